@@ -1,0 +1,62 @@
+#include "core/attention/heads.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "core/attention/products.h"
+#include "core/base/parallel.h"
+
+namespace attn {
+namespace {
+
+constexpr Index rowBlock = 96;
+
+}  // namespace
+
+Tensor project(const Tensor& x, const Tensor& matrix) {
+  if (matrix.rank() != 2 || matrix.cols() != x.cols())
+    throw std::invalid_argument("rows of " + toString(x.shape()) + " can't be projected by " +
+                                toString(matrix.shape()));
+  Shape shape = x.shape();
+  shape.back() = matrix.rows();
+  Tensor result = Tensor::uninitialized(shape);
+  if (result.empty()) return result;
+  const PackedMatrix packed = PackedMatrix::fromTranspose(matrix.matrix(0));
+  const Index rows = x.count() * x.rows();
+  parallelFor((rows + rowBlock - 1) / rowBlock, rowBlock * x.cols() * result.cols(), [&](Index block) {
+    const Index first = block * rowBlock;
+    packed.multiply(x.data() + first * x.cols(), x.cols(), std::min(rowBlock, rows - first), 0, x.cols(),
+                    result.data() + first * result.cols(), result.cols());
+  });
+  return result;
+}
+
+Tensor splitHeads(const Tensor& x, Index heads) {
+  if (const Message problem = headsProblem("rows", x.cols(), heads)) throw std::invalid_argument(toString(problem));
+  const Index n = x.rows();
+  const Index width = x.cols() / heads;
+  Tensor result = Tensor::uninitialized({x.count(), heads, n, width});
+  for (Index b = 0; b < x.count(); ++b)
+    for (Index h = 0; h < heads; ++h)
+      result.matrix(b * heads + h) = x.matrix(b).middleCols(h * width, width);
+  return result;
+}
+
+Tensor mergeHeads(Tensor x) {
+  if (x.rank() <= 3) return x;
+  const Index heads = x.dim(-3);
+  const Index width = x.cols();
+  Tensor result = Tensor::uninitialized({x.dim(0), x.rows(), heads * width});
+  for (Index b = 0; b < x.dim(0); ++b)
+    for (Index h = 0; h < heads; ++h)
+      result.matrix(b).middleCols(h * width, width) = x.matrix(b * heads + h);
+  return result;
+}
+
+Message headsProblem(const char* what, Index width, Index heads) {
+  if (heads >= 1 && width % heads == 0) return {};
+  return {translatable("core", "%1 heads do not divide the width %2 of the %3"),
+          {std::to_string(heads), std::to_string(width), what}};
+}
+
+}  // namespace attn

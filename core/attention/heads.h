@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/base/api.h"
+#include "core/base/tensor.h"
+#include "core/base/words.h"
+
+namespace attn {
+
+/// Every row x of a batch becomes W x: x (…, n, d), matrix (p, d) -> (…, n, p).
+/// \throws std::invalid_argument naming both shapes
+ATTN_API Tensor project(const Tensor& x, const Tensor& matrix);
+
+/// Cuts the width of every row into `heads` parts, in order: (b, n, heads·p) -> (b, heads, n, p).
+/// \throws std::invalid_argument if the width is no multiple of heads
+ATTN_API Tensor splitHeads(const Tensor& x, Index heads);
+
+/// The inverse of splitHeads: (b, heads, n, p) -> (b, n, heads·p). Tensors of three axes stay as they are.
+ATTN_API Tensor mergeHeads(Tensor x);
+
+/// Why a width can't be cut into that many heads, or nothing. `what` names the width's owner: "queries", "keys" …
+ATTN_API Message headsProblem(const char* what, Index width, Index heads);
+
+}  // namespace attn

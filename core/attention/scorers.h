@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/attention/scoring.h"
+#include "core/regression/kernels.h"
+
+// The scoring functions behind the rows of scorings(): each prepares what all queries share.
+
+namespace attn {
+
+RowScorer dotScorer(const ScoringInput& input);
+RowScorer scaledDotScorer(const ScoringInput& input);
+RowScorer bilinearScorer(const ScoringInput& input);
+RowScorer additiveScorer(const ScoringInput& input);
+RowScorer concatScorer(const ScoringInput& input);
+RowScorer kernelScorer(const Kernel& kernel, const ScoringInput& input);
+
+}  // namespace attn

@@ -1,0 +1,200 @@
+#include "core/attention/scoring.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "core/attention/scorers.h"
+#include "core/base/parallel.h"
+
+namespace attn {
+namespace {
+
+// Rows of scores that are worked on together: enough for the products' tiles, few enough for the cache.
+constexpr Index rowBlock = 48;
+
+std::vector<Scoring> makeTable() {
+  std::vector<Scoring> table = {
+      {"dot", translatable("core", "Dot product"), "q^{⊤}k", "", {}, false, true, dotScorer},
+      {"scaled-dot", translatable("core", "Scaled dot product"), "q^{⊤}k/√{d}", "", {}, false, true, scaledDotScorer},
+      {"bilinear", translatable("core", "Bilinear"), "q^{⊤}Mk", "", {{"M", Width::query, Width::key}}, false, false,
+       bilinearScorer},
+      {"additive",
+       translatable("core", "Additive"),
+       "w_{v}^{⊤}tanh(W_{q}q+W_{k}k)",
+       "",
+       {{"W_q", Width::hidden, Width::query}, {"W_k", Width::hidden, Width::key}, {"w_v", Width::one, Width::hidden}},
+       false,
+       false,
+       additiveScorer},
+      {"concat",
+       translatable("core", "Concat"),
+       "v^{⊤}tanh(W[q;k])",
+       "",
+       {{"W", Width::hidden, Width::queryAndKey}, {"v", Width::one, Width::hidden}},
+       false,
+       false,
+       concatScorer},
+  };
+  for (const Kernel& kernel : kernels())
+    table.push_back({kernel.id, kernel.name, kernel.scoreFormula, kernel.note, {}, true, true,
+                     [&kernel](const ScoringInput& input) { return kernelScorer(kernel, input); }});
+  return table;
+}
+
+Shape matrixShape(const Parameter& parameter, Index queryWidth, Index keyWidth, Index hidden) {
+  const auto length = [&](Width width) -> Index {
+    switch (width) {
+      case Width::one: return 1;
+      case Width::hidden: return hidden;
+      case Width::query: return queryWidth;
+      case Width::key: return keyWidth;
+      case Width::queryAndKey: return queryWidth + keyWidth;
+    }
+    return 0;
+  };
+  if (parameter.rows == Width::one) return {length(parameter.cols)};
+  return {length(parameter.rows), length(parameter.cols)};
+}
+
+/// The shape of one head's value: without the leading axis, if there is one.
+Shape headShape(const Tensor& value, const Parameter& parameter) {
+  const std::size_t rank = parameter.rows == Width::one ? 1 : 2;
+  return value.shape().size() == rank + 1 ? Shape(value.shape().begin() + 1, value.shape().end()) : value.shape();
+}
+
+/// The hidden width that the parameters agree on: the first that has such an axis tells it.
+Index hiddenWidth(const Scoring& scoring, const Parameters& parameters) {
+  for (const Parameter& parameter : scoring.parameters) {
+    const auto value = parameters.find(parameter.name);
+    if (value == parameters.end()) continue;
+    const Shape shape = headShape(value->second, parameter);
+    if (shape.empty()) continue;
+    if (parameter.rows == Width::hidden) return shape.front();
+    if (parameter.cols == Width::hidden) return shape.back();
+  }
+  return 0;
+}
+
+MatrixView parameterView(const Parameter& parameter, const Tensor& value, Index head) {
+  const Shape shape = headShape(value, parameter);
+  const Index rows = shape.size() == 1 ? 1 : shape[0];
+  const Index cols = shape.back();
+  const bool perHead = shape.size() != value.shape().size();
+  return {value.data() + (perHead ? head * rows * cols : 0), rows, cols};
+}
+
+}  // namespace
+
+const std::vector<Scoring>& scorings() {
+  static const std::vector<Scoring> table = makeTable();
+  return table;
+}
+
+const Scoring* findScoring(std::string_view id) {
+  const auto& table = scorings();
+  const auto row = std::find_if(table.begin(), table.end(), [&](const Scoring& scoring) { return id == scoring.id; });
+  return row == table.end() ? nullptr : &*row;
+}
+
+std::string plainFormula(std::string_view markup) {
+  std::string plain;
+  bool mark = false;
+  for (std::size_t i = 0; i < markup.size(); ++i) {
+    const char c = markup[i];
+    const bool opens = i + 1 < markup.size() && markup[i + 1] == '{';
+    if (opens && (c == '^' || c == '_')) {
+      const std::string_view rest = markup.substr(i);
+      constexpr std::string_view transpose = "^{⊤}", square = "^{2}";
+      if (rest.starts_with(transpose)) {
+        plain += "ᵀ";
+        i += transpose.size() - 1;
+      } else if (rest.starts_with(square)) {
+        plain += "²";
+        i += square.size() - 1;
+      } else {
+        plain += c;
+        ++i;
+        mark = true;
+      }
+    } else if (c == '{') {
+      mark = true;
+    } else if (c == '}' && mark) {
+      mark = false;
+    } else {
+      plain += c;
+    }
+  }
+  return plain;
+}
+
+Message scoringProblem(const Scoring& scoring, Index queryWidth, Index keyWidth, Index heads,
+                       const Parameters& parameters) {
+  if (scoring.needsEqualWidths && queryWidth != keyWidth)
+    return {translatable("core", "%1 needs queries and keys of one width, but queries have width %2 and keys %3"),
+            {scoring.id, std::to_string(queryWidth), std::to_string(keyWidth)}};
+  const Index hidden = hiddenWidth(scoring, parameters);
+  for (const Parameter& parameter : scoring.parameters) {
+    const Shape expected = matrixShape(parameter, queryWidth, keyWidth, hidden);
+    const auto value = parameters.find(parameter.name);
+    if (value == parameters.end())
+      return {translatable("core", "%1 needs the parameter %2"), {scoring.id, parameter.name}};
+    const Shape& shape = value->second.shape();
+    Shape perHead = expected;
+    perHead.insert(perHead.begin(), heads);
+    if (shape == expected || shape == perHead) continue;
+    if (heads == 1)
+      return {translatable("core", "%1 has shape %2, expected %3"),
+              {parameter.name, toString(shape), toString(expected)}};
+    return {translatable("core", "%1 has shape %2, expected %3, or %4 with one matrix a head"),
+            {parameter.name, toString(shape), toString(expected), toString(perHead)}};
+  }
+  return {};
+}
+
+RowScorer rowScorer(const Scoring& scoring, const Tensor& queries, const Tensor& keys, const Parameters& parameters,
+                    double bandwidth, Index heads, Index index) {
+  ScoringInput input{queries.matrix(index), keys.matrix(index), {}, bandwidth};
+  for (const Parameter& parameter : scoring.parameters)
+    input.parameters.push_back(parameterView(parameter, parameters.at(parameter.name), index % heads));
+  return scoring.prepare(input);
+}
+
+Tensor scores(const Scoring& scoring, const Tensor& queries, const Tensor& keys, const Parameters& parameters,
+              double bandwidth) {
+  const Index heads = queries.rank() >= 4 ? queries.dim(1) : 1;
+  if (const Message problem = scoringProblem(scoring, queries.cols(), keys.cols(), heads, parameters))
+    throw std::invalid_argument(toString(problem));
+  Shape shape = queries.shape();
+  shape.back() = keys.rows();
+  if (queries.count() != keys.count() || queries.rank() != keys.rank())
+    throw std::invalid_argument("queries " + toString(queries.shape()) + " and keys " + toString(keys.shape()) +
+                                " are not batches of one size");
+  Tensor result = Tensor::uninitialized(shape);
+  if (result.empty()) return result;
+
+  const Index n = queries.rows();
+  const Index blocks = (n + rowBlock - 1) / rowBlock;
+  std::vector<RowScorer> scorers(static_cast<std::size_t>(result.count()));
+  parallelFor(result.count(), keys.rows() * keys.cols(), [&](Index i) {
+    scorers[static_cast<std::size_t>(i)] = rowScorer(scoring, queries, keys, parameters, bandwidth, heads, i);
+  });
+  parallelFor(result.count() * blocks, rowBlock * keys.rows() * keys.cols(), [&](Index task) {
+    const Index i = task / blocks;
+    const Index first = task % blocks * rowBlock;
+    scorers[static_cast<std::size_t>(i)](first, std::min(rowBlock, n - first), &result.matrix(i)(first, 0),
+                                         result.cols());
+  });
+  return result;
+}
+
+Tensor withTemperature(Tensor scores, double temperature) {
+  const auto divisor = static_cast<float>(temperature);
+  if (!(divisor > 0)) throw std::invalid_argument("the temperature is " + toString(temperature) + ", expected > 0");
+  constexpr Index chunk = 65536;
+  parallelFor((scores.size() + chunk - 1) / chunk, chunk, [&](Index i) {
+    Eigen::Map<Eigen::ArrayXf>(scores.data() + i * chunk, std::min(chunk, scores.size() - i * chunk)) /= divisor;
+  });
+  return scores;
+}
+
+}  // namespace attn

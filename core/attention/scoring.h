@@ -1,0 +1,87 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/api.h"
+#include "core/base/tensor.h"
+#include "core/base/words.h"
+
+namespace attn {
+
+/// What an axis of a parameter counts.
+enum class Width { one, hidden, query, key, queryAndKey };
+
+/// A matrix (rows, cols) of a scoring function; a vector (cols) if rows is Width::one.
+struct Parameter {
+  const char* name;
+  Width rows;
+  Width cols;
+};
+
+/// The parameters' values by name. Each is a matrix, or has a leading axis with one matrix a head.
+using Parameters = std::map<std::string, Tensor>;
+
+/// What a scoring function sees: the queries and keys of one batch entry and one head.
+struct ScoringInput {
+  MatrixView queries;                  ///< (n, d_q)
+  MatrixView keys;                     ///< (m, d_k)
+  std::vector<MatrixView> parameters;  ///< in the order of Scoring::parameters
+  double bandwidth;                    ///< > 0, for kernels
+};
+
+/// Writes the scores of `rows` queries from `firstQuery` on against all m keys; rows lie `stride` floats apart.
+/// Holds whatever could be computed once for all queries, and refers to the input's memory. Safe from many threads.
+using RowScorer = std::function<void(Index firstQuery, Index rows, float* scores, Index stride)>;
+
+/// A scoring function a(q, k).
+struct Scoring {
+  const char* id;
+  const char* name;
+  const char* formula;  ///< markup: ^{…} raised, _{…} lowered, √{…} root; see plainFormula
+  const char* note;     ///< what a user should know, or empty
+  std::vector<Parameter> parameters;
+  bool usesBandwidth;
+  bool needsEqualWidths;  ///< d_q = d_k
+  std::function<RowScorer(const ScoringInput&)> prepare;
+};
+
+/// Every scoring function:
+///   dot           qᵀk
+///   scaled-dot    qᵀk / √d
+///   bilinear      qᵀMk, M (d_q, d_k)
+///   additive      w_vᵀ tanh(W_q q + W_k k), W_q (h, d_q), W_k (h, d_k), w_v (h)       Bahdanau, Cho, Bengio 2015
+///   concat        vᵀ tanh(W [q; k]), W (h, d_q + d_k), v (h)                          Luong, Pham, Manning 2015
+///   and for every kernel K of kernels(): log K(‖q − k‖ / bandwidth), −infinity where K is 0.
+/// A new one is a function and a row here.
+ATTN_API const std::vector<Scoring>& scorings();
+
+/// Null if there is none of that id.
+ATTN_API const Scoring* findScoring(std::string_view id);
+
+/// A formula's markup as plain text: "q^{⊤}k/√{d}" -> "qᵀk/√d".
+ATTN_API std::string plainFormula(std::string_view markup);
+
+/// Why the scoring function can't be applied to queries and keys of these widths with these parameters, or nothing.
+/// Names the parameter or the widths, and both shapes.
+ATTN_API Message scoringProblem(const Scoring& scoring, Index queryWidth, Index keyWidth, Index heads,
+                                const Parameters& parameters);
+
+/// The scorer of matrix `index` of a batch with `heads` heads (the head is index mod heads).
+ATTN_API RowScorer rowScorer(const Scoring& scoring, const Tensor& queries, const Tensor& keys,
+                             const Parameters& parameters, double bandwidth, Index heads, Index index);
+
+/// The scores of every query against every key.
+/// queries (…, n, d_q), keys (…, m, d_k) -> (…, n, m), with equal leading axes; if there are two of them, the second
+/// counts the heads. No mask, no temperature.
+/// \throws std::invalid_argument with the words of scoringProblem, or if the leading axes differ
+ATTN_API Tensor scores(const Scoring& scoring, const Tensor& queries, const Tensor& keys, const Parameters& parameters,
+                       double bandwidth);
+
+/// scores / temperature. \throws std::invalid_argument unless temperature > 0
+ATTN_API Tensor withTemperature(Tensor scores, double temperature);
+
+}  // namespace attn
