@@ -56,8 +56,8 @@ struct Pass {
 Entry Pass::prepare(Index i) const {
   static const Parameters none;
   const Index parameterHeads = queries.rank() >= 4 ? queries.dim(1) : 1;
-  return {rowScorer(*options.scoring, queries, keys, options.parameters ? *options.parameters : none,
-                    options.bandwidth, parameterHeads, i),
+  return {rowScorer(*options.scoring, queries, keys, options.parameters ? *options.parameters : none, options.bandwidth,
+                    parameterHeads, i),
           PackedMatrix::fromMatrix(values.matrix(i))};
 }
 
@@ -128,7 +128,8 @@ AttentionResult attend(const Tensor& queries, const Tensor& keys, const Tensor& 
   std::vector<Entry> entries(static_cast<std::size_t>(together));
   for (Index from = 0; from < count; from += together) {
     const Index these = std::min(together, count - from);
-    parallelFor(these, keys.rows() * (keys.cols() + values.cols()), [&](Index k) { entries[static_cast<std::size_t>(k)] = pass.prepare(from + k); });
+    parallelFor(these, keys.rows() * (keys.cols() + values.cols()),
+                [&](Index k) { entries[static_cast<std::size_t>(k)] = pass.prepare(from + k); });
     parallelFor(these * blocks, std::min(rowBlock, n) * keys.rows() * (keys.cols() + values.cols()), [&](Index task) {
       const Index first = task % blocks * rowBlock;
       pass.runBlock(entries[static_cast<std::size_t>(task / blocks)], from + task / blocks, first,

@@ -37,8 +37,7 @@ Tensor splitHeads(const Tensor& x, Index heads) {
   const Index width = x.cols() / heads;
   Tensor result = Tensor::uninitialized({x.count(), heads, n, width});
   for (Index b = 0; b < x.count(); ++b)
-    for (Index h = 0; h < heads; ++h)
-      result.matrix(b * heads + h) = x.matrix(b).middleCols(h * width, width);
+    for (Index h = 0; h < heads; ++h) result.matrix(b * heads + h) = x.matrix(b).middleCols(h * width, width);
   return result;
 }
 
@@ -48,8 +47,7 @@ Tensor mergeHeads(Tensor x) {
   const Index width = x.cols();
   Tensor result = Tensor::uninitialized({x.dim(0), x.rows(), heads * width});
   for (Index b = 0; b < x.dim(0); ++b)
-    for (Index h = 0; h < heads; ++h)
-      result.matrix(b).middleCols(h * width, width) = x.matrix(b * heads + h);
+    for (Index h = 0; h < heads; ++h) result.matrix(b).middleCols(h * width, width) = x.matrix(b * heads + h);
   return result;
 }
 

@@ -55,9 +55,8 @@ Tensor pool(const Tensor& weights, const Tensor& values, const KeyRanges& visibl
     throw std::invalid_argument("weights " + toString(weights.shape()) + " and a mask of " +
                                 toString(Shape{visible.batch, visible.queries, visible.keys}) + " don't fit");
   const Index heads = weights.count() / visible.batch;
-  return multiplyBlocks(weights, values, [&](Index i, Index first, Index rows) {
-    return visible.spanning(i / heads, first, rows);
-  });
+  return multiplyBlocks(weights, values,
+                        [&](Index i, Index first, Index rows) { return visible.spanning(i / heads, first, rows); });
 }
 
 bool isKept(const Dropout& dropout, Index place) {
@@ -75,9 +74,8 @@ Tensor withDropout(Tensor weights, const Dropout& dropout) {
     throw std::invalid_argument("a dropout probability is at least 0 and below 1");
   if (dropout.probability == 0 || weights.empty()) return weights;
   const Index width = weights.cols();
-  parallelFor(weights.size() / width, 8 * width, [&](Index row) {
-    dropRow(weights.data() + row * width, width, dropout, row * width);
-  });
+  parallelFor(weights.size() / width, 8 * width,
+              [&](Index row) { dropRow(weights.data() + row * width, width, dropout, row * width); });
   return weights;
 }
 

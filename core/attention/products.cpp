@@ -32,7 +32,8 @@ void multiplyTile(const float* a, Index strideA, const float* b, Index inner, bo
   Vector sums[rows][vectors];
   for (Index r = 0; r < rows; ++r)
     for (Index v = 0; v < vectors; ++v)
-      sums[r][v] = add ? Vector(*reinterpret_cast<const UnalignedVector*>(c + r * strideC + v * vectorWidth)) : Vector{};
+      sums[r][v] =
+          add ? Vector(*reinterpret_cast<const UnalignedVector*>(c + r * strideC + v * vectorWidth)) : Vector{};
   for (Index k = 0; k < inner; ++k) {
     Vector row[vectors];
     for (Index v = 0; v < vectors; ++v)

@@ -50,8 +50,7 @@ RowScorer kernelScorer(const Kernel& kernel, const ScoringInput& input) {
   return [shared = std::move(shared), &kernel, bandwidth, compact](Index firstQuery, Index rows, float* scores,
                                                                    Index stride) {
     const Index keys = shared->keys.rows();
-    const DoubleMatrix queries =
-        shared->queries.middleRows(firstQuery, rows).cast<double>().rowwise() - shared->centre;
+    const DoubleMatrix queries = shared->queries.middleRows(firstQuery, rows).cast<double>().rowwise() - shared->centre;
     DoubleMatrix squares(rows, keys);
     squares.noalias() = -2 * queries * shared->centredKeys.transpose();
     for (Index r = 0; r < rows; ++r) {
@@ -60,8 +59,7 @@ RowScorer kernelScorer(const Kernel& kernel, const ScoringInput& input) {
       for (Index j = 0; j < keys; ++j) {
         const double norms = queryNorm + shared->keyNorms[j];
         double square = row[j] + norms;
-        if (square < cancelling * norms)
-          square = squaredDistance(shared->queries, firstQuery + r, shared->keys, j);
+        if (square < cancelling * norms) square = squaredDistance(shared->queries, firstQuery + r, shared->keys, j);
         // Divided twice: the square of a small bandwidth would underflow.
         double u2 = square / bandwidth / bandwidth;
         if (compact && std::abs(u2 - 1) < nearEdge) {

@@ -16,7 +16,13 @@ std::vector<Scoring> makeTable() {
   std::vector<Scoring> table = {
       {"dot", translatable("core", "Dot product"), "q^{⊤}k", "", {}, false, true, dotScorer},
       {"scaled-dot", translatable("core", "Scaled dot product"), "q^{⊤}k/√{d}", "", {}, false, true, scaledDotScorer},
-      {"bilinear", translatable("core", "Bilinear"), "q^{⊤}Mk", "", {{"M", Width::query, Width::key}}, false, false,
+      {"bilinear",
+       translatable("core", "Bilinear"),
+       "q^{⊤}Mk",
+       "",
+       {{"M", Width::query, Width::key}},
+       false,
+       false,
        bilinearScorer},
       {"additive",
        translatable("core", "Additive"),
@@ -36,24 +42,15 @@ std::vector<Scoring> makeTable() {
        concatScorer},
   };
   for (const Kernel& kernel : kernels())
-    table.push_back({kernel.id, kernel.name, kernel.scoreFormula, kernel.note, {}, true, true,
+    table.push_back({kernel.id,
+                     kernel.name,
+                     kernel.scoreFormula,
+                     kernel.note,
+                     {},
+                     true,
+                     true,
                      [&kernel](const ScoringInput& input) { return kernelScorer(kernel, input); }});
   return table;
-}
-
-Shape matrixShape(const Parameter& parameter, Index queryWidth, Index keyWidth, Index hidden) {
-  const auto length = [&](Width width) -> Index {
-    switch (width) {
-      case Width::one: return 1;
-      case Width::hidden: return hidden;
-      case Width::query: return queryWidth;
-      case Width::key: return keyWidth;
-      case Width::queryAndKey: return queryWidth + keyWidth;
-    }
-    return 0;
-  };
-  if (parameter.rows == Width::one) return {length(parameter.cols)};
-  return {length(parameter.rows), length(parameter.cols)};
 }
 
 /// The shape of one head's value: without the leading axis, if there is one.
@@ -127,6 +124,21 @@ std::string plainFormula(std::string_view markup) {
   return plain;
 }
 
+Shape parameterShape(const Parameter& parameter, Index queryWidth, Index keyWidth, Index hidden) {
+  const auto length = [&](Width width) -> Index {
+    switch (width) {
+      case Width::one: return 1;
+      case Width::hidden: return hidden;
+      case Width::query: return queryWidth;
+      case Width::key: return keyWidth;
+      case Width::queryAndKey: return queryWidth + keyWidth;
+    }
+    return 0;
+  };
+  if (parameter.rows == Width::one) return {length(parameter.cols)};
+  return {length(parameter.rows), length(parameter.cols)};
+}
+
 Message scoringProblem(const Scoring& scoring, Index queryWidth, Index keyWidth, Index heads,
                        const Parameters& parameters) {
   if (scoring.needsEqualWidths && queryWidth != keyWidth)
@@ -134,7 +146,7 @@ Message scoringProblem(const Scoring& scoring, Index queryWidth, Index keyWidth,
             {scoring.id, std::to_string(queryWidth), std::to_string(keyWidth)}};
   const Index hidden = hiddenWidth(scoring, parameters);
   for (const Parameter& parameter : scoring.parameters) {
-    const Shape expected = matrixShape(parameter, queryWidth, keyWidth, hidden);
+    const Shape expected = parameterShape(parameter, queryWidth, keyWidth, hidden);
     const auto value = parameters.find(parameter.name);
     if (value == parameters.end())
       return {translatable("core", "%1 needs the parameter %2"), {scoring.id, parameter.name}};

@@ -65,6 +65,9 @@ ATTN_API const Scoring* findScoring(std::string_view id);
 /// A formula's markup as plain text: "q^{⊤}k/√{d}" -> "qᵀk/√d".
 ATTN_API std::string plainFormula(std::string_view markup);
 
+/// One head's shape of a parameter: (rows, cols), or (cols,) for a vector.
+ATTN_API Shape parameterShape(const Parameter& parameter, Index queryWidth, Index keyWidth, Index hidden);
+
 /// Why the scoring function can't be applied to queries and keys of these widths with these parameters, or nothing.
 /// Names the parameter or the widths, and both shapes.
 ATTN_API Message scoringProblem(const Scoring& scoring, Index queryWidth, Index keyWidth, Index heads,

@@ -55,7 +55,7 @@ void* mapBlock(std::size_t bytes) {
 }  // namespace
 
 void* allocateBuffer(std::size_t bytes) {
-  if (bytes < smallestKept) return ::operator new(bytes, std::align_val_t{alignment});
+  if (bytes < smallestKept) return ::operator new (bytes, std::align_val_t{alignment});
   if (bytes > std::numeric_limits<std::size_t>::max() - 2 * hugePage) throw std::bad_alloc();
   const std::size_t size = blockSize(bytes);
   {
@@ -76,7 +76,7 @@ void* allocateBuffer(std::size_t bytes) {
 void freeBuffer(void* memory, std::size_t bytes) noexcept {
   if (!memory) return;
   if (bytes < smallestKept) {
-    ::operator delete(memory, std::align_val_t{alignment});
+    ::operator delete (memory, std::align_val_t{alignment});
     return;
   }
   const std::size_t size = blockSize(bytes);

@@ -39,7 +39,8 @@ const std::vector<Kernel>& kernels() {
        translatable("core", "Many course notes print this formula under the name Epanechnikov."), 1, triangular,
        logTriangular},
       {"epanechnikov", translatable("core", "Epanechnikov kernel"), "max(0, 1−u^{2})", "log max(0, 1−‖q−k‖^{2}/h^{2})",
-       translatable("core", "The classical Epanechnikov kernel. Many course notes give this name to the triangular one."),
+       translatable("core",
+                    "The classical Epanechnikov kernel. Many course notes give this name to the triangular one."),
        1, epanechnikov, logEpanechnikov},
   };
   return table;

@@ -15,10 +15,10 @@ namespace attn {
 struct Kernel {
   const char* id;
   const char* name;
-  const char* formula;  ///< of K(u)
+  const char* formula;       ///< of K(u)
   const char* scoreFormula;  ///< of log K(‖q − k‖ / h)
-  const char* note;  ///< what a user should know, or empty
-  double support;    ///< K(u) = 0 for |u| > support; infinity if K is positive everywhere
+  const char* note;          ///< what a user should know, or empty
+  double support;            ///< K(u) = 0 for |u| > support; infinity if K is positive everywhere
   double (*value)(double u);
   /// Replaces each u² by log K(u): −infinity where K is 0.
   void (*logOfSquares)(double* squares, Index count);

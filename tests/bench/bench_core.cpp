@@ -54,9 +54,8 @@ BENCHMARK(smallMasked)->UseRealTime()->Unit(benchmark::kMicrosecond);
 
 void additive(benchmark::State& state) {
   const Index n = state.range(0);
-  const Parameters parameters = {{"W_q", randomTensor({8, 64, 64}, 4)},
-                                 {"W_k", randomTensor({8, 64, 64}, 5)},
-                                 {"w_v", randomTensor({8, 64}, 6)}};
+  const Parameters parameters = {
+      {"W_q", randomTensor({8, 64, 64}, 4)}, {"W_k", randomTensor({8, 64, 64}, 5)}, {"w_v", randomTensor({8, 64}, 6)}};
   forward(state, "additive", "none", {1, 8, n, 64}, n, 64, parameters, {});
 }
 BENCHMARK(additive)->Arg(128)->Arg(512)->UseRealTime()->Unit(benchmark::kMillisecond);

@@ -114,8 +114,8 @@ class TestTensor : public QObject {
 
   void anExceptionOfABodyReachesTheCaller() {
     QVERIFY_THROWS_EXCEPTION(std::runtime_error, parallelFor(100, 1'000'000, [](Index i) {
-      if (i == 40) throw std::runtime_error("forty");
-    }));
+                               if (i == 40) throw std::runtime_error("forty");
+                             }));
     int runs = 0;
     parallelFor(1, 1, [&](Index) { ++runs; });
     QCOMPARE(runs, 1);

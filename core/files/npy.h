@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/api.h"
+#include "core/base/buffer.h"
+#include "core/base/tensor.h"
+
+namespace attn {
+
+enum class NumberType { float16, float32, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64, boolean };
+
+/// An array as it stands in an .npy file: its bytes are still those of the file.
+struct NpyArray {
+  Shape shape;  ///< at most 8 axes; () is one number
+  NumberType type = NumberType::float32;
+  bool bigEndian = false;
+  bool fortranOrder = false;                                      ///< the first axis is the one that runs fastest
+  std::vector<std::byte, BufferAllocator<std::byte>> bytes = {};  ///< exactly those of the numbers
+};
+
+/// Reads NumPy's format .npy, versions 1 to 3 (numpy.lib.format): numbers of type f2 f4 f8, i1 to i8, u1 to u8 and b1,
+/// of either byte order, in C or Fortran order. The file has to hold the array exactly. Nothing in it is ever run:
+/// the header is read by a grammar of its own, and arrays of Python objects are refused, as are text, complex numbers,
+/// dates and structures. What is allocated is never more than the file has.
+/// \throws DataError that says what was found, at which byte, and what was expected
+ATTN_API NpyArray parseNpy(std::span<const std::byte> file);
+
+/// As parseNpy. \throws DataError also if the file can't be read, or is not a regular file
+ATTN_API NpyArray readNpy(const std::string& path);
+
+/// The numbers as float32, in C order, rounded to the nearest; one beyond float32 becomes infinite, true is 1.
+/// `name` is what a message calls the array.
+ATTN_API Tensor toTensor(const NpyArray& array, std::string_view name);
+
+/// As toTensor. \throws DataError for the first number that is not finite in float32, such as
+/// "keys[0, 3, 1] is NaN, expected a finite number"
+ATTN_API Tensor toFiniteTensor(const NpyArray& array, std::string_view name);
+
+/// The numbers as whole numbers, in C order. Floating point will do if every number is whole; true is 1.
+/// \throws DataError for the first one that is not whole or is beyond 64 bits
+ATTN_API std::vector<Index> toIndices(const NpyArray& array, std::string_view name);
+
+/// A file that numpy.load reads: version 1.0, little-endian, C order; float32 (f4) or double (f8).
+/// \throws std::invalid_argument unless there are as many numbers as the shape holds
+ATTN_API std::vector<std::byte> npyBytes(const Tensor& tensor);
+ATTN_API std::vector<std::byte> npyBytes(const Shape& shape, std::span<const double> numbers);
+
+// For the other sources in this folder.
+
+/// Fills the whole span with the bytes that come next.
+using ByteStream = std::function<void(std::span<std::byte>)>;
+
+/// As parseNpy, from a stream of `size` bytes that really has them: it is trusted before memory is allocated. `where`
+/// ("" or "keys.npy: ") stands before every message.
+NpyArray readNpy(const ByteStream& next, std::uint64_t size, const std::string& where);
+
+/// Bytes in a number.
+std::size_t numberSize(NumberType type);
+
+/// All that stands before the numbers of a tensor.
+std::string npyHeader(const Tensor& tensor);
+
+}  // namespace attn

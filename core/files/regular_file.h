@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "core/base/api.h"
+
+struct stat;
+
+namespace attn {
+
+/// A file on disk, open for reading. What can't be read at any place, or may not end (a folder, a pipe, a socket, a
+/// device), is refused without waiting for it, and so is a file larger than the machine's memory.
+class ATTN_API RegularFile {
+ public:
+  /// \throws DataError
+  explicit RegularFile(const std::string& path);
+  ~RegularFile();
+  RegularFile(const RegularFile&) = delete;
+  RegularFile& operator=(const RegularFile&) = delete;
+
+  /// In bytes, when it was opened.
+  std::uint64_t size() const { return m_size; }
+
+  /// Fills `bytes` with what stands from `offset` on. \throws DataError if the file ends before, or can't be read
+  void read(std::uint64_t offset, std::span<std::byte> bytes) const;
+
+ private:
+  int m_file = -1;
+  std::uint64_t m_size = 0;
+};
+
+/// \throws DataError if it is anything but a regular file
+void requireRegular(const struct stat& status);
+
+}  // namespace attn

@@ -1,0 +1,44 @@
+#include "core/files/shown_name.h"
+
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
+#include <array>
+#include <cstdio>
+
+namespace attn {
+namespace {
+
+constexpr int longestShown = 64;
+// Cc, Cf, Cs, Co, Cn; line and paragraph separators.
+constexpr std::uint32_t invisible = U_GC_C_MASK | U_GC_ZL_MASK | U_GC_ZP_MASK;
+
+std::string formatted(const char* format, unsigned number) {
+  std::array<char, 16> text;
+  const int length = std::snprintf(text.data(), text.size(), format, number);
+  return {text.data(), static_cast<std::size_t>(length)};
+}
+
+}  // namespace
+
+std::string shownName(std::string_view utf8) {
+  std::string shown;
+  std::size_t at = 0;
+  for (int characters = 0; at < utf8.size(); ++characters) {
+    if (characters == longestShown) return shown + "…";
+    const std::size_t start = at;
+    UChar32 character;
+    U8_NEXT(utf8.data(), at, utf8.size(), character);
+    if (character < 0) {
+      at = start + 1;
+      shown += formatted("\\x%02X", static_cast<unsigned char>(utf8[start]));
+    } else if (U_GET_GC_MASK(character) & invisible) {
+      shown += formatted(character < 0x80 ? "\\x%02X" : "\\u{%04X}", static_cast<unsigned>(character));
+    } else {
+      shown += utf8.substr(start, at - start);
+    }
+  }
+  return shown;
+}
+
+}  // namespace attn

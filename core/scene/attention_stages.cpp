@@ -1,0 +1,224 @@
+#include "core/scene/attention_stages.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "core/attention/heads.h"
+#include "core/base/rng.h"
+
+namespace attn {
+namespace {
+
+std::vector<Tokens> padded(const std::vector<Tokens>& sequences, std::size_t count, std::vector<Index>& lengths) {
+  std::size_t longest = 0;
+  for (const Tokens& tokens : sequences) longest = std::max(longest, tokens.size());
+  std::vector<Tokens> result;
+  for (std::size_t i = 0; i < count; ++i) {
+    result.push_back(sequences[sequences.size() == 1 ? 0 : i]);
+    lengths.push_back(static_cast<Index>(result.back().size()));
+    result.back().resize(longest, blankToken);
+  }
+  return result;
+}
+
+template <class T>
+std::unordered_map<std::string, T> placesOf(const Tokens& vocabulary) {
+  std::unordered_map<std::string, T> places;
+  for (const std::string& token : vocabulary) places.emplace(token, static_cast<T>(places.size()));
+  return places;
+}
+
+Tokens charactersIn(const Tokens& vocabulary) {
+  Tokens characters;
+  std::unordered_map<std::string, bool> seen;
+  for (const std::string& token : vocabulary) {
+    if (token == blankToken) continue;
+    for (std::string& character : charactersOf(token))
+      if (seen.emplace(character, true).second) characters.push_back(std::move(character));
+  }
+  return characters;
+}
+
+void fillSeeded(float* row, Index width, const std::string& token, std::uint64_t seed) {
+  Rng rng(hashOf(token, seed));
+  for (Index d = 0; d < width; ++d) row[d] = static_cast<float>(rng.normal());
+}
+
+Tensor bagOfCharacters(const Tokens& vocabulary) {
+  const auto places = placesOf<Index>(charactersIn(vocabulary));
+  Tensor vectors({static_cast<Index>(vocabulary.size()), static_cast<Index>(places.size())});
+  for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+    if (vocabulary[i] == blankToken) continue;
+    for (const std::string& character : charactersOf(vocabulary[i]))
+      vectors.matrix(0)(static_cast<Index>(i), places.at(character)) += 1;
+  }
+  return vectors;
+}
+
+Box<Tensor> embedded(const std::vector<Tokens>& sequences, const Tokens& vocabulary, const Tensor& vectors) {
+  const auto places = placesOf<Index>(vocabulary);
+  const auto length = sequences.empty() ? Index{0} : static_cast<Index>(sequences.front().size());
+  Tensor result = Tensor::uninitialized({static_cast<Index>(sequences.size()), length, vectors.cols()});
+  float* row = result.data();
+  for (const Tokens& tokens : sequences) {
+    for (const std::string& token : tokens) {
+      row = std::copy_n(vectors.data() + places.at(token) * vectors.cols(), vectors.cols(), row);
+    }
+  }
+  return result;
+}
+
+Tensor randomMatrix(Index rows, Index columns, std::uint64_t seed) {
+  Tensor matrix = Tensor::uninitialized({rows, columns});
+  Rng rng(seed);
+  const double scale = 1 / std::sqrt(static_cast<double>(std::max<Index>(1, columns)));
+  for (Index i = 0; i < matrix.size(); ++i) matrix.data()[i] = static_cast<float>(rng.normal() * scale);
+  return matrix;
+}
+
+/// Cut, or filled up with zeros.
+Tensor fitted(const Tensor& matrix, Index rows, Index columns) {
+  Tensor result({rows, columns});
+  const Index commonRows = std::min(rows, matrix.rows());
+  const Index commonColumns = std::min(columns, matrix.cols());
+  if (!matrix.empty())
+    result.matrix(0).topLeftCorner(commonRows, commonColumns) =
+        matrix.matrix(0).topLeftCorner(commonRows, commonColumns);
+  return result;
+}
+
+}  // namespace
+
+Box<std::vector<Tokens>> sequencesOf(const std::string& text, const SplitBy& split) { return tokenize(text, split); }
+
+Message pairingProblem(const std::vector<Tokens>& keys, const std::vector<Tokens>& queries) {
+  if (keys.empty()) return {translatable("core", "There is no token to attend to: type a sequence.")};
+  if (queries.empty()) return {translatable("core", "There is no query: type a sequence of queries.")};
+  if (keys.size() != queries.size() && keys.size() != 1 && queries.size() != 1)
+    return {translatable("core",
+                         "%1 sequences of queries can't attend to %2 sequences of keys: there should be as "
+                         "many, or a single one on either side."),
+            {std::to_string(queries.size()), std::to_string(keys.size())}};
+  return {};
+}
+
+Box<TokenBatch> tokenBatch(const Box<std::vector<Tokens>>& keys, const Box<std::vector<Tokens>>& queries) {
+  TokenBatch batch;
+  const std::size_t count = std::max(keys->size(), queries->size());
+  batch.keys = padded(*keys, count, batch.keyLengths);
+  batch.queries = padded(*queries, count, batch.queryLengths);
+  return batch;
+}
+
+Box<Tokens> vocabularyOf(const Box<TokenBatch>& tokens) {
+  Tokens vocabulary;
+  std::unordered_map<std::string, bool> seen;
+  for (const auto* side : {&tokens->keys, &tokens->queries})
+    for (const Tokens& sequence : *side)
+      for (const std::string& token : sequence)
+        if (seen.emplace(token, true).second) vocabulary.push_back(token);
+  return vocabulary;
+}
+
+Index vectorWidth(const Tokens& vocabulary, const VectorChoice& choice) {
+  switch (choice.source) {
+    case VectorSource::seeded:
+    case VectorSource::typed: return choice.width;
+    case VectorSource::oneHot: return static_cast<Index>(vocabulary.size());
+    case VectorSource::bagOfCharacters: return static_cast<Index>(charactersIn(vocabulary).size());
+  }
+  return 0;
+}
+
+Box<Tensor> vocabularyVectors(const Box<Tokens>& vocabulary, const VectorChoice& choice) {
+  if (choice.source == VectorSource::bagOfCharacters) return bagOfCharacters(*vocabulary);
+  const auto count = static_cast<Index>(vocabulary->size());
+  const Index width = vectorWidth(*vocabulary, choice);
+  Tensor vectors({count, width});
+  for (Index i = 0; i < count; ++i) {
+    const std::string& token = (*vocabulary)[static_cast<std::size_t>(i)];
+    float* row = vectors.data() + i * width;
+    if (choice.source == VectorSource::oneHot) {
+      row[i] = 1;
+      continue;
+    }
+    fillSeeded(row, width, token, choice.seed);
+    if (choice.source == VectorSource::seeded) continue;
+    if (const auto typed = choice.typed->find(token); typed != choice.typed->end())
+      std::copy_n(typed->second.begin(), std::min(width, static_cast<Index>(typed->second.size())), row);
+  }
+  return vectors;
+}
+
+Box<Tensor> queryVectors(const Box<TokenBatch>& tokens, const Box<Tokens>& vocabulary, const Box<Tensor>& vectors) {
+  return embedded(tokens->queries, *vocabulary, *vectors);
+}
+
+Box<Tensor> keyVectors(const Box<TokenBatch>& tokens, const Box<Tokens>& vocabulary, const Box<Tensor>& vectors) {
+  return embedded(tokens->keys, *vocabulary, *vectors);
+}
+
+Box<Tensor> matrixOf(const MatrixChoice& choice, const Index& columns) {
+  switch (choice.source) {
+    case MatrixSource::random: return randomMatrix(choice.rows, columns, choice.seed);
+    case MatrixSource::typed: return fitted(*choice.typed, choice.rows, columns);
+    case MatrixSource::identity: break;
+  }
+  Tensor identity({columns, columns});
+  identity.matrix(0).setIdentity();
+  return identity;
+}
+
+Box<Tensor> projectedHeads(const Box<Tensor>& x, const Box<Tensor>& matrix, const MatrixSource& source,
+                           const Index& heads) {
+  const Box<Tensor> projected = source == MatrixSource::identity ? x : Box<Tensor>(project(*x, *matrix));
+  return heads == 1 ? projected : Box<Tensor>(splitHeads(*projected, heads));
+}
+
+Box<Parameters> parametersOf(const std::string& scoring, const ParameterChoice& choice, const Index& queryWidth,
+                             const Index& keyWidth) {
+  Parameters parameters;
+  for (const Parameter& parameter : findScoring(scoring)->parameters) {
+    const Shape shape = parameterShape(parameter, queryWidth, keyWidth, choice.hidden);
+    const std::string key = scoring + "/" + parameter.name;
+    const Index rows = shape.size() == 1 ? 1 : shape[0];
+    const auto typed = choice.typed.find(key);
+    Tensor matrix = typed != choice.typed.end() ? fitted(*typed->second, rows, shape.back())
+                                                : randomMatrix(rows, shape.back(), hashOf(key, choice.seed));
+    parameters.emplace(parameter.name, std::move(matrix).reshaped(shape));
+  }
+  return parameters;
+}
+
+Box<Tensor> scoresOf(const std::string& scoring, const Box<Tensor>& queries, const Box<Tensor>& keys,
+                     const Box<Parameters>& parameters, const double& bandwidth) {
+  return scores(*findScoring(scoring), *queries, *keys, *parameters, bandwidth);
+}
+
+Box<Tensor> temperedScores(const Box<Tensor>& scores, const double& temperature) {
+  return temperature == 1 ? scores : Box<Tensor>(withTemperature(*scores, temperature));
+}
+
+Box<KeyRanges> visibleKeys(const std::string& mask, const Shape& batchQueriesKeys,
+                           const std::vector<Index>& validLengths) {
+  return keyRanges(*findMask(mask), batchQueriesKeys[0], batchQueriesKeys[1], batchQueriesKeys[2], validLengths);
+}
+
+Box<Tensor> weightsOf(const Box<Tensor>& scores, const Box<KeyRanges>& visible, const EmptyRow& emptyRow) {
+  return maskedSoftmax(*scores, *visible, emptyRow);
+}
+
+Box<Tensor> droppedWeights(const Box<Tensor>& weights, const Dropout& dropout) {
+  return dropout.probability == 0 ? weights : Box<Tensor>(withDropout(*weights, dropout));
+}
+
+Box<Tensor> pooledHeads(const Box<Tensor>& weights, const Box<Tensor>& values, const Box<KeyRanges>& visible) {
+  return mergeHeads(pool(*weights, *values, *visible));
+}
+
+Box<Tensor> projectedOutput(const Box<Tensor>& joined, const Box<Tensor>& matrix, const MatrixSource& source) {
+  return source == MatrixSource::identity ? joined : Box<Tensor>(project(*joined, *matrix));
+}
+
+}  // namespace attn

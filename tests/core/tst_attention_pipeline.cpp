@@ -1,0 +1,273 @@
+#include <QtTest>
+
+#include "core/attention/attention.h"
+#include "core/scene/attention_pipeline.h"
+#include "tests/support/numbers.h"
+
+using namespace attn;
+using namespace attn::test;
+
+namespace {
+
+AttentionScene example(const char* id) {
+  for (const Example& row : examples())
+    if (std::string(row.id) == id) return row.make();
+  return {};
+}
+
+AttentionScene sceneOf(const char* text) {
+  AttentionScene scene = example("three-sentences");
+  scene.keyText.text = text;
+  return scene;
+}
+
+}  // namespace
+
+class TestAttentionPipeline : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theFirstSceneIsTheThreePaddedSentences() {
+    AttentionPipeline pipeline;
+    const AttentionResults results = pipeline.run(examples().front().make(), View::weights);
+    QVERIFY(!results.problem);
+    QCOMPARE(results.tokens->keys[2], (Tokens{"Hello", "world", blankToken, blankToken}));
+    QCOMPARE(results.validLengths, (std::vector<Index>{4, 3, 2}));
+    QCOMPARE((*results.weights)->shape(), (Shape{3, 4, 4}));
+    QCOMPARE((*results.weights)->matrix(2)(1, 2), 0.0F);
+  }
+
+  void theFiveTokensShowTheNotesWeights() {
+    AttentionPipeline pipeline;
+    const AttentionResults results = pipeline.run(example("five-tokens"), View::weights);
+    const Tensor expected({1, 5, 5}, {0.2976F, 0.1095F, 0.1805F, 0.1805F, 0.2318F, 0.1205F, 0.3275F,
+                                      0.1986F, 0.1986F, 0.1547F, 0.1805F, 0.1805F, 0.2976F, 0.1095F,
+                                      0.2318F, 0.1986F, 0.1986F, 0.1205F, 0.3275F, 0.1547F, 0.2374F,
+                                      0.1440F, 0.2374F, 0.1440F, 0.2374F});
+    COMPARE_TENSORS(**results.weights, expected, 0, 5e-5);
+  }
+
+  void eachQuestionWeighsTheSegmentThatAnswersItMost() {
+    AttentionPipeline pipeline;
+    const AttentionResults results = pipeline.run(example("yao-ming"), View::weights);
+    QCOMPARE((*results.weights)->shape(), (Shape{1, 2, 5}));
+    Index most = -1;
+    (*results.weights)->matrix(0).row(0).maxCoeff(&most);
+    QCOMPARE(results.tokens->keys[0][std::size_t(most)], std::string("他爸有 2 米高"));
+    (*results.weights)->matrix(0).row(1).maxCoeff(&most);
+    QCOMPARE(results.tokens->keys[0][std::size_t(most)], std::string("他从小的数学成绩并不好"));
+  }
+
+  void everyExampleRunsInEveryView() {
+    for (const Example& row : examples())
+      for (const ViewRow& view : views()) {
+        AttentionPipeline pipeline;
+        QVERIFY2(!pipeline.run(row.make(), view.view).problem, row.id);
+      }
+  }
+
+  void theStagesGiveTheNumbersOfTheWholePass() {
+    AttentionScene scene = sceneOf("a b c d e\nb c");
+    scene.heads = 2;
+    scene.projectQueries = {MatrixSource::random, 6, 3, {}};
+    scene.projectKeys = {MatrixSource::random, 6, 4, {}};
+    scene.temperature = 0.5;
+    scene.scoring = "additive";
+    AttentionPipeline pipeline;
+    const AttentionResults results = pipeline.run(scene, View::output);
+    AttentionOptions options;
+    options.scoring = findScoring("additive");
+    options.parameters = &*results.parameters;
+    options.temperature = 0.5;
+    const AttentionResult whole =
+        attend(*results.queries, *results.keys, *results.values, *results.visible, options);
+    COMPARE_TENSORS(**results.weights, whole.weights);
+    QCOMPARE((*results.output)->shape(), (Shape{2, 5, 8}));
+  }
+
+  void draggingALengthNeverRescores() {
+    AttentionPipeline pipeline;
+    AttentionScene scene = examples().front().make();
+    pipeline.run(scene, View::weights);
+    const auto before = pipeline.runs();
+    for (const Index length : {3, 2, 1, 0, 1, 4}) pipeline.run(withValidLength(scene, 0, length), View::weights);
+    const auto after = pipeline.runs();
+    QCOMPARE(after.tokens, before.tokens);
+    QCOMPARE(after.vectors, before.vectors);
+    QCOMPARE(after.scores, before.scores);
+    QCOMPARE(after.temperature, before.temperature);
+    QCOMPARE(after.softmax, before.softmax + 5 + 1);
+    QCOMPARE(after.pool, before.pool);
+  }
+
+  void turningTheTemperatureOnlyDividesAnew() {
+    AttentionPipeline pipeline;
+    AttentionScene scene = examples().front().make();
+    pipeline.run(scene, View::weights);
+    const auto before = pipeline.runs();
+    scene.temperature = 2;
+    pipeline.run(scene, View::weights);
+    QCOMPARE(pipeline.runs().scores, before.scores);
+    QCOMPARE(pipeline.runs().temperature, before.temperature + 1);
+    QCOMPARE(pipeline.runs().softmax, before.softmax + 1);
+  }
+
+  void whatAViewDoesNotShowIsNotComputed() {
+    AttentionPipeline pipeline;
+    const AttentionScene scene = examples().front().make();
+    const AttentionResults scores = pipeline.run(scene, View::scores);
+    QVERIFY(scores.scores && !scores.weights && !scores.output);
+    QCOMPARE(pipeline.runs().softmax, 0);
+    const AttentionResults weights = pipeline.run(scene, View::weights);
+    QVERIFY(weights.weights && !weights.output);
+    QCOMPARE(pipeline.runs().pool, 0);
+    QVERIFY(pipeline.run(scene, View::output).output);
+    QCOMPARE(pipeline.runs().scores, 1);
+    QCOMPARE(pipeline.runs().softmax, 1);
+  }
+
+  void theSameSceneTwiceRunsNothing() {
+    AttentionPipeline pipeline;
+    pipeline.run(examples().front().make(), View::output);
+    const auto before = pipeline.runs();
+    pipeline.run(examples().front().make(), View::output);
+    const auto after = pipeline.runs();
+    QCOMPARE(after.scores + after.softmax + after.pool + after.vectors,
+             before.scores + before.softmax + before.pool + before.vectors);
+  }
+
+  void dropoutActsOnlyInTraining() {
+    AttentionScene scene = examples().front().make();
+    const auto output = [&] { return *AttentionPipeline().run(scene, View::output).output; };
+    const Box<Tensor> plain = output();
+    scene.dropout = 0.5;
+    QVERIFY(output() == plain);
+    scene.training = true;
+    QVERIFY(!(output() == plain));
+    QVERIFY(**AttentionPipeline().run(scene, View::weights).weights ==
+            **AttentionPipeline().run(examples().front().make(), View::weights).weights);
+  }
+
+  void theSameTokenHasTheSameVectorEverywhere_data() {
+    QTest::addColumn<int>("source");
+    for (const VectorSource source :
+         {VectorSource::seeded, VectorSource::oneHot, VectorSource::bagOfCharacters, VectorSource::typed})
+      QTest::addRow("source %d", int(source)) << int(source);
+  }
+  void theSameTokenHasTheSameVectorEverywhere() {
+    QFETCH(int, source);
+    AttentionScene scene = sceneOf("a b a\nb a");
+    scene.vectors.source = static_cast<VectorSource>(source);
+    const AttentionResults results = AttentionPipeline().run(scene, View::scores);
+    const Tensor& keys = *results.keys;
+    QVERIFY(keys.matrix(0).row(0) == keys.matrix(0).row(2));
+    QVERIFY(keys.matrix(0).row(0) == keys.matrix(1).row(1));
+    QVERIFY(keys.matrix(0).row(0) != keys.matrix(0).row(1));
+  }
+
+  void theSeedChangesSeededVectorsAndNothingElseDoes() {
+    AttentionScene scene = sceneOf("a b");
+    const Box<Tensor> keys = AttentionPipeline().run(scene, View::scores).keys;
+    scene.keyText.text = "b a c";
+    QVERIFY(keys->matrix(0).row(0) == AttentionPipeline().run(scene, View::scores).keys->matrix(0).row(1));
+    scene.vectors.seed = 2;
+    QVERIFY(keys->matrix(0).row(0) != AttentionPipeline().run(scene, View::scores).keys->matrix(0).row(1));
+  }
+
+  void typedNumbersReplaceTheSeededOnesTheyStandFor() {
+    AttentionScene scene = withTypedVectors(sceneOf("a b"), {{"a", {1, 2, 3}}});
+    QCOMPARE(scene.vectors.source, VectorSource::typed);
+    const AttentionResults results = AttentionPipeline().run(scene, View::scores);
+    QCOMPARE(results.keys->matrix(0)(0, 2), 3.0F);
+    scene.vectors.source = VectorSource::seeded;
+    QVERIFY(AttentionPipeline().run(scene, View::scores).keys->matrix(0).row(1) == results.keys->matrix(0).row(1));
+  }
+
+  void aQueryMayHaveALengthOfItsOwn() {
+    AttentionScene scene = withQueryLength(examples().front().make(), 1, 2, 1);
+    QCOMPARE(AttentionPipeline().run(scene, View::scores).validLengths, (std::vector<Index>{4, 3, 2}));
+    scene.lengthPerQuery = true;
+    const AttentionResults results = AttentionPipeline().run(scene, View::weights);
+    QCOMPARE(results.validLengths, (std::vector<Index>{4, 4, 4, 4, 3, 3, 1, 3, 2, 2, 2, 2}));
+    QCOMPARE((*results.weights)->matrix(1)(2, 0), 1.0F);
+  }
+
+  void lengthsFollowTheTextUntilOneIsSet() {
+    AttentionScene scene = withValidLength(examples().front().make(), 0, 1);
+    scene = withKeyText(scene, {"Dive into Deep Learning\nLearn to code well\nHello", {}});
+    QCOMPARE(AttentionPipeline().run(scene, View::scores).validLengths, (std::vector<Index>{1, 4, 1}));
+    scene = withKeyText(scene, {"Dive into Deep Learning\nHello", {}});
+    QCOMPARE(AttentionPipeline().run(scene, View::scores).validLengths, (std::vector<Index>{4, 1}));
+  }
+
+  void oneSequenceGoesWithAllOfTheOtherSide() {
+    AttentionScene scene = sceneOf("a b c");
+    scene.crossAttention = true;
+    scene.queryText.text = "x\ny z";
+    const AttentionResults results = AttentionPipeline().run(scene, View::weights);
+    QCOMPARE((*results.weights)->shape(), (Shape{2, 2, 3}));
+    QCOMPARE(results.tokens->queries[0], (Tokens{"x", blankToken}));
+  }
+
+  void problemsAreWordsThatNameTheTrouble_data() {
+    QTest::addColumn<int>("change");
+    QTest::addColumn<QString>("word");
+    QTest::newRow("no tokens") << 0 << "type a sequence";
+    QTest::newRow("no queries") << 1 << "no query";
+    QTest::newRow("pairing") << 2 << "3 sequences of keys";
+    QTest::newRow("heads") << 3 << "3 heads do not divide the width 8 of the queries";
+    QTest::newRow("heads and values") << 4 << "of the values";
+    QTest::newRow("widths") << 5 << "queries of width 4";
+    QTest::newRow("too wide") << 6 << "1025";
+    QTest::newRow("too large") << 7 << "67108864";
+    QTest::newRow("nothing to count") << 8 << "no characters";
+  }
+  void problemsAreWordsThatNameTheTrouble() {
+    QFETCH(int, change);
+    QFETCH(QString, word);
+    AttentionScene scene = examples().front().make();
+    switch (change) {
+      case 0: scene.keyText.text = " \n"; break;
+      case 1: scene.crossAttention = true; break;
+      case 2:
+        scene.crossAttention = true;
+        scene.queryText.text = "a\nb";
+        break;
+      case 3: scene.heads = 3; break;
+      case 4:
+        scene.heads = 4;
+        scene.projectValues = {MatrixSource::random, 6, 1, {}};
+        break;
+      case 5: scene.projectQueries = {MatrixSource::random, 4, 1, {}}; break;
+      case 6: scene.vectors.width = 1025; break;
+      case 7:
+        scene.keyText.text = QString("a ").repeated(4096).toStdString() + "\n" +
+                             QString("b ").repeated(4096).toStdString();
+        scene.heads = 4;
+        break;
+      case 8:
+        scene.keyText.text = blankToken;
+        scene.vectors.source = VectorSource::bagOfCharacters;
+        break;
+    }
+    const AttentionResults results = AttentionPipeline().run(scene, View::weights);
+    const QString words = QString::fromStdString(toString(results.problem));
+    QVERIFY2(words.contains(word), qPrintable(words));
+    QVERIFY(!results.weights);
+  }
+
+  void typedMatricesAreCutOrFilledUpWhenTheirShapeChanges() {
+    MatrixChoice choice{MatrixSource::typed, 2, 1, Tensor({2, 2}, {1, 2, 3, 4})};
+    COMPARE_TENSORS(*matrixOf(choice, 3), Tensor({2, 3}, {1, 2, 0, 3, 4, 0}), 0, 0);
+    choice.rows = 1;
+    COMPARE_TENSORS(*matrixOf(choice, 1), Tensor({1, 1}, {1}), 0, 0);
+  }
+
+  void theViewsAndMasksHaveDistinctIds() {
+    QVERIFY(findView("weights") && !findView("lines"));
+    QVERIFY(findMask("both") && !findMask("nothing"));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestAttentionPipeline)
+#include "tst_attention_pipeline.moc"
