@@ -46,7 +46,7 @@ std::optional<struct stat> existing(const std::string& path) {
   return status;
 }
 
-/// A new file with a name of its own in a folder. It is gone with this object, unless it has been renamed.
+/// A new file with a name of its own in a folder. Unless it is renamed, it is gone with this object.
 class TemporaryFile {
  public:
   TemporaryFile(const std::filesystem::path& folder, mode_t mode) {
@@ -62,7 +62,7 @@ class TemporaryFile {
   }
   ~TemporaryFile() {
     if (m_file >= 0) close(m_file);
-    if (!m_renamed) unlink(m_path.c_str());
+    unlink(m_path.c_str());  // there is none of that name any more if it was renamed
   }
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
@@ -81,13 +81,11 @@ class TemporaryFile {
     if (fsync(m_file) != 0) failWriting(errno);
     if (close(std::exchange(m_file, -1)) != 0) failWriting(errno);
     if (std::rename(m_path.c_str(), target.c_str()) != 0) failWriting(errno);
-    m_renamed = true;
   }
 
  private:
   std::filesystem::path m_path;
   int m_file = -1;
-  bool m_renamed = false;
 };
 
 /// Makes a rename in the folder outlast a power cut. The file is already there and whole: failing is no error.

@@ -28,7 +28,10 @@ std::string shownName(std::string_view utf8) {
     if (characters == longestShown) return shown + "…";
     const std::size_t start = at;
     UChar32 character;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"  // inside ICU's macro
     U8_NEXT(utf8.data(), at, utf8.size(), character);
+#pragma GCC diagnostic pop
     if (character < 0) {
       at = start + 1;
       shown += formatted("\\x%02X", static_cast<unsigned char>(utf8[start]));

@@ -100,6 +100,12 @@ AttentionScene withTypedVectors(AttentionScene scene, std::map<std::string, std:
   return scene;
 }
 
+ParameterChoice withSeed(ParameterChoice choice, const std::string& scoring, std::uint64_t seed) {
+  choice.seed = seed;
+  std::erase_if(choice.typed, [&](const auto& typed) { return typed.first.starts_with(scoring + "/"); });
+  return choice;
+}
+
 const std::vector<Example>& examples() {
   static const std::vector<Example> table = {
       {"three-sentences", translatable("core", "Three sentences"),

@@ -102,9 +102,11 @@ ATTN_API AttentionScene withQueryLength(AttentionScene scene, Index sequence, In
 ATTN_API AttentionScene withKeyText(AttentionScene scene, SequenceText text);
 ATTN_API AttentionScene withQueryText(AttentionScene scene, SequenceText text);
 
-/// The scene with one number of a token's vector typed. The other numbers of all the given rows become typed as they
-/// are: `rows` holds the vectors that are shown.
+/// The scene with the vectors of some tokens typed; those that were typed for other tokens stay.
 ATTN_API AttentionScene withTypedVectors(AttentionScene scene, std::map<std::string, std::vector<float>> rows);
+
+/// The parameters drawn anew from a seed; what was typed for this scoring function gives way.
+ATTN_API ParameterChoice withSeed(ParameterChoice choice, const std::string& scoring, std::uint64_t seed);
 
 /// A scene to start from.
 struct Example {

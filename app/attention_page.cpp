@@ -1,0 +1,288 @@
+#include "app/attention_page.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include "app/attention_figure.h"
+#include "app/attention_matrices.h"
+#include "app/attention_panels.h"
+#include "app/document.h"
+#include "core/attention/scoring.h"
+#include "ui/formula.h"
+#include "ui/heatmap_view.h"
+#include "ui/inspector.h"
+#include "ui/segmented_control.h"
+#include "ui/theme.h"
+#include "ui/words.h"
+
+namespace attn::app {
+namespace {
+
+QScrollArea* scrolled(QWidget* content, QWidget* parent) {
+  auto* area = new QScrollArea(parent);
+  area->setProperty("kind", "panel");
+  area->setWidget(content);
+  area->setWidgetResizable(true);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setFocusPolicy(Qt::NoFocus);
+  return area;
+}
+
+QWidget* panelWidget() {
+  auto* widget = new QWidget;
+  widget->setProperty("kind", "panel");
+  widget->setAttribute(Qt::WA_StyledBackground);
+  return widget;
+}
+
+}  // namespace
+
+AttentionPage::AttentionPage(Document* document, QWidget* parent)
+    : QWidget(parent), m_document(document), m_matrices(new AttentionMatrices(this)) {
+  m_splitter = new QSplitter(Qt::Horizontal, this);
+  m_splitter->setHandleWidth(1);
+  m_splitter->addWidget(makeControls());
+  m_splitter->addWidget(makeCanvas());
+  m_splitter->addWidget(makeInspector());
+  m_splitter->setStretchFactor(1, 1);
+  m_splitter->setCollapsible(1, false);
+  connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_sized = true; });
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(m_splitter);
+
+  connect(m_document, &Document::sceneChanged, this, &AttentionPage::showScene);
+  connect(m_matrices, &AttentionMatrices::edited, this, &AttentionPage::edit);
+  showScene();
+}
+
+QWidget* AttentionPage::makeControls() {
+  auto* controls = panelWidget();
+  auto* column = new QVBoxLayout(controls);
+  column->setContentsMargins(16, 12, 16, 16);
+  column->setSpacing(10);
+  m_panels = {new SequencesPanel(controls), new VectorsPanel(controls), new ScoringPanel(controls),
+              new MaskPanel(controls), new HeadsPanel(controls)};
+  for (AttentionPanel* panel : m_panels) {
+    column->addWidget(panel);
+    connect(panel, &AttentionPanel::edited, this, &AttentionPage::edit);
+    connect(panel, &AttentionPanel::tableWanted, m_matrices, &AttentionMatrices::open);
+    connect(panel, &AttentionPanel::largeTextPasted, this, &AttentionPage::takeLargeText);
+  }
+  column->addStretch(1);
+  auto* area = scrolled(controls, this);
+  // Its rows are never clipped, whatever the language makes of their names.
+  area->setMinimumWidth(controls->minimumSizeHint().width() + area->verticalScrollBar()->sizeHint().width());
+  return area;
+}
+
+QWidget* AttentionPage::makeCanvas() {
+  auto* canvas = new QWidget(this);
+  canvas->setBackgroundRole(QPalette::AlternateBase);
+  canvas->setAutoFillBackground(true);
+  auto* column = new QVBoxLayout(canvas);
+  column->setContentsMargins(12, 12, 12, 0);
+  column->setSpacing(8);
+
+  std::vector<ui::SegmentedControl::Choice> choices;
+  for (const ViewRow& row : views())
+    choices.push_back({row.id, ui::translated(row.name), ui::translated(row.description)});
+  m_views = new ui::SegmentedControl(choices, canvas);
+  m_views->setAccessibleName(tr("View"));
+  connect(m_views, &ui::SegmentedControl::chosen, this,
+          [this](const QString& id) { setView(findView(id.toStdString())->view); });
+  m_caption = new QLabel(canvas);
+  m_caption->setProperty("kind", "faint");
+  m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  auto* line = new QHBoxLayout;
+  line->setSpacing(16);
+  line->addWidget(m_views);
+  line->addWidget(m_caption, 1);
+  column->addLayout(line);
+  m_banner = new QLabel(canvas);
+  m_banner->setProperty("kind", "banner");
+  m_banner->setWordWrap(true);
+  m_banner->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_banner->hide();
+  column->addWidget(m_banner);
+
+  m_heatmap = new ui::HeatmapView(canvas);
+  m_heatmap->setAccessibleName(tr("Heatmaps"));
+  m_heatmap->setMinimumSize(220, 160);
+  column->addWidget(m_heatmap, 1);
+  connect(
+      m_heatmap, &ui::HeatmapView::lengthDragged, this, [this](Index entry, Index query, Index length, int gesture) {
+        const AttentionScene& scene = m_document->scene().attention;
+        edit(tr("Valid length %1").arg(length),
+             query < 0 ? withValidLength(scene, entry, length) : withQueryLength(scene, entry, query, length), gesture);
+      });
+  connect(m_heatmap, &ui::HeatmapView::lengthDragCanceled, m_document, &Document::cancel);
+  connect(m_heatmap, &ui::HeatmapView::cellSelected, this, &AttentionPage::inspect);
+  connect(m_heatmap, &ui::HeatmapView::cellHovered, this, [this](std::optional<ui::CellPlace> place) {
+    emit statusChanged(place ? m_heatmap->exactDescription(*place) : m_shapes);
+  });
+  return canvas;
+}
+
+QWidget* AttentionPage::makeInspector() {
+  auto* panel = panelWidget();
+  auto* column = new QVBoxLayout(panel);
+  column->setContentsMargins(16, 14, 16, 16);
+  column->setSpacing(4);
+  auto* title = new QLabel(tr("Why this weight?").toUpper(), panel);
+  title->setFont(ui::smallFont());
+  title->setProperty("kind", "section");
+  column->addWidget(title);
+  m_inspector = new ui::Inspector(panel);
+  column->addWidget(m_inspector, 1);
+  auto* area = scrolled(panel, this);
+  area->setMinimumWidth(220);
+  return area;
+}
+
+void AttentionPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (m_sized || width() < 400) return;
+  // Until the user moves a border the side panels leave the middle as much as a window of this size can spare.
+  const int side = m_splitter->widget(0)->minimumWidth() + 8;
+  const int right = std::clamp(width() * 21 / 100, 220, 320);
+  m_splitter->setSizes({side, width() - side - right, right});
+}
+
+QByteArray AttentionPage::panelSizes() const { return m_sized ? m_splitter->saveState() : QByteArray(); }
+
+void AttentionPage::setPanelSizes(const QByteArray& sizes) { m_sized = m_splitter->restoreState(sizes); }
+
+void AttentionPage::togglePanel(int panel) {
+  m_sized = true;
+  QList<int> sizes = m_splitter->sizes();
+  sizes[panel] = sizes[panel] > 0 ? 0 : 300;
+  m_splitter->setSizes(sizes);
+}
+
+void AttentionPage::edit(const QString& text, const AttentionScene& next, int gesture) {
+  Scene scene = m_document->scene();
+  scene.attention = next;
+  m_document->edit(text, scene, gesture);
+}
+
+void AttentionPage::setView(View view) {
+  m_views->setCurrent(QString::fromLatin1(views()[static_cast<std::size_t>(view)].id));
+  if (view == m_view) return;
+  m_view = view;
+  emit viewChanged();
+  compute();
+}
+
+void AttentionPage::chooseColorMap(const std::string& id) {
+  m_document->edit(tr("Colour map %1").arg(QString::fromStdString(id)), withColorMap(m_document->scene(), m_view, id));
+}
+
+void AttentionPage::showScene() {
+  const AttentionScene& scene = m_document->scene().attention;
+  for (AttentionPanel* panel : m_panels) panel->showScene(scene);
+  m_matrices->showScene(scene);
+  m_views->setCurrent(QString::fromLatin1(views()[static_cast<std::size_t>(m_view)].id));
+  // The handles follow the hand at once; the numbers come from the worker.
+  m_heatmap->setLengths(shownLengths());
+  emit viewChanged();
+  compute();
+}
+
+ui::ValidLengths AttentionPage::shownLengths() const {
+  const AttentionScene& scene = m_document->scene().attention;
+  ui::ValidLengths lengths;
+  if (m_results.problem || m_results.view == View::output || !findMask(m_results.scene.mask)->usesValidLengths)
+    return lengths;
+  const TokenBatch& tokens = *m_results.tokens;
+  lengths.perQuery = m_results.scene.lengthPerQuery;
+  for (Index entry = 0; entry < tokens.batch(); ++entry)
+    for (Index query = 0; query < (lengths.perQuery ? tokens.n() : 1); ++query)
+      lengths.lengths.push_back(
+          validLength(scene, entry, query, tokens.keyLengths[static_cast<std::size_t>(entry)], tokens.m()));
+  return lengths;
+}
+
+void AttentionPage::compute() {
+  m_worker.post([this, scene = m_document->scene(), view = m_view]() -> Worker::Delivery {
+    const AttentionResults results = m_pipeline.run(scene.attention, view);
+    m_workersFigure = attentionFigure(results, scene, m_workersFigure);
+    return [this, results, figure = m_workersFigure] { showResults(results, figure); };
+  });
+}
+
+void AttentionPage::showResults(const AttentionResults& results, const ui::HeatmapFigure& figure) {
+  m_results = results;
+  m_figure = figure;
+  for (AttentionPanel* panel : m_panels) panel->showResults(results);
+  m_matrices->showResults(results);
+  if (results.problem) {
+    m_heatmap->setMessage(ui::translated(results.problem));
+  } else {
+    m_heatmap->setFigure(figure, attentionWords(results.view), shownLengths());
+  }
+  m_caption->setText(attentionCaption(results));
+  m_caption->setToolTip(m_caption->text());
+  const QStringList notices = attentionNotices(results);
+  m_banner->setText(notices.join(u'\n'));
+  m_banner->setVisible(!notices.isEmpty());
+  m_shapes = attentionShapes(results);
+  emit statusChanged(m_shapes);
+  emit timeChanged(tr("computed in %1 ms").arg(results.milliseconds, 0, 'f', results.milliseconds < 10 ? 2 : 0));
+  inspect();
+  emit resultsShown();
+}
+
+void AttentionPage::inspect() {
+  const auto place = m_heatmap->selection();
+  if (!place || m_results.problem || place->panel >= m_figure.panels.size()) return m_inspector->showNothing();
+  const QString query = ui::rowLabel(m_figure, place->panel, place->row);
+  if (m_results.view == View::output) {
+    m_inspector->showOutput({query, place->column, ui::matrixOf(m_figure, place->panel)(place->row, place->column)});
+    return;
+  }
+  const Index matrix = m_figure.panels[place->panel].matrix;
+  const Index entry = m_figure.panels[place->panel].entry;
+  const Tensor& scores = **m_results.scores;
+  const Index keys = scores.cols();
+  ui::InspectedWeight weight;
+  weight.query = query;
+  weight.key = ui::columnLabel(m_figure, place->panel, place->column);
+  weight.richFormula = ui::richFormula(findScoring(m_results.scene.scoring)->formula);
+  if (m_figure.panels[place->panel].columnLabels) weight.keys = *m_figure.panels[place->panel].columnLabels;
+  weight.selected = place->column;
+  const Index row = matrix * scores.rows() + place->row;
+  weight.row =
+      explainRow(scores.data() + row * keys, keys, m_results.visible->at(entry, place->row), m_results.scene.emptyRow);
+  const Dropout dropout{m_results.scene.training ? m_results.scene.dropout : 0, m_results.scene.dropoutSeed};
+  weight.dropped = dropout.probability > 0 && !isKept(dropout, row * keys + place->column);
+  m_inspector->showWeight(weight);
+}
+
+void AttentionPage::takeLargeText(const QString& text, bool queries) {
+  m_banner->setText(tr("Taking in the pasted text…"));
+  m_banner->show();
+  m_textWorker.post([this, text, queries, split = m_document->scene().attention.split]() -> Worker::Delivery {
+    const SequenceText cut = clipped(text.toStdString(), split);
+    return [this, cut, queries] {
+      const AttentionScene& scene = m_document->scene().attention;
+      edit(tr("Paste text"), queries ? withQueryText(scene, cut) : withKeyText(scene, cut), 0);
+      compute();  // the notices are due even if the text was the same
+    };
+  });
+}
+
+ui::HeatmapFigure AttentionPage::exportedFigure() const {
+  ui::HeatmapFigure figure = m_figure;
+  figure.columns = m_heatmap->figureLayout().columns;
+  figure.xLabel = exportedColumnsName(m_results.view);
+  figure.yLabel = exportedRowsName();
+  return figure;
+}
+
+}  // namespace attn::app

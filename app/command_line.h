@@ -1,0 +1,53 @@
+#pragma once
+
+#include <QStringList>
+#include <stdexcept>
+#include <string>
+
+#include "core/base/words.h"
+
+namespace attn::app {
+
+/// The whole program: a subcommand without a screen, or the window. The exit status: 0 done, 1 the data is bad or can't
+/// be read or written, 2 wrong usage.
+int runProgram(int argc, char** argv);
+
+/// What a user asked for is not what the program offers; said in one line, with exit status 2.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A subcommand: does its work on what follows its name. \throws UsageError, or FileError
+struct Command {
+  const char* name;
+  const char* arguments;
+  const char* description;
+  int (*run)(const Command& command, const QStringList& arguments);
+};
+
+int runAttend(const Command& command, const QStringList& arguments);
+int runRender(const Command& command, const QStringList& arguments);
+int runList(const Command& command, const QStringList& arguments);
+
+/// Bad data, with the file's name in front: exit status 1.
+class FileError : public std::runtime_error {
+ public:
+  FileError(const QString& file, const std::string& words) : std::runtime_error(file.toStdString() + ": " + words) {}
+};
+
+/// Does something about a file: what is thrown names it.
+template <class Work>
+auto aboutFile(const QString& file, const Work& work) {
+  try {
+    return work();
+  } catch (const DataError& error) {
+    throw FileError(file, error.what());
+  } catch (const std::invalid_argument& error) {
+    throw FileError(file, error.what());
+  } catch (const std::bad_alloc&) {
+    throw FileError(file, "there is not enough memory for it");
+  }
+}
+
+}  // namespace attn::app

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <QObject>
+#include <QUndoStack>
+
+#include "core/scene/scene.h"
+
+namespace attn::app {
+
+/// The current scene and the way back. Every edit is a snapshot: scenes share what they have in common, so one costs
+/// little. Results are not part of it: they follow from the scene.
+class Document : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Document(QObject* parent = nullptr);
+
+  const Scene& scene() const { return m_scene; }
+  QUndoStack* undoStack() { return &m_stack; }
+
+  /// Makes `next` the scene, as one step of undo named `text`. An equal scene is no edit. Edits with the same gesture
+  /// (other than 0) that follow each other are one step, and a gesture that comes back to where it began is none.
+  void edit(const QString& text, const Scene& next, int gesture = 0);
+
+  /// Takes back the last step if it belongs to this gesture, without a way to redo it.
+  void cancel(int gesture);
+
+  /// Another scene, with nothing to undo: one that was opened.
+  void reset(const Scene& scene);
+
+ signals:
+  void sceneChanged();
+
+ private:
+  friend class SceneEdit;
+  void show(const Scene& scene);
+
+  Scene m_scene;
+  QUndoStack m_stack;
+};
+
+}  // namespace attn::app

@@ -1,0 +1,366 @@
+#include "app/main_window.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QDesktopServices>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSettings>
+#include <QStatusBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/attention_figure.h"
+#include "app/attention_page.h"
+#include "app/document.h"
+#include "app/scene_file.h"
+#include "core/files/atomic_file.h"
+#include "ui/export_dialog.h"
+#include "ui/heatmap_view.h"
+#include "ui/words.h"
+
+namespace attn::app {
+namespace {
+
+QToolButton* barButton(const QString& text, const QString& name, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setText(text);
+  button->setProperty("kind", "button");
+  button->setAccessibleName(name);
+  button->setToolTip(name);
+  return button;
+}
+
+QString sceneFilter() { return MainWindow::tr("Scenes (*.attn)"); }
+
+}  // namespace
+
+MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), m_document(new Document(this)) {
+  m_attention = new AttentionPage(m_document, this);
+  makeActions();
+  auto* central = new QWidget(this);
+  auto* column = new QVBoxLayout(central);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(makeBar());
+  auto* line = new QFrame(central);
+  line->setProperty("kind", "line");
+  line->setFixedHeight(1);
+  column->addWidget(line);
+  column->addWidget(m_attention, 1);
+  setCentralWidget(central);
+  setAcceptDrops(true);
+  setMinimumSize(900, 560);
+  resize(1440, 900);
+
+  m_status = new QLabel(this);
+  m_status->setFont(ui::numberFont());
+  m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_time = new QLabel(this);
+  statusBar()->setContentsMargins(10, 0, 10, 0);
+  statusBar()->setSizeGripEnabled(false);
+  statusBar()->addWidget(m_status, 1);
+  statusBar()->addPermanentWidget(m_time);
+  connect(m_attention, &AttentionPage::statusChanged, m_status, &QLabel::setText);
+  connect(m_attention, &AttentionPage::timeChanged, m_time, &QLabel::setText);
+  connect(m_attention, &AttentionPage::viewChanged, this, &MainWindow::updateColorMapButton);
+  connect(m_document->undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
+  updateColorMapButton();
+  updateTitle();
+
+  askForFile = [this](const QString& title, const QString& filter, bool forSaving) {
+    const QString start = m_path.isEmpty() ? QString() : QFileInfo(m_path).path();
+    return forSaving ? QFileDialog::getSaveFileName(this, title, start, filter)
+                     : QFileDialog::getOpenFileName(this, title, start, filter);
+  };
+  complain = [this](const QString& words) { QMessageBox::warning(this, tr("Attention Lab"), words); };
+  askAboutUnsaved = [this] {
+    const auto answer =
+        QMessageBox::question(this, tr("Attention Lab"), tr("The scene has changes that are not saved."),
+                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    return answer == QMessageBox::Save      ? Unsaved::save
+           : answer == QMessageBox::Discard ? Unsaved::discard
+                                            : Unsaved::cancel;
+  };
+  readSettings();
+}
+
+MainWindow::~MainWindow() = default;
+
+QAction* MainWindow::addCommand(const QString& text, const QKeySequence& keys, const std::function<void()>& run) {
+  auto* action = new QAction(text, this);
+  action->setShortcut(keys);
+  connect(action, &QAction::triggered, this, run);
+  addAction(action);
+  m_menu->addAction(action);
+  return action;
+}
+
+void MainWindow::makeActions() {
+  m_menu = new QMenu(this);
+  addCommand(tr("&Open…"), QKeySequence::Open, [this] { open(); });
+  addCommand(tr("&Save"), QKeySequence::Save, [this] { save(); });
+  addCommand(tr("Save &as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { saveAs(); });
+  addCommand(tr("&Export figure…"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] { openExport(); });
+  m_menu->addSeparator();
+  m_undo = m_document->undoStack()->createUndoAction(this, tr("&Undo"));
+  m_undo->setShortcut(QKeySequence::Undo);
+  m_redo = m_document->undoStack()->createRedoAction(this, tr("&Redo"));
+  m_redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+  for (QAction* action : {m_undo, m_redo}) {
+    addAction(action);
+    m_menu->addAction(action);
+  }
+  addCommand(tr("&Copy image"), QKeySequence::Copy, [this] { copyImage(); });
+  addCommand(tr("Copy &numbers"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copyNumbers(); });
+  m_menu->addSeparator();
+  for (const ViewRow& row : views()) {
+    const int key = Qt::Key_1 + static_cast<int>(row.view);
+    addCommand(tr("Show %1").arg(ui::translated(row.name).toLower()), QKeySequence(Qt::CTRL | key),
+               [this, view = row.view] { m_attention->setView(view); });
+  }
+  addCommand(tr("Zoom &in"), QKeySequence::ZoomIn, [this] { m_attention->heatmap()->zoomBy(1.25); });
+  addCommand(tr("Zoom ou&t"), QKeySequence::ZoomOut, [this] { m_attention->heatmap()->zoomBy(0.8); });
+  addCommand(tr("&Fit to window"), QKeySequence(Qt::CTRL | Qt::Key_0), [this] { m_attention->heatmap()->zoomToFit(); });
+  addCommand(tr("Show or hide the &left panel"), QKeySequence(Qt::Key_F8), [this] { m_attention->togglePanel(0); });
+  addCommand(tr("Show or hide the ri&ght panel"), QKeySequence(Qt::Key_F9), [this] { m_attention->togglePanel(2); });
+  QMenu* themes = m_menu->addMenu(tr("T&heme"));
+  auto* group = new QActionGroup(this);
+  const std::pair<ui::ThemeChoice, QString> choices[] = {{ui::ThemeChoice::system, tr("As the system")},
+                                                         {ui::ThemeChoice::light, tr("Light")},
+                                                         {ui::ThemeChoice::dark, tr("Dark")}};
+  const int current = QSettings().value(QStringLiteral("theme"), 0).toInt();
+  for (const auto& [choice, name] : choices) {
+    QAction* action = themes->addAction(name);
+    action->setCheckable(true);
+    action->setChecked(static_cast<int>(choice) == current);
+    group->addAction(action);
+    connect(action, &QAction::triggered, this, [this, choice = choice] { chooseTheme(choice); });
+  }
+  m_menu->addSeparator();
+  addCommand(tr("A&bout Attention Lab"), {}, [this] {
+    QMessageBox::about(this, tr("About Attention Lab"),
+                       tr("<b>Attention Lab %1</b><p>An interactive visualiser of attention mechanisms.</p>"
+                          "<p>Free software under the GNU General Public License, version 3 or later.</p>")
+                           .arg(QCoreApplication::applicationVersion()));
+  });
+  addCommand(tr("&Quit"), QKeySequence::Quit, [this] { close(); });
+}
+
+QWidget* MainWindow::makeBar() {
+  auto* bar = new QWidget(this);
+  bar->setProperty("kind", "panel");
+  bar->setAttribute(Qt::WA_StyledBackground);
+  auto* line = new QHBoxLayout(bar);
+  line->setContentsMargins(14, 8, 14, 8);
+  line->setSpacing(8);
+  auto* menu = barButton(QStringLiteral("☰"), tr("Menu"), bar);
+  menu->setMenu(m_menu);
+  menu->setPopupMode(QToolButton::InstantPopup);
+  menu->setShortcut(Qt::Key_F10);
+  line->addWidget(menu);
+  auto* title = new QLabel(tr("Attention Lab"), bar);
+  QFont font = ui::textFont();
+  font.setPointSizeF(font.pointSizeF() * 1.12);
+  font.setWeight(QFont::Bold);
+  title->setFont(font);
+  line->addWidget(title);
+  line->addStretch(1);
+
+  const auto commandButton = [&](QAction* action, const QString& text, const QString& name) {
+    auto* button = barButton(text, name, bar);
+    const auto follow = [button, action, name] {
+      button->setEnabled(action->isEnabled());
+      button->setToolTip(QStringLiteral("%1 (%2)").arg(action->text().remove(u'&'),
+                                                       action->shortcut().toString(QKeySequence::NativeText)));
+    };
+    connect(action, &QAction::changed, button, follow);
+    connect(button, &QToolButton::clicked, action, &QAction::trigger);
+    follow();
+    line->addWidget(button);
+  };
+  commandButton(m_undo, QStringLiteral("↶"), tr("Undo"));
+  commandButton(m_redo, QStringLiteral("↷"), tr("Redo"));
+
+  m_colorMap = barButton({}, tr("Colour map"), bar);
+  m_colorMap->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_colorMap->setIconSize(QSize(40, 12));
+  m_colorMap->setPopupMode(QToolButton::InstantPopup);
+  auto* maps = new QMenu(m_colorMap);
+  maps->setToolTipsVisible(true);
+  for (const ui::ColorMap& map : ui::colorMaps()) {
+    QAction* action =
+        maps->addAction(QPixmap::fromImage(ui::swatch(map, QSize(64, 14))), QString::fromLatin1(map.name));
+    action->setToolTip(ui::translated(map.description));
+    connect(action, &QAction::triggered, this, [this, &map] { m_attention->chooseColorMap(map.id); });
+  }
+  m_colorMap->setMenu(maps);
+  line->addWidget(m_colorMap);
+
+  auto* exportButton = barButton(tr("Export…"), tr("Export figure"), bar);
+  exportButton->setProperty("kind", "primary");
+  connect(exportButton, &QToolButton::clicked, this, &MainWindow::openExport);
+  line->addWidget(exportButton);
+  return bar;
+}
+
+void MainWindow::updateColorMapButton() {
+  const ui::ColorMap* map = ui::findColorMap(colorMapOf(m_document->scene(), m_attention->view()));
+  m_colorMap->setText(QString::fromLatin1(map->name) + QStringLiteral(" ▾"));
+  m_colorMap->setIcon(QPixmap::fromImage(ui::swatch(*map, QSize(40, 12))));
+  m_colorMap->setAccessibleDescription(QString::fromLatin1(map->name));
+}
+
+void MainWindow::updateTitle() {
+  const QString name = m_path.isEmpty() ? tr("Untitled") : QFileInfo(m_path).fileName();
+  setWindowTitle(tr("%1[*] – Attention Lab").arg(name));
+  setWindowModified(!m_document->undoStack()->isClean());
+}
+
+void MainWindow::chooseTheme(ui::ThemeChoice choice) {
+  QSettings().setValue(QStringLiteral("theme"), static_cast<int>(choice));
+  ui::applyTheme(*qApp, choice);
+}
+
+bool MainWindow::openFile(const QString& path) {
+  try {
+    const Scene scene = readScene(path);
+    m_document->reset(scene);
+  } catch (const DataError& error) {
+    complain(tr("%1 can't be opened: %2.").arg(QFileInfo(path).fileName(), ui::translated(error.message())));
+    return false;
+  }
+  m_path = path;
+  updateTitle();
+  return true;
+}
+
+bool MainWindow::saveFile(const QString& path) {
+  try {
+    writeScene(path, m_document->scene());
+  } catch (const DataError& error) {
+    complain(tr("%1 %2.").arg(QFileInfo(path).fileName(), ui::translated(error.message())));
+    return false;
+  }
+  m_path = path;
+  m_document->undoStack()->setClean();
+  updateTitle();
+  return true;
+}
+
+void MainWindow::open() {
+  if (!mayDiscard()) return;
+  const QString path = askForFile(tr("Open a scene"), sceneFilter(), false);
+  if (!path.isEmpty()) openFile(path);
+}
+
+bool MainWindow::save() { return m_path.isEmpty() ? saveAs() : saveFile(m_path); }
+
+bool MainWindow::saveAs() {
+  QString path = askForFile(tr("Save the scene"), sceneFilter(), true);
+  if (path.isEmpty()) return false;
+  if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".attn");
+  return saveFile(path);
+}
+
+bool MainWindow::mayDiscard() {
+  if (m_document->undoStack()->isClean()) return true;
+  switch (askAboutUnsaved()) {
+    case Unsaved::save: return save();
+    case Unsaved::discard: return true;
+    case Unsaved::cancel: return false;
+  }
+  return false;
+}
+
+void MainWindow::openExport() {
+  if (m_attention->results().problem) {
+    complain(tr("There is no figure to export: %1").arg(ui::translated(m_attention->results().problem)));
+    return;
+  }
+  auto* dialog = new ui::ExportDialog(m_attention->exportedFigure(), this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &ui::ExportDialog::copyWanted, this, [figure = m_attention->exportedFigure()](const auto& options) {
+    QApplication::clipboard()->setImage(ui::printedFigure(figure, options));
+  });
+  connect(dialog, &ui::ExportDialog::saveWanted, this, [this, dialog](const ui::ExportOptions& options) {
+    const char* const endings[] = {"png", "svg", "pdf"};
+    const QString ending = QString::fromLatin1(endings[static_cast<int>(options.format)]);
+    QString path = askForFile(tr("Save the figure"), QStringLiteral("%1 (*.%2)").arg(ending.toUpper(), ending), true);
+    if (path.isEmpty()) return;
+    if (!path.endsWith(u'.' + ending, Qt::CaseInsensitive)) path += u'.' + ending;
+    if (exportTo(path, options)) dialog->accept();
+  });
+  dialog->show();
+}
+
+bool MainWindow::exportTo(const QString& path, const ui::ExportOptions& options) {
+  QString words;
+  const QByteArray bytes = ui::exportedFigure(m_attention->exportedFigure(), options, &words);
+  if (words.isEmpty()) {
+    try {
+      writeFileAtomically(QFile::encodeName(path).toStdString(),
+                          std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+      return true;
+    } catch (const DataError& error) {
+      words = tr("%1 %2.").arg(QFileInfo(path).fileName(), ui::translated(error.message()));
+    }
+  }
+  complain(words);
+  return false;
+}
+
+void MainWindow::copyImage() {
+  if (m_attention->results().problem) return;
+  ui::ExportOptions options;
+  options.widthMm = 150;
+  options.dpi = 200;
+  QApplication::clipboard()->setImage(ui::printedFigure(m_attention->exportedFigure(), options));
+  statusBar()->showMessage(tr("Copied the image"), 2000);
+}
+
+void MainWindow::copyNumbers() {
+  if (m_attention->results().problem) return;
+  QApplication::clipboard()->setText(ui::numbersAsText(m_attention->exportedFigure()));
+  statusBar()->showMessage(tr("Copied the numbers"), 2000);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!mayDiscard()) {
+    event->ignore();
+    return;
+  }
+  writeSettings();
+  event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls() && event->mimeData()->urls().first().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  if (mayDiscard()) openFile(event->mimeData()->urls().first().toLocalFile());
+}
+
+void MainWindow::readSettings() {
+  const QSettings settings;
+  restoreGeometry(settings.value(QStringLiteral("window")).toByteArray());
+  m_attention->setPanelSizes(settings.value(QStringLiteral("panels")).toByteArray());
+}
+
+void MainWindow::writeSettings() {
+  QSettings settings;
+  settings.setValue(QStringLiteral("window"), saveGeometry());
+  settings.setValue(QStringLiteral("panels"), m_attention->panelSizes());
+}
+
+}  // namespace attn::app

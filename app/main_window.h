@@ -1,0 +1,74 @@
+#pragma once
+
+#include <QMainWindow>
+#include <functional>
+
+#include "ui/figure_export.h"
+#include "ui/theme.h"
+
+class QLabel;
+class QToolButton;
+
+namespace attn::app {
+
+class AttentionPage;
+class Document;
+
+/// The window: a bar with what concerns the whole program, the workspace below, a status line.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  explicit MainWindow(QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  Document* document() const { return m_document; }
+  AttentionPage* attentionPage() const { return m_attention; }
+
+  /// Opens a scene. Says what is wrong, if anything, and then leaves everything as it was.
+  bool openFile(const QString& path);
+  bool saveFile(const QString& path);
+  bool exportTo(const QString& path, const ui::ExportOptions& options);
+
+  /// What asks the user for a file's name; tests put their own answer here. Empty: cancelled.
+  std::function<QString(const QString& title, const QString& filter, bool forSaving)> askForFile;
+  /// What shows a complaint.
+  std::function<void(const QString& words)> complain;
+  /// Whether to go on although the scene is not saved: save, discard or cancel.
+  enum class Unsaved { save, discard, cancel };
+  std::function<Unsaved()> askAboutUnsaved;
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  QWidget* makeBar();
+  void makeActions();
+  QAction* addCommand(const QString& text, const QKeySequence& keys, const std::function<void()>& run);
+  void open();
+  bool save();
+  bool saveAs();
+  bool mayDiscard();
+  void openExport();
+  void copyImage();
+  void copyNumbers();
+  void chooseTheme(ui::ThemeChoice choice);
+  void updateTitle();
+  void updateColorMapButton();
+  void readSettings();
+  void writeSettings();
+
+  Document* m_document;
+  AttentionPage* m_attention;
+  QToolButton* m_colorMap;
+  QLabel* m_status;
+  QLabel* m_time;
+  QMenu* m_menu;
+  QAction* m_undo;
+  QAction* m_redo;
+  QString m_path;
+};
+
+}  // namespace attn::app

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/api.h"
+#include "core/base/tensor.h"
+#include "core/files/npy.h"
+
+namespace attn {
+
+struct NamedArray {
+  std::string name;  ///< without ".npy"; any Unicode text: see shownName
+  NpyArray array;
+};
+
+/// Reads NumPy's format .npz: a zip archive of 1 to 256 .npy files, stored or deflated, in the archive's order.
+/// Refused: a member of another kind, two members of one name, encryption, other compressions, members that share
+/// bytes, a wrong checksum, deflated members that hold more than 256 MiB in all. A size that the archive declares is
+/// never more than a claim: no more is inflated, and memory is allocated only if the member's bytes can fill it.
+/// Nothing is extracted to disk, so a member's name is only a name, whatever it looks like. \throws DataError that
+/// begins with the member's name if it is about one, as "keys.npy: "
+ATTN_API std::vector<NamedArray> parseNpz(std::span<const std::byte> file);
+
+/// As parseNpz. \throws DataError also if the file can't be read, or is not a regular file
+ATTN_API std::vector<NamedArray> readNpz(const std::string& path);
+
+/// Writes a file that numpy.load reads: the tensors as float32 under these names (without ".npy"), stored, in this
+/// order; whole or not at all, as writeFileAtomically does. The same data gives the same bytes.
+/// \throws DataError if it can't be written
+/// \throws std::invalid_argument if there is no array, two have one name, or a name is not UTF-8
+ATTN_API void writeNpz(const std::string& path, const std::vector<std::pair<std::string, const Tensor*>>& arrays);
+
+}  // namespace attn

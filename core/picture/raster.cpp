@@ -1,0 +1,240 @@
+#include "core/picture/raster.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "core/base/parallel.h"
+
+namespace attn {
+namespace {
+
+constexpr float largestFloat = std::numeric_limits<float>::max();
+
+ValueRange join(ValueRange a, ValueRange b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
+
+constexpr ValueRange nothing{std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity()};
+
+ValueRange orZero(ValueRange range) { return range.low <= range.high ? range : ValueRange{}; }
+
+ValueRange rangeOfRow(const float* numbers, Index count) {
+  float low = nothing.low;
+  float high = nothing.high;
+  // Without a branch, so that it becomes vector code. A NaN compares false.
+  for (Index j = 0; j < count; ++j) {
+    const float x = numbers[j];
+    const bool finite = std::abs(x) <= largestFloat;
+    const float below = finite ? x : nothing.low;
+    const float above = finite ? x : nothing.high;
+    low = below < low ? below : low;
+    high = above > high ? above : high;
+  }
+  return {low, high};
+}
+
+/// Several running extremes side by side, since one would wait for itself.
+ValueRange rangeOfLongRow(const float* numbers, Index count) {
+  constexpr Index lanes = 64;
+  if (count < 4 * lanes) return rangeOfRow(numbers, count);
+  float low[lanes], high[lanes];
+  std::fill_n(low, lanes, nothing.low);
+  std::fill_n(high, lanes, nothing.high);
+  Index j = 0;
+  for (; j + lanes <= count; j += lanes) {
+    for (Index k = 0; k < lanes; ++k) {
+      const float x = numbers[j + k];
+      const bool finite = std::abs(x) <= largestFloat;
+      const float below = finite ? x : nothing.low;
+      const float above = finite ? x : nothing.high;
+      low[k] = below < low[k] ? below : low[k];
+      high[k] = above > high[k] ? above : high[k];
+    }
+  }
+  ValueRange range = rangeOfRow(numbers + j, count - j);
+  for (Index k = 0; k < lanes; ++k) range = join(range, {low[k], high[k]});
+  return range;
+}
+
+KeyRange visibleIn(const KeyRanges* visible, Index entry, Index row, Index columns) {
+  return visible ? visible->at(entry, row) : KeyRange{0, columns};
+}
+
+/// Places of many numbers in the colour table, notFinite for those that have none.
+struct Colorizer {
+  ValueRange range;
+  const CellColors& colors;
+  float half = 1;
+  float low = 0;
+  float span = 1;
+
+  Colorizer(ValueRange valueRange, const CellColors& cellColors) : range(valueRange), colors(cellColors) {
+    // A range wider than a float holds is taken by halves.
+    half = std::isfinite(range.high - range.low) ? 1.0F : 0.5F;
+    low = range.low * half;
+    span = range.high * half - low;
+  }
+
+  int index(float x) const {
+    if (!(span > 0)) return 0;
+    const float t = (x * half - low) / span;
+    return static_cast<int>(std::clamp(t * 256, 0.0F, 255.0F));
+  }
+
+  Pixel operator()(float x) const {
+    return std::abs(x) <= largestFloat ? (*colors.table)[static_cast<std::size_t>(index(x))] : colors.notFinite;
+  }
+};
+
+/// The part of an axis that lies in the image: pixels [from, to), and the cells they show.
+struct Axis {
+  double start;
+  double size;  // of a cell
+  Index cells;
+  Index from;
+  Index to;
+
+  Axis(double first, double cellSize, Index count, Index pixels)
+      : start(first),
+        size(cellSize),
+        cells(count),
+        from(std::clamp<Index>(edge(0), 0, pixels)),
+        to(std::clamp<Index>(edge(count), 0, pixels)) {}
+
+  /// The pixel at which a cell begins.
+  Index edge(Index cell) const { return std::llround(start + static_cast<double>(cell) * size); }
+
+  /// The cell that the middle of a pixel lies in.
+  Index cellAt(Index pixel) const {
+    Index cell = static_cast<Index>(std::floor((static_cast<double>(pixel) + 0.5 - start) / size));
+    cell = std::clamp<Index>(cell, 0, cells - 1);
+    // The edges are rounded, so the middle may lie on the other side of one.
+    while (cell > 0 && edge(cell) > pixel) --cell;
+    while (cell + 1 < cells && edge(cell + 1) <= pixel) ++cell;
+    return cell;
+  }
+
+  /// The first cell that a pixel shows where cells are smaller than pixels; the last one is before the next pixel's.
+  Index boxStart(Index pixel) const {
+    return std::clamp<Index>(static_cast<Index>(std::floor((static_cast<double>(pixel) - start) / size + 0.5)), 0,
+                             cells);
+  }
+};
+
+/// Cells of a pixel and more: the colours of a row of cells, spread over its pixels, and that row of pixels repeated.
+void drawLargeCells(const PixelBuffer& image, const Axis& x, const Axis& y, const MatrixView& matrix,
+                    const KeyRanges* visible, Index entry, const Colorizer& color) {
+  const Index firstColumn = x.cellAt(x.from);
+  const Index lastColumn = x.cellAt(x.to - 1);
+  const Index firstRow = y.cellAt(y.from);
+  const Index rows = y.cellAt(y.to - 1) - firstRow + 1;
+  std::vector<Index> edges;
+  for (Index j = firstColumn; j <= lastColumn + 1; ++j) edges.push_back(std::clamp(x.edge(j), x.from, x.to));
+
+  parallelFor(rows, 4 * (x.to - x.from), [&](Index r) {
+    const Index row = firstRow + r;
+    const Index top = std::max(y.edge(row), y.from);
+    const Index bottom = std::min(y.edge(row + 1), y.to);
+    if (top >= bottom) return;
+    const KeyRange range = visibleIn(visible, entry, row, matrix.cols());
+    Pixel* line = image.pixels + top * image.stride;
+    for (Index j = firstColumn; j <= lastColumn; ++j) {
+      const Pixel pixel = range.contains(j) ? color(matrix(row, j)) : color.colors.masked;
+      const auto place = static_cast<std::size_t>(j - firstColumn);
+      std::fill(line + edges[place], line + edges[place + 1], pixel);
+    }
+    for (Index p = top + 1; p < bottom; ++p)
+      std::copy(line + x.from, line + x.to, image.pixels + p * image.stride + x.from);
+  });
+}
+
+/// Cells smaller than a pixel: the mean of the visible cells that a pixel shows.
+void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, const MatrixView& matrix,
+                    const KeyRanges* visible, Index entry, const Colorizer& color) {
+  const Index firstColumn = x.boxStart(x.from);
+  const Index lastColumn = std::max(x.boxStart(x.to), std::min(firstColumn + 1, matrix.cols()));
+  const Index columns = lastColumn - firstColumn;
+  std::vector<Index> starts;
+  for (Index p = x.from; p <= x.to; ++p) starts.push_back(std::clamp(x.boxStart(p) - firstColumn, Index{0}, columns));
+
+  parallelFor(y.to - y.from, columns * std::max<Index>(1, static_cast<Index>(1 / y.size)), [&](Index r) {
+    thread_local std::vector<float> sums, counts;
+    sums.assign(static_cast<std::size_t>(columns), 0.0F);
+    if (visible) counts.assign(static_cast<std::size_t>(columns), 0.0F);
+    const Index pixelRow = y.from + r;
+    const Index top = std::min(y.boxStart(pixelRow), matrix.rows() - 1);
+    const Index bottom = std::max(y.boxStart(pixelRow + 1), top + 1);
+    for (Index row = top; row < bottom; ++row) {
+      const KeyRange range = visibleIn(visible, entry, row, matrix.cols());
+      const Index begin = std::clamp(range.begin - firstColumn, Index{0}, columns);
+      const Index end = std::clamp(range.end - firstColumn, begin, columns);
+      const float* numbers = matrix.data() + row * matrix.cols() + firstColumn;
+      float* sum = sums.data();
+      for (Index j = begin; j < end; ++j) sum[j] += numbers[j];
+      if (!visible) continue;
+      float* count = counts.data();
+      for (Index j = begin; j < end; ++j) count[j] += 1;
+    }
+    Pixel* line = image.pixels + pixelRow * image.stride + x.from;
+    for (Index p = 0; p < x.to - x.from; ++p) {
+      const Index begin = std::min(starts[static_cast<std::size_t>(p)], columns - 1);
+      const Index end = std::max(starts[static_cast<std::size_t>(p) + 1], begin + 1);
+      float sum = 0;
+      for (Index j = begin; j < end; ++j) sum += sums[static_cast<std::size_t>(j)];
+      float count = static_cast<float>((end - begin) * (bottom - top));
+      if (visible) {
+        count = 0;
+        for (Index j = begin; j < end; ++j) count += counts[static_cast<std::size_t>(j)];
+      }
+      line[p] = count > 0 ? color(sum / count) : color.colors.masked;
+    }
+  });
+}
+
+}  // namespace
+
+ValueRange finiteRange(const MatrixView& matrix, const KeyRanges* visible, Index entry) {
+  ValueRange range = nothing;
+  for (Index row = 0; row < matrix.rows(); ++row) {
+    const KeyRange seen = visibleIn(visible, entry, row, matrix.cols());
+    if (seen.size() > 0)
+      range = join(range, rangeOfLongRow(matrix.data() + row * matrix.cols() + seen.begin, seen.size()));
+  }
+  return orZero(range);
+}
+
+ValueRange finiteRange(const Tensor& tensor, const KeyRanges* visible) {
+  const Index n = tensor.rows();
+  const Index rows = tensor.count() * n;
+  const Index perEntry = visible && visible->batch > 0 ? std::max<Index>(1, tensor.count() / visible->batch) * n : 1;
+  const Index block = std::max<Index>(1, 65536 / std::max<Index>(1, tensor.cols()));
+  std::vector<ValueRange> ranges(static_cast<std::size_t>((rows + block - 1) / block), nothing);
+  parallelFor(static_cast<Index>(ranges.size()), block * tensor.cols() / 8, [&](Index task) {
+    ValueRange& range = ranges[static_cast<std::size_t>(task)];
+    for (Index row = task * block; row < std::min(rows, (task + 1) * block); ++row) {
+      const KeyRange seen = visibleIn(visible, row / perEntry, row % n, tensor.cols());
+      if (seen.size() > 0)
+        range = join(range, rangeOfLongRow(tensor.data() + row * tensor.cols() + seen.begin, seen.size()));
+    }
+  });
+  ValueRange all = nothing;
+  for (const ValueRange range : ranges) all = join(all, range);
+  return orZero(all);
+}
+
+int colorIndex(float x, ValueRange range) { return Colorizer(range, CellColors{}).index(x); }
+
+void drawCells(const PixelBuffer& image, const CellGrid& grid, const MatrixView& matrix, const KeyRanges* visible,
+               Index entry, ValueRange range, const CellColors& colors) {
+  if (matrix.size() == 0) return;
+  const Axis x(grid.left, grid.cellWidth, matrix.cols(), image.width);
+  const Axis y(grid.top, grid.cellHeight, matrix.rows(), image.height);
+  if (x.from >= x.to || y.from >= y.to) return;
+  const Colorizer color(range, colors);
+  if (grid.cellWidth >= 1 && grid.cellHeight >= 1)
+    drawLargeCells(image, x, y, matrix, visible, entry, color);
+  else
+    drawSmallCells(image, x, y, matrix, visible, entry, color);
+}
+
+}  // namespace attn

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QListWidget>
+#include <vector>
+
+namespace attn::ui {
+
+/// A list of which one row is taken: a name and a formula a row, all rows in sight.
+class ChoiceList : public QListWidget {
+  Q_OBJECT
+
+ public:
+  struct Choice {
+    QString id;
+    QString name;
+    QString richFormula;
+    QString plainFormula;
+    QString note;
+  };
+
+  explicit ChoiceList(const std::vector<Choice>& choices, QWidget* parent = nullptr);
+
+  void setCurrent(const QString& id);
+  QString current() const;
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ signals:
+  /// By the user.
+  void chosen(const QString& id);
+};
+
+}  // namespace attn::ui

@@ -1,0 +1,176 @@
+#include "ui/figure_export.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/figure_paint.h"
+#include "ui/matrix_editor.h"
+
+namespace attn::ui {
+namespace {
+
+constexpr double unitsPerInch = 96;
+constexpr double mmPerInch = 25.4;
+// 400 megapixels: 1.6 GB of memory.
+constexpr double mostPixels = 4e8;
+constexpr double longestSide = 60'000;
+
+struct Sheet {
+  FigureLayout layout;
+  QSizeF size;        // of the sheet, in 1/96 inch
+  double shrink = 1;  // where the labels alone are wider than the sheet
+};
+
+Sheet sheetOf(const HeatmapFigure& figure, const FigureStyle& style, const ExportOptions& options) {
+  const int columns = figure.columns > 0 ? figure.columns : exportColumns(figure);
+  Sheet sheet;
+  if (options.widthMm > 0) {
+    const double width = options.widthMm / mmPerInch * unitsPerInch;
+    HeatmapFigure fixed = figure;
+    fixed.columns = columns;
+    sheet.layout = layoutToFit(fixed, style, QSizeF(width, 1e9), 400);
+    sheet.shrink = std::min(1.0, width / sheet.layout.size.width());
+    sheet.size = QSizeF(width, sheet.layout.size.height() * sheet.shrink);
+    sheet.layout.size.setWidth(width / sheet.shrink);
+    return sheet;
+  }
+  const double across = static_cast<double>(columns) * static_cast<double>(std::max<Index>(1, figure.tensor->cols()));
+  const double cell = options.cell > 0 ? options.cell : std::clamp(std::floor(640 / across), 1.0, 40.0);
+  sheet.layout = layoutFigure(figure, style, QSizeF(cell, cell), columns);
+  sheet.size = sheet.layout.size;
+  return sheet;
+}
+
+QImage imageOf(const HeatmapFigure& figure, const Sheet& sheet, const FigureStyle& style, double dpi) {
+  const double scale = dpi / unitsPerInch;
+  const QSizeF pixels = sheet.size * scale;
+  if (pixels.width() * pixels.height() > mostPixels || std::max(pixels.width(), pixels.height()) > longestSide)
+    return {};
+  const QRectF part(QPointF(0, 0), sheet.size / sheet.shrink);
+  QImage image = renderFigure(figure, sheet.layout, style, part, scale * sheet.shrink);
+  const int dotsPerMeter = static_cast<int>(std::lround(dpi / mmPerInch * 1000));
+  image.setDotsPerMeterX(dotsPerMeter);
+  image.setDotsPerMeterY(dotsPerMeter);
+  return image;
+}
+
+QByteArray svgOf(const HeatmapFigure& figure, const Sheet& sheet, const FigureStyle& style) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  QSvgGenerator generator;
+  generator.setOutputDevice(&buffer);
+  generator.setResolution(static_cast<int>(unitsPerInch));
+  generator.setSize(sheet.size.toSize());
+  generator.setViewBox(QRectF(QPointF(0, 0), sheet.size));
+  generator.setTitle(figure.title);
+  QPainter painter(&generator);
+  painter.scale(sheet.shrink, sheet.shrink);
+  paintFigure(painter, figure, sheet.layout, style);
+  painter.end();
+  // Qt rounds the size to whole units: the width that was asked for is written in its place.
+  const auto millimetres = [](double units) { return QByteArray::number(units / unitsPerInch * mmPerInch, 'f', 3); };
+  const qsizetype sizeStart = bytes.indexOf("width=\""), sizeEnd = bytes.indexOf("\n", sizeStart);
+  bytes.replace(sizeStart, sizeEnd - sizeStart,
+                "width=\"" + millimetres(sheet.size.width()) + "mm\" height=\"" + millimetres(sheet.size.height()) +
+                    "mm\"");
+  // Cells must stay cells where a viewer enlarges a picture.
+  bytes.replace("<image ", "<image style=\"image-rendering:pixelated\" ");
+  return bytes;
+}
+
+QByteArray pdfOf(const HeatmapFigure& figure, const Sheet& sheet, const FigureStyle& style) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  QPdfWriter writer(&buffer);
+  writer.setResolution(static_cast<int>(unitsPerInch));
+  writer.setPageSize(QPageSize(sheet.size / unitsPerInch * 72, QPageSize::Point, {}, QPageSize::ExactMatch));
+  writer.setPageMargins(QMarginsF(0, 0, 0, 0));
+  writer.setTitle(figure.title);
+  writer.setCreator(QStringLiteral("Attention Lab"));
+  QPainter painter(&writer);
+  painter.scale(sheet.shrink, sheet.shrink);
+  paintFigure(painter, figure, sheet.layout, style);
+  painter.end();
+  return bytes;
+}
+
+}  // namespace
+
+std::optional<FigureFormat> formatOf(const QString& fileName) {
+  if (fileName.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) return FigureFormat::png;
+  if (fileName.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) return FigureFormat::svg;
+  if (fileName.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) return FigureFormat::pdf;
+  return std::nullopt;
+}
+
+int exportColumns(const HeatmapFigure& figure) {
+  const auto count = static_cast<double>(figure.panels.size());
+  const double shape = static_cast<double>(std::max<Index>(1, figure.tensor->rows())) /
+                       static_cast<double>(std::max<Index>(1, figure.tensor->cols()));
+  return std::max(1, static_cast<int>(std::ceil(std::sqrt(count * shape))));
+}
+
+QImage printedFigure(const HeatmapFigure& figure, const ExportOptions& options) {
+  const FigureStyle style = printStyle(options.transparent);
+  return imageOf(figure, sheetOf(figure, style, options), style, options.dpi);
+}
+
+QByteArray pngBytes(const QImage& image) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  image.save(&buffer, "PNG");
+  return bytes;
+}
+
+QByteArray exportedFigure(const HeatmapFigure& figure, const ExportOptions& options, QString* complaint) {
+  const FigureStyle style = printStyle(options.transparent);
+  const Sheet sheet = sheetOf(figure, style, options);
+  switch (options.format) {
+    case FigureFormat::svg: return svgOf(figure, sheet, style);
+    case FigureFormat::pdf: return pdfOf(figure, sheet, style);
+    case FigureFormat::png: break;
+  }
+  const QImage image = imageOf(figure, sheet, style, options.dpi);
+  if (image.isNull()) {
+    const QSizeF pixels = sheet.size * options.dpi / unitsPerInch;
+    *complaint = QCoreApplication::translate("attn::ui::Export",
+                                             "The picture would have %1 × %2 pixels, which is too large. Choose a "
+                                             "smaller width or fewer dots per inch.")
+                     .arg(std::llround(pixels.width()))
+                     .arg(std::llround(pixels.height()));
+    return {};
+  }
+  return pngBytes(image);
+}
+
+QString numbersAsText(const HeatmapFigure& figure) {
+  QString text;
+  // A label must not break its row.
+  const auto plain = [](QString label) { return label.replace(u'\t', u' ').replace(u'\n', u' '); };
+  for (std::size_t panel = 0; panel < figure.panels.size(); ++panel) {
+    const MatrixView matrix = matrixOf(figure, panel);
+    if (panel > 0) text += u'\n';
+    text += plain(figure.panels.size() > 1 ? figure.panels[panel].name : figure.title);
+    for (Index j = 0; j < matrix.cols(); ++j) text += u'\t' + plain(columnLabel(figure, panel, j));
+    text += u'\n';
+    for (Index i = 0; i < matrix.rows(); ++i) {
+      text += plain(rowLabel(figure, panel, i));
+      for (Index j = 0; j < matrix.cols(); ++j) {
+        text += u'\t';
+        if (isVisible(figure, panel, i, j)) text += exactText(matrix(i, j));
+      }
+      text += u'\n';
+    }
+  }
+  return text;
+}
+
+}  // namespace attn::ui

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <QString>
+#include <string_view>
+
+namespace attn::ui {
+
+/// A formula's markup (^{…} raised, _{…} lowered, √{…} root; see Scoring::formula) as rich text for a QLabel.
+QString richFormula(std::string_view markup);
+
+}  // namespace attn::ui

@@ -1,0 +1,74 @@
+#include "ui/number_slider.h"
+
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <cmath>
+
+namespace attn::ui {
+namespace {
+
+constexpr int positions = 1000;
+
+}  // namespace
+
+NumberSlider::NumberSlider(const QString& name, const Range& range, QWidget* parent)
+    : QWidget(parent), m_range(range), m_slider(new QSlider(Qt::Horizontal, this)), m_field(new QDoubleSpinBox(this)) {
+  m_slider->setRange(0, positions);
+  m_slider->setSingleStep(10);
+  m_slider->setPageStep(50);
+  m_slider->setAccessibleName(tr("%1 slider").arg(name));
+  m_field->setRange(range.low, range.high);
+  m_field->setDecimals(range.decimals);
+  m_field->setSingleStep(range.step);
+  if (range.logarithmic) m_field->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+  m_field->setAccessibleName(name);
+  m_field->setAlignment(Qt::AlignRight);
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(m_slider, 1);
+  layout->addWidget(m_field);
+  setFocusProxy(m_field);
+
+  connect(m_slider, &QSlider::sliderPressed, this, [this] { m_drag = nextGesture(); });
+  connect(m_slider, &QSlider::sliderReleased, this, [this] { m_drag = 0; });
+  connect(m_slider, &QSlider::valueChanged, this, [this](int at) {
+    const double value = valueAt(at);
+    {
+      const QSignalBlocker blocker(m_field);
+      m_field->setValue(value);
+    }
+    emit edited(m_field->value(), m_drag != 0 ? m_drag : m_clock.gesture());
+  });
+  connect(m_field, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+    {
+      const QSignalBlocker blocker(m_slider);
+      m_slider->setValue(position(value));
+    }
+    emit edited(value, m_clock.gesture());
+  });
+}
+
+void NumberSlider::setValue(double value) {
+  if (m_field->value() == value) return;
+  const QSignalBlocker blockField(m_field), blockSlider(m_slider);
+  m_field->setValue(value);
+  if (!m_slider->isSliderDown()) m_slider->setValue(position(value));
+}
+
+double NumberSlider::value() const { return m_field->value(); }
+
+int NumberSlider::position(double value) const {
+  const double part = m_range.logarithmic ? std::log(value / m_range.low) / std::log(m_range.high / m_range.low)
+                                          : (value - m_range.low) / (m_range.high - m_range.low);
+  return static_cast<int>(std::lround(part * positions));
+}
+
+double NumberSlider::valueAt(int position) const {
+  const double part = static_cast<double>(position) / positions;
+  return m_range.logarithmic ? m_range.low * std::pow(m_range.high / m_range.low, part)
+                             : m_range.low + part * (m_range.high - m_range.low);
+}
+
+}  // namespace attn::ui

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <QString>
+
+class QLabel;
+class QSpinBox;
+class QToolButton;
+class QVBoxLayout;
+class QWidget;
+
+namespace attn::ui {
+
+/// A section's title: small, bold, faint; and what stands at the other end of its line.
+void addSection(QVBoxLayout* layout, const QString& title, QWidget* atTheEnd = nullptr);
+
+/// A row with a name at the left and a control at the right. The name is the control's buddy: "&" marks its key.
+QWidget* addRow(QVBoxLayout* layout, const QString& name, QWidget* control, bool stretch = false);
+
+/// A field for a seed, with a button beside it that takes the next one.
+struct SeedField {
+  QWidget* widget;
+  QSpinBox* field;
+  QToolButton* next;
+};
+SeedField makeSeedField(const QString& name, QWidget* parent);
+
+}  // namespace attn::ui

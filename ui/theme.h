@@ -1,0 +1,57 @@
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QPalette>
+
+class QApplication;
+class QWidget;
+
+namespace attn::ui {
+
+/// The colours of the window. Figures that leave the program have a style of their own (FigureStyle).
+struct Theme {
+  bool dark = false;
+  QColor window;  ///< behind the canvas
+  QColor panel;   ///< bars and side panels
+  QColor field;   ///< editors, hover
+  QColor border;
+  QColor text;
+  QColor faintText;  ///< labels and notes: still 4.5 : 1 on every background
+  QColor blankText;  ///< tokens that only fill up
+  QColor accent;
+  QColor accentText;  ///< on accent
+  QColor accentSoft;  ///< a selected row
+  QColor chip;
+  QColor blankChip;
+  QColor trough;  ///< behind segments and sliders
+  QColor masked;  ///< cells behind the mask
+  QColor hatch;
+  QColor notFinite;
+  QColor selection;  ///< the frame of the selected cell
+  QColor warning;    ///< background of a banner
+  QColor warningText;
+};
+
+const Theme& lightTheme();
+const Theme& darkTheme();
+
+/// The theme in use.
+const Theme& theme();
+
+enum class ThemeChoice { system, light, dark };
+
+/// Fusion style with one of the two palettes for the whole program. System follows the palette of the desktop.
+void applyTheme(QApplication& application, ThemeChoice choice);
+
+QFont textFont();
+QFont numberFont();  ///< all digits equally wide
+QFont formulaFont();
+
+/// The same font with its size in pixels: what a figure is drawn with looks alike on every device.
+QFont inPixels(QFont font);
+
+/// The font a step smaller than the widget's, for section titles and notes.
+QFont smallFont();
+
+}  // namespace attn::ui
