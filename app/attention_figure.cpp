@@ -5,16 +5,21 @@
 #include <algorithm>
 
 namespace attn::app {
+
+using ui::CellWords;
+using ui::HeatmapFigure;
+using ui::HeatmapPanel;
+
 namespace {
 
-QString tr(const char* text, int n = -1) {
-  return QCoreApplication::translate("attn::app::Attention", text, nullptr, n);
-}
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(attn::app::AttentionFigure)
+};
 
 using Labels = std::shared_ptr<const QStringList>;
 
-Labels shared(QStringList labels, const ui::HeatmapFigure& previous) {
-  for (const ui::HeatmapPanel& panel : previous.panels)
+Labels shared(QStringList labels, const HeatmapFigure& previous) {
+  for (const HeatmapPanel& panel : previous.panels)
     for (const Labels& old : {panel.rowLabels, panel.columnLabels})
       if (old && *old == labels) return old;
   return std::make_shared<const QStringList>(std::move(labels));
@@ -37,12 +42,12 @@ Box<KeyRanges> shownRanges(const Box<KeyRanges>& visible, EmptyRow emptyRow) {
 }
 
 /// The names of a panel: in full, and what of it is drawn.
-ui::HeatmapPanel named(Index batch, Index heads, Index entry, Index head) {
-  ui::HeatmapPanel panel;
-  const QString sequence = tr("Sequence %1").arg(entry + 1);
-  const QString headName = tr("Head %1").arg(head + 1);
-  panel.name = heads == 1 ? tr("sequence %1").arg(entry + 1)
-                          : tr("sequence %1, head %2").arg(entry + 1).arg(head + 1);
+HeatmapPanel named(Index batch, Index heads, Index entry, Index head) {
+  HeatmapPanel panel;
+  const QString sequence = Words::tr("Sequence %1").arg(entry + 1);
+  const QString headName = Words::tr("Head %1").arg(head + 1);
+  panel.name = heads == 1 ? Words::tr("sequence %1").arg(entry + 1)
+                          : Words::tr("sequence %1, head %2").arg(entry + 1).arg(head + 1);
   if (heads == 1) {
     panel.title = batch == 1 ? QString() : sequence;
   } else {
@@ -57,13 +62,13 @@ QString grouped(Index number) { return QLocale().toString(static_cast<qlonglong>
 QString cutNotice(const TextCut& cut) {
   switch (cut.what) {
     case TextCut::What::sequences:
-      return tr("The text has %1 sequences: the first %2 are used.").arg(grouped(cut.found), grouped(cut.used));
+      return Words::tr("The text has %1 sequences: the first %2 are used.").arg(grouped(cut.found), grouped(cut.used));
     case TextCut::What::tokens:
-      return tr("Line %1 has %2 tokens: the first %3 are used.")
+      return Words::tr("Line %1 has %2 tokens: the first %3 are used.")
           .arg(cut.line + 1)
           .arg(grouped(cut.found), grouped(cut.used));
     case TextCut::What::characters:
-      return tr("Line %1 has a token of %2 bytes: its first %3 characters are used.")
+      return Words::tr("Line %1 has a token of %2 bytes: its first %3 characters are used.")
           .arg(cut.line + 1)
           .arg(grouped(cut.found), grouped(cut.used));
   }
@@ -86,9 +91,8 @@ Scene withColorMap(Scene scene, View view, const std::string& id) {
   return scene;
 }
 
-ui::HeatmapFigure attentionFigure(const AttentionResults& results, const Scene& scene,
-                                  const ui::HeatmapFigure& previous) {
-  ui::HeatmapFigure figure;
+HeatmapFigure attentionFigure(const AttentionResults& results, const Scene& scene, const HeatmapFigure& previous) {
+  HeatmapFigure figure;
   figure.colorMap = ui::findColorMap(colorMapOf(scene, results.view));
   figure.fadedLabel = QString::fromLatin1(blankToken);
   const auto& shown = results.view == View::scores    ? results.scores
@@ -116,7 +120,7 @@ ui::HeatmapFigure attentionFigure(const AttentionResults& results, const Scene& 
     const Labels queries = shared(labelsOf(results.tokens->queries[place]), previous);
     const Labels keys = isOutput ? dimensions : shared(labelsOf(results.tokens->keys[place]), previous);
     for (Index head = 0; head < heads; ++head) {
-      ui::HeatmapPanel panel = named(batch, heads, entry, head);
+      HeatmapPanel panel = named(batch, heads, entry, head);
       panel.matrix = entry * heads + head;
       panel.entry = entry;
       panel.rowLabels = queries;
@@ -127,30 +131,31 @@ ui::HeatmapFigure attentionFigure(const AttentionResults& results, const Scene& 
   return figure;
 }
 
-ui::CellWords attentionWords(View view) {
+CellWords attentionWords(View view) {
   switch (view) {
-    case View::scores: return {tr("Scores"), tr("query"), tr("key"), tr("score")};
-    case View::weights: return {tr("Attention weights"), tr("query"), tr("key"), tr("weight")};
-    case View::output: return {tr("Output"), tr("query"), tr("dimension"), tr("output")};
+    case View::scores: return {Words::tr("Scores"), Words::tr("query"), Words::tr("key"), Words::tr("score")};
+    case View::weights:
+      return {Words::tr("Attention weights"), Words::tr("query"), Words::tr("key"), Words::tr("weight")};
+    case View::output: return {Words::tr("Output"), Words::tr("query"), Words::tr("dimension"), Words::tr("output")};
   }
   return {};
 }
 
-QString exportedRowsName() { return tr("queries"); }
+QString exportedRowsName() { return Words::tr("queries"); }
 
-QString exportedColumnsName(View view) { return view == View::output ? tr("dimensions") : tr("keys"); }
+QString exportedColumnsName(View view) { return view == View::output ? Words::tr("dimensions") : Words::tr("keys"); }
 
 QString attentionCaption(const AttentionResults& results) {
   switch (results.view) {
-    case View::scores: return tr("rows are queries, columns are keys · before the mask");
-    case View::output: return tr("rows are queries, columns are dimensions · weights times values");
+    case View::scores: return Words::tr("rows are queries, columns are keys · before the mask");
+    case View::output: return Words::tr("rows are queries, columns are dimensions · weights times values");
     case View::weights: break;
   }
   if (!results.problem && emptyRows(results) > 0)
     return results.scene.emptyRow == EmptyRow::uniform
-               ? tr("rows are queries, columns are keys · rows without a key are uniform, as in d2l")
-               : tr("rows are queries, columns are keys · rows without a key are all zeros");
-  return tr("rows are queries, columns are keys · each row sums to 1");
+               ? Words::tr("rows are queries, columns are keys · rows without a key are uniform, as in d2l")
+               : Words::tr("rows are queries, columns are keys · rows without a key are all zeros");
+  return Words::tr("rows are queries, columns are keys · each row sums to 1");
 }
 
 QStringList attentionNotices(const AttentionResults& results) {
@@ -161,9 +166,10 @@ QStringList attentionNotices(const AttentionResults& results) {
   if (results.problem) return notices;
   if (const Index empty = emptyRows(results); empty > 0)
     notices << (results.scene.emptyRow == EmptyRow::uniform
-                    ? tr("%n query(s) see no key: their weights are uniform over all keys, as in d2l.",
-                         static_cast<int>(empty))
-                    : tr("%n query(s) see no key: their weights and outputs are all zero.", static_cast<int>(empty)));
+                    ? Words::tr("%n query(s) see no key: their weights are uniform over all keys, as in d2l.", nullptr,
+                                static_cast<int>(empty))
+                    : Words::tr("%n query(s) see no key: their weights and outputs are all zero.", nullptr,
+                                static_cast<int>(empty)));
   return notices;
 }
 
@@ -175,7 +181,7 @@ QString attentionShapes(const AttentionResults& results) {
   const Shape output{results.tokens->batch(), results.tokens->n(), results.projections[3]->rows()};
   return QStringLiteral("Q %1 · K %2 · V %3 → α %4 · %5 %6")
       .arg(shape(results.queries->shape()), shape(results.keys->shape()), shape(results.values->shape()),
-           shape(weights), tr("output"), shape(output));
+           shape(weights), Words::tr("output"), shape(output));
 }
 
 }  // namespace attn::app

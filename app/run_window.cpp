@@ -31,12 +31,14 @@ bool hasDisplay(const QStringList& arguments) {
 void translate(QApplication& application) {
   const QString chosen = QSettings().value(QStringLiteral("language")).toString();
   const QLocale locale = chosen.isEmpty() ? QLocale() : QLocale(chosen);
-  for (const auto& [name, folder] :
-       {std::pair(QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath)),
-        std::pair(QStringLiteral("attention-lab"), QStringLiteral(":/i18n"))}) {
+  const auto install = [&](const QLocale& language, const QString& name, const QString& folder) {
     auto* translator = new QTranslator(&application);
-    if (translator->load(locale, name, QStringLiteral("_"), folder)) application.installTranslator(translator);
-  }
+    if (translator->load(language, name, QStringLiteral("_"), folder)) application.installTranslator(translator);
+  };
+  const QString own = QStringLiteral("attention-lab"), texts = QStringLiteral(":/i18n");
+  install(QLocale::English, own, texts);  // for its plurals, in whatever is not translated
+  install(locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+  install(locale, own, texts);
 }
 
 }  // namespace

@@ -215,7 +215,7 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
     double cell = largestCell;
     if (!fits(cell)) {
       double small = 0.02, large = largestCell;
-      while (large - small > 0.02 * small) {
+      while (large - small > 0.002 * small) {
         cell = std::sqrt(small * large);
         (fits(cell) ? small : large) = cell;
       }
@@ -227,6 +227,11 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
     best = layoutWith(labels, figure, style, QSizeF(cell, cell), columns);
   }
   return best;
+}
+
+double comfortableCell(const HeatmapFigure& figure, const FigureStyle& style) {
+  constexpr double usual = 60;
+  return std::clamp(measureLabels(figure, style).columnWidth + 8, usual, 2 * usual);
 }
 
 std::optional<CellPlace> cellAt(const HeatmapFigure& figure, const FigureLayout& layout, QPointF point) {

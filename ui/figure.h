@@ -20,8 +20,8 @@ struct HeatmapPanel {
   QString name;      ///< in full: "sequence 1, head 2"
   QString title;     ///< above the cells
   QString rowTitle;  ///< at the left of the title, for the first panel of a row: what all panels of the row are
-  Index matrix = 0;                                 ///< of HeatmapFigure::tensor
-  Index entry = 0;                                  ///< of HeatmapFigure::visible
+  Index matrix = 0;  ///< of HeatmapFigure::tensor
+  Index entry = 0;   ///< of HeatmapFigure::visible
   std::shared_ptr<const QStringList> rowLabels;     ///< null: numbers from 0
   std::shared_ptr<const QStringList> columnLabels;  ///< null: numbers from 0
 };
@@ -96,8 +96,11 @@ struct FigureLayout {
 /// With cells of the given size.
 FigureLayout layoutFigure(const HeatmapFigure& figure, const FigureStyle& style, QSizeF cell, int columns);
 
-/// With the largest square cells with which the figure fits into the room, but not larger than `largestCell`.
-FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room, double largestCell = 60);
+/// With the largest square cells with which the figure fits into the room, up to `largestCell`.
+FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room, double largestCell);
+
+/// The side of a cell that is good to look at: 60, or up to twice that where the labels of the columns need it.
+double comfortableCell(const HeatmapFigure& figure, const FigureStyle& style);
 
 /// The cell at a point of the figure.
 struct CellPlace {

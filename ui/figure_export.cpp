@@ -20,6 +20,7 @@ constexpr double mmPerInch = 25.4;
 // 400 megapixels: 1.6 GB of memory.
 constexpr double mostPixels = 4e8;
 constexpr double longestSide = 60'000;
+constexpr double narrowestPanel = 60;
 
 struct Sheet {
   FigureLayout layout;
@@ -33,8 +34,16 @@ Sheet sheetOf(const HeatmapFigure& figure, const FigureStyle& style, const Expor
   if (options.widthMm > 0) {
     const double width = options.widthMm / mmPerInch * unitsPerInch;
     HeatmapFigure fixed = figure;
-    fixed.columns = columns;
-    sheet.layout = layoutToFit(fixed, style, QSizeF(width, 1e9), 400);
+    const auto panelWidth = [&] { return sheet.layout.cell.width() * static_cast<double>(figure.tensor->cols()); };
+    for (fixed.columns = columns; fixed.columns >= 1; --fixed.columns) {
+      sheet.layout = layoutToFit(fixed, style, QSizeF(width, 1e9), width);
+      if (panelWidth() >= narrowestPanel) break;
+    }
+    if (panelWidth() < narrowestPanel) {
+      // The labels alone fill such a sheet: the whole figure is drawn smaller, text and all.
+      const double cell = narrowestPanel / static_cast<double>(std::max<Index>(1, figure.tensor->cols()));
+      sheet.layout = layoutFigure(figure, style, QSizeF(cell, cell), columns);
+    }
     sheet.shrink = std::min(1.0, width / sheet.layout.size.width());
     sheet.size = QSizeF(width, sheet.layout.size.height() * sheet.shrink);
     sheet.layout.size.setWidth(width / sheet.shrink);
@@ -76,9 +85,9 @@ QByteArray svgOf(const HeatmapFigure& figure, const Sheet& sheet, const FigureSt
   // Qt rounds the size to whole units: the width that was asked for is written in its place.
   const auto millimetres = [](double units) { return QByteArray::number(units / unitsPerInch * mmPerInch, 'f', 3); };
   const qsizetype sizeStart = bytes.indexOf("width=\""), sizeEnd = bytes.indexOf("\n", sizeStart);
-  bytes.replace(sizeStart, sizeEnd - sizeStart,
-                "width=\"" + millimetres(sheet.size.width()) + "mm\" height=\"" + millimetres(sheet.size.height()) +
-                    "mm\"");
+  bytes.replace(
+      sizeStart, sizeEnd - sizeStart,
+      "width=\"" + millimetres(sheet.size.width()) + "mm\" height=\"" + millimetres(sheet.size.height()) + "mm\"");
   // Cells must stay cells where a viewer enlarges a picture.
   bytes.replace("<image ", "<image style=\"image-rendering:pixelated\" ");
   return bytes;

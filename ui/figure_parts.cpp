@@ -182,7 +182,7 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
     painter.setPen(labelColor(figure, style, label));
     const double middle = cells.left() + (static_cast<double>(j) + 0.5) * layout.cell.width();
     if (layout.uprightColumnLabels) {
-      const double room = layout.cell.width() * static_cast<double>(layout.columnStep) - 4;
+      const double room = layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
       const QString text = metrics.elidedText(label, Qt::ElideRight, std::max(room, 8.0));
       painter.drawText(
           QPointF(middle - metrics.horizontalAdvance(text) / 2, cells.top() - labelGap + 2 - metrics.descent()), text);

@@ -134,7 +134,7 @@ void HeatmapView::updateLayout() {
   m_style = style;
   if (hasFigure()) {
     const QSizeF room = maximumViewportSize();
-    m_layout = layoutToFit(m_figure, m_style, room);
+    m_layout = layoutToFit(m_figure, m_style, room, comfortableCell(m_figure, m_style));
     if (m_zoomedCell)
       m_layout = layoutFigure(m_figure, m_style, QSizeF(*m_zoomedCell, *m_zoomedCell), m_layout.columns);
   } else {
@@ -268,7 +268,8 @@ void HeatmapView::zoomBy(double factor, std::optional<QPointF> about) {
   const QPointF inPanel = spot - m_layout.cells[panel].topLeft();
   const QPointF place(inPanel.x() / m_layout.cell.width(), inPanel.y() / m_layout.cell.height());
 
-  const double fitting = layoutToFit(m_figure, m_style, maximumViewportSize()).cell.width();
+  const double fitting =
+      layoutToFit(m_figure, m_style, maximumViewportSize(), comfortableCell(m_figure, m_style)).cell.width();
   const double cell = std::min(m_layout.cell.width() * factor, largestCell);
   m_zoomedCell = cell <= fitting * 1.001 ? std::nullopt : std::optional<double>(cell);
   updateLayout();

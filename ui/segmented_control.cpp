@@ -38,8 +38,7 @@ class Segment : public QRadioButton {
     if (isChecked()) used.setWeight(QFont::DemiBold);
     painter.setFont(used);
     painter.setPen(isChecked() || underMouse() ? colors.text : colors.faintText);
-    painter.drawText(rect(), Qt::AlignCenter,
-                     QFontMetrics(used).elidedText(text(), Qt::ElideRight, width() - 8));
+    painter.drawText(rect(), Qt::AlignCenter, QFontMetrics(used).elidedText(text(), Qt::ElideRight, width() - 8));
   }
 };
 

@@ -70,9 +70,9 @@ class TemporaryFile {
   int file() const { return m_file; }
 
   void becomeLike(const struct stat& status) const {
-    // Only root can give a file away, and only a member can give it to a group: for all others the file stays theirs.
-    for (const auto& [user, group] : {std::pair{status.st_uid, gid_t(-1)}, std::pair{uid_t(-1), status.st_gid}})
-      if (fchown(m_file, user, group) != 0) continue;
+    // Only root can give a file away, and only a member can give it to a group: for all others it stays theirs.
+    [[maybe_unused]] const bool hasOwner = fchown(m_file, status.st_uid, gid_t(-1)) == 0;
+    [[maybe_unused]] const bool hasGroup = fchown(m_file, uid_t(-1), status.st_gid) == 0;
     if (fchmod(m_file, status.st_mode & 0777) != 0) failWriting(errno);
   }
 

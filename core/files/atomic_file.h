@@ -11,6 +11,7 @@ namespace attn {
 
 /// Writes a file whole or not at all: the bytes go to a temporary file in the same folder, which takes the target's
 /// name when all of it is on disk. On any failure nothing is left behind, and a file that was there is untouched.
+/// (A process that is killed meanwhile leaves the temporary file, .attention-lab-NUMBER.)
 ///
 /// A symbolic link stays; the file that it names is written. An existing file keeps its mode (and its owner, where the
 /// system lets us); a new one gets what the umask leaves of rw-rw-rw-. An existing file that may not be written, and

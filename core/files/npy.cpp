@@ -123,7 +123,7 @@ class HeaderParser {
     const char quoted[] = {'\'', c, '\'', '\0'};
     if (!accept(c)) failAt(m_at, expected ? expected : quoted);
   }
-  /// A quoted text without escapes; m_at stands at its start, past the space, if it is refused.
+  /// What stands between quotes; an escape is refused.
   std::string_view string(const char* expected) {
     const bool isDouble = accept('"');
     if (!isDouble) expect('\'', expected);

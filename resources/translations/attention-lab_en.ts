@@ -1,0 +1,58 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en_US">
+<context>
+    <name>attn::app::AttentionFigure</name>
+    <message numerus="yes">
+        <source>%n query(s) see no key: their weights are uniform over all keys, as in d2l.</source>
+        <translation>
+            <numerusform>One query sees no key: its weights are uniform over all keys, as in d2l.</numerusform>
+            <numerusform>%n queries see no key: their weights are uniform over all keys, as in d2l.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n query(s) see no key: their weights and outputs are all zero.</source>
+        <translation>
+            <numerusform>One query sees no key: its weights and outputs are all zero.</numerusform>
+            <numerusform>%n queries see no key: their weights and outputs are all zero.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::HeadsPanel</name>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation>
+            <numerusform>%n head</numerusform>
+            <numerusform>%n heads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::Inspector</name>
+    <message numerus="yes">
+        <source>over the %n key(s) it sees</source>
+        <translation>
+            <numerusform>over the %n key it sees</numerusform>
+            <numerusform>over the %n keys it sees</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::TokenChips</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more sequence(s)</source>
+        <translation>
+            <numerusform>and %n more sequence</numerusform>
+            <numerusform>and %n more sequences</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,389 @@
+#include <QImage>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "core/attention/masking.h"
+#include "core/attention/scoring.h"
+#include "core/files/atomic_file.h"
+#include "core/files/npy.h"
+#include "tests/support/goldens.h"
+#include "ui/color_map.h"
+
+using namespace attn;
+using namespace attn::test;
+
+namespace {
+
+struct Outcome {
+  int status;
+  QString out;
+  QString error;
+};
+
+/// Runs the program without a display and without a Qt platform.
+Outcome run(const QStringList& arguments, const QString& folder = {}) {
+  QProcess process;
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) environment.remove(QLatin1String(name));
+  process.setProcessEnvironment(environment);
+  if (!folder.isEmpty()) process.setWorkingDirectory(folder);
+  process.start(QStringLiteral(ATTN_PROGRAM), arguments);
+  if (!process.waitForFinished(60'000)) return {-1, {}, process.errorString()};
+  return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2,
+          QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+}
+
+using Arrays = std::map<std::string, Tensor>;
+
+void write(const QString& path, const Arrays& arrays) {
+  std::vector<std::pair<std::string, const Tensor*>> list;
+  for (const auto& [name, tensor] : arrays) list.emplace_back(name, &tensor);
+  writeNpz(path.toStdString(), list);
+}
+
+Arrays read(const QString& path) {
+  Arrays arrays;
+  for (const NamedArray& each : readNpz(path.toStdString())) arrays.emplace(each.name, toTensor(each.array, each.name));
+  return arrays;
+}
+
+Arrays plainInput() {
+  return {{"queries", randomTensor({2, 3, 4}, 1)}, {"keys", randomTensor({2, 5, 4}, 2)},
+          {"values", randomTensor({2, 5, 6}, 3)}};
+}
+
+Pixel colorOf(const char* map, int entry) { return (*ui::findColorMap(map)->table)[std::size_t(entry)]; }
+
+}  // namespace
+
+class TestCommandLine : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir m_folder;
+  QString path(const char* name) const { return m_folder.filePath(name); }
+  void writeNpy(const char* name, const Tensor& tensor) const { writeFileAtomically(path(name).toStdString(), npyBytes(tensor)); }
+  QImage rendered(const QStringList& options, const char* file = "weights.npy") {
+    const Outcome outcome = run(QStringList{"render", path(file), path("out.png")} + options);
+    if (outcome.status != 0) qWarning() << outcome.error;
+    return QImage(path("out.png"));
+  }
+
+ private slots:
+  void attendAgreesWithPyTorch_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QStringList>("options");
+    for (const Golden& golden : goldens()) QTest::newRow(qPrintable(golden.name)) << golden.name << golden.options;
+  }
+  void attendAgreesWithPyTorch() {
+    QFETCH(QString, name);
+    QFETCH(QStringList, options);
+    write(path("in.npz"), goldenArrays(name, "in."));
+    const Outcome outcome = run(QStringList{"attend", path("in.npz"), path("out.npz")} + options);
+    QCOMPARE(outcome.error, QString());
+    QCOMPARE(outcome.status, 0);
+    const Arrays expected = goldenArrays(name, "out.");
+    Arrays found = read(path("out.npz"));
+    QCOMPARE(found.size(), std::size_t{3});
+    for (const auto& [array, tensor] : expected) COMPARE_TENSORS(found[array], tensor);
+  }
+
+  void twoAxesCountAsABatchOfOne() {
+    Arrays input = plainInput();
+    for (auto& [name, tensor] : input)
+      tensor = Tensor({tensor.dim(1), tensor.dim(2)},
+                      std::vector<float>(tensor.data(), tensor.data() + tensor.dim(1) * tensor.dim(2)));
+    write(path("in.npz"), input);
+    QCOMPARE(run({"attend", path("in.npz"), path("out.npz")}).status, 0);
+    QCOMPARE(read(path("out.npz")).at("attention_weights").shape(), (Shape{1, 3, 5}));
+  }
+
+  void dropoutActsOnTheOutputAloneAndIsTheSameForASeed() {
+    write(path("in.npz"), plainInput());
+    run({"attend", path("in.npz"), path("plain.npz")});
+    run({"attend", path("in.npz"), path("a.npz"), "--dropout", "0.5", "--seed", "3"});
+    run({"attend", path("in.npz"), path("b.npz"), "--dropout=0.5", "--seed=3"});
+    const Arrays plain = read(path("plain.npz")), a = read(path("a.npz")), b = read(path("b.npz"));
+    QVERIFY(a.at("attention_weights") == plain.at("attention_weights"));
+    QVERIFY(!(a.at("output") == plain.at("output")));
+    QVERIFY(a.at("output") == b.at("output"));
+  }
+
+  void badInputIsOneLineThatNamesItAndLeavesNothingBehind_data() {
+    QTest::addColumn<int>("change");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* name, int change, const QString& words, const QStringList& options = {}) {
+      QTest::newRow(name) << change << options << words;
+    };
+    row("no such file", 0, "missing.npz: ");
+    row("no zip", 1, "in.npz: ");
+    row("no keys", 2, "there is no array keys");
+    row("NaN", 3, "keys[1, 2, 3] is NaN, expected a finite number");
+    row("one axis", 4, "queries has shape (4,)");
+    row("batches", 5, "one size");
+    row("as many values as keys", 6, "equally many");
+    row("widths", 7, "queries have width 5 and keys 4");
+    row("length too long", 8, "valid_lens[1] is 6, expected 0 to 5");
+    row("length negative", 9, "valid_lens[0] is -1");
+    row("length of a query", 10, "valid_lens[1, 2] is 7");
+    row("lengths' shape", 11, "valid_lens has shape (3,), expected (2,) or (2, 3)");
+    row("length not whole", 12, "valid_lens[0]");
+    row("no parameter", 13, "additive needs the parameter W_q", {"--score", "additive"});
+    row("parameter's shape", 14, "M has shape (2, 4), expected (4, 4)", {"--score", "bilinear"});
+    row("heads", 13, "3 heads do not divide the width 4 of the queries", {"--heads", "3"});
+    row("projection", 15, "proj_q has shape (8, 3)");
+    row("output projection", 16, "proj_o has shape (4, 4)", {"--heads", "2"});
+    row("infinity in a parameter", 17, "M[0, 1] is", {"--score", "bilinear"});
+  }
+  void badInputIsOneLineThatNamesItAndLeavesNothingBehind() {
+    QFETCH(int, change);
+    QFETCH(QStringList, options);
+    QFETCH(QString, words);
+    Arrays input = plainInput();
+    switch (change) {
+      case 2: input.erase("keys"); break;
+      case 3: input.at("keys").matrix(1)(2, 3) = std::nanf(""); break;
+      case 4: input.at("queries") = Tensor({4}); break;
+      case 5: input.at("queries") = Tensor({3, 3, 4}); break;
+      case 6: input.at("values") = Tensor({2, 4, 6}); break;
+      case 7: input.at("queries") = Tensor({2, 3, 5}); break;
+      case 8: input.emplace("valid_lens", Tensor({2}, {5, 6})); break;
+      case 9: input.emplace("valid_lens", Tensor({2}, {-1, 6})); break;
+      case 10: input.emplace("valid_lens", Tensor({2, 3}, {1, 2, 3, 4, 5, 7})); break;
+      case 11: input.emplace("valid_lens", Tensor({3})); break;
+      case 12: input.emplace("valid_lens", Tensor({2}, {1.5F, 2})); break;
+      case 14: input.emplace("M", Tensor({2, 4})); break;
+      case 15: input.emplace("proj_q", Tensor({8, 3})); break;
+      case 16: input.emplace("proj_o", Tensor({4, 4})); break;
+      case 17:
+        input.emplace("M", Tensor({4, 4}));
+        input.at("M").data()[1] = std::numeric_limits<float>::infinity();
+        break;
+      default: break;
+    }
+    write(path("in.npz"), input);
+    if (change == 1) {
+      QFile file(path("in.npz"));
+      QVERIFY(file.open(QIODevice::WriteOnly) && file.write("hello") == 5);
+    }
+    QFile::remove(path("out.npz"));
+    const QString from = path(change == 0 ? "missing.npz" : "in.npz");
+    const Outcome outcome = run(QStringList{"attend", from, path("out.npz")} + options);
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.error.startsWith("attention-lab: " + from + ": "), qPrintable(outcome.error));
+    QVERIFY2(outcome.error.contains(words), qPrintable(outcome.error));
+    QCOMPARE(outcome.error.count(u'\n'), 1);
+    QVERIFY(!QFile::exists(path("out.npz")));
+  }
+
+  void anOutputThatCantBeWrittenIsNamedAndAnOldOneStays() {
+    write(path("in.npz"), plainInput());
+    const Outcome outcome = run({"attend", path("in.npz"), path("no/such/folder/out.npz")});
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.error.contains("no/such/folder/out.npz: "), qPrintable(outcome.error));
+    write(path("old.npz"), {{"old", Tensor({1})}});
+    write(path("bad.npz"), {{"queries", Tensor({1})}});
+    QCOMPARE(run({"attend", path("bad.npz"), path("old.npz")}).status, 1);
+    QVERIFY(read(path("old.npz")).contains("old"));
+  }
+
+  void wrongUsageIsOneLineAndStatusTwo_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const QStringList& arguments, const char* words) {
+      QTest::newRow(qPrintable(arguments.join(' '))) << arguments << QString(words);
+    };
+    row({"--frobnicate"}, "--frobnicate");
+    row({"attend"}, "IN.npz OUT.npz");
+    row({"attend", "a.npz"}, "1 of 2");
+    row({"attend", "a", "b", "c"}, "3 of 2");
+    row({"attend", "a", "b", "--nonsense"}, "nonsense");
+    row({"attend", "a", "b", "--score", "cosine"}, "scaled-dot");
+    row({"attend", "a", "b", "--temperature", "0"}, "--temperature is “0”");
+    row({"attend", "a", "b", "--temperature", "1e-50"}, "--temperature");
+    row({"attend", "a", "b", "--temperature", "0,5"}, "--temperature");
+    row({"attend", "a", "b", "--bandwidth", "-1"}, "--bandwidth");
+    row({"attend", "a", "b", "--bandwidth", "nan"}, "--bandwidth");
+    row({"attend", "a", "b", "--heads", "0"}, "--heads");
+    row({"attend", "a", "b", "--heads", "2.5"}, "--heads");
+    row({"attend", "a", "b", "--dropout", "1"}, "--dropout");
+    row({"attend", "a", "b", "--seed", "-1"}, "--seed");
+    row({"attend", "a", "b", "--heads"}, "heads");
+    row({"list"}, "0 of 1");
+    row({"list", "birds"}, "scorings, kernels, colormaps, lessons, views");
+    row({"render", "a.npy", "b.gif"}, ".png, .svg or .pdf");
+    row({"render", "a.npy", "b.png", "--colormap", "jet"}, "viridis");
+    row({"render", "a.npy", "b.png", "--range", "1:0"}, "--range");
+    row({"render", "a.npy", "b.png", "--range", "1"}, "--range");
+    row({"render", "a.npy", "b.svg", "--bare"}, "--bare");
+    row({"render", "a.npy", "b.png", "--view", "lines"}, "--view");
+    row({"render", "a.npy", "b.png", "--cell", "3", "--width", "90"}, "not both");
+    row({"a.attn", "b.attn"}, "one file");
+  }
+  void wrongUsageIsOneLineAndStatusTwo() {
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, words);
+    if (arguments.contains("--range")) {
+      writeNpy("a.npy", Tensor({2, 2}, {0, 1, 2, 3}));
+    }
+    const Outcome outcome = run(arguments, m_folder.path());
+    QCOMPARE(outcome.status, 2);
+    QVERIFY2(outcome.error.contains(words), qPrintable(outcome.error));
+    QVERIFY(outcome.error.startsWith("attention-lab: "));
+    QCOMPARE(outcome.error.count(u'\n'), 1);
+    QCOMPARE(outcome.out, QString());
+  }
+
+  void helpAndVersionNeedNoDisplay() {
+    for (const QStringList& arguments : {QStringList{"--help"}, {"attend", "--help"}, {"render", "--help"},
+                                         {"list", "--help"}}) {
+      const Outcome outcome = run(arguments);
+      QCOMPARE(outcome.status, 0);
+      QVERIFY(outcome.out.contains("attention-lab"));
+      QCOMPARE(outcome.error, QString());
+    }
+    QVERIFY(run({"--version"}).out.startsWith("attention-lab "));
+    for (const Scoring& scoring : scorings()) QVERIFY(run({"attend", "--help"}).out.contains(scoring.id));
+  }
+
+  void theWindowWithoutADisplaySaysSo() {
+    const Outcome outcome = run({});
+    QCOMPARE(outcome.status, 1);
+    QVERIFY(outcome.error.contains("no display"));
+  }
+
+  void everyTableIsListedAnIdALine() {
+    const auto ids = [](const char* table) {
+      QStringList first;
+      for (const QString& line : run({"list", table}).out.split(u'\n', Qt::SkipEmptyParts)) {
+        first << line.section(u' ', 0, 0);
+        if (line.section(u' ', 1).trimmed().isEmpty()) first << "no description";
+      }
+      return first;
+    };
+    QStringList expected;
+    for (const Scoring& scoring : scorings()) expected << scoring.id;
+    QCOMPARE(ids("scorings"), expected);
+    QCOMPARE(ids("views"), (QStringList{"scores", "weights", "output"}));
+    QVERIFY(ids("colormaps").startsWith("Reds"));
+    QVERIFY(ids("kernels").contains("epanechnikov"));
+    QCOMPARE(run({"list", "lessons"}).status, 0);
+    QVERIFY(run({"list", "scorings"}).out.contains("Epanechnikov."));
+  }
+
+  void bareCellsAreExactlyTheColourMapsColours() {
+    writeNpy("weights.npy", Tensor({2, 3}, {0, 0.25F, 0.5F, 0.999F, 1, 0.75F}));
+    const QImage image = rendered({"--bare", "--cell", "5"});
+    QCOMPARE(image.size(), QSize(15, 10));
+    const int entries[2][3] = {{0, 64, 128}, {255, 255, 192}};
+    for (int y = 0; y < 10; ++y)
+      for (int x = 0; x < 15; ++x)
+        QCOMPARE(image.pixel(x, y), colorOf("Reds", entries[y / 5][x / 5]));
+  }
+
+  void aFixedRangeIsCutAtItsEnds() {
+    writeNpy("weights.npy", Tensor({1, 3}, {-5, 1, 9}));
+    const QImage image = rendered({"--bare", "--range", "0:2", "--colormap", "viridis"});
+    QCOMPARE(image.pixel(0, 0), colorOf("viridis", 0));
+    QCOMPARE(image.pixel(1, 0), colorOf("viridis", 128));
+    QCOMPARE(image.pixel(2, 0), colorOf("viridis", 255));
+  }
+
+  void aDivergingMapHasZeroInTheMiddle() {
+    writeNpy("weights.npy", Tensor({1, 3}, {-1, 0, 4}));
+    const QImage image = rendered({"--bare", "--colormap", "RdBu"});
+    QCOMPARE(image.pixel(1, 0), colorOf("RdBu", 128));
+    QCOMPARE(image.pixel(0, 0), colorOf("RdBu", 96));
+  }
+
+  void fourAxesAreAGridAndARangeMayBeEachPanels() {
+    writeNpy("weights.npy", Tensor({1, 2, 1, 2}, {0, 1, 0, 10}));
+    QImage image = rendered({"--bare"});
+    QCOMPARE(image.size(), QSize(4, 1));
+    QCOMPARE(image.pixel(1, 0), colorOf("Reds", 25));
+    image = rendered({"--bare", "--range", "panel"});
+    QCOMPARE(image.pixel(1, 0), colorOf("Reds", 255));
+  }
+
+  void anArrayOfAnArchiveIsChosenByName() {
+    write(path("two.npz"), {{"attention_weights", Tensor({1, 2}, {0, 1})}, {"other", Tensor({2, 2}, {0, 1, 2, 3})}});
+    QCOMPARE(rendered({"--bare"}, "two.npz").size(), QSize(2, 1));
+    QCOMPARE(rendered({"--bare", "--array", "other"}, "two.npz").size(), QSize(2, 2));
+    const Outcome outcome = run({"render", path("two.npz"), path("x.png"), "--array", "third"});
+    QCOMPARE(outcome.status, 1);
+    QVERIFY(outcome.error.contains("attention_weights, other"));
+    write(path("one.npz"), {{"any", Tensor({3, 2})}});
+    QCOMPARE(rendered({"--bare"}, "one.npz").size(), QSize(2, 3));
+  }
+
+  void theWidthOfAFigureIsWhatWasAskedFor() {
+    writeNpy("weights.npy", randomTensor({3, 4, 4}, 1));
+    const QImage image = rendered({"--width", "90", "--dpi", "300"});
+    QCOMPARE(image.width(), int(std::ceil(90 / 25.4 * 300)));
+    QCOMPARE(image.dotsPerMeterX(), 11811);
+    QCOMPARE(run({"render", path("weights.npy"), path("out.svg"), "--width", "90"}).status, 0);
+    QFile svg(path("out.svg"));
+    QVERIFY(svg.open(QIODevice::ReadOnly));
+    QVERIFY(svg.readAll().contains("width=\"90.000mm\""));
+  }
+
+  void transparentReallyIs() {
+    writeNpy("weights.npy", randomTensor({4, 4}, 1));
+    QCOMPARE(qAlpha(rendered({"--transparent"}).pixel(0, 0)), 0);
+    QCOMPARE(rendered({}).pixel(0, 0), qRgb(255, 255, 255));
+  }
+
+  void labelsComeFromFilesAndMustBeAsManyAsTheAxisIsLong() {
+    writeNpy("weights.npy", randomTensor({2, 3}, 1));
+    writeFileAtomically(path("rows.txt").toStdString(), std::as_bytes(std::span("一\n二\n", 8)));
+    QCOMPARE(run({"render", path("weights.npy"), path("out.svg"), "--row-labels", path("rows.txt"), "--xlabel",
+                  "Keys", "--ylabel", "Queries", "--title", "The title"}).status, 0);
+    QFile svg(path("out.svg"));
+    QVERIFY(svg.open(QIODevice::ReadOnly));
+    const QString text = QString::fromUtf8(svg.readAll());
+    for (const char* word : {"一", "二", "Keys", "Queries", "The title"}) QVERIFY2(text.contains(word), word);
+    const Outcome outcome =
+        run({"render", path("weights.npy"), path("out.svg"), "--column-labels", path("rows.txt")});
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.error.contains("rows.txt: there are 2 labels, expected 3"), qPrintable(outcome.error));
+  }
+
+  void shapesThatAreNoHeatmapsAreRefused_data() {
+    QTest::addColumn<QList<qint64>>("shape");
+    QTest::newRow("one axis") << QList<qint64>{4};
+    QTest::newRow("five axes") << QList<qint64>{1, 1, 1, 2, 2};
+    QTest::newRow("empty") << QList<qint64>{0, 4};
+  }
+  void shapesThatAreNoHeatmapsAreRefused() {
+    QFETCH(QList<qint64>, shape);
+    writeNpy("odd.npy", Tensor(Shape(shape.begin(), shape.end())));
+    QFile::remove(path("out.png"));
+    const Outcome outcome = run({"render", path("odd.npy"), path("out.png")});
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.error.contains("the array has shape"), qPrintable(outcome.error));
+    QVERIFY(!QFile::exists(path("out.png")));
+  }
+
+  void aPictureTooLargeToHoldIsRefused() {
+    writeNpy("weights.npy", randomTensor({100, 100}, 1));
+    const Outcome outcome = run({"render", path("weights.npy"), path("x.png"), "--width", "9000", "--dpi", "1200"});
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.error.contains("too large"), qPrintable(outcome.error));
+    QVERIFY(!QFile::exists(path("x.png")));
+  }
+
+  void aSceneIsRenderedInEachOfItsViews() {
+    const QByteArray scene = R"({"format": "attention-lab scene", "version": 1})";
+    writeFileAtomically(path("scene.attn").toStdString(), std::as_bytes(std::span(scene.data(), std::size_t(scene.size()))));
+    for (const char* view : {"scores", "weights", "output"})
+      for (const char* ending : {"png", "svg", "pdf"}) {
+        const QString to = path("scene.") + ending;
+        QCOMPARE(run({"render", path("scene.attn"), to, "--view", view}).status, 0);
+        QVERIFY(QFileInfo(to).size() > 1000);
+      }
+  }
+};
+
+QTEST_APPLESS_MAIN(TestCommandLine)
+#include "tst_command_line.moc"
