@@ -68,24 +68,29 @@ void paintCellRectangles(QPainter& painter, const HeatmapFigure& figure, const F
                          const FigureStyle& style, std::size_t panel) {
   const MatrixView matrix = matrixOf(figure, panel);
   const ValueRange range = rangeOf(figure, panel);
-  const QRectF& cells = layout.cells[panel];
   const double gap = gapBetweenCells(layout.cell);
-  // Cells without a gap reach half a pixel under the next ones: no viewer shows a seam then.
-  const double reach = gap > 0 ? 0 : std::min({0.5, layout.cell.width(), layout.cell.height()});
-  painter.setPen(Qt::NoPen);
+  const auto colorOf = [&](Index i, Index j) {
+    if (i >= matrix.rows() || j >= matrix.cols()) return QColor(Qt::transparent);
+    if (!isVisible(figure, panel, i, j)) return style.masked;
+    const float number = matrix(i, j);
+    if (!std::isfinite(number)) return style.notFinite;
+    return QColor::fromRgb((*figure.colorMap->table)[static_cast<std::size_t>(colorIndex(number, range))]);
+  };
+  const auto isPainted = [&](Index i, Index j) { return colorOf(i, j).alpha() > 0; };
   for (Index i = 0; i < matrix.rows(); ++i) {
     for (Index j = 0; j < matrix.cols(); ++j) {
-      const float number = matrix(i, j);
-      QColor color = style.masked;
-      if (isVisible(figure, panel, i, j))
-        color = std::isfinite(number)
-                    ? QColor::fromRgb((*figure.colorMap->table)[static_cast<std::size_t>(colorIndex(number, range))])
-                    : style.notFinite;
-      if (color.alpha() == 0) continue;
+      if (!isPainted(i, j)) continue;
       QRectF cell = cellRect(layout, {panel, i, j});
-      cell.adjust(j > 0 ? gap / 2 : 0, i > 0 ? gap / 2 : 0, j + 1 < matrix.cols() ? reach - gap / 2 : 0,
-                  i + 1 < matrix.rows() ? reach - gap / 2 : 0);
-      painter.fillRect(cell & cells, color);
+      if (gap > 0) {
+        cell.adjust(j > 0 ? gap / 2 : 0, i > 0 ? gap / 2 : 0, j + 1 < matrix.cols() ? -gap / 2 : 0,
+                    i + 1 < matrix.rows() ? -gap / 2 : 0);
+      } else {
+        // Cells without a gap reach under the next ones, which cover that again: no viewer shows a seam then.
+        const bool right = isPainted(i, j + 1), down = isPainted(i + 1, j);
+        const bool both = right && down && isPainted(i + 1, j + 1);
+        cell.adjust(0, 0, right && (both || !down) ? cell.width() : 0, down && (both || !right) ? cell.height() : 0);
+      }
+      painter.fillRect(cell, colorOf(i, j));
     }
   }
 }

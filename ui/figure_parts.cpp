@@ -215,11 +215,13 @@ void paintColorBar(QPainter& painter, const HeatmapFigure& figure, const FigureL
   painter.setFont(style.labelFont);
   // From the high end down; each strip reaches under the next, so that no seam shows.
   const double step = bar.height() / 256;
+  painter.setRenderHint(QPainter::Antialiasing, false);
   for (int i = 0; i < 256; ++i) {
     const double top = bar.top() + i * step;
     painter.fillRect(QRectF(bar.left(), top, bar.width(), std::min(2 * step, bar.bottom() - top)),
                      QColor::fromRgb((*figure.colorMap->table)[static_cast<std::size_t>(255 - i)]));
   }
+  painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(style.faintText);
   const bool perPanel = figure.rangeMode == RangeMode::panel && figure.panels.size() > 1;
   const ValueRange range = perPanel ? ValueRange{} : rangeOf(figure, 0);

@@ -1,0 +1,292 @@
+#include <QPainter>
+#include <QSvgRenderer>
+#include <QtTest>
+#include <QXmlStreamReader>
+
+#include "tests/support/figures.h"
+#include "ui/figure_export.h"
+#include "ui/figure_paint.h"
+#include "ui/theme.h"
+
+using namespace attn;
+using namespace attn::ui;
+using namespace attn::test;
+
+namespace {
+
+QImage drawn(const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style, double scale = 1) {
+  return renderFigure(figure, layout, style, QRectF(QPointF(0, 0), layout.size), scale);
+}
+
+/// The rectangles of an SVG file in its own units, with their colours.
+struct Rectangle {
+  QRectF rect;
+  QString fill;
+};
+std::vector<Rectangle> rectanglesOf(const QByteArray& svg) {
+  std::vector<Rectangle> found;
+  QString fill;
+  QXmlStreamReader reader(svg);
+  while (!reader.atEnd()) {
+    if (reader.readNext() != QXmlStreamReader::StartElement) continue;
+    const auto attributes = reader.attributes();
+    if (reader.name() == QLatin1String("g")) fill = attributes.value("fill").toString();
+    if (reader.name() == QLatin1String("rect"))
+      found.push_back({QRectF(attributes.value("x").toDouble(), attributes.value("y").toDouble(),
+                              attributes.value("width").toDouble(), attributes.value("height").toDouble()),
+                       fill});
+  }
+  return found;
+}
+
+}  // namespace
+
+class TestFigure : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyCellHasTheColourOfItsNumber_data() {
+    QTest::addColumn<double>("cell");
+    QTest::addColumn<double>("scale");
+    for (const double cell : {1.0, 3.0, 7.3, 13.0, 40.0, 61.7})
+      for (const double scale : {1.0, 1.25, 1.5, 2.0}) QTest::addRow("%g px at %g", cell, scale) << cell << scale;
+  }
+  void everyCellHasTheColourOfItsNumber() {
+    QFETCH(double, cell);
+    QFETCH(double, scale);
+    const HeatmapFigure figure = figureOf(2, 6, 5);
+    const FigureStyle style = printStyle(false);
+    const FigureLayout layout = layoutFigure(figure, style, QSizeF(cell, cell), 2);
+    const QImage image = drawn(figure, layout, style, scale);
+    for (std::size_t panel = 0; panel < 2; ++panel)
+      for (Index i = 0; i < 6; ++i)
+        for (Index j = 0; j < 5; ++j) {
+          // Away from the number in the middle and from the gaps.
+          const QRectF rect = cellRect(layout, {panel, i, j});
+          const QPointF spot = (rect.topLeft() + QPointF(rect.width() * 0.5, rect.height() * (cell > 20 ? 0.12 : 0.5))) * scale;
+          QCOMPARE(image.pixel(int(spot.x()), int(spot.y())), colorAt(figure, matrixOf(figure, panel)(i, j)));
+        }
+  }
+
+  void maskedCellsAreHatchedAndLookLikeNoWeight() {
+    HeatmapFigure figure = figureOf(1, 2, 4, {2});
+    const FigureStyle style = printStyle(false);
+    const FigureLayout layout = layoutFigure(figure, style, QSizeF(40, 40), 1);
+    const QImage image = drawn(figure, layout, style);
+    const QRectF masked = cellRect(layout, {0, 0, 3}).adjusted(3, 3, -3, -3);
+    int background = 0, hatch = 0;
+    for (int y = int(masked.top()); y < masked.bottom(); ++y)
+      for (int x = int(masked.left()); x < masked.right(); ++x) {
+        background += image.pixelColor(x, y) == style.masked;
+        hatch += image.pixelColor(x, y).lightness() < style.masked.lightness() - 20;
+      }
+    QVERIFY(background > 100);
+    QVERIFY(hatch > 100);
+    for (const Pixel color : *figure.colorMap->table) QVERIFY(color != style.masked.rgb());
+  }
+
+  void aNumberThatIsNoneHasAMarkOfItsOwn() {
+    HeatmapFigure figure = figureOf(1, 1, 3);
+    figure.tensor = Tensor({1, 1, 3}, {std::nanf(""), -std::numeric_limits<float>::infinity(), 0.5F});
+    const FigureStyle style = printStyle(false);
+    const FigureLayout layout = layoutFigure(figure, style, QSizeF(40, 40), 1);
+    const QImage image = drawn(figure, layout, style);
+    for (const Index j : {0, 1}) {
+      const QPointF corner = cellRect(layout, {0, 0, j}).topLeft() + QPointF(4, 4);
+      QCOMPARE(image.pixelColor(corner.toPoint()), style.notFinite);
+    }
+    QCOMPARE(cellText(std::nanf("")), "NaN");
+    QCOMPARE(cellText(-std::numeric_limits<float>::infinity()), "−∞");
+  }
+
+  void theColourBarShowsTheRangeOfTheDataFromEndToEnd() {
+    HeatmapFigure figure = figureOf(1, 2, 2);
+    figure.tensor = Tensor({1, 2, 2}, {0.2F, 0.3F, 0.4F, 0.7F});
+    figure.dataRange = finiteRange(*figure.tensor, nullptr);
+    const FigureStyle style = printStyle(false);
+    const FigureLayout layout = layoutFigure(figure, style, QSizeF(60, 60), 1);
+    const QImage image = drawn(figure, layout, style);
+    const QRectF bar = layout.colorBar;
+    // The ends of the bar may fall between pixels.
+    const auto entry = [&](double y) {
+      const auto& table = *figure.colorMap->table;
+      const Pixel pixel = image.pixel(bar.center().toPoint().x(), int(y));
+      return int(std::find(table.begin(), table.end(), pixel) - table.begin());
+    };
+    QVERIFY(entry(bar.bottom() - 1.5) <= 3);
+    QVERIFY(entry(bar.top() + 1.5) >= 252 && entry(bar.top() + 1.5) < 256);
+    const QString text = QString::fromUtf8(exportedFigure(figure, {FigureFormat::svg, 0, 60, 300, false}, nullptr));
+    QVERIFY(text.contains(">0.20") || text.contains(">0.200"));
+    QVERIFY(text.contains(">0.70") || text.contains(">0.700"));
+  }
+
+  void aMaskedNumberDoesNotStretchTheRange() {
+    HeatmapFigure figure = figureOf(1, 1, 3, {2});
+    figure.tensor = Tensor({1, 1, 3}, {0.2F, 0.3F, 99});
+    QCOMPARE(finiteRange(*figure.tensor, &**figure.visible), (ValueRange{0.2F, 0.3F}));
+  }
+
+  void aDivergingMapIsSymmetricAboutZero() {
+    HeatmapFigure figure = figureOf(1, 1, 2);
+    figure.colorMap = findColorMap("RdBu_r");
+    figure.dataRange = {-1, 3};
+    QCOMPARE(rangeOf(figure, 0), (ValueRange{-3, 3}));
+  }
+
+  void aLayoutFitsItsRoom_data() {
+    QTest::addColumn<int>("count");
+    QTest::addColumn<int>("size");
+    QTest::addColumn<QSizeF>("room");
+    for (const int count : {1, 3, 8, 48})
+      for (const int size : {1, 4, 64, 512})
+        for (const QSizeF room : {QSizeF(430, 560), QSizeF(780, 760), QSizeF(1900, 1200)})
+          QTest::addRow("%d of %d in %g × %g", count, size, room.width(), room.height()) << count << size << room;
+  }
+  void aLayoutFitsItsRoom() {
+    QFETCH(int, count);
+    QFETCH(int, size);
+    QFETCH(QSizeF, room);
+    const HeatmapFigure figure = figureOf(count, size, size);
+    FigureStyle style = printStyle(false);
+    style.handleRoom = 36;
+    const FigureLayout layout = layoutToFit(figure, style, room, 60);
+    if (layout.cell.width() < 0.1) return;  // the labels alone are too large
+    QVERIFY(layout.size.width() <= room.width() + 0.01 && layout.size.height() <= room.height() + 0.01);
+    QCOMPARE(int(layout.cells.size()), count);
+    for (const QRectF& cells : layout.cells) {
+      QVERIFY(QRectF(QPointF(0, 0), layout.size).contains(cells));
+      for (const QRectF& other : layout.cells) QVERIFY(&cells == &other || !cells.intersects(other));
+    }
+    QVERIFY(!layout.colorBar.intersects(layout.cells.back()));
+  }
+
+  void everyPointOfACellIsFoundAgain() {
+    const HeatmapFigure figure = figureOf(3, 4, 7);
+    const FigureLayout layout = layoutFigure(figure, printStyle(false), QSizeF(20, 20), 2);
+    for (std::size_t panel = 0; panel < 3; ++panel)
+      for (Index i = 0; i < 4; ++i)
+        for (Index j = 0; j < 7; ++j) {
+          const CellPlace place{panel, i, j};
+          QCOMPARE(cellAt(figure, layout, cellRect(layout, place).center()), place);
+        }
+    QVERIFY(!cellAt(figure, layout, QPointF(1, 1)));
+  }
+
+  void noRectangleOfAnSvgLiesOutsideItsPage_data() {
+    QTest::addColumn<int>("size");
+    QTest::newRow("large cells with gaps") << 5;
+    QTest::newRow("small cells") << 40;
+  }
+  void noRectangleOfAnSvgLiesOutsideItsPage() {
+    QFETCH(int, size);
+    const HeatmapFigure figure = figureOf(2, size, size, {size / 2, size});
+    const QByteArray svg = exportedFigure(figure, {FigureFormat::svg, 120, 0, 300, false}, nullptr);
+    const QSvgRenderer renderer(svg);
+    QVERIFY(renderer.isValid());
+    const QRectF page = renderer.viewBoxF();
+    for (const Rectangle& each : rectanglesOf(svg)) QVERIFY(page.adjusted(-0.01, -0.01, 0.01, 0.01).contains(each.rect));
+  }
+
+  void noSeamShowsBetweenTheCellsOfAnSvg_data() {
+    QTest::addColumn<double>("zoom");
+    for (const double zoom : {1.0, 1.37, 2.9, 4.0}) QTest::addRow("%g", zoom) << zoom;
+  }
+  void noSeamShowsBetweenTheCellsOfAnSvg() {
+    QFETCH(double, zoom);
+    HeatmapFigure figure = figureOf(1, 30, 30);
+    Tensor same({1, 30, 30});
+    same.matrix(0).setConstant(0.9F);
+    figure.tensor = same;
+    const FigureStyle style = printStyle(false);
+    QSvgRenderer renderer(exportedFigure(figure, {FigureFormat::svg, 0, 5.3, 300, false}, nullptr));
+    QImage image((renderer.viewBoxF().size() * zoom).toSize(), QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    renderer.render(&painter);
+    painter.end();
+    const FigureLayout layout = layoutFigure(figure, style, QSizeF(5.3, 5.3), 1);
+    const QRectF cells = layout.cells[0].adjusted(1, 1, -1, -1);
+    const QColor expected = QColor::fromRgb(colorAt(figure, 0.9F));
+    for (int y = int(cells.top() * zoom) + 1; y < int(cells.bottom() * zoom) - 1; ++y)
+      for (int x = int(cells.left() * zoom) + 1; x < int(cells.right() * zoom) - 1; ++x) {
+        const QColor found = image.pixelColor(x, y);
+        QVERIFY2(std::abs(found.red() - expected.red()) <= 2 && std::abs(found.green() - expected.green()) <= 2,
+                 qPrintable(QString("%1, %2: %3").arg(x).arg(y).arg(found.name())));
+      }
+  }
+
+  void largeFiguresBecomePicturesInVectorFiles() {
+    const HeatmapFigure figure = figureOf(1, 200, 200);
+    const QByteArray svg = exportedFigure(figure, {FigureFormat::svg, 120, 0, 300, false}, nullptr);
+    QVERIFY(svg.contains("image-rendering:pixelated"));
+    QVERIFY(svg.size() < 400'000);
+    QVERIFY(QSvgRenderer(svg).isValid());
+  }
+
+  void textStaysTextInVectorFiles() {
+    HeatmapFigure figure = figureOf(1, 2, 2);
+    figure.panels[0].rowLabels = std::make_shared<const QStringList>(QStringList{"查询 <q> & “x”", "שאלה 👨‍👩‍👧"});
+    const QString svg = QString::fromUtf8(exportedFigure(figure, {FigureFormat::svg, 0, 60, 300, false}, nullptr));
+    QVERIFY(svg.contains("<text"));
+    for (const char* part : {">查询<", "&lt;q&gt; &amp; ", "שאלה"}) QVERIFY2(svg.contains(part), part);
+    QVERIFY(QSvgRenderer(svg.toUtf8()).isValid());
+    const QByteArray pdf = exportedFigure(figure, {FigureFormat::pdf, 90, 0, 300, false}, nullptr);
+    QVERIFY(pdf.startsWith("%PDF") && pdf.contains("/Font"));
+  }
+
+  void aPictureHasTheWidthAndResolutionThatWereAskedFor() {
+    const HeatmapFigure figure = figureOf(3, 8, 8);
+    for (const double width : {20.0, 90.0, 180.0}) {
+      const QImage image = printedFigure(figure, {FigureFormat::png, width, 0, 300, false});
+      QCOMPARE(image.width(), int(std::ceil(width / 25.4 * 300 - 1e-6)));
+      QCOMPARE(image.dotsPerMeterX(), 11811);
+    }
+  }
+
+  void exportsDoNotDependOnTheThemeOfTheScreen() {
+    const HeatmapFigure figure = figureOf(2, 4, 4, {2, 3});
+    const ExportOptions options{FigureFormat::png, 90, 0, 100, false};
+    applyTheme(*qApp, ThemeChoice::dark);
+    const QImage dark = printedFigure(figure, options);
+    applyTheme(*qApp, ThemeChoice::light);
+    QCOMPARE(printedFigure(figure, options), dark);
+  }
+
+  void numbersGoToASpreadsheetWithTheirLabelsAndWithoutMaskedCells() {
+    HeatmapFigure figure = figureOf(1, 2, 2, {1});
+    figure.tensor = Tensor({1, 2, 2}, {0.5F, 9, 1e-7F, 9});
+    figure.panels[0].columnLabels = std::make_shared<const QStringList>(QStringList{"a\tb", "c"});
+    QCOMPARE(numbersAsText(figure), QString("\ta b\tc\nr0\t0.5\t\nr1\t1e-07\t\n"));
+  }
+
+  void cellsSmallerThanPixelsShowTheMeanOfWhatIsVisible() {
+    // Half of the cells under each pixel are masked: they must not darken it.
+    HeatmapFigure figure = figureOf(1, 100, 100, {50});
+    Tensor numbers({1, 100, 100});
+    numbers.matrix(0).leftCols(50).setConstant(0.5F);
+    numbers.matrix(0).rightCols(50).setConstant(1e30F);
+    figure.tensor = numbers;
+    const FigureStyle style = printStyle(false);
+    const FigureLayout layout = layoutFigure(figure, style, QSizeF(0.3, 0.3), 1);
+    const QImage image = drawn(figure, layout, style);
+    const QRectF cells = layout.cells[0];
+    QCOMPARE(image.pixel((cells.topLeft() + QPointF(3, 15)).toPoint()), colorAt(figure, 0.5F));
+    QCOMPARE(image.pixel((cells.topLeft() + QPointF(14, 15)).toPoint()), colorAt(figure, 0.5F));
+  }
+
+  void everyColourMapHasDistinctIdsAndEnds() {
+    QSet<QString> ids;
+    for (const ColorMap& map : colorMaps()) {
+      QVERIFY(!ids.contains(map.id));
+      ids << map.id;
+      QVERIFY((*map.table)[0] != (*map.table)[255]);
+      for (const Pixel color : *map.table) QCOMPARE(color >> 24, 0xffU);
+    }
+    QCOMPARE((*findColorMap("viridis")->table)[0], 0xff440154U);
+    QCOMPARE((*findColorMap("Reds")->table)[255], 0xff67000cU);
+  }
+};
+
+QTEST_MAIN(TestFigure)
+#include "tst_figure.moc"

@@ -1,0 +1,315 @@
+#include <QAccessible>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "tests/support/figures.h"
+#include "ui/heatmap_view.h"
+#include "ui/length_handle.h"
+
+using namespace attn;
+using namespace attn::ui;
+using namespace attn::test;
+
+Q_DECLARE_METATYPE(std::optional<attn::ui::CellPlace>)
+
+namespace {
+
+const CellWords words{"Attention weights", "query", "key", "weight"};
+
+struct Fixture {
+  HeatmapView view;
+  ValidLengths lengths;
+
+  explicit Fixture(const std::vector<Index>& validLengths = {4, 3, 2}, bool perQuery = false) {
+    lengths = {perQuery, validLengths};
+    view.resize(900, 700);
+    view.setFigure(figureOf(3, 4, 4, validLengths), words, lengths);
+    view.show();
+    // What the page does: the gesture comes back as new lengths.
+    QObject::connect(&view, &HeatmapView::lengthDragged, &view, [this](Index entry, Index query, Index length) {
+      lengths.lengths[std::size_t(query < 0 ? entry : entry * 4 + query)] = length;
+      view.setLengths(lengths);
+    });
+  }
+  QPoint center(const CellPlace& place) const { return view.viewportRect(place).center().toPoint(); }
+  double cell() const { return view.figureLayout().cell.width(); }
+};
+
+QAccessibleInterface* accessible(QObject* object) { return QAccessible::queryAccessibleInterface(object); }
+
+}  // namespace
+
+class TestHeatmapView : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() { qRegisterMetaType<Index>("attn::Index"); }
+
+  void draggingTheHandleSetsTheLengthCellByCell() {
+    Fixture f;
+    QSignalSpy drags(&f.view, &HeatmapView::lengthDragged);
+    const QPoint start = f.view.handlePosition(0).toPoint();
+    QTest::mousePress(f.view.viewport(), Qt::LeftButton, {}, start);
+    for (const double cells : {0.4, 1.0, 1.1, 2.0, 5.0})
+      QTest::mouseMove(f.view.viewport(), start - QPoint(int(cells * f.cell()), 0));
+    QTest::mouseRelease(f.view.viewport(), Qt::LeftButton, {}, start);
+    QList<Index> found;
+    QSet<int> gestures;
+    for (const auto& drag : drags) {
+      QCOMPARE(drag[0].value<Index>(), 0);
+      QCOMPARE(drag[1].value<Index>(), -1);
+      found << drag[2].value<Index>();
+      gestures << drag[3].toInt();
+    }
+    QCOMPARE(found, (QList<Index>{3, 2, 0}));
+    QCOMPARE(gestures.size(), 1);
+  }
+
+  void everyDragIsAGestureOfItsOwn() {
+    Fixture f;
+    QSignalSpy drags(&f.view, &HeatmapView::lengthDragged);
+    for (int i = 0; i < 2; ++i) {
+      const QPoint start = f.view.handlePosition(0).toPoint();
+      QTest::mousePress(f.view.viewport(), Qt::LeftButton, {}, start);
+      QTest::mouseMove(f.view.viewport(), start - QPoint(int(f.cell()), 0));
+      QTest::mouseRelease(f.view.viewport(), Qt::LeftButton, {}, start);
+    }
+    QCOMPARE(drags.size(), 2);
+    QVERIFY(drags[0][3] != drags[1][3]);
+  }
+
+  void escapeDuringADragCancelsIt() {
+    Fixture f;
+    QSignalSpy drags(&f.view, &HeatmapView::lengthDragged), cancels(&f.view, &HeatmapView::lengthDragCanceled);
+    const QPoint start = f.view.handlePosition(1).toPoint();
+    QTest::mousePress(f.view.viewport(), Qt::LeftButton, {}, start);
+    QTest::mouseMove(f.view.viewport(), start - QPoint(int(f.cell()), 0));
+    QTest::keyClick(&f.view, Qt::Key_Escape);
+    QTest::mouseMove(f.view.viewport(), start - QPoint(int(2 * f.cell()), 0));
+    QTest::mouseRelease(f.view.viewport(), Qt::LeftButton, {}, start);
+    QCOMPARE(drags.size(), 1);
+    QCOMPARE(cancels.size(), 1);
+    QCOMPARE(cancels[0][0], drags[0][3]);
+  }
+
+  void withALengthAQueryEachRowHasItsEdge() {
+    Fixture f({4, 4, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2}, true);
+    QSignalSpy drags(&f.view, &HeatmapView::lengthDragged);
+    const QPoint start = f.view.handlePosition(1, 2).toPoint();
+    QTest::mousePress(f.view.viewport(), Qt::LeftButton, {}, start);
+    QTest::mouseMove(f.view.viewport(), start - QPoint(int(f.cell()), 0));
+    QTest::mouseRelease(f.view.viewport(), Qt::LeftButton, {}, start);
+    QCOMPARE(drags.size(), 1);
+    QCOMPARE(drags[0][0].value<Index>(), 1);
+    QCOMPARE(drags[0][1].value<Index>(), 2);
+    QCOMPARE(drags[0][2].value<Index>(), 2);
+  }
+
+  void theFocusedHandleObeysTheArrows() {
+    Fixture f;
+    QSignalSpy drags(&f.view, &HeatmapView::lengthDragged);
+    LengthHandle* handle = f.view.handles()[1];
+    QTest::keyClick(handle, Qt::Key_Left);
+    QTest::keyClick(handle, Qt::Key_Left);
+    QTest::keyClick(handle, Qt::Key_Right);
+    QTest::keyClick(handle, Qt::Key_Home);
+    QTest::keyClick(handle, Qt::Key_End);
+    QList<Index> found;
+    for (const auto& drag : drags) found << drag[2].value<Index>();
+    QCOMPARE(found, (QList<Index>{2, 1, 2, 0, 4}));
+    QVERIFY(drags[0][3] != drags[1][3]);
+  }
+
+  void withALengthAQueryUpAndDownChooseTheQuery() {
+    Fixture f({4, 4, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2}, true);
+    QSignalSpy drags(&f.view, &HeatmapView::lengthDragged);
+    LengthHandle* handle = f.view.handles()[2];
+    QTest::keyClick(handle, Qt::Key_Down);
+    QTest::keyClick(handle, Qt::Key_Down);
+    QTest::keyClick(handle, Qt::Key_Right);
+    QCOMPARE(drags.size(), 1);
+    QCOMPARE(drags[0][1].value<Index>(), 2);
+    QCOMPARE(drags[0][2].value<Index>(), 3);
+    QCOMPARE(handle->accessibleName(), QString("Valid length, sequence 3, query 3"));
+  }
+
+  void aClickSelectsACellAndTheArrowsMoveIt() {
+    Fixture f;
+    QTest::mouseClick(f.view.viewport(), Qt::LeftButton, {}, f.center({1, 2, 1}));
+    QCOMPARE(f.view.selection(), (CellPlace{1, 2, 1}));
+    const auto press = [&](int key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&f.view, Qt::Key(key), modifiers); };
+    press(Qt::Key_Left);
+    press(Qt::Key_Left);
+    QCOMPARE(f.view.selection(), (CellPlace{1, 2, 0}));
+    press(Qt::Key_Down);
+    press(Qt::Key_End);
+    QCOMPARE(f.view.selection(), (CellPlace{1, 3, 3}));
+    press(Qt::Key_Home, Qt::ControlModifier);
+    QCOMPARE(f.view.selection(), (CellPlace{1, 0, 0}));
+    press(Qt::Key_PageDown);
+    QCOMPARE(f.view.selection(), (CellPlace{2, 0, 0}));
+    press(Qt::Key_PageDown);
+    QCOMPARE(f.view.selection(), (CellPlace{0, 0, 0}));
+    press(Qt::Key_Escape);
+    QVERIFY(!f.view.selection());
+    press(Qt::Key_Down);
+    QCOMPARE(f.view.selection(), (CellPlace{0, 0, 0}));
+  }
+
+  void aClickBesideTheCellsClearsTheSelection() {
+    Fixture f;
+    QTest::mouseClick(f.view.viewport(), Qt::LeftButton, {}, f.center({0, 0, 0}));
+    QTest::mouseClick(f.view.viewport(), Qt::LeftButton, {}, QPoint(3, 3));
+    QVERIFY(!f.view.selection());
+  }
+
+  void thePointerTellsTheCellItIsOver() {
+    Fixture f;
+    std::optional<CellPlace> hovered;
+    connect(&f.view, &HeatmapView::cellHovered, this, [&](std::optional<CellPlace> place) { hovered = place; });
+    QTest::mouseMove(f.view.viewport(), f.center({2, 3, 1}));
+    QCOMPARE(hovered, (CellPlace{2, 3, 1}));
+    QTest::mouseMove(f.view.viewport(), QPoint(2, 2));
+    QVERIFY(!hovered);
+  }
+
+  void descriptionsNameQueryKeyAndNumber() {
+    Fixture f;
+    HeatmapFigure figure = figureOf(3, 4, 4, {4, 3, 2});
+    Tensor numbers = *figure.tensor;
+    numbers.matrix(1)(2, 0) = 0.07380001F;
+    figure.tensor = numbers;
+    f.view.setFigure(figure, words, f.lengths);
+    QCOMPARE(f.view.description({1, 2, 0}), "query r2, key c0, weight 0.0738");
+    QCOMPARE(f.view.exactDescription({1, 2, 0}), "query r2, key c0, weight 0.07380001");
+    QCOMPARE(f.view.description({1, 2, 3}), "query r2, key c3, masked");
+  }
+
+  void assistiveTechnologySeesATableAHeatmapAndACellANumber() {
+    Fixture f;
+    QAccessibleInterface* view = accessible(&f.view);
+    QVERIFY(view);
+    QCOMPARE(view->childCount(), 4);
+    QAccessibleInterface* second = view->child(1);
+    QCOMPARE(second->text(QAccessible::Name), "Attention weights, sequence 2");
+    QCOMPARE(second->role(), QAccessible::Table);
+    QCOMPARE(view->indexOfChild(second), 1);
+    QCOMPARE(second->parent(), view);
+    QAccessibleTableInterface* table = second->tableInterface();
+    QVERIFY(table);
+    QCOMPARE(table->rowCount(), 4);
+    QCOMPARE(table->columnCount(), 4);
+    QCOMPARE(table->columnDescription(2), "c2");
+    QAccessibleInterface* cell = table->cellAt(2, 1);
+    QCOMPARE(cell->text(QAccessible::Name), f.view.description({1, 2, 1}));
+    QCOMPARE(cell->tableCellInterface()->rowIndex(), 2);
+    QCOMPARE(cell->tableCellInterface()->columnIndex(), 1);
+    QCOMPARE(cell->parent(), second);
+    QCOMPARE(second->child(second->indexOfChild(cell)), cell);
+    QCOMPARE(table->cellAt(2, 3)->text(QAccessible::Name), "query r2, key c3, masked");
+    QVERIFY(!table->cellAt(4, 0));
+    const QPoint middle = cell->rect().center();
+    QCOMPARE(second->childAt(middle.x(), middle.y()), cell);
+  }
+
+  void aCellCanBeSelectedByAssistiveTechnology() {
+    Fixture f;
+    QAccessibleInterface* cell = accessible(&f.view)->child(0)->tableInterface()->cellAt(1, 1);
+    cell->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    QCOMPARE(f.view.selection(), (CellPlace{0, 1, 1}));
+    QVERIFY(cell->state().selected);
+  }
+
+  void aValidLengthCanBeReadAndSetByItsName() {
+    Fixture f;
+    QSignalSpy drags(&f.view, &HeatmapView::lengthDragged);
+    QAccessibleInterface* viewport = accessible(&f.view)->child(3);
+    QAccessibleInterface* handle = nullptr;
+    for (int i = 0; i < viewport->childCount(); ++i)
+      if (viewport->child(i)->text(QAccessible::Name) == "Valid length, sequence 2") handle = viewport->child(i);
+    QVERIFY(handle);
+    QAccessibleValueInterface* value = handle->valueInterface();
+    QVERIFY(value);
+    QCOMPARE(value->currentValue().toInt(), 3);
+    QCOMPARE(value->maximumValue().toInt(), 4);
+    value->setCurrentValue(1);
+    QCOMPARE(drags.size(), 1);
+    QCOMPARE(drags[0][2].value<Index>(), 1);
+    QCOMPARE(value->currentValue().toInt(), 1);
+  }
+
+  void cellsThatAreGoneAreNoLongerValid() {
+    Fixture f;
+    QAccessibleInterface* cell = accessible(&f.view)->child(2)->tableInterface()->cellAt(3, 3);
+    QVERIFY(cell->isValid());
+    f.view.setFigure(figureOf(3, 2, 2, {1, 1, 1}), words, {false, {1, 1, 1}});
+    QVERIFY(!cell->isValid());
+    QCOMPARE(cell->text(QAccessible::Name), QString());
+  }
+
+  void zoomingKeepsTheCellUnderThePointer() {
+    Fixture f;
+    const CellPlace place{1, 1, 1};
+    const QPointF spot = f.center(place);
+    f.view.zoomBy(3, spot);
+    QVERIFY(!f.view.isFitting());
+    QVERIFY(f.view.viewportRect(place).contains(spot));
+    QVERIFY(f.view.horizontalScrollBar()->maximum() > 0);
+    f.view.zoomToFit();
+    QVERIFY(f.view.isFitting());
+    QCOMPARE(f.view.horizontalScrollBar()->maximum(), 0);
+  }
+
+  void draggingPansAFigureLargerThanTheWindow() {
+    Fixture f;
+    f.view.zoomBy(4);
+    const int before = f.view.horizontalScrollBar()->value();
+    QTest::mousePress(f.view.viewport(), Qt::LeftButton, {}, QPoint(400, 300));
+    QTest::mouseMove(f.view.viewport(), QPoint(350, 300));
+    QTest::mouseRelease(f.view.viewport(), Qt::LeftButton, {}, QPoint(350, 300));
+    QCOMPARE(f.view.horizontalScrollBar()->value(), before + 50);
+    QVERIFY(!f.view.selection());
+  }
+
+  void theSelectedCellIsBroughtIntoSightWhenZoomed() {
+    Fixture f;
+    f.view.zoomBy(6);
+    f.view.setSelection(CellPlace{0, 0, 0});
+    QTest::keyClick(&f.view, Qt::Key_End, Qt::ControlModifier);
+    QVERIFY(QRectF(f.view.viewport()->rect()).contains(f.view.viewportRect({0, 3, 3}).center()));
+  }
+
+  void aFigureOfAnotherShapeDropsASelectionThatIsNotInIt() {
+    Fixture f;
+    f.view.setSelection(CellPlace{2, 3, 3});
+    f.view.setFigure(figureOf(1, 2, 2), words);
+    QVERIFY(!f.view.selection());
+    QVERIFY(f.view.handles().empty());
+    QTest::mouseMove(f.view.viewport(), QPoint(50, 50));
+    f.view.grab();
+  }
+
+  void aMessageStandsWhereTheFigureWould() {
+    Fixture f;
+    f.view.setMessage("3 heads do not divide the width 8");
+    QCOMPARE(accessible(&f.view)->text(QAccessible::Description), "3 heads do not divide the width 8");
+    QCOMPARE(accessible(&f.view)->childCount(), 1);
+    QTest::mouseClick(f.view.viewport(), Qt::LeftButton, {}, QPoint(200, 200));
+    QTest::keyClick(&f.view, Qt::Key_Down);
+    f.view.grab();
+    f.view.setFigure(figureOf(1, 2, 2), words);
+    QCOMPARE(f.view.message(), QString());
+  }
+
+  void anyWindowSizeIsSurvived() {
+    Fixture f;
+    for (const QSize size : {QSize(1, 1), QSize(40, 2000), QSize(3000, 30), QSize(640, 480)}) {
+      f.view.resize(size);
+      f.view.grab();
+    }
+  }
+};
+
+QTEST_MAIN(TestHeatmapView)
+#include "tst_heatmap_view.moc"
