@@ -7,6 +7,7 @@
 
 #include "app/command_options.h"
 #include "app/run_window.h"
+#include "core/base/build.h"
 
 namespace attn::app {
 namespace {
@@ -66,7 +67,7 @@ int dispatch(int argc, char** argv) {
     return 0;
   }
   if (first == QLatin1String("--version") || first == QLatin1String("-v")) {
-    std::puts("attention-lab " ATTN_VERSION);
+    std::printf("attention-lab %s (core for %s)\n", ATTN_VERSION, buildLevel());
     return 0;
   }
   return runWindow(argc, argv, fileToOpen(arguments));

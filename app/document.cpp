@@ -16,7 +16,12 @@ class SceneEdit : public QUndoCommand {
 
   int id() const override { return 1; }
   int gesture() const { return m_gesture; }
-  void undo() override { m_document->show(m_before); }
+  /// The next undo leaves nothing to redo. (An obsolete command would not be undone at all.)
+  void cancel() { m_canceled = true; }
+  void undo() override {
+    m_document->show(m_before);
+    setObsolete(m_canceled);
+  }
   void redo() override { m_document->show(m_after); }
   bool mergeWith(const QUndoCommand* other) override {
     const auto* next = static_cast<const SceneEdit*>(other);
@@ -31,9 +36,14 @@ class SceneEdit : public QUndoCommand {
   Scene m_before;
   Scene m_after;
   int m_gesture;
+  bool m_canceled = false;
 };
 
-Document::Document(QObject* parent) : QObject(parent) {}
+Document::Document(QObject* parent) : QObject(parent) {
+  connect(&m_stack, &QUndoStack::cleanChanged, this, &Document::savedChanged);
+}
+
+Document::~Document() { disconnect(&m_stack, nullptr, this, nullptr); }
 
 void Document::edit(const QString& text, const Scene& next, int gesture) {
   if (next == m_scene) return;
@@ -42,15 +52,23 @@ void Document::edit(const QString& text, const Scene& next, int gesture) {
 
 void Document::cancel(int gesture) {
   if (gesture == 0 || m_stack.index() == 0 || m_stack.index() != m_stack.count()) return;
-  auto* last = const_cast<QUndoCommand*>(m_stack.command(m_stack.index() - 1));
-  if (static_cast<SceneEdit*>(last)->gesture() != gesture) return;
-  last->setObsolete(true);
+  auto* last = static_cast<SceneEdit*>(const_cast<QUndoCommand*>(m_stack.command(m_stack.index() - 1)));
+  if (last->gesture() != gesture) return;
+  last->cancel();
   m_stack.undo();
 }
 
-void Document::reset(const Scene& scene) {
+void Document::open(const Scene& scene, const QString& path) {
   m_stack.clear();
   show(scene);
+  m_path = path;
+  emit savedChanged();
+}
+
+void Document::setSaved(const QString& path) {
+  m_path = path;
+  m_stack.setClean();
+  emit savedChanged();
 }
 
 void Document::show(const Scene& scene) {

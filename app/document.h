@@ -14,6 +14,7 @@ class Document : public QObject {
 
  public:
   explicit Document(QObject* parent = nullptr);
+  ~Document() override;
 
   const Scene& scene() const { return m_scene; }
   QUndoStack* undoStack() { return &m_stack; }
@@ -25,17 +26,25 @@ class Document : public QObject {
   /// Takes back the last step if it belongs to this gesture, without a way to redo it.
   void cancel(int gesture);
 
-  /// Another scene, with nothing to undo: one that was opened.
-  void reset(const Scene& scene);
+  /// Another scene, with nothing to undo: one that was opened from a file.
+  void open(const Scene& scene, const QString& path);
+  /// The scene as it is now is in this file.
+  void setSaved(const QString& path);
+  /// The file that the scene came from or went to; empty for a new one.
+  QString path() const { return m_path; }
+  bool isSaved() const { return m_stack.isClean(); }
 
  signals:
   void sceneChanged();
+  /// Another path, or saved no more, or again.
+  void savedChanged();
 
  private:
   friend class SceneEdit;
   void show(const Scene& scene);
 
   Scene m_scene;
+  QString m_path;
   QUndoStack m_stack;
 };
 

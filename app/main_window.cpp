@@ -43,7 +43,7 @@ QString sceneFilter() { return MainWindow::tr("Scenes (*.attn)"); }
 
 }  // namespace
 
-MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), m_document(new Document(this)) {
+MainWindow::MainWindow(Document* document, QWidget* parent) : QMainWindow(parent), m_document(document) {
   m_attention = new AttentionPage(m_document, this);
   makeActions();
   auto* central = new QWidget(this);
@@ -73,12 +73,12 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), m_document(new Do
   connect(m_attention, &AttentionPage::statusChanged, m_status, &QLabel::setText);
   connect(m_attention, &AttentionPage::timeChanged, m_time, &QLabel::setText);
   connect(m_attention, &AttentionPage::viewChanged, this, &MainWindow::updateColorMapButton);
-  connect(m_document->undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
+  connect(m_document, &Document::savedChanged, this, &MainWindow::updateTitle);
   updateColorMapButton();
   updateTitle();
 
   askForFile = [this](const QString& title, const QString& filter, bool forSaving) {
-    const QString start = m_path.isEmpty() ? QString() : QFileInfo(m_path).path();
+    const QString start = m_document->path().isEmpty() ? QString() : QFileInfo(m_document->path()).path();
     return forSaving ? QFileDialog::getSaveFileName(this, title, start, filter)
                      : QFileDialog::getOpenFileName(this, title, start, filter);
   };
@@ -103,6 +103,19 @@ QAction* MainWindow::addCommand(const QString& text, const QKeySequence& keys, c
   addAction(action);
   m_menu->addAction(action);
   return action;
+}
+
+void MainWindow::addChoices(const QString& title, const QStringList& names, int current,
+                            const std::function<void(int)>& choose) {
+  QMenu* menu = m_menu->addMenu(title);
+  auto* group = new QActionGroup(menu);
+  for (int i = 0; i < names.size(); ++i) {
+    QAction* action = group->addAction(names[i]);
+    action->setCheckable(true);
+    action->setChecked(i == current);
+    menu->addAction(action);
+    connect(action, &QAction::triggered, this, [choose, i] { choose(i); });
+  }
 }
 
 void MainWindow::makeActions() {
@@ -133,19 +146,14 @@ void MainWindow::makeActions() {
   addCommand(tr("&Fit to window"), QKeySequence(Qt::CTRL | Qt::Key_0), [this] { m_attention->heatmap()->zoomToFit(); });
   addCommand(tr("Show or hide the &left panel"), QKeySequence(Qt::Key_F8), [this] { m_attention->togglePanel(0); });
   addCommand(tr("Show or hide the ri&ght panel"), QKeySequence(Qt::Key_F9), [this] { m_attention->togglePanel(2); });
-  QMenu* themes = m_menu->addMenu(tr("T&heme"));
-  auto* group = new QActionGroup(this);
-  const std::pair<ui::ThemeChoice, QString> choices[] = {{ui::ThemeChoice::system, tr("As the system")},
-                                                         {ui::ThemeChoice::light, tr("Light")},
-                                                         {ui::ThemeChoice::dark, tr("Dark")}};
-  const int current = QSettings().value(QStringLiteral("theme"), 0).toInt();
-  for (const auto& [choice, name] : choices) {
-    QAction* action = themes->addAction(name);
-    action->setCheckable(true);
-    action->setChecked(static_cast<int>(choice) == current);
-    group->addAction(action);
-    connect(action, &QAction::triggered, this, [this, choice = choice] { chooseTheme(choice); });
-  }
+  const int theme = QSettings().value(QStringLiteral("theme"), 0).toInt();
+  addChoices(tr("T&heme"), {tr("As the system"), tr("Light"), tr("Dark")}, theme,
+             [this](int choice) { chooseTheme(static_cast<ui::ThemeChoice>(choice)); });
+  // Languages are named in themselves.
+  const QStringList languages{QString(), QStringLiteral("en"), QStringLiteral("zh_CN")};
+  addChoices(tr("&Language"), {tr("As the system"), QStringLiteral("English"), QStringLiteral("简体中文")},
+             static_cast<int>(languages.indexOf(QSettings().value(QStringLiteral("language")).toString())),
+             [this, languages](int choice) { emit languageChosen(languages[choice]); });
   m_menu->addSeparator();
   addCommand(tr("A&bout Attention Lab"), {}, [this] {
     QMessageBox::about(this, tr("About Attention Lab"),
@@ -221,9 +229,9 @@ void MainWindow::updateColorMapButton() {
 }
 
 void MainWindow::updateTitle() {
-  const QString name = m_path.isEmpty() ? tr("Untitled") : QFileInfo(m_path).fileName();
+  const QString name = m_document->path().isEmpty() ? tr("Untitled") : QFileInfo(m_document->path()).fileName();
   setWindowTitle(tr("%1[*] – Attention Lab").arg(name));
-  setWindowModified(!m_document->undoStack()->isClean());
+  setWindowModified(!m_document->isSaved());
 }
 
 void MainWindow::chooseTheme(ui::ThemeChoice choice) {
@@ -233,14 +241,11 @@ void MainWindow::chooseTheme(ui::ThemeChoice choice) {
 
 bool MainWindow::openFile(const QString& path) {
   try {
-    const Scene scene = readScene(path);
-    m_document->reset(scene);
+    m_document->open(readScene(path), path);
   } catch (const DataError& error) {
     complain(tr("%1 can't be opened: %2.").arg(QFileInfo(path).fileName(), ui::translated(error.message())));
     return false;
   }
-  m_path = path;
-  updateTitle();
   return true;
 }
 
@@ -251,9 +256,7 @@ bool MainWindow::saveFile(const QString& path) {
     complain(tr("%1 %2.").arg(QFileInfo(path).fileName(), ui::translated(error.message())));
     return false;
   }
-  m_path = path;
-  m_document->undoStack()->setClean();
-  updateTitle();
+  m_document->setSaved(path);
   return true;
 }
 
@@ -263,7 +266,7 @@ void MainWindow::open() {
   if (!path.isEmpty()) openFile(path);
 }
 
-bool MainWindow::save() { return m_path.isEmpty() ? saveAs() : saveFile(m_path); }
+bool MainWindow::save() { return m_document->path().isEmpty() ? saveAs() : saveFile(m_document->path()); }
 
 bool MainWindow::saveAs() {
   QString path = askForFile(tr("Save the scene"), sceneFilter(), true);
@@ -273,7 +276,7 @@ bool MainWindow::saveAs() {
 }
 
 bool MainWindow::mayDiscard() {
-  if (m_document->undoStack()->isClean()) return true;
+  if (m_document->isSaved()) return true;
   switch (askAboutUnsaved()) {
     case Unsaved::save: return save();
     case Unsaved::discard: return true;

@@ -19,7 +19,8 @@ class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  explicit MainWindow(QWidget* parent = nullptr);
+  /// Shows a document, which outlives it.
+  explicit MainWindow(Document* document, QWidget* parent = nullptr);
   ~MainWindow() override;
 
   Document* document() const { return m_document; }
@@ -38,6 +39,10 @@ class MainWindow : public QMainWindow {
   enum class Unsaved { save, discard, cancel };
   std::function<Unsaved()> askAboutUnsaved;
 
+ signals:
+  /// The user wants another language: "en", "zh_CN", or empty for the system's.
+  void languageChosen(const QString& language);
+
  protected:
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
@@ -47,6 +52,7 @@ class MainWindow : public QMainWindow {
   QWidget* makeBar();
   void makeActions();
   QAction* addCommand(const QString& text, const QKeySequence& keys, const std::function<void()>& run);
+  void addChoices(const QString& title, const QStringList& names, int current, const std::function<void(int)>& choose);
   void open();
   bool save();
   bool saveAs();
@@ -68,7 +74,6 @@ class MainWindow : public QMainWindow {
   QMenu* m_menu;
   QAction* m_undo;
   QAction* m_redo;
-  QString m_path;
 };
 
 }  // namespace attn::app

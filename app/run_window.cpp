@@ -7,9 +7,14 @@
 #include <QSettings>
 #include <QTimer>
 #include <QTranslator>
+#include <functional>
+#include <memory>
 #include <stdexcept>
+#include <vector>
 
+#include "app/attention_page.h"
 #include "app/command_line.h"
+#include "app/document.h"
 #include "app/main_window.h"
 #include "ui/theme.h"
 
@@ -28,12 +33,17 @@ bool hasDisplay(const QStringList& arguments) {
   return arguments.contains(QLatin1String("-platform")) || arguments.contains(QLatin1String("--platform"));
 }
 
+/// Replaces the translations that an earlier call installed.
 void translate(QApplication& application) {
+  static std::vector<std::unique_ptr<QTranslator>> installed;
+  installed.clear();
   const QString chosen = QSettings().value(QStringLiteral("language")).toString();
   const QLocale locale = chosen.isEmpty() ? QLocale() : QLocale(chosen);
   const auto install = [&](const QLocale& language, const QString& name, const QString& folder) {
-    auto* translator = new QTranslator(&application);
-    if (translator->load(language, name, QStringLiteral("_"), folder)) application.installTranslator(translator);
+    auto translator = std::make_unique<QTranslator>();
+    if (!translator->load(language, name, QStringLiteral("_"), folder)) return;
+    application.installTranslator(translator.get());
+    installed.push_back(std::move(translator));
   };
   const QString own = QStringLiteral("attention-lab"), texts = QStringLiteral(":/i18n");
   install(QLocale::English, own, texts);  // for its plurals, in whatever is not translated
@@ -77,10 +87,27 @@ int runWindow(int argc, char** argv, const QString& file) {
   QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/attention-lab.svg")));
   translate(application);
   ui::applyTheme(application, static_cast<ui::ThemeChoice>(QSettings().value(QStringLiteral("theme"), 0).toInt()));
-  MainWindow window;
-  window.show();
+  Document document;
+  std::unique_ptr<MainWindow> window;
+  // Another language is another window of the same document.
+  std::function<void()> openWindow = [&] {
+    auto next = std::make_unique<MainWindow>(&document);
+    QObject::connect(next.get(), &MainWindow::languageChosen, next.get(), [&](const QString& language) {
+      QSettings().setValue(QStringLiteral("language"), language);
+      translate(application);
+      QTimer::singleShot(0, &application, openWindow);
+    });
+    if (window) {
+      next->setGeometry(window->geometry());
+      next->attentionPage()->setPanelSizes(window->attentionPage()->panelSizes());
+      next->attentionPage()->setView(window->attentionPage()->view());
+    }
+    next->show();
+    window.swap(next);
+  };
+  openWindow();
   // When the window is on the screen, so that a complaint stands before it.
-  if (!file.isEmpty()) QTimer::singleShot(0, &window, [&] { window.openFile(file); });
+  if (!file.isEmpty()) QTimer::singleShot(0, window.get(), [&] { window->openFile(file); });
   return QApplication::exec();
 }
 

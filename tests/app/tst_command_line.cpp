@@ -49,7 +49,8 @@ Arrays read(const QString& path) {
 }
 
 Arrays plainInput() {
-  return {{"queries", randomTensor({2, 3, 4}, 1)}, {"keys", randomTensor({2, 5, 4}, 2)},
+  return {{"queries", randomTensor({2, 3, 4}, 1)},
+          {"keys", randomTensor({2, 5, 4}, 2)},
           {"values", randomTensor({2, 5, 6}, 3)}};
 }
 
@@ -62,7 +63,9 @@ class TestCommandLine : public QObject {
 
   QTemporaryDir m_folder;
   QString path(const char* name) const { return m_folder.filePath(name); }
-  void writeNpy(const char* name, const Tensor& tensor) const { writeFileAtomically(path(name).toStdString(), npyBytes(tensor)); }
+  void writeNpy(const char* name, const Tensor& tensor) const {
+    writeFileAtomically(path(name).toStdString(), npyBytes(tensor));
+  }
   QImage rendered(const QStringList& options, const char* file = "weights.npy") {
     const Outcome outcome = run(QStringList{"render", path(file), path("out.png")} + options);
     if (outcome.status != 0) qWarning() << outcome.error;
@@ -236,8 +239,8 @@ class TestCommandLine : public QObject {
   }
 
   void helpAndVersionNeedNoDisplay() {
-    for (const QStringList& arguments : {QStringList{"--help"}, {"attend", "--help"}, {"render", "--help"},
-                                         {"list", "--help"}}) {
+    for (const QStringList& arguments :
+         {QStringList{"--help"}, {"attend", "--help"}, {"render", "--help"}, {"list", "--help"}}) {
       const Outcome outcome = run(arguments);
       QCOMPARE(outcome.status, 0);
       QVERIFY(outcome.out.contains("attention-lab"));
@@ -278,8 +281,7 @@ class TestCommandLine : public QObject {
     QCOMPARE(image.size(), QSize(15, 10));
     const int entries[2][3] = {{0, 64, 128}, {255, 255, 192}};
     for (int y = 0; y < 10; ++y)
-      for (int x = 0; x < 15; ++x)
-        QCOMPARE(image.pixel(x, y), colorOf("Reds", entries[y / 5][x / 5]));
+      for (int x = 0; x < 15; ++x) QCOMPARE(image.pixel(x, y), colorOf("Reds", entries[y / 5][x / 5]));
   }
 
   void aFixedRangeIsCutAtItsEnds() {
@@ -337,14 +339,15 @@ class TestCommandLine : public QObject {
   void labelsComeFromFilesAndMustBeAsManyAsTheAxisIsLong() {
     writeNpy("weights.npy", randomTensor({2, 3}, 1));
     writeFileAtomically(path("rows.txt").toStdString(), std::as_bytes(std::span("一\n二\n", 8)));
-    QCOMPARE(run({"render", path("weights.npy"), path("out.svg"), "--row-labels", path("rows.txt"), "--xlabel",
-                  "Keys", "--ylabel", "Queries", "--title", "The title"}).status, 0);
+    QCOMPARE(run({"render", path("weights.npy"), path("out.svg"), "--row-labels", path("rows.txt"), "--xlabel", "Keys",
+                  "--ylabel", "Queries", "--title", "The title"})
+                 .status,
+             0);
     QFile svg(path("out.svg"));
     QVERIFY(svg.open(QIODevice::ReadOnly));
     const QString text = QString::fromUtf8(svg.readAll());
     for (const char* word : {"一", "二", "Keys", "Queries", "The title"}) QVERIFY2(text.contains(word), word);
-    const Outcome outcome =
-        run({"render", path("weights.npy"), path("out.svg"), "--column-labels", path("rows.txt")});
+    const Outcome outcome = run({"render", path("weights.npy"), path("out.svg"), "--column-labels", path("rows.txt")});
     QCOMPARE(outcome.status, 1);
     QVERIFY2(outcome.error.contains("rows.txt: there are 2 labels, expected 3"), qPrintable(outcome.error));
   }
@@ -375,7 +378,8 @@ class TestCommandLine : public QObject {
 
   void aSceneIsRenderedInEachOfItsViews() {
     const QByteArray scene = R"({"format": "attention-lab scene", "version": 1})";
-    writeFileAtomically(path("scene.attn").toStdString(), std::as_bytes(std::span(scene.data(), std::size_t(scene.size()))));
+    writeFileAtomically(path("scene.attn").toStdString(),
+                        std::as_bytes(std::span(scene.data(), std::size_t(scene.size()))));
     for (const char* view : {"scores", "weights", "output"})
       for (const char* ending : {"png", "svg", "pdf"}) {
         const QString to = path("scene.") + ending;

@@ -40,10 +40,9 @@ class TestAttentionPipeline : public QObject {
   void theFiveTokensShowTheNotesWeights() {
     AttentionPipeline pipeline;
     const AttentionResults results = pipeline.run(example("five-tokens"), View::weights);
-    const Tensor expected({1, 5, 5}, {0.2976F, 0.1095F, 0.1805F, 0.1805F, 0.2318F, 0.1205F, 0.3275F,
-                                      0.1986F, 0.1986F, 0.1547F, 0.1805F, 0.1805F, 0.2976F, 0.1095F,
-                                      0.2318F, 0.1986F, 0.1986F, 0.1205F, 0.3275F, 0.1547F, 0.2374F,
-                                      0.1440F, 0.2374F, 0.1440F, 0.2374F});
+    const Tensor expected({1, 5, 5}, {0.2976F, 0.1095F, 0.1805F, 0.1805F, 0.2318F, 0.1205F, 0.3275F, 0.1986F, 0.1986F,
+                                      0.1547F, 0.1805F, 0.1805F, 0.2976F, 0.1095F, 0.2318F, 0.1986F, 0.1986F, 0.1205F,
+                                      0.3275F, 0.1547F, 0.2374F, 0.1440F, 0.2374F, 0.1440F, 0.2374F});
     COMPARE_TENSORS(**results.weights, expected, 0, 5e-5);
   }
 
@@ -79,8 +78,7 @@ class TestAttentionPipeline : public QObject {
     options.scoring = findScoring("additive");
     options.parameters = &*results.parameters;
     options.temperature = 0.5;
-    const AttentionResult whole =
-        attend(*results.queries, *results.keys, *results.values, *results.visible, options);
+    const AttentionResult whole = attend(*results.queries, *results.keys, *results.values, *results.visible, options);
     COMPARE_TENSORS(**results.weights, whole.weights);
     QCOMPARE((*results.output)->shape(), (Shape{2, 5, 8}));
   }
@@ -241,8 +239,8 @@ class TestAttentionPipeline : public QObject {
       case 5: scene.projectQueries = {MatrixSource::random, 4, 1, {}}; break;
       case 6: scene.vectors.width = 1025; break;
       case 7:
-        scene.keyText.text = QString("a ").repeated(4096).toStdString() + "\n" +
-                             QString("b ").repeated(4096).toStdString();
+        scene.keyText.text =
+            QString("a ").repeated(4096).toStdString() + "\n" + QString("b ").repeated(4096).toStdString();
         scene.heads = 4;
         break;
       case 8:

@@ -140,12 +140,12 @@ class TestPooling : public QObject {
   }
 
   void aNaNIsNeverHidden() {
-    for (const std::vector<float>& row : std::vector<std::vector<float>>{
-             {notANumber, 1, 2, 3},
-             {1, notANumber, -infinity, 2},
-             {-infinity, notANumber, -infinity, -infinity},
-             {infinity, 1, notANumber, 0},
-             {notANumber, notANumber, notANumber, notANumber}}) {
+    for (const std::vector<float>& row :
+         std::vector<std::vector<float>>{{notANumber, 1, 2, 3},
+                                         {1, notANumber, -infinity, 2},
+                                         {-infinity, notANumber, -infinity, -infinity},
+                                         {infinity, 1, notANumber, 0},
+                                         {notANumber, notANumber, notANumber, notANumber}}) {
       const Tensor weights = softmaxOf(row, {0, 4});
       for (Index j = 0; j < 4; ++j) QVERIFY(std::isnan(weights.data()[j]));
     }
@@ -167,8 +167,7 @@ class TestPooling : public QObject {
     const Tensor values = randomTensor({2, m, d}, 2);
     Tensor expected({2, n, d});
     for (Index b = 0; b < 2; ++b)
-      expected.matrix(b) =
-          (weights.matrix(b).cast<double>() * values.matrix(b).cast<double>()).template cast<float>();
+      expected.matrix(b) = (weights.matrix(b).cast<double>() * values.matrix(b).cast<double>()).template cast<float>();
     COMPARE_TENSORS(pool(weights, values, visible), expected);
     COMPARE_TENSORS(batchedProduct(weights, values), expected);
   }

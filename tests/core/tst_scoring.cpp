@@ -59,8 +59,8 @@ double byDefinition(const Scoring& scoring, const Parameters& parameters, const 
     const Tensor& outer = parameters.at(id == "additive" ? "w_v" : "v");
     double sum = 0;
     for (Index u = 0; u < outer.size(); ++u) {
-      const float* forQuery = id == "additive" ? parameters.at("W_q").data() + u * dq
-                                               : parameters.at("W").data() + u * (dq + dk);
+      const float* forQuery =
+          id == "additive" ? parameters.at("W_q").data() + u * dq : parameters.at("W").data() + u * (dq + dk);
       const float* forKey = id == "additive" ? parameters.at("W_k").data() + u * dk : forQuery + dq;
       sum += static_cast<double>(outer.data()[u]) * std::tanh(dotProduct(forQuery, q, dq) + dotProduct(forKey, k, dk));
     }
@@ -77,9 +77,9 @@ Tensor byDefinition(const Scoring& scoring, const Tensor& queries, const Tensor&
   for (Index b = 0; b < queries.count(); ++b)
     for (Index i = 0; i < queries.rows(); ++i)
       for (Index j = 0; j < keys.rows(); ++j)
-        result.matrix(b)(i, j) = static_cast<float>(byDefinition(
-            scoring, parameters, queries.data() + (b * queries.rows() + i) * queries.cols(), queries.cols(),
-            keys.data() + (b * keys.rows() + j) * keys.cols(), keys.cols(), h));
+        result.matrix(b)(i, j) = static_cast<float>(
+            byDefinition(scoring, parameters, queries.data() + (b * queries.rows() + i) * queries.cols(),
+                         queries.cols(), keys.data() + (b * keys.rows() + j) * keys.cols(), keys.cols(), h));
   return result;
 }
 
@@ -139,10 +139,8 @@ class TestScoring : public QObject {
     Tensor turned = k;
     for (Index b = 0; b < batch; ++b)
       for (Index j = 0; j < m; ++j) turned.matrix(b).row((j + 3) % m) = k.matrix(b).row(j);
-    const Tensor weights =
-        maskedSoftmax(scores(scoring, q, k, parameters, bandwidth), everything(), EmptyRow::zero);
-    const Tensor other =
-        maskedSoftmax(scores(scoring, q, turned, parameters, bandwidth), everything(), EmptyRow::zero);
+    const Tensor weights = maskedSoftmax(scores(scoring, q, k, parameters, bandwidth), everything(), EmptyRow::zero);
+    const Tensor other = maskedSoftmax(scores(scoring, q, turned, parameters, bandwidth), everything(), EmptyRow::zero);
     Tensor back = other;
     for (Index b = 0; b < batch; ++b)
       for (Index j = 0; j < m; ++j) back.matrix(b).col(j) = other.matrix(b).col((j + 3) % m);
@@ -194,8 +192,7 @@ class TestScoring : public QObject {
     options.parameters = &parameters;
     options.bandwidth = bandwidth;
     const AttentionResult plain = attend(q, k, v, everything(), options);
-    const AttentionResult headed =
-        attend(splitHeads(q, 1), splitHeads(k, 1), splitHeads(v, 1), everything(), options);
+    const AttentionResult headed = attend(splitHeads(q, 1), splitHeads(k, 1), splitHeads(v, 1), everything(), options);
     COMPARE_TENSORS(headed.weights.reshaped({batch, n, m}), plain.weights, 0, 0);
     COMPARE_TENSORS(mergeHeads(headed.output), plain.output, 0, 0);
   }
@@ -303,7 +300,8 @@ class TestScoring : public QObject {
       Tensor& outer = scaled.at("w_v");
       for (Index i = 0; i < outer.size(); ++i) outer.data()[i] *= scale;
       const Tensor q = queriesFor(additive), k = keysFor(additive);
-      COMPARE_TENSORS(scores(additive, q, k, scaled, 1), byDefinition(additive, q, k, scaled, 1), 1e-4, 1e-5 * double(scale));
+      COMPARE_TENSORS(scores(additive, q, k, scaled, 1), byDefinition(additive, q, k, scaled, 1), 1e-4,
+                      1e-5 * double(scale));
     }
   }
 

@@ -33,7 +33,8 @@ class TestTokens : public QObject {
     QTest::newRow("Chinese space") << "他\u3000爱 吃" << spaces << QStringList{"他·爱·吃"};
     QTest::newRow("line separator is white space") << "a\u2028b\tc" << spaces << QStringList{"a·b·c"};
     QTest::newRow("Chinese characters") << "他爱 吃" << characters << QStringList{"他·爱·吃"};
-    QTest::newRow("a family is one character") << "a👨‍👩‍👧‍👦b🇨🇳" << characters << QStringList{"a·👨‍👩‍👧‍👦·b·🇨🇳"};
+    QTest::newRow("a family is one character") << "a👨‍👩‍👧‍👦b🇨🇳" << characters
+                                               << QStringList{"a·👨‍👩‍👧‍👦·b·🇨🇳"};
     QTest::newRow("combining marks stay with their base") << "e\u0301x" << characters << QStringList{"e\u0301·x"};
     QTest::newRow("right to left") << "שלום" << characters << QStringList{"ש·ל·ו·ם"};
     QTest::newRow("segments") << " 他爸有 2 米高 | 经常旷课||A |" << bars << QStringList{"他爸有 2 米高·经常旷课·A"};

@@ -33,8 +33,8 @@ inline QString difference(const Tensor& a, const Tensor& b, double relative = 1e
 
 }  // namespace attn::test
 
-#define COMPARE_TENSORS(...)                                           \
-  do {                                                                 \
+#define COMPARE_TENSORS(...)                                             \
+  do {                                                                   \
     const QString whereTheyDiffer = attn::test::difference(__VA_ARGS__); \
-    QVERIFY2(whereTheyDiffer.isEmpty(), qPrintable(whereTheyDiffer));  \
+    QVERIFY2(whereTheyDiffer.isEmpty(), qPrintable(whereTheyDiffer));    \
   } while (false)

@@ -1,7 +1,7 @@
 #include <QPainter>
 #include <QSvgRenderer>
-#include <QtTest>
 #include <QXmlStreamReader>
+#include <QtTest>
 
 #include "tests/support/figures.h"
 #include "ui/figure_export.h"
@@ -63,7 +63,8 @@ class TestFigure : public QObject {
         for (Index j = 0; j < 5; ++j) {
           // Away from the number in the middle and from the gaps.
           const QRectF rect = cellRect(layout, {panel, i, j});
-          const QPointF spot = (rect.topLeft() + QPointF(rect.width() * 0.5, rect.height() * (cell > 20 ? 0.12 : 0.5))) * scale;
+          const QPointF spot =
+              (rect.topLeft() + QPointF(rect.width() * 0.5, rect.height() * (cell > 20 ? 0.12 : 0.5))) * scale;
           QCOMPARE(image.pixel(int(spot.x()), int(spot.y())), colorAt(figure, matrixOf(figure, panel)(i, j)));
         }
   }
@@ -184,7 +185,8 @@ class TestFigure : public QObject {
     const QSvgRenderer renderer(svg);
     QVERIFY(renderer.isValid());
     const QRectF page = renderer.viewBoxF();
-    for (const Rectangle& each : rectanglesOf(svg)) QVERIFY(page.adjusted(-0.01, -0.01, 0.01, 0.01).contains(each.rect));
+    for (const Rectangle& each : rectanglesOf(svg))
+      QVERIFY(page.adjusted(-0.01, -0.01, 0.01, 0.01).contains(each.rect));
   }
 
   void noSeamShowsBetweenTheCellsOfAnSvg_data() {
@@ -226,10 +228,12 @@ class TestFigure : public QObject {
 
   void textStaysTextInVectorFiles() {
     HeatmapFigure figure = figureOf(1, 2, 2);
-    figure.panels[0].rowLabels = std::make_shared<const QStringList>(QStringList{"查询 <q> & “x”", "שאלה 👨‍👩‍👧"});
+    figure.panels[0].rowLabels =
+        std::make_shared<const QStringList>(QStringList{"查询 <q> & “x”", "שאלה 👨‍👩‍👧"});
     const QString svg = QString::fromUtf8(exportedFigure(figure, {FigureFormat::svg, 0, 60, 300, false}, nullptr));
     QVERIFY(svg.contains("<text"));
-    for (const char* part : {">查询<", "&lt;q&gt; &amp; ", "שאלה"}) QVERIFY2(svg.contains(part), part);
+    // Qt begins a new element for every script.
+    for (const char* part : {">查询<", "&lt;", "q&gt; &amp;", "שאלה"}) QVERIFY2(svg.contains(part), part);
     QVERIFY(QSvgRenderer(svg.toUtf8()).isValid());
     const QByteArray pdf = exportedFigure(figure, {FigureFormat::pdf, 90, 0, 300, false}, nullptr);
     QVERIFY(pdf.startsWith("%PDF") && pdf.contains("/Font"));

@@ -138,7 +138,9 @@ class TestHeatmapView : public QObject {
     Fixture f;
     QTest::mouseClick(f.view.viewport(), Qt::LeftButton, {}, f.center({1, 2, 1}));
     QCOMPARE(f.view.selection(), (CellPlace{1, 2, 1}));
-    const auto press = [&](int key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&f.view, Qt::Key(key), modifiers); };
+    const auto press = [&](int key, Qt::KeyboardModifiers modifiers = {}) {
+      QTest::keyClick(&f.view, Qt::Key(key), modifiers);
+    };
     press(Qt::Key_Left);
     press(Qt::Key_Left);
     QCOMPARE(f.view.selection(), (CellPlace{1, 2, 0}));

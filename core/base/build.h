@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/base/api.h"
+
+namespace attn {
+
+/// For which machines this build of the core was made: "x86-64-v4", "x86-64-v3" or "baseline". The loader chooses the
+/// fastest that the machine can run.
+ATTN_API const char* buildLevel();
+
+}  // namespace attn

@@ -1,0 +1,574 @@
+#include <QAccessible>
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSettings>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QtTest>
+
+#include "app/attention_figure.h"
+#include "app/attention_matrices.h"
+#include "app/attention_page.h"
+#include "app/document.h"
+#include "app/main_window.h"
+#include "app/scene_file.h"
+#include "core/attention/attention.h"
+#include "tests/support/numbers.h"
+#include "ui/choice_list.h"
+#include "ui/export_dialog.h"
+#include "ui/heatmap_view.h"
+#include "ui/inspector.h"
+#include "ui/length_handle.h"
+#include "ui/matrix_editor.h"
+#include "ui/segmented_control.h"
+#include "ui/token_editor.h"
+
+using namespace attn;
+using namespace attn::app;
+using namespace attn::test;
+
+namespace {
+
+/// The window as a user has it, with every wait for its worker made explicit.
+struct Window {
+  Document own;
+  MainWindow window{&own};
+  QStringList complaints;
+
+  Window() {
+    window.complain = [this](const QString& words) { complaints << words; };
+    window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
+    window.resize(1440, 900);
+    window.show();
+    window.activateWindow();
+    settle();
+  }
+  void settle() { QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 10'000); }
+  AttentionPage* page() const { return window.attentionPage(); }
+  ui::HeatmapView* heatmap() const { return page()->heatmap(); }
+  Document* document() const { return window.document(); }
+  const AttentionScene& scene() const { return window.document()->scene().attention; }
+  void undo() {
+    document()->undoStack()->undo();
+    settle();
+  }
+  /// A control by the name that a screen reader tells.
+  template <class Control>
+  Control* named(const char* name) const {
+    for (Control* control : window.findChildren<Control*>())
+      if (control->accessibleName() == QLatin1String(name)) return control;
+    qWarning() << "no control named" << name;
+    return nullptr;
+  }
+  float weight(std::size_t panel, Index row, Index column) const {
+    return ui::matrixOf(heatmap()->figure(), panel)(row, column);
+  }
+};
+
+}  // namespace
+
+class TestWindow : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName("attention-lab-tests");
+    QCoreApplication::setApplicationName("tst_window");
+    QSettings().clear();
+    QAccessible::setActive(true);
+  }
+
+  void theFirstWindowShowsTheThreeSentences() {
+    Window w;
+    QCOMPARE(int(w.heatmap()->figure().panels.size()), 3);
+    QCOMPARE(ui::rowLabel(w.heatmap()->figure(), 1, 3), "<blank>");
+    QCOMPARE(w.heatmap()->handles().size(), std::size_t{3});
+    QVERIFY(w.complaints.isEmpty());
+  }
+
+  void typingATokenChangesTheHeatmapAndIsOneStepOfUndo() {
+    Window w;
+    auto* editor = w.named<ui::TokenEditor>("Sequences");
+    editor->moveCursor(QTextCursor::End);
+    QTest::keyClicks(editor, " again");
+    w.settle();
+    QCOMPARE(ui::rowLabel(w.heatmap()->figure(), 2, 2), "again");
+    QCOMPARE(w.heatmap()->handles()[2]->value(), 3);
+    QCOMPARE(w.document()->undoStack()->count(), 1);
+    QTest::keyClick(&w.window, Qt::Key_Z, Qt::ControlModifier);
+    w.settle();
+    QCOMPARE(editor->toPlainText(), "Dive into Deep Learning\nLearn to code\nHello world");
+    QCOMPARE(ui::rowLabel(w.heatmap()->figure(), 2, 2), "<blank>");
+    QTest::keyClick(&w.window, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(editor->toPlainText().endsWith("again"));
+  }
+
+  void undoWorksWhileTheEditorHasTheFocus() {
+    Window w;
+    auto* editor = w.named<ui::TokenEditor>("Sequences");
+    editor->setFocus();
+    QTest::keyClicks(editor, "x");
+    QTest::keyClick(editor, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(editor->toPlainText(), "Dive into Deep Learning\nLearn to code\nHello world");
+  }
+
+  void draggingALengthChangesTheWeightsAsItMovesAndIsOneStep() {
+    Window w;
+    const QPoint start = w.heatmap()->handlePosition(1).toPoint();
+    const int cell = int(w.heatmap()->figureLayout().cell.width());
+    QTest::mousePress(w.heatmap()->viewport(), Qt::LeftButton, {}, start);
+    QTest::mouseMove(w.heatmap()->viewport(), start - QPoint(cell, 0));
+    w.settle();
+    QCOMPARE(w.weight(1, 0, 2), 0.0F);
+    QVERIFY(std::abs(w.weight(1, 0, 0) + w.weight(1, 0, 1) - 1) < 1e-5F);
+    QTest::mouseMove(w.heatmap()->viewport(), start - QPoint(2 * cell, 0));
+    QTest::mouseRelease(w.heatmap()->viewport(), Qt::LeftButton, {}, start);
+    w.settle();
+    QCOMPARE(w.weight(1, 3, 0), 1.0F);
+    QCOMPARE(w.document()->undoStack()->count(), 1);
+    w.undo();
+    QVERIFY(w.weight(1, 0, 2) > 0);
+    QCOMPARE(w.heatmap()->handles()[1]->value(), 3);
+  }
+
+  void escapeDuringADragRestoresTheScene() {
+    Window w;
+    const Scene before = w.document()->scene();
+    const QPoint start = w.heatmap()->handlePosition(0).toPoint();
+    QTest::mousePress(w.heatmap()->viewport(), Qt::LeftButton, {}, start);
+    QTest::mouseMove(w.heatmap()->viewport(), start - QPoint(150, 0));
+    QVERIFY(!(w.document()->scene() == before));
+    QTest::keyClick(w.heatmap(), Qt::Key_Escape);
+    QVERIFY(w.document()->scene() == before);
+    QTest::mouseRelease(w.heatmap()->viewport(), Qt::LeftButton, {}, start);
+    QCOMPARE(w.document()->undoStack()->count(), 0);
+  }
+
+  void everyScoringFunctionCanBeChosenByKeyboardAndIsDrawn() {
+    Window w;
+    auto* list = w.named<ui::ChoiceList>("Scoring function");
+    list->setCurrentRow(0);
+    for (const Scoring& scoring : scorings()) {
+      w.settle();
+      QCOMPARE(w.scene().scoring, std::string(scoring.id));
+      QVERIFY2(!w.page()->results().problem, scoring.id);
+      QCOMPARE(w.heatmap()->message(), QString());
+      QTest::keyClick(list, Qt::Key_Down);
+    }
+    while (w.document()->undoStack()->canUndo()) w.undo();
+    QVERIFY(w.document()->scene() == Scene{});
+  }
+
+  void theFiveTokensShowTheNotesWeights() {
+    Window w;
+    for (QAction* action : w.named<QToolButton>("Examples")->menu()->actions())
+      if (action->text().contains("Five")) action->trigger();
+    w.settle();
+    const float expected[] = {0.2976F, 0.1095F, 0.1805F, 0.1805F, 0.2318F};
+    for (Index j = 0; j < 5; ++j) QVERIFY(std::abs(w.weight(0, 0, j) - expected[j]) < 5e-5F);
+    w.undo();
+    QCOMPARE(int(w.heatmap()->figure().panels.size()), 3);
+  }
+
+  void theTemperatureFlattensTheWeights() {
+    Window w;
+    const float before = w.weight(0, 0, 0);
+    w.named<QDoubleSpinBox>("Temperature")->setValue(50);
+    w.settle();
+    QVERIFY(w.weight(0, 0, 0) < before);
+    QVERIFY(std::abs(w.weight(0, 0, 0) - 0.25F) < 0.02F);
+  }
+
+  void masksAreSwitchedAndShown() {
+    Window w;
+    auto* mask = w.named<ui::SegmentedControl>("Mask");
+    QTest::mouseClick(mask->findChild<QWidget*>("causal"), Qt::LeftButton);
+    w.settle();
+    QCOMPARE(w.weight(0, 0, 1), 0.0F);
+    QVERIFY(w.heatmap()->description({0, 0, 1}).endsWith("masked"));
+    QVERIFY(w.heatmap()->handles().empty());
+    QTest::mouseClick(mask->findChild<QWidget*>("none"), Qt::LeftButton);
+    w.settle();
+    QVERIFY(w.weight(2, 0, 3) > 0);
+  }
+
+  void aRowWithoutAKeyIsSaidInWordsAndMayBeUniformAsInD2l() {
+    Window w;
+    w.heatmap()->handles()[2]->setValue(0);
+    w.settle();
+    QCOMPARE(w.weight(2, 0, 0), 0.0F);
+    const auto banner = [&] {
+      for (const QLabel* label : w.window.findChildren<QLabel*>())
+        if (label->property("kind") == "banner" && label->isVisible()) return label->text();
+      return QString();
+    };
+    QVERIFY2(banner().contains("all zero"), qPrintable(banner()));
+    w.named<QComboBox>("Rows without a key")->setCurrentIndex(1);
+    w.settle();
+    QCOMPARE(w.weight(2, 0, 0), 0.25F);
+    QVERIFY2(banner().contains("as in d2l"), qPrintable(banner()));
+    QVERIFY(w.heatmap()->description({2, 0, 3}).endsWith("0.2500"));
+  }
+
+  void headsMakeAHeatmapEachAndAreNamed() {
+    Window w;
+    w.named<QSpinBox>("Heads")->setValue(4);
+    w.settle();
+    QCOMPARE(int(w.heatmap()->figure().panels.size()), 12);
+    QAccessibleInterface* view = QAccessible::queryAccessibleInterface(w.heatmap());
+    QCOMPARE(view->child(1)->text(QAccessible::Name), "Attention weights, sequence 1, head 2");
+    w.undo();
+    QCOMPARE(view->child(1)->text(QAccessible::Name), "Attention weights, sequence 2");
+  }
+
+  void aWidthThatHeadsDoNotDivideIsExplainedAndNothingElseChanges() {
+    Window w;
+    w.named<QSpinBox>("Heads")->setValue(3);
+    w.settle();
+    QVERIFY2(w.heatmap()->message().contains("3 heads do not divide the width 8"), qPrintable(w.heatmap()->message()));
+    QCOMPARE(w.scene().heads, 3);
+    w.named<QSpinBox>("Dimension d")->setValue(9);
+    w.settle();
+    QCOMPARE(w.heatmap()->message(), QString());
+  }
+
+  void aCellReadsQueryKeyAndWeight() {
+    Window w;
+    QAccessibleInterface* table = QAccessible::queryAccessibleInterface(w.heatmap())->child(1);
+    QCOMPARE(table->text(QAccessible::Name), "Attention weights, sequence 2");
+    const QString cell = table->tableInterface()->cellAt(2, 0)->text(QAccessible::Name);
+    QVERIFY2(QRegularExpression("^query code, key Learn, weight 0\\.\\d{4}$").match(cell).hasMatch(), qPrintable(cell));
+    QCOMPARE(table->tableInterface()->cellAt(2, 3)->text(QAccessible::Name), "query code, key <blank>, masked");
+  }
+
+  void theControlsHaveTheNamesThatScriptsLookFor() {
+    Window w;
+    for (const char* name : {"Sequences", "Scoring function", "Temperature", "Mask", "Heads", "Colour map",
+                             "Valid length, sequence 1", "Valid length, sequence 3"}) {
+      bool found = false;
+      for (QWidget* widget : w.window.findChildren<QWidget*>())
+        if (QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(widget))
+          found = found || accessible->text(QAccessible::Name) == QLatin1String(name);
+      QVERIFY2(found, name);
+    }
+  }
+
+  void everyControlThatTakesTheFocusHasAName() {
+    Window w;
+    for (const char* score : {"dot", "additive", "gaussian"}) {
+      w.named<ui::ChoiceList>("Scoring function")->setCurrent(score);
+      for (QWidget* widget : w.window.findChildren<QWidget*>()) {
+        if (!(widget->focusPolicy() & Qt::TabFocus) || widget->focusProxy() || widget->inherits("QLineEdit")) continue;
+        QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(widget);
+        const bool labelled = !accessible->relations(QAccessible::Label).isEmpty();
+        QVERIFY2(labelled || !accessible->text(QAccessible::Name).isEmpty(),
+                 qPrintable(QString("%1 %2").arg(widget->metaObject()->className(), widget->objectName())));
+      }
+    }
+  }
+
+  void everyShortcutBelongsToOneCommand() {
+    Window w;
+    QSet<QString> seen;
+    for (const QAction* action : w.window.actions()) {
+      QVERIFY(!action->text().isEmpty());
+      for (const QKeySequence& keys : action->shortcuts()) {
+        QVERIFY2(!seen.contains(keys.toString()), qPrintable(keys.toString()));
+        seen << keys.toString();
+      }
+    }
+  }
+
+  void theKeyboardAloneReachesEverything() {
+    Window w;
+    QVERIFY(QTest::qWaitForWindowActive(&w.window));
+    QSet<QWidget*> reached;
+    w.heatmap()->setFocus();
+    for (int i = 0; i < 200; ++i) {
+      if (QWidget* focus = QApplication::focusWidget()) reached << focus;
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    }
+    for (QWidget* wanted :
+         {static_cast<QWidget*>(w.named<ui::TokenEditor>("Sequences")),
+          static_cast<QWidget*>(w.named<ui::ChoiceList>("Scoring function")),
+          static_cast<QWidget*>(w.named<QDoubleSpinBox>("Temperature")), static_cast<QWidget*>(w.heatmap()),
+          static_cast<QWidget*>(w.heatmap()->handles()[0]), static_cast<QWidget*>(w.heatmap()->handles()[2]),
+          static_cast<QWidget*>(w.named<QToolButton>("Colour map"))})
+      QVERIFY2(reached.contains(wanted), qPrintable(wanted->accessibleName()));
+  }
+
+  void theSelectionIsExplainedAndFollowsTheScene() {
+    Window w;
+    w.heatmap()->setSelection(ui::CellPlace{1, 2, 0});
+    QVERIFY2(w.page()->inspector()->plainText().contains("“code” attends to “Learn”"),
+             qPrintable(w.page()->inspector()->plainText()));
+    const QString weight = QString::number(double(w.weight(1, 2, 0)), 'f', 4);
+    QVERIFY(w.page()->inspector()->plainText().contains(weight));
+    w.named<QDoubleSpinBox>("Temperature")->setValue(3);
+    w.settle();
+    QVERIFY(w.page()->inspector()->plainText().contains(QString::number(double(w.weight(1, 2, 0)), 'f', 4)));
+  }
+
+  void everyViewIsShown() {
+    Window w;
+    for (const ViewRow& row : views()) {
+      w.page()->setView(row.view);
+      w.settle();
+      QCOMPARE(w.page()->results().view, row.view);
+      QVERIFY(w.heatmap()->description({0, 0, 0}).contains(attentionWords(row.view).number));
+    }
+    QTest::keyClick(&w.window, Qt::Key_1, Qt::ControlModifier);
+    w.settle();
+    QCOMPARE(w.page()->view(), View::scores);
+  }
+
+  void theColourMapIsAStepOfUndoAndOneAView() {
+    Window w;
+    w.page()->chooseColorMap("viridis");
+    w.settle();
+    QCOMPARE(w.heatmap()->figure().colorMap, ui::findColorMap("viridis"));
+    w.page()->setView(View::scores);
+    w.settle();
+    QVERIFY(w.heatmap()->figure().colorMap->diverging);
+    w.page()->setView(View::weights);
+    w.undo();
+    QCOMPARE(w.heatmap()->figure().colorMap, ui::findColorMap("Reds"));
+  }
+
+  void aMegabyteOfTextIsTakenInWithoutHoldingUpTheWindow() {
+    Window w;
+    auto* editor = w.named<ui::TokenEditor>("Sequences");
+    editor->selectAll();
+    QApplication::clipboard()->setText(QString("attention is all you need ").repeated(40'000));
+    QElapsedTimer clock;
+    clock.start();
+    editor->paste();
+    QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
+    w.settle();
+    QTRY_COMPARE_WITH_TIMEOUT(w.page()->results().tokens->m(), Index{4096}, 10'000);
+    w.settle();
+    QCOMPARE(w.scene().keyText.cuts.size(), std::size_t{1});
+    bool said = false;
+    for (const QLabel* label : w.window.findChildren<QLabel*>())
+      said = said || (label->property("kind") == "banner" && label->text().contains("200,000") &&
+                      label->text().contains("4,096"));
+    QVERIFY(said);
+    QVERIFY(editor->toPlainText().size() < 40'000);
+    w.undo();
+    QCOMPARE(w.page()->results().tokens->m(), Index{4});
+  }
+
+  void strangeTextIsShownAsItIs_data() {
+    QTest::addColumn<QString>("text");
+    QTest::newRow("families and flags") << "👨‍👩‍👧‍👦 🇨🇳 注意力";
+    QTest::newRow("right to left") << "שלום abc مرحبا";
+    QTest::newRow("bidi overrides") << QString("a\u202E b\u202Dc");
+    QTest::newRow("private use and zero width") << QString("\uE000 a\u200Bb");
+    QTest::newRow("markup") << "<b>bold</b> &amp; <img/src=x>";
+    QTest::newRow("a lone surrogate") << QString(QChar(0xD800)) + " x";
+  }
+  void strangeTextIsShownAsItIs() {
+    QFETCH(QString, text);
+    Window w;
+    auto* editor = w.named<ui::TokenEditor>("Sequences");
+    editor->selectAll();
+    QApplication::clipboard()->setText(text);
+    editor->paste();
+    w.settle();
+    w.heatmap()->setSelection(ui::CellPlace{0, 0, 0});
+    w.window.grab();
+    QVERIFY(!w.page()->results().problem);
+    const QString first = ui::rowLabel(w.heatmap()->figure(), 0, 0);
+    QVERIFY(w.page()->inspector()->plainText().contains(first.left(3)));
+  }
+
+  void vectorsAreTypedIntoATable() {
+    Window w;
+    w.page()->matrices()->open({MatrixPlace::What::vectors, 0, {}});
+    ui::MatrixEditor* editor = w.page()->matrices()->editor();
+    QAbstractItemModel* model = editor->table()->model();
+    QCOMPARE(model->headerData(4, Qt::Vertical).toString(), "Learn");
+    QVERIFY(model->setData(model->index(4, 0), "9"));
+    w.settle();
+    QCOMPARE(w.scene().vectors.source, VectorSource::typed);
+    QCOMPARE(w.page()->results().keys->matrix(1)(0, 0), 9.0F);
+    // All others are as they were.
+    QCOMPARE(w.page()->results().keys->matrix(0)(0, 0),
+             AttentionPipeline().run(Scene{}.attention, View::scores).keys->matrix(0)(0, 0));
+    w.undo();
+    QCOMPARE(w.scene().vectors.source, VectorSource::seeded);
+    QCOMPARE(model->index(4, 0).data(Qt::EditRole).toString(),
+             ui::exactText(w.page()->results().vectors->matrix(0)(4, 0)));
+  }
+
+  void anEditInTheTableKeepsWhatWasEditedMeanwhile() {
+    Window w;
+    w.page()->matrices()->open({MatrixPlace::What::vectors, 0, {}});
+    QAbstractItemModel* model = w.page()->matrices()->editor()->table()->model();
+    w.named<QDoubleSpinBox>("Temperature")->setValue(7);
+    model->setData(model->index(0, 0), "5");
+    QCOMPARE(w.scene().temperature, 7.0);
+  }
+
+  void projectionsAndParametersAreEditedInTheSameTable() {
+    Window w;
+    w.named<QComboBox>("Projection W_q")->setCurrentIndex(1);
+    w.settle();
+    QCOMPARE(w.scene().projectQueries.source, MatrixSource::random);
+    QCOMPARE(w.scene().projectQueries.rows, 8);
+    w.page()->matrices()->open({MatrixPlace::What::projection, 0, {}});
+    QAbstractItemModel* model = w.page()->matrices()->editor()->table()->model();
+    model->setData(model->index(1, 2), "-4");
+    w.settle();
+    QCOMPARE(w.page()->results().projections[0]->matrix(0)(1, 2), -4.0F);
+    w.named<ui::ChoiceList>("Scoring function")->setCurrentRow(2);
+    w.settle();
+    w.page()->matrices()->open({MatrixPlace::What::parameter, 0, "M"});
+    model->setData(model->index(0, 0), "3.5");
+    w.settle();
+    QCOMPARE(w.page()->results().parameters->at("M").matrix(0)(0, 0), 3.5F);
+  }
+
+  void figuresAreExportedInEveryFormat() {
+    Window w;
+    QTemporaryDir folder;
+    for (const auto& [format, ending, start] : {std::tuple(ui::FigureFormat::png, "png", QByteArray("\x89PNG")),
+                                                std::tuple(ui::FigureFormat::svg, "svg", QByteArray("<?xml")),
+                                                std::tuple(ui::FigureFormat::pdf, "pdf", QByteArray("%PDF"))}) {
+      const QString path = folder.filePath(QString("figure.") + ending);
+      QVERIFY(w.window.exportTo(path, {format, 120, 0, 150, false}));
+      QFile file(path);
+      QVERIFY(file.open(QIODevice::ReadOnly));
+      QVERIFY(file.readAll().startsWith(start));
+    }
+    QVERIFY(!w.window.exportTo(folder.filePath("no/folder/x.png"), {}));
+    QCOMPARE(w.complaints.size(), 1);
+  }
+
+  void theExportDialogSavesWhatItShows() {
+    Window w;
+    QTemporaryDir folder;
+    w.window.askForFile = [&](const QString&, const QString&, bool) { return folder.filePath("chosen"); };
+    QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+    auto* dialog = w.window.findChild<ui::ExportDialog*>();
+    QVERIFY(dialog);
+    for (QPushButton* button : dialog->findChildren<QPushButton*>())
+      if (button->text().contains("Save")) QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(QImage(folder.filePath("chosen.png")).width(), int(std::ceil(150 / 25.4 * 300)));
+  }
+
+  void imagesAndNumbersAreCopied() {
+    Window w;
+    w.heatmap()->setFocus();
+    QTest::keyClick(&w.window, Qt::Key_C, Qt::ControlModifier);
+    QVERIFY(!QApplication::clipboard()->image().isNull());
+    QTest::keyClick(&w.window, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    const QStringList lines = QApplication::clipboard()->text().split('\n');
+    QCOMPARE(lines[0], "sequence 1\tDive\tinto\tDeep\tLearning");
+    QCOMPARE(lines[1].split('\t').size(), 5);
+  }
+
+  void aSceneIsSavedAndOpenedAgain() {
+    Window w;
+    QTemporaryDir folder;
+    w.named<QSpinBox>("Heads")->setValue(2);
+    QVERIFY(w.window.isWindowModified());
+    QVERIFY(w.window.saveFile(folder.filePath("a.attn")));
+    QVERIFY(!w.window.isWindowModified());
+    const Scene saved = w.document()->scene();
+    Window other;
+    QVERIFY(other.window.openFile(folder.filePath("a.attn")));
+    QVERIFY(other.document()->scene() == saved);
+    QVERIFY(!other.document()->undoStack()->canUndo());
+  }
+
+  void aFileThatCantBeOpenedLeavesEverythingAsItWas() {
+    Window w;
+    QTemporaryDir folder;
+    QFile file(folder.filePath("bad.attn"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{\"format\": 3}") > 0);
+    file.close();
+    w.named<QSpinBox>("Heads")->setValue(2);
+    const Scene before = w.document()->scene();
+    for (const QString& path : {file.fileName(), folder.filePath("missing.attn"), folder.path()}) {
+      QVERIFY(!w.window.openFile(path));
+      QVERIFY(w.document()->scene() == before);
+    }
+    QCOMPARE(w.complaints.size(), 3);
+    QVERIFY(w.complaints[0].contains("bad.attn"));
+    QVERIFY(w.window.isWindowModified());
+  }
+
+  void closingAsksAboutChangesThatAreNotSaved() {
+    Window w;
+    w.named<QSpinBox>("Heads")->setValue(2);
+    w.window.askAboutUnsaved = [] { return MainWindow::Unsaved::cancel; };
+    QVERIFY(!w.window.close());
+    w.window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
+    QVERIFY(w.window.close());
+  }
+
+  void theSameEditsByHandAndByCommandLineGiveTheSameNumbers() {
+    Window w;
+    w.named<QSpinBox>("Heads")->setValue(2);
+    w.named<ui::ChoiceList>("Scoring function")->setCurrentRow(3);
+    w.settle();
+    const AttentionResults results = AttentionPipeline().run(w.scene(), View::weights);
+    COMPARE_TENSORS(**w.page()->results().weights, **results.weights, 0, 0);
+  }
+
+  void bothThemesAndAllSizesAreDrawn() {
+    for (const ui::ThemeChoice choice : {ui::ThemeChoice::dark, ui::ThemeChoice::light}) {
+      ui::applyTheme(*qApp, choice);
+      Window w;
+      for (const QSize size : {QSize(1024, 700), QSize(1440, 900), QSize(2560, 1440)}) {
+        w.window.resize(size);
+        w.settle();
+        QVERIFY(!w.window.grab().isNull());
+        QCOMPARE(w.window.size(), size);
+      }
+    }
+  }
+
+  void aStormOfKeysAndClicksBreaksNothing() {
+    Window w;
+    Rng rng(11);
+    QWidgetList widgets;
+    for (QWidget* widget : w.window.findChildren<QWidget*>())
+      if (widget->isVisible() && !widget->inherits("QMenu") && !qobject_cast<QToolButton*>(widget) &&
+          !qobject_cast<QComboBox*>(widget))
+        widgets << widget;
+    const int keys[] = {Qt::Key_Left, Qt::Key_Right,     Qt::Key_Up,       Qt::Key_Down,   Qt::Key_Home,
+                        Qt::Key_End,  Qt::Key_PageUp,    Qt::Key_PageDown, Qt::Key_Tab,    Qt::Key_A,
+                        Qt::Key_1,    Qt::Key_Backspace, Qt::Key_Return,   Qt::Key_Escape, Qt::Key_Space};
+    for (int i = 0; i < 600; ++i) {
+      QWidget* widget = widgets[qsizetype(rng.bits() % std::uint64_t(widgets.size()))];
+      if (rng.uniform() < 0.5) {
+        QTest::keyClick(widget, Qt::Key(keys[rng.bits() % std::size(keys)]));
+      } else {
+        const QPoint spot(int(rng.uniform() * widget->width()), int(rng.uniform() * widget->height()));
+        QTest::mousePress(widget, Qt::LeftButton, {}, spot);
+        QTest::mouseMove(widget, spot + QPoint(int(rng.uniform() * 80) - 40, 5));
+        QTest::mouseRelease(widget, Qt::LeftButton, {}, spot);
+      }
+      if (i % 50 == 0) w.document()->undoStack()->undo();
+    }
+    w.settle();
+    while (w.document()->undoStack()->canUndo()) w.document()->undoStack()->undo();
+    w.settle();
+    QVERIFY(w.document()->scene() == Scene{});
+  }
+};
+
+QTEST_MAIN(TestWindow)
+#include "tst_window.moc"

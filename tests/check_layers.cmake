@@ -1,0 +1,17 @@
+# core <- ui <- app: what the compiler can't catch. Run with -DROOT=<top of the sources>.
+function(forbid folder pattern)
+  file(GLOB_RECURSE files ${ROOT}/${folder}/*.h ${ROOT}/${folder}/*.cpp)
+  if(NOT files)
+    message(FATAL_ERROR "no sources in ${folder}")
+  endif()
+  foreach(file ${files})
+    file(STRINGS ${file} lines REGEX "#[ \t]*include[ \t]*${pattern}")
+    foreach(line ${lines})
+      message(SEND_ERROR "${file}: ${line}")
+    endforeach()
+  endforeach()
+endfunction()
+
+forbid(core "[<\"](Q[A-Z]|Qt)")
+forbid(core "[<\"](ui|app)/")
+forbid(ui "[<\"]app/")

@@ -1,0 +1,306 @@
+#include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
+#include <QDoubleSpinBox>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTableView>
+#include <QtTest>
+
+#include "core/scene/explanation.h"
+#include "tests/support/numbers.h"
+#include "ui/choice_list.h"
+#include "ui/formula.h"
+#include "ui/inspector.h"
+#include "ui/matrix_editor.h"
+#include "ui/number_slider.h"
+#include "ui/segmented_control.h"
+#include "ui/token_chips.h"
+#include "ui/token_editor.h"
+
+using namespace attn;
+using namespace attn::ui;
+using namespace attn::test;
+
+namespace {
+
+EditableMatrix matrixOf(const Tensor& values) {
+  EditableMatrix matrix;
+  matrix.title = "Vectors";
+  matrix.values = values;
+  for (Index i = 0; i < values.rows(); ++i) matrix.rowNames << QString("token %1").arg(i);
+  return matrix;
+}
+
+class PastingEditor : public TokenEditor {
+ public:
+  using TokenEditor::insertFromMimeData;
+};
+
+}  // namespace
+
+class TestControls : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    qRegisterMetaType<Tensor>("attn::Tensor");
+    // Names must not depend on whether a screen reader came first.
+    QAccessible::setActive(true);
+  }
+
+  void typingIntoTheSequencesTellsTheWholeText() {
+    TokenEditor editor;
+    editor.setText("Hello");
+    QSignalSpy edits(&editor, &TokenEditor::textEdited);
+    editor.moveCursor(QTextCursor::End);
+    QTest::keyClicks(&editor, " world");
+    QCOMPARE(edits.last()[0].toString(), "Hello world");
+    QCOMPARE(edits.size(), 6);
+  }
+
+  void aTextThatIsShownTellsNothingAndKeepsTheCursor() {
+    TokenEditor editor;
+    editor.setText("Dive into Deep Learning\nHello");
+    QTextCursor cursor = editor.textCursor();
+    cursor.setPosition(10);
+    editor.setTextCursor(cursor);
+    QSignalSpy edits(&editor, &TokenEditor::textEdited);
+    editor.setText("Dive into Deep Learning\nHello world");
+    QCOMPARE(editor.toPlainText(), "Dive into Deep Learning\nHello world");
+    QCOMPARE(editor.textCursor().position(), 10);
+    QVERIFY(edits.isEmpty());
+  }
+
+  void undoIsLeftToTheDocument() {
+    TokenEditor editor;
+    editor.show();
+    for (const QKeySequence::StandardKey keys : {QKeySequence::Undo, QKeySequence::Redo}) {
+      const QKeyCombination key = QKeySequence(keys)[0];
+      QKeyEvent event(QEvent::ShortcutOverride, key.key(), key.keyboardModifiers());
+      event.ignore();
+      QApplication::sendEvent(&editor, &event);
+      QVERIFY(!event.isAccepted());
+    }
+  }
+
+  void aLargePasteGoesToWhoeverTakesItAndNotIntoTheEditor() {
+    PastingEditor editor;
+    editor.setText("before after");
+    QTextCursor cursor = editor.textCursor();
+    cursor.setPosition(7);
+    editor.setTextCursor(cursor);
+    QSignalSpy large(&editor, &TokenEditor::largeTextPasted);
+    QMimeData data;
+    data.setText(QString("x ").repeated(500'000));
+    editor.insertFromMimeData(&data);
+    QCOMPARE(editor.toPlainText(), "before after");
+    QCOMPARE(large.size(), 1);
+    QVERIFY(large[0][0].toString().startsWith("before x x "));
+    QVERIFY(large[0][0].toString().endsWith("x after"));
+    data.setText("small ");
+    editor.insertFromMimeData(&data);
+    QCOMPARE(editor.toPlainText(), "before small after");
+  }
+
+  void theSliderAndTheFieldShowOneNumber() {
+    NumberSlider slider("Temperature", {0.01, 100, 2, 0.1, true});
+    QSignalSpy edits(&slider, &NumberSlider::edited);
+    slider.setValue(1);
+    QCOMPARE(slider.slider()->value(), 500);
+    QVERIFY(edits.isEmpty());
+    slider.slider()->setValue(1000);
+    QCOMPARE(slider.value(), 100.0);
+    slider.field()->setValue(0.01);
+    QCOMPARE(slider.slider()->value(), 0);
+    QCOMPARE(edits.size(), 2);
+    QCOMPARE(QAccessible::queryAccessibleInterface(slider.field())->text(QAccessible::Name), "Temperature");
+  }
+
+  void aDragOfTheSliderIsOneGesture() {
+    NumberSlider slider("Temperature", {0.01, 100, 2, 0.1, true});
+    QSignalSpy edits(&slider, &NumberSlider::edited);
+    slider.slider()->setSliderDown(true);
+    for (const int position : {600, 650, 700}) slider.slider()->setSliderPosition(position);
+    slider.slider()->setSliderDown(false);
+    QCOMPARE(edits.size(), 3);
+    QCOMPARE(edits[0][1], edits[2][1]);
+    slider.slider()->setSliderDown(true);
+    slider.slider()->setSliderPosition(300);
+    QVERIFY(edits[3][1] != edits[2][1]);
+  }
+
+  void segmentsAreChosenByMouseAndArrows() {
+    SegmentedControl control({{"none", "None", ""}, {"causal", "Causal", ""}});
+    control.setCurrent("none");
+    control.show();
+    control.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&control));
+    QSignalSpy chosen(&control, &SegmentedControl::chosen);
+    auto* causal = control.findChild<QWidget*>("causal");
+    QTest::mouseClick(causal, Qt::LeftButton);
+    QCOMPARE(chosen.takeFirst()[0].toString(), "causal");
+    QTest::keyClick(causal, Qt::Key_Left);
+    QCOMPARE(control.current(), "none");
+    QCOMPARE(chosen.takeFirst()[0].toString(), "none");
+  }
+
+  void choicesAreAccessibleByNameWithTheirFormula() {
+    ChoiceList list({{"dot", "Dot product", "q<sup>T</sup>k", "qᵀk", ""}, {"bilinear", "Bilinear", "", "qᵀMk", ""}});
+    list.setAccessibleName("Scoring function");
+    QSignalSpy chosen(&list, &ChoiceList::chosen);
+    list.setCurrent("dot");
+    QVERIFY(chosen.isEmpty());
+    QTest::keyClick(&list, Qt::Key_Down);
+    QCOMPARE(chosen.takeFirst()[0].toString(), "bilinear");
+    QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(&list);
+    QCOMPARE(accessible->text(QAccessible::Name), "Scoring function");
+    QCOMPARE(accessible->child(0)->text(QAccessible::Name), "Dot product");
+  }
+
+  void formulasBecomeRichText() {
+    QCOMPARE(richFormula("q^{⊤}k/√{d}"), "q<sup>⊤</sup>k/√<span style='text-decoration:overline'>d</span>");
+    QCOMPARE(richFormula("1[|u| ≤ 1] < 2"), "1[|u| ≤ 1] &lt; 2");
+  }
+
+  void numbersAreReadWithAPointWhateverTheLocale_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("ok");
+    for (const char* good : {"1", "-0.5", " 1e-3 ", "+2", "−3", "0"}) QTest::newRow(good) << QString(good) << true;
+    for (const char* bad : {"", "1,5", "abc", "1e999", "0x10", "nan", "inf", "1 2", "١٢"})
+      QTest::newRow(*bad ? bad : "nothing") << QString(bad) << false;
+  }
+  void numbersAreReadWithAPointWhateverTheLocale() {
+    QFETCH(QString, text);
+    QFETCH(bool, ok);
+    QLocale::setDefault(QLocale(QLocale::German));
+    QCOMPARE(parseNumber(text).has_value(), ok);
+    QLocale::setDefault(QLocale::c());
+  }
+
+  void aTypedNumberChangesOneCell() {
+    MatrixEditor editor;
+    editor.setMatrix(matrixOf(Tensor({2, 2}, {1, 2, 3, 4})));
+    QSignalSpy edits(&editor, &MatrixEditor::edited);
+    QVERIFY(editor.table()->model()->setData(editor.table()->model()->index(1, 0), "7.5"));
+    COMPARE_TENSORS(edits[0][0].value<Tensor>(), Tensor({2, 2}, {1, 2, 7.5F, 4}), 0, 0);
+  }
+
+  void whatIsNoNumberIsRefusedByItsPlace() {
+    MatrixEditor editor;
+    editor.setMatrix(matrixOf(Tensor({2, 2}, {1, 2, 3, 4})));
+    QSignalSpy edits(&editor, &MatrixEditor::edited);
+    editor.show();
+    QVERIFY(!editor.table()->model()->setData(editor.table()->model()->index(1, 0), "seven"));
+    QVERIFY(edits.isEmpty());
+    QVERIFY2(editor.complaint().contains("token 1") && editor.complaint().contains("seven"),
+             qPrintable(editor.complaint()));
+  }
+
+  void aSpreadsheetsCellsArePastedWhereTheCursorIs_data() {
+    QTest::addColumn<QString>("clipboard");
+    QTest::newRow("tabs") << "10\t20\n30\t40\n";
+    QTest::newRow("CRLF") << "10\t20\r\n30\t40\r\n";
+    QTest::newRow("commas") << "10, 20\n30, 40";
+    QTest::newRow("spaces") << "10 20\n30 40";
+  }
+  void aSpreadsheetsCellsArePastedWhereTheCursorIs() {
+    QFETCH(QString, clipboard);
+    MatrixEditor editor;
+    editor.setMatrix(matrixOf(Tensor({3, 3})));
+    QSignalSpy edits(&editor, &MatrixEditor::edited);
+    editor.table()->setCurrentIndex(editor.table()->model()->index(1, 1));
+    QApplication::clipboard()->setText(clipboard);
+    editor.paste();
+    QCOMPARE(edits.size(), 1);
+    COMPARE_TENSORS(edits[0][0].value<Tensor>(), Tensor({3, 3}, {0, 0, 0, 0, 10, 20, 0, 30, 40}), 0, 0);
+  }
+
+  void aPasteThatDoesNotFitChangesNothingAndSaysWhy_data() {
+    QTest::addColumn<QString>("clipboard");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("too wide") << "1\t2\t3\t4"
+                              << "1 × 4";
+    QTest::newRow("a word") << "1\t2\n3\tx"
+                            << "Row 2, column 2";
+    QTest::newRow("a decimal comma") << "1,5\t2"
+                                     << "Row 1, column 1";
+    QTest::newRow("too large") << "1e999"
+                               << "1e999";
+    QTest::newRow("nothing") << ""
+                             << "no numbers";
+  }
+  void aPasteThatDoesNotFitChangesNothingAndSaysWhy() {
+    QFETCH(QString, clipboard);
+    QFETCH(QString, words);
+    MatrixEditor editor;
+    editor.setMatrix(matrixOf(Tensor({3, 3})));
+    editor.show();
+    QSignalSpy edits(&editor, &MatrixEditor::edited);
+    QApplication::clipboard()->setText(clipboard);
+    editor.paste();
+    QVERIFY(edits.isEmpty());
+    QVERIFY2(editor.complaint().contains(words), qPrintable(editor.complaint()));
+  }
+
+  void copiedNumbersReadBackExactly() {
+    MatrixEditor editor;
+    const Tensor numbers = randomTensor({4, 3}, 1);
+    editor.setMatrix(matrixOf(numbers));
+    editor.copy();
+    std::vector<std::vector<float>> rows;
+    QString complaint;
+    QVERIFY(parseNumbers(QApplication::clipboard()->text(), &rows, &complaint));
+    for (std::size_t i = 0; i < 4; ++i)
+      for (std::size_t j = 0; j < 3; ++j) QCOMPARE(rows[i][j], numbers.matrix(0)(Index(i), Index(j)));
+  }
+
+  void theInspectorNamesScoreExponentSumAndWeight() {
+    const std::vector<float> scores = {0.5F, -1, 2, 9};
+    InspectedWeight weight;
+    weight.query = "<code> & more";
+    weight.key = "Learn";
+    weight.keys = {"Learn", "to", "code", "<blank>"};
+    weight.selected = 2;
+    weight.row = explainRow(scores.data(), 4, {0, 3}, EmptyRow::zero);
+    Inspector inspector;
+    inspector.showWeight(weight);
+    const QString text = inspector.plainText();
+    const double sum = std::exp(0.5) + std::exp(-1.0) + std::exp(2.0);
+    for (const QString& part :
+         {QString("<code> & more"), QString("2.0000"), QString::number(std::exp(2.0), 'f', 4),
+          QString::number(sum, 'f', 4), QString::number(std::exp(2.0) / sum, 'f', 4), QString("masked")})
+      QVERIFY2(text.contains(part), qPrintable(part + " in " + text));
+  }
+
+  void everyNumberOfTheInspectorIsTheEnginesNumber() {
+    Rng rng(5);
+    for (int round = 0; round < 200; ++round) {
+      std::vector<float> scores;
+      for (int j = 0; j < 9; ++j) scores.push_back(static_cast<float>(rng.normal() * (round % 2 ? 3 : 40)));
+      const KeyRange visible{0, 1 + round % 9};
+      const RowExplanation row = explainRow(scores.data(), 9, visible, EmptyRow::zero);
+      Tensor engine({1, 1, 9}, scores);
+      engine = maskedSoftmax(engine, {1, 1, 9, {visible}}, EmptyRow::zero);
+      for (Index j = 0; j < 9; ++j) {
+        QCOMPARE(row.weights[std::size_t(j)], engine.data()[j]);
+        QVERIFY(std::abs(row.exponents[std::size_t(j)] / row.sum - double(engine.data()[j])) < 1e-6);
+      }
+    }
+  }
+
+  void chipsShowPaddingAndCountWhatTheyLeaveOut() {
+    TokenChips chips;
+    QStringList many;
+    for (int i = 0; i < 300; ++i) many << QString::number(i);
+    chips.setTokens({many, {"Hello", "<blank>"}}, {300, 1});
+    QVERIFY(chips.heightForWidth(250) > chips.heightForWidth(800));
+    QVERIFY(chips.heightForWidth(250) < 400);
+    chips.resize(250, chips.heightForWidth(250));
+    chips.grab();
+  }
+};
+
+QTEST_MAIN(TestControls)
+#include "tst_controls.moc"
