@@ -146,16 +146,19 @@ QString exportedRowsName() { return Words::tr("queries"); }
 QString exportedColumnsName(View view) { return view == View::output ? Words::tr("dimensions") : Words::tr("keys"); }
 
 QString attentionCaption(const AttentionResults& results) {
+  if (results.problem) return {};
+  if (const Index empty = emptyRows(results); empty > 0 && results.view != View::scores)
+    return QStringLiteral("⚠ ") + (results.scene.emptyRow == EmptyRow::uniform
+                                       ? Words::tr("%n query(s) see no key: their weights are uniform, as in d2l",
+                                                   nullptr, static_cast<int>(empty))
+                                       : Words::tr("%n query(s) see no key: their weights and outputs are all zero",
+                                                   nullptr, static_cast<int>(empty)));
   switch (results.view) {
     case View::scores: return Words::tr("rows are queries, columns are keys · before the mask");
+    case View::weights: return Words::tr("rows are queries, columns are keys · each row sums to 1");
     case View::output: return Words::tr("rows are queries, columns are dimensions · weights times values");
-    case View::weights: break;
   }
-  if (!results.problem && emptyRows(results) > 0)
-    return results.scene.emptyRow == EmptyRow::uniform
-               ? Words::tr("rows are queries, columns are keys · rows without a key are uniform, as in d2l")
-               : Words::tr("rows are queries, columns are keys · rows without a key are all zeros");
-  return Words::tr("rows are queries, columns are keys · each row sums to 1");
+  return {};
 }
 
 QStringList attentionNotices(const AttentionResults& results) {
@@ -163,13 +166,6 @@ QStringList attentionNotices(const AttentionResults& results) {
   for (const TextCut& cut : results.scene.keyText.cuts) notices << cutNotice(cut);
   if (results.scene.crossAttention)
     for (const TextCut& cut : results.scene.queryText.cuts) notices << cutNotice(cut);
-  if (results.problem) return notices;
-  if (const Index empty = emptyRows(results); empty > 0)
-    notices << (results.scene.emptyRow == EmptyRow::uniform
-                    ? Words::tr("%n query(s) see no key: their weights are uniform over all keys, as in d2l.", nullptr,
-                                static_cast<int>(empty))
-                    : Words::tr("%n query(s) see no key: their weights and outputs are all zero.", nullptr,
-                                static_cast<int>(empty)));
   return notices;
 }
 

@@ -19,10 +19,10 @@ ui::CellWords attentionWords(View view);
 QString exportedRowsName();
 QString exportedColumnsName(View view);
 
-/// The line above the heatmaps.
+/// The line above the heatmaps: what they show, or that some queries see no key.
 QString attentionCaption(const AttentionResults& results);
 
-/// What of the scene the user must know is not as it seems: cut texts, queries without a key.
+/// What of the texts is not used.
 QStringList attentionNotices(const AttentionResults& results);
 
 /// "Q (3, 4, 8) · K (3, 4, 8) · V (3, 4, 8) → α (3, 4, 4) · output (3, 4, 8)".

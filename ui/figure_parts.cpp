@@ -1,9 +1,9 @@
 #include "ui/figure_parts.h"
 
-#include <QFontMetricsF>
-#include <QHash>
 #include <algorithm>
 #include <cmath>
+
+#include "ui/text_pen.h"
 
 namespace attn::ui {
 namespace {
@@ -82,47 +82,36 @@ CellSpan cellsIn(const FigureLayout& layout, std::size_t panel, const QRectF& pa
 
 void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                   std::size_t panel, const QRectF& part) {
-  const QFontMetricsF metrics(style.numberFont);
   const double gap = gapBetweenCells(layout.cell);
+  const QSizeF room(layout.cell.width() - gap - 3, std::max(0.36 * layout.cell.height(), 16.0));
+  TextPen usual(painter, style.numberFont);
   // What a cell must hold at least.
-  if (layout.cell.width() - gap < smallestNumber * metrics.horizontalAdvance(QStringLiteral("0.00")) + 2 ||
-      layout.cell.height() - gap < smallestNumber * metrics.height())
+  if (room.width() < smallestNumber * usual.width(QStringLiteral("0.00")) ||
+      layout.cell.height() - gap < smallestNumber * usual.height())
     return;
   const MatrixView matrix = matrixOf(figure, panel);
   const CellSpan span = cellsIn(layout, panel, part, matrix.rows(), matrix.cols());
-  QHash<QString, double> widths;
   double widest = 0;
-  for (Index i = span.firstRow; i < span.lastRow; ++i) {
-    for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
-      if (!isVisible(figure, panel, i, j)) continue;
-      const QString text = cellText(matrix(i, j));
-      auto width = widths.find(text);
-      if (width == widths.end()) width = widths.insert(text, metrics.horizontalAdvance(text));
-      widest = std::max(widest, *width);
-    }
-  }
+  for (Index i = span.firstRow; i < span.lastRow; ++i)
+    for (Index j = span.firstColumn; j < span.lastColumn; ++j)
+      if (isVisible(figure, panel, i, j)) widest = std::max(widest, usual.width(cellText(matrix(i, j))));
   if (widest == 0) return;
-  const double scale = std::min({largestNumber, (layout.cell.width() - gap - 3) / widest,
-                                 std::max(0.36 * layout.cell.height(), 16.0) / metrics.height()});
+  const double scale = std::min({largestNumber, room.width() / widest, room.height() / usual.height()});
   if (scale < smallestNumber) return;
   QFont font = style.numberFont;
   font.setPixelSize(std::max(1, static_cast<int>(style.numberFont.pixelSize() * scale)));
-  const double drawn = static_cast<double>(font.pixelSize()) / style.numberFont.pixelSize();
-  painter.setFont(font);
+  TextPen pen(painter, font);
   const ValueRange range = rangeOf(figure, panel);
   for (Index i = span.firstRow; i < span.lastRow; ++i) {
     for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
       if (!isVisible(figure, panel, i, j)) continue;
       const float number = matrix(i, j);
-      const QString text = cellText(number);
       const Pixel color = std::isfinite(number)
                               ? (*figure.colorMap->table)[static_cast<std::size_t>(colorIndex(number, range))]
                               : style.notFinite.rgb();
       painter.setPen(readableOn(color));
-      const QRectF cell = cellRect(layout, {panel, i, j});
-      painter.drawText(QPointF(cell.center().x() - widths.value(text) * drawn / 2,
-                               cell.center().y() + (metrics.ascent() - metrics.descent()) * drawn / 2),
-                       text);
+      pen.drawCentered(cellRect(layout, {panel, i, j}).center() + QPointF(0, pen.baselineBelowMiddle()),
+                       cellText(number));
     }
   }
 }
@@ -158,61 +147,50 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
                  std::size_t panel, const QRectF& part) {
   const QRectF& cells = layout.cells[panel];
   const MatrixView matrix = matrixOf(figure, panel);
-  const QFontMetricsF metrics(style.labelFont);
-  const double ascent = (metrics.ascent() - metrics.descent()) / 2;
   const CellSpan span = cellsIn(layout, panel, part.adjusted(-20, -20, 20, 20), matrix.rows(), matrix.cols());
-  painter.setFont(style.labelFont);
+  const auto firstLabel = [](Index first, Index step) { return (first + step - 1) / step * step; };
+  TextPen pen(painter, style.labelFont);
 
-  const bool first = static_cast<int>(panel) % layout.columns == 0;
-  if (first || !figure.sharedRowLabels) {
-    const Index from = (span.firstRow + layout.rowStep - 1) / layout.rowStep * layout.rowStep;
-    for (Index i = from; i < span.lastRow; i += layout.rowStep) {
+  if (static_cast<int>(panel) % layout.columns == 0 || !figure.sharedRowLabels) {
+    for (Index i = firstLabel(span.firstRow, layout.rowStep); i < span.lastRow; i += layout.rowStep) {
       const QString label = rowLabel(figure, panel, i);
-      const QString text = metrics.elidedText(label, Qt::ElideRight, longestLabel);
+      const double middle = cells.top() + (static_cast<double>(i) + 0.5) * layout.cell.height();
       painter.setPen(labelColor(figure, style, label));
-      painter.drawText(QPointF(cells.left() - labelGap - metrics.horizontalAdvance(text),
-                               cells.top() + (static_cast<double>(i) + 0.5) * layout.cell.height() + ascent),
-                       text);
+      pen.drawRight(QPointF(cells.left() - labelGap, middle + pen.baselineBelowMiddle()),
+                    pen.elided(label, longestLabel));
     }
   }
 
-  const Index from = (span.firstColumn + layout.columnStep - 1) / layout.columnStep * layout.columnStep;
-  for (Index j = from; j < span.lastColumn; j += layout.columnStep) {
+  for (Index j = firstLabel(span.firstColumn, layout.columnStep); j < span.lastColumn; j += layout.columnStep) {
     const QString label = columnLabel(figure, panel, j);
-    painter.setPen(labelColor(figure, style, label));
     const double middle = cells.left() + (static_cast<double>(j) + 0.5) * layout.cell.width();
+    painter.setPen(labelColor(figure, style, label));
     if (layout.uprightColumnLabels) {
       const double room = layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
-      const QString text = metrics.elidedText(label, Qt::ElideRight, std::max(room, 8.0));
-      painter.drawText(
-          QPointF(middle - metrics.horizontalAdvance(text) / 2, cells.top() - labelGap + 2 - metrics.descent()), text);
+      pen.drawCentered(QPointF(middle, cells.top() - labelGap + 2 - pen.descent()),
+                       pen.elided(label, std::max(room, 8.0)));
     } else {
       painter.save();
-      painter.translate(middle + ascent, cells.top() - labelGap + 3);
+      painter.translate(middle + pen.baselineBelowMiddle(), cells.top() - labelGap + 3);
       painter.rotate(-90);
-      painter.drawText(QPointF(0, 0), metrics.elidedText(label, Qt::ElideRight, longestTurnedLabel));
+      pen.draw(QPointF(0, 0), pen.elided(label, longestTurnedLabel));
       painter.restore();
     }
   }
 
-  const QFontMetricsF titles(style.titleFont);
+  TextPen titles(painter, style.titleFont);
   const double baseline = cells.top() - layout.columnLabelHeight - 4 - titles.descent();
-  const QString title =
-      titles.elidedText(figure.panels[panel].title, Qt::ElideRight, std::max(cells.width() + 24, 40.0));
-  const QString& rowTitle = figure.panels[panel].rowTitle;
-  painter.setFont(style.titleFont);
   painter.setPen(style.text);
-  painter.drawText(QPointF(cells.center().x() - titles.horizontalAdvance(title) / 2, baseline), title);
-  painter.drawText(QPointF(cells.left() - labelGap - titles.horizontalAdvance(rowTitle), baseline), rowTitle);
+  titles.drawCentered(QPointF(cells.center().x(), baseline),
+                      titles.elided(figure.panels[panel].title, std::max(cells.width() + 24, 40.0)));
+  titles.drawRight(QPointF(cells.left() - labelGap, baseline), figure.panels[panel].rowTitle);
 }
 
 void paintColorBar(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
                    const FigureStyle& style) {
   if (figure.panels.empty()) return;
   const QRectF& bar = layout.colorBar;
-  const QFontMetricsF metrics(style.labelFont);
-  const double ascent = (metrics.ascent() - metrics.descent()) / 2;
-  painter.setFont(style.labelFont);
+  TextPen pen(painter, style.labelFont);
   // From the high end down; each strip reaches under the next, so that no seam shows.
   const double step = bar.height() / 256;
   painter.setRenderHint(QPainter::Antialiasing, false);
@@ -233,7 +211,7 @@ void paintColorBar(QPainter& painter, const HeatmapFigure& figure, const FigureL
     const double y = bar.bottom() - part * bar.height();
     const QString text =
         perPanel ? (i == 0 ? QStringLiteral("min") : QStringLiteral("max")) : tickText(low + part * span, span);
-    painter.drawText(QPointF(bar.right() + 7, y + ascent), text);
+    pen.draw(QPointF(bar.right() + 7, y + pen.baselineBelowMiddle()), text);
   }
 }
 
@@ -242,31 +220,21 @@ void paintAxisLabels(QPainter& painter, const HeatmapFigure& figure, const Figur
   if (layout.cells.empty()) return;
   QRectF all;
   for (const QRectF& cells : layout.cells) all |= cells;
-  const QFontMetricsF labels(style.labelFont);
+  const QSizeF room = layout.size - QSizeF(2 * style.margin, 2 * style.margin);
   painter.setPen(style.text);
-  if (!figure.title.isEmpty()) {
-    const QFontMetricsF titles(style.titleFont);
-    const QString text = titles.elidedText(figure.title, Qt::ElideRight, layout.size.width() - 2 * style.margin);
-    painter.setFont(style.titleFont);
-    painter.drawText(QPointF(std::max(style.margin, all.center().x() - titles.horizontalAdvance(text) / 2),
-                             style.margin + titles.ascent()),
-                     text);
-  }
-  painter.setFont(style.labelFont);
-  if (!figure.xLabel.isEmpty()) {
-    const QString text = labels.elidedText(figure.xLabel, Qt::ElideRight, layout.size.width() - 2 * style.margin);
-    painter.drawText(QPointF(all.center().x() - labels.horizontalAdvance(text) / 2,
-                             layout.size.height() - style.margin - labels.descent()),
-                     text);
-  }
-  if (!figure.yLabel.isEmpty()) {
-    const QString text = labels.elidedText(figure.yLabel, Qt::ElideRight, layout.size.height() - 2 * style.margin);
-    painter.save();
-    painter.translate(style.margin + labels.ascent(), all.center().y() + labels.horizontalAdvance(text) / 2);
-    painter.rotate(-90);
-    painter.drawText(QPointF(0, 0), text);
-    painter.restore();
-  }
+  TextPen titles(painter, style.titleFont);
+  const QString title = titles.elided(figure.title, room.width());
+  titles.draw(
+      QPointF(std::max(style.margin, all.center().x() - titles.width(title) / 2), style.margin + titles.ascent()),
+      title);
+  TextPen labels(painter, style.labelFont);
+  labels.drawCentered(QPointF(all.center().x(), layout.size.height() - style.margin - labels.descent()),
+                      labels.elided(figure.xLabel, room.width()));
+  painter.save();
+  painter.translate(style.margin + labels.ascent(), all.center().y());
+  painter.rotate(-90);
+  labels.drawCentered(QPointF(0, 0), labels.elided(figure.yLabel, room.height()));
+  painter.restore();
 }
 
 }  // namespace attn::ui

@@ -15,6 +15,7 @@
 #include "ui/heatmap_accessible.h"
 #include "ui/length_handle.h"
 #include "ui/matrix_editor.h"
+#include "ui/text_pen.h"
 #include "ui/theme.h"
 
 namespace attn::ui {
@@ -544,23 +545,19 @@ void HeatmapView::paintLengths(QPainter& painter, std::size_t panel) {
 
   QFont font = m_style.labelFont;
   font.setWeight(QFont::DemiBold);
-  const QFontMetricsF metrics(font);
+  TextPen pen(painter, font);
   const Index length = m_lengths.at(entry, 0, rows);
   QString text = tr("valid length %1").arg(length);
-  double width = metrics.horizontalAdvance(text);
-  if (width + 2 * pill.width() > cells.width()) {
-    text = QString::number(length);
-    width = metrics.horizontalAdvance(text);
-  }
+  if (pen.width(text) + 2 * pill.width() > cells.width()) text = QString::number(length);
   // To the left of the handle where the next heatmap begins too soon.
   const bool lastOfRow = static_cast<int>(panel + 1) % m_layout.columns == 0 || panel + 1 == m_layout.cells.size();
   const double limit = lastOfRow ? m_layout.size.width() : m_layout.cells[panel + 1].left() - pill.width() / 2;
-  const bool roomRight = grip.right() + 6 + width <= limit;
-  painter.setFont(font);
+  const double baseline = grip.center().y() + pen.baselineBelowMiddle();
   painter.setPen(accent);
-  painter.drawText(QPointF(roomRight ? grip.right() + 6 : grip.left() - 6 - width,
-                           grip.center().y() + (metrics.ascent() - metrics.descent()) / 2),
-                   text);
+  if (grip.right() + 6 + pen.width(text) <= limit)
+    pen.draw(QPointF(grip.right() + 6, baseline), text);
+  else
+    pen.drawRight(QPointF(grip.left() - 6, baseline), text);
 }
 
 }  // namespace attn::ui

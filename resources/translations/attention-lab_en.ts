@@ -4,17 +4,17 @@
 <context>
     <name>attn::app::AttentionFigure</name>
     <message numerus="yes">
-        <source>%n query(s) see no key: their weights are uniform over all keys, as in d2l.</source>
+        <source>%n query(s) see no key: their weights are uniform, as in d2l</source>
         <translation>
-            <numerusform>One query sees no key: its weights are uniform over all keys, as in d2l.</numerusform>
-            <numerusform>%n queries see no key: their weights are uniform over all keys, as in d2l.</numerusform>
+            <numerusform>one query sees no key: its weights are uniform, as in d2l</numerusform>
+            <numerusform>%n queries see no key: their weights are uniform, as in d2l</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n query(s) see no key: their weights and outputs are all zero.</source>
+        <source>%n query(s) see no key: their weights and outputs are all zero</source>
         <translation>
-            <numerusform>One query sees no key: its weights and outputs are all zero.</numerusform>
-            <numerusform>%n queries see no key: their weights and outputs are all zero.</numerusform>
+            <numerusform>one query sees no key: its weights and outputs are all zero</numerusform>
+            <numerusform>%n queries see no key: their weights and outputs are all zero</numerusform>
         </translation>
     </message>
 </context>

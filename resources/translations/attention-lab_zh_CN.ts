@@ -36,28 +36,8 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>rows are queries, columns are keys · rows without a key are uniform, as in d2l</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows are queries, columns are keys · rows without a key are all zeros</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>rows are queries, columns are keys · each row sums to 1</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n query(s) see no key: their weights are uniform over all keys, as in d2l.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n query(s) see no key: their weights and outputs are all zero.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
     </message>
     <message>
         <source>output</source>
@@ -110,6 +90,18 @@
     <message>
         <source>dimension</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n query(s) see no key: their weights are uniform, as in d2l</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n query(s) see no key: their weights and outputs are all zero</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -438,6 +430,10 @@
     </message>
     <message>
         <source>Copied the numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
