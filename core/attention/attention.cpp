@@ -18,15 +18,21 @@ constexpr Index rowBlock = 48;
 constexpr std::size_t streamedBytes = std::size_t{16} << 20;
 constexpr Index preparedFloats = Index{1} << 19;
 
-void copyRow(const float* from, float* to, Index count, bool stream) {
+/// row *= factor, and a copy of that to `to`.
+void scaleAndCopy(float* row, float factor, float* to, Index count, bool stream) {
 #if defined(__SSE__)
   if (stream && reinterpret_cast<std::uintptr_t>(to) % 16 == 0 && count % 4 == 0) {
-    for (Index j = 0; j < count; j += 4) _mm_stream_ps(to + j, _mm_loadu_ps(from + j));
+    const __m128 factors = _mm_set1_ps(factor);
+    for (Index j = 0; j < count; j += 4) {
+      const __m128 scaled = _mm_mul_ps(_mm_loadu_ps(row + j), factors);
+      _mm_storeu_ps(row + j, scaled);
+      _mm_stream_ps(to + j, scaled);
+    }
     return;
   }
 #endif
   (void)stream;
-  std::copy_n(from, count, to);
+  for (Index j = 0; j < count; ++j) to[j] = row[j] *= factor;
 }
 
 Tensor takeOver(Tensor old, Shape shape) {
@@ -73,9 +79,9 @@ void Pass::runBlock(const Entry& entry, Index i, Index first, Index rows) const 
   for (Index r = 0; r < rows; ++r) {
     float* row = block.data() + r * m;
     const Index place = firstPlace + r * m;
-    if (options.keepScores) copyRow(row, result.scores.data() + place, m, stream);
-    softmaxRow(row, m, visible.at(i / heads, first + r), options.emptyRow);
-    copyRow(row, result.weights.data() + place, m, stream);
+    if (options.keepScores) scaleAndCopy(row, 1, result.scores.data() + place, m, stream);
+    const float factor = exponentialsOfRow(row, m, visible.at(i / heads, first + r), options.emptyRow);
+    scaleAndCopy(row, factor, result.weights.data() + place, m, stream);
     if (options.dropout.probability > 0) dropRow(row, m, options.dropout, place);
   }
   const KeyRange span = visible.spanning(i / heads, first, rows);

@@ -1,8 +1,9 @@
 #include "core/attention/masking.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <limits>
+#include <cstdint>
 #include <stdexcept>
 
 #include "core/base/parallel.h"
@@ -11,11 +12,48 @@
 namespace attn {
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
-// exp of less is not a normal float: Eigen's exp stops there, even for −infinity, and a product with the denormal
-// numbers below runs a hundred times slower. Such weights are exactly 0 here.
+// exp of less is hardly a normal float, and a product with denormal numbers runs a hundred times slower (Eigen's exp
+// makes one even of −infinity). Such weights are exactly 0 here.
 constexpr float smallestExponent = -87;
-constexpr float negligible = 2e-38F;  // just above exp(smallestExponent)
+
+/// e^x for x ≤ 0, to the last digit or two: 2^n e^r with |r| ≤ ½ ln 2 (the polynomial is Cephes' expf). 0 below
+/// smallestExponent; a NaN stays one. Without a branch, so that a loop of it becomes vector code.
+inline float exponential(float x) {
+  constexpr float log2e = 1.44269504F, ln2High = 0.693359375F, ln2Low = -2.12194440e-4F;
+  constexpr float roundingShift = 12582912.0F;  // 1.5 · 2^23: adding it rounds, and leaves n in the low bits
+  const float bounded = x < smallestExponent ? smallestExponent : x;
+  const float shifted = bounded * log2e + roundingShift;
+  const float n = shifted - roundingShift;
+  const float r = (bounded - n * ln2High) - n * ln2Low;
+  float p = 1.9875691500e-4F;
+  p = p * r + 1.3981999507e-3F;
+  p = p * r + 8.3334519073e-3F;
+  p = p * r + 4.1665795894e-2F;
+  p = p * r + 1.6666665459e-1F;
+  p = p * r + 5.0000001201e-1F;
+  p = p * (r * r) + r + 1.0F;
+  const auto power = static_cast<std::int32_t>(std::bit_cast<std::uint32_t>(shifted) << 23);
+  const float scaled = std::bit_cast<float>(std::bit_cast<std::int32_t>(p) + power);
+  const float kept = x < smallestExponent ? 0.0F : scaled;
+  return x == x ? kept : x;
+}
+
+/// numbers[j] = e^(numbers[j] − shift); returns their sum.
+float exponentiate(float* numbers, Index count, float shift) {
+  constexpr Index lanes = 64;  // partial sums side by side, since one would wait for itself
+  float sums[lanes] = {};
+  Index j = 0;
+  for (; j + lanes <= count; j += lanes) {
+    for (Index k = 0; k < lanes; ++k) {
+      const float e = exponential(numbers[j + k] - shift);
+      numbers[j + k] = e;
+      sums[k] += e;
+    }
+  }
+  float sum = Eigen::Map<Eigen::Array<float, lanes, 1>>(sums).sum();
+  for (; j < count; ++j) sum += numbers[j] = exponential(numbers[j] - shift);
+  return sum;
+}
 
 KeyRange allKeys(const MaskInput& input) { return {0, input.keys}; }
 KeyRange validKeys(const MaskInput& input) { return {0, input.validLength}; }
@@ -72,27 +110,32 @@ KeyRange KeyRanges::spanning(Index entry, Index firstQuery, Index count) const {
   return all;
 }
 
-void softmaxRow(float* row, Index keys, KeyRange range, EmptyRow emptyRow) {
+float exponentialsOfRow(float* row, Index keys, KeyRange range, EmptyRow emptyRow) {
   if (range.size() == 0) {
-    const bool uniform = emptyRow == EmptyRow::uniform && keys > 0;
-    std::fill_n(row, keys, uniform ? 1.0F / static_cast<float>(keys) : 0.0F);
-    return;
+    std::fill_n(row, keys, emptyRow == EmptyRow::uniform ? 1.0F : 0.0F);
+    return emptyRow == EmptyRow::uniform && keys > 0 ? 1 / static_cast<float>(keys) : 1.0F;
   }
   std::fill(row, row + range.begin, 0.0F);
   std::fill(row + range.end, row + keys, 0.0F);
   float* first = row + range.begin;
   const Index count = range.size();
-  Eigen::Map<Eigen::ArrayXf> seen(first, count);
+  const Eigen::Map<Eigen::ArrayXf> seen(first, count);
   const float largest = seen.maxCoeff();  // passes over NaNs
+  float sum = 0;
   if (std::isinf(largest)) {
-    for (Index j = 0; j < count; ++j)
+    for (Index j = 0; j < count; ++j) {
       if (!std::isnan(first[j])) first[j] = largest > 0 && first[j] == largest ? 1.0F : 0.0F;
-    if (largest < 0 && !seen.isNaN().any()) return;
+      sum += first[j];
+    }
   } else {
-    seen = (seen - largest).max(smallestExponent).exp();
-    for (Index j = 0; j < count; ++j) first[j] = first[j] <= negligible ? 0.0F : first[j];
+    sum = exponentiate(first, count, largest);
   }
-  seen *= 1 / seen.sum();  // a NaN anywhere makes the sum one
+  return sum == 0 ? 1.0F : 1 / sum;  // a NaN anywhere makes the sum one
+}
+
+void softmaxRow(float* row, Index keys, KeyRange range, EmptyRow emptyRow) {
+  const float factor = exponentialsOfRow(row, keys, range, emptyRow);
+  for (Index j = 0; j < keys; ++j) row[j] *= factor;
 }
 
 Tensor maskedSoftmax(const Tensor& scores, const KeyRanges& visible, EmptyRow emptyRow) {

@@ -72,6 +72,10 @@ enum class EmptyRow {
 /// Scores of +infinity share all the weight. A NaN in the range makes the range NaN.
 ATTN_API void softmaxRow(float* row, Index keys, KeyRange range, EmptyRow emptyRow);
 
+/// The first half of softmaxRow: the exponentials alone, in place, and 0 elsewhere. Returns the factor, 1 / Σ, that
+/// makes weights of them.
+ATTN_API float exponentialsOfRow(float* row, Index keys, KeyRange range, EmptyRow emptyRow);
+
 /// Masked softmax: scores (b, n, m) or (b, h, n, m) -> weights of the same shape, row by row as softmaxRow.
 /// \throws std::invalid_argument if the ranges are of another batch, number of queries or number of keys
 ATTN_API Tensor maskedSoftmax(const Tensor& scores, const KeyRanges& visible, EmptyRow emptyRow);

@@ -3,6 +3,7 @@
 #include "core/attention/attention.h"
 #include "core/base/parallel.h"
 #include "core/base/rng.h"
+#include "core/scene/attention_pipeline.h"
 
 // The forward pass at the sizes at which tests/bench/compare_pytorch.py times PyTorch.
 
@@ -65,6 +66,47 @@ void gaussian(benchmark::State& state) {
   forward(state, "gaussian", "none", {1, 8, n, 64}, n, 64, {}, {});
 }
 BENCHMARK(gaussian)->Arg(512)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+/// A whole run of the workspace's pipeline after an edit, over and over: what the window waits for.
+template <class Edit>
+void pipeline(benchmark::State& state, View view, const Edit& edit) {
+  setThreadCount(2);
+  AttentionScene scene = examples().front().make();
+  scene.keyText.text.clear();
+  for (int i = 0; i < 512; ++i) scene.keyText.text.append("t").append(std::to_string(i % 97)).append(" ");
+  scene.vectors.width = 512;
+  scene.heads = 8;
+  AttentionPipeline attention;
+  attention.run(scene, view);
+  std::uint64_t step = 1;
+  for (auto _ : state) {
+    edit(scene, ++step);
+    benchmark::DoNotOptimize(attention.run(scene, view));
+  }
+}
+
+void newVectors(AttentionScene& scene, std::uint64_t step) { scene.vectors.seed = step; }
+/// To and fro between an empty and a full sequence, as a hand drags it.
+void newLength(AttentionScene& scene, std::uint64_t step) {
+  scene = withValidLength(std::move(scene), 0, static_cast<Index>(step * 37 % 513));
+}
+/// The dearest length: nothing is masked.
+void longLength(AttentionScene& scene, std::uint64_t step) {
+  scene = withValidLength(std::move(scene), 0, 512 - static_cast<Index>(step % 2));
+}
+
+void weightsOfNewVectors(benchmark::State& state) { pipeline(state, View::weights, newVectors); }
+BENCHMARK(weightsOfNewVectors)->UseRealTime()->Unit(benchmark::kMillisecond);
+void weightsOfNewLength(benchmark::State& state) { pipeline(state, View::weights, newLength); }
+BENCHMARK(weightsOfNewLength)->UseRealTime()->Unit(benchmark::kMillisecond);
+void weightsOfLongLength(benchmark::State& state) { pipeline(state, View::weights, longLength); }
+BENCHMARK(weightsOfLongLength)->UseRealTime()->Unit(benchmark::kMillisecond);
+void outputOfNewVectors(benchmark::State& state) { pipeline(state, View::output, newVectors); }
+BENCHMARK(outputOfNewVectors)->UseRealTime()->Unit(benchmark::kMillisecond);
+void outputOfNewLength(benchmark::State& state) { pipeline(state, View::output, newLength); }
+BENCHMARK(outputOfNewLength)->UseRealTime()->Unit(benchmark::kMillisecond);
+void outputOfLongLength(benchmark::State& state) { pipeline(state, View::output, longLength); }
+BENCHMARK(outputOfLongLength)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 }  // namespace
 

@@ -1,0 +1,40 @@
+// The window as a picture, without a screen: grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [light|dark]
+// The picture in README.md is made with it.
+
+#include <QApplication>
+#include <QIcon>
+#include <QSettings>
+
+#include "app/attention_page.h"
+#include "app/document.h"
+#include "app/main_window.h"
+#include "ui/heatmap_view.h"
+
+using namespace attn::app;
+
+int main(int argc, char** argv) {
+  if (argc < 3) {
+    qWarning("grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [light|dark]");
+    return 2;
+  }
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication application(argc, argv);
+  QApplication::setOrganizationName("attention-lab-grab");
+  const bool dark = QString::fromLocal8Bit(argv[argc - 1]) == "dark";
+  attn::ui::applyTheme(application, dark ? attn::ui::ThemeChoice::dark : attn::ui::ThemeChoice::light);
+  Document document;
+  MainWindow window(&document);
+  const QStringList size = QString::fromLocal8Bit(argv[2]).split('x');
+  window.resize(size.value(0).toInt(), size.value(1).toInt());
+  if (argc > 3 && QString::fromLocal8Bit(argv[3]).endsWith(".attn")) window.openFile(QString::fromLocal8Bit(argv[3]));
+  window.show();
+  const auto settle = [&] {
+    while (!window.attentionPage()->isUpToDate()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
+    QApplication::processEvents();
+  };
+  settle();
+  if (window.attentionPage()->heatmap()->figure().panels.size() > 1)
+    window.attentionPage()->heatmap()->setSelection(attn::ui::CellPlace{1, 2, 0});
+  settle();
+  return window.grab().save(QString::fromLocal8Bit(argv[1])) ? 0 : 1;
+}
