@@ -92,6 +92,7 @@ MainWindow::MainWindow(Document* document, QWidget* parent) : QMainWindow(parent
                                             : Unsaved::cancel;
   };
   readSettings();
+  m_attention->heatmap()->setFocus();  // so that the arrow keys do something from the start
 }
 
 MainWindow::~MainWindow() = default;

@@ -334,7 +334,7 @@ void HeatmapView::changeEvent(QEvent* event) {
 
 void HeatmapView::focusInEvent(QFocusEvent* event) {
   QAbstractScrollArea::focusInEvent(event);
-  m_showsFocus = event->reason() != Qt::MouseFocusReason && event->reason() != Qt::ActiveWindowFocusReason;
+  m_showsFocus = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
   viewport()->update();
 }
 

@@ -12,9 +12,9 @@
 namespace attn {
 namespace {
 
-// exp of less is hardly a normal float, and a product with denormal numbers runs a hundred times slower (Eigen's exp
-// makes one even of −infinity). Such weights are exactly 0 here.
-constexpr float smallestExponent = -87;
+// A product with denormal numbers runs a hundred times slower (and Eigen's exp makes one even of −infinity). e to less
+// than this is 0 here: what is left stays a normal float when it is divided by the sum of a hundred thousand keys.
+constexpr float smallestExponent = -75;
 
 /// e^x for x ≤ 0, to the last digit or two: 2^n e^r with |r| ≤ ½ ln 2 (the polynomial is Cephes' expf). 0 below
 /// smallestExponent; a NaN stays one. Without a branch, so that a loop of it becomes vector code.

@@ -127,9 +127,10 @@ class TestPooling : public QObject {
   void noWeightIsADenormalNumber() {
     std::vector<float> row;
     for (int i = 0; i < 200; ++i) row.push_back(static_cast<float>(-i));
-    const Tensor weights = softmaxOf(row, {0, 200});
+    row.resize(50'000, 0.0F);
+    const Tensor weights = softmaxOf(row, {0, 50'000});
     for (Index i = 0; i < 200; ++i) QVERIFY(weights.data()[i] == 0 || std::isnormal(weights.data()[i]));
-    QVERIFY(weights.data()[80] > 0);
+    QVERIFY(weights.data()[74] > 0);
     QCOMPARE(weights.data()[120], 0.0F);
   }
 
