@@ -41,7 +41,8 @@ std::vector<Scoring> makeTable() {
        false,
        concatScorer},
   };
-  for (const Kernel& kernel : kernels())
+  for (const Kernel& kernel : kernels()) {
+    if (!*kernel.scoreFormula) continue;
     table.push_back({kernel.id,
                      kernel.name,
                      kernel.scoreFormula,
@@ -50,6 +51,7 @@ std::vector<Scoring> makeTable() {
                      true,
                      true,
                      [&kernel](const ScoringInput& input) { return kernelScorer(kernel, input); }});
+  }
   return table;
 }
 

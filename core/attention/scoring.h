@@ -55,7 +55,7 @@ struct Scoring {
 ///   bilinear      qᵀMk, M (d_q, d_k)
 ///   additive      w_vᵀ tanh(W_q q + W_k k), W_q (h, d_q), W_k (h, d_k), w_v (h)       Bahdanau, Cho, Bengio 2015
 ///   concat        vᵀ tanh(W [q; k]), W (h, d_q + d_k), v (h)                          Luong, Pham, Manning 2015
-///   and for every kernel K of kernels(): log K(‖q − k‖ / bandwidth), −infinity where K is 0.
+///   and for every kernel K of kernels() but constant: log K(‖q − k‖ / bandwidth), −infinity where K is 0.
 /// A new one is a function and a row here.
 ATTN_API const std::vector<Scoring>& scorings();
 

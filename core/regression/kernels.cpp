@@ -14,6 +14,7 @@ double gaussian(double u) { return std::exp(-0.5 * u * u); }
 double boxcar(double u) { return std::abs(u) <= 1 ? 1 : 0; }
 double triangular(double u) { return std::max(0.0, 1 - std::abs(u)); }
 double epanechnikov(double u) { return std::max(0.0, 1 - u * u); }
+double constant(double /*u*/) { return 1; }
 
 void logGaussian(double* squares, Index count) {
   for (Index i = 0; i < count; ++i) squares[i] *= -0.5;
@@ -27,6 +28,7 @@ void logTriangular(double* squares, Index count) {
 void logEpanechnikov(double* squares, Index count) {
   for (Index i = 0; i < count; ++i) squares[i] = squares[i] < 1 ? std::log1p(-squares[i]) : -infinity;
 }
+void logConstant(double* squares, Index count) { std::fill_n(squares, count, 0); }
 
 }  // namespace
 
@@ -42,6 +44,9 @@ const std::vector<Kernel>& kernels() {
        translatable("core",
                     "The classical Epanechnikov kernel. Many course notes give this name to the triangular one."),
        1, epanechnikov, logEpanechnikov},
+      {"constant", translatable("core", "Constant (average pooling)"), "1", "",
+       translatable("core", "Weighs all keys alike: every prediction is the mean of the values."), infinity, constant,
+       logConstant},
   };
   return table;
 }

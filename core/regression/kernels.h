@@ -16,7 +16,7 @@ struct Kernel {
   const char* id;
   const char* name;
   const char* formula;       ///< of K(u)
-  const char* scoreFormula;  ///< of log K(‖q − k‖ / h)
+  const char* scoreFormula;  ///< of log K(‖q − k‖ / h); empty: not offered as a scoring function
   const char* note;          ///< what a user should know, or empty
   double support;            ///< K(u) = 0 for |u| > support; infinity if K is positive everywhere
   double (*value)(double u);
@@ -24,7 +24,7 @@ struct Kernel {
   void (*logOfSquares)(double* squares, Index count);
 };
 
-/// gaussian, boxcar, triangular, epanechnikov.
+/// gaussian, boxcar, triangular, epanechnikov, constant.
 ATTN_API const std::vector<Kernel>& kernels();
 
 /// Null if there is none of that id.

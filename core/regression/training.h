@@ -1,0 +1,46 @@
+#pragma once
+
+#include <functional>
+
+#include "core/base/api.h"
+#include "core/regression/points.h"
+
+// Kernel regression with a learned width: the weights are softmax_i(−½ ((x − x_i) w)²), a gaussian kernel of bandwidth
+// 1 / |w|, and w is found by gradient descent.
+
+namespace attn {
+
+/// The loss Σ_i (ŷ_i − y_i)² of leave-one-out predictions with width w, and its derivative.
+struct WidthLoss {
+  double loss = 0;
+  double gradient = 0;
+};
+
+/// With d = x_i − x_j, weights α_ij over j ≠ i and ŷ_i = Σ_j α_ij y_j:
+///   dŷ_i/dw = −w (Σ_j α_ij d² y_j − ŷ_i Σ_j α_ij d²),  dL/dw = Σ_i 2 (ŷ_i − y_i) dŷ_i/dw.
+/// Several features enter by their squared distance. O(n²), in parallel.
+ATTN_API WidthLoss widthLoss(const Points& points, double w);
+
+/// What one epoch did.
+struct TrainingStep {
+  Index epoch = 0;   ///< from 1
+  double loss = 0;   ///< before the step
+  double width = 0;  ///< w after it
+
+  bool operator==(const TrainingStep&) const = default;
+};
+
+struct TrainingOptions {
+  double initialWidth = 1;
+  double learningRate = 0.5;
+  Index epochs = 5;
+};
+
+enum class TrainingEnd { done, stopped, diverged };
+
+/// Full-batch gradient descent w ← w − learningRate · dL/dw. Calls `report` after every epoch, which says whether to go
+/// on. Ends as diverged when the loss or w is no longer finite; that step is reported too.
+ATTN_API TrainingEnd trainWidth(const Points& points, const TrainingOptions& options,
+                                const std::function<bool(const TrainingStep&)>& report);
+
+}  // namespace attn

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QImage>
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QPainter;
+
+namespace attn::ui {
+
+using Numbers = std::shared_ptr<const std::vector<double>>;
+
+/// A line of a chart.
+struct Curve {
+  QString name;   ///< in the legend; empty: not there
+  Numbers x, y;   ///< x ascending; where y is not finite the line has a gap
+  int color = 0;  ///< of ChartStyle::series; −1: faint
+  double width = 2;
+  bool dashed = false;
+
+  bool operator==(const Curve&) const = default;
+};
+
+/// The points of a chart.
+struct PointCloud {
+  QString name;
+  Numbers x, y;
+  std::shared_ptr<const std::vector<float>>
+      emphasis;                                    ///< 0 … 1 a point: its size and how strong its colour is; or null
+  std::shared_ptr<const std::vector<int>> colors;  ///< of ChartStyle::series, a point; or null: `color` for all
+  int color = 0;
+
+  bool operator==(const PointCloud&) const = default;
+};
+
+/// A picture behind the lines of a chart, in the coordinates of its axes.
+struct ChartMap {
+  QImage image;  ///< its first row is at the top
+  QRectF area;   ///< left, smallest y, width, height
+
+  bool operator==(const ChartMap&) const = default;
+};
+
+/// A chart: a value, drawn alike on the screen and in every file.
+struct ChartFigure {
+  QString title;
+  QString xLabel, yLabel;
+  std::vector<Curve> curves;
+  PointCloud points;
+  std::optional<ChartMap> map;
+  QRectF range;  ///< what the axes show: left, smallest y, width, height
+  bool logarithmicX = false;
+  bool legend = true;
+  std::optional<QPointF> cursor;  ///< the query: a vertical line, or with `cursorIsPoint` a cross
+  bool cursorIsPoint = false;
+  QString cursorText;
+  std::optional<QPointF> mark;  ///< a ringed place, as the minimum of a curve
+  QString note;                 ///< a line of words in the upper right corner
+
+  bool operator==(const ChartFigure&) const = default;
+};
+
+/// How a chart looks. All lengths in logical pixels of 1/96 inch.
+struct ChartStyle {
+  QColor background;  ///< transparent for none
+  QColor text, faintText, grid, cursor, cursorText;
+  std::vector<QColor> series;  ///< distinct, also for eyes that see few colours; at least 10
+  QFont labelFont, titleFont;
+};
+
+ChartStyle screenChartStyle();                 ///< after the theme
+ChartStyle printChartStyle(bool transparent);  ///< whatever the theme
+
+/// Draws a chart into an area of any device. All it draws lies inside the area.
+void drawChart(QPainter& painter, const QRectF& area, const ChartFigure& figure, const ChartStyle& style);
+
+}  // namespace attn::ui
