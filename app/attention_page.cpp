@@ -2,9 +2,6 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QScrollArea>
-#include <QScrollBar>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 #include "app/attention_figure.h"
@@ -12,6 +9,7 @@
 #include "app/attention_panels.h"
 #include "app/document.h"
 #include "core/attention/scoring.h"
+#include "ui/figure_export.h"
 #include "ui/formula.h"
 #include "ui/heatmap_view.h"
 #include "ui/inspector.h"
@@ -20,52 +18,18 @@
 #include "ui/words.h"
 
 namespace attn::app {
-namespace {
-
-QScrollArea* scrolled(QWidget* content, QWidget* parent) {
-  auto* area = new QScrollArea(parent);
-  area->setProperty("kind", "panel");
-  area->setWidget(content);
-  area->setWidgetResizable(true);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  area->setFrameShape(QFrame::NoFrame);
-  area->setFocusPolicy(Qt::NoFocus);
-  return area;
-}
-
-QWidget* panelWidget() {
-  auto* widget = new QWidget;
-  widget->setProperty("kind", "panel");
-  widget->setAttribute(Qt::WA_StyledBackground);
-  return widget;
-}
-
-}  // namespace
 
 AttentionPage::AttentionPage(Document* document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_matrices(new AttentionMatrices(this)) {
-  m_splitter = new QSplitter(Qt::Horizontal, this);
-  m_splitter->setHandleWidth(1);
-  m_splitter->addWidget(makeControls());
-  m_splitter->addWidget(makeCanvas());
-  m_splitter->addWidget(makeInspector());
-  m_splitter->setStretchFactor(1, 1);
-  m_splitter->setCollapsible(1, false);
-  connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_sized = true; });
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(m_splitter);
-
-  connect(m_document, &Document::sceneChanged, this, &AttentionPage::showScene);
+    : Page(document, parent), m_matrices(new AttentionMatrices(this)) {
+  setParts(makeControls(), makeCanvas(), makeInspector());
+  connect(document, &Document::sceneChanged, this, &AttentionPage::showScene);
   connect(m_matrices, &AttentionMatrices::edited, this, &AttentionPage::edit);
   showScene();
 }
 
 QWidget* AttentionPage::makeControls() {
-  auto* controls = panelWidget();
-  auto* column = new QVBoxLayout(controls);
-  column->setContentsMargins(16, 12, 16, 16);
-  column->setSpacing(10);
+  QVBoxLayout* column = nullptr;
+  QWidget* controls = makePanel(10, &column);
   m_panels = {new SequencesPanel(controls), new VectorsPanel(controls), new ScoringPanel(controls),
               new MaskPanel(controls), new HeadsPanel(controls)};
   for (AttentionPanel* panel : m_panels) {
@@ -75,16 +39,11 @@ QWidget* AttentionPage::makeControls() {
     connect(panel, &AttentionPanel::largeTextPasted, this, &AttentionPage::takeLargeText);
   }
   column->addStretch(1);
-  auto* area = scrolled(controls, this);
-  // Its rows are never clipped, whatever the language makes of their names.
-  area->setMinimumWidth(controls->minimumSizeHint().width() + area->verticalScrollBar()->sizeHint().width());
-  return area;
+  return controls;
 }
 
 QWidget* AttentionPage::makeCanvas() {
   auto* canvas = new QWidget(this);
-  canvas->setBackgroundRole(QPalette::AlternateBase);
-  canvas->setAutoFillBackground(true);
   auto* column = new QVBoxLayout(canvas);
   column->setContentsMargins(12, 12, 12, 0);
   column->setSpacing(8);
@@ -117,58 +76,34 @@ QWidget* AttentionPage::makeCanvas() {
   column->addWidget(m_heatmap, 1);
   connect(
       m_heatmap, &ui::HeatmapView::lengthDragged, this, [this](Index entry, Index query, Index length, int gesture) {
-        const AttentionScene& scene = m_document->scene().attention;
+        const AttentionScene& scene = document()->scene().attention;
         edit(tr("Valid length %1").arg(length),
              query < 0 ? withValidLength(scene, entry, length) : withQueryLength(scene, entry, query, length), gesture);
       });
-  connect(m_heatmap, &ui::HeatmapView::lengthDragCanceled, m_document, &Document::cancel);
+  connect(m_heatmap, &ui::HeatmapView::lengthDragCanceled, document(), &Document::cancel);
   connect(m_heatmap, &ui::HeatmapView::cellSelected, this, &AttentionPage::inspect);
   connect(m_heatmap, &ui::HeatmapView::cellHovered, this, [this](std::optional<ui::CellPlace> place) {
-    emit statusChanged(place ? m_heatmap->exactDescription(*place) : m_shapes);
+    emit statusChanged(place ? m_heatmap->exactDescription(*place) : status());
   });
   return canvas;
 }
 
 QWidget* AttentionPage::makeInspector() {
-  auto* panel = panelWidget();
-  auto* column = new QVBoxLayout(panel);
-  column->setContentsMargins(16, 14, 16, 16);
-  column->setSpacing(4);
+  QVBoxLayout* column = nullptr;
+  QWidget* panel = makePanel(4, &column);
   auto* title = new QLabel(tr("Why this weight?").toUpper(), panel);
   title->setFont(ui::smallFont());
   title->setProperty("kind", "section");
   column->addWidget(title);
   m_inspector = new ui::Inspector(panel);
   column->addWidget(m_inspector, 1);
-  auto* area = scrolled(panel, this);
-  area->setMinimumWidth(220);
-  return area;
-}
-
-void AttentionPage::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  if (m_sized || width() < 400) return;
-  // Until the user moves a border the side panels leave the middle as much as a window of this size can spare.
-  const int side = m_splitter->widget(0)->minimumWidth() + 8;
-  const int right = std::clamp(width() * 21 / 100, 220, 320);
-  m_splitter->setSizes({side, width() - side - right, right});
-}
-
-QByteArray AttentionPage::panelSizes() const { return m_sized ? m_splitter->saveState() : QByteArray(); }
-
-void AttentionPage::setPanelSizes(const QByteArray& sizes) { m_sized = m_splitter->restoreState(sizes); }
-
-void AttentionPage::togglePanel(int panel) {
-  m_sized = true;
-  QList<int> sizes = m_splitter->sizes();
-  sizes[panel] = sizes[panel] > 0 ? 0 : 300;
-  m_splitter->setSizes(sizes);
+  return panel;
 }
 
 void AttentionPage::edit(const QString& text, const AttentionScene& next, int gesture) {
-  Scene scene = m_document->scene();
+  Scene scene = document()->scene();
   scene.attention = next;
-  m_document->edit(text, scene, gesture);
+  document()->edit(text, scene, gesture);
 }
 
 void AttentionPage::setView(View view) {
@@ -179,12 +114,24 @@ void AttentionPage::setView(View view) {
   compute();
 }
 
+std::string AttentionPage::colorMap() const { return colorMapOf(document()->scene(), m_view); }
+
 void AttentionPage::chooseColorMap(const std::string& id) {
-  m_document->edit(tr("Colour map %1").arg(QString::fromStdString(id)), withColorMap(m_document->scene(), m_view, id));
+  document()->edit(tr("Colour map %1").arg(QString::fromStdString(id)), withColorMap(document()->scene(), m_view, id));
+}
+
+void AttentionPage::zoomBy(double factor) { m_heatmap->zoomBy(factor); }
+
+void AttentionPage::zoomToFit() { m_heatmap->zoomToFit(); }
+
+QWidget* AttentionPage::firstFocus() const { return m_heatmap; }
+
+QString AttentionPage::numbersAsText() const {
+  return m_results.problem ? QString() : ui::numbersAsText(exportedFigure());
 }
 
 void AttentionPage::showScene() {
-  const AttentionScene& scene = m_document->scene().attention;
+  const AttentionScene& scene = document()->scene().attention;
   for (AttentionPanel* panel : m_panels) panel->showScene(scene);
   m_matrices->showScene(scene);
   m_views->setCurrent(QString::fromLatin1(views()[static_cast<std::size_t>(m_view)].id));
@@ -195,7 +142,7 @@ void AttentionPage::showScene() {
 }
 
 ui::ValidLengths AttentionPage::shownLengths() const {
-  const AttentionScene& scene = m_document->scene().attention;
+  const AttentionScene& scene = document()->scene().attention;
   ui::ValidLengths lengths;
   if (m_results.problem || m_results.view == View::output || !findMask(m_results.scene.mask)->usesValidLengths)
     return lengths;
@@ -209,7 +156,7 @@ ui::ValidLengths AttentionPage::shownLengths() const {
 }
 
 void AttentionPage::compute() {
-  m_worker.post([this, scene = m_document->scene(), view = m_view]() -> Worker::Delivery {
+  m_worker.post([this, scene = document()->scene(), view = m_view]() -> Worker::Delivery {
     const AttentionResults results = m_pipeline.run(scene.attention, view);
     m_workersFigure = attentionFigure(results, scene, m_workersFigure);
     return [this, results, figure = m_workersFigure] { showResults(results, figure); };
@@ -231,9 +178,8 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
   const QStringList notices = attentionNotices(results);
   m_banner->setText(notices.join(u'\n'));
   m_banner->setVisible(!notices.isEmpty());
-  m_shapes = attentionShapes(results);
-  emit statusChanged(m_shapes);
-  emit timeChanged(tr("computed in %1 ms").arg(results.milliseconds, 0, 'f', results.milliseconds < 10 ? 2 : 0));
+  showStatus(attentionShapes(results));
+  showTime(results.milliseconds);
   inspect();
   emit resultsShown();
 }
@@ -267,10 +213,10 @@ void AttentionPage::inspect() {
 void AttentionPage::takeLargeText(const QString& text, bool queries) {
   m_banner->setText(tr("Taking in the pasted text…"));
   m_banner->show();
-  m_textWorker.post([this, text, queries, split = m_document->scene().attention.split]() -> Worker::Delivery {
+  m_textWorker.post([this, text, queries, split = document()->scene().attention.split]() -> Worker::Delivery {
     const SequenceText cut = clipped(text.toStdString(), split);
     return [this, cut, queries] {
-      const AttentionScene& scene = m_document->scene().attention;
+      const AttentionScene& scene = document()->scene().attention;
       edit(tr("Paste text"), queries ? withQueryText(scene, cut) : withKeyText(scene, cut), 0);
       compute();  // the notices are due even if the text was the same
     };

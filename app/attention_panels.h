@@ -3,6 +3,7 @@
 #include <QWidget>
 #include <functional>
 
+#include "app/controls.h"
 #include "core/scene/attention_pipeline.h"
 #include "ui/gesture.h"
 
@@ -162,16 +163,5 @@ class HeadsPanel : public AttentionPanel {
   QSpinBox* m_seed;
   QWidget* m_seedRow;
 };
-
-/// Shows a value without saying that the user chose it.
-void showNumber(QSpinBox* field, Index value);
-void showIndex(QComboBox* box, int index);
-void showChecked(QCheckBox* box, bool checked);
-
-/// A field for a width: 1 … 1024.
-QSpinBox* makeWidthField(QWidget* parent);
-
-/// Controls of one row; the first takes the focus.
-QWidget* sideBySide(const std::vector<QWidget*>& widgets, QWidget* parent);
 
 }  // namespace attn::app

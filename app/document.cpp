@@ -58,6 +58,13 @@ void Document::cancel(int gesture) {
   m_stack.undo();
 }
 
+void Document::goTo(Workspace workspace) {
+  if (m_scene.workspace == workspace) return;
+  Scene next = m_scene;
+  next.workspace = workspace;
+  show(next);
+}
+
 void Document::open(const Scene& scene, const QString& path) {
   m_stack.clear();
   show(scene);

@@ -26,6 +26,9 @@ class Document : public QObject {
   /// Takes back the last step if it belongs to this gesture, without a way to redo it.
   void cancel(int gesture);
 
+  /// Goes to another workspace. No step of undo; but to undo an edit made elsewhere goes there.
+  void goTo(Workspace workspace);
+
   /// Another scene, with nothing to undo: one that was opened from a file.
   void open(const Scene& scene, const QString& path);
   /// The scene as it is now is in this file.

@@ -9,15 +9,28 @@
 namespace attn::ui {
 namespace {
 
-constexpr int positions = 1000;
+constexpr int positions = 3000;
+
+/// Without the zeros that say nothing: 0.35 instead of 0.350000.
+class NumberField : public QDoubleSpinBox {
+ public:
+  using QDoubleSpinBox::QDoubleSpinBox;
+  QString textFromValue(double value) const override {
+    QString text = QDoubleSpinBox::textFromValue(value);
+    const qsizetype point = text.indexOf(locale().decimalPoint());
+    if (point < 0) return text;
+    while (text.size() > point + 3 && text.endsWith(locale().zeroDigit())) text.chop(1);
+    return text;
+  }
+};
 
 }  // namespace
 
 NumberSlider::NumberSlider(const QString& name, const Range& range, QWidget* parent)
-    : QWidget(parent), m_range(range), m_slider(new QSlider(Qt::Horizontal, this)), m_field(new QDoubleSpinBox(this)) {
+    : QWidget(parent), m_range(range), m_slider(new QSlider(Qt::Horizontal, this)), m_field(new NumberField(this)) {
   m_slider->setRange(0, positions);
-  m_slider->setSingleStep(10);
-  m_slider->setPageStep(50);
+  m_slider->setSingleStep(30);
+  m_slider->setPageStep(150);
   m_slider->setAccessibleName(tr("%1 slider").arg(name));
   m_field->setRange(range.low, range.high);
   m_field->setDecimals(range.decimals);

@@ -15,6 +15,8 @@ class Box {
 
   const T& operator*() const { return *m_value; }
   const T* operator->() const { return m_value.get(); }
+  /// For whoever keeps a part of the value and with it the whole.
+  const std::shared_ptr<const T>& share() const { return m_value; }
 
   friend bool operator==(const Box& a, const Box& b) { return a.m_value == b.m_value || *a == *b; }
 

@@ -3,13 +3,27 @@
 #include <string>
 
 #include "core/scene/attention_scene.h"
+#include "core/scene/regression_scene.h"
 
 namespace attn {
+
+/// A room of the program.
+enum class Workspace { attention, regression };
+
+struct WorkspaceRow {
+  Workspace workspace;
+  const char* id;
+  const char* name;
+};
+
+ATTN_API const std::vector<WorkspaceRow>& workspaces();
 
 /// Everything that a user chose: what a file holds and what undo brings back. What is selected, how far a view is
 /// zoomed and how wide the panels are is not part of it.
 struct Scene {
+  Workspace workspace = Workspace::attention;  ///< the one in sight
   AttentionScene attention = examples().front().make();
+  RegressionScene regression;
   std::string weightColors = "Reds";    ///< the colour map of weights
   std::string signedColors = "RdBu_r";  ///< of scores and outputs
 

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "core/base/tensor.h"
+
+class QCheckBox;
+class QComboBox;
+class QSpinBox;
+class QWidget;
+
+// What the panels of all workspaces need of their controls.
+
+namespace attn::app {
+
+/// Shows a value without saying that the user chose it.
+void showNumber(QSpinBox* field, Index value);
+void showIndex(QComboBox* box, int index);
+void showChecked(QCheckBox* box, bool checked);
+
+/// A field for a width: 1 … 1024.
+QSpinBox* makeWidthField(QWidget* parent);
+
+/// Controls of one row; the first takes the focus.
+QWidget* sideBySide(const std::vector<QWidget*>& widgets, QWidget* parent);
+
+}  // namespace attn::app

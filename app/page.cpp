@@ -1,0 +1,90 @@
+#include "app/page.h"
+
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace attn::app {
+namespace {
+
+QScrollArea* scrolled(QWidget* content, QWidget* parent) {
+  auto* area = new QScrollArea(parent);
+  area->setProperty("kind", "panel");
+  area->setWidget(content);
+  area->setWidgetResizable(true);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setFocusPolicy(Qt::NoFocus);
+  return area;
+}
+
+}  // namespace
+
+Page::Page(Document* document, QWidget* parent) : QWidget(parent), m_document(document) {
+  m_splitter = new QSplitter(Qt::Horizontal, this);
+  m_splitter->setHandleWidth(1);
+  connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_sized = true; });
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(m_splitter);
+}
+
+QWidget* Page::makePanel(int spacing, QVBoxLayout** column) {
+  auto* panel = new QWidget;
+  panel->setProperty("kind", "panel");
+  panel->setAttribute(Qt::WA_StyledBackground);
+  *column = new QVBoxLayout(panel);
+  (*column)->setContentsMargins(16, 13, 16, 16);
+  (*column)->setSpacing(spacing);
+  return panel;
+}
+
+void Page::setParts(QWidget* controls, QWidget* canvas, QWidget* explanation) {
+  auto* left = scrolled(controls, this);
+  // Its rows are never clipped, whatever the language makes of their names.
+  left->setMinimumWidth(controls->minimumSizeHint().width() + left->verticalScrollBar()->sizeHint().width());
+  auto* right = scrolled(explanation, this);
+  right->setMinimumWidth(220);
+  canvas->setBackgroundRole(QPalette::AlternateBase);
+  canvas->setAutoFillBackground(true);
+  m_splitter->addWidget(left);
+  m_splitter->addWidget(canvas);
+  m_splitter->addWidget(right);
+  m_splitter->setStretchFactor(1, 1);
+  m_splitter->setCollapsible(1, false);
+}
+
+void Page::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (m_sized || width() < 400) return;
+  // Until the user moves a border the side panels leave the middle as much as a window of this size can spare.
+  const int side = m_splitter->widget(0)->minimumWidth() + 8;
+  const int right = std::clamp(width() * 21 / 100, 220, 320);
+  m_splitter->setSizes({side, width() - side - right, right});
+}
+
+QByteArray Page::panelSizes() const { return m_sized ? m_splitter->saveState() : QByteArray(); }
+
+void Page::setPanelSizes(const QByteArray& sizes) { m_sized = m_splitter->restoreState(sizes); }
+
+void Page::togglePanel(int panel) {
+  m_sized = true;
+  QList<int> sizes = m_splitter->sizes();
+  sizes[panel] = sizes[panel] > 0 ? 0 : 300;
+  m_splitter->setSizes(sizes);
+}
+
+void Page::showStatus(const QString& text) {
+  m_status = text;
+  emit statusChanged(text);
+}
+
+void Page::showTime(double milliseconds) {
+  m_time = tr("computed in %1 ms").arg(milliseconds, 0, 'f', milliseconds < 10 ? 2 : 0);
+  emit timeChanged(m_time);
+}
+
+}  // namespace attn::app

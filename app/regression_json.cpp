@@ -1,0 +1,109 @@
+#include "app/scene_json.h"
+#include "core/regression/kernels.h"
+
+namespace attn::app {
+namespace {
+
+constexpr Index mostFeatures = 1024;
+constexpr std::size_t mostClasses = 1000;
+
+QJsonArray listOf(const std::vector<double>& numbers) {
+  QJsonArray list;
+  for (const double number : numbers) list.append(number);
+  return list;
+}
+
+QJsonObject pointsJson(const Points& points) {
+  QJsonObject object{{"features", static_cast<qint64>(points.features)},
+                     {"inputs", listOf(points.inputs)},
+                     {"targets", listOf(points.targets)}};
+  if (!points.isClassification()) return object;
+  QJsonArray classes;
+  for (const std::string& name : points.classes) classes.append(QString::fromStdString(name));
+  object["classes"] = classes;
+  return object;
+}
+
+std::vector<double> numbersOf(const JsonReader& reader, const char* key) {
+  std::vector<double> numbers;
+  for (const QJsonValue& each : reader.array(key)) {
+    const double number = each.toDouble(std::nan(""));
+    if (!std::isfinite(number)) failAt(reader.at(QLatin1String(key)), "finite numbers only");
+    numbers.push_back(number);
+  }
+  return numbers;
+}
+
+Points pointsFrom(const JsonReader& reader) {
+  Points points;
+  reader.read("features", points.features, 1, mostFeatures, "a whole number from 1 to 1024");
+  points.inputs = numbersOf(reader, "inputs");
+  points.targets = numbersOf(reader, "targets");
+  if (points.targets.empty()) failAt(reader.at(QStringLiteral("targets")), "at least one number");
+  if (points.inputs.size() != points.targets.size() * static_cast<std::size_t>(points.features))
+    failAt(reader.at(QStringLiteral("inputs")), "as many numbers as there are targets, times the features");
+  for (const QJsonValue& each : reader.array("classes")) {
+    if (!each.isString()) failAt(reader.at(QStringLiteral("classes")), "a list of names");
+    points.classes.push_back(each.toString().toStdString());
+  }
+  if (points.classes.size() > mostClasses) failAt(reader.at(QStringLiteral("classes")), "at most 1000 names");
+  if (!points.isClassification()) return points;
+  for (const double target : points.targets)
+    if (target != std::floor(target) || target < 0 || target >= static_cast<double>(points.classes.size()))
+      failAt(reader.at(QStringLiteral("targets")), "the numbers of classes, from 0 on");
+  return points;
+}
+
+}  // namespace
+
+QJsonObject regressionJson(const RegressionScene& scene) {
+  QJsonObject object{{"dataSet", QString::fromStdString(scene.dataSet)},
+                     {"count", static_cast<qint64>(scene.data.points)},
+                     {"noise", scene.data.noise},
+                     {"exponent", scene.data.exponent},
+                     {"seed", static_cast<qint64>(scene.data.seed)},
+                     {"kernel", QString::fromStdString(scene.kernel)},
+                     {"bandwidths", listOf(scene.bandwidths)},
+                     {"showTruth", scene.showTruth},
+                     {"showAverage", scene.showAverage},
+                     {"showLearned", scene.showLearned},
+                     {"initialWidth", scene.initialWidth},
+                     {"learningRate", scene.learningRate},
+                     {"epochs", static_cast<qint64>(scene.epochs)}};
+  if (scene.points) object["points"] = pointsJson(**scene.points);
+  if (!scene.source.empty()) object["source"] = QString::fromStdString(scene.source);
+  return object;
+}
+
+RegressionScene regressionFrom(const JsonReader& reader) {
+  RegressionScene scene;
+  reader.readId("dataSet", scene.dataSet, findDataSet, "the id of a data set");
+  scene.data = findDataSet(scene.dataSet)->usual;
+  reader.read("count", scene.data.points, 1, 1'000'000, "a whole number from 1 to 1000000");
+  reader.read("noise", scene.data.noise, 0, 10, "a number from 0 to 10");
+  reader.read("exponent", scene.data.exponent, 0, 10, "a number from 0 to 10");
+  reader.readSeed("seed", scene.data.seed);
+  if (reader.has("points")) scene.points = Box<Points>(pointsFrom(reader.object("points")));
+  reader.read("source", scene.source);
+
+  reader.readId("kernel", scene.kernel, findKernel, "the id of a kernel");
+  if (reader.has("bandwidths")) {
+    scene.bandwidths = numbersOf(reader, "bandwidths");
+    const QString path = reader.at(QStringLiteral("bandwidths"));
+    for (const double h : scene.bandwidths)
+      if (!(h >= 1e-6 && h <= 1e6)) failAt(path, "numbers from 0.000001 to 1000000");
+    const Index features = scene.points                                   ? (*scene.points)->features
+                           : findDataSet(scene.dataSet)->isClassification ? 2
+                                                                          : 1;
+    if (bandwidthsProblem(scene.bandwidths, features)) failAt(path, "one number, or one a feature");
+  }
+  reader.read("showTruth", scene.showTruth);
+  reader.read("showAverage", scene.showAverage);
+  reader.read("showLearned", scene.showLearned);
+  reader.read("initialWidth", scene.initialWidth, -1000, 1000, "a number from −1000 to 1000");
+  reader.read("learningRate", scene.learningRate, 0, 1000, "a number from 0 to 1000");
+  reader.read("epochs", scene.epochs, 1, 1'000'000, "a whole number from 1 to 1000000");
+  return scene;
+}
+
+}  // namespace attn::app

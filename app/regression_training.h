@@ -1,0 +1,88 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <atomic>
+#include <optional>
+
+#include "app/worker.h"
+#include "core/regression/training.h"
+#include "core/scene/regression_stages.h"
+
+namespace attn::app {
+
+/// A training of w as far as it has come.
+struct TrainingRun {
+  Box<Points> points;  ///< that it learns from
+  Index of = 0;        ///< how many points there were to choose them from
+  std::vector<TrainingStep> steps;
+  TrainingEnd end = TrainingEnd::done;  ///< of the last stretch
+
+  bool hasBegun() const { return !steps.empty(); }
+  std::optional<double> width() const {
+    return steps.empty() ? std::nullopt : std::optional<double>(steps.back().width);
+  }
+};
+
+/// Learns w off the GUI thread, in stretches of epochs that follow on each other.
+class RegressionTraining : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit RegressionTraining(QObject* parent = nullptr);
+  ~RegressionTraining() override;
+
+  /// So many epochs more, on a sample if there are very many points. Other points than before begin anew.
+  void train(const Box<Points>& points, const TrainingOptions& options);
+  /// Ends after the epoch under way.
+  void stop();
+  /// Back to the beginning.
+  void reset();
+
+  bool isRunning() const { return m_isRunning; }
+  const TrainingRun& run() const { return m_run; }
+
+ signals:
+  /// More epochs, at most thirty times a second; or another state.
+  void progressed();
+
+ private:
+  void take(int stretch, const std::vector<TrainingStep>& steps, std::optional<TrainingEnd> end);
+
+  TrainingRun m_run;
+  Box<Points> m_whole;
+  bool m_isRunning = false;
+  int m_stretch = 0;  ///< the one under way; what others still deliver is dropped
+  std::atomic<int> m_stopped = 0;  ///< all stretches up to this one are to end
+  Worker m_worker;
+};
+
+/// Looks for the bandwidth with the smallest leave-one-out error, off the GUI thread.
+class BandwidthChooser : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit BandwidthChooser(QObject* parent = nullptr);
+  ~BandwidthChooser() override;
+
+  /// Begins to look, unless the same was asked last. What was under way ends.
+  void search(const Box<Points>& points, const std::string& kernel);
+  void cancel();
+
+  bool isRunning() const { return m_isRunning; }
+  const BandwidthSearch& result() const { return m_result; }
+
+ signals:
+  void progressed();
+
+ private:
+  std::optional<Box<Points>> m_points;
+  std::string m_kernel;
+  BandwidthSearch m_result;
+  bool m_isRunning = false;
+  int m_search = 0;
+  std::atomic<int> m_canceled = 0;
+  Worker m_worker;
+};
+
+}  // namespace attn::app

@@ -1,0 +1,85 @@
+#include "core/scene/regression_pipeline.h"
+
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "core/regression/training.h"
+
+namespace attn {
+namespace {
+
+/// With some room at both ends, and never of no size.
+Extent withMargin(const Extent& extent, double share) {
+  const double size = extent.size() > 0 ? extent.size() : std::max(1.0, std::abs(extent.low));
+  return {extent.low - share * size, extent.high + share * size};
+}
+
+Message problemOf(const RegressionScene& scene, const Points& points) {
+  if (points.size() == 0) return {translatable("core", "There are no points.")};
+  if (points.features > 2)
+    return {translatable("core",
+                         "The points have %1 features; one or two can be shown. On the command line attention-lab "
+                         "regress takes any number."),
+            {std::to_string(points.features)}};
+  if (points.classes.size() > 10)
+    return {translatable("core", "The points have %1 classes; up to 10 can be told apart by colour."),
+            {std::to_string(points.classes.size())}};
+  return bandwidthsProblem(scene.bandwidths, points.features);
+}
+
+}  // namespace
+
+RegressionResults RegressionPipeline::run(const RegressionScene& scene, const RegressionView& view) {
+  const auto start = std::chrono::steady_clock::now();
+  RegressionResults results;
+  results.scene = scene;
+  results.view = view;
+  results.points = m_points(scene.dataSet, scene.data, scene.points);
+  results.problem = problemOf(scene, *results.points);
+  if (results.problem) return results;
+  const Points& points = *results.points;
+  results.summary = m_summary(results.points);
+  const auto& keys = m_keys(results.points);
+  results.smoother = m_smoother(keys, scene.kernel, scene.bandwidths);
+
+  std::vector<double> query = view.query;
+  if (static_cast<Index>(query.size()) != points.features) {
+    query = {(results.summary.first.low + results.summary.first.high) / 2};
+    if (points.features == 2) query.push_back((results.summary.second.low + results.summary.second.high) / 2);
+  }
+
+  if (points.features == 1) {
+    const DataSet* set = scene.points ? nullptr : findDataSet(scene.dataSet);
+    const Extent data = set ? Extent{set->low, set->high} : results.summary.first;
+    results.curveInputs = m_curveInputs(view.first.value_or(data), std::max<Index>(2, view.columns), false);
+    results.curve = m_curve(results.smoother, results.curveInputs);
+    if (scene.showTruth && hasTruth(scene))
+      results.truth = m_truth(scene.dataSet, scene.data.exponent, results.curveInputs);
+    if (scene.showLearned && view.width && std::isfinite(*view.width) && !points.isClassification()) {
+      // w = 0 weighs all keys alike.
+      const double h = 1 / std::abs(*view.width);
+      results.learned = m_learned(m_learnedSmoother(keys, std::string("gaussian"), Bandwidths{h}), results.curveInputs);
+    }
+    results.heatmapKeys = m_sample(results.points, mostHeatmapKeys);
+    results.heatmapQueries = m_heatmapQueries(data, heatmapQueries, set != nullptr);
+  } else {
+    results.grid = {view.first.value_or(withMargin(results.summary.first, 0.08)),
+                    view.second.value_or(withMargin(results.summary.second, 0.08)), view.columns, view.rows};
+    results.map = m_map(results.smoother, results.grid);
+    results.heatmapKeys = m_sample(results.points, mostHeatmapPoints);
+    results.heatmapQueries = results.heatmapKeys->inputs;
+  }
+  results.weights = m_weights(results.heatmapKeys, scene.kernel, scene.bandwidths, results.heatmapQueries);
+  results.query = m_query(results.points, results.smoother, scene.bandwidths, query);
+  const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
+  results.milliseconds = time.count();
+  return results;
+}
+
+RegressionPipeline::Runs RegressionPipeline::runs() const {
+  return {m_points.runs(),  m_keys.runs(), m_smoother.runs(), m_curve.runs(),
+          m_weights.runs(), m_map.runs(),  m_query.runs()};
+}
+
+}  // namespace attn

@@ -1,0 +1,178 @@
+#include "core/scene/regression_stages.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "core/base/rng.h"
+
+namespace attn {
+namespace {
+
+constexpr Index mostSearchedPoints = 20'000;
+constexpr std::size_t largestKeys = 12;
+
+/// Every stride-th number from `first` on.
+Extent extentOf(const std::vector<double>& numbers, std::size_t first, std::size_t stride) {
+  if (first >= numbers.size()) return {};
+  Extent extent{numbers[first], numbers[first]};
+  for (std::size_t i = first; i < numbers.size(); i += stride) {
+    extent.low = std::min(extent.low, numbers[i]);
+    extent.high = std::max(extent.high, numbers[i]);
+  }
+  return extent;
+}
+
+Points subset(const Points& points, const std::vector<Index>& chosen) {
+  Points part;
+  part.features = points.features;
+  part.classes = points.classes;
+  for (const Index i : chosen) {
+    const auto first = points.inputs.begin() + i * points.features;
+    part.inputs.insert(part.inputs.end(), first, first + points.features);
+    part.targets.push_back(points.targets[static_cast<std::size_t>(i)]);
+  }
+  return part;
+}
+
+/// One place at random of each of `most` runs of neighbours; all places if there are no more.
+std::vector<Index> sampledPlaces(Index count, Index most) {
+  std::vector<Index> places(static_cast<std::size_t>(std::min(count, most)));
+  std::iota(places.begin(), places.end(), Index{0});
+  if (count <= most) return places;
+  Rng rng(static_cast<std::uint64_t>(count));
+  const double run = static_cast<double>(count) / static_cast<double>(most);
+  for (Index& place : places)
+    place = std::min(count - 1, static_cast<Index>((static_cast<double>(place) + rng.uniform()) * run));
+  return places;
+}
+
+}  // namespace
+
+PointSummary summaryOf(const Box<Points>& points) {
+  const auto features = static_cast<std::size_t>(points->features);
+  PointSummary summary;
+  summary.first = extentOf(points->inputs, 0, features);
+  if (features > 1) summary.second = extentOf(points->inputs, 1, features);
+  summary.targets = extentOf(points->targets, 0, 1);
+  for (const double y : points->targets) summary.mean += y / static_cast<double>(points->size());
+  return summary;
+}
+
+NumberBox evenlySpaced(const Extent& extent, const Index& count, const bool& withoutEnd) {
+  std::vector<double> numbers(static_cast<std::size_t>(count));
+  const double steps = static_cast<double>(std::max<Index>(1, withoutEnd ? count : count - 1));
+  for (Index i = 0; i < count; ++i)
+    numbers[static_cast<std::size_t>(i)] = extent.low + extent.size() * (static_cast<double>(i) / steps);
+  return numbers;
+}
+
+NumberBox curveOf(const SmootherHandle& smoother, const NumberBox& queries) {
+  return predictionsOf(*smoother, *queries);
+}
+
+NumberBox truthOf(const std::string& dataSet, const double& exponent, const NumberBox& x) {
+  const DataSet* set = findDataSet(dataSet);
+  if (!set || !set->truth) return {};
+  std::vector<double> y;
+  y.reserve(x->size());
+  for (const double each : *x) {
+    const bool known = each >= set->low && each <= set->high;
+    y.push_back(known ? set->truth(each, exponent) : std::numeric_limits<double>::quiet_NaN());
+  }
+  return y;
+}
+
+Box<Points> sortedSample(const Box<Points>& points, const Index& most) {
+  std::vector<Index> chosen = sampledPlaces(points->size(), most);
+  const auto before = [&points = *points](Index a, Index b) {
+    const auto i = static_cast<std::size_t>(a), j = static_cast<std::size_t>(b);
+    if (points.isClassification() && points.targets[i] != points.targets[j])
+      return points.targets[i] < points.targets[j];
+    const auto features = static_cast<std::size_t>(points.features);
+    return points.inputs[features * i] < points.inputs[features * j];
+  };
+  std::stable_sort(chosen.begin(), chosen.end(), before);
+  return subset(*points, chosen);
+}
+
+Box<Tensor> weightMatrix(const Box<Points>& keys, const std::string& kernel, const Bandwidths& bandwidths,
+                         const NumberBox& queries) {
+  const std::vector<double> weights = kernelWeights(*smootherOf(preparedKeys(keys), kernel, bandwidths), *queries);
+  Tensor matrix = Tensor::uninitialized({1, static_cast<Index>(queries->size()) / keys->features, keys->size()});
+  std::transform(weights.begin(), weights.end(), matrix.data(),
+                 [](double weight) { return static_cast<float>(weight); });
+  return matrix;
+}
+
+Box<std::vector<float>> mapOf(const SmootherHandle& smoother, const MapGrid& grid) {
+  return predictionMap(*smoother, *evenlySpaced(grid.first, grid.columns, false),
+                       *evenlySpaced(grid.second, grid.rows, false));
+}
+
+Box<QueryExplanation> explainQuery(const Box<Points>& points, const SmootherHandle& smoother,
+                                   const Bandwidths& bandwidths, const std::vector<double>& query) {
+  QueryExplanation explanation;
+  explanation.query = query;
+  if (static_cast<Index>(query.size()) != points->features) return explanation;
+  explanation.prediction = predictionsOf(*smoother, query);
+  const std::vector<double> weights = kernelWeights(*smoother, query);
+  std::vector<Index> order(weights.size());
+  std::iota(order.begin(), order.end(), Index{0});
+  const auto weightOf = [&](Index i) { return weights[static_cast<std::size_t>(i)]; };
+  const auto end = order.begin() + static_cast<std::ptrdiff_t>(std::min(largestKeys, order.size()));
+  // Ties in the order of the points.
+  std::partial_sort(order.begin(), end, order.end(),
+                    [&](Index a, Index b) { return weightOf(a) != weightOf(b) ? weightOf(a) > weightOf(b) : a < b; });
+  const auto features = static_cast<std::size_t>(points->features);
+  for (auto at = order.begin(); at != end && weightOf(*at) > 0; ++at) {
+    double square = 0, signedU = 0;
+    for (std::size_t k = 0; k < features; ++k) {
+      const double h = bandwidths[bandwidths.size() == 1 ? 0 : k];
+      signedU = (query[k] - points->inputs[static_cast<std::size_t>(*at) * features + k]) / h;
+      square += signedU * signedU;
+    }
+    explanation.largest.push_back({*at, features == 1 ? signedU : std::sqrt(square), weightOf(*at)});
+  }
+  explanation.contributing = std::count_if(weights.begin(), weights.end(), [](double weight) { return weight > 0; });
+  if (points->size() <= mostWeighedPoints) {
+    const double largest = explanation.largest.empty() ? 1 : explanation.largest.front().weight;
+    for (const double weight : weights) explanation.relativeWeights.push_back(static_cast<float>(weight / largest));
+  }
+  return explanation;
+}
+
+std::optional<double> BandwidthSearch::best() const {
+  const auto smallest = std::min_element(errors.begin(), errors.end());
+  if (smallest == errors.end() || !std::isfinite(*smallest)) return std::nullopt;
+  return bandwidths[static_cast<std::size_t>(smallest - errors.begin())];
+}
+
+BandwidthSearch searchBandwidth(const Box<Points>& points, const std::string& kernel,
+                                const std::function<bool(const BandwidthSearch&)>& report) {
+  // With several features every pair of points counts: far fewer of them.
+  const Index most = points->features == 1 ? mostSearchedPoints : mostSearchedPoints / 10;
+  const Box<Points> sample =
+      points->size() <= most ? points : Box<Points>(subset(*points, sampledPlaces(points->size(), most)));
+  const PointSummary extents = summaryOf(sample);
+  double size = extents.first.size();
+  if (sample->features > 1) size = std::max(size, extents.second.size());
+  if (!(size > 0) || !std::isfinite(size)) size = 1;
+  constexpr int count = 61;
+  BandwidthSearch search;
+  search.points = sample->size();
+  search.of = points->size();
+  const auto keys = preparedKeys(sample);
+  for (int i = 0; i < count; ++i) {
+    // Rounded to three digits, so that the one that is taken is a number to say aloud.
+    const double exact = size / 500 * std::pow(1000.0, static_cast<double>(i) / (count - 1));
+    const double unit = std::pow(10.0, std::floor(std::log10(exact)) - 2);
+    search.bandwidths.push_back(std::round(exact / unit) * unit);
+    search.errors.push_back(leaveOneOutError(*smootherOf(keys, kernel, {search.bandwidths.back()})));
+    if (!report(search)) break;
+  }
+  return search;
+}
+
+}  // namespace attn

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "core/scene/regression_scene.h"
+
+// The stages of the Regression workspace's pipeline beside those of core/regression. Each is a free function of boxes
+// and plain values, so that a Memo can remember it.
+
+namespace attn {
+
+using SmootherHandle = std::shared_ptr<const Smoother>;
+using NumberBox = Box<std::vector<double>>;
+
+/// From the smallest to the largest of some numbers.
+struct Extent {
+  double low = 0, high = 1;
+
+  double size() const { return high - low; }
+  bool operator==(const Extent&) const = default;
+};
+/// Where the points lie: the inputs of the first and the second feature, and the values.
+struct PointSummary {
+  Extent first, second, targets;
+  double mean = 0;  ///< of the values
+
+  bool operator==(const PointSummary&) const = default;
+};
+ATTN_API PointSummary summaryOf(const Box<Points>& points);
+
+/// `count` numbers from low to high; from low up to the step before high where the end is left out.
+ATTN_API NumberBox evenlySpaced(const Extent& extent, const Index& count, const bool& withoutEnd);
+
+ATTN_API NumberBox curveOf(const SmootherHandle& smoother, const NumberBox& queries);
+
+/// The function behind a data set at some inputs; nothing where there is none.
+ATTN_API NumberBox truthOf(const std::string& dataSet, const double& exponent, const NumberBox& x);
+
+/// At most so many points, in ascending order: of x with one feature, of the class and then x with more. Which ones
+/// follows from their number alone: one at random of each run of neighbours in the list.
+ATTN_API Box<Points> sortedSample(const Box<Points>& points, const Index& most);
+
+/// (1, queries, keys): what the keys weigh for the queries, among themselves.
+ATTN_API Box<Tensor> weightMatrix(const Box<Points>& keys, const std::string& kernel, const Bandwidths& bandwidths,
+                                  const NumberBox& queries);
+
+/// Where a map of predictions over two features is taken.
+struct MapGrid {
+  Extent first, second;
+  Index columns = 0, rows = 0;
+
+  bool operator==(const MapGrid&) const = default;
+};
+/// (rows, columns, outputs); the first row has the smallest second feature.
+ATTN_API Box<std::vector<float>> mapOf(const SmootherHandle& smoother, const MapGrid& grid);
+
+/// One key of a prediction.
+struct KeyShare {
+  Index point = 0;
+  double u = 0;  ///< (x − x_i) / h with its sign; ‖(x − x_i) / h‖ with several features
+  double weight = 0;
+
+  bool operator==(const KeyShare&) const = default;
+};
+
+/// How a prediction comes about.
+struct QueryExplanation {
+  std::vector<double> query;
+  std::vector<double> prediction;      ///< a number, or a probability a class; NaN where no key reaches
+  std::vector<KeyShare> largest;       ///< the keys that weigh most, from the largest on, none that weigh nothing
+  Index contributing = 0;              ///< keys with a weight above 0
+  std::vector<float> relativeWeights;  ///< a point each, of the largest; none if there are too many to draw by weight
+
+  bool operator==(const QueryExplanation&) const = default;
+};
+/// Above so many points their weights are not told one by one.
+inline constexpr Index mostWeighedPoints = 20'000;
+ATTN_API Box<QueryExplanation> explainQuery(const Box<Points>& points, const SmootherHandle& smoother,
+                                            const Bandwidths& bandwidths, const std::vector<double>& query);
+
+/// The leave-one-out error of some bandwidths.
+struct BandwidthSearch {
+  std::vector<double> bandwidths;  ///< ascending, as far as the search has come
+  std::vector<double> errors;
+  Index points = 0;  ///< that were used
+  Index of = 0;      ///< how many there are
+
+  /// The bandwidth with the smallest error; nothing before there is one.
+  std::optional<double> best() const;
+  bool operator==(const BandwidthSearch&) const = default;
+};
+/// Tries bandwidths from 1/500 to twice the extent of the points, evenly by their logarithm, on a sample where there
+/// are very many points. `report` is told after each and says whether to go on.
+ATTN_API BandwidthSearch searchBandwidth(const Box<Points>& points, const std::string& kernel,
+                                         const std::function<bool(const BandwidthSearch&)>& report);
+
+}  // namespace attn
