@@ -127,4 +127,54 @@ void Inspector::showOutput(const InspectedOutput& output) {
                     tr("The sum over all keys of the weight times the key's value in this dimension.")));
 }
 
+void Inspector::showPrediction(const InspectedPrediction& prediction) {
+  const QString faint = theme().faintText.name();
+  const QString right = QStringLiteral("align='right'");
+  const QString serif = formulaFont().families().value(0);
+  QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(prediction.title.toHtmlEscaped());
+  html += QStringLiteral("<p style='font-family:\"%1\";font-size:x-large'>%2</p>")
+              .arg(serif, prediction.hasShares
+                              ? QStringLiteral("f(x) = Σ<sub>i</sub> α(x, x<sub>i</sub>) y<sub>i</sub>")
+                              : QStringLiteral("p<sub>c</sub>(x) = Σ<sub>i</sub> α(x, x<sub>i</sub>) "
+                                               "[y<sub>i</sub> = c]"));
+  if (prediction.contributing == 0) {
+    html += QStringLiteral("<p>%1</p>").arg(
+        tr("No key is within the kernel's reach: there is no prediction here, and the curve has a gap."));
+    return showHtml(html);
+  }
+  if (!prediction.probabilities.empty()) {
+    html += QStringLiteral("<table width='100%' cellspacing='0'>");
+    for (const auto& [name, probability] : prediction.probabilities)
+      html += fact(tr("p(%1)").arg(name.toHtmlEscaped()), number(probability, 4));
+    html += QStringLiteral("</table>");
+  }
+  html += QStringLiteral("<p style='color:%1'>%2</p><table width='100%' cellspacing='0'><tr>")
+              .arg(faint, tr("the keys that weigh most"));
+  const QStringList names{QStringLiteral("x<sub>i</sub>"), QStringLiteral("u"), QStringLiteral("α"),
+                          prediction.hasShares ? QStringLiteral("α·y<sub>i</sub>") : tr("class")};
+  for (const QString& name : names)
+    html += QStringLiteral("<td align='%1' style='padding:2px 4px;color:%2'>%3</td>")
+                .arg(name == names.front() ? QStringLiteral("left") : QStringLiteral("right"), faint, name);
+  html += QStringLiteral("</tr>");
+  for (const InspectedPrediction::Key& key : prediction.keys) {
+    html += QStringLiteral("<tr style='font-family:\"%1\"'>").arg(numberFamily());
+    html += cell(key.place.toHtmlEscaped());
+    html += cell(number(key.u, 2), right);
+    html += cell(QStringLiteral("<b>%1</b>").arg(number(key.weight, 4)), right);
+    html += cell(prediction.hasShares ? number(key.share, 3) : key.value.left(14).toHtmlEscaped(), right);
+    html += QStringLiteral("</tr>");
+  }
+  if (prediction.hasShares) {
+    html += QStringLiteral("<tr style='font-family:\"%1\"'>").arg(numberFamily());
+    html += cell(tr("all")) + cell({}) + cell(number(1, 4), right) + cell(number(prediction.sum, 3), right);
+    html += QStringLiteral("</tr>");
+  }
+  html += QStringLiteral("</table><p style='color:%1'>%2</p>")
+              .arg(faint, tr("%1 of %n key(s) with a weight above 0 shown", nullptr, static_cast<int>(prediction.contributing))
+                              .arg(prediction.keys.size()));
+  if (!prediction.hint.isEmpty())
+    html += QStringLiteral("<p style='color:%1'>%2</p>").arg(faint, prediction.hint.toHtmlEscaped());
+  showHtml(html);
+}
+
 }  // namespace attn::ui
