@@ -14,7 +14,7 @@ struct DataChoice {
   Index points = 50;       ///< n, 1 … 1,000,000
   double noise = 0.5;      ///< σ of the normal noise, 0 … 10
   double exponent = 0.8;   ///< p of x^p, where the formula has one
-  std::uint64_t seed = 1;  ///< the same numbers on every platform
+  std::uint64_t seed = 1;  ///< of the random numbers
 
   bool operator==(const DataChoice&) const = default;
 };
@@ -28,7 +28,9 @@ struct DataSet {
   bool usesExponent;      ///< DataChoice::exponent means something
   bool isClassification;  ///< two features and classes; else one feature and numbers
   double low, high;       ///< where inputs lie (regression), x uniform on [low, high), sorted
-  /// As many points with such noise; the same numbers on every platform.
+  /// As many points with such noise. The random numbers are the same on every platform, so the inputs of regression are
+  /// too; what sin, cos and pow enter is the same to the last digit or so, as far as the system's library goes.
+  /// \throws std::invalid_argument for a number of points or a noise outside its range
   Points (*make)(const DataChoice& choice);
   /// The function without noise; null for classification.
   double (*truth)(double x, double exponent);

@@ -10,7 +10,8 @@
 
 namespace attn {
 
-/// The loss Σ_i (ŷ_i − y_i)² of leave-one-out predictions with width w, and its derivative.
+/// The loss Σ_i (ŷ_i − y_i)² of leave-one-out predictions with width w (for classification Σ_i Σ_c (p_ic − [y_i = c])²)
+/// and its derivative.
 struct WidthLoss {
   double loss = 0;
   double gradient = 0;
@@ -18,7 +19,8 @@ struct WidthLoss {
 
 /// With d = x_i − x_j, weights α_ij over j ≠ i and ŷ_i = Σ_j α_ij y_j:
 ///   dŷ_i/dw = −w (Σ_j α_ij d² y_j − ŷ_i Σ_j α_ij d²),  dL/dw = Σ_i 2 (ŷ_i − y_i) dŷ_i/dw.
-/// Several features enter by their squared distance. O(n²), in parallel.
+/// Several features enter by their squared distance. However large w is, the nearest of the others keeps its weight.
+/// NaN with fewer than two points. O(n²), in parallel.
 ATTN_API WidthLoss widthLoss(const Points& points, double w);
 
 /// What one epoch did.

@@ -1,0 +1,123 @@
+#include "core/regression/direct_sum.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+// Built with -ffp-contract=off: whether a key on the edge of a kernel counts must not depend on where u is computed.
+
+namespace attn {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+// e to less than this is no normal number.
+constexpr double smallestExponent = -700;
+
+}  // namespace
+
+double scaleOfSums(const std::vector<double>& targets) {
+  double largest = 0;
+  for (const double y : targets) largest = std::max(largest, std::abs(y));
+  const int exponent = std::ilogb(std::max(1.0, largest)) + std::ilogb(static_cast<double>(targets.size() + 1)) + 2;
+  return exponent <= 1000 ? 1.0 : std::ldexp(1.0, exponent - 1000);
+}
+
+DirectSum::DirectSum(const Points& itsPoints, const Kernel& itsKernel, const Bandwidths& bandwidths)
+    : points(itsPoints),
+      kernel(itsKernel),
+      bandwidth(bandwidths),
+      scale(points.isClassification() ? 1.0 : scaleOfSums(points.targets)) {
+  if (const Message problem = bandwidthsProblem(bandwidths, points.features))
+    throw std::invalid_argument(toString(problem));
+  if (bandwidth.size() == 1) bandwidth.resize(static_cast<std::size_t>(points.features), bandwidth.front());
+}
+
+Index DirectSum::nearest(const double* query, Index skip) const {
+  const double* keys = points.inputs.data();
+  // A second look at all through a wide bandwidth, should the first see all keys at an infinite distance.
+  for (const double wider : {1.0, 0x1p600}) {
+    Index best = -1;
+    double least = infinity;
+    for (Index i = 0; i < points.size(); ++i) {
+      if (i == skip) continue;
+      double square = 0;
+      for (Index f = 0; f < points.features; ++f) {
+        const double u = (query[f] - keys[i * points.features + f]) / (bandwidth[static_cast<std::size_t>(f)] * wider);
+        square += u * u;
+      }
+      if (square < least) {
+        least = square;
+        best = i;
+      }
+    }
+    if (best >= 0) return best;
+  }
+  return points.size() == 0 || (points.size() == 1 && skip == 0) ? -1 : skip == 0 ? 1 : 0;
+}
+
+// With n the nearest key, u_i² − u_n² = Σ_f ((x_n − x_i) / h) · ((2 q − x_i − x_n) / h): where all keys are far away,
+// squares would lose what is left between them.
+void DirectSum::gaussianRow(const double* query, Index skip, double* row) const {
+  std::fill_n(row, points.size(), 0.0);
+  const Index n = nearest(query, skip);
+  if (n < 0) return;
+  const Index d = points.features;
+  const double* keys = points.inputs.data();
+  for (Index i = 0; i < points.size(); ++i) {
+    double excess = 0;
+    for (Index f = 0; f < d; ++f) {
+      const double h = bandwidth[static_cast<std::size_t>(f)];
+      const double q = query[f], x = keys[i * d + f], nearestX = keys[n * d + f];
+      const double between = (nearestX - x) / h, sum = (q - x) / h + (q - nearestX) / h;
+      if (between != 0 && sum != 0) excess += between * sum;
+    }
+    const double exponent = -0.5 * excess;
+    row[i] = exponent > smallestExponent ? std::exp(exponent) : 0.0;
+  }
+  row[n] = 1;
+  if (skip >= 0) row[skip] = 0;
+}
+
+double DirectSum::kernelRow(const double* query, Index skip, double* row) const {
+  const Index d = points.features;
+  const double* keys = points.inputs.data();
+  if (&kernel == findKernel("gaussian")) {
+    gaussianRow(query, skip, row);
+  } else {
+    for (Index i = 0; i < points.size(); ++i) {
+      double u = (query[0] - keys[i * d]) / bandwidth[0];
+      if (d > 1) {
+        double square = u * u;
+        for (Index f = 1; f < d; ++f) {
+          const double part = (query[f] - keys[i * d + f]) / bandwidth[static_cast<std::size_t>(f)];
+          square += part * part;
+        }
+        u = std::sqrt(square);
+      }
+      row[i] = kernel.value(u);
+    }
+    if (skip >= 0) row[skip] = 0;
+  }
+  double sum = 0;
+  for (Index i = 0; i < points.size(); ++i) sum += row[i];
+  return sum;
+}
+
+void DirectSum::predict(const double* query, Index skip, double* row, double* prediction) const {
+  const double sum = kernelRow(query, skip, row);
+  const Index outputs = points.outputs();
+  std::fill_n(prediction, outputs, 0.0);
+  for (Index i = 0; i < points.size(); ++i) {
+    if (row[i] == 0) continue;
+    const double y = points.targets[static_cast<std::size_t>(i)];
+    if (points.isClassification())
+      prediction[static_cast<Index>(y)] += row[i];
+    else
+      prediction[0] += row[i] * (y / scale);
+  }
+  for (Index c = 0; c < outputs; ++c)
+    prediction[c] = sum > 0 ? prediction[c] / sum * scale : std::numeric_limits<double>::quiet_NaN();
+}
+
+}  // namespace attn

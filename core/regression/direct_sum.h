@@ -1,0 +1,33 @@
+#pragma once
+
+#include <vector>
+
+#include "core/regression/nadaraya_watson.h"
+
+// Part of nadaraya_watson.cpp, for its own files alone: the sums over all points, one query at a time.
+
+namespace attn {
+
+/// A power of two; targets divided by it can be summed, all of them, without overflow. 1 for ordinary targets.
+double scaleOfSums(const std::vector<double>& targets);
+
+struct DirectSum {
+  DirectSum(const Points& itsPoints, const Kernel& itsKernel, const Bandwidths& bandwidths);
+
+  /// row[i] = K(u_i), of the gaussian relative to the nearest key's; 0 for `skip`. Returns the sum.
+  double kernelRow(const double* query, Index skip, double* row) const;
+
+  /// The prediction at a query from all points but `skip` (−1: from all). `row` is room for n numbers.
+  void predict(const double* query, Index skip, double* row, double* prediction) const;
+
+  const Points& points;
+  const Kernel& kernel;
+  Bandwidths bandwidth;  ///< one a feature
+  double scale;
+
+ private:
+  void gaussianRow(const double* query, Index skip, double* row) const;
+  Index nearest(const double* query, Index skip) const;
+};
+
+}  // namespace attn
