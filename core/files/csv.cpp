@@ -1,0 +1,396 @@
+#include "core/files/csv.h"
+
+#include <csv.h>
+
+#include <algorithm>
+#include <exception>
+#include <functional>
+#include <new>
+#include <span>
+#include <unordered_map>
+#include <utility>
+
+#include "core/base/words.h"
+#include "core/files/csv_fields.h"
+#include "core/files/regular_file.h"
+#include "core/files/shown_name.h"
+
+namespace attn {
+namespace {
+
+constexpr std::uint64_t largestFile = std::uint64_t{1} << 30;
+constexpr std::size_t mostColumns = 16'384;  // a spreadsheet's limit
+constexpr Index mostRows = 10'000'000;
+constexpr std::size_t mostNumbers = 100'000'000;
+constexpr std::size_t mostClasses = 1000;
+constexpr std::size_t longestField = 65'536;
+constexpr std::size_t blockSize = 262'144;
+
+enum class Source { pointFile, pastedPoints, numberFile };
+
+struct TextHash : std::hash<std::string_view> {
+  using is_transparent = void;
+};
+
+/// A row that waits as text until it is known what the columns are.
+struct TextRow {
+  Index line = 1;
+  std::vector<std::string> fields = {};
+};
+
+/// Makes a table of text that comes in blocks. The first two rows are looked at together; every later field goes
+/// straight to its place.
+class TableReader {
+ public:
+  /// `size`: of the whole text
+  TableReader(Source source, std::uint64_t size) : m_source(source), m_size(size) {}
+  ~TableReader() {
+    if (m_isOpen) csv_free(&m_parser);
+  }
+  TableReader(const TableReader&) = delete;
+  TableReader& operator=(const TableReader&) = delete;
+
+  void add(std::string_view block) {
+    if (!m_isOpen) block = opened(block);
+    const std::size_t taken = csv_parse(&m_parser, block.data(), block.size(), onField, onRow, this);
+    if (m_problem) throw DataError(m_problem);
+    if (taken < block.size()) {
+      if (csv_error(&m_parser) != CSV_EPARSE) throw std::bad_alloc();
+      failHere(translatable("core",
+                            "line %1, column %2 has a quotation mark inside its text, expected the whole text in "
+                            "quotation marks and those inside it doubled"));
+    } else if (m_parser.entry_pos > longestField) {
+      failTooLong();
+    }
+    if (m_problem) throw DataError(m_problem);
+    m_bytes += block.size();
+    reserveOnce();
+  }
+
+  PointTable finish() {
+    if (!m_isOpen) throw DataError({translatable("core", "is empty, expected a line of names and lines of numbers")});
+    const bool isClosed = csv_fini(&m_parser, onField, onRow, this) == 0;
+    if (!m_problem && !isClosed)
+      failHere(translatable("core", "line %1, column %2 begins with a quotation mark that is never closed"));
+    if (!m_problem && !m_begun) begin();
+    if (m_problem) throw DataError(m_problem);
+    return std::move(m_table);
+  }
+
+ private:
+  std::string_view opened(std::string_view block) {
+    if (block.starts_with("\xFF\xFE") || block.starts_with("\xFE\xFF"))
+      throw DataError({translatable("core", "is in UTF-16, expected UTF-8")});
+    if (block.starts_with("\xEF\xBB\xBF")) block.remove_prefix(3);
+    m_table.separator = separatorIn(block, m_source == Source::pastedPoints);
+    constexpr unsigned char options = CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL;
+    if (csv_init(&m_parser, options) != 0) throw std::bad_alloc();
+    m_isOpen = true;
+    csv_set_delim(&m_parser, static_cast<unsigned char>(m_table.separator));
+    csv_set_blk_size(&m_parser, 4096);
+    return block;
+  }
+
+  // Nothing is thrown through libcsv: it is C.
+  static void onField(void* text, std::size_t size, void* self) {
+    auto& reader = *static_cast<TableReader*>(self);
+    if (reader.m_problem) return;
+    try {
+      reader.addField({static_cast<const char*>(text), text ? size : 0});
+    } catch (const std::exception&) {
+      reader.m_problem = {translatable("core", "there is not enough memory for it")};
+    }
+  }
+  static void onRow(int end, void* self) {
+    auto& reader = *static_cast<TableReader*>(self);
+    if (reader.m_problem) return;
+    try {
+      reader.endLine(end);
+    } catch (const std::exception&) {
+      reader.m_problem = {translatable("core", "there is not enough memory for it")};
+    }
+  }
+
+  void fail(const char* text, std::vector<std::string> arguments) {
+    if (!m_problem) m_problem = {text, std::move(arguments)};
+  }
+  /// Line and column, then what else the text names.
+  void failHere(const char* text, std::vector<std::string> arguments = {}) {
+    arguments.insert(arguments.begin(), {std::to_string(m_rowLine), std::to_string(m_column + 1)});
+    fail(text, std::move(arguments));
+  }
+  void failTooLong() {
+    failHere(translatable("core", "line %1, column %2 is longer than %3 bytes: perhaps a quotation mark is not closed"),
+             {std::to_string(longestField)});
+  }
+
+  void addField(std::string_view text) {
+    m_isAfterReturn = false;
+    if (m_begun) {
+      place(text);
+      if (m_table.points.isClassification()) m_line += lineBreaks(text);  // a number has none
+    } else {
+      m_line += lineBreaks(text);
+      if (m_column == mostColumns)
+        return fail(translatable("core", "line %1 has more than %2 columns"),
+                    {std::to_string(m_rowLine), std::to_string(mostColumns)});
+      if (text.size() > longestField) return failTooLong();
+      if (m_column == 0) m_rows.push_back({m_rowLine});
+      m_rows.back().fields.emplace_back(text);
+    }
+    ++m_column;
+  }
+
+  void endLine(int end) {
+    const bool isSecondHalf = end == '\n' && std::exchange(m_isAfterReturn, false);
+    m_isAfterReturn = end == '\r';
+    if (!isSecondHalf) ++m_line;
+    if (m_column > 0) {
+      if (m_begun) endRow();
+      m_column = 0;
+      if (!m_begun && m_rows.size() == 2) begin();
+    }
+    m_rowLine = m_line;
+  }
+
+  /// Decides what the columns are, and places what has waited.
+  void begin() {
+    m_begun = true;
+    if (m_rows.empty())
+      return fail(translatable("core", "is empty, expected a line of names and lines of numbers"), {});
+    const TextRow& first = m_rows.front();
+    m_columns = first.fields.size();
+    m_features = m_source == Source::numberFile ? m_columns : m_columns - 1;
+    m_table.points.features = static_cast<Index>(m_features);
+    m_firstLine = first.line;
+    if (m_features == 0)
+      return fail(translatable("core",
+                               "line %1 has one column (separated by “%2”), expected features and, in the last column, "
+                               "a target"),
+                  {std::to_string(first.line), separatorName()});
+    const bool hasHeader = m_source != Source::pastedPoints || !isPastedRow();
+    if (hasHeader)
+      readHeader(first);
+    else
+      nameColumns();
+    if (m_problem) return;
+    if (hasHeader && m_rows.size() == 1)
+      return fail(translatable("core", "has a line of names and no line below it, expected at least one"), {});
+    const Index line = std::exchange(m_rowLine, 0);
+    for (std::size_t i = hasHeader ? 1 : 0; i < m_rows.size() && !m_problem; ++i) {
+      m_rowLine = m_rows[i].line;
+      for (m_column = 0; m_column < m_rows[i].fields.size() && !m_problem; ++m_column)
+        place(m_rows[i].fields[m_column]);
+      if (!m_problem) endRow();
+    }
+    m_column = 0;
+    m_rowLine = line;
+    m_rows.clear();
+  }
+
+  /// Pasted text without a header begins with numbers; only its target may be text, if the next one is text too.
+  bool isPastedRow() const {
+    const std::vector<std::string>& first = m_rows.front().fields;
+    if (!std::all_of(first.begin(), first.end() - 1, isNumber)) return false;
+    return isNumber(first.back()) || m_rows.size() == 1 || !isNumber(m_rows.back().fields.back());
+  }
+
+  void readHeader(const TextRow& row) {
+    m_rowLine = row.line;
+    m_column = 0;
+    bool isData = true, isCount = true;
+    const auto base = static_cast<std::size_t>(row.fields.front() == "1");
+    for (; m_column < m_columns; ++m_column) {
+      const std::string& name = row.fields[m_column];
+      double number = 0;
+      const NumberProblem problem = readNumber(name, number);
+      if (problem == NumberProblem::decimalComma)
+        return failHere(translatable("core", "line %1, column %2 has “%3” with a decimal comma, expected a point"),
+                        {shownName(name)});
+      isData = isData && problem == NumberProblem::none;
+      isCount = isCount && name == std::to_string(m_column + base);
+      if (!checkText(name)) return;
+      (m_column < m_features ? m_table.featureNames : m_targetNames).push_back(name);
+    }
+    if (isData && !isCount)
+      return fail(translatable("core", "line %1 holds numbers alone, expected the names of the columns"),
+                  {std::to_string(row.line)});
+    if (!m_targetNames.empty()) m_table.targetName = m_targetNames.front();
+  }
+
+  void nameColumns() {
+    for (std::size_t i = 0; i < m_features; ++i)
+      m_table.featureNames.push_back(m_features == 1 ? "x" : "x" + std::to_string(i + 1));
+    m_table.targetName = "y";
+  }
+
+  std::string separatorName() const { return m_table.separator == '\t' ? "Tab" : std::string(1, m_table.separator); }
+  std::string columnName() const {
+    return shownName(m_column < m_features ? m_table.featureNames[m_column] : m_table.targetName);
+  }
+
+  /// Whether it may be a name.
+  bool checkText(std::string_view text) {
+    if (text.size() > longestField) {
+      failTooLong();
+    } else if (text.find('\0') != std::string_view::npos) {
+      failHere(translatable("core", "line %1, column %2 has “%3” with a NUL byte, expected text"), {shownName(text)});
+    } else if (!isUtf8(text)) {
+      failHere(translatable("core", "line %1, column %2 has “%3”, which is not UTF-8: save the file as UTF-8"),
+               {shownName(text)});
+    }
+    return !m_problem;
+  }
+
+  void place(std::string_view text) {
+    Points& points = m_table.points;
+    double number = 0;
+    if (m_column < m_features) {
+      if (const NumberProblem problem = readNumber(text, number); problem != NumberProblem::none)
+        return failNumber(problem, text);
+      points.inputs.push_back(number);
+    } else if (m_column >= m_columns) {
+      fail(translatable("core",
+                        "line %1 goes on after column %2, expected as many columns as line %3 has, separated "
+                        "by “%4”"),
+           {std::to_string(m_rowLine), std::to_string(m_columns), std::to_string(m_firstLine), separatorName()});
+    } else {
+      placeTarget(text);
+    }
+  }
+
+  void placeTarget(std::string_view text) {
+    Points& points = m_table.points;
+    double number = 0;
+    if (points.classes.empty()) {
+      const NumberProblem problem = readNumber(text, number);
+      if (problem == NumberProblem::none) return points.targets.push_back(number);
+      if (!points.targets.empty() || problem != NumberProblem::text) return failNumber(problem, text);
+    }
+    if (text.empty()) return failNumber(NumberProblem::empty, text);
+    auto row = m_classes.find(text);
+    if (row == m_classes.end()) {
+      if (!checkText(text)) return;
+      if (points.classes.size() == mostClasses)
+        return failHere(translatable("core", "line %1, column %2 (%3) has one more class, “%4”, expected at most %5"),
+                        {columnName(), shownName(text), std::to_string(mostClasses)});
+      row = m_classes.emplace(std::string(text), static_cast<double>(points.classes.size())).first;
+      points.classes.emplace_back(text);
+    }
+    points.targets.push_back(row->second);
+  }
+
+  void failNumber(NumberProblem problem, std::string_view text) {
+    const std::vector<std::string> found = {columnName(), shownName(text)};
+    const bool isTarget = m_column == m_features;
+    switch (problem) {
+      case NumberProblem::empty:
+        return failHere(isTarget && m_table.points.targets.empty()
+                            ? translatable("core", "line %1, column %2 (%3) is empty, expected a number or a class")
+                        : m_table.points.isClassification() && isTarget
+                            ? translatable("core", "line %1, column %2 (%3) is empty, expected a class")
+                            : translatable("core", "line %1, column %2 (%3) is empty, expected a number"),
+                        {columnName()});
+      case NumberProblem::decimalComma:
+        return failHere(translatable("core", "line %1, column %2 (%3) has “%4” with a decimal comma, expected a point"),
+                        found);
+      case NumberProblem::beyondDouble:
+        return failHere(
+            translatable("core", "line %1, column %2 (%3) has “%4”, which is too large or too small for a double"),
+            found);
+      case NumberProblem::notFinite:
+        return failHere(translatable("core", "line %1, column %2 (%3) has “%4”, expected a finite number"), found);
+      default: break;
+    }
+    if (isTarget)
+      failHere(translatable("core", "line %1, column %2 (%3) has “%4”, expected a number: the rows above it have one"),
+               found);
+    else
+      failHere(translatable("core", "line %1, column %2 (%3) has “%4”, expected a number"), found);
+  }
+
+  void endRow() {
+    if (m_column < m_columns)
+      return fail(translatable("core",
+                               "line %1 ends after column %2, expected as many columns as line %3 has: %4, "
+                               "separated by “%5”"),
+                  {std::to_string(m_rowLine), std::to_string(m_column), std::to_string(m_firstLine),
+                   std::to_string(m_columns), separatorName()});
+    const std::size_t numbers = m_table.points.inputs.size();
+    if (++m_rowCount > mostRows)
+      fail(translatable("core", "line %1 is one row too many, expected at most %2"),
+           {std::to_string(m_rowLine), std::to_string(mostRows)});
+    else if (numbers > mostNumbers)
+      fail(translatable("core", "line %1: there are more numbers than %2"),
+           {std::to_string(m_rowLine), std::to_string(mostNumbers)});
+  }
+
+  /// Room for all rows, as far as those of the first block tell: an array that grows would be copied again and again.
+  /// What is not needed is never touched, and so is no memory.
+  void reserveOnce() {
+    if (m_hasReserved || m_rowCount == 0) return;
+    m_hasReserved = true;
+    const double rows =
+        1.1 * static_cast<double>(m_rowCount) * static_cast<double>(m_size) / static_cast<double>(m_bytes);
+    const auto room = static_cast<std::size_t>(std::min(rows, static_cast<double>(mostNumbers / m_columns)));
+    m_table.points.inputs.reserve(room * m_features);
+    if (m_columns > m_features) m_table.points.targets.reserve(room);
+  }
+
+  Source m_source;
+  std::uint64_t m_size;
+  std::uint64_t m_bytes = 0;
+  csv_parser m_parser = {};
+  bool m_isOpen = false;
+  Message m_problem;
+  Index m_line = 1;     // of what is read now
+  Index m_rowLine = 1;  // on which the row began
+  bool m_isAfterReturn = false;
+  std::size_t m_column = 0;  // of the field that comes next
+  std::vector<TextRow> m_rows;
+  bool m_begun = false;
+  bool m_hasReserved = false;
+  std::size_t m_columns = 0;
+  std::size_t m_features = 0;
+  Index m_firstLine = 1;  // of the first row
+  Index m_rowCount = 0;
+  std::unordered_map<std::string, double, TextHash, std::equal_to<>> m_classes;
+  std::vector<std::string> m_targetNames;
+  PointTable m_table;
+};
+
+PointTable readTable(const std::string& path, Source source, const ReadingProgress& progress) {
+  const RegularFile file(path);
+  if (file.size() > largestFile)
+    throw DataError({translatable("core", "has %1 bytes, expected at most %2"),
+                     {std::to_string(file.size()), std::to_string(largestFile)}});
+  TableReader reader(source, file.size());
+  std::vector<char> block(blockSize);
+  for (std::uint64_t offset = 0; offset < file.size();) {
+    if (progress && !progress(static_cast<double>(offset) / static_cast<double>(file.size()))) return {};
+    const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(blockSize, file.size() - offset));
+    file.read(offset, std::as_writable_bytes(std::span(block).first(size)));
+    reader.add({block.data(), size});
+    offset += size;
+  }
+  return reader.finish();
+}
+
+}  // namespace
+
+PointTable readPoints(const std::string& path, const ReadingProgress& progress) {
+  return readTable(path, Source::pointFile, progress);
+}
+
+PointTable parsePoints(std::string_view text) {
+  TableReader reader(Source::pastedPoints, text.size());
+  if (!text.empty()) reader.add(text);
+  return reader.finish();
+}
+
+NumberTable readNumbers(const std::string& path, const ReadingProgress& progress) {
+  PointTable table = readTable(path, Source::numberFile, progress);
+  return {std::move(table.featureNames), std::move(table.points.inputs)};
+}
+
+}  // namespace attn

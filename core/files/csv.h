@@ -1,0 +1,76 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/api.h"
+#include "core/regression/points.h"
+
+// Comma-separated values, RFC 4180 (by libcsv): quoted fields may hold separators, line breaks and doubled quotation
+// marks; lines end in LF, CRLF or CR; blank lines and spaces around a field mean nothing. UTF-8, with or without BOM.
+//
+// A number is written as in C, whatever the locale: "-1.5e-3". NaN, infinities, hexadecimals, decimal commas and what
+// a double can't hold are refused. A message names the line on which the row starts (a quoted line break may put the
+// field itself further down) and the column, both counted from 1: "line 3, column 2 (y) has “abc”, expected a number".
+
+namespace attn {
+
+/// Points as they stand in a file.
+struct PointTable {
+  Points points;
+  std::vector<std::string> featureNames = {};  ///< all columns but the last
+  std::string targetName = {};                 ///< the last column
+  char separator = ',';                        ///< what stands between the columns
+};
+
+/// Numbers without a target.
+struct NumberTable {
+  std::vector<std::string> names = {};
+  std::vector<double> numbers = {};  ///< (rows, names), row by row
+};
+
+/// Told how much of a file is read, 0 … 1; says whether to go on.
+using ReadingProgress = std::function<bool(double fraction)>;
+
+/// Reads a file with a header; the last column is the target, the others are features. If the first target is a
+/// number, all must be (regression). If it is not, every target is the name of a class, also one that looks like a
+/// number (classification, at most 1000 classes).
+///
+/// Columns are separated by commas; if the header has none, by semicolons or tabs, whichever it has. A first line of
+/// numbers alone is no header, unless they count the columns (0, 1, 2 …, as pandas names them). The file is streamed:
+/// memory is that of the points. At most 1 GiB, 10 million rows, 16,384 columns and 100 million numbers.
+/// \returns no points if `progress` said to stop  \throws DataError
+ATTN_API PointTable readPoints(const std::string& path, const ReadingProgress& progress = {});
+
+/// As readPoints, from text that was pasted: tabs, as spreadsheets copy them, are separators before semicolons, and
+/// these before commas. The header may be missing: a first line whose features are all numbers is a row, unless its
+/// target is text and the next one a number. Columns without a header are called x (or x1, x2 …) and y.
+ATTN_API PointTable parsePoints(std::string_view text);
+
+/// As readPoints, but every column is a number: inputs without targets.
+ATTN_API NumberTable readNumbers(const std::string& path, const ReadingProgress& progress = {});
+
+/// A column to write: `cell` appends the field of a row (from 0) by appendField.
+struct CsvColumn {
+  std::string name;
+  std::function<void(std::string& line, Index row)> cell;
+};
+
+/// The shortest text that reads back as the same number; "nan", "inf", "-inf".
+ATTN_API void appendField(std::string& line, double number);
+
+/// Text in quotation marks where it needs them: it would not be read back as it is. Nothing else is changed, so what is
+/// meant for a spreadsheet goes through spreadsheetSafe before.
+ATTN_API void appendField(std::string& line, std::string_view text);
+
+/// Text that a spreadsheet does not take for a formula: with ' in front if it begins with = + - @ TAB or CR. For
+/// labels in what a person exports; other programs would read the ' as a part of the label.
+ATTN_API std::string spreadsheetSafe(std::string_view text);
+
+/// Writes a header and rows, separated by commas, each line ending in LF, to a file that is open and empty (see
+/// writeFileAtomically). \throws DataError
+ATTN_API void writeCsv(int file, const std::vector<CsvColumn>& columns, Index rows);
+
+}  // namespace attn

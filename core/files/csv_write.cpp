@@ -1,0 +1,53 @@
+#include <span>
+
+#include "core/base/words.h"
+#include "core/files/atomic_file.h"
+#include "core/files/csv.h"
+
+namespace attn {
+
+void appendField(std::string& line, double number) { line += number == number ? toString(number) : "nan"; }
+
+void appendField(std::string& line, std::string_view text) {
+  const auto isSpace = [](char c) { return c == ' ' || c == '\t'; };
+  if (text.find_first_of(",;\t\"\r\n") == std::string_view::npos &&
+      (text.empty() || (!isSpace(text.front()) && !isSpace(text.back())))) {
+    line += text;
+    return;
+  }
+  line += '"';
+  for (const char c : text) line.append(c == '"' ? 2 : 1, c);
+  line += '"';
+}
+
+std::string spreadsheetSafe(std::string_view text) {
+  const bool isFormula = !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
+  return (isFormula ? "'" : "") + std::string(text);
+}
+
+void writeCsv(int file, const std::vector<CsvColumn>& columns, Index rows) {
+  constexpr std::size_t blockSize = std::size_t{1} << 20;
+  std::string block;
+  std::size_t offset = 0;
+  const auto write = [&] {
+    writeAll(file, offset, std::as_bytes(std::span(block)));
+    offset += block.size();
+    block.clear();
+  };
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (i > 0) block += ',';
+    appendField(block, columns[i].name);
+  }
+  block += '\n';
+  for (Index row = 0; row < rows; ++row) {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (i > 0) block += ',';
+      columns[i].cell(block, row);
+    }
+    block += '\n';
+    if (block.size() >= blockSize) write();
+  }
+  write();
+}
+
+}  // namespace attn

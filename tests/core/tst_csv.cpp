@@ -1,0 +1,343 @@
+#include <sys/resource.h>
+
+#include <QtTest>
+#include <clocale>
+#include <cmath>
+#include <cstring>
+
+#include "core/base/rng.h"
+#include "core/files/atomic_file.h"
+#include "core/files/csv.h"
+#include "tests/support/bytes.h"
+
+using namespace attn;
+
+namespace {
+
+using Numbers = std::vector<double>;
+using Names = std::vector<std::string>;
+
+/// What writeCsv makes of the columns.
+QByteArray written(const QTemporaryDir& folder, const std::vector<CsvColumn>& columns, Index rows) {
+  const QString path = folder.filePath("written.csv");
+  writeFileAtomically(path.toStdString(), [&](int file) { writeCsv(file, columns, rows); });
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : "none";
+}
+
+QByteArray repeated(const QByteArray& text, int count, const QByteArray& last) {
+  return text.repeated(count - 1) + last;
+}
+
+}  // namespace
+
+class TestCsv : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir m_folder;
+  std::string fileOf(const QByteArray& text) const {
+    const std::string path = m_folder.filePath("in.csv").toStdString();
+    writeFileAtomically(path, bytesOf(text));
+    return path;
+  }
+  PointTable tableOf(const QByteArray& text) const { return readPoints(fileOf(text)); }
+
+ private slots:
+  void theLastColumnIsTheTargetAndTheOthersAreFeatures() {
+    const PointTable table = tableOf("a,b,y\n1,2,3\n-4.5e-3,.5,+6\n");
+    QCOMPARE(table.featureNames, (Names{"a", "b"}));
+    QCOMPARE(table.targetName, std::string("y"));
+    QCOMPARE(table.points.features, Index{2});
+    QCOMPARE(table.points.inputs, (Numbers{1, 2, -4.5e-3, 0.5}));
+    QCOMPARE(table.points.targets, (Numbers{3, 6}));
+    QVERIFY(!table.points.isClassification());
+    QCOMPARE(table.separator, ',');
+  }
+
+  void aTargetThatIsTextMakesClassesInOrderOfFirstAppearance() {
+    const PointTable table = tableOf("x,kind\n1,moon\n2,\"a, \"\"b\"\"\"\n3,moon\n4,7\n");
+    QCOMPARE(table.points.classes, (Names{"moon", "a, \"b\"", "7"}));
+    QCOMPARE(table.points.targets, (Numbers{0, 1, 0, 2}));
+  }
+
+  void everyWayToWriteTheSameTableIsRead_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("plain") << QByteArray("x,y\n1,2\n3,4\n");
+    QTest::newRow("no end of line") << QByteArray("x,y\n1,2\n3,4");
+    QTest::newRow("CRLF") << QByteArray("x,y\r\n1,2\r\n3,4\r\n");
+    QTest::newRow("CR") << QByteArray("x,y\r1,2\r3,4\r");
+    QTest::newRow("byte order mark") << QByteArray("\xEF\xBB\xBFx,y\n1,2\n3,4\n");
+    QTest::newRow("quotes") << QByteArray("\"x\",\"y\"\n\"1\",2\n3,\"4\"\n");
+    QTest::newRow("spaces") << QByteArray(" x , y\n 1,\t2 \n3 , 4\n");
+    QTest::newRow("blank lines") << QByteArray("\n\nx,y\n\n1,2\n  \n3,4\n\n\n");
+    QTest::newRow("semicolons") << QByteArray("x;y\n1;2\n3;4\n");
+    QTest::newRow("tabs") << QByteArray("x\ty\n1\t2\n3\t4\n");
+    QTest::newRow("a semicolon in a name in quotes") << QByteArray("\"x\"\ty\n1\t2\n3\t4\n");
+  }
+  void everyWayToWriteTheSameTableIsRead() {
+    QFETCH(QByteArray, text);
+    for (const PointTable& table : {tableOf(text), parsePoints(text.toStdString())}) {
+      QCOMPARE(table.featureNames, Names{"x"});
+      QCOMPARE(table.targetName, std::string("y"));
+      QCOMPARE(table.points.inputs, (Numbers{1, 3}));
+      QCOMPARE(table.points.targets, (Numbers{2, 4}));
+    }
+  }
+
+  void aBadFileIsRefusedWithLineAndColumn_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("message");
+    const auto row = [](const char* name, const QByteArray& text, const QString& message) {
+      QTest::newRow(name) << text << message;
+    };
+    const QString nothing = "is empty, expected a line of names and lines of numbers";
+    row("nothing", "", nothing);
+    row("blank lines only", "\n\r\n  \n", nothing);
+    row("byte order mark only", "\xEF\xBB\xBF", nothing);
+    row("header only", "x,y\n", "has a line of names and no line below it, expected at least one");
+    row("header and blank lines", "x,y\n\n\n", "has a line of names and no line below it, expected at least one");
+    row("one column", "x\n1\n",
+        "line 1 has one column (separated by “,”), expected features and, in the last column, a target");
+    row("no header", "1.5,2\n3,4\n", "line 1 holds numbers alone, expected the names of the columns");
+    row("text where a number belongs", "x,y\n1,2\nabc,4\n", "line 3, column 1 (x) has “abc”, expected a number");
+    row("a formula", "x,y\n1,2\n\"=HYPERLINK(\"\"http://a\"\")\",4\n",
+        "line 3, column 1 (x) has “=HYPERLINK(\"http://a\")”, expected a number");
+    row("a formula without quotes", "x,y\n=HYPERLINK(\"http://a\"),4\n",
+        "line 2, column 1 has a quotation mark inside its text, expected the whole text in quotation marks and those "
+        "inside it doubled");
+    row("text after a number target", "x,y\n1,2\n3,four\n",
+        "line 3, column 2 (y) has “four”, expected a number: the rows above it have one");
+    row("an empty field", "x,y\n1,2\n,4\n", "line 3, column 1 (x) is empty, expected a number");
+    row("an empty target", "x,y\n1,2\n3,\n", "line 3, column 2 (y) is empty, expected a number");
+    row("an empty first target", "x,y\n1,\n", "line 2, column 2 (y) is empty, expected a number or a class");
+    row("an empty class", "x,y\n1,a\n2,\"\"\n", "line 3, column 2 (y) is empty, expected a class");
+    row("too few columns", "a,b,y\n1,2,3\n1,2\n",
+        "line 3 ends after column 2, expected as many columns as line 1 has: 3, separated by “,”");
+    row("too many columns", "x,y\n1,2\n1,2,3\n",
+        "line 3 goes on after column 2, expected as many columns as line 1 has, separated by “,”");
+    row("semicolons below commas", "x,y\n1;2\n",
+        "line 2 ends after column 1, expected as many columns as line 1 has: 2, separated by “,”");
+    row("commas below semicolons", "x;y\n1,2\n",
+        "line 2, column 1 (x) has “1,2” with a decimal comma, expected a point");
+    row("decimal commas", "x;y\n1;2\n-1.234,5e3;2\n",
+        "line 3, column 1 (x) has “-1.234,5e3” with a decimal comma, expected a point");
+    row("a decimal comma in the first target", "x;y\n1;2,5\n",
+        "line 2, column 2 (y) has “2,5” with a decimal comma, expected a point");
+    row("decimal commas below tabs", "x\ty\n1,5\t2\n",
+        "line 2, column 1 (x) has “1,5” with a decimal comma, expected a point");
+    row("too few columns below tabs", "x\ty\n1\n",
+        "line 2 ends after column 1, expected as many columns as line 1 has: 2, separated by “Tab”");
+    row("1e999", "x,y\n1e999,2\n", "line 2, column 1 (x) has “1e999”, which is too large or too small for a double");
+    row("1e-999", "x,y\n1,-1e-999\n",
+        "line 2, column 2 (y) has “-1e-999”, which is too large or too small for a double");
+    row("0x10", "x,y\n0x10,2\n", "line 2, column 1 (x) has “0x10”, expected a number");
+    row("Arabic-Indic digits", "x,y\n١٢,2\n", "line 2, column 1 (x) has “١٢”, expected a number");
+    row("two signs", "x,y\n+-1,2\n", "line 2, column 1 (x) has “+-1”, expected a number");
+    row("a space in a number", "x,y\n1 000,2\n", "line 2, column 1 (x) has “1 000”, expected a number");
+    for (const char* word : {"nan", "NaN", "inf", "-Infinity"}) {
+      row(word, QByteArray("x,y\n") + word + ",2\n",
+          QString("line 2, column 1 (x) has “%1”, expected a finite number").arg(word));
+      row(qPrintable(QString(word) + " as the first target"), QByteArray("x,y\n1,") + word + "\n",
+          QString("line 2, column 2 (y) has “%1”, expected a finite number").arg(word));
+    }
+    row("NUL in a number", QByteArray("x,y\n1\0,2\n", 9), "line 2, column 1 (x) has “1\\x00”, expected a number");
+    row("NUL in a name", QByteArray("x\0,y\n1,2\n", 9), "line 1, column 1 has “x\\x00” with a NUL byte, expected text");
+    row("NUL in a class", QByteArray("x,y\n1,a\0b\n", 11),
+        "line 2, column 2 has “a\\x00b” with a NUL byte, expected text");
+    row("Latin-1 in a name",
+        "x,Gr\xF6\xDF"
+        "e\n1,2\n",
+        "line 1, column 2 has “Gr\\xF6\\xDFe”, which is not UTF-8: save the file as UTF-8");
+    row("Latin-1 in a class", "x,y\n1,M\xFCller\n",
+        "line 2, column 2 has “M\\xFCller”, which is not UTF-8: save the file as UTF-8");
+    row("UTF-16", QByteArray("\xFF\xFEx\0\t\0y\0", 8), "is in UTF-16, expected UTF-8");
+    row("a quotation mark that is never closed", "x,y\n1,2\n3,\"4\n5,6\n",
+        "line 3, column 2 begins with a quotation mark that is never closed");
+    row("the same on the first line", "x,\"y\n1,2\n",
+        "line 1, column 2 begins with a quotation mark that is never closed");
+    row("text after quotation marks", "x,y\n1,2\n\"3\"4,5\n",
+        "line 3, column 1 has a quotation mark inside its text, expected the whole text in quotation marks and those "
+        "inside it doubled");
+    row("one field of 10 MB", "x,y\n1," + QByteArray(10'000'000, 'a'),
+        "line 2, column 2 is longer than 65536 bytes: perhaps a quotation mark is not closed");
+    row("a name of 10 MB", QByteArray(10'000'000, 'a'),
+        "line 1, column 1 is longer than 65536 bytes: perhaps a quotation mark is not closed");
+    row("a class that is a little too long", "x,y\n1," + QByteArray(65'537, 'a') + "\n",
+        "line 2, column 2 is longer than 65536 bytes: perhaps a quotation mark is not closed");
+    row("one line of 10 MB", repeated("1,", 5'000'000, "1"), "line 1 has more than 16384 columns");
+    row("a second line of 10 MB", "x,y\n" + repeated("1,", 5'000'000, "1"), "line 2 has more than 16384 columns");
+    row("a third line of 10 MB", "x,y\n1,2\n" + repeated("1,", 5'000'000, "1"),
+        "line 3 goes on after column 2, expected as many columns as line 1 has, separated by “,”");
+    row("16,385 columns", repeated("x,", 16'385, "y\n"), "line 1 has more than 16384 columns");
+    row("a zip archive", QByteArray("PK\3\4\n\xFF\xFE,\0", 10),
+        "line 1 has one column (separated by “,”), expected features and, in the last column, a target");
+    QByteArray classes = "x,y\n";
+    for (int i = 0; i <= 1000; ++i) classes += "1,c" + QByteArray::number(i) + "\n";
+    row("1001 classes", classes, "line 1002, column 2 (y) has one more class, “c1000”, expected at most 1000");
+  }
+  void aBadFileIsRefusedWithLineAndColumn() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, message);
+    QCOMPARE(dataErrorOf([&] { tableOf(text); }), message);
+  }
+
+  void theLineIsTheOneOnWhichTheRowBegins_data() {
+    QTest::addColumn<QByteArray>("end");
+    QTest::newRow("LF") << QByteArray("\n");
+    QTest::newRow("CRLF") << QByteArray("\r\n");
+    QTest::newRow("CR") << QByteArray("\r");
+  }
+  void theLineIsTheOneOnWhichTheRowBegins() {
+    QFETCH(QByteArray, end);
+    const QByteArray label = "\"two" + end + "lines\"";
+    // Lines 1–2, 3 (blank), 4–5, 6–7, 8–9, 10.
+    const QByteArray text = "x," + label + end + end + "1," + label + end + "2," + label + end + "3," + label + end;
+    QCOMPARE(tableOf(text).points.classes.size(), std::size_t{1});
+    QVERIFY(dataErrorOf([&] { tableOf(text + "four,a" + end); }).startsWith("line 10, column 1"));
+    QVERIFY(dataErrorOf([&] { tableOf(text + "4,\"a" + end); }).startsWith("line 10, column 2 begins"));
+    QVERIFY(
+        dataErrorOf([&] { tableOf("x,y" + end + "1,2" + end + "\"3" + end + "\",4"); }).startsWith("line 3, column 1"));
+  }
+
+  void sixteenThousandColumnsAreRead() {
+    const PointTable table = tableOf(repeated("x,", 16'384, "y\n") + repeated("1,", 16'384, "2\n"));
+    QCOMPARE(table.points.features, Index{16'383});
+    QCOMPARE(table.points.targets, Numbers{2});
+  }
+
+  void aHeaderMayCountTheColumns() {
+    QCOMPARE(tableOf("0,1,2\n5,6,7\n").featureNames, (Names{"0", "1"}));
+    QCOMPARE(tableOf("1,2\n5,6\n").points.targets, Numbers{6});
+  }
+
+  void pastedTextMayHaveNoHeader() {
+    PointTable table = parsePoints("1\t2\n3\t4\n");
+    QCOMPARE(table.featureNames, Names{"x"});
+    QCOMPARE(table.targetName, std::string("y"));
+    QCOMPARE(table.points.inputs, (Numbers{1, 3}));
+    QCOMPARE(table.separator, '\t');
+    QCOMPARE(parsePoints("1,2,3").featureNames, (Names{"x1", "x2"}));
+    QCOMPARE(parsePoints("1\tcat\n2\tdog\n").points.classes, (Names{"cat", "dog"}));
+    QCOMPARE(parsePoints("2019\tvalue\n2\t5\n").points.targets, Numbers{5});
+    QCOMPARE(parsePoints("x\ty\n3\t4\n").points.inputs, Numbers{3});
+  }
+
+  void pastedDecimalCommasAreNeverReadAsColumns() {
+    QCOMPARE(dataErrorOf([] { parsePoints("1,5\t2\n3\t4\n"); }),
+             QString("line 1, column 1 has “1,5” with a decimal comma, expected a point"));
+    QCOMPARE(dataErrorOf([] { parsePoints("1,5;2,5\n3;4\n"); }),
+             QString("line 1, column 1 has “1,5” with a decimal comma, expected a point"));
+  }
+
+  void numbersWithoutATargetAreRead() {
+    const NumberTable table = readNumbers(fileOf("x\n1\n2.5\n"));
+    QCOMPARE(table.names, Names{"x"});
+    QCOMPARE(table.numbers, (Numbers{1, 2.5}));
+    QCOMPARE(dataErrorOf([&] { readNumbers(fileOf("a,b\n1,cat\n")); }),
+             QString("line 2, column 2 (b) has “cat”, expected a number"));
+  }
+
+  void theNumbersDoNotDependOnTheLocale() {
+    const char* german = std::setlocale(LC_ALL, "de_DE.UTF-8");
+    if (!german) german = std::setlocale(LC_ALL, "de_DE");
+    QCOMPARE(tableOf("x,y\n1.5,2\n").points.inputs, Numbers{1.5});
+    std::setlocale(LC_ALL, "C");
+    if (!german) qInfo("no German locale here");
+  }
+
+  void whatIsWrittenIsReadBackBitForBit() {
+    Rng rng(3);
+    Numbers numbers = {0.1, -0.0, 5e-324, 1.7976931348623157e308, 1.0 / 3, 1e22, 123456789012345680.0};
+    while (numbers.size() < 1000) numbers.push_back(std::exp(100 * rng.normal()) * rng.normal());
+    const Names labels = {"plain", "a, b", "say \"no\"", "two\nlines", "=1+1", " space", "tab\t", "一", "1"};
+    const auto at = [](Index row, std::size_t size) { return static_cast<std::size_t>(row) % size; };
+    const QByteArray text =
+        written(m_folder,
+                {{"odd, \"name\"", [&](std::string& line, Index row) { appendField(line, numbers[std::size_t(row)]); }},
+                 {"label", [&](std::string& line, Index row) { appendField(line, labels[at(row, labels.size())]); }}},
+                1000);
+    const PointTable table = tableOf(text);
+    QCOMPARE(table.featureNames, Names{"odd, \"name\""});
+    QCOMPARE(table.points.classes, labels);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      QVERIFY(std::memcmp(&table.points.inputs[i], &numbers[i], sizeof(double)) == 0);
+  }
+
+  void onlyTextThatNeedsThemGetsQuotationMarks() {
+    const auto field = [](const auto& value) {
+      std::string line;
+      appendField(line, value);
+      return line;
+    };
+    QCOMPARE(field(std::string_view("plain text")), std::string("plain text"));
+    QCOMPARE(field(std::string_view("=1+1")), std::string("=1+1"));
+    QCOMPARE(field(std::string_view("a\"b,c")), std::string("\"a\"\"b,c\""));
+    QCOMPARE(field(std::string_view("")), std::string());
+    QCOMPARE(field(-std::nan("")), std::string("nan"));
+    QCOMPARE(field(0.1), std::string("0.1"));
+    QCOMPARE(field(-HUGE_VAL), std::string("-inf"));
+  }
+
+  void aLabelForASpreadsheetIsNoFormula() {
+    for (const char* text : {"=1+1", "+1", "-1", "@a", "\ta", "\ra"})
+      QCOMPARE(spreadsheetSafe(text), std::string("'") + text);
+    for (const char* text : {"", "a=1", "'=1"}) QCOMPARE(spreadsheetSafe(text), std::string(text));
+  }
+
+  void aMillionRowsAreReadInBlocksIntoNoMoreThanTheyNeed() {
+    QByteArray text = "x,y\n";
+    constexpr int rows = 1'000'000;
+    text.reserve(rows * 20);
+    for (int i = 0; i < rows; ++i) text += QByteArray::number(i * 0.001, 'f', 3) + "," + QByteArray::number(i) + "\n";
+    const std::string path = fileOf(text);
+    text = {};
+    int calls = 0;
+    double last = 0;
+    const auto peak = [] {
+      rusage usage = {};
+      getrusage(RUSAGE_SELF, &usage);
+      return usage.ru_maxrss * 1024L;
+    };
+    QElapsedTimer timer;
+    timer.start();
+    const PointTable table = readPoints(path, [&](double fraction) {
+      ++calls;
+      return std::exchange(last, fraction) <= fraction && fraction < 1;
+    });
+    qInfo("%lld ms, peak of the process %ld MiB", timer.elapsed(), peak() >> 20);
+    QCOMPARE(table.points.size(), Index{rows});
+    QCOMPARE(table.points.inputs[999'999], 999.999);
+    QCOMPARE(table.points.targets[999'999], 999'999.0);
+    QVERIFY(calls > 20);
+    QVERIFY(table.points.inputs.capacity() < std::size_t{rows} * 3 / 2);
+    QVERIFY(table.points.targets.capacity() < std::size_t{rows} * 3 / 2);
+  }
+
+  void readingCanBeStopped() {
+    const std::string path = fileOf("x,y\n" + QByteArray("1,2\n").repeated(500'000));
+    int calls = 0;
+    const PointTable table = readPoints(path, [&](double) { return ++calls < 3; });
+    QCOMPARE(calls, 3);
+    QCOMPARE(table.points.size(), Index{0});
+  }
+
+  void tenMillionRowsAreTheMost() {
+    const QByteArray most = "x,y\n" + QByteArray("1,2\n").repeated(10'000'000);
+    QCOMPARE(tableOf(most).points.size(), Index{10'000'000});
+    QCOMPARE(dataErrorOf([&] { tableOf(most + "1,2\n"); }),
+             QString("line 10000002 is one row too many, expected at most 10000000"));
+  }
+
+  void whatIsNoFileOrTooLargeIsRefused() {
+    QCOMPARE(dataErrorOf([] { readPoints("/no/such/file"); }), QString("can't be read: No such file or directory"));
+    QCOMPARE(dataErrorOf([] { readPoints("/tmp"); }), QString("is a folder, expected a file"));
+    QCOMPARE(dataErrorOf([] { readPoints("/dev/zero"); }), QString("is a device, expected a regular file"));
+    QFile large(m_folder.filePath("large.csv"));
+    QVERIFY(large.open(QIODevice::WriteOnly) && large.resize((qint64{1} << 30) + 1));
+    const QString message = dataErrorOf([&] { readPoints(large.fileName().toStdString()); });
+    QCOMPARE(message, QString("has 1073741825 bytes, expected at most 1073741824"));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestCsv)
+#include "tst_csv.moc"
