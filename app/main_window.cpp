@@ -14,6 +14,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QSettings>
+#include <QStackedWidget>
 #include <QStatusBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -21,10 +22,11 @@
 #include "app/attention_figure.h"
 #include "app/attention_page.h"
 #include "app/document.h"
+#include "app/regression_page.h"
 #include "app/scene_file.h"
 #include "core/files/atomic_file.h"
 #include "ui/export_dialog.h"
-#include "ui/heatmap_view.h"
+#include "ui/segmented_control.h"
 #include "ui/words.h"
 
 namespace attn::app {
@@ -40,11 +42,19 @@ QToolButton* barButton(const QString& text, const QString& name, QWidget* parent
 }
 
 QString sceneFilter() { return MainWindow::tr("Scenes (*.attn)"); }
+QString pointsFilter() { return MainWindow::tr("Points (*.csv *.tsv *.txt)"); }
+
+/// Whether a file holds points, by its name.
+bool isTable(const QString& path) {
+  static const QStringList endings{QStringLiteral("csv"), QStringLiteral("tsv"), QStringLiteral("txt")};
+  return endings.contains(QFileInfo(path).suffix().toLower());
+}
 
 }  // namespace
 
 MainWindow::MainWindow(Document* document, QWidget* parent) : QMainWindow(parent), m_document(document) {
-  m_attention = new AttentionPage(m_document, this);
+  m_pages = new QStackedWidget(this);
+  m_attention = new AttentionPage(m_document, m_pages);
   makeActions();
   auto* central = new QWidget(this);
   auto* column = new QVBoxLayout(central);
@@ -55,7 +65,7 @@ MainWindow::MainWindow(Document* document, QWidget* parent) : QMainWindow(parent
   line->setProperty("kind", "line");
   line->setFixedHeight(1);
   column->addWidget(line);
-  column->addWidget(m_attention, 1);
+  column->addWidget(m_pages, 1);
   setCentralWidget(central);
   setAcceptDrops(true);
   setMinimumSize(900, 560);
@@ -70,11 +80,9 @@ MainWindow::MainWindow(Document* document, QWidget* parent) : QMainWindow(parent
   statusBar()->setSizeGripEnabled(false);
   statusBar()->addWidget(m_status, 1);
   statusBar()->addPermanentWidget(m_time);
-  connect(m_attention, &AttentionPage::statusChanged, m_status, &QLabel::setText);
-  connect(m_attention, &AttentionPage::timeChanged, m_time, &QLabel::setText);
-  connect(m_attention, &AttentionPage::viewChanged, this, &MainWindow::updateColorMapButton);
+  addPage(m_attention);
+  connect(m_document, &Document::sceneChanged, this, &MainWindow::showWorkspace);
   connect(m_document, &Document::savedChanged, this, &MainWindow::updateTitle);
-  updateColorMapButton();
   updateTitle();
 
   askForFile = [this](const QString& title, const QString& filter, bool forSaving) {
@@ -92,10 +100,49 @@ MainWindow::MainWindow(Document* document, QWidget* parent) : QMainWindow(parent
                                             : Unsaved::cancel;
   };
   readSettings();
-  m_attention->heatmap()->setFocus();  // so that the arrow keys do something from the start
+  showWorkspace();
+  page()->firstFocus()->setFocus();  // so that the arrow keys do something from the start
 }
 
 MainWindow::~MainWindow() = default;
+
+RegressionPage* MainWindow::regressionPage() {
+  if (m_regression) return m_regression;
+  m_regression = new RegressionPage(m_document, m_pages);
+  connect(m_regression, &RegressionPage::fileWanted, this, &MainWindow::importPoints);
+  connect(m_regression, &RegressionPage::complained, this, [this](const QString& words) { complain(words); });
+  m_regression->setPanelSizes(QSettings().value(QStringLiteral("regressionPanels")).toByteArray());
+  addPage(m_regression);
+  return m_regression;
+}
+
+void MainWindow::addPage(Page* page) {
+  m_pages->addWidget(page);
+  const auto ifShown = [this, page](const auto& run) {
+    return [this, page, run](const QString& text) {
+      if (page == this->page()) run(text);
+    };
+  };
+  connect(page, &Page::statusChanged, this, ifShown([this](const QString& text) { m_status->setText(text); }));
+  connect(page, &Page::timeChanged, this, ifShown([this](const QString& text) { m_time->setText(text); }));
+  connect(page, &Page::viewChanged, this, &MainWindow::updateColorMapButton);
+}
+
+Page* MainWindow::page() const { return static_cast<Page*>(m_pages->currentWidget()); }
+
+void MainWindow::showWorkspace() {
+  const Workspace workspace = m_document->scene().workspace;
+  m_workspaces->setCurrent(QString::fromLatin1(workspaces()[static_cast<std::size_t>(workspace)].id));
+  Page* const next =
+      workspace == Workspace::attention ? static_cast<Page*>(m_attention) : static_cast<Page*>(regressionPage());
+  if (next != page()) {
+    m_pages->setCurrentWidget(next);
+    m_status->setText(next->status());
+    m_time->setText(next->time());
+  }
+  for (QAction* action : m_attentionActions) action->setEnabled(workspace == Workspace::attention);
+  updateColorMapButton();
+}
 
 QAction* MainWindow::addCommand(const QString& text, const QKeySequence& keys, const std::function<void()>& run) {
   auto* action = new QAction(text, this);
@@ -139,14 +186,20 @@ void MainWindow::makeActions() {
   m_menu->addSeparator();
   for (const ViewRow& row : views()) {
     const int key = Qt::Key_1 + static_cast<int>(row.view);
-    addCommand(tr("Show %1").arg(ui::translated(row.name).toLower()), QKeySequence(Qt::CTRL | key),
-               [this, view = row.view] { m_attention->setView(view); });
+    m_attentionActions.push_back(addCommand(tr("Show %1").arg(ui::translated(row.name).toLower()),
+                                            QKeySequence(Qt::CTRL | key),
+                                            [this, view = row.view] { m_attention->setView(view); }));
   }
-  addCommand(tr("Zoom &in"), QKeySequence::ZoomIn, [this] { m_attention->heatmap()->zoomBy(1.25); });
-  addCommand(tr("Zoom ou&t"), QKeySequence::ZoomOut, [this] { m_attention->heatmap()->zoomBy(0.8); });
-  addCommand(tr("&Fit to window"), QKeySequence(Qt::CTRL | Qt::Key_0), [this] { m_attention->heatmap()->zoomToFit(); });
-  addCommand(tr("Show or hide the &left panel"), QKeySequence(Qt::Key_F8), [this] { m_attention->togglePanel(0); });
-  addCommand(tr("Show or hide the ri&ght panel"), QKeySequence(Qt::Key_F9), [this] { m_attention->togglePanel(2); });
+  for (const WorkspaceRow& row : workspaces()) {
+    const int key = Qt::Key_1 + static_cast<int>(row.workspace);
+    addCommand(tr("Go to %1").arg(ui::translated(row.name)), QKeySequence(Qt::ALT | key),
+               [this, workspace = row.workspace] { m_document->goTo(workspace); });
+  }
+  addCommand(tr("Zoom &in"), QKeySequence::ZoomIn, [this] { page()->zoomBy(1.25); });
+  addCommand(tr("Zoom ou&t"), QKeySequence::ZoomOut, [this] { page()->zoomBy(0.8); });
+  addCommand(tr("&Fit to window"), QKeySequence(Qt::CTRL | Qt::Key_0), [this] { page()->zoomToFit(); });
+  addCommand(tr("Show or hide the &left panel"), QKeySequence(Qt::Key_F8), [this] { page()->togglePanel(0); });
+  addCommand(tr("Show or hide the ri&ght panel"), QKeySequence(Qt::Key_F9), [this] { page()->togglePanel(2); });
   const int theme = QSettings().value(QStringLiteral("theme"), 0).toInt();
   addChoices(tr("T&heme"), {tr("As the system"), tr("Light"), tr("Dark")}, theme,
              [this](int choice) { chooseTheme(static_cast<ui::ThemeChoice>(choice)); });
@@ -183,6 +236,16 @@ QWidget* MainWindow::makeBar() {
   font.setWeight(QFont::Bold);
   title->setFont(font);
   line->addWidget(title);
+  line->addSpacing(6);
+  std::vector<ui::SegmentedControl::Choice> rooms;
+  for (const WorkspaceRow& row : workspaces()) rooms.push_back({row.id, ui::translated(row.name), {}});
+  m_workspaces = new ui::SegmentedControl(rooms, bar);
+  m_workspaces->setAccessibleName(tr("Workspace"));
+  connect(m_workspaces, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
+    for (const WorkspaceRow& row : workspaces())
+      if (id == QLatin1String(row.id)) m_document->goTo(row.workspace);
+  });
+  line->addWidget(m_workspaces);
   line->addStretch(1);
 
   const auto commandButton = [&](QAction* action, const QString& text, const QString& name) {
@@ -210,7 +273,7 @@ QWidget* MainWindow::makeBar() {
     QAction* action =
         maps->addAction(QPixmap::fromImage(ui::swatch(map, QSize(64, 14))), QString::fromLatin1(map.name));
     action->setToolTip(ui::translated(map.description));
-    connect(action, &QAction::triggered, this, [this, &map] { m_attention->chooseColorMap(map.id); });
+    connect(action, &QAction::triggered, this, [this, &map] { page()->chooseColorMap(map.id); });
   }
   m_colorMap->setMenu(maps);
   line->addWidget(m_colorMap);
@@ -223,7 +286,7 @@ QWidget* MainWindow::makeBar() {
 }
 
 void MainWindow::updateColorMapButton() {
-  const ui::ColorMap* map = ui::findColorMap(colorMapOf(m_document->scene(), m_attention->view()));
+  const ui::ColorMap* map = ui::findColorMap(page()->colorMap());
   m_colorMap->setText(QString::fromLatin1(map->name) + QStringLiteral(" ▾"));
   m_colorMap->setIcon(QPixmap::fromImage(ui::swatch(*map, QSize(40, 12))));
   m_colorMap->setAccessibleDescription(QString::fromLatin1(map->name));
@@ -241,6 +304,11 @@ void MainWindow::chooseTheme(ui::ThemeChoice choice) {
 }
 
 bool MainWindow::openFile(const QString& path) {
+  if (isTable(path)) {
+    m_document->goTo(Workspace::regression);
+    regressionPage()->openPoints(path);
+    return true;
+  }
   try {
     m_document->open(readScene(path), path);
   } catch (const DataError& error) {
@@ -262,9 +330,14 @@ bool MainWindow::saveFile(const QString& path) {
 }
 
 void MainWindow::open() {
-  if (!mayDiscard()) return;
-  const QString path = askForFile(tr("Open a scene"), sceneFilter(), false);
-  if (!path.isEmpty()) openFile(path);
+  const QString path =
+      askForFile(tr("Open a scene or points"), QStringList{sceneFilter(), pointsFilter()}.join(";;"), false);
+  if (!path.isEmpty() && (isTable(path) || mayDiscard())) openFile(path);
+}
+
+void MainWindow::importPoints() {
+  const QString path = askForFile(tr("Open points"), pointsFilter(), false);
+  if (!path.isEmpty()) regressionPage()->openPoints(path);
 }
 
 bool MainWindow::save() { return m_document->path().isEmpty() ? saveAs() : saveFile(m_document->path()); }
@@ -333,8 +406,9 @@ void MainWindow::copyImage() {
 }
 
 void MainWindow::copyNumbers() {
-  if (m_attention->results().problem) return;
-  QApplication::clipboard()->setText(ui::numbersAsText(m_attention->exportedFigure()));
+  const QString numbers = page()->numbersAsText();
+  if (numbers.isEmpty()) return;
+  QApplication::clipboard()->setText(numbers);
   statusBar()->showMessage(tr("Copied the numbers"), 2000);
 }
 
@@ -352,7 +426,9 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-  if (mayDiscard()) openFile(event->mimeData()->urls().first().toLocalFile());
+  const QString path = event->mimeData()->urls().first().toLocalFile();
+  // Points are an edit of the scene, which can be undone.
+  if (isTable(path) || mayDiscard()) openFile(path);
 }
 
 void MainWindow::readSettings() {
@@ -365,6 +441,7 @@ void MainWindow::writeSettings() {
   QSettings settings;
   settings.setValue(QStringLiteral("window"), saveGeometry());
   settings.setValue(QStringLiteral("panels"), m_attention->panelSizes());
+  if (m_regression) settings.setValue(QStringLiteral("regressionPanels"), m_regression->panelSizes());
 }
 
 }  // namespace attn::app

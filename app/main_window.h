@@ -7,12 +7,19 @@
 #include "ui/theme.h"
 
 class QLabel;
+class QStackedWidget;
 class QToolButton;
+
+namespace attn::ui {
+class SegmentedControl;
+}
 
 namespace attn::app {
 
 class AttentionPage;
 class Document;
+class Page;
+class RegressionPage;
 
 /// The window: a bar with what concerns the whole program, the workspace below, a status line.
 class MainWindow : public QMainWindow {
@@ -25,8 +32,12 @@ class MainWindow : public QMainWindow {
 
   Document* document() const { return m_document; }
   AttentionPage* attentionPage() const { return m_attention; }
+  /// Made when it is first looked at.
+  RegressionPage* regressionPage();
+  /// The workspace in sight.
+  Page* page() const;
 
-  /// Opens a scene. Says what is wrong, if anything, and then leaves everything as it was.
+  /// Opens a scene, or points from a CSV file. Says what is wrong, if anything, and then leaves everything as it was.
   bool openFile(const QString& path);
   bool saveFile(const QString& path);
   bool exportTo(const QString& path, const ui::ExportOptions& options);
@@ -53,6 +64,9 @@ class MainWindow : public QMainWindow {
   void makeActions();
   QAction* addCommand(const QString& text, const QKeySequence& keys, const std::function<void()>& run);
   void addChoices(const QString& title, const QStringList& names, int current, const std::function<void(int)>& choose);
+  void addPage(Page* page);
+  void showWorkspace();
+  void importPoints();
   void open();
   bool save();
   bool saveAs();
@@ -68,12 +82,16 @@ class MainWindow : public QMainWindow {
 
   Document* m_document;
   AttentionPage* m_attention;
+  RegressionPage* m_regression = nullptr;
+  QStackedWidget* m_pages;
+  ui::SegmentedControl* m_workspaces;
   QToolButton* m_colorMap;
   QLabel* m_status;
   QLabel* m_time;
   QMenu* m_menu;
   QAction* m_undo;
   QAction* m_redo;
+  std::vector<QAction*> m_attentionActions;  ///< what only the Attention workspace can do
 };
 
 }  // namespace attn::app

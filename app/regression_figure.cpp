@@ -107,7 +107,7 @@ QImage mapImage(const RegressionResults& results) {
         line[at] = qRgb(static_cast<int>(r), static_cast<int>(g), static_cast<int>(b));
       } else {
         const double part = y.size() > 0 ? (static_cast<double>(*cell) - y.low) / y.size() : 0.5;
-        line[at] = map->table[static_cast<std::size_t>(std::clamp(part * 256, 0.0, 255.0))];
+        line[at] = (*map->table)[static_cast<std::size_t>(std::clamp(part * 256, 0.0, 255.0))];
       }
     }
   }
@@ -167,9 +167,7 @@ void addCurves(const RegressionResults& results, const QString& trainedWords, ui
 
 }  // namespace
 
-QString shortNumber(double number) {
-  return QString::number(number, 'g', 4).replace(u'-', QChar(0x2212));
-}
+QString shortNumber(double number) { return QString::number(number, 'g', 4).replace(u'-', QChar(0x2212)); }
 
 ui::ChartFigure regressionChart(const RegressionResults& results, const ui::ChartFigure& previous,
                                 const QString& trainedWords) {
@@ -243,14 +241,14 @@ ui::ChartFigure lossChart(const TrainingRun& run) {
     losses.push_back(step.loss);
   }
   const TrainingStep& last = run.steps.back();
-  figure.note = Words::tr("epoch %1 · loss %2 · w = %3")
-                    .arg(last.epoch)
-                    .arg(shortNumber(last.loss), shortNumber(last.width));
+  figure.note =
+      Words::tr("epoch %1 · loss %2 · w = %3").arg(last.epoch).arg(shortNumber(last.loss), shortNumber(last.width));
   Extent y{0, 0};
   y = rounded(extentOf(losses, y));
   const Extent x{1, std::max(2.0, epochs.back())};
   if (losses.size() == 1) figure.mark = QPointF(epochs[0], losses[0]);
-  figure.curves.push_back({Words::tr("loss"), numbers(std::move(epochs)), numbers(std::move(losses)), pointColor, 2, false});
+  figure.curves.push_back(
+      {Words::tr("loss"), numbers(std::move(epochs)), numbers(std::move(losses)), pointColor, 2, false});
   figure.range = rect(x, y);
   return figure;
 }
@@ -334,8 +332,8 @@ ui::InspectedPrediction inspectedPrediction(const RegressionResults& results) {
     shown.title = Words::tr("%1 has no value").arg(f);
   } else if (points.isClassification()) {
     const auto likeliest = std::max_element(why.prediction.begin(), why.prediction.end()) - why.prediction.begin();
-    shown.title = QStringLiteral("%1 = %2").arg(
-        f, QString::fromStdString(points.classes[static_cast<std::size_t>(likeliest)]));
+    shown.title =
+        QStringLiteral("%1 = %2").arg(f, QString::fromStdString(points.classes[static_cast<std::size_t>(likeliest)]));
     for (std::size_t c = 0; c < points.classes.size(); ++c)
       shown.probabilities.emplace_back(QString::fromStdString(points.classes[c]), why.prediction[c]);
   } else {
@@ -366,8 +364,7 @@ ui::InspectedPrediction inspectedPrediction(const RegressionResults& results) {
 QString regressionShapes(const RegressionResults& results) {
   if (results.problem) return {};
   const auto shape = [](Index rows, Index columns) { return QStringLiteral("(%1, %2)").arg(rows).arg(columns); };
-  const Index queries =
-      results.points->features == 1 ? results.view.columns : results.grid.columns * results.grid.rows;
+  const Index queries = results.points->features == 1 ? results.view.columns : results.grid.columns * results.grid.rows;
   return Words::tr("queries %1 · keys %2 · α %3")
       .arg(queries)
       .arg(results.points->size())

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "app/controls.h"
+#include "core/attention/scoring.h"
 #include "ui/choice_list.h"
 #include "ui/formula.h"
 #include "ui/number_slider.h"
@@ -52,26 +53,26 @@ DataPanel::DataPanel(QWidget* parent) : RegressionPanel(parent) {
   ui::addRow(column(), tr("Points &n"), m_points, true);
   connect(m_points, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
     editData(
-        tr("%1 points").arg(value), [&](DataChoice& data) { data.points = static_cast<Index>(value); }, gesture);
+        tr("%1 points").arg(value), [&](DataChoice& choice) { choice.points = static_cast<Index>(value); }, gesture);
   });
   m_noise = new ui::NumberSlider(tr("Noise"), {0, 3, 2, 0.05, false}, this);
   ui::addRow(column(), tr("Noise &σ"), m_noise, true);
   connect(m_noise, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
     editData(
-        tr("Noise %1").arg(value), [&](DataChoice& data) { data.noise = value; }, gesture);
+        tr("Noise %1").arg(value), [&](DataChoice& choice) { choice.noise = value; }, gesture);
   });
   m_exponent = new ui::NumberSlider(tr("Exponent"), {0, 2, 2, 0.1, false}, this);
   m_exponentRow = ui::addRow(column(), tr("Exponent &p"), m_exponent, true);
   connect(m_exponent, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
     editData(
-        tr("Exponent %1").arg(value), [&](DataChoice& data) { data.exponent = value; }, gesture);
+        tr("Exponent %1").arg(value), [&](DataChoice& choice) { choice.exponent = value; }, gesture);
   });
   const ui::SeedField seed = ui::makeSeedField(tr("Seed"), this);
   m_seed = seed.field;
   ui::addRow(column(), tr("Seed"), seed.widget);
   connect(m_seed, &QSpinBox::valueChanged, this, [this](int value) {
     editData(
-        tr("Seed %1").arg(value), [&](DataChoice& data) { data.seed = static_cast<std::uint64_t>(value); },
+        tr("Seed %1").arg(value), [&](DataChoice& choice) { choice.seed = static_cast<std::uint64_t>(value); },
         m_clock.gesture());
   });
 
@@ -92,9 +93,9 @@ void DataPanel::editData(const QString& text, const std::function<void(DataChoic
   edit(
       text,
       [&](RegressionScene& scene) {
-        DataChoice data = scene.data;
-        change(data);
-        scene = withData(std::move(scene), data);
+        DataChoice choice = scene.data;
+        change(choice);
+        scene = withData(std::move(scene), choice);
       },
       gesture);
 }

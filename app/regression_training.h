@@ -52,7 +52,7 @@ class RegressionTraining : public QObject {
   TrainingRun m_run;
   Box<Points> m_whole;
   bool m_isRunning = false;
-  int m_stretch = 0;  ///< the one under way; what others still deliver is dropped
+  int m_stretch = 0;               ///< the one under way; what others still deliver is dropped
   std::atomic<int> m_stopped = 0;  ///< all stretches up to this one are to end
   Worker m_worker;
 };

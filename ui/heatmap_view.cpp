@@ -258,6 +258,12 @@ void HeatmapView::moveSelection(const CellPlace& place) {
   announce(place);
 }
 
+void HeatmapView::setLitRow(std::optional<Index> row) {
+  if (row == m_litRow) return;
+  m_litRow = row;
+  viewport()->update();
+}
+
 void HeatmapView::zoomBy(double factor, std::optional<QPointF> about) {
   if (!hasFigure()) return;
   const QPointF fixed = about.value_or(QPointF(viewport()->width() / 2.0, viewport()->height() / 2.0));
@@ -489,6 +495,14 @@ void HeatmapView::paintOverlay(QPainter& painter) {
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(cells.left(), cell.top(), cells.width(), cell.height()));
     painter.drawRect(QRectF(cell.left(), cells.top(), cell.width(), cells.height()));
+  }
+  if (m_litRow && !m_layout.cells.empty() && *m_litRow < m_figure.tensor->rows()) {
+    const QRectF first = cellRect(m_layout, {0, *m_litRow, 0});
+    const double grow = std::max(0.0, 8 - first.height()) / 2;
+    painter.setPen(QPen(theme().selection, 1.6));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(m_layout.cells[0].left(), first.top(), m_layout.cells[0].width(), first.height())
+                         .adjusted(-1, -grow, 1, grow));
   }
   if (m_selection) {
     frame(*m_selection, theme().dark ? Qt::black : Qt::white, 5);

@@ -60,6 +60,9 @@ class HeatmapView : public QAbstractScrollArea {
   std::optional<CellPlace> selection() const { return m_selection; }
   void setSelection(std::optional<CellPlace> place);
 
+  /// A row of the first heatmap that is framed, because it is pointed at elsewhere.
+  void setLitRow(std::optional<Index> row);
+
   void zoomBy(double factor, std::optional<QPointF> about = std::nullopt);
   void zoomToFit();
   bool isFitting() const { return !m_zoomedCell; }
@@ -132,6 +135,7 @@ class HeatmapView : public QAbstractScrollArea {
   std::vector<LengthHandle*> m_handles;
   std::optional<double> m_zoomedCell;
   std::optional<CellPlace> m_hover, m_selection;
+  std::optional<Index> m_litRow;
   std::optional<Drag> m_drag;
   std::optional<Pan> m_pan;
   QImage m_picture;  ///< of the visible part, without what moves with the mouse

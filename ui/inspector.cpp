@@ -132,14 +132,14 @@ void Inspector::showPrediction(const InspectedPrediction& prediction) {
   const QString right = QStringLiteral("align='right'");
   const QString serif = formulaFont().families().value(0);
   QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(prediction.title.toHtmlEscaped());
-  html += QStringLiteral("<p style='font-family:\"%1\";font-size:x-large'>%2</p>")
-              .arg(serif, prediction.hasShares
-                              ? QStringLiteral("f(x) = Σ<sub>i</sub> α(x, x<sub>i</sub>) y<sub>i</sub>")
-                              : QStringLiteral("p<sub>c</sub>(x) = Σ<sub>i</sub> α(x, x<sub>i</sub>) "
-                                               "[y<sub>i</sub> = c]"));
+  html +=
+      QStringLiteral("<p style='font-family:\"%1\";font-size:x-large'>%2</p>")
+          .arg(serif, prediction.hasShares ? QStringLiteral("f(x) = Σ<sub>i</sub> α(x, x<sub>i</sub>) y<sub>i</sub>")
+                                           : QStringLiteral("p<sub>c</sub>(x) = Σ<sub>i</sub> α(x, x<sub>i</sub>) "
+                                                            "[y<sub>i</sub> = c]"));
   if (prediction.contributing == 0) {
-    html += QStringLiteral("<p>%1</p>").arg(
-        tr("No key is within the kernel's reach: there is no prediction here, and the curve has a gap."));
+    html += QStringLiteral("<p>%1</p>")
+                .arg(tr("No key is within the kernel's reach: there is no prediction here, and the curve has a gap."));
     return showHtml(html);
   }
   if (!prediction.probabilities.empty()) {
@@ -170,8 +170,9 @@ void Inspector::showPrediction(const InspectedPrediction& prediction) {
     html += QStringLiteral("</tr>");
   }
   html += QStringLiteral("</table><p style='color:%1'>%2</p>")
-              .arg(faint, tr("%1 of %n key(s) with a weight above 0 shown", nullptr, static_cast<int>(prediction.contributing))
-                              .arg(prediction.keys.size()));
+              .arg(faint,
+                   tr("%1 of %n key(s) with a weight above 0 shown", nullptr, static_cast<int>(prediction.contributing))
+                       .arg(prediction.keys.size()));
   if (!prediction.hint.isEmpty())
     html += QStringLiteral("<p style='color:%1'>%2</p>").arg(faint, prediction.hint.toHtmlEscaped());
   showHtml(html);

@@ -35,15 +35,15 @@ struct InspectedPrediction {
     QString place;  ///< x_i
     double u = 0;
     double weight = 0;
-    QString value;         ///< y_i, or the name of its class
-    double share = 0;      ///< α y_i, for regression
+    QString value;     ///< y_i, or the name of its class
+    double share = 0;  ///< α y_i, for regression
   };
 
-  QString title;             ///< "f(2.4) = 3.245"
-  bool hasShares = true;     ///< regression; else classification
-  std::vector<Key> keys;     ///< from the one that weighs most
-  Index contributing = 0;    ///< keys with a weight above 0
-  double sum = 0;            ///< of all shares
+  QString title;                                          ///< "f(2.4) = 3.245"
+  bool hasShares = true;                                  ///< regression; else classification
+  std::vector<Key> keys;                                  ///< from the one that weighs most
+  Index contributing = 0;                                 ///< keys with a weight above 0
+  double sum = 0;                                         ///< of all shares
   std::vector<std::pair<QString, double>> probabilities;  ///< of the classes
   QString hint;
 };

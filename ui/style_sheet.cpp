@@ -9,6 +9,7 @@ QString styleSheet(const Theme& theme) {
     QToolTip { color: @panel; background: @text; border: none; padding: 4px 6px; }
 
     *[kind="panel"] { background: @panel; }
+    QFrame[kind="card"] { background: @panel; border: 1px solid @border; border-radius: 8px; }
     QLabel[kind="section"] { color: @faint; font-weight: 600; }
     QLabel[kind="faint"] { color: @faint; }
     QLabel[kind="title"] { font-weight: 600; }
@@ -68,6 +69,10 @@ QString styleSheet(const Theme& theme) {
       border: 1px solid @faint; }
     QSlider::handle:horizontal:hover { border-color: @accent; }
     QSlider::handle:horizontal:focus { border: 2px solid @accent; }
+
+    QProgressBar { background: @trough; color: @text; border: none; border-radius: 5px; min-height: 18px;
+      text-align: center; }
+    QProgressBar::chunk { background: @accent; border-radius: 5px; }
 
     QTableView { background: @field; color: @text; gridline-color: @border; border: 1px solid @border;
       border-radius: 6px; selection-background-color: @soft; selection-color: @text; }

@@ -1,0 +1,124 @@
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <vector>
+
+#include "app/page.h"
+#include "app/regression_training.h"
+#include "app/worker.h"
+#include "core/files/csv.h"
+#include "core/scene/regression_pipeline.h"
+#include "core/scene/scene.h"
+#include "ui/chart_figure.h"
+#include "ui/heatmap_view.h"
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+
+namespace attn::ui {
+class CurveChart;
+class Inspector;
+class SegmentedControl;
+}  // namespace attn::ui
+
+namespace attn::app {
+
+class RegressionPanel;
+class TrainPanel;
+
+/// The Regression workspace: a curve, its kernel, its bandwidth and its attention weights under the hand.
+class RegressionPage : public Page {
+  Q_OBJECT
+
+ public:
+  explicit RegressionPage(Document* document, QWidget* parent = nullptr);
+  ~RegressionPage() override;
+
+  std::string colorMap() const override;
+  void chooseColorMap(const std::string& id) override;
+  void zoomBy(double factor) override;
+  void zoomToFit() override;
+  QString numbersAsText() const override;
+  bool isUpToDate() const override;
+  QWidget* firstFocus() const override;
+
+  /// Reads points from a file, with progress, and shows them. Complains of what is wrong, and then leaves all as it
+  /// was.
+  void openPoints(const QString& path);
+  /// Takes points from the clipboard.
+  void pastePoints();
+
+  const RegressionResults& results() const { return m_results; }
+  ui::CurveChart* chart() const { return m_chart; }
+  ui::CurveChart* lossChart() const { return m_loss; }
+  ui::HeatmapView* heatmap() const { return m_heatmap; }
+  ui::Inspector* inspector() const { return m_inspector; }
+  const RegressionTraining& training() const { return m_training; }
+  const BandwidthChooser& chooser() const { return m_chooser; }
+  /// The place whose prediction is explained.
+  std::vector<double> query() const { return m_view.query; }
+
+ signals:
+  void fileWanted();
+  void complained(const QString& words);
+
+ protected:
+  void hideEvent(QHideEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  QWidget* makeControls();
+  QWidget* makeCanvas();
+  QWidget* makeExplanation();
+  QWidget* makeLearning(QWidget* parent);
+  void connectChart();
+  void edit(const QString& text, const RegressionScene& next, int gesture = 0);
+  /// The scene with the points in sight as its own, so that one of them can change.
+  RegressionScene sceneWithShownPoints() const;
+  void showScene();
+  void compute();
+  void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights);
+  void moveQuery(std::vector<double> query);
+  std::vector<double> queryOfRow(Index row) const;
+  /// The row of the heatmap that is nearest to the query.
+  std::optional<Index> rowOfQuery() const;
+  void showCell(std::optional<ui::CellPlace> place);
+  QString pointDescription(std::size_t point) const;
+  void showTraining();
+  void showChooser();
+  void takePoints(const PointTable& table, const QString& name);
+
+  RegressionView m_view;
+  RegressionPipeline m_pipeline;  ///< used by the worker's thread alone
+  RegressionResults m_results;
+  bool m_isStale = true;  ///< the scene changed while the page was out of sight
+
+  std::vector<RegressionPanel*> m_panels;
+  TrainPanel* m_trainPanel;
+  QLabel* m_banner;
+  QWidget* m_reading;
+  QProgressBar* m_progress;
+  ui::CurveChart* m_chart;
+  QLabel* m_caption;
+  ui::HeatmapView* m_heatmap;
+  ui::CurveChart* m_shapes;
+  ui::SegmentedControl* m_learningViews;
+  QStackedWidget* m_learning;
+  ui::CurveChart* m_loss;
+  ui::CurveChart* m_search;
+  QLabel* m_searchWords;
+  QPushButton* m_takeBandwidth;
+  ui::Inspector* m_inspector;
+
+  RegressionTraining m_training;
+  BandwidthChooser m_chooser;
+  std::atomic<bool> m_stopReading = false;
+  // Last, so that their threads end before anything that a job uses goes.
+  Worker m_reader;
+  Worker m_worker;
+};
+
+}  // namespace attn::app
