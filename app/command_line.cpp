@@ -14,6 +14,8 @@ namespace {
 
 const Command commands[] = {
     {"attend", "IN.npz OUT.npz", "Computes attention of the arrays queries, keys and values.", runAttend},
+    {"regress", "IN.csv OUT.csv", "Kernel regression, or classification, of the last column from the others.",
+     runRegress},
     {"render", "FILE OUT", "Draws a scene (.attn) or a weight tensor (.npy, .npz) as heatmaps: .png, .svg or .pdf.",
      runRender},
     {"list", "TABLE", "Lists the ids of a table, one a line: scorings, kernels, colormaps, lessons or views.", runList},
@@ -26,9 +28,9 @@ const Command* findCommand(const QString& name) {
 }
 
 void printHelp() {
-  std::puts("Usage: attention-lab [FILE]             open the window, with a scene (.attn)");
+  std::puts("Usage: attention-lab [FILE]                  open the window, with a scene (.attn)");
   for (const Command& command : commands)
-    std::printf("       attention-lab %-7s%-15s %s\n", command.name, command.arguments, command.description);
+    std::printf("       attention-lab %-8s%-15s %s\n", command.name, command.arguments, command.description);
   std::puts(
       "       attention-lab --help | --version | COMMAND --help\n\n"
       "A command needs no display. Exit status: 0 done; 1 the data is bad or can't be read or written; 2 wrong usage.");

@@ -78,7 +78,7 @@ class TemporaryFile {
 
   void renameTo(const std::filesystem::path& target) {
     // A network's file system may report a full disk only here, and only to close.
-    if (fsync(m_file) != 0) failWriting(errno);
+    syncFile(m_file);
     if (close(std::exchange(m_file, -1)) != 0) failWriting(errno);
     if (std::rename(m_path.c_str(), target.c_str()) != 0) failWriting(errno);
   }
@@ -107,6 +107,10 @@ void writeAll(int file, std::size_t offset, std::span<const std::byte> bytes) {
     offset += static_cast<std::size_t>(count);
     bytes = bytes.subspan(static_cast<std::size_t>(count));
   }
+}
+
+void syncFile(int file) {
+  if (fsync(file) != 0) failWriting(errno);
 }
 
 void writeFileAtomically(const std::string& path, const std::function<void(int file)>& fill) {

@@ -26,4 +26,8 @@ ATTN_API void writeFileAtomically(const std::string& path, const std::function<v
 /// Writes all of the bytes from `offset` on. \throws DataError if that is not possible
 ATTN_API void writeAll(int file, std::size_t offset, std::span<const std::byte> bytes);
 
+/// Makes sure that all of a file is on disk, such as the one that is filled first of two that belong together: a full
+/// disk is then found while neither has its name yet. \throws DataError
+ATTN_API void syncFile(int file);
+
 }  // namespace attn

@@ -306,6 +306,8 @@ std::size_t numberSize(NumberType type) { return rowOf(type).size; }
 
 std::string npyHeader(const Tensor& tensor) { return header(tensor.shape(), "<f4"); }
 
+std::string npyDoubleHeader(const Shape& shape) { return header(shape, "<f8"); }
+
 std::vector<std::byte> npyBytes(const Tensor& tensor) {
   return fileBytes(npyHeader(tensor), std::as_bytes(std::span(tensor.data(), static_cast<std::size_t>(tensor.size()))));
 }
@@ -313,7 +315,7 @@ std::vector<std::byte> npyBytes(const Tensor& tensor) {
 std::vector<std::byte> npyBytes(const Shape& shape, std::span<const double> numbers) {
   if (sizeOf(shape) != static_cast<Index>(numbers.size()))
     throw std::invalid_argument(std::to_string(numbers.size()) + " numbers do not fill " + toString(shape));
-  return fileBytes(header(shape, "<f8"), std::as_bytes(numbers));
+  return fileBytes(npyDoubleHeader(shape), std::as_bytes(numbers));
 }
 
 }  // namespace attn

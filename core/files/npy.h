@@ -52,6 +52,9 @@ ATTN_API std::vector<Index> toIndices(const NpyArray& array, std::string_view na
 ATTN_API std::vector<std::byte> npyBytes(const Tensor& tensor);
 ATTN_API std::vector<std::byte> npyBytes(const Shape& shape, std::span<const double> numbers);
 
+/// All that stands before the numbers of such a file of doubles, for one that is written piece by piece.
+ATTN_API std::string npyDoubleHeader(const Shape& shape);
+
 // For the other sources in this folder.
 
 /// Fills the whole span with the bytes that come next.

@@ -121,6 +121,24 @@ std::vector<double> kernelWeights(const Smoother& smoother, const std::vector<do
   return weights;
 }
 
+std::vector<double> leaveOneOutWeights(const Smoother& smoother, Index first, Index count) {
+  const Points& points = *smoother.keys->points;
+  const Index n = points.size();
+  if (first < 0 || count < 0 || first + count > n)
+    throw std::invalid_argument("points " + std::to_string(first) + " to " + std::to_string(first + count) +
+                                " are not among " + std::to_string(n));
+  std::vector<double> weights(static_cast<std::size_t>(count * n));
+  parallelFor(count, n * (20 + 5 * points.features), [&](Index i) {
+    double* row = weights.data() + i * n;
+    const Index self = first + i;
+    const double sum =
+        smoother.direct.kernelRow(&points.inputs[static_cast<std::size_t>(self * points.features)], self, row);
+    if (sum > 0)
+      for (Index j = 0; j < n; ++j) row[j] /= sum;
+  });
+  return weights;
+}
+
 std::vector<float> predictionMap(const Smoother& smoother, const std::vector<double>& xs,
                                  const std::vector<double>& ys) {
   if (smoother.keys->points->features != 2) throw std::invalid_argument("a prediction map needs two features");

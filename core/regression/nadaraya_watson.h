@@ -54,6 +54,9 @@ ATTN_API double leaveOneOutError(const Smoother& smoother);
 /// (q, n): the weights of all points, in the order of the points. By the direct sum.
 ATTN_API std::vector<double> kernelWeights(const Smoother& smoother, const std::vector<double>& queries);
 
+/// (count, n): the weights that points first, first + 1 … give to all points, none to themselves. By the direct sum.
+ATTN_API std::vector<double> leaveOneOutWeights(const Smoother& smoother, Index first, Index count);
+
 /// Probabilities of the classes (or, for regression, the prediction) of points with two features over a grid:
 /// (ys, xs, outputs), as float. For live pictures: within 1e-6 of predictionsOf, NaN where no key reaches.
 ATTN_API std::vector<float> predictionMap(const Smoother& smoother, const std::vector<double>& xs,

@@ -1,5 +1,4 @@
 #include <QImage>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -8,31 +7,13 @@
 #include "core/files/atomic_file.h"
 #include "core/files/npy.h"
 #include "tests/support/goldens.h"
+#include "tests/support/run_program.h"
 #include "ui/color_map.h"
 
 using namespace attn;
 using namespace attn::test;
 
 namespace {
-
-struct Outcome {
-  int status;
-  QString out;
-  QString error;
-};
-
-/// Runs the program without a display and without a Qt platform.
-Outcome run(const QStringList& arguments, const QString& folder = {}) {
-  QProcess process;
-  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-  for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) environment.remove(QLatin1String(name));
-  process.setProcessEnvironment(environment);
-  if (!folder.isEmpty()) process.setWorkingDirectory(folder);
-  process.start(QStringLiteral(ATTN_PROGRAM), arguments);
-  if (!process.waitForFinished(60'000)) return {-1, {}, process.errorString()};
-  return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2,
-          QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
-}
 
 using Arrays = std::map<std::string, Tensor>;
 
@@ -239,8 +220,11 @@ class TestCommandLine : public QObject {
   }
 
   void helpAndVersionNeedNoDisplay() {
-    for (const QStringList& arguments :
-         {QStringList{"--help"}, {"attend", "--help"}, {"render", "--help"}, {"list", "--help"}}) {
+    for (const QStringList& arguments : {QStringList{"--help"},
+                                         {"attend", "--help"},
+                                         {"regress", "--help"},
+                                         {"render", "--help"},
+                                         {"list", "--help"}}) {
       const Outcome outcome = run(arguments);
       QCOMPARE(outcome.status, 0);
       QVERIFY(outcome.out.contains("attention-lab"));

@@ -1,0 +1,376 @@
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+#include <cstring>
+
+#include "core/base/rng.h"
+#include "core/files/atomic_file.h"
+#include "core/files/csv.h"
+#include "core/files/npy.h"
+#include "core/regression/kernels.h"
+#include "tests/support/bytes.h"
+#include "tests/support/run_program.h"
+
+using namespace attn;
+using namespace attn::test;
+
+namespace {
+
+constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+
+using Row = QList<double>;
+
+double numberIn(const QString& text) { return text == "nan" ? notANumber : text.toDouble(); }
+
+/// Rows of text without quotation marks, the header first.
+QList<QStringList> rowsOf(const QString& path) {
+  QFile file(path);
+  QList<QStringList> rows;
+  if (!file.open(QIODevice::ReadOnly)) return rows;
+  for (const QString& line : QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts))
+    rows << line.split(u',');
+  return rows;
+}
+
+bool agree(double a, double b) {
+  return (std::isnan(a) && std::isnan(b)) || a == b || std::abs(a - b) <= 1e-9 * std::abs(b);
+}
+
+/// All weights of a query by the definition; none from `skip`.
+Row plainWeights(const Kernel& kernel, const Row& query, const QList<Row>& keys, const Row& h, qsizetype skip = -1) {
+  Row weights;
+  double sum = 0;
+  for (qsizetype i = 0; i < keys.size(); ++i) {
+    double square = 0;
+    for (qsizetype f = 0; f < query.size(); ++f) square += std::pow((query[f] - keys[i][f]) / h[f], 2);
+    weights << (i == skip ? 0 : kernel.value(std::sqrt(square)));
+    sum += weights.last();
+  }
+  for (double& weight : weights) weight = sum > 0 ? weight / sum : 0;
+  return weights;
+}
+
+QString golden(const char* name) { return QStringLiteral(ATTN_TEST_DATA "/golden/") + name; }
+
+}  // namespace
+
+class TestRegress : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir m_folder;
+  QString path(const char* name) const { return m_folder.filePath(name); }
+  void write(const char* name, const QByteArray& text) const {
+    writeFileAtomically(path(name).toStdString(), bytesOf(text));
+  }
+  QByteArray content(const char* name) const {
+    QFile file(path(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : "none";
+  }
+  std::vector<double> weightsIn(const char* name, const Shape& shape) const {
+    const NpyArray array = readNpy(path(name).toStdString());
+    std::vector<double> numbers(array.bytes.size() / sizeof(double));
+    if (array.type == NumberType::float64 && array.shape == shape)
+      std::memcpy(numbers.data(), array.bytes.data(), array.bytes.size());
+    return numbers;
+  }
+  QStringList names() const { return QDir(m_folder.path()).entryList(QDir::Files | QDir::Hidden); }
+  Outcome regress(const char* in, const QStringList& options = {}) const {
+    return run(QStringList{"regress", in, "out.csv"} + options, m_folder.path());
+  }
+
+  /// Three features, a numeric target and a class, of `count` rows.
+  QList<Row> writeRandom(int count) const {
+    Rng rng(5);
+    QList<Row> rows;
+    QByteArray numbers = "a,b,c,y\n", classes = "a,b,c,kind\n";
+    for (int i = 0; i < count; ++i) {
+      Row row;
+      for (int f = 0; f < 4; ++f) row << rng.normal();
+      for (int f = 0; f < 3; ++f) numbers += QByteArray::number(row[f], 'g', 17) + ',';
+      classes += numbers.mid(numbers.lastIndexOf('\n') + 1) + (i % 3 == 0 ? "red" : i % 3 == 1 ? "green" : "10") + '\n';
+      numbers += QByteArray::number(row[3], 'g', 17) + '\n';
+      rows << row;
+    }
+    write("numbers.csv", numbers);
+    write("classes.csv", classes);
+    return rows;
+  }
+
+ private slots:
+  void init() {
+    for (const QString& name : names()) QFile::remove(m_folder.filePath(name));
+  }
+
+  void everyKernelAgreesWithTheReference_data() {
+    QTest::addColumn<int>("column");
+    const QStringList header = rowsOf(golden("regression-expected.csv")).value(0);
+    for (int i = 1; i < header.size(); ++i) QTest::newRow(qPrintable(header[i])) << i;
+  }
+  void everyKernelAgreesWithTheReference() {
+    QFETCH(int, column);
+    const QList<QStringList> expected = rowsOf(golden("regression-expected.csv"));
+    const QStringList words = expected[0][column].split(u'@');
+    const Outcome outcome = regress(qPrintable(golden("regression-train.csv")),
+                                    {"--query", "0:5:0.1", "--kernel", words[0], "--bandwidth", words[1]});
+    QCOMPARE(outcome.error, QString());
+    QCOMPARE(outcome.out, QString());
+    QCOMPARE(outcome.status, 0);
+    const QList<QStringList> found = rowsOf(path("out.csv"));
+    QCOMPARE(found[0], (QStringList{"x", "prediction"}));
+    QCOMPARE(found.size(), expected.size());
+    for (qsizetype i = 1; i < found.size(); ++i) {
+      QCOMPARE(numberIn(found[i][0]), numberIn(expected[i][0]));
+      QVERIFY2(agree(numberIn(found[i][1]), numberIn(expected[i][column])), qPrintable(found[i].join(u',')));
+    }
+  }
+
+  void trainingAgreesWithTheReference_data() {
+    QTest::addColumn<QString>("start");
+    QTest::addColumn<QString>("rate");
+    for (const QStringList& row : rowsOf(golden("training-expected.csv")).mid(1))
+      if (row[2] == "1") QTest::newRow(qPrintable("w0 = " + row[0])) << row[0] << row[1];
+  }
+  void trainingAgreesWithTheReference() {
+    QFETCH(QString, start);
+    QFETCH(QString, rate);
+    const Outcome outcome = regress(qPrintable(golden("regression-train.csv")),
+                                    {"--train", "--w0", start, "--lr", rate, "--epochs", "5", "--query", "0:5:0.5"});
+    QCOMPARE(outcome.status, 0);
+    const QStringList lines = outcome.out.split(u'\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), qsizetype{6});
+    QCOMPARE(lines[0], QString("epoch,loss,w"));
+    for (const QStringList& expected : rowsOf(golden("training-expected.csv")).mid(1)) {
+      if (expected[0] != start) continue;
+      const QStringList found = lines[expected[2].toInt()].split(u',');
+      QCOMPARE(found[0], expected[2]);
+      QVERIFY2(agree(found[1].toDouble(), expected[3].toDouble()), qPrintable(found[1]));
+      QVERIFY2(agree(found[2].toDouble(), expected[4].toDouble()), qPrintable(found[2]));
+    }
+    // What was learned is a gaussian kernel of width 1 / w.
+    const QByteArray learned = content("out.csv");
+    const double w = lines.last().section(u',', 2).toDouble();
+    regress(qPrintable(golden("regression-train.csv")),
+            {"--bandwidth", QString::number(1 / std::abs(w), 'g', 17), "--query", "0:5:0.5"});
+    QCOMPARE(learned, content("out.csv"));
+  }
+
+  void severalFeaturesHaveABandwidthEach_data() {
+    QTest::addColumn<QString>("kernel");
+    QTest::addColumn<bool>("leaveOneOut");
+    for (const Kernel& kernel : kernels())
+      for (const bool leaveOneOut : {false, true})
+        QTest::newRow(qPrintable(QString(kernel.id) + (leaveOneOut ? ", leave one out" : "")))
+            << QString(kernel.id) << leaveOneOut;
+  }
+  void severalFeaturesHaveABandwidthEach() {
+    QFETCH(QString, kernel);
+    QFETCH(bool, leaveOneOut);
+    const QList<Row> rows = writeRandom(60);
+    QStringList options{"--kernel", kernel, "--bandwidth", "0.5,1.5,1", "--weights", "w.npy"};
+    if (leaveOneOut) options << "--leave-one-out";
+    QCOMPARE(regress("numbers.csv", options).status, 0);
+    const QList<QStringList> predicted = rowsOf(path("out.csv"));
+    const std::vector<double> found = weightsIn("w.npy", {60, 60});
+    QCOMPARE(regress("classes.csv", options).status, 0);
+    QCOMPARE(weightsIn("w.npy", {60, 60}), found);
+    const QList<QStringList> classified = rowsOf(path("out.csv"));
+    QCOMPARE(predicted[0].join(u','), QString("a,b,c,prediction"));
+    QCOMPARE(classified[0].join(u','), QString("a,b,c,predicted,p(red),p(green),p(10)"));
+    QCOMPARE(predicted.size(), qsizetype{61});
+    QCOMPARE(classified.size(), qsizetype{61});
+    for (qsizetype i = 0; i < rows.size(); ++i) {
+      const Row weights =
+          plainWeights(*findKernel(kernel.toStdString()), rows[i].first(3), rows, {0.5, 1.5, 1}, leaveOneOut ? i : -1);
+      double prediction = 0;
+      Row p{0, 0, 0};
+      bool isReached = false;
+      for (qsizetype j = 0; j < rows.size(); ++j) {
+        QVERIFY(std::abs(found[std::size_t(60 * i + j)] - weights[j]) <= 1e-14);
+        prediction += weights[j] * rows[j][3];
+        p[j % 3] += weights[j];
+        isReached = isReached || weights[j] > 0;
+      }
+      if (!isReached) prediction = p[0] = p[1] = p[2] = notANumber;
+      for (int f = 0; f < 3; ++f) QCOMPARE(predicted[i + 1][f].toDouble(), rows[i][f]);
+      QVERIFY2(agree(numberIn(predicted[i + 1][3]), prediction), qPrintable(predicted[i + 1].join(u',')));
+      for (int c = 0; c < 3; ++c)
+        QVERIFY2(agree(numberIn(classified[i + 1][4 + c]), p[c]), qPrintable(classified[i + 1].join(u',')));
+      const QString label =
+          !isReached ? "" : QStringList{"red", "green", "10"}[std::max_element(p.begin(), p.end()) - p.begin()];
+      QCOMPARE(classified[i + 1][3], label);
+    }
+  }
+
+  void aQueryThatNoKeyReachesIsNaN() {
+    write("in.csv", "x,y\n0,1\n1,3\n");
+    QCOMPARE(regress("in.csv", {"--kernel", "boxcar", "--query", "0:30:10", "--weights", "w.npy"}).status, 0);
+    QCOMPARE(content("out.csv"), QByteArray("x,prediction\n0,2\n10,nan\n20,nan\n"));
+    QCOMPARE(weightsIn("w.npy", {3, 2}), (std::vector<double>{0.5, 0.5, 0, 0, 0, 0}));
+    write("in.csv", "x,kind\n0,b\n1,a\n");
+    QCOMPARE(regress("in.csv", {"--kernel", "boxcar", "--query", "0:20:10"}).status, 0);
+    QCOMPARE(content("out.csv"), QByteArray("x,predicted,p(b),p(a)\n0,b,0.5,0.5\n10,,nan,nan\n"));
+  }
+
+  void theFirstOfTwoEquallyLikelyClassesIsPredictedAndOddLabelsAreQuoted() {
+    write("in.csv", "x,kind\n0,\"say \"\"no\"\"\"\n0,=1+1\n0,\"a,b\"\n");
+    QCOMPARE(regress("in.csv", {"--query", "0:1:1", "--kernel", "constant"}).status, 0);
+    QCOMPARE(content("out.csv"),
+             QByteArray("x,predicted,\"p(say \"\"no\"\")\",p(=1+1),\"p(a,b)\"\n0,\"say \"\"no\"\"\","
+                        "0.3333333333333333,0.3333333333333333,0.3333333333333333\n"));
+  }
+
+  void aRangeOfQueriesEndsBelowItsEnd_data() {
+    QTest::addColumn<QString>("range");
+    QTest::addColumn<int>("count");
+    QTest::addColumn<double>("last");
+    QTest::newRow("tenths") << "0:5:0.1" << 50 << 49 * 0.1;
+    QTest::newRow("sevenths") << "0:2.1:0.7" << 3 << 1.4;  // 3 · 0.7 is rounded to less than 2.1
+    QTest::newRow("negative") << "-1:1:0.5" << 4 << 0.5;
+    QTest::newRow("a part of a step") << "0:1:0.4" << 3 << 0.8;
+    QTest::newRow("one") << "2:2.5:10" << 1 << 2.0;
+    QTest::newRow("a hair") << "1:1.0000000000000002:1" << 1 << 1.0;
+    QTest::newRow("large") << "1000000000:1000000001:0.1" << 10 << 1e9 + 9 * 0.1;
+  }
+  void aRangeOfQueriesEndsBelowItsEnd() {
+    QFETCH(QString, range);
+    QFETCH(int, count);
+    QFETCH(double, last);
+    write("in.csv", "x,y\n0,1\n");
+    for (const QStringList& options : {QStringList{"--query", range}, {"--query=" + range}}) {
+      QCOMPARE(regress("in.csv", options).status, 0);
+      const QList<QStringList> rows = rowsOf(path("out.csv"));
+      QCOMPARE(rows.size(), qsizetype{count + 1});
+      QCOMPARE(rows.last()[0].toDouble(), last);
+    }
+  }
+
+  void queriesComeFromAFileInTheOrderOfTheFeatures() {
+    write("in.csv", "a,b,y\n0,1,2\n4,5,6\n");
+    write("q.csv", "a,b\n4,5\n0,1\n");
+    QCOMPARE(regress("in.csv", {"--query-file", "q.csv", "--bandwidth", "0.1"}).status, 0);
+    QCOMPARE(content("out.csv"), QByteArray("a,b,prediction\n4,5,6\n0,1,2\n"));
+    write("q.csv", "u,v\n4,5\n");
+    QCOMPARE(regress("in.csv", {"--query-file", "q.csv"}).status, 0);
+  }
+
+  void byDefaultTheQueriesAreTheTrainingInputsAndTheOutputMayBeTheInput() {
+    write("out.csv", "x,y\n0,1\n9,3\n");
+    QCOMPARE(regress("out.csv", {"--kernel", "boxcar"}).status, 0);
+    QCOMPARE(content("out.csv"), QByteArray("x,prediction\n0,1\n9,3\n"));
+  }
+
+  void leftOutPointsDoNotSeeThemselves() {
+    write("in.csv", "x,y\n0,1\n0.5,3\n9,7\n");
+    QCOMPARE(regress("in.csv", {"--kernel", "boxcar", "--leave-one-out"}).status, 0);
+    QCOMPARE(content("out.csv"), QByteArray("x,prediction\n0,3\n0.5,1\n9,nan\n"));
+  }
+
+  void badDataIsOneLineThatNamesItAndLeavesNothingBehind_data() {
+    QTest::addColumn<QByteArray>("in");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* name, const QByteArray& in, const QString& words, const QStringList& options = {}) {
+      QTest::newRow(name) << in << options << words;
+    };
+    const QByteArray good = "x,y\n0,1\n1,2\n", two = "a,b,y\n0,1,2\n3,4,6\n";
+    row("empty", "", "in.csv: is empty, expected a line of names and lines of numbers");
+    row("text", "x,y\n0,1\n1,2\nabc,2\n", "in.csv: line 4, column 1 (x) has “abc”, expected a number");
+    row("NaN", "x,y\n0,1\n1,nan\n", "in.csv: line 3, column 2 (y) has “nan”, expected a finite number");
+    row("bandwidths", two, "in.csv: 3 bandwidths were given for 2 features", {"--bandwidth", "1,2,3"});
+    row("range of two features", two, "in.csv: has 2 features, but --query is for one: expected --query-file",
+        {"--query", "0:1:1"});
+    row("one row to train on", "x,y\n0,1\n", "in.csv: has one row: expected at least two to learn from", {"--train"});
+    row("diverging", "x,y\n0,1e200\n1,-1e200\n2,3\n",
+        "in.csv: the training diverged in epoch 1: perhaps --lr 0.5 is too large", {"--train"});
+    row("no query file", good, "q.csv: can't be read: No such file or directory", {"--query-file", "q.csv"});
+    row("bad query file", good, "bad.csv: line 2, column 1 (x) has “cat”, expected a number",
+        {"--query-file", "bad.csv"});
+    row("columns of the query file", good, "two.csv: columns: 2, expected 1 as the features of the training data: x",
+        {"--query-file", "two.csv"});
+    row("order of the query file", two, "two.csv: column 1 is “b”, expected “a” as in the training data",
+        {"--query-file", "two.csv"});
+    row("weights where no file can be", good, "no/w.npy: can't be written, because no file can be made in its folder",
+        {"--weights", "no/w.npy"});
+    row("too many weights", "x,y\n" + QByteArray("0,1\n").repeated(200),
+        "in.csv: there would be 2000000000 weights, expected at most 1073741824",
+        {"--weights", "w.npy", "--query", "0:10000000:1"});
+    row("too many predictions",
+        "x,y\n" +
+            [] {
+              QByteArray rows;
+              for (int i = 0; i < 30; ++i) rows += "0,c" + QByteArray::number(i) + '\n';
+              return rows;
+            }(),
+        "in.csv: there would be 300000000 predictions, expected at most 268435456", {"--query", "0:10000000:1"});
+  }
+  void badDataIsOneLineThatNamesItAndLeavesNothingBehind() {
+    QFETCH(QByteArray, in);
+    QFETCH(QStringList, options);
+    QFETCH(QString, words);
+    write("in.csv", in);
+    write("bad.csv", "x\ncat\n");
+    write("two.csv", "b,a\n1,2\n");
+    const QStringList before = names();
+    const Outcome outcome = regress("in.csv", options);
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.error.startsWith("attention-lab: " + words), qPrintable(outcome.error));
+    QCOMPARE(outcome.error.count(u'\n'), 1);
+    QCOMPARE(names(), before);
+  }
+
+  void bothOutputsAppearOrNone() {
+    write("in.csv", "x,y\n0,1\n");
+    write("out.csv", "old");
+    QVERIFY(QDir(m_folder.path()).mkpath("folder"));
+    Outcome outcome = regress("in.csv", {"--weights", "folder"});
+    QCOMPARE(outcome.status, 1);
+    QCOMPARE(outcome.error, QString("attention-lab: folder: is a folder, expected a file\n"));
+    QCOMPARE(content("out.csv"), QByteArray("old"));
+    outcome = run({"regress", "in.csv", "folder", "--weights", "w.npy"}, m_folder.path());
+    QCOMPARE(outcome.error, QString("attention-lab: folder: is a folder, expected a file\n"));
+    QCOMPARE(names(), (QStringList{"in.csv", "out.csv"}));
+  }
+
+  void wrongUsageIsOneLineAndStatusTwo_data() {
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const QStringList& options, const char* words) {
+      QTest::newRow(qPrintable(options.join(' '))) << options << QString(words);
+    };
+    row({"--kernel", "cosine"}, "gaussian, boxcar, triangular, epanechnikov, constant");
+    for (const char* wrong : {"0", "-1", "0,5", "1,", "nan", "inf", "abc", ""})
+      row({"--bandwidth", wrong}, "--bandwidth is");
+    for (const char* wrong :
+         {"0:5", "0:5:0", "0:5:-1", "5:0:1", "1:1:1", "0:nan:1", "0:1:inf", "a:b:c", "0:1:0.1:2", ""})
+      row({"--query", wrong}, "--query is");
+    row({"--query", "0:1e9:1"}, "at most 10000000 queries");
+    row({"--query", "0:1:1e-320"}, "at most 10000000 queries");
+    row({"--query", "0:1:1", "--query-file", "q.csv"}, "not both");
+    row({"--leave-one-out", "--query", "0:1:1"}, "--leave-one-out is about the training inputs");
+    row({"--leave-one-out", "--query-file", "q.csv"}, "--leave-one-out is about the training inputs");
+    row({"--weights", "./out.csv"}, "--weights and the output are the same file");
+    row({"--train", "--bandwidth", "1"}, "expected no --bandwidth");
+    row({"--train", "--kernel", "boxcar"}, "--train is for the gaussian kernel");
+    row({"--lr", "1"}, "--lr needs --train");
+    row({"--epochs", "1"}, "--epochs needs --train");
+    row({"--w0", "1"}, "--w0 needs --train");
+    for (const char* wrong : {"0", "-1", "nan", "inf", "x"}) row({"--train", "--lr", wrong}, "--lr is");
+    for (const char* wrong : {"0", "1.5", "1000001"}) row({"--train", "--epochs", wrong}, "--epochs is");
+    for (const char* wrong : {"nan", "inf", "x"}) row({"--train", "--w0", wrong}, "--w0 is");
+    row({"third.csv"}, "3 of 2");
+  }
+  void wrongUsageIsOneLineAndStatusTwo() {
+    QFETCH(QStringList, options);
+    QFETCH(QString, words);
+    write("in.csv", "x,y\n0,1\n");
+    const Outcome outcome = regress("in.csv", options);
+    QCOMPARE(outcome.status, 2);
+    QVERIFY2(outcome.error.contains(words), qPrintable(outcome.error));
+    QCOMPARE(outcome.error.count(u'\n'), 1);
+    QCOMPARE(outcome.out, QString());
+    QCOMPARE(names(), QStringList{"in.csv"});
+  }
+};
+
+QTEST_APPLESS_MAIN(TestRegress)
+#include "tst_regress.moc"

@@ -1,0 +1,92 @@
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "core/base/words.h"
+#include "core/files/atomic_file.h"
+#include "core/files/csv.h"
+
+// Whatever the bytes: points or a message, and what is written of the points is read back as it was.
+
+using namespace attn;
+
+namespace {
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+/// A file in memory.
+class MemoryFile {
+ public:
+  MemoryFile() : m_file(memfd_create("fuzz", 0)) { require(m_file >= 0); }
+  ~MemoryFile() { close(m_file); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+
+  int file() const { return m_file; }
+  std::string path() const { return "/proc/self/fd/" + std::to_string(m_file); }
+
+ private:
+  int m_file;
+};
+
+void requireGood(const PointTable& table) {
+  const Points& points = table.points;
+  require(points.size() > 0 && points.features > 0);
+  require(table.featureNames.size() == static_cast<std::size_t>(points.features));
+  require(points.inputs.size() == points.targets.size() * table.featureNames.size());
+  for (const double x : points.inputs) require(std::isfinite(x));
+  for (const double y : points.targets)
+    require(points.isClassification() ? y >= 0 && y < static_cast<double>(points.classes.size()) : std::isfinite(y));
+}
+
+void requireRoundTrip(const PointTable& table) {
+  const Points& points = table.points;
+  std::vector<CsvColumn> columns;
+  for (Index f = 0; f < points.features; ++f)
+    columns.push_back({table.featureNames[static_cast<std::size_t>(f)], [&points, f](std::string& line, Index row) {
+                         appendField(line, points.inputs[static_cast<std::size_t>(row * points.features + f)]);
+                       }});
+  columns.push_back({table.targetName, [&points](std::string& line, Index row) {
+                       const double y = points.targets[static_cast<std::size_t>(row)];
+                       if (points.isClassification())
+                         appendField(line, points.classes[static_cast<std::size_t>(y)]);
+                       else
+                         appendField(line, y);
+                     }});
+  const MemoryFile file;
+  writeCsv(file.file(), columns, points.size());
+  const PointTable again = readPoints(file.path());
+  require(again.points == points && again.featureNames == table.featureNames && again.targetName == table.targetName);
+}
+
+template <class Read>
+void tryReading(const Read& read) {
+  PointTable table;
+  try {
+    table = read();
+  } catch (const DataError& error) {
+    const std::string words = error.what();
+    require(!words.empty() && words.size() < 2000);
+    for (const char c : words) require(static_cast<unsigned char>(c) >= 0x20);
+    return;
+  }
+  requireGood(table);
+  requireRoundTrip(table);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  tryReading([&] { return parsePoints(text); });
+  const MemoryFile file;
+  writeAll(file.file(), 0, std::as_bytes(std::span(data, size)));
+  tryReading([&] { return readPoints(file.path()); });
+  return 0;
+}
