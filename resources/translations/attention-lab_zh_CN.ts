@@ -444,10 +444,6 @@
         <translation>掩码</translation>
     </message>
     <message>
-        <source>Mask %1</source>
-        <translation>掩码 %1</translation>
-    </message>
-    <message>
         <source>A &amp;length for every query</source>
         <translation>每个查询单独设置长度(&amp;L)</translation>
     </message>
@@ -479,16 +475,16 @@
         <source>Rows without a key: %1</source>
         <translation>没有键的行：%1</translation>
     </message>
+    <message>
+        <source>Mask: %1</source>
+        <translation>掩码：%1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ScoringPanel</name>
     <message>
         <source>Scoring function</source>
         <translation>评分函数</translation>
-    </message>
-    <message>
-        <source>Scoring function %1</source>
-        <translation>评分函数 %1</translation>
     </message>
     <message>
         <source>&amp;Hidden units h</source>
@@ -537,6 +533,10 @@
     <message>
         <source>Table of %1</source>
         <translation>%1 的数值表</translation>
+    </message>
+    <message>
+        <source>Scoring function: %1</source>
+        <translation>评分函数：%1</translation>
     </message>
 </context>
 <context>
