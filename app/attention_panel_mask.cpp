@@ -19,7 +19,8 @@ MaskPanel::MaskPanel(QWidget* parent) : AttentionPanel(parent) {
   m_mask->setAccessibleName(tr("Mask"));
   column()->addWidget(m_mask);
   connect(m_mask, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
-    edit(tr("Mask %1").arg(id), [&](AttentionScene& scene) { scene.mask = id.toStdString(); });
+    edit(tr("Mask: %1").arg(ui::translated(findMask(id.toStdString())->name)),
+         [&](AttentionScene& scene) { scene.mask = id.toStdString(); });
   });
   m_perQuery = new QCheckBox(tr("A &length for every query"), this);
   column()->addWidget(m_perQuery);

@@ -24,8 +24,8 @@ ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel(parent) {
   column()->addWidget(m_list);
   connect(m_list, &ui::ChoiceList::chosen, this, [this](const QString& id) {
     edit(
-        tr("Scoring function %1").arg(id), [&](AttentionScene& scene) { scene.scoring = id.toStdString(); },
-        m_clock.gesture());
+        tr("Scoring function: %1").arg(ui::translated(findScoring(id.toStdString())->name)),
+        [&](AttentionScene& scene) { scene.scoring = id.toStdString(); }, m_clock.gesture());
   });
   m_note = new QLabel(this);
   m_note->setProperty("kind", "note");

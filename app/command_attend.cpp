@@ -12,7 +12,7 @@ namespace {
 
 using Arrays = std::map<std::string, NpyArray>;
 
-DataError problemWith(const char* text, std::vector<std::string> arguments) {
+DataError problemWith(const char* text, std::vector<MessageArgument> arguments) {
   return DataError({text, std::move(arguments)});
 }
 

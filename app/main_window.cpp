@@ -252,7 +252,7 @@ QWidget* MainWindow::makeBar() {
     auto* button = barButton(text, name, bar);
     const auto follow = [button, action, name] {
       button->setEnabled(action->isEnabled());
-      button->setToolTip(QStringLiteral("%1 (%2)").arg(action->text().remove(u'&'),
+      button->setToolTip(QStringLiteral("%1 (%2)").arg(ui::withoutAccelerator(action->text()),
                                                        action->shortcut().toString(QKeySequence::NativeText)));
     };
     connect(action, &QAction::changed, button, follow);

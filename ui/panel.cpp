@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "ui/theme.h"
+#include "ui/words.h"
 
 namespace attn::ui {
 
@@ -34,7 +35,7 @@ QWidget* addRow(QVBoxLayout* layout, const QString& name, QWidget* control, bool
   line->addWidget(label);
   if (!stretch) line->addStretch(1);
   line->addWidget(control, stretch ? 1 : 0);
-  if (control->accessibleName().isEmpty()) control->setAccessibleName(QString(name).remove(u'&'));
+  if (control->accessibleName().isEmpty()) control->setAccessibleName(withoutAccelerator(name));
   layout->addWidget(row);
   return row;
 }

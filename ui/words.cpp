@@ -1,6 +1,7 @@
 #include "ui/words.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 namespace attn::ui {
 
@@ -8,7 +9,15 @@ QString translated(const char* text) { return *text ? QCoreApplication::translat
 
 QString translated(const Message& message) {
   const QByteArray text = translated(message.text).toUtf8();
-  return QString::fromStdString(toString(Message{text.constData(), message.arguments}));
+  Message shown{text.constData(), message.arguments};
+  for (MessageArgument& argument : shown.arguments)
+    if (argument.isWords) argument = translated(argument.text.c_str()).toStdString();
+  return QString::fromStdString(toString(shown));
+}
+
+QString withoutAccelerator(QString text) {
+  static const QRegularExpression appended(QStringLiteral("\\(&.\\)"));
+  return text.remove(appended).remove(u'&');
 }
 
 }  // namespace attn::ui

@@ -10,4 +10,7 @@ namespace attn::ui {
 QString translated(const char* text);
 QString translated(const Message& message);
 
+/// The text of a label or a command without the mark of its accelerator: "Save" for "&Save", "保存" for "保存(&S)".
+QString withoutAccelerator(QString text);
+
 }  // namespace attn::ui

@@ -54,7 +54,7 @@ Tensor mergeHeads(Tensor x) {
 Message headsProblem(const char* what, Index width, Index heads) {
   if (heads >= 1 && width % heads == 0) return {};
   return {translatable("core", "%1 heads do not divide the width %2 of the %3"),
-          {std::to_string(heads), std::to_string(width), what}};
+          {std::to_string(heads), std::to_string(width), words(what)}};
 }
 
 }  // namespace attn

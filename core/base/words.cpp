@@ -5,13 +5,19 @@
 
 namespace attn {
 
+MessageArgument words(const char* text) {
+  MessageArgument argument(text);
+  argument.isWords = true;
+  return argument;
+}
+
 std::string toString(const Message& message) {
   std::string result;
   for (const char* c = message.text; *c; ++c) {
     if (*c == '%' && c[1] >= '1' && c[1] <= '9') {
       const auto place = static_cast<std::size_t>(c[1] - '1');
       if (place < message.arguments.size()) {
-        result += message.arguments[place];
+        result += message.arguments[place].text;
         ++c;
         continue;
       }

@@ -13,11 +13,25 @@ namespace attn {
 /// of every text of the core is "core".
 constexpr const char* translatable(const char* /*context*/, const char* text) { return text; }
 
+/// What stands in a place of a message: a number or a name as it is, or words, which are translated as the message is.
+struct MessageArgument {
+  std::string text;
+  bool isWords = false;
+
+  MessageArgument(std::string name) : text(std::move(name)) {}
+  MessageArgument(const char* name) : text(name) {}
+
+  friend bool operator==(const MessageArgument&, const MessageArgument&) = default;
+};
+
+/// An argument to be translated; `text` is marked by translatable() somewhere.
+ATTN_API MessageArgument words(const char* text);
+
 /// Words for the user: an English text with the places %1, %2 … and what stands in them. Whoever shows it translates
 /// the text first. An empty message says nothing and is false.
 struct Message {
   const char* text = "";
-  std::vector<std::string> arguments = {};
+  std::vector<MessageArgument> arguments = {};
 
   explicit operator bool() const { return *text != '\0'; }
   friend bool operator==(const Message& a, const Message& b) {

@@ -100,7 +100,7 @@ class HeaderParser {
   }
 
  private:
-  [[noreturn]] void fail(const char* text, std::vector<std::string> arguments) const {
+  [[noreturn]] void fail(const char* text, std::vector<MessageArgument> arguments) const {
     arguments.insert(arguments.begin(), m_where);
     throw DataError({text, std::move(arguments)});
   }
@@ -239,7 +239,7 @@ std::vector<std::byte> fileBytes(const std::string& header, std::span<const std:
 }  // namespace
 
 NpyArray readNpy(const ByteStream& next, std::uint64_t size, const std::string& where) {
-  const auto fail = [&](const char* text, std::vector<std::string> arguments) {
+  const auto fail = [&](const char* text, std::vector<MessageArgument> arguments) {
     arguments.insert(arguments.begin(), where);
     throw DataError({text, std::move(arguments)});
   };

@@ -117,7 +117,7 @@ zip_int64_t runMedium(void* medium, void* data, zip_uint64_t length, zip_source_
   }
 }
 
-[[noreturn]] void fail(const char* text, const std::string& where, std::vector<std::string> arguments = {}) {
+[[noreturn]] void fail(const char* text, const std::string& where, std::vector<MessageArgument> arguments = {}) {
   arguments.insert(arguments.begin(), where);
   throw DataError({text, std::move(arguments)});
 }

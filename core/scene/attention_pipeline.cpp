@@ -48,7 +48,7 @@ Message widthsProblem(const AttentionScene& scene, Index width) {
     return {translatable("core",
                          "%1 needs queries and keys of one width, but W_q makes queries of width %2 and W_k "
                          "keys of width %3. Choose equal widths, or a bilinear, additive or concat score."),
-            {scoring.id, std::to_string(widths[0]), std::to_string(widths[1])}};
+            {words(scoring.name), std::to_string(widths[0]), std::to_string(widths[1])}};
   return {};
 }
 

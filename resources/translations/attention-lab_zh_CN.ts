@@ -5,102 +5,102 @@
     <name>attn::app::AttentionFigure</name>
     <message>
         <source>The text has %1 sequences: the first %2 are used.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本有 %1 个序列：只使用前 %2 个。</translation>
     </message>
     <message>
         <source>Line %1 has %2 tokens: the first %3 are used.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行有 %2 个词元：只使用前 %3 个。</translation>
     </message>
     <message>
         <source>Line %1 has a token of %2 bytes: its first %3 characters are used.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行有一个长达 %2 字节的词元：只使用其前 %3 个字符。</translation>
     </message>
     <message>
         <source>queries</source>
-        <translation type="unfinished"></translation>
+        <translation>查询</translation>
     </message>
     <message>
         <source>dimensions</source>
-        <translation type="unfinished"></translation>
+        <translation>维度</translation>
     </message>
     <message>
         <source>keys</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>rows are queries, columns are keys · before the mask</source>
-        <translation type="unfinished"></translation>
+        <translation>行是查询，列是键 · 掩码之前</translation>
     </message>
     <message>
         <source>rows are queries, columns are dimensions · weights times values</source>
-        <translation type="unfinished"></translation>
+        <translation>行是查询，列是维度 · 权重乘以值</translation>
     </message>
     <message>
         <source>rows are queries, columns are keys · each row sums to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>行是查询，列是键 · 每行之和为 1</translation>
     </message>
     <message>
         <source>output</source>
-        <translation type="unfinished"></translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>Sequence %1</source>
-        <translation type="unfinished"></translation>
+        <translation>序列 %1</translation>
     </message>
     <message>
         <source>Head %1</source>
-        <translation type="unfinished"></translation>
+        <translation>头 %1</translation>
     </message>
     <message>
         <source>sequence %1</source>
-        <translation type="unfinished"></translation>
+        <translation>序列 %1</translation>
     </message>
     <message>
         <source>sequence %1, head %2</source>
-        <translation type="unfinished"></translation>
+        <translation>序列 %1，头 %2</translation>
     </message>
     <message>
         <source>Scores</source>
-        <translation type="unfinished"></translation>
+        <translation>分数</translation>
     </message>
     <message>
         <source>query</source>
-        <translation type="unfinished"></translation>
+        <translation>查询</translation>
     </message>
     <message>
         <source>key</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>score</source>
-        <translation type="unfinished"></translation>
+        <translation>分数</translation>
     </message>
     <message>
         <source>Attention weights</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力权重</translation>
     </message>
     <message>
         <source>weight</source>
-        <translation type="unfinished"></translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>Output</source>
-        <translation type="unfinished"></translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>维度</translation>
     </message>
     <message numerus="yes">
         <source>%n query(s) see no key: their weights are uniform, as in d2l</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>有 %n 个查询看不到任何键：其权重均匀分布，与 d2l 相同</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n query(s) see no key: their weights and outputs are all zero</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>有 %n 个查询看不到任何键：其权重和输出全为 0</numerusform>
         </translation>
     </message>
 </context>
@@ -108,651 +108,651 @@
     <name>attn::app::AttentionMatrices</name>
     <message>
         <source>Vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>向量</translation>
     </message>
     <message>
         <source>A row a token, wherever it stands. To type a number makes all vectors typed ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>每行对应一个词元，与其位置无关。只要输入一个数值，所有向量就都改为手动输入。</translation>
     </message>
     <message>
         <source>Projection %1</source>
-        <translation type="unfinished"></translation>
+        <translation>投影 %1</translation>
     </message>
     <message>
         <source>A row an output, a column an input.</source>
-        <translation type="unfinished"></translation>
+        <translation>每行对应一个输出，每列对应一个输入。</translation>
     </message>
     <message>
         <source>Parameter %1</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 %1</translation>
     </message>
     <message>
         <source>Type vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>输入向量</translation>
     </message>
     <message>
         <source>Type %1</source>
-        <translation type="unfinished"></translation>
+        <translation>输入 %1</translation>
     </message>
     <message>
         <source>Randomise vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>随机生成向量</translation>
     </message>
     <message>
         <source>Randomise %1</source>
-        <translation type="unfinished"></translation>
+        <translation>随机生成 %1</translation>
     </message>
     <message>
         <source>Randomise parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>随机生成参数</translation>
     </message>
 </context>
 <context>
     <name>attn::app::AttentionPage</name>
     <message>
         <source>View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图</translation>
     </message>
     <message>
         <source>Heatmaps</source>
-        <translation type="unfinished"></translation>
+        <translation>热图</translation>
     </message>
     <message>
         <source>Valid length %1</source>
-        <translation type="unfinished"></translation>
+        <translation>有效长度 %1</translation>
     </message>
     <message>
         <source>Why this weight?</source>
-        <translation type="unfinished"></translation>
+        <translation>权重从何而来？</translation>
     </message>
     <message>
         <source>Colour map %1</source>
-        <translation type="unfinished"></translation>
+        <translation>色图 %1</translation>
     </message>
     <message>
         <source>computed in %1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>计算用时 %1 ms</translation>
     </message>
     <message>
         <source>Taking in the pasted text…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在处理粘贴的文本…</translation>
     </message>
     <message>
         <source>Paste text</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴文本</translation>
     </message>
 </context>
 <context>
     <name>attn::app::AttentionPanel</name>
     <message>
         <source>See and type the numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>查看和输入数值</translation>
     </message>
 </context>
 <context>
     <name>attn::app::HeadsPanel</name>
     <message>
         <source>Heads and projections</source>
-        <translation type="unfinished"></translation>
+        <translation>多头与投影</translation>
     </message>
     <message>
         <source>Heads</source>
-        <translation type="unfinished"></translation>
+        <translation>头数</translation>
     </message>
     <message>
         <source>He&amp;ads</source>
-        <translation type="unfinished"></translation>
+        <translation>头数(&amp;A)</translation>
     </message>
     <message numerus="yes">
         <source>%n head(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个头</numerusform>
         </translation>
     </message>
     <message>
         <source>Dro&amp;pout</source>
-        <translation type="unfinished"></translation>
+        <translation>暂退法 (Dropout)(&amp;P)</translation>
     </message>
     <message>
         <source>Dropout %1</source>
-        <translation type="unfinished"></translation>
+        <translation>暂退法 %1</translation>
     </message>
     <message>
         <source>Trainin&amp;g (else evaluation: nothing is dropped)</source>
-        <translation type="unfinished"></translation>
+        <translation>训练模式（否则为评估模式，不丢弃）(&amp;G)</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练模式</translation>
     </message>
     <message>
         <source>Evaluation</source>
-        <translation type="unfinished"></translation>
+        <translation>评估模式</translation>
     </message>
     <message>
         <source>Seed of dropout</source>
-        <translation type="unfinished"></translation>
+        <translation>暂退法的随机种子</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>Projection %1</source>
-        <translation type="unfinished"></translation>
+        <translation>投影 %1</translation>
     </message>
     <message>
         <source>identity</source>
-        <translation type="unfinished"></translation>
+        <translation>恒等</translation>
     </message>
     <message>
         <source>random</source>
-        <translation type="unfinished"></translation>
+        <translation>随机</translation>
     </message>
     <message>
         <source>typed</source>
-        <translation type="unfinished"></translation>
+        <translation>手动输入</translation>
     </message>
     <message>
         <source>Rows of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的行数</translation>
     </message>
     <message>
         <source>Rows: the width after the projection</source>
-        <translation type="unfinished"></translation>
+        <translation>行数：投影之后的宽度</translation>
     </message>
     <message>
         <source>Table of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的数值表</translation>
     </message>
 </context>
 <context>
     <name>attn::app::MainWindow</name>
     <message>
         <source>Scenes (*.attn)</source>
-        <translation type="unfinished"></translation>
+        <translation>场景 (*.attn)</translation>
     </message>
     <message>
         <source>Attention Lab</source>
-        <translation type="unfinished"></translation>
+        <translation>Attention Lab</translation>
     </message>
     <message>
         <source>The scene has changes that are not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>场景有尚未保存的更改。</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开(&amp;O)…</translation>
     </message>
     <message>
         <source>&amp;Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存(&amp;S)</translation>
     </message>
     <message>
         <source>Save &amp;as…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为(&amp;A)…</translation>
     </message>
     <message>
         <source>&amp;Export figure…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出图形(&amp;E)…</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Copy image</source>
-        <translation type="unfinished"></translation>
+        <translation>复制图像(&amp;C)</translation>
     </message>
     <message>
         <source>Copy &amp;numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>复制数值(&amp;N)</translation>
     </message>
     <message>
         <source>Show %1</source>
-        <translation type="unfinished"></translation>
+        <translation>显示%1</translation>
     </message>
     <message>
         <source>Zoom &amp;in</source>
-        <translation type="unfinished"></translation>
+        <translation>放大(&amp;I)</translation>
     </message>
     <message>
         <source>Zoom ou&amp;t</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Fit to window</source>
-        <translation type="unfinished"></translation>
+        <translation>适应窗口(&amp;F)</translation>
     </message>
     <message>
         <source>Show or hide the &amp;left panel</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏左侧面板(&amp;L)</translation>
     </message>
     <message>
         <source>Show or hide the ri&amp;ght panel</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏右侧面板(&amp;G)</translation>
     </message>
     <message>
         <source>T&amp;heme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题(&amp;H)</translation>
     </message>
     <message>
         <source>As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>A&amp;bout Attention Lab</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Attention Lab(&amp;B)</translation>
     </message>
     <message>
         <source>About Attention Lab</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Attention Lab</translation>
     </message>
     <message>
         <source>&lt;b&gt;Attention Lab %1&lt;/b&gt;&lt;p&gt;An interactive visualiser of attention mechanisms.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;Attention Lab %1&lt;/b&gt;&lt;p&gt;注意力机制的交互式可视化工具。&lt;/p&gt;&lt;p&gt;自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出(&amp;Q)</translation>
     </message>
     <message>
         <source>Menu</source>
-        <translation type="unfinished"></translation>
+        <translation>菜单</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
     <message>
         <source>Colour map</source>
-        <translation type="unfinished"></translation>
+        <translation>色图</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>Export figure</source>
-        <translation type="unfinished"></translation>
+        <translation>导出图形</translation>
     </message>
     <message>
         <source>Untitled</source>
-        <translation type="unfinished"></translation>
+        <translation>未命名</translation>
     </message>
     <message>
         <source>%1[*] – Attention Lab</source>
-        <translation type="unfinished"></translation>
+        <translation>%1[*] – Attention Lab</translation>
     </message>
     <message>
         <source>%1 can&apos;t be opened: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开 %1：%2。</translation>
     </message>
     <message>
         <source>%1 %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2。</translation>
     </message>
     <message>
         <source>Open a scene</source>
-        <translation type="unfinished"></translation>
+        <translation>打开场景</translation>
     </message>
     <message>
         <source>Save the scene</source>
-        <translation type="unfinished"></translation>
+        <translation>保存场景</translation>
     </message>
     <message>
         <source>There is no figure to export: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可导出的图形：%1</translation>
     </message>
     <message>
         <source>Save the figure</source>
-        <translation type="unfinished"></translation>
+        <translation>保存图形</translation>
     </message>
     <message>
         <source>Copied the image</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制图像</translation>
     </message>
     <message>
         <source>Copied the numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制数值</translation>
     </message>
     <message>
         <source>&amp;Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言(&amp;L)</translation>
     </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
     <message>
         <source>Mask</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Mask %1</source>
-        <translation type="unfinished"></translation>
+        <translation>掩码</translation>
     </message>
     <message>
         <source>A &amp;length for every query</source>
-        <translation type="unfinished"></translation>
+        <translation>每个查询单独设置长度(&amp;L)</translation>
     </message>
     <message>
         <source>A length per query</source>
-        <translation type="unfinished"></translation>
+        <translation>每个查询一个长度</translation>
     </message>
     <message>
         <source>A length per sequence</source>
-        <translation type="unfinished"></translation>
+        <translation>每个序列一个长度</translation>
     </message>
     <message>
         <source>all zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>全为 0</translation>
     </message>
     <message>
         <source>uniform, as in d2l</source>
-        <translation type="unfinished"></translation>
+        <translation>均匀，与 d2l 相同</translation>
     </message>
     <message>
         <source>d2l fills masked scores with −10⁶ before the softmax: a query without any key then weighs all keys alike</source>
-        <translation type="unfinished"></translation>
+        <translation>d2l 在 softmax 之前将被掩蔽的分数填为 −10⁶：看不到任何键的查询因此对所有键赋予相同的权重</translation>
     </message>
     <message>
         <source>Rows without a &amp;key</source>
-        <translation type="unfinished"></translation>
+        <translation>没有键的行(&amp;K)</translation>
     </message>
     <message>
         <source>Rows without a key: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>没有键的行：%1</translation>
+    </message>
+    <message>
+        <source>Mask: %1</source>
+        <translation>掩码：%1</translation>
     </message>
 </context>
 <context>
     <name>attn::app::ScoringPanel</name>
     <message>
         <source>Scoring function</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scoring function %1</source>
-        <translation type="unfinished"></translation>
+        <translation>评分函数</translation>
     </message>
     <message>
         <source>&amp;Hidden units h</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏单元数 h(&amp;H)</translation>
     </message>
     <message>
         <source>Hidden units %1</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏单元数 %1</translation>
     </message>
     <message>
         <source>Seed of parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>参数的随机种子</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>Bandwidth</source>
-        <translation type="unfinished"></translation>
+        <translation>带宽</translation>
     </message>
     <message>
         <source>Band&amp;width h</source>
-        <translation type="unfinished"></translation>
+        <translation>带宽 h(&amp;W)</translation>
     </message>
     <message>
         <source>Bandwidth %1</source>
-        <translation type="unfinished"></translation>
+        <translation>带宽 %1</translation>
     </message>
     <message>
         <source>Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>温度</translation>
     </message>
     <message>
         <source>&amp;Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>温度(&amp;T)</translation>
     </message>
     <message>
         <source>Temperature %1</source>
-        <translation type="unfinished"></translation>
+        <translation>温度 %1</translation>
     </message>
     <message>
         <source>Parameter %1</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 %1</translation>
     </message>
     <message>
         <source>Table of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的数值表</translation>
+    </message>
+    <message>
+        <source>Scoring function: %1</source>
+        <translation>评分函数：%1</translation>
     </message>
 </context>
 <context>
     <name>attn::app::SequencesPanel</name>
     <message>
         <source>Sequences</source>
-        <translation type="unfinished"></translation>
+        <translation>序列</translation>
     </message>
     <message>
         <source>One sequence a line</source>
-        <translation type="unfinished"></translation>
+        <translation>每行一个序列</translation>
     </message>
     <message>
         <source>Queries</source>
-        <translation type="unfinished"></translation>
+        <translation>查询</translation>
     </message>
     <message>
         <source>Queries, one sequence a line</source>
-        <translation type="unfinished"></translation>
+        <translation>查询，每行一个序列</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>词元</translation>
     </message>
     <message>
         <source>Edit queries</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑查询</translation>
     </message>
     <message>
         <source>Edit sequences</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑序列</translation>
     </message>
     <message>
         <source>spaces</source>
-        <translation type="unfinished"></translation>
+        <translation>空格</translation>
     </message>
     <message>
         <source>characters</source>
-        <translation type="unfinished"></translation>
+        <translation>字符</translation>
     </message>
     <message>
         <source>bars |</source>
-        <translation type="unfinished"></translation>
+        <translation>竖线 |</translation>
     </message>
     <message>
         <source>Split &amp;by</source>
-        <translation type="unfinished"></translation>
+        <translation>分词方式(&amp;B)</translation>
     </message>
     <message>
         <source>Split by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>分词方式：%1</translation>
     </message>
     <message>
         <source>same as keys (self)</source>
-        <translation type="unfinished"></translation>
+        <translation>与键相同（自注意力）</translation>
     </message>
     <message>
         <source>own text (cross)</source>
-        <translation type="unfinished"></translation>
+        <translation>单独输入（交叉注意力）</translation>
     </message>
     <message>
         <source>&amp;Queries from</source>
-        <translation type="unfinished"></translation>
+        <translation>查询来源(&amp;Q)</translation>
     </message>
     <message>
         <source>Cross-attention</source>
-        <translation type="unfinished"></translation>
+        <translation>交叉注意力</translation>
     </message>
     <message>
         <source>Self-attention</source>
-        <translation type="unfinished"></translation>
+        <translation>自注意力</translation>
     </message>
     <message>
         <source>Examples ▾</source>
-        <translation type="unfinished"></translation>
+        <translation>示例 ▾</translation>
     </message>
     <message>
         <source>Examples</source>
-        <translation type="unfinished"></translation>
+        <translation>示例</translation>
     </message>
     <message>
         <source>Example “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>示例“%1”</translation>
     </message>
 </context>
 <context>
     <name>attn::app::VectorsPanel</name>
     <message>
         <source>Vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>向量</translation>
     </message>
     <message>
         <source>seeded by token</source>
-        <translation type="unfinished"></translation>
+        <translation>按词元随机生成</translation>
     </message>
     <message>
         <source>one-hot</source>
-        <translation type="unfinished"></translation>
+        <translation>独热 (one-hot)</translation>
     </message>
     <message>
         <source>bag of characters</source>
-        <translation type="unfinished"></translation>
+        <translation>字符袋</translation>
     </message>
     <message>
         <source>typed</source>
-        <translation type="unfinished"></translation>
+        <translation>手动输入</translation>
     </message>
     <message>
         <source>Source of vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>向量来源</translation>
     </message>
     <message>
         <source>Table of vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>向量的数值表</translation>
     </message>
     <message>
         <source>So&amp;urce</source>
-        <translation type="unfinished"></translation>
+        <translation>来源(&amp;U)</translation>
     </message>
     <message>
         <source>Vectors: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>向量：%1</translation>
     </message>
     <message>
         <source>&amp;Dimension d</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 d(&amp;D)</translation>
     </message>
     <message>
         <source>Dimension %1</source>
-        <translation type="unfinished"></translation>
+        <translation>维度 %1</translation>
     </message>
     <message>
         <source>Seed of vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>向量的随机种子</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>随机种子</translation>
     </message>
 </context>
 <context>
     <name>attn::ui::Export</name>
     <message>
         <source>The picture would have %1 × %2 pixels, which is too large. Choose a smaller width or fewer dots per inch.</source>
-        <translation type="unfinished"></translation>
+        <translation>图像将有 %1 × %2 像素，过大。请减小宽度或降低分辨率 (dpi)。</translation>
     </message>
 </context>
 <context>
     <name>attn::ui::ExportDialog</name>
     <message>
         <source>Export figure</source>
-        <translation type="unfinished"></translation>
+        <translation>导出图形</translation>
     </message>
     <message>
         <source>pixels, for slides and the web</source>
-        <translation type="unfinished"></translation>
+        <translation>位图，用于幻灯片和网页</translation>
     </message>
     <message>
         <source>shapes and text, for the web</source>
-        <translation type="unfinished"></translation>
+        <translation>矢量图，用于网页</translation>
     </message>
     <message>
         <source>shapes and text, for papers</source>
-        <translation type="unfinished"></translation>
+        <translation>矢量图，用于论文</translation>
     </message>
     <message>
         <source>Format</source>
-        <translation type="unfinished"></translation>
+        <translation>格式</translation>
     </message>
     <message>
         <source> mm</source>
-        <translation type="unfinished"></translation>
+        <translation> mm</translation>
     </message>
     <message>
         <source>A column of a journal is about 90 mm wide, a page 180 mm</source>
-        <translation type="unfinished"></translation>
+        <translation>期刊单栏宽约 90 mm，通栏宽约 180 mm</translation>
     </message>
     <message>
         <source>&amp;Width</source>
-        <translation type="unfinished"></translation>
+        <translation>宽度(&amp;W)</translation>
     </message>
     <message>
         <source> dpi</source>
-        <translation type="unfinished"></translation>
+        <translation> dpi</translation>
     </message>
     <message>
         <source>&amp;Resolution</source>
-        <translation type="unfinished"></translation>
+        <translation>分辨率(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Transparent background</source>
-        <translation type="unfinished"></translation>
+        <translation>透明背景(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为(&amp;S)…</translation>
     </message>
     <message>
         <source>&amp;Copy image</source>
-        <translation type="unfinished"></translation>
+        <translation>复制图像(&amp;C)</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Preview</source>
-        <translation type="unfinished"></translation>
+        <translation>预览</translation>
     </message>
     <message>
         <source>%1 × %2 mm, %3 × %4 pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2 mm，%3 × %4 像素</translation>
     </message>
     <message>
         <source>%1 × %2 mm</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2 mm</translation>
     </message>
 </context>
 <context>
@@ -760,201 +760,201 @@
     <message>
         <source>%1, %2</source>
         <comment>table, panel</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>%1 %2, %3 %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2，%3 %4</translation>
     </message>
     <message>
         <source>%1, masked</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，已掩蔽</translation>
     </message>
     <message>
         <source>%1, %2 %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2 %3</translation>
     </message>
     <message>
         <source>valid length %1</source>
-        <translation type="unfinished"></translation>
+        <translation>有效长度 %1</translation>
     </message>
 </context>
 <context>
     <name>attn::ui::Inspector</name>
     <message>
         <source>Click a cell, or focus the heatmap and press an arrow key, to see where its number comes from.</source>
-        <translation type="unfinished"></translation>
+        <translation>单击一个单元格，或将焦点移到热图后按方向键，即可查看其数值的由来。</translation>
     </message>
     <message>
         <source>“%1” attends to “%2”</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”对“%2”的注意力</translation>
     </message>
     <message>
         <source>Score</source>
-        <translation type="unfinished"></translation>
+        <translation>分数</translation>
     </message>
     <message>
         <source>%1, masked</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，已掩蔽</translation>
     </message>
     <message>
         <source>Exponent</source>
-        <translation type="unfinished"></translation>
+        <translation>指数</translation>
     </message>
     <message>
         <source>Exponent, after subtracting %1</source>
-        <translation type="unfinished"></translation>
+        <translation>指数（先减去 %1）</translation>
     </message>
     <message>
         <source>Row sum</source>
-        <translation type="unfinished"></translation>
+        <translation>行和</translation>
     </message>
     <message>
         <source>Weight</source>
-        <translation type="unfinished"></translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>This query sees no key: there is nothing to share out.</source>
-        <translation type="unfinished"></translation>
+        <translation>该查询看不到任何键：没有可分配的权重。</translation>
     </message>
     <message>
         <source>No key is within the kernel&apos;s reach: all weights are 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有键落在核的作用范围内：所有权重均为 0。</translation>
     </message>
     <message>
         <source>Dropout leaves this weight out of the output.</source>
-        <translation type="unfinished"></translation>
+        <translation>暂退法将该权重排除在输出之外。</translation>
     </message>
     <message numerus="yes">
         <source>over the %n key(s) it sees</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>在其可见的 %n 个键上计算</numerusform>
         </translation>
     </message>
     <message>
         <source>key</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>score</source>
-        <translation type="unfinished"></translation>
+        <translation>分数</translation>
     </message>
     <message>
         <source>exp</source>
-        <translation type="unfinished"></translation>
+        <translation>exp</translation>
     </message>
     <message>
         <source>masked</source>
-        <translation type="unfinished"></translation>
+        <translation>已掩蔽</translation>
     </message>
     <message>
         <source>sum</source>
-        <translation type="unfinished"></translation>
+        <translation>合计</translation>
     </message>
     <message>
         <source>%1 of %2 keys shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 %2 个键中的 %1 个</translation>
     </message>
     <message>
         <source>Output of “%1”, dimension %2</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”的输出，维度 %2</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>The sum over all keys of the weight times the key&apos;s value in this dimension.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有键的权重与其值在该维度上的分量相乘，再求和。</translation>
     </message>
 </context>
 <context>
     <name>attn::ui::LengthHandle</name>
     <message>
         <source>Valid length, sequence %1</source>
-        <translation type="unfinished"></translation>
+        <translation>有效长度，序列 %1</translation>
     </message>
     <message>
         <source>%1, query %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，查询 %2</translation>
     </message>
 </context>
 <context>
     <name>attn::ui::MatrixEditor</name>
     <message>
         <source>Row %1, column %2: “%3” is not a number. Expected one like 0.5 or -1e3.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列：“%3”不是数值。应为 0.5 或 -1e3 这样的数值。</translation>
     </message>
     <message>
         <source>There are no numbers to paste.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可粘贴的数值。</translation>
     </message>
     <message>
         <source>Numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>&amp;Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>随机种子(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Randomise</source>
-        <translation type="unfinished"></translation>
+        <translation>随机生成(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴(&amp;P)</translation>
     </message>
     <message>
         <source>The clipboard has %1 × %2 numbers, but from row %3, column %4 on only %5 × %6 fit.</source>
-        <translation type="unfinished"></translation>
+        <translation>剪贴板中有 %1 × %2 个数值，但从第 %3 行第 %4 列起只放得下 %5 × %6 个。</translation>
     </message>
 </context>
 <context>
     <name>attn::ui::MatrixModel</name>
     <message>
         <source>%1, %2: “%3” is not a number. Expected one like 0.5 or -1e3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2：“%3”不是数值。应为 0.5 或 -1e3 这样的数值。</translation>
     </message>
 </context>
 <context>
     <name>attn::ui::NumberSlider</name>
     <message>
         <source>%1 slider</source>
-        <translation type="unfinished"></translation>
+        <translation>%1滑块</translation>
     </message>
 </context>
 <context>
     <name>attn::ui::Panel</name>
     <message>
         <source>Next %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：下一个</translation>
     </message>
     <message>
         <source>Other random numbers: the next seed</source>
-        <translation type="unfinished"></translation>
+        <translation>换一组随机数：使用下一个种子</translation>
     </message>
 </context>
 <context>
     <name>attn::ui::TokenChips</name>
     <message numerus="yes">
         <source>and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>and %n more sequence(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>另有 %n 个序列</numerusform>
         </translation>
     </message>
 </context>
@@ -962,503 +962,511 @@
     <name>core</name>
     <message>
         <source>%1 heads do not divide the width %2 of the %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%3的宽度 %2 不能被头数 %1 整除</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>every query sees every key</source>
-        <translation type="unfinished"></translation>
+        <translation>每个查询都能看到所有键</translation>
     </message>
     <message>
         <source>Valid length</source>
-        <translation type="unfinished"></translation>
+        <translation>有效长度</translation>
     </message>
     <message>
         <source>a query sees the keys before the valid length</source>
-        <translation type="unfinished"></translation>
+        <translation>查询只能看到有效长度以内的键</translation>
     </message>
     <message>
         <source>Causal</source>
-        <translation type="unfinished"></translation>
+        <translation>因果</translation>
     </message>
     <message>
         <source>a query sees no key that comes after it</source>
-        <translation type="unfinished"></translation>
+        <translation>查询看不到位于其后的键</translation>
     </message>
     <message>
         <source>Both</source>
-        <translation type="unfinished"></translation>
+        <translation>两者</translation>
     </message>
     <message>
         <source>valid length and causal together</source>
-        <translation type="unfinished"></translation>
+        <translation>同时使用有效长度和因果掩码</translation>
     </message>
     <message>
         <source>Dot product</source>
-        <translation type="unfinished"></translation>
+        <translation>点积</translation>
     </message>
     <message>
         <source>Scaled dot product</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放点积</translation>
     </message>
     <message>
         <source>Bilinear</source>
-        <translation type="unfinished"></translation>
+        <translation>双线性</translation>
     </message>
     <message>
         <source>Additive</source>
-        <translation type="unfinished"></translation>
+        <translation>加性</translation>
     </message>
     <message>
         <source>Concat</source>
-        <translation type="unfinished"></translation>
+        <translation>拼接</translation>
     </message>
     <message>
         <source>%1 needs queries and keys of one width, but queries have width %2 and keys %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 要求查询和键的宽度相同，但查询的宽度为 %2，键的宽度为 %3</translation>
     </message>
     <message>
         <source>%1 needs the parameter %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要参数 %2</translation>
     </message>
     <message>
         <source>%1 has shape %2, expected %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的形状为 %2，应为 %3</translation>
     </message>
     <message>
         <source>%1 has shape %2, expected %3, or %4 with one matrix a head</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的形状为 %2，应为 %3；若每个头一个矩阵，则应为 %4</translation>
     </message>
     <message>
         <source>can&apos;t be written: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入：%1</translation>
     </message>
     <message>
         <source>can&apos;t be written, because no file can be made in its folder: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入，因为不能在其所在文件夹中创建文件：%1</translation>
     </message>
     <message>
         <source>%1holds Python objects (type &apos;%2&apos; at byte %3), expected numbers: %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1内容为 Python 对象（类型“%2”，位于字节 %3），应为数值：%4</translation>
     </message>
     <message>
         <source>%1holds raw bytes or a structure (type &apos;%2&apos; at byte %3), expected numbers: %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1内容为原始字节或结构体（类型“%2”，位于字节 %3），应为数值：%4</translation>
     </message>
     <message>
         <source>%1holds byte strings (type &apos;%2&apos; at byte %3), expected numbers: %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1内容为字节串（类型“%2”，位于字节 %3），应为数值：%4</translation>
     </message>
     <message>
         <source>%1holds text (type &apos;%2&apos; at byte %3), expected numbers: %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1内容为文本（类型“%2”，位于字节 %3），应为数值：%4</translation>
     </message>
     <message>
         <source>%1holds complex numbers (type &apos;%2&apos; at byte %3), expected real numbers: %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1内容为复数（类型“%2”，位于字节 %3），应为实数：%4</translation>
     </message>
     <message>
         <source>%1holds dates (type &apos;%2&apos; at byte %3), expected numbers: %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1内容为日期（类型“%2”，位于字节 %3），应为数值：%4</translation>
     </message>
     <message>
         <source>%1holds time spans (type &apos;%2&apos; at byte %3), expected numbers: %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1内容为时间间隔（类型“%2”，位于字节 %3），应为数值：%4</translation>
     </message>
     <message>
         <source>%1has the key &apos;%2&apos; twice, the second time at byte %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1文件头中的字段“%2”出现了两次，第二次位于字节 %3</translation>
     </message>
     <message>
         <source>%1has no key &apos;%2&apos; in its header</source>
-        <translation type="unfinished"></translation>
+        <translation>%1文件头中缺少字段“%2”</translation>
     </message>
     <message>
         <source>%1has a header that ends at byte %2, expected %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1文件头在字节 %2 处结束，应为 %3</translation>
     </message>
     <message>
         <source>%1has &apos;%2&apos; at byte %3, expected %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1字节 %3 处为“%2”，应为 %4</translation>
     </message>
     <message>
         <source>%1holds structures (a list at byte %2), expected numbers: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1内容为结构体（字节 %2 处的列表），应为数值：%3</translation>
     </message>
     <message>
         <source>%1has the type &apos;%2&apos; at byte %3, which doesn&apos;t say its byte order, expected &apos;&lt;%4&apos; or &apos;&gt;%4&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>%1字节 %3 处的类型“%2”没有说明字节序，应为“&lt;%4”或“&gt;%4”</translation>
     </message>
     <message>
         <source>%1has the type &apos;%2&apos; at byte %3, expected one of %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1字节 %3 处的类型为“%2”，应为以下之一：%4</translation>
     </message>
     <message>
         <source>%1has more than %2 axes at byte %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1字节 %3 处的轴数超过了 %2</translation>
     </message>
     <message>
         <source>%1has an axis of length %2 at byte %3, expected 0 to %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1字节 %3 处的轴长度为 %2，应在 0 到 %4 之间</translation>
     </message>
     <message>
         <source>%1ends after %2 bytes, expected an .npy header</source>
-        <translation type="unfinished"></translation>
+        <translation>%1文件在 %2 字节后结束，应有 .npy 文件头</translation>
     </message>
     <message>
         <source>%1starts with %2, expected %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1文件以 %2 开头，应为 %3</translation>
     </message>
     <message>
         <source>%1has version %2 of the .npy format at byte 6, expected 1.0, 2.0 or 3.0</source>
-        <translation type="unfinished"></translation>
+        <translation>%1字节 6 处的 .npy 格式版本为 %2，应为 1.0、2.0 或 3.0</translation>
     </message>
     <message>
         <source>%1has a header of %2 bytes at byte 8, expected at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1字节 8 处声明文件头长 %2 字节，最多应为 %3</translation>
     </message>
     <message>
         <source>%1has a header of %2 bytes at byte 8, but only %3 bytes follow</source>
-        <translation type="unfinished"></translation>
+        <translation>%1字节 8 处声明文件头长 %2 字节，但其后只有 %3 字节</translation>
     </message>
     <message>
         <source>%1has the shape %2, more numbers than there can be</source>
-        <translation type="unfinished"></translation>
+        <translation>%1形状为 %2，数值个数超出了上限</translation>
     </message>
     <message>
         <source>%1has %2 bytes after its header, expected %3 for the shape %4 of %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1文件头之后有 %2 字节，但形状 %4、类型 %5 应有 %3 字节</translation>
     </message>
     <message>
         <source>%1 is %2, expected a finite number that float32 can hold</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为 %2，应为 float32 能够表示的有限数</translation>
     </message>
     <message>
         <source>%1 is %2, expected a finite number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为 %2，应为有限数</translation>
     </message>
     <message>
         <source>%1 is %2, expected a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为 %2，应为整数</translation>
     </message>
     <message>
         <source>%1 is %2, expected a whole number of 64 bits</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为 %2，应为 64 位整数</translation>
     </message>
     <message>
         <source>%1is not a whole zip archive, expected an .npz file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1不是完整的 zip 压缩包，应为 .npz 文件</translation>
     </message>
     <message>
         <source>%1contradicts itself: the zip archive&apos;s directory and its members don&apos;t agree</source>
-        <translation type="unfinished"></translation>
+        <translation>%1内容自相矛盾：zip 压缩包的目录与其中的文件不一致</translation>
     </message>
     <message>
         <source>%1is damaged: its checksum is not the one in the archive</source>
-        <translation type="unfinished"></translation>
+        <translation>%1已损坏：校验和与压缩包中记录的不符</translation>
     </message>
     <message>
         <source>%1is damaged: its bytes are not deflated data</source>
-        <translation type="unfinished"></translation>
+        <translation>%1已损坏：内容不是 deflate 压缩数据</translation>
     </message>
     <message>
         <source>%1ends too early: the archive declares more bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1提前结束：压缩包声明的字节数更多</translation>
     </message>
     <message>
         <source>%1can&apos;t be read: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1无法读取：%2</translation>
     </message>
     <message>
         <source>%1is an empty zip archive, expected .npy files in it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1是空的 zip 压缩包，其中应有 .npy 文件</translation>
     </message>
     <message>
         <source>%1has %2 members, expected at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1包含 %2 个文件，最多应为 %3 个</translation>
     </message>
     <message>
         <source>%1is not an .npy file, expected nothing else in the archive</source>
-        <translation type="unfinished"></translation>
+        <translation>%1不是 .npy 文件，压缩包中不应有其他文件</translation>
     </message>
     <message>
         <source>%1is there twice, expected one array of a name</source>
-        <translation type="unfinished"></translation>
+        <translation>%1出现了两次，每个名称只应有一个数组</translation>
     </message>
     <message>
         <source>%1is encrypted, expected an archive without a password</source>
-        <translation type="unfinished"></translation>
+        <translation>%1已加密，应为没有密码的压缩包</translation>
     </message>
     <message>
         <source>%1is compressed by method %2, expected 0 (stored) or 8 (deflated)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1使用了压缩方法 %2，应为 0（仅存储）或 8（deflate）</translation>
     </message>
     <message>
         <source>%1declares %2 bytes, more than the archive&apos;s %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1声明有 %2 字节，超过了压缩包的 %3 字节</translation>
     </message>
     <message>
         <source>%1declares %2 bytes, which can&apos;t be in the %3 that it has in the archive</source>
-        <translation type="unfinished"></translation>
+        <translation>%1声明有 %2 字节，但它在压缩包中仅占 %3 字节，不可能容纳</translation>
     </message>
     <message>
         <source>%1would take the deflated members to more than %2 bytes in all</source>
-        <translation type="unfinished"></translation>
+        <translation>%1会使解压后的总大小超过 %2 字节</translation>
     </message>
     <message>
         <source>%1inflates to more than the %2 bytes that the archive declares</source>
-        <translation type="unfinished"></translation>
+        <translation>%1解压后超过了压缩包声明的 %2 字节</translation>
     </message>
     <message>
         <source>%1shares bytes of the archive with %2, expected members apart</source>
-        <translation type="unfinished"></translation>
+        <translation>%1与 %2 占用了压缩包中相同的字节，各文件不应重叠</translation>
     </message>
     <message>
         <source>can&apos;t be read: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取：%1</translation>
     </message>
     <message>
         <source>is a folder, expected a file</source>
-        <translation type="unfinished"></translation>
+        <translation>是文件夹，应为文件</translation>
     </message>
     <message>
         <source>is a pipe, expected a regular file</source>
-        <translation type="unfinished"></translation>
+        <translation>是管道，应为普通文件</translation>
     </message>
     <message>
         <source>is a socket, expected a regular file</source>
-        <translation type="unfinished"></translation>
+        <translation>是套接字，应为普通文件</translation>
     </message>
     <message>
         <source>is a device, expected a regular file</source>
-        <translation type="unfinished"></translation>
+        <translation>是设备，应为普通文件</translation>
     </message>
     <message>
         <source>has %1 bytes, more than this computer&apos;s memory of %2 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>有 %1 字节，超过了本机的内存（%2 字节）</translation>
     </message>
     <message>
         <source>ends after %1 bytes, expected %2: it was cut while it was read</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1 字节后结束，应有 %2 字节：文件在读取过程中被截断</translation>
     </message>
     <message>
         <source>Gaussian kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>高斯核</translation>
     </message>
     <message>
         <source>Boxcar kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>矩形核 (Boxcar)</translation>
     </message>
     <message>
         <source>Triangular kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>三角核</translation>
     </message>
     <message>
         <source>Many course notes print this formula under the name Epanechnikov.</source>
-        <translation type="unfinished"></translation>
+        <translation>许多课程讲义以 Epanechnikov 之名给出这一公式。</translation>
     </message>
     <message>
         <source>Epanechnikov kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>Epanechnikov 核</translation>
     </message>
     <message>
         <source>The classical Epanechnikov kernel. Many course notes give this name to the triangular one.</source>
-        <translation type="unfinished"></translation>
+        <translation>经典的 Epanechnikov 核。许多课程讲义将这一名称用于三角核。</translation>
     </message>
     <message>
         <source>The tokens have no characters to count.</source>
-        <translation type="unfinished"></translation>
+        <translation>词元中没有可计数的字符。</translation>
     </message>
     <message>
         <source>One-hot vectors of %1 different tokens are too wide: at most %2. Choose another source of vectors.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个不同词元的独热向量过宽：最多为 %2。请选择其他向量来源。</translation>
     </message>
     <message>
         <source>Vectors of %1 numbers are too wide: at most %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 维的向量过宽：最多为 %2。</translation>
     </message>
     <message>
         <source>%1 sequences × %2 heads × %3 queries × %4 keys are %5 weights: at most %6. Take fewer or shorter sequences, or fewer heads.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个序列 × %2 个头 × %3 个查询 × %4 个键共有 %5 个权重：最多为 %6 个。请减少序列数或头数，或缩短序列。</translation>
     </message>
     <message>
         <source>queries</source>
-        <translation type="unfinished"></translation>
+        <translation>查询</translation>
     </message>
     <message>
         <source>keys</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>values</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>%1 needs queries and keys of one width, but W_q makes queries of width %2 and W_k keys of width %3. Choose equal widths, or a bilinear, additive or concat score.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 要求查询和键的宽度相同，但 W_q 得到的查询宽度为 %2，W_k 得到的键宽度为 %3。请选择相同的宽度，或改用双线性、加性或拼接评分函数。</translation>
     </message>
     <message>
         <source>Scores</source>
-        <translation type="unfinished"></translation>
+        <translation>分数</translation>
     </message>
     <message>
         <source>a(q, k) of every query and key, after the temperature, before the mask</source>
-        <translation type="unfinished"></translation>
+        <translation>每对查询和键的 a(q, k)，已除以温度，尚未应用掩码</translation>
     </message>
     <message>
         <source>Weights</source>
-        <translation type="unfinished"></translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>the attention weights: the masked softmax of the scores</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力权重：分数经掩蔽 softmax 的结果</translation>
     </message>
     <message>
         <source>Output</source>
-        <translation type="unfinished"></translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>the values pooled under the weights, a row a query</source>
-        <translation type="unfinished"></translation>
+        <translation>按权重汇聚的值，每行对应一个查询</translation>
     </message>
     <message>
         <source>Three sentences</source>
-        <translation type="unfinished"></translation>
+        <translation>三个句子</translation>
     </message>
     <message>
         <source>self-attention over padded sequences and their valid lengths</source>
-        <translation type="unfinished"></translation>
+        <translation>填充后的序列及其有效长度上的自注意力</translation>
     </message>
     <message>
         <source>Five tokens of four numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>五个四维词元</translation>
     </message>
     <message>
         <source>typed vectors, small enough to check by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>手动输入的向量，规模小，便于手工验算</translation>
     </message>
     <message>
         <source>Two questions about Yao Ming</source>
-        <translation type="unfinished"></translation>
+        <translation>关于姚明的两个问题</translation>
     </message>
     <message>
         <source>cross-attention of questions to segments, by the characters they share</source>
-        <translation type="unfinished"></translation>
+        <translation>问题对片段的交叉注意力，依据二者共有的字符</translation>
     </message>
     <message>
         <source>Character by character, causal</source>
-        <translation type="unfinished"></translation>
+        <translation>逐字符，因果</translation>
     </message>
     <message>
         <source>every character sees only what stands before it</source>
-        <translation type="unfinished"></translation>
+        <translation>每个字符只能看到它之前的内容</translation>
     </message>
     <message>
         <source>There is no token to attend to: type a sequence.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可供关注的词元：请输入一个序列。</translation>
     </message>
     <message>
         <source>There is no query: type a sequence of queries.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有查询：请输入一个查询序列。</translation>
     </message>
     <message>
         <source>%1 sequences of queries can&apos;t attend to %2 sequences of keys: there should be as many, or a single one on either side.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个查询序列无法与 %2 个键序列配对：两者的数目应相等，或其中一方只有一个序列。</translation>
     </message>
     <message>
         <source>white to dark red</source>
-        <translation type="unfinished"></translation>
+        <translation>白色到深红</translation>
     </message>
     <message>
         <source>white to dark blue</source>
-        <translation type="unfinished"></translation>
+        <translation>白色到深蓝</translation>
     </message>
     <message>
         <source>white to black, for print</source>
-        <translation type="unfinished"></translation>
+        <translation>白色到黑色，适合印刷</translation>
     </message>
     <message>
         <source>blue to yellow, even steps</source>
-        <translation type="unfinished"></translation>
+        <translation>蓝色到黄色，视觉上均匀</translation>
     </message>
     <message>
         <source>blue to yellow, the same for colour-blind eyes</source>
-        <translation type="unfinished"></translation>
+        <translation>蓝色到黄色，色觉障碍者所见相同</translation>
     </message>
     <message>
         <source>black to cream</source>
-        <translation type="unfinished"></translation>
+        <translation>黑色到米黄</translation>
     </message>
     <message>
         <source>black to yellow</source>
-        <translation type="unfinished"></translation>
+        <translation>黑色到黄色</translation>
     </message>
     <message>
         <source>red to blue, white at 0: for signed numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>红色到蓝色，0 为白色：用于有正有负的数值</translation>
     </message>
     <message>
         <source>blue to red, white at 0: for signed numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>蓝色到红色，0 为白色：用于有正有负的数值</translation>
     </message>
     <message>
         <source>there is no array %1, expected one of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为 %1 的数组，应为以下之一：%2</translation>
     </message>
     <message>
         <source>the array has shape %1, expected 2, 3 or 4 axes: (…, queries, keys)</source>
-        <translation type="unfinished"></translation>
+        <translation>数组的形状为 %1，应有 2、3 或 4 个轴：(…, 查询, 键)</translation>
     </message>
     <message>
         <source>the array has shape %1: there is nothing to draw</source>
-        <translation type="unfinished"></translation>
+        <translation>数组的形状为 %1：没有可绘制的内容</translation>
     </message>
     <message>
         <source>the array has shape %1: that is %2 heatmaps, expected at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>数组的形状为 %1：即 %2 幅热图，最多应为 %3 幅</translation>
     </message>
     <message>
         <source>it can&apos;t be read: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取：%1</translation>
     </message>
     <message>
         <source>there are %1 labels, expected %2: one a line for each %3</source>
-        <translation type="unfinished"></translation>
+        <translation>有 %1 个标签，应有 %2 个：每个 %3 一行</translation>
     </message>
     <message>
         <source>the picture would have %1 pixels, expected at most 400000000</source>
-        <translation type="unfinished"></translation>
+        <translation>图像将有 %1 像素，最多应为 400000000</translation>
     </message>
     <message>
         <source>“%1” is wrong, expected %2</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”的值有误，应为 %2</translation>
     </message>
     <message>
         <source>it is no JSON: %1 at byte %2; expected a scene of Attention Lab</source>
-        <translation type="unfinished"></translation>
+        <translation>内容不是有效的 JSON（字节 %2 处：%1），应为 Attention Lab 的场景文件</translation>
     </message>
     <message>
         <source>it is no scene: “format” should be “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>内容不是场景：“format”应为“%1”</translation>
     </message>
     <message>
         <source>it was written by a newer version of the program (format %1, this program reads up to %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>文件由更新版本的程序写入（格式 %1，本程序最高支持 %2）</translation>
     </message>
     <message>
         <source>there is no such file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件不存在</translation>
     </message>
     <message>
         <source>it is no regular file</source>
-        <translation type="unfinished"></translation>
+        <translation>不是普通文件</translation>
     </message>
     <message>
         <source>it is too large for a scene: at most 64 MB</source>
-        <translation type="unfinished"></translation>
+        <translation>文件过大，场景文件最大为 64 MB</translation>
+    </message>
+    <message>
+        <source>Constant (average pooling)</source>
+        <translation>常数核（平均汇聚）</translation>
+    </message>
+    <message>
+        <source>Weighs all keys alike: every prediction is the mean of the values.</source>
+        <translation>对所有键赋予相同的权重：每个预测都是所有值的平均。</translation>
     </message>
 </context>
 </TS>
