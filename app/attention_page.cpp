@@ -12,6 +12,7 @@
 #include "app/attention_panels.h"
 #include "app/document.h"
 #include "core/attention/scoring.h"
+#include "ui/elided_label.h"
 #include "ui/formula.h"
 #include "ui/heatmap_view.h"
 #include "ui/inspector.h"
@@ -77,6 +78,7 @@ QWidget* AttentionPage::makeControls() {
   column->addStretch(1);
   auto* area = scrolled(controls, this);
   // Its rows are never clipped, whatever the language makes of their names.
+  area->verticalScrollBar()->ensurePolished();
   area->setMinimumWidth(controls->minimumSizeHint().width() + area->verticalScrollBar()->sizeHint().width());
   return area;
 }
@@ -96,9 +98,8 @@ QWidget* AttentionPage::makeCanvas() {
   m_views->setAccessibleName(tr("View"));
   connect(m_views, &ui::SegmentedControl::chosen, this,
           [this](const QString& id) { setView(findView(id.toStdString())->view); });
-  m_caption = new QLabel(canvas);
+  m_caption = new ui::ElidedLabel(canvas);
   m_caption->setProperty("kind", "faint");
-  m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   auto* line = new QHBoxLayout;
   line->setSpacing(16);
   line->addWidget(m_views);
@@ -149,7 +150,7 @@ void AttentionPage::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   if (m_sized || width() < 400) return;
   // Until the user moves a border the side panels leave the middle as much as a window of this size can spare.
-  const int side = m_splitter->widget(0)->minimumWidth() + 8;
+  const int side = std::max(m_splitter->widget(0)->minimumWidth(), std::min(width() * 25 / 100, 352));
   const int right = std::clamp(width() * 21 / 100, 220, 320);
   m_splitter->setSizes({side, width() - side - right, right});
 }
@@ -227,7 +228,6 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
     m_heatmap->setFigure(figure, attentionWords(results.view), shownLengths());
   }
   m_caption->setText(attentionCaption(results));
-  m_caption->setToolTip(m_caption->text());
   const QStringList notices = attentionNotices(results);
   m_banner->setText(notices.join(u'\n'));
   m_banner->setVisible(!notices.isEmpty());

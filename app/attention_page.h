@@ -12,6 +12,7 @@ class QLabel;
 class QSplitter;
 
 namespace attn::ui {
+class ElidedLabel;
 class Inspector;
 class SegmentedControl;
 }  // namespace attn::ui
@@ -83,7 +84,7 @@ class AttentionPage : public QWidget {
   QSplitter* m_splitter;
   bool m_sized = false;  ///< by the user
   ui::SegmentedControl* m_views;
-  QLabel* m_caption;
+  ui::ElidedLabel* m_caption;
   QLabel* m_banner;
   ui::HeatmapView* m_heatmap;
   ui::Inspector* m_inspector;
