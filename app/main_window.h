@@ -9,6 +9,10 @@
 class QLabel;
 class QToolButton;
 
+namespace attn::ui {
+class ElidedLabel;
+}  // namespace attn::ui
+
 namespace attn::app {
 
 class AttentionPage;
@@ -69,7 +73,7 @@ class MainWindow : public QMainWindow {
   Document* m_document;
   AttentionPage* m_attention;
   QToolButton* m_colorMap;
-  QLabel* m_status;
+  ui::ElidedLabel* m_status;
   QLabel* m_time;
   QMenu* m_menu;
   QAction* m_undo;
