@@ -62,32 +62,33 @@ QJsonArray lengthsJson(const std::vector<LengthChoice>& lengths) {
 }
 
 std::vector<float> numbersOf(const QJsonValue& value, const QString& key) {
-  if (!value.isArray()) failAt(key, "a list of numbers");
+  if (!value.isArray()) failAt(key, translatable("core", "a list of numbers"));
   std::vector<float> numbers;
   for (const QJsonValue& each : value.toArray()) {
     const auto number = static_cast<float>(each.toDouble(std::nan("")));
-    if (!std::isfinite(number)) failAt(key, "finite numbers only");
+    if (!std::isfinite(number)) failAt(key, translatable("core", "finite numbers only"));
     numbers.push_back(number);
   }
   return numbers;
 }
 
 Tensor matrixFrom(const QJsonValue& value, const QString& key) {
-  if (!value.isArray()) failAt(key, "a list of rows");
+  if (!value.isArray()) failAt(key, translatable("core", "a list of rows"));
   const QJsonArray rows = value.toArray();
   std::vector<float> numbers;
   Index columns = 0;
   for (const QJsonValue& each : rows) {
     const std::vector<float> row = numbersOf(each, key);
-    if (!numbers.empty() && static_cast<Index>(row.size()) != columns) failAt(key, "rows of one length");
+    if (!numbers.empty() && static_cast<Index>(row.size()) != columns)
+      failAt(key, translatable("core", "rows of one length"));
     columns = static_cast<Index>(row.size());
     numbers.insert(numbers.end(), row.begin(), row.end());
   }
-  if (rows.size() > 1024 || columns > 2048) failAt(key, "at most 1024 rows and 2048 columns");
+  if (rows.size() > 1024 || columns > 2048) failAt(key, translatable("core", "at most 1024 rows and 2048 columns"));
   return Tensor({rows.size(), columns}, numbers);
 }
 
-const char* const widthWords = "a whole number from 1 to 1024";
+const char* const widthWords = translatable("core", "a whole number from 1 to 1024");
 
 void readChoice(const JsonReader& parent, const char* key, MatrixChoice& choice) {
   const JsonReader reader = parent.object(key);
@@ -98,12 +99,12 @@ void readChoice(const JsonReader& parent, const char* key, MatrixChoice& choice)
 }
 
 void readLengths(const QJsonArray& array, const QString& key, std::vector<LengthChoice>& lengths) {
-  if (array.size() > TextLimits::sequences) failAt(key, "at most 64 sequences");
+  if (array.size() > TextLimits::sequences) failAt(key, translatable("core", "at most 64 sequences"));
   for (const QJsonValue& each : array) {
-    if (!each.isObject()) failAt(key, "a list of objects");
+    if (!each.isObject()) failAt(key, translatable("core", "a list of objects"));
     const JsonReader reader(each.toObject(), key);
     LengthChoice choice;
-    const char* expected = "a whole number from 0 to 4096";
+    const char* expected = translatable("core", "a whole number from 0 to 4096");
     if (reader.has("sequence")) {
       Index length = 0;
       reader.read("sequence", length, 0, TextLimits::tokens, expected);
@@ -176,22 +177,22 @@ AttentionScene attentionFrom(const JsonReader& reader) {
   readChoice(reader, "W_v", scene.projectValues);
   readChoice(reader, "W_o", scene.projectOutput);
 
-  reader.readId("scoring", scene.scoring, findScoring, "the id of a scoring function");
+  reader.readId("scoring", scene.scoring, findScoring, translatable("core", "the id of a scoring function"));
   const JsonReader parameters = reader.object("parameters");
   parameters.read("hidden", scene.parameters.hidden, 1, 1024, widthWords);
   parameters.readSeed("seed", scene.parameters.seed);
   const JsonReader matrices = parameters.object("typed");
   for (const QString& name : matrices.json().keys())
     scene.parameters.typed[name.toStdString()] = matrixFrom(matrices.json()[name], matrices.at(name));
-  reader.read("temperature", scene.temperature, 0.01, 100, "a number from 0.01 to 100");
-  reader.read("bandwidth", scene.bandwidth, 0.001, 1000, "a number from 0.001 to 1000");
+  reader.read("temperature", scene.temperature, 0.01, 100, translatable("core", "a number from 0.01 to 100"));
+  reader.read("bandwidth", scene.bandwidth, 0.001, 1000, translatable("core", "a number from 0.001 to 1000"));
 
-  reader.readId("mask", scene.mask, findMask, "the id of a mask");
+  reader.readId("mask", scene.mask, findMask, translatable("core", "the id of a mask"));
   reader.read("lengthPerQuery", scene.lengthPerQuery);
   readLengths(reader.array("lengths"), reader.at("lengths"), scene.lengths);
   reader.read("emptyRow", scene.emptyRow, emptyRows);
-  reader.read("heads", scene.heads, 1, 16, "a whole number from 1 to 16");
-  reader.read("dropout", scene.dropout, 0, 0.99, "a number from 0 to 0.99");
+  reader.read("heads", scene.heads, 1, 16, translatable("core", "a whole number from 1 to 16"));
+  reader.read("dropout", scene.dropout, 0, 0.99, translatable("core", "a number from 0 to 0.99"));
   reader.read("training", scene.training);
   reader.readSeed("dropoutSeed", scene.dropoutSeed);
   return scene;

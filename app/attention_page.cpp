@@ -9,6 +9,7 @@
 #include "app/attention_panels.h"
 #include "app/document.h"
 #include "core/attention/scoring.h"
+#include "ui/elided_label.h"
 #include "ui/figure_export.h"
 #include "ui/formula.h"
 #include "ui/heatmap_view.h"
@@ -55,9 +56,8 @@ QWidget* AttentionPage::makeCanvas() {
   m_views->setAccessibleName(tr("View"));
   connect(m_views, &ui::SegmentedControl::chosen, this,
           [this](const QString& id) { setView(findView(id.toStdString())->view); });
-  m_caption = new QLabel(canvas);
+  m_caption = new ui::ElidedLabel(canvas);
   m_caption->setProperty("kind", "faint");
-  m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   auto* line = new QHBoxLayout;
   line->setSpacing(16);
   line->addWidget(m_views);
@@ -174,7 +174,6 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
     m_heatmap->setFigure(figure, attentionWords(results.view), shownLengths());
   }
   m_caption->setText(attentionCaption(results));
-  m_caption->setToolTip(m_caption->text());
   const QStringList notices = attentionNotices(results);
   m_banner->setText(notices.join(u'\n'));
   m_banner->setVisible(!notices.isEmpty());

@@ -11,6 +11,7 @@
 class QLabel;
 
 namespace attn::ui {
+class ElidedLabel;
 class Inspector;
 class SegmentedControl;
 }  // namespace attn::ui
@@ -65,7 +66,7 @@ class AttentionPage : public Page {
   std::vector<AttentionPanel*> m_panels;
   AttentionMatrices* m_matrices;
   ui::SegmentedControl* m_views;
-  QLabel* m_caption;
+  ui::ElidedLabel* m_caption;
   QLabel* m_banner;
   ui::HeatmapView* m_heatmap;
   ui::Inspector* m_inspector;

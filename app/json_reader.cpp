@@ -5,7 +5,7 @@
 namespace attn::app {
 
 void failAt(const QString& path, const char* expected) {
-  throw DataError({translatable("core", "“%1” is wrong, expected %2"), {path.toStdString(), expected}});
+  throw DataError({translatable("core", "“%1” is wrong, expected %2"), {path.toStdString(), words(expected)}});
 }
 
 }  // namespace attn::app

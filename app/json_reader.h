@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/tensor.h"
+#include "core/base/words.h"
 
 namespace attn::app {
 
@@ -38,12 +39,12 @@ class JsonReader {
 
   void read(const char* key, bool& value) const {
     if (!has(key)) return;
-    if (!raw(key).isBool()) failAt(at(QLatin1String(key)), "true or false");
+    if (!raw(key).isBool()) failAt(at(QLatin1String(key)), translatable("core", "true or false"));
     value = raw(key).toBool();
   }
   void read(const char* key, std::string& value) const {
     if (!has(key)) return;
-    if (!raw(key).isString()) failAt(at(QLatin1String(key)), "a text");
+    if (!raw(key).isString()) failAt(at(QLatin1String(key)), translatable("core", "a text"));
     value = raw(key).toString().toStdString();
   }
   void read(const char* key, double& value, double low, double high, const char* expected) const {
@@ -60,7 +61,7 @@ class JsonReader {
   }
   void readSeed(const char* key, std::uint64_t& value) const {
     auto number = static_cast<Index>(value);
-    read(key, number, 0, Index{1} << 53, "a whole number from 0 on");
+    read(key, number, 0, Index{1} << 53, translatable("core", "a whole number from 0 on"));
     value = static_cast<std::uint64_t>(number);
   }
   template <class T>
@@ -73,7 +74,8 @@ class JsonReader {
     }
     std::string list;
     for (const auto& [each, name] : names) list += (list.empty() ? "" : ", ") + std::string(name);
-    failAt(at(QLatin1String(key)), ("one of " + list).c_str());
+    throw DataError(
+        {translatable("core", "“%1” is wrong, expected one of %2"), {at(QLatin1String(key)).toStdString(), list}});
   }
   template <class Find>
   void readId(const char* key, std::string& value, const Find& find, const char* expected) const {
@@ -83,11 +85,11 @@ class JsonReader {
     value = id;
   }
   JsonReader object(const char* key) const {
-    if (has(key) && !raw(key).isObject()) failAt(at(QLatin1String(key)), "an object");
+    if (has(key) && !raw(key).isObject()) failAt(at(QLatin1String(key)), translatable("core", "an object"));
     return {raw(key).toObject(), at(QLatin1String(key))};
   }
   QJsonArray array(const char* key) const {
-    if (has(key) && !raw(key).isArray()) failAt(at(QLatin1String(key)), "a list");
+    if (has(key) && !raw(key).isArray()) failAt(at(QLatin1String(key)), translatable("core", "a list"));
     return raw(key).toArray();
   }
   const QJsonObject& json() const { return m_object; }

@@ -13,6 +13,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -24,7 +25,9 @@
 #include "app/document.h"
 #include "app/regression_page.h"
 #include "app/scene_file.h"
+#include "app/shortcuts_dialog.h"
 #include "core/files/atomic_file.h"
+#include "ui/elided_label.h"
 #include "ui/export_dialog.h"
 #include "ui/segmented_control.h"
 #include "ui/words.h"
@@ -69,13 +72,13 @@ MainWindow::MainWindow(Document* document, QWidget* parent) : QMainWindow(parent
   setCentralWidget(central);
   setAcceptDrops(true);
   setMinimumSize(900, 560);
-  resize(1440, 900);
+  resize(QSize(1440, 900).boundedTo(screen()->availableSize()));
 
-  m_status = new QLabel(this);
+  m_status = new ui::ElidedLabel(this);
   m_status->setFont(ui::numberFont());
-  m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_time = new QLabel(this);
+  m_time->setFont(ui::smallFont());
+  m_time->setProperty("kind", "faint");
   statusBar()->setContentsMargins(10, 0, 10, 0);
   statusBar()->setSizeGripEnabled(false);
   statusBar()->addWidget(m_status, 1);
@@ -198,7 +201,7 @@ void MainWindow::makeActions() {
   addCommand(tr("Zoom &in"), QKeySequence::ZoomIn, [this] { page()->zoomBy(1.25); });
   addCommand(tr("Zoom ou&t"), QKeySequence::ZoomOut, [this] { page()->zoomBy(0.8); });
   addCommand(tr("&Fit to window"), QKeySequence(Qt::CTRL | Qt::Key_0), [this] { page()->zoomToFit(); });
-  addCommand(tr("Show or hide the &left panel"), QKeySequence(Qt::Key_F8), [this] { page()->togglePanel(0); });
+  addCommand(tr("Show or hi&de the left panel"), QKeySequence(Qt::Key_F8), [this] { page()->togglePanel(0); });
   addCommand(tr("Show or hide the ri&ght panel"), QKeySequence(Qt::Key_F9), [this] { page()->togglePanel(2); });
   const int theme = QSettings().value(QStringLiteral("theme"), 0).toInt();
   addChoices(tr("T&heme"), {tr("As the system"), tr("Light"), tr("Dark")}, theme,
@@ -209,6 +212,11 @@ void MainWindow::makeActions() {
              static_cast<int>(languages.indexOf(QSettings().value(QStringLiteral("language")).toString())),
              [this, languages](int choice) { emit languageChosen(languages[choice]); });
   m_menu->addSeparator();
+  addCommand(tr("&Keyboard shortcuts…"), QKeySequence::HelpContents, [this] {
+    auto* page = new ShortcutsDialog(this);
+    page->setAttribute(Qt::WA_DeleteOnClose);
+    page->open();
+  });
   addCommand(tr("A&bout Attention Lab"), {}, [this] {
     QMessageBox::about(this, tr("About Attention Lab"),
                        tr("<b>Attention Lab %1</b><p>An interactive visualiser of attention mechanisms.</p>"
@@ -287,7 +295,7 @@ QWidget* MainWindow::makeBar() {
 
 void MainWindow::updateColorMapButton() {
   const ui::ColorMap* map = ui::findColorMap(page()->colorMap());
-  m_colorMap->setText(QString::fromLatin1(map->name) + QStringLiteral(" ▾"));
+  m_colorMap->setText(u' ' + QString::fromLatin1(map->name) + QStringLiteral(" ▾"));
   m_colorMap->setIcon(QPixmap::fromImage(ui::swatch(*map, QSize(40, 12))));
   m_colorMap->setAccessibleDescription(QString::fromLatin1(map->name));
 }
@@ -309,6 +317,14 @@ bool MainWindow::openFile(const QString& path) {
     regressionPage()->openPoints(path);
     return true;
   }
+  // Arrays have no tokens, and values of their own: no scene says the same.
+  for (const char* arrays : {".npz", ".npy"})
+    if (path.endsWith(QLatin1String(arrays), Qt::CaseInsensitive)) {
+      complain(tr("%1 holds arrays, and the window shows scenes (.attn). On the command line, “attention-lab render” "
+                  "draws arrays and “attention-lab attend” computes attention of them.")
+                   .arg(QFileInfo(path).fileName()));
+      return false;
+    }
   try {
     m_document->open(readScene(path), path);
   } catch (const DataError& error) {

@@ -11,8 +11,9 @@ class QStackedWidget;
 class QToolButton;
 
 namespace attn::ui {
+class ElidedLabel;
 class SegmentedControl;
-}
+}  // namespace attn::ui
 
 namespace attn::app {
 
@@ -86,7 +87,7 @@ class MainWindow : public QMainWindow {
   QStackedWidget* m_pages;
   ui::SegmentedControl* m_workspaces;
   QToolButton* m_colorMap;
-  QLabel* m_status;
+  ui::ElidedLabel* m_status;
   QLabel* m_time;
   QMenu* m_menu;
   QAction* m_undo;

@@ -1,5 +1,9 @@
 #include "app/page.h"
 
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -45,11 +49,19 @@ QWidget* Page::makePanel(int spacing, QVBoxLayout** column) {
 void Page::setParts(QWidget* controls, QWidget* canvas, QWidget* explanation) {
   auto* left = scrolled(controls, this);
   // Its rows are never clipped, whatever the language makes of their names.
+  left->verticalScrollBar()->ensurePolished();
   left->setMinimumWidth(controls->minimumSizeHint().width() + left->verticalScrollBar()->sizeHint().width());
   auto* right = scrolled(explanation, this);
   right->setMinimumWidth(220);
   canvas->setBackgroundRole(QPalette::AlternateBase);
   canvas->setAutoFillBackground(true);
+  for (auto* control : controls->findChildren<QWidget*>()) {
+    if (!qobject_cast<QAbstractSpinBox*>(control) && !qobject_cast<QComboBox*>(control) &&
+        !qobject_cast<QAbstractSlider*>(control))
+      continue;
+    if (control->focusPolicy() == Qt::WheelFocus) control->setFocusPolicy(Qt::StrongFocus);
+    control->installEventFilter(this);
+  }
   m_splitter->addWidget(left);
   m_splitter->addWidget(canvas);
   m_splitter->addWidget(right);
@@ -61,9 +73,16 @@ void Page::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   if (m_sized || width() < 400) return;
   // Until the user moves a border the side panels leave the middle as much as a window of this size can spare.
-  const int side = m_splitter->widget(0)->minimumWidth() + 8;
+  const int side = std::max(m_splitter->widget(0)->minimumWidth(), std::min(width() * 25 / 100, 352));
   const int right = std::clamp(width() * 21 / 100, 220, 320);
   m_splitter->setSizes({side, width() - side - right, right});
+}
+
+bool Page::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::Wheel || static_cast<QWidget*>(watched)->hasFocus())
+    return QWidget::eventFilter(watched, event);
+  event->ignore();
+  return true;
 }
 
 QByteArray Page::panelSizes() const { return m_sized ? m_splitter->saveState() : QByteArray(); }

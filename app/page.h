@@ -50,6 +50,8 @@ class Page : public QWidget {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  /// The wheel over a control without focus scrolls the panel and changes nothing.
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
   Document* document() const { return m_document; }
   /// Puts the three parts side by side. The outer ones scroll.

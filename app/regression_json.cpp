@@ -28,7 +28,7 @@ std::vector<double> numbersOf(const JsonReader& reader, const char* key) {
   std::vector<double> numbers;
   for (const QJsonValue& each : reader.array(key)) {
     const double number = each.toDouble(std::nan(""));
-    if (!std::isfinite(number)) failAt(reader.at(QLatin1String(key)), "finite numbers only");
+    if (!std::isfinite(number)) failAt(reader.at(QLatin1String(key)), translatable("core", "finite numbers only"));
     numbers.push_back(number);
   }
   return numbers;
@@ -36,21 +36,23 @@ std::vector<double> numbersOf(const JsonReader& reader, const char* key) {
 
 Points pointsFrom(const JsonReader& reader) {
   Points points;
-  reader.read("features", points.features, 1, mostFeatures, "a whole number from 1 to 1024");
+  reader.read("features", points.features, 1, mostFeatures, translatable("core", "a whole number from 1 to 1024"));
   points.inputs = numbersOf(reader, "inputs");
   points.targets = numbersOf(reader, "targets");
-  if (points.targets.empty()) failAt(reader.at(QStringLiteral("targets")), "at least one number");
+  if (points.targets.empty()) failAt(reader.at(QStringLiteral("targets")), translatable("core", "at least one number"));
   if (points.inputs.size() != points.targets.size() * static_cast<std::size_t>(points.features))
-    failAt(reader.at(QStringLiteral("inputs")), "as many numbers as there are targets, times the features");
+    failAt(reader.at(QStringLiteral("inputs")),
+           translatable("core", "as many numbers as there are targets, times the features"));
   for (const QJsonValue& each : reader.array("classes")) {
-    if (!each.isString()) failAt(reader.at(QStringLiteral("classes")), "a list of names");
+    if (!each.isString()) failAt(reader.at(QStringLiteral("classes")), translatable("core", "a list of names"));
     points.classes.push_back(each.toString().toStdString());
   }
-  if (points.classes.size() > mostClasses) failAt(reader.at(QStringLiteral("classes")), "at most 1000 names");
+  if (points.classes.size() > mostClasses)
+    failAt(reader.at(QStringLiteral("classes")), translatable("core", "at most 1000 names"));
   if (!points.isClassification()) return points;
   for (const double target : points.targets)
     if (target != std::floor(target) || target < 0 || target >= static_cast<double>(points.classes.size()))
-      failAt(reader.at(QStringLiteral("targets")), "the numbers of classes, from 0 on");
+      failAt(reader.at(QStringLiteral("targets")), translatable("core", "the numbers of classes, from 0 on"));
   return points;
 }
 
@@ -77,32 +79,33 @@ QJsonObject regressionJson(const RegressionScene& scene) {
 
 RegressionScene regressionFrom(const JsonReader& reader) {
   RegressionScene scene;
-  reader.readId("dataSet", scene.dataSet, findDataSet, "the id of a data set");
+  reader.readId("dataSet", scene.dataSet, findDataSet, translatable("core", "the id of a data set"));
   scene.data = findDataSet(scene.dataSet)->usual;
-  reader.read("count", scene.data.points, 1, 1'000'000, "a whole number from 1 to 1000000");
-  reader.read("noise", scene.data.noise, 0, 10, "a number from 0 to 10");
-  reader.read("exponent", scene.data.exponent, 0, 10, "a number from 0 to 10");
+  reader.read("count", scene.data.points, 1, 1'000'000, translatable("core", "a whole number from 1 to 1000000"));
+  reader.read("noise", scene.data.noise, 0, 10, translatable("core", "a number from 0 to 10"));
+  reader.read("exponent", scene.data.exponent, 0, 10, translatable("core", "a number from 0 to 10"));
   reader.readSeed("seed", scene.data.seed);
   if (reader.has("points")) scene.points = Box<Points>(pointsFrom(reader.object("points")));
   reader.read("source", scene.source);
 
-  reader.readId("kernel", scene.kernel, findKernel, "the id of a kernel");
+  reader.readId("kernel", scene.kernel, findKernel, translatable("core", "the id of a kernel"));
   if (reader.has("bandwidths")) {
     scene.bandwidths = numbersOf(reader, "bandwidths");
     const QString path = reader.at(QStringLiteral("bandwidths"));
     for (const double h : scene.bandwidths)
-      if (!(h >= 1e-6 && h <= 1e6)) failAt(path, "numbers from 0.000001 to 1000000");
+      if (!(h >= 1e-6 && h <= 1e6)) failAt(path, translatable("core", "numbers from 0.000001 to 1000000"));
     const Index features = scene.points                                   ? (*scene.points)->features
                            : findDataSet(scene.dataSet)->isClassification ? 2
                                                                           : 1;
-    if (bandwidthsProblem(scene.bandwidths, features)) failAt(path, "one number, or one a feature");
+    if (bandwidthsProblem(scene.bandwidths, features))
+      failAt(path, translatable("core", "one number, or one a feature"));
   }
   reader.read("showTruth", scene.showTruth);
   reader.read("showAverage", scene.showAverage);
   reader.read("showLearned", scene.showLearned);
-  reader.read("initialWidth", scene.initialWidth, -1000, 1000, "a number from −1000 to 1000");
-  reader.read("learningRate", scene.learningRate, 0, 1000, "a number from 0 to 1000");
-  reader.read("epochs", scene.epochs, 1, 1'000'000, "a whole number from 1 to 1000000");
+  reader.read("initialWidth", scene.initialWidth, -1000, 1000, translatable("core", "a number from −1000 to 1000"));
+  reader.read("learningRate", scene.learningRate, 0, 1000, translatable("core", "a number from 0 to 1000"));
+  reader.read("epochs", scene.epochs, 1, 1'000'000, translatable("core", "a whole number from 1 to 1000000"));
   return scene;
 }
 

@@ -45,7 +45,7 @@ DataPanel::DataPanel(QWidget* parent) : RegressionPanel(parent) {
   connect(m_source, &QComboBox::activated, this, [this](int index) {
     const std::string id = m_source->itemData(index).toString().toStdString();
     if (id.empty()) return;  // what is there already
-    edit(tr("Data set %1").arg(m_source->itemText(index)),
+    edit(tr("Data set: %1").arg(m_source->itemText(index)),
          [&](RegressionScene& scene) { scene = withDataSet(std::move(scene), id); });
   });
 
@@ -137,7 +137,8 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel(parent) {
   column()->addWidget(m_list);
   connect(m_list, &ui::ChoiceList::chosen, this, [this](const QString& id) {
     edit(
-        tr("Kernel %1").arg(id), [&](RegressionScene& scene) { scene.kernel = id.toStdString(); }, m_clock.gesture());
+        tr("Kernel: %1").arg(ui::translated(findKernel(id.toStdString())->name)),
+        [&](RegressionScene& scene) { scene.kernel = id.toStdString(); }, m_clock.gesture());
   });
   m_note = new QLabel(this);
   m_note->setProperty("kind", "note");
@@ -199,7 +200,7 @@ void ShowPanel::addCheck(const QString& name, bool RegressionScene::*flag) {
   column()->addWidget(box);
   m_checks.push_back({box, flag});
   connect(box, &QCheckBox::toggled, this, [this, flag, box](bool checked) {
-    const QString plain = box->text().remove(u'&');
+    const QString plain = ui::withoutAccelerator(box->text());
     edit(checked ? tr("Show %1").arg(plain) : tr("Hide %1").arg(plain),
          [&](RegressionScene& scene) { scene.*flag = checked; });
   });

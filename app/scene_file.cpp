@@ -44,8 +44,8 @@ Scene parseScene(const QByteArray& bytes) {
     throw DataError({translatable("core", "it is no scene: “format” should be “%1”"), {formatName}});
   const JsonReader reader(document.object(), {});
   Index version = 0;
-  reader.read("version", version, 1, 1'000'000, "a whole number from 1 on");
-  if (version == 0) failAt(QStringLiteral("version"), "a whole number from 1 on");
+  reader.read("version", version, 1, 1'000'000, translatable("core", "a whole number from 1 on"));
+  if (version == 0) failAt(QStringLiteral("version"), translatable("core", "a whole number from 1 on"));
   if (version > formatVersion)
     throw DataError({translatable("core",
                                   "it was written by a newer version of the program (format %1, this program "
@@ -55,8 +55,8 @@ Scene parseScene(const QByteArray& bytes) {
   reader.read("workspace", scene.workspace, workspaceNames);
   scene.attention = attentionFrom(reader.object("attention"));
   scene.regression = regressionFrom(reader.object("regression"));
-  reader.readId("weightColors", scene.weightColors, ui::findColorMap, "the id of a colour map");
-  reader.readId("signedColors", scene.signedColors, ui::findColorMap, "the id of a colour map");
+  reader.readId("weightColors", scene.weightColors, ui::findColorMap, translatable("core", "the id of a colour map"));
+  reader.readId("signedColors", scene.signedColors, ui::findColorMap, translatable("core", "the id of a colour map"));
   return scene;
 }
 

@@ -2,9 +2,11 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QSignalBlocker>
 #include <QStyledItemDelegate>
 #include <QTextDocument>
+#include <cmath>
 
 #include "ui/theme.h"
 
@@ -14,13 +16,37 @@ namespace {
 constexpr int idRole = Qt::UserRole;
 constexpr int formulaRole = Qt::UserRole + 1;
 constexpr int rowHeight = 29;
+constexpr double nameLeft = 31;
+constexpr double rightMargin = 9;
+constexpr double smallestFormula = 0.78;
+
+/// The formula of a row, and how it fits into it: smaller if need be, and where even that is too wide, below the name.
+struct RowFormula {
+  QTextDocument document;
+  double scale = 1;
+  bool below = false;
+
+  RowFormula(const QModelIndex& index, const QFontMetrics& metrics, double width) {
+    document.setDocumentMargin(0);
+    document.setDefaultFont(formulaFont());
+    document.setHtml(index.data(formulaRole).toString());
+    const double whole = width - nameLeft - rightMargin;
+    const double beside = whole - 10 - metrics.horizontalAdvance(index.data(Qt::DisplayRole).toString());
+    below = document.idealWidth() * smallestFormula > beside;
+    scale = std::clamp((below ? whole : beside) / std::max(1.0, document.idealWidth()), 0.1, 1.0);
+  }
+  QSizeF size() const { return QSizeF(document.idealWidth(), document.size().height()) * scale; }
+};
 
 class ChoiceDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
 
-  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override {
-    return {80, std::max(rowHeight, option.fontMetrics.height() + 12)};
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const int oneLine = std::max(rowHeight, option.fontMetrics.height() + 12);
+    const auto* list = static_cast<const QAbstractItemView*>(option.widget);
+    const RowFormula formula(index, option.fontMetrics, list->viewport()->width());
+    return {80, formula.below ? oneLine + static_cast<int>(std::ceil(formula.size().height())) : oneLine};
   }
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
@@ -40,33 +66,29 @@ class ChoiceDelegate : public QStyledItemDelegate {
       painter->setBrush(Qt::NoBrush);
       painter->drawRoundedRect(row, 6, 6);
     }
-    const QPointF dot(row.left() + 14, row.center().y());
+    const QPointF dot(row.left() + 14, row.top() + (rowHeight - 2) / 2.0);
     painter->setPen(QPen(taken ? colors.accent : colors.faintText, taken ? 4.5 : 1.2));
     painter->setBrush(colors.panel);
     painter->drawEllipse(dot, taken ? 4.6 : 6, taken ? 4.6 : 6);
 
-    const double left = row.left() + 30;
-    double right = row.right() - 8;
-    const QString name = index.data(Qt::DisplayRole).toString();
-    const double nameWidth = option.fontMetrics.horizontalAdvance(name);
-    QTextDocument formula;
-    formula.setDocumentMargin(0);
-    formula.setDefaultFont(formulaFont());
-    formula.setHtml(index.data(formulaRole).toString());
-    const QSizeF size(formula.idealWidth(), formula.size().height());
-    // A formula that does not fit beside its name is left to the tool tip and to the panel below the list.
-    if (left + nameWidth + 10 + size.width() <= right) {
-      painter->translate(right - size.width(), row.center().y() - size.height() / 2);
-      QAbstractTextDocumentLayout::PaintContext context;
-      context.palette.setColor(QPalette::Text, colors.text);
-      formula.documentLayout()->draw(painter, context);
-      painter->translate(-(right - size.width()), -(row.center().y() - size.height() / 2));
-      right -= size.width() + 8;
-    }
+    const RowFormula formula(index, option.fontMetrics, option.rect.width());
+    const QSizeF size = formula.size();
+    QRectF name(QPointF(option.rect.left() + nameLeft, row.top()),
+                QPointF(option.rect.right() + 1 - rightMargin, row.bottom()));
+    const double top = formula.below ? row.bottom() - 4 - size.height() : row.center().y() - size.height() / 2;
+    painter->save();
+    painter->translate(name.right() - size.width(), top);
+    painter->scale(formula.scale, formula.scale);
+    QAbstractTextDocumentLayout::PaintContext context;
+    context.palette.setColor(QPalette::Text, colors.text);
+    formula.document.documentLayout()->draw(painter, context);
+    painter->restore();
+    if (formula.below) name.setBottom(top);
     painter->setPen(colors.text);
     painter->setFont(option.font);
-    painter->drawText(QRectF(left, row.top(), right - left, row.height()), Qt::AlignVCenter | Qt::AlignLeft,
-                      option.fontMetrics.elidedText(name, Qt::ElideRight, static_cast<int>(right - left)));
+    painter->drawText(name, Qt::AlignVCenter | Qt::AlignLeft,
+                      option.fontMetrics.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideRight,
+                                                    static_cast<int>(name.width())));
     painter->restore();
   }
 };
@@ -101,7 +123,19 @@ void ChoiceList::setCurrent(const QString& id) {
 
 QString ChoiceList::current() const { return currentItem() ? currentItem()->data(idRole).toString() : QString(); }
 
-QSize ChoiceList::sizeHint() const { return {200, count() * sizeHintForRow(0) + 2}; }
+QSize ChoiceList::sizeHint() const {
+  int height = 2;
+  for (int i = 0; i < count(); ++i) height += sizeHintForRow(i);
+  return {200, height};
+}
+
+void ChoiceList::resizeEvent(QResizeEvent* event) {
+  QListWidget::resizeEvent(event);
+  // Its rows are as high as their formulas need at this width.
+  if (event->size().width() == event->oldSize().width()) return;
+  scheduleDelayedItemsLayout();
+  updateGeometry();
+}
 
 QSize ChoiceList::minimumSizeHint() const { return {120, sizeHint().height()}; }
 

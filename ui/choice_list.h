@@ -26,6 +26,9 @@ class ChoiceList : public QListWidget {
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  signals:
   /// By the user.
   void chosen(const QString& id);

@@ -134,6 +134,7 @@ FigureStyle printStyle(bool transparent) {
   style.titleFont.setWeight(QFont::DemiBold);
   style.numberFont = inPixels(numberFont());
   style.margin = 6;
+  style.elidesLabels = false;
   return style;
 }
 
@@ -155,8 +156,10 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   layout.rowLabelWidth = measured.rowWidth + labelGap;
 
   const double columnWidth = measured.columnWidth;
-  // Upright if they fit, or if enough of them does; else turned, and where even that is too tight, fewer.
-  layout.uprightColumnLabels = columnWidth + 6 <= cell.width() || cell.width() >= tightestUprightLabel;
+  // Upright if they fit, or if enough of them does; else turned, and where even that is too tight, fewer. On paper
+  // nothing tells what was left out, so there they are turned rather than elided.
+  const bool elided = cell.width() >= tightestUprightLabel && (style.elidesLabels || columnWidth > longestTurnedLabel);
+  layout.uprightColumnLabels = columnWidth + 6 <= cell.width() || elided;
   if (measured.numberedColumns && !layout.uprightColumnLabels) {
     // Numbers stay upright, however few.
     layout.uprightColumnLabels = true;
@@ -204,7 +207,7 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
   const auto count = static_cast<int>(figure.panels.size());
   const Labels labels = measureLabels(figure, style);
   FigureLayout best;
-  double bestCell = -1;
+  double bestCell = -1, bestShare = 2;
   for (int columns = 1; columns <= std::max(1, count); ++columns) {
     if (figure.columns > 0 && columns != std::min(figure.columns, std::max(1, count))) continue;
     // Labels turn and thin out as cells shrink, so the largest that fits is searched for.
@@ -222,16 +225,22 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
       cell = small;
     }
     if (cell >= 2) cell = std::floor(cell * 4) / 4;
-    if (cell <= bestCell) continue;
+    if (cell < bestCell) continue;
+    FigureLayout layout = layoutWith(labels, figure, style, QSizeF(cell, cell), columns);
+    // Of equally large ones the one whose shape is most like the room's.
+    const double share = std::max(layout.size.width() / room.width(), layout.size.height() / room.height());
+    if (cell == bestCell && share >= bestShare) continue;
     bestCell = cell;
-    best = layoutWith(labels, figure, style, QSizeF(cell, cell), columns);
+    bestShare = share;
+    best = std::move(layout);
   }
   return best;
 }
 
-double comfortableCell(const HeatmapFigure& figure, const FigureStyle& style) {
+double comfortableCell(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room) {
   constexpr double usual = 60;
-  return std::clamp(measureLabels(figure, style).columnWidth + 8, usual, 2 * usual);
+  const double inLargeRoom = std::clamp(std::min(room.width() / 18, room.height() / 12), usual, 1.5 * usual);
+  return std::clamp(measureLabels(figure, style).columnWidth + 8, inLargeRoom, 2 * usual);
 }
 
 std::optional<CellPlace> cellAt(const HeatmapFigure& figure, const FigureLayout& layout, QPointF point) {

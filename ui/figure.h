@@ -72,6 +72,7 @@ struct FigureStyle {
   QFont labelFont, titleFont, numberFont;
   double handleRoom = 0;  ///< below every panel, for the handles of a window
   double margin = 24;
+  bool elidesLabels = true;  ///< rather than turn them: a tool tip has the whole of them
 };
 
 /// For paper and slides, whatever the theme of the screen: black on white, or on nothing.
@@ -99,8 +100,9 @@ FigureLayout layoutFigure(const HeatmapFigure& figure, const FigureStyle& style,
 /// With the largest square cells with which the figure fits into the room, up to `largestCell`.
 FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room, double largestCell);
 
-/// The side of a cell that is good to look at: 60, or up to twice that where the labels of the columns need it.
-double comfortableCell(const HeatmapFigure& figure, const FigureStyle& style);
+/// The side of a cell that is good to look at: 60, in a large room up to 90, and up to 120 where the labels of the
+/// columns need it.
+double comfortableCell(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room = {});
 
 /// The cell at a point of the figure.
 struct CellPlace {

@@ -131,11 +131,12 @@ void HeatmapView::setSelection(std::optional<CellPlace> place) {
 void HeatmapView::updateLayout() {
   m_pictureIsOld = true;
   FigureStyle style = m_style;
+  style.margin = std::clamp(maximumViewportSize().width() / 40.0, 8.0, 16.0);
   style.handleRoom = m_lengths.lengths.empty() || m_lengths.perQuery ? 0 : 2 * pillDistance;
   m_style = style;
   if (hasFigure()) {
     const QSizeF room = maximumViewportSize();
-    m_layout = layoutToFit(m_figure, m_style, room, comfortableCell(m_figure, m_style));
+    m_layout = layoutToFit(m_figure, m_style, room, comfortableCell(m_figure, m_style, room));
     if (m_zoomedCell)
       m_layout = layoutFigure(m_figure, m_style, QSizeF(*m_zoomedCell, *m_zoomedCell), m_layout.columns);
   } else {
@@ -275,8 +276,8 @@ void HeatmapView::zoomBy(double factor, std::optional<QPointF> about) {
   const QPointF inPanel = spot - m_layout.cells[panel].topLeft();
   const QPointF place(inPanel.x() / m_layout.cell.width(), inPanel.y() / m_layout.cell.height());
 
-  const double fitting =
-      layoutToFit(m_figure, m_style, maximumViewportSize(), comfortableCell(m_figure, m_style)).cell.width();
+  const QSizeF room = maximumViewportSize();
+  const double fitting = layoutToFit(m_figure, m_style, room, comfortableCell(m_figure, m_style, room)).cell.width();
   const double cell = std::min(m_layout.cell.width() * factor, largestCell);
   m_zoomedCell = cell <= fitting * 1.001 ? std::nullopt : std::optional<double>(cell);
   updateLayout();
@@ -563,9 +564,11 @@ void HeatmapView::paintLengths(QPainter& painter, std::size_t panel) {
   const Index length = m_lengths.at(entry, 0, rows);
   QString text = tr("valid length %1").arg(length);
   if (pen.width(text) + 2 * pill.width() > cells.width()) text = QString::number(length);
-  // To the left of the handle where the next heatmap begins too soon.
+  // To the left of the handle where the next heatmap, or the colour bar, begins too soon.
   const bool lastOfRow = static_cast<int>(panel + 1) % m_layout.columns == 0 || panel + 1 == m_layout.cells.size();
-  const double limit = lastOfRow ? m_layout.size.width() : m_layout.cells[panel + 1].left() - pill.width() / 2;
+  const bool besideBar = grip.top() < m_layout.colorBar.bottom() + 8;
+  const double limit = lastOfRow ? (besideBar ? m_layout.colorBar.left() - 4 : m_layout.size.width())
+                                 : m_layout.cells[panel + 1].left() - pill.width() / 2;
   const double baseline = grip.center().y() + pen.baselineBelowMiddle();
   painter.setPen(accent);
   if (grip.right() + 6 + pen.width(text) <= limit)

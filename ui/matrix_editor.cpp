@@ -96,7 +96,8 @@ class MatrixModel : public QAbstractTableModel {
     const float number = m_matrix.values.matrix(0)(place.row(), place.column());
     switch (role) {
       case Qt::EditRole: return exactText(number);
-      case Qt::DisplayRole: return exactText(std::round(number * 1e4F) / 1e4F);
+      case Qt::DisplayRole:
+        return std::abs(number) < 1e6F ? exactText(std::round(number * 1e4F) / 1e4F) : exactText(number);
       case Qt::TextAlignmentRole: return int(Qt::AlignRight | Qt::AlignVCenter);
       case Qt::ToolTipRole: return exactText(number);
       case Qt::AccessibleTextRole:

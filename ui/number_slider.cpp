@@ -2,9 +2,11 @@
 
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <cmath>
+#include <utility>
 
 namespace attn::ui {
 namespace {
@@ -43,8 +45,12 @@ NumberSlider::NumberSlider(const QString& name, const Range& range, QWidget* par
   layout->addWidget(m_slider, 1);
   layout->addWidget(m_field);
   setFocusProxy(m_field);
+  m_slider->installEventFilter(this);
 
-  connect(m_slider, &QSlider::sliderPressed, this, [this] { m_drag = nextGesture(); });
+  connect(m_slider, &QSlider::sliderPressed, this, [this] {
+    m_drag = nextGesture();
+    m_start = m_value;
+  });
   connect(m_slider, &QSlider::sliderReleased, this, [this] { m_drag = 0; });
   connect(m_slider, &QSlider::valueChanged, this, [this](int at) {
     const double value = valueAt(at);
@@ -63,8 +69,28 @@ NumberSlider::NumberSlider(const QString& name, const Range& range, QWidget* par
   });
 }
 
+bool NumberSlider::eventFilter(QObject* object, QEvent* event) {
+  switch (event->type()) {
+    case QEvent::KeyPress:
+      if (static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape || m_drag == 0) break;
+      m_canceled = true;
+      emit edited(m_start, std::exchange(m_drag, 0));
+      m_slider->setSliderDown(false);
+      setValue(m_start);
+      return true;
+    case QEvent::MouseMove:
+      if (m_canceled) return true;
+      break;
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseButtonRelease: m_canceled = false; break;
+    default: break;
+  }
+  return QWidget::eventFilter(object, event);
+}
+
 void NumberSlider::setValue(double value) {
-  if (m_field->value() == value) return;
+  m_value = value;
+  if (m_field->value() == value && m_slider->value() == position(value)) return;
   const QSignalBlocker blockField(m_field), blockSlider(m_slider);
   m_field->setValue(value);
   if (!m_slider->isSliderDown()) m_slider->setValue(position(value));

@@ -9,7 +9,8 @@ class QSlider;
 
 namespace attn::ui {
 
-/// A number with a slider, for the hand, and a field, for exactness.
+/// A number with a slider, for the hand, and a field, for exactness. Esc while the slider is dragged takes the drag
+/// back.
 class NumberSlider : public QWidget {
   Q_OBJECT
 
@@ -34,6 +35,9 @@ class NumberSlider : public QWidget {
   /// By the user.
   void edited(double value, int gesture);
 
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
+
  private:
   int position(double value) const;
   double valueAt(int position) const;
@@ -42,7 +46,10 @@ class NumberSlider : public QWidget {
   QSlider* m_slider;
   QDoubleSpinBox* m_field;
   GestureClock m_clock;
+  double m_value = 0;  ///< exactly as it was set, whatever the field rounds it to
+  double m_start = 0;  ///< of the drag
   int m_drag = 0;
+  bool m_canceled = false;  ///< until the button is released
 };
 
 }  // namespace attn::ui

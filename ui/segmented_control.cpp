@@ -9,7 +9,7 @@
 namespace attn::ui {
 namespace {
 
-constexpr int sidePadding = 11;
+constexpr int sidePadding = 10;
 constexpr int endPadding = 5;
 
 class Segment : public QRadioButton {

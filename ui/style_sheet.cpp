@@ -79,6 +79,7 @@ QString styleSheet(const Theme& theme) {
     QHeaderView::section { background: @window; color: @faint; border: none; border-right: 1px solid @border;
       border-bottom: 1px solid @border; padding: 3px 6px; }
     QTableCornerButton::section { background: @window; border: none; }
+    QAbstractScrollArea::corner { background: transparent; border: none; }
 
     QMenu { background: @field; color: @text; border: 1px solid @border; padding: 4px; }
     QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }

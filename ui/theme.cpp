@@ -11,13 +11,14 @@ namespace {
 
 const Theme* current = nullptr;
 
-/// Fusion without the lines under the letters that Alt reaches: they still work.
+/// Fusion without the lines under the letters that Alt reaches (they still work) and without pictures on buttons.
 class Style : public QProxyStyle {
  public:
   Style() : QProxyStyle(QStringLiteral("Fusion")) {}
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* data) const override {
-    return hint == SH_UnderlineShortcut ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
+    if (hint == SH_UnderlineShortcut || hint == SH_DialogButtonBox_ButtonsHaveIcons) return 0;
+    return QProxyStyle::styleHint(hint, option, widget, data);
   }
 };
 

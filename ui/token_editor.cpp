@@ -4,6 +4,7 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QTextBlock>
+#include <QTextLayout>
 #include <algorithm>
 #include <functional>
 
@@ -108,6 +109,7 @@ void TokenEditor::placeNumbers() {
 void TokenEditor::paintNumbers(QPaintEvent*) {
   QPainter painter(m_numbers);
   painter.setPen(theme().faintText);
+  const QFontMetricsF metrics(painter.font());
   int number = 0;
   for (QTextBlock block = document()->firstBlock(); block.isValid(); block = block.next()) {
     // Empty lines are no sequences.
@@ -116,8 +118,12 @@ void TokenEditor::paintNumbers(QPaintEvent*) {
     const QRectF line = blockBoundingGeometry(block).translated(contentOffset());
     if (line.top() > m_numbers->height()) break;
     if (line.bottom() < 0) continue;
-    painter.drawText(QRectF(0, line.top(), m_numbers->width() - 6, line.height()), Qt::AlignRight | Qt::AlignVCenter,
-                     QString::number(number));
+    // On the text's own baseline: what is rounded then is rounded alike.
+    const QTextLine first = block.layout()->lineAt(0);
+    const QString digits = QString::number(number);
+    painter.drawText(
+        QPointF(m_numbers->width() - 6 - metrics.horizontalAdvance(digits), line.top() + first.y() + first.ascent()),
+        digits);
   }
 }
 

@@ -111,11 +111,11 @@ class TableReader {
     }
   }
 
-  void fail(const char* text, std::vector<std::string> arguments) {
+  void fail(const char* text, std::vector<MessageArgument> arguments) {
     if (!m_problem) m_problem = {text, std::move(arguments)};
   }
   /// Line and column, then what else the text names.
-  void failHere(const char* text, std::vector<std::string> arguments = {}) {
+  void failHere(const char* text, std::vector<MessageArgument> arguments = {}) {
     arguments.insert(arguments.begin(), {std::to_string(m_rowLine), std::to_string(m_column + 1)});
     fail(text, std::move(arguments));
   }
@@ -281,7 +281,7 @@ class TableReader {
   }
 
   void failNumber(NumberProblem problem, std::string_view text) {
-    const std::vector<std::string> found = {columnName(), shownName(text)};
+    const std::vector<MessageArgument> found = {columnName(), shownName(text)};
     const bool isTarget = m_column == m_features;
     switch (problem) {
       case NumberProblem::empty:

@@ -13,6 +13,7 @@
 #include <QSpinBox>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QTextDocumentFragment>
 #include <QToolButton>
 #include <QtTest>
 
@@ -22,6 +23,7 @@
 #include "app/document.h"
 #include "app/main_window.h"
 #include "app/scene_file.h"
+#include "app/shortcuts_dialog.h"
 #include "core/attention/attention.h"
 #include "tests/support/numbers.h"
 #include "ui/choice_list.h"
@@ -280,13 +282,60 @@ class TestWindow : public QObject {
   void everyShortcutBelongsToOneCommand() {
     Window w;
     QSet<QString> seen;
+    const auto letterOf = [](const QString& text) { return QKeySequence::mnemonic(text).toString(); };
     for (const QAction* action : w.window.actions()) {
       QVERIFY(!action->text().isEmpty());
+      QVERIFY2(!action->shortcuts().isEmpty() || !letterOf(action->text()).isEmpty(), qPrintable(action->text()));
       for (const QKeySequence& keys : action->shortcuts()) {
         QVERIFY2(!seen.contains(keys.toString()), qPrintable(keys.toString()));
         seen << keys.toString();
       }
     }
+    // The letters in the menu, and those that reach a control with Alt: each once.
+    for (const QMenu* menu : w.window.findChildren<QMenu*>()) {
+      QSet<QString> letters;
+      for (const QAction* action : menu->actions()) {
+        if (action->isSeparator()) continue;
+        QVERIFY(!action->text().isEmpty());
+        const QString letter = letterOf(action->text());
+        QVERIFY2(letter.isEmpty() || !letters.contains(letter), qPrintable(action->text()));
+        letters << letter;
+      }
+    }
+    for (const QLabel* label : w.window.findChildren<QLabel*>()) {
+      const QString letter = label->buddy() ? letterOf(label->text()) : QString();
+      QVERIFY2(letter.isEmpty() || !seen.contains(letter), qPrintable(label->text()));
+      seen << letter;
+    }
+    for (const QAbstractButton* button : w.window.findChildren<QAbstractButton*>()) {
+      const QString keys = button->shortcut().toString();
+      QVERIFY2(keys.isEmpty() || !seen.contains(keys), qPrintable(button->text()));
+      seen << keys;
+    }
+  }
+
+  void thePageOfShortcutsNamesEveryCommandThatHasKeys() {
+    Window w;
+    QTest::keyClick(&w.window, Qt::Key_F1);
+    auto* page = w.window.findChild<ShortcutsDialog*>();
+    QVERIFY(page && page->isVisible());
+    QString text;
+    for (const QLabel* label : page->findChildren<QLabel*>())
+      text += QTextDocumentFragment::fromHtml(label->text()).toPlainText();
+    for (const QAction* action : w.window.actions())
+      for (const QKeySequence& keys : action->shortcuts())
+        QVERIFY2(text.contains(keys.toString(QKeySequence::NativeText)), qPrintable(action->text()));
+    for (const char* also : {"Alt+T", "Temperature", "F10", "Ctrl+Home"}) QVERIFY2(text.contains(also), also);
+    page->close();
+  }
+
+  void arraysAreRefusedWithTheCommandsThatTakeThem() {
+    Window w;
+    const Scene before = w.document()->scene();
+    for (const char* name : {"weights.npz", "weights.NPY"}) QVERIFY(!w.window.openFile(name));
+    QCOMPARE(w.complaints.size(), 2);
+    QVERIFY(w.complaints[0].contains("weights.npz") && w.complaints[0].contains("attention-lab render"));
+    QVERIFY(w.document()->scene() == before);
   }
 
   void theKeyboardAloneReachesEverything() {

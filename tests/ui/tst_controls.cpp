@@ -5,12 +5,14 @@
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QStyleOptionSlider>
 #include <QTableView>
 #include <QtTest>
 
 #include "core/scene/explanation.h"
 #include "tests/support/numbers.h"
 #include "ui/choice_list.h"
+#include "ui/elided_label.h"
 #include "ui/formula.h"
 #include "ui/inspector.h"
 #include "ui/matrix_editor.h"
@@ -129,6 +131,54 @@ class TestControls : public QObject {
     slider.slider()->setSliderDown(true);
     slider.slider()->setSliderPosition(300);
     QVERIFY(edits[3][1] != edits[2][1]);
+  }
+
+  void escapeTakesADragOfTheSliderBack() {
+    NumberSlider slider("Temperature", {0.01, 100, 2, 0.1, true});
+    slider.setValue(1.2345);  // more digits than the field shows
+    slider.resize(300, 30);
+    slider.show();
+    QSignalSpy edits(&slider, &NumberSlider::edited);
+    QSlider* track = slider.slider();
+    QStyleOptionSlider option;
+    option.initFrom(track);
+    const QPoint start(track->width() / 2, track->height() / 2);
+    QTest::mousePress(
+        track, Qt::LeftButton, {},
+        QPoint(QStyle::sliderPositionFromValue(0, 1000, track->value(), track->width() - 16) + 8, start.y()));
+    QVERIFY(track->isSliderDown());
+    QTest::mouseMove(track, start + QPoint(60, 0));
+    QVERIFY(!edits.isEmpty());
+    const int gesture = edits.last()[1].toInt();
+    QTest::keyClick(track, Qt::Key_Escape);
+    QCOMPARE(edits.last()[0].toDouble(), 1.2345);
+    QCOMPARE(edits.last()[1].toInt(), gesture);
+    QCOMPARE(slider.value(), 1.23);
+    const qsizetype before = edits.size();
+    QTest::mouseMove(track, start + QPoint(90, 0));
+    QTest::mouseRelease(track, Qt::LeftButton, {}, start + QPoint(90, 0));
+    QCOMPARE(edits.size(), before);
+  }
+
+  void aFormulaThatDoesNotFitBesideItsNameStandsBelowIt() {
+    ChoiceList list({{"a", "Short", "q", "q", {}}, {"b", "A name of some length", "log max(0, 1−‖q−k‖/h)", "", {}}});
+    list.resize(600, 100);
+    list.show();
+    QCOMPARE(list.sizeHintForRow(0), list.sizeHintForRow(1));
+    const int wide = list.sizeHint().height();
+    list.resize(240, 100);
+    QVERIFY(list.sizeHintForRow(1) > list.sizeHintForRow(0));
+    QCOMPARE(list.sizeHint().height() - wide, list.sizeHintForRow(1) - list.sizeHintForRow(0));
+  }
+
+  void aLineThatIsTooNarrowEndsInAnEllipsis() {
+    ElidedLabel label;
+    label.setText("rows are queries, columns are keys");
+    label.resize(500, 20);
+    QCOMPARE(label.shownText(), label.text());
+    label.resize(90, 20);
+    QVERIFY(label.shownText().endsWith(u'…'));
+    QVERIFY(label.fontMetrics().horizontalAdvance(label.shownText()) <= 90);
   }
 
   void segmentsAreChosenByMouseAndArrows() {

@@ -45,6 +45,25 @@ class TestFigure : public QObject {
   Q_OBJECT
 
  private slots:
+  void ofEquallyLargeCellsTheShapeFollowsTheRoom() {
+    HeatmapFigure figure = figureOf(4, 4, 4);
+    const FigureStyle style = printStyle(false);
+    const auto columnsIn = [&](QSizeF room) { return layoutToFit(figure, style, room, 20).columns; };
+    QCOMPARE(columnsIn({4000, 1000}), 4);
+    QCOMPARE(columnsIn({3000, 3000}), 2);
+    QCOMPARE(columnsIn({800, 4000}), 1);
+  }
+
+  void onPaperLabelsAreTurnedWhereAScreenWouldElideThem() {
+    HeatmapFigure figure = figureOf(1, 2, 2);
+    figure.panels[0].columnLabels = std::make_shared<const QStringList>(QStringList{"Learning", "to"});
+    FigureStyle style = printStyle(false);
+    QVERIFY(!layoutFigure(figure, style, QSizeF(36, 36), 1).uprightColumnLabels);
+    QVERIFY(layoutFigure(figure, style, QSizeF(90, 90), 1).uprightColumnLabels);
+    style.elidesLabels = true;
+    QVERIFY(layoutFigure(figure, style, QSizeF(36, 36), 1).uprightColumnLabels);
+  }
+
   void everyCellHasTheColourOfItsNumber_data() {
     QTest::addColumn<double>("cell");
     QTest::addColumn<double>("scale");

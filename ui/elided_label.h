@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QLabel>
+
+namespace attn::ui {
+
+/// One line of plain text that ends in "…" where it is too narrow; the tool tip then has all of it.
+class ElidedLabel : public QLabel {
+  Q_OBJECT
+
+ public:
+  explicit ElidedLabel(QWidget* parent = nullptr);
+
+  /// What is drawn of the text at the present width.
+  QString shownText() const;
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+};
+
+}  // namespace attn::ui
