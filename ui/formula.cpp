@@ -26,6 +26,7 @@ QString richFormula(std::string_view markup) {
       close.clear();
     } else {
       rich += QString(c).toHtmlEscaped();
+      if (c == u'(' || c == u'+') rich += QChar(0x200b);  // a narrow panel may break the line here
     }
   }
   return rich;

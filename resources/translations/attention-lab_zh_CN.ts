@@ -94,13 +94,13 @@
     <message numerus="yes">
         <source>%n query(s) see no key: their weights are uniform, as in d2l</source>
         <translation>
-            <numerusform>有 %n 个查询看不到任何键：其权重均匀分布，与 d2l 相同</numerusform>
+            <numerusform>%n 个查询看不到任何键：权重均匀，与 d2l 相同</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n query(s) see no key: their weights and outputs are all zero</source>
         <translation>
-            <numerusform>有 %n 个查询看不到任何键：其权重和输出全为 0</numerusform>
+            <numerusform>%n 个查询看不到任何键：权重和输出全为 0</numerusform>
         </translation>
     </message>
 </context>
@@ -469,11 +469,11 @@
     </message>
     <message>
         <source>Rows without a &amp;key</source>
-        <translation>没有键的行(&amp;K)</translation>
+        <translation>看不到键的行(&amp;K)</translation>
     </message>
     <message>
         <source>Rows without a key: %1</source>
-        <translation>没有键的行：%1</translation>
+        <translation>看不到键的行：%1</translation>
     </message>
     <message>
         <source>Mask: %1</source>
@@ -799,11 +799,11 @@
     </message>
     <message>
         <source>Exponent</source>
-        <translation>指数</translation>
+        <translation>exp（分数）</translation>
     </message>
     <message>
         <source>Exponent, after subtracting %1</source>
-        <translation>指数（先减去 %1）</translation>
+        <translation>exp（分数减去 %1）</translation>
     </message>
     <message>
         <source>Row sum</source>
@@ -1298,7 +1298,7 @@
     </message>
     <message>
         <source>%1 needs queries and keys of one width, but W_q makes queries of width %2 and W_k keys of width %3. Choose equal widths, or a bilinear, additive or concat score.</source>
-        <translation>%1 要求查询和键的宽度相同，但 W_q 得到的查询宽度为 %2，W_k 得到的键宽度为 %3。请选择相同的宽度，或改用双线性、加性或拼接评分函数。</translation>
+        <translation>%1要求查询和键的宽度相同，但 W_q 得到的查询宽度为 %2，W_k 得到的键宽度为 %3。请选择相同的宽度，或改用双线性、加性或拼接评分函数。</translation>
     </message>
     <message>
         <source>Scores</source>
