@@ -1,12 +1,12 @@
 #include "app/page.h"
 
-#include <QAbstractSlider>
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSlider>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -57,7 +57,7 @@ void Page::setParts(QWidget* controls, QWidget* canvas, QWidget* explanation) {
   canvas->setAutoFillBackground(true);
   for (auto* control : controls->findChildren<QWidget*>()) {
     if (!qobject_cast<QAbstractSpinBox*>(control) && !qobject_cast<QComboBox*>(control) &&
-        !qobject_cast<QAbstractSlider*>(control))
+        !qobject_cast<QSlider*>(control))
       continue;
     if (control->focusPolicy() == Qt::WheelFocus) control->setFocusPolicy(Qt::StrongFocus);
     control->installEventFilter(this);
