@@ -247,6 +247,7 @@ class TestCommandLine : public QObject {
       QCOMPARE(outcome.error, QString());
     }
     QVERIFY(run({"--version"}).out.startsWith("attention-lab "));
+    QVERIFY(run({"render", "--help"}).out.startsWith("Usage: attention-lab render [options] FILE OUT"));
     for (const Scoring& scoring : scorings()) QVERIFY(run({"attend", "--help"}).out.contains(scoring.id));
   }
 
