@@ -124,7 +124,8 @@ AttentionResult attendFile(const Request& request, const QString& from) {
     result.output = Tensor(shape);
   }
   result.output = mergeHeads(std::move(result.output));
-  if (request.heads > 0) result.output = projected(std::move(result.output), arrays, "proj_o", "joined heads", 0);
+  const char* what = request.heads > 0 ? "joined heads" : "outputs";
+  result.output = projected(std::move(result.output), arrays, "proj_o", what, 0);
   return result;
 }
 
@@ -158,8 +159,10 @@ int runAttend(const Command& command, const QStringList& arguments) {
   if (!request.scoring) throw UsageError("--score is “" + id.toStdString() + "”, expected one of " + scoringIds());
   request.heads = options.wholeNumber("heads", 1, 1 << 20, "a whole number from 1 on").value_or(0);
   request.causal = options.has("causal");
-  request.temperature = options.number("temperature", smallest, largest, "a number above 0").value_or(1);
-  request.bandwidth = options.number("bandwidth", smallest, largest, "a number above 0").value_or(1);
+  request.temperature =
+      options.number("temperature", smallest, largest, "a number above 0 that float32 can hold").value_or(1);
+  request.bandwidth =
+      options.number("bandwidth", smallest, largest, "a number above 0 that float32 can hold").value_or(1);
   const double nothing = -std::numeric_limits<double>::denorm_min();
   request.dropout.probability = options.number("dropout", nothing, 1, "a number from 0 on, below 1").value_or(0);
   request.dropout.seed = static_cast<std::uint64_t>(

@@ -57,6 +57,22 @@ int runCommand(const Command& command, const QStringList& arguments) {
   return command.run(command, arguments);
 }
 
+/// Says what went wrong in one line, whatever the names of files contain.
+void complain(const std::exception& error) {
+  std::string line;
+  for (const char* at = error.what(); *at; ++at) {
+    const auto byte = static_cast<unsigned char>(*at);
+    if (byte >= ' ' && byte != 0x7f) {
+      line += *at;
+      continue;
+    }
+    char escape[8];
+    std::snprintf(escape, sizeof escape, "\\x%02x", static_cast<unsigned>(byte));
+    line += escape;
+  }
+  std::fprintf(stderr, "attention-lab: %s\n", line.c_str());
+}
+
 /// Reads what follows the program's name.
 int dispatch(int argc, char** argv) {
   QStringList arguments;
@@ -81,10 +97,10 @@ int runProgram(int argc, char** argv) {
   try {
     return dispatch(argc, argv);
   } catch (const UsageError& error) {
-    std::fprintf(stderr, "attention-lab: %s\n", error.what());
+    complain(error);
     return 2;
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "attention-lab: %s\n", error.what());
+    complain(error);
     return 1;
   }
 }

@@ -29,7 +29,11 @@ CommandOptions::CommandOptions(const Command& command, const std::vector<Option>
   const bool parsed = m_parser.parse(words);
   if (m_parser.isSet(help)) {
     m_help = true;
-    std::fputs(m_parser.helpText().toUtf8().constData(), stdout);
+    QString text = m_parser.helpText();
+    // Qt knows of no subcommands.
+    text.replace(QStringLiteral("attention-lab [options]"),
+                 QStringLiteral("attention-lab %1 [options]").arg(QString::fromUtf8(command.name)));
+    std::fputs(text.toUtf8().constData(), stdout);
     return;
   }
   if (!parsed) throw UsageError(m_parser.errorText().toStdString());

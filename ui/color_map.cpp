@@ -12,6 +12,10 @@ const std::vector<ColorMap>& colorMaps() {
   static const ColorTable rdBuReversed = [] {
     ColorTable table = tables::rdBu;
     std::reverse(table.begin(), table.end());
+    // Where matplotlib, which interpolates this one anew, rounds to another number.
+    table[170] = 0xfff7b799;
+    table[187] = 0xffea8e70;
+    table[210] = 0xffcd4f45;
     return table;
   }();
   static const std::vector<ColorMap> maps = {

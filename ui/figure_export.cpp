@@ -77,7 +77,7 @@ QByteArray svgOf(const HeatmapFigure& figure, const Sheet& sheet, const FigureSt
   generator.setResolution(static_cast<int>(unitsPerInch));
   generator.setSize(sheet.size.toSize());
   generator.setViewBox(QRectF(QPointF(0, 0), sheet.size));
-  generator.setTitle(figure.title);
+  generator.setTitle(figure.title.toHtmlEscaped());  // Qt writes it as it is
   QPainter painter(&generator);
   painter.scale(sheet.shrink, sheet.shrink);
   paintFigure(painter, figure, sheet.layout, style);
@@ -90,6 +90,10 @@ QByteArray svgOf(const HeatmapFigure& figure, const Sheet& sheet, const FigureSt
       "width=\"" + millimetres(sheet.size.width()) + "mm\" height=\"" + millimetres(sheet.size.height()) + "mm\"");
   // Cells must stay cells where a viewer enlarges a picture.
   bytes.replace("<image ", "<image style=\"image-rendering:pixelated\" ");
+  // No XML may contain these, however they came into a label.
+  for (char& byte : bytes)
+    if (byte >= 0 && byte < ' ' && byte != '\t' && byte != '\n' && byte != '\r') byte = ' ';
+  for (const char* notCharacter : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) bytes.replace(notCharacter, "\xEF\xBF\xBD");
   return bytes;
 }
 

@@ -1,6 +1,7 @@
 #include "core/attention/scoring.h"
 
 #include <algorithm>
+#include <cctype>
 #include <stdexcept>
 
 #include "core/attention/scorers.h"
@@ -119,6 +120,8 @@ std::string plainFormula(std::string_view markup) {
       mark = true;
     } else if (c == '}' && mark) {
       mark = false;
+      // What follows is no part of the mark.
+      if (i + 1 < markup.size() && std::isalpha(static_cast<unsigned char>(markup[i + 1]))) plain += ' ';
     } else {
       plain += c;
     }

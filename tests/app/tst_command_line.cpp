@@ -219,6 +219,26 @@ class TestCommandLine : public QObject {
     QCOMPARE(outcome.out, QString());
   }
 
+  void aComplaintIsOneLineWhateverTheFilesName() {
+    const Outcome outcome = run({"attend", "a\nb\tc.npz", "out.npz"}, m_folder.path());
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.error.startsWith("attention-lab: a\\x0ab\\x09c.npz: "), qPrintable(outcome.error));
+    QCOMPARE(outcome.error.count(u'\n'), 1);
+  }
+
+  void theOutputIsProjectedWithAndWithoutHeads() {
+    Arrays input = plainInput();
+    input.emplace("proj_o", randomTensor({3, 6}, 9));
+    write(m_folder.filePath("projected.npz"), input);
+    const auto outputOf = [&](const QStringList& options) {
+      const QStringList files{"attend", "projected.npz", "out.npz"};
+      const Outcome outcome = run(files + options, m_folder.path());
+      return outcome.status == 0 ? read(m_folder.filePath("out.npz")).at("output") : Tensor();
+    };
+    QCOMPARE(outputOf({}).shape(), (Shape{2, 3, 3}));
+    COMPARE_TENSORS(outputOf({}), outputOf({"--heads", "1"}), 0, 0);
+  }
+
   void helpAndVersionNeedNoDisplay() {
     for (const QStringList& arguments : {QStringList{"--help"},
                                          {"attend", "--help"},
@@ -231,6 +251,7 @@ class TestCommandLine : public QObject {
       QCOMPARE(outcome.error, QString());
     }
     QVERIFY(run({"--version"}).out.startsWith("attention-lab "));
+    QVERIFY(run({"render", "--help"}).out.startsWith("Usage: attention-lab render [options] FILE OUT"));
     for (const Scoring& scoring : scorings()) QVERIFY(run({"attend", "--help"}).out.contains(scoring.id));
   }
 

@@ -354,7 +354,7 @@ class TestScoring : public QObject {
 
   void formulasAreReadableAsPlainText() {
     QCOMPARE(plainFormula("q^{⊤}k/√{d}"), std::string("qᵀk/√d"));
-    QCOMPARE(plainFormula("w_{v}^{⊤}tanh(W_{q}q+W_{k}k)"), std::string("w_vᵀtanh(W_qq+W_kk)"));
+    QCOMPARE(plainFormula("w_{v}^{⊤}tanh(W_{q}q+W_{k}k)"), std::string("w_vᵀtanh(W_q q+W_k k)"));
     for (const Scoring& scoring : scorings()) QVERIFY(plainFormula(scoring.formula).find('{') == std::string::npos);
   }
 

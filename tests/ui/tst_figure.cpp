@@ -64,6 +64,29 @@ class TestFigure : public QObject {
     QVERIFY(layoutFigure(figure, style, QSizeF(36, 36), 1).uprightColumnLabels);
   }
 
+  void theReversedMapIsMatplotlibsToTheLastBit() {
+    const ColorTable& table = *findColorMap("RdBu_r")->table;
+    QCOMPARE(table[0], Pixel{0xff053061});
+    QCOMPARE(table[170], Pixel{0xfff7b799});
+    QCOMPARE(table[171], (*findColorMap("RdBu")->table)[84]);
+  }
+
+  void anSvgIsXmlWhateverTheTextsContain() {
+    HeatmapFigure figure = figureOf(1, 2, 2);
+    figure.title = "a < b & \x01";
+    const QStringList labels{QString("<b>\x07\x1f"), QString("&amp;") + QChar(0xFFFE) + QChar(0xD800)};
+    figure.panels[0].rowLabels = figure.panels[0].columnLabels = std::make_shared<const QStringList>(labels);
+    QString complaint;
+    const QByteArray svg = exportedFigure(figure, {FigureFormat::svg, 0, 40, 96, false}, &complaint);
+    QXmlStreamReader reader(svg);
+    QString title;
+    while (!reader.atEnd())
+      if (reader.readNext() == QXmlStreamReader::StartElement && reader.name() == QLatin1String("title"))
+        title = reader.readElementText();
+    QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+    QCOMPARE(title, "a < b &  ");
+  }
+
   void everyCellHasTheColourOfItsNumber_data() {
     QTest::addColumn<double>("cell");
     QTest::addColumn<double>("scale");
