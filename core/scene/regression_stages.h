@@ -80,7 +80,7 @@ ATTN_API Box<QueryExplanation> explainQuery(const Box<Points>& points, const Smo
                                             const Bandwidths& bandwidths, const std::vector<double>& query);
 
 /// The leave-one-out error of some bandwidths.
-struct BandwidthSearch {
+struct ATTN_API BandwidthSearch {
   std::vector<double> bandwidths;  ///< ascending, as far as the search has come
   std::vector<double> errors;
   Index points = 0;  ///< that were used

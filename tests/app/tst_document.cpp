@@ -6,6 +6,7 @@
 #include "app/scene_file.h"
 #include "core/attention/scoring.h"
 #include "core/base/words.h"
+#include "core/regression/kernels.h"
 #include "ui/color_map.h"
 
 using namespace attn;
@@ -21,8 +22,9 @@ Scene withHeads(Scene scene, Index heads) {
 /// One of the edits that a user can make, at random.
 Scene randomEdit(Scene scene) {
   AttentionScene& a = scene.attention;
+  RegressionScene& r = scene.regression;
   const auto number = [](int low, int high) { return *rc::gen::inRange(low, high); };
-  switch (number(0, 14)) {
+  switch (number(0, 22)) {
     case 0:
       a = withKeyText(a, clipped(*rc::gen::element<std::string>("a b c\nd", "Hello world", "注意\n力", ""), a.split));
       break;
@@ -41,6 +43,21 @@ Scene randomEdit(Scene scene) {
     case 11: a.crossAttention = !a.crossAttention; break;
     case 12: scene.weightColors = (*rc::gen::elementOf(ui::colorMaps())).id; break;
     case 13: a = (*rc::gen::elementOf(examples())).make(); break;
+    case 14: r = withDataSet(r, (*rc::gen::elementOf(dataSets())).id); break;
+    case 15: r = withPointAt(r, number(0, 12), number(-9, 9) / 7.0, number(-9, 9) / 3.0); break;
+    case 16: r = withNewPoint(r, number(-9, 9) / 7.0, number(-9, 9) / 3.0, number(0, 3)); break;
+    case 17: r = withoutPoint(r, number(0, 3)); break;
+    case 18: r.kernel = (*rc::gen::elementOf(kernels())).id; break;
+    case 19: r.bandwidths.front() = number(1, 900) / 9.0; break;
+    case 20:
+      r.data.seed = static_cast<std::uint64_t>(number(0, 9));
+      r = withData(r, r.data);
+      break;
+    case 21:
+      r.showTruth = !r.showTruth;
+      r.learningRate = number(0, 9) / 9.0;
+      r.epochs = number(1, 100);
+      break;
   }
   return scene;
 }
@@ -106,6 +123,18 @@ class TestDocument : public QObject {
     QVERIFY(document.scene() == withHeads(before, 4));
   }
 
+  void toUndoAnEditMadeElsewhereGoesThere() {
+    Document document;
+    const Scene before = document.scene();
+    document.edit("4 heads", withHeads(before, 4));
+    document.goTo(Workspace::regression);
+    QCOMPARE(document.undoStack()->count(), 1);
+    QCOMPARE(document.scene().workspace, Workspace::regression);
+    document.undoStack()->undo();
+    QCOMPARE(document.scene().workspace, Workspace::attention);
+    QVERIFY(document.scene() == before);
+  }
+
   void randomEditsUndoneGiveTheSameBytesAndRedoneToo() {
     QVERIFY(rc::check([] {
       Document document;
@@ -163,6 +192,19 @@ class TestDocument : public QObject {
     row("null in a matrix", attention(R"("W_q": {"typed": [[1, null]]})"), "finite numbers");
     row("ragged matrix", attention(R"("W_q": {"typed": [[1, 2], [3]]})"), "rows of one length");
     row("1e300 in a matrix", attention(R"("W_q": {"typed": [[1e300]]})"), "finite numbers");
+    const auto regression = [&](const QByteArray& inside) {
+      return "{" + head + R"(, "regression": {)" + inside + "}}";
+    };
+    row("a data set that is none", regression(R"("dataSet": "iris")"), "“regression.dataSet”");
+    row("bandwidth 0", regression(R"("bandwidths": [0])"), "“regression.bandwidths”");
+    row("two bandwidths for one feature", regression(R"("bandwidths": [1, 2])"), "one number, or one a feature");
+    row("a coordinate too few", regression(R"("points": {"features": 2, "inputs": [1, 2, 3], "targets": [1, 2]})"),
+        "“regression.points.inputs”");
+    row("no points", regression(R"("points": {"inputs": [], "targets": []})"), "at least one number");
+    row("a class that is none", regression(R"("points": {"inputs": [1], "targets": [2], "classes": ["a", "b"]})"),
+        "the numbers of classes");
+    row("null for a coordinate", regression(R"("points": {"inputs": [null], "targets": [1]})"), "finite numbers");
+    row("a workspace that is none", "{" + head + R"(, "workspace": "cellar")", "one of attention, regression");
     row("a colour map that is none", "{" + head + R"(, "weightColors": "jet"})", "“weightColors”");
   }
   void badSceneFilesAreRefusedByWords() {

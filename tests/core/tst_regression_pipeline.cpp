@@ -1,0 +1,219 @@
+#include <QtTest>
+#include <cmath>
+
+#include "core/regression/kernels.h"
+#include "core/scene/regression_pipeline.h"
+
+using namespace attn;
+
+namespace {
+
+RegressionScene withKernel(RegressionScene scene, const char* id, double bandwidth) {
+  scene.kernel = id;
+  scene.bandwidths = {bandwidth};
+  return scene;
+}
+
+/// Points that nobody drew: x = 0, 1 … with y = x².
+RegressionScene ownPoints(Index count) {
+  Points points;
+  for (Index i = 0; i < count; ++i) {
+    points.inputs.push_back(static_cast<double>(i));
+    points.targets.push_back(static_cast<double>(i * i));
+  }
+  return withPoints({}, Box<Points>(std::move(points)), "squares.csv");
+}
+
+}  // namespace
+
+class TestRegressionPipeline : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theFirstSceneIsThatOfTheNotes() {
+    const RegressionResults results = RegressionPipeline().run({}, {});
+    QVERIFY(!results.problem);
+    QCOMPARE(results.points->size(), Index{50});
+    QCOMPARE(results.heatmapQueries->size(), std::size_t{50});
+    for (std::size_t i = 0; i < 50; ++i) QVERIFY(std::abs((*results.heatmapQueries)[i] - 0.1 * double(i)) < 1e-12);
+    QCOMPARE(results.weights->shape(), (Shape{1, 50, 50}));
+    QCOMPARE(results.curve->size(), std::size_t{250});
+    QCOMPARE(results.truth->front(), 0.0);
+  }
+
+  void theRowsOfTheHeatmapAreTheWeightsThatMakeThePredictions() {
+    const RegressionResults results = RegressionPipeline().run({}, {});
+    const std::vector<double> predictions = predictionsOf(*results.smoother, *results.heatmapQueries);
+    for (Index row = 0; row < 50; ++row) {
+      double sum = 0, prediction = 0;
+      for (Index key = 0; key < 50; ++key) {
+        const auto weight = static_cast<double>(results.weights->matrix(0)(row, key));
+        sum += weight;
+        prediction += weight * results.heatmapKeys->targets[static_cast<std::size_t>(key)];
+      }
+      QVERIFY(std::abs(sum - 1) < 1e-5);
+      QVERIFY(std::abs(prediction - predictions[static_cast<std::size_t>(row)]) < 1e-5);
+    }
+  }
+
+  void anotherBandwidthNeitherDrawsNorSortsThePointsAgain() {
+    RegressionPipeline pipeline;
+    RegressionScene scene;
+    pipeline.run(scene, {});
+    const auto before = pipeline.runs();
+    scene.bandwidths = {0.5};
+    pipeline.run(scene, {});
+    QCOMPARE(pipeline.runs().points, before.points);
+    QCOMPARE(pipeline.runs().keys, before.keys);
+    QCOMPARE(pipeline.runs().smoother, before.smoother + 1);
+    QCOMPARE(pipeline.runs().curve, before.curve + 1);
+  }
+
+  void anotherQueryLeavesTheCurveAndTheHeatmap() {
+    RegressionPipeline pipeline;
+    RegressionView view;
+    view.query = {1};
+    pipeline.run({}, view);
+    const auto before = pipeline.runs();
+    view.query = {2};
+    const RegressionResults results = pipeline.run({}, view);
+    QCOMPARE(pipeline.runs().smoother, before.smoother);
+    QCOMPARE(pipeline.runs().curve, before.curve);
+    QCOMPARE(pipeline.runs().weights, before.weights);
+    QCOMPARE(pipeline.runs().query, before.query + 1);
+    QCOMPARE(results.query->query, std::vector<double>{2});
+  }
+
+  void theExplanationListsTheHeaviestKeysAndTheyMakeThePrediction() {
+    RegressionView view;
+    view.query = {3.2};
+    const RegressionResults results = RegressionPipeline().run(withKernel(ownPoints(10), "triangular", 2), view);
+    const QueryExplanation& why = *results.query;
+    // |x − 3.2| < 2 for x = 2, 3, 4, 5.
+    QCOMPARE(why.contributing, Index{4});
+    QCOMPARE(why.largest.size(), std::size_t{4});
+    QCOMPARE(why.largest[0].point, Index{3});
+    QCOMPARE(why.largest[1].point, Index{4});
+    QVERIFY(std::abs(why.largest[0].u - 0.1) < 1e-12);
+    QVERIFY(std::abs(why.largest[1].u + 0.4) < 1e-12);
+    double sum = 0, prediction = 0;
+    for (const KeyShare& key : why.largest) {
+      sum += key.weight;
+      prediction += key.weight * results.points->targets[static_cast<std::size_t>(key.point)];
+    }
+    QVERIFY(std::abs(sum - 1) < 1e-12);
+    QVERIFY(std::abs(prediction - why.prediction.front()) < 1e-12);
+    QCOMPARE(why.relativeWeights[3], 1.0F);
+    QCOMPARE(why.relativeWeights[9], 0.0F);
+  }
+
+  void aQueryThatNoKeyReachesIsAGapAndNoNumber() {
+    RegressionView view;
+    view.query = {4.5};
+    const RegressionResults results = RegressionPipeline().run(withKernel(ownPoints(10), "boxcar", 0.3), view);
+    QCOMPARE(results.query->contributing, Index{0});
+    QVERIFY(results.query->largest.empty());
+    QVERIFY(std::isnan(results.query->prediction.front()));
+    QVERIFY(std::any_of(results.curve->begin(), results.curve->end(), [](double y) { return std::isnan(y); }));
+  }
+
+  void theLearnedCurveIsAGaussianOfBandwidthOneOverW() {
+    RegressionView view;
+    view.width = -4.0;
+    RegressionPipeline pipeline;
+    const RegressionResults learned = pipeline.run({}, view);
+    const RegressionResults direct = pipeline.run(withKernel({}, "gaussian", 0.25), {});
+    QCOMPARE(*learned.learned, *direct.curve);
+    view.width = 0;
+    for (const double y : *pipeline.run({}, view).learned) QVERIFY(std::abs(y - learned.summary.mean) < 1e-12);
+  }
+
+  void twoFeaturesAreAMapOfProbabilities() {
+    RegressionView view;
+    view.columns = 40;
+    view.rows = 30;
+    const RegressionResults results = RegressionPipeline().run(withDataSet({}, "moons"), view);
+    QVERIFY(!results.problem);
+    QCOMPARE(results.map->size(), std::size_t{40 * 30 * 2});
+    for (std::size_t i = 0; i < results.map->size(); i += 2)
+      QVERIFY(std::abs((*results.map)[i] + (*results.map)[i + 1] - 1) < 1e-5F);
+    QVERIFY(results.curve->empty());
+    QVERIFY(results.weights->rows() == results.weights->cols());
+  }
+
+  void moreFeaturesThanCanBeShownAreSaidInWords() {
+    Points points;
+    points.features = 3;
+    points.inputs = {1, 2, 3, 4, 5, 6};
+    points.targets = {1, 2};
+    const RegressionResults results = RegressionPipeline().run(withPoints({}, Box<Points>(points), "three.csv"), {});
+    QVERIFY(toString(results.problem).find("3 features") != std::string::npos);
+  }
+
+  void aHugeDataSetIsSampledForTheHeatmapAlone() {
+    const RegressionResults results = RegressionPipeline().run(ownPoints(100'000), {});
+    QCOMPARE(results.weights->cols(), mostHeatmapKeys);
+    QVERIFY(std::is_sorted(results.heatmapKeys->inputs.begin(), results.heatmapKeys->inputs.end()));
+    QVERIFY(results.query->relativeWeights.empty());
+    QVERIFY(!results.query->largest.empty());
+  }
+
+  void movingAPointMakesThePointsTheScenesOwn() {
+    const RegressionScene scene;
+    const Box<Points> drawn = pointsOf(scene);
+    const RegressionScene moved = withPointAt(scene, 7, 1.5, 9);
+    QVERIFY(moved.points.has_value());
+    const Points& points = **moved.points;
+    QCOMPARE(points.inputs[7], 1.5);
+    QCOMPARE(points.targets[7], 9.0);
+    QCOMPARE(points.inputs[8], drawn->inputs[8]);
+    QVERIFY(hasTruth(moved));
+    QVERIFY(withData(moved, scene.data) == scene);
+  }
+
+  void pointsAreAddedAndRemoved() {
+    const RegressionScene more = withNewPoint(ownPoints(3), 7, 8, 0);
+    QCOMPARE((*more.points)->size(), Index{4});
+    QCOMPARE((*more.points)->inputs.back(), 7.0);
+    QCOMPARE((*more.points)->targets.back(), 8.0);
+    const RegressionScene fewer = withoutPoint(more, 0);
+    QCOMPARE((*fewer.points)->inputs, (std::vector<double>{1, 2, 7}));
+    RegressionScene last = ownPoints(1);
+    QVERIFY(withoutPoint(last, 0) == last);
+  }
+
+  void aMovedPointOfAMapKeepsItsClass() {
+    const RegressionScene scene = withDataSet({}, "xor");
+    const double label = pointsOf(scene)->targets[5];
+    const RegressionScene moved = withPointAt(scene, 5, 0.25, -0.75);
+    QCOMPARE((*moved.points)->targets[5], label);
+    QCOMPARE((*moved.points)->inputs[10], 0.25);
+    QCOMPARE((*moved.points)->inputs[11], -0.75);
+    const RegressionScene more = withNewPoint(scene, 1, 2, 1);
+    QCOMPARE((*more.points)->targets.back(), 1.0);
+  }
+
+  void theBandwidthWithTheSmallestLeaveOneOutErrorIsFound() {
+    const Box<Points> points = pointsOf(RegressionScene{});
+    int reports = 0;
+    const BandwidthSearch search = searchBandwidth(points, "gaussian", [&](const BandwidthSearch&) {
+      ++reports;
+      return true;
+    });
+    QCOMPARE(reports, static_cast<int>(search.bandwidths.size()));
+    const auto keys = preparedKeys(points);
+    const double best = *search.best();
+    const double smallest = leaveOneOutError(*smootherOf(keys, "gaussian", {best}));
+    for (const double h : search.bandwidths) QVERIFY(leaveOneOutError(*smootherOf(keys, "gaussian", {h})) >= smallest);
+    QVERIFY(best > search.bandwidths.front() && best < search.bandwidths.back());
+  }
+
+  void aSearchEndsWhenItIsTold() {
+    const BandwidthSearch search = searchBandwidth(
+        pointsOf(RegressionScene{}), "gaussian", [](const BandwidthSearch& soFar) { return soFar.errors.size() < 5; });
+    QCOMPARE(search.errors.size(), std::size_t{5});
+  }
+};
+
+QTEST_GUILESS_MAIN(TestRegressionPipeline)
+#include "tst_regression_pipeline.moc"
