@@ -284,6 +284,8 @@ ui::HeatmapFigure regressionWeights(const RegressionResults& results, const Scen
   figure.colorMap = ui::findColorMap(scene.weightColors);
   figure.dataRange = finiteRange(*results.weights, nullptr);
   figure.columns = 1;
+  figure.xLabel = Words::tr("keys (training x)");
+  figure.yLabel = Words::tr("queries (test x)");
   const auto labels = [](const std::vector<double>& inputs, std::size_t features) {
     QStringList texts;
     for (std::size_t i = 0; i < inputs.size(); i += features)

@@ -92,20 +92,16 @@ QWidget* RegressionPage::makeControls() {
 
 QWidget* RegressionPage::makeCanvas() {
   auto* canvas = new QWidget(this);
-  auto* grid = new QGridLayout(canvas);
-  grid->setContentsMargins(12, 12, 12, 12);
-  grid->setSpacing(12);
-
-  auto* notices = new QWidget(canvas);
-  auto* noticeColumn = new QVBoxLayout(notices);
-  noticeColumn->setContentsMargins(0, 0, 0, 0);
-  m_banner = new QLabel(notices);
+  auto* rows = new QVBoxLayout(canvas);
+  rows->setContentsMargins(12, 12, 12, 12);
+  rows->setSpacing(12);
+  m_banner = new QLabel(canvas);
   m_banner->setProperty("kind", "banner");
   m_banner->setWordWrap(true);
   m_banner->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_banner->hide();
-  noticeColumn->addWidget(m_banner);
-  m_reading = new QWidget(notices);
+  rows->addWidget(m_banner);
+  m_reading = new QWidget(canvas);
   auto* readingLine = new QHBoxLayout(m_reading);
   readingLine->setContentsMargins(0, 0, 0, 0);
   m_progress = new QProgressBar(m_reading);
@@ -117,8 +113,10 @@ QWidget* RegressionPage::makeCanvas() {
   connect(cancel, &QPushButton::clicked, this, [this] { m_stopReading = true; });
   readingLine->addWidget(cancel);
   m_reading->hide();
-  noticeColumn->addWidget(m_reading);
-  grid->addWidget(notices, 0, 0, 1, 2);
+  rows->addWidget(m_reading);
+  auto* grid = new QGridLayout;
+  grid->setSpacing(12);
+  rows->addLayout(grid, 1);
 
   QVBoxLayout* column = nullptr;
   QFrame* chartCard = makeCard({}, canvas, &column);
@@ -126,7 +124,7 @@ QWidget* RegressionPage::makeCanvas() {
   m_chart->setAccessibleName(tr("Kernel regression curve"));
   m_chart->setMinimumSize(300, 150);
   column->addWidget(m_chart, 1);
-  grid->addWidget(chartCard, 1, 0, 1, 2);
+  grid->addWidget(chartCard, 0, 0, 1, 2);
   connectChart();
 
   QFrame* weightsCard = makeCard(tr("Attention weights"), canvas, &column);
@@ -137,8 +135,9 @@ QWidget* RegressionPage::makeCanvas() {
   m_heatmap = new ui::HeatmapView(weightsCard);
   m_heatmap->setAccessibleName(tr("Attention weights"));
   m_heatmap->setMinimumSize(200, 140);
+  m_heatmap->setGround(ui::HeatmapView::Ground::panel);
   column->addWidget(m_heatmap, 1);
-  grid->addWidget(weightsCard, 2, 0, 2, 1);
+  grid->addWidget(weightsCard, 1, 0, 2, 1);
   connect(m_heatmap, &ui::HeatmapView::cellHovered, this, [this](std::optional<ui::CellPlace> place) {
     emit statusChanged(place ? m_heatmap->exactDescription(*place) : status());
     showCell(place ? place : m_heatmap->selection());
@@ -153,13 +152,13 @@ QWidget* RegressionPage::makeCanvas() {
   m_shapes->setAccessibleName(tr("Kernel shapes"));
   m_shapes->setMinimumSize(160, 90);
   column->addWidget(m_shapes, 1);
-  grid->addWidget(shapesCard, 2, 1);
-  grid->addWidget(makeLearning(canvas), 3, 1);
+  grid->addWidget(shapesCard, 1, 1);
+  grid->addWidget(makeLearning(canvas), 2, 1);
   grid->setColumnStretch(0, 5);
   grid->setColumnStretch(1, 4);
-  grid->setRowStretch(1, 9);
-  grid->setRowStretch(2, 5);
-  grid->setRowStretch(3, 6);
+  grid->setRowStretch(0, 9);
+  grid->setRowStretch(1, 5);
+  grid->setRowStretch(2, 6);
   return canvas;
 }
 
@@ -169,6 +168,7 @@ QWidget* RegressionPage::makeLearning(QWidget* parent) {
        {QStringLiteral("choose"), tr("Choosing h"), tr("Leave-one-out error against bandwidth")}},
       parent);
   m_learningViews->setAccessibleName(tr("Learning"));
+  m_learningViews->setCurrent(QStringLiteral("train"));
   QVBoxLayout* column = nullptr;
   QFrame* card = makeCard(tr("Leave one out"), parent, &column, m_learningViews);
   m_learning = new QStackedWidget(card);
@@ -538,7 +538,7 @@ void RegressionPage::zoomToFit() {
 
 QString RegressionPage::numbersAsText() const {
   if (m_results.problem) return {};
-  return m_heatmap->hasFocus() ? ui::numbersAsText(m_heatmap->figure()) : ui::numbersAsText(m_chart->figure());
+  return m_heatmap->hasFocus() ? ui::numbersAsText(m_heatmap->figure()) : ui::curveNumbersAsText(m_chart->figure());
 }
 
 bool RegressionPage::isUpToDate() const { return !m_worker.isBusy() && !m_reader.isBusy(); }

@@ -50,14 +50,14 @@ bool sameLayout(const HeatmapFigure& a, const HeatmapFigure& b) {
 
 }  // namespace
 
-FigureStyle screenStyle() {
+FigureStyle screenStyle(HeatmapView::Ground ground) {
   const Theme& colors = theme();
   FigureStyle style;
-  style.background = colors.window;
+  style.background = ground == HeatmapView::Ground::panel ? colors.panel : colors.window;
   style.text = colors.text;
   style.faintText = colors.faintText;
   style.blankText = colors.blankText;
-  style.gap = colors.window;
+  style.gap = style.background;
   style.masked = colors.masked;
   style.hatch = colors.hatch;
   style.notFinite = colors.notFinite;
@@ -69,7 +69,7 @@ FigureStyle screenStyle() {
   return style;
 }
 
-HeatmapView::HeatmapView(QWidget* parent) : QAbstractScrollArea(parent), m_style(screenStyle()) {
+HeatmapView::HeatmapView(QWidget* parent) : QAbstractScrollArea(parent), m_style(screenStyle(m_ground)) {
   installHeatmapAccessibility();
   setFocusPolicy(Qt::StrongFocus);
   setFrameShape(QFrame::NoFrame);
@@ -106,6 +106,11 @@ void HeatmapView::setLengths(const ValidLengths& lengths) {
   m_lengths = lengths;
   updateHandles();
   viewport()->update();
+}
+
+void HeatmapView::setGround(Ground ground) {
+  m_ground = ground;
+  setStyle(screenStyle(ground));
 }
 
 void HeatmapView::setStyle(const FigureStyle& style) {
@@ -336,7 +341,7 @@ void HeatmapView::scrollContentsBy(int, int) {
 
 void HeatmapView::changeEvent(QEvent* event) {
   QAbstractScrollArea::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) setStyle(screenStyle());
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) setStyle(screenStyle(m_ground));
 }
 
 void HeatmapView::focusInEvent(QFocusEvent* event) {

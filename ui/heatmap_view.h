@@ -47,7 +47,9 @@ class HeatmapView : public QAbstractScrollArea {
   void setFigure(const HeatmapFigure& figure, const CellWords& words, const ValidLengths& lengths = {});
   /// Other lengths of the same figure: the handles follow a hand before the numbers do.
   void setLengths(const ValidLengths& lengths);
-  void setStyle(const FigureStyle& style);
+  /// What the view lies on: the canvas, or a panel.
+  enum class Ground { canvas, panel };
+  void setGround(Ground ground);
   /// Words in the place of the figure; empty to show the figure again.
   void setMessage(const QString& message);
 
@@ -113,6 +115,7 @@ class HeatmapView : public QAbstractScrollArea {
     bool moved = false;
   };
 
+  void setStyle(const FigureStyle& style);
   void updateLayout();
   void updateHandles();
   QString describe(const CellPlace& place, const std::function<QString(float)>& toText) const;
@@ -129,6 +132,7 @@ class HeatmapView : public QAbstractScrollArea {
   HeatmapFigure m_figure;
   CellWords m_words;
   ValidLengths m_lengths;
+  Ground m_ground = Ground::canvas;
   FigureStyle m_style;
   FigureLayout m_layout;
   QString m_message;
@@ -144,6 +148,6 @@ class HeatmapView : public QAbstractScrollArea {
 };
 
 /// The style of figures in the window, after the theme.
-FigureStyle screenStyle();
+FigureStyle screenStyle(HeatmapView::Ground ground);
 
 }  // namespace attn::ui

@@ -45,7 +45,9 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
 
   std::vector<double> query = view.query;
   if (static_cast<Index>(query.size()) != points.features) {
-    query = {(results.summary.first.low + results.summary.first.high) / 2};
+    const DataSet* set = scene.points ? nullptr : findDataSet(scene.dataSet);
+    const Extent data = set && points.features == 1 ? Extent{set->low, set->high} : results.summary.first;
+    query = {(data.low + data.high) / 2};
     if (points.features == 2) query.push_back((results.summary.second.low + results.summary.second.high) / 2);
   }
 

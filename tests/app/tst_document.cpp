@@ -204,7 +204,7 @@ class TestDocument : public QObject {
     row("a class that is none", regression(R"("points": {"inputs": [1], "targets": [2], "classes": ["a", "b"]})"),
         "the numbers of classes");
     row("null for a coordinate", regression(R"("points": {"inputs": [null], "targets": [1]})"), "finite numbers");
-    row("a workspace that is none", "{" + head + R"(, "workspace": "cellar")", "one of attention, regression");
+    row("a workspace that is none", "{" + head + R"(, "workspace": "cellar"})", "one of attention, regression");
     row("a colour map that is none", "{" + head + R"(, "weightColors": "jet"})", "“weightColors”");
   }
   void badSceneFilesAreRefusedByWords() {
