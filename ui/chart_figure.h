@@ -20,7 +20,7 @@ using Numbers = std::shared_ptr<const std::vector<double>>;
 struct Curve {
   QString name;   ///< in the legend; empty: not there
   Numbers x, y;   ///< x ascending; where y is not finite the line has a gap
-  int color = 0;  ///< of ChartStyle::series; −1: faint
+  int color = 0;  ///< of ChartStyle::series, again from its begin after its end; −1: faint
   double width = 2;
   bool dashed = false;
 
@@ -54,8 +54,11 @@ struct ChartFigure {
   std::vector<Curve> curves;
   PointCloud points;
   std::optional<ChartMap> map;
-  QRectF range;  ///< what the axes show: left, smallest y, width, height
+  QRectF range;  ///< what the axes show: left, smallest y, width, height; widened where it is empty or not finite
   bool logarithmicX = false;
+  bool wholeX = false;  ///< numbers of the x axis are whole, as of epochs
+  QString xUnit;        ///< after the numbers of the x axis: "3h"
+  bool yAxis = true;    ///< numbers and lines of the y axis; without: one line below the curves
   bool legend = true;
   std::optional<QPointF> cursor;  ///< the query: a vertical line, or with `cursorIsPoint` a cross
   bool cursorIsPoint = false;
@@ -70,14 +73,23 @@ struct ChartFigure {
 struct ChartStyle {
   QColor background;  ///< transparent for none
   QColor text, faintText, grid, cursor, cursorText;
-  std::vector<QColor> series;  ///< distinct, also for eyes that see few colours; at least 10
+  /// Distinct, also for eyes that see few colours: blue, red, orange, green, violet, teal, pink, brown, grey, yellow.
+  std::vector<QColor> series;
   QFont labelFont, titleFont;
 };
+
+/// The colour of a series: of the faint text for −1.
+QColor seriesColor(const ChartStyle& style, int series);
 
 ChartStyle screenChartStyle();                 ///< after the theme
 ChartStyle printChartStyle(bool transparent);  ///< whatever the theme
 
-/// Draws a chart into an area of any device. All it draws lies inside the area.
+/// Draws a chart into an area of any device. All it draws lies inside the area. In a QApplication and its thread alone:
+/// Qt Charts needs both.
 void drawChart(QPainter& painter, const QRectF& area, const ChartFigure& figure, const ChartStyle& style);
+
+/// All numbers of a chart as text for spreadsheets. Curves over the same x share a block: a column x, then one a curve.
+/// The points are a block of their own, with their emphasis where they have one. A number that is not finite is empty.
+QString curveNumbersAsText(const ChartFigure& figure, QChar separator = u'\t');
 
 }  // namespace attn::ui

@@ -38,6 +38,15 @@ class CurveChart : public QWidget {
   /// A ring about a point, because it is pointed at elsewhere.
   void setHighlightedPoint(std::optional<qsizetype> point);
 
+  /// Words of a point: "x = 2.4, y = 3.17".
+  QString description(qsizetype point) const;
+  /// What assistive technology reads: how many points, which curves, from where to where the axes reach.
+  QString summary() const;
+
+  /// About a place of the widget; without: about the cursor, or the middle.
+  void zoomBy(double factor, std::optional<QPointF> about = std::nullopt);
+  void zoomToFit();
+
   /// Where a place of the axes is in the widget, and back.
   QPointF toWidget(QPointF place) const;
   QPointF toAxes(QPointF position) const;
@@ -45,6 +54,9 @@ class CurveChart : public QWidget {
   QRectF plotArea() const;
   /// Words in the place of the chart; empty to show it again.
   void setMessage(const QString& message);
+  QString message() const;
+  /// Where the words over the cursor are, in the widget; empty without them.
+  QRectF cursorPill() const;
 
  signals:
   void cursorMoved(QPointF place, int gesture);
@@ -61,6 +73,21 @@ class CurveChart : public QWidget {
   void rangeWanted(QRectF range);
   /// The inside of the axes has another size: a curve of one number a pixel column needs as many columns.
   void plotAreaChanged();
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
 
  private:
   struct Private;

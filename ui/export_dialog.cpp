@@ -21,7 +21,7 @@ constexpr int previewMargin = 12;
 
 }  // namespace
 
-ExportDialog::ExportDialog(const HeatmapFigure& figure, QWidget* parent) : QDialog(parent), m_figure(figure) {
+ExportDialog::ExportDialog(const Picture& picture, QWidget* parent) : QDialog(parent), m_picture(picture) {
   setWindowTitle(tr("Export figure"));
   auto* controls = new QVBoxLayout;
   controls->setSpacing(8);
@@ -105,7 +105,7 @@ void ExportDialog::showPreview() {
   const double inches = shown.widthMm / 25.4;
   const double room = std::max(100, m_preview->width() - 2 * previewMargin) * devicePixelRatioF();
   shown.dpi = std::clamp(room / inches, 10.0, 300.0);
-  QImage figure = printedFigure(m_figure, shown);
+  QImage figure = printedFigure(m_picture, shown);
   const QSizeF millimetres(shown.widthMm, shown.widthMm * figure.height() / std::max(1, figure.width()));
   const double dpi = options().dpi;
   m_size->setText(shown.format == FigureFormat::png

@@ -18,7 +18,7 @@ class ExportDialog : public QDialog {
   Q_OBJECT
 
  public:
-  ExportDialog(const HeatmapFigure& figure, QWidget* parent);
+  ExportDialog(const Picture& picture, QWidget* parent);
 
   ExportOptions options() const;
 
@@ -32,7 +32,7 @@ class ExportDialog : public QDialog {
  private:
   void showPreview();
 
-  HeatmapFigure m_figure;
+  Picture m_picture;
   SegmentedControl* m_format;
   QDoubleSpinBox* m_width;
   QSpinBox* m_dpi;

@@ -56,38 +56,65 @@ Sheet sheetOf(const HeatmapFigure& figure, const FigureStyle& style, const Expor
   return sheet;
 }
 
-QImage imageOf(const HeatmapFigure& figure, const Sheet& sheet, const FigureStyle& style, double dpi) {
-  const double scale = dpi / unitsPerInch;
-  const QSizeF pixels = sheet.size * scale;
+/// A heatmap figure in pixels is not what a painter would make of its shapes: every cell is of whole pixels.
+Drawing drawingOf(const HeatmapFigure& figure, const ExportOptions& options) {
+  const FigureStyle style = printStyle(options.transparent);
+  const Sheet sheet = sheetOf(figure, style, options);
+  Drawing drawing;
+  drawing.size = sheet.size;
+  drawing.paint = [figure, style, sheet](QPainter& painter) {
+    painter.scale(sheet.shrink, sheet.shrink);
+    paintFigure(painter, figure, sheet.layout, style);
+  };
+  drawing.render = [figure, style, sheet](double scale) {
+    const QRectF part(QPointF(0, 0), sheet.size / sheet.shrink);
+    return renderFigure(figure, sheet.layout, style, part, scale * sheet.shrink);
+  };
+  return drawing;
+}
+
+QImage imageOf(const Drawing& drawing, const ExportOptions& options) {
+  const double scale = options.dpi / unitsPerInch;
+  const QSizeF pixels = drawing.size * scale;
   if (pixels.width() * pixels.height() > mostPixels || std::max(pixels.width(), pixels.height()) > longestSide)
     return {};
-  const QRectF part(QPointF(0, 0), sheet.size / sheet.shrink);
-  QImage image = renderFigure(figure, sheet.layout, style, part, scale * sheet.shrink);
-  const int dotsPerMeter = static_cast<int>(std::lround(dpi / mmPerInch * 1000));
+  QImage image;
+  if (drawing.render) {
+    image = drawing.render(scale);
+  } else {
+    image = QImage(static_cast<int>(std::ceil(pixels.width())), static_cast<int>(std::ceil(pixels.height())),
+                   options.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
+    if (image.isNull()) return image;
+    image.fill(options.transparent ? Qt::transparent : Qt::white);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(scale, scale);
+    drawing.paint(painter);
+  }
+  const int dotsPerMeter = static_cast<int>(std::lround(options.dpi / mmPerInch * 1000));
   image.setDotsPerMeterX(dotsPerMeter);
   image.setDotsPerMeterY(dotsPerMeter);
   return image;
 }
 
-QByteArray svgOf(const HeatmapFigure& figure, const Sheet& sheet, const FigureStyle& style) {
+QByteArray svgOf(const Drawing& drawing, const QString& title) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   QSvgGenerator generator;
   generator.setOutputDevice(&buffer);
   generator.setResolution(static_cast<int>(unitsPerInch));
-  generator.setSize(sheet.size.toSize());
-  generator.setViewBox(QRectF(QPointF(0, 0), sheet.size));
-  generator.setTitle(figure.title.toHtmlEscaped());  // Qt writes it as it is
+  generator.setSize(drawing.size.toSize());
+  generator.setViewBox(QRectF(QPointF(0, 0), drawing.size));
+  generator.setTitle(title.toHtmlEscaped());  // Qt writes it as it is
   QPainter painter(&generator);
-  painter.scale(sheet.shrink, sheet.shrink);
-  paintFigure(painter, figure, sheet.layout, style);
+  drawing.paint(painter);
   painter.end();
   // Qt rounds the size to whole units: the width that was asked for is written in its place.
-  const auto millimetres = [](double units) { return QByteArray::number(units / unitsPerInch * mmPerInch, 'f', 3); };
+  const auto millimetres = [](double units) { return QByteArray::number(millimetresOf(units), 'f', 3); };
   const qsizetype sizeStart = bytes.indexOf("width=\""), sizeEnd = bytes.indexOf("\n", sizeStart);
   bytes.replace(
       sizeStart, sizeEnd - sizeStart,
-      "width=\"" + millimetres(sheet.size.width()) + "mm\" height=\"" + millimetres(sheet.size.height()) + "mm\"");
+      "width=\"" + millimetres(drawing.size.width()) + "mm\" height=\"" + millimetres(drawing.size.height()) + "mm\"");
   // Cells must stay cells where a viewer enlarges a picture.
   bytes.replace("<image ", "<image style=\"image-rendering:pixelated\" ");
   // No XML may contain these, however they came into a label.
@@ -97,24 +124,27 @@ QByteArray svgOf(const HeatmapFigure& figure, const Sheet& sheet, const FigureSt
   return bytes;
 }
 
-QByteArray pdfOf(const HeatmapFigure& figure, const Sheet& sheet, const FigureStyle& style) {
+QByteArray pdfOf(const Drawing& drawing, const QString& title) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
   QPdfWriter writer(&buffer);
   writer.setResolution(static_cast<int>(unitsPerInch));
-  writer.setPageSize(QPageSize(sheet.size / unitsPerInch * 72, QPageSize::Point, {}, QPageSize::ExactMatch));
+  writer.setPageSize(QPageSize(drawing.size / unitsPerInch * 72, QPageSize::Point, {}, QPageSize::ExactMatch));
   writer.setPageMargins(QMarginsF(0, 0, 0, 0));
-  writer.setTitle(figure.title);
+  writer.setTitle(title);
   writer.setCreator(QStringLiteral("Attention Lab"));
   QPainter painter(&writer);
-  painter.scale(sheet.shrink, sheet.shrink);
-  paintFigure(painter, figure, sheet.layout, style);
+  drawing.paint(painter);
   painter.end();
   return bytes;
 }
 
 }  // namespace
+
+Picture::Picture(const HeatmapFigure& figure) : title(figure.title) {
+  drawing = [figure](const ExportOptions& options) { return drawingOf(figure, options); };
+}
 
 std::optional<FigureFormat> formatOf(const QString& fileName) {
   if (fileName.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) return FigureFormat::png;
@@ -130,9 +160,8 @@ int exportColumns(const HeatmapFigure& figure) {
   return std::max(1, static_cast<int>(std::ceil(std::sqrt(count * shape))));
 }
 
-QImage printedFigure(const HeatmapFigure& figure, const ExportOptions& options) {
-  const FigureStyle style = printStyle(options.transparent);
-  return imageOf(figure, sheetOf(figure, style, options), style, options.dpi);
+QImage printedFigure(const Picture& picture, const ExportOptions& options) {
+  return imageOf(picture.drawing(options), options);
 }
 
 QByteArray pngBytes(const QImage& image) {
@@ -143,17 +172,16 @@ QByteArray pngBytes(const QImage& image) {
   return bytes;
 }
 
-QByteArray exportedFigure(const HeatmapFigure& figure, const ExportOptions& options, QString* complaint) {
-  const FigureStyle style = printStyle(options.transparent);
-  const Sheet sheet = sheetOf(figure, style, options);
+QByteArray exportedFigure(const Picture& picture, const ExportOptions& options, QString* complaint) {
+  const Drawing drawing = picture.drawing(options);
   switch (options.format) {
-    case FigureFormat::svg: return svgOf(figure, sheet, style);
-    case FigureFormat::pdf: return pdfOf(figure, sheet, style);
+    case FigureFormat::svg: return svgOf(drawing, picture.title);
+    case FigureFormat::pdf: return pdfOf(drawing, picture.title);
     case FigureFormat::png: break;
   }
-  const QImage image = imageOf(figure, sheet, style, options.dpi);
+  const QImage image = imageOf(drawing, options);
   if (image.isNull()) {
-    const QSizeF pixels = sheet.size * options.dpi / unitsPerInch;
+    const QSizeF pixels = drawing.size * options.dpi / unitsPerInch;
     *complaint = QCoreApplication::translate("attn::ui::Export",
                                              "The picture would have %1 × %2 pixels, which is too large. Choose a "
                                              "smaller width or fewer dots per inch.")

@@ -1,0 +1,659 @@
+#include <QAccessible>
+#include <QApplication>
+#include <QBuffer>
+#include <QPainter>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QSvgGenerator>
+#include <QSvgRenderer>
+#include <QXmlStreamReader>
+#include <QtTest>
+#include <cmath>
+#include <limits>
+
+#include "tests/support/figures.h"
+#include "ui/chart_lines.h"
+#include "ui/chart_points.h"
+#include "ui/curve_chart.h"
+#include "ui/figure_export.h"
+#include "ui/theme.h"
+
+using namespace attn;
+using namespace attn::ui;
+using namespace attn::test;
+
+Q_DECLARE_METATYPE(std::optional<qsizetype>)
+
+namespace {
+
+constexpr double notNumber = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+Numbers numbers(std::vector<double> values) { return std::make_shared<const std::vector<double>>(std::move(values)); }
+
+Numbers numbers(std::size_t count, double (*at)(std::size_t)) {
+  std::vector<double> values(count);
+  for (std::size_t i = 0; i < count; ++i) values[i] = at(i);
+  return numbers(std::move(values));
+}
+
+/// Axes from 0 to 10 in both directions, three points, a cursor at 5.
+ChartFigure plainFigure() {
+  ChartFigure figure;
+  figure.range = QRectF(0, 0, 10, 10);
+  figure.points.name = "points";
+  figure.points.x = numbers({2, 4, 8});
+  figure.points.y = numbers({2, 6, 3});
+  figure.points.color = 1;
+  figure.curves = {{"line", numbers({0, 10}), numbers({1, 9}), 0, 2, false}};
+  figure.cursor = QPointF(5, 0);
+  figure.cursorText = "x = 5";
+  return figure;
+}
+
+/// A chart whose edits come back as its figure, as from a page.
+struct Fixture {
+  CurveChart chart{{true, true, true}};
+  ChartFigure figure;
+  QSignalSpy cursorMoves{&chart, &CurveChart::cursorMoved}, pointMoves{&chart, &CurveChart::pointMoved},
+      cancels{&chart, &CurveChart::dragCanceled}, adds{&chart, &CurveChart::pointAdded},
+      removes{&chart, &CurveChart::pointRemoved}, ranges{&chart, &CurveChart::rangeWanted};
+
+  explicit Fixture(const ChartFigure& shown = plainFigure()) : figure(shown) {
+    chart.resize(800, 400);
+    chart.setFigure(figure);
+    chart.show();
+    QObject::connect(&chart, &CurveChart::cursorMoved, &chart, [this](QPointF place) {
+      figure.cursor = place;
+      chart.setFigure(figure);
+    });
+    QObject::connect(&chart, &CurveChart::pointMoved, &chart, [this](qsizetype point, QPointF place) {
+      std::vector<double> x = *figure.points.x, y = *figure.points.y;
+      x[std::size_t(point)] = place.x();
+      y[std::size_t(point)] = place.y();
+      figure.points.x = numbers(x);
+      figure.points.y = numbers(y);
+      chart.setFigure(figure);
+    });
+  }
+  QPoint at(double x, double y) const { return chart.toWidget({x, y}).toPoint(); }
+  void press(QPoint position) { QTest::mousePress(&chart, Qt::LeftButton, {}, position); }
+  void move(QPoint position) { QTest::mouseMove(&chart, position); }
+  void release(QPoint position) { QTest::mouseRelease(&chart, Qt::LeftButton, {}, position); }
+};
+
+bool near(double a, double b, double within) { return std::abs(a - b) <= within; }
+
+QImage drawn(const ChartFigure& figure, QSize size = {600, 300}) {
+  QImage image(size, QImage::Format_RGB32);
+  image.fill(Qt::white);
+  QPainter painter(&image);
+  drawChart(painter, QRectF(QPointF(0, 0), size), figure, printChartStyle(false));
+  return image;
+}
+
+/// How many pixels of a column are nearer to a colour than to white.
+int pixelsLike(const QImage& image, const QColor& color, int left, int right) {
+  int count = 0;
+  for (int x = left; x <= right; ++x)
+    for (int y = 0; y < image.height(); ++y) {
+      const QColor pixel = image.pixelColor(x, y);
+      count += std::abs(pixel.red() - color.red()) + std::abs(pixel.green() - color.green()) +
+                   std::abs(pixel.blue() - color.blue()) <
+               120;
+    }
+  return count;
+}
+
+QAccessibleInterface* accessible(QObject* object) { return QAccessible::queryAccessibleInterface(object); }
+
+/// All coordinates that an SVG file draws at, in its own units. Round caps and letters are not counted.
+QRectF reachOf(const QByteArray& svg) {
+  QRectF reach;
+  const auto add = [&](const QTransform& transform, double x, double y) {
+    const QPointF point = transform.map(QPointF(x, y));
+    reach |= QRectF(point - QPointF(1e-3, 1e-3), QSizeF(2e-3, 2e-3));
+  };
+  QTransform transform;
+  static const QRegularExpression number("[-+]?[0-9]*\\.?[0-9]+(?:[eE][-+]?[0-9]+)?");
+  const auto numbersIn = [&](QStringView text) {
+    std::vector<double> found;
+    auto matches = number.globalMatch(text.toString());
+    while (matches.hasNext()) found.push_back(matches.next().captured().toDouble());
+    return found;
+  };
+  QXmlStreamReader reader(svg);
+  while (!reader.atEnd()) {
+    if (reader.readNext() != QXmlStreamReader::StartElement) continue;
+    const auto attributes = reader.attributes();
+    if (reader.name() == QLatin1String("g") && attributes.hasAttribute("transform")) {
+      const auto m = numbersIn(attributes.value("transform"));
+      if (m.size() == 6) transform = QTransform(m[0], m[1], m[2], m[3], m[4], m[5]);
+    }
+    for (const char* name : {"points", "d"}) {
+      const auto values = numbersIn(attributes.value(QLatin1String(name)));
+      for (std::size_t i = 0; i + 1 < values.size(); i += 2) add(transform, values[i], values[i + 1]);
+    }
+    for (const auto& [x, y] : {std::pair{"x", "y"}, {"cx", "cy"}, {"x1", "y1"}, {"x2", "y2"}})
+      if (attributes.hasAttribute(x)) add(transform, attributes.value(x).toDouble(), attributes.value(y).toDouble());
+  }
+  return reach;
+}
+
+}  // namespace
+
+class TestCurveChart : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    qRegisterMetaType<std::optional<qsizetype>>();
+    applyTheme(*qobject_cast<QApplication*>(qApp), ThemeChoice::light);
+  }
+
+  void draggingTheCursorMovesItWithOneGesture() {
+    Fixture f;
+    f.press(f.at(5, 9));
+    f.move(f.at(6, 8));
+    f.move(f.at(7, 1));
+    f.release(f.at(7, 1));
+    QCOMPARE(f.cursorMoves.size(), 2);
+    QCOMPARE(f.cursorMoves[0][1], f.cursorMoves[1][1]);
+    QVERIFY(near(f.cursorMoves[1][0].toPointF().x(), 7, 0.02));
+    QCOMPARE(f.cursorMoves[1][0].toPointF().y(), 0.0);
+    QVERIFY(f.ranges.isEmpty());
+  }
+
+  void theCursorCanBeHeldAtItsWords() {
+    Fixture f;
+    const QPoint pill = f.chart.cursorPill().center().toPoint();
+    f.press(pill);
+    f.move(pill + QPoint(50, 0));
+    f.release(pill + QPoint(50, 0));
+    QCOMPARE(f.cursorMoves.size(), 1);
+  }
+
+  void theCursorStaysInsideOfTheAxes() {
+    Fixture f;
+    f.press(f.at(5, 9));
+    f.move(QPoint(5000, 100));
+    QCOMPARE(f.figure.cursor->x(), 10.0);
+  }
+
+  void draggingAPointMovesAndSelectsIt() {
+    Fixture f;
+    f.press(f.at(4, 6));
+    f.move(f.at(5, 7));
+    f.move(f.at(6, 5));
+    f.release(f.at(6, 5));
+    QCOMPARE(f.pointMoves.size(), 2);
+    QCOMPARE(f.pointMoves[0][0].toLongLong(), 1);
+    QCOMPARE(f.pointMoves[0][2], f.pointMoves[1][2]);
+    const QPointF place = f.pointMoves[1][1].toPointF();
+    QVERIFY(near(place.x(), 6, 0.03) && near(place.y(), 5, 0.06));
+    QCOMPARE(f.chart.selectedPoint(), std::optional<qsizetype>(1));
+    QVERIFY(f.cursorMoves.isEmpty());
+  }
+
+  void aPointIsWhereTheHandLetsItGoWithoutSuperfluousDigits() {
+    Fixture f;
+    f.press(f.at(4, 6));
+    f.move(f.at(6, 5));
+    const double x = f.figure.points.x->at(1);
+    QCOMPARE(QString::number(x, 'g', 12).size() <= 5, true);
+  }
+
+  void everyDragIsAGestureOfItsOwn() {
+    Fixture f;
+    for (int i = 0; i < 2; ++i) {
+      f.press(f.at(f.figure.points.x->at(1), f.figure.points.y->at(1)));
+      f.move(f.at(6 + i, 5));
+      f.release(f.at(6 + i, 5));
+    }
+    QCOMPARE(f.pointMoves.size(), 2);
+    QVERIFY(f.pointMoves[0][2] != f.pointMoves[1][2]);
+  }
+
+  void escapeDuringADragCancelsIt() {
+    Fixture f;
+    f.press(f.at(4, 6));
+    f.move(f.at(6, 5));
+    QTest::keyClick(&f.chart, Qt::Key_Escape);
+    f.move(f.at(7, 7));
+    f.release(f.at(7, 7));
+    QCOMPARE(f.pointMoves.size(), 1);
+    QCOMPARE(f.cancels.size(), 1);
+    QCOMPARE(f.cancels[0][0], f.pointMoves[0][2]);
+  }
+
+  void escapeWithoutADragClearsTheSelectionAndIsThenPassedOn() {
+    Fixture f;
+    f.chart.setSelectedPoint(1);
+    QTest::keyClick(&f.chart, Qt::Key_Escape);
+    QVERIFY(!f.chart.selectedPoint());
+    QKeyEvent event(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
+    QCoreApplication::sendEvent(&f.chart, &event);
+    QVERIFY(!event.isAccepted());
+  }
+
+  void aClickOnEmptyGroundBringsTheCursorThere() {
+    Fixture f;
+    f.press(f.at(7, 8));
+    f.release(f.at(7, 8));
+    QCOMPARE(f.cursorMoves.size(), 1);
+    QVERIFY(near(f.figure.cursor->x(), 7, 0.02));
+  }
+
+  void draggingEmptyGroundMovesTheView() {
+    Fixture f;
+    f.press(f.at(7, 8));
+    f.move(f.at(6, 7));
+    f.release(f.at(6, 7));
+    QCOMPARE(f.ranges.size(), 1);
+    const QRectF range = f.ranges[0][0].toRectF();
+    QVERIFY(near(range.left(), 1, 0.02) && near(range.top(), 1, 0.04));
+    QVERIFY(near(range.width(), 10, 1e-9) && near(range.height(), 10, 1e-9));
+    QVERIFY(f.cursorMoves.isEmpty());
+  }
+
+  void aDoubleClickOnEmptyGroundAddsAPointAndOnAPointDoesNot() {
+    Fixture f;
+    QTest::mouseDClick(&f.chart, Qt::LeftButton, {}, f.at(7, 8));
+    QCOMPARE(f.adds.size(), 1);
+    const QPointF place = f.adds[0][0].toPointF();
+    QVERIFY(near(place.x(), 7, 0.02) && near(place.y(), 8, 0.04));
+    QTest::mouseDClick(&f.chart, Qt::LeftButton, {}, f.at(4, 6));
+    QCOMPARE(f.adds.size(), 1);
+  }
+
+  void deleteRemovesTheSelectedPointOnce() {
+    Fixture f;
+    QTest::keyClick(&f.chart, Qt::Key_Delete);
+    QVERIFY(f.removes.isEmpty());
+    f.chart.setSelectedPoint(2);
+    QTest::keyClick(&f.chart, Qt::Key_Delete);
+    QTest::keyClick(&f.chart, Qt::Key_Delete);
+    QCOMPARE(f.removes.size(), 1);
+    QCOMPARE(f.removes[0][0].toLongLong(), 2);
+  }
+
+  void arrowsMoveTheCursorInRoundSteps() {
+    Fixture f;
+    QTest::keyClick(&f.chart, Qt::Key_Right);
+    QCOMPARE(f.figure.cursor->x(), 5.05);
+    QTest::keyClick(&f.chart, Qt::Key_Left, Qt::ShiftModifier);
+    QCOMPARE(f.figure.cursor->x(), 5.0);
+    QTest::keyClick(&f.chart, Qt::Key_End);
+    QCOMPARE(f.figure.cursor->x(), 10.0);
+    QTest::keyClick(&f.chart, Qt::Key_Home);
+    QCOMPARE(f.figure.cursor->x(), 0.0);
+    // Keys that follow each other quickly are one step of undo.
+    for (const auto& move : f.cursorMoves) QCOMPARE(move[1], f.cursorMoves[0][1]);
+  }
+
+  void bracketsSelectFromLeftToRightAndAltMovesWhatIsSelected() {
+    Fixture f;
+    QTest::keyClick(&f.chart, Qt::Key_BracketRight);
+    QCOMPARE(f.chart.selectedPoint(), std::optional<qsizetype>(0));
+    QTest::keyClick(&f.chart, Qt::Key_BracketRight);
+    QCOMPARE(f.chart.selectedPoint(), std::optional<qsizetype>(1));
+    QTest::keyClick(&f.chart, Qt::Key_BracketLeft);
+    QTest::keyClick(&f.chart, Qt::Key_Up, Qt::AltModifier);
+    QCOMPARE(f.pointMoves.size(), 1);
+    QCOMPARE(f.pointMoves[0][1].toPointF(), QPointF(2, 2.02));
+  }
+
+  void aCursorThatIsAPointMovesUpAndDown() {
+    ChartFigure figure = plainFigure();
+    figure.cursorIsPoint = true;
+    figure.cursor = QPointF(5, 5);
+    Fixture f(figure);
+    QTest::keyClick(&f.chart, Qt::Key_Up);
+    QCOMPARE(*f.figure.cursor, QPointF(5, 5.05));
+    f.press(f.at(5, 5));
+    f.move(f.at(6, 7));
+    QVERIFY(near(f.figure.cursor->x(), 6, 0.02) && near(f.figure.cursor->y(), 7, 0.06));
+  }
+
+  void theWheelZoomsAboutTheMouse() {
+    Fixture f;
+    const QPointF at = f.chart.toWidget({2, 3});
+    QWheelEvent event(at, f.chart.mapToGlobal(at), {}, QPoint(0, 120), {}, {}, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(&f.chart, &event);
+    QCOMPARE(f.ranges.size(), 1);
+    f.figure.range = f.ranges[0][0].toRectF();
+    QVERIFY(near(f.figure.range.width(), 10 / 1.2, 1e-9));
+    f.chart.setFigure(f.figure);
+    QVERIFY((f.chart.toWidget({2, 3}) - at).manhattanLength() < 1e-6);
+  }
+
+  void controlZeroShowsEverything() {
+    Fixture f;
+    QTest::keyClick(&f.chart, Qt::Key_0, Qt::ControlModifier);
+    QCOMPARE(f.ranges.size(), 1);
+    QVERIFY(f.ranges[0][0].toRectF().isEmpty());
+  }
+
+  void aPointUnderTheMouseIsTold() {
+    Fixture f;
+    QSignalSpy hovers(&f.chart, &CurveChart::pointHovered);
+    for (const QPoint position : {f.at(8, 3) + QPoint(4, 4), f.at(9, 9)}) {
+      QMouseEvent event(QEvent::MouseMove, position, f.chart.mapToGlobal(position), Qt::NoButton, {}, {});
+      QCoreApplication::sendEvent(&f.chart, &event);
+    }
+    QCOMPARE(hovers.size(), 2);
+    QCOMPARE(hovers[0][0].value<std::optional<qsizetype>>(), std::optional<qsizetype>(2));
+    QVERIFY(!hovers[1][0].value<std::optional<qsizetype>>());
+  }
+
+  void withoutAbilitiesNothingMoves() {
+    CurveChart chart({});
+    chart.resize(400, 200);
+    chart.setFigure(plainFigure());
+    chart.show();
+    QSignalSpy cursors(&chart, &CurveChart::cursorMoved), points(&chart, &CurveChart::pointMoved),
+        ranges(&chart, &CurveChart::rangeWanted);
+    for (const QPointF place : {QPointF(5, 5), QPointF(4, 6), QPointF(7, 8)}) {
+      const QPoint start = chart.toWidget(place).toPoint();
+      QTest::mousePress(&chart, Qt::LeftButton, {}, start);
+      QTest::mouseMove(&chart, start + QPoint(30, 10));
+      QTest::mouseRelease(&chart, Qt::LeftButton, {}, start + QPoint(30, 10));
+    }
+    QCOMPARE(cursors.size() + points.size() + ranges.size(), 0);
+  }
+
+  void anotherSizeOfThePlotIsTold() {
+    Fixture f;
+    QSignalSpy changes(&f.chart, &CurveChart::plotAreaChanged);
+    f.chart.resize(700, 400);
+    QCOMPARE(changes.size(), 1);
+  }
+
+  void theTreeOfAssistiveTechnologyHasTheCursorAsAValue() {
+    Fixture f;
+    f.chart.setAccessibleName("Kernel regression curve");
+    QAccessibleInterface* chart = accessible(&f.chart);
+    QCOMPARE(chart->role(), QAccessible::Chart);
+    QCOMPARE(chart->text(QAccessible::Name), QString("Kernel regression curve"));
+    QCOMPARE(chart->text(QAccessible::Description),
+             QString("3 point(s); curves: line; x from 0 to 10, y from 0 to 10"));
+    QAccessibleInterface* query = nullptr;
+    for (int i = 0; i < chart->childCount(); ++i)
+      if (chart->child(i)->text(QAccessible::Name) == QLatin1String("Query")) query = chart->child(i);
+    QVERIFY(query);
+    QAccessibleValueInterface* value = query->valueInterface();
+    QVERIFY(value);
+    QCOMPARE(value->currentValue().toDouble(), 5.0);
+    QCOMPARE(value->maximumValue().toDouble(), 10.0);
+    value->setCurrentValue(7.25);
+    QCOMPARE(f.cursorMoves.size(), 1);
+    QCOMPARE(*f.figure.cursor, QPointF(7.25, 0));
+    QCOMPARE(query->text(QAccessible::Value), QString("7.25"));
+  }
+
+  void gapsAreGapsAndAPointBetweenGapsIsADot() {
+    ChartFigure figure;
+    figure.range = QRectF(0, 0, 10, 10);
+    figure.legend = false;
+    figure.curves = {
+        {"", numbers({0, 3, 4, 5, 6, 7, 10}), numbers({5, 5, notNumber, 5, notNumber, 5, 5}), 0, 2, false}};
+    for (const bool dashed : {false, true}) {
+      figure.curves[0].dashed = dashed;
+      const QImage image = drawn(figure);
+      const ChartStyle style = printChartStyle(false);
+      const auto columnOf = [&](double x) {
+        CurveChart chart({});
+        chart.resize(image.size());
+        chart.setFigure(figure);
+        return int(chart.toWidget({x, 0}).x());
+      };
+      QVERIFY(pixelsLike(image, style.series[0], columnOf(1), columnOf(2)) > 20);
+      QVERIFY(pixelsLike(image, style.series[0], columnOf(9), columnOf(9.9)) > 20);
+      QCOMPARE(pixelsLike(image, style.series[0], columnOf(3.3), columnOf(4.7)), 0);
+      QCOMPARE(pixelsLike(image, style.series[0], columnOf(5.3), columnOf(6.7)), 0);
+      QVERIFY(pixelsLike(image, style.series[0], columnOf(4.8), columnOf(5.2)) > 4);
+    }
+  }
+
+  void oneSpikeAmongAMillionIsSeen() {
+    std::vector<double> x(1'000'000), y(x.size(), 1);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = 1e-5 * double(i);
+    y[345'678] = 9;
+    const Curve curve{"", numbers(x), numbers(y), 0, 2, false};
+    const ChartScale scale{QRectF(0, 0, 500, 100), QRectF(0, 0, 10, 10), false};
+    const CurveLines lines = linesOf(curve, scale);
+    QCOMPARE(lines.runs.size(), std::size_t(1));
+    QVERIFY(lines.runs[0].size() < 20);
+    double highest = 100;
+    for (const QPointF& point : lines.runs[0]) highest = std::min(highest, point.y());
+    QVERIFY(near(highest, 10, 1e-9));
+
+    ChartFigure figure;
+    figure.range = QRectF(0, 0, 10, 10);
+    figure.legend = false;
+    figure.curves = {curve};
+    const QImage image = drawn(figure);
+    QVERIFY(pixelsLike(image.copy(0, 30, image.width(), 100), printChartStyle(false).series[0], 0, image.width() - 1) >
+            50);
+  }
+
+  void thinnedLinesStayWithinATenthOfAPixelOfAllPoints() {
+    const Numbers x = numbers(900, [](std::size_t i) { return double(i) / 90; });
+    const Numbers y = numbers(900, [](std::size_t i) { return 5 + 4 * std::sin(double(i) / 90); });
+    const ChartScale scale{QRectF(0, 0, 1000, 400), QRectF(0, 0, 10, 10), false};
+    const CurveLines lines = linesOf({"", x, y, 0, 2, false}, scale);
+    QCOMPARE(lines.runs.size(), std::size_t(1));
+    QVERIFY(lines.runs[0].size() < 150);
+    for (std::size_t i = 0; i < x->size(); ++i) {
+      const QPointF point = scale.toPixels({(*x)[i], (*y)[i]});
+      double least = 1e9;
+      for (qsizetype k = 0; k + 1 < lines.runs[0].size(); ++k) {
+        const QPointF a = lines.runs[0][k], way = lines.runs[0][k + 1] - a;
+        const double part = std::clamp(QPointF::dotProduct(point - a, way) / QPointF::dotProduct(way, way), 0.0, 1.0);
+        const QPointF away = point - a - part * way;
+        least = std::min(least, std::hypot(away.x(), away.y()));
+      }
+      QVERIFY2(least < 0.1, qPrintable(QString("point %1: %2").arg(i).arg(least)));
+    }
+  }
+
+  void nothingIsDrawnOutsideTheArea_data() {
+    QTest::addColumn<QRectF>("range");
+    QTest::addColumn<double>("huge");
+    QTest::newRow("zoomed in") << QRectF(4, 4, 0.5, 0.25) << 20.0;
+    QTest::newRow("huge values") << QRectF(0, 0, 10, 10) << 1e300;
+    QTest::newRow("not finite") << QRectF(0, 0, 10, 10) << infinite;
+    QTest::newRow("no width") << QRectF(5, 5, 0, 0) << 1e9;
+    QTest::newRow("no range") << QRectF(notNumber, notNumber, notNumber, notNumber) << 1e9;
+    QTest::newRow("endless") << QRectF(-1e308, -1e308, infinite, infinite) << 1e308;
+  }
+  void nothingIsDrawnOutsideTheArea() {
+    QFETCH(QRectF, range);
+    QFETCH(double, huge);
+    ChartFigure figure = plainFigure();
+    figure.range = range;
+    figure.title = QString(300, 'w');
+    figure.note = figure.xLabel = figure.yLabel = figure.title;
+    figure.cursor = QPointF(std::isfinite(range.left()) ? range.left() : 0, 0);
+    figure.cursorText = "a text that is wider than half of the cursor's room";
+    figure.curves.push_back(
+        {"huge", numbers({0, 1, 2, 3, 4, 5, 6, 10}), numbers({0, huge, -huge, 5, huge, huge, 4, 4}), 1, 3, false});
+    figure.curves.push_back({"dashed", numbers({-1e300, 4, 1e300}), numbers({-huge, 4.1, huge}), 1, 3, true});
+    figure.points.x = numbers({2, huge, 4.2, notNumber, 5});
+    figure.points.y = numbers({2, 3, huge, 4, 4.1});
+    QImage map(8, 8, QImage::Format_RGB32);
+    map.fill(Qt::yellow);
+    figure.map = ChartMap{map, QRectF(-100, -100, 200, 200)};
+    const QRectF area(50, 30, 500, 320);
+    QByteArray svg;
+    QBuffer buffer(&svg);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setSize({600, 400});
+    generator.setViewBox(QRectF(0, 0, 600, 400));
+    QPainter painter(&generator);
+    drawChart(painter, area, figure, printChartStyle(false));
+    painter.end();
+    QVERIFY(svg.contains(">huge</text>"));
+    const QRectF reach = reachOf(svg);
+    QVERIFY2(
+        area.adjusted(-0.01, -0.01, 0.01, 0.01).contains(reach),
+        qPrintable(QString("%1 %2 %3 %4").arg(reach.left()).arg(reach.top()).arg(reach.right()).arg(reach.bottom())));
+    // Pixels too, letters and caps with them.
+    QImage image(600, 400, QImage::Format_RGB32);
+    image.fill(Qt::magenta);
+    QPainter pixels(&image);
+    drawChart(pixels, area, figure, printChartStyle(false));
+    pixels.end();
+    for (int y = 0; y < 400; ++y)
+      for (int x = 0; x < 600; ++x)
+        if (!area.contains(QPointF(x + 0.5, y + 0.5))) QCOMPARE(image.pixelColor(x, y), QColor(Qt::magenta));
+  }
+
+  void aHugeValueDoesNotFloodThePlot() {
+    ChartFigure figure;
+    figure.range = QRectF(0, 0, 10, 10);
+    figure.legend = false;
+    figure.curves = {{"", numbers({0, 5, 10}), numbers({1, 1e300, 1}), 0, 2, false}};
+    const QImage image = drawn(figure);
+    const int blue = pixelsLike(image, printChartStyle(false).series[0], 0, image.width() - 1);
+    QVERIFY2(blue > 100 && blue < 4000, qPrintable(QString::number(blue)));
+  }
+
+  void picturesOfPointsAreLikeTheirCircles() {
+    PointCloud cloud;
+    std::vector<double> x, y;
+    auto emphasis = std::make_shared<std::vector<float>>();
+    auto colors = std::make_shared<std::vector<int>>();
+    for (int i = 0; i < 32; ++i) {
+      x.push_back(10.5 + 20 * (i % 8));
+      y.push_back(20.5 + 20 * (i / 8));
+      emphasis->push_back(float(i) / 31);
+      colors->push_back(i % 12 - 1);
+    }
+    cloud.x = numbers(x);
+    cloud.y = numbers(y);
+    cloud.emphasis = emphasis;
+    cloud.colors = colors;
+    const ChartScale scale{QRectF(pointReach, pointReach, 200, 120), QRectF(0, 0, 200, 120), false};
+    const ChartStyle style = printChartStyle(true);
+    const QImage fast = pointsImage(cloud, scale, style, 1);
+    QImage slow(fast.size(), QImage::Format_ARGB32_Premultiplied);
+    slow.fill(Qt::transparent);
+    QPainter painter(&slow);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintPoints(painter, cloud, scale, style, 1);
+    painter.end();
+    int painted = 0;
+    for (int row = 0; row < fast.height(); ++row)
+      for (int column = 0; column < fast.width(); ++column) {
+        const QRgb a = fast.pixel(column, row), b = slow.pixel(column, row);
+        QVERIFY(std::abs(qAlpha(a) - qAlpha(b)) <= 2 && std::abs(qRed(a) - qRed(b)) <= 4 &&
+                std::abs(qBlue(a) - qBlue(b)) <= 4);
+        painted += qAlpha(b) > 0;
+      }
+    QVERIFY(painted > 1000);
+  }
+
+  void amongAMillionPointsTheNearestIsFound() {
+    PointCloud cloud;
+    cloud.x = numbers(1'000'000, [](std::size_t i) { return double(i % 1000); });
+    cloud.y = numbers(1'000'000, [](std::size_t i) { return double(i / 1000); });
+    const ChartScale scale{QRectF(0, 0, 10'000, 10'000), QRectF(0, 0, 1000, 1000), false};
+    QCOMPARE(nearestPoint(cloud, scale, scale.toPixels({123.2, 456.1}), 8), std::optional<qsizetype>(456'123));
+    QVERIFY(!nearestPoint(cloud, scale, QPointF(-50, 50), 8));
+  }
+
+  void ticksAreRoundNumbers() {
+    const auto texts = [](const std::vector<Tick>& ticks) {
+      QStringList list;
+      for (const Tick& tick : ticks) list << tick.text;
+      return list.join(' ');
+    };
+    QCOMPARE(texts(niceTicks(-1, 5, 7)), QString("−1 0 1 2 3 4 5"));
+    QCOMPARE(texts(niceTicks(0, 1, 6)), QString("0 0.2 0.4 0.6 0.8 1.0"));
+    QCOMPARE(texts(niceTicks(1, 5, 20, true)), QString("1 2 3 4 5"));
+    QCOMPARE(texts(niceTicks(0, 4e-7, 4)), QString("0 1e−7 2e−7 3e−7 4e−7"));
+    QCOMPARE(texts(logarithmicTicks(0.05, 2, 8)), QString("0.05 0.1 0.2 0.5 1 2"));
+    QCOMPARE(texts(logarithmicTicks(1e-3, 1e3, 7)), QString("0.001 0.01 0.1 1 10 100 1000"));
+  }
+
+  void aMessageTakesThePlaceOfTheChartUntilThereIsAnotherFigure() {
+    Fixture f;
+    f.chart.setMessage("no points");
+    QCOMPARE(accessible(&f.chart)->text(QAccessible::Description), QString("no points"));
+    f.press(f.at(4, 6));
+    QVERIFY(!f.chart.selectedPoint());
+    f.chart.setFigure(f.figure);
+    QVERIFY(f.chart.message().isEmpty());
+  }
+
+  void theWindowShowsWhatFilesShow() {
+    ChartFigure figure = plainFigure();
+    figure.cursor.reset();
+    Fixture f(figure);
+    const QImage window = f.chart.grab().toImage().convertToFormat(QImage::Format_RGB32);
+    QCOMPARE(window, drawn(figure, f.chart.size()));
+    f.figure.range = QRectF(1, 1, 6, 6);
+    f.figure.points.x = numbers({3, 4, 5});
+    f.chart.setFigure(f.figure);
+    QCOMPARE(f.chart.grab().toImage().convertToFormat(QImage::Format_RGB32), drawn(f.figure, f.chart.size()));
+  }
+
+  void filesDoNotDependOnTheThemeOfTheScreen() {
+    const QImage light = drawn(plainFigure());
+    applyTheme(*qobject_cast<QApplication*>(qApp), ThemeChoice::dark);
+    const QImage dark = drawn(plainFigure());
+    Fixture f;
+    const QColor ground = f.chart.grab().toImage().pixelColor(2, 2);
+    applyTheme(*qobject_cast<QApplication*>(qApp), ThemeChoice::light);
+    QCOMPARE(dark, light);
+    QCOMPARE(ground, darkTheme().panel);
+    QCOMPARE(f.chart.grab().toImage().pixelColor(2, 2), lightTheme().panel);
+  }
+
+  void chartsAreExportedInTheWidthThatIsAsked() {
+    const QByteArray svg = exportedFigure(plainFigure(), {FigureFormat::svg, 120, 0, 300, false}, nullptr);
+    QVERIFY(svg.contains("width=\"120.000mm\" height=\"60.000mm\""));
+    QVERIFY(svg.contains(">line</text>"));
+    QVERIFY(QSvgRenderer(svg).isValid());
+    QCOMPARE(printedFigure(Picture(plainFigure(), 1), {FigureFormat::png, 50.8, 0, 100, false}).size(),
+             QSize(200, 200));
+    QVERIFY(exportedFigure(plainFigure(), {FigureFormat::pdf, 90, 0, 300, false}, nullptr).startsWith("%PDF"));
+    QString complaint;
+    QVERIFY(exportedFigure(plainFigure(), {FigureFormat::png, 9000, 0, 1200, false}, &complaint).isEmpty());
+    QVERIFY(!complaint.isEmpty());
+  }
+
+  void aSheetHoldsAChartAHeatmapAndSmallCharts() {
+    const HeatmapFigure heatmap = figureOf(1, 6, 6);
+    const Picture sheet =
+        below({Picture(plainFigure(), 0.4), beside({Picture(heatmap), below({plainFigure(), plainFigure()})}, {3, 2})});
+    const Drawing drawing = sheet.drawing({FigureFormat::svg, 180, 0, 300, false});
+    QVERIFY(near(millimetresOf(drawing.size.width()), 180, 1e-6));
+    const double room = drawing.size.width() - 16;
+    const Drawing alone = Picture(heatmap).drawing({FigureFormat::svg, millimetresOf(room * 0.6), 0, 300, false});
+    QVERIFY(near(drawing.size.height(), 0.4 * drawing.size.width() + 16 + alone.size.height(), 0.01));
+    const QImage image = printedFigure(sheet, {FigureFormat::png, 180, 0, 96, false});
+    QCOMPARE(image.width(), int(std::ceil(drawing.size.width())));
+    // The heatmap of the sheet is the heatmap, pixel by pixel.
+    const QImage own = printedFigure(heatmap, {FigureFormat::png, millimetresOf(room * 0.6), 0, 96, false});
+    const QPoint place(0, qRound(0.4 * drawing.size.width() + 16));
+    QCOMPARE(image.copy(QRect(place, own.size())).convertToFormat(QImage::Format_RGB32),
+             own.convertToFormat(QImage::Format_RGB32));
+    const QByteArray svg = exportedFigure(sheet, {FigureFormat::svg, 180, 0, 300, false}, nullptr);
+    QVERIFY(QSvgRenderer(svg).isValid());
+    QVERIFY(QRectF(QPointF(0, 0), drawing.size).adjusted(-0.01, -0.01, 0.01, 0.01).contains(reachOf(svg)));
+  }
+
+  void numbersOfCurvesAreColumnsOverTheSameX() {
+    ChartFigure figure = plainFigure();
+    figure.curves.push_back({"two, \"b\"", numbers({0, 10}), numbers({notNumber, 0.1}), 1, 2, false});
+    QCOMPARE(curveNumbersAsText(figure), QString("x\tline\t\"two, \"\"b\"\"\"\n0\t1\t\n10\t9\t0.1\n\n"
+                                                 "x\tpoints\n2\t2\n4\t6\n8\t3\n"));
+    QVERIFY(curveNumbersAsText(figure, ',').startsWith("x,line,\"two, \"\"b\"\"\"\n0,1,\n"));
+  }
+};
+
+QTEST_MAIN(TestCurveChart)
+#include "tst_curve_chart.moc"

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <QImage>
+#include <QSizeF>
+#include <QString>
+#include <functional>
+#include <vector>
+
+class QPainter;
+
+namespace attn::ui {
+
+struct HeatmapFigure;
+struct ChartFigure;
+
+enum class FigureFormat { png, svg, pdf };
+
+struct ExportOptions {
+  FigureFormat format = FigureFormat::png;
+  double widthMm = 0;  ///< of the whole figure; 0: the width that suits it
+  double cell = 0;     ///< side of a cell in 1/96 inch, without a width; 0: a size that suits the figure
+  double dpi = 300;    ///< of PNG
+  bool transparent = false;
+  double heightMm = 0;  ///< of what can be drawn in any height, as a chart; 0: the height that suits it
+};
+
+/// What is to be drawn, in the size in which it is drawn.
+struct Drawing {
+  QSizeF size;  ///< in 1/96 inch
+  /// As shapes and text, inside of (0, 0, size). The painter's state is another one after it.
+  std::function<void(QPainter& painter)> paint;
+  /// As so many pixels for 1/96 inch, where that is not what `paint` makes of them; or null.
+  std::function<QImage(double scale)> render;
+};
+
+/// A figure that can be exported: a heatmap figure, a chart, or several of them on one sheet.
+struct Picture {
+  QString title;
+  std::function<Drawing(const ExportOptions& options)> drawing;
+
+  Picture() = default;
+  Picture(const HeatmapFigure& figure);
+  /// `shape` is its height divided by its width, where no height is asked for.
+  Picture(const ChartFigure& figure, double shape = 0.5);
+};
+
+/// Pictures beside each other, which share the width as `shares` say; all as high as the highest if they can be.
+Picture beside(std::vector<Picture> pictures, std::vector<double> shares);
+
+/// Pictures below each other, all equally wide.
+Picture below(std::vector<Picture> pictures);
+
+/// Units of 1/96 inch.
+double unitsOf(double millimetres);
+double millimetresOf(double units);
+
+}  // namespace attn::ui
