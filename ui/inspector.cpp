@@ -34,7 +34,7 @@ QString shortened(const QString& name, qsizetype most) {
     if (count == most) return kept + u'…';
     const qsizetype to = characters.toNextBoundary();
     if (to < 0) break;
-    kept += name.mid(from, std::min<qsizetype>(to - from, 16));
+    kept += name.mid(from, to - from > 16 ? 4 : to - from);
     from = to;
   }
   return kept;
