@@ -1,5 +1,6 @@
 #include "ui/inspector.h"
 
+#include <QTextBoundaryFinder>
 #include <QTextDocumentFragment>
 #include <algorithm>
 #include <cmath>
@@ -12,6 +13,9 @@ namespace {
 
 // Keys listed around the selected one.
 constexpr Index mostKeys = 12;
+// Characters of a token that are shown: in the title, and in the table.
+constexpr qsizetype longestName = 24;
+constexpr qsizetype longestKey = 10;
 
 QString number(double value, int decimals) {
   if (!std::isfinite(value)) return cellText(static_cast<float>(value));
@@ -22,8 +26,22 @@ QString number(double value, int decimals) {
   return text.replace(u'-', QChar(0x2212));
 }
 
+/// What of a name fits, in whole characters, of which none is taller than a line.
+QString shortened(const QString& name, qsizetype most) {
+  QTextBoundaryFinder characters(QTextBoundaryFinder::Grapheme, name);
+  QString kept;
+  for (qsizetype count = 0, from = 0; from < name.size(); ++count) {
+    if (count == most) return kept + u'…';
+    const qsizetype to = characters.toNextBoundary();
+    if (to < 0) break;
+    kept += name.mid(from, to - from > 16 ? 4 : to - from);
+    from = to;
+  }
+  return kept;
+}
+
 QString cell(const QString& text, const QString& attributes = {}) {
-  return QStringLiteral("<td %1 style='padding:2px 4px'>%2</td>").arg(attributes, text);
+  return QStringLiteral("<td %1 style='padding:2px 4px;white-space:pre'>%2</td>").arg(attributes, text);
 }
 
 QString numberFamily() { return numberFont().families().value(0); }
@@ -68,7 +86,9 @@ void Inspector::showWeight(const InspectedWeight& weight) {
   const QString faint = theme().faintText.name();
 
   QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>")
-                     .arg(tr("“%1” attends to “%2”").arg(weight.query.toHtmlEscaped(), weight.key.toHtmlEscaped()));
+                     .arg(tr("“%1” attends to “%2”")
+                              .arg(shortened(weight.query, longestName).toHtmlEscaped(),
+                                   shortened(weight.key, longestName).toHtmlEscaped()));
   html += QStringLiteral("<p style='font-family:\"%1\";font-size:x-large'>α = softmax(%2)</p>")
               .arg(formulaFont().families().value(0), weight.richFormula);
 
@@ -97,7 +117,7 @@ void Inspector::showWeight(const InspectedWeight& weight) {
   for (Index j = first; j < std::min(keys, first + mostKeys); ++j) {
     const auto place = static_cast<std::size_t>(j);
     const bool seen = row.visible.contains(j);
-    const QString name = weight.keys.value(static_cast<qsizetype>(j)).left(14).toHtmlEscaped();
+    const QString name = shortened(weight.keys.value(static_cast<qsizetype>(j)), longestKey).toHtmlEscaped();
     QString style = QStringLiteral("font-family:\"%1\"").arg(numberFamily());
     if (!seen) style += QStringLiteral(";color:%1").arg(theme().blankText.name());
     const QString back =
@@ -122,7 +142,9 @@ void Inspector::showWeight(const InspectedWeight& weight) {
 void Inspector::showOutput(const InspectedOutput& output) {
   showHtml(QStringLiteral("<p style='font-size:large'><b>%1</b></p><table width='100%' cellspacing='0'>%2</table>"
                           "<p style='color:%3'>%4</p>")
-               .arg(tr("Output of “%1”, dimension %2").arg(output.query.toHtmlEscaped()).arg(output.dimension + 1),
+               .arg(tr("Output of “%1”, dimension %2")
+                        .arg(shortened(output.query, longestName).toHtmlEscaped())
+                        .arg(output.dimension + 1),
                     fact(tr("Value"), number(static_cast<double>(output.value), 4)), theme().faintText.name(),
                     tr("The sum over all keys of the weight times the key's value in this dimension.")));
 }

@@ -3,7 +3,9 @@
 
 #include <QApplication>
 #include <QIcon>
+#include <QLocale>
 #include <QSettings>
+#include <QTranslator>
 
 #include "app/attention_page.h"
 #include "app/document.h"
@@ -20,10 +22,13 @@ int main(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication application(argc, argv);
   QApplication::setOrganizationName("attention-lab-grab");
+  QTranslator plurals;
+  if (plurals.load(QLocale::English, "attention-lab", "_", ":/i18n")) QApplication::installTranslator(&plurals);
   const bool dark = QString::fromLocal8Bit(argv[argc - 1]) == "dark";
   attn::ui::applyTheme(application, dark ? attn::ui::ThemeChoice::dark : attn::ui::ThemeChoice::light);
   Document document;
   MainWindow window(&document);
+  window.complain = [](const QString& words) { qFatal("%s", qPrintable(words)); };
   const QStringList size = QString::fromLocal8Bit(argv[2]).split('x');
   window.resize(size.value(0).toInt(), size.value(1).toInt());
   if (argc > 3 && QString::fromLocal8Bit(argv[3]).endsWith(".attn")) window.openFile(QString::fromLocal8Bit(argv[3]));

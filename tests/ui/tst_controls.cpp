@@ -324,6 +324,22 @@ class TestControls : public QObject {
       QVERIFY2(text.contains(part), qPrintable(part + " in " + text));
   }
 
+  void theInspectorShortensLongNamesBetweenCharacters() {
+    Inspector inspector;
+    InspectedWeight weight;
+    weight.query = QString("é").repeated(30);
+    weight.key = "👨‍👩‍👧‍👦";
+    weight.keys =
+        QStringList{QString("👨‍👩‍👧‍👦").repeated(12), "Z" + QString(QChar(0x301)).repeated(200)};
+    const float scores[] = {1, 2};
+    weight.row = explainRow(scores, 2, {0, 2}, EmptyRow::zero);
+    inspector.showWeight(weight);
+    const QString text = inspector.plainText();
+    QVERIFY(text.contains("“" + QString("é").repeated(24) + "…” attends to “👨‍👩‍👧‍👦”"));
+    QVERIFY(text.contains(QString("👨‍👩‍👧‍👦").repeated(10) + "…"));
+    QVERIFY(text.count(QChar(0x301)) < 20);
+  }
+
   void everyNumberOfTheInspectorIsTheEnginesNumber() {
     Rng rng(5);
     for (int round = 0; round < 200; ++round) {
