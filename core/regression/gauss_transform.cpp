@@ -7,13 +7,12 @@
 #include <limits>
 
 #include "core/base/parallel.h"
+#include "core/regression/exponential.h"
 
 namespace attn {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-// e to less than this is no normal number.
-constexpr double smallestExponent = -700;
 // As many bandwidths from the nearest key at most, or the polynomials have too few terms.
 constexpr double farthest = 8;
 // Keys that share a task.
@@ -181,7 +180,7 @@ void GaussTransform::addKeys(Sums& sums, double query, const Window& window, Ind
     const Eigen::Map<const Block> x(m_keys.x + i, count), y(m_keys.y + i, count);
     // ½ (u_n² − u²) as a product: squares of far keys would lose what is left between them.
     Block weights = ((x - window.nearest) * (0.5 * m_inverse)) * ((query - x) * m_inverse + fromNearest);
-    weights = (weights > smallestExponent).select(weights.max(smallestExponent).exp(), 0.0);
+    for (Index k = 0; k < count; ++k) weights.data()[k] = exponential(weights.data()[k]);
     sums.weights += weights.sum();
     if (m_keys.points->isClassification())
       for (Index k = 0; k < count; ++k) sums.values[static_cast<Index>(y[k])] += weights[k];
@@ -227,7 +226,8 @@ void GaussTransform::addBoxes(Sums& sums, double query, const Window& window) co
   for (Index group = first / lanes; group * lanes < last; ++group) {
     const Lanes s = (query - Eigen::Map<const Lanes>(m_centres.data() + group * lanes)) * m_inverse;
     const Lanes bounded = s.min(limit).max(-limit);
-    const Lanes outer = (s.abs() <= limit).select((0.5 * (shift - bounded * bounded)).exp(), Lanes::Zero());
+    Lanes outer = (0.5 * (shift - bounded * bounded)).exp();
+    for (Index k = 0; k < lanes; ++k) outer.data()[k] = std::abs(s.data()[k]) <= limit ? outer.data()[k] : 0.0;
     const double* moments = m_moments.data() + group * stride;
     const auto polynomial = [&](Index output) {
       const double* from = moments + output * terms * lanes;
