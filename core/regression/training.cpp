@@ -1,7 +1,7 @@
 #include "core/regression/training.h"
 
+#include <Eigen/Core>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// Rows are padded to whole packets of numbers, summed side by side since one sum would wait for itself.
+// Rows are padded to whole packets of numbers.
 constexpr Index lanes = 16;
 using Row = std::vector<double>;
 
@@ -53,22 +53,6 @@ struct Examples {
   Row targets;   ///< (outputs, stride)
   Row present;   ///< 1 of a point, 0 of padding
 };
-
-/// Σ_j term(j) over whole packets. Several sums at once.
-template <std::size_t sums, class Term>
-std::array<double, sums> summed(Index begin, Index end, const Term& term) {
-  double parts[sums][lanes] = {};
-  for (Index j = begin; j < end; j += lanes) {
-    for (Index k = 0; k < lanes; ++k) {
-      const std::array<double, sums> terms = term(j + k);
-      for (std::size_t s = 0; s < sums; ++s) parts[s][k] += terms[s];
-    }
-  }
-  std::array<double, sums> result = {};
-  for (std::size_t s = 0; s < sums; ++s)
-    for (const double part : parts[s]) result[s] += part;
-  return result;
-}
 
 /// What one example's prediction from all others adds. `present` has a 0 at the example itself.
 class ExampleLoss {
@@ -112,23 +96,22 @@ class ExampleLoss {
 
     // Relative to the nearest of the others. Multiplied by w twice: w² could overflow, and 0 · ∞ is no number.
     const double factor = -0.5 * m_w;
-    const auto [sum, sumOfSquares] = summed<2>(begin, end, [&](Index j) {
+    for (Index j = begin; j < end; ++j) {
       const double exponent = (squares[j] - least) * factor * m_w;
-      const double weight = exponential(exponent < 0 ? exponent : 0.0) * present[j];
-      weights[j] = weight;
-      return std::array{weight, weight * squares[j]};
-    });
+      weights[j] = exponential(exponent < 0 ? exponent : 0.0) * present[j];
+    }
+    using Numbers = Eigen::Map<const Eigen::ArrayXd>;
+    const Numbers weight(weights + begin, end - begin), square(squares + begin, end - begin);
+    const double sum = weight.sum();
+    const double meanSquare = (weight * square).sum() / sum;
     WidthLoss result;
     const double* y = m_examples.targets.data();
     for (Index c = 0; c < m_examples.outputs; ++c, y += stride) {
-      const auto [values, valueSquares] = summed<2>(begin, end, [&](Index j) {
-        const double weighted = weights[j] * y[j];
-        return std::array{weighted, weighted * squares[j]};
-      });
-      const double predicted = values / sum;
+      const Numbers value(y + begin, end - begin);
+      const double predicted = (weight * value).sum() / sum;
       const double error = predicted - y[i];
       result.loss += error * error;
-      result.gradient += 2 * error * -m_w * (valueSquares / sum - predicted * (sumOfSquares / sum));
+      result.gradient += 2 * error * -m_w * ((weight * square * value).sum() / sum - predicted * meanSquare);
     }
     return result;
   }
