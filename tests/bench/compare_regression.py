@@ -34,6 +34,7 @@ LIMITS = {
     "newBandwidth/gaussian/1000000/10000": 12,
     "newBandwidth/gaussian/1000000/1": 12,
     "newQueries/gaussian/1000000": 1,
+    "wideRange/1000000": None,
     "newBandwidth/boxcar/1000000/300000": 1,
     "newBandwidth/triangular/1000000/300000": 1,
     "newBandwidth/epanechnikov/1000000/300000": 1,
