@@ -5,14 +5,14 @@
 #include <limits>
 #include <stdexcept>
 
+#include "core/regression/exponential.h"
+
 // Built with -ffp-contract=off: whether a key on the edge of a kernel counts must not depend on where u is computed.
 
 namespace attn {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-// e to less than this is no normal number.
-constexpr double smallestExponent = -700;
 // Of two that sums reach: moments multiply them by squares of inputs.
 constexpr int largestExponent = 400;
 

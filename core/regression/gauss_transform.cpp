@@ -7,15 +7,14 @@
 #include <limits>
 
 #include "core/base/parallel.h"
+#include "core/regression/exponential.h"
 
 namespace attn {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-// e to less than this is no normal number.
-constexpr double smallestExponent = -700;
-// As many bandwidths from the nearest key at most, or the polynomials have too few terms.
-constexpr double farthest = 8;
+// Of a box, in bandwidths, and from how far the polynomials have enough terms; then the same with narrower boxes.
+constexpr double boxWidth = 0.5, farthest = 8, farNarrower = 8;
 // Keys that share a task.
 constexpr Index chunk = 32768;
 
@@ -40,37 +39,44 @@ GaussTransform::GaussTransform(const SortedKeys& keys, double scale, double band
       m_outputs(keys.points->outputs()),
       m_bandwidth(bandwidth),
       m_inverse(1 / bandwidth),
-      m_negligible(2 * (37 + std::log(static_cast<double>(keys.size() + 1)))) {
-  findBoxes();
-  const auto boxes = static_cast<Index>(m_begins.size());
+      m_negligible(2 * (37 + std::log(static_cast<double>(keys.size() + 1)))),
+      m_boxes(boxesOf(boxWidth)),
+      m_far(std::make_unique<FarBoxes>()) {}
+
+GaussTransform::Boxes GaussTransform::boxesOf(double width) const {
+  Boxes result = foundBoxes(width * m_bandwidth);
+  const auto boxes = static_cast<Index>(result.begins.size());
   const Index groups = (boxes + lanes - 1) / lanes;
   // Places without a box are far from every query and weigh nothing.
-  m_centres.resize(static_cast<std::size_t>(groups * lanes), 1e300);
-  m_moments.resize(static_cast<std::size_t>(groups * (1 + m_outputs) * terms * lanes));
+  result.centres.resize(static_cast<std::size_t>(groups * lanes), 1e300);
+  result.moments.resize(static_cast<std::size_t>(groups * (1 + m_outputs) * terms * lanes));
   if (groups > 0) {
-    const std::size_t last = m_moments.size() / static_cast<std::size_t>(groups) * static_cast<std::size_t>(groups - 1);
-    std::fill(m_moments.begin() + static_cast<std::ptrdiff_t>(last), m_moments.end(), 0.0);
+    const std::size_t last =
+        result.moments.size() / static_cast<std::size_t>(groups) * static_cast<std::size_t>(groups - 1);
+    std::fill(result.moments.begin() + static_cast<std::ptrdiff_t>(last), result.moments.end(), 0.0);
   }
   if (boxes > 0) {
     Index covered = 0;
     for (Index box = 0; box < boxes; ++box)
-      covered += m_ends[static_cast<std::size_t>(box)] - m_begins[static_cast<std::size_t>(box)];
+      covered += result.ends[static_cast<std::size_t>(box)] - result.begins[static_cast<std::size_t>(box)];
     const Index share = std::max<Index>(1, chunk / (covered / boxes + 1));
     parallelFor((boxes + share - 1) / share, covered / boxes * share * terms, [&](Index task) {
-      for (Index box = task * share; box < std::min(boxes, (task + 1) * share); ++box) takeMoments(box);
+      for (Index box = task * share; box < std::min(boxes, (task + 1) * share); ++box) takeMoments(result, box);
     });
   }
+  return result;
 }
 
-void GaussTransform::findBoxes() {
+const GaussTransform::Boxes& GaussTransform::farBoxes() const {
+  std::call_once(m_far->made, [&] { m_far->boxes = boxesOf(boxWidth / farNarrower); });
+  return m_far->boxes;
+}
+
+GaussTransform::Boxes GaussTransform::foundBoxes(double width) const {
   const Index n = m_keys.size();
-  // At least so many keys make a box worthwhile, and all boxes together take no more than about 80 MB.
+  // At least so many keys make a box worthwhile, and all boxes together take no more than about 40 MB.
   const Index bytes = (1 + m_outputs) * terms * static_cast<Index>(sizeof(double));
-  const Index fewest = std::max<Index>(6 * (1 + m_outputs) / 2, n * bytes / 80'000'000);
-  const double width = m_bandwidth / 2;
-  struct Boxes {
-    std::vector<Index> begins, ends;
-  };
+  const Index fewest = std::max<Index>(6 * (1 + m_outputs) / 2, n * bytes / 40'000'000);
   // A box lies within one chunk, so that no task has much more to do than another.
   std::vector<Boxes> found(static_cast<std::size_t>((n + chunk - 1) / chunk));
   const double* x = m_keys.x;
@@ -88,22 +94,24 @@ void GaussTransform::findBoxes() {
       boxes.ends.push_back(i = end - x);
     }
   });
+  Boxes all;
   for (const Boxes& boxes : found) {
-    m_begins.insert(m_begins.end(), boxes.begins.begin(), boxes.begins.end());
-    m_ends.insert(m_ends.end(), boxes.ends.begin(), boxes.ends.end());
+    all.begins.insert(all.begins.end(), boxes.begins.begin(), boxes.begins.end());
+    all.ends.insert(all.ends.end(), boxes.ends.begin(), boxes.ends.end());
   }
-  for (std::size_t box = 0; box < m_begins.size(); ++box) {
-    m_firsts.push_back(x[m_begins[box]]);
-    m_lasts.push_back(x[m_ends[box] - 1]);
-    m_centres.push_back(m_firsts.back() + (m_lasts.back() - m_firsts.back()) / 2);
+  for (std::size_t box = 0; box < all.begins.size(); ++box) {
+    all.firsts.push_back(x[all.begins[box]]);
+    all.lasts.push_back(x[all.ends[box] - 1]);
+    all.centres.push_back(all.firsts.back() + (all.lasts.back() - all.firsts.back()) / 2);
   }
+  return all;
 }
 
-void GaussTransform::takeMoments(Index box) {
+void GaussTransform::takeMoments(Boxes& boxes, Index box) const {
   constexpr Index side = 2;  // packets side by side, since one would wait for itself
   const auto at = static_cast<std::size_t>(box);
-  const Index begin = m_begins[at], end = m_ends[at];
-  const double centre = m_centres[at];
+  const Index begin = boxes.begins[at], end = boxes.ends[at];
+  const double centre = boxes.centres[at];
   const bool classes = m_keys.points->isClassification();
   const double unscale = 1 / m_scale;
   std::vector<Lanes> sums(static_cast<std::size_t>((1 + m_outputs) * terms), Lanes::Zero());
@@ -152,7 +160,7 @@ void GaussTransform::takeMoments(Index box) {
       }
     }
   }
-  double* to = m_moments.data() + box / lanes * (1 + m_outputs) * terms * lanes + box % lanes;
+  double* to = boxes.moments.data() + box / lanes * (1 + m_outputs) * terms * lanes + box % lanes;
   for (Index output = 0; output <= m_outputs; ++output) {
     double factorial = 1;
     for (Index term = 0; term < terms; ++term, to += lanes) {
@@ -181,7 +189,7 @@ void GaussTransform::addKeys(Sums& sums, double query, const Window& window, Ind
     const Eigen::Map<const Block> x(m_keys.x + i, count), y(m_keys.y + i, count);
     // ½ (u_n² − u²) as a product: squares of far keys would lose what is left between them.
     Block weights = ((x - window.nearest) * (0.5 * m_inverse)) * ((query - x) * m_inverse + fromNearest);
-    weights = (weights > smallestExponent).select(weights.max(smallestExponent).exp(), 0.0);
+    for (Index k = 0; k < count; ++k) weights.data()[k] = exponential(weights.data()[k]);
     sums.weights += weights.sum();
     if (m_keys.points->isClassification())
       for (Index k = 0; k < count; ++k) sums.values[static_cast<Index>(y[k])] += weights[k];
@@ -200,14 +208,14 @@ void GaussTransform::addDirectly(Sums& sums, double query, const Window& window,
   addKeys(sums, query, window, skip + 1, end);
 }
 
-void GaussTransform::addBoxes(Sums& sums, double query, const Window& window) const {
-  const auto boxes = static_cast<Index>(m_begins.size());
-  const Index first = std::lower_bound(m_lasts.begin(), m_lasts.end(), window.low) - m_lasts.begin();
-  const Index last = std::upper_bound(m_firsts.begin(), m_firsts.end(), window.high) - m_firsts.begin();
+void GaussTransform::addBoxes(Sums& sums, double query, const Window& window, const Boxes& boxes) const {
+  const auto count = static_cast<Index>(boxes.begins.size());
+  const Index first = std::lower_bound(boxes.lasts.begin(), boxes.lasts.end(), window.low) - boxes.lasts.begin();
+  const Index last = std::upper_bound(boxes.firsts.begin(), boxes.firsts.end(), window.high) - boxes.firsts.begin();
   // Keys before, between and behind the boxes.
   for (Index gap = first; gap <= std::max(first, last); ++gap) {
-    const Index begin = gap > 0 ? m_ends[static_cast<std::size_t>(gap - 1)] : 0;
-    const Index end = gap < boxes ? m_begins[static_cast<std::size_t>(gap)] : m_keys.size();
+    const Index begin = gap > 0 ? boxes.ends[static_cast<std::size_t>(gap - 1)] : 0;
+    const Index end = gap < count ? boxes.begins[static_cast<std::size_t>(gap)] : m_keys.size();
     if (begin == end) continue;
     const double *from = m_keys.x + begin, *to = m_keys.x + end;
     if (*from < window.low) from = std::lower_bound(from, to, window.low);
@@ -225,10 +233,11 @@ void GaussTransform::addBoxes(Sums& sums, double query, const Window& window) co
   std::array<Lanes, few> values;
   values.fill(Lanes::Zero());
   for (Index group = first / lanes; group * lanes < last; ++group) {
-    const Lanes s = (query - Eigen::Map<const Lanes>(m_centres.data() + group * lanes)) * m_inverse;
+    const Lanes s = (query - Eigen::Map<const Lanes>(boxes.centres.data() + group * lanes)) * m_inverse;
     const Lanes bounded = s.min(limit).max(-limit);
-    const Lanes outer = (s.abs() <= limit).select((0.5 * (shift - bounded * bounded)).exp(), Lanes::Zero());
-    const double* moments = m_moments.data() + group * stride;
+    Lanes outer = (0.5 * (shift - bounded * bounded)).exp();
+    for (Index k = 0; k < lanes; ++k) outer.data()[k] = std::abs(s.data()[k]) <= limit ? outer.data()[k] : 0.0;
+    const double* moments = boxes.moments.data() + group * stride;
     const auto polynomial = [&](Index output) {
       const double* from = moments + output * terms * lanes;
       Lanes sum = Eigen::Map<const Lanes>(from + (terms - 1) * lanes);
@@ -256,10 +265,12 @@ void GaussTransform::predict(double query, double* prediction) const {
     double nearest = m_keys.x[std::min(next, m_keys.size() - 1)];
     if (next > 0 && std::abs(query - m_keys.x[next - 1]) < std::abs(query - nearest)) nearest = m_keys.x[next - 1];
     const Window window = windowOf(query, nearest);
-    if (window.distance > farthest || m_begins.empty())
-      addDirectly(sums, query, window, -1);
+    if (window.distance <= farthest)
+      addBoxes(sums, query, window, m_boxes);
+    else if (window.distance <= farthest * farNarrower)
+      addBoxes(sums, query, window, farBoxes());
     else
-      addBoxes(sums, query, window);
+      addDirectly(sums, query, window, -1);
   }
   for (Index c = 0; c < m_outputs; ++c)
     prediction[c] =
@@ -275,8 +286,8 @@ void GaussTransform::predictWithout(Index key, double* prediction) const {
   const double query = m_keys.x[key];
   std::fill_n(prediction, m_outputs, 0.0);
   Sums sums{0, prediction};
-  if (!m_begins.empty()) {
-    addBoxes(sums, query, windowOf(query, query));
+  if (!m_boxes.begins.empty()) {
+    addBoxes(sums, query, windowOf(query, query), m_boxes);
     sums.weights -= 1;
     if (m_keys.points->isClassification())
       prediction[static_cast<Index>(m_keys.y[key])] -= 1;

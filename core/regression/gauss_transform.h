@@ -1,6 +1,8 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <memory>
+#include <mutex>
 #include <vector>
 
 #include "core/base/buffer.h"
@@ -15,7 +17,8 @@ namespace attn {
 ///   exp(−½ (s − t)²) = exp(−½ s²) Σ_k s^k · t^k exp(−½ t²) / k!,
 /// so keys that are close together are summed once, into 24 moments about their centre c, and a query then takes one
 /// polynomial a box of keys. Boxes are half a bandwidth wide. Where keys are sparse there is no box, and they are
-/// summed one by one: a tiny bandwidth costs nothing but a look at every key.
+/// summed one by one: a tiny bandwidth costs nothing but a look at every key. Queries 8 to 64 bandwidths from all keys
+/// have narrower boxes, made for the first of them; still further away few keys count, and they are summed one by one.
 ///
 /// Weights are relative to that of the nearest key; what all keys further away can add is below 1e-16 of it.
 class GaussTransform {
@@ -37,10 +40,23 @@ class GaussTransform {
 
   struct Sums;
   struct Window;
-  void findBoxes();
-  void takeMoments(Index box);
+  /// Of each box, in ascending order: its keys, the first and last of them, its centre.
+  struct Boxes {
+    std::vector<Index> begins, ends;
+    std::vector<double> firsts, lasts, centres;
+    /// (groups of 8 boxes, 1 + outputs, terms, 8): the weights' moments and the values'.
+    std::vector<double, BufferAllocator<double>> moments;
+  };
+  struct FarBoxes {
+    std::once_flag made;
+    Boxes boxes;
+  };
+  Boxes boxesOf(double width) const;
+  Boxes foundBoxes(double width) const;
+  void takeMoments(Boxes& boxes, Index box) const;
+  const Boxes& farBoxes() const;
   Window windowOf(double query, double nearest) const;
-  void addBoxes(Sums& sums, double query, const Window& window) const;
+  void addBoxes(Sums& sums, double query, const Window& window, const Boxes& boxes) const;
   void addKeys(Sums& sums, double query, const Window& window, Index begin, Index end) const;
   void addDirectly(Sums& sums, double query, const Window& window, Index skip) const;
 
@@ -51,11 +67,8 @@ class GaussTransform {
   double m_inverse;
   double m_negligible;  ///< keys whose u² exceeds the nearest key's by this add nothing
 
-  // Of each box, in ascending order: its keys, the first and last of them, its centre.
-  std::vector<Index> m_begins, m_ends;
-  std::vector<double> m_firsts, m_lasts, m_centres;
-  /// (groups of 8 boxes, 1 + outputs, terms, 8): the weights' moments and the values'.
-  std::vector<double, BufferAllocator<double>> m_moments;
+  Boxes m_boxes;
+  std::unique_ptr<FarBoxes> m_far;
 };
 
 }  // namespace attn

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/base/parallel.h"
+#include "core/regression/exponential.h"
 #include "core/regression/smoother.h"
 
 // Built with -ffp-contract=off, as the direct sums are: whether a key on the edge counts is decided alike.
@@ -16,8 +17,6 @@ using DoubleMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen
 using Values = Eigen::ArrayXd;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-// e to less than this is no normal number.
-constexpr double smallestExponent = -700;
 // Where less is left of all weights, some were lost.
 constexpr double smallestSum = 1e-270;
 
@@ -96,10 +95,13 @@ void gaussians(const std::vector<double>& numbers, const Values& keys, Index beg
   const Index block = std::max<Index>(1, 4096 / std::max<Index>(1, count));
   parallelFor((result.rows() + block - 1) / block, block * count * 20, [&](Index task) {
     for (Index i = task * block; i < std::min(result.rows(), (task + 1) * block); ++i) {
-      auto row = result.row(i).array().transpose();
-      row = (numbers[static_cast<std::size_t>(i)] - keys.segment(begin, count)) / h;
-      row = -0.5 * row * row;
-      row = (row > smallestExponent).select(row.max(smallestExponent).exp(), 0.0);
+      double* row = result.row(i).data();
+      const double* key = keys.data() + begin;
+      const double number = numbers[static_cast<std::size_t>(i)];
+      for (Index k = 0; k < count; ++k) {
+        const double u = (number - key[k]) / h;
+        row[k] = exponential(-0.5 * u * u);
+      }
     }
   });
 }
@@ -273,8 +275,11 @@ std::vector<float> compactMap(const DirectSum& sum, CompactKernel kernel, const 
         if (!(std::abs(v) <= 1)) continue;
         auto weight = weights.segment(begin, end - begin);
         weight = squares + v * v;
+        double* w = weight.data();
         switch (kernel) {
-          case CompactKernel::boxcar: weight = (weight.sqrt() <= 1.0).template cast<double>(); break;
+          case CompactKernel::boxcar:
+            for (Index k = 0; k < weight.size(); ++k) w[k] = std::sqrt(w[k]) <= 1 ? 1.0 : 0.0;
+            break;
           case CompactKernel::triangular: weight = (1 - weight.sqrt()).max(0.0); break;
           case CompactKernel::epanechnikov: weight = (1 - weight).max(0.0); break;
         }

@@ -109,7 +109,7 @@ std::vector<Case> hardCases() {
 Numbers queriesOf(const Points& points, double h) {
   const auto [low, high] = std::minmax_element(points.inputs.begin(), points.inputs.end());
   Numbers queries = steps(*low, *high, 41);
-  for (const double u : {0.5, 1.0, 1 + 1e-15, 3.0, 7.9, 8.1, 40.0, 5000.0, 1e7})
+  for (const double u : {0.5, 1.0, 1 + 1e-15, 3.0, 7.9, 8.1, 20.0, 40.0, 63.9, 64.1, 5000.0, 1e7})
     queries.insert(queries.end(), {*low - u * h, *high + u * h});
   for (std::size_t i = 0; i < points.inputs.size(); i += 1 + points.inputs.size() / 20)
     queries.insert(queries.end(), {points.inputs[i], points.inputs[i] + h, points.inputs[i] - h});
@@ -173,7 +173,7 @@ class TestNadarayaWatson : public QObject {
   void manyPointsAreWithinReachOfTheDirectSum() {
     QFETCH(QString, kernel);
     const Points points = findDataSet("sine-power")->make({200'000, 0.5, 0.8, 3});
-    const Numbers queries = steps(-0.5, 5.5, 23);
+    const Numbers queries = steps(-0.5, 5.5, 31);
     for (const double h : {1e-5, 0.01, 0.3, 20.0}) {
       const QString where = differs(predictions(points, kernel.toStdString(), {h}, queries),
                                     directPredictions(points, *findKernel(kernel.toStdString()), {h}, queries),
