@@ -219,8 +219,10 @@ class TableReader {
   }
 
   void nameColumns() {
-    for (std::size_t i = 0; i < m_features; ++i)
-      m_table.featureNames.push_back(m_features == 1 ? "x" : "x" + std::to_string(i + 1));
+    for (std::size_t i = 0; i < m_features; ++i) {
+      std::string& name = m_table.featureNames.emplace_back("x");
+      if (m_features > 1) name += std::to_string(i + 1);
+    }
     m_table.targetName = "y";
   }
 
