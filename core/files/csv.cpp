@@ -223,7 +223,7 @@ class TableReader {
       std::string& name = m_table.featureNames.emplace_back("x");
       if (m_features > 1) name += std::to_string(i + 1);
     }
-    m_table.targetName = "y";
+    m_table.targetName = std::string("y");  // GCC 12 warns of a plain "y"
   }
 
   std::string separatorName() const { return m_table.separator == '\t' ? "Tab" : std::string(1, m_table.separator); }

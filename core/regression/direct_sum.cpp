@@ -5,14 +5,16 @@
 #include <limits>
 #include <stdexcept>
 
+#include "core/regression/exponential.h"
+
 // Built with -ffp-contract=off: whether a key on the edge of a kernel counts must not depend on where u is computed.
 
 namespace attn {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-// e to less than this is no normal number.
-constexpr double smallestExponent = -700;
+// Of two that sums reach: moments multiply them by squares of inputs.
+constexpr int largestExponent = 400;
 
 }  // namespace
 
@@ -20,14 +22,11 @@ double scaleOfSums(const std::vector<double>& targets) {
   double largest = 0;
   for (const double y : targets) largest = std::max(largest, std::abs(y));
   const int exponent = std::ilogb(std::max(1.0, largest)) + std::ilogb(static_cast<double>(targets.size() + 1)) + 2;
-  return exponent <= 1000 ? 1.0 : std::ldexp(1.0, exponent - 1000);
+  return exponent <= largestExponent ? 1.0 : std::ldexp(1.0, exponent - largestExponent);
 }
 
-DirectSum::DirectSum(const Points& itsPoints, const Kernel& itsKernel, const Bandwidths& bandwidths)
-    : points(itsPoints),
-      kernel(itsKernel),
-      bandwidth(bandwidths),
-      scale(points.isClassification() ? 1.0 : scaleOfSums(points.targets)) {
+DirectSum::DirectSum(const Points& itsPoints, const Kernel& itsKernel, const Bandwidths& bandwidths, double itsScale)
+    : points(itsPoints), kernel(itsKernel), bandwidth(bandwidths), scale(itsScale) {
   if (const Message problem = bandwidthsProblem(bandwidths, points.features))
     throw std::invalid_argument(toString(problem));
   if (bandwidth.size() == 1) bandwidth.resize(static_cast<std::size_t>(points.features), bandwidth.front());

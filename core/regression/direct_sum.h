@@ -12,7 +12,8 @@ namespace attn {
 double scaleOfSums(const std::vector<double>& targets);
 
 struct DirectSum {
-  DirectSum(const Points& itsPoints, const Kernel& itsKernel, const Bandwidths& bandwidths);
+  /// \throws std::invalid_argument for a bandwidthsProblem
+  DirectSum(const Points& itsPoints, const Kernel& itsKernel, const Bandwidths& bandwidths, double itsScale);
 
   /// row[i] = K(u_i), of the gaussian relative to the nearest key's; 0 for `skip`. Returns the sum.
   double kernelRow(const double* query, Index skip, double* row) const;
@@ -23,7 +24,7 @@ struct DirectSum {
   const Points& points;
   const Kernel& kernel;
   Bandwidths bandwidth;  ///< one a feature
-  double scale;
+  double scale;          ///< what values are divided by in sums
 
  private:
   void gaussianRow(const double* query, Index skip, double* row) const;

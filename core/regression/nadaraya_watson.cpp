@@ -6,36 +6,31 @@
 #include <stdexcept>
 
 #include "core/base/parallel.h"
-#include "core/regression/direct_sum.h"
+#include "core/regression/smoother.h"
 
 namespace attn {
-
-class PreparedKeys {
- public:
-  explicit PreparedKeys(const Box<Points>& itsPoints) : points(itsPoints) {}
-  Box<Points> points;
-};
-
-class Smoother {
- public:
-  Smoother(const std::shared_ptr<const PreparedKeys>& itsKeys, const Kernel& kernel, const Bandwidths& bandwidths)
-      : keys(itsKeys), direct(*keys->points, kernel, bandwidths) {}
-  std::shared_ptr<const PreparedKeys> keys;
-  DirectSum direct;
-};
-
 namespace {
 
-/// body(i, room for a row of n numbers) for every i, in parallel.
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+
+/// body(i, room) for every i, in parallel, with room for as many numbers.
 template <class Body>
-void forEachQuery(Index queries, const Points& points, const Body& body) {
-  const Index n = points.size();
-  const Index block = std::clamp<Index>(16384 / std::max<Index>(1, n), 1, 64);
-  parallelFor((queries + block - 1) / block, block * n * (20 + 5 * points.features), [&](Index task) {
-    std::vector<double> row(static_cast<std::size_t>(n));
+void forEachQuery(Index queries, Index room, Index operations, const Body& body) {
+  const Index block = std::clamp<Index>(100'000 / std::max<Index>(1, operations), 1, 64);
+  parallelFor((queries + block - 1) / block, block * operations, [&](Index task) {
+    std::vector<double> row(static_cast<std::size_t>(room));
     for (Index i = task * block; i < std::min(queries, (task + 1) * block); ++i) body(i, row.data());
   });
 }
+
+Index directOperations(const Points& points) { return points.size() * (20 + 5 * points.features); }
+
+/// What a query of a smoother costs, roughly.
+Index operationsOf(const Smoother& smoother) {
+  constexpr Index ofFastMethods = 2000;
+  return smoother.isDirect() ? directOperations(*smoother.keys->points) : ofFastMethods;
+}
+Index roomOf(const Smoother& smoother) { return smoother.isDirect() ? smoother.keys->points->size() : 0; }
 
 Index numberOfQueries(const Points& points, const std::vector<double>& queries) {
   const auto numbers = static_cast<Index>(queries.size());
@@ -45,7 +40,77 @@ Index numberOfQueries(const Points& points, const std::vector<double>& queries) 
   return numbers / points.features;
 }
 
+Smoother::Method methodOf(const PreparedKeys& keys, const DirectSum& direct) {
+  const Kernel* kernel = &direct.kernel;
+  if (kernel == findKernel("constant")) return Smoother::MeanOfAll{};
+  if (!keys.sorted || !GaussTransform::possible(direct.bandwidth[0])) return &direct;
+  const double h = direct.bandwidth[0];
+  if (kernel == findKernel("gaussian")) return GaussTransform(*keys.sorted, keys.scale, h);
+  if (const auto compact = compactKernelOf(*kernel)) return RangeSums(*keys.moments, *compact, h);
+  return &direct;
+}
+
+/// (n, outputs), in the order of the prepared keys.
+std::vector<double> leaveOneOutOfKeys(const Smoother& smoother) {
+  const Index n = smoother.keys->points->size(), outputs = smoother.keys->points->outputs();
+  std::vector<double> result(static_cast<std::size_t>(n * outputs));
+  forEachQuery(n, roomOf(smoother), operationsOf(smoother),
+               [&](Index i, double* row) { smoother.predictWithout(i, row, result.data() + i * outputs); });
+  return result;
+}
+
 }  // namespace
+
+PreparedKeys::PreparedKeys(const Box<Points>& given)
+    : points(given), scale(given->isClassification() ? 1.0 : scaleOfSums(given->targets)) {
+  // A triple of moments a class and node is too much for labels that are nearly as many as points.
+  constexpr Index mostOutputs = 32;
+  if (SortedKeys::possible(*given) && given->outputs() <= mostOutputs) {
+    sorted.emplace(given);
+    points = sorted->points;
+    moments.emplace(*sorted, scale);
+  }
+  totals.resize(static_cast<std::size_t>(points->outputs()));
+  if (points->isClassification())
+    for (const double y : points->targets) totals[static_cast<std::size_t>(y)] += 1;
+  else
+    for (const double y : points->targets) totals[0] += y / scale;
+}
+
+void PreparedKeys::mean(Index skip, double* result) const {
+  const Index count = points->size() - (skip >= 0 ? 1 : 0);
+  for (Index c = 0; c < points->outputs(); ++c) {
+    const double rest = totals[static_cast<std::size_t>(c)] - (skip >= 0 ? value(skip, c) / scale : 0.0);
+    result[c] = count > 0 ? rest / static_cast<double>(count) * scale : nothing;
+  }
+}
+
+Smoother::Smoother(const std::shared_ptr<const PreparedKeys>& itsKeys, const Kernel& kernel,
+                   const Bandwidths& bandwidths)
+    : keys(itsKeys), direct(*keys->points, kernel, bandwidths, keys->scale), method(methodOf(*keys, direct)) {}
+
+void Smoother::predict(const double* query, double* row, double* prediction) const {
+  if (const auto* transform = std::get_if<GaussTransform>(&method))
+    transform->predict(*query, prediction);
+  else if (const auto* sums = std::get_if<RangeSums>(&method))
+    sums->predict(*query, -1, prediction);
+  else if (isDirect())
+    direct.predict(query, -1, row, prediction);
+  else
+    keys->mean(-1, prediction);
+}
+
+void Smoother::predictWithout(Index key, double* row, double* prediction) const {
+  const double* query = keys->points->inputs.data() + key * keys->points->features;
+  if (const auto* transform = std::get_if<GaussTransform>(&method))
+    transform->predictWithout(key, prediction);
+  else if (const auto* sums = std::get_if<RangeSums>(&method))
+    sums->predict(*query, key, prediction);
+  else if (isDirect())
+    direct.predict(query, key, row, prediction);
+  else
+    keys->mean(key, prediction);
+}
 
 Message bandwidthsProblem(const Bandwidths& bandwidths, Index features) {
   const auto given = static_cast<Index>(bandwidths.size());
@@ -69,54 +134,52 @@ std::shared_ptr<const Smoother> smootherOf(const std::shared_ptr<const PreparedK
 }
 
 std::vector<double> predictionsOf(const Smoother& smoother, const std::vector<double>& queries) {
-  return directPredictions(*smoother.keys->points, smoother.direct.kernel, smoother.direct.bandwidth, queries);
-}
-
-std::vector<double> leaveOneOutPredictions(const Smoother& smoother) {
   const Points& points = *smoother.keys->points;
-  std::vector<double> result(static_cast<std::size_t>(points.size() * points.outputs()));
-  forEachQuery(points.size(), points, [&](Index i, double* row) {
-    smoother.direct.predict(&points.inputs[static_cast<std::size_t>(i * points.features)], i, row,
-                            &result[static_cast<std::size_t>(i * points.outputs())]);
+  const Index count = numberOfQueries(points, queries), outputs = points.outputs();
+  std::vector<double> result(static_cast<std::size_t>(count * outputs));
+  forEachQuery(count, roomOf(smoother), operationsOf(smoother), [&](Index i, double* row) {
+    smoother.predict(queries.data() + i * points.features, row, result.data() + i * outputs);
   });
   return result;
 }
 
-double leaveOneOutError(const Smoother& smoother) {
-  const Points& points = *smoother.keys->points;
-  const Index n = points.size(), outputs = points.outputs();
-  if (n < 2) return std::numeric_limits<double>::quiet_NaN();
-  const double scale = smoother.direct.scale;
-  const auto valueOf = [&](Index i, Index c) {
-    const double y = points.targets[static_cast<std::size_t>(i)];
-    return points.isClassification() ? (static_cast<Index>(y) == c ? 1.0 : 0.0) : y;
-  };
-  std::vector<double> totals(static_cast<std::size_t>(outputs));
+std::vector<double> leaveOneOutPredictions(const Smoother& smoother) {
+  std::vector<double> predictions = leaveOneOutOfKeys(smoother);
+  const PreparedKeys& keys = *smoother.keys;
+  if (!keys.sorted || keys.sorted->order.empty()) return predictions;
+  const Index n = keys.points->size(), outputs = keys.points->outputs();
+  std::vector<double> result(predictions.size());
   for (Index i = 0; i < n; ++i)
-    for (Index c = 0; c < outputs; ++c) totals[static_cast<std::size_t>(c)] += valueOf(i, c) / scale;
-  const std::vector<double> predictions = leaveOneOutPredictions(smoother);
+    std::copy_n(predictions.data() + i * outputs, outputs, result.data() + keys.place(i) * outputs);
+  return result;
+}
+
+double leaveOneOutError(const Smoother& smoother) {
+  const PreparedKeys& keys = *smoother.keys;
+  const Index n = keys.points->size(), outputs = keys.points->outputs();
+  if (n < 2) return nothing;
+  std::vector<double> predictions = leaveOneOutOfKeys(smoother);
   double sum = 0;
   for (Index i = 0; i < n; ++i) {
+    double* prediction = predictions.data() + i * outputs;
+    if (std::isnan(prediction[0])) keys.mean(i, prediction);
     for (Index c = 0; c < outputs; ++c) {
-      const double y = valueOf(i, c);
-      double predicted = predictions[static_cast<std::size_t>(i * outputs + c)];
-      if (std::isnan(predicted))
-        predicted = (totals[static_cast<std::size_t>(c)] - y / scale) / static_cast<double>(n - 1) * scale;
-      sum += (predicted - y) * (predicted - y);
+      const double error = prediction[c] - keys.value(i, c);
+      sum += error * error;
     }
   }
   return sum / static_cast<double>(n);
 }
 
 std::vector<double> kernelWeights(const Smoother& smoother, const std::vector<double>& queries) {
-  const Points& points = *smoother.keys->points;
+  const PreparedKeys& keys = *smoother.keys;
+  const Points& points = *keys.points;
   const Index count = numberOfQueries(points, queries), n = points.size();
   std::vector<double> weights(static_cast<std::size_t>(count * n));
-  parallelFor(count, n * (20 + 5 * points.features), [&](Index i) {
-    double* row = weights.data() + i * n;
-    const double sum = smoother.direct.kernelRow(&queries[static_cast<std::size_t>(i * points.features)], -1, row);
-    if (sum > 0)
-      for (Index j = 0; j < n; ++j) row[j] /= sum;
+  forEachQuery(count, n, directOperations(points), [&](Index i, double* row) {
+    const double sum = smoother.direct.kernelRow(queries.data() + i * points.features, -1, row);
+    if (!(sum > 0)) return;
+    for (Index j = 0; j < n; ++j) weights[static_cast<std::size_t>(i * n + keys.place(j))] = row[j] / sum;
   });
   return weights;
 }
@@ -141,7 +204,10 @@ std::vector<double> leaveOneOutWeights(const Smoother& smoother, Index first, In
 
 std::vector<float> predictionMap(const Smoother& smoother, const std::vector<double>& xs,
                                  const std::vector<double>& ys) {
-  if (smoother.keys->points->features != 2) throw std::invalid_argument("a prediction map needs two features");
+  const DirectSum& sum = smoother.direct;
+  if (sum.points.features != 2) throw std::invalid_argument("a prediction map needs two features");
+  if (&sum.kernel == findKernel("gaussian")) return gaussianMap(sum, xs, ys);
+  if (const auto compact = compactKernelOf(sum.kernel)) return compactMap(sum, *compact, xs, ys);
   std::vector<double> queries;
   queries.reserve(2 * xs.size() * ys.size());
   for (const double y : ys)
@@ -154,12 +220,11 @@ std::vector<float> predictionMap(const Smoother& smoother, const std::vector<dou
 
 std::vector<double> directPredictions(const Points& points, const Kernel& kernel, const Bandwidths& bandwidths,
                                       const std::vector<double>& queries) {
-  const DirectSum direct(points, kernel, bandwidths);
+  const DirectSum direct(points, kernel, bandwidths, points.isClassification() ? 1.0 : scaleOfSums(points.targets));
   const Index count = numberOfQueries(points, queries), outputs = points.outputs();
   std::vector<double> result(static_cast<std::size_t>(count * outputs));
-  forEachQuery(count, points, [&](Index i, double* row) {
-    direct.predict(&queries[static_cast<std::size_t>(i * points.features)], -1, row,
-                   &result[static_cast<std::size_t>(i * outputs)]);
+  forEachQuery(count, points.size(), directOperations(points), [&](Index i, double* row) {
+    direct.predict(queries.data() + i * points.features, -1, row, result.data() + i * outputs);
   });
   return result;
 }

@@ -4,75 +4,123 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "core/base/parallel.h"
+#include "core/regression/exponential.h"
 
 namespace attn {
 namespace {
 
-using Array = Eigen::ArrayXd;
-constexpr double smallestExponent = -700;  // e to less than this is no normal number
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// The points in a form that the loss of any width can be taken from.
+// Rows are padded to whole packets of numbers.
+constexpr Index lanes = 16;
+using Row = std::vector<double>;
+
+/// The points in a form that the loss of any width can be taken from. One feature is sorted: the nearest other point is
+/// then a neighbour, and points too far away to matter are left out.
 struct Examples {
   explicit Examples(const Points& points)
-      : count(points.size()), features(points.features), inputs(features * count), targets(points.outputs() * count) {
-    for (Index i = 0; i < count; ++i)
-      for (Index f = 0; f < features; ++f)
-        inputs[f * count + i] = points.inputs[static_cast<std::size_t>(i * features + f)];
-    targets.setZero();
-    for (Index i = 0; i < count; ++i) {
-      const double y = points.targets[static_cast<std::size_t>(i)];
+      : count(points.size()),
+        features(points.features),
+        outputs(points.outputs()),
+        stride((count + lanes - 1) / lanes * lanes),
+        inputs(static_cast<std::size_t>(features * stride)),
+        targets(static_cast<std::size_t>(outputs * stride)),
+        present(static_cast<std::size_t>(stride)) {
+    std::vector<Index> order(static_cast<std::size_t>(count));
+    std::iota(order.begin(), order.end(), Index{0});
+    const auto input = [&](Index i, Index f) { return points.inputs[static_cast<std::size_t>(i * features + f)]; };
+    if (features == 1)
+      std::sort(order.begin(), order.end(), [&](Index a, Index b) { return input(a, 0) < input(b, 0); });
+    std::fill_n(present.begin(), count, 1.0);
+    for (Index i = 0; i < stride && count > 0; ++i) {
+      const Index from = order[static_cast<std::size_t>(std::min(i, count - 1))];
+      for (Index f = 0; f < features; ++f) inputs[static_cast<std::size_t>(f * stride + i)] = input(from, f);
+      const double y = points.targets[static_cast<std::size_t>(from)];
       if (points.isClassification())
-        targets[static_cast<Index>(y) * count + i] = 1;
+        targets[static_cast<std::size_t>(static_cast<Index>(y) * stride + i)] = 1;
       else
-        targets[i] = y;
+        targets[static_cast<std::size_t>(i)] = y;
     }
   }
 
-  Index outputs() const { return targets.size() / std::max<Index>(1, count); }
-
-  Index count, features;
-  Array inputs;   // (d, n)
-  Array targets;  // (outputs, n)
+  Index count, features, outputs;
+  Index stride;  ///< count, padded with copies of the last point
+  Row inputs;    ///< (features, stride)
+  Row targets;   ///< (outputs, stride)
+  Row present;   ///< 1 of a point, 0 of padding
 };
 
-struct Room {
-  Array squares, weights;
+/// What one example's prediction from all others adds. `present` has a 0 at the example itself.
+class ExampleLoss {
+ public:
+  ExampleLoss(const Examples& examples, double w)
+      : m_examples(examples),
+        m_w(w),
+        m_present(examples.present),
+        m_squares(m_present.size()),
+        m_weights(m_present.size()),
+        m_negligible(2 * (37 + std::log(static_cast<double>(examples.count + 1))) / w / w) {}
+
+  WidthLoss of(Index i) {
+    m_present[static_cast<std::size_t>(i)] = 0;
+    const WidthLoss result = withPresent(i);
+    m_present[static_cast<std::size_t>(i)] = 1;
+    return result;
+  }
+
+ private:
+  WidthLoss withPresent(Index i) {
+    double* squares = m_squares.data();
+    double* weights = m_weights.data();
+    const double* present = m_present.data();
+    const Index n = m_examples.count, stride = m_examples.stride;
+    const double* x = m_examples.inputs.data();
+    double least = infinity;
+    Index begin = 0, end = stride;
+    if (m_examples.features == 1) {
+      if (i > 0) least = (x[i] - x[i - 1]) * (x[i] - x[i - 1]);
+      if (i + 1 < n) least = std::min(least, (x[i + 1] - x[i]) * (x[i + 1] - x[i]));
+      const double reach = std::sqrt(least + m_negligible) * (1 + 1e-12);
+      begin = (std::lower_bound(x, x + i, x[i] - reach) - x) / lanes * lanes;
+      end = ((std::upper_bound(x + i, x + n, x[i] + reach) - x) + lanes - 1) / lanes * lanes;
+    }
+    std::fill(squares + begin, squares + end, 0.0);
+    for (Index f = 0; f < m_examples.features; ++f, x += stride)
+      for (Index j = begin; j < end; ++j) squares[j] += (x[j] - x[i]) * (x[j] - x[i]);
+    if (m_examples.features > 1)
+      for (Index j = 0; j < n; ++j) least = j != i && squares[j] < least ? squares[j] : least;
+
+    // Relative to the nearest of the others. Multiplied by w twice: w² could overflow, and 0 · ∞ is no number.
+    const double factor = -0.5 * m_w;
+    for (Index j = begin; j < end; ++j) {
+      const double exponent = (squares[j] - least) * factor * m_w;
+      weights[j] = exponential(exponent < 0 ? exponent : 0.0) * present[j];
+    }
+    using Numbers = Eigen::Map<const Eigen::ArrayXd>;
+    const Numbers weight(weights + begin, end - begin), square(squares + begin, end - begin);
+    const double sum = weight.sum();
+    const double meanSquare = (weight * square).sum() / sum;
+    WidthLoss result;
+    const double* y = m_examples.targets.data();
+    for (Index c = 0; c < m_examples.outputs; ++c, y += stride) {
+      const Numbers value(y + begin, end - begin);
+      const double predicted = (weight * value).sum() / sum;
+      const double error = predicted - y[i];
+      result.loss += error * error;
+      result.gradient += 2 * error * -m_w * ((weight * square * value).sum() / sum - predicted * meanSquare);
+    }
+    return result;
+  }
+
+  const Examples& m_examples;
+  double m_w;
+  Row m_present, m_squares, m_weights;
+  double m_negligible;  ///< points whose d² exceeds the nearest's by this add nothing
 };
-
-WidthLoss lossOf(const Examples& examples, Index i, double w, Room& room) {
-  const Index n = examples.count;
-  Array& squares = room.squares;
-  Array& weights = room.weights;
-  squares = (examples.inputs.head(n) - examples.inputs[i]).square();
-  for (Index f = 1; f < examples.features; ++f) {
-    const auto input = examples.inputs.segment(f * n, n);
-    squares += (input - input[i]).square();
-  }
-  // Left out: infinitely far while the nearest is sought, and of no weight.
-  squares[i] = std::numeric_limits<double>::infinity();
-  const double least = squares.minCoeff();
-  squares[i] = least;
-  // Relative to the nearest of the others. Multiplied by w twice: w² could overflow, and 0 · ∞ is no number.
-  weights = ((squares - least) * (-0.5 * w)) * w;
-  weights = (weights > smallestExponent).select(weights.max(smallestExponent).exp(), 0.0);
-  weights[i] = 0;
-
-  const double sum = weights.sum();
-  const double meanSquare = (weights * squares).sum() / sum;
-  WidthLoss result;
-  for (Index c = 0; c < examples.outputs(); ++c) {
-    const auto y = examples.targets.segment(c * n, n);
-    const double predicted = (weights * y).sum() / sum;
-    const double error = predicted - y[i];
-    const double slope = -w * ((weights * squares * y).sum() / sum - predicted * meanSquare);
-    result.loss += error * error;
-    result.gradient += 2 * error * slope;
-  }
-  return result;
-}
 
 WidthLoss lossOf(const Examples& examples, double w) {
   const Index n = examples.count;
@@ -81,15 +129,15 @@ WidthLoss lossOf(const Examples& examples, double w) {
     return {none, none};
   }
   // Sums of blocks, added in order: the same result for any number of threads.
-  constexpr Index block = 32;
+  const Index block = std::max<Index>(32, n / 64);
   std::vector<WidthLoss> parts(static_cast<std::size_t>((n + block - 1) / block));
   parallelFor(static_cast<Index>(parts.size()), block * n * (10 + examples.features), [&](Index task) {
-    Room room{Array(n), Array(n)};
+    ExampleLoss one(examples, w);
     WidthLoss& part = parts[static_cast<std::size_t>(task)];
     for (Index i = task * block; i < std::min(n, (task + 1) * block); ++i) {
-      const WidthLoss one = lossOf(examples, i, w, room);
-      part.loss += one.loss;
-      part.gradient += one.gradient;
+      const WidthLoss loss = one.of(i);
+      part.loss += loss.loss;
+      part.gradient += loss.gradient;
     }
   });
   WidthLoss result;

@@ -1,0 +1,111 @@
+#include <QtTest>
+#include <algorithm>
+#include <cmath>
+
+#include "core/regression/datasets.h"
+
+using namespace attn;
+
+class TestDatasets : public QObject {
+  Q_OBJECT
+
+  static void everySet() {
+    QTest::addColumn<QString>("id");
+    for (const DataSet& set : dataSets()) QTest::newRow(set.id) << QString(set.id);
+  }
+
+ private slots:
+  void aSetHasTheShapeItSays_data() { everySet(); }
+  void aSetHasTheShapeItSays() {
+    QFETCH(QString, id);
+    const DataSet& set = *findDataSet(id.toStdString());
+    for (const Index n : {Index{1}, Index{2}, set.usual.points, Index{3000}}) {
+      DataChoice choice = set.usual;
+      choice.points = n;
+      const Points points = set.make(choice);
+      QCOMPARE(points.size(), n);
+      QCOMPARE(points.features, set.isClassification ? 2 : 1);
+      QCOMPARE(static_cast<Index>(points.inputs.size()), n * points.features);
+      for (const double x : points.inputs) QVERIFY(std::isfinite(x));
+      if (set.isClassification) {
+        // Each class is there, and they are named in the order in which they come.
+        std::size_t seen = 0;
+        for (const double y : points.targets) {
+          QVERIFY(y == std::floor(y) && y >= 0 && y <= static_cast<double>(seen));
+          seen = std::max(seen, static_cast<std::size_t>(y) + 1);
+        }
+        QCOMPARE(seen, points.classes.size());
+        QVERIFY(set.truth == nullptr);
+      } else {
+        QVERIFY(std::is_sorted(points.inputs.begin(), points.inputs.end()));
+        for (const double x : points.inputs) QVERIFY(x >= set.low && x < set.high);
+        QVERIFY(points.classes.empty());
+      }
+    }
+  }
+
+  void aSeedMeansTheSameNumbersAndAnotherOthers_data() { everySet(); }
+  void aSeedMeansTheSameNumbersAndAnotherOthers() {
+    QFETCH(QString, id);
+    const DataSet& set = *findDataSet(id.toStdString());
+    DataChoice choice = set.usual;
+    QCOMPARE(set.make(choice), set.make(choice));
+    ++choice.seed;
+    QVERIFY(set.make(choice).inputs != set.make(set.usual).inputs);
+  }
+
+  void withoutNoiseATargetIsTheTruth() {
+    for (const DataSet& set : dataSets()) {
+      if (set.isClassification) continue;
+      const Points points = set.make({100, 0, 0.8, 1});
+      for (std::size_t i = 0; i < 100; ++i) QCOMPARE(points.targets[i], set.truth(points.inputs[i], 0.8));
+    }
+    QCOMPARE(findDataSet("sine-power")->truth(2, 0.8), 2 * std::sin(2.0) + std::pow(2.0, 0.8));
+    QCOMPARE(findDataSet("sine-line")->truth(2, 0.8), 2 * std::sin(2.0) + 2);
+  }
+
+  void noiseHasTheSpreadThatWasAskedFor() {
+    for (const DataSet& set : dataSets()) {
+      if (set.isClassification) continue;
+      const Points points = set.make({20'000, 2, 0.8, 1});
+      double sum = 0, squares = 0;
+      for (std::size_t i = 0; i < points.targets.size(); ++i) {
+        const double noise = points.targets[i] - set.truth(points.inputs[i], 0.8);
+        sum += noise;
+        squares += noise * noise;
+      }
+      QVERIFY(std::abs(sum / 20'000) < 0.06);
+      QVERIFY(std::abs(std::sqrt(squares / 20'000) - 2) < 0.05);
+    }
+  }
+
+  void theFirstInputsNeverChange() {
+    // Bit by bit, on every platform: what was made from a seed is made again.
+    const Points points = findDataSet("sine-power")->make(findDataSet("sine-power")->usual);
+    QCOMPARE(points.inputs.front(), 0x1.ab8e2135585cp-4);
+    QCOMPARE(points.inputs.back(), 0x1.36aea6d28edfap+2);
+  }
+
+  void xorHasOppositeQuartersOfOneClass() {
+    const Points points = findDataSet("xor")->make({400, 0, 1, 1});
+    for (std::size_t i = 0; i < 400; ++i)
+      QCOMPARE(points.targets[i] == 0, points.inputs[2 * i] * points.inputs[2 * i + 1] > 0);
+  }
+
+  void whatNoFormOffersIsRefused() {
+    for (const DataSet& set : dataSets()) {
+      QVERIFY_THROWS_EXCEPTION(std::invalid_argument, set.make({0, 0.5, 1, 1}));
+      QVERIFY_THROWS_EXCEPTION(std::invalid_argument, set.make({1'000'001, 0.5, 1, 1}));
+      QVERIFY_THROWS_EXCEPTION(std::invalid_argument, set.make({10, -1, 1, 1}));
+      QVERIFY_THROWS_EXCEPTION(std::invalid_argument, set.make({10, std::nan(""), 1, 1}));
+    }
+  }
+
+  void everyRowIsFoundByItsIdAlone() {
+    for (const DataSet& set : dataSets()) QCOMPARE(findDataSet(set.id), &set);
+    QCOMPARE(findDataSet("circles"), nullptr);
+  }
+};
+
+QTEST_APPLESS_MAIN(TestDatasets)
+#include "tst_datasets.moc"

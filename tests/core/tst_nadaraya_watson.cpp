@@ -1,0 +1,417 @@
+#include <QtTest>
+#include <functional>
+
+#include "core/regression/datasets.h"
+#include "core/regression/nadaraya_watson.h"
+#include "tests/support/numbers.h"
+#include "tests/support/tables.h"
+
+using namespace attn;
+using namespace attn::test;
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+const double notANumber = std::numeric_limits<double>::quiet_NaN();
+
+using Numbers = std::vector<double>;
+
+Points pointsOf(const Numbers& x, const Numbers& y) { return {1, x, y, {}}; }
+
+/// n points, x = place(i, rng), y about a wave of it.
+template <class Place>
+Points pointsAt(Index n, const Place& place) {
+  Rng rng(11);
+  Points points;
+  for (Index i = 0; i < n; ++i) {
+    points.inputs.push_back(place(i, rng));
+    points.targets.push_back(std::sin(static_cast<double>(i) * 0.37) + rng.normal());
+  }
+  return points;
+}
+
+std::shared_ptr<const Smoother> smoother(const Points& points, const std::string& kernel, Bandwidths h) {
+  return smootherOf(preparedKeys(points), kernel, h);
+}
+
+Numbers predictions(const Points& points, const std::string& kernel, Bandwidths h, const Numbers& queries) {
+  return predictionsOf(*smoother(points, kernel, h), queries);
+}
+
+double largestOf(const Points& points) {
+  double largest = points.isClassification() ? 1 : 0;
+  if (!points.isClassification())
+    for (const double y : points.targets) largest = std::max(largest, std::abs(y));
+  return largest;
+}
+
+/// Empty if all numbers agree within `tolerance`; a NaN meets a NaN alone.
+QString differs(const Numbers& a, const Numbers& b, double tolerance) {
+  if (a.size() != b.size()) return QString("%1 and %2 numbers").arg(a.size()).arg(b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[i] == b[i] || (std::isnan(a[i]) && std::isnan(b[i]))) continue;
+    if (!(std::abs(a[i] - b[i]) <= tolerance))
+      return QString("number %1: %2 and %3").arg(i).arg(a[i], 0, 'g', 17).arg(b[i], 0, 'g', 17);
+  }
+  return {};
+}
+
+Points without(const Points& points, Index skipped) {
+  Points rest = points;
+  const auto at = static_cast<std::ptrdiff_t>(skipped), d = static_cast<std::ptrdiff_t>(points.features);
+  rest.inputs.erase(rest.inputs.begin() + at * d, rest.inputs.begin() + (at + 1) * d);
+  rest.targets.erase(rest.targets.begin() + at);
+  return rest;
+}
+
+Numbers steps(double from, double to, int count) {
+  Numbers numbers;
+  for (int i = 0; i < count; ++i) numbers.push_back(from + (to - from) * i / std::max(1, count - 1));
+  return numbers;
+}
+
+struct Case {
+  const char* name;
+  Points points;
+};
+
+/// Data at which fast methods go wrong first.
+std::vector<Case> hardCases() {
+  std::vector<Case> cases = {
+      {"one point", pointsOf({2}, {3})},
+      {"two points", pointsOf({2, 3}, {3, -1})},
+      {"all at one place", pointsAt(500, [](Index, Rng&) { return 1.5; })},
+      {"a line of points", pointsAt(1000, [](Index i, Rng&) { return static_cast<double>(i) * 0.005; })},
+      {"uniform", pointsAt(1000, [](Index, Rng& rng) { return 5 * rng.uniform(); })},
+      {"ties", pointsAt(900, [](Index, Rng& rng) { return std::floor(20 * rng.uniform()) / 4; })},
+      {"clusters", pointsAt(1200, [](Index i, Rng& rng) { return static_cast<double>(i % 5) + 1e-6 * rng.normal(); })},
+      {"a crowd and a few",
+       pointsAt(1000, [](Index i, Rng& rng) { return i % 100 == 0 ? 5 * rng.uniform() : 2 + 1e-3 * rng.uniform(); })},
+      {"far from zero", pointsAt(800, [](Index, Rng& rng) { return 1e9 + 5 * rng.uniform(); })},
+      {"very far from zero", pointsAt(800, [](Index, Rng& rng) { return -1e15 + std::floor(9 * rng.uniform()); })},
+      {"wide", pointsAt(800, [](Index, Rng& rng) { return 1e6 * rng.normal(); })},
+      {"all sizes",
+       pointsAt(800,
+                [](Index i, Rng& rng) { return std::pow(10.0, static_cast<double>(i % 60) - 30) * rng.normal(); })},
+      {"the largest inputs", pointsAt(300, [](Index, Rng& rng) { return 1e308 * (2 * rng.uniform() - 1); })},
+  };
+  Points huge = pointsAt(600, [](Index, Rng& rng) { return 5 * rng.uniform(); });
+  for (double& y : huge.targets) y *= 1e307;
+  cases.push_back({"the largest values", huge});
+  Points classes = pointsAt(700, [](Index, Rng& rng) { return 5 * rng.uniform(); });
+  classes.classes = {"a", "b", "c"};
+  for (std::size_t i = 0; i < classes.targets.size(); ++i) classes.targets[i] = static_cast<double>(i * i % 3);
+  cases.push_back({"classes", classes});
+  return cases;
+}
+
+/// In the data, between, at both its ends, and far away.
+Numbers queriesOf(const Points& points, double h) {
+  const auto [low, high] = std::minmax_element(points.inputs.begin(), points.inputs.end());
+  Numbers queries = steps(*low, *high, 41);
+  for (const double u : {0.5, 1.0, 1 + 1e-15, 3.0, 7.9, 8.1, 40.0, 5000.0, 1e7})
+    queries.insert(queries.end(), {*low - u * h, *high + u * h});
+  for (std::size_t i = 0; i < points.inputs.size(); i += 1 + points.inputs.size() / 20)
+    queries.insert(queries.end(), {points.inputs[i], points.inputs[i] + h, points.inputs[i] - h});
+  std::erase_if(queries, [](double q) { return !std::isfinite(q); });
+  return queries;
+}
+
+}  // namespace
+
+class TestNadarayaWatson : public QObject {
+  Q_OBJECT
+
+  static void everyKernel() {
+    QTest::addColumn<QString>("kernel");
+    for (const Kernel& kernel : kernels()) QTest::newRow(kernel.id) << QString(kernel.id);
+  }
+
+ private slots:
+  void fastMethodsAgreeWithTheDirectSum_data() {
+    QTest::addColumn<QString>("kernel");
+    QTest::addColumn<int>("number");
+    const std::vector<Case> cases = hardCases();
+    for (const Kernel& kernel : kernels())
+      for (std::size_t i = 0; i < cases.size(); ++i)
+        QTest::addRow("%s, %s", kernel.id, cases[i].name) << QString(kernel.id) << static_cast<int>(i);
+  }
+  void fastMethodsAgreeWithTheDirectSum() {
+    QFETCH(QString, kernel);
+    QFETCH(int, number);
+    const Points points = hardCases()[static_cast<std::size_t>(number)].points;
+    const double tolerance = 1e-9 * largestOf(points);
+    for (const double h : {1e-300, 1e-6, 1e-3, 0.05, 0.25, 0.3, 1.0, 10.0, 1e6, infinity}) {
+      const Numbers queries = queriesOf(points, std::isinf(h) ? 1 : h);
+      const QString where =
+          differs(predictions(points, kernel.toStdString(), {h}, queries),
+                  directPredictions(points, *findKernel(kernel.toStdString()), {h}, queries), tolerance);
+      QVERIFY2(where.isEmpty(), qPrintable(QString("h = %1, %2").arg(h).arg(where)));
+    }
+  }
+
+  void leaveOneOutIsThePredictionFromAllOthers_data() { fastMethodsAgreeWithTheDirectSum_data(); }
+  void leaveOneOutIsThePredictionFromAllOthers() {
+    QFETCH(QString, kernel);
+    QFETCH(int, number);
+    const Points points = hardCases()[static_cast<std::size_t>(number)].points;
+    const Index outputs = points.outputs();
+    for (const double h : {1e-6, 0.01, 0.3, 1.0, 1e6}) {
+      const Numbers found = leaveOneOutPredictions(*smoother(points, kernel.toStdString(), {h}));
+      QCOMPARE(static_cast<Index>(found.size()), points.size() * outputs);
+      for (Index i = 0; i < points.size(); i += 1 + points.size() / 60) {
+        const Numbers expected = directPredictions(without(points, i), *findKernel(kernel.toStdString()), {h},
+                                                   {points.inputs[static_cast<std::size_t>(i)]});
+        const Numbers here(found.begin() + i * outputs, found.begin() + (i + 1) * outputs);
+        const QString where = differs(here, expected, 1e-9 * largestOf(points));
+        QVERIFY2(where.isEmpty(), qPrintable(QString("h = %1, point %2, %3").arg(h).arg(i).arg(where)));
+      }
+    }
+  }
+
+  void manyPointsAreWithinReachOfTheDirectSum_data() { everyKernel(); }
+  void manyPointsAreWithinReachOfTheDirectSum() {
+    QFETCH(QString, kernel);
+    const Points points = findDataSet("sine-power")->make({200'000, 0.5, 0.8, 3});
+    const Numbers queries = steps(-0.5, 5.5, 23);
+    for (const double h : {1e-5, 0.01, 0.3, 20.0}) {
+      const QString where = differs(predictions(points, kernel.toStdString(), {h}, queries),
+                                    directPredictions(points, *findKernel(kernel.toStdString()), {h}, queries),
+                                    1e-11 * largestOf(points));
+      QVERIFY2(where.isEmpty(), qPrintable(QString("h = %1, %2").arg(h).arg(where)));
+    }
+  }
+
+  void theDirectSumIsWhatTheFormulaSays() {
+    const Points points{2, {0, 0, 3, 1, -1, 2}, {1, 2, 4}, {}};
+    const Numbers query = {1, 0.5};
+    for (const Kernel& kernel : kernels()) {
+      double sum = 0, weighted = 0;
+      for (std::size_t i = 0; i < 3; ++i) {
+        const double u = std::hypot((1 - points.inputs[2 * i]) / 2, (0.5 - points.inputs[2 * i + 1]) / 1.5);
+        sum += kernel.value(u);
+        weighted += kernel.value(u) * points.targets[i];
+      }
+      QVERIFY(std::abs(directPredictions(points, kernel, {2, 1.5}, query)[0] - weighted / sum) < 1e-14);
+      QVERIFY(std::abs(predictions(points, kernel.id, {2, 1.5}, query)[0] - weighted / sum) < 1e-14);
+    }
+  }
+
+  void predictionsAreThoseOfNumPy_data() { everyKernel(); }
+  void predictionsAreThoseOfNumPy() {
+    QFETCH(QString, kernel);
+    const Table train = readTable("regression-train.csv"), expected = readTable("regression-expected.csv");
+    const Points points = pointsOf(train.at("x"), train.at("y"));
+    for (const char* h : {"0.25", "1.0"}) {
+      const auto column = expected.find((kernel + "@" + h).toStdString());
+      QVERIFY(column != expected.end());
+      const QString where =
+          differs(predictions(points, kernel.toStdString(), {std::stod(h)}, expected.at("x")), column->second, 1e-9);
+      QVERIFY2(where.isEmpty(), qPrintable(where));
+    }
+  }
+
+  void weightsSumToOneOrAreAllZero_data() { everyKernel(); }
+  void weightsSumToOneOrAreAllZero() {
+    QFETCH(QString, kernel);
+    const Points points = pointsAt(300, [](Index, Rng& rng) { return 5 * rng.uniform(); });
+    for (const double h : {1e-6, 0.3, 100.0}) {
+      const auto with = smoother(points, kernel.toStdString(), {h});
+      const Numbers queries = queriesOf(points, h);
+      const Numbers weights = kernelWeights(*with, queries), predicted = predictionsOf(*with, queries);
+      QCOMPARE(weights.size(), queries.size() * 300);
+      for (std::size_t q = 0; q < queries.size(); ++q) {
+        double sum = 0, output = 0;
+        for (std::size_t i = 0; i < 300; ++i) {
+          const double weight = weights[q * 300 + i];
+          QVERIFY(weight >= 0);
+          sum += weight;
+          output += weight * points.targets[i];
+        }
+        if (sum == 0) {
+          QVERIFY(std::isnan(predicted[q]));
+        } else {
+          QVERIFY(std::abs(sum - 1) < 1e-12);
+          QVERIFY(std::abs(output - predicted[q]) < 1e-11);
+        }
+      }
+    }
+  }
+
+  void constantAndInfiniteWidthGiveTheMean_data() { everyKernel(); }
+  void constantAndInfiniteWidthGiveTheMean() {
+    QFETCH(QString, kernel);
+    const Points points = pointsAt(400, [](Index, Rng& rng) { return rng.normal(); });
+    const double mean = Eigen::Map<const Eigen::ArrayXd>(points.targets.data(), 400).mean();
+    for (const double h : {1e12, infinity})
+      for (const double y : predictions(points, kernel.toStdString(), {h}, {-3, 0, 50}))
+        QVERIFY(std::abs(y - mean) < 1e-10);
+    for (const double y : predictions(points, "constant", {0.1}, {-3, 0, 50})) QVERIFY(std::abs(y - mean) < 1e-13);
+  }
+
+  void movingDataAndQueriesTogetherChangesNothing_data() { everyKernel(); }
+  void movingDataAndQueriesTogetherChangesNothing() {
+    QFETCH(QString, kernel);
+    // Multiples of 2^-10, so that an offset loses none of their digits.
+    const Points points = pointsAt(700, [](Index, Rng& rng) { return std::floor(5 * 1024 * rng.uniform()) / 1024; });
+    const Numbers queries = steps(-1, 6, 57);
+    for (const double offset : {1.0, -1e9, 0x1p40}) {
+      Points moved = points;
+      Numbers movedQueries = queries;
+      for (double& x : moved.inputs) x += offset;
+      for (double& q : movedQueries) q += offset;
+      for (const double h : {0.125, 0.7}) {
+        const QString where = differs(predictions(moved, kernel.toStdString(), {h}, movedQueries),
+                                      predictions(points, kernel.toStdString(), {h}, queries), 1e-10);
+        QVERIFY2(where.isEmpty(), qPrintable(where));
+      }
+    }
+  }
+
+  void theOrderOfPointsDoesNotMatter_data() { everyKernel(); }
+  void theOrderOfPointsDoesNotMatter() {
+    QFETCH(QString, kernel);
+    const Index n = 700;
+    const Points points = pointsAt(n, [](Index i, Rng&) { return static_cast<double>(i / 3) * 0.02; });
+    Points shuffled = points;
+    const auto from = [&](Index i) { return static_cast<std::size_t>(i * 11 % n); };
+    for (Index i = 0; i < n; ++i) {
+      shuffled.inputs[static_cast<std::size_t>(i)] = points.inputs[from(i)];
+      shuffled.targets[static_cast<std::size_t>(i)] = points.targets[from(i)];
+    }
+    const auto ordered = smoother(points, kernel.toStdString(), {0.3}),
+               other = smoother(shuffled, kernel.toStdString(), {0.3});
+    const Numbers queries = steps(-1, 6, 57);
+    QVERIFY(differs(predictionsOf(*ordered, queries), predictionsOf(*other, queries), 1e-12).isEmpty());
+    // What there is one of a point comes in the order of the points.
+    const Numbers left = leaveOneOutPredictions(*ordered), leftOther = leaveOneOutPredictions(*other);
+    const Numbers weights = kernelWeights(*ordered, {1.7}), weightsOther = kernelWeights(*other, {1.7});
+    for (Index i = 0; i < n; ++i) {
+      QVERIFY(std::abs(leftOther[static_cast<std::size_t>(i)] - left[from(i)]) < 1e-12);
+      QVERIFY(std::abs(weightsOther[static_cast<std::size_t>(i)] - weights[from(i)]) < 1e-15);
+    }
+    QVERIFY(std::abs(leaveOneOutError(*ordered) - leaveOneOutError(*other)) < 1e-12);
+  }
+
+  void aPointTwiceWeighsDouble_data() { everyKernel(); }
+  void aPointTwiceWeighsDouble() {
+    QFETCH(QString, kernel);
+    const Points twice = pointsOf({0, 1, 1, 1.5}, {1, 5, 5, 2});
+    const double a = findKernel(kernel.toStdString())->value(0.9 / 2),
+                 b = findKernel(kernel.toStdString())->value(0.1 / 2),
+                 c = findKernel(kernel.toStdString())->value(0.6 / 2);
+    QVERIFY(std::abs(predictions(twice, kernel.toStdString(), {2}, {0.9})[0] - (a + 10 * b + 2 * c) / (a + 2 * b + c)) <
+            1e-14);
+  }
+
+  void aQueryThatNoKeyReachesHasNoValue() {
+    const Points points = pointsAt(200, [](Index, Rng& rng) { return rng.uniform(); });
+    for (const char* kernel : {"boxcar", "triangular", "epanechnikov"}) {
+      QVERIFY(std::isnan(predictions(points, kernel, {0.5}, {2})[0]));
+      for (const double weight : kernelWeights(*smoother(points, kernel, {0.5}), {2})) QCOMPARE(weight, 0.0);
+    }
+    const Points none;
+    for (const Kernel& kernel : kernels()) QVERIFY(std::isnan(predictions(none, kernel.id, {1}, {0})[0]));
+  }
+
+  void theEdgeOfTheBoxcarBelongsToIt() {
+    // 0.3 − 0 and 0.3 are the same double; 0.1 · 3 is the next.
+    const Points points = pointsOf({0, 10}, {7, 1});
+    QCOMPARE(predictions(points, "boxcar", {0.3}, {0.3})[0], 7.0);
+    QVERIFY(std::isnan(predictions(points, "boxcar", {0.3}, {0.1 * 3})[0]));
+  }
+
+  void farFromAllKeysTheNearestHasAllTheWeight() {
+    const Points points = pointsOf({0, 1, 2}, {5, 6, 7});
+    QCOMPARE(predictions(points, "gaussian", {1}, {40, 5000, 1e9, -1e200}), (Numbers{7, 7, 7, 5}));
+    const Points planar{2, {0, 0, 1, 1, 2, 0}, {5, 6, 7}, {}};
+    QCOMPARE(predictions(planar, "gaussian", {1e-3}, {900, 0, 0.9, 0.9}), (Numbers{7, 6}));
+    // As near as the nearest shares with it.
+    QCOMPARE(predictions(points, "gaussian", {1e-6}, {1.5})[0], 6.5);
+  }
+
+  void leaveOneOutErrorIsTheMeanSquare_data() { everyKernel(); }
+  void leaveOneOutErrorIsTheMeanSquare() {
+    QFETCH(QString, kernel);
+    for (const Points& points : {pointsAt(80, [](Index, Rng& rng) { return 5 * rng.uniform(); }),
+                                 findDataSet("spiral")->make(findDataSet("spiral")->usual)}) {
+      for (const double h : {1e-9, 0.2, 3.0}) {
+        double sum = 0;
+        const Index outputs = points.outputs(), d = points.features;
+        for (Index i = 0; i < points.size(); ++i) {
+          const Points rest = without(points, i);
+          const Numbers query(points.inputs.begin() + i * d, points.inputs.begin() + (i + 1) * d);
+          Numbers p = directPredictions(rest, *findKernel(kernel.toStdString()), {h}, query);
+          if (std::isnan(p[0])) p = directPredictions(rest, *findKernel("constant"), {h}, query);
+          const double y = points.targets[static_cast<std::size_t>(i)];
+          for (Index c = 0; c < outputs; ++c) {
+            const double value = points.isClassification() ? (y == static_cast<double>(c) ? 1 : 0) : y;
+            sum += std::pow(p[static_cast<std::size_t>(c)] - value, 2);
+          }
+        }
+        const double expected = sum / static_cast<double>(points.size());
+        QVERIFY(std::abs(leaveOneOutError(*smoother(points, kernel.toStdString(), {h})) - expected) < 1e-9 * expected);
+      }
+    }
+    QVERIFY(std::isnan(leaveOneOutError(*smoother(pointsOf({1}, {2}), kernel.toStdString(), {1}))));
+  }
+
+  void probabilitiesOfClassesSumToOne_data() { everyKernel(); }
+  void probabilitiesOfClassesSumToOne() {
+    QFETCH(QString, kernel);
+    const Points points = findDataSet("blobs")->make(findDataSet("blobs")->usual);
+    const Numbers p = predictions(points, kernel.toStdString(), {1.5, 2.0}, {0, 0, 1, 1, 2, -0.5});
+    QCOMPARE(p.size(), std::size_t{9});
+    for (std::size_t i = 0; i < 9; i += 3) QVERIFY(std::abs(p[i] + p[i + 1] + p[i + 2] - 1) < 1e-14);
+  }
+
+  void aMapShowsThePredictions_data() { everyKernel(); }
+  void aMapShowsThePredictions() {
+    QFETCH(QString, kernel);
+    Points regression = findDataSet("moons")->make(findDataSet("moons")->usual);
+    regression.classes.clear();
+    for (double& y : regression.targets) y = 1 - 3 * y;
+    // On a grid, where distances such as 3-4-5 meet the edge exactly.
+    Points grid = regression;
+    for (double& x : grid.inputs) x = std::round(10 * x) / 10;
+    for (const Points& points : {findDataSet("spiral")->make(findDataSet("spiral")->usual), regression, grid}) {
+      const Numbers xs = steps(-3, 3, 61), ys = steps(-2, 2, 41);
+      Numbers queries;
+      for (const double y : ys)
+        for (const double x : xs) queries.insert(queries.end(), {x, y});
+      for (const Bandwidths& h : std::vector<Bandwidths>{{0.5}, {1, 0.3}, {0.02}, {1e-4, 1e-3}, {1e-200}, {100}}) {
+        const auto with = smoother(points, kernel.toStdString(), h);
+        const std::vector<float> map = predictionMap(*with, xs, ys);
+        const QString where = differs({map.begin(), map.end()}, predictionsOf(*with, queries), 1e-6);
+        QVERIFY2(where.isEmpty(), qPrintable(QString("h = %1, %2").arg(h[0]).arg(where)));
+      }
+    }
+  }
+
+  void aMapOfManyPointsIsTheSame() {
+    const Points points = findDataSet("blobs")->make({6000, 0.8, 1, 1});
+    const auto with = smoother(points, "gaussian", {0.1});
+    const std::vector<float> map = predictionMap(*with, {-9, 0, 2}, {-1, 1.5});
+    QVERIFY(
+        differs({map.begin(), map.end()}, predictionsOf(*with, {-9, -1, 0, -1, 2, -1, -9, 1.5, 0, 1.5, 2, 1.5}), 1e-6)
+            .isEmpty());
+  }
+
+  void bandwidthsThatDoNotFitAreWordsAndThenErrors() {
+    QVERIFY(!bandwidthsProblem({0.5}, 3));
+    QVERIFY(!bandwidthsProblem({0.5, 1, infinity}, 3));
+    for (const Bandwidths& wrong : std::vector<Bandwidths>{{}, {1, 2}, {0}, {-1}, {notANumber}, {1, 1, 0}})
+      QVERIFY(bandwidthsProblem(wrong, 3));
+    QCOMPARE(toString(bandwidthsProblem({1, 2}, 3)),
+             std::string("2 bandwidths were given for 3 features: give one for all, or one for each."));
+    const auto keys = preparedKeys(pointsOf({1}, {2}));
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, smootherOf(keys, "gaussian", {0}));
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, smootherOf(keys, "nothing", {1}));
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, predictionMap(*smootherOf(keys, "gaussian", {1}), {0}, {0}));
+    const Points planar{2, {0, 0}, {1}, {}};
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, predictions(planar, "gaussian", {1}, {1, 2, 3}));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestNadarayaWatson)
+#include "tst_nadaraya_watson.moc"
