@@ -219,9 +219,11 @@ class TableReader {
   }
 
   void nameColumns() {
-    for (std::size_t i = 0; i < m_features; ++i)
-      m_table.featureNames.push_back(m_features == 1 ? "x" : "x" + std::to_string(i + 1));
-    m_table.targetName = "y";
+    for (std::size_t i = 0; i < m_features; ++i) {
+      std::string& name = m_table.featureNames.emplace_back("x");
+      if (m_features > 1) name += std::to_string(i + 1);
+    }
+    m_table.targetName = std::string("y");  // GCC 12 warns of a plain "y"
   }
 
   std::string separatorName() const { return m_table.separator == '\t' ? "Tab" : std::string(1, m_table.separator); }

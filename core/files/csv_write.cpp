@@ -22,7 +22,7 @@ void appendField(std::string& line, std::string_view text) {
 
 std::string spreadsheetSafe(std::string_view text) {
   const bool isFormula = !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
-  return (isFormula ? "'" : "") + std::string(text);
+  return std::string(isFormula ? "'" : "").append(text);
 }
 
 void writeCsv(int file, const std::vector<CsvColumn>& columns, Index rows) {

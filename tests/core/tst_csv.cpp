@@ -71,7 +71,6 @@ class TestCsv : public QObject {
     QTest::newRow("blank lines") << QByteArray("\n\nx,y\n\n1,2\n  \n3,4\n\n\n");
     QTest::newRow("semicolons") << QByteArray("x;y\n1;2\n3;4\n");
     QTest::newRow("tabs") << QByteArray("x\ty\n1\t2\n3\t4\n");
-    QTest::newRow("a semicolon in a name in quotes") << QByteArray("\"x\"\ty\n1\t2\n3\t4\n");
   }
   void everyWayToWriteTheSameTableIsRead() {
     QFETCH(QByteArray, text);
@@ -203,6 +202,12 @@ class TestCsv : public QObject {
     QCOMPARE(table.points.targets, Numbers{2});
   }
 
+  void whatStandsInQuotesIsNoSeparator() {
+    const PointTable table = tableOf("\"a,b,\"\"c\"\"\";y\n1;2\n");
+    QCOMPARE(table.featureNames, Names{"a,b,\"c\""});
+    QCOMPARE(table.separator, ';');
+  }
+
   void aHeaderMayCountTheColumns() {
     QCOMPARE(tableOf("0,1,2\n5,6,7\n").featureNames, (Names{"0", "1"}));
     QCOMPARE(tableOf("1,2\n5,6\n").points.targets, Numbers{6});
@@ -276,7 +281,7 @@ class TestCsv : public QObject {
 
   void aMillionRowsAreReadInBlocksIntoNoMoreThanTheyNeed() {
     QByteArray text = "x,y\n";
-    constexpr int rows = 1'000'000;
+    constexpr int rows = 1'100'000;  // arrays that double would have room for twice 2^20
     text.reserve(rows * 20);
     for (int i = 0; i < rows; ++i) text += QByteArray::number(i * 0.001, 'f', 3) + "," + QByteArray::number(i) + "\n";
     const std::string path = fileOf(text);
