@@ -126,6 +126,39 @@ void AttentionPage::zoomToFit() { m_heatmap->zoomToFit(); }
 
 QWidget* AttentionPage::firstFocus() const { return m_heatmap; }
 
+std::vector<ui::NamedPicture> AttentionPage::pictures() const {
+  if (m_results.problem) return {};
+  return {{attentionWords(m_results.view).table, exportedFigure()}};
+}
+
+std::vector<NamedTable> AttentionPage::tables() const {
+  if (m_results.problem) return {};
+  const auto figure = std::make_shared<const ui::HeatmapFigure>(m_figure);
+  const Index columns = figure->tensor->cols();
+  const Index cells = figure->tensor->rows() * columns;
+  const auto text = [](std::string& line, const QString& label) {
+    appendField(line, spreadsheetSafe(label.toStdString()));
+  };
+  // A line a number: the panel, the query, the key or dimension, the number.
+  const auto place = [cells](Index row) { return static_cast<std::size_t>(row / cells); };
+  const ui::CellWords words = attentionWords(m_results.view);
+  std::vector<CsvColumn> table;
+  if (figure->panels.size() > 1)
+    table.push_back({"heatmap", [=](std::string& line, Index row) { text(line, figure->panels[place(row)].name); }});
+  table.push_back({words.row.toStdString(), [=](std::string& line, Index row) {
+                     text(line, ui::rowLabel(*figure, place(row), row % cells / columns));
+                   }});
+  table.push_back({words.column.toStdString(), [=](std::string& line, Index row) {
+                     text(line, ui::columnLabel(*figure, place(row), row % columns));
+                   }});
+  table.push_back({words.number.toStdString(), [=](std::string& line, Index row) {
+                     const Index i = row % cells / columns, j = row % columns;
+                     const bool visible = ui::isVisible(*figure, place(row), i, j);
+                     if (visible) appendField(line, static_cast<double>(ui::matrixOf(*figure, place(row))(i, j)));
+                   }});
+  return {{words.table, std::move(table), static_cast<Index>(figure->panels.size()) * cells}};
+}
+
 QString AttentionPage::numbersAsText() const {
   return m_results.problem ? QString() : ui::numbersAsText(exportedFigure());
 }

@@ -34,6 +34,8 @@ class AttentionPage : public Page {
   void chooseColorMap(const std::string& id) override;
   void zoomBy(double factor) override;
   void zoomToFit() override;
+  std::vector<ui::NamedPicture> pictures() const override;
+  std::vector<NamedTable> tables() const override;
   QString numbersAsText() const override;
   bool isUpToDate() const override { return !m_worker.isBusy() && !m_textWorker.isBusy(); }
   QWidget* firstFocus() const override;

@@ -186,6 +186,13 @@ void MainWindow::makeActions() {
   }
   addCommand(tr("&Copy image"), QKeySequence::Copy, [this] { copyImage(); });
   addCommand(tr("Copy &numbers"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copyNumbers(); });
+  QMenu* tables = m_menu->addMenu(tr("Save num&bers"));
+  connect(tables, &QMenu::aboutToShow, this, [this, tables] {
+    tables->clear();
+    for (const NamedTable& table : page()->tables())
+      connect(tables->addAction(tr("%1…").arg(table.name)), &QAction::triggered, this,
+              [this, table] { saveTable(table); });
+  });
   m_menu->addSeparator();
   for (const ViewRow& row : views()) {
     const int key = Qt::Key_1 + static_cast<int>(row.view);
@@ -376,14 +383,12 @@ bool MainWindow::mayDiscard() {
 }
 
 void MainWindow::openExport() {
-  if (m_attention->results().problem) {
-    complain(tr("There is no figure to export: %1").arg(ui::translated(m_attention->results().problem)));
-    return;
-  }
-  auto* dialog = new ui::ExportDialog(m_attention->exportedFigure(), this);
+  const std::vector<ui::NamedPicture> pictures = page()->pictures();
+  if (pictures.empty()) return complain(tr("There is no figure to export."));
+  auto* dialog = new ui::ExportDialog(pictures, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  connect(dialog, &ui::ExportDialog::copyWanted, this, [figure = m_attention->exportedFigure()](const auto& options) {
-    QApplication::clipboard()->setImage(ui::printedFigure(figure, options));
+  connect(dialog, &ui::ExportDialog::copyWanted, this, [dialog](const ui::ExportOptions& options) {
+    QApplication::clipboard()->setImage(ui::printedFigure(dialog->picture(), options));
   });
   connect(dialog, &ui::ExportDialog::saveWanted, this, [this, dialog](const ui::ExportOptions& options) {
     const char* const endings[] = {"png", "svg", "pdf"};
@@ -391,14 +396,14 @@ void MainWindow::openExport() {
     QString path = askForFile(tr("Save the figure"), QStringLiteral("%1 (*.%2)").arg(ending.toUpper(), ending), true);
     if (path.isEmpty()) return;
     if (!path.endsWith(u'.' + ending, Qt::CaseInsensitive)) path += u'.' + ending;
-    if (exportTo(path, options)) dialog->accept();
+    if (exportTo(path, dialog->picture(), options)) dialog->accept();
   });
   dialog->show();
 }
 
-bool MainWindow::exportTo(const QString& path, const ui::ExportOptions& options) {
+bool MainWindow::exportTo(const QString& path, const ui::Picture& picture, const ui::ExportOptions& options) {
   QString words;
-  const QByteArray bytes = ui::exportedFigure(m_attention->exportedFigure(), options, &words);
+  const QByteArray bytes = ui::exportedFigure(picture, options, &words);
   if (words.isEmpty()) {
     try {
       writeFileAtomically(QFile::encodeName(path).toStdString(),
@@ -412,12 +417,26 @@ bool MainWindow::exportTo(const QString& path, const ui::ExportOptions& options)
   return false;
 }
 
+void MainWindow::saveTable(const NamedTable& table) {
+  QString path = askForFile(tr("Save the numbers"), tr("Comma-separated values (*.csv)"), true);
+  if (path.isEmpty()) return;
+  if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".csv");
+  try {
+    writeFileAtomically(QFile::encodeName(path).toStdString(),
+                        [&](int file) { writeCsv(file, table.columns, table.rows); });
+    statusBar()->showMessage(tr("Saved %1").arg(QFileInfo(path).fileName()), 2000);
+  } catch (const DataError& error) {
+    complain(tr("%1 %2.").arg(QFileInfo(path).fileName(), ui::translated(error.message())));
+  }
+}
+
 void MainWindow::copyImage() {
-  if (m_attention->results().problem) return;
+  const std::vector<ui::NamedPicture> pictures = page()->pictures();
+  if (pictures.empty()) return;
   ui::ExportOptions options;
   options.widthMm = 150;
   options.dpi = 200;
-  QApplication::clipboard()->setImage(ui::printedFigure(m_attention->exportedFigure(), options));
+  QApplication::clipboard()->setImage(ui::printedFigure(pictures.front().picture, options));
   statusBar()->showMessage(tr("Copied the image"), 2000);
 }
 

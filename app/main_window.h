@@ -20,6 +20,7 @@ namespace attn::app {
 class AttentionPage;
 class Document;
 class Page;
+struct NamedTable;
 class RegressionPage;
 
 /// The window: a bar with what concerns the whole program, the workspace below, a status line.
@@ -41,7 +42,7 @@ class MainWindow : public QMainWindow {
   /// Opens a scene, or points from a CSV file. Says what is wrong, if anything, and then leaves everything as it was.
   bool openFile(const QString& path);
   bool saveFile(const QString& path);
-  bool exportTo(const QString& path, const ui::ExportOptions& options);
+  bool exportTo(const QString& path, const ui::Picture& picture, const ui::ExportOptions& options);
 
   /// What asks the user for a file's name; tests put their own answer here. Empty: cancelled.
   std::function<QString(const QString& title, const QString& filter, bool forSaving)> askForFile;
@@ -75,6 +76,7 @@ class MainWindow : public QMainWindow {
   void openExport();
   void copyImage();
   void copyNumbers();
+  void saveTable(const NamedTable& table);
   void chooseTheme(ui::ThemeChoice choice);
   void updateTitle();
   void updateColorMapButton();

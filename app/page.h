@@ -2,6 +2,10 @@
 
 #include <QWidget>
 #include <string>
+#include <vector>
+
+#include "core/files/csv.h"
+#include "ui/export_dialog.h"
 
 class QSplitter;
 class QVBoxLayout;
@@ -9,6 +13,13 @@ class QVBoxLayout;
 namespace attn::app {
 
 class Document;
+
+/// Numbers that can be saved as a CSV file.
+struct NamedTable {
+  QString name;
+  std::vector<CsvColumn> columns;
+  Index rows = 0;
+};
 
 /// A workspace in the window: controls at the left, the canvas in the middle, an explanation at the right. Pages are
 /// the only code that knows both the document and the views of it: gestures become edits of the document; a changed
@@ -24,6 +35,9 @@ class Page : public QWidget {
   virtual void chooseColorMap(const std::string& id) = 0;
   virtual void zoomBy(double factor) = 0;
   virtual void zoomToFit() = 0;
+  /// What can be exported; the one that Ctrl+C copies first. None if there is nothing to see.
+  virtual std::vector<ui::NamedPicture> pictures() const = 0;
+  virtual std::vector<NamedTable> tables() const = 0;
   /// The numbers that are shown, as tab-separated text; empty if there are none.
   virtual QString numbersAsText() const = 0;
   /// Whether all edits so far are in the views.

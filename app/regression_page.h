@@ -41,6 +41,8 @@ class RegressionPage : public Page {
   void chooseColorMap(const std::string& id) override;
   void zoomBy(double factor) override;
   void zoomToFit() override;
+  std::vector<ui::NamedPicture> pictures() const override;
+  std::vector<NamedTable> tables() const override;
   QString numbersAsText() const override;
   bool isUpToDate() const override;
   QWidget* firstFocus() const override;

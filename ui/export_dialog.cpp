@@ -1,6 +1,7 @@
 #include "ui/export_dialog.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -21,10 +22,14 @@ constexpr int previewMargin = 12;
 
 }  // namespace
 
-ExportDialog::ExportDialog(const Picture& picture, QWidget* parent) : QDialog(parent), m_picture(picture) {
+ExportDialog::ExportDialog(const std::vector<NamedPicture>& pictures, QWidget* parent)
+    : QDialog(parent), m_pictures(pictures), m_choice(new QComboBox(this)) {
   setWindowTitle(tr("Export figure"));
   auto* controls = new QVBoxLayout;
   controls->setSpacing(8);
+  for (const NamedPicture& picture : m_pictures) m_choice->addItem(picture.name);
+  addRow(controls, tr("&Figure"), m_choice, true)->setVisible(m_pictures.size() > 1);
+  connect(m_choice, &QComboBox::currentIndexChanged, this, &ExportDialog::showPreview);
   m_format = new SegmentedControl({{QStringLiteral("png"), QStringLiteral("PNG"), tr("pixels, for slides and the web")},
                                    {QStringLiteral("svg"), QStringLiteral("SVG"), tr("shapes and text, for the web")},
                                    {QStringLiteral("pdf"), QStringLiteral("PDF"), tr("shapes and text, for papers")}},
@@ -94,6 +99,10 @@ ExportOptions ExportDialog::options() const {
   return options;
 }
 
+const Picture& ExportDialog::picture() const {
+  return m_pictures[static_cast<std::size_t>(m_choice->currentIndex())].picture;
+}
+
 void ExportDialog::resizeEvent(QResizeEvent* event) {
   QDialog::resizeEvent(event);
   showPreview();
@@ -105,7 +114,7 @@ void ExportDialog::showPreview() {
   const double inches = shown.widthMm / 25.4;
   const double room = std::max(100, m_preview->width() - 2 * previewMargin) * devicePixelRatioF();
   shown.dpi = std::clamp(room / inches, 10.0, 300.0);
-  QImage figure = printedFigure(m_picture, shown);
+  QImage figure = printedFigure(picture(), shown);
   const QSizeF millimetres(shown.widthMm, shown.widthMm * figure.height() / std::max(1, figure.width()));
   const double dpi = options().dpi;
   m_size->setText(shown.format == FigureFormat::png

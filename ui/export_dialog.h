@@ -1,10 +1,12 @@
 #pragma once
 
 #include <QDialog>
+#include <vector>
 
 #include "ui/figure_export.h"
 
 class QCheckBox;
+class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
 class QSpinBox;
@@ -13,14 +15,22 @@ namespace attn::ui {
 
 class SegmentedControl;
 
-/// Asks how a figure is to be saved, and shows what it will look like.
+/// A picture to choose.
+struct NamedPicture {
+  QString name;
+  Picture picture;
+};
+
+/// Asks which figure is to be saved and how, and shows what it will look like.
 class ExportDialog : public QDialog {
   Q_OBJECT
 
  public:
-  ExportDialog(const Picture& picture, QWidget* parent);
+  /// At least one; the first is chosen at first.
+  ExportDialog(const std::vector<NamedPicture>& pictures, QWidget* parent);
 
   ExportOptions options() const;
+  const Picture& picture() const;
 
  signals:
   void saveWanted(const attn::ui::ExportOptions& options);
@@ -32,7 +42,8 @@ class ExportDialog : public QDialog {
  private:
   void showPreview();
 
-  Picture m_picture;
+  std::vector<NamedPicture> m_pictures;
+  QComboBox* m_choice;
   SegmentedControl* m_format;
   QDoubleSpinBox* m_width;
   QSpinBox* m_dpi;
