@@ -604,17 +604,18 @@ std::vector<NamedTable> RegressionPage::tables() const {
                                }});
   }
   tables.push_back(std::move(weights));
-  NamedTable data{tr("Training points"), {}, points.size()};
-  for (Index k = 0; k < features; ++k) data.columns.push_back(keep({inputName(k), numbers(points.inputs, features, k)}));
+  NamedTable training{tr("Training points"), {}, points.size()};
+  for (Index k = 0; k < features; ++k)
+    training.columns.push_back(keep({inputName(k), numbers(points.inputs, features, k)}));
   if (points.isClassification())
-    data.columns.push_back({"class", [results](std::string& line, Index row) {
+    training.columns.push_back({"class", [results](std::string& line, Index row) {
                               const double target = results->points->targets[static_cast<std::size_t>(row)];
                               const std::string& name = results->points->classes[static_cast<std::size_t>(target)];
                               appendField(line, spreadsheetSafe(name));
                             }});
   else
-    data.columns.push_back(keep({"y", numbers(points.targets, 1, 0)}));
-  tables.push_back(std::move(data));
+    training.columns.push_back(keep({"y", numbers(points.targets, 1, 0)}));
+  tables.push_back(std::move(training));
   return tables;
 }
 

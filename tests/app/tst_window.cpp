@@ -491,16 +491,17 @@ class TestWindow : public QObject {
   void figuresAreExportedInEveryFormat() {
     Window w;
     QTemporaryDir folder;
+    const ui::Picture picture = w.page()->pictures().front().picture;
     for (const auto& [format, ending, start] : {std::tuple(ui::FigureFormat::png, "png", QByteArray("\x89PNG")),
                                                 std::tuple(ui::FigureFormat::svg, "svg", QByteArray("<?xml")),
                                                 std::tuple(ui::FigureFormat::pdf, "pdf", QByteArray("%PDF"))}) {
       const QString path = folder.filePath(QString("figure.") + ending);
-      QVERIFY(w.window.exportTo(path, {format, 120, 0, 150, false}));
+      QVERIFY(w.window.exportTo(path, picture, {format, 120, 0, 150, false}));
       QFile file(path);
       QVERIFY(file.open(QIODevice::ReadOnly));
       QVERIFY(file.readAll().startsWith(start));
     }
-    QVERIFY(!w.window.exportTo(folder.filePath("no/folder/x.png"), {}));
+    QVERIFY(!w.window.exportTo(folder.filePath("no/folder/x.png"), picture, {}));
     QCOMPARE(w.complaints.size(), 1);
   }
 
