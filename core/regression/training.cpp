@@ -48,6 +48,12 @@ struct Examples {
     }
   }
 
+  /// How many sorted points lie within about ten bandwidths 1 / |w|, were they spread evenly over their range.
+  double typicalReach(double w) const {
+    const double range = (inputs[static_cast<std::size_t>(count - 1)] - inputs[0]) * std::abs(w);
+    return static_cast<double>(count) / std::max(1.0, range / 20);
+  }
+
   Index count, features, outputs;
   Index stride;                    ///< count, padded with copies of the last point
   Row inputs;                      ///< (features, stride)
@@ -138,12 +144,11 @@ WidthLoss lossOf(const Examples& examples, double w) {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
     return {none, none};
   }
-  // Many points of one feature have their sums from the fast transform, but for those that are nearly alone.
-  constexpr Index many = 200;
+  // Where many points of one feature count for each, sums come from the fast transform, but for points nearly alone.
   std::optional<GaussTransform> transform;
   double scale = 1;
-  if (examples.keys && !examples.keys->points->isClassification() && n >= many && std::abs(w) >= 1e-70 &&
-      std::abs(w) <= 1e70) {
+  if (examples.keys && !examples.keys->points->isClassification() && std::abs(w) >= 1e-70 && std::abs(w) <= 1e70 &&
+      examples.typicalReach(w) >= 400) {
     scale = scaleOfSums(examples.targets);
     transform.emplace(*examples.keys, scale, 1 / std::abs(w));
   }
