@@ -15,6 +15,8 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 // Of a box, in bandwidths, and from how far the polynomials have enough terms; then the same with narrower boxes.
 constexpr double boxWidth = 0.5, farthest = 8, farNarrower = 8;
+// Of a key's own weight: where less is left beside it, the digits are gone.
+constexpr double lost = 1e-3;
 // Keys that share a task.
 constexpr Index chunk = 32768;
 
@@ -208,11 +210,11 @@ void GaussTransform::addDirectly(Sums& sums, double query, const Window& window,
   addKeys(sums, query, window, skip + 1, end);
 }
 
-void GaussTransform::addBoxes(Sums& sums, double query, const Window& window, const Boxes& boxes) const {
+template <class Body>
+std::pair<Index, Index> GaussTransform::boxesIn(const Window& window, const Boxes& boxes, const Body& body) const {
   const auto count = static_cast<Index>(boxes.begins.size());
   const Index first = std::lower_bound(boxes.lasts.begin(), boxes.lasts.end(), window.low) - boxes.lasts.begin();
   const Index last = std::upper_bound(boxes.firsts.begin(), boxes.firsts.end(), window.high) - boxes.firsts.begin();
-  // Keys before, between and behind the boxes.
   for (Index gap = first; gap <= std::max(first, last); ++gap) {
     const Index begin = gap > 0 ? boxes.ends[static_cast<std::size_t>(gap - 1)] : 0;
     const Index end = gap < count ? boxes.begins[static_cast<std::size_t>(gap)] : m_keys.size();
@@ -220,8 +222,14 @@ void GaussTransform::addBoxes(Sums& sums, double query, const Window& window, co
     const double *from = m_keys.x + begin, *to = m_keys.x + end;
     if (*from < window.low) from = std::lower_bound(from, to, window.low);
     if (to[-1] > window.high) to = std::upper_bound(from, to, window.high);
-    addKeys(sums, query, window, from - m_keys.x, to - m_keys.x);
+    body(from - m_keys.x, to - m_keys.x);
   }
+  return {first, last};
+}
+
+void GaussTransform::addBoxes(Sums& sums, double query, const Window& window, const Boxes& boxes) const {
+  const auto [first, last] =
+      boxesIn(window, boxes, [&](Index begin, Index end) { addKeys(sums, query, window, begin, end); });
   if (first >= last) return;
 
   // Boxes beyond the window would overflow their polynomials.
@@ -294,8 +302,6 @@ void GaussTransform::predictWithout(Index key, double* prediction) const {
     else
       prediction[0] -= m_keys.y[key] / m_scale;
   }
-  // Too little is left beside the key itself: its digits are gone.
-  constexpr double lost = 1e-3;
   if (sums.weights < lost) {
     std::fill_n(prediction, m_outputs, 0.0);
     sums.weights = 0;
@@ -304,6 +310,48 @@ void GaussTransform::predictWithout(Index key, double* prediction) const {
     addDirectly(sums, query, windowOf(query, query - before < behind - query ? before : behind), key);
   }
   for (Index c = 0; c < m_outputs; ++c) prediction[c] = prediction[c] / sums.weights * m_scale;
+}
+
+// With u = s − t, u² = s² − 2 s t + t², and a box's Σ t K and Σ t² K are the first two derivatives of its polynomial.
+bool GaussTransform::squareSumsWithout(Index key, SquareSums& sums) const {
+  if (m_boxes.begins.empty()) return false;
+  const double query = m_keys.x[key];
+  const Window window = windowOf(query, query);
+  sums = {};
+  const auto [first, last] = boxesIn(window, m_boxes, [&](Index begin, Index end) {
+    for (Index i = begin; i < end; ++i) {
+      const double u = (query - m_keys.x[i]) * m_inverse;
+      const double weight = exponential(-0.5 * u * u), value = weight * (m_keys.y[i] / m_scale);
+      sums.weights += weight;
+      sums.values += value;
+      sums.squares += weight * u * u;
+      sums.valueSquares += value * u * u;
+    }
+  });
+  const double limit = window.reach + 0.5;
+  Lanes totals[2] = {Lanes::Zero(), Lanes::Zero()}, squares[2] = {Lanes::Zero(), Lanes::Zero()};
+  for (Index group = first / lanes; group * lanes < last; ++group) {
+    const Lanes s = (query - Eigen::Map<const Lanes>(m_boxes.centres.data() + group * lanes)) * m_inverse;
+    const Lanes bounded = s.min(limit).max(-limit);
+    Lanes outer = (-0.5 * bounded * bounded).exp();
+    for (Index k = 0; k < lanes; ++k) outer.data()[k] = std::abs(s.data()[k]) <= limit ? outer.data()[k] : 0.0;
+    for (Index output = 0; output < 2; ++output) {
+      const double* moments = m_boxes.moments.data() + (group * 2 + output) * terms * lanes;
+      Lanes sum = Lanes::Zero(), slope = Lanes::Zero(), halfBend = Lanes::Zero();
+      for (Index term = terms - 1; term >= 0; --term) {
+        halfBend = halfBend * bounded + slope;
+        slope = slope * bounded + sum;
+        sum = sum * bounded + Eigen::Map<const Lanes>(moments + term * lanes);
+      }
+      totals[output] += outer * sum;
+      squares[output] += outer * ((sum * bounded - 2 * slope) * bounded + 2 * halfBend);
+    }
+  }
+  sums.weights += totals[0].sum() - 1;
+  sums.values += totals[1].sum() - m_keys.y[key] / m_scale;
+  sums.squares += squares[0].sum();
+  sums.valueSquares += squares[1].sum();
+  return sums.weights >= lost;
 }
 
 }  // namespace attn

@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "core/base/buffer.h"
@@ -33,6 +34,13 @@ class GaussTransform {
   /// From all points but the key itself, at that key. NaN if it is the only one.
   void predictWithout(Index key, double* prediction) const;
 
+  /// With u of the other keys at a key, K their weights: Σ K, Σ K y, Σ K u², Σ K u² y, the values divided by the scale.
+  struct SquareSums {
+    double weights = 0, values = 0, squares = 0, valueSquares = 0;
+  };
+  /// Over all points but the key itself; for regression. False where too little weight is left beside its own.
+  bool squareSumsWithout(Index key, SquareSums& sums) const;
+
  private:
   static constexpr Index terms = 24;
   static constexpr Index lanes = 8;
@@ -56,6 +64,9 @@ class GaussTransform {
   void takeMoments(Boxes& boxes, Index box) const;
   const Boxes& farBoxes() const;
   Window windowOf(double query, double nearest) const;
+  /// The boxes that reach into the window, after body(begin, end) for the runs of keys before, between and behind them.
+  template <class Body>
+  std::pair<Index, Index> boxesIn(const Window& window, const Boxes& boxes, const Body& body) const;
   void addBoxes(Sums& sums, double query, const Window& window, const Boxes& boxes) const;
   void addKeys(Sums& sums, double query, const Window& window, Index begin, Index end) const;
   void addDirectly(Sums& sums, double query, const Window& window, Index skip) const;

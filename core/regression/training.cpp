@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <optional>
 #include <vector>
 
 #include "core/base/parallel.h"
+#include "core/regression/direct_sum.h"
 #include "core/regression/exponential.h"
+#include "core/regression/gauss_transform.h"
 
 namespace attn {
 namespace {
@@ -30,16 +32,15 @@ struct Examples {
         inputs(static_cast<std::size_t>(features * stride)),
         targets(static_cast<std::size_t>(outputs * stride)),
         present(static_cast<std::size_t>(stride)) {
-    std::vector<Index> order(static_cast<std::size_t>(count));
-    std::iota(order.begin(), order.end(), Index{0});
-    const auto input = [&](Index i, Index f) { return points.inputs[static_cast<std::size_t>(i * features + f)]; };
-    if (features == 1)
-      std::sort(order.begin(), order.end(), [&](Index a, Index b) { return input(a, 0) < input(b, 0); });
+    if (SortedKeys::possible(points)) keys.emplace(Box<Points>(points));
+    const Points& from = keys ? *keys->points : points;
     std::fill_n(present.begin(), count, 1.0);
     for (Index i = 0; i < stride && count > 0; ++i) {
-      const Index from = order[static_cast<std::size_t>(std::min(i, count - 1))];
-      for (Index f = 0; f < features; ++f) inputs[static_cast<std::size_t>(f * stride + i)] = input(from, f);
-      const double y = points.targets[static_cast<std::size_t>(from)];
+      const auto at = static_cast<std::size_t>(std::min(i, count - 1));
+      for (Index f = 0; f < features; ++f)
+        inputs[static_cast<std::size_t>(f * stride + i)] =
+            from.inputs[at * static_cast<std::size_t>(features) + static_cast<std::size_t>(f)];
+      const double y = from.targets[at];
       if (points.isClassification())
         targets[static_cast<std::size_t>(static_cast<Index>(y) * stride + i)] = 1;
       else
@@ -47,11 +48,18 @@ struct Examples {
     }
   }
 
+  /// How many sorted points lie within about ten bandwidths 1 / |w|, were they spread evenly over their range.
+  double typicalReach(double w) const {
+    const double range = (inputs[static_cast<std::size_t>(count - 1)] - inputs[0]) * std::abs(w);
+    return static_cast<double>(count) / std::max(1.0, range / 20);
+  }
+
   Index count, features, outputs;
-  Index stride;  ///< count, padded with copies of the last point
-  Row inputs;    ///< (features, stride)
-  Row targets;   ///< (outputs, stride)
-  Row present;   ///< 1 of a point, 0 of padding
+  Index stride;                    ///< count, padded with copies of the last point
+  Row inputs;                      ///< (features, stride)
+  Row targets;                     ///< (outputs, stride)
+  Row present;                     ///< 1 of a point, 0 of padding
+  std::optional<SortedKeys> keys;  ///< the same, if they can be sorted
 };
 
 /// What one example's prediction from all others adds. `present` has a 0 at the example itself.
@@ -81,7 +89,7 @@ class ExampleLoss {
     const double* x = m_examples.inputs.data();
     double least = infinity;
     Index begin = 0, end = stride;
-    if (m_examples.features == 1) {
+    if (m_examples.keys) {
       if (i > 0) least = (x[i] - x[i - 1]) * (x[i] - x[i - 1]);
       if (i + 1 < n) least = std::min(least, (x[i + 1] - x[i]) * (x[i + 1] - x[i]));
       const double reach = std::sqrt(least + m_negligible) * (1 + 1e-12);
@@ -91,7 +99,7 @@ class ExampleLoss {
     std::fill(squares + begin, squares + end, 0.0);
     for (Index f = 0; f < m_examples.features; ++f, x += stride)
       for (Index j = begin; j < end; ++j) squares[j] += (x[j] - x[i]) * (x[j] - x[i]);
-    if (m_examples.features > 1)
+    if (!m_examples.keys)
       for (Index j = 0; j < n; ++j) least = j != i && squares[j] < least ? squares[j] : least;
 
     // Relative to the nearest of the others. Multiplied by w twice: w² could overflow, and 0 · ∞ is no number.
@@ -122,20 +130,44 @@ class ExampleLoss {
   double m_negligible;  ///< points whose d² exceeds the nearest's by this add nothing
 };
 
+/// What a prediction from such sums adds; u² = d² w².
+WidthLoss lossOf(const GaussTransform::SquareSums& sums, double y, double w, double scale) {
+  const double predicted = sums.values / sums.weights;
+  const double slope = -(sums.valueSquares - predicted * sums.squares) / sums.weights / w;
+  const double error = predicted * scale - y;
+  return {error * error, 2 * error * slope * scale};
+}
+
 WidthLoss lossOf(const Examples& examples, double w) {
   const Index n = examples.count;
   if (n < 2) {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
     return {none, none};
   }
+  // Where many points of one feature count for each, sums come from the fast transform, but for points nearly alone.
+  std::optional<GaussTransform> transform;
+  double scale = 1;
+  if (examples.keys && !examples.keys->points->isClassification() && std::abs(w) >= 1e-70 && std::abs(w) <= 1e70 &&
+      examples.typicalReach(w) >= 400) {
+    scale = scaleOfSums(examples.targets);
+    transform.emplace(*examples.keys, scale, 1 / std::abs(w));
+  }
   // Sums of blocks, added in order: the same result for any number of threads.
   const Index block = std::max<Index>(32, n / 64);
   std::vector<WidthLoss> parts(static_cast<std::size_t>((n + block - 1) / block));
-  parallelFor(static_cast<Index>(parts.size()), block * n * (10 + examples.features), [&](Index task) {
-    ExampleLoss one(examples, w);
+  const Index operations = transform ? 4000 : n * (10 + examples.features);
+  parallelFor(static_cast<Index>(parts.size()), block * operations, [&](Index task) {
+    std::optional<ExampleLoss> direct;
     WidthLoss& part = parts[static_cast<std::size_t>(task)];
     for (Index i = task * block; i < std::min(n, (task + 1) * block); ++i) {
-      const WidthLoss loss = one.of(i);
+      GaussTransform::SquareSums sums;
+      WidthLoss loss;
+      if (transform && transform->squareSumsWithout(i, sums)) {
+        loss = lossOf(sums, examples.targets[static_cast<std::size_t>(i)], w, scale);
+      } else {
+        if (!direct) direct.emplace(examples, w);
+        loss = direct->of(i);
+      }
       part.loss += loss.loss;
       part.gradient += loss.gradient;
     }

@@ -124,7 +124,7 @@ def time_pytorch():
 
 
 def run(*command):
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def time_peers():
@@ -136,7 +136,7 @@ def time_peers():
 
 
 def time_ours(program):
-    out = run(program, "--benchmark_format=json", "--benchmark_repetitions=5", "--benchmark_min_time=0.05")
+    out = run(program, "--benchmark_format=json", "--benchmark_repetitions=3", "--benchmark_min_time=0.05")
     unit = {"ms": 1, "us": 1e-3, "ns": 1e-6}
     found, counters = {}, {}
     for row in json.loads(out)["benchmarks"]:

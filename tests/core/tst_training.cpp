@@ -71,6 +71,26 @@ class TestTraining : public QObject {
     }
   }
 
+  void manyPointsHaveTheLossAndSlopeOfTheDirectSum() {
+    // A second feature that is always 0 changes nothing but the method.
+    for (const double offset : {0.0, 1e6}) {
+      Points points = sinePoints(1500), planar = points;
+      planar.features = 2;
+      planar.inputs.clear();
+      for (double& x : points.inputs) planar.inputs.insert(planar.inputs.end(), {x += offset, 0});
+      points.inputs.push_back(offset + 20);
+      points.targets.push_back(-30);
+      planar.inputs.insert(planar.inputs.end(), {offset + 20, 0});
+      planar.targets.push_back(-30);
+      for (const double w : {-2.0, 0.01, 1.0, 17.0, 400.0}) {
+        const WidthLoss fast = widthLoss(points, w), direct = widthLoss(planar, w);
+        QVERIFY(near(fast.loss, direct.loss, 1e-11));
+        QVERIFY2(std::abs(fast.gradient - direct.gradient) <= 1e-9 * (std::abs(direct.gradient) + 1),
+                 qPrintable(QString("w = %1: %2 and %3").arg(w).arg(fast.gradient).arg(direct.gradient)));
+      }
+    }
+  }
+
   void theSignOfTheWidthDoesNotMatter() {
     const Points points = sinePoints(50);
     QCOMPARE(widthLoss(points, -2).loss, widthLoss(points, 2).loss);
