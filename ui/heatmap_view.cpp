@@ -571,7 +571,7 @@ void HeatmapView::paintLengths(QPainter& painter, std::size_t panel) {
   if (pen.width(text) + 2 * pill.width() > cells.width()) text = QString::number(length);
   // To the left of the handle where the next heatmap, or the colour bar, begins too soon.
   const bool lastOfRow = static_cast<int>(panel + 1) % m_layout.columns == 0 || panel + 1 == m_layout.cells.size();
-  const bool besideBar = grip.top() < m_layout.colorBar.bottom() + 8;
+  const bool besideBar = grip.center().y() - 8 < m_layout.colorBar.bottom();
   const double limit = lastOfRow ? (besideBar ? m_layout.colorBar.left() - 4 : m_layout.size.width())
                                  : m_layout.cells[panel + 1].left() - pill.width() / 2;
   const double baseline = grip.center().y() + pen.baselineBelowMiddle();

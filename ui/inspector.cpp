@@ -106,7 +106,7 @@ void Inspector::showWeight(const InspectedWeight& weight) {
     html += QStringLiteral("<p>%1</p>").arg(tr("No key is within the kernel's reach: all weights are 0."));
   if (weight.dropped) html += QStringLiteral("<p>%1</p>").arg(tr("Dropout leaves this weight out of the output."));
 
-  html += QStringLiteral("<p style='color:%1'>%2</p><table width='100%' cellspacing='0'><tr>")
+  html += QStringLiteral("<p style='color:%1;margin-top:12px;margin-bottom:4px'>%2</p><table width='100%' cellspacing='0'><tr>")
               .arg(faint, tr("over the %n key(s) it sees", nullptr, static_cast<int>(row.visible.size())));
   for (const QString& name : {tr("key"), tr("score"), tr("exp"), QStringLiteral("α")})
     html += QStringLiteral("<td align='%1' style='padding:2px 4px;color:%2'>%3</td>")
