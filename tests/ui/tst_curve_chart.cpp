@@ -8,6 +8,7 @@
 #include <QSvgRenderer>
 #include <QXmlStreamReader>
 #include <QtTest>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -435,6 +436,50 @@ class TestCurveChart : public QObject {
     const QImage image = drawn(figure);
     QVERIFY(pixelsLike(image.copy(0, 30, image.width(), 100), printChartStyle(false).series[0], 0, image.width() - 1) >
             50);
+  }
+
+  void gapsAmongAMillionAreGapsToo() {
+    std::vector<double> x(1'000'000), y(x.size(), 1);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = 1e-5 * double(i);
+    std::fill(y.begin() + 300'000, y.begin() + 400'000, notNumber);
+    const ChartScale scale{QRectF(0, 0, 500, 100), QRectF(0, 0, 10, 10), false};
+    const CurveLines lines = linesOf({"", numbers(x), numbers(y), 0, 2, false}, scale);
+    QCOMPARE(lines.runs.size(), std::size_t(2));
+    QVERIFY(near(lines.runs[0].last().x(), 150, 1) && near(lines.runs[1].first().x(), 200, 1));
+  }
+
+  void coloursAreApartForEyesThatSeeFew() {
+    // How red and green look without one of the two cones: Machado, Oliveira, Fernandes 2009, severity 1.
+    const std::array<std::array<double, 9>, 3> eyes{
+        {{1, 0, 0, 0, 1, 0, 0, 0, 1},
+         {0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881},
+         {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998}}};
+    const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    const auto root = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
+    for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
+      applyTheme(*qobject_cast<QApplication*>(qApp), choice);
+      const ChartStyle style = screenChartStyle();
+      QCOMPARE(style.series.size(), std::size_t(10));
+      for (const auto& eye : eyes) {
+        std::vector<std::array<double, 3>> seen;  // CIE L*a*b*
+        for (const QColor& color : style.series) {
+          const std::array<double, 3> rgb{linear(color.redF()), linear(color.greenF()), linear(color.blueF())};
+          std::array<double, 3> c{};
+          for (std::size_t i = 0; i < 3; ++i)
+            c[i] = std::clamp(eye[3 * i] * rgb[0] + eye[3 * i + 1] * rgb[1] + eye[3 * i + 2] * rgb[2], 0.0, 1.0);
+          const double x = root((0.4124 * c[0] + 0.3576 * c[1] + 0.1805 * c[2]) / 0.9505);
+          const double y = root(0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]);
+          const double z = root((0.0193 * c[0] + 0.1192 * c[1] + 0.9505 * c[2]) / 1.089);
+          seen.push_back({116 * y - 16, 500 * (x - y), 200 * (y - z)});
+        }
+        for (std::size_t i = 0; i < seen.size(); ++i)
+          for (std::size_t j = 0; j < i; ++j) {
+            const double apart = std::hypot(seen[i][0] - seen[j][0], seen[i][1] - seen[j][1], seen[i][2] - seen[j][2]);
+            QVERIFY2(apart > 14, qPrintable(QString("%1 and %2: %3").arg(j).arg(i).arg(apart)));
+          }
+      }
+    }
+    applyTheme(*qobject_cast<QApplication*>(qApp), ThemeChoice::light);
   }
 
   void thinnedLinesStayWithinATenthOfAPixelOfAllPoints() {
