@@ -298,6 +298,7 @@ class TestCurveChart : public QObject {
     QCOMPARE(f.chart.selectedPoint(), std::optional<qsizetype>(0));
     QTest::keyClick(&f.chart, Qt::Key_BracketRight);
     QCOMPARE(f.chart.selectedPoint(), std::optional<qsizetype>(1));
+    QVERIFY(accessible(&f.chart)->text(QAccessible::Description).startsWith("selected point: x = 4, y = 6; "));
     QTest::keyClick(&f.chart, Qt::Key_BracketLeft);
     QTest::keyClick(&f.chart, Qt::Key_Up, Qt::AltModifier);
     QCOMPARE(f.pointMoves.size(), 1);
@@ -314,6 +315,17 @@ class TestCurveChart : public QObject {
     f.press(f.at(5, 5));
     f.move(f.at(6, 7));
     QVERIFY(near(f.figure.cursor->x(), 6, 0.02) && near(f.figure.cursor->y(), 7, 0.06));
+  }
+
+  void theRightButtonDoesNotEndADrag() {
+    Fixture f;
+    f.press(f.at(4, 6));
+    f.move(f.at(5, 6));
+    QMouseEvent other(QEvent::MouseButtonRelease, f.at(5, 6), f.chart.mapToGlobal(f.at(5, 6)), Qt::RightButton,
+                      Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&f.chart, &other);
+    f.move(f.at(6, 6));
+    QCOMPARE(f.pointMoves.size(), 2);
   }
 
   void theWheelZoomsAboutTheMouse() {
@@ -347,12 +359,18 @@ class TestCurveChart : public QObject {
     QVERIFY(!hovers[1][0].value<std::optional<qsizetype>>());
   }
 
+  void withoutAbilitiesNothingMoves_data() {
+    QTest::addColumn<bool>("points");
+    QTest::newRow("none") << false;
+    QTest::newRow("points") << true;
+  }
   void withoutAbilitiesNothingMoves() {
-    CurveChart chart({});
+    QFETCH(bool, points);
+    CurveChart chart({false, points, false});
     chart.resize(400, 200);
     chart.setFigure(plainFigure());
     chart.show();
-    QSignalSpy cursors(&chart, &CurveChart::cursorMoved), points(&chart, &CurveChart::pointMoved),
+    QSignalSpy cursors(&chart, &CurveChart::cursorMoved), moves(&chart, &CurveChart::pointMoved),
         ranges(&chart, &CurveChart::rangeWanted);
     for (const QPointF place : {QPointF(5, 5), QPointF(4, 6), QPointF(7, 8)}) {
       const QPoint start = chart.toWidget(place).toPoint();
@@ -360,7 +378,8 @@ class TestCurveChart : public QObject {
       QTest::mouseMove(&chart, start + QPoint(30, 10));
       QTest::mouseRelease(&chart, Qt::LeftButton, {}, start + QPoint(30, 10));
     }
-    QCOMPARE(cursors.size() + points.size() + ranges.size(), 0);
+    QCOMPARE(cursors.size() + ranges.size(), 0);
+    QCOMPARE(moves.size(), points ? 1 : 0);
   }
 
   void anotherSizeOfThePlotIsTold() {
@@ -390,6 +409,9 @@ class TestCurveChart : public QObject {
     QCOMPARE(f.cursorMoves.size(), 1);
     QCOMPARE(*f.figure.cursor, QPointF(7.25, 0));
     QCOMPARE(query->text(QAccessible::Value), QString("7.25"));
+    // With the focus on it, keys are those of the chart.
+    QTest::keyClick(f.chart.findChild<QWidget*>("query"), Qt::Key_Right);
+    QCOMPARE(*f.figure.cursor, QPointF(7.3, 0));
   }
 
   void gapsAreGapsAndAPointBetweenGapsIsADot() {
