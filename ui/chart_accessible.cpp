@@ -87,10 +87,10 @@ void ChartValue::choose(double value) {
   emit m_chart->cursorMoved(*place, nextGesture());
 }
 
-void ChartValue::update() {
+void ChartValue::follow() {
   const QRectF pill = m_chart->cursorPill();
   setGeometry(pill.toAlignedRect().adjusted(-2, -2, 2, 2) & m_chart->rect());
-  QWidget::update();
+  update();
   if (std::isnan(value()) || m_told == value() || !QAccessible::isActive()) return;
   m_told = value();
   QAccessibleValueChangeEvent event(this, m_told);

@@ -23,7 +23,7 @@ class ChartValue : public QWidget {
   /// As if the user had moved the cursor there.
   void choose(double value);
   /// Follows the cursor, and tells assistive technology.
-  void update();
+  void follow();
 
  protected:
   void paintEvent(QPaintEvent* event) override;

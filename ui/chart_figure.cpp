@@ -24,9 +24,9 @@ ChartStyle styleOf(const Theme& colors) {
   style.cursor = colors.dark ? colors.text : colors.selection;
   style.cursorText = colors.panel;
   if (colors.dark)
-    style.series = {0x7c9bff, 0xff6b61, 0xf2b04a, 0x4fc98a, 0xb08cf0, 0x39c0d0, 0xf08ac8, 0xb98a63, 0x9aa4b8, 0xe6dc55};
+    style.series = {0x578bf2, 0xff635f, 0xe6bd27, 0x4dc98b, 0x834dfa, 0x8effda, 0xdcb3f4, 0x7b6821, 0x8f8ca5, 0xeee384};
   else
-    style.series = {0x2f5bea, 0xcb181d, 0xe69a1f, 0x2e9d62, 0x8a55cc, 0x139fb3, 0xdb5aa5, 0x7a5230, 0x8b8fae, 0xb8ad12};
+    style.series = {0x2f5bea, 0xcb181d, 0xe26e09, 0x068060, 0x7345af, 0x18d5af, 0xd298da, 0x4c3034, 0x757c94, 0xe1c600};
   style.labelFont = inPixels(textFont());
   style.labelFont.setPixelSize(std::max(8, style.labelFont.pixelSize() - 1));
   style.titleFont = inPixels(textFont());

@@ -73,7 +73,8 @@ struct ChartFigure {
 struct ChartStyle {
   QColor background;  ///< transparent for none
   QColor text, faintText, grid, cursor, cursorText;
-  /// Distinct, also for eyes that see few colours: blue, red, orange, green, violet, teal, pink, brown, grey, yellow.
+  /// Distinct, also for eyes that see few colours: blue, red, orange, green, violet, turquoise, lilac, brown, grey,
+  /// yellow.
   std::vector<QColor> series;
   QFont labelFont, titleFont;
 };

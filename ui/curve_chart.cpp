@@ -74,6 +74,10 @@ void CurveChart::setSelectedPoint(std::optional<qsizetype> point) {
   if (d->selected == point) return;
   d->selected = point;
   update();
+  if (QAccessible::isActive()) {
+    QAccessibleEvent event(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&event);
+  }
   emit pointSelected(point);
 }
 
@@ -91,6 +95,7 @@ QString CurveChart::description(qsizetype point) const {
 
 QString CurveChart::summary() const {
   QStringList parts;
+  if (d->isPoint(d->selected)) parts << tr("selected point: %1").arg(description(*d->selected));
   if (const qsizetype count = countOf(d->figure.points); count > 0)
     parts << tr("%n point(s)", nullptr, static_cast<int>(count));
   QStringList names;
@@ -143,8 +148,8 @@ void CurveChart::Private::updateValues() {
   if (!value) return;
   value->setVisible(hasChart() && figure.cursor);
   valueY->setVisible(hasChart() && figure.cursor && figure.cursorIsPoint);
-  value->update();
-  valueY->update();
+  value->follow();
+  valueY->follow();
 }
 
 bool CurveChart::event(QEvent* event) {

@@ -40,7 +40,8 @@ class CurveChart : public QWidget {
 
   /// Words of a point: "x = 2.4, y = 3.17".
   QString description(qsizetype point) const;
-  /// What assistive technology reads: how many points, which curves, from where to where the axes reach.
+  /// What assistive technology reads: the selected point, how many there are, which curves, from where to where the
+  /// axes reach.
   QString summary() const;
 
   /// About a place of the widget; without: about the cursor, or the middle.

@@ -65,7 +65,7 @@ void CurveChart::Private::tellCursor(QPointF place, int gesture) {
 void CurveChart::Private::dragTo(QPointF position) {
   drag->moved = drag->moved || distance(position, drag->from) > clickReach;
   if (drag->held == Held::view) {
-    if (drag->moved) emit q->rangeWanted(drag->scale.panned(position - drag->from));
+    if (drag->moved && abilities.zoom) emit q->rangeWanted(drag->scale.panned(position - drag->from));
     return;
   }
   if (!drag->moved) return;
@@ -89,7 +89,7 @@ void CurveChart::Private::cancelDrag() {
   q->unsetCursor();
   q->update();
   if (canceled.held == Held::view) {
-    if (canceled.moved) emit q->rangeWanted(canceled.range);
+    if (canceled.moved && abilities.zoom) emit q->rangeWanted(canceled.range);
   } else if (canceled.told) {
     emit q->dragCanceled(canceled.gesture);
   }
@@ -120,11 +120,9 @@ void CurveChart::mousePressEvent(QMouseEvent* event) {
   if (!d->hasChart() || d->drag || (!left && event->button() != Qt::MiddleButton)) return event->ignore();
   auto drag = left ? d->grabAt(position) : std::nullopt;
   if (!drag) {
-    if (!d->layout.scale.plot.contains(position)) return event->ignore();
-    // Empty ground: without a view that can move, the cursor comes to the hand.
-    const bool pans = d->abilities.zoom || !left;
-    if (!pans && !d->abilities.cursor && !d->abilities.points) return event->ignore();
-    if (!d->abilities.zoom && !left) return event->ignore();
+    // Empty ground: the view moves, or else the cursor comes to the hand.
+    const bool useful = d->abilities.zoom || (left && (d->abilities.cursor || d->abilities.points));
+    if (!useful || !d->layout.scale.plot.contains(position)) return event->ignore();
     drag = Private::Drag{!d->abilities.zoom && d->abilities.cursor ? Private::Held::cursor : Private::Held::view,
                          -1,
                          position,
@@ -155,7 +153,8 @@ void CurveChart::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void CurveChart::mouseReleaseEvent(QMouseEvent* event) {
-  if (!d->drag) return;
+  // Another button may come and go during a drag.
+  if (!d->drag || event->buttons() & (Qt::LeftButton | Qt::MiddleButton)) return;
   const Private::Drag drag = *d->drag;
   d->drag.reset();
   update();

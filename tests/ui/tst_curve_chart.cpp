@@ -8,6 +8,7 @@
 #include <QSvgRenderer>
 #include <QXmlStreamReader>
 #include <QtTest>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -297,6 +298,7 @@ class TestCurveChart : public QObject {
     QCOMPARE(f.chart.selectedPoint(), std::optional<qsizetype>(0));
     QTest::keyClick(&f.chart, Qt::Key_BracketRight);
     QCOMPARE(f.chart.selectedPoint(), std::optional<qsizetype>(1));
+    QVERIFY(accessible(&f.chart)->text(QAccessible::Description).startsWith("selected point: x = 4, y = 6; "));
     QTest::keyClick(&f.chart, Qt::Key_BracketLeft);
     QTest::keyClick(&f.chart, Qt::Key_Up, Qt::AltModifier);
     QCOMPARE(f.pointMoves.size(), 1);
@@ -313,6 +315,17 @@ class TestCurveChart : public QObject {
     f.press(f.at(5, 5));
     f.move(f.at(6, 7));
     QVERIFY(near(f.figure.cursor->x(), 6, 0.02) && near(f.figure.cursor->y(), 7, 0.06));
+  }
+
+  void theRightButtonDoesNotEndADrag() {
+    Fixture f;
+    f.press(f.at(4, 6));
+    f.move(f.at(5, 6));
+    QMouseEvent other(QEvent::MouseButtonRelease, f.at(5, 6), f.chart.mapToGlobal(f.at(5, 6)), Qt::RightButton,
+                      Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&f.chart, &other);
+    f.move(f.at(6, 6));
+    QCOMPARE(f.pointMoves.size(), 2);
   }
 
   void theWheelZoomsAboutTheMouse() {
@@ -346,12 +359,18 @@ class TestCurveChart : public QObject {
     QVERIFY(!hovers[1][0].value<std::optional<qsizetype>>());
   }
 
+  void withoutAbilitiesNothingMoves_data() {
+    QTest::addColumn<bool>("points");
+    QTest::newRow("none") << false;
+    QTest::newRow("points") << true;
+  }
   void withoutAbilitiesNothingMoves() {
-    CurveChart chart({});
+    QFETCH(bool, points);
+    CurveChart chart({false, points, false});
     chart.resize(400, 200);
     chart.setFigure(plainFigure());
     chart.show();
-    QSignalSpy cursors(&chart, &CurveChart::cursorMoved), points(&chart, &CurveChart::pointMoved),
+    QSignalSpy cursors(&chart, &CurveChart::cursorMoved), moves(&chart, &CurveChart::pointMoved),
         ranges(&chart, &CurveChart::rangeWanted);
     for (const QPointF place : {QPointF(5, 5), QPointF(4, 6), QPointF(7, 8)}) {
       const QPoint start = chart.toWidget(place).toPoint();
@@ -359,7 +378,8 @@ class TestCurveChart : public QObject {
       QTest::mouseMove(&chart, start + QPoint(30, 10));
       QTest::mouseRelease(&chart, Qt::LeftButton, {}, start + QPoint(30, 10));
     }
-    QCOMPARE(cursors.size() + points.size() + ranges.size(), 0);
+    QCOMPARE(cursors.size() + ranges.size(), 0);
+    QCOMPARE(moves.size(), points ? 1 : 0);
   }
 
   void anotherSizeOfThePlotIsTold() {
@@ -389,6 +409,9 @@ class TestCurveChart : public QObject {
     QCOMPARE(f.cursorMoves.size(), 1);
     QCOMPARE(*f.figure.cursor, QPointF(7.25, 0));
     QCOMPARE(query->text(QAccessible::Value), QString("7.25"));
+    // With the focus on it, keys are those of the chart.
+    QTest::keyClick(f.chart.findChild<QWidget*>("query"), Qt::Key_Right);
+    QCOMPARE(*f.figure.cursor, QPointF(7.3, 0));
   }
 
   void gapsAreGapsAndAPointBetweenGapsIsADot() {
@@ -435,6 +458,50 @@ class TestCurveChart : public QObject {
     const QImage image = drawn(figure);
     QVERIFY(pixelsLike(image.copy(0, 30, image.width(), 100), printChartStyle(false).series[0], 0, image.width() - 1) >
             50);
+  }
+
+  void gapsAmongAMillionAreGapsToo() {
+    std::vector<double> x(1'000'000), y(x.size(), 1);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = 1e-5 * double(i);
+    std::fill(y.begin() + 300'000, y.begin() + 400'000, notNumber);
+    const ChartScale scale{QRectF(0, 0, 500, 100), QRectF(0, 0, 10, 10), false};
+    const CurveLines lines = linesOf({"", numbers(x), numbers(y), 0, 2, false}, scale);
+    QCOMPARE(lines.runs.size(), std::size_t(2));
+    QVERIFY(near(lines.runs[0].last().x(), 150, 1) && near(lines.runs[1].first().x(), 200, 1));
+  }
+
+  void coloursAreApartForEyesThatSeeFew() {
+    // How red and green look without one of the two cones: Machado, Oliveira, Fernandes 2009, severity 1.
+    const std::array<std::array<double, 9>, 3> eyes{
+        {{1, 0, 0, 0, 1, 0, 0, 0, 1},
+         {0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881},
+         {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998}}};
+    const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    const auto root = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
+    for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
+      applyTheme(*qobject_cast<QApplication*>(qApp), choice);
+      const ChartStyle style = screenChartStyle();
+      QCOMPARE(style.series.size(), std::size_t(10));
+      for (const auto& eye : eyes) {
+        std::vector<std::array<double, 3>> seen;  // CIE L*a*b*
+        for (const QColor& color : style.series) {
+          const std::array<double, 3> rgb{linear(color.redF()), linear(color.greenF()), linear(color.blueF())};
+          std::array<double, 3> c{};
+          for (std::size_t i = 0; i < 3; ++i)
+            c[i] = std::clamp(eye[3 * i] * rgb[0] + eye[3 * i + 1] * rgb[1] + eye[3 * i + 2] * rgb[2], 0.0, 1.0);
+          const double x = root((0.4124 * c[0] + 0.3576 * c[1] + 0.1805 * c[2]) / 0.9505);
+          const double y = root(0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]);
+          const double z = root((0.0193 * c[0] + 0.1192 * c[1] + 0.9505 * c[2]) / 1.089);
+          seen.push_back({116 * y - 16, 500 * (x - y), 200 * (y - z)});
+        }
+        for (std::size_t i = 0; i < seen.size(); ++i)
+          for (std::size_t j = 0; j < i; ++j) {
+            const double apart = std::hypot(seen[i][0] - seen[j][0], seen[i][1] - seen[j][1], seen[i][2] - seen[j][2]);
+            QVERIFY2(apart > 14, qPrintable(QString("%1 and %2: %3").arg(j).arg(i).arg(apart)));
+          }
+      }
+    }
+    applyTheme(*qobject_cast<QApplication*>(qApp), ThemeChoice::light);
   }
 
   void thinnedLinesStayWithinATenthOfAPixelOfAllPoints() {
