@@ -22,7 +22,7 @@ void listScorings() {
 }
 void listKernels() {
   for (const Kernel& row : kernels())
-    print(row.id, withNote(std::string(row.name) + ": " + plainFormula(row.formula), row.note));
+    print(row.id, withNote(row.name + (*row.formula ? ": " + plainFormula(row.formula) : std::string()), row.note));
 }
 void listColorMaps() {
   for (const ui::ColorMap& row : ui::colorMaps()) print(row.id, row.description);

@@ -186,7 +186,7 @@ void MainWindow::makeActions() {
   }
   addCommand(tr("&Copy image"), QKeySequence::Copy, [this] { copyImage(); });
   addCommand(tr("Copy &numbers"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copyNumbers(); });
-  QMenu* tables = m_menu->addMenu(tr("Save num&bers"));
+  QMenu* tables = m_menu->addMenu(tr("Sa&ve numbers"));
   connect(tables, &QMenu::aboutToShow, this, [this, tables] {
     tables->clear();
     for (const NamedTable& table : page()->tables())

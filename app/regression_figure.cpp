@@ -58,6 +58,14 @@ Extent steady(const Extent& next, const Extent& shown) {
   return fits ? shown : next;
 }
 
+/// A number as a label among others of an extent: as many decimals as tell a hundredth of it apart.
+QString labelOf(double number, const Extent& extent) {
+  const double size = std::max(std::abs(extent.low), std::abs(extent.high));
+  if (!(extent.size() > 0) || size >= 1e6 || extent.size() < 1e-6) return QString::number(number, 'g', 4);
+  const int decimals = std::clamp(static_cast<int>(std::ceil(2 - std::log10(extent.size()))), 0, 8);
+  return QString::number(number == 0 ? 0.0 : number, 'f', decimals).replace(u'-', QChar(0x2212));
+}
+
 QRectF rect(const Extent& x, const Extent& y) { return {x.low, y.low, x.size(), y.size()}; }
 
 QString kernelName(const RegressionResults& results) {
@@ -74,20 +82,20 @@ QString truthName(const RegressionScene& scene) {
                                     : QStringLiteral("2 sin x + x^%1").arg(shortNumber(scene.data.exponent)));
 }
 
-/// A mixture of the classes' colours by their probabilities; white, or the theme's ground, where no key reaches.
-QImage mapImage(const RegressionResults& results) {
+/// A mixture of the classes' colours by their probabilities, half way to the ground, so that the points stand out.
+/// Nothing where no key reaches.
+QImage mapImage(const RegressionResults& results, const ui::ChartStyle& style) {
   const MapGrid& grid = results.grid;
   const auto outputs = static_cast<std::size_t>(results.points->outputs());
   QImage image(static_cast<int>(grid.columns), static_cast<int>(grid.rows), QImage::Format_ARGB32_Premultiplied);
-  const std::vector<QColor> colors = ui::printChartStyle(false).series;
+  const QColor ground = style.background.alpha() == 0 ? QColor(Qt::white) : style.background;
   std::vector<float> red(outputs), green(outputs), blue(outputs);
   const bool classes = results.points->isClassification();
   for (std::size_t c = 0; classes && c < outputs; ++c) {
-    // Half way to white, so that the points stand out.
-    const QColor color = colors[c % colors.size()];
-    red[c] = static_cast<float>(color.red() + 255) / 2;
-    green[c] = static_cast<float>(color.green() + 255) / 2;
-    blue[c] = static_cast<float>(color.blue() + 255) / 2;
+    const QColor color = ui::seriesColor(style, static_cast<int>(c));
+    red[c] = static_cast<float>(color.red() + ground.red()) / 2;
+    green[c] = static_cast<float>(color.green() + ground.green()) / 2;
+    blue[c] = static_cast<float>(color.blue() + ground.blue()) / 2;
   }
   const Extent& y = results.summary.targets;
   const ui::ColorMap* map = ui::findColorMap("viridis");
@@ -170,7 +178,7 @@ void addCurves(const RegressionResults& results, const QString& trainedWords, ui
 QString shortNumber(double number) { return QString::number(number, 'g', 4).replace(u'-', QChar(0x2212)); }
 
 ui::ChartFigure regressionChart(const RegressionResults& results, const ui::ChartFigure& previous,
-                                const QString& trainedWords) {
+                                const QString& trainedWords, const ui::ChartStyle& style) {
   ui::ChartFigure figure;
   if (results.problem) return figure;
   figure.xLabel = results.points->features == 1 ? QStringLiteral("x") : QStringLiteral("x₁");
@@ -180,7 +188,7 @@ ui::ChartFigure regressionChart(const RegressionResults& results, const ui::Char
   Extent x = isMap ? results.grid.first : Extent{results.curveInputs->front(), results.curveInputs->back()};
   if (isMap) {
     figure.yLabel = QStringLiteral("x₂");
-    figure.map = {mapImage(results), rect(results.grid.first, results.grid.second)};
+    figure.map = {mapImage(results, style), rect(results.grid.first, results.grid.second)};
     y = results.grid.second;
     figure.cursorIsPoint = true;
     figure.legend = false;
@@ -244,7 +252,8 @@ ui::ChartFigure lossChart(const TrainingRun& run) {
   figure.note =
       Words::tr("epoch %1 · loss %2 · w = %3").arg(last.epoch).arg(shortNumber(last.loss), shortNumber(last.width));
   Extent y{0, 0};
-  y = rounded(extentOf(losses, y));
+  y = extentOf(losses, y);
+  y = rounded({0, 1.2 * y.high});  // with room for the note
   const Extent x{1, std::max(2.0, epochs.back())};
   if (losses.size() == 1) figure.mark = QPointF(epochs[0], losses[0]);
   figure.curves.push_back(
@@ -268,7 +277,6 @@ ui::ChartFigure searchChart(const BandwidthSearch& search, double bandwidth) {
   if (const auto best = search.best()) {
     const auto at = std::min_element(search.errors.begin(), search.errors.end()) - search.errors.begin();
     figure.mark = QPointF(*best, search.errors[static_cast<std::size_t>(at)]);
-    figure.note = Words::tr("smallest at h = %1").arg(shortNumber(*best));
   }
   if (bandwidth >= search.bandwidths.front() && bandwidth <= search.bandwidths.back()) {
     figure.cursor = QPointF(bandwidth, 0);
@@ -284,13 +292,15 @@ ui::HeatmapFigure regressionWeights(const RegressionResults& results, const Scen
   figure.colorMap = ui::findColorMap(scene.weightColors);
   figure.dataRange = finiteRange(*results.weights, nullptr);
   figure.columns = 1;
+  figure.cellShape = 0;
   figure.xLabel = Words::tr("keys (training x)");
   figure.yLabel = Words::tr("queries (test x)");
-  const auto labels = [](const std::vector<double>& inputs, std::size_t features) {
+  const auto labels = [&summary = results.summary](const std::vector<double>& inputs, std::size_t features) {
     QStringList texts;
-    for (std::size_t i = 0; i < inputs.size(); i += features)
-      texts << (features == 1 ? QString::number(inputs[i], 'g', 3)
-                              : QStringLiteral("%1, %2").arg(inputs[i], 0, 'f', 1).arg(inputs[i + 1], 0, 'f', 1));
+    for (std::size_t i = 0; i < inputs.size(); i += features) {
+      const QString first = labelOf(inputs[i], summary.first);
+      texts << (features == 1 ? first : QStringLiteral("%1, %2").arg(first, labelOf(inputs[i + 1], summary.second)));
+    }
     return std::make_shared<const QStringList>(texts);
   };
   const auto features = static_cast<std::size_t>(results.points->features);
@@ -347,7 +357,7 @@ ui::InspectedPrediction inspectedPrediction(const RegressionResults& results) {
     const auto first = static_cast<std::size_t>(key.point * points.features);
     QStringList inputs;
     for (std::size_t k = 0; k < static_cast<std::size_t>(points.features); ++k)
-      inputs << QString::number(points.inputs[first + k], 'g', 4).replace(u'-', QChar(0x2212));
+      inputs << labelOf(points.inputs[first + k], k == 0 ? results.summary.first : results.summary.second);
     row.place = inputs.join(QStringLiteral(", "));
     row.u = key.u;
     row.weight = key.weight;

@@ -14,9 +14,9 @@
 namespace attn::app {
 
 /// Points and curves with one feature, points over a map with two. Keeps the range of `previous` while the new one is
-/// much the same, so that the axes stand still under a hand.
+/// much the same, so that the axes stand still under a hand. The style is that of the map.
 ui::ChartFigure regressionChart(const RegressionResults& results, const ui::ChartFigure& previous,
-                                const QString& trainedWords);
+                                const QString& trainedWords, const ui::ChartStyle& style);
 
 /// All kernels, the chosen one strong.
 ui::ChartFigure kernelShapes(const std::string& kernel);

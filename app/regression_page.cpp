@@ -18,6 +18,7 @@
 #include "app/regression_panels.h"
 #include "ui/color_map.h"
 #include "ui/curve_chart.h"
+#include "ui/elided_label.h"
 #include "ui/figure_export.h"
 #include "ui/inspector.h"
 #include "ui/panel.h"
@@ -29,19 +30,16 @@ namespace attn::app {
 namespace {
 
 /// A part of the canvas: a panel with a frame and a title.
-QFrame* makeCard(const QString& title, QWidget* parent, QVBoxLayout** column, QWidget* atTheEnd = nullptr) {
+QFrame* makeCard(const QString& title, QWidget* parent, QVBoxLayout** column) {
   auto* card = new QFrame(parent);
   card->setProperty("kind", "card");
   *column = new QVBoxLayout(card);
   (*column)->setContentsMargins(16, 12, 16, 12);
   (*column)->setSpacing(4);
-  if (title.isEmpty() && !atTheEnd) return card;
-  auto* line = new QHBoxLayout;
+  if (title.isEmpty()) return card;
   auto* label = new QLabel(title, card);
   label->setProperty("kind", "title");
-  line->addWidget(label, 1);
-  if (atTheEnd) line->addWidget(atTheEnd);
-  (*column)->addLayout(line);
+  (*column)->addWidget(label);
   return card;
 }
 
@@ -81,8 +79,7 @@ QWidget* RegressionPage::makeControls() {
   connect(m_trainPanel, &TrainPanel::trainWanted, this, [this](Index epochs) {
     const RegressionScene& scene = this->document()->scene().regression;
     if (m_results.problem || m_results.points->size() < 2) return;
-    m_learningViews->setCurrent(QStringLiteral("train"));
-    m_learning->setCurrentIndex(0);
+    showLearning(0);
     m_training.train(m_results.points, {scene.initialWidth, scene.learningRate, epochs});
   });
   connect(m_trainPanel, &TrainPanel::stopWanted, &m_training, &RegressionTraining::stop);
@@ -128,9 +125,8 @@ QWidget* RegressionPage::makeCanvas() {
   connectChart();
 
   QFrame* weightsCard = makeCard(tr("Attention weights"), canvas, &column);
-  m_caption = new QLabel(weightsCard);
+  m_caption = new ui::ElidedLabel(weightsCard);
   m_caption->setProperty("kind", "faint");
-  m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   column->addWidget(m_caption);
   m_heatmap = new ui::HeatmapView(weightsCard);
   m_heatmap->setAccessibleName(tr("Attention weights"));
@@ -154,7 +150,7 @@ QWidget* RegressionPage::makeCanvas() {
   column->addWidget(m_shapes, 1);
   grid->addWidget(shapesCard, 1, 1);
   grid->addWidget(makeLearning(canvas), 2, 1);
-  grid->setColumnStretch(0, 5);
+  grid->setColumnStretch(0, 6);
   grid->setColumnStretch(1, 4);
   grid->setRowStretch(0, 9);
   grid->setRowStretch(1, 5);
@@ -170,7 +166,8 @@ QWidget* RegressionPage::makeLearning(QWidget* parent) {
   m_learningViews->setAccessibleName(tr("Learning"));
   m_learningViews->setCurrent(QStringLiteral("train"));
   QVBoxLayout* column = nullptr;
-  QFrame* card = makeCard(tr("Leave one out"), parent, &column, m_learningViews);
+  QFrame* card = makeCard({}, parent, &column);
+  column->addWidget(m_learningViews, 0, Qt::AlignLeft);
   m_learning = new QStackedWidget(card);
   column->addWidget(m_learning, 1);
   m_loss = new ui::CurveChart({}, m_learning);
@@ -183,19 +180,16 @@ QWidget* RegressionPage::makeLearning(QWidget* parent) {
   m_search->setAccessibleName(tr("Leave-one-out error against bandwidth"));
   lines->addWidget(m_search, 1);
   auto* line = new QHBoxLayout;
-  m_searchWords = new QLabel(choosing);
+  m_searchWords = new ui::ElidedLabel(choosing);
   m_searchWords->setProperty("kind", "faint");
-  m_searchWords->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   line->addWidget(m_searchWords, 1);
   m_takeBandwidth = new QPushButton(choosing);
   line->addWidget(m_takeBandwidth);
   lines->addLayout(line);
   m_learning->addWidget(choosing);
   m_loss->setMinimumSize(160, 90);
-  connect(m_learningViews, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
-    m_learning->setCurrentIndex(id == QLatin1String("choose") ? 1 : 0);
-    showChooser();
-  });
+  connect(m_learningViews, &ui::SegmentedControl::chosen, this,
+          [this](const QString& id) { showLearning(id == QLatin1String("choose") ? 1 : 0); });
   connect(m_takeBandwidth, &QPushButton::clicked, this, [this] {
     const auto best = m_chooser.result().best();
     if (!best) return;
@@ -322,14 +316,14 @@ void RegressionPage::showResults(const RegressionResults& results, const ui::Hea
     return;
   }
   for (RegressionPanel* panel : m_panels) panel->showResults(results);
+  // Only numbers are learned from.
+  if (results.points->isClassification() && m_learning->currentIndex() == 0) showLearning(1);
   m_view.query = results.query->query;
   m_chart->setMessage({});
-  const QString trained = m_view.width ? tr("learned w = %1").arg(shortNumber(*m_view.width)) : QString();
-  m_chart->setFigure(regressionChart(results, otherKind ? ui::ChartFigure() : m_chart->figure(), trained));
+  m_chart->setFigure(chartFigure(otherKind ? ui::ChartFigure() : m_chart->figure(), ui::screenChartStyle()));
   m_heatmap->setFigure(weights, regressionWords());
   m_heatmap->setLitRow(rowOfQuery());
   m_caption->setText(weightsCaption(results));
-  m_caption->setToolTip(m_caption->text());
   m_inspector->showPrediction(inspectedPrediction(results));
   if (m_search->isVisible()) showChooser();
   const QStringList notices = regressionNotices(results);
@@ -338,6 +332,18 @@ void RegressionPage::showResults(const RegressionResults& results, const ui::Hea
   showStatus(regressionShapes(results));
   showTime(results.milliseconds);
   emit resultsShown();
+}
+
+ui::ChartFigure RegressionPage::chartFigure(const ui::ChartFigure& previous, const ui::ChartStyle& style) const {
+  const QString trained = m_view.width ? tr("learned w = %1").arg(shortNumber(*m_view.width)) : QString();
+  return regressionChart(m_results, previous, trained, style);
+}
+
+void RegressionPage::changeEvent(QEvent* event) {
+  Page::changeEvent(event);
+  // The map is a picture in the theme's colours.
+  if (event->type() == QEvent::PaletteChange && !m_results.problem && m_chart->figure().map)
+    m_chart->setFigure(chartFigure(m_chart->figure(), ui::screenChartStyle()));
 }
 
 void RegressionPage::moveQuery(std::vector<double> query) {
@@ -406,8 +412,9 @@ QString RegressionPage::pointDescription(std::size_t point) const {
 void RegressionPage::showTraining() {
   const TrainingRun& run = m_training.run();
   m_loss->setFigure(app::lossChart(run));
-  m_loss->setMessage(run.hasBegun() ? QString()
-                                    : tr("Train learns w in softmax(−½((x − xᵢ)w)²), each point from all others."));
+  m_loss->setMessage(run.hasBegun()
+                         ? QString()
+                         : tr("Train learns w in softmax(−½((x − xᵢ)w)²), predicting each point from all others."));
   QString words;
   if (run.hasBegun()) {
     const double w = *run.width();
@@ -427,6 +434,12 @@ void RegressionPage::showTraining() {
     m_view.width = run.width();
     compute();
   }
+}
+
+void RegressionPage::showLearning(int view) {
+  m_learningViews->setCurrent(view == 0 ? QStringLiteral("train") : QStringLiteral("choose"));
+  m_learning->setCurrentIndex(view);
+  showChooser();
 }
 
 void RegressionPage::showChooser() {
@@ -538,7 +551,7 @@ void RegressionPage::zoomToFit() {
 
 std::vector<ui::NamedPicture> RegressionPage::pictures() const {
   if (m_results.problem) return {};
-  ui::ChartFigure chart = m_chart->figure();
+  const ui::ChartFigure chart = chartFigure(m_chart->figure(), ui::printChartStyle(false));
   const ui::Picture curve(chart, m_chart->plotArea().height() / std::max(1.0, m_chart->plotArea().width()));
   const ui::Picture weights(m_heatmap->figure());
   ui::ChartFigure shapes = m_shapes->figure();
@@ -609,10 +622,10 @@ std::vector<NamedTable> RegressionPage::tables() const {
     training.columns.push_back(keep({inputName(k), numbers(points.inputs, features, k)}));
   if (points.isClassification())
     training.columns.push_back({"class", [results](std::string& line, Index row) {
-                              const double target = results->points->targets[static_cast<std::size_t>(row)];
-                              const std::string& name = results->points->classes[static_cast<std::size_t>(target)];
-                              appendField(line, spreadsheetSafe(name));
-                            }});
+                                  const double target = results->points->targets[static_cast<std::size_t>(row)];
+                                  const std::string& name = results->points->classes[static_cast<std::size_t>(target)];
+                                  appendField(line, spreadsheetSafe(name));
+                                }});
   else
     training.columns.push_back(keep({"y", numbers(points.targets, 1, 0)}));
   tables.push_back(std::move(training));

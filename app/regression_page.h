@@ -20,6 +20,7 @@ class QStackedWidget;
 
 namespace attn::ui {
 class CurveChart;
+class ElidedLabel;
 class Inspector;
 class SegmentedControl;
 }  // namespace attn::ui
@@ -68,6 +69,7 @@ class RegressionPage : public Page {
   void complained(const QString& words);
 
  protected:
+  void changeEvent(QEvent* event) override;
   void hideEvent(QHideEvent* event) override;
   void showEvent(QShowEvent* event) override;
 
@@ -83,6 +85,7 @@ class RegressionPage : public Page {
   void showScene();
   void compute();
   void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights);
+  ui::ChartFigure chartFigure(const ui::ChartFigure& previous, const ui::ChartStyle& style) const;
   void moveQuery(std::vector<double> query);
   std::vector<double> queryOfRow(Index row) const;
   /// The row of the heatmap that is nearest to the query.
@@ -91,6 +94,8 @@ class RegressionPage : public Page {
   QString pointDescription(std::size_t point) const;
   void showTraining();
   void showChooser();
+  /// 0 the training of w, 1 the choice of h.
+  void showLearning(int view);
   void takePoints(const PointTable& table, const QString& name);
 
   RegressionView m_view;
@@ -104,14 +109,14 @@ class RegressionPage : public Page {
   QWidget* m_reading;
   QProgressBar* m_progress;
   ui::CurveChart* m_chart;
-  QLabel* m_caption;
+  ui::ElidedLabel* m_caption;
   ui::HeatmapView* m_heatmap;
   ui::CurveChart* m_shapes;
   ui::SegmentedControl* m_learningViews;
   QStackedWidget* m_learning;
   ui::CurveChart* m_loss;
   ui::CurveChart* m_search;
-  QLabel* m_searchWords;
+  ui::ElidedLabel* m_searchWords;
   QPushButton* m_takeBandwidth;
   ui::Inspector* m_inspector;
 

@@ -50,13 +50,13 @@ DataPanel::DataPanel(QWidget* parent) : RegressionPanel(parent) {
   });
 
   m_points = new ui::NumberSlider(tr("Points"), {2, 1'000'000, 0, 1, true}, this);
-  ui::addRow(column(), tr("Points &n"), m_points, true);
+  m_drawnRows.push_back(ui::addRow(column(), tr("Points &n"), m_points, true));
   connect(m_points, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
     editData(
         tr("%1 points").arg(value), [&](DataChoice& choice) { choice.points = static_cast<Index>(value); }, gesture);
   });
   m_noise = new ui::NumberSlider(tr("Noise"), {0, 3, 2, 0.05, false}, this);
-  ui::addRow(column(), tr("Noise &σ"), m_noise, true);
+  m_drawnRows.push_back(ui::addRow(column(), tr("Noise &σ"), m_noise, true));
   connect(m_noise, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
     editData(
         tr("Noise %1").arg(value), [&](DataChoice& choice) { choice.noise = value; }, gesture);
@@ -69,7 +69,7 @@ DataPanel::DataPanel(QWidget* parent) : RegressionPanel(parent) {
   });
   const ui::SeedField seed = ui::makeSeedField(tr("Seed"), this);
   m_seed = seed.field;
-  ui::addRow(column(), tr("Seed"), seed.widget);
+  m_drawnRows.push_back(ui::addRow(column(), tr("Seed"), seed.widget));
   connect(m_seed, &QSpinBox::valueChanged, this, [this](int value) {
     editData(
         tr("Seed %1").arg(value), [&](DataChoice& choice) { choice.seed = static_cast<std::uint64_t>(value); },
@@ -113,15 +113,12 @@ void DataPanel::showScene(const RegressionScene& scene) {
     m_source->setCurrentIndex(m_source->findData(QString::fromStdString(scene.dataSet)));
   }
   m_source->setToolTip(m_source->currentText());
-  m_points->setValue(
-      static_cast<double>(scene.points && !scene.source.empty() ? (*scene.points)->size() : scene.data.points));
+  m_points->setValue(static_cast<double>(scene.data.points));
   m_noise->setValue(scene.data.noise);
   m_exponent->setValue(scene.data.exponent);
   showNumber(m_seed, static_cast<Index>(scene.data.seed));
-  m_exponentRow->setVisible(findDataSet(scene.dataSet)->usesExponent);
-  for (QWidget* control : {static_cast<QWidget*>(m_points), static_cast<QWidget*>(m_noise),
-                           static_cast<QWidget*>(m_exponent), m_seed->parentWidget()})
-    control->setEnabled(scene.source.empty());
+  for (QWidget* row : m_drawnRows) row->setVisible(scene.source.empty());
+  m_exponentRow->setVisible(scene.source.empty() && findDataSet(scene.dataSet)->usesExponent);
 }
 
 // ---- kernel -----------------------------------------------------------------------------------------------------

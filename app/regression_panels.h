@@ -65,6 +65,7 @@ class DataPanel : public RegressionPanel {
   void editData(const QString& text, const std::function<void(DataChoice&)>& change, int gesture);
 
   QComboBox* m_source;
+  std::vector<QWidget*> m_drawnRows;  ///< what only points that are drawn have
   ui::NumberSlider* m_points;
   ui::NumberSlider* m_noise;
   ui::NumberSlider* m_exponent;

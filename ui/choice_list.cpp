@@ -32,7 +32,7 @@ struct RowFormula {
     document.setHtml(index.data(formulaRole).toString());
     const double whole = width - nameLeft - rightMargin;
     const double beside = whole - 10 - metrics.horizontalAdvance(index.data(Qt::DisplayRole).toString());
-    below = document.idealWidth() * smallestFormula > beside;
+    below = !document.isEmpty() && document.idealWidth() * smallestFormula > beside;
     scale = std::clamp((below ? whole : beside) / std::max(1.0, document.idealWidth()), 0.1, 1.0);
   }
   QSizeF size() const { return QSizeF(document.idealWidth(), document.size().height()) * scale; }
@@ -108,7 +108,9 @@ ChoiceList::ChoiceList(const std::vector<Choice>& choices, QWidget* parent) : QL
     item->setData(formulaRole, choice.richFormula);
     item->setData(Qt::AccessibleTextRole, choice.name);
     item->setData(Qt::AccessibleDescriptionRole, choice.plainFormula);
-    item->setToolTip(choice.note.isEmpty() ? choice.plainFormula : choice.plainFormula + u'\n' + choice.note);
+    QStringList words{choice.plainFormula, choice.note};
+    words.removeAll(QString());
+    item->setToolTip(words.join(u'\n'));
   }
   connect(this, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
     if (item) emit chosen(item->data(idRole).toString());

@@ -140,6 +140,20 @@ FigureStyle printStyle(bool transparent) {
 
 namespace {
 
+constexpr double smallestCell = 0.02;
+
+/// The largest side with which something fits. Labels turn and thin out as cells shrink, so it is searched for.
+template <class Fits>
+double largestThatFits(double largest, const Fits& fits) {
+  if (fits(largest)) return largest;
+  double small = smallestCell, large = largest;
+  while (large - small > 0.002 * small) {
+    const double middle = std::sqrt(small * large);
+    (fits(middle) ? small : large) = middle;
+  }
+  return small >= 2 ? std::floor(small * 4) / 4 : small;
+}
+
 FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, const FigureStyle& style, QSizeF cell,
                         int columns) {
   FigureLayout layout;
@@ -203,6 +217,13 @@ FigureLayout layoutFigure(const HeatmapFigure& figure, const FigureStyle& style,
   return layoutWith(measureLabels(figure, style), figure, style, cell, columns);
 }
 
+QSizeF cellOf(const HeatmapFigure& figure, double width) {
+  double shape = figure.cellShape;
+  if (shape == 0)
+    shape = static_cast<double>(columnsOf(figure)) / static_cast<double>(std::max<Index>(1, rowsOf(figure)));
+  return {width, width * shape};
+}
+
 FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room, double largestCell) {
   const auto count = static_cast<int>(figure.panels.size());
   const Labels labels = measureLabels(figure, style);
@@ -210,23 +231,19 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
   double bestCell = -1, bestShare = 2;
   for (int columns = 1; columns <= std::max(1, count); ++columns) {
     if (figure.columns > 0 && columns != std::min(figure.columns, std::max(1, count))) continue;
-    // Labels turn and thin out as cells shrink, so the largest that fits is searched for.
-    const auto fits = [&](double cell) {
-      const QSizeF size = layoutWith(labels, figure, style, QSizeF(cell, cell), columns).size;
+    const auto fits = [&](QSizeF cell) {
+      const QSizeF size = layoutWith(labels, figure, style, cell, columns).size;
       return size.width() <= room.width() && size.height() <= room.height();
     };
-    double cell = largestCell;
-    if (!fits(cell)) {
-      double small = 0.02, large = largestCell;
-      while (large - small > 0.002 * small) {
-        cell = std::sqrt(small * large);
-        (fits(cell) ? small : large) = cell;
-      }
-      cell = small;
-    }
-    if (cell >= 2) cell = std::floor(cell * 4) / 4;
+    const auto widest = [&](const auto& sized) {
+      return largestThatFits(largestCell, [&](double side) { return fits(sized(side)); });
+    };
+    const bool fills = figure.cellShape == 0;
+    const double cell = widest([&](double side) { return fills ? QSizeF(side, smallestCell) : cellOf(figure, side); });
     if (cell < bestCell) continue;
-    FigureLayout layout = layoutWith(labels, figure, style, QSizeF(cell, cell), columns);
+    const QSizeF size =
+        fills ? QSizeF(cell, widest([&](double side) { return QSizeF(cell, side); })) : cellOf(figure, cell);
+    FigureLayout layout = layoutWith(labels, figure, style, size, columns);
     // Of equally large ones the one whose shape is most like the room's.
     const double share = std::max(layout.size.width() / room.width(), layout.size.height() / room.height());
     if (cell == bestCell && share >= bestShare) continue;

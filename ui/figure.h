@@ -38,6 +38,7 @@ struct HeatmapFigure {
   Box<Tensor> tensor;
   std::vector<HeatmapPanel> panels;
   int columns = 0;               ///< panels in a row; 0: as many as give the largest cells
+  double cellShape = 1;          ///< a cell's height divided by its width; 0: what fills the room, on paper a square
   bool sharedRowLabels = false;  ///< the panels of a row have the same row labels: they stand at the left alone
   std::optional<Box<KeyRanges>> visible;  ///< cells outside are hatched
   const ColorMap* colorMap = nullptr;
@@ -97,7 +98,10 @@ struct FigureLayout {
 /// With cells of the given size.
 FigureLayout layoutFigure(const HeatmapFigure& figure, const FigureStyle& style, QSizeF cell, int columns);
 
-/// With the largest square cells with which the figure fits into the room, up to `largestCell`.
+/// A cell of this width.
+QSizeF cellOf(const HeatmapFigure& figure, double width);
+
+/// With the largest cells with which the figure fits into the room, up to `largestCell`.
 FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room, double largestCell);
 
 /// The side of a cell that is good to look at: 60, in a large room up to 90, and up to 120 where the labels of the

@@ -42,7 +42,7 @@ Sheet sheetOf(const HeatmapFigure& figure, const FigureStyle& style, const Expor
     if (panelWidth() < narrowestPanel) {
       // The labels alone fill such a sheet: the whole figure is drawn smaller, text and all.
       const double cell = narrowestPanel / static_cast<double>(std::max<Index>(1, figure.tensor->cols()));
-      sheet.layout = layoutFigure(figure, style, QSizeF(cell, cell), columns);
+      sheet.layout = layoutFigure(figure, style, cellOf(figure, cell), columns);
     }
     sheet.shrink = std::min(1.0, width / sheet.layout.size.width());
     sheet.size = QSizeF(width, sheet.layout.size.height() * sheet.shrink);
@@ -51,13 +51,14 @@ Sheet sheetOf(const HeatmapFigure& figure, const FigureStyle& style, const Expor
   }
   const double across = static_cast<double>(columns) * static_cast<double>(std::max<Index>(1, figure.tensor->cols()));
   const double cell = options.cell > 0 ? options.cell : std::clamp(std::floor(640 / across), 1.0, 40.0);
-  sheet.layout = layoutFigure(figure, style, QSizeF(cell, cell), columns);
+  sheet.layout = layoutFigure(figure, style, cellOf(figure, cell), columns);
   sheet.size = sheet.layout.size;
   return sheet;
 }
 
 /// A heatmap figure in pixels is not what a painter would make of its shapes: every cell is of whole pixels.
-Drawing drawingOf(const HeatmapFigure& figure, const ExportOptions& options) {
+Drawing drawingOf(HeatmapFigure figure, const ExportOptions& options) {
+  figure.cellShape = cellOf(figure, 1).height();  // there is no room to fill
   const FigureStyle style = printStyle(options.transparent);
   const Sheet sheet = sheetOf(figure, style, options);
   Drawing drawing;

@@ -143,7 +143,8 @@ void HeatmapView::updateLayout() {
     const QSizeF room = maximumViewportSize();
     m_layout = layoutToFit(m_figure, m_style, room, comfortableCell(m_figure, m_style, room));
     if (m_zoomedCell)
-      m_layout = layoutFigure(m_figure, m_style, QSizeF(*m_zoomedCell, *m_zoomedCell), m_layout.columns);
+      m_layout = layoutFigure(m_figure, m_style, m_layout.cell * (*m_zoomedCell / m_layout.cell.width()),
+                              m_layout.columns);
   } else {
     m_layout = {};
   }

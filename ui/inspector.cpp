@@ -182,13 +182,13 @@ void Inspector::showPrediction(const InspectedPrediction& prediction) {
     html += QStringLiteral("<tr style='font-family:\"%1\"'>").arg(numberFamily());
     html += cell(key.place.toHtmlEscaped());
     html += cell(number(key.u, 2), right);
-    html += cell(QStringLiteral("<b>%1</b>").arg(number(key.weight, 4)), right);
+    html += cell(QStringLiteral("<b>%1</b>").arg(number(key.weight, 3)), right);
     html += cell(prediction.hasShares ? number(key.share, 3) : key.value.left(14).toHtmlEscaped(), right);
     html += QStringLiteral("</tr>");
   }
   if (prediction.hasShares) {
     html += QStringLiteral("<tr style='font-family:\"%1\"'>").arg(numberFamily());
-    html += cell(tr("all")) + cell({}) + cell(number(1, 4), right) + cell(number(prediction.sum, 3), right);
+    html += cell(tr("all")) + cell({}) + cell(number(1, 3), right) + cell(number(prediction.sum, 3), right);
     html += QStringLiteral("</tr>");
   }
   html += QStringLiteral("</table><p style='color:%1'>%2</p>")

@@ -40,6 +40,8 @@ NumberSlider::NumberSlider(const QString& name, const Range& range, QWidget* par
   if (range.logarithmic) m_field->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
   m_field->setAccessibleName(name);
   m_field->setAlignment(Qt::AlignRight);
+  // As wide as numbers usually are: what is left is the slider's.
+  m_field->setFixedWidth(m_field->fontMetrics().horizontalAdvance(QStringLiteral("1000000")) + 34);
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(m_slider, 1);

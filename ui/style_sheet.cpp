@@ -68,6 +68,9 @@ QString styleSheet(const Theme& theme) {
     QSlider::handle:horizontal { width: 14px; height: 14px; margin: -6px 0; border-radius: 8px; background: @field;
       border: 1px solid @faint; }
     QSlider::handle:horizontal:hover { border-color: @accent; }
+    QCheckBox:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @blank; }
+    QCheckBox::indicator:disabled { border-color: @border; background: @trough; image: none; }
+    QSlider::sub-page:horizontal:disabled { background: @trough; }
     QSlider::handle:horizontal:focus { border: 2px solid @accent; }
 
     QProgressBar { background: @trough; color: @text; border: none; border-radius: 5px; min-height: 18px;

@@ -44,7 +44,7 @@ const std::vector<Kernel>& kernels() {
        translatable("core",
                     "The classical Epanechnikov kernel. Many course notes give this name to the triangular one."),
        1, epanechnikov, logEpanechnikov},
-      {"constant", translatable("core", "Constant (average pooling)"), "1", "",
+      {"constant", translatable("core", "Constant (average pooling)"), "", "",
        translatable("core", "Weighs all keys alike: every prediction is the mean of the values."), infinity, constant,
        logConstant},
   };

@@ -15,7 +15,7 @@ namespace attn {
 struct Kernel {
   const char* id;
   const char* name;
-  const char* formula;       ///< of K(u)
+  const char* formula;       ///< of K(u); empty where it is 1 everywhere
   const char* scoreFormula;  ///< of log K(‖q − k‖ / h); empty: not offered as a scoring function
   const char* note;          ///< what a user should know, or empty
   double support;            ///< K(u) = 0 for |u| > support; infinity if K is positive everywhere

@@ -29,12 +29,29 @@
     </message>
 </context>
 <context>
+    <name>attn::ui::CurveChart</name>
+    <message numerus="yes">
+        <source>%n point(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::ui::Inspector</name>
     <message numerus="yes">
         <source>over the %n key(s) it sees</source>
         <translation>
             <numerusform>over the %n key it sees</numerusform>
             <numerusform>over the %n keys it sees</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n key(s) with a weight above 0 shown</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

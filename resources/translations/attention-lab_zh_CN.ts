@@ -2,6 +2,81 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>Words</name>
+    <message>
+        <source>training points (sized by α)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>epoch %1 · loss %2 · w = %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bandwidth h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave-one-out error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys (training x)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>queries (test x)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention weights</source>
+        <translation type="unfinished">注意力权重</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation type="unfinished">查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation type="unfinished">键</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation type="unfinished">权重</translation>
+    </message>
+    <message>
+        <source>%1 has no value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every key weighs the same, wherever the query is: this is average pooling.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Halve h and the curve follows single points; double it and it nears average pooling.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>attn::app::AttentionFigure</name>
     <message>
         <source>The text has %1 sequences: the first %2 are used.</source>
@@ -170,10 +245,6 @@
         <translation>色图 %1</translation>
     </message>
     <message>
-        <source>computed in %1 ms</source>
-        <translation>计算用时 %1 ms</translation>
-    </message>
-    <message>
         <source>Taking in the pasted text…</source>
         <translation>正在处理粘贴的文本…</translation>
     </message>
@@ -187,6 +258,93 @@
     <message>
         <source>See and type the numbers</source>
         <translation>查看和输入数值</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::DataPanel</name>
+    <message>
+        <source>Data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;ource</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data set: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Points &amp;n</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noise &amp;σ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Noise %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exponent</source>
+        <translation type="unfinished">exp（分数）</translation>
+    </message>
+    <message>
+        <source>Exponent &amp;p</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exponent %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished">随机种子</translation>
+    </message>
+    <message>
+        <source>Seed %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open &amp;CSV…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file with a header, the features first and the target last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>P&amp;aste</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns of numbers copied from a spreadsheet, the target last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>or drag points in the plot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, edited</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -267,6 +425,41 @@
     </message>
 </context>
 <context>
+    <name>attn::app::KernelPanel</name>
+    <message>
+        <source>Kernel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernel: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation type="unfinished">带宽</translation>
+    </message>
+    <message>
+        <source>Bandwidth, second feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Band&amp;width h</source>
+        <translation type="unfinished">带宽 h(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Bandwidth h₂</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bandwidth %1</source>
+        <translation type="unfinished">带宽 %1</translation>
+    </message>
+    <message>
+        <source>One bandwidth per feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>attn::app::MainWindow</name>
     <message>
         <source>Scenes (*.attn)</source>
@@ -327,10 +520,6 @@
     <message>
         <source>&amp;Fit to window</source>
         <translation>适应窗口(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Show or hide the &amp;left panel</source>
-        <translation>显示或隐藏左侧面板(&amp;L)</translation>
     </message>
     <message>
         <source>Show or hide the ri&amp;ght panel</source>
@@ -409,16 +598,8 @@
         <translation>%1 %2。</translation>
     </message>
     <message>
-        <source>Open a scene</source>
-        <translation>打开场景</translation>
-    </message>
-    <message>
         <source>Save the scene</source>
         <translation>保存场景</translation>
-    </message>
-    <message>
-        <source>There is no figure to export: %1</source>
-        <translation>没有可导出的图形：%1</translation>
     </message>
     <message>
         <source>Save the figure</source>
@@ -435,6 +616,62 @@
     <message>
         <source>&amp;Language</source>
         <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Points (*.csv *.tsv *.txt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation type="unfinished">%1 %2。 {1…?}</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hi&amp;de the left panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds arrays, and the window shows scenes (.attn). On the command line, “attention-lab render” draws arrays and “attention-lab attend” computes attention of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a scene or points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no figure to export.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -478,6 +715,219 @@
     <message>
         <source>Mask: %1</source>
         <translation>掩码：%1</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::Page</name>
+    <message>
+        <source>computed in %1 ms</source>
+        <translation type="unfinished">计算用时 %1 ms</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::RegressionFigure</name>
+    <message>
+        <source>%1, h = %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>truth %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p(%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>average pooling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 queries × %2 keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, a sample of %2 points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, sorted by class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, sorted by x</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>queries %1 · keys %2 · α %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The curve has gaps: there no key is within the kernel&apos;s reach.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::RegressionPage</name>
+    <message>
+        <source>Reading the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop reading the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernel regression curve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention weights</source>
+        <translation type="unfinished">注意力权重</translation>
+    </message>
+    <message>
+        <source>Kernel shapes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training w</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss of gradient descent on w</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choosing h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave-one-out error against bandwidth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bandwidth %1</source>
+        <translation type="unfinished">带宽 %1</translation>
+    </message>
+    <message>
+        <source>Why this prediction?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move point</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add point</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove point</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned w = %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>class %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>point %1 · x = %2 · %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train learns w in softmax(−½((x − xᵢ)w)²), predicting each point from all others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training diverged: w or the loss is no longer finite. Take a smaller learning rate, then Reset.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training: epoch %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>w = %1 is a bandwidth of %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A large w looks at the nearest points only: the curve gets less smooth.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It learns from a sample of %1 of %2 points.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for the best bandwidth…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take h = %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on a sample of %1 of %2 points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading %1: %p %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be opened: %2.</source>
+        <translation type="unfinished">无法打开 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be opened: there is not enough memory for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no text on the clipboard.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pasted points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The clipboard can&apos;t be taken for points: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Points of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colour map %1</source>
+        <translation type="unfinished">色图 %1</translation>
+    </message>
+    <message>
+        <source>Whole workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training points</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -623,6 +1073,179 @@
     </message>
 </context>
 <context>
+    <name>attn::app::ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arrow keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First and last cell of a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Home, End</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First and last cell of a heatmap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Home, Ctrl+End</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous and next heatmap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page Up, Page Down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select no cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Valid length, when its handle has the focus (Tab)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>← and →, Home, End</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another query&apos;s valid length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>↑ and ↓</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take back a drag while it lasts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl and mouse wheel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heatmaps</source>
+        <translation type="unfinished">热图</translation>
+    </message>
+    <message>
+        <source>Controls</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::ShowPanel</name>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>T&amp;ruth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Average poolin&amp;g</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Learned w</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation type="unfinished">显示%1</translation>
+    </message>
+    <message>
+        <source>Hide %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::TrainPanel</name>
+    <message>
+        <source>Train w</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learning rat&amp;e</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Epoc&amp;hs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Initial w</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learning rate %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 epochs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Initial w %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trai&amp;n</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;tep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>attn::app::VectorsPanel</name>
     <message>
         <source>Vectors</source>
@@ -675,6 +1298,49 @@
     <message>
         <source>Seed</source>
         <translation>随机种子</translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::Chart</name>
+    <message>
+        <source>emphasis</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::ChartValue</name>
+    <message>
+        <source>Query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query, y</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::CurveChart</name>
+    <message>
+        <source>x = %1, y = %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>selected point: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n point(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>curves: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>x from %1 to %2, y from %3 to %4</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -753,6 +1419,10 @@
     <message>
         <source>%1 × %2 mm</source>
         <translation>%1 × %2 mm</translation>
+    </message>
+    <message>
+        <source>&amp;Figure</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -866,6 +1536,32 @@
     <message>
         <source>The sum over all keys of the weight times the key&apos;s value in this dimension.</source>
         <translation>所有键的权重与其值在该维度上的分量相乘，再求和。</translation>
+    </message>
+    <message>
+        <source>No key is within the kernel&apos;s reach: there is no prediction here, and the curve has a gap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p(%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the keys that weigh most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n key(s) with a weight above 0 shown</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1467,6 +2163,354 @@
     <message>
         <source>Weighs all keys alike: every prediction is the mean of the values.</source>
         <translation>对所有键赋予相同的权重：每个预测都是所有值的平均。</translation>
+    </message>
+    <message>
+        <source>line %1, column %2 has a quotation mark inside its text, expected the whole text in quotation marks and those inside it doubled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is empty, expected a line of names and lines of numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, column %2 begins with a quotation mark that is never closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is in UTF-16, expected UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is not enough memory for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, column %2 is longer than %3 bytes: perhaps a quotation mark is not closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1 has more than %2 columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1 has one column (separated by “%2”), expected features and, in the last column, a target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a line of names and no line below it, expected at least one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, column %2 has “%3” with a decimal comma, expected a point</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1 holds numbers alone, expected the names of the columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, column %2 has “%3” with a NUL byte, expected text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, column %2 has “%3”, which is not UTF-8: save the file as UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1 goes on after column %2, expected as many columns as line %3 has, separated by “%4”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, column %2 (%3) has one more class, “%4”, expected at most %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, column %2 (%3) is empty, expected a number or a class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, column %2 (%3) is empty, expected a class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, column %2 (%3) is empty, expected a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, column %2 (%3) has “%4” with a decimal comma, expected a point</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, column %2 (%3) has “%4”, which is too large or too small for a double</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, column %2 (%3) has “%4”, expected a finite number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, column %2 (%3) has “%4”, expected a number: the rows above it have one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, column %2 (%3) has “%4”, expected a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1 ends after column %2, expected as many columns as line %3 has: %4, separated by “%5”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1 is one row too many, expected at most %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1: there are more numbers than %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 bytes, expected at most %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sine and power</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>y = 2 sin x + x^p + noise, x uniform on [0, 5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sine and line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>y = 2 sin x + x + noise, x uniform on [0, 5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two moons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two half circles that reach into each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blobs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>three round clouds that overlap a little</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exclusive or</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>opposite quarters are of one class: no straight line parts them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spiral</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>three arms wound around each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 bandwidths were given for %2 features: give one for all, or one for each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A bandwidth has to be greater than 0, but one is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no points.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The points have %1 features; one or two can be shown. On the command line attention-lab regress takes any number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The points have %1 classes; up to 10 can be told apart by colour.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Regression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>finite numbers only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows of one length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most 1024 rows and 2048 columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a whole number from 1 to 1024</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most 64 sequences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of objects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a whole number from 0 to 4096</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id of a scoring function</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number from 0.01 to 100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number from 0.001 to 1000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id of a mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a whole number from 1 to 16</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number from 0 to 0.99</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has one row: expected at least two to learn from, as each is predicted from the others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the training diverged in epoch %1: perhaps --lr %2 is too large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>columns: %1, expected %2 as the features of the training data: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column %1 is “%2”, expected “%3” as in the training data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there would be %1 %2, expected at most %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a whole number from 0 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is wrong, expected one of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least one number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as many numbers as there are targets, times the features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most 1000 names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the numbers of classes, from 0 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id of a data set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a whole number from 1 to 1000000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number from 0 to 10</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id of a kernel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>numbers from 0.000001 to 1000000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one number, or one a feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number from −1000 to 1000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number from 0 to 1000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a whole number from 1 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id of a colour map</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>
