@@ -5,6 +5,7 @@
 
 #include "app/attention_figure.h"
 #include "app/command_options.h"
+#include "app/regression_figure.h"
 #include "app/scene_file.h"
 #include "core/files/atomic_file.h"
 #include "core/files/npy.h"
@@ -59,6 +60,13 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
 
 ui::HeatmapFigure figureOfScene(const QString& file, const CommandOptions& options) {
   const Scene scene = readScene(file);
+  if (scene.workspace == Workspace::regression) {
+    if (options.has("view") && options.text("view") != QLatin1String("weights"))
+      throw DataError({translatable("core", "the scene is a regression: its one view is weights")});
+    const RegressionResults results = RegressionPipeline().run(scene.regression, {});
+    if (results.problem) throw DataError(results.problem);
+    return regressionWeights(results, scene);
+  }
   const ViewRow* view = findView(options.has("view") ? options.text("view").toStdString() : "weights");
   const AttentionResults results = AttentionPipeline().run(scene.attention, view->view);
   if (results.problem) throw DataError(results.problem);

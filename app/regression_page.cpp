@@ -580,7 +580,9 @@ std::vector<NamedTable> RegressionPage::tables() const {
   const auto results = std::make_shared<const RegressionResults>(m_results);
   const Points& points = *results->points;
   const Index features = points.features, outputs = points.outputs();
-  const auto inputName = [features](Index k) { return features == 1 ? std::string("x") : "x" + std::to_string(k + 1); };
+  const auto inputName = [features](Index k) {
+    return std::string("x").append(features == 1 ? std::string() : std::to_string(k + 1));
+  };
   const auto numbers = [](const std::vector<double>& all, Index stride, Index offset) {
     return [&all, stride, offset](std::string& line, Index row) {
       appendField(line, all[static_cast<std::size_t>(row * stride + offset)]);
@@ -609,7 +611,7 @@ std::vector<NamedTable> RegressionPage::tables() const {
   for (Index k = 0; k < features; ++k)
     weights.columns.push_back(keep({inputName(k), numbers(*results->heatmapQueries, features, k)}));
   for (Index key = 0; key < results->weights->cols(); ++key) {
-    std::string name = "weight of";
+    std::string name("weight of");
     for (Index k = 0; k < features; ++k)
       name += " " + toString(results->heatmapKeys->inputs[static_cast<std::size_t>(key * features + k)]);
     weights.columns.push_back({name, [results, key](std::string& line, Index row) {

@@ -1,7 +1,7 @@
 #include "ui/inspector.h"
 
+#include <QScrollBar>
 #include <QTextBoundaryFinder>
-#include <QTextDocumentFragment>
 #include <algorithm>
 #include <cmath>
 
@@ -55,21 +55,29 @@ QString fact(const QString& name, const QString& value) {
 
 }  // namespace
 
-Inspector::Inspector(QWidget* parent) : QLabel(parent) {
-  setWordWrap(true);
-  setTextFormat(Qt::RichText);
+// A text editor that can't be edited: unlike a label it is laid out once a text, not once for every width that a layout
+// asks about.
+Inspector::Inspector(QWidget* parent) : QTextEdit(parent) {
+  setReadOnly(true);
+  setUndoRedoEnabled(false);
+  setFrameShape(QFrame::NoFrame);
   setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  setFocusPolicy(Qt::TabFocus);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setProperty("kind", "panel");
+  setMinimumSize(120, 160);
+  document()->setDocumentMargin(0);
+  setAccessibleName(tr("Explanation"));
+  setTabChangesFocus(true);
   showNothing();
 }
 
 void Inspector::showHtml(const QString& html) {
-  setText(html);
-  setAccessibleName(plainText());
+  if (html == m_html) return;
+  m_html = html;
+  const int scrolled = verticalScrollBar()->value();
+  setHtml(html);
+  verticalScrollBar()->setValue(scrolled);
 }
-
-QString Inspector::plainText() const { return QTextDocumentFragment::fromHtml(text()).toPlainText(); }
 
 void Inspector::showNothing() {
   showHtml(
@@ -106,7 +114,8 @@ void Inspector::showWeight(const InspectedWeight& weight) {
     html += QStringLiteral("<p>%1</p>").arg(tr("No key is within the kernel's reach: all weights are 0."));
   if (weight.dropped) html += QStringLiteral("<p>%1</p>").arg(tr("Dropout leaves this weight out of the output."));
 
-  html += QStringLiteral("<p style='color:%1;margin-top:12px;margin-bottom:4px'>%2</p><table width='100%' cellspacing='0'><tr>")
+  html += QStringLiteral(
+              "<p style='color:%1;margin-top:12px;margin-bottom:4px'>%2</p><table width='100%' cellspacing='0'><tr>")
               .arg(faint, tr("over the %n key(s) it sees", nullptr, static_cast<int>(row.visible.size())));
   for (const QString& name : {tr("key"), tr("score"), tr("exp"), QStringLiteral("α")})
     html += QStringLiteral("<td align='%1' style='padding:2px 4px;color:%2'>%3</td>")

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <QLabel>
 #include <QStringList>
+#include <QTextEdit>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -49,7 +49,7 @@ struct InspectedPrediction {
 };
 
 /// A panel of text that can be selected and copied: the numbers behind the selected cell.
-class Inspector : public QLabel {
+class Inspector : public QTextEdit {
   Q_OBJECT
 
  public:
@@ -60,10 +60,11 @@ class Inspector : public QLabel {
   void showOutput(const InspectedOutput& output);
   void showPrediction(const InspectedPrediction& prediction);
 
-  QString plainText() const;
 
  private:
   void showHtml(const QString& html);
+
+  QString m_html;
 };
 
 }  // namespace attn::ui

@@ -48,6 +48,8 @@ QString styleSheet(const Theme& theme) {
     QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/icons/@mode/up.svg); width: 8px; height: 8px; }
     QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/icons/@mode/down.svg); width: 8px; height: 8px; }
 
+    QTextEdit[kind="panel"] { background: @panel; color: @text; border: none;
+      selection-background-color: @accent; selection-color: @accentText; }
     QPlainTextEdit { background: @field; color: @text; border: 1px solid @border; border-radius: 6px;
       selection-background-color: @accent; selection-color: @accentText; }
     QPlainTextEdit:focus { border: 2px solid @accent; }

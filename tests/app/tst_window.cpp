@@ -359,13 +359,13 @@ class TestWindow : public QObject {
   void theSelectionIsExplainedAndFollowsTheScene() {
     Window w;
     w.heatmap()->setSelection(ui::CellPlace{1, 2, 0});
-    QVERIFY2(w.page()->inspector()->plainText().contains("“code” attends to “Learn”"),
-             qPrintable(w.page()->inspector()->plainText()));
+    QVERIFY2(w.page()->inspector()->toPlainText().contains("“code” attends to “Learn”"),
+             qPrintable(w.page()->inspector()->toPlainText()));
     const QString weight = QString::number(double(w.weight(1, 2, 0)), 'f', 4);
-    QVERIFY(w.page()->inspector()->plainText().contains(weight));
+    QVERIFY(w.page()->inspector()->toPlainText().contains(weight));
     w.named<QDoubleSpinBox>("Temperature")->setValue(3);
     w.settle();
-    QVERIFY(w.page()->inspector()->plainText().contains(QString::number(double(w.weight(1, 2, 0)), 'f', 4)));
+    QVERIFY(w.page()->inspector()->toPlainText().contains(QString::number(double(w.weight(1, 2, 0)), 'f', 4)));
   }
 
   void everyViewIsShown() {
@@ -438,7 +438,7 @@ class TestWindow : public QObject {
     w.window.grab();
     QVERIFY(!w.page()->results().problem);
     const QString first = ui::rowLabel(w.heatmap()->figure(), 0, 0);
-    QVERIFY(w.page()->inspector()->plainText().contains(first.left(3)));
+    QVERIFY(w.page()->inspector()->toPlainText().contains(first.left(3)));
   }
 
   void vectorsAreTypedIntoATable() {

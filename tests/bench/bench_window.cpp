@@ -1,6 +1,7 @@
 // From an event to the painted frame that shows its result, in a window of 1440 × 900 without a screen:
 //   QT_QPA_PLATFORM=offscreen bench_window
 // Prints the median and the 99th percentile of each gesture, and what the process holds in memory.
+// With a CSV file as argument: reads it in the Regression workspace and drags the bandwidth there, nothing else.
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -17,7 +18,9 @@
 #include "app/attention_page.h"
 #include "app/document.h"
 #include "app/main_window.h"
+#include "app/regression_page.h"
 #include "core/base/parallel.h"
+#include "ui/curve_chart.h"
 #include "ui/heatmap_view.h"
 
 using namespace attn;
@@ -39,36 +42,52 @@ class Frames : public QObject {
 struct Bench {
   Document document;
   MainWindow window{&document};
-  AttentionPage* page = window.attentionPage();
-  Frames frames{page->heatmap()->viewport()};
+  Page* page;
+  std::optional<Frames> frames;
   int shown = 0;
   int framesWhenShown = 0;
 
-  explicit Bench(const AttentionScene& scene) {
-    Scene whole;
-    whole.attention = scene;
-    document.open(whole, {});
-    QObject::connect(page, &AttentionPage::resultsShown, &window, [this] {
+  explicit Bench(const Scene& scene) {
+    document.open(scene, {});
+    page = window.page();
+    // A frame paints all that changed at once: one part of it stands for the rest.
+    frames.emplace(isRegression() ? static_cast<QWidget*>(window.regressionPage()->chart())
+                                  : window.attentionPage()->heatmap()->viewport());
+    QObject::connect(page, &Page::resultsShown, &window, [this] {
       ++shown;
-      framesWhenShown = frames.count;
+      framesWhenShown = frames->count;
     });
     window.resize(1440, 900);
     window.show();
     settle();
   }
+  explicit Bench(const AttentionScene& scene) : Bench(sceneWith(scene)) {}
+  explicit Bench(const RegressionScene& scene) : Bench(sceneWith(scene)) {}
+
+  static Scene sceneWith(const AttentionScene& attention) {
+    Scene scene;
+    scene.attention = attention;
+    return scene;
+  }
+  static Scene sceneWith(const RegressionScene& regression) {
+    Scene scene;
+    scene.workspace = Workspace::regression;
+    scene.regression = regression;
+    return scene;
+  }
+  bool isRegression() const { return document.scene().workspace == Workspace::regression; }
   void settle() {
     while (!page->isUpToDate()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
     QApplication::processEvents();
   }
   /// Milliseconds from the event until a frame was painted after the results had arrived; none if nothing changed.
   std::optional<double> frameAfter(const std::function<void()>& event) {
-    const Scene before = document.scene();
     const int results = shown;
     QElapsedTimer clock;
     clock.start();
     event();
-    if (document.scene() == before) return std::nullopt;
-    while (shown == results || !page->isUpToDate() || frames.count == framesWhenShown)
+    if (page->isUpToDate() && shown == results) return std::nullopt;
+    while (shown == results || !page->isUpToDate() || frames->count == framesWhenShown)
       QApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
     return double(clock.nsecsElapsed()) / 1e6;
   }
@@ -96,7 +115,7 @@ AttentionScene sceneOf(int sequences, int tokens, Index heads) {
 
 void dragLengths(const char* name, const AttentionScene& scene, double target) {
   Bench bench(scene);
-  ui::HeatmapView* view = bench.page->heatmap();
+  ui::HeatmapView* view = bench.window.attentionPage()->heatmap();
   const QPoint start = view->handlePosition(0).toPoint();
   const double width = view->figureLayout().cells[0].width();
   QTest::mousePress(view->viewport(), Qt::LeftButton, {}, start);
@@ -127,6 +146,52 @@ void turnTemperature(const char* name, const AttentionScene& scene, double targe
   report(name, times, target);
 }
 
+RegressionScene pointsOf(const char* dataSet, Index count) {
+  RegressionScene scene = withDataSet({}, dataSet);
+  scene.data.points = count;
+  return scene;
+}
+
+/// A hand on the chart: from one place of its axes to and fro about it.
+void dragOnChart(const char* name, const RegressionScene& scene, const std::function<QPointF(Bench&)>& grip,
+                 double target) {
+  Bench bench(scene);
+  ui::CurveChart* chart = bench.window.regressionPage()->chart();
+  const QPointF start = grip(bench);
+  QTest::mousePress(chart, Qt::LeftButton, {}, start.toPoint());
+  std::vector<double> times;
+  for (int i = 1; i < 400; ++i) {
+    const QPointF spot = start + QPointF(120 * std::sin(i * 0.37), -30 * std::sin(i * 0.23));
+    if (const auto time = bench.frameAfter([&] { QTest::mouseMove(chart, spot.toPoint()); })) times.push_back(*time);
+  }
+  QTest::mouseRelease(chart, Qt::LeftButton, {}, start.toPoint());
+  report(name, times, target);
+}
+
+QPointF firstPoint(Bench& bench) {
+  const ui::CurveChart* chart = bench.window.regressionPage()->chart();
+  return chart->toWidget({chart->figure().points.x->at(20), chart->figure().points.y->at(20)});
+}
+
+QPointF cursor(Bench& bench) {
+  const ui::CurveChart* chart = bench.window.regressionPage()->chart();
+  return {chart->toWidget(*chart->figure().cursor).x(), chart->plotArea().bottom() - 12};
+}
+
+void dragBandwidth(const char* name, Bench& bench, double target) {
+  std::vector<double> times;
+  for (int i = 1; i < 300; ++i) {
+    Scene next = bench.document.scene();
+    next.regression.bandwidths = {0.3 * std::exp(std::sin(i * 0.11))};
+    if (const auto time = bench.frameAfter([&] { bench.document.edit("bandwidth", next, 1); })) times.push_back(*time);
+  }
+  report(name, times, target);
+}
+void dragBandwidth(const char* name, const RegressionScene& scene, double target) {
+  Bench bench(scene);
+  dragBandwidth(name, bench, target);
+}
+
 double residentMegabytes() {
   QFile status("/proc/self/status");
   if (!status.open(QIODevice::ReadOnly)) return 0;
@@ -154,8 +219,22 @@ void startProcesses() {
 
 int startedAt(qint64 start) {
   Bench bench(examples().front().make());
-  while (bench.frames.count == bench.framesWhenShown) QApplication::processEvents();
+  while (bench.frames->count == bench.framesWhenShown) QApplication::processEvents();
   std::printf("%f\n", double(nowNanoseconds() - start) / 1e6);
+  return 0;
+}
+
+int readAndDrag(const QString& path) {
+  Bench bench(RegressionScene{});
+  QElapsedTimer clock;
+  clock.start();
+  bench.window.regressionPage()->openPoints(path);
+  bench.settle();
+  while (bench.window.regressionPage()->results().scene.source.empty()) bench.settle();
+  std::printf("%-52s %6.0f ms\n", "from the file's name to the first curve", double(clock.nsecsElapsed()) / 1e6);
+  std::printf("%-52s %6.1f MB\n", "resident with it", residentMegabytes());
+  dragBandwidth("bandwidth, points of the file", bench, 33);
+  std::printf("%-52s %6.1f MB\n", "resident after the drag", residentMegabytes());
   return 0;
 }
 
@@ -166,6 +245,7 @@ int main(int argc, char** argv) {
   QApplication::setOrganizationName("attention-lab-bench");
   ui::applyTheme(application, ui::ThemeChoice::light);
   if (argc == 3) return startedAt(QByteArray(argv[2]).toLongLong());
+  if (argc == 2) return readAndDrag(QString::fromLocal8Bit(argv[1]));
   startProcesses();
   {
     Bench first(examples().front().make());
@@ -176,5 +256,10 @@ int main(int argc, char** argv) {
   dragLengths("drag a length, 8 heads × 512 tokens", sceneOf(1, 512, 8), 33);
   dragLengths("drag a length, 1 head × 4096 tokens", sceneOf(1, 4096, 1), 100);
   turnTemperature("turn the temperature, 3 sequences × 4 heads × 64", sceneOf(3, 64, 4), 16);
+  dragOnChart("drag the query, 50 points", pointsOf("sine-power", 50), cursor, 8);
+  dragOnChart("drag a point, 50 points", pointsOf("sine-power", 50), firstPoint, 8);
+  dragBandwidth("bandwidth, 1000 points", pointsOf("sine-power", 1000), 16);
+  dragBandwidth("bandwidth, a million points", pointsOf("sine-power", 1'000'000), 33);
+  dragBandwidth("bandwidth of a map, 200 points, 3 classes", pointsOf("blobs", 200), 16);
   return 0;
 }

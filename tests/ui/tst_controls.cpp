@@ -316,7 +316,7 @@ class TestControls : public QObject {
     weight.row = explainRow(scores.data(), 4, {0, 3}, EmptyRow::zero);
     Inspector inspector;
     inspector.showWeight(weight);
-    const QString text = inspector.plainText();
+    const QString text = inspector.toPlainText();
     const double sum = std::exp(0.5) + std::exp(-1.0) + std::exp(2.0);
     for (const QString& part :
          {QString("<code> & more"), QString("2.0000"), QString::number(std::exp(2.0), 'f', 4),
@@ -334,7 +334,7 @@ class TestControls : public QObject {
     const float scores[] = {1, 2};
     weight.row = explainRow(scores, 2, {0, 2}, EmptyRow::zero);
     inspector.showWeight(weight);
-    const QString text = inspector.plainText();
+    const QString text = inspector.toPlainText();
     QVERIFY(text.contains("“" + QString("é").repeated(24) + "…” attends to “👨‍👩‍👧‍👦”"));
     QVERIFY(text.contains(QString("👨‍👩‍👧‍👦").repeated(10) + "…"));
     QVERIFY(text.count(QChar(0x301)) < 20);
