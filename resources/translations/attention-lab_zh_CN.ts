@@ -705,7 +705,7 @@
     </message>
     <message>
         <source>epoch</source>
-        <translation>轮</translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>loss</source>
@@ -848,7 +848,7 @@
     </message>
     <message>
         <source>Train learns w in softmax(−½((x − xᵢ)w)²), predicting each point from all others.</source>
-        <translation>“训练”学习 softmax(−½((x − xᵢ)w)²) 中的 w：每个点都由其余所有点来预测。</translation>
+        <translation>训练按 softmax(−½((x − xᵢ)w)²) 学习 w，用其余各点预测每个点。</translation>
     </message>
     <message>
         <source>Training diverged: w or the loss is no longer finite. Take a smaller learning rate, then Reset.</source>
@@ -1187,7 +1187,7 @@
     <name>attn::app::TrainPanel</name>
     <message>
         <source>Train w</source>
-        <translation>训练 w</translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Learning rat&amp;e</source>
@@ -1548,7 +1548,7 @@
     </message>
     <message>
         <source>class</source>
-        <translation>类别</translation>
+        <translation>类</translation>
     </message>
     <message>
         <source>all</source>
