@@ -9,6 +9,14 @@
 #include "ui/words.h"
 
 namespace attn::app {
+
+// lupdate loses the context of tr() in a function whose definition begins with a namespace.
+using ui::CellWords;
+using ui::ChartFigure;
+using ui::HeatmapFigure;
+using ui::InspectedPrediction;
+using ui::PointCloud;
+
 namespace {
 
 // The curves' places in a chart's palette.
@@ -122,10 +130,10 @@ QImage mapImage(const RegressionResults& results, const ui::ChartStyle& style) {
   return image;
 }
 
-ui::PointCloud cloudOf(const RegressionResults& results) {
+PointCloud cloudOf(const RegressionResults& results) {
   const Points& points = *results.points;
   const auto features = static_cast<std::size_t>(points.features);
-  ui::PointCloud cloud;
+  PointCloud cloud;
   cloud.name = Words::tr("training points (sized by α)");
   cloud.color = pointColor;
   cloud.x = column(results.points.share(), points.inputs, 0, features);
@@ -144,7 +152,7 @@ ui::PointCloud cloudOf(const RegressionResults& results) {
   return cloud;
 }
 
-void addCurves(const RegressionResults& results, const QString& trainedWords, ui::ChartFigure& figure, Extent& y) {
+void addCurves(const RegressionResults& results, const QString& trainedWords, ChartFigure& figure, Extent& y) {
   const RegressionScene& scene = results.scene;
   const ui::Numbers x = numbers(results.curveInputs);
   const auto& all = *results.curve;
@@ -177,9 +185,9 @@ void addCurves(const RegressionResults& results, const QString& trainedWords, ui
 
 QString shortNumber(double number) { return QString::number(number, 'g', 4).replace(u'-', QChar(0x2212)); }
 
-ui::ChartFigure regressionChart(const RegressionResults& results, const ui::ChartFigure& previous,
-                                const QString& trainedWords, const ui::ChartStyle& style) {
-  ui::ChartFigure figure;
+ChartFigure regressionChart(const RegressionResults& results, const ChartFigure& previous, const QString& trainedWords,
+                            const ui::ChartStyle& style) {
+  ChartFigure figure;
   if (results.problem) return figure;
   figure.xLabel = results.points->features == 1 ? QStringLiteral("x") : QStringLiteral("x₁");
   figure.points = cloudOf(results);
@@ -212,8 +220,8 @@ ui::ChartFigure regressionChart(const RegressionResults& results, const ui::Char
   return figure;
 }
 
-ui::ChartFigure kernelShapes(const std::string& kernel) {
-  ui::ChartFigure figure;
+ChartFigure kernelShapes(const std::string& kernel) {
+  ChartFigure figure;
   figure.xLabel = QStringLiteral("u = (x − xᵢ) / h");
   figure.range = {-3, 0, 6, 1.05};
   figure.legend = false;
@@ -237,8 +245,8 @@ ui::ChartFigure kernelShapes(const std::string& kernel) {
   return figure;
 }
 
-ui::ChartFigure lossChart(const TrainingRun& run) {
-  ui::ChartFigure figure;
+ChartFigure lossChart(const TrainingRun& run) {
+  ChartFigure figure;
   figure.xLabel = Words::tr("epoch");
   figure.yLabel = Words::tr("loss");
   figure.legend = false;
@@ -262,8 +270,8 @@ ui::ChartFigure lossChart(const TrainingRun& run) {
   return figure;
 }
 
-ui::ChartFigure searchChart(const BandwidthSearch& search, double bandwidth) {
-  ui::ChartFigure figure;
+ChartFigure searchChart(const BandwidthSearch& search, double bandwidth) {
+  ChartFigure figure;
   figure.xLabel = Words::tr("bandwidth h");
   figure.yLabel = Words::tr("error");
   figure.logarithmicX = true;
@@ -285,8 +293,8 @@ ui::ChartFigure searchChart(const BandwidthSearch& search, double bandwidth) {
   return figure;
 }
 
-ui::HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& scene) {
-  ui::HeatmapFigure figure;
+HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& scene) {
+  HeatmapFigure figure;
   if (results.problem) return figure;
   figure.tensor = results.weights;
   figure.colorMap = ui::findColorMap(scene.weightColors);
@@ -311,7 +319,7 @@ ui::HeatmapFigure regressionWeights(const RegressionResults& results, const Scen
   return figure;
 }
 
-ui::CellWords regressionWords() {
+CellWords regressionWords() {
   return {Words::tr("Attention weights"), Words::tr("query"), Words::tr("key"), Words::tr("weight")};
 }
 
@@ -331,10 +339,10 @@ QString queryText(const std::vector<double>& query) {
   return QStringLiteral("x = (%1)").arg(parts.join(QStringLiteral(", ")));
 }
 
-ui::InspectedPrediction inspectedPrediction(const RegressionResults& results) {
+InspectedPrediction inspectedPrediction(const RegressionResults& results) {
   const QueryExplanation& why = *results.query;
   const Points& points = *results.points;
-  ui::InspectedPrediction shown;
+  InspectedPrediction shown;
   shown.hasShares = !points.isClassification();
   shown.contributing = why.contributing;
   QStringList place;
@@ -353,7 +361,7 @@ ui::InspectedPrediction inspectedPrediction(const RegressionResults& results) {
     shown.title = QStringLiteral("%1 = %2").arg(f, shortNumber(shown.sum));
   }
   for (const KeyShare& key : why.largest) {
-    ui::InspectedPrediction::Key row;
+    InspectedPrediction::Key row;
     const auto first = static_cast<std::size_t>(key.point * points.features);
     QStringList inputs;
     for (std::size_t k = 0; k < static_cast<std::size_t>(points.features); ++k)

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ui/theme.h"
+#include "ui/words.h"
 
 namespace attn::app {
 namespace {
@@ -22,7 +23,7 @@ QString keyNames(const QList<QKeySequence>& keys) {
   return names.join(QStringLiteral(", "));
 }
 
-QString withoutLetter(QString text) { return text.remove(u'&').remove(u'…'); }
+QString withoutLetter(const QString& text) { return ui::withoutAccelerator(text).remove(u'…'); }
 
 std::vector<Row> commands(const QWidget* window) {
   std::vector<Row> rows;

@@ -32,9 +32,9 @@
     <name>attn::ui::CurveChart</name>
     <message numerus="yes">
         <source>%n point(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n point</numerusform>
+            <numerusform>%n points</numerusform>
         </translation>
     </message>
 </context>
@@ -49,9 +49,9 @@
     </message>
     <message numerus="yes">
         <source>%1 of %n key(s) with a weight above 0 shown</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 of %n key with a weight above 0 shown</numerusform>
+            <numerusform>%1 of %n keys with a weight above 0 shown</numerusform>
         </translation>
     </message>
 </context>

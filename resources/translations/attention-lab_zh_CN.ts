@@ -2,81 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
-    <name>Words</name>
-    <message>
-        <source>training points (sized by α)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>training points</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>probability</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>epoch</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>loss</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>epoch %1 · loss %2 · w = %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>bandwidth h</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>error</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>leave-one-out error</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>keys (training x)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>queries (test x)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Attention weights</source>
-        <translation type="unfinished">注意力权重</translation>
-    </message>
-    <message>
-        <source>query</source>
-        <translation type="unfinished">查询</translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation type="unfinished">键</translation>
-    </message>
-    <message>
-        <source>weight</source>
-        <translation type="unfinished">权重</translation>
-    </message>
-    <message>
-        <source>%1 has no value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every key weighs the same, wherever the query is: this is average pooling.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Halve h and the curve follows single points; double it and it nears average pooling.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>attn::app::AttentionFigure</name>
     <message>
         <source>The text has %1 sequences: the first %2 are used.</source>
@@ -264,87 +189,87 @@
     <name>attn::app::DataPanel</name>
     <message>
         <source>Data</source>
-        <translation type="unfinished"></translation>
+        <translation>数据</translation>
     </message>
     <message>
         <source>S&amp;ource</source>
-        <translation type="unfinished"></translation>
+        <translation>来源(&amp;O)</translation>
     </message>
     <message>
         <source>Data set: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集：%1</translation>
     </message>
     <message>
         <source>Points</source>
-        <translation type="unfinished"></translation>
+        <translation>点数</translation>
     </message>
     <message>
         <source>Points &amp;n</source>
-        <translation type="unfinished"></translation>
+        <translation>点数 &amp;n</translation>
     </message>
     <message>
         <source>%1 points</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个点</translation>
     </message>
     <message>
         <source>Noise</source>
-        <translation type="unfinished"></translation>
+        <translation>噪声</translation>
     </message>
     <message>
         <source>Noise &amp;σ</source>
-        <translation type="unfinished"></translation>
+        <translation>噪声 &amp;σ</translation>
     </message>
     <message>
         <source>Noise %1</source>
-        <translation type="unfinished"></translation>
+        <translation>噪声 %1</translation>
     </message>
     <message>
         <source>Exponent</source>
-        <translation type="unfinished">exp（分数）</translation>
+        <translation>指数</translation>
     </message>
     <message>
         <source>Exponent &amp;p</source>
-        <translation type="unfinished"></translation>
+        <translation>指数 &amp;p</translation>
     </message>
     <message>
         <source>Exponent %1</source>
-        <translation type="unfinished"></translation>
+        <translation>指数 %1</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished">随机种子</translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>Seed %1</source>
-        <translation type="unfinished"></translation>
+        <translation>随机种子 %1</translation>
     </message>
     <message>
         <source>Open &amp;CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开 CSV(&amp;C)…</translation>
     </message>
     <message>
         <source>A file with a header, the features first and the target last</source>
-        <translation type="unfinished"></translation>
+        <translation>带表头的文件，特征列在前，目标列在最后</translation>
     </message>
     <message>
         <source>P&amp;aste</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴(&amp;A)</translation>
     </message>
     <message>
         <source>Columns of numbers copied from a spreadsheet, the target last</source>
-        <translation type="unfinished"></translation>
+        <translation>从电子表格复制的数值列，目标列在最后</translation>
     </message>
     <message>
         <source>Paste points</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴点</translation>
     </message>
     <message>
         <source>or drag points in the plot</source>
-        <translation type="unfinished"></translation>
+        <translation>或在图中拖动点</translation>
     </message>
     <message>
         <source>%1, edited</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（已编辑）</translation>
     </message>
 </context>
 <context>
@@ -428,35 +353,35 @@
     <name>attn::app::KernelPanel</name>
     <message>
         <source>Kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>核函数</translation>
     </message>
     <message>
         <source>Kernel: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>核函数：%1</translation>
     </message>
     <message>
         <source>Bandwidth</source>
-        <translation type="unfinished">带宽</translation>
+        <translation>带宽</translation>
     </message>
     <message>
         <source>Bandwidth, second feature</source>
-        <translation type="unfinished"></translation>
+        <translation>带宽，第二个特征</translation>
     </message>
     <message>
         <source>Band&amp;width h</source>
-        <translation type="unfinished">带宽 h(&amp;W)</translation>
+        <translation>带宽 h(&amp;W)</translation>
     </message>
     <message>
         <source>Bandwidth h₂</source>
-        <translation type="unfinished"></translation>
+        <translation>带宽 h₂</translation>
     </message>
     <message>
         <source>Bandwidth %1</source>
-        <translation type="unfinished">带宽 %1</translation>
+        <translation>带宽 %1</translation>
     </message>
     <message>
         <source>One bandwidth per feature</source>
-        <translation type="unfinished"></translation>
+        <translation>每个特征各用一个带宽</translation>
     </message>
 </context>
 <context>
@@ -619,59 +544,59 @@
     </message>
     <message>
         <source>Points (*.csv *.tsv *.txt)</source>
-        <translation type="unfinished"></translation>
+        <translation>数据点 (*.csv *.tsv *.txt)</translation>
     </message>
     <message>
         <source>Sa&amp;ve numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>保存数值(&amp;V)</translation>
     </message>
     <message>
         <source>%1…</source>
-        <translation type="unfinished">%1 %2。 {1…?}</translation>
+        <translation>%1…</translation>
     </message>
     <message>
         <source>Go to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>转到“%1”</translation>
     </message>
     <message>
         <source>Show or hi&amp;de the left panel</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏左侧面板(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts…</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键(&amp;K)…</translation>
     </message>
     <message>
         <source>Workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>工作区</translation>
     </message>
     <message>
         <source>%1 holds arrays, and the window shows scenes (.attn). On the command line, “attention-lab render” draws arrays and “attention-lab attend” computes attention of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的内容是数组，而窗口显示的是场景 (.attn)。请在命令行中用“attention-lab render”绘制数组，或用“attention-lab attend”计算其注意力。</translation>
     </message>
     <message>
         <source>Open a scene or points</source>
-        <translation type="unfinished"></translation>
+        <translation>打开场景或数据点</translation>
     </message>
     <message>
         <source>Open points</source>
-        <translation type="unfinished"></translation>
+        <translation>打开数据点</translation>
     </message>
     <message>
         <source>There is no figure to export.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可导出的图形。</translation>
     </message>
     <message>
         <source>Save the numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>保存数值</translation>
     </message>
     <message>
         <source>Comma-separated values (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>逗号分隔值 (*.csv)</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 %1</translation>
     </message>
 </context>
 <context>
@@ -721,213 +646,285 @@
     <name>attn::app::Page</name>
     <message>
         <source>computed in %1 ms</source>
-        <translation type="unfinished">计算用时 %1 ms</translation>
+        <translation>计算用时 %1 ms</translation>
     </message>
 </context>
 <context>
     <name>attn::app::RegressionFigure</name>
     <message>
         <source>%1, h = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，h = %2</translation>
     </message>
     <message>
         <source>truth %1</source>
-        <translation type="unfinished"></translation>
+        <translation>真实函数 %1</translation>
     </message>
     <message>
         <source>p(%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>p(%1)</translation>
     </message>
     <message>
         <source>average pooling</source>
-        <translation type="unfinished"></translation>
+        <translation>平均汇聚</translation>
     </message>
     <message>
         <source>%1 queries × %2 keys</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个查询 × %2 个键</translation>
     </message>
     <message>
         <source>%1, a sample of %2 points</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，从 %2 个点中抽样</translation>
     </message>
     <message>
         <source>%1, sorted by class</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，按类别排序</translation>
     </message>
     <message>
         <source>%1, sorted by x</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，按 x 排序</translation>
     </message>
     <message>
         <source>queries %1 · keys %2 · α %3</source>
-        <translation type="unfinished"></translation>
+        <translation>查询 %1 · 键 %2 · α %3</translation>
     </message>
     <message>
         <source>The curve has gaps: there no key is within the kernel&apos;s reach.</source>
-        <translation type="unfinished"></translation>
+        <translation>曲线有空缺：该处没有键落在核的作用范围内。</translation>
+    </message>
+    <message>
+        <source>training points (sized by α)</source>
+        <translation>训练点（大小表示 α）</translation>
+    </message>
+    <message>
+        <source>training points</source>
+        <translation>训练点</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>epoch %1 · loss %2 · w = %3</source>
+        <translation>第 %1 轮 · 损失 %2 · w = %3</translation>
+    </message>
+    <message>
+        <source>bandwidth h</source>
+        <translation>带宽 h</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>leave-one-out error</source>
+        <translation>留一法误差</translation>
+    </message>
+    <message>
+        <source>keys (training x)</source>
+        <translation>键（训练 x）</translation>
+    </message>
+    <message>
+        <source>queries (test x)</source>
+        <translation>查询（测试 x）</translation>
+    </message>
+    <message>
+        <source>Attention weights</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>%1 has no value</source>
+        <translation>%1 无值</translation>
+    </message>
+    <message>
+        <source>Every key weighs the same, wherever the query is: this is average pooling.</source>
+        <translation>无论查询在何处，所有键的权重都相同：这就是平均汇聚。</translation>
+    </message>
+    <message>
+        <source>Halve h and the curve follows single points; double it and it nears average pooling.</source>
+        <translation>h 减半，曲线会紧跟个别点；h 加倍，曲线会趋近平均汇聚。</translation>
     </message>
 </context>
 <context>
     <name>attn::app::RegressionPage</name>
     <message>
         <source>Reading the file</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取文件</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Stop reading the file</source>
-        <translation type="unfinished"></translation>
+        <translation>停止读取文件</translation>
     </message>
     <message>
         <source>Kernel regression curve</source>
-        <translation type="unfinished"></translation>
+        <translation>核回归曲线</translation>
     </message>
     <message>
         <source>Attention weights</source>
-        <translation type="unfinished">注意力权重</translation>
+        <translation>注意力权重</translation>
     </message>
     <message>
         <source>Kernel shapes</source>
-        <translation type="unfinished"></translation>
+        <translation>核函数形状</translation>
     </message>
     <message>
         <source>Training w</source>
-        <translation type="unfinished"></translation>
+        <translation>训练 w</translation>
     </message>
     <message>
         <source>The loss of gradient descent on w</source>
-        <translation type="unfinished"></translation>
+        <translation>对 w 做梯度下降的损失</translation>
     </message>
     <message>
         <source>Choosing h</source>
-        <translation type="unfinished"></translation>
+        <translation>选择 h</translation>
     </message>
     <message>
         <source>Leave-one-out error against bandwidth</source>
-        <translation type="unfinished"></translation>
+        <translation>留一法误差随带宽的变化</translation>
     </message>
     <message>
         <source>Learning</source>
-        <translation type="unfinished"></translation>
+        <translation>学习</translation>
     </message>
     <message>
         <source>Training loss</source>
-        <translation type="unfinished"></translation>
+        <translation>训练损失</translation>
     </message>
     <message>
         <source>Bandwidth %1</source>
-        <translation type="unfinished">带宽 %1</translation>
+        <translation>带宽 %1</translation>
     </message>
     <message>
         <source>Why this prediction?</source>
-        <translation type="unfinished"></translation>
+        <translation>预测从何而来？</translation>
     </message>
     <message>
         <source>Move point</source>
-        <translation type="unfinished"></translation>
+        <translation>移动点</translation>
     </message>
     <message>
         <source>Add point</source>
-        <translation type="unfinished"></translation>
+        <translation>添加点</translation>
     </message>
     <message>
         <source>Remove point</source>
-        <translation type="unfinished"></translation>
+        <translation>删除点</translation>
     </message>
     <message>
         <source>learned w = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>学习得到的 w = %1</translation>
     </message>
     <message>
         <source>class %1</source>
-        <translation type="unfinished"></translation>
+        <translation>类别 %1</translation>
     </message>
     <message>
         <source>point %1 · x = %2 · %3</source>
-        <translation type="unfinished"></translation>
+        <translation>点 %1 · x = %2 · %3</translation>
     </message>
     <message>
         <source>Train learns w in softmax(−½((x − xᵢ)w)²), predicting each point from all others.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练按 softmax(−½((x − xᵢ)w)²) 学习 w，用其余各点预测每个点。</translation>
     </message>
     <message>
         <source>Training diverged: w or the loss is no longer finite. Take a smaller learning rate, then Reset.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练发散：w 或损失已不是有限数。请减小学习率，然后重置。</translation>
     </message>
     <message>
         <source>Training: epoch %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在训练：第 %1 轮</translation>
     </message>
     <message>
         <source>w = %1 is a bandwidth of %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>w = %1 相当于带宽 %2。</translation>
     </message>
     <message>
         <source>A large w looks at the nearest points only: the curve gets less smooth.</source>
-        <translation type="unfinished"></translation>
+        <translation>w 较大时只关注最近的点：曲线会变得不那么平滑。</translation>
     </message>
     <message>
         <source>It learns from a sample of %1 of %2 points.</source>
-        <translation type="unfinished"></translation>
+        <translation>学习时从 %2 个点中抽取 %1 个。</translation>
     </message>
     <message>
         <source>Looking for the best bandwidth…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在寻找最佳带宽…</translation>
     </message>
     <message>
         <source>Take h = %1</source>
-        <translation type="unfinished"></translation>
+        <translation>采用 h = %1</translation>
     </message>
     <message>
         <source>Take h</source>
-        <translation type="unfinished"></translation>
+        <translation>采用 h</translation>
     </message>
     <message>
         <source>on a sample of %1 of %2 points</source>
-        <translation type="unfinished"></translation>
+        <translation>从 %2 个点中抽取 %1 个</translation>
     </message>
     <message>
         <source>Reading %1: %p %</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取 %1：%p %</translation>
     </message>
     <message>
         <source>%1 can&apos;t be opened: %2.</source>
-        <translation type="unfinished">无法打开 %1：%2。</translation>
+        <translation>无法打开 %1：%2。</translation>
     </message>
     <message>
         <source>%1 can&apos;t be opened: there is not enough memory for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开 %1：内存不足。</translation>
     </message>
     <message>
         <source>There is no text on the clipboard.</source>
-        <translation type="unfinished"></translation>
+        <translation>剪贴板中没有文本。</translation>
     </message>
     <message>
         <source>Pasted points</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴的点</translation>
     </message>
     <message>
         <source>The clipboard can&apos;t be taken for points: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将剪贴板内容用作数据点：%1。</translation>
     </message>
     <message>
         <source>Points of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中的点</translation>
     </message>
     <message>
         <source>Colour map %1</source>
-        <translation type="unfinished">色图 %1</translation>
+        <translation>色图 %1</translation>
     </message>
     <message>
         <source>Whole workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>整个工作区</translation>
     </message>
     <message>
         <source>Training points</source>
-        <translation type="unfinished"></translation>
+        <translation>训练点</translation>
     </message>
 </context>
 <context>
@@ -1076,173 +1073,173 @@
     <name>attn::app::ShortcutsDialog</name>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <source>Next cell</source>
-        <translation type="unfinished"></translation>
+        <translation>相邻单元格</translation>
     </message>
     <message>
         <source>arrow keys</source>
-        <translation type="unfinished"></translation>
+        <translation>方向键</translation>
     </message>
     <message>
         <source>First and last cell of a row</source>
-        <translation type="unfinished"></translation>
+        <translation>一行的首个和末个单元格</translation>
     </message>
     <message>
         <source>Home, End</source>
-        <translation type="unfinished"></translation>
+        <translation>Home、End</translation>
     </message>
     <message>
         <source>First and last cell of a heatmap</source>
-        <translation type="unfinished"></translation>
+        <translation>热图的首个和末个单元格</translation>
     </message>
     <message>
         <source>Ctrl+Home, Ctrl+End</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Home、Ctrl+End</translation>
     </message>
     <message>
         <source>Previous and next heatmap</source>
-        <translation type="unfinished"></translation>
+        <translation>上一幅和下一幅热图</translation>
     </message>
     <message>
         <source>Page Up, Page Down</source>
-        <translation type="unfinished"></translation>
+        <translation>Page Up、Page Down</translation>
     </message>
     <message>
         <source>Select no cell</source>
-        <translation type="unfinished"></translation>
+        <translation>取消选中单元格</translation>
     </message>
     <message>
         <source>Esc</source>
-        <translation type="unfinished"></translation>
+        <translation>Esc</translation>
     </message>
     <message>
         <source>Valid length, when its handle has the focus (Tab)</source>
-        <translation type="unfinished"></translation>
+        <translation>有效长度，其手柄获得焦点时 (Tab)</translation>
     </message>
     <message>
         <source>← and →, Home, End</source>
-        <translation type="unfinished"></translation>
+        <translation>← 和 →、Home、End</translation>
     </message>
     <message>
         <source>Another query&apos;s valid length</source>
-        <translation type="unfinished"></translation>
+        <translation>其他查询的有效长度</translation>
     </message>
     <message>
         <source>↑ and ↓</source>
-        <translation type="unfinished"></translation>
+        <translation>↑ 和 ↓</translation>
     </message>
     <message>
         <source>Take back a drag while it lasts</source>
-        <translation type="unfinished"></translation>
+        <translation>撤回正在进行的拖动</translation>
     </message>
     <message>
         <source>Zoom</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放</translation>
     </message>
     <message>
         <source>Ctrl and mouse wheel</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl + 鼠标滚轮</translation>
     </message>
     <message>
         <source>Commands</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>Heatmaps</source>
-        <translation type="unfinished">热图</translation>
+        <translation>热图</translation>
     </message>
     <message>
         <source>Controls</source>
-        <translation type="unfinished"></translation>
+        <translation>控件</translation>
     </message>
 </context>
 <context>
     <name>attn::app::ShowPanel</name>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>T&amp;ruth</source>
-        <translation type="unfinished"></translation>
+        <translation>真实函数(&amp;R)</translation>
     </message>
     <message>
         <source>Average poolin&amp;g</source>
-        <translation type="unfinished"></translation>
+        <translation>平均汇聚(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Learned w</source>
-        <translation type="unfinished"></translation>
+        <translation>学习得到的 w(&amp;L)</translation>
     </message>
     <message>
         <source>Show %1</source>
-        <translation type="unfinished">显示%1</translation>
+        <translation>显示%1</translation>
     </message>
     <message>
         <source>Hide %1</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏%1</translation>
     </message>
 </context>
 <context>
     <name>attn::app::TrainPanel</name>
     <message>
         <source>Train w</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Learning rat&amp;e</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率(&amp;E)</translation>
     </message>
     <message>
         <source>Epoc&amp;hs</source>
-        <translation type="unfinished"></translation>
+        <translation>轮数(&amp;H)</translation>
     </message>
     <message>
         <source>Initial w</source>
-        <translation type="unfinished"></translation>
+        <translation>w 的初值</translation>
     </message>
     <message>
         <source>Learning rate</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率</translation>
     </message>
     <message>
         <source>Epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>轮数</translation>
     </message>
     <message>
         <source>Learning rate %1</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率 %1</translation>
     </message>
     <message>
         <source>%1 epochs</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 轮</translation>
     </message>
     <message>
         <source>Initial w %1</source>
-        <translation type="unfinished"></translation>
+        <translation>w 的初值 %1</translation>
     </message>
     <message>
         <source>Trai&amp;n</source>
-        <translation type="unfinished"></translation>
+        <translation>训练(&amp;N)</translation>
     </message>
     <message>
         <source>S&amp;tep</source>
-        <translation type="unfinished"></translation>
+        <translation>单步(&amp;T)</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation type="unfinished"></translation>
+        <translation>重置</translation>
     </message>
     <message>
         <source>Train</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
 </context>
 <context>
@@ -1304,43 +1301,43 @@
     <name>attn::ui::Chart</name>
     <message>
         <source>emphasis</source>
-        <translation type="unfinished"></translation>
+        <translation>强调程度</translation>
     </message>
 </context>
 <context>
     <name>attn::ui::ChartValue</name>
     <message>
         <source>Query</source>
-        <translation type="unfinished"></translation>
+        <translation>查询</translation>
     </message>
     <message>
         <source>Query, y</source>
-        <translation type="unfinished"></translation>
+        <translation>查询，y</translation>
     </message>
 </context>
 <context>
     <name>attn::ui::CurveChart</name>
     <message>
         <source>x = %1, y = %2</source>
-        <translation type="unfinished"></translation>
+        <translation>x = %1，y = %2</translation>
     </message>
     <message>
         <source>selected point: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>选中的点：%1</translation>
     </message>
     <message numerus="yes">
         <source>%n point(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个点</numerusform>
         </translation>
     </message>
     <message>
         <source>curves: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>曲线：%1</translation>
     </message>
     <message>
         <source>x from %1 to %2, y from %3 to %4</source>
-        <translation type="unfinished"></translation>
+        <translation>x 从 %1 到 %2，y 从 %3 到 %4</translation>
     </message>
 </context>
 <context>
@@ -1422,7 +1419,7 @@
     </message>
     <message>
         <source>&amp;Figure</source>
-        <translation type="unfinished"></translation>
+        <translation>图形(&amp;F)</translation>
     </message>
 </context>
 <context>
@@ -1539,28 +1536,28 @@
     </message>
     <message>
         <source>No key is within the kernel&apos;s reach: there is no prediction here, and the curve has a gap.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有键落在核的作用范围内：此处没有预测，曲线出现空缺。</translation>
     </message>
     <message>
         <source>p(%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>p(%1)</translation>
     </message>
     <message>
         <source>the keys that weigh most</source>
-        <translation type="unfinished"></translation>
+        <translation>权重最大的键</translation>
     </message>
     <message>
         <source>class</source>
-        <translation type="unfinished"></translation>
+        <translation>类</translation>
     </message>
     <message>
         <source>all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n key(s) with a weight above 0 shown</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>权重大于 0 的键共 %n 个，显示 %1 个</numerusform>
         </translation>
     </message>
 </context>
@@ -1946,7 +1943,7 @@
     </message>
     <message>
         <source>Boxcar kernel</source>
-        <translation>矩形核 (Boxcar)</translation>
+        <translation>矩形（Boxcar）核</translation>
     </message>
     <message>
         <source>Triangular kernel</source>
@@ -2166,351 +2163,351 @@
     </message>
     <message>
         <source>line %1, column %2 has a quotation mark inside its text, expected the whole text in quotation marks and those inside it doubled</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列的文本中有引号，整段文本应以引号括起，其中的引号应写成两个</translation>
     </message>
     <message>
         <source>is empty, expected a line of names and lines of numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>内容为空，应有一行列名和若干行数值</translation>
     </message>
     <message>
         <source>line %1, column %2 begins with a quotation mark that is never closed</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列开头的引号没有闭合</translation>
     </message>
     <message>
         <source>is in UTF-16, expected UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>编码为 UTF-16，应为 UTF-8</translation>
     </message>
     <message>
         <source>there is not enough memory for it</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足</translation>
     </message>
     <message>
         <source>line %1, column %2 is longer than %3 bytes: perhaps a quotation mark is not closed</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列超过 %3 字节：可能有引号没有闭合</translation>
     </message>
     <message>
         <source>line %1 has more than %2 columns</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行超过 %2 列</translation>
     </message>
     <message>
         <source>line %1 has one column (separated by “%2”), expected features and, in the last column, a target</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行只有一列（以“%2”分隔），应有特征列，且最后一列为目标</translation>
     </message>
     <message>
         <source>has a line of names and no line below it, expected at least one</source>
-        <translation type="unfinished"></translation>
+        <translation>只有列名，其下应至少有一行数据</translation>
     </message>
     <message>
         <source>line %1, column %2 has “%3” with a decimal comma, expected a point</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列的“%3”以逗号作小数点，应为句点</translation>
     </message>
     <message>
         <source>line %1 holds numbers alone, expected the names of the columns</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行全是数值，应为列名</translation>
     </message>
     <message>
         <source>line %1, column %2 has “%3” with a NUL byte, expected text</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列的“%3”含有 NUL 字节，应为文本</translation>
     </message>
     <message>
         <source>line %1, column %2 has “%3”, which is not UTF-8: save the file as UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列的“%3”不是 UTF-8：请将文件另存为 UTF-8</translation>
     </message>
     <message>
         <source>line %1 goes on after column %2, expected as many columns as line %3 has, separated by “%4”</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行在第 %2 列之后还有内容，列数应与第 %3 行相同，以“%4”分隔</translation>
     </message>
     <message>
         <source>line %1, column %2 (%3) has one more class, “%4”, expected at most %5</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列 (%3) 又多出一个类别“%4”，最多应为 %5 个</translation>
     </message>
     <message>
         <source>line %1, column %2 (%3) is empty, expected a number or a class</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列 (%3) 为空，应为数值或类别</translation>
     </message>
     <message>
         <source>line %1, column %2 (%3) is empty, expected a class</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列 (%3) 为空，应为类别</translation>
     </message>
     <message>
         <source>line %1, column %2 (%3) is empty, expected a number</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列 (%3) 为空，应为数值</translation>
     </message>
     <message>
         <source>line %1, column %2 (%3) has “%4” with a decimal comma, expected a point</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列 (%3) 的“%4”以逗号作小数点，应为句点</translation>
     </message>
     <message>
         <source>line %1, column %2 (%3) has “%4”, which is too large or too small for a double</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列 (%3) 的“%4”超出双精度浮点数的范围（过大或过小）</translation>
     </message>
     <message>
         <source>line %1, column %2 (%3) has “%4”, expected a finite number</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列 (%3) 为“%4”，应为有限数</translation>
     </message>
     <message>
         <source>line %1, column %2 (%3) has “%4”, expected a number: the rows above it have one</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列 (%3) 为“%4”，应为数值：其上各行均为数值</translation>
     </message>
     <message>
         <source>line %1, column %2 (%3) has “%4”, expected a number</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行第 %2 列 (%3) 为“%4”，应为数值</translation>
     </message>
     <message>
         <source>line %1 ends after column %2, expected as many columns as line %3 has: %4, separated by “%5”</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行在第 %2 列之后结束，列数应与第 %3 行相同：共 %4 列，以“%5”分隔</translation>
     </message>
     <message>
         <source>line %1 is one row too many, expected at most %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行超出了行数上限，最多应为 %2 行</translation>
     </message>
     <message>
         <source>line %1: there are more numbers than %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行：数值超过了 %2 个</translation>
     </message>
     <message>
         <source>has %1 bytes, expected at most %2</source>
-        <translation type="unfinished"></translation>
+        <translation>有 %1 字节，最多应为 %2 字节</translation>
     </message>
     <message>
         <source>Sine and power</source>
-        <translation type="unfinished"></translation>
+        <translation>正弦与幂</translation>
     </message>
     <message>
         <source>y = 2 sin x + x^p + noise, x uniform on [0, 5)</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 2 sin x + x^p + 噪声，x 在 [0, 5) 上均匀分布</translation>
     </message>
     <message>
         <source>Sine and line</source>
-        <translation type="unfinished"></translation>
+        <translation>正弦与直线</translation>
     </message>
     <message>
         <source>y = 2 sin x + x + noise, x uniform on [0, 5)</source>
-        <translation type="unfinished"></translation>
+        <translation>y = 2 sin x + x + 噪声，x 在 [0, 5) 上均匀分布</translation>
     </message>
     <message>
         <source>Two moons</source>
-        <translation type="unfinished"></translation>
+        <translation>双月</translation>
     </message>
     <message>
         <source>two half circles that reach into each other</source>
-        <translation type="unfinished"></translation>
+        <translation>两个相互交错的半圆</translation>
     </message>
     <message>
         <source>Blobs</source>
-        <translation type="unfinished"></translation>
+        <translation>团簇</translation>
     </message>
     <message>
         <source>three round clouds that overlap a little</source>
-        <translation type="unfinished"></translation>
+        <translation>三个略有重叠的圆形点云</translation>
     </message>
     <message>
         <source>Exclusive or</source>
-        <translation type="unfinished"></translation>
+        <translation>异或</translation>
     </message>
     <message>
         <source>opposite quarters are of one class: no straight line parts them</source>
-        <translation type="unfinished"></translation>
+        <translation>对角的两个象限属于同一类别：没有直线能将两类分开</translation>
     </message>
     <message>
         <source>Spiral</source>
-        <translation type="unfinished"></translation>
+        <translation>螺旋</translation>
     </message>
     <message>
         <source>three arms wound around each other</source>
-        <translation type="unfinished"></translation>
+        <translation>三条相互缠绕的旋臂</translation>
     </message>
     <message>
         <source>%1 bandwidths were given for %2 features: give one for all, or one for each.</source>
-        <translation type="unfinished"></translation>
+        <translation>为 %2 个特征给出了 %1 个带宽：请给出一个共用的带宽，或每个特征一个。</translation>
     </message>
     <message>
         <source>A bandwidth has to be greater than 0, but one is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>带宽必须大于 0，但其中一个为 %1。</translation>
     </message>
     <message>
         <source>There are no points.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有点。</translation>
     </message>
     <message>
         <source>The points have %1 features; one or two can be shown. On the command line attention-lab regress takes any number.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些点有 %1 个特征，只能显示一个或两个特征。命令行的 attention-lab regress 不限特征数。</translation>
     </message>
     <message>
         <source>The points have %1 classes; up to 10 can be told apart by colour.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些点有 %1 个类别，颜色最多能区分 10 个。</translation>
     </message>
     <message>
         <source>Attention</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力</translation>
     </message>
     <message>
         <source>Regression</source>
-        <translation type="unfinished"></translation>
+        <translation>回归</translation>
     </message>
     <message>
         <source>a list of numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>数值列表</translation>
     </message>
     <message>
         <source>finite numbers only</source>
-        <translation type="unfinished"></translation>
+        <translation>有限数</translation>
     </message>
     <message>
         <source>a list of rows</source>
-        <translation type="unfinished"></translation>
+        <translation>由行组成的列表</translation>
     </message>
     <message>
         <source>rows of one length</source>
-        <translation type="unfinished"></translation>
+        <translation>长度相同的行</translation>
     </message>
     <message>
         <source>at most 1024 rows and 2048 columns</source>
-        <translation type="unfinished"></translation>
+        <translation>最多 1024 行、2048 列</translation>
     </message>
     <message>
         <source>a whole number from 1 to 1024</source>
-        <translation type="unfinished"></translation>
+        <translation>1 到 1024 之间的整数</translation>
     </message>
     <message>
         <source>at most 64 sequences</source>
-        <translation type="unfinished"></translation>
+        <translation>最多 64 个序列</translation>
     </message>
     <message>
         <source>a list of objects</source>
-        <translation type="unfinished"></translation>
+        <translation>对象列表</translation>
     </message>
     <message>
         <source>a whole number from 0 to 4096</source>
-        <translation type="unfinished"></translation>
+        <translation>0 到 4096 之间的整数</translation>
     </message>
     <message>
         <source>the id of a scoring function</source>
-        <translation type="unfinished"></translation>
+        <translation>评分函数的标识</translation>
     </message>
     <message>
         <source>a number from 0.01 to 100</source>
-        <translation type="unfinished"></translation>
+        <translation>0.01 到 100 之间的数</translation>
     </message>
     <message>
         <source>a number from 0.001 to 1000</source>
-        <translation type="unfinished"></translation>
+        <translation>0.001 到 1000 之间的数</translation>
     </message>
     <message>
         <source>the id of a mask</source>
-        <translation type="unfinished"></translation>
+        <translation>掩码的标识</translation>
     </message>
     <message>
         <source>a whole number from 1 to 16</source>
-        <translation type="unfinished"></translation>
+        <translation>1 到 16 之间的整数</translation>
     </message>
     <message>
         <source>a number from 0 to 0.99</source>
-        <translation type="unfinished"></translation>
+        <translation>0 到 0.99 之间的数</translation>
     </message>
     <message>
         <source>has one row: expected at least two to learn from, as each is predicted from the others</source>
-        <translation type="unfinished"></translation>
+        <translation>只有一行，学习至少需要两行：每一行都由其余各行来预测</translation>
     </message>
     <message>
         <source>the training diverged in epoch %1: perhaps --lr %2 is too large</source>
-        <translation type="unfinished"></translation>
+        <translation>训练在第 %1 轮发散：可能是 --lr %2 过大</translation>
     </message>
     <message>
         <source>columns: %1, expected %2 as the features of the training data: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>有 %1 列，应与训练数据的特征一致，共 %2 列：%3</translation>
     </message>
     <message>
         <source>column %1 is “%2”, expected “%3” as in the training data</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 列为“%2”，应与训练数据一致，为“%3”</translation>
     </message>
     <message>
         <source>there would be %1 %2, expected at most %3</source>
-        <translation type="unfinished"></translation>
+        <translation>将有 %1 个 %2，最多应为 %3 个</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>true 或 false</translation>
     </message>
     <message>
         <source>a text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>a whole number from 0 on</source>
-        <translation type="unfinished"></translation>
+        <translation>不小于 0 的整数</translation>
     </message>
     <message>
         <source>“%1” is wrong, expected one of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”的值有误，应为以下之一：%2</translation>
     </message>
     <message>
         <source>an object</source>
-        <translation type="unfinished"></translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>a list</source>
-        <translation type="unfinished"></translation>
+        <translation>列表</translation>
     </message>
     <message>
         <source>at least one number</source>
-        <translation type="unfinished"></translation>
+        <translation>至少一个数值</translation>
     </message>
     <message>
         <source>as many numbers as there are targets, times the features</source>
-        <translation type="unfinished"></translation>
+        <translation>数值，个数等于目标数乘以特征数</translation>
     </message>
     <message>
         <source>a list of names</source>
-        <translation type="unfinished"></translation>
+        <translation>名称列表</translation>
     </message>
     <message>
         <source>at most 1000 names</source>
-        <translation type="unfinished"></translation>
+        <translation>最多 1000 个名称</translation>
     </message>
     <message>
         <source>the numbers of classes, from 0 on</source>
-        <translation type="unfinished"></translation>
+        <translation>从 0 开始的类别编号</translation>
     </message>
     <message>
         <source>the id of a data set</source>
-        <translation type="unfinished"></translation>
+        <translation>数据集的标识</translation>
     </message>
     <message>
         <source>a whole number from 1 to 1000000</source>
-        <translation type="unfinished"></translation>
+        <translation>1 到 1000000 之间的整数</translation>
     </message>
     <message>
         <source>a number from 0 to 10</source>
-        <translation type="unfinished"></translation>
+        <translation>0 到 10 之间的数</translation>
     </message>
     <message>
         <source>the id of a kernel</source>
-        <translation type="unfinished"></translation>
+        <translation>核的标识</translation>
     </message>
     <message>
         <source>numbers from 0.000001 to 1000000</source>
-        <translation type="unfinished"></translation>
+        <translation>0.000001 到 1000000 之间的数</translation>
     </message>
     <message>
         <source>one number, or one a feature</source>
-        <translation type="unfinished"></translation>
+        <translation>一个数值，或每个特征一个数值</translation>
     </message>
     <message>
         <source>a number from −1000 to 1000</source>
-        <translation type="unfinished"></translation>
+        <translation>−1000 到 1000 之间的数</translation>
     </message>
     <message>
         <source>a number from 0 to 1000</source>
-        <translation type="unfinished"></translation>
+        <translation>0 到 1000 之间的数</translation>
     </message>
     <message>
         <source>a whole number from 1 on</source>
-        <translation type="unfinished"></translation>
+        <translation>不小于 1 的整数</translation>
     </message>
     <message>
         <source>the id of a colour map</source>
-        <translation type="unfinished"></translation>
+        <translation>色图的标识</translation>
     </message>
 </context>
 </TS>

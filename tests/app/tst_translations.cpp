@@ -104,6 +104,17 @@ class TestTranslations : public QObject {
     QVERIFY2(complaints.isEmpty(), qPrintable(joined(complaints) + "\nrun scripts/translate"));
   }
 
+  // lupdate names a context after the words before tr(), and takes what it can't resolve as it stands.
+  void theContextsAreThoseThatTheProgramAsksFor_data() { forEveryFile(); }
+  void theContextsAreThoseThatTheProgramAsksFor() {
+    QFETCH(QString, file);
+    QStringList complaints;
+    for (const Entry& entry : entriesOf(folder + file))
+      if (!entry.name.startsWith(QLatin1String("attn::")) && !entry.name.startsWith(QLatin1String("core: ")))
+        complaints << "context: " + entry.name;
+    QVERIFY2(complaints.isEmpty(), qPrintable(joined(complaints)));
+  }
+
   void everyTextIsTranslated_data() { forEveryFile(); }
   void everyTextIsTranslated() {
     QFETCH(QString, file);
