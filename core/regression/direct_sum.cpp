@@ -5,6 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "core/base/parallel.h"
 #include "core/regression/exponential.h"
 
 // Built with -ffp-contract=off: whether a key on the edge of a kernel counts must not depend on where u is computed.
@@ -15,6 +16,8 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 // Of two that sums reach: moments multiply them by squares of inputs.
 constexpr int largestExponent = 400;
+// Keys whose weights one thread takes at a time.
+constexpr Index blockSize = 16'384;
 
 }  // namespace
 
@@ -32,7 +35,27 @@ DirectSum::DirectSum(const Points& itsPoints, const Kernel& itsKernel, const Ban
   if (bandwidth.size() == 1) bandwidth.resize(static_cast<std::size_t>(points.features), bandwidth.front());
 }
 
+Index DirectSum::nearestOnALine(double query, Index skip) const {
+  const double* keys = points.inputs.data();
+  const Index count = points.size(), blocks = (count + blockSize - 1) / blockSize;
+  std::vector<double> least(static_cast<std::size_t>(blocks), infinity);
+  const auto distance = [&](Index i) { return i == skip ? infinity : std::abs(query - keys[i]); };
+  parallelFor(blocks, blockSize, [&](Index block) {
+    double smallest = infinity;
+    for (Index i = block * blockSize; i < std::min(count, (block + 1) * blockSize); ++i)
+      smallest = std::min(smallest, distance(i));
+    least[static_cast<std::size_t>(block)] = smallest;
+  });
+  const auto block = std::min_element(least.begin(), least.end());
+  if (block == least.end() || !(*block < infinity)) return -1;
+  Index i = (block - least.begin()) * blockSize;
+  while (distance(i) != *block) ++i;
+  return i;
+}
+
 Index DirectSum::nearest(const double* query, Index skip) const {
+  if (points.features == 1)
+    if (const Index found = nearestOnALine(*query, skip); found >= 0) return found;
   const double* keys = points.inputs.data();
   // A second look at all through a wide bandwidth, should the first see all keys at an infinite distance.
   for (const double wider : {1.0, 0x1p600}) {
@@ -58,22 +81,27 @@ Index DirectSum::nearest(const double* query, Index skip) const {
 // With n the nearest key, u_i² − u_n² = Σ_f ((x_n − x_i) / h) · ((2 q − x_i − x_n) / h): where all keys are far away,
 // squares would lose what is left between them.
 void DirectSum::gaussianRow(const double* query, Index skip, double* row) const {
-  std::fill_n(row, points.size(), 0.0);
-  const Index n = nearest(query, skip);
-  if (n < 0) return;
+  const Index n = nearest(query, skip), count = points.size();
+  if (n < 0) {
+    std::fill_n(row, count, 0.0);
+    return;
+  }
   const Index d = points.features;
   const double* keys = points.inputs.data();
-  for (Index i = 0; i < points.size(); ++i) {
-    double excess = 0;
+  parallelFor((count + blockSize - 1) / blockSize, blockSize * (20 + 5 * d), [&](Index block) {
+    const Index first = block * blockSize, last = std::min(count, first + blockSize);
+    std::fill(row + first, row + last, 0.0);
     for (Index f = 0; f < d; ++f) {
       const double h = bandwidth[static_cast<std::size_t>(f)];
-      const double q = query[f], x = keys[i * d + f], nearestX = keys[n * d + f];
-      const double between = (nearestX - x) / h, sum = (q - x) / h + (q - nearestX) / h;
-      if (between != 0 && sum != 0) excess += between * sum;
+      const double q = query[f], nearestX = keys[n * d + f], toNearest = (q - nearestX) / h;
+      for (Index i = first; i < last; ++i) {
+        const double x = keys[i * d + f];
+        const double between = (nearestX - x) / h, sum = (q - x) / h + toNearest;
+        row[i] += between != 0 && sum != 0 ? between * sum : 0.0;
+      }
     }
-    const double exponent = -0.5 * excess;
-    row[i] = exponent > smallestExponent ? std::exp(exponent) : 0.0;
-  }
+    for (Index i = first; i < last; ++i) row[i] = exponential(-0.5 * row[i]);
+  });
   row[n] = 1;
   if (skip >= 0) row[skip] = 0;
 }

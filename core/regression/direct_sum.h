@@ -29,6 +29,7 @@ struct DirectSum {
  private:
   void gaussianRow(const double* query, Index skip, double* row) const;
   Index nearest(const double* query, Index skip) const;
+  Index nearestOnALine(double query, Index skip) const;  ///< −1 where all distances overflow
 };
 
 }  // namespace attn

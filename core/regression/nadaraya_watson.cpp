@@ -184,6 +184,39 @@ std::vector<double> kernelWeights(const Smoother& smoother, const std::vector<do
   return weights;
 }
 
+HeaviestKeys heaviestKeys(const Smoother& smoother, const std::vector<double>& query, Index most) {
+  const PreparedKeys& keys = *smoother.keys;
+  numberOfQueries(*keys.points, query);
+  std::vector<double> row(static_cast<std::size_t>(keys.points->size()));
+  const double sum = smoother.direct.kernelRow(query.data(), -1, row.data());
+  HeaviestKeys heaviest;
+  if (!(sum > 0)) return heaviest;
+  struct Entry {
+    double value;
+    Index place;
+    bool operator<(const Entry& other) const {
+      return value != other.value ? value > other.value : place < other.place;
+    }
+  };
+  std::vector<Entry> best;
+  for (Index i = 0; i < keys.points->size(); ++i) {
+    const double value = row[static_cast<std::size_t>(i)];
+    if (!(value > 0)) continue;
+    ++heaviest.contributing;
+    const bool isFull = static_cast<Index>(best.size()) == most;
+    if (isFull && value < best.back().value) continue;
+    const Entry entry{value, keys.place(i)};
+    if (isFull && !(entry < best.back())) continue;
+    best.insert(std::upper_bound(best.begin(), best.end(), entry), entry);
+    if (isFull) best.pop_back();
+  }
+  for (const Entry& entry : best) {
+    heaviest.points.push_back(entry.place);
+    heaviest.weights.push_back(entry.value / sum);
+  }
+  return heaviest;
+}
+
 std::vector<double> leaveOneOutWeights(const Smoother& smoother, Index first, Index count) {
   const Points& points = *smoother.keys->points;
   const Index n = points.size();

@@ -54,6 +54,14 @@ ATTN_API double leaveOneOutError(const Smoother& smoother);
 /// (q, n): the weights of all points, in the order of the points. By the direct sum.
 ATTN_API std::vector<double> kernelWeights(const Smoother& smoother, const std::vector<double>& queries);
 
+/// The keys that weigh most for one query.
+struct HeaviestKeys {
+  std::vector<Index> points;  ///< from the heaviest on, equal ones in the order of the points; none that weigh nothing
+  std::vector<double> weights;  ///< theirs
+  Index contributing = 0;       ///< how many keys have a weight above 0
+};
+ATTN_API HeaviestKeys heaviestKeys(const Smoother& smoother, const std::vector<double>& query, Index most);
+
 /// (count, n): the weights that points first, first + 1 … give to all points, none to themselves. By the direct sum.
 ATTN_API std::vector<double> leaveOneOutWeights(const Smoother& smoother, Index first, Index count);
 

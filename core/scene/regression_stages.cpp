@@ -11,7 +11,7 @@ namespace attn {
 namespace {
 
 constexpr Index mostSearchedPoints = 20'000;
-constexpr std::size_t largestKeys = 12;
+constexpr Index listedKeys = 12;
 
 /// Every stride-th number from `first` on.
 Extent extentOf(const std::vector<double>& numbers, std::size_t first, std::size_t stride) {
@@ -117,28 +117,23 @@ Box<QueryExplanation> explainQuery(const Box<Points>& points, const SmootherHand
   explanation.query = query;
   if (static_cast<Index>(query.size()) != points->features) return explanation;
   explanation.prediction = predictionsOf(*smoother, query);
-  const std::vector<double> weights = kernelWeights(*smoother, query);
-  std::vector<Index> order(weights.size());
-  std::iota(order.begin(), order.end(), Index{0});
-  const auto weightOf = [&](Index i) { return weights[static_cast<std::size_t>(i)]; };
-  const auto end = order.begin() + static_cast<std::ptrdiff_t>(std::min(largestKeys, order.size()));
-  // Ties in the order of the points.
-  std::partial_sort(order.begin(), end, order.end(),
-                    [&](Index a, Index b) { return weightOf(a) != weightOf(b) ? weightOf(a) > weightOf(b) : a < b; });
+  const HeaviestKeys heaviest = heaviestKeys(*smoother, query, listedKeys);
+  explanation.contributing = heaviest.contributing;
   const auto features = static_cast<std::size_t>(points->features);
-  for (auto at = order.begin(); at != end && weightOf(*at) > 0; ++at) {
+  for (std::size_t i = 0; i < heaviest.points.size(); ++i) {
+    const auto first = static_cast<std::size_t>(heaviest.points[i]) * features;
     double square = 0, signedU = 0;
     for (std::size_t k = 0; k < features; ++k) {
-      const double h = bandwidths[bandwidths.size() == 1 ? 0 : k];
-      signedU = (query[k] - points->inputs[static_cast<std::size_t>(*at) * features + k]) / h;
+      signedU = (query[k] - points->inputs[first + k]) / bandwidths[bandwidths.size() == 1 ? 0 : k];
       square += signedU * signedU;
     }
-    explanation.largest.push_back({*at, features == 1 ? signedU : std::sqrt(square), weightOf(*at)});
+    explanation.largest.push_back(
+        {heaviest.points[i], features == 1 ? signedU : std::sqrt(square), heaviest.weights[i]});
   }
-  explanation.contributing = std::count_if(weights.begin(), weights.end(), [](double weight) { return weight > 0; });
   if (points->size() <= mostWeighedPoints) {
     const double largest = explanation.largest.empty() ? 1 : explanation.largest.front().weight;
-    for (const double weight : weights) explanation.relativeWeights.push_back(static_cast<float>(weight / largest));
+    for (const double weight : kernelWeights(*smoother, query))
+      explanation.relativeWeights.push_back(static_cast<float>(weight / largest));
   }
   return explanation;
 }
