@@ -142,6 +142,12 @@ namespace {
 
 constexpr double smallestCell = 0.02;
 
+double comfortableCell(const Labels& labels, QSizeF room) {
+  constexpr double usual = 60;
+  const double inLargeRoom = std::clamp(std::min(room.width() / 18, room.height() / 12), usual, 1.5 * usual);
+  return std::clamp(labels.columnWidth + 8, inLargeRoom, 2 * usual);
+}
+
 /// The largest side with which something fits. Labels turn and thin out as cells shrink, so it is searched for.
 template <class Fits>
 double largestThatFits(double largest, const Fits& fits) {
@@ -224,9 +230,11 @@ QSizeF cellOf(const HeatmapFigure& figure, double width) {
   return {width, width * shape};
 }
 
-FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room, double largestCell) {
+FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
+                         std::optional<double> largest) {
   const auto count = static_cast<int>(figure.panels.size());
   const Labels labels = measureLabels(figure, style);
+  const double largestCell = largest.value_or(comfortableCell(labels, room));
   FigureLayout best;
   double bestCell = -1, bestShare = 2;
   for (int columns = 1; columns <= std::max(1, count); ++columns) {
@@ -252,12 +260,6 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
     best = std::move(layout);
   }
   return best;
-}
-
-double comfortableCell(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room) {
-  constexpr double usual = 60;
-  const double inLargeRoom = std::clamp(std::min(room.width() / 18, room.height() / 12), usual, 1.5 * usual);
-  return std::clamp(measureLabels(figure, style).columnWidth + 8, inLargeRoom, 2 * usual);
 }
 
 std::optional<CellPlace> cellAt(const HeatmapFigure& figure, const FigureLayout& layout, QPointF point) {

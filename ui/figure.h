@@ -101,12 +101,10 @@ FigureLayout layoutFigure(const HeatmapFigure& figure, const FigureStyle& style,
 /// A cell of this width.
 QSizeF cellOf(const HeatmapFigure& figure, double width);
 
-/// With the largest cells with which the figure fits into the room, up to `largestCell`.
-FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room, double largestCell);
-
-/// The side of a cell that is good to look at: 60, in a large room up to 90, and up to 120 where the labels of the
-/// columns need it.
-double comfortableCell(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room = {});
+/// With the largest cells with which the figure fits into the room, up to `largestCell`; without, up to a size that is
+/// good to look at: 60, more in a very large room, and up to twice that where the labels of the columns need it.
+FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
+                         std::optional<double> largestCell = std::nullopt);
 
 /// The cell at a point of the figure.
 struct CellPlace {

@@ -141,7 +141,7 @@ void HeatmapView::updateLayout() {
   m_style = style;
   if (hasFigure()) {
     const QSizeF room = maximumViewportSize();
-    m_layout = layoutToFit(m_figure, m_style, room, comfortableCell(m_figure, m_style, room));
+    m_layout = layoutToFit(m_figure, m_style, room);
     if (m_zoomedCell)
       m_layout = layoutFigure(m_figure, m_style, m_layout.cell * (*m_zoomedCell / m_layout.cell.width()),
                               m_layout.columns);
@@ -283,7 +283,7 @@ void HeatmapView::zoomBy(double factor, std::optional<QPointF> about) {
   const QPointF place(inPanel.x() / m_layout.cell.width(), inPanel.y() / m_layout.cell.height());
 
   const QSizeF room = maximumViewportSize();
-  const double fitting = layoutToFit(m_figure, m_style, room, comfortableCell(m_figure, m_style, room)).cell.width();
+  const double fitting = layoutToFit(m_figure, m_style, room).cell.width();
   const double cell = std::min(m_layout.cell.width() * factor, largestCell);
   m_zoomedCell = cell <= fitting * 1.001 ? std::nullopt : std::optional<double>(cell);
   updateLayout();
