@@ -9,6 +9,18 @@
 #include "ui/words.h"
 
 namespace attn::app {
+
+using ui::CellWords;
+using ui::ChartFigure;
+using ui::ChartStyle;
+using ui::ColorMap;
+using ui::Curve;
+using ui::HeatmapFigure;
+using ui::HeatmapPanel;
+using ui::InspectedPrediction;
+using ui::Numbers;
+using ui::PointCloud;
+
 namespace {
 
 // The curves' places in a chart's palette.
@@ -18,15 +30,13 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(attn::app::RegressionFigure)
 };
 
-ui::Numbers numbers(const NumberBox& box) { return box.share(); }
+Numbers numbers(const NumberBox& box) { return box.share(); }
 
-ui::Numbers numbers(std::vector<double> values) {
-  return std::make_shared<const std::vector<double>>(std::move(values));
-}
+Numbers numbers(std::vector<double> values) { return std::make_shared<const std::vector<double>>(std::move(values)); }
 
 /// Column `first` of rows of `stride` numbers; the whole of it without a copy.
-ui::Numbers column(const std::shared_ptr<const Points>& owner, const std::vector<double>& all, std::size_t first,
-                   std::size_t stride) {
+Numbers column(const std::shared_ptr<const Points>& owner, const std::vector<double>& all, std::size_t first,
+               std::size_t stride) {
   if (stride == 1) return {owner, &all};
   std::vector<double> part;
   part.reserve(all.size() / stride);
@@ -84,7 +94,7 @@ QString truthName(const RegressionScene& scene) {
 
 /// A mixture of the classes' colours by their probabilities, half way to the ground, so that the points stand out.
 /// Nothing where no key reaches.
-QImage mapImage(const RegressionResults& results, const ui::ChartStyle& style) {
+QImage mapImage(const RegressionResults& results, const ChartStyle& style) {
   const MapGrid& grid = results.grid;
   const auto outputs = static_cast<std::size_t>(results.points->outputs());
   QImage image(static_cast<int>(grid.columns), static_cast<int>(grid.rows), QImage::Format_ARGB32_Premultiplied);
@@ -98,7 +108,7 @@ QImage mapImage(const RegressionResults& results, const ui::ChartStyle& style) {
     blue[c] = static_cast<float>(color.blue() + ground.blue()) / 2;
   }
   const Extent& y = results.summary.targets;
-  const ui::ColorMap* map = ui::findColorMap("viridis");
+  const ColorMap* map = ui::findColorMap("viridis");
   const float* cell = results.map->data();
   for (Index row = 0; row < grid.rows; ++row) {
     auto* line = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(grid.rows - 1 - row)));
@@ -122,14 +132,14 @@ QImage mapImage(const RegressionResults& results, const ui::ChartStyle& style) {
   return image;
 }
 
-ui::PointCloud cloudOf(const RegressionResults& results) {
+PointCloud cloudOf(const RegressionResults& results) {
   const Points& points = *results.points;
   const auto features = static_cast<std::size_t>(points.features);
-  ui::PointCloud cloud;
+  PointCloud cloud;
   cloud.name = Words::tr("training points (sized by α)");
   cloud.color = pointColor;
   cloud.x = column(results.points.share(), points.inputs, 0, features);
-  cloud.y = features == 1 ? ui::Numbers(results.points.share(), &points.targets)
+  cloud.y = features == 1 ? Numbers(results.points.share(), &points.targets)
                           : column(results.points.share(), points.inputs, 1, features);
   if (!results.query->relativeWeights.empty())
     cloud.emphasis = {results.query.share(), &results.query->relativeWeights};
@@ -144,9 +154,9 @@ ui::PointCloud cloudOf(const RegressionResults& results) {
   return cloud;
 }
 
-void addCurves(const RegressionResults& results, const QString& trainedWords, ui::ChartFigure& figure, Extent& y) {
+void addCurves(const RegressionResults& results, const QString& trainedWords, ChartFigure& figure, Extent& y) {
   const RegressionScene& scene = results.scene;
-  const ui::Numbers x = numbers(results.curveInputs);
+  const Numbers x = numbers(results.curveInputs);
   const auto& all = *results.curve;
   const auto outputs = static_cast<std::size_t>(results.points->outputs());
   if (results.points->isClassification()) {
@@ -177,9 +187,9 @@ void addCurves(const RegressionResults& results, const QString& trainedWords, ui
 
 QString shortNumber(double number) { return QString::number(number, 'g', 4).replace(u'-', QChar(0x2212)); }
 
-ui::ChartFigure regressionChart(const RegressionResults& results, const ui::ChartFigure& previous,
-                                const QString& trainedWords, const ui::ChartStyle& style) {
-  ui::ChartFigure figure;
+ChartFigure regressionChart(const RegressionResults& results, const ChartFigure& previous, const QString& trainedWords,
+                            const ChartStyle& style) {
+  ChartFigure figure;
   if (results.problem) return figure;
   figure.xLabel = results.points->features == 1 ? QStringLiteral("x") : QStringLiteral("x₁");
   figure.points = cloudOf(results);
@@ -212,20 +222,20 @@ ui::ChartFigure regressionChart(const RegressionResults& results, const ui::Char
   return figure;
 }
 
-ui::ChartFigure kernelShapes(const std::string& kernel) {
-  ui::ChartFigure figure;
+ChartFigure kernelShapes(const std::string& kernel) {
+  ChartFigure figure;
   figure.xLabel = QStringLiteral("u = (x − xᵢ) / h");
   figure.range = {-3, 0, 6, 1.05};
   figure.legend = false;
   std::vector<double> u;
   for (int i = 0; i <= 600; ++i) u.push_back(-3 + i / 100.0);
-  const ui::Numbers x = numbers(u);
-  std::optional<ui::Curve> chosen;
+  const Numbers x = numbers(u);
+  std::optional<Curve> chosen;
   int color = 0;
   for (const Kernel& row : kernels()) {
     std::vector<double> values;
     for (const double each : u) values.push_back(row.value(each));
-    ui::Curve curve{ui::translated(row.name), x, numbers(std::move(values)), color++, 1.2, false};
+    Curve curve{ui::translated(row.name), x, numbers(std::move(values)), color++, 1.2, false};
     if (row.id == kernel) {
       curve.width = 3;
       chosen = curve;
@@ -237,8 +247,8 @@ ui::ChartFigure kernelShapes(const std::string& kernel) {
   return figure;
 }
 
-ui::ChartFigure lossChart(const TrainingRun& run) {
-  ui::ChartFigure figure;
+ChartFigure lossChart(const TrainingRun& run) {
+  ChartFigure figure;
   figure.xLabel = Words::tr("epoch");
   figure.yLabel = Words::tr("loss");
   figure.legend = false;
@@ -262,8 +272,8 @@ ui::ChartFigure lossChart(const TrainingRun& run) {
   return figure;
 }
 
-ui::ChartFigure searchChart(const BandwidthSearch& search, double bandwidth) {
-  ui::ChartFigure figure;
+ChartFigure searchChart(const BandwidthSearch& search, double bandwidth) {
+  ChartFigure figure;
   figure.xLabel = Words::tr("bandwidth h");
   figure.yLabel = Words::tr("error");
   figure.logarithmicX = true;
@@ -285,8 +295,8 @@ ui::ChartFigure searchChart(const BandwidthSearch& search, double bandwidth) {
   return figure;
 }
 
-ui::HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& scene) {
-  ui::HeatmapFigure figure;
+HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& scene) {
+  HeatmapFigure figure;
   if (results.problem) return figure;
   figure.tensor = results.weights;
   figure.colorMap = ui::findColorMap(scene.weightColors);
@@ -304,14 +314,14 @@ ui::HeatmapFigure regressionWeights(const RegressionResults& results, const Scen
     return std::make_shared<const QStringList>(texts);
   };
   const auto features = static_cast<std::size_t>(results.points->features);
-  ui::HeatmapPanel panel;
+  HeatmapPanel panel;
   panel.rowLabels = labels(*results.heatmapQueries, features);
   panel.columnLabels = labels(results.heatmapKeys->inputs, features);
   figure.panels.push_back(std::move(panel));
   return figure;
 }
 
-ui::CellWords regressionWords() {
+CellWords regressionWords() {
   return {Words::tr("Attention weights"), Words::tr("query"), Words::tr("key"), Words::tr("weight")};
 }
 
@@ -331,10 +341,10 @@ QString queryText(const std::vector<double>& query) {
   return QStringLiteral("x = (%1)").arg(parts.join(QStringLiteral(", ")));
 }
 
-ui::InspectedPrediction inspectedPrediction(const RegressionResults& results) {
+InspectedPrediction inspectedPrediction(const RegressionResults& results) {
   const QueryExplanation& why = *results.query;
   const Points& points = *results.points;
-  ui::InspectedPrediction shown;
+  InspectedPrediction shown;
   shown.hasShares = !points.isClassification();
   shown.contributing = why.contributing;
   QStringList place;
@@ -353,7 +363,7 @@ ui::InspectedPrediction inspectedPrediction(const RegressionResults& results) {
     shown.title = QStringLiteral("%1 = %2").arg(f, shortNumber(shown.sum));
   }
   for (const KeyShare& key : why.largest) {
-    ui::InspectedPrediction::Key row;
+    InspectedPrediction::Key row;
     const auto first = static_cast<std::size_t>(key.point * points.features);
     QStringList inputs;
     for (std::size_t k = 0; k < static_cast<std::size_t>(points.features); ++k)
