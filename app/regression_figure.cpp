@@ -68,10 +68,18 @@ Extent steady(const Extent& next, const Extent& shown) {
   return fits ? shown : next;
 }
 
+/// A number of an extent without zeros at its end: with four digits that count, or more if they are all alike.
+QString placeOf(double number, const Extent& extent) {
+  const double size = std::max(std::abs(extent.low), std::abs(extent.high));
+  const double alike = extent.size() > 0 && std::isfinite(extent.size()) ? std::log10(size / extent.size()) : 6;
+  const int digits = std::clamp(static_cast<int>(std::ceil(alike)) + 3, 4, 15);
+  return QString::number(number, 'g', digits).replace(u'-', QChar(0x2212));
+}
+
 /// A number as a label among others of an extent: as many decimals as tell a hundredth of it apart.
 QString labelOf(double number, const Extent& extent) {
   const double size = std::max(std::abs(extent.low), std::abs(extent.high));
-  if (!(extent.size() > 0) || size >= 1e6 || extent.size() < 1e-6) return QString::number(number, 'g', 4);
+  if (!(extent.size() > 1e-6) || size >= 1e12 || (size >= 1e6 && extent.size() > 100)) return placeOf(number, extent);
   const int decimals = std::clamp(static_cast<int>(std::ceil(2 - std::log10(extent.size()))), 0, 8);
   return QString::number(number == 0 ? 0.0 : number, 'f', decimals).replace(u'-', QChar(0x2212));
 }
@@ -141,6 +149,14 @@ PointCloud cloudOf(const RegressionResults& results) {
   cloud.x = column(results.points.share(), points.inputs, 0, features);
   cloud.y = features == 1 ? Numbers(results.points.share(), &points.targets)
                           : column(results.points.share(), points.inputs, 1, features);
+  if (features == 1 && points.isClassification()) {
+    // Classes at even heights, the first at 0, the last at 1.
+    std::vector<double> heights;
+    heights.reserve(points.targets.size());
+    const double last = std::max(1.0, static_cast<double>(points.outputs() - 1));
+    for (const double target : points.targets) heights.push_back(target / last);
+    cloud.y = numbers(std::move(heights));
+  }
   if (!results.query->relativeWeights.empty())
     cloud.emphasis = {results.query.share(), &results.query->relativeWeights};
   else
@@ -166,7 +182,7 @@ void addCurves(const RegressionResults& results, const QString& trainedWords, Ch
       const QString name = Words::tr("p(%1)").arg(QString::fromStdString(results.points->classes[c]));
       figure.curves.push_back({name, x, numbers(std::move(part)), static_cast<int>(c), 2.2, false});
     }
-    y = unionOf(y, {0, static_cast<double>(std::max<std::size_t>(1, outputs - 1))});
+    y = {0, 1};
     return;
   }
   if (scene.showTruth && !results.truth->empty()) {
@@ -181,6 +197,17 @@ void addCurves(const RegressionResults& results, const QString& trainedWords, Ch
   if (!results.learned->empty())
     figure.curves.push_back({trainedWords, x, numbers(results.learned), learnedColor, 1.8, false});
   figure.curves.push_back({kernelName(results), x, numbers(results.curve), estimateColor, 2.4, false});
+}
+
+/// The numbers of a query, as the axes tell places apart.
+QString queryPlace(const std::vector<double>& query, const RegressionResults& results) {
+  if (query.size() == 1)
+    return placeOf(query[0],
+                   results.problem ? Extent{} : Extent{results.curveInputs->front(), results.curveInputs->back()});
+  QStringList parts;
+  for (std::size_t k = 0; k < query.size(); ++k)
+    parts << labelOf(query[k], k == 0 ? results.grid.first : results.grid.second);
+  return parts.join(QStringLiteral(", "));
 }
 
 }  // namespace
@@ -208,7 +235,7 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
     if (results.view.second) {
       y = *results.view.second;
     } else {
-      y = rounded(y);
+      y = results.points->isClassification() ? Extent{-0.08, 1.08} : rounded(y);
       if (!previous.range.isEmpty() && !previous.map)
         y = steady(y, {previous.range.top(), previous.range.top() + previous.range.height()});
     }
@@ -217,7 +244,7 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
   const std::vector<double>& query = results.query->query;
   if (!query.empty()) {
     figure.cursor = QPointF(query[0], isMap ? query[1] : 0);
-    figure.cursorText = queryText(query);
+    figure.cursorText = queryText(query, results);
   }
   return figure;
 }
@@ -334,11 +361,9 @@ QString weightsCaption(const RegressionResults& results) {
                                             : Words::tr("%1, sorted by x").arg(shape);
 }
 
-QString queryText(const std::vector<double>& query) {
-  if (query.size() == 1) return QStringLiteral("x = %1").arg(shortNumber(query[0]));
-  QStringList parts;
-  for (const double each : query) parts << QString::number(each, 'f', 2).replace(u'-', QChar(0x2212));
-  return QStringLiteral("x = (%1)").arg(parts.join(QStringLiteral(", ")));
+QString queryText(const std::vector<double>& query, const RegressionResults& results) {
+  const QString place = queryPlace(query, results);
+  return query.size() == 1 ? QStringLiteral("x = %1").arg(place) : QStringLiteral("x = (%1)").arg(place);
 }
 
 InspectedPrediction inspectedPrediction(const RegressionResults& results) {
@@ -347,9 +372,7 @@ InspectedPrediction inspectedPrediction(const RegressionResults& results) {
   InspectedPrediction shown;
   shown.hasShares = !points.isClassification();
   shown.contributing = why.contributing;
-  QStringList place;
-  for (const double each : why.query) place << shortNumber(each);
-  const QString f = QStringLiteral("f(%1)").arg(place.join(QStringLiteral(", ")));
+  const QString f = QStringLiteral("f(%1)").arg(queryPlace(why.query, results));
   if (why.contributing == 0) {
     shown.title = Words::tr("%1 has no value").arg(f);
   } else if (points.isClassification()) {
