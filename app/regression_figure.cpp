@@ -13,8 +13,13 @@ namespace attn::app {
 // lupdate loses the context of tr() in a function whose definition begins with a namespace.
 using ui::CellWords;
 using ui::ChartFigure;
+using ui::ChartStyle;
+using ui::ColorMap;
+using ui::Curve;
 using ui::HeatmapFigure;
+using ui::HeatmapPanel;
 using ui::InspectedPrediction;
+using ui::Numbers;
 using ui::PointCloud;
 
 namespace {
@@ -26,15 +31,13 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(attn::app::RegressionFigure)
 };
 
-ui::Numbers numbers(const NumberBox& box) { return box.share(); }
+Numbers numbers(const NumberBox& box) { return box.share(); }
 
-ui::Numbers numbers(std::vector<double> values) {
-  return std::make_shared<const std::vector<double>>(std::move(values));
-}
+Numbers numbers(std::vector<double> values) { return std::make_shared<const std::vector<double>>(std::move(values)); }
 
 /// Column `first` of rows of `stride` numbers; the whole of it without a copy.
-ui::Numbers column(const std::shared_ptr<const Points>& owner, const std::vector<double>& all, std::size_t first,
-                   std::size_t stride) {
+Numbers column(const std::shared_ptr<const Points>& owner, const std::vector<double>& all, std::size_t first,
+               std::size_t stride) {
   if (stride == 1) return {owner, &all};
   std::vector<double> part;
   part.reserve(all.size() / stride);
@@ -66,10 +69,18 @@ Extent steady(const Extent& next, const Extent& shown) {
   return fits ? shown : next;
 }
 
+/// A number of an extent without zeros at its end: with four digits that count, or more if they are all alike.
+QString placeOf(double number, const Extent& extent) {
+  const double size = std::max(std::abs(extent.low), std::abs(extent.high));
+  const double alike = extent.size() > 0 && std::isfinite(extent.size()) ? std::log10(size / extent.size()) : 6;
+  const int digits = std::clamp(static_cast<int>(std::ceil(alike)) + 3, 4, 15);
+  return QString::number(number, 'g', digits).replace(u'-', QChar(0x2212));
+}
+
 /// A number as a label among others of an extent: as many decimals as tell a hundredth of it apart.
 QString labelOf(double number, const Extent& extent) {
   const double size = std::max(std::abs(extent.low), std::abs(extent.high));
-  if (!(extent.size() > 0) || size >= 1e6 || extent.size() < 1e-6) return QString::number(number, 'g', 4);
+  if (!(extent.size() > 1e-6) || size >= 1e12 || (size >= 1e6 && extent.size() > 100)) return placeOf(number, extent);
   const int decimals = std::clamp(static_cast<int>(std::ceil(2 - std::log10(extent.size()))), 0, 8);
   return QString::number(number == 0 ? 0.0 : number, 'f', decimals).replace(u'-', QChar(0x2212));
 }
@@ -92,7 +103,7 @@ QString truthName(const RegressionScene& scene) {
 
 /// A mixture of the classes' colours by their probabilities, half way to the ground, so that the points stand out.
 /// Nothing where no key reaches.
-QImage mapImage(const RegressionResults& results, const ui::ChartStyle& style) {
+QImage mapImage(const RegressionResults& results, const ChartStyle& style) {
   const MapGrid& grid = results.grid;
   const auto outputs = static_cast<std::size_t>(results.points->outputs());
   QImage image(static_cast<int>(grid.columns), static_cast<int>(grid.rows), QImage::Format_ARGB32_Premultiplied);
@@ -106,7 +117,7 @@ QImage mapImage(const RegressionResults& results, const ui::ChartStyle& style) {
     blue[c] = static_cast<float>(color.blue() + ground.blue()) / 2;
   }
   const Extent& y = results.summary.targets;
-  const ui::ColorMap* map = ui::findColorMap("viridis");
+  const ColorMap* map = ui::findColorMap("viridis");
   const float* cell = results.map->data();
   for (Index row = 0; row < grid.rows; ++row) {
     auto* line = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(grid.rows - 1 - row)));
@@ -137,8 +148,16 @@ PointCloud cloudOf(const RegressionResults& results) {
   cloud.name = Words::tr("training points (sized by α)");
   cloud.color = pointColor;
   cloud.x = column(results.points.share(), points.inputs, 0, features);
-  cloud.y = features == 1 ? ui::Numbers(results.points.share(), &points.targets)
+  cloud.y = features == 1 ? Numbers(results.points.share(), &points.targets)
                           : column(results.points.share(), points.inputs, 1, features);
+  if (features == 1 && points.isClassification()) {
+    // Classes at even heights, the first at 0, the last at 1.
+    std::vector<double> heights;
+    heights.reserve(points.targets.size());
+    const double last = std::max(1.0, static_cast<double>(points.outputs() - 1));
+    for (const double target : points.targets) heights.push_back(target / last);
+    cloud.y = numbers(std::move(heights));
+  }
   if (!results.query->relativeWeights.empty())
     cloud.emphasis = {results.query.share(), &results.query->relativeWeights};
   else
@@ -154,7 +173,7 @@ PointCloud cloudOf(const RegressionResults& results) {
 
 void addCurves(const RegressionResults& results, const QString& trainedWords, ChartFigure& figure, Extent& y) {
   const RegressionScene& scene = results.scene;
-  const ui::Numbers x = numbers(results.curveInputs);
+  const Numbers x = numbers(results.curveInputs);
   const auto& all = *results.curve;
   const auto outputs = static_cast<std::size_t>(results.points->outputs());
   if (results.points->isClassification()) {
@@ -164,7 +183,7 @@ void addCurves(const RegressionResults& results, const QString& trainedWords, Ch
       const QString name = Words::tr("p(%1)").arg(QString::fromStdString(results.points->classes[c]));
       figure.curves.push_back({name, x, numbers(std::move(part)), static_cast<int>(c), 2.2, false});
     }
-    y = unionOf(y, {0, static_cast<double>(std::max<std::size_t>(1, outputs - 1))});
+    y = {0, 1};
     return;
   }
   if (scene.showTruth && !results.truth->empty()) {
@@ -181,12 +200,23 @@ void addCurves(const RegressionResults& results, const QString& trainedWords, Ch
   figure.curves.push_back({kernelName(results), x, numbers(results.curve), estimateColor, 2.4, false});
 }
 
+/// The numbers of a query, as the axes tell places apart.
+QString queryPlace(const std::vector<double>& query, const RegressionResults& results) {
+  if (query.size() == 1)
+    return placeOf(query[0],
+                   results.problem ? Extent{} : Extent{results.curveInputs->front(), results.curveInputs->back()});
+  QStringList parts;
+  for (std::size_t k = 0; k < query.size(); ++k)
+    parts << labelOf(query[k], k == 0 ? results.grid.first : results.grid.second);
+  return parts.join(QStringLiteral(", "));
+}
+
 }  // namespace
 
 QString shortNumber(double number) { return QString::number(number, 'g', 4).replace(u'-', QChar(0x2212)); }
 
 ChartFigure regressionChart(const RegressionResults& results, const ChartFigure& previous, const QString& trainedWords,
-                            const ui::ChartStyle& style) {
+                            const ChartStyle& style) {
   ChartFigure figure;
   if (results.problem) return figure;
   figure.xLabel = results.points->features == 1 ? QStringLiteral("x") : QStringLiteral("x₁");
@@ -206,7 +236,7 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
     if (results.view.second) {
       y = *results.view.second;
     } else {
-      y = rounded(y);
+      y = results.points->isClassification() ? Extent{-0.08, 1.08} : rounded(y);
       if (!previous.range.isEmpty() && !previous.map)
         y = steady(y, {previous.range.top(), previous.range.top() + previous.range.height()});
     }
@@ -215,7 +245,7 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
   const std::vector<double>& query = results.query->query;
   if (!query.empty()) {
     figure.cursor = QPointF(query[0], isMap ? query[1] : 0);
-    figure.cursorText = queryText(query);
+    figure.cursorText = queryText(query, results);
   }
   return figure;
 }
@@ -227,13 +257,13 @@ ChartFigure kernelShapes(const std::string& kernel) {
   figure.legend = false;
   std::vector<double> u;
   for (int i = 0; i <= 600; ++i) u.push_back(-3 + i / 100.0);
-  const ui::Numbers x = numbers(u);
-  std::optional<ui::Curve> chosen;
+  const Numbers x = numbers(u);
+  std::optional<Curve> chosen;
   int color = 0;
   for (const Kernel& row : kernels()) {
     std::vector<double> values;
     for (const double each : u) values.push_back(row.value(each));
-    ui::Curve curve{ui::translated(row.name), x, numbers(std::move(values)), color++, 1.2, false};
+    Curve curve{ui::translated(row.name), x, numbers(std::move(values)), color++, 1.2, false};
     if (row.id == kernel) {
       curve.width = 3;
       chosen = curve;
@@ -312,7 +342,7 @@ HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& s
     return std::make_shared<const QStringList>(texts);
   };
   const auto features = static_cast<std::size_t>(results.points->features);
-  ui::HeatmapPanel panel;
+  HeatmapPanel panel;
   panel.rowLabels = labels(*results.heatmapQueries, features);
   panel.columnLabels = labels(results.heatmapKeys->inputs, features);
   figure.panels.push_back(std::move(panel));
@@ -332,11 +362,9 @@ QString weightsCaption(const RegressionResults& results) {
                                             : Words::tr("%1, sorted by x").arg(shape);
 }
 
-QString queryText(const std::vector<double>& query) {
-  if (query.size() == 1) return QStringLiteral("x = %1").arg(shortNumber(query[0]));
-  QStringList parts;
-  for (const double each : query) parts << QString::number(each, 'f', 2).replace(u'-', QChar(0x2212));
-  return QStringLiteral("x = (%1)").arg(parts.join(QStringLiteral(", ")));
+QString queryText(const std::vector<double>& query, const RegressionResults& results) {
+  const QString place = queryPlace(query, results);
+  return query.size() == 1 ? QStringLiteral("x = %1").arg(place) : QStringLiteral("x = (%1)").arg(place);
 }
 
 InspectedPrediction inspectedPrediction(const RegressionResults& results) {
@@ -345,9 +373,7 @@ InspectedPrediction inspectedPrediction(const RegressionResults& results) {
   InspectedPrediction shown;
   shown.hasShares = !points.isClassification();
   shown.contributing = why.contributing;
-  QStringList place;
-  for (const double each : why.query) place << shortNumber(each);
-  const QString f = QStringLiteral("f(%1)").arg(place.join(QStringLiteral(", ")));
+  const QString f = QStringLiteral("f(%1)").arg(queryPlace(why.query, results));
   if (why.contributing == 0) {
     shown.title = Words::tr("%1 has no value").arg(f);
   } else if (points.isClassification()) {

@@ -31,8 +31,8 @@ ui::HeatmapFigure regressionWeights(const RegressionResults& results, const Scen
 ui::CellWords regressionWords();
 QString weightsCaption(const RegressionResults& results);
 
-/// "x = 2.4" or "x = (1.2, 0.3)".
-QString queryText(const std::vector<double>& query);
+/// "x = 2.4" or "x = (1.2, 0.3)", with as many digits as tell places in sight apart.
+QString queryText(const std::vector<double>& query, const RegressionResults& results);
 
 /// What the panel at the right tells of a prediction.
 ui::InspectedPrediction inspectedPrediction(const RegressionResults& results);

@@ -12,6 +12,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <cmath>
+#include <tuple>
 
 #include "app/document.h"
 #include "app/regression_figure.h"
@@ -48,6 +49,11 @@ std::vector<double> placeOf(QPointF place, Index features) {
   return {place.x(), place.y()};
 }
 
+QPointF cursorAt(const std::vector<double>& query) { return {query[0], query.size() > 1 ? query[1] : 0}; }
+
+/// Data set and file: points from elsewhere lie elsewhere.
+std::pair<std::string, std::string> sourceOf(const RegressionScene& scene) { return {scene.dataSet, scene.source}; }
+
 }  // namespace
 
 RegressionPage::RegressionPage(Document* document, QWidget* parent) : Page(document, parent) {
@@ -59,7 +65,7 @@ RegressionPage::RegressionPage(Document* document, QWidget* parent) : Page(docum
   showTraining();
 }
 
-RegressionPage::~RegressionPage() { m_stopReading = true; }
+RegressionPage::~RegressionPage() { m_filesStopped = m_file; }
 
 // ---- parts ------------------------------------------------------------------------------------------------------
 
@@ -80,7 +86,7 @@ QWidget* RegressionPage::makeControls() {
     const RegressionScene& scene = this->document()->scene().regression;
     if (m_results.problem || m_results.points->size() < 2) return;
     showLearning(0);
-    m_training.train(m_results.points, {scene.initialWidth, scene.learningRate, epochs});
+    m_training.train(*sceneWithShownPoints().points, {scene.initialWidth, scene.learningRate, epochs});
   });
   connect(m_trainPanel, &TrainPanel::stopWanted, &m_training, &RegressionTraining::stop);
   connect(m_trainPanel, &TrainPanel::resetWanted, &m_training, &RegressionTraining::reset);
@@ -107,7 +113,7 @@ QWidget* RegressionPage::makeCanvas() {
   readingLine->addWidget(m_progress, 1);
   auto* cancel = new QPushButton(tr("Cancel"), m_reading);
   cancel->setAccessibleName(tr("Stop reading the file"));
-  connect(cancel, &QPushButton::clicked, this, [this] { m_stopReading = true; });
+  connect(cancel, &QPushButton::clicked, this, [this] { m_filesStopped = m_file; });
   readingLine->addWidget(cancel);
   m_reading->hide();
   rows->addWidget(m_reading);
@@ -137,6 +143,7 @@ QWidget* RegressionPage::makeCanvas() {
   connect(m_heatmap, &ui::HeatmapView::cellHovered, this, [this](std::optional<ui::CellPlace> place) {
     emit statusChanged(place ? m_heatmap->exactDescription(*place) : status());
     showCell(place ? place : m_heatmap->selection());
+    pointAt(place);
   });
   connect(m_heatmap, &ui::HeatmapView::cellSelected, this, [this](std::optional<ui::CellPlace> place) {
     showCell(place);
@@ -220,10 +227,13 @@ void RegressionPage::connectChart() {
   connect(m_chart, &CurveChart::dragCanceled, document(), &Document::cancel);
   connect(m_chart, &CurveChart::pointAdded, this, [this](QPointF place) {
     if (m_results.problem) return;
-    // In two features the new point takes the class of its nearest neighbour, the one that weighs most.
+    // In two features the new point takes the class of its nearest neighbour, the one that weighs most; in one its
+    // height tells the class.
     Index label = 0;
     const auto& largest = m_results.query->largest;
-    if (const auto selected = m_chart->selectedPoint(); selected && m_results.points->isClassification())
+    if (m_results.points->isClassification() && m_results.points->features == 1)
+      label = std::lround(place.y() * static_cast<double>(m_results.points->outputs() - 1));
+    else if (const auto selected = m_chart->selectedPoint(); selected && m_results.points->isClassification())
       label = static_cast<Index>(m_results.points->targets[static_cast<std::size_t>(*selected)]);
     else if (!largest.empty() && m_results.points->isClassification())
       label = static_cast<Index>(m_results.points->targets[static_cast<std::size_t>(largest.front().point)]);
@@ -262,14 +272,23 @@ void RegressionPage::edit(const QString& text, const RegressionScene& next, int 
 
 RegressionScene RegressionPage::sceneWithShownPoints() const {
   RegressionScene scene = document()->scene().regression;
-  const bool shown =
-      !m_results.problem && m_results.scene.dataSet == scene.dataSet && m_results.scene.data == scene.data;
+  const bool shown = !m_results.problem && !m_results.scene.points && m_results.scene.dataSet == scene.dataSet &&
+                     m_results.scene.data == scene.data;
   if (!scene.points) scene.points = shown ? m_results.points : pointsOf(scene);
   return scene;
 }
 
 void RegressionPage::showScene() {
   const Scene& scene = document()->scene();
+  // Other points lie elsewhere: what was looked at means nothing there.
+  const auto source = sourceOf(scene.regression);
+  if (m_shownSource && *m_shownSource != source) {
+    m_view.first.reset();
+    m_view.second.reset();
+    m_view.query.clear();
+    m_pointedQuery.clear();
+  }
+  m_shownSource = source;
   for (RegressionPanel* panel : m_panels) panel->showScene(scene.regression);
   m_shapes->setFigure(kernelShapes(scene.regression.kernel));
   if (m_search->isVisible()) showChooser();
@@ -282,9 +301,19 @@ void RegressionPage::compute() {
   m_isStale = true;
   if (!isVisible()) return;
   m_isStale = false;
-  m_worker.post([this, scene = document()->scene(), view = m_view]() -> Worker::Delivery {
+  RegressionView view = m_view;
+  view.query = shownQuery();
+  if (!m_results.problem && m_shownSource == sourceOf(m_results.scene)) {
+    // The axes stand still under a hand.
+    if (m_results.points->features == 1)
+      view.steadyFirst = Extent{m_results.curveInputs->front(), m_results.curveInputs->back()};
+    else
+      std::tie(view.steadyFirst, view.steadySecond) = std::pair(m_results.grid.first, m_results.grid.second);
+    if (m_results.view.first) view.steadyFirst = m_results.view.steadyFirst;
+    if (m_results.view.second) view.steadySecond = m_results.view.steadySecond;
+  }
+  m_worker.post([this, scene = document()->scene(), view]() -> Worker::Delivery {
     RegressionView shown = view;
-    shown.width = view.width;
     if (const Index pixels = view.columns * view.rows; pixels > 0) {
       // A map is smooth: a picture of at most 300 × 300 looks as well as one with every pixel.
       const Index features = scene.regression.points ? (*scene.regression.points)->features
@@ -302,15 +331,16 @@ void RegressionPage::compute() {
 }
 
 void RegressionPage::showResults(const RegressionResults& results, const ui::HeatmapFigure& weights) {
-  const bool otherPoints = !(results.points == m_results.points);
   const bool otherKind = !m_results.problem && results.points->features != m_results.points->features;
   m_results = results;
-  if (otherPoints && m_training.run().hasBegun()) m_training.reset();
+  if (results.scene == document()->scene().regression) m_training.keepFor(results.points);
   if (results.problem) {
     m_chart->setMessage(ui::translated(results.problem));
     m_heatmap->setMessage(ui::translated(results.problem));
     m_inspector->showNothing();
     m_caption->clear();
+    m_banner->hide();
+    m_trainPanel->setEnabled(false);
     showStatus({});
     emit resultsShown();
     return;
@@ -318,9 +348,17 @@ void RegressionPage::showResults(const RegressionResults& results, const ui::Hea
   for (RegressionPanel* panel : m_panels) panel->showResults(results);
   // Only numbers are learned from.
   if (results.points->isClassification() && m_learning->currentIndex() == 0) showLearning(1);
-  m_view.query = results.query->query;
+  m_trainPanel->setEnabled(results.points->size() > 1);
+  // Without a place of its own the query is where the pipeline puts it; what is on its way from before is not asked.
+  if (m_view.query.empty() && results.scene == document()->scene().regression) m_view.query = results.query->query;
   m_chart->setMessage({});
-  m_chart->setFigure(chartFigure(otherKind ? ui::ChartFigure() : m_chart->figure(), ui::screenChartStyle()));
+  ui::ChartFigure chart = chartFigure(otherKind ? ui::ChartFigure() : m_chart->figure(), ui::screenChartStyle());
+  if (const std::vector<double>& query = shownQuery(); query.size() == results.query->query.size()) {
+    // A hand may be further than these numbers.
+    chart.cursor = cursorAt(query);
+    chart.cursorText = queryText(query, results);
+  }
+  m_chart->setFigure(chart);
   m_heatmap->setFigure(weights, regressionWords());
   m_heatmap->setLitRow(rowOfQuery());
   m_caption->setText(weightsCaption(results));
@@ -349,10 +387,25 @@ void RegressionPage::changeEvent(QEvent* event) {
 void RegressionPage::moveQuery(std::vector<double> query) {
   if (query == m_view.query) return;
   m_view.query = std::move(query);
-  const QPointF place(m_view.query[0], m_view.query.size() > 1 ? m_view.query[1] : 0);
-  m_chart->setCursorPlace(place, queryText(m_view.query));
+  showQuery();
+}
+
+/// At once where it is, and what follows when it is known.
+void RegressionPage::showQuery() {
+  const std::vector<double>& query = shownQuery();
+  if (query.empty()) return;
+  m_chart->setCursorPlace(cursorAt(query), queryText(query, m_results));
   m_heatmap->setLitRow(rowOfQuery());
   compute();
+}
+
+/// The query of a row, as long as the mouse is on it.
+void RegressionPage::pointAt(std::optional<ui::CellPlace> place) {
+  std::vector<double> query;
+  if (place && !m_results.problem && place->row < m_results.weights->rows()) query = queryOfRow(place->row);
+  if (query == m_pointedQuery) return;
+  m_pointedQuery = std::move(query);
+  showQuery();
 }
 
 std::vector<double> RegressionPage::queryOfRow(Index row) const {
@@ -366,10 +419,11 @@ std::optional<Index> RegressionPage::rowOfQuery() const {
   const auto features = static_cast<std::size_t>(m_results.points->features);
   std::optional<Index> nearest;
   double smallest = std::numeric_limits<double>::infinity();
-  for (std::size_t row = 0; row * features < all.size() && m_view.query.size() == features; ++row) {
+  const std::vector<double>& query = shownQuery();
+  for (std::size_t row = 0; row * features < all.size() && query.size() == features; ++row) {
     double square = 0;
     for (std::size_t k = 0; k < features; ++k) {
-      const double difference = all[row * features + k] - m_view.query[k];
+      const double difference = all[row * features + k] - query[k];
       square += difference * difference;
     }
     if (square < smallest) {
@@ -444,7 +498,9 @@ void RegressionPage::showLearning(int view) {
 
 void RegressionPage::showChooser() {
   const RegressionScene& scene = document()->scene().regression;
-  if (m_learning->currentIndex() == 1 && !m_results.problem && m_results.points->size() > 1)
+  if (m_learning->currentIndex() != 1)
+    m_chooser.cancel();
+  else if (!m_results.problem && m_results.points->size() > 1)
     m_chooser.search(m_results.points, scene.kernel);
   const BandwidthSearch& search = m_chooser.result();
   m_search->setFigure(searchChart(search, scene.bandwidths.front()));
@@ -459,37 +515,46 @@ void RegressionPage::showChooser() {
 // ---- points from elsewhere --------------------------------------------------------------------------------------
 
 void RegressionPage::openPoints(const QString& path) {
-  m_stopReading = false;
+  m_filesStopped = m_file;  // of two files the last one is wanted
+  const int number = ++m_file;
   m_reading->show();
   m_progress->setValue(0);
   m_progress->setFormat(tr("Reading %1: %p %").arg(QFileInfo(path).fileName()));
   const QString name = QFileInfo(path).fileName();
-  m_reader.post([this, path, name]() -> Worker::Delivery {
+  m_reader.post([this, path, name, number]() -> Worker::Delivery {
     int shown = 0;
     const auto progress = [&](double fraction) {
       const int percent = static_cast<int>(fraction * 100);
       if (percent > shown) {
         shown = percent;
         QMetaObject::invokeMethod(
-            this, [this, percent] { m_progress->setValue(percent); }, Qt::QueuedConnection);
+            this,
+            [this, number, percent] {
+              if (number == m_file) m_progress->setValue(percent);
+            },
+            Qt::QueuedConnection);
       }
-      return !m_stopReading;
+      return m_filesStopped < number;
+    };
+    // Another file may be under way by then.
+    const auto ended = [this, number] {
+      if (number == m_file) m_reading->hide();
     };
     try {
       const auto table =
           std::make_shared<const PointTable>(readPoints(QFile::encodeName(path).toStdString(), progress));
-      return [this, table, name] {
-        m_reading->hide();
-        if (!m_stopReading) takePoints(*table, name);
+      return [this, table, name, number, ended] {
+        ended();
+        if (m_filesStopped < number) takePoints(*table, name);
       };
     } catch (const DataError& error) {
-      return [this, name, message = error.message()] {
-        m_reading->hide();
+      return [this, name, ended, message = error.message()] {
+        ended();
         emit complained(tr("%1 can't be opened: %2.").arg(name, ui::translated(message)));
       };
     } catch (const std::bad_alloc&) {
-      return [this, name] {
-        m_reading->hide();
+      return [this, name, ended] {
+        ended();
         emit complained(tr("%1 can't be opened: there is not enough memory for it.").arg(name));
       };
     }
@@ -515,6 +580,7 @@ void RegressionPage::takePoints(const PointTable& table, const QString& name) {
   m_view.first.reset();
   m_view.second.reset();
   m_view.query.clear();
+  m_pointedQuery.clear();
   edit(tr("Points of %1").arg(name),
        withPoints(document()->scene().regression, Box<Points>(table.points), name.toStdString()));
 }
@@ -524,6 +590,7 @@ void RegressionPage::takePoints(const PointTable& table, const QString& name) {
 void RegressionPage::showEvent(QShowEvent* event) {
   Page::showEvent(event);
   if (m_isStale) compute();
+  showChooser();
 }
 
 void RegressionPage::hideEvent(QHideEvent* event) {
@@ -597,9 +664,10 @@ std::vector<NamedTable> RegressionPage::tables() const {
     NamedTable curve{tr("Kernel regression curve"), {}, static_cast<Index>(results->curveInputs->size())};
     curve.columns.push_back(keep({"x", numbers(*results->curveInputs, 1, 0)}));
     for (Index c = 0; c < outputs; ++c)
-      curve.columns.push_back(
-          keep({points.isClassification() ? "p(" + points.classes[static_cast<std::size_t>(c)] + ")" : "prediction",
-                numbers(*results->curve, outputs, c)}));
+      curve.columns.push_back(keep(
+          {points.isClassification() ? std::string("p(").append(points.classes[static_cast<std::size_t>(c)]).append(")")
+                                     : "prediction",
+           numbers(*results->curve, outputs, c)}));
     if (!results->truth->empty()) curve.columns.push_back(keep({"truth", numbers(*results->truth, 1, 0)}));
     if (!results->learned->empty()) curve.columns.push_back(keep({"learned", numbers(*results->learned, 1, 0)}));
     if (!points.isClassification())
@@ -613,7 +681,7 @@ std::vector<NamedTable> RegressionPage::tables() const {
   for (Index key = 0; key < results->weights->cols(); ++key) {
     std::string name("weight of");
     for (Index k = 0; k < features; ++k)
-      name += " " + toString(results->heatmapKeys->inputs[static_cast<std::size_t>(key * features + k)]);
+      name.append(" ").append(toString(results->heatmapKeys->inputs[static_cast<std::size_t>(key * features + k)]));
     weights.columns.push_back({name, [results, key](std::string& line, Index row) {
                                  appendField(line, static_cast<double>(results->weights->matrix(0)(row, key)));
                                }});

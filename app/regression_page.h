@@ -87,10 +87,14 @@ class RegressionPage : public Page {
   void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights);
   ui::ChartFigure chartFigure(const ui::ChartFigure& previous, const ui::ChartStyle& style) const;
   void moveQuery(std::vector<double> query);
+  /// The place whose prediction is in sight: where the heatmap is pointed at, else the query.
+  const std::vector<double>& shownQuery() const { return m_pointedQuery.empty() ? m_view.query : m_pointedQuery; }
+  void showQuery();
   std::vector<double> queryOfRow(Index row) const;
-  /// The row of the heatmap that is nearest to the query.
+  /// The row of the heatmap that is nearest to the query in sight.
   std::optional<Index> rowOfQuery() const;
   void showCell(std::optional<ui::CellPlace> place);
+  void pointAt(std::optional<ui::CellPlace> place);
   QString pointDescription(std::size_t point) const;
   void showTraining();
   void showChooser();
@@ -101,6 +105,8 @@ class RegressionPage : public Page {
   RegressionView m_view;
   RegressionPipeline m_pipeline;  ///< used by the worker's thread alone
   RegressionResults m_results;
+  std::vector<double> m_pointedQuery;                                ///< of the heatmap's row under the mouse
+  std::optional<std::pair<std::string, std::string>> m_shownSource;  ///< data set and file that the view belongs to
   bool m_isStale = true;  ///< the scene changed while the page was out of sight
 
   std::vector<RegressionPanel*> m_panels;
@@ -122,7 +128,8 @@ class RegressionPage : public Page {
 
   RegressionTraining m_training;
   BandwidthChooser m_chooser;
-  std::atomic<bool> m_stopReading = false;
+  int m_file = 0;                       ///< the last one that was to be read
+  std::atomic<int> m_filesStopped = 0;  ///< all files up to this one are wanted no more
   // Last, so that their threads end before anything that a job uses goes.
   Worker m_reader;
   Worker m_worker;

@@ -53,7 +53,8 @@ DataPanel::DataPanel(QWidget* parent) : RegressionPanel(parent) {
   m_drawnRows.push_back(ui::addRow(column(), tr("Points &n"), m_points, true));
   connect(m_points, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
     editData(
-        tr("%1 points").arg(value), [&](DataChoice& choice) { choice.points = static_cast<Index>(value); }, gesture);
+        tr("%1 points").arg(static_cast<Index>(value)),
+        [&](DataChoice& choice) { choice.points = static_cast<Index>(value); }, gesture);
   });
   m_noise = new ui::NumberSlider(tr("Noise"), {0, 3, 2, 0.05, false}, this);
   m_drawnRows.push_back(ui::addRow(column(), tr("Noise &σ"), m_noise, true));

@@ -25,6 +25,7 @@ void RegressionTraining::train(const Box<Points>& points, const TrainingOptions&
   TrainingOptions stretch = options;
   if (const auto width = m_run.width()) stretch.initialWidth = *width;
   const Index before = static_cast<Index>(m_run.steps.size());
+  m_run.end = TrainingEnd::done;
   m_isRunning = true;
   ++m_stretch;
   m_worker.post([this, stretch, before, number = m_stretch, sample = m_run.points]() -> Worker::Delivery {
@@ -57,6 +58,10 @@ void RegressionTraining::take(int stretch, const std::vector<TrainingStep>& step
 }
 
 void RegressionTraining::stop() { m_stopped = m_stretch; }
+
+void RegressionTraining::keepFor(const Box<Points>& points) {
+  if ((m_isRunning || m_run.hasBegun()) && !(m_whole == points)) reset();
+}
 
 void RegressionTraining::reset() {
   stop();
@@ -101,9 +106,11 @@ void BandwidthChooser::search(const Box<Points>& points, const std::string& kern
 }
 
 void BandwidthChooser::cancel() {
-  m_canceled = m_search;
+  if (!m_isRunning) return;
+  m_canceled = m_search++;  // what it still tells is dropped
   m_isRunning = false;
   m_points.reset();
+  m_result = {};
 }
 
 }  // namespace attn::app

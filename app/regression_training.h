@@ -36,6 +36,8 @@ class RegressionTraining : public QObject {
   void train(const Box<Points>& points, const TrainingOptions& options);
   /// Ends after the epoch under way.
   void stop();
+  /// Back to the beginning if it learns from other points than these.
+  void keepFor(const Box<Points>& points);
   /// Back to the beginning.
   void reset();
 
@@ -50,7 +52,7 @@ class RegressionTraining : public QObject {
   void take(int stretch, const std::vector<TrainingStep>& steps, std::optional<TrainingEnd> end);
 
   TrainingRun m_run;
-  Box<Points> m_whole;
+  Box<Points> m_whole;  ///< of which the run's points are a sample
   bool m_isRunning = false;
   int m_stretch = 0;               ///< the one under way; what others still deliver is dropped
   std::atomic<int> m_stopped = 0;  ///< all stretches up to this one are to end
@@ -67,6 +69,7 @@ class BandwidthChooser : public QObject {
 
   /// Begins to look, unless the same was asked last. What was under way ends.
   void search(const Box<Points>& points, const std::string& kernel);
+  /// Forgets a search that is under way; one that is done stays.
   void cancel();
 
   bool isRunning() const { return m_isRunning; }

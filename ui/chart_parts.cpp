@@ -17,7 +17,9 @@ constexpr double pillInset = 8;     // left and right of its words
 constexpr double yTickRoom = 38;    // at least, from number to number
 constexpr double sampleWidth = 16;  // of a line in the legend
 constexpr double legendInset = 10;
-constexpr double pointRing = 7;  // of a cursor that is a point
+constexpr double legendRowGap = 5;
+constexpr double legendColumnGap = 18;  // between names in one line
+constexpr double pointRing = 7;         // of a cursor that is a point
 
 double widthOf(const QFontMetricsF& metrics, const QString& text) { return metrics.horizontalAdvance(text); }
 
@@ -104,20 +106,92 @@ struct LegendRow {
   const Curve* curve;  // null: the points
 };
 
+std::vector<LegendRow> legendRows(const ChartFigure& figure) {
+  std::vector<LegendRow> rows;
+  if (!figure.legend) return rows;
+  if (!figure.points.name.isEmpty()) rows.push_back({figure.points.name, nullptr});
+  for (const Curve& curve : figure.curves)
+    if (!curve.name.isEmpty()) rows.push_back({curve.name, &curve});
+  return rows;
+}
+
+double legendRowHeight(double labelHeight) { return labelHeight + legendRowGap; }
+
+/// Where the rows begin that stand in lines of a width, from its left end: the line and the place in it.
+std::vector<std::pair<int, double>> wrapped(const std::vector<double>& widths, double room) {
+  std::vector<std::pair<int, double>> places;
+  int line = 0;
+  double x = 0;
+  for (const double width : widths) {
+    if (x > 0 && x + width > room) {
+      ++line;
+      x = 0;
+    }
+    places.emplace_back(line, x);
+    x += width + legendColumnGap;
+  }
+  return places;
+}
+
+double legendRowWidth(double textWidth) { return sampleWidth + gap + textWidth; }
+
+/// How many lines of a legend have to stand above a plot of about this size; 0 if it has room in a corner.
+int legendLinesAbove(const ChartFigure& figure, const QFontMetricsF& metrics, double labelHeight, QSizeF plot) {
+  std::vector<double> widths;
+  for (const LegendRow& row : legendRows(figure)) widths.push_back(legendRowWidth(widthOf(metrics, row.name)));
+  if (widths.empty()) return 0;
+  const double height = static_cast<double>(widths.size()) * legendRowHeight(labelHeight);
+  if (*std::max_element(widths.begin(), widths.end()) <= 0.4 * plot.width() && height <= 0.5 * plot.height()) return 0;
+  const int lines = wrapped(widths, plot.width()).back().first + 1;
+  // The curves need the room more than their names.
+  return lines * legendRowHeight(labelHeight) <= 0.4 * plot.height() ? lines : 0;
+}
+
+void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const ChartFigure& figure,
+                    const ChartStyle& style, QPointF left, double room) {
+  if (row.curve) {
+    QPen line(seriesColor(style, row.curve->color), row.curve->width, Qt::SolidLine, Qt::FlatCap);
+    if (row.curve->dashed) line.setDashPattern({5 / row.curve->width, 2.5 / row.curve->width});
+    painter.setPen(line);
+    painter.drawLine(left, left + QPointF(sampleWidth, 0));
+  } else {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(figure.points.colors ? style.faintText : seriesColor(style, figure.points.color));
+    painter.drawEllipse(left + QPointF(sampleWidth / 2, 0), 4, 4);
+  }
+  painter.setPen(style.text);
+  pen.draw(left + QPointF(sampleWidth + gap, pen.baselineBelowMiddle()), pen.elided(row.name, room));
+}
+
+void paintLegendAbove(QPainter& painter, const ChartFigure& figure, const ChartStyle& style,
+                      const ChartLayout& layout) {
+  TextPen pen(painter, style.labelFont);
+  const std::vector<LegendRow> rows = legendRows(figure);
+  const QRectF& plot = layout.scale.plot;
+  const double height = legendRowHeight(layout.labelHeight);
+  std::vector<double> widths;
+  for (const LegendRow& row : rows) widths.push_back(legendRowWidth(pen.width(row.name)));
+  const auto places = wrapped(widths, plot.width());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto [line, x] = places[i];
+    // More lines than there was room for: their names did not look as wide.
+    if (line >= layout.legendLines) return;
+    const QPointF left(plot.left() + x, layout.legendTop + (line + 0.5) * height);
+    paintLegendRow(painter, pen, rows[i], figure, style, left, plot.width() - x - sampleWidth - gap);
+  }
+}
+
 void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout,
                  double top) {
   const QRectF& plot = layout.scale.plot;
   TextPen pen(painter, style.labelFont);
-  std::vector<LegendRow> rows;
-  const double room = plot.width() * 0.6 - sampleWidth;
-  if (!figure.points.name.isEmpty()) rows.push_back({pen.elided(figure.points.name, room), nullptr});
-  for (const Curve& curve : figure.curves)
-    if (!curve.name.isEmpty()) rows.push_back({pen.elided(curve.name, room), &curve});
-  const double rowHeight = pen.height() + 5;
+  const std::vector<LegendRow> rows = legendRows(figure);
+  const double rowHeight = legendRowHeight(pen.height());
   const double height = static_cast<double>(rows.size()) * rowHeight;
   if (rows.empty() || top + height > plot.bottom()) return;
+  const double room = plot.width() * 0.6 - sampleWidth;
   double width = 0;
-  for (const LegendRow& row : rows) width = std::max(width, pen.width(row.name));
+  for (const LegendRow& row : rows) width = std::max(width, pen.width(pen.elided(row.name, room)));
   const QRectF box(plot.right() - legendInset - width - sampleWidth - gap, top, width + sampleWidth + gap, height);
   if (style.background.alpha() > 0) {
     QColor veil = style.background;
@@ -128,19 +202,7 @@ void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle&
   }
   double middle = box.top() + rowHeight / 2;
   for (const LegendRow& row : rows) {
-    const QPointF left(box.left(), middle);
-    if (row.curve) {
-      QPen line(seriesColor(style, row.curve->color), row.curve->width, Qt::SolidLine, Qt::FlatCap);
-      if (row.curve->dashed) line.setDashPattern({5 / row.curve->width, 2.5 / row.curve->width});
-      painter.setPen(line);
-      painter.drawLine(left, left + QPointF(sampleWidth, 0));
-    } else {
-      painter.setPen(Qt::NoPen);
-      painter.setBrush(seriesColor(style, figure.points.color));
-      painter.drawEllipse(left + QPointF(sampleWidth / 2, 0), 4, 4);
-    }
-    painter.setPen(style.text);
-    pen.draw(QPointF(box.left() + sampleWidth + gap, middle + pen.baselineBelowMiddle()), row.name);
+    paintLegendRow(painter, pen, row, figure, style, QPointF(box.left(), middle), room);
     middle += rowHeight;
   }
 }
@@ -158,8 +220,14 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
 
   double top = area.top() + pointReach;
   if (!figure.title.isEmpty()) top += QFontMetricsF(style.titleFont).height() + gap;
-  if (figure.cursor && !figure.cursorIsPoint) top += pillHeight - 2;
+  layout.legendTop = top - pointReach;
+  const double pill = figure.cursor && !figure.cursorIsPoint ? pillHeight - 2 : 0;
   const double bottom = area.bottom() - layout.labelHeight - gap - 2 - (figure.xLabel.isEmpty() ? 0 : named);
+  const double labelRoom = figure.yAxis ? 30 : 0;  // about; the numbers are not known yet
+  layout.legendLines = legendLinesAbove(
+      figure, metrics, layout.labelHeight,
+      {area.width() - 4 * pointReach - labelRoom - (figure.yLabel.isEmpty() ? 0 : named), bottom - top - pill});
+  top += pill + layout.legendLines * legendRowHeight(layout.labelHeight);
   if (figure.yAxis)
     layout.yTicks = niceTicks(range.top(), range.bottom(), static_cast<int>(std::max(2.0, (bottom - top) / yTickRoom)));
   double labelWidth = 0;
@@ -223,7 +291,10 @@ void paintFront(QPainter& painter, const ChartFigure& figure, const ChartStyle& 
     pen.drawRight(QPointF(plot.right() - legendInset, top + pen.ascent()), words);
     top += pen.height() + gap;
   }
-  if (figure.legend) paintLegend(painter, figure, style, layout, top);
+  if (layout.legendLines > 0)
+    paintLegendAbove(painter, figure, style, layout);
+  else if (figure.legend)
+    paintLegend(painter, figure, style, layout, top);
 }
 
 QRectF cursorPill(const ChartCursor& cursor, const ChartStyle& style, const ChartLayout& layout) {

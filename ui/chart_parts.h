@@ -12,8 +12,12 @@ struct ChartLayout {
   ChartScale scale;
   std::vector<Tick> xTicks, yTicks;
   double labelHeight = 0;
+  /// Lines of the legend above the plot; 0: it has room inside, or there is none.
+  int legendLines = 0;
+  double legendTop = 0;
 };
 
+/// A wide legend stands in lines above the plot, where it covers nothing.
 ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, const QRectF& area);
 
 /// All that lies behind points and curves: background, map, grid, numbers and names of the axes, title.

@@ -6,7 +6,7 @@
 namespace attn::ui {
 namespace {
 
-constexpr double largest = 1e150;  // differences and products of two still fit into a double
+constexpr double largest = 1e300;  // differences of two still fit into a double
 
 /// A range of one axis that is finite and wide enough for doubles to tell its pixels apart.
 void makeUsable(double& from, double& to) {

@@ -12,6 +12,18 @@
 #include "ui/theme.h"
 
 namespace attn::ui {
+namespace {
+
+/// What the room for a legend depends on.
+QStringList legendNames(const ChartFigure& figure) {
+  QStringList names;
+  if (!figure.legend) return names;
+  names << figure.points.name;
+  for (const Curve& curve : figure.curves) names << curve.name;
+  return names;
+}
+
+}  // namespace
 
 CurveChart::CurveChart(Abilities abilities, QWidget* parent) : QWidget(parent), d(std::make_unique<Private>()) {
   installChartAccessibility();
@@ -37,7 +49,9 @@ void CurveChart::setFigure(const ChartFigure& figure) {
                          figure.range == old.range && figure.logarithmicX == old.logarithmicX &&
                          figure.wholeX == old.wholeX && figure.xUnit == old.xUnit && figure.yAxis == old.yAxis &&
                          figure.cursor.has_value() == old.cursor.has_value() &&
-                         figure.cursorIsPoint == old.cursorIsPoint;
+                         figure.cursorIsPoint == old.cursorIsPoint &&
+                         (legendNames(figure) == legendNames(old) ||
+                          layoutChart(figure, d->style, QRectF(rect())).legendLines == d->layout.legendLines);
   const bool sameNames = figure.legend == old.legend && figure.points.name == old.points.name &&
                          figure.points.color == old.points.color && figure.mark == old.mark && figure.note == old.note;
   d->picture.change({figure.map != old.map, figure.points != old.points, figure.curves != old.curves, !sameNames});

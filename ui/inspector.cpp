@@ -26,6 +26,17 @@ QString number(double value, int decimals) {
   return text.replace(u'-', QChar(0x2212));
 }
 
+/// A number for a table that has little room: 0.112, 1.1e−5.
+QString compactNumber(double value, int decimals) {
+  const double size = std::abs(value);
+  if (!std::isfinite(value) || size == 0 || (size < 1e6 && size >= 0.5 * std::pow(10, -decimals)))
+    return number(value, decimals);
+  QString text = QString::number(value, 'e', 1);
+  for (const auto& [from, to] : {std::pair("e+0", "e"), {"e-0", "e-"}, {"e+", "e"}})
+    text.replace(QLatin1String(from), QLatin1String(to));
+  return text.replace(u'-', QChar(0x2212));
+}
+
 /// What of a name fits, in whole characters, of which none is taller than a line.
 QString shortened(const QString& name, qsizetype most) {
   QTextBoundaryFinder characters(QTextBoundaryFinder::Grapheme, name);
@@ -190,14 +201,14 @@ void Inspector::showPrediction(const InspectedPrediction& prediction) {
   for (const InspectedPrediction::Key& key : prediction.keys) {
     html += QStringLiteral("<tr style='font-family:\"%1\"'>").arg(numberFamily());
     html += cell(key.place.toHtmlEscaped());
-    html += cell(number(key.u, 2), right);
-    html += cell(QStringLiteral("<b>%1</b>").arg(number(key.weight, 3)), right);
-    html += cell(prediction.hasShares ? number(key.share, 3) : key.value.left(14).toHtmlEscaped(), right);
+    html += cell(compactNumber(key.u, 2), right);
+    html += cell(QStringLiteral("<b>%1</b>").arg(compactNumber(key.weight, 3)), right);
+    html += cell(prediction.hasShares ? compactNumber(key.share, 3) : key.value.left(14).toHtmlEscaped(), right);
     html += QStringLiteral("</tr>");
   }
   if (prediction.hasShares) {
     html += QStringLiteral("<tr style='font-family:\"%1\"'>").arg(numberFamily());
-    html += cell(tr("all")) + cell({}) + cell(number(1, 3), right) + cell(number(prediction.sum, 3), right);
+    html += cell(tr("all")) + cell({}) + cell(number(1, 3), right) + cell(compactNumber(prediction.sum, 3), right);
     html += QStringLiteral("</tr>");
   }
   html += QStringLiteral("</table><p style='color:%1'>%2</p>")

@@ -15,6 +15,14 @@ Extent withMargin(const Extent& extent, double share) {
   return {extent.low - share * size, extent.high + share * size};
 }
 
+Extent unionOf(const Extent& a, const Extent& b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
+
+/// The axis that was shown if the points still lie in it and fill most of it, else `next`.
+Extent steady(const Extent& data, const Extent& next, const std::optional<Extent>& shown) {
+  const bool fits = shown && shown->low <= data.low && data.high <= shown->high && next.size() >= 0.6 * shown->size();
+  return fits ? *shown : next;
+}
+
 Message problemOf(const RegressionScene& scene, const Points& points) {
   if (points.size() == 0) return {translatable("core", "There are no points.")};
   if (points.features > 2)
@@ -43,18 +51,21 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
   const auto& keys = m_keys(results.points);
   results.smoother = m_smoother(keys, scene.kernel, scene.bandwidths);
 
+  // Where a data set of one feature is drawn from, and where its points were moved to.
+  const DataSet* set = scene.source.empty() ? findDataSet(scene.dataSet) : nullptr;
+  if (set && (set->isClassification || points.features != 1)) set = nullptr;
+  Extent data = results.summary.first;
+  if (set) data = scene.points ? unionOf({set->low, set->high}, data) : Extent{set->low, set->high};
   std::vector<double> query = view.query;
   if (static_cast<Index>(query.size()) != points.features) {
-    const DataSet* set = scene.points ? nullptr : findDataSet(scene.dataSet);
-    const Extent data = set && points.features == 1 ? Extent{set->low, set->high} : results.summary.first;
     query = {(data.low + data.high) / 2};
     if (points.features == 2) query.push_back((results.summary.second.low + results.summary.second.high) / 2);
   }
 
   if (points.features == 1) {
-    const DataSet* set = scene.points ? nullptr : findDataSet(scene.dataSet);
-    const Extent data = set ? Extent{set->low, set->high} : results.summary.first;
-    results.curveInputs = m_curveInputs(view.first.value_or(data), std::max<Index>(2, view.columns), false);
+    if (!(data.size() > 0)) data = withMargin(data, 0.5);
+    const Extent axis = scene.points ? steady(data, data, view.steadyFirst) : data;
+    results.curveInputs = m_curveInputs(view.first.value_or(axis), std::max<Index>(2, view.columns), false);
     results.curve = m_curve(results.smoother, results.curveInputs);
     if (scene.showTruth && hasTruth(scene))
       results.truth = m_truth(scene.dataSet, scene.data.exponent, results.curveInputs);
@@ -64,10 +75,13 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
       results.learned = m_learned(m_learnedSmoother(keys, std::string("gaussian"), Bandwidths{h}), results.curveInputs);
     }
     results.heatmapKeys = m_sample(results.points, mostHeatmapKeys);
-    results.heatmapQueries = m_heatmapQueries(data, heatmapQueries, set != nullptr);
+    results.heatmapQueries = m_heatmapQueries(data, heatmapQueries, set && data == Extent{set->low, set->high});
   } else {
-    results.grid = {view.first.value_or(withMargin(results.summary.first, 0.08)),
-                    view.second.value_or(withMargin(results.summary.second, 0.08)), view.columns, view.rows};
+    const auto axis = [](const Extent& extent, const std::optional<Extent>& shown) {
+      return steady(extent, withMargin(extent, 0.08), shown);
+    };
+    results.grid = {view.first.value_or(axis(results.summary.first, view.steadyFirst)),
+                    view.second.value_or(axis(results.summary.second, view.steadySecond)), view.columns, view.rows};
     results.map = m_map(results.smoother, results.grid);
     results.heatmapKeys = m_sample(results.points, mostHeatmapPoints);
     results.heatmapQueries = results.heatmapKeys->inputs;
