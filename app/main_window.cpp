@@ -333,7 +333,9 @@ bool MainWindow::openFile(const QString& path) {
       return false;
     }
   try {
-    m_document->open(readScene(path), path);
+    const Scene scene = readScene(path);
+    if (m_regression) m_regression->stopReading();  // of points for the scene before
+    m_document->open(scene, path);
   } catch (const DataError& error) {
     complain(tr("%1 can't be opened: %2.").arg(QFileInfo(path).fileName(), ui::translated(error.message())));
     return false;

@@ -333,11 +333,14 @@ HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& s
   figure.cellShape = 0;
   figure.xLabel = Words::tr("keys (training x)");
   figure.yLabel = Words::tr("queries (test x)");
-  const auto labels = [&summary = results.summary](const std::vector<double>& inputs, std::size_t features) {
+  const Extent& second = results.summary.second;
+  const Extent first =
+      results.points->features == 1 ? extentOf(*results.heatmapQueries, results.summary.first) : results.summary.first;
+  const auto labels = [&](const std::vector<double>& inputs, std::size_t features) {
     QStringList texts;
     for (std::size_t i = 0; i < inputs.size(); i += features) {
-      const QString first = labelOf(inputs[i], summary.first);
-      texts << (features == 1 ? first : QStringLiteral("%1, %2").arg(first, labelOf(inputs[i + 1], summary.second)));
+      const QString label = labelOf(inputs[i], first);
+      texts << (features == 1 ? label : QStringLiteral("%1, %2").arg(label, labelOf(inputs[i + 1], second)));
     }
     return std::make_shared<const QStringList>(texts);
   };

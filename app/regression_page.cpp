@@ -30,6 +30,8 @@
 namespace attn::app {
 namespace {
 
+constexpr int smallChart = 130;
+
 /// A part of the canvas: a panel with a frame and a title.
 QFrame* makeCard(const QString& title, QWidget* parent, QVBoxLayout** column) {
   auto* card = new QFrame(parent);
@@ -65,7 +67,7 @@ RegressionPage::RegressionPage(Document* document, QWidget* parent) : Page(docum
   showTraining();
 }
 
-RegressionPage::~RegressionPage() { m_filesStopped = m_file; }
+RegressionPage::~RegressionPage() { stopReading(); }
 
 // ---- parts ------------------------------------------------------------------------------------------------------
 
@@ -84,7 +86,7 @@ QWidget* RegressionPage::makeControls() {
   connect(source, &DataPanel::pasteWanted, this, &RegressionPage::pastePoints);
   connect(m_trainPanel, &TrainPanel::trainWanted, this, [this](Index epochs) {
     const RegressionScene& scene = this->document()->scene().regression;
-    if (m_results.problem || m_results.points->size() < 2) return;
+    if (!hasResults() || m_results.points->size() < 2) return;
     showLearning(0);
     m_training.train(*sceneWithShownPoints().points, {scene.initialWidth, scene.learningRate, epochs});
   });
@@ -113,7 +115,7 @@ QWidget* RegressionPage::makeCanvas() {
   readingLine->addWidget(m_progress, 1);
   auto* cancel = new QPushButton(tr("Cancel"), m_reading);
   cancel->setAccessibleName(tr("Stop reading the file"));
-  connect(cancel, &QPushButton::clicked, this, [this] { m_filesStopped = m_file; });
+  connect(cancel, &QPushButton::clicked, this, &RegressionPage::stopReading);
   readingLine->addWidget(cancel);
   m_reading->hide();
   rows->addWidget(m_reading);
@@ -219,14 +221,14 @@ QWidget* RegressionPage::makeExplanation() {
 void RegressionPage::connectChart() {
   using ui::CurveChart;
   connect(m_chart, &CurveChart::cursorMoved, this, [this](QPointF place, int) {
-    if (!m_results.problem) moveQuery(placeOf(place, m_results.points->features));
+    if (hasResults()) moveQuery(placeOf(place, m_results.points->features));
   });
   connect(m_chart, &CurveChart::pointMoved, this, [this](qsizetype point, QPointF place, int gesture) {
     edit(tr("Move point"), withPointAt(sceneWithShownPoints(), point, place.x(), place.y()), gesture);
   });
   connect(m_chart, &CurveChart::dragCanceled, document(), &Document::cancel);
   connect(m_chart, &CurveChart::pointAdded, this, [this](QPointF place) {
-    if (m_results.problem) return;
+    if (!hasResults()) return;
     // In two features the new point takes the class of its nearest neighbour, the one that weighs most; in one its
     // height tells the class.
     Index label = 0;
@@ -272,7 +274,7 @@ void RegressionPage::edit(const QString& text, const RegressionScene& next, int 
 
 RegressionScene RegressionPage::sceneWithShownPoints() const {
   RegressionScene scene = document()->scene().regression;
-  const bool shown = !m_results.problem && !m_results.scene.points && m_results.scene.dataSet == scene.dataSet &&
+  const bool shown = hasResults() && !m_results.scene.points && m_results.scene.dataSet == scene.dataSet &&
                      m_results.scene.data == scene.data;
   if (!scene.points) scene.points = shown ? m_results.points : pointsOf(scene);
   return scene;
@@ -303,7 +305,7 @@ void RegressionPage::compute() {
   m_isStale = false;
   RegressionView view = m_view;
   view.query = shownQuery();
-  if (!m_results.problem && m_shownSource == sourceOf(m_results.scene)) {
+  if (hasResults() && m_shownSource == sourceOf(m_results.scene)) {
     // The axes stand still under a hand.
     if (m_results.points->features == 1)
       view.steadyFirst = Extent{m_results.curveInputs->front(), m_results.curveInputs->back()};
@@ -331,7 +333,7 @@ void RegressionPage::compute() {
 }
 
 void RegressionPage::showResults(const RegressionResults& results, const ui::HeatmapFigure& weights) {
-  const bool otherKind = !m_results.problem && results.points->features != m_results.points->features;
+  const bool otherKind = hasResults() && results.points->features != m_results.points->features;
   m_results = results;
   if (results.scene == document()->scene().regression) m_training.keepFor(results.points);
   if (results.problem) {
@@ -380,7 +382,7 @@ ui::ChartFigure RegressionPage::chartFigure(const ui::ChartFigure& previous, con
 void RegressionPage::changeEvent(QEvent* event) {
   Page::changeEvent(event);
   // The map is a picture in the theme's colours.
-  if (event->type() == QEvent::PaletteChange && !m_results.problem && m_chart->figure().map)
+  if (event->type() == QEvent::PaletteChange && hasResults() && m_chart->figure().map)
     m_chart->setFigure(chartFigure(m_chart->figure(), ui::screenChartStyle()));
 }
 
@@ -402,7 +404,7 @@ void RegressionPage::showQuery() {
 /// The query of a row, as long as the mouse is on it.
 void RegressionPage::pointAt(std::optional<ui::CellPlace> place) {
   std::vector<double> query;
-  if (place && !m_results.problem && place->row < m_results.weights->rows()) query = queryOfRow(place->row);
+  if (place && hasResults() && place->row < m_results.weights->rows()) query = queryOfRow(place->row);
   if (query == m_pointedQuery) return;
   m_pointedQuery = std::move(query);
   showQuery();
@@ -436,7 +438,7 @@ std::optional<Index> RegressionPage::rowOfQuery() const {
 
 /// The key of a cell among all points, ringed in the chart.
 void RegressionPage::showCell(std::optional<ui::CellPlace> place) {
-  if (!place || m_results.problem || place->column >= m_results.heatmapKeys->size())
+  if (!place || !hasResults() || place->column >= m_results.heatmapKeys->size())
     return m_chart->setHighlightedPoint(std::nullopt);
   const Points& points = *m_results.points;
   const auto features = static_cast<std::size_t>(points.features);
@@ -465,7 +467,12 @@ QString RegressionPage::pointDescription(std::size_t point) const {
 
 void RegressionPage::showTraining() {
   const TrainingRun& run = m_training.run();
-  m_loss->setFigure(app::lossChart(run));
+  ui::ChartFigure figure = app::lossChart(run);
+  if (m_loss->height() < smallChart) {
+    figure.xLabel.clear();
+    figure.yLabel.clear();
+  }
+  m_loss->setFigure(figure);
   m_loss->setMessage(run.hasBegun()
                          ? QString()
                          : tr("Train learns w in softmax(−½((x − xᵢ)w)²), predicting each point from all others."));
@@ -500,10 +507,16 @@ void RegressionPage::showChooser() {
   const RegressionScene& scene = document()->scene().regression;
   if (m_learning->currentIndex() != 1)
     m_chooser.cancel();
-  else if (!m_results.problem && m_results.points->size() > 1)
+  else if (hasResults() && m_results.points->size() > 1)
     m_chooser.search(m_results.points, scene.kernel);
   const BandwidthSearch& search = m_chooser.result();
-  m_search->setFigure(searchChart(search, scene.bandwidths.front()));
+  ui::ChartFigure figure = searchChart(search, scene.bandwidths.front());
+  if (m_search->height() < smallChart) {
+    // The curve needs the room; its card says what the axes are.
+    figure.xLabel.clear();
+    figure.yLabel.clear();
+  }
+  m_search->setFigure(figure);
   m_search->setMessage(search.bandwidths.size() < 2 ? tr("Looking for the best bandwidth…") : QString());
   const auto best = search.best();
   m_takeBandwidth->setEnabled(best && !m_chooser.isRunning() && scene.bandwidths != Bandwidths{*best});
@@ -515,7 +528,7 @@ void RegressionPage::showChooser() {
 // ---- points from elsewhere --------------------------------------------------------------------------------------
 
 void RegressionPage::openPoints(const QString& path) {
-  m_filesStopped = m_file;  // of two files the last one is wanted
+  stopReading();  // of two files the last one is wanted
   const int number = ++m_file;
   m_reading->show();
   m_progress->setValue(0);
@@ -617,7 +630,7 @@ void RegressionPage::zoomToFit() {
 }
 
 std::vector<ui::NamedPicture> RegressionPage::pictures() const {
-  if (m_results.problem) return {};
+  if (!hasResults()) return {};
   const ui::ChartFigure chart = chartFigure(m_chart->figure(), ui::printChartStyle(false));
   const ui::Picture curve(chart, m_chart->plotArea().height() / std::max(1.0, m_chart->plotArea().width()));
   const ui::Picture weights(m_heatmap->figure());
@@ -627,14 +640,14 @@ std::vector<ui::NamedPicture> RegressionPage::pictures() const {
   if (m_heatmap->hasFocus()) std::swap(pictures[0], pictures[1]);
   ui::Picture right(shapes, 0.6);
   if (m_training.run().hasBegun()) {
-    ui::ChartFigure loss = m_loss->figure();
+    ui::ChartFigure loss = app::lossChart(m_training.run());
     loss.title = tr("Training w");
     right = ui::below({right, ui::Picture(loss, 0.6)});
     pictures.push_back({tr("Training loss"), ui::Picture(loss, 0.6)});
   }
   pictures.push_back({tr("Kernel shapes"), ui::Picture(shapes, 0.6)});
   if (m_chooser.result().best()) {
-    ui::ChartFigure search = m_search->figure();
+    ui::ChartFigure search = searchChart(m_chooser.result(), document()->scene().regression.bandwidths.front());
     search.title = tr("Leave-one-out error against bandwidth");
     pictures.push_back({search.title, ui::Picture(search, 0.6)});
   }
@@ -643,7 +656,7 @@ std::vector<ui::NamedPicture> RegressionPage::pictures() const {
 }
 
 std::vector<NamedTable> RegressionPage::tables() const {
-  if (m_results.problem) return {};
+  if (!hasResults()) return {};
   const auto results = std::make_shared<const RegressionResults>(m_results);
   const Points& points = *results->points;
   const Index features = points.features, outputs = points.outputs();
@@ -703,7 +716,7 @@ std::vector<NamedTable> RegressionPage::tables() const {
 }
 
 QString RegressionPage::numbersAsText() const {
-  if (m_results.problem) return {};
+  if (!hasResults()) return {};
   return m_heatmap->hasFocus() ? ui::numbersAsText(m_heatmap->figure()) : ui::curveNumbersAsText(m_chart->figure());
 }
 

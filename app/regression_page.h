@@ -51,6 +51,8 @@ class RegressionPage : public Page {
   /// Reads points from a file, with progress, and shows them. Complains of what is wrong, and then leaves all as it
   /// was.
   void openPoints(const QString& path);
+  /// What is being read is not wanted any more.
+  void stopReading() { m_filesStopped = m_file; }
   /// Takes points from the clipboard.
   void pastePoints();
 
@@ -82,6 +84,8 @@ class RegressionPage : public Page {
   void edit(const QString& text, const RegressionScene& next, int gesture = 0);
   /// The scene with the points in sight as its own, so that one of them can change.
   RegressionScene sceneWithShownPoints() const;
+  /// Whether there is something to see: not before the first results, nor after a problem.
+  bool hasResults() const { return !m_results.problem && m_results.points->size() > 0; }
   void showScene();
   void compute();
   void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights);
