@@ -58,7 +58,7 @@ struct Window {
   const Points& points() { return *results().points; }
   Document* document() { return &own; }
   const RegressionScene& scene() const { return own.scene().regression; }
-  QString inspected() { return page()->inspector()->plainText(); }
+  QString inspected() { return page()->inspector()->toPlainText(); }
   int steps() { return own.undoStack()->count(); }
   void undo() {
     own.undoStack()->undo();
