@@ -475,7 +475,8 @@ void RegressionPage::showTraining() {
   m_loss->setFigure(figure);
   m_loss->setMessage(run.hasBegun()
                          ? QString()
-                         : tr("Train learns w in softmax(−½((x − xᵢ)w)²), predicting each point from all others."));
+                         : tr("Train learns w in softmax(−½((x − xᵢ)w)²), predicting each point from all others.")
+                               .replace(QStringLiteral("x − x"), QStringLiteral("x\u00a0−\u00a0x")));
   QString words;
   if (run.hasBegun()) {
     const double w = *run.width();

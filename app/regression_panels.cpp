@@ -255,7 +255,7 @@ TrainPanel::TrainPanel(QWidget* parent) : RegressionPanel(parent) {
         tr("Initial w %1").arg(value), [&](RegressionScene& scene) { scene.initialWidth = value; }, m_clock.gesture());
   });
 
-  m_train = new QPushButton(tr("Trai&n"), this);
+  m_train = new QPushButton(tr("Tra&in"), this);
   m_train->setProperty("kind", "primary");
   m_step = new QPushButton(tr("S&tep"), this);
   m_stop = new QPushButton(tr("Stop"), this);

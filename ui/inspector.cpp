@@ -201,9 +201,7 @@ void Inspector::showPrediction(const InspectedPrediction& prediction) {
   for (const InspectedPrediction::Key& key : prediction.keys) {
     html += QStringLiteral("<tr style='font-family:\"%1\"'>").arg(numberFamily());
     html += cell(key.place.toHtmlEscaped());
-    html += cell(
-        std::abs(key.u) < 1 ? QString::number(key.u, 'f', 2).replace(u'-', QChar(0x2212)) : compactNumber(key.u, 2),
-        right);
+    html += cell(std::abs(key.u) < 0.005 ? QStringLiteral("0.00") : compactNumber(key.u, 2), right);
     html += cell(QStringLiteral("<b>%1</b>").arg(compactNumber(key.weight, 3)), right);
     html += cell(prediction.hasShares ? compactNumber(key.share, 3) : key.value.left(14).toHtmlEscaped(), right);
     html += QStringLiteral("</tr>");

@@ -31,6 +31,8 @@ QString styleSheet(const Theme& theme) {
     QPushButton[kind="primary"], QToolButton[kind="primary"] {
       background: @accent; color: @accentText; border: 1px solid @accent; border-radius: 6px; padding: 5px 14px;
       font-weight: 600; }
+    QPushButton[kind="primary"]:disabled, QToolButton[kind="primary"]:disabled {
+      background: @border; color: @faint; border-color: @border; }
     QPushButton[kind="primary"]:hover, QToolButton[kind="primary"]:hover { background: @accentHover; }
     QPushButton[kind="primary"]:focus, QToolButton[kind="primary"]:focus { border: 2px solid @text; padding: 4px 13px; }
 

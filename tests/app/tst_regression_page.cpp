@@ -860,6 +860,26 @@ class TestRegressionPage : public QObject {
     }
   }
 
+  void everyKeyBelongsToOneControl() {
+    Window w;
+    for (const char* data : {"sine-power", "moons"}) {
+      w.choose(data);
+      QSet<QString> seen;
+      const auto take = [&](const QString& keys) {
+        const bool isNew = keys.isEmpty() || !seen.contains(keys);
+        seen << keys;
+        return isNew;
+      };
+      for (const QAction* action : w.window.actions())
+        for (const QKeySequence& keys : action->shortcuts()) QVERIFY2(take(keys.toString()), qPrintable(action->text()));
+      for (const QLabel* label : w.window.findChildren<QLabel*>())
+        if (label->buddy() && label->isVisible())
+          QVERIFY2(take(QKeySequence::mnemonic(label->text()).toString()), qPrintable(label->text()));
+      for (const QAbstractButton* button : w.window.findChildren<QAbstractButton*>())
+        if (button->isVisible()) QVERIFY2(take(button->shortcut().toString()), qPrintable(button->text()));
+    }
+  }
+
   void whatAssistiveTechnologyLooksForIsThere_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<int>("role");
