@@ -1,5 +1,5 @@
 // The window as a picture, without a screen: grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [light|dark]
-// The picture in README.md is made with it.
+// The pictures in README.md are made with it.
 
 #include <QApplication>
 #include <QIcon>
@@ -34,11 +34,11 @@ int main(int argc, char** argv) {
   if (argc > 3 && QString::fromLocal8Bit(argv[3]).endsWith(".attn")) window.openFile(QString::fromLocal8Bit(argv[3]));
   window.show();
   const auto settle = [&] {
-    while (!window.attentionPage()->isUpToDate()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
+    while (!window.page()->isUpToDate()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
     QApplication::processEvents();
   };
   settle();
-  if (window.attentionPage()->heatmap()->figure().panels.size() > 1)
+  if (window.page() == window.attentionPage() && window.attentionPage()->heatmap()->figure().panels.size() > 1)
     window.attentionPage()->heatmap()->setSelection(attn::ui::CellPlace{1, 2, 0});
   settle();
   return window.grab().save(QString::fromLocal8Bit(argv[1])) ? 0 : 1;
