@@ -471,6 +471,7 @@ void RegressionPage::showTraining() {
   if (m_loss->height() < smallChart) {
     figure.xLabel.clear();
     figure.yLabel.clear();
+    if (const auto width = run.width()) figure.note = QStringLiteral("w = %1").arg(shortNumber(*width));
   }
   m_loss->setFigure(figure);
   m_loss->setMessage(run.hasBegun()

@@ -135,14 +135,16 @@ std::vector<std::pair<int, double>> wrapped(const std::vector<double>& widths, d
 
 double legendRowWidth(double textWidth) { return sampleWidth + gap + textWidth; }
 
-/// How many lines of a legend have to stand above a plot of about this size; 0 if it has room in a corner.
-int legendLinesAbove(const ChartFigure& figure, const QFontMetricsF& metrics, double labelHeight, QSizeF plot) {
+/// How many lines of a legend have to stand above a plot of about this size, each as long as `room`; 0 if it has room
+/// in a corner.
+int legendLinesAbove(const ChartFigure& figure, const QFontMetricsF& metrics, double labelHeight, double room,
+                     QSizeF plot) {
   std::vector<double> widths;
   for (const LegendRow& row : legendRows(figure)) widths.push_back(legendRowWidth(widthOf(metrics, row.name)));
   if (widths.empty()) return 0;
   const double height = static_cast<double>(widths.size()) * legendRowHeight(labelHeight);
   if (*std::max_element(widths.begin(), widths.end()) <= 0.4 * plot.width() && height <= 0.5 * plot.height()) return 0;
-  const int lines = wrapped(widths, plot.width()).back().first + 1;
+  const int lines = wrapped(widths, room).back().first + 1;
   // The curves need the room more than their names.
   return lines * legendRowHeight(labelHeight) <= 0.4 * plot.height() ? lines : 0;
 }
@@ -167,17 +169,17 @@ void paintLegendAbove(QPainter& painter, const ChartFigure& figure, const ChartS
                       const ChartLayout& layout) {
   TextPen pen(painter, style.labelFont);
   const std::vector<LegendRow> rows = legendRows(figure);
-  const QRectF& plot = layout.scale.plot;
+  const double room = layout.area.width() - 2 * legendInset;
   const double height = legendRowHeight(layout.labelHeight);
   std::vector<double> widths;
   for (const LegendRow& row : rows) widths.push_back(legendRowWidth(pen.width(row.name)));
-  const auto places = wrapped(widths, plot.width());
+  const auto places = wrapped(widths, room);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto [line, x] = places[i];
     // More lines than there was room for: their names did not look as wide.
     if (line >= layout.legendLines) return;
-    const QPointF left(plot.left() + x, layout.legendTop + (line + 0.5) * height);
-    paintLegendRow(painter, pen, rows[i], figure, style, left, plot.width() - x - sampleWidth - gap);
+    const QPointF left(layout.area.left() + legendInset + x, layout.legendTop + (line + 0.5) * height);
+    paintLegendRow(painter, pen, rows[i], figure, style, left, room - x - sampleWidth - gap);
   }
 }
 
@@ -225,7 +227,7 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
   const double bottom = area.bottom() - layout.labelHeight - gap - 2 - (figure.xLabel.isEmpty() ? 0 : named);
   const double labelRoom = figure.yAxis ? 30 : 0;  // about; the numbers are not known yet
   layout.legendLines = legendLinesAbove(
-      figure, metrics, layout.labelHeight,
+      figure, metrics, layout.labelHeight, area.width() - 2 * legendInset,
       {area.width() - 4 * pointReach - labelRoom - (figure.yLabel.isEmpty() ? 0 : named), bottom - top - pill});
   top += pill + layout.legendLines * legendRowHeight(layout.labelHeight);
   if (figure.yAxis)

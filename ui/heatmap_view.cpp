@@ -506,10 +506,14 @@ void HeatmapView::paintOverlay(QPainter& painter) {
   if (m_litRow && !m_layout.cells.empty() && *m_litRow < m_figure.tensor->rows()) {
     const QRectF first = cellRect(m_layout, {0, *m_litRow, 0});
     const double grow = std::max(0.0, 8 - first.height()) / 2;
-    painter.setPen(QPen(theme().selection, 1.6));
+    const QRectF row = QRectF(m_layout.cells[0].left(), first.top(), m_layout.cells[0].width(), first.height())
+                           .adjusted(-1, -grow, 1, grow);
     painter.setBrush(Qt::NoBrush);
-    painter.drawRect(QRectF(m_layout.cells[0].left(), first.top(), m_layout.cells[0].width(), first.height())
-                         .adjusted(-1, -grow, 1, grow));
+    // Seen on light cells and on dark ones.
+    painter.setPen(QPen(theme().dark ? Qt::black : Qt::white, 1.6));
+    painter.drawRect(row.adjusted(-1.6, -1.6, 1.6, 1.6));
+    painter.setPen(QPen(theme().selection, 1.6));
+    painter.drawRect(row);
   }
   if (m_selection) {
     frame(*m_selection, theme().dark ? Qt::black : Qt::white, 5);

@@ -14,6 +14,7 @@
 
 #include "tests/support/figures.h"
 #include "ui/chart_lines.h"
+#include "ui/chart_parts.h"
 #include "ui/chart_points.h"
 #include "ui/curve_chart.h"
 #include "ui/figure_export.h"
@@ -163,6 +164,35 @@ class TestCurveChart : public QObject {
     QVERIFY(near(f.cursorMoves[1][0].toPointF().x(), 7, 0.02));
     QCOMPARE(f.cursorMoves[1][0].toPointF().y(), 0.0);
     QVERIFY(f.ranges.isEmpty());
+  }
+
+  void aWideLegendStandsAboveThePlotAndAnswersToItsNames() {
+    ChartFigure figure = plainFigure();
+    figure.curves[0].name = "a curve with a rather long name";
+    figure.cursor.reset();
+    const auto linesAt = [&](double width) {
+      return layoutChart(figure, printChartStyle(false), QRectF(0, 0, width, 300)).legendLines;
+    };
+    QCOMPARE(linesAt(1200), 0);
+    QVERIFY(linesAt(400) > 0);
+    QVERIFY(linesAt(250) >= linesAt(400));
+    // No letter lies in the plot.
+    const ChartStyle style = printChartStyle(false);
+    const auto darkPixels = [&](int width) {
+      const QImage image = drawn(figure, {width, 300});
+      const QRect plot = layoutChart(figure, style, QRectF(image.rect())).scale.plot.toRect();
+      return pixelsLike(image.copy(plot), style.text, 0, plot.width() - 1);
+    };
+    QCOMPARE(darkPixels(400), 0);
+    QVERIFY(darkPixels(1200) > 0);
+    // Another name may need other room.
+    CurveChart chart({});
+    chart.resize(400, 300);
+    chart.setFigure(figure);
+    const double top = chart.plotArea().top();
+    figure.curves[0].name = "short";
+    chart.setFigure(figure);
+    QVERIFY(chart.plotArea().top() < top);
   }
 
   void theCursorCanBeHeldAtItsWords() {
