@@ -1222,10 +1222,6 @@
         <translation>w 的初值 %1</translation>
     </message>
     <message>
-        <source>Trai&amp;n</source>
-        <translation>训练(&amp;N)</translation>
-    </message>
-    <message>
         <source>S&amp;tep</source>
         <translation>单步(&amp;T)</translation>
     </message>
@@ -1240,6 +1236,10 @@
     <message>
         <source>Train</source>
         <translation>训练</translation>
+    </message>
+    <message>
+        <source>Tra&amp;in</source>
+        <translation>训练(&amp;I)</translation>
     </message>
 </context>
 <context>
@@ -1559,6 +1559,10 @@
         <translation>
             <numerusform>权重大于 0 的键共 %n 个，显示 %1 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>解释</translation>
     </message>
 </context>
 <context>
@@ -2508,6 +2512,10 @@
     <message>
         <source>the id of a colour map</source>
         <translation>色图的标识</translation>
+    </message>
+    <message>
+        <source>the scene is a regression: its one view is weights</source>
+        <translation>该场景是回归：只有“weights”一种视图</translation>
     </message>
 </context>
 </TS>
