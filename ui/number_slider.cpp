@@ -108,8 +108,10 @@ int NumberSlider::position(double value) const {
 
 double NumberSlider::valueAt(int position) const {
   const double part = static_cast<double>(position) / positions;
-  return m_range.logarithmic ? m_range.low * std::pow(m_range.high / m_range.low, part)
-                             : m_range.low + part * (m_range.high - m_range.low);
+  if (!m_range.logarithmic) return m_range.low + part * (m_range.high - m_range.low);
+  // Three digits, so that a slider gives numbers to say aloud.
+  const double exact = m_range.low * std::pow(m_range.high / m_range.low, part);
+  return QString::number(exact, 'g', 3).toDouble();
 }
 
 }  // namespace attn::ui
