@@ -1,6 +1,7 @@
 #include "app/regression_figure.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <algorithm>
 #include <cmath>
 
@@ -360,7 +361,8 @@ QString weightsCaption(const RegressionResults& results) {
   if (results.problem) return {};
   const QString shape = Words::tr("%1 queries × %2 keys").arg(results.weights->rows()).arg(results.weights->cols());
   if (results.heatmapKeys->size() < results.points->size())
-    return Words::tr("%1, a sample of %2 points").arg(shape).arg(results.points->size());
+    return Words::tr("%1, a sample of %2 points")
+        .arg(shape, QLocale().toString(static_cast<qlonglong>(results.points->size())));
   return results.points->isClassification() ? Words::tr("%1, sorted by class").arg(shape)
                                             : Words::tr("%1, sorted by x").arg(shape);
 }

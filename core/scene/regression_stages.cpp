@@ -11,7 +11,7 @@ namespace attn {
 namespace {
 
 constexpr Index mostSearchedPoints = 20'000;
-constexpr Index listedKeys = 12;
+constexpr Index listedKeys = 8;
 
 /// Every stride-th number from `first` on.
 Extent extentOf(const std::vector<double>& numbers, std::size_t first, std::size_t stride) {
