@@ -16,6 +16,8 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 // Of two that sums reach: moments multiply them by squares of inputs.
 constexpr int largestExponent = 400;
+// Of squared distances; farther ones are as good as infinite.
+constexpr double largestExcess = 1e300;
 // Keys whose weights one thread takes at a time.
 constexpr Index blockSize = 16'384;
 
@@ -88,7 +90,9 @@ void DirectSum::gaussianRow(const double* query, Index skip, double* row) const 
   }
   const Index d = points.features;
   const double* keys = points.inputs.data();
-  parallelFor((count + blockSize - 1) / blockSize, blockSize * (20 + 5 * d), [&](Index block) {
+  const Index blocks = (count + blockSize - 1) / blockSize;
+  std::vector<double> leasts(static_cast<std::size_t>(blocks), 0.0);
+  parallelFor(blocks, blockSize * 5 * d, [&](Index block) {
     const Index first = block * blockSize, last = std::min(count, first + blockSize);
     std::fill(row + first, row + last, 0.0);
     for (Index f = 0; f < d; ++f) {
@@ -100,9 +104,18 @@ void DirectSum::gaussianRow(const double* query, Index skip, double* row) const 
         row[i] += between != 0 && sum != 0 ? between * sum : 0.0;
       }
     }
-    for (Index i = first; i < last; ++i) row[i] = exponential(-0.5 * row[i]);
+    double least = 0;
+    for (Index i = first; i < last; ++i) least = i != skip && row[i] < least ? row[i] : least;
+    leasts[static_cast<std::size_t>(block)] = least;
   });
-  row[n] = 1;
+  // Distances that round to the same number may hide a key that is nearer by many bandwidths.
+  const double least = std::max(*std::min_element(leasts.begin(), leasts.end()), -largestExcess);
+  parallelFor(blocks, blockSize * 20, [&](Index block) {
+    for (Index i = block * blockSize; i < std::min(count, (block + 1) * blockSize); ++i) {
+      const double excess = row[i] - least;
+      row[i] = exponential(-0.5 * (excess < 0 ? 0.0 : excess));
+    }
+  });
   if (skip >= 0) row[skip] = 0;
 }
 
