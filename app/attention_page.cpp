@@ -21,11 +21,10 @@
 namespace attn::app {
 
 AttentionPage::AttentionPage(Document* document, QWidget* parent)
-    : Page(document, parent), m_matrices(new AttentionMatrices(this)) {
+    : Page(Workspace::attention, document, parent), m_matrices(new AttentionMatrices(this)) {
   setParts(makeControls(), makeCanvas(), makeInspector());
-  connect(document, &Document::sceneChanged, this, &AttentionPage::showScene);
   connect(m_matrices, &AttentionMatrices::edited, this, &AttentionPage::edit);
-  showScene();
+  if (isInSight()) showScene();
 }
 
 QWidget* AttentionPage::makeControls() {
@@ -144,7 +143,8 @@ std::vector<NamedTable> AttentionPage::tables() const {
   const ui::CellWords words = attentionWords(m_results.view);
   std::vector<CsvColumn> table;
   if (figure->panels.size() > 1)
-    table.push_back({"heatmap", [=](std::string& line, Index row) { text(line, figure->panels[place(row)].name); }});
+    table.push_back({tr("heatmap").toStdString(),
+                     [=](std::string& line, Index row) { text(line, figure->panels[place(row)].name); }});
   table.push_back({words.row.toStdString(), [=](std::string& line, Index row) {
                      text(line, ui::rowLabel(*figure, place(row), row % cells / columns));
                    }});

@@ -48,10 +48,10 @@ class AttentionPage : public Page {
   ui::HeatmapFigure exportedFigure() const;
 
  private:
+  void showScene() override;
   QWidget* makeControls();
   QWidget* makeCanvas();
   QWidget* makeInspector();
-  void showScene();
   void compute();
   void showResults(const AttentionResults& results, const ui::HeatmapFigure& figure);
   ui::ValidLengths shownLengths() const;

@@ -302,6 +302,8 @@ QWidget* MainWindow::makeBar() {
 
 void MainWindow::updateColorMapButton() {
   const ui::ColorMap* map = ui::findColorMap(page()->colorMap());
+  if (map == m_shownColorMap) return;
+  m_shownColorMap = map;
   m_colorMap->setText(u' ' + QString::fromLatin1(map->name) + QStringLiteral(" ▾"));
   m_colorMap->setIcon(QPixmap::fromImage(ui::swatch(*map, QSize(40, 12))));
   m_colorMap->setAccessibleDescription(QString::fromLatin1(map->name));

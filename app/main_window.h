@@ -11,6 +11,7 @@ class QStackedWidget;
 class QToolButton;
 
 namespace attn::ui {
+struct ColorMap;
 class ElidedLabel;
 class SegmentedControl;
 }  // namespace attn::ui
@@ -89,6 +90,7 @@ class MainWindow : public QMainWindow {
   QStackedWidget* m_pages;
   ui::SegmentedControl* m_workspaces;
   QToolButton* m_colorMap;
+  const ui::ColorMap* m_shownColorMap = nullptr;
   ui::ElidedLabel* m_status;
   QLabel* m_time;
   QMenu* m_menu;

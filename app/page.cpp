@@ -11,6 +11,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/document.h"
+
 namespace attn::app {
 namespace {
 
@@ -27,7 +29,11 @@ QScrollArea* scrolled(QWidget* content, QWidget* parent) {
 
 }  // namespace
 
-Page::Page(Document* document, QWidget* parent) : QWidget(parent), m_document(document) {
+Page::Page(Workspace workspace, Document* document, QWidget* parent)
+    : QWidget(parent), m_workspace(workspace), m_document(document) {
+  connect(document, &Document::sceneChanged, this, [this] {
+    if (isInSight()) showScene();
+  });
   m_splitter = new QSplitter(Qt::Horizontal, this);
   m_splitter->setHandleWidth(1);
   connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_sized = true; });
@@ -35,6 +41,8 @@ Page::Page(Document* document, QWidget* parent) : QWidget(parent), m_document(do
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(m_splitter);
 }
+
+bool Page::isInSight() const { return m_document->scene().workspace == m_workspace; }
 
 QWidget* Page::makePanel(int spacing, QVBoxLayout** column) {
   auto* panel = new QWidget;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/files/csv.h"
+#include "core/scene/scene.h"
 #include "ui/export_dialog.h"
 
 class QSplitter;
@@ -28,7 +29,8 @@ class Page : public QWidget {
   Q_OBJECT
 
  public:
-  explicit Page(Document* document, QWidget* parent = nullptr);
+  /// While another workspace is in sight a page does nothing: it shows the scene when it comes back.
+  Page(Workspace workspace, Document* document, QWidget* parent);
 
   /// The colour map of what is shown.
   virtual std::string colorMap() const = 0;
@@ -68,6 +70,9 @@ class Page : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
   Document* document() const { return m_document; }
+  bool isInSight() const;
+  /// Shows the document's scene in the controls, and sees to its results.
+  virtual void showScene() = 0;
   /// Puts the three parts side by side. The outer ones scroll.
   void setParts(QWidget* controls, QWidget* canvas, QWidget* explanation);
   /// A panel with a column for its parts.
@@ -76,6 +81,7 @@ class Page : public QWidget {
   void showTime(double milliseconds);
 
  private:
+  Workspace m_workspace;
   Document* m_document;
   QSplitter* m_splitter;
   bool m_sized = false;  ///< by the user

@@ -46,8 +46,6 @@ Numbers column(const std::shared_ptr<const Points>& owner, const std::vector<dou
   return numbers(std::move(part));
 }
 
-Extent unionOf(const Extent& a, const Extent& b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
-
 Extent extentOf(const std::vector<double>& values, Extent extent) {
   for (const double value : values)
     if (std::isfinite(value)) extent = unionOf(extent, {value, value});
@@ -62,12 +60,6 @@ Extent rounded(Extent extent) {
   const double digit = rough / power;
   const double step = power * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
   return {std::floor(extent.low / step) * step, std::ceil(extent.high / step) * step};
-}
-
-/// The extent that was shown, if the new one lies in it and fills most of it.
-Extent steady(const Extent& next, const Extent& shown) {
-  const bool fits = shown.low <= next.low && next.high <= shown.high && next.size() >= 0.6 * shown.size();
-  return fits ? shown : next;
 }
 
 /// A number of an extent without zeros at its end: with four digits that count, or more if they are all alike.
@@ -239,7 +231,7 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
     } else {
       y = results.points->isClassification() ? Extent{-0.08, 1.08} : rounded(y);
       if (!previous.range.isEmpty() && !previous.map)
-        y = steady(y, {previous.range.top(), previous.range.top() + previous.range.height()});
+        y = steadyAxis(y, y, Extent{previous.range.top(), previous.range.bottom()});
     }
   }
   figure.range = rect(x, y);
@@ -287,7 +279,11 @@ ChartFigure lossChart(const TrainingRun& run) {
     epochs.push_back(static_cast<double>(step.epoch));
     losses.push_back(step.loss);
   }
-  const TrainingStep& last = run.steps.back();
+  const TrainingStep& last = run.last;
+  if (run.steps.back().epoch != last.epoch) {
+    epochs.push_back(static_cast<double>(last.epoch));
+    losses.push_back(last.loss);
+  }
   figure.note =
       Words::tr("epoch %1 · loss %2 · w = %3").arg(last.epoch).arg(shortNumber(last.loss), shortNumber(last.width));
   Extent y{0, 0};

@@ -39,12 +39,11 @@ std::pair<std::string, std::string> sourceOf(const RegressionScene& scene) { ret
 
 }  // namespace
 
-RegressionPage::RegressionPage(Document* document, QWidget* parent) : Page(document, parent) {
+RegressionPage::RegressionPage(Document* document, QWidget* parent) : Page(Workspace::regression, document, parent) {
   setParts(makeControls(), makeCanvas(), makeExplanation());
-  connect(document, &Document::sceneChanged, this, &RegressionPage::showScene);
   connect(&m_training, &RegressionTraining::progressed, this, &RegressionPage::showTraining);
   connect(&m_chooser, &BandwidthChooser::progressed, this, &RegressionPage::showChooser);
-  showScene();
+  if (isInSight()) showScene();
   showTraining();
 }
 
@@ -78,17 +77,17 @@ void RegressionPage::showScene() {
   }
   m_shownSource = source;
   for (RegressionPanel* panel : m_panels) panel->showScene(scene.regression);
-  m_shapes->setFigure(kernelShapes(scene.regression.kernel));
+  if (m_shownKernel != scene.regression.kernel) {
+    m_shownKernel = scene.regression.kernel;
+    m_shapes->setFigure(kernelShapes(m_shownKernel));
+  }
   if (m_search->isVisible()) showChooser();
   emit viewChanged();
   compute();
 }
 
 void RegressionPage::compute() {
-  // Out of sight nothing is computed.
-  m_isStale = true;
-  if (!isVisible()) return;
-  m_isStale = false;
+  if (!isInSight()) return;
   RegressionView view = m_view;
   view.query = shownQuery();
   if (hasResults() && m_shownSource == sourceOf(m_results.scene)) {
@@ -101,18 +100,7 @@ void RegressionPage::compute() {
     if (m_results.view.second) view.steadySecond = m_results.view.steadySecond;
   }
   m_worker.post([this, scene = document()->scene(), view]() -> Worker::Delivery {
-    RegressionView shown = view;
-    if (const Index pixels = view.columns * view.rows; pixels > 0) {
-      // A map is smooth: a picture of at most 300 × 300 looks as well as one with every pixel.
-      const Index features = scene.regression.points ? (*scene.regression.points)->features
-                             : findDataSet(scene.regression.dataSet)->isClassification ? 2
-                                                                                       : 1;
-      if (features == 2) {
-        shown.columns = std::min<Index>(view.columns, 300);
-        shown.rows = std::min<Index>(view.rows, 300);
-      }
-    }
-    const RegressionResults results = m_pipeline.run(scene.regression, shown);
+    const RegressionResults results = m_pipeline.run(scene.regression, view);
     const ui::HeatmapFigure weights = regressionWeights(results, scene);
     return [this, results, weights] { showResults(results, weights); };
   });
@@ -270,7 +258,7 @@ void RegressionPage::showTraining() {
     if (run.end == TrainingEnd::diverged)
       words = tr("Training diverged: w or the loss is no longer finite. Take a smaller learning rate, then Reset.");
     else if (m_training.isRunning())
-      words = tr("Training: epoch %1").arg(run.steps.back().epoch);
+      words = tr("Training: epoch %1").arg(run.last.epoch);
     else
       words = tr("w = %1 is a bandwidth of %2.").arg(shortNumber(w), shortNumber(1 / std::abs(w)));
     if (run.end != TrainingEnd::diverged && std::abs(w) > 3)
@@ -307,8 +295,15 @@ void RegressionPage::showChooser() {
   m_search->setFigure(figure);
   m_search->setMessage(search.bandwidths.size() < 2 ? tr("Looking for the best bandwidth…") : QString());
   const auto best = search.best();
-  m_takeBandwidth->setEnabled(best && !m_chooser.isRunning() && scene.bandwidths != Bandwidths{*best});
-  m_takeBandwidth->setText(best ? tr("Take h = %1").arg(shortNumber(*best)) : tr("Take h"));
+  if (m_chooser.isRunning()) {
+    m_takeBandwidth->setEnabled(true);
+    m_takeBandwidth->setText(tr("Stop"));
+    m_takeBandwidth->setAccessibleName(tr("Stop looking for the best bandwidth"));
+  } else {
+    m_takeBandwidth->setEnabled(best && scene.bandwidths != Bandwidths{*best});
+    m_takeBandwidth->setText(best ? tr("Take h = %1").arg(shortNumber(*best)) : tr("Take h"));
+    m_takeBandwidth->setAccessibleName({});  // its text
+  }
   m_searchWords->setText(
       search.points < search.of ? tr("on a sample of %1 of %2 points").arg(search.points).arg(search.of) : QString());
 }
@@ -349,14 +344,15 @@ void RegressionPage::openPoints(const QString& path) {
         if (m_filesStopped < number) takePoints(*table, name);
       };
     } catch (const DataError& error) {
-      return [this, name, ended, message = error.message()] {
+      return [this, name, number, ended, message = error.message()] {
         ended();
-        emit complained(tr("%1 can't be opened: %2.").arg(name, ui::translated(message)));
+        if (m_filesStopped < number) emit complained(tr("%1 can't be opened: %2.").arg(name, ui::translated(message)));
       };
     } catch (const std::bad_alloc&) {
-      return [this, name, ended] {
+      return [this, name, number, ended] {
         ended();
-        emit complained(tr("%1 can't be opened: there is not enough memory for it.").arg(name));
+        if (m_filesStopped < number)
+          emit complained(tr("%1 can't be opened: there is not enough memory for it.").arg(name));
       };
     }
   });
@@ -390,7 +386,6 @@ void RegressionPage::takePoints(const PointTable& table, const QString& name) {
 
 void RegressionPage::showEvent(QShowEvent* event) {
   Page::showEvent(event);
-  if (m_isStale) compute();
   showChooser();
 }
 

@@ -86,7 +86,7 @@ class RegressionPage : public Page {
   RegressionScene sceneWithShownPoints() const;
   /// Whether there is something to see: not before the first results, nor after a problem.
   bool hasResults() const { return !m_results.problem && m_results.points->size() > 0; }
-  void showScene();
+  void showScene() override;
   void compute();
   void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights);
   ui::ChartFigure chartFigure(const ui::ChartFigure& previous, const ui::ChartStyle& style) const;
@@ -111,7 +111,7 @@ class RegressionPage : public Page {
   RegressionResults m_results;
   std::vector<double> m_pointedQuery;                                ///< of the heatmap's row under the mouse
   std::optional<std::pair<std::string, std::string>> m_shownSource;  ///< data set and file that the view belongs to
-  bool m_isStale = true;  ///< the scene changed while the page was out of sight
+  std::string m_shownKernel;                                         ///< in the chart of kernel shapes
 
   std::vector<RegressionPanel*> m_panels;
   TrainPanel* m_trainPanel;

@@ -171,6 +171,7 @@ QWidget* RegressionPage::makeLearning(QWidget* parent) {
   connect(m_learningViews, &ui::SegmentedControl::chosen, this,
           [this](const QString& id) { showLearning(id == QLatin1String("choose") ? 1 : 0); });
   connect(m_takeBandwidth, &QPushButton::clicked, this, [this] {
+    if (m_chooser.isRunning()) return m_chooser.stop();
     const auto best = m_chooser.result().best();
     if (!best) return;
     RegressionScene next = this->document()->scene().regression;

@@ -2,6 +2,7 @@
 
 #include <QElapsedTimer>
 #include <QMetaObject>
+#include <algorithm>
 
 namespace attn::app {
 namespace {
@@ -9,8 +10,20 @@ namespace {
 // An epoch compares every point with every other.
 constexpr Index mostTrainedPoints = 2000;
 constexpr qint64 reportEvery = 33;  // milliseconds
+constexpr std::size_t mostSteps = 4096;
 
 }  // namespace
+
+void TrainingRun::add(const TrainingStep& step) {
+  last = step;
+  if ((step.epoch - 1) % stride != 0) return;
+  steps.push_back(step);
+  if (steps.size() < mostSteps) return;
+  stride *= 2;
+  steps.erase(std::remove_if(steps.begin(), steps.end(),
+                             [this](const TrainingStep& each) { return (each.epoch - 1) % stride != 0; }),
+              steps.end());
+}
 
 RegressionTraining::RegressionTraining(QObject* parent) : QObject(parent) {}
 
@@ -19,12 +32,12 @@ RegressionTraining::~RegressionTraining() { m_stopped = m_stretch; }
 void RegressionTraining::train(const Box<Points>& points, const TrainingOptions& options) {
   if (m_isRunning) return;
   if (!m_run.hasBegun() || !(m_whole == points)) {
-    m_run = {sortedSample(points, mostTrainedPoints), points->size(), {}, TrainingEnd::done};
+    m_run = {sortedSample(points, mostTrainedPoints), points->size(), {}, 1, {}, TrainingEnd::done};
     m_whole = points;
   }
   TrainingOptions stretch = options;
   if (const auto width = m_run.width()) stretch.initialWidth = *width;
-  const Index before = static_cast<Index>(m_run.steps.size());
+  const Index before = m_run.last.epoch;
   m_run.end = TrainingEnd::done;
   m_isRunning = true;
   ++m_stretch;
@@ -49,7 +62,7 @@ void RegressionTraining::train(const Box<Points>& points, const TrainingOptions&
 
 void RegressionTraining::take(int stretch, const std::vector<TrainingStep>& steps, std::optional<TrainingEnd> end) {
   if (stretch != m_stretch) return;
-  m_run.steps.insert(m_run.steps.end(), steps.begin(), steps.end());
+  for (const TrainingStep& step : steps) m_run.add(step);
   if (end) {
     m_run.end = *end;
     m_isRunning = false;

@@ -13,15 +13,17 @@ namespace attn::app {
 
 /// A training of w as far as it has come.
 struct TrainingRun {
-  Box<Points> points;  ///< that it learns from
-  Index of = 0;        ///< how many points there were to choose them from
-  std::vector<TrainingStep> steps;
+  Box<Points> points;               ///< that it learns from
+  Index of = 0;                     ///< how many points there were to choose them from
+  std::vector<TrainingStep> steps;  ///< every stride-th: a curve of millions would take long to draw
+  Index stride = 1;
+  TrainingStep last;
   TrainingEnd end = TrainingEnd::done;  ///< of the last stretch
 
-  bool hasBegun() const { return !steps.empty(); }
-  std::optional<double> width() const {
-    return steps.empty() ? std::nullopt : std::optional<double>(steps.back().width);
-  }
+  bool hasBegun() const { return last.epoch > 0; }
+  std::optional<double> width() const { return hasBegun() ? std::optional<double>(last.width) : std::nullopt; }
+  /// The next epoch's step.
+  void add(const TrainingStep& step);
 };
 
 /// Learns w off the GUI thread, in stretches of epochs that follow on each other.
@@ -71,6 +73,8 @@ class BandwidthChooser : public QObject {
   void search(const Box<Points>& points, const std::string& kernel);
   /// Forgets a search that is under way; one that is done stays.
   void cancel();
+  /// Ends after the bandwidth under way; what was found until then stays.
+  void stop() { m_canceled = m_search; }
 
   bool isRunning() const { return m_isRunning; }
   const BandwidthSearch& result() const { return m_result; }

@@ -15,14 +15,6 @@ Extent withMargin(const Extent& extent, double share) {
   return {extent.low - share * size, extent.high + share * size};
 }
 
-Extent unionOf(const Extent& a, const Extent& b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
-
-/// The axis that was shown if the points still lie in it and fill most of it, else `next`.
-Extent steady(const Extent& data, const Extent& next, const std::optional<Extent>& shown) {
-  const bool fits = shown && shown->low <= data.low && data.high <= shown->high && next.size() >= 0.6 * shown->size();
-  return fits ? *shown : next;
-}
-
 Message problemOf(const RegressionScene& scene, const Points& points) {
   if (points.size() == 0) return {translatable("core", "There are no points.")};
   if (points.features > 2)
@@ -64,7 +56,7 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
 
   if (points.features == 1) {
     if (!(data.size() > 0)) data = withMargin(data, 0.5);
-    const Extent axis = scene.points ? steady(data, data, view.steadyFirst) : data;
+    const Extent axis = scene.points ? steadyAxis(data, data, view.steadyFirst) : data;
     results.curveInputs = m_curveInputs(view.first.value_or(axis), std::max<Index>(2, view.columns), false);
     results.curve = m_curve(results.smoother, results.curveInputs);
     if (scene.showTruth && hasTruth(scene))
@@ -78,10 +70,11 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
     results.heatmapQueries = m_heatmapQueries(data, heatmapQueries, set && data == Extent{set->low, set->high});
   } else {
     const auto axis = [](const Extent& extent, const std::optional<Extent>& shown) {
-      return steady(extent, withMargin(extent, 0.08), shown);
+      return steadyAxis(extent, withMargin(extent, 0.08), shown);
     };
     results.grid = {view.first.value_or(axis(results.summary.first, view.steadyFirst)),
-                    view.second.value_or(axis(results.summary.second, view.steadySecond)), view.columns, view.rows};
+                    view.second.value_or(axis(results.summary.second, view.steadySecond)),
+                    std::min(view.columns, mostMapSide), std::min(view.rows, mostMapSide)};
     results.map = m_map(results.smoother, results.grid);
     results.heatmapKeys = m_sample(results.points, mostHeatmapPoints);
     results.heatmapQueries = results.heatmapKeys->inputs;

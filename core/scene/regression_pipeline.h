@@ -46,6 +46,9 @@ inline constexpr Index mostHeatmapKeys = 1000;
 inline constexpr Index heatmapQueries = 50;
 inline constexpr Index mostHeatmapPoints = 200;  ///< with two features every point is a query too
 
+/// A map is smooth: a picture of so many numbers a side looks as well as one with every pixel.
+inline constexpr Index mostMapSide = 300;
+
 /// Runs the stages from a scene to what is looked at, and remembers each stage's last run.
 class ATTN_API RegressionPipeline {
  public:

@@ -50,6 +50,13 @@ std::vector<Index> sampledPlaces(Index count, Index most) {
 
 }  // namespace
 
+Extent unionOf(const Extent& a, const Extent& b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
+
+Extent steadyAxis(const Extent& data, const Extent& next, const std::optional<Extent>& shown) {
+  const bool fits = shown && shown->low <= data.low && data.high <= shown->high && next.size() >= 0.6 * shown->size();
+  return fits ? *shown : next;
+}
+
 PointSummary summaryOf(const Box<Points>& points) {
   const auto features = static_cast<std::size_t>(points->features);
   PointSummary summary;

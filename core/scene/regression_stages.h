@@ -20,6 +20,12 @@ struct Extent {
   double size() const { return high - low; }
   bool operator==(const Extent&) const = default;
 };
+ATTN_API Extent unionOf(const Extent& a, const Extent& b);
+
+/// The axis that was shown, if the data still lie in it and `next` fills most of it; else `next`. So axes stand still
+/// under a hand.
+ATTN_API Extent steadyAxis(const Extent& data, const Extent& next, const std::optional<Extent>& shown);
+
 /// Where the points lie: the inputs of the first and the second feature, and the values.
 struct PointSummary {
   Extent first, second, targets;

@@ -177,6 +177,10 @@
         <source>Paste text</source>
         <translation>粘贴文本</translation>
     </message>
+    <message>
+        <source>heatmap</source>
+        <translation>热图</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionPanel</name>
@@ -925,6 +929,14 @@
     <message>
         <source>Training points</source>
         <translation>训练点</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop looking for the best bandwidth</source>
+        <translation>停止寻找最佳带宽</translation>
     </message>
 </context>
 <context>

@@ -2,10 +2,13 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "app/scene_file.h"
 #include "core/attention/masking.h"
 #include "core/attention/scoring.h"
 #include "core/files/atomic_file.h"
 #include "core/files/npy.h"
+#include "core/picture/raster.h"
+#include "core/scene/regression_pipeline.h"
 #include "tests/support/goldens.h"
 #include "tests/support/run_program.h"
 #include "ui/color_map.h"
@@ -311,6 +314,22 @@ class TestCommandLine : public QObject {
     QCOMPARE(image.pixel(1, 0), colorOf("Reds", 25));
     image = rendered({"--bare", "--range", "panel"});
     QCOMPARE(image.pixel(1, 0), colorOf("Reds", 255));
+  }
+
+  void aSceneOfARegressionIsDrawnAsItsWeights() {
+    Scene scene;
+    scene.workspace = Workspace::regression;
+    app::writeScene(path("regression.attn"), scene);
+    const QImage image = rendered({"--bare"}, "regression.attn");
+    QCOMPARE(image.size(), QSize(50, 50));
+    const RegressionResults results = RegressionPipeline().run(scene.regression, {});
+    const ValueRange range = finiteRange(*results.weights, nullptr);
+    for (const Index i : {0, 7, 49})
+      QCOMPARE(image.pixel(int(i), int(i)), colorOf("Reds", colorIndex(results.weights->matrix(0)(i, i), range)));
+    const Outcome outcome = run({"render", path("regression.attn"), path("no.png"), "--view", "scores"});
+    QCOMPARE(outcome.status, 1);
+    QVERIFY(outcome.error.contains("weights"));
+    QVERIFY(!QFile::exists(path("no.png")));
   }
 
   void anArrayOfAnArchiveIsChosenByName() {

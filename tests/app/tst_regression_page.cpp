@@ -16,8 +16,10 @@
 #include <QtTest>
 #include <cmath>
 
+#include "app/attention_page.h"
 #include "app/document.h"
 #include "app/main_window.h"
+#include "app/regression_figure.h"
 #include "app/regression_page.h"
 #include "ui/choice_list.h"
 #include "ui/curve_chart.h"
@@ -511,10 +513,10 @@ class TestRegressionPage : public QObject {
     w.click(w.button("Train"));
     const auto drawn = [&] {
       const auto& curves = w.page()->lossChart()->figure().curves;
-      return curves.empty() ? std::size_t{0} : curves.front().y->size();
+      return curves.empty() ? 0.0 : curves.front().x->back();
     };
     QTRY_VERIFY_WITH_TIMEOUT(drawn() > 0, 5000);
-    const std::size_t first = drawn();
+    const double first = drawn();
     QTRY_VERIFY_WITH_TIMEOUT(drawn() > first, 5000);
     QVERIFY(w.page()->training().isRunning());
     QVERIFY(!w.button("Train")->isEnabled());
@@ -524,7 +526,19 @@ class TestRegressionPage : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!w.page()->training().isRunning(), 5000);
     QVERIFY2(clock.elapsed() < 200, qPrintable(QString::number(clock.elapsed())));
     QVERIFY(w.button("Train")->isEnabled() && w.button("Reset")->isEnabled());
-    QVERIFY(w.page()->training().run().steps.size() < 1'000'000);
+    QVERIFY(w.page()->training().run().last.epoch < 1'000'000);
+  }
+
+  void aLongTrainingIsKeptInEvenlySpacedStepsAndItsLastOne() {
+    TrainingRun run;
+    for (Index epoch = 1; epoch <= 100'003; ++epoch) run.add({epoch, 1.0 / double(epoch), double(epoch)});
+    QVERIFY(run.steps.size() > 1000 && run.steps.size() <= 4096);
+    for (std::size_t i = 0; i < run.steps.size(); ++i) QCOMPARE(run.steps[i].epoch, Index(i) * run.stride + 1);
+    QCOMPARE(run.last.epoch, Index{100'003});
+    QCOMPARE(*run.width(), 100'003.0);
+    const ui::ChartFigure chart = lossChart(run);
+    QCOMPARE(chart.curves.front().x->back(), 100'003.0);
+    QCOMPARE(chart.curves.front().y->front(), 1.0);
   }
 
   void divergenceIsSaidInWords() {
@@ -605,6 +619,29 @@ class TestRegressionPage : public QObject {
     QTest::keyClick(&w.window, Qt::Key_2, Qt::AltModifier);
     QTRY_VERIFY_WITH_TIMEOUT(!w.page()->chooser().isRunning() && w.page()->chooser().result().best(), 60'000);
     QVERIFY(w.says("sample") || w.page()->chooser().result().points == w.page()->chooser().result().of);
+  }
+
+  void aSearchThatIsStoppedKeepsWhatItFoundAndDoesNotBeginAgain() {
+    Window w;
+    // Of two features every pair of points counts: that takes a while.
+    Scene scene = w.own.scene();
+    scene.regression = withDataSet({}, "moons");
+    scene.regression.data.points = 4000;
+    w.own.edit("many", scene);
+    w.settle();
+    QTRY_VERIFY_WITH_TIMEOUT(w.page()->chooser().result().bandwidths.size() > 1, 20'000);
+    QVERIFY(w.page()->chooser().isRunning());
+    auto* take = w.named<QPushButton>("Stop looking for the best bandwidth");
+    QCOMPARE(take->text(), "Stop");
+    w.click(take);
+    QTRY_VERIFY_WITH_TIMEOUT(!w.page()->chooser().isRunning(), 5000);
+    const std::size_t found = w.page()->chooser().result().bandwidths.size();
+    QVERIFY(found > 1 && found < 61);
+    w.named<QDoubleSpinBox>("Bandwidth")->setValue(0.5);
+    w.settle();
+    QVERIFY(!w.page()->chooser().isRunning());
+    QCOMPARE(w.page()->chooser().result().bandwidths.size(), found);
+    QVERIFY(take->text().startsWith("Take h") && take->isEnabled());
   }
 
   // ---- classification ----
@@ -774,6 +811,35 @@ class TestRegressionPage : public QObject {
 
   // ---- the window ----
 
+  void theWorkspaceOutOfSightDoesNothingAndIsRightWhenItComesBack() {
+    Window w;
+    AttentionPage* attention = w.window.attentionPage();
+    QTRY_VERIFY(attention->isUpToDate());
+    QSignalSpy hidden(attention, &Page::resultsShown);
+    w.named<QDoubleSpinBox>("Bandwidth")->setValue(0.5);
+    w.settle();
+    QVERIFY(attention->isUpToDate());
+    QCOMPARE(hidden.size(), 0);
+    // An edit that this page has not seen, from elsewhere.
+    Scene next = w.own.scene();
+    next.attention.heads = 2;
+    w.own.edit("heads", next);
+    w.settle();
+    QCOMPARE(hidden.size(), 0);
+    QSignalSpy own(w.page(), &Page::resultsShown);
+    w.own.goTo(Workspace::attention);
+    QTRY_VERIFY(attention->isUpToDate() && !hidden.isEmpty());
+    QCOMPARE(attention->results().scene.heads, Index{2});
+    QCOMPARE(own.size(), 0);
+    next = w.own.scene();
+    next.regression.bandwidths = {2};
+    w.own.edit("bandwidth", next);
+    w.own.goTo(Workspace::regression);
+    w.settle();
+    QCOMPARE(w.results().scene.bandwidths, Bandwidths{2});
+    QCOMPARE(w.named<QDoubleSpinBox>("Bandwidth")->value(), 2.0);
+  }
+
   void workspacesKeepWhatTheyShowAndUndoGoesToWhereTheEditWas() {
     Window w;
     w.named<QDoubleSpinBox>("Bandwidth")->setValue(1.25);
@@ -871,7 +937,8 @@ class TestRegressionPage : public QObject {
         return isNew;
       };
       for (const QAction* action : w.window.actions())
-        for (const QKeySequence& keys : action->shortcuts()) QVERIFY2(take(keys.toString()), qPrintable(action->text()));
+        for (const QKeySequence& keys : action->shortcuts())
+          QVERIFY2(take(keys.toString()), qPrintable(action->text()));
       for (const QLabel* label : w.window.findChildren<QLabel*>())
         if (label->buddy() && label->isVisible())
           QVERIFY2(take(QKeySequence::mnemonic(label->text()).toString()), qPrintable(label->text()));

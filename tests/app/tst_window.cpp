@@ -505,6 +505,29 @@ class TestWindow : public QObject {
     QCOMPARE(w.complaints.size(), 1);
   }
 
+  void everyNumberIsSavedAsALineWithItsNames() {
+    Window w;
+    QTemporaryDir folder;
+    w.window.askForFile = [&](const QString&, const QString&, bool) { return folder.filePath("weights"); };
+    QMenu* menu = nullptr;
+    for (QMenu* each : w.window.findChildren<QMenu*>())
+      if (each->title().remove(u'&') == "Save numbers") menu = each;
+    QVERIFY(menu);
+    emit menu->aboutToShow();
+    QCOMPARE(menu->actions().size(), 1);
+    menu->actions().first()->trigger();
+    QFile file(folder.filePath("weights.csv"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QStringList lines = QString::fromUtf8(file.readAll()).trimmed().split(u'\n');
+    QCOMPARE(lines.size(), 1 + 3 * 16);
+    QCOMPARE(lines[0], "heatmap,query,key,weight");
+    // Sequence 2, query "code", key "Learn"; and one that is masked has no number.
+    const QStringList cells = lines[1 + 16 + 2 * 4].split(u',');
+    QCOMPARE(cells.mid(0, 3), (QStringList{"sequence 2", "code", "Learn"}));
+    QCOMPARE(cells[3].toFloat(), w.weight(1, 2, 0));
+    QVERIFY(lines[1 + 16 + 2 * 4 + 3].endsWith("code,<blank>,"));
+  }
+
   void theExportDialogSavesWhatItShows() {
     Window w;
     QTemporaryDir folder;
