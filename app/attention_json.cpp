@@ -177,7 +177,7 @@ AttentionScene attentionFrom(const JsonReader& reader) {
   readChoice(reader, "W_v", scene.projectValues);
   readChoice(reader, "W_o", scene.projectOutput);
 
-  reader.readId("scoring", scene.scoring, findScoring, translatable("core", "the id of a scoring function"));
+  reader.readId("scoring", scene.scoring, scorings(), translatable("core", "the id of a scoring function"));
   const JsonReader parameters = reader.object("parameters");
   parameters.read("hidden", scene.parameters.hidden, 1, 1024, widthWords);
   parameters.readSeed("seed", scene.parameters.seed);
@@ -187,7 +187,7 @@ AttentionScene attentionFrom(const JsonReader& reader) {
   reader.read("temperature", scene.temperature, 0.01, 100, translatable("core", "a number from 0.01 to 100"));
   reader.read("bandwidth", scene.bandwidth, 0.001, 1000, translatable("core", "a number from 0.001 to 1000"));
 
-  reader.readId("mask", scene.mask, findMask, translatable("core", "the id of a mask"));
+  reader.readId("mask", scene.mask, masks(), translatable("core", "the id of a mask"));
   reader.read("lengthPerQuery", scene.lengthPerQuery);
   readLengths(reader.array("lengths"), reader.at("lengths"), scene.lengths);
   reader.read("emptyRow", scene.emptyRow, emptyRows);

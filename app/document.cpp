@@ -50,6 +50,12 @@ void Document::edit(const QString& text, const Scene& next, int gesture) {
   m_stack.push(new SceneEdit(this, text, next, gesture));
 }
 
+void Document::edit(const QString& text, const std::function<void(Scene&)>& change, int gesture) {
+  Scene next = m_scene;
+  change(next);
+  edit(text, next, gesture);
+}
+
 void Document::cancel(int gesture) {
   if (gesture == 0 || m_stack.index() == 0 || m_stack.index() != m_stack.count()) return;
   auto* last = static_cast<SceneEdit*>(const_cast<QUndoCommand*>(m_stack.command(m_stack.index() - 1)));

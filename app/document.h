@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QUndoStack>
+#include <functional>
 
 #include "core/scene/scene.h"
 
@@ -22,6 +23,9 @@ class Document : public QObject {
   /// Makes `next` the scene, as one step of undo named `text`. An equal scene is no edit. Edits with the same gesture
   /// (other than 0) that follow each other are one step, and a gesture that comes back to where it began is none.
   void edit(const QString& text, const Scene& next, int gesture = 0);
+
+  /// The same with what `change` makes of the scene as it is now.
+  void edit(const QString& text, const std::function<void(Scene&)>& change, int gesture = 0);
 
   /// Takes back the last step if it belongs to this gesture, without a way to redo it.
   void cancel(int gesture);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/table.h"
 #include "core/base/tensor.h"
 #include "core/base/words.h"
 
@@ -77,11 +78,11 @@ class JsonReader {
     throw DataError(
         {translatable("core", "“%1” is wrong, expected one of %2"), {at(QLatin1String(key)).toStdString(), list}});
   }
-  template <class Find>
-  void readId(const char* key, std::string& value, const Find& find, const char* expected) const {
+  template <class Row>
+  void readId(const char* key, std::string& value, const std::vector<Row>& table, const char* expected) const {
     std::string id = value;
     read(key, id);
-    if (!find(id)) failAt(at(QLatin1String(key)), expected);
+    if (!findRow(table, id)) failAt(at(QLatin1String(key)), expected);
     value = id;
   }
   JsonReader object(const char* key) const {

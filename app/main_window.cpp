@@ -20,17 +20,17 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "app/attention_figure.h"
-#include "app/attention_page.h"
+#include "app/rooms/attention/attention_figure.h"
+#include "app/rooms/attention/attention_page.h"
 #include "app/document.h"
-#include "app/regression_page.h"
+#include "app/rooms/regression/regression_page.h"
 #include "app/scene_file.h"
 #include "app/shortcuts_dialog.h"
 #include "core/files/atomic_file.h"
-#include "ui/elided_label.h"
-#include "ui/export_dialog.h"
-#include "ui/segmented_control.h"
-#include "ui/words.h"
+#include "ui/controls/elided_label.h"
+#include "ui/export/export_dialog.h"
+#include "ui/controls/segmented_control.h"
+#include "ui/style/words.h"
 
 namespace attn::app {
 namespace {
@@ -301,7 +301,7 @@ QWidget* MainWindow::makeBar() {
 }
 
 void MainWindow::updateColorMapButton() {
-  const ui::ColorMap* map = ui::findColorMap(page()->colorMap());
+  const ui::ColorMap* map = findRow(ui::colorMaps(), page()->colorMap());
   if (map == m_shownColorMap) return;
   m_shownColorMap = map;
   m_colorMap->setText(u' ' + QString::fromLatin1(map->name) + QStringLiteral(" ▾"));

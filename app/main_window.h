@@ -3,8 +3,8 @@
 #include <QMainWindow>
 #include <functional>
 
-#include "ui/figure_export.h"
-#include "ui/theme.h"
+#include "ui/export/figure_export.h"
+#include "ui/style/theme.h"
 
 class QLabel;
 class QStackedWidget;

@@ -1,5 +1,5 @@
 #include "app/scene_json.h"
-#include "core/regression/kernels.h"
+#include "core/kernels/kernels.h"
 
 namespace attn::app {
 namespace {
@@ -79,8 +79,8 @@ QJsonObject regressionJson(const RegressionScene& scene) {
 
 RegressionScene regressionFrom(const JsonReader& reader) {
   RegressionScene scene;
-  reader.readId("dataSet", scene.dataSet, findDataSet, translatable("core", "the id of a data set"));
-  scene.data = findDataSet(scene.dataSet)->usual;
+  reader.readId("dataSet", scene.dataSet, dataSets(), translatable("core", "the id of a data set"));
+  scene.data = findRow(dataSets(), scene.dataSet)->usual;
   reader.read("count", scene.data.points, 1, 1'000'000, translatable("core", "a whole number from 1 to 1000000"));
   reader.read("noise", scene.data.noise, 0, 10, translatable("core", "a number from 0 to 10"));
   reader.read("exponent", scene.data.exponent, 0, 10, translatable("core", "a number from 0 to 10"));
@@ -88,14 +88,14 @@ RegressionScene regressionFrom(const JsonReader& reader) {
   if (reader.has("points")) scene.points = Box<Points>(pointsFrom(reader.object("points")));
   reader.read("source", scene.source);
 
-  reader.readId("kernel", scene.kernel, findKernel, translatable("core", "the id of a kernel"));
+  reader.readId("kernel", scene.kernel, kernels(), translatable("core", "the id of a kernel"));
   if (reader.has("bandwidths")) {
     scene.bandwidths = numbersOf(reader, "bandwidths");
     const QString path = reader.at(QStringLiteral("bandwidths"));
     for (const double h : scene.bandwidths)
       if (!(h >= 1e-6 && h <= 1e6)) failAt(path, translatable("core", "numbers from 0.000001 to 1000000"));
     const Index features = scene.points                                   ? (*scene.points)->features
-                           : findDataSet(scene.dataSet)->isClassification ? 2
+                           : findRow(dataSets(), scene.dataSet)->isClassification ? 2
                                                                           : 1;
     if (bandwidthsProblem(scene.bandwidths, features))
       failAt(path, translatable("core", "one number, or one a feature"));

@@ -12,11 +12,11 @@
 #include <stdexcept>
 #include <vector>
 
-#include "app/attention_page.h"
-#include "app/command_line.h"
+#include "app/rooms/attention/attention_page.h"
+#include "app/commands/command_line.h"
 #include "app/document.h"
 #include "app/main_window.h"
-#include "ui/theme.h"
+#include "ui/style/theme.h"
 
 namespace attn::app {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/scene_json.h"
 #include "core/base/words.h"
 #include "core/files/atomic_file.h"
-#include "ui/color_map.h"
+#include "ui/style/color_map.h"
 
 namespace attn::app {
 namespace {
@@ -55,8 +55,8 @@ Scene parseScene(const QByteArray& bytes) {
   reader.read("workspace", scene.workspace, workspaceNames);
   scene.attention = attentionFrom(reader.object("attention"));
   scene.regression = regressionFrom(reader.object("regression"));
-  reader.readId("weightColors", scene.weightColors, ui::findColorMap, translatable("core", "the id of a colour map"));
-  reader.readId("signedColors", scene.signedColors, ui::findColorMap, translatable("core", "the id of a colour map"));
+  reader.readId("weightColors", scene.weightColors, ui::colorMaps(), translatable("core", "the id of a colour map"));
+  reader.readId("signedColors", scene.signedColors, ui::colorMaps(), translatable("core", "the id of a colour map"));
   return scene;
 }
 

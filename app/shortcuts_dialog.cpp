@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "ui/theme.h"
-#include "ui/words.h"
+#include "ui/style/theme.h"
+#include "ui/style/words.h"
 
 namespace attn::app {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "core/attention/products.h"
+#include "core/numeric/products.h"
 #include "core/base/parallel.h"
 
 namespace attn {

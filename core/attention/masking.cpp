@@ -77,12 +77,6 @@ const std::vector<Mask>& masks() {
   return table;
 }
 
-const Mask* findMask(std::string_view id) {
-  const auto& table = masks();
-  const auto row = std::find_if(table.begin(), table.end(), [&](const Mask& mask) { return id == mask.id; });
-  return row == table.end() ? nullptr : &*row;
-}
-
 KeyRanges keyRanges(const Mask& mask, Index batch, Index queries, Index keys, const std::vector<Index>& validLengths) {
   const auto given = static_cast<Index>(validLengths.size());
   if (mask.usesValidLengths && given != batch && given != batch * queries)

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/table.h"
 #include "core/base/tensor.h"
 
 namespace attn {
@@ -52,9 +53,6 @@ struct Mask {
 /// none: every key. valid-length: keys j < validLength. causal: keys j ≤ i + (m − n), so that the last query sees the
 /// last key. both: keys that both allow.
 ATTN_API const std::vector<Mask>& masks();
-
-/// Null if there is none of that id.
-ATTN_API const Mask* findMask(std::string_view id);
 
 /// The ranges of a batch. `validLengths` has one length an entry (b) or one a query (b·n), each cut to 0 … keys, or is
 /// empty where the mask does not use them. \throws std::invalid_argument for another size

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "core/attention/products.h"
+#include "core/numeric/products.h"
 #include "core/base/parallel.h"
 #include "core/base/rng.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/attention/scoring.h"
-#include "core/regression/kernels.h"
+#include "core/kernels/kernels.h"
 
 // The scoring functions behind the rows of scorings(): each prepares what all queries share.
 

@@ -1,7 +1,7 @@
 #include <cmath>
 #include <memory>
 
-#include "core/attention/products.h"
+#include "core/numeric/products.h"
 #include "core/attention/scorers.h"
 
 namespace attn {

@@ -90,12 +90,6 @@ const std::vector<Scoring>& scorings() {
   return table;
 }
 
-const Scoring* findScoring(std::string_view id) {
-  const auto& table = scorings();
-  const auto row = std::find_if(table.begin(), table.end(), [&](const Scoring& scoring) { return id == scoring.id; });
-  return row == table.end() ? nullptr : &*row;
-}
-
 std::string plainFormula(std::string_view markup) {
   std::string plain;
   bool mark = false;

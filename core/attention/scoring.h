@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/table.h"
 #include "core/base/tensor.h"
 #include "core/base/words.h"
 
@@ -58,9 +59,6 @@ struct Scoring {
 ///   and for every kernel K of kernels() but constant: log K(‖q − k‖ / bandwidth), −infinity where K is 0.
 /// A new one is a function and a row here.
 ATTN_API const std::vector<Scoring>& scorings();
-
-/// Null if there is none of that id.
-ATTN_API const Scoring* findScoring(std::string_view id);
 
 /// A formula's markup as plain text: "q^{⊤}k/√{d}" -> "qᵀk/√d".
 ATTN_API std::string plainFormula(std::string_view markup);

@@ -10,6 +10,8 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/stop.h"
+
 namespace attn {
 namespace {
 
@@ -17,6 +19,7 @@ namespace {
 struct Job {
   Index count;
   const std::function<void(Index)>* body;
+  const Stop* stop = StopScope::current();
   std::atomic<Index> next{0};
   std::mutex mutex;
   std::condition_variable ended;
@@ -26,8 +29,10 @@ struct Job {
   bool exhausted() const { return next.load(std::memory_order_relaxed) >= count; }
 
   void work() {
+    const StopScope scope(stop);
     for (Index i = next.fetch_add(1); i < count; i = next.fetch_add(1)) {
       try {
+        stopIfRequested();
         (*body)(i);
       } catch (...) {
         const std::lock_guard lock(mutex);
@@ -117,7 +122,10 @@ Pool& pool() {
 void parallelFor(Index count, Index operations, const std::function<void(Index)>& body) {
   constexpr Index worthwhile = 100'000;
   if (count <= 1 || insideBody || operations < worthwhile / count || threadCount() == 1) {
-    for (Index i = 0; i < count; ++i) body(i);
+    for (Index i = 0; i < count; ++i) {
+      stopIfRequested();
+      body(i);
+    }
     return;
   }
   pool().run(count, body);

@@ -9,7 +9,8 @@ namespace attn {
 
 /// Calls body(0) … body(count − 1), each once, on the calling thread and the pool's, and returns when all are done.
 /// Bodies must not depend on each other's order. A call from inside a body runs on that thread alone.
-/// The first exception of a body is thrown here, after all running bodies ended.
+/// The first exception of a body is thrown here, after all running bodies ended. Work that is asked to stop throws
+/// Stopped before the next body (see StopScope).
 /// `operations` says roughly how many multiplications one body takes: less than a hundred thousand in all are done by
 /// the caller alone, because to wake a thread takes as long.
 ///

@@ -164,10 +164,4 @@ const std::vector<DataSet>& dataSets() {
   return table;
 }
 
-const DataSet* findDataSet(std::string_view id) {
-  const auto& table = dataSets();
-  const auto row = std::find_if(table.begin(), table.end(), [&](const DataSet& set) { return id == set.id; });
-  return row == table.end() ? nullptr : &*row;
-}
-
 }  // namespace attn

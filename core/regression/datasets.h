@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/table.h"
 #include "core/regression/points.h"
 
 namespace attn {
@@ -39,8 +40,5 @@ struct DataSet {
 /// sine-power (y = 2 sin x + x^p + noise on [0, 5), p = 0.8, n = 50), sine-line (the same with p = 1, n = 40), and for
 /// classification moons, blobs, xor, spiral.
 ATTN_API const std::vector<DataSet>& dataSets();
-
-/// Null if there is none of that id.
-ATTN_API const DataSet* findDataSet(std::string_view id);
 
 }  // namespace attn

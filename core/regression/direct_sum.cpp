@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "core/base/parallel.h"
-#include "core/regression/exponential.h"
+#include "core/numeric/exponential.h"
 
 // Built with -ffp-contract=off: whether a key on the edge of a kernel counts must not depend on where u is computed.
 
@@ -122,7 +122,7 @@ void DirectSum::gaussianRow(const double* query, Index skip, double* row) const 
 double DirectSum::kernelRow(const double* query, Index skip, double* row) const {
   const Index d = points.features;
   const double* keys = points.inputs.data();
-  if (&kernel == findKernel("gaussian")) {
+  if (&kernel == findRow(kernels(), "gaussian")) {
     gaussianRow(query, skip, row);
   } else {
     for (Index i = 0; i < points.size(); ++i) {

@@ -42,10 +42,10 @@ Index numberOfQueries(const Points& points, const std::vector<double>& queries) 
 
 Smoother::Method methodOf(const PreparedKeys& keys, const DirectSum& direct) {
   const Kernel* kernel = &direct.kernel;
-  if (kernel == findKernel("constant")) return Smoother::MeanOfAll{};
+  if (kernel == findRow(kernels(), "constant")) return Smoother::MeanOfAll{};
   if (!keys.sorted || !GaussTransform::possible(direct.bandwidth[0])) return &direct;
   const double h = direct.bandwidth[0];
-  if (kernel == findKernel("gaussian")) return GaussTransform(*keys.sorted, keys.scale, h);
+  if (kernel == findRow(kernels(), "gaussian")) return GaussTransform(*keys.sorted, keys.scale, h);
   if (const auto compact = compactKernelOf(*kernel)) return RangeSums(*keys.moments, *compact, h);
   return &direct;
 }
@@ -128,7 +128,7 @@ std::shared_ptr<const PreparedKeys> preparedKeys(const Box<Points>& points) {
 
 std::shared_ptr<const Smoother> smootherOf(const std::shared_ptr<const PreparedKeys>& keys, const std::string& kernel,
                                            const Bandwidths& bandwidths) {
-  const Kernel* row = findKernel(kernel);
+  const Kernel* row = findRow(kernels(), kernel);
   if (!row) throw std::invalid_argument("there is no kernel " + kernel);
   return std::make_shared<const Smoother>(keys, *row, bandwidths);
 }
@@ -239,7 +239,7 @@ std::vector<float> predictionMap(const Smoother& smoother, const std::vector<dou
                                  const std::vector<double>& ys) {
   const DirectSum& sum = smoother.direct;
   if (sum.points.features != 2) throw std::invalid_argument("a prediction map needs two features");
-  if (&sum.kernel == findKernel("gaussian")) return gaussianMap(sum, xs, ys);
+  if (&sum.kernel == findRow(kernels(), "gaussian")) return gaussianMap(sum, xs, ys);
   if (const auto compact = compactKernelOf(sum.kernel)) return compactMap(sum, *compact, xs, ys);
   std::vector<double> queries;
   queries.reserve(2 * xs.size() * ys.size());

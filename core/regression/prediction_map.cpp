@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "core/base/parallel.h"
-#include "core/regression/exponential.h"
+#include "core/numeric/exponential.h"
 #include "core/regression/smoother.h"
 
 // Built with -ffp-contract=off, as the direct sums are: whether a key on the edge counts is decided alike.

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "core/regression/direct_sum.h"
-#include "core/regression/gauss_transform.h"
-#include "core/regression/range_sums.h"
-#include "core/regression/sorted_keys.h"
+#include "core/numeric/gauss_transform.h"
+#include "core/numeric/range_sums.h"
+#include "core/numeric/sorted_keys.h"
 
 // Part of nadaraya_watson.cpp, for its own files alone.
 

@@ -9,8 +9,8 @@
 
 #include "core/base/parallel.h"
 #include "core/regression/direct_sum.h"
-#include "core/regression/exponential.h"
-#include "core/regression/gauss_transform.h"
+#include "core/numeric/exponential.h"
+#include "core/numeric/gauss_transform.h"
 
 namespace attn {
 namespace {

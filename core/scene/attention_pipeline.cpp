@@ -43,7 +43,7 @@ Message widthsProblem(const AttentionScene& scene, Index width) {
   const char* names[] = {translatable("core", "queries"), translatable("core", "keys"), translatable("core", "values")};
   for (int i = 0; i < 3; ++i)
     if (Message problem = headsProblem(names[i], widths[i], scene.heads)) return problem;
-  const Scoring& scoring = *findScoring(scene.scoring);
+  const Scoring& scoring = *findRow(scorings(), scene.scoring);
   if (scoring.needsEqualWidths && widths[0] != widths[1])
     return {translatable("core",
                          "%1 needs queries and keys of one width, but W_q makes queries of width %2 and W_k "
@@ -74,12 +74,6 @@ const std::vector<ViewRow>& views() {
        translatable("core", "the values pooled under the weights, a row a query")},
   };
   return table;
-}
-
-const ViewRow* findView(std::string_view id) {
-  const auto& table = views();
-  const auto row = std::find_if(table.begin(), table.end(), [&](const ViewRow& view) { return id == view.id; });
-  return row == table.end() ? nullptr : &*row;
 }
 
 Message AttentionPipeline::prepare(const AttentionScene& scene, AttentionResults& results) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/table.h"
 #include "core/base/memo.h"
 #include "core/scene/attention_stages.h"
 
@@ -20,9 +21,6 @@ struct ViewRow {
 };
 
 ATTN_API const std::vector<ViewRow>& views();
-
-/// Null if there is none of that id.
-ATTN_API const ViewRow* findView(std::string_view id);
 
 /// What a scene comes to. Cheap to copy.
 struct AttentionResults {

@@ -179,7 +179,7 @@ Box<Tensor> projectedHeads(const Box<Tensor>& x, const Box<Tensor>& matrix, cons
 Box<Parameters> parametersOf(const std::string& scoring, const ParameterChoice& choice, const Index& queryWidth,
                              const Index& keyWidth) {
   Parameters parameters;
-  for (const Parameter& parameter : findScoring(scoring)->parameters) {
+  for (const Parameter& parameter : findRow(scorings(), scoring)->parameters) {
     const Shape shape = parameterShape(parameter, queryWidth, keyWidth, choice.hidden);
     const std::string key = scoring + "/" + parameter.name;
     const Index rows = shape.size() == 1 ? 1 : shape[0];
@@ -193,7 +193,7 @@ Box<Parameters> parametersOf(const std::string& scoring, const ParameterChoice& 
 
 Box<Tensor> scoresOf(const std::string& scoring, const Box<Tensor>& queries, const Box<Tensor>& keys,
                      const Box<Parameters>& parameters, const double& bandwidth) {
-  return scores(*findScoring(scoring), *queries, *keys, *parameters, bandwidth);
+  return scores(*findRow(scorings(), scoring), *queries, *keys, *parameters, bandwidth);
 }
 
 Box<Tensor> temperedScores(const Box<Tensor>& scores, const double& temperature) {
@@ -202,7 +202,7 @@ Box<Tensor> temperedScores(const Box<Tensor>& scores, const double& temperature)
 
 Box<KeyRanges> visibleKeys(const std::string& mask, const Shape& batchQueriesKeys,
                            const std::vector<Index>& validLengths) {
-  return keyRanges(*findMask(mask), batchQueriesKeys[0], batchQueriesKeys[1], batchQueriesKeys[2], validLengths);
+  return keyRanges(*findRow(masks(), mask), batchQueriesKeys[0], batchQueriesKeys[1], batchQueriesKeys[2], validLengths);
 }
 
 Box<Tensor> weightsOf(const Box<Tensor>& scores, const Box<KeyRanges>& visible, const EmptyRow& emptyRow) {

@@ -44,7 +44,7 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
   results.smoother = m_smoother(keys, scene.kernel, scene.bandwidths);
 
   // Where a data set of one feature is drawn from, and where its points were moved to.
-  const DataSet* set = scene.source.empty() ? findDataSet(scene.dataSet) : nullptr;
+  const DataSet* set = scene.source.empty() ? findRow(dataSets(), scene.dataSet) : nullptr;
   if (set && (set->isClassification || points.features != 1)) set = nullptr;
   Extent data = results.summary.first;
   if (set) data = scene.points ? unionOf({set->low, set->high}, data) : Extent{set->low, set->high};

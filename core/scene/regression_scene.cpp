@@ -14,23 +14,23 @@ RegressionScene withOwn(RegressionScene scene, Points points) {
 }  // namespace
 
 Box<Points> pointsOf(const std::string& dataSet, const DataChoice& data, const std::optional<Box<Points>>& points) {
-  return points ? *points : Box<Points>(findDataSet(dataSet)->make(data));
+  return points ? *points : Box<Points>(findRow(dataSets(), dataSet)->make(data));
 }
 
 bool hasTruth(const RegressionScene& scene) {
-  return scene.source.empty() && findDataSet(scene.dataSet)->truth != nullptr;
+  return scene.source.empty() && findRow(dataSets(), scene.dataSet)->truth != nullptr;
 }
 
 RegressionScene withDataSet(RegressionScene scene, const std::string& id) {
   scene.dataSet = id;
-  return withData(std::move(scene), findDataSet(id)->usual);
+  return withData(std::move(scene), findRow(dataSets(), id)->usual);
 }
 
 RegressionScene withData(RegressionScene scene, const DataChoice& data) {
   scene.data = data;
   scene.points.reset();
   scene.source.clear();
-  if (!findDataSet(scene.dataSet)->isClassification) scene.bandwidths.resize(1);
+  if (!findRow(dataSets(), scene.dataSet)->isClassification) scene.bandwidths.resize(1);
   return scene;
 }
 

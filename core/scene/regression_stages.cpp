@@ -80,7 +80,7 @@ NumberBox curveOf(const SmootherHandle& smoother, const NumberBox& queries) {
 }
 
 NumberBox truthOf(const std::string& dataSet, const double& exponent, const NumberBox& x) {
-  const DataSet* set = findDataSet(dataSet);
+  const DataSet* set = findRow(dataSets(), dataSet);
   if (!set || !set->truth) return {};
   std::vector<double> y;
   y.reserve(x->size());

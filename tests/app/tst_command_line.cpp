@@ -11,7 +11,7 @@
 #include "core/scene/regression_pipeline.h"
 #include "tests/support/goldens.h"
 #include "tests/support/run_program.h"
-#include "ui/color_map.h"
+#include "ui/style/color_map.h"
 
 using namespace attn;
 using namespace attn::test;
@@ -38,7 +38,7 @@ Arrays plainInput() {
           {"values", randomTensor({2, 5, 6}, 3)}};
 }
 
-Pixel colorOf(const char* map, int entry) { return (*ui::findColorMap(map)->table)[std::size_t(entry)]; }
+Pixel colorOf(const char* map, int entry) { return (*findRow(ui::colorMaps(), map)->table)[std::size_t(entry)]; }
 
 }  // namespace
 

@@ -6,8 +6,8 @@
 #include "app/scene_file.h"
 #include "core/attention/scoring.h"
 #include "core/base/words.h"
-#include "core/regression/kernels.h"
-#include "ui/color_map.h"
+#include "core/kernels/kernels.h"
+#include "ui/style/color_map.h"
 
 using namespace attn;
 using namespace attn::app;

@@ -7,7 +7,7 @@
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
 #include "core/files/npy.h"
-#include "core/regression/kernels.h"
+#include "core/kernels/kernels.h"
 #include "tests/support/bytes.h"
 #include "tests/support/run_program.h"
 
@@ -180,7 +180,7 @@ class TestRegress : public QObject {
     QCOMPARE(classified.size(), qsizetype{61});
     for (qsizetype i = 0; i < rows.size(); ++i) {
       const Row weights =
-          plainWeights(*findKernel(kernel.toStdString()), rows[i].first(3), rows, {0.5, 1.5, 1}, leaveOneOut ? i : -1);
+          plainWeights(*findRow(kernels(), kernel.toStdString()), rows[i].first(3), rows, {0.5, 1.5, 1}, leaveOneOut ? i : -1);
       double prediction = 0;
       Row p{0, 0, 0};
       bool isReached = false;

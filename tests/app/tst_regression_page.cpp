@@ -16,16 +16,16 @@
 #include <QtTest>
 #include <cmath>
 
-#include "app/attention_page.h"
+#include "app/rooms/attention/attention_page.h"
 #include "app/document.h"
 #include "app/main_window.h"
-#include "app/regression_figure.h"
-#include "app/regression_page.h"
-#include "ui/choice_list.h"
-#include "ui/curve_chart.h"
-#include "ui/heatmap_view.h"
-#include "ui/inspector.h"
-#include "ui/segmented_control.h"
+#include "app/rooms/regression/regression_figure.h"
+#include "app/rooms/regression/regression_page.h"
+#include "ui/controls/choice_list.h"
+#include "ui/chart/curve_chart.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/inspector/inspector.h"
+#include "ui/controls/segmented_control.h"
 
 using namespace attn;
 using namespace attn::app;

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "core/attention/heads.h"
-#include "ui/words.h"
+#include "ui/style/words.h"
 
 using namespace attn;
 

@@ -17,23 +17,23 @@
 #include <QToolButton>
 #include <QtTest>
 
-#include "app/attention_figure.h"
-#include "app/attention_matrices.h"
-#include "app/attention_page.h"
+#include "app/rooms/attention/attention_figure.h"
+#include "app/rooms/attention/attention_matrices.h"
+#include "app/rooms/attention/attention_page.h"
 #include "app/document.h"
 #include "app/main_window.h"
 #include "app/scene_file.h"
 #include "app/shortcuts_dialog.h"
 #include "core/attention/attention.h"
 #include "tests/support/numbers.h"
-#include "ui/choice_list.h"
-#include "ui/export_dialog.h"
-#include "ui/heatmap_view.h"
-#include "ui/inspector.h"
-#include "ui/length_handle.h"
-#include "ui/matrix_editor.h"
-#include "ui/segmented_control.h"
-#include "ui/token_editor.h"
+#include "ui/controls/choice_list.h"
+#include "ui/export/export_dialog.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/inspector/inspector.h"
+#include "ui/heatmap/length_handle.h"
+#include "ui/table/matrix_editor.h"
+#include "ui/controls/segmented_control.h"
+#include "ui/controls/token_editor.h"
 
 using namespace attn;
 using namespace attn::app;
@@ -385,13 +385,13 @@ class TestWindow : public QObject {
     Window w;
     w.page()->chooseColorMap("viridis");
     w.settle();
-    QCOMPARE(w.heatmap()->figure().colorMap, ui::findColorMap("viridis"));
+    QCOMPARE(w.heatmap()->figure().colorMap, findRow(ui::colorMaps(), "viridis"));
     w.page()->setView(View::scores);
     w.settle();
     QVERIFY(w.heatmap()->figure().colorMap->diverging);
     w.page()->setView(View::weights);
     w.undo();
-    QCOMPARE(w.heatmap()->figure().colorMap, ui::findColorMap("Reds"));
+    QCOMPARE(w.heatmap()->figure().colorMap, findRow(ui::colorMaps(), "Reds"));
   }
 
   void aMegabyteOfTextIsTakenInWithoutHoldingUpTheWindow() {

@@ -10,8 +10,8 @@
 #include <functional>
 
 #include "core/base/rng.h"
-#include "ui/curve_chart.h"
-#include "ui/theme.h"
+#include "ui/chart/curve_chart.h"
+#include "ui/style/theme.h"
 
 using namespace attn;
 using namespace attn::ui;

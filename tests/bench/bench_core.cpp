@@ -25,9 +25,9 @@ void forward(benchmark::State& state, const char* scoring, const char* mask, Sha
   keyShape[keyShape.size() - 2] = keys;
   keyShape.back() = width;
   const Tensor q = randomTensor(queryShape, 1), k = randomTensor(keyShape, 2), v = randomTensor(keyShape, 3);
-  const KeyRanges visible = keyRanges(*findMask(mask), queryShape[0], q.rows(), keys, lengths);
+  const KeyRanges visible = keyRanges(*findRow(masks(), mask), queryShape[0], q.rows(), keys, lengths);
   AttentionOptions options;
-  options.scoring = findScoring(scoring);
+  options.scoring = findRow(scorings(), scoring);
   options.parameters = &parameters;
   AttentionResult result;
   for (auto _ : state) {

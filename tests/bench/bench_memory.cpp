@@ -26,10 +26,10 @@ int main(int argc, char** argv) {
   for (Index i = 0; i < x.size(); ++i) x.data()[i] = static_cast<float>(i % 17) * 0.1F - 0.8F;
   const Tensor keys = x, values = x;
   AttentionOptions options;
-  options.scoring = findScoring("scaled-dot");
+  options.scoring = findRow(scorings(), "scaled-dot");
   AttentionResult result;
   for (int run = 0; run < 3; ++run)
-    result = attend(x, keys, values, keyRanges(*findMask("none"), 1, n, n, {}), options, std::move(result));
+    result = attend(x, keys, values, keyRanges(*findRow(masks(), "none"), 1, n, n, {}), options, std::move(result));
   const double weights = static_cast<double>(result.weights.size()) * 4 / 1048576;
   const double inputs = static_cast<double>(3 * x.size()) * 4 / 1048576;
   const double peak = peakMegabytes() - before;

@@ -19,7 +19,7 @@ using namespace attn;
 namespace {
 
 Points sinePoints(Index n) {
-  const DataSet& set = *findDataSet("sine-power");
+  const DataSet& set = *findRow(dataSets(), "sine-power");
   constexpr Index most = 1'000'000;
   Points points = set.make({std::min(n, most), 0.5, 0.8, 1});
   for (Index seed = 2; points.size() < n; ++seed) {  // then no longer sorted
@@ -50,7 +50,7 @@ double errorOf(const Points& points, const char* kernel, double h, const std::ve
                const std::vector<double>& found) {
   std::vector<double> few;
   for (std::size_t i = 0; i < queries.size(); i += 1 + queries.size() / 20) few.push_back(queries[i]);
-  const std::vector<double> exact = directPredictions(points, *findKernel(kernel), {h}, few);
+  const std::vector<double> exact = directPredictions(points, *findRow(kernels(), kernel), {h}, few);
   double largest = 0, error = 0;
   for (const double y : points.targets) largest = std::max(largest, std::abs(y));
   for (std::size_t i = 0; i < few.size(); ++i)
@@ -126,7 +126,7 @@ BENCHMARK_CAPTURE(leaveOneOut, triangular, "triangular")->Arg(100'000)->UseRealT
 
 /// 300 × 300 pixels of 200 points in three classes. The bandwidth is in hundredths.
 void map(benchmark::State& state, const char* kernel) {
-  const DataSet& set = *findDataSet("spiral");
+  const DataSet& set = *findRow(dataSets(), "spiral");
   const auto keys = preparedKeys(set.make(set.usual));
   std::vector<double> side;
   for (int i = 0; i < 300; ++i) side.push_back(-2.5 + i * 5.0 / 299);

@@ -15,13 +15,13 @@
 #include <functional>
 #include <optional>
 
-#include "app/attention_page.h"
+#include "app/rooms/attention/attention_page.h"
 #include "app/document.h"
 #include "app/main_window.h"
-#include "app/regression_page.h"
+#include "app/rooms/regression/regression_page.h"
 #include "core/base/parallel.h"
-#include "ui/curve_chart.h"
-#include "ui/heatmap_view.h"
+#include "ui/chart/curve_chart.h"
+#include "ui/heatmap/heatmap_view.h"
 
 using namespace attn;
 using namespace attn::app;

@@ -75,7 +75,7 @@ class TestAttentionPipeline : public QObject {
     AttentionPipeline pipeline;
     const AttentionResults results = pipeline.run(scene, View::output);
     AttentionOptions options;
-    options.scoring = findScoring("additive");
+    options.scoring = findRow(scorings(), "additive");
     options.parameters = &*results.parameters;
     options.temperature = 0.5;
     const AttentionResult whole = attend(*results.queries, *results.keys, *results.values, *results.visible, options);
@@ -262,8 +262,8 @@ class TestAttentionPipeline : public QObject {
   }
 
   void theViewsAndMasksHaveDistinctIds() {
-    QVERIFY(findView("weights") && !findView("lines"));
-    QVERIFY(findMask("both") && !findMask("nothing"));
+    QVERIFY(findRow(views(), "weights") && !findRow(views(), "lines"));
+    QVERIFY(findRow(masks(), "both") && !findRow(masks(), "nothing"));
   }
 };
 

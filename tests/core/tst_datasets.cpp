@@ -18,7 +18,7 @@ class TestDatasets : public QObject {
   void aSetHasTheShapeItSays_data() { everySet(); }
   void aSetHasTheShapeItSays() {
     QFETCH(QString, id);
-    const DataSet& set = *findDataSet(id.toStdString());
+    const DataSet& set = *findRow(dataSets(), id.toStdString());
     for (const Index n : {Index{1}, Index{2}, set.usual.points, Index{3000}}) {
       DataChoice choice = set.usual;
       choice.points = n;
@@ -47,7 +47,7 @@ class TestDatasets : public QObject {
   void aSeedMeansTheSameNumbersAndAnotherOthers_data() { everySet(); }
   void aSeedMeansTheSameNumbersAndAnotherOthers() {
     QFETCH(QString, id);
-    const DataSet& set = *findDataSet(id.toStdString());
+    const DataSet& set = *findRow(dataSets(), id.toStdString());
     DataChoice choice = set.usual;
     QCOMPARE(set.make(choice), set.make(choice));
     ++choice.seed;
@@ -60,8 +60,8 @@ class TestDatasets : public QObject {
       const Points points = set.make({100, 0, 0.8, 1});
       for (std::size_t i = 0; i < 100; ++i) QCOMPARE(points.targets[i], set.truth(points.inputs[i], 0.8));
     }
-    QCOMPARE(findDataSet("sine-power")->truth(2, 0.8), 2 * std::sin(2.0) + std::pow(2.0, 0.8));
-    QCOMPARE(findDataSet("sine-line")->truth(2, 0.8), 2 * std::sin(2.0) + 2);
+    QCOMPARE(findRow(dataSets(), "sine-power")->truth(2, 0.8), 2 * std::sin(2.0) + std::pow(2.0, 0.8));
+    QCOMPARE(findRow(dataSets(), "sine-line")->truth(2, 0.8), 2 * std::sin(2.0) + 2);
   }
 
   void noiseHasTheSpreadThatWasAskedFor() {
@@ -81,13 +81,13 @@ class TestDatasets : public QObject {
 
   void theFirstInputsNeverChange() {
     // Bit by bit, on every platform: what was made from a seed is made again.
-    const Points points = findDataSet("sine-power")->make(findDataSet("sine-power")->usual);
+    const Points points = findRow(dataSets(), "sine-power")->make(findRow(dataSets(), "sine-power")->usual);
     QCOMPARE(points.inputs.front(), 0x1.ab8e2135585cp-4);
     QCOMPARE(points.inputs.back(), 0x1.36aea6d28edfap+2);
   }
 
   void xorHasOppositeQuartersOfOneClass() {
-    const Points points = findDataSet("xor")->make({400, 0, 1, 1});
+    const Points points = findRow(dataSets(), "xor")->make({400, 0, 1, 1});
     for (std::size_t i = 0; i < 400; ++i)
       QCOMPARE(points.targets[i] == 0, points.inputs[2 * i] * points.inputs[2 * i + 1] > 0);
   }
@@ -102,8 +102,8 @@ class TestDatasets : public QObject {
   }
 
   void everyRowIsFoundByItsIdAlone() {
-    for (const DataSet& set : dataSets()) QCOMPARE(findDataSet(set.id), &set);
-    QCOMPARE(findDataSet("circles"), nullptr);
+    for (const DataSet& set : dataSets()) QCOMPARE(findRow(dataSets(), set.id), &set);
+    QCOMPARE(findRow(dataSets(), "circles"), nullptr);
   }
 };
 

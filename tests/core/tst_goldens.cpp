@@ -37,14 +37,14 @@ class TestGoldens : public QObject {
     const char* mask = lengths.empty() ? (causal ? "causal" : "none") : causal ? "both" : "valid-length";
 
     AttentionOptions attention;
-    attention.scoring = findScoring(optionOf(options, "--score", "scaled-dot").toStdString());
+    attention.scoring = findRow(scorings(), optionOf(options, "--score", "scaled-dot").toStdString());
     attention.parameters = &in;
     attention.bandwidth = optionOf(options, "--bandwidth", "1").toDouble();
     attention.temperature = optionOf(options, "--temperature", "1").toDouble();
     attention.keepScores = true;
     const AttentionResult result =
         attend(queries, keys, values,
-               keyRanges(*findMask(mask), in.at("queries").dim(0), queries.rows(), keys.rows(), lengths), attention);
+               keyRanges(*findRow(masks(), mask), in.at("queries").dim(0), queries.rows(), keys.rows(), lengths), attention);
     Tensor output = mergeHeads(result.output);
     if (in.contains("proj_o")) output = project(output, in.at("proj_o"));
     COMPARE_TENSORS(result.scores, expected.at("scores"));

@@ -1,7 +1,7 @@
 #include <QtTest>
 #include <cmath>
 
-#include "core/regression/kernels.h"
+#include "core/kernels/kernels.h"
 
 using namespace attn;
 
@@ -23,7 +23,7 @@ class TestKernels : public QObject {
   void aKernelIsLargestAtZeroAndNeverRises_data() { everyKernel(); }
   void aKernelIsLargestAtZeroAndNeverRises() {
     QFETCH(QString, id);
-    const Kernel& kernel = *findKernel(id.toStdString());
+    const Kernel& kernel = *findRow(kernels(), id.toStdString());
     QCOMPARE(kernel.value(0), 1.0);
     double before = 1;
     for (int i = 0; i <= 500; ++i) {
@@ -38,7 +38,7 @@ class TestKernels : public QObject {
   void aKernelIsZeroOutsideItsSupportAlone_data() { everyKernel(); }
   void aKernelIsZeroOutsideItsSupportAlone() {
     QFETCH(QString, id);
-    const Kernel& kernel = *findKernel(id.toStdString());
+    const Kernel& kernel = *findRow(kernels(), id.toStdString());
     for (const double u : {0.0, 0.5, 0.999, 1.001, 3.0, 30.0}) {
       QCOMPARE(kernel.value(u) > 0, u <= kernel.support);
       QCOMPARE(kernel.value(-u) > 0, u <= kernel.support);
@@ -48,7 +48,7 @@ class TestKernels : public QObject {
   void theScoreIsTheLogarithm_data() { everyKernel(); }
   void theScoreIsTheLogarithm() {
     QFETCH(QString, id);
-    const Kernel& kernel = *findKernel(id.toStdString());
+    const Kernel& kernel = *findRow(kernels(), id.toStdString());
     for (const double u : {0.0, 0.1, 0.5, 0.9, 1.0, 1.1, 2.0, 20.0}) {
       double score = u * u;
       kernel.logOfSquares(&score, 1);
@@ -61,17 +61,17 @@ class TestKernels : public QObject {
   }
 
   void everyRowIsFoundByItsIdAlone() {
-    for (const Kernel& kernel : kernels()) QCOMPARE(findKernel(kernel.id), &kernel);
-    QCOMPARE(findKernel("Gaussian"), nullptr);
-    QCOMPARE(findKernel(""), nullptr);
+    for (const Kernel& kernel : kernels()) QCOMPARE(findRow(kernels(), kernel.id), &kernel);
+    QCOMPARE(findRow(kernels(), "Gaussian"), nullptr);
+    QCOMPARE(findRow(kernels(), ""), nullptr);
   }
 
   void theFormulasAreThoseOfTheirNames() {
-    QCOMPARE(findKernel("gaussian")->value(2), std::exp(-2.0));
-    QCOMPARE(findKernel("boxcar")->value(1), 1.0);
-    QCOMPARE(findKernel("triangular")->value(0.25), 0.75);
-    QCOMPARE(findKernel("epanechnikov")->value(0.5), 0.75);
-    QCOMPARE(findKernel("constant")->value(1e9), 1.0);
+    QCOMPARE(findRow(kernels(), "gaussian")->value(2), std::exp(-2.0));
+    QCOMPARE(findRow(kernels(), "boxcar")->value(1), 1.0);
+    QCOMPARE(findRow(kernels(), "triangular")->value(0.25), 0.75);
+    QCOMPARE(findRow(kernels(), "epanechnikov")->value(0.5), 0.75);
+    QCOMPARE(findRow(kernels(), "constant")->value(1e9), 1.0);
   }
 };
 

@@ -145,7 +145,7 @@ class TestNadarayaWatson : public QObject {
       const Numbers queries = queriesOf(points, std::isinf(h) ? 1 : h);
       const QString where =
           differs(predictions(points, kernel.toStdString(), {h}, queries),
-                  directPredictions(points, *findKernel(kernel.toStdString()), {h}, queries), tolerance);
+                  directPredictions(points, *findRow(kernels(), kernel.toStdString()), {h}, queries), tolerance);
       QVERIFY2(where.isEmpty(), qPrintable(QString("h = %1, %2").arg(h).arg(where)));
     }
   }
@@ -160,7 +160,7 @@ class TestNadarayaWatson : public QObject {
       const Numbers found = leaveOneOutPredictions(*smoother(points, kernel.toStdString(), {h}));
       QCOMPARE(static_cast<Index>(found.size()), points.size() * outputs);
       for (Index i = 0; i < points.size(); i += 1 + points.size() / 60) {
-        const Numbers expected = directPredictions(without(points, i), *findKernel(kernel.toStdString()), {h},
+        const Numbers expected = directPredictions(without(points, i), *findRow(kernels(), kernel.toStdString()), {h},
                                                    {points.inputs[static_cast<std::size_t>(i)]});
         const Numbers here(found.begin() + i * outputs, found.begin() + (i + 1) * outputs);
         const QString where = differs(here, expected, 1e-9 * largestOf(points));
@@ -172,11 +172,11 @@ class TestNadarayaWatson : public QObject {
   void manyPointsAreWithinReachOfTheDirectSum_data() { everyKernel(); }
   void manyPointsAreWithinReachOfTheDirectSum() {
     QFETCH(QString, kernel);
-    const Points points = findDataSet("sine-power")->make({200'000, 0.5, 0.8, 3});
+    const Points points = findRow(dataSets(), "sine-power")->make({200'000, 0.5, 0.8, 3});
     const Numbers queries = steps(-0.5, 5.5, 31);
     for (const double h : {1e-5, 0.01, 0.3, 20.0}) {
       const QString where = differs(predictions(points, kernel.toStdString(), {h}, queries),
-                                    directPredictions(points, *findKernel(kernel.toStdString()), {h}, queries),
+                                    directPredictions(points, *findRow(kernels(), kernel.toStdString()), {h}, queries),
                                     1e-11 * largestOf(points));
       QVERIFY2(where.isEmpty(), qPrintable(QString("h = %1, %2").arg(h).arg(where)));
     }
@@ -297,9 +297,9 @@ class TestNadarayaWatson : public QObject {
   void aPointTwiceWeighsDouble() {
     QFETCH(QString, kernel);
     const Points twice = pointsOf({0, 1, 1, 1.5}, {1, 5, 5, 2});
-    const double a = findKernel(kernel.toStdString())->value(0.9 / 2),
-                 b = findKernel(kernel.toStdString())->value(0.1 / 2),
-                 c = findKernel(kernel.toStdString())->value(0.6 / 2);
+    const double a = findRow(kernels(), kernel.toStdString())->value(0.9 / 2),
+                 b = findRow(kernels(), kernel.toStdString())->value(0.1 / 2),
+                 c = findRow(kernels(), kernel.toStdString())->value(0.6 / 2);
     QVERIFY(std::abs(predictions(twice, kernel.toStdString(), {2}, {0.9})[0] - (a + 10 * b + 2 * c) / (a + 2 * b + c)) <
             1e-14);
   }
@@ -334,15 +334,15 @@ class TestNadarayaWatson : public QObject {
   void leaveOneOutErrorIsTheMeanSquare() {
     QFETCH(QString, kernel);
     for (const Points& points : {pointsAt(80, [](Index, Rng& rng) { return 5 * rng.uniform(); }),
-                                 findDataSet("spiral")->make(findDataSet("spiral")->usual)}) {
+                                 findRow(dataSets(), "spiral")->make(findRow(dataSets(), "spiral")->usual)}) {
       for (const double h : {1e-9, 0.2, 3.0}) {
         double sum = 0;
         const Index outputs = points.outputs(), d = points.features;
         for (Index i = 0; i < points.size(); ++i) {
           const Points rest = without(points, i);
           const Numbers query(points.inputs.begin() + i * d, points.inputs.begin() + (i + 1) * d);
-          Numbers p = directPredictions(rest, *findKernel(kernel.toStdString()), {h}, query);
-          if (std::isnan(p[0])) p = directPredictions(rest, *findKernel("constant"), {h}, query);
+          Numbers p = directPredictions(rest, *findRow(kernels(), kernel.toStdString()), {h}, query);
+          if (std::isnan(p[0])) p = directPredictions(rest, *findRow(kernels(), "constant"), {h}, query);
           const double y = points.targets[static_cast<std::size_t>(i)];
           for (Index c = 0; c < outputs; ++c) {
             const double value = points.isClassification() ? (y == static_cast<double>(c) ? 1 : 0) : y;
@@ -359,7 +359,7 @@ class TestNadarayaWatson : public QObject {
   void probabilitiesOfClassesSumToOne_data() { everyKernel(); }
   void probabilitiesOfClassesSumToOne() {
     QFETCH(QString, kernel);
-    const Points points = findDataSet("blobs")->make(findDataSet("blobs")->usual);
+    const Points points = findRow(dataSets(), "blobs")->make(findRow(dataSets(), "blobs")->usual);
     const Numbers p = predictions(points, kernel.toStdString(), {1.5, 2.0}, {0, 0, 1, 1, 2, -0.5});
     QCOMPARE(p.size(), std::size_t{9});
     for (std::size_t i = 0; i < 9; i += 3) QVERIFY(std::abs(p[i] + p[i + 1] + p[i + 2] - 1) < 1e-14);
@@ -368,13 +368,13 @@ class TestNadarayaWatson : public QObject {
   void aMapShowsThePredictions_data() { everyKernel(); }
   void aMapShowsThePredictions() {
     QFETCH(QString, kernel);
-    Points regression = findDataSet("moons")->make(findDataSet("moons")->usual);
+    Points regression = findRow(dataSets(), "moons")->make(findRow(dataSets(), "moons")->usual);
     regression.classes.clear();
     for (double& y : regression.targets) y = 1 - 3 * y;
     // On a grid, where distances such as 3-4-5 meet the edge exactly.
     Points grid = regression;
     for (double& x : grid.inputs) x = std::round(10 * x) / 10;
-    for (const Points& points : {findDataSet("spiral")->make(findDataSet("spiral")->usual), regression, grid}) {
+    for (const Points& points : {findRow(dataSets(), "spiral")->make(findRow(dataSets(), "spiral")->usual), regression, grid}) {
       const Numbers xs = steps(-3, 3, 61), ys = steps(-2, 2, 41);
       Numbers queries;
       for (const double y : ys)
@@ -389,7 +389,7 @@ class TestNadarayaWatson : public QObject {
   }
 
   void aMapOfManyPointsIsTheSame() {
-    const Points points = findDataSet("blobs")->make({6000, 0.8, 1, 1});
+    const Points points = findRow(dataSets(), "blobs")->make({6000, 0.8, 1, 1});
     const auto with = smoother(points, "gaussian", {0.1});
     const std::vector<float> map = predictionMap(*with, {-9, 0, 2}, {-1, 1.5});
     QVERIFY(

@@ -14,7 +14,7 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 const float notANumber = std::numeric_limits<float>::quiet_NaN();
 
 KeyRanges lengths(Index entries, Index n, Index m, const std::vector<Index>& validLengths) {
-  return keyRanges(*findMask("valid-length"), entries, n, m, validLengths);
+  return keyRanges(*findRow(masks(), "valid-length"), entries, n, m, validLengths);
 }
 
 Tensor softmaxOf(const std::vector<float>& row, KeyRange range, EmptyRow emptyRow = EmptyRow::zero) {
@@ -36,7 +36,7 @@ class TestPooling : public QObject {
   void rowsSumToOneAndMaskedWeightsAreExactlyZero() {
     QFETCH(QString, id);
     for (const auto& [n, m] : {std::pair<Index, Index>{4, 4}, {3, 9}, {9, 3}, {70, 130}}) {
-      const Mask& mask = *findMask(id.toStdString());
+      const Mask& mask = *findRow(masks(), id.toStdString());
       const KeyRanges visible = keyRanges(mask, 3, n, m, {0, m / 2 + 1, m});
       const Tensor weights = maskedSoftmax(randomTensor({3, 2, n, m}, 1), visible, EmptyRow::zero);
       for (Index i = 0; i < 6; ++i) {
@@ -65,19 +65,19 @@ class TestPooling : public QObject {
   }
 
   void causalIsTheLowerTriangle() {
-    const KeyRanges square = keyRanges(*findMask("causal"), 1, 4, 4, {});
+    const KeyRanges square = keyRanges(*findRow(masks(), "causal"), 1, 4, 4, {});
     for (Index i = 0; i < 4; ++i) QCOMPARE(square.at(0, i), (KeyRange{0, i + 1}));
     // The last query sees the last key, however many of either there are.
-    const KeyRanges wide = keyRanges(*findMask("causal"), 1, 2, 5, {});
+    const KeyRanges wide = keyRanges(*findRow(masks(), "causal"), 1, 2, 5, {});
     QCOMPARE(wide.at(0, 0), (KeyRange{0, 4}));
     QCOMPARE(wide.at(0, 1), (KeyRange{0, 5}));
-    const KeyRanges tall = keyRanges(*findMask("causal"), 1, 5, 2, {});
+    const KeyRanges tall = keyRanges(*findRow(masks(), "causal"), 1, 5, 2, {});
     QCOMPARE(tall.at(0, 0).size(), 0);
     QCOMPARE(tall.at(0, 4), (KeyRange{0, 2}));
   }
 
   void bothMasksTogetherAllowWhatEachAllows() {
-    const KeyRanges both = keyRanges(*findMask("both"), 1, 4, 4, {2});
+    const KeyRanges both = keyRanges(*findRow(masks(), "both"), 1, 4, 4, {2});
     QCOMPARE(both.at(0, 0), (KeyRange{0, 1}));
     QCOMPARE(both.at(0, 3), (KeyRange{0, 2}));
   }

@@ -1,7 +1,7 @@
 #include <QtTest>
 #include <cmath>
 
-#include "core/regression/kernels.h"
+#include "core/kernels/kernels.h"
 #include "core/scene/regression_pipeline.h"
 
 using namespace attn;

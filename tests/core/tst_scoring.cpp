@@ -3,7 +3,7 @@
 #include "core/attention/attention.h"
 #include "core/attention/heads.h"
 #include "core/attention/scoring.h"
-#include "core/regression/kernels.h"
+#include "core/kernels/kernels.h"
 #include "tests/support/numbers.h"
 
 using namespace attn;
@@ -35,7 +35,7 @@ Tensor keysFor(const Scoring& scoring) { return randomTensor({batch, m, keyWidth
 // Wide enough for compact kernels to reach some keys, not all.
 constexpr double bandwidth = 2.5;
 
-KeyRanges everything(Index entries = batch) { return keyRanges(*findMask("none"), entries, n, m, {}); }
+KeyRanges everything(Index entries = batch) { return keyRanges(*findRow(masks(), "none"), entries, n, m, {}); }
 
 double dotProduct(const float* a, const float* b, Index width) {
   double sum = 0;
@@ -68,7 +68,7 @@ double byDefinition(const Scoring& scoring, const Parameters& parameters, const 
   }
   double square = 0;
   for (Index i = 0; i < dq; ++i) square += std::pow(static_cast<double>(q[i]) - static_cast<double>(k[i]), 2);
-  return std::log(findKernel(id)->value(std::sqrt(square) / static_cast<double>(static_cast<float>(h))));
+  return std::log(findRow(kernels(), id)->value(std::sqrt(square) / static_cast<double>(static_cast<float>(h))));
 }
 
 Tensor byDefinition(const Scoring& scoring, const Tensor& queries, const Tensor& keys, const Parameters& parameters,
@@ -100,7 +100,7 @@ class TestScoring : public QObject {
   }
   static const Scoring& row() {
     QFETCH(QString, id);
-    return *findScoring(id.toStdString());
+    return *findRow(scorings(), id.toStdString());
   }
 
  private slots:
@@ -243,28 +243,28 @@ class TestScoring : public QObject {
   }
 
   void scalingDividesByTheRootOfTheWidth() {
-    const Scoring &dot = *findScoring("dot"), &scaled = *findScoring("scaled-dot");
+    const Scoring &dot = *findRow(scorings(), "dot"), &scaled = *findRow(scorings(), "scaled-dot");
     const Tensor q = queriesFor(dot), k = keysFor(dot);
     COMPARE_TENSORS(scores(scaled, q, k, {}, 1), withTemperature(scores(dot, q, k, {}, 1), 2));
   }
 
   void bilinearWithTheIdentityIsDot() {
-    const Scoring& dot = *findScoring("dot");
+    const Scoring& dot = *findRow(scorings(), "dot");
     const Tensor q = queriesFor(dot), k = keysFor(dot);
     Tensor identity({4, 4});
     identity.matrix(0).setIdentity();
-    COMPARE_TENSORS(scores(*findScoring("bilinear"), q, k, {{"M", identity}}, 1), scores(dot, q, k, {}, 1));
+    COMPARE_TENSORS(scores(*findRow(scorings(), "bilinear"), q, k, {{"M", identity}}, 1), scores(dot, q, k, {}, 1));
   }
 
   void concatAndAdditiveAgreeWhenWIsWqAndWkSideBySide() {
-    const Scoring& additive = *findScoring("additive");
+    const Scoring& additive = *findRow(scorings(), "additive");
     const Parameters parameters = parametersFor(additive);
     const Tensor& w_q = parameters.at("W_q");
     const Tensor& w_k = parameters.at("W_k");
     Tensor both({w_q.rows(), w_q.cols() + w_k.cols()});
     both.matrix(0) << w_q.matrix(0), w_k.matrix(0);
     const Tensor q = queriesFor(additive), k = keysFor(additive);
-    COMPARE_TENSORS(scores(*findScoring("concat"), q, k, {{"W", both}, {"v", parameters.at("w_v")}}, 1),
+    COMPARE_TENSORS(scores(*findRow(scorings(), "concat"), q, k, {{"W", both}, {"v", parameters.at("w_v")}}, 1),
                     scores(additive, q, k, parameters, 1), 0, 0);
   }
 
@@ -279,7 +279,7 @@ class TestScoring : public QObject {
   void additiveStaysRightWhereItsExponentialsWouldOverflow() {
     QFETCH(float, queryScale);
     QFETCH(float, offset);
-    const Scoring& additive = *findScoring("additive");
+    const Scoring& additive = *findRow(scorings(), "additive");
     Tensor q = randomTensor({1, 9, 1}, 1), k = randomTensor({1, 9, 1}, 2);
     for (Index i = 0; i < 9; ++i) {
       q.data()[i] = queryScale * q.data()[i] + offset;
@@ -293,7 +293,7 @@ class TestScoring : public QObject {
   }
 
   void additiveIsRightForWeightsOfAnySize() {
-    const Scoring& additive = *findScoring("additive");
+    const Scoring& additive = *findRow(scorings(), "additive");
     Parameters parameters = parametersFor(additive);
     for (const float scale : {1e-20F, 1e20F}) {
       Parameters scaled = parameters;
@@ -314,14 +314,14 @@ class TestScoring : public QObject {
     QFETCH(QString, id);
     Tensor points = randomTensor({1, 20, 8}, 4);
     for (Index i = 0; i < points.size(); ++i) points.data()[i] = points.data()[i] * 1e-3F + 1e4F;
-    const Tensor s = scores(*findScoring(id.toStdString()), points, points, {}, 0.01);
+    const Tensor s = scores(*findRow(scorings(), id.toStdString()), points, points, {}, 0.01);
     for (Index i = 0; i < 20; ++i) QCOMPARE(s.matrix(0)(i, i), 0.0F);
-    COMPARE_TENSORS(s, byDefinition(*findScoring(id.toStdString()), points, points, {}, 0.01));
+    COMPARE_TENSORS(s, byDefinition(*findRow(scorings(), id.toStdString()), points, points, {}, 0.01));
   }
 
   void aKeyOnTheEdgeOfACompactKernelCounts() {
     const Tensor q({1, 1, 1}, {0}), k({1, 3, 1}, {0.3F, -0.3F, 0.30001F});
-    const Tensor s = scores(*findScoring("boxcar"), q, k, {}, 0.3);
+    const Tensor s = scores(*findRow(scorings(), "boxcar"), q, k, {}, 0.3);
     QCOMPARE(s.data()[0], 0.0F);
     QCOMPARE(s.data()[1], 0.0F);
     QCOMPARE(s.data()[2], -std::numeric_limits<float>::infinity());
@@ -340,12 +340,12 @@ class TestScoring : public QObject {
       k.matrix(0)(j, 0) = 1e3F + 2 - std::ldexp(1.0F, static_cast<int>(-j / 2));
       k.matrix(0)(j, 1) = -1e3F;
     }
-    const Scoring& scoring = *findScoring(id.toStdString());
+    const Scoring& scoring = *findRow(scorings(), id.toStdString());
     COMPARE_TENSORS(scores(scoring, q, k, {}, 2), byDefinition(scoring, q, k, {}, 2));
   }
 
   void emptyBatchesQueriesAndKeysGiveEmptyScores() {
-    const Scoring& dot = *findScoring("dot");
+    const Scoring& dot = *findRow(scorings(), "dot");
     QCOMPARE(scores(dot, Tensor({0, 3, 4}), Tensor({0, 5, 4}), {}, 1).shape(), (Shape{0, 3, 5}));
     QCOMPARE(scores(dot, Tensor({2, 0, 4}), Tensor({2, 5, 4}), {}, 1).shape(), (Shape{2, 0, 5}));
     QCOMPARE(scores(dot, Tensor({2, 3, 4}), Tensor({2, 0, 4}), {}, 1).shape(), (Shape{2, 3, 0}));
@@ -359,9 +359,9 @@ class TestScoring : public QObject {
   }
 
   void aRowIsFoundByItsIdAndNoOther() {
-    for (const Scoring& scoring : scorings()) QCOMPARE(findScoring(scoring.id), &scoring);
-    QVERIFY(!findScoring("Dot"));
-    QVERIFY(!findScoring(""));
+    for (const Scoring& scoring : scorings()) QCOMPARE(findRow(scorings(), scoring.id), &scoring);
+    QVERIFY(!findRow(scorings(), "Dot"));
+    QVERIFY(!findRow(scorings(), ""));
   }
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "tests/support/numbers.h"
-#include "ui/figure.h"
+#include "ui/heatmap/figure.h"
 
 namespace attn::test {
 
@@ -12,7 +12,7 @@ inline ui::HeatmapFigure figureOf(Index count, Index n, Index m, const std::vect
   Rng rng(7);
   for (Index i = 0; i < tensor.size(); ++i) tensor.data()[i] = static_cast<float>(rng.uniform());
   figure.tensor = std::move(tensor);
-  figure.colorMap = ui::findColorMap("Reds");
+  figure.colorMap = findRow(ui::colorMaps(), "Reds");
   figure.dataRange = {0, 1};
   QStringList rows, columns;
   for (Index i = 0; i < n; ++i) rows << QStringLiteral("r%1").arg(i);
@@ -28,7 +28,7 @@ inline ui::HeatmapFigure figureOf(Index count, Index n, Index m, const std::vect
     panel.columnLabels = sharedColumns;
     figure.panels.push_back(panel);
   }
-  if (!lengths.empty()) figure.visible = keyRanges(*findMask("valid-length"), count, n, m, lengths);
+  if (!lengths.empty()) figure.visible = keyRanges(*findRow(masks(), "valid-length"), count, n, m, lengths);
   return figure;
 }
 

@@ -7,10 +7,10 @@
 #include <QSettings>
 #include <QTranslator>
 
-#include "app/attention_page.h"
+#include "app/rooms/attention/attention_page.h"
 #include "app/document.h"
 #include "app/main_window.h"
-#include "ui/heatmap_view.h"
+#include "ui/heatmap/heatmap_view.h"
 
 using namespace attn::app;
 

@@ -9,17 +9,17 @@
 #include <QTableView>
 #include <QtTest>
 
-#include "core/scene/explanation.h"
+#include "core/explain/explanation.h"
 #include "tests/support/numbers.h"
-#include "ui/choice_list.h"
-#include "ui/elided_label.h"
-#include "ui/formula.h"
-#include "ui/inspector.h"
-#include "ui/matrix_editor.h"
-#include "ui/number_slider.h"
-#include "ui/segmented_control.h"
-#include "ui/token_chips.h"
-#include "ui/token_editor.h"
+#include "ui/controls/choice_list.h"
+#include "ui/controls/elided_label.h"
+#include "ui/style/formula.h"
+#include "ui/inspector/inspector.h"
+#include "ui/table/matrix_editor.h"
+#include "ui/controls/number_slider.h"
+#include "ui/controls/segmented_control.h"
+#include "ui/controls/token_chips.h"
+#include "ui/controls/token_editor.h"
 
 using namespace attn;
 using namespace attn::ui;

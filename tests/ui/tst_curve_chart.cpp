@@ -13,12 +13,12 @@
 #include <limits>
 
 #include "tests/support/figures.h"
-#include "ui/chart_lines.h"
-#include "ui/chart_parts.h"
-#include "ui/chart_points.h"
-#include "ui/curve_chart.h"
-#include "ui/figure_export.h"
-#include "ui/theme.h"
+#include "ui/chart/chart_lines.h"
+#include "ui/chart/chart_parts.h"
+#include "ui/chart/chart_points.h"
+#include "ui/chart/curve_chart.h"
+#include "ui/export/figure_export.h"
+#include "ui/style/theme.h"
 
 using namespace attn;
 using namespace attn::ui;

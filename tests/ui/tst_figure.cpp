@@ -4,9 +4,9 @@
 #include <QtTest>
 
 #include "tests/support/figures.h"
-#include "ui/figure_export.h"
-#include "ui/figure_paint.h"
-#include "ui/theme.h"
+#include "ui/export/figure_export.h"
+#include "ui/heatmap/figure_paint.h"
+#include "ui/style/theme.h"
 
 using namespace attn;
 using namespace attn::ui;
@@ -65,10 +65,10 @@ class TestFigure : public QObject {
   }
 
   void theReversedMapIsMatplotlibsToTheLastBit() {
-    const ColorTable& table = *findColorMap("RdBu_r")->table;
+    const ColorTable& table = *findRow(colorMaps(), "RdBu_r")->table;
     QCOMPARE(table[0], Pixel{0xff053061});
     QCOMPARE(table[170], Pixel{0xfff7b799});
-    QCOMPARE(table[171], (*findColorMap("RdBu")->table)[84]);
+    QCOMPARE(table[171], (*findRow(colorMaps(), "RdBu")->table)[84]);
   }
 
   void anSvgIsXmlWhateverTheTextsContain() {
@@ -171,7 +171,7 @@ class TestFigure : public QObject {
 
   void aDivergingMapIsSymmetricAboutZero() {
     HeatmapFigure figure = figureOf(1, 1, 2);
-    figure.colorMap = findColorMap("RdBu_r");
+    figure.colorMap = findRow(colorMaps(), "RdBu_r");
     figure.dataRange = {-1, 3};
     QCOMPARE(rangeOf(figure, 0), (ValueRange{-3, 3}));
   }
@@ -329,8 +329,8 @@ class TestFigure : public QObject {
       QVERIFY((*map.table)[0] != (*map.table)[255]);
       for (const Pixel color : *map.table) QCOMPARE(color >> 24, 0xffU);
     }
-    QCOMPARE((*findColorMap("viridis")->table)[0], 0xff440154U);
-    QCOMPARE((*findColorMap("Reds")->table)[255], 0xff67000cU);
+    QCOMPARE((*findRow(colorMaps(), "viridis")->table)[0], 0xff440154U);
+    QCOMPARE((*findRow(colorMaps(), "Reds")->table)[255], 0xff67000cU);
   }
 };
 

@@ -4,8 +4,8 @@
 #include <QtTest>
 
 #include "tests/support/figures.h"
-#include "ui/heatmap_view.h"
-#include "ui/length_handle.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/heatmap/length_handle.h"
 
 using namespace attn;
 using namespace attn::ui;

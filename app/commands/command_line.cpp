@@ -1,0 +1,108 @@
+#include "app/commands/command_line.h"
+
+#include <QCoreApplication>
+#include <QGuiApplication>
+#include <cstdio>
+#include <memory>
+
+#include "app/commands/command_options.h"
+#include "app/run_window.h"
+#include "core/base/build.h"
+
+namespace attn::app {
+namespace {
+
+const Command commands[] = {
+    {"attend", "IN.npz OUT.npz", "Computes attention of the arrays queries, keys and values.", runAttend},
+    {"regress", "IN.csv OUT.csv", "Kernel regression, or classification, of the last column from the others.",
+     runRegress},
+    {"render", "FILE OUT", "Draws a scene (.attn) or a weight tensor (.npy, .npz) as heatmaps: .png, .svg or .pdf.",
+     runRender},
+    {"list", "TABLE", "Lists the ids of a table, one a line: scorings, kernels, colormaps, lessons or views.", runList},
+};
+
+const Command* findCommand(const QString& name) {
+  for (const Command& command : commands)
+    if (name == QLatin1String(command.name)) return &command;
+  return nullptr;
+}
+
+void printHelp() {
+  std::puts("Usage: attention-lab [FILE]                  open the window, with a scene (.attn)");
+  for (const Command& command : commands)
+    std::printf("       attention-lab %-8s%-15s %s\n", command.name, command.arguments, command.description);
+  std::puts(
+      "       attention-lab --help | --version | COMMAND --help\n\n"
+      "A command needs no display. Exit status: 0 done; 1 the data is bad or can't be read or written; 2 wrong usage.");
+}
+
+/// On stderr stands what concerns the user: not what Qt remarks on the system it runs on.
+void dropRemarks(QtMsgType type, const QMessageLogContext&, const QString& text) {
+  if (type == QtCriticalMsg || type == QtFatalMsg) std::fprintf(stderr, "attention-lab: %s\n", qPrintable(text));
+}
+
+int runCommand(const Command& command, const QStringList& arguments) {
+  qInstallMessageHandler(dropRemarks);
+  // A program of its own name, without a screen whatever the environment says: only render draws, and that in memory.
+  static char name[] = "attention-lab";
+  static char* argv[] = {name, nullptr};
+  static int argc = 1;
+  std::unique_ptr<QCoreApplication> application;
+  if (command.run == runRender) {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    application = std::make_unique<QGuiApplication>(argc, argv);
+  } else {
+    application = std::make_unique<QCoreApplication>(argc, argv);
+  }
+  return command.run(command, arguments);
+}
+
+/// Says what went wrong in one line, whatever the names of files contain.
+void complain(const std::exception& error) {
+  std::string line;
+  for (const char* at = error.what(); *at; ++at) {
+    const auto byte = static_cast<unsigned char>(*at);
+    if (byte >= ' ' && byte != 0x7f) {
+      line += *at;
+      continue;
+    }
+    char escape[8];
+    std::snprintf(escape, sizeof escape, "\\x%02x", static_cast<unsigned>(byte));
+    line += escape;
+  }
+  std::fprintf(stderr, "attention-lab: %s\n", line.c_str());
+}
+
+/// Reads what follows the program's name.
+int dispatch(int argc, char** argv) {
+  QStringList arguments;
+  for (int i = 1; i < argc; ++i) arguments << QString::fromLocal8Bit(argv[i]);
+  if (arguments.isEmpty()) return runWindow(argc, argv, {});
+  const QString first = arguments.first();
+  if (const Command* command = findCommand(first)) return runCommand(*command, arguments.mid(1));
+  if (first == QLatin1String("--help") || first == QLatin1String("-h")) {
+    printHelp();
+    return 0;
+  }
+  if (first == QLatin1String("--version") || first == QLatin1String("-v")) {
+    std::printf("attention-lab %s (core for %s)\n", ATTN_VERSION, buildLevel());
+    return 0;
+  }
+  return runWindow(argc, argv, fileToOpen(arguments));
+}
+
+}  // namespace
+
+int runProgram(int argc, char** argv) {
+  try {
+    return dispatch(argc, argv);
+  } catch (const UsageError& error) {
+    complain(error);
+    return 2;
+  } catch (const std::exception& error) {
+    complain(error);
+    return 1;
+  }
+}
+
+}  // namespace attn::app

@@ -1,0 +1,65 @@
+#include "app/commands/command_options.h"
+
+#include <QFile>
+#include <QLocale>
+#include <cmath>
+#include <cstdio>
+
+namespace attn::app {
+namespace {
+
+[[noreturn]] void refuse(const char* name, const QString& value, const char* expected) {
+  throw UsageError("--" + std::string(name) + " is “" + value.toStdString() + "”, expected " + expected);
+}
+
+}  // namespace
+
+CommandOptions::CommandOptions(const Command& command, const std::vector<Option>& options, const QStringList& arguments,
+                               qsizetype files) {
+  m_parser.setApplicationDescription(QString::fromUtf8(command.description));
+  m_parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
+  const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Prints this help."));
+  m_parser.addOption(help);
+  for (const Option& option : options) m_parser.addOption({option.name, option.description, option.value});
+  for (const QString& argument : QString::fromUtf8(command.arguments).split(u' '))
+    m_parser.addPositionalArgument(argument, {}, argument);
+
+  QStringList words{QStringLiteral("attention-lab %1").arg(QString::fromUtf8(command.name))};
+  words << arguments;
+  const bool parsed = m_parser.parse(words);
+  if (m_parser.isSet(help)) {
+    m_help = true;
+    QString text = m_parser.helpText();
+    // Qt knows of no subcommands.
+    text.replace(QStringLiteral("attention-lab [options]"),
+                 QStringLiteral("attention-lab %1 [options]").arg(QString::fromUtf8(command.name)));
+    std::fputs(text.toUtf8().constData(), stdout);
+    return;
+  }
+  if (!parsed) throw UsageError(m_parser.errorText().toStdString());
+  if (m_parser.positionalArguments().size() != files)
+    throw UsageError("expected attention-lab " + std::string(command.name) + " " + command.arguments + ", found " +
+                     std::to_string(m_parser.positionalArguments().size()) + " of " + std::to_string(files) +
+                     " arguments");
+}
+
+std::optional<double> CommandOptions::number(const char* name, double above, double below, const char* expected) const {
+  if (!has(name)) return std::nullopt;
+  bool ok = false;
+  const double value = QLocale::c().toDouble(text(name), &ok);
+  if (!ok || !std::isfinite(value) || !(value > above && value < below)) refuse(name, text(name), expected);
+  return value;
+}
+
+std::optional<qlonglong> CommandOptions::wholeNumber(const char* name, qlonglong low, qlonglong high,
+                                                     const char* expected) const {
+  if (!has(name)) return std::nullopt;
+  bool ok = false;
+  const qlonglong value = text(name).toLongLong(&ok);
+  if (!ok || value < low || value > high) refuse(name, text(name), expected);
+  return value;
+}
+
+std::string systemPath(const QString& path) { return QFile::encodeName(path).toStdString(); }
+
+}  // namespace attn::app

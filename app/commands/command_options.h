@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QCommandLineParser>
+#include <optional>
+
+#include "app/commands/command_line.h"
+
+namespace attn::app {
+
+/// The options of a subcommand, parsed by Qt; wrong ones become UsageErrors.
+class CommandOptions {
+ public:
+  struct Option {
+    QString name;
+    QString value;  ///< what it takes, or empty
+    QString description;
+  };
+
+  /// With --help the help is printed and isHelp() is true. Exactly `files` arguments must remain.
+  CommandOptions(const Command& command, const std::vector<Option>& options, const QStringList& arguments,
+                 qsizetype files);
+
+  bool isHelp() const { return m_help; }
+  QString file(qsizetype i) const { return m_parser.positionalArguments().at(i); }
+  bool has(const char* name) const { return m_parser.isSet(QLatin1String(name)); }
+  QString text(const char* name) const { return m_parser.value(QLatin1String(name)); }
+  std::optional<double> number(const char* name, double above, double below, const char* expected) const;
+  std::optional<qlonglong> wholeNumber(const char* name, qlonglong low, qlonglong high, const char* expected) const;
+
+ private:
+  QCommandLineParser m_parser;
+  bool m_help = false;
+};
+
+/// The path as the system's functions take it.
+std::string systemPath(const QString& path);
+
+}  // namespace attn::app

@@ -1,0 +1,292 @@
+#include <QDir>
+#include <QLocale>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <optional>
+#include <span>
+
+#include "app/commands/command_options.h"
+#include "core/files/atomic_file.h"
+#include "core/files/csv.h"
+#include "core/files/npy.h"
+#include "core/files/shown_name.h"
+#include "core/regression/nadaraya_watson.h"
+#include "core/regression/training.h"
+
+namespace attn::app {
+namespace {
+
+constexpr Index mostQueries = 10'000'000;      // as many as rows of a file
+constexpr Index mostOutputs = Index{1} << 28;  // 2 GiB
+constexpr Index mostWeights = Index{1} << 30;  // 8 GiB
+constexpr const char* trainedKernel = "gaussian";
+
+/// low, low + step, … below high.
+struct QueryRange {
+  double low = 0;
+  double step = 1;
+  Index count = 0;
+};
+
+struct Request {
+  std::string kernel;
+  Bandwidths bandwidths = {1};
+  std::optional<QueryRange> range = {};
+  QString queryFile = {};
+  QString weightsFile = {};
+  bool leaveOneOut = false;
+  std::optional<TrainingOptions> training = {};
+};
+
+[[noreturn]] void refuse(const char* option, const QString& value, const std::string& expected) {
+  throw UsageError("--" + std::string(option) + " is “" + value.toStdString() + "”, expected " + expected);
+}
+
+std::string kernelIds() {
+  std::string ids;
+  for (const Kernel& kernel : kernels()) ids += (ids.empty() ? "" : ", ") + std::string(kernel.id);
+  return ids;
+}
+
+/// Finite numbers with a character between them; nothing if one is not.
+std::optional<std::vector<double>> numbersIn(const QString& text, QChar separator) {
+  std::vector<double> numbers;
+  for (const QString& part : text.split(separator)) {
+    bool ok = false;
+    numbers.push_back(QLocale::c().toDouble(part, &ok));
+    if (!ok || !std::isfinite(numbers.back())) return std::nullopt;
+  }
+  return numbers;
+}
+
+Bandwidths bandwidthsIn(const QString& text) {
+  const auto numbers = numbersIn(text, u',');
+  if (!numbers || std::any_of(numbers->begin(), numbers->end(), [](double h) { return h <= 0; }))
+    refuse("bandwidth", text, "a number above 0, or one for each feature: H1,H2,…");
+  return *numbers;
+}
+
+QueryRange rangeIn(const QString& text) {
+  const auto numbers = numbersIn(text, u':');
+  if (!numbers || numbers->size() != 3) refuse("query", text, "A:B:STEP, for the queries A, A + STEP, … below B");
+  const double low = (*numbers)[0], high = (*numbers)[1], step = (*numbers)[2];
+  if (!(low < high) || !(step > 0)) refuse("query", text, "A:B:STEP with A < B and STEP > 0");
+  // What is B but for the rounding of a decimal STEP is not below B: 0:2.1:0.7 are three queries.
+  constexpr double rounding = 1e-9;
+  const double count = std::max(1.0, std::ceil((high - low) / step - rounding));
+  if (!(count <= static_cast<double>(mostQueries)))
+    refuse("query", text, "at most " + std::to_string(mostQueries) + " queries");
+  return {low, step, static_cast<Index>(count)};
+}
+
+TrainingOptions trainingIn(const CommandOptions& options) {
+  constexpr double beyond = std::numeric_limits<double>::infinity();
+  TrainingOptions training;
+  training.learningRate = options.number("lr", 0, beyond, "a number above 0").value_or(training.learningRate);
+  training.initialWidth = options.number("w0", -beyond, beyond, "a finite number").value_or(training.initialWidth);
+  training.epochs = static_cast<Index>(
+      options.wholeNumber("epochs", 1, 1'000'000, "a whole number, 1 to 1000000").value_or(training.epochs));
+  return training;
+}
+
+QString absolute(const QString& file) { return QDir::cleanPath(QDir::current().absoluteFilePath(file)); }
+
+Request requestOf(const CommandOptions& options) {
+  Request request;
+  request.kernel = options.has("kernel") ? options.text("kernel").toStdString() : trainedKernel;
+  if (!findRow(kernels(), request.kernel)) refuse("kernel", options.text("kernel"), "one of " + kernelIds());
+  if (options.has("bandwidth")) request.bandwidths = bandwidthsIn(options.text("bandwidth"));
+  if (options.has("query")) request.range = rangeIn(options.text("query"));
+  request.queryFile = options.text("query-file");
+  request.weightsFile = options.text("weights");
+  request.leaveOneOut = options.has("leave-one-out");
+  if (request.range && options.has("query-file")) throw UsageError("expected --query or --query-file, not both");
+  if (request.leaveOneOut && (request.range || options.has("query-file")))
+    throw UsageError("--leave-one-out is about the training inputs: expected neither --query nor --query-file");
+  if (options.has("weights") && absolute(request.weightsFile) == absolute(options.file(1)))
+    throw UsageError("--weights and the output are the same file");
+  if (options.has("train")) {
+    if (options.has("bandwidth")) throw UsageError("--train learns the bandwidth: expected no --bandwidth");
+    if (request.kernel != trainedKernel) throw UsageError("--train is for the gaussian kernel");
+    request.training = trainingIn(options);
+  }
+  for (const char* name : {"lr", "epochs", "w0"})
+    if (options.has(name) && !request.training) throw UsageError("--" + std::string(name) + " needs --train");
+  return request;
+}
+
+/// Prints every epoch.
+Bandwidths learned(const Points& points, const TrainingOptions& options) {
+  if (points.size() < 2)
+    throw DataError({translatable("core",
+                                  "has one row: expected at least two to learn from, as each is predicted "
+                                  "from the others")});
+  std::puts("epoch,loss,w");
+  TrainingStep last;
+  const TrainingEnd end = trainWidth(points, options, [&](const TrainingStep& step) {
+    last = step;
+    std::string line = std::to_string(step.epoch);
+    for (const double number : {step.loss, step.width}) appendField(line += ',', number);
+    std::puts(line.c_str());
+    return std::fflush(stdout) == 0;
+  });
+  if (end == TrainingEnd::stopped) throw std::runtime_error("the epochs can't be written to the standard output");
+  if (end == TrainingEnd::diverged)
+    throw DataError({translatable("core", "the training diverged in epoch %1: perhaps --lr %2 is too large"),
+                     {std::to_string(last.epoch), toString(options.learningRate)}});
+  return {1 / std::abs(last.width)};
+}
+
+/// The features of a file, in the order of the training data.
+std::vector<double> queriesIn(const QString& file, const PointTable& table) {
+  NumberTable queries = readNumbers(systemPath(file));
+  const std::vector<std::string>& expected = table.featureNames;
+  std::string names;
+  for (std::size_t i = 0; i < std::min<std::size_t>(expected.size(), 8); ++i)
+    names += (i == 0 ? "" : ", ") + shownName(expected[i]);
+  if (queries.names.size() != expected.size())
+    throw DataError({translatable("core", "columns: %1, expected %2 as the features of the training data: %3"),
+                     {std::to_string(queries.names.size()), std::to_string(expected.size()), names}});
+  // Other names may mean the same, but the same names in another order do not.
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    if (queries.names[i] != expected[i] && std::count(expected.begin(), expected.end(), queries.names[i]) > 0)
+      throw DataError({translatable("core", "column %1 is “%2”, expected “%3” as in the training data"),
+                       {std::to_string(i + 1), shownName(queries.names[i]), shownName(expected[i])}});
+  return std::move(queries.numbers);
+}
+
+std::vector<double> queriesOf(const Request& request, const PointTable& table, const QString& file) {
+  if (!request.queryFile.isEmpty())
+    return aboutFile(request.queryFile, [&] { return queriesIn(request.queryFile, table); });
+  if (!request.range) return table.points.inputs;
+  if (table.points.features != 1)
+    throw FileError(file, "has " + std::to_string(table.points.features) +
+                              " features, but --query is for one: expected --query-file");
+  std::vector<double> queries(static_cast<std::size_t>(request.range->count));
+  for (std::size_t i = 0; i < queries.size(); ++i)
+    queries[i] = request.range->low + static_cast<double>(i) * request.range->step;
+  return queries;
+}
+
+struct Prediction {
+  std::vector<std::string> featureNames;
+  Box<Points> points;
+  std::shared_ptr<const Smoother> smoother;
+  std::vector<double> queries;      // (q, d)
+  std::vector<double> predictions;  // (q, outputs)
+  bool leaveOneOut;
+
+  Index features() const { return points->features; }
+  Index count() const { return static_cast<Index>(queries.size()) / features(); }
+};
+
+void checkSize(Index numbers, Index most, const char* what) {
+  if (numbers > most)
+    throw DataError({translatable("core", "there would be %1 %2, expected at most %3"),
+                     {std::to_string(numbers), what, std::to_string(most)}});
+}
+
+Prediction predict(const Request& request, const QString& file) {
+  PointTable table = aboutFile(file, [&] { return readPoints(systemPath(file)); });
+  std::vector<double> queries = queriesOf(request, table, file);
+  return aboutFile(file, [&] {
+    const Box<Points> points(std::move(table.points));
+    Prediction result{std::move(table.featureNames), points, {}, std::move(queries), {}, request.leaveOneOut};
+    const Index count = result.count();
+    checkSize(count * points->outputs(), mostOutputs, "predictions");
+    if (!request.weightsFile.isEmpty()) checkSize(count * points->size(), mostWeights, "weights");
+    const Bandwidths bandwidths = request.training ? learned(*points, *request.training) : request.bandwidths;
+    if (const Message problem = bandwidthsProblem(bandwidths, points->features)) throw DataError(problem);
+    result.smoother = smootherOf(preparedKeys(points), request.kernel, bandwidths);
+    result.predictions = request.leaveOneOut ? leaveOneOutPredictions(*result.smoother)
+                                             : predictionsOf(*result.smoother, result.queries);
+    return result;
+  });
+}
+
+/// Of a (rows, width) array, one column.
+CsvColumn numberColumn(const std::string& name, const std::vector<double>& numbers, Index width, Index column) {
+  return {name, [&numbers, width, column](std::string& line, Index row) {
+            appendField(line, numbers[static_cast<std::size_t>(row * width + column)]);
+          }};
+}
+
+void writePredictions(int file, const Prediction& result) {
+  const std::vector<std::string>& classes = result.points->classes;
+  const std::vector<double>& numbers = result.predictions;
+  const Index outputs = result.points->outputs();
+  std::vector<CsvColumn> columns;
+  for (Index i = 0; i < result.features(); ++i)
+    columns.push_back(
+        numberColumn(result.featureNames[static_cast<std::size_t>(i)], result.queries, result.features(), i));
+  if (classes.empty()) {
+    columns.push_back(numberColumn("prediction", numbers, 1, 0));
+  } else {
+    columns.push_back({"predicted", [&](std::string& line, Index row) {
+                         const auto first = numbers.begin() + row * outputs;
+                         if (std::isnan(*first)) return;
+                         const auto best = std::max_element(first, first + outputs);
+                         appendField(line, classes[static_cast<std::size_t>(best - first)]);
+                       }});
+    for (Index i = 0; i < outputs; ++i)
+      columns.push_back(numberColumn("p(" + classes[static_cast<std::size_t>(i)] + ")", numbers, outputs, i));
+  }
+  writeCsv(file, columns, result.count());
+}
+
+/// The (queries, keys) weights, some queries at a time.
+void writeWeights(int file, const Prediction& result) {
+  const Index queries = result.count(), keys = result.points->size(), d = result.features();
+  const std::string header = npyDoubleHeader({queries, keys});
+  std::size_t offset = 0;
+  const auto write = [&](std::span<const std::byte> bytes) {
+    writeAll(file, offset, bytes);
+    offset += bytes.size();
+  };
+  write(std::as_bytes(std::span(header)));
+  const Index block = std::max<Index>(1, (Index{1} << 22) / keys);
+  for (Index first = 0; first < queries; first += block) {
+    const Index count = std::min(block, queries - first);
+    const auto start = result.queries.begin() + first * d;
+    write(std::as_bytes(std::span<const double>(result.leaveOneOut
+                                                    ? leaveOneOutWeights(*result.smoother, first, count)
+                                                    : kernelWeights(*result.smoother, {start, start + count * d}))));
+  }
+}
+
+}  // namespace
+
+int runRegress(const Command& command, const QStringList& arguments) {
+  const CommandOptions options(
+      command,
+      {{"kernel", "ID", QString("The kernel K: %1. Default: gaussian.").arg(kernelIds().c_str())},
+       {"bandwidth", "H", "Its width, u = |x - x_i| / H: a number, or one for each feature: H1,H2,… Default: 1."},
+       {"query", "A:B:STEP", "Predict at A, A + STEP, … below B (one feature). Default: at the training inputs."},
+       {"query-file", "Q.csv", "Predict at the rows of a file with a header and the features as columns."},
+       {"weights", "W.npy", "Also write the (queries, keys) attention weights."},
+       {"leave-one-out", {}, "Predict every training point from all others."},
+       {"train", {}, "Learn w in softmax(-((x - x_i) w)^2 / 2) first; prints the lines epoch,loss,w."},
+       {"lr", "R", "Learning rate of the training. Default: 0.5."},
+       {"epochs", "N", "Epochs of the training. Default: 5."},
+       {"w0", "W", "The w that training begins with. Default: 1."}},
+      arguments, 2);
+  if (options.isHelp()) return 0;
+  const Request request = requestOf(options);
+  const Prediction result = predict(request, options.file(0));
+  aboutFile(options.file(1), [&] {
+    writeFileAtomically(systemPath(options.file(1)), [&](int file) {
+      writePredictions(file, result);
+      if (request.weightsFile.isEmpty()) return;
+      // All that may fail is done before either file has its name.
+      syncFile(file);
+      aboutFile(request.weightsFile, [&] {
+        writeFileAtomically(systemPath(request.weightsFile), [&](int weights) { writeWeights(weights, result); });
+      });
+    });
+  });
+  return 0;
+}
+
+}  // namespace attn::app

@@ -1,0 +1,183 @@
+#include "app/rooms/attention/attention_figure.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <algorithm>
+
+namespace attn::app {
+
+using ui::CellWords;
+using ui::HeatmapFigure;
+using ui::HeatmapPanel;
+
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(attn::app::AttentionFigure)
+};
+
+using Labels = std::shared_ptr<const QStringList>;
+
+Labels shared(QStringList labels, const HeatmapFigure& previous) {
+  for (const HeatmapPanel& panel : previous.panels)
+    for (const Labels& old : {panel.rowLabels, panel.columnLabels})
+      if (old && *old == labels) return old;
+  return std::make_shared<const QStringList>(std::move(labels));
+}
+
+QStringList labelsOf(const Tokens& tokens) {
+  QStringList labels;
+  labels.reserve(static_cast<qsizetype>(tokens.size()));
+  for (const std::string& token : tokens) labels << QString::fromStdString(token);
+  return labels;
+}
+
+/// With d2l's uniform rows the masked keys of a query without any do count.
+Box<KeyRanges> shownRanges(const Box<KeyRanges>& visible, EmptyRow emptyRow) {
+  if (emptyRow == EmptyRow::zero) return visible;
+  KeyRanges shown = *visible;
+  for (KeyRange& range : shown.ranges)
+    if (range.size() == 0) range = {0, shown.keys};
+  return shown;
+}
+
+/// The names of a panel: in full, and what of it is drawn.
+HeatmapPanel named(Index batch, Index heads, Index entry, Index head) {
+  HeatmapPanel panel;
+  const QString sequence = Words::tr("Sequence %1").arg(entry + 1);
+  const QString headName = Words::tr("Head %1").arg(head + 1);
+  panel.name = heads == 1 ? Words::tr("sequence %1").arg(entry + 1)
+                          : Words::tr("sequence %1, head %2").arg(entry + 1).arg(head + 1);
+  if (heads == 1) {
+    panel.title = batch == 1 ? QString() : sequence;
+  } else {
+    panel.title = headName;
+    if (batch > 1 && head == 0) panel.rowTitle = sequence;
+  }
+  return panel;
+}
+
+QString grouped(Index number) { return QLocale().toString(static_cast<qlonglong>(number)); }
+
+QString cutNotice(const TextCut& cut) {
+  switch (cut.what) {
+    case TextCut::What::sequences:
+      return Words::tr("The text has %1 sequences: the first %2 are used.").arg(grouped(cut.found), grouped(cut.used));
+    case TextCut::What::tokens:
+      return Words::tr("Line %1 has %2 tokens: the first %3 are used.")
+          .arg(cut.line + 1)
+          .arg(grouped(cut.found), grouped(cut.used));
+    case TextCut::What::characters:
+      return Words::tr("Line %1 has a token of %2 bytes: its first %3 characters are used.")
+          .arg(cut.line + 1)
+          .arg(grouped(cut.found), grouped(cut.used));
+  }
+  return {};
+}
+
+Index emptyRows(const AttentionResults& results) {
+  return std::count_if(results.visible->ranges.begin(), results.visible->ranges.end(),
+                       [](const KeyRange& range) { return range.size() == 0; });
+}
+
+}  // namespace
+
+const std::string& colorMapOf(const Scene& scene, View view) {
+  return view == View::weights ? scene.weightColors : scene.signedColors;
+}
+
+Scene withColorMap(Scene scene, View view, const std::string& id) {
+  (view == View::weights ? scene.weightColors : scene.signedColors) = id;
+  return scene;
+}
+
+HeatmapFigure attentionFigure(const AttentionResults& results, const Scene& scene, const HeatmapFigure& previous) {
+  HeatmapFigure figure;
+  figure.colorMap = findRow(ui::colorMaps(), colorMapOf(scene, results.view));
+  figure.fadedLabel = QString::fromLatin1(blankToken);
+  const auto& shown = results.view == View::scores    ? results.scores
+                      : results.view == View::weights ? results.weights
+                                                      : results.output;
+  if (!shown) return figure;
+  figure.tensor = *shown;
+  const bool isOutput = results.view == View::output;
+  if (!isOutput) figure.visible = shownRanges(results.visible, results.scene.emptyRow);
+  figure.dataRange = finiteRange(*figure.tensor, figure.visible ? &**figure.visible : nullptr);
+
+  const Index batch = results.tokens->batch();
+  const Index heads = isOutput ? 1 : results.scene.heads;
+  // A row of the grid is a sequence where there are several of them, with its heads side by side.
+  figure.columns = heads > 1 && batch > 1 ? static_cast<int>(heads) : 0;
+  figure.sharedRowLabels = heads > 1;
+  Labels dimensions;
+  if (isOutput) {
+    QStringList numbers;
+    for (Index d = 0; d < figure.tensor->cols(); ++d) numbers << QString::number(d + 1);
+    dimensions = shared(numbers, previous);
+  }
+  for (Index entry = 0; entry < batch; ++entry) {
+    const auto place = static_cast<std::size_t>(entry);
+    const Labels queries = shared(labelsOf(results.tokens->queries[place]), previous);
+    const Labels keys = isOutput ? dimensions : shared(labelsOf(results.tokens->keys[place]), previous);
+    for (Index head = 0; head < heads; ++head) {
+      HeatmapPanel panel = named(batch, heads, entry, head);
+      panel.matrix = entry * heads + head;
+      panel.entry = entry;
+      panel.rowLabels = queries;
+      panel.columnLabels = keys;
+      figure.panels.push_back(std::move(panel));
+    }
+  }
+  return figure;
+}
+
+CellWords attentionWords(View view) {
+  switch (view) {
+    case View::scores: return {Words::tr("Scores"), Words::tr("query"), Words::tr("key"), Words::tr("score")};
+    case View::weights:
+      return {Words::tr("Attention weights"), Words::tr("query"), Words::tr("key"), Words::tr("weight")};
+    case View::output: return {Words::tr("Output"), Words::tr("query"), Words::tr("dimension"), Words::tr("output")};
+  }
+  return {};
+}
+
+QString exportedRowsName() { return Words::tr("queries"); }
+
+QString exportedColumnsName(View view) { return view == View::output ? Words::tr("dimensions") : Words::tr("keys"); }
+
+QString attentionCaption(const AttentionResults& results) {
+  if (results.problem) return {};
+  if (const Index empty = emptyRows(results); empty > 0 && results.view != View::scores)
+    return QStringLiteral("⚠ ") + (results.scene.emptyRow == EmptyRow::uniform
+                                       ? Words::tr("%n query(s) see no key: their weights are uniform, as in d2l",
+                                                   nullptr, static_cast<int>(empty))
+                                       : Words::tr("%n query(s) see no key: their weights and outputs are all zero",
+                                                   nullptr, static_cast<int>(empty)));
+  switch (results.view) {
+    case View::scores: return Words::tr("rows are queries, columns are keys · before the mask");
+    case View::weights: return Words::tr("rows are queries, columns are keys · each row sums to 1");
+    case View::output: return Words::tr("rows are queries, columns are dimensions · weights times values");
+  }
+  return {};
+}
+
+QStringList attentionNotices(const AttentionResults& results) {
+  QStringList notices;
+  for (const TextCut& cut : results.scene.keyText.cuts) notices << cutNotice(cut);
+  if (results.scene.crossAttention)
+    for (const TextCut& cut : results.scene.queryText.cuts) notices << cutNotice(cut);
+  return notices;
+}
+
+QString attentionShapes(const AttentionResults& results) {
+  if (results.problem) return {};
+  const auto shape = [](const Shape& axes) { return QString::fromStdString(toString(axes)); };
+  Shape weights{results.tokens->batch(), results.tokens->n(), results.tokens->m()};
+  if (results.scene.heads > 1) weights.insert(weights.begin() + 1, results.scene.heads);
+  const Shape output{results.tokens->batch(), results.tokens->n(), results.projections[3]->rows()};
+  return QStringLiteral("Q %1 · K %2 · V %3 → α %4 · %5 %6")
+      .arg(shape(results.queries->shape()), shape(results.keys->shape()), shape(results.values->shape()),
+           shape(weights), Words::tr("output"), shape(output));
+}
+
+}  // namespace attn::app

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/scene/attention_pipeline.h"
+#include "core/scene/scene.h"
+#include "ui/heatmap/figure.h"
+#include "ui/heatmap/heatmap_view.h"
+
+namespace attn::app {
+
+/// The heatmaps of what a scene came to. Results without numbers make an empty figure. Label lists that are as they
+/// were in `previous` are shared with it, so that a view can see at once that nothing has to be laid out anew.
+ui::HeatmapFigure attentionFigure(const AttentionResults& results, const Scene& scene,
+                                  const ui::HeatmapFigure& previous = {});
+
+/// What the figure's rows, columns and numbers are.
+ui::CellWords attentionWords(View view);
+
+/// What the axes of an exported figure are called.
+QString exportedRowsName();
+QString exportedColumnsName(View view);
+
+/// The line above the heatmaps: what they show, or that some queries see no key.
+QString attentionCaption(const AttentionResults& results);
+
+/// What of the texts is not used.
+QStringList attentionNotices(const AttentionResults& results);
+
+/// "Q (3, 4, 8) · K (3, 4, 8) · V (3, 4, 8) → α (3, 4, 4) · output (3, 4, 8)".
+QString attentionShapes(const AttentionResults& results);
+
+/// The id of the colour map that a view is drawn with, and the scene with another one for it.
+const std::string& colorMapOf(const Scene& scene, View view);
+Scene withColorMap(Scene scene, View view, const std::string& id);
+
+}  // namespace attn::app

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <QObject>
+
+#include "app/rooms/attention/attention_panels.h"
+
+namespace attn::ui {
+class MatrixEditor;
+}
+
+namespace attn::app {
+
+/// The table editor of the Attention workspace: which matrix it shows, and what becomes of its edits.
+class AttentionMatrices : public QObject {
+  Q_OBJECT
+
+ public:
+  /// The editor's window belongs to `window`.
+  explicit AttentionMatrices(QWidget* window);
+
+  void open(const MatrixPlace& place);
+  void showScene(const AttentionScene& scene) { m_scene = scene; }
+  void showResults(const AttentionResults& results);
+  ui::MatrixEditor* editor() const { return m_editor; }
+
+ signals:
+  void edited(const QString& text, const attn::AttentionScene& next, int gesture);
+
+ private:
+  void show();
+  void setNumbers(const Tensor& values, int gesture);
+  void randomize(quint64 seed);
+
+  QWidget* m_window;
+  ui::MatrixEditor* m_editor = nullptr;
+  MatrixPlace m_place;
+  AttentionScene m_scene;  ///< the newest: what is edited
+  AttentionResults m_results;
+  ui::GestureClock m_clock;
+};
+
+}  // namespace attn::app

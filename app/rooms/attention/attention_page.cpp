@@ -1,0 +1,266 @@
+#include "app/rooms/attention/attention_page.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "app/rooms/attention/attention_figure.h"
+#include "app/rooms/attention/attention_matrices.h"
+#include "app/rooms/attention/attention_panels.h"
+#include "app/document.h"
+#include "core/attention/scoring.h"
+#include "ui/controls/elided_label.h"
+#include "ui/export/figure_export.h"
+#include "ui/style/formula.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/inspector/inspector.h"
+#include "ui/controls/segmented_control.h"
+#include "ui/style/theme.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+
+AttentionPage::AttentionPage(Document* document, QWidget* parent)
+    : Page(Workspace::attention, document, parent), m_matrices(new AttentionMatrices(this)) {
+  setParts(makeControls(), makeCanvas(), makeInspector());
+  connect(m_matrices, &AttentionMatrices::edited, this, &AttentionPage::edit);
+  if (isInSight()) showScene();
+}
+
+QWidget* AttentionPage::makeControls() {
+  QVBoxLayout* column = nullptr;
+  QWidget* controls = makePanel(10, &column);
+  m_panels = {new SequencesPanel(controls), new VectorsPanel(controls), new ScoringPanel(controls),
+              new MaskPanel(controls), new HeadsPanel(controls)};
+  for (AttentionPanel* panel : m_panels) {
+    column->addWidget(panel);
+    connect(panel, &AttentionPanel::edited, this, &AttentionPage::edit);
+    connect(panel, &AttentionPanel::tableWanted, m_matrices, &AttentionMatrices::open);
+    connect(panel, &AttentionPanel::largeTextPasted, this, &AttentionPage::takeLargeText);
+  }
+  column->addStretch(1);
+  return controls;
+}
+
+QWidget* AttentionPage::makeCanvas() {
+  auto* canvas = new QWidget(this);
+  auto* column = new QVBoxLayout(canvas);
+  column->setContentsMargins(12, 12, 12, 0);
+  column->setSpacing(8);
+
+  std::vector<ui::SegmentedControl::Choice> choices;
+  for (const ViewRow& row : views())
+    choices.push_back({row.id, ui::translated(row.name), ui::translated(row.description)});
+  m_views = new ui::SegmentedControl(choices, canvas);
+  m_views->setAccessibleName(tr("View"));
+  connect(m_views, &ui::SegmentedControl::chosen, this,
+          [this](const QString& id) { setView(findRow(views(), id.toStdString())->view); });
+  m_caption = new ui::ElidedLabel(canvas);
+  m_caption->setProperty("kind", "faint");
+  auto* line = new QHBoxLayout;
+  line->setSpacing(16);
+  line->addWidget(m_views);
+  line->addWidget(m_caption, 1);
+  column->addLayout(line);
+  m_banner = new QLabel(canvas);
+  m_banner->setProperty("kind", "banner");
+  m_banner->setWordWrap(true);
+  m_banner->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_banner->hide();
+  column->addWidget(m_banner);
+
+  m_heatmap = new ui::HeatmapView(canvas);
+  m_heatmap->setAccessibleName(tr("Heatmaps"));
+  m_heatmap->setMinimumSize(220, 160);
+  column->addWidget(m_heatmap, 1);
+  connect(
+      m_heatmap, &ui::HeatmapView::lengthDragged, this, [this](Index entry, Index query, Index length, int gesture) {
+        const AttentionScene& scene = document()->scene().attention;
+        edit(tr("Valid length %1").arg(length),
+             query < 0 ? withValidLength(scene, entry, length) : withQueryLength(scene, entry, query, length), gesture);
+      });
+  connect(m_heatmap, &ui::HeatmapView::lengthDragCanceled, document(), &Document::cancel);
+  connect(m_heatmap, &ui::HeatmapView::cellSelected, this, &AttentionPage::inspect);
+  connect(m_heatmap, &ui::HeatmapView::cellHovered, this, [this](std::optional<ui::CellPlace> place) {
+    emit statusChanged(place ? m_heatmap->exactDescription(*place) : status());
+  });
+  return canvas;
+}
+
+QWidget* AttentionPage::makeInspector() {
+  QVBoxLayout* column = nullptr;
+  QWidget* panel = makePanel(4, &column);
+  auto* title = new QLabel(tr("Why this weight?").toUpper(), panel);
+  title->setFont(ui::smallFont());
+  title->setProperty("kind", "section");
+  column->addWidget(title);
+  m_inspector = new ui::Inspector(panel);
+  column->addWidget(m_inspector, 1);
+  return panel;
+}
+
+void AttentionPage::edit(const QString& text, const AttentionScene& next, int gesture) {
+  Scene scene = document()->scene();
+  scene.attention = next;
+  document()->edit(text, scene, gesture);
+}
+
+void AttentionPage::setView(View view) {
+  m_views->setCurrent(QString::fromLatin1(views()[static_cast<std::size_t>(view)].id));
+  if (view == m_view) return;
+  m_view = view;
+  emit viewChanged();
+  compute();
+}
+
+std::string AttentionPage::colorMap() const { return colorMapOf(document()->scene(), m_view); }
+
+void AttentionPage::chooseColorMap(const std::string& id) {
+  document()->edit(tr("Colour map %1").arg(QString::fromStdString(id)), withColorMap(document()->scene(), m_view, id));
+}
+
+void AttentionPage::zoomBy(double factor) { m_heatmap->zoomBy(factor); }
+
+void AttentionPage::zoomToFit() { m_heatmap->zoomToFit(); }
+
+QWidget* AttentionPage::firstFocus() const { return m_heatmap; }
+
+std::vector<ui::NamedPicture> AttentionPage::pictures() const {
+  if (m_results.problem) return {};
+  return {{attentionWords(m_results.view).table, exportedFigure()}};
+}
+
+std::vector<NamedTable> AttentionPage::tables() const {
+  if (m_results.problem) return {};
+  const auto figure = std::make_shared<const ui::HeatmapFigure>(m_figure);
+  const Index columns = figure->tensor->cols();
+  const Index cells = figure->tensor->rows() * columns;
+  const auto text = [](std::string& line, const QString& label) {
+    appendField(line, spreadsheetSafe(label.toStdString()));
+  };
+  // A line a number: the panel, the query, the key or dimension, the number.
+  const auto place = [cells](Index row) { return static_cast<std::size_t>(row / cells); };
+  const ui::CellWords words = attentionWords(m_results.view);
+  std::vector<CsvColumn> table;
+  if (figure->panels.size() > 1)
+    table.push_back({tr("heatmap").toStdString(),
+                     [=](std::string& line, Index row) { text(line, figure->panels[place(row)].name); }});
+  table.push_back({words.row.toStdString(), [=](std::string& line, Index row) {
+                     text(line, ui::rowLabel(*figure, place(row), row % cells / columns));
+                   }});
+  table.push_back({words.column.toStdString(), [=](std::string& line, Index row) {
+                     text(line, ui::columnLabel(*figure, place(row), row % columns));
+                   }});
+  table.push_back({words.number.toStdString(), [=](std::string& line, Index row) {
+                     const Index i = row % cells / columns, j = row % columns;
+                     const bool visible = ui::isVisible(*figure, place(row), i, j);
+                     if (visible) appendField(line, static_cast<double>(ui::matrixOf(*figure, place(row))(i, j)));
+                   }});
+  return {{words.table, std::move(table), static_cast<Index>(figure->panels.size()) * cells}};
+}
+
+QString AttentionPage::numbersAsText() const {
+  return m_results.problem ? QString() : ui::numbersAsText(exportedFigure());
+}
+
+void AttentionPage::showScene() {
+  const AttentionScene& scene = document()->scene().attention;
+  for (AttentionPanel* panel : m_panels) panel->showScene(scene);
+  m_matrices->showScene(scene);
+  m_views->setCurrent(QString::fromLatin1(views()[static_cast<std::size_t>(m_view)].id));
+  // The handles follow the hand at once; the numbers come from the worker.
+  m_heatmap->setLengths(shownLengths());
+  emit viewChanged();
+  compute();
+}
+
+ui::ValidLengths AttentionPage::shownLengths() const {
+  const AttentionScene& scene = document()->scene().attention;
+  ui::ValidLengths lengths;
+  if (m_results.problem || m_results.view == View::output || !findRow(masks(), m_results.scene.mask)->usesValidLengths)
+    return lengths;
+  const TokenBatch& tokens = *m_results.tokens;
+  lengths.perQuery = m_results.scene.lengthPerQuery;
+  for (Index entry = 0; entry < tokens.batch(); ++entry)
+    for (Index query = 0; query < (lengths.perQuery ? tokens.n() : 1); ++query)
+      lengths.lengths.push_back(
+          validLength(scene, entry, query, tokens.keyLengths[static_cast<std::size_t>(entry)], tokens.m()));
+  return lengths;
+}
+
+void AttentionPage::compute() {
+  m_worker.post([this, scene = document()->scene(), view = m_view]() -> Worker::Delivery {
+    const AttentionResults results = m_pipeline.run(scene.attention, view);
+    m_workersFigure = attentionFigure(results, scene, m_workersFigure);
+    return [this, results, figure = m_workersFigure] { showResults(results, figure); };
+  });
+}
+
+void AttentionPage::showResults(const AttentionResults& results, const ui::HeatmapFigure& figure) {
+  m_results = results;
+  m_figure = figure;
+  for (AttentionPanel* panel : m_panels) panel->showResults(results);
+  m_matrices->showResults(results);
+  if (results.problem) {
+    m_heatmap->setMessage(ui::translated(results.problem));
+  } else {
+    m_heatmap->setFigure(figure, attentionWords(results.view), shownLengths());
+  }
+  m_caption->setText(attentionCaption(results));
+  const QStringList notices = attentionNotices(results);
+  m_banner->setText(notices.join(u'\n'));
+  m_banner->setVisible(!notices.isEmpty());
+  showStatus(attentionShapes(results));
+  showTime(results.milliseconds);
+  inspect();
+  emit resultsShown();
+}
+
+void AttentionPage::inspect() {
+  const auto place = m_heatmap->selection();
+  if (!place || m_results.problem || place->panel >= m_figure.panels.size()) return m_inspector->showNothing();
+  const QString query = ui::rowLabel(m_figure, place->panel, place->row);
+  if (m_results.view == View::output) {
+    m_inspector->showOutput({query, place->column, ui::matrixOf(m_figure, place->panel)(place->row, place->column)});
+    return;
+  }
+  const Index matrix = m_figure.panels[place->panel].matrix;
+  const Index entry = m_figure.panels[place->panel].entry;
+  const Tensor& scores = **m_results.scores;
+  const Index keys = scores.cols();
+  ui::InspectedWeight weight;
+  weight.query = query;
+  weight.key = ui::columnLabel(m_figure, place->panel, place->column);
+  weight.richFormula = ui::richFormula(findRow(scorings(), m_results.scene.scoring)->formula);
+  if (m_figure.panels[place->panel].columnLabels) weight.keys = *m_figure.panels[place->panel].columnLabels;
+  weight.selected = place->column;
+  const Index row = matrix * scores.rows() + place->row;
+  weight.row =
+      explainRow(scores.data() + row * keys, keys, m_results.visible->at(entry, place->row), m_results.scene.emptyRow);
+  const Dropout dropout{m_results.scene.training ? m_results.scene.dropout : 0, m_results.scene.dropoutSeed};
+  weight.dropped = dropout.probability > 0 && !isKept(dropout, row * keys + place->column);
+  m_inspector->showWeight(weight);
+}
+
+void AttentionPage::takeLargeText(const QString& text, bool queries) {
+  m_banner->setText(tr("Taking in the pasted text…"));
+  m_banner->show();
+  m_textWorker.post([this, text, queries, split = document()->scene().attention.split]() -> Worker::Delivery {
+    const SequenceText cut = clipped(text.toStdString(), split);
+    return [this, cut, queries] {
+      const AttentionScene& scene = document()->scene().attention;
+      edit(tr("Paste text"), queries ? withQueryText(scene, cut) : withKeyText(scene, cut), 0);
+      compute();  // the notices are due even if the text was the same
+    };
+  });
+}
+
+ui::HeatmapFigure AttentionPage::exportedFigure() const {
+  ui::HeatmapFigure figure = m_figure;
+  figure.columns = m_heatmap->figureLayout().columns;
+  figure.xLabel = exportedColumnsName(m_results.view);
+  figure.yLabel = exportedRowsName();
+  return figure;
+}
+
+}  // namespace attn::app

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <vector>
+
+#include "app/rooms/page.h"
+#include "app/worker.h"
+#include "core/scene/attention_pipeline.h"
+#include "core/scene/scene.h"
+#include "ui/heatmap/heatmap_view.h"
+
+class QLabel;
+
+namespace attn::ui {
+class ElidedLabel;
+class Inspector;
+class SegmentedControl;
+}  // namespace attn::ui
+
+namespace attn::app {
+
+class AttentionMatrices;
+class AttentionPanel;
+
+/// The Attention workspace: heatmaps of scores, weights and output.
+class AttentionPage : public Page {
+  Q_OBJECT
+
+ public:
+  explicit AttentionPage(Document* document, QWidget* parent = nullptr);
+
+  View view() const { return m_view; }
+  void setView(View view);
+  std::string colorMap() const override;
+  void chooseColorMap(const std::string& id) override;
+  void zoomBy(double factor) override;
+  void zoomToFit() override;
+  std::vector<ui::NamedPicture> pictures() const override;
+  std::vector<NamedTable> tables() const override;
+  QString numbersAsText() const override;
+  bool isUpToDate() const override { return !m_worker.isBusy() && !m_textWorker.isBusy(); }
+  QWidget* firstFocus() const override;
+
+  ui::HeatmapView* heatmap() const { return m_heatmap; }
+  ui::Inspector* inspector() const { return m_inspector; }
+  AttentionMatrices* matrices() const { return m_matrices; }
+  const AttentionResults& results() const { return m_results; }
+  /// What is shown, as it is exported: with the names of its axes.
+  ui::HeatmapFigure exportedFigure() const;
+
+ private:
+  void showScene() override;
+  QWidget* makeControls();
+  QWidget* makeCanvas();
+  QWidget* makeInspector();
+  void compute();
+  void showResults(const AttentionResults& results, const ui::HeatmapFigure& figure);
+  ui::ValidLengths shownLengths() const;
+  void inspect();
+  void takeLargeText(const QString& text, bool queries);
+  void edit(const QString& text, const AttentionScene& next, int gesture);
+
+  View m_view = View::weights;
+  AttentionPipeline m_pipeline;       ///< used by the worker's thread alone
+  ui::HeatmapFigure m_workersFigure;  ///< likewise
+  AttentionResults m_results;
+  ui::HeatmapFigure m_figure;
+
+  std::vector<AttentionPanel*> m_panels;
+  AttentionMatrices* m_matrices;
+  ui::SegmentedControl* m_views;
+  ui::ElidedLabel* m_caption;
+  QLabel* m_banner;
+  ui::HeatmapView* m_heatmap;
+  ui::Inspector* m_inspector;
+
+  // Last, so that their threads end before anything that a job uses goes.
+  Worker m_textWorker;
+  Worker m_worker;
+};
+
+}  // namespace attn::app

@@ -1,0 +1,110 @@
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/rooms/attention/attention_panels.h"
+#include "ui/controls/panel.h"
+#include "ui/controls/token_chips.h"
+#include "ui/controls/token_editor.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+
+SequencesPanel::SequencesPanel(QWidget* parent) : AttentionPanel(parent) {
+  ui::addSection(column(), tr("Sequences"), exampleButton());
+  m_keys = new ui::TokenEditor(this);
+  m_keys->setAccessibleName(tr("Sequences"));
+  m_keys->setPlaceholderText(tr("One sequence a line"));
+  m_queries = new ui::TokenEditor(this);
+  m_queries->setAccessibleName(tr("Queries"));
+  m_queries->setPlaceholderText(tr("Queries, one sequence a line"));
+  m_chips = new ui::TokenChips(this);
+  m_chips->setAccessibleName(tr("Tokens"));
+  column()->addWidget(m_keys);
+  column()->addWidget(m_queries);
+  column()->addWidget(m_chips);
+  for (const bool queries : {false, true}) {
+    ui::TokenEditor* editor = queries ? m_queries : m_keys;
+    connect(editor, &ui::TokenEditor::textEdited, this, [this, queries](const QString& text) {
+      const SequenceText cut = clipped(text.toStdString(), m_scene.split);
+      if (queries)
+        emit edited(tr("Edit queries"), withQueryText(m_scene, cut), m_clock.gesture());
+      else
+        emit edited(tr("Edit sequences"), withKeyText(m_scene, cut), m_clock.gesture());
+    });
+    connect(editor, &ui::TokenEditor::largeTextPasted, this,
+            [this, queries](const QString& text) { emit largeTextPasted(text, queries); });
+  }
+
+  m_split = new QComboBox(this);
+  m_split->addItems({tr("spaces"), tr("characters"), tr("bars |")});
+  ui::addRow(column(), tr("Split &by"), m_split);
+  connect(m_split, &QComboBox::currentIndexChanged, this, [this](int index) {
+    edit(tr("Split by %1").arg(m_split->currentText()), [&](AttentionScene& scene) {
+      scene.split = static_cast<SplitBy>(index);
+      scene.keyText = clipped(scene.keyText.text, scene.split);
+      scene.queryText = clipped(scene.queryText.text, scene.split);
+      scene.lengths.clear();
+    });
+  });
+  m_queriesFrom = new QComboBox(this);
+  m_queriesFrom->addItems({tr("same as keys (self)"), tr("own text (cross)")});
+  ui::addRow(column(), tr("&Queries from"), m_queriesFrom);
+  connect(m_queriesFrom, &QComboBox::currentIndexChanged, this, [this](int index) {
+    edit(index == 1 ? tr("Cross-attention") : tr("Self-attention"), [&](AttentionScene& scene) {
+      scene.crossAttention = index == 1;
+      if (scene.crossAttention && scene.queryText.text.empty()) scene.queryText = scene.keyText;
+    });
+  });
+}
+
+QToolButton* SequencesPanel::exampleButton() {
+  auto* button = new QToolButton(this);
+  button->setText(tr("Examples ▾"));
+  button->setProperty("kind", "small");
+  button->setAccessibleName(tr("Examples"));
+  button->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(button);
+  menu->setToolTipsVisible(true);
+  for (const Example& example : examples()) {
+    auto* action = menu->addAction(ui::translated(example.name));
+    action->setToolTip(ui::translated(example.description));
+    connect(action, &QAction::triggered, this,
+            [this, &example, action] { emit edited(tr("Example “%1”").arg(action->text()), example.make(), 0); });
+  }
+  button->setMenu(menu);
+  return button;
+}
+
+void SequencesPanel::showScene(const AttentionScene& scene) {
+  AttentionPanel::showScene(scene);
+  m_keys->setText(QString::fromStdString(scene.keyText.text));
+  m_queries->setText(QString::fromStdString(scene.queryText.text));
+  m_queries->setVisible(scene.crossAttention);
+  showIndex(m_split, static_cast<int>(scene.split));
+  showIndex(m_queriesFrom, scene.crossAttention ? 1 : 0);
+}
+
+void SequencesPanel::showResults(const AttentionResults& results) {
+  const bool newTokens = !(results.tokens == m_results.tokens);
+  AttentionPanel::showResults(results);
+  if (!newTokens) return;
+  std::vector<QStringList> sequences;
+  std::vector<int> real;
+  const auto add = [&](const std::vector<Tokens>& side, const std::vector<Index>& lengths) {
+    for (std::size_t i = 0; i < side.size(); ++i) {
+      QStringList tokens;
+      for (const std::string& token : side[i]) tokens << QString::fromStdString(token);
+      sequences.push_back(tokens);
+      real.push_back(static_cast<int>(lengths[i]));
+    }
+  };
+  if (results.scene.crossAttention) add(results.tokens->queries, results.tokens->queryLengths);
+  add(results.tokens->keys, results.tokens->keyLengths);
+  m_chips->setTokens(sequences, real);
+}
+
+}  // namespace attn::app

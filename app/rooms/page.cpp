@@ -1,0 +1,117 @@
+#include "app/rooms/page.h"
+
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSlider>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/document.h"
+
+namespace attn::app {
+namespace {
+
+QScrollArea* scrolled(QWidget* content, QWidget* parent) {
+  auto* area = new QScrollArea(parent);
+  area->setProperty("kind", "panel");
+  area->setWidget(content);
+  area->setWidgetResizable(true);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setFocusPolicy(Qt::NoFocus);
+  return area;
+}
+
+}  // namespace
+
+Page::Page(Workspace workspace, Document* document, QWidget* parent)
+    : QWidget(parent), m_workspace(workspace), m_document(document) {
+  connect(document, &Document::sceneChanged, this, [this] {
+    if (isInSight()) showScene();
+  });
+  m_splitter = new QSplitter(Qt::Horizontal, this);
+  m_splitter->setHandleWidth(1);
+  connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_sized = true; });
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(m_splitter);
+}
+
+bool Page::isInSight() const { return m_document->scene().workspace == m_workspace; }
+
+QWidget* Page::makePanel(int spacing, QVBoxLayout** column) {
+  auto* panel = new QWidget;
+  panel->setProperty("kind", "panel");
+  panel->setAttribute(Qt::WA_StyledBackground);
+  *column = new QVBoxLayout(panel);
+  (*column)->setContentsMargins(16, 13, 16, 16);
+  (*column)->setSpacing(spacing);
+  return panel;
+}
+
+void Page::setParts(QWidget* controls, QWidget* canvas, QWidget* explanation) {
+  auto* left = scrolled(controls, this);
+  // Its rows are never clipped, whatever the language makes of their names.
+  left->verticalScrollBar()->ensurePolished();
+  left->setMinimumWidth(controls->minimumSizeHint().width() + left->verticalScrollBar()->sizeHint().width());
+  auto* right = scrolled(explanation, this);
+  right->setMinimumWidth(220);
+  canvas->setBackgroundRole(QPalette::AlternateBase);
+  canvas->setAutoFillBackground(true);
+  for (auto* control : controls->findChildren<QWidget*>()) {
+    if (!qobject_cast<QAbstractSpinBox*>(control) && !qobject_cast<QComboBox*>(control) &&
+        !qobject_cast<QSlider*>(control))
+      continue;
+    if (control->focusPolicy() == Qt::WheelFocus) control->setFocusPolicy(Qt::StrongFocus);
+    control->installEventFilter(this);
+  }
+  m_splitter->addWidget(left);
+  m_splitter->addWidget(canvas);
+  m_splitter->addWidget(right);
+  m_splitter->setStretchFactor(1, 1);
+  m_splitter->setCollapsible(1, false);
+}
+
+void Page::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (m_sized || width() < 400) return;
+  // Until the user moves a border the side panels leave the middle as much as a window of this size can spare.
+  const int side = std::max(m_splitter->widget(0)->minimumWidth(), std::min(width() * 25 / 100, 352));
+  const int right = std::clamp(width() * 21 / 100, 220, 320);
+  m_splitter->setSizes({side, width() - side - right, right});
+}
+
+bool Page::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::Wheel || static_cast<QWidget*>(watched)->hasFocus())
+    return QWidget::eventFilter(watched, event);
+  event->ignore();
+  return true;
+}
+
+QByteArray Page::panelSizes() const { return m_sized ? m_splitter->saveState() : QByteArray(); }
+
+void Page::setPanelSizes(const QByteArray& sizes) { m_sized = m_splitter->restoreState(sizes); }
+
+void Page::togglePanel(int panel) {
+  m_sized = true;
+  QList<int> sizes = m_splitter->sizes();
+  sizes[panel] = sizes[panel] > 0 ? 0 : 300;
+  m_splitter->setSizes(sizes);
+}
+
+void Page::showStatus(const QString& text) {
+  m_status = text;
+  emit statusChanged(text);
+}
+
+void Page::showTime(double milliseconds) {
+  m_time = tr("computed in %1 ms").arg(milliseconds, 0, 'f', milliseconds < 10 ? 2 : 0);
+  emit timeChanged(m_time);
+}
+
+}  // namespace attn::app

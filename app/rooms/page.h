@@ -1,0 +1,91 @@
+#pragma once
+
+#include <QWidget>
+#include <string>
+#include <vector>
+
+#include "core/files/csv.h"
+#include "core/scene/scene.h"
+#include "ui/export/export_dialog.h"
+
+class QSplitter;
+class QVBoxLayout;
+
+namespace attn::app {
+
+class Document;
+
+/// Numbers that can be saved as a CSV file.
+struct NamedTable {
+  QString name;
+  std::vector<CsvColumn> columns;
+  Index rows = 0;
+};
+
+/// A workspace in the window: controls at the left, the canvas in the middle, an explanation at the right. Pages are
+/// the only code that knows both the document and the views of it: gestures become edits of the document; a changed
+/// scene is shown at once in the controls and sent to a worker; results come back to the views.
+class Page : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// While another workspace is in sight a page does nothing: it shows the scene when it comes back.
+  Page(Workspace workspace, Document* document, QWidget* parent);
+
+  /// The colour map of what is shown.
+  virtual std::string colorMap() const = 0;
+  virtual void chooseColorMap(const std::string& id) = 0;
+  virtual void zoomBy(double factor) = 0;
+  virtual void zoomToFit() = 0;
+  /// What can be exported; the one that Ctrl+C copies first. None if there is nothing to see.
+  virtual std::vector<ui::NamedPicture> pictures() const = 0;
+  virtual std::vector<NamedTable> tables() const = 0;
+  /// The numbers that are shown, as tab-separated text; empty if there are none.
+  virtual QString numbersAsText() const = 0;
+  /// Whether all edits so far are in the views.
+  virtual bool isUpToDate() const = 0;
+  /// Where the keyboard is at first.
+  virtual QWidget* firstFocus() const = 0;
+  /// What the status bar says while nothing is pointed at.
+  QString status() const { return m_status; }
+  QString time() const { return m_time; }
+
+  /// How wide the panels are, for the settings.
+  QByteArray panelSizes() const;
+  void setPanelSizes(const QByteArray& sizes);
+  /// Hides a side panel, or shows it again: 0 the left one, 2 the right one.
+  void togglePanel(int panel);
+
+ signals:
+  /// The line of the status bar: what is under the pointer, or the shapes.
+  void statusChanged(const QString& text);
+  void timeChanged(const QString& text);
+  /// Something else is looked at, perhaps in another colour map.
+  void viewChanged();
+  void resultsShown();
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  /// The wheel over a control without focus scrolls the panel and changes nothing.
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+  Document* document() const { return m_document; }
+  bool isInSight() const;
+  /// Shows the document's scene in the controls, and sees to its results.
+  virtual void showScene() = 0;
+  /// Puts the three parts side by side. The outer ones scroll.
+  void setParts(QWidget* controls, QWidget* canvas, QWidget* explanation);
+  /// A panel with a column for its parts.
+  static QWidget* makePanel(int spacing, QVBoxLayout** column);
+  void showStatus(const QString& text);
+  void showTime(double milliseconds);
+
+ private:
+  Workspace m_workspace;
+  Document* m_document;
+  QSplitter* m_splitter;
+  bool m_sized = false;  ///< by the user
+  QString m_status, m_time;
+};
+
+}  // namespace attn::app

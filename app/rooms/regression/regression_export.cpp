@@ -1,0 +1,100 @@
+#include <algorithm>
+#include <memory>
+
+#include "app/document.h"
+#include "app/rooms/regression/regression_figure.h"
+#include "app/rooms/regression/regression_page.h"
+#include "ui/chart/curve_chart.h"
+#include "ui/export/figure_export.h"
+
+// What the Regression workspace gives away: pictures and tables.
+
+namespace attn::app {
+
+std::vector<ui::NamedPicture> RegressionPage::pictures() const {
+  if (!hasResults()) return {};
+  const ui::ChartFigure chart = chartFigure(m_chart->figure(), ui::printChartStyle(false));
+  const ui::Picture curve(chart, m_chart->plotArea().height() / std::max(1.0, m_chart->plotArea().width()));
+  const ui::Picture weights(m_heatmap->figure());
+  ui::ChartFigure shapes = m_shapes->figure();
+  shapes.title = tr("Kernel shapes");
+  std::vector<ui::NamedPicture> pictures{{m_chart->accessibleName(), curve}, {tr("Attention weights"), weights}};
+  if (m_heatmap->hasFocus()) std::swap(pictures[0], pictures[1]);
+  ui::Picture right(shapes, 0.6);
+  if (m_training.run().hasBegun()) {
+    ui::ChartFigure loss = app::lossChart(m_training.run());
+    loss.title = tr("Training w");
+    right = ui::below({right, ui::Picture(loss, 0.6)});
+    pictures.push_back({tr("Training loss"), ui::Picture(loss, 0.6)});
+  }
+  pictures.push_back({tr("Kernel shapes"), ui::Picture(shapes, 0.6)});
+  if (m_chooser.result().best()) {
+    ui::ChartFigure search = searchChart(m_chooser.result(), document()->scene().regression.bandwidths.front());
+    search.title = tr("Leave-one-out error against bandwidth");
+    pictures.push_back({search.title, ui::Picture(search, 0.6)});
+  }
+  pictures.push_back({tr("Whole workspace"), ui::below({curve, ui::beside({weights, right}, {5, 4})})});
+  return pictures;
+}
+
+std::vector<NamedTable> RegressionPage::tables() const {
+  if (!hasResults()) return {};
+  const auto results = std::make_shared<const RegressionResults>(m_results);
+  const Points& points = *results->points;
+  const Index features = points.features, outputs = points.outputs();
+  const auto inputName = [features](Index k) {
+    return std::string("x").append(features == 1 ? std::string() : std::to_string(k + 1));
+  };
+  const auto numbers = [](const std::vector<double>& all, Index stride, Index offset) {
+    return [&all, stride, offset](std::string& line, Index row) {
+      appendField(line, all[static_cast<std::size_t>(row * stride + offset)]);
+    };
+  };
+  // The columns refer to the results, and keep them.
+  const auto keep = [results](const CsvColumn& column) {
+    return CsvColumn{column.name, [results, cell = column.cell](std::string& line, Index row) { cell(line, row); }};
+  };
+  std::vector<NamedTable> tables;
+  if (features == 1) {
+    NamedTable curve{tr("Kernel regression curve"), {}, static_cast<Index>(results->curveInputs->size())};
+    curve.columns.push_back(keep({"x", numbers(*results->curveInputs, 1, 0)}));
+    for (Index c = 0; c < outputs; ++c)
+      curve.columns.push_back(keep(
+          {points.isClassification() ? std::string("p(").append(points.classes[static_cast<std::size_t>(c)]).append(")")
+                                     : "prediction",
+           numbers(*results->curve, outputs, c)}));
+    if (!results->truth->empty()) curve.columns.push_back(keep({"truth", numbers(*results->truth, 1, 0)}));
+    if (!results->learned->empty()) curve.columns.push_back(keep({"learned", numbers(*results->learned, 1, 0)}));
+    if (!points.isClassification())
+      curve.columns.push_back(
+          {"average", [mean = results->summary.mean](std::string& line, Index) { appendField(line, mean); }});
+    tables.push_back(std::move(curve));
+  }
+  NamedTable weights{tr("Attention weights"), {}, results->weights->rows()};
+  for (Index k = 0; k < features; ++k)
+    weights.columns.push_back(keep({inputName(k), numbers(*results->heatmapQueries, features, k)}));
+  for (Index key = 0; key < results->weights->cols(); ++key) {
+    std::string name("weight of");
+    for (Index k = 0; k < features; ++k)
+      name.append(" ").append(toString(results->heatmapKeys->inputs[static_cast<std::size_t>(key * features + k)]));
+    weights.columns.push_back({name, [results, key](std::string& line, Index row) {
+                                 appendField(line, static_cast<double>(results->weights->matrix(0)(row, key)));
+                               }});
+  }
+  tables.push_back(std::move(weights));
+  NamedTable training{tr("Training points"), {}, points.size()};
+  for (Index k = 0; k < features; ++k)
+    training.columns.push_back(keep({inputName(k), numbers(points.inputs, features, k)}));
+  if (points.isClassification())
+    training.columns.push_back({"class", [results](std::string& line, Index row) {
+                                  const double target = results->points->targets[static_cast<std::size_t>(row)];
+                                  const std::string& name = results->points->classes[static_cast<std::size_t>(target)];
+                                  appendField(line, spreadsheetSafe(name));
+                                }});
+  else
+    training.columns.push_back(keep({"y", numbers(points.targets, 1, 0)}));
+  tables.push_back(std::move(training));
+  return tables;
+}
+
+}  // namespace attn::app

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <QStringList>
+
+#include "app/rooms/regression/regression_training.h"
+#include "core/scene/regression_pipeline.h"
+#include "core/scene/scene.h"
+#include "ui/chart/chart_figure.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/inspector/inspector.h"
+
+// What the Regression workspace's results look like.
+
+namespace attn::app {
+
+/// Points and curves with one feature, points over a map with two. Keeps the range of `previous` while the new one is
+/// much the same, so that the axes stand still under a hand. The style is that of the map.
+ui::ChartFigure regressionChart(const RegressionResults& results, const ui::ChartFigure& previous,
+                                const QString& trainedWords, const ui::ChartStyle& style);
+
+/// All kernels, the chosen one strong.
+ui::ChartFigure kernelShapes(const std::string& kernel);
+
+ui::ChartFigure lossChart(const TrainingRun& run);
+
+/// Leave-one-out error against bandwidth, the smallest and the bandwidth in use marked.
+ui::ChartFigure searchChart(const BandwidthSearch& search, double bandwidth);
+
+/// The weights as a heatmap: rows are queries, columns are keys.
+ui::HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& scene);
+ui::CellWords regressionWords();
+QString weightsCaption(const RegressionResults& results);
+
+/// "x = 2.4" or "x = (1.2, 0.3)", with as many digits as tell places in sight apart.
+QString queryText(const std::vector<double>& query, const RegressionResults& results);
+
+/// What the panel at the right tells of a prediction.
+ui::InspectedPrediction inspectedPrediction(const RegressionResults& results);
+
+/// The line of shapes in the status bar.
+QString regressionShapes(const RegressionResults& results);
+
+/// What is worth saying above the canvas: points left out of a picture, no bandwidth that reaches.
+QStringList regressionNotices(const RegressionResults& results);
+
+/// A short number for labels: four digits that count.
+QString shortNumber(double number);
+
+}  // namespace attn::app

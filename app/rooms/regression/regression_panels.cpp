@@ -1,0 +1,297 @@
+#include "app/rooms/regression/regression_panels.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include "app/rooms/controls.h"
+#include "core/attention/scoring.h"
+#include "ui/controls/choice_list.h"
+#include "ui/style/formula.h"
+#include "ui/controls/number_slider.h"
+#include "ui/controls/panel.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+
+RegressionPanel::RegressionPanel(QWidget* parent) : QWidget(parent), m_column(new QVBoxLayout(this)) {
+  m_column->setContentsMargins(0, 0, 0, 0);
+  m_column->setSpacing(6);
+}
+
+void RegressionPanel::edit(const QString& text, const std::function<void(RegressionScene&)>& change, int gesture) {
+  RegressionScene next = m_scene;
+  change(next);
+  emit edited(text, next, gesture);
+}
+
+// ---- data -------------------------------------------------------------------------------------------------------
+
+DataPanel::DataPanel(QWidget* parent) : RegressionPanel(parent) {
+  ui::addSection(column(), tr("Data"));
+  m_source = new QComboBox(this);
+  m_source->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_source->setMinimumContentsLength(12);
+  for (const DataSet& set : dataSets()) {
+    m_source->addItem(ui::translated(set.name), QString::fromLatin1(set.id));
+    m_source->setItemData(m_source->count() - 1, ui::translated(set.description), Qt::ToolTipRole);
+  }
+  ui::addRow(column(), tr("S&ource"), m_source, true);
+  connect(m_source, &QComboBox::activated, this, [this](int index) {
+    const std::string id = m_source->itemData(index).toString().toStdString();
+    if (id.empty()) return;  // what is there already
+    edit(tr("Data set: %1").arg(m_source->itemText(index)),
+         [&](RegressionScene& scene) { scene = withDataSet(std::move(scene), id); });
+  });
+
+  m_points = new ui::NumberSlider(tr("Points"), {2, 1'000'000, 0, 1, true}, this);
+  m_drawnRows.push_back(ui::addRow(column(), tr("Points &n"), m_points, true));
+  connect(m_points, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
+    editData(
+        tr("%1 points").arg(static_cast<Index>(value)),
+        [&](DataChoice& choice) { choice.points = static_cast<Index>(value); }, gesture);
+  });
+  m_noise = new ui::NumberSlider(tr("Noise"), {0, 3, 2, 0.05, false}, this);
+  m_drawnRows.push_back(ui::addRow(column(), tr("Noise &σ"), m_noise, true));
+  connect(m_noise, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
+    editData(
+        tr("Noise %1").arg(value), [&](DataChoice& choice) { choice.noise = value; }, gesture);
+  });
+  m_exponent = new ui::NumberSlider(tr("Exponent"), {0, 2, 2, 0.1, false}, this);
+  m_exponentRow = ui::addRow(column(), tr("Exponent &p"), m_exponent, true);
+  connect(m_exponent, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
+    editData(
+        tr("Exponent %1").arg(value), [&](DataChoice& choice) { choice.exponent = value; }, gesture);
+  });
+  const ui::SeedField seed = ui::makeSeedField(tr("Seed"), this);
+  m_seed = seed.field;
+  m_drawnRows.push_back(ui::addRow(column(), tr("Seed"), seed.widget));
+  connect(m_seed, &QSpinBox::valueChanged, this, [this](int value) {
+    editData(
+        tr("Seed %1").arg(value), [&](DataChoice& choice) { choice.seed = static_cast<std::uint64_t>(value); },
+        m_clock.gesture());
+  });
+
+  auto* open = new QPushButton(tr("Open &CSV…"), this);
+  open->setToolTip(tr("A file with a header, the features first and the target last"));
+  connect(open, &QPushButton::clicked, this, &DataPanel::fileWanted);
+  auto* paste = new QPushButton(tr("P&aste"), this);
+  paste->setToolTip(tr("Columns of numbers copied from a spreadsheet, the target last"));
+  paste->setAccessibleName(tr("Paste points"));
+  connect(paste, &QPushButton::clicked, this, &DataPanel::pasteWanted);
+  column()->addWidget(sideBySide({open, paste}, this));
+  auto* hint = new QLabel(tr("or drag points in the plot"), this);
+  hint->setProperty("kind", "faint");
+  column()->addWidget(hint);
+}
+
+void DataPanel::editData(const QString& text, const std::function<void(DataChoice&)>& change, int gesture) {
+  edit(
+      text,
+      [&](RegressionScene& scene) {
+        DataChoice choice = scene.data;
+        change(choice);
+        scene = withData(std::move(scene), choice);
+      },
+      gesture);
+}
+
+void DataPanel::showScene(const RegressionScene& scene) {
+  RegressionPanel::showScene(scene);
+  const QSignalBlocker blocker(m_source);
+  const int sets = static_cast<int>(dataSets().size());
+  while (m_source->count() > sets) m_source->removeItem(sets);
+  if (scene.points) {
+    m_source->addItem(scene.source.empty() ? tr("%1, edited").arg(ui::translated(findRow(dataSets(), scene.dataSet)->name))
+                                           : QString::fromStdString(scene.source));
+    m_source->setCurrentIndex(sets);
+  } else {
+    m_source->setCurrentIndex(m_source->findData(QString::fromStdString(scene.dataSet)));
+  }
+  m_source->setToolTip(m_source->currentText());
+  m_points->setValue(static_cast<double>(scene.data.points));
+  m_noise->setValue(scene.data.noise);
+  m_exponent->setValue(scene.data.exponent);
+  showNumber(m_seed, static_cast<Index>(scene.data.seed));
+  for (QWidget* row : m_drawnRows) row->setVisible(scene.source.empty());
+  m_exponentRow->setVisible(scene.source.empty() && findRow(dataSets(), scene.dataSet)->usesExponent);
+}
+
+// ---- kernel -----------------------------------------------------------------------------------------------------
+
+KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel(parent) {
+  ui::addSection(column(), tr("Kernel"));
+  std::vector<ui::ChoiceList::Choice> choices;
+  for (const Kernel& kernel : kernels())
+    choices.push_back({kernel.id, ui::translated(kernel.name), ui::richFormula(kernel.formula),
+                       QString::fromStdString(plainFormula(kernel.formula)), ui::translated(kernel.note)});
+  m_list = new ui::ChoiceList(choices, this);
+  m_list->setAccessibleName(tr("Kernel"));
+  column()->addWidget(m_list);
+  connect(m_list, &ui::ChoiceList::chosen, this, [this](const QString& id) {
+    edit(
+        tr("Kernel: %1").arg(ui::translated(findRow(kernels(), id.toStdString())->name)),
+        [&](RegressionScene& scene) { scene.kernel = id.toStdString(); }, m_clock.gesture());
+  });
+  m_note = new QLabel(this);
+  m_note->setProperty("kind", "note");
+  m_note->setWordWrap(true);
+  column()->addWidget(m_note);
+  for (std::size_t k = 0; k < 2; ++k) {
+    m_bandwidths[k] = new ui::NumberSlider(k == 0 ? tr("Bandwidth") : tr("Bandwidth, second feature"),
+                                           {1e-6, 1e6, 6, 0.05, true}, this);
+    m_rows[k] = ui::addRow(column(), k == 0 ? tr("Band&width h") : tr("Bandwidth h₂"), m_bandwidths[k], true);
+    connect(m_bandwidths[k], &ui::NumberSlider::edited, this, [this, k](double value, int gesture) {
+      edit(
+          tr("Bandwidth %1").arg(value), [&](RegressionScene& scene) { scene.bandwidths.at(k) = value; }, gesture);
+    });
+  }
+  m_perFeature = new QCheckBox(tr("One bandwidth per feature"), this);
+  column()->addWidget(m_perFeature);
+  connect(m_perFeature, &QCheckBox::toggled, this, [this](bool checked) {
+    edit(tr("One bandwidth per feature"),
+         [&](RegressionScene& scene) { scene.bandwidths.resize(checked ? 2 : 1, scene.bandwidths.front()); });
+  });
+}
+
+void KernelPanel::showScene(const RegressionScene& scene) {
+  RegressionPanel::showScene(scene);
+  m_list->setCurrent(QString::fromStdString(scene.kernel));
+  const char* note = findRow(kernels(), scene.kernel)->note;
+  m_note->setText(ui::translated(note));
+  m_note->setVisible(*note != '\0');
+  showBandwidths();
+}
+
+void KernelPanel::showResults(const RegressionResults& results) {
+  m_features = results.points->features;
+  showBandwidths();
+}
+
+void KernelPanel::showBandwidths() {
+  const bool two = m_scene.bandwidths.size() > 1;
+  m_bandwidths[0]->setValue(m_scene.bandwidths.front());
+  if (two) m_bandwidths[1]->setValue(m_scene.bandwidths[1]);
+  m_rows[0]->setEnabled(m_scene.kernel != "constant");
+  m_rows[1]->setEnabled(m_scene.kernel != "constant");
+  m_rows[1]->setVisible(two);
+  showChecked(m_perFeature, two);
+  m_perFeature->setVisible(m_features == 2);
+}
+
+// ---- what is shown ----------------------------------------------------------------------------------------------
+
+ShowPanel::ShowPanel(QWidget* parent) : RegressionPanel(parent) {
+  ui::addSection(column(), tr("Show"));
+  addCheck(tr("T&ruth"), &RegressionScene::showTruth);
+  addCheck(tr("Average poolin&g"), &RegressionScene::showAverage);
+  addCheck(tr("&Learned w"), &RegressionScene::showLearned);
+}
+
+void ShowPanel::addCheck(const QString& name, bool RegressionScene::*flag) {
+  auto* box = new QCheckBox(name, this);
+  column()->addWidget(box);
+  m_checks.push_back({box, flag});
+  connect(box, &QCheckBox::toggled, this, [this, flag, box](bool checked) {
+    const QString plain = ui::withoutAccelerator(box->text());
+    edit(checked ? tr("Show %1").arg(plain) : tr("Hide %1").arg(plain),
+         [&](RegressionScene& scene) { scene.*flag = checked; });
+  });
+}
+
+void ShowPanel::showScene(const RegressionScene& scene) {
+  RegressionPanel::showScene(scene);
+  for (const Check& check : m_checks) showChecked(check.box, scene.*check.flag);
+}
+
+void ShowPanel::showResults(const RegressionResults& results) {
+  // A map of two features has no curves.
+  setVisible(results.points->features == 1 && !results.points->isClassification());
+  m_checks.front().box->setEnabled(hasTruth(results.scene));
+}
+
+// ---- training ---------------------------------------------------------------------------------------------------
+
+TrainPanel::TrainPanel(QWidget* parent) : RegressionPanel(parent) {
+  ui::addSection(column(), tr("Train w"));
+  m_rate = new QDoubleSpinBox(this);
+  m_rate->setDecimals(4);
+  m_rate->setRange(0, 1000);
+  m_rate->setSingleStep(0.1);
+  ui::addRow(column(), tr("Learning rat&e"), m_rate);
+  m_epochs = new QSpinBox(this);
+  m_epochs->setRange(1, 1'000'000);
+  m_epochs->setGroupSeparatorShown(true);
+  ui::addRow(column(), tr("Epoc&hs"), m_epochs);
+  m_width = new QDoubleSpinBox(this);
+  m_width->setDecimals(3);
+  m_width->setRange(-1000, 1000);
+  m_width->setSingleStep(0.1);
+  ui::addRow(column(), tr("Initial w"), m_width);
+  // Not named after their labels, whose marks are for the keyboard alone.
+  m_rate->setAccessibleName(tr("Learning rate"));
+  m_epochs->setAccessibleName(tr("Epochs"));
+  for (QAbstractSpinBox* field : {static_cast<QAbstractSpinBox*>(m_rate), static_cast<QAbstractSpinBox*>(m_epochs),
+                                  static_cast<QAbstractSpinBox*>(m_width)}) {
+    field->setAlignment(Qt::AlignRight);
+    field->setFixedWidth(110);
+  }
+  connect(m_rate, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+    edit(
+        tr("Learning rate %1").arg(value), [&](RegressionScene& scene) { scene.learningRate = value; },
+        m_clock.gesture());
+  });
+  connect(m_epochs, &QSpinBox::valueChanged, this, [this](int value) {
+    edit(
+        tr("%1 epochs").arg(value), [&](RegressionScene& scene) { scene.epochs = value; }, m_clock.gesture());
+  });
+  connect(m_width, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+    edit(
+        tr("Initial w %1").arg(value), [&](RegressionScene& scene) { scene.initialWidth = value; }, m_clock.gesture());
+  });
+
+  m_train = new QPushButton(tr("Tra&in"), this);
+  m_train->setProperty("kind", "primary");
+  m_step = new QPushButton(tr("S&tep"), this);
+  m_stop = new QPushButton(tr("Stop"), this);
+  m_reset = new QPushButton(tr("Reset"), this);
+  m_train->setAccessibleName(tr("Train"));
+  column()->addWidget(m_train);
+  column()->addWidget(sideBySide({m_step, m_stop, m_reset}, this));
+  connect(m_train, &QPushButton::clicked, this, [this] { emit trainWanted(m_scene.epochs); });
+  connect(m_step, &QPushButton::clicked, this, [this] { emit trainWanted(1); });
+  connect(m_stop, &QPushButton::clicked, this, &TrainPanel::stopWanted);
+  connect(m_reset, &QPushButton::clicked, this, &TrainPanel::resetWanted);
+  m_words = new QLabel(this);
+  m_words->setProperty("kind", "note");
+  m_words->setWordWrap(true);
+  m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  column()->addWidget(m_words);
+  showTraining(false, false, {});
+}
+
+void TrainPanel::showScene(const RegressionScene& scene) {
+  RegressionPanel::showScene(scene);
+  const QSignalBlocker rate(m_rate), width(m_width);
+  m_rate->setValue(scene.learningRate);
+  m_width->setValue(scene.initialWidth);
+  showNumber(m_epochs, scene.epochs);
+}
+
+void TrainPanel::showResults(const RegressionResults& results) { setVisible(!results.points->isClassification()); }
+
+void TrainPanel::showTraining(bool isRunning, bool hasRun, const QString& words) {
+  m_train->setEnabled(!isRunning);
+  m_step->setEnabled(!isRunning);
+  m_stop->setEnabled(isRunning);
+  m_reset->setEnabled(hasRun && !isRunning);
+  m_words->setText(words);
+  m_words->setVisible(!words.isEmpty());
+}
+
+}  // namespace attn::app

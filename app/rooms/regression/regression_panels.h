@@ -1,0 +1,143 @@
+#pragma once
+
+#include <QWidget>
+#include <functional>
+
+#include "app/worker.h"
+#include "core/scene/regression_pipeline.h"
+#include "ui/controls/gesture.h"
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QPushButton;
+class QSpinBox;
+class QVBoxLayout;
+
+namespace attn::ui {
+class ChoiceList;
+class NumberSlider;
+}  // namespace attn::ui
+
+// The parts of the Regression workspace's left panel. Each shows its share of a scene and says what the user would have
+// instead.
+
+namespace attn::app {
+
+class RegressionPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit RegressionPanel(QWidget* parent);
+
+  virtual void showScene(const RegressionScene& scene) { m_scene = scene; }
+  /// What depends on what a scene comes to.
+  virtual void showResults(const RegressionResults& /*results*/) {}
+
+ signals:
+  void edited(const QString& text, const attn::RegressionScene& next, int gesture);
+
+ protected:
+  void edit(const QString& text, const std::function<void(RegressionScene&)>& change, int gesture = 0);
+  QVBoxLayout* column() const { return m_column; }
+
+  RegressionScene m_scene;
+  ui::GestureClock m_clock;
+
+ private:
+  QVBoxLayout* m_column;
+};
+
+/// Where the points come from.
+class DataPanel : public RegressionPanel {
+  Q_OBJECT
+
+ public:
+  explicit DataPanel(QWidget* parent = nullptr);
+  void showScene(const RegressionScene& scene) override;
+
+ signals:
+  void fileWanted();
+  void pasteWanted();
+
+ private:
+  void editData(const QString& text, const std::function<void(DataChoice&)>& change, int gesture);
+
+  QComboBox* m_source;
+  std::vector<QWidget*> m_drawnRows;  ///< what only points that are drawn have
+  ui::NumberSlider* m_points;
+  ui::NumberSlider* m_noise;
+  ui::NumberSlider* m_exponent;
+  QWidget* m_exponentRow;
+  QSpinBox* m_seed;
+};
+
+/// Kernel and bandwidth.
+class KernelPanel : public RegressionPanel {
+  Q_OBJECT
+
+ public:
+  explicit KernelPanel(QWidget* parent = nullptr);
+  void showScene(const RegressionScene& scene) override;
+  void showResults(const RegressionResults& results) override;
+
+ private:
+  void showBandwidths();
+
+  ui::ChoiceList* m_list;
+  QLabel* m_note;
+  ui::NumberSlider* m_bandwidths[2];
+  QLabel* m_names[2];
+  QWidget* m_rows[2];
+  QCheckBox* m_perFeature;
+  Index m_features = 1;
+};
+
+/// Which curves are drawn.
+class ShowPanel : public RegressionPanel {
+  Q_OBJECT
+
+ public:
+  explicit ShowPanel(QWidget* parent = nullptr);
+  void showScene(const RegressionScene& scene) override;
+  void showResults(const RegressionResults& results) override;
+
+ private:
+  void addCheck(const QString& name, bool RegressionScene::*flag);
+
+  struct Check {
+    QCheckBox* box;
+    bool RegressionScene::*flag;
+  };
+  std::vector<Check> m_checks;
+};
+
+/// Learning the width w by gradient descent.
+class TrainPanel : public RegressionPanel {
+  Q_OBJECT
+
+ public:
+  explicit TrainPanel(QWidget* parent = nullptr);
+  void showScene(const RegressionScene& scene) override;
+  void showResults(const RegressionResults& results) override;
+  /// Whether a training is under way, whether there is something to reset, and what is to be said about it.
+  void showTraining(bool isRunning, bool hasRun, const QString& words);
+
+ signals:
+  void trainWanted(attn::Index epochs);
+  void stopWanted();
+  void resetWanted();
+
+ private:
+  QDoubleSpinBox* m_rate;
+  QSpinBox* m_epochs;
+  QDoubleSpinBox* m_width;
+  QPushButton* m_train;
+  QPushButton* m_step;
+  QPushButton* m_stop;
+  QPushButton* m_reset;
+  QLabel* m_words;
+};
+
+}  // namespace attn::app

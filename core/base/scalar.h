@@ -1,0 +1,41 @@
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// A number that can be chosen: its range stands here alone, and control, command line, file reader and tests take it
+/// from here.
+struct Scalar {
+  const char* id;    ///< in files and options, and of the control
+  const char* name;  ///< marked by translatable()
+  double low, high;  ///< both allowed
+  double usual;
+  bool logarithmic = false;  ///< equal ratios are equal steps of a slider
+  bool whole = false;        ///< a whole number
+
+  bool allows(double value) const {
+    return value >= low && value <= high && (!whole || value == static_cast<double>(static_cast<long long>(value)));
+  }
+};
+
+/// The values of a row's scalars that differ from the usual ones, by Scalar::id.
+using Scalars = std::map<std::string, double>;
+
+inline double valueOf(const Scalars& values, const Scalar& scalar) {
+  const auto value = values.find(scalar.id);
+  return value == values.end() ? scalar.usual : value->second;
+}
+
+/// A row's scalars in the row's order: what its function is called with.
+inline std::vector<double> valuesOf(const Scalars& values, const std::vector<Scalar>& scalars) {
+  std::vector<double> result(scalars.size());
+  std::transform(scalars.begin(), scalars.end(), result.begin(),
+                 [&](const Scalar& scalar) { return valueOf(values, scalar); });
+  return result;
+}
+
+}  // namespace attn

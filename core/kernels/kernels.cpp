@@ -1,0 +1,54 @@
+#include "core/kernels/kernels.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/words.h"
+
+namespace attn {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+double gaussian(double u) { return std::exp(-0.5 * u * u); }
+double boxcar(double u) { return std::abs(u) <= 1 ? 1 : 0; }
+double triangular(double u) { return std::max(0.0, 1 - std::abs(u)); }
+double epanechnikov(double u) { return std::max(0.0, 1 - u * u); }
+double constant(double /*u*/) { return 1; }
+
+void logGaussian(double* squares, Index count) {
+  for (Index i = 0; i < count; ++i) squares[i] *= -0.5;
+}
+void logBoxcar(double* squares, Index count) {
+  for (Index i = 0; i < count; ++i) squares[i] = squares[i] <= 1 ? 0 : -infinity;
+}
+void logTriangular(double* squares, Index count) {
+  for (Index i = 0; i < count; ++i) squares[i] = squares[i] < 1 ? std::log(1 - std::sqrt(squares[i])) : -infinity;
+}
+void logEpanechnikov(double* squares, Index count) {
+  for (Index i = 0; i < count; ++i) squares[i] = squares[i] < 1 ? std::log1p(-squares[i]) : -infinity;
+}
+void logConstant(double* squares, Index count) { std::fill_n(squares, count, 0); }
+
+}  // namespace
+
+const std::vector<Kernel>& kernels() {
+  static const std::vector<Kernel> table = {
+      {"gaussian", translatable("core", "Gaussian kernel"), "exp(−½u^{2})", "−½‖q−k‖^{2}/h^{2}", "", infinity, gaussian,
+       logGaussian},
+      {"boxcar", translatable("core", "Boxcar kernel"), "1[|u| ≤ 1]", "log 1[‖q−k‖ ≤ h]", "", 1, boxcar, logBoxcar},
+      {"triangular", translatable("core", "Triangular kernel"), "max(0, 1−|u|)", "log max(0, 1−‖q−k‖/h)",
+       translatable("core", "Many course notes print this formula under the name Epanechnikov."), 1, triangular,
+       logTriangular},
+      {"epanechnikov", translatable("core", "Epanechnikov kernel"), "max(0, 1−u^{2})", "log max(0, 1−‖q−k‖^{2}/h^{2})",
+       translatable("core",
+                    "The classical Epanechnikov kernel. Many course notes give this name to the triangular one."),
+       1, epanechnikov, logEpanechnikov},
+      {"constant", translatable("core", "Constant (average pooling)"), "", "",
+       translatable("core", "Weighs all keys alike: every prediction is the mean of the values."), infinity, constant,
+       logConstant},
+  };
+  return table;
+}
+
+}  // namespace attn

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "core/base/api.h"
+#include "core/base/table.h"
+#include "core/base/tensor.h"
+
+namespace attn {
+
+/// A kernel K(u) of the distance u = ‖q − k‖ / bandwidth between a query and a key, scaled so that K(0) = 1.
+/// Every kernel is non-negative, even, largest at 0 and not increasing with |u|.
+///
+/// A kernel is a scoring function too: with the scores a = log K(u), softmax(a) = K / ΣK.
+struct Kernel {
+  const char* id;
+  const char* name;
+  const char* formula;       ///< of K(u); empty where it is 1 everywhere
+  const char* scoreFormula;  ///< of log K(‖q − k‖ / h); empty: not offered as a scoring function
+  const char* note;          ///< what a user should know, or empty
+  double support;            ///< K(u) = 0 for |u| > support; infinity if K is positive everywhere
+  double (*value)(double u);
+  /// Replaces each u² by log K(u): −infinity where K is 0.
+  void (*logOfSquares)(double* squares, Index count);
+};
+
+/// gaussian, boxcar, triangular, epanechnikov, constant.
+ATTN_API const std::vector<Kernel>& kernels();
+
+}  // namespace attn

@@ -1,0 +1,144 @@
+#include "ui/chart/chart_figure.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QPaintEngine>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/chart/chart_parts.h"
+#include "ui/chart/chart_points.h"
+#include "ui/chart/chart_series.h"
+#include "ui/style/theme.h"
+
+namespace attn::ui {
+namespace {
+
+ChartStyle styleOf(const Theme& colors) {
+  ChartStyle style;
+  style.background = colors.panel;
+  style.text = colors.text;
+  style.faintText = colors.faintText;
+  style.grid = colors.trough;
+  style.cursor = colors.dark ? colors.text : colors.selection;
+  style.cursorText = colors.panel;
+  if (colors.dark)
+    style.series = {0x578bf2, 0xff635f, 0xe6bd27, 0x4dc98b, 0x834dfa, 0x8effda, 0xdcb3f4, 0x7b6821, 0x8f8ca5, 0xeee384};
+  else
+    style.series = {0x2f5bea, 0xcb181d, 0xe26e09, 0x068060, 0x7345af, 0x18d5af, 0xd298da, 0x4c3034, 0x757c94, 0xe1c600};
+  style.labelFont = inPixels(textFont());
+  style.labelFont.setPixelSize(std::max(8, style.labelFont.pixelSize() - 1));
+  style.titleFont = inPixels(textFont());
+  style.titleFont.setWeight(QFont::DemiBold);
+  return style;
+}
+
+/// Columns of numbers under names, side by side.
+class TextBlock {
+ public:
+  explicit TextBlock(QChar separator) : m_separator(separator) {}
+
+  void add(const QString& name, Numbers numbers) {
+    m_names << name;
+    m_columns.push_back(std::move(numbers));
+  }
+  QString text() const {
+    QString text;
+    for (qsizetype i = 0; i < m_names.size(); ++i)
+      text += (i > 0 ? QString(m_separator) : QString()) + cell(m_names[i]);
+    text += u'\n';
+    std::size_t rows = 0;
+    for (const Numbers& column : m_columns) rows = std::max(rows, column->size());
+    for (std::size_t row = 0; row < rows; ++row) {
+      for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        if (i > 0) text += m_separator;
+        if (row < m_columns[i]->size() && std::isfinite((*m_columns[i])[row]))
+          text += QString::number((*m_columns[i])[row], 'g', QLocale::FloatingPointShortest);
+      }
+      text += u'\n';
+    }
+    return text;
+  }
+
+ private:
+  /// A name must not break its row.
+  QString cell(QString name) const {
+    name.replace(u'\n', u' ').replace(u'\t', u' ');
+    if (!name.contains(m_separator) && !name.contains(u'"')) return name;
+    return u'"' + name.replace(QLatin1String("\""), QLatin1String("\"\"")) + u'"';
+  }
+
+  QChar m_separator;
+  QStringList m_names;
+  std::vector<Numbers> m_columns;
+};
+
+QString nameOr(const QString& name, const QString& other) { return name.isEmpty() ? other : name; }
+
+}  // namespace
+
+ChartStyle screenChartStyle() { return styleOf(theme()); }
+
+ChartStyle printChartStyle(bool transparent) {
+  ChartStyle style = styleOf(lightTheme());
+  style.background = transparent ? QColor(Qt::transparent) : QColor(Qt::white);
+  return style;
+}
+
+QColor seriesColor(const ChartStyle& style, int series) {
+  if (series < 0 || style.series.empty()) return style.faintText;
+  return style.series[static_cast<std::size_t>(series) % style.series.size()];
+}
+
+void drawChart(QPainter& painter, const QRectF& area, const ChartFigure& figure, const ChartStyle& style) {
+  painter.save();
+  const QPaintEngine* engine = painter.paintEngine();
+  const bool pixels = engine && engine->type() == QPaintEngine::Raster;
+  const double pixelRatio = pixels ? std::abs(painter.deviceTransform().m11()) : 0;
+  const ChartLayout layout = layoutChart(figure, style, area);
+  paintGround(painter, figure, style, layout, pixelRatio);
+  if (!layout.scale.plot.isEmpty()) {
+    paintPoints(painter, figure.points, layout.scale, style, pixelRatio);
+    std::vector<CurveLines> lines;
+    for (const Curve& curve : figure.curves) lines.push_back(linesOf(curve, layout.scale));
+    ChartSeries series;
+    series.paint(painter, layout.scale.plot, figure.curves, lines, style);
+    paintFront(painter, figure, style, layout);
+    paintCursor(painter, {figure.cursor, figure.cursorIsPoint, figure.cursorText}, style, layout);
+  }
+  painter.restore();
+}
+
+QString curveNumbersAsText(const ChartFigure& figure, QChar separator) {
+  const QString xName = nameOr(figure.xLabel, QStringLiteral("x")), yName = nameOr(figure.yLabel, QStringLiteral("y"));
+  QStringList blocks;
+  std::vector<bool> done(figure.curves.size());
+  for (std::size_t i = 0; i < figure.curves.size(); ++i) {
+    const Curve& first = figure.curves[i];
+    if (done[i] || !first.x || !first.y) continue;
+    TextBlock block(separator);
+    block.add(xName, first.x);
+    for (std::size_t j = i; j < figure.curves.size(); ++j) {
+      const Curve& curve = figure.curves[j];
+      if (done[j] || !curve.x || !curve.y || (curve.x != first.x && *curve.x != *first.x)) continue;
+      block.add(nameOr(curve.name, yName), curve.y);
+      done[j] = true;
+    }
+    blocks << block.text();
+  }
+  if (countOf(figure.points) > 0) {
+    TextBlock block(separator);
+    block.add(xName, figure.points.x);
+    block.add(nameOr(figure.points.name, yName), figure.points.y);
+    if (figure.points.emphasis) {
+      const auto& emphasis = *figure.points.emphasis;
+      block.add(QCoreApplication::translate("attn::ui::Chart", "emphasis"),
+                std::make_shared<const std::vector<double>>(emphasis.begin(), emphasis.end()));
+    }
+    blocks << block.text();
+  }
+  return blocks.join(u'\n');
+}
+
+}  // namespace attn::ui

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QPolygonF>
+#include <vector>
+
+#include "ui/chart/chart_figure.h"
+#include "ui/chart/chart_scale.h"
+
+namespace attn::ui {
+
+/// What a curve is in pixels: all of it inside the plot.
+struct CurveLines {
+  std::vector<QPolygonF> runs;  ///< of two points or more, between gaps and where the curve leaves the plot
+  std::vector<QPointF> dots;    ///< points that have a gap at either side
+};
+
+/// The curve as lines of no more points than it needs to look the same: where there are more than two points a pixel
+/// column, the smallest and the largest; without points that lie within a twentieth of a pixel of the line between
+/// their neighbours. A gap within a single pixel column is none.
+CurveLines linesOf(const Curve& curve, const ChartScale& scale);
+
+}  // namespace attn::ui

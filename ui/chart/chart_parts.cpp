@@ -1,0 +1,356 @@
+#include "ui/chart/chart_parts.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/chart/chart_points.h"
+#include "ui/style/text_pen.h"
+
+namespace attn::ui {
+namespace {
+
+constexpr double gap = 6;           // between a label and what it names
+constexpr double pillHeight = 20;   // of words over the cursor
+constexpr double pillInset = 8;     // left and right of its words
+constexpr double yTickRoom = 38;    // at least, from number to number
+constexpr double sampleWidth = 16;  // of a line in the legend
+constexpr double legendInset = 10;
+constexpr double legendRowGap = 5;
+constexpr double legendColumnGap = 18;  // between names in one line
+constexpr double pointRing = 7;         // of a cursor that is a point
+
+double widthOf(const QFontMetricsF& metrics, const QString& text) { return metrics.horizontalAdvance(text); }
+
+/// In the middle of a pixel, or between two, as the line's width needs it.
+double sharp(double position, double width, double pixelRatio) {
+  if (pixelRatio <= 0) return position;
+  const double half = std::round(width * pixelRatio) / 2;
+  return (std::round(position * pixelRatio - half) + half) / pixelRatio;
+}
+
+void paintMap(QPainter& painter, const ChartMap& map, const ChartScale& scale, double pixelRatio) {
+  const QRectF place =
+      QRectF(scale.toPixels({map.area.left(), map.area.bottom()}), scale.toPixels({map.area.right(), map.area.top()}));
+  const QRectF shown = place & scale.plot;
+  if (map.image.isNull() || shown.isEmpty()) return;
+  // The part that the axes show, and no more: a file has no clipping.
+  const QRectF part((shown.left() - place.left()) / place.width() * map.image.width(),
+                    (shown.top() - place.top()) / place.height() * map.image.height(),
+                    shown.width() / place.width() * map.image.width(),
+                    shown.height() / place.height() * map.image.height());
+  QImage pixels((shown.size() * (pixelRatio > 0 ? pixelRatio : 2)).toSize().expandedTo({1, 1}),
+                QImage::Format_ARGB32_Premultiplied);
+  pixels.fill(Qt::transparent);
+  QPainter smooth(&pixels);
+  smooth.setRenderHint(QPainter::SmoothPixmapTransform);
+  smooth.drawImage(QRectF(pixels.rect()), map.image, part);
+  smooth.end();
+  painter.drawImage(shown, pixels);
+}
+
+void paintGrid(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout,
+               double pixelRatio) {
+  const QRectF& plot = layout.scale.plot;
+  const double width = 1;
+  QColor color = style.grid;
+  if (figure.map) color.setAlphaF(0.5F);
+  painter.setPen(QPen(color, width, Qt::SolidLine, Qt::FlatCap));
+  if (!figure.yAxis) {
+    const double y = sharp(plot.bottom(), width, pixelRatio);
+    painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+    return;
+  }
+  for (const Tick& tick : layout.xTicks) {
+    const double x = sharp(layout.scale.pixelX(tick.value), width, pixelRatio);
+    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+  }
+  for (const Tick& tick : layout.yTicks) {
+    const double y = sharp(layout.scale.pixelY(tick.value), width, pixelRatio);
+    painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+  }
+}
+
+void paintAxes(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout) {
+  const QRectF& plot = layout.scale.plot;
+  TextPen pen(painter, style.labelFont);
+  painter.setPen(style.faintText);
+  double end = layout.area.left();
+  for (const Tick& tick : layout.xTicks) {
+    const double width = pen.width(tick.text);
+    const double left = std::clamp(layout.scale.pixelX(tick.value) - width / 2, layout.area.left(),
+                                   std::max(layout.area.left(), layout.area.right() - width));
+    if (left < end) continue;
+    pen.draw(QPointF(left, plot.bottom() + gap + pen.ascent()), tick.text);
+    end = left + width + gap;
+  }
+  if (figure.yAxis)
+    for (const Tick& tick : layout.yTicks)
+      pen.drawRight(QPointF(plot.left() - gap - 2, layout.scale.pixelY(tick.value) + pen.baselineBelowMiddle()),
+                    tick.text);
+  if (!figure.xLabel.isEmpty())
+    pen.drawCentered(QPointF(plot.center().x(), layout.area.bottom() - pen.descent() - 1),
+                     pen.elided(figure.xLabel, plot.width()));
+  if (!figure.yLabel.isEmpty()) {
+    painter.save();
+    painter.translate(layout.area.left() + 1 + pen.ascent(), plot.center().y());
+    painter.rotate(-90);
+    pen.drawCentered(QPointF(0, 0), pen.elided(figure.yLabel, plot.height()));
+    painter.restore();
+  }
+}
+
+struct LegendRow {
+  QString name;
+  const Curve* curve;  // null: the points
+};
+
+std::vector<LegendRow> legendRows(const ChartFigure& figure) {
+  std::vector<LegendRow> rows;
+  if (!figure.legend) return rows;
+  if (!figure.points.name.isEmpty()) rows.push_back({figure.points.name, nullptr});
+  for (const Curve& curve : figure.curves)
+    if (!curve.name.isEmpty()) rows.push_back({curve.name, &curve});
+  return rows;
+}
+
+double legendRowHeight(double labelHeight) { return labelHeight + legendRowGap; }
+
+/// Where the rows begin that stand in lines of a width, from its left end: the line and the place in it.
+std::vector<std::pair<int, double>> wrapped(const std::vector<double>& widths, double room) {
+  std::vector<std::pair<int, double>> places;
+  int line = 0;
+  double x = 0;
+  for (const double width : widths) {
+    if (x > 0 && x + width > room) {
+      ++line;
+      x = 0;
+    }
+    places.emplace_back(line, x);
+    x += width + legendColumnGap;
+  }
+  return places;
+}
+
+double legendRowWidth(double textWidth) { return sampleWidth + gap + textWidth; }
+
+/// How many lines of a legend have to stand above a plot of about this size, each as long as `room`; 0 if it has room
+/// in a corner.
+int legendLinesAbove(const ChartFigure& figure, const QFontMetricsF& metrics, double labelHeight, double room,
+                     QSizeF plot) {
+  std::vector<double> widths;
+  for (const LegendRow& row : legendRows(figure)) widths.push_back(legendRowWidth(widthOf(metrics, row.name)));
+  if (widths.empty()) return 0;
+  const double height = static_cast<double>(widths.size()) * legendRowHeight(labelHeight);
+  if (*std::max_element(widths.begin(), widths.end()) <= 0.4 * plot.width() && height <= 0.5 * plot.height()) return 0;
+  const int lines = wrapped(widths, room).back().first + 1;
+  // The curves need the room more than their names.
+  return lines * legendRowHeight(labelHeight) <= 0.4 * plot.height() ? lines : 0;
+}
+
+void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const ChartFigure& figure,
+                    const ChartStyle& style, QPointF left, double room) {
+  if (row.curve) {
+    QPen line(seriesColor(style, row.curve->color), row.curve->width, Qt::SolidLine, Qt::FlatCap);
+    if (row.curve->dashed) line.setDashPattern({5 / row.curve->width, 2.5 / row.curve->width});
+    painter.setPen(line);
+    painter.drawLine(left, left + QPointF(sampleWidth, 0));
+  } else {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(figure.points.colors ? style.faintText : seriesColor(style, figure.points.color));
+    painter.drawEllipse(left + QPointF(sampleWidth / 2, 0), 4, 4);
+  }
+  painter.setPen(style.text);
+  pen.draw(left + QPointF(sampleWidth + gap, pen.baselineBelowMiddle()), pen.elided(row.name, room));
+}
+
+void paintLegendAbove(QPainter& painter, const ChartFigure& figure, const ChartStyle& style,
+                      const ChartLayout& layout) {
+  TextPen pen(painter, style.labelFont);
+  const std::vector<LegendRow> rows = legendRows(figure);
+  const double room = layout.area.width() - 2 * legendInset;
+  const double height = legendRowHeight(layout.labelHeight);
+  std::vector<double> widths;
+  for (const LegendRow& row : rows) widths.push_back(legendRowWidth(pen.width(row.name)));
+  const auto places = wrapped(widths, room);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto [line, x] = places[i];
+    // More lines than there was room for: their names did not look as wide.
+    if (line >= layout.legendLines) return;
+    const QPointF left(layout.area.left() + legendInset + x, layout.legendTop + (line + 0.5) * height);
+    paintLegendRow(painter, pen, rows[i], figure, style, left, room - x - sampleWidth - gap);
+  }
+}
+
+void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout,
+                 double top) {
+  const QRectF& plot = layout.scale.plot;
+  TextPen pen(painter, style.labelFont);
+  const std::vector<LegendRow> rows = legendRows(figure);
+  const double rowHeight = legendRowHeight(pen.height());
+  const double height = static_cast<double>(rows.size()) * rowHeight;
+  if (rows.empty() || top + height > plot.bottom()) return;
+  const double room = plot.width() * 0.6 - sampleWidth;
+  double width = 0;
+  for (const LegendRow& row : rows) width = std::max(width, pen.width(pen.elided(row.name, room)));
+  const QRectF box(plot.right() - legendInset - width - sampleWidth - gap, top, width + sampleWidth + gap, height);
+  if (style.background.alpha() > 0) {
+    QColor veil = style.background;
+    veil.setAlphaF(0.8F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(veil);
+    painter.drawRoundedRect(box.adjusted(-6, -3, 6, 3), 4, 4);
+  }
+  double middle = box.top() + rowHeight / 2;
+  for (const LegendRow& row : rows) {
+    paintLegendRow(painter, pen, row, figure, style, QPointF(box.left(), middle), room);
+    middle += rowHeight;
+  }
+}
+
+}  // namespace
+
+ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, const QRectF& area) {
+  ChartLayout layout;
+  layout.area = area;
+  layout.scale.logarithmicX = figure.logarithmicX;
+  const QRectF range = layout.scale.range = usableRange(figure.range, figure.logarithmicX);
+  const QFontMetricsF metrics(style.labelFont);
+  layout.labelHeight = metrics.ascent() + metrics.descent();
+  const double named = layout.labelHeight + gap;
+
+  double top = area.top() + pointReach;
+  if (!figure.title.isEmpty()) top += QFontMetricsF(style.titleFont).height() + gap;
+  layout.legendTop = top - pointReach;
+  const double pill = figure.cursor && !figure.cursorIsPoint ? pillHeight - 2 : 0;
+  const double bottom = area.bottom() - layout.labelHeight - gap - 2 - (figure.xLabel.isEmpty() ? 0 : named);
+  const double labelRoom = figure.yAxis ? 30 : 0;  // about; the numbers are not known yet
+  layout.legendLines = legendLinesAbove(
+      figure, metrics, layout.labelHeight, area.width() - 2 * legendInset,
+      {area.width() - 4 * pointReach - labelRoom - (figure.yLabel.isEmpty() ? 0 : named), bottom - top - pill});
+  top += pill + layout.legendLines * legendRowHeight(layout.labelHeight);
+  if (figure.yAxis)
+    layout.yTicks = niceTicks(range.top(), range.bottom(), static_cast<int>(std::max(2.0, (bottom - top) / yTickRoom)));
+  double labelWidth = 0;
+  for (const Tick& tick : layout.yTicks) labelWidth = std::max(labelWidth, widthOf(metrics, tick.text));
+  // In steps, so that the plot stays where it is while its numbers change under the hand.
+  labelWidth = figure.yAxis ? std::max(24.0, std::ceil(labelWidth / 8) * 8) + gap + 2 : pointReach;
+  const double left = area.left() + labelWidth + (figure.yLabel.isEmpty() ? 0 : named) + 2;
+  const double right = area.right() - 2 * pointReach;
+  layout.scale.plot = QRectF(std::ceil(left), std::ceil(top), std::floor(std::max(0.0, right - std::ceil(left))),
+                             std::floor(std::max(0.0, bottom - std::ceil(top))));
+
+  // As many numbers as have room beside each other.
+  double room = std::clamp(layout.scale.plot.width() / 6, 40.0, 110.0);
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    const int most = static_cast<int>(std::max(2.0, layout.scale.plot.width() / room));
+    layout.xTicks = figure.logarithmicX ? logarithmicTicks(range.left(), range.right(), most)
+                                        : niceTicks(range.left(), range.right(), most, figure.wholeX);
+    double widest = 0;
+    for (Tick& tick : layout.xTicks) {
+      if (tick.value != 0 || tick.text != QLatin1String("0")) tick.text += figure.xUnit;
+      widest = std::max(widest, widthOf(metrics, tick.text));
+    }
+    if (widest + 3 * gap <= room) break;
+    room = widest + 3 * gap;
+  }
+  return layout;
+}
+
+void paintGround(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout,
+                 double pixelRatio) {
+  if (style.background.alpha() > 0) painter.fillRect(layout.area, style.background);
+  if (layout.scale.plot.isEmpty()) return;
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (figure.map) paintMap(painter, *figure.map, layout.scale, pixelRatio);
+  paintGrid(painter, figure, style, layout, pixelRatio);
+  paintAxes(painter, figure, style, layout);
+  if (figure.title.isEmpty()) return;
+  TextPen pen(painter, style.titleFont);
+  painter.setPen(style.text);
+  pen.draw(QPointF(layout.area.left() + 2, layout.area.top() + 4 + pen.ascent()),
+           pen.elided(figure.title, layout.area.width() - 4));
+}
+
+void paintFront(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout) {
+  const QRectF& plot = layout.scale.plot;
+  if (plot.isEmpty()) return;
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (figure.mark) {
+    const QPointF place = layout.scale.toPixels(*figure.mark);
+    if (plot.contains(place)) {
+      painter.setBrush(Qt::NoBrush);
+      painter.setPen(QPen(style.cursor, 2));
+      painter.drawEllipse(place, 6, 6);
+    }
+  }
+  double top = plot.top() + 4;
+  if (!figure.note.isEmpty()) {
+    TextPen pen(painter, style.labelFont);
+    painter.setPen(style.faintText);
+    const QString words = pen.elided(figure.note, plot.width() - legendInset);
+    pen.drawRight(QPointF(plot.right() - legendInset, top + pen.ascent()), words);
+    top += pen.height() + gap;
+  }
+  if (layout.legendLines > 0)
+    paintLegendAbove(painter, figure, style, layout);
+  else if (figure.legend)
+    paintLegend(painter, figure, style, layout, top);
+}
+
+QRectF cursorPill(const ChartCursor& cursor, const ChartStyle& style, const ChartLayout& layout) {
+  if (!cursor.place || cursor.text.isEmpty()) return {};
+  const QPointF place = layout.scale.toPixels(*cursor.place);
+  const QRectF& plot = layout.scale.plot;
+  if (!(place.x() >= plot.left() - 0.5 && place.x() <= plot.right() + 0.5)) return {};
+  if (cursor.isPoint && !(place.y() >= plot.top() - 0.5 && place.y() <= plot.bottom() + 0.5)) return {};
+  const double width = widthOf(QFontMetricsF(style.labelFont), cursor.text) + 2 * pillInset;
+  double y = plot.top() - pillHeight;
+  if (cursor.isPoint) y = place.y() - pointRing - 4 - pillHeight;
+  if (y < layout.area.top()) y = cursor.isPoint ? place.y() + pointRing + 4 : layout.area.top();
+  const double x = std::clamp(place.x() - width / 2, layout.area.left() + 1,
+                              std::max(layout.area.left() + 1, layout.area.right() - width - 1));
+  return {x, y, width, pillHeight};
+}
+
+void paintPill(QPainter& painter, QPointF middle, const QString& text, const ChartStyle& style, const QRectF& area) {
+  TextPen pen(painter, style.labelFont);
+  const double width = pen.width(text) + 2 * pillInset;
+  QRectF pill(middle.x() - width / 2, middle.y() - pillHeight / 2, width, pillHeight);
+  pill.moveLeft(std::max(area.left(), std::min(pill.left(), area.right() - width)));
+  pill.moveTop(std::max(area.top(), std::min(pill.top(), area.bottom() - pillHeight)));
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(style.cursor);
+  painter.drawRoundedRect(pill, 4, 4);
+  painter.setPen(style.cursorText);
+  pen.drawCentered(QPointF(pill.center().x(), pill.center().y() + pen.baselineBelowMiddle()), text);
+}
+
+void paintCursor(QPainter& painter, const ChartCursor& cursor, const ChartStyle& style, const ChartLayout& layout) {
+  const QRectF& plot = layout.scale.plot;
+  if (!cursor.place || plot.isEmpty()) return;
+  const QPointF place = layout.scale.toPixels(*cursor.place);
+  if (!(place.x() >= plot.left() - 0.5 && place.x() <= plot.right() + 0.5)) return;
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setBrush(Qt::NoBrush);
+  if (cursor.isPoint) {
+    if (!(place.y() >= plot.top() - 0.5 && place.y() <= plot.bottom() + 0.5)) return;
+    QColor thin = style.cursor;
+    thin.setAlphaF(0.35F);
+    painter.setPen(QPen(thin, 1, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(QPointF(place.x(), plot.top()), QPointF(place.x(), plot.bottom()));
+    painter.drawLine(QPointF(plot.left(), place.y()), QPointF(plot.right(), place.y()));
+    painter.setPen(QPen(style.cursorText, 4));
+    painter.drawEllipse(place, pointRing - 1, pointRing - 1);
+    painter.setPen(QPen(style.cursor, 2));
+    painter.drawEllipse(place, pointRing - 1, pointRing - 1);
+  } else {
+    painter.setPen(QPen(style.cursor, 1.6, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(QPointF(place.x(), plot.top() - 1), QPointF(place.x(), plot.bottom()));
+  }
+  const QRectF pill = cursorPill(cursor, style, layout);
+  if (!pill.isEmpty()) paintPill(painter, pill.center(), cursor.text, style, layout.area);
+}
+
+}  // namespace attn::ui

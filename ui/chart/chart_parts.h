@@ -1,0 +1,43 @@
+#pragma once
+
+#include "ui/chart/chart_figure.h"
+#include "ui/chart/chart_lines.h"
+#include "ui/chart/chart_scale.h"
+
+namespace attn::ui {
+
+/// Where everything of a chart lies.
+struct ChartLayout {
+  QRectF area;
+  ChartScale scale;
+  std::vector<Tick> xTicks, yTicks;
+  double labelHeight = 0;
+  /// Lines of the legend above the plot; 0: it has room inside, or there is none.
+  int legendLines = 0;
+  double legendTop = 0;
+};
+
+/// A wide legend stands in lines above the plot, where it covers nothing.
+ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, const QRectF& area);
+
+/// All that lies behind points and curves: background, map, grid, numbers and names of the axes, title.
+/// `pixelRatio`: pixels a logical pixel, for lines that are as sharp as they can be; 0 in files of shapes.
+void paintGround(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout,
+                 double pixelRatio);
+/// All that lies over them but the cursor: mark, note and legend.
+void paintFront(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout);
+
+struct ChartCursor {
+  std::optional<QPointF> place;
+  bool isPoint = false;
+  QString text;
+};
+/// Nothing where the cursor is beyond the plot. The pill with its words lies inside the area.
+void paintCursor(QPainter& painter, const ChartCursor& cursor, const ChartStyle& style, const ChartLayout& layout);
+/// The pill of the cursor; empty where there is none.
+QRectF cursorPill(const ChartCursor& cursor, const ChartStyle& style, const ChartLayout& layout);
+
+/// Words in a rounded box, its middle as near to a point as the area allows.
+void paintPill(QPainter& painter, QPointF middle, const QString& text, const ChartStyle& style, const QRectF& area);
+
+}  // namespace attn::ui

@@ -1,0 +1,209 @@
+#include "ui/chart/chart_points.h"
+
+#include <QPaintEngine>
+#include <QPainter>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace attn::ui {
+namespace {
+
+constexpr qsizetype mostCircles = 300;
+constexpr qsizetype mostShapes = 5000;  // in a file of shapes
+constexpr double pixelsInFiles = 3;     // a logical pixel, of pictures in a file of shapes
+constexpr int levels = 32;              // of emphasis, where points are pictures
+constexpr double faintest = 0.28;
+
+double emphasisOf(const PointCloud& cloud, std::size_t point) {
+  if (!cloud.emphasis || point >= cloud.emphasis->size()) return 0.5;
+  const auto emphasis = static_cast<double>((*cloud.emphasis)[point]);
+  return emphasis > 0 ? std::min(emphasis, 1.0) : 0;  // 0 for NaN too
+}
+
+double radiusFor(qsizetype count, double emphasis) {
+  // Many points are small, or they hide each other.
+  if (count <= mostCircles) return 2.8 + 3.4 * emphasis;
+  if (count <= 5000) return 2 + 2 * emphasis;
+  return count <= 20'000 ? 1.5 + 1.5 * emphasis : 1 + emphasis;
+}
+
+double opacityFor(double emphasis) { return faintest + (1 - faintest) * emphasis; }
+
+int seriesOf(const PointCloud& cloud, std::size_t point) {
+  return cloud.colors && point < cloud.colors->size() ? (*cloud.colors)[point] : cloud.color;
+}
+
+/// Source over destination, both premultiplied.
+QRgb over(QRgb source, QRgb under) {
+  const unsigned rest = 255 - static_cast<unsigned>(qAlpha(source));
+  unsigned even = (under & 0xff00ffU) * rest, odd = ((under >> 8) & 0xff00ffU) * rest;
+  even = ((even + ((even >> 8) & 0xff00ffU) + 0x800080U) >> 8) & 0xff00ffU;
+  odd = (odd + ((odd >> 8) & 0xff00ffU) + 0x800080U) & 0xff00ff00U;
+  return source + (even | odd);
+}
+
+/// A circle about the middle of a pixel.
+QImage sprite(double radius, const QColor& color) {
+  const int reach = static_cast<int>(std::ceil(radius - 0.5));
+  QImage image(2 * reach + 1, 2 * reach + 1, QImage::Format_ARGB32_Premultiplied);
+  image.fill(Qt::transparent);
+  QPainter painter(&image);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(color);
+  painter.drawEllipse(QPointF(reach + 0.5, reach + 0.5), radius, radius);
+  return image;
+}
+
+void stamp(QImage& image, const QImage& sprite, int x, int y) {
+  const int reach = sprite.width() / 2;
+  const int left = std::max(0, x - reach), right = std::min(image.width() - 1, x + reach);
+  const int top = std::max(0, y - reach), bottom = std::min(image.height() - 1, y + reach);
+  auto* const pixels = reinterpret_cast<QRgb*>(image.bits());
+  const qsizetype stride = image.bytesPerLine() / 4;
+  const auto* const from = reinterpret_cast<const QRgb*>(sprite.constBits());
+  const qsizetype fromStride = sprite.bytesPerLine() / 4;
+  for (int row = top; row <= bottom; ++row) {
+    const QRgb* source = from + (row - y + reach) * fromStride + (left - x + reach);
+    QRgb* target = pixels + row * stride + left;
+    for (int column = left; column <= right; ++column, ++source, ++target)
+      if (*source) *target = over(*source, *target);
+  }
+}
+
+/// Calls with every point whose middle lies in the plot: its index and where it is, in pixels.
+template <class Visit>
+void eachPoint(const PointCloud& cloud, const ChartScale& scale, const Visit& visit) {
+  const auto count = static_cast<std::size_t>(countOf(cloud));
+  const double* const x = count ? cloud.x->data() : nullptr;
+  const double* const y = count ? cloud.y->data() : nullptr;
+  const QRectF& range = scale.range;
+  const double left = range.left(), right = range.right(), low = range.top(), high = range.bottom();
+  const double perX = scale.plot.width() / range.width(), perY = scale.plot.height() / range.height();
+  for (std::size_t i = 0; i < count; ++i) {
+    // False for NaN too.
+    if (!(x[i] >= left && x[i] <= right && y[i] >= low && y[i] <= high)) continue;
+    const double pixelX = scale.logarithmicX ? scale.pixelX(x[i]) : scale.plot.left() + (x[i] - left) * perX;
+    visit(i, pixelX, scale.plot.bottom() - (y[i] - low) * perY);
+  }
+}
+
+}  // namespace
+
+qsizetype countOf(const PointCloud& cloud) {
+  return cloud.x && cloud.y ? static_cast<qsizetype>(std::min(cloud.x->size(), cloud.y->size())) : 0;
+}
+
+QPointF placeOf(const PointCloud& cloud, qsizetype point) {
+  return {(*cloud.x)[static_cast<std::size_t>(point)], (*cloud.y)[static_cast<std::size_t>(point)]};
+}
+
+double radiusOf(const PointCloud& cloud, qsizetype point) {
+  return radiusFor(countOf(cloud), emphasisOf(cloud, static_cast<std::size_t>(point)));
+}
+
+QColor colorOf(const PointCloud& cloud, qsizetype point, const ChartStyle& style) {
+  const auto index = static_cast<std::size_t>(point);
+  QColor color = seriesColor(style, seriesOf(cloud, index));
+  color.setAlphaF(static_cast<float>(opacityFor(emphasisOf(cloud, index))));
+  return color;
+}
+
+void paintPoints(QPainter& painter, const PointCloud& cloud, const ChartScale& scale, const ChartStyle& style,
+                 double pixelRatio) {
+  const QPaintEngine* engine = painter.paintEngine();
+  const bool shapes = !engine || engine->type() != QPaintEngine::Raster;
+  if (countOf(cloud) > (shapes ? mostShapes : mostCircles)) {
+    const QImage image = pointsImage(cloud, scale, style, shapes ? pixelsInFiles : pixelRatio);
+    painter.drawImage(QRectF(scale.plot.topLeft() - QPointF(pointReach, pointReach),
+                             QSizeF(image.size()) / (shapes ? pixelsInFiles : pixelRatio)),
+                      image);
+    return;
+  }
+  painter.setPen(Qt::NoPen);
+  eachPoint(cloud, scale, [&](std::size_t i, double x, double y) {
+    const auto point = static_cast<qsizetype>(i);
+    painter.setBrush(colorOf(cloud, point, style));
+    const double radius = radiusOf(cloud, point);
+    painter.drawEllipse(QPointF(x, y), radius, radius);
+  });
+}
+
+QImage pointsImage(const PointCloud& cloud, const ChartScale& scale, const ChartStyle& style, double pixelRatio) {
+  const QSizeF size = scale.plot.size() + QSizeF(2 * pointReach, 2 * pointReach);
+  QImage image(static_cast<int>(std::ceil(size.width() * pixelRatio)),
+               static_cast<int>(std::ceil(size.height() * pixelRatio)), QImage::Format_ARGB32_Premultiplied);
+  if (image.isNull()) return image;
+  image.fill(Qt::transparent);
+
+  // The strongest point of each pixel: its level of emphasis, then its colour. Pixels are logical ones for very many.
+  const qsizetype count = countOf(cloud);
+  const int block = count > 20'000 ? std::max(1, static_cast<int>(pixelRatio)) : 1;
+  const double perBlock = pixelRatio / block;
+  const int columns = image.width() / block + 1, rows = image.height() / block + 1;
+  std::vector<quint16> strongest(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
+  const auto colors = static_cast<int>(style.series.size());
+  const QPointF origin = scale.plot.topLeft() - QPointF(pointReach, pointReach);
+  eachPoint(cloud, scale, [&](std::size_t i, double x, double y) {
+    const auto column = static_cast<int>((x - origin.x()) * perBlock),
+               row = static_cast<int>((y - origin.y()) * perBlock);
+    const int level = static_cast<int>(emphasisOf(cloud, i) * (levels - 1) + 0.5);
+    const int series = seriesOf(cloud, i);
+    const int color = series < 0 ? colors : series % colors;
+    const auto mine = static_cast<quint16>(level * 256 + color + 1);
+    quint16& place =
+        strongest[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)];
+    place = std::max(place, mine);
+  });
+
+  // Sorted by how strong they are: the strong ones lie on top.
+  std::array<std::size_t, levels + 1> starts{};
+  for (const quint16 place : strongest)
+    if (place != 0) ++starts[static_cast<std::size_t>(place / 256) + 1];
+  for (std::size_t level = 0; level < levels; ++level) starts[level + 1] += starts[level];
+  std::vector<quint32> sorted(starts[levels]);
+  std::array<std::size_t, levels + 1> next = starts;
+  for (std::size_t i = 0; i < strongest.size(); ++i)
+    if (strongest[i] != 0) sorted[next[strongest[i] / 256U]++] = static_cast<quint32>(i);
+
+  for (int level = 0; level < levels; ++level) {
+    const std::size_t begin = starts[static_cast<std::size_t>(level)],
+                      end = starts[static_cast<std::size_t>(level) + 1];
+    if (begin == end) continue;
+    const double emphasis = cloud.emphasis ? static_cast<double>(level) / (levels - 1) : 0.5;
+    std::vector<QImage> sprites;
+    for (int color = 0; color <= colors; ++color) {
+      QColor shade = seriesColor(style, color == colors ? -1 : color);
+      shade.setAlphaF(static_cast<float>(opacityFor(emphasis)));
+      sprites.push_back(sprite(radiusFor(count, emphasis) * pixelRatio, shade));
+    }
+    for (std::size_t i = begin; i < end; ++i) {
+      const int column = static_cast<int>(sorted[i]) % columns, row = static_cast<int>(sorted[i]) / columns;
+      stamp(image, sprites[strongest[sorted[i]] % 256U - 1], column * block + block / 2, row * block + block / 2);
+    }
+  }
+  return image;
+}
+
+std::optional<qsizetype> nearestPoint(const PointCloud& cloud, const ChartScale& scale, QPointF pixel,
+                                      double distance) {
+  const QPointF low = scale.toAxes(pixel + QPointF(-distance, distance));
+  const QPointF high = scale.toAxes(pixel + QPointF(distance, -distance));
+  const auto count = static_cast<std::size_t>(countOf(cloud));
+  const double* const x = count ? cloud.x->data() : nullptr;
+  std::optional<qsizetype> nearest;
+  double least = distance * distance;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!(x[i] >= low.x() && x[i] <= high.x())) continue;
+    const QPointF way = scale.toPixels({x[i], (*cloud.y)[i]}) - pixel;
+    // The last of equals lies on top.
+    if (const double square = QPointF::dotProduct(way, way); square <= least) {
+      least = square;
+      nearest = static_cast<qsizetype>(i);
+    }
+  }
+  return nearest;
+}
+
+}  // namespace attn::ui

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QImage>
+#include <optional>
+
+#include "ui/chart/chart_figure.h"
+#include "ui/chart/chart_scale.h"
+
+namespace attn::ui {
+
+qsizetype countOf(const PointCloud& cloud);
+QPointF placeOf(const PointCloud& cloud, qsizetype point);
+/// Half the width of a point, in logical pixels.
+double radiusOf(const PointCloud& cloud, qsizetype point);
+QColor colorOf(const PointCloud& cloud, qsizetype point, const ChartStyle& style);
+
+/// The points whose middles lie in the plot: each as a circle, or, for many on a device of pixels, as pictures.
+void paintPoints(QPainter& painter, const PointCloud& cloud, const ChartScale& scale, const ChartStyle& style,
+                 double pixelRatio);
+
+/// How far a point can reach over the edge of the plot.
+constexpr double pointReach = 8;
+
+/// The plot and `pointReach` about it, `pixelRatio` pixels a logical one. A pixel takes the strongest point whose
+/// middle it holds, as a picture of a circle: a million points take as long as the pixels they fill.
+QImage pointsImage(const PointCloud& cloud, const ChartScale& scale, const ChartStyle& style, double pixelRatio);
+
+/// The point nearest to a place in pixels, and at most so far away.
+std::optional<qsizetype> nearestPoint(const PointCloud& cloud, const ChartScale& scale, QPointF pixel, double distance);
+
+}  // namespace attn::ui

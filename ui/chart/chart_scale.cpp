@@ -1,0 +1,139 @@
+#include "ui/chart/chart_scale.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn::ui {
+namespace {
+
+constexpr double largest = 1e300;  // differences of two still fit into a double
+
+/// A range of one axis that is finite and wide enough for doubles to tell its pixels apart.
+void makeUsable(double& from, double& to) {
+  if (!std::isfinite(from) || !std::isfinite(to)) {
+    from = 0;
+    to = 1;
+  }
+  from = std::clamp(from, -largest, largest);
+  to = std::clamp(to, -largest, largest);
+  if (from > to) std::swap(from, to);
+  const double least = std::max({std::abs(from), std::abs(to), 1e-140}) * 1e-10;
+  if (to - from >= least) return;
+  const double middle = from / 2 + to / 2;
+  const double half = middle == 0 ? 0.5 : std::abs(middle) / 2;
+  from = middle - half;
+  to = middle + half;
+}
+
+QString withMinus(QString text) { return text.replace(u'-', QChar(0x2212)); }
+
+double power(double exponent) { return std::pow(10.0, exponent); }
+
+}  // namespace
+
+QRectF usableRange(const QRectF& range, bool logarithmicX) {
+  double left = range.left(), right = range.right(), low = range.top(), high = range.bottom();
+  if (logarithmicX) {
+    if (!(right > 0) || !std::isfinite(right)) right = 1;
+    if (!(left > 0) || left >= right) left = right / 1000;
+  } else {
+    makeUsable(left, right);
+  }
+  makeUsable(low, high);
+  return {left, low, right - left, high - low};
+}
+
+double ChartScale::pixelX(double x) const {
+  if (!logarithmicX) return plot.left() + (x - range.left()) / range.width() * plot.width();
+  const double from = std::log10(range.left());
+  return plot.left() +
+         (std::log10(x > 0 ? x : std::nan("")) - from) / (std::log10(range.right()) - from) * plot.width();
+}
+
+QPointF ChartScale::toAxes(QPointF pixels) const {
+  const double x = (pixels.x() - plot.left()) / plot.width();
+  const double y = range.top() + (plot.bottom() - pixels.y()) / plot.height() * range.height();
+  if (!logarithmicX) return {range.left() + x * range.width(), y};
+  const double from = std::log10(range.left());
+  return {power(from + x * (std::log10(range.right()) - from)), y};
+}
+
+QRectF ChartScale::panned(QPointF distance) const {
+  const QPointF low = toAxes(plot.bottomLeft() - distance), high = toAxes(plot.topRight() - distance);
+  return {low, high};
+}
+
+QRectF ChartScale::zoomed(double factorX, double factorY, QPointF about) const {
+  const auto moved = [&](QPointF corner) {
+    return toAxes(about + QPointF((corner.x() - about.x()) / factorX, (corner.y() - about.y()) / factorY));
+  };
+  return {moved(plot.bottomLeft()), moved(plot.topRight())};
+}
+
+QPointF ChartScale::rounded(QPointF place) const {
+  const QPointF pixels = toPixels(place);
+  const QPointF other = toAxes(pixels + QPointF(1, -1));
+  const auto round = [](double value, double pixel) {
+    const double exponent = std::floor(std::log10(std::abs(pixel)));
+    if (!std::isfinite(exponent)) return value;
+    // Divided by a power of ten that is whole: 2.4 and not 2.4000000000000004.
+    return exponent < 0 ? std::round(value * power(-exponent)) / power(-exponent)
+                        : std::round(value / power(exponent)) * power(exponent);
+  };
+  return {round(place.x(), other.x() - place.x()), round(place.y(), other.y() - place.y())};
+}
+
+double niceStep(double least) {
+  const double unit = power(std::floor(std::log10(least)));
+  for (const double factor : {1.0, 2.0, 5.0})
+    if (factor * unit >= least * (1 - 1e-9)) return factor * unit;
+  return 10 * unit;
+}
+
+QString axisNumber(double value, double step) {
+  if (std::abs(value) < step * 1e-6) return QStringLiteral("0");
+  const int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
+  if (decimals <= 5 && std::abs(value) < 1e6) return withMinus(QString::number(value, 'f', decimals));
+  const int digits = static_cast<int>(std::floor(std::log10(std::abs(value)))) + decimals + 1;
+  const int wanted = decimals > 0 ? digits : digits - static_cast<int>(std::floor(std::log10(step) + 1e-9));
+  QString text = QString::number(value, 'g', std::clamp(wanted, 1, 12));
+  return withMinus(text.replace(QLatin1String("e+0"), QLatin1String("e"))
+                       .replace(QLatin1String("e-0"), QLatin1String("e-"))
+                       .replace(QLatin1String("e+"), QLatin1String("e")));
+}
+
+QString shortNumber(double value) {
+  if (std::isnan(value)) return QStringLiteral("NaN");
+  if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
+  return withMinus(QString::number(value, 'g', 6));
+}
+
+std::vector<Tick> niceTicks(double from, double to, int most, bool whole) {
+  double step = niceStep((to - from) / std::max(1, most));
+  if (whole) step = std::max(1.0, step);
+  std::vector<Tick> ticks;
+  for (double k = std::ceil(from / step - 1e-9); k <= std::floor(to / step + 1e-9); ++k)
+    ticks.push_back({k * step, axisNumber(k * step, step)});
+  return ticks;
+}
+
+std::vector<Tick> logarithmicTicks(double from, double to, int most) {
+  const double first = std::floor(std::log10(from)), last = std::ceil(std::log10(to));
+  const double decades = std::log10(to) - std::log10(from);
+  const auto ticksOf = [&](std::initializer_list<double> factors, double every) {
+    std::vector<Tick> ticks;
+    for (double exponent = std::ceil(first / every) * every; exponent <= last; exponent += every)
+      for (const double factor : factors)
+        if (const double value = factor * power(exponent); value >= from * (1 - 1e-9) && value <= to * (1 + 1e-9))
+          ticks.push_back({value, axisNumber(value, power(exponent))});
+    return ticks;
+  };
+  // 2 and 5 need the room of three numbers a decade.
+  if (decades * 3 <= most) {
+    auto ticks = ticksOf({1, 2, 5}, 1);
+    return ticks.size() >= 2 ? ticks : niceTicks(from, to, most);
+  }
+  return ticksOf({1}, std::max(1.0, std::ceil(decades / std::max(1, most))));
+}
+
+}  // namespace attn::ui

@@ -1,0 +1,251 @@
+#include "ui/chart/curve_chart.h"
+
+#include <QAccessible>
+#include <QKeyEvent>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/chart/chart_accessible.h"
+#include "ui/chart/chart_points.h"
+#include "ui/chart/curve_chart_private.h"
+#include "ui/style/theme.h"
+
+namespace attn::ui {
+namespace {
+
+/// What the room for a legend depends on.
+QStringList legendNames(const ChartFigure& figure) {
+  QStringList names;
+  if (!figure.legend) return names;
+  names << figure.points.name;
+  for (const Curve& curve : figure.curves) names << curve.name;
+  return names;
+}
+
+}  // namespace
+
+CurveChart::CurveChart(Abilities abilities, QWidget* parent) : QWidget(parent), d(std::make_unique<Private>()) {
+  installChartAccessibility();
+  d->q = this;
+  d->abilities = abilities;
+  setFocusPolicy(abilities.cursor || abilities.points || abilities.zoom ? Qt::StrongFocus : Qt::NoFocus);
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  setMouseTracking(true);
+  setMinimumSize(120, 80);
+  if (abilities.cursor) {
+    d->value = new ChartValue(Qt::Horizontal, this);
+    d->valueY = new ChartValue(Qt::Vertical, this);
+  }
+  d->updateLayout();
+}
+
+CurveChart::~CurveChart() = default;
+
+void CurveChart::setFigure(const ChartFigure& figure) {
+  const ChartFigure& old = d->figure;
+  if (figure == old && d->hasChart()) return;
+  const bool sameFrame = figure.title == old.title && figure.xLabel == old.xLabel && figure.yLabel == old.yLabel &&
+                         figure.range == old.range && figure.logarithmicX == old.logarithmicX &&
+                         figure.wholeX == old.wholeX && figure.xUnit == old.xUnit && figure.yAxis == old.yAxis &&
+                         figure.cursor.has_value() == old.cursor.has_value() &&
+                         figure.cursorIsPoint == old.cursorIsPoint &&
+                         (legendNames(figure) == legendNames(old) ||
+                          layoutChart(figure, d->style, QRectF(rect())).legendLines == d->layout.legendLines);
+  const bool sameNames = figure.legend == old.legend && figure.points.name == old.points.name &&
+                         figure.points.color == old.points.color && figure.mark == old.mark && figure.note == old.note;
+  d->picture.change({figure.map != old.map, figure.points != old.points, figure.curves != old.curves, !sameNames});
+  const bool sameCursor = figure.cursor == old.cursor && figure.cursorText == old.cursorText;
+  d->figure = figure;
+  d->message.clear();
+  for (auto* point : {&d->highlighted, &d->hovered})
+    if (!d->isPoint(*point)) point->reset();
+  if (d->selected && !d->isPoint(d->selected)) setSelectedPoint(std::nullopt);
+  if (!sameFrame)
+    d->updateLayout();
+  else if (!sameCursor)
+    d->updateValues();
+  update();
+}
+
+const ChartFigure& CurveChart::figure() const { return d->figure; }
+
+void CurveChart::setCursorPlace(std::optional<QPointF> place, const QString& text) {
+  if (d->figure.cursor == place && d->figure.cursorText == text) return;
+  const bool sameFrame = d->figure.cursor.has_value() == place.has_value();
+  d->figure.cursor = place;
+  d->figure.cursorText = text;
+  if (sameFrame)
+    d->updateValues();
+  else
+    d->updateLayout();
+  update();
+}
+
+std::optional<qsizetype> CurveChart::selectedPoint() const { return d->selected; }
+
+void CurveChart::setSelectedPoint(std::optional<qsizetype> point) {
+  if (d->selected == point) return;
+  d->selected = point;
+  update();
+  if (QAccessible::isActive()) {
+    QAccessibleEvent event(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&event);
+  }
+  emit pointSelected(point);
+}
+
+void CurveChart::setHighlightedPoint(std::optional<qsizetype> point) {
+  if (d->highlighted == point) return;
+  d->highlighted = point;
+  update();
+}
+
+QString CurveChart::description(qsizetype point) const {
+  const QPointF place = placeOf(d->figure.points, point);
+  const QPointF seen = d->layout.scale.rounded(place);
+  return tr("x = %1, y = %2").arg(shortNumber(seen.x()), shortNumber(seen.y()));
+}
+
+QString CurveChart::summary() const {
+  QStringList parts;
+  if (d->isPoint(d->selected)) parts << tr("selected point: %1").arg(description(*d->selected));
+  if (const qsizetype count = countOf(d->figure.points); count > 0)
+    parts << tr("%n point(s)", nullptr, static_cast<int>(count));
+  QStringList names;
+  for (const Curve& curve : d->figure.curves)
+    if (!curve.name.isEmpty()) names << curve.name;
+  if (!names.isEmpty()) parts << tr("curves: %1").arg(names.join(QStringLiteral(", ")));
+  const QRectF& range = d->layout.scale.range;
+  parts << tr("x from %1 to %2, y from %3 to %4")
+               .arg(shortNumber(range.left()), shortNumber(range.right()), shortNumber(range.top()),
+                    shortNumber(range.bottom()));
+  if (!d->figure.note.isEmpty()) parts << d->figure.note;
+  return parts.join(QStringLiteral("; "));
+}
+
+QPointF CurveChart::toWidget(QPointF place) const { return d->layout.scale.toPixels(place); }
+
+QPointF CurveChart::toAxes(QPointF position) const { return d->layout.scale.toAxes(position); }
+
+QRectF CurveChart::plotArea() const { return d->layout.scale.plot; }
+
+void CurveChart::setMessage(const QString& message) {
+  if (d->message == message) return;
+  d->message = message;
+  if (d->drag) d->cancelDrag();
+  d->hover(std::nullopt);
+  d->updateValues();
+  update();
+}
+
+QString CurveChart::message() const { return d->message; }
+
+QRectF CurveChart::cursorPill() const {
+  return d->hasChart() ? ui::cursorPill(d->cursor(), d->style, d->layout) : QRectF();
+}
+
+bool CurveChart::Private::isPoint(std::optional<qsizetype> point) const {
+  return point && *point >= 0 && *point < countOf(figure.points);
+}
+
+void CurveChart::Private::updateLayout() {
+  const QRectF before = layout.scale.plot;
+  layout = layoutChart(figure, style, QRectF(q->rect()));
+  picture.changeAll();
+  updateValues();
+  q->update();
+  if (before.size() != layout.scale.plot.size()) emit q->plotAreaChanged();
+}
+
+void CurveChart::Private::updateValues() {
+  if (!value) return;
+  value->setVisible(hasChart() && figure.cursor);
+  valueY->setVisible(hasChart() && figure.cursor && figure.cursorIsPoint);
+  value->follow();
+  valueY->follow();
+}
+
+bool CurveChart::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && d->hasChart()) {
+    // Keys that mean something here do so although the window uses them too.
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool zooms = d->abilities.zoom && key->modifiers() & Qt::ControlModifier &&
+                       (key->key() == Qt::Key_Plus || key->key() == Qt::Key_Equal || key->key() == Qt::Key_Minus ||
+                        key->key() == Qt::Key_0);
+    const bool removes =
+        d->selected && d->abilities.points && (key->key() == Qt::Key_Delete || key->key() == Qt::Key_Backspace);
+    if (zooms || removes || (key->key() == Qt::Key_Escape && (d->drag || d->selected))) event->accept();
+  }
+  return QWidget::event(event);
+}
+
+void CurveChart::resizeEvent(QResizeEvent*) { d->updateLayout(); }
+
+void CurveChart::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
+  d->style = screenChartStyle();
+  d->updateLayout();
+}
+
+void CurveChart::focusInEvent(QFocusEvent* event) {
+  QWidget::focusInEvent(event);
+  d->showsFocus = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+  update();
+}
+
+void CurveChart::focusOutEvent(QFocusEvent* event) {
+  QWidget::focusOutEvent(event);
+  update();
+}
+
+void CurveChart::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  if (!d->hasChart()) {
+    painter.fillRect(rect(), d->style.background);
+    painter.setPen(d->style.text);
+    painter.setFont(d->style.labelFont);
+    painter.drawText(rect().adjusted(20, 10, -20, -10), Qt::AlignCenter | Qt::TextWordWrap, d->message);
+    return;
+  }
+  painter.drawImage(QPointF(0, 0), d->picture.image(d->figure, d->style, d->layout, devicePixelRatioF()));
+  d->paintOverlay(painter);
+}
+
+void CurveChart::Private::paintOverlay(QPainter& painter) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  paintRing(painter, highlighted, theme().accent, 2.5);
+  paintRing(painter, selected, style.cursor, 2);
+  paintCursor(painter, cursor(), style, layout);
+  const std::optional<qsizetype> held = drag && drag->held == Held::point ? std::optional(drag->point)
+                                        : drag                            ? std::nullopt
+                                                                          : hovered;
+  if (isPoint(held)) {
+    if (held != selected) paintRing(painter, held, style.cursor, 1.2);
+    const QPointF place = layout.scale.toPixels(placeOf(figure.points, *held));
+    const double away = radiusOf(figure.points, *held) + 18;
+    const bool above = place.y() - away - 12 > layout.area.top();
+    paintPill(painter, place + QPointF(0, above ? -away : away), q->description(*held), style, layout.area);
+  }
+  if (q->hasFocus() && showsFocus) {
+    painter.setPen(QPen(theme().accent, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(q->rect()).adjusted(1, 1, -1, -1), 4, 4);
+  }
+}
+
+void CurveChart::Private::paintRing(QPainter& painter, std::optional<qsizetype> point, const QColor& color,
+                                    double width) {
+  if (!isPoint(point)) return;
+  const QPointF place = layout.scale.toPixels(placeOf(figure.points, *point));
+  if (!layout.scale.plot.contains(place)) return;
+  const double radius = radiusOf(figure.points, *point) + 2.5;
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(style.background, width + 2));
+  painter.drawEllipse(place, radius, radius);
+  painter.setPen(QPen(color, width));
+  painter.drawEllipse(place, radius, radius);
+}
+
+}  // namespace attn::ui

@@ -1,0 +1,144 @@
+#include "ui/controls/choice_list.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QPainter>
+#include <QResizeEvent>
+#include <QSignalBlocker>
+#include <QStyledItemDelegate>
+#include <QTextDocument>
+#include <cmath>
+
+#include "ui/style/theme.h"
+
+namespace attn::ui {
+namespace {
+
+constexpr int idRole = Qt::UserRole;
+constexpr int formulaRole = Qt::UserRole + 1;
+constexpr int rowHeight = 29;
+constexpr double nameLeft = 31;
+constexpr double rightMargin = 9;
+constexpr double smallestFormula = 0.78;
+
+/// The formula of a row, and how it fits into it: smaller if need be, and where even that is too wide, below the name.
+struct RowFormula {
+  QTextDocument document;
+  double scale = 1;
+  bool below = false;
+
+  RowFormula(const QModelIndex& index, const QFontMetrics& metrics, double width) {
+    document.setDocumentMargin(0);
+    document.setDefaultFont(formulaFont());
+    document.setHtml(index.data(formulaRole).toString());
+    const double whole = width - nameLeft - rightMargin;
+    const double beside = whole - 10 - metrics.horizontalAdvance(index.data(Qt::DisplayRole).toString());
+    below = !document.isEmpty() && document.idealWidth() * smallestFormula > beside;
+    scale = std::clamp((below ? whole : beside) / std::max(1.0, document.idealWidth()), 0.1, 1.0);
+  }
+  QSizeF size() const { return QSizeF(document.idealWidth(), document.size().height()) * scale; }
+};
+
+class ChoiceDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const int oneLine = std::max(rowHeight, option.fontMetrics.height() + 12);
+    const auto* list = static_cast<const QAbstractItemView*>(option.widget);
+    const RowFormula formula(index, option.fontMetrics, list->viewport()->width());
+    return {80, formula.below ? oneLine + static_cast<int>(std::ceil(formula.size().height())) : oneLine};
+  }
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const Theme& colors = theme();
+    const bool taken = option.state & QStyle::State_Selected;
+    const bool focused = option.state & QStyle::State_HasFocus && option.widget && option.widget->hasFocus();
+    const QRectF row = QRectF(option.rect).adjusted(1, 1, -1, -1);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    if (taken || option.state & QStyle::State_MouseOver) {
+      painter->setPen(Qt::NoPen);
+      painter->setBrush(taken ? colors.accentSoft : colors.trough);
+      painter->drawRoundedRect(row, 6, 6);
+    }
+    if (focused) {
+      painter->setPen(QPen(colors.accent, 2));
+      painter->setBrush(Qt::NoBrush);
+      painter->drawRoundedRect(row, 6, 6);
+    }
+    const QPointF dot(row.left() + 14, row.top() + (rowHeight - 2) / 2.0);
+    painter->setPen(QPen(taken ? colors.accent : colors.faintText, taken ? 4.5 : 1.2));
+    painter->setBrush(colors.panel);
+    painter->drawEllipse(dot, taken ? 4.6 : 6, taken ? 4.6 : 6);
+
+    const RowFormula formula(index, option.fontMetrics, option.rect.width());
+    const QSizeF size = formula.size();
+    QRectF name(QPointF(option.rect.left() + nameLeft, row.top()),
+                QPointF(option.rect.right() + 1 - rightMargin, row.bottom()));
+    const double top = formula.below ? row.bottom() - 4 - size.height() : row.center().y() - size.height() / 2;
+    painter->save();
+    painter->translate(name.right() - size.width(), top);
+    painter->scale(formula.scale, formula.scale);
+    QAbstractTextDocumentLayout::PaintContext context;
+    context.palette.setColor(QPalette::Text, colors.text);
+    formula.document.documentLayout()->draw(painter, context);
+    painter->restore();
+    if (formula.below) name.setBottom(top);
+    painter->setPen(colors.text);
+    painter->setFont(option.font);
+    painter->drawText(name, Qt::AlignVCenter | Qt::AlignLeft,
+                      option.fontMetrics.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideRight,
+                                                    static_cast<int>(name.width())));
+    painter->restore();
+  }
+};
+
+}  // namespace
+
+ChoiceList::ChoiceList(const std::vector<Choice>& choices, QWidget* parent) : QListWidget(parent) {
+  setProperty("kind", "choices");
+  setItemDelegate(new ChoiceDelegate(this));
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setMouseTracking(true);
+  setFrameShape(QFrame::NoFrame);
+  for (const Choice& choice : choices) {
+    auto* item = new QListWidgetItem(choice.name, this);
+    item->setData(idRole, choice.id);
+    item->setData(formulaRole, choice.richFormula);
+    item->setData(Qt::AccessibleTextRole, choice.name);
+    item->setData(Qt::AccessibleDescriptionRole, choice.plainFormula);
+    QStringList words{choice.plainFormula, choice.note};
+    words.removeAll(QString());
+    item->setToolTip(words.join(u'\n'));
+  }
+  connect(this, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
+    if (item) emit chosen(item->data(idRole).toString());
+  });
+}
+
+void ChoiceList::setCurrent(const QString& id) {
+  const QSignalBlocker blocker(this);
+  for (int i = 0; i < count(); ++i)
+    if (item(i)->data(idRole).toString() == id) setCurrentRow(i);
+}
+
+QString ChoiceList::current() const { return currentItem() ? currentItem()->data(idRole).toString() : QString(); }
+
+QSize ChoiceList::sizeHint() const {
+  int height = 2;
+  for (int i = 0; i < count(); ++i) height += sizeHintForRow(i);
+  return {200, height};
+}
+
+void ChoiceList::resizeEvent(QResizeEvent* event) {
+  QListWidget::resizeEvent(event);
+  // Its rows are as high as their formulas need at this width.
+  if (event->size().width() == event->oldSize().width()) return;
+  scheduleDelayedItemsLayout();
+  updateGeometry();
+}
+
+QSize ChoiceList::minimumSizeHint() const { return {120, sizeHint().height()}; }
+
+}  // namespace attn::ui

@@ -1,0 +1,10 @@
+#include "ui/controls/gesture.h"
+
+namespace attn::ui {
+
+int nextGesture() {
+  static int last = 0;
+  return ++last;
+}
+
+}  // namespace attn::ui

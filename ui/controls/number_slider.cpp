@@ -1,0 +1,117 @@
+#include "ui/controls/number_slider.h"
+
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <cmath>
+#include <utility>
+
+namespace attn::ui {
+namespace {
+
+constexpr int positions = 3000;
+
+/// Without the zeros that say nothing: 0.35 instead of 0.350000.
+class NumberField : public QDoubleSpinBox {
+ public:
+  using QDoubleSpinBox::QDoubleSpinBox;
+  QString textFromValue(double value) const override {
+    QString text = QDoubleSpinBox::textFromValue(value);
+    const qsizetype point = text.indexOf(locale().decimalPoint());
+    if (point < 0) return text;
+    while (text.size() > point + 3 && text.endsWith(locale().zeroDigit())) text.chop(1);
+    return text;
+  }
+};
+
+}  // namespace
+
+NumberSlider::NumberSlider(const QString& name, const Range& range, QWidget* parent)
+    : QWidget(parent), m_range(range), m_slider(new QSlider(Qt::Horizontal, this)), m_field(new NumberField(this)) {
+  m_slider->setRange(0, positions);
+  m_slider->setSingleStep(30);
+  m_slider->setPageStep(150);
+  m_slider->setAccessibleName(tr("%1 slider").arg(name));
+  m_field->setRange(range.low, range.high);
+  m_field->setDecimals(range.decimals);
+  m_field->setSingleStep(range.step);
+  if (range.logarithmic) m_field->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+  m_field->setAccessibleName(name);
+  m_field->setAlignment(Qt::AlignRight);
+  // As wide as numbers usually are: what is left is the slider's.
+  m_field->setFixedWidth(m_field->fontMetrics().horizontalAdvance(QStringLiteral("1000000")) + 34);
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(m_slider, 1);
+  layout->addWidget(m_field);
+  setFocusProxy(m_field);
+  m_slider->installEventFilter(this);
+
+  connect(m_slider, &QSlider::sliderPressed, this, [this] {
+    m_drag = nextGesture();
+    m_start = m_value;
+  });
+  connect(m_slider, &QSlider::sliderReleased, this, [this] { m_drag = 0; });
+  connect(m_slider, &QSlider::valueChanged, this, [this](int at) {
+    const double value = valueAt(at);
+    {
+      const QSignalBlocker blocker(m_field);
+      m_field->setValue(value);
+    }
+    emit edited(m_field->value(), m_drag != 0 ? m_drag : m_clock.gesture());
+  });
+  connect(m_field, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+    {
+      const QSignalBlocker blocker(m_slider);
+      m_slider->setValue(position(value));
+    }
+    emit edited(value, m_clock.gesture());
+  });
+}
+
+bool NumberSlider::eventFilter(QObject* object, QEvent* event) {
+  switch (event->type()) {
+    case QEvent::KeyPress:
+      if (static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape || m_drag == 0) break;
+      m_canceled = true;
+      emit edited(m_start, std::exchange(m_drag, 0));
+      m_slider->setSliderDown(false);
+      setValue(m_start);
+      return true;
+    case QEvent::MouseMove:
+      if (m_canceled) return true;
+      break;
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseButtonRelease: m_canceled = false; break;
+    default: break;
+  }
+  return QWidget::eventFilter(object, event);
+}
+
+void NumberSlider::setValue(double value) {
+  m_value = value;
+  if (m_field->value() == value && m_slider->value() == position(value)) return;
+  const QSignalBlocker blockField(m_field), blockSlider(m_slider);
+  m_field->setValue(value);
+  if (!m_slider->isSliderDown()) m_slider->setValue(position(value));
+}
+
+double NumberSlider::value() const { return m_field->value(); }
+
+int NumberSlider::position(double value) const {
+  const double part = m_range.logarithmic ? std::log(value / m_range.low) / std::log(m_range.high / m_range.low)
+                                          : (value - m_range.low) / (m_range.high - m_range.low);
+  return static_cast<int>(std::lround(part * positions));
+}
+
+double NumberSlider::valueAt(int position) const {
+  const double part = static_cast<double>(position) / positions;
+  if (!m_range.logarithmic) return m_range.low + part * (m_range.high - m_range.low);
+  // Three digits, so that a slider gives numbers to say aloud.
+  const double exact = m_range.low * std::pow(m_range.high / m_range.low, part);
+  return QString::number(exact, 'g', 3).toDouble();
+}
+
+}  // namespace attn::ui

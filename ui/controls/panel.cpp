@@ -1,0 +1,65 @@
+#include "ui/controls/panel.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/style/theme.h"
+#include "ui/style/words.h"
+
+namespace attn::ui {
+
+void addSection(QVBoxLayout* layout, const QString& title, QWidget* atTheEnd) {
+  if (layout->count() > 0) layout->addSpacing(8);
+  auto* label = new QLabel(title.toUpper());
+  QFont font = smallFont();
+  font.setLetterSpacing(QFont::PercentageSpacing, 103);
+  label->setFont(font);
+  label->setProperty("kind", "section");
+  auto* line = new QHBoxLayout;
+  line->addWidget(label, 1);
+  if (atTheEnd) line->addWidget(atTheEnd);
+  layout->addLayout(line);
+}
+
+QWidget* addRow(QVBoxLayout* layout, const QString& name, QWidget* control, bool stretch) {
+  auto* row = new QWidget;
+  auto* line = new QHBoxLayout(row);
+  line->setContentsMargins(0, 0, 0, 0);
+  auto* label = new QLabel(name);
+  label->setProperty("kind", "faint");
+  label->setBuddy(control);
+  line->addWidget(label);
+  if (!stretch) line->addStretch(1);
+  line->addWidget(control, stretch ? 1 : 0);
+  if (control->accessibleName().isEmpty()) control->setAccessibleName(withoutAccelerator(name));
+  layout->addWidget(row);
+  return row;
+}
+
+SeedField makeSeedField(const QString& name, QWidget* parent) {
+  auto* widget = new QWidget(parent);
+  auto* field = new QSpinBox(widget);
+  field->setRange(0, 999'999);
+  field->setAccessibleName(name);
+  field->setAlignment(Qt::AlignRight);
+  auto* next = new QToolButton(widget);
+  next->setText(QStringLiteral("⟳"));
+  next->setProperty("kind", "small");
+  next->setAccessibleName(QCoreApplication::translate("attn::ui::Panel", "Next %1").arg(name));
+  next->setToolTip(QCoreApplication::translate("attn::ui::Panel", "Other random numbers: the next seed"));
+  QObject::connect(next, &QToolButton::clicked, field, [field] { field->setValue((field->value() + 1) % 1'000'000); });
+  auto* layout = new QHBoxLayout(widget);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  layout->addWidget(field);
+  layout->addWidget(next);
+  widget->setFocusProxy(field);
+  widget->setAccessibleName(name);
+  return {widget, field, next};
+}
+
+}  // namespace attn::ui

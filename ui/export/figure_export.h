@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QByteArray>
+#include <QImage>
+#include <optional>
+
+#include "ui/style/drawing.h"
+#include "ui/heatmap/figure.h"
+
+namespace attn::ui {
+
+/// By the ending of a file's name.
+std::optional<FigureFormat> formatOf(const QString& fileName);
+
+/// Columns in which the panels of a figure are drawn when nothing else is said.
+int exportColumns(const HeatmapFigure& figure);
+
+/// The picture as it is printed, in pixels; null if it would be too large. For the clipboard and PNG.
+QImage printedFigure(const Picture& picture, const ExportOptions& options);
+
+/// The bytes of a picture file. Empty if the picture would be too large; `complaint` then says so.
+QByteArray exportedFigure(const Picture& picture, const ExportOptions& options, QString* complaint);
+
+/// The numbers of all panels as tab-separated text with their labels, for spreadsheets; masked cells are empty.
+QString numbersAsText(const HeatmapFigure& figure);
+
+/// The bytes of an image as PNG, with its resolution.
+QByteArray pngBytes(const QImage& image);
+
+}  // namespace attn::ui

@@ -1,0 +1,185 @@
+#include "ui/heatmap/figure_paint.h"
+
+#include <QPaintEngine>
+#include <QPainter>
+#include <cmath>
+
+#include "ui/heatmap/figure_parts.h"
+
+namespace attn::ui {
+namespace {
+
+// More cells than this make a vector file of rectangles too heavy for the programs that open it.
+constexpr Index mostRectangles = 10'000;
+
+const KeyRanges* visibleOf(const HeatmapFigure& figure) { return figure.visible ? &**figure.visible : nullptr; }
+
+CellColors colorsOf(const HeatmapFigure& figure, const FigureStyle& style) {
+  return {figure.colorMap->table, qPremultiply(style.masked.rgba()), qPremultiply(style.notFinite.rgba())};
+}
+
+PixelBuffer pixelsOf(QImage& image) {
+  return {reinterpret_cast<Pixel*>(image.bits()), image.width(), image.height(), image.bytesPerLine() / 4};
+}
+
+QImage blankImage(QSize size, const QColor& background) {
+  QImage image(size, background.alpha() == 255 ? QImage::Format_RGB32 : QImage::Format_ARGB32_Premultiplied);
+  if (!image.isNull()) image.fill(background);
+  return image;
+}
+
+void drawPanelCells(QImage& image, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
+                    std::size_t panel, QPointF origin, double scale) {
+  const QRectF& cells = layout.cells[panel];
+  drawCells(pixelsOf(image),
+            {(cells.left() - origin.x()) * scale, (cells.top() - origin.y()) * scale, layout.cell.width() * scale,
+             layout.cell.height() * scale},
+            matrixOf(figure, panel), visibleOf(figure), figure.panels[panel].entry, rangeOf(figure, panel),
+            colorsOf(figure, style));
+}
+
+/// The lines between cells, on whole pixels where the cells' edges were rounded to.
+void paintGaps(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
+               std::size_t panel, const QRectF& part, double scale) {
+  const double gap = gapBetweenCells(layout.cell);
+  if (gap == 0) return;
+  const MatrixView matrix = matrixOf(figure, panel);
+  const CellSpan span = cellsIn(layout, panel, part, matrix.rows(), matrix.cols());
+  const QRectF& cells = layout.cells[panel];
+  const double width = std::max(1.0, std::round(gap * scale));
+  const double before = std::floor(width / 2);
+  const auto line = [&](double edge, double origin) {
+    return origin + (std::round((edge - origin) * scale) - before) / scale;
+  };
+  const QRectF seen = cells & part;
+  painter.setCompositionMode(QPainter::CompositionMode_Source);
+  for (Index j = std::max<Index>(1, span.firstColumn); j < span.lastColumn; ++j)
+    painter.fillRect(QRectF(line(cells.left() + static_cast<double>(j) * layout.cell.width(), part.left()), seen.top(),
+                            width / scale, seen.height()),
+                     style.gap);
+  for (Index i = std::max<Index>(1, span.firstRow); i < span.lastRow; ++i)
+    painter.fillRect(QRectF(seen.left(), line(cells.top() + static_cast<double>(i) * layout.cell.height(), part.top()),
+                            seen.width(), width / scale),
+                     style.gap);
+  painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+}
+
+void paintCellRectangles(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
+                         const FigureStyle& style, std::size_t panel) {
+  const MatrixView matrix = matrixOf(figure, panel);
+  const ValueRange range = rangeOf(figure, panel);
+  const double gap = gapBetweenCells(layout.cell);
+  const auto colorOf = [&](Index i, Index j) {
+    if (i >= matrix.rows() || j >= matrix.cols()) return QColor(Qt::transparent);
+    if (!isVisible(figure, panel, i, j)) return style.masked;
+    const float number = matrix(i, j);
+    if (!std::isfinite(number)) return style.notFinite;
+    return QColor::fromRgb((*figure.colorMap->table)[static_cast<std::size_t>(colorIndex(number, range))]);
+  };
+  const auto isPainted = [&](Index i, Index j) { return colorOf(i, j).alpha() > 0; };
+  for (Index i = 0; i < matrix.rows(); ++i) {
+    for (Index j = 0; j < matrix.cols(); ++j) {
+      if (!isPainted(i, j)) continue;
+      QRectF cell = cellRect(layout, {panel, i, j});
+      if (gap > 0) {
+        cell.adjust(j > 0 ? gap / 2 : 0, i > 0 ? gap / 2 : 0, j + 1 < matrix.cols() ? -gap / 2 : 0,
+                    i + 1 < matrix.rows() ? -gap / 2 : 0);
+      } else {
+        // Cells without a gap reach under the next ones, which cover that again: no viewer shows a seam then.
+        const bool right = isPainted(i, j + 1), down = isPainted(i + 1, j);
+        const bool both = right && down && isPainted(i + 1, j + 1);
+        cell.adjust(0, 0, right && (both || !down) ? cell.width() : 0, down && (both || !right) ? cell.height() : 0);
+      }
+      painter.fillRect(cell, colorOf(i, j));
+    }
+  }
+}
+
+/// Every cell as a block of pixels, so that a viewer which smooths pictures leaves the cells apart.
+void paintCellPicture(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
+                      const FigureStyle& style, std::size_t panel) {
+  const MatrixView matrix = matrixOf(figure, panel);
+  const Index larger = std::max(matrix.rows(), matrix.cols());
+  const auto block = static_cast<int>(std::clamp<Index>(2048 / std::max<Index>(1, larger), 1, 8));
+  const QSize size(static_cast<int>(matrix.cols()) * block, static_cast<int>(matrix.rows()) * block);
+  QImage image = blankImage(size, style.masked.alpha() == 255 ? QColor(Qt::white) : QColor(Qt::transparent));
+  drawCells(pixelsOf(image), {0, 0, static_cast<double>(block), static_cast<double>(block)}, matrix, visibleOf(figure),
+            figure.panels[panel].entry, rangeOf(figure, panel), colorsOf(figure, style));
+  painter.drawImage(layout.cells[panel], image);
+}
+
+/// What of the figure a panel may draw on: its cells, labels and title.
+QRectF reachOf(const FigureLayout& layout, std::size_t panel) {
+  return layout.cells[panel].adjusted(-layout.rowLabelWidth - 4, -layout.columnLabelHeight - layout.titleHeight - 8, 20,
+                                      8);
+}
+
+}  // namespace
+
+QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
+                    const QRectF& part, double scale) {
+  const QSize size(static_cast<int>(std::ceil(part.width() * scale)),
+                   static_cast<int>(std::ceil(part.height() * scale)));
+  QImage image = blankImage(size, style.background);
+  if (image.isNull()) return image;
+  std::vector<std::size_t> panels;
+  for (std::size_t i = 0; i < layout.cells.size(); ++i)
+    if (reachOf(layout, i).intersects(part)) panels.push_back(i);
+  for (const std::size_t panel : panels) drawPanelCells(image, figure, layout, style, panel, part.topLeft(), scale);
+
+  QPainter painter(&image);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.scale(scale, scale);
+  painter.translate(-part.topLeft());
+  for (const std::size_t panel : panels) {
+    paintHatch(painter, figure, layout, style, panel, part);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    paintGaps(painter, figure, layout, style, panel, part, scale);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintNumbers(painter, figure, layout, style, panel, part);
+    paintLabels(painter, figure, layout, style, panel, part);
+  }
+  paintColorBar(painter, figure, layout, style);
+  paintAxisLabels(painter, figure, layout, style);
+  return image;
+}
+
+void paintFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style) {
+  const QRectF all(QPointF(0, 0), layout.size);
+  if (style.background.alpha() > 0) painter.fillRect(all, style.background);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const Index cells = static_cast<Index>(figure.panels.size()) * figure.tensor->rows() * figure.tensor->cols();
+  for (std::size_t panel = 0; panel < layout.cells.size(); ++panel) {
+    if (cells <= mostRectangles)
+      paintCellRectangles(painter, figure, layout, style, panel);
+    else
+      paintCellPicture(painter, figure, layout, style, panel);
+    paintHatch(painter, figure, layout, style, panel, all);
+    paintNumbers(painter, figure, layout, style, panel, all);
+    paintLabels(painter, figure, layout, style, panel, all);
+  }
+  paintColorBar(painter, figure, layout, style);
+  paintAxisLabels(painter, figure, layout, style);
+}
+
+QImage renderBareCells(const HeatmapFigure& figure, int columns, int cell, const FigureStyle& style) {
+  const MatrixView first = matrixOf(figure, 0);
+  const QSize panelSize(static_cast<int>(first.cols()) * cell, static_cast<int>(first.rows()) * cell);
+  const auto count = static_cast<int>(figure.panels.size());
+  const int rows = (count + columns - 1) / columns;
+  QImage image =
+      blankImage({panelSize.width() * std::min(columns, count), panelSize.height() * rows}, style.background);
+  if (image.isNull()) return image;
+  for (std::size_t panel = 0; panel < figure.panels.size(); ++panel) {
+    const int place = static_cast<int>(panel);
+    drawCells(pixelsOf(image),
+              {static_cast<double>(place % columns * panelSize.width()),
+               static_cast<double>(place / columns * panelSize.height()), static_cast<double>(cell),
+               static_cast<double>(cell)},
+              matrixOf(figure, panel), visibleOf(figure), figure.panels[panel].entry, rangeOf(figure, panel),
+              colorsOf(figure, style));
+  }
+  return image;
+}
+
+}  // namespace attn::ui

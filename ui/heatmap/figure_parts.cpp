@@ -1,0 +1,240 @@
+#include "ui/heatmap/figure_parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/style/text_pen.h"
+
+namespace attn::ui {
+namespace {
+
+constexpr double labelGap = 8;
+constexpr double longestLabel = 110;
+constexpr double longestTurnedLabel = 76;
+constexpr double hatchDistance = 7;
+constexpr double smallestNumber = 0.66;  // of the number font's size
+constexpr double largestNumber = 2;
+
+/// White or black, whichever is easier to read on a colour.
+QColor readableOn(Pixel color) { return qGray(color) < 140 ? QColor(Qt::white) : QColor(0x1a, 0x1a, 0x1a); }
+
+QColor labelColor(const HeatmapFigure& figure, const FigureStyle& style, const QString& label) {
+  return !figure.fadedLabel.isEmpty() && label == figure.fadedLabel ? style.blankText : style.faintText;
+}
+
+/// A number on the colour bar: as many decimals as tell its neighbours apart.
+QString tickText(double number, double span) {
+  if (number != 0 && (std::abs(number) >= 1e5 || span < 1e-5)) return QString::number(number, 'g', 3);
+  const double step = span / 4;
+  const int decimals =
+      span <= 0 ? 4 : std::clamp(static_cast<int>(std::ceil(-std::log10(step))) + 1, span >= 400 ? 0 : 2, 7);
+  QString text = QString::number(number, 'f', decimals);
+  if (text.toDouble() == 0) text = QString::number(0.0, 'f', decimals);
+  return text.replace(QLatin1Char('-'), QStringLiteral("−"));
+}
+
+/// The rows of equal range one below the other, so that masked regions are few rectangles.
+struct MaskedBlock {
+  Index firstRow, lastRow, firstColumn, lastColumn;
+};
+
+std::vector<MaskedBlock> maskedBlocks(const HeatmapFigure& figure, std::size_t panel, const CellSpan& span) {
+  std::vector<MaskedBlock> blocks;
+  const KeyRanges& visible = **figure.visible;
+  const Index entry = figure.panels[panel].entry;
+  const auto add = [&](Index first, Index last, Index begin, Index end) {
+    begin = std::max(begin, span.firstColumn);
+    end = std::min(end, span.lastColumn);
+    if (begin < end) blocks.push_back({first, last, begin, end});
+  };
+  for (Index row = span.firstRow; row < span.lastRow;) {
+    const KeyRange range = visible.at(entry, row);
+    Index last = row + 1;
+    while (last < span.lastRow && visible.at(entry, last) == range) ++last;
+    if (range.size() == 0) {
+      add(row, last, 0, visible.keys);
+    } else {
+      add(row, last, 0, range.begin);
+      add(row, last, range.end, visible.keys);
+    }
+    row = last;
+  }
+  return blocks;
+}
+
+}  // namespace
+
+double gapBetweenCells(QSizeF cell) {
+  const double smaller = std::min(cell.width(), cell.height());
+  return smaller >= 24 ? 1.5 : smaller >= 8 ? 1 : 0;
+}
+
+CellSpan cellsIn(const FigureLayout& layout, std::size_t panel, const QRectF& part, Index rows, Index columns) {
+  const QRectF& cells = layout.cells[panel];
+  const auto cut = [](double distance, double size, Index count) {
+    return std::clamp<Index>(static_cast<Index>(distance / size), 0, count);
+  };
+  return {cut(std::floor(part.top() - cells.top()), layout.cell.height(), rows),
+          cut(std::ceil(part.bottom() - cells.top()) + layout.cell.height(), layout.cell.height(), rows),
+          cut(std::floor(part.left() - cells.left()), layout.cell.width(), columns),
+          cut(std::ceil(part.right() - cells.left()) + layout.cell.width(), layout.cell.width(), columns)};
+}
+
+void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
+                  std::size_t panel, const QRectF& part) {
+  const double gap = gapBetweenCells(layout.cell);
+  const QSizeF room(layout.cell.width() - gap - 3, std::max(0.36 * layout.cell.height(), 16.0));
+  TextPen usual(painter, style.numberFont);
+  // What a cell must hold at least.
+  if (room.width() < smallestNumber * usual.width(QStringLiteral("0.00")) ||
+      layout.cell.height() - gap < smallestNumber * usual.height())
+    return;
+  const MatrixView matrix = matrixOf(figure, panel);
+  const CellSpan span = cellsIn(layout, panel, part, matrix.rows(), matrix.cols());
+  double widest = 0;
+  for (Index i = span.firstRow; i < span.lastRow; ++i)
+    for (Index j = span.firstColumn; j < span.lastColumn; ++j)
+      if (isVisible(figure, panel, i, j)) widest = std::max(widest, usual.width(cellText(matrix(i, j))));
+  if (widest == 0) return;
+  const double scale = std::min({largestNumber, room.width() / widest, room.height() / usual.height()});
+  if (scale < smallestNumber) return;
+  QFont font = style.numberFont;
+  font.setPixelSize(std::max(1, static_cast<int>(style.numberFont.pixelSize() * scale)));
+  TextPen pen(painter, font);
+  const ValueRange range = rangeOf(figure, panel);
+  for (Index i = span.firstRow; i < span.lastRow; ++i) {
+    for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
+      if (!isVisible(figure, panel, i, j)) continue;
+      const float number = matrix(i, j);
+      const Pixel color = std::isfinite(number)
+                              ? (*figure.colorMap->table)[static_cast<std::size_t>(colorIndex(number, range))]
+                              : style.notFinite.rgb();
+      painter.setPen(readableOn(color));
+      pen.drawCentered(cellRect(layout, {panel, i, j}).center() + QPointF(0, pen.baselineBelowMiddle()),
+                       cellText(number));
+    }
+  }
+}
+
+void paintHatch(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
+                std::size_t panel, const QRectF& part) {
+  if (!figure.visible) return;
+  const MatrixView matrix = matrixOf(figure, panel);
+  const CellSpan span = cellsIn(layout, panel, part, matrix.rows(), matrix.cols());
+  const QRectF& cells = layout.cells[panel];
+  QList<QLineF> lines;
+  // Lines x + y = k · distance of the whole figure, so that they run on from block to block.
+  for (const MaskedBlock& block : maskedBlocks(figure, panel, span)) {
+    const double left = cells.left() + static_cast<double>(block.firstColumn) * layout.cell.width();
+    const double right = cells.left() + static_cast<double>(block.lastColumn) * layout.cell.width();
+    const double top = cells.top() + static_cast<double>(block.firstRow) * layout.cell.height();
+    const double bottom = cells.top() + static_cast<double>(block.lastRow) * layout.cell.height();
+    const auto first = static_cast<int>(std::ceil((left + top) / hatchDistance));
+    const auto last = static_cast<int>(std::floor((right + bottom) / hatchDistance));
+    for (int k = first; k <= last; ++k) {
+      const double sum = k * hatchDistance;
+      const double fromX = std::max(left, sum - bottom);
+      const double toX = std::min(right, sum - top);
+      if (fromX < toX) lines.append(QLineF(fromX, sum - fromX, toX, sum - toX));
+    }
+  }
+  if (lines.isEmpty()) return;
+  painter.setPen(QPen(style.hatch, 1, Qt::SolidLine, Qt::FlatCap));
+  painter.drawLines(lines);
+}
+
+void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
+                 std::size_t panel, const QRectF& part) {
+  const QRectF& cells = layout.cells[panel];
+  const MatrixView matrix = matrixOf(figure, panel);
+  const CellSpan span = cellsIn(layout, panel, part.adjusted(-20, -20, 20, 20), matrix.rows(), matrix.cols());
+  const auto firstLabel = [](Index first, Index step) { return (first + step - 1) / step * step; };
+  TextPen pen(painter, style.labelFont);
+
+  if (static_cast<int>(panel) % layout.columns == 0 || !figure.sharedRowLabels) {
+    for (Index i = firstLabel(span.firstRow, layout.rowStep); i < span.lastRow; i += layout.rowStep) {
+      const QString label = rowLabel(figure, panel, i);
+      const double middle = cells.top() + (static_cast<double>(i) + 0.5) * layout.cell.height();
+      painter.setPen(labelColor(figure, style, label));
+      pen.drawRight(QPointF(cells.left() - labelGap, middle + pen.baselineBelowMiddle()),
+                    pen.elided(label, longestLabel));
+    }
+  }
+
+  for (Index j = firstLabel(span.firstColumn, layout.columnStep); j < span.lastColumn; j += layout.columnStep) {
+    const QString label = columnLabel(figure, panel, j);
+    const double middle = cells.left() + (static_cast<double>(j) + 0.5) * layout.cell.width();
+    painter.setPen(labelColor(figure, style, label));
+    if (layout.uprightColumnLabels) {
+      const double room = layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
+      pen.drawCentered(QPointF(middle, cells.top() - labelGap + 2 - pen.descent()),
+                       pen.elided(label, std::max(room, 8.0)));
+    } else {
+      painter.save();
+      painter.translate(middle + pen.baselineBelowMiddle(), cells.top() - labelGap + 3);
+      painter.rotate(-90);
+      pen.draw(QPointF(0, 0), pen.elided(label, longestTurnedLabel));
+      painter.restore();
+    }
+  }
+
+  TextPen titles(painter, style.titleFont);
+  const double baseline = cells.top() - layout.columnLabelHeight - 4 - titles.descent();
+  painter.setPen(style.text);
+  titles.drawCentered(QPointF(cells.center().x(), baseline),
+                      titles.elided(figure.panels[panel].title, std::max(cells.width() + 24, 40.0)));
+  titles.drawRight(QPointF(cells.left() - labelGap, baseline), figure.panels[panel].rowTitle);
+}
+
+void paintColorBar(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
+                   const FigureStyle& style) {
+  if (figure.panels.empty()) return;
+  const QRectF& bar = layout.colorBar;
+  TextPen pen(painter, style.labelFont);
+  // From the high end down; each strip reaches under the next, so that no seam shows.
+  const double step = bar.height() / 256;
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  for (int i = 0; i < 256; ++i) {
+    const double top = bar.top() + i * step;
+    painter.fillRect(QRectF(bar.left(), top, bar.width(), std::min(2 * step, bar.bottom() - top)),
+                     QColor::fromRgb((*figure.colorMap->table)[static_cast<std::size_t>(255 - i)]));
+  }
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(style.faintText);
+  const bool perPanel = figure.rangeMode == RangeMode::panel && figure.panels.size() > 1;
+  const ValueRange range = perPanel ? ValueRange{} : rangeOf(figure, 0);
+  const double low = static_cast<double>(range.low);
+  const double span = static_cast<double>(range.high) - low;
+  const int ticks = perPanel || bar.height() < 90 ? 1 : span > 0 ? 4 : 0;
+  for (int i = 0; i <= ticks; ++i) {
+    const double part = ticks == 0 ? 0 : static_cast<double>(i) / ticks;
+    const double y = bar.bottom() - part * bar.height();
+    const QString text =
+        perPanel ? (i == 0 ? QStringLiteral("min") : QStringLiteral("max")) : tickText(low + part * span, span);
+    pen.draw(QPointF(bar.right() + 7, y + pen.baselineBelowMiddle()), text);
+  }
+}
+
+void paintAxisLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
+                     const FigureStyle& style) {
+  if (layout.cells.empty()) return;
+  QRectF all;
+  for (const QRectF& cells : layout.cells) all |= cells;
+  const QSizeF room = layout.size - QSizeF(2 * style.margin, 2 * style.margin);
+  painter.setPen(style.text);
+  TextPen titles(painter, style.titleFont);
+  const QString title = titles.elided(figure.title, room.width());
+  titles.draw(
+      QPointF(std::max(style.margin, all.center().x() - titles.width(title) / 2), style.margin + titles.ascent()),
+      title);
+  TextPen labels(painter, style.labelFont);
+  labels.drawCentered(QPointF(all.center().x(), layout.size.height() - style.margin - labels.descent()),
+                      labels.elided(figure.xLabel, room.width()));
+  painter.save();
+  painter.translate(style.margin + labels.ascent(), all.center().y());
+  painter.rotate(-90);
+  labels.drawCentered(QPointF(0, 0), labels.elided(figure.yLabel, room.height()));
+  painter.restore();
+}
+
+}  // namespace attn::ui

@@ -1,0 +1,153 @@
+#pragma once
+
+#include <QAbstractScrollArea>
+#include <QImage>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "ui/heatmap/figure.h"
+
+namespace attn::ui {
+
+class LengthHandle;
+
+/// The valid lengths that a heatmap view shows as handles.
+struct ValidLengths {
+  bool perQuery = false;
+  std::vector<Index> lengths;  ///< one an entry, or one a query; none: no handles
+
+  /// The length of a query.
+  Index at(Index entry, Index query, Index queries) const {
+    return lengths[static_cast<std::size_t>(perQuery ? entry * queries + query : entry)];
+  }
+  bool operator==(const ValidLengths&) const = default;
+};
+
+/// What the axes and numbers of the figure are called, for names, tool tips and the status bar.
+struct CellWords {
+  QString table;   ///< "Attention weights"
+  QString row;     ///< "query"
+  QString column;  ///< "key"
+  QString number;  ///< "weight"
+};
+
+/// A figure of heatmaps under the hand: hover, select, zoom, pan, and drag valid lengths. It shows values and emits
+/// gestures; it changes nothing itself. All edits of one drag carry the same gesture number.
+///
+/// Keys: arrows move the selected cell, Home and End along its row, Page Up and Down from heatmap to heatmap, Esc
+/// cancels a drag or clears the selection; Ctrl with +, − and 0 zooms, Ctrl with the wheel too.
+class HeatmapView : public QAbstractScrollArea {
+  Q_OBJECT
+
+ public:
+  explicit HeatmapView(QWidget* parent = nullptr);
+
+  /// The figure, and the valid lengths to show as handles on it.
+  void setFigure(const HeatmapFigure& figure, const CellWords& words, const ValidLengths& lengths = {});
+  /// Other lengths of the same figure: the handles follow a hand before the numbers do.
+  void setLengths(const ValidLengths& lengths);
+  /// What the view lies on: the canvas, or a panel.
+  enum class Ground { canvas, panel };
+  void setGround(Ground ground);
+  /// Words in the place of the figure; empty to show the figure again.
+  void setMessage(const QString& message);
+
+  const HeatmapFigure& figure() const { return m_figure; }
+  const FigureLayout& figureLayout() const { return m_layout; }
+  const CellWords& words() const { return m_words; }
+  QString message() const { return m_message; }
+  const std::vector<LengthHandle*>& handles() const { return m_handles; }
+
+  std::optional<CellPlace> selection() const { return m_selection; }
+  void setSelection(std::optional<CellPlace> place);
+
+  /// A row of the first heatmap that is framed, because it is pointed at elsewhere.
+  void setLitRow(std::optional<Index> row);
+
+  void zoomBy(double factor, std::optional<QPointF> about = std::nullopt);
+  void zoomToFit();
+  bool isFitting() const { return !m_zoomedCell; }
+
+  /// "query code, key Learn, weight 0.0738" or "query code, key <blank>, masked".
+  QString description(const CellPlace& place) const;
+  /// The same with all digits of the number.
+  QString exactDescription(const CellPlace& place) const;
+  /// "Attention weights, sequence 1".
+  QString tableName(std::size_t panel) const;
+  /// Where a cell lies in the viewport.
+  QRectF viewportRect(const CellPlace& place) const;
+  /// Where the valid length's handle of a panel can be grabbed, in the viewport.
+  QPointF handlePosition(std::size_t panel, Index query = 0) const;
+
+ signals:
+  void cellHovered(std::optional<attn::ui::CellPlace> place);
+  void cellSelected(std::optional<attn::ui::CellPlace> place);
+  /// query is −1 where the length is the whole sequence's.
+  void lengthDragged(attn::Index entry, attn::Index query, attn::Index length, int gesture);
+  void lengthDragCanceled(int gesture);
+
+ protected:
+  bool viewportEvent(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void scrollContentsBy(int dx, int dy) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  struct Drag {
+    Index entry;
+    Index query;
+    std::size_t panel;
+    Index length;
+    int gesture;
+  };
+  struct Pan {
+    QPoint from;
+    QPoint scroll;
+    bool moved = false;
+  };
+
+  void setStyle(const FigureStyle& style);
+  void updateLayout();
+  void updateHandles();
+  QString describe(const CellPlace& place, const std::function<QString(float)>& toText) const;
+  QPointF origin() const;  ///< of the viewport, in the figure
+  bool hasFigure() const { return m_message.isEmpty() && !m_figure.panels.empty(); }
+  std::optional<Drag> handleAt(QPointF point) const;
+  void dragTo(QPointF point);
+  void setHover(std::optional<CellPlace> place);
+  void moveSelection(const CellPlace& place);
+  void paintOverlay(QPainter& painter);
+  void paintLengths(QPainter& painter, std::size_t panel);
+  void announce(const CellPlace& place);
+
+  HeatmapFigure m_figure;
+  CellWords m_words;
+  ValidLengths m_lengths;
+  Ground m_ground = Ground::canvas;
+  FigureStyle m_style;
+  FigureLayout m_layout;
+  QString m_message;
+  std::vector<LengthHandle*> m_handles;
+  std::optional<double> m_zoomedCell;
+  std::optional<CellPlace> m_hover, m_selection;
+  std::optional<Index> m_litRow;
+  std::optional<Drag> m_drag;
+  std::optional<Pan> m_pan;
+  QImage m_picture;  ///< of the visible part, without what moves with the mouse
+  bool m_pictureIsOld = true;
+  bool m_showsFocus = false;  ///< it came by the keyboard
+};
+
+/// The style of figures in the window, after the theme.
+FigureStyle screenStyle(HeatmapView::Ground ground);
+
+}  // namespace attn::ui

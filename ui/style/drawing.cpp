@@ -1,0 +1,160 @@
+#include "ui/style/drawing.h"
+
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+
+#include "ui/chart/chart_figure.h"
+
+namespace attn::ui {
+namespace {
+
+constexpr double unitsPerInch = 96;
+constexpr double mmPerInch = 25.4;
+constexpr double gap = 16;              // between pictures
+constexpr double chartWidthMm = 150;    // where no width is asked for
+constexpr double sheetWidthMm = 180;    // of several
+constexpr double narrowestChart = 220;  // below, the whole chart is drawn smaller, text and all
+
+struct Part {
+  QPointF place;
+  Drawing drawing;
+};
+
+/// Several drawings as one.
+Drawing joined(std::vector<Part> parts, QSizeF size, bool transparent) {
+  Drawing all;
+  all.size = size;
+  all.paint = [parts, size, transparent](QPainter& painter) {
+    if (!transparent) painter.fillRect(QRectF(QPointF(0, 0), size), Qt::white);
+    for (const Part& part : parts) {
+      painter.save();
+      painter.translate(part.place);
+      part.drawing.paint(painter);
+      painter.restore();
+    }
+  };
+  all.render = [parts, size, transparent](double scale) {
+    QImage image(static_cast<int>(std::ceil(size.width() * scale)), static_cast<int>(std::ceil(size.height() * scale)),
+                 QImage::Format_ARGB32_Premultiplied);
+    if (image.isNull()) return image;
+    image.fill(transparent ? Qt::transparent : Qt::white);
+    QPainter painter(&image);
+    for (const Part& part : parts) {
+      painter.save();
+      if (part.drawing.render) {
+        // On whole pixels: the cells of a heatmap stay sharp.
+        painter.drawImage((part.place * scale).toPoint(), part.drawing.render(scale));
+      } else {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.scale(scale, scale);
+        painter.translate(part.place);
+        part.drawing.paint(painter);
+      }
+      painter.restore();
+    }
+    return image;
+  };
+  return all;
+}
+
+double widthIn(const ExportOptions& options) { return unitsOf(options.widthMm > 0 ? options.widthMm : sheetWidthMm); }
+
+}  // namespace
+
+double unitsOf(double millimetres) { return millimetres / mmPerInch * unitsPerInch; }
+
+double millimetresOf(double units) { return units / unitsPerInch * mmPerInch; }
+
+Picture::Picture(const ChartFigure& figure, double shape) : title(figure.title) {
+  drawing = [figure, shape](const ExportOptions& options) {
+    const double width = unitsOf(options.widthMm > 0 ? options.widthMm : chartWidthMm);
+    const double shrink = std::min(1.0, width / narrowestChart);
+    const QSizeF size(width, options.heightMm > 0 ? unitsOf(options.heightMm) : width * shape);
+    const ChartStyle style = printChartStyle(options.transparent);
+    Drawing drawn;
+    drawn.size = size;
+    drawn.paint = [figure, size, shrink, style](QPainter& painter) {
+      painter.scale(shrink, shrink);
+      drawChart(painter, QRectF(QPointF(0, 0), size / shrink), figure, style);
+    };
+    return drawn;
+  };
+}
+
+Picture beside(std::vector<Picture> pictures, std::vector<double> shares) {
+  if (pictures.empty() || pictures.size() != shares.size())
+    throw std::invalid_argument("beside: " + std::to_string(pictures.size()) + " pictures and " +
+                                std::to_string(shares.size()) + " shares");
+  Picture all;
+  all.title = pictures.front().title;
+  all.drawing = [pictures, shares](const ExportOptions& options) {
+    const double total = std::accumulate(shares.begin(), shares.end(), 0.0);
+    const double width = widthIn(options);
+    const double room = std::max(1.0, width - gap * static_cast<double>(pictures.size() - 1));
+    const auto drawn = [&](double heightMm) {
+      std::vector<Drawing> drawings;
+      for (std::size_t i = 0; i < pictures.size(); ++i) {
+        ExportOptions own = options;
+        own.widthMm = millimetresOf(room * shares[i] / total);
+        own.heightMm = heightMm;
+        drawings.push_back(pictures[i].drawing(own));
+      }
+      return drawings;
+    };
+    const auto highest = [](const std::vector<Drawing>& drawings) {
+      double height = 0;
+      for (const Drawing& drawing : drawings) height = std::max(height, drawing.size.height());
+      return height;
+    };
+    // What has a height of its own, as a heatmap, gives it to what has none.
+    std::vector<Drawing> drawings = drawn(options.heightMm > 0 ? options.heightMm : 0);
+    if (options.heightMm <= 0) drawings = drawn(millimetresOf(highest(drawings)));
+    std::vector<Part> parts;
+    double x = 0;
+    for (std::size_t i = 0; i < drawings.size(); ++i) {
+      parts.push_back({QPointF(x, 0), drawings[i]});
+      x += room * shares[i] / total + gap;
+    }
+    return joined(parts, QSizeF(width, highest(drawings)), options.transparent);
+  };
+  return all;
+}
+
+Picture below(std::vector<Picture> pictures) {
+  if (pictures.empty()) throw std::invalid_argument("below: no pictures");
+  Picture all;
+  all.title = pictures.front().title;
+  all.drawing = [pictures](const ExportOptions& options) {
+    ExportOptions own = options;
+    own.widthMm = millimetresOf(widthIn(options));
+    own.heightMm = 0;
+    std::vector<Drawing> drawings;
+    double heights = 0;
+    for (const Picture& picture : pictures) {
+      drawings.push_back(picture.drawing(own));
+      heights += drawings.back().size.height();
+    }
+    const double gaps = gap * static_cast<double>(pictures.size() - 1);
+    if (options.heightMm > 0) {
+      const double stretch = std::max(1.0, unitsOf(options.heightMm) - gaps) / heights;
+      for (std::size_t i = 0; i < pictures.size(); ++i) {
+        own.heightMm = millimetresOf(drawings[i].size.height() * stretch);
+        drawings[i] = pictures[i].drawing(own);
+      }
+    }
+    std::vector<Part> parts;
+    double y = 0, width = 0;
+    for (const Drawing& drawing : drawings) {
+      parts.push_back({QPointF(0, y), drawing});
+      y += drawing.size.height() + gap;
+      width = std::max(width, drawing.size.width());
+    }
+    return joined(parts, QSizeF(width, y - gap), options.transparent);
+  };
+  return all;
+}
+
+}  // namespace attn::ui

@@ -1,0 +1,129 @@
+#include "ui/style/style_sheet.h"
+
+#include "ui/style/theme.h"
+
+namespace attn::ui {
+
+QString styleSheet(const Theme& theme) {
+  QString sheet = QStringLiteral(R"(
+    QToolTip { color: @panel; background: @text; border: none; padding: 4px 6px; }
+
+    *[kind="panel"] { background: @panel; }
+    QFrame[kind="card"] { background: @panel; border: 1px solid @border; border-radius: 8px; }
+    QLabel[kind="section"] { color: @faint; font-weight: 600; }
+    QLabel[kind="faint"] { color: @faint; }
+    QLabel[kind="title"] { font-weight: 600; }
+    QLabel[kind="banner"] { background: @warning; color: @warningText; border-radius: 6px; padding: 6px 10px; }
+    QLabel[kind="note"] { background: @window; color: @faint; border-radius: 6px; padding: 10px; }
+    QFrame[kind="line"] { background: @border; border: none; }
+
+    QPushButton, QToolButton[kind="button"] {
+      background: @field; color: @text; border: 1px solid @border; border-radius: 6px; padding: 5px 12px; }
+    QPushButton:hover, QToolButton[kind="button"]:hover { background: @soft; }
+    QPushButton:pressed, QToolButton[kind="button"]:pressed { background: @trough; }
+    QPushButton:focus, QToolButton[kind="button"]:focus { border: 2px solid @accent; padding: 4px 11px; }
+    QPushButton:disabled, QToolButton[kind="button"]:disabled { color: @blank; }
+    QToolButton[kind="button"]::menu-indicator, QToolButton[kind="small"]::menu-indicator { image: none; }
+    QToolButton[kind="small"] {
+      background: @field; color: @text; border: 1px solid @border; border-radius: 5px; padding: 3px 7px; }
+    QToolButton[kind="small"]:hover { background: @soft; }
+    QToolButton[kind="small"]:focus { border: 2px solid @accent; padding: 2px 6px; }
+    QPushButton[kind="primary"], QToolButton[kind="primary"] {
+      background: @accent; color: @accentText; border: 1px solid @accent; border-radius: 6px; padding: 5px 14px;
+      font-weight: 600; }
+    QPushButton[kind="primary"]:disabled, QToolButton[kind="primary"]:disabled {
+      background: @border; color: @faint; border-color: @border; }
+    QPushButton[kind="primary"]:hover, QToolButton[kind="primary"]:hover { background: @accentHover; }
+    QPushButton[kind="primary"]:focus, QToolButton[kind="primary"]:focus { border: 2px solid @text; padding: 4px 13px; }
+
+    QComboBox, QSpinBox, QDoubleSpinBox, QLineEdit {
+      background: @field; color: @text; border: 1px solid @border; border-radius: 5px; padding: 2px 6px;
+      selection-background-color: @accent; selection-color: @accentText; }
+    QComboBox:hover, QSpinBox:hover, QDoubleSpinBox:hover, QLineEdit:hover { border-color: @faint; }
+    QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus, QLineEdit:focus {
+      border: 2px solid @accent; padding: 1px 5px; }
+    QComboBox::drop-down { border: none; width: 18px; }
+    QComboBox::down-arrow { image: url(:/icons/@mode/down.svg); width: 10px; height: 10px; }
+    QComboBox QAbstractItemView { background: @field; color: @text; border: 1px solid @border; outline: none; }
+    QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button {
+      border: none; width: 14px; background: transparent; }
+    QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/icons/@mode/up.svg); width: 8px; height: 8px; }
+    QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/icons/@mode/down.svg); width: 8px; height: 8px; }
+
+    QTextEdit[kind="panel"] { background: @panel; color: @text; border: none;
+      selection-background-color: @accent; selection-color: @accentText; }
+    QPlainTextEdit { background: @field; color: @text; border: 1px solid @border; border-radius: 6px;
+      selection-background-color: @accent; selection-color: @accentText; }
+    QPlainTextEdit:focus { border: 2px solid @accent; }
+
+    QListWidget[kind="choices"] { background: transparent; border: none; outline: none; }
+    QScrollArea[kind="panel"] { border: none; }
+
+    QCheckBox { color: @text; spacing: 8px; }
+    QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid @faint; border-radius: 4px; background: @field; }
+    QCheckBox::indicator:hover { border-color: @accent; }
+    QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/@mode/check.svg); }
+    QCheckBox:focus { color: @accent; }
+    QCheckBox::indicator:focus { border: 2px solid @accent; width: 12px; height: 12px; }
+
+    QSlider:horizontal { min-height: 20px; }
+    QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @trough; }
+    QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: @accent; }
+    QSlider::handle:horizontal { width: 14px; height: 14px; margin: -6px 0; border-radius: 8px; background: @field;
+      border: 1px solid @faint; }
+    QSlider::handle:horizontal:hover { border-color: @accent; }
+    QCheckBox:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @blank; }
+    QCheckBox::indicator:disabled { border-color: @border; background: @trough; image: none; }
+    QSlider::sub-page:horizontal:disabled { background: @trough; }
+    QSlider::handle:horizontal:focus { border: 2px solid @accent; }
+
+    QProgressBar { background: @trough; color: @text; border: none; border-radius: 5px; min-height: 18px;
+      text-align: center; }
+    QProgressBar::chunk { background: @accent; border-radius: 5px; }
+
+    QTableView { background: @field; color: @text; gridline-color: @border; border: 1px solid @border;
+      border-radius: 6px; selection-background-color: @soft; selection-color: @text; }
+    QHeaderView::section { background: @window; color: @faint; border: none; border-right: 1px solid @border;
+      border-bottom: 1px solid @border; padding: 3px 6px; }
+    QTableCornerButton::section { background: @window; border: none; }
+    QAbstractScrollArea::corner { background: transparent; border: none; }
+
+    QMenu { background: @field; color: @text; border: 1px solid @border; padding: 4px; }
+    QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
+    QMenu::item:selected { background: @soft; color: @text; }
+    QMenu::separator { height: 1px; background: @border; margin: 4px 8px; }
+
+    QStatusBar { background: @panel; color: @faint; border-top: 1px solid @border; }
+    QStatusBar::item { border: none; }
+    QSplitter::handle { background: @border; }
+    QSplitter::handle:hover { background: @accent; }
+
+    QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
+    QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
+    QScrollBar::handle { background: @border; border-radius: 4px; min-height: 24px; min-width: 24px; margin: 1px; }
+    QScrollBar::handle:hover { background: @faint; }
+    QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+    QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+  )");
+  const std::pair<const char*, QString> names[] = {
+      {"@accentText", theme.accentText.name()},
+      {"@accentHover", (theme.dark ? theme.accent.lighter(110) : theme.accent.darker(112)).name()},
+      {"@warningText", theme.warningText.name()},
+      {"@accent", theme.accent.name()},
+      {"@soft", theme.accentSoft.name()},
+      {"@panel", theme.panel.name()},
+      {"@window", theme.window.name()},
+      {"@field", theme.field.name()},
+      {"@border", theme.border.name()},
+      {"@text", theme.text.name()},
+      {"@faint", theme.faintText.name()},
+      {"@blank", theme.blankText.name()},
+      {"@trough", theme.trough.name()},
+      {"@warning", theme.warning.name()},
+      {"@mode", theme.dark ? QStringLiteral("dark") : QStringLiteral("light")},
+  };
+  for (const auto& [name, value] : names) sheet.replace(QLatin1String(name), value);
+  return sheet;
+}
+
+}  // namespace attn::ui

@@ -1,0 +1,148 @@
+#include "ui/style/theme.h"
+
+#include <QApplication>
+#include <QFontInfo>
+#include <QProxyStyle>
+
+#include "ui/style/style_sheet.h"
+
+namespace attn::ui {
+namespace {
+
+const Theme* current = nullptr;
+
+/// Fusion without the lines under the letters that Alt reaches (they still work) and without pictures on buttons.
+class Style : public QProxyStyle {
+ public:
+  Style() : QProxyStyle(QStringLiteral("Fusion")) {}
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                QStyleHintReturn* data) const override {
+    if (hint == SH_UnderlineShortcut || hint == SH_DialogButtonBox_ButtonsHaveIcons) return 0;
+    return QProxyStyle::styleHint(hint, option, widget, data);
+  }
+};
+
+QPalette paletteOf(const Theme& theme) {
+  QPalette palette;
+  palette.setColor(QPalette::Window, theme.panel);
+  palette.setColor(QPalette::WindowText, theme.text);
+  palette.setColor(QPalette::Base, theme.field);
+  palette.setColor(QPalette::AlternateBase, theme.window);
+  palette.setColor(QPalette::Text, theme.text);
+  palette.setColor(QPalette::PlaceholderText, theme.faintText);
+  palette.setColor(QPalette::Button, theme.panel);
+  palette.setColor(QPalette::ButtonText, theme.text);
+  palette.setColor(QPalette::BrightText, theme.accentText);
+  palette.setColor(QPalette::Highlight, theme.accent);
+  palette.setColor(QPalette::HighlightedText, theme.accentText);
+  palette.setColor(QPalette::ToolTipBase, theme.text);
+  palette.setColor(QPalette::ToolTipText, theme.panel);
+  palette.setColor(QPalette::Link, theme.accent);
+  palette.setColor(QPalette::Mid, theme.border);
+  palette.setColor(QPalette::Midlight, theme.trough);
+  palette.setColor(QPalette::Light, theme.panel.lighter(110));
+  palette.setColor(QPalette::Dark, theme.border.darker(120));
+  palette.setColor(QPalette::Shadow, theme.dark ? Qt::black : theme.border.darker(140));
+  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+    palette.setColor(QPalette::Disabled, role, theme.blankText);
+  return palette;
+}
+
+}  // namespace
+
+const Theme& lightTheme() {
+  static const Theme theme{.dark = false,
+                           .window = 0xf3f5f8,
+                           .panel = 0xffffff,
+                           .field = 0xffffff,
+                           .border = 0xdfe3ea,
+                           .text = 0x172033,
+                           .faintText = 0x566073,
+                           .blankText = 0x7c8596,
+                           .accent = 0x2f5bea,
+                           .accentText = 0xffffff,
+                           .accentSoft = 0xe8eefd,
+                           .chip = 0xe8eefd,
+                           .blankChip = 0xf0f1f4,
+                           .trough = 0xeceef2,
+                           .masked = 0xf3f5f8,
+                           .hatch = 0xc3cad6,
+                           .notFinite = 0xb9b3c9,
+                           .selection = 0x0f172a,
+                           .warning = 0xfdf3d8,
+                           .warningText = 0x6b4a00};
+  return theme;
+}
+
+const Theme& darkTheme() {
+  static const Theme theme{.dark = true,
+                           .window = 0x12151b,
+                           .panel = 0x1b1f27,
+                           .field = 0x222731,
+                           .border = 0x343b48,
+                           .text = 0xe8ebf1,
+                           .faintText = 0xa5aebd,
+                           .blankText = 0x828c9d,
+                           .accent = 0x7c9bff,
+                           .accentText = 0x0e1424,
+                           .accentSoft = 0x27345c,
+                           .chip = 0x2a3760,
+                           .blankChip = 0x262b35,
+                           .trough = 0x2a303b,
+                           .masked = 0x1b1f27,
+                           .hatch = 0x4a5364,
+                           .notFinite = 0x5d5670,
+                           .selection = 0xffffff,
+                           .warning = 0x3d3212,
+                           .warningText = 0xf5dd9a};
+  return theme;
+}
+
+const Theme& theme() { return current ? *current : lightTheme(); }
+
+void applyTheme(QApplication& application, ThemeChoice choice) {
+  // What the desktop gave us, before this program's own palette covered it.
+  static const bool systemIsDark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+  const bool dark = choice == ThemeChoice::dark || (choice == ThemeChoice::system && systemIsDark);
+  current = dark ? &darkTheme() : &lightTheme();
+  application.setStyle(new Style);
+  application.setFont(textFont());
+  application.setPalette(paletteOf(*current));
+  application.setStyleSheet(styleSheet(*current));
+}
+
+QFont textFont() {
+  QFont font({QStringLiteral("Inter"), QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans"),
+              QStringLiteral("Noto Sans CJK SC")});
+  font.setPointSizeF(9.75);
+  return font;
+}
+
+QFont inPixels(QFont font) {
+  font.setPixelSize(std::max(1, QFontInfo(font).pixelSize()));
+  return font;
+}
+
+QFont smallFont() {
+  QFont font = textFont();
+  font.setPointSizeF(8.25);
+  return font;
+}
+
+QFont numberFont() {
+  QFont font({QStringLiteral("JetBrains Mono"), QStringLiteral("DejaVu Sans Mono"), QStringLiteral("Noto Sans Mono"),
+              QStringLiteral("Noto Sans CJK SC")});
+  font.setPointSizeF(8.5);
+  font.setStyleHint(QFont::Monospace);
+  return font;
+}
+
+QFont formulaFont() {
+  QFont font({QStringLiteral("STIX"), QStringLiteral("STIXGeneral"), QStringLiteral("STIX Two Text"),
+              QStringLiteral("Liberation Serif"), QStringLiteral("DejaVu Serif")});
+  font.setPointSizeF(10.5);
+  font.setStyleHint(QFont::Serif);
+  return font;
+}
+
+}  // namespace attn::ui

@@ -1,0 +1,274 @@
+#include "ui/table/matrix_editor.h"
+
+#include <QAbstractTableModel>
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSpinBox>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <charconv>
+#include <cmath>
+
+#include "ui/style/theme.h"
+
+namespace attn::ui {
+
+std::optional<float> parseNumber(const QString& text) {
+  QString plain = text.trimmed();
+  plain.replace(QChar(0x2212), QLatin1Char('-'));  // a minus sign as programs print it
+  bool ok = false;
+  const float number = QLocale::c().toFloat(plain, &ok);
+  if (!ok || !std::isfinite(number) || plain.contains(u',')) return std::nullopt;
+  return number;
+}
+
+QString exactText(float number) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof(text), number).ptr;
+  return QString::fromLatin1(text, end - text);
+}
+
+bool parseNumbers(const QString& text, std::vector<std::vector<float>>* rows, QString* complaint) {
+  static const QRegularExpression tabs(QStringLiteral("\t")), others(QStringLiteral("[;,]\\s*|\\s+"));
+  QStringList lines = text.split(u'\n');
+  while (!lines.isEmpty() && lines.last().trimmed().isEmpty()) lines.removeLast();
+  for (qsizetype i = 0; i < lines.size(); ++i) {
+    const QString line = lines[i].trimmed();
+    std::vector<float> row;
+    const QStringList parts = line.split(line.contains(u'\t') ? tabs : others);
+    for (qsizetype j = 0; j < parts.size(); ++j) {
+      const auto number = parseNumber(parts[j]);
+      if (!number) {
+        *complaint = QApplication::translate("attn::ui::MatrixEditor",
+                                             "Row %1, column %2: “%3” is not a number. Expected one like 0.5 or -1e3.")
+                         .arg(i + 1)
+                         .arg(j + 1)
+                         .arg(parts[j].left(40));
+        return false;
+      }
+      row.push_back(*number);
+    }
+    rows->push_back(std::move(row));
+  }
+  if (rows->empty()) *complaint = QApplication::translate("attn::ui::MatrixEditor", "There are no numbers to paste.");
+  return !rows->empty();
+}
+
+class MatrixModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  using QAbstractTableModel::QAbstractTableModel;
+
+  void setMatrix(const EditableMatrix& matrix) {
+    const bool sameShape = matrix.values.shape() == m_matrix.values.shape();
+    if (!sameShape) beginResetModel();
+    const bool sameNames = matrix.rowNames == m_matrix.rowNames && matrix.columnNames == m_matrix.columnNames;
+    m_matrix = matrix;
+    if (!sameShape) {
+      endResetModel();
+      return;
+    }
+    if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    if (sameNames || rowCount() == 0) return;
+    emit headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
+    emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+  }
+  const EditableMatrix& matrix() const { return m_matrix; }
+
+  int rowCount(const QModelIndex& parent = {}) const override {
+    return parent.isValid() || m_matrix.values.empty() ? 0 : static_cast<int>(m_matrix.values.rows());
+  }
+  int columnCount(const QModelIndex& parent = {}) const override {
+    return parent.isValid() || m_matrix.values.empty() ? 0 : static_cast<int>(m_matrix.values.cols());
+  }
+  Qt::ItemFlags flags(const QModelIndex& place) const override {
+    return QAbstractTableModel::flags(place) | Qt::ItemIsEditable;
+  }
+  QVariant data(const QModelIndex& place, int role) const override {
+    const float number = m_matrix.values.matrix(0)(place.row(), place.column());
+    switch (role) {
+      case Qt::EditRole: return exactText(number);
+      case Qt::DisplayRole:
+        return std::abs(number) < 1e6F ? exactText(std::round(number * 1e4F) / 1e4F) : exactText(number);
+      case Qt::TextAlignmentRole: return int(Qt::AlignRight | Qt::AlignVCenter);
+      case Qt::ToolTipRole: return exactText(number);
+      case Qt::AccessibleTextRole:
+        return QStringLiteral("%1, %2: %3")
+            .arg(name(Qt::Vertical, place.row()), name(Qt::Horizontal, place.column()), exactText(number));
+      default: return {};
+    }
+  }
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
+    if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
+      return role == Qt::DisplayRole ? name(orientation, section).left(24) : name(orientation, section);
+    return {};
+  }
+  QString name(Qt::Orientation orientation, int section) const {
+    const QStringList& names = orientation == Qt::Vertical ? m_matrix.rowNames : m_matrix.columnNames;
+    return section < names.size() ? names[section] : QString::number(section + 1);
+  }
+  bool setData(const QModelIndex& place, const QVariant& value, int role) override {
+    if (role != Qt::EditRole) return false;
+    const auto number = parseNumber(value.toString());
+    if (!number) {
+      emit refused(
+          tr("%1, %2: “%3” is not a number. Expected one like 0.5 or -1e3.")
+              .arg(name(Qt::Vertical, place.row()), name(Qt::Horizontal, place.column()), value.toString().left(40)));
+      return false;
+    }
+    Tensor next = m_matrix.values;
+    float& old = next.matrix(0)(place.row(), place.column());
+    if (old == *number) return true;
+    old = *number;
+    emit edited(next);
+    return true;
+  }
+
+ signals:
+  void edited(const attn::Tensor& values);
+  void refused(const QString& words);
+
+ private:
+  EditableMatrix m_matrix;
+};
+
+MatrixEditor::MatrixEditor(QWidget* parent)
+    : QDialog(parent, Qt::Tool | Qt::WindowTitleHint | Qt::WindowCloseButtonHint),
+      m_model(new MatrixModel(this)),
+      m_table(new QTableView(this)),
+      m_note(new QLabel(this)),
+      m_complaint(new QLabel(this)),
+      m_seed(new QSpinBox(this)) {
+  m_table->setModel(m_model);
+  m_table->setFont(numberFont());
+  m_table->setAccessibleName(tr("Numbers"));
+  m_table->horizontalHeader()->setDefaultSectionSize(76);
+  m_table->verticalHeader()->setDefaultSectionSize(26);
+  m_table->setTabKeyNavigation(true);
+  m_note->setProperty("kind", "faint");
+  m_note->setWordWrap(true);
+  m_complaint->setProperty("kind", "banner");
+  m_complaint->setWordWrap(true);
+  m_complaint->hide();
+
+  m_seed->setRange(0, 999'999);
+  m_seed->setAccessibleName(tr("Seed"));
+  auto* seedLabel = new QLabel(tr("&Seed"), this);
+  seedLabel->setBuddy(m_seed);
+  auto* randomize = new QPushButton(tr("&Randomise"), this);
+  auto* copyButton = new QPushButton(tr("&Copy"), this);
+  auto* pasteButton = new QPushButton(tr("&Paste"), this);
+  for (QPushButton* button : {randomize, copyButton, pasteButton}) button->setAutoDefault(false);
+  connect(randomize, &QPushButton::clicked, this, [this] {
+    complain({});
+    emit randomized(static_cast<quint64>(m_seed->value()) + 1);
+  });
+  connect(m_seed, &QSpinBox::valueChanged, this, [this](int seed) { emit randomized(static_cast<quint64>(seed)); });
+  connect(copyButton, &QPushButton::clicked, this, &MatrixEditor::copy);
+  connect(pasteButton, &QPushButton::clicked, this, &MatrixEditor::paste);
+
+  auto* buttons = new QHBoxLayout;
+  buttons->addWidget(seedLabel);
+  buttons->addWidget(m_seed);
+  buttons->addWidget(randomize);
+  buttons->addStretch(1);
+  buttons->addWidget(copyButton);
+  buttons->addWidget(pasteButton);
+  auto* layout = new QVBoxLayout(this);
+  layout->addWidget(m_note);
+  layout->addWidget(m_table, 1);
+  layout->addWidget(m_complaint);
+  layout->addLayout(buttons);
+  resize(520, 360);
+
+  const auto onKey = [this](const QKeySequence& keys, auto slot) {
+    auto* action = new QAction(this);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, slot);
+    m_table->addAction(action);
+  };
+  onKey(QKeySequence::Copy, &MatrixEditor::copy);
+  onKey(QKeySequence::Paste, &MatrixEditor::paste);
+  connect(m_model, &MatrixModel::edited, this, [this](const Tensor& values) {
+    complain({});
+    emit edited(values, nextGesture());
+  });
+  connect(m_model, &MatrixModel::refused, this, &MatrixEditor::complain);
+}
+
+void MatrixEditor::setMatrix(const EditableMatrix& matrix) {
+  setWindowTitle(matrix.title);
+  m_note->setText(matrix.note);
+  m_note->setVisible(!matrix.note.isEmpty());
+  {
+    const QSignalBlocker blocker(m_seed);
+    m_seed->setValue(static_cast<int>(std::min<quint64>(matrix.seed, 999'999)));
+  }
+  m_model->setMatrix(matrix);
+}
+
+QString MatrixEditor::complaint() const { return m_complaint->isHidden() ? QString() : m_complaint->text(); }
+
+void MatrixEditor::complain(const QString& words) {
+  m_complaint->setText(words);
+  m_complaint->setVisible(!words.isEmpty());
+}
+
+void MatrixEditor::copy() const {
+  QItemSelection selection = m_table->selectionModel()->selection();
+  const QItemSelectionRange range =
+      selection.isEmpty() ? QItemSelectionRange(m_model->index(0, 0),
+                                                m_model->index(m_model->rowCount() - 1, m_model->columnCount() - 1))
+                          : selection.first();
+  QStringList lines;
+  for (int row = range.top(); row <= range.bottom(); ++row) {
+    QStringList numbers;
+    for (int column = range.left(); column <= range.right(); ++column)
+      numbers << m_model->index(row, column).data(Qt::EditRole).toString();
+    lines << numbers.join(u'\t');
+  }
+  QApplication::clipboard()->setText(lines.join(u'\n'));
+}
+
+void MatrixEditor::paste() {
+  std::vector<std::vector<float>> rows;
+  QString words;
+  if (!parseNumbers(QApplication::clipboard()->text().left(1 << 22), &rows, &words)) {
+    complain(words);
+    return;
+  }
+  const QModelIndex at = m_table->currentIndex();
+  const Index top = at.isValid() ? at.row() : 0;
+  const Index left = at.isValid() ? at.column() : 0;
+  Tensor next = m_model->matrix().values;
+  std::size_t columns = 0;
+  for (const auto& row : rows) columns = std::max(columns, row.size());
+  if (top + static_cast<Index>(rows.size()) > next.rows() || left + static_cast<Index>(columns) > next.cols()) {
+    complain(tr("The clipboard has %1 × %2 numbers, but from row %3, column %4 on only %5 × %6 fit.")
+                 .arg(rows.size())
+                 .arg(columns)
+                 .arg(top + 1)
+                 .arg(left + 1)
+                 .arg(next.rows() - top)
+                 .arg(next.cols() - left));
+    return;
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (std::size_t j = 0; j < rows[i].size(); ++j)
+      next.matrix(0)(top + static_cast<Index>(i), left + static_cast<Index>(j)) = rows[i][j];
+  complain({});
+  emit edited(next, nextGesture());
+}
+
+}  // namespace attn::ui
+
+#include "matrix_editor.moc"

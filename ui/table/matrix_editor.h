@@ -1,0 +1,68 @@
+#pragma once
+
+#include <QDialog>
+#include <QStringList>
+
+#include "core/base/tensor.h"
+#include "ui/controls/gesture.h"
+
+class QLabel;
+class QSpinBox;
+class QTableView;
+
+namespace attn::ui {
+
+class MatrixModel;
+
+/// A matrix as the editor shows it.
+struct EditableMatrix {
+  QString title;
+  QString note;
+  Tensor values;  ///< (rows, columns)
+  QStringList rowNames;
+  QStringList columnNames;
+  quint64 seed = 1;
+};
+
+/// A window with a table of numbers: type into any, copy, paste from a spreadsheet, or draw all anew from a seed. It
+/// stays open beside the main window and shows what it is told.
+class MatrixEditor : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit MatrixEditor(QWidget* parent = nullptr);
+
+  void setMatrix(const EditableMatrix& matrix);
+  QTableView* table() const { return m_table; }
+  QString complaint() const;
+
+  /// Both act at the current cell; paste tells why if it can't.
+  void copy() const;
+  void paste();
+
+ signals:
+  /// By the user: the whole matrix with its new numbers.
+  void edited(const attn::Tensor& values, int gesture);
+  void randomized(quint64 seed);
+
+ private:
+  void complain(const QString& words);
+
+  MatrixModel* m_model;
+  QTableView* m_table;
+  QLabel* m_note;
+  QLabel* m_complaint;
+  QSpinBox* m_seed;
+};
+
+/// Reads a table of numbers as a spreadsheet copies it: rows by line, columns by tab (or by comma, semicolon or space
+/// if there is no tab). False if a part is no finite number; `complaint` then names it and its place.
+bool parseNumbers(const QString& text, std::vector<std::vector<float>>* rows, QString* complaint);
+
+/// A number as it is typed: with a point, without a locale. Empty if it is none, or too large for a float.
+std::optional<float> parseNumber(const QString& text);
+
+/// The shortest text that reads back as the same number.
+QString exactText(float number);
+
+}  // namespace attn::ui
