@@ -4,7 +4,8 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 
-#include "app/scene_json.h"
+#include "app/json_fields.h"
+#include "app/scene_migration.h"
 #include "core/base/words.h"
 #include "core/files/atomic_file.h"
 #include "ui/style/color_map.h"
@@ -12,25 +13,15 @@
 namespace attn::app {
 namespace {
 
-constexpr int formatVersion = 1;
+constexpr Scalar formatVersion{"version", "", 1, 2, 2, false, true};
 constexpr qint64 largestFile = 64 << 20;
 const char* const formatName = "attention-lab scene";
-const Names<Workspace> workspaceNames = [] {
-  Names<Workspace> names;
-  for (const WorkspaceRow& row : workspaces()) names.emplace_back(row.workspace, row.id);
-  return names;
-}();
-
 }  // namespace
 
 QByteArray sceneText(const Scene& scene) {
-  const QJsonObject object{{"format", formatName},
-                           {"version", formatVersion},
-                           {"workspace", nameOf(workspaceNames, scene.workspace)},
-                           {"attention", attentionJson(scene.attention)},
-                           {"regression", regressionJson(scene.regression)},
-                           {"weightColors", QString::fromStdString(scene.weightColors)},
-                           {"signedColors", QString::fromStdString(scene.signedColors)}};
+  QJsonObject object = JsonWriter::objectOf(scene);
+  object["format"] = formatName;
+  object["version"] = formatVersion.high;
   return QJsonDocument(object).toJson();
 }
 
@@ -42,21 +33,17 @@ Scene parseScene(const QByteArray& bytes) {
                      {error.errorString().toStdString(), std::to_string(error.offset)}});
   if (!document.isObject() || document["format"].toString() != QLatin1String(formatName))
     throw DataError({translatable("core", "it is no scene: “format” should be “%1”"), {formatName}});
-  const JsonReader reader(document.object(), {});
-  Index version = 0;
-  reader.read("version", version, 1, 1'000'000, translatable("core", "a whole number from 1 on"));
-  if (version == 0) failAt(QStringLiteral("version"), translatable("core", "a whole number from 1 on"));
-  if (version > formatVersion)
+  const QJsonObject file = document.object();
+  const double version = file["version"].toDouble(0);
+  if (version < formatVersion.low || version != std::floor(version))
+    failAt(QStringLiteral("version"), translatable("core", "a whole number from 1 on"));
+  if (version > formatVersion.high)
     throw DataError({translatable("core",
                                   "it was written by a newer version of the program (format %1, this program "
                                   "reads up to %2)"),
-                     {std::to_string(version), std::to_string(formatVersion)}});
+                     {toString(version), toString(formatVersion.high)}});
   Scene scene;
-  reader.read("workspace", scene.workspace, workspaceNames);
-  scene.attention = attentionFrom(reader.object("attention"));
-  scene.regression = regressionFrom(reader.object("regression"));
-  reader.readId("weightColors", scene.weightColors, ui::colorMaps(), translatable("core", "the id of a colour map"));
-  reader.readId("signedColors", scene.signedColors, ui::colorMaps(), translatable("core", "the id of a colour map"));
+  JsonReader::readObject(migrated(file, static_cast<int>(version)), {}, scene);
   return scene;
 }
 

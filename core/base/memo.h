@@ -33,6 +33,12 @@ class Memo {
     return *m_result;
   }
 
+  /// Whether the stage would not run for these arguments.
+  template <class... Given>
+  bool holds(const Given&... given) const {
+    return m_arguments && *m_arguments == Arguments(given...);
+  }
+
   /// How often the stage itself ran.
   int runs() const { return m_runs; }
 

@@ -37,27 +37,29 @@ Index projectedWidth(const MatrixChoice& choice, Index width) {
   return choice.source == MatrixSource::identity ? width : choice.rows;
 }
 
-Message widthsProblem(const AttentionScene& scene, Index width) {
-  const Index widths[] = {projectedWidth(scene.projectQueries, width), projectedWidth(scene.projectKeys, width),
-                          projectedWidth(scene.projectValues, width)};
-  const char* names[] = {translatable("core", "queries"), translatable("core", "keys"), translatable("core", "values")};
-  for (int i = 0; i < 3; ++i)
-    if (Message problem = headsProblem(names[i], widths[i], scene.heads)) return problem;
-  const Scoring& scoring = *findRow(scorings(), scene.scoring);
-  if (scoring.needsEqualWidths && widths[0] != widths[1])
+Message widthsProblem(const Mechanism& mechanism, Index width) {
+  const Projections& projections = mechanism.projections;
+  const std::pair<const char*, Index> widths[] = {
+      {translatable("core", "queries"), projectedWidth(projections.queries, width)},
+      {translatable("core", "keys"), projectedWidth(projections.keys, width)},
+      {translatable("core", "values"), projectedWidth(projections.values, width)}};
+  for (const auto& [name, projected] : widths)
+    if (Message problem = headsProblem(name, projected, mechanism.heads)) return problem;
+  const Scoring& scoring = *findRow(scorings(), mechanism.scoring);
+  if (scoring.needsEqualWidths && widths[0].second != widths[1].second)
     return {translatable("core",
                          "%1 needs queries and keys of one width, but W_q makes queries of width %2 and W_k "
                          "keys of width %3. Choose equal widths, or a bilinear, additive or concat score."),
-            {words(scoring.name), std::to_string(widths[0]), std::to_string(widths[1])}};
+            {words(scoring.name), std::to_string(widths[0].second), std::to_string(widths[1].second)}};
   return {};
 }
 
-std::vector<Index> validLengthsOf(const AttentionScene& scene, const TokenBatch& tokens) {
+std::vector<Index> validLengthsOf(const Mechanism& mechanism, const TokenBatch& tokens) {
   std::vector<Index> lengths;
   for (Index b = 0; b < tokens.batch(); ++b) {
     const Index real = tokens.keyLengths[static_cast<std::size_t>(b)];
-    for (Index i = 0; i < (scene.lengthPerQuery ? tokens.n() : 1); ++i)
-      lengths.push_back(validLength(scene, b, i, real, tokens.m()));
+    for (Index i = 0; i < (mechanism.lengthPerQuery ? tokens.n() : 1); ++i)
+      lengths.push_back(validLength(mechanism, b, i, real, tokens.m()));
   }
   return lengths;
 }
@@ -77,42 +79,73 @@ const std::vector<ViewRow>& views() {
 }
 
 Message AttentionPipeline::prepare(const AttentionScene& scene, AttentionResults& results) {
-  const Box<std::vector<Tokens>> keys = m_keySequences(scene.keyText.text, scene.split);
-  const Box<std::vector<Tokens>> queries =
-      scene.crossAttention ? m_querySequences(scene.queryText.text, scene.split) : keys;
+  const TokenInputs& inputs = scene.inputs;
+  const Mechanism& mechanism = scene.mechanism;
+  const Box<std::vector<Tokens>> keys = m_keySequences(inputs.keys.text, inputs.split);
+  const Box<std::vector<Tokens>> queries = inputs.cross ? m_querySequences(inputs.queries.text, inputs.split) : keys;
   if (Message problem = pairingProblem(*keys, *queries)) return problem;
   results.tokens = m_batch(keys, queries);
-  if (Message problem = sizeProblem(*results.tokens, scene.heads)) return problem;
+  if (Message problem = sizeProblem(*results.tokens, mechanism.heads)) return problem;
   results.vocabulary = m_vocabulary(results.tokens);
-  const Index width = vectorWidth(*results.vocabulary, scene.vectors);
-  if (Message problem = vectorsProblem(scene.vectors, width)) return problem;
-  results.vectors = m_vectors(results.vocabulary, scene.vectors);
-  results.projections[0] = m_queryMatrix(scene.projectQueries, width);
-  results.projections[1] = m_keyMatrix(scene.projectKeys, width);
-  results.projections[2] = m_valueMatrix(scene.projectValues, width);
-  results.projections[3] = m_outputMatrix(scene.projectOutput, results.projections[2]->rows());
-  return widthsProblem(scene, width);
+  const Index width = vectorWidth(*results.vocabulary, inputs.vectors);
+  if (Message problem = vectorsProblem(inputs.vectors, width)) return problem;
+  results.vectors = m_vectors(results.vocabulary, inputs.vectors);
+  ProjectionMatrices& matrices = results.projections;
+  matrices.queries = m_queryMatrix(mechanism.projections.queries, width);
+  matrices.keys = m_keyMatrix(mechanism.projections.keys, width);
+  matrices.values = m_valueMatrix(mechanism.projections.values, width);
+  matrices.output = m_outputMatrix(mechanism.projections.output, matrices.values->rows());
+  return widthsProblem(mechanism, width);
+}
+
+RememberedScores AttentionPipeline::remembered(const ScoreInputs& inputs) {
+  const bool again = m_lastInputs && *m_lastInputs == inputs;
+  m_lastInputs = inputs;
+  if (again || m_scores.holds(inputs)) return {m_scores(inputs)};
+  return {};
 }
 
 void AttentionPipeline::compute(const AttentionScene& scene, View view, AttentionResults& results) {
+  const Mechanism& mechanism = scene.mechanism;
+  const Projections& projections = mechanism.projections;
+  const ProjectionMatrices& matrices = results.projections;
   const Box<Tensor> x = m_keyVectors(results.tokens, results.vocabulary, results.vectors);
-  const Box<Tensor> y = scene.crossAttention ? m_queryVectors(results.tokens, results.vocabulary, results.vectors) : x;
-  results.queries = m_queries(y, results.projections[0], scene.projectQueries.source, scene.heads);
-  results.keys = m_keys(x, results.projections[1], scene.projectKeys.source, scene.heads);
-  results.values = m_values(x, results.projections[2], scene.projectValues.source, scene.heads);
-  results.parameters = m_parameters(scene.scoring, scene.parameters, results.queries->cols(), results.keys->cols());
-  results.validLengths = validLengthsOf(scene, *results.tokens);
-  results.visible = m_visible(scene.mask, Shape{results.tokens->batch(), results.tokens->n(), results.tokens->m()},
+  const Box<Tensor> y = scene.inputs.cross ? m_queryVectors(results.tokens, results.vocabulary, results.vectors) : x;
+  results.queries = m_queries(y, matrices.queries, projections.queries.source, mechanism.heads);
+  results.keys = m_keys(x, matrices.keys, projections.keys.source, mechanism.heads);
+  results.values = m_values(x, matrices.values, projections.values.source, mechanism.heads);
+  results.parameters =
+      m_parameters(mechanism.scoring, mechanism.parameters, results.queries->cols(), results.keys->cols());
+  results.validLengths = validLengthsOf(mechanism, *results.tokens);
+  results.visible = m_visible(mechanism.masks, Shape{results.tokens->batch(), results.tokens->n(), results.tokens->m()},
                               results.validLengths);
-
-  const Box<Tensor> raw = m_scores(scene.scoring, results.queries, results.keys, results.parameters, scene.bandwidth);
-  results.scores = m_tempered(raw, scene.temperature);
-  if (view == View::scores) return;
-  results.weights = m_weights(*results.scores, results.visible, scene.emptyRow);
-  if (view == View::weights) return;
-  const Dropout dropout{scene.training ? scene.dropout : 0, scene.dropoutSeed};
-  const Box<Tensor> joined = m_pooled(m_dropped(*results.weights, dropout), results.values, results.visible);
-  results.output = m_output(joined, results.projections[3], scene.projectOutput.source);
+  const auto scalars = [&](const auto& row) { return valuesOf(mechanism.scalars, row->scalars); };
+  results.scoreInputs = {mechanism.scoring,
+                         mechanism.positions,
+                         scalars(findRow(scorings(), mechanism.scoring)),
+                         scalars(findRow(positions(), mechanism.positions)),
+                         results.queries,
+                         results.keys,
+                         results.parameters};
+  const DropoutChoice& dropout = mechanism.dropout;
+  results.weightChoice = {mechanism.temperature,
+                          mechanism.normaliser,
+                          scalars(findRow(normalisers(), mechanism.normaliser)),
+                          mechanism.emptyRow,
+                          {dropout.training ? dropout.probability : 0, dropout.seed}};
+  Memo<passOf>& pass = m_pass[static_cast<std::size_t>(view)];
+  if (!pass.holds(view, results.scoreInputs, RememberedScores{}, results.values, results.visible,
+                  results.weightChoice))
+    results.remembered = remembered(results.scoreInputs);
+  else if (m_scores.holds(results.scoreInputs))
+    results.remembered = {m_scores(results.scoreInputs)};
+  const Box<Tensor> shown = pass(view, results.scoreInputs, results.remembered, results.values, results.visible,
+                                 results.weightChoice);
+  switch (view) {
+    case View::scores: results.scores = shown; break;
+    case View::weights: results.weights = shown; break;
+    case View::output: results.output = m_output(shown, matrices.output, projections.output.source); break;
+  }
 }
 
 AttentionResults AttentionPipeline::run(const AttentionScene& scene, View view) {
@@ -127,8 +160,11 @@ AttentionResults AttentionPipeline::run(const AttentionScene& scene, View view) 
 }
 
 AttentionPipeline::Runs AttentionPipeline::runs() const {
-  return {m_batch.runs(),   m_vectors.runs(), m_scores.runs(),  m_tempered.runs(),
-          m_visible.runs(), m_weights.runs(), m_dropped.runs(), m_pooled.runs()};
+  return {m_batch.runs(),
+          m_vectors.runs(),
+          m_scores.runs(),
+          m_visible.runs(),
+          {m_pass[0].runs(), m_pass[1].runs(), m_pass[2].runs()}};
 }
 
 }  // namespace attn

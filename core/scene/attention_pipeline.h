@@ -10,9 +10,6 @@
 
 namespace attn {
 
-/// What of attention is looked at.
-enum class View { scores, weights, output };
-
 struct ViewRow {
   View view;
   const char* id;
@@ -21,6 +18,11 @@ struct ViewRow {
 };
 
 ATTN_API const std::vector<ViewRow>& views();
+
+/// W_q, W_k, W_v and W_o.
+struct ProjectionMatrices {
+  Box<Tensor> queries, keys, values, output;
+};
 
 /// What a scene comes to. Cheap to copy.
 struct AttentionResults {
@@ -33,32 +35,49 @@ struct AttentionResults {
   Box<TokenBatch> tokens;
   Box<Tokens> vocabulary;
   Box<Tensor> vectors;                 ///< (vocabulary, d)
-  Box<Tensor> projections[4];          ///< W_q, W_k, W_v, W_o as they are used
+  ProjectionMatrices projections;      ///< as they are used
   Box<Parameters> parameters;          ///< of the scoring function
   Box<Tensor> queries, keys, values;   ///< projected: (b, n, p), or (b, h, n, p / h) with several heads
   Box<KeyRanges> visible;              ///< which keys each query sees
   std::vector<Index> validLengths;     ///< b of them, or b·n with a length per query
+  ScoreInputs scoreInputs;             ///< what the scores follow from
+  RememberedScores remembered;         ///< the scores before the temperature, if they are at hand
+  WeightChoice weightChoice;           ///< what becomes of them
+  // What the view shows, and nothing else:
   std::optional<Box<Tensor>> scores;   ///< after the temperature
-  std::optional<Box<Tensor>> weights;  ///< if the view needs them
-  std::optional<Box<Tensor>> output;   ///< (b, n, p_o), if the view needs it
+  std::optional<Box<Tensor>> weights;  ///< before dropout
+  std::optional<Box<Tensor>> output;   ///< (b, n, p_o)
   double milliseconds = 0;             ///< that the run took
 };
 
+/// The scores of one query (the row `query` of the matrix `matrix` of the batch) before the temperature: from those that
+/// are remembered, else computed for this row alone. \pre no problem
+ATTN_API std::vector<float> scoresOfRow(const AttentionResults& results, Index matrix, Index query);
+
 /// Runs the stages from a scene to what a view shows of it, and remembers each stage's last run: a stage runs again
 /// only if what goes into it changed, and only if the view needs it.
+///
+/// One pass gives what a view shows, without the scores in memory. Only when a second edit leaves the scores as they
+/// were (a valid length that is dragged, a temperature) are they computed once more and kept, and from then on the pass
+/// starts from them: so a change of the vectors costs no memory for scores, and a drag costs no product.
 class ATTN_API AttentionPipeline {
  public:
   AttentionResults run(const AttentionScene& scene, View view);
 
   /// How often each stage has run since the start, for tests and the curious.
   struct Runs {
-    int tokens, vectors, scores, temperature, mask, softmax, dropout, pool;
+    int tokens, vectors;
+    int scores;  ///< computed to be remembered
+    int mask;
+    int pass[3];  ///< by View
   };
   Runs runs() const;
 
  private:
   Message prepare(const AttentionScene& scene, AttentionResults& results);
   void compute(const AttentionScene& scene, View view, AttentionResults& results);
+
+  RememberedScores remembered(const ScoreInputs& inputs);
 
   Memo<sequencesOf> m_keySequences, m_querySequences;
   Memo<tokenBatch> m_batch;
@@ -69,12 +88,10 @@ class ATTN_API AttentionPipeline {
   Memo<matrixOf> m_queryMatrix, m_keyMatrix, m_valueMatrix, m_outputMatrix;
   Memo<projectedHeads> m_queries, m_keys, m_values;
   Memo<parametersOf> m_parameters;
+  std::optional<ScoreInputs> m_lastInputs;
   Memo<scoresOf> m_scores;
-  Memo<temperedScores> m_tempered;
-  Memo<visibleKeys> m_visible;
-  Memo<weightsOf> m_weights;
-  Memo<droppedWeights> m_dropped;
-  Memo<pooledHeads> m_pooled;
+  Memo<maskedKeys> m_visible;
+  Memo<passOf> m_pass[3];  ///< by View
   Memo<projectedOutput> m_output;
 };
 

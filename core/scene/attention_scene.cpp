@@ -8,96 +8,113 @@
 namespace attn {
 namespace {
 
-LengthChoice& lengthsOf(AttentionScene& scene, Index sequence) {
+LengthChoice& lengthsOf(Mechanism& mechanism, Index sequence) {
   const auto place = static_cast<std::size_t>(sequence);
-  if (scene.lengths.size() <= place) scene.lengths.resize(place + 1);
-  return scene.lengths[place];
+  if (mechanism.lengths.size() <= place) mechanism.lengths.resize(place + 1);
+  return mechanism.lengths[place];
 }
 
-AttentionScene withText(AttentionScene scene, SequenceText AttentionScene::*place, SequenceText text) {
-  const std::size_t before = tokenize(scene.keyText.text, scene.split).size();
-  scene.*place = std::move(text);
-  if (tokenize(scene.keyText.text, scene.split).size() != before) scene.lengths.clear();
+AttentionScene withText(AttentionScene scene, SequenceText TokenInputs::*side, SequenceText text) {
+  TokenInputs& inputs = scene.inputs;
+  const std::size_t before = tokenize(inputs.keys.text, inputs.split).size();
+  inputs.*side = std::move(text);
+  if (tokenize(inputs.keys.text, inputs.split).size() != before) scene.mechanism.lengths.clear();
   return scene;
 }
 
 AttentionScene firstStart() {
   AttentionScene scene;
-  scene.keyText.text = "Dive into Deep Learning\nLearn to code\nHello world";
+  scene.inputs.keys.text = "Dive into Deep Learning\nLearn to code\nHello world";
+  scene.mechanism.masks = {{"valid-length", {}}};
   return scene;
 }
 
 AttentionScene fiveTokens() {
   AttentionScene scene;
-  scene.keyText.text = "Token 1 | Token 2 | Token 3 | Token 4 | Token 5";
-  scene.split = SplitBy::bars;
-  scene.vectors.source = VectorSource::typed;
-  scene.vectors.width = 4;
-  scene.vectors.typed = std::map<std::string, std::vector<float>>{{"Token 1", {1, 0, 1, 0}},
-                                                                  {"Token 2", {0, 1, 0, 1}},
-                                                                  {"Token 3", {1, 1, 0, 0}},
-                                                                  {"Token 4", {0, 0, 1, 1}},
-                                                                  {"Token 5", {1, 0.5F, 0.5F, 0}}};
-  scene.mask = "none";
+  scene.inputs.keys.text = "Token 1 | Token 2 | Token 3 | Token 4 | Token 5";
+  scene.inputs.split = SplitBy::bars;
+  scene.inputs.vectors.source = VectorSource::typed;
+  scene.inputs.vectors.width = 4;
+  scene.inputs.vectors.typed = TypedVectors{{"Token 1", {1, 0, 1, 0}},
+                                            {"Token 2", {0, 1, 0, 1}},
+                                            {"Token 3", {1, 1, 0, 0}},
+                                            {"Token 4", {0, 0, 1, 1}},
+                                            {"Token 5", {1, 0.5F, 0.5F, 0}}};
   return scene;
 }
 
 AttentionScene yaoMing() {
   AttentionScene scene;
-  scene.keyText.text = "他爸有 2 米高 | 他从小的数学成绩并不好 | 经常旷课 | 他爱吃苹果 | 他血型是 A";
-  scene.queryText.text = "姚明为什么这么高 | 他三角函数不懂";
-  scene.crossAttention = true;
-  scene.split = SplitBy::bars;
-  scene.vectors.source = VectorSource::bagOfCharacters;
-  scene.mask = "none";
+  scene.inputs.keys.text = "他爸有 2 米高 | 他从小的数学成绩并不好 | 经常旷课 | 他爱吃苹果 | 他血型是 A";
+  scene.inputs.queries.text = "姚明为什么这么高 | 他三角函数不懂";
+  scene.inputs.cross = true;
+  scene.inputs.split = SplitBy::bars;
+  scene.inputs.vectors.source = VectorSource::bagOfCharacters;
   return scene;
 }
 
 AttentionScene causalSentence() {
   AttentionScene scene;
-  scene.keyText.text = "每个字只能看到它前面的字";
-  scene.split = SplitBy::characters;
-  scene.mask = "causal";
+  scene.inputs.keys.text = "每个字只能看到它前面的字";
+  scene.inputs.split = SplitBy::characters;
+  scene.mechanism.masks = {{"causal", {}}};
   return scene;
 }
 
 }  // namespace
 
-Index validLength(const AttentionScene& scene, Index sequence, Index query, Index realLength, Index keys) {
+bool hasMask(const Mechanism& mechanism, std::string_view id) { return findRow(mechanism.masks, id) != nullptr; }
+
+bool usesValidLengths(const Mechanism& mechanism) {
+  return std::any_of(mechanism.masks.begin(), mechanism.masks.end(),
+                     [](const MaskChoice& mask) { return findRow(masks(), mask.id)->usesValidLengths; });
+}
+
+Mechanism withMask(Mechanism mechanism, const std::string& id, bool on) {
+  std::vector<MaskChoice> chosen;
+  for (const Mask& row : masks()) {
+    const MaskChoice* before = findRow(mechanism.masks, row.id);
+    if (row.id == id ? on : before != nullptr) chosen.push_back(before ? *before : MaskChoice{row.id, {}});
+  }
+  mechanism.masks = std::move(chosen);
+  return mechanism;
+}
+
+Index validLength(const Mechanism& mechanism, Index sequence, Index query, Index realLength, Index keys) {
   Index length = realLength;
-  if (const auto place = static_cast<std::size_t>(sequence); place < scene.lengths.size()) {
-    const LengthChoice& choice = scene.lengths[place];
+  if (const auto place = static_cast<std::size_t>(sequence); place < mechanism.lengths.size()) {
+    const LengthChoice& choice = mechanism.lengths[place];
     length = choice.sequence.value_or(realLength);
-    if (scene.lengthPerQuery)
+    if (mechanism.lengthPerQuery)
       if (const auto own = choice.queries.find(query); own != choice.queries.end()) length = own->second;
   }
   return std::clamp<Index>(length, 0, keys);
 }
 
-AttentionScene withValidLength(AttentionScene scene, Index sequence, Index length) {
-  lengthsOf(scene, sequence).sequence = length;
-  return scene;
+Mechanism withValidLength(Mechanism mechanism, Index sequence, Index length) {
+  lengthsOf(mechanism, sequence).sequence = length;
+  return mechanism;
 }
 
-AttentionScene withQueryLength(AttentionScene scene, Index sequence, Index query, Index length) {
-  lengthsOf(scene, sequence).queries[query] = length;
-  return scene;
+Mechanism withQueryLength(Mechanism mechanism, Index sequence, Index query, Index length) {
+  lengthsOf(mechanism, sequence).queries[query] = length;
+  return mechanism;
 }
 
 AttentionScene withKeyText(AttentionScene scene, SequenceText text) {
-  return withText(std::move(scene), &AttentionScene::keyText, std::move(text));
+  return withText(std::move(scene), &TokenInputs::keys, std::move(text));
 }
 
 AttentionScene withQueryText(AttentionScene scene, SequenceText text) {
-  return withText(std::move(scene), &AttentionScene::queryText, std::move(text));
+  return withText(std::move(scene), &TokenInputs::queries, std::move(text));
 }
 
-AttentionScene withTypedVectors(AttentionScene scene, std::map<std::string, std::vector<float>> rows) {
-  std::map<std::string, std::vector<float>> typed = *scene.vectors.typed;
+TokenInputs withTypedVectors(TokenInputs inputs, TypedVectors rows) {
+  TypedVectors typed = *inputs.vectors.typed;
   rows.merge(typed);  // what the rows don't name stays
-  scene.vectors.typed = std::move(rows);
-  scene.vectors.source = VectorSource::typed;
-  return scene;
+  inputs.vectors.typed = std::move(rows);
+  inputs.vectors.source = VectorSource::typed;
+  return inputs;
 }
 
 ParameterChoice withSeed(ParameterChoice choice, const std::string& scoring, std::uint64_t seed) {

@@ -7,12 +7,27 @@
 #include <vector>
 
 #include "core/attention/masking.h"
+#include "core/attention/normalising.h"
+#include "core/attention/positions.h"
+#include "core/attention/scoring.h"
 #include "core/base/api.h"
 #include "core/base/box.h"
 #include "core/base/tensor.h"
+#include "core/scene/fields.h"
 #include "core/scene/tokens.h"
 
+// What a user chose in the Attention workspace: the inputs, and the mechanism that they go through.
+
 namespace attn {
+
+inline constexpr Scalar widthScalar{"width", translatable("core", "Dimension d"), 1, 1024, 8, true, true};
+inline constexpr Scalar rowsScalar{"rows", translatable("core", "Rows"), 1, 1024, 8, true, true};
+inline constexpr Scalar hiddenScalar{"hidden", translatable("core", "Hidden units h"), 1, 1024, 8, true, true};
+inline constexpr Scalar temperatureScalar{"temperature", translatable("core", "Temperature"), 0.01, 100, 1, true};
+inline constexpr Scalar headsScalar{"heads", translatable("core", "Heads"), 1, 16, 1, false, true};
+inline constexpr Scalar dropoutScalar{"dropout", translatable("core", "Dropout"), 0, 0.99, 0};
+inline constexpr Scalar lengthScalar{"length", translatable("core", "Valid length"), 0, TextLimits::tokens,
+                                     0,        false,                                true};
 
 /// Where the tokens' vectors come from. The same token has the same vector everywhere in a scene.
 enum class VectorSource {
@@ -21,37 +36,86 @@ enum class VectorSource {
   bagOfCharacters,  ///< how often the token contains each character of the scene
   typed,            ///< from a table that the user edits
 };
+inline const Names<VectorSource> vectorSourceNames = {{VectorSource::seeded, "seeded"},
+                                                      {VectorSource::oneHot, "one-hot"},
+                                                      {VectorSource::bagOfCharacters, "bag-of-characters"},
+                                                      {VectorSource::typed, "typed"}};
+
+using TypedVectors = std::map<std::string, std::vector<float>>;
 
 struct VectorChoice {
   VectorSource source = VectorSource::seeded;
-  Index width = 8;         ///< of seeded and typed vectors, 1 … 1024
+  Index width = 8;         ///< of seeded and typed vectors
   std::uint64_t seed = 1;  ///< of seeded vectors, and of typed ones nobody has typed yet
-  Box<std::map<std::string, std::vector<float>>> typed;
+  Box<TypedVectors> typed;
 
   bool operator==(const VectorChoice&) const = default;
 };
 
+template <class Visitor, FieldsOf<VectorChoice> Self>
+void fields(Visitor& visit, Self& vectors) {
+  visit("source", vectors.source, vectorSourceNames);
+  visit("width", vectors.width, widthScalar);
+  visit("seed", vectors.seed, seedScalar);
+  constexpr std::size_t mostTokens = 2 * TextLimits::sequences * TextLimits::tokens;
+  visit("typed", vectors.typed, MapOf<ListOf<AnyNumber>>{mostTokens, {0, 1024, {}}});
+}
+
 /// Where a matrix comes from.
 enum class MatrixSource { identity, random, typed };
+inline const Names<MatrixSource> matrixSourceNames = {
+    {MatrixSource::identity, "identity"}, {MatrixSource::random, "random"}, {MatrixSource::typed, "typed"}};
+
+inline constexpr MatrixSize typedMatrixSize{1024, 2048};
 
 /// A projection W (rows, width of what it projects).
 struct MatrixChoice {
   MatrixSource source = MatrixSource::identity;
-  Index rows = 8;          ///< of random and typed matrices, 1 … 1024; an identity is square
+  Index rows = 8;          ///< of random and typed matrices; an identity is square
   std::uint64_t seed = 1;  ///< of random matrices: normal numbers divided by √columns
   Box<Tensor> typed;       ///< cut, or filled up with zeros, where it has another shape
 
   bool operator==(const MatrixChoice&) const = default;
 };
 
+template <class Visitor, FieldsOf<MatrixChoice> Self>
+void fields(Visitor& visit, Self& matrix) {
+  visit("source", matrix.source, matrixSourceNames);
+  visit("rows", matrix.rows, rowsScalar);
+  visit("seed", matrix.seed, seedScalar);
+  visit("typed", matrix.typed, typedMatrixSize);
+}
+
+/// W_q, W_k and W_v before the heads, W_o after them.
+struct Projections {
+  MatrixChoice queries, keys, values, output;
+
+  bool operator==(const Projections&) const = default;
+};
+
+template <class Visitor, FieldsOf<Projections> Self>
+void fields(Visitor& visit, Self& projections) {
+  visit("W_q", projections.queries);
+  visit("W_k", projections.keys);
+  visit("W_v", projections.values);
+  visit("W_o", projections.output);
+}
+
 /// The parameters of the scoring functions: normal numbers from the seed, divided by √columns, unless typed.
 struct ParameterChoice {
-  Index hidden = 8;  ///< h, 1 … 1024
+  Index hidden = 8;  ///< h
   std::uint64_t seed = 1;
   std::map<std::string, Box<Tensor>> typed;  ///< by "scoring/parameter"
 
   bool operator==(const ParameterChoice&) const = default;
 };
+
+template <class Visitor, FieldsOf<ParameterChoice> Self>
+void fields(Visitor& visit, Self& parameters) {
+  visit("hidden", parameters.hidden, hiddenScalar);
+  visit("seed", parameters.seed, seedScalar);
+  visit("typed", parameters.typed, MapOf<MatrixSize>{100, typedMatrixSize});
+}
 
 /// The valid lengths of one sequence that a user set; all others follow the sequence's real length.
 struct LengthChoice {
@@ -61,49 +125,131 @@ struct LengthChoice {
   bool operator==(const LengthChoice&) const = default;
 };
 
-/// Everything that a user chose in the Attention workspace.
-struct AttentionScene {
-  SequenceText keyText;
-  SequenceText queryText;       ///< used with cross-attention
-  bool crossAttention = false;  ///< the queries are a text of their own; else they are the keys (self-attention)
+template <class Visitor, FieldsOf<LengthChoice> Self>
+void fields(Visitor& visit, Self& lengths) {
+  visit("sequence", lengths.sequence, lengthScalar);
+  visit("queries", lengths.queries, MapOf<Scalar>{TextLimits::tokens, lengthScalar});
+}
+
+struct DropoutChoice {
+  double probability = 0;
+  bool training = false;  ///< dropout applies
+  std::uint64_t seed = 1;
+
+  bool operator==(const DropoutChoice&) const = default;
+};
+
+template <class Visitor, FieldsOf<DropoutChoice> Self>
+void fields(Visitor& visit, Self& dropout) {
+  visit("probability", dropout.probability, dropoutScalar);
+  visit("training", dropout.training);
+  visit("seed", dropout.seed, seedScalar);
+}
+
+inline const Names<SplitBy> splitNames = {
+    {SplitBy::spaces, "spaces"}, {SplitBy::characters, "characters"}, {SplitBy::bars, "bars"}};
+
+/// Tokens and their vectors: what attends to what.
+struct TokenInputs {
+  SequenceText keys;
+  SequenceText queries;  ///< used with cross-attention
+  bool cross = false;    ///< the queries are a text of their own; else they are the keys (self-attention)
   SplitBy split = SplitBy::spaces;
-
   VectorChoice vectors;
-  MatrixChoice projectQueries, projectKeys, projectValues;
-  MatrixChoice projectOutput;
 
+  bool operator==(const TokenInputs&) const = default;
+};
+
+template <class Visitor, FieldsOf<TokenInputs> Self>
+void fields(Visitor& visit, Self& inputs) {
+  visit("split", inputs.split, splitNames);
+  visit("keys", inputs.keys, inputs.split);
+  visit("queries", inputs.queries, inputs.split);
+  visit("cross", inputs.cross);
+  visit("vectors", inputs.vectors);
+}
+
+template <class Visitor, FieldsOf<MaskChoice> Self>
+void fields(Visitor& visit, Self& mask) {
+  visit("id", mask.id, masks());
+  visit("scalars", mask.scalars, KnownScalars{scalarsOf(masks())});
+}
+
+inline const Names<EmptyRow> emptyRowNames = {{EmptyRow::zero, "zero"}, {EmptyRow::uniform, "uniform"}};
+
+/// Everything between the vectors and the output.
+struct Mechanism {
+  Projections projections;
+  std::string positions = "none";
   std::string scoring = "scaled-dot";
   ParameterChoice parameters;
-  double temperature = 1;  ///< 0.01 … 100
-  double bandwidth = 1;    ///< of kernels, 0.001 … 1000
-
-  std::string mask = "valid-length";
+  double temperature = 1;
+  std::vector<MaskChoice> masks;      ///< each at most once; a key is visible if all of them show it
   bool lengthPerQuery = false;
   std::vector<LengthChoice> lengths;  ///< by sequence; sequences past its end have none
+  std::string normaliser = "softmax";
   EmptyRow emptyRow = EmptyRow::zero;
+  Scalars scalars;  ///< of the rows that are chosen: the bandwidth of kernels, and what other rows bring
+  Index heads = 1;
+  DropoutChoice dropout;
 
-  Index heads = 1;  ///< 1 … 16
-  double dropout = 0;
-  bool training = false;  ///< dropout applies
-  std::uint64_t dropoutSeed = 1;
+  bool operator==(const Mechanism&) const = default;
+};
+
+template <class Visitor, FieldsOf<Mechanism> Self>
+void fields(Visitor& visit, Self& mechanism) {
+  visit("projections", mechanism.projections);
+  visit("positions", mechanism.positions, positions());
+  visit("scoring", mechanism.scoring, scorings());
+  visit("parameters", mechanism.parameters);
+  visit("temperature", mechanism.temperature, temperatureScalar);
+  visit("masks", mechanism.masks, ListOf<NoRule>{0, masks().size(), {}});
+  visit("lengthPerQuery", mechanism.lengthPerQuery);
+  visit("lengths", mechanism.lengths, ListOf<NoRule>{0, TextLimits::sequences, {}});
+  visit("normaliser", mechanism.normaliser, normalisers());
+  visit("emptyRow", mechanism.emptyRow, emptyRowNames);
+  visit("scalars", mechanism.scalars, KnownScalars{scalarsOf(scorings(), normalisers(), positions())});
+  visit("heads", mechanism.heads, headsScalar);
+  visit("dropout", mechanism.dropout);
+}
+
+/// Everything that a user chose in the Attention workspace.
+struct AttentionScene {
+  TokenInputs inputs;
+  Mechanism mechanism;
 
   bool operator==(const AttentionScene&) const = default;
 };
 
-/// The valid length of a query, given the real length of its sequence and the number of keys.
-ATTN_API Index validLength(const AttentionScene& scene, Index sequence, Index query, Index realLength, Index keys);
+template <class Visitor, FieldsOf<AttentionScene> Self>
+void fields(Visitor& visit, Self& scene) {
+  visit("inputs", scene.inputs);
+  visit("mechanism", scene.mechanism);
+}
 
-/// The scene with the length of a whole sequence, or of one of its queries, set.
-ATTN_API AttentionScene withValidLength(AttentionScene scene, Index sequence, Index length);
-ATTN_API AttentionScene withQueryLength(AttentionScene scene, Index sequence, Index query, Index length);
+/// Whether a mask is among those of a mechanism.
+ATTN_API bool hasMask(const Mechanism& mechanism, std::string_view id);
+
+/// Whether any of the masks looks at valid lengths.
+ATTN_API bool usesValidLengths(const Mechanism& mechanism);
+
+/// With or without a mask; the masks stay in the order of their table.
+ATTN_API Mechanism withMask(Mechanism mechanism, const std::string& id, bool on);
+
+/// The valid length of a query, given the real length of its sequence and the number of keys.
+ATTN_API Index validLength(const Mechanism& mechanism, Index sequence, Index query, Index realLength, Index keys);
+
+/// With the valid length of a whole sequence, or of one of its queries, set.
+ATTN_API Mechanism withValidLength(Mechanism mechanism, Index sequence, Index length);
+ATTN_API Mechanism withQueryLength(Mechanism mechanism, Index sequence, Index query, Index length);
 
 /// The scene with another text for its keys, or its queries, cut to the limits. Lengths that were set stay with their
 /// sequence, unless the number of sequences changes: then they follow the real lengths again.
 ATTN_API AttentionScene withKeyText(AttentionScene scene, SequenceText text);
 ATTN_API AttentionScene withQueryText(AttentionScene scene, SequenceText text);
 
-/// The scene with the vectors of some tokens typed; those that were typed for other tokens stay.
-ATTN_API AttentionScene withTypedVectors(AttentionScene scene, std::map<std::string, std::vector<float>> rows);
+/// With the vectors of some tokens typed; those that were typed for other tokens stay.
+ATTN_API TokenInputs withTypedVectors(TokenInputs inputs, TypedVectors rows);
 
 /// The parameters drawn anew from a seed; what was typed for this scoring function gives way.
 ATTN_API ParameterChoice withSeed(ParameterChoice choice, const std::string& scoring, std::uint64_t seed);

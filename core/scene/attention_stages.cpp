@@ -4,6 +4,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "core/attention/attention.h"
 #include "core/attention/heads.h"
 #include "core/base/rng.h"
 
@@ -191,30 +192,50 @@ Box<Parameters> parametersOf(const std::string& scoring, const ParameterChoice& 
   return parameters;
 }
 
-Box<Tensor> scoresOf(const std::string& scoring, const Box<Tensor>& queries, const Box<Tensor>& keys,
-                     const Box<Parameters>& parameters, const double& bandwidth) {
-  return scores(*findRow(scorings(), scoring), *queries, *keys, *parameters, bandwidth);
+namespace {
+
+AttentionOptions optionsOf(const ScoreInputs& inputs, const WeightChoice& choice) {
+  AttentionOptions options;
+  options.scoring = findRow(scorings(), inputs.scoring);
+  options.parameters = &*inputs.parameters;
+  options.scoringScalars = inputs.scoringScalars;
+  options.position = findRow(positions(), inputs.positions);
+  options.positionScalars = inputs.positionScalars;
+  options.temperature = choice.temperature;
+  options.normaliser = findRow(normalisers(), choice.normaliser);
+  options.normaliserScalars = choice.normaliserScalars;
+  options.emptyRow = choice.emptyRow;
+  options.dropout = choice.dropout;
+  return options;
 }
 
-Box<Tensor> temperedScores(const Box<Tensor>& scores, const double& temperature) {
-  return temperature == 1 ? scores : Box<Tensor>(withTemperature(*scores, temperature));
+}  // namespace
+
+Box<Tensor> scoresOf(const ScoreInputs& inputs) {
+  const WeightChoice none{1, "softmax", {}, EmptyRow::zero, {}};
+  return rawScores(*inputs.queries, *inputs.keys, optionsOf(inputs, none));
 }
 
-Box<KeyRanges> visibleKeys(const std::string& mask, const Shape& batchQueriesKeys,
-                           const std::vector<Index>& validLengths) {
-  return keyRanges(*findRow(masks(), mask), batchQueriesKeys[0], batchQueriesKeys[1], batchQueriesKeys[2], validLengths);
+Box<Tensor> passOf(const View& view, const ScoreInputs& inputs, const RememberedScores& scores,
+                   const Box<Tensor>& values, const Box<KeyRanges>& visible, const WeightChoice& choice) {
+  // With the temperature at 1 the scores in sight are the remembered ones.
+  if (view == View::scores && scores.raw && choice.temperature == 1) return *scores.raw;
+  const AttentionOptions options = optionsOf(inputs, choice);
+  const Wanted wanted{view == View::scores, view == View::weights, view == View::output};
+  AttentionResult result = scores.raw
+                               ? attendFromScores(**scores.raw, *values, *visible, options, wanted)
+                               : attend(*inputs.queries, *inputs.keys, *values, *visible, options, wanted);
+  switch (view) {
+    case View::scores: return std::move(result.scores);
+    case View::weights: return std::move(result.weights);
+    case View::output: break;
+  }
+  return mergeHeads(std::move(result.output));
 }
 
-Box<Tensor> weightsOf(const Box<Tensor>& scores, const Box<KeyRanges>& visible, const EmptyRow& emptyRow) {
-  return maskedSoftmax(*scores, *visible, emptyRow);
-}
-
-Box<Tensor> droppedWeights(const Box<Tensor>& weights, const Dropout& dropout) {
-  return dropout.probability == 0 ? weights : Box<Tensor>(withDropout(*weights, dropout));
-}
-
-Box<Tensor> pooledHeads(const Box<Tensor>& weights, const Box<Tensor>& values, const Box<KeyRanges>& visible) {
-  return mergeHeads(pool(*weights, *values, *visible));
+Box<KeyRanges> maskedKeys(const std::vector<MaskChoice>& masks, const Shape& batchQueriesKeys,
+                          const std::vector<Index>& validLengths) {
+  return visibleKeys(masks, batchQueriesKeys[0], batchQueriesKeys[1], batchQueriesKeys[2], validLengths);
 }
 
 Box<Tensor> projectedOutput(const Box<Tensor>& joined, const Box<Tensor>& matrix, const MatrixSource& source) {

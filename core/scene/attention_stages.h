@@ -13,6 +13,9 @@
 
 namespace attn {
 
+/// What of attention is looked at.
+enum class View { scores, weights, output };
+
 /// The sequences of a scene as a batch: all queries filled up with blankToken to one length n, all keys to one length
 /// m.
 struct TokenBatch {
@@ -62,15 +65,45 @@ ATTN_API Box<Tensor> projectedHeads(const Box<Tensor>& x, const Box<Tensor>& mat
 ATTN_API Box<Parameters> parametersOf(const std::string& scoring, const ParameterChoice& choice,
                                       const Index& queryWidth, const Index& keyWidth);
 
-ATTN_API Box<Tensor> scoresOf(const std::string& scoring, const Box<Tensor>& queries, const Box<Tensor>& keys,
-                              const Box<Parameters>& parameters, const double& bandwidth);
-ATTN_API Box<Tensor> temperedScores(const Box<Tensor>& scores, const double& temperature);
-ATTN_API Box<KeyRanges> visibleKeys(const std::string& mask, const Shape& batchQueriesKeys,
-                                    const std::vector<Index>& validLengths);
-ATTN_API Box<Tensor> weightsOf(const Box<Tensor>& scores, const Box<KeyRanges>& visible, const EmptyRow& emptyRow);
-ATTN_API Box<Tensor> droppedWeights(const Box<Tensor>& weights, const Dropout& dropout);
-/// Pooled, the heads joined again and projected by W_o.
-ATTN_API Box<Tensor> pooledHeads(const Box<Tensor>& weights, const Box<Tensor>& values, const Box<KeyRanges>& visible);
+/// What the scores follow from. Two are equal if the scores are.
+struct ScoreInputs {
+  std::string scoring, positions;
+  std::vector<double> scoringScalars, positionScalars;
+  Box<Tensor> queries, keys;  ///< projected
+  Box<Parameters> parameters;
+
+  bool operator==(const ScoreInputs&) const = default;
+};
+
+/// The scores and the bias of positions, before the temperature.
+ATTN_API Box<Tensor> scoresOf(const ScoreInputs& inputs);
+
+/// Scores that were computed before, or none. They follow from the ScoreInputs that they stand beside, so any two are
+/// equal here.
+struct RememberedScores {
+  std::optional<Box<Tensor>> raw;
+
+  bool operator==(const RememberedScores&) const { return true; }
+};
+
+/// What becomes of scores.
+struct WeightChoice {
+  double temperature = 1;
+  std::string normaliser;
+  std::vector<double> normaliserScalars;
+  EmptyRow emptyRow = EmptyRow::zero;
+  Dropout dropout;  ///< of the weights that the output is pooled with
+
+  bool operator==(const WeightChoice&) const = default;
+};
+
+/// The whole pass as far as a view needs it: `scores` may hold what scoresOf gave before, then they are not computed
+/// anew. Scores are given after the temperature, weights before dropout, the output with its heads joined.
+ATTN_API Box<Tensor> passOf(const View& view, const ScoreInputs& inputs, const RememberedScores& scores,
+                            const Box<Tensor>& values, const Box<KeyRanges>& visible, const WeightChoice& choice);
+
+ATTN_API Box<KeyRanges> maskedKeys(const std::vector<MaskChoice>& masks, const Shape& batchQueriesKeys,
+                                   const std::vector<Index>& validLengths);
 ATTN_API Box<Tensor> projectedOutput(const Box<Tensor>& joined, const Box<Tensor>& matrix, const MatrixSource& source);
 
 }  // namespace attn

@@ -1,6 +1,7 @@
 #include "core/scene/regression_scene.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace attn {
@@ -12,6 +13,27 @@ RegressionScene withOwn(RegressionScene scene, Points points) {
 }
 
 }  // namespace
+
+FieldProblem problemOf(const Points& points) {
+  if (points.inputs.size() != points.targets.size() * static_cast<std::size_t>(points.features))
+    return {"inputs", translatable("core", "as many numbers as there are targets, times the features")};
+  if (!points.isClassification()) return {};
+  const auto isClass = [count = static_cast<double>(points.classes.size())](double target) {
+    return target == std::floor(target) && target >= 0 && target < count;
+  };
+  if (!std::all_of(points.targets.begin(), points.targets.end(), isClass))
+    return {"targets", translatable("core", "the numbers of classes, from 0 on")};
+  return {};
+}
+
+FieldProblem problemOf(const RegressionScene& scene) {
+  const Index features = scene.points ? (*scene.points)->features
+                         : findRow(dataSets(), scene.dataSet)->isClassification ? 2
+                                                                                : 1;
+  if (bandwidthsProblem(scene.bandwidths, features))
+    return {"bandwidths", translatable("core", "one number, or one a feature")};
+  return {};
+}
 
 Box<Points> pointsOf(const std::string& dataSet, const DataChoice& data, const std::optional<Box<Points>>& points) {
   return points ? *points : Box<Points>(findRow(dataSets(), dataSet)->make(data));

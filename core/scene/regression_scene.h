@@ -9,8 +9,38 @@
 #include "core/regression/datasets.h"
 #include "core/regression/nadaraya_watson.h"
 #include "core/regression/points.h"
+#include "core/scene/fields.h"
 
 namespace attn {
+
+inline constexpr Scalar pointsScalar{"points", translatable("core", "Points"), 1, 1'000'000, 50, true, true};
+inline constexpr Scalar noiseScalar{"noise", translatable("core", "Noise"), 0, 10, 0.5};
+inline constexpr Scalar featuresScalar{"features", translatable("core", "Features"), 1, 16'384, 1, true, true};
+inline constexpr Scalar classScalar{"class", translatable("core", "Class"), 0, 999, 0, false, true};
+/// As wide as any data that the window takes: a bandwidth that is chosen by the data's spread is one of these.
+inline constexpr Scalar bandwidthScalar{"bandwidth", translatable("core", "Bandwidth"), 1e-300, 1e300, 1, true};
+inline constexpr Scalar initialWidthScalar{"initialWidth", translatable("core", "Initial w"), -1000, 1000, 1};
+inline constexpr Scalar learningRateScalar{"learningRate", translatable("core", "Learning rate"), 0, 1000, 0.5};
+inline constexpr Scalar epochsScalar{"epochs", translatable("core", "Epochs"), 1, 1'000'000, 5, true, true};
+
+inline constexpr std::size_t mostPoints = 10'000'000;
+
+template <class Visitor, FieldsOf<DataChoice> Self>
+void fields(Visitor& visit, Self& data) {
+  visit("points", data.points, pointsScalar);
+  visit("noise", data.noise, noiseScalar);
+  visit("scalars", data.scalars, KnownScalars{scalarsOf(dataSets())});
+  visit("seed", data.seed, seedScalar);
+}
+
+template <class Visitor, FieldsOf<Points> Self>
+void fields(Visitor& visit, Self& points) {
+  visit("features", points.features, featuresScalar);
+  visit("inputs", points.inputs, ListOf<AnyNumber>{1, std::size_t{1} << 28, {}});
+  visit("targets", points.targets, ListOf<AnyNumber>{1, mostPoints, {}});
+  visit("classes", points.classes, ListOf<AnyText>{0, 1000, {1000}});
+}
+ATTN_API FieldProblem problemOf(const Points& points);
 
 /// Everything that a user chose in the Regression workspace.
 struct RegressionScene {
@@ -32,6 +62,23 @@ struct RegressionScene {
 
   bool operator==(const RegressionScene&) const = default;
 };
+
+template <class Visitor, FieldsOf<RegressionScene> Self>
+void fields(Visitor& visit, Self& scene) {
+  visit("dataSet", scene.dataSet, dataSets());
+  visit("data", scene.data, StartsAs<DataChoice>{findRow(dataSets(), scene.dataSet)->usual});
+  visit("points", scene.points);
+  visit("source", scene.source, AnyText{});
+  visit("kernel", scene.kernel, kernels());
+  visit("bandwidths", scene.bandwidths, ListOf<Scalar>{1, static_cast<std::size_t>(featuresScalar.high), bandwidthScalar});
+  visit("showTruth", scene.showTruth);
+  visit("showAverage", scene.showAverage);
+  visit("showLearned", scene.showLearned);
+  visit("initialWidth", scene.initialWidth, initialWidthScalar);
+  visit("learningRate", scene.learningRate, learningRateScalar);
+  visit("epochs", scene.epochs, epochsScalar);
+}
+ATTN_API FieldProblem problemOf(const RegressionScene& scene);
 
 /// The points that a scene is about.
 ATTN_API Box<Points> pointsOf(const std::string& dataSet, const DataChoice& data,

@@ -18,6 +18,9 @@ struct WorkspaceRow {
 
 ATTN_API const std::vector<WorkspaceRow>& workspaces();
 
+inline const Names<Workspace> workspaceNames = {{Workspace::attention, "attention"},
+                                                {Workspace::regression, "regression"}};
+
 /// Everything that a user chose: what a file holds and what undo brings back. What is selected, how far a view is
 /// zoomed and how wide the panels are is not part of it.
 struct Scene {
@@ -29,5 +32,14 @@ struct Scene {
 
   bool operator==(const Scene&) const = default;
 };
+
+template <class Visitor, FieldsOf<Scene> Self>
+void fields(Visitor& visit, Self& scene) {
+  visit("workspace", scene.workspace, workspaceNames);
+  visit("attention", scene.attention);
+  visit("regression", scene.regression);
+  visit("weightColors", scene.weightColors, AnyText{100});
+  visit("signedColors", scene.signedColors, AnyText{100});
+}
 
 }  // namespace attn

@@ -26,20 +26,21 @@ void AttentionMatrices::showResults(const AttentionResults& results) {
 
 void AttentionMatrices::show() {
   ui::EditableMatrix shown;
+  const Mechanism& mechanism = m_results.scene.mechanism;
   switch (m_place.what) {
     case MatrixPlace::What::none: return;
     case MatrixPlace::What::vectors:
       shown.title = tr("Vectors");
       shown.note = tr("A row a token, wherever it stands. To type a number makes all vectors typed ones.");
       shown.values = *m_results.vectors;
-      shown.seed = m_scene.vectors.seed;
+      shown.seed = m_results.scene.inputs.vectors.seed;
       for (const std::string& token : *m_results.vocabulary) shown.rowNames << QString::fromStdString(token);
       break;
     case MatrixPlace::What::projection:
-      shown.title = tr("Projection %1").arg(QString::fromLatin1(projectionNames[m_place.projection]));
+      shown.title = tr("Projection %1").arg(QString::fromLatin1(m_place.projection->symbol));
       shown.note = tr("A row an output, a column an input.");
-      shown.values = *m_results.projections[m_place.projection];
-      shown.seed = (m_scene.*projectionPlaces[m_place.projection]).seed;
+      shown.values = *(m_results.projections.*m_place.projection->matrix);
+      shown.seed = (mechanism.projections.*m_place.projection->choice).seed;
       break;
     case MatrixPlace::What::parameter: {
       const auto value = m_results.parameters->find(m_place.parameter.toStdString());
@@ -47,7 +48,7 @@ void AttentionMatrices::show() {
       if (value == m_results.parameters->end()) return m_editor->hide();
       shown.title = tr("Parameter %1").arg(m_place.parameter);
       shown.values = value->second.reshaped({value->second.rows(), value->second.cols()});
-      shown.seed = m_scene.parameters.seed;
+      shown.seed = mechanism.parameters.seed;
       break;
     }
   }
@@ -55,57 +56,74 @@ void AttentionMatrices::show() {
 }
 
 void AttentionMatrices::setNumbers(const Tensor& values, int gesture) {
-  AttentionScene next = m_scene;
   switch (m_place.what) {
     case MatrixPlace::What::none: return;
     case MatrixPlace::What::vectors: {
-      std::map<std::string, std::vector<float>> rows;
+      TypedVectors rows;
       for (std::size_t i = 0; i < m_results.vocabulary->size(); ++i) {
         const float* row = values.data() + static_cast<Index>(i) * values.cols();
         rows[(*m_results.vocabulary)[i]].assign(row, row + values.cols());
       }
-      next.vectors.width = values.cols();
-      emit edited(tr("Type vectors"), withTypedVectors(std::move(next), std::move(rows)), gesture);
+      const auto change = [rows, width = values.cols()](AttentionScene& scene) {
+        scene.inputs.vectors.width = width;
+        scene.inputs = withTypedVectors(std::move(scene.inputs), rows);
+      };
+      emit edited(tr("Type vectors"), change, gesture);
       return;
     }
     case MatrixPlace::What::projection: {
-      MatrixChoice& choice = next.*projectionPlaces[m_place.projection];
-      choice.source = MatrixSource::typed;
-      choice.rows = values.rows();
-      choice.typed = values;
-      emit edited(tr("Type %1").arg(QString::fromLatin1(projectionNames[m_place.projection])), next, gesture);
+      const auto change = [projection = m_place.projection, matrix = Box<Tensor>(values)](AttentionScene& scene) {
+        MatrixChoice& choice = scene.mechanism.projections.*projection->choice;
+        choice.source = MatrixSource::typed;
+        choice.rows = matrix->rows();
+        choice.typed = matrix;
+      };
+      emit edited(tr("Type %1").arg(QString::fromLatin1(m_place.projection->symbol)), change, gesture);
       return;
     }
-    case MatrixPlace::What::parameter:
-      next.parameters.typed[next.scoring + "/" + m_place.parameter.toStdString()] = values;
-      emit edited(tr("Type %1").arg(m_place.parameter), next, gesture);
+    case MatrixPlace::What::parameter: {
+      const auto change = [name = m_place.parameter.toStdString(),
+                           matrix = Box<Tensor>(values)](AttentionScene& scene) {
+        scene.mechanism.parameters.typed[scene.mechanism.scoring + "/" + name] = matrix;
+      };
+      emit edited(tr("Type %1").arg(m_place.parameter), change, gesture);
       return;
+    }
   }
 }
 
 void AttentionMatrices::randomize(quint64 seed) {
-  AttentionScene next = m_scene;
   switch (m_place.what) {
     case MatrixPlace::What::none: return;
-    case MatrixPlace::What::vectors:
-      next.vectors.seed = seed;
-      next.vectors.typed = {};
-      if (next.vectors.source != VectorSource::typed) next.vectors.source = VectorSource::seeded;
-      emit edited(tr("Randomise vectors"), next, m_clock.gesture());
-      return;
-    case MatrixPlace::What::projection: {
-      MatrixChoice& choice = next.*projectionPlaces[m_place.projection];
-      choice.rows = m_results.projections[m_place.projection]->rows();
-      choice.source = MatrixSource::random;
-      choice.seed = seed;
-      emit edited(tr("Randomise %1").arg(QString::fromLatin1(projectionNames[m_place.projection])), next,
-                  m_clock.gesture());
+    case MatrixPlace::What::vectors: {
+      const auto change = [seed](AttentionScene& scene) {
+        VectorChoice& vectors = scene.inputs.vectors;
+        vectors.seed = seed;
+        vectors.typed = {};
+        if (vectors.source != VectorSource::typed) vectors.source = VectorSource::seeded;
+      };
+      emit edited(tr("Randomise vectors"), change, m_clock.gesture());
       return;
     }
-    case MatrixPlace::What::parameter:
-      next.parameters = withSeed(std::move(next.parameters), next.scoring, seed);
-      emit edited(tr("Randomise parameters"), next, m_clock.gesture());
+    case MatrixPlace::What::projection: {
+      const auto change = [projection = m_place.projection, seed,
+                           rows = (m_results.projections.*m_place.projection->matrix)->rows()](AttentionScene& scene) {
+        MatrixChoice& choice = scene.mechanism.projections.*projection->choice;
+        choice.rows = rows;
+        choice.source = MatrixSource::random;
+        choice.seed = seed;
+      };
+      emit edited(tr("Randomise %1").arg(QString::fromLatin1(m_place.projection->symbol)), change, m_clock.gesture());
       return;
+    }
+    case MatrixPlace::What::parameter: {
+      const auto change = [seed](AttentionScene& scene) {
+        Mechanism& mechanism = scene.mechanism;
+        mechanism.parameters = withSeed(std::move(mechanism.parameters), mechanism.scoring, seed);
+      };
+      emit edited(tr("Randomise parameters"), change, m_clock.gesture());
+      return;
+    }
   }
 }
 

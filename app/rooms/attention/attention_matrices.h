@@ -19,12 +19,11 @@ class AttentionMatrices : public QObject {
   explicit AttentionMatrices(QWidget* window);
 
   void open(const MatrixPlace& place);
-  void showScene(const AttentionScene& scene) { m_scene = scene; }
   void showResults(const AttentionResults& results);
   ui::MatrixEditor* editor() const { return m_editor; }
 
  signals:
-  void edited(const QString& text, const attn::AttentionScene& next, int gesture);
+  void edited(const QString& text, const attn::app::AttentionChange& change, int gesture);
 
  private:
   void show();
@@ -34,7 +33,6 @@ class AttentionMatrices : public QObject {
   QWidget* m_window;
   ui::MatrixEditor* m_editor = nullptr;
   MatrixPlace m_place;
-  AttentionScene m_scene;  ///< the newest: what is edited
   AttentionResults m_results;
   ui::GestureClock m_clock;
 };

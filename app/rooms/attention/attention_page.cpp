@@ -31,7 +31,7 @@ QWidget* AttentionPage::makeControls() {
   QVBoxLayout* column = nullptr;
   QWidget* controls = makePanel(10, &column);
   m_panels = {new SequencesPanel(controls), new VectorsPanel(controls), new ScoringPanel(controls),
-              new MaskPanel(controls), new HeadsPanel(controls)};
+              new MaskPanel(controls), new StagesPanel(controls), new HeadsPanel(controls)};
   for (AttentionPanel* panel : m_panels) {
     column->addWidget(panel);
     connect(panel, &AttentionPanel::edited, this, &AttentionPage::edit);
@@ -75,9 +75,12 @@ QWidget* AttentionPage::makeCanvas() {
   column->addWidget(m_heatmap, 1);
   connect(
       m_heatmap, &ui::HeatmapView::lengthDragged, this, [this](Index entry, Index query, Index length, int gesture) {
-        const AttentionScene& scene = document()->scene().attention;
-        edit(tr("Valid length %1").arg(length),
-             query < 0 ? withValidLength(scene, entry, length) : withQueryLength(scene, entry, query, length), gesture);
+        const auto change = [=](AttentionScene& scene) {
+          Mechanism& mechanism = scene.mechanism;
+          mechanism = query < 0 ? withValidLength(std::move(mechanism), entry, length)
+                                : withQueryLength(std::move(mechanism), entry, query, length);
+        };
+        edit(tr("Valid length %1").arg(length), change, gesture);
       });
   connect(m_heatmap, &ui::HeatmapView::lengthDragCanceled, document(), &Document::cancel);
   connect(m_heatmap, &ui::HeatmapView::cellSelected, this, &AttentionPage::inspect);
@@ -99,10 +102,9 @@ QWidget* AttentionPage::makeInspector() {
   return panel;
 }
 
-void AttentionPage::edit(const QString& text, const AttentionScene& next, int gesture) {
-  Scene scene = document()->scene();
-  scene.attention = next;
-  document()->edit(text, scene, gesture);
+void AttentionPage::edit(const QString& text, const AttentionChange& change, int gesture) {
+  document()->edit(
+      text, [&change](Scene& scene) { change(scene.attention); }, gesture);
 }
 
 void AttentionPage::setView(View view) {
@@ -166,7 +168,6 @@ QString AttentionPage::numbersAsText() const {
 void AttentionPage::showScene() {
   const AttentionScene& scene = document()->scene().attention;
   for (AttentionPanel* panel : m_panels) panel->showScene(scene);
-  m_matrices->showScene(scene);
   m_views->setCurrent(QString::fromLatin1(views()[static_cast<std::size_t>(m_view)].id));
   // The handles follow the hand at once; the numbers come from the worker.
   m_heatmap->setLengths(shownLengths());
@@ -175,16 +176,16 @@ void AttentionPage::showScene() {
 }
 
 ui::ValidLengths AttentionPage::shownLengths() const {
-  const AttentionScene& scene = document()->scene().attention;
+  const Mechanism& mechanism = document()->scene().attention.mechanism;
   ui::ValidLengths lengths;
-  if (m_results.problem || m_results.view == View::output || !findRow(masks(), m_results.scene.mask)->usesValidLengths)
+  if (m_results.problem || m_results.view == View::output || !usesValidLengths(m_results.scene.mechanism))
     return lengths;
   const TokenBatch& tokens = *m_results.tokens;
-  lengths.perQuery = m_results.scene.lengthPerQuery;
+  lengths.perQuery = m_results.scene.mechanism.lengthPerQuery;
   for (Index entry = 0; entry < tokens.batch(); ++entry)
     for (Index query = 0; query < (lengths.perQuery ? tokens.n() : 1); ++query)
       lengths.lengths.push_back(
-          validLength(scene, entry, query, tokens.keyLengths[static_cast<std::size_t>(entry)], tokens.m()));
+          validLength(mechanism, entry, query, tokens.keyLengths[static_cast<std::size_t>(entry)], tokens.m()));
   return lengths;
 }
 
@@ -226,18 +227,17 @@ void AttentionPage::inspect() {
   }
   const Index matrix = m_figure.panels[place->panel].matrix;
   const Index entry = m_figure.panels[place->panel].entry;
-  const Tensor& scores = **m_results.scores;
-  const Index keys = scores.cols();
+  const std::vector<float> scores = scoresOfRow(m_results, matrix, place->row);
+  const auto keys = static_cast<Index>(scores.size());
   ui::InspectedWeight weight;
   weight.query = query;
   weight.key = ui::columnLabel(m_figure, place->panel, place->column);
-  weight.richFormula = ui::richFormula(findRow(scorings(), m_results.scene.scoring)->formula);
+  weight.richFormula = ui::richFormula(findRow(scorings(), m_results.scene.mechanism.scoring)->formula);
   if (m_figure.panels[place->panel].columnLabels) weight.keys = *m_figure.panels[place->panel].columnLabels;
   weight.selected = place->column;
-  const Index row = matrix * scores.rows() + place->row;
-  weight.row =
-      explainRow(scores.data() + row * keys, keys, m_results.visible->at(entry, place->row), m_results.scene.emptyRow);
-  const Dropout dropout{m_results.scene.training ? m_results.scene.dropout : 0, m_results.scene.dropoutSeed};
+  const Index row = matrix * m_results.queries->rows() + place->row;
+  weight.row = explainRow(scores.data(), keys, m_results.visible->at(entry, place->row), m_results.weightChoice);
+  const Dropout& dropout = m_results.weightChoice.dropout;
   weight.dropped = dropout.probability > 0 && !isKept(dropout, row * keys + place->column);
   m_inspector->showWeight(weight);
 }
@@ -245,11 +245,12 @@ void AttentionPage::inspect() {
 void AttentionPage::takeLargeText(const QString& text, bool queries) {
   m_banner->setText(tr("Taking in the pasted text…"));
   m_banner->show();
-  m_textWorker.post([this, text, queries, split = document()->scene().attention.split]() -> Worker::Delivery {
+  m_textWorker.post([this, text, queries, split = document()->scene().attention.inputs.split]() -> Worker::Delivery {
     const SequenceText cut = clipped(text.toStdString(), split);
     return [this, cut, queries] {
-      const AttentionScene& scene = document()->scene().attention;
-      edit(tr("Paste text"), queries ? withQueryText(scene, cut) : withKeyText(scene, cut), 0);
+      edit(tr("Paste text"), [&](AttentionScene& scene) {
+        scene = queries ? withQueryText(std::move(scene), cut) : withKeyText(std::move(scene), cut);
+      });
       compute();  // the notices are due even if the text was the same
     };
   });

@@ -57,7 +57,7 @@ class AttentionPage : public Page {
   ui::ValidLengths shownLengths() const;
   void inspect();
   void takeLargeText(const QString& text, bool queries);
-  void edit(const QString& text, const AttentionScene& next, int gesture);
+  void edit(const QString& text, const AttentionChange& change, int gesture = 0);
 
   View m_view = View::weights;
   AttentionPipeline m_pipeline;       ///< used by the worker's thread alone

@@ -1,32 +1,52 @@
 #include <QCheckBox>
 #include <QComboBox>
+#include <QGridLayout>
 #include <QVBoxLayout>
 
 #include "app/rooms/attention/attention_panels.h"
-#include "core/attention/masking.h"
+#include "app/rooms/scalar_sliders.h"
 #include "ui/controls/panel.h"
-#include "ui/controls/segmented_control.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
 
 MaskPanel::MaskPanel(QWidget* parent) : AttentionPanel(parent) {
   ui::addSection(column(), tr("Mask"));
-  std::vector<ui::SegmentedControl::Choice> choices;
-  for (const Mask& mask : masks())
-    choices.push_back({mask.id, ui::translated(mask.name), ui::translated(mask.description)});
-  m_mask = new ui::SegmentedControl(choices, this);
-  m_mask->setAccessibleName(tr("Mask"));
-  column()->addWidget(m_mask);
-  connect(m_mask, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
-    edit(tr("Mask: %1").arg(ui::translated(findRow(masks(), id.toStdString())->name)),
-         [&](AttentionScene& scene) { scene.mask = id.toStdString(); });
-  });
+  auto* grid = new QGridLayout;
+  grid->setSpacing(6);
+  column()->addLayout(grid);
+  for (const Mask& mask : masks()) {
+    auto* box = new QCheckBox(ui::translated(mask.name), this);
+    box->setObjectName(QString::fromLatin1(mask.id));
+    box->setToolTip(ui::translated(mask.description));
+    const auto place = static_cast<int>(m_masks.size());
+    grid->addWidget(box, place / 2, place % 2);
+    m_masks.push_back(box);
+    connect(box, &QCheckBox::toggled, this, [this, &mask](bool on) {
+      const QString name = ui::translated(mask.name);
+      edit(on ? tr("Mask: %1").arg(name) : tr("No mask: %1").arg(name), [&mask, on](AttentionScene& scene) {
+        scene.mechanism = withMask(std::move(scene.mechanism), mask.id, on);
+      });
+    });
+    auto* scalars = new ScalarSliders(this);
+    column()->addWidget(scalars);
+    m_scalars.push_back(scalars);
+    connect(scalars, &ScalarSliders::edited, this,
+            [this, &mask](const QString& text, const char* id, double value, int gesture) {
+              edit(
+                  text,
+                  [&mask, id, value](AttentionScene& scene) {
+                    for (MaskChoice& choice : scene.mechanism.masks)
+                      if (choice.id == mask.id) choice.scalars[id] = value;
+                  },
+                  gesture);
+            });
+  }
   m_perQuery = new QCheckBox(tr("A &length for every query"), this);
   column()->addWidget(m_perQuery);
   connect(m_perQuery, &QCheckBox::toggled, this, [this](bool on) {
     edit(on ? tr("A length per query") : tr("A length per sequence"),
-         [&](AttentionScene& scene) { scene.lengthPerQuery = on; });
+         [on](AttentionScene& scene) { scene.mechanism.lengthPerQuery = on; });
   });
   m_emptyRow = new QComboBox(this);
   m_emptyRow->addItems({tr("all zeros"), tr("uniform, as in d2l")});
@@ -35,18 +55,22 @@ MaskPanel::MaskPanel(QWidget* parent) : AttentionPanel(parent) {
   m_emptyRowRow = ui::addRow(column(), tr("Rows without a &key"), m_emptyRow);
   connect(m_emptyRow, &QComboBox::currentIndexChanged, this, [this](int index) {
     edit(tr("Rows without a key: %1").arg(m_emptyRow->currentText()),
-         [&](AttentionScene& scene) { scene.emptyRow = static_cast<EmptyRow>(index); });
+         [index](AttentionScene& scene) { scene.mechanism.emptyRow = static_cast<EmptyRow>(index); });
   });
 }
 
 void MaskPanel::showScene(const AttentionScene& scene) {
-  AttentionPanel::showScene(scene);
-  const Mask& mask = *findRow(masks(), scene.mask);
-  m_mask->setCurrent(mask.id);
-  showChecked(m_perQuery, scene.lengthPerQuery);
-  m_perQuery->setVisible(mask.usesValidLengths);
-  showIndex(m_emptyRow, static_cast<int>(scene.emptyRow));
-  m_emptyRowRow->setVisible(mask.usesValidLengths || mask.isCausal);
+  const Mechanism& mechanism = scene.mechanism;
+  for (std::size_t i = 0; i < m_masks.size(); ++i) {
+    const Mask& mask = masks()[i];
+    const MaskChoice* choice = findRow(mechanism.masks, mask.id);
+    showChecked(m_masks[i], choice != nullptr);
+    m_scalars[i]->show(choice ? mask.scalars : std::vector<Scalar>{}, choice ? choice->scalars : Scalars{});
+  }
+  showChecked(m_perQuery, mechanism.lengthPerQuery);
+  m_perQuery->setVisible(usesValidLengths(mechanism));
+  showIndex(m_emptyRow, static_cast<int>(mechanism.emptyRow));
+  m_emptyRowRow->setVisible(!mechanism.masks.empty());
 }
 
 }  // namespace attn::app

@@ -4,6 +4,7 @@
 #include <QVBoxLayout>
 
 #include "app/rooms/attention/attention_panels.h"
+#include "app/rooms/scalar_sliders.h"
 #include "core/attention/scoring.h"
 #include "ui/controls/choice_list.h"
 #include "ui/style/formula.h"
@@ -25,18 +26,19 @@ ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel(parent) {
   connect(m_list, &ui::ChoiceList::chosen, this, [this](const QString& id) {
     edit(
         tr("Scoring function: %1").arg(ui::translated(findRow(scorings(), id.toStdString())->name)),
-        [&](AttentionScene& scene) { scene.scoring = id.toStdString(); }, m_clock.gesture());
+        [id](AttentionScene& scene) { scene.mechanism.scoring = id.toStdString(); }, m_clock.gesture());
   });
   m_note = new QLabel(this);
   m_note->setProperty("kind", "note");
   m_note->setWordWrap(true);
   column()->addWidget(m_note);
 
-  m_hidden = makeWidthField(this);
+  m_hidden = makeField(hiddenScalar, this);
   m_hiddenRow = ui::addRow(column(), tr("&Hidden units h"), m_hidden);
   connect(m_hidden, &QSpinBox::valueChanged, this, [this](int hidden) {
     edit(
-        tr("Hidden units %1").arg(hidden), [&](AttentionScene& scene) { scene.parameters.hidden = hidden; },
+        tr("Hidden units %1").arg(hidden),
+        [hidden](AttentionScene& scene) { scene.mechanism.parameters.hidden = hidden; },
         m_clock.gesture());
   });
   const ui::SeedField seed = ui::makeSeedField(tr("Seed of parameters"), this);
@@ -45,8 +47,10 @@ ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel(parent) {
   connect(m_seed, &QSpinBox::valueChanged, this, [this](int value) {
     edit(
         tr("Seed of parameters"),
-        [&](AttentionScene& scene) {
-          scene.parameters = withSeed(std::move(scene.parameters), scene.scoring, static_cast<std::uint64_t>(value));
+        [value](AttentionScene& scene) {
+          Mechanism& mechanism = scene.mechanism;
+          mechanism.parameters =
+              withSeed(std::move(mechanism.parameters), mechanism.scoring, static_cast<std::uint64_t>(value));
         },
         m_clock.gesture());
   });
@@ -56,37 +60,38 @@ ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel(parent) {
   tables->setSpacing(6);
   column()->addWidget(m_tables);
 
-  m_bandwidth = new ui::NumberSlider(tr("Bandwidth"), {0.001, 1000, 3, 0.1, true}, this);
-  m_bandwidthRow = ui::addRow(column(), tr("Band&width h"), m_bandwidth, true);
-  connect(m_bandwidth, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
-    edit(
-        tr("Bandwidth %1").arg(value), [&](AttentionScene& scene) { scene.bandwidth = value; }, gesture);
-  });
-  m_temperature = new ui::NumberSlider(tr("Temperature"), {0.01, 100, 2, 0.1, true}, this);
+  m_scalars = new ScalarSliders(this);
+  column()->addWidget(m_scalars);
+  connect(m_scalars, &ScalarSliders::edited, this,
+          [this](const QString& text, const char* id, double value, int gesture) {
+            edit(
+                text, [id, value](AttentionScene& scene) { scene.mechanism.scalars[id] = value; }, gesture);
+          });
+  m_temperature = makeSlider(temperatureScalar, this);
   ui::addRow(column(), tr("&Temperature"), m_temperature, true);
   connect(m_temperature, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
     edit(
-        tr("Temperature %1").arg(value), [&](AttentionScene& scene) { scene.temperature = value; }, gesture);
+        tr("Temperature %1").arg(value), [value](AttentionScene& scene) { scene.mechanism.temperature = value; },
+        gesture);
   });
 }
 
 void ScoringPanel::showScene(const AttentionScene& scene) {
-  AttentionPanel::showScene(scene);
-  const Scoring& scoring = *findRow(scorings(), scene.scoring);
+  const Mechanism& mechanism = scene.mechanism;
+  const Scoring& scoring = *findRow(scorings(), mechanism.scoring);
   m_list->setCurrent(scoring.id);
   m_note->setText(ui::translated(scoring.note));
   m_note->setVisible(*scoring.note != '\0');
   bool hidden = false;
   for (const Parameter& parameter : scoring.parameters)
     hidden = hidden || parameter.rows == Width::hidden || parameter.cols == Width::hidden;
-  showNumber(m_hidden, scene.parameters.hidden);
+  showNumber(m_hidden, mechanism.parameters.hidden);
   m_hiddenRow->setVisible(hidden);
-  showNumber(m_seed, static_cast<Index>(scene.parameters.seed));
+  showNumber(m_seed, static_cast<Index>(mechanism.parameters.seed));
   m_seedRow->setVisible(!scoring.parameters.empty());
   showParameters(scoring);
-  m_bandwidth->setValue(scene.bandwidth);
-  m_bandwidthRow->setVisible(scoring.usesBandwidth);
-  m_temperature->setValue(scene.temperature);
+  m_scalars->show(scoring.scalars, mechanism.scalars);
+  m_temperature->setValue(mechanism.temperature);
 }
 
 void ScoringPanel::showParameters(const Scoring& scoring) {
@@ -97,7 +102,7 @@ void ScoringPanel::showParameters(const Scoring& scoring) {
   for (const Parameter& parameter : scoring.parameters) {
     const QString name = QString::fromLatin1(parameter.name);
     ui::addRow(static_cast<QVBoxLayout*>(m_tables->layout()), tr("Parameter %1").arg(name),
-               tableButton(QStringLiteral("…"), tr("Table of %1").arg(name), {MatrixPlace::What::parameter, 0, name}));
+               tableButton(QStringLiteral("…"), tr("Table of %1").arg(name), {MatrixPlace::What::parameter, nullptr, name}));
   }
 }
 

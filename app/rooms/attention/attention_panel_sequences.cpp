@@ -29,11 +29,14 @@ SequencesPanel::SequencesPanel(QWidget* parent) : AttentionPanel(parent) {
   for (const bool queries : {false, true}) {
     ui::TokenEditor* editor = queries ? m_queries : m_keys;
     connect(editor, &ui::TokenEditor::textEdited, this, [this, queries](const QString& text) {
-      const SequenceText cut = clipped(text.toStdString(), m_scene.split);
-      if (queries)
-        emit edited(tr("Edit queries"), withQueryText(m_scene, cut), m_clock.gesture());
-      else
-        emit edited(tr("Edit sequences"), withKeyText(m_scene, cut), m_clock.gesture());
+      edit(
+          queries ? tr("Edit queries") : tr("Edit sequences"),
+          [queries, typed = text.toStdString()](AttentionScene& scene) {
+            SequenceText cut = clipped(typed, scene.inputs.split);
+            scene = queries ? withQueryText(std::move(scene), std::move(cut))
+                            : withKeyText(std::move(scene), std::move(cut));
+          },
+          m_clock.gesture());
     });
     connect(editor, &ui::TokenEditor::largeTextPasted, this,
             [this, queries](const QString& text) { emit largeTextPasted(text, queries); });
@@ -43,20 +46,22 @@ SequencesPanel::SequencesPanel(QWidget* parent) : AttentionPanel(parent) {
   m_split->addItems({tr("spaces"), tr("characters"), tr("bars |")});
   ui::addRow(column(), tr("Split &by"), m_split);
   connect(m_split, &QComboBox::currentIndexChanged, this, [this](int index) {
-    edit(tr("Split by %1").arg(m_split->currentText()), [&](AttentionScene& scene) {
-      scene.split = static_cast<SplitBy>(index);
-      scene.keyText = clipped(scene.keyText.text, scene.split);
-      scene.queryText = clipped(scene.queryText.text, scene.split);
-      scene.lengths.clear();
+    edit(tr("Split by %1").arg(m_split->currentText()), [index](AttentionScene& scene) {
+      TokenInputs& inputs = scene.inputs;
+      inputs.split = static_cast<SplitBy>(index);
+      inputs.keys = clipped(inputs.keys.text, inputs.split);
+      inputs.queries = clipped(inputs.queries.text, inputs.split);
+      scene.mechanism.lengths.clear();
     });
   });
   m_queriesFrom = new QComboBox(this);
   m_queriesFrom->addItems({tr("same as keys (self)"), tr("own text (cross)")});
   ui::addRow(column(), tr("&Queries from"), m_queriesFrom);
   connect(m_queriesFrom, &QComboBox::currentIndexChanged, this, [this](int index) {
-    edit(index == 1 ? tr("Cross-attention") : tr("Self-attention"), [&](AttentionScene& scene) {
-      scene.crossAttention = index == 1;
-      if (scene.crossAttention && scene.queryText.text.empty()) scene.queryText = scene.keyText;
+    edit(index == 1 ? tr("Cross-attention") : tr("Self-attention"), [index](AttentionScene& scene) {
+      TokenInputs& inputs = scene.inputs;
+      inputs.cross = index == 1;
+      if (inputs.cross && inputs.queries.text.empty()) inputs.queries = inputs.keys;
     });
   });
 }
@@ -72,20 +77,21 @@ QToolButton* SequencesPanel::exampleButton() {
   for (const Example& example : examples()) {
     auto* action = menu->addAction(ui::translated(example.name));
     action->setToolTip(ui::translated(example.description));
-    connect(action, &QAction::triggered, this,
-            [this, &example, action] { emit edited(tr("Example “%1”").arg(action->text()), example.make(), 0); });
+    connect(action, &QAction::triggered, this, [this, &example, action] {
+      edit(tr("Example “%1”").arg(action->text()), [&example](AttentionScene& scene) { scene = example.make(); });
+    });
   }
   button->setMenu(menu);
   return button;
 }
 
 void SequencesPanel::showScene(const AttentionScene& scene) {
-  AttentionPanel::showScene(scene);
-  m_keys->setText(QString::fromStdString(scene.keyText.text));
-  m_queries->setText(QString::fromStdString(scene.queryText.text));
-  m_queries->setVisible(scene.crossAttention);
-  showIndex(m_split, static_cast<int>(scene.split));
-  showIndex(m_queriesFrom, scene.crossAttention ? 1 : 0);
+  const TokenInputs& inputs = scene.inputs;
+  m_keys->setText(QString::fromStdString(inputs.keys.text));
+  m_queries->setText(QString::fromStdString(inputs.queries.text));
+  m_queries->setVisible(inputs.cross);
+  showIndex(m_split, static_cast<int>(inputs.split));
+  showIndex(m_queriesFrom, inputs.cross ? 1 : 0);
 }
 
 void SequencesPanel::showResults(const AttentionResults& results) {
@@ -102,7 +108,7 @@ void SequencesPanel::showResults(const AttentionResults& results) {
       real.push_back(static_cast<int>(lengths[i]));
     }
   };
-  if (results.scene.crossAttention) add(results.tokens->queries, results.tokens->queryLengths);
+  if (results.scene.inputs.cross) add(results.tokens->queries, results.tokens->queryLengths);
   add(results.tokens->keys, results.tokens->keyLengths);
   m_chips->setTokens(sequences, real);
 }

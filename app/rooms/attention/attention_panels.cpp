@@ -10,12 +10,6 @@ AttentionPanel::AttentionPanel(QWidget* parent) : QWidget(parent), m_column(new 
   m_column->setSpacing(6);
 }
 
-void AttentionPanel::edit(const QString& text, const std::function<void(AttentionScene&)>& change, int gesture) {
-  AttentionScene next = m_scene;
-  change(next);
-  emit edited(text, next, gesture);
-}
-
 QToolButton* AttentionPanel::tableButton(const QString& text, const QString& name, const MatrixPlace& place) {
   auto* button = new QToolButton(this);
   button->setText(text);

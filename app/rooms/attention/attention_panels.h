@@ -18,28 +18,39 @@ class QVBoxLayout;
 namespace attn::ui {
 class ChoiceList;
 class NumberSlider;
-class SegmentedControl;
 class TokenChips;
 class TokenEditor;
 }  // namespace attn::ui
 
 // The parts of the Attention workspace's left panel. Each shows its share of a scene and says what the user would have
-// instead.
+// otherwise.
 
 namespace attn::app {
+
+class ScalarSliders;
+
+/// A projection: its symbol, what a user chose for it, and what it comes to.
+struct ProjectionRow {
+  const char* symbol;
+  MatrixChoice Projections::*choice;
+  Box<Tensor> ProjectionMatrices::*matrix;
+};
+inline constexpr ProjectionRow projectionRows[] = {
+    {"W_q", &Projections::queries, &ProjectionMatrices::queries},
+    {"W_k", &Projections::keys, &ProjectionMatrices::keys},
+    {"W_v", &Projections::values, &ProjectionMatrices::values},
+    {"W_o", &Projections::output, &ProjectionMatrices::output},
+};
 
 /// A matrix that a table can show: the vectors, a projection, or a parameter of the scoring function.
 struct MatrixPlace {
   enum class What { none, vectors, projection, parameter } what = What::none;
-  int projection = 0;  ///< W_q, W_k, W_v, W_o
+  const ProjectionRow* projection = nullptr;
   QString parameter;
 };
 
-/// The four projections of a scene, in the order of AttentionResults::projections.
-inline constexpr MatrixChoice AttentionScene::*projectionPlaces[] = {
-    &AttentionScene::projectQueries, &AttentionScene::projectKeys, &AttentionScene::projectValues,
-    &AttentionScene::projectOutput};
-inline constexpr const char* projectionNames[] = {"W_q", "W_k", "W_v", "W_o"};
+/// What an edit makes of the scene as it is when the edit is made.
+using AttentionChange = std::function<void(AttentionScene&)>;
 
 class AttentionPanel : public QWidget {
   Q_OBJECT
@@ -47,22 +58,21 @@ class AttentionPanel : public QWidget {
  public:
   explicit AttentionPanel(QWidget* parent);
 
-  virtual void showScene(const AttentionScene& scene) { m_scene = scene; }
+  virtual void showScene(const AttentionScene& scene) = 0;
   /// What depends on what a scene comes to.
   virtual void showResults(const AttentionResults& results) { m_results = results; }
 
  signals:
-  void edited(const QString& text, const attn::AttentionScene& next, int gesture);
+  void edited(const QString& text, const attn::app::AttentionChange& change, int gesture);
   /// A text too large to be taken in at once.
   void largeTextPasted(const QString& text, bool queries);
   void tableWanted(const attn::app::MatrixPlace& place);
 
  protected:
-  void edit(const QString& text, const std::function<void(AttentionScene&)>& change, int gesture = 0);
+  void edit(const QString& text, const AttentionChange& change, int gesture = 0) { emit edited(text, change, gesture); }
   QVBoxLayout* column() const { return m_column; }
   QToolButton* tableButton(const QString& text, const QString& name, const MatrixPlace& place);
 
-  AttentionScene m_scene;
   AttentionResults m_results;
   ui::GestureClock m_clock;
 
@@ -121,11 +131,11 @@ class ScoringPanel : public AttentionPanel {
   QWidget* m_seedRow;
   QWidget* m_tables;  ///< a button a parameter
   std::string m_tablesOf;
-  ui::NumberSlider* m_bandwidth;
-  QWidget* m_bandwidthRow;
+  ScalarSliders* m_scalars;
   ui::NumberSlider* m_temperature;
 };
 
+/// Which keys a query sees.
 class MaskPanel : public AttentionPanel {
   Q_OBJECT
 
@@ -134,10 +144,28 @@ class MaskPanel : public AttentionPanel {
   void showScene(const AttentionScene& scene) override;
 
  private:
-  ui::SegmentedControl* m_mask;
+  std::vector<QCheckBox*> m_masks;           ///< in the order of the table
+  std::vector<ScalarSliders*> m_scalars;  ///< theirs
   QCheckBox* m_perQuery;
   QComboBox* m_emptyRow;
   QWidget* m_emptyRowRow;
+};
+
+/// What is added for positions, and how scores become weights: shown where there is a choice.
+class StagesPanel : public AttentionPanel {
+  Q_OBJECT
+
+ public:
+  explicit StagesPanel(QWidget* parent = nullptr);
+  void showScene(const AttentionScene& scene) override;
+
+ private:
+  QComboBox* m_positions;
+  QWidget* m_positionsRow;
+  ScalarSliders* m_positionScalars;
+  QComboBox* m_normaliser;
+  QWidget* m_normaliserRow;
+  ScalarSliders* m_normaliserScalars;
 };
 
 /// Heads, the projections before and after them, and dropout.
@@ -149,7 +177,7 @@ class HeadsPanel : public AttentionPanel {
   void showScene(const AttentionScene& scene) override;
 
  private:
-  void addProjection(int place);
+  void addProjection(const ProjectionRow& projection, std::size_t place);
 
   struct Projection {
     QComboBox* source;

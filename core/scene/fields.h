@@ -1,0 +1,107 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/base/scalar.h"
+#include "core/base/table.h"
+#include "core/base/words.h"
+
+// Every struct of a scene lists its members once, beside its definition:
+//
+//   template <class Visitor, FieldsOf<Mechanism> Self>
+//   void fields(Visitor& visit, Self& mechanism) {
+//     visit("temperature", mechanism.temperature, temperatureScalar);
+//     …
+//   }
+//
+// The writer and the reader of scene files and the random scenes of the tests are visitors, so a member that is listed
+// is saved, read, checked and tested; one that is not listed fails the test that counts members.
+//
+// A visitor is called as visit(id, member, rule). The rule says which values a member may have:
+//   a Scalar, AnyNumber   for a number, a whole number or a seed
+//   Names<Enumeration>    for an enumeration, with its names in files
+//   a table of rows       for a std::string that is a row's id
+//   AnyText               for any other std::string
+//   a SplitBy             for a SequenceText, which is cut to the limits
+//   KnownScalars          for Scalars
+//   ListOf, MapOf         for a vector or a map: how many, and the rule of each
+//   MatrixSize            for a Tensor of two axes
+//   StartsAs, NoRule, or nothing  for a bool, and for a struct with fields of its own
+// A Box or a std::optional takes the rule of what it holds; an optional that is empty is left out.
+
+namespace attn {
+
+template <class Given, class Struct>
+concept FieldsOf = std::same_as<std::remove_const_t<Given>, Struct>;
+
+/// The names that the values of an enumeration have in files.
+template <class Enumeration>
+using Names = std::vector<std::pair<Enumeration, const char*>>;
+
+/// For a bool, and for a struct with fields of its own.
+struct NoRule {};
+
+/// Any finite number.
+struct AnyNumber {};
+
+struct AnyText {
+  std::size_t most = std::size_t{1} << 24;  ///< bytes
+};
+
+template <class Each>
+struct ListOf {
+  std::size_t least, most;
+  Each each;
+};
+
+template <class Each>
+struct MapOf {
+  std::size_t most;
+  Each each;
+};
+
+struct MatrixSize {
+  std::ptrdiff_t mostRows, mostColumns;
+};
+
+/// The values of the scalars of a table's rows, by Scalar::id: `known` lists all of them.
+struct KnownScalars {
+  std::vector<Scalar> known;
+};
+
+/// For a struct with fields of its own that a file may leave out: what they are then.
+template <class Struct>
+struct StartsAs {
+  const Struct& start;
+};
+
+/// What is wrong with a struct although each of its fields is right by itself: a function problemOf(struct) beside its
+/// list of fields may say so. The reader refuses the file then.
+struct FieldProblem {
+  const char* id = "";        ///< the field
+  const char* expected = "";  ///< in words
+
+  explicit operator bool() const { return *id != '\0'; }
+};
+
+/// Every scalar of the rows of some tables, each id once.
+template <class... Tables>
+std::vector<Scalar> scalarsOf(const Tables&... tables) {
+  std::vector<Scalar> all;
+  const auto add = [&](const auto& table) {
+    for (const auto& row : table)
+      for (const Scalar& scalar : row.scalars)
+        if (!findRow(all, scalar.id)) all.push_back(scalar);
+  };
+  (add(tables), ...);
+  return all;
+}
+
+/// Seeds are whole numbers that every file format keeps exactly.
+inline constexpr Scalar seedScalar{"seed", translatable("core", "Seed"), 0, 9007199254740992.0, 1, false, true};
+
+}  // namespace attn

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/scene/scene.h"
+
+// What a random value of each field by itself leaves wrong between the fields of a struct: see RandomFields.
+
+namespace attn {
+
+inline void mend(Points& points) {
+  points.features = 1 + points.features % 3;
+  points.inputs.resize(points.targets.size() * static_cast<std::size_t>(points.features));
+  for (double& target : points.targets)
+    if (points.isClassification())
+      target = static_cast<double>(static_cast<std::size_t>(std::abs(target)) % points.classes.size());
+}
+
+inline void mend(Mechanism& mechanism) {
+  const std::vector<MaskChoice> drawn = mechanism.masks;
+  mechanism.masks.clear();
+  for (const MaskChoice& mask : drawn)
+    if (!findRow(mechanism.masks, mask.id)) mechanism.masks.push_back(mask);
+}
+
+inline void mend(RegressionScene& scene) {
+  if (problemOf(scene)) scene.bandwidths.resize(1);
+}
+
+inline void mend(Scene& scene) {
+  // Colour maps are rows of a table that the core does not know.
+  scene.weightColors = scene.weightColors.size() % 2 == 0 ? "viridis" : "Blues";
+  scene.signedColors = scene.signedColors.size() % 2 == 0 ? "RdBu" : "RdBu_r";
+}
+
+}  // namespace attn
