@@ -29,7 +29,7 @@ class ATTN_API StopScope {
   StopScope(const StopScope&) = delete;
   StopScope& operator=(const StopScope&) = delete;
 
-  /// Of the calling thread; null if its work can't be stopped.
+  /// The stop that the calling thread works under; null if there is none.
   static const Stop* current();
 
  private:

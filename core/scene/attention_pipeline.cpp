@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/attention/attention.h"
 #include "core/attention/heads.h"
 
 namespace attn {
@@ -109,8 +110,14 @@ void AttentionPipeline::compute(const AttentionScene& scene, View view, Attentio
   const Mechanism& mechanism = scene.mechanism;
   const Projections& projections = mechanism.projections;
   const ProjectionMatrices& matrices = results.projections;
-  const Box<Tensor> x = m_keyVectors(results.tokens, results.vocabulary, results.vectors);
-  const Box<Tensor> y = scene.inputs.cross ? m_queryVectors(results.tokens, results.vocabulary, results.vectors) : x;
+  const auto scalars = [&](const auto& row) { return valuesOf(mechanism.scalars, row->scalars); };
+  const std::vector<double> positionScalars = scalars(findRow(positions(), mechanism.positions));
+  const Box<Tensor> x = m_keyPlaces(m_keyVectors(results.tokens, results.vocabulary, results.vectors),
+                                    mechanism.positions, positionScalars);
+  const Box<Tensor> y =
+      scene.inputs.cross ? m_queryPlaces(m_queryVectors(results.tokens, results.vocabulary, results.vectors),
+                                         mechanism.positions, positionScalars)
+                         : x;
   results.queries = m_queries(y, matrices.queries, projections.queries.source, mechanism.heads);
   results.keys = m_keys(x, matrices.keys, projections.keys.source, mechanism.heads);
   results.values = m_values(x, matrices.values, projections.values.source, mechanism.heads);
@@ -119,11 +126,10 @@ void AttentionPipeline::compute(const AttentionScene& scene, View view, Attentio
   results.validLengths = validLengthsOf(mechanism, *results.tokens);
   results.visible = m_visible(mechanism.masks, Shape{results.tokens->batch(), results.tokens->n(), results.tokens->m()},
                               results.validLengths);
-  const auto scalars = [&](const auto& row) { return valuesOf(mechanism.scalars, row->scalars); };
   results.scoreInputs = {mechanism.scoring,
                          mechanism.positions,
                          scalars(findRow(scorings(), mechanism.scoring)),
-                         scalars(findRow(positions(), mechanism.positions)),
+                         positionScalars,
                          results.queries,
                          results.keys,
                          results.parameters};
@@ -146,6 +152,16 @@ void AttentionPipeline::compute(const AttentionScene& scene, View view, Attentio
     case View::weights: results.weights = shown; break;
     case View::output: results.output = m_output(shown, matrices.output, projections.output.source); break;
   }
+}
+
+std::vector<float> scoresOfRow(const AttentionResults& results, Index matrix, Index query) {
+  if (results.remembered.raw) {
+    const Tensor& raw = **results.remembered.raw;
+    const float* row = raw.data() + (matrix * raw.rows() + query) * raw.cols();
+    return {row, row + raw.cols()};
+  }
+  return rawScoresOfRow(*results.scoreInputs.queries, *results.scoreInputs.keys, optionsOf(results.scoreInputs), matrix,
+                        query);
 }
 
 AttentionResults AttentionPipeline::run(const AttentionScene& scene, View view) {

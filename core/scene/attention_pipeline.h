@@ -85,6 +85,7 @@ class ATTN_API AttentionPipeline {
   Memo<vocabularyVectors> m_vectors;
   Memo<queryVectors> m_queryVectors;
   Memo<keyVectors> m_keyVectors;
+  Memo<positionedVectors> m_queryPlaces, m_keyPlaces;
   Memo<matrixOf> m_queryMatrix, m_keyMatrix, m_valueMatrix, m_outputMatrix;
   Memo<projectedHeads> m_queries, m_keys, m_values;
   Memo<parametersOf> m_parameters;

@@ -160,6 +160,11 @@ Box<Tensor> keyVectors(const Box<TokenBatch>& tokens, const Box<Tokens>& vocabul
   return embedded(tokens->keys, *vocabulary, *vectors);
 }
 
+Box<Tensor> positionedVectors(const Box<Tensor>& x, const std::string& id, const std::vector<double>& scalars) {
+  const Position& position = *findRow(positions(), id);
+  return position.vectors ? Box<Tensor>(withPositions(*x, position, scalars)) : x;
+}
+
 Box<Tensor> matrixOf(const MatrixChoice& choice, const Index& columns) {
   switch (choice.source) {
     case MatrixSource::random: return randomMatrix(choice.rows, columns, choice.seed);
@@ -192,35 +197,30 @@ Box<Parameters> parametersOf(const std::string& scoring, const ParameterChoice& 
   return parameters;
 }
 
-namespace {
-
-AttentionOptions optionsOf(const ScoreInputs& inputs, const WeightChoice& choice) {
+AttentionOptions optionsOf(const ScoreInputs& inputs) {
   AttentionOptions options;
   options.scoring = findRow(scorings(), inputs.scoring);
   options.parameters = &*inputs.parameters;
   options.scoringScalars = inputs.scoringScalars;
   options.position = findRow(positions(), inputs.positions);
   options.positionScalars = inputs.positionScalars;
-  options.temperature = choice.temperature;
-  options.normaliser = findRow(normalisers(), choice.normaliser);
-  options.normaliserScalars = choice.normaliserScalars;
-  options.emptyRow = choice.emptyRow;
-  options.dropout = choice.dropout;
   return options;
 }
 
-}  // namespace
-
 Box<Tensor> scoresOf(const ScoreInputs& inputs) {
-  const WeightChoice none{1, "softmax", {}, EmptyRow::zero, {}};
-  return rawScores(*inputs.queries, *inputs.keys, optionsOf(inputs, none));
+  return rawScores(*inputs.queries, *inputs.keys, optionsOf(inputs));
 }
 
 Box<Tensor> passOf(const View& view, const ScoreInputs& inputs, const RememberedScores& scores,
                    const Box<Tensor>& values, const Box<KeyRanges>& visible, const WeightChoice& choice) {
   // With the temperature at 1 the scores in sight are the remembered ones.
   if (view == View::scores && scores.raw && choice.temperature == 1) return *scores.raw;
-  const AttentionOptions options = optionsOf(inputs, choice);
+  AttentionOptions options = optionsOf(inputs);
+  options.temperature = choice.temperature;
+  options.normaliser = findRow(normalisers(), choice.normaliser);
+  options.normaliserScalars = choice.normaliserScalars;
+  options.emptyRow = choice.emptyRow;
+  options.dropout = choice.dropout;
   const Wanted wanted{view == View::scores, view == View::weights, view == View::output};
   AttentionResult result = scores.raw
                                ? attendFromScores(**scores.raw, *values, *visible, options, wanted)

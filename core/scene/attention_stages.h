@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/attention/pooling.h"
+#include "core/attention/attention.h"
 #include "core/attention/scoring.h"
 #include "core/base/box.h"
 #include "core/base/words.h"
@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// What of attention is looked at.
+/// Which tensor of the pass is displayed.
 enum class View { scores, weights, output };
 
 /// The sequences of a scene as a batch: all queries filled up with blankToken to one length n, all keys to one length
@@ -53,6 +53,10 @@ ATTN_API Box<Tensor> queryVectors(const Box<TokenBatch>& tokens, const Box<Token
 ATTN_API Box<Tensor> keyVectors(const Box<TokenBatch>& tokens, const Box<Tokens>& vocabulary,
                                 const Box<Tensor>& vectors);
 
+/// The vectors with their positions added, where the way of positions enters there; else as they are.
+ATTN_API Box<Tensor> positionedVectors(const Box<Tensor>& x, const std::string& positions,
+                                       const std::vector<double>& scalars);
+
 /// (rows, columns); an identity is (columns, columns).
 ATTN_API Box<Tensor> matrixOf(const MatrixChoice& choice, const Index& columns);
 
@@ -74,6 +78,9 @@ struct ScoreInputs {
 
   bool operator==(const ScoreInputs&) const = default;
 };
+
+/// The options of the pass for these inputs, which have to outlive them; a temperature of 1.
+AttentionOptions optionsOf(const ScoreInputs& inputs);
 
 /// The scores and the bias of positions, before the temperature.
 ATTN_API Box<Tensor> scoresOf(const ScoreInputs& inputs);

@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// What of a regression is looked at: no part of the scene.
+/// How a regression is looked at: which part of the axes, at which query. It is not part of the scene.
 struct RegressionView {
   std::optional<Extent> first, second;  ///< of the axes; else as far as the points lie, and a little more
   /// Of the axes where `first` and `second` say nothing: kept while the points lie in them and fill most of them.

@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// A room of the program.
+/// A workspace of the program.
 enum class Workspace { attention, regression };
 
 struct WorkspaceRow {

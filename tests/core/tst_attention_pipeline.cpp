@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "core/attention/attention.h"
+#include "core/attention/heads.h"
 #include "core/scene/attention_pipeline.h"
 #include "tests/support/numbers.h"
 
@@ -17,7 +18,7 @@ AttentionScene example(const char* id) {
 
 AttentionScene sceneOf(const char* text) {
   AttentionScene scene = example("three-sentences");
-  scene.keyText.text = text;
+  scene.inputs.keys.text = text;
   return scene;
 }
 
@@ -65,82 +66,102 @@ class TestAttentionPipeline : public QObject {
       }
   }
 
-  void theStagesGiveTheNumbersOfTheWholePass() {
+  void everyViewGivesTheNumbersOfTheWholePass() {
     AttentionScene scene = sceneOf("a b c d e\nb c");
-    scene.heads = 2;
-    scene.projectQueries = {MatrixSource::random, 6, 3, {}};
-    scene.projectKeys = {MatrixSource::random, 6, 4, {}};
-    scene.temperature = 0.5;
-    scene.scoring = "additive";
+    scene.mechanism.heads = 2;
+    scene.mechanism.projections.queries = {MatrixSource::random, 6, 3, {}};
+    scene.mechanism.projections.keys = {MatrixSource::random, 6, 4, {}};
+    scene.mechanism.temperature = 0.5;
+    scene.mechanism.scoring = "additive";
     AttentionPipeline pipeline;
-    const AttentionResults results = pipeline.run(scene, View::output);
+    const AttentionResults weights = pipeline.run(scene, View::weights);
+    const AttentionResults output = pipeline.run(scene, View::output);
+    const AttentionResults scores = pipeline.run(scene, View::scores);
     AttentionOptions options;
     options.scoring = findRow(scorings(), "additive");
-    options.parameters = &*results.parameters;
+    options.parameters = &*output.parameters;
     options.temperature = 0.5;
-    const AttentionResult whole = attend(*results.queries, *results.keys, *results.values, *results.visible, options);
-    COMPARE_TENSORS(**results.weights, whole.weights);
-    QCOMPARE((*results.output)->shape(), (Shape{2, 5, 8}));
+    const AttentionResult whole =
+        attend(*output.queries, *output.keys, *output.values, *output.visible, options, {true, true, true});
+    COMPARE_TENSORS(**weights.weights, whole.weights, 0, 0);
+    COMPARE_TENSORS(**scores.scores, whole.scores, 0, 0);
+    COMPARE_TENSORS(**output.output, mergeHeads(whole.output), 0, 0);
   }
 
-  void draggingALengthNeverRescores() {
+  void scoresAreRememberedFromTheSecondEditThatLeavesThemAsTheyAreOn() {
     AttentionPipeline pipeline;
     AttentionScene scene = examples().front().make();
-    pipeline.run(scene, View::weights);
+    const auto dragTo = [&](Index length) {
+      scene.mechanism = withValidLength(scene.mechanism, 0, length);
+      return pipeline.run(scene, View::weights);
+    };
+    QVERIFY(!dragTo(3).remembered.raw);
     const auto before = pipeline.runs();
-    for (const Index length : {3, 2, 1, 0, 1, 4}) pipeline.run(withValidLength(scene, 0, length), View::weights);
-    const auto after = pipeline.runs();
-    QCOMPARE(after.tokens, before.tokens);
-    QCOMPARE(after.vectors, before.vectors);
-    QCOMPARE(after.scores, before.scores);
-    QCOMPARE(after.temperature, before.temperature);
-    QCOMPARE(after.softmax, before.softmax + 5 + 1);
-    QCOMPARE(after.pool, before.pool);
+    QCOMPARE(before.scores, 0);
+    QVERIFY(dragTo(2).remembered.raw);
+    for (const Index length : {1, 0, 1, 4}) dragTo(length);
+    QCOMPARE(pipeline.runs().scores, 1);
+    QCOMPARE(pipeline.runs().tokens, before.tokens);
+    QCOMPARE(pipeline.runs().vectors, before.vectors);
+    QCOMPARE(pipeline.runs().pass[1], before.pass[1] + 5);
+    scene.mechanism.temperature = 2;
+    const AttentionResults turned = pipeline.run(scene, View::weights);
+    QCOMPARE(pipeline.runs().scores, 1);
+    COMPARE_TENSORS(**turned.weights, **AttentionPipeline().run(scene, View::weights).weights, 0, 0);
+    scene.inputs.vectors.seed = 2;
+    QVERIFY(!pipeline.run(scene, View::weights).remembered.raw);
+    QCOMPARE(pipeline.runs().scores, 1);
   }
 
-  void turningTheTemperatureOnlyDividesAnew() {
-    AttentionPipeline pipeline;
-    AttentionScene scene = examples().front().make();
-    pipeline.run(scene, View::weights);
-    const auto before = pipeline.runs();
-    scene.temperature = 2;
-    pipeline.run(scene, View::weights);
-    QCOMPARE(pipeline.runs().scores, before.scores);
-    QCOMPARE(pipeline.runs().temperature, before.temperature + 1);
-    QCOMPARE(pipeline.runs().softmax, before.softmax + 1);
+  void theScoresOfARowAreThoseOfTheWholePass() {
+    for (const Scoring& scoring : scorings()) {
+      AttentionScene scene = sceneOf("a b c d\nb c");
+      scene.mechanism.scoring = scoring.id;
+      scene.mechanism.heads = 2;
+      AttentionPipeline pipeline;
+      const AttentionResults weights = pipeline.run(scene, View::weights);
+      QVERIFY(!weights.remembered.raw);
+      const AttentionResults scores = pipeline.run(scene, View::scores);
+      for (Index matrix = 0; matrix < 4; ++matrix)
+        for (Index query = 0; query < 4; ++query) {
+          const std::vector<float> row = scoresOfRow(weights, matrix, query);
+          QCOMPARE(row, scoresOfRow(scores, matrix, query));
+          for (Index key = 0; key < 4; ++key)
+            QCOMPARE(row[std::size_t(key)], (*scores.scores)->matrix(matrix)(query, key));
+        }
+    }
   }
 
   void whatAViewDoesNotShowIsNotComputed() {
-    AttentionPipeline pipeline;
     const AttentionScene scene = examples().front().make();
-    const AttentionResults scores = pipeline.run(scene, View::scores);
+    const AttentionResults scores = AttentionPipeline().run(scene, View::scores);
     QVERIFY(scores.scores && !scores.weights && !scores.output);
-    QCOMPARE(pipeline.runs().softmax, 0);
-    const AttentionResults weights = pipeline.run(scene, View::weights);
-    QVERIFY(weights.weights && !weights.output);
-    QCOMPARE(pipeline.runs().pool, 0);
-    QVERIFY(pipeline.run(scene, View::output).output);
-    QCOMPARE(pipeline.runs().scores, 1);
-    QCOMPARE(pipeline.runs().softmax, 1);
+    const AttentionResults weights = AttentionPipeline().run(scene, View::weights);
+    QVERIFY(!weights.scores && weights.weights && !weights.output);
+    const AttentionResults output = AttentionPipeline().run(scene, View::output);
+    QVERIFY(!output.scores && !output.weights && output.output);
   }
 
   void theSameSceneTwiceRunsNothing() {
     AttentionPipeline pipeline;
-    pipeline.run(examples().front().make(), View::output);
-    const auto before = pipeline.runs();
-    pipeline.run(examples().front().make(), View::output);
-    const auto after = pipeline.runs();
-    QCOMPARE(after.scores + after.softmax + after.pool + after.vectors,
-             before.scores + before.softmax + before.pool + before.vectors);
+    for (const ViewRow& view : views()) {
+      pipeline.run(examples().front().make(), view.view);
+      const auto before = pipeline.runs();
+      pipeline.run(examples().front().make(), view.view);
+      const auto after = pipeline.runs();
+      QCOMPARE(after.scores, before.scores);
+      QCOMPARE(after.vectors, before.vectors);
+      QCOMPARE(after.pass[int(view.view)], before.pass[int(view.view)]);
+    }
   }
 
   void dropoutActsOnlyInTraining() {
     AttentionScene scene = examples().front().make();
     const auto output = [&] { return *AttentionPipeline().run(scene, View::output).output; };
     const Box<Tensor> plain = output();
-    scene.dropout = 0.5;
+    scene.mechanism.dropout.probability = 0.5;
     QVERIFY(output() == plain);
-    scene.training = true;
+    scene.mechanism.dropout.training = true;
     QVERIFY(!(output() == plain));
     QVERIFY(**AttentionPipeline().run(scene, View::weights).weights ==
             **AttentionPipeline().run(examples().front().make(), View::weights).weights);
@@ -155,7 +176,7 @@ class TestAttentionPipeline : public QObject {
   void theSameTokenHasTheSameVectorEverywhere() {
     QFETCH(int, source);
     AttentionScene scene = sceneOf("a b a\nb a");
-    scene.vectors.source = static_cast<VectorSource>(source);
+    scene.inputs.vectors.source = static_cast<VectorSource>(source);
     const AttentionResults results = AttentionPipeline().run(scene, View::scores);
     const Tensor& keys = *results.keys;
     QVERIFY(keys.matrix(0).row(0) == keys.matrix(0).row(2));
@@ -166,32 +187,35 @@ class TestAttentionPipeline : public QObject {
   void theSeedChangesSeededVectorsAndNothingElseDoes() {
     AttentionScene scene = sceneOf("a b");
     const Box<Tensor> keys = AttentionPipeline().run(scene, View::scores).keys;
-    scene.keyText.text = "b a c";
+    scene.inputs.keys.text = "b a c";
     QVERIFY(keys->matrix(0).row(0) == AttentionPipeline().run(scene, View::scores).keys->matrix(0).row(1));
-    scene.vectors.seed = 2;
+    scene.inputs.vectors.seed = 2;
     QVERIFY(keys->matrix(0).row(0) != AttentionPipeline().run(scene, View::scores).keys->matrix(0).row(1));
   }
 
   void typedNumbersReplaceTheSeededOnesTheyStandFor() {
-    AttentionScene scene = withTypedVectors(sceneOf("a b"), {{"a", {1, 2, 3}}});
-    QCOMPARE(scene.vectors.source, VectorSource::typed);
+    AttentionScene scene = sceneOf("a b");
+    scene.inputs = withTypedVectors(scene.inputs, {{"a", {1, 2, 3}}});
+    QCOMPARE(scene.inputs.vectors.source, VectorSource::typed);
     const AttentionResults results = AttentionPipeline().run(scene, View::scores);
     QCOMPARE(results.keys->matrix(0)(0, 2), 3.0F);
-    scene.vectors.source = VectorSource::seeded;
+    scene.inputs.vectors.source = VectorSource::seeded;
     QVERIFY(AttentionPipeline().run(scene, View::scores).keys->matrix(0).row(1) == results.keys->matrix(0).row(1));
   }
 
   void aQueryMayHaveALengthOfItsOwn() {
-    AttentionScene scene = withQueryLength(examples().front().make(), 1, 2, 1);
+    AttentionScene scene = examples().front().make();
+    scene.mechanism = withQueryLength(scene.mechanism, 1, 2, 1);
     QCOMPARE(AttentionPipeline().run(scene, View::scores).validLengths, (std::vector<Index>{4, 3, 2}));
-    scene.lengthPerQuery = true;
+    scene.mechanism.lengthPerQuery = true;
     const AttentionResults results = AttentionPipeline().run(scene, View::weights);
     QCOMPARE(results.validLengths, (std::vector<Index>{4, 4, 4, 4, 3, 3, 1, 3, 2, 2, 2, 2}));
     QCOMPARE((*results.weights)->matrix(1)(2, 0), 1.0F);
   }
 
   void lengthsFollowTheTextUntilOneIsSet() {
-    AttentionScene scene = withValidLength(examples().front().make(), 0, 1);
+    AttentionScene scene = examples().front().make();
+    scene.mechanism = withValidLength(scene.mechanism, 0, 1);
     scene = withKeyText(scene, {"Dive into Deep Learning\nLearn to code well\nHello", {}});
     QCOMPARE(AttentionPipeline().run(scene, View::scores).validLengths, (std::vector<Index>{1, 4, 1}));
     scene = withKeyText(scene, {"Dive into Deep Learning\nHello", {}});
@@ -200,8 +224,8 @@ class TestAttentionPipeline : public QObject {
 
   void oneSequenceGoesWithAllOfTheOtherSide() {
     AttentionScene scene = sceneOf("a b c");
-    scene.crossAttention = true;
-    scene.queryText.text = "x\ny z";
+    scene.inputs.cross = true;
+    scene.inputs.queries.text = "x\ny z";
     const AttentionResults results = AttentionPipeline().run(scene, View::weights);
     QCOMPARE((*results.weights)->shape(), (Shape{2, 2, 3}));
     QCOMPARE(results.tokens->queries[0], (Tokens{"x", blankToken}));
@@ -225,27 +249,27 @@ class TestAttentionPipeline : public QObject {
     QFETCH(QString, word);
     AttentionScene scene = examples().front().make();
     switch (change) {
-      case 0: scene.keyText.text = " \n"; break;
-      case 1: scene.crossAttention = true; break;
+      case 0: scene.inputs.keys.text = " \n"; break;
+      case 1: scene.inputs.cross = true; break;
       case 2:
-        scene.crossAttention = true;
-        scene.queryText.text = "a\nb";
+        scene.inputs.cross = true;
+        scene.inputs.queries.text = "a\nb";
         break;
-      case 3: scene.heads = 3; break;
+      case 3: scene.mechanism.heads = 3; break;
       case 4:
-        scene.heads = 4;
-        scene.projectValues = {MatrixSource::random, 6, 1, {}};
+        scene.mechanism.heads = 4;
+        scene.mechanism.projections.values = {MatrixSource::random, 6, 1, {}};
         break;
-      case 5: scene.projectQueries = {MatrixSource::random, 4, 1, {}}; break;
-      case 6: scene.vectors.width = 1025; break;
+      case 5: scene.mechanism.projections.queries = {MatrixSource::random, 4, 1, {}}; break;
+      case 6: scene.inputs.vectors.width = 1025; break;
       case 7:
-        scene.keyText.text =
+        scene.inputs.keys.text =
             QString("a ").repeated(4096).toStdString() + "\n" + QString("b ").repeated(4096).toStdString();
-        scene.heads = 4;
+        scene.mechanism.heads = 4;
         break;
       case 8:
-        scene.keyText.text = blankToken;
-        scene.vectors.source = VectorSource::bagOfCharacters;
+        scene.inputs.keys.text = blankToken;
+        scene.inputs.vectors.source = VectorSource::bagOfCharacters;
         break;
     }
     const AttentionResults results = AttentionPipeline().run(scene, View::weights);
@@ -259,11 +283,6 @@ class TestAttentionPipeline : public QObject {
     COMPARE_TENSORS(*matrixOf(choice, 3), Tensor({2, 3}, {1, 2, 0, 3, 4, 0}), 0, 0);
     choice.rows = 1;
     COMPARE_TENSORS(*matrixOf(choice, 1), Tensor({1, 1}, {1}), 0, 0);
-  }
-
-  void theViewsAndMasksHaveDistinctIds() {
-    QVERIFY(findRow(views(), "weights") && !findRow(views(), "lines"));
-    QVERIFY(findRow(masks(), "both") && !findRow(masks(), "nothing"));
   }
 };
 
