@@ -69,6 +69,64 @@ class TestSceneFile : public QObject {
     }
   }
 
+  void scenesOfVersion1OpenAsTheyWereSaved() {
+    const Scene first = readScene(ATTN_TEST_DATA "/scenes/version1-attention.attn");
+    QCOMPARE(first.weightColors, std::string("viridis"));
+    QCOMPARE(first.signedColors, std::string("RdBu"));
+    const TokenInputs& inputs = first.attention.inputs;
+    QCOMPARE(inputs.keys.text, std::string("attention is all | you need\nhello | world | again"));
+    QCOMPARE(inputs.queries.text, std::string("who | what | when"));
+    QVERIFY(inputs.cross);
+    QCOMPARE(inputs.split, SplitBy::bars);
+    const VectorChoice vectors{
+        VectorSource::typed, 3, 3, TypedVectors{{"hello", {1, -2, 0.5F}}, {"who", {0.25F, 0, 3}}}};
+    QVERIFY(inputs.vectors == vectors);
+    Mechanism expected;
+    expected.projections = {
+        {MatrixSource::random, 4, 6, {}},
+        {MatrixSource::random, 4, 5, {}},
+        {MatrixSource::typed, 4, 1, Tensor({4, 3}, {1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1})},
+        {MatrixSource::typed, 2, 1, Tensor({2, 4}, {1, 0.5F, 0, -1, 0, 2, 0.25F, 1})},
+    };
+    expected.scoring = "additive";
+    expected.parameters = {3, 9, {{"additive/w_v", Tensor({1, 3}, {0.5F, -1, 2})}}};
+    expected.temperature = 0.5;
+    expected.masks = {{"valid-length", {}}, {"causal", {}}};
+    expected.lengthPerQuery = true;
+    expected.lengths = {{1, {{0, 2}, {1, 0}}}, {2, {}}};
+    expected.emptyRow = EmptyRow::uniform;
+    expected.scalars = {{"bandwidth", 1.5}};
+    expected.heads = 2;
+    expected.dropout = {0.25, true, 7};
+    QVERIFY(first.attention.mechanism == expected);
+
+    const Scene second = readScene(ATTN_TEST_DATA "/scenes/version1-regression.attn");
+    QVERIFY(second.attention.mechanism.masks.empty());
+    Points points;
+    points.features = 2;
+    points.inputs = {0, 0.5, 1, 1.5, -1, 0.25, 2, -0.5};
+    points.targets = {0, 1, 0, 1};
+    points.classes = {"left", "right"};
+    const RegressionScene& regression = second.regression;
+    QVERIFY(regression.points == Box<Points>(points));
+    QCOMPARE(regression.source, std::string("mine.csv"));
+    QCOMPARE(regression.dataSet, std::string("moons"));
+    QVERIFY(regression.data == (DataChoice{30, 0.25, {{"exponent", 1.25}}, 4}));
+    QCOMPARE(regression.kernel, std::string("epanechnikov"));
+    QCOMPARE(regression.bandwidths, (Bandwidths{0.5, 0.75}));
+    QVERIFY(!regression.showTruth && !regression.showAverage && !regression.showLearned);
+    QCOMPARE(regression.initialWidth, 2.0);
+    QCOMPARE(regression.learningRate, 0.125);
+    QCOMPARE(regression.epochs, Index{12});
+  }
+
+  void whatAFileLeavesOutIsAsUsual() {
+    const Scene scene = parseScene(R"({"format": "attention-lab scene", "version": 2,
+        "regression": {"dataSet": "moons"}, "future": [1, 2]})");
+    QVERIFY(scene.attention == Scene{}.attention);
+    QVERIFY(scene.regression.data == findRow(dataSets(), "moons")->usual);
+  }
+
   void eachFieldAloneIsComparedSavedReadAndUndone() {
     const QByteArray start = sceneText(Scene{});
     const int count = fieldCount();
