@@ -113,7 +113,6 @@ RegressionPage* MainWindow::regressionPage() {
   if (m_regression) return m_regression;
   m_regression = new RegressionPage(m_document, m_pages);
   connect(m_regression, &RegressionPage::fileWanted, this, &MainWindow::importPoints);
-  connect(m_regression, &RegressionPage::complained, this, [this](const QString& words) { complain(words); });
   m_regression->setPanelSizes(QSettings().value(QStringLiteral("regressionPanels")).toByteArray());
   addPage(m_regression);
   return m_regression;
@@ -128,6 +127,7 @@ void MainWindow::addPage(Page* page) {
   };
   connect(page, &Page::statusChanged, this, ifShown([this](const QString& text) { m_status->setText(text); }));
   connect(page, &Page::timeChanged, this, ifShown([this](const QString& text) { m_time->setText(text); }));
+  connect(page, &Page::complained, this, [this](const QString& words) { complain(words); });
   connect(page, &Page::viewChanged, this, &MainWindow::updateColorMapButton);
 }
 

@@ -24,6 +24,16 @@ AttentionPage::AttentionPage(Document* document, QWidget* parent)
     : Page(Workspace::attention, document, parent), m_matrices(new AttentionMatrices(this)) {
   setParts(makeControls(), makeCanvas(), makeInspector());
   connect(m_matrices, &AttentionMatrices::edited, this, &AttentionPage::edit);
+  connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
+    m_results.problem = words;
+    m_heatmap->setMessage(failureText(words));
+    inspect();
+    emit resultsShown();
+  });
+  connect(&m_textWorker, &Worker::failed, this, [this](const Message& words) {
+    emit complained(failureText(words));
+    compute();  // the banner says again what it should
+  });
   if (isInSight()) showScene();
 }
 
@@ -189,7 +199,7 @@ ui::ValidLengths AttentionPage::shownLengths() const {
 }
 
 void AttentionPage::compute() {
-  m_worker.post([this, scene = document()->scene(), view = m_view]() -> Worker::Delivery {
+  m_worker.post([this, scene = document()->scene(), view = m_view](Worker::Task&) -> Worker::Delivery {
     const AttentionResults results = m_pipeline.run(scene.attention, view);
     m_workersFigure = attentionFigure(results, scene, m_workersFigure);
     return [this, results, figure = m_workersFigure] { showResults(results, figure); };
@@ -245,7 +255,7 @@ void AttentionPage::inspect() {
 void AttentionPage::takeLargeText(const QString& text, bool queries) {
   m_banner->setText(tr("Taking in the pasted text…"));
   m_banner->show();
-  m_textWorker.post([this, text, queries, split = document()->scene().attention.split]() -> Worker::Delivery {
+  m_textWorker.post([this, text, queries, split = document()->scene().attention.split](Worker::Task&) -> Worker::Delivery {
     const SequenceText cut = clipped(text.toStdString(), split);
     return [this, cut, queries] {
       const AttentionScene& scene = document()->scene().attention;
