@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <string>
 
 #include "core/scene/attention_scene.h"
@@ -29,5 +31,11 @@ struct Scene {
 
   bool operator==(const Scene&) const = default;
 };
+
+/// Calls `visit` for every value that copies of a scene share: what tells it from others, and the bytes that it takes.
+ATTN_API void forEachBox(const Scene& scene, const std::function<void(const void* identity, std::size_t bytes)>& visit);
+
+/// The bytes that each copy of a scene takes for itself.
+ATTN_API std::size_t bytesBesideBoxes(const Scene& scene);
 
 }  // namespace attn

@@ -110,9 +110,7 @@ QWidget* AttentionPage::makeInspector() {
 }
 
 void AttentionPage::edit(const QString& text, const AttentionScene& next, int gesture) {
-  Scene scene = document()->scene();
-  scene.attention = next;
-  document()->edit(text, scene, gesture);
+  document()->edit(text, [&](Scene& scene) { scene.attention = next; }, gesture);
 }
 
 void AttentionPage::setView(View view) {
@@ -126,7 +124,8 @@ void AttentionPage::setView(View view) {
 std::string AttentionPage::colorMap() const { return colorMapOf(document()->scene(), m_view); }
 
 void AttentionPage::chooseColorMap(const std::string& id) {
-  document()->edit(tr("Colour map %1").arg(QString::fromStdString(id)), withColorMap(document()->scene(), m_view, id));
+  document()->edit(tr("Colour map %1").arg(QString::fromStdString(id)),
+                   [&](Scene& scene) { scene = withColorMap(scene, m_view, id); });
 }
 
 void AttentionPage::zoomBy(double factor) { m_heatmap->zoomBy(factor); }

@@ -59,9 +59,7 @@ RegressionPage::RegressionPage(Document* document, QWidget* parent) : Page(Works
 // ---- from the scene to the views --------------------------------------------------------------------------------
 
 void RegressionPage::edit(const QString& text, const RegressionScene& next, int gesture) {
-  Scene scene = document()->scene();
-  scene.regression = next;
-  document()->edit(text, scene, gesture);
+  document()->edit(text, [&](Scene& scene) { scene.regression = next; }, gesture);
 }
 
 RegressionScene RegressionPage::sceneWithShownPoints() const {
@@ -397,9 +395,8 @@ void RegressionPage::hideEvent(QHideEvent* event) {
 std::string RegressionPage::colorMap() const { return document()->scene().weightColors; }
 
 void RegressionPage::chooseColorMap(const std::string& id) {
-  Scene scene = document()->scene();
-  scene.weightColors = id;
-  document()->edit(tr("Colour map %1").arg(QString::fromStdString(id)), scene);
+  document()->edit(tr("Colour map %1").arg(QString::fromStdString(id)),
+                   [&](Scene& scene) { scene.weightColors = id; });
 }
 
 void RegressionPage::zoomBy(double factor) {
