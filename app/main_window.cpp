@@ -85,6 +85,7 @@ MainWindow::MainWindow(Document* document, QWidget* parent) : QMainWindow(parent
   statusBar()->addPermanentWidget(m_time);
   addPage(m_attention);
   connect(m_document, &Document::sceneChanged, this, &MainWindow::showWorkspace);
+  connect(m_document, &Document::historyChanged, this, &MainWindow::updateUndo);
   connect(m_document, &Document::savedChanged, this, &MainWindow::updateTitle);
   updateTitle();
 
@@ -113,7 +114,6 @@ RegressionPage* MainWindow::regressionPage() {
   if (m_regression) return m_regression;
   m_regression = new RegressionPage(m_document, m_pages);
   connect(m_regression, &RegressionPage::fileWanted, this, &MainWindow::importPoints);
-  connect(m_regression, &RegressionPage::complained, this, [this](const QString& words) { complain(words); });
   m_regression->setPanelSizes(QSettings().value(QStringLiteral("regressionPanels")).toByteArray());
   addPage(m_regression);
   return m_regression;
@@ -128,6 +128,7 @@ void MainWindow::addPage(Page* page) {
   };
   connect(page, &Page::statusChanged, this, ifShown([this](const QString& text) { m_status->setText(text); }));
   connect(page, &Page::timeChanged, this, ifShown([this](const QString& text) { m_time->setText(text); }));
+  connect(page, &Page::complained, this, [this](const QString& words) { complain(words); });
   connect(page, &Page::viewChanged, this, &MainWindow::updateColorMapButton);
 }
 
@@ -176,14 +177,10 @@ void MainWindow::makeActions() {
   addCommand(tr("Save &as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { saveAs(); });
   addCommand(tr("&Export figure…"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] { openExport(); });
   m_menu->addSeparator();
-  m_undo = m_document->undoStack()->createUndoAction(this, tr("&Undo"));
-  m_undo->setShortcut(QKeySequence::Undo);
-  m_redo = m_document->undoStack()->createRedoAction(this, tr("&Redo"));
+  m_undo = addCommand({}, QKeySequence::Undo, [this] { m_document->undo(); });
+  m_redo = addCommand({}, {}, [this] { m_document->redo(); });
   m_redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
-  for (QAction* action : {m_undo, m_redo}) {
-    addAction(action);
-    m_menu->addAction(action);
-  }
+  updateUndo();
   addCommand(tr("&Copy image"), QKeySequence::Copy, [this] { copyImage(); });
   addCommand(tr("Copy &numbers"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copyNumbers(); });
   QMenu* tables = m_menu->addMenu(tr("Sa&ve numbers"));
@@ -307,6 +304,14 @@ void MainWindow::updateColorMapButton() {
   m_colorMap->setText(u' ' + QString::fromLatin1(map->name) + QStringLiteral(" ▾"));
   m_colorMap->setIcon(QPixmap::fromImage(ui::swatch(*map, QSize(40, 12))));
   m_colorMap->setAccessibleDescription(QString::fromLatin1(map->name));
+}
+
+void MainWindow::updateUndo() {
+  const History& history = m_document->history();
+  m_undo->setText((tr("&Undo") + u' ' + history.undoText()).trimmed());
+  m_undo->setEnabled(history.canUndo());
+  m_redo->setText((tr("&Redo") + u' ' + history.redoText()).trimmed());
+  m_redo->setEnabled(history.canRedo());
 }
 
 void MainWindow::updateTitle() {

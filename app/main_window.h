@@ -80,6 +80,7 @@ class MainWindow : public QMainWindow {
   void saveTable(const NamedTable& table);
   void chooseTheme(ui::ThemeChoice choice);
   void updateTitle();
+  void updateUndo();
   void updateColorMapButton();
   void readSettings();
   void writeSettings();

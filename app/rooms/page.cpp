@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "app/document.h"
+#include "ui/style/words.h"
 
 namespace attn::app {
 namespace {
@@ -113,5 +114,7 @@ void Page::showTime(double milliseconds) {
   m_time = tr("computed in %1 ms").arg(milliseconds, 0, 'f', milliseconds < 10 ? 2 : 0);
   emit timeChanged(m_time);
 }
+
+QString Page::failureText(const Message& words) { return tr("This can't be computed: %1.").arg(ui::translated(words)); }
 
 }  // namespace attn::app

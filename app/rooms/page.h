@@ -63,6 +63,8 @@ class Page : public QWidget {
   /// Something else is looked at, perhaps in another colour map.
   void viewChanged();
   void resultsShown();
+  /// Something went wrong, in words for the user.
+  void complained(const QString& words);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -79,6 +81,8 @@ class Page : public QWidget {
   static QWidget* makePanel(int spacing, QVBoxLayout** column);
   void showStatus(const QString& text);
   void showTime(double milliseconds);
+  /// What to say of a job that failed.
+  static QString failureText(const Message& words);
 
  private:
   Workspace m_workspace;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <string>
 
 #include "core/scene/attention_scene.h"
@@ -41,5 +43,10 @@ void fields(Visitor& visit, Self& scene) {
   visit("weightColors", scene.weightColors, AnyText{100});
   visit("signedColors", scene.signedColors, AnyText{100});
 }
+
+/// Calls `visit` for every value that copies of a scene share: what tells it from others, and the bytes that it takes.
+/// \returns the bytes that each copy takes for itself
+ATTN_API std::size_t forEachBox(const Scene& scene,
+                                const std::function<void(const void* identity, std::size_t bytes)>& visit);
 
 }  // namespace attn

@@ -20,6 +20,7 @@
 #include "app/main_window.h"
 #include "app/rooms/regression/regression_page.h"
 #include "core/base/parallel.h"
+#include "tests/support/scenes.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/heatmap/heatmap_view.h"
 
@@ -140,7 +141,7 @@ void turnTemperature(const char* name, const AttentionScene& scene, double targe
   for (int i = 1; i < 200; ++i) {
     Scene next = bench.document.scene();
     next.attention.temperature = 1 + 0.01 * i;
-    if (const auto time = bench.frameAfter([&] { bench.document.edit("temperature", next, 1); }))
+    if (const auto time = bench.frameAfter([&] { bench.document.edit("temperature", test::to(next), 1); }))
       times.push_back(*time);
   }
   report(name, times, target);
@@ -183,7 +184,7 @@ void dragBandwidth(const char* name, Bench& bench, double target) {
   for (int i = 1; i < 300; ++i) {
     Scene next = bench.document.scene();
     next.regression.bandwidths = {0.3 * std::exp(std::sin(i * 0.11))};
-    if (const auto time = bench.frameAfter([&] { bench.document.edit("bandwidth", next, 1); })) times.push_back(*time);
+    if (const auto time = bench.frameAfter([&] { bench.document.edit("bandwidth", test::to(next), 1); })) times.push_back(*time);
   }
   report(name, times, target);
 }

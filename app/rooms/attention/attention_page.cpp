@@ -24,6 +24,16 @@ AttentionPage::AttentionPage(Document* document, QWidget* parent)
     : Page(Workspace::attention, document, parent), m_matrices(new AttentionMatrices(this)) {
   setParts(makeControls(), makeCanvas(), makeInspector());
   connect(m_matrices, &AttentionMatrices::edited, this, &AttentionPage::edit);
+  connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
+    m_results.problem = words;
+    m_heatmap->setMessage(failureText(words));
+    inspect();
+    emit resultsShown();
+  });
+  connect(&m_textWorker, &Worker::failed, this, [this](const Message& words) {
+    emit complained(failureText(words));
+    compute();  // the banner says again what it should
+  });
   if (isInSight()) showScene();
 }
 
@@ -118,7 +128,8 @@ void AttentionPage::setView(View view) {
 std::string AttentionPage::colorMap() const { return colorMapOf(document()->scene(), m_view); }
 
 void AttentionPage::chooseColorMap(const std::string& id) {
-  document()->edit(tr("Colour map %1").arg(QString::fromStdString(id)), withColorMap(document()->scene(), m_view, id));
+  document()->edit(tr("Colour map %1").arg(QString::fromStdString(id)),
+                   [&](Scene& scene) { scene = withColorMap(scene, m_view, id); });
 }
 
 void AttentionPage::zoomBy(double factor) { m_heatmap->zoomBy(factor); }
@@ -190,7 +201,7 @@ ui::ValidLengths AttentionPage::shownLengths() const {
 }
 
 void AttentionPage::compute() {
-  m_worker.post([this, scene = document()->scene(), view = m_view]() -> Worker::Delivery {
+  m_worker.post([this, scene = document()->scene(), view = m_view](Worker::Task&) -> Worker::Delivery {
     const AttentionResults results = m_pipeline.run(scene.attention, view);
     m_workersFigure = attentionFigure(results, scene, m_workersFigure);
     return [this, results, figure = m_workersFigure] { showResults(results, figure); };
@@ -245,7 +256,8 @@ void AttentionPage::inspect() {
 void AttentionPage::takeLargeText(const QString& text, bool queries) {
   m_banner->setText(tr("Taking in the pasted text…"));
   m_banner->show();
-  m_textWorker.post([this, text, queries, split = document()->scene().attention.inputs.split]() -> Worker::Delivery {
+  m_textWorker.post([this, text, queries, split = document()->scene().attention.inputs.split](Worker::Task&)
+                        -> Worker::Delivery {
     const SequenceText cut = clipped(text.toStdString(), split);
     return [this, cut, queries] {
       edit(tr("Paste text"), [&](AttentionScene& scene) {
