@@ -3,8 +3,8 @@
 #include <QLocale>
 #include <cmath>
 
-#include "app/rooms/attention/attention_figure.h"
 #include "app/commands/command_options.h"
+#include "app/rooms/attention/attention_figure.h"
 #include "app/rooms/regression/regression_figure.h"
 #include "app/scene_file.h"
 #include "core/files/atomic_file.h"
@@ -47,15 +47,15 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
   ui::HeatmapFigure figure;
   figure.columns = static_cast<int>(tensor.rank() == 2 ? 1 : tensor.dim(-3));
   figure.sharedRowLabels = true;
-  for (Index i = 0; i < tensor.count(); ++i) {
+  const Box<Tensor> box(std::move(tensor));
+  for (Index i = 0; i < box->count(); ++i) {
     ui::HeatmapPanel panel;
+    panel.tensor = box;
     panel.matrix = i;
+    panel.colorMap = findRow(ui::colorMaps(), "Reds");
     figure.panels.push_back(std::move(panel));
   }
-  figure.dataRange = finiteRange(tensor, nullptr);
-  figure.tensor = std::move(tensor);
-  figure.colorMap = findRow(ui::colorMaps(), "Reds");
-  return figure;
+  return withSharedRange(std::move(figure));
 }
 
 ui::HeatmapFigure figureOfScene(const QString& file, const CommandOptions& options) {
@@ -93,20 +93,16 @@ std::shared_ptr<const QStringList> readLabels(const QString& file, Index count, 
   });
 }
 
-void readRange(const QString& text, ui::HeatmapFigure& figure) {
-  if (text.isEmpty() || text == QLatin1String("shared")) return;
-  if (text == QLatin1String("panel")) {
-    figure.rangeMode = ui::RangeMode::panel;
-    return;
-  }
+ui::HeatmapFigure withRange(ui::HeatmapFigure figure, const QString& text) {
+  if (text.isEmpty() || text == QLatin1String("shared")) return figure;
+  if (text == QLatin1String("panel")) return withRangePerPanel(std::move(figure));
   const QStringList ends = text.split(u':');
   bool lowOk = false, highOk = false;
   const float low = QLocale::c().toFloat(ends.value(0), &lowOk);
   const float high = QLocale::c().toFloat(ends.value(1), &highOk);
   if (ends.size() != 2 || !lowOk || !highOk || !std::isfinite(low) || !std::isfinite(high) || !(low < high))
     throw UsageError("--range is “" + text.toStdString() + "”, expected MIN:MAX with MIN < MAX, shared or panel");
-  figure.rangeMode = ui::RangeMode::fixed;
-  figure.fixedRange = {low, high};
+  return withFixedRange(std::move(figure), {low, high});
 }
 
 void checkUsage(const CommandOptions& options) {
@@ -129,7 +125,8 @@ QByteArray draw(const ui::HeatmapFigure& figure, const CommandOptions& options) 
   const double cell = options.number("cell", 0, 4097, "pixels above 0, at most 4096").value_or(0);
   if (options.has("bare")) {
     const int pixels = std::max(1, static_cast<int>(cell));
-    const double size = static_cast<double>(figure.tensor->size()) * pixels * pixels;
+    const QSizeF sides = ui::bareSize(figure, figure.columns, pixels);
+    const double size = sides.width() * sides.height();
     if (size > 4e8)
       throw DataError({translatable("core", "the picture would have %1 pixels, expected at most 400000000"),
                        {std::to_string(static_cast<long long>(size))}});
@@ -176,15 +173,16 @@ int runRender(const Command& command, const QStringList& arguments) {
                ? figureOfScene(file, options)
                : figureOf(readTensor(file, options.text("array")));
   });
-  if (options.has("colormap")) figure.colorMap = findRow(ui::colorMaps(), options.text("colormap").toStdString());
-  readRange(options.text("range"), figure);
+  if (options.has("colormap"))
+    figure = withColorMap(std::move(figure), findRow(ui::colorMaps(), options.text("colormap").toStdString()));
+  figure = withRange(std::move(figure), options.text("range"));
   if (options.has("xlabel")) figure.xLabel = options.text("xlabel");
   if (options.has("ylabel")) figure.yLabel = options.text("ylabel");
   if (options.has("title")) figure.title = options.text("title");
   const auto rowLabels =
-      options.has("row-labels") ? readLabels(options.text("row-labels"), figure.tensor->rows(), "row") : nullptr;
+      options.has("row-labels") ? readLabels(options.text("row-labels"), ui::mostRows(figure), "row") : nullptr;
   const auto columnLabels = options.has("column-labels")
-                                ? readLabels(options.text("column-labels"), figure.tensor->cols(), "column")
+                                ? readLabels(options.text("column-labels"), ui::mostColumns(figure), "column")
                                 : nullptr;
   for (ui::HeatmapPanel& panel : figure.panels) {
     if (rowLabels) panel.rowLabels = rowLabels;

@@ -205,14 +205,43 @@ void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
   });
 }
 
+ValueRange rangeOfRows(const MaskedMatrix& masked, Index firstRow, Index lastRow) {
+  const Index columns = masked.matrix.cols();
+  const KeyRange everything{0, columns};
+  ValueRange range = nothing;
+  for (Index row = firstRow; row < lastRow; ++row)
+    range = join(range, rangeOfCells(masked.matrix.data() + row * columns,
+                                     visibleIn(masked.visible, masked.entry, row, everything)));
+  return range;
+}
+
 }  // namespace
 
+ValueRange finiteRange(const std::vector<MaskedMatrix>& matrices) {
+  // Blocks of rows that are worth a thread's while.
+  struct Block {
+    const MaskedMatrix* of;
+    Index firstRow, lastRow;
+  };
+  constexpr Index blockSize = 65536;
+  std::vector<Block> blocks;
+  for (const MaskedMatrix& each : matrices) {
+    const Index rows = each.matrix.rows();
+    const Index step = std::max<Index>(1, blockSize / std::max<Index>(1, each.matrix.cols()));
+    for (Index row = 0; row < rows; row += step) blocks.push_back({&each, row, std::min(rows, row + step)});
+  }
+  std::vector<ValueRange> ranges(blocks.size(), nothing);
+  parallelFor(static_cast<Index>(blocks.size()), blockSize / 8, [&](Index task) {
+    const Block& block = blocks[static_cast<std::size_t>(task)];
+    ranges[static_cast<std::size_t>(task)] = rangeOfRows(*block.of, block.firstRow, block.lastRow);
+  });
+  ValueRange all = nothing;
+  for (const ValueRange range : ranges) all = join(all, range);
+  return orZero(all);
+}
+
 ValueRange finiteRange(const MatrixView& matrix, const KeyRanges* visible, Index entry) {
-  ValueRange range = nothing;
-  const KeyRange everything{0, matrix.cols()};
-  for (Index row = 0; row < matrix.rows(); ++row)
-    range = join(range, rangeOfCells(matrix.data() + row * matrix.cols(), visibleIn(visible, entry, row, everything)));
-  return orZero(range);
+  return orZero(rangeOfRows({matrix, visible, entry}, 0, matrix.rows()));
 }
 
 ValueRange finiteRange(const Tensor& tensor, const KeyRanges* visible) {

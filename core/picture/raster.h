@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "core/attention/masking.h"
 #include "core/base/api.h"
@@ -24,6 +25,16 @@ ATTN_API ValueRange finiteRange(const Tensor& tensor, const KeyRanges* visible);
 
 /// The same for one matrix, whose rows are the queries of `entry` in `visible`.
 ATTN_API ValueRange finiteRange(const MatrixView& matrix, const KeyRanges* visible, Index entry);
+
+/// A matrix whose rows are the queries of `entry` in `visible`, which may be null.
+struct MaskedMatrix {
+  MatrixView matrix;
+  const KeyRanges* visible;
+  Index entry;
+};
+
+/// The same for several matrices together.
+ATTN_API ValueRange finiteRange(const std::vector<MaskedMatrix>& matrices);
 
 /// 0xAARRGGBB.
 using Pixel = std::uint32_t;

@@ -385,13 +385,13 @@ class TestWindow : public QObject {
     Window w;
     w.page()->chooseColorMap("viridis");
     w.settle();
-    QCOMPARE(w.heatmap()->figure().colorMap, findRow(ui::colorMaps(), "viridis"));
+    QCOMPARE(w.heatmap()->figure().panels[0].colorMap, findRow(ui::colorMaps(), "viridis"));
     w.page()->setView(View::scores);
     w.settle();
-    QVERIFY(w.heatmap()->figure().colorMap->diverging);
+    QVERIFY(w.heatmap()->figure().panels[0].colorMap->diverging);
     w.page()->setView(View::weights);
     w.undo();
-    QCOMPARE(w.heatmap()->figure().colorMap, findRow(ui::colorMaps(), "Reds"));
+    QCOMPARE(w.heatmap()->figure().panels[0].colorMap, findRow(ui::colorMaps(), "Reds"));
   }
 
   void aMegabyteOfTextIsTakenInWithoutHoldingUpTheWindow() {

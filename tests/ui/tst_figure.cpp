@@ -125,12 +125,13 @@ class TestFigure : public QObject {
       }
     QVERIFY(background > 100);
     QVERIFY(hatch > 100);
-    for (const Pixel color : *figure.colorMap->table) QVERIFY(color != style.masked.rgb());
+    for (const Pixel color : *figure.panels[0].colorMap->table) QVERIFY(color != style.masked.rgb());
   }
 
   void aNumberThatIsNoneHasAMarkOfItsOwn() {
     HeatmapFigure figure = figureOf(1, 1, 3);
-    figure.tensor = Tensor({1, 1, 3}, {std::nanf(""), -std::numeric_limits<float>::infinity(), 0.5F});
+    figure = withNumbers(std::move(figure),
+                         Tensor({1, 1, 3}, {std::nanf(""), -std::numeric_limits<float>::infinity(), 0.5F}));
     const FigureStyle style = printStyle(false);
     const FigureLayout layout = layoutFigure(figure, style, QSizeF(40, 40), 1);
     const QImage image = drawn(figure, layout, style);
@@ -144,15 +145,15 @@ class TestFigure : public QObject {
 
   void theColourBarShowsTheRangeOfTheDataFromEndToEnd() {
     HeatmapFigure figure = figureOf(1, 2, 2);
-    figure.tensor = Tensor({1, 2, 2}, {0.2F, 0.3F, 0.4F, 0.7F});
-    figure.dataRange = finiteRange(*figure.tensor, nullptr);
+    figure = withNumbers(std::move(figure), Tensor({1, 2, 2}, {0.2F, 0.3F, 0.4F, 0.7F}));
+    figure = withSharedRange(std::move(figure));
     const FigureStyle style = printStyle(false);
     const FigureLayout layout = layoutFigure(figure, style, QSizeF(60, 60), 1);
     const QImage image = drawn(figure, layout, style);
-    const QRectF bar = layout.colorBar;
+    const QRectF bar = layout.colorBars[0];
     // The ends of the bar may fall between pixels.
     const auto entry = [&](double y) {
-      const auto& table = *figure.colorMap->table;
+      const auto& table = *figure.panels[0].colorMap->table;
       const Pixel pixel = image.pixel(bar.center().toPoint().x(), int(y));
       return int(std::find(table.begin(), table.end(), pixel) - table.begin());
     };
@@ -165,15 +166,123 @@ class TestFigure : public QObject {
 
   void aMaskedNumberDoesNotStretchTheRange() {
     HeatmapFigure figure = figureOf(1, 1, 3, {2});
-    figure.tensor = Tensor({1, 1, 3}, {0.2F, 0.3F, 99});
-    QCOMPARE(finiteRange(*figure.tensor, &**figure.visible), (ValueRange{0.2F, 0.3F}));
+    figure = withNumbers(std::move(figure), Tensor({1, 1, 3}, {0.2F, 0.3F, 99}));
+    QCOMPARE(dataRange(figure, 0), (ValueRange{0.2F, 0.3F}));
   }
 
   void aDivergingMapIsSymmetricAboutZero() {
     HeatmapFigure figure = figureOf(1, 1, 2);
-    figure.colorMap = findRow(colorMaps(), "RdBu_r");
-    figure.dataRange = {-1, 3};
+    figure = withColorMap(std::move(figure), findRow(colorMaps(), "RdBu_r"));
+    figure.groups[0].data = {-1, 3};
     QCOMPARE(rangeOf(figure, 0), (ValueRange{-3, 3}));
+  }
+
+  void everyPanelHasNumbersMaskAndColoursOfItsOwn() {
+    const HeatmapFigure figure = figureOfThree();
+    QCOMPARE(rangeOf(figure, 0), (ValueRange{1, 6}));
+    QCOMPARE(rangeOf(figure, 1), (ValueRange{0, 1}));
+    QCOMPARE(rangeOf(figure, 2), (ValueRange{-2, 2}));
+    const FigureStyle style = printStyle(false);
+    const FigureLayout layout = layoutFigure(figure, style, QSizeF(40, 40), 3);
+    const QImage image = drawn(figure, layout, style);
+    for (std::size_t panel = 0; panel < 3; ++panel) {
+      for (Index i = 0; i < rowsOf(figure, panel); ++i)
+        for (Index j = 0; j < 2; ++j) {
+          const QPointF spot = cellRect(layout, {panel, i, j}).topLeft() + QPointF(20, 5);
+          QCOMPARE(image.pixel(spot.toPoint()), colorAt(figure, matrixOf(figure, panel)(i, j), panel));
+        }
+    }
+    // The masked half of the first two is hatched; nothing of the third is.
+    const auto hatchIn = [&](std::size_t panel, Index column) {
+      const QRect rect = cellRect(layout, {panel, 1, column}).adjusted(3, 3, -3, -3).toRect();
+      int found = 0;
+      for (int y = rect.top(); y <= rect.bottom(); ++y)
+        for (int x = rect.left(); x <= rect.right(); ++x) found += image.pixel(x, y) == style.hatch.rgb();
+      return found;
+    };
+    QVERIFY(hatchIn(0, 3) > 0 && hatchIn(1, 2) > 0);
+    QCOMPARE(hatchIn(0, 1), 0);
+    QCOMPARE(hatchIn(2, 1), 0);
+  }
+
+  void everyLabelledGroupHasAColourBarThatStatesItsRange() {
+    HeatmapFigure figure = figureOfThree();
+    const FigureStyle style = printStyle(false);
+    const FigureLayout layout = layoutFigure(figure, style, QSizeF(40, 40), 3);
+    QCOMPARE(layout.colorBars.size(), std::size_t{3});
+    const QImage image = drawn(figure, layout, style);
+    for (std::size_t i = 0; i < 3; ++i) {
+      const QRectF& bar = layout.colorBars[i];
+      QVERIFY(QRectF(QPointF(0, 0), layout.size).contains(bar));
+      for (const QRectF& cells : layout.cells) QVERIFY(!bar.intersects(cells));
+      const Pixel top = image.pixel(bar.center().toPoint().x(), int(bar.top() + 1));
+      const auto& table = *figure.panels[i].colorMap->table;
+      QVERIFY(std::find(table.begin() + 250, table.end(), top) != table.end());
+    }
+    const auto texts = [&] {
+      return QString::fromUtf8(exportedFigure(figure, {FigureFormat::svg, 0, 40, 300, false}, nullptr));
+    };
+    for (const char* each : {">scores<", ">weights<", ">output<", ">1.00<", ">6.00<", ">0.00<", ">−2.00<", ">2.00<"})
+      QVERIFY2(texts().contains(each), each);
+    figure = withFixedRange(figure, {-7, 8.5F});
+    for (const char* each : {">−7.00<", ">8.50<"}) QCOMPARE(texts().count(each), 3);
+  }
+
+  void groupsWithoutALabelShareABarForEachColourMap() {
+    HeatmapFigure figure = figureOfThree();
+    for (RangeGroup& group : figure.groups) group.label.clear();
+    std::vector<ColorBar> bars = colorBarsOf(figure);
+    QCOMPARE(bars.size(), std::size_t{2});
+    QVERIFY(!bars[0].range);  // of scores and of weights
+    QCOMPARE(bars[1].range, (ValueRange{-2, 2}));
+    bars = colorBarsOf(withSharedRange(figure, "all"));
+    QCOMPARE(bars.size(), std::size_t{2});
+    QCOMPARE(bars[0].range, (ValueRange{-2, 6}));
+    QCOMPARE(bars[1].range, (ValueRange{-6, 6}));
+    QCOMPARE(bars[1].label, "all");
+    figure = withRangePerPanel(figureOf(3, 2, 2));
+    QCOMPARE(colorBarsOf(figure).size(), std::size_t{1});
+    QVERIFY(!colorBarsOf(figure)[0].range);
+    for (std::size_t i = 0; i < 3; ++i)
+      QCOMPARE(rangeOf(figure, i), finiteRange(matrixOf(figure, i), nullptr, Index(i)));
+  }
+
+  void panelsOfDifferentShapesStandInOneGrid() {
+    HeatmapFigure figure = figureOfThree();
+    figure.panels.push_back(figure.panels[0]);
+    const FigureLayout layout = layoutFigure(figure, printStyle(false), QSizeF(20, 20), 2);
+    QCOMPARE(layout.cells[2].size(), QSizeF(40, 60));
+    QCOMPARE(layout.cells[2].left(), layout.cells[0].left());
+    QCOMPARE(layout.cells[3].left(), layout.cells[1].left());
+    for (std::size_t panel = 0; panel < 4; ++panel)
+      for (Index i = 0; i < rowsOf(figure, panel); ++i)
+        for (Index j = 0; j < columnsOf(figure, panel); ++j) {
+          const CellPlace place{panel, i, j};
+          QCOMPARE(cellAt(figure, layout, cellRect(layout, place).center()), place);
+        }
+    QVERIFY(!cellAt(figure, layout, layout.cells[2].topRight() + QPointF(10, 10)));
+  }
+
+  void bareCellsAreNothingButColours() {
+    const HeatmapFigure figure = figureOfThree();
+    const FigureStyle style = printStyle(true);
+    QCOMPARE(bareSize(figure, 2, 3), QSizeF(2 * 4 * 3, 2 * 3 * 3));
+    const QImage image = renderBareCells(figure, 2, 3, style);
+    QCOMPARE(QSizeF(image.size()), bareSize(figure, 2, 3));
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) {
+        const std::size_t panel = std::size_t(y / 9 * 2 + x / 12);
+        const Index i = y % 9 / 3, j = x % 12 / 3;
+        const bool painted = panel < 3 && j < columnsOf(figure, panel) && isVisible(figure, panel, i, j);
+        QCOMPARE(image.pixel(x, y), painted ? colorAt(figure, matrixOf(figure, panel)(i, j), panel) : 0U);
+      }
+  }
+
+  void everyPanelOfAFigureGoesToTheSpreadsheet() {
+    QCOMPARE(numbersAsText(figureOfThree()),
+             QString("scores\tc0\tc1\tc2\tc3\nr0\t1\t2\t\t\nr1\t3\t4\t\t\nr2\t5\t6\t\t\n\n"
+                     "weights\tc0\tc1\tc2\tc3\nr0\t0.5\t0.5\t\t\nr1\t0.25\t0.75\t\t\nr2\t1\t0\t\t\n\n"
+                     "output\tc0\tc1\nr0\t-2\t1\nr1\t0\t1\nr2\t-1\t1\n"));
   }
 
   void aLayoutFitsItsRoom_data() {
@@ -200,7 +309,7 @@ class TestFigure : public QObject {
       QVERIFY(QRectF(QPointF(0, 0), layout.size).contains(cells));
       for (const QRectF& other : layout.cells) QVERIFY(&cells == &other || !cells.intersects(other));
     }
-    QVERIFY(!layout.colorBar.intersects(layout.cells.back()));
+    QVERIFY(!layout.colorBars[0].intersects(layout.cells.back()));
   }
 
   void everyPointOfACellIsFoundAgain() {
@@ -240,7 +349,7 @@ class TestFigure : public QObject {
     HeatmapFigure figure = figureOf(1, 30, 30);
     Tensor same({1, 30, 30});
     same.matrix(0).setConstant(0.9F);
-    figure.tensor = same;
+    figure = withNumbers(std::move(figure), same);
     const FigureStyle style = printStyle(false);
     QSvgRenderer renderer(exportedFigure(figure, {FigureFormat::svg, 0, 5.3, 300, false}, nullptr));
     QImage image((renderer.viewBoxF().size() * zoom).toSize(), QImage::Format_RGB32);
@@ -301,7 +410,7 @@ class TestFigure : public QObject {
 
   void numbersGoToASpreadsheetWithTheirLabelsAndWithoutMaskedCells() {
     HeatmapFigure figure = figureOf(1, 2, 2, {1});
-    figure.tensor = Tensor({1, 2, 2}, {0.5F, 9, 1e-7F, 9});
+    figure = withNumbers(std::move(figure), Tensor({1, 2, 2}, {0.5F, 9, 1e-7F, 9}));
     figure.panels[0].columnLabels = std::make_shared<const QStringList>(QStringList{"a\tb", "c"});
     QCOMPARE(numbersAsText(figure), QString("\ta b\tc\nr0\t0.5\t\nr1\t1e-07\t\n"));
   }
@@ -312,7 +421,7 @@ class TestFigure : public QObject {
     Tensor numbers({1, 100, 100});
     numbers.matrix(0).leftCols(50).setConstant(0.5F);
     numbers.matrix(0).rightCols(50).setConstant(1e30F);
-    figure.tensor = numbers;
+    figure = withNumbers(std::move(figure), numbers);
     const FigureStyle style = printStyle(false);
     const FigureLayout layout = layoutFigure(figure, style, QSizeF(0.3, 0.3), 1);
     const QImage image = drawn(figure, layout, style);

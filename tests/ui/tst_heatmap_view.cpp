@@ -179,10 +179,9 @@ class TestHeatmapView : public QObject {
   void descriptionsNameQueryKeyAndNumber() {
     Fixture f;
     HeatmapFigure figure = figureOf(3, 4, 4, {4, 3, 2});
-    Tensor numbers = *figure.tensor;
+    Tensor numbers = *figure.panels[0].tensor;
     numbers.matrix(1)(2, 0) = 0.07380001F;
-    figure.tensor = numbers;
-    f.view.setFigure(figure, words, f.lengths);
+    f.view.setFigure(withNumbers(figure, numbers), words, f.lengths);
     QCOMPARE(f.view.description({1, 2, 0}), "query r2, key c0, weight 0.0738");
     QCOMPARE(f.view.exactDescription({1, 2, 0}), "query r2, key c0, weight 0.07380001");
     QCOMPARE(f.view.description({1, 2, 3}), "query r2, key c3, masked");
@@ -213,6 +212,45 @@ class TestHeatmapView : public QObject {
     QVERIFY(!table->cellAt(4, 0));
     const QPoint middle = cell->rect().center();
     QCOMPARE(second->childAt(middle.x(), middle.y()), cell);
+  }
+
+  void panelsOfOneFigureSayWhatTheirNumbersAre() {
+    Fixture f;
+    f.view.setFigure(figureOfThree(), words, {false, {2}});
+    QAccessibleInterface* view = accessible(&f.view);
+    QCOMPARE(view->childCount(), 4);
+    QCOMPARE(view->child(0)->text(QAccessible::Name), "scores, scores");
+    QCOMPARE(view->child(2)->text(QAccessible::Name), "output, output");
+    QCOMPARE(view->child(2)->tableInterface()->columnCount(), 2);
+    QCOMPARE(f.view.description({0, 1, 0}), "query r1, key c0, score 3.0000");
+    QCOMPARE(f.view.description({1, 1, 3}), "query r1, key c3, masked");
+    QCOMPARE(f.view.description({2, 0, 0}), "query r0, dimension c0, output -2.0000");
+  }
+
+  void fromPanelToPanelTheSelectionStaysWithinTheNarrowerOne() {
+    Fixture f;
+    f.view.setFigure(figureOfThree(), words, {false, {2}});
+    QTest::mouseClick(f.view.viewport(), Qt::LeftButton, {}, f.center({1, 2, 3}));
+    QTest::keyClick(&f.view, Qt::Key_PageDown);
+    QCOMPARE(f.view.selection(), (CellPlace{2, 2, 1}));
+  }
+
+  void onlyPanelsWithAMaskHaveHandles() {
+    Fixture f;
+    f.view.setFigure(figureOfThree(), words, {false, {2}});
+    QCOMPARE(f.view.handles().size(), std::size_t{1});
+    QSignalSpy drags(&f.view, &HeatmapView::lengthDragged);
+    const auto dragALineOf = [&](std::size_t panel) {
+      const QPoint from = f.view.viewportRect({panel, 1, 1}).topRight().toPoint() + QPoint(0, 5);
+      QTest::mousePress(f.view.viewport(), Qt::LeftButton, {}, from);
+      QTest::mouseMove(f.view.viewport(), from - QPoint(int(f.cell()), 0));
+      QTest::mouseRelease(f.view.viewport(), Qt::LeftButton, {}, from - QPoint(int(f.cell()), 0));
+    };
+    dragALineOf(2);
+    QVERIFY(drags.isEmpty());
+    dragALineOf(1);
+    QCOMPARE(drags.size(), 1);
+    QCOMPARE(drags[0][2].value<Index>(), 1);
   }
 
   void aCellCanBeSelectedByAssistiveTechnology() {

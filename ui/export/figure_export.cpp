@@ -34,14 +34,14 @@ Sheet sheetOf(const HeatmapFigure& figure, const FigureStyle& style, const Expor
   if (options.widthMm > 0) {
     const double width = options.widthMm / mmPerInch * unitsPerInch;
     HeatmapFigure fixed = figure;
-    const auto panelWidth = [&] { return sheet.layout.cell.width() * static_cast<double>(figure.tensor->cols()); };
+    const auto panelWidth = [&] { return sheet.layout.cell.width() * static_cast<double>(mostColumns(figure)); };
     for (fixed.columns = columns; fixed.columns >= 1; --fixed.columns) {
       sheet.layout = layoutToFit(fixed, style, QSizeF(width, 1e9), width);
       if (panelWidth() >= narrowestPanel) break;
     }
     if (panelWidth() < narrowestPanel) {
       // The labels alone fill such a sheet: the whole figure is drawn smaller, text and all.
-      const double cell = narrowestPanel / static_cast<double>(std::max<Index>(1, figure.tensor->cols()));
+      const double cell = narrowestPanel / static_cast<double>(std::max<Index>(1, mostColumns(figure)));
       sheet.layout = layoutFigure(figure, style, cellOf(figure, cell), columns);
     }
     sheet.shrink = std::min(1.0, width / sheet.layout.size.width());
@@ -49,7 +49,7 @@ Sheet sheetOf(const HeatmapFigure& figure, const FigureStyle& style, const Expor
     sheet.layout.size.setWidth(width / sheet.shrink);
     return sheet;
   }
-  const double across = static_cast<double>(columns) * static_cast<double>(std::max<Index>(1, figure.tensor->cols()));
+  const double across = static_cast<double>(columns) * static_cast<double>(std::max<Index>(1, mostColumns(figure)));
   const double cell = options.cell > 0 ? options.cell : std::clamp(std::floor(640 / across), 1.0, 40.0);
   sheet.layout = layoutFigure(figure, style, cellOf(figure, cell), columns);
   sheet.size = sheet.layout.size;
@@ -156,8 +156,8 @@ std::optional<FigureFormat> formatOf(const QString& fileName) {
 
 int exportColumns(const HeatmapFigure& figure) {
   const auto count = static_cast<double>(figure.panels.size());
-  const double shape = static_cast<double>(std::max<Index>(1, figure.tensor->rows())) /
-                       static_cast<double>(std::max<Index>(1, figure.tensor->cols()));
+  const double shape = static_cast<double>(std::max<Index>(1, mostRows(figure))) /
+                       static_cast<double>(std::max<Index>(1, mostColumns(figure)));
   return std::max(1, static_cast<int>(std::ceil(std::sqrt(count * shape))));
 }
 

@@ -1,115 +1,104 @@
 #include "ui/heatmap/figure.h"
 
-#include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
 
-#include "ui/style/theme.h"
 
 namespace attn::ui {
-namespace {
 
-constexpr double gapBetweenPanels = 28;
-constexpr double labelGap = 8;
-constexpr double barGap = 24;
-constexpr double barWidth = 12;
-constexpr double barHeight = 240;
-constexpr double longestLabel = 110;
-constexpr double longestTurnedLabel = 76;
-constexpr double tightestUprightLabel = 34;
-
-Index rowsOf(const HeatmapFigure& figure) { return figure.tensor->rows(); }
-Index columnsOf(const HeatmapFigure& figure) { return figure.tensor->cols(); }
-
-/// About how wide a text is: a letter of another script counts twice.
-qsizetype roughWidth(const QString& text) {
-  return text.size() + std::count_if(text.begin(), text.end(), [](QChar letter) { return letter.unicode() > 0x250; });
+HeatmapFigure withSharedRange(HeatmapFigure figure, const QString& label) {
+  for (HeatmapPanel& panel : figure.panels) panel.group = 0;
+  figure.groups = {{{}, {}, label}};
+  figure.groups.front().data = dataRange(figure, 0);
+  return figure;
 }
 
-/// The widest of the labels, up to a limit. To measure a text is slow: only some that are about as long as the longest
-/// of the first few hundred are.
-double widest(const std::shared_ptr<const QStringList>& labels, Index count, const QFontMetricsF& metrics,
-              double limit) {
-  if (!labels) return metrics.horizontalAdvance(QString::number(std::max<Index>(0, count - 1)));
-  constexpr int mostMeasured = 24;
-  const QStringList some = labels->mid(0, 400);
-  qsizetype longest = 0;
-  for (const QString& label : some) longest = std::max(longest, roughWidth(label));
-  double width = 0;
-  int measured = 0;
-  for (qsizetype i = 0; i < some.size() && measured < mostMeasured && width < limit; ++i) {
-    if (roughWidth(some[i]) * 4 < longest * 3) continue;
-    width = std::max(width, metrics.horizontalAdvance(some[i].left(60)));
-    ++measured;
+HeatmapFigure withRangePerPanel(HeatmapFigure figure) {
+  figure.groups.assign(std::max<std::size_t>(1, figure.panels.size()), {});
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    figure.panels[i].group = i;
+    figure.groups[i].data = finiteRange(matrixOf(figure, i), visibleOf(figure, i), figure.panels[i].entry);
   }
-  return std::min(width, limit);
+  return figure;
 }
 
-double widestOf(const HeatmapFigure& figure, std::shared_ptr<const QStringList> HeatmapPanel::*labels, Index count,
-                const QFontMetricsF& metrics, double limit) {
-  double width = 0;
-  const QStringList* last = nullptr;
-  for (const HeatmapPanel& panel : figure.panels) {
-    const auto& these = panel.*labels;
-    if (these && these.get() == last) continue;
-    last = these.get();
-    width = std::max(width, widest(these, count, metrics, limit));
-    if (width >= limit || !these) break;
+HeatmapFigure withFixedRange(HeatmapFigure figure, ValueRange range) {
+  for (RangeGroup& group : figure.groups) group.fixed = range;
+  return figure;
+}
+
+HeatmapFigure withColorMap(HeatmapFigure figure, const ColorMap* map) {
+  for (HeatmapPanel& panel : figure.panels) panel.colorMap = map;
+  return figure;
+}
+
+ValueRange dataRange(const HeatmapFigure& figure, std::size_t group) {
+  std::vector<MaskedMatrix> matrices;
+  for (std::size_t i = 0; i < figure.panels.size(); ++i)
+    if (figure.panels[i].group == group)
+      matrices.push_back({matrixOf(figure, i), visibleOf(figure, i), figure.panels[i].entry});
+  return finiteRange(matrices);
+}
+
+std::vector<ColorBar> colorBarsOf(const HeatmapFigure& figure) {
+  std::vector<ColorBar> bars;
+  std::vector<std::size_t> groups;  // of each bar, the first that it stands for
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    const HeatmapPanel& panel = figure.panels[i];
+    const QString& label = figure.groups[panel.group].label;
+    std::size_t bar = 0;
+    while (bar < bars.size() && !(bars[bar].map == panel.colorMap && bars[bar].label == label &&
+                                  (label.isEmpty() || groups[bar] == panel.group)))
+      ++bar;
+    if (bar == bars.size()) {
+      bars.push_back({panel.colorMap, label, rangeOf(figure, i)});
+      groups.push_back(panel.group);
+    } else if (groups[bar] != panel.group) {
+      bars[bar].range.reset();
+    }
   }
-  return width;
+  return bars;
 }
-
-/// Every how many labels one is drawn, if one takes `height`: 1, 2, 5, 10, 20 …
-Index labelStep(double cell, double height) {
-  for (Index decade = 1;; decade *= 10)
-    for (const Index factor : {1, 2, 5})
-      if (static_cast<double>(decade * factor) * cell >= height || decade > 100'000) return decade * factor;
-}
-
-/// What of a layout does not depend on the size of the cells. Measured once: to measure text is slow.
-struct Labels {
-  double rowWidth;
-  double columnWidth;
-  bool numberedColumns;
-  bool titled;
-};
-
-Labels measureLabels(const HeatmapFigure& figure, const FigureStyle& style) {
-  const QFontMetricsF metrics(style.labelFont), titles(style.titleFont);
-  Labels labels{};
-  labels.rowWidth = widestOf(figure, &HeatmapPanel::rowLabels, rowsOf(figure), metrics, longestLabel);
-  labels.columnWidth = widestOf(figure, &HeatmapPanel::columnLabels, columnsOf(figure), metrics, longestLabel * 2);
-  labels.numberedColumns = !figure.panels.empty() && !figure.panels.front().columnLabels;
-  for (const HeatmapPanel& panel : figure.panels) {
-    labels.titled = labels.titled || !panel.title.isEmpty();
-    if (!panel.rowTitle.isEmpty())
-      labels.rowWidth = std::max(labels.rowWidth, titles.horizontalAdvance(panel.rowTitle) + 4);
-  }
-  return labels;
-}
-
-double axisLabelHeight(const QString& label, const QFontMetricsF& metrics) {
-  return label.isEmpty() ? 0 : metrics.height() + labelGap;
-}
-
-}  // namespace
 
 ValueRange rangeOf(const HeatmapFigure& figure, std::size_t panel) {
-  switch (figure.rangeMode) {
-    case RangeMode::fixed: return figure.fixedRange;
-    case RangeMode::shared: return shownRange(*figure.colorMap, figure.dataRange);
-    case RangeMode::panel: break;
-  }
-  const KeyRanges* visible = figure.visible ? &**figure.visible : nullptr;
-  return shownRange(*figure.colorMap, finiteRange(matrixOf(figure, panel), visible, figure.panels[panel].entry));
+  const RangeGroup& group = figure.groups[figure.panels[panel].group];
+  return group.fixed ? *group.fixed : shownRange(*figure.panels[panel].colorMap, group.data);
 }
 
 MatrixView matrixOf(const HeatmapFigure& figure, std::size_t panel) {
-  return figure.tensor->matrix(figure.panels[panel].matrix);
+  return figure.panels[panel].tensor->matrix(figure.panels[panel].matrix);
+}
+
+Index rowsOf(const HeatmapFigure& figure, std::size_t panel) { return figure.panels[panel].tensor->rows(); }
+
+Index columnsOf(const HeatmapFigure& figure, std::size_t panel) { return figure.panels[panel].tensor->cols(); }
+
+Index mostRows(const HeatmapFigure& figure) {
+  Index most = 0;
+  for (const HeatmapPanel& panel : figure.panels) most = std::max(most, panel.tensor->rows());
+  return most;
+}
+
+Index mostColumns(const HeatmapFigure& figure) {
+  Index most = 0;
+  for (const HeatmapPanel& panel : figure.panels) most = std::max(most, panel.tensor->cols());
+  return most;
+}
+
+Index cellCount(const HeatmapFigure& figure) {
+  Index count = 0;
+  for (const HeatmapPanel& panel : figure.panels) count += panel.tensor->rows() * panel.tensor->cols();
+  return count;
+}
+
+const KeyRanges* visibleOf(const HeatmapFigure& figure, std::size_t panel) {
+  const auto& visible = figure.panels[panel].visible;
+  return visible ? &**visible : nullptr;
 }
 
 bool isVisible(const HeatmapFigure& figure, std::size_t panel, Index row, Index column) {
-  return !figure.visible || (*figure.visible)->sees(figure.panels[panel].entry, row, column);
+  const KeyRanges* visible = visibleOf(figure, panel);
+  return !visible || visible->sees(figure.panels[panel].entry, row, column);
 }
 
 QString rowLabel(const HeatmapFigure& figure, std::size_t panel, Index row) {
@@ -131,167 +120,6 @@ QString cellText(float number) {
                                  : QString::number(static_cast<double>(number), 'g', 2);
   if (text == QLatin1String("-0.00")) text = QStringLiteral("0.00");
   return text.replace(QLatin1Char('-'), QStringLiteral("−"));
-}
-
-FigureStyle printStyle(bool transparent) {
-  FigureStyle style;
-  style.background = transparent ? QColor(Qt::transparent) : QColor(Qt::white);
-  style.text = Qt::black;
-  style.faintText = 0x3a3a3a;
-  style.blankText = 0x767676;
-  style.gap = style.background;
-  style.masked = transparent ? QColor(Qt::transparent) : QColor(0xf6f6f6);
-  style.hatch = 0xa6a6a6;
-  style.notFinite = 0xb9b3c9;
-  style.labelFont = inPixels(smallFont());
-  style.titleFont = inPixels(textFont());
-  style.titleFont.setWeight(QFont::DemiBold);
-  style.numberFont = inPixels(numberFont());
-  style.margin = 6;
-  style.elidesLabels = false;
-  return style;
-}
-
-namespace {
-
-constexpr double smallestCell = 0.02;
-
-double comfortableCell(const Labels& labels, QSizeF room) {
-  constexpr double usual = 60;
-  const double inLargeRoom = std::clamp(std::min(room.width() / 18, room.height() / 12), usual, 1.5 * usual);
-  return std::clamp(labels.columnWidth + 8, inLargeRoom, 2 * usual);
-}
-
-/// The largest side with which something fits. Labels turn and thin out as cells shrink, so it is searched for.
-template <class Fits>
-double largestThatFits(double largest, const Fits& fits) {
-  if (fits(largest)) return largest;
-  double small = smallestCell, large = largest;
-  while (large - small > 0.002 * small) {
-    const double middle = std::sqrt(small * large);
-    (fits(middle) ? small : large) = middle;
-  }
-  return small >= 2 ? std::floor(small * 4) / 4 : small;
-}
-
-FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, const FigureStyle& style, QSizeF cell,
-                        int columns) {
-  FigureLayout layout;
-  const QFontMetricsF labels(style.labelFont);
-  const QFontMetricsF titles(style.titleFont);
-  const auto count = static_cast<int>(figure.panels.size());
-  layout.cell = cell;
-  layout.columns = std::max(1, std::min(columns, count));
-  layout.rows = (count + layout.columns - 1) / layout.columns;
-
-  // Lines of labels may stand a little closer than in a text.
-  const double lineHeight = 0.82 * labels.height();
-  layout.rowStep = labelStep(cell.height(), lineHeight);
-  layout.rowLabelWidth = measured.rowWidth + labelGap;
-
-  const double columnWidth = measured.columnWidth;
-  // Upright if they fit, or if enough of them does; else turned, and where even that is too tight, fewer. On paper
-  // nothing tells what was left out, so there they are turned rather than elided.
-  const bool elided = cell.width() >= tightestUprightLabel && (style.elidesLabels || columnWidth > longestTurnedLabel);
-  layout.uprightColumnLabels = columnWidth + 6 <= cell.width() || elided;
-  if (measured.numberedColumns && !layout.uprightColumnLabels) {
-    // Numbers stay upright, however few.
-    layout.uprightColumnLabels = true;
-    layout.columnStep = labelStep(cell.width(), columnWidth + 6);
-  } else {
-    layout.columnStep = layout.uprightColumnLabels ? 1 : labelStep(cell.width(), lineHeight);
-  }
-  layout.columnLabelHeight =
-      (layout.uprightColumnLabels ? labels.height() : std::min(columnWidth, longestTurnedLabel)) + labelGap;
-
-  layout.titleHeight = measured.titled ? titles.height() + 4 : 0;
-
-  const QSizeF cells(cell.width() * static_cast<double>(columnsOf(figure)),
-                     cell.height() * static_cast<double>(rowsOf(figure)));
-  const double left = style.margin + axisLabelHeight(figure.yLabel, labels);
-  const double top = style.margin + (figure.title.isEmpty() ? 0 : titles.height() + labelGap);
-  const double header = layout.titleHeight + layout.columnLabelHeight;
-  const double ownLabels = figure.sharedRowLabels ? 0 : layout.rowLabelWidth;
-  const double firstLabels = figure.sharedRowLabels ? layout.rowLabelWidth : 0;
-  const double stepX = ownLabels + cells.width() + gapBetweenPanels;
-  const double stepY = header + cells.height() + style.handleRoom + gapBetweenPanels;
-  for (int i = 0; i < count; ++i)
-    layout.cells.emplace_back(
-        QPointF(left + firstLabels + ownLabels + i % layout.columns * stepX, top + header + i / layout.columns * stepY),
-        cells);
-
-  const double right = left + firstLabels + layout.columns * stepX - gapBetweenPanels;
-  const double bottom = top + layout.rows * stepY - gapBetweenPanels;
-  layout.colorBar = QRectF(right + barGap, top + header, barWidth,
-                           std::max(60.0, std::min(barHeight, bottom - style.handleRoom - top - header)));
-  const double barText = labels.horizontalAdvance(QStringLiteral("−0.0000")) + 10;
-  layout.size =
-      QSizeF(layout.colorBar.right() + barText + style.margin,
-             std::max(bottom, layout.colorBar.bottom()) + axisLabelHeight(figure.xLabel, labels) + style.margin);
-  return layout;
-}
-
-}  // namespace
-
-FigureLayout layoutFigure(const HeatmapFigure& figure, const FigureStyle& style, QSizeF cell, int columns) {
-  return layoutWith(measureLabels(figure, style), figure, style, cell, columns);
-}
-
-QSizeF cellOf(const HeatmapFigure& figure, double width) {
-  double shape = figure.cellShape;
-  if (shape == 0)
-    shape = static_cast<double>(columnsOf(figure)) / static_cast<double>(std::max<Index>(1, rowsOf(figure)));
-  return {width, width * shape};
-}
-
-FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
-                         std::optional<double> largest) {
-  const auto count = static_cast<int>(figure.panels.size());
-  const Labels labels = measureLabels(figure, style);
-  const double largestCell = largest.value_or(comfortableCell(labels, room));
-  FigureLayout best;
-  double bestCell = -1, bestShare = 2;
-  for (int columns = 1; columns <= std::max(1, count); ++columns) {
-    if (figure.columns > 0 && columns != std::min(figure.columns, std::max(1, count))) continue;
-    const auto fits = [&](QSizeF cell) {
-      const QSizeF size = layoutWith(labels, figure, style, cell, columns).size;
-      return size.width() <= room.width() && size.height() <= room.height();
-    };
-    const auto widest = [&](const auto& sized) {
-      return largestThatFits(largestCell, [&](double side) { return fits(sized(side)); });
-    };
-    const bool fills = figure.cellShape == 0;
-    const double cell = widest([&](double side) { return fills ? QSizeF(side, smallestCell) : cellOf(figure, side); });
-    if (cell < bestCell) continue;
-    const QSizeF size =
-        fills ? QSizeF(cell, widest([&](double side) { return QSizeF(cell, side); })) : cellOf(figure, cell);
-    FigureLayout layout = layoutWith(labels, figure, style, size, columns);
-    // Of equally large ones the one whose shape is most like the room's.
-    const double share = std::max(layout.size.width() / room.width(), layout.size.height() / room.height());
-    if (cell == bestCell && share >= bestShare) continue;
-    bestCell = cell;
-    bestShare = share;
-    best = std::move(layout);
-  }
-  return best;
-}
-
-std::optional<CellPlace> cellAt(const HeatmapFigure& figure, const FigureLayout& layout, QPointF point) {
-  for (std::size_t i = 0; i < layout.cells.size(); ++i) {
-    const QRectF& cells = layout.cells[i];
-    if (!cells.contains(point)) continue;
-    const auto column = static_cast<Index>((point.x() - cells.left()) / layout.cell.width());
-    const auto row = static_cast<Index>((point.y() - cells.top()) / layout.cell.height());
-    if (row < rowsOf(figure) && column < columnsOf(figure)) return CellPlace{i, row, column};
-  }
-  return std::nullopt;
-}
-
-QRectF cellRect(const FigureLayout& layout, const CellPlace& place) {
-  const QRectF& cells = layout.cells[place.panel];
-  return {cells.left() + static_cast<double>(place.column) * layout.cell.width(),
-          cells.top() + static_cast<double>(place.row) * layout.cell.height(), layout.cell.width(),
-          layout.cell.height()};
 }
 
 }  // namespace attn::ui

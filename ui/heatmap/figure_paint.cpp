@@ -12,10 +12,8 @@ namespace {
 // More cells than this make a vector file of rectangles too heavy for the programs that open it.
 constexpr Index mostRectangles = 10'000;
 
-const KeyRanges* visibleOf(const HeatmapFigure& figure) { return figure.visible ? &**figure.visible : nullptr; }
-
-CellColors colorsOf(const HeatmapFigure& figure, const FigureStyle& style) {
-  return {figure.colorMap->table, qPremultiply(style.masked.rgba()), qPremultiply(style.notFinite.rgba())};
+CellColors colorsOf(const HeatmapPanel& panel, const FigureStyle& style) {
+  return {panel.colorMap->table, qPremultiply(style.masked.rgba()), qPremultiply(style.notFinite.rgba())};
 }
 
 PixelBuffer pixelsOf(QImage& image) {
@@ -34,8 +32,8 @@ void drawPanelCells(QImage& image, const HeatmapFigure& figure, const FigureLayo
   drawCells(pixelsOf(image),
             {(cells.left() - origin.x()) * scale, (cells.top() - origin.y()) * scale, layout.cell.width() * scale,
              layout.cell.height() * scale},
-            matrixOf(figure, panel), visibleOf(figure), figure.panels[panel].entry, rangeOf(figure, panel),
-            colorsOf(figure, style));
+            matrixOf(figure, panel), visibleOf(figure, panel), figure.panels[panel].entry, rangeOf(figure, panel),
+            colorsOf(figure.panels[panel], style));
 }
 
 /// The lines between cells, on whole pixels where the cells' edges were rounded to.
@@ -68,13 +66,14 @@ void paintCellRectangles(QPainter& painter, const HeatmapFigure& figure, const F
                          const FigureStyle& style, std::size_t panel) {
   const MatrixView matrix = matrixOf(figure, panel);
   const ValueRange range = rangeOf(figure, panel);
+  const ColorTable& table = *figure.panels[panel].colorMap->table;
   const double gap = gapBetweenCells(layout.cell);
   const auto colorOf = [&](Index i, Index j) {
     if (i >= matrix.rows() || j >= matrix.cols()) return QColor(Qt::transparent);
     if (!isVisible(figure, panel, i, j)) return style.masked;
     const float number = matrix(i, j);
     if (!std::isfinite(number)) return style.notFinite;
-    return QColor::fromRgb((*figure.colorMap->table)[static_cast<std::size_t>(colorIndex(number, range))]);
+    return QColor::fromRgb(table[static_cast<std::size_t>(colorIndex(number, range))]);
   };
   const auto isPainted = [&](Index i, Index j) { return colorOf(i, j).alpha() > 0; };
   for (Index i = 0; i < matrix.rows(); ++i) {
@@ -103,12 +102,13 @@ void paintCellPicture(QPainter& painter, const HeatmapFigure& figure, const Figu
   const auto block = static_cast<int>(std::clamp<Index>(2048 / std::max<Index>(1, larger), 1, 8));
   const QSize size(static_cast<int>(matrix.cols()) * block, static_cast<int>(matrix.rows()) * block);
   QImage image = blankImage(size, style.masked.alpha() == 255 ? QColor(Qt::white) : QColor(Qt::transparent));
-  drawCells(pixelsOf(image), {0, 0, static_cast<double>(block), static_cast<double>(block)}, matrix, visibleOf(figure),
-            figure.panels[panel].entry, rangeOf(figure, panel), colorsOf(figure, style));
+  drawCells(pixelsOf(image), {0, 0, static_cast<double>(block), static_cast<double>(block)}, matrix,
+            visibleOf(figure, panel), figure.panels[panel].entry, rangeOf(figure, panel),
+            colorsOf(figure.panels[panel], style));
   painter.drawImage(layout.cells[panel], image);
 }
 
-/// What of the figure a panel may draw on: its cells, labels and title.
+/// The part of the figure that a panel may draw on: its cells, labels and title.
 QRectF reachOf(const FigureLayout& layout, std::size_t panel) {
   return layout.cells[panel].adjusted(-layout.rowLabelWidth - 4, -layout.columnLabelHeight - layout.titleHeight - 8, 20,
                                       8);
@@ -139,7 +139,7 @@ QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, con
     paintNumbers(painter, figure, layout, style, panel, part);
     paintLabels(painter, figure, layout, style, panel, part);
   }
-  paintColorBar(painter, figure, layout, style);
+  paintColorBars(painter, figure, layout, style);
   paintAxisLabels(painter, figure, layout, style);
   return image;
 }
@@ -148,7 +148,7 @@ void paintFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   const QRectF all(QPointF(0, 0), layout.size);
   if (style.background.alpha() > 0) painter.fillRect(all, style.background);
   painter.setRenderHint(QPainter::Antialiasing);
-  const Index cells = static_cast<Index>(figure.panels.size()) * figure.tensor->rows() * figure.tensor->cols();
+  const Index cells = cellCount(figure);
   for (std::size_t panel = 0; panel < layout.cells.size(); ++panel) {
     if (cells <= mostRectangles)
       paintCellRectangles(painter, figure, layout, style, panel);
@@ -158,26 +158,29 @@ void paintFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLay
     paintNumbers(painter, figure, layout, style, panel, all);
     paintLabels(painter, figure, layout, style, panel, all);
   }
-  paintColorBar(painter, figure, layout, style);
+  paintColorBars(painter, figure, layout, style);
   paintAxisLabels(painter, figure, layout, style);
 }
 
-QImage renderBareCells(const HeatmapFigure& figure, int columns, int cell, const FigureStyle& style) {
-  const MatrixView first = matrixOf(figure, 0);
-  const QSize panelSize(static_cast<int>(first.cols()) * cell, static_cast<int>(first.rows()) * cell);
+QSizeF bareSize(const HeatmapFigure& figure, int columns, int cell) {
   const auto count = static_cast<int>(figure.panels.size());
   const int rows = (count + columns - 1) / columns;
-  QImage image =
-      blankImage({panelSize.width() * std::min(columns, count), panelSize.height() * rows}, style.background);
+  return QSizeF(static_cast<double>(mostColumns(figure)) * std::min(columns, count),
+                static_cast<double>(mostRows(figure)) * rows) *
+         cell;
+}
+
+QImage renderBareCells(const HeatmapFigure& figure, int columns, int cell, const FigureStyle& style) {
+  QImage image = blankImage(bareSize(figure, columns, cell).toSize(), style.background);
   if (image.isNull()) return image;
+  const Index width = mostColumns(figure) * cell, height = mostRows(figure) * cell;
   for (std::size_t panel = 0; panel < figure.panels.size(); ++panel) {
-    const int place = static_cast<int>(panel);
+    const auto place = static_cast<Index>(panel);
     drawCells(pixelsOf(image),
-              {static_cast<double>(place % columns * panelSize.width()),
-               static_cast<double>(place / columns * panelSize.height()), static_cast<double>(cell),
-               static_cast<double>(cell)},
-              matrixOf(figure, panel), visibleOf(figure), figure.panels[panel].entry, rangeOf(figure, panel),
-              colorsOf(figure, style));
+              {static_cast<double>(place % columns * width), static_cast<double>(place / columns * height),
+               static_cast<double>(cell), static_cast<double>(cell)},
+              matrixOf(figure, panel), visibleOf(figure, panel), figure.panels[panel].entry, rangeOf(figure, panel),
+              colorsOf(figure.panels[panel], style));
   }
   return image;
 }

@@ -2,7 +2,7 @@
 
 #include <QImage>
 
-#include "ui/heatmap/figure.h"
+#include "ui/heatmap/figure_layout.h"
 
 class QPainter;
 
@@ -16,7 +16,11 @@ QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, con
 /// there are more than some thousands, one picture a panel.
 void paintFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style);
 
-/// Nothing but the cells of all panels: `cell` pixels a cell, panels side by side without a gap.
+/// Nothing but the cells of all panels: `cell` pixels a cell, panels side by side without a gap. Panels of other shapes
+/// than the largest leave the background in sight.
 QImage renderBareCells(const HeatmapFigure& figure, int columns, int cell, const FigureStyle& style);
+
+/// The size of that picture in pixels; too large for an int is no size of a picture.
+QSizeF bareSize(const HeatmapFigure& figure, int columns, int cell);
 
 }  // namespace attn::ui

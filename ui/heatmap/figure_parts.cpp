@@ -40,7 +40,7 @@ struct MaskedBlock {
 
 std::vector<MaskedBlock> maskedBlocks(const HeatmapFigure& figure, std::size_t panel, const CellSpan& span) {
   std::vector<MaskedBlock> blocks;
-  const KeyRanges& visible = **figure.visible;
+  const KeyRanges& visible = *visibleOf(figure, panel);
   const Index entry = figure.panels[panel].entry;
   const auto add = [&](Index first, Index last, Index begin, Index end) {
     begin = std::max(begin, span.firstColumn);
@@ -60,6 +60,37 @@ std::vector<MaskedBlock> maskedBlocks(const HeatmapFigure& figure, std::size_t p
     row = last;
   }
   return blocks;
+}
+
+void paintColorBar(QPainter& painter, const ColorBar& colors, const QRectF& bar, double room,
+                   const FigureStyle& style) {
+  TextPen pen(painter, style.labelFont);
+  // From the high end down; each strip reaches under the next, so that no seam shows.
+  const double step = bar.height() / 256;
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  for (int i = 0; i < 256; ++i) {
+    const double top = bar.top() + i * step;
+    painter.fillRect(QRectF(bar.left(), top, bar.width(), std::min(2 * step, bar.bottom() - top)),
+                     QColor::fromRgb((*colors.map->table)[static_cast<std::size_t>(255 - i)]));
+  }
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(style.faintText);
+  const ValueRange range = colors.range.value_or(ValueRange{});
+  const double low = static_cast<double>(range.low);
+  const double span = static_cast<double>(range.high) - low;
+  const int ticks = !colors.range || bar.height() < 90 ? 1 : span > 0 ? 4 : 0;
+  for (int i = 0; i <= ticks; ++i) {
+    const double part = ticks == 0 ? 0 : static_cast<double>(i) / ticks;
+    const double y = bar.bottom() - part * bar.height();
+    const QString text = colors.range ? tickText(low + part * span, span)
+                         : i == 0     ? QStringLiteral("min")
+                                      : QStringLiteral("max");
+    pen.draw(QPointF(bar.right() + 7, y + pen.baselineBelowMiddle()), text);
+  }
+  if (colors.label.isEmpty()) return;
+  // Above the highest number, which stands beside the upper end of the bar.
+  const double baseline = bar.top() - pen.height() / 2 - pen.descent() - 2;
+  pen.draw(QPointF(bar.left(), baseline), pen.elided(colors.label, room));
 }
 
 }  // namespace
@@ -102,13 +133,13 @@ void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLa
   font.setPixelSize(std::max(1, static_cast<int>(style.numberFont.pixelSize() * scale)));
   TextPen pen(painter, font);
   const ValueRange range = rangeOf(figure, panel);
+  const ColorTable& table = *figure.panels[panel].colorMap->table;
   for (Index i = span.firstRow; i < span.lastRow; ++i) {
     for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
       if (!isVisible(figure, panel, i, j)) continue;
       const float number = matrix(i, j);
-      const Pixel color = std::isfinite(number)
-                              ? (*figure.colorMap->table)[static_cast<std::size_t>(colorIndex(number, range))]
-                              : style.notFinite.rgb();
+      const Pixel color =
+          std::isfinite(number) ? table[static_cast<std::size_t>(colorIndex(number, range))] : style.notFinite.rgb();
       painter.setPen(readableOn(color));
       pen.drawCentered(cellRect(layout, {panel, i, j}).center() + QPointF(0, pen.baselineBelowMiddle()),
                        cellText(number));
@@ -118,7 +149,7 @@ void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLa
 
 void paintHatch(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                 std::size_t panel, const QRectF& part) {
-  if (!figure.visible) return;
+  if (!visibleOf(figure, panel)) return;
   const MatrixView matrix = matrixOf(figure, panel);
   const CellSpan span = cellsIn(layout, panel, part, matrix.rows(), matrix.cols());
   const QRectF& cells = layout.cells[panel];
@@ -186,32 +217,14 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   titles.drawRight(QPointF(cells.left() - labelGap, baseline), figure.panels[panel].rowTitle);
 }
 
-void paintColorBar(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
-                   const FigureStyle& style) {
-  if (figure.panels.empty()) return;
-  const QRectF& bar = layout.colorBar;
-  TextPen pen(painter, style.labelFont);
-  // From the high end down; each strip reaches under the next, so that no seam shows.
-  const double step = bar.height() / 256;
-  painter.setRenderHint(QPainter::Antialiasing, false);
-  for (int i = 0; i < 256; ++i) {
-    const double top = bar.top() + i * step;
-    painter.fillRect(QRectF(bar.left(), top, bar.width(), std::min(2 * step, bar.bottom() - top)),
-                     QColor::fromRgb((*figure.colorMap->table)[static_cast<std::size_t>(255 - i)]));
-  }
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(style.faintText);
-  const bool perPanel = figure.rangeMode == RangeMode::panel && figure.panels.size() > 1;
-  const ValueRange range = perPanel ? ValueRange{} : rangeOf(figure, 0);
-  const double low = static_cast<double>(range.low);
-  const double span = static_cast<double>(range.high) - low;
-  const int ticks = perPanel || bar.height() < 90 ? 1 : span > 0 ? 4 : 0;
-  for (int i = 0; i <= ticks; ++i) {
-    const double part = ticks == 0 ? 0 : static_cast<double>(i) / ticks;
-    const double y = bar.bottom() - part * bar.height();
-    const QString text =
-        perPanel ? (i == 0 ? QStringLiteral("min") : QStringLiteral("max")) : tickText(low + part * span, span);
-    pen.draw(QPointF(bar.right() + 7, y + pen.baselineBelowMiddle()), text);
+void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
+                    const FigureStyle& style) {
+  const std::vector<ColorBar> bars = colorBarsOf(figure);
+  for (std::size_t i = 0; i < bars.size(); ++i) {
+    const bool last = i + 1 == bars.size();
+    const double room = last ? layout.size.width() - style.margin - layout.colorBars[i].left()
+                             : layout.colorBars[i + 1].left() - layout.colorBars[i].left() - labelGap;
+    paintColorBar(painter, bars[i], layout.colorBars[i], room, style);
   }
 }
 

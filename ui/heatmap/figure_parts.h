@@ -2,7 +2,7 @@
 
 #include <QPainter>
 
-#include "ui/heatmap/figure.h"
+#include "ui/heatmap/figure_layout.h"
 
 // The parts of a figure beside its cells: what figure_paint composes. All draw in the figure's logical pixels and leave
 // out what lies outside `part`.
@@ -18,8 +18,8 @@ void paintHatch(QPainter& painter, const HeatmapFigure& figure, const FigureLayo
                 std::size_t panel, const QRectF& part);
 void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                  std::size_t panel, const QRectF& part);
-void paintColorBar(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
-                   const FigureStyle& style);
+void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
+                    const FigureStyle& style);
 void paintAxisLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
                      const FigureStyle& style);
 

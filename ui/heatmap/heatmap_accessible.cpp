@@ -77,8 +77,8 @@ class Table : public QAccessibleInterface, public QAccessibleTableInterface {
     return nullptr;
   }
 
-  int rowCount() const override { return isValid() ? static_cast<int>(m_view->figure().tensor->rows()) : 0; }
-  int columnCount() const override { return isValid() ? static_cast<int>(m_view->figure().tensor->cols()) : 0; }
+  int rowCount() const override { return isValid() ? static_cast<int>(rowsOf(m_view->figure(), m_panel)) : 0; }
+  int columnCount() const override { return isValid() ? static_cast<int>(columnsOf(m_view->figure(), m_panel)) : 0; }
   QAccessibleInterface* cellAt(int row, int column) const override;
   QString rowDescription(int row) const override {
     return isValid() ? rowLabel(m_view->figure(), m_panel, row) : QString();

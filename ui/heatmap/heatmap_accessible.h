@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/heatmap/figure.h"
+#include "ui/heatmap/figure_layout.h"
 
 namespace attn::ui {
 

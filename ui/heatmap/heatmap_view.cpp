@@ -10,13 +10,13 @@
 #include <QToolTip>
 #include <cmath>
 
-#include "ui/heatmap/figure_paint.h"
 #include "ui/controls/gesture.h"
+#include "ui/heatmap/figure_paint.h"
 #include "ui/heatmap/heatmap_accessible.h"
 #include "ui/heatmap/length_handle.h"
-#include "ui/table/matrix_editor.h"
 #include "ui/style/text_pen.h"
 #include "ui/style/theme.h"
+#include "ui/table/matrix_editor.h"
 
 namespace attn::ui {
 namespace {
@@ -36,16 +36,19 @@ QString numberText(float number) {
                                  : QString::number(static_cast<double>(number), 'g', 7);
 }
 
+/// Whether a panel takes the same place with the same labels.
+bool sameFrame(const HeatmapPanel& a, const HeatmapPanel& b) {
+  return a.tensor->rows() == b.tensor->rows() && a.tensor->cols() == b.tensor->cols() && a.rowLabels == b.rowLabels &&
+         a.columnLabels == b.columnLabels && a.title == b.title;
+}
+
 bool sameLayout(const HeatmapFigure& a, const HeatmapFigure& b) {
-  if (a.panels.size() != b.panels.size() || a.columns != b.columns || a.sharedRowLabels != b.sharedRowLabels ||
-      a.tensor->rows() != b.tensor->rows() || a.tensor->cols() != b.tensor->cols() || a.title != b.title ||
-      a.xLabel != b.xLabel || a.yLabel != b.yLabel)
-    return false;
-  for (std::size_t i = 0; i < a.panels.size(); ++i)
-    if (a.panels[i].rowLabels != b.panels[i].rowLabels || a.panels[i].columnLabels != b.panels[i].columnLabels ||
-        a.panels[i].title != b.panels[i].title)
-      return false;
-  return true;
+  const auto sameBar = [](const ColorBar& one, const ColorBar& other) { return one.label == other.label; };
+  const std::vector<ColorBar> bars = colorBarsOf(a), otherBars = colorBarsOf(b);
+  return a.columns == b.columns && a.sharedRowLabels == b.sharedRowLabels && a.title == b.title &&
+         a.xLabel == b.xLabel && a.yLabel == b.yLabel &&
+         std::equal(bars.begin(), bars.end(), otherBars.begin(), otherBars.end(), sameBar) &&
+         std::equal(a.panels.begin(), a.panels.end(), b.panels.begin(), b.panels.end(), sameFrame);
 }
 
 }  // namespace
@@ -88,15 +91,18 @@ void HeatmapView::setFigure(const HeatmapFigure& figure, const CellWords& words,
   m_pictureIsOld = true;
   if (!m_message.isEmpty()) setMessage({});
   if (!same) {
-    if (m_selection && (m_selection->panel >= m_figure.panels.size() || m_selection->row >= m_figure.tensor->rows() ||
-                        m_selection->column >= m_figure.tensor->cols()))
-      setSelection(std::nullopt);
+    if (m_selection && !hasCell(*m_selection)) setSelection(std::nullopt);
     m_hover.reset();
     updateLayout();
   } else {
     updateHandles();
   }
   viewport()->update();
+}
+
+bool HeatmapView::hasCell(const CellPlace& place) const {
+  return place.panel < m_figure.panels.size() && place.row < rowsOf(m_figure, place.panel) &&
+         place.column < columnsOf(m_figure, place.panel);
 }
 
 void HeatmapView::setLengths(const ValidLengths& lengths) {
@@ -143,8 +149,8 @@ void HeatmapView::updateLayout() {
     const QSizeF room = maximumViewportSize();
     m_layout = layoutToFit(m_figure, m_style, room);
     if (m_zoomedCell)
-      m_layout = layoutFigure(m_figure, m_style, m_layout.cell * (*m_zoomedCell / m_layout.cell.width()),
-                              m_layout.columns);
+      m_layout =
+          layoutFigure(m_figure, m_style, m_layout.cell * (*m_zoomedCell / m_layout.cell.width()), m_layout.columns);
   } else {
     m_layout = {};
   }
@@ -159,15 +165,28 @@ void HeatmapView::updateLayout() {
   viewport()->update();
 }
 
+std::vector<std::size_t> HeatmapView::handledPanels() const {
+  std::vector<std::size_t> panels;
+  if (hasFigure() && !m_lengths.lengths.empty())
+    for (std::size_t i = 0; i < m_figure.panels.size(); ++i)
+      if (visibleOf(m_figure, i)) panels.push_back(i);
+  return panels;
+}
+
+Index HeatmapView::lengthAt(std::size_t panel, Index query) const {
+  return m_lengths.at(m_figure.panels[panel].entry, query, visibleOf(m_figure, panel)->queries);
+}
+
 void HeatmapView::updateHandles() {
-  const std::size_t entries = !hasFigure() || m_lengths.lengths.empty() || !m_figure.visible
-                                  ? 0
-                                  : static_cast<std::size_t>((*m_figure.visible)->batch);
-  while (m_handles.size() > entries) {
+  // The first panel of each entry carries the handle.
+  std::vector<std::size_t> panels;
+  for (const std::size_t panel : handledPanels())
+    if (m_figure.panels[panel].entry == static_cast<Index>(panels.size())) panels.push_back(panel);
+  while (m_handles.size() > panels.size()) {
     delete m_handles.back();
     m_handles.pop_back();
   }
-  while (m_handles.size() < entries) {
+  while (m_handles.size() < panels.size()) {
     auto* handle = new LengthHandle(static_cast<Index>(m_handles.size()), viewport());
     m_handles.push_back(handle);
     connect(handle, &LengthHandle::lengthChosen, this, [this, handle](Index length, int gesture) {
@@ -177,17 +196,14 @@ void HeatmapView::updateHandles() {
     connect(handle, &LengthHandle::canceled, this, [this] { setFocus(); });
     handle->QWidget::show();
   }
-  const Index queries = m_figure.tensor->rows();
-  for (LengthHandle* handle : m_handles) {
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    LengthHandle* handle = m_handles[i];
+    const Index queries = rowsOf(m_figure, panels[i]);
     const Index query = m_lengths.perQuery ? std::clamp<Index>(handle->query(), 0, queries - 1) : -1;
     if (query != handle->query()) handle->setQuery(query, queries);
-    handle->show(m_lengths.at(handle->entry(), std::max<Index>(0, query), queries), m_figure.tensor->cols());
-    for (std::size_t panel = 0; panel < m_figure.panels.size(); ++panel) {
-      if (m_figure.panels[panel].entry != handle->entry()) continue;
-      const QPointF middle = handlePosition(panel, std::max<Index>(0, query));
-      handle->setGeometry(QRectF(middle.x() - 12, middle.y() - 13, 24, 26).toRect());
-      break;
-    }
+    handle->show(lengthAt(panels[i], std::max<Index>(0, query)), columnsOf(m_figure, panels[i]));
+    const QPointF middle = handlePosition(panels[i], std::max<Index>(0, query));
+    handle->setGeometry(QRectF(middle.x() - 12, middle.y() - 13, 24, 26).toRect());
   }
 }
 
@@ -201,11 +217,14 @@ QPointF HeatmapView::origin() const {
 
 QPointF HeatmapView::handlePosition(std::size_t panel, Index query) const {
   const QRectF& cells = m_layout.cells[panel];
-  const Index length = m_lengths.at(m_figure.panels[panel].entry, query, m_figure.tensor->rows());
-  const double x = cells.left() + static_cast<double>(length) * m_layout.cell.width();
+  const double x = edgeOf(panel, query);
   const double y = m_lengths.perQuery ? cells.top() + (static_cast<double>(query) + 0.5) * m_layout.cell.height()
                                       : cells.bottom() + pillDistance;
   return QPointF(x, y) - origin();
+}
+
+double HeatmapView::edgeOf(std::size_t panel, Index query) const {
+  return m_layout.cells[panel].left() + static_cast<double>(lengthAt(panel, query)) * m_layout.cell.width();
 }
 
 QRectF HeatmapView::viewportRect(const CellPlace& place) const {
@@ -213,25 +232,22 @@ QRectF HeatmapView::viewportRect(const CellPlace& place) const {
 }
 
 std::optional<HeatmapView::Drag> HeatmapView::handleAt(QPointF point) const {
-  if (!hasFigure() || m_handles.empty()) return std::nullopt;
   const QPointF spot = point + origin();
-  for (std::size_t panel = 0; panel < m_layout.cells.size(); ++panel) {
+  for (const std::size_t panel : handledPanels()) {
     const QRectF& cells = m_layout.cells[panel];
-    const Index entry = m_figure.panels[panel].entry;
-    const Index rows = m_figure.tensor->rows();
-    const auto edge = [&](Index query) {
-      return cells.left() + static_cast<double>(m_lengths.at(entry, query, rows)) * m_layout.cell.width();
-    };
     Index query = -1;
     if (m_lengths.perQuery) {
       query = static_cast<Index>((spot.y() - cells.top()) / m_layout.cell.height());
-      if (spot.y() < cells.top() || query >= rows || std::abs(spot.x() - edge(query)) > grabDistance) continue;
+      if (spot.y() < cells.top() || query >= rowsOf(m_figure, panel) ||
+          std::abs(spot.x() - edgeOf(panel, query)) > grabDistance)
+        continue;
     } else {
-      const bool onLine = std::abs(spot.x() - edge(0)) <= grabDistance && spot.y() >= cells.top() - 4 &&
+      const double edge = edgeOf(panel, 0);
+      const bool onLine = std::abs(spot.x() - edge) <= grabDistance && spot.y() >= cells.top() - 4 &&
                           spot.y() <= cells.bottom() + pillDistance;
-      if (!onLine && !pillRect(edge(0), cells.bottom()).adjusted(-4, -4, 4, 4).contains(spot)) continue;
+      if (!onLine && !pillRect(edge, cells.bottom()).adjusted(-4, -4, 4, 4).contains(spot)) continue;
     }
-    return Drag{entry, query, panel, m_lengths.at(entry, std::max<Index>(0, query), rows), 0};
+    return Drag{m_figure.panels[panel].entry, query, panel, lengthAt(panel, std::max<Index>(0, query)), 0};
   }
   return std::nullopt;
 }
@@ -239,7 +255,8 @@ std::optional<HeatmapView::Drag> HeatmapView::handleAt(QPointF point) const {
 void HeatmapView::dragTo(QPointF point) {
   const QRectF& cells = m_layout.cells[m_drag->panel];
   const double x = (point + origin()).x() - cells.left();
-  const Index length = std::clamp<Index>(std::llround(x / m_layout.cell.width()), 0, m_figure.tensor->cols());
+  const Index length =
+      std::clamp<Index>(std::llround(x / m_layout.cell.width()), 0, columnsOf(m_figure, m_drag->panel));
   if (length == m_drag->length) return;
   m_drag->length = length;
   emit lengthDragged(m_drag->entry, m_drag->query, length, m_drag->gesture);
@@ -298,8 +315,12 @@ void HeatmapView::zoomToFit() {
   updateLayout();
 }
 
+const CellWords& HeatmapView::wordsOf(std::size_t panel) const {
+  return m_figure.panels[panel].words ? *m_figure.panels[panel].words : m_words;
+}
+
 QString HeatmapView::tableName(std::size_t panel) const {
-  return tr("%1, %2", "table, panel").arg(m_words.table, m_figure.panels[panel].name);
+  return tr("%1, %2", "table, panel").arg(wordsOf(panel).table, m_figure.panels[panel].name);
 }
 
 QString HeatmapView::description(const CellPlace& place) const { return describe(place, numberText); }
@@ -311,9 +332,10 @@ QString HeatmapView::exactDescription(const CellPlace& place) const {
 QString HeatmapView::describe(const CellPlace& place, const std::function<QString(float)>& toText) const {
   const QString row = rowLabel(m_figure, place.panel, place.row);
   const QString column = columnLabel(m_figure, place.panel, place.column);
-  const QString names = tr("%1 %2, %3 %4").arg(m_words.row, row, m_words.column, column);
+  const CellWords& words = wordsOf(place.panel);
+  const QString names = tr("%1 %2, %3 %4").arg(words.row, row, words.column, column);
   if (!ui::isVisible(m_figure, place.panel, place.row, place.column)) return tr("%1, masked").arg(names);
-  return tr("%1, %2 %3").arg(names, m_words.number, toText(matrixOf(m_figure, place.panel)(place.row, place.column)));
+  return tr("%1, %2 %3").arg(names, words.number, toText(matrixOf(m_figure, place.panel)(place.row, place.column)));
 }
 
 void HeatmapView::announce(const CellPlace& place) { announceCell(this, place); }
@@ -423,44 +445,38 @@ void HeatmapView::keyPressEvent(QKeyEvent* event) {
     return;
   }
   if (!hasFigure()) return QAbstractScrollArea::keyPressEvent(event);
+  const std::optional<CellPlace> place = selectionAfter(event);
+  if (place) return moveSelection(*place);
+  if (event->key() == Qt::Key_Escape && m_selection) return setSelection(std::nullopt);
+  QAbstractScrollArea::keyPressEvent(event);
+}
+
+std::optional<CellPlace> HeatmapView::selectionAfter(const QKeyEvent* event) const {
   CellPlace place = m_selection.value_or(CellPlace{});
-  const Index rows = m_figure.tensor->rows();
-  const Index columns = m_figure.tensor->cols();
+  const Index rows = rowsOf(m_figure, place.panel), columns = columnsOf(m_figure, place.panel);
   const std::size_t panels = m_figure.panels.size();
   const bool far = event->modifiers() & Qt::ControlModifier;
-  if (m_selection) {
-    switch (event->key()) {
-      case Qt::Key_Left: place.column = std::max<Index>(0, place.column - 1); break;
-      case Qt::Key_Right: place.column = std::min(columns - 1, place.column + 1); break;
-      case Qt::Key_Up: place.row = std::max<Index>(0, place.row - 1); break;
-      case Qt::Key_Down: place.row = std::min(rows - 1, place.row + 1); break;
-      case Qt::Key_Home:
-        place.column = 0;
-        if (far) place.row = 0;
-        break;
-      case Qt::Key_End:
-        place.column = columns - 1;
-        if (far) place.row = rows - 1;
-        break;
-      case Qt::Key_PageUp: place.panel = (place.panel + panels - 1) % panels; break;
-      case Qt::Key_PageDown: place.panel = (place.panel + 1) % panels; break;
-      case Qt::Key_Escape: setSelection(std::nullopt); return;
-      default: return QAbstractScrollArea::keyPressEvent(event);
-    }
-  } else {
-    switch (event->key()) {
-      case Qt::Key_Left:
-      case Qt::Key_Right:
-      case Qt::Key_Up:
-      case Qt::Key_Down:
-      case Qt::Key_Home:
-      case Qt::Key_End:
-      case Qt::Key_PageUp:
-      case Qt::Key_PageDown: break;  // any of them selects the first cell
-      default: return QAbstractScrollArea::keyPressEvent(event);
-    }
+  switch (event->key()) {
+    case Qt::Key_Left: place.column = std::max<Index>(0, place.column - 1); break;
+    case Qt::Key_Right: place.column = std::min(columns - 1, place.column + 1); break;
+    case Qt::Key_Up: place.row = std::max<Index>(0, place.row - 1); break;
+    case Qt::Key_Down: place.row = std::min(rows - 1, place.row + 1); break;
+    case Qt::Key_Home:
+      place.column = 0;
+      if (far) place.row = 0;
+      break;
+    case Qt::Key_End:
+      place.column = columns - 1;
+      if (far) place.row = rows - 1;
+      break;
+    case Qt::Key_PageUp: place.panel = (place.panel + panels - 1) % panels; break;
+    case Qt::Key_PageDown: place.panel = (place.panel + 1) % panels; break;
+    default: return std::nullopt;
   }
-  moveSelection(place);
+  if (!m_selection) return CellPlace{};  // any of these keys selects the first cell
+  place.row = std::min(place.row, rowsOf(m_figure, place.panel) - 1);
+  place.column = std::min(place.column, columnsOf(m_figure, place.panel) - 1);
+  return place;
 }
 
 void HeatmapView::paintEvent(QPaintEvent*) {
@@ -503,7 +519,7 @@ void HeatmapView::paintOverlay(QPainter& painter) {
     painter.drawRect(QRectF(cells.left(), cell.top(), cells.width(), cell.height()));
     painter.drawRect(QRectF(cell.left(), cells.top(), cell.width(), cells.height()));
   }
-  if (m_litRow && !m_layout.cells.empty() && *m_litRow < m_figure.tensor->rows()) {
+  if (m_litRow && !m_layout.cells.empty() && *m_litRow < rowsOf(m_figure, 0)) {
     const QRectF first = cellRect(m_layout, {0, *m_litRow, 0});
     const double grow = std::max(0.0, 8 - first.height()) / 2;
     const QRectF row = QRectF(m_layout.cells[0].left(), first.top(), m_layout.cells[0].width(), first.height())
@@ -519,8 +535,7 @@ void HeatmapView::paintOverlay(QPainter& painter) {
     frame(*m_selection, theme().dark ? Qt::black : Qt::white, 5);
     frame(*m_selection, theme().selection, hasFocus() ? 2.5 : 2);
   }
-  if (!m_handles.empty())
-    for (std::size_t panel = 0; panel < m_layout.cells.size(); ++panel) paintLengths(painter, panel);
+  for (const std::size_t panel : handledPanels()) paintLengths(painter, panel);
   painter.translate(origin());
   if (hasFocus() && m_showsFocus && !m_selection) {
     painter.setPen(QPen(theme().accent, 2));
@@ -530,34 +545,38 @@ void HeatmapView::paintOverlay(QPainter& painter) {
 }
 
 void HeatmapView::paintLengths(QPainter& painter, std::size_t panel) {
-  const QRectF& cells = m_layout.cells[panel];
-  const Index entry = m_figure.panels[panel].entry;
-  const Index rows = m_figure.tensor->rows();
-  const QColor accent = theme().accent;
-  const auto edge = [&](Index query) {
-    return cells.left() + static_cast<double>(m_lengths.at(entry, query, rows)) * m_layout.cell.width();
-  };
-  if (m_lengths.perQuery) {
-    QPainterPath stairs(QPointF(edge(0), cells.top()));
-    for (Index query = 0; query < rows; ++query) {
-      const double bottom = cells.top() + static_cast<double>(query + 1) * m_layout.cell.height();
-      stairs.lineTo(edge(query), bottom);
-      if (query + 1 < rows && edge(query + 1) != edge(query)) stairs.lineTo(edge(query + 1), bottom);
-    }
-    painter.setPen(QPen(accent, 2));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawPath(stairs);
-    if (m_layout.cell.height() < 14) return;
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(accent);
-    for (Index query = 0; query < rows; ++query) {
-      const double middle = cells.top() + (static_cast<double>(query) + 0.5) * m_layout.cell.height();
-      painter.drawRoundedRect(QRectF(edge(query) - 4, middle - 6, 8, 12), 3, 3);
-    }
-    return;
-  }
+  if (m_lengths.perQuery)
+    paintQueryLengths(painter, panel);
+  else
+    paintLength(painter, panel);
+}
 
-  const double x = edge(0);
+void HeatmapView::paintQueryLengths(QPainter& painter, std::size_t panel) {
+  const QRectF& cells = m_layout.cells[panel];
+  const Index rows = rowsOf(m_figure, panel);
+  QPainterPath stairs(QPointF(edgeOf(panel, 0), cells.top()));
+  for (Index query = 0; query < rows; ++query) {
+    const double bottom = cells.top() + static_cast<double>(query + 1) * m_layout.cell.height();
+    const double edge = edgeOf(panel, query);
+    stairs.lineTo(edge, bottom);
+    if (query + 1 < rows && edgeOf(panel, query + 1) != edge) stairs.lineTo(edgeOf(panel, query + 1), bottom);
+  }
+  painter.setPen(QPen(theme().accent, 2));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawPath(stairs);
+  if (m_layout.cell.height() < 14) return;
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(theme().accent);
+  for (Index query = 0; query < rows; ++query) {
+    const double middle = cells.top() + (static_cast<double>(query) + 0.5) * m_layout.cell.height();
+    painter.drawRoundedRect(QRectF(edgeOf(panel, query) - 4, middle - 6, 8, 12), 3, 3);
+  }
+}
+
+void HeatmapView::paintLength(QPainter& painter, std::size_t panel) {
+  const QRectF& cells = m_layout.cells[panel];
+  const QColor accent = theme().accent;
+  const double x = edgeOf(panel, 0);
   painter.setPen(QPen(accent, 2));
   painter.drawLine(QPointF(x, cells.top() - 4), QPointF(x, cells.bottom() + pillDistance - 8));
   const QRectF grip = pillRect(x, cells.bottom());
@@ -571,13 +590,14 @@ void HeatmapView::paintLengths(QPainter& painter, std::size_t panel) {
   QFont font = m_style.labelFont;
   font.setWeight(QFont::DemiBold);
   TextPen pen(painter, font);
-  const Index length = m_lengths.at(entry, 0, rows);
+  const Index length = lengthAt(panel, 0);
   QString text = tr("valid length %1").arg(length);
   if (pen.width(text) + 2 * pill.width() > cells.width()) text = QString::number(length);
   // To the left of the handle where the next heatmap, or the colour bar, begins too soon.
+  const QRectF& bar = m_layout.colorBars.front();
   const bool lastOfRow = static_cast<int>(panel + 1) % m_layout.columns == 0 || panel + 1 == m_layout.cells.size();
-  const bool besideBar = grip.center().y() - 8 < m_layout.colorBar.bottom();
-  const double limit = lastOfRow ? (besideBar ? m_layout.colorBar.left() - 4 : m_layout.size.width())
+  const bool besideBar = grip.center().y() - 8 < bar.bottom();
+  const double limit = lastOfRow ? (besideBar ? bar.left() - 4 : m_layout.size.width())
                                  : m_layout.cells[panel + 1].left() - pill.width() / 2;
   const double baseline = grip.center().y() + pen.baselineBelowMiddle();
   painter.setPen(accent);

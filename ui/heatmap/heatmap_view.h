@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "ui/heatmap/figure.h"
+#include "ui/heatmap/figure_layout.h"
 
 namespace attn::ui {
 
@@ -22,14 +22,6 @@ struct ValidLengths {
     return lengths[static_cast<std::size_t>(perQuery ? entry * queries + query : entry)];
   }
   bool operator==(const ValidLengths&) const = default;
-};
-
-/// What the axes and numbers of the figure are called, for names, tool tips and the status bar.
-struct CellWords {
-  QString table;   ///< "Attention weights"
-  QString row;     ///< "query"
-  QString column;  ///< "key"
-  QString number;  ///< "weight"
 };
 
 /// A figure of heatmaps under the hand: hover, select, zoom, pan, and drag valid lengths. It shows values and emits
@@ -118,15 +110,23 @@ class HeatmapView : public QAbstractScrollArea {
   void setStyle(const FigureStyle& style);
   void updateLayout();
   void updateHandles();
+  const CellWords& wordsOf(std::size_t panel) const;
   QString describe(const CellPlace& place, const std::function<QString(float)>& toText) const;
   QPointF origin() const;  ///< of the viewport, in the figure
   bool hasFigure() const { return m_message.isEmpty() && !m_figure.panels.empty(); }
+  bool hasCell(const CellPlace& place) const;
+  std::vector<std::size_t> handledPanels() const;        ///< the panels on which valid lengths are shown
+  Index lengthAt(std::size_t panel, Index query) const;  ///< of a handled panel
+  double edgeOf(std::size_t panel, Index query) const;   ///< where that length ends, in the figure
   std::optional<Drag> handleAt(QPointF point) const;
   void dragTo(QPointF point);
   void setHover(std::optional<CellPlace> place);
+  std::optional<CellPlace> selectionAfter(const QKeyEvent* event) const;
   void moveSelection(const CellPlace& place);
   void paintOverlay(QPainter& painter);
   void paintLengths(QPainter& painter, std::size_t panel);
+  void paintQueryLengths(QPainter& painter, std::size_t panel);
+  void paintLength(QPainter& painter, std::size_t panel);
   void announce(const CellPlace& place);
 
   HeatmapFigure m_figure;

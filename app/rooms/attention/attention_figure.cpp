@@ -41,9 +41,8 @@ Box<KeyRanges> shownRanges(const Box<KeyRanges>& visible, EmptyRow emptyRow) {
   return shown;
 }
 
-/// The names of a panel: in full, and what of it is drawn.
-HeatmapPanel named(Index batch, Index heads, Index entry, Index head) {
-  HeatmapPanel panel;
+/// Gives a panel its name in full, and the titles that are drawn.
+void setNames(HeatmapPanel& panel, Index batch, Index heads, Index entry, Index head) {
   const QString sequence = Words::tr("Sequence %1").arg(entry + 1);
   const QString headName = Words::tr("Head %1").arg(head + 1);
   panel.name = heads == 1 ? Words::tr("sequence %1").arg(entry + 1)
@@ -54,7 +53,6 @@ HeatmapPanel named(Index batch, Index heads, Index entry, Index head) {
     panel.title = headName;
     if (batch > 1 && head == 0) panel.rowTitle = sequence;
   }
-  return panel;
 }
 
 QString grouped(Index number) { return QLocale().toString(static_cast<qlonglong>(number)); }
@@ -93,16 +91,16 @@ Scene withColorMap(Scene scene, View view, const std::string& id) {
 
 HeatmapFigure attentionFigure(const AttentionResults& results, const Scene& scene, const HeatmapFigure& previous) {
   HeatmapFigure figure;
-  figure.colorMap = findRow(ui::colorMaps(), colorMapOf(scene, results.view));
   figure.fadedLabel = QString::fromLatin1(blankToken);
   const auto& shown = results.view == View::scores    ? results.scores
                       : results.view == View::weights ? results.weights
                                                       : results.output;
   if (!shown) return figure;
-  figure.tensor = *shown;
   const bool isOutput = results.view == View::output;
-  if (!isOutput) figure.visible = shownRanges(results.visible, results.scene.emptyRow);
-  figure.dataRange = finiteRange(*figure.tensor, figure.visible ? &**figure.visible : nullptr);
+  HeatmapPanel usual;
+  usual.tensor = *shown;
+  usual.colorMap = findRow(ui::colorMaps(), colorMapOf(scene, results.view));
+  if (!isOutput) usual.visible = shownRanges(results.visible, results.scene.emptyRow);
 
   const Index batch = results.tokens->batch();
   const Index heads = isOutput ? 1 : results.scene.heads;
@@ -112,7 +110,7 @@ HeatmapFigure attentionFigure(const AttentionResults& results, const Scene& scen
   Labels dimensions;
   if (isOutput) {
     QStringList numbers;
-    for (Index d = 0; d < figure.tensor->cols(); ++d) numbers << QString::number(d + 1);
+    for (Index d = 0; d < usual.tensor->cols(); ++d) numbers << QString::number(d + 1);
     dimensions = shared(numbers, previous);
   }
   for (Index entry = 0; entry < batch; ++entry) {
@@ -120,7 +118,8 @@ HeatmapFigure attentionFigure(const AttentionResults& results, const Scene& scen
     const Labels queries = shared(labelsOf(results.tokens->queries[place]), previous);
     const Labels keys = isOutput ? dimensions : shared(labelsOf(results.tokens->keys[place]), previous);
     for (Index head = 0; head < heads; ++head) {
-      HeatmapPanel panel = named(batch, heads, entry, head);
+      HeatmapPanel panel = usual;
+      setNames(panel, batch, heads, entry, head);
       panel.matrix = entry * heads + head;
       panel.entry = entry;
       panel.rowLabels = queries;
@@ -128,7 +127,7 @@ HeatmapFigure attentionFigure(const AttentionResults& results, const Scene& scen
       figure.panels.push_back(std::move(panel));
     }
   }
-  return figure;
+  return withSharedRange(std::move(figure));
 }
 
 CellWords attentionWords(View view) {

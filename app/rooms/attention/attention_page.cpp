@@ -146,8 +146,8 @@ std::vector<ui::NamedPicture> AttentionPage::pictures() const {
 std::vector<NamedTable> AttentionPage::tables() const {
   if (m_results.problem) return {};
   const auto figure = std::make_shared<const ui::HeatmapFigure>(m_figure);
-  const Index columns = figure->tensor->cols();
-  const Index cells = figure->tensor->rows() * columns;
+  const Index columns = ui::columnsOf(*figure, 0);
+  const Index cells = ui::rowsOf(*figure, 0) * columns;
   const auto text = [](std::string& line, const QString& label) {
     appendField(line, spreadsheetSafe(label.toStdString()));
   };

@@ -323,9 +323,6 @@ ChartFigure searchChart(const BandwidthSearch& search, double bandwidth) {
 HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& scene) {
   HeatmapFigure figure;
   if (results.problem) return figure;
-  figure.tensor = results.weights;
-  figure.colorMap = findRow(ui::colorMaps(), scene.weightColors);
-  figure.dataRange = finiteRange(*results.weights, nullptr);
   figure.columns = 1;
   figure.cellShape = 0;
   figure.xLabel = Words::tr("keys (training x)");
@@ -343,10 +340,12 @@ HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& s
   };
   const auto features = static_cast<std::size_t>(results.points->features);
   HeatmapPanel panel;
+  panel.tensor = results.weights;
+  panel.colorMap = findRow(ui::colorMaps(), scene.weightColors);
   panel.rowLabels = labels(*results.heatmapQueries, features);
   panel.columnLabels = labels(results.heatmapKeys->inputs, features);
   figure.panels.push_back(std::move(panel));
-  return figure;
+  return withSharedRange(std::move(figure));
 }
 
 CellWords regressionWords() {

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QRectF>
+#include <optional>
+#include <vector>
+
+#include "ui/heatmap/figure.h"
+
+namespace attn::ui {
+
+/// How a figure looks. All lengths are in logical pixels of 1/96 inch.
+struct FigureStyle {
+  QColor background;  ///< transparent for none
+  QColor text, faintText, blankText;
+  QColor gap;  ///< between cells
+  QColor masked, hatch, notFinite;
+  QFont labelFont, titleFont, numberFont;
+  double handleRoom = 0;  ///< below every panel, for the handles of a window
+  double margin = 24;
+  bool elidesLabels = true;  ///< rather than turn them: a tool tip has the whole of them
+};
+
+/// For paper and slides, whatever the theme of the screen: black on white, or on nothing.
+FigureStyle printStyle(bool transparent);
+
+/// Where everything of a figure lies.
+struct FigureLayout {
+  QSizeF size;
+  QSizeF cell;
+  int columns = 1;
+  int rows = 0;
+  std::vector<QRectF> cells;  ///< of each panel
+  double rowLabelWidth = 0;
+  double columnLabelHeight = 0;
+  double titleHeight = 0;
+  bool uprightColumnLabels = true;  ///< else they are turned by 90°
+  Index rowStep = 1;                ///< every how many rows have a label
+  Index columnStep = 1;
+  std::vector<QRectF> colorBars;  ///< in the order of colorBarsOf
+};
+
+/// With cells of the given size.
+FigureLayout layoutFigure(const HeatmapFigure& figure, const FigureStyle& style, QSizeF cell, int columns);
+
+/// A cell of this width.
+QSizeF cellOf(const HeatmapFigure& figure, double width);
+
+/// With the largest cells with which the figure fits into the room, up to `largestCell`; without, up to a size that is
+/// good to look at: 60, more in a very large room, and up to twice that where the labels of the columns need it.
+FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
+                         std::optional<double> largestCell = std::nullopt);
+
+/// The cell at a point of the figure.
+struct CellPlace {
+  std::size_t panel = 0;
+  Index row = 0;
+  Index column = 0;
+
+  bool operator==(const CellPlace&) const = default;
+};
+std::optional<CellPlace> cellAt(const HeatmapFigure& figure, const FigureLayout& layout, QPointF point);
+
+/// The rectangle of a cell.
+QRectF cellRect(const FigureLayout& layout, const CellPlace& place);
+
+}  // namespace attn::ui
