@@ -245,21 +245,10 @@ ValueRange finiteRange(const MatrixView& matrix, const KeyRanges* visible, Index
 }
 
 ValueRange finiteRange(const Tensor& tensor, const KeyRanges* visible) {
-  const Index n = tensor.rows();
-  const Index rows = tensor.count() * n;
-  const Index perEntry = visible && visible->batch > 0 ? std::max<Index>(1, tensor.count() / visible->batch) * n : 1;
-  const Index block = std::max<Index>(1, 65536 / std::max<Index>(1, tensor.cols()));
-  const KeyRange everything{0, tensor.cols()};
-  std::vector<ValueRange> ranges(static_cast<std::size_t>((rows + block - 1) / block), nothing);
-  parallelFor(static_cast<Index>(ranges.size()), block * tensor.cols() / 8, [&](Index task) {
-    ValueRange& range = ranges[static_cast<std::size_t>(task)];
-    for (Index row = task * block; row < std::min(rows, (task + 1) * block); ++row)
-      range = join(range, rangeOfCells(tensor.data() + row * tensor.cols(),
-                                       visibleIn(visible, row / perEntry, row % n, everything)));
-  });
-  ValueRange all = nothing;
-  for (const ValueRange range : ranges) all = join(all, range);
-  return orZero(all);
+  const Index perEntry = visible && visible->batch > 0 ? std::max<Index>(1, tensor.count() / visible->batch) : 1;
+  std::vector<MaskedMatrix> matrices;
+  for (Index i = 0; i < tensor.count(); ++i) matrices.push_back({tensor.matrix(i), visible, i / perEntry});
+  return finiteRange(matrices);
 }
 
 int colorIndex(float x, ValueRange range) { return Colorizer(range, CellColors{}).index(x); }
