@@ -32,6 +32,8 @@ void logConstant(double* squares, Index count) { std::fill_n(squares, count, 0);
 
 }  // namespace
 
+bool isConstant(const Kernel& kernel) { return kernel.value(infinity) == 1; }
+
 const std::vector<Kernel>& kernels() {
   static const std::vector<Kernel> table = {
       {"gaussian", translatable("core", "Gaussian kernel"), "exp(−½u^{2})", "−½‖q−k‖^{2}/h^{2}", "", infinity, gaussian,

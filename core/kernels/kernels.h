@@ -25,6 +25,10 @@ struct Kernel {
   void (*logOfSquares)(double* squares, Index count);
 };
 
+/// Whether K is 1 everywhere, so that the distance does not matter. It is if K(∞) = 1, since K(0) = 1 and K never
+/// rises.
+ATTN_API bool isConstant(const Kernel& kernel);
+
 /// gaussian, boxcar, triangular, epanechnikov, constant.
 ATTN_API const std::vector<Kernel>& kernels();
 

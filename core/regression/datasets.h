@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/points.h"
 #include "core/base/table.h"
-#include "core/regression/points.h"
 
 namespace attn {
 

@@ -7,6 +7,7 @@
 
 #include "core/base/parallel.h"
 #include "core/numeric/exponential.h"
+#include "core/regression/fast_kernels.h"
 
 // Built with -ffp-contract=off: whether a key on the edge of a kernel counts must not depend on where u is computed.
 
@@ -122,7 +123,7 @@ void DirectSum::gaussianRow(const double* query, Index skip, double* row) const 
 double DirectSum::kernelRow(const double* query, Index skip, double* row) const {
   const Index d = points.features;
   const double* keys = points.inputs.data();
-  if (&kernel == findRow(kernels(), "gaussian")) {
+  if (isGaussian(kernel)) {
     gaussianRow(query, skip, row);
   } else {
     for (Index i = 0; i < points.size(); ++i) {

@@ -6,9 +6,9 @@
 
 #include "core/base/api.h"
 #include "core/base/box.h"
+#include "core/base/points.h"
 #include "core/base/words.h"
 #include "core/kernels/kernels.h"
-#include "core/regression/points.h"
 
 // Nadaraya–Watson estimation is attention: the training inputs are keys, the targets (or one-hot classes) are values,
 // a kernel is the score.

@@ -6,9 +6,9 @@
 
 #include "core/base/api.h"
 #include "core/base/box.h"
+#include "core/base/points.h"
 #include "core/regression/datasets.h"
 #include "core/regression/nadaraya_watson.h"
-#include "core/regression/points.h"
 
 namespace attn {
 
