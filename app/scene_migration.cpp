@@ -64,7 +64,7 @@ QJsonObject attentionOfVersion1(QJsonObject old) {
 }
 
 QJsonObject regressionOfVersion1(QJsonObject regression) {
-  QJsonObject data = taken(regression, {{"count", "points"}, {"noise", "noise"}, {"seed", "seed"}});
+  QJsonObject data = taken(regression, {{"count", "count"}, {"noise", "noise"}, {"seed", "seed"}});
   put(data, "scalars", taken(regression, {{"exponent", "exponent"}}));
   put(regression, "data", data);
   return regression;

@@ -1,4 +1,7 @@
-# core <- ui <- app: what the compiler can't catch. Run with -DROOT=<top of the sources>.
+cmake_minimum_required(VERSION 3.25)
+
+# core <- ui <- app, and inside core base <- numeric <- kernels <- attention, regression, … <- explain, scene: what the
+# compiler can't catch. Run with -DROOT=<top of the sources>.
 function(forbid folder pattern)
   file(GLOB_RECURSE files ${ROOT}/${folder}/*.h ${ROOT}/${folder}/*.cpp)
   if(NOT files)
@@ -15,3 +18,39 @@ endfunction()
 forbid(core "[<\"](Q[A-Z]|Qt)")
 forbid(core "[<\"](ui|app)/")
 forbid(ui "[<\"]app/")
+
+# Includes of core/ other than of the folder itself and of those named.
+function(allow folder)
+  set(ruled ${ruled} ${folder} PARENT_SCOPE)
+  list(JOIN ARGN "|" allowed)
+  file(GLOB_RECURSE files ${ROOT}/core/${folder}/*.h ${ROOT}/core/${folder}/*.cpp)
+  if(NOT files)
+    message(FATAL_ERROR "no sources in core/${folder}")
+  endif()
+  foreach(file ${files})
+    file(STRINGS ${file} lines REGEX "#[ \t]*include[ \t]*[<\"]core/")
+    foreach(line ${lines})
+      if(NOT line MATCHES "[<\"]core/(${folder}|${allowed})/")
+        message(SEND_ERROR "${file}: ${line}")
+      endif()
+    endforeach()
+  endforeach()
+endfunction()
+
+allow(base base)
+allow(numeric base)
+allow(kernels base numeric)
+allow(files base)
+allow(picture base attention)
+allow(attention base numeric kernels)
+allow(regression base numeric kernels)
+allow(explain base numeric kernels attention regression)
+allow(scene base numeric kernels attention regression explain)
+
+# A folder that is none of these has no rule yet.
+file(GLOB folders RELATIVE ${ROOT}/core ${ROOT}/core/*)
+foreach(folder ${folders})
+  if(IS_DIRECTORY ${ROOT}/core/${folder} AND NOT folder IN_LIST ruled)
+    message(SEND_ERROR "core/${folder} has no rule in tests/check_layers.cmake")
+  endif()
+endforeach()

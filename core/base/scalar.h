@@ -42,6 +42,14 @@ inline std::vector<double> orUsual(const std::vector<double>& given, const std::
   return usual;
 }
 
+/// Remembers a value, or forgets it where it is the usual one: so that equal choices are equal.
+inline void setValue(Scalars& values, const Scalar& scalar, double value) {
+  if (value == scalar.usual)
+    values.erase(scalar.id);
+  else
+    values[scalar.id] = value;
+}
+
 /// A row's scalars in the row's order: what its function is called with.
 inline std::vector<double> valuesOf(const Scalars& values, const std::vector<Scalar>& scalars) {
   std::vector<double> result(scalars.size());

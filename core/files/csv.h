@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/base/api.h"
-#include "core/regression/points.h"
+#include "core/base/points.h"
 
 // Comma-separated values, RFC 4180 (by libcsv): quoted fields may hold separators, line breaks and doubled quotation
 // marks; lines end in LF, CRLF or CR; blank lines and spaces around a field mean nothing. UTF-8, with or without BOM.

@@ -38,7 +38,7 @@ struct GaussTransform::Window {
 GaussTransform::GaussTransform(const SortedKeys& keys, double scale, double bandwidth)
     : m_keys(keys),
       m_scale(scale),
-      m_outputs(keys.points->outputs()),
+      m_outputs(keys.outputs()),
       m_bandwidth(bandwidth),
       m_inverse(1 / bandwidth),
       m_negligible(2 * (37 + std::log(static_cast<double>(keys.size() + 1)))),
@@ -114,7 +114,7 @@ void GaussTransform::takeMoments(Boxes& boxes, Index box) const {
   const auto at = static_cast<std::size_t>(box);
   const Index begin = boxes.begins[at], end = boxes.ends[at];
   const double centre = boxes.centres[at];
-  const bool classes = m_keys.points->isClassification();
+  const bool classes = m_keys.labels > 0;
   const double unscale = 1 / m_scale;
   std::vector<Lanes> sums(static_cast<std::size_t>((1 + m_outputs) * terms), Lanes::Zero());
   for (Index i = begin; i < end; i += side * lanes) {
@@ -193,7 +193,7 @@ void GaussTransform::addKeys(Sums& sums, double query, const Window& window, Ind
     Block weights = ((x - window.nearest) * (0.5 * m_inverse)) * ((query - x) * m_inverse + fromNearest);
     for (Index k = 0; k < count; ++k) weights.data()[k] = exponential(weights.data()[k]);
     sums.weights += weights.sum();
-    if (m_keys.points->isClassification())
+    if (m_keys.labels > 0)
       for (Index k = 0; k < count; ++k) sums.values[static_cast<Index>(y[k])] += weights[k];
     else if (m_scale == 1)
       sums.values[0] += (weights * y).sum();
@@ -297,7 +297,7 @@ void GaussTransform::predictWithout(Index key, double* prediction) const {
   if (!m_boxes.begins.empty()) {
     addBoxes(sums, query, windowOf(query, query), m_boxes);
     sums.weights -= 1;
-    if (m_keys.points->isClassification())
+    if (m_keys.labels > 0)
       prediction[static_cast<Index>(m_keys.y[key])] -= 1;
     else
       prediction[0] -= m_keys.y[key] / m_scale;

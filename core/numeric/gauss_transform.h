@@ -9,8 +9,6 @@
 #include "core/base/buffer.h"
 #include "core/numeric/sorted_keys.h"
 
-// Part of nadaraya_watson.cpp, for its own files alone: the gaussian kernel of one feature.
-
 namespace attn {
 
 /// Sums of gaussians over sorted keys, a fast Gauss transform in one dimension (after Greengard and Strain, SIAM J.
@@ -24,6 +22,8 @@ namespace attn {
 /// Weights are relative to that of the nearest key; what all keys further away can add is below 1e-16 of it.
 class GaussTransform {
  public:
+  /// \param keys must outlive the transform
+  /// \param scale what values are divided by in sums, so that none overflows
   GaussTransform(const SortedKeys& keys, double scale, double bandwidth);
 
   /// Bandwidths that are no risk of overflow.
@@ -38,7 +38,8 @@ class GaussTransform {
   struct SquareSums {
     double weights = 0, values = 0, squares = 0, valueSquares = 0;
   };
-  /// Over all points but the key itself; for regression. False where too little weight is left beside its own.
+  /// Over all points but the key itself, for values that are numbers. False where too little weight is left beside its
+  /// own.
   bool squareSumsWithout(Index key, SquareSums& sums) const;
 
  private:

@@ -31,21 +31,14 @@ void addMoved(double* node, const double* other, Index triples) {
 
 }  // namespace
 
-std::optional<CompactKernel> compactKernelOf(const Kernel& kernel) {
-  if (&kernel == findRow(kernels(), "boxcar")) return CompactKernel::boxcar;
-  if (&kernel == findRow(kernels(), "triangular")) return CompactKernel::triangular;
-  if (&kernel == findRow(kernels(), "epanechnikov")) return CompactKernel::epanechnikov;
-  return {};
-}
-
 RangeMoments::RangeMoments(const SortedKeys& itsKeys, double itsScale)
     : keys(itsKeys),
       scale(itsScale),
-      outputs(keys.points->outputs()),
+      outputs(keys.outputs()),
       leaves(keys.size() / leaf),
       stride(1 + 3 * (1 + outputs)),
       nodes(static_cast<std::size_t>(2 * leaves * stride)) {
-  const bool classes = keys.points->isClassification();
+  const bool labelled = keys.labels > 0;
   constexpr Index block = 256;
   parallelFor((leaves + block - 1) / block, block * leaf * 6, [&](Index task) {
     for (Index i = task * block; i < std::min(leaves, (task + 1) * block); ++i) {
@@ -56,7 +49,7 @@ RangeMoments::RangeMoments(const SortedKeys& itsKeys, double itsScale)
       node[1] = static_cast<double>(leaf);
       node[2] = t.sum();
       node[3] = t.square().sum();
-      if (classes) {
+      if (labelled) {
         for (Index k = 0; k < leaf; ++k) {
           double* triple = node + 4 + 3 * static_cast<Index>(y[k]);
           triple[0] += 1;
@@ -84,22 +77,20 @@ struct RangeSums::Sums {
   Index outputs;
 };
 
-RangeSums::RangeSums(const RangeMoments& moments, CompactKernel kernel, double bandwidth)
-    : m_moments(moments), m_kernel(kernel), m_bandwidth(bandwidth) {}
+RangeSums::RangeSums(const RangeMoments& moments, const CompactPolynomial& weight, double bandwidth)
+    : m_moments(moments), m_weight(weight), m_bandwidth(bandwidth) {}
 
-// With u = (q − c) / h, the kernel of a key at c + t is a polynomial in t.
+// With u = (q − c) / h and s = 1 for keys left of the query, else −1, a key at c + t has |u − t/h| = s (u − t/h):
+// its weight is a polynomial in t.
 void RangeSums::addNode(Sums& sums, double query, const double* node, bool left) const {
   const double h = m_bandwidth;
-  const double u = (query - node[0]) / h;
-  double constant = 1, linear = 0, square = 0;
-  if (m_kernel == CompactKernel::triangular) {
-    constant = left ? 1 - u : 1 + u;
-    linear = left ? 1 / h : -1 / h;
-  } else if (m_kernel == CompactKernel::epanechnikov) {
-    constant = (1 - u) * (1 + u);
-    linear = 2 * u / h;
-    square = -1 / h;
-  }
+  const double u = (query - node[0]) / h, s = left ? 1 : -1;
+  // 1 − u² as a product keeps its digits at the edge.
+  const double constant = m_weight.constant == -m_weight.square
+                              ? m_weight.constant * ((1 - u) * (1 + u)) + m_weight.linear * s * u
+                              : m_weight.constant + m_weight.linear * s * u + m_weight.square * u * u;
+  const double linear = -(m_weight.linear * s + 2 * m_weight.square * u) / h;
+  const double square = m_weight.square / h;
   const auto total = [&](const double* triple) {
     return constant * triple[0] + linear * triple[1] + square * (triple[2] / h);
   };
@@ -113,13 +104,12 @@ void RangeSums::addKeys(Sums& sums, double query, Index begin, Index end) const 
     const Index count = std::min(leaf, end - i);
     const Eigen::Map<const LeafPart> x(keys.x + i, count), y(keys.y + i, count);
     LeafPart weights = (query - x) / m_bandwidth;
-    switch (m_kernel) {
-      case CompactKernel::boxcar: weights.setOnes(); break;
-      case CompactKernel::triangular: weights = (1 - weights.abs()).max(0.0); break;
-      case CompactKernel::epanechnikov: weights = (1 - weights * weights).max(0.0); break;
-    }
+    if (m_weight.linear == 0 && m_weight.square == 0)
+      weights.setConstant(m_weight.constant);
+    else
+      weights = (m_weight.constant + m_weight.linear * weights.abs() + m_weight.square * (weights * weights)).max(0.0);
     sums.weights += weights.sum();
-    if (keys.points->isClassification())
+    if (keys.labels > 0)
       for (Index k = 0; k < count; ++k) sums.values[static_cast<Index>(y[k])] += weights[k];
     else if (m_moments.scale == 1)
       sums.values[0] += (weights * y).sum();
@@ -151,7 +141,7 @@ void RangeSums::predict(double query, Index skip, double* prediction) const {
   const Index begin = keys.countWhile([&](double x) { return (query - x) / m_bandwidth > 1; });
   const Index end = keys.countWhile([&](double x) { return (query - x) / m_bandwidth >= -1; });
   Index middle = begin;
-  if (m_kernel == CompactKernel::triangular) middle = keys.countWhile([&](double x) { return x < query; });
+  if (m_weight.linear != 0) middle = keys.countWhile([&](double x) { return x < query; });
   middle = std::clamp(middle, begin, end);
 
   Sums sums{0, prediction, m_moments.outputs};

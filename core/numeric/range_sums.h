@@ -1,19 +1,24 @@
 #pragma once
 
-#include <optional>
 #include <vector>
 
-#include "core/kernels/kernels.h"
 #include "core/numeric/sorted_keys.h"
-
-// Part of nadaraya_watson.cpp, for its own files alone: compact kernels of one feature.
 
 namespace attn {
 
-/// Σ 1, Σ t, Σ t² and Σ y, Σ y t, Σ y t² (for classification a triple a class) of runs of sorted keys, t = x − c, in a
-/// tree over leaves of 64 keys: the inside of any range is the sum of a few nodes. Every node has moments about the
-/// mean c of its own keys, and only sums are taken, no differences of long prefixes: so nothing cancels that is large
-/// against the range. Made once a data set, of use to every kernel and bandwidth; under 2 bytes a point.
+/// A weight of the distance |u| that ends at 1: constant + linear |u| + square u² for |u| ≤ 1, else 0. Never negative.
+struct CompactPolynomial {
+  double constant = 1;
+  double linear = 0;
+  double square = 0;
+
+  double atEdge() const { return constant + linear + square; }
+};
+
+/// Σ 1, Σ t, Σ t² and Σ y, Σ y t, Σ y t² (of values that are labels, a triple a label) of runs of sorted keys, t = x −
+/// c, in a tree over leaves of 64 keys: the inside of any range is the sum of a few nodes. Every node has moments about
+/// the mean c of its own keys, and only sums are taken, no differences of long prefixes: so nothing cancels that is
+/// large against the range. Made once a data set, of use to every kernel and bandwidth; under 2 bytes a point.
 struct RangeMoments {
   RangeMoments(const SortedKeys& itsKeys, double itsScale);
 
@@ -25,17 +30,13 @@ struct RangeMoments {
   std::vector<double> nodes;  ///< node i has the children 2i and 2i + 1; the leaves begin at `leaves`
 };
 
-enum class CompactKernel { boxcar, triangular, epanechnikov };
-
-/// Nothing if it is none of these.
-std::optional<CompactKernel> compactKernelOf(const Kernel& kernel);
-
-/// A compact kernel of one bandwidth over sorted keys.
+/// Means of the values under a compact weight of u = (query − x) / bandwidth.
 class RangeSums {
  public:
-  RangeSums(const RangeMoments& moments, CompactKernel kernel, double bandwidth);
+  /// \param moments must outlive this
+  RangeSums(const RangeMoments& moments, const CompactPolynomial& weight, double bandwidth);
 
-  /// From all points but the key `skip` (−1: from all). NaN where no key reaches.
+  /// From all keys but the one numbered `skip` (−1: from all). NaN where no key reaches.
   void predict(double query, Index skip, double* prediction) const;
 
  private:
@@ -45,7 +46,7 @@ class RangeSums {
   void addRange(Sums& sums, double query, Index begin, Index end, bool left) const;
 
   const RangeMoments& m_moments;
-  CompactKernel m_kernel;
+  CompactPolynomial m_weight;
   double m_bandwidth;
 };
 

@@ -2,23 +2,33 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "core/base/box.h"
-#include "core/regression/points.h"
-
-// Part of nadaraya_watson.cpp, for its own files alone.
+#include "core/base/tensor.h"
 
 namespace attn {
 
-/// Points of one feature in ascending order of their inputs. Points that come so are shared, not copied.
-struct SortedKeys {
-  explicit SortedKeys(const Box<Points>& given);
+/// The positions of the numbers in ascending order, equal ones as they stand; empty if the numbers ascend already.
+/// In parallel, O(n log n). Fewer than 2³² numbers, none of them a NaN.
+std::vector<std::uint32_t> ascendingOrder(std::span<const double> numbers);
 
-  /// Whether points can be sorted: one feature, finite inputs whose squares and fourth powers are normal numbers.
-  static bool possible(const Points& points);
+/// Keys on a line in ascending order, each with a value: a number, or one of the labels 0 … labels − 1, for which sums
+/// are taken label by label. Refers to the memory of both. With the first key of every 64 beside it, so that a search
+/// touches little memory.
+struct SortedKeys {
+  /// \param keys ascending
+  /// \param values one a key
+  /// \param labelCount how many labels the values name; 0 if they are numbers
+  SortedKeys(std::span<const double> keys, std::span<const double> values, Index labelCount);
+
+  /// Whether sums over these keys are safe: the squares and fourth powers of their differences don't overflow, and
+  /// ascendingOrder can number them.
+  static bool possible(std::span<const double> keys);
 
   Index size() const { return count; }
+  /// How many sums of values there are: 1, or one a label.
+  Index outputs() const { return labels > 0 ? labels : 1; }
 
   /// The number of keys for which `before` holds; it must hold for none after one for which it does not.
   template <class Predicate>
@@ -46,11 +56,10 @@ struct SortedKeys {
 
   static constexpr Index leaf = 64;
 
-  Box<Points> points;
-  std::vector<std::uint32_t> order;  ///< the place of each key among the points given; empty: the same
   Index count;
+  Index labels;  ///< 0: values are numbers
   const double* x;
-  const double* y;  ///< numbers, or those of classes
+  const double* y;  ///< numbers or labels
   std::vector<double> leafFirst;
 };
 

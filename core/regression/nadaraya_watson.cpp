@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "core/base/parallel.h"
+#include "core/regression/fast_kernels.h"
 #include "core/regression/smoother.h"
 
 namespace attn {
@@ -41,12 +42,12 @@ Index numberOfQueries(const Points& points, const std::vector<double>& queries) 
 }
 
 Smoother::Method methodOf(const PreparedKeys& keys, const DirectSum& direct) {
-  const Kernel* kernel = &direct.kernel;
-  if (kernel == findRow(kernels(), "constant")) return Smoother::MeanOfAll{};
+  const Kernel& kernel = direct.kernel;
+  if (isConstant(kernel)) return Smoother::MeanOfAll{};
   if (!keys.sorted || !GaussTransform::possible(direct.bandwidth[0])) return &direct;
   const double h = direct.bandwidth[0];
-  if (kernel == findRow(kernels(), "gaussian")) return GaussTransform(*keys.sorted, keys.scale, h);
-  if (const auto compact = compactKernelOf(*kernel)) return RangeSums(*keys.moments, *compact, h);
+  if (isGaussian(kernel)) return GaussTransform(keys.sorted->keys, keys.scale, h);
+  if (const auto polynomial = polynomialOf(kernel)) return RangeSums(*keys.moments, *polynomial, h);
   return &direct;
 }
 
@@ -61,14 +62,32 @@ std::vector<double> leaveOneOutOfKeys(const Smoother& smoother) {
 
 }  // namespace
 
+bool canBeSorted(const Points& points) { return points.features == 1 && SortedKeys::possible(points.inputs); }
+
+SortedPoints::SortedPoints(const Box<Points>& given)
+    : points(given), order(ascendingOrder(given->inputs)), keys({}, {}, static_cast<Index>(given->classes.size())) {
+  if (!order.empty()) {
+    Points sorted;
+    sorted.classes = given->classes;
+    sorted.inputs.resize(order.size());
+    sorted.targets.resize(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      sorted.inputs[i] = given->inputs[order[i]];
+      sorted.targets[i] = given->targets[order[i]];
+    }
+    points = Box<Points>(std::move(sorted));
+  }
+  keys = SortedKeys(points->inputs, points->targets, static_cast<Index>(points->classes.size()));
+}
+
 PreparedKeys::PreparedKeys(const Box<Points>& given)
     : points(given), scale(given->isClassification() ? 1.0 : scaleOfSums(given->targets)) {
   // A triple of moments a class and node is too much for labels that are nearly as many as points.
   constexpr Index mostOutputs = 32;
-  if (SortedKeys::possible(*given) && given->outputs() <= mostOutputs) {
+  if (canBeSorted(*given) && given->outputs() <= mostOutputs) {
     sorted.emplace(given);
     points = sorted->points;
-    moments.emplace(*sorted, scale);
+    moments.emplace(sorted->keys, scale);
   }
   totals.resize(static_cast<std::size_t>(points->outputs()));
   if (points->isClassification())
@@ -150,7 +169,7 @@ std::vector<double> leaveOneOutPredictions(const Smoother& smoother) {
   const Index n = keys.points->size(), outputs = keys.points->outputs();
   std::vector<double> result(predictions.size());
   for (Index i = 0; i < n; ++i)
-    std::copy_n(predictions.data() + i * outputs, outputs, result.data() + keys.place(i) * outputs);
+    std::copy_n(predictions.data() + i * outputs, outputs, result.data() + keys.givenIndex(i) * outputs);
   return result;
 }
 
@@ -179,7 +198,7 @@ std::vector<double> kernelWeights(const Smoother& smoother, const std::vector<do
   forEachQuery(count, n, directOperations(points), [&](Index i, double* row) {
     const double sum = smoother.direct.kernelRow(queries.data() + i * points.features, -1, row);
     if (!(sum > 0)) return;
-    for (Index j = 0; j < n; ++j) weights[static_cast<std::size_t>(i * n + keys.place(j))] = row[j] / sum;
+    for (Index j = 0; j < n; ++j) weights[static_cast<std::size_t>(i * n + keys.givenIndex(j))] = row[j] / sum;
   });
   return weights;
 }
@@ -191,27 +210,27 @@ HeaviestKeys heaviestKeys(const Smoother& smoother, const std::vector<double>& q
   const double sum = smoother.direct.kernelRow(query.data(), -1, row.data());
   HeaviestKeys heaviest;
   if (!(sum > 0)) return heaviest;
-  struct Entry {
+  struct Heavy {
     double value;
-    Index place;
-    bool operator<(const Entry& other) const {
-      return value != other.value ? value > other.value : place < other.place;
+    Index point;
+    bool operator<(const Heavy& other) const {
+      return value != other.value ? value > other.value : point < other.point;
     }
   };
-  std::vector<Entry> best;
+  std::vector<Heavy> best;
   for (Index i = 0; i < keys.points->size(); ++i) {
     const double value = row[static_cast<std::size_t>(i)];
     if (!(value > 0)) continue;
     ++heaviest.contributing;
     const bool isFull = static_cast<Index>(best.size()) == most;
     if (isFull && value < best.back().value) continue;
-    const Entry entry{value, keys.place(i)};
+    const Heavy entry{value, keys.givenIndex(i)};
     if (isFull && !(entry < best.back())) continue;
     best.insert(std::upper_bound(best.begin(), best.end(), entry), entry);
     if (isFull) best.pop_back();
   }
-  for (const Entry& entry : best) {
-    heaviest.points.push_back(entry.place);
+  for (const Heavy& entry : best) {
+    heaviest.points.push_back(entry.point);
     heaviest.weights.push_back(entry.value / sum);
   }
   return heaviest;
@@ -239,8 +258,8 @@ std::vector<float> predictionMap(const Smoother& smoother, const std::vector<dou
                                  const std::vector<double>& ys) {
   const DirectSum& sum = smoother.direct;
   if (sum.points.features != 2) throw std::invalid_argument("a prediction map needs two features");
-  if (&sum.kernel == findRow(kernels(), "gaussian")) return gaussianMap(sum, xs, ys);
-  if (const auto compact = compactKernelOf(sum.kernel)) return compactMap(sum, *compact, xs, ys);
+  if (isGaussian(sum.kernel)) return gaussianMap(sum, xs, ys);
+  if (const auto polynomial = polynomialOf(sum.kernel)) return compactMap(sum, *polynomial, xs, ys);
   std::vector<double> queries;
   queries.reserve(2 * xs.size() * ys.size());
   for (const double y : ys)

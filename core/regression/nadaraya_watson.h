@@ -6,17 +6,17 @@
 
 #include "core/base/api.h"
 #include "core/base/box.h"
+#include "core/base/points.h"
 #include "core/base/words.h"
 #include "core/kernels/kernels.h"
-#include "core/regression/points.h"
 
 // Nadaraya–Watson estimation is attention: the training inputs are keys, the targets (or one-hot classes) are values,
 // a kernel is the score.
 //
 //   f(x) = Σ_i α(x, x_i) y_i,  α(x, x_i) = K(u_i) / Σ_j K(u_j),  u_i = ‖(x − x_i) / h‖
 //
-// A query that no key reaches has no value: NaN, and weights that are all 0. Gaussian weights are taken relative to the
-// nearest key, so they are right however far away all keys are.
+// A query that no key reaches has no value: NaN, and weights that are all 0. Where a kernel has no end, weights are
+// taken relative to the largest, so they are right however far away all keys are.
 
 namespace attn {
 

@@ -244,7 +244,7 @@ std::vector<float> gaussianMap(const DirectSum& sum, const std::vector<double>& 
 }
 
 // Every key is added to the pixels in its reach.
-std::vector<float> compactMap(const DirectSum& sum, CompactKernel kernel, const std::vector<double>& xs,
+std::vector<float> compactMap(const DirectSum& sum, const CompactPolynomial& kernel, const std::vector<double>& xs,
                               const std::vector<double>& ys) {
   const Planes planes(sum);
   const auto columns = static_cast<Index>(xs.size()), rows = static_cast<Index>(ys.size());
@@ -276,12 +276,16 @@ std::vector<float> compactMap(const DirectSum& sum, CompactKernel kernel, const 
         auto weight = weights.segment(begin, end - begin);
         weight = squares + v * v;
         double* w = weight.data();
-        switch (kernel) {
-          case CompactKernel::boxcar:
-            for (Index k = 0; k < weight.size(); ++k) w[k] = std::sqrt(w[k]) <= 1 ? 1.0 : 0.0;
-            break;
-          case CompactKernel::triangular: weight = (1 - weight.sqrt()).max(0.0); break;
-          case CompactKernel::epanechnikov: weight = (1 - weight).max(0.0); break;
+        if (kernel.atEdge() > 0) {
+          // A kernel that does not fall to 0 needs to know which keys are in its reach.
+          for (Index k = 0; k < weight.size(); ++k) {
+            const double u = std::sqrt(w[k]);
+            w[k] = u <= 1 ? kernel.constant + kernel.linear * u + kernel.square * w[k] : 0.0;
+          }
+        } else if (kernel.linear != 0) {
+          weight = (kernel.constant + kernel.linear * weight.sqrt() + kernel.square * weight).max(0.0);
+        } else {
+          weight = (kernel.constant + kernel.square * weight).max(0.0);
         }
         const auto add = [&](Index part, double factor) {
           sums.numbers.row(part * sums.rows + row).segment(begin, end - begin).array() += factor * weight.transpose();

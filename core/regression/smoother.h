@@ -5,14 +5,27 @@
 #include <variant>
 #include <vector>
 
-#include "core/regression/direct_sum.h"
 #include "core/numeric/gauss_transform.h"
 #include "core/numeric/range_sums.h"
 #include "core/numeric/sorted_keys.h"
+#include "core/regression/direct_sum.h"
 
-// Part of nadaraya_watson.cpp, for its own files alone.
+// Part of nadaraya_watson.cpp and training.cpp, for their own files alone.
 
 namespace attn {
+
+/// Whether there are fast methods for points like these: one feature, and inputs that SortedKeys can take.
+bool canBeSorted(const Points& points);
+
+/// Points of one feature in ascending order of their inputs. Points that come so are shared, not copied.
+struct SortedPoints {
+  /// \param given points that can be sorted
+  explicit SortedPoints(const Box<Points>& given);
+
+  Box<Points> points;
+  std::vector<std::uint32_t> order;  ///< the index of each among the points given; empty: the same
+  SortedKeys keys;                   ///< the same points
+};
 
 class PreparedKeys {
  public:
@@ -27,14 +40,14 @@ class PreparedKeys {
   }
   /// The mean of all values, or of all but one; NaN if there is none.
   void mean(Index skip, double* result) const;
-  /// The place among the points given.
-  Index place(Index i) const {
+  /// The index of sorted point i among the points given.
+  Index givenIndex(Index i) const {
     return sorted && !sorted->order.empty() ? static_cast<Index>(sorted->order[static_cast<std::size_t>(i)]) : i;
   }
 
   Box<Points> points;  ///< sorted, if they can be
   double scale;        ///< what values are divided by in sums
-  std::optional<SortedKeys> sorted;
+  std::optional<SortedPoints> sorted;
   std::optional<RangeMoments> moments;
   std::vector<double> totals;  ///< Σ y / scale, one an output
 };
@@ -58,7 +71,7 @@ class Smoother {
 
 /// Maps of predictions by methods of their own.
 std::vector<float> gaussianMap(const DirectSum& sum, const std::vector<double>& xs, const std::vector<double>& ys);
-std::vector<float> compactMap(const DirectSum& sum, CompactKernel kernel, const std::vector<double>& xs,
+std::vector<float> compactMap(const DirectSum& sum, const CompactPolynomial& kernel, const std::vector<double>& xs,
                               const std::vector<double>& ys);
 
 }  // namespace attn

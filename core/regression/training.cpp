@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/base/parallel.h"
-#include "core/regression/direct_sum.h"
 #include "core/numeric/exponential.h"
 #include "core/numeric/gauss_transform.h"
+#include "core/regression/smoother.h"
 
 namespace attn {
 namespace {
@@ -32,8 +32,8 @@ struct Examples {
         inputs(static_cast<std::size_t>(features * stride)),
         targets(static_cast<std::size_t>(outputs * stride)),
         present(static_cast<std::size_t>(stride)) {
-    if (SortedKeys::possible(points)) keys.emplace(Box<Points>(points));
-    const Points& from = keys ? *keys->points : points;
+    if (canBeSorted(points)) sorted.emplace(Box<Points>(points));
+    const Points& from = sorted ? *sorted->points : points;
     std::fill_n(present.begin(), count, 1.0);
     for (Index i = 0; i < stride && count > 0; ++i) {
       const auto at = static_cast<std::size_t>(std::min(i, count - 1));
@@ -55,11 +55,11 @@ struct Examples {
   }
 
   Index count, features, outputs;
-  Index stride;                    ///< count, padded with copies of the last point
-  Row inputs;                      ///< (features, stride)
-  Row targets;                     ///< (outputs, stride)
-  Row present;                     ///< 1 of a point, 0 of padding
-  std::optional<SortedKeys> keys;  ///< the same, if they can be sorted
+  Index stride;                        ///< count, padded with copies of the last point
+  Row inputs;                          ///< (features, stride)
+  Row targets;                         ///< (outputs, stride)
+  Row present;                         ///< 1 of a point, 0 of padding
+  std::optional<SortedPoints> sorted;  ///< the same, if they can be sorted
 };
 
 /// What one example's prediction from all others adds. `present` has a 0 at the example itself.
@@ -89,7 +89,7 @@ class ExampleLoss {
     const double* x = m_examples.inputs.data();
     double least = infinity;
     Index begin = 0, end = stride;
-    if (m_examples.keys) {
+    if (m_examples.sorted) {
       if (i > 0) least = (x[i] - x[i - 1]) * (x[i] - x[i - 1]);
       if (i + 1 < n) least = std::min(least, (x[i + 1] - x[i]) * (x[i + 1] - x[i]));
       const double reach = std::sqrt(least + m_negligible) * (1 + 1e-12);
@@ -99,7 +99,7 @@ class ExampleLoss {
     std::fill(squares + begin, squares + end, 0.0);
     for (Index f = 0; f < m_examples.features; ++f, x += stride)
       for (Index j = begin; j < end; ++j) squares[j] += (x[j] - x[i]) * (x[j] - x[i]);
-    if (!m_examples.keys)
+    if (!m_examples.sorted)
       for (Index j = 0; j < n; ++j) least = j != i && squares[j] < least ? squares[j] : least;
 
     // Relative to the nearest of the others. Multiplied by w twice: w² could overflow, and 0 · ∞ is no number.
@@ -147,10 +147,10 @@ WidthLoss lossOf(const Examples& examples, double w) {
   // Where many points of one feature count for each, sums come from the fast transform, but for points nearly alone.
   std::optional<GaussTransform> transform;
   double scale = 1;
-  if (examples.keys && !examples.keys->points->isClassification() && std::abs(w) >= 1e-70 && std::abs(w) <= 1e70 &&
+  if (examples.sorted && examples.sorted->keys.labels == 0 && std::abs(w) >= 1e-70 && std::abs(w) <= 1e70 &&
       examples.typicalReach(w) >= 400) {
     scale = scaleOfSums(examples.targets);
-    transform.emplace(*examples.keys, scale, 1 / std::abs(w));
+    transform.emplace(examples.sorted->keys, scale, 1 / std::abs(w));
   }
   // Sums of blocks, added in order: the same result for any number of threads.
   const Index block = std::max<Index>(32, n / 64);

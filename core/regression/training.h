@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "core/base/api.h"
-#include "core/regression/points.h"
+#include "core/base/points.h"
 
 // Kernel regression with a learned width: the weights are softmax_i(−½ ((x − x_i) w)²), a gaussian kernel of bandwidth
 // 1 / |w|, and w is found by gradient descent.

@@ -6,15 +6,13 @@
 
 #include "core/base/api.h"
 #include "core/base/box.h"
+#include "core/base/points.h"
 #include "core/regression/datasets.h"
 #include "core/regression/nadaraya_watson.h"
-#include "core/regression/points.h"
 #include "core/scene/fields.h"
 
 namespace attn {
 
-inline constexpr Scalar pointsScalar{"points", translatable("core", "Points"), 1, 1'000'000, 50, true, true};
-inline constexpr Scalar noiseScalar{"noise", translatable("core", "Noise"), 0, 10, 0.5};
 inline constexpr Scalar featuresScalar{"features", translatable("core", "Features"), 1, 16'384, 1, true, true};
 inline constexpr Scalar classScalar{"class", translatable("core", "Class"), 0, 999, 0, false, true};
 /// As wide as any data that the window takes: a bandwidth that is chosen by the data's spread is one of these.
@@ -27,7 +25,7 @@ inline constexpr std::size_t mostPoints = 10'000'000;
 
 template <class Visitor, FieldsOf<DataChoice> Self>
 void fields(Visitor& visit, Self& data) {
-  visit("points", data.points, pointsScalar);
+  visit("count", data.points, pointsScalar);
   visit("noise", data.noise, noiseScalar);
   visit("scalars", data.scalars, KnownScalars{scalarsOf(dataSets())});
   visit("seed", data.seed, seedScalar);

@@ -16,6 +16,8 @@ const double notANumber = std::numeric_limits<double>::quiet_NaN();
 
 using Numbers = std::vector<double>;
 
+Points usualPoints(const char* id) { return drawnPoints(*findRow(dataSets(), id), findRow(dataSets(), id)->usual); }
+
 Points pointsOf(const Numbers& x, const Numbers& y) { return {1, x, y, {}}; }
 
 /// n points, x = place(i, rng), y about a wave of it.
@@ -172,7 +174,7 @@ class TestNadarayaWatson : public QObject {
   void manyPointsAreWithinReachOfTheDirectSum_data() { everyKernel(); }
   void manyPointsAreWithinReachOfTheDirectSum() {
     QFETCH(QString, kernel);
-    const Points points = findRow(dataSets(), "sine-power")->make({200'000, 0.5, 0.8, 3});
+    const Points points = drawnPoints(*findRow(dataSets(), "sine-power"), {200'000, 0.5, {}, 3});
     const Numbers queries = steps(-0.5, 5.5, 31);
     for (const double h : {1e-5, 0.01, 0.3, 20.0}) {
       const QString where = differs(predictions(points, kernel.toStdString(), {h}, queries),
@@ -333,8 +335,8 @@ class TestNadarayaWatson : public QObject {
   void leaveOneOutErrorIsTheMeanSquare_data() { everyKernel(); }
   void leaveOneOutErrorIsTheMeanSquare() {
     QFETCH(QString, kernel);
-    for (const Points& points : {pointsAt(80, [](Index, Rng& rng) { return 5 * rng.uniform(); }),
-                                 findRow(dataSets(), "spiral")->make(findRow(dataSets(), "spiral")->usual)}) {
+    for (const Points& points :
+         {pointsAt(80, [](Index, Rng& rng) { return 5 * rng.uniform(); }), usualPoints("spiral")}) {
       for (const double h : {1e-9, 0.2, 3.0}) {
         double sum = 0;
         const Index outputs = points.outputs(), d = points.features;
@@ -359,7 +361,7 @@ class TestNadarayaWatson : public QObject {
   void probabilitiesOfClassesSumToOne_data() { everyKernel(); }
   void probabilitiesOfClassesSumToOne() {
     QFETCH(QString, kernel);
-    const Points points = findRow(dataSets(), "blobs")->make(findRow(dataSets(), "blobs")->usual);
+    const Points points = usualPoints("blobs");
     const Numbers p = predictions(points, kernel.toStdString(), {1.5, 2.0}, {0, 0, 1, 1, 2, -0.5});
     QCOMPARE(p.size(), std::size_t{9});
     for (std::size_t i = 0; i < 9; i += 3) QVERIFY(std::abs(p[i] + p[i + 1] + p[i + 2] - 1) < 1e-14);
@@ -368,13 +370,13 @@ class TestNadarayaWatson : public QObject {
   void aMapShowsThePredictions_data() { everyKernel(); }
   void aMapShowsThePredictions() {
     QFETCH(QString, kernel);
-    Points regression = findRow(dataSets(), "moons")->make(findRow(dataSets(), "moons")->usual);
+    Points regression = usualPoints("moons");
     regression.classes.clear();
     for (double& y : regression.targets) y = 1 - 3 * y;
     // On a grid, where distances such as 3-4-5 meet the edge exactly.
     Points grid = regression;
     for (double& x : grid.inputs) x = std::round(10 * x) / 10;
-    for (const Points& points : {findRow(dataSets(), "spiral")->make(findRow(dataSets(), "spiral")->usual), regression, grid}) {
+    for (const Points& points : {usualPoints("spiral"), regression, grid}) {
       const Numbers xs = steps(-3, 3, 61), ys = steps(-2, 2, 41);
       Numbers queries;
       for (const double y : ys)
@@ -389,7 +391,7 @@ class TestNadarayaWatson : public QObject {
   }
 
   void aMapOfManyPointsIsTheSame() {
-    const Points points = findRow(dataSets(), "blobs")->make({6000, 0.8, 1, 1});
+    const Points points = drawnPoints(*findRow(dataSets(), "blobs"), {6000, 0.8, {}, 1});
     const auto with = smoother(points, "gaussian", {0.1});
     const std::vector<float> map = predictionMap(*with, {-9, 0, 2}, {-1, 1.5});
     QVERIFY(
