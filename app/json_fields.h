@@ -85,7 +85,7 @@ class JsonWriter {
     }
     return object;
   }
-  template <class T>
+  template <HasFields T>
   static QJsonValue of(const T& value, const NoRule&) {
     return objectOf(value);
   }
@@ -206,7 +206,7 @@ class JsonReader {
       read(each.value(), pathTo(path, each.key()), map[key], rule.each);
     }
   }
-  template <class T>
+  template <HasFields T>
   static void read(const QJsonValue& json, const QString& path, T& value, const NoRule&) {
     readObject(json, path, value);
   }

@@ -56,6 +56,8 @@ class ScoreSource {
   explicit ScoreSource(const Tensor& raw) : m_remembered(&raw), m_shape(raw.shape()) {
     if (raw.rank() < 2) fail("scores " + toString(raw.shape()) + " are no matrices");
   }
+  ScoreSource(const ScoreSource&) = delete;
+  ScoreSource& operator=(const ScoreSource&) = delete;
 
   const Shape& shape() const { return m_shape; }
   Index queries() const { return m_shape[m_shape.size() - 2]; }

@@ -18,7 +18,7 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float smallestExponent = -75;
 
 /// e^x for x ≤ 0, to the last digit or two: 2^n e^r with |r| ≤ ½ ln 2 (the polynomial is Cephes' expf). 0 below
-/// smallestExponent; a NaN stays one. Without a branch, so that a loop of it becomes vector code.
+/// smallestExponent. Without a branch, so that a loop of it becomes vector code.
 inline float exponential(float x) {
   constexpr float log2e = 1.44269504F, ln2High = 0.693359375F, ln2Low = -2.12194440e-4F;
   constexpr float roundingShift = 12582912.0F;  // 1.5 · 2^23: adding it rounds, and leaves n in the low bits
@@ -35,8 +35,7 @@ inline float exponential(float x) {
   p = p * (r * r) + r + 1.0F;
   const auto power = static_cast<std::int32_t>(std::bit_cast<std::uint32_t>(shifted) << 23);
   const float scaled = std::bit_cast<float>(std::bit_cast<std::int32_t>(p) + power);
-  const float kept = x < smallestExponent ? 0.0F : scaled;
-  return x == x ? kept : x;
+  return x < smallestExponent ? 0.0F : scaled;
 }
 
 /// numbers[j] = e^(numbers[j] − shift); returns their sum.
@@ -59,23 +58,20 @@ float exponentiate(float* numbers, Index count, float shift) {
 /// Relative to the largest score, so that no exponential overflows.
 float softmax(std::span<float> scores, std::span<const double>) {
   const auto count = static_cast<Index>(scores.size());
-  const float largest = Eigen::Map<const Eigen::ArrayXf>(scores.data(), count).maxCoeff();  // passes over NaNs
+  const float largest = Eigen::Map<const Eigen::ArrayXf>(scores.data(), count).maxCoeff();
   if (largest != infinity) return 1 / exponentiate(scores.data(), count, largest);
   float sum = 0;
-  for (float& score : scores) {
-    if (!std::isnan(score)) score = score == infinity ? 1.0F : 0.0F;
-    sum += score;
-  }
+  for (float& score : scores) sum += score = score == infinity ? 1.0F : 0.0F;
   return 1 / sum;
 }
 
-bool anyIsMinusInfinity(const float* numbers, Index count) {
-  // Compared as bits and without an early end, so that the loop becomes vector code.
-  constexpr auto bits = std::bit_cast<std::uint32_t>(-infinity);
+bool allAreFinite(const float* numbers, Index count) {
+  // By their bits and without an early end, so that the loop becomes vector code.
+  constexpr auto infinite = std::bit_cast<std::uint32_t>(infinity) << 1;
   std::uint32_t found = 0;
   for (Index j = 0; j < count; ++j)
-    found |= static_cast<std::uint32_t>(std::bit_cast<std::uint32_t>(numbers[j]) == bits);
-  return found != 0;
+    found |= static_cast<std::uint32_t>(std::bit_cast<std::uint32_t>(numbers[j]) << 1 >= infinite);
+  return found == 0;
 }
 
 }  // namespace
@@ -94,8 +90,7 @@ float normaliseRow(const Normaliser& normaliser, std::span<const double> scalars
     std::fill_n(row, keys, uniform ? 1.0F : 0.0F);
     return uniform ? 1 / static_cast<float>(keys) : 1.0F;
   }
-  if (const KeyRange range = visible.front();
-      visible.size() == 1 && !anyIsMinusInfinity(row + range.begin, range.size())) {
+  if (const KeyRange range = visible.front(); visible.size() == 1 && allAreFinite(row + range.begin, range.size())) {
     std::fill(row, row + range.begin, 0.0F);
     std::fill(row + range.end, row + keys, 0.0F);
     return normaliser.apply({row + range.begin, static_cast<std::size_t>(range.size())}, scalars);
@@ -106,14 +101,17 @@ float normaliseRow(const Normaliser& normaliser, std::span<const double> scalars
   scores.resize(static_cast<std::size_t>(keys));
   places.resize(static_cast<std::size_t>(keys));
   std::size_t count = 0;
+  bool anyNaN = false;
   for (const KeyRange& range : visible) {
     for (Index j = range.begin; j < range.end; ++j) {
       scores[count] = row[j];
       places[count] = j;
       count += row[j] != -infinity;
+      anyNaN |= row[j] != row[j];
     }
   }
   std::fill_n(row, keys, 0.0F);
+  if (anyNaN) return std::numeric_limits<float>::quiet_NaN();
   if (count == 0) return 1;
   const float factor = normaliser.apply({scores.data(), count}, scalars);
   for (std::size_t k = 0; k < count; ++k) row[places[k]] = scores[k];

@@ -19,20 +19,20 @@ struct Normaliser {
   std::vector<Scalar> scalars = {};
   /// Replaces the scores of the keys that a query sees by numbers ≥ 0 and returns the factor that makes weights of
   /// them, so that the division by a sum need not go over the row again. There is at least one score, in the order of
-  /// the keys, and none of them is −infinity: such a key counts as one that the query does not see. +infinity is the
-  /// limit of large scores; a NaN must make the factor, or a number, NaN.
+  /// the keys, and each is finite or +infinity, the limit of large scores: normaliseRow sees to all others.
   float (*apply)(std::span<float> scores, std::span<const double> scalars);
 };
 
 /// Every normaliser:
 ///   softmax  exp(a_j) / Σ exp(a). Weights sum to 1. Scores of +infinity share all the weight.
-/// A new one is a function and a row here. A law test checks for every row that weights are ≥ 0 and exactly 0 for keys
-/// that are not seen, that permuting the keys permutes them, and that no NaN is hidden.
+/// A new one is a function and a row here. Law tests check for every row that weights are from 0 to 1, that a larger
+/// score never weighs less, and that permuting the keys permutes their weights.
 ATTN_API const std::vector<Normaliser>& normalisers();
 
 /// Applies a normaliser to one row of `keys` scores of which a query sees some, in place, and makes all others exactly
 /// 0. Returns the factor that makes weights of the row. A key whose score is −infinity counts as not seen; if that
-/// leaves none of the visible keys, the row is all zeros. A row without a visible key is as `emptyRow` says.
+/// leaves none of the visible keys, the row is all zeros. A row without a visible key is as `emptyRow` says. A NaN
+/// among the scores that are seen makes the factor NaN, and with it the whole row.
 ATTN_API float normaliseRow(const Normaliser& normaliser, std::span<const double> scalars, float* row, Index keys,
                             std::span<const KeyRange> visible, EmptyRow emptyRow);
 

@@ -17,9 +17,9 @@ struct RowExplanation {
   double sum = 0;                 ///< of the exponents
   std::vector<float> weights;     ///< exactly those of the pass
 
-  bool sees(Index key) const;
+  ATTN_API bool sees(Index key) const;
   /// How many keys the query sees.
-  Index seen() const;
+  ATTN_API Index seen() const;
 };
 
 /// The shift is 0 as long as the exponentials stay below e³⁰ and their sum above e⁻³⁰, so that the numbers are the

@@ -38,6 +38,15 @@ namespace attn {
 template <class Given, class Struct>
 concept FieldsOf = std::same_as<std::remove_const_t<Given>, Struct>;
 
+/// Does nothing with the fields that it visits.
+struct FieldProbe {
+  void operator()(const auto&...) {}
+};
+
+/// A struct with a list of fields.
+template <class Struct>
+concept HasFields = requires(FieldProbe& probe, Struct& value) { fields(probe, value); };
+
 /// The names that the values of an enumeration have in files.
 template <class Enumeration>
 using Names = std::vector<std::pair<Enumeration, const char*>>;

@@ -49,7 +49,7 @@ class ByteCounter {
   }
   template <class T>
   void add(const T& value) {
-    if constexpr (requires(ByteCounter& counter) { fields(counter, value); }) fields(*this, value);
+    if constexpr (HasFields<const T>) fields(*this, value);
   }
 
   const Visit& m_visit;

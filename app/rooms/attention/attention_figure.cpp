@@ -35,9 +35,13 @@ QStringList labelsOf(const Tokens& tokens) {
 /// With d2l's uniform rows the masked keys of a query without any do count.
 Box<KeyRanges> shownRanges(const Box<KeyRanges>& visible, EmptyRow emptyRow) {
   if (emptyRow == EmptyRow::zero) return visible;
-  KeyRanges shown = *visible;
-  for (KeyRange& range : shown.ranges)
-    if (range.size() == 0) range = {0, shown.keys};
+  KeyRanges shown(visible->batch, visible->queries, visible->keys);
+  const KeyRange all[] = {{0, visible->keys}};
+  for (Index entry = 0; entry < visible->batch; ++entry)
+    for (Index query = 0; query < visible->queries; ++query) {
+      const std::span<const KeyRange> ranges = visible->at(entry, query);
+      shown.append(ranges.empty() ? all : ranges);
+    }
   return shown;
 }
 
@@ -74,8 +78,11 @@ QString cutNotice(const TextCut& cut) {
 }
 
 Index emptyRows(const AttentionResults& results) {
-  return std::count_if(results.visible->ranges.begin(), results.visible->ranges.end(),
-                       [](const KeyRange& range) { return range.size() == 0; });
+  const KeyRanges& visible = *results.visible;
+  Index empty = 0;
+  for (Index entry = 0; entry < visible.batch; ++entry)
+    for (Index query = 0; query < visible.queries; ++query) empty += visible.at(entry, query).empty() ? 1 : 0;
+  return empty;
 }
 
 }  // namespace
@@ -100,10 +107,10 @@ HeatmapFigure attentionFigure(const AttentionResults& results, const Scene& scen
   HeatmapPanel usual;
   usual.tensor = *shown;
   usual.colorMap = findRow(ui::colorMaps(), colorMapOf(scene, results.view));
-  if (!isOutput) usual.visible = shownRanges(results.visible, results.scene.emptyRow);
+  if (!isOutput) usual.visible = shownRanges(results.visible, results.scene.mechanism.emptyRow);
 
   const Index batch = results.tokens->batch();
-  const Index heads = isOutput ? 1 : results.scene.heads;
+  const Index heads = isOutput ? 1 : results.scene.mechanism.heads;
   // A row of the grid is a sequence where there are several of them, with its heads side by side.
   figure.columns = heads > 1 && batch > 1 ? static_cast<int>(heads) : 0;
   figure.sharedRowLabels = heads > 1;
@@ -147,7 +154,7 @@ QString exportedColumnsName(View view) { return view == View::output ? Words::tr
 QString attentionCaption(const AttentionResults& results) {
   if (results.problem) return {};
   if (const Index empty = emptyRows(results); empty > 0 && results.view != View::scores)
-    return QStringLiteral("⚠ ") + (results.scene.emptyRow == EmptyRow::uniform
+    return QStringLiteral("⚠ ") + (results.scene.mechanism.emptyRow == EmptyRow::uniform
                                        ? Words::tr("%n query(s) see no key: their weights are uniform, as in d2l",
                                                    nullptr, static_cast<int>(empty))
                                        : Words::tr("%n query(s) see no key: their weights and outputs are all zero",
@@ -162,9 +169,9 @@ QString attentionCaption(const AttentionResults& results) {
 
 QStringList attentionNotices(const AttentionResults& results) {
   QStringList notices;
-  for (const TextCut& cut : results.scene.keyText.cuts) notices << cutNotice(cut);
-  if (results.scene.crossAttention)
-    for (const TextCut& cut : results.scene.queryText.cuts) notices << cutNotice(cut);
+  for (const TextCut& cut : results.scene.inputs.keys.cuts) notices << cutNotice(cut);
+  if (results.scene.inputs.cross)
+    for (const TextCut& cut : results.scene.inputs.queries.cuts) notices << cutNotice(cut);
   return notices;
 }
 
@@ -172,8 +179,8 @@ QString attentionShapes(const AttentionResults& results) {
   if (results.problem) return {};
   const auto shape = [](const Shape& axes) { return QString::fromStdString(toString(axes)); };
   Shape weights{results.tokens->batch(), results.tokens->n(), results.tokens->m()};
-  if (results.scene.heads > 1) weights.insert(weights.begin() + 1, results.scene.heads);
-  const Shape output{results.tokens->batch(), results.tokens->n(), results.projections[3]->rows()};
+  if (results.scene.mechanism.heads > 1) weights.insert(weights.begin() + 1, results.scene.mechanism.heads);
+  const Shape output{results.tokens->batch(), results.tokens->n(), results.projections.output->rows()};
   return QStringLiteral("Q %1 · K %2 · V %3 → α %4 · %5 %6")
       .arg(shape(results.queries->shape()), shape(results.keys->shape()), shape(results.values->shape()),
            shape(weights), Words::tr("output"), shape(output));

@@ -238,7 +238,8 @@ void AttentionPage::inspect() {
   }
   const Index matrix = m_figure.panels[place->panel].matrix;
   const Index entry = m_figure.panels[place->panel].entry;
-  const std::vector<float> scores = scoresOfRow(m_results, matrix, place->row);
+  std::vector<float> scores = scoresOfRow(m_results, matrix, place->row);
+  for (float& score : scores) score /= static_cast<float>(m_results.weightChoice.temperature);
   const auto keys = static_cast<Index>(scores.size());
   ui::InspectedWeight weight;
   weight.query = query;
@@ -247,7 +248,8 @@ void AttentionPage::inspect() {
   if (m_figure.panels[place->panel].columnLabels) weight.keys = *m_figure.panels[place->panel].columnLabels;
   weight.selected = place->column;
   const Index row = matrix * m_results.queries->rows() + place->row;
-  weight.row = explainRow(scores.data(), keys, m_results.visible->at(entry, place->row), m_results.weightChoice);
+  weight.row = explainRow(scores.data(), keys, m_results.visible->at(entry, place->row),
+                          m_results.weightChoice.emptyRow);
   const Dropout& dropout = m_results.weightChoice.dropout;
   weight.dropped = dropout.probability > 0 && !isKept(dropout, row * keys + place->column);
   m_inspector->showWeight(weight);

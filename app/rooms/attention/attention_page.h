@@ -18,6 +18,8 @@ class SegmentedControl;
 
 namespace attn::app {
 
+using AttentionChange = std::function<void(AttentionScene&)>;
+
 class AttentionMatrices;
 class AttentionPanel;
 
