@@ -1,7 +1,5 @@
 #include "core/scene/scene.h"
 
-#include "core/base/words.h"
-
 namespace attn {
 namespace {
 
@@ -11,14 +9,6 @@ std::size_t bytesOf(const std::string& text) { return text.capacity(); }
 constexpr std::size_t nodeBytes = 64;
 
 }  // namespace
-
-const std::vector<WorkspaceRow>& workspaces() {
-  static const std::vector<WorkspaceRow> rows = {
-      {Workspace::attention, "attention", translatable("core", "Attention")},
-      {Workspace::regression, "regression", translatable("core", "Regression")},
-  };
-  return rows;
-}
 
 void forEachBox(const Scene& scene, const std::function<void(const void*, std::size_t)>& visit) {
   const AttentionScene& attention = scene.attention;
