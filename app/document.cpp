@@ -39,10 +39,10 @@ void Document::redo() {
   tellOfHistory(wasSaved);
 }
 
-void Document::goTo(Workspace workspace) {
-  if (m_scene.workspace == workspace) return;
+void Document::goTo(const std::string& room) {
+  if (m_scene.room == room) return;
   Scene next = m_scene;
-  next.workspace = workspace;
+  next.room = room;
   show(next);
 }
 

@@ -31,7 +31,7 @@ class Document : public QObject {
   void redo();
 
   /// Goes to another workspace. That can't be undone; but undoing an edit returns to the workspace it was made in.
-  void goTo(Workspace workspace);
+  void goTo(const std::string& room);
 
   /// Another scene, with nothing to undo: one that was opened from a file.
   void open(const Scene& scene, const QString& path);

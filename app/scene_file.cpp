@@ -5,6 +5,7 @@
 #include <QJsonDocument>
 
 #include "app/json_fields.h"
+#include "app/rooms/room.h"
 #include "app/scene_migration.h"
 #include "core/base/words.h"
 #include "core/files/atomic_file.h"
@@ -44,6 +45,13 @@ Scene parseScene(const QByteArray& bytes) {
                      {toString(version), toString(formatVersion.high)}});
   Scene scene;
   JsonReader::readObject(migrated(file, static_cast<int>(version)), {}, scene);
+  const auto check = [](const char* key, const std::string& id, const auto& table) {
+    if (!findRow(table, id))
+      throw DataError({translatable("core", "“%1” is wrong, expected one of %2"), {key, idsOf(table)}});
+  };
+  check("workspace", scene.room, rooms());
+  check("weightColors", scene.weightColors, ui::colorMaps());
+  check("signedColors", scene.signedColors, ui::colorMaps());
   return scene;
 }
 

@@ -2,9 +2,9 @@
 
 #include "app/commands/command_options.h"
 #include "app/commands/row_option.h"
+#include "app/rooms/room.h"
 #include "core/attention/attention.h"
 #include "core/kernels/kernels.h"
-#include "core/scene/attention_pipeline.h"
 #include "ui/style/color_map.h"
 
 namespace attn::app {
@@ -40,7 +40,7 @@ const std::vector<Table> tables = {
     {"scorings", listRows<scorings>},   {"kernels", listRows<kernels>},
     {"masks", listRows<masks>},         {"normalizers", listRows<normalisers>},
     {"positions", listRows<positions>}, {"colormaps", listRows<ui::colorMaps>},
-    {"views", listRows<views>},
+    {"views", listRows<allViews>},
 };
 
 }  // namespace

@@ -30,8 +30,8 @@ QScrollArea* scrolled(QWidget* content, QWidget* parent) {
 
 }  // namespace
 
-Page::Page(Workspace workspace, Document* document, QWidget* parent)
-    : QWidget(parent), m_workspace(workspace), m_document(document) {
+Page::Page(const char* room, Document* document, QWidget* parent)
+    : QWidget(parent), m_room(room), m_document(document) {
   connect(document, &Document::sceneChanged, this, [this] {
     if (isInSight()) showScene();
   });
@@ -43,7 +43,7 @@ Page::Page(Workspace workspace, Document* document, QWidget* parent)
   layout->addWidget(m_splitter);
 }
 
-bool Page::isInSight() const { return m_document->scene().workspace == m_workspace; }
+bool Page::isInSight() const { return m_document->scene().room == m_room; }
 
 QWidget* Page::makePanel(int spacing, QVBoxLayout** column) {
   auto* panel = new QWidget;

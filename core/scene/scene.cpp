@@ -1,7 +1,5 @@
 #include "core/scene/scene.h"
 
-#include "core/base/words.h"
-
 namespace attn {
 namespace {
 
@@ -57,14 +55,6 @@ class ByteCounter {
 };
 
 }  // namespace
-
-const std::vector<WorkspaceRow>& workspaces() {
-  static const std::vector<WorkspaceRow> rows = {
-      {Workspace::attention, "attention", translatable("core", "Attention")},
-      {Workspace::regression, "regression", translatable("core", "Regression")},
-  };
-  return rows;
-}
 
 std::size_t forEachBox(const Scene& scene, const std::function<void(const void*, std::size_t)>& visit) {
   ByteCounter counter(visit);

@@ -9,24 +9,10 @@
 
 namespace attn {
 
-/// A workspace of the program.
-enum class Workspace { attention, regression };
-
-struct WorkspaceRow {
-  Workspace workspace;
-  const char* id;
-  const char* name;
-};
-
-ATTN_API const std::vector<WorkspaceRow>& workspaces();
-
-inline const Names<Workspace> workspaceNames = {{Workspace::attention, "attention"},
-                                                {Workspace::regression, "regression"}};
-
 /// Everything that a user chose: what a file holds and what undo brings back. What is selected, how far a view is
 /// zoomed and how wide the panels are is not part of it.
 struct Scene {
-  Workspace workspace = Workspace::attention;  ///< the one in sight
+  std::string room = "attention";  ///< the id of the workspace in sight
   AttentionScene attention = examples().front().make();
   RegressionScene regression;
   std::string weightColors = "Reds";    ///< the colour map of weights
@@ -37,7 +23,7 @@ struct Scene {
 
 template <class Visitor, FieldsOf<Scene> Self>
 void fields(Visitor& visit, Self& scene) {
-  visit("workspace", scene.workspace, workspaceNames);
+  visit("workspace", scene.room, AnyText{100});
   visit("attention", scene.attention);
   visit("regression", scene.regression);
   visit("weightColors", scene.weightColors, AnyText{100});

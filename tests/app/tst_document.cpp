@@ -129,28 +129,28 @@ class TestDocument : public QObject {
     Document document;
     const Scene before = document.scene();
     document.edit("4 heads", to(withHeads(before, 4)));
-    document.goTo(Workspace::regression);
+    document.goTo("regression");
     QCOMPARE(document.history().count(), 1);
-    QCOMPARE(document.scene().workspace, Workspace::regression);
+    QCOMPARE(document.scene().room, std::string("regression"));
     document.undo();
-    QCOMPARE(document.scene().workspace, Workspace::attention);
+    QCOMPARE(document.scene().room, std::string("attention"));
     QVERIFY(document.scene() == before);
   }
 
   void aWorkspaceGoneToBetweenTwoEditsIsNoStepAndBothAreUndoneWhereTheyWereMade() {
     Document document;
     document.edit("4 heads", [](Scene& scene) { scene.attention.heads = 4; });
-    document.goTo(Workspace::regression);
+    document.goTo("regression");
     document.edit("kernel", [](Scene& scene) { scene.regression.kernel = "boxcar"; });
-    document.goTo(Workspace::attention);
+    document.goTo("attention");
     document.undo();
-    QCOMPARE(document.scene().workspace, Workspace::regression);
+    QCOMPARE(document.scene().room, std::string("regression"));
     QVERIFY(document.scene().regression.kernel != "boxcar");
     document.undo();
-    QCOMPARE(document.scene().workspace, Workspace::attention);
+    QCOMPARE(document.scene().room, std::string("attention"));
     document.redo();
     document.redo();
-    QCOMPARE(document.scene().workspace, Workspace::regression);
+    QCOMPARE(document.scene().room, std::string("regression"));
     QCOMPARE(document.scene().regression.kernel, std::string("boxcar"));
   }
 

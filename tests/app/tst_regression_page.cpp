@@ -54,7 +54,7 @@ struct Window {
     QCoreApplication::sendPostedEvents();  // a layout that is still to come asks for more columns
     QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 30'000);
   }
-  RegressionPage* page() { return window.regressionPage(); }
+  RegressionPage* page() { return window.findChild<RegressionPage*>(); }
   ui::CurveChart* chart() { return page()->chart(); }
   ui::HeatmapView* heatmap() { return page()->heatmap(); }
   const RegressionResults& results() { return page()->results(); }
@@ -814,7 +814,7 @@ class TestRegressionPage : public QObject {
 
   void theWorkspaceOutOfSightDoesNothingAndIsRightWhenItComesBack() {
     Window w;
-    AttentionPage* attention = w.window.attentionPage();
+    AttentionPage* attention = w.window.findChild<AttentionPage*>();
     QTRY_VERIFY(attention->isUpToDate());
     QSignalSpy hidden(attention, &Page::resultsShown);
     w.named<QDoubleSpinBox>("Bandwidth")->setValue(0.5);
@@ -828,14 +828,14 @@ class TestRegressionPage : public QObject {
     w.settle();
     QCOMPARE(hidden.size(), 0);
     QSignalSpy own(w.page(), &Page::resultsShown);
-    w.own.goTo(Workspace::attention);
+    w.own.goTo("attention");
     QTRY_VERIFY(attention->isUpToDate() && !hidden.isEmpty());
     QCOMPARE(attention->results().scene.heads, Index{2});
     QCOMPARE(own.size(), 0);
     next = w.own.scene();
     next.regression.bandwidths = {2};
     w.own.edit("bandwidth", test::to(next));
-    w.own.goTo(Workspace::regression);
+    w.own.goTo("regression");
     w.settle();
     QCOMPARE(w.results().scene.bandwidths, Bandwidths{2});
     QCOMPARE(w.named<QDoubleSpinBox>("Bandwidth")->value(), 2.0);

@@ -56,7 +56,7 @@ struct Window {
     settle();
   }
   void settle() { QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 10'000); }
-  AttentionPage* page() const { return window.attentionPage(); }
+  AttentionPage* page() const { return window.findChild<AttentionPage*>(); }
   ui::HeatmapView* heatmap() const { return page()->heatmap(); }
   Document* document() const { return window.document(); }
   const AttentionScene& scene() const { return window.document()->scene().attention; }

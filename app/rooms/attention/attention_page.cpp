@@ -1,5 +1,6 @@
 #include "app/rooms/attention/attention_page.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -21,7 +22,7 @@
 namespace attn::app {
 
 AttentionPage::AttentionPage(Document* document, QWidget* parent)
-    : Page(Workspace::attention, document, parent), m_matrices(new AttentionMatrices(this)) {
+    : Page("attention", document, parent), m_matrices(new AttentionMatrices(this)) {
   setParts(makeControls(), makeCanvas(), makeInspector());
   connect(m_matrices, &AttentionMatrices::edited, this, &AttentionPage::edit);
   connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
@@ -34,6 +35,12 @@ AttentionPage::AttentionPage(Document* document, QWidget* parent)
     emit complained(failureText(words));
     compute();  // the banner says again what it should
   });
+  for (const ViewRow& row : views()) {
+    auto* action = new QAction(tr("Show %1").arg(ui::translated(row.name).toLower()), this);
+    action->setShortcut(QKeySequence(Qt::CTRL | (Qt::Key_1 + static_cast<int>(row.view))));
+    connect(action, &QAction::triggered, this, [this, view = row.view] { setView(view); });
+    addAction(action);
+  }
   if (isInSight()) showScene();
 }
 
@@ -136,7 +143,7 @@ void AttentionPage::zoomBy(double factor) { m_heatmap->zoomBy(factor); }
 
 void AttentionPage::zoomToFit() { m_heatmap->zoomToFit(); }
 
-QWidget* AttentionPage::firstFocus() const { return m_heatmap; }
+QWidget* AttentionPage::firstFocus() { return m_heatmap; }
 
 std::vector<ui::NamedPicture> AttentionPage::pictures() const {
   if (m_results.problem) return {};

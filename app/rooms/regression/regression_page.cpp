@@ -39,10 +39,11 @@ std::pair<std::string, std::string> sourceOf(const RegressionScene& scene) { ret
 
 }  // namespace
 
-RegressionPage::RegressionPage(Document* document, QWidget* parent) : Page(Workspace::regression, document, parent) {
+RegressionPage::RegressionPage(Document* document, QWidget* parent) : Page("regression", document, parent) {
   setParts(makeControls(), makeCanvas(), makeExplanation());
   connect(&m_training, &RegressionTraining::progressed, this, &RegressionPage::showTraining);
   connect(&m_chooser, &BandwidthChooser::progressed, this, &RegressionPage::showChooser);
+  connect(document, &Document::opened, this, &RegressionPage::stopReading);  // of points for the scene before
   const auto complain = [this](const Message& words) { emit complained(failureText(words)); };
   connect(&m_training, &RegressionTraining::failed, this, complain);
   connect(&m_chooser, &BandwidthChooser::failed, this, complain);
@@ -321,7 +322,7 @@ void RegressionPage::stopReading() {
   m_reading->hide();
 }
 
-void RegressionPage::openPoints(const QString& path) {
+void RegressionPage::openFile(const QString& path) {
   stopReading();  // the last of two files is wanted
   const QString name = QFileInfo(path).fileName();
   m_reading->show();
@@ -416,6 +417,6 @@ QString RegressionPage::numbersAsText() const {
 
 bool RegressionPage::isUpToDate() const { return !m_worker.isBusy() && !m_reader.isBusy(); }
 
-QWidget* RegressionPage::firstFocus() const { return m_chart; }
+QWidget* RegressionPage::firstFocus() { return m_chart; }
 
 }  // namespace attn::app

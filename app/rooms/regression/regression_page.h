@@ -44,11 +44,11 @@ class RegressionPage : public Page {
   std::vector<NamedTable> tables() const override;
   QString numbersAsText() const override;
   bool isUpToDate() const override;
-  QWidget* firstFocus() const override;
+  QWidget* firstFocus() override;
 
   /// Reads points from a file, with progress, and shows them. Complains of what is wrong, and then leaves all as it
   /// was.
-  void openPoints(const QString& path);
+  void openFile(const QString& path) override;
   /// What is being read is not wanted any more.
   void stopReading();
   /// Takes points from the clipboard.
@@ -63,9 +63,6 @@ class RegressionPage : public Page {
   const BandwidthChooser& chooser() const { return m_chooser; }
   /// The place whose prediction is explained.
   std::vector<double> query() const { return m_view.query; }
-
- signals:
-  void fileWanted();
 
  protected:
   void changeEvent(QEvent* event) override;
