@@ -4,6 +4,7 @@
 namespace attn::app {
 namespace {
 
+constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr Index mostFeatures = 1024;
 constexpr std::size_t mostClasses = 1000;
 
@@ -62,7 +63,6 @@ QJsonObject regressionJson(const RegressionScene& scene) {
   QJsonObject object{{"dataSet", QString::fromStdString(scene.dataSet)},
                      {"count", static_cast<qint64>(scene.data.points)},
                      {"noise", scene.data.noise},
-                     {"exponent", scene.data.exponent},
                      {"seed", static_cast<qint64>(scene.data.seed)},
                      {"kernel", QString::fromStdString(scene.kernel)},
                      {"bandwidths", listOf(scene.bandwidths)},
@@ -72,6 +72,8 @@ QJsonObject regressionJson(const RegressionScene& scene) {
                      {"initialWidth", scene.initialWidth},
                      {"learningRate", scene.learningRate},
                      {"epochs", static_cast<qint64>(scene.epochs)}};
+  for (const Scalar& scalar : findRow(dataSets(), scene.dataSet)->scalars)
+    object[QLatin1String(scalar.id)] = valueOf(scene.data.scalars, scalar);
   if (scene.points) object["points"] = pointsJson(**scene.points);
   if (!scene.source.empty()) object["source"] = QString::fromStdString(scene.source);
   return object;
@@ -81,9 +83,19 @@ RegressionScene regressionFrom(const JsonReader& reader) {
   RegressionScene scene;
   reader.readId("dataSet", scene.dataSet, dataSets(), translatable("core", "the id of a data set"));
   scene.data = findRow(dataSets(), scene.dataSet)->usual;
-  reader.read("count", scene.data.points, 1, 1'000'000, translatable("core", "a whole number from 1 to 1000000"));
-  reader.read("noise", scene.data.noise, 0, 10, translatable("core", "a number from 0 to 10"));
-  reader.read("exponent", scene.data.exponent, 0, 10, translatable("core", "a number from 0 to 10"));
+  reader.read("count", scene.data.points, static_cast<Index>(pointsScalar.low), static_cast<Index>(pointsScalar.high),
+              translatable("core", "a whole number from 1 to 1000000"));
+  reader.read("noise", scene.data.noise, noiseScalar.low, noiseScalar.high,
+              translatable("core", "a number from 0 to 10"));
+  for (const Scalar& scalar : findRow(dataSets(), scene.dataSet)->scalars) {
+    double value = scalar.usual;
+    reader.read(scalar.id, value, -infinity, infinity, translatable("core", "a number"));
+    if (!scalar.allows(value))
+      throw DataError(
+          {translatable("core", "“%1” is wrong, expected a number from %2 to %3"),
+           {reader.at(QLatin1String(scalar.id)).toStdString(), toString(scalar.low), toString(scalar.high)}});
+    setValue(scene.data.scalars, scalar, value);
+  }
   reader.readSeed("seed", scene.data.seed);
   if (reader.has("points")) scene.points = Box<Points>(pointsFrom(reader.object("points")));
   reader.read("source", scene.source);
@@ -94,9 +106,9 @@ RegressionScene regressionFrom(const JsonReader& reader) {
     const QString path = reader.at(QStringLiteral("bandwidths"));
     for (const double h : scene.bandwidths)
       if (!(h >= 1e-6 && h <= 1e6)) failAt(path, translatable("core", "numbers from 0.000001 to 1000000"));
-    const Index features = scene.points                                   ? (*scene.points)->features
-                           : findRow(dataSets(), scene.dataSet)->isClassification ? 2
-                                                                          : 1;
+    const Index features = scene.points                                             ? (*scene.points)->features
+                           : findRow(dataSets(), scene.dataSet)->isClassification() ? 2
+                                                                                    : 1;
     if (bandwidthsProblem(scene.bandwidths, features))
       failAt(path, translatable("core", "one number, or one a feature"));
   }

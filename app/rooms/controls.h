@@ -2,12 +2,17 @@
 
 #include <vector>
 
+#include "core/base/scalar.h"
 #include "core/base/tensor.h"
 
 class QCheckBox;
 class QComboBox;
 class QSpinBox;
 class QWidget;
+
+namespace attn::ui {
+class NumberSlider;
+}
 
 // What the panels of all workspaces need of their controls.
 
@@ -20,6 +25,9 @@ void showChecked(QCheckBox* box, bool checked);
 
 /// A field for a width: 1 … 1024.
 QSpinBox* makeWidthField(QWidget* parent);
+
+/// A slider with a field, with the name and the range of its scalar.
+ui::NumberSlider* makeSlider(const Scalar& scalar, QWidget* parent);
 
 /// Controls of one row; the first takes the focus.
 QWidget* sideBySide(const std::vector<QWidget*>& widgets, QWidget* parent);

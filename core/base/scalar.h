@@ -30,6 +30,14 @@ inline double valueOf(const Scalars& values, const Scalar& scalar) {
   return value == values.end() ? scalar.usual : value->second;
 }
 
+/// Remembers a value, or forgets it where it is the usual one: so that equal choices are equal.
+inline void setValue(Scalars& values, const Scalar& scalar, double value) {
+  if (value == scalar.usual)
+    values.erase(scalar.id);
+  else
+    values[scalar.id] = value;
+}
+
 /// A row's scalars in the row's order: what its function is called with.
 inline std::vector<double> valuesOf(const Scalars& values, const std::vector<Scalar>& scalars) {
   std::vector<double> result(scalars.size());

@@ -12,7 +12,8 @@ namespace attn {
 /// A kernel K(u) of the distance u = ‖q − k‖ / bandwidth between a query and a key, scaled so that K(0) = 1.
 /// Every kernel is non-negative, even, largest at 0 and not increasing with |u|.
 ///
-/// A kernel is a scoring function too: with the scores a = log K(u), softmax(a) = K / ΣK.
+/// A kernel is a scoring function too: with the scores a = log K(u), softmax(a) = K / ΣK. A new kernel is a pair of
+/// functions, K and log K, and a row; scores, regression, lists and charts take it from there.
 struct Kernel {
   const char* id;
   const char* name;
@@ -21,7 +22,8 @@ struct Kernel {
   const char* note;          ///< what a user should know, or empty
   double support;            ///< K(u) = 0 for |u| > support; infinity if K is positive everywhere
   double (*value)(double u);
-  /// Replaces each u² by log K(u): −infinity where K is 0.
+  /// Replaces each u² by log K(u): −infinity where K is 0. Where K has no end, log K stays finite far beyond where K
+  /// itself underflows, and sums are taken relative to the largest.
   void (*logOfSquares)(double* squares, Index count);
 };
 

@@ -7,7 +7,6 @@
 #include <stdexcept>
 
 #include "core/base/rng.h"
-#include "core/base/words.h"
 
 // Built with -ffp-contract=off, so that the builds of the core make the same numbers.
 
@@ -15,19 +14,18 @@ namespace attn {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-constexpr double sineLow = 0, sineHigh = 5;
 
-double sinePower(double x, double exponent) { return 2 * std::sin(x) + std::pow(x, exponent); }
+double sinePower(double x, const double* scalars) { return 2 * std::sin(x) + std::pow(x, scalars[0]); }
+double sineLine(double x, const double* /*scalars*/) { return 2 * std::sin(x) + x; }
 
-Points sinePoints(const DataChoice& choice) {
+Points pointsAbout(const DataSet& set, const DataChoice& choice, const double* scalars) {
   Rng rng(choice.seed);
   Points points;
   points.inputs.resize(static_cast<std::size_t>(choice.points));
-  for (double& x : points.inputs) x = sineLow + (sineHigh - sineLow) * rng.uniform();
+  for (double& x : points.inputs) x = set.low + (set.high - set.low) * rng.uniform();
   std::sort(points.inputs.begin(), points.inputs.end());
   points.targets.reserve(points.inputs.size());
-  for (const double x : points.inputs)
-    points.targets.push_back(sinePower(x, choice.exponent) + choice.noise * rng.normal());
+  for (const double x : points.inputs) points.targets.push_back(set.truth(x, scalars) + choice.noise * rng.normal());
   return points;
 }
 
@@ -52,14 +50,14 @@ Points classPoints(const DataChoice& choice, Index classes, const Function& plac
   return points;
 }
 
-Points moons(const DataChoice& choice) {
+Points moons(const DataChoice& choice, const double* /*scalars*/) {
   return classPoints(choice, 2, [](Index c, Rng& rng) {
     const double angle = pi * rng.uniform();
     return c == 0 ? Place{std::cos(angle), std::sin(angle)} : Place{1 - std::cos(angle), 0.5 - std::sin(angle)};
   });
 }
 
-Points blobs(const DataChoice& choice) {
+Points blobs(const DataChoice& choice, const double* /*scalars*/) {
   constexpr Index classes = 3;
   return classPoints(choice, classes, [](Index c, Rng&) {
     const double angle = 2 * pi * (0.25 + static_cast<double>(c) / classes);
@@ -67,7 +65,7 @@ Points blobs(const DataChoice& choice) {
   });
 }
 
-Points exclusiveOr(const DataChoice& choice) {
+Points exclusiveOr(const DataChoice& choice, const double* /*scalars*/) {
   return classPoints(choice, 2, [](Index c, Rng& rng) {
     const double side = rng.uniform() < 0.5 ? -1 : 1;
     const double x = 0.1 + 0.9 * rng.uniform();
@@ -76,7 +74,7 @@ Points exclusiveOr(const DataChoice& choice) {
   });
 }
 
-Points spiral(const DataChoice& choice) {
+Points spiral(const DataChoice& choice, const double* /*scalars*/) {
   constexpr Index arms = 3;
   return classPoints(choice, arms, [](Index c, Rng& rng) {
     const double along = std::sqrt(rng.uniform());
@@ -85,81 +83,59 @@ Points spiral(const DataChoice& choice) {
   });
 }
 
-/// Refuses what no form offers before anything is made.
-template <Points (*maker)(const DataChoice&)>
-Points checked(const DataChoice& choice) {
-  if (choice.points < 1 || choice.points > 1'000'000 || !(choice.noise >= 0 && choice.noise <= 10))
-    throw std::invalid_argument("no data of " + std::to_string(choice.points) + " points and noise " +
-                                toString(choice.noise));
-  return maker(choice);
+void check(const Scalar& scalar, double value) {
+  if (!scalar.allows(value))
+    throw std::invalid_argument("no data with " + std::string(scalar.id) + " " + toString(value));
 }
 
 }  // namespace
 
+Points drawnPoints(const DataSet& set, const DataChoice& choice) {
+  check(pointsScalar, static_cast<double>(choice.points));
+  check(noiseScalar, choice.noise);
+  for (const Scalar& scalar : set.scalars) check(scalar, valueOf(choice.scalars, scalar));
+  const std::vector<double> scalars = valuesOf(choice.scalars, set.scalars);
+  return set.isClassification() ? set.draw(choice, scalars.data()) : pointsAbout(set, choice, scalars.data());
+}
+
 const std::vector<DataSet>& dataSets() {
   static const std::vector<DataSet> table = {
-      {"sine-power",
-       translatable("core", "Sine and power"),
-       translatable("core", "y = 2 sin x + x^p + noise, x uniform on [0, 5)"),
-       {50, 0.5, 0.8, 1},
-       true,
-       false,
-       sineLow,
-       sineHigh,
-       checked<sinePoints>,
-       sinePower},
-      {"sine-line",
-       translatable("core", "Sine and line"),
-       translatable("core", "y = 2 sin x + x + noise, x uniform on [0, 5)"),
-       {40, 0.5, 1, 1},
-       false,
-       false,
-       sineLow,
-       sineHigh,
-       [](const DataChoice& choice) {
-         return checked<sinePoints>({choice.points, choice.noise, 1, choice.seed});
-       },
-       [](double x, double /*exponent*/) { return sinePower(x, 1); }},
-      {"moons",
-       translatable("core", "Two moons"),
-       translatable("core", "two half circles that reach into each other"),
-       {200, 0.15, 1, 1},
-       false,
-       true,
-       0,
-       0,
-       checked<moons>,
-       nullptr},
-      {"blobs",
-       translatable("core", "Blobs"),
-       translatable("core", "three round clouds that overlap a little"),
-       {200, 0.8, 1, 1},
-       false,
-       true,
-       0,
-       0,
-       checked<blobs>,
-       nullptr},
-      {"xor",
-       translatable("core", "Exclusive or"),
-       translatable("core", "opposite quarters are of one class: no straight line parts them"),
-       {200, 0.1, 1, 1},
-       false,
-       true,
-       0,
-       0,
-       checked<exclusiveOr>,
-       nullptr},
-      {"spiral",
-       translatable("core", "Spiral"),
-       translatable("core", "three arms wound around each other"),
-       {200, 0.1, 1, 1},
-       false,
-       true,
-       0,
-       0,
-       checked<spiral>,
-       nullptr},
+      {.id = "sine-power",
+       .name = translatable("core", "Sine and power"),
+       .description = translatable("core", "y = 2 sin x + x^p + noise, x uniform on [0, 5)"),
+       .scalars = {{"exponent", translatable("core", "Exponent p"), 0, 10, 0.8}},
+       .truth = sinePower,
+       .formula = "2 sin x + x^%1",
+       .low = 0,
+       .high = 5},
+      {.id = "sine-line",
+       .name = translatable("core", "Sine and line"),
+       .description = translatable("core", "y = 2 sin x + x + noise, x uniform on [0, 5)"),
+       .usual = {40, 0.5, {}, 1},
+       .truth = sineLine,
+       .formula = "2 sin x + x",
+       .low = 0,
+       .high = 5},
+      {.id = "moons",
+       .name = translatable("core", "Two moons"),
+       .description = translatable("core", "two half circles that reach into each other"),
+       .usual = {200, 0.15, {}, 1},
+       .draw = moons},
+      {.id = "blobs",
+       .name = translatable("core", "Blobs"),
+       .description = translatable("core", "three round clouds that overlap a little"),
+       .usual = {200, 0.8, {}, 1},
+       .draw = blobs},
+      {.id = "xor",
+       .name = translatable("core", "Exclusive or"),
+       .description = translatable("core", "opposite quarters are of one class: no straight line parts them"),
+       .usual = {200, 0.1, {}, 1},
+       .draw = exclusiveOr},
+      {.id = "spiral",
+       .name = translatable("core", "Spiral"),
+       .description = translatable("core", "three arms wound around each other"),
+       .usual = {200, 0.1, {}, 1},
+       .draw = spiral},
   };
   return table;
 }

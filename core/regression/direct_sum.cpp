@@ -15,11 +15,11 @@ namespace attn {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-// Of two that sums reach: moments multiply them by squares of inputs.
+// Sums of values stay below 2 to this power, because moments multiply them by squares of inputs.
 constexpr int largestExponent = 400;
-// Of squared distances; farther ones are as good as infinite.
+// A key whose u² exceeds the nearest key's by more than this is treated as infinitely far away.
 constexpr double largestExcess = 1e300;
-// Keys whose weights one thread takes at a time.
+// One thread weighs this many keys at a time.
 constexpr Index blockSize = 16'384;
 
 }  // namespace
@@ -81,8 +81,9 @@ Index DirectSum::nearest(const double* query, Index skip) const {
   return points.size() == 0 || (points.size() == 1 && skip == 0) ? -1 : skip == 0 ? 1 : 0;
 }
 
-// With n the nearest key, u_i² − u_n² = Σ_f ((x_n − x_i) / h) · ((2 q − x_i − x_n) / h): where all keys are far away,
-// squares would lose what is left between them.
+// The weight is exp(−½ (u_i² − u_n²)) with n the nearest key. The difference of squares is taken as the product
+// Σ_f ((x_n − x_i) / h) · ((2 q − x_i − x_n) / h): where all keys are far away, u_i² and u_n² agree in so many digits
+// that hardly any would be left after subtracting them.
 void DirectSum::gaussianRow(const double* query, Index skip, double* row) const {
   const Index n = nearest(query, skip), count = points.size();
   if (n < 0) {
@@ -120,29 +121,78 @@ void DirectSum::gaussianRow(const double* query, Index skip, double* row) const 
   if (skip >= 0) row[skip] = 0;
 }
 
-double DirectSum::kernelRow(const double* query, Index skip, double* row) const {
-  const Index d = points.features;
+/// The squares u², replaced by their logarithms block by block; then exponentials relative to the largest.
+void DirectSum::endlessRow(const double* query, Index skip, double* row) const {
+  const Index d = points.features, count = points.size();
   const double* keys = points.inputs.data();
-  if (isGaussian(kernel)) {
-    gaussianRow(query, skip, row);
-  } else {
-    for (Index i = 0; i < points.size(); ++i) {
-      double u = (query[0] - keys[i * d]) / bandwidth[0];
-      if (d > 1) {
-        double square = u * u;
-        for (Index f = 1; f < d; ++f) {
-          const double part = (query[f] - keys[i * d + f]) / bandwidth[static_cast<std::size_t>(f)];
-          square += part * part;
-        }
-        u = std::sqrt(square);
+  const Index blocks = (count + blockSize - 1) / blockSize;
+  std::vector<double> largests(static_cast<std::size_t>(blocks), -infinity);
+  parallelFor(blocks, blockSize * (20 + 5 * d), [&](Index block) {
+    const Index first = block * blockSize, last = std::min(count, first + blockSize);
+    std::fill(row + first, row + last, 0.0);
+    for (Index f = 0; f < d; ++f) {
+      const double h = bandwidth[static_cast<std::size_t>(f)];
+      for (Index i = first; i < last; ++i) {
+        const double u = (query[f] - keys[i * d + f]) / h;
+        row[i] += u * u;
       }
-      row[i] = kernel.value(u);
     }
-    if (skip >= 0) row[skip] = 0;
+    kernel.logOfSquares(row + first, last - first);
+    double largest = -infinity;
+    for (Index i = first; i < last; ++i) largest = i != skip && row[i] > largest ? row[i] : largest;
+    largests[static_cast<std::size_t>(block)] = largest;
+  });
+  const double largest = blocks > 0 ? *std::max_element(largests.begin(), largests.end()) : -infinity;
+  if (largest > -infinity)
+    parallelFor(blocks, blockSize * 20, [&](Index block) {
+      for (Index i = block * blockSize; i < std::min(count, (block + 1) * blockSize); ++i)
+        row[i] = exponential(std::min(0.0, row[i] - largest));
+    });
+  else
+    nearestRow(query, skip, row);
+  if (skip >= 0) row[skip] = 0;
+}
+
+/// Where the squares of all distances overflow, the nearest key weighs 1, and so do those just as far away.
+void DirectSum::nearestRow(const double* query, Index skip, double* row) const {
+  const Index n = nearest(query, skip), d = points.features;
+  const double* keys = points.inputs.data();
+  const auto distance = [&](Index i, Index f) { return std::abs(query[f] - keys[i * d + f]); };
+  for (Index i = 0; i < points.size(); ++i) {
+    bool alike = n >= 0;
+    for (Index f = 0; f < d && alike; ++f) alike = distance(i, f) == distance(n, f);
+    row[i] = alike ? 1 : 0;
   }
+}
+
+double DirectSum::kernelRow(const double* query, Index skip, double* row) const {
+  if (isGaussian(kernel))
+    gaussianRow(query, skip, row);
+  else if (std::isinf(kernel.support))
+    endlessRow(query, skip, row);
+  else
+    compactRow(query, skip, row);
   double sum = 0;
   for (Index i = 0; i < points.size(); ++i) sum += row[i];
   return sum;
+}
+
+void DirectSum::compactRow(const double* query, Index skip, double* row) const {
+  const Index d = points.features;
+  const double* keys = points.inputs.data();
+  for (Index i = 0; i < points.size(); ++i) {
+    double u = (query[0] - keys[i * d]) / bandwidth[0];
+    if (d > 1) {
+      double square = u * u;
+      for (Index f = 1; f < d; ++f) {
+        const double part = (query[f] - keys[i * d + f]) / bandwidth[static_cast<std::size_t>(f)];
+        square += part * part;
+      }
+      u = std::sqrt(square);
+    }
+    row[i] = kernel.value(u);
+  }
+  if (skip >= 0) row[skip] = 0;
 }
 
 void DirectSum::predict(const double* query, Index skip, double* row, double* prediction) const {

@@ -4,7 +4,7 @@
 
 #include "core/regression/nadaraya_watson.h"
 
-// Part of nadaraya_watson.cpp, for its own files alone: the sums over all points, one query at a time.
+// Part of core/regression, for its own files alone: the sums over all points, one query at a time.
 
 namespace attn {
 
@@ -15,7 +15,8 @@ struct DirectSum {
   /// \throws std::invalid_argument for a bandwidthsProblem
   DirectSum(const Points& itsPoints, const Kernel& itsKernel, const Bandwidths& bandwidths, double itsScale);
 
-  /// row[i] = K(u_i), of the gaussian relative to the nearest key's; 0 for `skip`. Returns the sum.
+  /// row[i] = K(u_i), for kernels without an end relative to the largest, so that no key is too far away; 0 for `skip`.
+  /// Returns the sum.
   double kernelRow(const double* query, Index skip, double* row) const;
 
   /// The prediction at a query from all points but `skip` (−1: from all). `row` is room for n numbers.
@@ -28,6 +29,9 @@ struct DirectSum {
 
  private:
   void gaussianRow(const double* query, Index skip, double* row) const;
+  void endlessRow(const double* query, Index skip, double* row) const;
+  void compactRow(const double* query, Index skip, double* row) const;
+  void nearestRow(const double* query, Index skip, double* row) const;
   Index nearest(const double* query, Index skip) const;
   Index nearestOnALine(double query, Index skip) const;  ///< −1 where all distances overflow
 };

@@ -15,8 +15,8 @@
 //
 //   f(x) = Σ_i α(x, x_i) y_i,  α(x, x_i) = K(u_i) / Σ_j K(u_j),  u_i = ‖(x − x_i) / h‖
 //
-// A query that no key reaches has no value: NaN, and weights that are all 0. Gaussian weights are taken relative to the
-// nearest key, so they are right however far away all keys are.
+// A query that no key reaches has no value: NaN, and weights that are all 0. Where a kernel has no end, weights are
+// taken relative to the largest, so they are right however far away all keys are.
 
 namespace attn {
 

@@ -45,7 +45,7 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
 
   // Where a data set of one feature is drawn from, and where its points were moved to.
   const DataSet* set = scene.source.empty() ? findRow(dataSets(), scene.dataSet) : nullptr;
-  if (set && (set->isClassification || points.features != 1)) set = nullptr;
+  if (set && (set->isClassification() || points.features != 1)) set = nullptr;
   Extent data = results.summary.first;
   if (set) data = scene.points ? unionOf({set->low, set->high}, data) : Extent{set->low, set->high};
   std::vector<double> query = view.query;
@@ -60,7 +60,7 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
     results.curveInputs = m_curveInputs(view.first.value_or(axis), std::max<Index>(2, view.columns), false);
     results.curve = m_curve(results.smoother, results.curveInputs);
     if (scene.showTruth && hasTruth(scene))
-      results.truth = m_truth(scene.dataSet, scene.data.exponent, results.curveInputs);
+      results.truth = m_truth(scene.dataSet, scene.data.scalars, results.curveInputs);
     if (scene.showLearned && view.width && std::isfinite(*view.width) && !points.isClassification()) {
       // w = 0 weighs all keys alike.
       const double h = 1 / std::abs(*view.width);

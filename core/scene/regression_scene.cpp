@@ -14,7 +14,7 @@ RegressionScene withOwn(RegressionScene scene, Points points) {
 }  // namespace
 
 Box<Points> pointsOf(const std::string& dataSet, const DataChoice& data, const std::optional<Box<Points>>& points) {
-  return points ? *points : Box<Points>(findRow(dataSets(), dataSet)->make(data));
+  return points ? *points : Box<Points>(drawnPoints(*findRow(dataSets(), dataSet), data));
 }
 
 bool hasTruth(const RegressionScene& scene) {
@@ -30,7 +30,7 @@ RegressionScene withData(RegressionScene scene, const DataChoice& data) {
   scene.data = data;
   scene.points.reset();
   scene.source.clear();
-  if (!findRow(dataSets(), scene.dataSet)->isClassification) scene.bandwidths.resize(1);
+  if (!findRow(dataSets(), scene.dataSet)->isClassification()) scene.bandwidths.resize(1);
   return scene;
 }
 

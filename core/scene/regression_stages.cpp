@@ -79,14 +79,15 @@ NumberBox curveOf(const SmootherHandle& smoother, const NumberBox& queries) {
   return predictionsOf(*smoother, *queries);
 }
 
-NumberBox truthOf(const std::string& dataSet, const double& exponent, const NumberBox& x) {
+NumberBox truthOf(const std::string& dataSet, const Scalars& scalars, const NumberBox& x) {
   const DataSet* set = findRow(dataSets(), dataSet);
   if (!set || !set->truth) return {};
+  const std::vector<double> values = valuesOf(scalars, set->scalars);
   std::vector<double> y;
   y.reserve(x->size());
   for (const double each : *x) {
     const bool known = each >= set->low && each <= set->high;
-    y.push_back(known ? set->truth(each, exponent) : std::numeric_limits<double>::quiet_NaN());
+    y.push_back(known ? set->truth(each, values.data()) : std::numeric_limits<double>::quiet_NaN());
   }
   return y;
 }

@@ -41,7 +41,7 @@ ATTN_API NumberBox evenlySpaced(const Extent& extent, const Index& count, const 
 ATTN_API NumberBox curveOf(const SmootherHandle& smoother, const NumberBox& queries);
 
 /// The function behind a data set at some inputs; nothing where there is none.
-ATTN_API NumberBox truthOf(const std::string& dataSet, const double& exponent, const NumberBox& x);
+ATTN_API NumberBox truthOf(const std::string& dataSet, const Scalars& scalars, const NumberBox& x);
 
 /// At most so many points, in ascending order: of x with one feature, of the class and then x with more. Which ones
 /// follows from their number alone: one at random of each run of neighbours in the list.

@@ -21,9 +21,10 @@ namespace {
 Points sinePoints(Index n) {
   const DataSet& set = *findRow(dataSets(), "sine-power");
   constexpr Index most = 1'000'000;
-  Points points = set.make({std::min(n, most), 0.5, 0.8, 1});
+  Points points = drawnPoints(set, {std::min(n, most), 0.5, {}, 1});
   for (Index seed = 2; points.size() < n; ++seed) {  // then no longer sorted
-    const Points more = set.make({std::min(n - points.size(), most), 0.5, 0.8, static_cast<std::uint64_t>(seed)});
+    const Points more =
+        drawnPoints(set, {std::min(n - points.size(), most), 0.5, {}, static_cast<std::uint64_t>(seed)});
     points.inputs.insert(points.inputs.end(), more.inputs.begin(), more.inputs.end());
     points.targets.insert(points.targets.end(), more.targets.begin(), more.targets.end());
   }
@@ -127,7 +128,7 @@ BENCHMARK_CAPTURE(leaveOneOut, triangular, "triangular")->Arg(100'000)->UseRealT
 /// 300 × 300 pixels of 200 points in three classes. The bandwidth is in hundredths.
 void map(benchmark::State& state, const char* kernel) {
   const DataSet& set = *findRow(dataSets(), "spiral");
-  const auto keys = preparedKeys(set.make(set.usual));
+  const auto keys = preparedKeys(drawnPoints(set, set.usual));
   std::vector<double> side;
   for (int i = 0; i < 300; ++i) side.push_back(-2.5 + i * 5.0 / 299);
   const double h = static_cast<double>(state.range(0)) / 100;

@@ -16,6 +16,8 @@ const double notANumber = std::numeric_limits<double>::quiet_NaN();
 
 using Numbers = std::vector<double>;
 
+Points usualPoints(const char* id) { return drawnPoints(*findRow(dataSets(), id), findRow(dataSets(), id)->usual); }
+
 Points pointsOf(const Numbers& x, const Numbers& y) { return {1, x, y, {}}; }
 
 /// n points, x = place(i, rng), y about a wave of it.
@@ -172,7 +174,7 @@ class TestNadarayaWatson : public QObject {
   void manyPointsAreWithinReachOfTheDirectSum_data() { everyKernel(); }
   void manyPointsAreWithinReachOfTheDirectSum() {
     QFETCH(QString, kernel);
-    const Points points = findRow(dataSets(), "sine-power")->make({200'000, 0.5, 0.8, 3});
+    const Points points = drawnPoints(*findRow(dataSets(), "sine-power"), {200'000, 0.5, {}, 3});
     const Numbers queries = steps(-0.5, 5.5, 31);
     for (const double h : {1e-5, 0.01, 0.3, 20.0}) {
       const QString where = differs(predictions(points, kernel.toStdString(), {h}, queries),
@@ -197,7 +199,10 @@ class TestNadarayaWatson : public QObject {
     }
   }
 
-  void predictionsAreThoseOfNumPy_data() { everyKernel(); }
+  void predictionsAreThoseOfNumPy_data() {
+    QTest::addColumn<QString>("kernel");
+    for (const char* id : {"gaussian", "boxcar", "triangular", "epanechnikov", "constant"}) QTest::newRow(id) << id;
+  }
   void predictionsAreThoseOfNumPy() {
     QFETCH(QString, kernel);
     const Table train = readTable("regression-train.csv"), expected = readTable("regression-expected.csv");
@@ -330,11 +335,38 @@ class TestNadarayaWatson : public QObject {
     QCOMPARE(predictions(points, "gaussian", {1e-6}, {1.5})[0], 6.5);
   }
 
+  void aKernelWithoutAnEndHasNoGapsHoweverFarTheDataAre() {
+    // e^−|u| is 0 in double from |u| = 746 on; its logarithm never is.
+    const Kernel tent{.id = "exponential",
+                      .name = "",
+                      .formula = "",
+                      .scoreFormula = "",
+                      .note = "",
+                      .support = infinity,
+                      .value = [](double u) { return std::exp(-std::abs(u)); },
+                      .logOfSquares =
+                          [](double* squares, Index count) {
+                            for (Index i = 0; i < count; ++i) squares[i] = -std::sqrt(squares[i]);
+                          }};
+    const Points points = pointsOf({0, 1, 1.5}, {5, 6, 7});
+    const double a = std::exp(-0.5), b = std::exp(-1.5), far = (b * 5 + a * 6 + 7) / (b + a + 1);
+    for (const double query : {2.0, 2000.0, 1e6})
+      QVERIFY(std::abs(directPredictions(points, tent, {1}, {query})[0] - far) < 1e-9);
+    QCOMPARE(directPredictions(points, tent, {1e-3}, {-50})[0], 5.0);
+    // The squares of all distances overflow: the nearest keys are left, here two just as near.
+    QCOMPARE(directPredictions(points, tent, {1e-200}, {1.25})[0], 6.5);
+    const Points planar{2, {0, 0, 3, 4}, {1, 2}, {}};
+    const double nearer = std::exp(5 - std::sqrt(2.0) * 1000),
+                 share = std::exp(std::sqrt(997.0 * 997 + 996 * 996) - std::sqrt(2.0) * 1000);
+    QVERIFY(nearer == 0);
+    QVERIFY(std::abs(directPredictions(planar, tent, {1}, {1000, 1000})[0] - (share + 2) / (share + 1)) < 1e-9);
+  }
+
   void leaveOneOutErrorIsTheMeanSquare_data() { everyKernel(); }
   void leaveOneOutErrorIsTheMeanSquare() {
     QFETCH(QString, kernel);
-    for (const Points& points : {pointsAt(80, [](Index, Rng& rng) { return 5 * rng.uniform(); }),
-                                 findRow(dataSets(), "spiral")->make(findRow(dataSets(), "spiral")->usual)}) {
+    for (const Points& points :
+         {pointsAt(80, [](Index, Rng& rng) { return 5 * rng.uniform(); }), usualPoints("spiral")}) {
       for (const double h : {1e-9, 0.2, 3.0}) {
         double sum = 0;
         const Index outputs = points.outputs(), d = points.features;
@@ -359,7 +391,7 @@ class TestNadarayaWatson : public QObject {
   void probabilitiesOfClassesSumToOne_data() { everyKernel(); }
   void probabilitiesOfClassesSumToOne() {
     QFETCH(QString, kernel);
-    const Points points = findRow(dataSets(), "blobs")->make(findRow(dataSets(), "blobs")->usual);
+    const Points points = usualPoints("blobs");
     const Numbers p = predictions(points, kernel.toStdString(), {1.5, 2.0}, {0, 0, 1, 1, 2, -0.5});
     QCOMPARE(p.size(), std::size_t{9});
     for (std::size_t i = 0; i < 9; i += 3) QVERIFY(std::abs(p[i] + p[i + 1] + p[i + 2] - 1) < 1e-14);
@@ -368,13 +400,13 @@ class TestNadarayaWatson : public QObject {
   void aMapShowsThePredictions_data() { everyKernel(); }
   void aMapShowsThePredictions() {
     QFETCH(QString, kernel);
-    Points regression = findRow(dataSets(), "moons")->make(findRow(dataSets(), "moons")->usual);
+    Points regression = usualPoints("moons");
     regression.classes.clear();
     for (double& y : regression.targets) y = 1 - 3 * y;
     // On a grid, where distances such as 3-4-5 meet the edge exactly.
     Points grid = regression;
     for (double& x : grid.inputs) x = std::round(10 * x) / 10;
-    for (const Points& points : {findRow(dataSets(), "spiral")->make(findRow(dataSets(), "spiral")->usual), regression, grid}) {
+    for (const Points& points : {usualPoints("spiral"), regression, grid}) {
       const Numbers xs = steps(-3, 3, 61), ys = steps(-2, 2, 41);
       Numbers queries;
       for (const double y : ys)
@@ -389,7 +421,7 @@ class TestNadarayaWatson : public QObject {
   }
 
   void aMapOfManyPointsIsTheSame() {
-    const Points points = findRow(dataSets(), "blobs")->make({6000, 0.8, 1, 1});
+    const Points points = drawnPoints(*findRow(dataSets(), "blobs"), {6000, 0.8, {}, 1});
     const auto with = smoother(points, "gaussian", {0.1});
     const std::vector<float> map = predictionMap(*with, {-9, 0, 2}, {-1, 1.5});
     QVERIFY(

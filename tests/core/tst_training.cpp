@@ -14,7 +14,9 @@ bool goOn(const TrainingStep&) { return true; }
 
 bool near(double a, double b, double relative) { return std::abs(a - b) <= relative * std::abs(b); }
 
-Points sinePoints(Index n) { return findRow(dataSets(), "sine-power")->make({n, 0.5, 0.8, 5}); }
+Points usualPoints(const char* id) { return drawnPoints(*findRow(dataSets(), id), findRow(dataSets(), id)->usual); }
+
+Points sinePoints(Index n) { return drawnPoints(*findRow(dataSets(), "sine-power"), {n, 0.5, {}, 5}); }
 
 Points goldenPoints() {
   const Table train = readTable("regression-train.csv");
@@ -50,9 +52,10 @@ class TestTraining : public QObject {
   }
 
   void theGradientIsTheSlopeOfTheLoss() {
-    Points planar = findRow(dataSets(), "moons")->make(findRow(dataSets(), "moons")->usual);
+    Points planar = usualPoints("moons");
     planar.classes.clear();
-    for (const Points& points : {sinePoints(60), planar, findRow(dataSets(), "spiral")->make({90, 0.1, 1, 2})}) {
+    for (const Points& points :
+         {sinePoints(60), planar, drawnPoints(*findRow(dataSets(), "spiral"), {90, 0.1, {}, 2})}) {
       for (const double w : {-3.0, 0.2, 1.0, 4.0, 20.0}) {
         const double step = 1e-5 * std::abs(w);
         const double slope = (widthLoss(points, w + step).loss - widthLoss(points, w - step).loss) / (2 * step);
@@ -63,7 +66,7 @@ class TestTraining : public QObject {
   }
 
   void theLossIsThatOfAGaussianKernelLeavingOneOut() {
-    for (const Points& points : {sinePoints(300), findRow(dataSets(), "blobs")->make({150, 0.8, 1, 2})}) {
+    for (const Points& points : {sinePoints(300), drawnPoints(*findRow(dataSets(), "blobs"), {150, 0.8, {}, 2})}) {
       for (const double w : {0.1, 2.0, 30.0}) {
         const double error = leaveOneOutError(*smootherOf(preparedKeys(points), "gaussian", {1 / w}));
         QVERIFY(near(widthLoss(points, w).loss, error * static_cast<double>(points.size()), 1e-9));

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
 
@@ -82,16 +83,19 @@ QRectF rect(const Extent& x, const Extent& y) { return {x.low, y.low, x.size(), 
 
 QString kernelName(const RegressionResults& results) {
   const QString name = ui::translated(findRow(kernels(), results.scene.kernel)->name);
-  if (results.scene.kernel == "constant") return name;
+  if (isConstant(*findRow(kernels(), results.scene.kernel))) return name;
   QStringList widths;
   for (const double h : results.scene.bandwidths) widths << shortNumber(h);
   return Words::tr("%1, h = %2").arg(name, widths.join(QStringLiteral(", ")));
 }
 
 QString truthName(const RegressionScene& scene) {
-  return Words::tr("truth %1")
-      .arg(scene.data.exponent == 1 ? QStringLiteral("2 sin x + x")
-                                    : QStringLiteral("2 sin x + x^%1").arg(shortNumber(scene.data.exponent)));
+  const DataSet& set = *findRow(dataSets(), scene.dataSet);
+  QString formula = QString::fromUtf8(set.formula);
+  for (const Scalar& scalar : set.scalars) formula = formula.arg(shortNumber(valueOf(scene.data.scalars, scalar)));
+  // Nobody writes the power of 1.
+  static const QRegularExpression powerOfOne(QStringLiteral("\\^1(?![\\d.e])"));
+  return Words::tr("truth %1").arg(formula.remove(powerOfOne));
 }
 
 /// A mixture of the classes' colours by their probabilities, half way to the ground, so that the points stand out.
@@ -401,7 +405,7 @@ InspectedPrediction inspectedPrediction(const RegressionResults& results) {
     if (points.isClassification()) row.value = QString::fromStdString(points.classes[static_cast<std::size_t>(y)]);
     shown.keys.push_back(std::move(row));
   }
-  if (results.scene.kernel == "constant")
+  if (isConstant(*findRow(kernels(), results.scene.kernel)))
     shown.hint = Words::tr("Every key weighs the same, wherever the query is: this is average pooling.");
   else
     shown.hint = Words::tr("Halve h and the curve follows single points; double it and it nears average pooling.");

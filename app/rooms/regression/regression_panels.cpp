@@ -10,11 +10,12 @@
 #include <QVBoxLayout>
 
 #include "app/rooms/controls.h"
+#include "app/rooms/scalar_sliders.h"
 #include "core/attention/scoring.h"
 #include "ui/controls/choice_list.h"
-#include "ui/style/formula.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/panel.h"
+#include "ui/style/formula.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -49,25 +50,31 @@ DataPanel::DataPanel(QWidget* parent) : RegressionPanel(parent) {
          [&](RegressionScene& scene) { scene = withDataSet(std::move(scene), id); });
   });
 
-  m_points = new ui::NumberSlider(tr("Points"), {2, 1'000'000, 0, 1, true}, this);
+  m_points = makeSlider(pointsScalar, this);
   m_drawnRows.push_back(ui::addRow(column(), tr("Points &n"), m_points, true));
   connect(m_points, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
     editData(
         tr("%1 points").arg(static_cast<Index>(value)),
         [&](DataChoice& choice) { choice.points = static_cast<Index>(value); }, gesture);
   });
-  m_noise = new ui::NumberSlider(tr("Noise"), {0, 3, 2, 0.05, false}, this);
+  m_noise = makeSlider(noiseScalar, this);
   m_drawnRows.push_back(ui::addRow(column(), tr("Noise &σ"), m_noise, true));
   connect(m_noise, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
     editData(
         tr("Noise %1").arg(value), [&](DataChoice& choice) { choice.noise = value; }, gesture);
   });
-  m_exponent = new ui::NumberSlider(tr("Exponent"), {0, 2, 2, 0.1, false}, this);
-  m_exponentRow = ui::addRow(column(), tr("Exponent &p"), m_exponent, true);
-  connect(m_exponent, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
-    editData(
-        tr("Exponent %1").arg(value), [&](DataChoice& choice) { choice.exponent = value; }, gesture);
-  });
+  m_scalars = new ScalarSliders(this);
+  column()->addWidget(m_scalars);
+  connect(m_scalars, &ScalarSliders::edited, this,
+          [this](const QString& text, const char* id, double value, int gesture) {
+            editData(
+                text,
+                [&](DataChoice& choice) {
+                  for (const Scalar& scalar : findRow(dataSets(), m_scene.dataSet)->scalars)
+                    if (std::string_view(scalar.id) == id) setValue(choice.scalars, scalar, value);
+                },
+                gesture);
+          });
   const ui::SeedField seed = ui::makeSeedField(tr("Seed"), this);
   m_seed = seed.field;
   m_drawnRows.push_back(ui::addRow(column(), tr("Seed"), seed.widget));
@@ -107,8 +114,9 @@ void DataPanel::showScene(const RegressionScene& scene) {
   const int sets = static_cast<int>(dataSets().size());
   while (m_source->count() > sets) m_source->removeItem(sets);
   if (scene.points) {
-    m_source->addItem(scene.source.empty() ? tr("%1, edited").arg(ui::translated(findRow(dataSets(), scene.dataSet)->name))
-                                           : QString::fromStdString(scene.source));
+    m_source->addItem(scene.source.empty()
+                          ? tr("%1, edited").arg(ui::translated(findRow(dataSets(), scene.dataSet)->name))
+                          : QString::fromStdString(scene.source));
     m_source->setCurrentIndex(sets);
   } else {
     m_source->setCurrentIndex(m_source->findData(QString::fromStdString(scene.dataSet)));
@@ -116,10 +124,10 @@ void DataPanel::showScene(const RegressionScene& scene) {
   m_source->setToolTip(m_source->currentText());
   m_points->setValue(static_cast<double>(scene.data.points));
   m_noise->setValue(scene.data.noise);
-  m_exponent->setValue(scene.data.exponent);
+  m_scalars->show(scene.source.empty() ? findRow(dataSets(), scene.dataSet)->scalars : std::vector<Scalar>(),
+                  scene.data.scalars);
   showNumber(m_seed, static_cast<Index>(scene.data.seed));
   for (QWidget* row : m_drawnRows) row->setVisible(scene.source.empty());
-  m_exponentRow->setVisible(scene.source.empty() && findRow(dataSets(), scene.dataSet)->usesExponent);
 }
 
 // ---- kernel -----------------------------------------------------------------------------------------------------
@@ -177,8 +185,7 @@ void KernelPanel::showBandwidths() {
   const bool two = m_scene.bandwidths.size() > 1;
   m_bandwidths[0]->setValue(m_scene.bandwidths.front());
   if (two) m_bandwidths[1]->setValue(m_scene.bandwidths[1]);
-  m_rows[0]->setEnabled(m_scene.kernel != "constant");
-  m_rows[1]->setEnabled(m_scene.kernel != "constant");
+  for (QWidget* row : m_rows) row->setEnabled(!isConstant(*findRow(kernels(), m_scene.kernel)));
   m_rows[1]->setVisible(two);
   showChecked(m_perFeature, two);
   m_perFeature->setVisible(m_features == 2);

@@ -25,6 +25,8 @@ class NumberSlider;
 
 namespace attn::app {
 
+class ScalarSliders;
+
 class RegressionPanel : public QWidget {
   Q_OBJECT
 
@@ -68,8 +70,7 @@ class DataPanel : public RegressionPanel {
   std::vector<QWidget*> m_drawnRows;  ///< what only points that are drawn have
   ui::NumberSlider* m_points;
   ui::NumberSlider* m_noise;
-  ui::NumberSlider* m_exponent;
-  QWidget* m_exponentRow;
+  ScalarSliders* m_scalars;
   QSpinBox* m_seed;
 };
 

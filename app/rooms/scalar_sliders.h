@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "core/base/scalar.h"
+
+class QVBoxLayout;
+
+namespace attn::ui {
+class NumberSlider;
+}
+
+namespace attn::app {
+
+/// A slider for every scalar of a table's row; nothing where a row has none. The names, ranges and steps are the row's.
+class ScalarSliders : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ScalarSliders(QWidget* parent = nullptr);
+
+  /// The scalars of the row that is chosen, and their values.
+  void show(const std::vector<Scalar>& scalars, const Scalars& values);
+
+ signals:
+  /// By the user. `text` says it for the list of undo.
+  void edited(const QString& text, const char* id, double value, int gesture);
+
+ private:
+  void remake(const std::vector<Scalar>& scalars);
+
+  QVBoxLayout* m_column;
+  std::vector<Scalar> m_scalars;  ///< in sight
+  std::vector<ui::NumberSlider*> m_sliders;
+};
+
+}  // namespace attn::app
