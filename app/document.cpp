@@ -1,92 +1,74 @@
 #include "app/document.h"
 
-#include <QUndoCommand>
 #include <utility>
 
 namespace attn::app {
 
-class SceneEdit : public QUndoCommand {
- public:
-  SceneEdit(Document* document, const QString& text, Scene after, int gesture)
-      : QUndoCommand(text),
-        m_document(document),
-        m_before(document->scene()),
-        m_after(std::move(after)),
-        m_gesture(gesture) {}
-
-  int id() const override { return 1; }
-  int gesture() const { return m_gesture; }
-  /// The next undo leaves nothing to redo. (An obsolete command would not be undone at all.)
-  void cancel() { m_canceled = true; }
-  void undo() override {
-    m_document->show(m_before);
-    setObsolete(m_canceled);
-  }
-  void redo() override { m_document->show(m_after); }
-  bool mergeWith(const QUndoCommand* other) override {
-    const auto* next = static_cast<const SceneEdit*>(other);
-    if (m_gesture == 0 || next->m_gesture != m_gesture) return false;
-    m_after = next->m_after;
-    setObsolete(m_after == m_before);
-    return true;
-  }
-
- private:
-  Document* m_document;
-  Scene m_before;
-  Scene m_after;
-  int m_gesture;
-  bool m_canceled = false;
-};
-
-Document::Document(QObject* parent) : QObject(parent) {
-  connect(&m_stack, &QUndoStack::cleanChanged, this, &Document::savedChanged);
-}
-
-Document::~Document() { disconnect(&m_stack, nullptr, this, nullptr); }
-
-void Document::edit(const QString& text, const Scene& next, int gesture) {
-  if (next == m_scene) return;
-  m_stack.push(new SceneEdit(this, text, next, gesture));
-}
+Document::Document(QObject* parent, std::size_t undoBudget)
+    : QObject(parent), m_undoBudget(undoBudget), m_history(undoBudget) {}
 
 void Document::edit(const QString& text, const std::function<void(Scene&)>& change, int gesture) {
   Scene next = m_scene;
   change(next);
-  edit(text, next, gesture);
+  if (next == m_scene) return;
+  const bool wasSaved = isSaved();
+  m_history.add(text, m_scene, next, gesture);
+  show(next);
+  tellOfHistory(wasSaved);
 }
 
 void Document::cancel(int gesture) {
-  if (gesture == 0 || m_stack.index() == 0 || m_stack.index() != m_stack.count()) return;
-  auto* last = static_cast<SceneEdit*>(const_cast<QUndoCommand*>(m_stack.command(m_stack.index() - 1)));
-  if (last->gesture() != gesture) return;
-  last->cancel();
-  m_stack.undo();
+  const bool wasSaved = isSaved();
+  const auto before = m_history.cancel(gesture);
+  if (!before) return;
+  show(*before);
+  tellOfHistory(wasSaved);
 }
 
-void Document::goTo(Workspace workspace) {
-  if (m_scene.workspace == workspace) return;
+void Document::undo() {
+  if (!m_history.canUndo()) return;
+  const bool wasSaved = isSaved();
+  show(m_history.undo());
+  tellOfHistory(wasSaved);
+}
+
+void Document::redo() {
+  if (!m_history.canRedo()) return;
+  const bool wasSaved = isSaved();
+  show(m_history.redo());
+  tellOfHistory(wasSaved);
+}
+
+void Document::goTo(const std::string& room) {
+  if (m_scene.room == room) return;
   Scene next = m_scene;
-  next.workspace = workspace;
+  next.room = room;
   show(next);
 }
 
 void Document::open(const Scene& scene, const QString& path) {
-  m_stack.clear();
-  show(scene);
+  m_history = History(m_undoBudget);
   m_path = path;
+  show(scene);
+  emit opened();
+  emit historyChanged();
   emit savedChanged();
 }
 
 void Document::setSaved(const QString& path) {
   m_path = path;
-  m_stack.setClean();
+  m_history.setSaved();
   emit savedChanged();
 }
 
 void Document::show(const Scene& scene) {
   m_scene = scene;
   emit sceneChanged();
+}
+
+void Document::tellOfHistory(bool wasSaved) {
+  emit historyChanged();
+  if (wasSaved != isSaved()) emit savedChanged();
 }
 
 }  // namespace attn::app

@@ -1,37 +1,37 @@
 #pragma once
 
 #include <QObject>
-#include <QUndoStack>
 #include <functional>
 
+#include "app/history.h"
 #include "core/scene/scene.h"
 
 namespace attn::app {
 
-/// The current scene and the way back. Every edit is a snapshot: scenes share what they have in common, so one costs
-/// little. Results are not part of it: they follow from the scene.
+/// The current scene and the way back. Results are not part of it: they follow from the scene.
 class Document : public QObject {
   Q_OBJECT
 
  public:
-  explicit Document(QObject* parent = nullptr);
-  ~Document() override;
+  explicit Document(QObject* parent = nullptr, std::size_t undoBudget = History::usualBudget);
 
   const Scene& scene() const { return m_scene; }
-  QUndoStack* undoStack() { return &m_stack; }
+  const History& history() const { return m_history; }
 
-  /// Makes `next` the scene, as one step of undo named `text`. An equal scene is no edit. Edits with the same gesture
-  /// (other than 0) that follow each other are one step, and a gesture that comes back to where it began is none.
-  void edit(const QString& text, const Scene& next, int gesture = 0);
-
-  /// The same with what `change` makes of the scene as it is now.
+  /// Makes of the scene what `change` makes of it, as one step of undo named `text`. A change that changes nothing is
+  /// no edit. Edits with the same gesture (other than 0) that follow each other are one step, and a gesture that comes
+  /// back to where it began is none.
   void edit(const QString& text, const std::function<void(Scene&)>& change, int gesture = 0);
 
   /// Takes back the last step if it belongs to this gesture, without a way to redo it.
   void cancel(int gesture);
 
-  /// Goes to another workspace. No step of undo; but to undo an edit made elsewhere goes there.
-  void goTo(Workspace workspace);
+  /// Nothing happens where there is nothing to undo or redo.
+  void undo();
+  void redo();
+
+  /// Goes to another workspace. That can't be undone; but undoing an edit returns to the workspace it was made in.
+  void goTo(const std::string& room);
 
   /// Another scene, with nothing to undo: one that was opened from a file.
   void open(const Scene& scene, const QString& path);
@@ -39,20 +39,25 @@ class Document : public QObject {
   void setSaved(const QString& path);
   /// The file that the scene came from or went to; empty for a new one.
   QString path() const { return m_path; }
-  bool isSaved() const { return m_stack.isClean(); }
+  bool isSaved() const { return m_history.isSaved(); }
 
  signals:
   void sceneChanged();
+  /// Another scene came in the place of the one before: no edit of it.
+  void opened();
+  /// Other steps can be undone or redone.
+  void historyChanged();
   /// Another path, or saved no more, or again.
   void savedChanged();
 
  private:
-  friend class SceneEdit;
   void show(const Scene& scene);
+  void tellOfHistory(bool wasSaved);
 
   Scene m_scene;
   QString m_path;
-  QUndoStack m_stack;
+  std::size_t m_undoBudget;
+  History m_history;
 };
 
 }  // namespace attn::app

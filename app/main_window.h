@@ -2,6 +2,8 @@
 
 #include <QMainWindow>
 #include <functional>
+#include <map>
+#include <string>
 
 #include "ui/export/figure_export.h"
 #include "ui/style/theme.h"
@@ -18,11 +20,10 @@ class SegmentedControl;
 
 namespace attn::app {
 
-class AttentionPage;
 class Document;
 class Page;
 struct NamedTable;
-class RegressionPage;
+struct Room;
 
 /// The window: a bar with what concerns the whole program, the workspace below, a status line.
 class MainWindow : public QMainWindow {
@@ -34,13 +35,11 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   Document* document() const { return m_document; }
-  AttentionPage* attentionPage() const { return m_attention; }
-  /// Made when it is first looked at.
-  RegressionPage* regressionPage();
   /// The workspace in sight.
   Page* page() const;
 
-  /// Opens a scene, or points from a CSV file. Says what is wrong, if anything, and then leaves everything as it was.
+  /// Opens a scene, or a file that a workspace takes. Says what is wrong, if anything, and then leaves everything as it
+  /// was.
   bool openFile(const QString& path);
   bool saveFile(const QString& path);
   bool exportTo(const QString& path, const ui::Picture& picture, const ui::ExportOptions& options);
@@ -67,10 +66,12 @@ class MainWindow : public QMainWindow {
   void makeActions();
   QAction* addCommand(const QString& text, const QKeySequence& keys, const std::function<void()>& run);
   void addChoices(const QString& title, const QStringList& names, int current, const std::function<void(int)>& choose);
-  void addPage(Page* page);
-  void showWorkspace();
-  void importPoints();
+  /// Made when it is first looked at.
+  Page* pageOf(const Room& room);
+  void showRoom();
   void open();
+  /// Asks about what is not saved, if that would be lost.
+  void openAsEdit(const QString& path);
   bool save();
   bool saveAs();
   bool mayDiscard();
@@ -80,15 +81,16 @@ class MainWindow : public QMainWindow {
   void saveTable(const NamedTable& table);
   void chooseTheme(ui::ThemeChoice choice);
   void updateTitle();
+  void updateUndo();
   void updateColorMapButton();
   void readSettings();
   void writeSettings();
 
   Document* m_document;
-  AttentionPage* m_attention;
-  RegressionPage* m_regression = nullptr;
   QStackedWidget* m_pages;
-  ui::SegmentedControl* m_workspaces;
+  std::map<std::string, Page*> m_pageOf;  ///< by the room's id
+  Page* m_shownPage = nullptr;
+  ui::SegmentedControl* m_rooms;
   QToolButton* m_colorMap;
   const ui::ColorMap* m_shownColorMap = nullptr;
   ui::ElidedLabel* m_status;
@@ -96,7 +98,7 @@ class MainWindow : public QMainWindow {
   QMenu* m_menu;
   QAction* m_undo;
   QAction* m_redo;
-  std::vector<QAction*> m_attentionActions;  ///< what only the Attention workspace can do
+  QAction* m_goToFirst = nullptr;  ///< the commands of the page in sight stand before it in the menu
 };
 
 }  // namespace attn::app

@@ -12,7 +12,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "app/rooms/attention/attention_page.h"
 #include "app/commands/command_line.h"
 #include "app/document.h"
 #include "app/main_window.h"
@@ -99,8 +98,6 @@ int runWindow(int argc, char** argv, const QString& file) {
     });
     if (window) {
       next->setGeometry(window->geometry());
-      next->attentionPage()->setPanelSizes(window->attentionPage()->panelSizes());
-      next->attentionPage()->setView(window->attentionPage()->view());
     }
     next->show();
     window.swap(next);

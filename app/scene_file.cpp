@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 
+#include "app/rooms/room.h"
 #include "app/scene_json.h"
 #include "core/base/words.h"
 #include "core/files/atomic_file.h"
@@ -15,18 +16,13 @@ namespace {
 constexpr int formatVersion = 1;
 constexpr qint64 largestFile = 64 << 20;
 const char* const formatName = "attention-lab scene";
-const Names<Workspace> workspaceNames = [] {
-  Names<Workspace> names;
-  for (const WorkspaceRow& row : workspaces()) names.emplace_back(row.workspace, row.id);
-  return names;
-}();
 
 }  // namespace
 
 QByteArray sceneText(const Scene& scene) {
   const QJsonObject object{{"format", formatName},
                            {"version", formatVersion},
-                           {"workspace", nameOf(workspaceNames, scene.workspace)},
+                           {"workspace", QString::fromStdString(scene.room)},
                            {"attention", attentionJson(scene.attention)},
                            {"regression", regressionJson(scene.regression)},
                            {"weightColors", QString::fromStdString(scene.weightColors)},
@@ -52,7 +48,9 @@ Scene parseScene(const QByteArray& bytes) {
                                   "reads up to %2)"),
                      {std::to_string(version), std::to_string(formatVersion)}});
   Scene scene;
-  reader.read("workspace", scene.workspace, workspaceNames);
+  reader.read("workspace", scene.room);
+  if (!findRow(rooms(), scene.room))
+    throw DataError({translatable("core", "“%1” is wrong, expected one of %2"), {"workspace", idsOf(rooms())}});
   scene.attention = attentionFrom(reader.object("attention"));
   scene.regression = regressionFrom(reader.object("regression"));
   reader.readId("weightColors", scene.weightColors, ui::colorMaps(), translatable("core", "the id of a colour map"));

@@ -1,6 +1,8 @@
 #include "app/worker.h"
 
 #include <QMetaObject>
+#include <exception>
+#include <new>
 #include <utility>
 
 namespace attn::app {
@@ -8,9 +10,10 @@ namespace attn::app {
 Worker::Worker(QObject* parent) : QObject(parent) {}
 
 Worker::~Worker() {
+  m_stop.request();
   {
     const std::lock_guard lock(m_mutex);
-    m_stop = true;
+    m_end = true;
   }
   m_wake.notify_one();
   if (m_thread.joinable()) m_thread.join();
@@ -20,34 +23,92 @@ void Worker::post(Job job) {
   ++m_posted;
   {
     const std::lock_guard lock(m_mutex);
-    m_waiting = std::move(job);
-    ++m_waitingJobs;
+    m_waiting = {std::move(job), m_stop, m_waiting.count + 1};
   }
   m_wake.notify_one();
   if (!m_thread.joinable()) m_thread = std::thread([this] { serve(); });
 }
 
+void Worker::stop() {
+  if (!isBusy()) return;
+  // What was posted before and what is posted from now on are told apart by the Stop that they share.
+  m_stop.request();
+  m_stop = Stop();
+  {
+    const std::lock_guard lock(m_mutex);
+    m_delivered += std::exchange(m_waiting, {}).count;
+  }
+  if (!isBusy()) emit idle();
+}
+
 void Worker::serve() {
   for (;;) {
-    Job job;
-    int jobs = 0;
+    Posted posted;
     {
       std::unique_lock lock(m_mutex);
-      m_wake.wait(lock, [this] { return m_stop || m_waiting; });
-      if (m_stop) return;
-      job = std::exchange(m_waiting, nullptr);
-      jobs = std::exchange(m_waitingJobs, 0);
+      m_wake.wait(lock, [this] { return m_end || m_waiting.job; });
+      if (m_end) return;
+      posted = std::exchange(m_waiting, {});
     }
-    Delivery delivery = job();
+    Delivery delivery;
+    const Message problem = attempt([&] {
+      const StopScope scope(&posted.stop);
+      Task task(this, posted.stop);
+      delivery = posted.job(task);
+    });
+    posted.job = nullptr;
     QMetaObject::invokeMethod(
-        this, [this, jobs, delivery = std::move(delivery)] { deliver(delivery, jobs); }, Qt::QueuedConnection);
+        this,
+        [this, posted = std::move(posted), delivery = std::move(delivery), problem] {
+          deliver(posted, delivery, problem);
+        },
+        Qt::QueuedConnection);
   }
 }
 
-void Worker::deliver(const Delivery& delivery, int jobs) {
-  m_delivered += jobs;
-  if (delivery) delivery();
+void Worker::deliver(const Posted& posted, const Delivery& delivery, const Message& problem) {
+  m_delivered += posted.count;
+  if (!posted.stop.isRequested()) {
+    const Message failure = problem || !delivery ? problem : attempt(delivery);
+    if (failure) emit failed(failure);
+  }
   if (!isBusy()) emit idle();
+}
+
+Message Worker::attempt(const std::function<void()>& run) {
+  try {
+    run();
+    return {};
+  } catch (const Stopped&) {
+    return {};
+  } catch (const DataError& error) {
+    return error.message();
+  } catch (const std::bad_alloc&) {
+    return {translatable("core", "there is not enough memory")};
+  } catch (const std::exception& error) {
+    return {translatable("core", "something went wrong: %1"), {std::string(error.what())}};
+  } catch (...) {
+    return {translatable("core", "something went wrong")};
+  }
+}
+
+void Worker::Task::report(Delivery delivery) {
+  {
+    const std::lock_guard lock(m_report->mutex);
+    if (std::exchange(m_report->newest, std::move(delivery))) return;  // the one before is still on its way
+  }
+  QMetaObject::invokeMethod(
+      m_worker,
+      [worker = m_worker, stop = m_stop, report = m_report] {
+        Delivery newest;
+        {
+          const std::lock_guard lock(report->mutex);
+          newest = std::exchange(report->newest, nullptr);
+        }
+        if (stop.isRequested() || !newest) return;
+        if (const Message failure = attempt(newest)) emit worker->failed(failure);
+      },
+      Qt::QueuedConnection);
 }
 
 }  // namespace attn::app

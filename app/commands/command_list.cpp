@@ -1,9 +1,9 @@
 #include <cstdio>
 
 #include "app/commands/command_options.h"
+#include "app/rooms/room.h"
 #include "core/attention/scoring.h"
 #include "core/kernels/kernels.h"
-#include "core/scene/attention_pipeline.h"
 #include "ui/style/color_map.h"
 
 namespace attn::app {
@@ -28,7 +28,7 @@ void listColorMaps() {
   for (const ui::ColorMap& row : ui::colorMaps()) print(row.id, row.description);
 }
 void listViews() {
-  for (const ViewRow& row : views()) print(row.id, row.description);
+  for (const RoomView& row : allViews()) print(row.id, row.description);
 }
 void listLessons() {}
 

@@ -3,9 +3,8 @@
 #include <QLocale>
 #include <cmath>
 
-#include "app/rooms/attention/attention_figure.h"
 #include "app/commands/command_options.h"
-#include "app/rooms/regression/regression_figure.h"
+#include "app/rooms/room.h"
 #include "app/scene_file.h"
 #include "core/files/atomic_file.h"
 #include "core/files/npy.h"
@@ -58,23 +57,14 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
   return figure;
 }
 
-ui::HeatmapFigure figureOfScene(const QString& file, const CommandOptions& options) {
+RoomFigure figureOfScene(const QString& file, const CommandOptions& options) {
   const Scene scene = readScene(file);
-  if (scene.workspace == Workspace::regression) {
-    if (options.has("view") && options.text("view") != QLatin1String("weights"))
-      throw DataError({translatable("core", "the scene is a regression: its one view is weights")});
-    const RegressionResults results = RegressionPipeline().run(scene.regression, {});
-    if (results.problem) throw DataError(results.problem);
-    return regressionWeights(results, scene);
-  }
-  const ViewRow* view = findRow(views(), options.has("view") ? options.text("view").toStdString() : "weights");
-  const AttentionResults results = AttentionPipeline().run(scene.attention, view->view);
-  if (results.problem) throw DataError(results.problem);
-  ui::HeatmapFigure figure = attentionFigure(results, scene);
-  if (figure.columns == 0) figure.columns = ui::exportColumns(figure);
-  figure.xLabel = exportedColumnsName(view->view);
-  figure.yLabel = exportedRowsName();
-  return figure;
+  const Room& room = roomOf(scene);
+  const RoomView* view = findRow(room.views, options.has("view") ? options.text("view").toStdString() : room.usualView);
+  if (!view)
+    throw DataError(
+        {translatable("core", "the scene is in workspace %1, whose views are: %2"), {room.id, idsOf(room.views)}});
+  return view->figure(scene);
 }
 
 /// One label a line, as many as the axis is long.
@@ -115,8 +105,8 @@ void checkUsage(const CommandOptions& options) {
     for (const ui::ColorMap& map : ui::colorMaps()) ids += (ids.empty() ? "" : ", ") + std::string(map.id);
     throw UsageError("--colormap is “" + options.text("colormap").toStdString() + "”, expected one of " + ids);
   }
-  if (options.has("view") && !findRow(views(), options.text("view").toStdString()))
-    throw UsageError("--view is “" + options.text("view").toStdString() + "”, expected scores, weights or output");
+  if (options.has("view") && !findRow(allViews(), options.text("view").toStdString()))
+    throw UsageError("--view is “" + options.text("view").toStdString() + "”, expected one of " + idsOf(allViews()));
   if (options.has("cell") && options.has("width")) throw UsageError("expected --cell or --width, not both");
   const auto format = ui::formatOf(options.file(1));
   if (!format)
@@ -125,27 +115,47 @@ void checkUsage(const CommandOptions& options) {
   if (options.has("bare") && *format != ui::FigureFormat::png) throw UsageError("--bare makes PNG files only");
 }
 
-QByteArray draw(const ui::HeatmapFigure& figure, const CommandOptions& options) {
-  const double cell = options.number("cell", 0, 4097, "pixels above 0, at most 4096").value_or(0);
-  if (options.has("bare")) {
-    const int pixels = std::max(1, static_cast<int>(cell));
-    const double size = static_cast<double>(figure.tensor->size()) * pixels * pixels;
-    if (size > 4e8)
-      throw DataError({translatable("core", "the picture would have %1 pixels, expected at most 400000000"),
-                       {std::to_string(static_cast<long long>(size))}});
-    return ui::pngBytes(
-        ui::renderBareCells(figure, figure.columns, pixels, ui::printStyle(options.has("transparent"))));
-  }
+double cellOf(const CommandOptions& options) {
+  return options.number("cell", 0, 4097, "pixels above 0, at most 4096").value_or(0);
+}
+
+QByteArray drawBare(const ui::HeatmapFigure& figure, const CommandOptions& options) {
+  const int pixels = std::max(1, static_cast<int>(cellOf(options)));
+  const double size = static_cast<double>(figure.tensor->size()) * pixels * pixels;
+  if (size > 4e8)
+    throw DataError({translatable("core", "the picture would have %1 pixels, expected at most 400000000"),
+                     {std::to_string(static_cast<long long>(size))}});
+  return ui::pngBytes(ui::renderBareCells(figure, figure.columns, pixels, ui::printStyle(options.has("transparent"))));
+}
+
+QByteArray draw(const ui::Picture& picture, const CommandOptions& options) {
   ui::ExportOptions drawn;
   drawn.format = *ui::formatOf(options.file(1));
-  drawn.cell = cell;
+  drawn.cell = cellOf(options);
   drawn.widthMm = options.number("width", 0, 10'001, "millimetres above 0, at most 10000").value_or(0);
   drawn.dpi = options.number("dpi", 0, 9601, "dots per inch above 0, at most 9600").value_or(96);
   drawn.transparent = options.has("transparent");
   QString complaint;
-  const QByteArray bytes = ui::exportedFigure(figure, drawn, &complaint);
+  const QByteArray bytes = ui::exportedFigure(picture, drawn, &complaint);
   if (!complaint.isEmpty()) throw FileError(options.file(0), complaint.toStdString());
   return bytes;
+}
+
+void applyOptions(const CommandOptions& options, ui::HeatmapFigure& figure) {
+  if (options.has("colormap")) figure.colorMap = findRow(ui::colorMaps(), options.text("colormap").toStdString());
+  readRange(options.text("range"), figure);
+  if (options.has("xlabel")) figure.xLabel = options.text("xlabel");
+  if (options.has("ylabel")) figure.yLabel = options.text("ylabel");
+  if (options.has("title")) figure.title = options.text("title");
+  const auto rowLabels =
+      options.has("row-labels") ? readLabels(options.text("row-labels"), figure.tensor->rows(), "row") : nullptr;
+  const auto columnLabels = options.has("column-labels")
+                                ? readLabels(options.text("column-labels"), figure.tensor->cols(), "column")
+                                : nullptr;
+  for (ui::HeatmapPanel& panel : figure.panels) {
+    if (rowLabels) panel.rowLabels = rowLabels;
+    if (columnLabels) panel.columnLabels = columnLabels;
+  }
 }
 
 }  // namespace
@@ -166,31 +176,28 @@ int runRender(const Command& command, const QStringList& arguments) {
        {"column-labels", "FILE", "Labels of the columns, one a line."},
        {"transparent", {}, "No background."},
        {"bare", {}, "Only the cells: no text, every pixel exactly a colour of the colour map."},
-       {"view", "ID", "Of a scene: scores, weights (the default) or output."}},
+       {"view", "ID", "Of a scene: see attention-lab list views. Default: weights."}},
       arguments, 2);
   if (options.isHelp()) return 0;
   checkUsage(options);
   const QString file = options.file(0);
-  ui::HeatmapFigure figure = aboutFile(file, [&] {
-    return file.endsWith(QLatin1String(".attn"), Qt::CaseInsensitive)
-               ? figureOfScene(file, options)
-               : figureOf(readTensor(file, options.text("array")));
+  RoomFigure figure = aboutFile(file, [&]() -> RoomFigure {
+    if (file.endsWith(QLatin1String(".attn"), Qt::CaseInsensitive)) return figureOfScene(file, options);
+    return figureOf(readTensor(file, options.text("array")));
   });
-  if (options.has("colormap")) figure.colorMap = findRow(ui::colorMaps(), options.text("colormap").toStdString());
-  readRange(options.text("range"), figure);
-  if (options.has("xlabel")) figure.xLabel = options.text("xlabel");
-  if (options.has("ylabel")) figure.yLabel = options.text("ylabel");
-  if (options.has("title")) figure.title = options.text("title");
-  const auto rowLabels =
-      options.has("row-labels") ? readLabels(options.text("row-labels"), figure.tensor->rows(), "row") : nullptr;
-  const auto columnLabels = options.has("column-labels")
-                                ? readLabels(options.text("column-labels"), figure.tensor->cols(), "column")
-                                : nullptr;
-  for (ui::HeatmapPanel& panel : figure.panels) {
-    if (rowLabels) panel.rowLabels = rowLabels;
-    if (columnLabels) panel.columnLabels = columnLabels;
+  auto* heatmaps = std::get_if<ui::HeatmapFigure>(&figure);
+  if (heatmaps) {
+    applyOptions(options, *heatmaps);
+  } else {
+    for (const char* option :
+         {"colormap", "range", "cell", "xlabel", "ylabel", "title", "row-labels", "column-labels", "bare"})
+      if (options.has(option))
+        throw UsageError("--" + std::string(option) + " is for heatmaps, and this view of the scene has none");
   }
-  const QByteArray bytes = aboutFile(file, [&] { return draw(figure, options); });
+  const QByteArray bytes = aboutFile(file, [&] {
+    if (!heatmaps) return draw(std::get<ui::Picture>(figure), options);
+    return options.has("bare") ? drawBare(*heatmaps, options) : draw(*heatmaps, options);
+  });
   aboutFile(options.file(1), [&] {
     writeFileAtomically(systemPath(options.file(1)),
                         std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "app/document.h"
+#include "ui/style/words.h"
 
 namespace attn::app {
 namespace {
@@ -29,8 +30,8 @@ QScrollArea* scrolled(QWidget* content, QWidget* parent) {
 
 }  // namespace
 
-Page::Page(Workspace workspace, Document* document, QWidget* parent)
-    : QWidget(parent), m_workspace(workspace), m_document(document) {
+Page::Page(const char* room, Document* document, QWidget* parent)
+    : QWidget(parent), m_room(room), m_document(document) {
   connect(document, &Document::sceneChanged, this, [this] {
     if (isInSight()) showScene();
   });
@@ -42,7 +43,7 @@ Page::Page(Workspace workspace, Document* document, QWidget* parent)
   layout->addWidget(m_splitter);
 }
 
-bool Page::isInSight() const { return m_document->scene().workspace == m_workspace; }
+bool Page::isInSight() const { return m_document->scene().room == m_room; }
 
 QWidget* Page::makePanel(int spacing, QVBoxLayout** column) {
   auto* panel = new QWidget;
@@ -113,5 +114,7 @@ void Page::showTime(double milliseconds) {
   m_time = tr("computed in %1 ms").arg(milliseconds, 0, 'f', milliseconds < 10 ? 2 : 0);
   emit timeChanged(m_time);
 }
+
+QString Page::failureText(const Message& words) { return tr("This can't be computed: %1.").arg(ui::translated(words)); }
 
 }  // namespace attn::app

@@ -30,22 +30,26 @@ class Page : public QWidget {
 
  public:
   /// While another workspace is in sight a page does nothing: it shows the scene when it comes back.
-  Page(Workspace workspace, Document* document, QWidget* parent);
+  Page(const char* room, Document* document, QWidget* parent);
 
-  /// The colour map of what is shown.
-  virtual std::string colorMap() const = 0;
-  virtual void chooseColorMap(const std::string& id) = 0;
-  virtual void zoomBy(double factor) = 0;
-  virtual void zoomToFit() = 0;
+  // The window offers what every page has and what its actions() say: a page's own commands, with text and shortcut.
+
+  /// The id of the colour map of what is shown; empty if there is none to choose.
+  virtual std::string colorMap() const { return {}; }
+  virtual void chooseColorMap(const std::string& /*id*/) {}
+  virtual void zoomBy(double /*factor*/) {}
+  virtual void zoomToFit() {}
   /// What can be exported; the one that Ctrl+C copies first. None if there is nothing to see.
-  virtual std::vector<ui::NamedPicture> pictures() const = 0;
-  virtual std::vector<NamedTable> tables() const = 0;
+  virtual std::vector<ui::NamedPicture> pictures() const { return {}; }
+  virtual std::vector<NamedTable> tables() const { return {}; }
   /// The numbers that are shown, as tab-separated text; empty if there are none.
-  virtual QString numbersAsText() const = 0;
+  virtual QString numbersAsText() const { return {}; }
+  /// Opens a file of those that its room takes. What is wrong with it is told by complained().
+  virtual void openFile(const QString& /*path*/) {}
   /// Whether all edits so far are in the views.
-  virtual bool isUpToDate() const = 0;
+  virtual bool isUpToDate() const { return true; }
   /// Where the keyboard is at first.
-  virtual QWidget* firstFocus() const = 0;
+  virtual QWidget* firstFocus() { return this; }
   /// What the status bar says while nothing is pointed at.
   QString status() const { return m_status; }
   QString time() const { return m_time; }
@@ -63,6 +67,10 @@ class Page : public QWidget {
   /// Something else is looked at, perhaps in another colour map.
   void viewChanged();
   void resultsShown();
+  /// Something went wrong, in words for the user.
+  void complained(const QString& words);
+  /// The user wants to choose a file that the room takes; openFile() gets its name.
+  void fileWanted();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -79,9 +87,11 @@ class Page : public QWidget {
   static QWidget* makePanel(int spacing, QVBoxLayout** column);
   void showStatus(const QString& text);
   void showTime(double milliseconds);
+  /// What to say of a job that failed.
+  static QString failureText(const Message& words);
 
  private:
-  Workspace m_workspace;
+  std::string m_room;
   Document* m_document;
   QSplitter* m_splitter;
   bool m_sized = false;  ///< by the user

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/base/stop.h"
 #include "core/base/words.h"
 #include "core/files/csv_fields.h"
 #include "core/files/regular_file.h"
@@ -369,7 +370,8 @@ PointTable readTable(const std::string& path, Source source, const ReadingProgre
   TableReader reader(source, file.size());
   std::vector<char> block(blockSize);
   for (std::uint64_t offset = 0; offset < file.size();) {
-    if (progress && !progress(static_cast<double>(offset) / static_cast<double>(file.size()))) return {};
+    stopIfRequested();
+    if (progress) progress(static_cast<double>(offset) / static_cast<double>(file.size()));
     const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(blockSize, file.size() - offset));
     file.read(offset, std::as_writable_bytes(std::span(block).first(size)));
     reader.add({block.data(), size});
@@ -386,7 +388,10 @@ PointTable readPoints(const std::string& path, const ReadingProgress& progress) 
 
 PointTable parsePoints(std::string_view text) {
   TableReader reader(Source::pastedPoints, text.size());
-  if (!text.empty()) reader.add(text);
+  for (; !text.empty(); text.remove_prefix(std::min(blockSize, text.size()))) {
+    stopIfRequested();
+    reader.add(text.substr(0, blockSize));
+  }
   return reader.finish();
 }
 

@@ -31,8 +31,8 @@ struct NumberTable {
   std::vector<double> numbers = {};  ///< (rows, names), row by row
 };
 
-/// Told how much of a file is read, 0 … 1; says whether to go on.
-using ReadingProgress = std::function<bool(double fraction)>;
+/// Told how much of a file is read, 0 … 1. To end a reading early: see StopScope.
+using ReadingProgress = std::function<void(double fraction)>;
 
 /// Reads a file with a header; the last column is the target, the others are features. If the first target is a
 /// number, all must be (regression). If it is not, every target is the name of a class, also one that looks like a
@@ -41,7 +41,7 @@ using ReadingProgress = std::function<bool(double fraction)>;
 /// Columns are separated by commas; if the header has none, by semicolons or tabs, whichever it has. A first line of
 /// numbers alone is no header, unless they count the columns (0, 1, 2 …, as pandas names them). The file is streamed:
 /// memory is that of the points. At most 1 GiB, 10 million rows, 16,384 columns and 100 million numbers.
-/// \returns no points if `progress` said to stop  \throws DataError
+/// \throws DataError, or Stopped
 ATTN_API PointTable readPoints(const std::string& path, const ReadingProgress& progress = {});
 
 /// As readPoints, from text that was pasted: tabs, as spreadsheets copy them, are separators before semicolons, and

@@ -6,6 +6,7 @@
 
 #include "core/attention/heads.h"
 #include "core/base/rng.h"
+#include "core/base/stop.h"
 
 namespace attn {
 namespace {
@@ -34,6 +35,7 @@ Tokens charactersIn(const Tokens& vocabulary) {
   std::unordered_map<std::string, bool> seen;
   for (const std::string& token : vocabulary) {
     if (token == blankToken) continue;
+    stopIfRequested();
     for (std::string& character : charactersOf(token))
       if (seen.emplace(character, true).second) characters.push_back(std::move(character));
   }
@@ -41,6 +43,7 @@ Tokens charactersIn(const Tokens& vocabulary) {
 }
 
 void fillSeeded(float* row, Index width, const std::string& token, std::uint64_t seed) {
+  stopIfRequested();
   Rng rng(hashOf(token, seed));
   for (Index d = 0; d < width; ++d) row[d] = static_cast<float>(rng.normal());
 }
@@ -50,6 +53,7 @@ Tensor bagOfCharacters(const Tokens& vocabulary) {
   Tensor vectors({static_cast<Index>(vocabulary.size()), static_cast<Index>(places.size())});
   for (std::size_t i = 0; i < vocabulary.size(); ++i) {
     if (vocabulary[i] == blankToken) continue;
+    stopIfRequested();
     for (const std::string& character : charactersOf(vocabulary[i]))
       vectors.matrix(0)(static_cast<Index>(i), places.at(character)) += 1;
   }
@@ -62,6 +66,7 @@ Box<Tensor> embedded(const std::vector<Tokens>& sequences, const Tokens& vocabul
   Tensor result = Tensor::uninitialized({static_cast<Index>(sequences.size()), length, vectors.cols()});
   float* row = result.data();
   for (const Tokens& tokens : sequences) {
+    stopIfRequested();
     for (const std::string& token : tokens) {
       row = std::copy_n(vectors.data() + places.at(token) * vectors.cols(), vectors.cols(), row);
     }
@@ -73,7 +78,11 @@ Tensor randomMatrix(Index rows, Index columns, std::uint64_t seed) {
   Tensor matrix = Tensor::uninitialized({rows, columns});
   Rng rng(seed);
   const double scale = 1 / std::sqrt(static_cast<double>(std::max<Index>(1, columns)));
-  for (Index i = 0; i < matrix.size(); ++i) matrix.data()[i] = static_cast<float>(rng.normal() * scale);
+  float* next = matrix.data();
+  for (Index i = 0; i < rows; ++i) {
+    stopIfRequested();
+    for (Index j = 0; j < columns; ++j) *next++ = static_cast<float>(rng.normal() * scale);
+  }
   return matrix;
 }
 

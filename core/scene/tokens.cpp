@@ -10,6 +10,8 @@
 #include <memory>
 #include <string_view>
 
+#include "core/base/stop.h"
+
 namespace attn {
 namespace {
 
@@ -106,6 +108,7 @@ void forEachLine(std::string_view text, const std::function<void(std::string_vie
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     std::string_view line = text.substr(begin, end - begin);
     if (line.ends_with('\r')) line.remove_suffix(1);
+    stopIfRequested();
     if (!trimmed(line).empty()) each(line);
     begin = end + 1;
   }

@@ -318,7 +318,7 @@ class TestCommandLine : public QObject {
 
   void aSceneOfARegressionIsDrawnAsItsWeights() {
     Scene scene;
-    scene.workspace = Workspace::regression;
+    scene.room = std::string("regression");
     app::writeScene(path("regression.attn"), scene);
     const QImage image = rendered({"--bare"}, "regression.attn");
     QCOMPARE(image.size(), QSize(50, 50));

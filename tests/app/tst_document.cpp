@@ -7,10 +7,12 @@
 #include "core/attention/scoring.h"
 #include "core/base/words.h"
 #include "core/kernels/kernels.h"
+#include "tests/support/scenes.h"
 #include "ui/style/color_map.h"
 
 using namespace attn;
 using namespace attn::app;
+using namespace attn::test;
 
 namespace {
 
@@ -71,54 +73,54 @@ class TestDocument : public QObject {
   void anEditIsAStepOfUndoAndRedo() {
     Document document;
     const Scene before = document.scene(), after = withHeads(before, 4);
-    document.edit("4 heads", after);
-    QCOMPARE(document.undoStack()->undoText(), "4 heads");
-    document.undoStack()->undo();
+    document.edit("4 heads", to(after));
+    QCOMPARE(document.history().undoText(), "4 heads");
+    document.undo();
     QVERIFY(document.scene() == before);
-    document.undoStack()->redo();
+    document.redo();
     QVERIFY(document.scene() == after);
   }
 
   void anEqualSceneIsNoEdit() {
     Document document;
     QSignalSpy changes(&document, &Document::sceneChanged);
-    document.edit("nothing", document.scene());
+    document.edit("nothing", to(document.scene()));
     QVERIFY(changes.isEmpty());
-    QVERIFY(document.undoStack()->isClean());
-    QCOMPARE(document.undoStack()->count(), 0);
+    QVERIFY(document.isSaved());
+    QCOMPARE(document.history().count(), 0);
   }
 
   void editsOfOneGestureAreOneStep() {
     Document document;
     const Scene before = document.scene();
-    for (const Index heads : {2, 4, 8}) document.edit("heads", withHeads(before, heads), 7);
-    document.edit("heads", withHeads(before, 1 + 1), 8);
-    QCOMPARE(document.undoStack()->count(), 2);
-    document.undoStack()->undo();
+    for (const Index heads : {2, 4, 8}) document.edit("heads", to(withHeads(before, heads)), 7);
+    document.edit("heads", to(withHeads(before, 1 + 1)), 8);
+    QCOMPARE(document.history().count(), 2);
+    document.undo();
     QVERIFY(document.scene() == withHeads(before, 8));
-    document.undoStack()->undo();
+    document.undo();
     QVERIFY(document.scene() == before);
   }
 
   void aGestureThatComesBackIsNoStep() {
     Document document;
     const Scene before = document.scene();
-    document.edit("heads", withHeads(before, 2), 7);
-    document.edit("heads", before, 7);
+    document.edit("heads", to(withHeads(before, 2)), 7);
+    document.edit("heads", to(before), 7);
     QVERIFY(document.scene() == before);
-    QCOMPARE(document.undoStack()->count(), 0);
+    QCOMPARE(document.history().count(), 0);
   }
 
   void aCancelledGestureIsAsIfItHadNeverBeen() {
     Document document;
     const Scene before = document.scene();
-    document.edit("4 heads", withHeads(before, 4));
-    document.edit("drag", withHeads(before, 2), 7);
-    document.edit("drag", withHeads(before, 3), 7);
+    document.edit("4 heads", to(withHeads(before, 4)));
+    document.edit("drag", to(withHeads(before, 2)), 7);
+    document.edit("drag", to(withHeads(before, 3)), 7);
     document.cancel(7);
     QVERIFY(document.scene() == withHeads(before, 4));
-    QCOMPARE(document.undoStack()->count(), 1);
-    QVERIFY(!document.undoStack()->canRedo());
+    QCOMPARE(document.history().count(), 1);
+    QVERIFY(!document.history().canRedo());
     document.cancel(7);
     QVERIFY(document.scene() == withHeads(before, 4));
   }
@@ -126,13 +128,169 @@ class TestDocument : public QObject {
   void toUndoAnEditMadeElsewhereGoesThere() {
     Document document;
     const Scene before = document.scene();
-    document.edit("4 heads", withHeads(before, 4));
-    document.goTo(Workspace::regression);
-    QCOMPARE(document.undoStack()->count(), 1);
-    QCOMPARE(document.scene().workspace, Workspace::regression);
-    document.undoStack()->undo();
-    QCOMPARE(document.scene().workspace, Workspace::attention);
+    document.edit("4 heads", to(withHeads(before, 4)));
+    document.goTo("regression");
+    QCOMPARE(document.history().count(), 1);
+    QCOMPARE(document.scene().room, std::string("regression"));
+    document.undo();
+    QCOMPARE(document.scene().room, std::string("attention"));
     QVERIFY(document.scene() == before);
+  }
+
+  void aWorkspaceGoneToBetweenTwoEditsIsNoStepAndBothAreUndoneWhereTheyWereMade() {
+    Document document;
+    document.edit("4 heads", [](Scene& scene) { scene.attention.heads = 4; });
+    document.goTo("regression");
+    document.edit("kernel", [](Scene& scene) { scene.regression.kernel = "boxcar"; });
+    document.goTo("attention");
+    document.undo();
+    QCOMPARE(document.scene().room, std::string("regression"));
+    QVERIFY(document.scene().regression.kernel != "boxcar");
+    document.undo();
+    QCOMPARE(document.scene().room, std::string("attention"));
+    document.redo();
+    document.redo();
+    QCOMPARE(document.scene().room, std::string("regression"));
+    QCOMPARE(document.scene().regression.kernel, std::string("boxcar"));
+  }
+
+  void stepsHaveTheirTextsAndAnEditForgetsWhatWasUndone() {
+    Document document;
+    QSignalSpy changes(&document, &Document::historyChanged);
+    const auto heads = [](Index count) { return [count](Scene& scene) { scene.attention.heads = count; }; };
+    document.edit("two", heads(2));
+    document.edit("four", heads(4));
+    document.undo();
+    QCOMPARE(changes.size(), 3);
+    QCOMPARE(document.history().undoText(), "two");
+    QCOMPARE(document.history().redoText(), "four");
+    document.edit("eight", heads(8));
+    QCOMPARE(document.history().undoText(), "eight");
+    QVERIFY(!document.history().canRedo());
+    QCOMPARE(document.history().count(), 2);
+    document.redo();
+    QCOMPARE(document.scene().attention.heads, Index{8});
+    for (int i = 0; i < 5; ++i) document.undo();
+    QVERIFY(document.scene() == Scene{});
+    QCOMPARE(document.history().undoText(), QString());
+  }
+
+  void aSceneIsSavedWhereverTheSavedStepIsReachedAgain() {
+    Document document;
+    QSignalSpy changes(&document, &Document::savedChanged);
+    const auto heads = [](Index count) { return [count](Scene& scene) { scene.attention.heads = count; }; };
+    QVERIFY(document.isSaved());
+    document.edit("two", heads(2));
+    QVERIFY(!document.isSaved());
+    document.setSaved("a.attn");
+    QVERIFY(document.isSaved());
+    document.undo();
+    QVERIFY(!document.isSaved());
+    document.redo();
+    QVERIFY(document.isSaved());
+    QCOMPARE(changes.size(), 4);
+    // What was saved is on a branch that is forgotten.
+    document.undo();
+    document.edit("four", heads(4));
+    document.undo();
+    QVERIFY(!document.isSaved());
+  }
+
+  void aGestureThatGoesOnAfterASaveIsAStepOfItsOwn() {
+    Document document;
+    const Scene before = document.scene();
+    document.edit("drag", to(withHeads(before, 2)), 7);
+    document.setSaved("a.attn");
+    document.edit("drag", to(withHeads(before, 4)), 7);
+    QVERIFY(!document.isSaved());
+    document.undo();
+    QVERIFY(document.isSaved());
+    QCOMPARE(document.scene().attention.heads, Index{2});
+  }
+
+  void undoStaysWithinItsBudgetAndForgetsTheOldestSteps() {
+    constexpr std::size_t megabyte = 1 << 20, budget = 40 * megabyte;
+    Document document(nullptr, budget);
+    // A million bytes a set of points: about forty of them.
+    const auto points = [](double first) {
+      Points all{1, std::vector<double>(65'536, first), std::vector<double>(65'536, 1), {}};
+      return [all = Box<Points>(all)](Scene& scene) { scene.regression = withPoints(scene.regression, all, "file"); };
+    };
+    document.setSaved("a.attn");
+    for (int i = 1; i <= 100; ++i) {
+      document.edit(QString::number(i), points(i));
+      QVERIFY(document.history().bytes() <= budget);
+    }
+    const int kept = document.history().count();
+    QVERIFY2(kept >= 35 && kept < 40, qPrintable(QString::number(kept)));
+    // Edits that share their points cost next to nothing.
+    const std::size_t before = document.history().bytes();
+    for (int i = 1; i <= 100; ++i)
+      document.edit("h", [i](Scene& scene) { scene.regression.bandwidths = {1.0 + i}; });
+    QVERIFY2(document.history().bytes() - before < megabyte, qPrintable(QString::number(document.history().bytes())));
+    QCOMPARE(document.history().count(), kept + 100);
+    while (document.history().canUndo()) document.undo();
+    QCOMPARE((*document.scene().regression.points)->inputs.front(), 100.0 - kept);
+    QVERIFY(!document.isSaved());  // the way to the saved scene is forgotten
+    while (document.history().canRedo()) document.redo();
+    QCOMPARE(document.scene().regression.bandwidths.front(), 101.0);
+    document.open(Scene{}, "other.attn");
+    QCOMPARE(document.history().bytes(), std::size_t{0});
+    QVERIFY(document.isSaved());
+  }
+
+  void anEditLargerThanTheBudgetCanStillBeUndone() {
+    Document document(nullptr, 1000);
+    const Scene before = document.scene();
+    document.edit("2", to(withHeads(before, 2)));
+    document.edit("points", [](Scene& scene) {
+      scene.regression = withPoints(scene.regression, Points{1, {1, 2}, {3, 4}, {}}, "file");
+    });
+    QCOMPARE(document.history().count(), 1);
+    document.undo();
+    QVERIFY(document.scene() == withHeads(before, 2));
+    QVERIFY(!document.history().canUndo());
+  }
+
+  void whatIsKeptIsCountedTheSameWhicheverWayItCame() {
+    QVERIFY(rc::check([] {
+      History history;
+      Scene scene;
+      for (int i = 0; i < 30; ++i) {
+        const Scene next = randomEdit(scene);
+        if (next == scene) continue;
+        history.add("edit", scene, next, *rc::gen::inRange(0, 3));
+        scene = next;
+        if (*rc::gen::inRange(0, 4) == 0 && history.canUndo()) scene = history.undo();
+      }
+      while (history.canUndo()) scene = history.undo();
+      // The only step left is this one.
+      Scene next = scene;
+      next.attention.heads = scene.attention.heads == 3 ? 2 : 3;
+      History fresh;
+      history.add("last", scene, next);
+      fresh.add("last", scene, next);
+      RC_ASSERT(history.count() == 1);
+      RC_ASSERT(history.bytes() == fresh.bytes());
+    }));
+  }
+
+  void fiveHundredEditsUndoneAreTheStartAndRedoneTheEnd() {
+    QVERIFY(rc::check([] {
+      Document document;
+      const Scene start = document.scene();
+      for (int i = 0; i < 500; ++i) {
+        const Scene next = randomEdit(document.scene());
+        document.edit("edit", to(next), *rc::gen::inRange(0, 4));
+        if (*rc::gen::inRange(0, 9) == 0) document.undo();
+      }
+      const Scene end = document.scene();
+      int undone = 0;
+      for (; document.history().canUndo(); ++undone) document.undo();
+      RC_ASSERT(document.scene() == start);
+      for (; undone > 0; --undone) document.redo();
+      RC_ASSERT(document.scene() == end);
+    }));
   }
 
   void randomEditsUndoneGiveTheSameBytesAndRedoneToo() {
@@ -140,11 +298,11 @@ class TestDocument : public QObject {
       Document document;
       const QByteArray start = sceneText(document.scene());
       const int edits = *rc::gen::inRange(1, 60);
-      for (int i = 0; i < edits; ++i) document.edit("edit", randomEdit(document.scene()), *rc::gen::inRange(0, 4));
+      for (int i = 0; i < edits; ++i) document.edit("edit", to(randomEdit(document.scene())), *rc::gen::inRange(0, 4));
       const QByteArray end = sceneText(document.scene());
-      while (document.undoStack()->canUndo()) document.undoStack()->undo();
+      while (document.history().canUndo()) document.undo();
       RC_ASSERT(sceneText(document.scene()) == start);
-      while (document.undoStack()->canRedo()) document.undoStack()->redo();
+      while (document.history().canRedo()) document.redo();
       RC_ASSERT(sceneText(document.scene()) == end);
     }));
   }

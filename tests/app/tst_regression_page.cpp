@@ -21,6 +21,7 @@
 #include "app/main_window.h"
 #include "app/rooms/regression/regression_figure.h"
 #include "app/rooms/regression/regression_page.h"
+#include "tests/support/scenes.h"
 #include "ui/controls/choice_list.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/heatmap/heatmap_view.h"
@@ -53,7 +54,7 @@ struct Window {
     QCoreApplication::sendPostedEvents();  // a layout that is still to come asks for more columns
     QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 30'000);
   }
-  RegressionPage* page() { return window.regressionPage(); }
+  RegressionPage* page() { return window.findChild<RegressionPage*>(); }
   ui::CurveChart* chart() { return page()->chart(); }
   ui::HeatmapView* heatmap() { return page()->heatmap(); }
   const RegressionResults& results() { return page()->results(); }
@@ -61,13 +62,13 @@ struct Window {
   Document* document() { return &own; }
   const RegressionScene& scene() const { return own.scene().regression; }
   QString inspected() { return page()->inspector()->toPlainText(); }
-  int steps() { return own.undoStack()->count(); }
+  int steps() { return own.history().count(); }
   void undo() {
-    own.undoStack()->undo();
+    own.undo();
     settle();
   }
   void redo() {
-    own.undoStack()->redo();
+    own.redo();
     settle();
   }
   /// A control by the name that a screen reader tells.
@@ -236,7 +237,7 @@ class TestRegressionPage : public QObject {
     QTest::keyClick(w.chart(), Qt::Key_Escape);
     w.settle();
     QVERIFY(w.document()->scene() == before);
-    QVERIFY(!w.document()->undoStack()->canUndo() && !w.document()->undoStack()->canRedo());
+    QVERIFY(!w.document()->history().canUndo() && !w.document()->history().canRedo());
     w.release(from);
   }
 
@@ -245,11 +246,11 @@ class TestRegressionPage : public QObject {
     const QPoint from = w.placeOf(w.lonelyPoint());
     w.press(from);
     w.move(from + QPoint(30, 20));
-    w.document()->undoStack()->undo();
+    w.document()->undo();
     w.move(from + QPoint(40, 10));
     w.release(from + QPoint(40, 10));
     w.settle();
-    while (w.document()->undoStack()->canUndo()) w.undo();
+    while (w.document()->history().canUndo()) w.undo();
     QVERIFY(w.scene() == RegressionScene{});
   }
 
@@ -259,7 +260,7 @@ class TestRegressionPage : public QObject {
     const double x = w.points().inputs[point];
     w.drag(w.placeOf(point), w.placeOf(point) + QPoint(40, 30));
     QVERIFY(w.points().inputs[point] != x);
-    w.document()->undoStack()->undo();
+    w.document()->undo();
     // Before the points that came back are computed.
     const std::size_t other = point == 0 ? 1 : 0;
     w.chart()->setSelectedPoint(qsizetype(other));
@@ -326,7 +327,7 @@ class TestRegressionPage : public QObject {
     }
     w.settle();
     QCOMPARE(w.results().scene.bandwidths, Bandwidths{2.0});
-    while (w.document()->undoStack()->canUndo()) w.document()->undoStack()->undo();
+    while (w.document()->history().canUndo()) w.document()->undo();
     w.settle();
     QVERIFY(w.results().scene == RegressionScene{});
   }
@@ -608,7 +609,7 @@ class TestRegressionPage : public QObject {
     many.data.points = 200'000;
     Scene scene = w.document()->scene();
     scene.regression = many;
-    w.document()->edit("many", scene);
+    w.document()->edit("many", test::to(scene));
     w.settle();
     w.showLearning("choose");
     QVERIFY(w.page()->chooser().isRunning());
@@ -627,7 +628,7 @@ class TestRegressionPage : public QObject {
     Scene scene = w.own.scene();
     scene.regression = withDataSet({}, "moons");
     scene.regression.data.points = 4000;
-    w.own.edit("many", scene);
+    w.own.edit("many", test::to(scene));
     w.settle();
     QTRY_VERIFY_WITH_TIMEOUT(w.page()->chooser().result().bandwidths.size() > 1, 20'000);
     QVERIFY(w.page()->chooser().isRunning());
@@ -813,7 +814,7 @@ class TestRegressionPage : public QObject {
 
   void theWorkspaceOutOfSightDoesNothingAndIsRightWhenItComesBack() {
     Window w;
-    AttentionPage* attention = w.window.attentionPage();
+    AttentionPage* attention = w.window.findChild<AttentionPage*>();
     QTRY_VERIFY(attention->isUpToDate());
     QSignalSpy hidden(attention, &Page::resultsShown);
     w.named<QDoubleSpinBox>("Bandwidth")->setValue(0.5);
@@ -823,18 +824,18 @@ class TestRegressionPage : public QObject {
     // An edit that this page has not seen, from elsewhere.
     Scene next = w.own.scene();
     next.attention.heads = 2;
-    w.own.edit("heads", next);
+    w.own.edit("heads", test::to(next));
     w.settle();
     QCOMPARE(hidden.size(), 0);
     QSignalSpy own(w.page(), &Page::resultsShown);
-    w.own.goTo(Workspace::attention);
+    w.own.goTo("attention");
     QTRY_VERIFY(attention->isUpToDate() && !hidden.isEmpty());
     QCOMPARE(attention->results().scene.heads, Index{2});
     QCOMPARE(own.size(), 0);
     next = w.own.scene();
     next.regression.bandwidths = {2};
-    w.own.edit("bandwidth", next);
-    w.own.goTo(Workspace::regression);
+    w.own.edit("bandwidth", test::to(next));
+    w.own.goTo("regression");
     w.settle();
     QCOMPARE(w.results().scene.bandwidths, Bandwidths{2});
     QCOMPARE(w.named<QDoubleSpinBox>("Bandwidth")->value(), 2.0);
@@ -871,7 +872,7 @@ class TestRegressionPage : public QObject {
     QVERIFY(other.document()->scene() == saved);
     QVERIFY(other.page()->isVisible());
     QCOMPARE(other.points(), w.points());
-    QVERIFY(!other.document()->undoStack()->canUndo());
+    QVERIFY(!other.document()->history().canUndo());
   }
 
   void aSceneOpenedWhilePointsAreReadIsNotChangedByThem() {

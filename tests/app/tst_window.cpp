@@ -56,12 +56,12 @@ struct Window {
     settle();
   }
   void settle() { QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 10'000); }
-  AttentionPage* page() const { return window.attentionPage(); }
+  AttentionPage* page() const { return window.findChild<AttentionPage*>(); }
   ui::HeatmapView* heatmap() const { return page()->heatmap(); }
   Document* document() const { return window.document(); }
   const AttentionScene& scene() const { return window.document()->scene().attention; }
   void undo() {
-    document()->undoStack()->undo();
+    document()->undo();
     settle();
   }
   /// A control by the name that a screen reader tells.
@@ -106,7 +106,7 @@ class TestWindow : public QObject {
     w.settle();
     QCOMPARE(ui::rowLabel(w.heatmap()->figure(), 2, 2), "again");
     QCOMPARE(w.heatmap()->handles()[2]->value(), 3);
-    QCOMPARE(w.document()->undoStack()->count(), 1);
+    QCOMPARE(w.document()->history().count(), 1);
     QTest::keyClick(&w.window, Qt::Key_Z, Qt::ControlModifier);
     w.settle();
     QCOMPARE(editor->toPlainText(), "Dive into Deep Learning\nLearn to code\nHello world");
@@ -137,7 +137,7 @@ class TestWindow : public QObject {
     QTest::mouseRelease(w.heatmap()->viewport(), Qt::LeftButton, {}, start);
     w.settle();
     QCOMPARE(w.weight(1, 3, 0), 1.0F);
-    QCOMPARE(w.document()->undoStack()->count(), 1);
+    QCOMPARE(w.document()->history().count(), 1);
     w.undo();
     QVERIFY(w.weight(1, 0, 2) > 0);
     QCOMPARE(w.heatmap()->handles()[1]->value(), 3);
@@ -153,7 +153,7 @@ class TestWindow : public QObject {
     QTest::keyClick(w.heatmap(), Qt::Key_Escape);
     QVERIFY(w.document()->scene() == before);
     QTest::mouseRelease(w.heatmap()->viewport(), Qt::LeftButton, {}, start);
-    QCOMPARE(w.document()->undoStack()->count(), 0);
+    QCOMPARE(w.document()->history().count(), 0);
   }
 
   void everyScoringFunctionCanBeChosenByKeyboardAndIsDrawn() {
@@ -167,7 +167,7 @@ class TestWindow : public QObject {
       QCOMPARE(w.heatmap()->message(), QString());
       QTest::keyClick(list, Qt::Key_Down);
     }
-    while (w.document()->undoStack()->canUndo()) w.undo();
+    while (w.document()->history().canUndo()) w.undo();
     QVERIFY(w.document()->scene() == Scene{});
   }
 
@@ -562,7 +562,7 @@ class TestWindow : public QObject {
     Window other;
     QVERIFY(other.window.openFile(folder.filePath("a.attn")));
     QVERIFY(other.document()->scene() == saved);
-    QVERIFY(!other.document()->undoStack()->canUndo());
+    QVERIFY(!other.document()->history().canUndo());
   }
 
   void aFileThatCantBeOpenedLeavesEverythingAsItWas() {
@@ -634,10 +634,10 @@ class TestWindow : public QObject {
         QTest::mouseMove(widget, spot + QPoint(int(rng.uniform() * 80) - 40, 5));
         QTest::mouseRelease(widget, Qt::LeftButton, {}, spot);
       }
-      if (i % 50 == 0) w.document()->undoStack()->undo();
+      if (i % 50 == 0) w.document()->undo();
     }
     w.settle();
-    while (w.document()->undoStack()->canUndo()) w.document()->undoStack()->undo();
+    while (w.document()->history().canUndo()) w.document()->undo();
     w.settle();
     QVERIFY(w.document()->scene() == Scene{});
   }

@@ -1,10 +1,22 @@
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QtTest>
 #include <atomic>
 
 #include "app/worker.h"
+#include "core/base/parallel.h"
 
+using namespace attn;
 using attn::app::Worker;
+
+namespace {
+
+/// Work of the core that would take minutes, and asks whether it should stop.
+void workForMinutes() {
+  for (int i = 0; i < 100'000; ++i) parallelFor(100, 1'000'000, [](Index) { QThread::usleep(500); });
+}
+
+}  // namespace
 
 class TestWorker : public QObject {
   Q_OBJECT
@@ -14,7 +26,7 @@ class TestWorker : public QObject {
     Worker worker;
     QThread *computed = nullptr, *delivered = nullptr;
     QSignalSpy idle(&worker, &Worker::idle);
-    worker.post([&] {
+    worker.post([&](Worker::Task&) {
       computed = QThread::currentThread();
       return [&] { delivered = QThread::currentThread(); };
     });
@@ -30,13 +42,14 @@ class TestWorker : public QObject {
     QSignalSpy idle(&worker, &Worker::idle);
     std::atomic<bool> started = false, release = false;
     QList<int> delivered;
-    worker.post([&] {
+    worker.post([&](Worker::Task&) {
       started = true;
       while (!release) QThread::msleep(1);
       return [&] { delivered << 0; };
     });
     while (!started) QThread::msleep(1);
-    for (const int job : {1, 2, 3}) worker.post([&delivered, job] { return [&delivered, job] { delivered << job; }; });
+    for (const int job : {1, 2, 3})
+      worker.post([&delivered, job](Worker::Task&) { return [&delivered, job] { delivered << job; }; });
     release = true;
     QVERIFY(idle.wait(5000));
     QCOMPARE(delivered, (QList<int>{0, 3}));
@@ -46,7 +59,7 @@ class TestWorker : public QObject {
     Worker worker;
     int delivered = 0;
     for (int i = 0; i < 100; ++i) {
-      worker.post([&delivered] {
+      worker.post([&delivered](Worker::Task&) {
         QThread::usleep(300);
         return [&delivered] { ++delivered; };
       });
@@ -62,7 +75,7 @@ class TestWorker : public QObject {
     {
       Worker worker;
       std::atomic<bool> started = false;
-      worker.post([&] {
+      worker.post([&](Worker::Task&) {
         started = true;
         QThread::msleep(30);
         ended = true;
@@ -75,10 +88,163 @@ class TestWorker : public QObject {
     QVERIFY(!delivered);
   }
 
+  void longWorkOfTheCoreEndsSoonWhenItsWorkerGoes() {
+    QElapsedTimer clock;
+    {
+      Worker worker;
+      std::atomic<bool> started = false;
+      worker.post([&](Worker::Task&) -> Worker::Delivery {
+        started = true;
+        workForMinutes();
+        return {};
+      });
+      while (!started) QThread::msleep(1);
+      clock.start();
+    }
+    QVERIFY2(clock.elapsed() < 200, qPrintable(QString::number(clock.elapsed())));
+  }
+
+  void aStoppedJobIsNotDeliveredNorTheWaitingOneButALaterOneIs() {
+    Worker worker;
+    QSignalSpy idle(&worker, &Worker::idle), failed(&worker, &Worker::failed);
+    std::atomic<bool> started = false, ended = false;
+    QStringList delivered;
+    worker.post([&](Worker::Task&) -> Worker::Delivery {
+      started = true;
+      const auto atTheEnd = qScopeGuard([&] { ended = true; });
+      workForMinutes();
+      return [&] { delivered << "running"; };
+    });
+    while (!started) QThread::msleep(1);
+    worker.post([&](Worker::Task&) { return [&] { delivered << "waiting"; }; });
+    QElapsedTimer clock;
+    clock.start();
+    worker.stop();
+    QVERIFY2(clock.elapsed() < 50, "it waits for the job");
+    QVERIFY(worker.isBusy());
+    QTRY_VERIFY_WITH_TIMEOUT(ended, 200);
+    QTRY_VERIFY(!worker.isBusy());
+    QCOMPARE(idle.size(), 1);
+    worker.post([&](Worker::Task&) { return [&] { delivered << "later"; }; });
+    QVERIFY(idle.wait(5000));
+    QCOMPARE(delivered, QStringList{"later"});
+    QVERIFY(failed.isEmpty());
+  }
+
+  void whatHasEndedIsNotDeliveredAfterAStop() {
+    Worker worker;
+    std::atomic<bool> ended = false;
+    QStringList delivered;
+    worker.post([&](Worker::Task& task) {
+      task.report([&] { delivered << "report"; });
+      ended = true;
+      return [&] { delivered << "result"; };
+    });
+    while (!ended) QThread::msleep(1);
+    QThread::msleep(20);  // its delivery is on the way
+    worker.stop();
+    QTRY_VERIFY(!worker.isBusy());
+    QVERIFY(delivered.isEmpty());
+    worker.stop();  // nothing to stop
+    QVERIFY(!worker.isBusy());
+  }
+
+  void aJobSeesThatItIsStopped() {
+    Worker worker;
+    std::atomic<bool> started = false, seen = false;
+    worker.post([&](Worker::Task& task) -> Worker::Delivery {
+      started = true;
+      while (!task.isStopped()) QThread::msleep(1);
+      seen = true;
+      return {};
+    });
+    while (!started) QThread::msleep(1);
+    worker.stop();
+    QTRY_VERIFY_WITH_TIMEOUT(seen, 1000);
+  }
+
+  void reportsArriveInOrderBeforeTheResultAndTheNewestReplacesOnesNotSeen() {
+    Worker worker;
+    QSignalSpy idle(&worker, &Worker::idle);
+    std::atomic<int> reported = 0;
+    std::atomic<bool> goOn = false;
+    QList<int> seen;
+    worker.post([&](Worker::Task& task) {
+      for (int i = 1; i <= 3; ++i) task.report([&, i] { seen << i; });
+      reported = 3;
+      while (!goOn) QThread::msleep(1);
+      task.report([&] { seen << 4; });
+      return [&] { seen << 5; };
+    });
+    while (reported != 3) QThread::msleep(1);
+    QTRY_COMPARE(seen, QList<int>{3});
+    goOn = true;
+    QVERIFY(idle.wait(5000));
+    QCOMPARE(seen, (QList<int>{3, 4, 5}));
+  }
+
+  void reportsOfOneJobNeverOvertakeTheResultOfTheJobBefore() {
+    Worker worker;
+    QSignalSpy idle(&worker, &Worker::idle);
+    std::atomic<bool> first = false, second = false;
+    QStringList seen;
+    worker.post([&](Worker::Task& task) {
+      task.report([&] { seen << "first report"; });
+      first = true;
+      return [&] { seen << "first"; };
+    });
+    while (!first) QThread::msleep(1);
+    QThread::msleep(20);
+    worker.post([&](Worker::Task& task) {
+      task.report([&] { seen << "second report"; });
+      second = true;
+      return [&] { seen << "second"; };
+    });
+    while (!second) QThread::msleep(1);
+    QTRY_VERIFY(!worker.isBusy());
+    QCOMPARE(seen, (QStringList{"first report", "first", "second report", "second"}));
+  }
+
+  void aJobThatThrowsBecomesWordsAndTheNextOneRuns_data() {
+    QTest::addColumn<int>("thrown");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("bad data") << 0 << "line 3 is no number";
+    QTest::newRow("no memory") << 1 << "there is not enough memory";
+    QTest::newRow("a programmer's mistake") << 2 << "something went wrong: axes differ";
+    QTest::newRow("anything") << 3 << "something went wrong";
+  }
+  void aJobThatThrowsBecomesWordsAndTheNextOneRuns() {
+    QFETCH(int, thrown);
+    QFETCH(QString, words);
+    const auto fail = [thrown] {
+      if (thrown == 0) throw DataError({"line %1 is no number", {"3"}});
+      if (thrown == 1) throw std::bad_alloc();
+      if (thrown == 2) throw std::invalid_argument("axes differ");
+      throw 3;
+    };
+    Worker worker;
+    QStringList said;
+    connect(&worker, &Worker::failed, this, [&](const Message& message) { said << toString(message).c_str(); });
+    bool delivered = false;
+    worker.post([&](Worker::Task&) -> Worker::Delivery {
+      fail();
+      return [&] { delivered = true; };
+    });
+    QTRY_VERIFY(!worker.isBusy());
+    QCOMPARE(said, QStringList{words});
+    QVERIFY(!delivered);
+    worker.post([&](Worker::Task&) { return [&] { delivered = true; }; });
+    QTRY_VERIFY(delivered);
+    // A delivery that throws does not leave the event loop either.
+    worker.post([&](Worker::Task&) { return [&] { fail(); }; });
+    QTRY_VERIFY(!worker.isBusy());
+    QCOMPARE(said, (QStringList{words, words}));
+  }
+
   void aJobMayHaveNothingToDeliver() {
     Worker worker;
     QSignalSpy idle(&worker, &Worker::idle);
-    worker.post([] { return Worker::Delivery(); });
+    worker.post([](Worker::Task&) { return Worker::Delivery(); });
     QVERIFY(idle.wait(5000));
   }
 };

@@ -20,6 +20,7 @@
 #include "app/main_window.h"
 #include "app/rooms/regression/regression_page.h"
 #include "core/base/parallel.h"
+#include "tests/support/scenes.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/heatmap/heatmap_view.h"
 
@@ -51,8 +52,8 @@ struct Bench {
     document.open(scene, {});
     page = window.page();
     // A frame paints all that changed at once: one part of it stands for the rest.
-    frames.emplace(isRegression() ? static_cast<QWidget*>(window.regressionPage()->chart())
-                                  : window.attentionPage()->heatmap()->viewport());
+    frames.emplace(isRegression() ? static_cast<QWidget*>(window.findChild<RegressionPage*>()->chart())
+                                  : window.findChild<AttentionPage*>()->heatmap()->viewport());
     QObject::connect(page, &Page::resultsShown, &window, [this] {
       ++shown;
       framesWhenShown = frames->count;
@@ -71,11 +72,11 @@ struct Bench {
   }
   static Scene sceneWith(const RegressionScene& regression) {
     Scene scene;
-    scene.workspace = Workspace::regression;
+    scene.room = std::string("regression");
     scene.regression = regression;
     return scene;
   }
-  bool isRegression() const { return document.scene().workspace == Workspace::regression; }
+  bool isRegression() const { return document.scene().room == std::string("regression"); }
   void settle() {
     while (!page->isUpToDate()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
     QApplication::processEvents();
@@ -115,7 +116,7 @@ AttentionScene sceneOf(int sequences, int tokens, Index heads) {
 
 void dragLengths(const char* name, const AttentionScene& scene, double target) {
   Bench bench(scene);
-  ui::HeatmapView* view = bench.window.attentionPage()->heatmap();
+  ui::HeatmapView* view = bench.window.findChild<AttentionPage*>()->heatmap();
   const QPoint start = view->handlePosition(0).toPoint();
   const double width = view->figureLayout().cells[0].width();
   QTest::mousePress(view->viewport(), Qt::LeftButton, {}, start);
@@ -140,7 +141,7 @@ void turnTemperature(const char* name, const AttentionScene& scene, double targe
   for (int i = 1; i < 200; ++i) {
     Scene next = bench.document.scene();
     next.attention.temperature = 1 + 0.01 * i;
-    if (const auto time = bench.frameAfter([&] { bench.document.edit("temperature", next, 1); }))
+    if (const auto time = bench.frameAfter([&] { bench.document.edit("temperature", test::to(next), 1); }))
       times.push_back(*time);
   }
   report(name, times, target);
@@ -156,7 +157,7 @@ RegressionScene pointsOf(const char* dataSet, Index count) {
 void dragOnChart(const char* name, const RegressionScene& scene, const std::function<QPointF(Bench&)>& grip,
                  double target) {
   Bench bench(scene);
-  ui::CurveChart* chart = bench.window.regressionPage()->chart();
+  ui::CurveChart* chart = bench.window.findChild<RegressionPage*>()->chart();
   const QPointF start = grip(bench);
   QTest::mousePress(chart, Qt::LeftButton, {}, start.toPoint());
   std::vector<double> times;
@@ -169,12 +170,12 @@ void dragOnChart(const char* name, const RegressionScene& scene, const std::func
 }
 
 QPointF firstPoint(Bench& bench) {
-  const ui::CurveChart* chart = bench.window.regressionPage()->chart();
+  const ui::CurveChart* chart = bench.window.findChild<RegressionPage*>()->chart();
   return chart->toWidget({chart->figure().points.x->at(20), chart->figure().points.y->at(20)});
 }
 
 QPointF cursor(Bench& bench) {
-  const ui::CurveChart* chart = bench.window.regressionPage()->chart();
+  const ui::CurveChart* chart = bench.window.findChild<RegressionPage*>()->chart();
   return {chart->toWidget(*chart->figure().cursor).x(), chart->plotArea().bottom() - 12};
 }
 
@@ -183,7 +184,7 @@ void dragBandwidth(const char* name, Bench& bench, double target) {
   for (int i = 1; i < 300; ++i) {
     Scene next = bench.document.scene();
     next.regression.bandwidths = {0.3 * std::exp(std::sin(i * 0.11))};
-    if (const auto time = bench.frameAfter([&] { bench.document.edit("bandwidth", next, 1); })) times.push_back(*time);
+    if (const auto time = bench.frameAfter([&] { bench.document.edit("bandwidth", test::to(next), 1); })) times.push_back(*time);
   }
   report(name, times, target);
 }
@@ -228,9 +229,9 @@ int readAndDrag(const QString& path) {
   Bench bench(RegressionScene{});
   QElapsedTimer clock;
   clock.start();
-  bench.window.regressionPage()->openPoints(path);
+  bench.window.findChild<RegressionPage*>()->openFile(path);
   bench.settle();
-  while (bench.window.regressionPage()->results().scene.source.empty()) bench.settle();
+  while (bench.window.findChild<RegressionPage*>()->results().scene.source.empty()) bench.settle();
   std::printf("%-52s %6.0f ms\n", "from the file's name to the first curve", double(clock.nsecsElapsed()) / 1e6);
   std::printf("%-52s %6.1f MB\n", "resident with it", residentMegabytes());
   dragBandwidth("bandwidth, points of the file", bench, 33);

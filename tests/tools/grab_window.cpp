@@ -38,8 +38,8 @@ int main(int argc, char** argv) {
     QApplication::processEvents();
   };
   settle();
-  if (window.page() == window.attentionPage() && window.attentionPage()->heatmap()->figure().panels.size() > 1)
-    window.attentionPage()->heatmap()->setSelection(attn::ui::CellPlace{1, 2, 0});
+  if (window.page() == window.findChild<AttentionPage*>() && window.findChild<AttentionPage*>()->heatmap()->figure().panels.size() > 1)
+    window.findChild<AttentionPage*>()->heatmap()->setSelection(attn::ui::CellPlace{1, 2, 0});
   settle();
   return window.grab().save(QString::fromLocal8Bit(argv[1])) ? 0 : 1;
 }

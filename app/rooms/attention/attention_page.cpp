@@ -1,5 +1,6 @@
 #include "app/rooms/attention/attention_page.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -21,9 +22,25 @@
 namespace attn::app {
 
 AttentionPage::AttentionPage(Document* document, QWidget* parent)
-    : Page(Workspace::attention, document, parent), m_matrices(new AttentionMatrices(this)) {
+    : Page("attention", document, parent), m_matrices(new AttentionMatrices(this)) {
   setParts(makeControls(), makeCanvas(), makeInspector());
   connect(m_matrices, &AttentionMatrices::edited, this, &AttentionPage::edit);
+  connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
+    m_results.problem = words;
+    m_heatmap->setMessage(failureText(words));
+    inspect();
+    emit resultsShown();
+  });
+  connect(&m_textWorker, &Worker::failed, this, [this](const Message& words) {
+    emit complained(failureText(words));
+    compute();  // the banner says again what it should
+  });
+  for (const ViewRow& row : views()) {
+    auto* action = new QAction(tr("Show %1").arg(ui::translated(row.name).toLower()), this);
+    action->setShortcut(QKeySequence(Qt::CTRL | (Qt::Key_1 + static_cast<int>(row.view))));
+    connect(action, &QAction::triggered, this, [this, view = row.view] { setView(view); });
+    addAction(action);
+  }
   if (isInSight()) showScene();
 }
 
@@ -100,9 +117,7 @@ QWidget* AttentionPage::makeInspector() {
 }
 
 void AttentionPage::edit(const QString& text, const AttentionScene& next, int gesture) {
-  Scene scene = document()->scene();
-  scene.attention = next;
-  document()->edit(text, scene, gesture);
+  document()->edit(text, [&](Scene& scene) { scene.attention = next; }, gesture);
 }
 
 void AttentionPage::setView(View view) {
@@ -116,14 +131,15 @@ void AttentionPage::setView(View view) {
 std::string AttentionPage::colorMap() const { return colorMapOf(document()->scene(), m_view); }
 
 void AttentionPage::chooseColorMap(const std::string& id) {
-  document()->edit(tr("Colour map %1").arg(QString::fromStdString(id)), withColorMap(document()->scene(), m_view, id));
+  document()->edit(tr("Colour map %1").arg(QString::fromStdString(id)),
+                   [&](Scene& scene) { scene = withColorMap(scene, m_view, id); });
 }
 
 void AttentionPage::zoomBy(double factor) { m_heatmap->zoomBy(factor); }
 
 void AttentionPage::zoomToFit() { m_heatmap->zoomToFit(); }
 
-QWidget* AttentionPage::firstFocus() const { return m_heatmap; }
+QWidget* AttentionPage::firstFocus() { return m_heatmap; }
 
 std::vector<ui::NamedPicture> AttentionPage::pictures() const {
   if (m_results.problem) return {};
@@ -189,7 +205,7 @@ ui::ValidLengths AttentionPage::shownLengths() const {
 }
 
 void AttentionPage::compute() {
-  m_worker.post([this, scene = document()->scene(), view = m_view]() -> Worker::Delivery {
+  m_worker.post([this, scene = document()->scene(), view = m_view](Worker::Task&) -> Worker::Delivery {
     const AttentionResults results = m_pipeline.run(scene.attention, view);
     m_workersFigure = attentionFigure(results, scene, m_workersFigure);
     return [this, results, figure = m_workersFigure] { showResults(results, figure); };
@@ -245,7 +261,7 @@ void AttentionPage::inspect() {
 void AttentionPage::takeLargeText(const QString& text, bool queries) {
   m_banner->setText(tr("Taking in the pasted text…"));
   m_banner->show();
-  m_textWorker.post([this, text, queries, split = document()->scene().attention.split]() -> Worker::Delivery {
+  m_textWorker.post([this, text, queries, split = document()->scene().attention.split](Worker::Task&) -> Worker::Delivery {
     const SequenceText cut = clipped(text.toStdString(), split);
     return [this, cut, queries] {
       const AttentionScene& scene = document()->scene().attention;

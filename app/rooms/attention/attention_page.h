@@ -38,7 +38,7 @@ class AttentionPage : public Page {
   std::vector<NamedTable> tables() const override;
   QString numbersAsText() const override;
   bool isUpToDate() const override { return !m_worker.isBusy() && !m_textWorker.isBusy(); }
-  QWidget* firstFocus() const override;
+  QWidget* firstFocus() override;
 
   ui::HeatmapView* heatmap() const { return m_heatmap; }
   ui::Inspector* inspector() const { return m_inspector; }

@@ -6,11 +6,11 @@
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
-#include <QMetaObject>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 #include <tuple>
 
@@ -39,22 +39,28 @@ std::pair<std::string, std::string> sourceOf(const RegressionScene& scene) { ret
 
 }  // namespace
 
-RegressionPage::RegressionPage(Document* document, QWidget* parent) : Page(Workspace::regression, document, parent) {
+RegressionPage::RegressionPage(Document* document, QWidget* parent) : Page("regression", document, parent) {
   setParts(makeControls(), makeCanvas(), makeExplanation());
   connect(&m_training, &RegressionTraining::progressed, this, &RegressionPage::showTraining);
   connect(&m_chooser, &BandwidthChooser::progressed, this, &RegressionPage::showChooser);
+  connect(document, &Document::opened, this, &RegressionPage::stopReading);  // of points for the scene before
+  const auto complain = [this](const Message& words) { emit complained(failureText(words)); };
+  connect(&m_training, &RegressionTraining::failed, this, complain);
+  connect(&m_chooser, &BandwidthChooser::failed, this, complain);
+  connect(&m_reader, &Worker::failed, m_reading, &QWidget::hide);
+  connect(&m_reader, &Worker::failed, this, complain);
+  connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
+    m_results.problem = words;
+    showProblem(failureText(words));
+  });
   if (isInSight()) showScene();
   showTraining();
 }
 
-RegressionPage::~RegressionPage() { stopReading(); }
-
 // ---- from the scene to the views --------------------------------------------------------------------------------
 
 void RegressionPage::edit(const QString& text, const RegressionScene& next, int gesture) {
-  Scene scene = document()->scene();
-  scene.regression = next;
-  document()->edit(text, scene, gesture);
+  document()->edit(text, [&](Scene& scene) { scene.regression = next; }, gesture);
 }
 
 RegressionScene RegressionPage::sceneWithShownPoints() const {
@@ -99,7 +105,7 @@ void RegressionPage::compute() {
     if (m_results.view.first) view.steadyFirst = m_results.view.steadyFirst;
     if (m_results.view.second) view.steadySecond = m_results.view.steadySecond;
   }
-  m_worker.post([this, scene = document()->scene(), view]() -> Worker::Delivery {
+  m_worker.post([this, scene = document()->scene(), view](Worker::Task&) -> Worker::Delivery {
     const RegressionResults results = m_pipeline.run(scene.regression, view);
     const ui::HeatmapFigure weights = regressionWeights(results, scene);
     return [this, results, weights] { showResults(results, weights); };
@@ -110,17 +116,7 @@ void RegressionPage::showResults(const RegressionResults& results, const ui::Hea
   const bool otherKind = hasResults() && results.points->features != m_results.points->features;
   m_results = results;
   if (results.scene == document()->scene().regression) m_training.keepFor(results.points);
-  if (results.problem) {
-    m_chart->setMessage(ui::translated(results.problem));
-    m_heatmap->setMessage(ui::translated(results.problem));
-    m_inspector->showNothing();
-    m_caption->clear();
-    m_banner->hide();
-    m_trainPanel->setEnabled(false);
-    showStatus({});
-    emit resultsShown();
-    return;
-  }
+  if (results.problem) return showProblem(ui::translated(results.problem));
   for (RegressionPanel* panel : m_panels) panel->showResults(results);
   // Only numbers are learned from.
   if (results.points->isClassification() && m_learning->currentIndex() == 0) showLearning(1);
@@ -145,6 +141,17 @@ void RegressionPage::showResults(const RegressionResults& results, const ui::Hea
   m_banner->setVisible(!notices.isEmpty());
   showStatus(regressionShapes(results));
   showTime(results.milliseconds);
+  emit resultsShown();
+}
+
+void RegressionPage::showProblem(const QString& words) {
+  m_chart->setMessage(words);
+  m_heatmap->setMessage(words);
+  m_inspector->showNothing();
+  m_caption->clear();
+  m_banner->hide();
+  m_trainPanel->setEnabled(false);
+  showStatus({});
   emit resultsShown();
 }
 
@@ -310,50 +317,41 @@ void RegressionPage::showChooser() {
 
 // ---- points from elsewhere --------------------------------------------------------------------------------------
 
-void RegressionPage::openPoints(const QString& path) {
-  stopReading();  // of two files the last one is wanted
-  const int number = ++m_file;
+void RegressionPage::stopReading() {
+  m_reader.stop();
+  m_reading->hide();
+}
+
+void RegressionPage::openFile(const QString& path) {
+  stopReading();  // the last of two files is wanted
+  const QString name = QFileInfo(path).fileName();
   m_reading->show();
   m_progress->setValue(0);
-  m_progress->setFormat(tr("Reading %1: %p %").arg(QFileInfo(path).fileName()));
-  const QString name = QFileInfo(path).fileName();
-  m_reader.post([this, path, name, number]() -> Worker::Delivery {
+  m_progress->setFormat(tr("Reading %1: %p %").arg(name));
+  m_reader.post([this, path, name](Worker::Task& task) -> Worker::Delivery {
     int shown = 0;
     const auto progress = [&](double fraction) {
       const int percent = static_cast<int>(fraction * 100);
-      if (percent > shown) {
-        shown = percent;
-        QMetaObject::invokeMethod(
-            this,
-            [this, number, percent] {
-              if (number == m_file) m_progress->setValue(percent);
-            },
-            Qt::QueuedConnection);
-      }
-      return m_filesStopped < number;
+      if (percent > shown) task.report([this, percent] { m_progress->setValue(percent); });
+      shown = std::max(shown, percent);
     };
-    // Another file may be under way by then.
-    const auto ended = [this, number] {
-      if (number == m_file) m_reading->hide();
+    const auto complaint = [&](const Message& message) {
+      return [this, name, message] {
+        m_reading->hide();
+        emit complained(tr("%1 can't be opened: %2.").arg(name, ui::translated(message)));
+      };
     };
     try {
       const auto table =
           std::make_shared<const PointTable>(readPoints(QFile::encodeName(path).toStdString(), progress));
-      return [this, table, name, number, ended] {
-        ended();
-        if (m_filesStopped < number) takePoints(*table, name);
+      return [this, table, name] {
+        m_reading->hide();
+        takePoints(*table, name);
       };
     } catch (const DataError& error) {
-      return [this, name, number, ended, message = error.message()] {
-        ended();
-        if (m_filesStopped < number) emit complained(tr("%1 can't be opened: %2.").arg(name, ui::translated(message)));
-      };
+      return complaint(error.message());
     } catch (const std::bad_alloc&) {
-      return [this, name, number, ended] {
-        ended();
-        if (m_filesStopped < number)
-          emit complained(tr("%1 can't be opened: there is not enough memory for it.").arg(name));
-      };
+      return complaint({translatable("core", "there is not enough memory")});
     }
   });
 }
@@ -361,7 +359,8 @@ void RegressionPage::openPoints(const QString& path) {
 void RegressionPage::pastePoints() {
   const QString text = QApplication::clipboard()->text();
   if (text.trimmed().isEmpty()) return emit complained(tr("There is no text on the clipboard."));
-  m_reader.post([this, text]() -> Worker::Delivery {
+  stopReading();
+  m_reader.post([this, text](Worker::Task&) -> Worker::Delivery {
     try {
       const auto table = std::make_shared<const PointTable>(parsePoints(text.toStdString()));
       return [this, table] { takePoints(*table, tr("Pasted points")); };
@@ -397,9 +396,8 @@ void RegressionPage::hideEvent(QHideEvent* event) {
 std::string RegressionPage::colorMap() const { return document()->scene().weightColors; }
 
 void RegressionPage::chooseColorMap(const std::string& id) {
-  Scene scene = document()->scene();
-  scene.weightColors = id;
-  document()->edit(tr("Colour map %1").arg(QString::fromStdString(id)), scene);
+  document()->edit(tr("Colour map %1").arg(QString::fromStdString(id)),
+                   [&](Scene& scene) { scene.weightColors = id; });
 }
 
 void RegressionPage::zoomBy(double factor) {
@@ -419,6 +417,6 @@ QString RegressionPage::numbersAsText() const {
 
 bool RegressionPage::isUpToDate() const { return !m_worker.isBusy() && !m_reader.isBusy(); }
 
-QWidget* RegressionPage::firstFocus() const { return m_chart; }
+QWidget* RegressionPage::firstFocus() { return m_chart; }
 
 }  // namespace attn::app

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <optional>
 #include <vector>
 
@@ -36,7 +35,6 @@ class RegressionPage : public Page {
 
  public:
   explicit RegressionPage(Document* document, QWidget* parent = nullptr);
-  ~RegressionPage() override;
 
   std::string colorMap() const override;
   void chooseColorMap(const std::string& id) override;
@@ -46,13 +44,13 @@ class RegressionPage : public Page {
   std::vector<NamedTable> tables() const override;
   QString numbersAsText() const override;
   bool isUpToDate() const override;
-  QWidget* firstFocus() const override;
+  QWidget* firstFocus() override;
 
   /// Reads points from a file, with progress, and shows them. Complains of what is wrong, and then leaves all as it
   /// was.
-  void openPoints(const QString& path);
+  void openFile(const QString& path) override;
   /// What is being read is not wanted any more.
-  void stopReading() { m_filesStopped = m_file; }
+  void stopReading();
   /// Takes points from the clipboard.
   void pastePoints();
 
@@ -65,10 +63,6 @@ class RegressionPage : public Page {
   const BandwidthChooser& chooser() const { return m_chooser; }
   /// The place whose prediction is explained.
   std::vector<double> query() const { return m_view.query; }
-
- signals:
-  void fileWanted();
-  void complained(const QString& words);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -89,6 +83,7 @@ class RegressionPage : public Page {
   void showScene() override;
   void compute();
   void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights);
+  void showProblem(const QString& words);
   ui::ChartFigure chartFigure(const ui::ChartFigure& previous, const ui::ChartStyle& style) const;
   void moveQuery(std::vector<double> query);
   /// The place whose prediction is in sight: where the heatmap is pointed at, else the query.
@@ -132,8 +127,6 @@ class RegressionPage : public Page {
 
   RegressionTraining m_training;
   BandwidthChooser m_chooser;
-  int m_file = 0;                       ///< the last one that was to be read
-  std::atomic<int> m_filesStopped = 0;  ///< all files up to this one are wanted no more
   // Last, so that their threads end before anything that a job uses goes.
   Worker m_reader;
   Worker m_worker;

@@ -1,7 +1,6 @@
 #include "app/rooms/regression/regression_training.h"
 
 #include <QElapsedTimer>
-#include <QMetaObject>
 #include <algorithm>
 
 namespace attn::app {
@@ -25,9 +24,13 @@ void TrainingRun::add(const TrainingStep& step) {
               steps.end());
 }
 
-RegressionTraining::RegressionTraining(QObject* parent) : QObject(parent) {}
-
-RegressionTraining::~RegressionTraining() { m_stopped = m_stretch; }
+RegressionTraining::RegressionTraining(QObject* parent) : QObject(parent) {
+  connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
+    m_isRunning = false;
+    emit progressed();
+    emit failed(words);
+  });
+}
 
 void RegressionTraining::train(const Box<Points>& points, const TrainingOptions& options) {
   if (m_isRunning) return;
@@ -37,56 +40,59 @@ void RegressionTraining::train(const Box<Points>& points, const TrainingOptions&
   }
   TrainingOptions stretch = options;
   if (const auto width = m_run.width()) stretch.initialWidth = *width;
-  const Index before = m_run.last.epoch;
   m_run.end = TrainingEnd::done;
   m_isRunning = true;
-  ++m_stretch;
-  m_worker.post([this, stretch, before, number = m_stretch, sample = m_run.points]() -> Worker::Delivery {
-    std::vector<TrainingStep> steps;
+  m_worker.post([this, stretch, run = m_run](Worker::Task& task) mutable -> Worker::Delivery {
+    const Index before = run.last.epoch;
     QElapsedTimer sinceReport;
     sinceReport.start();
-    const TrainingEnd end = trainWidth(*sample, stretch, [&](const TrainingStep& step) {
-      steps.push_back({before + step.epoch, step.loss, step.width});
+    run.end = trainWidth(*run.points, stretch, [&](const TrainingStep& step) {
+      run.add({before + step.epoch, step.loss, step.width});
       if (sinceReport.elapsed() >= reportEvery) {
-        QMetaObject::invokeMethod(
-            this, [this, number, steps] { take(number, steps, std::nullopt); }, Qt::QueuedConnection);
-        steps.clear();
+        task.report([this, run] { take(run); });
         sinceReport.restart();
       }
-      return m_stopped < number;
+      return !task.isStopped();
     });
-    return [this, number, steps, end] { take(number, steps, end); };
+    return [this, run] {
+      m_isRunning = false;
+      take(run);
+    };
   });
   emit progressed();
 }
 
-void RegressionTraining::take(int stretch, const std::vector<TrainingStep>& steps, std::optional<TrainingEnd> end) {
-  if (stretch != m_stretch) return;
-  for (const TrainingStep& step : steps) m_run.add(step);
-  if (end) {
-    m_run.end = *end;
-    m_isRunning = false;
-  }
+void RegressionTraining::take(const TrainingRun& run) {
+  m_run = run;
   emit progressed();
 }
 
-void RegressionTraining::stop() { m_stopped = m_stretch; }
+void RegressionTraining::stop() {
+  if (!m_isRunning) return;
+  m_worker.stop();
+  m_isRunning = false;
+  m_run.end = TrainingEnd::stopped;
+  emit progressed();
+}
 
 void RegressionTraining::keepFor(const Box<Points>& points) {
   if ((m_isRunning || m_run.hasBegun()) && !(m_whole == points)) reset();
 }
 
 void RegressionTraining::reset() {
-  stop();
-  ++m_stretch;
+  m_worker.stop();
   m_isRunning = false;
   m_run = {};
   emit progressed();
 }
 
-BandwidthChooser::BandwidthChooser(QObject* parent) : QObject(parent) {}
-
-BandwidthChooser::~BandwidthChooser() { m_canceled = m_search; }
+BandwidthChooser::BandwidthChooser(QObject* parent) : QObject(parent) {
+  connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
+    m_isRunning = false;
+    emit progressed();
+    emit failed(words);
+  });
+}
 
 void BandwidthChooser::search(const Box<Points>& points, const std::string& kernel) {
   if (m_points && *m_points == points && m_kernel == kernel) return;
@@ -95,32 +101,38 @@ void BandwidthChooser::search(const Box<Points>& points, const std::string& kern
   m_kernel = kernel;
   m_result = {};
   m_isRunning = true;
-  ++m_search;
-  m_worker.post([this, points, kernel, number = m_search]() -> Worker::Delivery {
+  m_worker.post([this, points, kernel](Worker::Task& task) -> Worker::Delivery {
     QElapsedTimer sinceReport;
     sinceReport.start();
-    const auto show = [this, number](const BandwidthSearch& found, bool isRunning) {
-      if (number != m_search) return;
-      m_result = found;
-      m_isRunning = isRunning;
-      emit progressed();
-    };
     const BandwidthSearch found = searchBandwidth(points, kernel, [&](const BandwidthSearch& soFar) {
       if (sinceReport.elapsed() >= reportEvery) {
-        QMetaObject::invokeMethod(
-            this, [show, soFar] { show(soFar, true); }, Qt::QueuedConnection);
+        task.report([this, soFar] {
+          m_result = soFar;
+          emit progressed();
+        });
         sinceReport.restart();
       }
-      return m_canceled < number;
+      return !task.isStopped();
     });
-    return [show, found] { show(found, false); };
+    return [this, found] {
+      m_result = found;
+      m_isRunning = false;
+      emit progressed();
+    };
   });
+  emit progressed();
+}
+
+void BandwidthChooser::stop() {
+  if (!m_isRunning) return;
+  m_worker.stop();
+  m_isRunning = false;
   emit progressed();
 }
 
 void BandwidthChooser::cancel() {
   if (!m_isRunning) return;
-  m_canceled = m_search++;  // what it still tells is dropped
+  m_worker.stop();
   m_isRunning = false;
   m_points.reset();
   m_result = {};

@@ -2,7 +2,6 @@
 
 #include <QObject>
 #include <QString>
-#include <atomic>
 #include <optional>
 
 #include "app/worker.h"
@@ -32,11 +31,10 @@ class RegressionTraining : public QObject {
 
  public:
   explicit RegressionTraining(QObject* parent = nullptr);
-  ~RegressionTraining() override;
 
   /// So many epochs more, on a sample if there are very many points. Other points than before begin anew.
   void train(const Box<Points>& points, const TrainingOptions& options);
-  /// Ends after the epoch under way.
+  /// Ends now; what was told last stays.
   void stop();
   /// Back to the beginning if it learns from other points than these.
   void keepFor(const Box<Points>& points);
@@ -49,15 +47,14 @@ class RegressionTraining : public QObject {
  signals:
   /// More epochs, at most thirty times a second; or another state.
   void progressed();
+  void failed(const attn::Message& words);
 
  private:
-  void take(int stretch, const std::vector<TrainingStep>& steps, std::optional<TrainingEnd> end);
+  void take(const TrainingRun& run);
 
   TrainingRun m_run;
   Box<Points> m_whole;  ///< of which the run's points are a sample
   bool m_isRunning = false;
-  int m_stretch = 0;               ///< the one under way; what others still deliver is dropped
-  std::atomic<int> m_stopped = 0;  ///< all stretches up to this one are to end
   Worker m_worker;
 };
 
@@ -67,28 +64,26 @@ class BandwidthChooser : public QObject {
 
  public:
   explicit BandwidthChooser(QObject* parent = nullptr);
-  ~BandwidthChooser() override;
 
   /// Begins to look, unless the same was asked last. What was under way ends.
   void search(const Box<Points>& points, const std::string& kernel);
   /// Forgets a search that is under way; one that is done stays.
   void cancel();
-  /// Ends after the bandwidth under way; what was found until then stays.
-  void stop() { m_canceled = m_search; }
+  /// Ends now; what was told last stays.
+  void stop();
 
   bool isRunning() const { return m_isRunning; }
   const BandwidthSearch& result() const { return m_result; }
 
  signals:
   void progressed();
+  void failed(const attn::Message& words);
 
  private:
   std::optional<Box<Points>> m_points;
   std::string m_kernel;
   BandwidthSearch m_result;
   bool m_isRunning = false;
-  int m_search = 0;
-  std::atomic<int> m_canceled = 0;
   Worker m_worker;
 };
 

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <QString>
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+#include "core/scene/scene.h"
+
+namespace attn::app {
+
+/// The edits that were made, to be undone and redone. Each is kept as the scenes before and after it. Scenes share
+/// their boxes and steps share their scenes, so an edit costs what it changed.
+///
+/// What is kept stays within a budget of bytes, where everything shared counts once: beyond it the oldest steps are
+/// forgotten. The latest step is always kept, however large it is.
+class History {
+ public:
+  static constexpr std::size_t usualBudget = std::size_t{256} << 20;
+
+  explicit History(std::size_t budget = usualBudget) : m_budget(budget) {}
+
+  /// An edit that was made; steps that were undone before are forgotten. If the gesture is that of the latest step (and
+  /// not 0), and the scene was not saved in between, both are one step. A gesture that comes back to where it began is
+  /// no step.
+  void add(const QString& text, const Scene& before, const Scene& after, int gesture = 0);
+
+  bool canUndo() const { return m_done > 0; }
+  bool canRedo() const { return m_done < m_steps.size(); }
+  /// What would be undone or redone; empty if nothing can.
+  QString undoText() const { return canUndo() ? m_steps[m_done - 1].text : QString(); }
+  QString redoText() const { return canRedo() ? m_steps[m_done].text : QString(); }
+  /// The scene to go to. \pre canUndo(), canRedo()
+  const Scene& undo() { return *m_steps[--m_done].before; }
+  const Scene& redo() { return *m_steps[m_done++].after; }
+  /// Forgets the latest step, if it belongs to this gesture (other than 0). \returns the scene before it
+  std::optional<Scene> cancel(int gesture);
+
+  /// The scene as it is now is saved.
+  void setSaved() { m_saved = m_done; }
+  /// Whether the scene is the saved one. Never again, once the way to it is forgotten, until setSaved().
+  bool isSaved() const { return m_saved == m_done; }
+
+  /// How many steps are kept: those that can be undone and those that can be redone.
+  int count() const { return static_cast<int>(m_steps.size()); }
+  /// What they take, as far as scenes tell.
+  std::size_t bytes() const { return m_bytes; }
+
+ private:
+  using Snapshot = std::shared_ptr<const Scene>;
+  struct Step {
+    QString text;
+    int gesture;
+    Snapshot before, after;
+  };
+  struct Kept {
+    int count = 0;
+    std::size_t bytes = 0;
+  };
+
+  Snapshot snapshotOf(const Scene& scene) const;
+  void keep(const Snapshot& snapshot);
+  void release(const Snapshot& snapshot);
+  void keep(const void* identity, std::size_t bytes);
+  void release(const void* identity);
+  void remove(std::deque<Step>::iterator step);
+
+  std::size_t m_budget;
+  std::deque<Step> m_steps;
+  std::size_t m_done = 0;                        ///< so many of them; the others were undone
+  std::optional<std::size_t> m_saved = 0;        ///< the number of steps done when the scene was saved
+  std::unordered_map<const void*, Kept> m_kept;  ///< scenes and boxes
+  std::size_t m_bytes = 0;
+};
+
+}  // namespace attn::app

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QString>
+#include <functional>
+#include <variant>
+#include <vector>
+
+#include "core/base/table.h"
+#include "core/scene/scene.h"
+#include "ui/heatmap/figure.h"
+#include "ui/style/drawing.h"
+
+class QWidget;
+
+namespace attn::app {
+
+class Document;
+class Page;
+
+/// What can be drawn of a scene without a window: heatmaps, whose labels, range and cells can be chosen, or anything
+/// else that is a picture.
+using RoomFigure = std::variant<ui::HeatmapFigure, ui::Picture>;
+
+/// One thing to look at in a workspace.
+struct RoomView {
+  const char* id;
+  const char* description;  ///< marked by translatable()
+  /// Draws it of a scene. \throws DataError if there is nothing to draw
+  std::function<RoomFigure(const Scene& scene)> figure;
+};
+
+/// A workspace. Window, shortcuts, settings, scene files and the command line take it from its row.
+struct Room {
+  const char* id;    ///< of Scene::room and in files
+  const char* name;  ///< marked by translatable()
+  Page* (*make)(Document* document, QWidget* parent);
+  std::vector<RoomView> views;            ///< that `render` can draw, at least one
+  const char* usualView;                  ///< the one that is drawn unless another is asked for
+  const char* fileKind = nullptr;         ///< of files that it takes beside scenes, "Points"; marked by translatable()
+  std::vector<const char*> endings = {};  ///< of their names, in small letters
+
+  /// Whether it takes a file, by its name.
+  bool opens(const QString& path) const;
+};
+
+/// All workspaces, in the order of the window's bar. Alt+1 goes to the first.
+const std::vector<Room>& rooms();
+
+/// The views of all rooms, each id once.
+std::vector<RoomView> allViews();
+
+/// The room of a scene; the first one for an id that no room has.
+const Room& roomOf(const Scene& scene);
+
+// The rows, each made in its own folder.
+Room attentionRoom();
+Room regressionRoom();
+
+}  // namespace attn::app
