@@ -337,7 +337,7 @@ class TestRegress : public QObject {
     const auto row = [](const QStringList& options, const char* words) {
       QTest::newRow(qPrintable(options.join(' '))) << options << QString(words);
     };
-    row({"--kernel", "cosine"}, "gaussian, boxcar, triangular, epanechnikov, constant");
+    row({"--kernel", "cosine"}, qPrintable(QString::fromStdString(idsOf(kernels()))));
     for (const char* wrong : {"0", "-1", "0,5", "1,", "nan", "inf", "abc", ""})
       row({"--bandwidth", wrong}, "--bandwidth is");
     for (const char* wrong :

@@ -87,6 +87,27 @@ class TestDatasets : public QObject {
     QCOMPARE(points.inputs.back(), 0x1.36aea6d28edfap+2);
   }
 
+  void theFormulaHasAPlaceForEveryScalarAndMeansTheTruth() {
+    for (const DataSet& set : dataSets()) {
+      QCOMPARE(set.isClassification(), set.draw != nullptr);
+      QCOMPARE(QByteArray(set.formula).count('%'), int(set.scalars.size()));
+      QCOMPARE(*set.formula == '\0', set.isClassification());
+    }
+  }
+
+  void aScalarChangesThePointsAndItsUsualValueDoesNot() {
+    const DataSet& set = *findRow(dataSets(), "sine-power");
+    DataChoice choice = set.usual;
+    setValue(choice.scalars, set.scalars.front(), 2);
+    const Points points = drawnPoints(set, choice), usual = drawnPoints(set, set.usual);
+    QCOMPARE(points.inputs, usual.inputs);
+    for (std::size_t i = 0; i < points.targets.size(); ++i)
+      QVERIFY(std::abs(points.targets[i] - usual.targets[i] - std::pow(points.inputs[i], 2) +
+                       std::pow(points.inputs[i], 0.8)) < 1e-12);
+    setValue(choice.scalars, set.scalars.front(), set.scalars.front().usual);
+    QCOMPARE(choice, set.usual);
+  }
+
   void xorHasOppositeQuartersOfOneClass() {
     const Points points = drawnPoints(*findRow(dataSets(), "xor"), {400, 0, {}, 1});
     for (std::size_t i = 0; i < 400; ++i)
@@ -98,6 +119,8 @@ class TestDatasets : public QObject {
       QVERIFY_THROWS_EXCEPTION(std::invalid_argument, drawnPoints(set, {0, 0.5, {}, 1}));
       QVERIFY_THROWS_EXCEPTION(std::invalid_argument, drawnPoints(set, {1'000'001, 0.5, {}, 1}));
       QVERIFY_THROWS_EXCEPTION(std::invalid_argument, drawnPoints(set, {10, -1, {}, 1}));
+      for (const Scalar& scalar : set.scalars)
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, drawnPoints(set, {10, 1, {{scalar.id, scalar.high + 1}}, 1}));
       QVERIFY_THROWS_EXCEPTION(std::invalid_argument, drawnPoints(set, {10, std::nan(""), {}, 1}));
     }
   }

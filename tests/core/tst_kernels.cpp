@@ -60,6 +60,10 @@ class TestKernels : public QObject {
     }
   }
 
+  void oneKernelIsConstant() {
+    for (const Kernel& kernel : kernels()) QCOMPARE(isConstant(kernel), std::string(kernel.id) == "constant");
+  }
+
   void everyRowIsFoundByItsIdAlone() {
     for (const Kernel& kernel : kernels()) QCOMPARE(findRow(kernels(), kernel.id), &kernel);
     QCOMPARE(findRow(kernels(), "Gaussian"), nullptr);
