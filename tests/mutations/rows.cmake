@@ -102,8 +102,8 @@ mutant(decimal_commas core/files/csv_fields.cpp tst_csv
   "hasDigit && isNumberLike &&" "hasDigit && false &&")
 mutant(line_breaks_in_quotes core/files/csv_fields.cpp tst_csv
   "(text[i] == '\\r' && (i + 1 == text.size() || text[i + 1] != '\\n'))" "false")
-mutant(tabs_or_semicolons core/files/csv_fields.cpp tst_csv
-  "semicolons >= tabs ? ';' : '\\t'" "';'")
+mutant(tabs_of_a_pasted_row core/files/csv_fields.cpp "tst_csv pastedDecimalCommasAreNeverReadAsColumns"
+  "if (isPasted) return tabs > 0" "if (isPasted) return tabs > 1")
 mutant(formula_in_a_spreadsheet core/files/csv_write.cpp tst_csv
   "\"=+-@\\t\\r\"" "\"=+@\\t\\r\"")
 mutant(quotation_marks_are_doubled core/files/csv_write.cpp "tst_csv onlyTextThatNeedsThemGetsQuotationMarks"
@@ -120,8 +120,8 @@ mutant(file_that_was_cut core/files/regular_file.cpp tst_atomic_file
   "if (count == 0)" "if (count == 0) return;\n    if (false)")
 mutant(invisible_characters core/files/shown_name.cpp tst_npz
   "U_GET_GC_MASK(character) & invisible" "false")
-mutant(byte_order core/files/npy_numbers.cpp "tst_npy wholeNumbersAreReadFromEveryTypeInCOrder"
-  "size > 1 && array.bigEndian" "false")
+mutant(byte_that_is_true core/files/npy_numbers.cpp tst_npy
+  "stored.byte != 0" "stored.byte == 1")
 mutant(fortran_order core/files/npy_numbers.cpp tst_npy
   "f += rest % shape[axis] * stride" "f += rest % shape[axis]")
 mutant(infinite_numbers_are_named core/files/npy_numbers.cpp tst_npy
@@ -180,8 +180,8 @@ mutant(zoom_about_the_mouse ui/chart/chart_scale.cpp tst_curve_chart
   "(corner.y() - about.y()) / factorY" "corner.y() / factorY")
 mutant(nearest_point ui/chart/chart_points.cpp tst_curve_chart
   "square <= least" "square < 1e9")
-mutant(colours_of_points ui/chart/chart_points.cpp tst_curve_chart
-  "(*cloud.colors)[point] : cloud.color" "cloud.color : cloud.color")
+mutant(opacity_of_a_faint_point ui/chart/chart_points.cpp tst_curve_chart
+  "shade.setAlphaF(static_cast<float>(opacityFor(emphasis)))" "(void)emphasis")
 mutant(curves_over_the_same_x ui/chart/chart_figure.cpp tst_curve_chart
   "*curve.x != *first.x" "false")
 mutant(escape_cancels_a_drag ui/chart/curve_chart_hand.cpp "tst_curve_chart escapeDuringADragCancelsIt"
