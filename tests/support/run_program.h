@@ -11,6 +11,9 @@ struct Outcome {
   QString error;
 };
 
+/// The program that the tests run: the environment may name another build of it.
+inline QString programPath() { return qEnvironmentVariable("ATTN_PROGRAM", QStringLiteral(ATTN_PROGRAM)); }
+
 /// Runs the program without a display and without a Qt platform.
 inline Outcome run(const QStringList& arguments, const QString& folder = {}) {
   QProcess process;
@@ -18,7 +21,7 @@ inline Outcome run(const QStringList& arguments, const QString& folder = {}) {
   for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) environment.remove(QLatin1String(name));
   process.setProcessEnvironment(environment);
   if (!folder.isEmpty()) process.setWorkingDirectory(folder);
-  process.start(QStringLiteral(ATTN_PROGRAM), arguments);
+  process.start(programPath(), arguments);
   if (!process.waitForFinished(60'000)) return {-1, {}, process.errorString()};
   return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2,
           QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
