@@ -28,7 +28,7 @@ FieldProblem problemOf(const Points& points) {
 
 FieldProblem problemOf(const RegressionScene& scene) {
   const Index features = scene.points ? (*scene.points)->features
-                         : findRow(dataSets(), scene.dataSet)->isClassification ? 2
+                         : findRow(dataSets(), scene.dataSet)->isClassification() ? 2
                                                                                 : 1;
   if (bandwidthsProblem(scene.bandwidths, features))
     return {"bandwidths", translatable("core", "one number, or one a feature")};
