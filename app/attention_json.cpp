@@ -187,7 +187,7 @@ AttentionScene attentionFrom(const JsonReader& reader) {
   reader.read("temperature", scene.temperature, 0.01, 100, translatable("core", "a number from 0.01 to 100"));
   reader.read("bandwidth", scene.bandwidth, 0.001, 1000, translatable("core", "a number from 0.001 to 1000"));
 
-  reader.readId("mask", scene.mask, masks(), translatable("core", "the id of a mask"));
+  reader.readId("mask", scene.mask, maskPresets(), translatable("core", "the id of a mask"));
   reader.read("lengthPerQuery", scene.lengthPerQuery);
   readLengths(reader.array("lengths"), reader.at("lengths"), scene.lengths);
   reader.read("emptyRow", scene.emptyRow, emptyRows);

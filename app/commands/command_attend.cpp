@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <limits>
 #include <map>
 
 #include "app/commands/command_options.h"
+#include "app/commands/row_option.h"
 #include "core/attention/attention.h"
 #include "core/attention/heads.h"
 #include "core/base/words.h"
@@ -75,19 +77,32 @@ void checkBatches(const Tensor& queries, const Tensor& keys, const Tensor& value
 }
 
 struct Request {
-  const Scoring* scoring;
+  AttentionOptions attention;
+  std::vector<MaskChoice> masks;
   Index heads;  // 0: none
-  bool causal;
-  double temperature;
-  double bandwidth;
-  Dropout dropout;
 };
 
-AttentionResult attendFile(const Request& request, const QString& from) {
+/// Queries, keys or values with what the position adds to their vectors.
+Tensor placed(const Arrays& arrays, const char* name, const AttentionOptions& attention) {
+  return withPositions(batchOf(arrays, name), *attention.position, attention.positionScalars);
+}
+
+void chooseLengths(std::vector<MaskChoice>& masks, const Arrays& arrays) {
+  const auto uses = [](const MaskChoice& choice) { return findRow(attn::masks(), choice.id)->usesValidLengths; };
+  const auto first = std::find_if(masks.begin(), masks.end(), uses);
+  if (arrays.contains("valid_lens")) {
+    if (first == masks.end()) masks.push_back({"valid-length"});
+  } else if (first != masks.end()) {
+    throw problemWith("there is no array valid_lens, which the mask %1 needs", {first->id});
+  }
+}
+
+AttentionResult attendFile(Request request, const QString& from) {
   const Arrays arrays = readArrays(from);
-  Tensor queries = batchOf(arrays, "queries");
-  Tensor keys = batchOf(arrays, "keys");
-  Tensor values = batchOf(arrays, "values");
+  AttentionOptions& attention = request.attention;
+  Tensor queries = placed(arrays, "queries", attention);
+  Tensor keys = placed(arrays, "keys", attention);
+  Tensor values = placed(arrays, "values", attention);
   checkBatches(queries, keys, values);
   const Index batch = queries.dim(0), n = queries.rows(), m = keys.rows();
   queries = projected(std::move(queries), arrays, "proj_q", "queries", request.heads);
@@ -95,78 +110,132 @@ AttentionResult attendFile(const Request& request, const QString& from) {
   values = projected(std::move(values), arrays, "proj_v", "values", request.heads);
 
   Parameters parameters;
-  for (const Parameter& parameter : request.scoring->parameters)
+  for (const Parameter& parameter : attention.scoring->parameters)
     if (const auto array = arrays.find(parameter.name); array != arrays.end())
       parameters.emplace(parameter.name, toFiniteTensor(array->second, parameter.name));
-  if (const Message problem =
-          scoringProblem(*request.scoring, queries.cols(), keys.cols(), std::max<Index>(1, request.heads), parameters))
+  if (const Message problem = scoringProblem(*attention.scoring, queries.cols(), keys.cols(),
+                                             std::max<Index>(1, request.heads), parameters))
     throw DataError(problem);
+  for (const Index width : {queries.cols(), keys.cols()})
+    if (const Message problem = positionProblem(*attention.position, width)) throw DataError(problem);
+  attention.parameters = &parameters;
 
-  const bool lengths = arrays.contains("valid_lens");
-  const char* mask = lengths ? (request.causal ? "both" : "valid-length") : request.causal ? "causal" : "none";
+  chooseLengths(request.masks, arrays);
   const KeyRanges visible =
-      keyRanges(*findRow(masks(), mask), batch, n, m, lengths ? validLengths(arrays, batch, n, m) : std::vector<Index>{});
-  AttentionOptions options;
-  options.scoring = request.scoring;
-  options.parameters = &parameters;
-  options.bandwidth = request.bandwidth;
-  options.temperature = request.temperature;
-  options.dropout = request.dropout;
-  options.keepScores = true;
-  AttentionResult result;
-  if (batch > 0) {
-    result = attend(queries, keys, values, visible, options);
-  } else {
-    Shape shape = queries.shape();
-    shape.back() = m;
-    result.scores = result.weights = Tensor(shape);
-    shape.back() = values.cols();
-    result.output = Tensor(shape);
-  }
+      visibleKeys(request.masks, batch, n, m,
+                  arrays.contains("valid_lens") ? validLengths(arrays, batch, n, m) : std::vector<Index>{});
+  AttentionResult result = attend(queries, keys, values, visible, attention, {.scores = true});
   result.output = mergeHeads(std::move(result.output));
   const char* what = request.heads > 0 ? "joined heads" : "outputs";
   result.output = projected(std::move(result.output), arrays, "proj_o", what, 0);
   return result;
 }
 
-std::string scoringIds() {
+/// The scalars of all scoring functions, each once: every one of them is an option of its own.
+std::vector<Scalar> scoringScalars() {
+  std::vector<Scalar> scalars;
+  for (const Scoring& scoring : scorings())
+    for (const Scalar& scalar : scoring.scalars)
+      if (!findRow(scalars, scalar.id)) scalars.push_back(scalar);
+  return scalars;
+}
+
+std::string scoringsWith(const Scalar& scalar) {
   std::string ids;
-  for (const Scoring& scoring : scorings()) ids += (ids.empty() ? "" : ", ") + std::string(scoring.id);
+  for (const Scoring& scoring : scorings())
+    if (findRow(scoring.scalars, scalar.id)) ids.append(ids.empty() ? "" : ", ").append(scoring.id);
   return ids;
+}
+
+std::vector<CommandOptions::Option> optionsOfAttend() {
+  const auto text = [](const std::string& words) { return QString::fromStdString(words); };
+  std::vector<CommandOptions::Option> options = {
+      {"score", "ID", text("The scoring function: " + idsOf(scorings()) + ". Default: scaled-dot.")},
+      {"heads", "H",
+       "Multi-head attention with H heads: project with proj_q, proj_k, proj_v, split, attend, join, "
+       "project with proj_o."},
+      {"mask", "ID[:ARG,...]",
+       text("The keys that a query sees: " + usagesOf(masks()) +
+            ". May be given several times: masks combine by “and”, also with valid_lens.")},
+      {"causal", {}, "Query i sees the keys j <= i + (m - n): the same as --mask causal."},
+      {"normalizer", "ID[:ARG,...]",
+       text("What makes weights of the scores: " + usagesOf(normalisers()) + ". Default: " + normalisers().front().id +
+            ".")},
+      {"positions", "ID[:ARG,...]",
+       text("How attention learns where a token stands: " + usagesOf(positions()) +
+            ". Default: " + positions().front().id + ".")},
+      {"temperature", "T", "Scores are divided by T > 0. Default: 1."},
+  };
+  for (const Scalar& scalar : scoringScalars())
+    options.push_back({scalar.id, "NUMBER",
+                       text(std::string(scalar.name) + " of " + scoringsWith(scalar) + ": " + rangeOf(scalar) +
+                            ". Default: " + toString(scalar.usual) + ".")});
+  options.push_back(
+      {"dropout", "P", "Dropout with probability P on the weights used for the output, as in training. Default: 0."});
+  options.push_back({"seed", "S", "Seed of the dropout. Default: 0."});
+  return options;
+}
+
+/// The scalars of the chosen scoring function from their options. Those of others are checked and have no effect.
+std::vector<double> readScoringScalars(const CommandOptions& options, const Scoring& scoring) {
+  Scalars values;
+  for (const Scalar& any : scoringScalars()) {
+    if (!options.has(any.id)) continue;
+    const Scalar* own = findRow(scoring.scalars, any.id);
+    values[any.id] = readScalar(any.id, options.text(any.id), options.text(any.id), own ? *own : any);
+  }
+  return valuesOf(values, scoring.scalars);
+}
+
+std::vector<MaskChoice> readMasks(const CommandOptions& options) {
+  std::vector<MaskChoice> chosen;
+  for (const QString& text : options.texts("mask")) {
+    const auto [mask, scalars] = chooseRow("mask", text, masks());
+    MaskChoice& choice = chosen.emplace_back(MaskChoice{mask->id});
+    for (std::size_t i = 0; i < scalars.size(); ++i) choice.scalars[mask->scalars[i].id] = scalars[i];
+  }
+  if (options.has("causal")) chosen.push_back({"causal"});
+  return chosen;
+}
+
+/// The row that an option names, or the table's first.
+template <class Row>
+ChosenRow<Row> readRow(const CommandOptions& options, const char* name, const std::vector<Row>& table) {
+  return chooseRow(name, options.has(name) ? options.text(name) : QString::fromLatin1(table.front().id), table);
+}
+
+Request readRequest(const CommandOptions& options) {
+  // What a float can be divided by.
+  constexpr double smallest = 1e-38, largest = 3e38;
+  Request request{};
+  AttentionOptions& attention = request.attention;
+  const QString id = options.has("score") ? options.text("score") : QStringLiteral("scaled-dot");
+  attention.scoring = findRow(scorings(), id.toStdString());
+  if (!attention.scoring) refuseOption("score", id, "one of " + idsOf(scorings()));
+  attention.scoringScalars = readScoringScalars(options, *attention.scoring);
+  request.masks = readMasks(options);
+  const auto normaliser = readRow(options, "normalizer", normalisers());
+  attention.normaliser = normaliser.row;
+  attention.normaliserScalars = normaliser.scalars;
+  const auto position = readRow(options, "positions", positions());
+  attention.position = position.row;
+  attention.positionScalars = position.scalars;
+  request.heads = options.wholeNumber("heads", 1, 1 << 20, "a whole number from 1 on").value_or(0);
+  attention.temperature =
+      options.number("temperature", smallest, largest, "a number above 0 that float32 can hold").value_or(1);
+  const double nothing = -std::numeric_limits<double>::denorm_min();
+  attention.dropout.probability = options.number("dropout", nothing, 1, "a number from 0 on, below 1").value_or(0);
+  attention.dropout.seed = static_cast<std::uint64_t>(
+      options.wholeNumber("seed", 0, std::numeric_limits<qlonglong>::max(), "a whole number from 0 on").value_or(0));
+  return request;
 }
 
 }  // namespace
 
 int runAttend(const Command& command, const QStringList& arguments) {
-  const CommandOptions options(
-      command,
-      {{"score", "ID", QString("The scoring function: %1. Default: scaled-dot.").arg(scoringIds().c_str())},
-       {"heads", "H",
-        "Multi-head attention with H heads: project with proj_q, proj_k, proj_v, split, attend, join, "
-        "project with proj_o."},
-       {"causal", {}, "Query i sees the keys j <= i + (m - n)."},
-       {"temperature", "T", "Scores are divided by T > 0. Default: 1."},
-       {"bandwidth", "H", "Width of the kernels: u = |q - k| / H. Default: 1."},
-       {"dropout", "P", "Dropout with probability P on the weights used for the output, as in training. Default: 0."},
-       {"seed", "S", "Seed of the dropout. Default: 0."}},
-      arguments, 2);
+  const CommandOptions options(command, optionsOfAttend(), arguments, 2);
   if (options.isHelp()) return 0;
-  // What a float can be divided by.
-  constexpr double smallest = 1e-38, largest = 3e38;
-  Request request{};
-  const QString id = options.has("score") ? options.text("score") : QStringLiteral("scaled-dot");
-  request.scoring = findRow(scorings(), id.toStdString());
-  if (!request.scoring) throw UsageError("--score is “" + id.toStdString() + "”, expected one of " + scoringIds());
-  request.heads = options.wholeNumber("heads", 1, 1 << 20, "a whole number from 1 on").value_or(0);
-  request.causal = options.has("causal");
-  request.temperature =
-      options.number("temperature", smallest, largest, "a number above 0 that float32 can hold").value_or(1);
-  request.bandwidth =
-      options.number("bandwidth", smallest, largest, "a number above 0 that float32 can hold").value_or(1);
-  const double nothing = -std::numeric_limits<double>::denorm_min();
-  request.dropout.probability = options.number("dropout", nothing, 1, "a number from 0 on, below 1").value_or(0);
-  request.dropout.seed = static_cast<std::uint64_t>(
-      options.wholeNumber("seed", 0, std::numeric_limits<qlonglong>::max(), "a whole number from 0 on").value_or(0));
+  const Request request = readRequest(options);
   const AttentionResult result = aboutFile(options.file(0), [&] { return attendFile(request, options.file(0)); });
   aboutFile(options.file(1), [&] {
     writeNpz(systemPath(options.file(1)),

@@ -18,7 +18,7 @@ const Command commands[] = {
      runRegress},
     {"render", "FILE OUT", "Draws a scene (.attn) or a weight tensor (.npy, .npz) as heatmaps: .png, .svg or .pdf.",
      runRender},
-    {"list", "TABLE", "Lists the ids of a table, one a line: scorings, kernels, colormaps, lessons or views.", runList},
+    {"list", "TABLE", "Lists the ids of a table, one a line.", runList},
 };
 
 const Command* findCommand(const QString& name) {

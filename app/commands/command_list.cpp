@@ -1,7 +1,8 @@
 #include <cstdio>
 
 #include "app/commands/command_options.h"
-#include "core/attention/scoring.h"
+#include "app/commands/row_option.h"
+#include "core/attention/attention.h"
 #include "core/kernels/kernels.h"
 #include "core/scene/attention_pipeline.h"
 #include "ui/style/color_map.h"
@@ -9,53 +10,51 @@
 namespace attn::app {
 namespace {
 
-void print(const char* id, const std::string& description) { std::printf("%-14s %s\n", id, description.c_str()); }
-
-std::string withNote(std::string text, const char* note) {
-  if (*note) text += std::string(". ") + note;
+/// "Softmax: exp(a_j)/Σexp(a). …": whatever of name, formula, description, note and scalars a row has.
+template <class Row>
+std::string describe(const Row& row) {
+  std::string text;
+  const auto append = [&](const char* between, const std::string& words) {
+    if (!words.empty()) text += (text.empty() ? "" : between) + words;
+  };
+  append("", row.name);
+  if constexpr (requires { row.formula; }) append(": ", plainFormula(row.formula));
+  if constexpr (requires { row.description; }) append(": ", row.description);
+  if constexpr (requires { row.note; }) append(". ", row.note);
+  if constexpr (requires { row.scalars; })
+    for (const Scalar& scalar : row.scalars)
+      append(text.ends_with('.') ? " " : "; ",
+             std::string(scalar.id) + ": " + rangeOf(scalar) + ", usually " + toString(scalar.usual));
   return text;
 }
 
-void listScorings() {
-  for (const Scoring& row : scorings())
-    print(row.id, withNote(std::string(row.name) + ": " + plainFormula(row.formula), row.note));
+template <auto table>
+void listRows() {
+  for (const auto& row : table()) std::printf("%-14s %s\n", row.id, describe(row).c_str());
 }
-void listKernels() {
-  for (const Kernel& row : kernels())
-    print(row.id, withNote(row.name + (*row.formula ? ": " + plainFormula(row.formula) : std::string()), row.note));
-}
-void listColorMaps() {
-  for (const ui::ColorMap& row : ui::colorMaps()) print(row.id, row.description);
-}
-void listViews() {
-  for (const ViewRow& row : views()) print(row.id, row.description);
-}
-void listLessons() {}
 
 struct Table {
-  const char* name;
+  const char* id;
   void (*list)();
 };
-constexpr Table tables[] = {{"scorings", listScorings},
-                            {"kernels", listKernels},
-                            {"colormaps", listColorMaps},
-                            {"lessons", listLessons},
-                            {"views", listViews}};
+const std::vector<Table> tables = {
+    {"scorings", listRows<scorings>},   {"kernels", listRows<kernels>},
+    {"masks", listRows<masks>},         {"normalizers", listRows<normalisers>},
+    {"positions", listRows<positions>}, {"colormaps", listRows<ui::colorMaps>},
+    {"views", listRows<views>},
+};
 
 }  // namespace
 
 int runList(const Command& command, const QStringList& arguments) {
-  const CommandOptions options(command, {}, arguments, 1);
+  const std::string description = std::string(command.description) + " The tables: " + idsOf(tables) + ".";
+  const CommandOptions options({command.name, command.arguments, description.c_str(), command.run}, {}, arguments, 1);
   if (options.isHelp()) return 0;
-  std::string names;
-  for (const Table& table : tables) {
-    if (options.file(0) == QLatin1String(table.name)) {
-      table.list();
-      return 0;
-    }
-    names += (names.empty() ? "" : ", ") + std::string(table.name);
-  }
-  throw UsageError("there is no list of “" + options.file(0).toStdString() + "”, expected one of " + names);
+  const Table* table = findRow(tables, options.file(0).toStdString());
+  if (!table)
+    throw UsageError("there is no list of “" + options.file(0).toStdString() + "”, expected one of " + idsOf(tables));
+  table->list();
+  return 0;
 }
 
 }  // namespace attn::app

@@ -24,6 +24,8 @@ class CommandOptions {
   QString file(qsizetype i) const { return m_parser.positionalArguments().at(i); }
   bool has(const char* name) const { return m_parser.isSet(QLatin1String(name)); }
   QString text(const char* name) const { return m_parser.value(QLatin1String(name)); }
+  /// Every value of an option that may be given several times.
+  QStringList texts(const char* name) const { return m_parser.values(QLatin1String(name)); }
   std::optional<double> number(const char* name, double above, double below, const char* expected) const;
   std::optional<qlonglong> wholeNumber(const char* name, qlonglong low, qlonglong high, const char* expected) const;
 

@@ -1,10 +1,13 @@
 #include "core/attention/attention.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
+#include <optional>
 #include <stdexcept>
 
-#include "core/numeric/products.h"
 #include "core/base/parallel.h"
+#include "core/numeric/products.h"
 
 #if defined(__SSE__)
 #include <xmmintrin.h>
@@ -13,30 +16,108 @@
 namespace attn {
 namespace {
 
+// Queries that are worked on together: enough for the products' tiles, few enough for their scores to stay in the
+// cache.
 constexpr Index rowBlock = 48;
 // Weights beyond this size leave the cache before anyone reads them: they are written past it.
 constexpr std::size_t streamedBytes = std::size_t{16} << 20;
 constexpr Index preparedFloats = Index{1} << 19;
 
-/// row *= factor, and a copy of that to `to`.
-void scaleAndCopy(float* row, float factor, float* to, Index count, bool stream) {
+const Parameters noParameters;
+
+[[noreturn]] void fail(const std::string& words) { throw std::invalid_argument(words); }
+
+/// to = factor · row.
+void scaleInto(const float* row, float factor, float* to, Index count, bool stream) {
 #if defined(__SSE__)
   if (stream && reinterpret_cast<std::uintptr_t>(to) % 16 == 0 && count % 4 == 0) {
     const __m128 factors = _mm_set1_ps(factor);
-    for (Index j = 0; j < count; j += 4) {
-      const __m128 scaled = _mm_mul_ps(_mm_loadu_ps(row + j), factors);
-      _mm_storeu_ps(row + j, scaled);
-      _mm_stream_ps(to + j, scaled);
-    }
+    for (Index j = 0; j < count; j += 4) _mm_stream_ps(to + j, _mm_mul_ps(_mm_loadu_ps(row + j), factors));
     return;
   }
 #endif
   (void)stream;
-  for (Index j = 0; j < count; ++j) to[j] = row[j] *= factor;
+  for (Index j = 0; j < count; ++j) to[j] = row[j] * factor;
 }
 
 Tensor takeOver(Tensor old, Shape shape) {
   return old.shape() == shape ? std::move(old) : Tensor::uninitialized(std::move(shape));
+}
+
+Shape withLast(Shape shape, Index width) {
+  shape.back() = width;
+  return shape;
+}
+
+/// Raw scores of a block of queries at a time: from queries and keys, or remembered.
+class ScoreSource {
+ public:
+  ScoreSource(const Tensor& queries, const Tensor& keys, const AttentionOptions& options);
+  explicit ScoreSource(const Tensor& raw) : m_remembered(&raw), m_shape(raw.shape()) {
+    if (raw.rank() < 2) fail("scores " + toString(raw.shape()) + " are no matrices");
+  }
+  ScoreSource(const ScoreSource&) = delete;
+  ScoreSource& operator=(const ScoreSource&) = delete;
+
+  const Shape& shape() const { return m_shape; }
+  Index queries() const { return m_shape[m_shape.size() - 2]; }
+  Index keys() const { return m_shape.back(); }
+  Index heads() const { return m_shape.size() >= 4 ? m_shape[1] : 1; }
+  /// How many matrices there are.
+  Index count() const { return std::accumulate(m_shape.begin(), m_shape.end() - 2, Index{1}, std::multiplies<>()); }
+  /// How many numbers of a key go into a score.
+  Index width() const { return m_remembered ? 0 : m_keys->cols(); }
+
+  /// What the queries of one matrix share; nothing where the scores are remembered.
+  RowScorer prepare(Index matrix) const;
+  /// The scores of `rows` queries, m floats apart.
+  void write(const RowScorer& scorer, Index matrix, Index firstQuery, Index rows, float* scores) const;
+
+ private:
+  const Tensor* m_remembered = nullptr;
+  std::optional<Tensor> m_rotatedQueries, m_rotatedKeys;
+  const Tensor* m_queries = nullptr;
+  const Tensor* m_keys = nullptr;
+  const AttentionOptions* m_options = nullptr;
+  std::vector<double> m_scoringScalars, m_positionScalars;
+  Shape m_shape;
+};
+
+ScoreSource::ScoreSource(const Tensor& queries, const Tensor& keys, const AttentionOptions& options)
+    : m_queries(&queries), m_keys(&keys), m_options(&options) {
+  if (!options.scoring) fail("there is no scoring function");
+  if (const Message problem =
+          scoringProblem(*options.scoring, queries.cols(), keys.cols(), queries.rank() >= 4 ? queries.dim(1) : 1,
+                         options.parameters ? *options.parameters : noParameters))
+    fail(toString(problem));
+  if (queries.rank() < 2 || queries.rank() != keys.rank() || queries.count() != keys.count())
+    fail("queries " + toString(queries.shape()) + " and keys " + toString(keys.shape()) +
+         " are not batches of one size");
+  m_scoringScalars = orUsual(options.scoringScalars, options.scoring->scalars);
+  m_shape = withLast(queries.shape(), keys.rows());
+  if (!options.position) return;
+  m_positionScalars = orUsual(options.positionScalars, options.position->scalars);
+  if (!options.position->rotate) return;
+  m_queries = &m_rotatedQueries.emplace(withRotation(queries, *options.position, m_positionScalars));
+  m_keys = &m_rotatedKeys.emplace(withRotation(keys, *options.position, m_positionScalars));
+}
+
+RowScorer ScoreSource::prepare(Index matrix) const {
+  if (m_remembered) return {};
+  return rowScorer(*m_options->scoring, *m_queries, *m_keys,
+                   m_options->parameters ? *m_options->parameters : noParameters, m_scoringScalars, heads(), matrix);
+}
+
+void ScoreSource::write(const RowScorer& scorer, Index matrix, Index firstQuery, Index rows, float* scores) const {
+  if (m_remembered) {
+    std::copy_n(m_remembered->data() + (matrix * queries() + firstQuery) * keys(), rows * keys(), scores);
+    return;
+  }
+  scorer(firstQuery, rows, scores, keys());
+  if (!m_options->position || !m_options->position->bias) return;
+  for (Index r = 0; r < rows; ++r)
+    m_options->position->bias({firstQuery + r, queries(), keys(), matrix % heads(), heads(), m_positionScalars},
+                              scores + r * keys());
 }
 
 /// One matrix of the batch: what its blocks of queries share.
@@ -45,103 +126,131 @@ struct Entry {
   PackedMatrix values;
 };
 
+/// Everything behind the raw scores.
 struct Pass {
-  const Tensor& queries;
-  const Tensor& keys;
+  const ScoreSource& source;
   const Tensor& values;
   const KeyRanges& visible;
   const AttentionOptions& options;
-  AttentionResult& result;
-  Index heads;
-  bool stream;
+  const Wanted wanted;
+  const Normaliser& normaliser = options.normaliser ? *options.normaliser : *findRow(normalisers(), "softmax");
+  const std::vector<double> scalars = orUsual(options.normaliserScalars, normaliser.scalars);
+  const Index heads = visible.batch > 0 ? source.count() / visible.batch : 1;  // matrices with the same mask
+  AttentionResult result = {};
+  bool stream = false;
 
-  Entry prepare(Index i) const;
-  void runBlock(const Entry& entry, Index i, Index first, Index rows) const;
+  void check() const;
+  void run(AttentionResult reuse);
+  Entry prepare(Index matrix) const;
+  void runBlock(const Entry& entry, Index matrix, Index first, Index rows);
 };
 
-Entry Pass::prepare(Index i) const {
-  static const Parameters none;
-  const Index parameterHeads = queries.rank() >= 4 ? queries.dim(1) : 1;
-  return {rowScorer(*options.scoring, queries, keys, options.parameters ? *options.parameters : none, options.bandwidth,
-                    parameterHeads, i),
-          PackedMatrix::fromMatrix(values.matrix(i))};
+void Pass::check() const {
+  const Shape& shape = source.shape();
+  if (visible.queries != source.queries() || visible.keys != source.keys() || heads * visible.batch != source.count())
+    fail("a mask of " + toString(Shape{visible.batch, visible.queries, visible.keys}) + " doesn't fit scores " +
+         toString(shape));
+  if (wanted.output && (values.rank() != static_cast<Index>(shape.size()) || values.count() != source.count() ||
+                        values.rows() != source.keys()))
+    fail("values " + toString(values.shape()) + " don't go with scores " + toString(shape));
+  if (!(static_cast<float>(options.temperature) > 0))
+    fail("the temperature is " + toString(options.temperature) + ", expected above 0");
+  if (!(options.dropout.probability >= 0 && options.dropout.probability < 1))
+    fail("the dropout probability is " + toString(options.dropout.probability) + ", expected from 0 on, below 1");
 }
 
-void Pass::runBlock(const Entry& entry, Index i, Index first, Index rows) const {
+Entry Pass::prepare(Index matrix) const {
+  return {source.prepare(matrix), wanted.output ? PackedMatrix::fromMatrix(values.matrix(matrix)) : PackedMatrix()};
+}
+
+void Pass::runBlock(const Entry& entry, Index matrix, Index first, Index rows) {
   thread_local std::vector<float, BufferAllocator<float>> block;
-  const Index m = keys.rows();
+  const Index m = source.keys();
   block.resize(static_cast<std::size_t>(rows * m));
-  entry.scorer(first, rows, block.data(), m);
+  source.write(entry.scorer, matrix, first, rows, block.data());
   if (options.temperature != 1)
     Eigen::Map<Eigen::ArrayXf>(block.data(), rows * m) /= static_cast<float>(options.temperature);
 
-  const Index firstPlace = (i * queries.rows() + first) * m;
+  const Index firstPlace = (matrix * source.queries() + first) * m;
+  if (wanted.scores) scaleInto(block.data(), 1, result.scores.data() + firstPlace, rows * m, stream);
+  if (!wanted.weights && !wanted.output) return;
+  float factors[rowBlock];
   for (Index r = 0; r < rows; ++r) {
     float* row = block.data() + r * m;
     const Index place = firstPlace + r * m;
-    if (options.keepScores) scaleAndCopy(row, 1, result.scores.data() + place, m, stream);
-    const float factor = exponentialsOfRow(row, m, visible.at(i / heads, first + r), options.emptyRow);
-    scaleAndCopy(row, factor, result.weights.data() + place, m, stream);
-    if (options.dropout.probability > 0) dropRow(row, m, options.dropout, place);
+    factors[r] = normaliseRow(normaliser, scalars, row, m, visible.at(matrix / heads, first + r), options.emptyRow);
+    if (wanted.weights) scaleInto(row, factors[r], result.weights.data() + place, m, stream);
+    if (wanted.output && options.dropout.probability > 0) dropRow(row, m, options.dropout, place);
   }
-  const KeyRange span = visible.spanning(i / heads, first, rows);
-  float* output = result.output.data() + (i * queries.rows() + first) * values.cols();
-  entry.values.multiply(block.data() + span.begin, m, rows, span.begin, span.end, output, values.cols());
+  if (!wanted.output) return;
+  const KeyRange span = visible.spanning(matrix / heads, first, rows);
+  const Index width = values.cols();
+  float* output = result.output.data() + (matrix * source.queries() + first) * width;
+  entry.values.multiply(block.data() + span.begin, m, rows, span.begin, span.end, output, width);
+  for (Index r = 0; r < rows; ++r) Eigen::Map<Eigen::ArrayXf>(output + r * width, width) *= factors[r];
 }
 
-void check(const Tensor& queries, const Tensor& keys, const Tensor& values, const KeyRanges& visible,
-           const AttentionOptions& options) {
-  static const Parameters none;
-  const auto fail = [](const std::string& words) { throw std::invalid_argument(words); };
-  const Index heads = queries.rank() >= 4 ? queries.dim(1) : 1;
-  if (const Message problem = scoringProblem(*options.scoring, queries.cols(), keys.cols(), heads,
-                                             options.parameters ? *options.parameters : none))
-    fail(toString(problem));
-  if (queries.rank() != keys.rank() || queries.count() != keys.count())
-    fail("queries " + toString(queries.shape()) + " and keys " + toString(keys.shape()) +
-         " are not batches of one size");
-  if (values.rank() != keys.rank() || values.count() != keys.count() || values.rows() != keys.rows())
-    fail("values " + toString(values.shape()) + " don't go with keys " + toString(keys.shape()));
-  if (visible.queries != queries.rows() || visible.keys != keys.rows() || visible.batch == 0 ||
-      queries.count() % visible.batch != 0)
-    fail("a mask of " + toString(Shape{visible.batch, visible.queries, visible.keys}) + " doesn't fit queries " +
-         toString(queries.shape()) + " and keys " + toString(keys.shape()));
-  if (!(static_cast<float>(options.temperature) > 0)) fail("the temperature must be above 0");
+void Pass::run(AttentionResult reuse) {
+  check();
+  const Shape& shape = source.shape();
+  if (wanted.scores) result.scores = takeOver(std::move(reuse.scores), shape);
+  if (wanted.weights) result.weights = takeOver(std::move(reuse.weights), shape);
+  if (wanted.output) result.output = takeOver(std::move(reuse.output), withLast(shape, values.cols()));
+  const Index n = source.queries(), m = source.keys(), count = source.count();
+  if (n == 0 || count == 0) return;
+
+  stream = static_cast<std::size_t>(sizeOf(shape)) * sizeof(float) > streamedBytes;
+  const Index blocks = (n + rowBlock - 1) / rowBlock;
+  // Only as many matrices are prepared at once as are small beside the scores.
+  const Index width = source.width() + (wanted.output ? values.cols() : 0);
+  const Index entrySize = std::max<Index>(1, m * width);
+  const Index together = std::clamp<Index>(std::max(preparedFloats, sizeOf(shape) / 64) / entrySize, 1, count);
+  std::vector<Entry> entries(static_cast<std::size_t>(together));
+  for (Index from = 0; from < count; from += together) {
+    const Index these = std::min(together, count - from);
+    parallelFor(these, entrySize, [&](Index k) { entries[static_cast<std::size_t>(k)] = prepare(from + k); });
+    parallelFor(these * blocks, std::min(rowBlock, n) * (entrySize + 8 * m), [&](Index task) {
+      const Index first = task % blocks * rowBlock;
+      runBlock(entries[static_cast<std::size_t>(task / blocks)], from + task / blocks, first,
+               std::min(rowBlock, n - first));
+    });
+  }
+}
+
+AttentionResult runPass(const ScoreSource& source, const Tensor& values, const KeyRanges& visible,
+                        const AttentionOptions& options, Wanted wanted, AttentionResult reuse) {
+  Pass pass{source, values, visible, options, wanted};
+  pass.run(std::move(reuse));
+  return std::move(pass.result);
 }
 
 }  // namespace
 
 AttentionResult attend(const Tensor& queries, const Tensor& keys, const Tensor& values, const KeyRanges& visible,
-                       const AttentionOptions& options, AttentionResult reuse) {
-  check(queries, keys, values, visible, options);
-  AttentionResult result;
-  Shape shape = queries.shape();
-  shape.back() = keys.rows();
-  if (options.keepScores) result.scores = takeOver(std::move(reuse.scores), shape);
-  result.weights = takeOver(std::move(reuse.weights), shape);
-  shape.back() = values.cols();
-  result.output = takeOver(std::move(reuse.output), shape);
-  if (queries.rows() == 0 || queries.count() == 0) return result;
+                       const AttentionOptions& options, Wanted wanted, AttentionResult reuse) {
+  return runPass(ScoreSource(queries, keys, options), values, visible, options, wanted, std::move(reuse));
+}
 
-  const Index count = queries.count();
-  const bool stream = static_cast<std::size_t>(result.weights.size()) * sizeof(float) > streamedBytes;
-  const Pass pass{queries, keys, values, visible, options, result, count / visible.batch, stream};
-  const Index n = queries.rows();
+AttentionResult attendFromScores(const Tensor& raw, const Tensor& values, const KeyRanges& visible,
+                                 const AttentionOptions& options, Wanted wanted, AttentionResult reuse) {
+  return runPass(ScoreSource(raw), values, visible, options, wanted, std::move(reuse));
+}
+
+Tensor rawScores(const Tensor& queries, const Tensor& keys, const AttentionOptions& options, Tensor reuse) {
+  const ScoreSource source(queries, keys, options);
+  Tensor result = takeOver(std::move(reuse), source.shape());
+  if (result.empty()) return result;
+  const Index n = source.queries(), m = source.keys();
   const Index blocks = (n + rowBlock - 1) / rowBlock;
-  // So many matrices at a time as take little memory beside the weights when prepared.
-  const Index entrySize = std::max<Index>(1, keys.rows() * (keys.cols() + values.cols()));
-  const Index together = std::clamp<Index>(std::max(preparedFloats, result.weights.size() / 64) / entrySize, 1, count);
-  std::vector<Entry> entries(static_cast<std::size_t>(together));
-  for (Index from = 0; from < count; from += together) {
-    const Index these = std::min(together, count - from);
-    parallelFor(these, keys.rows() * (keys.cols() + values.cols()),
-                [&](Index k) { entries[static_cast<std::size_t>(k)] = pass.prepare(from + k); });
-    parallelFor(these * blocks, std::min(rowBlock, n) * keys.rows() * (keys.cols() + values.cols()), [&](Index task) {
-      const Index first = task % blocks * rowBlock;
-      pass.runBlock(entries[static_cast<std::size_t>(task / blocks)], from + task / blocks, first,
-                    std::min(rowBlock, n - first));
-    });
-  }
+  std::vector<RowScorer> scorers(static_cast<std::size_t>(source.count()));
+  parallelFor(source.count(), m * source.width(),
+              [&](Index i) { scorers[static_cast<std::size_t>(i)] = source.prepare(i); });
+  parallelFor(source.count() * blocks, std::min(rowBlock, n) * m * source.width(), [&](Index task) {
+    const Index matrix = task / blocks;
+    const Index first = task % blocks * rowBlock;
+    source.write(scorers[static_cast<std::size_t>(matrix)], matrix, first, std::min(rowBlock, n - first),
+                 result.data() + (matrix * n + first) * m);
+  });
   return result;
 }
 

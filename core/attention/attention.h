@@ -1,37 +1,60 @@
 #pragma once
 
+#include "core/attention/dropout.h"
 #include "core/attention/masking.h"
-#include "core/attention/pooling.h"
+#include "core/attention/normalising.h"
+#include "core/attention/positions.h"
 #include "core/attention/scoring.h"
 #include "core/base/api.h"
 #include "core/base/tensor.h"
 
 namespace attn {
 
-/// Everything between the vectors and the output.
+/// Everything between the vectors and the output. Scalars are in the order of their row's, or none for the usual ones.
 struct AttentionOptions {
-  const Scoring* scoring = nullptr;
+  const Scoring* scoring = nullptr;        ///< has to be set, but for attendFromScores
   const Parameters* parameters = nullptr;  ///< none needed if the scoring function has none
-  double bandwidth = 1;                    ///< > 0
+  std::vector<double> scoringScalars = {};
+  const Position* position = nullptr;  ///< null: none. Its vectors are the caller's to add, by withPositions
+  std::vector<double> positionScalars = {};
   double temperature = 1;                  ///< > 0
+  const Normaliser* normaliser = nullptr;  ///< null: softmax
+  std::vector<double> normaliserScalars = {};
   EmptyRow emptyRow = EmptyRow::zero;
-  Dropout dropout = {};
-  bool keepScores = false;  ///< whether AttentionResult::scores is wanted
+  Dropout dropout = {};  ///< of the weights that the output is pooled with
 };
 
+/// What is computed and written. A (…, n, m) tensor that is not wanted takes no memory.
+struct Wanted {
+  bool scores = false;
+  bool weights = true;
+  bool output = true;
+};
+
+/// Tensors that were not wanted are empty.
 struct AttentionResult {
-  Tensor scores;   ///< (…, n, m) after the temperature, before the mask; empty unless wanted
-  Tensor weights;  ///< (…, n, m) before dropout
+  Tensor scores;   ///< (…, n, m) with the position's bias, after the temperature, before the mask
+  Tensor weights;  ///< (…, n, m) before dropout; exactly 0 for keys that are not seen
   Tensor output;   ///< (…, n, d_v)
 };
 
-/// The whole of attention in one pass: score → temperature → mask → softmax → dropout → pool.
+/// The whole of attention in one pass: score → position bias → temperature → mask → normalise → dropout → pool.
 /// queries (…, n, d_q), keys (…, m, d_k), values (…, m, d_v), with equal leading axes: one counts the batch, a second
-/// one the heads. The same numbers as the stages one by one (scores, withTemperature, maskedSoftmax, withDropout,
-/// pool), but block by block of queries, so that a block's scores stay in the cache until its output is done, and with
-/// memory for the weights once. `reuse` may hand over an earlier result: its memory serves again where the shapes are
-/// the same. \throws std::invalid_argument naming the shapes that don't fit
+/// one the heads. Block by block of queries, so that a block's scores stay in the cache until its output is done.
+/// `reuse` may hand over an earlier result: its memory serves again where the shapes are the same. The values are not
+/// looked at if no output is wanted. \throws std::invalid_argument naming what does not fit
 ATTN_API AttentionResult attend(const Tensor& queries, const Tensor& keys, const Tensor& values,
-                                const KeyRanges& visible, const AttentionOptions& options, AttentionResult reuse = {});
+                                const KeyRanges& visible, const AttentionOptions& options, Wanted wanted = {},
+                                AttentionResult reuse = {});
+
+/// The first steps alone: the scores of every query against every key with the position's bias, before the temperature.
+/// (…, n, d_q), (…, m, d_k) -> (…, n, m). \throws std::invalid_argument naming what does not fit
+ATTN_API Tensor rawScores(const Tensor& queries, const Tensor& keys, const AttentionOptions& options,
+                          Tensor reuse = {});
+
+/// The same pass from scores on that rawScores gave, (…, n, m): the same numbers as attend, to the last bit.
+ATTN_API AttentionResult attendFromScores(const Tensor& raw, const Tensor& values, const KeyRanges& visible,
+                                          const AttentionOptions& options, Wanted wanted = {},
+                                          AttentionResult reuse = {});
 
 }  // namespace attn

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "core/numeric/products.h"
 #include "core/base/parallel.h"
+#include "core/numeric/products.h"
 
 namespace attn {
 namespace {

@@ -1,160 +1,117 @@
 #include "core/attention/masking.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
-#include <cstdint>
 #include <stdexcept>
 
-#include "core/base/parallel.h"
 #include "core/base/words.h"
 
 namespace attn {
 namespace {
 
-// A product with denormal numbers runs a hundred times slower (and Eigen's exp makes one even of −infinity). e to less
-// than this is 0 here: what is left stays a normal float when it is divided by the sum of a hundred thousand keys.
-constexpr float smallestExponent = -75;
+void validKeys(const MaskInput& input, std::vector<KeyRange>& ranges) { ranges.push_back({0, input.validLength}); }
+void pastKeys(const MaskInput& input, std::vector<KeyRange>& ranges) { ranges.push_back({0, input.position() + 1}); }
 
-/// e^x for x ≤ 0, to the last digit or two: 2^n e^r with |r| ≤ ½ ln 2 (the polynomial is Cephes' expf). 0 below
-/// smallestExponent; a NaN stays one. Without a branch, so that a loop of it becomes vector code.
-inline float exponential(float x) {
-  constexpr float log2e = 1.44269504F, ln2High = 0.693359375F, ln2Low = -2.12194440e-4F;
-  constexpr float roundingShift = 12582912.0F;  // 1.5 · 2^23: adding it rounds, and leaves n in the low bits
-  const float bounded = x < smallestExponent ? smallestExponent : x;
-  const float shifted = bounded * log2e + roundingShift;
-  const float n = shifted - roundingShift;
-  const float r = (bounded - n * ln2High) - n * ln2Low;
-  float p = 1.9875691500e-4F;
-  p = p * r + 1.3981999507e-3F;
-  p = p * r + 8.3334519073e-3F;
-  p = p * r + 4.1665795894e-2F;
-  p = p * r + 1.6666665459e-1F;
-  p = p * r + 5.0000001201e-1F;
-  p = p * (r * r) + r + 1.0F;
-  const auto power = static_cast<std::int32_t>(std::bit_cast<std::uint32_t>(shifted) << 23);
-  const float scaled = std::bit_cast<float>(std::bit_cast<std::int32_t>(p) + power);
-  const float kept = x < smallestExponent ? 0.0F : scaled;
-  return x == x ? kept : x;
-}
-
-/// numbers[j] = e^(numbers[j] − shift); returns their sum.
-float exponentiate(float* numbers, Index count, float shift) {
-  constexpr Index lanes = 64;  // partial sums side by side, since one would wait for itself
-  float sums[lanes] = {};
-  Index j = 0;
-  for (; j + lanes <= count; j += lanes) {
-    for (Index k = 0; k < lanes; ++k) {
-      const float e = exponential(numbers[j + k] - shift);
-      numbers[j + k] = e;
-      sums[k] += e;
-    }
+/// What lies in a range of both, in order.
+void intersect(std::span<const KeyRange> a, std::span<const KeyRange> b, std::vector<KeyRange>& both) {
+  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    const KeyRange common{std::max(a[i].begin, b[j].begin), std::min(a[i].end, b[j].end)};
+    if (common.size() > 0) both.push_back(common);
+    if (a[i].end < b[j].end)
+      ++i;
+    else
+      ++j;
   }
-  float sum = Eigen::Map<Eigen::Array<float, lanes, 1>>(sums).sum();
-  for (; j < count; ++j) sum += numbers[j] = exponential(numbers[j] - shift);
-  return sum;
 }
 
-KeyRange allKeys(const MaskInput& input) { return {0, input.keys}; }
-KeyRange validKeys(const MaskInput& input) { return {0, input.validLength}; }
-KeyRange pastKeys(const MaskInput& input) {
-  return {0, std::clamp<Index>(input.query + (input.keys - input.queries) + 1, 0, input.keys)};
-}
-KeyRange validPastKeys(const MaskInput& input) { return {0, std::min(validKeys(input).end, pastKeys(input).end)}; }
+struct Chosen {
+  const Mask& mask;
+  std::vector<double> scalars;
+};
 
 }  // namespace
 
 const std::vector<Mask>& masks() {
   static const std::vector<Mask> table = {
-      {"none", translatable("core", "None"), translatable("core", "every query sees every key"), false, false, allKeys},
-      {"valid-length", translatable("core", "Valid length"),
-       translatable("core", "a query sees the keys before the valid length"), true, false, validKeys},
-      {"causal", translatable("core", "Causal"), translatable("core", "a query sees no key that comes after it"), false,
-       true, pastKeys},
-      {"both", translatable("core", "Both"), translatable("core", "valid length and causal together"), true, true,
-       validPastKeys},
+      {.id = "valid-length",
+       .name = translatable("core", "Valid length"),
+       .description = translatable("core", "a query sees the keys before the valid length"),
+       .usesValidLengths = true,
+       .keys = validKeys},
+      {.id = "causal",
+       .name = translatable("core", "Causal"),
+       .description = translatable("core", "a query sees no key that comes after it"),
+       .keys = pastKeys},
   };
   return table;
 }
 
-KeyRanges keyRanges(const Mask& mask, Index batch, Index queries, Index keys, const std::vector<Index>& validLengths) {
-  const auto given = static_cast<Index>(validLengths.size());
-  if (mask.usesValidLengths && given != batch && given != batch * queries)
-    throw std::invalid_argument(std::to_string(given) + " valid lengths for " + toString(Shape{batch, queries, keys}));
-  KeyRanges result{batch, queries, keys, {}};
-  result.ranges.reserve(static_cast<std::size_t>(batch * queries));
-  for (Index entry = 0; entry < batch; ++entry) {
-    for (Index query = 0; query < queries; ++query) {
-      Index length = keys;
-      if (mask.usesValidLengths)
-        length = validLengths[static_cast<std::size_t>(given == batch ? entry : entry * queries + query)];
-      result.ranges.push_back(mask.range({query, queries, keys, std::clamp<Index>(length, 0, keys)}));
-    }
+KeyRanges::KeyRanges(Index batchSize, Index queriesAnEntry, Index keysAnEntry)
+    : batch(batchSize), queries(queriesAnEntry), keys(keysAnEntry) {
+  m_begins.reserve(static_cast<std::size_t>(batch * queries) + 1);
+  m_ranges.reserve(static_cast<std::size_t>(batch * queries));
+}
+
+void KeyRanges::append(std::span<const KeyRange> ranges) {
+  for (const KeyRange& range : ranges) {
+    const KeyRange cut{std::max<Index>(range.begin, 0), std::min(range.end, keys)};
+    if (cut.size() == 0) continue;
+    if (m_ranges.size() > m_begins.back() && m_ranges.back().end == cut.begin)
+      m_ranges.back().end = cut.end;
+    else
+      m_ranges.push_back(cut);
   }
-  return result;
+  m_begins.push_back(m_ranges.size());
+}
+
+bool KeyRanges::sees(Index entry, Index query, Index key) const {
+  const std::span<const KeyRange> ranges = at(entry, query);
+  const auto behind =
+      std::upper_bound(ranges.begin(), ranges.end(), key, [](Index k, const KeyRange& range) { return k < range.end; });
+  return behind != ranges.end() && behind->contains(key);
 }
 
 KeyRange KeyRanges::spanning(Index entry, Index firstQuery, Index count) const {
   KeyRange all{keys, 0};
   for (Index i = 0; i < count; ++i) {
-    const KeyRange range = at(entry, firstQuery + i);
-    if (range.size() == 0) return {0, keys};
-    all = {std::min(all.begin, range.begin), std::max(all.end, range.end)};
+    const std::span<const KeyRange> ranges = at(entry, firstQuery + i);
+    if (ranges.empty()) return {0, keys};
+    all = {std::min(all.begin, ranges.front().begin), std::max(all.end, ranges.back().end)};
   }
   return all;
 }
 
-float exponentialsOfRow(float* row, Index keys, KeyRange range, EmptyRow emptyRow) {
-  if (range.size() == 0) {
-    std::fill_n(row, keys, emptyRow == EmptyRow::uniform ? 1.0F : 0.0F);
-    return emptyRow == EmptyRow::uniform && keys > 0 ? 1 / static_cast<float>(keys) : 1.0F;
+KeyRanges visibleKeys(const std::vector<MaskChoice>& chosen, Index batch, Index queries, Index keys,
+                      const std::vector<Index>& validLengths) {
+  std::vector<Chosen> rules;
+  for (const MaskChoice& choice : chosen) {
+    const Mask* mask = findRow(masks(), choice.id);
+    if (!mask) throw std::invalid_argument("there is no mask " + choice.id + ", expected one of " + idsOf(masks()));
+    rules.push_back({*mask, valuesOf(choice.scalars, mask->scalars)});
   }
-  std::fill(row, row + range.begin, 0.0F);
-  std::fill(row + range.end, row + keys, 0.0F);
-  float* first = row + range.begin;
-  const Index count = range.size();
-  const Eigen::Map<Eigen::ArrayXf> seen(first, count);
-  const float largest = seen.maxCoeff();  // passes over NaNs
-  float sum = 0;
-  if (std::isinf(largest)) {
-    for (Index j = 0; j < count; ++j) {
-      if (!std::isnan(first[j])) first[j] = largest > 0 && first[j] == largest ? 1.0F : 0.0F;
-      sum += first[j];
+  const auto given = static_cast<Index>(validLengths.size());
+  const bool lengths =
+      std::any_of(rules.begin(), rules.end(), [](const Chosen& rule) { return rule.mask.usesValidLengths; });
+  if (lengths && given != batch && given != batch * queries)
+    throw std::invalid_argument(std::to_string(given) + " valid lengths for " + toString(Shape{batch, queries, keys}));
+
+  KeyRanges result(batch, queries, keys);
+  std::vector<KeyRange> seen, byRule, both;
+  for (Index entry = 0; entry < batch; ++entry) {
+    for (Index query = 0; query < queries; ++query) {
+      Index length = keys;
+      if (lengths) length = validLengths[static_cast<std::size_t>(given == batch ? entry : entry * queries + query)];
+      seen.assign({{0, keys}});
+      for (const Chosen& rule : rules) {
+        byRule.clear();
+        rule.mask.keys({query, queries, keys, std::clamp<Index>(length, 0, keys), rule.scalars}, byRule);
+        both.clear();
+        intersect(seen, byRule, both);
+        seen.swap(both);
+      }
+      result.append(seen);
     }
-  } else {
-    sum = exponentiate(first, count, largest);
   }
-  return sum == 0 ? 1.0F : 1 / sum;  // a NaN anywhere makes the sum one
-}
-
-void softmaxRow(float* row, Index keys, KeyRange range, EmptyRow emptyRow) {
-  const float factor = exponentialsOfRow(row, keys, range, emptyRow);
-  for (Index j = 0; j < keys; ++j) row[j] *= factor;
-}
-
-Tensor maskedSoftmax(const Tensor& scores, const KeyRanges& visible, EmptyRow emptyRow) {
-  const Index n = scores.rows();
-  const Index m = scores.cols();
-  if (visible.queries != n || visible.keys != m || visible.batch == 0 || scores.count() % visible.batch != 0)
-    throw std::invalid_argument("scores " + toString(scores.shape()) + " and a mask of " +
-                                toString(Shape{visible.batch, visible.queries, visible.keys}) + " don't fit");
-  Tensor weights = Tensor::uninitialized(scores.shape());
-  const Index heads = scores.count() / visible.batch;
-  // Blocks of rows that are worth a thread's while.
-  const Index block = std::max<Index>(1, 16384 / std::max<Index>(1, m));
-  const Index blocks = (n + block - 1) / block;
-  parallelFor(scores.count() * blocks, 4 * block * m, [&](Index task) {
-    const Index i = task / blocks;
-    const Index end = std::min(n, (task % blocks + 1) * block);
-    for (Index row = task % blocks * block; row < end; ++row) {
-      const KeyRange range = visible.at(i / heads, row);
-      const float* from = scores.data() + (i * n + row) * m;
-      float* to = weights.data() + (i * n + row) * m;
-      std::copy(from + range.begin, from + std::max(range.begin, range.end), to + range.begin);
-      softmaxRow(to, m, range, emptyRow);
-    }
-  });
-  return weights;
+  return result;
 }
 
 }  // namespace attn

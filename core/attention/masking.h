@@ -1,15 +1,17 @@
 #pragma once
 
-#include <string_view>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/scalar.h"
 #include "core/base/table.h"
 #include "core/base/tensor.h"
 
 namespace attn {
 
-/// The keys that a query sees: begin ≤ key < end. All others are masked.
+/// Keys in a row: begin ≤ key < end.
 struct KeyRange {
   Index begin = 0;
   Index end = 0;
@@ -19,17 +21,36 @@ struct KeyRange {
   bool operator==(const KeyRange&) const = default;
 };
 
-/// The keys that every query of a batch sees; the same for all heads.
-struct KeyRanges {
+/// The keys that every query of a batch sees; the same for all heads. The keys of a query are ranges in ascending
+/// order, none of them empty, with at least one key that the query does not see between two of them. All ranges lie
+/// in one array, query after query, with the place where each query's begin.
+class ATTN_API KeyRanges {
+ public:
   Index batch = 0;
   Index queries = 0;
   Index keys = 0;
-  std::vector<KeyRange> ranges;  ///< batch · queries of them
 
-  KeyRange at(Index entry, Index query) const { return ranges[static_cast<std::size_t>(entry * queries + query)]; }
-  /// The keys that any of these queries has a weight for: all keys, if one of them sees none (see EmptyRow).
-  ATTN_API KeyRange spanning(Index entry, Index firstQuery, Index count) const;
+  KeyRanges() = default;
+  /// For a batch whose queries are still to be appended, each once, in order.
+  KeyRanges(Index batchSize, Index queriesAnEntry, Index keysAnEntry);
+  /// The keys of the next query: any ascending ranges; what lies outside of 0 … keys is cut off.
+  void append(std::span<const KeyRange> ranges);
+
+  /// The ranges of a query; none if it sees no key.
+  std::span<const KeyRange> at(Index entry, Index query) const {
+    const std::size_t place = static_cast<std::size_t>(entry * queries + query);
+    return {m_ranges.data() + m_begins[place], m_begins[place + 1] - m_begins[place]};
+  }
+  bool sees(Index entry, Index query, Index key) const;
+  /// From the first to behind the last key that any of these queries has a weight for: all keys, if one of the queries
+  /// sees none (see EmptyRow).
+  KeyRange spanning(Index entry, Index firstQuery, Index count) const;
+
   bool operator==(const KeyRanges&) const = default;
+
+ private:
+  std::vector<std::size_t> m_begins = {0};  // one more than there are queries in the batch
+  std::vector<KeyRange> m_ranges;
 };
 
 /// What a mask decides by.
@@ -37,7 +58,12 @@ struct MaskInput {
   Index query;
   Index queries;
   Index keys;
-  Index validLength;  ///< of this query, 0 … keys
+  Index validLength;  ///< of this query, 0 … keys; keys where no lengths are given
+  std::span<const double> scalars;
+
+  /// The key that stands where the query stands, i + (m − n): the last query stands at the last key. Below 0 where
+  /// there are fewer keys than queries.
+  Index position() const { return query + (keys - queries); }
 };
 
 /// A rule that tells which keys a query sees.
@@ -45,37 +71,38 @@ struct Mask {
   const char* id;
   const char* name;
   const char* description;
-  bool usesValidLengths;
-  bool isCausal;
-  KeyRange (*range)(const MaskInput& input);
+  std::vector<Scalar> scalars = {};
+  bool usesValidLengths = false;
+  /// Appends the keys that the query sees: ascending ranges without an overlap. They may be empty, touch, or reach
+  /// below 0 and beyond the last key.
+  void (*keys)(const MaskInput& input, std::vector<KeyRange>& ranges);
 };
 
-/// none: every key. valid-length: keys j < validLength. causal: keys j ≤ i + (m − n), so that the last query sees the
-/// last key. both: keys that both allow.
+/// Every mask:
+///   valid-length  keys j < validLength
+///   causal        keys j ≤ i + (m − n), so that the last query sees the last key
+/// A new one is a function and a row here. A law test checks that a query of a mask alone sees what its function says,
+/// and of several masks what all of them say.
 ATTN_API const std::vector<Mask>& masks();
 
-/// The ranges of a batch. `validLengths` has one length an entry (b) or one a query (b·n), each cut to 0 … keys, or is
-/// empty where the mask does not use them. \throws std::invalid_argument for another size
-ATTN_API KeyRanges keyRanges(const Mask& mask, Index batch, Index queries, Index keys,
-                             const std::vector<Index>& validLengths);
+/// A mask that is chosen, by its id, and the values of its scalars that are not the usual ones.
+struct MaskChoice {
+  std::string id;
+  Scalars scalars = {};
+
+  bool operator==(const MaskChoice&) const = default;
+};
+
+/// The keys that every one of these masks lets a query see; without a mask all keys. `validLengths` has one length an
+/// entry (b) or one a query (b·n), each cut to 0 … keys, or is empty where no mask uses them.
+/// \throws std::invalid_argument for another number of lengths or an id that no mask has
+ATTN_API KeyRanges visibleKeys(const std::vector<MaskChoice>& chosen, Index batch, Index queries, Index keys,
+                               const std::vector<Index>& validLengths = {});
 
 /// What becomes of a query that sees no key at all.
 enum class EmptyRow {
   zero,     ///< all weights are 0, and so is the output
   uniform,  ///< 1 / keys everywhere, masked keys included: what filling in −10⁶ before the softmax gives, as d2l does
 };
-
-/// Turns one row of scores into weights, in place: exp(a − max a) / Σ exp(a − max a) over the range and exactly 0
-/// elsewhere. A score of −infinity weighs exactly 0; if no score in the range is above −infinity, the row is all zeros.
-/// Scores of +infinity share all the weight. A NaN in the range makes the range NaN.
-ATTN_API void softmaxRow(float* row, Index keys, KeyRange range, EmptyRow emptyRow);
-
-/// The first half of softmaxRow: the exponentials alone, in place, and 0 elsewhere. Returns the factor, 1 / Σ, that
-/// makes weights of them.
-ATTN_API float exponentialsOfRow(float* row, Index keys, KeyRange range, EmptyRow emptyRow);
-
-/// Masked softmax: scores (b, n, m) or (b, h, n, m) -> weights of the same shape, row by row as softmaxRow.
-/// \throws std::invalid_argument if the ranges are of another batch, number of queries or number of keys
-ATTN_API Tensor maskedSoftmax(const Tensor& scores, const KeyRanges& visible, EmptyRow emptyRow);
 
 }  // namespace attn

@@ -1,8 +1,8 @@
 #include <cmath>
 #include <memory>
 
-#include "core/numeric/products.h"
 #include "core/attention/scorers.h"
+#include "core/numeric/products.h"
 
 namespace attn {
 namespace {

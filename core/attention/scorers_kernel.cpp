@@ -12,9 +12,9 @@ namespace {
 
 using DoubleMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-// Of the norms' sum: below this part the difference of squares has lost too many digits.
+// If ‖q − k‖² is below this fraction of ‖q‖² + ‖k‖², cancellation has ruined it.
 constexpr double cancelling = 1e-6;
-// Of the squared support: this close to the edge, log K magnifies the last digits.
+// If u² differs from that of the edge by less than this, log K magnifies its last digits.
 constexpr double nearEdge = 1e-3;
 
 struct Distances {
@@ -45,7 +45,7 @@ RowScorer kernelScorer(const Kernel& kernel, const ScoringInput& input) {
   shared->keyNorms = shared->centredKeys.rowwise().squaredNorm().transpose();
 
   // In float, like the numbers it is compared with: a key at 0.3 lies on the edge of a kernel of bandwidth 0.3.
-  const double bandwidth = static_cast<float>(input.bandwidth);
+  const double bandwidth = static_cast<float>(input.scalars[0]);
   const bool compact = std::isfinite(kernel.support);
   return [shared = std::move(shared), &kernel, bandwidth, compact](Index firstQuery, Index rows, float* scores,
                                                                    Index stride) {

@@ -1,57 +1,52 @@
 #include "core/attention/scoring.h"
 
-#include <algorithm>
 #include <cctype>
-#include <stdexcept>
 
 #include "core/attention/scorers.h"
-#include "core/base/parallel.h"
 
 namespace attn {
 namespace {
 
-// Rows of scores that are worked on together: enough for the products' tiles, few enough for the cache.
-constexpr Index rowBlock = 48;
-
 std::vector<Scoring> makeTable() {
   std::vector<Scoring> table = {
-      {"dot", translatable("core", "Dot product"), "q^{⊤}k", "", {}, false, true, dotScorer},
-      {"scaled-dot", translatable("core", "Scaled dot product"), "q^{⊤}k/√{d}", "", {}, false, true, scaledDotScorer},
-      {"bilinear",
-       translatable("core", "Bilinear"),
-       "q^{⊤}Mk",
-       "",
-       {{"M", Width::query, Width::key}},
-       false,
-       false,
-       bilinearScorer},
-      {"additive",
-       translatable("core", "Additive"),
-       "w_{v}^{⊤}tanh(W_{q}q+W_{k}k)",
-       "",
-       {{"W_q", Width::hidden, Width::query}, {"W_k", Width::hidden, Width::key}, {"w_v", Width::one, Width::hidden}},
-       false,
-       false,
-       additiveScorer},
-      {"concat",
-       translatable("core", "Concat"),
-       "v^{⊤}tanh(W[q;k])",
-       "",
-       {{"W", Width::hidden, Width::queryAndKey}, {"v", Width::one, Width::hidden}},
-       false,
-       false,
-       concatScorer},
+      {.id = "dot",
+       .name = translatable("core", "Dot product"),
+       .formula = "q^{⊤}k",
+       .needsEqualWidths = true,
+       .prepare = dotScorer},
+      {.id = "scaled-dot",
+       .name = translatable("core", "Scaled dot product"),
+       .formula = "q^{⊤}k/√{d}",
+       .needsEqualWidths = true,
+       .prepare = scaledDotScorer},
+      {.id = "bilinear",
+       .name = translatable("core", "Bilinear"),
+       .formula = "q^{⊤}Mk",
+       .parameters = {{"M", Width::query, Width::key}},
+       .prepare = bilinearScorer},
+      {.id = "additive",
+       .name = translatable("core", "Additive"),
+       .formula = "w_{v}^{⊤}tanh(W_{q}q+W_{k}k)",
+       .parameters = {{"W_q", Width::hidden, Width::query},
+                      {"W_k", Width::hidden, Width::key},
+                      {"w_v", Width::one, Width::hidden}},
+       .prepare = additiveScorer},
+      {.id = "concat",
+       .name = translatable("core", "Concat"),
+       .formula = "v^{⊤}tanh(W[q;k])",
+       .parameters = {{"W", Width::hidden, Width::queryAndKey}, {"v", Width::one, Width::hidden}},
+       .prepare = concatScorer},
   };
+  const Scalar bandwidth{"bandwidth", translatable("core", "Bandwidth"), 0.001, 1000, 1, true};
   for (const Kernel& kernel : kernels()) {
     if (!*kernel.scoreFormula) continue;
-    table.push_back({kernel.id,
-                     kernel.name,
-                     kernel.scoreFormula,
-                     kernel.note,
-                     {},
-                     true,
-                     true,
-                     [&kernel](const ScoringInput& input) { return kernelScorer(kernel, input); }});
+    table.push_back({.id = kernel.id,
+                     .name = kernel.name,
+                     .formula = kernel.scoreFormula,
+                     .note = kernel.note,
+                     .scalars = {bandwidth},
+                     .needsEqualWidths = true,
+                     .prepare = [&kernel](const ScoringInput& input) { return kernelScorer(kernel, input); }});
   }
   return table;
 }
@@ -163,49 +158,11 @@ Message scoringProblem(const Scoring& scoring, Index queryWidth, Index keyWidth,
 }
 
 RowScorer rowScorer(const Scoring& scoring, const Tensor& queries, const Tensor& keys, const Parameters& parameters,
-                    double bandwidth, Index heads, Index index) {
-  ScoringInput input{queries.matrix(index), keys.matrix(index), {}, bandwidth};
+                    std::span<const double> scalars, Index heads, Index index) {
+  ScoringInput input{queries.matrix(index), keys.matrix(index), {}, scalars};
   for (const Parameter& parameter : scoring.parameters)
     input.parameters.push_back(parameterView(parameter, parameters.at(parameter.name), index % heads));
   return scoring.prepare(input);
-}
-
-Tensor scores(const Scoring& scoring, const Tensor& queries, const Tensor& keys, const Parameters& parameters,
-              double bandwidth) {
-  const Index heads = queries.rank() >= 4 ? queries.dim(1) : 1;
-  if (const Message problem = scoringProblem(scoring, queries.cols(), keys.cols(), heads, parameters))
-    throw std::invalid_argument(toString(problem));
-  Shape shape = queries.shape();
-  shape.back() = keys.rows();
-  if (queries.count() != keys.count() || queries.rank() != keys.rank())
-    throw std::invalid_argument("queries " + toString(queries.shape()) + " and keys " + toString(keys.shape()) +
-                                " are not batches of one size");
-  Tensor result = Tensor::uninitialized(shape);
-  if (result.empty()) return result;
-
-  const Index n = queries.rows();
-  const Index blocks = (n + rowBlock - 1) / rowBlock;
-  std::vector<RowScorer> scorers(static_cast<std::size_t>(result.count()));
-  parallelFor(result.count(), keys.rows() * keys.cols(), [&](Index i) {
-    scorers[static_cast<std::size_t>(i)] = rowScorer(scoring, queries, keys, parameters, bandwidth, heads, i);
-  });
-  parallelFor(result.count() * blocks, rowBlock * keys.rows() * keys.cols(), [&](Index task) {
-    const Index i = task / blocks;
-    const Index first = task % blocks * rowBlock;
-    scorers[static_cast<std::size_t>(i)](first, std::min(rowBlock, n - first), &result.matrix(i)(first, 0),
-                                         result.cols());
-  });
-  return result;
-}
-
-Tensor withTemperature(Tensor scores, double temperature) {
-  const auto divisor = static_cast<float>(temperature);
-  if (!(divisor > 0)) throw std::invalid_argument("the temperature is " + toString(temperature) + ", expected > 0");
-  constexpr Index chunk = 65536;
-  parallelFor((scores.size() + chunk - 1) / chunk, chunk, [&](Index i) {
-    Eigen::Map<Eigen::ArrayXf>(scores.data() + i * chunk, std::min(chunk, scores.size() - i * chunk)) /= divisor;
-  });
-  return scores;
 }
 
 }  // namespace attn

@@ -2,11 +2,13 @@
 
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/scalar.h"
 #include "core/base/table.h"
 #include "core/base/tensor.h"
 #include "core/base/words.h"
@@ -31,7 +33,7 @@ struct ScoringInput {
   MatrixView queries;                  ///< (n, d_q)
   MatrixView keys;                     ///< (m, d_k)
   std::vector<MatrixView> parameters;  ///< in the order of Scoring::parameters
-  double bandwidth;                    ///< > 0, for kernels
+  std::span<const double> scalars;     ///< in the order of Scoring::scalars
 };
 
 /// Writes the scores of `rows` queries from `firstQuery` on against all m keys; rows lie `stride` floats apart.
@@ -42,11 +44,11 @@ using RowScorer = std::function<void(Index firstQuery, Index rows, float* scores
 struct Scoring {
   const char* id;
   const char* name;
-  const char* formula;  ///< markup: ^{…} raised, _{…} lowered, √{…} root; see plainFormula
-  const char* note;     ///< what a user should know, or empty
-  std::vector<Parameter> parameters;
-  bool usesBandwidth;
-  bool needsEqualWidths;  ///< d_q = d_k
+  const char* formula;    ///< markup: ^{…} raised, _{…} lowered, √{…} root; see plainFormula
+  const char* note = "";  ///< what a user should know, or empty
+  std::vector<Parameter> parameters = {};
+  std::vector<Scalar> scalars = {};
+  bool needsEqualWidths = false;  ///< d_q = d_k
   std::function<RowScorer(const ScoringInput&)> prepare;
 };
 
@@ -56,8 +58,10 @@ struct Scoring {
 ///   bilinear      qᵀMk, M (d_q, d_k)
 ///   additive      w_vᵀ tanh(W_q q + W_k k), W_q (h, d_q), W_k (h, d_k), w_v (h)       Bahdanau, Cho, Bengio 2015
 ///   concat        vᵀ tanh(W [q; k]), W (h, d_q + d_k), v (h)                          Luong, Pham, Manning 2015
-///   and for every kernel K of kernels() but constant: log K(‖q − k‖ / bandwidth), −infinity where K is 0.
-/// A new one is a function and a row here.
+///   and for every kernel K of kernels() but constant: log K(‖q − k‖ / bandwidth), −infinity where K is 0; the
+///   bandwidth is a scalar of theirs.
+/// A new one is a function and a row here. Law tests check for every row that a batch is its slices, that permuting the
+/// keys permutes the scores, and that parameters and widths that don't fit are named.
 ATTN_API const std::vector<Scoring>& scorings();
 
 /// A formula's markup as plain text: "q^{⊤}k/√{d}" -> "qᵀk/√d".
@@ -71,18 +75,9 @@ ATTN_API Shape parameterShape(const Parameter& parameter, Index queryWidth, Inde
 ATTN_API Message scoringProblem(const Scoring& scoring, Index queryWidth, Index keyWidth, Index heads,
                                 const Parameters& parameters);
 
-/// The scorer of matrix `index` of a batch with `heads` heads (the head is index mod heads).
-ATTN_API RowScorer rowScorer(const Scoring& scoring, const Tensor& queries, const Tensor& keys,
-                             const Parameters& parameters, double bandwidth, Index heads, Index index);
-
-/// The scores of every query against every key.
-/// queries (…, n, d_q), keys (…, m, d_k) -> (…, n, m), with equal leading axes; if there are two of them, the second
-/// counts the heads. No mask, no temperature.
-/// \throws std::invalid_argument with the words of scoringProblem, or if the leading axes differ
-ATTN_API Tensor scores(const Scoring& scoring, const Tensor& queries, const Tensor& keys, const Parameters& parameters,
-                       double bandwidth);
-
-/// scores / temperature. \throws std::invalid_argument unless temperature > 0
-ATTN_API Tensor withTemperature(Tensor scores, double temperature);
+/// The scorer of matrix `index` of a batch with `heads` heads (the head is index mod heads). It refers to the tensors'
+/// memory. What scoringProblem says must have been asked before.
+RowScorer rowScorer(const Scoring& scoring, const Tensor& queries, const Tensor& keys, const Parameters& parameters,
+                    std::span<const double> scalars, Index heads, Index index);
 
 }  // namespace attn

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,17 @@ using Scalars = std::map<std::string, double>;
 inline double valueOf(const Scalars& values, const Scalar& scalar) {
   const auto value = values.find(scalar.id);
   return value == values.end() ? scalar.usual : value->second;
+}
+
+/// A row's values as they were given in its order, or the usual ones if none were.
+/// \throws std::invalid_argument if there are some, but not as many as scalars
+inline std::vector<double> orUsual(const std::vector<double>& given, const std::vector<Scalar>& scalars) {
+  if (given.size() == scalars.size()) return given;
+  if (!given.empty())
+    throw std::invalid_argument(std::to_string(given.size()) + " scalars, expected " + std::to_string(scalars.size()));
+  std::vector<double> usual(scalars.size());
+  std::transform(scalars.begin(), scalars.end(), usual.begin(), [](const Scalar& scalar) { return scalar.usual; });
+  return usual;
 }
 
 /// A row's scalars in the row's order: what its function is called with.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "core/base/parallel.h"
@@ -56,8 +57,17 @@ ValueRange rangeOfLongRow(const float* numbers, Index count) {
   return range;
 }
 
-KeyRange visibleIn(const KeyRanges* visible, Index entry, Index row, Index columns) {
-  return visible ? visible->at(entry, row) : KeyRange{0, columns};
+/// The cells of a row that are seen: all of them without a mask, for which `all` lends the memory.
+std::span<const KeyRange> visibleIn(const KeyRanges* visible, Index entry, Index row, const KeyRange& all) {
+  if (visible) return visible->at(entry, row);
+  return {&all, std::size_t{1}};
+}
+
+ValueRange rangeOfCells(const float* row, std::span<const KeyRange> seen) {
+  ValueRange all = nothing;
+  for (const KeyRange& range : seen)
+    if (range.size() > 0) all = join(all, rangeOfLongRow(row + range.begin, range.size()));
+  return all;
 }
 
 /// Places of many numbers in the colour table, notFinite for those that have none.
@@ -131,17 +141,19 @@ void drawLargeCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
   std::vector<Index> edges;
   for (Index j = firstColumn; j <= lastColumn + 1; ++j) edges.push_back(std::clamp(x.edge(j), x.from, x.to));
 
+  const KeyRange everything{0, matrix.cols()};
   parallelFor(rows, 4 * (x.to - x.from), [&](Index r) {
     const Index row = firstRow + r;
     const Index top = std::max(y.edge(row), y.from);
     const Index bottom = std::min(y.edge(row + 1), y.to);
     if (top >= bottom) return;
-    const KeyRange range = visibleIn(visible, entry, row, matrix.cols());
     Pixel* line = image.pixels + top * image.stride;
-    for (Index j = firstColumn; j <= lastColumn; ++j) {
-      const Pixel pixel = range.contains(j) ? color(matrix(row, j)) : color.colors.masked;
-      const auto place = static_cast<std::size_t>(j - firstColumn);
-      std::fill(line + edges[place], line + edges[place + 1], pixel);
+    std::fill(line + edges.front(), line + edges.back(), color.colors.masked);
+    for (const KeyRange& range : visibleIn(visible, entry, row, everything)) {
+      for (Index j = std::max(range.begin, firstColumn); j < std::min(range.end, lastColumn + 1); ++j) {
+        const auto place = static_cast<std::size_t>(j - firstColumn);
+        std::fill(line + edges[place], line + edges[place + 1], color(matrix(row, j)));
+      }
     }
     for (Index p = top + 1; p < bottom; ++p)
       std::copy(line + x.from, line + x.to, image.pixels + p * image.stride + x.from);
@@ -157,6 +169,7 @@ void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
   std::vector<Index> starts;
   for (Index p = x.from; p <= x.to; ++p) starts.push_back(std::clamp(x.boxStart(p) - firstColumn, Index{0}, columns));
 
+  const KeyRange everything{0, matrix.cols()};
   parallelFor(y.to - y.from, columns * std::max<Index>(1, static_cast<Index>(1 / y.size)), [&](Index r) {
     thread_local std::vector<float> sums, counts;
     sums.assign(static_cast<std::size_t>(columns), 0.0F);
@@ -165,15 +178,16 @@ void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
     const Index top = std::min(y.boxStart(pixelRow), matrix.rows() - 1);
     const Index bottom = std::max(y.boxStart(pixelRow + 1), top + 1);
     for (Index row = top; row < bottom; ++row) {
-      const KeyRange range = visibleIn(visible, entry, row, matrix.cols());
-      const Index begin = std::clamp(range.begin - firstColumn, Index{0}, columns);
-      const Index end = std::clamp(range.end - firstColumn, begin, columns);
       const float* numbers = matrix.data() + row * matrix.cols() + firstColumn;
-      float* sum = sums.data();
-      for (Index j = begin; j < end; ++j) sum[j] += numbers[j];
-      if (!visible) continue;
-      float* count = counts.data();
-      for (Index j = begin; j < end; ++j) count[j] += 1;
+      for (const KeyRange& range : visibleIn(visible, entry, row, everything)) {
+        const Index begin = std::clamp(range.begin - firstColumn, Index{0}, columns);
+        const Index end = std::clamp(range.end - firstColumn, begin, columns);
+        float* sum = sums.data();
+        for (Index j = begin; j < end; ++j) sum[j] += numbers[j];
+        if (!visible) continue;
+        float* count = counts.data();
+        for (Index j = begin; j < end; ++j) count[j] += 1;
+      }
     }
     Pixel* line = image.pixels + pixelRow * image.stride + x.from;
     for (Index p = 0; p < x.to - x.from; ++p) {
@@ -195,11 +209,9 @@ void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
 
 ValueRange finiteRange(const MatrixView& matrix, const KeyRanges* visible, Index entry) {
   ValueRange range = nothing;
-  for (Index row = 0; row < matrix.rows(); ++row) {
-    const KeyRange seen = visibleIn(visible, entry, row, matrix.cols());
-    if (seen.size() > 0)
-      range = join(range, rangeOfLongRow(matrix.data() + row * matrix.cols() + seen.begin, seen.size()));
-  }
+  const KeyRange everything{0, matrix.cols()};
+  for (Index row = 0; row < matrix.rows(); ++row)
+    range = join(range, rangeOfCells(matrix.data() + row * matrix.cols(), visibleIn(visible, entry, row, everything)));
   return orZero(range);
 }
 
@@ -208,14 +220,13 @@ ValueRange finiteRange(const Tensor& tensor, const KeyRanges* visible) {
   const Index rows = tensor.count() * n;
   const Index perEntry = visible && visible->batch > 0 ? std::max<Index>(1, tensor.count() / visible->batch) * n : 1;
   const Index block = std::max<Index>(1, 65536 / std::max<Index>(1, tensor.cols()));
+  const KeyRange everything{0, tensor.cols()};
   std::vector<ValueRange> ranges(static_cast<std::size_t>((rows + block - 1) / block), nothing);
   parallelFor(static_cast<Index>(ranges.size()), block * tensor.cols() / 8, [&](Index task) {
     ValueRange& range = ranges[static_cast<std::size_t>(task)];
-    for (Index row = task * block; row < std::min(rows, (task + 1) * block); ++row) {
-      const KeyRange seen = visibleIn(visible, row / perEntry, row % n, tensor.cols());
-      if (seen.size() > 0)
-        range = join(range, rangeOfLongRow(tensor.data() + row * tensor.cols() + seen.begin, seen.size()));
-    }
+    for (Index row = task * block; row < std::min(rows, (task + 1) * block); ++row)
+      range = join(range, rangeOfCells(tensor.data() + row * tensor.cols(),
+                                       visibleIn(visible, row / perEntry, row % n, everything)));
   });
   ValueRange all = nothing;
   for (const ValueRange range : ranges) all = join(all, range);

@@ -111,7 +111,7 @@ void AttentionPipeline::compute(const AttentionScene& scene, View view, Attentio
   results.weights = m_weights(*results.scores, results.visible, scene.emptyRow);
   if (view == View::weights) return;
   const Dropout dropout{scene.training ? scene.dropout : 0, scene.dropoutSeed};
-  const Box<Tensor> joined = m_pooled(m_dropped(*results.weights, dropout), results.values, results.visible);
+  const Box<Tensor> joined = m_pooled(*results.scores, results.values, results.visible, scene.emptyRow, dropout);
   results.output = m_output(joined, results.projections[3], scene.projectOutput.source);
 }
 
@@ -127,8 +127,8 @@ AttentionResults AttentionPipeline::run(const AttentionScene& scene, View view) 
 }
 
 AttentionPipeline::Runs AttentionPipeline::runs() const {
-  return {m_batch.runs(),   m_vectors.runs(), m_scores.runs(),  m_tempered.runs(),
-          m_visible.runs(), m_weights.runs(), m_dropped.runs(), m_pooled.runs()};
+  return {m_batch.runs(),   m_vectors.runs(), m_scores.runs(), m_tempered.runs(),
+          m_visible.runs(), m_weights.runs(), m_pooled.runs()};
 }
 
 }  // namespace attn

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "core/base/api.h"
-#include "core/base/table.h"
 #include "core/base/memo.h"
+#include "core/base/table.h"
 #include "core/scene/attention_stages.h"
 
 namespace attn {
@@ -52,7 +52,7 @@ class ATTN_API AttentionPipeline {
 
   /// How often each stage has run since the start, for tests and the curious.
   struct Runs {
-    int tokens, vectors, scores, temperature, mask, softmax, dropout, pool;
+    int tokens, vectors, scores, temperature, mask, softmax, pool;
   };
   Runs runs() const;
 
@@ -71,9 +71,8 @@ class ATTN_API AttentionPipeline {
   Memo<parametersOf> m_parameters;
   Memo<scoresOf> m_scores;
   Memo<temperedScores> m_tempered;
-  Memo<visibleKeys> m_visible;
+  Memo<keysSeen> m_visible;
   Memo<weightsOf> m_weights;
-  Memo<droppedWeights> m_dropped;
   Memo<pooledHeads> m_pooled;
   Memo<projectedOutput> m_output;
 };

@@ -63,6 +63,26 @@ AttentionScene causalSentence() {
 
 }  // namespace
 
+const std::vector<MaskPreset>& maskPresets() {
+  static const std::vector<MaskPreset> table = [] {
+    std::vector<MaskPreset> presets = {
+        {"none", translatable("core", "None"), translatable("core", "every query sees every key"), {}}};
+    for (const Mask& mask : masks()) presets.push_back({mask.id, mask.name, mask.description, {{mask.id, {}}}});
+    presets.push_back({"both",
+                       translatable("core", "Both"),
+                       translatable("core", "valid length and causal together"),
+                       {{"valid-length", {}}, {"causal", {}}}});
+    return presets;
+  }();
+  return table;
+}
+
+bool usesValidLengths(const AttentionScene& scene) {
+  const std::vector<MaskChoice>& chosen = findRow(maskPresets(), scene.mask)->masks;
+  return std::any_of(chosen.begin(), chosen.end(),
+                     [](const MaskChoice& choice) { return findRow(masks(), choice.id)->usesValidLengths; });
+}
+
 Index validLength(const AttentionScene& scene, Index sequence, Index query, Index realLength, Index keys) {
   Index length = realLength;
   if (const auto place = static_cast<std::size_t>(sequence); place < scene.lengths.size()) {

@@ -61,6 +61,17 @@ struct LengthChoice {
   bool operator==(const LengthChoice&) const = default;
 };
 
+/// Masks that are chosen together.
+struct MaskPreset {
+  const char* id;
+  const char* name;
+  const char* description;
+  std::vector<MaskChoice> masks;
+};
+
+/// none, every mask alone, both of them.
+ATTN_API const std::vector<MaskPreset>& maskPresets();
+
 /// Everything that a user chose in the Attention workspace.
 struct AttentionScene {
   SequenceText keyText;
@@ -89,6 +100,9 @@ struct AttentionScene {
 
   bool operator==(const AttentionScene&) const = default;
 };
+
+/// Whether the valid lengths decide what is seen.
+ATTN_API bool usesValidLengths(const AttentionScene& scene);
 
 /// The valid length of a query, given the real length of its sequence and the number of keys.
 ATTN_API Index validLength(const AttentionScene& scene, Index sequence, Index query, Index realLength, Index keys);

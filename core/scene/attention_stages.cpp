@@ -193,28 +193,39 @@ Box<Parameters> parametersOf(const std::string& scoring, const ParameterChoice& 
 
 Box<Tensor> scoresOf(const std::string& scoring, const Box<Tensor>& queries, const Box<Tensor>& keys,
                      const Box<Parameters>& parameters, const double& bandwidth) {
-  return scores(*findRow(scorings(), scoring), *queries, *keys, *parameters, bandwidth);
+  AttentionOptions options;
+  options.scoring = findRow(scorings(), scoring);
+  options.parameters = &*parameters;
+  options.scoringScalars = valuesOf({{"bandwidth", bandwidth}}, options.scoring->scalars);
+  return rawScores(*queries, *keys, options);
 }
 
 Box<Tensor> temperedScores(const Box<Tensor>& scores, const double& temperature) {
-  return temperature == 1 ? scores : Box<Tensor>(withTemperature(*scores, temperature));
+  if (temperature == 1) return scores;
+  AttentionOptions options;
+  options.temperature = temperature;
+  const KeyRanges everything = visibleKeys({}, scores->dim(0), scores->rows(), scores->cols());
+  return attendFromScores(*scores, {}, everything, options, {.scores = true, .weights = false, .output = false}).scores;
 }
 
-Box<KeyRanges> visibleKeys(const std::string& mask, const Shape& batchQueriesKeys,
-                           const std::vector<Index>& validLengths) {
-  return keyRanges(*findRow(masks(), mask), batchQueriesKeys[0], batchQueriesKeys[1], batchQueriesKeys[2], validLengths);
+Box<KeyRanges> keysSeen(const std::string& mask, const Shape& batchQueriesKeys,
+                        const std::vector<Index>& validLengths) {
+  return visibleKeys(findRow(maskPresets(), mask)->masks, batchQueriesKeys[0], batchQueriesKeys[1], batchQueriesKeys[2],
+                     validLengths);
 }
 
 Box<Tensor> weightsOf(const Box<Tensor>& scores, const Box<KeyRanges>& visible, const EmptyRow& emptyRow) {
-  return maskedSoftmax(*scores, *visible, emptyRow);
+  AttentionOptions options;
+  options.emptyRow = emptyRow;
+  return attendFromScores(*scores, {}, *visible, options, {.output = false}).weights;
 }
 
-Box<Tensor> droppedWeights(const Box<Tensor>& weights, const Dropout& dropout) {
-  return dropout.probability == 0 ? weights : Box<Tensor>(withDropout(*weights, dropout));
-}
-
-Box<Tensor> pooledHeads(const Box<Tensor>& weights, const Box<Tensor>& values, const Box<KeyRanges>& visible) {
-  return mergeHeads(pool(*weights, *values, *visible));
+Box<Tensor> pooledHeads(const Box<Tensor>& scores, const Box<Tensor>& values, const Box<KeyRanges>& visible,
+                        const EmptyRow& emptyRow, const Dropout& dropout) {
+  AttentionOptions options;
+  options.emptyRow = emptyRow;
+  options.dropout = dropout;
+  return mergeHeads(attendFromScores(*scores, *values, *visible, options, {.weights = false}).output);
 }
 
 Box<Tensor> projectedOutput(const Box<Tensor>& joined, const Box<Tensor>& matrix, const MatrixSource& source) {

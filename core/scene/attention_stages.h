@@ -2,8 +2,7 @@
 
 #include <optional>
 
-#include "core/attention/pooling.h"
-#include "core/attention/scoring.h"
+#include "core/attention/attention.h"
 #include "core/base/box.h"
 #include "core/base/words.h"
 #include "core/scene/attention_scene.h"
@@ -62,15 +61,17 @@ ATTN_API Box<Tensor> projectedHeads(const Box<Tensor>& x, const Box<Tensor>& mat
 ATTN_API Box<Parameters> parametersOf(const std::string& scoring, const ParameterChoice& choice,
                                       const Index& queryWidth, const Index& keyWidth);
 
+/// Raw scores, before the temperature.
 ATTN_API Box<Tensor> scoresOf(const std::string& scoring, const Box<Tensor>& queries, const Box<Tensor>& keys,
                               const Box<Parameters>& parameters, const double& bandwidth);
 ATTN_API Box<Tensor> temperedScores(const Box<Tensor>& scores, const double& temperature);
-ATTN_API Box<KeyRanges> visibleKeys(const std::string& mask, const Shape& batchQueriesKeys,
-                                    const std::vector<Index>& validLengths);
+ATTN_API Box<KeyRanges> keysSeen(const std::string& mask, const Shape& batchQueriesKeys,
+                                 const std::vector<Index>& validLengths);
+/// From scores after the temperature.
 ATTN_API Box<Tensor> weightsOf(const Box<Tensor>& scores, const Box<KeyRanges>& visible, const EmptyRow& emptyRow);
-ATTN_API Box<Tensor> droppedWeights(const Box<Tensor>& weights, const Dropout& dropout);
-/// Pooled, the heads joined again and projected by W_o.
-ATTN_API Box<Tensor> pooledHeads(const Box<Tensor>& weights, const Box<Tensor>& values, const Box<KeyRanges>& visible);
+/// From scores after the temperature: the output, the heads joined again.
+ATTN_API Box<Tensor> pooledHeads(const Box<Tensor>& scores, const Box<Tensor>& values, const Box<KeyRanges>& visible,
+                                 const EmptyRow& emptyRow, const Dropout& dropout);
 ATTN_API Box<Tensor> projectedOutput(const Box<Tensor>& joined, const Box<Tensor>& matrix, const MatrixSource& source);
 
 }  // namespace attn

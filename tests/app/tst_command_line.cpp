@@ -3,11 +3,11 @@
 #include <QtTest>
 
 #include "app/scene_file.h"
-#include "core/attention/masking.h"
-#include "core/attention/scoring.h"
+#include "core/attention/attention.h"
 #include "core/files/atomic_file.h"
 #include "core/files/npy.h"
 #include "core/picture/raster.h"
+#include "core/scene/attention_pipeline.h"
 #include "core/scene/regression_pipeline.h"
 #include "tests/support/goldens.h"
 #include "tests/support/run_program.h"
@@ -94,6 +94,59 @@ class TestCommandLine : public QObject {
     QVERIFY(a.at("attention_weights") == plain.at("attention_weights"));
     QVERIFY(!(a.at("output") == plain.at("output")));
     QVERIFY(a.at("output") == b.at("output"));
+  }
+
+  void masksCombineWhateverOptionTheyComeFrom() {
+    Arrays input = plainInput();
+    write(path("plain.npz"), input);
+    input.emplace("valid_lens", Tensor({2}, {2, 4}));
+    write(path("lengths.npz"), input);
+    const auto weightsOf = [&](const char* file, const QStringList& options) {
+      const Outcome outcome = run(QStringList{"attend", path(file), path("out.npz")} + options);
+      if (outcome.status != 0) qWarning() << outcome.error;
+      return read(path("out.npz")).at("attention_weights");
+    };
+    const Tensor causal = weightsOf("plain.npz", {"--mask", "causal"});
+    QVERIFY(causal == weightsOf("plain.npz", {"--causal"}));
+    QVERIFY(causal == weightsOf("plain.npz", {"--mask=causal", "--causal", "--mask=causal"}));
+    QCOMPARE(causal.matrix(0)(0, 3), 0.0F);
+    QVERIFY(causal.matrix(0)(0, 2) > 0);
+    const Tensor both = weightsOf("lengths.npz", {"--mask", "causal"});
+    QVERIFY(both == weightsOf("lengths.npz", {"--mask", "causal", "--mask", "valid-length"}));
+    QVERIFY(both.matrix(1)(2, 3) > 0);
+    QCOMPARE(both.matrix(1)(2, 4), 0.0F);
+    QCOMPARE(both.matrix(1)(0, 3), 0.0F);
+    QVERIFY(weightsOf("plain.npz", {"--normalizer", "softmax", "--positions", "none"}) == weightsOf("plain.npz", {}));
+  }
+
+  void everyRowOfEveryTableCanBeAskedFor() {
+    write(path("in.npz"), plainInput());
+    const auto ask = [&](const char* option, const auto& table) {
+      for (const auto& row : table) {
+        QString value = row.id;
+        for (std::size_t i = 0; i < row.scalars.size(); ++i)
+          value += (i == 0 ? ":" : ",") + QString::number(row.scalars[i].usual);
+        const Outcome outcome = run({"attend", path("in.npz"), path("out.npz"), option, value});
+        if (std::string(row.id) == "valid-length") {
+          QCOMPARE(outcome.status, 1);
+          QVERIFY(outcome.error.contains("there is no array valid_lens, which the mask valid-length needs"));
+        } else {
+          QVERIFY2(outcome.status == 0, qPrintable(outcome.error));
+        }
+        if (row.scalars.empty()) continue;
+        const QString wrong = QString(row.id) + ":x";
+        QVERIFY(run({"attend", "a", "b", option, wrong}).error.contains(row.scalars.front().id));
+      }
+    };
+    ask("--mask", masks());
+    ask("--normalizer", normalisers());
+    ask("--positions", positions());
+    for (const Scoring& scoring : scorings())
+      for (const Scalar& scalar : scoring.scalars) {
+        const QString option = "--" + QString(scalar.id);
+        QCOMPARE(run({"attend", path("in.npz"), path("out.npz"), "--score", scoring.id, option, "1"}).status, 0);
+        QVERIFY(run({"attend", "a", "b", "--score", scoring.id, option, "x"}).error.contains(option + " is “x”"));
+      }
   }
 
   void badInputIsOneLineThatNamesItAndLeavesNothingBehind_data() {
@@ -186,7 +239,13 @@ class TestCommandLine : public QObject {
     row({"attend", "a.npz"}, "1 of 2");
     row({"attend", "a", "b", "c"}, "3 of 2");
     row({"attend", "a", "b", "--nonsense"}, "nonsense");
-    row({"attend", "a", "b", "--score", "cosine"}, "scaled-dot");
+    row({"attend", "a", "b", "--score", "no-such-score"}, "scaled-dot");
+    row({"attend", "a", "b", "--mask", "birds"}, "--mask is “birds”, expected one of valid-length, causal");
+    row({"attend", "a", "b", "--mask", "causal:3"}, "--mask is “causal:3”, expected causal");
+    row({"attend", "a", "b", "--mask", "causal", "--mask", "birds"}, "--mask is “birds”");
+    row({"attend", "a", "b", "--normalizer", "birds"}, "--normalizer is “birds”, expected one of softmax");
+    row({"attend", "a", "b", "--positions", "birds"}, "--positions is “birds”, expected one of none");
+    row({"attend", "a", "b", "--bandwidth", "1e9"}, "--bandwidth is “1e9”, expected a number from 0.001 to 1000");
     row({"attend", "a", "b", "--temperature", "0"}, "--temperature is “0”");
     row({"attend", "a", "b", "--temperature", "1e-50"}, "--temperature");
     row({"attend", "a", "b", "--temperature", "0,5"}, "--temperature");
@@ -198,7 +257,8 @@ class TestCommandLine : public QObject {
     row({"attend", "a", "b", "--seed", "-1"}, "--seed");
     row({"attend", "a", "b", "--heads"}, "heads");
     row({"list"}, "0 of 1");
-    row({"list", "birds"}, "scorings, kernels, colormaps, lessons, views");
+    row({"list", "birds"}, "scorings, kernels, masks, normalizers, positions, colormaps, views");
+    row({"list", "lessons"}, "lessons");
     row({"render", "a.npy", "b.gif"}, ".png, .svg or .pdf");
     row({"render", "a.npy", "b.png", "--colormap", "jet"}, "viridis");
     row({"render", "a.npy", "b.png", "--range", "1:0"}, "--range");
@@ -255,7 +315,15 @@ class TestCommandLine : public QObject {
     }
     QVERIFY(run({"--version"}).out.startsWith("attention-lab "));
     QVERIFY(run({"render", "--help"}).out.startsWith("Usage: attention-lab render [options] FILE OUT"));
-    for (const Scoring& scoring : scorings()) QVERIFY(run({"attend", "--help"}).out.contains(scoring.id));
+    const QString help = run({"attend", "--help"}).out;
+    const auto names = [&](const auto& table) {
+      return std::all_of(table.begin(), table.end(), [&](const auto& row) {
+        return help.contains(row.id) && std::all_of(row.scalars.begin(), row.scalars.end(),
+                                                    [&](const Scalar& scalar) { return help.contains(scalar.id); });
+      });
+    };
+    QVERIFY(names(scorings()) && names(masks()) && names(normalisers()) && names(positions()));
+    QVERIFY(run({"list", "--help"}).out.contains("normalizers"));
   }
 
   void theWindowWithoutADisplaySaysSo() {
@@ -273,14 +341,21 @@ class TestCommandLine : public QObject {
       }
       return first;
     };
-    QStringList expected;
-    for (const Scoring& scoring : scorings()) expected << scoring.id;
-    QCOMPARE(ids("scorings"), expected);
-    QCOMPARE(ids("views"), (QStringList{"scores", "weights", "output"}));
-    QVERIFY(ids("colormaps").startsWith("Reds"));
-    QVERIFY(ids("kernels").contains("epanechnikov"));
-    QCOMPARE(run({"list", "lessons"}).status, 0);
-    QVERIFY(run({"list", "scorings"}).out.contains("Epanechnikov."));
+    const auto idsIn = [](const auto& table) {
+      QStringList all;
+      for (const auto& row : table) all << row.id;
+      return all;
+    };
+    QCOMPARE(ids("scorings"), idsIn(scorings()));
+    QCOMPARE(ids("kernels"), idsIn(kernels()));
+    QCOMPARE(ids("masks"), idsIn(masks()));
+    QCOMPARE(ids("normalizers"), idsIn(normalisers()));
+    QCOMPARE(ids("positions"), idsIn(positions()));
+    QCOMPARE(ids("colormaps"), idsIn(ui::colorMaps()));
+    QCOMPARE(ids("views"), idsIn(views()));
+    const QString listed = run({"list", "scorings"}).out;
+    QVERIFY(listed.contains("Epanechnikov.") && listed.contains("qᵀk/√d"));
+    QVERIFY(listed.contains("bandwidth: a number from 0.001 to 1000, usually 1"));
   }
 
   void bareCellsAreExactlyTheColourMapsColours() {

@@ -31,7 +31,7 @@ Scene randomEdit(Scene scene) {
     case 1: a = withValidLength(a, number(0, 4), number(0, 6)); break;
     case 2: a = withQueryLength(a, number(0, 4), number(0, 6), number(0, 6)); break;
     case 3: a.scoring = (*rc::gen::elementOf(scorings())).id; break;
-    case 4: a.mask = (*rc::gen::elementOf(masks())).id; break;
+    case 4: a.mask = (*rc::gen::elementOf(maskPresets())).id; break;
     case 5: a.temperature = number(1, 900) / 9.0; break;
     case 6: a.heads = number(1, 17); break;
     case 7: a.vectors.source = static_cast<VectorSource>(number(0, 4)); break;

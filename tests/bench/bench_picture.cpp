@@ -21,7 +21,7 @@ void draw(benchmark::State& state, Index grid, Index n, bool masked) {
   setThreadCount(2);
   const Tensor tensor = waves(grid * grid, n);
   const KeyRanges visible =
-      keyRanges(*findRow(masks(), "valid-length"), grid * grid, n, n, std::vector<Index>(std::size_t(grid * grid), n * 3 / 4));
+      visibleKeys({{"valid-length"}}, grid * grid, n, n, std::vector<Index>(std::size_t(grid * grid), n * 3 / 4));
   const KeyRanges* mask = masked ? &visible : nullptr;
   std::vector<Pixel> pixels(1000 * 1000);
   ColorTable table{};

@@ -263,7 +263,7 @@ class TestAttentionPipeline : public QObject {
 
   void theViewsAndMasksHaveDistinctIds() {
     QVERIFY(findRow(views(), "weights") && !findRow(views(), "lines"));
-    QVERIFY(findRow(masks(), "both") && !findRow(masks(), "nothing"));
+    QVERIFY(findRow(maskPresets(), "both") && !findRow(maskPresets(), "nothing"));
   }
 };
 

@@ -1,7 +1,6 @@
 #include <QtTest>
 
 #include "core/attention/attention.h"
-#include "core/attention/heads.h"
 #include "core/attention/scoring.h"
 #include "core/kernels/kernels.h"
 #include "tests/support/numbers.h"
@@ -32,60 +31,71 @@ Parameters parametersFor(const Scoring& scoring, Index heads = 0) {
 Tensor queriesFor(const Scoring& scoring) { return randomTensor({batch, n, queryWidth(scoring)}, 1); }
 Tensor keysFor(const Scoring& scoring) { return randomTensor({batch, m, keyWidth(scoring)}, 2); }
 
-// Wide enough for compact kernels to reach some keys, not all.
-constexpr double bandwidth = 2.5;
-
-KeyRanges everything(Index entries = batch) { return keyRanges(*findRow(masks(), "none"), entries, n, m, {}); }
-
-double dotProduct(const float* a, const float* b, Index width) {
-  double sum = 0;
-  for (Index i = 0; i < width; ++i) sum += static_cast<double>(a[i]) * static_cast<double>(b[i]);
-  return sum;
+/// Other than the usual ones; wide enough for compact kernels to reach some keys, not all.
+std::vector<double> scalarsFor(const Scoring& scoring) {
+  std::vector<double> values = orUsual({}, scoring.scalars);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (scoring.scalars[i].allows(2.5 * values[i])) values[i] *= 2.5;
+  return values;
 }
 
-/// The formula of a row, pair by pair, in double.
-double byDefinition(const Scoring& scoring, const Parameters& parameters, const float* q, Index dq, const float* k,
-                    Index dk, double h) {
-  const std::string id = scoring.id;
-  if (id == "dot") return dotProduct(q, k, dq);
-  if (id == "scaled-dot") return dotProduct(q, k, dq) / std::sqrt(static_cast<double>(dq));
-  if (id == "bilinear") {
-    double sum = 0;
-    const Tensor& matrix = parameters.at("M");
-    for (Index i = 0; i < dq; ++i) sum += static_cast<double>(q[i]) * dotProduct(matrix.data() + i * dk, k, dk);
-    return sum;
-  }
-  if (id == "additive" || id == "concat") {
-    const Tensor& outer = parameters.at(id == "additive" ? "w_v" : "v");
-    double sum = 0;
-    for (Index u = 0; u < outer.size(); ++u) {
-      const float* forQuery =
-          id == "additive" ? parameters.at("W_q").data() + u * dq : parameters.at("W").data() + u * (dq + dk);
-      const float* forKey = id == "additive" ? parameters.at("W_k").data() + u * dk : forQuery + dq;
-      sum += static_cast<double>(outer.data()[u]) * std::tanh(dotProduct(forQuery, q, dq) + dotProduct(forKey, k, dk));
-    }
-    return sum;
-  }
-  double square = 0;
-  for (Index i = 0; i < dq; ++i) square += std::pow(static_cast<double>(q[i]) - static_cast<double>(k[i]), 2);
-  return std::log(findRow(kernels(), id)->value(std::sqrt(square) / static_cast<double>(static_cast<float>(h))));
+Tensor scoresOf(const Scoring& scoring, const Tensor& queries, const Tensor& keys, const Parameters& parameters,
+                std::vector<double> scalars) {
+  AttentionOptions options;
+  options.scoring = &scoring;
+  options.parameters = &parameters;
+  options.scoringScalars = std::move(scalars);
+  return rawScores(queries, keys, options);
 }
 
-Tensor byDefinition(const Scoring& scoring, const Tensor& queries, const Tensor& keys, const Parameters& parameters,
-                    double h) {
+Tensor scoresOf(const char* id, const Tensor& queries, const Tensor& keys, const Parameters& parameters = {}) {
+  return scoresOf(*findRow(scorings(), id), queries, keys, parameters, {});
+}
+
+using Vector = Eigen::VectorXd;
+using Definition = std::function<double(const Vector& q, const Vector& k)>;
+
+/// A parameter in double.
+Eigen::MatrixXd matrixOf(const Parameters& parameters, const char* name) {
+  return parameters.at(name).matrix(0).cast<double>();
+}
+
+/// A formula applied pair by pair.
+Tensor byDefinition(const Definition& definition, const Tensor& queries, const Tensor& keys) {
   Tensor result({queries.count(), queries.rows(), keys.rows()});
   for (Index b = 0; b < queries.count(); ++b)
     for (Index i = 0; i < queries.rows(); ++i)
       for (Index j = 0; j < keys.rows(); ++j)
-        result.matrix(b)(i, j) = static_cast<float>(
-            byDefinition(scoring, parameters, queries.data() + (b * queries.rows() + i) * queries.cols(),
-                         queries.cols(), keys.data() + (b * keys.rows() + j) * keys.cols(), keys.cols(), h));
+        result.matrix(b)(i, j) = static_cast<float>(definition(queries.matrix(b).row(i).transpose().cast<double>(),
+                                                               keys.matrix(b).row(j).transpose().cast<double>()));
   return result;
+}
+
+/// log K(‖q − k‖ / h), with h as the engine holds it.
+Definition kernelDefinition(const Kernel& kernel, double bandwidth) {
+  const double h = static_cast<double>(static_cast<float>(bandwidth));
+  return [&kernel, h](const Vector& q, const Vector& k) { return std::log(kernel.value((q - k).norm() / h)); };
+}
+
+Definition additiveDefinition(const Parameters& parameters) {
+  return [w_q = matrixOf(parameters, "W_q"), w_k = matrixOf(parameters, "W_k"), w_v = matrixOf(parameters, "w_v")](
+             const Vector& q, const Vector& k) {
+    const Vector hidden = w_q * q + w_k * k;
+    double sum = 0;
+    for (Index u = 0; u < hidden.size(); ++u) sum += w_v(0, u) * std::tanh(hidden[u]);
+    return sum;
+  };
 }
 
 Tensor slice(const Tensor& tensor, Index i) {
   Tensor result({1, tensor.rows(), tensor.cols()});
   result.matrix(0) = tensor.matrix(i);
+  return result;
+}
+
+Tensor rowOf(const Tensor& tensor, Index matrix, Index row) {
+  Tensor result({1, 1, tensor.cols()});
+  result.matrix(0) = tensor.matrix(matrix).row(row);
   return result;
 }
 
@@ -102,99 +112,116 @@ class TestScoring : public QObject {
     QFETCH(QString, id);
     return *findRow(scorings(), id.toStdString());
   }
-
- private slots:
-  void everyScoreIsItsFormula_data() { everyRow(); }
-  void everyScoreIsItsFormula() {
-    const Scoring& scoring = row();
-    const Parameters parameters = parametersFor(scoring);
-    const Tensor q = queriesFor(scoring), k = keysFor(scoring);
-    COMPARE_TENSORS(scores(scoring, q, k, parameters, bandwidth), byDefinition(scoring, q, k, parameters, bandwidth));
+  /// Small, and long with sizes that no tile, panel or block divides.
+  static void compareWithDefinition(const Scoring& scoring, const Parameters& parameters,
+                                    const std::vector<double>& scalars, const Definition& definition) {
+    for (const auto& [queries, keys] : {std::pair<Index, Index>{n, m}, {101, 203}}) {
+      const Tensor q = randomTensor({2, queries, queryWidth(scoring)}, 5);
+      const Tensor k = randomTensor({2, keys, keyWidth(scoring)}, 6);
+      COMPARE_TENSORS(scoresOf(scoring, q, k, parameters, scalars), byDefinition(definition, q, k));
+    }
   }
 
-  void aLongBatchIsScoredLikeAShortOne_data() { everyRow(); }
-  void aLongBatchIsScoredLikeAShortOne() {
-    // Sizes that no tile, panel or block divides.
+ private slots:
+  void aScoreDependsOnItsQueryAndItsKeyAlone_data() { everyRow(); }
+  void aScoreDependsOnItsQueryAndItsKeyAlone() {
     const Scoring& scoring = row();
     const Parameters parameters = parametersFor(scoring);
+    const std::vector<double> scalars = scalarsFor(scoring);
     const Tensor q = randomTensor({2, 101, queryWidth(scoring)}, 5), k = randomTensor({2, 203, keyWidth(scoring)}, 6);
-    COMPARE_TENSORS(scores(scoring, q, k, parameters, bandwidth), byDefinition(scoring, q, k, parameters, bandwidth));
+    const Tensor all = scoresOf(scoring, q, k, parameters, scalars);
+    QCOMPARE(all.shape(), (Shape{2, 101, 203}));
+    for (Index pair = 0; pair < 2 * 101 * 203; pair += 61) {
+      const Index b = pair / (101 * 203), i = pair / 203 % 101, j = pair % 203;
+      const Tensor alone = scoresOf(scoring, rowOf(q, b, i), rowOf(k, b, j), parameters, scalars);
+      COMPARE_TENSORS(alone, Tensor({1, 1, 1}, {all.matrix(b)(i, j)}));
+    }
   }
 
   void aBatchIsItsSlices_data() { everyRow(); }
   void aBatchIsItsSlices() {
     const Scoring& scoring = row();
     const Parameters parameters = parametersFor(scoring);
+    const std::vector<double> scalars = scalarsFor(scoring);
     const Tensor q = queriesFor(scoring), k = keysFor(scoring);
-    const Tensor all = scores(scoring, q, k, parameters, bandwidth);
+    const Tensor all = scoresOf(scoring, q, k, parameters, scalars);
     for (Index b = 0; b < batch; ++b)
-      COMPARE_TENSORS(scores(scoring, slice(q, b), slice(k, b), parameters, bandwidth), slice(all, b), 0, 0);
+      COMPARE_TENSORS(scoresOf(scoring, slice(q, b), slice(k, b), parameters, scalars), slice(all, b), 0, 0);
   }
 
-  void permutingTheKeysPermutesTheWeights_data() { everyRow(); }
-  void permutingTheKeysPermutesTheWeights() {
+  void permutingTheKeysPermutesTheScores_data() { everyRow(); }
+  void permutingTheKeysPermutesTheScores() {
     const Scoring& scoring = row();
     const Parameters parameters = parametersFor(scoring);
+    const std::vector<double> scalars = scalarsFor(scoring);
     const Tensor q = queriesFor(scoring), k = keysFor(scoring);
     Tensor turned = k;
     for (Index b = 0; b < batch; ++b)
       for (Index j = 0; j < m; ++j) turned.matrix(b).row((j + 3) % m) = k.matrix(b).row(j);
-    const Tensor weights = maskedSoftmax(scores(scoring, q, k, parameters, bandwidth), everything(), EmptyRow::zero);
-    const Tensor other = maskedSoftmax(scores(scoring, q, turned, parameters, bandwidth), everything(), EmptyRow::zero);
+    const Tensor scores = scoresOf(scoring, q, k, parameters, scalars);
+    const Tensor other = scoresOf(scoring, q, turned, parameters, scalars);
     Tensor back = other;
     for (Index b = 0; b < batch; ++b)
       for (Index j = 0; j < m; ++j) back.matrix(b).col(j) = other.matrix(b).col((j + 3) % m);
-    COMPARE_TENSORS(back, weights);
+    COMPARE_TENSORS(back, scores);
   }
 
-  void theTemperatureDividesTheScores_data() { everyRow(); }
-  void theTemperatureDividesTheScores() {
-    const Scoring& scoring = row();
-    const Tensor s = scores(scoring, queriesFor(scoring), keysFor(scoring), parametersFor(scoring), bandwidth);
-    Tensor expected = s;
-    for (Index i = 0; i < s.size(); ++i) expected.data()[i] /= 0.25F;
-    COMPARE_TENSORS(withTemperature(s, 0.25), expected, 0, 0);
-  }
-
-  void theWholePassIsItsStages_data() { everyRow(); }
-  void theWholePassIsItsStages() {
-    const Scoring& scoring = row();
-    for (const Index keys : {Index{7}, Index{200}}) {
-      for (const Mask& mask : masks()) {
-        const Parameters parameters = parametersFor(scoring);
-        const Tensor q = randomTensor({batch, 60, queryWidth(scoring)}, 1);
-        const Tensor k = randomTensor({batch, keys, keyWidth(scoring)}, 2), v = randomTensor({batch, keys, 9}, 3);
-        const KeyRanges visible = keyRanges(mask, batch, 60, keys, {0, keys / 2, keys});
-        AttentionOptions options;
-        options.scoring = &scoring;
-        options.parameters = &parameters;
-        options.bandwidth = bandwidth;
-        options.temperature = 0.7;
-        options.dropout = {0.3, 5};
-        options.keepScores = true;
-        const AttentionResult result = attend(q, k, v, visible, options);
-        const Tensor s = withTemperature(scores(scoring, q, k, parameters, bandwidth), 0.7);
-        const Tensor w = maskedSoftmax(s, visible, EmptyRow::zero);
-        COMPARE_TENSORS(result.scores, s, 0, 0);
-        COMPARE_TENSORS(result.weights, w, 0, 0);
-        COMPARE_TENSORS(result.output, pool(withDropout(w, options.dropout), v, visible));
-      }
-    }
-  }
-
-  void oneHeadIsPlainAttention_data() { everyRow(); }
-  void oneHeadIsPlainAttention() {
+  void scalarsThatAreNotGivenAreTheUsualOnes_data() { everyRow(); }
+  void scalarsThatAreNotGivenAreTheUsualOnes() {
     const Scoring& scoring = row();
     const Parameters parameters = parametersFor(scoring);
-    const Tensor q = queriesFor(scoring), k = keysFor(scoring), v = randomTensor({batch, m, 2}, 3);
-    AttentionOptions options;
-    options.scoring = &scoring;
-    options.parameters = &parameters;
-    options.bandwidth = bandwidth;
-    const AttentionResult plain = attend(q, k, v, everything(), options);
-    const AttentionResult headed = attend(splitHeads(q, 1), splitHeads(k, 1), splitHeads(v, 1), everything(), options);
-    COMPARE_TENSORS(headed.weights.reshaped({batch, n, m}), plain.weights, 0, 0);
-    COMPARE_TENSORS(mergeHeads(headed.output), plain.output, 0, 0);
+    const Tensor q = queriesFor(scoring), k = keysFor(scoring);
+    const std::vector<double> usual = orUsual({}, scoring.scalars);
+    COMPARE_TENSORS(scoresOf(scoring, q, k, parameters, {}), scoresOf(scoring, q, k, parameters, usual), 0, 0);
+    std::vector<double> tooMany = usual;
+    tooMany.push_back(1);
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, scoresOf(scoring, q, k, parameters, tooMany));
+    for (const Scalar& scalar : scoring.scalars) QVERIFY(scalar.allows(scalar.usual));
+  }
+
+  void dotIsItsFormula() {
+    compareWithDefinition(*findRow(scorings(), "dot"), {}, {},
+                          [](const Vector& q, const Vector& k) { return q.dot(k); });
+  }
+
+  void scaledDotIsItsFormula() {
+    compareWithDefinition(*findRow(scorings(), "scaled-dot"), {}, {},
+                          [](const Vector& q, const Vector& k) { return q.dot(k) / std::sqrt(double(q.size())); });
+  }
+
+  void bilinearIsItsFormula() {
+    const Scoring& scoring = *findRow(scorings(), "bilinear");
+    const Parameters parameters = parametersFor(scoring);
+    const Eigen::MatrixXd matrix = matrixOf(parameters, "M");
+    compareWithDefinition(scoring, parameters, {}, [&](const Vector& q, const Vector& k) { return q.dot(matrix * k); });
+  }
+
+  void additiveIsItsFormula() {
+    const Scoring& scoring = *findRow(scorings(), "additive");
+    const Parameters parameters = parametersFor(scoring);
+    compareWithDefinition(scoring, parameters, {}, additiveDefinition(parameters));
+  }
+
+  void concatIsItsFormula() {
+    const Scoring& scoring = *findRow(scorings(), "concat");
+    const Parameters parameters = parametersFor(scoring);
+    const Eigen::MatrixXd w = matrixOf(parameters, "W"), v = matrixOf(parameters, "v");
+    compareWithDefinition(scoring, parameters, {}, [&](const Vector& q, const Vector& k) {
+      Vector both(q.size() + k.size());
+      both << q, k;
+      return (v * (w * both).array().tanh().matrix()).value();
+    });
+  }
+
+  void aKernelsScoreIsTheLogarithmOfTheKernel_data() {
+    QTest::addColumn<QString>("id");
+    for (const Kernel& kernel : kernels())
+      if (*kernel.scoreFormula) QTest::newRow(kernel.id) << QString(kernel.id);
+  }
+  void aKernelsScoreIsTheLogarithmOfTheKernel() {
+    const Scoring& scoring = row();
+    for (const double bandwidth : {1.0, 2.5})
+      compareWithDefinition(scoring, {}, {bandwidth}, kernelDefinition(*findRow(kernels(), scoring.id), bandwidth));
   }
 
   void aParameterWithALeadingAxisHasOneMatrixAHead_data() {
@@ -208,7 +235,7 @@ class TestScoring : public QObject {
     const Parameters parameters = parametersFor(scoring, heads);
     const Tensor q = randomTensor({batch, heads, n, queryWidth(scoring)}, 1);
     const Tensor k = randomTensor({batch, heads, m, keyWidth(scoring)}, 2);
-    const Tensor all = scores(scoring, q, k, parameters, 1);
+    const Tensor all = scoresOf(scoring, q, k, parameters, {});
     for (Index i = 0; i < batch * heads; ++i) {
       Parameters own;
       for (const auto& [name, value] : parameters) {
@@ -217,7 +244,7 @@ class TestScoring : public QObject {
         std::copy_n(value.data() + i % heads * matrix.size(), matrix.size(), matrix.data());
         own.emplace(name, matrix);
       }
-      COMPARE_TENSORS(slice(all, i), scores(scoring, slice(q, i), slice(k, i), own, 1), 0, 0);
+      COMPARE_TENSORS(slice(all, i), scoresOf(scoring, slice(q, i), slice(k, i), own, {}), 0, 0);
     }
   }
 
@@ -238,14 +265,8 @@ class TestScoring : public QObject {
       const std::string words = toString(scoringProblem(scoring, 4, 6, 1, parameters));
       QVERIFY(words.find("(2, 3, 4, 5)") != std::string::npos);
       QVERIFY_THROWS_EXCEPTION(std::invalid_argument,
-                               scores(scoring, queriesFor(scoring), keysFor(scoring), parameters, 1));
+                               scoresOf(scoring, queriesFor(scoring), keysFor(scoring), parameters, {}));
     }
-  }
-
-  void scalingDividesByTheRootOfTheWidth() {
-    const Scoring &dot = *findRow(scorings(), "dot"), &scaled = *findRow(scorings(), "scaled-dot");
-    const Tensor q = queriesFor(dot), k = keysFor(dot);
-    COMPARE_TENSORS(scores(scaled, q, k, {}, 1), withTemperature(scores(dot, q, k, {}, 1), 2));
   }
 
   void bilinearWithTheIdentityIsDot() {
@@ -253,7 +274,7 @@ class TestScoring : public QObject {
     const Tensor q = queriesFor(dot), k = keysFor(dot);
     Tensor identity({4, 4});
     identity.matrix(0).setIdentity();
-    COMPARE_TENSORS(scores(*findRow(scorings(), "bilinear"), q, k, {{"M", identity}}, 1), scores(dot, q, k, {}, 1));
+    COMPARE_TENSORS(scoresOf("bilinear", q, k, {{"M", identity}}), scoresOf("dot", q, k));
   }
 
   void concatAndAdditiveAgreeWhenWIsWqAndWkSideBySide() {
@@ -264,8 +285,8 @@ class TestScoring : public QObject {
     Tensor both({w_q.rows(), w_q.cols() + w_k.cols()});
     both.matrix(0) << w_q.matrix(0), w_k.matrix(0);
     const Tensor q = queriesFor(additive), k = keysFor(additive);
-    COMPARE_TENSORS(scores(*findRow(scorings(), "concat"), q, k, {{"W", both}, {"v", parameters.at("w_v")}}, 1),
-                    scores(additive, q, k, parameters, 1), 0, 0);
+    COMPARE_TENSORS(scoresOf("concat", q, k, {{"W", both}, {"v", parameters.at("w_v")}}),
+                    scoresOf("additive", q, k, parameters), 0, 0);
   }
 
   void additiveStaysRightWhereItsExponentialsWouldOverflow_data() {
@@ -279,7 +300,6 @@ class TestScoring : public QObject {
   void additiveStaysRightWhereItsExponentialsWouldOverflow() {
     QFETCH(float, queryScale);
     QFETCH(float, offset);
-    const Scoring& additive = *findRow(scorings(), "additive");
     Tensor q = randomTensor({1, 9, 1}, 1), k = randomTensor({1, 9, 1}, 2);
     for (Index i = 0; i < 9; ++i) {
       q.data()[i] = queryScale * q.data()[i] + offset;
@@ -289,7 +309,7 @@ class TestScoring : public QObject {
     parameters.emplace("W_q", Tensor({3, 1}, {1, 1, 0.001F}));
     parameters.emplace("W_k", Tensor({3, 1}, {1, 1, 0.001F}));
     parameters.emplace("w_v", Tensor({3}, {1, -0.5F, 2}));
-    COMPARE_TENSORS(scores(additive, q, k, parameters, 1), byDefinition(additive, q, k, parameters, 1));
+    COMPARE_TENSORS(scoresOf("additive", q, k, parameters), byDefinition(additiveDefinition(parameters), q, k));
   }
 
   void additiveIsRightForWeightsOfAnySize() {
@@ -300,28 +320,24 @@ class TestScoring : public QObject {
       Tensor& outer = scaled.at("w_v");
       for (Index i = 0; i < outer.size(); ++i) outer.data()[i] *= scale;
       const Tensor q = queriesFor(additive), k = keysFor(additive);
-      COMPARE_TENSORS(scores(additive, q, k, scaled, 1), byDefinition(additive, q, k, scaled, 1), 1e-4,
+      COMPARE_TENSORS(scoresOf("additive", q, k, scaled), byDefinition(additiveDefinition(scaled), q, k), 1e-4,
                       1e-5 * double(scale));
     }
   }
 
-  void aKernelOfAQueryThatIsAKeyIsExact_data() {
-    QTest::addColumn<QString>("id");
-    for (const Kernel& kernel : kernels())
-      if (*kernel.scoreFormula) QTest::newRow(kernel.id) << QString(kernel.id);
-  }
+  void aKernelOfAQueryThatIsAKeyIsExact_data() { aKernelsScoreIsTheLogarithmOfTheKernel_data(); }
   void aKernelOfAQueryThatIsAKeyIsExact() {
-    QFETCH(QString, id);
+    const Scoring& scoring = row();
     Tensor points = randomTensor({1, 20, 8}, 4);
     for (Index i = 0; i < points.size(); ++i) points.data()[i] = points.data()[i] * 1e-3F + 1e4F;
-    const Tensor s = scores(*findRow(scorings(), id.toStdString()), points, points, {}, 0.01);
+    const Tensor s = scoresOf(scoring, points, points, {}, {0.01});
     for (Index i = 0; i < 20; ++i) QCOMPARE(s.matrix(0)(i, i), 0.0F);
-    COMPARE_TENSORS(s, byDefinition(*findRow(scorings(), id.toStdString()), points, points, {}, 0.01));
+    COMPARE_TENSORS(s, byDefinition(kernelDefinition(*findRow(kernels(), scoring.id), 0.01), points, points));
   }
 
   void aKeyOnTheEdgeOfACompactKernelCounts() {
     const Tensor q({1, 1, 1}, {0}), k({1, 3, 1}, {0.3F, -0.3F, 0.30001F});
-    const Tensor s = scores(*findRow(scorings(), "boxcar"), q, k, {}, 0.3);
+    const Tensor s = scoresOf(*findRow(scorings(), "boxcar"), q, k, {}, {0.3});
     QCOMPARE(s.data()[0], 0.0F);
     QCOMPARE(s.data()[1], 0.0F);
     QCOMPARE(s.data()[2], -std::numeric_limits<float>::infinity());
@@ -333,23 +349,22 @@ class TestScoring : public QObject {
     QTest::newRow("epanechnikov") << "epanechnikov";
   }
   void theLogarithmOfACompactKernelIsRightNearItsEdge() {
-    QFETCH(QString, id);
+    const Scoring& scoring = row();
     const Tensor q({1, 1, 2}, {1e3F, -1e3F});
     Tensor k({1, 30, 2});
     for (Index j = 0; j < 30; ++j) {
       k.matrix(0)(j, 0) = 1e3F + 2 - std::ldexp(1.0F, static_cast<int>(-j / 2));
       k.matrix(0)(j, 1) = -1e3F;
     }
-    const Scoring& scoring = *findRow(scorings(), id.toStdString());
-    COMPARE_TENSORS(scores(scoring, q, k, {}, 2), byDefinition(scoring, q, k, {}, 2));
+    COMPARE_TENSORS(scoresOf(scoring, q, k, {}, {2}),
+                    byDefinition(kernelDefinition(*findRow(kernels(), scoring.id), 2), q, k));
   }
 
   void emptyBatchesQueriesAndKeysGiveEmptyScores() {
-    const Scoring& dot = *findRow(scorings(), "dot");
-    QCOMPARE(scores(dot, Tensor({0, 3, 4}), Tensor({0, 5, 4}), {}, 1).shape(), (Shape{0, 3, 5}));
-    QCOMPARE(scores(dot, Tensor({2, 0, 4}), Tensor({2, 5, 4}), {}, 1).shape(), (Shape{2, 0, 5}));
-    QCOMPARE(scores(dot, Tensor({2, 3, 4}), Tensor({2, 0, 4}), {}, 1).shape(), (Shape{2, 3, 0}));
-    COMPARE_TENSORS(scores(dot, Tensor({1, 2, 0}), Tensor({1, 2, 0}), {}, 1), Tensor({1, 2, 2}));
+    QCOMPARE(scoresOf("dot", Tensor({0, 3, 4}), Tensor({0, 5, 4})).shape(), (Shape{0, 3, 5}));
+    QCOMPARE(scoresOf("dot", Tensor({2, 0, 4}), Tensor({2, 5, 4})).shape(), (Shape{2, 0, 5}));
+    QCOMPARE(scoresOf("dot", Tensor({2, 3, 4}), Tensor({2, 0, 4})).shape(), (Shape{2, 3, 0}));
+    COMPARE_TENSORS(scoresOf("dot", Tensor({1, 2, 0}), Tensor({1, 2, 0})), Tensor({1, 2, 2}));
   }
 
   void formulasAreReadableAsPlainText() {

@@ -28,7 +28,7 @@ inline ui::HeatmapFigure figureOf(Index count, Index n, Index m, const std::vect
     panel.columnLabels = sharedColumns;
     figure.panels.push_back(panel);
   }
-  if (!lengths.empty()) figure.visible = keyRanges(*findRow(masks(), "valid-length"), count, n, m, lengths);
+  if (!lengths.empty()) figure.visible = visibleKeys({{"valid-length"}}, count, n, m, lengths);
   return figure;
 }
 

@@ -9,17 +9,18 @@
 #include <QTableView>
 #include <QtTest>
 
+#include "core/attention/attention.h"
 #include "core/explain/explanation.h"
 #include "tests/support/numbers.h"
 #include "ui/controls/choice_list.h"
 #include "ui/controls/elided_label.h"
-#include "ui/style/formula.h"
-#include "ui/inspector/inspector.h"
-#include "ui/table/matrix_editor.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/token_chips.h"
 #include "ui/controls/token_editor.h"
+#include "ui/inspector/inspector.h"
+#include "ui/style/formula.h"
+#include "ui/table/matrix_editor.h"
 
 using namespace attn;
 using namespace attn::ui;
@@ -145,7 +146,8 @@ class TestControls : public QObject {
     const QPoint start(track->width() / 2, track->height() / 2);
     QTest::mousePress(
         track, Qt::LeftButton, {},
-        QPoint(QStyle::sliderPositionFromValue(0, track->maximum(), track->value(), track->width() - 16) + 8, start.y()));
+        QPoint(QStyle::sliderPositionFromValue(0, track->maximum(), track->value(), track->width() - 16) + 8,
+               start.y()));
     QVERIFY(track->isSliderDown());
     QTest::mouseMove(track, start + QPoint(60, 0));
     QVERIFY(!edits.isEmpty());
@@ -313,7 +315,7 @@ class TestControls : public QObject {
     weight.key = "Learn";
     weight.keys = {"Learn", "to", "code", "<blank>"};
     weight.selected = 2;
-    weight.row = explainRow(scores.data(), 4, {0, 3}, EmptyRow::zero);
+    weight.row = explainRow(scores.data(), 4, std::vector<KeyRange>{{0, 3}}, EmptyRow::zero);
     Inspector inspector;
     inspector.showWeight(weight);
     const QString text = inspector.toPlainText();
@@ -332,7 +334,7 @@ class TestControls : public QObject {
     weight.keys =
         QStringList{QString("👨‍👩‍👧‍👦").repeated(12), "Z" + QString(QChar(0x301)).repeated(200)};
     const float scores[] = {1, 2};
-    weight.row = explainRow(scores, 2, {0, 2}, EmptyRow::zero);
+    weight.row = explainRow(scores, 2, std::vector<KeyRange>{{0, 2}}, EmptyRow::zero);
     inspector.showWeight(weight);
     const QString text = inspector.toPlainText();
     QVERIFY(text.contains("“" + QString("é").repeated(24) + "…” attends to “👨‍👩‍👧‍👦”"));
@@ -345,10 +347,10 @@ class TestControls : public QObject {
     for (int round = 0; round < 200; ++round) {
       std::vector<float> scores;
       for (int j = 0; j < 9; ++j) scores.push_back(static_cast<float>(rng.normal() * (round % 2 ? 3 : 40)));
-      const KeyRange visible{0, 1 + round % 9};
-      const RowExplanation row = explainRow(scores.data(), 9, visible, EmptyRow::zero);
-      Tensor engine({1, 1, 9}, scores);
-      engine = maskedSoftmax(engine, {1, 1, 9, {visible}}, EmptyRow::zero);
+      KeyRanges visible(1, 1, 9);
+      visible.append(std::vector<KeyRange>{{0, 1 + round % 5}, {6, 6 + round % 3}});
+      const RowExplanation row = explainRow(scores.data(), 9, visible.at(0, 0), EmptyRow::zero);
+      const Tensor engine = attendFromScores(Tensor({1, 1, 9}, scores), {}, visible, {}, {.output = false}).weights;
       for (Index j = 0; j < 9; ++j) {
         QCOMPARE(row.weights[std::size_t(j)], engine.data()[j]);
         QVERIFY(std::abs(row.exponents[std::size_t(j)] / row.sum - double(engine.data()[j])) < 1e-6);

@@ -109,7 +109,7 @@ MatrixView matrixOf(const HeatmapFigure& figure, std::size_t panel) {
 }
 
 bool isVisible(const HeatmapFigure& figure, std::size_t panel, Index row, Index column) {
-  return !figure.visible || (*figure.visible)->at(figure.panels[panel].entry, row).contains(column);
+  return !figure.visible || (*figure.visible)->sees(figure.panels[panel].entry, row, column);
 }
 
 QString rowLabel(const HeatmapFigure& figure, std::size_t panel, Index row) {

@@ -48,15 +48,15 @@ std::vector<MaskedBlock> maskedBlocks(const HeatmapFigure& figure, std::size_t p
     if (begin < end) blocks.push_back({first, last, begin, end});
   };
   for (Index row = span.firstRow; row < span.lastRow;) {
-    const KeyRange range = visible.at(entry, row);
+    const std::span<const KeyRange> ranges = visible.at(entry, row);
     Index last = row + 1;
-    while (last < span.lastRow && visible.at(entry, last) == range) ++last;
-    if (range.size() == 0) {
-      add(row, last, 0, visible.keys);
-    } else {
-      add(row, last, 0, range.begin);
-      add(row, last, range.end, visible.keys);
+    while (last < span.lastRow && std::ranges::equal(visible.at(entry, last), ranges)) ++last;
+    Index masked = 0;
+    for (const KeyRange& range : ranges) {
+      add(row, last, masked, range.begin);
+      masked = range.end;
     }
+    add(row, last, masked, visible.keys);
     row = last;
   }
   return blocks;

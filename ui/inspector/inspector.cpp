@@ -101,7 +101,7 @@ void Inspector::showWeight(const InspectedWeight& weight) {
   const RowExplanation& row = weight.row;
   const auto keys = static_cast<Index>(row.scores.size());
   const auto at = static_cast<std::size_t>(weight.selected);
-  const bool masked = !row.visible.contains(weight.selected);
+  const bool masked = !row.sees(weight.selected);
   const QString faint = theme().faintText.name();
 
   QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>")
@@ -119,7 +119,7 @@ void Inspector::showWeight(const InspectedWeight& weight) {
   html += fact(tr("Row sum"), number(row.sum, 4));
   html += fact(tr("Weight"), number(static_cast<double>(row.weights[at]), 4));
   html += QStringLiteral("</table>");
-  if (row.visible.size() == 0)
+  if (row.visible.empty())
     html += QStringLiteral("<p>%1</p>").arg(tr("This query sees no key: there is nothing to share out."));
   else if (row.sum == 0)
     html += QStringLiteral("<p>%1</p>").arg(tr("No key is within the kernel's reach: all weights are 0."));
@@ -127,7 +127,7 @@ void Inspector::showWeight(const InspectedWeight& weight) {
 
   html += QStringLiteral(
               "<p style='color:%1;margin-top:12px;margin-bottom:4px'>%2</p><table width='100%' cellspacing='0'><tr>")
-              .arg(faint, tr("over the %n key(s) it sees", nullptr, static_cast<int>(row.visible.size())));
+              .arg(faint, tr("over the %n key(s) it sees", nullptr, static_cast<int>(row.seen())));
   for (const QString& name : {tr("key"), tr("score"), tr("exp"), QStringLiteral("α")})
     html += QStringLiteral("<td align='%1' style='padding:2px 4px;color:%2'>%3</td>")
                 .arg(name == tr("key") ? QStringLiteral("left") : QStringLiteral("right"), faint, name);
@@ -136,7 +136,7 @@ void Inspector::showWeight(const InspectedWeight& weight) {
   const QString right = QStringLiteral("align='right'");
   for (Index j = first; j < std::min(keys, first + mostKeys); ++j) {
     const auto place = static_cast<std::size_t>(j);
-    const bool seen = row.visible.contains(j);
+    const bool seen = row.sees(j);
     const QString name = shortened(weight.keys.value(static_cast<qsizetype>(j)), longestKey).toHtmlEscaped();
     QString style = QStringLiteral("font-family:\"%1\"").arg(numberFamily());
     if (!seen) style += QStringLiteral(";color:%1").arg(theme().blankText.name());

@@ -35,9 +35,14 @@ QStringList labelsOf(const Tokens& tokens) {
 /// With d2l's uniform rows the masked keys of a query without any do count.
 Box<KeyRanges> shownRanges(const Box<KeyRanges>& visible, EmptyRow emptyRow) {
   if (emptyRow == EmptyRow::zero) return visible;
-  KeyRanges shown = *visible;
-  for (KeyRange& range : shown.ranges)
-    if (range.size() == 0) range = {0, shown.keys};
+  KeyRanges shown(visible->batch, visible->queries, visible->keys);
+  const KeyRange all{0, visible->keys};
+  for (Index entry = 0; entry < visible->batch; ++entry) {
+    for (Index query = 0; query < visible->queries; ++query) {
+      const std::span<const KeyRange> ranges = visible->at(entry, query);
+      shown.append(ranges.empty() ? std::span(&all, std::size_t{1}) : ranges);
+    }
+  }
   return shown;
 }
 
@@ -76,8 +81,10 @@ QString cutNotice(const TextCut& cut) {
 }
 
 Index emptyRows(const AttentionResults& results) {
-  return std::count_if(results.visible->ranges.begin(), results.visible->ranges.end(),
-                       [](const KeyRange& range) { return range.size() == 0; });
+  Index count = 0;
+  for (Index entry = 0; entry < results.visible->batch; ++entry)
+    for (Index query = 0; query < results.visible->queries; ++query) count += results.visible->at(entry, query).empty();
+  return count;
 }
 
 }  // namespace

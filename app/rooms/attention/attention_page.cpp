@@ -4,17 +4,17 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "app/document.h"
 #include "app/rooms/attention/attention_figure.h"
 #include "app/rooms/attention/attention_matrices.h"
 #include "app/rooms/attention/attention_panels.h"
-#include "app/document.h"
 #include "core/attention/scoring.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/segmented_control.h"
 #include "ui/export/figure_export.h"
-#include "ui/style/formula.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
-#include "ui/controls/segmented_control.h"
+#include "ui/style/formula.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
 
@@ -177,8 +177,7 @@ void AttentionPage::showScene() {
 ui::ValidLengths AttentionPage::shownLengths() const {
   const AttentionScene& scene = document()->scene().attention;
   ui::ValidLengths lengths;
-  if (m_results.problem || m_results.view == View::output || !findRow(masks(), m_results.scene.mask)->usesValidLengths)
-    return lengths;
+  if (m_results.problem || m_results.view == View::output || !usesValidLengths(m_results.scene)) return lengths;
   const TokenBatch& tokens = *m_results.tokens;
   lengths.perQuery = m_results.scene.lengthPerQuery;
   for (Index entry = 0; entry < tokens.batch(); ++entry)

@@ -3,7 +3,7 @@
 #include <QVBoxLayout>
 
 #include "app/rooms/attention/attention_panels.h"
-#include "core/attention/masking.h"
+#include "core/scene/attention_scene.h"
 #include "ui/controls/panel.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/style/words.h"
@@ -13,13 +13,13 @@ namespace attn::app {
 MaskPanel::MaskPanel(QWidget* parent) : AttentionPanel(parent) {
   ui::addSection(column(), tr("Mask"));
   std::vector<ui::SegmentedControl::Choice> choices;
-  for (const Mask& mask : masks())
+  for (const MaskPreset& mask : maskPresets())
     choices.push_back({mask.id, ui::translated(mask.name), ui::translated(mask.description)});
   m_mask = new ui::SegmentedControl(choices, this);
   m_mask->setAccessibleName(tr("Mask"));
   column()->addWidget(m_mask);
   connect(m_mask, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
-    edit(tr("Mask: %1").arg(ui::translated(findRow(masks(), id.toStdString())->name)),
+    edit(tr("Mask: %1").arg(ui::translated(findRow(maskPresets(), id.toStdString())->name)),
          [&](AttentionScene& scene) { scene.mask = id.toStdString(); });
   });
   m_perQuery = new QCheckBox(tr("A &length for every query"), this);
@@ -41,12 +41,11 @@ MaskPanel::MaskPanel(QWidget* parent) : AttentionPanel(parent) {
 
 void MaskPanel::showScene(const AttentionScene& scene) {
   AttentionPanel::showScene(scene);
-  const Mask& mask = *findRow(masks(), scene.mask);
-  m_mask->setCurrent(mask.id);
+  m_mask->setCurrent(QString::fromStdString(scene.mask));
   showChecked(m_perQuery, scene.lengthPerQuery);
-  m_perQuery->setVisible(mask.usesValidLengths);
+  m_perQuery->setVisible(usesValidLengths(scene));
   showIndex(m_emptyRow, static_cast<int>(scene.emptyRow));
-  m_emptyRowRow->setVisible(mask.usesValidLengths || mask.isCausal);
+  m_emptyRowRow->setVisible(!findRow(maskPresets(), scene.mask)->masks.empty());
 }
 
 }  // namespace attn::app

@@ -6,9 +6,9 @@
 #include "app/rooms/attention/attention_panels.h"
 #include "core/attention/scoring.h"
 #include "ui/controls/choice_list.h"
-#include "ui/style/formula.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/panel.h"
+#include "ui/style/formula.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -85,7 +85,7 @@ void ScoringPanel::showScene(const AttentionScene& scene) {
   m_seedRow->setVisible(!scoring.parameters.empty());
   showParameters(scoring);
   m_bandwidth->setValue(scene.bandwidth);
-  m_bandwidthRow->setVisible(scoring.usesBandwidth);
+  m_bandwidthRow->setVisible(!scoring.scalars.empty());
   m_temperature->setValue(scene.temperature);
 }
 

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/base/api.h"
+#include "core/base/scalar.h"
+#include "core/base/table.h"
+#include "core/base/tensor.h"
+#include "core/base/words.h"
+
+namespace attn {
+
+/// The scores of one query of one head, to which a position adds something.
+struct BiasInput {
+  Index query;
+  Index queries;
+  Index keys;
+  Index head;  ///< from 0 on
+  Index heads;
+  std::span<const double> scalars;
+};
+
+/// A way in which attention learns where a query and a key stand. It may enter in three places; null: it does not enter
+/// there.
+struct Position {
+  const char* id;
+  const char* name;
+  const char* formula = "";  ///< markup as of Scoring::formula, or empty
+  const char* note = "";     ///< what a user should know, or empty
+  std::vector<Scalar> scalars = {};
+  Index headWidthMultiple = 1;  ///< the width of each head's queries and keys has to be a multiple of this (see rotate)
+  /// Writes what is added to the vector at position i into row i, before the projections. Every number of the matrix
+  /// (positions, width) has to be written.
+  void (*vectors)(MutableMatrixView added, std::span<const double> scalars) = nullptr;
+  /// Changes the query or key of one head at position i, which is row i of (positions, head's width), after the
+  /// projections.
+  void (*rotate)(MutableMatrixView rows, std::span<const double> scalars) = nullptr;
+  /// Adds something to the scores of a query against all keys, before the temperature divides them.
+  void (*bias)(const BiasInput& input, float* scores) = nullptr;
+};
+
+/// Every way:
+///   none  attention does not know where anything stands: permuting the keys and their values changes no output
+/// A new one is a function and a row here.
+ATTN_API const std::vector<Position>& positions();
+
+/// x (…, n, d) with the vectors of positions 0 … n − 1 added to every matrix. For queries, keys and values each in its
+/// own width, before they are projected: the caller of attend does it.
+/// \throws std::invalid_argument for another number of scalars than the row has; none stand for the usual ones
+ATTN_API Tensor withPositions(Tensor x, const Position& position, const std::vector<double>& scalars = {});
+
+/// x (…, n, d), queries or keys cut into heads, with every matrix rotated by the positions 0 … n − 1. attend and
+/// rawScores do it. \throws std::invalid_argument as withPositions, and with the words of positionProblem
+ATTN_API Tensor withRotation(Tensor x, const Position& position, const std::vector<double>& scalars = {});
+
+/// Why a position can't be applied to heads whose queries and keys have this width, or nothing.
+ATTN_API Message positionProblem(const Position& position, Index headWidth);
+
+}  // namespace attn

@@ -1,0 +1,328 @@
+#include <QtTest>
+
+#include "core/attention/attention.h"
+#include "core/attention/heads.h"
+#include "core/base/parallel.h"
+#include "tests/support/numbers.h"
+
+using namespace attn;
+using namespace attn::test;
+
+// The one pass from vectors to the output, with every row of every table, and what a position may do in it.
+
+namespace {
+
+constexpr Index batch = 3;
+
+struct Case {
+  Tensor queries, keys, values;
+  Parameters parameters;
+  AttentionOptions options;
+};
+
+/// Vectors of one width that every scoring function takes.
+Case caseOf(const Scoring& scoring, Index n, Index m, Index heads = 1) {
+  const auto shaped = [&](Index rows, Index width) {
+    return heads == 1 ? Shape{batch, rows, width} : Shape{batch, heads, rows, width};
+  };
+  Case made{randomTensor(shaped(n, 4), 1), randomTensor(shaped(m, 4), 2), randomTensor(shaped(m, 9), 3), {}, {}};
+  std::uint64_t seed = 90;
+  for (const Parameter& parameter : scoring.parameters)
+    made.parameters.emplace(parameter.name, randomTensor(parameterShape(parameter, 4, 4, 6), seed++));
+  made.options.scoring = &scoring;
+  return made;
+}
+
+AttentionResult attended(const Case& given, const KeyRanges& visible, Wanted wanted = {}, AttentionResult reuse = {}) {
+  AttentionOptions options = given.options;
+  options.parameters = &given.parameters;
+  return attend(given.queries, given.keys, given.values, visible, options, wanted, std::move(reuse));
+}
+
+Tensor rawScoresOf(const Case& given) {
+  AttentionOptions options = given.options;
+  options.parameters = &given.parameters;
+  return rawScores(given.queries, given.keys, options);
+}
+
+const Scoring& scaledDot() { return *findRow(scorings(), "scaled-dot"); }
+
+constexpr Wanted everything{.scores = true, .weights = true, .output = true};
+
+// Rows for positions(), as a later one may be.
+
+void addRowNumbers(MutableMatrixView added, std::span<const double> scalars) {
+  for (Index i = 0; i < added.rows(); ++i) added.row(i).setConstant(static_cast<float>(scalars[0] * double(i)));
+}
+
+/// Pairs (x[2j], x[2j + 1]) turned by an angle that grows with the position.
+void turnPairs(MutableMatrixView rows, std::span<const double> scalars) {
+  for (Index i = 0; i < rows.rows(); ++i) {
+    const auto c = static_cast<float>(std::cos(scalars[0] * double(i)));
+    const auto s = static_cast<float>(std::sin(scalars[0] * double(i)));
+    for (Index j = 0; j + 1 < rows.cols(); j += 2) {
+      const float x = rows(i, j), y = rows(i, j + 1);
+      rows(i, j) = c * x - s * y;
+      rows(i, j + 1) = s * x + c * y;
+    }
+  }
+}
+
+void subtractDistance(const BiasInput& input, float* scores) {
+  const double slope = input.scalars[0] * double(input.head + 1) / double(input.heads);
+  for (Index j = 0; j < input.keys; ++j)
+    scores[j] -= static_cast<float>(slope * std::abs(double(input.query + input.keys - input.queries - j)));
+}
+
+const std::vector<Scalar> strength = {{"strength", "Strength", 0, 10, 0.3}};
+const Position adding{.id = "adding", .name = "Adding", .scalars = strength, .vectors = addRowNumbers};
+const Position turning{
+    .id = "turning", .name = "Turning", .scalars = strength, .headWidthMultiple = 2, .rotate = turnPairs};
+const Position sloping{.id = "sloping", .name = "Sloping", .scalars = strength, .bias = subtractDistance};
+
+}  // namespace
+
+class TestAttention : public QObject {
+  Q_OBJECT
+
+  template <class Row>
+  static void everyRow(const std::vector<Row>& table) {
+    QTest::addColumn<QString>("id");
+    for (const Row& row : table) QTest::newRow(row.id) << QString(row.id);
+  }
+  template <class Row>
+  static const Row& rowOf(const std::vector<Row>& table) {
+    QFETCH(QString, id);
+    return *findRow(table, id.toStdString());
+  }
+
+ private slots:
+  void thePassIsItsStepsOneAfterTheOther_data() { everyRow(scorings()); }
+  void thePassIsItsStepsOneAfterTheOther() {
+    for (const Index m : {Index{7}, Index{200}}) {
+      for (const Normaliser& normaliser : normalisers()) {
+        Case given = caseOf(rowOf(scorings()), 60, m);
+        given.options.temperature = 0.7;
+        given.options.normaliser = &normaliser;
+        const KeyRanges visible = visibleKeys({{"causal"}, {"valid-length"}}, batch, 60, m, {0, m / 2, m});
+        const AttentionResult result = attended(given, visible, everything);
+        Tensor scores = rawScoresOf(given);
+        for (Index i = 0; i < scores.size(); ++i) scores.data()[i] /= 0.7F;
+        COMPARE_TENSORS(result.scores, scores, 0, 0);
+        Tensor weights = scores, output({batch, 60, 9});
+        const std::vector<double> scalars = orUsual({}, normaliser.scalars);
+        for (Index b = 0; b < batch; ++b) {
+          for (Index i = 0; i < 60; ++i) {
+            float* row = weights.data() + (b * 60 + i) * m;
+            const float factor = normaliseRow(normaliser, scalars, row, m, visible.at(b, i), EmptyRow::zero);
+            for (Index j = 0; j < m; ++j) row[j] *= factor;
+          }
+          output.matrix(b) = (weights.matrix(b).cast<double>() * given.values.matrix(b).cast<double>()).cast<float>();
+        }
+        COMPARE_TENSORS(result.weights, weights, 0, 0);
+        COMPARE_TENSORS(result.output, output);
+      }
+    }
+  }
+
+  void rememberedScoresGiveTheSameNumbersToTheLastBit_data() { everyRow(scorings()); }
+  void rememberedScoresGiveTheSameNumbersToTheLastBit() {
+    for (const Mask& mask : masks()) {
+      Case given = caseOf(rowOf(scorings()), 101, 203, 2);
+      given.options.temperature = 1.7;
+      given.options.dropout = {0.3, 5};
+      const KeyRanges visible = visibleKeys({{mask.id}}, batch, 101, 203, {0, 90, 203});
+      const AttentionResult whole = attended(given, visible, everything);
+      const AttentionResult later =
+          attendFromScores(rawScoresOf(given), given.values, visible, given.options, everything);
+      QVERIFY(later.scores == whole.scores);
+      QVERIFY(later.weights == whole.weights);
+      QVERIFY(later.output == whole.output);
+    }
+  }
+
+  void onlyWhatIsWantedIsWritten() {
+    const Case given = caseOf(scaledDot(), 60, 70);
+    const KeyRanges visible = visibleKeys({{"causal"}}, batch, 60, 70);
+    const AttentionResult all = attended(given, visible, everything);
+    for (int bits = 0; bits < 8; ++bits) {
+      const Wanted wanted{.scores = (bits & 1) != 0, .weights = (bits & 2) != 0, .output = (bits & 4) != 0};
+      const AttentionResult some = attended(given, visible, wanted);
+      QVERIFY(some.scores == (wanted.scores ? all.scores : Tensor()));
+      QVERIFY(some.weights == (wanted.weights ? all.weights : Tensor()));
+      QVERIFY(some.output == (wanted.output ? all.output : Tensor()));
+    }
+    QVERIFY(attend(given.queries, given.keys, {}, visible, given.options, {.output = false}).weights == all.weights);
+  }
+
+  void memoryThatIsHandedOverServesAgainAndNothingOfItIsLeft() {
+    const Case given = caseOf(scaledDot(), 60, 70);
+    const KeyRanges visible = visibleKeys({{"causal"}}, batch, 60, 70);
+    const AttentionResult first = attended(given, visible, everything);
+    AttentionResult old = first;
+    for (Tensor* tensor : {&old.scores, &old.weights, &old.output})
+      std::fill_n(tensor->data(), tensor->size(), std::numeric_limits<float>::quiet_NaN());
+    const float* memory = old.weights.data();
+    const AttentionResult again = attended(given, visible, everything, std::move(old));
+    QCOMPARE(again.weights.data(), memory);
+    QVERIFY(again.scores == first.scores && again.weights == first.weights && again.output == first.output);
+    const AttentionResult other =
+        attended(caseOf(scaledDot(), 5, 7), visibleKeys({}, batch, 5, 7), everything, AttentionResult(first));
+    QCOMPARE(other.weights.shape(), (Shape{batch, 5, 7}));
+    const Tensor raw = rawScoresOf(given);
+    Tensor spare = raw;
+    memory = spare.data();
+    const Tensor rescored = rawScores(given.queries, given.keys, given.options, std::move(spare));
+    QCOMPARE(rescored.data(), memory);
+    QVERIFY(rescored == raw);
+  }
+
+  void theNumberOfThreadsChangesNoNumber() {
+    const Case given = caseOf(scaledDot(), 300, 310, 2);
+    const KeyRanges visible = visibleKeys({{"causal"}}, batch, 300, 310);
+    const AttentionResult result = attended(given, visible, everything);
+    const int before = threadCount();
+    for (const int threads : {1, 3}) {
+      setThreadCount(threads);
+      const AttentionResult other = attended(given, visible, everything);
+      QVERIFY(other.scores == result.scores && other.weights == result.weights && other.output == result.output);
+    }
+    setThreadCount(before);
+  }
+
+  void oneHeadIsPlainAttention_data() { everyRow(scorings()); }
+  void oneHeadIsPlainAttention() {
+    const Case given = caseOf(rowOf(scorings()), 5, 7);
+    Case headed = given;
+    for (Tensor* tensor : {&headed.queries, &headed.keys, &headed.values}) *tensor = splitHeads(*tensor, 1);
+    const KeyRanges visible = visibleKeys({}, batch, 5, 7);
+    const AttentionResult plain = attended(given, visible), withHeads = attended(headed, visible);
+    COMPARE_TENSORS(withHeads.weights.reshaped({batch, 5, 7}), plain.weights, 0, 0);
+    COMPARE_TENSORS(mergeHeads(withHeads.output), plain.output, 0, 0);
+  }
+
+  void batchesWithoutEntriesQueriesOrKeysGiveEmptyOrZeroTensors() {
+    const auto shapes = [](Index b, Index n, Index m) {
+      AttentionOptions options;
+      options.scoring = &scaledDot();
+      return attend(Tensor({b, n, 4}), Tensor({b, m, 4}), Tensor({b, m, 2}), visibleKeys({}, b, n, m), options);
+    };
+    QCOMPARE(shapes(0, 3, 5).weights.shape(), (Shape{0, 3, 5}));
+    QCOMPARE(shapes(2, 0, 5).output.shape(), (Shape{2, 0, 2}));
+    COMPARE_TENSORS(shapes(2, 3, 0).output, Tensor({2, 3, 2}), 0, 0);
+  }
+
+  void whatDoesNotFitIsNamed() {
+    const Case given = caseOf(scaledDot(), 5, 7);
+    const KeyRanges visible = visibleKeys({}, batch, 5, 7);
+    const auto problem = [](const auto& work) {
+      try {
+        work();
+      } catch (const std::invalid_argument& error) {
+        return QString(error.what());
+      }
+      return QString();
+    };
+    const auto with = [&](const Tensor& q, const Tensor& k, const Tensor& v, const KeyRanges& seen) {
+      return problem([&] { attend(q, k, v, seen, given.options); });
+    };
+    QVERIFY(with(Tensor({2, 5, 4}), given.keys, given.values, visible).contains("(2, 5, 4)"));
+    QVERIFY(with(given.queries, given.keys, Tensor({batch, 6, 2}), visible).contains("(3, 6, 2)"));
+    QVERIFY(with(given.queries, given.keys, given.values, visibleKeys({}, batch, 5, 8)).contains("(3, 5, 8)"));
+    QVERIFY(with(given.queries, given.keys, given.values, visibleKeys({}, 2, 5, 7)).contains("(2, 5, 7)"));
+    for (const double temperature : {0.0, -1.0, 1e-60, std::nan("")}) {
+      Case cold = given;
+      cold.options.temperature = temperature;
+      QVERIFY(problem([&] { attended(cold, visible); }).contains("temperature"));
+    }
+    QVERIFY(problem([&] { attend(given.queries, given.keys, given.values, visible, {}); }).contains("scoring"));
+  }
+
+  void withoutPositionsPermutingKeysWithTheirValuesChangesNoOutput() {
+    Case given = caseOf(scaledDot(), 5, 7);
+    given.options.position = findRow(positions(), "none");
+    const KeyRanges visible = visibleKeys({}, batch, 5, 7);
+    const Tensor output = attended(given, visible).output;
+    for (Tensor* tensor : {&given.keys, &given.values}) {
+      const Tensor old = *tensor;
+      for (Index b = 0; b < batch; ++b)
+        for (Index j = 0; j < 7; ++j) tensor->matrix(b).row((j + 3) % 7) = old.matrix(b).row(j);
+    }
+    COMPARE_TENSORS(attended(given, visible).output, output);
+  }
+
+  void everyPositionLeavesShapesAndGivesFiniteNumbers_data() { everyRow(positions()); }
+  void everyPositionLeavesShapesAndGivesFiniteNumbers() {
+    const Position& position = rowOf(positions());
+    for (const Index width : {1, 2, 5, 12}) {
+      const Tensor x = withPositions(randomTensor({2, 40, width}, 1), position);
+      QCOMPARE(x.shape(), (Shape{2, 40, width}));
+      for (Index i = 0; i < x.size(); ++i) QVERIFY(std::isfinite(x.data()[i]));
+      if (positionProblem(position, width)) continue;
+      AttentionOptions options;
+      options.scoring = &scaledDot();
+      options.position = &position;
+      const Tensor q = randomTensor({2, 3, 40, width}, 2), k = randomTensor({2, 3, 30, width}, 3);
+      const Tensor raw = rawScores(q, k, options);
+      for (Index i = 0; i < raw.size(); ++i) QVERIFY(std::isfinite(raw.data()[i]));
+    }
+  }
+
+  void aPositionAddsItsVectorsToEveryMatrix() {
+    const Tensor x = randomTensor({2, 5, 3}, 1);
+    const Tensor usual = withPositions(x, adding), strong = withPositions(x, adding, {2});
+    for (Index b = 0; b < 2; ++b)
+      for (Index i = 0; i < 5; ++i)
+        for (Index d = 0; d < 3; ++d) {
+          QCOMPARE(usual.matrix(b)(i, d), x.matrix(b)(i, d) + static_cast<float>(0.3 * double(i)));
+          QCOMPARE(strong.matrix(b)(i, d), x.matrix(b)(i, d) + static_cast<float>(2 * double(i)));
+        }
+    QVERIFY(withPositions(x, turning) == x);
+    QVERIFY(withPositions(x, *findRow(positions(), "none")) == x);
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, withPositions(x, adding, {1, 2}));
+  }
+
+  void aPositionTurnsTheQueriesAndKeysOfEveryHead_data() { everyRow(scorings()); }
+  void aPositionTurnsTheQueriesAndKeysOfEveryHead() {
+    const Case plain = caseOf(rowOf(scorings()), 60, 7, 2);
+    Case turned = plain, byHand = plain;
+    turned.options.position = &turning;
+    turned.options.positionScalars = {0.5};
+    const double angle[] = {0.5};
+    for (Tensor* tensor : {&byHand.queries, &byHand.keys})
+      for (Index i = 0; i < tensor->count(); ++i) turnPairs(tensor->matrix(i), angle);
+    const KeyRanges visible = visibleKeys({}, batch, 60, 7);
+    COMPARE_TENSORS(rawScoresOf(turned), rawScoresOf(byHand), 0, 0);
+    COMPARE_TENSORS(attended(turned, visible).output, attended(byHand, visible).output, 0, 0);
+    QVERIFY(!(attended(turned, visible).output == attended(plain, visible).output));
+  }
+
+  void aWidthThatAPositionCantTurnIsExplained() {
+    QVERIFY(!positionProblem(turning, 4));
+    const QString words = QString::fromStdString(toString(positionProblem(turning, 5)));
+    for (const char* part : {"turning", "2", "5"}) QVERIFY2(words.contains(part), qPrintable(words));
+    AttentionOptions options;
+    options.scoring = &scaledDot();
+    options.position = &turning;
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, rawScores(Tensor({1, 2, 5}), Tensor({1, 2, 5}), options));
+  }
+
+  void aPositionsBiasIsAddedBeforeTheTemperatureDivides_data() { everyRow(scorings()); }
+  void aPositionsBiasIsAddedBeforeTheTemperatureDivides() {
+    Case given = caseOf(rowOf(scorings()), 60, 70, 2);
+    Tensor expected = rawScoresOf(given);
+    for (Index i = 0; i < expected.count(); ++i)
+      for (Index query = 0; query < 60; ++query)
+        for (Index j = 0; j < 70; ++j)
+          expected.matrix(i)(query, j) -=
+              static_cast<float>(0.3 * double(i % 2 + 1) / 2 * std::abs(double(query + 10 - j)));
+    given.options.position = &sloping;
+    COMPARE_TENSORS(rawScoresOf(given), expected);
+    given.options.temperature = 4;
+    for (Index i = 0; i < expected.size(); ++i) expected.data()[i] /= 4;
+    COMPARE_TENSORS(attended(given, visibleKeys({}, batch, 60, 70), everything).scores, expected);
+  }
+};
+
+QTEST_APPLESS_MAIN(TestAttention)
+#include "tst_attention.moc"
