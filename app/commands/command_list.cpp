@@ -17,7 +17,7 @@ std::string describe(const Row& row) {
   const auto append = [&](const char* between, const std::string& words) {
     if (!words.empty()) text += (text.empty() ? "" : between) + words;
   };
-  append("", row.name);
+  if constexpr (requires { row.name; }) append("", row.name);
   if constexpr (requires { row.formula; }) append(": ", plainFormula(row.formula));
   if constexpr (requires { row.description; }) append(": ", row.description);
   if constexpr (requires { row.note; }) append(". ", row.note);

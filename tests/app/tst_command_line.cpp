@@ -7,6 +7,7 @@
 #include "core/files/atomic_file.h"
 #include "core/files/npy.h"
 #include "core/picture/raster.h"
+#include "core/scene/attention_pipeline.h"
 #include "core/scene/regression_pipeline.h"
 #include "tests/support/goldens.h"
 #include "tests/support/run_program.h"

@@ -338,7 +338,7 @@ class TestDocument : public QObject {
     row("version 999", R"({"format": "attention-lab scene", "version": 999})", "newer version");
     row("version as text", R"({"format": "attention-lab scene", "version": "1"})", "“version”");
     row("a number for a text", attention(R"("keys": 3)"), "“attention.keys” is wrong, expected a text");
-    row("a scoring function that is none", attention(R"("scoring": "cosine")"), "“attention.scoring”");
+    row("a scoring function that is none", attention(R"("scoring": "no-such-score")"), "“attention.scoring”");
     row("heads", attention(R"("heads": 17)"), "“attention.heads” is wrong, expected a whole number from 1 to 16");
     row("half a head", attention(R"("heads": 1.5)"), "“attention.heads”");
     row("temperature 0", attention(R"("temperature": 0)"), "“attention.temperature”");

@@ -9,6 +9,7 @@
 #include <QTableView>
 #include <QtTest>
 
+#include "core/attention/attention.h"
 #include "core/explain/explanation.h"
 #include "tests/support/numbers.h"
 #include "ui/controls/choice_list.h"
