@@ -46,10 +46,23 @@ void Document::goTo(const std::string& room) {
   show(next);
 }
 
-void Document::open(const Scene& scene, const QString& path) {
+void Document::look(const std::function<void(ViewState&)>& change) {
+  ViewState next = m_viewState;
+  change(next);
+  if (next == m_viewState) return;
+  m_viewState = std::move(next);
+  emit viewStateChanged();
+}
+
+void Document::open(const Scene& scene, const QString& path, const ViewState& view) {
   m_history = History(m_undoBudget);
   m_path = path;
+  // The scene first: pages forget what was looked at in another one before they are told what to look at in this one.
   show(scene);
+  ViewState next = view;
+  next.panels.insert(m_viewState.panels.begin(), m_viewState.panels.end());
+  m_viewState = std::move(next);
+  emit viewStateChanged();
   emit opened();
   emit historyChanged();
   emit savedChanged();

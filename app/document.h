@@ -5,6 +5,7 @@
 
 #include "app/history.h"
 #include "core/scene/scene.h"
+#include "core/scene/view_state.h"
 
 namespace attn::app {
 
@@ -33,8 +34,14 @@ class Document : public QObject {
   /// Goes to another workspace. That can't be undone; but undoing an edit returns to the workspace it was made in.
   void goTo(const std::string& room);
 
-  /// Another scene, with nothing to undo: one that was opened from a file.
-  void open(const Scene& scene, const QString& path);
+  /// What is looked at, whichever window shows it.
+  const ViewState& viewState() const { return m_viewState; }
+  /// Looks at something else. That is no edit: it can't be undone, and leaves the scene as saved as it was.
+  void look(const std::function<void(ViewState&)>& change);
+
+  /// Another scene, with nothing to undo: one that was opened from a file. Panels that `view` says nothing of stay as
+  /// they are.
+  void open(const Scene& scene, const QString& path, const ViewState& view = {});
   /// The scene as it is now is in this file.
   void setSaved(const QString& path);
   /// The file that the scene came from or went to; empty for a new one.
@@ -45,6 +52,7 @@ class Document : public QObject {
   void sceneChanged();
   /// Another scene came in the place of the one before: no edit of it.
   void opened();
+  void viewStateChanged();
   /// Other steps can be undone or redone.
   void historyChanged();
   /// Another path, or saved no more, or again.
@@ -55,6 +63,7 @@ class Document : public QObject {
   void tellOfHistory(bool wasSaved);
 
   Scene m_scene;
+  ViewState m_viewState;
   QString m_path;
   std::size_t m_undoBudget;
   History m_history;

@@ -33,7 +33,7 @@ QString filterOf(const Room& room) {
   return QStringLiteral("%1 (%2)").arg(ui::translated(room.fileKind), patterns.join(u' '));
 }
 
-QString panelsKey(const std::string& room) { return QStringLiteral("panels/") + QString::fromStdString(room); }
+QString panelsKey(const std::string& room) { return QStringLiteral("panelWidths/") + QString::fromStdString(room); }
 
 /// The room that takes a file, by its name; the one in sight before others. None: it may be a scene.
 const Room* roomFor(const QString& path, const Scene& scene) {
@@ -102,7 +102,6 @@ Page* MainWindow::pageOf(const Room& room) {
   Page*& page = m_pageOf[room.id];
   if (page) return page;
   page = room.make(m_document, m_pages);
-  page->setPanelSizes(QSettings().value(panelsKey(room.id)).toByteArray());
   m_pages->addWidget(page);
   const auto ifShown = [this, page](const auto& run) {
     return [this, page, run](const QString& text) {
@@ -237,12 +236,21 @@ void MainWindow::dropEvent(QDropEvent* event) { openAsEdit(event->mimeData()->ur
 void MainWindow::readSettings() {
   const QSettings settings;
   restoreGeometry(settings.value(QStringLiteral("window")).toByteArray());
+  // A document that already knows how wide its panels are was shown by another window, or opened.
+  m_document->look([&](ViewState& state) {
+    for (const Room& room : rooms()) {
+      std::vector<double> widths;
+      for (const QVariant& width : settings.value(panelsKey(room.id)).toList()) widths.push_back(width.toDouble());
+      if (!widths.empty()) state.panels.emplace(room.id, widths);
+    }
+  });
 }
 
 void MainWindow::writeSettings() {
   QSettings settings;
   settings.setValue(QStringLiteral("window"), saveGeometry());
-  for (const auto& [room, page] : m_pageOf) settings.setValue(panelsKey(room), page->panelSizes());
+  for (const auto& [room, widths] : m_document->viewState().panels)
+    settings.setValue(panelsKey(room), QVariantList(widths.begin(), widths.end()));
 }
 
 }  // namespace attn::app

@@ -37,7 +37,11 @@ Page::Page(const char* room, Document* document, QWidget* parent)
   });
   m_splitter = new QSplitter(Qt::Horizontal, this);
   m_splitter->setHandleWidth(1);
-  connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_sized = true; });
+  connect(m_splitter, &QSplitter::splitterMoved, this, &Page::keepPanelSizes);
+  connect(document, &Document::viewStateChanged, this, [this] {
+    sizePanels();
+    showViewState();
+  });
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(m_splitter);
@@ -76,11 +80,12 @@ void Page::setParts(QWidget* controls, QWidget* canvas, QWidget* explanation) {
   m_splitter->addWidget(right);
   m_splitter->setStretchFactor(1, 1);
   m_splitter->setCollapsible(1, false);
+  sizePanels();
 }
 
 void Page::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  if (m_sized || width() < 400) return;
+  if (m_document->viewState().panels.contains(m_room) || width() < 400) return;
   // Until the user moves a border the side panels leave the middle as much as a window of this size can spare.
   const int side = std::max(m_splitter->widget(0)->minimumWidth(), std::min(width() * 25 / 100, 352));
   const int right = std::clamp(width() * 21 / 100, 220, 320);
@@ -94,15 +99,24 @@ bool Page::eventFilter(QObject* watched, QEvent* event) {
   return true;
 }
 
-QByteArray Page::panelSizes() const { return m_sized ? m_splitter->saveState() : QByteArray(); }
+void Page::sizePanels() {
+  const auto panels = m_document->viewState().panels.find(m_room);
+  if (panels == m_document->viewState().panels.end() || m_splitter->count() == 0) return;
+  QList<int> sizes;
+  for (const double width : panels->second) sizes << static_cast<int>(std::clamp(width, 0.0, 1e5));
+  if (sizes.size() == m_splitter->count() && sizes != m_splitter->sizes()) m_splitter->setSizes(sizes);
+}
 
-void Page::setPanelSizes(const QByteArray& sizes) { m_sized = m_splitter->restoreState(sizes); }
+void Page::keepPanelSizes() {
+  const QList<int> sizes = m_splitter->sizes();
+  m_document->look([&](ViewState& state) { state.panels[m_room] = {sizes.begin(), sizes.end()}; });
+}
 
 void Page::togglePanel(int panel) {
-  m_sized = true;
   QList<int> sizes = m_splitter->sizes();
   sizes[panel] = sizes[panel] > 0 ? 0 : 300;
   m_splitter->setSizes(sizes);
+  keepPanelSizes();
 }
 
 void Page::showStatus(const QString& text) {

@@ -54,9 +54,6 @@ class Page : public QWidget {
   QString status() const { return m_status; }
   QString time() const { return m_time; }
 
-  /// How wide the panels are, for the settings.
-  QByteArray panelSizes() const;
-  void setPanelSizes(const QByteArray& sizes);
   /// Hides a side panel, or shows it again: 0 the left one, 2 the right one.
   void togglePanel(int panel);
 
@@ -83,6 +80,8 @@ class Page : public QWidget {
   virtual void showScene() = 0;
   /// Puts the three parts side by side. The outer ones scroll.
   void setParts(QWidget* controls, QWidget* canvas, QWidget* explanation);
+  /// Shows what the document says is looked at. What the user looks at instead goes there too: see Document::look.
+  virtual void showViewState() {}
   /// A panel with a column for its parts.
   static QWidget* makePanel(int spacing, QVBoxLayout** column);
   void showStatus(const QString& text);
@@ -92,9 +91,12 @@ class Page : public QWidget {
 
  private:
   std::string m_room;
+  /// The panels as wide as the document says, if it does.
+  void sizePanels();
+  void keepPanelSizes();
+
   Document* m_document;
   QSplitter* m_splitter;
-  bool m_sized = false;  ///< by the user
   QString m_status, m_time;
 };
 

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "core/attention/scorers.h"
+#include "core/base/stop.h"
 
 // w_vᵀ tanh(a + b) with a = W_q q, b = W_k k. Because tanh(a + b) = 1 − 2 / (e^{2a} e^{2b} + 1), the exponentials are
 // taken once for every query and every key, n + m of them for a hidden unit instead of n·m, and a pair costs a product,
@@ -62,6 +63,7 @@ void sumFractions(const float* query, const float* outer, Index hidden, const fl
 
 void Additive::operator()(Index firstQuery, Index rows, float* scores, Index stride) const {
   for (Index first = 0; first < keys; first += keyBlock) {
+    stopIfRequested();
     const Index count = std::min(keyBlock, keys - first);
     for (Index r = 0; r < rows; ++r) {
       alignas(64) float sums[keyBlock] = {};
@@ -74,6 +76,7 @@ void Additive::operator()(Index firstQuery, Index rows, float* scores, Index str
     }
   }
   for (std::size_t u = 0; u < steep.outer.size(); ++u) {
+    stopIfRequested();
     const auto unit = static_cast<Index>(u);
     for (Index r = 0; r < rows; ++r) {
       const float a = steep.queries(firstQuery + r, unit);
@@ -90,6 +93,7 @@ RowScorer scorerOf(const Matrix& projectedQueries, const Matrix& projectedKeys, 
   std::vector<Index> gentle, steep;
   std::vector<float> shift(static_cast<std::size_t>(units), 0.0F);
   for (Index h = 0; h < units; ++h) {
+    stopIfRequested();
     const auto a = projectedQueries.col(h).array();
     const auto b = projectedKeys.col(h).array();
     // Only a + b counts: what the queries share may move to the keys, so that an offset alone makes no unit steep.
@@ -109,6 +113,7 @@ RowScorer scorerOf(const Matrix& projectedQueries, const Matrix& projectedKeys, 
   if (scale > 0) additive->scale = scale;
   double constant = 0;
   for (Index place = 0; place < gentleCount; ++place) {
+    stopIfRequested();
     const Index h = gentle[static_cast<std::size_t>(place)];
     const float weight = outerWeights[h] / additive->scale;
     const float centre = shift[static_cast<std::size_t>(h)];

@@ -737,6 +737,43 @@ class TestRegressionPage : public QObject {
     QVERIFY(w.chart()->figure().points.emphasis == nullptr);
   }
 
+  void anotherWindowShowsTheSameQueryAxesAndLearning() {
+    Window w;
+    const QPointF place = w.chart()->toWidget({1.5, 1});
+    QTest::mouseClick(w.chart(), Qt::LeftButton, {}, place.toPoint());
+    w.settle();
+    w.chart()->setFocus();
+    QTest::keyClick(w.chart(), Qt::Key_Right);
+    w.settle();
+    QTest::keyClick(&w.window, Qt::Key_Plus, Qt::ControlModifier);
+    w.settle();
+    const std::vector<double> query = w.page()->query();
+    const ViewState state = w.own.viewState();
+    QCOMPARE(state.regression.query, query);
+    QCOMPARE(state.regression.first.size(), std::size_t{2});
+    MainWindow second(&w.own);
+    second.resize(1440, 900);
+    second.show();
+    auto* page = second.findChild<RegressionPage*>();
+    QTRY_VERIFY_WITH_TIMEOUT(page->isUpToDate(), 10'000);
+    QCOMPARE(page->query(), query);
+    QCOMPARE(page->results().view.first->low, state.regression.first[0]);
+    QCOMPARE(page->results().view.first->high, state.regression.first[1]);
+    QVERIFY(w.own.viewState() == state);
+    QCOMPARE(w.steps(), 0);
+  }
+
+  void aQueryOfAnotherNumberOfFeaturesIsPassedOver() {
+    Window w;
+    ViewState state;
+    state.regression.query = {1, 2, 3};
+    Scene scene = w.own.scene();
+    w.own.open(scene, "a.attn", state);
+    w.settle();
+    QCOMPARE(w.page()->query().size(), std::size_t{1});
+    QVERIFY(!w.results().problem);
+  }
+
   void columnsArePasted() {
     Window w;
     w.paste("1\t2\n2\t3.5\n3\t1\n");

@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSpinBox>
+#include <QSplitter>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTextDocumentFragment>
@@ -21,6 +22,7 @@
 #include "app/rooms/attention/attention_matrices.h"
 #include "app/rooms/attention/attention_page.h"
 #include "app/document.h"
+#include "app/rooms/room.h"
 #include "app/main_window.h"
 #include "app/scene_file.h"
 #include "app/shortcuts_dialog.h"
@@ -327,6 +329,145 @@ class TestWindow : public QObject {
         QVERIFY2(text.contains(keys.toString(QKeySequence::NativeText)), qPrintable(action->text()));
     for (const char* also : {"Alt+T", "Temperature", "F10", "Ctrl+Home"}) QVERIFY2(text.contains(also), also);
     page->close();
+  }
+
+  void everyRoomIsReachedByItsKeyAndMadeWhenItIsFirstLookedAt() {
+    Window w;
+    const auto pages = [&] { return w.window.findChildren<Page*>().size(); };
+    QCOMPARE(pages(), 1);
+    qsizetype made = 0;
+    for (std::size_t i = 0; i < rooms().size(); ++i) {
+      QTest::keyClick(&w.window, Qt::Key(Qt::Key_1 + int(i)), Qt::AltModifier);
+      QCOMPARE(w.document()->scene().room, std::string(rooms()[i].id));
+      QVERIFY(w.window.page()->isVisible());
+      QTRY_VERIFY_WITH_TIMEOUT(w.window.page()->isUpToDate(), 10'000);
+      QCOMPARE(pages(), ++made);
+      QCOMPARE(w.window.page()->pictures().empty(), false);
+    }
+    QVERIFY(!w.document()->history().canUndo());
+    auto* bar = w.named<ui::SegmentedControl>("Workspace");
+    QTest::mouseClick(bar->findChild<QWidget*>(rooms()[0].id), Qt::LeftButton);
+    QCOMPARE(w.window.page(), static_cast<Page*>(w.page()));
+    QCOMPARE(pages(), made);
+  }
+
+  void thePagesOwnCommandsAreThereWhileItIsInSight() {
+    Window w;
+    const auto hasCommand = [&](const char* text) {
+      const auto isIt = [&](const QAction* action) { return action->text() == QLatin1String(text); };
+      const auto inWindow = w.window.actions(), inMenu = w.named<QToolButton>("Menu")->menu()->actions();
+      const bool has = std::any_of(inWindow.begin(), inWindow.end(), isIt);
+      return has == std::any_of(inMenu.begin(), inMenu.end(), isIt) && has;
+    };
+    QVERIFY(hasCommand("Show output"));
+    QTest::keyClick(&w.window, Qt::Key_2, Qt::AltModifier);
+    QVERIFY(!hasCommand("Show output"));
+    QVERIFY(hasCommand("Go to Attention"));
+    QTest::keyClick(&w.window, Qt::Key_3, Qt::ControlModifier);
+    QCOMPARE(w.page()->view(), View::weights);
+    QTest::keyClick(&w.window, Qt::Key_1, Qt::AltModifier);
+    QVERIFY(hasCommand("Show output"));
+    QTest::keyClick(&w.window, Qt::Key_3, Qt::ControlModifier);
+    QCOMPARE(w.page()->view(), View::output);
+  }
+
+  void anotherWindowOfTheSameDocumentShowsWhatWasLookedAt() {
+    Document document;
+    const QSize size(1440, 900);
+    const auto shown = [&](MainWindow& window) {
+      window.resize(size);
+      window.show();
+      QTRY_VERIFY_WITH_TIMEOUT(window.page()->isUpToDate(), 10'000);
+    };
+    ui::CellPlace cell{2, 1, 0};
+    double zoom = 0;
+    QList<int> widths;
+    {
+      MainWindow first(&document);
+      shown(first);
+      auto* page = first.findChild<AttentionPage*>();
+      QTest::keyClick(&first, Qt::Key_1, Qt::ControlModifier);
+      QTRY_VERIFY(page->isUpToDate());
+      QTest::mouseClick(page->heatmap()->viewport(), Qt::LeftButton, {},
+                        page->heatmap()->viewportRect(cell).center().toPoint());
+      QCOMPARE(*page->heatmap()->selection(), cell);
+      QTest::keyClick(&first, Qt::Key_Plus, Qt::ControlModifier);
+      zoom = page->heatmap()->zoom();
+      QVERIFY(zoom > 0);
+      QTest::keyClick(&first, Qt::Key_F9);
+      widths = page->findChild<QSplitter*>()->sizes();
+      QCOMPARE(widths[2], 0);
+    }
+    QVERIFY(document.isSaved() && !document.history().canUndo());
+    MainWindow second(&document);
+    shown(second);
+    auto* page = second.findChild<AttentionPage*>();
+    QCOMPARE(page->view(), View::scores);
+    QCOMPARE(page->results().view, View::scores);
+    QCOMPARE(page->heatmap()->selection(), std::optional(cell));
+    QVERIFY(page->inspector()->toPlainText().contains("attends to"));
+    QCOMPARE(page->heatmap()->zoom(), zoom);
+    QCOMPARE(page->findChild<QSplitter*>()->sizes(), widths);
+  }
+
+  void aViewStateThatTheSceneHasNotIsPassedOver() {
+    Window w;
+    ViewState state;
+    state.attention = {"no such view", {7, 7, 7}, 0};
+    w.document()->open(Scene{}, "a.attn", state);
+    w.settle();
+    QCOMPARE(w.page()->view(), View::weights);
+    QVERIFY(!w.heatmap()->selection());
+    state.attention = {"output", {1, 2, 3}, 90};
+    w.document()->open(Scene{}, "a.attn", state);
+    w.settle();
+    QCOMPARE(w.page()->view(), View::output);
+    QCOMPARE(w.heatmap()->selection(), (std::optional(ui::CellPlace{1, 2, 3})));
+    QCOMPARE(w.heatmap()->zoom(), 90.0);
+    w.document()->open(Scene{}, "b.attn");
+    w.settle();
+    QCOMPARE(w.page()->view(), View::weights);
+    QVERIFY(!w.heatmap()->selection());
+    QVERIFY(w.heatmap()->isFitting());
+  }
+
+  void panelsAreAsWideAsTheyWereLastTime() {
+    QList<int> widths;
+    {
+      Window w;
+      auto* splitter = w.page()->findChild<QSplitter*>();
+      QSplitterHandle* border = splitter->handle(1);
+      const QPoint from = border->rect().center();
+      const int before = splitter->sizes()[0];
+      QTest::mousePress(border, Qt::LeftButton, {}, from);
+      QTest::mouseMove(border, from + QPoint(60, 0));
+      QTest::mouseRelease(border, Qt::LeftButton, {}, from + QPoint(60, 0));
+      widths = splitter->sizes();
+      QVERIFY(widths[0] > before + 40);
+      QVERIFY(w.window.close());
+    }
+    Window again;
+    QCOMPARE(again.page()->findChild<QSplitter*>()->sizes(), widths);
+    QSettings().clear();
+  }
+
+  void aWindowThatComputesForLongClosesAtOnce() {
+    QElapsedTimer clock;
+    {
+      Window w;
+      w.document()->edit("long", [](Scene& scene) {
+        std::string text;
+        for (int i = 0; i < 1500; ++i) text += "t" + std::to_string(i) + " ";
+        scene.attention = withKeyText(scene.attention, clipped(text, SplitBy::spaces));
+        scene.attention.scoring = "additive";
+        scene.attention.parameters.hidden = 1024;
+        scene.attention.heads = 8;
+      });
+      QTest::qWait(300);
+      QVERIFY(!w.page()->isUpToDate());
+      clock.start();
+    }
+    QVERIFY2(clock.elapsed() < 400, qPrintable(QString::number(clock.elapsed())));
   }
 
   void arraysAreRefusedWithTheCommandsThatTakeThem() {

@@ -308,11 +308,16 @@ void HeatmapView::zoomBy(double factor, std::optional<QPointF> about) {
       m_layout.cells[panel].topLeft() + QPointF(place.x() * m_layout.cell.width(), place.y() * m_layout.cell.height());
   horizontalScrollBar()->setValue(static_cast<int>(std::lround(now.x() - fixed.x())));
   verticalScrollBar()->setValue(static_cast<int>(std::lround(now.y() - fixed.y())));
+  emit zoomed(zoom());
 }
 
-void HeatmapView::zoomToFit() {
-  m_zoomedCell.reset();
+void HeatmapView::zoomToFit() { setZoom(0); }
+
+void HeatmapView::setZoom(double cell) {
+  if (cell == zoom()) return;
+  m_zoomedCell = cell > 0 ? std::optional<double>(std::min(cell, largestCell)) : std::nullopt;
   updateLayout();
+  emit zoomed(zoom());
 }
 
 const CellWords& HeatmapView::wordsOf(std::size_t panel) const {

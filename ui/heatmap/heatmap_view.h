@@ -60,6 +60,9 @@ class HeatmapView : public QAbstractScrollArea {
   void zoomBy(double factor, std::optional<QPointF> about = std::nullopt);
   void zoomToFit();
   bool isFitting() const { return !m_zoomedCell; }
+  /// The side of a cell in pixels that was zoomed to; 0: the figure fits the view.
+  double zoom() const { return m_zoomedCell.value_or(0); }
+  void setZoom(double cell);
 
   /// "query code, key Learn, weight 0.0738" or "query code, key <blank>, masked".
   QString description(const CellPlace& place) const;
@@ -75,6 +78,8 @@ class HeatmapView : public QAbstractScrollArea {
  signals:
   void cellHovered(std::optional<attn::ui::CellPlace> place);
   void cellSelected(std::optional<attn::ui::CellPlace> place);
+  /// zoom() is another one.
+  void zoomed(double cell);
   /// query is −1 where the length is the whole sequence's.
   void lengthDragged(attn::Index entry, attn::Index query, attn::Index length, int gesture);
   void lengthDragCanceled(int gesture);

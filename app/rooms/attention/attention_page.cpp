@@ -20,6 +20,14 @@
 #include "ui/style/words.h"
 
 namespace attn::app {
+namespace {
+
+std::vector<Index> selectionOf(const ui::HeatmapView& heatmap) {
+  const auto place = heatmap.selection();
+  return place ? std::vector<Index>{static_cast<Index>(place->panel), place->row, place->column} : std::vector<Index>();
+}
+
+}  // namespace
 
 AttentionPage::AttentionPage(Document* document, QWidget* parent)
     : Page("attention", document, parent), m_matrices(new AttentionMatrices(this)) {
@@ -41,6 +49,7 @@ AttentionPage::AttentionPage(Document* document, QWidget* parent)
     connect(action, &QAction::triggered, this, [this, view = row.view] { setView(view); });
     addAction(action);
   }
+  showViewState();
   if (isInSight()) showScene();
 }
 
@@ -100,7 +109,12 @@ QWidget* AttentionPage::makeCanvas() {
         edit(tr("Valid length %1").arg(length), change, gesture);
       });
   connect(m_heatmap, &ui::HeatmapView::lengthDragCanceled, document(), &Document::cancel);
-  connect(m_heatmap, &ui::HeatmapView::cellSelected, this, &AttentionPage::inspect);
+  connect(m_heatmap, &ui::HeatmapView::cellSelected, this, [this] {
+    this->document()->look([&](ViewState& state) { state.attention.selection = selectionOf(*m_heatmap); });
+    inspect();
+  });
+  connect(m_heatmap, &ui::HeatmapView::zoomed, this,
+          [this](double cell) { this->document()->look([&](ViewState& state) { state.attention.zoom = cell; }); });
   connect(m_heatmap, &ui::HeatmapView::cellHovered, this, [this](std::optional<ui::CellPlace> place) {
     emit statusChanged(place ? m_heatmap->exactDescription(*place) : status());
   });
@@ -125,11 +139,31 @@ void AttentionPage::edit(const QString& text, const AttentionChange& change, int
 }
 
 void AttentionPage::setView(View view) {
-  m_views->setCurrent(QString::fromLatin1(views()[static_cast<std::size_t>(view)].id));
-  if (view == m_view) return;
-  m_view = view;
+  const char* const id = views()[static_cast<std::size_t>(view)].id;
+  m_views->setCurrent(QString::fromLatin1(id));
+  document()->look([&](ViewState& state) { state.attention.view = id; });
+}
+
+void AttentionPage::showViewState() {
+  const AttentionViewState& state = document()->viewState().attention;
+  m_heatmap->setZoom(state.zoom);
+  if (m_results.scene == document()->scene().attention) showSelection();
+  const ViewRow* row = findRow(views(), state.view);
+  if (!row || row->view == m_view) return;
+  m_view = row->view;
+  m_views->setCurrent(QString::fromLatin1(row->id));
   emit viewChanged();
-  compute();
+  if (isInSight()) compute();
+}
+
+/// The cell that the document says is selected, if there is such a cell.
+void AttentionPage::showSelection() {
+  const std::vector<Index> wanted = document()->viewState().attention.selection;
+  std::optional<ui::CellPlace> place;
+  if (wanted.size() == 3 && wanted[0] >= 0 && wanted[0] < static_cast<Index>(m_figure.panels.size()) &&
+      wanted[1] >= 0 && wanted[1] < m_figure.tensor->rows() && wanted[2] >= 0 && wanted[2] < m_figure.tensor->cols())
+    place = ui::CellPlace{static_cast<std::size_t>(wanted[0]), wanted[1], wanted[2]};
+  m_heatmap->setSelection(place);
 }
 
 std::string AttentionPage::colorMap() const { return colorMapOf(document()->scene(), m_view); }
@@ -223,7 +257,14 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
   if (results.problem) {
     m_heatmap->setMessage(ui::translated(results.problem));
   } else {
+    // The view forgets a selection that means nothing in another figure; one that is still to be shown is not its own.
+    const std::vector<Index> wanted = document()->viewState().attention.selection;
+    const bool isPending = wanted != selectionOf(*m_heatmap);
     m_heatmap->setFigure(figure, attentionWords(results.view), shownLengths());
+    if (isPending && results.scene == document()->scene().attention) {
+      document()->look([&](ViewState& state) { state.attention.selection = wanted; });
+      showSelection();
+    }
   }
   m_caption->setText(attentionCaption(results));
   const QStringList notices = attentionNotices(results);

@@ -58,6 +58,8 @@ class AttentionPage : public Page {
   void showResults(const AttentionResults& results, const ui::HeatmapFigure& figure);
   ui::ValidLengths shownLengths() const;
   void inspect();
+  void showViewState() override;
+  void showSelection();
   void takeLargeText(const QString& text, bool queries);
   void edit(const QString& text, const AttentionChange& change, int gesture = 0);
 

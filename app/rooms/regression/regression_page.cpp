@@ -34,6 +34,11 @@ constexpr int smallChart = 130;
 
 QPointF cursorAt(const std::vector<double>& query) { return {query[0], query.size() > 1 ? query[1] : 0}; }
 
+Index featuresOf(const RegressionScene& scene) {
+  if (scene.points) return (*scene.points)->features;
+  return findRow(dataSets(), scene.dataSet)->isClassification ? 2 : 1;
+}
+
 /// Data set and file: points from elsewhere lie elsewhere.
 std::pair<std::string, std::string> sourceOf(const RegressionScene& scene) { return {scene.dataSet, scene.source}; }
 
@@ -53,6 +58,7 @@ RegressionPage::RegressionPage(Document* document, QWidget* parent) : Page("regr
     m_results.problem = words;
     showProblem(failureText(words));
   });
+  showViewState();
   if (isInSight()) showScene();
   showTraining();
 }
@@ -80,6 +86,7 @@ void RegressionPage::showScene() {
     m_view.second.reset();
     m_view.query.clear();
     m_pointedQuery.clear();
+    keepViewState();
   }
   m_shownSource = source;
   for (RegressionPanel* panel : m_panels) panel->showScene(scene.regression);
@@ -92,8 +99,39 @@ void RegressionPage::showScene() {
   compute();
 }
 
+void RegressionPage::keepViewState() {
+  const auto numbersOf = [](const std::optional<Extent>& extent) {
+    return extent ? std::vector<double>{extent->low, extent->high} : std::vector<double>();
+  };
+  document()->look([&](ViewState& state) {
+    state.regression = {m_view.query, numbersOf(m_view.first), numbersOf(m_view.second),
+                        m_learning->currentIndex() == 0 ? "train" : "choose"};
+  });
+}
+
+void RegressionPage::showViewState() {
+  const RegressionViewState state = document()->viewState().regression;
+  const auto extentOf = [](const std::vector<double>& ends) -> std::optional<Extent> {
+    if (ends.size() != 2 || !(ends[0] < ends[1])) return {};
+    return Extent{ends[0], ends[1]};
+  };
+  RegressionView view = m_view;
+  view.query = state.query;
+  view.first = extentOf(state.first);
+  view.second = extentOf(state.second);
+  const bool isOther = view != m_view;
+  m_view = view;
+  const int learning = state.learning == "choose" ? 1 : 0;
+  if (learning != m_learning->currentIndex()) showLearning(learning);
+  if (isOther && isInSight()) compute();
+}
+
 void RegressionPage::compute() {
   if (!isInSight()) return;
+  // A query of another number of features means nothing here.
+  const Index features = featuresOf(document()->scene().regression);
+  for (std::vector<double>* query : {&m_view.query, &m_pointedQuery})
+    if (static_cast<Index>(query->size()) != features) query->clear();
   RegressionView view = m_view;
   view.query = shownQuery();
   if (hasResults() && m_shownSource == sourceOf(m_results.scene)) {
@@ -122,7 +160,10 @@ void RegressionPage::showResults(const RegressionResults& results, const ui::Hea
   if (results.points->isClassification() && m_learning->currentIndex() == 0) showLearning(1);
   m_trainPanel->setEnabled(results.points->size() > 1);
   // Without a place of its own the query is where the pipeline puts it; what is on its way from before is not asked.
-  if (m_view.query.empty() && results.scene == document()->scene().regression) m_view.query = results.query->query;
+  if (m_view.query.empty() && results.scene == document()->scene().regression) {
+    m_view.query = results.query->query;
+    keepViewState();
+  }
   m_chart->setMessage({});
   ui::ChartFigure chart = chartFigure(otherKind ? ui::ChartFigure() : m_chart->figure(), ui::screenChartStyle());
   if (const std::vector<double>& query = shownQuery(); query.size() == results.query->query.size()) {
@@ -170,6 +211,7 @@ void RegressionPage::changeEvent(QEvent* event) {
 void RegressionPage::moveQuery(std::vector<double> query) {
   if (query == m_view.query) return;
   m_view.query = std::move(query);
+  keepViewState();
   showQuery();
 }
 
@@ -283,7 +325,8 @@ void RegressionPage::showTraining() {
 void RegressionPage::showLearning(int view) {
   m_learningViews->setCurrent(view == 0 ? QStringLiteral("train") : QStringLiteral("choose"));
   m_learning->setCurrentIndex(view);
-  showChooser();
+  keepViewState();
+  if (isVisible()) showChooser();
 }
 
 void RegressionPage::showChooser() {
@@ -377,6 +420,7 @@ void RegressionPage::takePoints(const PointTable& table, const QString& name) {
   m_view.second.reset();
   m_view.query.clear();
   m_pointedQuery.clear();
+  keepViewState();
   edit(tr("Points of %1").arg(name),
        withPoints(document()->scene().regression, Box<Points>(table.points), name.toStdString()));
 }

@@ -81,6 +81,9 @@ class RegressionPage : public Page {
   /// Whether there is something to see: not before the first results, nor after a problem.
   bool hasResults() const { return !m_results.problem && m_results.points->size() > 0; }
   void showScene() override;
+  void showViewState() override;
+  /// Tells the document what is looked at.
+  void keepViewState();
   void compute();
   void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights);
   void showProblem(const QString& words);

@@ -225,6 +225,7 @@ void RegressionPage::connectChart() {
       m_view.first = Extent{range.left(), range.right()};
       m_view.second = Extent{range.top(), range.bottom()};
     }
+    keepViewState();
     compute();
   });
   connect(m_chart, &CurveChart::plotAreaChanged, this, [this] {
