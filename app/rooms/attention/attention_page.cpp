@@ -8,10 +8,8 @@
 #include "app/rooms/attention/attention_matrices.h"
 #include "app/rooms/attention/attention_panels.h"
 #include "app/document.h"
-#include "core/attention/scoring.h"
 #include "ui/controls/elided_label.h"
 #include "ui/export/figure_export.h"
-#include "ui/style/formula.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
 #include "ui/controls/segmented_control.h"
@@ -219,27 +217,7 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
 void AttentionPage::inspect() {
   const auto place = m_heatmap->selection();
   if (!place || m_results.problem || place->panel >= m_figure.panels.size()) return m_inspector->showNothing();
-  const QString query = ui::rowLabel(m_figure, place->panel, place->row);
-  if (m_results.view == View::output) {
-    m_inspector->showOutput({query, place->column, ui::matrixOf(m_figure, place->panel)(place->row, place->column)});
-    return;
-  }
-  const Index matrix = m_figure.panels[place->panel].matrix;
-  const Index entry = m_figure.panels[place->panel].entry;
-  const Tensor& scores = **m_results.scores;
-  const Index keys = scores.cols();
-  ui::InspectedWeight weight;
-  weight.query = query;
-  weight.key = ui::columnLabel(m_figure, place->panel, place->column);
-  weight.richFormula = ui::richFormula(findRow(scorings(), m_results.scene.scoring)->formula);
-  if (m_figure.panels[place->panel].columnLabels) weight.keys = *m_figure.panels[place->panel].columnLabels;
-  weight.selected = place->column;
-  const Index row = matrix * scores.rows() + place->row;
-  weight.row =
-      explainRow(scores.data() + row * keys, keys, m_results.visible->at(entry, place->row), m_results.scene.emptyRow);
-  const Dropout dropout{m_results.scene.training ? m_results.scene.dropout : 0, m_results.scene.dropoutSeed};
-  weight.dropped = dropout.probability > 0 && !isKept(dropout, row * keys + place->column);
-  m_inspector->showWeight(weight);
+  m_inspector->explain(attentionExplanation(m_results, m_figure, *place));
 }
 
 void AttentionPage::takeLargeText(const QString& text, bool queries) {

@@ -6,9 +6,9 @@
 #include "app/rooms/attention/attention_panels.h"
 #include "core/attention/scoring.h"
 #include "ui/controls/choice_list.h"
-#include "ui/style/formula.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/panel.h"
+#include "ui/style/formula.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -56,13 +56,15 @@ ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel(parent) {
   tables->setSpacing(6);
   column()->addWidget(m_tables);
 
-  m_bandwidth = new ui::NumberSlider(tr("Bandwidth"), {0.001, 1000, 3, 0.1, true}, this);
+  m_bandwidth = new ui::NumberSlider(
+      tr("Bandwidth"), Scalar{"bandwidth", translatable("core", "Bandwidth"), 0.001, 1000, 1, true}, this);
   m_bandwidthRow = ui::addRow(column(), tr("Band&width h"), m_bandwidth, true);
   connect(m_bandwidth, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
     edit(
         tr("Bandwidth %1").arg(value), [&](AttentionScene& scene) { scene.bandwidth = value; }, gesture);
   });
-  m_temperature = new ui::NumberSlider(tr("Temperature"), {0.01, 100, 2, 0.1, true}, this);
+  m_temperature = new ui::NumberSlider(
+      tr("Temperature"), Scalar{"temperature", translatable("core", "Temperature"), 0.01, 100, 1, true}, this);
   ui::addRow(column(), tr("&Temperature"), m_temperature, true);
   connect(m_temperature, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
     edit(

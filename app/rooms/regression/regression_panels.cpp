@@ -12,9 +12,9 @@
 #include "app/rooms/controls.h"
 #include "core/attention/scoring.h"
 #include "ui/controls/choice_list.h"
-#include "ui/style/formula.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/panel.h"
+#include "ui/style/formula.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -49,20 +49,22 @@ DataPanel::DataPanel(QWidget* parent) : RegressionPanel(parent) {
          [&](RegressionScene& scene) { scene = withDataSet(std::move(scene), id); });
   });
 
-  m_points = new ui::NumberSlider(tr("Points"), {2, 1'000'000, 0, 1, true}, this);
+  m_points = new ui::NumberSlider(tr("Points"),
+                                  Scalar{"points", translatable("core", "Points"), 2, 1e6, 50, true, true}, this);
   m_drawnRows.push_back(ui::addRow(column(), tr("Points &n"), m_points, true));
   connect(m_points, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
     editData(
         tr("%1 points").arg(static_cast<Index>(value)),
         [&](DataChoice& choice) { choice.points = static_cast<Index>(value); }, gesture);
   });
-  m_noise = new ui::NumberSlider(tr("Noise"), {0, 3, 2, 0.05, false}, this);
+  m_noise = new ui::NumberSlider(tr("Noise"), Scalar{"noise", translatable("core", "Noise"), 0, 3, 0.5}, this);
   m_drawnRows.push_back(ui::addRow(column(), tr("Noise &σ"), m_noise, true));
   connect(m_noise, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
     editData(
         tr("Noise %1").arg(value), [&](DataChoice& choice) { choice.noise = value; }, gesture);
   });
-  m_exponent = new ui::NumberSlider(tr("Exponent"), {0, 2, 2, 0.1, false}, this);
+  m_exponent =
+      new ui::NumberSlider(tr("Exponent"), Scalar{"exponent", translatable("core", "Exponent"), 0, 2, 0.8}, this);
   m_exponentRow = ui::addRow(column(), tr("Exponent &p"), m_exponent, true);
   connect(m_exponent, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
     editData(
@@ -107,8 +109,9 @@ void DataPanel::showScene(const RegressionScene& scene) {
   const int sets = static_cast<int>(dataSets().size());
   while (m_source->count() > sets) m_source->removeItem(sets);
   if (scene.points) {
-    m_source->addItem(scene.source.empty() ? tr("%1, edited").arg(ui::translated(findRow(dataSets(), scene.dataSet)->name))
-                                           : QString::fromStdString(scene.source));
+    m_source->addItem(scene.source.empty()
+                          ? tr("%1, edited").arg(ui::translated(findRow(dataSets(), scene.dataSet)->name))
+                          : QString::fromStdString(scene.source));
     m_source->setCurrentIndex(sets);
   } else {
     m_source->setCurrentIndex(m_source->findData(QString::fromStdString(scene.dataSet)));
@@ -143,8 +146,9 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel(parent) {
   m_note->setWordWrap(true);
   column()->addWidget(m_note);
   for (std::size_t k = 0; k < 2; ++k) {
-    m_bandwidths[k] = new ui::NumberSlider(k == 0 ? tr("Bandwidth") : tr("Bandwidth, second feature"),
-                                           {1e-6, 1e6, 6, 0.05, true}, this);
+    m_bandwidths[k] = new ui::NumberSlider(
+        k == 0 ? tr("Bandwidth") : tr("Bandwidth, second feature"),
+        Scalar{k == 0 ? "bandwidth" : "bandwidth2", translatable("core", "Bandwidth"), 1e-6, 1e6, 0.35, true}, this);
     m_rows[k] = ui::addRow(column(), k == 0 ? tr("Band&width h") : tr("Bandwidth h₂"), m_bandwidths[k], true);
     connect(m_bandwidths[k], &ui::NumberSlider::edited, this, [this, k](double value, int gesture) {
       edit(
