@@ -5,8 +5,6 @@
 #include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <algorithm>
-#include <cmath>
 
 #include "ui/controls/number_slider.h"
 #include "ui/style/words.h"
@@ -37,13 +35,7 @@ QSpinBox* makeField(const Scalar& scalar, QWidget* parent) {
 }
 
 ui::NumberSlider* makeSlider(const Scalar& scalar, QWidget* parent) {
-  // As many decimals as the smallest number needs.
-  const int decimals = scalar.whole ? 0 : scalar.low > 0 ? static_cast<int>(std::ceil(-std::log10(scalar.low))) : 2;
-  auto* slider = new ui::NumberSlider(
-      ui::translated(scalar.name),
-      {scalar.low, scalar.high, std::max(0, decimals), scalar.whole ? 1 : 0.1, scalar.logarithmic}, parent);
-  slider->setObjectName(QString::fromLatin1(scalar.id));
-  return slider;
+  return new ui::NumberSlider(ui::translated(scalar.name), scalar, parent);
 }
 
 QWidget* sideBySide(const std::vector<QWidget*>& widgets, QWidget* parent) {

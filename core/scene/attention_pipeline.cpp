@@ -154,14 +154,34 @@ void AttentionPipeline::compute(const AttentionScene& scene, View view, Attentio
   }
 }
 
-std::vector<float> scoresOfRow(const AttentionResults& results, Index matrix, Index query) {
+RowOfScores rowOfScores(const AttentionResults& results, Index matrix, Index query) {
+  const ScoreInputs& inputs = results.scoreInputs;
+  const Index n = inputs.queries->rows(), m = inputs.keys->rows();
+  RowOfScores row;
+  row.firstPlace = (matrix * n + query) * m;
   if (results.remembered.raw) {
-    const Tensor& raw = **results.remembered.raw;
-    const float* row = raw.data() + (matrix * raw.rows() + query) * raw.cols();
-    return {row, row + raw.cols()};
+    const float* first = (*results.remembered.raw)->data() + row.firstPlace;
+    row.scores.assign(first, first + m);
+  } else {
+    row.scores = rawScoresOfRow(*inputs.queries, *inputs.keys, optionsOf(inputs), matrix, query);
   }
-  return rawScoresOfRow(*results.scoreInputs.queries, *results.scoreInputs.keys, optionsOf(results.scoreInputs), matrix,
-                        query);
+  if (const auto divisor = static_cast<float>(results.weightChoice.temperature); divisor != 1)
+    for (float& score : row.scores) score /= divisor;
+  const std::span<const KeyRange> visible =
+      results.visible->at(matrix / results.scene.mechanism.heads, query);
+  row.visible.assign(visible.begin(), visible.end());
+  return row;
+}
+
+std::vector<float> pooledWeightsOfRow(const AttentionResults& results, Index matrix, Index query) {
+  RowOfScores row = rowOfScores(results, matrix, query);
+  const WeightChoice& choice = results.weightChoice;
+  const auto keys = static_cast<Index>(row.scores.size());
+  const float factor = normaliseRow(*findRow(normalisers(), choice.normaliser), choice.normaliserScalars,
+                                    row.scores.data(), keys, row.visible, choice.emptyRow);
+  for (float& weight : row.scores) weight *= factor;
+  if (choice.dropout.probability > 0) dropRow(row.scores.data(), keys, choice.dropout, row.firstPlace);
+  return row.scores;
 }
 
 AttentionResults AttentionPipeline::run(const AttentionScene& scene, View view) {

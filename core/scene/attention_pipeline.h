@@ -50,9 +50,18 @@ struct AttentionResults {
   double milliseconds = 0;             ///< that the run took
 };
 
-/// The scores of one query (the row `query` of the matrix `matrix` of the batch) before the temperature: from those that
-/// are remembered, else computed for this row alone. \pre no problem
-ATTN_API std::vector<float> scoresOfRow(const AttentionResults& results, Index matrix, Index query);
+/// One query of one matrix of the batch: what its weights are made of.
+struct RowOfScores {
+  std::vector<float> scores;  ///< a key each, after the temperature
+  std::vector<KeyRange> visible;
+  Index firstPlace = 0;  ///< of the row in the flattened (…, n, m) tensor: where dropout counts from
+};
+
+/// From the scores that are remembered, else computed for this row alone. \pre there is no problem
+ATTN_API RowOfScores rowOfScores(const AttentionResults& results, Index matrix, Index query);
+
+/// The weights of one query as the output is pooled with them: after dropout. \pre there is no problem
+ATTN_API std::vector<float> pooledWeightsOfRow(const AttentionResults& results, Index matrix, Index query);
 
 /// Runs the stages from a scene to what a view shows of it, and remembers each stage's last run: a stage runs again
 /// only if what goes into it changed, and only if the view needs it.

@@ -9,8 +9,7 @@
 #include <QTableView>
 #include <QtTest>
 
-#include "core/attention/attention.h"
-#include "core/explain/explanation.h"
+#include "core/explain/explain_attention.h"
 #include "tests/support/numbers.h"
 #include "ui/controls/choice_list.h"
 #include "ui/controls/elided_label.h"
@@ -20,6 +19,7 @@
 #include "ui/controls/token_editor.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/formula.h"
+#include "ui/style/theme.h"
 #include "ui/table/matrix_editor.h"
 
 using namespace attn;
@@ -34,6 +34,20 @@ EditableMatrix matrixOf(const Tensor& values) {
   matrix.values = values;
   for (Index i = 0; i < values.rows(); ++i) matrix.rowNames << QString("token %1").arg(i);
   return matrix;
+}
+
+const Scalar temperature{"temperature", "Temperature", 0.01, 100, 1, true};
+
+/// The middle of the handle that the style draws.
+QPoint gripOf(const QSlider* track) {
+  QStyleOptionSlider option;
+  option.initFrom(track);
+  option.orientation = track->orientation();
+  option.minimum = track->minimum();
+  option.maximum = track->maximum();
+  option.sliderPosition = option.sliderValue = track->sliderPosition();
+  if (track->orientation() == Qt::Horizontal) option.state |= QStyle::State_Horizontal;
+  return track->style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, track).center();
 }
 
 class PastingEditor : public TokenEditor {
@@ -108,46 +122,87 @@ class TestControls : public QObject {
   }
 
   void theSliderAndTheFieldShowOneNumber() {
-    NumberSlider slider("Temperature", {0.01, 100, 2, 0.1, true});
+    NumberSlider slider("Temperature", temperature);
     QSignalSpy edits(&slider, &NumberSlider::edited);
     slider.setValue(1);
     QCOMPARE(slider.slider()->value(), slider.slider()->maximum() / 2);
     QVERIFY(edits.isEmpty());
-    slider.slider()->setValue(slider.slider()->maximum());
+    QTest::keyClick(slider.slider(), Qt::Key_End);
     QCOMPARE(slider.value(), 100.0);
-    slider.field()->setValue(0.01);
+    slider.field()->selectAll();
+    QTest::keyClicks(slider.field(), "0.01");
+    QTest::keyClick(slider.field(), Qt::Key_Return);
     QCOMPARE(slider.slider()->value(), 0);
-    QCOMPARE(edits.size(), 2);
+    QCOMPARE(edits.first()[0].toDouble(), 100.0);
+    QCOMPARE(edits.last()[0].toDouble(), 0.01);
     QCOMPARE(QAccessible::queryAccessibleInterface(slider.field())->text(QAccessible::Name), "Temperature");
   }
 
+  void aNumberHasTheRangeAndTheDigitsOfItsScalar_data() {
+    QTest::addColumn<double>("low");
+    QTest::addColumn<double>("high");
+    QTest::addColumn<bool>("logarithmic");
+    QTest::addColumn<bool>("whole");
+    QTest::addColumn<int>("decimals");
+    QTest::addColumn<double>("step");
+    QTest::newRow("temperature") << 0.01 << 100.0 << true << false << 2 << 2.0;
+    QTest::newRow("bandwidth") << 0.001 << 1000.0 << true << false << 3 << 20.0;
+    QTest::newRow("noise") << 0.0 << 3.0 << false << false << 2 << 0.05;
+    QTest::newRow("probability") << 0.0 << 1.0 << false << false << 2 << 0.02;
+    QTest::newRow("points") << 2.0 << 1e6 << true << true << 0 << 1.0;
+  }
+  void aNumberHasTheRangeAndTheDigitsOfItsScalar() {
+    QFETCH(double, low);
+    QFETCH(double, high);
+    QFETCH(bool, logarithmic);
+    QFETCH(bool, whole);
+    QFETCH(int, decimals);
+    QFETCH(double, step);
+    const Scalar scalar{"some", "Some", low, high, low, logarithmic, whole};
+    NumberSlider slider("Some", scalar);
+    QCOMPARE(slider.objectName(), "some");
+    QCOMPARE(slider.findChild<QDoubleSpinBox*>("some.field"), slider.field());
+    QCOMPARE(slider.findChild<QSlider*>("some.slider"), slider.slider());
+    QCOMPARE(slider.field()->decimals(), decimals);
+    QVERIFY(std::abs(stepOf(scalar) - step) < 1e-12);
+    QTest::keyClick(slider.slider(), Qt::Key_End);
+    QCOMPARE(slider.value(), high);
+    QTest::keyClick(slider.slider(), Qt::Key_Home);
+    QCOMPARE(slider.value(), low);
+  }
+
   void aDragOfTheSliderIsOneGesture() {
-    NumberSlider slider("Temperature", {0.01, 100, 2, 0.1, true});
+    NumberSlider slider("Temperature", temperature);
+    slider.resize(300, 30);
+    slider.show();
+    slider.setValue(1);
     QSignalSpy edits(&slider, &NumberSlider::edited);
-    slider.slider()->setSliderDown(true);
-    for (const int position : {600, 650, 700}) slider.slider()->setSliderPosition(position);
-    slider.slider()->setSliderDown(false);
+    QSlider* track = slider.slider();
+    const auto drag = [&](int distance) {
+      const QPoint start = gripOf(track);
+      QTest::mousePress(track, Qt::LeftButton, {}, start);
+      for (const int part : {1, 2, 3}) QTest::mouseMove(track, start + QPoint(part * distance / 3, 0));
+      QTest::mouseRelease(track, Qt::LeftButton, {}, start + QPoint(distance, 0));
+    };
+    drag(60);
     QCOMPARE(edits.size(), 3);
+    QVERIFY(edits[2][0].toDouble() > edits[1][0].toDouble() && edits[0][0].toDouble() > 1);
     QCOMPARE(edits[0][1], edits[2][1]);
-    slider.slider()->setSliderDown(true);
-    slider.slider()->setSliderPosition(300);
+    drag(-90);
+    QCOMPARE(edits.size(), 6);
+    QVERIFY(edits[5][0].toDouble() < 1);
     QVERIFY(edits[3][1] != edits[2][1]);
   }
 
   void escapeTakesADragOfTheSliderBack() {
-    NumberSlider slider("Temperature", {0.01, 100, 2, 0.1, true});
+    NumberSlider slider("Temperature", temperature);
     slider.setValue(1.2345);  // more digits than the field shows
     slider.resize(300, 30);
     slider.show();
     QSignalSpy edits(&slider, &NumberSlider::edited);
     QSlider* track = slider.slider();
-    QStyleOptionSlider option;
-    option.initFrom(track);
-    const QPoint start(track->width() / 2, track->height() / 2);
-    QTest::mousePress(
-        track, Qt::LeftButton, {},
-        QPoint(QStyle::sliderPositionFromValue(0, track->maximum(), track->value(), track->width() - 16) + 8,
-               start.y()));
+    const QPoint start = gripOf(track);
+    QTest::mousePress(track, Qt::LeftButton, {}, start);
     QVERIFY(track->isSliderDown());
     QTest::mouseMove(track, start + QPoint(60, 0));
     QVERIFY(!edits.isEmpty());
@@ -310,63 +365,74 @@ class TestControls : public QObject {
 
   void theInspectorNamesScoreExponentSumAndWeight() {
     const std::vector<float> scores = {0.5F, -1, 2, 9};
-    InspectedWeight weight;
+    WeightQuestion weight;
     weight.query = "<code> & more";
     weight.key = "Learn";
+    weight.place = {"sequence %1", {"3"}};
+    weight.scoreFormula = "q^{⊤}k";
     weight.keys = {"Learn", "to", "code", "<blank>"};
     weight.selected = 2;
-    weight.row = explainRow(scores.data(), 4, std::vector<KeyRange>{{0, 3}}, EmptyRow::zero);
+    weight.scores = scores;
+    weight.visible = {{0, 3}};
     Inspector inspector;
-    inspector.showWeight(weight);
+    inspector.explain(explainWeight(weight));
     const QString text = inspector.toPlainText();
     const double sum = std::exp(0.5) + std::exp(-1.0) + std::exp(2.0);
     for (const QString& part :
-         {QString("<code> & more"), QString("2.0000"), QString::number(std::exp(2.0), 'f', 4),
+         {QString("<code> & more"), QString("sequence 3"), QString("2.0000"), QString::number(std::exp(2.0), 'f', 4),
           QString::number(sum, 'f', 4), QString::number(std::exp(2.0) / sum, 'f', 4), QString("masked")})
       QVERIFY2(text.contains(part), qPrintable(part + " in " + text));
+    // One line a fact: name and number beside each other.
+    QVERIFY(QRegularExpression("Exponential\\s+" + QString::number(std::exp(2.0), 'f', 4)).match(text).hasMatch());
+    QVERIFY(QRegularExpression("Weight\\s+" + QString::number(std::exp(2.0) / sum, 'f', 4)).match(text).hasMatch());
   }
 
   void theInspectorShortensLongNamesBetweenCharacters() {
     Inspector inspector;
-    InspectedWeight weight;
-    weight.query = QString("é").repeated(30);
+    WeightQuestion weight;
+    weight.query = QString("é").repeated(30).toStdString();
     weight.key = "👨‍👩‍👧‍👦";
-    weight.keys =
-        QStringList{QString("👨‍👩‍👧‍👦").repeated(12), "Z" + QString(QChar(0x301)).repeated(200)};
-    const float scores[] = {1, 2};
-    weight.row = explainRow(scores, 2, std::vector<KeyRange>{{0, 2}}, EmptyRow::zero);
-    inspector.showWeight(weight);
+    weight.keys = {QString("👨‍👩‍👧‍👦").repeated(12).toStdString(),
+                   ("Z" + QString(QChar(0x301)).repeated(200)).toStdString()};
+    const std::vector<float> scores{1, 2};
+    weight.scores = scores;
+    weight.visible = {{0, 2}};
+    inspector.explain(explainWeight(weight));
     const QString text = inspector.toPlainText();
     QVERIFY(text.contains("“" + QString("é").repeated(24) + "…” attends to “👨‍👩‍👧‍👦”"));
     QVERIFY(text.contains(QString("👨‍👩‍👧‍👦").repeated(10) + "…"));
     QVERIFY(text.count(QChar(0x301)) < 20);
   }
 
-  void everyNumberOfTheInspectorIsTheEnginesNumber() {
-    Rng rng(5);
-    for (int round = 0; round < 200; ++round) {
-      std::vector<float> scores;
-      for (int j = 0; j < 9; ++j) scores.push_back(static_cast<float>(rng.normal() * (round % 2 ? 3 : 40)));
-      KeyRanges visible(1, 1, 9);
-      visible.append(std::vector<KeyRange>{{0, 1 + round % 5}, {6, 6 + round % 3}});
-      const RowExplanation row = explainRow(scores.data(), 9, visible.at(0, 0), EmptyRow::zero);
-      const Tensor engine = attendFromScores(Tensor({1, 1, 9}, scores), {}, visible, {}, {.output = false}).weights;
-      for (Index j = 0; j < 9; ++j) {
-        QCOMPARE(row.weights[std::size_t(j)], engine.data()[j]);
-        QVERIFY(std::abs(row.exponents[std::size_t(j)] / row.sum - double(engine.data()[j])) < 1e-6);
-      }
-    }
-  }
-
-  void chipsShowPaddingAndCountWhatTheyLeaveOut() {
+  void chipsShowPaddingAndLeaveOutWhatIsTooMuch() {
     TokenChips chips;
     QStringList many;
     for (int i = 0; i < 300; ++i) many << QString::number(i);
     chips.setTokens({many, {"Hello", "<blank>"}}, {300, 1});
     QVERIFY(chips.heightForWidth(250) > chips.heightForWidth(800));
     QVERIFY(chips.heightForWidth(250) < 400);
-    chips.resize(250, chips.heightForWidth(250));
-    chips.grab();
+    const auto pictureOf = [&](const std::vector<QStringList>& sequences, const std::vector<int>& real) {
+      chips.setTokens(sequences, real);
+      chips.resize(250, chips.heightForWidth(250));
+      return chips.grab().toImage();
+    };
+    const auto countOf = [](const QImage& picture, const QColor& color) {
+      int count = 0;
+      for (int y = 0; y < picture.height(); ++y)
+        for (int x = 0; x < picture.width(); ++x) count += picture.pixelColor(x, y) == color;
+      return count;
+    };
+    const QImage both = pictureOf({{"Hello", "<blank>"}}, {1});
+    QVERIFY(countOf(both, theme().chip) > 100);
+    QVERIFY(countOf(both, theme().blankChip) > 100);
+    QCOMPARE(countOf(pictureOf({{"Hello", "<blank>"}}, {2}), theme().blankChip), 0);
+    // 24 tokens are drawn and the rest is counted: another 25th token changes nothing.
+    QStringList others = many;
+    others[24] = "another";
+    QCOMPARE(pictureOf({others}, {300}), pictureOf({many}, {300}));
+    QVERIFY(pictureOf({many.mid(0, 100)}, {100}) != pictureOf({many}, {300}));
+    others[23] = "another";
+    QVERIFY(pictureOf({others}, {300}) != pictureOf({many}, {300}));
   }
 };
 

@@ -6,6 +6,7 @@
 #include "tests/support/figures.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_handle.h"
+#include "ui/style/theme.h"
 
 using namespace attn;
 using namespace attn::ui;
@@ -34,7 +35,30 @@ struct Fixture {
   }
   QPoint center(const CellPlace& place) const { return view.viewportRect(place).center().toPoint(); }
   double cell() const { return view.figureLayout().cell.width(); }
+
+  void press(QPoint at) { QTest::mousePress(view.viewport(), Qt::LeftButton, {}, at); }
+  void move(QPoint to) { QTest::mouseMove(view.viewport(), to); }
+  void release(QPoint at) { QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, at); }
+  void drag(QPoint from, QPoint to) {
+    press(from);
+    move((from + to) / 2);
+    move(to);
+    release(to);
+  }
+  /// So many cells to the left.
+  QPoint left(double cells) const { return {-int(cells * cell()), 0}; }
+  /// The handle where its pill is painted.
+  QPoint handle(std::size_t panel, Index query = 0) const { return view.handlePosition(panel, query).toPoint(); }
+  QImage picture() { return view.grab().toImage().convertToFormat(QImage::Format_RGB32); }
 };
+
+/// How many pixels of a picture have a colour.
+int countOf(const QImage& picture, const QColor& color) {
+  int count = 0;
+  for (int y = 0; y < picture.height(); ++y)
+    for (int x = 0; x < picture.width(); ++x) count += picture.pixelColor(x, y) == color;
+  return count;
+}
 
 QAccessibleInterface* accessible(QObject* object) { return QAccessible::queryAccessibleInterface(object); }
 
@@ -46,14 +70,20 @@ class TestHeatmapView : public QObject {
  private slots:
   void initTestCase() { qRegisterMetaType<Index>("attn::Index"); }
 
+  void theHandleIsPaintedWhereItCanBeGrabbed() {
+    Fixture f;
+    // Beside the two lines in the pill's middle.
+    for (const std::size_t panel : {0, 1, 2})
+      QCOMPARE(f.picture().pixelColor(f.handle(panel) + QPoint(6, 0)), theme().accent);
+  }
+
   void draggingTheHandleSetsTheLengthCellByCell() {
     Fixture f;
     QSignalSpy drags(&f.view, &HeatmapView::lengthDragged);
-    const QPoint start = f.view.handlePosition(0).toPoint();
-    QTest::mousePress(f.view.viewport(), Qt::LeftButton, {}, start);
-    for (const double cells : {0.4, 1.0, 1.1, 2.0, 5.0})
-      QTest::mouseMove(f.view.viewport(), start - QPoint(int(cells * f.cell()), 0));
-    QTest::mouseRelease(f.view.viewport(), Qt::LeftButton, {}, start);
+    const QPoint start = f.handle(0);
+    f.press(start);
+    for (const double cells : {0.4, 1.0, 1.1, 2.0, 5.0}) f.move(start + f.left(cells));
+    f.release(start + f.left(5));
     QList<Index> found;
     QSet<int> gestures;
     for (const auto& drag : drags) {
@@ -64,46 +94,46 @@ class TestHeatmapView : public QObject {
     }
     QCOMPARE(found, (QList<Index>{3, 2, 0}));
     QCOMPARE(gestures.size(), 1);
+    // The handle stays where it was left, and a mouse that moves on takes it nowhere.
+    QCOMPARE(f.handle(0).x(), f.view.viewportRect({0, 0, 0}).toAlignedRect().left());
+    f.move(start);
+    QCOMPARE(drags.size(), 3);
   }
 
   void everyDragIsAGestureOfItsOwn() {
     Fixture f;
     QSignalSpy drags(&f.view, &HeatmapView::lengthDragged);
-    for (int i = 0; i < 2; ++i) {
-      const QPoint start = f.view.handlePosition(0).toPoint();
-      QTest::mousePress(f.view.viewport(), Qt::LeftButton, {}, start);
-      QTest::mouseMove(f.view.viewport(), start - QPoint(int(f.cell()), 0));
-      QTest::mouseRelease(f.view.viewport(), Qt::LeftButton, {}, start);
-    }
+    for (int i = 0; i < 2; ++i) f.drag(f.handle(0), f.handle(0) + f.left(1));
     QCOMPARE(drags.size(), 2);
+    QCOMPARE(drags[1][2].value<Index>(), 2);
     QVERIFY(drags[0][3] != drags[1][3]);
   }
 
   void escapeDuringADragCancelsIt() {
     Fixture f;
     QSignalSpy drags(&f.view, &HeatmapView::lengthDragged), cancels(&f.view, &HeatmapView::lengthDragCanceled);
-    const QPoint start = f.view.handlePosition(1).toPoint();
-    QTest::mousePress(f.view.viewport(), Qt::LeftButton, {}, start);
-    QTest::mouseMove(f.view.viewport(), start - QPoint(int(f.cell()), 0));
+    const QPoint start = f.handle(1);
+    f.press(start);
+    f.move(start + f.left(1));
     QTest::keyClick(&f.view, Qt::Key_Escape);
-    QTest::mouseMove(f.view.viewport(), start - QPoint(int(2 * f.cell()), 0));
-    QTest::mouseRelease(f.view.viewport(), Qt::LeftButton, {}, start);
+    f.move(start + f.left(2));
+    f.release(start + f.left(2));
     QCOMPARE(drags.size(), 1);
     QCOMPARE(cancels.size(), 1);
     QCOMPARE(cancels[0][0], drags[0][3]);
+    QVERIFY(!f.view.selection());
   }
 
   void withALengthAQueryEachRowHasItsEdge() {
     Fixture f({4, 4, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2}, true);
     QSignalSpy drags(&f.view, &HeatmapView::lengthDragged);
-    const QPoint start = f.view.handlePosition(1, 2).toPoint();
-    QTest::mousePress(f.view.viewport(), Qt::LeftButton, {}, start);
-    QTest::mouseMove(f.view.viewport(), start - QPoint(int(f.cell()), 0));
-    QTest::mouseRelease(f.view.viewport(), Qt::LeftButton, {}, start);
+    QCOMPARE(f.picture().pixelColor(f.handle(1, 2) + QPoint(3, 0)), theme().accent);
+    f.drag(f.handle(1, 2), f.handle(1, 2) + f.left(1));
     QCOMPARE(drags.size(), 1);
     QCOMPARE(drags[0][0].value<Index>(), 1);
     QCOMPARE(drags[0][1].value<Index>(), 2);
     QCOMPARE(drags[0][2].value<Index>(), 2);
+    QCOMPARE(f.handle(1, 2).x() + int(f.cell()), f.handle(1, 1).x());
   }
 
   void theFocusedHandleObeysTheArrows() {
@@ -242,9 +272,7 @@ class TestHeatmapView : public QObject {
     QSignalSpy drags(&f.view, &HeatmapView::lengthDragged);
     const auto dragALineOf = [&](std::size_t panel) {
       const QPoint from = f.view.viewportRect({panel, 1, 1}).topRight().toPoint() + QPoint(0, 5);
-      QTest::mousePress(f.view.viewport(), Qt::LeftButton, {}, from);
-      QTest::mouseMove(f.view.viewport(), from - QPoint(int(f.cell()), 0));
-      QTest::mouseRelease(f.view.viewport(), Qt::LeftButton, {}, from - QPoint(int(f.cell()), 0));
+      f.drag(from, from + f.left(1));
     };
     dragALineOf(2);
     QVERIFY(drags.isEmpty());
@@ -305,10 +333,10 @@ class TestHeatmapView : public QObject {
     Fixture f;
     f.view.zoomBy(4);
     const int before = f.view.horizontalScrollBar()->value();
-    QTest::mousePress(f.view.viewport(), Qt::LeftButton, {}, QPoint(400, 300));
-    QTest::mouseMove(f.view.viewport(), QPoint(350, 300));
-    QTest::mouseRelease(f.view.viewport(), Qt::LeftButton, {}, QPoint(350, 300));
+    const QRectF cell = f.view.viewportRect({1, 1, 1});
+    f.drag(QPoint(400, 300), QPoint(350, 300));
     QCOMPARE(f.view.horizontalScrollBar()->value(), before + 50);
+    QCOMPARE(f.view.viewportRect({1, 1, 1}), cell.translated(-50, 0));
     QVERIFY(!f.view.selection());
   }
 
@@ -326,8 +354,13 @@ class TestHeatmapView : public QObject {
     f.view.setFigure(figureOf(1, 2, 2), words);
     QVERIFY(!f.view.selection());
     QVERIFY(f.view.handles().empty());
-    QTest::mouseMove(f.view.viewport(), QPoint(50, 50));
-    f.view.grab();
+    std::optional<CellPlace> hovered;
+    connect(&f.view, &HeatmapView::cellHovered, this, [&](std::optional<CellPlace> place) { hovered = place; });
+    QTest::mouseMove(f.view.viewport(), f.center({0, 1, 1}));
+    QCOMPARE(hovered, (CellPlace{0, 1, 1}));
+    const HeatmapFigure& figure = f.view.figure();
+    const QPoint corner = f.view.viewportRect({0, 1, 0}).topLeft().toPoint() + QPoint(5, 5);
+    QCOMPARE(f.picture().pixel(corner), colorAt(figure, matrixOf(figure, 0)(1, 0)));
   }
 
   void aMessageStandsWhereTheFigureWould() {
@@ -337,17 +370,33 @@ class TestHeatmapView : public QObject {
     QCOMPARE(accessible(&f.view)->childCount(), 1);
     QTest::mouseClick(f.view.viewport(), Qt::LeftButton, {}, QPoint(200, 200));
     QTest::keyClick(&f.view, Qt::Key_Down);
-    f.view.grab();
+    QVERIFY(!f.view.selection());
+    // Words on the bare ground, and nothing of the figure.
+    const QImage picture = f.picture();
+    const FigureStyle style = screenStyle(HeatmapView::Ground::canvas);
+    QVERIFY(countOf(picture, style.text) > 20);
+    QVERIFY(countOf(picture, style.background) > picture.width() * picture.height() * 9 / 10);
+    for (int y = 0; y < picture.height(); ++y)
+      for (int x = 0; x < picture.width(); ++x) {
+        const QColor color = picture.pixelColor(x, y);
+        QVERIFY(std::abs(color.red() - color.blue()) < 60);  // the figure's cells are red
+      }
     f.view.setFigure(figureOf(1, 2, 2), words);
     QCOMPARE(f.view.message(), QString());
+    QVERIFY(countOf(f.picture(), QColor::fromRgb(colorAt(f.view.figure(), matrixOf(f.view.figure(), 0)(0, 0)))) > 500);
   }
 
-  void anyWindowSizeIsSurvived() {
+  void anyWindowSizeIsSurvivedAndTheFigureComesBack() {
     Fixture f;
+    const QImage before = f.picture();
     for (const QSize size : {QSize(1, 1), QSize(40, 2000), QSize(3000, 30), QSize(640, 480)}) {
       f.view.resize(size);
-      f.view.grab();
+      QCOMPARE(f.picture().size(), size);
     }
+    for (std::size_t panel = 0; panel < 3; ++panel)
+      QVERIFY(f.view.viewport()->rect().contains(f.view.viewportRect({panel, 3, 3}).toRect()));
+    f.view.resize(before.size());
+    QCOMPARE(f.picture(), before);
   }
 };
 

@@ -15,12 +15,12 @@ class ChartValue : public QWidget {
   ChartValue(Qt::Orientation axis, CurveChart* chart);
 
   CurveChart* chart() const { return m_chart; }
-  /// Along x it is horizontal.
+  /// `axis` is Qt::Horizontal for the cursor's x, Qt::Vertical for its y.
   Qt::Orientation axis() const { return m_axis; }
   double value() const;
   double minimum() const;
   double maximum() const;
-  /// As if the user had moved the cursor there.
+  /// Tells the chart that the user moved the cursor there.
   void choose(double value);
   /// Follows the cursor, and tells assistive technology.
   void follow();

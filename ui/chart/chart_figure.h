@@ -85,8 +85,8 @@ QColor seriesColor(const ChartStyle& style, int series);
 ChartStyle screenChartStyle();                 ///< after the theme
 ChartStyle printChartStyle(bool transparent);  ///< whatever the theme
 
-/// Draws a chart into an area of any device. All it draws lies inside the area. In a QApplication and its thread alone:
-/// Qt Charts needs both.
+/// Draws a chart into an area of any device, and nothing outside of the area. Needs a QApplication and its thread,
+/// because Qt Charts does.
 void drawChart(QPainter& painter, const QRectF& area, const ChartFigure& figure, const ChartStyle& style);
 
 /// All numbers of a chart as text for spreadsheets. Curves over the same x share a block: a column x, then one a curve.

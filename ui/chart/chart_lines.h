@@ -8,7 +8,7 @@
 
 namespace attn::ui {
 
-/// What a curve is in pixels: all of it inside the plot.
+/// A curve in pixels, cut to the inside of the plot.
 struct CurveLines {
   std::vector<QPolygonF> runs;  ///< of two points or more, between gaps and where the curve leaves the plot
   std::vector<QPointF> dots;    ///< points that have a gap at either side

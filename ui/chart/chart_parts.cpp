@@ -23,7 +23,7 @@ constexpr double pointRing = 7;         // of a cursor that is a point
 
 double widthOf(const QFontMetricsF& metrics, const QString& text) { return metrics.horizontalAdvance(text); }
 
-/// In the middle of a pixel, or between two, as the line's width needs it.
+/// Moves a coordinate to the middle of a pixel, or between two, so that a line of this width is sharp.
 double sharp(double position, double width, double pixelRatio) {
   if (pixelRatio <= 0) return position;
   const double half = std::round(width * pixelRatio) / 2;
@@ -117,7 +117,7 @@ std::vector<LegendRow> legendRows(const ChartFigure& figure) {
 
 double legendRowHeight(double labelHeight) { return labelHeight + legendRowGap; }
 
-/// Where the rows begin that stand in lines of a width, from its left end: the line and the place in it.
+/// Where each entry of a legend begins, if entries are laid out in lines of a given width: the line, and x within it.
 std::vector<std::pair<int, double>> wrapped(const std::vector<double>& widths, double room) {
   std::vector<std::pair<int, double>> places;
   int line = 0;
@@ -234,14 +234,14 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
     layout.yTicks = niceTicks(range.top(), range.bottom(), static_cast<int>(std::max(2.0, (bottom - top) / yTickRoom)));
   double labelWidth = 0;
   for (const Tick& tick : layout.yTicks) labelWidth = std::max(labelWidth, widthOf(metrics, tick.text));
-  // In steps, so that the plot stays where it is while its numbers change under the hand.
+  // Rounded up in steps, so that the plot does not move while its numbers change under the hand.
   labelWidth = figure.yAxis ? std::max(24.0, std::ceil(labelWidth / 8) * 8) + gap + 2 : pointReach;
   const double left = area.left() + labelWidth + (figure.yLabel.isEmpty() ? 0 : named) + 2;
   const double right = area.right() - 2 * pointReach;
   layout.scale.plot = QRectF(std::ceil(left), std::ceil(top), std::floor(std::max(0.0, right - std::ceil(left))),
                              std::floor(std::max(0.0, bottom - std::ceil(top))));
 
-  // As many numbers as have room beside each other.
+  // As many ticks as their numbers have room beside each other.
   double room = std::clamp(layout.scale.plot.width() / 6, 40.0, 110.0);
   for (int attempt = 0; attempt < 3; ++attempt) {
     const int most = static_cast<int>(std::max(2.0, layout.scale.plot.width() / room));

@@ -24,7 +24,7 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
 /// `pixelRatio`: pixels a logical pixel, for lines that are as sharp as they can be; 0 in files of shapes.
 void paintGround(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout,
                  double pixelRatio);
-/// All that lies over them but the cursor: mark, note and legend.
+/// All that lies over points and curves except the cursor: mark, note and legend.
 void paintFront(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout);
 
 struct ChartCursor {
@@ -32,7 +32,7 @@ struct ChartCursor {
   bool isPoint = false;
   QString text;
 };
-/// Nothing where the cursor is beyond the plot. The pill with its words lies inside the area.
+/// Draws the cursor, unless it is outside of the plot. The pill with its words lies inside the area.
 void paintCursor(QPainter& painter, const ChartCursor& cursor, const ChartStyle& style, const ChartLayout& layout);
 /// The pill of the cursor; empty where there is none.
 QRectF cursorPill(const ChartCursor& cursor, const ChartStyle& style, const ChartLayout& layout);

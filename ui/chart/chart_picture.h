@@ -11,7 +11,7 @@ namespace attn::ui {
 /// large cloud of points are kept as images.
 class ChartPicture {
  public:
-  /// What of the chart is another than it was.
+  /// The parts of the chart that changed since it was last drawn.
   struct Changes {
     bool ground = true;
     bool points = true;
@@ -20,7 +20,7 @@ class ChartPicture {
   };
 
   void change(const Changes& changes);
-  /// Everything is drawn anew, as after another style.
+  /// Everything has to be drawn anew, as after a change of style.
   void changeAll() { change({}); }
   const QImage& image(const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout, double pixelRatio);
 

@@ -25,7 +25,7 @@ constexpr double pointReach = 8;
 /// middle it holds, as a picture of a circle: a million points take as long as the pixels they fill.
 QImage pointsImage(const PointCloud& cloud, const ChartScale& scale, const ChartStyle& style, double pixelRatio);
 
-/// The point nearest to a place in pixels, and at most so far away.
+/// The point nearest to a position in pixels, if one is within the given distance.
 std::optional<qsizetype> nearestPoint(const PointCloud& cloud, const ChartScale& scale, QPointF pixel, double distance);
 
 }  // namespace attn::ui

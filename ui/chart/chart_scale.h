@@ -17,7 +17,7 @@ struct ChartScale {
   QRectF range;
   bool logarithmicX = false;
 
-  /// Not finite where the place is not, or is not above 0 on a logarithmic axis.
+  /// Not finite where the point is not finite, or where its x is not above 0 on a logarithmic axis.
   QPointF toPixels(QPointF place) const { return {pixelX(place.x()), pixelY(place.y())}; }
   QPointF toAxes(QPointF pixels) const;
   double pixelX(double x) const;
@@ -25,7 +25,7 @@ struct ChartScale {
   /// The axes after the plot moved under the hand by so many pixels, and after it grew about a pixel.
   QRectF panned(QPointF distance) const;
   QRectF zoomed(double factorX, double factorY, QPointF about) const;
-  /// The place with no more digits than pixels tell apart.
+  /// The point rounded to no more digits than pixels can tell apart.
   QPointF rounded(QPointF place) const;
 
   bool operator==(const ChartScale&) const = default;
@@ -44,12 +44,12 @@ struct Tick {
 double niceStep(double least);
 /// Multiples of a nice step between two numbers, at most `most` of them, but as many as that allows.
 std::vector<Tick> niceTicks(double from, double to, int most, bool whole = false);
-/// Of powers of ten and, where there is room, their 2- and 5-fold.
+/// Ticks of a logarithmic axis: powers of ten and, where there is room, 2 and 5 times a power of ten.
 std::vector<Tick> logarithmicTicks(double from, double to, int most);
 
 /// A number as people write it: "−1", "0.25", "2e−7"; `step` says how many decimals tell it from its neighbours.
 QString axisNumber(double value, double step);
-/// With as many digits as needed, at most 6.
+/// A number with as many digits as needed, at most 6.
 QString shortNumber(double value);
 
 }  // namespace attn::ui

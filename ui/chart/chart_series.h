@@ -22,7 +22,7 @@ class ChartSeries {
   ChartSeries(const ChartSeries&) = delete;
   ChartSeries& operator=(const ChartSeries&) = delete;
 
-  /// lines[i] is what curves[i] is in pixels of the painter; all lies in the plot.
+  /// Draws curves[i] along lines[i], which are in the painter's pixels and inside the plot.
   void paint(QPainter& painter, const QRectF& plot, const std::vector<Curve>& curves,
              const std::vector<CurveLines>& lines, const ChartStyle& style);
 

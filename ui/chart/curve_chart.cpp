@@ -14,7 +14,7 @@
 namespace attn::ui {
 namespace {
 
-/// What the room for a legend depends on.
+/// Everything that the room for a legend depends on.
 QStringList legendNames(const ChartFigure& figure) {
   QStringList names;
   if (!figure.legend) return names;

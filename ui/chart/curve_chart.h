@@ -44,11 +44,11 @@ class CurveChart : public QWidget {
   /// axes reach.
   QString summary() const;
 
-  /// About a place of the widget; without: about the cursor, or the middle.
+  /// Zooms about a point of the widget; without one about the cursor, or about the middle.
   void zoomBy(double factor, std::optional<QPointF> about = std::nullopt);
   void zoomToFit();
 
-  /// Where a place of the axes is in the widget, and back.
+  /// From the coordinates of the axes to those of the widget, and back.
   QPointF toWidget(QPointF place) const;
   QPointF toAxes(QPointF position) const;
   /// The inside of the axes, in the widget.

@@ -285,7 +285,7 @@ void CurveChart::keyPressEvent(QKeyEvent* event) {
       const auto point = d->selected;
       done = d->abilities.points && !d->drag && d->isPoint(point);
       if (!done) break;
-      // Nothing is selected after: a key held down removes one point.
+      // Nothing is selected afterwards, so that a key that is held down removes one point only.
       setSelectedPoint(std::nullopt);
       emit pointRemoved(*point);
       break;

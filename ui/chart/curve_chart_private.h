@@ -45,7 +45,7 @@ struct CurveChart::Private {
   void paintRing(QPainter& painter, std::optional<qsizetype> point, const QColor& color, double width);
   bool isPoint(std::optional<qsizetype> point) const;
 
-  /// What a press of the mouse would take hold of.
+  /// The thing that a press of the mouse would take hold of.
   std::optional<Drag> grabAt(QPointF position) const;
   void dragTo(QPointF position);
   void cancelDrag();

@@ -133,7 +133,7 @@ QSize ChoiceList::sizeHint() const {
 
 void ChoiceList::resizeEvent(QResizeEvent* event) {
   QListWidget::resizeEvent(event);
-  // Its rows are as high as their formulas need at this width.
+  // The width decides which formulas go below their names, and so how high the rows are.
   if (event->size().width() == event->oldSize().width()) return;
   scheduleDelayedItemsLayout();
   updateGeometry();

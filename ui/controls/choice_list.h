@@ -5,7 +5,7 @@
 
 namespace attn::ui {
 
-/// A list of which one row is taken: a name and a formula a row, all rows in sight.
+/// A list in which one row is chosen. Each row has a name and a formula; all rows are in sight.
 class ChoiceList : public QListWidget {
   Q_OBJECT
 
@@ -30,7 +30,7 @@ class ChoiceList : public QListWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  signals:
-  /// By the user.
+  /// The user chose.
   void chosen(const QString& id);
 };
 

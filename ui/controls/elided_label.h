@@ -11,7 +11,7 @@ class ElidedLabel : public QLabel {
  public:
   explicit ElidedLabel(QWidget* parent = nullptr);
 
-  /// What is drawn of the text at the present width.
+  /// The text as it is drawn at the present width.
   QString shownText() const;
 
  protected:

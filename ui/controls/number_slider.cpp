@@ -5,6 +5,7 @@
 #include <QKeyEvent>
 #include <QSignalBlocker>
 #include <QSlider>
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -28,19 +29,38 @@ class NumberField : public QDoubleSpinBox {
 
 }  // namespace
 
-NumberSlider::NumberSlider(const QString& name, const Range& range, QWidget* parent)
-    : QWidget(parent), m_range(range), m_slider(new QSlider(Qt::Horizontal, this)), m_field(new NumberField(this)) {
+int decimalsOf(const Scalar& scalar) {
+  if (scalar.whole) return 0;
+  const double smallest = scalar.logarithmic ? scalar.low : (scalar.high - scalar.low) / 100;
+  // A hair above the logarithm, so that 0.001 is three decimals although its logarithm is rounded.
+  return std::clamp(static_cast<int>(std::ceil(-std::log10(smallest) - 1e-9)), 0, 6);
+}
+
+double stepOf(const Scalar& scalar) {
+  if (scalar.whole) return 1;
+  const double exact = (scalar.high - scalar.low) / 50;
+  const double decade = std::pow(10, std::floor(std::log10(exact)));
+  const double part = exact / decade;
+  return decade * (part < 1.5 ? 1 : part < 3.5 ? 2 : part < 7.5 ? 5 : 10);
+}
+
+NumberSlider::NumberSlider(const QString& name, const Scalar& scalar, QWidget* parent)
+    : QWidget(parent), m_scalar(scalar), m_slider(new QSlider(Qt::Horizontal, this)), m_field(new NumberField(this)) {
+  const QString id = QString::fromLatin1(scalar.id);
+  setObjectName(id);
+  m_slider->setObjectName(id + QStringLiteral(".slider"));
+  m_field->setObjectName(id + QStringLiteral(".field"));
   m_slider->setRange(0, positions);
   m_slider->setSingleStep(30);
   m_slider->setPageStep(150);
   m_slider->setAccessibleName(tr("%1 slider").arg(name));
-  m_field->setRange(range.low, range.high);
-  m_field->setDecimals(range.decimals);
-  m_field->setSingleStep(range.step);
-  if (range.logarithmic) m_field->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+  m_field->setRange(scalar.low, scalar.high);
+  m_field->setDecimals(decimalsOf(scalar));
+  m_field->setSingleStep(stepOf(scalar));
+  if (scalar.logarithmic) m_field->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
   m_field->setAccessibleName(name);
   m_field->setAlignment(Qt::AlignRight);
-  // As wide as numbers usually are: what is left is the slider's.
+  // The field is as wide as usual numbers are; the slider gets the rest of the row.
   m_field->setFixedWidth(m_field->fontMetrics().horizontalAdvance(QStringLiteral("1000000")) + 34);
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -101,16 +121,16 @@ void NumberSlider::setValue(double value) {
 double NumberSlider::value() const { return m_field->value(); }
 
 int NumberSlider::position(double value) const {
-  const double part = m_range.logarithmic ? std::log(value / m_range.low) / std::log(m_range.high / m_range.low)
-                                          : (value - m_range.low) / (m_range.high - m_range.low);
+  const double part = m_scalar.logarithmic ? std::log(value / m_scalar.low) / std::log(m_scalar.high / m_scalar.low)
+                                           : (value - m_scalar.low) / (m_scalar.high - m_scalar.low);
   return static_cast<int>(std::lround(part * positions));
 }
 
 double NumberSlider::valueAt(int position) const {
   const double part = static_cast<double>(position) / positions;
-  if (!m_range.logarithmic) return m_range.low + part * (m_range.high - m_range.low);
+  if (!m_scalar.logarithmic) return m_scalar.low + part * (m_scalar.high - m_scalar.low);
   // Three digits, so that a slider gives numbers to say aloud.
-  const double exact = m_range.low * std::pow(m_range.high / m_range.low, part);
+  const double exact = m_scalar.low * std::pow(m_scalar.high / m_scalar.low, part);
   return QString::number(exact, 'g', 3).toDouble();
 }
 

@@ -2,6 +2,7 @@
 
 #include <QWidget>
 
+#include "core/base/scalar.h"
 #include "ui/controls/gesture.h"
 
 class QDoubleSpinBox;
@@ -9,21 +10,22 @@ class QSlider;
 
 namespace attn::ui {
 
-/// A number with a slider, for the hand, and a field, for exactness. Esc while the slider is dragged takes the drag
-/// back.
+/// How many decimals the numbers of a scalar have in a field: none for whole numbers; as many as the low end of a
+/// logarithmic range needs; else as many as tell apart a hundred steps of the range. At most 6.
+int decimalsOf(const Scalar& scalar);
+
+/// A step of the arrow keys: one fiftieth of the range, rounded to 1, 2 or 5 times a power of ten. A logarithmic field
+/// takes steps of its own, that grow with the number.
+double stepOf(const Scalar& scalar);
+
+/// A number with a slider, for the hand, and a field, for exactness, in the range of a scalar. Esc while the slider is
+/// dragged takes the drag back. The control is named by the scalar's id, its parts "id.slider" and "id.field".
 class NumberSlider : public QWidget {
   Q_OBJECT
 
  public:
-  struct Range {
-    double low;
-    double high;
-    int decimals;
-    double step;
-    bool logarithmic = false;
-  };
-
-  NumberSlider(const QString& name, const Range& range, QWidget* parent = nullptr);
+  /// `name` is what assistive technology says.
+  NumberSlider(const QString& name, const Scalar& scalar, QWidget* parent = nullptr);
 
   /// Shows a value; emits nothing.
   void setValue(double value);
@@ -32,7 +34,7 @@ class NumberSlider : public QWidget {
   QSlider* slider() const { return m_slider; }
 
  signals:
-  /// By the user.
+  /// The user chose a value.
   void edited(double value, int gesture);
 
  protected:
@@ -42,7 +44,7 @@ class NumberSlider : public QWidget {
   int position(double value) const;
   double valueAt(int position) const;
 
-  Range m_range;
+  Scalar m_scalar;
   QSlider* m_slider;
   QDoubleSpinBox* m_field;
   GestureClock m_clock;

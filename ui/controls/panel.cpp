@@ -43,10 +43,12 @@ QWidget* addRow(QVBoxLayout* layout, const QString& name, QWidget* control, bool
 SeedField makeSeedField(const QString& name, QWidget* parent) {
   auto* widget = new QWidget(parent);
   auto* field = new QSpinBox(widget);
+  field->setObjectName(QStringLiteral("seed"));
   field->setRange(0, 999'999);
   field->setAccessibleName(name);
   field->setAlignment(Qt::AlignRight);
   auto* next = new QToolButton(widget);
+  next->setObjectName(QStringLiteral("nextSeed"));
   next->setText(QStringLiteral("⟳"));
   next->setProperty("kind", "small");
   next->setAccessibleName(QCoreApplication::translate("attn::ui::Panel", "Next %1").arg(name));

@@ -8,7 +8,7 @@ class QRadioButton;
 
 namespace attn::ui {
 
-/// Some choices side by side of which one is taken: radio buttons that look like a bar. Arrow keys move between them.
+/// Choices side by side, one of them chosen: radio buttons that look like a bar. Arrow keys move between them.
 class SegmentedControl : public QWidget {
   Q_OBJECT
 
@@ -25,7 +25,7 @@ class SegmentedControl : public QWidget {
   QString current() const;
 
  signals:
-  /// By the user.
+  /// The user chose.
   void chosen(const QString& id);
 
  protected:

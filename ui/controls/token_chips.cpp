@@ -7,7 +7,7 @@
 namespace attn::ui {
 namespace {
 
-// So many are worth the room; the heatmap shows all.
+// More chips than this would only take room: the heatmap shows all tokens.
 constexpr int mostChips = 24;  // a sequence
 constexpr std::size_t mostSequences = 6;
 constexpr double spacing = 4;

@@ -118,7 +118,7 @@ void TokenEditor::paintNumbers(QPaintEvent*) {
     const QRectF line = blockBoundingGeometry(block).translated(contentOffset());
     if (line.top() > m_numbers->height()) break;
     if (line.bottom() < 0) continue;
-    // On the text's own baseline: what is rounded then is rounded alike.
+    // Drawn on the text's own baseline, so that both are rounded to the same pixels.
     const QTextLine first = block.layout()->lineAt(0);
     const QString digits = QString::number(number);
     painter.drawText(

@@ -4,8 +4,8 @@
 
 namespace attn::ui {
 
-/// A text editor with one sequence a line. It leaves undo to the document, and large pastes to whoever listens: laying
-/// out a line of a megabyte would take minutes.
+/// A text editor with one sequence a line. It leaves undo to the document. It does not insert a large paste but tells
+/// it by a signal, because to lay out a line of a megabyte would take minutes.
 class TokenEditor : public QPlainTextEdit {
   Q_OBJECT
 
@@ -19,9 +19,9 @@ class TokenEditor : public QPlainTextEdit {
   QSize minimumSizeHint() const override;
 
  signals:
-  /// By the user.
+  /// The user changed the text.
   void textEdited(const QString& text);
-  /// What the text would be after a large paste or drop: not shown yet.
+  /// The user pasted or dropped a large text. `text` is what the whole would be; the editor does not show it yet.
   void largeTextPasted(const QString& text);
 
  protected:

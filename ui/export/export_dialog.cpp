@@ -28,16 +28,19 @@ ExportDialog::ExportDialog(const std::vector<NamedPicture>& pictures, QWidget* p
   auto* controls = new QVBoxLayout;
   controls->setSpacing(8);
   for (const NamedPicture& picture : m_pictures) m_choice->addItem(picture.name);
+  m_choice->setObjectName(QStringLiteral("figure"));
   addRow(controls, tr("&Figure"), m_choice, true)->setVisible(m_pictures.size() > 1);
   connect(m_choice, &QComboBox::currentIndexChanged, this, &ExportDialog::showPreview);
   m_format = new SegmentedControl({{QStringLiteral("png"), QStringLiteral("PNG"), tr("pixels, for slides and the web")},
                                    {QStringLiteral("svg"), QStringLiteral("SVG"), tr("shapes and text, for the web")},
                                    {QStringLiteral("pdf"), QStringLiteral("PDF"), tr("shapes and text, for papers")}},
                                   this);
+  m_format->setObjectName(QStringLiteral("format"));
   m_format->setAccessibleName(tr("Format"));
   m_format->setCurrent(QStringLiteral("png"));
   controls->addWidget(m_format);
   m_width = new QDoubleSpinBox(this);
+  m_width->setObjectName(QStringLiteral("width"));
   m_width->setRange(20, 1000);
   m_width->setDecimals(1);
   m_width->setSuffix(tr(" mm"));
@@ -45,11 +48,13 @@ ExportDialog::ExportDialog(const std::vector<NamedPicture>& pictures, QWidget* p
   m_width->setToolTip(tr("A column of a journal is about 90 mm wide, a page 180 mm"));
   addRow(controls, tr("&Width"), m_width);
   m_dpi = new QSpinBox(this);
+  m_dpi->setObjectName(QStringLiteral("dpi"));
   m_dpi->setRange(72, 1200);
   m_dpi->setValue(300);
   m_dpi->setSuffix(tr(" dpi"));
   QWidget* dpiRow = addRow(controls, tr("&Resolution"), m_dpi);
   m_transparent = new QCheckBox(tr("&Transparent background"), this);
+  m_transparent->setObjectName(QStringLiteral("transparent"));
   controls->addWidget(m_transparent);
   m_size = new QLabel(this);
   m_size->setProperty("kind", "faint");
@@ -57,10 +62,13 @@ ExportDialog::ExportDialog(const std::vector<NamedPicture>& pictures, QWidget* p
   controls->addWidget(m_size);
   controls->addStretch(1);
   auto* save = new QPushButton(tr("&Save as…"), this);
+  save->setObjectName(QStringLiteral("save"));
   save->setProperty("kind", "primary");
   save->setDefault(true);
   auto* copy = new QPushButton(tr("&Copy image"), this);
+  copy->setObjectName(QStringLiteral("copy"));
   auto* cancel = new QPushButton(tr("Close"), this);
+  cancel->setObjectName(QStringLiteral("close"));
   auto* buttons = new QHBoxLayout;
   buttons->addWidget(cancel);
   buttons->addWidget(copy);
@@ -68,6 +76,7 @@ ExportDialog::ExportDialog(const std::vector<NamedPicture>& pictures, QWidget* p
   controls->addLayout(buttons);
 
   m_preview = new QLabel(this);
+  m_preview->setObjectName(QStringLiteral("preview"));
   m_preview->setMinimumSize(360, 300);
   m_preview->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
   m_preview->setAlignment(Qt::AlignCenter);
@@ -130,7 +139,7 @@ void ExportDialog::showPreview() {
   QImage sheet(figure.size(), QImage::Format_RGB32);
   sheet.fill(Qt::white);
   QPainter painter(&sheet);
-  // What is transparent shows as a chequered ground.
+  // A chequered ground stands for a transparent one.
   if (shown.transparent) painter.fillRect(sheet.rect(), QBrush(QColor(0xdd, 0xdd, 0xdd), Qt::Dense6Pattern));
   painter.drawImage(0, 0, figure);
   painter.end();

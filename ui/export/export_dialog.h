@@ -26,7 +26,7 @@ class ExportDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// At least one; the first is chosen at first.
+  /// `pictures` has at least one; the dialog opens with the first.
   ExportDialog(const std::vector<NamedPicture>& pictures, QWidget* parent);
 
   ExportOptions options() const;

@@ -4,12 +4,12 @@
 #include <QImage>
 #include <optional>
 
-#include "ui/style/drawing.h"
 #include "ui/heatmap/figure.h"
+#include "ui/style/drawing.h"
 
 namespace attn::ui {
 
-/// By the ending of a file's name.
+/// The format that a file's name asks for by its ending; nothing for another ending.
 std::optional<FigureFormat> formatOf(const QString& fileName);
 
 /// Columns in which the panels of a figure are drawn when nothing else is said.

@@ -154,7 +154,8 @@ GridCounts gridCounts(const HeatmapFigure& figure, const FigureLayout& layout) {
   return counts;
 }
 
-/// Where places of so many cells begin one after the other, with room before and after the cells of each; and the end.
+/// Where the columns (or rows) of a grid begin, if column i has counts[i] cells with some room before and after them.
+/// One number more than counts: the last is the end.
 std::vector<double> starts(const std::vector<Index>& counts, double cell, double before, double after) {
   std::vector<double> result{0};
   double start = 0;
@@ -268,7 +269,7 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
     const QSizeF size =
         fills ? QSizeF(cell, widest([&](double side) { return QSizeF(cell, side); })) : cellOf(figure, cell);
     FigureLayout layout = layoutWith(labels, figure, style, size, columns);
-    // Of equally large ones the one whose shape is most like the room's.
+    // Two layouts with equally large cells: the better one has a shape more like the room's.
     const double share = std::max(layout.size.width() / room.width(), layout.size.height() / room.height());
     if (cell == bestCell && share >= bestShare) continue;
     bestCell = cell;

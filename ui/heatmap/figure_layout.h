@@ -41,14 +41,15 @@ struct FigureLayout {
   std::vector<QRectF> colorBars;  ///< in the order of colorBarsOf
 };
 
-/// With cells of the given size.
+/// The layout with cells of the given size.
 FigureLayout layoutFigure(const HeatmapFigure& figure, const FigureStyle& style, QSizeF cell, int columns);
 
 /// A cell of this width.
 QSizeF cellOf(const HeatmapFigure& figure, double width);
 
-/// With the largest cells with which the figure fits into the room, up to `largestCell`; without, up to a size that is
-/// good to look at: 60, more in a very large room, and up to twice that where the labels of the columns need it.
+/// The layout with the largest cells with which the figure fits into the room, up to `largestCell`. Without that, up to
+/// a size that is good to look at: 60, more in a very large room, and up to twice that where the labels of the columns
+/// need it.
 FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
                          std::optional<double> largestCell = std::nullopt);
 

@@ -65,7 +65,7 @@ std::vector<MaskedBlock> maskedBlocks(const HeatmapFigure& figure, std::size_t p
 void paintColorBar(QPainter& painter, const ColorBar& colors, const QRectF& bar, double room,
                    const FigureStyle& style) {
   TextPen pen(painter, style.labelFont);
-  // From the high end down; each strip reaches under the next, so that no seam shows.
+  // Strips from the high end down. Each reaches under the next one, so that no seam shows.
   const double step = bar.height() / 256;
   painter.setRenderHint(QPainter::Antialiasing, false);
   for (int i = 0; i < 256; ++i) {
@@ -116,7 +116,7 @@ void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLa
   const double gap = gapBetweenCells(layout.cell);
   const QSizeF room(layout.cell.width() - gap - 3, std::max(0.36 * layout.cell.height(), 16.0));
   TextPen usual(painter, style.numberFont);
-  // What a cell must hold at least.
+  // A cell must have room for the shortest number at least.
   if (room.width() < smallestNumber * usual.width(QStringLiteral("0.00")) ||
       layout.cell.height() - gap < smallestNumber * usual.height())
     return;

@@ -129,6 +129,9 @@ class HeatmapView : public QAbstractScrollArea {
   std::optional<CellPlace> selectionAfter(const QKeyEvent* event) const;
   void moveSelection(const CellPlace& place);
   void paintOverlay(QPainter& painter);
+  void paintFrame(QPainter& painter, const CellPlace& place, const QColor& color, double width) const;
+  void paintHover(QPainter& painter) const;
+  void paintLitRow(QPainter& painter) const;
   void paintLengths(QPainter& painter, std::size_t panel);
   void paintQueryLengths(QPainter& painter, std::size_t panel);
   void paintLength(QPainter& painter, std::size_t panel);

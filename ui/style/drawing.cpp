@@ -45,7 +45,7 @@ Drawing joined(std::vector<Part> parts, QSizeF size, bool transparent) {
     for (const Part& part : parts) {
       painter.save();
       if (part.drawing.render) {
-        // On whole pixels: the cells of a heatmap stay sharp.
+        // The picture begins on a whole pixel, so that the cells of a heatmap stay sharp.
         painter.drawImage((part.place * scale).toPoint(), part.drawing.render(scale));
       } else {
         painter.setRenderHint(QPainter::Antialiasing);
@@ -109,7 +109,7 @@ Picture beside(std::vector<Picture> pictures, std::vector<double> shares) {
       for (const Drawing& drawing : drawings) height = std::max(height, drawing.size.height());
       return height;
     };
-    // What has a height of its own, as a heatmap, gives it to what has none.
+    // A picture with a height of its own, as a heatmap, decides the height of those that can have any.
     std::vector<Drawing> drawings = drawn(options.heightMm > 0 ? options.heightMm : 0);
     if (options.heightMm <= 0) drawings = drawn(millimetresOf(highest(drawings)));
     std::vector<Part> parts;

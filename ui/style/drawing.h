@@ -24,12 +24,13 @@ struct ExportOptions {
   double heightMm = 0;  ///< of what can be drawn in any height, as a chart; 0: the height that suits it
 };
 
-/// What is to be drawn, in the size in which it is drawn.
+/// Something to draw, and how large it is.
 struct Drawing {
   QSizeF size;  ///< in 1/96 inch
-  /// As shapes and text, inside of (0, 0, size). The painter's state is another one after it.
+  /// Draws shapes and text inside of (0, 0, size). Leaves the painter with another pen, font and transform.
   std::function<void(QPainter& painter)> paint;
-  /// As so many pixels for 1/96 inch, where that is not what `paint` makes of them; or null.
+  /// Makes a picture of `scale` pixels for 1/96 inch. Null where painting on an empty picture gives the same: a heatmap
+  /// needs its own, because its cells begin and end on whole pixels.
   std::function<QImage(double scale)> render;
 };
 

@@ -2,12 +2,16 @@
 
 #include "ui/style/theme.h"
 
+// Each part is the look of one kind of control; a word with @ stands for a colour of the theme.
+
 namespace attn::ui {
+namespace {
 
-QString styleSheet(const Theme& theme) {
-  QString sheet = QStringLiteral(R"(
+constexpr const char* tips = R"(
     QToolTip { color: @panel; background: @text; border: none; padding: 4px 6px; }
+)";
 
+constexpr const char* grounds = R"(
     *[kind="panel"] { background: @panel; }
     QFrame[kind="card"] { background: @panel; border: 1px solid @border; border-radius: 8px; }
     QLabel[kind="section"] { color: @faint; font-weight: 600; }
@@ -16,7 +20,9 @@ QString styleSheet(const Theme& theme) {
     QLabel[kind="banner"] { background: @warning; color: @warningText; border-radius: 6px; padding: 6px 10px; }
     QLabel[kind="note"] { background: @window; color: @faint; border-radius: 6px; padding: 10px; }
     QFrame[kind="line"] { background: @border; border: none; }
+)";
 
+constexpr const char* buttons = R"(
     QPushButton, QToolButton[kind="button"] {
       background: @field; color: @text; border: 1px solid @border; border-radius: 6px; padding: 5px 12px; }
     QPushButton:hover, QToolButton[kind="button"]:hover { background: @soft; }
@@ -35,7 +41,9 @@ QString styleSheet(const Theme& theme) {
       background: @border; color: @faint; border-color: @border; }
     QPushButton[kind="primary"]:hover, QToolButton[kind="primary"]:hover { background: @accentHover; }
     QPushButton[kind="primary"]:focus, QToolButton[kind="primary"]:focus { border: 2px solid @text; padding: 4px 13px; }
+)";
 
+constexpr const char* fields = R"(
     QComboBox, QSpinBox, QDoubleSpinBox, QLineEdit {
       background: @field; color: @text; border: 1px solid @border; border-radius: 5px; padding: 2px 6px;
       selection-background-color: @accent; selection-color: @accentText; }
@@ -49,23 +57,31 @@ QString styleSheet(const Theme& theme) {
       border: none; width: 14px; background: transparent; }
     QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/icons/@mode/up.svg); width: 8px; height: 8px; }
     QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/icons/@mode/down.svg); width: 8px; height: 8px; }
+)";
 
+constexpr const char* texts = R"(
     QTextEdit[kind="panel"] { background: @panel; color: @text; border: none;
       selection-background-color: @accent; selection-color: @accentText; }
     QPlainTextEdit { background: @field; color: @text; border: 1px solid @border; border-radius: 6px;
       selection-background-color: @accent; selection-color: @accentText; }
     QPlainTextEdit:focus { border: 2px solid @accent; }
+)";
 
+constexpr const char* lists = R"(
     QListWidget[kind="choices"] { background: transparent; border: none; outline: none; }
     QScrollArea[kind="panel"] { border: none; }
+)";
 
+constexpr const char* checks = R"(
     QCheckBox { color: @text; spacing: 8px; }
     QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid @faint; border-radius: 4px; background: @field; }
     QCheckBox::indicator:hover { border-color: @accent; }
     QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/@mode/check.svg); }
     QCheckBox:focus { color: @accent; }
     QCheckBox::indicator:focus { border: 2px solid @accent; width: 12px; height: 12px; }
+)";
 
+constexpr const char* sliders = R"(
     QSlider:horizontal { min-height: 20px; }
     QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @trough; }
     QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: @accent; }
@@ -76,35 +92,53 @@ QString styleSheet(const Theme& theme) {
     QCheckBox::indicator:disabled { border-color: @border; background: @trough; image: none; }
     QSlider::sub-page:horizontal:disabled { background: @trough; }
     QSlider::handle:horizontal:focus { border: 2px solid @accent; }
+)";
 
+constexpr const char* progress = R"(
     QProgressBar { background: @trough; color: @text; border: none; border-radius: 5px; min-height: 18px;
       text-align: center; }
     QProgressBar::chunk { background: @accent; border-radius: 5px; }
+)";
 
+constexpr const char* tables = R"(
     QTableView { background: @field; color: @text; gridline-color: @border; border: 1px solid @border;
       border-radius: 6px; selection-background-color: @soft; selection-color: @text; }
     QHeaderView::section { background: @window; color: @faint; border: none; border-right: 1px solid @border;
       border-bottom: 1px solid @border; padding: 3px 6px; }
     QTableCornerButton::section { background: @window; border: none; }
     QAbstractScrollArea::corner { background: transparent; border: none; }
+)";
 
+constexpr const char* menus = R"(
     QMenu { background: @field; color: @text; border: 1px solid @border; padding: 4px; }
     QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
     QMenu::item:selected { background: @soft; color: @text; }
     QMenu::separator { height: 1px; background: @border; margin: 4px 8px; }
+)";
 
+constexpr const char* frame = R"(
     QStatusBar { background: @panel; color: @faint; border-top: 1px solid @border; }
     QStatusBar::item { border: none; }
     QSplitter::handle { background: @border; }
     QSplitter::handle:hover { background: @accent; }
+)";
 
+constexpr const char* scrollBars = R"(
     QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
     QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
     QScrollBar::handle { background: @border; border-radius: 4px; min-height: 24px; min-width: 24px; margin: 1px; }
     QScrollBar::handle:hover { background: @faint; }
     QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
     QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
-  )");
+)";
+
+}  // namespace
+
+QString styleSheet(const Theme& theme) {
+  QString sheet;
+  for (const char* part :
+       {tips, grounds, buttons, fields, texts, lists, checks, sliders, progress, tables, menus, frame, scrollBars})
+    sheet += QString::fromUtf8(part);
   const std::pair<const char*, QString> names[] = {
       {"@accentText", theme.accentText.name()},
       {"@accentHover", (theme.dark ? theme.accent.lighter(110) : theme.accent.darker(112)).name()},

@@ -101,7 +101,7 @@ const Theme& darkTheme() {
 const Theme& theme() { return current ? *current : lightTheme(); }
 
 void applyTheme(QApplication& application, ThemeChoice choice) {
-  // What the desktop gave us, before this program's own palette covered it.
+  // The desktop's own palette has to be read before this program's palette replaces it.
   static const bool systemIsDark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
   const bool dark = choice == ThemeChoice::dark || (choice == ThemeChoice::system && systemIsDark);
   current = dark ? &darkTheme() : &lightTheme();

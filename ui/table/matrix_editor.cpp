@@ -166,6 +166,11 @@ MatrixEditor::MatrixEditor(QWidget* parent)
   auto* randomize = new QPushButton(tr("&Randomise"), this);
   auto* copyButton = new QPushButton(tr("&Copy"), this);
   auto* pasteButton = new QPushButton(tr("&Paste"), this);
+  m_table->setObjectName(QStringLiteral("numbers"));
+  m_seed->setObjectName(QStringLiteral("seed"));
+  randomize->setObjectName(QStringLiteral("randomize"));
+  copyButton->setObjectName(QStringLiteral("copy"));
+  pasteButton->setObjectName(QStringLiteral("paste"));
   for (QPushButton* button : {randomize, copyButton, pasteButton}) button->setAutoDefault(false);
   connect(randomize, &QPushButton::clicked, this, [this] {
     complain({});

@@ -41,7 +41,7 @@ class MatrixEditor : public QDialog {
   void paste();
 
  signals:
-  /// By the user: the whole matrix with its new numbers.
+  /// The user changed numbers. `values` is the whole matrix.
   void edited(const attn::Tensor& values, int gesture);
   void randomized(quint64 seed);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/explanation.h"
 #include "core/scene/attention_pipeline.h"
 #include "core/scene/scene.h"
 #include "ui/heatmap/figure.h"
@@ -19,10 +20,14 @@ ui::CellWords attentionWords(View view);
 QString exportedRowsName();
 QString exportedColumnsName(View view);
 
+/// Where the number of a cell of that figure comes from.
+Explanation attentionExplanation(const AttentionResults& results, const ui::HeatmapFigure& figure,
+                                 const ui::CellPlace& place);
+
 /// The line above the heatmaps: what they show, or that some queries see no key.
 QString attentionCaption(const AttentionResults& results);
 
-/// What of the texts is not used.
+/// The parts of the texts that are not used.
 QStringList attentionNotices(const AttentionResults& results);
 
 /// "Q (3, 4, 8) · K (3, 4, 8) · V (3, 4, 8) → α (3, 4, 4) · output (3, 4, 8)".

@@ -9,10 +9,8 @@
 #include "app/rooms/attention/attention_matrices.h"
 #include "app/rooms/attention/attention_panels.h"
 #include "app/document.h"
-#include "core/attention/scoring.h"
 #include "ui/controls/elided_label.h"
 #include "ui/export/figure_export.h"
-#include "ui/style/formula.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
 #include "ui/controls/segmented_control.h"
@@ -279,28 +277,7 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
 void AttentionPage::inspect() {
   const auto place = m_heatmap->selection();
   if (!place || m_results.problem || place->panel >= m_figure.panels.size()) return m_inspector->showNothing();
-  const QString query = ui::rowLabel(m_figure, place->panel, place->row);
-  if (m_results.view == View::output) {
-    m_inspector->showOutput({query, place->column, ui::matrixOf(m_figure, place->panel)(place->row, place->column)});
-    return;
-  }
-  const Index matrix = m_figure.panels[place->panel].matrix;
-  const Index entry = m_figure.panels[place->panel].entry;
-  std::vector<float> scores = scoresOfRow(m_results, matrix, place->row);
-  for (float& score : scores) score /= static_cast<float>(m_results.weightChoice.temperature);
-  const auto keys = static_cast<Index>(scores.size());
-  ui::InspectedWeight weight;
-  weight.query = query;
-  weight.key = ui::columnLabel(m_figure, place->panel, place->column);
-  weight.richFormula = ui::richFormula(findRow(scorings(), m_results.scene.mechanism.scoring)->formula);
-  if (m_figure.panels[place->panel].columnLabels) weight.keys = *m_figure.panels[place->panel].columnLabels;
-  weight.selected = place->column;
-  const Index row = matrix * m_results.queries->rows() + place->row;
-  weight.row = explainRow(scores.data(), keys, m_results.visible->at(entry, place->row),
-                          m_results.weightChoice.emptyRow);
-  const Dropout& dropout = m_results.weightChoice.dropout;
-  weight.dropped = dropout.probability > 0 && !isKept(dropout, row * keys + place->column);
-  m_inspector->showWeight(weight);
+  m_inspector->explain(attentionExplanation(m_results, m_figure, *place));
 }
 
 void AttentionPage::takeLargeText(const QString& text, bool queries) {

@@ -7,9 +7,9 @@
 #include "app/rooms/scalar_sliders.h"
 #include "core/attention/scoring.h"
 #include "ui/controls/choice_list.h"
-#include "ui/style/formula.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/panel.h"
+#include "ui/style/formula.h"
 #include "ui/style/words.h"
 
 namespace attn::app {

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/rooms/attention/attention_figure.h"
+#include "core/explain/explain_prediction.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
 
@@ -20,7 +21,6 @@ using ui::ColorMap;
 using ui::Curve;
 using ui::HeatmapFigure;
 using ui::HeatmapPanel;
-using ui::InspectedPrediction;
 using ui::Numbers;
 using ui::PointCloud;
 
@@ -371,44 +371,42 @@ QString queryText(const std::vector<double>& query, const RegressionResults& res
   return query.size() == 1 ? QStringLiteral("x = %1").arg(place) : QStringLiteral("x = (%1)").arg(place);
 }
 
-InspectedPrediction inspectedPrediction(const RegressionResults& results) {
+Explanation regressionExplanation(const RegressionResults& results) {
   const QueryExplanation& why = *results.query;
   const Points& points = *results.points;
-  InspectedPrediction shown;
-  shown.hasShares = !points.isClassification();
-  shown.contributing = why.contributing;
-  const QString f = QStringLiteral("f(%1)").arg(queryPlace(why.query, results));
-  if (why.contributing == 0) {
-    shown.title = Words::tr("%1 has no value").arg(f);
-  } else if (points.isClassification()) {
+  PredictionQuestion question;
+  question.isClassification = points.isClassification();
+  question.contributing = why.contributing;
+  question.at = QStringLiteral("f(%1)").arg(queryPlace(why.query, results)).toStdString();
+  if (why.contributing > 0 && points.isClassification()) {
     const auto likeliest = std::max_element(why.prediction.begin(), why.prediction.end()) - why.prediction.begin();
-    shown.title =
-        QStringLiteral("%1 = %2").arg(f, QString::fromStdString(points.classes[static_cast<std::size_t>(likeliest)]));
+    question.value = points.classes[static_cast<std::size_t>(likeliest)];
     for (std::size_t c = 0; c < points.classes.size(); ++c)
-      shown.probabilities.emplace_back(QString::fromStdString(points.classes[c]), why.prediction[c]);
-  } else {
-    shown.sum = why.prediction.front();
-    shown.title = QStringLiteral("%1 = %2").arg(f, shortNumber(shown.sum));
+      question.probabilities.emplace_back(points.classes[c], why.prediction[c]);
+  } else if (why.contributing > 0) {
+    question.sum = why.prediction.front();
+    question.value = shortNumber(question.sum).toStdString();
   }
   for (const KeyShare& key : why.largest) {
-    InspectedPrediction::Key row;
+    PredictionQuestion::Key row;
     const auto first = static_cast<std::size_t>(key.point * points.features);
     QStringList inputs;
     for (std::size_t k = 0; k < static_cast<std::size_t>(points.features); ++k)
       inputs << labelOf(points.inputs[first + k], k == 0 ? results.summary.first : results.summary.second);
-    row.place = inputs.join(QStringLiteral(", "));
+    row.place = inputs.join(QStringLiteral(", ")).toStdString();
     row.u = key.u;
     row.weight = key.weight;
     const double y = points.targets[static_cast<std::size_t>(key.point)];
     row.share = key.weight * y;
-    if (points.isClassification()) row.value = QString::fromStdString(points.classes[static_cast<std::size_t>(y)]);
-    shown.keys.push_back(std::move(row));
+    if (points.isClassification()) row.value = points.classes[static_cast<std::size_t>(y)];
+    question.keys.push_back(std::move(row));
   }
-  if (isConstant(*findRow(kernels(), results.scene.kernel)))
-    shown.hint = Words::tr("Every key weighs the same, wherever the query is: this is average pooling.");
-  else
-    shown.hint = Words::tr("Halve h and the curve follows single points; double it and it nears average pooling.");
-  return shown;
+  question.hint =
+      isConstant(*findRow(kernels(), results.scene.kernel))
+          ? Message{translatable("core", "Every key weighs the same, wherever the query is: this is average pooling.")}
+          : Message{translatable(
+                "core", "Halve h and the curve follows single points; double it and it nears average pooling.")};
+  return explainPrediction(question);
 }
 
 QString regressionShapes(const RegressionResults& results) {

@@ -3,11 +3,11 @@
 #include <QStringList>
 
 #include "app/rooms/regression/regression_training.h"
+#include "core/base/explanation.h"
 #include "core/scene/regression_pipeline.h"
 #include "core/scene/scene.h"
 #include "ui/chart/chart_figure.h"
 #include "ui/heatmap/heatmap_view.h"
-#include "ui/inspector/inspector.h"
 
 // What the Regression workspace's results look like.
 
@@ -34,8 +34,8 @@ QString weightsCaption(const RegressionResults& results);
 /// "x = 2.4" or "x = (1.2, 0.3)", with as many digits as tell places in sight apart.
 QString queryText(const std::vector<double>& query, const RegressionResults& results);
 
-/// What the panel at the right tells of a prediction.
-ui::InspectedPrediction inspectedPrediction(const RegressionResults& results);
+/// Where the prediction at the query comes from.
+Explanation regressionExplanation(const RegressionResults& results);
 
 /// The line of shapes in the status bar.
 QString regressionShapes(const RegressionResults& results);

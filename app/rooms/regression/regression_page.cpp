@@ -175,7 +175,7 @@ void RegressionPage::showResults(const RegressionResults& results, const ui::Hea
   m_heatmap->setFigure(weights, regressionWords());
   m_heatmap->setLitRow(rowOfQuery());
   m_caption->setText(weightsCaption(results));
-  m_inspector->showPrediction(inspectedPrediction(results));
+  m_inspector->explain(regressionExplanation(results));
   if (m_search->isVisible()) showChooser();
   const QStringList notices = regressionNotices(results);
   m_banner->setText(notices.join(u'\n'));

@@ -151,8 +151,9 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel(parent) {
   m_note->setWordWrap(true);
   column()->addWidget(m_note);
   for (std::size_t k = 0; k < 2; ++k) {
-    m_bandwidths[k] = new ui::NumberSlider(k == 0 ? tr("Bandwidth") : tr("Bandwidth, second feature"),
-                                           {1e-6, 1e6, 6, 0.05, true}, this);
+    m_bandwidths[k] = new ui::NumberSlider(
+        k == 0 ? tr("Bandwidth") : tr("Bandwidth, second feature"),
+        Scalar{k == 0 ? "bandwidth" : "bandwidth2", translatable("core", "Bandwidth"), 1e-6, 1e6, 0.35, true}, this);
     m_rows[k] = ui::addRow(column(), k == 0 ? tr("Band&width h") : tr("Bandwidth h₂"), m_bandwidths[k], true);
     connect(m_bandwidths[k], &ui::NumberSlider::edited, this, [this, k](double value, int gesture) {
       edit(

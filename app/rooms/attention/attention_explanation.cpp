@@ -1,0 +1,95 @@
+#include "app/rooms/attention/attention_figure.h"
+#include "core/attention/scoring.h"
+#include "core/explain/explain_attention.h"
+
+namespace attn::app {
+namespace {
+
+std::vector<std::string> columnNames(const ui::HeatmapFigure& figure, std::size_t panel) {
+  std::vector<std::string> names;
+  for (Index j = 0; j < ui::columnsOf(figure, panel); ++j)
+    names.push_back(ui::columnLabel(figure, panel, j).toStdString());
+  return names;
+}
+
+/// Which of several heatmaps it is; nothing where there is only one.
+Message placeOf(const AttentionResults& results, Index entry, Index head) {
+  const bool severalHeads = results.scene.mechanism.heads > 1;
+  if (results.tokens->batch() == 1 && !severalHeads) return {};
+  const std::string sequence = std::to_string(entry + 1);
+  if (!severalHeads) return {translatable("core", "sequence %1"), {sequence}};
+  return {translatable("core", "sequence %1, head %2"), {sequence, std::to_string(head + 1)}};
+}
+
+/// What applies beside the scoring function and the normaliser, where it is not as usual.
+std::vector<Term> settingsOf(const AttentionResults& results) {
+  const Mechanism& mechanism = results.scene.mechanism;
+  std::vector<Term> settings;
+  const auto add = [&](const Scalar& scalar, double value) {
+    settings.push_back({.words = {scalar.name}, .number = value, .decimals = scalar.whole ? 0 : 2});
+  };
+  if (mechanism.temperature != 1) add(temperatureScalar, mechanism.temperature);
+  const auto addAll = [&](const std::vector<Scalar>& scalars) {
+    for (const Scalar& scalar : scalars) add(scalar, valueOf(mechanism.scalars, scalar));
+  };
+  addAll(findRow(scorings(), mechanism.scoring)->scalars);
+  addAll(findRow(positions(), mechanism.positions)->scalars);
+  addAll(findRow(normalisers(), mechanism.normaliser)->scalars);
+  return settings;
+}
+
+Explanation weightExplanation(const AttentionResults& results, const ui::HeatmapFigure& figure,
+                              const ui::CellPlace& place) {
+  const ui::HeatmapPanel& panel = figure.panels[place.panel];
+  const RowOfScores row = rowOfScores(results, panel.matrix, place.row);
+  WeightQuestion question;
+  question.query = ui::rowLabel(figure, place.panel, place.row).toStdString();
+  question.key = ui::columnLabel(figure, place.panel, place.column).toStdString();
+  question.place = placeOf(results, panel.entry, panel.matrix % results.scene.mechanism.heads);
+  question.scoreFormula = findRow(scorings(), results.scene.mechanism.scoring)->formula;
+  question.scores = row.scores;
+  question.visible = row.visible;
+  question.emptyRow = results.weightChoice.emptyRow;
+  question.normaliser = findRow(normalisers(), results.weightChoice.normaliser);
+  question.normaliserScalars = results.weightChoice.normaliserScalars;
+  question.keys = columnNames(figure, place.panel);
+  question.selected = place.column;
+  const Dropout& dropout = results.weightChoice.dropout;
+  question.dropped = dropout.probability > 0 && !isKept(dropout, row.firstPlace + place.column);
+  question.settings = settingsOf(results);
+  return explainWeight(question);
+}
+
+Explanation outputExplanation(const AttentionResults& results, const ui::HeatmapFigure& figure,
+                              const ui::CellPlace& place) {
+  const ui::HeatmapPanel& panel = figure.panels[place.panel];
+  OutputQuestion question;
+  question.query = ui::rowLabel(figure, place.panel, place.row).toStdString();
+  question.dimension = place.column;
+  question.value = ui::matrixOf(figure, place.panel)(place.row, place.column);
+  const Tensor& values = *results.values;
+  const Index width = values.cols();  // of one head
+  const Index head = place.column / width;
+  question.place = placeOf(results, panel.entry, head);
+  // Behind another W_o a number is a mixture of all heads.
+  if (results.scene.mechanism.projections.output.source != MatrixSource::identity) {
+    if (results.scene.mechanism.heads > 1)
+      question.place = {translatable("core", "sequence %1"), {std::to_string(panel.entry + 1)}};
+    return explainOutput(question);
+  }
+  const Index matrix = panel.entry * results.scene.mechanism.heads + head;
+  question.weights = pooledWeightsOfRow(results, matrix, place.row);
+  for (Index j = 0; j < values.rows(); ++j) question.values.push_back(values.matrix(matrix)(j, place.column % width));
+  question.keys = results.tokens->keys[static_cast<std::size_t>(panel.entry)];
+  return explainOutput(question);
+}
+
+}  // namespace
+
+Explanation attentionExplanation(const AttentionResults& results, const ui::HeatmapFigure& figure,
+                                 const ui::CellPlace& place) {
+  return results.view == View::output ? outputExplanation(results, figure, place)
+                                      : weightExplanation(results, figure, place);
+}
+
+}  // namespace attn::app

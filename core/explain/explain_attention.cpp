@@ -1,0 +1,228 @@
+#include "core/explain/explain_attention.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace attn {
+namespace {
+
+// Keys listed around the selected one.
+constexpr Index mostKeys = 12;
+// Exponentials of larger scores are too large to read.
+constexpr float largestPlainScore = 30;
+
+std::string nameOf(const std::vector<std::string>& keys, Index key) {
+  return static_cast<std::size_t>(key) < keys.size() ? keys[static_cast<std::size_t>(key)] : std::to_string(key);
+}
+
+Step remark(Message words) {
+  Step step;
+  step.words = std::move(words);
+  step.isRemark = true;
+  return step;
+}
+
+Step plain(Message words) {
+  Step step;
+  step.words = std::move(words);
+  return step;
+}
+
+Term numberTerm(double number, int decimals) { return {.number = number, .decimals = decimals}; }
+
+/// What is unusual about the row, or about the weight that was asked about.
+std::vector<Step> rowNotes(const WeightQuestion& question, const NormalisedRow& row) {
+  std::vector<Step> notes;
+  const auto isZero = [](float weight) { return weight == 0; };
+  if (row.visible.empty() && question.emptyRow == EmptyRow::uniform)
+    notes.push_back(
+        plain({translatable("core", "This query sees no key: as in d2l, every key gets the same weight, %1."),
+               {"1/" + std::to_string(row.scores.size())}}));
+  else if (row.visible.empty())
+    notes.push_back(plain({translatable("core", "This query sees no key: there is nothing to share out.")}));
+  else if (std::all_of(row.weights.begin(), row.weights.end(), isZero))
+    notes.push_back(plain({translatable("core", "No key is within the kernel's reach: all weights are 0.")}));
+  if (question.dropped) notes.push_back(plain({translatable("core", "Dropout leaves this weight out of the output.")}));
+  return notes;
+}
+
+/// The keys around the selected one, with what became of each.
+Step keyTable(const WeightQuestion& question, const NormalisedRow& row, const NormaliserWords& normaliser) {
+  const auto keys = static_cast<Index>(row.scores.size());
+  Step table;
+  table.words = {translatable("core", "over the keys it sees, %1 of %2"),
+                 {std::to_string(row.seen()), std::to_string(keys)}};
+  table.columns = {
+      {{translatable("core", "key")}}, {{translatable("core", "score")}}, {normaliser.heading}, {asItIs("α"), true}};
+  const Index first = std::clamp<Index>(question.selected - mostKeys / 2, 0, std::max<Index>(0, keys - mostKeys));
+  for (Index j = first; j < std::min(keys, first + mostKeys); ++j) {
+    const auto place = static_cast<std::size_t>(j);
+    const bool seen = row.sees(j);
+    TermRow line;
+    line.isSelected = j == question.selected;
+    line.isMasked = !seen;
+    line.terms.push_back({.words = asItIs(nameOf(question.keys, j))});
+    line.terms.push_back(seen ? numberTerm(static_cast<double>(row.scores[place]), 3)
+                              : Term{.words = {translatable("core", "masked")}});
+    line.terms.push_back(numberTerm(normaliser.numbers[place], seen ? 3 : 0));
+    line.terms.push_back(numberTerm(static_cast<double>(row.weights[place]), 4));
+    table.rows.push_back(std::move(line));
+  }
+  const double weights = std::accumulate(row.weights.begin(), row.weights.end(), 0.0);
+  table.total = {{.words = {translatable("core", "sum")}}, {}, numberTerm(normaliser.total, 3), numberTerm(weights, 4)};
+  return table;
+}
+
+Step shownRemark(std::size_t shown, std::size_t all) {
+  return remark({translatable("core", "%1 of %2 keys shown"), {std::to_string(shown), std::to_string(all)}});
+}
+
+}  // namespace
+
+std::string fixedText(double number, int decimals) {
+  if (!std::isfinite(number)) return std::isnan(number) ? "NaN" : number > 0 ? "∞" : "−∞";
+  char text[400];
+  const auto end = std::to_chars(text, text + sizeof text, number, std::chars_format::fixed, decimals).ptr;
+  std::string result(text, end);
+  return result.front() == '-' ? "−" + result.substr(1) : result;
+}
+
+bool NormalisedRow::sees(Index key) const {
+  return std::any_of(visible.begin(), visible.end(), [key](const KeyRange& range) { return range.contains(key); });
+}
+
+Index NormalisedRow::seen() const {
+  Index count = 0;
+  for (const KeyRange& range : visible) count += range.size();
+  return count;
+}
+
+NormalisedRow normalisedRow(std::span<const float> scores, std::vector<KeyRange> visible, const Normaliser& normaliser,
+                            std::span<const double> scalars, EmptyRow emptyRow) {
+  NormalisedRow row;
+  row.scores.assign(scores.begin(), scores.end());
+  row.visible = std::move(visible);
+  row.numbers = row.scores;
+  row.factor = normaliseRow(normaliser, scalars, row.numbers.data(), static_cast<Index>(row.numbers.size()),
+                            row.visible, emptyRow);
+  row.weights = row.numbers;
+  for (float& weight : row.weights) weight *= row.factor;
+  return row;
+}
+
+NormaliserWords explainNumbers(const NormalisedRow& row) {
+  NormaliserWords words;
+  words.name = {translatable("core", "Before scaling")};
+  words.heading = {translatable("core", "unscaled")};
+  words.numbers.assign(row.numbers.begin(), row.numbers.end());
+  words.totalName = {translatable("core", "Scaled by")};
+  words.total = static_cast<double>(row.factor);
+  return words;
+}
+
+NormaliserWords explainSoftmax(const NormalisedRow& row) {
+  float largest = -std::numeric_limits<float>::infinity();
+  for (const KeyRange& range : row.visible)
+    for (Index j = range.begin; j < range.end; ++j)
+      largest = std::max(largest, row.scores[static_cast<std::size_t>(j)]);
+  NormaliserWords words;
+  words.name = {translatable("core", "Exponential")};
+  // The row has exp(score − largest). Times exp(largest) that is the exponential itself.
+  double scale = 1;
+  if (std::isfinite(largest) && std::abs(largest) <= largestPlainScore)
+    scale = std::exp(static_cast<double>(largest));
+  else if (std::isfinite(largest))
+    words.name = {translatable("core", "Exponential, after subtracting %1"), {fixedText(static_cast<double>(largest), 3)}};
+  words.heading = {translatable("core", "exp")};
+  for (const float number : row.numbers) words.numbers.push_back(static_cast<double>(number) * scale);
+  words.totalName = {translatable("core", "Row sum")};
+  const bool isZero = std::all_of(row.numbers.begin(), row.numbers.end(), [](float number) { return number == 0; });
+  words.total = isZero ? 0 : scale / static_cast<double>(row.factor);
+  return words;
+}
+
+ExplainNormaliser explainerOf(const Normaliser& normaliser) {
+  return std::string_view(normaliser.id) == "softmax" ? explainSoftmax : explainNumbers;
+}
+
+Explanation explainWeight(const WeightQuestion& question) {
+  const Normaliser& rule = question.normaliser ? *question.normaliser : *findRow(normalisers(), "softmax");
+  const NormalisedRow row =
+      normalisedRow(question.scores, question.visible, rule, question.normaliserScalars, question.emptyRow);
+  const NormaliserWords normaliser = explainerOf(rule)(row);
+  const auto selected = static_cast<std::size_t>(question.selected);
+
+  Explanation explanation;
+  explanation.title = {translatable("core", "“%1” attends to “%2”"), {question.query, question.key}};
+  explanation.place = question.place;
+  explanation.formula = "α = " + std::string(rule.id) + "(" + question.scoreFormula + ")";
+
+  Step numbers;
+  numbers.terms = question.scoreTerms;
+  Term score{.words = {translatable("core", "Score")}, .number = static_cast<double>(row.scores[selected])};
+  if (!row.sees(question.selected))
+    score.note = question.whyMasked ? question.whyMasked : Message{translatable("core", "masked")};
+  numbers.terms.push_back(std::move(score));
+  numbers.terms.push_back({.words = normaliser.name, .number = normaliser.numbers[selected]});
+  numbers.terms.push_back({.words = normaliser.totalName, .number = normaliser.total});
+  numbers.terms.push_back(
+      {.words = {translatable("core", "Weight")}, .number = static_cast<double>(row.weights[selected])});
+  explanation.steps.push_back(std::move(numbers));
+
+  if (!question.settings.empty()) {
+    Step settings;
+    settings.words = {translatable("core", "what else applies")};
+    settings.terms = question.settings;
+    settings.isRemark = true;
+    explanation.steps.push_back(std::move(settings));
+  }
+  for (Step& note : rowNotes(question, row)) explanation.steps.push_back(std::move(note));
+  explanation.steps.push_back(keyTable(question, row, normaliser));
+  if (row.scores.size() > static_cast<std::size_t>(mostKeys))
+    explanation.steps.push_back(shownRemark(explanation.steps.back().rows.size(), row.scores.size()));
+  return explanation;
+}
+
+Explanation explainOutput(const OutputQuestion& question) {
+  Explanation explanation;
+  explanation.title = {translatable("core", "Output of “%1”, dimension %2"),
+                       {question.query, std::to_string(question.dimension + 1)}};
+  explanation.place = question.place;
+  Step value;
+  value.terms = {{.words = {translatable("core", "Value")}, .number = static_cast<double>(question.value)}};
+  explanation.steps.push_back(std::move(value));
+  explanation.steps.push_back(
+      remark({translatable("core", "The sum over all keys of the weight times the key's value in this dimension.")}));
+  if (question.weights.empty()) return explanation;
+
+  std::vector<std::size_t> order(question.weights.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t i, std::size_t j) { return question.weights[i] > question.weights[j]; });
+  Step table;
+  table.words = {translatable("core", "the keys that weigh most")};
+  table.columns = {{{translatable("core", "key")}}, {asItIs("α"), true}, {asItIs("v")}, {asItIs("α·v")}};
+  double weights = 0;
+  for (const float weight : question.weights) weights += static_cast<double>(weight);
+  for (std::size_t i = 0; i < std::min(order.size(), static_cast<std::size_t>(mostKeys)); ++i) {
+    const auto weight = static_cast<double>(question.weights[order[i]]);
+    const auto number = static_cast<double>(question.values[order[i]]);
+    table.rows.push_back({{{.words = asItIs(nameOf(question.keys, static_cast<Index>(order[i])))},
+                           numberTerm(weight, 4),
+                           numberTerm(number, 3),
+                           numberTerm(weight * number, 3)}});
+  }
+  table.total = {{.words = {translatable("core", "all")}},
+                 numberTerm(weights, 4),
+                 {},
+                 numberTerm(static_cast<double>(question.value), 3)};
+  const std::size_t shown = table.rows.size();
+  explanation.steps.push_back(std::move(table));
+  if (order.size() > shown) explanation.steps.push_back(shownRemark(shown, order.size()));
+  return explanation;
+}
+
+}  // namespace attn

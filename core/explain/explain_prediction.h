@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/api.h"
+#include "core/base/explanation.h"
+#include "core/base/tensor.h"
+
+namespace attn {
+
+/// A prediction of kernel regression, or of classification, that is asked about.
+struct PredictionQuestion {
+  /// A key that weighs much.
+  struct Key {
+    std::string place;  ///< x_i
+    double u = 0;       ///< (x − x_i) / h
+    double weight = 0;
+    std::string value;  ///< the name of its class, for classification
+    double share = 0;   ///< α y_i, for regression
+  };
+
+  std::string at;     ///< "f(2.4)"
+  std::string value;  ///< of the prediction: "3.245", or the likeliest class
+  bool isClassification = false;
+  std::vector<Key> keys;                                      ///< from the one that weighs most
+  Index contributing = 0;                                     ///< keys with a weight above 0
+  double sum = 0;                                             ///< of all shares, for regression
+  std::vector<std::pair<std::string, double>> probabilities;  ///< of the classes
+  Message hint;
+};
+
+/// The sum of the targets times their weights, with the keys that weigh most; or why there is no prediction.
+ATTN_API Explanation explainPrediction(const PredictionQuestion& question);
+
+}  // namespace attn

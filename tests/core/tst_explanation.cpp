@@ -1,0 +1,189 @@
+#include <QtTest>
+
+#include "core/attention/attention.h"
+#include "core/explain/explain_attention.h"
+#include "core/explain/explain_prediction.h"
+#include "tests/support/numbers.h"
+
+using namespace attn;
+using namespace attn::test;
+
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+WeightQuestion questionOf(const std::vector<float>& scores, KeyRange visible, Index selected) {
+  WeightQuestion question;
+  question.query = "code";
+  question.key = "Learn";
+  question.scores = scores;
+  if (visible.size() > 0) question.visible = {visible};
+  question.selected = selected;
+  return question;
+}
+
+/// The step that has a table.
+Step tableOf(const Explanation& explanation) {
+  for (const Step& step : explanation.steps)
+    if (!step.rows.empty()) return step;
+  qFatal("no table");
+}
+
+bool says(const Explanation& explanation, const std::string& words) {
+  return std::any_of(explanation.steps.begin(), explanation.steps.end(),
+                     [&](const Step& step) { return toString(step.words).find(words) != std::string::npos; });
+}
+
+}  // namespace
+
+class TestExplanation : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyNumberIsTheEnginesNumber() {
+    Rng rng(5);
+    for (int round = 0; round < 1000; ++round) {
+      const Index keys = 1 + round % 9;
+      std::vector<float> scores;
+      for (Index j = 0; j < keys; ++j) scores.push_back(static_cast<float>(rng.normal() * (round % 2 ? 3 : 40)));
+      if (round % 17 == 0) scores[0] = -infinity;
+      const KeyRange visible{round % 3 % keys, round % 11 % (keys + 1)};
+      const EmptyRow emptyRow = round % 5 == 0 ? EmptyRow::uniform : EmptyRow::zero;
+      const Index selected = round % keys;
+      WeightQuestion question = questionOf(scores, visible, selected);
+      question.emptyRow = emptyRow;
+      const Explanation explanation = explainWeight(question);
+
+      KeyRanges ranges(1, 1, keys);
+      ranges.append(std::vector<KeyRange>{visible});
+      AttentionOptions options;
+      options.emptyRow = emptyRow;
+      const Tensor weights =
+          attendFromScores(Tensor({1, 1, keys}, scores), {}, ranges, options, {.output = false}).weights;
+      std::vector<float> numbers = scores;
+      const float factor = normaliseRow(*findRow(normalisers(), "softmax"), {}, numbers.data(), keys, ranges.at(0, 0),
+                                        emptyRow);
+      const std::vector<Term>& terms = explanation.steps[0].terms;
+      QCOMPARE(*terms[0].number, double(scores[std::size_t(selected)]));
+      QCOMPARE(*terms[3].number, double(weights.data()[selected]));
+      // The exponentials may be shown without the shift that the engine needs: their ratios are the engine's then.
+      const bool isShifted = toString(terms[1].words) != "Exponential";
+      const double scale =
+          isShifted || visible.size() == 0 || *terms[2].number == 0 ? 1 : *terms[2].number * double(factor);
+      QVERIFY(isShifted || visible.size() == 0 || *terms[2].number == 0 || std::abs(std::log(scale)) <= 30.001);
+      const Step& table = tableOf(explanation);
+      QCOMPARE(Index(table.rows.size()), keys);
+      for (Index j = 0; j < keys; ++j) {
+        const TermRow& row = table.rows[std::size_t(j)];
+        QCOMPARE(row.isSelected, j == selected);
+        QCOMPARE(row.isMasked, !visible.contains(j));
+        QCOMPARE(row.terms[1].number.has_value(), visible.contains(j));
+        if (row.terms[1].number) QCOMPARE(*row.terms[1].number, double(scores[std::size_t(j)]));
+        QVERIFY(std::abs(*row.terms[2].number - double(numbers[std::size_t(j)]) * scale) <= 1e-12 * scale);
+        QCOMPARE(*row.terms[3].number, double(weights.data()[j]));
+      }
+    }
+  }
+
+  void plainExponentialsAreThoseOfTheFormula() {
+    const Explanation explanation = explainWeight(questionOf({0.5F, -1, 2, 9}, {0, 3}, 2));
+    const std::vector<Term>& terms = explanation.steps[0].terms;
+    QCOMPARE(toString(terms[1].words), std::string("Exponential"));
+    QVERIFY(std::abs(*terms[1].number - std::exp(2.0)) < 1e-6);
+    QVERIFY(std::abs(*terms[2].number - (std::exp(0.5) + std::exp(-1.0) + std::exp(2.0))) < 1e-5);
+  }
+
+  void largeScoresAreShownAsTheyAreComputed() {
+    const Explanation explanation = explainWeight(questionOf({100, 98}, {0, 2}, 1));
+    const std::vector<Term>& terms = explanation.steps[0].terms;
+    QCOMPARE(toString(terms[1].words), std::string("Exponential, after subtracting 100.000"));
+    QVERIFY(std::abs(*terms[1].number - std::exp(-2.0)) < 1e-6);
+  }
+
+  void aRowWithoutKeysSaysWhatBecomesOfIt() {
+    WeightQuestion question = questionOf({1, 2, 3, 4}, {}, 0);
+    QVERIFY(says(explainWeight(question), "there is nothing to share out"));
+    question.emptyRow = EmptyRow::uniform;
+    const Explanation uniform = explainWeight(question);
+    QVERIFY(!says(uniform, "nothing to share out"));
+    QVERIFY(says(uniform, "every key gets the same weight, 1/4"));
+    QCOMPARE(*uniform.steps[0].terms[3].number, 0.25);
+    QVERIFY(says(explainWeight(questionOf({-infinity, -infinity}, {0, 2}, 0)), "all weights are 0"));
+  }
+
+  void maskedAndDroppedAreSaid() {
+    WeightQuestion question = questionOf({1, 2, 3}, {0, 2}, 2);
+    QCOMPARE(toString(explainWeight(question).steps[0].terms[0].note), std::string("masked"));
+    question.whyMasked = {"it comes later"};
+    QCOMPARE(toString(explainWeight(question).steps[0].terms[0].note), std::string("it comes later"));
+    question.selected = 1;
+    QVERIFY(!explainWeight(question).steps[0].terms[0].note);
+    QVERIFY(!says(explainWeight(question), "Dropout"));
+    question.dropped = true;
+    QVERIFY(says(explainWeight(question), "Dropout leaves this weight out"));
+  }
+
+  void aNormaliserThatSaysNothingOfItselfIsExplainedByItsNumbers() {
+    WeightQuestion question = questionOf({1, 2, 3}, {0, 3}, 1);
+    const Normaliser halves{.id = "halves", .name = "", .formula = "", .apply = [](std::span<float> scores, auto) {
+                              for (float& score : scores) score *= score;
+                              return 0.5F;
+                            }};
+    question.normaliser = &halves;
+    const Explanation explanation = explainWeight(question);
+    QCOMPARE(explanation.formula, std::string("α = halves()"));
+    QCOMPARE(*explanation.steps[0].terms[3].number, 2.0);
+    const std::vector<Term>& terms = explanation.steps[0].terms;
+    QVERIFY(std::abs(*terms[1].number * *terms[2].number - *terms[3].number) < 1e-7);
+  }
+
+  void ofManyKeysThoseAroundTheSelectedOneAreListed() {
+    std::vector<float> scores(100, 0.0F);
+    for (const Index selected : {0, 50, 99}) {
+      const Explanation explanation = explainWeight(questionOf(scores, {0, 100}, selected));
+      const Step& table = tableOf(explanation);
+      QCOMPARE(table.rows.size(), std::size_t{12});
+      QCOMPARE(std::count_if(table.rows.begin(), table.rows.end(), [](const TermRow& row) { return row.isSelected; }),
+               1);
+      QVERIFY(says(explanation, "12 of 100 keys shown"));
+      QVERIFY(std::abs(*table.total[3].number - 1) < 1e-5);
+    }
+  }
+
+  void anOutputIsTheSumOfWeightsTimesValues() {
+    OutputQuestion question;
+    question.query = "code";
+    question.dimension = 2;
+    question.weights = {0.25F, 0.75F, 0};
+    question.values = {4, -2, 100};
+    question.value = -0.5F;
+    question.keys = {"a", "b", "c"};
+    const Step& table = tableOf(explainOutput(question));
+    QCOMPARE(toString(table.rows[0].terms[0].words), std::string("b"));
+    double sum = 0;
+    for (const TermRow& row : table.rows) sum += *row.terms[3].number;
+    QCOMPARE(sum, -0.5);
+    QCOMPARE(*table.total[3].number, -0.5);
+    question.weights.clear();
+    for (const Step& step : explainOutput(question).steps) QVERIFY(step.rows.empty());
+  }
+
+  void aPredictionListsItsKeysOrSaysWhyThereIsNone() {
+    PredictionQuestion question;
+    question.at = "f(2)";
+    question.value = "3";
+    question.contributing = 9;
+    question.sum = 3;
+    question.keys = {{"1", 0.001, 0.75, "", 3}, {"4", -2, 0.25, "", 0}};
+    const Explanation explanation = explainPrediction(question);
+    QCOMPARE(toString(explanation.title), std::string("f(2) = 3"));
+    QCOMPARE(*tableOf(explanation).rows[0].terms[1].number, 0.0);
+    QCOMPARE(*tableOf(explanation).rows[1].terms[1].number, -2.0);
+    QVERIFY(says(explanation, "2 of 9 keys"));
+    question.contributing = 0;
+    QCOMPARE(toString(explainPrediction(question).title), std::string("f(2) has no value"));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestExplanation)
+#include "tst_explanation.moc"

@@ -1,0 +1,235 @@
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QToolTip>
+#include <cmath>
+
+#include "ui/controls/gesture.h"
+#include "ui/heatmap/heatmap_accessible.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/heatmap/length_pill.h"
+
+// The heatmap view under the hand: hover, select, drag, pan and zoom.
+
+namespace attn::ui {
+namespace {
+
+constexpr double grabDistance = 7;
+constexpr double largestCell = 400;
+
+}  // namespace
+
+std::optional<HeatmapView::Drag> HeatmapView::handleAt(QPointF point) const {
+  const QPointF spot = point + origin();
+  for (const std::size_t panel : handledPanels()) {
+    const QRectF& cells = m_layout.cells[panel];
+    Index query = -1;
+    if (m_lengths.perQuery) {
+      query = static_cast<Index>((spot.y() - cells.top()) / m_layout.cell.height());
+      if (spot.y() < cells.top() || query >= rowsOf(m_figure, panel) ||
+          std::abs(spot.x() - edgeOf(panel, query)) > grabDistance)
+        continue;
+    } else {
+      const double edge = edgeOf(panel, 0);
+      const bool onLine = std::abs(spot.x() - edge) <= grabDistance && spot.y() >= cells.top() - 4 &&
+                          spot.y() <= cells.bottom() + pillDistance;
+      if (!onLine && !pillRect(edge, cells.bottom()).adjusted(-4, -4, 4, 4).contains(spot)) continue;
+    }
+    return Drag{m_figure.panels[panel].entry, query, panel, lengthAt(panel, std::max<Index>(0, query)), 0};
+  }
+  return std::nullopt;
+}
+
+void HeatmapView::dragTo(QPointF point) {
+  const QRectF& cells = m_layout.cells[m_drag->panel];
+  const double x = (point + origin()).x() - cells.left();
+  const Index length =
+      std::clamp<Index>(std::llround(x / m_layout.cell.width()), 0, columnsOf(m_figure, m_drag->panel));
+  if (length == m_drag->length) return;
+  m_drag->length = length;
+  emit lengthDragged(m_drag->entry, m_drag->query, length, m_drag->gesture);
+}
+
+void HeatmapView::setHover(std::optional<CellPlace> place) {
+  if (m_hover == place) return;
+  m_hover = place;
+  viewport()->update();
+  emit cellHovered(place);
+}
+
+void HeatmapView::moveSelection(const CellPlace& place) {
+  setSelection(place);
+  const QRectF cell = cellRect(m_layout, place);
+  const QRectF seen(origin(), viewport()->size());
+  const auto reveal = [](QScrollBar* bar, double low, double high, double from, double to) {
+    if (low < from) bar->setValue(static_cast<int>(low) - 8);
+    if (high > to) bar->setValue(bar->value() + static_cast<int>(high - to) + 8);
+  };
+  reveal(horizontalScrollBar(), cell.left(), cell.right(), seen.left(), seen.right());
+  reveal(verticalScrollBar(), cell.top(), cell.bottom(), seen.top(), seen.bottom());
+  announce(place);
+}
+
+void HeatmapView::zoomBy(double factor, std::optional<QPointF> about) {
+  if (!hasFigure()) return;
+  const QPointF fixed = about.value_or(QPointF(viewport()->width() / 2.0, viewport()->height() / 2.0));
+  // Labels do not grow with the cells. So the point that stays under the pointer is measured on the cells of the nearest
+  // panel.
+  const QPointF spot = fixed + origin();
+  std::size_t panel = 0;
+  for (std::size_t i = 0; i < m_layout.cells.size(); ++i)
+    if (m_layout.cells[i].adjusted(-60, -40, 20, 20).contains(spot)) panel = i;
+  const QPointF inPanel = spot - m_layout.cells[panel].topLeft();
+  const QPointF place(inPanel.x() / m_layout.cell.width(), inPanel.y() / m_layout.cell.height());
+
+  const QSizeF room = maximumViewportSize();
+  const double fitting = layoutToFit(m_figure, m_style, room).cell.width();
+  const double cell = std::min(m_layout.cell.width() * factor, largestCell);
+  m_zoomedCell = cell <= fitting * 1.001 ? std::nullopt : std::optional<double>(cell);
+  updateLayout();
+  const QPointF now =
+      m_layout.cells[panel].topLeft() + QPointF(place.x() * m_layout.cell.width(), place.y() * m_layout.cell.height());
+  horizontalScrollBar()->setValue(static_cast<int>(std::lround(now.x() - fixed.x())));
+  verticalScrollBar()->setValue(static_cast<int>(std::lround(now.y() - fixed.y())));
+  emit zoomed(zoom());
+}
+
+void HeatmapView::zoomToFit() { setZoom(0); }
+
+void HeatmapView::setZoom(double cell) {
+  if (cell == zoom()) return;
+  m_zoomedCell = cell > 0 ? std::optional<double>(std::min(cell, largestCell)) : std::nullopt;
+  updateLayout();
+  emit zoomed(zoom());
+}
+
+void HeatmapView::announce(const CellPlace& place) { announceCell(this, place); }
+
+bool HeatmapView::viewportEvent(QEvent* event) {
+  if (event->type() == QEvent::ToolTip && hasFigure()) {
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const auto place = cellAt(m_figure, m_layout, QPointF(help->pos()) + origin());
+    if (place)
+      QToolTip::showText(help->globalPos(), description(*place).toHtmlEscaped(), viewport());
+    else
+      QToolTip::hideText();
+    return true;
+  }
+  if (event->type() == QEvent::Leave) setHover(std::nullopt);
+  return QAbstractScrollArea::viewportEvent(event);
+}
+
+void HeatmapView::focusInEvent(QFocusEvent* event) {
+  QAbstractScrollArea::focusInEvent(event);
+  m_showsFocus = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+  viewport()->update();
+}
+
+void HeatmapView::focusOutEvent(QFocusEvent* event) {
+  QAbstractScrollArea::focusOutEvent(event);
+  viewport()->update();
+}
+
+void HeatmapView::mousePressEvent(QMouseEvent* event) {
+  if (!hasFigure()) return;
+  const auto handle = event->button() == Qt::LeftButton ? handleAt(event->position()) : std::nullopt;
+  if (handle) {
+    m_drag = handle;
+    m_drag->gesture = nextGesture();
+    viewport()->setCursor(Qt::SizeHorCursor);
+    return;
+  }
+  if (event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton)
+    m_pan = Pan{event->position().toPoint(), {horizontalScrollBar()->value(), verticalScrollBar()->value()}};
+}
+
+void HeatmapView::mouseMoveEvent(QMouseEvent* event) {
+  if (!hasFigure()) return;
+  if (m_drag) {
+    dragTo(event->position());
+    return;
+  }
+  if (m_pan) {
+    const QPoint distance = event->position().toPoint() - m_pan->from;
+    m_pan->moved = m_pan->moved || distance.manhattanLength() >= 4;
+    if (m_pan->moved) {
+      horizontalScrollBar()->setValue(m_pan->scroll.x() - distance.x());
+      verticalScrollBar()->setValue(m_pan->scroll.y() - distance.y());
+      return;
+    }
+  }
+  const bool onHandle = handleAt(event->position()).has_value();
+  viewport()->setCursor(onHandle ? Qt::SizeHorCursor : Qt::ArrowCursor);
+  setHover(onHandle ? std::nullopt : cellAt(m_figure, m_layout, event->position() + origin()));
+}
+
+void HeatmapView::mouseReleaseEvent(QMouseEvent* event) {
+  if (m_drag) {
+    m_drag.reset();
+    viewport()->setCursor(Qt::ArrowCursor);
+    return;
+  }
+  if (m_pan && !m_pan->moved && event->button() == Qt::LeftButton && hasFigure()) {
+    const auto place = cellAt(m_figure, m_layout, event->position() + origin());
+    if (place)
+      moveSelection(*place);
+    else
+      setSelection(std::nullopt);
+  }
+  m_pan.reset();
+}
+
+void HeatmapView::wheelEvent(QWheelEvent* event) {
+  if (event->modifiers() & Qt::ControlModifier) {
+    zoomBy(std::pow(1.2, event->angleDelta().y() / 120.0), event->position());
+    event->accept();
+    return;
+  }
+  QAbstractScrollArea::wheelEvent(event);
+}
+
+void HeatmapView::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && m_drag) {
+    const int gesture = m_drag->gesture;
+    m_drag.reset();
+    viewport()->setCursor(Qt::ArrowCursor);
+    emit lengthDragCanceled(gesture);
+    return;
+  }
+  if (!hasFigure()) return QAbstractScrollArea::keyPressEvent(event);
+  const std::optional<CellPlace> place = selectionAfter(event);
+  if (place) return moveSelection(*place);
+  if (event->key() == Qt::Key_Escape && m_selection) return setSelection(std::nullopt);
+  QAbstractScrollArea::keyPressEvent(event);
+}
+
+std::optional<CellPlace> HeatmapView::selectionAfter(const QKeyEvent* event) const {
+  CellPlace place = m_selection.value_or(CellPlace{});
+  const Index rows = rowsOf(m_figure, place.panel), columns = columnsOf(m_figure, place.panel);
+  const std::size_t panels = m_figure.panels.size();
+  const bool far = event->modifiers() & Qt::ControlModifier;
+  switch (event->key()) {
+    case Qt::Key_Left: place.column = std::max<Index>(0, place.column - 1); break;
+    case Qt::Key_Right: place.column = std::min(columns - 1, place.column + 1); break;
+    case Qt::Key_Up: place.row = std::max<Index>(0, place.row - 1); break;
+    case Qt::Key_Down: place.row = std::min(rows - 1, place.row + 1); break;
+    case Qt::Key_Home:
+      place.column = 0;
+      if (far) place.row = 0;
+      break;
+    case Qt::Key_End:
+      place.column = columns - 1;
+      if (far) place.row = rows - 1;
+      break;
+    case Qt::Key_PageUp: place.panel = (place.panel + panels - 1) % panels; break;
+    case Qt::Key_PageDown: place.panel = (place.panel + 1) % panels; break;
+    default: return std::nullopt;
+  }
+  if (!m_selection) return CellPlace{};  // any of these keys selects the first cell
+  place.row = std::min(place.row, rowsOf(m_figure, place.panel) - 1);
+  place.column = std::min(place.column, columnsOf(m_figure, place.panel) - 1);
+  return place;
+}
+
+}  // namespace attn::ui

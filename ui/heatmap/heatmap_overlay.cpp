@@ -1,0 +1,153 @@
+#include <QPainter>
+#include <QPainterPath>
+#include <cmath>
+
+#include "ui/heatmap/figure_paint.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/heatmap/length_pill.h"
+#include "ui/style/text_pen.h"
+#include "ui/style/theme.h"
+
+// How the heatmap view paints: the figure as a picture that is kept, and over it what moves with the hand.
+
+namespace attn::ui {
+namespace {
+
+/// The colour beside a frame, so that it is seen on light cells and on dark ones.
+QColor underSelection() { return theme().dark ? Qt::black : Qt::white; }
+
+}  // namespace
+
+void HeatmapView::paintEvent(QPaintEvent*) {
+  QPainter painter(viewport());
+  if (!hasFigure()) {
+    painter.fillRect(viewport()->rect(), m_style.background);
+    painter.setPen(m_style.text);
+    painter.setFont(m_style.labelFont);
+    const QRect room = viewport()->rect().adjusted(40, 40, -40, -40);
+    painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, m_message);
+    return;
+  }
+  const double scale = viewport()->devicePixelRatioF();
+  if (m_pictureIsOld || m_picture.devicePixelRatio() != scale) {
+    m_picture = renderFigure(m_figure, m_layout, m_style, QRectF(origin(), viewport()->size()), scale);
+    m_picture.setDevicePixelRatio(scale);
+    m_pictureIsOld = false;
+  }
+  painter.drawImage(QPointF(0, 0), m_picture);
+  paintOverlay(painter);
+}
+
+void HeatmapView::paintOverlay(QPainter& painter) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.translate(-origin());
+  if (m_hover) paintHover(painter);
+  if (m_litRow && *m_litRow < rowsOf(m_figure, 0)) paintLitRow(painter);
+  if (m_selection) {
+    paintFrame(painter, *m_selection, underSelection(), 5);
+    paintFrame(painter, *m_selection, theme().selection, hasFocus() ? 2.5 : 2);
+  }
+  for (const std::size_t panel : handledPanels()) paintLengths(painter, panel);
+  painter.translate(origin());
+  if (hasFocus() && m_showsFocus && !m_selection) {
+    painter.setPen(QPen(theme().accent, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2));
+  }
+}
+
+void HeatmapView::paintFrame(QPainter& painter, const CellPlace& place, const QColor& color, double width) const {
+  const QRectF cell = cellRect(m_layout, place);
+  const double grow = std::max(0.0, 8 - std::min(cell.width(), cell.height())) / 2;
+  painter.setPen(QPen(color, width));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(cell.adjusted(-grow, -grow, grow, grow));
+}
+
+void HeatmapView::paintHover(QPainter& painter) const {
+  const QRectF& cells = m_layout.cells[m_hover->panel];
+  const QRectF cell = cellRect(m_layout, *m_hover);
+  QColor line = theme().selection;
+  line.setAlphaF(0.45F);
+  painter.setPen(QPen(line, 1));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(QRectF(cells.left(), cell.top(), cells.width(), cell.height()));
+  painter.drawRect(QRectF(cell.left(), cells.top(), cell.width(), cells.height()));
+}
+
+void HeatmapView::paintLitRow(QPainter& painter) const {
+  const QRectF first = cellRect(m_layout, {0, *m_litRow, 0});
+  const double grow = std::max(0.0, 8 - first.height()) / 2;
+  const QRectF row = QRectF(m_layout.cells[0].left(), first.top(), m_layout.cells[0].width(), first.height())
+                         .adjusted(-1, -grow, 1, grow);
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(underSelection(), 1.6));
+  painter.drawRect(row.adjusted(-1.6, -1.6, 1.6, 1.6));
+  painter.setPen(QPen(theme().selection, 1.6));
+  painter.drawRect(row);
+}
+
+void HeatmapView::paintLengths(QPainter& painter, std::size_t panel) {
+  if (m_lengths.perQuery)
+    paintQueryLengths(painter, panel);
+  else
+    paintLength(painter, panel);
+}
+
+void HeatmapView::paintQueryLengths(QPainter& painter, std::size_t panel) {
+  const QRectF& cells = m_layout.cells[panel];
+  const Index rows = rowsOf(m_figure, panel);
+  QPainterPath stairs(QPointF(edgeOf(panel, 0), cells.top()));
+  for (Index query = 0; query < rows; ++query) {
+    const double bottom = cells.top() + static_cast<double>(query + 1) * m_layout.cell.height();
+    const double edge = edgeOf(panel, query);
+    stairs.lineTo(edge, bottom);
+    if (query + 1 < rows && edgeOf(panel, query + 1) != edge) stairs.lineTo(edgeOf(panel, query + 1), bottom);
+  }
+  painter.setPen(QPen(theme().accent, 2));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawPath(stairs);
+  if (m_layout.cell.height() < 14) return;
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(theme().accent);
+  for (Index query = 0; query < rows; ++query) {
+    const double middle = cells.top() + (static_cast<double>(query) + 0.5) * m_layout.cell.height();
+    painter.drawRoundedRect(QRectF(edgeOf(panel, query) - 4, middle - 6, 8, 12), 3, 3);
+  }
+}
+
+void HeatmapView::paintLength(QPainter& painter, std::size_t panel) {
+  const QRectF& cells = m_layout.cells[panel];
+  const QColor accent = theme().accent;
+  const double x = edgeOf(panel, 0);
+  painter.setPen(QPen(accent, 2));
+  painter.drawLine(QPointF(x, cells.top() - 4), QPointF(x, cells.bottom() + pillDistance - 8));
+  const QRectF grip = pillRect(x, cells.bottom());
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(accent);
+  painter.drawRoundedRect(grip, 5, 5);
+  painter.setPen(QPen(theme().accentText, 1.5, Qt::SolidLine, Qt::RoundCap));
+  for (const double side : {-2.5, 2.5})
+    painter.drawLine(QPointF(x + side, grip.top() + 6), QPointF(x + side, grip.bottom() - 6));
+
+  QFont font = m_style.labelFont;
+  font.setWeight(QFont::DemiBold);
+  TextPen pen(painter, font);
+  const Index length = lengthAt(panel, 0);
+  QString text = tr("valid length %1").arg(length);
+  if (pen.width(text) + 2 * pill.width() > cells.width()) text = QString::number(length);
+  // The words go to the left of the handle where the next heatmap, or the colour bar, leaves no room at the right.
+  const QRectF& bar = m_layout.colorBars.front();
+  const bool lastOfRow = static_cast<int>(panel + 1) % m_layout.columns == 0 || panel + 1 == m_layout.cells.size();
+  const bool besideBar = grip.center().y() - 8 < bar.bottom();
+  const double limit = lastOfRow ? (besideBar ? bar.left() - 4 : m_layout.size.width())
+                                 : m_layout.cells[panel + 1].left() - pill.width() / 2;
+  const double baseline = grip.center().y() + pen.baselineBelowMiddle();
+  painter.setPen(accent);
+  if (grip.right() + 6 + pen.width(text) <= limit)
+    pen.draw(QPointF(grip.right() + 6, baseline), text);
+  else
+    pen.drawRight(QPointF(grip.left() - 6, baseline), text);
+}
+
+}  // namespace attn::ui
