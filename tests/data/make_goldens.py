@@ -211,7 +211,7 @@ def scene(name, scoring, heads, mask, *, cross=False, temperature=1.0, output=Tr
         "W_v": typed(rng, rows["v"], width),
         "W_o": typed(rng, 5, rows["v"]) if output else None,
         "scoring": scoring,
-        "scalars": {"bandwidth": round(rng.uniform(1.2, 2.4), 2)} if scoring in KERNELS else {},
+        "scalars": {"bandwidth": round(rng.uniform(1.1, 1.5) * math.sqrt(head_width), 2)} if scoring in KERNELS else {},
         "parameters": {key: typed(rng, *shape)
                        for key, shape in PARAMETERS.get(scoring, lambda q, k, h: {})(head_width, head_width, hidden).items()},
         "hidden": hidden,
