@@ -83,6 +83,7 @@ int runWindow(int argc, char** argv, const QString& file) {
   QApplication::setOrganizationName(QStringLiteral("attention-lab"));
   QApplication::setApplicationName(QStringLiteral("attention-lab"));
   QApplication::setApplicationVersion(QStringLiteral(ATTN_VERSION));
+  QGuiApplication::setDesktopFileName(QStringLiteral(ATTN_APPLICATION_ID));
   QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/attention-lab.svg")));
   translate(application);
   ui::applyTheme(application, static_cast<ui::ThemeChoice>(QSettings().value(QStringLiteral("theme"), 0).toInt()));
