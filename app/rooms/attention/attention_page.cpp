@@ -158,9 +158,12 @@ void AttentionPage::showViewState() {
 void AttentionPage::showSelection() {
   const std::vector<Index> wanted = document()->viewState().attention.selection;
   std::optional<ui::CellPlace> place;
-  if (wanted.size() == 3 && wanted[0] >= 0 && wanted[0] < static_cast<Index>(m_figure.panels.size()) &&
-      wanted[1] >= 0 && wanted[1] < m_figure.tensor->rows() && wanted[2] >= 0 && wanted[2] < m_figure.tensor->cols())
-    place = ui::CellPlace{static_cast<std::size_t>(wanted[0]), wanted[1], wanted[2]};
+  if (wanted.size() == 3 && wanted[0] >= 0 && wanted[0] < static_cast<Index>(m_figure.panels.size())) {
+    const auto panel = static_cast<std::size_t>(wanted[0]);
+    if (wanted[1] >= 0 && wanted[1] < ui::rowsOf(m_figure, panel) && wanted[2] >= 0 &&
+        wanted[2] < ui::columnsOf(m_figure, panel))
+      place = ui::CellPlace{panel, wanted[1], wanted[2]};
+  }
   m_heatmap->setSelection(place);
 }
 

@@ -36,7 +36,7 @@ QPointF cursorAt(const std::vector<double>& query) { return {query[0], query.siz
 
 Index featuresOf(const RegressionScene& scene) {
   if (scene.points) return (*scene.points)->features;
-  return findRow(dataSets(), scene.dataSet)->isClassification ? 2 : 1;
+  return findRow(dataSets(), scene.dataSet)->isClassification() ? 2 : 1;
 }
 
 /// Data set and file: points from elsewhere lie elsewhere.
