@@ -5,7 +5,6 @@
 namespace attn::app {
 
 QJsonValue JsonWriter::of(const Tensor& matrix, MatrixSize) {
-  if (matrix.empty()) return QJsonValue::Undefined;
   QJsonArray rows;
   for (Index i = 0; i < matrix.rows(); ++i) {
     QJsonArray row;
@@ -82,7 +81,7 @@ void JsonReader::read(const QJsonValue& json, const QString& path, Tensor& matri
     if (row.size() != columns) failAt(path, translatable("core", "rows of one length"));
     for (const QJsonValue& number : row) read(number, path, numbers.emplace_back(), AnyNumber{});
   }
-  matrix = Tensor({rows.size(), columns}, numbers);
+  matrix = numbers.empty() ? Tensor() : Tensor({rows.size(), columns}, numbers);
 }
 
 void JsonReader::read(const QJsonValue& json, const QString& path, Scalars& scalars, const KnownScalars& rule) {

@@ -19,7 +19,7 @@
 
 namespace attn::app {
 
-/// Makes a JSON object of the fields that it visits. Optionals and typed matrices that are empty are left out.
+/// Makes a JSON object of the fields that it visits. Optionals that are empty are left out.
 class JsonWriter {
  public:
   template <class T, class Rule = NoRule>

@@ -7,6 +7,8 @@
 #include "core/attention/scoring.h"
 #include "core/base/words.h"
 #include "core/kernels/kernels.h"
+#include "tests/support/random_fields.h"
+#include "tests/support/random_scene.h"
 #include "tests/support/scenes.h"
 #include "ui/style/color_map.h"
 
@@ -17,49 +19,34 @@ using namespace attn::test;
 namespace {
 
 Scene withHeads(Scene scene, Index heads) {
-  scene.attention.heads = heads;
+  scene.attention.mechanism.heads = heads;
   return scene;
 }
 
-/// One of the edits that a user can make, at random.
+/// One of the edits that a user can make, at random: one field, whichever there are, or several at once.
 Scene randomEdit(Scene scene) {
   AttentionScene& a = scene.attention;
   RegressionScene& r = scene.regression;
   const auto number = [](int low, int high) { return *rc::gen::inRange(low, high); };
-  switch (number(0, 22)) {
-    case 0:
-      a = withKeyText(a, clipped(*rc::gen::element<std::string>("a b c\nd", "Hello world", "注意\n力", ""), a.split));
-      break;
-    case 1: a = withValidLength(a, number(0, 4), number(0, 6)); break;
-    case 2: a = withQueryLength(a, number(0, 4), number(0, 6), number(0, 6)); break;
-    case 3: a.scoring = (*rc::gen::elementOf(scorings())).id; break;
-    case 4: a.mask = (*rc::gen::elementOf(maskPresets())).id; break;
-    case 5: a.temperature = number(1, 900) / 9.0; break;
-    case 6: a.heads = number(1, 17); break;
-    case 7: a.vectors.source = static_cast<VectorSource>(number(0, 4)); break;
-    case 8:
-      a = withTypedVectors(a, {{*rc::gen::element<std::string>("a", "力", "<blank>"), {0.1F, float(number(-9, 9))}}});
-      break;
-    case 9: a.projectValues = {MatrixSource::typed, 2, 1, Tensor({2, 2}, {1, float(number(0, 9)), 0.3F, 4})}; break;
-    case 10: a.parameters.typed["bilinear/M"] = Tensor({1, 1}, {float(number(0, 9))}); break;
-    case 11: a.crossAttention = !a.crossAttention; break;
-    case 12: scene.weightColors = (*rc::gen::elementOf(ui::colorMaps())).id; break;
-    case 13: a = (*rc::gen::elementOf(examples())).make(); break;
-    case 14: r = withDataSet(r, (*rc::gen::elementOf(dataSets())).id); break;
-    case 15: r = withPointAt(r, number(0, 12), number(-9, 9) / 7.0, number(-9, 9) / 3.0); break;
-    case 16: r = withNewPoint(r, number(-9, 9) / 7.0, number(-9, 9) / 3.0, number(0, 3)); break;
-    case 17: r = withoutPoint(r, number(0, 3)); break;
-    case 18: r.kernel = (*rc::gen::elementOf(kernels())).id; break;
-    case 19: r.bandwidths.front() = number(1, 900) / 9.0; break;
-    case 20:
-      r.data.seed = static_cast<std::uint64_t>(number(0, 9));
-      r = withData(r, r.data);
-      break;
-    case 21:
-      r.showTruth = !r.showTruth;
-      r.learningRate = number(0, 9) / 9.0;
-      r.epochs = number(1, 100);
-      break;
+  switch (number(0, 20)) {
+    case 0: a = withKeyText(a, clipped(*rc::gen::element<std::string>("a b c\nd", "Hello world", ""), SplitBy::bars)); break;
+    case 1: a.mechanism = withValidLength(a.mechanism, number(0, 4), number(0, 6)); break;
+    case 2: a.mechanism = withQueryLength(a.mechanism, number(0, 4), number(0, 6), number(0, 6)); break;
+    case 3: a.mechanism = withMask(a.mechanism, (*rc::gen::elementOf(masks())).id, number(0, 2) == 0); break;
+    case 4: a = (*rc::gen::elementOf(examples())).make(); break;
+    case 5: r = withDataSet(r, (*rc::gen::elementOf(dataSets())).id); break;
+    case 6: r = withPointAt(r, number(0, 12), number(-9, 9) / 7.0, number(-9, 9) / 3.0); break;
+    case 7: r = withNewPoint(r, number(-9, 9) / 7.0, number(-9, 9) / 3.0, number(0, 3)); break;
+    case 8: r = withoutPoint(r, number(0, 3)); break;
+    default: {
+      RandomFields counted(1);
+      Scene copy = scene;
+      counted.drawStruct(copy);
+      RandomFields field(static_cast<std::uint64_t>(number(0, 1'000'000)), number(0, counted.visited()));
+      field.drawStruct(scene);
+      // A data set of a million points takes its time, and is like one of a few.
+      r.data.points = std::min<Index>(r.data.points, 100);
+    }
   }
   return scene;
 }
@@ -139,7 +126,7 @@ class TestDocument : public QObject {
 
   void aWorkspaceGoneToBetweenTwoEditsIsNoStepAndBothAreUndoneWhereTheyWereMade() {
     Document document;
-    document.edit("4 heads", [](Scene& scene) { scene.attention.heads = 4; });
+    document.edit("4 heads", [](Scene& scene) { scene.attention.mechanism.heads = 4; });
     document.goTo("regression");
     document.edit("kernel", [](Scene& scene) { scene.regression.kernel = "boxcar"; });
     document.goTo("attention");
@@ -157,7 +144,7 @@ class TestDocument : public QObject {
   void stepsHaveTheirTextsAndAnEditForgetsWhatWasUndone() {
     Document document;
     QSignalSpy changes(&document, &Document::historyChanged);
-    const auto heads = [](Index count) { return [count](Scene& scene) { scene.attention.heads = count; }; };
+    const auto heads = [](Index count) { return [count](Scene& scene) { scene.attention.mechanism.heads = count; }; };
     document.edit("two", heads(2));
     document.edit("four", heads(4));
     document.undo();
@@ -169,7 +156,7 @@ class TestDocument : public QObject {
     QVERIFY(!document.history().canRedo());
     QCOMPARE(document.history().count(), 2);
     document.redo();
-    QCOMPARE(document.scene().attention.heads, Index{8});
+    QCOMPARE(document.scene().attention.mechanism.heads, Index{8});
     for (int i = 0; i < 5; ++i) document.undo();
     QVERIFY(document.scene() == Scene{});
     QCOMPARE(document.history().undoText(), QString());
@@ -178,7 +165,7 @@ class TestDocument : public QObject {
   void aSceneIsSavedWhereverTheSavedStepIsReachedAgain() {
     Document document;
     QSignalSpy changes(&document, &Document::savedChanged);
-    const auto heads = [](Index count) { return [count](Scene& scene) { scene.attention.heads = count; }; };
+    const auto heads = [](Index count) { return [count](Scene& scene) { scene.attention.mechanism.heads = count; }; };
     QVERIFY(document.isSaved());
     document.edit("two", heads(2));
     QVERIFY(!document.isSaved());
@@ -205,7 +192,7 @@ class TestDocument : public QObject {
     QVERIFY(!document.isSaved());
     document.undo();
     QVERIFY(document.isSaved());
-    QCOMPARE(document.scene().attention.heads, Index{2});
+    QCOMPARE(document.scene().attention.mechanism.heads, Index{2});
   }
 
   void undoStaysWithinItsBudgetAndForgetsTheOldestSteps() {
@@ -266,7 +253,7 @@ class TestDocument : public QObject {
       while (history.canUndo()) scene = history.undo();
       // The only step left is this one.
       Scene next = scene;
-      next.attention.heads = scene.attention.heads == 3 ? 2 : 3;
+      next.attention.mechanism.heads = scene.attention.mechanism.heads == 3 ? 2 : 3;
       History fresh;
       history.add("last", scene, next);
       fresh.add("last", scene, next);
@@ -321,44 +308,55 @@ class TestDocument : public QObject {
   void badSceneFilesAreRefusedByWords_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("words");
-    const QByteArray head = R"("format": "attention-lab scene", "version": 1)";
+    const QByteArray head = R"("format": "attention-lab scene", "version": 2)";
     const auto row = [](const char* name, const QByteArray& text, const char* words) {
       QTest::newRow(name) << text << QString(words);
     };
-    const auto attention = [&](const QByteArray& inside) { return "{" + head + R"(, "attention": {)" + inside + "}}"; };
+    const auto inputs = [&](const QByteArray& inside) {
+      return "{" + head + R"(, "attention": {"inputs": {)" + inside + "}}}";
+    };
+    const auto mechanism = [&](const QByteArray& inside) {
+      return "{" + head + R"(, "attention": {"mechanism": {)" + inside + "}}}";
+    };
     row("empty", "", "no JSON");
     row("an open brace", "{", "no JSON");
     row("deep", QByteArray(100'000, '['), "no JSON");
     row("trailing bytes", "{" + head + "} x", "no JSON");
     row("UTF-16", QByteArray("\xff\xfe{\0}\0", 6), "no JSON");
-    row("1e400", attention(R"("temperature": 1e400)"), "no JSON");
+    row("1e400", mechanism(R"("temperature": 1e400)"), "no JSON");
     row("another format", R"({"format": "something"})", "“format”");
     row("an array", "[]", "“format”");
     row("no version", R"({"format": "attention-lab scene"})", "“version”");
     row("version 999", R"({"format": "attention-lab scene", "version": 999})", "newer version");
     row("version as text", R"({"format": "attention-lab scene", "version": "1"})", "“version”");
-    row("a number for a text", attention(R"("keys": 3)"), "“attention.keys” is wrong, expected a text");
-    row("a scoring function that is none", attention(R"("scoring": "no-such-score")"), "“attention.scoring”");
-    row("heads", attention(R"("heads": 17)"), "“attention.heads” is wrong, expected a whole number from 1 to 16");
-    row("half a head", attention(R"("heads": 1.5)"), "“attention.heads”");
-    row("temperature 0", attention(R"("temperature": 0)"), "“attention.temperature”");
-    row("null", attention(R"("temperature": null)"), "“attention.temperature”");
-    row("a mask that is none", attention(R"("mask": "all")"), "“attention.mask”");
-    row("a split that is none", attention(R"("split": "words")"), "one of spaces, characters, bars");
-    row("negative length", attention(R"("lengths": [{"sequence": -1}])"), "“attention.lengths.sequence”");
-    row("vectors as list", attention(R"("vectors": [])"), "“attention.vectors” is wrong, expected an object");
-    row("null in a matrix", attention(R"("W_q": {"typed": [[1, null]]})"), "finite numbers");
-    row("ragged matrix", attention(R"("W_q": {"typed": [[1, 2], [3]]})"), "rows of one length");
-    row("1e300 in a matrix", attention(R"("W_q": {"typed": [[1e300]]})"), "finite numbers");
+    row("a number for a text", inputs(R"("keys": 3)"), "“attention.inputs.keys” is wrong, expected a text");
+    row("a scoring function that is none", mechanism(R"("scoring": "no-such-score")"), "“attention.mechanism.scoring”");
+    row("heads", mechanism(R"("heads": 17)"), "“attention.mechanism.heads” is wrong, expected a whole number from 1 to 16");
+    row("half a head", mechanism(R"("heads": 1.5)"), "“attention.mechanism.heads”");
+    row("temperature 0", mechanism(R"("temperature": 0)"), "“attention.mechanism.temperature”");
+    row("null", mechanism(R"("temperature": null)"), "“attention.mechanism.temperature”");
+    row("a mask that is none", mechanism(R"("masks": [{"id": "all"}])"), "“attention.mechanism.masks.id”");
+    row("a split that is none", inputs(R"("split": "words")"), "one of spaces, characters, bars");
+    row("negative length", mechanism(R"("lengths": [{"sequence": -1}])"), "“attention.mechanism.lengths.sequence”");
+    row("vectors as list", inputs(R"("vectors": [])"), "“attention.inputs.vectors” is wrong, expected an object");
+    row("null in a matrix", mechanism(R"("projections": {"W_q": {"typed": [[1, null]]}})"), "finite numbers");
+    row("ragged matrix", mechanism(R"("projections": {"W_q": {"typed": [[1, 2], [3]]}})"), "rows of one length");
+    row("1e300 in a matrix", mechanism(R"("projections": {"W_q": {"typed": [[1e300]]}})"), "finite numbers");
     const auto regression = [&](const QByteArray& inside) {
       return "{" + head + R"(, "regression": {)" + inside + "}}";
     };
+    row("a first row without columns", mechanism(R"("projections": {"W_q": {"typed": [[], [1, 2]]}})"),
+        "rows of one length");
+    row("a mask of version 1", R"({"format": "attention-lab scene", "version": 1, "attention": {"mask": "all"}})",
+        "“attention.mechanism.masks.id”");
+    row("heads of version 1", R"({"format": "attention-lab scene", "version": 1, "attention": {"heads": 17}})",
+        "expected a whole number from 1 to 16");
     row("a data set that is none", regression(R"("dataSet": "iris")"), "“regression.dataSet”");
     row("bandwidth 0", regression(R"("bandwidths": [0])"), "“regression.bandwidths”");
     row("two bandwidths for one feature", regression(R"("bandwidths": [1, 2])"), "one number, or one a feature");
     row("a coordinate too few", regression(R"("points": {"features": 2, "inputs": [1, 2, 3], "targets": [1, 2]})"),
         "“regression.points.inputs”");
-    row("no points", regression(R"("points": {"inputs": [], "targets": []})"), "at least one number");
+    row("no points", regression(R"("points": {"inputs": [], "targets": []})"), "“regression.points.inputs”");
     row("a class that is none", regression(R"("points": {"inputs": [1], "targets": [2], "classes": ["a", "b"]})"),
         "the numbers of classes");
     row("null for a coordinate", regression(R"("points": {"inputs": [null], "targets": [1]})"), "finite numbers");

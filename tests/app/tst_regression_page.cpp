@@ -860,14 +860,14 @@ class TestRegressionPage : public QObject {
     QCOMPARE(hidden.size(), 0);
     // An edit that this page has not seen, from elsewhere.
     Scene next = w.own.scene();
-    next.attention.heads = 2;
+    next.attention.mechanism.heads = 2;
     w.own.edit("heads", test::to(next));
     w.settle();
     QCOMPARE(hidden.size(), 0);
     QSignalSpy own(w.page(), &Page::resultsShown);
     w.own.goTo("attention");
     QTRY_VERIFY(attention->isUpToDate() && !hidden.isEmpty());
-    QCOMPARE(attention->results().scene.heads, Index{2});
+    QCOMPARE(attention->results().scene.mechanism.heads, Index{2});
     QCOMPARE(own.size(), 0);
     next = w.own.scene();
     next.regression.bandwidths = {2};

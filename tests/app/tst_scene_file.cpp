@@ -18,13 +18,14 @@ Scene randomScene(std::uint64_t seed) {
   return scene;
 }
 
-/// The scene with another value in its field of that number; its name goes to `path`.
+/// The scene with another value in its field of that number; its name goes to `path`, empty if there is no other value.
 Scene withField(Scene scene, int field, std::string* path) {
   const Scene before = scene;
   for (std::uint64_t seed = 0; scene == before && seed < 1000; ++seed) {
     RandomFields random(seed, field);
     random.drawStruct(scene);
     *path = random.lastPath();
+    if (!random.lastHadChoice()) path->clear();
   }
   return scene;
 }
@@ -64,7 +65,7 @@ class TestSceneFile : public QObject {
       const Scene scene = randomScene(seed);
       const QByteArray text = sceneText(scene);
       const Scene again = parseScene(text);
-      QVERIFY2(again == scene, qPrintable(QString("seed %1").arg(seed)));
+      QVERIFY2(again == scene, qPrintable(QString("seed %1\n%2").arg(seed).arg(QString(text))));
       QVERIFY2(sceneText(again) == text, qPrintable(QString("seed %1").arg(seed)));
     }
   }
@@ -134,6 +135,7 @@ class TestSceneFile : public QObject {
     for (int field = 0; field < count; ++field) {
       std::string path;
       const Scene scene = withField({}, field, &path);
+      if (path.empty()) continue;
       QVERIFY2(scene != Scene{}, path.c_str());
       QVERIFY2(sceneText(scene) != start, path.c_str());
       QVERIFY2(parseScene(sceneText(scene)) == scene, path.c_str());

@@ -164,7 +164,7 @@ class TestWindow : public QObject {
     list->setCurrentRow(0);
     for (const Scoring& scoring : scorings()) {
       w.settle();
-      QCOMPARE(w.scene().scoring, std::string(scoring.id));
+      QCOMPARE(w.scene().mechanism.scoring, std::string(scoring.id));
       QVERIFY2(!w.page()->results().problem, scoring.id);
       QCOMPARE(w.heatmap()->message(), QString());
       QTest::keyClick(list, Qt::Key_Down);
@@ -195,14 +195,21 @@ class TestWindow : public QObject {
 
   void masksAreSwitchedAndShown() {
     Window w;
-    auto* mask = w.named<ui::SegmentedControl>("Mask");
-    QTest::mouseClick(mask->findChild<QWidget*>("causal"), Qt::LeftButton);
-    w.settle();
+    const auto toggle = [&](const char* id) {
+      auto* box = w.page()->findChild<QCheckBox*>(id);
+      QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(10, box->height() / 2));
+      w.settle();
+    };
+    toggle("causal");
+    QCOMPARE(w.scene().mechanism.masks.size(), std::size_t{2});
     QCOMPARE(w.weight(0, 0, 1), 0.0F);
     QVERIFY(w.heatmap()->description({0, 0, 1}).endsWith("masked"));
+    QVERIFY(!w.heatmap()->handles().empty());
+    QVERIFY(w.heatmap()->description({2, 3, 2}).endsWith("masked"));
+    toggle("valid-length");
     QVERIFY(w.heatmap()->handles().empty());
-    QTest::mouseClick(mask->findChild<QWidget*>("none"), Qt::LeftButton);
-    w.settle();
+    QVERIFY(!w.heatmap()->description({2, 3, 2}).endsWith("masked"));
+    toggle("causal");
     QVERIFY(w.weight(2, 0, 3) > 0);
   }
 
@@ -240,7 +247,7 @@ class TestWindow : public QObject {
     w.named<QSpinBox>("Heads")->setValue(3);
     w.settle();
     QVERIFY2(w.heatmap()->message().contains("3 heads do not divide the width 8"), qPrintable(w.heatmap()->message()));
-    QCOMPARE(w.scene().heads, 3);
+    QCOMPARE(w.scene().mechanism.heads, 3);
     w.named<QSpinBox>("Dimension d")->setValue(9);
     w.settle();
     QCOMPARE(w.heatmap()->message(), QString());
@@ -459,9 +466,9 @@ class TestWindow : public QObject {
         std::string text;
         for (int i = 0; i < 1500; ++i) text += "t" + std::to_string(i) + " ";
         scene.attention = withKeyText(scene.attention, clipped(text, SplitBy::spaces));
-        scene.attention.scoring = "additive";
-        scene.attention.parameters.hidden = 1024;
-        scene.attention.heads = 8;
+        scene.attention.mechanism.scoring = "additive";
+        scene.attention.mechanism.parameters.hidden = 1024;
+        scene.attention.mechanism.heads = 8;
       });
       QTest::qWait(300);
       QVERIFY(!w.page()->isUpToDate());
@@ -547,7 +554,7 @@ class TestWindow : public QObject {
     w.settle();
     QTRY_COMPARE_WITH_TIMEOUT(w.page()->results().tokens->m(), Index{4096}, 10'000);
     w.settle();
-    QCOMPARE(w.scene().keyText.cuts.size(), std::size_t{1});
+    QCOMPARE(w.scene().inputs.keys.cuts.size(), std::size_t{1});
     bool said = false;
     for (const QLabel* label : w.window.findChildren<QLabel*>())
       said = said || (label->property("kind") == "banner" && label->text().contains("200,000") &&
@@ -590,13 +597,13 @@ class TestWindow : public QObject {
     QCOMPARE(model->headerData(4, Qt::Vertical).toString(), "Learn");
     QVERIFY(model->setData(model->index(4, 0), "9"));
     w.settle();
-    QCOMPARE(w.scene().vectors.source, VectorSource::typed);
+    QCOMPARE(w.scene().inputs.vectors.source, VectorSource::typed);
     QCOMPARE(w.page()->results().keys->matrix(1)(0, 0), 9.0F);
     // All others are as they were.
     QCOMPARE(w.page()->results().keys->matrix(0)(0, 0),
              AttentionPipeline().run(Scene{}.attention, View::scores).keys->matrix(0)(0, 0));
     w.undo();
-    QCOMPARE(w.scene().vectors.source, VectorSource::seeded);
+    QCOMPARE(w.scene().inputs.vectors.source, VectorSource::seeded);
     QCOMPARE(model->index(4, 0).data(Qt::EditRole).toString(),
              ui::exactText(w.page()->results().vectors->matrix(0)(4, 0)));
   }
@@ -607,23 +614,23 @@ class TestWindow : public QObject {
     QAbstractItemModel* model = w.page()->matrices()->editor()->table()->model();
     w.named<QDoubleSpinBox>("Temperature")->setValue(7);
     model->setData(model->index(0, 0), "5");
-    QCOMPARE(w.scene().temperature, 7.0);
+    QCOMPARE(w.scene().mechanism.temperature, 7.0);
   }
 
   void projectionsAndParametersAreEditedInTheSameTable() {
     Window w;
     w.named<QComboBox>("Projection W_q")->setCurrentIndex(1);
     w.settle();
-    QCOMPARE(w.scene().projectQueries.source, MatrixSource::random);
-    QCOMPARE(w.scene().projectQueries.rows, 8);
-    w.page()->matrices()->open({MatrixPlace::What::projection, 0, {}});
+    QCOMPARE(w.scene().mechanism.projections.queries.source, MatrixSource::random);
+    QCOMPARE(w.scene().mechanism.projections.queries.rows, 8);
+    w.page()->matrices()->open({MatrixPlace::What::projection, &projectionRows[0], {}});
     QAbstractItemModel* model = w.page()->matrices()->editor()->table()->model();
     model->setData(model->index(1, 2), "-4");
     w.settle();
-    QCOMPARE(w.page()->results().projections[0]->matrix(0)(1, 2), -4.0F);
+    QCOMPARE(w.page()->results().projections.queries->matrix(0)(1, 2), -4.0F);
     w.named<ui::ChoiceList>("Scoring function")->setCurrentRow(2);
     w.settle();
-    w.page()->matrices()->open({MatrixPlace::What::parameter, 0, "M"});
+    w.page()->matrices()->open({MatrixPlace::What::parameter, nullptr, "M"});
     model->setData(model->index(0, 0), "3.5");
     w.settle();
     QCOMPARE(w.page()->results().parameters->at("M").matrix(0)(0, 0), 3.5F);

@@ -72,10 +72,10 @@ template <class Edit>
 void pipeline(benchmark::State& state, View view, const Edit& edit) {
   setThreadCount(2);
   AttentionScene scene = examples().front().make();
-  scene.keyText.text.clear();
-  for (int i = 0; i < 512; ++i) scene.keyText.text.append("t").append(std::to_string(i % 97)).append(" ");
-  scene.vectors.width = 512;
-  scene.heads = 8;
+  scene.inputs.keys.text.clear();
+  for (int i = 0; i < 512; ++i) scene.inputs.keys.text.append("t").append(std::to_string(i % 97)).append(" ");
+  scene.inputs.vectors.width = 512;
+  scene.mechanism.heads = 8;
   AttentionPipeline attention;
   attention.run(scene, view);
   std::uint64_t step = 1;
@@ -85,7 +85,7 @@ void pipeline(benchmark::State& state, View view, const Edit& edit) {
   }
 }
 
-void newVectors(AttentionScene& scene, std::uint64_t step) { scene.vectors.seed = step; }
+void newVectors(AttentionScene& scene, std::uint64_t step) { scene.inputs.vectors.seed = step; }
 /// To and fro between an empty and a full sequence, as a hand drags it.
 void newLength(AttentionScene& scene, std::uint64_t step) {
   scene = withValidLength(std::move(scene), 0, static_cast<Index>(step * 37 % 513));

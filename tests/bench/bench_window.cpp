@@ -103,14 +103,14 @@ void report(const char* name, std::vector<double> times, double target) {
 
 AttentionScene sceneOf(int sequences, int tokens, Index heads) {
   AttentionScene scene = examples().front().make();
-  scene.keyText.text.clear();
+  scene.inputs.keys.text.clear();
   for (int i = 0; i < sequences; ++i) {
     for (int k = 0; k < tokens; ++k)
-      scene.keyText.text.append("t").append(std::to_string((i * 7 + k * 13) % 97)).append(" ");
-    scene.keyText.text.append("\n");
+      scene.inputs.keys.text.append("t").append(std::to_string((i * 7 + k * 13) % 97)).append(" ");
+    scene.inputs.keys.text.append("\n");
   }
-  scene.vectors.width = 64;
-  scene.heads = heads;
+  scene.inputs.vectors.width = 64;
+  scene.mechanism.heads = heads;
   return scene;
 }
 
@@ -140,7 +140,7 @@ void turnTemperature(const char* name, const AttentionScene& scene, double targe
   std::vector<double> times;
   for (int i = 1; i < 200; ++i) {
     Scene next = bench.document.scene();
-    next.attention.temperature = 1 + 0.01 * i;
+    next.attention.mechanism.temperature = 1 + 0.01 * i;
     if (const auto time = bench.frameAfter([&] { bench.document.edit("temperature", test::to(next), 1); }))
       times.push_back(*time);
   }

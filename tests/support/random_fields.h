@@ -35,6 +35,7 @@ class RandomFields {
       m_path = outer;
     } else {
       if (!m_only || *m_only == m_visited) {
+        m_lastHadChoice = true;
         draw(value, rule);
         m_lastPath = m_path + "." + id;
       }
@@ -50,11 +51,13 @@ class RandomFields {
   int visited() const { return m_visited; }
   /// "attention.mechanism.temperature": the field that was drawn last.
   const std::string& lastPath() const { return m_lastPath; }
+  /// Whether it could have another value: a table may have a single row.
+  bool lastHadChoice() const { return m_lastHadChoice; }
 
  private:
   template <class T, class Rule>
   static constexpr bool isStruct =
-      (std::is_same_v<Rule, NoRule> && !std::is_same_v<T, bool>) || std::is_same_v<Rule, StartsAs<T>>;
+      HasFields<T> && (std::is_same_v<Rule, NoRule> || std::is_same_v<Rule, StartsAs<T>>);
 
   Index below(Index count) { return static_cast<Index>(m_random.uniform() * static_cast<double>(count)); }
   double numberIn(const Scalar& scalar) {
@@ -93,6 +96,7 @@ class RandomFields {
     requires requires(Row row) { row.id; }
   void draw(std::string& id, const std::vector<Row>& table) {
     id = table[static_cast<std::size_t>(below(static_cast<Index>(table.size())))].id;
+    m_lastHadChoice = table.size() > 1;
   }
   void draw(std::string& value, const AnyText&) { value = text(); }
   void draw(SequenceText& value, SplitBy split) { value = clipped(text(), split); }
@@ -136,7 +140,7 @@ class RandomFields {
     }
   }
   /// The element of a list: all of it, whichever field alone is asked for.
-  template <class T>
+  template <HasFields T>
   void draw(T& value, const NoRule&) {
     RandomFields all(m_random.bits());
     all.drawStruct(value);
@@ -146,6 +150,7 @@ class RandomFields {
   std::optional<int> m_only;
   int m_visited = 0;
   std::string m_path, m_lastPath;
+  bool m_lastHadChoice = true;
 };
 
 /// How many fields a struct lists.

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/scene/scene.h"
 
 // What a random value of each field by itself leaves wrong between the fields of a struct: see RandomFields.
@@ -26,9 +29,13 @@ inline void mend(RegressionScene& scene) {
 }
 
 inline void mend(Scene& scene) {
-  // Colour maps are rows of a table that the core does not know.
-  scene.weightColors = scene.weightColors.size() % 2 == 0 ? "viridis" : "Blues";
-  scene.signedColors = scene.signedColors.size() % 2 == 0 ? "RdBu" : "RdBu_r";
+  // Ids of rows of tables that the core does not know.
+  const auto mendId = [](std::string& id, const std::vector<std::string>& known) {
+    if (std::find(known.begin(), known.end(), id) == known.end()) id = known[id.size() % known.size()];
+  };
+  mendId(scene.room, {"attention", "regression"});
+  mendId(scene.weightColors, {"Reds", "Blues", "viridis"});
+  mendId(scene.signedColors, {"RdBu", "RdBu_r"});
 }
 
 }  // namespace attn

@@ -12,6 +12,7 @@ namespace attn::app {
 
 MaskPanel::MaskPanel(QWidget* parent) : AttentionPanel(parent) {
   ui::addSection(column(), tr("Mask"));
+  setAccessibleName(tr("Mask"));
   auto* grid = new QGridLayout;
   grid->setSpacing(6);
   column()->addLayout(grid);

@@ -25,7 +25,7 @@ QComboBox* makeList(const std::vector<Row>& table, const QString& id, QWidget* p
 
 StagesPanel::StagesPanel(QWidget* parent) : AttentionPanel(parent) {
   m_positions = makeList(positions(), QStringLiteral("positions"), this);
-  m_positionsRow = ui::addRow(column(), tr("Posi&tions"), m_positions);
+  m_positionsRow = ui::addRow(column(), tr("Positions"), m_positions);
   connect(m_positions, &QComboBox::currentIndexChanged, this, [this](int index) {
     edit(tr("Positions: %1").arg(m_positions->itemText(index)),
          [id = m_positions->itemData(index).toString().toStdString()](AttentionScene& scene) {
@@ -41,7 +41,7 @@ StagesPanel::StagesPanel(QWidget* parent) : AttentionPanel(parent) {
   connect(m_positionScalars, &ScalarSliders::edited, this, setScalar);
 
   m_normaliser = makeList(normalisers(), QStringLiteral("normaliser"), this);
-  m_normaliserRow = ui::addRow(column(), tr("&Normaliser"), m_normaliser);
+  m_normaliserRow = ui::addRow(column(), tr("Normaliser"), m_normaliser);
   connect(m_normaliser, &QComboBox::currentIndexChanged, this, [this](int index) {
     edit(tr("Normaliser: %1").arg(m_normaliser->itemText(index)),
          [id = m_normaliser->itemData(index).toString().toStdString()](AttentionScene& scene) {
