@@ -69,7 +69,7 @@ QJsonObject regressionJson(const RegressionScene& scene) {
                      {"showTruth", scene.showTruth},
                      {"showAverage", scene.showAverage},
                      {"showLearned", scene.showLearned},
-                     {"initialWidth", scene.initialWidth},
+                     {"initialWidth", scene.initialW},
                      {"learningRate", scene.learningRate},
                      {"epochs", static_cast<qint64>(scene.epochs)}};
   for (const Scalar& scalar : findRow(dataSets(), scene.dataSet)->scalars)
@@ -106,16 +106,13 @@ RegressionScene regressionFrom(const JsonReader& reader) {
     const QString path = reader.at(QStringLiteral("bandwidths"));
     for (const double h : scene.bandwidths)
       if (!(h >= 1e-6 && h <= 1e6)) failAt(path, translatable("core", "numbers from 0.000001 to 1000000"));
-    const Index features = scene.points                                             ? (*scene.points)->features
-                           : findRow(dataSets(), scene.dataSet)->isClassification() ? 2
-                                                                                    : 1;
-    if (bandwidthsProblem(scene.bandwidths, features))
+    if (bandwidthsProblem(scene.bandwidths, featuresOf(scene)))
       failAt(path, translatable("core", "one number, or one a feature"));
   }
   reader.read("showTruth", scene.showTruth);
   reader.read("showAverage", scene.showAverage);
   reader.read("showLearned", scene.showLearned);
-  reader.read("initialWidth", scene.initialWidth, -1000, 1000, translatable("core", "a number from −1000 to 1000"));
+  reader.read("initialWidth", scene.initialW, -1000, 1000, translatable("core", "a number from −1000 to 1000"));
   reader.read("learningRate", scene.learningRate, 0, 1000, translatable("core", "a number from 0 to 1000"));
   reader.read("epochs", scene.epochs, 1, 1'000'000, translatable("core", "a whole number from 1 to 1000000"));
   return scene;

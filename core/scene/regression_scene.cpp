@@ -17,6 +17,11 @@ Box<Points> pointsOf(const std::string& dataSet, const DataChoice& data, const s
   return points ? *points : Box<Points>(drawnPoints(*findRow(dataSets(), dataSet), data));
 }
 
+Index featuresOf(const RegressionScene& scene) {
+  if (scene.points) return (*scene.points)->features;
+  return findRow(dataSets(), scene.dataSet)->isClassification() ? 2 : 1;
+}
+
 bool hasTruth(const RegressionScene& scene) {
   return scene.source.empty() && findRow(dataSets(), scene.dataSet)->truth != nullptr;
 }

@@ -26,7 +26,7 @@ struct RegressionScene {
   bool showAverage = true;
   bool showLearned = true;
 
-  double initialWidth = 1;    ///< w before training, −1000 … 1000
+  double initialW = 1;        ///< w (an inverse bandwidth) before training, −1000 … 1000
   double learningRate = 0.5;  ///< 0 … 1000
   Index epochs = 5;           ///< 1 … 1,000,000
 
@@ -37,6 +37,9 @@ struct RegressionScene {
 ATTN_API Box<Points> pointsOf(const std::string& dataSet, const DataChoice& data,
                               const std::optional<Box<Points>>& points);
 inline Box<Points> pointsOf(const RegressionScene& scene) { return pointsOf(scene.dataSet, scene.data, scene.points); }
+
+/// How many features its points have; without drawing them.
+ATTN_API Index featuresOf(const RegressionScene& scene);
 
 /// Whether the function behind the points is known.
 ATTN_API bool hasTruth(const RegressionScene& scene);
