@@ -167,7 +167,8 @@ bool MainWindow::openFile(const QString& path) {
       return false;
     }
   try {
-    m_document->open(readScene(path), path);
+    const SavedScene saved = readScene(path);
+    m_document->open(saved.scene, path, saved.view);
   } catch (const DataError& error) {
     complain(tr("%1 can't be opened: %2.").arg(QFileInfo(path).fileName(), ui::translated(error.message())));
     return false;
@@ -177,7 +178,7 @@ bool MainWindow::openFile(const QString& path) {
 
 bool MainWindow::saveFile(const QString& path) {
   try {
-    writeScene(path, m_document->scene());
+    writeScene(path, m_document->scene(), m_document->viewState());
   } catch (const DataError& error) {
     complain(tr("%1 %2.").arg(QFileInfo(path).fileName(), ui::translated(error.message())));
     return false;

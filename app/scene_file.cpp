@@ -15,18 +15,24 @@ namespace attn::app {
 namespace {
 
 constexpr Scalar formatVersion{"version", "", 1, 2, 2, false, true};
-constexpr qint64 largestFile = 64 << 20;
+constexpr qint64 largestFile = 256 << 20;
 const char* const formatName = "attention-lab scene";
+DataError tooLarge() {
+  return DataError(
+      {translatable("core", "it is too large for a scene: at most %1 MB"), {std::to_string(largestFile >> 20)}});
+}
+
 }  // namespace
 
-QByteArray sceneText(const Scene& scene) {
+QByteArray sceneText(const Scene& scene, const ViewState& view) {
   QJsonObject object = JsonWriter::objectOf(scene);
+  object["view"] = JsonWriter::objectOf(view);
   object["format"] = formatName;
   object["version"] = formatVersion.high;
   return QJsonDocument(object).toJson();
 }
 
-Scene parseScene(const QByteArray& bytes) {
+SavedScene parseScene(const QByteArray& bytes) {
   QJsonParseError error;
   const QJsonDocument document = QJsonDocument::fromJson(bytes, &error);
   if (error.error != QJsonParseError::NoError)
@@ -43,8 +49,11 @@ Scene parseScene(const QByteArray& bytes) {
                                   "it was written by a newer version of the program (format %1, this program "
                                   "reads up to %2)"),
                      {toString(version), toString(formatVersion.high)}});
-  Scene scene;
+  SavedScene saved;
+  Scene& scene = saved.scene;
   JsonReader::readObject(migrated(file, static_cast<int>(version)), {}, scene);
+  if (const QJsonValue view = file["view"]; !view.isUndefined())
+    JsonReader::readObject(view, QStringLiteral("view"), saved.view);
   const auto check = [](const char* key, const std::string& id, const auto& table) {
     if (!findRow(table, id))
       throw DataError({translatable("core", "“%1” is wrong, expected one of %2"), {key, idsOf(table)}});
@@ -52,22 +61,23 @@ Scene parseScene(const QByteArray& bytes) {
   check("workspace", scene.room, rooms());
   check("weightColors", scene.weightColors, ui::colorMaps());
   check("signedColors", scene.signedColors, ui::colorMaps());
-  return scene;
+  return saved;
 }
 
-Scene readScene(const QString& path) {
+SavedScene readScene(const QString& path) {
   QFile file(path);
   const QFileInfo info(path);
   if (!info.exists()) throw DataError({translatable("core", "there is no such file")});
   if (!info.isFile()) throw DataError({translatable("core", "it is no regular file")});
-  if (info.size() > largestFile) throw DataError({translatable("core", "it is too large for a scene: at most 64 MB")});
+  if (info.size() > largestFile) throw tooLarge();
   if (!file.open(QIODevice::ReadOnly))
     throw DataError({translatable("core", "it can't be read: %1"), {file.errorString().toStdString()}});
   return parseScene(file.read(largestFile));
 }
 
-void writeScene(const QString& path, const Scene& scene) {
-  const QByteArray bytes = sceneText(scene);
+void writeScene(const QString& path, const Scene& scene, const ViewState& view) {
+  const QByteArray bytes = sceneText(scene, view);
+  if (bytes.size() > largestFile) throw tooLarge();
   writeFileAtomically(QFile::encodeName(path).toStdString(),
                       std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
 }

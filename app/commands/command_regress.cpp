@@ -85,7 +85,7 @@ TrainingOptions trainingIn(const CommandOptions& options) {
   constexpr double beyond = std::numeric_limits<double>::infinity();
   TrainingOptions training;
   training.learningRate = options.number("lr", 0, beyond, "a number above 0").value_or(training.learningRate);
-  training.initialWidth = options.number("w0", -beyond, beyond, "a finite number").value_or(training.initialWidth);
+  training.initialW = options.number("w0", -beyond, beyond, "a finite number").value_or(training.initialW);
   training.epochs = static_cast<Index>(
       options.wholeNumber("epochs", 1, 1'000'000, "a whole number, 1 to 1000000").value_or(training.epochs));
   return training;
@@ -125,10 +125,10 @@ Bandwidths learned(const Points& points, const TrainingOptions& options) {
                                   "from the others")});
   std::puts("epoch,loss,w");
   TrainingStep last;
-  const TrainingEnd end = trainWidth(points, options, [&](const TrainingStep& step) {
+  const TrainingEnd end = trainW(points, options, [&](const TrainingStep& step) {
     last = step;
     std::string line = std::to_string(step.epoch);
-    for (const double number : {step.loss, step.width}) appendField(line += ',', number);
+    for (const double number : {step.loss, step.w}) appendField(line += ',', number);
     std::puts(line.c_str());
     return std::fflush(stdout) == 0;
   });
@@ -136,7 +136,7 @@ Bandwidths learned(const Points& points, const TrainingOptions& options) {
   if (end == TrainingEnd::diverged)
     throw DataError({translatable("core", "the training diverged in epoch %1: perhaps --lr %2 is too large"),
                      {std::to_string(last.epoch), toString(options.learningRate)}});
-  return {1 / std::abs(last.width)};
+  return {1 / std::abs(last.w)};
 }
 
 /// The features of a file, in the order of the training data.

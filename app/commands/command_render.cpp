@@ -58,7 +58,7 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
 }
 
 RoomFigure figureOfScene(const QString& file, const CommandOptions& options) {
-  const Scene scene = readScene(file);
+  const Scene scene = readScene(file).scene;
   const Room& room = roomOf(scene);
   const RoomView* view = findRow(room.views, options.has("view") ? options.text("view").toStdString() : room.usualView);
   if (!view)

@@ -13,11 +13,12 @@ namespace attn {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-// Of a box, in bandwidths, and from how far the polynomials have enough terms; then the same with narrower boxes.
+// Boxes are half a bandwidth wide; their polynomials have enough terms for queries up to 8 bandwidths from the nearest
+// key. Boxes 8 times narrower serve queries up to 8 times as far away.
 constexpr double boxWidth = 0.5, farthest = 8, farNarrower = 8;
-// Of a key's own weight: where less is left beside it, the digits are gone.
+// A key's own weight is 1. Where the others weigh less than this together, subtracting it has left too few digits.
 constexpr double lost = 1e-3;
-// Keys that share a task.
+// One task takes this many keys.
 constexpr Index chunk = 32768;
 
 }  // namespace
@@ -49,7 +50,7 @@ GaussTransform::Boxes GaussTransform::boxesOf(double width) const {
   Boxes result = foundBoxes(width * m_bandwidth);
   const auto boxes = static_cast<Index>(result.begins.size());
   const Index groups = (boxes + lanes - 1) / lanes;
-  // Places without a box are far from every query and weigh nothing.
+  // The last group is filled up with boxes that lie far from every query and so weigh nothing.
   result.centres.resize(static_cast<std::size_t>(groups * lanes), 1e300);
   result.moments.resize(static_cast<std::size_t>(groups * (1 + m_outputs) * terms * lanes));
   if (groups > 0) {

@@ -17,7 +17,7 @@ using DoubleMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen
 using Values = Eigen::ArrayXd;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-// Where less is left of all weights, some were lost.
+// Where all weights together are less than this, some of them have underflowed.
 constexpr double smallestSum = 1e-270;
 
 /// The points by class, the two features apart.

@@ -21,7 +21,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr Index lanes = 16;
 using Row = std::vector<double>;
 
-/// The points in a form that the loss of any width can be taken from. One feature is sorted: the nearest other point is
+/// The points in a form that the loss of any w can be taken from. One feature is sorted: the nearest other point is
 /// then a neighbour, and points too far away to matter are left out.
 struct Examples {
   explicit Examples(const Points& points)
@@ -73,15 +73,15 @@ class ExampleLoss {
         m_weights(m_present.size()),
         m_negligible(2 * (37 + std::log(static_cast<double>(examples.count + 1))) / w / w) {}
 
-  WidthLoss of(Index i) {
+  LossOfW of(Index i) {
     m_present[static_cast<std::size_t>(i)] = 0;
-    const WidthLoss result = withPresent(i);
+    const LossOfW result = withPresent(i);
     m_present[static_cast<std::size_t>(i)] = 1;
     return result;
   }
 
  private:
-  WidthLoss withPresent(Index i) {
+  LossOfW withPresent(Index i) {
     double* squares = m_squares.data();
     double* weights = m_weights.data();
     const double* present = m_present.data();
@@ -102,17 +102,18 @@ class ExampleLoss {
     if (!m_examples.sorted)
       for (Index j = 0; j < n; ++j) least = j != i && squares[j] < least ? squares[j] : least;
 
-    // Relative to the nearest of the others. Multiplied by w twice: w² could overflow, and 0 · ∞ is no number.
+    // Weights are relative to the nearest of the others. The factor w enters twice, one after the other, because w²
+    // could overflow and 0 · ∞ is a NaN.
     const double factor = -0.5 * m_w;
     for (Index j = begin; j < end; ++j) {
-      const double exponent = (squares[j] - least) * factor * m_w;
-      weights[j] = exponential(exponent < 0 ? exponent : 0.0) * present[j];
+      const double logWeight = (squares[j] - least) * factor * m_w;
+      weights[j] = exponential(logWeight < 0 ? logWeight : 0.0) * present[j];
     }
     using Numbers = Eigen::Map<const Eigen::ArrayXd>;
     const Numbers weight(weights + begin, end - begin), square(squares + begin, end - begin);
     const double sum = weight.sum();
     const double meanSquare = (weight * square).sum() / sum;
-    WidthLoss result;
+    LossOfW result;
     const double* y = m_examples.targets.data();
     for (Index c = 0; c < m_examples.outputs; ++c, y += stride) {
       const Numbers value(y + begin, end - begin);
@@ -131,14 +132,14 @@ class ExampleLoss {
 };
 
 /// What a prediction from such sums adds; u² = d² w².
-WidthLoss lossOf(const GaussTransform::SquareSums& sums, double y, double w, double scale) {
+LossOfW lossOf(const GaussTransform::SquareSums& sums, double y, double w, double scale) {
   const double predicted = sums.values / sums.weights;
   const double slope = -(sums.valueSquares - predicted * sums.squares) / sums.weights / w;
   const double error = predicted * scale - y;
   return {error * error, 2 * error * slope * scale};
 }
 
-WidthLoss lossOf(const Examples& examples, double w) {
+LossOfW lossOf(const Examples& examples, double w) {
   const Index n = examples.count;
   if (n < 2) {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -154,14 +155,14 @@ WidthLoss lossOf(const Examples& examples, double w) {
   }
   // Sums of blocks, added in order: the same result for any number of threads.
   const Index block = std::max<Index>(32, n / 64);
-  std::vector<WidthLoss> parts(static_cast<std::size_t>((n + block - 1) / block));
+  std::vector<LossOfW> parts(static_cast<std::size_t>((n + block - 1) / block));
   const Index operations = transform ? 4000 : n * (10 + examples.features);
   parallelFor(static_cast<Index>(parts.size()), block * operations, [&](Index task) {
     std::optional<ExampleLoss> direct;
-    WidthLoss& part = parts[static_cast<std::size_t>(task)];
+    LossOfW& part = parts[static_cast<std::size_t>(task)];
     for (Index i = task * block; i < std::min(n, (task + 1) * block); ++i) {
       GaussTransform::SquareSums sums;
-      WidthLoss loss;
+      LossOfW loss;
       if (transform && transform->squareSumsWithout(i, sums)) {
         loss = lossOf(sums, examples.targets[static_cast<std::size_t>(i)], w, scale);
       } else {
@@ -172,8 +173,8 @@ WidthLoss lossOf(const Examples& examples, double w) {
       part.gradient += loss.gradient;
     }
   });
-  WidthLoss result;
-  for (const WidthLoss& part : parts) {
+  LossOfW result;
+  for (const LossOfW& part : parts) {
     result.loss += part.loss;
     result.gradient += part.gradient;
   }
@@ -182,14 +183,14 @@ WidthLoss lossOf(const Examples& examples, double w) {
 
 }  // namespace
 
-WidthLoss widthLoss(const Points& points, double w) { return lossOf(Examples(points), w); }
+LossOfW lossOfW(const Points& points, double w) { return lossOf(Examples(points), w); }
 
-TrainingEnd trainWidth(const Points& points, const TrainingOptions& options,
-                       const std::function<bool(const TrainingStep&)>& report) {
+TrainingEnd trainW(const Points& points, const TrainingOptions& options,
+                   const std::function<bool(const TrainingStep&)>& report) {
   const Examples examples(points);
-  double w = options.initialWidth;
+  double w = options.initialW;
   for (Index epoch = 1; epoch <= options.epochs; ++epoch) {
-    const WidthLoss current = lossOf(examples, w);
+    const LossOfW current = lossOf(examples, w);
     w -= options.learningRate * current.gradient;
     const bool goOn = report({epoch, current.loss, w});
     if (!std::isfinite(current.loss) || !std::isfinite(w)) return TrainingEnd::diverged;

@@ -5,14 +5,14 @@
 #include "core/base/api.h"
 #include "core/base/points.h"
 
-// Kernel regression with a learned width: the weights are softmax_i(−½ ((x − x_i) w)²), a gaussian kernel of bandwidth
-// 1 / |w|, and w is found by gradient descent.
+// Kernel regression with a learned w, an inverse bandwidth (h = 1 / |w|): the weights are softmax_i(−½ ((x − x_i) w)²),
+// those of a gaussian kernel, and w is found by gradient descent.
 
 namespace attn {
 
-/// The loss Σ_i (ŷ_i − y_i)² of leave-one-out predictions with width w (for classification Σ_i Σ_c (p_ic − [y_i = c])²)
+/// The loss Σ_i (ŷ_i − y_i)² of leave-one-out predictions with w (for classification Σ_i Σ_c (p_ic − [y_i = c])²)
 /// and its derivative.
-struct WidthLoss {
+struct LossOfW {
   double loss = 0;
   double gradient = 0;
 };
@@ -22,19 +22,19 @@ struct WidthLoss {
 /// Several features enter by their squared distance. However large w is, the nearest of the others keeps its weight.
 /// NaN with fewer than two points. In parallel; O(n) for one feature, by a fast Gauss transform,
 /// else O(n²).
-ATTN_API WidthLoss widthLoss(const Points& points, double w);
+ATTN_API LossOfW lossOfW(const Points& points, double w);
 
 /// What one epoch did.
 struct TrainingStep {
-  Index epoch = 0;   ///< from 1
-  double loss = 0;   ///< before the step
-  double width = 0;  ///< w after it
+  Index epoch = 0;  ///< from 1
+  double loss = 0;  ///< before the step
+  double w = 0;     ///< after it
 
   bool operator==(const TrainingStep&) const = default;
 };
 
 struct TrainingOptions {
-  double initialWidth = 1;
+  double initialW = 1;  ///< any but 0, where the gradient is 0 too
   double learningRate = 0.5;
   Index epochs = 5;
 };
@@ -43,7 +43,7 @@ enum class TrainingEnd { done, stopped, diverged };
 
 /// Full-batch gradient descent w ← w − learningRate · dL/dw. Calls `report` after every epoch, which says whether to go
 /// on. Ends as diverged when the loss or w is no longer finite; that step is reported too.
-ATTN_API TrainingEnd trainWidth(const Points& points, const TrainingOptions& options,
-                                const std::function<bool(const TrainingStep&)>& report);
+ATTN_API TrainingEnd trainW(const Points& points, const TrainingOptions& options,
+                            const std::function<bool(const TrainingStep&)>& report);
 
 }  // namespace attn

@@ -43,7 +43,7 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
   const auto& keys = m_keys(results.points);
   results.smoother = m_smoother(keys, scene.kernel, scene.bandwidths);
 
-  // Where a data set of one feature is drawn from, and where its points were moved to.
+  // The axis spans the interval that a data set of one feature is drawn from, and points that were moved beyond it.
   const DataSet* set = scene.source.empty() ? findRow(dataSets(), scene.dataSet) : nullptr;
   if (set && (set->isClassification() || points.features != 1)) set = nullptr;
   Extent data = results.summary.first;
@@ -61,9 +61,9 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
     results.curve = m_curve(results.smoother, results.curveInputs);
     if (scene.showTruth && hasTruth(scene))
       results.truth = m_truth(scene.dataSet, scene.data.scalars, results.curveInputs);
-    if (scene.showLearned && view.width && std::isfinite(*view.width) && !points.isClassification()) {
+    if (scene.showLearned && view.learnedW && std::isfinite(*view.learnedW) && !points.isClassification()) {
       // w = 0 weighs all keys alike.
-      const double h = 1 / std::abs(*view.width);
+      const double h = 1 / std::abs(*view.learnedW);
       results.learned = m_learned(m_learnedSmoother(keys, std::string("gaussian"), Bandwidths{h}), results.curveInputs);
     }
     results.heatmapKeys = m_sample(results.points, mostHeatmapKeys);

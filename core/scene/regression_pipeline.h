@@ -10,10 +10,10 @@ struct RegressionView {
   std::optional<Extent> first, second;  ///< of the axes; else as far as the points lie, and a little more
   /// Of the axes where `first` and `second` say nothing: kept while the points lie in them and fill most of them.
   std::optional<Extent> steadyFirst, steadySecond;
-  Index columns = 250;          ///< of the curve, and of a map
-  Index rows = 250;             ///< of a map
-  std::vector<double> query;    ///< one number a feature; else the middle of the points
-  std::optional<double> width;  ///< the learned w
+  Index columns = 250;             ///< of the curve, and of a map
+  Index rows = 250;                ///< of a map
+  std::vector<double> query;       ///< one number a feature; else the middle of the points
+  std::optional<double> learnedW;  ///< an inverse bandwidth: h = 1 / |w|
 
   bool operator==(const RegressionView&) const = default;
 };

@@ -27,16 +27,18 @@ FieldProblem problemOf(const Points& points) {
 }
 
 FieldProblem problemOf(const RegressionScene& scene) {
-  const Index features = scene.points ? (*scene.points)->features
-                         : findRow(dataSets(), scene.dataSet)->isClassification() ? 2
-                                                                                : 1;
-  if (bandwidthsProblem(scene.bandwidths, features))
+  if (bandwidthsProblem(scene.bandwidths, featuresOf(scene)))
     return {"bandwidths", translatable("core", "one number, or one a feature")};
   return {};
 }
 
 Box<Points> pointsOf(const std::string& dataSet, const DataChoice& data, const std::optional<Box<Points>>& points) {
   return points ? *points : Box<Points>(drawnPoints(*findRow(dataSets(), dataSet), data));
+}
+
+Index featuresOf(const RegressionScene& scene) {
+  if (scene.points) return (*scene.points)->features;
+  return findRow(dataSets(), scene.dataSet)->isClassification() ? 2 : 1;
 }
 
 bool hasTruth(const RegressionScene& scene) {

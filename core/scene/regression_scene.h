@@ -17,7 +17,7 @@ inline constexpr Scalar featuresScalar{"features", translatable("core", "Feature
 inline constexpr Scalar classScalar{"class", translatable("core", "Class"), 0, 999, 0, false, true};
 /// As wide as any data that the window takes: a bandwidth that is chosen by the data's spread is one of these.
 inline constexpr Scalar bandwidthScalar{"bandwidth", translatable("core", "Bandwidth"), 1e-300, 1e300, 1, true};
-inline constexpr Scalar initialWidthScalar{"initialWidth", translatable("core", "Initial w"), -1000, 1000, 1};
+inline constexpr Scalar initialWScalar{"initialWidth", translatable("core", "Initial w"), -1000, 1000, 1};
 inline constexpr Scalar learningRateScalar{"learningRate", translatable("core", "Learning rate"), 0, 1000, 0.5};
 inline constexpr Scalar epochsScalar{"epochs", translatable("core", "Epochs"), 1, 1'000'000, 5, true, true};
 
@@ -54,7 +54,7 @@ struct RegressionScene {
   bool showAverage = true;
   bool showLearned = true;
 
-  double initialWidth = 1;    ///< w before training, −1000 … 1000
+  double initialW = 1;        ///< w (an inverse bandwidth) before training, −1000 … 1000
   double learningRate = 0.5;  ///< 0 … 1000
   Index epochs = 5;           ///< 1 … 1,000,000
 
@@ -72,7 +72,7 @@ void fields(Visitor& visit, Self& scene) {
   visit("showTruth", scene.showTruth);
   visit("showAverage", scene.showAverage);
   visit("showLearned", scene.showLearned);
-  visit("initialWidth", scene.initialWidth, initialWidthScalar);
+  visit("initialWidth", scene.initialW, initialWScalar);
   visit("learningRate", scene.learningRate, learningRateScalar);
   visit("epochs", scene.epochs, epochsScalar);
 }
@@ -82,6 +82,9 @@ ATTN_API FieldProblem problemOf(const RegressionScene& scene);
 ATTN_API Box<Points> pointsOf(const std::string& dataSet, const DataChoice& data,
                               const std::optional<Box<Points>>& points);
 inline Box<Points> pointsOf(const RegressionScene& scene) { return pointsOf(scene.dataSet, scene.data, scene.points); }
+
+/// How many features its points have; without drawing them.
+ATTN_API Index featuresOf(const RegressionScene& scene);
 
 /// Whether the function behind the points is known.
 ATTN_API bool hasTruth(const RegressionScene& scene);

@@ -36,16 +36,16 @@ Points subset(const Points& points, const std::vector<Index>& chosen) {
   return part;
 }
 
-/// One place at random of each of `most` runs of neighbours; all places if there are no more.
-std::vector<Index> sampledPlaces(Index count, Index most) {
-  std::vector<Index> places(static_cast<std::size_t>(std::min(count, most)));
-  std::iota(places.begin(), places.end(), Index{0});
-  if (count <= most) return places;
+/// One index at random of each of `most` runs of neighbours; all indices if there are no more.
+std::vector<Index> sampledIndices(Index count, Index most) {
+  std::vector<Index> indices(static_cast<std::size_t>(std::min(count, most)));
+  std::iota(indices.begin(), indices.end(), Index{0});
+  if (count <= most) return indices;
   Rng rng(static_cast<std::uint64_t>(count));
   const double run = static_cast<double>(count) / static_cast<double>(most);
-  for (Index& place : places)
-    place = std::min(count - 1, static_cast<Index>((static_cast<double>(place) + rng.uniform()) * run));
-  return places;
+  for (Index& index : indices)
+    index = std::min(count - 1, static_cast<Index>((static_cast<double>(index) + rng.uniform()) * run));
+  return indices;
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ NumberBox truthOf(const std::string& dataSet, const Scalars& scalars, const Numb
 }
 
 Box<Points> sortedSample(const Box<Points>& points, const Index& most) {
-  std::vector<Index> chosen = sampledPlaces(points->size(), most);
+  std::vector<Index> chosen = sampledIndices(points->size(), most);
   const auto before = [&points = *points](Index a, Index b) {
     const auto i = static_cast<std::size_t>(a), j = static_cast<std::size_t>(b);
     if (points.isClassification() && points.targets[i] != points.targets[j])
@@ -157,15 +157,24 @@ BandwidthSearch searchBandwidth(const Box<Points>& points, const std::string& ke
   // With several features every pair of points counts: far fewer of them.
   const Index most = points->features == 1 ? mostSearchedPoints : mostSearchedPoints / 10;
   const Box<Points> sample =
-      points->size() <= most ? points : Box<Points>(subset(*points, sampledPlaces(points->size(), most)));
+      points->size() <= most ? points : Box<Points>(subset(*points, sampledIndices(points->size(), most)));
   const PointSummary extents = summaryOf(sample);
   double size = extents.first.size();
   if (sample->features > 1) size = std::max(size, extents.second.size());
-  if (!(size > 0) || !std::isfinite(size)) size = 1;
+  if (size == 0) size = 1;
   constexpr int count = 61;
+  // Squares of the bandwidths, and of their inverses, stay normal numbers.
+  constexpr double smallest = 1e-140, largest = 1e140;
   BandwidthSearch search;
   search.points = sample->size();
   search.of = points->size();
+  if (!(size >= smallest && size <= largest)) {
+    search.problem = {translatable("core",
+                                   "The points lie too close together, or too far apart, to try bandwidths: "
+                                   "their inputs span %1."),
+                      {toString(size)}};
+    return search;
+  }
   const auto keys = preparedKeys(sample);
   for (int i = 0; i < count; ++i) {
     // Rounded to three digits, so that the one that is taken is a number to say aloud.

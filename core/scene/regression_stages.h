@@ -91,13 +91,15 @@ struct ATTN_API BandwidthSearch {
   std::vector<double> errors;
   Index points = 0;  ///< that were used
   Index of = 0;      ///< how many there are
+  Message problem;   ///< why there is nothing to try, or nothing
 
   /// The bandwidth with the smallest error; nothing before there is one.
   std::optional<double> best() const;
   bool operator==(const BandwidthSearch&) const = default;
 };
 /// Tries bandwidths from 1/500 to twice the extent of the points, evenly by their logarithm, on a sample where there
-/// are very many points. `report` is told after each and says whether to go on.
+/// are very many points; nothing but words where their extent is so small or large that no such bandwidth is a number
+/// to calculate with. `report` is told after each and says whether to go on.
 ATTN_API BandwidthSearch searchBandwidth(const Box<Points>& points, const std::string& kernel,
                                          const std::function<bool(const BandwidthSearch&)>& report);
 

@@ -1,21 +1,16 @@
 #pragma once
 
-#include <concepts>
 #include <map>
 #include <string>
-#include <type_traits>
 #include <vector>
 
-#include "core/base/scalar.h"
 #include "core/base/tensor.h"
+#include "core/scene/fields.h"
 
 // What is looked at: no part of the scene and never undone, but kept beside it, so that it survives another language
 // and can be saved with it. Every struct lists its members once, for files.
 
 namespace attn {
-
-template <class Given, class Struct>
-concept ViewFieldsOf = std::same_as<std::remove_const_t<Given>, Struct>;
 
 struct AttentionViewState {
   std::string view = "weights";  ///< the id of a view
@@ -25,12 +20,15 @@ struct AttentionViewState {
   bool operator==(const AttentionViewState&) const = default;
 };
 
-inline constexpr Scalar zoomScalar{"zoom", "Zoom", 0, 10'000, 0};
+inline constexpr Scalar zoomScalar{"zoom", translatable("core", "Zoom"), 0, 10'000, 0};
+/// Of a heatmap, a row or a column.
+inline constexpr Scalar placeScalar{"place", translatable("core", "Place"), 0, 1e9, 0, false, true};
+inline constexpr Scalar pixelsScalar{"pixels", translatable("core", "Pixels"), 0, 100'000, 0};
 
-template <class Visitor, ViewFieldsOf<AttentionViewState> Self>
+template <class Visitor, FieldsOf<AttentionViewState> Self>
 void fields(Visitor& visit, Self& state) {
-  visit("view", state.view);
-  visit("selection", state.selection);
+  visit("view", state.view, AnyText{100});
+  visit("selection", state.selection, ListOf<Scalar>{0, 3, placeScalar});
   visit("zoom", state.zoom, zoomScalar);
 }
 
@@ -42,12 +40,12 @@ struct RegressionViewState {
   bool operator==(const RegressionViewState&) const = default;
 };
 
-template <class Visitor, ViewFieldsOf<RegressionViewState> Self>
+template <class Visitor, FieldsOf<RegressionViewState> Self>
 void fields(Visitor& visit, Self& state) {
-  visit("query", state.query);
-  visit("firstAxis", state.first);
-  visit("secondAxis", state.second);
-  visit("learning", state.learning);
+  visit("query", state.query, ListOf<AnyNumber>{0, 16'384, {}});
+  visit("firstAxis", state.first, ListOf<AnyNumber>{0, 2, {}});
+  visit("secondAxis", state.second, ListOf<AnyNumber>{0, 2, {}});
+  visit("learning", state.learning, AnyText{100});
 }
 
 /// A struct a room, and what all rooms have.
@@ -61,11 +59,11 @@ struct ViewState {
   bool operator==(const ViewState&) const = default;
 };
 
-template <class Visitor, ViewFieldsOf<ViewState> Self>
+template <class Visitor, FieldsOf<ViewState> Self>
 void fields(Visitor& visit, Self& state) {
   visit("attention", state.attention);
   visit("regression", state.regression);
-  visit("panels", state.panels);
+  visit("panels", state.panels, MapOf<ListOf<Scalar>>{100, {0, 3, pixelsScalar}});
 }
 
 }  // namespace attn

@@ -299,7 +299,7 @@ class TestDocument : public QObject {
       Scene scene;
       const int edits = *rc::gen::inRange(0, 25);
       for (int i = 0; i < edits; ++i) scene = randomEdit(scene);
-      const Scene again = parseScene(sceneText(scene));
+      const Scene again = parseScene(sceneText(scene)).scene;
       RC_ASSERT(again == scene);
       RC_ASSERT(sceneText(again) == sceneText(scene));
     }));
@@ -375,7 +375,7 @@ class TestDocument : public QObject {
   }
 
   void unknownKeysArePassedOverAndAbsentOnesMeanTheDefault() {
-    const Scene scene = parseScene(R"({"format": "attention-lab scene", "version": 1, "future": [1, 2]})");
+    const Scene scene = parseScene(R"({"format": "attention-lab scene", "version": 1, "future": [1, 2]})").scene;
     QVERIFY(scene == Scene{});
   }
 };

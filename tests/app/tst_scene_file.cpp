@@ -58,20 +58,34 @@ class TestSceneFile : public QObject {
     QCOMPARE(listedFields<RegressionScene>(), memberCount<RegressionScene>());
     QCOMPARE(listedFields<DataChoice>(), memberCount<DataChoice>());
     QCOMPARE(listedFields<Points>(), memberCount<Points>());
+    QCOMPARE(listedFields<ViewState>(), memberCount<ViewState>());
+    QCOMPARE(listedFields<AttentionViewState>(), memberCount<AttentionViewState>());
+    QCOMPARE(listedFields<RegressionViewState>(), memberCount<RegressionViewState>());
   }
 
   void randomScenesSurviveTheirFileToTheLastByte() {
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {
       const Scene scene = randomScene(seed);
       const QByteArray text = sceneText(scene);
-      const Scene again = parseScene(text);
+      const Scene again = parseScene(text).scene;
       QVERIFY2(again == scene, qPrintable(QString("seed %1\n%2").arg(seed).arg(QString(text))));
       QVERIFY2(sceneText(again) == text, qPrintable(QString("seed %1").arg(seed)));
     }
   }
 
+  void whatIsLookedAtIsSavedBesideTheSceneAndReadBack() {
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+      ViewState view;
+      RandomFields random(seed);
+      random.drawStruct(view);
+      const SavedScene saved = parseScene(sceneText({}, view));
+      QVERIFY(saved.view == view);
+      QVERIFY(saved.scene == Scene{});
+    }
+  }
+
   void scenesOfVersion1OpenAsTheyWereSaved() {
-    const Scene first = readScene(ATTN_TEST_DATA "/scenes/version1-attention.attn");
+    const Scene first = readScene(ATTN_TEST_DATA "/scenes/version1-attention.attn").scene;
     QCOMPARE(first.weightColors, std::string("viridis"));
     QCOMPARE(first.signedColors, std::string("RdBu"));
     const TokenInputs& inputs = first.attention.inputs;
@@ -101,7 +115,7 @@ class TestSceneFile : public QObject {
     expected.dropout = {0.25, true, 7};
     QVERIFY(first.attention.mechanism == expected);
 
-    const Scene second = readScene(ATTN_TEST_DATA "/scenes/version1-regression.attn");
+    const Scene second = readScene(ATTN_TEST_DATA "/scenes/version1-regression.attn").scene;
     QVERIFY(second.attention.mechanism.masks.empty());
     Points points;
     points.features = 2;
@@ -116,14 +130,14 @@ class TestSceneFile : public QObject {
     QCOMPARE(regression.kernel, std::string("epanechnikov"));
     QCOMPARE(regression.bandwidths, (Bandwidths{0.5, 0.75}));
     QVERIFY(!regression.showTruth && !regression.showAverage && !regression.showLearned);
-    QCOMPARE(regression.initialWidth, 2.0);
+    QCOMPARE(regression.initialW, 2.0);
     QCOMPARE(regression.learningRate, 0.125);
     QCOMPARE(regression.epochs, Index{12});
   }
 
   void whatAFileLeavesOutIsAsUsual() {
     const Scene scene = parseScene(R"({"format": "attention-lab scene", "version": 2,
-        "regression": {"dataSet": "moons"}, "future": [1, 2]})");
+        "regression": {"dataSet": "moons"}, "future": [1, 2]})").scene;
     QVERIFY(scene.attention == Scene{}.attention);
     QVERIFY(scene.regression.data == findRow(dataSets(), "moons")->usual);
   }
@@ -138,7 +152,7 @@ class TestSceneFile : public QObject {
       if (path.empty()) continue;
       QVERIFY2(scene != Scene{}, path.c_str());
       QVERIFY2(sceneText(scene) != start, path.c_str());
-      QVERIFY2(parseScene(sceneText(scene)) == scene, path.c_str());
+      QVERIFY2(parseScene(sceneText(scene)).scene == scene, path.c_str());
       Document document;
       document.edit("edit", [&](Scene& next) { next = scene; });
       document.undo();

@@ -139,11 +139,11 @@ BENCHMARK_CAPTURE(map, boxcar, "boxcar")->Arg(30)->Arg(300)->UseRealTime()->Unit
 BENCHMARK_CAPTURE(map, triangular, "triangular")->Arg(30)->Arg(300)->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(map, epanechnikov, "epanechnikov")->Arg(30)->Arg(300)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-/// An epoch of training; the width is that of the range's second number.
+/// An epoch of training; w is the second number of the range.
 void epoch(benchmark::State& state) {
   const Points points = sinePoints(state.range(0));
   const auto width = static_cast<double>(state.range(1));
-  while (state.KeepRunningBatch(20)) trainWidth(points, {width, 1e-9, 20}, [](const TrainingStep&) { return true; });
+  while (state.KeepRunningBatch(20)) trainW(points, {width, 1e-9, 20}, [](const TrainingStep&) { return true; });
 }
 BENCHMARK(epoch)
     ->Args({50, 1})

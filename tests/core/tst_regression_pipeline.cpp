@@ -119,12 +119,12 @@ class TestRegressionPipeline : public QObject {
 
   void theLearnedCurveIsAGaussianOfBandwidthOneOverW() {
     RegressionView view;
-    view.width = -4.0;
+    view.learnedW = -4.0;
     RegressionPipeline pipeline;
     const RegressionResults learned = pipeline.run({}, view);
     const RegressionResults direct = pipeline.run(withKernel({}, "gaussian", 0.25), {});
     QCOMPARE(*learned.learned, *direct.curve);
-    view.width = 0;
+    view.learnedW = 0;
     for (const double y : *pipeline.run({}, view).learned) QVERIFY(std::abs(y - learned.summary.mean) < 1e-12);
   }
 
@@ -206,6 +206,23 @@ class TestRegressionPipeline : public QObject {
     const double smallest = leaveOneOutError(*smootherOf(keys, "gaussian", {best}));
     for (const double h : search.bandwidths) QVERIFY(leaveOneOutError(*smootherOf(keys, "gaussian", {h})) >= smallest);
     QVERIFY(best > search.bandwidths.front() && best < search.bandwidths.back());
+  }
+
+  void aSearchInARangeThatHasNoBandwidthsIsRefusedInWords() {
+    const auto report = [](const BandwidthSearch&) { return true; };
+    for (const std::vector<double>& inputs : std::vector<std::vector<double>>{
+             {1e-320, 2e-320, 0}, {0, 1e-200, 2e-200}, {-1e308, 1e308, 0}, {1e200, 2e200, 3e200}}) {
+      const BandwidthSearch search = searchBandwidth(Box<Points>(Points{1, inputs, {1, 2, 0}, {}}), "gaussian", report);
+      QVERIFY(search.problem);
+      QVERIFY(search.bandwidths.empty() && !search.best());
+    }
+    for (const double size : {1e-100, 1.0, 1e100}) {
+      const Points points{1, {0, size, 2 * size}, {1, 2, 0}, {}};
+      const BandwidthSearch search = searchBandwidth(Box<Points>(points), "gaussian", report);
+      QVERIFY(!search.problem);
+      for (const double error : search.errors) QVERIFY(std::isfinite(error));
+      QVERIFY(search.best() && *search.best() > 0);
+    }
   }
 
   void aSearchEndsWhenItIsTold() {

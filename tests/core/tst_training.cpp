@@ -37,7 +37,7 @@ class TestTraining : public QObject {
     for (std::size_t run = 0; run < epochs.size(); run += 5) {
       std::vector<TrainingStep> steps;
       const TrainingEnd end =
-          trainWidth(points, {expected.at("w0")[run], expected.at("lr")[run], 5}, [&](const TrainingStep& step) {
+          trainW(points, {expected.at("w0")[run], expected.at("lr")[run], 5}, [&](const TrainingStep& step) {
             steps.push_back(step);
             return true;
           });
@@ -46,7 +46,7 @@ class TestTraining : public QObject {
       for (std::size_t i = 0; i < 5; ++i) {
         QCOMPARE(steps[i].epoch, static_cast<Index>(epochs[run + i]));
         QVERIFY(near(steps[i].loss, expected.at("loss")[run + i], 1e-9));
-        QVERIFY(near(steps[i].width, expected.at("w")[run + i], 1e-9));
+        QVERIFY(near(steps[i].w, expected.at("w")[run + i], 1e-9));
       }
     }
   }
@@ -58,9 +58,9 @@ class TestTraining : public QObject {
          {sinePoints(60), planar, drawnPoints(*findRow(dataSets(), "spiral"), {90, 0.1, {}, 2})}) {
       for (const double w : {-3.0, 0.2, 1.0, 4.0, 20.0}) {
         const double step = 1e-5 * std::abs(w);
-        const double slope = (widthLoss(points, w + step).loss - widthLoss(points, w - step).loss) / (2 * step);
-        QVERIFY2(std::abs(widthLoss(points, w).gradient - slope) <= 1e-6 * (1 + std::abs(slope)),
-                 qPrintable(QString("w = %1: %2 and %3").arg(w).arg(widthLoss(points, w).gradient).arg(slope)));
+        const double slope = (lossOfW(points, w + step).loss - lossOfW(points, w - step).loss) / (2 * step);
+        QVERIFY2(std::abs(lossOfW(points, w).gradient - slope) <= 1e-6 * (1 + std::abs(slope)),
+                 qPrintable(QString("w = %1: %2 and %3").arg(w).arg(lossOfW(points, w).gradient).arg(slope)));
       }
     }
   }
@@ -69,7 +69,7 @@ class TestTraining : public QObject {
     for (const Points& points : {sinePoints(300), drawnPoints(*findRow(dataSets(), "blobs"), {150, 0.8, {}, 2})}) {
       for (const double w : {0.1, 2.0, 30.0}) {
         const double error = leaveOneOutError(*smootherOf(preparedKeys(points), "gaussian", {1 / w}));
-        QVERIFY(near(widthLoss(points, w).loss, error * static_cast<double>(points.size()), 1e-9));
+        QVERIFY(near(lossOfW(points, w).loss, error * static_cast<double>(points.size()), 1e-9));
       }
     }
   }
@@ -86,7 +86,7 @@ class TestTraining : public QObject {
       planar.inputs.insert(planar.inputs.end(), {offset + 20, 0});
       planar.targets.push_back(-30);
       for (const double w : {-2.0, 0.01, 1.0, 17.0, 400.0}) {
-        const WidthLoss fast = widthLoss(points, w), direct = widthLoss(planar, w);
+        const LossOfW fast = lossOfW(points, w), direct = lossOfW(planar, w);
         QVERIFY(near(fast.loss, direct.loss, 1e-11));
         QVERIFY2(std::abs(fast.gradient - direct.gradient) <= 1e-9 * (std::abs(direct.gradient) + 1),
                  qPrintable(QString("w = %1: %2 and %3").arg(w).arg(fast.gradient).arg(direct.gradient)));
@@ -96,9 +96,9 @@ class TestTraining : public QObject {
 
   void theSignOfTheWidthDoesNotMatter() {
     const Points points = sinePoints(50);
-    QCOMPARE(widthLoss(points, -2).loss, widthLoss(points, 2).loss);
-    QCOMPARE(widthLoss(points, -2).gradient, -widthLoss(points, 2).gradient);
-    QCOMPARE(widthLoss(points, 0).gradient, 0.0);
+    QCOMPARE(lossOfW(points, -2).loss, lossOfW(points, 2).loss);
+    QCOMPARE(lossOfW(points, -2).gradient, -lossOfW(points, 2).gradient);
+    QCOMPARE(lossOfW(points, 0).gradient, 0.0);
   }
 
   void theOrderOfPointsDoesNotMatter() {
@@ -109,8 +109,8 @@ class TestTraining : public QObject {
       shuffled.targets[i] = points.targets[i * 7 % 101];
     }
     for (const double w : {1.0, 15.0}) {
-      QVERIFY(near(widthLoss(shuffled, w).loss, widthLoss(points, w).loss, 1e-12));
-      QVERIFY(near(widthLoss(shuffled, w).gradient, widthLoss(points, w).gradient, 1e-10));
+      QVERIFY(near(lossOfW(shuffled, w).loss, lossOfW(points, w).loss, 1e-12));
+      QVERIFY(near(lossOfW(shuffled, w).gradient, lossOfW(points, w).gradient, 1e-10));
     }
   }
 
@@ -118,19 +118,19 @@ class TestTraining : public QObject {
     // 3's nearest is 2; 0 and 2 have ties or one.
     const Points points{1, {0, 2, 3, 10}, {1, 5, 6, 9}, {}};
     for (const double w : {1e3, 1e100, 1e300}) {
-      const WidthLoss found = widthLoss(points, w);
+      const LossOfW found = lossOfW(points, w);
       QCOMPARE(found.loss, 16.0 + 1.0 + 1.0 + 9.0);
       QCOMPARE(found.gradient, 0.0);
     }
     // From far away, and with points at one place.
     Points far{1, {1e9, 1e9 + 2, 1e9 + 3, 1e9 + 3}, {1, 5, 6, 8}, {}};
-    QCOMPARE(widthLoss(far, 1e6).loss, 16.0 + 4.0 + 4.0 + 4.0);
+    QCOMPARE(lossOfW(far, 1e6).loss, 16.0 + 4.0 + 4.0 + 4.0);
   }
 
   void trainingLowersTheLoss() {
     const Points points = sinePoints(80);
     double before = std::numeric_limits<double>::infinity();
-    const TrainingEnd end = trainWidth(points, {1, 1e-3, 50}, [&](const TrainingStep& step) {
+    const TrainingEnd end = trainW(points, {1, 1e-3, 50}, [&](const TrainingStep& step) {
       const bool lower = step.loss < before;
       before = step.loss;
       return lower;
@@ -140,7 +140,7 @@ class TestTraining : public QObject {
 
   void whoeverIsToldCanStop() {
     Index told = 0;
-    const TrainingEnd end = trainWidth(sinePoints(50), {1, 0.01, 1000}, [&](const TrainingStep& step) {
+    const TrainingEnd end = trainW(sinePoints(50), {1, 0.01, 1000}, [&](const TrainingStep& step) {
       told = step.epoch;
       return step.epoch < 3;
     });
@@ -149,7 +149,7 @@ class TestTraining : public QObject {
   }
 
   void noEpochsReportNothing() {
-    QCOMPARE(trainWidth(sinePoints(50), {1, 0.01, 0}, [](const TrainingStep&) -> bool { throw std::logic_error(""); }),
+    QCOMPARE(trainW(sinePoints(50), {1, 0.01, 0}, [](const TrainingStep&) -> bool { throw std::logic_error(""); }),
              TrainingEnd::done);
   }
 
@@ -159,12 +159,12 @@ class TestTraining : public QObject {
       steps.push_back(step);
       return true;
     };
-    QCOMPARE(trainWidth(sinePoints(50), {1, 1e308, 20}, keep), TrainingEnd::diverged);
+    QCOMPARE(trainW(sinePoints(50), {1, 1e308, 20}, keep), TrainingEnd::diverged);
     QVERIFY(!steps.empty() && steps.size() < 20);
-    QVERIFY(!std::isfinite(steps.back().width) || !std::isfinite(steps.back().loss));
-    QVERIFY(std::isnan(widthLoss({1, {3}, {4}, {}}, 1).loss));
-    QCOMPARE(trainWidth({1, {3}, {4}, {}}, {}, goOn), TrainingEnd::diverged);
-    QCOMPARE(trainWidth({1, {1, 2, 3}, {1e300, -1e300, 0}, {}}, {}, goOn), TrainingEnd::diverged);
+    QVERIFY(!std::isfinite(steps.back().w) || !std::isfinite(steps.back().loss));
+    QVERIFY(std::isnan(lossOfW({1, {3}, {4}, {}}, 1).loss));
+    QCOMPARE(trainW({1, {3}, {4}, {}}, {}, goOn), TrainingEnd::diverged);
+    QCOMPARE(trainW({1, {1, 2, 3}, {1e300, -1e300, 0}, {}}, {}, goOn), TrainingEnd::diverged);
   }
 };
 

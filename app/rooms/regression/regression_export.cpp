@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "app/document.h"
+#include "app/rooms/regression/regression_canvas.h"
 #include "app/rooms/regression/regression_figure.h"
 #include "app/rooms/regression/regression_page.h"
 #include "ui/chart/curve_chart.h"
@@ -12,24 +13,24 @@
 namespace attn::app {
 
 std::vector<ui::NamedPicture> RegressionPage::pictures() const {
-  if (!hasResults()) return {};
-  const ui::ChartFigure chart = chartFigure(m_chart->figure(), ui::printChartStyle(false));
-  const ui::Picture curve(chart, m_chart->plotArea().height() / std::max(1.0, m_chart->plotArea().width()));
-  const ui::Picture weights(m_heatmap->figure());
-  ui::ChartFigure shapes = m_shapes->figure();
+  if (!m_canvas->hasResults()) return {};
+  const ui::ChartFigure drawn = m_canvas->chartFigure(chart()->figure(), ui::printChartStyle(false));
+  const ui::Picture curve(drawn, chart()->plotArea().height() / std::max(1.0, chart()->plotArea().width()));
+  const ui::Picture weights(heatmap()->figure());
+  ui::ChartFigure shapes = m_canvas->shapes()->figure();
   shapes.title = tr("Kernel shapes");
-  std::vector<ui::NamedPicture> pictures{{m_chart->accessibleName(), curve}, {tr("Attention weights"), weights}};
-  if (m_heatmap->hasFocus()) std::swap(pictures[0], pictures[1]);
+  std::vector<ui::NamedPicture> pictures{{chart()->accessibleName(), curve}, {tr("Attention weights"), weights}};
+  if (heatmap()->hasFocus()) std::swap(pictures[0], pictures[1]);
   ui::Picture right(shapes, 0.6);
-  if (m_training.run().hasBegun()) {
-    ui::ChartFigure loss = app::lossChart(m_training.run());
+  if (training().run().hasBegun()) {
+    ui::ChartFigure loss = app::lossChart(training().run());
     loss.title = tr("Training w");
     right = ui::below({right, ui::Picture(loss, 0.6)});
     pictures.push_back({tr("Training loss"), ui::Picture(loss, 0.6)});
   }
   pictures.push_back({tr("Kernel shapes"), ui::Picture(shapes, 0.6)});
-  if (m_chooser.result().best()) {
-    ui::ChartFigure search = searchChart(m_chooser.result(), document()->scene().regression.bandwidths.front());
+  if (chooser().result().best()) {
+    ui::ChartFigure search = searchChart(chooser().result(), document()->scene().regression.bandwidths.front());
     search.title = tr("Leave-one-out error against bandwidth");
     pictures.push_back({search.title, ui::Picture(search, 0.6)});
   }
@@ -38,8 +39,8 @@ std::vector<ui::NamedPicture> RegressionPage::pictures() const {
 }
 
 std::vector<NamedTable> RegressionPage::tables() const {
-  if (!hasResults()) return {};
-  const auto results = std::make_shared<const RegressionResults>(m_results);
+  if (!m_canvas->hasResults()) return {};
+  const auto results = std::make_shared<const RegressionResults>(this->results());
   const Points& points = *results->points;
   const Index features = points.features, outputs = points.outputs();
   const auto inputName = [features](Index k) {

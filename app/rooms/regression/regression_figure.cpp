@@ -200,8 +200,9 @@ void addCurves(const RegressionResults& results, const QString& trainedWords, Ch
 /// The numbers of a query, as the axes tell places apart.
 QString queryPlace(const std::vector<double>& query, const RegressionResults& results) {
   if (query.size() == 1)
-    return placeOf(query[0],
-                   results.problem ? Extent{} : Extent{results.curveInputs->front(), results.curveInputs->back()});
+    return placeOf(query[0], results.curveInputs->empty()
+                                 ? Extent{}
+                                 : Extent{results.curveInputs->front(), results.curveInputs->back()});
   QStringList parts;
   for (std::size_t k = 0; k < query.size(); ++k)
     parts << labelOf(query[k], k == 0 ? results.grid.first : results.grid.second);
@@ -289,7 +290,7 @@ ChartFigure lossChart(const TrainingRun& run) {
     losses.push_back(last.loss);
   }
   figure.note =
-      Words::tr("epoch %1 · loss %2 · w = %3").arg(last.epoch).arg(shortNumber(last.loss), shortNumber(last.width));
+      Words::tr("epoch %1 · loss %2 · w = %3").arg(last.epoch).arg(shortNumber(last.loss), shortNumber(last.w));
   Extent y{0, 0};
   y = extentOf(losses, y);
   y = rounded({0, 1.2 * y.high});  // with room for the note

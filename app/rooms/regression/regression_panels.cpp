@@ -25,12 +25,6 @@ RegressionPanel::RegressionPanel(QWidget* parent) : QWidget(parent), m_column(ne
   m_column->setSpacing(6);
 }
 
-void RegressionPanel::edit(const QString& text, const std::function<void(RegressionScene&)>& change, int gesture) {
-  RegressionScene next = m_scene;
-  change(next);
-  emit edited(text, next, gesture);
-}
-
 // ---- data -------------------------------------------------------------------------------------------------------
 
 DataPanel::DataPanel(QWidget* parent) : RegressionPanel(parent) {
@@ -46,8 +40,8 @@ DataPanel::DataPanel(QWidget* parent) : RegressionPanel(parent) {
   connect(m_source, &QComboBox::activated, this, [this](int index) {
     const std::string id = m_source->itemData(index).toString().toStdString();
     if (id.empty()) return;  // what is there already
-    edit(tr("Data set: %1").arg(m_source->itemText(index)),
-         [&](RegressionScene& scene) { scene = withDataSet(std::move(scene), id); });
+    emit edited(tr("Data set: %1").arg(m_source->itemText(index)),
+                [=](RegressionScene& scene) { scene = withDataSet(std::move(scene), id); });
   });
 
   m_points = makeSlider(pointsScalar, this);
@@ -67,11 +61,13 @@ DataPanel::DataPanel(QWidget* parent) : RegressionPanel(parent) {
   column()->addWidget(m_scalars);
   connect(m_scalars, &ScalarSliders::edited, this,
           [this](const QString& text, const char* id, double value, int gesture) {
-            editData(
+            emit edited(
                 text,
-                [&](DataChoice& choice) {
-                  for (const Scalar& scalar : findRow(dataSets(), m_scene.dataSet)->scalars)
-                    if (std::string_view(scalar.id) == id) setValue(choice.scalars, scalar, value);
+                [id, value](RegressionScene& scene) {
+                  DataChoice choice = scene.data;
+                  for (const Scalar& scalar : findRow(dataSets(), scene.dataSet)->scalars)
+                    if (scalar.id == std::string_view(id)) setValue(choice.scalars, scalar, value);
+                  scene = withData(std::move(scene), choice);
                 },
                 gesture);
           });
@@ -98,9 +94,9 @@ DataPanel::DataPanel(QWidget* parent) : RegressionPanel(parent) {
 }
 
 void DataPanel::editData(const QString& text, const std::function<void(DataChoice&)>& change, int gesture) {
-  edit(
+  emit edited(
       text,
-      [&](RegressionScene& scene) {
+      [=](RegressionScene& scene) {
         DataChoice choice = scene.data;
         change(choice);
         scene = withData(std::move(scene), choice);
@@ -109,7 +105,6 @@ void DataPanel::editData(const QString& text, const std::function<void(DataChoic
 }
 
 void DataPanel::showScene(const RegressionScene& scene) {
-  RegressionPanel::showScene(scene);
   const QSignalBlocker blocker(m_source);
   const int sets = static_cast<int>(dataSets().size());
   while (m_source->count() > sets) m_source->removeItem(sets);
@@ -142,9 +137,9 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel(parent) {
   m_list->setAccessibleName(tr("Kernel"));
   column()->addWidget(m_list);
   connect(m_list, &ui::ChoiceList::chosen, this, [this](const QString& id) {
-    edit(
+    emit edited(
         tr("Kernel: %1").arg(ui::translated(findRow(kernels(), id.toStdString())->name)),
-        [&](RegressionScene& scene) { scene.kernel = id.toStdString(); }, m_clock.gesture());
+        [=](RegressionScene& scene) { scene.kernel = id.toStdString(); }, m_clock.gesture());
   });
   m_note = new QLabel(this);
   m_note->setProperty("kind", "note");
@@ -156,24 +151,25 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel(parent) {
         Scalar{k == 0 ? "bandwidth" : "bandwidth2", translatable("core", "Bandwidth"), 1e-6, 1e6, 0.35, true}, this);
     m_rows[k] = ui::addRow(column(), k == 0 ? tr("Band&width h") : tr("Bandwidth h₂"), m_bandwidths[k], true);
     connect(m_bandwidths[k], &ui::NumberSlider::edited, this, [this, k](double value, int gesture) {
-      edit(
-          tr("Bandwidth %1").arg(value), [&](RegressionScene& scene) { scene.bandwidths.at(k) = value; }, gesture);
+      emit edited(
+          tr("Bandwidth %1").arg(value), [=](RegressionScene& scene) { scene.bandwidths.at(k) = value; }, gesture);
     });
   }
   m_perFeature = new QCheckBox(tr("One bandwidth per feature"), this);
   column()->addWidget(m_perFeature);
   connect(m_perFeature, &QCheckBox::toggled, this, [this](bool checked) {
-    edit(tr("One bandwidth per feature"),
-         [&](RegressionScene& scene) { scene.bandwidths.resize(checked ? 2 : 1, scene.bandwidths.front()); });
+    emit edited(tr("One bandwidth per feature"),
+                [=](RegressionScene& scene) { scene.bandwidths.resize(checked ? 2 : 1, scene.bandwidths.front()); });
   });
 }
 
 void KernelPanel::showScene(const RegressionScene& scene) {
-  RegressionPanel::showScene(scene);
   m_list->setCurrent(QString::fromStdString(scene.kernel));
   const char* note = findRow(kernels(), scene.kernel)->note;
   m_note->setText(ui::translated(note));
   m_note->setVisible(*note != '\0');
+  m_shown = scene.bandwidths;
+  for (QWidget* row : m_rows) row->setEnabled(!isConstant(*findRow(kernels(), scene.kernel)));
   showBandwidths();
 }
 
@@ -183,10 +179,9 @@ void KernelPanel::showResults(const RegressionResults& results) {
 }
 
 void KernelPanel::showBandwidths() {
-  const bool two = m_scene.bandwidths.size() > 1;
-  m_bandwidths[0]->setValue(m_scene.bandwidths.front());
-  if (two) m_bandwidths[1]->setValue(m_scene.bandwidths[1]);
-  for (QWidget* row : m_rows) row->setEnabled(!isConstant(*findRow(kernels(), m_scene.kernel)));
+  const bool two = m_shown.size() > 1;
+  m_bandwidths[0]->setValue(m_shown.front());
+  if (two) m_bandwidths[1]->setValue(m_shown[1]);
   m_rows[1]->setVisible(two);
   showChecked(m_perFeature, two);
   m_perFeature->setVisible(m_features == 2);
@@ -207,13 +202,12 @@ void ShowPanel::addCheck(const QString& name, bool RegressionScene::*flag) {
   m_checks.push_back({box, flag});
   connect(box, &QCheckBox::toggled, this, [this, flag, box](bool checked) {
     const QString plain = ui::withoutAccelerator(box->text());
-    edit(checked ? tr("Show %1").arg(plain) : tr("Hide %1").arg(plain),
-         [&](RegressionScene& scene) { scene.*flag = checked; });
+    emit edited(checked ? tr("Show %1").arg(plain) : tr("Hide %1").arg(plain),
+                [=](RegressionScene& scene) { scene.*flag = checked; });
   });
 }
 
 void ShowPanel::showScene(const RegressionScene& scene) {
-  RegressionPanel::showScene(scene);
   for (const Check& check : m_checks) showChecked(check.box, scene.*check.flag);
 }
 
@@ -236,31 +230,31 @@ TrainPanel::TrainPanel(QWidget* parent) : RegressionPanel(parent) {
   m_epochs->setRange(1, 1'000'000);
   m_epochs->setGroupSeparatorShown(true);
   ui::addRow(column(), tr("Epoc&hs"), m_epochs);
-  m_width = new QDoubleSpinBox(this);
-  m_width->setDecimals(3);
-  m_width->setRange(-1000, 1000);
-  m_width->setSingleStep(0.1);
-  ui::addRow(column(), tr("Initial w"), m_width);
+  m_initialW = new QDoubleSpinBox(this);
+  m_initialW->setDecimals(3);
+  m_initialW->setRange(-1000, 1000);
+  m_initialW->setSingleStep(0.1);
+  ui::addRow(column(), tr("Initial w"), m_initialW);
   // Not named after their labels, whose marks are for the keyboard alone.
   m_rate->setAccessibleName(tr("Learning rate"));
   m_epochs->setAccessibleName(tr("Epochs"));
   for (QAbstractSpinBox* field : {static_cast<QAbstractSpinBox*>(m_rate), static_cast<QAbstractSpinBox*>(m_epochs),
-                                  static_cast<QAbstractSpinBox*>(m_width)}) {
+                                  static_cast<QAbstractSpinBox*>(m_initialW)}) {
     field->setAlignment(Qt::AlignRight);
     field->setFixedWidth(110);
   }
   connect(m_rate, &QDoubleSpinBox::valueChanged, this, [this](double value) {
-    edit(
-        tr("Learning rate %1").arg(value), [&](RegressionScene& scene) { scene.learningRate = value; },
+    emit edited(
+        tr("Learning rate %1").arg(value), [=](RegressionScene& scene) { scene.learningRate = value; },
         m_clock.gesture());
   });
   connect(m_epochs, &QSpinBox::valueChanged, this, [this](int value) {
-    edit(
-        tr("%1 epochs").arg(value), [&](RegressionScene& scene) { scene.epochs = value; }, m_clock.gesture());
+    emit edited(
+        tr("%1 epochs").arg(value), [=](RegressionScene& scene) { scene.epochs = value; }, m_clock.gesture());
   });
-  connect(m_width, &QDoubleSpinBox::valueChanged, this, [this](double value) {
-    edit(
-        tr("Initial w %1").arg(value), [&](RegressionScene& scene) { scene.initialWidth = value; }, m_clock.gesture());
+  connect(m_initialW, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+    emit edited(
+        tr("Initial w %1").arg(value), [=](RegressionScene& scene) { scene.initialW = value; }, m_clock.gesture());
   });
 
   m_train = new QPushButton(tr("Tra&in"), this);
@@ -271,7 +265,7 @@ TrainPanel::TrainPanel(QWidget* parent) : RegressionPanel(parent) {
   m_train->setAccessibleName(tr("Train"));
   column()->addWidget(m_train);
   column()->addWidget(sideBySide({m_step, m_stop, m_reset}, this));
-  connect(m_train, &QPushButton::clicked, this, [this] { emit trainWanted(m_scene.epochs); });
+  connect(m_train, &QPushButton::clicked, this, [this] { emit trainWanted(m_epochs->value()); });
   connect(m_step, &QPushButton::clicked, this, [this] { emit trainWanted(1); });
   connect(m_stop, &QPushButton::clicked, this, &TrainPanel::stopWanted);
   connect(m_reset, &QPushButton::clicked, this, &TrainPanel::resetWanted);
@@ -284,10 +278,9 @@ TrainPanel::TrainPanel(QWidget* parent) : RegressionPanel(parent) {
 }
 
 void TrainPanel::showScene(const RegressionScene& scene) {
-  RegressionPanel::showScene(scene);
-  const QSignalBlocker rate(m_rate), width(m_width);
+  const QSignalBlocker rate(m_rate), initialW(m_initialW);
   m_rate->setValue(scene.learningRate);
-  m_width->setValue(scene.initialWidth);
+  m_initialW->setValue(scene.initialW);
   showNumber(m_epochs, scene.epochs);
 }
 

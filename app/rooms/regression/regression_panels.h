@@ -33,18 +33,17 @@ class RegressionPanel : public QWidget {
  public:
   explicit RegressionPanel(QWidget* parent);
 
-  virtual void showScene(const RegressionScene& scene) { m_scene = scene; }
+  virtual void showScene(const RegressionScene& scene) = 0;
   /// What depends on what a scene comes to.
   virtual void showResults(const RegressionResults& /*results*/) {}
 
  signals:
-  void edited(const QString& text, const attn::RegressionScene& next, int gesture);
+  /// What the user would have instead. `change` is made to the scene as it is by then.
+  void edited(const QString& text, const std::function<void(attn::RegressionScene&)>& change, int gesture = 0);
 
  protected:
-  void edit(const QString& text, const std::function<void(RegressionScene&)>& change, int gesture = 0);
   QVBoxLayout* column() const { return m_column; }
 
-  RegressionScene m_scene;
   ui::GestureClock m_clock;
 
  private:
@@ -89,10 +88,10 @@ class KernelPanel : public RegressionPanel {
   ui::ChoiceList* m_list;
   QLabel* m_note;
   ui::NumberSlider* m_bandwidths[2];
-  QLabel* m_names[2];
   QWidget* m_rows[2];
   QCheckBox* m_perFeature;
   Index m_features = 1;
+  Bandwidths m_shown;  ///< of the scene
 };
 
 /// Which curves are drawn.
@@ -114,7 +113,7 @@ class ShowPanel : public RegressionPanel {
   std::vector<Check> m_checks;
 };
 
-/// Learning the width w by gradient descent.
+/// Learning w, an inverse bandwidth, by gradient descent.
 class TrainPanel : public RegressionPanel {
   Q_OBJECT
 
@@ -133,7 +132,7 @@ class TrainPanel : public RegressionPanel {
  private:
   QDoubleSpinBox* m_rate;
   QSpinBox* m_epochs;
-  QDoubleSpinBox* m_width;
+  QDoubleSpinBox* m_initialW;
   QPushButton* m_train;
   QPushButton* m_step;
   QPushButton* m_stop;

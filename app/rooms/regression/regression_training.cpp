@@ -39,15 +39,15 @@ void RegressionTraining::train(const Box<Points>& points, const TrainingOptions&
     m_whole = points;
   }
   TrainingOptions stretch = options;
-  if (const auto width = m_run.width()) stretch.initialWidth = *width;
+  if (const auto w = m_run.w()) stretch.initialW = *w;
   m_run.end = TrainingEnd::done;
   m_isRunning = true;
   m_worker.post([this, stretch, run = m_run](Worker::Task& task) mutable -> Worker::Delivery {
     const Index before = run.last.epoch;
     QElapsedTimer sinceReport;
     sinceReport.start();
-    run.end = trainWidth(*run.points, stretch, [&](const TrainingStep& step) {
-      run.add({before + step.epoch, step.loss, step.width});
+    run.end = trainW(*run.points, stretch, [&](const TrainingStep& step) {
+      run.add({before + step.epoch, step.loss, step.w});
       if (sinceReport.elapsed() >= reportEvery) {
         task.report([this, run] { take(run); });
         sinceReport.restart();

@@ -20,7 +20,8 @@ struct TrainingRun {
   TrainingEnd end = TrainingEnd::done;  ///< of the last stretch
 
   bool hasBegun() const { return last.epoch > 0; }
-  std::optional<double> width() const { return hasBegun() ? std::optional<double>(last.width) : std::nullopt; }
+  /// The w learned so far, an inverse bandwidth: h = 1 / |w|.
+  std::optional<double> w() const { return hasBegun() ? std::optional<double>(last.w) : std::nullopt; }
   /// The next epoch's step.
   void add(const TrainingStep& step);
 };

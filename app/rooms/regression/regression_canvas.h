@@ -1,0 +1,109 @@
+#pragma once
+
+#include <QWidget>
+#include <functional>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "core/scene/regression_pipeline.h"
+#include "core/scene/scene.h"
+#include "ui/chart/chart_figure.h"
+#include "ui/heatmap/heatmap_view.h"
+
+class QLabel;
+
+namespace attn::ui {
+class CurveChart;
+class ElidedLabel;
+}  // namespace attn::ui
+
+namespace attn::app {
+
+/// The middle of the Regression workspace: the chart, the heatmap of its weights and the shapes of the kernels. It
+/// knows what is looked at; gestures on the points become edits.
+class RegressionCanvas : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// \param reading, learning its other parts: a line over the cards, and a card
+  RegressionCanvas(QWidget* reading, QWidget* learning, QWidget* parent = nullptr);
+
+  /// Forgets what was looked at if other points are to be shown.
+  void showScene(const RegressionScene& scene);
+  void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights);
+  void showProblem(const RegressionResults& results, const QString& words);
+  /// The learned w of the chart's second curve.
+  void showLearned(std::optional<double> w);
+  /// Back to the whole of other points.
+  void forget();
+
+  /// Looks at a query and a part of the axes; none: where the pipeline puts it, all of them.
+  void look(const std::vector<double>& query, const std::optional<Extent>& first, const std::optional<Extent>& second);
+  /// The query and the part of the axes that are looked at.
+  const RegressionView& view() const { return m_view; }
+  /// What is to be computed for what is looked at.
+  RegressionView wantedView() const;
+  const RegressionResults& results() const { return m_results; }
+  /// Whether there is something to see: not before the first results, nor after a problem.
+  bool hasResults() const { return !m_results.problem && m_results.points->size() > 0; }
+  /// The place whose prediction is explained, unless the heatmap is pointed at.
+  const std::vector<double>& query() const { return m_view.query; }
+  /// The scene with the points in sight as its own, so that one of them can change.
+  RegressionScene withShownPoints(RegressionScene scene) const;
+
+  /// The chart for another style, over the same range.
+  ui::ChartFigure chartFigure(const ui::ChartFigure& previous, const ui::ChartStyle& style) const;
+  ui::CurveChart* chart() const { return m_chart; }
+  ui::HeatmapView* heatmap() const { return m_heatmap; }
+  ui::CurveChart* shapes() const { return m_shapes; }
+
+ signals:
+  void edited(const QString& text, const std::function<void(attn::RegressionScene&)>& change, int gesture);
+  void dragCanceled(int gesture);
+  /// Something else is looked at: wantedView() is another.
+  void viewChanged();
+  /// What is under the pointer, in words; empty: nothing.
+  void hovered(const QString& words);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  QWidget* makeChart();
+  QWidget* makeHeatmap();
+  QWidget* makeShapes();
+  void connectChart();
+  void addPoint(QPointF place);
+  void moveQuery(std::vector<double> query);
+  /// Where the heatmap is pointed at, else the query.
+  const std::vector<double>& shownQuery() const { return m_pointedQuery.empty() ? m_view.query : m_pointedQuery; }
+  /// Whether the query in sight is one of the points in sight, which may still be those from before an edit.
+  bool canShowQuery() const;
+  void showQuery();
+  std::vector<double> queryOfRow(Index row) const;
+  /// The row of the heatmap that is nearest to the query in sight.
+  std::optional<Index> rowOfQuery() const;
+  void showCell(std::optional<ui::CellPlace> place);
+  void pointAt(std::optional<ui::CellPlace> place);
+  QString pointDescription(std::size_t point) const;
+
+  /// Data set, file and number of features: points of another source lie elsewhere.
+  using Source = std::tuple<std::string, std::string, Index>;
+  static Source sourceOf(const RegressionScene& scene);
+
+  RegressionScene m_scene;  ///< whose results are, or will be, in sight
+  std::optional<Source> m_source;
+  RegressionView m_view;
+  std::vector<double> m_pointedQuery;  ///< of the heatmap's row under the mouse
+  RegressionResults m_results;
+  std::string m_shownKernel;  ///< in the chart of kernel shapes
+
+  QLabel* m_banner;
+  ui::CurveChart* m_chart;
+  ui::ElidedLabel* m_caption;
+  ui::HeatmapView* m_heatmap;
+  ui::CurveChart* m_shapes;
+};
+
+}  // namespace attn::app

@@ -1,0 +1,256 @@
+#include "tests/support/regression_window.h"
+
+using namespace attn;
+using namespace attn::app;
+using namespace attn::test;
+
+class TestRegressionPoints : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName("attention-lab-tests");
+    QCoreApplication::setApplicationName("tst_regression_points");
+    QSettings().clear();
+    QAccessible::setActive(true);
+  }
+
+  // ---- points ----
+
+  void draggingAPointMovesCurveHeatmapAndInspectorAsOneStep() {
+    Window w;
+    const std::size_t point = w.lonelyPoint();
+    const std::vector<double> curve = *w.results().curve;
+    const Box<Tensor> weights = w.results().weights;
+    const QString inspected = w.inspected();
+    const QRectF range = w.chart()->figure().range;
+    const QPoint from = w.placeOf(point), to(int(w.chart()->toWidget({2.5, 0}).x()) + 12, from.y() + 25);
+    w.press(from);
+    w.move((from + to) / 2);
+    const std::vector<double> half = *w.results().curve;
+    QVERIFY(half != curve);
+    w.move(to);
+    QVERIFY(*w.results().curve != half);
+    QVERIFY(!(w.results().weights == weights));
+    QVERIFY(w.inspected() != inspected);
+    w.release(to);
+    const QPointF place = w.chart()->toAxes(to);
+    const ui::PointCloud& cloud = w.chart()->figure().points;
+    QVERIFY(near((*cloud.x)[point], place.x(), 0.02) && near((*cloud.y)[point], place.y(), 0.03));
+    QCOMPARE(w.chart()->figure().range, range);
+    QCOMPARE(w.steps(), 1);
+    w.undo();
+    QVERIFY(!w.scene().points);
+    QCOMPARE(*w.results().curve, curve);
+    QCOMPARE(w.inspected(), inspected);
+    w.redo();
+    QVERIFY(near((*w.chart()->figure().points.x)[point], place.x(), 0.02));
+  }
+
+  void escapeDuringADragOfAPointRestoresIt() {
+    Window w;
+    const Scene before = w.document()->scene();
+    const std::size_t point = w.lonelyPoint();
+    const QPoint from = w.placeOf(point);
+    w.press(from);
+    w.move(from + QPoint(30, 20));
+    QVERIFY(!(w.document()->scene() == before));
+    QTest::keyClick(w.chart(), Qt::Key_Escape);
+    w.settle();
+    QVERIFY(w.document()->scene() == before);
+    QVERIFY(!w.document()->history().canUndo() && !w.document()->history().canRedo());
+    w.release(from);
+  }
+
+  void undoDuringADragLeavesAScenePointsCanBeDraggedIn() {
+    Window w;
+    const QPoint from = w.placeOf(w.lonelyPoint());
+    w.press(from);
+    w.move(from + QPoint(30, 20));
+    w.document()->undo();
+    w.move(from + QPoint(40, 10));
+    w.release(from + QPoint(40, 10));
+    w.settle();
+    while (w.document()->history().canUndo()) w.undo();
+    QVERIFY(w.scene() == RegressionScene{});
+  }
+
+  void anEditRightAfterUndoIsOfThePointsThatAreThereThen() {
+    Window w;
+    const std::size_t point = w.lonelyPoint();
+    const double x = w.points().inputs[point];
+    w.drag(w.placeOf(point), w.placeOf(point) + QPoint(40, 30));
+    QVERIFY(w.points().inputs[point] != x);
+    w.document()->undo();
+    // Before the points that came back are computed.
+    const std::size_t other = point == 0 ? 1 : 0;
+    w.chart()->setSelectedPoint(qsizetype(other));
+    QTest::keyClick(w.chart(), Qt::Key_Delete);
+    w.settle();
+    QCOMPARE(w.points().size(), Index{49});
+    QCOMPARE(w.points().inputs[point - (other < point ? 1 : 0)], x);
+  }
+
+  void doubleClickAddsAPointAndDeleteRemovesTheSelectedOne() {
+    Window w;
+    const QPoint empty = w.chart()->toWidget({0.7, 3.6}).toPoint();
+    QTest::mouseClick(w.chart(), Qt::LeftButton, {}, empty);
+    QTest::mouseDClick(w.chart(), Qt::LeftButton, {}, empty);
+    w.settle();
+    QCOMPARE(w.points().size(), Index{51});
+    QVERIFY(near(w.points().inputs.back(), 0.7, 0.02) && near(w.points().targets.back(), 3.6, 0.03));
+    QCOMPARE(w.steps(), 1);
+    w.press(w.placeOf(50));
+    w.release(w.placeOf(50));
+    QCOMPARE(w.chart()->selectedPoint(), std::optional<qsizetype>(50));
+    QTest::keyClick(w.chart(), Qt::Key_Delete);
+    w.settle();
+    QCOMPARE(w.points().size(), Index{50});
+    QCOMPARE(w.steps(), 2);
+    w.undo();
+    QCOMPARE(w.points().size(), Index{51});
+    w.undo();
+    QVERIFY(w.scene() == RegressionScene{});
+    w.redo();
+    w.redo();
+    QCOMPARE(w.points().size(), Index{50});
+    QVERIFY(w.scene().points);
+  }
+
+  void theLastPointStays() {
+    Window w;
+    w.open(w.write("one.csv", "x,y\n3,4\n"));
+    QCOMPARE(w.points().size(), Index{1});
+    w.chart()->setSelectedPoint(0);
+    QTest::keyClick(w.chart(), Qt::Key_Delete);
+    w.settle();
+    QCOMPARE(w.points().size(), Index{1});
+    QCOMPARE(w.page()->query(), std::vector<double>{3});
+    QVERIFY(!w.button("Train")->isEnabled());
+    QVERIFY(w.chart()->plotArea().contains(w.placeOf(0)));
+  }
+
+  void theAxesStandStillWhileTheOutermostPointIsDraggedInwards() {
+    Window w;
+    w.open(w.write("five.csv", "x,y\n0,1\n2,2\n4,1\n6,3\n10,2\n"));
+    const QRectF range = w.chart()->figure().range;
+    w.drag(w.placeOf(4), w.placeOf(4) - QPoint(100, 0));
+    QVERIFY(w.points().inputs[4] < 9.9);
+    QCOMPARE(w.chart()->figure().range, range);
+  }
+
+  void twoHundredQuickEditsEndInTheLastOne() {
+    Window w;
+    auto* bandwidth = w.named<QDoubleSpinBox>("Bandwidth");
+    for (int i = 1; i <= 200; ++i) {
+      bandwidth->setValue(0.01 * i);
+      if (i % 10 == 0) w.page()->chooseColorMap(i % 20 == 0 ? "viridis" : "Reds");
+    }
+    w.settle();
+    QCOMPARE(w.results().scene.bandwidths, Bandwidths{2.0});
+    while (w.document()->history().canUndo()) w.document()->undo();
+    w.settle();
+    QVERIFY(w.results().scene == RegressionScene{});
+  }
+
+  // ---- query ----
+
+  void draggingTheQueryMovesRowInspectorAndPointSizes() {
+    Window w;
+    QVERIFY(w.inspected().contains("f(2.5)"));
+    const auto emphasis = *w.chart()->figure().points.emphasis;
+    const QImage before = w.heatmap()->grab().toImage();
+    const QPoint pill = w.chart()->cursorPill().center().toPoint();
+    const QPoint to(w.chart()->toWidget({1, 0}).toPoint().x(), pill.y());
+    w.drag(pill, to);
+    QVERIFY(near(w.page()->query()[0], 1, 0.02));
+    QVERIFY(w.inspected().contains(QString("f(%1)").arg(w.page()->query()[0])));
+    QVERIFY(*w.chart()->figure().points.emphasis != emphasis);
+    QVERIFY(w.heatmap()->grab().toImage() != before);
+    QCOMPARE(w.steps(), 0);
+    // The largest emphasis is that of the key next to the query.
+    const auto& now = *w.chart()->figure().points.emphasis;
+    const auto largest = std::size_t(std::max_element(now.begin(), now.end()) - now.begin());
+    for (const double x : w.points().inputs)
+      QVERIFY(std::abs(w.points().inputs[largest] - w.page()->query()[0]) <= std::abs(x - w.page()->query()[0]));
+  }
+
+  void arrowKeysMoveTheQuery() {
+    Window w;
+    w.chart()->setFocus();
+    QTest::keyClick(w.chart(), Qt::Key_Right);
+    w.settle();
+    const double step = w.page()->query()[0] - 2.5;
+    QVERIFY(step > 0 && step < 0.1);
+    QCOMPARE(w.results().query->query, w.page()->query());
+    QTest::keyClick(w.chart(), Qt::Key_Home);
+    w.settle();
+    QVERIFY(w.inspected().contains("f(0)"));
+    QCOMPARE(w.steps(), 0);
+  }
+
+  void theQueryOfFarPointsStaysThere() {
+    Window w;
+    w.open(w.write("far.csv", "x,y\n1000000000,1\n1000000001,2\n1000000002,1\n"));
+    QCOMPARE(w.page()->query(), std::vector<double>{1000000001});
+    QVERIFY2(w.inspected().contains("f(1000000001)"), qPrintable(w.inspected()));
+    QCOMPARE(w.chart()->figure().cursorText, "x = 1000000001");
+    w.undo();
+    // Back to points that lie elsewhere, and with them the query.
+    QCOMPARE(w.page()->query(), std::vector<double>{2.5});
+    QVERIFY(w.chart()->plotArea().contains(w.chart()->cursorPill().center().x(), w.chart()->plotArea().center().y()));
+  }
+
+  void hoveringACellLightsItsPointAndQueryAndAClickPinsThem() {
+    Window w;
+    const QPoint cell = w.cellPlace(10, 7);
+    QTest::mouseMove(w.heatmap()->viewport(), cell);
+    w.settle();
+    QCOMPARE(w.chart()->figure().cursor->x(), 1.0);
+    QVERIFY(w.inspected().contains("f(1)"));
+    QCOMPARE(w.page()->query(), std::vector<double>{2.5});
+    const QImage lit = w.chart()->grab().toImage();
+    QTest::mouseMove(w.heatmap()->viewport(), w.cellPlace(10, 30));
+    QVERIFY(w.chart()->grab().toImage() != lit);
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(w.heatmap()->viewport(), &leave);
+    w.settle();
+    QVERIFY(w.inspected().contains("f(2.5)"));
+    QCOMPARE(w.chart()->figure().cursor->x(), 2.5);
+    QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, {}, cell);
+    QCoreApplication::sendEvent(w.heatmap()->viewport(), &leave);
+    w.settle();
+    QCOMPARE(w.page()->query(), std::vector<double>{1});
+    QVERIFY(w.inspected().contains("f(1)"));
+    QCOMPARE(w.steps(), 0);
+  }
+
+  void aQueryOfOtherPointsIsForgottenWhereverTheHandIs() {
+    Window w;
+    QDir(w.folder.path()).mkdir("two");
+    QDir(w.folder.path()).mkdir("one");
+    w.open(w.write("two/points.csv", "a,b,y\n0,0,1\n1,2,3\n2,1,2\n"));
+    w.open(w.write("one/points.csv", "x,y\n0,1\n1,2\n2,4\n"));
+    QCOMPARE(w.page()->query().size(), std::size_t{1});
+    QTest::mouseMove(w.heatmap()->viewport(), w.cellPlace(10, 1));
+    w.settle();
+    const QPoint middle = w.chart()->plotArea().center().toPoint();
+    QTest::mouseMove(w.chart(), middle);
+    QTest::keyClick(&w.window, Qt::Key_Z, Qt::ControlModifier);
+    // The chart still shows one feature, the document has points of two.
+    QCOMPARE(w.points().features, Index{1});
+    QTest::mouseClick(w.chart(), Qt::LeftButton, {}, middle);
+    QTest::mouseMove(w.heatmap()->viewport(), w.cellPlace(20, 2));
+    w.settle();
+    QCOMPARE(w.points().features, Index{2});
+    QCOMPARE(w.page()->query().size(), std::size_t{2});
+    QCOMPARE(w.results().query->query.size(), std::size_t{2});
+    QVERIFY(!w.inspected().isEmpty());
+    QTest::mouseClick(w.chart(), Qt::LeftButton, {}, middle + QPoint(20, 10));
+    w.settle();
+    QCOMPARE(w.results().query->query, w.page()->query());
+  }
+};
+
+QTEST_MAIN(TestRegressionPoints)
+#include "tst_regression_points.moc"

@@ -1,0 +1,182 @@
+#pragma once
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAccessible>
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QDropEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSettings>
+#include <QSlider>
+#include <QSpinBox>
+#include <QStyle>
+#include <QStyleOptionSlider>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+
+#include "app/document.h"
+#include "app/main_window.h"
+#include "app/rooms/attention/attention_page.h"
+#include "app/rooms/regression/regression_figure.h"
+#include "app/rooms/regression/regression_page.h"
+#include "tests/support/scenes.h"
+#include "ui/chart/curve_chart.h"
+#include "ui/controls/choice_list.h"
+#include "ui/controls/segmented_control.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/inspector/inspector.h"
+
+// What the tests of the Regression workspace share.
+
+namespace attn::test {
+
+using namespace attn::app;
+
+/// A window on the Regression workspace, with every wait for its workers made explicit.
+struct Window {
+  Document own;
+  MainWindow window{&own};
+  QStringList complaints;
+  QTemporaryDir folder;
+
+  explicit Window(const QSize& size = {1440, 900}) {
+    window.complain = [this](const QString& words) { complaints << words; };
+    window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
+    window.resize(size);
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QTest::keyClick(&window, Qt::Key_2, Qt::AltModifier);
+    settle();
+  }
+  void settle() {
+    QCoreApplication::sendPostedEvents();  // a layout that is still to come asks for more columns
+    QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 30'000);
+  }
+  RegressionPage* page() { return window.findChild<RegressionPage*>(); }
+  ui::CurveChart* chart() { return page()->chart(); }
+  ui::HeatmapView* heatmap() { return page()->heatmap(); }
+  const RegressionResults& results() { return page()->results(); }
+  const Points& points() { return *results().points; }
+  Document* document() { return &own; }
+  const RegressionScene& scene() const { return own.scene().regression; }
+  QString inspected() { return page()->inspector()->toPlainText(); }
+  int steps() { return own.history().count(); }
+  void undo() {
+    own.undo();
+    settle();
+  }
+  void redo() {
+    own.redo();
+    settle();
+  }
+  /// A control by the name that a screen reader tells.
+  template <class Control>
+  Control* named(const char* name) {
+    for (Control* control : page()->findChildren<Control*>())
+      if (control->accessibleName() == QLatin1String(name)) return control;
+    qWarning() << "no control named" << name;
+    return nullptr;
+  }
+  QPushButton* button(const char* text) {
+    for (QPushButton* button : page()->findChildren<QPushButton*>())
+      if (button->text().remove(u'&') == QLatin1String(text)) return button;
+    qWarning() << "no button" << text;
+    return nullptr;
+  }
+  void click(QWidget* widget) { QTest::mouseClick(widget, Qt::LeftButton); }
+  QPoint placeOf(std::size_t point) {
+    const ui::PointCloud& cloud = chart()->figure().points;
+    return chart()->toWidget({(*cloud.x)[point], (*cloud.y)[point]}).toPoint();
+  }
+  void press(QPoint at) { QTest::mousePress(chart(), Qt::LeftButton, {}, at); }
+  void move(QPoint to) {
+    QTest::mouseMove(chart(), to);
+    settle();
+  }
+  void release(QPoint at) { QTest::mouseRelease(chart(), Qt::LeftButton, {}, at); }
+  void drag(QPoint from, QPoint to) {
+    press(from);
+    move((from + to) / 2);
+    move(to);
+    release(to);
+    settle();
+  }
+  /// A point that lies alone, so that a press takes this one, and away from the cursor.
+  std::size_t lonelyPoint() {
+    const QPointF cursor = chart()->toWidget(*chart()->figure().cursor);
+    std::size_t best = 0;
+    double farthest = -1;
+    for (std::size_t i = 0; i < points().targets.size(); ++i) {
+      const QPoint place = placeOf(i);
+      if (!chart()->plotArea().adjusted(60, 60, -60, -60).contains(place)) continue;
+      double nearest = std::abs(place.x() - cursor.x());
+      for (std::size_t j = 0; j < points().targets.size(); ++j)
+        if (j != i) nearest = std::min(nearest, double((placeOf(j) - place).manhattanLength()));
+      if (nearest > farthest) {
+        farthest = nearest;
+        best = i;
+      }
+    }
+    return best;
+  }
+  QPoint cellPlace(Index row, Index column) {
+    return ui::cellRect(heatmap()->figureLayout(), {0, row, column}).center().toPoint();
+  }
+  QString write(const char* name, const QByteArray& text) {
+    QFile file(folder.filePath(name));
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qWarning() << "not written" << name;
+    return file.fileName();
+  }
+  void open(const QString& path) {
+    window.openFile(path);
+    settle();
+    settle();  // what was read is drawn
+  }
+  void paste(const QString& text) {
+    QApplication::clipboard()->setText(text);
+    click(named<QPushButton>("Paste points"));
+    settle();
+    settle();
+  }
+  /// By the keyboard in the list of sources.
+  void choose(const char* dataSet) {
+    auto* source = page()->findChild<QComboBox*>();
+    source->setFocus();
+    source->showPopup();
+    QTest::keyClick(source->view(), Qt::Key_Home);
+    for (int i = 0; i < source->findData(QString(dataSet)); ++i) QTest::keyClick(source->view(), Qt::Key_Down);
+    QTest::keyClick(source->view(), Qt::Key_Return);
+    settle();
+  }
+  /// "train" or "choose", by the mouse.
+  void showLearning(const char* view) {
+    click(named<ui::SegmentedControl>("Learning")->findChild<QAbstractButton*>(view));
+    settle();
+  }
+  /// As a user types it into a field.
+  void type(QAbstractSpinBox* field, const QString& text) {
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, text);
+    QTest::keyClick(field, Qt::Key_Return);
+    settle();
+  }
+  bool says(const QString& words) {
+    for (const QLabel* label : page()->findChildren<QLabel*>())
+      if (label->isVisible() && label->text().contains(words)) return true;
+    return false;
+  }
+};
+
+inline bool near(double a, double b, double within) { return std::abs(a - b) <= within; }
+
+}  // namespace attn::test
