@@ -6,6 +6,7 @@ namespace attn::app {
 
 QJsonValue JsonWriter::of(const Tensor& matrix, MatrixSize) {
   QJsonArray rows;
+  if (matrix.empty()) return rows;
   for (Index i = 0; i < matrix.rows(); ++i) {
     QJsonArray row;
     for (Index j = 0; j < matrix.cols(); ++j) row.append(static_cast<double>(matrix.matrix(0)(i, j)));

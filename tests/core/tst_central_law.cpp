@@ -27,8 +27,8 @@ struct Attended {
 Attended attended(const Kernel& kernel, const Tensor& queries, const Tensor& keys, const Tensor& values, double h) {
   AttentionOptions options;
   options.scoring = findRow(scorings(), kernel.id);
-  options.bandwidth = h;
-  const KeyRanges visible = keyRanges(*findRow(masks(), "none"), 1, queries.rows(), keys.rows(), {});
+  options.scoringScalars = {h};
+  const KeyRanges visible = visibleKeys({}, 1, queries.rows(), keys.rows());
   const AttentionResult result = attend(queries, keys, values, visible, options);
   return {result.weights, result.output};
 }
@@ -48,20 +48,13 @@ AttentionScene attentionScene(const Kernel& kernel, const std::vector<double>& k
     }
     return line;
   };
-  scene.keyText.text = named('k', keys);
-  scene.queryText.text = named('q', queries);
-  scene.crossAttention = true;
-  scene.vectors.source = VectorSource::typed;
-  scene.vectors.width = 1;
-  scene.vectors.typed = typed;
-  scene.projectValues.source = MatrixSource::typed;
-  scene.projectValues.rows = 1;
-  Tensor two({1, 1});
-  *two.data() = 2;
-  scene.projectValues.typed = Box<Tensor>(two);
-  scene.scoring = kernel.id;
-  scene.bandwidth = h;
-  scene.mask = "none";
+  scene.inputs.keys.text = named('k', keys);
+  scene.inputs.queries.text = named('q', queries);
+  scene.inputs.cross = true;
+  scene.inputs.vectors = {VectorSource::typed, 1, 1, typed};
+  scene.mechanism.projections.values = {MatrixSource::typed, 1, 1, Tensor({1, 1}, {2})};
+  scene.mechanism.scoring = kernel.id;
+  scene.mechanism.scalars["bandwidth"] = h;
   return scene;
 }
 
@@ -149,9 +142,11 @@ class TestCentralLaw : public QObject {
     const RegressionResults regression = RegressionPipeline().run(scene, {});
     QVERIFY(!regression.problem);
     const std::vector<double>& queries = *regression.heatmapQueries;
-    const AttentionResults attention =
-        AttentionPipeline().run(attentionScene(kernel, points.inputs, queries, h), View::output);
+    AttentionPipeline pipeline;
+    const AttentionScene shown = attentionScene(kernel, points.inputs, queries, h);
+    const AttentionResults attention = pipeline.run(shown, View::weights);
     QVERIFY2(!attention.problem, toString(attention.problem).c_str());
+    const Box<Tensor> output = *pipeline.run(shown, View::output).output;
     const std::vector<double> predictions = predictionsOf(*regression.smoother, queries);
     // The queries are rounded to floats here, which moves weights by up to 2⁻²⁴ · 4 / h of a kernel's slope.
     const double within = 5 * tolerance;
@@ -163,7 +158,7 @@ class TestCentralLaw : public QObject {
       }
       const double prediction = predictions[static_cast<std::size_t>(i)];
       if (!std::isnan(prediction))
-        QVERIFY(near(static_cast<double>((*attention.output)->matrix(0)(i, 0)), prediction, 10 * within));
+        QVERIFY(near(static_cast<double>(output->matrix(0)(i, 0)), prediction, 10 * within));
     }
   }
 };

@@ -281,6 +281,7 @@ void RegressionCanvas::moveQuery(std::vector<double> query) {
   // The views may still show the points from before an edit. A place among them means nothing for other features.
   if (query == m_view.query || static_cast<Index>(query.size()) != featuresOf(m_scene)) return;
   m_view.query = std::move(query);
+  m_pointedQuery.clear();  // the hand is on the chart now
   showQuery();
 }
 

@@ -62,9 +62,6 @@ class RegressionPage : public Page {
   void showViewState() override;
   /// Tells the document what is looked at.
   void keepViewState();
-  void showViewState() override;
-  /// Tells the document what is looked at.
-  void keepViewState();
   void compute();
   void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights);
   void showProblem(const RegressionResults& results, const QString& words);
