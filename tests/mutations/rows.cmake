@@ -62,8 +62,6 @@ mutant(stop_is_passed_over core/base/stop.cpp tst_stop
   "threadsStop->isRequested()" "false")
 mutant(outer_scope_of_a_stop core/base/stop.cpp tst_stop
   "threadsStop = m_outer" "threadsStop = nullptr")
-mutant(stop_of_other_threads core/base/parallel.cpp tst_stop
-  "const StopScope scope(stop);" "")
 
 # core/numeric
 mutant(tail_of_a_product core/numeric/products.cpp tst_pooling
