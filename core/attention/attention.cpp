@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "core/base/parallel.h"
+#include "core/base/stop.h"
 #include "core/numeric/products.h"
 
 #if defined(__SSE__)
@@ -22,6 +23,8 @@ constexpr Index rowBlock = 48;
 // Weights beyond this size leave the cache before anyone reads them: they are written past it.
 constexpr std::size_t streamedBytes = std::size_t{16} << 20;
 constexpr Index preparedFloats = Index{1} << 19;
+// What it takes to normalise a score, in multiplications.
+constexpr Index operationsOfAScore = 8;
 
 const Parameters noParameters;
 
@@ -120,6 +123,44 @@ void ScoreSource::write(const RowScorer& scorer, Index matrix, Index firstQuery,
                               scores + r * keys());
 }
 
+/// Calls run(prepared, matrix, first query, queries) for every block of queries of every matrix, where
+/// prepared = prepare(matrix). `width` numbers a key are prepared, and multiplied for every score.
+template <class Prepare, class Run>
+void forEachBlock(const ScoreSource& source, Index width, const Prepare& prepare, const Run& run) {
+  const Index n = source.queries(), m = source.keys(), count = source.count();
+  if (n == 0 || count == 0) return;
+  const Index blocks = (n + rowBlock - 1) / rowBlock;
+  const Index preparing = std::max<Index>(1, m * width);
+  const Index running = std::min(rowBlock, n) * (preparing + operationsOfAScore * m);
+  const auto runBlock = [&](const auto& prepared, Index matrix, Index block) {
+    const Index first = block * rowBlock;
+    run(prepared, matrix, first, std::min(rowBlock, n - first));
+  };
+  // Where there are matrices enough for all threads, each is one thread's alone: nobody waits until others have
+  // prepared theirs, and what was prepared is still in that thread's cache.
+  const Index threads = threadCount();
+  if (count % threads == 0 || count >= 8 * threads) {
+    parallelFor(count, preparing + blocks * running, [&](Index matrix) {
+      const auto prepared = prepare(matrix);
+      for (Index block = 0; block < blocks; ++block) {
+        stopIfRequested();
+        runBlock(prepared, matrix, block);
+      }
+    });
+    return;
+  }
+  // Only as many matrices are prepared at once as are small beside the scores.
+  const Index together = std::clamp<Index>(std::max(preparedFloats, count * n * m / 64) / preparing, 1, count);
+  std::vector<decltype(prepare(0))> prepared(static_cast<std::size_t>(together));
+  for (Index from = 0; from < count; from += together) {
+    const Index these = std::min(together, count - from);
+    parallelFor(these, preparing, [&](Index k) { prepared[static_cast<std::size_t>(k)] = prepare(from + k); });
+    parallelFor(these * blocks, running, [&](Index task) {
+      runBlock(prepared[static_cast<std::size_t>(task / blocks)], from + task / blocks, task % blocks);
+    });
+  }
+}
+
 /// One matrix of the batch: what its blocks of queries share.
 struct Entry {
   RowScorer scorer;
@@ -196,25 +237,10 @@ void Pass::run(AttentionResult reuse) {
   if (wanted.scores) result.scores = takeOver(std::move(reuse.scores), shape);
   if (wanted.weights) result.weights = takeOver(std::move(reuse.weights), shape);
   if (wanted.output) result.output = takeOver(std::move(reuse.output), withLast(shape, values.cols()));
-  const Index n = source.queries(), m = source.keys(), count = source.count();
-  if (n == 0 || count == 0) return;
-
   stream = static_cast<std::size_t>(sizeOf(shape)) * sizeof(float) > streamedBytes;
-  const Index blocks = (n + rowBlock - 1) / rowBlock;
-  // Only as many matrices are prepared at once as are small beside the scores.
-  const Index width = source.width() + (wanted.output ? values.cols() : 0);
-  const Index entrySize = std::max<Index>(1, m * width);
-  const Index together = std::clamp<Index>(std::max(preparedFloats, sizeOf(shape) / 64) / entrySize, 1, count);
-  std::vector<Entry> entries(static_cast<std::size_t>(together));
-  for (Index from = 0; from < count; from += together) {
-    const Index these = std::min(together, count - from);
-    parallelFor(these, entrySize, [&](Index k) { entries[static_cast<std::size_t>(k)] = prepare(from + k); });
-    parallelFor(these * blocks, std::min(rowBlock, n) * (entrySize + 8 * m), [&](Index task) {
-      const Index first = task % blocks * rowBlock;
-      runBlock(entries[static_cast<std::size_t>(task / blocks)], from + task / blocks, first,
-               std::min(rowBlock, n - first));
-    });
-  }
+  forEachBlock(
+      source, source.width() + (wanted.output ? values.cols() : 0), [&](Index matrix) { return prepare(matrix); },
+      [&](const Entry& entry, Index matrix, Index first, Index rows) { runBlock(entry, matrix, first, rows); });
 }
 
 AttentionResult runPass(const ScoreSource& source, const Tensor& values, const KeyRanges& visible,
@@ -241,16 +267,11 @@ Tensor rawScores(const Tensor& queries, const Tensor& keys, const AttentionOptio
   Tensor result = takeOver(std::move(reuse), source.shape());
   if (result.empty()) return result;
   const Index n = source.queries(), m = source.keys();
-  const Index blocks = (n + rowBlock - 1) / rowBlock;
-  std::vector<RowScorer> scorers(static_cast<std::size_t>(source.count()));
-  parallelFor(source.count(), m * source.width(),
-              [&](Index i) { scorers[static_cast<std::size_t>(i)] = source.prepare(i); });
-  parallelFor(source.count() * blocks, std::min(rowBlock, n) * m * source.width(), [&](Index task) {
-    const Index matrix = task / blocks;
-    const Index first = task % blocks * rowBlock;
-    source.write(scorers[static_cast<std::size_t>(matrix)], matrix, first, std::min(rowBlock, n - first),
-                 result.data() + (matrix * n + first) * m);
-  });
+  forEachBlock(
+      source, source.width(), [&](Index matrix) { return source.prepare(matrix); },
+      [&](const RowScorer& scorer, Index matrix, Index first, Index rows) {
+        source.write(scorer, matrix, first, rows, result.data() + (matrix * n + first) * m);
+      });
   return result;
 }
 

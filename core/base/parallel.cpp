@@ -2,40 +2,77 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
-#include <deque>
 #include <exception>
-#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
 
 #include "core/base/stop.h"
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 namespace attn {
 namespace {
 
-/// One call of parallelFor. Its bodies are handed out by a counter, so threads that come late find less to do.
+/// Lets the other thread of the core run while this one waits.
+void pause() {
+#if defined(__SSE2__)
+  _mm_pause();
+#else
+  std::this_thread::yield();
+#endif
+}
+
+// To put a thread to sleep and wake it takes about as long.
+constexpr auto patience = std::chrono::microseconds(50);
+
+/// Waits for something that should come soon, without sleeping. Whether it came.
+template <class Condition>
+bool comesSoon(const Condition& condition) {
+  const auto end = std::chrono::steady_clock::now() + patience;
+  do {
+    for (int i = 0; i < 32; ++i) {
+      if (condition()) return true;
+      pause();
+    }
+  } while (std::chrono::steady_clock::now() < end);
+  return condition();
+}
+
+/// A lock on a mutex that is held only for moments: it seldom pays to sleep until it is free.
+std::unique_lock<std::mutex> lockSoon(std::mutex& mutex) {
+  for (int i = 0; i < 64; ++i) {
+    if (mutex.try_lock()) return {mutex, std::adopt_lock};
+    pause();
+  }
+  return std::unique_lock(mutex);
+}
+
+/// One call of parallelFor. Its bodies are handed out by a counter, so threads that come late find less to do. It lives
+/// on its caller's stack: a thread of the pool must not touch it any more once `helpers` no longer counts that thread.
 struct Job {
   Index count;
-  const std::function<void(Index)>* body;
+  void (*call)(const void*, Index);
+  const void* body;
   const Stop* stop = StopScope::current();
+  int wanted = 0;               // threads that may still join; under the pool's lock
+  std::atomic<int> helpers{0};  // threads of the pool that are inside work(); changed under the pool's lock
   std::atomic<Index> next{0};
-  std::mutex mutex;
-  std::condition_variable ended;
-  int helpers = 0;  // threads of the pool that are inside work()
-  std::exception_ptr error;
-
-  bool exhausted() const { return next.load(std::memory_order_relaxed) >= count; }
+  std::mutex errorMutex{};
+  std::exception_ptr error{};
 
   void work() {
     const StopScope scope(stop);
     for (Index i = next.fetch_add(1); i < count; i = next.fetch_add(1)) {
       try {
         stopIfRequested();
-        (*body)(i);
+        call(body, i);
       } catch (...) {
-        const std::lock_guard lock(mutex);
+        const std::lock_guard lock(errorMutex);
         if (!error) error = std::current_exception();
         next.store(count);
       }
@@ -49,32 +86,40 @@ class Pool {
  public:
   ~Pool() {
     {
-      const std::lock_guard lock(m_mutex);
+      const auto lock = lockSoon(m_mutex);
       m_stop = true;
     }
+    m_open.fetch_add(1);
     m_wake.notify_all();
     for (std::thread& thread : m_threads) thread.join();
   }
 
-  void run(Index count, const std::function<void(Index)>& body) {
-    auto job = std::make_shared<Job>();
-    job->count = count;
-    job->body = &body;
-    const auto helpers = static_cast<std::size_t>(std::min<Index>(count, m_threadCount) - 1);
+  void run(Job& job) {
+    const int wanted = static_cast<int>(std::min<Index>(job.count, m_threadCount)) - 1;
     {
-      const std::lock_guard lock(m_mutex);
-      while (m_threads.size() < helpers) m_threads.emplace_back([this] { serve(); });
-      m_jobs.insert(m_jobs.end(), helpers, job);
+      const auto lock = lockSoon(m_mutex);
+      while (static_cast<int>(m_threads.size()) < wanted) m_threads.emplace_back([this] { serve(); });
+      job.wanted = wanted;
+      m_jobs.push_back(&job);
     }
-    for (std::size_t i = 0; i < helpers; ++i) m_wake.notify_one();
+    // Told after the lock is free, so that a thread that waits for work does not run into it.
+    m_open.fetch_add(1);
+    for (int i = 0; i < wanted; ++i) m_wake.notify_one();
 
     insideBody = true;
-    job->work();
+    job.work();
     insideBody = false;
 
-    std::unique_lock lock(job->mutex);
-    job->ended.wait(lock, [&] { return job->helpers == 0; });
-    if (job->error) std::rethrow_exception(job->error);
+    {
+      const auto lock = lockSoon(m_mutex);
+      if (std::erase(m_jobs, &job) > 0) m_open.fetch_sub(1);
+    }
+    const auto left = [&] { return job.helpers.load(std::memory_order_acquire) == 0; };
+    if (!comesSoon(left)) {
+      std::unique_lock lock(m_mutex);
+      m_left.wait(lock, left);
+    }
+    if (job.error) std::rethrow_exception(job.error);
   }
 
   std::atomic<int> m_threadCount{std::max(1, static_cast<int>(std::thread::hardware_concurrency()))};
@@ -83,31 +128,33 @@ class Pool {
   void serve() {
     insideBody = true;
     for (;;) {
-      std::shared_ptr<Job> job;
+      comesSoon([&] { return m_open.load(std::memory_order_relaxed) > 0; });
+      Job* job = nullptr;
       {
-        std::unique_lock lock(m_mutex);
+        auto lock = lockSoon(m_mutex);
         m_wake.wait(lock, [this] { return m_stop || !m_jobs.empty(); });
         if (m_stop) return;
-        job = std::move(m_jobs.front());
-        m_jobs.pop_front();
-        // Joining is counted under the job's lock; the caller waits for it only after the counter ran out, so a
-        // thread that comes later than that must not touch the body any more.
-        const std::lock_guard joining(job->mutex);
-        if (job->exhausted()) continue;
-        ++job->helpers;
+        job = m_jobs.front();
+        job->helpers.fetch_add(1, std::memory_order_relaxed);
+        if (--job->wanted == 0) {
+          m_jobs.erase(m_jobs.begin());
+          m_open.fetch_sub(1);
+        }
       }
       job->work();
       {
-        const std::lock_guard leaving(job->mutex);
-        --job->helpers;
+        const auto lock = lockSoon(m_mutex);
+        job->helpers.fetch_sub(1, std::memory_order_release);
       }
-      job->ended.notify_all();
+      m_left.notify_all();
     }
   }
 
   std::mutex m_mutex;
-  std::condition_variable m_wake;
-  std::deque<std::shared_ptr<Job>> m_jobs;
+  std::condition_variable m_wake;  // a job came
+  std::condition_variable m_left;  // a thread left a job
+  std::vector<Job*> m_jobs;        // those that more threads may join
+  std::atomic<int> m_open{0};      // how many those are, soon after it is so, for a look without the lock
   std::vector<std::thread> m_threads;
   bool m_stop = false;
 };
@@ -119,16 +166,17 @@ Pool& pool() {
 
 }  // namespace
 
-void parallelFor(Index count, Index operations, const std::function<void(Index)>& body) {
+void runInParallel(Index count, Index operations, void (*call)(const void* body, Index i), const void* body) {
   constexpr Index worthwhile = 100'000;
   if (count <= 1 || insideBody || operations < worthwhile / count || threadCount() == 1) {
     for (Index i = 0; i < count; ++i) {
       stopIfRequested();
-      body(i);
+      call(body, i);
     }
     return;
   }
-  pool().run(count, body);
+  Job job{.count = count, .call = call, .body = body};
+  pool().run(job);
 }
 
 int threadCount() { return pool().m_threadCount; }

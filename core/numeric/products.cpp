@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
 namespace attn {
@@ -20,24 +21,27 @@ constexpr Index panelVectors = 2;
 #endif
 constexpr Index tileRows = 6;
 constexpr Index panelWidth = vectorWidth * panelVectors;
+// The rows of a wider matrix lie so far apart that they take each other's place in the cache: it is copied.
+constexpr Index widestInPlace = 256;
 // So many rows of a panel stay in the first-level cache while the rows of A pass by.
 constexpr Index innerBlock = 128;
 
 typedef float Vector __attribute__((vector_size(vectorWidth * sizeof(float))));
 typedef float UnalignedVector __attribute__((vector_size(vectorWidth * sizeof(float)), aligned(4), may_alias));
 
-/// C (rows, vectors · vectorWidth) = A · B, or C += A · B; B's rows lie vectors · vectorWidth floats apart.
+Vector loadVector(const float* from) { return *reinterpret_cast<const UnalignedVector*>(from); }
+void storeVector(float* to, Vector vector) { *reinterpret_cast<UnalignedVector*>(to) = vector; }
+
+/// C (rows, vectors · vectorWidth) = A · B, or C += A · B.
 template <Index rows, Index vectors>
-void multiplyTile(const float* a, Index strideA, const float* b, Index inner, bool add, float* c, Index strideC) {
+void multiplyTile(const float* a, Index strideA, const float* b, Index strideB, Index inner, bool add, float* c,
+                  Index strideC) {
   Vector sums[rows][vectors];
   for (Index r = 0; r < rows; ++r)
-    for (Index v = 0; v < vectors; ++v)
-      sums[r][v] =
-          add ? Vector(*reinterpret_cast<const UnalignedVector*>(c + r * strideC + v * vectorWidth)) : Vector{};
+    for (Index v = 0; v < vectors; ++v) sums[r][v] = add ? loadVector(c + r * strideC + v * vectorWidth) : Vector{};
   for (Index k = 0; k < inner; ++k) {
     Vector row[vectors];
-    for (Index v = 0; v < vectors; ++v)
-      row[v] = *reinterpret_cast<const UnalignedVector*>(b + (k * vectors + v) * vectorWidth);
+    for (Index v = 0; v < vectors; ++v) row[v] = loadVector(b + k * strideB + v * vectorWidth);
 #pragma GCC unroll 8
     for (Index r = 0; r < rows; ++r) {
       const float factor = a[r * strideA + k];
@@ -46,11 +50,10 @@ void multiplyTile(const float* a, Index strideA, const float* b, Index inner, bo
     }
   }
   for (Index r = 0; r < rows; ++r)
-    for (Index v = 0; v < vectors; ++v)
-      *reinterpret_cast<UnalignedVector*>(c + r * strideC + v * vectorWidth) = sums[r][v];
+    for (Index v = 0; v < vectors; ++v) storeVector(c + r * strideC + v * vectorWidth, sums[r][v]);
 }
 
-using Tile = void (*)(const float*, Index, const float*, Index, bool, float*, Index);
+using Tile = void (*)(const float*, Index, const float*, Index, Index, bool, float*, Index);
 
 template <Index vectors, std::size_t... rows>
 constexpr std::array<Tile, tileRows> tilesOf(std::index_sequence<rows...>) {
@@ -79,14 +82,62 @@ void forEachPanel(Index inner, Index columns, const Each& each) {
   }
 }
 
+/// One step of transposing a square of numbers: in every 2 × 2 of blocks of `distance` rows and columns, the two off
+/// the diagonal change places. After the steps for 1, 2, 4 … it is done.
+template <Index distance, std::size_t... lanes>
+void swapBlocks(Vector* rows, std::index_sequence<lanes...>) {
+  constexpr std::size_t width = vectorWidth, apart = distance;
+  for (Index i = 0; i < vectorWidth; ++i) {
+    if ((i & distance) != 0) continue;
+    const Vector a = rows[i], b = rows[i + distance];
+    rows[i] = __builtin_shufflevector(a, b, ((lanes & apart) != 0 ? lanes - apart + width : lanes)...);
+    rows[i + distance] = __builtin_shufflevector(a, b, ((lanes & apart) != 0 ? lanes + width : lanes + apart)...);
+  }
+}
+
+template <std::size_t... stages>
+void transpose(Vector* rows, std::index_sequence<stages...>) {
+  (swapBlocks<Index{1} << stages>(rows, std::make_index_sequence<vectorWidth>{}), ...);
+}
+
+/// to (vectorWidth, vectorWidth) = scale · fromᵀ.
+void copyTransposed(const float* from, Index strideFrom, float scale, float* to, Index strideTo) {
+  Vector rows[vectorWidth];
+  for (Index i = 0; i < vectorWidth; ++i) rows[i] = loadVector(from + i * strideFrom);
+  transpose(rows, std::make_index_sequence<std::countr_zero(static_cast<unsigned>(vectorWidth))>{});
+  for (Index i = 0; i < vectorWidth; ++i) storeVector(to + i * strideTo, scale * rows[i]);
+}
+
+// What the matrices of this thread's last products leave behind for the next ones: to give memory back to the system
+// and take it again costs more than to fill it. Larger blocks are kept for everyone, see allocateBuffer.
+constexpr std::size_t largestSpare = std::size_t{1} << 18;
+struct Spares {
+  std::array<std::vector<float, BufferAllocator<float>>, 4> blocks;
+  std::size_t count = 0;
+};
+thread_local Spares spares;
+
 }  // namespace
 
-PackedMatrix::PackedMatrix(Index inner, Index columns)
-    : m_inner(inner),
-      m_columns(columns),
-      m_panels(static_cast<std::size_t>(inner * vectorsFor(columns) * vectorWidth)) {}
+PackedMatrix::PackedMatrix(Index inner, Index columns) : m_inner(inner), m_columns(columns) {
+  if (spares.count > 0) m_panels = std::move(spares.blocks[--spares.count]);
+  m_panels.clear();  // what is left in it need not be copied if it has to grow
+  m_panels.resize(static_cast<std::size_t>(inner * vectorsFor(columns) * vectorWidth));
+}
+
+PackedMatrix::~PackedMatrix() {
+  if (m_panels.capacity() == 0 || m_panels.capacity() > largestSpare || spares.count == spares.blocks.size()) return;
+  spares.blocks[spares.count++] = std::move(m_panels);
+}
 
 PackedMatrix PackedMatrix::fromMatrix(const MatrixView& matrix) {
+  if (matrix.cols() % vectorWidth == 0 && matrix.cols() <= widestInPlace) {
+    PackedMatrix whole;
+    whole.m_inner = matrix.rows();
+    whole.m_columns = matrix.cols();
+    whole.m_matrix = matrix.data();
+    return whole;
+  }
   PackedMatrix packed(matrix.rows(), matrix.cols());
   forEachPanel(packed.m_inner, packed.m_columns, [&](Index first, Index width, Index padded, Index offset) {
     for (Index k = 0; k < packed.m_inner; ++k) {
@@ -103,9 +154,19 @@ PackedMatrix PackedMatrix::fromTranspose(const MatrixView& transpose, float scal
   forEachPanel(packed.m_inner, packed.m_columns, [&](Index first, Index width, Index padded, Index offset) {
     float* panel = packed.m_panels.data() + offset;
     if (width < padded) std::fill_n(panel, padded * packed.m_inner, 0.0F);
-    for (Index j = 0; j < width; ++j) {
-      const float* source = transpose.data() + (first + j) * packed.m_inner;
-      for (Index k = 0; k < packed.m_inner; ++k) panel[k * padded + j] = scale * source[k];
+    const Index inner = packed.m_inner;
+    Index j = 0;
+    for (; j + vectorWidth <= width; j += vectorWidth) {
+      const float* source = transpose.data() + (first + j) * inner;
+      Index k = 0;
+      for (; k + vectorWidth <= inner; k += vectorWidth)
+        copyTransposed(source + k, inner, scale, panel + k * padded + j, padded);
+      for (; k < inner; ++k)
+        for (Index i = 0; i < vectorWidth; ++i) panel[k * padded + j + i] = scale * source[i * inner + k];
+    }
+    for (; j < width; ++j) {
+      const float* source = transpose.data() + (first + j) * inner;
+      for (Index k = 0; k < inner; ++k) panel[k * padded + j] = scale * source[k];
     }
   });
   return packed;
@@ -119,24 +180,25 @@ void PackedMatrix::multiply(const float* a, Index strideA, Index rows, Index inn
   }
   forEachPanel(m_inner, m_columns, [&](Index first, Index width, Index padded, Index offset) {
     const auto& panelTiles = tiles[static_cast<std::size_t>(padded / vectorWidth - 1)];
-    const float* panel = m_panels.data() + offset;
+    const float* panel = m_matrix ? m_matrix + first : m_panels.data() + offset;
+    const Index strideB = m_matrix ? m_columns : padded;
     for (Index k = innerBegin; k < innerEnd; k += innerBlock) {
       const Index inner = std::min(innerBlock, innerEnd - k);
       for (Index r = 0; r < rows; r += tileRows) {
         const Index height = std::min(tileRows, rows - r);
         const Tile tile = panelTiles[static_cast<std::size_t>(height - 1)];
         const float* left = a + r * strideA + (k - innerBegin);
-        const float* right = panel + k * padded;
+        const float* right = panel + k * strideB;
         float* result = c + r * strideC + first;
         if (width == padded) {
-          tile(left, strideA, right, inner, k > innerBegin, result, strideC);
+          tile(left, strideA, right, strideB, inner, k > innerBegin, result, strideC);
           continue;
         }
         // The padding must not be written to C: the tile goes through a small matrix of its own.
         alignas(64) float sums[tileRows * panelWidth] = {};
         if (k > innerBegin)
           for (Index i = 0; i < height; ++i) std::copy_n(result + i * strideC, width, sums + i * padded);
-        tile(left, strideA, right, inner, k > innerBegin, sums, padded);
+        tile(left, strideA, right, strideB, inner, k > innerBegin, sums, padded);
         for (Index i = 0; i < height; ++i) std::copy_n(sums + i * padded, width, result + i * strideC);
       }
     }
