@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/attention/masking.h"
+#include "core/base/key_ranges.h"
 #include "core/base/api.h"
 #include "core/base/tensor.h"
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/attention/masking.h"
+#include "core/base/key_ranges.h"
 #include "core/base/box.h"
 #include "core/picture/raster.h"
 #include "ui/style/color_map.h"
