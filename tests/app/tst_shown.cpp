@@ -1,0 +1,123 @@
+#include <QSettings>
+#include <QtTest>
+
+#include "app/document.h"
+#include "app/main_window.h"
+#include "app/rooms/page.h"
+#include "tests/support/random_fields.h"
+#include "tests/support/random_scene.h"
+
+using namespace attn;
+using namespace attn::app;
+using namespace attn::test;
+
+namespace {
+
+/// Scenes in which one choice or another matters: a seed where something is drawn from it, a typed matrix where it is
+/// used.
+std::vector<Scene> bases() {
+  std::vector<Scene> scenes;
+  for (const bool typed : {false, true}) {
+    Scene scene;
+    TokenInputs& inputs = scene.attention.inputs;
+    inputs.keys.text = "a b c\nd e";
+    inputs.queries.text = "x y\nz";
+    inputs.cross = true;
+    inputs.vectors = {typed ? VectorSource::typed : VectorSource::seeded, 2, 3, {}};
+    Mechanism& mechanism = scene.attention.mechanism;
+    const MatrixChoice matrix{typed ? MatrixSource::typed : MatrixSource::random, 2, 5, Tensor({2, 2}, {1, 2, 3, -1})};
+    mechanism.projections = {matrix, matrix, matrix, matrix};
+    mechanism.scoring = typed ? "gaussian" : "additive";
+    mechanism.lengthPerQuery = true;
+    mechanism.masks = {{"valid-length", {}}, {"causal", {}}};
+    mechanism.dropout = {0.5, true, 1};
+    scene.regression.data.points = 20;
+    scenes.push_back(scene);
+    scene.room = "regression";
+    if (typed) scene.regression.points = Box<Points>(Points{1, {0, 1, 2}, {1, 3, 2}, {}});
+    scenes.push_back(scene);
+  }
+  scenes.push_back({});
+  scenes.back().attention.mechanism.masks.clear();
+  return scenes;
+}
+
+/// Random names become names of the scene's tokens and parameters, random lengths lengths of its sequences.
+void makeMeaningful(Scene& scene) {
+  if (!scene.attention.inputs.vectors.typed->empty())
+    scene.attention.inputs.vectors.typed = TypedVectors{{"a", scene.attention.inputs.vectors.typed->begin()->second}};
+  Mechanism& mechanism = scene.attention.mechanism;
+  if (!mechanism.parameters.typed.empty())
+    mechanism.parameters.typed = {{"additive/W_q", mechanism.parameters.typed.begin()->second}};
+  for (LengthChoice& choice : mechanism.lengths)
+    if (choice.sequence) *choice.sequence %= 3;
+  if (mechanism.lengths.size() > 2) mechanism.lengths.resize(2);
+}
+
+struct Window {
+  Document document;
+  MainWindow window{&document};
+
+  Window() {
+    window.complain = [](const QString&) {};
+    // High enough for all controls to be in sight.
+    window.resize(1600, 2000);
+    window.show();
+  }
+  QImage shown(const char* view) {
+    document.look([&](ViewState& state) { state.attention.view = view; });
+    [&] { QTRY_VERIFY_WITH_TIMEOUT(window.page()->isUpToDate(), 10'000); }();
+    return window.page()->grab().toImage();
+  }
+};
+
+}  // namespace
+
+class TestShown : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName("attention-lab-tests");
+    QCoreApplication::setApplicationName("tst_shown");
+    QSettings().clear();
+  }
+
+  /// Whatever a scene holds, a user can see: another value changes a control or a number in some scene.
+  void anotherValueOfEachFieldIsSeenInTheWindow_data() {
+    QTest::addColumn<int>("field");
+    RandomFields counted(1);
+    Scene scene;
+    counted.drawStruct(scene);
+    for (int field = 0; field < counted.visited(); ++field) {
+      RandomFields random(1, field);
+      Scene drawn;
+      random.drawStruct(drawn);
+      if (random.lastHadChoice()) QTest::newRow(random.lastPath().c_str()) << field;
+    }
+  }
+  void anotherValueOfEachFieldIsSeenInTheWindow() {
+    QFETCH(int, field);
+    Window w;
+    for (const Scene& base : bases()) {
+      for (const char* view : {"output", "weights"}) {
+        w.document.open(base, {});
+        const QImage before = w.shown(view);
+        for (std::uint64_t seed = 0; seed < 12; ++seed) {
+          Scene other = base;
+          RandomFields(seed, field).drawStruct(other);
+          makeMeaningful(other);
+          other.regression.data.points = std::min<Index>(other.regression.data.points, 200);
+          if (other == base) continue;
+          w.document.edit("another value", [&](Scene& scene) { scene = other; });
+          if (w.shown(view) != before) return;
+          w.document.undo();
+        }
+      }
+    }
+    QFAIL("nothing in the window shows it");
+  }
+};
+
+QTEST_MAIN(TestShown)
+#include "tst_shown.moc"
