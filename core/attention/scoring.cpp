@@ -37,7 +37,7 @@ std::vector<Scoring> makeTable() {
        .parameters = {{"W", Width::hidden, Width::queryAndKey}, {"v", Width::one, Width::hidden}},
        .prepare = concatScorer},
   };
-  const Scalar bandwidth{"bandwidth", translatable("core", "Bandwidth"), 0.001, 1000, 1, true};
+  const Scalar bandwidth{"bandwidth", translatable("core", "Bandwidth"), 1e-6, 1e6, 1, true};
   for (const Kernel& kernel : kernels()) {
     if (!*kernel.scoreFormula) continue;
     table.push_back({.id = kernel.id,

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace attn {
 
@@ -28,8 +29,13 @@ std::string toString(const Message& message) {
 }
 
 std::string toString(double number) {
-  std::array<char, 32> text;
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), number).ptr;
+  std::array<char, 64> text;
+  // 1000000 and 0.000001 are easier to read than 1e+06 and 1e-06.
+  const double size = std::abs(number);
+  const bool isPlain = number == 0 || (size >= 1e-7 && size < 1e15);
+  char* const last = text.data() + text.size();
+  const auto end = isPlain ? std::to_chars(text.data(), last, number, std::chars_format::fixed).ptr
+                           : std::to_chars(text.data(), last, number).ptr;
   return {text.data(), end};
 }
 

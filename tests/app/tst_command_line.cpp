@@ -245,7 +245,7 @@ class TestCommandLine : public QObject {
     row({"attend", "a", "b", "--mask", "causal", "--mask", "birds"}, "--mask is “birds”");
     row({"attend", "a", "b", "--normalizer", "birds"}, "--normalizer is “birds”, expected one of softmax");
     row({"attend", "a", "b", "--positions", "birds"}, "--positions is “birds”, expected one of none");
-    row({"attend", "a", "b", "--bandwidth", "1e9"}, "--bandwidth is “1e9”, expected a number from 0.001 to 1000");
+    row({"attend", "a", "b", "--bandwidth", "1e9"}, "--bandwidth is “1e9”, expected a number from 0.000001 to 1000000");
     row({"attend", "a", "b", "--temperature", "0"}, "--temperature is “0”");
     row({"attend", "a", "b", "--temperature", "1e-50"}, "--temperature");
     row({"attend", "a", "b", "--temperature", "0,5"}, "--temperature");
@@ -355,7 +355,7 @@ class TestCommandLine : public QObject {
     QCOMPARE(ids("views"), idsIn(views()));
     const QString listed = run({"list", "scorings"}).out;
     QVERIFY(listed.contains("Epanechnikov.") && listed.contains("qᵀk/√d"));
-    QVERIFY(listed.contains("bandwidth: a number from 0.001 to 1000, usually 1"));
+    QVERIFY(listed.contains("bandwidth: a number from 0.000001 to 1000000, usually 1"));
   }
 
   void bareCellsAreExactlyTheColourMapsColours() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "tests/support/numbers.h"
+#include "core/attention/masking.h"
 #include "ui/heatmap/figure_layout.h"
 
 namespace attn::test {

@@ -146,7 +146,7 @@ class TestControls : public QObject {
     QTest::addColumn<int>("decimals");
     QTest::addColumn<double>("step");
     QTest::newRow("temperature") << 0.01 << 100.0 << true << false << 2 << 2.0;
-    QTest::newRow("bandwidth") << 0.001 << 1000.0 << true << false << 3 << 20.0;
+    QTest::newRow("rate") << 0.001 << 1000.0 << true << false << 3 << 20.0;
     QTest::newRow("noise") << 0.0 << 3.0 << false << false << 2 << 0.05;
     QTest::newRow("probability") << 0.0 << 1.0 << false << false << 2 << 0.02;
     QTest::newRow("points") << 2.0 << 1e6 << true << true << 0 << 1.0;
@@ -158,7 +158,8 @@ class TestControls : public QObject {
     QFETCH(bool, whole);
     QFETCH(int, decimals);
     QFETCH(double, step);
-    const Scalar scalar{"some", "Some", low, high, low, logarithmic, whole};
+    const double usual = logarithmic ? std::sqrt(low * high) : low;
+    const Scalar scalar{"some", "Some", low, high, usual, logarithmic, whole};
     NumberSlider slider("Some", scalar);
     QCOMPARE(slider.objectName(), "some");
     QCOMPARE(slider.findChild<QDoubleSpinBox*>("some.field"), slider.field());
@@ -169,6 +170,19 @@ class TestControls : public QObject {
     QCOMPARE(slider.value(), high);
     QTest::keyClick(slider.slider(), Qt::Key_Home);
     QCOMPARE(slider.value(), low);
+  }
+
+  void aSliderReachesAThousandfoldOfTheUsualValueAndTheFieldAllThatIsAllowed() {
+    NumberSlider slider("Bandwidth", {"bandwidth", "Bandwidth", 1e-6, 1e6, 2, true});
+    QTest::keyClick(slider.slider(), Qt::Key_End);
+    QCOMPARE(slider.value(), 2000.0);
+    QTest::keyClick(slider.slider(), Qt::Key_Home);
+    QCOMPARE(slider.value(), 0.002);
+    slider.field()->selectAll();
+    QTest::keyClicks(slider.field(), "500000");
+    QTest::keyClick(slider.field(), Qt::Key_Return);
+    QCOMPARE(slider.value(), 500'000.0);
+    QCOMPARE(slider.slider()->value(), slider.slider()->maximum());
   }
 
   void aDragOfTheSliderIsOneGesture() {

@@ -27,6 +27,15 @@ class NumberField : public QDoubleSpinBox {
   }
 };
 
+/// The range of a slider: where a scalar may be anything from tiny to huge, only a thousandth to a thousandfold of its
+/// usual value, so that steps stay fine. The field beside it takes the rest.
+Scalar withinReach(Scalar scalar) {
+  if (!scalar.logarithmic || scalar.whole) return scalar;
+  scalar.low = std::max(scalar.low, scalar.usual / 1000);
+  scalar.high = std::min(scalar.high, scalar.usual * 1000);
+  return scalar;
+}
+
 }  // namespace
 
 int decimalsOf(const Scalar& scalar) {
@@ -45,7 +54,10 @@ double stepOf(const Scalar& scalar) {
 }
 
 NumberSlider::NumberSlider(const QString& name, const Scalar& scalar, QWidget* parent)
-    : QWidget(parent), m_scalar(scalar), m_slider(new QSlider(Qt::Horizontal, this)), m_field(new NumberField(this)) {
+    : QWidget(parent),
+      m_reach(withinReach(scalar)),
+      m_slider(new QSlider(Qt::Horizontal, this)),
+      m_field(new NumberField(this)) {
   const QString id = QString::fromLatin1(scalar.id);
   setObjectName(id);
   m_slider->setObjectName(id + QStringLiteral(".slider"));
@@ -121,16 +133,16 @@ void NumberSlider::setValue(double value) {
 double NumberSlider::value() const { return m_field->value(); }
 
 int NumberSlider::position(double value) const {
-  const double part = m_scalar.logarithmic ? std::log(value / m_scalar.low) / std::log(m_scalar.high / m_scalar.low)
-                                           : (value - m_scalar.low) / (m_scalar.high - m_scalar.low);
-  return static_cast<int>(std::lround(part * positions));
+  const double part = m_reach.logarithmic ? std::log(value / m_reach.low) / std::log(m_reach.high / m_reach.low)
+                                           : (value - m_reach.low) / (m_reach.high - m_reach.low);
+  return static_cast<int>(std::lround(std::clamp(part, 0.0, 1.0) * positions));
 }
 
 double NumberSlider::valueAt(int position) const {
   const double part = static_cast<double>(position) / positions;
-  if (!m_scalar.logarithmic) return m_scalar.low + part * (m_scalar.high - m_scalar.low);
+  if (!m_reach.logarithmic) return m_reach.low + part * (m_reach.high - m_reach.low);
   // Three digits, so that a slider gives numbers to say aloud.
-  const double exact = m_scalar.low * std::pow(m_scalar.high / m_scalar.low, part);
+  const double exact = m_reach.low * std::pow(m_reach.high / m_reach.low, part);
   return QString::number(exact, 'g', 3).toDouble();
 }
 

@@ -44,7 +44,7 @@ class NumberSlider : public QWidget {
   int position(double value) const;
   double valueAt(int position) const;
 
-  Scalar m_scalar;
+  Scalar m_reach;  ///< of the slider
   QSlider* m_slider;
   QDoubleSpinBox* m_field;
   GestureClock m_clock;
