@@ -69,7 +69,7 @@ class History {
 
   std::size_t m_budget;
   std::deque<Step> m_steps;
-  std::size_t m_done = 0;                        ///< so many of them; the others were undone
+  std::size_t m_done = 0;                        ///< the first m_done steps are in effect; those after them were undone
   std::optional<std::size_t> m_saved = 0;        ///< the number of steps done when the scene was saved
   std::unordered_map<const void*, Kept> m_kept;  ///< scenes and boxes
   std::size_t m_bytes = 0;

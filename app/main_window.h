@@ -66,7 +66,7 @@ class MainWindow : public QMainWindow {
   void makeActions();
   QAction* addCommand(const QString& text, const QKeySequence& keys, const std::function<void()>& run);
   void addChoices(const QString& title, const QStringList& names, int current, const std::function<void(int)>& choose);
-  /// Made when it is first looked at.
+  /// Made when it is first shown.
   Page* pageOf(const Room& room);
   void showRoom();
   void open();

@@ -8,7 +8,7 @@
 
 namespace attn::app {
 
-/// What a .attn file holds: what a user chose, and what was looked at when it was saved.
+/// What a .attn file holds: the scene that a user chose, and the view state at the time it was saved.
 struct SavedScene {
   Scene scene;
   ViewState view = {};

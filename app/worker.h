@@ -78,7 +78,7 @@ class Worker : public QObject {
   std::condition_variable m_wake;
   Posted m_waiting;  ///< none without a job
   bool m_end = false;
-  // Of the owner's thread alone.
+  // The members below are used by the owner's thread only, so no lock protects them.
   Stop m_stop;  ///< of all jobs since the last stop()
   int m_posted = 0;
   int m_delivered = 0;

@@ -206,7 +206,7 @@ Prediction predict(const Request& request, const QString& file) {
   });
 }
 
-/// Of a (rows, width) array, one column.
+/// Makes a column of the file out of one column of a (rows, width) array.
 CsvColumn numberColumn(const std::string& name, const std::vector<double>& numbers, Index width, Index column) {
   return {name, [&numbers, width, column](std::string& line, Index row) {
             appendField(line, numbers[static_cast<std::size_t>(row * width + column)]);

@@ -61,7 +61,7 @@ class Page : public QWidget {
   /// The line of the status bar: what is under the pointer, or the shapes.
   void statusChanged(const QString& text);
   void timeChanged(const QString& text);
-  /// Something else is looked at, perhaps in another colour map.
+  /// Another figure is shown, or the same one in another colour map.
   void viewChanged();
   void resultsShown();
   /// Something went wrong, in words for the user.
@@ -80,7 +80,7 @@ class Page : public QWidget {
   virtual void showScene() = 0;
   /// Puts the three parts side by side. The outer ones scroll.
   void setParts(QWidget* controls, QWidget* canvas, QWidget* explanation);
-  /// Shows what the document says is looked at. What the user looks at instead goes there too: see Document::look.
+  /// Shows the document's view state. When the user goes elsewhere, the page reports it with Document::look.
   virtual void showViewState() {}
   /// A panel with a column for its parts.
   static QWidget* makePanel(int spacing, QVBoxLayout** column);

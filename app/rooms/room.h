@@ -36,7 +36,7 @@ struct Room {
   Page* (*make)(Document* document, QWidget* parent);
   std::vector<RoomView> views;            ///< that `render` can draw, at least one
   const char* usualView;                  ///< the one that is drawn unless another is asked for
-  const char* fileKind = nullptr;         ///< of files that it takes beside scenes, "Points"; marked by translatable()
+  const char* fileKind = nullptr;         ///< what files beside scenes hold, "Data points"; marked by translatable()
   std::vector<const char*> endings = {};  ///< of their names, in small letters
 
   /// Whether it takes a file, by its name.

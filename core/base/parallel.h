@@ -7,7 +7,8 @@
 
 namespace attn {
 
-/// Calls call(body, 0) … call(body, count − 1): what parallelFor comes to, whatever the type of its body.
+/// Calls call(body, 0) … call(body, count − 1). parallelFor is a thin template over this function, which
+/// is the same for every type of body.
 ATTN_API void runInParallel(Index count, Index operations, void (*call)(const void* body, Index i), const void* body);
 
 /// Calls body(0) … body(count − 1), each once, on the calling thread and the pool's, and returns when all are done.

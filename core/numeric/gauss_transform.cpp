@@ -77,7 +77,8 @@ const GaussTransform::Boxes& GaussTransform::farBoxes() const {
 
 GaussTransform::Boxes GaussTransform::foundBoxes(double width) const {
   const Index n = m_keys.size();
-  // At least so many keys make a box worthwhile, and all boxes together take no more than about 40 MB.
+  // A box with fewer keys costs more than adding its keys one by one, and all boxes together take no more than about 40
+  // MB.
   const Index bytes = (1 + m_outputs) * terms * static_cast<Index>(sizeof(double));
   const Index fewest = std::max<Index>(6 * (1 + m_outputs) / 2, n * bytes / 40'000'000);
   // A box lies within one chunk, so that no task has much more to do than another.

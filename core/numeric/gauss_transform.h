@@ -49,7 +49,8 @@ class GaussTransform {
 
   struct Sums;
   struct Window;
-  /// Of each box, in ascending order: its keys, the first and last of them, its centre.
+  /// The boxes in ascending order. Box b holds the keys [begins[b], ends[b]), which lie from firsts[b] to lasts[b];
+  /// its polynomials are taken about centres[b].
   struct Boxes {
     std::vector<Index> begins, ends;
     std::vector<double> firsts, lasts, centres;

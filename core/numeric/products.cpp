@@ -23,7 +23,8 @@ constexpr Index tileRows = 6;
 constexpr Index panelWidth = vectorWidth * panelVectors;
 // The rows of a wider matrix lie so far apart that they take each other's place in the cache: it is copied.
 constexpr Index widestInPlace = 256;
-// So many rows of a panel stay in the first-level cache while the rows of A pass by.
+// This many rows of a panel fit into the first-level cache together, and stay there while all rows of A are multiplied
+// by them.
 constexpr Index innerBlock = 128;
 
 typedef float Vector __attribute__((vector_size(vectorWidth * sizeof(float))));

@@ -60,7 +60,8 @@ Index DirectSum::nearest(const double* query, Index skip) const {
   if (points.features == 1)
     if (const Index found = nearestOnALine(*query, skip); found >= 0) return found;
   const double* keys = points.inputs.data();
-  // A second look at all through a wide bandwidth, should the first see all keys at an infinite distance.
+  // If all squares overflow, every key seems infinitely far away. Then all keys are compared again, with distances
+  // measured in a bandwidth 2^600 times as wide.
   for (const double wider : {1.0, 0x1p600}) {
     Index best = -1;
     double least = infinity;

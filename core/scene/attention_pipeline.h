@@ -24,7 +24,7 @@ struct ProjectionMatrices {
   Box<Tensor> queries, keys, values, output;
 };
 
-/// What a scene comes to. Cheap to copy.
+/// The results that are computed from a scene. Cheap to copy.
 struct AttentionResults {
   AttentionScene scene;  ///< the scene that these are the results of
   View view = View::weights;
@@ -34,16 +34,16 @@ struct AttentionResults {
 
   Box<TokenBatch> tokens;
   Box<Tokens> vocabulary;
-  Box<Tensor> vectors;                 ///< (vocabulary, d)
-  ProjectionMatrices projections;      ///< as they are used
-  Box<Parameters> parameters;          ///< of the scoring function
-  Box<Tensor> queries, keys, values;   ///< projected: (b, n, p), or (b, h, n, p / h) with several heads
-  Box<KeyRanges> visible;              ///< which keys each query sees
-  std::vector<Index> validLengths;     ///< b of them, or b·n with a length per query
-  ScoreInputs scoreInputs;             ///< what the scores follow from
-  RememberedScores remembered;         ///< the scores before the temperature, if they are at hand
-  WeightChoice weightChoice;           ///< what becomes of them
-  // What the view shows, and nothing else:
+  Box<Tensor> vectors;                ///< (vocabulary, d)
+  ProjectionMatrices projections;     ///< as they are used
+  Box<Parameters> parameters;         ///< of the scoring function
+  Box<Tensor> queries, keys, values;  ///< projected: (b, n, p), or (b, h, n, p / h) with several heads
+  Box<KeyRanges> visible;             ///< which keys each query sees
+  std::vector<Index> validLengths;    ///< b of them, or b·n with a length per query
+  ScoreInputs scoreInputs;            ///< everything that the scores depend on
+  RememberedScores remembered;        ///< the scores before the temperature, if they are at hand
+  WeightChoice weightChoice;          ///< how the scores become weights
+  // Only the tensors that the view shows have a value:
   std::optional<Box<Tensor>> scores;   ///< after the temperature
   std::optional<Box<Tensor>> weights;  ///< before dropout
   std::optional<Box<Tensor>> output;   ///< (b, n, p_o)
@@ -54,7 +54,7 @@ struct AttentionResults {
 struct RowOfScores {
   std::vector<float> scores;  ///< a key each, after the temperature
   std::vector<KeyRange> visible;
-  Index firstPlace = 0;  ///< of the row in the flattened (…, n, m) tensor: where dropout counts from
+  Index firstPlace = 0;  ///< index of the row's first number in the flattened (…, n, m) tensor, for dropout
 };
 
 /// From the scores that are remembered, else computed for this row alone. \pre there is no problem
@@ -73,7 +73,7 @@ class ATTN_API AttentionPipeline {
  public:
   AttentionResults run(const AttentionScene& scene, View view);
 
-  /// How often each stage has run since the start, for tests and the curious.
+  /// How often each stage has run since the start, for tests.
   struct Runs {
     int tokens, vectors;
     int scores;  ///< computed to be remembered

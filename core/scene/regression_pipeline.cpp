@@ -9,7 +9,7 @@
 namespace attn {
 namespace {
 
-/// With some room at both ends, and never of no size.
+/// The extent with some room added at both ends; never empty, even if all numbers are the same.
 Extent withMargin(const Extent& extent, double share) {
   const double size = extent.size() > 0 ? extent.size() : std::max(1.0, std::abs(extent.low));
   return {extent.low - share * size, extent.high + share * size};

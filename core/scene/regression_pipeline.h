@@ -5,10 +5,14 @@
 
 namespace attn {
 
-/// How a regression is looked at: which part of the axes, at which query. It is not part of the scene.
+/// What is shown of a regression: which part of the axes, and the prediction for which query. It is not part of the
+/// scene.
 struct RegressionView {
-  std::optional<Extent> first, second;  ///< of the axes; else as far as the points lie, and a little more
-  /// Of the axes where `first` and `second` say nothing: kept while the points lie in them and fill most of them.
+  /// The part of the axes of the first and the second feature that is shown; without a value the axis reaches as far
+  /// as the points lie, and a little farther.
+  std::optional<Extent> first, second;
+  /// The axes that were shown last, used where `first` or `second` has no value: an axis stays as it was while the
+  /// points lie in it and fill most of it.
   std::optional<Extent> steadyFirst, steadySecond;
   Index columns = 250;             ///< of the curve, and of a map
   Index rows = 250;                ///< of a map
@@ -18,7 +22,7 @@ struct RegressionView {
   bool operator==(const RegressionView&) const = default;
 };
 
-/// What a scene comes to. Cheap to copy.
+/// The results that are computed from a scene. Cheap to copy.
 struct RegressionResults {
   RegressionScene scene;
   RegressionView view;
@@ -41,20 +45,20 @@ struct RegressionResults {
   double milliseconds = 0;
 };
 
-/// At most so many keys and queries stand in the heatmap of weights.
+/// The heatmap of weights shows at most this many keys and queries.
 inline constexpr Index mostHeatmapKeys = 1000;
 inline constexpr Index heatmapQueries = 50;
 inline constexpr Index mostHeatmapPoints = 200;  ///< with two features every point is a query too
 
-/// A map is smooth: a picture of so many numbers a side looks as well as one with every pixel.
+/// A map is smooth, so computing this many numbers a side and interpolating looks as good as computing every pixel.
 inline constexpr Index mostMapSide = 300;
 
-/// Runs the stages from a scene to what is looked at, and remembers each stage's last run.
+/// Runs the stages from a scene to the results that a view shows, and remembers each stage's last run.
 class ATTN_API RegressionPipeline {
  public:
   RegressionResults run(const RegressionScene& scene, const RegressionView& view);
 
-  /// How often each stage has run since the start, for tests and the curious.
+  /// How often each stage has run since the start, for tests.
   struct Runs {
     int points, keys, smoother, curve, weights, map, query;
   };

@@ -22,8 +22,8 @@ struct Extent {
 };
 ATTN_API Extent unionOf(const Extent& a, const Extent& b);
 
-/// The axis that was shown, if the data still lie in it and `next` fills most of it; else `next`. So axes stand still
-/// under a hand.
+/// The axis that was shown, if the data still lie in it and `next` fills most of it; else `next`. So the axes do
+/// not move while a point is dragged.
 ATTN_API Extent steadyAxis(const Extent& data, const Extent& next, const std::optional<Extent>& shown);
 
 /// Where the points lie: the inputs of the first and the second feature, and the values.
@@ -43,11 +43,12 @@ ATTN_API NumberBox curveOf(const SmootherHandle& smoother, const NumberBox& quer
 /// The function behind a data set at some inputs; nothing where there is none.
 ATTN_API NumberBox truthOf(const std::string& dataSet, const Scalars& scalars, const NumberBox& x);
 
-/// At most so many points, in ascending order: of x with one feature, of the class and then x with more. Which ones
-/// follows from their number alone: one at random of each run of neighbours in the list.
+/// At most `most` of the points, in ascending order: by x with one feature, by class and then x with several. Where
+/// points are left out, the list is cut into runs of neighbours and one point of each run is taken at random; the
+/// choice depends only on how many points there are.
 ATTN_API Box<Points> sortedSample(const Box<Points>& points, const Index& most);
 
-/// (1, queries, keys): what the keys weigh for the queries, among themselves.
+/// (1, queries, keys): the weights of these keys for each query, normalised over these keys alone.
 ATTN_API Box<Tensor> weightMatrix(const Box<Points>& keys, const std::string& kernel, const Bandwidths& bandwidths,
                                   const NumberBox& queries);
 
@@ -70,17 +71,17 @@ struct KeyShare {
   bool operator==(const KeyShare&) const = default;
 };
 
-/// How a prediction comes about.
+/// How the prediction for one query is made up of the points.
 struct QueryExplanation {
   std::vector<double> query;
   std::vector<double> prediction;      ///< a number, or a probability a class; NaN where no key reaches
   std::vector<KeyShare> largest;       ///< the keys that weigh most, from the largest on, none that weigh nothing
   Index contributing = 0;              ///< keys with a weight above 0
-  std::vector<float> relativeWeights;  ///< a point each, of the largest; none if there are too many to draw by weight
+  std::vector<float> relativeWeights;  ///< one per point, divided by the largest; see mostWeighedPoints
 
   bool operator==(const QueryExplanation&) const = default;
 };
-/// Above so many points their weights are not told one by one.
+/// With more points than this, relativeWeights is empty.
 inline constexpr Index mostWeighedPoints = 20'000;
 ATTN_API Box<QueryExplanation> explainQuery(const Box<Points>& points, const SmootherHandle& smoother,
                                             const Bandwidths& bandwidths, const std::vector<double>& query);

@@ -7,8 +7,9 @@
 #include "core/base/tensor.h"
 #include "core/scene/fields.h"
 
-// What is looked at: no part of the scene and never undone, but kept beside it, so that it survives another language
-// and can be saved with it. Every struct lists its members once, for files.
+// Which view, which part of it and which query are shown. This is no part of the scene and never undone, but it is kept
+// beside the scene, so that it survives a change of language and is saved in the same file. Every struct lists its
+// members once, for files.
 
 namespace attn {
 
@@ -21,7 +22,7 @@ struct AttentionViewState {
 };
 
 inline constexpr Scalar zoomScalar{"zoom", translatable("core", "Zoom"), 0, 10'000, 0};
-/// Of a heatmap, a row or a column.
+/// An index of a heatmap: of a panel, a row or a column.
 inline constexpr Scalar placeScalar{"place", translatable("core", "Place"), 0, 1e9, 0, false, true};
 inline constexpr Scalar pixelsScalar{"pixels", translatable("core", "Pixels"), 0, 100'000, 0};
 

@@ -39,23 +39,6 @@
     </message>
 </context>
 <context>
-    <name>attn::ui::Inspector</name>
-    <message numerus="yes">
-        <source>over the %n key(s) it sees</source>
-        <translation>
-            <numerusform>over the %n key it sees</numerusform>
-            <numerusform>over the %n keys it sees</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n key(s) with a weight above 0 shown</source>
-        <translation>
-            <numerusform>%1 of %n key with a weight above 0 shown</numerusform>
-            <numerusform>%1 of %n keys with a weight above 0 shown</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>attn::ui::TokenChips</name>
     <message numerus="yes">
         <source>and %n more</source>

@@ -181,6 +181,10 @@
         <source>heatmap</source>
         <translation>热图</translation>
     </message>
+    <message>
+        <source>Show %1</source>
+        <translation>显示%1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionPanel</name>
@@ -204,10 +208,6 @@
         <translation>数据集：%1</translation>
     </message>
     <message>
-        <source>Points</source>
-        <translation>点数</translation>
-    </message>
-    <message>
         <source>Points &amp;n</source>
         <translation>点数 &amp;n</translation>
     </message>
@@ -216,28 +216,12 @@
         <translation>%1 个点</translation>
     </message>
     <message>
-        <source>Noise</source>
-        <translation>噪声</translation>
-    </message>
-    <message>
         <source>Noise &amp;σ</source>
         <translation>噪声 &amp;σ</translation>
     </message>
     <message>
         <source>Noise %1</source>
         <translation>噪声 %1</translation>
-    </message>
-    <message>
-        <source>Exponent</source>
-        <translation>指数</translation>
-    </message>
-    <message>
-        <source>Exponent &amp;p</source>
-        <translation>指数 &amp;p</translation>
-    </message>
-    <message>
-        <source>Exponent %1</source>
-        <translation>指数 %1</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -389,6 +373,85 @@
     </message>
 </context>
 <context>
+    <name>attn::app::LearningCard</name>
+    <message>
+        <source>Training w</source>
+        <translation>训练 w</translation>
+    </message>
+    <message>
+        <source>The loss of gradient descent on w</source>
+        <translation>对 w 做梯度下降的损失</translation>
+    </message>
+    <message>
+        <source>Choosing h</source>
+        <translation>选择 h</translation>
+    </message>
+    <message>
+        <source>Leave-one-out error against bandwidth</source>
+        <translation>留一法误差随带宽的变化</translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>Training loss</source>
+        <translation>训练损失</translation>
+    </message>
+    <message>
+        <source>Bandwidth %1</source>
+        <translation>带宽 %1</translation>
+    </message>
+    <message>
+        <source>Train learns w in softmax(−½((x − xᵢ)w)²), predicting each point from all others.</source>
+        <translation>训练按 softmax(−½((x − xᵢ)w)²) 学习 w，用其余各点预测每个点。</translation>
+    </message>
+    <message>
+        <source>Training diverged: w or the loss is no longer finite. Take a smaller learning rate, then Reset.</source>
+        <translation>训练发散：w 或损失已不是有限数。请减小学习率，然后重置。</translation>
+    </message>
+    <message>
+        <source>Training: epoch %1</source>
+        <translation>正在训练：第 %1 轮</translation>
+    </message>
+    <message>
+        <source>w = %1 is a bandwidth of %2.</source>
+        <translation>w = %1 相当于带宽 %2。</translation>
+    </message>
+    <message>
+        <source>A large w looks at the nearest points only: the curve gets less smooth.</source>
+        <translation>w 较大时只关注最近的点：曲线会变得不那么平滑。</translation>
+    </message>
+    <message>
+        <source>It learns from a sample of %1 of %2 points.</source>
+        <translation>学习时从 %2 个点中抽取 %1 个。</translation>
+    </message>
+    <message>
+        <source>Looking for the best bandwidth…</source>
+        <translation>正在寻找最佳带宽…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop looking for the best bandwidth</source>
+        <translation>停止寻找最佳带宽</translation>
+    </message>
+    <message>
+        <source>Take h = %1</source>
+        <translation>采用 h = %1</translation>
+    </message>
+    <message>
+        <source>Take h</source>
+        <translation>采用 h</translation>
+    </message>
+    <message>
+        <source>on a sample of %1 of %2 points</source>
+        <translation>从 %2 个点中抽取 %1 个</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::MainWindow</name>
     <message>
         <source>Scenes (*.attn)</source>
@@ -433,10 +496,6 @@
     <message>
         <source>Copy &amp;numbers</source>
         <translation>复制数值(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Show %1</source>
-        <translation>显示%1</translation>
     </message>
     <message>
         <source>Zoom &amp;in</source>
@@ -547,10 +606,6 @@
         <translation>语言(&amp;L)</translation>
     </message>
     <message>
-        <source>Points (*.csv *.tsv *.txt)</source>
-        <translation>数据点 (*.csv *.tsv *.txt)</translation>
-    </message>
-    <message>
         <source>Sa&amp;ve numbers</source>
         <translation>保存数值(&amp;V)</translation>
     </message>
@@ -583,10 +638,6 @@
         <translation>打开场景或数据点</translation>
     </message>
     <message>
-        <source>Open points</source>
-        <translation>打开数据点</translation>
-    </message>
-    <message>
         <source>There is no figure to export.</source>
         <translation>没有可导出的图形。</translation>
     </message>
@@ -601,6 +652,10 @@
     <message>
         <source>Saved %1</source>
         <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开%1</translation>
     </message>
 </context>
 <context>
@@ -645,12 +700,94 @@
         <source>Mask: %1</source>
         <translation>掩码：%1</translation>
     </message>
+    <message>
+        <source>No mask: %1</source>
+        <translation>取消掩码：%1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::Page</name>
     <message>
         <source>computed in %1 ms</source>
         <translation>计算用时 %1 ms</translation>
+    </message>
+    <message>
+        <source>This can&apos;t be computed: %1.</source>
+        <translation>无法计算：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PointsReader</name>
+    <message>
+        <source>Reading the file</source>
+        <translation>正在读取文件</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Stop reading the file</source>
+        <translation>停止读取文件</translation>
+    </message>
+    <message>
+        <source>Reading %1: %p %</source>
+        <translation>正在读取 %1：%p %</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be opened: %2.</source>
+        <translation>无法打开 %1：%2。</translation>
+    </message>
+    <message>
+        <source>There is no text on the clipboard.</source>
+        <translation>剪贴板中没有文本。</translation>
+    </message>
+    <message>
+        <source>Pasted points</source>
+        <translation>粘贴的点</translation>
+    </message>
+    <message>
+        <source>The clipboard can&apos;t be taken for points: %1.</source>
+        <translation>无法将剪贴板内容用作数据点：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::RegressionCanvas</name>
+    <message>
+        <source>Kernel regression curve</source>
+        <translation>核回归曲线</translation>
+    </message>
+    <message>
+        <source>Attention weights</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>Kernel shapes</source>
+        <translation>核函数形状</translation>
+    </message>
+    <message>
+        <source>Move point</source>
+        <translation>移动点</translation>
+    </message>
+    <message>
+        <source>Remove point</source>
+        <translation>删除点</translation>
+    </message>
+    <message>
+        <source>Add point</source>
+        <translation>添加点</translation>
+    </message>
+    <message>
+        <source>learned w = %1</source>
+        <translation>学习得到的 w = %1</translation>
+    </message>
+    <message>
+        <source>class %1</source>
+        <translation>类别 %1</translation>
+    </message>
+    <message>
+        <source>point %1 · x = %2 · %3</source>
+        <translation>点 %1 · x = %2 · %3</translation>
     </message>
 </context>
 <context>
@@ -755,33 +892,9 @@
         <source>weight</source>
         <translation>权重</translation>
     </message>
-    <message>
-        <source>%1 has no value</source>
-        <translation>%1 无值</translation>
-    </message>
-    <message>
-        <source>Every key weighs the same, wherever the query is: this is average pooling.</source>
-        <translation>无论查询在何处，所有键的权重都相同：这就是平均汇聚。</translation>
-    </message>
-    <message>
-        <source>Halve h and the curve follows single points; double it and it nears average pooling.</source>
-        <translation>h 减半，曲线会紧跟个别点；h 加倍，曲线会趋近平均汇聚。</translation>
-    </message>
 </context>
 <context>
     <name>attn::app::RegressionPage</name>
-    <message>
-        <source>Reading the file</source>
-        <translation>正在读取文件</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Stop reading the file</source>
-        <translation>停止读取文件</translation>
-    </message>
     <message>
         <source>Kernel regression curve</source>
         <translation>核回归曲线</translation>
@@ -799,120 +912,16 @@
         <translation>训练 w</translation>
     </message>
     <message>
-        <source>The loss of gradient descent on w</source>
-        <translation>对 w 做梯度下降的损失</translation>
-    </message>
-    <message>
-        <source>Choosing h</source>
-        <translation>选择 h</translation>
-    </message>
-    <message>
         <source>Leave-one-out error against bandwidth</source>
         <translation>留一法误差随带宽的变化</translation>
-    </message>
-    <message>
-        <source>Learning</source>
-        <translation>学习</translation>
     </message>
     <message>
         <source>Training loss</source>
         <translation>训练损失</translation>
     </message>
     <message>
-        <source>Bandwidth %1</source>
-        <translation>带宽 %1</translation>
-    </message>
-    <message>
         <source>Why this prediction?</source>
         <translation>预测从何而来？</translation>
-    </message>
-    <message>
-        <source>Move point</source>
-        <translation>移动点</translation>
-    </message>
-    <message>
-        <source>Add point</source>
-        <translation>添加点</translation>
-    </message>
-    <message>
-        <source>Remove point</source>
-        <translation>删除点</translation>
-    </message>
-    <message>
-        <source>learned w = %1</source>
-        <translation>学习得到的 w = %1</translation>
-    </message>
-    <message>
-        <source>class %1</source>
-        <translation>类别 %1</translation>
-    </message>
-    <message>
-        <source>point %1 · x = %2 · %3</source>
-        <translation>点 %1 · x = %2 · %3</translation>
-    </message>
-    <message>
-        <source>Train learns w in softmax(−½((x − xᵢ)w)²), predicting each point from all others.</source>
-        <translation>训练按 softmax(−½((x − xᵢ)w)²) 学习 w，用其余各点预测每个点。</translation>
-    </message>
-    <message>
-        <source>Training diverged: w or the loss is no longer finite. Take a smaller learning rate, then Reset.</source>
-        <translation>训练发散：w 或损失已不是有限数。请减小学习率，然后重置。</translation>
-    </message>
-    <message>
-        <source>Training: epoch %1</source>
-        <translation>正在训练：第 %1 轮</translation>
-    </message>
-    <message>
-        <source>w = %1 is a bandwidth of %2.</source>
-        <translation>w = %1 相当于带宽 %2。</translation>
-    </message>
-    <message>
-        <source>A large w looks at the nearest points only: the curve gets less smooth.</source>
-        <translation>w 较大时只关注最近的点：曲线会变得不那么平滑。</translation>
-    </message>
-    <message>
-        <source>It learns from a sample of %1 of %2 points.</source>
-        <translation>学习时从 %2 个点中抽取 %1 个。</translation>
-    </message>
-    <message>
-        <source>Looking for the best bandwidth…</source>
-        <translation>正在寻找最佳带宽…</translation>
-    </message>
-    <message>
-        <source>Take h = %1</source>
-        <translation>采用 h = %1</translation>
-    </message>
-    <message>
-        <source>Take h</source>
-        <translation>采用 h</translation>
-    </message>
-    <message>
-        <source>on a sample of %1 of %2 points</source>
-        <translation>从 %2 个点中抽取 %1 个</translation>
-    </message>
-    <message>
-        <source>Reading %1: %p %</source>
-        <translation>正在读取 %1：%p %</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be opened: %2.</source>
-        <translation>无法打开 %1：%2。</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t be opened: there is not enough memory for it.</source>
-        <translation>无法打开 %1：内存不足。</translation>
-    </message>
-    <message>
-        <source>There is no text on the clipboard.</source>
-        <translation>剪贴板中没有文本。</translation>
-    </message>
-    <message>
-        <source>Pasted points</source>
-        <translation>粘贴的点</translation>
-    </message>
-    <message>
-        <source>The clipboard can&apos;t be taken for points: %1.</source>
-        <translation>无法将剪贴板内容用作数据点：%1。</translation>
     </message>
     <message>
         <source>Points of %1</source>
@@ -929,14 +938,6 @@
     <message>
         <source>Training points</source>
         <translation>训练点</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Stop looking for the best bandwidth</source>
-        <translation>停止寻找最佳带宽</translation>
     </message>
 </context>
 <context>
@@ -960,22 +961,6 @@
     <message>
         <source>Seed</source>
         <translation>随机种子</translation>
-    </message>
-    <message>
-        <source>Bandwidth</source>
-        <translation>带宽</translation>
-    </message>
-    <message>
-        <source>Band&amp;width h</source>
-        <translation>带宽 h(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Bandwidth %1</source>
-        <translation>带宽 %1</translation>
-    </message>
-    <message>
-        <source>Temperature</source>
-        <translation>温度</translation>
     </message>
     <message>
         <source>&amp;Temperature</source>
@@ -1193,6 +1178,25 @@
     <message>
         <source>Hide %1</source>
         <translation>隐藏%1</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::StagesPanel</name>
+    <message>
+        <source>Positions</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>Positions: %1</source>
+        <translation>位置编码：%1</translation>
+    </message>
+    <message>
+        <source>Normaliser</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Normaliser: %1</source>
+        <translation>归一化：%1</translation>
     </message>
 </context>
 <context>
@@ -1465,114 +1469,6 @@
         <translation>单击一个单元格，或将焦点移到热图后按方向键，即可查看其数值的由来。</translation>
     </message>
     <message>
-        <source>“%1” attends to “%2”</source>
-        <translation>“%1”对“%2”的注意力</translation>
-    </message>
-    <message>
-        <source>Score</source>
-        <translation>分数</translation>
-    </message>
-    <message>
-        <source>%1, masked</source>
-        <translation>%1，已掩蔽</translation>
-    </message>
-    <message>
-        <source>Exponent</source>
-        <translation>exp（分数）</translation>
-    </message>
-    <message>
-        <source>Exponent, after subtracting %1</source>
-        <translation>exp（分数减去 %1）</translation>
-    </message>
-    <message>
-        <source>Row sum</source>
-        <translation>行和</translation>
-    </message>
-    <message>
-        <source>Weight</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>This query sees no key: there is nothing to share out.</source>
-        <translation>该查询看不到任何键：没有可分配的权重。</translation>
-    </message>
-    <message>
-        <source>No key is within the kernel&apos;s reach: all weights are 0.</source>
-        <translation>没有键落在核的作用范围内：所有权重均为 0。</translation>
-    </message>
-    <message>
-        <source>Dropout leaves this weight out of the output.</source>
-        <translation>暂退法将该权重排除在输出之外。</translation>
-    </message>
-    <message numerus="yes">
-        <source>over the %n key(s) it sees</source>
-        <translation>
-            <numerusform>在其可见的 %n 个键上计算</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation>键</translation>
-    </message>
-    <message>
-        <source>score</source>
-        <translation>分数</translation>
-    </message>
-    <message>
-        <source>exp</source>
-        <translation>exp</translation>
-    </message>
-    <message>
-        <source>masked</source>
-        <translation>已掩蔽</translation>
-    </message>
-    <message>
-        <source>sum</source>
-        <translation>合计</translation>
-    </message>
-    <message>
-        <source>%1 of %2 keys shown</source>
-        <translation>显示 %2 个键中的 %1 个</translation>
-    </message>
-    <message>
-        <source>Output of “%1”, dimension %2</source>
-        <translation>“%1”的输出，维度 %2</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>The sum over all keys of the weight times the key&apos;s value in this dimension.</source>
-        <translation>所有键的权重与其值在该维度上的分量相乘，再求和。</translation>
-    </message>
-    <message>
-        <source>No key is within the kernel&apos;s reach: there is no prediction here, and the curve has a gap.</source>
-        <translation>没有键落在核的作用范围内：此处没有预测，曲线出现空缺。</translation>
-    </message>
-    <message>
-        <source>p(%1)</source>
-        <translation>p(%1)</translation>
-    </message>
-    <message>
-        <source>the keys that weigh most</source>
-        <translation>权重最大的键</translation>
-    </message>
-    <message>
-        <source>class</source>
-        <translation>类</translation>
-    </message>
-    <message>
-        <source>all</source>
-        <translation>全部</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n key(s) with a weight above 0 shown</source>
-        <translation>
-            <numerusform>权重大于 0 的键共 %n 个，显示 %1 个</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Explanation</source>
         <translation>解释</translation>
     </message>
@@ -1678,10 +1574,6 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>every query sees every key</source>
-        <translation>每个查询都能看到所有键</translation>
-    </message>
-    <message>
         <source>Valid length</source>
         <translation>有效长度</translation>
     </message>
@@ -1696,14 +1588,6 @@
     <message>
         <source>a query sees no key that comes after it</source>
         <translation>查询看不到位于其后的键</translation>
-    </message>
-    <message>
-        <source>Both</source>
-        <translation>两者</translation>
-    </message>
-    <message>
-        <source>valid length and causal together</source>
-        <translation>同时使用有效长度和因果掩码</translation>
     </message>
     <message>
         <source>Dot product</source>
@@ -2166,10 +2050,6 @@
         <translation>不是普通文件</translation>
     </message>
     <message>
-        <source>it is too large for a scene: at most 64 MB</source>
-        <translation>文件过大，场景文件最大为 64 MB</translation>
-    </message>
-    <message>
         <source>Constant (average pooling)</source>
         <translation>常数核（平均汇聚）</translation>
     </message>
@@ -2362,10 +2242,6 @@
         <translation>回归</translation>
     </message>
     <message>
-        <source>a list of numbers</source>
-        <translation>数值列表</translation>
-    </message>
-    <message>
         <source>finite numbers only</source>
         <translation>有限数</translation>
     </message>
@@ -2376,50 +2252,6 @@
     <message>
         <source>rows of one length</source>
         <translation>长度相同的行</translation>
-    </message>
-    <message>
-        <source>at most 1024 rows and 2048 columns</source>
-        <translation>最多 1024 行、2048 列</translation>
-    </message>
-    <message>
-        <source>a whole number from 1 to 1024</source>
-        <translation>1 到 1024 之间的整数</translation>
-    </message>
-    <message>
-        <source>at most 64 sequences</source>
-        <translation>最多 64 个序列</translation>
-    </message>
-    <message>
-        <source>a list of objects</source>
-        <translation>对象列表</translation>
-    </message>
-    <message>
-        <source>a whole number from 0 to 4096</source>
-        <translation>0 到 4096 之间的整数</translation>
-    </message>
-    <message>
-        <source>the id of a scoring function</source>
-        <translation>评分函数的标识</translation>
-    </message>
-    <message>
-        <source>a number from 0.01 to 100</source>
-        <translation>0.01 到 100 之间的数</translation>
-    </message>
-    <message>
-        <source>a number from 0.001 to 1000</source>
-        <translation>0.001 到 1000 之间的数</translation>
-    </message>
-    <message>
-        <source>the id of a mask</source>
-        <translation>掩码的标识</translation>
-    </message>
-    <message>
-        <source>a whole number from 1 to 16</source>
-        <translation>1 到 16 之间的整数</translation>
-    </message>
-    <message>
-        <source>a number from 0 to 0.99</source>
-        <translation>0 到 0.99 之间的数</translation>
     </message>
     <message>
         <source>has one row: expected at least two to learn from, as each is predicted from the others</source>
@@ -2450,10 +2282,6 @@
         <translation>文本</translation>
     </message>
     <message>
-        <source>a whole number from 0 on</source>
-        <translation>不小于 0 的整数</translation>
-    </message>
-    <message>
         <source>“%1” is wrong, expected one of %2</source>
         <translation>“%1”的值有误，应为以下之一：%2</translation>
     </message>
@@ -2466,68 +2294,292 @@
         <translation>列表</translation>
     </message>
     <message>
-        <source>at least one number</source>
-        <translation>至少一个数值</translation>
-    </message>
-    <message>
         <source>as many numbers as there are targets, times the features</source>
         <translation>数值，个数等于目标数乘以特征数</translation>
-    </message>
-    <message>
-        <source>a list of names</source>
-        <translation>名称列表</translation>
-    </message>
-    <message>
-        <source>at most 1000 names</source>
-        <translation>最多 1000 个名称</translation>
     </message>
     <message>
         <source>the numbers of classes, from 0 on</source>
         <translation>从 0 开始的类别编号</translation>
     </message>
     <message>
-        <source>the id of a data set</source>
-        <translation>数据集的标识</translation>
-    </message>
-    <message>
-        <source>a whole number from 1 to 1000000</source>
-        <translation>1 到 1000000 之间的整数</translation>
-    </message>
-    <message>
-        <source>a number from 0 to 10</source>
-        <translation>0 到 10 之间的数</translation>
-    </message>
-    <message>
-        <source>the id of a kernel</source>
-        <translation>核的标识</translation>
-    </message>
-    <message>
-        <source>numbers from 0.000001 to 1000000</source>
-        <translation>0.000001 到 1000000 之间的数</translation>
-    </message>
-    <message>
         <source>one number, or one a feature</source>
         <translation>一个数值，或每个特征一个数值</translation>
-    </message>
-    <message>
-        <source>a number from −1000 to 1000</source>
-        <translation>−1000 到 1000 之间的数</translation>
-    </message>
-    <message>
-        <source>a number from 0 to 1000</source>
-        <translation>0 到 1000 之间的数</translation>
     </message>
     <message>
         <source>a whole number from 1 on</source>
         <translation>不小于 1 的整数</translation>
     </message>
     <message>
-        <source>the id of a colour map</source>
-        <translation>色图的标识</translation>
+        <source>Softmax</source>
+        <translation>Softmax</translation>
     </message>
     <message>
-        <source>the scene is a regression: its one view is weights</source>
-        <translation>该场景是回归：只有“weights”一种视图</translation>
+        <source>Attention does not know where a token stands.</source>
+        <translation>注意力不知道词元所在的位置。</translation>
+    </message>
+    <message>
+        <source>%1 needs heads whose width is a multiple of %2, but they have width %3</source>
+        <translation>%1 要求每个头的宽度是 %2 的倍数，但其宽度为 %3</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>This query sees no key: as in d2l, every key gets the same weight, %1.</source>
+        <translation>该查询看不到任何键：与 d2l 相同，每个键得到相同的权重 %1。</translation>
+    </message>
+    <message>
+        <source>This query sees no key: there is nothing to share out.</source>
+        <translation>该查询看不到任何键：没有可分配的权重。</translation>
+    </message>
+    <message>
+        <source>No key is within the kernel&apos;s reach: all weights are 0.</source>
+        <translation>没有键落在核的作用范围内：所有权重均为 0。</translation>
+    </message>
+    <message>
+        <source>Dropout leaves this weight out of the output.</source>
+        <translation>暂退法将该权重排除在输出之外。</translation>
+    </message>
+    <message>
+        <source>over the keys it sees, %1 of %2</source>
+        <translation>在其可见的键上计算（%2 个键中的 %1 个）</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>已掩蔽</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>%1 of %2 keys shown</source>
+        <translation>显示 %2 个键中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Before scaling</source>
+        <translation>缩放前</translation>
+    </message>
+    <message>
+        <source>unscaled</source>
+        <translation>缩放前</translation>
+    </message>
+    <message>
+        <source>Scaled by</source>
+        <translation>缩放因子</translation>
+    </message>
+    <message>
+        <source>Exponential</source>
+        <translation>指数</translation>
+    </message>
+    <message>
+        <source>Exponential, after subtracting %1</source>
+        <translation>减去 %1 后的指数</translation>
+    </message>
+    <message>
+        <source>exp</source>
+        <translation>exp</translation>
+    </message>
+    <message>
+        <source>Row sum</source>
+        <translation>行和</translation>
+    </message>
+    <message>
+        <source>“%1” attends to “%2”</source>
+        <translation>“%1”对“%2”的注意力</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>what else applies</source>
+        <translation>其他生效的设置</translation>
+    </message>
+    <message>
+        <source>Output of “%1”, dimension %2</source>
+        <translation>“%1”的输出，维度 %2</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>The sum over all keys of the weight times the key&apos;s value in this dimension.</source>
+        <translation>所有键的权重与其值在该维度上的分量相乘，再求和。</translation>
+    </message>
+    <message>
+        <source>the keys that weigh most</source>
+        <translation>权重最大的键</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>%1 has no value</source>
+        <translation>%1 无值</translation>
+    </message>
+    <message>
+        <source>No key is within the kernel&apos;s reach: there is no prediction here, and the curve has a gap.</source>
+        <translation>没有键落在核的作用范围内：此处没有预测，曲线出现空缺。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 keys with a weight above 0 shown</source>
+        <translation>权重大于 0 的键共 %2 个，显示 %1 个</translation>
+    </message>
+    <message>
+        <source>Exponent p</source>
+        <translation>指数 p</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>点数</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>Dimension d</source>
+        <translation>维度 d</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Hidden units h</source>
+        <translation>隐藏单元数 h</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>暂退法 (Dropout)</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>Features</source>
+        <translation>特征数</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Initial w</source>
+        <translation>w 的初值</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>The points lie too close together, or too far apart, to try bandwidths: their inputs span %1.</source>
+        <translation>这些点过于密集或过于分散，无法尝试各个带宽：其输入的跨度为 %1。</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Pixels</source>
+        <translation>像素</translation>
+    </message>
+    <message>
+        <source>the scene is in workspace %1, whose views are: %2</source>
+        <translation>场景位于工作区 %1，其视图有：%2</translation>
+    </message>
+    <message>
+        <source>“%1” is wrong, expected a whole number from %2 to %3</source>
+        <translation>“%1”的值有误，应为 %2 到 %3 之间的整数</translation>
+    </message>
+    <message>
+        <source>“%1” is wrong, expected a number from %2 to %3</source>
+        <translation>“%1”的值有误，应为 %2 到 %3 之间的数值</translation>
+    </message>
+    <message>
+        <source>“%1” holds %2, expected from %3 to %4 of them</source>
+        <translation>“%1”包含 %2 项，应为 %3 到 %4 项</translation>
+    </message>
+    <message>
+        <source>the number of a place, from 0 on</source>
+        <translation>从 0 起的序号</translation>
+    </message>
+    <message>
+        <source>sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>sequence %1, head %2</source>
+        <translation>序列 %1，头 %2</translation>
+    </message>
+    <message>
+        <source>Every key weighs the same, wherever the query is: this is average pooling.</source>
+        <translation>无论查询在何处，所有键的权重都相同：这就是平均汇聚。</translation>
+    </message>
+    <message>
+        <source>Halve h and the curve follows single points; double it and it nears average pooling.</source>
+        <translation>h 减半，曲线会紧跟个别点；h 加倍，曲线会趋近平均汇聚。</translation>
+    </message>
+    <message>
+        <source>there is not enough memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>Kernel weights of the points for evenly spaced queries</source>
+        <translation>各点对等间距查询的核权重</translation>
+    </message>
+    <message>
+        <source>Data points</source>
+        <translation>数据点</translation>
+    </message>
+    <message>
+        <source>it is too large for a scene: at most %1 MB</source>
+        <translation>作为场景文件过大：最多 %1 MB</translation>
+    </message>
+    <message>
+        <source>something went wrong: %1</source>
+        <translation>出现错误：%1</translation>
+    </message>
+    <message>
+        <source>something went wrong</source>
+        <translation>出现错误</translation>
     </message>
 </context>
 </TS>

@@ -12,7 +12,7 @@ mutant(zeros_behind_the_mask core/attention/masking.cpp tst_pooling
 mutant(normalisation core/attention/masking.cpp tst_pooling
   "return sum == 0 ? 1.0F : 1 / sum" "return 1.0F")
 mutant(negligible_weights core/attention/masking.cpp tst_pooling
-  "x < smallestExponent ? 0.0F : scaled" "scaled")
+  "x < smallestArgument ? 0.0F : scaled" "scaled")
 mutant(temperature core/attention/scoring.cpp tst_scoring
   "/= divisor" "/= 1 + 0 * divisor")
 mutant(dropout_scale core/attention/pooling.cpp tst_pooling

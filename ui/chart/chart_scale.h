@@ -22,7 +22,7 @@ struct ChartScale {
   QPointF toAxes(QPointF pixels) const;
   double pixelX(double x) const;
   double pixelY(double y) const { return plot.bottom() - (y - range.top()) / range.height() * plot.height(); }
-  /// The axes after the plot moved under the hand by so many pixels, and after it grew about a pixel.
+  /// The axes after the plot was dragged by this many pixels, and after it grew about a pixel.
   QRectF panned(QPointF distance) const;
   QRectF zoomed(double factorX, double factorY, QPointF about) const;
   /// The point rounded to no more digits than pixels can tell apart.

@@ -29,7 +29,7 @@ namespace attn::app {
 
 class ScalarSliders;
 
-/// A projection: its symbol, what a user chose for it, and what it comes to.
+/// A projection: its symbol, what a user chose for it, and the matrix that follows.
 struct ProjectionRow {
   const char* symbol;
   MatrixChoice Projections::*choice;
@@ -59,7 +59,7 @@ class AttentionPanel : public QWidget {
   explicit AttentionPanel(QWidget* parent);
 
   virtual void showScene(const AttentionScene& scene) = 0;
-  /// What depends on what a scene comes to.
+  /// Shows what depends on the results and not on the scene alone.
   virtual void showResults(const AttentionResults& results) { m_results = results; }
 
  signals:

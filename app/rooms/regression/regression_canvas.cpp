@@ -211,7 +211,7 @@ RegressionView RegressionCanvas::wantedView() const {
   RegressionView view = m_view;
   view.query = shownQuery();
   if (!hasResults() || m_source != sourceOf(m_results.scene)) return view;
-  // The axes stand still under a hand.
+  // The axes do not move while a point is dragged.
   if (m_results.points->features == 1) {
     view.steadyFirst = Extent{m_results.curveInputs->front(), m_results.curveInputs->back()};
   } else {

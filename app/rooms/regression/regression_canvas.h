@@ -21,7 +21,7 @@ class ElidedLabel;
 namespace attn::app {
 
 /// The middle of the Regression workspace: the chart, the heatmap of its weights and the shapes of the kernels. It
-/// knows what is looked at; gestures on the points become edits.
+/// keeps the query and the part of the axes that are shown; gestures on the points become edits.
 class RegressionCanvas : public QWidget {
   Q_OBJECT
 
@@ -29,20 +29,21 @@ class RegressionCanvas : public QWidget {
   /// \param reading, learning its other parts: a line over the cards, and a card
   RegressionCanvas(QWidget* reading, QWidget* learning, QWidget* parent = nullptr);
 
-  /// Forgets what was looked at if other points are to be shown.
+  /// Forgets the query and the part of the axes if other points are to be shown.
   void showScene(const RegressionScene& scene);
   void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights);
   void showProblem(const RegressionResults& results, const QString& words);
   /// The learned w of the chart's second curve.
   void showLearned(std::optional<double> w);
-  /// Back to the whole of other points.
+  /// Forgets the query and the part of the axes, so that all points are shown.
   void forget();
 
-  /// Looks at a query and a part of the axes; none: where the pipeline puts it, all of them.
+  /// Shows the prediction for a query and a part of the axes. An empty query lets the pipeline choose one; an axis
+  /// without a value is shown whole.
   void look(const std::vector<double>& query, const std::optional<Extent>& first, const std::optional<Extent>& second);
-  /// The query and the part of the axes that are looked at.
+  /// The query and the part of the axes that are shown.
   const RegressionView& view() const { return m_view; }
-  /// What is to be computed for what is looked at.
+  /// What has to be computed for what is shown.
   RegressionView wantedView() const;
   const RegressionResults& results() const { return m_results; }
   /// Whether there is something to see: not before the first results, nor after a problem.
@@ -61,7 +62,7 @@ class RegressionCanvas : public QWidget {
  signals:
   void edited(const QString& text, const std::function<void(attn::RegressionScene&)>& change, int gesture);
   void dragCanceled(int gesture);
-  /// Something else is looked at: wantedView() is another.
+  /// The query or the part of the axes changed: wantedView() is another.
   void viewChanged();
   /// What is under the pointer, in words; empty: nothing.
   void hovered(const QString& words);

@@ -8,7 +8,7 @@
 #include "ui/chart/curve_chart.h"
 #include "ui/export/figure_export.h"
 
-// What the Regression workspace gives away: pictures and tables.
+// The pictures and tables that the Regression workspace can save and copy.
 
 namespace attn::app {
 

@@ -14,7 +14,7 @@
 namespace attn::app {
 
 /// Points and curves with one feature, points over a map with two. Keeps the range of `previous` while the new one is
-/// much the same, so that the axes stand still under a hand. The style is that of the map.
+/// much the same, so that the axes do not move while a point is dragged. The style is that of the map.
 ui::ChartFigure regressionChart(const RegressionResults& results, const ui::ChartFigure& previous,
                                 const QString& trainedWords, const ui::ChartStyle& style);
 

@@ -33,7 +33,7 @@ class LearningCard : public QFrame {
   void showView(Shown which);
   Shown shown() const;
 
-  /// So many epochs more from these points.
+  /// Trains on these points for `epochs` more epochs.
   void train(const attn::Box<Points>& points, Index epochs);
   void stopTraining() { m_training.stop(); }
   void resetTraining() { m_training.reset(); }

@@ -60,7 +60,7 @@ class RegressionPage : public Page {
   void edit(const QString& text, const std::function<void(RegressionScene&)>& change, int gesture = 0);
   void showScene() override;
   void showViewState() override;
-  /// Tells the document what is looked at.
+  /// Tells the document which query and which part of the axes are shown.
   void keepViewState();
   void compute();
   void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights);

@@ -34,7 +34,7 @@ class RegressionPanel : public QWidget {
   explicit RegressionPanel(QWidget* parent);
 
   virtual void showScene(const RegressionScene& scene) = 0;
-  /// What depends on what a scene comes to.
+  /// Shows what depends on the results and not on the scene alone.
   virtual void showResults(const RegressionResults& /*results*/) {}
 
  signals:

@@ -21,7 +21,7 @@ Room regressionRoom() {
           .views = {{"weights", translatable("core", "Kernel weights of the points for evenly spaced queries"),
                      drawnWeights}},
           .usualView = "weights",
-          .fileKind = translatable("core", "Points"),
+          .fileKind = translatable("core", "Data points"),
           .endings = {"csv", "tsv", "txt"}};
 }
 

@@ -33,9 +33,10 @@ class RegressionTraining : public QObject {
  public:
   explicit RegressionTraining(QObject* parent = nullptr);
 
-  /// So many epochs more, on a sample if there are very many points. Other points than before begin anew.
+  /// Trains for options.epochs more epochs, on a sample if there are very many points. With other points than before,
+  /// training starts from the beginning.
   void train(const Box<Points>& points, const TrainingOptions& options);
-  /// Ends now; what was told last stays.
+  /// Stops training at once; the results that were reported last are kept.
   void stop();
   /// Back to the beginning if it learns from other points than these.
   void keepFor(const Box<Points>& points);
@@ -70,7 +71,7 @@ class BandwidthChooser : public QObject {
   void search(const Box<Points>& points, const std::string& kernel);
   /// Forgets a search that is under way; one that is done stays.
   void cancel();
-  /// Ends now; what was told last stays.
+  /// Stops training at once; the results that were reported last are kept.
   void stop();
 
   bool isRunning() const { return m_isRunning; }
