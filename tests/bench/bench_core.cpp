@@ -5,7 +5,8 @@
 #include "core/base/rng.h"
 #include "core/scene/attention_pipeline.h"
 
-// The forward pass at the sizes at which tests/bench/compare_pytorch.py times PyTorch.
+// The forward pass at the sizes at which tests/bench/compare_pytorch.py times PyTorch: weights and output are wanted
+// and the memory of the last result serves again, as in the window.
 
 using namespace attn;
 
@@ -66,6 +67,24 @@ void gaussian(benchmark::State& state) {
   forward(state, "gaussian", {}, {1, 8, n, 64}, n, 64, {}, {});
 }
 BENCHMARK(gaussian)->Arg(512)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+/// From remembered scores: what an edit of the temperature, the mask or the dropout takes.
+void fromScores(benchmark::State& state) {
+  setThreadCount(2);
+  const Index n = state.range(0);
+  const Tensor q = randomTensor({1, 8, n, 64}, 1), k = randomTensor({1, 8, n, 64}, 2),
+               v = randomTensor({1, 8, n, 64}, 3);
+  const KeyRanges visible = visibleKeys({{"causal"}}, 1, n, n);
+  AttentionOptions options;
+  options.scoring = findRow(scorings(), "scaled-dot");
+  const Tensor raw = rawScores(q, k, options);
+  AttentionResult result;
+  for (auto _ : state) {
+    result = attendFromScores(raw, v, visible, options, {}, std::move(result));
+    benchmark::DoNotOptimize(result.output.data());
+  }
+}
+BENCHMARK(fromScores)->Arg(512)->Arg(2048)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 /// A whole run of the workspace's pipeline after an edit, over and over: what the window waits for.
 template <class Edit>

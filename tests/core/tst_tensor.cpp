@@ -112,6 +112,26 @@ class TestTensor : public QObject {
     QCOMPARE(sum.load(), 2 * 200 * 8 * 4);
   }
 
+  void whatBodiesWroteIsThereAfterTheLoopWhetherThreadsSleptBeforeItOrNot() {
+    const int before = threadCount();
+    setThreadCount(4);
+    std::atomic<int> wrong = 0;
+    const auto work = [&](int seed) {
+      std::vector<int> numbers(13);
+      for (int k = 0; k < 300; ++k) {
+        // Longer than a thread waits for work without sleeping, now and then.
+        if (k % 16 == seed) std::this_thread::sleep_for(std::chrono::microseconds(200));
+        parallelFor(13, 1'000'000, [&](Index i) { numbers[static_cast<std::size_t>(i)] = k + static_cast<int>(i); });
+        for (int i = 0; i < 13; ++i) wrong += numbers[static_cast<std::size_t>(i)] != k + i;
+      }
+    };
+    std::vector<std::thread> callers;
+    for (int seed = 0; seed < 3; ++seed) callers.emplace_back(work, seed);
+    for (std::thread& caller : callers) caller.join();
+    setThreadCount(before);
+    QCOMPARE(wrong.load(), 0);
+  }
+
   void anExceptionOfABodyReachesTheCaller() {
     QVERIFY_THROWS_EXCEPTION(std::runtime_error, parallelFor(100, 1'000'000, [](Index i) {
                                if (i == 40) throw std::runtime_error("forty");
