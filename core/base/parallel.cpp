@@ -122,7 +122,8 @@ class Pool {
     if (job.error) std::rethrow_exception(job.error);
   }
 
-  std::atomic<int> m_threadCount{std::max(1, static_cast<int>(std::thread::hardware_concurrency()))};
+  int threadCount() const { return m_threadCount; }
+  void setThreadCount(int count) { m_threadCount = std::max(1, count); }
 
  private:
   void serve() {
@@ -150,6 +151,7 @@ class Pool {
     }
   }
 
+  std::atomic<int> m_threadCount{std::max(1, static_cast<int>(std::thread::hardware_concurrency()))};
   std::mutex m_mutex;
   std::condition_variable m_wake;  // a job came
   std::condition_variable m_left;  // a thread left a job
@@ -179,8 +181,8 @@ void runInParallel(Index count, Index operations, void (*call)(const void* body,
   pool().run(job);
 }
 
-int threadCount() { return pool().m_threadCount; }
+int threadCount() { return pool().threadCount(); }
 
-void setThreadCount(int count) { pool().m_threadCount = std::max(1, count); }
+void setThreadCount(int count) { pool().setThreadCount(count); }
 
 }  // namespace attn
