@@ -107,11 +107,11 @@ void pipeline(benchmark::State& state, View view, const Edit& edit) {
 void newVectors(AttentionScene& scene, std::uint64_t step) { scene.inputs.vectors.seed = step; }
 /// To and fro between an empty and a full sequence, as a hand drags it.
 void newLength(AttentionScene& scene, std::uint64_t step) {
-  scene = withValidLength(std::move(scene), 0, static_cast<Index>(step * 37 % 513));
+  scene.mechanism = withValidLength(std::move(scene.mechanism), 0, static_cast<Index>(step * 37 % 513));
 }
 /// The dearest length: nothing is masked.
 void longLength(AttentionScene& scene, std::uint64_t step) {
-  scene = withValidLength(std::move(scene), 0, 512 - static_cast<Index>(step % 2));
+  scene.mechanism = withValidLength(std::move(scene.mechanism), 0, 512 - static_cast<Index>(step % 2));
 }
 
 void weightsOfNewVectors(benchmark::State& state) { pipeline(state, View::weights, newVectors); }
