@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/attention/masking.h"
 #include "core/base/parallel.h"
 #include "core/picture/raster.h"
 
