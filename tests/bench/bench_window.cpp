@@ -126,7 +126,7 @@ void dragLengths(const char* name, const AttentionScene& scene, double target) {
     // To and fro over the whole heatmap.
     const double part = 0.5 - 0.5 * std::cos(i * 0.37);
     const QPoint spot = start - QPoint(int(part * width), 0);
-    const auto length = Index(std::llround(double(view->figure().tensor->cols()) * (1 - part)));
+    const auto length = Index(std::llround(double(view->figure().panels.front().tensor->cols()) * (1 - part)));
     if (length == last) continue;
     last = length;
     if (const auto time = bench.frameAfter([&] { QTest::mouseMove(view->viewport(), spot); })) times.push_back(*time);
