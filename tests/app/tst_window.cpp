@@ -194,6 +194,16 @@ class TestWindow : public QObject {
     QVERIFY(std::abs(w.weight(0, 0, 0) - 0.25F) < 0.02F);
   }
 
+  void aScalarThatIsAsUsualAgainIsForgotten() {
+    Window w;
+    choose(w.named<ui::ChoiceList>("Scoring function"), "gaussian");
+    const AttentionScene before = w.scene();
+    w.named<QDoubleSpinBox>("Bandwidth")->setValue(2);
+    QCOMPARE(w.scene().mechanism.scalars, (Scalars{{"bandwidth", 2}}));
+    w.named<QDoubleSpinBox>("Bandwidth")->setValue(1);
+    QVERIFY(w.scene() == before);
+  }
+
   void masksAreSwitchedAndShown() {
     Window w;
     const auto toggle = [&](const char* id) {

@@ -33,12 +33,12 @@ MaskPanel::MaskPanel(QWidget* parent) : AttentionPanel(parent) {
     column()->addWidget(scalars);
     m_scalars.push_back(scalars);
     connect(scalars, &ScalarSliders::edited, this,
-            [this, &mask](const QString& text, const char* id, double value, int gesture) {
+            [this, &mask](const QString& text, const Scalar& scalar, double value, int gesture) {
               edit(
                   text,
-                  [&mask, id, value](AttentionScene& scene) {
+                  [&mask, scalar, value](AttentionScene& scene) {
                     for (MaskChoice& choice : scene.mechanism.masks)
-                      if (choice.id == mask.id) choice.scalars[id] = value;
+                      if (choice.id == mask.id) setValue(choice.scalars, scalar, value);
                   },
                   gesture);
             });
