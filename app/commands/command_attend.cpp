@@ -192,7 +192,7 @@ std::vector<MaskChoice> readMasks(const CommandOptions& options) {
   for (const QString& text : options.texts("mask")) {
     const auto [mask, scalars] = chooseRow("mask", text, masks());
     MaskChoice& choice = chosen.emplace_back(MaskChoice{mask->id});
-    for (std::size_t i = 0; i < scalars.size(); ++i) choice.scalars[mask->scalars[i].id] = scalars[i];
+    for (std::size_t i = 0; i < scalars.size(); ++i) setValue(choice.scalars, mask->scalars[i], scalars[i]);
   }
   if (options.has("causal")) chosen.push_back({"causal"});
   return chosen;

@@ -29,12 +29,6 @@ QSpinBox* makeField(const Scalar& scalar, QWidget* parent);
 /// A slider with a field, with the name and the range of its scalar.
 ui::NumberSlider* makeSlider(const Scalar& scalar, QWidget* parent);
 
-/// A slider with a field, with the name and the range of its scalar.
-ui::NumberSlider* makeSlider(const Scalar& scalar, QWidget* parent);
-
-/// A slider with a field, with the name and the range of its scalar.
-ui::NumberSlider* makeSlider(const Scalar& scalar, QWidget* parent);
-
 /// Controls of one row; the first takes the focus.
 QWidget* sideBySide(const std::vector<QWidget*>& widgets, QWidget* parent);
 

@@ -24,8 +24,8 @@ void ScalarSliders::remake(const std::vector<Scalar>& scalars) {
     const QString name = ui::translated(scalar.name);
     auto* slider = makeSlider(scalar, this);
     ui::addRow(m_column, name, slider, true);
-    connect(slider, &ui::NumberSlider::edited, this, [this, id = scalar.id, name](double value, int gesture) {
-      emit edited(QStringLiteral("%1 %2").arg(ui::withoutAccelerator(name)).arg(value), id, value, gesture);
+    connect(slider, &ui::NumberSlider::edited, this, [this, scalar, name](double value, int gesture) {
+      emit edited(QStringLiteral("%1 %2").arg(ui::withoutAccelerator(name)).arg(value), scalar, value, gesture);
     });
     m_sliders.push_back(slider);
   }

@@ -25,7 +25,7 @@ class ScalarSliders : public QWidget {
 
  signals:
   /// By the user. `text` says it for the list of undo.
-  void edited(const QString& text, const char* id, double value, int gesture);
+  void edited(const QString& text, const attn::Scalar& scalar, double value, int gesture);
 
  private:
   void remake(const std::vector<Scalar>& scalars);

@@ -172,7 +172,8 @@ void fields(Visitor& visit, Self& inputs) {
 template <class Visitor, FieldsOf<MaskChoice> Self>
 void fields(Visitor& visit, Self& mask) {
   visit("id", mask.id, masks());
-  visit("scalars", mask.scalars, KnownScalars{scalarsOf(masks())});
+  const Mask* row = findRow(masks(), mask.id);
+  visit("scalars", mask.scalars, KnownScalars{row ? row->scalars : std::vector<Scalar>{}});
 }
 
 inline const Names<EmptyRow> emptyRowNames = {{EmptyRow::zero, "zero"}, {EmptyRow::uniform, "uniform"}};

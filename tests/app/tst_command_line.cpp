@@ -2,6 +2,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "app/rooms/room.h"
 #include "app/scene_file.h"
 #include "core/attention/attention.h"
 #include "core/files/atomic_file.h"
@@ -352,7 +353,7 @@ class TestCommandLine : public QObject {
     QCOMPARE(ids("normalizers"), idsIn(normalisers()));
     QCOMPARE(ids("positions"), idsIn(positions()));
     QCOMPARE(ids("colormaps"), idsIn(ui::colorMaps()));
-    QCOMPARE(ids("views"), idsIn(views()));
+    QCOMPARE(ids("views"), idsIn(app::allViews()));
     const QString listed = run({"list", "scorings"}).out;
     QVERIFY(listed.contains("Epanechnikov.") && listed.contains("qᵀk/√d"));
     QVERIFY(listed.contains("bandwidth: a number from 0.000001 to 1000000, usually 1"));

@@ -1,3 +1,4 @@
+#include "tests/support/choices.h"
 #include "tests/support/regression_window.h"
 
 using namespace attn;
@@ -21,6 +22,7 @@ class TestRegressionLearning : public QObject {
     Window w;
     auto* list = w.named<ui::ChoiceList>("Kernel");
     list->setFocus();
+    QTest::keyClick(list, Qt::Key_Home);
     std::vector<std::vector<double>> curves;
     for (const Kernel& kernel : kernels()) {
       w.settle();
@@ -29,6 +31,7 @@ class TestRegressionLearning : public QObject {
       curves.push_back(*w.results().curve);
       QTest::keyClick(list, Qt::Key_Down);
     }
+    choose(list, "constant");
     w.settle();
     for (const double y : *w.results().curve) QVERIFY(near(y, w.results().summary.mean, 1e-12));
   }
@@ -61,7 +64,7 @@ class TestRegressionLearning : public QObject {
   void aBoxcarGapIsAGapAndSaidSo() {
     Window w;
     w.open(w.write("gap.csv", "x,y\n0,1\n1,2\n9,2\n10,1\n"));
-    w.named<ui::ChoiceList>("Kernel")->setCurrentRow(1);
+    choose(w.named<ui::ChoiceList>("Kernel"), "boxcar");
     w.type(w.named<QDoubleSpinBox>("Bandwidth"), "1");
     int gaps = 0;
     for (const double y : *w.results().curve) gaps += std::isnan(y);

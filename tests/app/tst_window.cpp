@@ -27,6 +27,7 @@
 #include "app/scene_file.h"
 #include "app/shortcuts_dialog.h"
 #include "core/attention/attention.h"
+#include "tests/support/choices.h"
 #include "tests/support/numbers.h"
 #include "ui/controls/choice_list.h"
 #include "ui/export/export_dialog.h"
@@ -161,7 +162,7 @@ class TestWindow : public QObject {
   void everyScoringFunctionCanBeChosenByKeyboardAndIsDrawn() {
     Window w;
     auto* list = w.named<ui::ChoiceList>("Scoring function");
-    list->setCurrentRow(0);
+    QTest::keyClick(list, Qt::Key_Home);
     for (const Scoring& scoring : scorings()) {
       w.settle();
       QCOMPARE(w.scene().mechanism.scoring, std::string(scoring.id));
@@ -191,6 +192,16 @@ class TestWindow : public QObject {
     w.settle();
     QVERIFY(w.weight(0, 0, 0) < before);
     QVERIFY(std::abs(w.weight(0, 0, 0) - 0.25F) < 0.02F);
+  }
+
+  void aScalarThatIsAsUsualAgainIsForgotten() {
+    Window w;
+    choose(w.named<ui::ChoiceList>("Scoring function"), "gaussian");
+    const AttentionScene before = w.scene();
+    w.named<QDoubleSpinBox>("Bandwidth")->setValue(2);
+    QCOMPARE(w.scene().mechanism.scalars, (Scalars{{"bandwidth", 2}}));
+    w.named<QDoubleSpinBox>("Bandwidth")->setValue(1);
+    QVERIFY(w.scene() == before);
   }
 
   void masksAreSwitchedAndShown() {
@@ -276,8 +287,13 @@ class TestWindow : public QObject {
 
   void everyControlThatTakesTheFocusHasAName() {
     Window w;
-    for (const char* score : {"dot", "additive", "gaussian"}) {
-      w.named<ui::ChoiceList>("Scoring function")->setCurrent(score);
+    for (const Mask& mask : masks()) {
+      auto* box = w.page()->findChild<QCheckBox*>(mask.id);
+      if (!box->isChecked()) QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(10, box->height() / 2));
+    }
+    for (const Scoring& scoring : scorings()) {
+      choose(w.named<ui::ChoiceList>("Scoring function"), scoring.id);
+      QCOMPARE(w.scene().mechanism.scoring, std::string(scoring.id));
       for (QWidget* widget : w.window.findChildren<QWidget*>()) {
         if (!(widget->focusPolicy() & Qt::TabFocus) || widget->focusProxy() || widget->inherits("QLineEdit")) continue;
         QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(widget);
@@ -628,7 +644,7 @@ class TestWindow : public QObject {
     model->setData(model->index(1, 2), "-4");
     w.settle();
     QCOMPARE(w.page()->results().projections.queries->matrix(0)(1, 2), -4.0F);
-    w.named<ui::ChoiceList>("Scoring function")->setCurrentRow(2);
+    choose(w.named<ui::ChoiceList>("Scoring function"), "bilinear");
     w.settle();
     w.page()->matrices()->open({MatrixPlace::What::parameter, nullptr, "M"});
     model->setData(model->index(0, 0), "3.5");
@@ -742,7 +758,7 @@ class TestWindow : public QObject {
   void theSameEditsByHandAndByCommandLineGiveTheSameNumbers() {
     Window w;
     w.named<QSpinBox>("Heads")->setValue(2);
-    w.named<ui::ChoiceList>("Scoring function")->setCurrentRow(3);
+    choose(w.named<ui::ChoiceList>("Scoring function"), "additive");
     w.settle();
     const AttentionResults results = AttentionPipeline().run(w.scene(), View::weights);
     COMPARE_TENSORS(**w.page()->results().weights, **results.weights, 0, 0);

@@ -56,8 +56,7 @@ class RandomFields {
 
  private:
   template <class T, class Rule>
-  static constexpr bool isStruct =
-      HasFields<T> && (std::is_same_v<Rule, NoRule> || std::is_same_v<Rule, StartsAs<T>>);
+  static constexpr bool isStruct = HasFields<T> && (std::is_same_v<Rule, NoRule> || std::is_same_v<Rule, StartsAs<T>>);
 
   Index below(Index count) { return static_cast<Index>(m_random.uniform() * static_cast<double>(count)); }
   double numberIn(const Scalar& scalar) {
@@ -74,16 +73,15 @@ class RandomFields {
     return std::clamp(number, scalar.low, scalar.high);
   }
   std::string text() {
-    static const std::array texts = {"", "a b\nc", "注意 力", "👩‍👩‍👧 x", "ש\"\\", "<blank>", "=1+1", "q/k"};
+    static const std::array texts = {"",      "a b\nc",  "注意 力", "👩‍👩‍👧 x",
+                                     "ש\"\\", "<blank>", "=1+1",    "q/k"};
     return texts[static_cast<std::size_t>(below(static_cast<Index>(texts.size())))];
   }
 
   void draw(bool& value, const NoRule&) { value = below(2) == 0; }
   template <class Number>
-    requires std::is_arithmetic_v<Number>
-  void draw(Number& value, const Scalar& scalar) {
-    value = static_cast<Number>(numberIn(scalar));
-  }
+  requires std::is_arithmetic_v<Number>
+  void draw(Number& value, const Scalar& scalar) { value = static_cast<Number>(numberIn(scalar)); }
   template <class Number>
   void draw(Number& value, const AnyNumber&) {
     value = static_cast<Number>(m_random.normal() * std::pow(10.0, static_cast<double>(below(9) - 4)));
@@ -93,7 +91,7 @@ class RandomFields {
     value = names[static_cast<std::size_t>(below(static_cast<Index>(names.size())))].first;
   }
   template <class Row>
-    requires requires(Row row) { row.id; }
+  requires requires(Row row) { row.id; }
   void draw(std::string& id, const std::vector<Row>& table) {
     id = table[static_cast<std::size_t>(below(static_cast<Index>(table.size())))].id;
     m_lastHadChoice = table.size() > 1;
@@ -176,6 +174,44 @@ constexpr int memberCount() {
     return memberCount<Struct, Members..., AnyMember>();
   else
     return sizeof...(Members);
+}
+
+/// What a list, a map, a box or an optional holds.
+template <class T>
+struct HeldBy {};
+template <class T>
+struct HeldBy<std::vector<T>> {
+  using Type = T;
+};
+template <class Key, class T>
+struct HeldBy<std::map<Key, T>> {
+  using Type = T;
+};
+template <class T>
+struct HeldBy<std::optional<T>> {
+  using Type = T;
+};
+template <class T>
+struct HeldBy<Box<T>> {
+  using Type = T;
+};
+
+/// Looks through a type for structs, at any depth, that do not list each of their members: their paths.
+template <class T>
+std::vector<std::string> structsWithUnlistedMembers(const std::string& path) {
+  std::vector<std::string> found;
+  if constexpr (HasFields<T>) {
+    if (listedFields<T>() != memberCount<T>()) found.push_back(path);
+    T value;
+    const auto visit = [&]<class Member>(const char* id, Member&, const auto&...) {
+      const std::vector<std::string> inside = structsWithUnlistedMembers<Member>(path + "." + id);
+      found.insert(found.end(), inside.begin(), inside.end());
+    };
+    fields(visit, value);
+  } else if constexpr (requires { typename HeldBy<T>::Type; }) {
+    found = structsWithUnlistedMembers<typename HeldBy<T>::Type>(path);
+  }
+  return found;
 }
 
 }  // namespace attn::test

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <string>
 
+#include "app/rooms/room.h"
 #include "core/scene/scene.h"
+#include "ui/style/color_map.h"
 
 // What a random value of each field by itself leaves wrong between the fields of a struct: see RandomFields.
 
@@ -30,12 +34,12 @@ inline void mend(RegressionScene& scene) {
 
 inline void mend(Scene& scene) {
   // Ids of rows of tables that the core does not know.
-  const auto mendId = [](std::string& id, const std::vector<std::string>& known) {
-    if (std::find(known.begin(), known.end(), id) == known.end()) id = known[id.size() % known.size()];
+  const auto mendId = [](std::string& id, const auto& table) {
+    if (!findRow(table, id)) id = table[std::hash<std::string>()(id) % table.size()].id;
   };
-  mendId(scene.room, {"attention", "regression"});
-  mendId(scene.weightColors, {"Reds", "Blues", "viridis"});
-  mendId(scene.signedColors, {"RdBu", "RdBu_r"});
+  mendId(scene.room, app::rooms());
+  mendId(scene.weightColors, ui::colorMaps());
+  mendId(scene.signedColors, ui::colorMaps());
 }
 
 }  // namespace attn

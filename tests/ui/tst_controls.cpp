@@ -185,6 +185,28 @@ class TestControls : public QObject {
     QCOMPARE(slider.slider()->value(), slider.slider()->maximum());
   }
 
+  void anArrowKeyMovesTheSliderByAWholeNumber() {
+    NumberSlider slider("Width", {"width", "Width", 0, 16, 2, false, true});
+    slider.setValue(2);
+    QTest::keyClick(slider.slider(), Qt::Key_Right);
+    QCOMPARE(slider.value(), 3.0);
+    QTest::keyClick(slider.slider(), Qt::Key_Left);
+    QTest::keyClick(slider.slider(), Qt::Key_Left);
+    QCOMPARE(slider.value(), 1.0);
+  }
+
+  void theWheelOverASliderWithoutFocusIsLeftToThePanel() {
+    NumberSlider slider("Temperature", temperature);
+    slider.setValue(1);
+    for (QWidget* part : {static_cast<QWidget*>(slider.slider()), static_cast<QWidget*>(slider.field())}) {
+      const QPointF at = part->rect().center();
+      QWheelEvent event(at, part->mapToGlobal(at), {}, QPoint(0, 120), {}, {}, Qt::NoScrollPhase, false);
+      QCoreApplication::sendEvent(part, &event);
+      QVERIFY(!event.isAccepted());
+      QCOMPARE(slider.value(), 1.0);
+    }
+  }
+
   void aDragOfTheSliderIsOneGesture() {
     NumberSlider slider("Temperature", temperature);
     slider.resize(300, 30);

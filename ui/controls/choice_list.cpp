@@ -119,11 +119,16 @@ ChoiceList::ChoiceList(const std::vector<Choice>& choices, QWidget* parent) : QL
 
 void ChoiceList::setCurrent(const QString& id) {
   const QSignalBlocker blocker(this);
-  for (int i = 0; i < count(); ++i)
-    if (item(i)->data(idRole).toString() == id) setCurrentRow(i);
+  if (const int row = rowOf(id); row >= 0) setCurrentRow(row);
 }
 
 QString ChoiceList::current() const { return currentItem() ? currentItem()->data(idRole).toString() : QString(); }
+
+int ChoiceList::rowOf(const QString& id) const {
+  for (int i = 0; i < count(); ++i)
+    if (item(i)->data(idRole).toString() == id) return i;
+  return -1;
+}
 
 QSize ChoiceList::sizeHint() const {
   int height = 2;

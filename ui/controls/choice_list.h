@@ -20,8 +20,11 @@ class ChoiceList : public QListWidget {
 
   explicit ChoiceList(const std::vector<Choice>& choices, QWidget* parent = nullptr);
 
+  /// Shows a choice, without saying that the user chose it.
   void setCurrent(const QString& id);
   QString current() const;
+  /// Where a choice stands; −1 if there is none of that id.
+  int rowOf(const QString& id) const;
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;

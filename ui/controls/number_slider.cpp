@@ -14,6 +14,13 @@ namespace {
 
 constexpr int positions = 3000;
 
+/// How far an arrow key moves the slider: a hundredth, but a whole number at least where it counts those.
+int keyStep(const Scalar& scalar) {
+  constexpr int hundredth = positions / 100;
+  if (!scalar.whole || scalar.logarithmic) return hundredth;
+  return std::max(hundredth, static_cast<int>(std::ceil(positions / (scalar.high - scalar.low))));
+}
+
 /// Without the zeros that say nothing: 0.35 instead of 0.350000.
 class NumberField : public QDoubleSpinBox {
  public:
@@ -63,8 +70,8 @@ NumberSlider::NumberSlider(const QString& name, const Scalar& scalar, QWidget* p
   m_slider->setObjectName(id + QStringLiteral(".slider"));
   m_field->setObjectName(id + QStringLiteral(".field"));
   m_slider->setRange(0, positions);
-  m_slider->setSingleStep(30);
-  m_slider->setPageStep(150);
+  m_slider->setSingleStep(keyStep(scalar));
+  m_slider->setPageStep(5 * keyStep(scalar));
   m_slider->setAccessibleName(tr("%1 slider").arg(name));
   m_field->setRange(scalar.low, scalar.high);
   m_field->setDecimals(decimalsOf(scalar));
@@ -79,7 +86,10 @@ NumberSlider::NumberSlider(const QString& name, const Scalar& scalar, QWidget* p
   layout->addWidget(m_slider, 1);
   layout->addWidget(m_field);
   setFocusProxy(m_field);
-  m_slider->installEventFilter(this);
+  for (QWidget* part : {static_cast<QWidget*>(m_slider), static_cast<QWidget*>(m_field)}) {
+    part->setFocusPolicy(Qt::StrongFocus);
+    part->installEventFilter(this);
+  }
 
   connect(m_slider, &QSlider::sliderPressed, this, [this] {
     m_drag = nextGesture();
@@ -111,6 +121,10 @@ bool NumberSlider::eventFilter(QObject* object, QEvent* event) {
       emit edited(m_start, std::exchange(m_drag, 0));
       m_slider->setSliderDown(false);
       setValue(m_start);
+      return true;
+    case QEvent::Wheel:
+      if (static_cast<QWidget*>(object)->hasFocus()) break;
+      event->ignore();
       return true;
     case QEvent::MouseMove:
       if (m_canceled) return true;

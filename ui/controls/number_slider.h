@@ -19,7 +19,8 @@ int decimalsOf(const Scalar& scalar);
 double stepOf(const Scalar& scalar);
 
 /// A number with a slider, for the hand, and a field, for exactness, in the range of a scalar. Esc while the slider is
-/// dragged takes the drag back. The control is named by the scalar's id, its parts "id.slider" and "id.field".
+/// dragged takes the drag back; the wheel changes nothing where the focus is elsewhere. The control is named by the
+/// scalar's id, its parts "id.slider" and "id.field".
 class NumberSlider : public QWidget {
   Q_OBJECT
 

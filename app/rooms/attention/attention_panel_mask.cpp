@@ -9,6 +9,11 @@
 #include "ui/style/words.h"
 
 namespace attn::app {
+namespace {
+
+constexpr int sliderIndent = 24;  // to where the names of the masks begin
+
+}  // namespace
 
 MaskPanel::MaskPanel(QWidget* parent) : AttentionPanel(parent) {
   ui::addSection(column(), tr("Mask"));
@@ -16,29 +21,39 @@ MaskPanel::MaskPanel(QWidget* parent) : AttentionPanel(parent) {
   auto* grid = new QGridLayout;
   grid->setSpacing(6);
   column()->addLayout(grid);
+  int cell = 0;  // of the grid, row by row
   for (const Mask& mask : masks()) {
     auto* box = new QCheckBox(ui::translated(mask.name), this);
     box->setObjectName(QString::fromLatin1(mask.id));
     box->setToolTip(ui::translated(mask.description));
-    const auto place = static_cast<int>(m_masks.size());
-    grid->addWidget(box, place / 2, place % 2);
+    // Two masks a row; one with sliders has a row for itself, and they stand below it.
+    if (mask.scalars.empty()) {
+      grid->addWidget(box, cell / 2, cell % 2);
+      ++cell;
+    } else {
+      cell += cell % 2;
+      grid->addWidget(box, cell / 2, 0, 1, 2);
+    }
     m_masks.push_back(box);
     connect(box, &QCheckBox::toggled, this, [this, &mask](bool on) {
       const QString name = ui::translated(mask.name);
-      edit(on ? tr("Mask: %1").arg(name) : tr("No mask: %1").arg(name), [&mask, on](AttentionScene& scene) {
-        scene.mechanism = withMask(std::move(scene.mechanism), mask.id, on);
-      });
+      edit(on ? tr("Mask: %1").arg(name) : tr("No mask: %1").arg(name),
+           [&mask, on](AttentionScene& scene) { scene.mechanism = withMask(std::move(scene.mechanism), mask.id, on); });
     });
     auto* scalars = new ScalarSliders(this);
-    column()->addWidget(scalars);
+    if (!mask.scalars.empty()) {
+      scalars->layout()->setContentsMargins(sliderIndent, 0, 0, 0);
+      grid->addWidget(scalars, cell / 2 + 1, 0, 1, 2);
+      cell += 4;
+    }
     m_scalars.push_back(scalars);
     connect(scalars, &ScalarSliders::edited, this,
-            [this, &mask](const QString& text, const char* id, double value, int gesture) {
+            [this, &mask](const QString& text, const Scalar& scalar, double value, int gesture) {
               edit(
                   text,
-                  [&mask, id, value](AttentionScene& scene) {
+                  [&mask, scalar, value](AttentionScene& scene) {
                     for (MaskChoice& choice : scene.mechanism.masks)
-                      if (choice.id == mask.id) choice.scalars[id] = value;
+                      if (choice.id == mask.id) setValue(choice.scalars, scalar, value);
                   },
                   gesture);
             });

@@ -63,9 +63,9 @@ ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel(parent) {
   m_scalars = new ScalarSliders(this);
   column()->addWidget(m_scalars);
   connect(m_scalars, &ScalarSliders::edited, this,
-          [this](const QString& text, const char* id, double value, int gesture) {
+          [this](const QString& text, const Scalar& scalar, double value, int gesture) {
             edit(
-                text, [id, value](AttentionScene& scene) { scene.mechanism.scalars[id] = value; }, gesture);
+                text, [=](AttentionScene& scene) { setValue(scene.mechanism.scalars, scalar, value); }, gesture);
           });
   m_temperature = makeSlider(temperatureScalar, this);
   ui::addRow(column(), tr("&Temperature"), m_temperature, true);

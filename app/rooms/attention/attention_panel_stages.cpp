@@ -32,9 +32,9 @@ StagesPanel::StagesPanel(QWidget* parent) : AttentionPanel(parent) {
            scene.mechanism.positions = id;
          });
   });
-  const auto setScalar = [this](const QString& text, const char* id, double value, int gesture) {
+  const auto setScalar = [this](const QString& text, const Scalar& scalar, double value, int gesture) {
     edit(
-        text, [=](AttentionScene& scene) { scene.mechanism.scalars[id] = value; }, gesture);
+        text, [=](AttentionScene& scene) { setValue(scene.mechanism.scalars, scalar, value); }, gesture);
   };
   m_positionScalars = new ScalarSliders(this);
   column()->addWidget(m_positionScalars);

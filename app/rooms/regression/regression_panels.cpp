@@ -60,16 +60,9 @@ DataPanel::DataPanel(QWidget* parent) : RegressionPanel(parent) {
   m_scalars = new ScalarSliders(this);
   column()->addWidget(m_scalars);
   connect(m_scalars, &ScalarSliders::edited, this,
-          [this](const QString& text, const char* id, double value, int gesture) {
-            emit edited(
-                text,
-                [id, value](RegressionScene& scene) {
-                  DataChoice choice = scene.data;
-                  for (const Scalar& scalar : findRow(dataSets(), scene.dataSet)->scalars)
-                    if (scalar.id == std::string_view(id)) setValue(choice.scalars, scalar, value);
-                  scene = withData(std::move(scene), choice);
-                },
-                gesture);
+          [this](const QString& text, const Scalar& scalar, double value, int gesture) {
+            editData(
+                text, [=](DataChoice& choice) { setValue(choice.scalars, scalar, value); }, gesture);
           });
   const ui::SeedField seed = ui::makeSeedField(tr("Seed"), this);
   m_seed = seed.field;
