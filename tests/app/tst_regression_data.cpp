@@ -78,7 +78,8 @@ class TestRegressionData : public QObject {
     for (int row = 0; row < map.image.height(); row += 7)
       for (int column = 0; column < map.image.width(); column += 7) {
         // The image's first row is the highest, the map's the lowest.
-        const auto cell = std::size_t(map.image.height() - 1 - row) * std::size_t(map.image.width()) + std::size_t(column);
+        const auto cell =
+            std::size_t(map.image.height() - 1 - row) * std::size_t(map.image.width()) + std::size_t(column);
         const float* probabilities = w.results().map->data() + cell * outputs;
         const auto likely = std::size_t(std::max_element(probabilities, probabilities + outputs) - probabilities);
         if (!(probabilities[likely] > 0.99F)) continue;

@@ -196,7 +196,8 @@ class TestRegressionPoints : public QObject {
         for (int left = int(cell.left()) - 2; left <= int(cell.left()); ++left) {
           const QColor color = picture.pixelColor(left, y);
           if (std::abs(color.red() - frame.red()) + std::abs(color.green() - frame.green()) +
-                  std::abs(color.blue() - frame.blue()) > 60)
+                  std::abs(color.blue() - frame.blue()) >
+              60)
             continue;
           sum += y;
           ++count;

@@ -42,8 +42,10 @@ Arrays arraysOf(const AttentionScene& scene, const AttentionResults& results) {
   arrays["queries"] = embedded(results.tokens->queries, scene.inputs.vectors);
   arrays["keys"] = arrays["values"] = embedded(results.tokens->keys, scene.inputs.vectors);
   const Projections& projections = scene.mechanism.projections;
-  for (const auto& [name, choice] : {std::pair("proj_q", &projections.queries), {"proj_k", &projections.keys},
-                                     {"proj_v", &projections.values}, {"proj_o", &projections.output}})
+  for (const auto& [name, choice] : {std::pair("proj_q", &projections.queries),
+                                     {"proj_k", &projections.keys},
+                                     {"proj_v", &projections.values},
+                                     {"proj_o", &projections.output}})
     if (choice->source != MatrixSource::identity) arrays[name] = *choice->typed;
   for (const auto& [name, parameter] : *results.parameters) arrays[name] = parameter;
   if (usesValidLengths(scene.mechanism)) {
@@ -152,8 +154,9 @@ class TestScenePaths : public QObject {
   }
 
   void renderDrawsTheGoldenNumbersOfASavedScene() {
-    for (const QString& name : {QStringLiteral("scaled-dot-heads2-both.json"), QStringLiteral("additive-cross-heads1-causal.json"),
-                                QStringLiteral("gaussian-self-heads4-both.json")}) {
+    for (const QString& name :
+         {QStringLiteral("scaled-dot-heads2-both.json"), QStringLiteral("additive-cross-heads1-causal.json"),
+          QStringLiteral("gaussian-self-heads4-both.json")}) {
       const std::optional<GoldenScene> golden = goldenScene(name);
       QVERIFY(golden);
       writeScene(path("scene.attn"), withAttention(golden->scene));
@@ -173,8 +176,8 @@ class TestScenePaths : public QObject {
       for (int y = 0; y < drawn.height(); ++y)
         for (int x = 0; x < drawn.width(); ++x) {
           const QColor a = drawn.pixelColor(x, y), b = expected.pixelColor(x, y);
-          const int distance = std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) +
-                               std::abs(a.blue() - b.blue());
+          const int distance =
+              std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
           others += distance > 12;
         }
       QCOMPARE(others, 0);
