@@ -67,6 +67,33 @@ class TestRegressionData : public QObject {
     }
   }
 
+  void theMapHasTheColourOfTheClassThatItIsMostLikely() {
+    Window w;
+    w.choose("blobs");
+    const ui::ChartStyle style = ui::screenChartStyle();
+    const auto& map = *w.chart()->figure().map;
+    const auto outputs = std::size_t(w.points().outputs());
+    QVERIFY(outputs >= 2);
+    std::vector<int> seen(outputs, 0);
+    for (int row = 0; row < map.image.height(); row += 7)
+      for (int column = 0; column < map.image.width(); column += 7) {
+        // The image's first row is the highest, the map's the lowest.
+        const auto cell =
+            std::size_t(map.image.height() - 1 - row) * std::size_t(map.image.width()) + std::size_t(column);
+        const float* probabilities = w.results().map->data() + cell * outputs;
+        const auto likely = std::size_t(std::max_element(probabilities, probabilities + outputs) - probabilities);
+        if (!(probabilities[likely] > 0.99F)) continue;
+        ++seen[likely];
+        const QColor color = map.image.pixelColor(column, row), wanted = ui::seriesColor(style, int(likely));
+        const auto isHalfWay = [](int a, int b, int ground) { return std::abs(a - (b + ground) / 2) <= 4; };
+        QVERIFY2(isHalfWay(color.red(), wanted.red(), style.background.red()) &&
+                     isHalfWay(color.green(), wanted.green(), style.background.green()) &&
+                     isHalfWay(color.blue(), wanted.blue(), style.background.blue()),
+                 qPrintable(color.name() + " for " + wanted.name()));
+      }
+    for (const int count : seen) QVERIFY(count > 20);
+  }
+
   void classesOfOneFeatureStandAtEvenHeights() {
     Window w;
     w.open(w.write("three.csv", "x,animal\n1,cat\n2,dog\n3,cow\n2.5,dog\n"));

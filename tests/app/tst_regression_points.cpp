@@ -1,4 +1,5 @@
 #include "tests/support/regression_window.h"
+#include "ui/style/theme.h"
 
 using namespace attn;
 using namespace attn::app;
@@ -173,6 +174,38 @@ class TestRegressionPoints : public QObject {
     const auto largest = std::size_t(std::max_element(now.begin(), now.end()) - now.begin());
     for (const double x : w.points().inputs)
       QVERIFY(std::abs(w.points().inputs[largest] - w.page()->query()[0]) <= std::abs(x - w.page()->query()[0]));
+  }
+
+  void theRowOfTheQueryIsLitInTheHeatmap() {
+    Window w;
+    const auto& queries = *w.results().heatmapQueries;
+    for (const double x : {0.5, 2.0, 4.4}) {
+      const QPoint pill = w.chart()->cursorPill().center().toPoint();
+      w.drag(pill, QPoint(w.chart()->toWidget({x, 0}).toPoint().x(), pill.y()));
+      const double query = w.page()->query()[0];
+      QVERIFY(near(query, x, 0.05));
+      Index nearest = 0;
+      for (std::size_t row = 0; row < queries.size(); ++row)
+        if (std::abs(queries[row] - query) < std::abs(queries[std::size_t(nearest)] - query)) nearest = Index(row);
+      // The frame's left side, beside the cells.
+      const QRectF cell = w.heatmap()->viewportRect({0, nearest, 0});
+      const QImage picture = w.heatmap()->viewport()->grab().toImage();
+      const QColor frame = ui::theme().selection;
+      double sum = 0, count = 0;
+      for (int y = 0; y < picture.height(); ++y)
+        for (int left = int(cell.left()) - 2; left <= int(cell.left()); ++left) {
+          const QColor color = picture.pixelColor(left, y);
+          if (std::abs(color.red() - frame.red()) + std::abs(color.green() - frame.green()) +
+                  std::abs(color.blue() - frame.blue()) >
+              60)
+            continue;
+          sum += y;
+          ++count;
+          break;
+        }
+      QVERIFY(count >= 3 && count < 30);
+      QVERIFY(near(sum / count + 0.5, cell.center().y(), cell.height() / 2 + 1));
+    }
   }
 
   void arrowKeysMoveTheQuery() {

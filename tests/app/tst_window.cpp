@@ -75,6 +75,22 @@ struct Window {
     qWarning() << "no control named" << name;
     return nullptr;
   }
+  /// Dropout of one half, in training, by the controls.
+  void dropHalf() {
+    auto* dropout = window.findChild<QDoubleSpinBox*>("dropout");
+    dropout->selectAll();
+    QTest::keyClicks(dropout, "0.5");
+    QTest::keyClick(dropout, Qt::Key_Return);
+    for (QCheckBox* box : window.findChildren<QCheckBox*>())
+      if (box->text().startsWith("Trainin")) QTest::keyClick(box, Qt::Key_Space);
+    settle();
+    QVERIFY(scene().mechanism.dropout.training);
+    QCOMPARE(scene().mechanism.dropout.probability, 0.5);
+  }
+  void clickCell(const ui::CellPlace& place) const {
+    const QPoint middle = heatmap()->viewportRect(place).center().toPoint();
+    QTest::mouseClick(heatmap()->viewport(), Qt::LeftButton, {}, middle);
+  }
   float weight(std::size_t panel, Index row, Index column) const {
     return ui::matrixOf(heatmap()->figure(), panel)(row, column);
   }
@@ -532,6 +548,72 @@ class TestWindow : public QObject {
     QVERIFY(w.page()->inspector()->toPlainText().contains(QString::number(double(w.weight(1, 2, 0)), 'f', 4)));
   }
 
+  void theSeedOfDropoutIsTypedAndChangesTheOutput() {
+    Window w;
+    w.page()->setView(View::output);
+    w.dropHalf();
+    const Box<Tensor> before = *w.page()->results().output;
+    auto* seed = w.named<QSpinBox>("Seed of dropout");
+    QVERIFY(seed->isVisible());
+    seed->selectAll();
+    QTest::keyClicks(seed, "7");
+    QTest::keyClick(seed, Qt::Key_Return);
+    w.settle();
+    QCOMPARE(w.scene().mechanism.dropout.seed, std::uint64_t{7});
+    QVERIFY(!(*w.page()->results().output == before));
+    w.undo();
+    QVERIFY(*w.page()->results().output == before);
+    QCOMPARE(seed->value(), 1);
+  }
+
+  void everyDroppedWeightIsSaidToBeDropped() {
+    Window w;
+    w.dropHalf();
+    int dropped = 0, kept = 0;
+    for (std::size_t panel = 0; panel < 2; ++panel)
+      for (Index row = 0; row < 3; ++row) {
+        const std::vector<float> pooled = pooledWeightsOfRow(w.page()->results(), Index(panel), row);
+        for (Index column = 0; column < 3; ++column) {
+          w.clickCell({panel, row, column});
+          const bool isDropped = pooled[std::size_t(column)] == 0;
+          QCOMPARE(w.page()->inspector()->toPlainText().contains("Dropout leaves this weight out"), isDropped);
+          ++(isDropped ? dropped : kept);
+        }
+      }
+    QVERIFY(dropped > 3 && kept > 3);
+  }
+
+  void everyNumberOfTheOutputIsTheSumThatIsShown() {
+    Window w;
+    w.named<QSpinBox>("Heads")->setValue(2);
+    w.page()->setView(View::output);
+    w.settle();
+    const ui::HeatmapFigure& figure = w.heatmap()->figure();
+    for (std::size_t panel = 0; panel < figure.panels.size(); ++panel)
+      for (Index row = 0; row < ui::rowsOf(figure, panel); ++row)
+        for (Index column = 0; column < ui::columnsOf(figure, panel); ++column) {
+          double sum = 0;
+          for (const Step& step : attentionExplanation(w.page()->results(), figure, {panel, row, column}).steps)
+            for (const TermRow& line : step.rows) sum += *line.terms[3].number;
+          QVERIFY(std::abs(sum - double(w.weight(panel, row, column))) < 1e-5);
+        }
+  }
+
+  void rowsWithoutAKeyAreChosenAndLengthsASequenceOrAQuery() {
+    Window w;
+    auto* perQuery = w.window.findChild<QCheckBox*>("causal")->parentWidget()->findChild<QComboBox*>();
+    QVERIFY(perQuery->isVisible());
+    perQuery->setFocus();
+    QTest::keyClick(perQuery, Qt::Key_Down);
+    w.settle();
+    QCOMPARE(w.scene().mechanism.emptyRow, EmptyRow::uniform);
+    for (auto* box : w.window.findChildren<QCheckBox*>())
+      if (box->text().contains("ength for every query")) QTest::keyClick(box, Qt::Key_Space);
+    w.settle();
+    QVERIFY(w.scene().mechanism.lengthPerQuery);
+    QCOMPARE(w.page()->results().validLengths.size(), std::size_t{12});
+  }
+
   void everyViewIsShown() {
     Window w;
     for (const ViewRow& row : views()) {
@@ -556,6 +638,11 @@ class TestWindow : public QObject {
     w.page()->setView(View::weights);
     w.undo();
     QCOMPARE(w.heatmap()->figure().panels[0].colorMap, findRow(ui::colorMaps(), "Reds"));
+    w.page()->setView(View::scores);
+    w.page()->chooseColorMap("RdBu");
+    w.settle();
+    QCOMPARE(w.heatmap()->figure().panels[0].colorMap, findRow(ui::colorMaps(), "RdBu"));
+    QCOMPARE(w.document()->scene().weightColors, std::string("Reds"));
   }
 
   void aMegabyteOfTextIsTakenInWithoutHoldingUpTheWindow() {

@@ -277,6 +277,21 @@ class TestAttentionPipeline : public QObject {
     QVERIFY(!results.weights);
   }
 
+  void parametersDrawnAnewLeaveThoseThatWereTypedForOtherScoringFunctions() {
+    ParameterChoice choice;
+    const Tensor typed({1, 1}, {7});
+    choice.typed = {{"additive/w_v", typed}, {"bilinear/M", typed}};
+    const ParameterChoice drawn = withSeed(choice, "additive", 9);
+    QCOMPARE(drawn.seed, std::uint64_t{9});
+    QVERIFY(!drawn.typed.contains("additive/w_v"));
+    QVERIFY(drawn.typed.contains("bilinear/M"));
+  }
+
+  void vectorsTypedForOtherTokensStay() {
+    const TokenInputs inputs = withTypedVectors(withTypedVectors({}, {{"a", {1}}, {"b", {2}}}), {{"b", {3}}});
+    QVERIFY(*inputs.vectors.typed == (TypedVectors{{"a", {1}}, {"b", {3}}}));
+  }
+
   void typedMatricesAreCutOrFilledUpWhenTheirShapeChanges() {
     MatrixChoice choice{MatrixSource::typed, 2, 1, Tensor({2, 2}, {1, 2, 3, 4})};
     COMPARE_TENSORS(*matrixOf(choice, 3), Tensor({2, 3}, {1, 2, 0, 3, 4, 0}), 0, 0);

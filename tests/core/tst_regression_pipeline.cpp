@@ -208,6 +208,31 @@ class TestRegressionPipeline : public QObject {
     QVERIFY(best > search.bandwidths.front() && best < search.bandwidths.back());
   }
 
+  void theBandwidthsThatAreTriedGoFromAFiveHundredthOfTheExtentToTwiceIt() {
+    const auto report = [](const BandwidthSearch&) { return true; };
+    for (const double extent : {1e-3, 5.0, 3e6}) {
+      const Points points{1, {0, 0.25 * extent, 0.5 * extent, extent}, {1, 3, 2, 0}, {}};
+      const BandwidthSearch search = searchBandwidth(Box<Points>(points), "gaussian", report);
+      QVERIFY(std::abs(search.bandwidths.front() / extent * 500 - 1) < 0.01);
+      QVERIFY(std::abs(search.bandwidths.back() / extent / 2 - 1) < 0.01);
+    }
+  }
+
+  void whatIsNotToBeShownIsNotComputed() {
+    RegressionScene scene;
+    RegressionView view;
+    view.learnedW = 2;
+    QVERIFY(!RegressionPipeline().run(scene, view).truth->empty());
+    QVERIFY(!RegressionPipeline().run(scene, view).learned->empty());
+    scene.showTruth = scene.showLearned = false;
+    QVERIFY(RegressionPipeline().run(scene, view).truth->empty());
+    QVERIFY(RegressionPipeline().run(scene, view).learned->empty());
+    scene = withPoints({}, pointsOf(scene), "mine.csv");
+    QVERIFY(RegressionPipeline().run(scene, view).truth->empty());  // nobody knows the function behind a file
+    QVERIFY(!withData(scene, scene.data).points);
+    QVERIFY(withData(scene, scene.data).source.empty());
+  }
+
   void aSearchInARangeThatHasNoBandwidthsIsRefusedInWords() {
     const auto report = [](const BandwidthSearch&) { return true; };
     for (const std::vector<double>& inputs : std::vector<std::vector<double>>{

@@ -149,8 +149,7 @@ class TestSceneGoldens : public QObject {
     QTest::newRow("W_k") << 2 << (QStringList{"W_k", "keys"} + weights);
     QTest::newRow("W_v") << 3 << QStringList{"W_v", "values", "output"};
     QTest::newRow("W_o") << 4 << QStringList{"W_o", "output"};
-    QTest::newRow("parameters") << 5
-                                << (QStringList{"parameter W_q", "parameter W_k", "parameter w_v"} + weights);
+    QTest::newRow("parameters") << 5 << (QStringList{"parameter W_q", "parameter W_k", "parameter w_v"} + weights);
     QTest::newRow("dropout") << 6 << QStringList{"output"};
   }
   void aSeedChangesWhatFollowsFromItAndNothingElse() {
@@ -159,9 +158,12 @@ class TestSceneGoldens : public QObject {
     const AttentionScene before = seededScene();
     AttentionScene after = before;
     Mechanism& mechanism = after.mechanism;
-    std::uint64_t* const seeds[] = {&after.inputs.vectors.seed,         &mechanism.projections.queries.seed,
-                                    &mechanism.projections.keys.seed,   &mechanism.projections.values.seed,
-                                    &mechanism.projections.output.seed, &mechanism.parameters.seed,
+    std::uint64_t* const seeds[] = {&after.inputs.vectors.seed,
+                                    &mechanism.projections.queries.seed,
+                                    &mechanism.projections.keys.seed,
+                                    &mechanism.projections.values.seed,
+                                    &mechanism.projections.output.seed,
+                                    &mechanism.parameters.seed,
                                     &mechanism.dropout.seed};
     *seeds[seed] = 99;
     const std::map<std::string, Tensor> were = everythingOf(before), are = everythingOf(after);

@@ -3,19 +3,19 @@
 mutant(scaling core/attention/scorers_dot.cpp tst_scoring
   "static_cast<float>(1 / std::sqrt(width))" "1.0F")
 mutant(valid_length core/attention/masking.cpp tst_pooling
-  "KeyRange validKeys(const MaskInput& input) { return {0, input.validLength}; }"
-  "KeyRange validKeys(const MaskInput& input) { return {0, input.keys}; }")
+  "ranges.push_back({0, input.validLength})" "ranges.push_back({0, input.keys})")
 mutant(causal core/attention/masking.cpp tst_pooling
-  "(input.keys - input.queries) + 1" "(input.keys - input.queries) + 2")
-mutant(zeros_behind_the_mask core/attention/masking.cpp tst_pooling
+  "input.position() + 1" "input.position() + 2")
+mutant(zeros_behind_the_mask core/attention/normalising.cpp tst_pooling
   "std::fill(row + range.end, row + keys, 0.0F)" "(void)keys")
-mutant(normalisation core/attention/masking.cpp tst_pooling
-  "return sum == 0 ? 1.0F : 1 / sum" "return 1.0F")
-mutant(negligible_weights core/attention/masking.cpp tst_pooling
+mutant(normalisation core/attention/normalising.cpp tst_pooling
+  "return 1 / exponentiate(scores.data(), count, largest)"
+  "return exponentiate(scores.data(), count, largest), 1.0F")
+mutant(negligible_weights core/attention/normalising.cpp tst_pooling
   "x < smallestArgument ? 0.0F : scaled" "scaled")
-mutant(temperature core/attention/scoring.cpp tst_scoring
-  "/= divisor" "/= 1 + 0 * divisor")
-mutant(dropout_scale core/attention/pooling.cpp tst_pooling
+mutant(temperature core/attention/attention.cpp tst_attention
+  "/= static_cast<float>(options.temperature)" "*= static_cast<float>(options.temperature)")
+mutant(dropout_scale core/attention/dropout.cpp tst_pooling
   "1 / (1 - dropout.probability)" "1.0")
 mutant(distance_of_equal_points core/attention/scorers_kernel.cpp tst_scoring
   "if (square < cancelling * norms)" "if (false)")
@@ -55,7 +55,7 @@ mutant(size_of_a_shape_overflows core/base/tensor.cpp tst_tensor
 mutant(kept_buffers_without_limit core/base/buffer.cpp tst_tensor
   "if (pool.bytes + size > mostKept)" "if (false)")
 mutant(exception_of_a_thread core/base/parallel.cpp tst_tensor
-  "if (job->error) std::rethrow_exception(job->error)" "(void)job->error")
+  "if (job.error) std::rethrow_exception(job.error)" "(void)job.error")
 mutant(places_of_a_message core/base/words.cpp tst_tensor
   "place < message.arguments.size()" "place + 1 < message.arguments.size()")
 mutant(stop_is_passed_over core/base/stop.cpp tst_stop
@@ -68,18 +68,21 @@ mutant(tail_of_a_product core/numeric/products.cpp tst_pooling
   "if (width == padded) {" "if (true) {")
 mutant(later_blocks_of_a_product core/numeric/products.cpp tst_pooling
   "if (k > innerBegin)\n          for (Index i = 0; i < height; ++i) std::copy_n(result" "if (false)\n          for (Index i = 0; i < height; ++i) std::copy_n(result")
-mutant(targets_follow_their_keys core/numeric/sorted_keys.cpp tst_nadaraya_watson
-  "given->targets[entries[i].place]" "given->targets[i]")
+mutant(targets_follow_their_keys core/regression/nadaraya_watson.cpp tst_nadaraya_watson
+  "given->targets[order[i]]" "given->targets[i]")
+mutant(order_of_sorted_keys core/numeric/sorted_keys.cpp tst_nadaraya_watson
+  "order[i] = sorted[i].index" "order[sorted[i].index] = static_cast<std::uint32_t>(i)")
 
 # core/regression
 mutant(bandwidth_of_each_feature core/regression/direct_sum.cpp tst_nadaraya_watson
-  "double u = (query[0] - keys[i * d]) / bandwidth[0];\n      if (d > 1)" "double u = (query[0] - keys[i * d]) / bandwidth[0];\n      if (d > 2)")
+  "const double h = bandwidth[static_cast<std::size_t>(f)];\n      const double q = query[f]"
+  "const double h = bandwidth[0];\n      const double q = query[f]")
 mutant(nearest_but_for_the_point_itself core/regression/direct_sum.cpp tst_nadaraya_watson
   "return i == skip ? infinity :" "return")
 mutant(leave_one_out_order core/regression/nadaraya_watson.cpp tst_nadaraya_watson
-  "result.data() + keys.place(i) * outputs" "result.data() + i * outputs")
+  "result.data() + keys.givenIndex(i) * outputs" "result.data() + i * outputs")
 mutant(order_of_weights core/regression/nadaraya_watson.cpp tst_nadaraya_watson
-  "i * n + keys.place(j)" "i * n + j")
+  "i * n + keys.givenIndex(j)" "i * n + j")
 mutant(bandwidth_of_zero core/regression/nadaraya_watson.cpp tst_nadaraya_watson
   "if (!(h > 0))" "if (!(h >= 0))")
 mutant(error_without_a_key_is_that_of_the_mean core/regression/nadaraya_watson.cpp tst_nadaraya_watson
@@ -139,9 +142,10 @@ mutant(time_of_a_member core/files/npz.cpp tst_npz
 mutant(colour_of_a_number core/picture/raster.cpp tst_command_line
   "t * 256, 0.0F, 255.0F" "t * 255, 0.0F, 255.0F" PROGRAM)
 mutant(masked_cells_have_no_colour core/picture/raster.cpp tst_figure
-  "range.contains(j) ? color(matrix(row, j)) : color.colors.masked" "color(matrix(row, j))")
+  "visibleIn(visible, entry, row, everything)) {\n      for (Index j = std::max"
+  "visibleIn(nullptr, entry, row, everything)) {\n      for (Index j = std::max")
 mutant(range_of_what_is_visible core/picture/raster.cpp tst_figure
-  "visible ? visible->at(entry, row) : KeyRange{0, columns}" "KeyRange{0, columns}")
+  "visibleIn(masked.visible, masked.entry, row, everything)" "visibleIn(nullptr, masked.entry, row, everything)")
 mutant(mean_of_small_cells core/picture/raster.cpp tst_figure
   "count > 0 ? color(sum / count)" "count > 0 ? color(sum)")
 
@@ -203,7 +207,7 @@ mutant(digits_of_a_copied_number ui/table/matrix_editor.cpp tst_controls
 mutant(end_of_a_range_of_queries app/commands/command_regress.cpp tst_regress
   "constexpr double rounding = 1e-9" "constexpr double rounding = -1e-9" PROGRAM)
 mutant(width_that_was_learned app/commands/command_regress.cpp tst_regress
-  "return {1 / std::abs(last.width)}" "return {std::abs(last.width)}" PROGRAM)
+  "return {1 / std::abs(last.w)}" "return {std::abs(last.w)}" PROGRAM)
 mutant(queries_in_another_order app/commands/command_regress.cpp tst_regress
   "queries.names[i] != expected[i] &&" "false &&" PROGRAM)
 mutant(both_outputs_or_none app/commands/command_regress.cpp tst_regress
@@ -221,11 +225,234 @@ mutant(status_of_wrong_usage app/commands/command_line.cpp tst_command_line
 mutant(numbers_of_options app/commands/command_options.cpp tst_regress
   "value < low || value > high" "value < low" PROGRAM)
 mutant(list_of_kernels app/commands/command_list.cpp tst_command_line
-  "print(row.id, withNote(row.name" "print(row.name, withNote(row.name" PROGRAM)
+  "row.id, describe(row).c_str()" "row.name, describe(row).c_str()" PROGRAM)
+
+# core/scene
+mutant(keys_are_projected_by_W_k core/scene/attention_pipeline.cpp tst_scene_goldens
+  "m_keys(x, matrices.keys," "m_keys(x, matrices.queries,")
+mutant(output_is_projected_by_W_o core/scene/attention_stages.cpp tst_scene_goldens
+  "source == MatrixSource::identity ? joined :" "true ? joined :")
+mutant(seed_of_dropout core/scene/attention_pipeline.cpp tst_scene_goldens
+  ": 0, dropout.seed}" ": 0, 1}")
+mutant(evaluation_drops_nothing core/scene/attention_pipeline.cpp tst_scene_goldens
+  "dropout.training ? dropout.probability : 0" "dropout.probability")
+mutant(a_seed_for_each_parameter core/scene/attention_stages.cpp tst_scene_goldens
+  "hashOf(key, choice.seed)" "choice.seed")
+mutant(variance_of_a_random_matrix core/scene/attention_stages.cpp tst_scene_goldens
+  "rng.normal() * scale" "rng.normal()")
+mutant(scalars_of_a_scoring_function core/scene/attention_pipeline.cpp tst_scene_goldens
+  "scalars(findRow(scorings(), mechanism.scoring))" "std::vector<double>()")
+mutant(remembered_scores_of_another_scoring_function core/scene/attention_stages.h tst_scene_goldens
+  "bool operator==(const ScoreInputs&) const = default;"
+  "bool operator==(const ScoreInputs& other) const { return queries == other.queries && keys == other.keys; }"
+  IN core/scene/attention_pipeline.cpp)
+mutant(temperature_of_remembered_scores core/scene/attention_stages.cpp tst_scene_goldens
+  "scores.raw && choice.temperature == 1" "scores.raw")
+mutant(scores_are_remembered_late core/scene/attention_pipeline.cpp tst_attention_pipeline
+  "m_lastInputs && *m_lastInputs == inputs" "m_lastInputs.has_value()")
+mutant(dropout_of_one_row core/scene/attention_pipeline.cpp tst_scene_goldens
+  "if (choice.dropout.probability > 0) dropRow(" "if (false) dropRow(")
+mutant(temperature_of_one_row core/scene/attention_pipeline.cpp "tst_window theSelectionIsExplainedAndFollowsTheScene"
+  "score /= divisor" "score *= divisor")
+mutant(mask_of_one_row core/scene/attention_pipeline.cpp "tst_window theSelectionIsExplainedAndFollowsTheScene"
+  "results.visible->at(matrix / results.scene.mechanism.heads, query)" "results.visible->at(0, query)")
+mutant(length_of_a_query core/scene/attention_scene.cpp tst_attention_pipeline
+  "if (mechanism.lengthPerQuery)" "if (true)")
+mutant(lengths_of_another_text core/scene/attention_scene.cpp tst_attention_pipeline
+  ".size() != before) scene.mechanism.lengths.clear()" ".size() == before) scene.mechanism.lengths.clear()")
+mutant(the_other_mask_stays core/scene/attention_scene.cpp "tst_window masksAreSwitchedAndShown"
+  "row.id == id ? on : before != nullptr" "row.id == id && on")
+mutant(vectors_of_other_tokens core/scene/attention_scene.cpp tst_attention_pipeline
+  "rows.merge(typed);" "")
+mutant(parameters_of_other_scoring_functions core/scene/attention_scene.cpp tst_attention_pipeline
+  "typed.first.starts_with(scoring + \"/\")" "true")
+mutant(characters_that_people_see core/scene/tokens.cpp tst_tokens
+  "createCharacterInstance" "createWordInstance")
+mutant(separator_of_a_cut_line core/scene/tokens.cpp tst_tokens
+  "split == SplitBy::bars ? \" | \"" "split == SplitBy::bars ? \" \"")
+mutant(range_of_the_bandwidth_search core/scene/regression_stages.cpp tst_regression_pipeline
+  "size / 500 *" "size / 50 *")
+mutant(best_bandwidth core/scene/regression_stages.cpp tst_regression_pipeline
+  "std::min_element(errors.begin(), errors.end())" "std::max_element(errors.begin(), errors.end())")
+mutant(bandwidth_that_was_learned core/scene/regression_pipeline.cpp tst_regression_pipeline
+  "1 / std::abs(*view.learnedW)" "std::abs(*view.learnedW)")
+mutant(truth_that_is_not_to_be_shown core/scene/regression_pipeline.cpp tst_regression_pipeline
+  "scene.showTruth && hasTruth(scene)" "hasTruth(scene)")
+mutant(truth_behind_a_file core/scene/regression_scene.cpp tst_regression_pipeline
+  "return scene.source.empty() &&" "return")
+mutant(drawn_points_take_the_place_of_others core/scene/regression_scene.cpp tst_regression_pipeline
+  "scene.points.reset();" "")
+mutant(second_feature_of_a_moved_point core/scene/regression_scene.cpp tst_regression_pipeline
+  "points.inputs[2 * at + 1] = second" "(void)second")
+mutant(bytes_of_a_list core/scene/scene.cpp tst_document
+  "m_bytes += list.capacity() * sizeof(T);" "")
+
+# core/explain
+mutant(large_exponentials_are_shifted core/explain/explain_attention.cpp tst_explanation
+  "std::isfinite(largest) && std::abs(largest) <= largestPlainScore" "std::isfinite(largest)")
+mutant(scale_of_plain_exponentials core/explain/explain_attention.cpp tst_explanation
+  "scale = std::exp(static_cast<double>(largest))" "scale = std::exp(static_cast<double>(-largest))")
+mutant(column_of_exponentials core/explain/explain_attention.cpp tst_explanation
+  "numberTerm(normaliser.numbers[place], seen" "numberTerm(static_cast<double>(row.scores[place]), seen")
+
+# core/attention: masks together, and scores of −infinity
+mutant(masks_combine core/attention/masking.cpp tst_pooling
+  "seen.swap(both)" "seen.swap(byRule)")
+mutant(score_of_minus_infinity core/attention/normalising.cpp tst_pooling
+  "count += row[j] != -infinity" "++count")
+mutant(touching_ranges_are_one core/attention/masking.cpp tst_pooling
+  "m_ranges.back().end == cut.begin" "false")
+
+# app: files
+mutant(saved_from_another_field core/scene/attention_scene.h tst_scene_file
+  "visit(\"W_q\", projections.queries)" "visit(\"W_q\", projections.keys)" IN app/scene_file.cpp)
+mutant(seed_of_dropout_is_saved core/scene/attention_scene.h tst_scene_file
+  "visit(\"seed\", dropout.seed, seedScalar);" "" IN app/scene_file.cpp)
+mutant(length_per_query_is_saved core/scene/attention_scene.h tst_scene_file
+  "visit(\"lengthPerQuery\", mechanism.lengthPerQuery);" "" IN app/scene_file.cpp)
+mutant(scalars_are_saved core/scene/attention_scene.h tst_scene_file
+  "visit(\"scalars\", mechanism.scalars, KnownScalars{scalarsOf(scorings(), normalisers(), positions())});" ""
+  IN app/scene_file.cpp)
+mutant(average_that_is_shown_is_saved core/scene/regression_scene.h tst_scene_file
+  "visit(\"showAverage\", scene.showAverage);" "" IN app/scene_file.cpp)
+mutant(source_of_points_is_saved core/scene/regression_scene.h tst_scene_file
+  "visit(\"source\", scene.source, AnyText{});" "" IN app/scene_file.cpp)
+mutant(selection_is_saved core/scene/view_state.h tst_scene_file
+  "visit(\"selection\", state.selection, ListOf<Scalar>{0, 3, placeScalar});" "" IN app/scene_file.cpp)
+mutant(a_list_is_read_anew app/json_fields.h tst_scene_file
+  "list.clear();" "" IN app/scene_file.cpp)
+mutant(usual_values_of_a_data_set app/json_fields.h tst_scene_file
+  "if constexpr (requires { rule.start; }) value = rule.start;" "" IN app/scene_file.cpp)
+mutant(range_of_a_saved_number app/json_fields.cpp tst_document
+  "if (scalar.allows(number)) return number;" "return number;")
+mutant(scene_of_a_newer_version app/scene_file.cpp tst_document
+  "if (version > formatVersion.high)" "if (false)")
+mutant(colour_map_that_nobody_knows app/scene_file.cpp tst_document
+  "check(\"weightColors\", scene.weightColors, ui::colorMaps());" "")
+mutant(dropout_of_version_1 app/scene_migration.cpp tst_scene_file
+  "{\"dropout\", \"probability\"}" "{\"dropout\", \"dropout\"}")
+mutant(both_masks_of_version_1 app/scene_migration.cpp tst_scene_file
+  "add(QStringLiteral(\"causal\"));" "")
+
+# app: the scene and the way back
+mutant(gesture_after_a_save app/history.cpp tst_document
+  "m_steps.back().gesture == gesture && !isSaved()" "m_steps.back().gesture == gesture")
+mutant(gesture_that_comes_back app/history.cpp tst_document
+  "if (after == *last.before)" "if (false)")
+mutant(saved_step_when_old_ones_are_forgotten app/history.cpp tst_document
+  "m_saved && *m_saved > 0 ? std::optional(*m_saved - 1) : std::nullopt" "m_saved")
+mutant(budget_of_undo app/history.cpp tst_document
+  "m_bytes -= kept->second.bytes;" "")
+mutant(edit_of_nothing app/document.cpp tst_document
+  "if (next == m_scene) return;" "")
+mutant(history_of_another_scene app/document.cpp tst_document
+  "m_history = History(m_undoBudget);" "")
+mutant(job_that_was_stopped app/worker.cpp tst_worker
+  "if (!posted.stop.isRequested())" "if (true)")
+mutant(newest_report app/worker.cpp tst_worker
+  "if (std::exchange(m_report->newest, std::move(delivery))) return;"
+  "if (m_report->newest) return;\n    m_report->newest = std::move(delivery);")
+mutant(jobs_that_were_replaced app/worker.cpp "tst_worker ofJobsThatWaitTheNewestIsTakenAndTheRunningOneIsDelivered"
+  "m_delivered += posted.count" "++m_delivered")
+
+# app: rooms
+mutant(room_of_a_scene app/rooms/room.cpp "tst_window everyRoomIsReachedByItsKeyAndMadeWhenItIsFirstLookedAt"
+  "return room ? *room : rooms().front()" "return rooms().front()")
+mutant(room_out_of_sight app/rooms/page.cpp "tst_regression_window theWorkspaceOutOfSightDoesNothingAndIsRightWhenItComesBack"
+  "if (isInSight()) showScene();" "showScene();")
+mutant(widths_of_panels app/rooms/page.cpp "tst_window panelsAreAsWideAsTheyWereLastTime"
+  "state.panels[m_room] = {sizes.begin(), sizes.end()}" "(void)state")
+mutant(zoom_that_was_looked_at app/rooms/attention/attention_page.cpp
+  "tst_window anotherWindowOfTheSameDocumentShowsWhatWasLookedAt"
+  "m_heatmap->setZoom(state.zoom);" "")
+mutant(matrix_of_a_panel app/rooms/attention/attention_figure.cpp
+  "tst_scene_paths theWindowShowsTheGoldenNumbersOfEverySavedScene"
+  "panel.matrix = entry * heads + head" "panel.matrix = head * batch + entry")
+mutant(mask_of_a_panel app/rooms/attention/attention_figure.cpp "tst_window masksAreSwitchedAndShown"
+  "panel.entry = entry;" "panel.entry = 0;")
+mutant(colour_map_of_a_view app/rooms/attention/attention_figure.cpp "tst_window theColourMapIsAStepOfUndoAndOneAView"
+  "(view == View::weights ? scene.weightColors : scene.signedColors) = id" "scene.weightColors = id")
+mutant(dropped_is_said app/rooms/attention/attention_explanation.cpp "tst_window everyDroppedWeightIsSaidToBeDropped"
+  "question.dropped = dropout.probability > 0 &&" "question.dropped = false &&")
+mutant(place_of_a_dropped_weight app/rooms/attention/attention_explanation.cpp
+  "tst_window everyDroppedWeightIsSaidToBeDropped"
+  "row.firstPlace + place.column" "place.column")
+mutant(head_of_an_output app/rooms/attention/attention_explanation.cpp
+  "tst_window everyNumberOfTheOutputIsTheSumThatIsShown"
+  "mechanism.heads + head;" "mechanism.heads;")
+mutant(field_of_the_seed_of_dropout app/rooms/attention/attention_panel_heads.cpp
+  "tst_window theSeedOfDropoutIsTypedAndChangesTheOutput"
+  "scene.mechanism.dropout.seed = static_cast<std::uint64_t>(value)" "(void)scene, (void)value")
+mutant(rows_without_a_key app/rooms/attention/attention_panel_mask.cpp
+  "tst_window rowsWithoutAKeyAreChosenAndLengthsASequenceOrAQuery"
+  "scene.mechanism.emptyRow = static_cast<EmptyRow>(index)" "(void)scene, (void)index")
+mutant(projection_that_is_edited app/rooms/attention/attention_matrices.cpp
+  "tst_window projectionsAndParametersAreEditedInTheSameTable"
+  "choice.typed = matrix;" "")
+mutant(nearest_row_is_lit app/rooms/regression/regression_canvas.cpp
+  "tst_regression_points theRowOfTheQueryIsLitInTheHeatmap"
+  "if (square < smallest)" "if (!nearest || square > smallest)")
+mutant(colours_of_the_map app/rooms/regression/regression_figure.cpp
+  "tst_regression_data theMapHasTheColourOfTheClassThatItIsMostLikely"
+  "qRgb(static_cast<int>(r), static_cast<int>(g)," "qRgb(static_cast<int>(g), static_cast<int>(r),")
+mutant(points_that_are_trained_on app/rooms/regression/regression_training.cpp
+  "tst_regression_learning otherPointsResetATraining"
+  "&& !(m_whole == points)) reset()" "&& m_whole == points) reset()")
+mutant(bandwidth_that_is_taken app/rooms/regression/regression_learning.cpp
+  "tst_regression_learning theBandwidthWithTheSmallestErrorIsMarkedAndTaken"
+  "scene.bandwidths = {h}" "scene.bandwidths = {2 * h}")
+mutant(scene_that_is_saved app/main_window.cpp "tst_window aSceneIsSavedAndOpenedAgain"
+  "m_document->setSaved(path);" "")
+mutant(closing_is_cancelled app/main_window.cpp "tst_window closingAsksAboutChangesThatAreNotSaved"
+  "case Unsaved::cancel: return false;" "case Unsaved::cancel: return true;")
+mutant(projection_of_an_array app/commands/command_attend.cpp
+  "tst_scene_paths attendGivesTheGoldenNumbersOfTheSameScene"
+  "arrays, \"proj_k\", \"keys\"" "arrays, \"proj_q\", \"keys\"" PROGRAM)
+mutant(seed_on_the_command_line app/commands/command_attend.cpp
+  "tst_scene_paths dropoutOfASeedIsTheSameInTheWindowAndOnTheCommandLine"
+  "std::numeric_limits<qlonglong>::max(), \"a whole number from 0 on\").value_or(0))"
+  "std::numeric_limits<qlonglong>::max(), \"a whole number from 0 on\").value_or(0) * 0)" PROGRAM)
+mutant(range_of_a_scalar_option app/commands/row_option.cpp "tst_command_line wrongUsageIsOneLineAndStatusTwo"
+  "std::isfinite(found) && scalar.allows(found)" "std::isfinite(found)" PROGRAM)
+
+# ui/controls, ui/inspector, ui/heatmap, ui/export
+mutant(logarithmic_slider ui/controls/number_slider.cpp tst_controls
+  "if (!m_scalar.logarithmic) return m_scalar.low" "if (true) return m_scalar.low")
+mutant(place_on_a_logarithmic_slider ui/controls/number_slider.cpp tst_controls
+  "const double part = m_scalar.logarithmic ? std::log" "const double part = false ? std::log")
+mutant(escape_on_a_slider ui/controls/number_slider.cpp tst_controls
+  "emit edited(m_start, std::exchange(m_drag, 0))" "emit edited(m_value, std::exchange(m_drag, 0))")
+mutant(columns_of_the_inspector ui/inspector/inspector.cpp tst_controls
+  "const Term& term = terms[i];" "const Term& term = terms[i == 2 ? 1 : i];")
+mutant(selected_key_of_the_inspector ui/inspector/inspector.cpp tst_controls
+  "row.isSelected ? QStringLiteral" "row.isMasked ? QStringLiteral")
+mutant(large_paste ui/controls/token_editor.cpp tst_controls
+  "if (pasted.size() <= largePaste)" "if (true)")
+mutant(padding_among_the_chips ui/controls/token_chips.cpp tst_controls
+  "k >= m_real[i], false)" "false, false)")
+mutant(row_that_is_chosen ui/controls/choice_list.cpp tst_controls
+  "item->setData(Qt::AccessibleDescriptionRole, choice.plainFormula);" "")
+mutant(escape_on_a_length ui/heatmap/heatmap_hand.cpp tst_heatmap_view
+  "emit lengthDragCanceled(gesture);" "")
+mutant(edge_that_a_length_snaps_to ui/heatmap/heatmap_hand.cpp tst_heatmap_view
+  "std::llround(x / m_layout.cell.width())" "std::llround(x / m_layout.cell.width() + 1)")
+mutant(query_of_a_handle ui/heatmap/length_handle.cpp tst_heatmap_view
+  "event->key() == Qt::Key_Up ? -1 : 1" "event->key() == Qt::Key_Up ? 1 : -1")
+mutant(cell_under_the_pointer ui/heatmap/figure_layout.cpp tst_figure
+  "(point.y() - cells.top()) / layout.cell.height()" "(point.y() - cells.top()) / layout.cell.width() / 2")
+mutant(group_of_a_range ui/heatmap/figure.cpp tst_figure
+  "if (figure.panels[i].group == group)" "if (true)")
+mutant(mask_of_a_spreadsheet ui/export/figure_export.cpp tst_figure
+  "if (isVisible(figure, panel, i, j)) text +=" "text +=")
+mutant(width_of_an_svg ui/export/figure_export.cpp tst_figure
+  "millimetres(drawing.size.width()) + \"mm\\\" height" "millimetres(drawing.size.height()) + \"mm\\\" height")
+mutant(cell_of_assistive_technology ui/heatmap/heatmap_accessible.cpp tst_heatmap_view
+  "cellAt(index / columnCount(), index % columnCount())" "cellAt(index % columnCount(), index / columnCount())")
 
 # Nothing is broken here: who notices something notices the way it is built.
 identity(nothing_in_a_law core/attention/scoring.cpp tst_scoring)
 identity(nothing_in_the_core_below_the_window core/files/csv.cpp tst_document)
+identity(nothing_in_a_scene core/scene/attention_stages.cpp tst_scene_goldens)
 identity(nothing_in_a_widget ui/chart/curve_chart_hand.cpp tst_curve_chart)
 identity(nothing_in_the_window app/document.cpp tst_document)
 identity(nothing_in_the_program app/commands/command_regress.cpp tst_regress PROGRAM)

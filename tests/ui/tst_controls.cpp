@@ -7,6 +7,7 @@
 #include <QSlider>
 #include <QStyleOptionSlider>
 #include <QTableView>
+#include <QTextTable>
 #include <QtTest>
 
 #include "core/explain/explain_attention.h"
@@ -205,6 +206,20 @@ class TestControls : public QObject {
       QVERIFY(!event.isAccepted());
       QCOMPARE(slider.value(), 1.0);
     }
+  }
+
+  void aSliderOfALogarithmicNumberGoesByFactors() {
+    NumberSlider slider("Temperature", temperature);
+    slider.setValue(1);
+    QTest::keyClick(slider.slider(), Qt::Key_PageUp);
+    QCOMPARE(slider.value(), 1.58);  // a twentieth of the four decades from 0.01 to 100
+    QTest::keyClick(slider.slider(), Qt::Key_PageUp);
+    QCOMPARE(slider.value(), 2.51);
+    const Scalar part{"part", "Part", 0, 2, 1};
+    NumberSlider linear("Part", part);
+    linear.setValue(1);
+    QTest::keyClick(linear.slider(), Qt::Key_PageUp);
+    QCOMPARE(linear.value(), 1.1);
   }
 
   void aDragOfTheSliderIsOneGesture() {
@@ -421,6 +436,39 @@ class TestControls : public QObject {
     // One line a fact: name and number beside each other.
     QVERIFY(QRegularExpression("Exponential\\s+" + QString::number(std::exp(2.0), 'f', 4)).match(text).hasMatch());
     QVERIFY(QRegularExpression("Weight\\s+" + QString::number(std::exp(2.0) / sum, 'f', 4)).match(text).hasMatch());
+  }
+
+  void theInspectorsTableHasEveryNumberInItsColumnAndMarksTheSelectedKey() {
+    WeightQuestion weight;
+    weight.keys = {"first", "second", "third"};
+    weight.selected = 1;
+    weight.scores = {0.5F, -1, 2};
+    weight.visible = {{0, 3}};
+    Inspector inspector;
+    inspector.explain(explainWeight(weight));
+    const double sum = std::exp(0.5) + std::exp(-1.0) + std::exp(2.0);
+    const auto column = [](double number, int decimals) {
+      return QString::number(number, 'f', decimals).replace('-', QChar(0x2212)) + "\\s+";
+    };
+    for (std::size_t key = 0; key < 3; ++key) {
+      const double score = double(weight.scores[key]);
+      const QRegularExpression line(QString::fromStdString(weight.keys[key]) + "\\s+" + column(score, 3) +
+                                    column(std::exp(score), 3) + QString::number(std::exp(score) / sum, 'f', 4));
+      QVERIFY2(line.match(inspector.toPlainText()).hasMatch(), qPrintable(line.pattern()));
+    }
+    int marked = 0;
+    for (QTextCursor cursor(inspector.document()); !cursor.atEnd(); cursor.movePosition(QTextCursor::NextBlock)) {
+      const QTextTable* table = cursor.currentTable();
+      if (table && table->cellAt(cursor).format().background().color() == theme().accentSoft) {
+        const QString line = cursor.block().text();
+        if (!line.trimmed().isEmpty() && table->cellAt(cursor).column() == 0) {
+          QCOMPARE(line.trimmed(), QString("second"));
+          ++marked;
+        }
+      }
+      if (cursor.block() == inspector.document()->lastBlock()) break;
+    }
+    QCOMPARE(marked, 1);
   }
 
   void theInspectorShortensLongNamesBetweenCharacters() {
