@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include <QJsonArray>
@@ -119,7 +120,8 @@ class JsonReader {
     const JsonReader reader(json.toObject(), path);
     fields(reader, value);
     if constexpr (requires { problemOf(value); })
-      if (const FieldProblem problem = problemOf(value)) failAt(pathTo(path, QLatin1String(problem.id)), problem.expected);
+      if (const FieldProblem problem = problemOf(value))
+        failAt(pathTo(path, QLatin1String(problem.id)), problem.expected);
   }
 
  private:
@@ -132,7 +134,7 @@ class JsonReader {
 
   static void read(const QJsonValue& json, const QString& path, bool& value, const NoRule&);
   template <class Number>
-    requires std::is_arithmetic_v<Number>
+  requires std::is_arithmetic_v<Number>
   static void read(const QJsonValue& json, const QString& path, Number& value, const Scalar& scalar) {
     value = static_cast<Number>(numberIn(json, path, scalar));
   }
@@ -156,7 +158,7 @@ class JsonReader {
     failAmong(path, list);
   }
   template <class Row>
-    requires requires(Row row) { row.id; }
+  requires requires(Row row) { row.id; }
   static void read(const QJsonValue& json, const QString& path, std::string& id, const std::vector<Row>& table) {
     const std::string given = textIn(json, path).toStdString();
     if (!findRow(table, given)) failAmong(path, idsOf(table));

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
-#include <QApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>

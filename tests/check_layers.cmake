@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 cmake_minimum_required(VERSION 3.25)
 
 # core <- ui <- app, and inside core base <- numeric <- kernels <- attention, regression, … <- explain, scene: what the

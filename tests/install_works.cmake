@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Installs into a temporary prefix, moves that elsewhere and runs the program from there, in an environment that knows
 # nothing of the build: run with -DBUILD=<build folder> -DPREFIX=<folder to use> -DID=<id of the application>.
 cmake_minimum_required(VERSION 3.25)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <cstdio>
 
 #include "app/commands/command_options.h"
@@ -37,9 +38,8 @@ struct Table {
   void (*list)();
 };
 const std::vector<Table> tables = {
-    {"scorings", listRows<scorings>},   {"kernels", listRows<kernels>},
-    {"masks", listRows<masks>},         {"normalizers", listRows<normalisers>},
-    {"positions", listRows<positions>}, {"colormaps", listRows<ui::colorMaps>},
+    {"scorings", listRows<scorings>},       {"kernels", listRows<kernels>},     {"masks", listRows<masks>},
+    {"normalizers", listRows<normalisers>}, {"positions", listRows<positions>}, {"colormaps", listRows<ui::colorMaps>},
     {"views", listRows<allViews>},
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attention/dropout.h"
 
 #include "core/base/rng.h"

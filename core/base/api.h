@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 /// Marks a declaration that the shared core library offers. Everything else in it is hidden, so that each of its

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/explain_attention.h"
 
 #include <algorithm>
@@ -135,7 +136,8 @@ NormaliserWords explainSoftmax(const NormalisedRow& row) {
   if (std::isfinite(largest) && std::abs(largest) <= largestPlainScore)
     scale = std::exp(static_cast<double>(largest));
   else if (std::isfinite(largest))
-    words.name = {translatable("core", "Exponential, after subtracting %1"), {fixedText(static_cast<double>(largest), 3)}};
+    words.name = {translatable("core", "Exponential, after subtracting %1"),
+                  {fixedText(static_cast<double>(largest), 3)}};
   words.heading = {translatable("core", "exp")};
   for (const float number : row.numbers) words.numbers.push_back(static_cast<double>(number) * scale);
   words.totalName = {translatable("core", "Row sum")};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include <span>
@@ -52,16 +53,16 @@ ATTN_API ExplainNormaliser explainerOf(const Normaliser& normaliser);
 
 /// The cell of a heatmap of scores or weights that is asked about, and what applies to it.
 struct WeightQuestion {
-  std::string query, key;    ///< the tokens
-  Message place;             ///< "sequence 1, head 2"; empty: needs not be said
-  std::string scoreFormula;  ///< markup
+  std::string query, key;                  ///< the tokens
+  Message place;                           ///< "sequence 1, head 2"; empty: needs not be said
+  std::string scoreFormula;                ///< markup
   const Normaliser* normaliser = nullptr;  ///< null: softmax
   std::vector<double> normaliserScalars;
   std::vector<Term> scoreTerms;  ///< what the scoring function says of this score; none: the score alone
   std::vector<float> scores;     ///< of the query, after the temperature
   std::vector<KeyRange> visible;
   EmptyRow emptyRow = EmptyRow::zero;
-  std::vector<std::string> keys;                  ///< the tokens of all keys; none: numbered
+  std::vector<std::string> keys;  ///< the tokens of all keys; none: numbered
   Index selected = 0;
   Message whyMasked;           ///< what the mask says of the selected key, if it is masked; empty: "masked"
   bool dropped = false;        ///< by dropout, for the output

@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <vector>
 
-#include "core/base/key_ranges.h"
 #include "core/base/api.h"
+#include "core/base/key_ranges.h"
 #include "core/base/tensor.h"
 
 // Matrices to pixels: what a heatmap's cells look like, without any window.

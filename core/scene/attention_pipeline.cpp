@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scene/attention_pipeline.h"
 
 #include <algorithm>
@@ -114,10 +115,10 @@ void AttentionPipeline::compute(const AttentionScene& scene, View view, Attentio
   const std::vector<double> positionScalars = scalars(findRow(positions(), mechanism.positions));
   const Box<Tensor> x = m_keyPlaces(m_keyVectors(results.tokens, results.vocabulary, results.vectors),
                                     mechanism.positions, positionScalars);
-  const Box<Tensor> y =
-      scene.inputs.cross ? m_queryPlaces(m_queryVectors(results.tokens, results.vocabulary, results.vectors),
-                                         mechanism.positions, positionScalars)
-                         : x;
+  const Box<Tensor> y = scene.inputs.cross
+                            ? m_queryPlaces(m_queryVectors(results.tokens, results.vocabulary, results.vectors),
+                                            mechanism.positions, positionScalars)
+                            : x;
   results.queries = m_queries(y, matrices.queries, projections.queries.source, mechanism.heads);
   results.keys = m_keys(x, matrices.keys, projections.keys.source, mechanism.heads);
   results.values = m_values(x, matrices.values, projections.values.source, mechanism.heads);
@@ -126,12 +127,8 @@ void AttentionPipeline::compute(const AttentionScene& scene, View view, Attentio
   results.validLengths = validLengthsOf(mechanism, *results.tokens);
   results.visible = m_visible(mechanism.masks, Shape{results.tokens->batch(), results.tokens->n(), results.tokens->m()},
                               results.validLengths);
-  results.scoreInputs = {mechanism.scoring,
-                         mechanism.positions,
-                         scalars(findRow(scorings(), mechanism.scoring)),
-                         positionScalars,
-                         results.queries,
-                         results.keys,
+  results.scoreInputs = {mechanism.scoring, mechanism.positions, scalars(findRow(scorings(), mechanism.scoring)),
+                         positionScalars,   results.queries,     results.keys,
                          results.parameters};
   const DropoutChoice& dropout = mechanism.dropout;
   results.weightChoice = {mechanism.temperature,
@@ -140,13 +137,12 @@ void AttentionPipeline::compute(const AttentionScene& scene, View view, Attentio
                           mechanism.emptyRow,
                           {dropout.training ? dropout.probability : 0, dropout.seed}};
   Memo<passOf>& pass = m_pass[static_cast<std::size_t>(view)];
-  if (!pass.holds(view, results.scoreInputs, RememberedScores{}, results.values, results.visible,
-                  results.weightChoice))
+  if (!pass.holds(view, results.scoreInputs, RememberedScores{}, results.values, results.visible, results.weightChoice))
     results.remembered = remembered(results.scoreInputs);
   else if (m_scores.holds(results.scoreInputs))
     results.remembered = {m_scores(results.scoreInputs)};
-  const Box<Tensor> shown = pass(view, results.scoreInputs, results.remembered, results.values, results.visible,
-                                 results.weightChoice);
+  const Box<Tensor> shown =
+      pass(view, results.scoreInputs, results.remembered, results.values, results.visible, results.weightChoice);
   switch (view) {
     case View::scores: results.scores = shown; break;
     case View::weights: results.weights = shown; break;
@@ -167,8 +163,7 @@ RowOfScores rowOfScores(const AttentionResults& results, Index matrix, Index que
   }
   if (const auto divisor = static_cast<float>(results.weightChoice.temperature); divisor != 1)
     for (float& score : row.scores) score /= divisor;
-  const std::span<const KeyRange> visible =
-      results.visible->at(matrix / results.scene.mechanism.heads, query);
+  const std::span<const KeyRange> visible = results.visible->at(matrix / results.scene.mechanism.heads, query);
   row.visible.assign(visible.begin(), visible.end());
   return row;
 }

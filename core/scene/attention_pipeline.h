@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include <optional>
 #include <vector>
 
 #include "core/base/api.h"
-#include "core/base/table.h"
 #include "core/base/memo.h"
+#include "core/base/table.h"
 #include "core/scene/attention_stages.h"
 
 namespace attn {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include <cstdint>
@@ -26,8 +27,8 @@ inline constexpr Scalar hiddenScalar{"hidden", translatable("core", "Hidden unit
 inline constexpr Scalar temperatureScalar{"temperature", translatable("core", "Temperature"), 0.01, 100, 1, true};
 inline constexpr Scalar headsScalar{"heads", translatable("core", "Heads"), 1, 16, 1, false, true};
 inline constexpr Scalar dropoutScalar{"dropout", translatable("core", "Dropout"), 0, 0.99, 0};
-inline constexpr Scalar lengthScalar{"length", translatable("core", "Valid length"), 0, TextLimits::tokens,
-                                     0,        false,                                true};
+inline constexpr Scalar lengthScalar{"length", translatable("core", "Valid length"), 0, TextLimits::tokens, 0, false,
+                                     true};
 
 /// Where the tokens' vectors come from. The same token has the same vector everywhere in a scene.
 enum class VectorSource {
@@ -185,7 +186,7 @@ struct Mechanism {
   std::string scoring = "scaled-dot";
   ParameterChoice parameters;
   double temperature = 1;
-  std::vector<MaskChoice> masks;      ///< each at most once; a key is visible if all of them show it
+  std::vector<MaskChoice> masks;  ///< each at most once; a key is visible if all of them show it
   bool lengthPerQuery = false;
   std::vector<LengthChoice> lengths;  ///< by sequence; sequences past its end have none
   std::string normaliser = "softmax";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scene/attention_stages.h"
 
 #include <algorithm>
@@ -216,9 +217,7 @@ AttentionOptions optionsOf(const ScoreInputs& inputs) {
   return options;
 }
 
-Box<Tensor> scoresOf(const ScoreInputs& inputs) {
-  return rawScores(*inputs.queries, *inputs.keys, optionsOf(inputs));
-}
+Box<Tensor> scoresOf(const ScoreInputs& inputs) { return rawScores(*inputs.queries, *inputs.keys, optionsOf(inputs)); }
 
 Box<Tensor> passOf(const View& view, const ScoreInputs& inputs, const RememberedScores& scores,
                    const Box<Tensor>& values, const Box<KeyRanges>& visible, const WeightChoice& choice) {
@@ -231,9 +230,8 @@ Box<Tensor> passOf(const View& view, const ScoreInputs& inputs, const Remembered
   options.emptyRow = choice.emptyRow;
   options.dropout = choice.dropout;
   const Wanted wanted{view == View::scores, view == View::weights, view == View::output};
-  AttentionResult result = scores.raw
-                               ? attendFromScores(**scores.raw, *values, *visible, options, wanted)
-                               : attend(*inputs.queries, *inputs.keys, *values, *visible, options, wanted);
+  AttentionResult result = scores.raw ? attendFromScores(**scores.raw, *values, *visible, options, wanted)
+                                      : attend(*inputs.queries, *inputs.keys, *values, *visible, options, wanted);
   switch (view) {
     case View::scores: return std::move(result.scores);
     case View::weights: return std::move(result.weights);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include <concepts>
@@ -45,7 +46,9 @@ struct FieldProbe {
 
 /// A struct with a list of fields.
 template <class Struct>
-concept HasFields = requires(FieldProbe& probe, Struct& value) { fields(probe, value); };
+concept HasFields = requires(FieldProbe& probe, Struct& value) {
+  fields(probe, value);
+};
 
 /// The names that the values of an enumeration have in files.
 template <class Enumeration>

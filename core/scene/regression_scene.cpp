@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scene/regression_scene.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include <optional>
@@ -68,7 +69,8 @@ void fields(Visitor& visit, Self& scene) {
   visit("points", scene.points);
   visit("source", scene.source, AnyText{});
   visit("kernel", scene.kernel, kernels());
-  visit("bandwidths", scene.bandwidths, ListOf<Scalar>{1, static_cast<std::size_t>(featuresScalar.high), bandwidthScalar});
+  visit("bandwidths", scene.bandwidths,
+        ListOf<Scalar>{1, static_cast<std::size_t>(featuresScalar.high), bandwidthScalar});
   visit("showTruth", scene.showTruth);
   visit("showAverage", scene.showAverage);
   visit("showLearned", scene.showLearned);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <rapidcheck.h>
 
 #include <QtTest>
@@ -29,7 +30,9 @@ Scene randomEdit(Scene scene) {
   RegressionScene& r = scene.regression;
   const auto number = [](int low, int high) { return *rc::gen::inRange(low, high); };
   switch (number(0, 20)) {
-    case 0: a = withKeyText(a, clipped(*rc::gen::element<std::string>("a b c\nd", "Hello world", ""), SplitBy::bars)); break;
+    case 0:
+      a = withKeyText(a, clipped(*rc::gen::element<std::string>("a b c\nd", "Hello world", ""), SplitBy::bars));
+      break;
     case 1: a.mechanism = withValidLength(a.mechanism, number(0, 4), number(0, 6)); break;
     case 2: a.mechanism = withQueryLength(a.mechanism, number(0, 4), number(0, 6), number(0, 6)); break;
     case 3: a.mechanism = withMask(a.mechanism, (*rc::gen::elementOf(masks())).id, number(0, 2) == 0); break;
@@ -212,8 +215,7 @@ class TestDocument : public QObject {
     QVERIFY2(kept >= 35 && kept < 40, qPrintable(QString::number(kept)));
     // Edits that share their points cost next to nothing.
     const std::size_t before = document.history().bytes();
-    for (int i = 1; i <= 100; ++i)
-      document.edit("h", [i](Scene& scene) { scene.regression.bandwidths = {1.0 + i}; });
+    for (int i = 1; i <= 100; ++i) document.edit("h", [i](Scene& scene) { scene.regression.bandwidths = {1.0 + i}; });
     QVERIFY2(document.history().bytes() - before < megabyte, qPrintable(QString::number(document.history().bytes())));
     QCOMPARE(document.history().count(), kept + 100);
     while (document.history().canUndo()) document.undo();
@@ -331,7 +333,8 @@ class TestDocument : public QObject {
     row("version as text", R"({"format": "attention-lab scene", "version": "1"})", "“version”");
     row("a number for a text", inputs(R"("keys": 3)"), "“attention.inputs.keys” is wrong, expected a text");
     row("a scoring function that is none", mechanism(R"("scoring": "no-such-score")"), "“attention.mechanism.scoring”");
-    row("heads", mechanism(R"("heads": 17)"), "“attention.mechanism.heads” is wrong, expected a whole number from 1 to 16");
+    row("heads", mechanism(R"("heads": 17)"),
+        "“attention.mechanism.heads” is wrong, expected a whole number from 1 to 16");
     row("half a head", mechanism(R"("heads": 1.5)"), "“attention.mechanism.heads”");
     row("temperature 0", mechanism(R"("temperature": 0)"), "“attention.mechanism.temperature”");
     row("null", mechanism(R"("temperature": null)"), "“attention.mechanism.temperature”");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTemporaryDir>
 #include <QtTest>
 #include <cmath>
@@ -179,8 +180,8 @@ class TestRegress : public QObject {
     QCOMPARE(predicted.size(), qsizetype{61});
     QCOMPARE(classified.size(), qsizetype{61});
     for (qsizetype i = 0; i < rows.size(); ++i) {
-      const Row weights =
-          plainWeights(*findRow(kernels(), kernel.toStdString()), rows[i].first(3), rows, {0.5, 1.5, 1}, leaveOneOut ? i : -1);
+      const Row weights = plainWeights(*findRow(kernels(), kernel.toStdString()), rows[i].first(3), rows, {0.5, 1.5, 1},
+                                       leaveOneOut ? i : -1);
       double prediction = 0;
       Row p{0, 0, 0};
       bool isReached = false;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAccessible>
 #include <QApplication>
 #include <QCheckBox>
@@ -18,25 +19,25 @@
 #include <QToolButton>
 #include <QtTest>
 
+#include "app/document.h"
+#include "app/main_window.h"
 #include "app/rooms/attention/attention_figure.h"
 #include "app/rooms/attention/attention_matrices.h"
 #include "app/rooms/attention/attention_page.h"
-#include "app/document.h"
 #include "app/rooms/room.h"
-#include "app/main_window.h"
 #include "app/scene_file.h"
 #include "app/shortcuts_dialog.h"
 #include "core/attention/attention.h"
 #include "tests/support/choices.h"
 #include "tests/support/numbers.h"
 #include "ui/controls/choice_list.h"
-#include "ui/export/export_dialog.h"
-#include "ui/heatmap/heatmap_view.h"
-#include "ui/inspector/inspector.h"
-#include "ui/heatmap/length_handle.h"
-#include "ui/table/matrix_editor.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/token_editor.h"
+#include "ui/export/export_dialog.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/heatmap/length_handle.h"
+#include "ui/inspector/inspector.h"
+#include "ui/table/matrix_editor.h"
 
 using namespace attn;
 using namespace attn::app;

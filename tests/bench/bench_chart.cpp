@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From a new figure to its painted frame, of a chart of 1000 × 400 without a screen:
 //   QT_QPA_PLATFORM=offscreen bench_chart
 // Prints the least, the median and the 99th percentile of each gesture.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Memory of one forward pass with its weights kept, (1, 8, n, 64): bench_memory [n]
 
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From an event to the painted frame that shows its result, in a window of 1440 × 900 without a screen:
 //   QT_QPA_PLATFORM=offscreen bench_window
 // Prints the median and the 99th percentile of each gesture, and what the process holds in memory.
@@ -15,9 +16,9 @@
 #include <functional>
 #include <optional>
 
-#include "app/rooms/attention/attention_page.h"
 #include "app/document.h"
 #include "app/main_window.h"
+#include "app/rooms/attention/attention_page.h"
 #include "app/rooms/regression/regression_page.h"
 #include "core/base/parallel.h"
 #include "tests/support/scenes.h"
@@ -184,7 +185,8 @@ void dragBandwidth(const char* name, Bench& bench, double target) {
   for (int i = 1; i < 300; ++i) {
     Scene next = bench.document.scene();
     next.regression.bandwidths = {0.3 * std::exp(std::sin(i * 0.11))};
-    if (const auto time = bench.frameAfter([&] { bench.document.edit("bandwidth", test::to(next), 1); })) times.push_back(*time);
+    if (const auto time = bench.frameAfter([&] { bench.document.edit("bandwidth", test::to(next), 1); }))
+      times.push_back(*time);
   }
   report(name, times, target);
 }

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A 12 × 12 grid of 64 × 64 weights to PNG, whole processes, beside matplotlib in the same run.
 
     compare_matplotlib.py ATTENTION_LAB

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The forward pass of attention, weights kept, beside PyTorch's in the same run.
 
     compare_pytorch.py BENCH_CORE

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Kernel regression and its training beside PyTorch and R, in one run.
 
     compare_regression.py BENCH_REGRESSION

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 #include <cmath>
 
@@ -157,8 +158,7 @@ class TestCentralLaw : public QObject {
         QVERIFY2(near(a, b, within), qPrintable(QString("%1, %2: %3 and %4").arg(i).arg(j).arg(a).arg(b)));
       }
       const double prediction = predictions[static_cast<std::size_t>(i)];
-      if (!std::isnan(prediction))
-        QVERIFY(near(static_cast<double>(output->matrix(0)(i, 0)), prediction, 10 * within));
+      if (!std::isnan(prediction)) QVERIFY(near(static_cast<double>(output->matrix(0)(i, 0)), prediction, 10 * within));
     }
   }
 };

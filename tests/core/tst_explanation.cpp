@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
 #include "core/attention/attention.h"
@@ -61,8 +62,8 @@ class TestExplanation : public QObject {
       const Tensor weights =
           attendFromScores(Tensor({1, 1, keys}, scores), {}, ranges, options, {.output = false}).weights;
       std::vector<float> numbers = scores;
-      const float factor = normaliseRow(*findRow(normalisers(), "softmax"), {}, numbers.data(), keys, ranges.at(0, 0),
-                                        emptyRow);
+      const float factor =
+          normaliseRow(*findRow(normalisers(), "softmax"), {}, numbers.data(), keys, ranges.at(0, 0), emptyRow);
       const std::vector<Term>& terms = explanation.steps[0].terms;
       QCOMPARE(*terms[0].number, double(scores[std::size_t(selected)]));
       QCOMPARE(*terms[3].number, double(weights.data()[selected]));

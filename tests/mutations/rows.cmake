@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The rows: see add_mutant in CMakeLists.txt. Every source file of core and app has at least one plausible slip here.
 
 mutant(scaling core/attention/scorers_dot.cpp tst_scoring

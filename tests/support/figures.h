@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "tests/support/numbers.h"
 #include "core/attention/masking.h"
+#include "tests/support/numbers.h"
 #include "ui/heatmap/figure_layout.h"
 
 namespace attn::test {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The window as a picture, without a screen: grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [light|dark]
 // The pictures in README.md are made with it.
 
@@ -7,9 +8,9 @@
 #include <QSettings>
 #include <QTranslator>
 
-#include "app/rooms/attention/attention_page.h"
 #include "app/document.h"
 #include "app/main_window.h"
+#include "app/rooms/attention/attention_page.h"
 #include "ui/heatmap/heatmap_view.h"
 
 using namespace attn::app;
@@ -38,7 +39,8 @@ int main(int argc, char** argv) {
     QApplication::processEvents();
   };
   settle();
-  if (window.page() == window.findChild<AttentionPage*>() && window.findChild<AttentionPage*>()->heatmap()->figure().panels.size() > 1)
+  if (window.page() == window.findChild<AttentionPage*>() &&
+      window.findChild<AttentionPage*>()->heatmap()->figure().panels.size() > 1)
     window.findChild<AttentionPage*>()->heatmap()->setSelection(attn::ui::CellPlace{1, 2, 0});
   settle();
   return window.grab().save(QString::fromLocal8Bit(argv[1])) ? 0 : 1;

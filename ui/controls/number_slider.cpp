@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/controls/number_slider.h"
 
 #include <QDoubleSpinBox>
@@ -148,7 +149,7 @@ double NumberSlider::value() const { return m_field->value(); }
 
 int NumberSlider::position(double value) const {
   const double part = m_reach.logarithmic ? std::log(value / m_reach.low) / std::log(m_reach.high / m_reach.low)
-                                           : (value - m_reach.low) / (m_reach.high - m_reach.low);
+                                          : (value - m_reach.low) / (m_reach.high - m_reach.low);
   return static_cast<int>(std::lround(std::clamp(part, 0.0, 1.0) * positions));
 }
 

@@ -1,8 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/heatmap/figure.h"
 
 #include <algorithm>
 #include <cmath>
-
 
 namespace attn::ui {
 

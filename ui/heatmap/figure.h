@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include <QStringList>
@@ -5,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/base/key_ranges.h"
 #include "core/base/box.h"
+#include "core/base/key_ranges.h"
 #include "core/picture/raster.h"
 #include "ui/style/color_map.h"
 

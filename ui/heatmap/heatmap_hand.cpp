@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -74,8 +75,8 @@ void HeatmapView::moveSelection(const CellPlace& place) {
 void HeatmapView::zoomBy(double factor, std::optional<QPointF> about) {
   if (!hasFigure()) return;
   const QPointF fixed = about.value_or(QPointF(viewport()->width() / 2.0, viewport()->height() / 2.0));
-  // Labels do not grow with the cells. So the point that stays under the pointer is measured on the cells of the nearest
-  // panel.
+  // Labels do not grow with the cells. So the point that stays under the pointer is measured on the cells of the
+  // nearest panel.
   const QPointF spot = fixed + origin();
   std::size_t panel = 0;
   for (std::size_t i = 0; i < m_layout.cells.size(); ++i)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/color_map_tables.h"
 
 // 256 colours a map, as matplotlib has them. viridis, magma and inferno: Stéfan van der Walt and Nathaniel Smith, CC0.

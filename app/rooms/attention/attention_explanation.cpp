@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/rooms/attention/attention_figure.h"
 #include "core/attention/scoring.h"
 #include "core/explain/explain_attention.h"

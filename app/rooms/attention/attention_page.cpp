@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/rooms/attention/attention_page.h"
 
 #include <QAction>
@@ -5,15 +6,15 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "app/document.h"
 #include "app/rooms/attention/attention_figure.h"
 #include "app/rooms/attention/attention_matrices.h"
 #include "app/rooms/attention/attention_panels.h"
-#include "app/document.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/segmented_control.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
-#include "ui/controls/segmented_control.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
 
@@ -55,7 +56,7 @@ QWidget* AttentionPage::makeControls() {
   QVBoxLayout* column = nullptr;
   QWidget* controls = makePanel(10, &column);
   m_panels = {new SequencesPanel(controls), new VectorsPanel(controls), new ScoringPanel(controls),
-              new MaskPanel(controls), new StagesPanel(controls), new HeadsPanel(controls)};
+              new MaskPanel(controls),      new StagesPanel(controls),  new HeadsPanel(controls)};
   for (AttentionPanel* panel : m_panels) {
     column->addWidget(panel);
     connect(panel, &AttentionPanel::edited, this, &AttentionPage::edit);
@@ -97,15 +98,15 @@ QWidget* AttentionPage::makeCanvas() {
   m_heatmap->setAccessibleName(tr("Heatmaps"));
   m_heatmap->setMinimumSize(220, 160);
   column->addWidget(m_heatmap, 1);
-  connect(
-      m_heatmap, &ui::HeatmapView::lengthDragged, this, [this](Index entry, Index query, Index length, int gesture) {
-        const auto change = [=](AttentionScene& scene) {
-          Mechanism& mechanism = scene.mechanism;
-          mechanism = query < 0 ? withValidLength(std::move(mechanism), entry, length)
-                                : withQueryLength(std::move(mechanism), entry, query, length);
-        };
-        edit(tr("Valid length %1").arg(length), change, gesture);
-      });
+  connect(m_heatmap, &ui::HeatmapView::lengthDragged, this,
+          [this](Index entry, Index query, Index length, int gesture) {
+            const auto change = [=](AttentionScene& scene) {
+              Mechanism& mechanism = scene.mechanism;
+              mechanism = query < 0 ? withValidLength(std::move(mechanism), entry, length)
+                                    : withQueryLength(std::move(mechanism), entry, query, length);
+            };
+            edit(tr("Valid length %1").arg(length), change, gesture);
+          });
   connect(m_heatmap, &ui::HeatmapView::lengthDragCanceled, document(), &Document::cancel);
   connect(m_heatmap, &ui::HeatmapView::cellSelected, this, [this] {
     this->document()->look([&](ViewState& state) { state.attention.selection = selectionOf(*m_heatmap); });
@@ -286,16 +287,16 @@ void AttentionPage::inspect() {
 void AttentionPage::takeLargeText(const QString& text, bool queries) {
   m_banner->setText(tr("Taking in the pasted text…"));
   m_banner->show();
-  m_textWorker.post([this, text, queries, split = document()->scene().attention.inputs.split](Worker::Task&)
-                        -> Worker::Delivery {
-    const SequenceText cut = clipped(text.toStdString(), split);
-    return [this, cut, queries] {
-      edit(tr("Paste text"), [&](AttentionScene& scene) {
-        scene = queries ? withQueryText(std::move(scene), cut) : withKeyText(std::move(scene), cut);
+  m_textWorker.post(
+      [this, text, queries, split = document()->scene().attention.inputs.split](Worker::Task&) -> Worker::Delivery {
+        const SequenceText cut = clipped(text.toStdString(), split);
+        return [this, cut, queries] {
+          edit(tr("Paste text"), [&](AttentionScene& scene) {
+            scene = queries ? withQueryText(std::move(scene), cut) : withKeyText(std::move(scene), cut);
+          });
+          compute();  // the notices are due even if the text was the same
+        };
       });
-      compute();  // the notices are due even if the text was the same
-    };
-  });
 }
 
 ui::HeatmapFigure AttentionPage::exportedFigure() const {

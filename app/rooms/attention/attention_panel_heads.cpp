@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -6,8 +7,8 @@
 #include <QVBoxLayout>
 
 #include "app/rooms/attention/attention_panels.h"
-#include "ui/style/formula.h"
 #include "ui/controls/panel.h"
+#include "ui/style/formula.h"
 
 namespace attn::app {
 
@@ -18,7 +19,8 @@ HeadsPanel::HeadsPanel(QWidget* parent) : AttentionPanel(parent) {
   ui::addRow(column(), tr("He&ads"), m_heads);
   connect(m_heads, &QSpinBox::valueChanged, this, [this](int heads) {
     edit(
-        tr("%n head(s)", nullptr, heads), [heads](AttentionScene& scene) { scene.mechanism.heads = heads; }, m_clock.gesture());
+        tr("%n head(s)", nullptr, heads), [heads](AttentionScene& scene) { scene.mechanism.heads = heads; },
+        m_clock.gesture());
   });
   for (std::size_t place = 0; place < std::size(projectionRows); ++place) addProjection(projectionRows[place], place);
   m_dropout = new QDoubleSpinBox(this);
@@ -29,12 +31,14 @@ HeadsPanel::HeadsPanel(QWidget* parent) : AttentionPanel(parent) {
   ui::addRow(column(), tr("Dro&pout"), m_dropout);
   connect(m_dropout, &QDoubleSpinBox::valueChanged, this, [this](double value) {
     edit(
-        tr("Dropout %1").arg(value), [value](AttentionScene& scene) { scene.mechanism.dropout.probability = value; }, m_clock.gesture());
+        tr("Dropout %1").arg(value), [value](AttentionScene& scene) { scene.mechanism.dropout.probability = value; },
+        m_clock.gesture());
   });
   m_training = new QCheckBox(tr("Trainin&g (else evaluation: nothing is dropped)"), this);
   column()->addWidget(m_training);
   connect(m_training, &QCheckBox::toggled, this, [this](bool on) {
-    edit(on ? tr("Training") : tr("Evaluation"), [on](AttentionScene& scene) { scene.mechanism.dropout.training = on; });
+    edit(on ? tr("Training") : tr("Evaluation"),
+         [on](AttentionScene& scene) { scene.mechanism.dropout.training = on; });
   });
   const ui::SeedField seed = ui::makeSeedField(tr("Seed of dropout"), this);
   m_seed = seed.field;
@@ -58,8 +62,8 @@ void HeadsPanel::addProjection(const ProjectionRow& projection, std::size_t plac
   row.rows = makeField(rowsScalar, this);
   row.rows->setAccessibleName(tr("Rows of %1").arg(symbol));
   row.rows->setToolTip(tr("Rows: the width after the projection"));
-  row.table = tableButton(QStringLiteral("…"), tr("Table of %1").arg(symbol),
-                          {MatrixPlace::What::projection, &projection, {}});
+  row.table =
+      tableButton(QStringLiteral("…"), tr("Table of %1").arg(symbol), {MatrixPlace::What::projection, &projection, {}});
   ui::addRow(column(), ui::richFormula(QStringLiteral("W_{%1}").arg(symbol.back()).toStdString()),
              sideBySide({row.source, row.rows, row.table}, this));
   connect(row.source, &QComboBox::currentIndexChanged, this, [this, &projection, name](int index) {

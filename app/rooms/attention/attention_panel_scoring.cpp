@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include <QLabel>
 #include <QSpinBox>
 #include <QToolButton>
@@ -38,8 +39,7 @@ ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel(parent) {
   connect(m_hidden, &QSpinBox::valueChanged, this, [this](int hidden) {
     edit(
         tr("Hidden units %1").arg(hidden),
-        [hidden](AttentionScene& scene) { scene.mechanism.parameters.hidden = hidden; },
-        m_clock.gesture());
+        [hidden](AttentionScene& scene) { scene.mechanism.parameters.hidden = hidden; }, m_clock.gesture());
   });
   const ui::SeedField seed = ui::makeSeedField(tr("Seed of parameters"), this);
   m_seed = seed.field;
@@ -101,8 +101,9 @@ void ScoringPanel::showParameters(const Scoring& scoring) {
   qDeleteAll(m_tables->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
   for (const Parameter& parameter : scoring.parameters) {
     const QString name = QString::fromLatin1(parameter.name);
-    ui::addRow(static_cast<QVBoxLayout*>(m_tables->layout()), tr("Parameter %1").arg(name),
-               tableButton(QStringLiteral("…"), tr("Table of %1").arg(name), {MatrixPlace::What::parameter, nullptr, name}));
+    ui::addRow(
+        static_cast<QVBoxLayout*>(m_tables->layout()), tr("Parameter %1").arg(name),
+        tableButton(QStringLiteral("…"), tr("Table of %1").arg(name), {MatrixPlace::What::parameter, nullptr, name}));
   }
 }
 

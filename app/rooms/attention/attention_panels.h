@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 #include <QWidget>
@@ -144,7 +145,7 @@ class MaskPanel : public AttentionPanel {
   void showScene(const AttentionScene& scene) override;
 
  private:
-  std::vector<QCheckBox*> m_masks;           ///< in the order of the table
+  std::vector<QCheckBox*> m_masks;        ///< in the order of the table
   std::vector<ScalarSliders*> m_scalars;  ///< theirs
   QCheckBox* m_perQuery;
   QComboBox* m_emptyRow;

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Writes the files of this folder with NumPy. The tests read what is here and need no Python; run this only to add one.
 infozip.npz is Info-ZIP's: zip -X - keys.npy | cat > infozip.npz."""
 
