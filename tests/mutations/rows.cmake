@@ -301,7 +301,7 @@ mutant(masks_combine core/attention/masking.cpp tst_pooling
   "seen.swap(both)" "seen.swap(byRule)")
 mutant(score_of_minus_infinity core/attention/normalising.cpp tst_pooling
   "count += row[j] != -infinity" "++count")
-mutant(touching_ranges_are_one core/attention/masking.cpp tst_pooling
+mutant(touching_ranges_are_one core/base/key_ranges.cpp tst_pooling
   "m_ranges.back().end == cut.begin" "false")
 
 # app: files
@@ -418,9 +418,9 @@ mutant(range_of_a_scalar_option app/commands/row_option.cpp "tst_command_line wr
 
 # ui/controls, ui/inspector, ui/heatmap, ui/export
 mutant(logarithmic_slider ui/controls/number_slider.cpp tst_controls
-  "if (!m_scalar.logarithmic) return m_scalar.low" "if (true) return m_scalar.low")
+  "if (!m_reach.logarithmic) return m_reach.low" "if (true) return m_reach.low")
 mutant(place_on_a_logarithmic_slider ui/controls/number_slider.cpp tst_controls
-  "const double part = m_scalar.logarithmic ? std::log" "const double part = false ? std::log")
+  "const double part = m_reach.logarithmic ? std::log" "const double part = false ? std::log")
 mutant(escape_on_a_slider ui/controls/number_slider.cpp tst_controls
   "emit edited(m_start, std::exchange(m_drag, 0))" "emit edited(m_value, std::exchange(m_drag, 0))")
 mutant(columns_of_the_inspector ui/inspector/inspector.cpp tst_controls
