@@ -206,10 +206,11 @@ class TestAttentionPipeline : public QObject {
   void aQueryMayHaveALengthOfItsOwn() {
     AttentionScene scene = examples().front().make();
     scene.mechanism = withQueryLength(scene.mechanism, 1, 2, 1);
+    scene.mechanism = withQueryLength(scene.mechanism, 0, 0, 2);
     QCOMPARE(AttentionPipeline().run(scene, View::scores).validLengths, (std::vector<Index>{4, 3, 2}));
     scene.mechanism.lengthPerQuery = true;
     const AttentionResults results = AttentionPipeline().run(scene, View::weights);
-    QCOMPARE(results.validLengths, (std::vector<Index>{4, 4, 4, 4, 3, 3, 1, 3, 2, 2, 2, 2}));
+    QCOMPARE(results.validLengths, (std::vector<Index>{2, 4, 4, 4, 3, 3, 1, 3, 2, 2, 2, 2}));
     QCOMPARE((*results.weights)->matrix(1)(2, 0), 1.0F);
   }
 
