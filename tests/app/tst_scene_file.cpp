@@ -155,6 +155,13 @@ class TestSceneFile : public QObject {
     QVERIFY(scene.regression.data == findRow(dataSets(), "moons")->usual);
   }
 
+  void aListInAFileTakesThePlaceOfTheUsualOne() {
+    QCOMPARE(Scene{}.attention.mechanism.masks.size(), std::size_t{1});
+    const Scene scene = parseScene(R"({"format": "attention-lab scene", "version": 2,
+        "attention": {"mechanism": {"masks": [{"id": "causal"}]}}})").scene;
+    QVERIFY(scene.attention.mechanism.masks == (std::vector<MaskChoice>{{"causal", {}}}));
+  }
+
   void eachFieldAloneIsComparedSavedReadAndUndone() {
     const QByteArray start = sceneText(Scene{});
     const int count = fieldCount();

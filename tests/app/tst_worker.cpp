@@ -173,7 +173,7 @@ class TestWorker : public QObject {
     worker.post([&](Worker::Task& task) {
       for (int i = 1; i <= 3; ++i) task.report([&, i] { seen << i; });
       reported = 3;
-      while (!goOn) QThread::msleep(1);
+      while (!goOn && !task.isStopped()) QThread::msleep(1);
       task.report([&] { seen << 4; });
       return [&] { seen << 5; };
     });

@@ -320,7 +320,7 @@ mutant(source_of_points_is_saved core/scene/regression_scene.h tst_scene_file
   "visit(\"source\", scene.source, AnyText{});" "" IN app/scene_file.cpp)
 mutant(selection_is_saved core/scene/view_state.h tst_scene_file
   "visit(\"selection\", state.selection, ListOf<Scalar>{0, 3, placeScalar});" "" IN app/scene_file.cpp)
-mutant(a_list_is_read_anew app/json_fields.h tst_scene_file
+mutant(a_list_is_read_anew app/json_fields.h "tst_scene_file aListInAFileTakesThePlaceOfTheUsualOne"
   "list.clear();" "" IN app/scene_file.cpp)
 mutant(usual_values_of_a_data_set app/json_fields.h tst_scene_file
   "if constexpr (requires { rule.start; }) value = rule.start;" "" IN app/scene_file.cpp)
