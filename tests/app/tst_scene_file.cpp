@@ -158,7 +158,8 @@ class TestSceneFile : public QObject {
   void aListInAFileTakesThePlaceOfTheUsualOne() {
     QCOMPARE(Scene{}.attention.mechanism.masks.size(), std::size_t{1});
     const Scene scene = parseScene(R"({"format": "attention-lab scene", "version": 2,
-        "attention": {"mechanism": {"masks": [{"id": "causal"}]}}})").scene;
+        "attention": {"mechanism": {"masks": [{"id": "causal"}]}}})")
+                            .scene;
     QVERIFY(scene.attention.mechanism.masks == (std::vector<MaskChoice>{{"causal", {}}}));
   }
 
