@@ -252,6 +252,8 @@ class TestControls : public QObject {
     slider.resize(300, 30);
     slider.show();
     QSignalSpy edits(&slider, &NumberSlider::edited);
+    // As in a panel, where the document shows each edit at once.
+    connect(&slider, &NumberSlider::edited, &slider, &NumberSlider::setValue);
     QSlider* track = slider.slider();
     const QPoint start = gripOf(track);
     QTest::mousePress(track, Qt::LeftButton, {}, start);
@@ -308,6 +310,7 @@ class TestControls : public QObject {
   void choicesAreAccessibleByNameWithTheirFormula() {
     ChoiceList list({{"dot", "Dot product", "q<sup>T</sup>k", "qᵀk", ""}, {"bilinear", "Bilinear", "", "qᵀMk", ""}});
     list.setAccessibleName("Scoring function");
+    QCOMPARE(list.item(1)->data(Qt::AccessibleDescriptionRole).toString(), "qᵀMk");
     QSignalSpy chosen(&list, &ChoiceList::chosen);
     list.setCurrent("dot");
     QVERIFY(chosen.isEmpty());

@@ -79,6 +79,7 @@ class TestFigure : public QObject {
     figure.panels[0].rowLabels = figure.panels[0].columnLabels = std::make_shared<const QStringList>(labels);
     QString complaint;
     const QByteArray svg = exportedFigure(figure, {FigureFormat::svg, 0, 40, 96, false}, &complaint);
+    QVERIFY2(svg.left(400).contains("<svg width=\"40.000mm\""), svg.left(400));
     QXmlStreamReader reader(svg);
     QString title;
     while (!reader.atEnd())
