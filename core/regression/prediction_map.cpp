@@ -277,16 +277,22 @@ std::vector<float> compactMap(const DirectSum& sum, const CompactPolynomial& ker
         auto weight = weights.segment(begin, end - begin);
         weight = squares + v * v;
         double* w = weight.data();
-        if (kernel.atEdge() > 0) {
-          // A kernel that does not fall to 0 needs to know which keys are in its reach.
+        // Terms that a kernel does not have cost a third of the time, so each shape has its own loop. One that does not
+        // fall to 0 needs to know which keys are in its reach.
+        const double constant = kernel.constant, linear = kernel.linear, square = kernel.square;
+        if (linear == 0 && square == 0) {
+          for (Index k = 0; k < weight.size(); ++k) w[k] = std::sqrt(w[k]) <= 1 ? constant : 0.0;
+        } else if (kernel.atEdge() > 0) {
           for (Index k = 0; k < weight.size(); ++k) {
             const double u = std::sqrt(w[k]);
-            w[k] = u <= 1 ? kernel.constant + kernel.linear * u + kernel.square * w[k] : 0.0;
+            w[k] = u <= 1 ? constant + linear * u + square * w[k] : 0.0;
           }
-        } else if (kernel.linear != 0) {
-          weight = (kernel.constant + kernel.linear * weight.sqrt() + kernel.square * weight).max(0.0);
+        } else if (square == 0) {
+          weight = (constant + linear * weight.sqrt()).max(0.0);
+        } else if (linear == 0) {
+          weight = (constant + square * weight).max(0.0);
         } else {
-          weight = (kernel.constant + kernel.square * weight).max(0.0);
+          weight = (constant + linear * weight.sqrt() + square * weight).max(0.0);
         }
         const auto add = [&](Index part, double factor) {
           sums.numbers.row(part * sums.rows + row).segment(begin, end - begin).array() += factor * weight.transpose();
