@@ -142,7 +142,7 @@ class TestRegressionData : public QObject {
     QVERIFY(w.document()->scene() == before);
     QVERIFY(w.complaints.isEmpty());
     QVERIFY(!w.named<QProgressBar>("Reading the file")->isVisible());
-    // Of two files the last one is taken, and only it.
+    // When two files are opened one after the other, only the second one is taken.
     w.window.openFile(path);
     QTest::qWait(20);
     w.open(w.write("small.csv", "x,y\n1,2\n2,3\n"));

@@ -245,7 +245,7 @@ class TestRegressionLearning : public QObject {
 
   void aSearchThatIsStoppedKeepsWhatItFoundAndDoesNotBeginAgain() {
     Window w;
-    // Of two features every pair of points counts: that takes a while.
+    // With two features every pair of points is compared, which takes a while.
     Scene scene = w.own.scene();
     scene.regression = withDataSet({}, "moons");
     scene.regression.data.points = 4000;

@@ -42,7 +42,7 @@ std::vector<float> randomRow(Index count, std::uint64_t seed) {
   return {row.data(), row.data() + count};
 }
 
-/// Of random scores (3, 2, n, m) and values, with the mask given.
+/// The result for random scores (3, 2, n, m) and random values, with the mask given.
 AttentionResult attended(const KeyRanges& visible, Wanted wanted = {}, AttentionOptions options = {}) {
   const Shape shape{visible.batch, 2, visible.queries, visible.keys};
   return attendFromScores(randomTensor(shape, 1), randomTensor({visible.batch, 2, visible.keys, 3}, 2), visible,

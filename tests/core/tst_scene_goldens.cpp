@@ -58,7 +58,7 @@ Moments momentsOf(const Tensor& tensor) {
   return {mean, (numbers.cast<double>() - mean).square().mean()};
 }
 
-/// Of n independent normal numbers the mean and the variance stay within five standard errors, but once in a million.
+/// The mean and the variance of n independent normal numbers stay within five standard errors, but once in a million.
 bool areNormalNumbers(const Tensor& tensor, double variance) {
   const auto n = static_cast<double>(tensor.size());
   const Moments moments = momentsOf(tensor);
