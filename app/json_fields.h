@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QJsonArray>
-#include <QJsonObject>
-#include <QString>
+#include <charconv>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/box.h"
+#include "core/base/stop.h"
 #include "core/base/tensor.h"
+#include "core/files/json.h"
 #include "core/scene/fields.h"
 #include "core/scene/tokens.h"
 
@@ -20,136 +19,145 @@
 
 namespace attn::app {
 
-/// Makes a JSON object of the fields that it visits. Optionals that are empty are left out.
+/// Writes the fields that it visits as the pairs of a JSON object. Optionals that are empty are left out.
 class JsonWriter {
  public:
+  explicit JsonWriter(JsonText& text) : m_text(text) {}
+
   template <class T, class Rule = NoRule>
   void operator()(const char* id, const T& value, const Rule& rule = {}) {
-    const QJsonValue json = jsonOf(value, rule);
-    if (!json.isUndefined()) m_object[QLatin1String(id)] = json;
+    if constexpr (requires { value.has_value(); }) {
+      if (value) (*this)(id, *value, rule);
+    } else {
+      m_text.key(id);
+      write(value, rule);
+    }
   }
-  QJsonObject take() { return std::move(m_object); }
-
   template <class T>
-  static QJsonObject objectOf(const T& value) {
-    JsonWriter writer;
-    fields(writer, value);
-    return writer.take();
+  void writeObject(const T& value) {
+    m_text.beginObject();
+    fields(*this, value);
+    m_text.endObject();
   }
 
  private:
   template <class T, class Rule>
-  static QJsonValue jsonOf(const T& value, const Rule& rule) {
+  void write(const T& value, const Rule& rule) {
     if constexpr (std::is_same_v<T, bool>) {
-      return value;
+      m_text.write(value);
     } else if constexpr (std::is_enum_v<T>) {
       for (const auto& [each, name] : rule)
-        if (each == value) return QLatin1String(name);
-      return {};
-    } else if constexpr (std::is_floating_point_v<T>) {
-      return static_cast<double>(value);
-    } else if constexpr (std::is_integral_v<T>) {
-      return static_cast<qint64>(value);
+        if (each == value) return m_text.write(name);
+    } else if constexpr (std::is_arithmetic_v<T>) {
+      stopNowAndThen();
+      m_text.write(static_cast<double>(value));
+    } else if constexpr (HasFields<T>) {
+      writeObject(value);
     } else {
-      return JsonWriter::of(value, rule);
+      writeOther(value, rule);
     }
   }
   template <class Rule>
-  static QJsonValue of(const std::string& text, const Rule&) {
-    return QString::fromStdString(text);
+  void writeOther(const std::string& text, const Rule&) {
+    m_text.write(text);
   }
-  static QJsonValue of(const SequenceText& text, SplitBy) { return QString::fromStdString(text.text); }
-  static QJsonValue of(const Tensor& matrix, MatrixSize);
-  static QJsonValue of(const Scalars& scalars, const KnownScalars&);
+  void writeOther(const SequenceText& text, SplitBy) { m_text.write(text.text); }
+  void writeOther(const Tensor& matrix, MatrixSize);
+  void writeOther(const Scalars& scalars, const KnownScalars&);
   template <class T, class Rule>
-  static QJsonValue of(const Box<T>& box, const Rule& rule) {
-    return jsonOf(*box, rule);
-  }
-  template <class T, class Rule>
-  static QJsonValue of(const std::optional<T>& value, const Rule& rule) {
-    return value ? jsonOf(*value, rule) : QJsonValue(QJsonValue::Undefined);
+  void writeOther(const Box<T>& box, const Rule& rule) {
+    write(*box, rule);
   }
   template <class T, class Each>
-  static QJsonValue of(const std::vector<T>& list, const ListOf<Each>& rule) {
-    QJsonArray array;
-    for (const T& each : list) array.append(jsonOf(each, rule.each));
-    return array;
+  void writeOther(const std::vector<T>& list, const ListOf<Each>& rule) {
+    m_text.beginList();
+    for (const T& each : list) write(each, rule.each);
+    m_text.endList();
   }
   template <class Key, class T, class Each>
-  static QJsonValue of(const std::map<Key, T>& map, const MapOf<Each>& rule) {
-    QJsonObject object;
+  void writeOther(const std::map<Key, T>& map, const MapOf<Each>& rule) {
+    m_text.beginObject();
     for (const auto& [key, value] : map) {
       if constexpr (std::is_same_v<Key, std::string>)
-        object[QString::fromStdString(key)] = jsonOf(value, rule.each);
+        m_text.key(key);
       else
-        object[QString::number(key)] = jsonOf(value, rule.each);
+        m_text.key(std::to_string(key));
+      write(value, rule.each);
     }
-    return object;
+    m_text.endObject();
   }
-  template <HasFields T>
-  static QJsonValue of(const T& value, const NoRule&) {
-    return objectOf(value);
-  }
-  template <class T>
-  static QJsonValue of(const T& value, const StartsAs<T>&) {
-    return objectOf(value);
+  void stopNowAndThen() {
+    if (++m_numbers % 65'536 == 0) stopIfRequested();
   }
 
-  QJsonObject m_object;
+  JsonText& m_text;
+  std::size_t m_numbers = 0;
 };
 
 /// \throws DataError: the value at a path of keys is not what was expected
-[[noreturn]] void failAt(const QString& path, const char* expected);
+[[noreturn]] void failAt(const std::string& path, const char* expected);
 
-/// Reads the fields that it visits from a JSON object. A key that is absent leaves its field as it is, a key without a
-/// field is passed over. \throws DataError that names the path to the key and what was expected there
+/// Reads the fields that it visits from a JSON object, which gives away what it holds. A key that is absent leaves its
+/// field as it is, a key without a field is passed over. \throws DataError that names the path to the key and what was
+/// expected there
 class JsonReader {
  public:
-  JsonReader(QJsonObject object, QString path) : m_object(std::move(object)), m_path(std::move(path)) {}
+  JsonReader(JsonValue& object, std::string path) : m_object(object), m_path(std::move(path)) {}
 
   template <class T, class Rule = NoRule>
   void operator()(const char* id, T& value, const Rule& rule = {}) const {
     if constexpr (requires { rule.start; }) value = rule.start;
-    const QJsonValue json = m_object.value(QLatin1String(id));
-    if (!json.isUndefined()) read(json, pathTo(m_path, QLatin1String(id)), value, rule);
+    if (JsonValue* json = memberOf(m_object, id)) read(*json, pathTo(m_path, id), value, rule);
   }
 
   template <class T>
-  static void readObject(const QJsonValue& json, const QString& path, T& value) {
-    if (!json.isObject()) failAt(path, translatable("core", "an object"));
-    const JsonReader reader(json.toObject(), path);
+  static void readObject(JsonValue& json, const std::string& path, T& value) {
+    if (!json.as<JsonValue::Object>()) failAt(path, translatable("core", "an object"));
+    const JsonReader reader(json, path);
     fields(reader, value);
     if constexpr (requires { problemOf(value); })
-      if (const FieldProblem problem = problemOf(value))
-        failAt(pathTo(path, QLatin1String(problem.id)), problem.expected);
+      if (const FieldProblem problem = problemOf(value)) failAt(pathTo(path, problem.id), problem.expected);
   }
 
  private:
-  static QString pathTo(const QString& path, const QString& key) { return path.isEmpty() ? key : path + u'.' + key; }
-  static double numberIn(const QJsonValue& json, const QString& path, const Scalar& scalar);
-  static double finiteNumberIn(const QJsonValue& json, const QString& path);
-  static QString textIn(const QJsonValue& json, const QString& path);
-  [[noreturn]] static void failAmong(const QString& path, const std::string& names);
-  static void checkSize(qsizetype size, std::size_t least, std::size_t most, const QString& path);
+  static std::string pathTo(const std::string& path, const std::string& key);
+  static double numberIn(const JsonValue& json, const std::string& path, const Scalar& scalar);
+  static double anyNumberIn(const JsonValue& json, const std::string& path);
+  static std::string& textIn(JsonValue& json, const std::string& path);
+  [[noreturn]] static void failAmong(const std::string& path, const std::string& names);
+  static void checkSize(std::size_t size, std::size_t least, std::size_t most, const std::string& path);
+  /// Calls `use` with each value of a list, however the list is kept.
+  template <class Use>
+  static void forEach(JsonValue& list, const Use& use) {
+    if (auto* values = list.as<JsonValue::List>()) {
+      for (JsonValue& each : *values) use(each);
+    } else {
+      for (const double number : *list.as<JsonValue::Numbers>()) {
+        JsonValue each{number};
+        use(each);
+      }
+    }
+  }
 
-  static void read(const QJsonValue& json, const QString& path, bool& value, const NoRule&);
+  static void read(JsonValue& json, const std::string& path, bool& value, const NoRule&);
   template <class Number>
   requires std::is_arithmetic_v<Number>
-  static void read(const QJsonValue& json, const QString& path, Number& value, const Scalar& scalar) {
+  static void read(JsonValue& json, const std::string& path, Number& value, const Scalar& scalar) {
     value = static_cast<Number>(numberIn(json, path, scalar));
   }
-  static void read(const QJsonValue& json, const QString& path, double& value, const AnyNumber&) {
-    value = finiteNumberIn(json, path);
+  static void read(JsonValue& json, const std::string& path, double& value, const AnyNumber&) {
+    value = anyNumberIn(json, path);
   }
-  static void read(const QJsonValue& json, const QString& path, float& value, const AnyNumber&) {
-    value = static_cast<float>(finiteNumberIn(json, path));
+  static void read(JsonValue& json, const std::string& path, float& value, const AnyNumber&) {
+    value = static_cast<float>(anyNumberIn(json, path));
     if (!std::isfinite(value)) failAt(path, translatable("core", "finite numbers only"));
   }
   template <class Enumeration>
-  static void read(const QJsonValue& json, const QString& path, Enumeration& value, const Names<Enumeration>& names) {
+  static void read(JsonValue& json, const std::string& path, Enumeration& value, const Names<Enumeration>& names) {
+    const auto* text = json.as<std::string>();
     std::string list;
     for (const auto& [each, name] : names) {
-      if (json.toString() == QLatin1String(name)) {
+      if (text && *text == name) {
         value = each;
         return;
       }
@@ -159,66 +167,69 @@ class JsonReader {
   }
   template <class Row>
   requires requires(Row row) { row.id; }
-  static void read(const QJsonValue& json, const QString& path, std::string& id, const std::vector<Row>& table) {
-    const std::string given = textIn(json, path).toStdString();
+  static void read(JsonValue& json, const std::string& path, std::string& id, const std::vector<Row>& table) {
+    const std::string& given = textIn(json, path);
     if (!findRow(table, given)) failAmong(path, idsOf(table));
     id = given;
   }
-  static void read(const QJsonValue& json, const QString& path, std::string& text, const AnyText& rule);
-  static void read(const QJsonValue& json, const QString& path, SequenceText& text, SplitBy split);
-  static void read(const QJsonValue& json, const QString& path, Tensor& matrix, MatrixSize size);
-  static void read(const QJsonValue& json, const QString& path, Scalars& scalars, const KnownScalars& rule);
+  static void read(JsonValue& json, const std::string& path, std::string& text, const AnyText& rule);
+  static void read(JsonValue& json, const std::string& path, SequenceText& text, SplitBy split);
+  static void read(JsonValue& json, const std::string& path, Tensor& matrix, MatrixSize size);
+  static void read(JsonValue& json, const std::string& path, Scalars& scalars, const KnownScalars& rule);
   template <class T, class Rule>
-  static void read(const QJsonValue& json, const QString& path, Box<T>& box, const Rule& rule) {
+  static void read(JsonValue& json, const std::string& path, Box<T>& box, const Rule& rule) {
     T value{};
     read(json, path, value, rule);
     box = Box<T>(std::move(value));
   }
   template <class T, class Rule>
-  static void read(const QJsonValue& json, const QString& path, std::optional<T>& optional, const Rule& rule) {
+  static void read(JsonValue& json, const std::string& path, std::optional<T>& optional, const Rule& rule) {
     T value{};
     read(json, path, value, rule);
     optional = std::move(value);
   }
   template <class T, class Each>
-  static void read(const QJsonValue& json, const QString& path, std::vector<T>& list, const ListOf<Each>& rule) {
-    if (!json.isArray()) failAt(path, translatable("core", "a list"));
-    const QJsonArray array = json.toArray();
-    checkSize(array.size(), rule.least, rule.most, path);
+  static void read(JsonValue& json, const std::string& path, std::vector<T>& list, const ListOf<Each>& rule) {
+    if (!json.isList()) failAt(path, translatable("core", "a list"));
+    checkSize(json.size(), rule.least, rule.most, path);
+    if constexpr (std::is_same_v<T, double> && std::is_same_v<Each, AnyNumber>)
+      if (auto* numbers = json.as<JsonValue::Numbers>()) {
+        list = std::move(*numbers);
+        return;
+      }
     list.clear();
-    list.reserve(static_cast<std::size_t>(array.size()));
-    for (const QJsonValue& each : array) read(each, path, list.emplace_back(), rule.each);
+    list.reserve(json.size());
+    forEach(json, [&](JsonValue& each) { read(each, path, list.emplace_back(), rule.each); });
   }
   template <class Key, class T, class Each>
-  static void read(const QJsonValue& json, const QString& path, std::map<Key, T>& map, const MapOf<Each>& rule) {
-    if (!json.isObject()) failAt(path, translatable("core", "an object"));
-    const QJsonObject object = json.toObject();
-    checkSize(object.size(), 0, rule.most, path);
+  static void read(JsonValue& json, const std::string& path, std::map<Key, T>& map, const MapOf<Each>& rule) {
+    auto* members = json.as<JsonValue::Object>();
+    if (!members) failAt(path, translatable("core", "an object"));
+    checkSize(members->size(), 0, rule.most, path);
     map.clear();
-    for (auto each = object.begin(); each != object.end(); ++each) {
+    for (auto& [name, value] : *members) {
       Key key{};
       if constexpr (std::is_same_v<Key, std::string>) {
-        key = each.key().toStdString();
+        key = name;
       } else {
-        bool ok = false;
-        key = each.key().toLongLong(&ok);
-        if (!ok || key < 0 || key >= static_cast<Key>(rule.most))
-          failAt(pathTo(path, each.key()), translatable("core", "the number of a place, from 0 on"));
+        const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), key);
+        if (error != std::errc() || end != name.data() + name.size() || key < 0 || key >= static_cast<Key>(rule.most))
+          failAt(pathTo(path, name), translatable("core", "the number of a place, from 0 on"));
       }
-      read(each.value(), pathTo(path, each.key()), map[key], rule.each);
+      read(value, pathTo(path, name), map[key], rule.each);
     }
   }
   template <HasFields T>
-  static void read(const QJsonValue& json, const QString& path, T& value, const NoRule&) {
+  static void read(JsonValue& json, const std::string& path, T& value, const NoRule&) {
     readObject(json, path, value);
   }
   template <class T>
-  static void read(const QJsonValue& json, const QString& path, T& value, const StartsAs<T>&) {
+  static void read(JsonValue& json, const std::string& path, T& value, const StartsAs<T>&) {
     readObject(json, path, value);
   }
 
-  QJsonObject m_object;
-  QString m_path;
+  JsonValue& m_object;
+  std::string m_path;
 };
 
 }  // namespace attn::app

@@ -179,7 +179,7 @@ bool MainWindow::openFile(const QString& path) {
 
 bool MainWindow::saveFile(const QString& path) {
   try {
-    writeScene(path, m_document->scene(), m_document->viewState());
+    writeScene(path, {m_document->scene(), m_document->viewState()});
   } catch (const DataError& error) {
     complain(tr("%1 %2.").arg(QFileInfo(path).fileName(), ui::translated(error.message())));
     return false;

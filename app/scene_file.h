@@ -3,6 +3,8 @@
 
 #include <QByteArray>
 #include <QString>
+#include <functional>
+#include <string>
 
 #include "core/scene/scene.h"
 #include "core/scene/view_state.h"
@@ -13,7 +15,12 @@ namespace attn::app {
 struct SavedScene {
   Scene scene;
   ViewState view = {};
+  /// Of an automatic save: the file that the scene belongs to, in UTF-8; empty: it had none yet.
+  std::string origin = {};
 };
+
+/// Told how much of a file is read or written, 0 … 1. To end the work early: see StopScope.
+using FileProgress = std::function<void(double fraction)>;
 
 /// The text of a .attn file: JSON, the same bytes for the same scene and view.
 QByteArray sceneText(const Scene& scene, const ViewState& view = {});
@@ -22,11 +29,13 @@ QByteArray sceneText(const Scene& scene, const ViewState& view = {});
 /// \throws DataError naming the key and what was expected
 SavedScene parseScene(const QByteArray& text);
 
-/// \throws DataError, without the file's name
-SavedScene readScene(const QString& path);
+/// As parseScene. The file is read in pieces: memory is that of the scene, not of the text.
+/// \throws DataError, without the file's name, or Stopped
+SavedScene readScene(const QString& path, const FileProgress& progress = {});
 
-/// Whole or not at all; a scene that would be refused by readScene is not written.
-/// \throws DataError, without the file's name
-void writeScene(const QString& path, const Scene& scene, const ViewState& view = {});
+/// Whole or not at all. What was written is read again, and compared with the scene, before it takes the file's name:
+/// a file that readScene would refuse, or that the disk did not keep, is never there.
+/// \throws DataError, without the file's name, or Stopped
+void writeScene(const QString& path, const SavedScene& saved, const FileProgress& progress = {});
 
 }  // namespace attn::app

@@ -1,84 +1,90 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/scene_migration.h"
 
-#include <QJsonArray>
 #include <initializer_list>
+#include <string>
+#include <utility>
 
 namespace attn::app {
 namespace {
+
+using Object = JsonValue::Object;
 
 struct Move {
   const char* from;
   const char* to;
 };
 
-/// Takes what is present of `moves` out of one object; a present group stays an absent one if nothing is in it.
-QJsonObject taken(QJsonObject& from, std::initializer_list<Move> moves) {
-  QJsonObject taken;
+/// Takes what is present of `moves` out of one object.
+Object taken(Object& from, std::initializer_list<Move> moves) {
+  Object taken;
   for (const Move& move : moves)
-    if (const auto value = from.find(QLatin1String(move.from)); value != from.end()) {
-      taken[QLatin1String(move.to)] = *value;
+    if (const auto value = from.find(move.from); value != from.end()) {
+      taken[move.to] = std::move(value->second);
       from.erase(value);
     }
   return taken;
 }
 
-void put(QJsonObject& into, const char* key, const QJsonObject& group) {
-  if (!group.isEmpty()) into[QLatin1String(key)] = group;
+/// A group without members stays absent.
+void put(Object& into, const char* key, Object group) {
+  if (!group.empty()) into[key] = {std::move(group)};
 }
 
-QJsonArray masksOfVersion1(const QString& mask) {
-  QJsonArray masks;
-  const auto add = [&](const QString& id) { masks.append(QJsonObject{{QStringLiteral("id"), id}}); };
-  if (mask == QLatin1String("both")) {
-    add(QStringLiteral("valid-length"));
-    add(QStringLiteral("causal"));
-  } else if (mask != QLatin1String("none")) {
+JsonValue masksOfVersion1(const std::string& mask) {
+  JsonValue::List masks;
+  const auto add = [&](const std::string& id) { masks.push_back({Object{{"id", {id}}}}); };
+  if (mask == "both") {
+    add("valid-length");
+    add("causal");
+  } else if (mask != "none") {
     add(mask);
   }
-  return masks;
+  return {std::move(masks)};
 }
 
-QJsonObject attentionOfVersion1(QJsonObject old) {
-  QJsonObject mechanism = taken(old, {{"scoring", "scoring"},
-                                      {"parameters", "parameters"},
-                                      {"temperature", "temperature"},
-                                      {"lengthPerQuery", "lengthPerQuery"},
-                                      {"lengths", "lengths"},
-                                      {"emptyRow", "emptyRow"},
-                                      {"heads", "heads"}});
+Object attentionOfVersion1(Object old) {
+  Object mechanism = taken(old, {{"scoring", "scoring"},
+                                 {"parameters", "parameters"},
+                                 {"temperature", "temperature"},
+                                 {"lengthPerQuery", "lengthPerQuery"},
+                                 {"lengths", "lengths"},
+                                 {"emptyRow", "emptyRow"},
+                                 {"heads", "heads"}});
   put(mechanism, "projections", taken(old, {{"W_q", "W_q"}, {"W_k", "W_k"}, {"W_v", "W_v"}, {"W_o", "W_o"}}));
   put(mechanism, "scalars", taken(old, {{"bandwidth", "bandwidth"}}));
   put(mechanism, "dropout",
       taken(old, {{"dropout", "probability"}, {"training", "training"}, {"dropoutSeed", "seed"}}));
-  if (const QJsonValue mask = old.value(QStringLiteral("mask")); mask.isString())
-    mechanism[QStringLiteral("masks")] = masksOfVersion1(mask.toString());
-  const QJsonObject inputs = taken(old, {{"keys", "keys"},
-                                         {"queries", "queries"},
-                                         {"crossAttention", "cross"},
-                                         {"split", "split"},
-                                         {"vectors", "vectors"}});
-  QJsonObject attention;
-  put(attention, "inputs", inputs);
-  put(attention, "mechanism", mechanism);
+  if (const auto mask = old.find("mask"); mask != old.end())
+    if (const auto* id = mask->second.as<std::string>()) mechanism["masks"] = masksOfVersion1(*id);
+  Object inputs = taken(old, {{"keys", "keys"},
+                              {"queries", "queries"},
+                              {"crossAttention", "cross"},
+                              {"split", "split"},
+                              {"vectors", "vectors"}});
+  Object attention;
+  put(attention, "inputs", std::move(inputs));
+  put(attention, "mechanism", std::move(mechanism));
   return attention;
 }
 
-QJsonObject regressionOfVersion1(QJsonObject regression) {
-  QJsonObject data = taken(regression, {{"count", "count"}, {"noise", "noise"}, {"seed", "seed"}});
+Object regressionOfVersion1(Object regression) {
+  Object data = taken(regression, {{"count", "count"}, {"noise", "noise"}, {"seed", "seed"}});
   put(data, "scalars", taken(regression, {{"exponent", "exponent"}}));
-  put(regression, "data", data);
+  put(regression, "data", std::move(data));
   return regression;
 }
 
 }  // namespace
 
-QJsonObject migrated(QJsonObject file, int version) {
-  if (version >= 2) return file;
-  const QString attention = QStringLiteral("attention"), regression = QStringLiteral("regression");
-  if (file.value(attention).isObject()) file[attention] = attentionOfVersion1(file[attention].toObject());
-  if (file.value(regression).isObject()) file[regression] = regressionOfVersion1(file[regression].toObject());
-  return file;
+void migrate(JsonValue& file, int version) {
+  if (version >= 2) return;
+  const auto each = [&](const char* key, auto change) {
+    if (JsonValue* value = memberOf(file, key))
+      if (auto* object = value->as<Object>()) value->value = change(std::move(*object));
+  };
+  each("attention", attentionOfVersion1);
+  each("regression", regressionOfVersion1);
 }
 
 }  // namespace attn::app

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QJsonObject>
+#include "core/files/json.h"
 
 namespace attn::app {
 
-/// A scene file of an earlier format, as it would be in the present one. Version 1 had the fields of a mechanism beside
-/// the texts, one mask by its name, and a data set's numbers beside the points.
-QJsonObject migrated(QJsonObject file, int version);
+/// Makes of a scene file of an earlier format what it would be in the present one. Version 1 had the fields of a
+/// mechanism beside the texts, one mask by its name, and a data set's numbers beside the points.
+void migrate(JsonValue& file, int version);
 
 }  // namespace attn::app

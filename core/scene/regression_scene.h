@@ -23,6 +23,7 @@ inline constexpr Scalar learningRateScalar{"learningRate", translatable("core", 
 inline constexpr Scalar epochsScalar{"epochs", translatable("core", "Epochs"), 1, 1'000'000, 5, true, true};
 
 inline constexpr std::size_t mostPoints = 10'000'000;
+inline constexpr std::size_t mostInputs = 100'000'000;  ///< points times features
 
 template <class Visitor, FieldsOf<DataChoice> Self>
 void fields(Visitor& visit, Self& data) {
@@ -35,9 +36,9 @@ void fields(Visitor& visit, Self& data) {
 template <class Visitor, FieldsOf<Points> Self>
 void fields(Visitor& visit, Self& points) {
   visit("features", points.features, featuresScalar);
-  visit("inputs", points.inputs, ListOf<AnyNumber>{1, std::size_t{1} << 28, {}});
+  visit("inputs", points.inputs, ListOf<AnyNumber>{1, mostInputs, {}});
   visit("targets", points.targets, ListOf<AnyNumber>{1, mostPoints, {}});
-  visit("classes", points.classes, ListOf<AnyText>{0, 1000, {1000}});
+  visit("classes", points.classes, ListOf<AnyText>{0, 1000, {}});
 }
 ATTN_API FieldProblem problemOf(const Points& points);
 
@@ -49,7 +50,7 @@ struct RegressionScene {
   std::string source;                 ///< what the other points came from (a file's name); empty: the data set
 
   std::string kernel = "gaussian";
-  Bandwidths bandwidths = {0.35};  ///< one, or one a feature; each 0.000001 … 1,000,000
+  Bandwidths bandwidths = {0.35};  ///< one, or one a feature; each a bandwidthScalar
 
   bool showTruth = true;
   bool showAverage = true;

@@ -396,7 +396,7 @@ class TestCommandLine : public QObject {
   void aSceneOfARegressionIsDrawnAsItsWeights() {
     Scene scene;
     scene.room = std::string("regression");
-    app::writeScene(path("regression.attn"), scene);
+    app::writeScene(path("regression.attn"), {scene});
     const QImage image = rendered({"--bare"}, "regression.attn");
     QCOMPARE(image.size(), QSize(50, 50));
     const RegressionResults results = RegressionPipeline().run(scene.regression, {});

@@ -322,10 +322,15 @@ class TestDocument : public QObject {
     };
     row("empty", "", "no JSON");
     row("an open brace", "{", "no JSON");
-    row("deep", QByteArray(100'000, '['), "no JSON");
+    row("deep", QByteArray(100'000, '['), "more than 64 objects and lists inside each other");
+    row("a key that stands twice", "{" + head + R"(, "attention": {}, "attention": {}})", "“attention” stands twice");
+    row("millions of lists", "{" + head + R"(, "future": [)" + QByteArray("[0],").repeated(4'000'001) + "0]}",
+        "more than 4000000 values");
+    row("millions of nulls", "{" + head + R"(, "future": [)" + QByteArray("null,").repeated(4'000'001) + "0]}",
+        "more than 4000000 values");
     row("trailing bytes", "{" + head + "} x", "no JSON");
     row("UTF-16", QByteArray("\xff\xfe{\0}\0", 6), "no JSON");
-    row("1e400", mechanism(R"("temperature": 1e400)"), "no JSON");
+    row("1e400", mechanism(R"("temperature": 1e400)"), "“1e400” is too large");
     row("another format", R"({"format": "something"})", "“format”");
     row("an array", "[]", "“format”");
     row("no version", R"({"format": "attention-lab scene"})", "“version”");

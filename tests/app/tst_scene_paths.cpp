@@ -110,7 +110,7 @@ class TestScenePaths : public QObject {
     for (const QString& name : goldenSceneNames()) {
       const std::optional<GoldenScene> golden = goldenScene(name);
       QVERIFY(golden);
-      writeScene(path("scene.attn"), withAttention(golden->scene));
+      writeScene(path("scene.attn"), {withAttention(golden->scene)});
       QVERIFY(window.openFile(path("scene.attn")));
       QVERIFY2(document.scene().attention == golden->scene, qPrintable(name));
       const std::pair<View, const Tensor*> expected[] = {
@@ -160,7 +160,7 @@ class TestScenePaths : public QObject {
           QStringLiteral("gaussian-self-heads4-both.json")}) {
       const std::optional<GoldenScene> golden = goldenScene(name);
       QVERIFY(golden);
-      writeScene(path("scene.attn"), withAttention(golden->scene));
+      writeScene(path("scene.attn"), {withAttention(golden->scene)});
       QCOMPARE(run({"render", path("scene.attn"), path("scene.png"), "--bare", "--cell", "3", "--range", "0:1"}).status,
                0);
       // The figure of the scene, with PyTorch's numbers in the place of its own.
