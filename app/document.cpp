@@ -20,7 +20,7 @@ void Document::edit(const QString& text, const std::function<void(Scene&)>& chan
 
 void Document::cancel(int gesture) {
   const bool wasSaved = isSaved();
-  const auto before = m_history.cancel(gesture);
+  const auto before = m_history.cancel(gesture, m_scene);
   if (!before) return;
   show(*before);
   tellOfHistory(wasSaved);
@@ -29,14 +29,14 @@ void Document::cancel(int gesture) {
 void Document::undo() {
   if (!m_history.canUndo()) return;
   const bool wasSaved = isSaved();
-  show(m_history.undo());
+  show(m_history.undo(m_scene));
   tellOfHistory(wasSaved);
 }
 
 void Document::redo() {
   if (!m_history.canRedo()) return;
   const bool wasSaved = isSaved();
-  show(m_history.redo());
+  show(m_history.redo(m_scene));
   tellOfHistory(wasSaved);
 }
 
@@ -70,8 +70,19 @@ void Document::open(const Scene& scene, const QString& path, const ViewState& vi
 }
 
 void Document::setSaved(const QString& path) {
+  beginSaving();
+  endSaving(path);
+}
+
+void Document::setUnsaved() {
+  m_history.setUnsaved();
+  emit savedChanged();
+}
+
+void Document::endSaving(const QString& path) {
+  m_history.endSaving(!path.isEmpty());
+  if (path.isEmpty()) return;
   m_path = path;
-  m_history.setSaved();
   emit savedChanged();
 }
 

@@ -45,6 +45,12 @@ class Document : public QObject {
   void open(const Scene& scene, const QString& path, const ViewState& view = {});
   /// The scene as it is now is in this file.
   void setSaved(const QString& path);
+  /// The scene as it is now is in no file: its own one is gone, or it came from an automatic save.
+  void setUnsaved();
+  /// The scene as it is now is being written, while it may be edited.
+  void beginSaving() { m_history.beginSaving(); }
+  /// It is in this file now; none: it could not be written.
+  void endSaving(const QString& path);
   /// The file that the scene came from or went to; empty for a new one.
   QString path() const { return m_path; }
   bool isSaved() const { return m_history.isSaved(); }

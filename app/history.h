@@ -13,7 +13,8 @@
 namespace attn::app {
 
 /// The edits that were made, to be undone and redone. Each is kept as the scenes before and after it. Scenes share
-/// their boxes and steps share their scenes, so an edit costs what it changed.
+/// their boxes and steps share their scenes, so an edit costs what it changed; of points, which may be millions in one
+/// box, a step before the latest keeps only those that it changed.
 ///
 /// What is kept stays within a budget of bytes, where everything shared counts once: beyond it the oldest steps are
 /// forgotten. The latest step is always kept, however large it is.
@@ -33,15 +34,19 @@ class History {
   /// What would be undone or redone; empty if nothing can.
   QString undoText() const { return canUndo() ? m_steps[m_done - 1].text : QString(); }
   QString redoText() const { return canRedo() ? m_steps[m_done].text : QString(); }
-  /// The scene to go to. \pre canUndo(), canRedo()
-  const Scene& undo() { return *m_steps[--m_done].before; }
-  const Scene& redo() { return *m_steps[m_done++].after; }
+  /// The scene to go to from the present one. \pre canUndo(), canRedo()
+  Scene undo(const Scene& present);
+  Scene redo(const Scene& present);
   /// Forgets the latest step, if it belongs to this gesture (other than 0). \returns the scene before it
-  std::optional<Scene> cancel(int gesture);
+  std::optional<Scene> cancel(int gesture, const Scene& present);
 
-  /// The scene as it is now is saved.
-  void setSaved() { m_saved = m_done; }
-  /// Whether the scene is the saved one. Never again, once the way to it is forgotten, until setSaved().
+  /// The scene as it is now is nowhere on disk.
+  void setUnsaved() { m_saved.reset(); }
+  /// The scene as it is now is being written, which takes a while.
+  void beginSaving() { m_saving = m_done; }
+  /// It was written, or not. Edits may have been made in between.
+  void endSaving(bool isWritten);
+  /// Whether the scene is the saved one. Never again, once the way to it is forgotten, until it is saved again.
   bool isSaved() const { return m_saved == m_done; }
 
   /// How many steps are kept: those that can be undone and those that can be redone.
@@ -55,6 +60,8 @@ class History {
     QString text;
     int gesture;
     Snapshot before, after;
+    /// If there is one, the scenes are without their points, and this is what is different about them.
+    std::shared_ptr<const PointsChange> points = {};
   };
   struct Kept {
     int count = 0;
@@ -67,11 +74,15 @@ class History {
   void keep(const void* identity, std::size_t bytes);
   void release(const void* identity);
   void remove(std::deque<Step>::iterator step);
+  /// Keeps of the points of the latest step only what it changed, where that is little.
+  void packLatest();
+  void forgetRedone();
 
   std::size_t m_budget;
   std::deque<Step> m_steps;
   std::size_t m_done = 0;                        ///< the first m_done steps are in effect; those after them were undone
   std::optional<std::size_t> m_saved = 0;        ///< the number of steps done when the scene was saved
+  std::optional<std::size_t> m_saving;           ///< when it began to be saved, as long as that takes
   std::unordered_map<const void*, Kept> m_kept;  ///< scenes and boxes
   std::size_t m_bytes = 0;
 };

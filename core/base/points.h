@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/base/api.h"
 #include "core/base/tensor.h"
 
 namespace attn {
@@ -22,5 +25,24 @@ struct Points {
 
   bool operator==(const Points&) const = default;
 };
+
+/// The stretch in which two sets of points differ, where they are otherwise the same: a point that was moved, added or
+/// removed is one point on one side or on both. Goes both ways.
+struct PointsChange {
+  Index first = 0;       ///< how many points stand before the stretch
+  Points before, after;  ///< the points of the stretch, without names of classes
+
+  bool isNothing() const { return before.targets.empty() && after.targets.empty(); }
+  ATTN_API std::size_t bytes() const;
+};
+
+/// How `after` came from `before`. None if they differ in features or classes, or in so many points that both sets
+/// together are hardly more.
+ATTN_API std::optional<PointsChange> changeBetween(const Points& before, const Points& after);
+
+/// \pre `points` are those after the change. \returns those before it
+ATTN_API Points withoutChange(const Points& points, const PointsChange& change);
+/// \pre `points` are those before the change. \returns those after it
+ATTN_API Points withChange(const Points& points, const PointsChange& change);
 
 }  // namespace attn

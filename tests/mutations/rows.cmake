@@ -337,11 +337,13 @@ mutant(both_masks_of_version_1 app/scene_migration.cpp tst_scene_file
 
 # app: the scene and the way back
 mutant(gesture_after_a_save app/history.cpp tst_document
-  "m_steps.back().gesture == gesture && !isSaved()" "m_steps.back().gesture == gesture")
+  "m_steps.back().gesture == gesture && !isOnDisk" "m_steps.back().gesture == gesture")
 mutant(gesture_that_comes_back app/history.cpp tst_document
   "if (after == *last.before)" "if (false)")
 mutant(saved_step_when_old_ones_are_forgotten app/history.cpp tst_document
-  "m_saved && *m_saved > 0 ? std::optional(*m_saved - 1) : std::nullopt" "m_saved")
+  "*mark && **mark > 0 ? std::optional(**mark - 1) : std::nullopt" "*mark")
+mutant(points_of_a_packed_step app/history.cpp tst_document
+  "elsewhere(present, *step.points, withoutChange)" "elsewhere(present, *step.points, withChange)")
 mutant(budget_of_undo app/history.cpp tst_document
   "m_bytes -= kept->second.bytes;" "")
 mutant(edit_of_nothing app/document.cpp tst_document
