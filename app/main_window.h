@@ -4,6 +4,7 @@
 #include <QMainWindow>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 
 #include "ui/export/figure_export.h"
@@ -21,10 +22,14 @@ class SegmentedControl;
 
 namespace attn::app {
 
+class Autosave;
 class Document;
+class DocumentFiles;
 class Page;
+struct LeftBehind;
 struct NamedTable;
 struct Room;
+struct SavedScene;
 
 /// The window: a bar with what concerns the whole program, the workspace below, a status line.
 class MainWindow : public QMainWindow {
@@ -39,10 +44,14 @@ class MainWindow : public QMainWindow {
   /// The workspace in sight.
   Page* page() const;
 
-  /// Opens a scene, or a file that a workspace takes. Says what is wrong, if anything, and then leaves everything as it
-  /// was.
-  bool openFile(const QString& path);
-  bool saveFile(const QString& path);
+  /// Opens a scene, or a file that a workspace takes, as soon as it is read. Says what is wrong, if anything, and then
+  /// leaves everything as it was; asks about what is not saved only if there is nothing wrong.
+  void openFile(const QString& path);
+  void saveFile(const QString& path);
+  /// Whether no file is on its way in or out.
+  bool hasNoFileJobs() const;
+  /// Opens a scene that a program left behind, if the user wants it; else the other file, if there is one.
+  void offer(Autosave& autosave, LeftBehind left, const QString& otherwise = {});
   bool exportTo(const QString& path, const ui::Picture& picture, const ui::ExportOptions& options);
 
   /// What asks the user for a file's name; tests put their own answer here. Empty: cancelled.
@@ -52,6 +61,8 @@ class MainWindow : public QMainWindow {
   /// Whether to go on although the scene is not saved: save, discard or cancel.
   enum class Unsaved { save, discard, cancel };
   std::function<Unsaved()> askAboutUnsaved;
+  /// Any other question. \returns the number of the answer; that of the last one, which changes nothing, for Esc
+  std::function<int(const QString& question, const QStringList& answers)> ask;
 
  signals:
   /// The user wants another language: "en", "zh_CN", or empty for the system's.
@@ -70,12 +81,20 @@ class MainWindow : public QMainWindow {
   /// Made when it is first shown.
   Page* pageOf(const Room& room);
   void showRoom();
+  void connectFiles();
+  void newScene();
   void open();
-  /// Asks about what is not saved, if that would be lost.
-  void openAsEdit(const QString& path);
-  bool save();
-  bool saveAs();
-  bool mayDiscard();
+  void save();
+  void saveAs();
+  /// Goes on when nothing that is not saved gets lost by it: perhaps after saving, perhaps never.
+  void whenSaved(const std::function<void()>& goOn);
+  void openRead(const SavedScene& saved);
+  void askAboutLeftBehind(const SavedScene& saved);
+  /// Says that another program changed or removed the document's file.
+  void noticeChange();
+  void rememberFile(const QString& path);
+  void fillRecentFiles(QMenu* menu);
+  QWidget* makeFileProgress();
   void openExport();
   void copyImage();
   void copyNumbers();
@@ -88,6 +107,14 @@ class MainWindow : public QMainWindow {
   void writeSettings();
 
   Document* m_document;
+  DocumentFiles* m_files;
+  std::function<void()> m_afterSave;  ///< what waits for the scene to be saved
+  bool m_isReloading = false;
+  struct Offer {
+    Autosave* autosave = nullptr;
+    std::shared_ptr<LeftBehind> left;
+    QString otherwise;
+  } m_offer;  ///< what is being read to be offered
   QStackedWidget* m_pages;
   std::map<std::string, Page*> m_pageOf;  ///< by the room's id
   Page* m_shownPage = nullptr;

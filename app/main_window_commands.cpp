@@ -59,7 +59,11 @@ void MainWindow::addChoices(const QString& title, const QStringList& names, int 
 
 void MainWindow::makeActions() {
   m_menu = new QMenu(this);
+  addCommand(tr("Ne&w"), QKeySequence::New, [this] { newScene(); });
   addCommand(tr("&Open…"), QKeySequence::Open, [this] { open(); });
+  QMenu* recent = m_menu->addMenu(tr("O&pen recent"));
+  recent->setToolTipsVisible(true);
+  connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentFiles(recent); });
   addCommand(tr("&Save"), QKeySequence::Save, [this] { save(); });
   addCommand(tr("Save &as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { saveAs(); });
   addCommand(tr("&Export figure…"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] { openExport(); });

@@ -8,6 +8,7 @@
 #include <QStatusBar>
 #include <span>
 
+#include "app/file_words.h"
 #include "app/rooms/page.h"
 #include "core/files/atomic_file.h"
 #include "ui/export/export_dialog.h"
@@ -45,7 +46,7 @@ bool MainWindow::exportTo(const QString& path, const ui::Picture& picture, const
                           std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
       return true;
     } catch (const DataError& error) {
-      words = tr("%1 %2.").arg(QFileInfo(path).fileName(), ui::translated(error.message()));
+      words = tr("%1 %2.").arg(shownFile(path), ui::translated(error.message()));
     }
   }
   complain(words);
@@ -59,9 +60,9 @@ void MainWindow::saveTable(const NamedTable& table) {
   try {
     writeFileAtomically(QFile::encodeName(path).toStdString(),
                         [&](int file) { writeCsv(file, table.columns, table.rows); });
-    statusBar()->showMessage(tr("Saved %1").arg(QFileInfo(path).fileName()), 2000);
+    statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
   } catch (const DataError& error) {
-    complain(tr("%1 %2.").arg(QFileInfo(path).fileName(), ui::translated(error.message())));
+    complain(tr("%1 %2.").arg(shownFile(path), ui::translated(error.message())));
   }
 }
 

@@ -13,6 +13,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "app/autosave.h"
 #include "app/commands/command_line.h"
 #include "app/document.h"
 #include "app/main_window.h"
@@ -89,9 +90,12 @@ int runWindow(int argc, char** argv, const QString& file) {
   translate(application);
   ui::applyTheme(application, static_cast<ui::ThemeChoice>(QSettings().value(QStringLiteral("theme"), 0).toInt()));
   Document document;
+  Autosave autosave(&document);
   std::unique_ptr<MainWindow> window;
   // Another language is another window of the same document.
   std::function<void()> openWindow = [&] {
+    // A box that waits for an answer belongs to the window there is.
+    if (QApplication::activeModalWidget()) return QTimer::singleShot(100, &application, openWindow);
     auto next = std::make_unique<MainWindow>(&document);
     QObject::connect(next.get(), &MainWindow::languageChosen, next.get(), [&](const QString& language) {
       QSettings().setValue(QStringLiteral("language"), language);
@@ -106,7 +110,13 @@ int runWindow(int argc, char** argv, const QString& file) {
   };
   openWindow();
   // When the window is on the screen, so that a complaint stands before it.
-  if (!file.isEmpty()) QTimer::singleShot(0, window.get(), [&] { window->openFile(file); });
+  QTimer::singleShot(0, &application, [&] {
+    // One after the other: the rest is offered to the next window.
+    if (std::vector<LeftBehind> left = Autosave::leftBehind(); !left.empty())
+      window->offer(autosave, std::move(left.front()), file);
+    else if (!file.isEmpty())
+      window->openFile(file);
+  });
   return QApplication::exec();
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/files.h"
 #include "tests/support/regression_window.h"
 
 using namespace attn;
@@ -81,12 +82,12 @@ class TestRegressionWindow : public QObject {
     Window w;
     const QPoint from = w.placeOf(w.lonelyPoint());
     w.drag(from, from + QPoint(30, 20));
-    const Scene saved = w.document()->scene();
-    QVERIFY(w.window.saveFile(w.folder.filePath("a.attn")));
+    const Scene scene = w.document()->scene();
+    QVERIFY(saved(w.window, w.folder.filePath("a.attn")));
     Window other;
-    QVERIFY(other.window.openFile(w.folder.filePath("a.attn")));
+    QVERIFY(opened(other.window, w.folder.filePath("a.attn")));
     other.settle();
-    QVERIFY(other.document()->scene() == saved);
+    QVERIFY(other.document()->scene() == scene);
     QVERIFY(other.page()->isVisible());
     QCOMPARE(other.points(), w.points());
     QVERIFY(!other.document()->history().canUndo());
@@ -94,11 +95,11 @@ class TestRegressionWindow : public QObject {
 
   void aSceneOpenedWhilePointsAreReadIsNotChangedByThem() {
     Window w;
-    QVERIFY(w.window.saveFile(w.folder.filePath("a.attn")));
+    QVERIFY(saved(w.window, w.folder.filePath("a.attn")));
     QByteArray text = "x,y\n";
     for (int i = 0; i < 200'000; ++i) text += QByteArray::number(i) + ",1\n";
     w.window.openFile(w.write("large.csv", text));
-    QVERIFY(w.window.openFile(w.folder.filePath("a.attn")));
+    QVERIFY(opened(w.window, w.folder.filePath("a.attn")));
     w.settle();
     w.settle();
     QVERIFY(!w.scene().points);

@@ -10,6 +10,7 @@
 #include "app/scene_file.h"
 #include "core/files/npz.h"
 #include "core/scene/attention_pipeline.h"
+#include "tests/support/files.h"
 #include "tests/support/golden_scenes.h"
 #include "tests/support/numbers.h"
 #include "tests/support/run_program.h"
@@ -105,13 +106,14 @@ class TestScenePaths : public QObject {
     Document document;
     MainWindow window(&document);
     window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
+    window.ask = [](const QString&, const QStringList&) { return 1; };  // the file changes behind the window
     window.show();
     auto* page = window.findChild<AttentionPage*>();
     for (const QString& name : goldenSceneNames()) {
       const std::optional<GoldenScene> golden = goldenScene(name);
       QVERIFY(golden);
       writeScene(path("scene.attn"), {withAttention(golden->scene)});
-      QVERIFY(window.openFile(path("scene.attn")));
+      QVERIFY(opened(window, path("scene.attn")));
       QVERIFY2(document.scene().attention == golden->scene, qPrintable(name));
       const std::pair<View, const Tensor*> expected[] = {
           {View::scores, &golden->scores}, {View::weights, &golden->weights}, {View::output, &golden->output}};

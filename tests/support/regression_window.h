@@ -51,6 +51,7 @@ struct Window {
   explicit Window(const QSize& size = {1440, 900}) {
     window.complain = [this](const QString& words) { complaints << words; };
     window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
+    window.ask = [](const QString&, const QStringList&) { return 0; };  // two windows may open one file
     window.resize(size);
     window.show();
     window.activateWindow();

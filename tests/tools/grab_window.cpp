@@ -33,6 +33,7 @@ int main(int argc, char** argv) {
   const QStringList size = QString::fromLocal8Bit(argv[2]).split('x');
   window.resize(size.value(0).toInt(), size.value(1).toInt());
   if (argc > 3 && QString::fromLocal8Bit(argv[3]).endsWith(".attn")) window.openFile(QString::fromLocal8Bit(argv[3]));
+  while (!window.hasNoFileJobs()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
   window.show();
   const auto settle = [&] {
     while (!window.page()->isUpToDate()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document_files.h"
+
+#include <sys/stat.h>
+
+#include <QCryptographicHash>
+#include <QFile>
+#include <QFileInfo>
+#include <algorithm>
+#include <utility>
+
+#include "app/state_folder.h"
+
+namespace attn::app {
+namespace {
+
+std::unique_ptr<QLockFile> lockOf(const QString& path) {
+  const QString folder = stateFolder(QStringLiteral("open"));
+  const QString real = QFileInfo(path).canonicalFilePath();
+  if (folder.isEmpty() || real.isEmpty()) return nullptr;
+  const QByteArray name = QCryptographicHash::hash(QFile::encodeName(real), QCryptographicHash::Sha1).toHex();
+  auto lock = std::make_unique<QLockFile>(folder + u'/' + QString::fromLatin1(name) + QStringLiteral(".lock"));
+  lock->setStaleLockTime(0);  // however old: it counts as long as its process lives
+  return lock;
+}
+
+/// Tells a job's progress, a hundred times at most.
+FileProgress progressOf(Worker::Task& task, DocumentFiles* files, const QString& path) {
+  return [&task, files, path, told = 0](double fraction) mutable {
+    const int percent = static_cast<int>(fraction * 100);
+    if (percent <= std::exchange(told, std::max(told, percent))) return;
+    task.report([files, path, fraction] { emit files->progressed(path, fraction); });
+  };
+}
+
+/// Runs a job for files, and says what it can't do in words.
+Worker::Delivery attempt(const std::function<Worker::Delivery()>& job,
+                         const std::function<Worker::Delivery(const Message&)>& otherwise) {
+  try {
+    return job();
+  } catch (const DataError& error) {
+    return otherwise(error.message());
+  } catch (const std::bad_alloc&) {
+    return otherwise({translatable("core", "there is not enough memory")});
+  }
+}
+
+}  // namespace
+
+FileStamp stampOf(const QString& path) {
+  struct stat status;
+  if (path.isEmpty() || stat(QFile::encodeName(path).constData(), &status) != 0) return {};
+  return {true, status.st_size, status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec, status.st_ino};
+}
+
+DocumentFiles& DocumentFiles::of(Document& document) {
+  if (auto* files = document.findChild<DocumentFiles*>(QString(), Qt::FindDirectChildrenOnly)) return *files;
+  return *new DocumentFiles(&document);
+}
+
+DocumentFiles::DocumentFiles(Document* document) : QObject(document), m_document(document) {
+  m_lookSoon.setSingleShot(true);
+  m_lookSoon.setInterval(300);  // who changes a file may do it in several steps
+  connect(&m_lookSoon, &QTimer::timeout, this, &DocumentFiles::look);
+  connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_lookSoon, qOverload<>(&QTimer::start));
+  connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_lookSoon, qOverload<>(&QTimer::start));
+  connect(m_document, &Document::savedChanged, this, &DocumentFiles::follow);
+  connect(&m_reader, &Worker::failed, this, [this](const Message& words) { emit readFailed(m_readPath, words); });
+  connect(&m_writer, &Worker::failed, this, [this](const Message& words) {
+    const QString path = isWriting() ? m_toWrite.front() : m_path;
+    m_document->endSaving({});
+    if (isWriting()) endWriting();
+    emit writeFailed(path, words);
+  });
+  for (Worker* worker : {&m_reader, &m_writer})
+    connect(worker, &Worker::idle, this, [this] {
+      if (!isBusy()) emit idle();
+    });
+  follow();
+}
+
+void DocumentFiles::read(const QString& path) {
+  m_reader.stop();
+  m_readPath = path;
+  m_reader.post([this, path](Worker::Task& task) {
+    return attempt(
+        [&]() -> Worker::Delivery {
+          const FileStamp stamp = stampOf(path);  // a change while it is read is noticed later
+          auto saved = std::make_shared<const SavedScene>(readScene(path, progressOf(task, this, path)));
+          return [this, path, saved, stamp] {
+            m_readStamp = stamp;
+            emit sceneRead(*saved);
+          };
+        },
+        [&](const Message& words) { return [this, path, words] { emit readFailed(path, words); }; });
+  });
+}
+
+void DocumentFiles::open(const SavedScene& saved) {
+  m_document->open(saved.scene, m_readPath, saved.view);
+  accept(m_readStamp);
+}
+
+void DocumentFiles::write(const QString& path) {
+  // One that waits will write the newest scene anyway.
+  if (m_toWrite.size() > 1 && m_toWrite.back() == path) return;
+  m_toWrite.push_back(path);
+  if (m_toWrite.size() == 1) writeNext();
+}
+
+void DocumentFiles::writeNext() {
+  m_document->beginSaving();
+  const QString path = m_toWrite.front();
+  m_writer.post([this, path, saved = SavedScene{m_document->scene(), m_document->viewState()}](Worker::Task& task) {
+    return attempt(
+        [&]() -> Worker::Delivery {
+          writeScene(path, saved, progressOf(task, this, path));
+          return [this, path, stamp = stampOf(path)] {
+            m_document->endSaving(path);
+            accept(stamp);
+            endWriting();
+            emit written(path);
+          };
+        },
+        [&](const Message& words) {
+          return [this, path, words] {
+            m_document->endSaving({});
+            endWriting();
+            emit writeFailed(path, words);
+          };
+        });
+  });
+}
+
+void DocumentFiles::endWriting() {
+  m_toWrite.pop_front();
+  if (!m_toWrite.empty()) writeNext();
+}
+
+void DocumentFiles::stop() {
+  m_reader.stop();
+  if (!isWriting()) return;
+  m_document->endSaving({});
+  m_toWrite.clear();
+  m_writer.stop();
+}
+
+bool DocumentFiles::isOpenElsewhere(const QString& path) const {
+  if (m_lock && QFileInfo(path).canonicalFilePath() == QFileInfo(m_path).canonicalFilePath()) return false;
+  const auto lock = lockOf(path);
+  return lock && !lock->tryLock(0) && lock->error() == QLockFile::LockFailedError;
+}
+
+DocumentFiles::Behind DocumentFiles::behind() const {
+  if (m_path.isEmpty() || isWriting()) return Behind::nothing;
+  const FileStamp stamp = stampOf(m_path);
+  return stamp == m_stamp ? Behind::nothing : stamp.exists ? Behind::changed : Behind::removed;
+}
+
+void DocumentFiles::follow() {
+  if (m_document->path() == m_path) return;
+  m_path = m_document->path();
+  accept(stampOf(m_path));
+  m_lock = m_path.isEmpty() ? nullptr : lockOf(m_path);
+  if (m_lock && !m_lock->tryLock(0)) m_lock.reset();
+  if (const QStringList paths = m_watcher.files() + m_watcher.directories(); !paths.isEmpty())
+    m_watcher.removePaths(paths);
+  if (m_path.isEmpty()) return;
+  m_watcher.addPath(QFileInfo(m_path).absolutePath());
+  m_watcher.addPath(m_path);
+}
+
+void DocumentFiles::accept(const FileStamp& stamp) {
+  m_stamp = stamp;
+  m_told.reset();
+}
+
+void DocumentFiles::look() {
+  // A file that took the place of the one that was watched is not watched yet.
+  if (!m_path.isEmpty() && !m_watcher.files().contains(m_path) && QFileInfo::exists(m_path)) m_watcher.addPath(m_path);
+  if (behind() == Behind::nothing) return;
+  const FileStamp stamp = stampOf(m_path);
+  if (stamp == m_told) return;
+  m_told = stamp;
+  emit changedBehind();
+}
+
+}  // namespace attn::app

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDesktopServices>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSettings>
+#include <QStatusBar>
+#include <QTimer>
+#include <QUrl>
+#include <utility>
+
+#include "app/autosave.h"
+#include "app/document_files.h"
+#include "app/file_words.h"
+#include "app/main_window.h"
+#include "app/rooms/page.h"
+#include "app/rooms/room.h"
+#include "ui/style/words.h"
+
+// The way of scenes into the window and out of it.
+
+namespace attn::app {
+namespace {
+
+constexpr int mostRecentFiles = 10;
+constexpr int progressDelay = 300;  ///< milliseconds until a bar is worth its flicker
+const QString recentFilesKey = QStringLiteral("recentFiles");
+
+QString sceneFilter() { return MainWindow::tr("Scenes (*.attn)"); }
+
+/// The room that takes a file, by its name; the one in sight before others. None: it may be a scene.
+const Room* roomFor(const QString& path, const Scene& scene) {
+  if (roomOf(scene).opens(path)) return &roomOf(scene);
+  for (const Room& room : rooms())
+    if (room.opens(path)) return &room;
+  return nullptr;
+}
+
+/// A box of plain text, whatever is in it: names of files may look like HTML.
+int showBox(QWidget* parent, QMessageBox::Icon icon, const QString& text, const QStringList& answers) {
+  QMessageBox box(icon, MainWindow::tr("Attention Lab"), text, QMessageBox::NoButton, parent);
+  box.setTextFormat(Qt::PlainText);
+  std::vector<QAbstractButton*> buttons;
+  for (const QString& answer : answers) buttons.push_back(box.addButton(answer, QMessageBox::ActionRole));
+  box.setEscapeButton(buttons.back());
+  box.setDefaultButton(static_cast<QPushButton*>(buttons.front()));
+  box.exec();
+  for (std::size_t i = 0; i < buttons.size(); ++i)
+    if (box.clickedButton() == buttons[i]) return static_cast<int>(i);
+  return static_cast<int>(buttons.size()) - 1;
+}
+
+}  // namespace
+
+void MainWindow::connectFiles() {
+  askForFile = [this](const QString& title, const QString& filter, bool forSaving) {
+    const QString start = m_document->path().isEmpty() ? QString() : QFileInfo(m_document->path()).path();
+    return forSaving ? QFileDialog::getSaveFileName(this, title, start, filter)
+                     : QFileDialog::getOpenFileName(this, title, start, filter);
+  };
+  complain = [this](const QString& words) { showBox(this, QMessageBox::Warning, words, {tr("OK")}); };
+  ask = [this](const QString& question, const QStringList& answers) {
+    return showBox(this, QMessageBox::Question, question, answers);
+  };
+  askAboutUnsaved = [this] {
+    switch (ask(tr("The scene has changes that are not saved."), {tr("Save"), tr("Discard"), tr("Cancel")})) {
+      case 0: return Unsaved::save;
+      case 1: return Unsaved::discard;
+      default: return Unsaved::cancel;
+    }
+  };
+  connect(m_files, &DocumentFiles::sceneRead, this, &MainWindow::openRead);
+  connect(m_files, &DocumentFiles::readFailed, this, [this](const QString& path, const Message& words) {
+    m_isReloading = false;
+    if (const auto offer = std::exchange(m_offer, {}); offer.left) {
+      offer.left->remove();
+      complain(tr("A scene that was not saved when the program ended can't be opened: %1.").arg(ui::translated(words)));
+      if (!offer.otherwise.isEmpty()) openFile(offer.otherwise);
+      return;
+    }
+    complain(tr("%1 can't be opened: %2.").arg(shownFile(path), ui::translated(words)));
+  });
+  connect(m_files, &DocumentFiles::written, this, [this](const QString& path) {
+    rememberFile(path);
+    statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
+    if (m_files->isWriting()) return;
+    if (const auto goOn = std::exchange(m_afterSave, {})) goOn();
+  });
+  connect(m_files, &DocumentFiles::writeFailed, this, [this](const QString& path, const Message& words) {
+    m_afterSave = {};
+    complain(tr("%1 %2.").arg(shownFile(path), ui::translated(words)));
+  });
+  connect(m_files, &DocumentFiles::changedBehind, this, &MainWindow::noticeChange);
+}
+
+QWidget* MainWindow::makeFileProgress() {
+  auto* busy = new QWidget(this);
+  auto* line = new QHBoxLayout(busy);
+  line->setContentsMargins(0, 0, 0, 0);
+  auto* bar = new QProgressBar(busy);
+  bar->setRange(0, 100);
+  bar->setFixedWidth(260);
+  bar->setAccessibleName(tr("Progress of the file"));
+  line->addWidget(bar);
+  auto* cancel = new QPushButton(tr("Cancel"), busy);
+  cancel->setAccessibleName(tr("Stop reading or writing the file"));
+  connect(cancel, &QPushButton::clicked, this, [this] {
+    m_afterSave = {};
+    m_isReloading = false;
+    m_files->stop();
+  });
+  line->addWidget(cancel);
+  busy->hide();
+  auto* delay = new QTimer(busy);
+  delay->setSingleShot(true);
+  connect(delay, &QTimer::timeout, busy, [this, busy] { busy->setVisible(m_files->isBusy()); });
+  connect(m_files, &DocumentFiles::progressed, this, [this, bar, busy, delay](const QString& path, double fraction) {
+    const QString format = m_files->isWriting() ? tr("Saving %1: %p %") : tr("Reading %1: %p %");
+    bar->setFormat(format.arg(bar->fontMetrics().elidedText(shownFile(path), Qt::ElideMiddle, 120)));
+    bar->setValue(static_cast<int>(fraction * 100));
+    if (!busy->isVisible() && !delay->isActive()) delay->start(progressDelay);
+  });
+  connect(m_files, &DocumentFiles::idle, busy, [busy, delay] {
+    delay->stop();
+    busy->hide();
+  });
+  return busy;
+}
+
+bool MainWindow::hasNoFileJobs() const { return !m_files->isBusy(); }
+
+void MainWindow::newScene() {
+  whenSaved([this] { m_document->open(Scene{}, {}); });
+}
+
+void MainWindow::open() {
+  QStringList filters{sceneFilter()};
+  for (const Room& room : rooms())
+    if (room.fileKind) filters << fileFilter(room);
+  const QString path = askForFile(tr("Open a scene or points"), filters.join(QStringLiteral(";;")), false);
+  if (!path.isEmpty()) openFile(path);
+}
+
+void MainWindow::openFile(const QString& path) {
+  // What a room takes is an edit of the scene, which can be undone.
+  if (const Room* room = roomFor(path, m_document->scene())) {
+    m_document->goTo(room->id);
+    pageOf(*room)->openFile(path);
+    return;
+  }
+  // Arrays have no tokens, and values of their own: no scene says the same.
+  for (const char* arrays : {".npz", ".npy"})
+    if (path.endsWith(QLatin1String(arrays), Qt::CaseInsensitive))
+      return complain(
+          tr("%1 holds arrays, and the window shows scenes (.attn). On the command line, “attention-lab render” "
+             "draws arrays and “attention-lab attend” computes attention of them.")
+              .arg(shownFile(path)));
+  m_files->read(path);
+}
+
+void MainWindow::openRead(const SavedScene& saved) {
+  if (m_offer.left) return askAboutLeftBehind(saved);
+  const QString path = m_files->readPath();
+  const auto show = [this, path, saved] {
+    m_files->open(saved);
+    rememberFile(path);
+  };
+  if (std::exchange(m_isReloading, false)) return show();
+  if (m_files->isOpenElsewhere(path) &&
+      ask(tr("%1 is open in another window of the program. What is saved in one of them replaces what was saved in the "
+             "other.")
+              .arg(shownFile(path)),
+          {tr("Open it here too"), tr("Cancel")}) != 0)
+    return;
+  whenSaved(show);
+}
+
+void MainWindow::save() { m_document->path().isEmpty() ? saveAs() : saveFile(m_document->path()); }
+
+void MainWindow::saveAs() {
+  QString path = askForFile(tr("Save the scene"), sceneFilter(), true);
+  if (path.isEmpty()) {
+    m_afterSave = {};
+    return;
+  }
+  if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".attn");
+  saveFile(path);
+}
+
+void MainWindow::saveFile(const QString& path) {
+  const QString name = shownFile(path);
+  if (path == m_document->path() && m_files->behind() == DocumentFiles::Behind::changed) {
+    const int answer =
+        ask(tr("%1 was changed by another program since it was opened here. Saving replaces that change.").arg(name),
+            {tr("Save as…"), tr("Replace it"), tr("Cancel")});
+    if (answer == 0) return saveAs();
+    if (answer == 2) {
+      m_afterSave = {};
+      return;
+    }
+  } else if (path != m_document->path() && m_files->isOpenElsewhere(path) &&
+             ask(tr("%1 is open in another window of the program. Saving replaces it.").arg(name),
+                 {tr("Replace it"), tr("Cancel")}) != 0) {
+    m_afterSave = {};
+    return;
+  }
+  m_files->write(path);
+}
+
+void MainWindow::whenSaved(const std::function<void()>& goOn) {
+  if (m_files->isWriting()) {
+    m_afterSave = [this, goOn] { whenSaved(goOn); };
+    return;
+  }
+  if (m_document->isSaved()) return goOn();
+  switch (askAboutUnsaved()) {
+    case Unsaved::save: m_afterSave = goOn; return save();
+    case Unsaved::discard: return goOn();
+    case Unsaved::cancel: return;
+  }
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  const auto closeLater = [this, event] {
+    event->ignore();
+    m_afterSave = [this] { close(); };
+  };
+  if (m_files->isWriting()) return closeLater();
+  if (!m_document->isSaved()) {
+    const Unsaved answer = askAboutUnsaved();
+    if (answer == Unsaved::cancel) return event->ignore();
+    if (answer == Unsaved::save) {
+      closeLater();
+      return save();
+    }
+  }
+  m_files->stop();
+  writeSettings();
+  event->accept();
+}
+
+void MainWindow::noticeChange() {
+  // One question at a time.
+  if (QApplication::activeModalWidget()) return QTimer::singleShot(1000, this, &MainWindow::noticeChange);
+  const QString path = m_document->path(), name = shownFile(path);
+  switch (m_files->behind()) {
+    case DocumentFiles::Behind::nothing: return;
+    case DocumentFiles::Behind::removed:
+      m_document->setUnsaved();
+      if (ask(tr("%1 was removed or renamed by another program. The scene is only in this window now.").arg(name),
+              {tr("Save it again"), tr("Leave it")}) == 0)
+        save();
+      return;
+    case DocumentFiles::Behind::changed: break;
+  }
+  const QString question =
+      m_document->isSaved()
+          ? tr("%1 was changed by another program.").arg(name)
+          : tr("%1 was changed by another program. Reading it again discards the changes made here.").arg(name);
+  if (ask(question, {tr("Read it again"), tr("Keep what is here")}) == 0) {
+    m_isReloading = true;
+    m_files->read(path);
+  } else {
+    m_document->setUnsaved();
+  }
+}
+
+void MainWindow::offer(Autosave& autosave, LeftBehind left, const QString& otherwise) {
+  const QString path = left.path;
+  m_offer = {&autosave, std::make_shared<LeftBehind>(std::move(left)), otherwise};
+  m_files->read(path);
+}
+
+void MainWindow::askAboutLeftBehind(const SavedScene& saved) {
+  const Offer offer = std::exchange(m_offer, {});
+  const QString origin = QString::fromStdString(saved.origin);
+  const QString name = origin.isEmpty() ? tr("Untitled") : shownFile(origin);
+  const QString time = QLocale().toString(offer.left->time, QLocale::ShortFormat);
+  const int answer = ask(tr("The program ended before %1 was saved. A copy from %2 was kept.").arg(name, time),
+                         {tr("Restore it"), tr("Discard it"), tr("Show the file"), tr("Later")});
+  if (answer == 0) {
+    m_document->open(saved.scene, origin, saved.view);
+    m_document->setUnsaved();
+    return offer.autosave->adopt(std::move(*offer.left));
+  }
+  if (answer == 1) offer.left->remove();
+  if (answer == 2) QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(offer.left->path).path()));
+  if (!offer.otherwise.isEmpty()) openFile(offer.otherwise);
+}
+
+void MainWindow::rememberFile(const QString& path) {
+  QSettings settings;
+  QStringList files = settings.value(recentFilesKey).toStringList();
+  const QString whole = QFileInfo(path).absoluteFilePath();
+  files.removeAll(whole);
+  files.prepend(whole);
+  settings.setValue(recentFilesKey, files.mid(0, mostRecentFiles));
+}
+
+void MainWindow::fillRecentFiles(QMenu* menu) {
+  menu->clear();
+  const QStringList files = QSettings().value(recentFilesKey).toStringList();
+  int number = 0;
+  for (const QString& path : files) {
+    QString name = shownFile(path);
+    name.replace(u'&', QStringLiteral("&&"));  // one marks a letter for the keyboard
+    QAction* action = menu->addAction(QStringLiteral("&%1  %2").arg(++number % 10).arg(name));
+    action->setToolTip(QStringLiteral("<qt>%1</qt>").arg(path.toHtmlEscaped()));
+    action->setEnabled(QFileInfo::exists(path));
+    connect(action, &QAction::triggered, this, [this, path] { openFile(path); });
+  }
+  menu->addSeparator();
+  QAction* clear = menu->addAction(tr("&Clear this list"));
+  clear->setEnabled(!files.isEmpty());
+  connect(clear, &QAction::triggered, this, [] { QSettings().remove(recentFilesKey); });
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls() && event->mimeData()->urls().first().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) { openFile(event->mimeData()->urls().first().toLocalFile()); }
+
+}  // namespace attn::app

@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <signal.h>
+
+#include <QApplication>
+#include <QDir>
+#include <QLabel>
+#include <QMenu>
+#include <QMimeData>
+#include <QProcess>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/autosave.h"
+#include "app/document.h"
+#include "app/document_files.h"
+#include "app/main_window.h"
+#include "app/scene_file.h"
+#include "tests/support/files.h"
+
+using namespace attn;
+using namespace attn::app;
+using namespace attn::test;
+
+namespace {
+
+std::function<void(Scene&)> heads(Index count) {
+  return [count](Scene& scene) { scene.attention.mechanism.heads = count; };
+}
+
+Scene withPoints(std::size_t count) {
+  Points points{1, std::vector<double>(count), std::vector<double>(count), {}};
+  for (std::size_t i = 0; i < count; ++i) points.inputs[i] = points.targets[i] = 1.0 / (1.0 + static_cast<double>(i));
+  Scene scene;
+  scene.regression = attn::withPoints(scene.regression, points, "many");
+  return scene;
+}
+
+/// A window whose questions are counted and answered as a test says.
+struct Window {
+  Document document;
+  MainWindow window{&document};
+  QStringList complaints, questions;
+  int unsavedQuestions = 0;
+  MainWindow::Unsaved unsaved = MainWindow::Unsaved::cancel;
+  QString answer;  ///< begins with this
+  QString chosenFile;
+
+  Window() {
+    window.complain = [this](const QString& words) { complaints << words; };
+    window.askAboutUnsaved = [this] {
+      ++unsavedQuestions;
+      return unsaved;
+    };
+    window.ask = [this](const QString& question, const QStringList& answers) {
+      questions << question;
+      for (int i = 0; i < answers.size(); ++i)
+        if (!answer.isEmpty() && answers[i].startsWith(answer)) return i;
+      return static_cast<int>(answers.size()) - 1;
+    };
+    window.askForFile = [this](const QString&, const QString&, bool) { return chosenFile; };
+    window.resize(1200, 800);
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+  }
+  Index headCount() const { return document.scene().attention.mechanism.heads; }
+  void drop(const QString& path) {
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&window, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent event(QPointF(200, 200), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&window, &event);
+    QVERIFY(waitForFiles(window));
+  }
+  QMenu* menu(const QString& title) {
+    for (QMenu* each : window.findChildren<QMenu*>())
+      if (each->title() == title) return each;
+    return nullptr;
+  }
+};
+
+void writeBytes(const QString& path, const QByteArray& bytes) {
+  QFile file(path);
+  QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+}
+
+QStringList copies() {
+  return QDir(qEnvironmentVariable("XDG_STATE_HOME") + "/attention-lab/autosave").entryList({"*.attn"});
+}
+
+}  // namespace
+
+class TestFiles : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir m_folder;
+  QString path(const char* name) const { return m_folder.filePath(name); }
+
+ private slots:
+  void init() { QSettings().clear(); }
+
+  void aNewSceneTakesThePlaceOfTheOldOneWhenThatIsSavedOrNotWanted() {
+    Window w;
+    w.document.edit("two", heads(2));
+    QTest::keyClick(&w.window, Qt::Key_N, Qt::ControlModifier);
+    QCOMPARE(w.unsavedQuestions, 1);
+    QCOMPARE(w.headCount(), Index{2});
+    w.unsaved = MainWindow::Unsaved::save;
+    w.chosenFile = path("old.attn");
+    QTest::keyClick(&w.window, Qt::Key_N, Qt::ControlModifier);
+    QVERIFY(waitForFiles(w.window));
+    QVERIFY(w.document.scene() == Scene{});
+    QVERIFY(w.document.path().isEmpty() && w.document.isSaved() && !w.document.history().canUndo());
+    QCOMPARE(readScene(path("old.attn")).scene.attention.mechanism.heads, Index{2});
+    QTest::keyClick(&w.window, Qt::Key_N, Qt::ControlModifier);
+    QCOMPARE(w.unsavedQuestions, 2);
+  }
+
+  void aFileThatCantBeReadIsRefusedByItsNameBeforeAnythingIsAsked() {
+    Window w;
+    w.document.edit("two", heads(2));
+    writeBytes(path("picture.png"), "\x89PNG\r\n\x1a\n");
+    writeBytes(path("half.attn"), R"({"format": "attention-lab scene", "version": 2)");
+    for (const char* name : {"picture.png", "half.attn", "missing.attn"}) w.drop(path(name));
+    QCOMPARE(w.complaints.size(), 3);
+    QVERIFY(w.complaints[0].startsWith("picture.png can't be opened: "));
+    QVERIFY(w.complaints[1].startsWith("half.attn can't be opened: "));
+    QCOMPARE(w.unsavedQuestions, 0);
+    QCOMPARE(w.headCount(), Index{2});
+  }
+
+  void aDroppedSceneOpensAfterTheQuestion() {
+    Window w;
+    writeScene(path("three.attn"), {[] {
+                 Scene scene;
+                 heads(3)(scene);
+                 return scene;
+               }()});
+    w.document.edit("two", heads(2));
+    w.drop(path("three.attn"));
+    QCOMPARE(w.unsavedQuestions, 1);
+    QCOMPARE(w.headCount(), Index{2});
+    w.unsaved = MainWindow::Unsaved::discard;
+    w.drop(path("three.attn"));
+    QCOMPARE(w.headCount(), Index{3});
+    QCOMPARE(w.document.path(), path("three.attn"));
+  }
+
+  void aLargeSceneIsWrittenWhileItIsEdited() {
+    Window w;
+    w.document.open(withPoints(300'000), {});
+    w.document.edit("two", heads(2));
+    w.chosenFile = path("large.attn");
+    QTest::keyClick(&w.window, Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(!w.window.hasNoFileJobs());
+    w.document.edit("three", heads(3));  // it is not waited for
+    QVERIFY(waitForFiles(w.window));
+    QVERIFY(w.window.isWindowModified());
+    w.document.undo();
+    QVERIFY(!w.window.isWindowModified());
+    const Scene written = readScene(path("large.attn")).scene;
+    QVERIFY(written == w.document.scene());
+  }
+
+  void aLargeSceneIsReadWithProgressAndCancelLeavesEverythingAsItWas() {
+    writeScene(path("larger.attn"), {withPoints(800'000)});
+    Window w;
+    w.document.edit("two", heads(2));
+    w.window.openFile(path("larger.attn"));
+    QPushButton* cancel = nullptr;
+    for (auto* button : w.window.findChildren<QPushButton*>())
+      if (button->accessibleName() == "Stop reading or writing the file") cancel = button;
+    QVERIFY(cancel);
+    QTRY_VERIFY_WITH_TIMEOUT(cancel->isVisible(), 60'000);
+    QVERIFY(cancel->parentWidget()->findChild<QProgressBar*>()->text().contains("larger.attn"));
+    QElapsedTimer timer;
+    timer.start();
+    QTest::mouseClick(cancel, Qt::LeftButton);
+    QVERIFY(waitForFiles(w.window));
+    QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY(!cancel->isVisible());
+    QCOMPARE(w.headCount(), Index{2});
+    QCOMPARE(w.unsavedQuestions, 0);
+    QVERIFY(w.complaints.isEmpty());
+  }
+
+  void closingWaitsForASceneThatIsBeingWritten() {
+    Window w;
+    w.document.open(withPoints(300'000), {});
+    w.document.edit("two", heads(2));
+    w.window.saveFile(path("closing.attn"));
+    QVERIFY(!w.window.close());
+    QTRY_VERIFY_WITH_TIMEOUT(!w.window.isVisible(), 60'000);
+    QCOMPARE(w.unsavedQuestions, 0);
+    QVERIFY(readScene(path("closing.attn")).scene == w.document.scene());
+  }
+
+  void saveOnCloseSavesAndThenCloses() {
+    Window w;
+    w.document.edit("two", heads(2));
+    w.unsaved = MainWindow::Unsaved::save;
+    QVERIFY(!w.window.close());  // no file was chosen
+    QVERIFY(waitForFiles(w.window) && w.window.isVisible());
+    w.chosenFile = path("last");
+    QVERIFY(!w.window.close());
+    QTRY_VERIFY(!w.window.isVisible());
+    QCOMPARE(readScene(path("last.attn")).scene.attention.mechanism.heads, Index{2});
+  }
+
+  void aSceneThatCouldNotBeReadAgainIsNotWritten() {
+    Scene scene;
+    writeScene(path("kept.attn"), {scene});
+    scene.regression.bandwidths = {1e301};
+    QVERIFY_EXCEPTION_THROWN(writeScene(path("kept.attn"), {scene}), DataError);
+    QVERIFY(readScene(path("kept.attn")).scene == Scene{});
+    QCOMPARE(QDir(m_folder.path()).entryList({".attention-lab*"}, QDir::Files | QDir::Hidden), QStringList());
+  }
+
+  void aFileThatAnotherProgramChangedIsReadAgainIfTheUserWantsThat() {
+    Window w;
+    writeScene(path("shared.attn"), {Scene{}});
+    QVERIFY(opened(w.window, path("shared.attn")));
+    Scene other;
+    heads(4)(other);
+    writeScene(path("shared.attn"), {other});
+    QTRY_COMPARE_WITH_TIMEOUT(w.questions.size(), 1, 60'000);
+    QVERIFY(w.questions[0].startsWith("shared.attn was changed by another program"));
+    QCOMPARE(w.headCount(), Index{1});  // kept
+    QVERIFY(w.window.isWindowModified());
+    heads(5)(other);
+    w.answer = "Read it again";
+    writeScene(path("shared.attn"), {other});
+    QTRY_COMPARE_WITH_TIMEOUT(w.headCount(), Index{5}, 60'000);
+    QVERIFY(!w.window.isWindowModified());
+    QCOMPARE(w.unsavedQuestions, 0);
+    // Its own saves are no news.
+    w.document.edit("six", heads(6));
+    QVERIFY(saved(w.window, path("shared.attn")));
+    QTest::qWait(700);
+    QCOMPARE(w.questions.size(), 2);
+  }
+
+  void aFileThatIsRemovedLeavesTheSceneUnsaved() {
+    Window w;
+    writeScene(path("gone.attn"), {Scene{}});
+    QVERIFY(opened(w.window, path("gone.attn")));
+    QVERIFY(QFile::remove(path("gone.attn")));
+    w.answer = "Save it again";
+    QTRY_COMPARE_WITH_TIMEOUT(w.questions.size(), 1, 60'000);
+    QVERIFY(w.questions[0].startsWith("gone.attn was removed"));
+    QVERIFY(waitForFiles(w.window));
+    QVERIFY(QFile::exists(path("gone.attn")) && !w.window.isWindowModified());
+    QVERIFY(QFile::remove(path("gone.attn")));
+    w.answer = "Leave it";
+    QTRY_COMPARE_WITH_TIMEOUT(w.questions.size(), 2, 60'000);
+    QVERIFY(w.window.isWindowModified() && !QFile::exists(path("gone.attn")));
+  }
+
+  void savingNeverReplacesTheChangeOfAnotherProgramUnasked() {
+    Window w;
+    writeScene(path("both.attn"), {Scene{}});
+    QVERIFY(opened(w.window, path("both.attn")));
+    w.document.edit("two", heads(2));
+    Scene other;
+    heads(4)(other);
+    writeScene(path("both.attn"), {other});
+    QTest::keyClick(&w.window, Qt::Key_S, Qt::ControlModifier);  // before the change is noticed by itself
+    QVERIFY(waitForFiles(w.window));
+    QCOMPARE(w.questions.size(), 1);
+    QCOMPARE(readScene(path("both.attn")).scene.attention.mechanism.heads, Index{4});
+    w.answer = "Replace it";
+    QTest::keyClick(&w.window, Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(waitForFiles(w.window));
+    QCOMPARE(readScene(path("both.attn")).scene.attention.mechanism.heads, Index{2});
+  }
+
+  void aFileThatAnotherWindowHasOpenIsAskedAbout() {
+    writeScene(path("twice.attn"), {Scene{}});
+    QProcess other;
+    other.start(ATTN_PROGRAM, {path("twice.attn")});
+    QVERIFY(other.waitForStarted());
+    Window w;
+    DocumentFiles& files = DocumentFiles::of(w.document);
+    QTRY_VERIFY_WITH_TIMEOUT(files.isOpenElsewhere(path("twice.attn")), 60'000);
+    QVERIFY(!opened(w.window, path("twice.attn")));
+    QCOMPARE(w.questions.size(), 1);
+    QVERIFY(w.questions[0].contains("another window"));
+    w.answer = "Open it here too";
+    QVERIFY(opened(w.window, path("twice.attn")));
+    Window saving;
+    saving.window.saveFile(path("twice.attn"));
+    QCOMPARE(saving.questions.size(), 1);
+    QVERIFY(saving.window.hasNoFileJobs());
+    other.kill();
+    QVERIFY(other.waitForFinished());
+    QVERIFY(!DocumentFiles::of(saving.document).isOpenElsewhere(path("twice.attn")));  // its process is gone
+  }
+
+  void recentFilesAreListedTheLatestFirstAndMissingOnesCantBeChosen() {
+    Window w;
+    for (const char* name : {"a&b.attn", "<b>bold.attn", "c.attn"}) QVERIFY(saved(w.window, path(name)));
+    QVERIFY(QFile::remove(path("a&b.attn")));
+    QMenu* recent = w.menu("O&pen recent");
+    emit recent->aboutToShow();
+    QList<QAction*> actions = recent->actions();
+    QCOMPARE(actions.size(), 5);
+    QCOMPARE(actions[0]->text(), "&1  c.attn");
+    QCOMPARE(actions[2]->text(), "&3  a&&b.attn");
+    QVERIFY(actions[1]->isEnabled() && !actions[2]->isEnabled());
+    QVERIFY(!actions[1]->toolTip().contains("<b>"));
+    actions[1]->trigger();
+    QVERIFY(waitForFiles(w.window));
+    QCOMPARE(w.document.path(), path("<b>bold.attn"));
+    emit recent->aboutToShow();
+    QCOMPARE(recent->actions()[0]->text(), "&1  <b>bold.attn");
+    recent->actions().last()->trigger();
+    emit recent->aboutToShow();
+    QCOMPARE(recent->actions().size(), 2);
+    QVERIFY(!recent->actions().last()->isEnabled());
+  }
+
+  void aCopyIsKeptAfterTwentyFiveEditsAndGoesWhenTheSceneIsSaved() {
+    const QStringList before = copies();
+    Document document;
+    {
+      Autosave autosave(&document);
+      QSignalSpy written(&autosave, &Autosave::written);
+      for (int i = 1; i < Autosave::mostEdits; ++i) document.edit("edit", heads(1 + i % 16));
+      QTest::qWait(50);
+      QCOMPARE(copies(), before);
+      auto* timer = autosave.findChild<QTimer*>();
+      QVERIFY(timer->isActive() && timer->interval() == 60'000);  // or after a minute
+      document.edit("edit", heads(11));
+      QTRY_COMPARE(written.size(), 1);
+      QCOMPARE(readScene(autosave.path()).scene, document.scene());
+      document.setSaved(path("a.attn"));
+      QTRY_COMPARE(copies(), before);
+      document.edit("edit", heads(12));
+      autosave.write();
+      QTRY_COMPARE(written.size(), 2);
+      QCOMPARE(readScene(autosave.path()).origin, path("a.attn").toStdString());
+    }
+    QCOMPARE(copies(), before);  // who closes the window was asked
+  }
+
+  void whatAKilledProgramLeftBehindIsRestoredDiscardedOrShown() {
+    const auto die = [&] {
+      QProcess program;
+      QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+      environment.insert("ATTN_TEST_CHILD", "1");
+      program.setProcessEnvironment(environment);
+      program.start(QCoreApplication::applicationFilePath(), {"--edit-and-die", path("mine.attn")});
+      QVERIFY(program.waitForFinished() && program.exitStatus() == QProcess::CrashExit);
+    };
+    QVERIFY(Autosave::leftBehind().empty());
+    die();
+    Window w;
+    Autosave autosave(&w.document);
+    {
+      std::vector<LeftBehind> left = Autosave::leftBehind();
+      QCOMPARE(left.size(), std::size_t{1});
+      QVERIFY(Autosave::leftBehind().empty());  // no other window offers it meanwhile
+      w.answer = "Show";
+      w.window.offer(autosave, std::move(left.front()));
+      QVERIFY(waitForFiles(w.window));
+      QVERIFY(w.questions[0].contains("mine.attn"));
+      QVERIFY(w.document.scene() == Scene{});
+    }
+    w.answer = "Restore";
+    w.window.offer(autosave, std::move(Autosave::leftBehind().front()));
+    QVERIFY(waitForFiles(w.window));
+    QCOMPARE(w.headCount(), Index{9});
+    QCOMPARE(w.document.path(), path("mine.attn"));
+    QVERIFY(w.window.isWindowModified());
+    QTRY_COMPARE(copies(), QStringList{QFileInfo(autosave.path()).fileName()});
+    w.document.setSaved(path("mine.attn"));
+    QTRY_COMPARE(copies(), QStringList());
+    die();
+    w.answer = "Discard";
+    w.window.offer(autosave, std::move(Autosave::leftBehind().front()));
+    QVERIFY(waitForFiles(w.window));
+    QCOMPARE(copies(), QStringList());
+  }
+
+  void namesOfFilesArePlainTextInTheTitle() {
+    Window w;
+    QVERIFY(saved(w.window, path("x[*]<h1>.attn")));
+    QVERIFY(w.window.windowTitle().startsWith("x[*][*]<h1>.attn"));
+  }
+};
+
+namespace {
+
+int editAndDie(const QString& file) {
+  Document document;
+  document.setSaved(file);
+  Autosave autosave(&document);
+  QSignalSpy written(&autosave, &Autosave::written);
+  for (int i = 0; i < Autosave::mostEdits; ++i) document.edit("edit", heads(9 - i % 2));
+  written.wait(60'000);
+  raise(SIGKILL);
+  return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  QTemporaryDir state;
+  if (qEnvironmentVariable("ATTN_TEST_CHILD").isEmpty()) qputenv("XDG_STATE_HOME", QFile::encodeName(state.path()));
+  QApplication application(argc, argv);
+  QCoreApplication::setOrganizationName("attention-lab-tests");
+  QCoreApplication::setApplicationName("tst_files");
+  if (argc == 3 && QString::fromLocal8Bit(argv[1]) == "--edit-and-die")
+    return editAndDie(QString::fromLocal8Bit(argv[2]));
+  TestFiles test;
+  return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_files.moc"
