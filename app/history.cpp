@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/history.h"
 
+#include <malloc.h>
+
 #include <utility>
 
 namespace attn::app {
@@ -11,6 +13,14 @@ Box<Points> elsewhere(const Scene& scene, const PointsChange& change,
                       Points (*go)(const Points&, const PointsChange&)) {
   const Box<Points>& points = *scene.regression.points;
   return change.isNothing() ? points : Box<Points>(go(*points, change));
+}
+
+/// Gives memory back to the system when large points were freed: the C library would keep it, one set for nearly every
+/// step.
+void giveBackMemoryOf(const Scene& scene) {
+  constexpr std::size_t large = std::size_t{4} << 20;
+  const Points& points = **scene.regression.points;
+  if ((points.inputs.size() + points.targets.size()) * sizeof(double) > large) malloc_trim(0);
 }
 
 }  // namespace
@@ -48,14 +58,20 @@ void History::add(const QString& text, const Scene& before, const Scene& after, 
 Scene History::undo(const Scene& present) {
   const Step& step = m_steps[--m_done];
   Scene scene = *step.before;
-  if (step.points) scene.regression.points = elsewhere(present, *step.points, withoutChange);
+  if (step.points) {
+    scene.regression.points = elsewhere(present, *step.points, withoutChange);
+    giveBackMemoryOf(present);
+  }
   return scene;
 }
 
 Scene History::redo(const Scene& present) {
   const Step& step = m_steps[m_done++];
   Scene scene = *step.after;
-  if (step.points) scene.regression.points = elsewhere(present, *step.points, withChange);
+  if (step.points) {
+    scene.regression.points = elsewhere(present, *step.points, withChange);
+    giveBackMemoryOf(present);
+  }
   return scene;
 }
 
@@ -101,7 +117,8 @@ void History::packLatest() {
   keep(packed.points.get(), packed.points->bytes());
   release(step.before);
   release(step.after);
-  step = packed;
+  const Snapshot whole = std::exchange(step, packed).after;
+  giveBackMemoryOf(*whole);
 }
 
 /// Usually the scene before an edit is the one after the edit before it, but for a workspace gone to in between.

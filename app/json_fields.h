@@ -107,7 +107,10 @@ class JsonReader {
   template <class T, class Rule = NoRule>
   void operator()(const char* id, T& value, const Rule& rule = {}) const {
     if constexpr (requires { rule.start; }) value = rule.start;
-    if (JsonValue* json = memberOf(m_object, id)) read(*json, pathTo(m_path, id), value, rule);
+    if (JsonValue* json = memberOf(m_object, id)) return read(*json, pathTo(m_path, id), value, rule);
+    // What a list holds has no usual row.
+    if constexpr (requires { findRow(rule, value); })
+      if (!findRow(rule, value)) failAmong(pathTo(m_path, id), idsOf(rule));
   }
 
   template <class T>

@@ -26,6 +26,7 @@
 #include "app/main_window.h"
 #include "app/rooms/page.h"
 #include "app/rooms/room.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 
 // The way of scenes into the window and out of it.
@@ -121,6 +122,12 @@ QWidget* MainWindow::makeFileProgress() {
     m_files->stop();
   });
   line->addWidget(cancel);
+  // A status bar is as high as the highest of its parts, hidden ones too.
+  busy->setFixedHeight(QFontMetrics(ui::smallFont()).height() + 2);
+  for (QWidget* part : {static_cast<QWidget*>(bar), static_cast<QWidget*>(cancel)}) {
+    part->setFont(ui::smallFont());
+    part->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+  }
   busy->hide();
   auto* delay = new QTimer(busy);
   delay->setSingleShot(true);

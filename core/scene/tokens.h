@@ -41,12 +41,13 @@ struct TextCut {
   bool operator==(const TextCut&) const = default;
 };
 
-/// A text within the limits, and what had to be left out of it.
+/// A text within the limits, and what had to be left out of it. That is news about where the text came from: files
+/// keep the text alone, and texts are equal if they read the same.
 struct SequenceText {
   std::string text;
   std::vector<TextCut> cuts;
 
-  bool operator==(const SequenceText&) const = default;
+  bool operator==(const SequenceText& other) const { return text == other.text; }
 };
 
 /// The text itself, if it is within the limits; else what of it is used. Takes a megabyte in some milliseconds.

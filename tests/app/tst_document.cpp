@@ -412,6 +412,7 @@ class TestDocument : public QObject {
     row("temperature 0", mechanism(R"("temperature": 0)"), "“attention.mechanism.temperature”");
     row("null", mechanism(R"("temperature": null)"), "“attention.mechanism.temperature”");
     row("a mask that is none", mechanism(R"("masks": [{"id": "all"}])"), "“attention.mechanism.masks.id”");
+    row("a mask without its id", mechanism(R"("masks": [{}])"), "“attention.mechanism.masks.id”");
     row("a split that is none", inputs(R"("split": "words")"), "one of spaces, characters, bars");
     row("negative length", mechanism(R"("lengths": [{"sequence": -1}])"), "“attention.mechanism.lengths.sequence”");
     row("vectors as list", inputs(R"("vectors": [])"), "“attention.inputs.vectors” is wrong, expected an object");

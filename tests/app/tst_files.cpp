@@ -212,6 +212,17 @@ class TestFiles : public QObject {
     QCOMPARE(readScene(path("last.attn")).scene.attention.mechanism.heads, Index{2});
   }
 
+  void aTextThatWasCutIsSavedAsItIsUsed() {
+    Window w;
+    w.document.edit("paste", [](Scene& scene) {
+      scene.attention.inputs.keys = clipped(std::string(5000, 'x') + " and more", SplitBy::spaces);
+    });
+    QVERIFY(!w.document.scene().attention.inputs.keys.cuts.empty());
+    QVERIFY(saved(w.window, path("cut.attn")));
+    QVERIFY(w.complaints.isEmpty());
+    QVERIFY(readScene(path("cut.attn")).scene == w.document.scene());
+  }
+
   void aSceneThatCouldNotBeReadAgainIsNotWritten() {
     Scene scene;
     writeScene(path("kept.attn"), {scene});

@@ -11,7 +11,7 @@
 namespace attn::test {
 
 inline bool waitForFiles(const app::MainWindow& window) {
-  return QTest::qWaitFor([&] { return window.hasNoFileJobs(); }, 60'000);
+  return QTest::qWaitFor([&] { return window.hasNoFileJobs(); }, 600'000);
 }
 
 /// Whether the file is open now.
