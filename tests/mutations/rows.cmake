@@ -404,10 +404,32 @@ mutant(points_that_are_trained_on app/rooms/regression/regression_training.cpp
 mutant(bandwidth_that_is_taken app/rooms/regression/regression_learning.cpp
   "tst_regression_learning theBandwidthWithTheSmallestErrorIsMarkedAndTaken"
   "scene.bandwidths = {h}" "scene.bandwidths = {2 * h}")
-mutant(scene_that_is_saved app/main_window.cpp "tst_window aSceneIsSavedAndOpenedAgain"
-  "m_document->setSaved(path);" "")
-mutant(closing_is_cancelled app/main_window.cpp "tst_window closingAsksAboutChangesThatAreNotSaved"
-  "case Unsaved::cancel: return false;" "case Unsaved::cancel: return true;")
+mutant(scene_that_is_saved app/document_files.cpp "tst_window aSceneIsSavedAndOpenedAgain"
+  "m_document->endSaving(path);" "m_document->endSaving({});")
+mutant(closing_is_cancelled app/main_window_files.cpp "tst_window closingAsksAboutChangesThatAreNotSaved"
+  "if (answer == Unsaved::cancel) return event->ignore();" "")
+mutant(file_that_another_program_changed app/document_files.cpp
+  "tst_files savingNeverReplacesTheChangeOfAnotherProgramUnasked"
+  "return stamp == m_stamp ? Behind::nothing" "return true ? Behind::nothing")
+mutant(lock_of_an_open_file app/document_files.cpp "tst_files aFileThatAnotherWindowHasOpenIsAskedAbout"
+  "lock->error() == QLockFile::LockFailedError" "false")
+mutant(edits_until_a_copy app/autosave.cpp "tst_files aCopyIsKeptAfterTwentyFiveEditsAndGoesWhenTheSceneIsSaved"
+  "++m_edits < mostEdits" "++m_edits <= mostEdits")
+mutant(copy_of_a_saved_scene app/autosave.cpp "tst_files aCopyIsKeptAfterTwentyFiveEditsAndGoesWhenTheSceneIsSaved"
+  "if (m_document->isSaved()) removeCopy();" "")
+mutant(scene_that_was_restored app/main_window_files.cpp
+  "tst_files whatAKilledProgramLeftBehindIsRestoredDiscardedOrShown"
+  "m_document->open(saved.scene, origin, saved.view);" "m_document->open(saved.scene, {}, saved.view);")
+mutant(question_before_the_file_is_read app/main_window_files.cpp
+  "tst_files aDroppedSceneOpensAfterTheQuestion" "whenSaved(show);" "show();")
+mutant(what_is_read_again app/scene_file.cpp "tst_files aSceneThatCouldNotBeReadAgainIsNotWritten"
+  "const SavedScene again = parsed(piecesOf(file, readAgain));" "const SavedScene again = saved;")
+mutant(id_that_is_left_out app/json_fields.h tst_document
+  "if (!findRow(rule, value)) failAmong" "if (false) failAmong" IN app/scene_file.cpp)
+mutant(key_that_stands_twice core/files/json.cpp tst_document
+  "->contains(m_key))" "->contains(std::string()))")
+mutant(lists_inside_each_other core/files/json.cpp tst_document
+  "if (m_open.size() == mostDepth)" "if (m_open.size() == 100 * mostDepth)")
 mutant(projection_of_an_array app/commands/command_attend.cpp
   "tst_scene_paths attendGivesTheGoldenNumbersOfTheSameScene"
   "arrays, \"proj_k\", \"keys\"" "arrays, \"proj_q\", \"keys\"" PROGRAM)
