@@ -190,6 +190,11 @@ struct UnnamedFile::Parts {
     }
   }
 
+  /// To be called in an Uninterrupted section, when no name goes back any more.
+  void dropOld() {
+    if (std::exchange(holdsOld, false) && unlinkat(folder, name.c_str(), 0) == 0) name.clear();
+  }
+
   /// Makes a rename in the folder outlast a power cut. The file is already there and whole: failing is no error.
   void syncFolder() const {
     const int readable = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -216,6 +221,7 @@ void nameFiles(std::span<UnnamedFile> files) {
       for (const UnnamedFile& each : files) each.m_parts->giveNameBack();
       throw;
     }
+    for (const UnnamedFile& each : files) each.m_parts->dropOld();
   } catch (const DataError& error) {
     throw NamingError(place, error.message());
   }
