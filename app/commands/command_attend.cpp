@@ -236,6 +236,7 @@ Request readRequest(const CommandOptions& options) {
 int runAttend(const Command& command, const QStringList& arguments) {
   const CommandOptions options(command, optionsOfAttend(), arguments, 2);
   if (options.isHelp()) return 0;
+  requireOtherFiles({options.file(0)}, {options.file(1)});
   const Request request = readRequest(options);
   const AttentionResult result = aboutFile(options.file(0), [&] { return attendFile(request, options.file(0)); });
   aboutFile(options.file(1), [&] {

@@ -3,12 +3,18 @@
 
 #include <QCoreApplication>
 #include <QGuiApplication>
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <memory>
+#include <new>
+#include <system_error>
 
 #include "app/commands/command_options.h"
 #include "app/run_window.h"
 #include "core/base/build.h"
+#include "core/files/shown_name.h"
+#include "core/files/signals.h"
 
 namespace attn::app {
 namespace {
@@ -59,25 +65,12 @@ int runCommand(const Command& command, const QStringList& arguments) {
 }
 
 /// Says what went wrong in one line, whatever the names of files contain.
-void complain(const std::exception& error) {
-  std::string line;
-  for (const char* at = error.what(); *at; ++at) {
-    const auto byte = static_cast<unsigned char>(*at);
-    if (byte >= ' ' && byte != 0x7f) {
-      line += *at;
-      continue;
-    }
-    char escape[8];
-    std::snprintf(escape, sizeof escape, "\\x%02x", static_cast<unsigned>(byte));
-    line += escape;
-  }
-  std::fprintf(stderr, "attention-lab: %s\n", line.c_str());
-}
+void complain(const std::string& words) { std::fprintf(stderr, "attention-lab: %s\n", shownLine(words).c_str()); }
 
 /// Reads what follows the program's name.
 int dispatch(int argc, char** argv) {
   QStringList arguments;
-  for (int i = 1; i < argc; ++i) arguments << QString::fromLocal8Bit(argv[i]);
+  for (int i = 1; i < argc; ++i) arguments << textOf(argv[i]);
   if (arguments.isEmpty()) return runWindow(argc, argv, {});
   const QString first = arguments.first();
   if (const Command* command = findCommand(first)) return runCommand(*command, arguments.mid(1));
@@ -94,16 +87,61 @@ int dispatch(int argc, char** argv) {
 
 }  // namespace
 
-int runProgram(int argc, char** argv) {
-  try {
-    return dispatch(argc, argv);
-  } catch (const UsageError& error) {
-    complain(error);
-    return 2;
-  } catch (const std::exception& error) {
-    complain(error);
-    return 1;
+QString textOf(const char* argument) {
+  const QByteArrayView bytes(argument);
+  QString text;
+  for (qsizetype at = 0; at < bytes.size();) {
+    const auto first = static_cast<unsigned char>(bytes[at]);
+    const qsizetype length = std::min<qsizetype>(bytes.size() - at, first < 0x80   ? 1
+                                                                    : first < 0xE0 ? 2
+                                                                    : first < 0xF0 ? 3
+                                                                                   : 4);
+    const QByteArrayView character = bytes.sliced(at, length);
+    if (character.isValidUtf8()) {
+      text += QString::fromUtf8(character);
+      at += length;
+    } else {
+      text += QChar(0xDC00 + first);
+      ++at;
+    }
   }
+  return text;
+}
+
+std::string systemPath(const QString& path) {
+  std::string bytes;
+  for (qsizetype i = 0; i < path.size(); ++i) {
+    const bool isPair = path[i].isHighSurrogate() && i + 1 < path.size() && path[i + 1].isLowSurrogate();
+    if (!isPair && path[i] >= QChar(0xDC80) && path[i] <= QChar(0xDCFF))
+      bytes += static_cast<char>(path[i].unicode() - 0xDC00);
+    else
+      bytes += path.sliced(i, isPair ? 2 : 1).toStdString();
+    i += isPair;
+  }
+  return bytes;
+}
+
+int runProgram(int argc, char** argv) {
+  cleanUpOnSignals();
+  int status = 0;
+  try {
+    status = dispatch(argc, argv);
+  } catch (const UsageError& error) {
+    complain(error.what());
+    status = 2;
+  } catch (const std::bad_alloc&) {
+    complain("there is not enough memory");
+    status = 1;
+  } catch (const std::exception& error) {
+    complain(error.what());
+    status = 1;
+  }
+  // What was printed may still wait, and a disk may be full.
+  if ((std::fflush(stdout) != 0 || std::ferror(stdout)) && status == 0) {
+    complain("the standard output can't be written: " + std::generic_category().message(errno));
+    status = 1;
+  }
+  return status;
 }
 
 }  // namespace attn::app

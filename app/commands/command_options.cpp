@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/command_options.h"
 
-#include <QFile>
 #include <QLocale>
 #include <cmath>
 #include <cstdio>
+
+#include "core/files/atomic_file.h"
 
 namespace attn::app {
 namespace {
@@ -61,6 +62,14 @@ std::optional<qlonglong> CommandOptions::wholeNumber(const char* name, qlonglong
   return value;
 }
 
-std::string systemPath(const QString& path) { return QFile::encodeName(path).toStdString(); }
+void requireOtherFiles(const QStringList& inputs, const QStringList& outputs) {
+  for (qsizetype i = 0; i < outputs.size(); ++i) {
+    for (const QString& other : inputs + outputs.mid(i + 1)) {
+      if (other.isEmpty() || outputs[i].isEmpty() || !isSameFile(systemPath(outputs[i]), systemPath(other))) continue;
+      throw UsageError("the output " + systemPath(outputs[i]) + " is the same file as " + systemPath(other) +
+                       ", expected a file of its own");
+    }
+  }
+}
 
 }  // namespace attn::app

@@ -35,7 +35,8 @@ class CommandOptions {
   bool m_help = false;
 };
 
-/// The path as the system's functions take it.
-std::string systemPath(const QString& path);
+/// \throws UsageError if an output is one of the inputs, or two outputs are one file, by whatever links. Empty names
+/// stand for no file.
+void requireOtherFiles(const QStringList& inputs, const QStringList& outputs);
 
 }  // namespace attn::app

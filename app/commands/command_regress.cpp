@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QDir>
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
@@ -92,8 +91,6 @@ TrainingOptions trainingIn(const CommandOptions& options) {
   return training;
 }
 
-QString absolute(const QString& file) { return QDir::cleanPath(QDir::current().absoluteFilePath(file)); }
-
 Request requestOf(const CommandOptions& options) {
   Request request;
   request.kernel = options.has("kernel") ? options.text("kernel").toStdString() : trainedKernel;
@@ -106,8 +103,7 @@ Request requestOf(const CommandOptions& options) {
   if (request.range && options.has("query-file")) throw UsageError("expected --query or --query-file, not both");
   if (request.leaveOneOut && (request.range || options.has("query-file")))
     throw UsageError("--leave-one-out is about the training inputs: expected neither --query nor --query-file");
-  if (options.has("weights") && absolute(request.weightsFile) == absolute(options.file(1)))
-    throw UsageError("--weights and the output are the same file");
+  requireOtherFiles({options.file(0), request.queryFile}, {options.file(1), request.weightsFile});
   if (options.has("train")) {
     if (options.has("bandwidth")) throw UsageError("--train learns the bandwidth: expected no --bandwidth");
     if (request.kernel != trainedKernel) throw UsageError("--train is for the gaussian kernel");
@@ -209,7 +205,7 @@ Prediction predict(const Request& request, const QString& file) {
 
 /// Makes a column of the file out of one column of a (rows, width) array.
 CsvColumn numberColumn(const std::string& name, const std::vector<double>& numbers, Index width, Index column) {
-  return {name, [&numbers, width, column](std::string& line, Index row) {
+  return {spreadsheetSafe(name), [&numbers, width, column](std::string& line, Index row) {
             appendField(line, numbers[static_cast<std::size_t>(row * width + column)]);
           }};
 }
@@ -229,7 +225,7 @@ void writePredictions(int file, const Prediction& result) {
                          const auto first = numbers.begin() + row * outputs;
                          if (std::isnan(*first)) return;
                          const auto best = std::max_element(first, first + outputs);
-                         appendField(line, classes[static_cast<std::size_t>(best - first)]);
+                         appendField(line, spreadsheetSafe(classes[static_cast<std::size_t>(best - first)]));
                        }});
     for (Index i = 0; i < outputs; ++i)
       columns.push_back(numberColumn("p(" + classes[static_cast<std::size_t>(i)] + ")", numbers, outputs, i));
@@ -276,17 +272,21 @@ int runRegress(const Command& command, const QStringList& arguments) {
   if (options.isHelp()) return 0;
   const Request request = requestOf(options);
   const Prediction result = predict(request, options.file(0));
-  aboutFile(options.file(1), [&] {
-    writeFileAtomically(systemPath(options.file(1)), [&](int file) {
-      writePredictions(file, result);
-      if (request.weightsFile.isEmpty()) return;
-      // All that may fail is done before either file has its name.
-      syncFile(file);
-      aboutFile(request.weightsFile, [&] {
-        writeFileAtomically(systemPath(request.weightsFile), [&](int weights) { writeWeights(weights, result); });
-      });
+  QStringList names;
+  std::vector<UnnamedFile> files;
+  const auto add = [&](const QString& name, void (*write)(int file, const Prediction&)) {
+    aboutFile(names.emplace_back(name), [&] {
+      files.emplace_back(systemPath(name));
+      write(files.back().file(), result);
     });
-  });
+  };
+  add(options.file(1), writePredictions);
+  if (!request.weightsFile.isEmpty()) add(request.weightsFile, writeWeights);
+  try {
+    nameFiles(files);
+  } catch (const NamingError& error) {
+    throw FileError(names[static_cast<qsizetype>(error.place())], error.what());
+  }
   return 0;
 }
 

@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QFile>
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <QGuiApplication>
 #include <QLocale>
+#include <QScopeGuard>
+#include <algorithm>
 #include <cmath>
 
 #include "app/commands/command_options.h"
 #include "app/rooms/room.h"
 #include "app/scene_file.h"
+#include "core/base/buffer.h"
 #include "core/files/atomic_file.h"
 #include "core/files/npy.h"
 #include "core/files/npz.h"
+#include "core/files/regular_file.h"
+#include "core/files/shown_name.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/figure_paint.h"
 #include "ui/style/words.h"
@@ -17,19 +24,29 @@
 namespace attn::app {
 namespace {
 
+/// As float32. With the picture, what is held at once stays below a gigabyte.
+Tensor tensorOf(const NamedArray& named) {
+  constexpr Index mostCells = 100'000'000;
+  const Shape& shape = named.array.shape;
+  if (const Index cells = sizeOf(shape); cells > mostCells)
+    throw DataError({translatable("core", "the array has shape %1: that is %2 cells, expected at most %3"),
+                     {toString(shape), std::to_string(cells), std::to_string(mostCells)}});
+  return toTensor(named.array, named.name);
+}
+
 /// The tensor of a .npy or .npz file: the array that was named, else attention_weights, else the only one.
 Tensor readTensor(const QString& file, const QString& name) {
   if (!file.endsWith(QLatin1String(".npz"), Qt::CaseInsensitive))
-    return toTensor(readNpy(systemPath(file)), "the array");
-  const std::vector<NamedArray> arrays = readNpz(systemPath(file));
-  const std::string wanted = name.isEmpty() ? "attention_weights" : name.toStdString();
-  std::string names;
-  for (const NamedArray& each : arrays) {
-    if (each.name == wanted) return toTensor(each.array, each.name);
-    names += (names.empty() ? "" : ", ") + each.name;
-  }
-  if (name.isEmpty() && arrays.size() == 1) return toTensor(arrays.front().array, arrays.front().name);
-  throw DataError({translatable("core", "there is no array %1, expected one of %2"), {wanted, names}});
+    return tensorOf({"the array", readNpy(systemPath(file))});
+  return tensorOf(readNpz(systemPath(file), [&](const std::vector<std::string>& names) {
+    const std::string wanted = name.isEmpty() ? "attention_weights" : name.toStdString();
+    const auto found = std::find(names.begin(), names.end(), wanted);
+    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+    if (name.isEmpty() && names.size() == 1) return std::size_t{0};
+    std::string all;
+    for (const std::string& each : names) all += (all.empty() ? "" : ", ") + shownName(each);
+    throw DataError({translatable("core", "there is no array %1, expected one of %2"), {shownName(wanted), all}});
+  }));
 }
 
 /// Two axes are one heatmap, three a row of them, four a grid.
@@ -58,8 +75,18 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
   return withSharedRange(std::move(figure));
 }
 
+/// Qt opens files whose names are text: others are reached by their descriptor.
+Scene sceneIn(const QString& file) {
+  const std::string path = systemPath(file);
+  if (QByteArrayView(path).isValidUtf8()) return readScene(file).scene;
+  const int opened = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  if (opened < 0) throw DataError({translatable("core", "there is no such file")});
+  const auto closing = qScopeGuard([opened] { close(opened); });
+  return readScene(QStringLiteral("/proc/self/fd/%1").arg(opened)).scene;
+}
+
 RoomFigure figureOfScene(const QString& file, const CommandOptions& options) {
-  const Scene scene = readScene(file).scene;
+  const Scene scene = sceneIn(file);
   const Room& room = roomOf(scene);
   const RoomView* view = findRow(room.views, options.has("view") ? options.text("view").toStdString() : room.usualView);
   if (!view)
@@ -71,16 +98,29 @@ RoomFigure figureOfScene(const QString& file, const CommandOptions& options) {
 /// One label a line, as many as the axis is long.
 std::shared_ptr<const QStringList> readLabels(const QString& file, Index count, const char* axis) {
   return aboutFile(file, [&] {
-    QFile source(file);
-    if (!source.open(QIODevice::ReadOnly))
-      throw DataError({translatable("core", "it can't be read: %1"), {source.errorString().toStdString()}});
-    QStringList labels = QString::fromUtf8(source.read(16 << 20)).split(u'\n');
-    if (!labels.isEmpty() && labels.last().isEmpty()) labels.removeLast();
-    if (labels.size() != count)
-      throw DataError({translatable("core", "there are %1 labels, expected %2: one a line for each %3"),
-                       {std::to_string(labels.size()), std::to_string(count), axis}});
-    for (QString& label : labels) label.remove(u'\r').truncate(1000);
-    return std::make_shared<const QStringList>(std::move(labels));
+    constexpr std::uint64_t largestFile = 64 << 20;
+    constexpr Index mostLabels = 1'000'000;
+    constexpr qsizetype mostBytes = 1000;  // of a label: there is no room for more
+    const RegularFile source(systemPath(file));
+    if (source.size() > largestFile)
+      throw DataError({translatable("core", "has %1 bytes, expected at most %2"),
+                       {std::to_string(source.size()), std::to_string(largestFile)}});
+    QByteArray bytes(static_cast<qsizetype>(source.size()), Qt::Uninitialized);
+    source.read(0, std::as_writable_bytes(std::span(bytes.data(), static_cast<std::size_t>(bytes.size()))));
+    if (!bytes.endsWith('\n')) bytes += '\n';
+    const Index lines = bytes == "\n" ? 0 : bytes.count('\n');
+    if (lines != count || lines > mostLabels)
+      throw DataError({lines == count
+                           ? translatable("core", "there are %1 labels, expected at most %2")
+                           : translatable("core", "there are %1 labels, expected %2: one a line for each %3"),
+                       {std::to_string(lines), std::to_string(lines == count ? mostLabels : count), axis}});
+    auto labels = std::make_shared<QStringList>();
+    labels->reserve(lines);
+    for (qsizetype start = 0, end; start < bytes.size(); start = end + 1) {
+      end = bytes.indexOf('\n', start);
+      labels->append(QString::fromUtf8(bytes.mid(start, std::min(end - start, mostBytes))).remove(u'\r'));
+    }
+    return std::shared_ptr<const QStringList>(std::move(labels));
   });
 }
 
@@ -120,10 +160,27 @@ QByteArray drawBare(const ui::HeatmapFigure& figure, const CommandOptions& optio
   const int pixels = std::max(1, static_cast<int>(cellOf(options)));
   const QSizeF sides = ui::bareSize(figure, figure.columns, pixels);
   const double size = sides.width() * sides.height();
-  if (size > 4e8)
-    throw DataError({translatable("core", "the picture would have %1 pixels, expected at most 400000000"),
-                     {std::to_string(static_cast<long long>(size))}});
-  return ui::pngBytes(ui::renderBareCells(figure, figure.columns, pixels, ui::printStyle(options.has("transparent"))));
+  constexpr Index mostPixels = 40'000'000, longestSide = 1'000'000;  // as long as PNG files are read everywhere
+  if (!(size <= static_cast<double>(mostPixels) &&
+        std::max(sides.width(), sides.height()) <= static_cast<double>(longestSide)))
+    throw DataError(
+        {translatable("core",
+                      "the bare cells would be a picture of %1 × %2 pixels, expected at most %3 in all and "
+                      "%4 on a side: choose a smaller --cell, or leave --bare out, and cells share pixels"),
+         {toString(sides.width()), toString(sides.height()), std::to_string(mostPixels), std::to_string(longestSide)}});
+  const QByteArray bytes =
+      ui::pngBytes(ui::renderBareCells(figure, figure.columns, pixels, ui::printStyle(options.has("transparent"))));
+  if (bytes.isEmpty()) throw std::bad_alloc();
+  return bytes;
+}
+
+/// Cells of a size that was asked for are drawn that large, or not at all.
+void requireVisible(const ui::HeatmapFigure& figure, double cell) {
+  const double longest = cell * static_cast<double>(std::max(ui::mostRows(figure), ui::mostColumns(figure)));
+  if (cell > 0 && longest < 1)
+    throw DataError(
+        {translatable("core", "with cells of %1 pixels a heatmap would be %2 pixels long, expected 1 or more"),
+         {toString(cell), toString(longest)}});
 }
 
 QByteArray draw(const ui::Picture& picture, const CommandOptions& options) {
@@ -135,7 +192,10 @@ QByteArray draw(const ui::Picture& picture, const CommandOptions& options) {
   drawn.transparent = options.has("transparent");
   QString complaint;
   const QByteArray bytes = ui::exportedFigure(picture, drawn, &complaint);
-  if (!complaint.isEmpty()) throw FileError(options.file(0), complaint.toStdString());
+  if (!complaint.isEmpty())
+    throw FileError(options.file(0), complaint.toStdString() +
+                                         (options.has("cell") ? " Without --cell the picture is made to fit." : ""));
+  if (bytes.isEmpty()) throw std::bad_alloc();
   return bytes;
 }
 
@@ -146,6 +206,8 @@ void applyOptions(const CommandOptions& options, ui::HeatmapFigure& figure) {
   if (options.has("xlabel")) figure.xLabel = options.text("xlabel");
   if (options.has("ylabel")) figure.yLabel = options.text("ylabel");
   if (options.has("title")) figure.title = options.text("title");
+  constexpr qsizetype longestText = 1000;  // there is no room for more
+  for (QString* text : {&figure.xLabel, &figure.yLabel, &figure.title}) text->truncate(longestText);
   const auto rowLabels =
       options.has("row-labels") ? readLabels(options.text("row-labels"), ui::mostRows(figure), "row") : nullptr;
   const auto columnLabels = options.has("column-labels")
@@ -179,6 +241,7 @@ int runRender(const Command& command, const QStringList& arguments) {
       arguments, 2);
   if (options.isHelp()) return 0;
   checkUsage(options);
+  requireOtherFiles({options.file(0), options.text("row-labels"), options.text("column-labels")}, {options.file(1)});
   const QString file = options.file(0);
   RoomFigure figure = aboutFile(file, [&]() -> RoomFigure {
     if (file.endsWith(QLatin1String(".attn"), Qt::CaseInsensitive)) return figureOfScene(file, options);
@@ -194,7 +257,9 @@ int runRender(const Command& command, const QStringList& arguments) {
         throw UsageError("--" + std::string(option) + " is for heatmaps, and this view of the scene has none");
   }
   const QByteArray bytes = aboutFile(file, [&] {
+    releaseKeptBuffers();  // those of the file: what is drawn now needs others
     if (!heatmaps) return draw(std::get<ui::Picture>(figure), options);
+    requireVisible(*heatmaps, cellOf(options));
     return options.has("bare") ? drawBare(*heatmaps, options) : draw(*heatmaps, options);
   });
   aboutFile(options.file(1), [&] {

@@ -3,32 +3,68 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 
 #include "core/base/api.h"
+#include "core/base/words.h"
 
 namespace attn {
 
 /// Writes a file whole or not at all: the bytes go to a temporary file in the same folder, which takes the target's
-/// name when all of it is on disk. On any failure nothing is left behind, and a file that was there is untouched.
-/// (A process that is killed meanwhile leaves the temporary file, .attention-lab-NUMBER.)
+/// name when all of it is on disk and reads back as it was written. On any failure nothing is left behind, and a file
+/// that was there is untouched.
 ///
 /// A symbolic link stays; the file that it names is written. An existing file keeps its mode (and its owner, where the
 /// system lets us); a new one gets what the umask leaves of rw-rw-rw-. An existing file that may not be written, and
 /// whatever is not a regular file (a folder, a pipe, a device), is refused.
+///
+/// The temporary file has no name until the last moment, so that a process that is killed leaves nothing. On file
+/// systems that know no such files (network, FAT) it is called .attention-lab-NUMBER: KILL leaves it, other signals
+/// don't (see cleanUpOnSignals). It is never cleaned up later, because it may be another process's that still writes.
 /// \throws DataError, such as "can't be written: No space left on device"
 ATTN_API void writeFileAtomically(const std::string& path, std::span<const std::byte> bytes);
 
 /// As above, for what is written piece by piece: `fill` is given the descriptor of the empty temporary file, open for
-/// reading and writing. What it throws is passed on, and counts as a failure.
+/// reading and writing. What it throws is passed on, and counts as a failure. Nothing is read back.
 ATTN_API void writeFileAtomically(const std::string& path, const std::function<void(int file)>& fill);
+
+/// A file that has all of its bytes, but not yet its name. Without one it is gone with this object.
+class ATTN_API UnnamedFile {
+ public:
+  /// Empty, for what will be called `path`. \throws DataError as writeFileAtomically
+  explicit UnnamedFile(const std::string& path);
+  UnnamedFile(UnnamedFile&&) noexcept;
+  ~UnnamedFile();
+
+  /// Open for reading and writing.
+  int file() const;
+
+ private:
+  friend ATTN_API void nameFiles(std::span<UnnamedFile> files);
+  struct Parts;
+  std::unique_ptr<Parts> m_parts;
+};
+
+/// What went wrong with one of several files.
+class ATTN_API NamingError : public DataError {
+ public:
+  NamingError(std::size_t place, const Message& message) : DataError(message), m_place(place) {}
+  std::size_t place() const { return m_place; }
+
+ private:
+  std::size_t m_place;
+};
+
+/// Gives several files their names: all of them, or none (but for KILL and power cuts between two of them). A name
+/// that another file had until now goes back to it if a later one can't be given. \throws NamingError
+ATTN_API void nameFiles(std::span<UnnamedFile> files);
+
+/// Whether two paths name the same file, by whatever links; files that don't exist yet are the same if they would be.
+ATTN_API bool isSameFile(const std::string& a, const std::string& b);
 
 /// Writes all of the bytes from `offset` on. \throws DataError if that is not possible
 ATTN_API void writeAll(int file, std::size_t offset, std::span<const std::byte> bytes);
-
-/// Makes sure that all of a file is on disk, such as the one that is filled first of two that belong together: a full
-/// disk is then found while neither has its name yet. \throws DataError
-ATTN_API void syncFile(int file);
 
 }  // namespace attn

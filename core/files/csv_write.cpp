@@ -4,6 +4,7 @@
 #include "core/base/words.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
+#include "core/files/csv_fields.h"
 
 namespace attn {
 
@@ -11,7 +12,8 @@ void appendField(std::string& line, double number) { line += number == number ? 
 
 void appendField(std::string& line, std::string_view text) {
   const auto isSpace = [](char c) { return c == ' ' || c == '\t'; };
-  if (text.find_first_of(",;\t\"\r\n") == std::string_view::npos &&
+  // At the beginning of a file U+FEFF would be taken for a byte order mark.
+  if (text.find_first_of(",;\t\"\r\n") == std::string_view::npos && !text.starts_with("\xEF\xBB\xBF") &&
       (text.empty() || (!isSpace(text.front()) && !isSpace(text.back())))) {
     line += text;
     return;
@@ -22,7 +24,8 @@ void appendField(std::string& line, std::string_view text) {
 }
 
 std::string spreadsheetSafe(std::string_view text) {
-  const bool isFormula = !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
+  const bool isFormula =
+      !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos && !isNumber(text);
   return std::string(isFormula ? "'" : "").append(text);
 }
 

@@ -229,11 +229,17 @@ NpyArray readMember(zip_t* archive, const Medium& medium, const Member& member) 
   return array;
 }
 
-std::vector<NamedArray> readArchive(Medium medium) {
+Archive openedToRead(Medium& medium) {
   // libzip takes a file of no bytes for an archive of no members.
   if (medium.size == 0) fail(notZip, "");
   // Not ZIP_CHECKCONS: what Info-ZIP's zip writes to a pipe does not pass it.
-  const Archive archive = opened(medium, ZIP_RDONLY);
+  return opened(medium, ZIP_RDONLY);
+}
+
+std::string arrayName(const Member& member) { return member.name.substr(0, member.name.size() - suffix.size()); }
+
+std::vector<NamedArray> readArchive(Medium medium) {
+  const Archive archive = openedToRead(medium);
   const std::vector<Member> members = membersOf(archive.get(), medium.size);
   std::vector<NamedArray> arrays;
   std::vector<Range> ranges;
@@ -245,9 +251,14 @@ std::vector<NamedArray> readArchive(Medium medium) {
         fail(translatable("core", "%1shares bytes of the archive with %2, expected members apart"), member.where(),
              {shownName(members[i].name)});
     ranges.push_back(medium.touched);
-    arrays.push_back({member.name.substr(0, member.name.size() - suffix.size()), std::move(array)});
+    arrays.push_back({arrayName(member), std::move(array)});
   }
   return arrays;
+}
+
+Medium mediumOf(const RegularFile& file) {
+  return {.size = file.size(),
+          .read = [&file](std::uint64_t offset, std::span<std::byte> bytes) { file.read(offset, bytes); }};
 }
 
 /// Adds a member whose bytes are read when the archive is closed.
@@ -283,8 +294,19 @@ std::vector<NamedArray> parseNpz(std::span<const std::byte> file) {
 
 std::vector<NamedArray> readNpz(const std::string& path) {
   const RegularFile file(path);
-  return readArchive({.size = file.size(),
-                      .read = [&file](std::uint64_t offset, std::span<std::byte> bytes) { file.read(offset, bytes); }});
+  return readArchive(mediumOf(file));
+}
+
+NamedArray readNpz(const std::string& path,
+                   const std::function<std::size_t(const std::vector<std::string>& names)>& choose) {
+  const RegularFile file(path);
+  Medium medium = mediumOf(file);
+  const Archive archive = openedToRead(medium);
+  const std::vector<Member> members = membersOf(archive.get(), medium.size);
+  std::vector<std::string> names;
+  for (const Member& member : members) names.push_back(arrayName(member));
+  const std::size_t place = choose(names);
+  return {names[place], readMember(archive.get(), medium, members[place])};
 }
 
 void writeNpz(const std::string& path, const std::vector<std::pair<std::string, const Tensor*>>& arrays) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 #include <utility>
@@ -28,6 +29,11 @@ ATTN_API std::vector<NamedArray> parseNpz(std::span<const std::byte> file);
 
 /// As parseNpz. \throws DataError also if the file can't be read, or is not a regular file
 ATTN_API std::vector<NamedArray> readNpz(const std::string& path);
+
+/// As readNpz, but only the array that `choose` takes, given the names of all: the other members are not looked into.
+/// What it throws is passed on.
+ATTN_API NamedArray readNpz(const std::string& path,
+                            const std::function<std::size_t(const std::vector<std::string>& names)>& choose);
 
 /// Writes a file that numpy.load reads: the tensors as float32 under these names (without ".npy"), stored, in this
 /// order; whole or not at all, as writeFileAtomically does. The same data gives the same bytes.

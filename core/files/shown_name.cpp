@@ -10,7 +10,7 @@
 namespace attn {
 namespace {
 
-constexpr int longestShown = 64;
+constexpr std::size_t longestShown = 64;
 // Cc, Cf, Cs, Co, Cn; line and paragraph separators.
 constexpr std::uint32_t invisible = U_GC_C_MASK | U_GC_ZL_MASK | U_GC_ZP_MASK;
 
@@ -20,13 +20,12 @@ std::string formatted(const char* format, unsigned number) {
   return {text.data(), static_cast<std::size_t>(length)};
 }
 
-}  // namespace
-
-std::string shownName(std::string_view utf8) {
+/// At most so many characters.
+std::string escaped(std::string_view utf8, std::size_t most) {
   std::string shown;
   std::size_t at = 0;
-  for (int characters = 0; at < utf8.size(); ++characters) {
-    if (characters == longestShown) return shown + "…";
+  for (std::size_t characters = 0; at < utf8.size(); ++characters) {
+    if (characters == most) return shown + "…";
     const std::size_t start = at;
     UChar32 character;
 #pragma GCC diagnostic push
@@ -44,5 +43,10 @@ std::string shownName(std::string_view utf8) {
   }
   return shown;
 }
+
+}  // namespace
+
+std::string shownName(std::string_view utf8) { return escaped(utf8, longestShown); }
+std::string shownLine(std::string_view utf8) { return escaped(utf8, utf8.size()); }
 
 }  // namespace attn

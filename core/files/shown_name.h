@@ -13,4 +13,7 @@ namespace attn {
 /// is cut and ends in "…".
 ATTN_API std::string shownName(std::string_view utf8);
 
+/// The same for a whole line of words in which such names stand: never cut.
+ATTN_API std::string shownLine(std::string_view utf8);
+
 }  // namespace attn

@@ -125,7 +125,17 @@ struct Axis {
     return cell;
   }
 
-  /// The first cell that a pixel shows where cells are smaller than pixels; the last one is before the next pixel's.
+  /// The cells that a pixel shows: one, or where cells are smaller than pixels all that begin in it, at least one.
+  KeyRange cellsAt(Index pixel) const {
+    if (size >= 1) {
+      const Index cell = cellAt(pixel);
+      return {cell, cell + 1};
+    }
+    const Index begin = std::min(boxStart(pixel), cells - 1);
+    return {begin, std::max(boxStart(pixel + 1), begin + 1)};
+  }
+
+ private:
   Index boxStart(Index pixel) const {
     return std::clamp<Index>(static_cast<Index>(std::floor((static_cast<double>(pixel) - start) / size + 0.5)), 0,
                              cells);
@@ -161,24 +171,53 @@ void drawLargeCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
   });
 }
 
+/// Pixels [first, last) of an axis that are worked on together, and the cells that they show.
+struct Pixels {
+  Index first, last;
+  KeyRange cells;
+};
+
+/// Runs of pixels that show the same cells.
+std::vector<Pixels> equalPixels(const Axis& axis) {
+  std::vector<Pixels> runs;
+  for (Index p = axis.from; p < axis.to; ++p) {
+    const KeyRange cells = axis.cellsAt(p);
+    if (!runs.empty() && runs.back().cells == cells)
+      ++runs.back().last;
+    else
+      runs.push_back({p, p + 1, cells});
+  }
+  return runs;
+}
+
+/// Runs of pixels with so few cells that what is kept for each of them stays in the cache.
+std::vector<Pixels> blocksOfPixels(const Axis& axis) {
+  constexpr Index mostCells = 32'768;
+  std::vector<Pixels> blocks;
+  for (Index p = axis.from; p < axis.to; ++p) {
+    const KeyRange cells = axis.cellsAt(p);
+    if (!blocks.empty() && cells.end - blocks.back().cells.begin <= mostCells) {
+      blocks.back().last = p + 1;
+      blocks.back().cells.end = cells.end;
+    } else {
+      blocks.push_back({p, p + 1, cells});
+    }
+  }
+  return blocks;
+}
+
 /// Cells smaller than a pixel: the mean of the visible cells that a pixel shows.
 void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, const MatrixView& matrix,
                     const KeyRanges* visible, Index entry, const Colorizer& color) {
-  const Index firstColumn = x.boxStart(x.from);
-  const Index lastColumn = std::max(x.boxStart(x.to), std::min(firstColumn + 1, matrix.cols()));
-  const Index columns = lastColumn - firstColumn;
-  std::vector<Index> starts;
-  for (Index p = x.from; p <= x.to; ++p) starts.push_back(std::clamp(x.boxStart(p) - firstColumn, Index{0}, columns));
-
+  const std::vector<Pixels> lines = equalPixels(y), blocks = blocksOfPixels(x);
+  const auto blockCount = static_cast<Index>(blocks.size());
   const KeyRange everything{0, matrix.cols()};
-  parallelFor(y.to - y.from, columns * std::max<Index>(1, static_cast<Index>(1 / y.size)), [&](Index r) {
+  const auto draw = [&](const Pixels& lineOf, const Pixels& block) {
+    const Index firstColumn = block.cells.begin, columns = block.cells.size();
     thread_local std::vector<float> sums, counts;
     sums.assign(static_cast<std::size_t>(columns), 0.0F);
     if (visible) counts.assign(static_cast<std::size_t>(columns), 0.0F);
-    const Index pixelRow = y.from + r;
-    const Index top = std::min(y.boxStart(pixelRow), matrix.rows() - 1);
-    const Index bottom = std::max(y.boxStart(pixelRow + 1), top + 1);
-    for (Index row = top; row < bottom; ++row) {
+    for (Index row = lineOf.cells.begin; row < lineOf.cells.end; ++row) {
       const float* numbers = matrix.data() + row * matrix.cols() + firstColumn;
       for (const KeyRange& range : visibleIn(visible, entry, row, everything)) {
         const Index begin = std::clamp(range.begin - firstColumn, Index{0}, columns);
@@ -190,24 +229,30 @@ void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
         for (Index j = begin; j < end; ++j) count[j] += 1;
       }
     }
-    Pixel* line = image.pixels + pixelRow * image.stride + x.from;
-    for (Index p = 0; p < x.to - x.from; ++p) {
-      const Index begin = std::min(starts[static_cast<std::size_t>(p)], columns - 1);
-      const Index end = std::max(starts[static_cast<std::size_t>(p) + 1], begin + 1);
+    Pixel* line = image.pixels + lineOf.first * image.stride;
+    for (Index p = block.first; p < block.last; ++p) {
+      const KeyRange cells = x.cellsAt(p);
       float sum = 0;
-      for (Index j = begin; j < end; ++j) sum += sums[static_cast<std::size_t>(j)];
-      float count = static_cast<float>((end - begin) * (bottom - top));
+      for (Index j = cells.begin; j < cells.end; ++j) sum += sums[static_cast<std::size_t>(j - firstColumn)];
+      float count = static_cast<float>(cells.size() * lineOf.cells.size());
       if (visible) {
         count = 0;
-        for (Index j = begin; j < end; ++j) count += counts[static_cast<std::size_t>(j)];
+        for (Index j = cells.begin; j < cells.end; ++j) count += counts[static_cast<std::size_t>(j - firstColumn)];
       }
       line[p] = count > 0 ? color(sum / count) : color.colors.masked;
     }
+    for (Index p = lineOf.first + 1; p < lineOf.last; ++p)
+      std::copy(line + block.first, line + block.last, image.pixels + p * image.stride + block.first);
+  };
+  const Index tasks = static_cast<Index>(lines.size()) * blockCount;
+  parallelFor(tasks, matrix.size() / std::max<Index>(1, tasks) + 1, [&](Index task) {
+    draw(lines[static_cast<std::size_t>(task / blockCount)], blocks[static_cast<std::size_t>(task % blockCount)]);
   });
 }
 
 ValueRange rangeOfRows(const MaskedMatrix& masked, Index firstRow, Index lastRow) {
   const Index columns = masked.matrix.cols();
+  if (!masked.visible) return rangeOfLongRow(masked.matrix.data() + firstRow * columns, (lastRow - firstRow) * columns);
   const KeyRange everything{0, columns};
   ValueRange range = nothing;
   for (Index row = firstRow; row < lastRow; ++row)

@@ -2,6 +2,8 @@
 #include <QImage>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <cstdlib>
+#include <filesystem>
 
 #include "app/rooms/room.h"
 #include "app/scene_file.h"
@@ -11,6 +13,7 @@
 #include "core/picture/raster.h"
 #include "core/scene/attention_pipeline.h"
 #include "core/scene/regression_pipeline.h"
+#include "tests/support/bytes.h"
 #include "tests/support/goldens.h"
 #include "tests/support/run_program.h"
 #include "ui/style/color_map.h"
@@ -285,10 +288,77 @@ class TestCommandLine : public QObject {
   }
 
   void aComplaintIsOneLineWhateverTheFilesName() {
-    const Outcome outcome = run({"attend", "a\nb\tc.npz", "out.npz"}, m_folder.path());
+    const Outcome outcome = run({"attend", "a\nb\tc\u009B\u202Ed.npz", "out.npz"}, m_folder.path());
     QCOMPARE(outcome.status, 1);
-    QVERIFY2(outcome.error.startsWith("attention-lab: a\\x0ab\\x09c.npz: "), qPrintable(outcome.error));
+    QVERIFY2(outcome.error.startsWith("attention-lab: a\\x0Ab\\x09c\\u{009B}\\u{202E}d.npz: "),
+             qPrintable(outcome.error));
     QCOMPARE(outcome.error.count(u'\n'), 1);
+    const Outcome usage = run({"attend", "a", "b", "--score", "\u202E" + QString(100, 'x')});
+    QVERIFY2(usage.error.contains("--score is “\\u{202E}" + QString(100, 'x') + "”"), qPrintable(usage.error));
+  }
+
+  void filesWhoseNamesAreNotUtf8AreReadAndWritten() {
+    const auto bytes = [&](const char* name) { return m_folder.path().toStdString() + "/" + name; };
+    const std::string npz = bytes("in\xE9\xFF.npz"), out = bytes("out\x80🔑\xED\xA0\x80.npz");
+    write(path("plain.npz"), plainInput());
+    writeFileAtomically(bytes("in\xE9.csv"), bytesOf("x,y\n0,1\n"));
+    app::writeScene(path("scene.attn"), Scene());
+    std::filesystem::rename(path("plain.npz").toStdString(), npz);
+    std::filesystem::rename(path("scene.attn").toStdString(), bytes("scene\xE9.attn"));
+    const auto sh = [&](const std::vector<std::string>& arguments) {
+      std::string command = programPath().toStdString();
+      for (const std::string& argument : arguments) command += " '" + argument + "'";
+      return std::system((command + " 2> '" + bytes("err") + "'").c_str());
+    };
+    QCOMPARE(sh({"attend", npz, out}), 0);
+    QVERIFY(std::filesystem::exists(out));
+    QCOMPARE(sh({"render", out, bytes("\xE9.png"), "--array", "output"}), 0);
+    QVERIFY(std::filesystem::exists(bytes("\xE9.png")));
+    QCOMPARE(sh({"render", bytes("scene\xE9.attn"), bytes("\xE9.svg")}), 0);
+    QVERIFY(std::filesystem::exists(bytes("\xE9.svg")));
+    QCOMPARE(sh({"regress", bytes("in\xE9.csv"), bytes("\xE9.csv"), "--weights", bytes("\xE9.npy")}), 0);
+    QVERIFY(std::filesystem::exists(bytes("\xE9.npy")));
+    QVERIFY(sh({"attend", bytes("missing\xE9.npz"), out}) != 0);
+    QFile error(path("err"));
+    QVERIFY(error.open(QIODevice::ReadOnly));
+    QVERIFY(error.readAll().contains("missing\\xE9.npz: can't be read"));
+  }
+
+  void whatCantBePrintedIsSaid() {
+    for (const char* arguments : {"--help", "--version", "list scorings", "attend --help", "list masks"}) {
+      QProcess process;
+      process.start("/bin/sh", {"-c", programPath() + " " + arguments + " > /dev/full"});
+      QVERIFY(process.waitForFinished());
+      QCOMPARE(process.exitCode(), 1);
+      QCOMPARE(process.readAllStandardError(),
+               QByteArray("attention-lab: the standard output can't be written: No space left on device\n"));
+    }
+  }
+
+  void aFileSizeLimitIsAFullDisk() {
+    write(path("in.npz"), plainInput());
+    write(path("limited.npz"), {{"old", Tensor({1})}});
+    QProcess process;
+    process.setWorkingDirectory(m_folder.path());
+    process.start("/bin/sh", {"-c", "ulimit -f 1; exec " + programPath() + " attend in.npz limited.npz"});
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 1);
+    QCOMPARE(process.readAllStandardError(),
+             QByteArray("attention-lab: limited.npz: can't be written: File too large\n"));
+    QVERIFY(read(path("limited.npz")).contains("old"));
+  }
+
+  void anOutputThatIsTheInputIsRefused() {
+    write(path("same.npz"), plainInput());
+    writeNpy("same.npy", Tensor({2, 2}));
+    for (const QStringList& arguments :
+         {QStringList{"attend", "same.npz", "./same.npz"}, {"render", "same.npy", "x.png", "--row-labels", "x.png"}}) {
+      const Outcome outcome = run(arguments, m_folder.path());
+      QCOMPARE(outcome.status, 2);
+      QVERIFY2(outcome.error.contains("is the same file as"), qPrintable(outcome.error));
+    }
+    QVERIFY(read(path("same.npz")).contains("queries"));
   }
 
   void theOutputIsProjectedWithAndWithoutHeads() {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <unistd.h>
+
 #include <QTemporaryDir>
 #include <QtTest>
 #include <cmath>
@@ -254,10 +256,42 @@ class TestRegress : public QObject {
     QCOMPARE(regress("in.csv", {"--query-file", "q.csv"}).status, 0);
   }
 
-  void byDefaultTheQueriesAreTheTrainingInputsAndTheOutputMayBeTheInput() {
-    write("out.csv", "x,y\n0,1\n9,3\n");
-    QCOMPARE(regress("out.csv", {"--kernel", "boxcar"}).status, 0);
+  void byDefaultTheQueriesAreTheTrainingInputs() {
+    write("in.csv", "x,y\n0,1\n9,3\n");
+    QCOMPARE(regress("in.csv", {"--kernel", "boxcar"}).status, 0);
     QCOMPARE(content("out.csv"), QByteArray("x,prediction\n0,1\n9,3\n"));
+  }
+
+  void anOutputThatIsAnotherFileOfTheCommandIsRefused_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("input") << QStringList{"in.csv", "./in.csv"};
+    QTest::newRow("link to the input") << QStringList{"in.csv", "link.csv"};
+    QTest::newRow("hard link to the input") << QStringList{"in.csv", "hard.csv"};
+    QTest::newRow("queries") << QStringList{"in.csv", "q.csv", "--query-file", "q.csv"};
+    QTest::newRow("weights over the input") << QStringList{"in.csv", "out.csv", "--weights", "in.csv"};
+    QTest::newRow("weights over the output") << QStringList{"in.csv", "out.csv", "--weights", "link-to-out.csv"};
+  }
+  void anOutputThatIsAnotherFileOfTheCommandIsRefused() {
+    QFETCH(QStringList, arguments);
+    write("in.csv", "x,y\n0,1\n9,3\n");
+    write("q.csv", "x\n0\n");
+    QFile::link("in.csv", path("link.csv"));
+    QFile::link("out.csv", path("link-to-out.csv"));
+    QCOMPARE(::link(qPrintable(path("in.csv")), qPrintable(path("hard.csv"))), 0);
+    const QStringList before = names();
+    const Outcome outcome = run(QStringList{"regress"} + arguments, m_folder.path());
+    QCOMPARE(outcome.status, 2);
+    QVERIFY2(outcome.error.contains("is the same file as"), qPrintable(outcome.error));
+    QCOMPARE(outcome.error.count(u'\n'), 1);
+    QCOMPARE(names(), before);
+    QCOMPARE(content("in.csv"), QByteArray("x,y\n0,1\n9,3\n"));
+  }
+
+  void namesAndClassesAreNoFormulasOfASpreadsheet() {
+    write("in.csv", "=x,@y\n0,=cmd|' /C calc'!A0\n9,-1\n");
+    QCOMPARE(regress("in.csv", {"--kernel", "boxcar"}).status, 0);
+    QCOMPARE(content("out.csv"), QByteArray("'=x,predicted,p(=cmd|' /C calc'!A0),p(-1)\n0,'=cmd|' /C calc'!A0,1,0\n"
+                                            "9,-1,0,1\n"));
   }
 
   void leftOutPointsDoNotSeeThemselves() {
@@ -349,7 +383,7 @@ class TestRegress : public QObject {
     row({"--query", "0:1:1", "--query-file", "q.csv"}, "not both");
     row({"--leave-one-out", "--query", "0:1:1"}, "--leave-one-out is about the training inputs");
     row({"--leave-one-out", "--query-file", "q.csv"}, "--leave-one-out is about the training inputs");
-    row({"--weights", "./out.csv"}, "--weights and the output are the same file");
+    row({"--weights", "./out.csv"}, "the output out.csv is the same file as ./out.csv");
     row({"--train", "--bandwidth", "1"}, "expected no --bandwidth");
     row({"--train", "--kernel", "boxcar"}, "--train is for the gaussian kernel");
     row({"--lr", "1"}, "--lr needs --train");

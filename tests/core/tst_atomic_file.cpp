@@ -231,6 +231,69 @@ class TestAtomicFile : public QObject {
     QCOMPARE(folder.names(), (QStringList{"new", "out"}));
   }
 
+  void severalFilesGetTheirNamesOrNoneDoes_data() {
+    QTest::addColumn<int>("refused");
+    QTest::newRow("all are named") << 3;
+    QTest::newRow("the last is refused") << 2;
+    QTest::newRow("the first is refused") << 0;
+  }
+  void severalFilesGetTheirNamesOrNoneDoes() {
+    QFETCH(int, refused);
+    const Folder folder;
+    write(folder.path("old"), "before");
+    const QStringList names{"old", "new", "third"};
+    std::vector<UnnamedFile> files;
+    for (const QString& name : names) {
+      files.emplace_back(folder.path(name));
+      writeAll(files.back().file(), 0, bytesOf("after"));
+    }
+    QCOMPARE(folder.names(), QStringList("old"));
+    if (refused < 3) {
+      unlink(folder.path(names[refused]).c_str());
+      QCOMPARE(mkdir(folder.path(names[refused]).c_str(), 0700), 0);
+    }
+    std::size_t place = 3;
+    try {
+      nameFiles(files);
+    } catch (const NamingError& error) {
+      place = error.place();
+      QCOMPARE(QString(error.what()), QString("can't be written: Is a directory"));
+    }
+    files.clear();
+    QCOMPARE(place, static_cast<std::size_t>(refused));
+    QCOMPARE(folder.content("old"), refused == 3 ? "after" : refused == 2 ? "before" : "none");
+    QCOMPARE(folder.content("new"), refused == 3 ? "after" : "none");
+    QCOMPARE(folder.names(), refused == 3   ? (QStringList{"new", "old", "third"})
+                             : refused == 2 ? (QStringList{"old", "third"})
+                                            : QStringList{"old"});
+  }
+
+  void aFileThatIsNotNamedIsGone() {
+    const Folder folder;
+    {
+      const UnnamedFile file(folder.path("out"));
+      writeAll(file.file(), 0, bytesOf("bytes"));
+    }
+    QCOMPARE(folder.names(), QStringList());
+  }
+
+  void oneFileIsKnownByAllOfItsNames() {
+    const Folder folder;
+    write(folder.path("file"), "x");
+    write(folder.path("other"), "x");
+    QCOMPARE(symlink("file", folder.path("link").c_str()), 0);
+    QCOMPARE(link(folder.path("file").c_str(), folder.path("hard").c_str()), 0);
+    QCOMPARE(symlink("missing", folder.path("dangling").c_str()), 0);
+    QCOMPARE(symlink(".", folder.path("here").c_str()), 0);
+    for (const char* name : {"file", "./file", "link", "hard", "here/file"})
+      QVERIFY2(isSameFile(folder.path("file"), folder.path(name)), name);
+    for (const char* name : {"missing", "./missing", "dangling", "here/missing"})
+      QVERIFY2(isSameFile(folder.path("missing"), folder.path(name)), name);
+    for (const char* name : {"other", "missing", "file/missing", "no/folder"})
+      QVERIFY2(!isSameFile(folder.path("file"), folder.path(name)), name);
+    QVERIFY(!isSameFile(folder.path("missing"), folder.path("missing too")));
+  }
+
   void aFileIsFilledInAnyOrder() {
     const Folder folder;
     writeFileAtomically(folder.path("out"), [](int file) {

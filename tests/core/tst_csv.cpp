@@ -275,10 +275,18 @@ class TestCsv : public QObject {
     QCOMPARE(field(-HUGE_VAL), std::string("-inf"));
   }
 
+  void aNameThatBeginsLikeAByteOrderMarkIsReadBack() {
+    const PointTable table = tableOf("\n\xEF\xBB\xBFx,y\n1,2\n");
+    QCOMPARE(table.featureNames.front(), std::string("\xEF\xBB\xBFx"));
+    std::string line;
+    appendField(line, table.featureNames.front());
+    QCOMPARE(tableOf(QByteArray::fromStdString(line) + ",y\n1,2\n").featureNames, table.featureNames);
+  }
+
   void aLabelForASpreadsheetIsNoFormula() {
-    for (const char* text : {"=1+1", "+1", "-1", "@a", "\ta", "\ra"})
+    for (const char* text : {"=1+1", "+a", "-a", "-1+1", "@a", "\ta", "\ra"})
       QCOMPARE(spreadsheetSafe(text), std::string("'") + text);
-    for (const char* text : {"", "a=1", "'=1"}) QCOMPARE(spreadsheetSafe(text), std::string(text));
+    for (const char* text : {"", "a=1", "'=1", "-1", "+1.5e3"}) QCOMPARE(spreadsheetSafe(text), std::string(text));
   }
 
   void aMillionRowsAreReadInBlocksIntoNoMoreThanTheyNeed() {

@@ -114,10 +114,14 @@ mutant(header_of_numbers core/files/csv.cpp tst_csv
   "if (isData && !isCount)" "if (false)")
 mutant(class_in_order_of_appearance core/files/csv.cpp tst_csv
   "static_cast<double>(points.classes.size())).first" "static_cast<double>(0)).first")
-mutant(old_file_when_filling_fails core/files/atomic_file.cpp tst_atomic_file
-  "unlink(m_path.c_str());" "")
+mutant(nothing_left_when_a_name_is_refused core/files/atomic_file.cpp tst_atomic_file
+  "if (!name.empty()) unlinkat(folder, name.c_str(), 0);" "")
+mutant(file_that_is_replaced_meanwhile core/files/atomic_file.cpp tst_atomic_file
+  "S_ISDIR(status.st_mode)" "false")
+mutant(name_that_goes_back core/files/atomic_file.cpp tst_atomic_file
+  "for (const UnnamedFile& each : files) each.m_parts->giveNameBack();" "")
 mutant(mode_of_a_file core/files/atomic_file.cpp tst_atomic_file
-  "status.st_mode & 0777" "0600")
+  "before->st_mode & 0777" "0600")
 mutant(file_that_was_cut core/files/regular_file.cpp tst_atomic_file
   "if (count == 0)" "if (count == 0) return;\n    if (false)")
 mutant(invisible_characters core/files/shown_name.cpp tst_npz
@@ -147,6 +151,8 @@ mutant(masked_cells_have_no_colour core/picture/raster.cpp tst_figure
   "visibleIn(nullptr, entry, row, everything)) {\n      for (Index j = std::max")
 mutant(range_of_what_is_visible core/picture/raster.cpp tst_figure
   "visibleIn(masked.visible, masked.entry, row, everything)" "visibleIn(nullptr, masked.entry, row, everything)")
+mutant(place_of_cells_lower_than_a_pixel core/picture/raster.cpp tst_figure
+  "if (size >= 1) {" "if (false) {")
 mutant(mean_of_small_cells core/picture/raster.cpp tst_figure
   "count > 0 ? color(sum / count)" "count > 0 ? color(sum)")
 
@@ -212,15 +218,24 @@ mutant(width_that_was_learned app/commands/command_regress.cpp tst_regress
 mutant(queries_in_another_order app/commands/command_regress.cpp tst_regress
   "queries.names[i] != expected[i] &&" "false &&" PROGRAM)
 mutant(both_outputs_or_none app/commands/command_regress.cpp tst_regress
-  "absolute(request.weightsFile) == absolute(options.file(1))" "false" PROGRAM)
+  "if (!request.weightsFile.isEmpty()) add(request.weightsFile, writeWeights);\n  try {\n    nameFiles(files);"
+  "try {\n    nameFiles({files.data(), 1});\n    files.clear();\n    if (!request.weightsFile.isEmpty()) add(request.weightsFile, writeWeights);\n    nameFiles(files);" PROGRAM)
+mutant(output_that_is_an_input app/commands/command_options.cpp tst_regress
+  "inputs + outputs.mid(i + 1)" "outputs.mid(i + 1)" PROGRAM)
 mutant(first_of_two_equal_classes app/commands/command_regress.cpp tst_regress
   "std::max_element(first, first + outputs)" "std::max_element(first, first + outputs, std::less_equal<>())" PROGRAM)
 mutant(range_of_a_picture app/commands/command_render.cpp tst_command_line
   "!(low < high)" "false" PROGRAM)
 mutant(number_of_labels app/commands/command_render.cpp tst_command_line
   "labels.size() != count" "false" PROGRAM)
+mutant(formulas_on_the_command_line app/commands/command_regress.cpp tst_regress
+  "return {spreadsheetSafe(name)," "return {name," PROGRAM)
+mutant(full_standard_output app/commands/command_line.cpp tst_command_line
+  "&& status == 0" "&& false" PROGRAM)
+mutant(name_that_is_not_utf8 app/commands/command_line.cpp tst_command_line
+  "static_cast<char>(path[i].unicode() - 0xDC00)" "'?'" PROGRAM)
 mutant(name_of_a_file_is_one_line app/commands/command_line.cpp tst_command_line
-  "byte >= ' ' && byte != 0x7f" "true" PROGRAM)
+  "shownLine(words).c_str()" "words.c_str()" PROGRAM)
 mutant(status_of_wrong_usage app/commands/command_line.cpp tst_command_line
   "return 2" "return 1" PROGRAM)
 mutant(numbers_of_options app/commands/command_options.cpp tst_regress
@@ -469,6 +484,8 @@ mutant(group_of_a_range ui/heatmap/figure.cpp tst_figure
   "if (figure.panels[i].group == group)" "if (true)")
 mutant(mask_of_a_spreadsheet ui/export/figure_export.cpp tst_figure
   "if (isVisible(figure, panel, i, j)) text +=" "text +=")
+mutant(thin_strips ui/export/figure_export.cpp tst_figure
+  "1 / thinnestPanel, thinnestPanel" "1e-9, 1e9")
 mutant(width_of_an_svg ui/export/figure_export.cpp tst_figure
   "millimetres(drawing.size.width()) + \"mm\\\" height" "millimetres(drawing.size.height()) + \"mm\\\" height")
 mutant(cell_of_assistive_technology ui/heatmap/heatmap_accessible.cpp tst_heatmap_view

@@ -432,6 +432,48 @@ class TestFigure : public QObject {
     QCOMPARE(image.pixel((cells.topLeft() + QPointF(14, 15)).toPoint()), colorAt(figure, 0.5F));
   }
 
+  void wideCellsThatAreLowerThanAPixelStandWhereTheyBelong() {
+    // Columns of 10 pixels, ten rows in each pixel; and the other way round.
+    for (const bool tall : {true, false}) {
+      HeatmapFigure figure = figureOf(1, tall ? 100 : 3, tall ? 3 : 100, {});
+      Tensor numbers({1, tall ? 100 : 3, tall ? 3 : 100});
+      for (Index i = 0; i < 300; ++i)
+        numbers.data()[i] = 0.25F * static_cast<float>(tall ? i % 3 : i / 100) + (i % 2 == 0 ? 0.125F : -0.125F);
+      figure = withFixedRange(withNumbers(std::move(figure), numbers), {0, 1});
+      const FigureStyle style = printStyle(false);
+      const FigureLayout layout = layoutFigure(figure, style, tall ? QSizeF(10, 0.1) : QSizeF(0.1, 10), 1);
+      const QImage image = drawn(figure, layout, style);
+      const QPoint corner = layout.cells[0].topLeft().toPoint();
+      for (const int along : {0, 5, 9})
+        for (const int across : {0, 4, 9, 10, 19, 20, 29})
+          QCOMPARE(image.pixel(corner + (tall ? QPoint(across, along) : QPoint(along, across))),
+                   colorAt(figure, 0.25F * static_cast<float>(across / 10)));
+    }
+  }
+
+  void aLongStripIsWideEnoughToBeSeenAndNotTooLong_data() {
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<int>("columns");
+    QTest::newRow("column") << 500'000 << 1;
+    QTest::newRow("row") << 1 << 500'000;
+    QTest::newRow("a few columns") << 20'000 << 3;
+  }
+  void aLongStripIsWideEnoughToBeSeenAndNotTooLong() {
+    QFETCH(int, rows);
+    QFETCH(int, columns);
+    HeatmapFigure figure = withNumbers(figureOf(1, 1, 1, {}), Tensor({1, rows, columns}));
+    figure.panels[0].rowLabels = figure.panels[0].columnLabels = nullptr;
+    for (const double width : {0.0, 90.0}) {
+      const Drawing drawing = Picture(figure).drawing({FigureFormat::png, width, 0, 96, false});
+      QVERIFY(drawing.size.width() <= 4200 && drawing.size.height() <= 4200);
+      const QImage image = drawing.render(1);
+      int filled = 0;  // all cells are 0: the colour map's first
+      for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) filled += image.pixel(x, y) == colorAt(figure, 0);
+      QVERIFY2(filled > image.width() * image.height() / 40, qPrintable(QString::number(filled)));
+    }
+  }
+
   void everyColourMapHasDistinctIdsAndEnds() {
     QSet<QString> ids;
     for (const ColorMap& map : colorMaps()) {

@@ -18,10 +18,16 @@ namespace {
 
 constexpr double unitsPerInch = 96;
 constexpr double mmPerInch = 25.4;
-// 400 megapixels: 1.6 GB of memory.
-constexpr double mostPixels = 4e8;
-constexpr double longestSide = 60'000;
+// A4 at 600 dots per inch, and what is compressed in five seconds whatever it shows.
+constexpr double mostPixels = 4e7;
+constexpr double longestSide = 32'767;    // that Qt can paint on
+constexpr double longestUnits = 100'000;  // of SVG and PDF: 26 metres
 constexpr double narrowestPanel = 60;
+constexpr double usualWidth = 640;
+// Of a figure whose size nobody asked for. Where cells would be smaller than a pixel, several share one.
+constexpr double longestUsualSide = 4096;
+// A panel's longer side divided by its shorter one: cells that would make it thinner are no squares.
+constexpr double thinnestPanel = 32;
 
 struct Sheet {
   FigureLayout layout;
@@ -29,30 +35,75 @@ struct Sheet {
   double shrink = 1;  // where the labels alone are wider than the sheet
 };
 
+double rowsOf(const HeatmapFigure& figure) { return static_cast<double>(std::max<Index>(1, mostRows(figure))); }
+double columnsOf(const HeatmapFigure& figure) { return static_cast<double>(std::max<Index>(1, mostColumns(figure))); }
+
+/// The shape of a cell with which no panel is so long and thin that there is nothing to see.
+double printedShape(const HeatmapFigure& figure) {
+  const double shape = cellOf(figure, 1).height();  // there is no room to fill
+  const double panel = shape * rowsOf(figure) / columnsOf(figure);
+  return shape / panel * std::clamp(panel, 1 / thinnestPanel, thinnestPanel);
+}
+
+/// The whole figure `width` wide, the panels in as many columns as have room.
+Sheet sheetOfWidth(HeatmapFigure figure, int columns, const FigureStyle& style, double width) {
+  Sheet sheet;
+  const auto layOut = [&](int inARow) {
+    figure.columns = inARow;
+    sheet.layout = layoutToFit(figure, style, QSizeF(width, 1e9), width);
+    return sheet.layout.cell.width() * columnsOf(figure) >= narrowestPanel;
+  };
+  figure.cellShape = printedShape(figure);
+  if (!layOut(columns)) {
+    int fitting = 0, tooMany = columns;
+    while (tooMany - fitting > 1) {
+      const int middle = (fitting + tooMany) / 2;
+      (layOut(middle) ? fitting : tooMany) = middle;
+    }
+    if (fitting > 0) {
+      layOut(fitting);
+    } else {
+      // The labels alone fill such a sheet: the whole figure is drawn smaller, text and all.
+      figure.columns = columns;
+      sheet.layout = layoutFigure(figure, style, cellOf(figure, narrowestPanel / columnsOf(figure)), columns);
+    }
+  }
+  // Not longer than a sheet can be, as long as there is something to see in every panel.
+  const double longest = std::max(longestUsualSide, 4 * width) * std::max(1.0, sheet.layout.size.width() / width);
+  for (int i = 0; i < 3 && sheet.layout.size.height() > longest; ++i) {
+    const double across = sheet.layout.cell.width() * columnsOf(figure);
+    const double panel = sheet.layout.cell.height() * rowsOf(figure);
+    const double excess = (sheet.layout.size.height() - longest) / std::max(1, sheet.layout.rows);
+    const double height = std::max(panel - excess, std::min(panel, across / thinnestPanel + narrowestPanel));
+    sheet.layout =
+        layoutFigure(figure, style, QSizeF(sheet.layout.cell.width(), height / rowsOf(figure)), sheet.layout.columns);
+  }
+  sheet.shrink = std::min(1.0, width / sheet.layout.size.width());
+  sheet.size = QSizeF(width, sheet.layout.size.height() * sheet.shrink);
+  sheet.layout.size.setWidth(width / sheet.shrink);
+  return sheet;
+}
+
 Sheet sheetOf(const HeatmapFigure& figure, const FigureStyle& style, const ExportOptions& options) {
   const int columns = figure.columns > 0 ? figure.columns : exportColumns(figure);
-  Sheet sheet;
-  if (options.widthMm > 0) {
-    const double width = options.widthMm / mmPerInch * unitsPerInch;
-    HeatmapFigure fixed = figure;
-    const auto panelWidth = [&] { return sheet.layout.cell.width() * static_cast<double>(mostColumns(figure)); };
-    for (fixed.columns = columns; fixed.columns >= 1; --fixed.columns) {
-      sheet.layout = layoutToFit(fixed, style, QSizeF(width, 1e9), width);
-      if (panelWidth() >= narrowestPanel) break;
-    }
-    if (panelWidth() < narrowestPanel) {
-      // The labels alone fill such a sheet: the whole figure is drawn smaller, text and all.
-      const double cell = narrowestPanel / static_cast<double>(std::max<Index>(1, mostColumns(figure)));
-      sheet.layout = layoutFigure(figure, style, cellOf(figure, cell), columns);
-    }
-    sheet.shrink = std::min(1.0, width / sheet.layout.size.width());
-    sheet.size = QSizeF(width, sheet.layout.size.height() * sheet.shrink);
-    sheet.layout.size.setWidth(width / sheet.shrink);
-    return sheet;
+  if (options.widthMm > 0) return sheetOfWidth(figure, columns, style, unitsOf(options.widthMm));
+  const double down = std::ceil(static_cast<double>(figure.panels.size()) / columns) * rowsOf(figure);
+  const double across = columns * columnsOf(figure);
+  QSizeF cell = cellOf(figure, options.cell);
+  if (options.cell > 0 && options.cell < 1) {
+    const double shape = printedShape(figure);
+    cell.setWidth(options.cell * std::max(1.0, figure.cellShape / shape));
+    cell.setHeight(cell.width() * shape);
+  } else if (options.cell <= 0) {
+    const double side = std::clamp(std::floor(usualWidth / across), 1.0, 40.0);
+    cell = QSizeF(side, side * printedShape(figure));
+    const double tallest = longestUsualSide / down;
+    if (cell.height() > tallest) cell.setHeight(tallest >= 1 ? std::floor(tallest) : tallest);
   }
-  const double across = static_cast<double>(columns) * static_cast<double>(std::max<Index>(1, mostColumns(figure)));
-  const double cell = options.cell > 0 ? options.cell : std::clamp(std::floor(640 / across), 1.0, 40.0);
-  sheet.layout = layoutFigure(figure, style, cellOf(figure, cell), columns);
+  Sheet sheet;
+  sheet.layout = layoutFigure(figure, style, cell, columns);
+  if (options.cell <= 0 && sheet.layout.size.width() > longestUsualSide)
+    return sheetOfWidth(figure, columns, style, longestUsualSide);
   sheet.size = sheet.layout.size;
   return sheet;
 }
@@ -75,11 +126,15 @@ Drawing drawingOf(HeatmapFigure figure, const ExportOptions& options) {
   return drawing;
 }
 
+/// A size in pixels.
+bool isTooLarge(QSizeF size) {
+  return !(size.width() * size.height() <= mostPixels && std::max(size.width(), size.height()) <= longestSide);
+}
+
 QImage imageOf(const Drawing& drawing, const ExportOptions& options) {
   const double scale = options.dpi / unitsPerInch;
   const QSizeF pixels = drawing.size * scale;
-  if (pixels.width() * pixels.height() > mostPixels || std::max(pixels.width(), pixels.height()) > longestSide)
-    return {};
+  if (isTooLarge(pixels)) return {};
   QImage image;
   if (drawing.render) {
     image = drawing.render(scale);
@@ -170,28 +225,31 @@ QByteArray pngBytes(const QImage& image) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
-  image.save(&buffer, "PNG");
+  // The usual compression takes 27 s for 64 million pixels of noise, the fastest a tenth of it for a tenth more bytes.
+  constexpr qint64 manyPixels = 1 << 22;
+  constexpr int fastest = 85;  // zlib's level 1, as Qt counts
+  const bool isLarge = qint64{image.width()} * image.height() > manyPixels;
+  if (!image.save(&buffer, "PNG", isLarge ? fastest : -1)) bytes.clear();
   return bytes;
 }
 
 QByteArray exportedFigure(const Picture& picture, const ExportOptions& options, QString* complaint) {
   const Drawing drawing = picture.drawing(options);
-  switch (options.format) {
-    case FigureFormat::svg: return svgOf(drawing, picture.title);
-    case FigureFormat::pdf: return pdfOf(drawing, picture.title);
-    case FigureFormat::png: break;
-  }
-  const QImage image = imageOf(drawing, options);
-  if (image.isNull()) {
-    const QSizeF pixels = drawing.size * options.dpi / unitsPerInch;
+  const bool isVector = options.format != FigureFormat::png;
+  QByteArray bytes;
+  if (!isVector)
+    bytes = pngBytes(imageOf(drawing, options));
+  else if (std::max(drawing.size.width(), drawing.size.height()) <= longestUnits)
+    bytes = options.format == FigureFormat::svg ? svgOf(drawing, picture.title) : pdfOf(drawing, picture.title);
+  if (bytes.isEmpty()) {
+    const QSizeF pixels = drawing.size * (isVector ? 1 : options.dpi / unitsPerInch);
     *complaint = QCoreApplication::translate("attn::ui::Export",
                                              "The picture would have %1 × %2 pixels, which is too large. Choose a "
                                              "smaller width or fewer dots per inch.")
                      .arg(std::llround(pixels.width()))
                      .arg(std::llround(pixels.height()));
-    return {};
   }
-  return pngBytes(image);
+  return bytes;
 }
 
 QString numbersAsText(const HeatmapFigure& figure) {

@@ -59,9 +59,10 @@ double widestOf(const HeatmapFigure& figure, std::shared_ptr<const QStringList> 
 
 /// Every how many labels one is drawn, if one takes `height`: 1, 2, 5, 10, 20 …
 Index labelStep(double cell, double height) {
+  constexpr Index largest = 1'000'000'000'000;
   for (Index decade = 1;; decade *= 10)
     for (const Index factor : {1, 2, 5})
-      if (static_cast<double>(decade * factor) * cell >= height || decade > 100'000) return decade * factor;
+      if (static_cast<double>(decade * factor) * cell >= height || decade == largest) return decade * factor;
 }
 
 /// The widths of texts, which are the same whatever the size of the cells. Measured once: to measure text is slow.
@@ -118,7 +119,7 @@ FigureStyle printStyle(bool transparent) {
 
 namespace {
 
-constexpr double smallestCell = 0.02;
+constexpr double smallestCell = 1e-9;
 
 double comfortableCell(const Labels& labels, QSizeF room) {
   constexpr double usual = 60;

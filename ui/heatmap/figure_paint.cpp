@@ -3,7 +3,9 @@
 
 #include <QPaintEngine>
 #include <QPainter>
+#include <algorithm>
 #include <cmath>
+#include <new>
 
 #include "ui/heatmap/figure_parts.h"
 
@@ -95,16 +97,29 @@ void paintCellRectangles(QPainter& painter, const HeatmapFigure& figure, const F
   }
 }
 
-/// Every cell as a block of pixels, so that a viewer which smooths pictures leaves the cells apart.
+/// The pixels along one axis of a panel: a block for every cell, so that a viewer which smooths pictures leaves the
+/// cells apart, or fewer than cells where there are too many of them.
+Index picturePixels(Index cells, Index most) {
+  const Index block = std::clamp<Index>(2048 / std::max<Index>(1, cells), 1, 8);
+  return std::min(cells * block, most);
+}
+
 void paintCellPicture(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
                       const FigureStyle& style, std::size_t panel) {
   const MatrixView matrix = matrixOf(figure, panel);
-  const Index larger = std::max(matrix.rows(), matrix.cols());
-  const auto block = static_cast<int>(std::clamp<Index>(2048 / std::max<Index>(1, larger), 1, 8));
-  const QSize size(static_cast<int>(matrix.cols()) * block, static_cast<int>(matrix.rows()) * block);
-  QImage image = blankImage(size, style.masked.alpha() == 255 ? QColor(Qt::white) : QColor(Qt::transparent));
-  drawCells(pixelsOf(image), {0, 0, static_cast<double>(block), static_cast<double>(block)}, matrix,
-            visibleOf(figure, panel), figure.panels[panel].entry, rangeOf(figure, panel),
+  // All panels together have no more pixels than a page can show.
+  constexpr Index mostOfFigure = 4096;
+  const auto most = std::max<Index>(
+      64, static_cast<Index>(mostOfFigure /
+                             std::sqrt(static_cast<double>(std::max<std::size_t>(1, figure.panels.size())))));
+  const Index width = picturePixels(matrix.cols(), most), height = picturePixels(matrix.rows(), most);
+  QImage image = blankImage(QSize(static_cast<int>(width), static_cast<int>(height)),
+                            style.masked.alpha() == 255 ? QColor(Qt::white) : QColor(Qt::transparent));
+  if (image.isNull()) throw std::bad_alloc();
+  drawCells(pixelsOf(image),
+            {0, 0, static_cast<double>(width) / static_cast<double>(matrix.cols()),
+             static_cast<double>(height) / static_cast<double>(matrix.rows())},
+            matrix, visibleOf(figure, panel), figure.panels[panel].entry, rangeOf(figure, panel),
             colorsOf(figure.panels[panel], style));
   painter.drawImage(layout.cells[panel], image);
 }
