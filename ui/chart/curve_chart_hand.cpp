@@ -96,10 +96,11 @@ void CurveChart::Private::cancelDrag() {
   }
 }
 
-void CurveChart::Private::hover(std::optional<QPointF> position) {
+void CurveChart::Private::hover(std::optional<QPointF> position, bool otherPoints) {
+  mouse = position;
   const bool inside = position && hasChart() && layout.scale.plot.contains(*position);
   const auto point = inside ? nearestPoint(figure.points, layout.scale, *position, pointGrab) : std::nullopt;
-  if (point != hovered) {
+  if (point != hovered || (point && otherPoints)) {
     hovered = point;
     q->update();
     emit q->pointHovered(point);
@@ -144,6 +145,7 @@ void CurveChart::mouseMoveEvent(QMouseEvent* event) {
   if (!d->hasChart()) return;
   if (d->drag) {
     d->dragTo(event->position());
+    d->mouse = event->position();
     if (d->drag && d->drag->moved && d->drag->held == Private::Held::view && d->abilities.zoom)
       setCursor(Qt::ClosedHandCursor);
     update();

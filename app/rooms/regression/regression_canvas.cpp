@@ -12,6 +12,7 @@
 #include "app/rooms/regression/regression_figure.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
+#include "ui/style/plain_text.h"
 
 namespace attn::app {
 namespace {
@@ -352,10 +353,11 @@ QString RegressionCanvas::pointDescription(std::size_t point) const {
   const auto features = static_cast<std::size_t>(points.features);
   QStringList inputs;
   for (std::size_t k = 0; k < features; ++k) inputs << QString::number(points.inputs[point * features + k], 'g', 9);
-  const QString target =
-      points.isClassification()
-          ? tr("class %1").arg(QString::fromStdString(points.classes[static_cast<std::size_t>(points.targets[point])]))
-          : QStringLiteral("y = %1").arg(points.targets[point], 0, 'g', 9);
+  const QString target = points.isClassification()
+                             ? tr("class %1")
+                                   .arg(ui::withoutControls(QString::fromStdString(
+                                       points.classes[static_cast<std::size_t>(points.targets[point])])))
+                             : QStringLiteral("y = %1").arg(points.targets[point], 0, 'g', 9);
   return tr("point %1 · x = %2 · %3").arg(point + 1).arg(inputs.join(QStringLiteral(", ")), target);
 }
 

@@ -17,6 +17,7 @@
 #include "ui/controls/number_slider.h"
 #include "ui/controls/panel.h"
 #include "ui/style/formula.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -105,7 +106,7 @@ void DataPanel::showScene(const RegressionScene& scene) {
   if (scene.points) {
     m_source->addItem(scene.source.empty()
                           ? tr("%1, edited").arg(ui::translated(findRow(dataSets(), scene.dataSet)->name))
-                          : QString::fromStdString(scene.source));
+                          : ui::withoutControls(QString::fromStdString(scene.source)));
     m_source->setCurrentIndex(sets);
   } else {
     m_source->setCurrentIndex(m_source->findData(QString::fromStdString(scene.dataSet)));
