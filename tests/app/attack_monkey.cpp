@@ -3,8 +3,8 @@
 // seed. `attack_monkey --seed S --events N` does the same again, as far as no clock decides; --trace says each event.
 //
 // After every hundred events the window has to be idle, to answer, to have a scene that is the same when it is written
-// and read, and to undo and redo its way back. No event may keep the window busy for longer than the limit: a second,
-// or five where a sanitizer slows everything down.
+// and read, and to undo and redo its way back. No event may keep the window's thread busy for longer than the limit: a
+// second, or five where a sanitizer slows everything down; nor make it wait for twenty times as long.
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
@@ -24,9 +24,11 @@
 #include <QWindow>
 #include <QtTest>
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <deque>
 #include <memory>
 
@@ -89,6 +91,25 @@ double residentMegabytes() {
   return file.readAll().split(' ').value(1).toDouble() * 4096 / (1 << 20);
 }
 
+/// How long this thread works on something, and how long that takes. A machine with other things to do makes the second
+/// much longer, so only the first has the narrow limit.
+class Busy {
+ public:
+  Busy() { m_clock.start(); }
+  qint64 worked() const { return threadMilliseconds() - m_before; }
+  qint64 passed() const { return m_clock.elapsed(); }
+
+ private:
+  static qint64 threadMilliseconds() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return time.tv_sec * 1000 + time.tv_nsec / 1'000'000;
+  }
+
+  qint64 m_before = threadMilliseconds();
+  QElapsedTimer m_clock;
+};
+
 /// Another language is another window of the same document, as in the program.
 void install(const QString& language) {
   static std::vector<std::unique_ptr<QTranslator>> installed;
@@ -132,10 +153,9 @@ class Monkey : public QObject {
     for (int left = 1 + (m_dice.oneIn(3) ? m_dice.below(10) : 0); left > 0 && eventNumber < options.events; --left) {
       eventNumber = eventNumber + 1;
       const int number = eventNumber;
-      QElapsedTimer clock;
-      clock.start();
+      const Busy clock;
       act();
-      if (eventNumber == number) checkTime(clock.elapsed());
+      if (eventNumber == number) checkTime(clock);
     }
     settle();
     if (eventNumber / 100 != m_checked) {
@@ -145,9 +165,11 @@ class Monkey : public QObject {
     m_level = outer;
   }
 
-  void checkTime(qint64 milliseconds) {
-    m_slowest = std::max(m_slowest, milliseconds);
-    if (milliseconds > options.limit) fail(QStringLiteral("the window was busy for %1 ms").arg(milliseconds));
+  void checkTime(const Busy& clock) {
+    const qint64 worked = clock.worked(), passed = clock.passed();
+    m_slowest = std::max(m_slowest, worked);
+    if (worked > options.limit) fail(QStringLiteral("the window was busy for %1 ms").arg(worked));
+    if (passed > 20 * options.limit) fail(QStringLiteral("the window waited for %1 ms").arg(passed));
   }
 
   Page* page() const { return m_window->page(); }
@@ -156,17 +178,22 @@ class Monkey : public QObject {
   void settle() {
     QElapsedTimer all;
     all.start();
+    bool gaveUp = false;
     for (int quiet = 0; quiet < 2; ++quiet) {
       const int number = eventNumber;
-      QElapsedTimer clock;
-      clock.start();
+      const Busy clock;
       QCoreApplication::processEvents();
-      if (eventNumber == number) checkTime(clock.elapsed());
+      if (eventNumber == number) checkTime(clock);
       showWindowAgain();
       if (page()->isUpToDate()) continue;
       quiet = -1;
       QThread::msleep(1);
-      if (all.elapsed() > 60 * options.limit) fail(QStringLiteral("the window does not become idle"));
+      if (all.elapsed() < 10 * options.limit) continue;
+      // A scene may take minutes to compute; another one stops that.
+      if (std::exchange(gaveUp, true)) fail(QStringLiteral("the window does not become idle"));
+      say("what is computed takes too long");
+      m_document.open(Scene(), {});
+      all.restart();
     }
   }
 
@@ -176,13 +203,12 @@ class Monkey : public QObject {
       for (QPushButton* button : room->findChildren<QPushButton*>())
         if (button->text() == QCoreApplication::translate("attn::app::TrainPanel", "Stop")) button->click();
     settle();
-    QElapsedTimer clock;
-    clock.start();
+    const Busy clock;
     bool isBack = false;
     QMetaObject::invokeMethod(
         this, [&] { isBack = true; }, Qt::QueuedConnection);
     while (!isBack) QCoreApplication::processEvents();
-    checkTime(clock.elapsed());
+    checkTime(clock);
     checkRoundTrip();
     if (eventNumber / 100 % 10 == 3) checkUndo();
   }
@@ -225,6 +251,8 @@ class Monkey : public QObject {
   // ---- the window -----------------------------------------------------------------------------------------------
 
   void openWindow() {
+    // The old window goes: a menu or a message of its own may not have ended.
+    if (QThread::currentThread()->loopLevel() > 1) return QTimer::singleShot(1, this, [this] { openWindow(); });
     auto next = std::make_unique<MainWindow>(&m_document);
     connect(next.get(), &MainWindow::languageChosen, this, [this](const QString& language) {
       QSettings().setValue(QStringLiteral("language"), language);
@@ -286,8 +314,7 @@ class Monkey : public QObject {
 
   /// A menu or a dialog that was open for long is left by keys; if it does not go by any, that is a failure.
   bool leaveWhatStays() {
-    QWidget* top = QApplication::activePopupWidget();
-    if (!top) top = QApplication::activeModalWidget();
+    QWidget* top = onTop();
     if (top != m_onTop) m_patience = 12;
     m_onTop = top;
     if (!top || --m_patience > 0) return false;
@@ -297,10 +324,15 @@ class Monkey : public QObject {
     return true;
   }
 
+  /// A menu or a dialog that takes all events; null if there is none.
+  static QWidget* onTop() {
+    QWidget* popup = QApplication::activePopupWidget();
+    return popup ? popup : QApplication::activeModalWidget();
+  }
+
   /// The window that gets the next event.
   QWidget* target() {
-    if (QWidget* popup = QApplication::activePopupWidget()) return popup;
-    if (QWidget* modal = QApplication::activeModalWidget()) return modal;
+    if (QWidget* top = onTop()) return top;
     QList<QWidget*> others;
     for (QWidget* widget : QApplication::topLevelWidgets())
       if (widget->isVisible() && widget != m_window.get() && widget->windowHandle() && !widget->inherits("QTipLabel"))
@@ -433,6 +465,7 @@ class Monkey : public QObject {
 
   void press(int key, Qt::KeyboardModifiers keys, const QString& text = {}) {
     QWindow* window = QGuiApplication::focusWindow();
+    if (!window && onTop()) window = onTop()->windowHandle();
     if (!window) window = m_window->windowHandle();
     const QPointer<QWindow> alive(window);
     qt_handleKeyEvent(window, QEvent::KeyPress, key, keys, text);
@@ -495,6 +528,7 @@ class Monkey : public QObject {
 
   void openFile() {
     const QString path = m_dice.of(m_files);
+    if (onTop()) return;
     say(QStringLiteral("open %1").arg(path));
     m_window->openFile(path);
   }
@@ -511,7 +545,7 @@ class Monkey : public QObject {
     QWidget* window = m_window.get();
     const QPoint at = place(window);
     say(QStringLiteral("drop %1 on %2").arg(path, nameOf(window, at)));
-    if (!window->windowHandle()) return;
+    if (!window->windowHandle() || onTop()) return;
     QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(window, &enter);
     if (!enter.isAccepted()) return;
@@ -547,7 +581,7 @@ class Monkey : public QObject {
     QList<QAction*> all;
     for (QAction* action : m_window->findChildren<QAction*>())
       if (action->isEnabled() && !action->isSeparator() && !action->menu()) all << action;
-    if (all.isEmpty() || QApplication::activeModalWidget() || QApplication::activePopupWidget()) return;
+    if (all.isEmpty() || onTop()) return;
     QAction* action = m_dice.of(all);
     say(QStringLiteral("command %1").arg(action->text()));
     action->trigger();
@@ -559,7 +593,7 @@ class Monkey : public QObject {
     press(Qt::Key_2, Qt::AltModifier);
     settle();
     RegressionPage* room = regression();
-    if (!room || !room->isVisible() || QApplication::activeModalWidget()) return;
+    if (!room || !room->isVisible() || onTop()) return;
     m_hand = m_window.get();
     const auto pointAt = [&](QWidget* widget) {
       if (!m_hand || !widget->isVisible()) return;
@@ -568,7 +602,9 @@ class Monkey : public QObject {
     };
     for (int i = 3 + m_dice.below(6); i > 0 && m_hand; --i) {
       switch (m_dice.below(6)) {
-        case 0: m_window->openFile(m_files[m_dice.below(5)]); break;
+        case 0:
+          if (!onTop()) m_window->openFile(m_files[m_dice.below(5)]);
+          break;
         case 1: pointAt(room->heatmap()->viewport()); break;
         case 2: pointAt(room->chart()); break;
         case 3: press(Qt::Key_Z, Qt::ControlModifier); break;
@@ -630,10 +666,18 @@ int main(int argc, char** argv) {
     else
       return std::fprintf(stderr, "usage: attack_monkey [--seed S] [--events N] [--limit MS] [--trace]\n"), 2;
   }
+  if (options.trace) std::setvbuf(stdout, nullptr, _IOLBF, 0);
   QTemporaryDir folder;
   for (const char* variable : {"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
     qputenv(variable, folder.filePath(QStringLiteral("home")).toUtf8());
-  for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS, SIGTERM}) std::signal(signal, dieTelling);
+  // A stack of its own: the other one may be full.
+  static std::array<char, 1 << 16> stack;
+  const stack_t place{stack.data(), 0, stack.size()};
+  sigaltstack(&place, nullptr);
+  struct sigaction action {};
+  action.sa_handler = dieTelling;
+  action.sa_flags = SA_ONSTACK;
+  for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS, SIGTERM}) sigaction(signal, &action, nullptr);
   QApplication application(argc, argv);
   QApplication::setOrganizationName(QStringLiteral("attention-lab-tests"));
   QApplication::setApplicationName(QStringLiteral("attack_monkey"));

@@ -66,7 +66,9 @@ void CurveChart::Private::tellCursor(QPointF place, int gesture) {
 void CurveChart::Private::dragTo(QPointF position) {
   drag->moved = drag->moved || distance(position, drag->from) > clickReach;
   if (drag->held == Held::view) {
-    if (drag->moved && abilities.zoom) emit q->rangeWanted(drag->scale.panned(position - drag->from));
+    const QRectF wanted = drag->scale.panned(position - drag->from);
+    if (drag->moved && abilities.zoom && usableRange(wanted, figure.logarithmicX) == wanted)
+      emit q->rangeWanted(wanted);
     return;
   }
   if (!drag->moved) return;

@@ -281,7 +281,8 @@ bool RegressionCanvas::canShowQuery() const {
 
 void RegressionCanvas::moveQuery(std::vector<double> query) {
   // The views may still show the points from before an edit. A place among them means nothing for other features.
-  if (query == m_view.query || static_cast<Index>(query.size()) != featuresOf(m_scene)) return;
+  const bool isPlace = std::all_of(query.begin(), query.end(), [](double x) { return std::isfinite(x); });
+  if (query == m_view.query || static_cast<Index>(query.size()) != featuresOf(m_scene) || !isPlace) return;
   m_view.query = std::move(query);
   m_pointedQuery.clear();  // the hand is on the chart now
   showQuery();
