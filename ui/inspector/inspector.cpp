@@ -155,7 +155,13 @@ void Inspector::showHtml(const QString& html) {
   verticalScrollBar()->setValue(scrolled);
 }
 
-QVariant Inspector::loadResource(int, const QUrl&) { return {}; }
+// A picture too: where there is none, the document would look for itself.
+QVariant Inspector::loadResource(int type, const QUrl&) {
+  if (type != QTextDocument::ImageResource) return QByteArray("");
+  QImage blank(1, 1, QImage::Format_ARGB32);
+  blank.fill(Qt::transparent);
+  return blank;
+}
 
 void Inspector::wheelEvent(QWheelEvent* event) {
   // A text that is only read would change its size, and shrink to nothing.

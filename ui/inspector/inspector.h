@@ -19,7 +19,7 @@ class Inspector : public QTextEdit {
   void explain(const Explanation& explanation);
 
  protected:
-  /// Nothing: no text can make it read a file.
+  /// Empty: no text can make it read a file.
   QVariant loadResource(int type, const QUrl& name) override;
   void wheelEvent(QWheelEvent* event) override;
 
