@@ -150,7 +150,7 @@ class Monkey : public QObject {
     callNext();
     const int outer = std::exchange(m_level, level);
     // Several at once: what they ask for comes back when all have been made.
-    for (int left = 1 + (m_dice.oneIn(3) ? m_dice.below(10) : 0); left > 0 && eventNumber < options.events; --left) {
+    for (int left = 1 + (m_dice.oneIn(2) ? m_dice.below(12) : 0); left > 0 && eventNumber < options.events; --left) {
       eventNumber = eventNumber + 1;
       const int number = eventNumber;
       const Busy clock;

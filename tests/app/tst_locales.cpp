@@ -106,13 +106,16 @@ class TestLocales : public QObject {
     QCOMPARE(w.page()->numbersAsText(), copied);
     w.open(w.write("POINTS.CSV", "x,y\n0.25,1\n1,2\n"));
     QCOMPARE(w.points().inputs, (std::vector<double>{0.25, 1}));
-    // As the field writes it, so it takes it.
+    // A point is never taken for a separator of thousands, nor is a comma.
     auto* h = w.page()->findChild<ui::NumberSlider*>("bandwidth");
     QVERIFY(h);
-    w.type(h->field(), h->field()->textFromValue(0.75));
+    w.type(h->field(), "0,75");
     QCOMPARE(w.scene().bandwidths.front(), 0.75);
-    w.type(h->field(), QLocale().toString(1.5, 'f', 2));
+    QCOMPARE(h->field()->text(), QString("0.75"));
+    w.type(h->field(), "1.5");
     QCOMPARE(w.scene().bandwidths.front(), 1.5);
+    w.type(w.named<QDoubleSpinBox>("Learning rate"), "0.125");
+    QCOMPARE(w.scene().learningRate, 0.125);
     const QString saved = w.folder.filePath("SCENE.ATTN");
     QVERIFY(w.window.saveFile(saved));
     QVERIFY(w.window.openFile(saved));
