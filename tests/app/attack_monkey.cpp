@@ -6,7 +6,6 @@
 // and read, and to undo and redo its way back. No event may keep the window's thread busy for longer than the limit: a
 // second, or five where a sanitizer slows everything down; nor make it wait for twenty times as long.
 #include <QAction>
-#include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
 #include <QDropEvent>
@@ -14,7 +13,6 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
-#include <QScreen>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QThread>
@@ -24,12 +22,7 @@
 #include <QWindow>
 #include <QtTest>
 #include <algorithm>
-#include <array>
-#include <csignal>
 #include <cstdio>
-#include <cstdlib>
-#include <ctime>
-#include <deque>
 #include <memory>
 
 #include "app/document.h"
@@ -39,76 +32,16 @@
 #include "app/rooms/room.h"
 #include "app/scene_file.h"
 #include "tests/support/monkey_files.h"
+#include "tests/support/monkey_place.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/style/theme.h"
 
 using namespace attn;
 using namespace attn::app;
-using attn::test::Dice;
+using namespace attn::test;
 
 namespace {
-
-#ifdef __SANITIZE_ADDRESS__
-constexpr int usualLimit = 5000;  // ms
-#else
-constexpr int usualLimit = 1000;
-#endif
-
-struct Options {
-  std::uint64_t seed = 1;
-  int events = 1000;
-  int limit = usualLimit;
-  bool trace = false;
-};
-
-Options options;
-volatile std::sig_atomic_t eventNumber = 0;
-char lastEvent[256] = "";
-
-/// Says where it happened, also if it is the end.
-void tellPlace() {
-  std::fprintf(stderr, "attack_monkey: seed %llu, event %d: %s\n", static_cast<unsigned long long>(options.seed),
-               static_cast<int>(eventNumber), lastEvent);
-  std::fflush(stderr);
-}
-
-extern "C" void dieTelling(int signal) {
-  tellPlace();
-  std::signal(signal, SIG_DFL);
-  std::raise(signal);
-}
-
-[[noreturn]] void fail(const QString& words) {
-  std::fprintf(stderr, "attack_monkey: %s\n", qPrintable(words));
-  tellPlace();
-  std::_Exit(1);
-}
-
-double residentMegabytes() {
-  QFile file(QStringLiteral("/proc/self/statm"));
-  if (!file.open(QIODevice::ReadOnly)) return 0;
-  return file.readAll().split(' ').value(1).toDouble() * 4096 / (1 << 20);
-}
-
-/// How long this thread works on something, and how long that takes. A machine with other things to do makes the second
-/// much longer, so only the first has the narrow limit.
-class Busy {
- public:
-  Busy() { m_clock.start(); }
-  qint64 worked() const { return threadMilliseconds() - m_before; }
-  qint64 passed() const { return m_clock.elapsed(); }
-
- private:
-  static qint64 threadMilliseconds() {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return time.tv_sec * 1000 + time.tv_nsec / 1'000'000;
-  }
-
-  qint64 m_before = threadMilliseconds();
-  QElapsedTimer m_clock;
-};
 
 /// Another language is another window of the same document, as in the program.
 void install(const QString& language) {
@@ -127,7 +60,7 @@ void install(const QString& language) {
 class Monkey : public QObject {
  public:
   explicit Monkey(const QDir& folder)
-      : m_dice(options.seed), m_answers(~options.seed), m_files(test::anyFiles(m_dice, folder)), m_folder(folder) {
+      : m_dice(options.seed), m_answers(~options.seed), m_files(anyFiles(m_dice, folder)), m_folder(folder) {
     openWindow();
   }
 
@@ -508,11 +441,11 @@ class Monkey : public QObject {
   }
 
   QString pastedText() {
-    if (m_dice.oneIn(3)) return test::anyText(m_dice);
+    if (m_dice.oneIn(3)) return anyText(m_dice);
     const int features = m_dice.oneIn(8) ? 1 + m_dice.below(30) : 1 + m_dice.below(3);
     const int classes = m_dice.oneIn(3) ? 1 + m_dice.below(4) : 0;
     const char separator = m_dice.oneIn(2) ? '\t' : ',';
-    return QString::fromUtf8(test::pointsText(m_dice, features, m_dice.below(60), classes, separator));
+    return QString::fromUtf8(pointsText(m_dice, features, m_dice.below(60), classes, separator));
   }
 
   void paste() {
@@ -537,7 +470,7 @@ class Monkey : public QObject {
     QMimeData data;
     const QString path = m_dice.of(m_files);
     switch (m_dice.below(6)) {
-      case 0: data.setText(test::anyText(m_dice)); break;
+      case 0: data.setText(anyText(m_dice)); break;
       case 1: data.setUrls({QUrl(QStringLiteral("https://example.org/x.attn"))}); break;
       case 2: data.setUrls({}); break;
       default: data.setUrls({QUrl::fromLocalFile(path)});
@@ -670,14 +603,7 @@ int main(int argc, char** argv) {
   QTemporaryDir folder;
   for (const char* variable : {"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
     qputenv(variable, folder.filePath(QStringLiteral("home")).toUtf8());
-  // A stack of its own: the other one may be full.
-  static std::array<char, 1 << 16> stack;
-  const stack_t place{stack.data(), 0, stack.size()};
-  sigaltstack(&place, nullptr);
-  struct sigaction action {};
-  action.sa_handler = dieTelling;
-  action.sa_flags = SA_ONSTACK;
-  for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS, SIGTERM}) sigaction(signal, &action, nullptr);
+  tellBeforeDeath();
   QApplication application(argc, argv);
   QApplication::setOrganizationName(QStringLiteral("attention-lab-tests"));
   QApplication::setApplicationName(QStringLiteral("attack_monkey"));
