@@ -108,10 +108,14 @@ void MainWindow::makeActions() {
     page->open();
   });
   addCommand(tr("A&bout Attention Lab"), {}, [this] {
-    QMessageBox::about(this, tr("About Attention Lab"),
-                       tr("<b>Attention Lab %1</b><p>An interactive visualiser of attention mechanisms.</p>"
-                          "<p>Free software under the GNU General Public License, version 3 or later.</p>")
-                           .arg(QCoreApplication::applicationVersion()));
+    QMessageBox box(QMessageBox::NoIcon, tr("About Attention Lab"),
+                    tr("<b>Attention Lab %1</b><p>An interactive visualiser of attention mechanisms.</p>"
+                       "<p>Free software under the GNU General Public License, version 3 or later.</p>")
+                        .arg(QCoreApplication::applicationVersion()),
+                    QMessageBox::Ok, this);
+    box.setTextFormat(Qt::RichText);
+    box.setIconPixmap(windowIcon().pixmap(64));
+    box.exec();
   });
   addCommand(tr("&Quit"), QKeySequence::Quit, [this] { close(); });
 }

@@ -323,7 +323,7 @@ void MainWindow::fillRecentFiles(QMenu* menu) {
     QString name = shownFile(path);
     name.replace(u'&', QStringLiteral("&&"));  // one marks a letter for the keyboard
     QAction* action = menu->addAction(QStringLiteral("&%1  %2").arg(++number % 10).arg(name));
-    action->setToolTip(QStringLiteral("<qt>%1</qt>").arg(path.toHtmlEscaped()));
+    action->setToolTip(path);
     action->setEnabled(QFileInfo::exists(path));
     connect(action, &QAction::triggered, this, [this, path] { openFile(path); });
   }
@@ -334,7 +334,7 @@ void MainWindow::fillRecentFiles(QMenu* menu) {
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (event->mimeData()->hasUrls() && event->mimeData()->urls().first().isLocalFile()) event->acceptProposedAction();
+  if (event->mimeData()->urls().value(0).isLocalFile()) event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) { openFile(event->mimeData()->urls().first().toLocalFile()); }

@@ -6,6 +6,7 @@
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QSettings>
+#include <QThread>
 #include <QTimer>
 #include <QTranslator>
 #include <functional>
@@ -94,8 +95,8 @@ int runWindow(int argc, char** argv, const QString& file) {
   std::unique_ptr<MainWindow> window;
   // Another language is another window of the same document.
   std::function<void()> openWindow = [&] {
-    // A box that waits for an answer belongs to the window there is.
-    if (QApplication::activeModalWidget()) return QTimer::singleShot(100, &application, openWindow);
+    // A menu or a box that waits for an answer belongs to the window there is.
+    if (QThread::currentThread()->loopLevel() > 1) return QTimer::singleShot(100, &application, openWindow);
     auto next = std::make_unique<MainWindow>(&document);
     QObject::connect(next.get(), &MainWindow::languageChosen, next.get(), [&](const QString& language) {
       QSettings().setValue(QStringLiteral("language"), language);

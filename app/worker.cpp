@@ -7,6 +7,11 @@
 #include <utility>
 
 namespace attn::app {
+namespace {
+
+constexpr std::chrono::seconds longRun{2};
+
+}  // namespace
 
 Worker::Worker(QObject* parent) : QObject(parent) {}
 
@@ -20,7 +25,13 @@ Worker::~Worker() {
   if (m_thread.joinable()) m_thread.join();
 }
 
+bool Worker::runsForLong() {
+  const std::lock_guard lock(m_mutex);
+  return m_began && std::chrono::steady_clock::now() - *m_began > longRun;
+}
+
 void Worker::post(Job job) {
+  if (runsForLong()) stop();
   ++m_posted;
   {
     const std::lock_guard lock(m_mutex);
@@ -50,6 +61,7 @@ void Worker::serve() {
       m_wake.wait(lock, [this] { return m_end || m_waiting.job; });
       if (m_end) return;
       posted = std::exchange(m_waiting, {});
+      m_began = std::chrono::steady_clock::now();
     }
     Delivery delivery;
     const Message problem = attempt([&] {
@@ -58,6 +70,10 @@ void Worker::serve() {
       delivery = posted.job(task);
     });
     posted.job = nullptr;
+    {
+      const std::lock_guard lock(m_mutex);
+      m_began.reset();
+    }
     QMetaObject::invokeMethod(
         this,
         [this, posted = std::move(posted), delivery = std::move(delivery), problem] {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <QObject>
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "core/base/stop.h"
@@ -15,7 +17,8 @@ namespace attn::app {
 
 /// Computes off the GUI thread, one job at a time. A job returns what is to be done with its result on the thread that
 /// owns the worker: its delivery. At most one job waits: a newer one takes its place. A job that has begun is finished
-/// and delivered, so a drag that posts faster than its jobs end still shows every result, in order.
+/// and delivered, so a drag that posts faster than its jobs end still shows every result, in order; unless it has run
+/// for longer than two seconds when a newer one comes: then it is stopped, since nobody wants to wait for both.
 ///
 /// A job runs inside a StopScope: loops of the core end by themselves, with Stopped, soon after it is asked to stop. A
 /// job that throws delivers nothing. The owner is told the reason in words, by failed(), unless the job was stopped.
@@ -71,13 +74,15 @@ class Worker : public QObject {
     int count = 0;  ///< the job, and those that it replaced
   };
   void serve();
+  bool runsForLong();
   void deliver(const Posted& posted, const Delivery& delivery, const Message& problem);
   /// \returns why it failed
   static Message attempt(const std::function<void()>& run);
 
   std::mutex m_mutex;
   std::condition_variable m_wake;
-  Posted m_waiting;  ///< none without a job
+  std::optional<std::chrono::steady_clock::time_point> m_began;  ///< the running job
+  Posted m_waiting;                                              ///< none without a job
   bool m_end = false;
   // The members below are used by the owner's thread only, so no lock protects them.
   Stop m_stop;  ///< of all jobs since the last stop()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 cmake_minimum_required(VERSION 3.25)
 
-# The program and every build of the core are hardened as cmake/hardening.cmake says. Run with -DFILES="PROGRAM LIBRARY…"
+# The program and every build of the core are hardened as CMakeLists.txt says. Run with -DFILES="PROGRAM LIBRARY…"
 # (separated by |), -DFORTIFIED=ON where copies are checked.
 string(REPLACE "|" ";" files "${FILES}")
 foreach(file ${files})

@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "app/document.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -33,6 +34,7 @@ QScrollArea* scrolled(QWidget* content, QWidget* parent) {
 
 Page::Page(const char* room, Document* document, QWidget* parent)
     : QWidget(parent), m_room(room), m_document(document) {
+  ui::keepTextPlain();
   connect(document, &Document::sceneChanged, this, [this] {
     if (isInSight()) showScene();
   });

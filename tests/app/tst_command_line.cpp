@@ -302,7 +302,7 @@ class TestCommandLine : public QObject {
     const std::string npz = bytes("in\xE9\xFF.npz"), out = bytes("out\x80🔑\xED\xA0\x80.npz");
     write(path("plain.npz"), plainInput());
     writeFileAtomically(bytes("in\xE9.csv"), bytesOf("x,y\n0,1\n"));
-    app::writeScene(path("scene.attn"), Scene());
+    app::writeScene(path("scene.attn"), {});
     std::filesystem::rename(path("plain.npz").toStdString(), npz);
     std::filesystem::rename(path("scene.attn").toStdString(), bytes("scene\xE9.attn"));
     const auto sh = [&](const std::vector<std::string>& arguments) {

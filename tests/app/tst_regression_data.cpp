@@ -153,6 +153,34 @@ class TestRegressionData : public QObject {
     QVERIFY(w.chart()->figure().points.emphasis == nullptr);
   }
 
+  void aPasteTakesThePlaceOfAFileThatIsBeingRead() {
+    Window w;
+    QByteArray text = "x,y\n";
+    for (int i = 0; i < 400'000; ++i) text += QByteArray::number(i * 0.001) + "," + QByteArray::number(i % 17) + "\n";
+    w.window.openFile(w.write("large.csv", text));
+    QVERIFY(w.named<QProgressBar>("Reading the file")->isVisible());
+    QApplication::clipboard()->setText("1\t2\n2\t3.5\n3\t1\n");
+    w.click(w.named<QPushButton>("Paste points"));
+    QVERIFY(!w.named<QProgressBar>("Reading the file")->isVisible());
+    w.settle();
+    w.settle();
+    QCOMPARE(w.points().size(), Index{3});
+    QCOMPARE(w.steps(), 1);
+  }
+
+  void aDropWithoutAFileIsRefused() {
+    Window w;
+    QMimeData none, elsewhere;
+    none.setUrls({});
+    elsewhere.setUrls({QUrl("https://example.org/x.csv")});
+    for (const QMimeData* data : {&none, &elsewhere}) {
+      QDragEnterEvent enter(QPoint(300, 300), Qt::CopyAction, data, Qt::LeftButton, Qt::NoModifier);
+      enter.ignore();
+      QCoreApplication::sendEvent(&w.window, &enter);
+      QVERIFY(!enter.isAccepted());
+    }
+  }
+
   void columnsArePasted() {
     Window w;
     w.paste("1\t2\n2\t3.5\n3\t1\n");

@@ -259,6 +259,15 @@ class TestRegressionPoints : public QObject {
     QCOMPARE(w.steps(), 0);
   }
 
+  void aClickAmongTheSmallestNumbersIsAPlace() {
+    Window w;
+    w.open(w.write("tiny.csv", "x,y\n1e-320,1\n2e-320,2\n0,0\n"));
+    QTest::mouseClick(w.chart(), Qt::LeftButton, {}, w.chart()->plotArea().center().toPoint());
+    w.settle();
+    QCOMPARE(w.page()->query().size(), std::size_t{1});
+    QVERIFY(std::isfinite(w.page()->query().front()));
+  }
+
   void aQueryOfOtherPointsIsForgottenWhereverTheHandIs() {
     Window w;
     QDir(w.folder.path()).mkdir("two");

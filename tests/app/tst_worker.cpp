@@ -56,6 +56,20 @@ class TestWorker : public QObject {
     QCOMPARE(delivered, (QList<int>{0, 3}));
   }
 
+  void aJobThatHasRunForLongIsStoppedByANewerOne() {
+    Worker worker;
+    QSignalSpy idle(&worker, &Worker::idle);
+    QStringList delivered;
+    worker.post([&](Worker::Task&) {
+      workForMinutes();
+      return [&] { delivered << "old"; };
+    });
+    QThread::msleep(2100);
+    worker.post([&](Worker::Task&) { return [&] { delivered << "new"; }; });
+    QVERIFY(idle.wait(1000));
+    QCOMPARE(delivered, QStringList{"new"});
+  }
+
   void aSteadyStreamOfJobsStarvesNoResult() {
     Worker worker;
     int delivered = 0;

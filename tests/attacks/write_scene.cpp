@@ -20,7 +20,7 @@ int main(int argc, char** argv) {
   }
   scene.regression.points = std::move(points);
   try {
-    app::writeScene(QString::fromLocal8Bit(argv[1]), scene, {});
+    app::writeScene(QString::fromLocal8Bit(argv[1]), {scene});
   } catch (const DataError& error) {
     std::fprintf(stderr, "attention-lab: %s: %s\n", argv[1], error.what());
     return 1;

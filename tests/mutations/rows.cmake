@@ -195,6 +195,15 @@ mutant(curves_over_the_same_x ui/chart/chart_figure.cpp tst_curve_chart
   "*curve.x != *first.x" "false")
 mutant(escape_cancels_a_drag ui/chart/curve_chart_hand.cpp "tst_curve_chart escapeDuringADragCancelsIt"
   "emit q->dragCanceled(canceled.gesture)" "(void)0")
+mutant(markup_in_labels ui/style/plain_text.cpp "tst_plain_text tokensAreNoMarkupInAnyView"
+  "label->setTextFormat(Qt::PlainText);" "")
+mutant(text_that_turns_around ui/style/plain_text.cpp "tst_plain_text charactersThatTurnTextAroundAreEscapedAmidOtherWords"
+  "code >= 0x202a && code <= 0x202e" "code == 0x202a")
+mutant(hover_over_another_figure ui/heatmap/heatmap_view.cpp "tst_heatmap_view whatIsUnderARestingMouseFollowsWhatIsDrawn"
+  "updateHover(!same);" "")
+mutant(comma_in_a_number_field ui/controls/number_slider.cpp
+  "tst_locales theWindowOpensPastesAndCopiesTheSameInEveryCountry"
+  "setLocale(QLocale::c());" "")
 mutant(step_by_an_arrow ui/chart/curve_chart_hand.cpp "tst_curve_chart arrowsMoveTheCursorInRoundSteps"
   "step < 1 ? k / std::round(1 / step) : k * step" "value + direction * step")
 mutant(every_drag_is_a_gesture ui/chart/curve_chart_hand.cpp "tst_curve_chart everyDragIsAGestureOfItsOwn"
@@ -367,6 +376,8 @@ mutant(history_of_another_scene app/document.cpp tst_document
   "m_history = History(m_undoBudget);" "")
 mutant(job_that_was_stopped app/worker.cpp tst_worker
   "if (!posted.stop.isRequested())" "if (true)")
+mutant(job_that_nobody_waits_for app/worker.cpp "tst_worker aJobThatHasRunForLongIsStoppedByANewerOne"
+  "if (runsForLong()) stop();" "")
 mutant(newest_report app/worker.cpp tst_worker
   "if (std::exchange(m_report->newest, std::move(delivery))) return;"
   "if (m_report->newest) return;\n    m_report->newest = std::move(delivery);")

@@ -71,6 +71,69 @@ class TestHeatmapView : public QObject {
  private slots:
   void initTestCase() { qRegisterMetaType<Index>("attn::Index"); }
 
+  void whatIsUnderARestingMouseFollowsWhatIsDrawn() {
+    Fixture f;
+    std::optional<CellPlace> told;
+    int count = 0;
+    QObject::connect(&f.view, &HeatmapView::cellHovered, &f.view, [&](std::optional<CellPlace> place) {
+      told = place;
+      ++count;
+    });
+    f.move(f.center({2, 3, 1}));
+    QCOMPARE(told, (std::optional(CellPlace{2, 3, 1})));
+    // The same figure with other numbers is no news.
+    f.view.setFigure(figureOf(3, 4, 4, {4, 3, 2}), words, f.lengths);
+    QCOMPARE(count, 1);
+    // Another one has another cell there, or none.
+    f.view.setFigure(figureOf(3, 2, 2, {2, 2, 2}), words, {false, {2, 2, 2}});
+    QVERIFY(count > 1);
+    QVERIFY(told != std::optional(CellPlace{2, 3, 1}));
+    f.view.setFigure(figureOf(3, 4, 4, {4, 3, 2}), words, f.lengths);
+    f.move(f.center({1, 1, 1}));
+    f.view.zoomBy(6, QPointF(f.center({1, 1, 1})));
+    const auto before = told;
+    f.view.verticalScrollBar()->setValue(0);
+    f.view.horizontalScrollBar()->setValue(0);
+    QVERIFY(told != before);
+    f.view.zoomToFit();
+    f.move(f.center({1, 1, 1}));
+    QVERIFY(told);
+    f.view.setMessage("none");
+    QVERIFY(!told);
+    f.view.setMessage({});
+    QVERIFY(told);
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(f.view.viewport(), &leave);
+    QVERIFY(!told);
+    f.view.setFigure(figureOf(3, 2, 2, {2, 2, 2}), words, {false, {2, 2, 2}});
+    QVERIFY(!told);
+  }
+
+  void aWindowThatIsNotActiveHasNoCellUnderTheMouse() {
+    Fixture f;
+    f.view.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&f.view));
+    std::optional<CellPlace> told;
+    QObject::connect(&f.view, &HeatmapView::cellHovered, &f.view,
+                     [&](std::optional<CellPlace> place) { told = place; });
+    f.move(f.center({0, 2, 2}));
+    QVERIFY(told);
+    QWidget other;
+    other.show();
+    other.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&other));
+    QVERIFY(!told);
+  }
+
+  void aDragOfALengthThatIsGoneEnds() {
+    Fixture f;
+    QSignalSpy dragged(&f.view, &HeatmapView::lengthDragged);
+    f.press(f.handle(2));
+    f.view.setFigure(figureOf(1, 4, 4, {4}), words, {false, {4}});
+    f.move(f.handle(0) - QPoint(100, 0));
+    QVERIFY(dragged.isEmpty());
+  }
+
   void theHandleIsPaintedWhereItCanBeGrabbed() {
     Fixture f;
     // Beside the two lines in the pill's middle.

@@ -78,8 +78,9 @@ QPointF ChartScale::rounded(QPointF place) const {
     const double exponent = std::floor(std::log10(std::abs(pixel)));
     if (!std::isfinite(exponent)) return value;
     // Divided by a power of ten that is whole: 2.4 and not 2.4000000000000004.
-    return exponent < 0 ? std::round(value * power(-exponent)) / power(-exponent)
-                        : std::round(value / power(exponent)) * power(exponent);
+    const double near = exponent < 0 ? std::round(value * power(-exponent)) / power(-exponent)
+                                     : std::round(value / power(exponent)) * power(exponent);
+    return std::isfinite(near) ? near : value;  // the power may be more than a double holds
   };
   return {round(place.x(), other.x() - place.x()), round(place.y(), other.y() - place.y())};
 }

@@ -57,15 +57,16 @@ void CurveChart::setFigure(const ChartFigure& figure) {
                          figure.points.color == old.points.color && figure.mark == old.mark && figure.note == old.note;
   d->picture.change({figure.map != old.map, figure.points != old.points, figure.curves != old.curves, !sameNames});
   const bool sameCursor = figure.cursor == old.cursor && figure.cursorText == old.cursorText;
+  const bool samePoints = figure.points.x == old.points.x && figure.points.y == old.points.y;
   d->figure = figure;
   d->message.clear();
-  for (auto* point : {&d->highlighted, &d->hovered})
-    if (!d->isPoint(*point)) point->reset();
+  if (!d->isPoint(d->highlighted)) d->highlighted.reset();
   if (d->selected && !d->isPoint(d->selected)) setSelectedPoint(std::nullopt);
   if (!sameFrame)
     d->updateLayout();
   else if (!sameCursor)
     d->updateValues();
+  if (!d->drag && (!sameFrame || !samePoints)) d->hover(d->mouse, !samePoints);
   update();
 }
 
@@ -181,10 +182,19 @@ bool CurveChart::event(QEvent* event) {
   return QWidget::event(event);
 }
 
-void CurveChart::resizeEvent(QResizeEvent*) { d->updateLayout(); }
+void CurveChart::resizeEvent(QResizeEvent*) {
+  d->updateLayout();
+  if (!d->drag) d->hover(d->mouse);
+}
+
+void CurveChart::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  d->hover(std::nullopt);
+}
 
 void CurveChart::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
+  if (event->type() == QEvent::ActivationChange && !isActiveWindow()) d->hover(std::nullopt);
   if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
   d->style = screenChartStyle();
   d->updateLayout();

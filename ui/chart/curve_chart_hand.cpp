@@ -66,7 +66,9 @@ void CurveChart::Private::tellCursor(QPointF place, int gesture) {
 void CurveChart::Private::dragTo(QPointF position) {
   drag->moved = drag->moved || distance(position, drag->from) > clickReach;
   if (drag->held == Held::view) {
-    if (drag->moved && abilities.zoom) emit q->rangeWanted(drag->scale.panned(position - drag->from));
+    const QRectF wanted = drag->scale.panned(position - drag->from);
+    if (drag->moved && abilities.zoom && usableRange(wanted, figure.logarithmicX) == wanted)
+      emit q->rangeWanted(wanted);
     return;
   }
   if (!drag->moved) return;
@@ -96,10 +98,11 @@ void CurveChart::Private::cancelDrag() {
   }
 }
 
-void CurveChart::Private::hover(std::optional<QPointF> position) {
+void CurveChart::Private::hover(std::optional<QPointF> position, bool otherPoints) {
+  mouse = position;
   const bool inside = position && hasChart() && layout.scale.plot.contains(*position);
   const auto point = inside ? nearestPoint(figure.points, layout.scale, *position, pointGrab) : std::nullopt;
-  if (point != hovered) {
+  if (point != hovered || (point && otherPoints)) {
     hovered = point;
     q->update();
     emit q->pointHovered(point);
@@ -144,6 +147,7 @@ void CurveChart::mouseMoveEvent(QMouseEvent* event) {
   if (!d->hasChart()) return;
   if (d->drag) {
     d->dragTo(event->position());
+    d->mouse = event->position();
     if (d->drag && d->drag->moved && d->drag->held == Private::Held::view && d->abilities.zoom)
       setCursor(Qt::ClosedHandCursor);
     update();

@@ -34,6 +34,7 @@ struct CurveChart::Private {
   QString message;
   ChartValue *value = nullptr, *valueY = nullptr;
   std::optional<qsizetype> selected, highlighted, hovered;
+  std::optional<QPointF> mouse;  ///< in the widget, as long as it is there
   std::optional<Drag> drag;
   GestureClock keys;
   bool showsFocus = false;  ///< it came by the keyboard
@@ -50,7 +51,8 @@ struct CurveChart::Private {
   std::optional<Drag> grabAt(QPointF position) const;
   void dragTo(QPointF position);
   void cancelDrag();
-  void hover(std::optional<QPointF> position);
+  /// The mouse is there, or away. `otherPoints`: even the same number is another point.
+  void hover(std::optional<QPointF> position, bool otherPoints = false);
   void showShape(QPointF position);
   void tellCursor(QPointF place, int gesture);
   QPointF inRange(QPointF place) const;

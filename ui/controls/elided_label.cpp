@@ -6,9 +6,12 @@
 #include <QStyle>
 #include <QToolTip>
 
+#include "ui/style/plain_text.h"
+
 namespace attn::ui {
 
 ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
+  keepTextPlain();  // in the tool tip
   setTextFormat(Qt::PlainText);
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
 }
@@ -19,8 +22,7 @@ QString ElidedLabel::shownText() const {
 
 bool ElidedLabel::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QLabel::event(event);
-  QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(),
-                     shownText() == text() ? QString() : text().toHtmlEscaped(), this);
+  QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), shownText() == text() ? QString() : text(), this);
   return true;
 }
 

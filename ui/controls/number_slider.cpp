@@ -25,7 +25,12 @@ int keyStep(const Scalar& scalar) {
 /// Without the zeros that say nothing: 0.35 instead of 0.350000.
 class NumberField : public QDoubleSpinBox {
  public:
-  using QDoubleSpinBox::QDoubleSpinBox;
+  // Qt would take the other country's decimal point for a separator of thousands, and 1.5 for 15.
+  explicit NumberField(QWidget* parent) : QDoubleSpinBox(parent) { setLocale(QLocale::c()); }
+  QValidator::State validate(QString& input, int& position) const override {
+    input.replace(u',', u'.');
+    return QDoubleSpinBox::validate(input, position);
+  }
   QString textFromValue(double value) const override {
     QString text = QDoubleSpinBox::textFromValue(value);
     const qsizetype point = text.indexOf(locale().decimalPoint());
@@ -60,6 +65,8 @@ double stepOf(const Scalar& scalar) {
   const double part = exact / decade;
   return decade * (part < 1.5 ? 1 : part < 3.5 ? 2 : part < 7.5 ? 5 : 10);
 }
+
+QDoubleSpinBox* makeNumberField(QWidget* parent) { return new NumberField(parent); }
 
 NumberSlider::NumberSlider(const QString& name, const Scalar& scalar, QWidget* parent)
     : QWidget(parent),

@@ -19,6 +19,9 @@ int decimalsOf(const Scalar& scalar);
 /// takes steps of its own, that grow with the number.
 double stepOf(const Scalar& scalar);
 
+/// A field for a number, which is the same in every country: with a point, and typed with a point or a comma.
+QDoubleSpinBox* makeNumberField(QWidget* parent);
+
 /// A number with a slider, for the hand, and a field, for exactness, in the range of a scalar. Esc while the slider is
 /// dragged takes the drag back; the wheel changes nothing where the focus is elsewhere. The control is named by the
 /// scalar's id, its parts "id.slider" and "id.field".

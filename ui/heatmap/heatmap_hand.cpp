@@ -59,6 +59,18 @@ void HeatmapView::setHover(std::optional<CellPlace> place) {
   emit cellHovered(place);
 }
 
+void HeatmapView::updateHover(bool otherFigure) {
+  const bool free = m_mouse && hasFigure() && !m_drag && !handleAt(*m_mouse);
+  const auto place = free ? cellAt(m_figure, m_layout, *m_mouse + origin()) : std::nullopt;
+  if (otherFigure && place && place == m_hover) emit cellHovered(place);
+  setHover(place);
+}
+
+void HeatmapView::leave() {
+  m_mouse.reset();
+  setHover(std::nullopt);
+}
+
 void HeatmapView::moveSelection(const CellPlace& place) {
   setSelection(place);
   const QRectF cell = cellRect(m_layout, place);
@@ -112,12 +124,12 @@ bool HeatmapView::viewportEvent(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto place = cellAt(m_figure, m_layout, QPointF(help->pos()) + origin());
     if (place)
-      QToolTip::showText(help->globalPos(), description(*place).toHtmlEscaped(), viewport());
+      QToolTip::showText(help->globalPos(), description(*place), viewport());
     else
       QToolTip::hideText();
     return true;
   }
-  if (event->type() == QEvent::Leave) setHover(std::nullopt);
+  if (event->type() == QEvent::Leave || event->type() == QEvent::Hide) leave();
   return QAbstractScrollArea::viewportEvent(event);
 }
 
@@ -146,6 +158,7 @@ void HeatmapView::mousePressEvent(QMouseEvent* event) {
 }
 
 void HeatmapView::mouseMoveEvent(QMouseEvent* event) {
+  m_mouse = event->position();
   if (!hasFigure()) return;
   if (m_drag) {
     dragTo(event->position());
@@ -160,9 +173,8 @@ void HeatmapView::mouseMoveEvent(QMouseEvent* event) {
       return;
     }
   }
-  const bool onHandle = handleAt(event->position()).has_value();
-  viewport()->setCursor(onHandle ? Qt::SizeHorCursor : Qt::ArrowCursor);
-  setHover(onHandle ? std::nullopt : cellAt(m_figure, m_layout, event->position() + origin()));
+  viewport()->setCursor(handleAt(event->position()) ? Qt::SizeHorCursor : Qt::ArrowCursor);
+  updateHover();
 }
 
 void HeatmapView::mouseReleaseEvent(QMouseEvent* event) {

@@ -9,6 +9,7 @@
 #include "ui/heatmap/heatmap_accessible.h"
 #include "ui/heatmap/length_handle.h"
 #include "ui/heatmap/length_pill.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 #include "ui/table/matrix_editor.h"
 
@@ -25,8 +26,9 @@ QString numberText(float number) {
 
 /// Whether a panel takes the same place with the same labels.
 bool sameFrame(const HeatmapPanel& a, const HeatmapPanel& b) {
-  return a.tensor->rows() == b.tensor->rows() && a.tensor->cols() == b.tensor->cols() && a.rowLabels == b.rowLabels &&
-         a.columnLabels == b.columnLabels && a.title == b.title;
+  const auto same = [](const auto& one, const auto& other) { return one == other || (one && other && *one == *other); };
+  return a.tensor->rows() == b.tensor->rows() && a.tensor->cols() == b.tensor->cols() &&
+         same(a.rowLabels, b.rowLabels) && same(a.columnLabels, b.columnLabels) && a.title == b.title;
 }
 
 bool sameLayout(const HeatmapFigure& a, const HeatmapFigure& b) {
@@ -62,6 +64,7 @@ FigureStyle screenStyle(HeatmapView::Ground ground) {
 HeatmapView::HeatmapView(QWidget* parent) : QAbstractScrollArea(parent), m_style(screenStyle(m_ground)) {
   setObjectName(QStringLiteral("heatmap"));
   installHeatmapAccessibility();
+  keepTextPlain();
   setFocusPolicy(Qt::StrongFocus);
   setFrameShape(QFrame::NoFrame);
   viewport()->setMouseTracking(true);
@@ -79,12 +82,18 @@ void HeatmapView::setFigure(const HeatmapFigure& figure, const CellWords& words,
   m_pictureIsOld = true;
   if (!m_message.isEmpty()) setMessage({});
   if (!same) {
+    const auto isHandled = [&](std::size_t panel) { return m_figure.panels[panel].entry == m_drag->entry; };
+    const std::vector<std::size_t> panels = handledPanels();
+    if (m_drag &&
+        !(std::find(panels.begin(), panels.end(), m_drag->panel) != panels.end() && isHandled(m_drag->panel) &&
+          m_drag->query < rowsOf(m_figure, m_drag->panel) && (m_drag->query >= 0) == m_lengths.perQuery))
+      m_drag.reset();  // what it held is gone
     if (m_selection && !hasCell(*m_selection)) setSelection(std::nullopt);
-    m_hover.reset();
     updateLayout();
   } else {
     updateHandles();
   }
+  updateHover(!same);
   viewport()->update();
 }
 
@@ -116,7 +125,6 @@ void HeatmapView::setMessage(const QString& message) {
   if (m_message == message) return;
   m_message = message;
   setAccessibleDescription(message);
-  if (!message.isEmpty()) setHover(std::nullopt);
   updateLayout();
 }
 
@@ -150,6 +158,7 @@ void HeatmapView::updateLayout() {
   verticalScrollBar()->setRange(0, m_zoomedCell ? std::max(0, size.height() - room.height()) : 0);
   verticalScrollBar()->setPageStep(room.height());
   updateHandles();
+  updateHover();
   viewport()->update();
 }
 
@@ -240,8 +249,8 @@ QString HeatmapView::exactDescription(const CellPlace& place) const {
 }
 
 QString HeatmapView::describe(const CellPlace& place, const std::function<QString(float)>& toText) const {
-  const QString row = rowLabel(m_figure, place.panel, place.row);
-  const QString column = columnLabel(m_figure, place.panel, place.column);
+  const QString row = withoutControls(rowLabel(m_figure, place.panel, place.row));
+  const QString column = withoutControls(columnLabel(m_figure, place.panel, place.column));
   const CellWords& words = wordsOf(place.panel);
   const QString names = tr("%1 %2, %3 %4").arg(words.row, row, words.column, column);
   if (!ui::isVisible(m_figure, place.panel, place.row, place.column)) return tr("%1, masked").arg(names);
@@ -253,11 +262,13 @@ void HeatmapView::resizeEvent(QResizeEvent*) { updateLayout(); }
 void HeatmapView::scrollContentsBy(int, int) {
   m_pictureIsOld = true;
   updateHandles();
+  updateHover();
   viewport()->update();
 }
 
 void HeatmapView::changeEvent(QEvent* event) {
   QAbstractScrollArea::changeEvent(event);
+  if (event->type() == QEvent::ActivationChange && !isActiveWindow()) leave();
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) setStyle(screenStyle(m_ground));
 }
 

@@ -127,6 +127,9 @@ class HeatmapView : public QAbstractScrollArea {
   std::optional<Drag> handleAt(QPointF point) const;
   void dragTo(QPointF point);
   void setHover(std::optional<CellPlace> place);
+  /// What is under the mouse now that other cells may lie there. `otherFigure`: even the same place is another cell.
+  void updateHover(bool otherFigure = false);
+  void leave();
   std::optional<CellPlace> selectionAfter(const QKeyEvent* event) const;
   void moveSelection(const CellPlace& place);
   void paintOverlay(QPainter& painter);
@@ -147,6 +150,7 @@ class HeatmapView : public QAbstractScrollArea {
   QString m_message;
   std::vector<LengthHandle*> m_handles;
   std::optional<double> m_zoomedCell;
+  std::optional<QPointF> m_mouse;  ///< in the viewport, as long as it is there
   std::optional<CellPlace> m_hover, m_selection;
   std::optional<Index> m_litRow;
   std::optional<Drag> m_drag;

@@ -3,11 +3,13 @@
 
 #include <QScrollBar>
 #include <QTextBoundaryFinder>
+#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/heatmap/figure.h"
 #include "ui/style/formula.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
 
@@ -56,7 +58,8 @@ QString shortened(const QString& name, qsizetype most) {
 /// Words of the core with names of at most so many characters, as rich text.
 QString rich(Message message, qsizetype longest) {
   for (MessageArgument& argument : message.arguments)
-    if (!argument.isWords) argument.text = shortened(QString::fromStdString(argument.text), longest).toStdString();
+    if (!argument.isWords)
+      argument.text = withoutControls(shortened(QString::fromStdString(argument.text), longest)).toStdString();
   return translated(message).toHtmlEscaped();
 }
 
@@ -150,6 +153,20 @@ void Inspector::showHtml(const QString& html) {
   const int scrolled = verticalScrollBar()->value();
   setHtml(html);
   verticalScrollBar()->setValue(scrolled);
+}
+
+// A picture too: where there is none, the document would look for itself.
+QVariant Inspector::loadResource(int type, const QUrl&) {
+  if (type != QTextDocument::ImageResource) return QByteArray("");
+  QImage blank(1, 1, QImage::Format_ARGB32);
+  blank.fill(Qt::transparent);
+  return blank;
+}
+
+void Inspector::wheelEvent(QWheelEvent* event) {
+  // A text that is only read would change its size, and shrink to nothing.
+  if (event->modifiers() & Qt::ControlModifier) return event->accept();
+  QTextEdit::wheelEvent(event);
 }
 
 void Inspector::showNothing() {

@@ -18,6 +18,11 @@ class Inspector : public QTextEdit {
   void showNothing();
   void explain(const Explanation& explanation);
 
+ protected:
+  /// Empty: no text can make it read a file.
+  QVariant loadResource(int type, const QUrl& name) override;
+  void wheelEvent(QWheelEvent* event) override;
+
  private:
   void showHtml(const QString& html);
 

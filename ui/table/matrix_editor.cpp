@@ -17,6 +17,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 
 namespace attn::ui {
@@ -114,7 +115,7 @@ class MatrixModel : public QAbstractTableModel {
   }
   QString name(Qt::Orientation orientation, int section) const {
     const QStringList& names = orientation == Qt::Vertical ? m_matrix.rowNames : m_matrix.columnNames;
-    return section < names.size() ? names[section] : QString::number(section + 1);
+    return section < names.size() ? withoutControls(names[section]) : QString::number(section + 1);
   }
   bool setData(const QModelIndex& place, const QVariant& value, int role) override {
     if (role != Qt::EditRole) return false;
@@ -148,6 +149,7 @@ MatrixEditor::MatrixEditor(QWidget* parent)
       m_note(new QLabel(this)),
       m_complaint(new QLabel(this)),
       m_seed(new QSpinBox(this)) {
+  keepTextPlain();
   m_table->setModel(m_model);
   m_table->setFont(numberFont());
   m_table->setAccessibleName(tr("Numbers"));

@@ -12,6 +12,7 @@
 #include "app/rooms/regression/regression_figure.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
+#include "ui/style/plain_text.h"
 
 namespace attn::app {
 namespace {
@@ -280,7 +281,8 @@ bool RegressionCanvas::canShowQuery() const {
 
 void RegressionCanvas::moveQuery(std::vector<double> query) {
   // The views may still show the points from before an edit. A place among them means nothing for other features.
-  if (query == m_view.query || static_cast<Index>(query.size()) != featuresOf(m_scene)) return;
+  const bool isPlace = std::all_of(query.begin(), query.end(), [](double x) { return std::isfinite(x); });
+  if (query == m_view.query || static_cast<Index>(query.size()) != featuresOf(m_scene) || !isPlace) return;
   m_view.query = std::move(query);
   m_pointedQuery.clear();  // the hand is on the chart now
   showQuery();
@@ -352,10 +354,11 @@ QString RegressionCanvas::pointDescription(std::size_t point) const {
   const auto features = static_cast<std::size_t>(points.features);
   QStringList inputs;
   for (std::size_t k = 0; k < features; ++k) inputs << QString::number(points.inputs[point * features + k], 'g', 9);
-  const QString target =
-      points.isClassification()
-          ? tr("class %1").arg(QString::fromStdString(points.classes[static_cast<std::size_t>(points.targets[point])]))
-          : QStringLiteral("y = %1").arg(points.targets[point], 0, 'g', 9);
+  const QString target = points.isClassification()
+                             ? tr("class %1")
+                                   .arg(ui::withoutControls(QString::fromStdString(
+                                       points.classes[static_cast<std::size_t>(points.targets[point])])))
+                             : QStringLiteral("y = %1").arg(points.targets[point], 0, 'g', 9);
   return tr("point %1 · x = %2 · %3").arg(point + 1).arg(inputs.join(QStringLiteral(", ")), target);
 }
 

@@ -9,6 +9,7 @@
 
 #include "app/rooms/attention/attention_figure.h"
 #include "core/explain/explain_prediction.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
 
@@ -178,7 +179,8 @@ void addCurves(const RegressionResults& results, const QString& trainedWords, Ch
     for (std::size_t c = 0; c < outputs; ++c) {
       std::vector<double> part;
       for (std::size_t i = c; i < all.size(); i += outputs) part.push_back(all[i]);
-      const QString name = Words::tr("p(%1)").arg(QString::fromStdString(results.points->classes[c]));
+      const QString name =
+          Words::tr("p(%1)").arg(ui::withoutControls(QString::fromStdString(results.points->classes[c])));
       figure.curves.push_back({name, x, numbers(std::move(part)), static_cast<int>(c), 2.2, false});
     }
     y = {0, 1};

@@ -13,6 +13,7 @@
 #include "ui/export/figure_export.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/color_map.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -76,7 +77,7 @@ void RegressionPage::connectParts() {
   connect(m_reader, &PointsReader::taken, this, [this](const PointTable& table, const QString& name) {
     m_canvas->forget();
     keepViewState();
-    edit(tr("Points of %1").arg(name), [&](RegressionScene& scene) {
+    edit(tr("Points of %1").arg(ui::withoutControls(name)), [&](RegressionScene& scene) {
       scene = withPoints(std::move(scene), Box<Points>(table.points), name.toStdString());
     });
   });

@@ -17,6 +17,7 @@
 #include "ui/controls/number_slider.h"
 #include "ui/controls/panel.h"
 #include "ui/style/formula.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -105,7 +106,7 @@ void DataPanel::showScene(const RegressionScene& scene) {
   if (scene.points) {
     m_source->addItem(scene.source.empty()
                           ? tr("%1, edited").arg(ui::translated(findRow(dataSets(), scene.dataSet)->name))
-                          : QString::fromStdString(scene.source));
+                          : ui::withoutControls(QString::fromStdString(scene.source)));
     m_source->setCurrentIndex(sets);
   } else {
     m_source->setCurrentIndex(m_source->findData(QString::fromStdString(scene.dataSet)));
@@ -215,16 +216,17 @@ void ShowPanel::showResults(const RegressionResults& results) {
 
 TrainPanel::TrainPanel(QWidget* parent) : RegressionPanel(parent) {
   ui::addSection(column(), tr("Train w"));
-  m_rate = new QDoubleSpinBox(this);
+  m_rate = ui::makeNumberField(this);
   m_rate->setDecimals(4);
   m_rate->setRange(0, 1000);
   m_rate->setSingleStep(0.1);
   ui::addRow(column(), tr("Learning rat&e"), m_rate);
   m_epochs = new QSpinBox(this);
   m_epochs->setRange(1, 1'000'000);
+  m_epochs->setLocale(QLocale(QLocale::English));
   m_epochs->setGroupSeparatorShown(true);
   ui::addRow(column(), tr("Epoc&hs"), m_epochs);
-  m_initialW = new QDoubleSpinBox(this);
+  m_initialW = ui::makeNumberField(this);
   m_initialW->setDecimals(3);
   m_initialW->setRange(-1000, 1000);
   m_initialW->setSingleStep(0.1);

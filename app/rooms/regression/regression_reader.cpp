@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "ui/style/plain_text.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -41,10 +42,11 @@ void PointsReader::stop() {
 void PointsReader::openFile(const QString& path) {
   stop();  // the last of two files is wanted
   const QString name = QFileInfo(path).fileName();
+  const QString shownName = ui::withoutControls(name);
   show();
   m_progress->setValue(0);
-  m_progress->setFormat(tr("Reading %1: %p %").arg(name));
-  m_worker.post([this, path, name](Worker::Task& task) -> Worker::Delivery {
+  m_progress->setFormat(tr("Reading %1: %p %").arg(shownName));
+  m_worker.post([this, path, name, shownName](Worker::Task& task) -> Worker::Delivery {
     int shown = 0;
     const auto progress = [&](double fraction) {
       const int percent = static_cast<int>(fraction * 100);
@@ -52,9 +54,9 @@ void PointsReader::openFile(const QString& path) {
       shown = std::max(shown, percent);
     };
     const auto complaint = [&](const Message& message) {
-      return [this, name, message] {
+      return [this, shownName, message] {
         hide();
-        emit complained(tr("%1 can't be opened: %2.").arg(name, ui::translated(message)));
+        emit complained(tr("%1 can't be opened: %2.").arg(shownName, ui::translated(message)));
       };
     };
     try {

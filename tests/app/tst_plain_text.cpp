@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <sys/stat.h>
+#include <QClipboard>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QHelpEvent>
+#include <QLabel>
+#include <QMessageBox>
+#include <QTableView>
+#include <QTextDocument>
+#include <QTimer>
+#include <QToolTip>
+#include <QXmlStreamReader>
+
+#include "app/rooms/attention/attention_matrices.h"
+#include "tests/support/regression_window.h"
+#include "ui/export/figure_export.h"
+#include "ui/style/plain_text.h"
+#include "ui/table/matrix_editor.h"
+
+using namespace attn;
+using namespace attn::app;
+using namespace attn::test;
+
+// Tokens, names of files, columns and classes are what someone else wrote. The tests give them markup that would be a
+// heading, a link and a picture in a pipe that never ends: who reads it waits for ever.
+
+namespace {
+
+/// What a text of the window could be: the words of `text` as they are, or as markup.
+QStringList renderedAsMarkup(const QWidget& window) {
+  QStringList found;
+  const auto isMarkup = [](const QString& text) { return Qt::mightBeRichText(text) && text.contains("h1"); };
+  for (const QLabel* label : window.findChildren<QLabel*>())
+    if (label->textFormat() != Qt::PlainText && isMarkup(label->text())) found << label->text();
+  return found;
+}
+
+/// The text of the tool tip that the window shows at a place; how it is shown goes to `format`.
+QString toolTipAt(QWidget* widget, QPoint at, Qt::TextFormat* format) {
+  QHelpEvent event(QEvent::ToolTip, at, widget->mapToGlobal(at));
+  QCoreApplication::sendEvent(widget, &event);
+  for (QWidget* top : QApplication::topLevelWidgets())
+    if (auto* tip = qobject_cast<QLabel*>(top); tip && tip->inherits("QTipLabel") && tip->isVisible()) {
+      *format = tip->textFormat();
+      return tip->text();
+    }
+  return {};
+}
+
+}  // namespace
+
+class TestPlainText : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName("attention-lab-tests");
+    QCoreApplication::setApplicationName("tst_plain_text");
+    QSettings().clear();
+    QAccessible::setActive(true);
+    m_pipe = m_folder.filePath("pipe");
+    QCOMPARE(mkfifo(m_pipe.toLocal8Bit().constData(), 0600), 0);
+    m_picture = "<h1>x<img src='" + m_pipe + "'>";
+    m_link = "<h1><a href='file://" + m_pipe + "'>y</a>";
+  }
+
+  void tokensAreNoMarkupInAnyView() {
+    Window w;
+    QTest::keyClick(&w.window, Qt::Key_1, Qt::AltModifier);
+    auto* page = w.window.findChild<AttentionPage*>();
+    w.own.edit("markup", [this](Scene& scene) {
+      scene.attention.inputs.split = SplitBy::bars;
+      scene.attention.inputs.keys.text = (m_picture + " | " + m_link + "\nplain | " + m_picture).toStdString();
+    });
+    QTRY_VERIFY(page->isUpToDate());
+    for (const ViewRow& row : views()) {
+      page->setView(row.view);
+      QTRY_VERIFY(page->isUpToDate());
+      ui::HeatmapView* heatmap = page->heatmap();
+      heatmap->setSelection(ui::CellPlace{0, 0, 0});
+      const QPoint cell = heatmap->viewportRect({0, 0, 0}).center().toPoint();
+      QTest::mouseMove(heatmap->viewport(), cell);
+      checkWindow(w.window);
+      Qt::TextFormat format = Qt::AutoText;
+      const QString tip = toolTipAt(heatmap->viewport(), cell, &format);
+      QVERIFY2(tip.contains("<h1>x<img"), qPrintable(tip));
+      QCOMPARE(format, Qt::PlainText);
+      QVERIFY(page->inspector()->toPlainText().contains("<h1>"));
+      checkSvg(*page);
+    }
+  }
+
+  void namesOfFilesColumnsAndClassesAreNoMarkup() {
+    Window w;
+    QString name = m_picture;
+    name = name.replace('/', '_') + ".csv";  // no name has a slash
+    const QByteArray header = '"' + m_picture.toUtf8() + "\",\"" + m_link.toUtf8() + "\",y\n";
+    QByteArray rows;
+    for (int i = 0; i < 12; ++i)
+      rows += QByteArray::number(i) + ',' + QByteArray::number(i * 7 % 5) + ",\"" +
+              (i % 2 == 0 ? m_picture : m_link).toUtf8() + "\"\n";
+    w.open(w.write(name.toUtf8().constData(), header + rows));
+    QVERIFY(w.complaints.isEmpty());
+    QCOMPARE(w.points().classes.size(), std::size_t{2});
+    for (const char* learning : {"train", "choose"}) {
+      w.showLearning(learning);
+      QTest::mouseMove(w.chart(), w.placeOf(3));
+      checkWindow(w.window);
+      QTest::mouseMove(w.heatmap()->viewport(), w.cellPlace(1, 1));
+      checkWindow(w.window);
+    }
+    auto* source = w.page()->findChild<QComboBox*>();
+    QVERIFY(source->currentText().startsWith("<h1>x<img"));
+    Qt::TextFormat format = Qt::AutoText;
+    QVERIFY(toolTipAt(source, source->rect().center(), &format).contains("<h1>"));
+    QCOMPARE(format, Qt::PlainText);
+    // One feature draws the classes' names in the legend.
+    w.open(w.write("line.csv", "\"" + m_link.toUtf8() + "\",y\n0,\"" + m_picture.toUtf8() + "\"\n1,b\n2,b\n"));
+    checkWindow(w.window);
+    QVERIFY(w.chart()->figure().curves.front().name.contains("<h1>"));
+  }
+
+  void aComplaintIsNoMarkup() {
+    Window w;
+    MainWindow other(&w.own);
+    other.show();
+    QTimer waiting;
+    QString shown;
+    connect(&waiting, &QTimer::timeout, this, [&] {
+      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      if (!box) return;
+      shown = box->text();
+      checkWindow(*box);
+      for (const QLabel* label : box->findChildren<QLabel*>())
+        if (!label->text().isEmpty()) QCOMPARE(label->textFormat(), Qt::PlainText);
+      QTest::keyClick(box, Qt::Key_Escape);
+    });
+    waiting.start(20);
+    other.openFile(m_folder.filePath("<h1>x<img src=pipe>.attn"));
+    QTRY_VERIFY(!shown.isEmpty());
+    QVERIFY2(shown.contains("<h1>x<img src=pipe>.attn"), qPrintable(shown));
+  }
+
+  void rowsOfTheTableOfNumbersAreNoMarkup() {
+    Window w;
+    QTest::keyClick(&w.window, Qt::Key_1, Qt::AltModifier);
+    auto* page = w.window.findChild<AttentionPage*>();
+    w.own.edit("markup", [this](Scene& scene) {
+      scene.attention.inputs.split = SplitBy::bars;
+      scene.attention.inputs.keys.text = (m_picture + " | b").toStdString();
+    });
+    QTRY_VERIFY(page->isUpToDate());
+    page->matrices()->open({MatrixPlace::What::vectors, 0, {}});
+    QTableView* table = page->matrices()->editor()->table();
+    QHeaderView* header = table->verticalHeader();
+    Qt::TextFormat format = Qt::AutoText;
+    const QPoint at(5, header->sectionViewportPosition(0) + 5);
+    QVERIFY(toolTipAt(header->viewport(), at, &format).contains("<h1>"));
+    QCOMPARE(format, Qt::PlainText);
+    const QModelIndex first = table->model()->index(0, 0);
+    table->model()->setData(first, m_picture, Qt::EditRole);
+    QVERIFY(page->matrices()->editor()->complaint().contains("<h1>"));
+    checkWindow(*page->matrices()->editor());
+  }
+
+  void theExplanationReadsNoFileWhateverItsText() {
+    ui::Inspector inspector;
+    inspector.setHtml("<img src='" + m_pipe + "'><link rel='stylesheet' href='" + m_pipe + "'>");
+    inspector.show();
+    inspector.grab();  // it would not come back
+  }
+
+  void controlAndTheWheelLeaveTheExplanationAsLargeAsItIs() {
+    ui::Inspector inspector;
+    inspector.resize(300, 300);
+    inspector.show();
+    const QFont font = inspector.font();
+    const QPoint at = inspector.viewport()->rect().center();
+    for (int i = 0; i < 20; ++i) {
+      QWheelEvent event(at, inspector.viewport()->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::ControlModifier,
+                        Qt::NoScrollPhase, false);
+      QCoreApplication::sendEvent(inspector.viewport(), &event);
+    }
+    QCOMPARE(inspector.font(), font);
+  }
+
+  void charactersThatTurnTextAroundAreEscapedAmidOtherWords() {
+    QCOMPARE(ui::withoutControls(QString("a\u202Eb\u0085\n")), QString("a\\u{202E}b\\u{0085}\\u{000A}"));
+    const QString family("👨‍👩‍👧‍👦 שלום");
+    QCOMPARE(ui::withoutControls(family), family);
+    Window w;
+    w.open(w.write("points.csv", QString("x,y\n0,a\u202Eb\n1,c\n2,c\n").toUtf8()));
+    QVERIFY(w.chart()->figure().curves.front().name.contains("a\\u{202E}b"));
+  }
+
+  void apostrophesAndAmpersandsInToolTipsAreNoEscapes() {
+    Window w;
+    QTest::keyClick(&w.window, Qt::Key_1, Qt::AltModifier);
+    auto* page = w.window.findChild<AttentionPage*>();
+    w.own.edit("tokens", [](Scene& scene) { scene.attention.inputs.keys.text = "R&D don't"; });
+    QTRY_VERIFY(page->isUpToDate());
+    const QPoint cell = page->heatmap()->viewportRect({0, 0, 0}).center().toPoint();
+    Qt::TextFormat format = Qt::AutoText;
+    const QString tip = toolTipAt(page->heatmap()->viewport(), cell, &format);
+    QVERIFY2(tip.contains("R&D"), qPrintable(tip));
+    QVERIFY2(!tip.contains("&amp;"), qPrintable(tip));
+  }
+
+ private:
+  void checkWindow(const QWidget& window) {
+    QCoreApplication::sendPostedEvents();
+    const QStringList markup = renderedAsMarkup(window);
+    QVERIFY2(markup.isEmpty(), qPrintable(markup.join('\n')));
+    for (const QTextEdit* text : window.findChildren<QTextEdit*>())
+      QVERIFY(!text->document()->toHtml().contains("<img"));
+  }
+
+  /// What is exported is text and shapes alone, with the token as its text.
+  static void checkSvg(const Page& page) {
+    QString complaint;
+    ui::ExportOptions options;
+    options.format = ui::FigureFormat::svg;
+    QXmlStreamReader xml(ui::exportedFigure(page.pictures().front().picture, options, &complaint));
+    QString text;
+    while (!xml.atEnd()) {
+      xml.readNext();
+      if (xml.isCharacters()) text += xml.text();
+      if (!xml.isStartElement()) continue;
+      for (const char* name : {"h1", "img", "a", "image"}) QVERIFY2(xml.name() != QLatin1String(name), name);
+    }
+    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+    QVERIFY(text.contains("<h1"));
+  }
+
+  QTemporaryDir m_folder;
+  QString m_pipe, m_picture, m_link;
+};
+
+QTEST_MAIN(TestPlainText)
+#include "tst_plain_text.moc"
