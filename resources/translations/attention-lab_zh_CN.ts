@@ -2022,10 +2022,6 @@
         <translation>有 %1 个标签，应有 %2 个：每个 %3 一行</translation>
     </message>
     <message>
-        <source>the picture would have %1 pixels, expected at most 400000000</source>
-        <translation>图像将有 %1 像素，最多应为 400000000</translation>
-    </message>
-    <message>
         <source>“%1” is wrong, expected %2</source>
         <translation>“%1”的值有误，应为 %2</translation>
     </message>
@@ -2580,6 +2576,26 @@
     <message>
         <source>something went wrong</source>
         <translation>出现错误</translation>
+    </message>
+    <message>
+        <source>can&apos;t be written: what is on disk is not what was written</source>
+        <translation>无法写入：磁盘上的内容与写入的内容不一致</translation>
+    </message>
+    <message>
+        <source>the array has shape %1: that is %2 cells, expected at most %3</source>
+        <translation>该数组的形状为 %1：共有 %2 个单元格，最多应为 %3 个</translation>
+    </message>
+    <message>
+        <source>there are %1 labels, expected at most %2</source>
+        <translation>共有 %1 个标签，最多应为 %2 个</translation>
+    </message>
+    <message>
+        <source>the bare cells would be a picture of %1 × %2 pixels, expected at most %3 in all and %4 on a side: choose a smaller --cell, or leave --bare out, and cells share pixels</source>
+        <translation>仅含单元格的图片将有 %1 × %2 像素，总数最多应为 %3，每边最多应为 %4：请选择较小的 --cell，或去掉 --bare，让单元格共用像素</translation>
+    </message>
+    <message>
+        <source>with cells of %1 pixels a heatmap would be %2 pixels long, expected 1 or more</source>
+        <translation>单元格为 %1 像素时，热图的长度只有 %2 像素，至少应为 1 像素</translation>
     </message>
 </context>
 </TS>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <sys/stat.h>
+
 #include <QImage>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -322,6 +324,11 @@ class TestCommandLine : public QObject {
     QFile error(path("err"));
     QVERIFY(error.open(QIODevice::ReadOnly));
     QVERIFY(error.readAll().contains("missing\\xE9.npz: can't be read"));
+    // Qt's temporary folders can't remove such files.
+    for (const char* name : {"\xE9.png", "\xE9.svg", "\xE9.csv", "\xE9.npy", "in\xE9.csv", "scene\xE9.attn"})
+      std::filesystem::remove(bytes(name));
+    std::filesystem::remove(npz);
+    std::filesystem::remove(out);
   }
 
   void whatCantBePrintedIsSaid() {
@@ -521,6 +528,16 @@ class TestCommandLine : public QObject {
     const Outcome outcome = run({"render", path("weights.npy"), path("out.svg"), "--column-labels", path("rows.txt")});
     QCOMPARE(outcome.status, 1);
     QVERIFY2(outcome.error.contains("rows.txt: there are 2 labels, expected 3"), qPrintable(outcome.error));
+  }
+
+  void labelsThatNeverEndAreRefused() {
+    writeNpy("weights.npy", randomTensor({2, 3}, 1));
+    QCOMPARE(mkfifo(qPrintable(path("labels.pipe")), 0600), 0);
+    const Outcome outcome = run({"render", path("weights.npy"), path("x.svg"), "--row-labels", path("labels.pipe")});
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.error.contains("labels.pipe: is a pipe, expected a regular file"), qPrintable(outcome.error));
+    writeFileAtomically(path("long.txt").toStdString(), bytesOf(QByteArray(10'000'000, 'x') + "\nb\n"));
+    QCOMPARE(run({"render", path("weights.npy"), path("x.svg"), "--row-labels", path("long.txt")}).status, 0);
   }
 
   void shapesThatAreNoHeatmapsAreRefused_data() {

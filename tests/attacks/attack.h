@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -96,7 +97,8 @@ struct Setting {
 struct Outcome {
   int status;  ///< of the exit; −SIGNAL if one ended it
   std::string error;
-  double seconds;
+  double elapsed;    ///< seconds
+  double seconds;    ///< the same, or of the processors if that is less: others may use the machine too
   double megabytes;  ///< most memory at once
 };
 
@@ -141,8 +143,12 @@ inline Outcome run(const Arguments& arguments, const Setting& setting = {},
   said.resize(length > 0 ? static_cast<std::size_t>(length) : 0);
   close(errors[0]);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  const auto secondsOf = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  const double worked = secondsOf(usage.ru_utime) + secondsOf(usage.ru_stime);
   return {WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status), said, seconds.count(),
-          static_cast<double>(usage.ru_maxrss) / 1024};
+          std::min(seconds.count(), worked), static_cast<double>(usage.ru_maxrss) / 1024};
 }
 
 /// Counts what went wrong, and says it.

@@ -24,7 +24,7 @@ int main(int argc, char** argv) {
     const Outcome outcome = run(writer.arguments);
     verdict.require(outcome.status == 0, writer.name + ": " + outcome.error);
     whole.push_back(writer.contents());
-    seconds.push_back(outcome.seconds);
+    seconds.push_back(outcome.elapsed);
   }
   for (int i = 0; i < options.count; ++i) {
     const auto place = static_cast<std::size_t>(i) % writers.size();

@@ -236,7 +236,7 @@ mutant(first_of_two_equal_classes app/commands/command_regress.cpp tst_regress
 mutant(range_of_a_picture app/commands/command_render.cpp tst_command_line
   "!(low < high)" "false" PROGRAM)
 mutant(number_of_labels app/commands/command_render.cpp tst_command_line
-  "labels.size() != count" "false" PROGRAM)
+  "if (lines != count || lines > mostLabels)" "if (false)" PROGRAM)
 mutant(formulas_on_the_command_line app/commands/command_regress.cpp tst_regress
   "return {spreadsheetSafe(name)," "return {name," PROGRAM)
 mutant(full_standard_output app/commands/command_line.cpp tst_command_line
@@ -246,7 +246,7 @@ mutant(name_that_is_not_utf8 app/commands/command_line.cpp tst_command_line
 mutant(name_of_a_file_is_one_line app/commands/command_line.cpp tst_command_line
   "shownLine(words).c_str()" "words.c_str()" PROGRAM)
 mutant(status_of_wrong_usage app/commands/command_line.cpp tst_command_line
-  "return 2" "return 1" PROGRAM)
+  "status = 2" "status = 1" PROGRAM)
 mutant(numbers_of_options app/commands/command_options.cpp tst_regress
   "value < low || value > high" "value < low" PROGRAM)
 mutant(list_of_kernels app/commands/command_list.cpp tst_command_line

@@ -214,7 +214,7 @@ int exportColumns(const HeatmapFigure& figure) {
   const auto count = static_cast<double>(figure.panels.size());
   const double shape = static_cast<double>(std::max<Index>(1, mostRows(figure))) /
                        static_cast<double>(std::max<Index>(1, mostColumns(figure)));
-  return std::max(1, static_cast<int>(std::ceil(std::sqrt(count * shape))));
+  return static_cast<int>(std::clamp(std::ceil(std::sqrt(count * shape)), 1.0, std::max(1.0, count)));
 }
 
 QImage printedFigure(const Picture& picture, const ExportOptions& options) {

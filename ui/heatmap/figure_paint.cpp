@@ -108,7 +108,7 @@ void paintCellPicture(QPainter& painter, const HeatmapFigure& figure, const Figu
                       const FigureStyle& style, std::size_t panel) {
   const MatrixView matrix = matrixOf(figure, panel);
   // All panels together have no more pixels than a page can show.
-  constexpr Index mostOfFigure = 4096;
+  constexpr Index mostOfFigure = 2896;
   const auto most = std::max<Index>(
       64, static_cast<Index>(mostOfFigure /
                              std::sqrt(static_cast<double>(std::max<std::size_t>(1, figure.panels.size())))));
