@@ -121,6 +121,16 @@ class TestPlainText : public QObject {
     QVERIFY(w.chart()->figure().curves.front().name.contains("<h1>"));
   }
 
+  void aLabelShowsItsTextAsItIsUnlessItAsksForMarkup() {
+    ui::keepTextPlain();
+    QLabel plain("<b>x</b>"), rich("<b>x</b>");
+    rich.setTextFormat(Qt::RichText);
+    plain.show();
+    rich.show();
+    QCOMPARE(plain.textFormat(), Qt::PlainText);
+    QCOMPARE(rich.textFormat(), Qt::RichText);
+  }
+
   void aComplaintIsNoMarkup() {
     Window w;
     MainWindow other(&w.own);

@@ -195,7 +195,7 @@ mutant(curves_over_the_same_x ui/chart/chart_figure.cpp tst_curve_chart
   "*curve.x != *first.x" "false")
 mutant(escape_cancels_a_drag ui/chart/curve_chart_hand.cpp "tst_curve_chart escapeDuringADragCancelsIt"
   "emit q->dragCanceled(canceled.gesture)" "(void)0")
-mutant(markup_in_labels ui/style/plain_text.cpp "tst_plain_text tokensAreNoMarkupInAnyView"
+mutant(markup_in_labels ui/style/plain_text.cpp "tst_plain_text aLabelShowsItsTextAsItIsUnlessItAsksForMarkup"
   "label->setTextFormat(Qt::PlainText);" "")
 mutant(text_that_turns_around ui/style/plain_text.cpp "tst_plain_text charactersThatTurnTextAroundAreEscapedAmidOtherWords"
   "code >= 0x202a && code <= 0x202e" "code == 0x202a")

@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QDoubleSpinBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QStyleOptionSlider>
@@ -521,6 +522,17 @@ class TestControls : public QObject {
     QVERIFY(pictureOf({many.mid(0, 100)}, {100}) != pictureOf({many}, {300}));
     others[23] = "another";
     QVERIFY(pictureOf({others}, {300}) != pictureOf({many}, {300}));
+  }
+
+  void aTableWithoutNumbersTakesNoPaste() {
+    MatrixEditor editor;
+    editor.setMatrix(EditableMatrix{});
+    QSignalSpy edits(&editor, &MatrixEditor::edited);
+    QApplication::clipboard()->setText("0.5");
+    QTest::mouseClick(editor.findChild<QPushButton*>("paste"), Qt::LeftButton);
+    QVERIFY(edits.isEmpty());
+    QVERIFY2(editor.complaint().contains("0 × 0"), qPrintable(editor.complaint()));
+    QTest::mouseClick(editor.findChild<QPushButton*>("copy"), Qt::LeftButton);
   }
 };
 

@@ -84,9 +84,15 @@ class TestHeatmapView : public QObject {
     // The same figure with other numbers is no news.
     f.view.setFigure(figureOf(3, 4, 4, {4, 3, 2}), words, f.lengths);
     QCOMPARE(count, 1);
+    // Other labels are: the same place is another cell.
+    HeatmapFigure renamed = figureOf(3, 4, 4, {4, 3, 2});
+    for (HeatmapPanel& panel : renamed.panels)
+      panel.rowLabels = std::make_shared<const QStringList>(QStringList{"a", "b", "c", "d"});
+    f.view.setFigure(renamed, words, f.lengths);
+    QCOMPARE(count, 2);
     // Another one has another cell there, or none.
     f.view.setFigure(figureOf(3, 2, 2, {2, 2, 2}), words, {false, {2, 2, 2}});
-    QVERIFY(count > 1);
+    QVERIFY(count > 2);
     QVERIFY(told != std::optional(CellPlace{2, 3, 1}));
     f.view.setFigure(figureOf(3, 4, 4, {4, 3, 2}), words, f.lengths);
     f.move(f.center({1, 1, 1}));

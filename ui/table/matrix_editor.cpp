@@ -258,16 +258,18 @@ void MatrixEditor::paste() {
   const Index top = at.isValid() ? at.row() : 0;
   const Index left = at.isValid() ? at.column() : 0;
   Tensor next = m_model->matrix().values;
+  // Of the model: a tensor without numbers counts as one row of one.
+  const Index roomDown = m_model->rowCount() - top, roomAcross = m_model->columnCount() - left;
   std::size_t columns = 0;
   for (const auto& row : rows) columns = std::max(columns, row.size());
-  if (top + static_cast<Index>(rows.size()) > next.rows() || left + static_cast<Index>(columns) > next.cols()) {
+  if (static_cast<Index>(rows.size()) > roomDown || static_cast<Index>(columns) > roomAcross) {
     complain(tr("The clipboard has %1 × %2 numbers, but from row %3, column %4 on only %5 × %6 fit.")
                  .arg(rows.size())
                  .arg(columns)
                  .arg(top + 1)
                  .arg(left + 1)
-                 .arg(next.rows() - top)
-                 .arg(next.cols() - left));
+                 .arg(roomDown)
+                 .arg(roomAcross));
     return;
   }
   for (std::size_t i = 0; i < rows.size(); ++i)
