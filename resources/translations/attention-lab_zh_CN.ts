@@ -657,6 +657,126 @@
         <source>Open %1</source>
         <translation>打开%1</translation>
     </message>
+    <message>
+        <source>Ne&amp;w</source>
+        <translation>新建(&amp;W)</translation>
+    </message>
+    <message>
+        <source>O&amp;pen recent</source>
+        <translation>最近打开(&amp;P)</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>不保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>A scene that was not saved when the program ended can&apos;t be opened: %1.</source>
+        <translation>程序结束时尚未保存的场景无法打开：%1。</translation>
+    </message>
+    <message>
+        <source>Progress of the file</source>
+        <translation>文件进度</translation>
+    </message>
+    <message>
+        <source>Stop reading or writing the file</source>
+        <translation>停止读取或写入文件</translation>
+    </message>
+    <message>
+        <source>Saving %1: %p %</source>
+        <translation>正在保存 %1：%p %</translation>
+    </message>
+    <message>
+        <source>Reading %1: %p %</source>
+        <translation>正在读取 %1：%p %</translation>
+    </message>
+    <message>
+        <source>%1 is open in another window of the program. What is saved in one of them replaces what was saved in the other.</source>
+        <translation>%1 已在本程序的另一个窗口中打开。在其中一个窗口保存会覆盖另一个窗口保存的内容。</translation>
+    </message>
+    <message>
+        <source>Open it here too</source>
+        <translation>仍在此打开</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program since it was opened here. Saving replaces that change.</source>
+        <translation>%1 在此打开之后已被其他程序修改。保存将覆盖该修改。</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation>覆盖</translation>
+    </message>
+    <message>
+        <source>%1 is open in another window of the program. Saving replaces it.</source>
+        <translation>%1 已在本程序的另一个窗口中打开。保存将覆盖它。</translation>
+    </message>
+    <message>
+        <source>%1 was removed or renamed by another program. The scene is only in this window now.</source>
+        <translation>%1 已被其他程序删除或重命名。该场景现在只存在于此窗口中。</translation>
+    </message>
+    <message>
+        <source>Save it again</source>
+        <translation>重新保存</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>不处理</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program.</source>
+        <translation>%1 已被其他程序修改。</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program. Reading it again discards the changes made here.</source>
+        <translation>%1 已被其他程序修改。重新读取会丢弃在此所做的更改。</translation>
+    </message>
+    <message>
+        <source>Read it again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Keep what is here</source>
+        <translation>保留此处内容</translation>
+    </message>
+    <message>
+        <source>The program ended before %1 was saved. A copy from %2 was kept.</source>
+        <translation>程序在保存 %1 之前结束。保留了 %2 的副本。</translation>
+    </message>
+    <message>
+        <source>Restore it</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Discard it</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Show the file</source>
+        <translation>显示文件</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>以后再说</translation>
+    </message>
+    <message>
+        <source>&amp;Clear this list</source>
+        <translation>清空此列表(&amp;C)</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
@@ -2014,20 +2134,12 @@
         <translation>数组的形状为 %1：即 %2 幅热图，最多应为 %3 幅</translation>
     </message>
     <message>
-        <source>it can&apos;t be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
         <source>there are %1 labels, expected %2: one a line for each %3</source>
         <translation>有 %1 个标签，应有 %2 个：每个 %3 一行</translation>
     </message>
     <message>
         <source>“%1” is wrong, expected %2</source>
         <translation>“%1”的值有误，应为 %2</translation>
-    </message>
-    <message>
-        <source>it is no JSON: %1 at byte %2; expected a scene of Attention Lab</source>
-        <translation>内容不是有效的 JSON（字节 %2 处：%1），应为 Attention Lab 的场景文件</translation>
     </message>
     <message>
         <source>it is no scene: “format” should be “%1”</source>
@@ -2040,10 +2152,6 @@
     <message>
         <source>there is no such file</source>
         <translation>文件不存在</translation>
-    </message>
-    <message>
-        <source>it is no regular file</source>
-        <translation>不是普通文件</translation>
     </message>
     <message>
         <source>Constant (average pooling)</source>
@@ -2566,10 +2674,6 @@
         <translation>数据点</translation>
     </message>
     <message>
-        <source>it is too large for a scene: at most %1 MB</source>
-        <translation>作为场景文件过大：最多 %1 MB</translation>
-    </message>
-    <message>
         <source>something went wrong: %1</source>
         <translation>出现错误：%1</translation>
     </message>
@@ -2596,6 +2700,34 @@
     <message>
         <source>with cells of %1 pixels a heatmap would be %2 pixels long, expected 1 or more</source>
         <translation>单元格为 %1 像素时，热图的长度只有 %2 像素，至少应为 1 像素</translation>
+    </message>
+    <message>
+        <source>the key “%1” stands twice in one object</source>
+        <translation>键“%1”在同一个对象中出现了两次</translation>
+    </message>
+    <message>
+        <source>the number “%1” is too large</source>
+        <translation>数字“%1”过大</translation>
+    </message>
+    <message>
+        <source>it is no JSON at byte %1, near “%2”</source>
+        <translation>在第 %1 字节处（“%2”附近）不是 JSON</translation>
+    </message>
+    <message>
+        <source>it has more than %1 numbers</source>
+        <translation>其中的数字超过 %1 个</translation>
+    </message>
+    <message>
+        <source>it has more than %1 objects and lists inside each other</source>
+        <translation>其中的对象和列表嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>it has more than %1 values</source>
+        <translation>其中的值超过 %1 个</translation>
+    </message>
+    <message>
+        <source>can&apos;t be written: what was read again is not what was written</source>
+        <translation>无法写入：重新读取的内容与写入的不一致</translation>
     </message>
 </context>
 </TS>
