@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/file_words.h"
 #include "app/state_folder.h"
 
 namespace attn::app {
@@ -49,7 +50,7 @@ Worker::Delivery attempt(const std::function<Worker::Delivery()>& job,
 
 FileStamp stampOf(const QString& path) {
   struct stat status;
-  if (path.isEmpty() || stat(QFile::encodeName(path).constData(), &status) != 0) return {};
+  if (path.isEmpty() || stat(systemPath(path).c_str(), &status) != 0) return {};
   return {true, status.st_size, status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec, status.st_ino};
 }
 

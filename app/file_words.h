@@ -2,10 +2,18 @@
 #pragma once
 
 #include <QString>
+#include <string>
 
 namespace attn::app {
 
 struct Room;
+
+/// An argument as it was given, byte for byte: Qt's text has no place for what is not UTF-8, so each such byte becomes
+/// half a surrogate pair, U+DC80 to U+DCFF, which no UTF-8 holds.
+QString textOf(const char* argument);
+
+/// The path as the system's functions take it: the bytes that textOf was given.
+std::string systemPath(const QString& path);
 
 /// A file's name as it is shown to people: without its folder, and with visible signs for what is none.
 QString shownFile(const QString& path);

@@ -42,7 +42,7 @@ bool MainWindow::exportTo(const QString& path, const ui::Picture& picture, const
   const QByteArray bytes = ui::exportedFigure(picture, options, &words);
   if (words.isEmpty()) {
     try {
-      writeFileAtomically(QFile::encodeName(path).toStdString(),
+      writeFileAtomically(systemPath(path),
                           std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
       return true;
     } catch (const DataError& error) {
@@ -58,8 +58,7 @@ void MainWindow::saveTable(const NamedTable& table) {
   if (path.isEmpty()) return;
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".csv");
   try {
-    writeFileAtomically(QFile::encodeName(path).toStdString(),
-                        [&](int file) { writeCsv(file, table.columns, table.rows); });
+    writeFileAtomically(systemPath(path), [&](int file) { writeCsv(file, table.columns, table.rows); });
     statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
   } catch (const DataError& error) {
     complain(tr("%1 %2.").arg(shownFile(path), ui::translated(error.message())));

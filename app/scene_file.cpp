@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/scene_file.h"
+#include "app/file_words.h"
 
 #include <unistd.h>
 
-#include <QFile>
-#include <QFileInfo>
 #include <algorithm>
 #include <cerrno>
 #include <system_error>
@@ -101,9 +100,10 @@ SavedScene parseScene(const QByteArray& bytes) {
 }
 
 SavedScene readScene(const QString& path, const FileProgress& progress) {
-  const QFileInfo info(path);
-  if (!info.exists()) throw DataError({translatable("core", "there is no such file")});
-  const RegularFile file(QFile::encodeName(path).toStdString());
+  const std::string name = systemPath(path);
+  if (access(name.c_str(), F_OK) != 0 && errno == ENOENT)
+    throw DataError({translatable("core", "there is no such file")});
+  const RegularFile file(name);
   return parsed([&, offset = std::uint64_t{0}](std::span<char> piece) mutable {
     stopIfRequested();
     const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), file.size() - offset));
@@ -119,7 +119,7 @@ void writeScene(const QString& path, const SavedScene& saved, const FileProgress
   std::size_t expected = 1;
   expected += forEachBox(saved.scene, [&](const void*, std::size_t bytes) { expected += bytes; });
   expected += expected * 3 / 2;
-  writeFileAtomically(QFile::encodeName(path).toStdString(), [&](int file) {
+  writeFileAtomically(systemPath(path), [&](int file) {
     std::size_t size = 0;
     JsonText text([&](std::string_view piece) {
       stopIfRequested();

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "app/file_words.h"
 #include "core/base/words.h"
 
 namespace attn::app {
@@ -31,13 +32,6 @@ int runAttend(const Command& command, const QStringList& arguments);
 int runRegress(const Command& command, const QStringList& arguments);
 int runRender(const Command& command, const QStringList& arguments);
 int runList(const Command& command, const QStringList& arguments);
-
-/// An argument as it was given, byte for byte: Qt's text has no place for what is not UTF-8, so each such byte becomes
-/// half a surrogate pair, U+DC80 to U+DCFF, which no UTF-8 holds.
-QString textOf(const char* argument);
-
-/// The path as the system's functions take it: the bytes that textOf was given.
-std::string systemPath(const QString& path);
 
 /// Bad data, with the file's name in front: exit status 1.
 class FileError : public std::runtime_error {

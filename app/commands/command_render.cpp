@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <fcntl.h>
-#include <unistd.h>
 
 #include <QGuiApplication>
 #include <QLocale>
-#include <QScopeGuard>
 #include <algorithm>
 #include <cmath>
 
@@ -75,18 +72,8 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
   return withSharedRange(std::move(figure));
 }
 
-/// Qt opens files whose names are text: others are reached by their descriptor.
-Scene sceneIn(const QString& file) {
-  const std::string path = systemPath(file);
-  if (QByteArrayView(path).isValidUtf8()) return readScene(file).scene;
-  const int opened = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-  if (opened < 0) throw DataError({translatable("core", "there is no such file")});
-  const auto closing = qScopeGuard([opened] { close(opened); });
-  return readScene(QStringLiteral("/proc/self/fd/%1").arg(opened)).scene;
-}
-
 RoomFigure figureOfScene(const QString& file, const CommandOptions& options) {
-  const Scene scene = sceneIn(file);
+  const Scene scene = readScene(file).scene;
   const Room& room = roomOf(scene);
   const RoomView* view = findRow(room.views, options.has("view") ? options.text("view").toStdString() : room.usualView);
   if (!view)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/file_words.h"
 #include "app/rooms/regression/regression_reader.h"
 
 #include <QApplication>
@@ -61,7 +62,7 @@ void PointsReader::openFile(const QString& path) {
     };
     try {
       const auto table =
-          std::make_shared<const PointTable>(readPoints(QFile::encodeName(path).toStdString(), progress));
+          std::make_shared<const PointTable>(readPoints(systemPath(path), progress));
       return [this, table, name] {
         hide();
         emit taken(*table, name);
