@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 
 // How the monkey is asked, says where it is, and measures.
@@ -81,7 +82,8 @@ inline void tellBeforeDeath() {
   static std::array<char, 1 << 16> stack;
   const stack_t place{stack.data(), 0, stack.size()};
   sigaltstack(&place, nullptr);
-  struct sigaction onDeath {};
+  struct sigaction onDeath;
+  std::memset(&onDeath, 0, sizeof onDeath);
   onDeath.sa_handler = dieTelling;
   onDeath.sa_flags = SA_ONSTACK;
   for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS, SIGTERM}) sigaction(signal, &onDeath, nullptr);

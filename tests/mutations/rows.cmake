@@ -241,7 +241,7 @@ mutant(formulas_on_the_command_line app/commands/command_regress.cpp tst_regress
   "return {spreadsheetSafe(name)," "return {name," PROGRAM)
 mutant(full_standard_output app/commands/command_line.cpp tst_command_line
   "&& status == 0" "&& false" PROGRAM)
-mutant(name_that_is_not_utf8 app/commands/command_line.cpp tst_command_line
+mutant(name_that_is_not_utf8 app/file_words.cpp tst_command_line
   "static_cast<char>(path[i].unicode() - 0xDC00)" "'?'" PROGRAM)
 mutant(name_of_a_file_is_one_line app/commands/command_line.cpp tst_command_line
   "shownLine(words).c_str()" "words.c_str()" PROGRAM)
@@ -349,7 +349,7 @@ mutant(a_list_is_read_anew app/json_fields.h "tst_scene_file aListInAFileTakesTh
 mutant(usual_values_of_a_data_set app/json_fields.h tst_scene_file
   "if constexpr (requires { rule.start; }) value = rule.start;" "" IN app/scene_file.cpp)
 mutant(range_of_a_saved_number app/json_fields.cpp tst_document
-  "if (scalar.allows(number)) return number;" "return number;")
+  "if (number && scalar.allows(*number)) return *number;" "if (number) return *number;")
 mutant(scene_of_a_newer_version app/scene_file.cpp tst_document
   "if (version > formatVersion.high)" "if (false)")
 mutant(colour_map_that_nobody_knows app/scene_file.cpp tst_document
@@ -357,7 +357,7 @@ mutant(colour_map_that_nobody_knows app/scene_file.cpp tst_document
 mutant(dropout_of_version_1 app/scene_migration.cpp tst_scene_file
   "{\"dropout\", \"probability\"}" "{\"dropout\", \"dropout\"}")
 mutant(both_masks_of_version_1 app/scene_migration.cpp tst_scene_file
-  "add(QStringLiteral(\"causal\"));" "")
+  "add(\"causal\");" "")
 
 # app: the scene and the way back
 mutant(gesture_after_a_save app/history.cpp tst_document
