@@ -88,6 +88,7 @@ class MainWindow : public QMainWindow {
   void saveAs();
   /// Goes on when nothing that is not saved gets lost by it: perhaps after saving, perhaps never.
   void whenSaved(const std::function<void()>& goOn);
+  void goOnAfterSave();
   void openRead(const SavedScene& saved);
   void askAboutLeftBehind(const SavedScene& saved);
   /// Says that another program changed or removed the document's file.

@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QStatusBar>
+#include <QThread>
 #include <QTimer>
 #include <QUrl>
 #include <utility>
@@ -95,14 +96,20 @@ void MainWindow::connectFiles() {
   connect(m_files, &DocumentFiles::written, this, [this](const QString& path) {
     rememberFile(path);
     statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
-    if (m_files->isWriting()) return;
-    if (const auto goOn = std::exchange(m_afterSave, {})) goOn();
+    goOnAfterSave();
   });
   connect(m_files, &DocumentFiles::writeFailed, this, [this](const QString& path, const Message& words) {
     m_afterSave = {};
     complain(tr("%1 %2.").arg(shownFile(path), ui::translated(words)));
   });
   connect(m_files, &DocumentFiles::changedBehind, this, &MainWindow::noticeChange);
+}
+
+void MainWindow::goOnAfterSave() {
+  if (m_files->isWriting() || !m_afterSave) return;
+  // A box that waits for an answer would lose its window.
+  if (QThread::currentThread()->loopLevel() > 1) return QTimer::singleShot(100, this, &MainWindow::goOnAfterSave);
+  std::exchange(m_afterSave, {})();
 }
 
 QWidget* MainWindow::makeFileProgress() {
@@ -121,6 +128,7 @@ QWidget* MainWindow::makeFileProgress() {
     m_isReloading = false;
     m_files->stop();
   });
+  cancel->setStyleSheet(QStringLiteral("QPushButton, QPushButton:focus { padding: 0 8px; border-radius: 4px; }"));
   line->addWidget(cancel);
   // A status bar is as high as the highest of its parts, hidden ones too.
   busy->setFixedHeight(QFontMetrics(ui::smallFont()).height() + 2);
