@@ -109,7 +109,8 @@ void MainWindow::goOnAfterSave() {
   if (m_files->isWriting() || !m_afterSave) return;
   // A box that waits for an answer would lose its window.
   if (QThread::currentThread()->loopLevel() > 1) return QTimer::singleShot(100, this, &MainWindow::goOnAfterSave);
-  std::exchange(m_afterSave, {})();
+  const auto goOn = std::exchange(m_afterSave, {});
+  goOn();
 }
 
 QWidget* MainWindow::makeFileProgress() {
