@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/file_words.h"
 #include "app/rooms/regression/regression_reader.h"
+#include "app/file_words.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -61,8 +61,7 @@ void PointsReader::openFile(const QString& path) {
       };
     };
     try {
-      const auto table =
-          std::make_shared<const PointTable>(readPoints(systemPath(path), progress));
+      const auto table = std::make_shared<const PointTable>(readPoints(systemPath(path), progress));
       return [this, table, name] {
         hide();
         emit taken(*table, name);
