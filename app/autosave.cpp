@@ -42,6 +42,7 @@ Autosave::Autosave(Document* document, QObject* parent) : QObject(parent), m_doc
 Autosave::~Autosave() {
   // Whether it was saved or not to be: the user was asked.
   m_worker.reset();  // or it might write the copy once more
+  removeAdopted();
   QFile::remove(m_path);
 }
 
@@ -68,17 +69,22 @@ void Autosave::write() {
     return [this, milliseconds = timer.elapsed()] {
       // A copy that takes long is made rarely.
       m_rest.setRemainingTime(std::min<qint64>(10 * milliseconds, mostMilliseconds));
-      for (const LeftBehind& left : m_adopted) left.remove();
-      m_adopted.clear();
+      removeAdopted();
       emit written();
     };
   });
+}
+
+void Autosave::removeAdopted() {
+  for (const LeftBehind& left : m_adopted) left.remove();
+  m_adopted.clear();
 }
 
 void Autosave::removeCopy() {
   m_worker->stop();
   m_timer.stop();
   m_edits = 0;
+  removeAdopted();
   // After whatever is still being written.
   m_worker->post([path = m_path](Worker::Task&) {
     QFile::remove(path);

@@ -59,6 +59,7 @@ class Autosave : public QObject {
  private:
   void countEdit();
   void removeCopy();
+  void removeAdopted();
 
   Document* m_document;
   QString m_path;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "core/base/words.h"
 #include "ui/export/figure_export.h"
 #include "ui/style/theme.h"
 
@@ -46,12 +47,14 @@ class MainWindow : public QMainWindow {
 
   /// Opens a scene, or a file that a workspace takes, as soon as it is read. Says what is wrong, if anything, and then
   /// leaves everything as it was; asks about what is not saved only if there is nothing wrong.
-  void openFile(const QString& path);
-  void saveFile(const QString& path);
+  void openFile(const QString& name);
+  void saveFile(const QString& file);
   /// Whether no file is on its way in or out.
   bool hasNoFileJobs() const;
   /// Opens a scene that a program left behind, if the user wants it; else the other file, if there is one.
   void offer(Autosave& autosave, LeftBehind left, const QString& otherwise = {});
+  /// Says in the status bar that the automatic copy can't be written.
+  void showFailedCopy(const attn::Message& words);
   bool exportTo(const QString& path, const ui::Picture& picture, const ui::ExportOptions& options);
 
   /// What asks the user for a file's name; tests put their own answer here. Empty: cancelled.
@@ -74,6 +77,12 @@ class MainWindow : public QMainWindow {
   void dropEvent(QDropEvent* event) override;
 
  private:
+  struct Offer {
+    Autosave* autosave = nullptr;
+    std::shared_ptr<LeftBehind> left;
+    QString otherwise;
+  };
+
   QWidget* makeBar();
   void makeActions();
   QAction* addCommand(const QString& text, const QKeySequence& keys, const std::function<void()>& run);
@@ -91,6 +100,10 @@ class MainWindow : public QMainWindow {
   void goOnAfterSave();
   void openRead(const SavedScene& saved);
   void askAboutLeftBehind(const SavedScene& saved);
+  /// The user does not want it, or not now: 1 discard, 2 show, else nothing.
+  void handleLeftBehind(const Offer& offer, int answer);
+  /// Appends the ending if the name has another one. \returns false if that is a file which has to stay
+  bool withEnding(QString& path, const QString& ending);
   /// Says that another program changed or removed the document's file.
   void noticeChange();
   void rememberFile(const QString& path);
@@ -111,11 +124,7 @@ class MainWindow : public QMainWindow {
   DocumentFiles* m_files;
   std::function<void()> m_afterSave;  ///< what waits for the scene to be saved
   bool m_isReloading = false;
-  struct Offer {
-    Autosave* autosave = nullptr;
-    std::shared_ptr<LeftBehind> left;
-    QString otherwise;
-  } m_offer;  ///< what is being read to be offered
+  Offer m_offer;  ///< what is being read to be offered
   QStackedWidget* m_pages;
   std::map<std::string, Page*> m_pageOf;  ///< by the room's id
   Page* m_shownPage = nullptr;

@@ -4,7 +4,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
-#include <QFileInfo>
 #include <QStatusBar>
 #include <span>
 
@@ -31,7 +30,7 @@ void MainWindow::openExport() {
     const QString ending = QString::fromLatin1(endings[static_cast<int>(options.format)]);
     QString path = askForFile(tr("Save the figure"), QStringLiteral("%1 (*.%2)").arg(ending.toUpper(), ending), true);
     if (path.isEmpty()) return;
-    if (!path.endsWith(u'.' + ending, Qt::CaseInsensitive)) path += u'.' + ending;
+    if (!withEnding(path, ending)) return;
     if (exportTo(path, dialog->picture(), options)) dialog->accept();
   });
   dialog->show();
@@ -56,7 +55,7 @@ bool MainWindow::exportTo(const QString& path, const ui::Picture& picture, const
 void MainWindow::saveTable(const NamedTable& table) {
   QString path = askForFile(tr("Save the numbers"), tr("Comma-separated values (*.csv)"), true);
   if (path.isEmpty()) return;
-  if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".csv");
+  if (!withEnding(path, QStringLiteral("csv"))) return;
   try {
     writeFileAtomically(systemPath(path), [&](int file) { writeCsv(file, table.columns, table.rows); });
     statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);

@@ -86,10 +86,9 @@ void MainWindow::connectFiles() {
   connect(m_files, &DocumentFiles::readFailed, this, [this](const QString& path, const Message& words) {
     m_isReloading = false;
     if (const auto offer = std::exchange(m_offer, {}); offer.left) {
-      offer.left->remove();
-      complain(tr("A scene that was not saved when the program ended can't be opened: %1.").arg(ui::translated(words)));
-      if (!offer.otherwise.isEmpty()) openFile(offer.otherwise);
-      return;
+      const QString question = tr("A scene that was not saved when the program ended can't be opened: %1.");
+      return handleLeftBehind(offer, ask(question.arg(ui::translated(words)),
+                                         {tr("Keep it"), tr("Discard it"), tr("Show the file"), tr("Later")}));
     }
     complain(tr("%1 can't be opened: %2.").arg(shownFile(path), ui::translated(words)));
   });
@@ -127,6 +126,7 @@ QWidget* MainWindow::makeFileProgress() {
   connect(cancel, &QPushButton::clicked, this, [this] {
     m_afterSave = {};
     m_isReloading = false;
+    m_offer = {};  // the next start offers it again
     m_files->stop();
   });
   cancel->setStyleSheet(QStringLiteral("QPushButton, QPushButton:focus { padding: 0 8px; border-radius: 4px; }"));
@@ -143,7 +143,8 @@ QWidget* MainWindow::makeFileProgress() {
   connect(delay, &QTimer::timeout, busy, [this, busy] { busy->setVisible(m_files->isBusy()); });
   connect(m_files, &DocumentFiles::progressed, this, [this, bar, busy, delay](const QString& path, double fraction) {
     const QString format = m_files->isWriting() ? tr("Saving %1: %p %") : tr("Reading %1: %p %");
-    bar->setFormat(format.arg(bar->fontMetrics().elidedText(shownFile(path), Qt::ElideMiddle, 120)));
+    bar->setFormat(
+        format.arg(bar->fontMetrics().elidedText(shownFile(path).replace(u'%', u'％'), Qt::ElideMiddle, 120)));
     bar->setValue(static_cast<int>(fraction * 100));
     if (!busy->isVisible() && !delay->isActive()) delay->start(progressDelay);
   });
@@ -168,7 +169,10 @@ void MainWindow::open() {
   if (!path.isEmpty()) openFile(path);
 }
 
-void MainWindow::openFile(const QString& path) {
+void MainWindow::openFile(const QString& name) {
+  // Whoever saves or restores it later may be in another folder.
+  const QString path = QFileInfo(name).absoluteFilePath();
+  m_offer = {};
   // What a room takes is an edit of the scene, which can be undone.
   if (const Room* room = roomFor(path, m_document->scene())) {
     m_document->goTo(room->id);
@@ -182,6 +186,7 @@ void MainWindow::openFile(const QString& path) {
           tr("%1 holds arrays, and the window shows scenes (.attn). On the command line, “attention-lab render” "
              "draws arrays and “attention-lab attend” computes attention of them.")
               .arg(shownFile(path)));
+  m_isReloading = false;
   m_files->read(path);
 }
 
@@ -210,12 +215,24 @@ void MainWindow::saveAs() {
     m_afterSave = {};
     return;
   }
-  if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".attn");
+  // Any other ending would be taken for points or arrays when it is opened.
+  if (!withEnding(path, QStringLiteral("attn"))) {
+    m_afterSave = {};
+    return;
+  }
   saveFile(path);
 }
 
-void MainWindow::saveFile(const QString& path) {
-  const QString name = shownFile(path);
+bool MainWindow::withEnding(QString& path, const QString& ending) {
+  if (QFileInfo(path).suffix().compare(ending, Qt::CaseInsensitive) == 0) return true;
+  path += u'.' + ending;
+  // The dialog has asked about another name.
+  return !QFileInfo::exists(path) ||
+         ask(tr("%1 exists already.").arg(shownFile(path)), {tr("Replace it"), tr("Cancel")}) == 0;
+}
+
+void MainWindow::saveFile(const QString& file) {
+  const QString path = QFileInfo(file).absoluteFilePath(), name = shownFile(path);
   if (path == m_document->path() && m_files->behind() == DocumentFiles::Behind::changed) {
     const int answer =
         ask(tr("%1 was changed by another program since it was opened here. Saving replaces that change.").arg(name),
@@ -241,7 +258,10 @@ void MainWindow::whenSaved(const std::function<void()>& goOn) {
   }
   if (m_document->isSaved()) return goOn();
   switch (askAboutUnsaved()) {
-    case Unsaved::save: m_afterSave = goOn; return save();
+    case Unsaved::save:
+      // Edits may be made while it is written.
+      m_afterSave = [this, goOn] { whenSaved(goOn); };
+      return save();
     case Unsaved::discard: return goOn();
     case Unsaved::cancel: return;
   }
@@ -284,12 +304,13 @@ void MainWindow::noticeChange() {
       m_document->isSaved()
           ? tr("%1 was changed by another program.").arg(name)
           : tr("%1 was changed by another program. Reading it again discards the changes made here.").arg(name);
-  if (ask(question, {tr("Read it again"), tr("Keep what is here")}) == 0) {
-    m_isReloading = true;
-    m_files->read(path);
-  } else {
-    m_document->setUnsaved();
-  }
+  const int answer = ask(question, {tr("Keep what is here"), tr("Read it again"), tr("Later")});
+  if (answer == 2) return;
+  m_document->setUnsaved();  // until it is read: what is there is something else
+  if (answer == 0) return;
+  m_offer = {};
+  m_isReloading = true;
+  m_files->read(path);
 }
 
 void MainWindow::offer(Autosave& autosave, LeftBehind left, const QString& otherwise) {
@@ -305,17 +326,26 @@ void MainWindow::askAboutLeftBehind(const SavedScene& saved) {
   const QString time = QLocale().toString(offer.left->time, QLocale::ShortFormat);
   const int answer = ask(tr("The program ended before %1 was saved. A copy from %2 was kept.").arg(name, time),
                          {tr("Restore it"), tr("Discard it"), tr("Show the file"), tr("Later")});
-  if (answer == 0) {
+  if (answer != 0) return handleLeftBehind(offer, answer);
+  whenSaved([this, offer, saved, origin] {
     m_document->open(saved.scene, origin, saved.view);
     m_document->setUnsaved();
-    return offer.autosave->adopt(std::move(*offer.left));
-  }
+    offer.autosave->adopt(std::move(*offer.left));
+  });
+}
+
+void MainWindow::handleLeftBehind(const Offer& offer, int answer) {
   if (answer == 1) offer.left->remove();
   if (answer == 2) QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(offer.left->path).path()));
   if (!offer.otherwise.isEmpty()) openFile(offer.otherwise);
 }
 
+void MainWindow::showFailedCopy(const Message& words) {
+  statusBar()->showMessage(tr("No automatic copy is kept: it %1").arg(ui::translated(words)), 10'000);
+}
+
 void MainWindow::rememberFile(const QString& path) {
+  if (QString::fromStdString(systemPath(path)) != path) return;  // settings are text, and this is none
   QSettings settings;
   QStringList files = settings.value(recentFilesKey).toStringList();
   const QString whole = QFileInfo(path).absoluteFilePath();

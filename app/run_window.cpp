@@ -95,8 +95,9 @@ int runWindow(int argc, char** argv, const QString& file) {
   std::unique_ptr<MainWindow> window;
   // Another language is another window of the same document.
   std::function<void()> openWindow = [&] {
-    // A menu or a box that waits for an answer belongs to the window there is.
-    if (QThread::currentThread()->loopLevel() > 1) return QTimer::singleShot(100, &application, openWindow);
+    // A menu or a box that waits for an answer belongs to the window there is, and so does a file on its way.
+    if (QThread::currentThread()->loopLevel() > 1 || (window && !window->hasNoFileJobs()))
+      return QTimer::singleShot(100, &application, openWindow);
     auto next = std::make_unique<MainWindow>(&document);
     QObject::connect(next.get(), &MainWindow::languageChosen, next.get(), [&](const QString& language) {
       QSettings().setValue(QStringLiteral("language"), language);
@@ -106,6 +107,7 @@ int runWindow(int argc, char** argv, const QString& file) {
     if (window) {
       next->setGeometry(window->geometry());
     }
+    QObject::connect(&autosave, &Autosave::failed, next.get(), &MainWindow::showFailedCopy);
     next->show();
     window.swap(next);
   };

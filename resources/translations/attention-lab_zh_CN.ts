@@ -777,6 +777,18 @@
         <source>&amp;Clear this list</source>
         <translation>清空此列表(&amp;C)</translation>
     </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>%1 exists already.</source>
+        <translation>%1 已存在。</translation>
+    </message>
+    <message>
+        <source>No automatic copy is kept: it %1</source>
+        <translation>未能保留自动副本：%1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>

@@ -238,6 +238,7 @@ class TestFiles : public QObject {
     QVERIFY(opened(w.window, path("shared.attn")));
     Scene other;
     heads(4)(other);
+    w.answer = "Keep";
     writeScene(path("shared.attn"), {other});
     QTRY_COMPARE_WITH_TIMEOUT(w.questions.size(), 1, 60'000);
     QVERIFY(w.questions[0].startsWith("shared.attn was changed by another program"));
@@ -395,6 +396,99 @@ class TestFiles : public QObject {
     w.window.offer(autosave, std::move(Autosave::leftBehind().front()));
     QVERIFY(waitForFiles(w.window));
     QCOMPARE(copies(), QStringList());
+  }
+
+  void aLeftBehindSceneStaysUntilTheUserDecides() {
+    const auto offered = [&](Window& w, Autosave& autosave) {
+      std::vector<LeftBehind> left = Autosave::leftBehind();
+      if (left.size() != 1) return false;
+      w.window.offer(autosave, std::move(left.front()));
+      return true;
+    };
+    const QString folder = qEnvironmentVariable("XDG_STATE_HOME") + "/attention-lab/autosave";
+    QVERIFY(QDir().mkpath(folder));
+    writeBytes(folder + "/left.attn", R"({"format": "attention-lab scene", "version": 3})");
+    Window w;
+    Autosave autosave(&w.document);
+    QVERIFY(offered(w, autosave));  // one that can't be read
+    QVERIFY(waitForFiles(w.window));
+    QCOMPARE(w.questions.size(), 1);
+    QCOMPARE(copies(), QStringList{"left.attn"});
+    writeScene(folder + "/left.attn", {withPoints(300'000)});
+    writeScene(path("three.attn"), {Scene{}});
+    QVERIFY(offered(w, autosave));  // while it is read another file is opened
+    QVERIFY(opened(w.window, path("three.attn")));
+    QCOMPARE(copies(), QStringList{"left.attn"});
+    w.document.edit("two", heads(2));
+    w.answer = "Restore";
+    QVERIFY(offered(w, autosave));  // edits of one's own are asked about
+    QVERIFY(waitForFiles(w.window));
+    QCOMPARE(w.unsavedQuestions, 1);
+    QCOMPARE(w.headCount(), Index{2});
+    QCOMPARE(copies(), QStringList{"left.attn"});
+    w.unsaved = MainWindow::Unsaved::discard;
+    QVERIFY(offered(w, autosave));
+    QVERIFY(waitForFiles(w.window));
+    QVERIFY(w.document.scene() == withPoints(300'000));
+    w.document.setSaved(path("a.attn"));  // at once, before there is another copy
+    QTRY_COMPARE(copies(), QStringList());
+  }
+
+  void aNameThatGetsAnEndingReplacesAFileOnlyIfTheUserWantsThat() {
+    Window w;
+    writeScene(path("there.attn"), {Scene{}});
+    w.document.edit("two", heads(2));
+    w.chosenFile = path("there");
+    QTest::keyClick(&w.window, Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(waitForFiles(w.window));
+    QCOMPARE(w.questions.size(), 1);
+    QVERIFY(readScene(path("there.attn")).scene == Scene{});
+    w.answer = "Replace it";
+    QTest::keyClick(&w.window, Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(waitForFiles(w.window));
+    QVERIFY(readScene(path("there.attn")).scene == w.document.scene());
+    // A scene under the name of points could not be opened again.
+    w.chosenFile = path("points.csv");
+    QTest::keyClick(&w.window, Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(waitForFiles(w.window));
+    QCOMPARE(w.document.path(), path("points.csv.attn"));
+  }
+
+  void editsMadeWhileTheSceneIsSavedForANewOneAreAskedAbout() {
+    Window w;
+    w.document.open(withPoints(300'000), {});
+    w.document.edit("two", heads(2));
+    w.unsaved = MainWindow::Unsaved::save;
+    w.chosenFile = path("before_new.attn");
+    QTest::keyClick(&w.window, Qt::Key_N, Qt::ControlModifier);
+    QCOMPARE(w.unsavedQuestions, 1);
+    w.document.edit("three", heads(3));
+    w.unsaved = MainWindow::Unsaved::cancel;
+    QVERIFY(waitForFiles(w.window));
+    QTRY_COMPARE(w.unsavedQuestions, 2);
+    QCOMPARE(w.headCount(), Index{3});
+  }
+
+  void aFileThatCantBeReadAgainLeavesTheSceneUnsaved() {
+    Window w;
+    writeScene(path("broken.attn"), {Scene{}});
+    QVERIFY(opened(w.window, path("broken.attn")));
+    w.answer = "Read it again";
+    writeBytes(path("broken.attn"), "{\"half");
+    QTRY_COMPARE_WITH_TIMEOUT(w.complaints.size(), 1, 60'000);
+    QVERIFY(w.window.isWindowModified());
+  }
+
+  void aFileKeepsItsFolderWhereverTheProgramWasStarted() {
+    const QString before = QDir::currentPath();
+    writeScene(path("here.attn"), {Scene{}});
+    QVERIFY(QDir::setCurrent(m_folder.path()));
+    Window w;
+    w.window.openFile("here.attn");
+    QVERIFY(waitForFiles(w.window));
+    QVERIFY(QDir::setCurrent(before));
+    QCOMPARE(QFileInfo(w.document.path()).absoluteFilePath(), w.document.path());
+    QVERIFY(QFile::exists(w.document.path()));
   }
 
   void namesOfFilesArePlainTextInTheTitle() {

@@ -114,6 +114,7 @@ constexpr const char* menus = R"(
     QMenu { background: @field; color: @text; border: 1px solid @border; padding: 4px; }
     QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
     QMenu::item:selected { background: @soft; color: @text; }
+    QMenu::item:disabled { background: transparent; color: @faint; }
     QMenu::separator { height: 1px; background: @border; margin: 4px 8px; }
 )";
 
