@@ -391,6 +391,8 @@ class TestDocument : public QObject {
     row("empty", "", "no JSON");
     row("an open brace", "{", "no JSON");
     row("deep", QByteArray(100'000, '['), "more than 64 objects and lists inside each other");
+    row("seventy lists", "{" + head + R"(, "future": )" + QByteArray(70, '[') + QByteArray(70, ']') + "}",
+        "more than 64 objects and lists inside each other");
     row("a key that stands twice", "{" + head + R"(, "attention": {}, "attention": {}})", "“attention” stands twice");
     row("millions of lists", "{" + head + R"(, "future": [)" + QByteArray("[0],").repeated(4'000'001) + "0]}",
         "more than 4000000 values");

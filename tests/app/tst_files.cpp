@@ -298,7 +298,7 @@ class TestFiles : public QObject {
     QVERIFY(other.waitForStarted());
     Window w;
     DocumentFiles& files = DocumentFiles::of(w.document);
-    QTRY_VERIFY_WITH_TIMEOUT(files.isOpenElsewhere(path("twice.attn")), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(files.isOpenElsewhere(path("twice.attn")), 30'000);
     QVERIFY(!opened(w.window, path("twice.attn")));
     QCOMPARE(w.questions.size(), 1);
     QVERIFY(w.questions[0].contains("another window"));
