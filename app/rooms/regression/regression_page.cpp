@@ -94,8 +94,13 @@ void RegressionPage::connectParts() {
 }
 
 void RegressionPage::edit(const QString& text, const std::function<void(RegressionScene&)>& change, int gesture) {
-  document()->edit(
-      text, [&](Scene& scene) { change(scene.regression); }, gesture);
+  const auto changeAndFit = [&](Scene& scene) {
+    RegressionScene& regression = scene.regression;
+    change(regression);
+    // The hand may be at a control for points that are gone.
+    if (bandwidthsProblem(regression.bandwidths, featuresOf(regression))) regression.bandwidths.resize(1);
+  };
+  document()->edit(text, changeAndFit, gesture);
 }
 
 void RegressionPage::showScene() {

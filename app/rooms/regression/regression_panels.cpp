@@ -146,8 +146,10 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel(parent) {
         Scalar{k == 0 ? "bandwidth" : "bandwidth2", translatable("core", "Bandwidth"), 1e-6, 1e6, 0.35, true}, this);
     m_rows[k] = ui::addRow(column(), k == 0 ? tr("Band&width h") : tr("Bandwidth h₂"), m_bandwidths[k], true);
     connect(m_bandwidths[k], &ui::NumberSlider::edited, this, [this, k](double value, int gesture) {
-      emit edited(
-          tr("Bandwidth %1").arg(value), [=](RegressionScene& scene) { scene.bandwidths.at(k) = value; }, gesture);
+      const auto change = [=](RegressionScene& scene) {
+        if (k < scene.bandwidths.size()) scene.bandwidths[k] = value;
+      };
+      emit edited(tr("Bandwidth %1").arg(value), change, gesture);
     });
   }
   m_perFeature = new QCheckBox(tr("One bandwidth per feature"), this);
