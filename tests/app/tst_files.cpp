@@ -295,10 +295,14 @@ class TestFiles : public QObject {
     writeScene(path("twice.attn"), {Scene{}});
     QProcess other;
     other.start(ATTN_PROGRAM, {path("twice.attn")});
+    const auto end = qScopeGuard([&] {
+      other.kill();
+      other.waitForFinished();
+    });
     QVERIFY(other.waitForStarted());
     Window w;
     DocumentFiles& files = DocumentFiles::of(w.document);
-    QTRY_VERIFY_WITH_TIMEOUT(files.isOpenElsewhere(path("twice.attn")), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(files.isOpenElsewhere(path("twice.attn")), 20'000);
     QVERIFY(!opened(w.window, path("twice.attn")));
     QCOMPARE(w.questions.size(), 1);
     QVERIFY(w.questions[0].contains("another window"));
