@@ -302,7 +302,7 @@ class TestFiles : public QObject {
     QVERIFY(other.waitForStarted());
     Window w;
     DocumentFiles& files = DocumentFiles::of(w.document);
-    QTRY_VERIFY_WITH_TIMEOUT(files.isOpenElsewhere(path("twice.attn")), 20'000);
+    QVERIFY(QTest::qWaitFor([&] { return files.isOpenElsewhere(path("twice.attn")); }, 30'000));
     QVERIFY(!opened(w.window, path("twice.attn")));
     QCOMPARE(w.questions.size(), 1);
     QVERIFY(w.questions[0].contains("another window"));
