@@ -66,7 +66,10 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
   page()->firstFocus()->setFocus();  // so that the arrow keys do something from the start
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() {
+  // A page that goes says that nothing is pointed at any more: there is no window left to tell.
+  for (const auto& [room, page] : m_pageOf) page->disconnect(this);
+}
 
 Page* MainWindow::pageOf(const Room& room) {
   Page*& page = m_pageOf[room.id];
