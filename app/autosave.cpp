@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/scene_file.h"
+#include "app/file_words.h"
 #include "app/state_folder.h"
 
 namespace attn::app {
@@ -16,11 +16,7 @@ namespace {
 
 QString folder() { return stateFolder(QStringLiteral("autosave")); }
 
-std::unique_ptr<QLockFile> lockOf(const QString& path) {
-  auto lock = std::make_unique<QLockFile>(path + QStringLiteral(".lock"));
-  lock->setStaleLockTime(0);  // however old: it counts as long as its process lives
-  return lock;
-}
+std::unique_ptr<QLockFile> lockOf(const QString& path) { return processLock(path + QStringLiteral(".lock")); }
 
 }  // namespace
 
@@ -50,8 +46,25 @@ void Autosave::countEdit() {
   if (m_document->isSaved()) return;
   if (!m_timer.isActive()) m_timer.start(mostMilliseconds);
   if (++m_edits < mostEdits) return;
-  const qint64 rest = m_rest.isForever() ? 0 : m_rest.remainingTime();
+  const qint64 rest = m_notBefore.remainingTime();
   rest > 0 ? m_timer.start(static_cast<int>(rest)) : write();
+}
+
+SavedScene Autosave::saved() const {
+  const QString origin = m_document->path();
+  return {m_document->scene(), m_document->viewState(), isText(origin) ? origin.toStdString() : std::string()};
+}
+
+void Autosave::writeLast() {
+  m_worker.reset();
+  m_timer.stop();
+  disconnect(m_document, nullptr, this, nullptr);
+  if (m_path.isEmpty() || m_document->isSaved()) return;
+  try {
+    writeScene(m_path, saved());
+  } catch (const std::exception&) {
+    // Nobody is there to be told. An earlier copy, if there is one, stays.
+  }
 }
 
 void Autosave::write() {
@@ -60,15 +73,13 @@ void Autosave::write() {
   if (m_worker->isBusy()) return m_timer.start(1000);
   m_edits = 0;
   m_timer.stop();
-  m_worker->post([this, path = m_path,
-                  saved = SavedScene{m_document->scene(), m_document->viewState(), m_document->path().toStdString()}](
-                     Worker::Task&) -> Worker::Delivery {
+  m_worker->post([this, path = m_path, saved = saved()](Worker::Task&) -> Worker::Delivery {
     QElapsedTimer timer;
     timer.start();
     writeScene(path, saved);
     return [this, milliseconds = timer.elapsed()] {
       // A copy that takes long is made rarely.
-      m_rest.setRemainingTime(std::min<qint64>(10 * milliseconds, mostMilliseconds));
+      m_notBefore.setRemainingTime(std::min<qint64>(10 * milliseconds, mostMilliseconds));
       removeAdopted();
       emit written();
     };

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/document.h"
+#include "app/scene_file.h"
 #include "app/worker.h"
 
 namespace attn::app {
@@ -50,6 +51,8 @@ class Autosave : public QObject {
   QString path() const { return m_path; }
   /// Writes the copy now, in the background.
   void write();
+  /// Writes it here and now, if anything is not saved, and never again: the program ends.
+  void writeLast();
 
  signals:
   void written();
@@ -57,6 +60,7 @@ class Autosave : public QObject {
   void failed(const attn::Message& words);
 
  private:
+  SavedScene saved() const;
   void countEdit();
   void removeCopy();
   void removeAdopted();
@@ -65,8 +69,8 @@ class Autosave : public QObject {
   QString m_path;
   std::unique_ptr<QLockFile> m_lock;
   QTimer m_timer{this};
-  QDeadlineTimer m_rest{QDeadlineTimer::Forever};  ///< until then no other copy is made because of many edits
-  int m_edits = 0;                                 ///< that are not in the copy
+  QDeadlineTimer m_notBefore;  ///< until then no other copy is made because of many edits
+  int m_edits = 0;             ///< that are not in the copy
   std::vector<LeftBehind> m_adopted;
   std::optional<Worker> m_worker{std::in_place};
 };

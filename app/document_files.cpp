@@ -20,9 +20,7 @@ std::unique_ptr<QLockFile> lockOf(const QString& path) {
   const QString real = QFileInfo(path).canonicalFilePath();
   if (folder.isEmpty() || real.isEmpty()) return nullptr;
   const QByteArray name = QCryptographicHash::hash(QFile::encodeName(real), QCryptographicHash::Sha1).toHex();
-  auto lock = std::make_unique<QLockFile>(folder + u'/' + QString::fromLatin1(name) + QStringLiteral(".lock"));
-  lock->setStaleLockTime(0);  // however old: it counts as long as its process lives
-  return lock;
+  return processLock(folder + u'/' + QString::fromLatin1(name) + QStringLiteral(".lock"));
 }
 
 /// Tells a job's progress, a hundred times at most.
@@ -32,18 +30,6 @@ FileProgress progressOf(Worker::Task& task, DocumentFiles* files, const QString&
     if (percent <= std::exchange(told, std::max(told, percent))) return;
     task.report([files, path, fraction] { emit files->progressed(path, fraction); });
   };
-}
-
-/// Runs a job for files, and says what it can't do in words.
-Worker::Delivery attempt(const std::function<Worker::Delivery()>& job,
-                         const std::function<Worker::Delivery(const Message&)>& otherwise) {
-  try {
-    return job();
-  } catch (const DataError& error) {
-    return otherwise(error.message());
-  } catch (const std::bad_alloc&) {
-    return otherwise({translatable("core", "there is not enough memory")});
-  }
 }
 
 }  // namespace
@@ -65,6 +51,9 @@ DocumentFiles::DocumentFiles(Document* document) : QObject(document), m_document
   connect(&m_lookSoon, &QTimer::timeout, this, &DocumentFiles::look);
   connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_lookSoon, qOverload<>(&QTimer::start));
   connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_lookSoon, qOverload<>(&QTimer::start));
+  m_lockLater.setSingleShot(true);
+  m_lockLater.setInterval(2000);
+  connect(&m_lockLater, &QTimer::timeout, this, &DocumentFiles::takeLock);
   connect(m_document, &Document::savedChanged, this, &DocumentFiles::follow);
   connect(&m_reader, &Worker::failed, this, [this](const Message& words) { emit readFailed(m_readPath, words); });
   connect(&m_writer, &Worker::failed, this, [this](const Message& words) {
@@ -83,17 +72,13 @@ DocumentFiles::DocumentFiles(Document* document) : QObject(document), m_document
 void DocumentFiles::read(const QString& path) {
   m_reader.stop();
   m_readPath = path;
-  m_reader.post([this, path](Worker::Task& task) {
-    return attempt(
-        [&]() -> Worker::Delivery {
-          const FileStamp stamp = stampOf(path);  // a change while it is read is noticed later
-          auto saved = std::make_shared<const SavedScene>(readScene(path, progressOf(task, this, path)));
-          return [this, path, saved, stamp] {
-            m_readStamp = stamp;
-            emit sceneRead(*saved);
-          };
-        },
-        [&](const Message& words) { return [this, path, words] { emit readFailed(path, words); }; });
+  m_reader.post([this, path](Worker::Task& task) -> Worker::Delivery {
+    const FileStamp stamp = stampOf(path);  // a change while it is read is noticed later
+    auto saved = std::make_shared<const SavedScene>(readScene(path, progressOf(task, this, path)));
+    return [this, saved, stamp] {
+      m_readStamp = stamp;
+      emit sceneRead(*saved);
+    };
   });
 }
 
@@ -112,24 +97,15 @@ void DocumentFiles::write(const QString& path) {
 void DocumentFiles::writeNext() {
   m_document->beginSaving();
   const QString path = m_toWrite.front();
-  m_writer.post([this, path, saved = SavedScene{m_document->scene(), m_document->viewState()}](Worker::Task& task) {
-    return attempt(
-        [&]() -> Worker::Delivery {
-          writeScene(path, saved, progressOf(task, this, path));
-          return [this, path, stamp = stampOf(path)] {
-            m_document->endSaving(path);
-            accept(stamp);
-            endWriting();
-            emit written(path);
-          };
-        },
-        [&](const Message& words) {
-          return [this, path, words] {
-            m_document->endSaving({});
-            endWriting();
-            emit writeFailed(path, words);
-          };
-        });
+  m_writer.post([this, path, saved = SavedScene{m_document->scene(), m_document->viewState()}](
+                    Worker::Task& task) -> Worker::Delivery {
+    writeScene(path, saved, progressOf(task, this, path));
+    return [this, path, stamp = stampOf(path)] {
+      m_document->endSaving(path);
+      accept(stamp);
+      endWriting();
+      emit written(path);
+    };
   });
 }
 
@@ -147,7 +123,8 @@ void DocumentFiles::stop() {
 }
 
 bool DocumentFiles::isOpenElsewhere(const QString& path) const {
-  if (m_lock && QFileInfo(path).canonicalFilePath() == QFileInfo(m_path).canonicalFilePath()) return false;
+  if (m_lock && m_lock->isLocked() && QFileInfo(path).canonicalFilePath() == QFileInfo(m_path).canonicalFilePath())
+    return false;
   const auto lock = lockOf(path);
   return lock && !lock->tryLock(0) && lock->error() == QLockFile::LockFailedError;
 }
@@ -163,12 +140,17 @@ void DocumentFiles::follow() {
   m_path = m_document->path();
   accept(stampOf(m_path));
   m_lock = m_path.isEmpty() ? nullptr : lockOf(m_path);
-  if (m_lock && !m_lock->tryLock(0)) m_lock.reset();
+  takeLock();
   if (const QStringList paths = m_watcher.files() + m_watcher.directories(); !paths.isEmpty())
     m_watcher.removePaths(paths);
   if (m_path.isEmpty()) return;
   m_watcher.addPath(QFileInfo(m_path).absolutePath());
   m_watcher.addPath(m_path);
+}
+
+void DocumentFiles::takeLock() {
+  // Another window may have it, or may be asking at this moment who has it, which takes it too.
+  if (m_lock && !m_lock->tryLock(0)) m_lockLater.start();
 }
 
 void DocumentFiles::accept(const FileStamp& stamp) {

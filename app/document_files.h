@@ -77,6 +77,7 @@ class DocumentFiles : public QObject {
   void endWriting();
   /// Watches and locks the document's file, if it is another one now.
   void follow();
+  void takeLock();
   void accept(const FileStamp& stamp);
   void look();
 
@@ -90,7 +91,7 @@ class DocumentFiles : public QObject {
   std::optional<FileStamp> m_told;
   std::unique_ptr<QLockFile> m_lock;
   QFileSystemWatcher m_watcher;
-  QTimer m_lookSoon;
+  QTimer m_lookSoon, m_lockLater;
 };
 
 }  // namespace attn::app

@@ -44,6 +44,8 @@ std::string systemPath(const QString& path) {
   return bytes;
 }
 
+bool isText(const QString& path) { return QString::fromStdString(systemPath(path)) == path; }
+
 QString shownFile(const QString& path) {
   return QString::fromStdString(shownName(systemPath(path.mid(path.lastIndexOf(u'/') + 1))));
 }

@@ -48,9 +48,12 @@ class MainWindow : public QMainWindow {
   /// Opens a scene, or a file that a workspace takes, as soon as it is read. Says what is wrong, if anything, and then
   /// leaves everything as it was; asks about what is not saved only if there is nothing wrong.
   void openFile(const QString& name);
-  void saveFile(const QString& file);
+  /// \returns whether it is being written now; not if the user would rather keep what is there
+  bool saveFile(const QString& file);
   /// Whether no file is on its way in or out.
   bool hasNoFileJobs() const;
+  /// Whether a menu or a box waits for an answer in a loop of its own, inside a function of its window.
+  static bool isAsking();
   /// Opens a scene that a program left behind, if the user wants it; else the other file, if there is one.
   void offer(Autosave& autosave, LeftBehind left, const QString& otherwise = {});
   /// Says in the status bar that the automatic copy can't be written.
@@ -93,14 +96,16 @@ class MainWindow : public QMainWindow {
   void connectFiles();
   void newScene();
   void open();
-  void save();
-  void saveAs();
+  bool save();
+  bool saveAs();
   /// Goes on when nothing that is not saved gets lost by it: perhaps after saving, perhaps never.
   void whenSaved(const std::function<void()>& goOn);
+  /// Saves, and then goes on if a file is chosen.
+  void saveAnd(const std::function<void()>& goOn);
   void goOnAfterSave();
   void openRead(const SavedScene& saved);
   void askAboutLeftBehind(const SavedScene& saved);
-  /// The user does not want it, or not now: 1 discard, 2 show, else nothing.
+  /// It is not restored: 0 shows where it is, 1 discards it, else it is kept.
   void handleLeftBehind(const Offer& offer, int answer);
   /// Appends the ending if the name has another one. \returns false if that is a file which has to stay
   bool withEnding(QString& path, const QString& ending);

@@ -37,7 +37,7 @@ namespace {
 
 constexpr int mostRecentFiles = 10;
 constexpr int progressDelay = 300;  ///< milliseconds until a bar is worth its flicker
-const QString recentFilesKey = QStringLiteral("recentFiles");
+constexpr QLatin1String recentFilesKey("recentFiles");
 
 QString sceneFilter() { return MainWindow::tr("Scenes (*.attn)"); }
 
@@ -87,8 +87,8 @@ void MainWindow::connectFiles() {
     m_isReloading = false;
     if (const auto offer = std::exchange(m_offer, {}); offer.left) {
       const QString question = tr("A scene that was not saved when the program ended can't be opened: %1.");
-      return handleLeftBehind(offer, ask(question.arg(ui::translated(words)),
-                                         {tr("Keep it"), tr("Discard it"), tr("Show the file"), tr("Later")}));
+      return handleLeftBehind(
+          offer, ask(question.arg(ui::translated(words)), {tr("Show the file"), tr("Discard it"), tr("Later")}));
     }
     complain(tr("%1 can't be opened: %2.").arg(shownFile(path), ui::translated(words)));
   });
@@ -107,7 +107,7 @@ void MainWindow::connectFiles() {
 void MainWindow::goOnAfterSave() {
   if (m_files->isWriting() || !m_afterSave) return;
   // A box that waits for an answer would lose its window.
-  if (QThread::currentThread()->loopLevel() > 1) return QTimer::singleShot(100, this, &MainWindow::goOnAfterSave);
+  if (isAsking()) return QTimer::singleShot(100, this, &MainWindow::goOnAfterSave);
   const auto goOn = std::exchange(m_afterSave, {});
   goOn();
 }
@@ -156,6 +156,8 @@ QWidget* MainWindow::makeFileProgress() {
 }
 
 bool MainWindow::hasNoFileJobs() const { return !m_files->isBusy(); }
+
+bool MainWindow::isAsking() { return QThread::currentThread()->loopLevel() > 1; }
 
 void MainWindow::newScene() {
   whenSaved([this] { m_document->open(Scene{}, {}); });
@@ -207,20 +209,12 @@ void MainWindow::openRead(const SavedScene& saved) {
   whenSaved(show);
 }
 
-void MainWindow::save() { m_document->path().isEmpty() ? saveAs() : saveFile(m_document->path()); }
+bool MainWindow::save() { return m_document->path().isEmpty() ? saveAs() : saveFile(m_document->path()); }
 
-void MainWindow::saveAs() {
+bool MainWindow::saveAs() {
   QString path = askForFile(tr("Save the scene"), sceneFilter(), true);
-  if (path.isEmpty()) {
-    m_afterSave = {};
-    return;
-  }
   // Any other ending would be taken for points or arrays when it is opened.
-  if (!withEnding(path, QStringLiteral("attn"))) {
-    m_afterSave = {};
-    return;
-  }
-  saveFile(path);
+  return !path.isEmpty() && withEnding(path, QStringLiteral("attn")) && saveFile(path);
 }
 
 bool MainWindow::withEnding(QString& path, const QString& ending) {
@@ -231,55 +225,53 @@ bool MainWindow::withEnding(QString& path, const QString& ending) {
          ask(tr("%1 exists already.").arg(shownFile(path)), {tr("Replace it"), tr("Cancel")}) == 0;
 }
 
-void MainWindow::saveFile(const QString& file) {
+bool MainWindow::saveFile(const QString& file) {
   const QString path = QFileInfo(file).absoluteFilePath(), name = shownFile(path);
   if (path == m_document->path() && m_files->behind() == DocumentFiles::Behind::changed) {
     const int answer =
         ask(tr("%1 was changed by another program since it was opened here. Saving replaces that change.").arg(name),
             {tr("Save as…"), tr("Replace it"), tr("Cancel")});
     if (answer == 0) return saveAs();
-    if (answer == 2) {
-      m_afterSave = {};
-      return;
-    }
+    if (answer == 2) return false;
   } else if (path != m_document->path() && m_files->isOpenElsewhere(path) &&
              ask(tr("%1 is open in another window of the program. Saving replaces it.").arg(name),
                  {tr("Replace it"), tr("Cancel")}) != 0) {
-    m_afterSave = {};
-    return;
+    return false;
   }
   m_files->write(path);
+  return true;
 }
 
 void MainWindow::whenSaved(const std::function<void()>& goOn) {
+  const auto askAgain = [this, goOn] { whenSaved(goOn); };  // edits may be made while it is written
   if (m_files->isWriting()) {
-    m_afterSave = [this, goOn] { whenSaved(goOn); };
+    m_afterSave = askAgain;
     return;
   }
   if (m_document->isSaved()) return goOn();
   switch (askAboutUnsaved()) {
-    case Unsaved::save:
-      // Edits may be made while it is written.
-      m_afterSave = [this, goOn] { whenSaved(goOn); };
-      return save();
+    case Unsaved::save: return saveAnd(askAgain);
     case Unsaved::discard: return goOn();
     case Unsaved::cancel: return;
   }
 }
 
+void MainWindow::saveAnd(const std::function<void()>& goOn) {
+  m_afterSave = goOn;
+  if (!save()) m_afterSave = {};
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
-  const auto closeLater = [this, event] {
-    event->ignore();
-    m_afterSave = [this] { close(); };
-  };
-  if (m_files->isWriting()) return closeLater();
+  event->ignore();  // unless nothing is left to do
+  const auto closeAgain = [this] { close(); };
+  if (m_files->isWriting()) {
+    m_afterSave = closeAgain;
+    return;
+  }
   if (!m_document->isSaved()) {
     const Unsaved answer = askAboutUnsaved();
-    if (answer == Unsaved::cancel) return event->ignore();
-    if (answer == Unsaved::save) {
-      closeLater();
-      return save();
-    }
+    if (answer == Unsaved::cancel) return;
+    if (answer == Unsaved::save) return saveAnd(closeAgain);
   }
   m_files->stop();
   writeSettings();
@@ -288,7 +280,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 
 void MainWindow::noticeChange() {
   // One question at a time.
-  if (QApplication::activeModalWidget()) return QTimer::singleShot(1000, this, &MainWindow::noticeChange);
+  if (isAsking()) return QTimer::singleShot(1000, this, &MainWindow::noticeChange);
   const QString path = m_document->path(), name = shownFile(path);
   switch (m_files->behind()) {
     case DocumentFiles::Behind::nothing: return;
@@ -325,18 +317,19 @@ void MainWindow::askAboutLeftBehind(const SavedScene& saved) {
   const QString name = origin.isEmpty() ? tr("Untitled") : shownFile(origin);
   const QString time = QLocale().toString(offer.left->time, QLocale::ShortFormat);
   const int answer = ask(tr("The program ended before %1 was saved. A copy from %2 was kept.").arg(name, time),
-                         {tr("Restore it"), tr("Discard it"), tr("Show the file"), tr("Later")});
-  if (answer != 0) return handleLeftBehind(offer, answer);
+                         {tr("Restore it"), tr("Show the file"), tr("Discard it"), tr("Later")});
+  if (answer != 0) return handleLeftBehind(offer, answer - 1);
   whenSaved([this, offer, saved, origin] {
     m_document->open(saved.scene, origin, saved.view);
     m_document->setUnsaved();
     offer.autosave->adopt(std::move(*offer.left));
+    if (!offer.otherwise.isEmpty() && QFileInfo(offer.otherwise) != QFileInfo(origin)) openFile(offer.otherwise);
   });
 }
 
 void MainWindow::handleLeftBehind(const Offer& offer, int answer) {
   if (answer == 1) offer.left->remove();
-  if (answer == 2) QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(offer.left->path).path()));
+  if (answer == 0) QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(offer.left->path).path()));
   if (!offer.otherwise.isEmpty()) openFile(offer.otherwise);
 }
 
@@ -345,12 +338,11 @@ void MainWindow::showFailedCopy(const Message& words) {
 }
 
 void MainWindow::rememberFile(const QString& path) {
-  if (QString::fromStdString(systemPath(path)) != path) return;  // settings are text, and this is none
+  if (!isText(path)) return;  // settings are
   QSettings settings;
   QStringList files = settings.value(recentFilesKey).toStringList();
-  const QString whole = QFileInfo(path).absoluteFilePath();
-  files.removeAll(whole);
-  files.prepend(whole);
+  files.removeAll(path);
+  files.prepend(path);
   settings.setValue(recentFilesKey, files.mid(0, mostRecentFiles));
 }
 

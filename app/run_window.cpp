@@ -17,6 +17,7 @@
 #include "app/autosave.h"
 #include "app/commands/command_line.h"
 #include "app/document.h"
+#include "app/ending.h"
 #include "app/main_window.h"
 #include "ui/style/theme.h"
 
@@ -92,11 +93,12 @@ int runWindow(int argc, char** argv, const QString& file) {
   ui::applyTheme(application, static_cast<ui::ThemeChoice>(QSettings().value(QStringLiteral("theme"), 0).toInt()));
   Document document;
   Autosave autosave(&document);
+  copyBeforeEnding(autosave);
   std::unique_ptr<MainWindow> window;
   // Another language is another window of the same document.
   std::function<void()> openWindow = [&] {
     // A menu or a box that waits for an answer belongs to the window there is, and so does a file on its way.
-    if (QThread::currentThread()->loopLevel() > 1 || (window && !window->hasNoFileJobs()))
+    if (MainWindow::isAsking() || (window && !window->hasNoFileJobs()))
       return QTimer::singleShot(100, &application, openWindow);
     auto next = std::make_unique<MainWindow>(&document);
     QObject::connect(next.get(), &MainWindow::languageChosen, next.get(), [&](const QString& language) {

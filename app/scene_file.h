@@ -15,7 +15,7 @@ namespace attn::app {
 struct SavedScene {
   Scene scene;
   ViewState view = {};
-  /// Of an automatic save: the file that the scene belongs to, in UTF-8; empty: it had none yet.
+  /// The file that an automatically saved scene belongs to, in UTF-8. Empty: it has none yet, or its name is no text.
   std::string origin = {};
 };
 

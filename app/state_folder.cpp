@@ -16,4 +16,10 @@ QString stateFolder(const QString& name) {
   return folder;
 }
 
+std::unique_ptr<QLockFile> processLock(const QString& file) {
+  auto lock = std::make_unique<QLockFile>(file);
+  lock->setStaleLockTime(0);
+  return lock;
+}
+
 }  // namespace attn::app

@@ -778,10 +778,6 @@
         <translation>清空此列表(&amp;C)</translation>
     </message>
     <message>
-        <source>Keep it</source>
-        <translation>保留</translation>
-    </message>
-    <message>
         <source>%1 exists already.</source>
         <translation>%1 已存在。</translation>
     </message>

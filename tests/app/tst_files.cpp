@@ -16,8 +16,10 @@
 #include "app/autosave.h"
 #include "app/document.h"
 #include "app/document_files.h"
+#include "app/ending.h"
 #include "app/main_window.h"
 #include "app/scene_file.h"
+#include "core/files/signals.h"
 #include "tests/support/files.h"
 
 using namespace attn;
@@ -317,6 +319,16 @@ class TestFiles : public QObject {
     QVERIFY(!DocumentFiles::of(saving.document).isOpenElsewhere(path("twice.attn")));  // its process is gone
   }
 
+  void aFileThatAnotherWindowLeavesBelongsToTheOneThatStillHasIt() {
+    writeScene(path("first.attn"), {Scene{}});
+    writeScene(path("second.attn"), {Scene{}});
+    Window first, second, third;
+    second.answer = "Open it here too";
+    QVERIFY(opened(first.window, path("first.attn")) && opened(second.window, path("first.attn")));
+    QVERIFY(opened(first.window, path("second.attn")));
+    QTRY_VERIFY_WITH_TIMEOUT(DocumentFiles::of(third.document).isOpenElsewhere(path("first.attn")), 12'000);
+  }
+
   void recentFilesAreListedTheLatestFirstAndMissingOnesCantBeChosen() {
     Window w;
     for (const char* name : {"a&b.attn", "<b>bold.attn", "c.attn"}) QVERIFY(saved(w.window, path(name)));
@@ -400,6 +412,34 @@ class TestFiles : public QObject {
     w.window.offer(autosave, std::move(Autosave::leftBehind().front()));
     QVERIFY(waitForFiles(w.window));
     QCOMPARE(copies(), QStringList());
+  }
+
+  void aProgramThatIsToldToEndLeavesACopyOfWhatIsNotSaved() {
+    QVERIFY(Autosave::leftBehind().empty());
+    QProcess program;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("ATTN_TEST_CHILD", "1");
+    program.setProcessEnvironment(environment);
+    program.start(QCoreApplication::applicationFilePath(), {"--edit-and-wait", path("mine.attn")});
+    QVERIFY(QTest::qWaitFor([&] { return program.readAllStandardOutput().contains("edited"); }, 60'000));
+    program.terminate();
+    QVERIFY(program.waitForFinished(60'000));
+    QVERIFY(program.exitStatus() == QProcess::CrashExit && program.exitCode() == SIGTERM);
+    std::vector<LeftBehind> left = Autosave::leftBehind();
+    QCOMPARE(left.size(), std::size_t{1});
+    const SavedScene copy = readScene(left.front().path);
+    QCOMPARE(copy.scene.attention.mechanism.heads, Index{9});
+    QCOMPARE(copy.origin, path("mine.attn").toStdString());
+    // The file that it was started with is opened after what is restored.
+    writeScene(path("asked.attn"), {Scene{}});
+    Window w;
+    Autosave autosave(&w.document);
+    w.answer = "Restore";
+    w.unsaved = MainWindow::Unsaved::discard;
+    w.window.offer(autosave, std::move(left.front()), path("asked.attn"));
+    QVERIFY(QTest::qWaitFor([&] { return w.document.path() == path("asked.attn"); }, 60'000));
+    QCOMPARE(w.unsavedQuestions, 1);
+    QTRY_COMPARE(copies(), QStringList());
   }
 
   void aLeftBehindSceneStaysUntilTheUserDecides() {
@@ -515,6 +555,18 @@ int editAndDie(const QString& file) {
   return 1;
 }
 
+int editAndWait(const QString& file) {
+  cleanUpOnSignals();  // as the program does
+  Document document;
+  document.setSaved(file);
+  Autosave autosave(&document);
+  copyBeforeEnding(autosave);
+  document.edit("edit", heads(9));
+  std::puts("edited");
+  std::fflush(stdout);
+  return QApplication::exec();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -525,6 +577,8 @@ int main(int argc, char** argv) {
   QCoreApplication::setApplicationName("tst_files");
   if (argc == 3 && QString::fromLocal8Bit(argv[1]) == "--edit-and-die")
     return editAndDie(QString::fromLocal8Bit(argv[2]));
+  if (argc == 3 && QString::fromLocal8Bit(argv[1]) == "--edit-and-wait")
+    return editAndWait(QString::fromLocal8Bit(argv[2]));
   TestFiles test;
   return QTest::qExec(&test, argc, argv);
 }

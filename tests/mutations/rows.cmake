@@ -433,12 +433,17 @@ mutant(bandwidth_that_is_taken app/rooms/regression/regression_learning.cpp
 mutant(scene_that_is_saved app/document_files.cpp "tst_window aSceneIsSavedAndOpenedAgain"
   "m_document->endSaving(path);" "m_document->endSaving({});")
 mutant(closing_is_cancelled app/main_window_files.cpp "tst_window closingAsksAboutChangesThatAreNotSaved"
-  "if (answer == Unsaved::cancel) return event->ignore();" "")
+  "if (answer == Unsaved::cancel) return;" "")
 mutant(file_that_another_program_changed app/document_files.cpp
   "tst_files savingNeverReplacesTheChangeOfAnotherProgramUnasked"
   "return stamp == m_stamp ? Behind::nothing" "return true ? Behind::nothing")
 mutant(lock_of_an_open_file app/document_files.cpp "tst_files aFileThatAnotherWindowHasOpenIsAskedAbout"
   "lock->error() == QLockFile::LockFailedError" "false")
+mutant(lock_that_another_window_had app/document_files.cpp
+  "tst_files aFileThatAnotherWindowLeavesBelongsToTheOneThatStillHasIt"
+  "!m_lock->tryLock(0)) m_lockLater.start();" "!m_lock->tryLock(0)) m_lock.reset();")
+mutant(copy_before_the_end app/autosave.cpp "tst_files aProgramThatIsToldToEndLeavesACopyOfWhatIsNotSaved"
+  "    writeScene(m_path, saved());" "")
 mutant(edits_until_a_copy app/autosave.cpp "tst_files aCopyIsKeptAfterTwentyFiveEditsAndGoesWhenTheSceneIsSaved"
   "++m_edits < mostEdits" "++m_edits <= mostEdits")
 mutant(copy_of_a_saved_scene app/autosave.cpp "tst_files aCopyIsKeptAfterTwentyFiveEditsAndGoesWhenTheSceneIsSaved"

@@ -24,7 +24,7 @@ constexpr double longestSide = 32'767;    // that Qt can paint on
 constexpr double longestUnits = 100'000;  // of SVG and PDF: 26 metres
 constexpr double narrowestPanel = 60;
 constexpr double usualWidth = 640;
-// Of a figure whose size nobody asked for. Where cells would be smaller than a pixel, several share one.
+// The largest picture where nobody asked for a size. Where cells would be smaller than a pixel, several share one.
 constexpr double longestUsualSide = 4096;
 // A panel's longer side divided by its shorter one: cells that would make it thinner are no squares.
 constexpr double thinnestPanel = 32;

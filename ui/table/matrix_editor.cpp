@@ -258,7 +258,7 @@ void MatrixEditor::paste() {
   const Index top = at.isValid() ? at.row() : 0;
   const Index left = at.isValid() ? at.column() : 0;
   Tensor next = m_model->matrix().values;
-  // Of the model: a tensor without numbers counts as one row of one.
+  // The table shows a tensor without numbers as one row of one empty cell.
   const Index roomDown = m_model->rowCount() - top, roomAcross = m_model->columnCount() - left;
   std::size_t columns = 0;
   for (const auto& row : rows) columns = std::max(columns, row.size());
