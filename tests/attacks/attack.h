@@ -50,8 +50,7 @@ struct Options {
 class Folder {
  public:
   Folder() {
-    const char* temporary = std::getenv("TMPDIR");
-    m_path = std::string(temporary ? temporary : "/tmp") + "/attack-XXXXXX";
+    m_path = (std::filesystem::temp_directory_path() / "attack-XXXXXX").string();
     if (!mkdtemp(m_path.data())) std::abort();
   }
   ~Folder() {

@@ -257,7 +257,11 @@ class Monkey : public QObject {
     m_onTop = top;
     if (!top || --m_patience > 0) return false;
     say(QStringLiteral("leave %1").arg(QLatin1String(top->metaObject()->className())));
-    if (m_patience < -12) fail(QStringLiteral("it can't be left by Esc or Enter"));
+    if (m_patience < -12) {
+      const QWindow* focus = QGuiApplication::focusWindow();
+      fail(QStringLiteral("“%1” can't be left by Esc or Enter; the focus is at %2")
+               .arg(top->windowTitle(), focus ? focus->objectName() : QStringLiteral("nothing")));
+    }
     press(m_patience > -6 ? Qt::Key_Escape : Qt::Key_Return, {});
     return true;
   }
@@ -266,6 +270,14 @@ class Monkey : public QObject {
   static QWidget* onTop() {
     QWidget* popup = QApplication::activePopupWidget();
     return popup ? popup : QApplication::activeModalWidget();
+  }
+
+  static bool isBlocked(QWindow* window) {
+    QWidget* box = QApplication::activeModalWidget();
+    if (!box || window == box->windowHandle()) return false;
+    for (QWidget* widget : QApplication::topLevelWidgets())
+      if (widget->windowHandle() == window) return !box->isAncestorOf(widget);
+    return true;
   }
 
   /// The window that gets the next event.
@@ -403,7 +415,9 @@ class Monkey : public QObject {
 
   void press(int key, Qt::KeyboardModifiers keys, const QString& text = {}) {
     QWindow* window = QGuiApplication::focusWindow();
-    if (!window && onTop()) window = onTop()->windowHandle();
+    // A desktop passes the focus of a window that is blocked on to the box that blocks it; without a screen nobody
+    // does.
+    if (QWidget* top = onTop(); top && (!window || isBlocked(window))) window = top->windowHandle();
     if (!window) window = m_window->windowHandle();
     const QPointer<QWindow> alive(window);
     qt_handleKeyEvent(window, QEvent::KeyPress, key, keys, text);
