@@ -17,7 +17,7 @@ Q_DECLARE_METATYPE(std::optional<attn::ui::CellPlace>)
 
 namespace {
 
-const CellWords words{"Attention weights", "query", "key", "weight"};
+const CellWords cellWords{"Attention weights", "query", "key", "weight"};
 
 struct Fixture {
   HeatmapView view;
@@ -26,7 +26,7 @@ struct Fixture {
   explicit Fixture(const std::vector<Index>& validLengths = {4, 3, 2}, bool perQuery = false) {
     lengths = {perQuery, validLengths};
     view.resize(900, 700);
-    view.setFigure(figureOf(3, 4, 4, validLengths), words, lengths);
+    view.setFigure(figureOf(3, 4, 4, validLengths), cellWords, lengths);
     view.show();
     // What the page does: the gesture comes back as new lengths.
     QObject::connect(&view, &HeatmapView::lengthDragged, &view, [this](Index entry, Index query, Index length) {
@@ -82,19 +82,19 @@ class TestHeatmapView : public QObject {
     f.move(f.center({2, 3, 1}));
     QCOMPARE(told, (std::optional(CellPlace{2, 3, 1})));
     // The same figure with other numbers is no news.
-    f.view.setFigure(figureOf(3, 4, 4, {4, 3, 2}), words, f.lengths);
+    f.view.setFigure(figureOf(3, 4, 4, {4, 3, 2}), cellWords, f.lengths);
     QCOMPARE(count, 1);
     // Other labels are: the same place is another cell.
     HeatmapFigure renamed = figureOf(3, 4, 4, {4, 3, 2});
     for (HeatmapPanel& panel : renamed.panels)
       panel.rowLabels = std::make_shared<const QStringList>(QStringList{"a", "b", "c", "d"});
-    f.view.setFigure(renamed, words, f.lengths);
+    f.view.setFigure(renamed, cellWords, f.lengths);
     QCOMPARE(count, 2);
     // Another one has another cell there, or none.
-    f.view.setFigure(figureOf(3, 2, 2, {2, 2, 2}), words, {false, {2, 2, 2}});
+    f.view.setFigure(figureOf(3, 2, 2, {2, 2, 2}), cellWords, {false, {2, 2, 2}});
     QVERIFY(count > 2);
     QVERIFY(told != std::optional(CellPlace{2, 3, 1}));
-    f.view.setFigure(figureOf(3, 4, 4, {4, 3, 2}), words, f.lengths);
+    f.view.setFigure(figureOf(3, 4, 4, {4, 3, 2}), cellWords, f.lengths);
     f.move(f.center({1, 1, 1}));
     f.view.zoomBy(6, QPointF(f.center({1, 1, 1})));
     const auto before = told;
@@ -111,7 +111,7 @@ class TestHeatmapView : public QObject {
     QEvent leave(QEvent::Leave);
     QCoreApplication::sendEvent(f.view.viewport(), &leave);
     QVERIFY(!told);
-    f.view.setFigure(figureOf(3, 2, 2, {2, 2, 2}), words, {false, {2, 2, 2}});
+    f.view.setFigure(figureOf(3, 2, 2, {2, 2, 2}), cellWords, {false, {2, 2, 2}});
     QVERIFY(!told);
   }
 
@@ -135,7 +135,7 @@ class TestHeatmapView : public QObject {
     Fixture f;
     QSignalSpy dragged(&f.view, &HeatmapView::lengthDragged);
     f.press(f.handle(2));
-    f.view.setFigure(figureOf(1, 4, 4, {4}), words, {false, {4}});
+    f.view.setFigure(figureOf(1, 4, 4, {4}), cellWords, {false, {4}});
     f.move(f.handle(0) - QPoint(100, 0));
     QVERIFY(dragged.isEmpty());
   }
@@ -281,7 +281,7 @@ class TestHeatmapView : public QObject {
     HeatmapFigure figure = figureOf(3, 4, 4, {4, 3, 2});
     Tensor numbers = *figure.panels[0].tensor;
     numbers.matrix(1)(2, 0) = 0.07380001F;
-    f.view.setFigure(withNumbers(figure, numbers), words, f.lengths);
+    f.view.setFigure(withNumbers(figure, numbers), cellWords, f.lengths);
     QCOMPARE(f.view.description({1, 2, 0}), "query r2, key c0, weight 0.0738");
     QCOMPARE(f.view.exactDescription({1, 2, 0}), "query r2, key c0, weight 0.07380001");
     QCOMPARE(f.view.description({1, 2, 3}), "query r2, key c3, masked");
@@ -316,7 +316,7 @@ class TestHeatmapView : public QObject {
 
   void panelsOfOneFigureSayWhatTheirNumbersAre() {
     Fixture f;
-    f.view.setFigure(figureOfThree(), words, {false, {2}});
+    f.view.setFigure(figureOfThree(), cellWords, {false, {2}});
     QAccessibleInterface* view = accessible(&f.view);
     QCOMPARE(view->childCount(), 4);
     QCOMPARE(view->child(0)->text(QAccessible::Name), "scores, scores");
@@ -329,7 +329,7 @@ class TestHeatmapView : public QObject {
 
   void fromPanelToPanelTheSelectionStaysWithinTheNarrowerOne() {
     Fixture f;
-    f.view.setFigure(figureOfThree(), words, {false, {2}});
+    f.view.setFigure(figureOfThree(), cellWords, {false, {2}});
     QTest::mouseClick(f.view.viewport(), Qt::LeftButton, {}, f.center({1, 2, 3}));
     QTest::keyClick(&f.view, Qt::Key_PageDown);
     QCOMPARE(f.view.selection(), (CellPlace{2, 2, 1}));
@@ -337,7 +337,7 @@ class TestHeatmapView : public QObject {
 
   void onlyPanelsWithAMaskHaveHandles() {
     Fixture f;
-    f.view.setFigure(figureOfThree(), words, {false, {2}});
+    f.view.setFigure(figureOfThree(), cellWords, {false, {2}});
     QCOMPARE(f.view.handles().size(), std::size_t{1});
     QSignalSpy drags(&f.view, &HeatmapView::lengthDragged);
     const auto dragALineOf = [&](std::size_t panel) {
@@ -381,7 +381,7 @@ class TestHeatmapView : public QObject {
     Fixture f;
     QAccessibleInterface* cell = accessible(&f.view)->child(2)->tableInterface()->cellAt(3, 3);
     QVERIFY(cell->isValid());
-    f.view.setFigure(figureOf(3, 2, 2, {1, 1, 1}), words, {false, {1, 1, 1}});
+    f.view.setFigure(figureOf(3, 2, 2, {1, 1, 1}), cellWords, {false, {1, 1, 1}});
     QVERIFY(!cell->isValid());
     QCOMPARE(cell->text(QAccessible::Name), QString());
   }
@@ -421,7 +421,7 @@ class TestHeatmapView : public QObject {
   void aFigureOfAnotherShapeDropsASelectionThatIsNotInIt() {
     Fixture f;
     f.view.setSelection(CellPlace{2, 3, 3});
-    f.view.setFigure(figureOf(1, 2, 2), words);
+    f.view.setFigure(figureOf(1, 2, 2), cellWords);
     QVERIFY(!f.view.selection());
     QVERIFY(f.view.handles().empty());
     std::optional<CellPlace> hovered;
@@ -451,7 +451,7 @@ class TestHeatmapView : public QObject {
         const QColor color = picture.pixelColor(x, y);
         QVERIFY(std::abs(color.red() - color.blue()) < 60);  // the figure's cells are red
       }
-    f.view.setFigure(figureOf(1, 2, 2), words);
+    f.view.setFigure(figureOf(1, 2, 2), cellWords);
     QCOMPARE(f.view.message(), QString());
     QVERIFY(countOf(f.picture(), QColor::fromRgb(colorAt(f.view.figure(), matrixOf(f.view.figure(), 0)(0, 0)))) > 500);
   }
