@@ -5,17 +5,11 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
-#include <QSpinBox>
 
 #include "ui/controls/number_slider.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
-
-void showNumber(QSpinBox* field, Index value) {
-  const QSignalBlocker blocker(field);
-  field->setValue(static_cast<int>(value));
-}
 
 void showIndex(QComboBox* box, int index) {
   const QSignalBlocker blocker(box);
@@ -27,11 +21,9 @@ void showChecked(QCheckBox* box, bool checked) {
   box->setChecked(checked);
 }
 
-QSpinBox* makeField(const Scalar& scalar, QWidget* parent) {
-  auto* field = new QSpinBox(parent);
-  field->setObjectName(QString::fromLatin1(scalar.id));
-  field->setRange(static_cast<int>(scalar.low), static_cast<int>(scalar.high));
-  field->setAlignment(Qt::AlignRight);
+ui::NumberField* makeField(const Scalar& scalar, QWidget* parent) {
+  auto* field = new ui::NumberField(scalar, parent);
+  field->setAccessibleName(ui::withoutAccelerator(ui::translated(scalar.name)));
   return field;
 }
 

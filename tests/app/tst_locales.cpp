@@ -115,7 +115,7 @@ class TestLocales : public QObject {
     QCOMPARE(h->field()->text(), QString("0.75"));
     w.type(h->field(), "1.5");
     QCOMPARE(w.scene().bandwidths.front(), 1.5);
-    w.type(w.named<QDoubleSpinBox>("Learning rate"), "0.125");
+    w.type(w.named<ui::NumberField>("Learning rate"), "0.125");
     QCOMPARE(w.scene().learningRate, 0.125);
     const QString saved = w.folder.filePath("SCENE.ATTN");
     QVERIFY(attn::test::saved(w.window, saved));

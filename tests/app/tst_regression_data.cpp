@@ -55,7 +55,7 @@ class TestRegressionData : public QObject {
     QVERIFY(!(w.results().map == map));
     QCOMPARE(w.steps(), 2);
     const Box<std::vector<float>> moved = w.results().map;
-    w.named<QDoubleSpinBox>("Bandwidth")->setValue(0.05);
+    typeNumber(w.named<ui::NumberField>("Bandwidth"), "0.05");
     w.settle();
     QVERIFY(!(w.results().map == moved));
     QVERIFY(!w.button("Train")->isVisible());

@@ -66,7 +66,7 @@ class TestRegressionLearning : public QObject {
     Window w;
     w.open(w.write("gap.csv", "x,y\n0,1\n1,2\n9,2\n10,1\n"));
     choose(w.named<ui::ChoiceList>("Kernel"), "boxcar");
-    w.type(w.named<QDoubleSpinBox>("Bandwidth"), "1");
+    w.type(w.named<ui::NumberField>("Bandwidth"), "1");
     int gaps = 0;
     for (const double y : *w.results().curve) gaps += std::isnan(y);
     QVERIFY(gaps > w.results().view.columns / 2);
@@ -92,7 +92,7 @@ class TestRegressionLearning : public QObject {
     w.click(each);
     w.settle();
     QCOMPARE(w.scene().bandwidths.size(), std::size_t{2});
-    w.named<QDoubleSpinBox>("Bandwidth, second feature")->setValue(2);
+    typeNumber(w.named<ui::NumberField>("Bandwidth, second feature"), "2");
     w.settle();
     QCOMPARE(w.scene().bandwidths[1], 2.0);
     QVERIFY(!(w.results().map == map));
@@ -130,8 +130,8 @@ class TestRegressionLearning : public QObject {
 
   void aLongTrainingGrowsInSightAndStopsAtOnce() {
     Window w;
-    w.named<QSpinBox>("Epochs")->setValue(1'000'000);
-    w.named<QDoubleSpinBox>("Learning rate")->setValue(0.0001);
+    typeNumber(w.named<ui::NumberField>("Epochs"), "1000000");
+    typeNumber(w.named<ui::NumberField>("Learning rate"), "0.0001");
     w.click(w.button("Train"));
     const auto drawn = [&] {
       const auto& curves = w.page()->lossChart()->figure().curves;
@@ -166,7 +166,7 @@ class TestRegressionLearning : public QObject {
   void divergenceIsSaidInWords() {
     Window w;
     w.open(w.write("steep.csv", "x,y\n0,1e200\n1,-1e200\n2,1e200\n3,0\n"));
-    w.named<QDoubleSpinBox>("Learning rate")->setValue(1000);
+    typeNumber(w.named<ui::NumberField>("Learning rate"), "1000");
     w.click(w.button("Train"));
     QTRY_VERIFY_WITH_TIMEOUT(!w.page()->training().isRunning(), 5000);
     QCOMPARE(w.page()->training().run().end, TrainingEnd::diverged);
@@ -179,7 +179,7 @@ class TestRegressionLearning : public QObject {
     Window w;
     w.click(w.button("Train"));
     QTRY_VERIFY_WITH_TIMEOUT(!w.page()->training().isRunning() && w.page()->training().run().hasBegun(), 5000);
-    w.named<QDoubleSpinBox>("Bandwidth")->setValue(1);  // no other points
+    typeNumber(w.named<ui::NumberField>("Bandwidth"), "1");  // no other points
     w.settle();
     QVERIFY(w.page()->training().run().hasBegun());
     const QPoint from = w.placeOf(w.lonelyPoint());
@@ -189,9 +189,9 @@ class TestRegressionLearning : public QObject {
 
   void otherPointsEndATrainingThatHasToldNothingYet() {
     Window w;
-    w.named<QSpinBox>("Epochs")->setValue(1'000'000);
+    typeNumber(w.named<ui::NumberField>("Epochs"), "1000000");
     w.click(w.button("Train"));
-    w.named<QSpinBox>("Seed")->setValue(9);
+    typeNumber(w.named<ui::NumberField>("Seed"), "9");
     QTRY_VERIFY_WITH_TIMEOUT(w.results().scene.data.seed == 9, 5000);
     QTRY_VERIFY_WITH_TIMEOUT(!w.page()->training().isRunning(), 5000);
     QVERIFY(!w.page()->training().run().hasBegun());
@@ -225,7 +225,7 @@ class TestRegressionLearning : public QObject {
 
   void aSearchThatWasLeftBeginsAgain() {
     Window w;
-    w.named<QSpinBox>("Seed");
+    w.named<ui::NumberField>("Seed");
     RegressionScene many = w.scene();
     many.data.points = 200'000;
     Scene scene = w.document()->scene();
@@ -259,7 +259,7 @@ class TestRegressionLearning : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!w.page()->chooser().isRunning(), 5000);
     const std::size_t found = w.page()->chooser().result().bandwidths.size();
     QVERIFY(found > 1 && found < 61);
-    w.named<QDoubleSpinBox>("Bandwidth")->setValue(0.5);
+    typeNumber(w.named<ui::NumberField>("Bandwidth"), "0.5");
     w.settle();
     QVERIFY(!w.page()->chooser().isRunning());
     QCOMPARE(w.page()->chooser().result().bandwidths.size(), found);

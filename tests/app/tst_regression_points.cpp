@@ -143,9 +143,9 @@ class TestRegressionPoints : public QObject {
 
   void twoHundredQuickEditsEndInTheLastOne() {
     Window w;
-    auto* bandwidth = w.named<QDoubleSpinBox>("Bandwidth");
+    auto* bandwidth = w.named<ui::NumberField>("Bandwidth");
     for (int i = 1; i <= 200; ++i) {
-      bandwidth->setValue(0.01 * i);
+      typeNumber(bandwidth, QString::number(0.01 * i));
       if (i % 10 == 0) w.page()->chooseColorMap(i % 20 == 0 ? "viridis" : "Reds");
     }
     w.settle();

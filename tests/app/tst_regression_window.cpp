@@ -35,7 +35,7 @@ class TestRegressionWindow : public QObject {
     AttentionPage* attention = w.window.findChild<AttentionPage*>();
     QTRY_VERIFY(attention->isUpToDate());
     QSignalSpy hidden(attention, &Page::resultsShown);
-    w.named<QDoubleSpinBox>("Bandwidth")->setValue(0.5);
+    typeNumber(w.named<ui::NumberField>("Bandwidth"), "0.5");
     w.settle();
     QVERIFY(attention->isUpToDate());
     QCOMPARE(hidden.size(), 0);
@@ -56,12 +56,12 @@ class TestRegressionWindow : public QObject {
     w.own.goTo("regression");
     w.settle();
     QCOMPARE(w.results().scene.bandwidths, Bandwidths{2});
-    QCOMPARE(w.named<QDoubleSpinBox>("Bandwidth")->value(), 2.0);
+    QCOMPARE(w.named<ui::NumberField>("Bandwidth")->value(), 2.0);
   }
 
   void workspacesKeepWhatTheyShowAndUndoGoesToWhereTheEditWas() {
     Window w;
-    w.named<QDoubleSpinBox>("Bandwidth")->setValue(1.25);
+    typeNumber(w.named<ui::NumberField>("Bandwidth"), "1.25");
     w.chart()->setFocus();
     QTest::keyClick(w.chart(), Qt::Key_Home);
     w.settle();
@@ -75,7 +75,7 @@ class TestRegressionWindow : public QObject {
     w.undo();
     QVERIFY(w.page()->isVisible());
     QTRY_COMPARE(w.results().scene.bandwidths, Bandwidths{0.35});
-    QCOMPARE(w.named<QDoubleSpinBox>("Bandwidth")->value(), 0.35);
+    QCOMPARE(w.named<ui::NumberField>("Bandwidth")->value(), 0.35);
   }
 
   void aSceneWithPointsOfItsOwnIsSavedAndOpened() {
@@ -128,14 +128,14 @@ class TestRegressionWindow : public QObject {
       QElapsedTimer clock;
       {
         Window w;
-        w.named<QSpinBox>("Epochs")->setValue(1'000'000);
+        typeNumber(w.named<ui::NumberField>("Epochs"), "1000000");
         if (run == 0) w.click(w.button("Train"));
         if (run == 1) w.window.openFile(file.fileName());
         if (run == 2) {
           w.showLearning("choose");
-          w.named<QSpinBox>("Seed")->setValue(3);
+          typeNumber(w.named<ui::NumberField>("Seed"), "3");
         }
-        if (run == 3) w.named<QDoubleSpinBox>("Points")->setValue(1'000'000);
+        if (run == 3) typeNumber(w.named<ui::NumberField>("Points"), "1000000");
         QTest::qWait(20);
         clock.start();
         QVERIFY(w.window.close());

@@ -4,14 +4,12 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
-#include <QSpinBox>
 #include <QSplitter>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -31,6 +29,7 @@
 #include "tests/support/choices.h"
 #include "tests/support/files.h"
 #include "tests/support/numbers.h"
+#include "tests/support/typing.h"
 #include "ui/controls/choice_list.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/token_editor.h"
@@ -81,7 +80,7 @@ struct Window {
   }
   /// Dropout of one half, in training, by the controls.
   void dropHalf() {
-    auto* dropout = window.findChild<QDoubleSpinBox*>("dropout");
+    auto* dropout = window.findChild<ui::NumberField*>("dropout");
     dropout->selectAll();
     QTest::keyClicks(dropout, "0.5");
     QTest::keyClick(dropout, Qt::Key_Return);
@@ -208,7 +207,7 @@ class TestWindow : public QObject {
   void theTemperatureFlattensTheWeights() {
     Window w;
     const float before = w.weight(0, 0, 0);
-    w.named<QDoubleSpinBox>("Temperature")->setValue(50);
+    typeNumber(w.named<ui::NumberField>("Temperature"), "50");
     w.settle();
     QVERIFY(w.weight(0, 0, 0) < before);
     QVERIFY(std::abs(w.weight(0, 0, 0) - 0.25F) < 0.02F);
@@ -218,9 +217,9 @@ class TestWindow : public QObject {
     Window w;
     choose(w.named<ui::ChoiceList>("Scoring function"), "gaussian");
     const AttentionScene before = w.scene();
-    w.named<QDoubleSpinBox>("Bandwidth")->setValue(2);
+    typeNumber(w.named<ui::NumberField>("Bandwidth"), "2");
     QCOMPARE(w.scene().mechanism.scalars, (Scalars{{"bandwidth", 2}}));
-    w.named<QDoubleSpinBox>("Bandwidth")->setValue(1);
+    typeNumber(w.named<ui::NumberField>("Bandwidth"), "1");
     QVERIFY(w.scene() == before);
   }
 
@@ -264,7 +263,7 @@ class TestWindow : public QObject {
 
   void headsMakeAHeatmapEachAndAreNamed() {
     Window w;
-    w.named<QSpinBox>("Heads")->setValue(4);
+    typeNumber(w.named<ui::NumberField>("Heads"), "4");
     w.settle();
     QCOMPARE(int(w.heatmap()->figure().panels.size()), 12);
     QAccessibleInterface* view = QAccessible::queryAccessibleInterface(w.heatmap());
@@ -275,11 +274,11 @@ class TestWindow : public QObject {
 
   void aWidthThatHeadsDoNotDivideIsExplainedAndNothingElseChanges() {
     Window w;
-    w.named<QSpinBox>("Heads")->setValue(3);
+    typeNumber(w.named<ui::NumberField>("Heads"), "3");
     w.settle();
     QVERIFY2(w.heatmap()->message().contains("3 heads do not divide the width 8"), qPrintable(w.heatmap()->message()));
     QCOMPARE(w.scene().mechanism.heads, 3);
-    w.named<QSpinBox>("Dimension d")->setValue(9);
+    typeNumber(w.named<ui::NumberField>("Dimension d"), "9");
     w.settle();
     QCOMPARE(w.heatmap()->message(), QString());
   }
@@ -534,7 +533,7 @@ class TestWindow : public QObject {
     for (QWidget* wanted :
          {static_cast<QWidget*>(w.named<ui::TokenEditor>("Sequences")),
           static_cast<QWidget*>(w.named<ui::ChoiceList>("Scoring function")),
-          static_cast<QWidget*>(w.named<QDoubleSpinBox>("Temperature")), static_cast<QWidget*>(w.heatmap()),
+          static_cast<QWidget*>(w.named<ui::NumberField>("Temperature")), static_cast<QWidget*>(w.heatmap()),
           static_cast<QWidget*>(w.heatmap()->handles()[0]), static_cast<QWidget*>(w.heatmap()->handles()[2]),
           static_cast<QWidget*>(w.named<QToolButton>("Colour map"))})
       QVERIFY2(reached.contains(wanted), qPrintable(wanted->accessibleName()));
@@ -547,7 +546,7 @@ class TestWindow : public QObject {
              qPrintable(w.page()->inspector()->toPlainText()));
     const QString weight = QString::number(double(w.weight(1, 2, 0)), 'f', 4);
     QVERIFY(w.page()->inspector()->toPlainText().contains(weight));
-    w.named<QDoubleSpinBox>("Temperature")->setValue(3);
+    typeNumber(w.named<ui::NumberField>("Temperature"), "3");
     w.settle();
     QVERIFY(w.page()->inspector()->toPlainText().contains(QString::number(double(w.weight(1, 2, 0)), 'f', 4)));
   }
@@ -557,7 +556,7 @@ class TestWindow : public QObject {
     w.page()->setView(View::output);
     w.dropHalf();
     const Box<Tensor> before = *w.page()->results().output;
-    auto* seed = w.named<QSpinBox>("Seed of dropout");
+    auto* seed = w.named<ui::NumberField>("Seed of dropout");
     QVERIFY(seed->isVisible());
     seed->selectAll();
     QTest::keyClicks(seed, "7");
@@ -567,7 +566,33 @@ class TestWindow : public QObject {
     QVERIFY(!(*w.page()->results().output == before));
     w.undo();
     QVERIFY(*w.page()->results().output == before);
-    QCOMPARE(seed->value(), 1);
+    QCOMPARE(seed->value(), 1.0);
+  }
+
+  void theWindowsShortcutsWorkInsideANumberField() {
+    Window w;
+    auto* temperature = w.named<ui::NumberField>("Temperature");
+    temperature->setFocus();
+    QTest::keyClick(temperature, Qt::Key_Up);
+    QTest::keyClick(temperature, Qt::Key_Up);
+    QCOMPARE(w.scene().mechanism.temperature, 1.2);
+    QTest::keyClick(w.window.focusWidget(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(w.scene().mechanism.temperature, 1.0);
+    QCOMPARE(temperature->value(), 1.0);
+    QTest::keyClick(w.window.focusWidget(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(w.scene().mechanism.temperature, 1.2);
+    typeNumber(temperature, "0,5");
+    QCOMPARE(w.scene().mechanism.temperature, 0.5);
+    QTest::keyClick(w.window.focusWidget(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(w.scene().mechanism.temperature, 1.2);
+    // While a text is no number, Ctrl+Z belongs to its letters.
+    temperature->selectAll();
+    QTest::keyClicks(temperature, "x");
+    QTest::keyClick(w.window.focusWidget(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(w.scene().mechanism.temperature, 1.2);
+    QTest::keyClick(temperature, Qt::Key_Escape);
+    QTest::keyClick(w.window.focusWidget(), Qt::Key_E, Qt::ControlModifier);
+    QVERIFY(w.window.findChild<ui::ExportDialog*>());
   }
 
   void everyDroppedWeightIsSaidToBeDropped() {
@@ -589,7 +614,7 @@ class TestWindow : public QObject {
 
   void everyNumberOfTheOutputIsTheSumThatIsShown() {
     Window w;
-    w.named<QSpinBox>("Heads")->setValue(2);
+    typeNumber(w.named<ui::NumberField>("Heads"), "2");
     w.page()->setView(View::output);
     w.settle();
     const ui::HeatmapFigure& figure = w.heatmap()->figure();
@@ -721,7 +746,7 @@ class TestWindow : public QObject {
     Window w;
     w.page()->matrices()->open({MatrixPlace::What::vectors, 0, {}});
     QAbstractItemModel* model = w.page()->matrices()->editor()->table()->model();
-    w.named<QDoubleSpinBox>("Temperature")->setValue(7);
+    typeNumber(w.named<ui::NumberField>("Temperature"), "7");
     model->setData(model->index(0, 0), "5");
     QCOMPARE(w.scene().mechanism.temperature, 7.0);
   }
@@ -811,7 +836,7 @@ class TestWindow : public QObject {
   void aSceneIsSavedAndOpenedAgain() {
     Window w;
     QTemporaryDir folder;
-    w.named<QSpinBox>("Heads")->setValue(2);
+    typeNumber(w.named<ui::NumberField>("Heads"), "2");
     QVERIFY(w.window.isWindowModified());
     QVERIFY(saved(w.window, folder.filePath("a.attn")));
     QVERIFY(!w.window.isWindowModified());
@@ -828,7 +853,7 @@ class TestWindow : public QObject {
     QFile file(folder.filePath("bad.attn"));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{\"format\": 3}") > 0);
     file.close();
-    w.named<QSpinBox>("Heads")->setValue(2);
+    typeNumber(w.named<ui::NumberField>("Heads"), "2");
     const Scene before = w.document()->scene();
     for (const QString& path : {file.fileName(), folder.filePath("missing.attn"), folder.path()}) {
       QVERIFY(!opened(w.window, path));
@@ -841,7 +866,7 @@ class TestWindow : public QObject {
 
   void closingAsksAboutChangesThatAreNotSaved() {
     Window w;
-    w.named<QSpinBox>("Heads")->setValue(2);
+    typeNumber(w.named<ui::NumberField>("Heads"), "2");
     w.window.askAboutUnsaved = [] { return MainWindow::Unsaved::cancel; };
     QVERIFY(!w.window.close());
     w.window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
@@ -850,7 +875,7 @@ class TestWindow : public QObject {
 
   void theSameEditsByHandAndByCommandLineGiveTheSameNumbers() {
     Window w;
-    w.named<QSpinBox>("Heads")->setValue(2);
+    typeNumber(w.named<ui::NumberField>("Heads"), "2");
     choose(w.named<ui::ChoiceList>("Scoring function"), "additive");
     w.settle();
     const AttentionResults results = AttentionPipeline().run(w.scene(), View::weights);

@@ -201,9 +201,16 @@ mutant(text_that_turns_around ui/style/plain_text.cpp "tst_plain_text characters
   "code >= 0x202a && code <= 0x202e" "code == 0x202a")
 mutant(hover_over_another_figure ui/heatmap/heatmap_view.cpp "tst_heatmap_view whatIsUnderARestingMouseFollowsWhatIsDrawn"
   "updateHover(!same);" "")
-mutant(comma_in_a_number_field ui/controls/number_slider.cpp
-  "tst_locales theWindowOpensPastesAndCopiesTheSameInEveryCountry"
-  "setLocale(QLocale::c());" "")
+mutant(comma_in_a_number_field ui/controls/number_text.cpp
+  "tst_controls aNumberIsReadAsPeopleWriteIt" "return text.replace(u',', u'.');" "return text;")
+mutant(number_outside_the_range ui/controls/number_field.cpp
+  "tst_controls whatIsNoNumberInTheRangeStaysAsItIsTypedAndIsComplainedAbout"
+  "number && m_scalar.allows(*number) ? number" "number ? number")
+mutant(undo_in_a_number_field ui/controls/number_field.cpp
+  "tst_window theWindowsShortcutsWorkInsideANumberField" "      event->ignore();\n      return true;" "")
+mutant(value_of_a_slider_is_told ui/controls/number_slider.cpp
+  "tst_controls aSliderTellsTheNumberThatItStandsFor" "QVariant currentValue() const override { return m_field->value(); }"
+  "QVariant currentValue() const override { return 0; }")
 mutant(step_by_an_arrow ui/chart/curve_chart_hand.cpp "tst_curve_chart arrowsMoveTheCursorInRoundSteps"
   "step < 1 ? k / std::round(1 / step) : k * step" "value + direction * step")
 mutant(every_drag_is_a_gesture ui/chart/curve_chart_hand.cpp "tst_curve_chart everyDragIsAGestureOfItsOwn"

@@ -8,7 +8,6 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QDropEvent>
 #include <QLabel>
 #include <QMimeData>
@@ -16,7 +15,6 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSlider>
-#include <QSpinBox>
 #include <QStyle>
 #include <QStyleOptionSlider>
 #include <QTemporaryDir>
@@ -29,6 +27,7 @@
 #include "app/rooms/regression/regression_figure.h"
 #include "app/rooms/regression/regression_page.h"
 #include "tests/support/scenes.h"
+#include "tests/support/typing.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/choice_list.h"
 #include "ui/controls/segmented_control.h"
@@ -165,11 +164,8 @@ struct Window {
     settle();
   }
   /// As a user types it into a field.
-  void type(QAbstractSpinBox* field, const QString& text) {
-    field->setFocus();
-    field->selectAll();
-    QTest::keyClicks(field, text);
-    QTest::keyClick(field, Qt::Key_Return);
+  void type(ui::NumberField* field, const QString& text) {
+    typeNumber(field, text);
     settle();
   }
   bool says(const QString& words) {

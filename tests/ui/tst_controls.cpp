@@ -2,7 +2,6 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
-#include <QDoubleSpinBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -16,7 +15,9 @@
 #include "tests/support/numbers.h"
 #include "ui/controls/choice_list.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/number_field.h"
 #include "ui/controls/number_slider.h"
+#include "ui/controls/number_text.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/token_chips.h"
 #include "ui/controls/token_editor.h"
@@ -141,38 +142,173 @@ class TestControls : public QObject {
     QCOMPARE(QAccessible::queryAccessibleInterface(slider.field())->text(QAccessible::Name), "Temperature");
   }
 
-  void aNumberHasTheRangeAndTheDigitsOfItsScalar_data() {
+  void aNumberHasTheRangeAndTheStepOfItsScalar_data() {
     QTest::addColumn<double>("low");
     QTest::addColumn<double>("high");
     QTest::addColumn<bool>("logarithmic");
     QTest::addColumn<bool>("whole");
-    QTest::addColumn<int>("decimals");
-    QTest::addColumn<double>("step");
-    QTest::newRow("temperature") << 0.01 << 100.0 << true << false << 2 << 2.0;
-    QTest::newRow("rate") << 0.001 << 1000.0 << true << false << 3 << 20.0;
-    QTest::newRow("noise") << 0.0 << 3.0 << false << false << 2 << 0.05;
-    QTest::newRow("probability") << 0.0 << 1.0 << false << false << 2 << 0.02;
-    QTest::newRow("points") << 2.0 << 1e6 << true << true << 0 << 1.0;
+    QTest::addColumn<double>("from");
+    QTest::addColumn<double>("next");
+    QTest::newRow("temperature") << 0.01 << 100.0 << true << false << 1.0 << 1.1;
+    QTest::newRow("rate") << 0.001 << 1000.0 << true << false << 0.35 << 0.36;
+    QTest::newRow("noise") << 0.0 << 3.0 << false << false << 0.5 << 0.55;
+    QTest::newRow("probability") << 0.0 << 1.0 << false << false << 0.1 << 0.12;
+    QTest::newRow("points") << 2.0 << 1e6 << true << true << 50.0 << 51.0;
   }
-  void aNumberHasTheRangeAndTheDigitsOfItsScalar() {
+  void aNumberHasTheRangeAndTheStepOfItsScalar() {
     QFETCH(double, low);
     QFETCH(double, high);
     QFETCH(bool, logarithmic);
     QFETCH(bool, whole);
-    QFETCH(int, decimals);
-    QFETCH(double, step);
+    QFETCH(double, from);
+    QFETCH(double, next);
     const double usual = logarithmic ? std::sqrt(low * high) : low;
     const Scalar scalar{"some", "Some", low, high, usual, logarithmic, whole};
     NumberSlider slider("Some", scalar);
     QCOMPARE(slider.objectName(), "some");
-    QCOMPARE(slider.findChild<QDoubleSpinBox*>("some.field"), slider.field());
+    QCOMPARE(slider.findChild<NumberField*>("some.field"), slider.field());
     QCOMPARE(slider.findChild<QSlider*>("some.slider"), slider.slider());
-    QCOMPARE(slider.field()->decimals(), decimals);
-    QVERIFY(std::abs(stepOf(scalar) - step) < 1e-12);
     QTest::keyClick(slider.slider(), Qt::Key_End);
     QCOMPARE(slider.value(), high);
     QTest::keyClick(slider.slider(), Qt::Key_Home);
     QCOMPARE(slider.value(), low);
+    slider.setValue(from);
+    QSignalSpy edits(&slider, &NumberSlider::edited);
+    QTest::keyClick(slider.field(), Qt::Key_Up);
+    QCOMPARE(slider.value(), next);
+    QCOMPARE(edits.size(), 1);
+    QCOMPARE(edits[0][0].toDouble(), next);
+    QTest::keyClick(slider.field(), Qt::Key_Down);
+    QCOMPARE(slider.value(), from);
+  }
+
+  void aNumberIsReadAsPeopleWriteIt_data() {
+    QTest::addColumn<double>("number");
+    const auto row = [](const char* text, double number) { QTest::newRow(text) << number; };
+    const double none = std::numeric_limits<double>::quiet_NaN();
+    row("0.5", 0.5);
+    row("0,5", 0.5);
+    row(".5", 0.5);
+    row("5.", 5);
+    row("1e-5", 1e-5);
+    row("1,5E+3", 1500);
+    row("½", 0.5);
+    row("1½", 1.5);
+    row("1 3/4", 1.75);
+    row("-1/4", -0.25);
+    row("−2", -2);
+    row("10 000", 10000);
+    row("1.234,5", 1234.5);
+    row("1,234.5", 1234.5);
+    row("1.234.567", 1234567);
+    row("０．２５", 0.25);
+    row("٠٫٥", 0.5);
+    row("  7 ", 7);
+    row("1.234", 1.234);
+    row("1,234", none);  // 1.234 to some, 1234 to others
+    row("0,123", 0.123);
+    row("abc", none);
+    row("", none);
+    row("1e", none);
+    row("1e999", none);
+    row("inf", none);
+    row("nan", none);
+    row("0x10", none);
+    row("1 2", none);
+    row("1/0", none);
+    row("--1", none);
+    row("1.2.3", none);
+    row("12,34.5", none);
+  }
+  void aNumberIsReadAsPeopleWriteIt() {
+    QFETCH(double, number);
+    const std::optional<double> read = readNumber(QString::fromUtf8(QTest::currentDataTag()));
+    QCOMPARE(read.has_value(), !std::isnan(number));
+    if (read) QCOMPARE(*read, number);
+  }
+
+  void aNumberIsWrittenAsItIsReadAgain() {
+    for (const double number : {0.0, 0.35, 2.496, 1e-5, 1.5e-9, 1e6, 5e9, -1e300, 1.0 / 3, 123456.789, 1e-320})
+      QCOMPARE(readNumber(numberText(number)), std::optional(number));
+    QCOMPARE(numberText(0.1 + 0.2), "0.3");
+    QCOMPARE(numberText(1e-9), "1e-9");
+    QCOMPARE(numberText(1000000), "1000000");
+    QCOMPARE(numberText(1e300), "1e300");
+  }
+
+  void whatIsNoNumberInTheRangeStaysAsItIsTypedAndIsComplainedAbout_data() {
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("word") << "abc"
+                          << "Expected a number from 0.01 to 100.";
+    QTest::newRow("too large") << "1000"
+                               << "Expected a number from 0.01 to 100.";
+    QTest::newRow("two numbers") << "1,000"
+                                 << "1,000 may be 1000 or 1.000";
+  }
+  void whatIsNoNumberInTheRangeStaysAsItIsTypedAndIsComplainedAbout() {
+    QFETCH(QString, typed);
+    QFETCH(QString, words);
+    QWidget window;
+    auto* field = new NumberField(temperature, &window);
+    auto* other = new NumberField(temperature, &window);
+    other->move(0, 60);
+    window.resize(400, 300);
+    window.show();
+    window.activateWindow();
+    field->setValue(2);
+    QSignalSpy edits(field, &NumberField::edited);
+    const auto shown = [&]() -> QString {
+      auto* label = window.findChild<QLabel*>("expected");
+      return label && label->isVisible() ? label->text() : QString();
+    };
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, typed);
+    QTRY_VERIFY(shown().contains(words));  // without Enter, after a pause
+    QCOMPARE(field->property("state").toString(), "wrong");
+    QVERIFY(window.rect().contains(window.findChild<QLabel*>("expected")->geometry()));
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(field->text(), typed);
+    QVERIFY(field->value() == 2 || field->value() == edits.last()[0].toDouble());
+    QCOMPARE(QAccessible::queryAccessibleInterface(field)->text(QAccessible::Description).contains(words), true);
+    other->setFocus();
+    QCOMPARE(field->text(), typed);  // nothing is changed behind the user's back
+    QVERIFY(shown().isEmpty());
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_Escape);
+    QCOMPARE(readNumber(field->text()), std::optional(field->value()));
+    QVERIFY(!field->property("state").isValid());
+  }
+
+  void aUnitStandsBehindTheNumberAndMayBeTyped() {
+    NumberField field({"width", "Width", 20, 1000, 150});
+    field.setUnit("mm");
+    QVERIFY(field.text().endsWith("mm"));
+    QSignalSpy edits(&field, &NumberField::edited);
+    field.selectAll();
+    QTest::keyClicks(&field, "90 mm");
+    QCOMPARE(field.value(), 90.0);
+    field.selectAll();
+    QTest::keyClicks(&field, "85,5");
+    QTest::keyClick(&field, Qt::Key_Return);
+    QCOMPARE(field.value(), 85.5);
+    QVERIFY(field.text().startsWith("85.5"));
+    QCOMPARE(edits.last()[0].toDouble(), 85.5);
+  }
+
+  void aSliderTellsTheNumberThatItStandsFor() {
+    NumberSlider slider("Temperature", temperature);
+    slider.setValue(2.5);
+    auto* value = QAccessible::queryAccessibleInterface(slider.slider())->valueInterface();
+    QVERIFY(value);
+    QCOMPARE(value->currentValue().toDouble(), 2.5);
+    QCOMPARE(value->minimumValue().toDouble(), 0.01);
+    QCOMPARE(value->maximumValue().toDouble(), 100.0);
+    QSignalSpy edits(&slider, &NumberSlider::edited);
+    value->setCurrentValue(3);
+    QCOMPARE(slider.value(), 3.0);
+    QCOMPARE(edits.size(), 1);
   }
 
   void aSliderReachesAThousandfoldOfTheUsualValueAndTheFieldAllThatIsAllowed() {
@@ -265,7 +401,7 @@ class TestControls : public QObject {
     QTest::keyClick(track, Qt::Key_Escape);
     QCOMPARE(edits.last()[0].toDouble(), 1.2345);
     QCOMPARE(edits.last()[1].toInt(), gesture);
-    QCOMPARE(slider.value(), 1.23);
+    QCOMPARE(slider.value(), 1.2345);
     const qsizetype before = edits.size();
     QTest::mouseMove(track, start + QPoint(90, 0));
     QTest::mouseRelease(track, Qt::LeftButton, {}, start + QPoint(90, 0));

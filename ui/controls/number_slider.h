@@ -5,22 +5,11 @@
 
 #include "core/base/scalar.h"
 #include "ui/controls/gesture.h"
+#include "ui/controls/number_field.h"
 
-class QDoubleSpinBox;
 class QSlider;
 
 namespace attn::ui {
-
-/// How many decimals the numbers of a scalar have in a field: none for whole numbers; as many as the low end of a
-/// logarithmic range needs; else as many as tell apart a hundred steps of the range. At most 6.
-int decimalsOf(const Scalar& scalar);
-
-/// A step of the arrow keys: one fiftieth of the range, rounded to 1, 2 or 5 times a power of ten. A logarithmic field
-/// takes steps of its own, that grow with the number.
-double stepOf(const Scalar& scalar);
-
-/// A field for a number, which is the same in every country: with a point, and typed with a point or a comma.
-QDoubleSpinBox* makeNumberField(QWidget* parent);
 
 /// A number with a slider, for the hand, and a field, for exactness, in the range of a scalar. Esc while the slider is
 /// dragged takes the drag back; the wheel changes nothing where the focus is elsewhere. The control is named by the
@@ -34,8 +23,8 @@ class NumberSlider : public QWidget {
 
   /// Shows a value; emits nothing.
   void setValue(double value);
-  double value() const;
-  QDoubleSpinBox* field() const { return m_field; }
+  double value() const { return m_field->value(); }
+  NumberField* field() const { return m_field; }
   QSlider* slider() const { return m_slider; }
 
  signals:
@@ -46,14 +35,14 @@ class NumberSlider : public QWidget {
   bool eventFilter(QObject* object, QEvent* event) override;
 
  private:
+  void showPosition(double value);
   int position(double value) const;
   double valueAt(int position) const;
 
   Scalar m_reach;  ///< of the slider
   QSlider* m_slider;
-  QDoubleSpinBox* m_field;
+  NumberField* m_field;
   GestureClock m_clock;
-  double m_value = 0;  ///< exactly as it was set, whatever the field rounds it to
   double m_start = 0;  ///< of the drag
   int m_drag = 0;
   bool m_canceled = false;  ///< until the button is released

@@ -4,10 +4,11 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QSpinBox>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/scene/fields.h"
+#include "ui/controls/number_field.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
 
@@ -43,18 +44,16 @@ QWidget* addRow(QVBoxLayout* layout, const QString& name, QWidget* control, bool
 
 SeedField makeSeedField(const QString& name, QWidget* parent) {
   auto* widget = new QWidget(parent);
-  auto* field = new QSpinBox(widget);
-  field->setObjectName(QStringLiteral("seed"));
-  field->setRange(0, 999'999);
+  auto* field = new NumberField(seedScalar, widget);
   field->setAccessibleName(name);
-  field->setAlignment(Qt::AlignRight);
   auto* next = new QToolButton(widget);
   next->setObjectName(QStringLiteral("nextSeed"));
   next->setText(QStringLiteral("⟳"));
   next->setProperty("kind", "small");
   next->setAccessibleName(QCoreApplication::translate("attn::ui::Panel", "Next %1").arg(name));
   next->setToolTip(QCoreApplication::translate("attn::ui::Panel", "Other random numbers: the next seed"));
-  QObject::connect(next, &QToolButton::clicked, field, [field] { field->setValue((field->value() + 1) % 1'000'000); });
+  QObject::connect(next, &QToolButton::clicked, field,
+                   [field] { field->edit(field->value() < field->maximum() ? field->value() + 1 : 0); });
   auto* layout = new QHBoxLayout(widget);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(4);

@@ -4,12 +4,13 @@
 #include <QString>
 
 class QLabel;
-class QSpinBox;
 class QToolButton;
 class QVBoxLayout;
 class QWidget;
 
 namespace attn::ui {
+
+class NumberField;
 
 /// A section's title: small, bold, faint; and what stands at the other end of its line.
 void addSection(QVBoxLayout* layout, const QString& title, QWidget* atTheEnd = nullptr);
@@ -20,7 +21,7 @@ QWidget* addRow(QVBoxLayout* layout, const QString& name, QWidget* control, bool
 /// A field for a seed, with a button beside it that takes the next one.
 struct SeedField {
   QWidget* widget;
-  QSpinBox* field;
+  NumberField* field;
   QToolButton* next;
 };
 SeedField makeSeedField(const QString& name, QWidget* parent);

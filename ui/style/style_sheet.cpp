@@ -45,19 +45,22 @@ constexpr const char* buttons = R"(
 )";
 
 constexpr const char* fields = R"(
-    QComboBox, QSpinBox, QDoubleSpinBox, QLineEdit {
+    QComboBox, QAbstractSpinBox, QLineEdit {
       background: @field; color: @text; border: 1px solid @border; border-radius: 5px; padding: 2px 6px;
       selection-background-color: @accent; selection-color: @accentText; }
-    QComboBox:hover, QSpinBox:hover, QDoubleSpinBox:hover, QLineEdit:hover { border-color: @faint; }
-    QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus, QLineEdit:focus {
+    QComboBox:hover, QAbstractSpinBox:hover, QLineEdit:hover { border-color: @faint; }
+    QComboBox:focus, QAbstractSpinBox:focus, QLineEdit:focus {
       border: 2px solid @accent; padding: 1px 5px; }
+    QAbstractSpinBox[state="wrong"] { border: 2px solid @warningText; padding: 1px 5px; background: @warning; }
+    QLabel[kind="complaint"] { background: @warning; color: @warningText; border: 1px solid @warningText;
+      border-radius: 5px; padding: 4px 8px; }
     QComboBox::drop-down { border: none; width: 18px; }
     QComboBox::down-arrow { image: url(:/icons/@mode/down.svg); width: 10px; height: 10px; }
     QComboBox QAbstractItemView { background: @field; color: @text; border: 1px solid @border; outline: none; }
-    QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button {
+    QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {
       border: none; width: 14px; background: transparent; }
-    QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/icons/@mode/up.svg); width: 8px; height: 8px; }
-    QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/icons/@mode/down.svg); width: 8px; height: 8px; }
+    QAbstractSpinBox::up-arrow { image: url(:/icons/@mode/up.svg); width: 8px; height: 8px; }
+    QAbstractSpinBox::down-arrow { image: url(:/icons/@mode/down.svg); width: 8px; height: 8px; }
 )";
 
 constexpr const char* texts = R"(
@@ -89,7 +92,7 @@ constexpr const char* sliders = R"(
     QSlider::handle:horizontal { width: 14px; height: 14px; margin: -6px 0; border-radius: 8px; background: @field;
       border: 1px solid @faint; }
     QSlider::handle:horizontal:hover { border-color: @accent; }
-    QCheckBox:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @blank; }
+    QCheckBox:disabled, QAbstractSpinBox:disabled, QComboBox:disabled { color: @blank; }
     QCheckBox::indicator:disabled { border-color: @border; background: @trough; image: none; }
     QSlider::sub-page:horizontal:disabled { background: @trough; }
     QSlider::handle:horizontal:focus { border: 2px solid @accent; }

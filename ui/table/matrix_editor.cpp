@@ -11,12 +11,13 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QRegularExpression>
-#include <QSpinBox>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <charconv>
 #include <cmath>
 
+#include "ui/controls/number_field.h"
+#include "ui/controls/panel.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 
@@ -147,8 +148,7 @@ MatrixEditor::MatrixEditor(QWidget* parent)
       m_model(new MatrixModel(this)),
       m_table(new QTableView(this)),
       m_note(new QLabel(this)),
-      m_complaint(new QLabel(this)),
-      m_seed(new QSpinBox(this)) {
+      m_complaint(new QLabel(this)) {
   keepTextPlain();
   m_table->setModel(m_model);
   m_table->setFont(numberFont());
@@ -162,30 +162,29 @@ MatrixEditor::MatrixEditor(QWidget* parent)
   m_complaint->setWordWrap(true);
   m_complaint->hide();
 
-  m_seed->setRange(0, 999'999);
-  m_seed->setAccessibleName(tr("Seed"));
+  const SeedField seed = makeSeedField(tr("Seed"), this);
+  m_seed = seed.field;
   auto* seedLabel = new QLabel(tr("&Seed"), this);
   seedLabel->setBuddy(m_seed);
   auto* randomize = new QPushButton(tr("&Randomise"), this);
   auto* copyButton = new QPushButton(tr("&Copy"), this);
   auto* pasteButton = new QPushButton(tr("&Paste"), this);
   m_table->setObjectName(QStringLiteral("numbers"));
-  m_seed->setObjectName(QStringLiteral("seed"));
   randomize->setObjectName(QStringLiteral("randomize"));
   copyButton->setObjectName(QStringLiteral("copy"));
   pasteButton->setObjectName(QStringLiteral("paste"));
   for (QPushButton* button : {randomize, copyButton, pasteButton}) button->setAutoDefault(false);
   connect(randomize, &QPushButton::clicked, this, [this] {
     complain({});
-    emit randomized(static_cast<quint64>(m_seed->value()) + 1);
+    emit randomized(static_cast<quint64>(m_seed->value()));
   });
-  connect(m_seed, &QSpinBox::valueChanged, this, [this](int seed) { emit randomized(static_cast<quint64>(seed)); });
+  connect(m_seed, &NumberField::edited, this, [this](double number) { emit randomized(static_cast<quint64>(number)); });
   connect(copyButton, &QPushButton::clicked, this, &MatrixEditor::copy);
   connect(pasteButton, &QPushButton::clicked, this, &MatrixEditor::paste);
 
   auto* buttons = new QHBoxLayout;
   buttons->addWidget(seedLabel);
-  buttons->addWidget(m_seed);
+  buttons->addWidget(seed.widget);
   buttons->addWidget(randomize);
   buttons->addStretch(1);
   buttons->addWidget(copyButton);
@@ -217,10 +216,7 @@ void MatrixEditor::setMatrix(const EditableMatrix& matrix) {
   setWindowTitle(matrix.title);
   m_note->setText(matrix.note);
   m_note->setVisible(!matrix.note.isEmpty());
-  {
-    const QSignalBlocker blocker(m_seed);
-    m_seed->setValue(static_cast<int>(std::min<quint64>(matrix.seed, 999'999)));
-  }
+  m_seed->setValue(static_cast<double>(matrix.seed));
   m_model->setMatrix(matrix);
 }
 

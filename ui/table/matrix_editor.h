@@ -8,10 +8,11 @@
 #include "ui/controls/gesture.h"
 
 class QLabel;
-class QSpinBox;
 class QTableView;
 
 namespace attn::ui {
+
+class NumberField;
 
 class MatrixModel;
 
@@ -53,7 +54,7 @@ class MatrixEditor : public QDialog {
   QTableView* m_table;
   QLabel* m_note;
   QLabel* m_complaint;
-  QSpinBox* m_seed;
+  NumberField* m_seed;
 };
 
 /// Reads a table of numbers as a spreadsheet copies it: rows by line, columns by tab (or by comma, semicolon or space

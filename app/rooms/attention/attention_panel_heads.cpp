@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
-#include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "app/rooms/attention/attention_panels.h"
+#include "ui/controls/number_field.h"
 #include "ui/controls/panel.h"
 #include "ui/style/formula.h"
 
@@ -17,19 +16,16 @@ HeadsPanel::HeadsPanel(QWidget* parent) : AttentionPanel(parent) {
   m_heads = makeField(headsScalar, this);
   m_heads->setAccessibleName(tr("Heads"));
   ui::addRow(column(), tr("He&ads"), m_heads);
-  connect(m_heads, &QSpinBox::valueChanged, this, [this](int heads) {
+  connect(m_heads, &ui::NumberField::edited, this, [this](double number) {
+    const int heads = static_cast<int>(number);
     edit(
         tr("%n head(s)", nullptr, heads), [heads](AttentionScene& scene) { scene.mechanism.heads = heads; },
         m_clock.gesture());
   });
   for (std::size_t place = 0; place < std::size(projectionRows); ++place) addProjection(projectionRows[place], place);
-  m_dropout = new QDoubleSpinBox(this);
-  m_dropout->setObjectName(QString::fromLatin1(dropoutScalar.id));
-  m_dropout->setRange(dropoutScalar.low, dropoutScalar.high);
-  m_dropout->setSingleStep(0.1);
-  m_dropout->setAlignment(Qt::AlignRight);
+  m_dropout = makeField(dropoutScalar, this);
   ui::addRow(column(), tr("Dro&pout"), m_dropout);
-  connect(m_dropout, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+  connect(m_dropout, &ui::NumberField::edited, this, [this](double value) {
     edit(
         tr("Dropout %1").arg(value), [value](AttentionScene& scene) { scene.mechanism.dropout.probability = value; },
         m_clock.gesture());
@@ -43,7 +39,7 @@ HeadsPanel::HeadsPanel(QWidget* parent) : AttentionPanel(parent) {
   const ui::SeedField seed = ui::makeSeedField(tr("Seed of dropout"), this);
   m_seed = seed.field;
   m_seedRow = ui::addRow(column(), tr("Seed"), seed.widget);
-  connect(m_seed, &QSpinBox::valueChanged, this, [this](int value) {
+  connect(m_seed, &ui::NumberField::edited, this, [this](double value) {
     edit(
         tr("Seed of dropout"),
         [value](AttentionScene& scene) { scene.mechanism.dropout.seed = static_cast<std::uint64_t>(value); },
@@ -77,7 +73,8 @@ void HeadsPanel::addProjection(const ProjectionRow& projection, std::size_t plac
       if (choice.source == MatrixSource::typed) choice.typed = used;
     });
   });
-  connect(row.rows, &QSpinBox::valueChanged, this, [this, &projection, name](int rows) {
+  connect(row.rows, &ui::NumberField::edited, this, [this, &projection, name](double number) {
+    const int rows = static_cast<int>(number);
     edit(
         name,
         [&projection, rows](AttentionScene& scene) { (scene.mechanism.projections.*projection.choice).rows = rows; },
@@ -87,23 +84,20 @@ void HeadsPanel::addProjection(const ProjectionRow& projection, std::size_t plac
 
 void HeadsPanel::showScene(const AttentionScene& scene) {
   const Mechanism& mechanism = scene.mechanism;
-  showNumber(m_heads, mechanism.heads);
+  m_heads->setValue(static_cast<double>(mechanism.heads));
   for (std::size_t place = 0; place < std::size(projectionRows); ++place) {
     const MatrixChoice& choice = mechanism.projections.*projectionRows[place].choice;
     const Projection& row = m_projections[place];
     showIndex(row.source, static_cast<int>(choice.source));
-    showNumber(row.rows, choice.rows);
+    row.rows->setValue(static_cast<double>(choice.rows));
     row.rows->setVisible(choice.source != MatrixSource::identity);
     row.table->setVisible(choice.source != MatrixSource::identity);
   }
   const DropoutChoice& dropout = mechanism.dropout;
-  {
-    const QSignalBlocker blocker(m_dropout);
-    m_dropout->setValue(dropout.probability);
-  }
+  m_dropout->setValue(dropout.probability);
   showChecked(m_training, dropout.training);
   m_training->setVisible(dropout.probability > 0);
-  showNumber(m_seed, static_cast<Index>(dropout.seed));
+  m_seed->setValue(static_cast<double>(dropout.seed));
   m_seedRow->setVisible(dropout.probability > 0 && dropout.training);
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QLabel>
-#include <QSpinBox>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -36,7 +35,8 @@ ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel(parent) {
 
   m_hidden = makeField(hiddenScalar, this);
   m_hiddenRow = ui::addRow(column(), tr("&Hidden units h"), m_hidden);
-  connect(m_hidden, &QSpinBox::valueChanged, this, [this](int hidden) {
+  connect(m_hidden, &ui::NumberField::edited, this, [this](double number) {
+    const int hidden = static_cast<int>(number);
     edit(
         tr("Hidden units %1").arg(hidden),
         [hidden](AttentionScene& scene) { scene.mechanism.parameters.hidden = hidden; }, m_clock.gesture());
@@ -44,7 +44,7 @@ ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel(parent) {
   const ui::SeedField seed = ui::makeSeedField(tr("Seed of parameters"), this);
   m_seed = seed.field;
   m_seedRow = ui::addRow(column(), tr("Seed"), seed.widget);
-  connect(m_seed, &QSpinBox::valueChanged, this, [this](int value) {
+  connect(m_seed, &ui::NumberField::edited, this, [this](double value) {
     edit(
         tr("Seed of parameters"),
         [value](AttentionScene& scene) {
@@ -85,9 +85,9 @@ void ScoringPanel::showScene(const AttentionScene& scene) {
   bool hidden = false;
   for (const Parameter& parameter : scoring.parameters)
     hidden = hidden || parameter.rows == Width::hidden || parameter.cols == Width::hidden;
-  showNumber(m_hidden, mechanism.parameters.hidden);
+  m_hidden->setValue(static_cast<double>(mechanism.parameters.hidden));
   m_hiddenRow->setVisible(hidden);
-  showNumber(m_seed, static_cast<Index>(mechanism.parameters.seed));
+  m_seed->setValue(static_cast<double>(mechanism.parameters.seed));
   m_seedRow->setVisible(!scoring.parameters.empty());
   showParameters(scoring);
   m_scalars->show(scoring.scalars, mechanism.scalars);

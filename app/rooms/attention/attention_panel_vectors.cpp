@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QComboBox>
-#include <QSpinBox>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "app/rooms/attention/attention_panels.h"
+#include "ui/controls/number_field.h"
 #include "ui/controls/panel.h"
 
 namespace attn::app {
@@ -41,7 +41,8 @@ VectorsPanel::VectorsPanel(QWidget* parent) : AttentionPanel(parent) {
   });
   m_width = makeField(widthScalar, this);
   m_widthRow = ui::addRow(column(), tr("&Dimension d"), m_width);
-  connect(m_width, &QSpinBox::valueChanged, this, [this](int width) {
+  connect(m_width, &ui::NumberField::edited, this, [this](double number) {
+    const int width = static_cast<int>(number);
     edit(
         tr("Dimension %1").arg(width), [width](AttentionScene& scene) { scene.inputs.vectors.width = width; },
         m_clock.gesture());
@@ -49,7 +50,7 @@ VectorsPanel::VectorsPanel(QWidget* parent) : AttentionPanel(parent) {
   const ui::SeedField seed = ui::makeSeedField(tr("Seed of vectors"), this);
   m_seed = seed.field;
   m_seedRow = ui::addRow(column(), tr("Seed"), seed.widget);
-  connect(m_seed, &QSpinBox::valueChanged, this, [this](int value) {
+  connect(m_seed, &ui::NumberField::edited, this, [this](double value) {
     edit(
         tr("Seed of vectors"),
         [value](AttentionScene& scene) { scene.inputs.vectors.seed = static_cast<std::uint64_t>(value); },
@@ -61,9 +62,9 @@ void VectorsPanel::showScene(const AttentionScene& scene) {
   const VectorChoice& vectors = scene.inputs.vectors;
   const VectorSource source = vectors.source;
   showIndex(m_source, static_cast<int>(source));
-  showNumber(m_width, vectors.width);
+  m_width->setValue(static_cast<double>(vectors.width));
   m_widthRow->setVisible(source == VectorSource::seeded || source == VectorSource::typed);
-  showNumber(m_seed, static_cast<Index>(vectors.seed));
+  m_seed->setValue(static_cast<double>(vectors.seed));
   m_seedRow->setVisible(source == VectorSource::seeded);
 }
 

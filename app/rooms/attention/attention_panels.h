@@ -10,14 +10,13 @@
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
-class QSpinBox;
 class QToolButton;
 class QVBoxLayout;
 
 namespace attn::ui {
 class ChoiceList;
+class NumberField;
 class NumberSlider;
 class TokenChips;
 class TokenEditor;
@@ -108,9 +107,9 @@ class VectorsPanel : public AttentionPanel {
 
  private:
   QComboBox* m_source;
-  QSpinBox* m_width;
+  ui::NumberField* m_width;
   QWidget* m_widthRow;
-  QSpinBox* m_seed;
+  ui::NumberField* m_seed;
   QWidget* m_seedRow;
 };
 
@@ -126,9 +125,9 @@ class ScoringPanel : public AttentionPanel {
 
   ui::ChoiceList* m_list;
   QLabel* m_note;
-  QSpinBox* m_hidden;
+  ui::NumberField* m_hidden;
   QWidget* m_hiddenRow;
-  QSpinBox* m_seed;
+  ui::NumberField* m_seed;
   QWidget* m_seedRow;
   QWidget* m_tables;  ///< a button a parameter
   std::string m_tablesOf;
@@ -182,14 +181,14 @@ class HeadsPanel : public AttentionPanel {
 
   struct Projection {
     QComboBox* source;
-    QSpinBox* rows;
+    ui::NumberField* rows;
     QToolButton* table;
   };
-  QSpinBox* m_heads;
+  ui::NumberField* m_heads;
   Projection m_projections[4];
-  QDoubleSpinBox* m_dropout;
+  ui::NumberField* m_dropout;
   QCheckBox* m_training;
-  QSpinBox* m_seed;
+  ui::NumberField* m_seed;
   QWidget* m_seedRow;
 };
 

@@ -3,7 +3,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -69,7 +68,7 @@ DataPanel::DataPanel(QWidget* parent) : RegressionPanel(parent) {
   const ui::SeedField seed = ui::makeSeedField(tr("Seed"), this);
   m_seed = seed.field;
   m_drawnRows.push_back(ui::addRow(column(), tr("Seed"), seed.widget));
-  connect(m_seed, &QSpinBox::valueChanged, this, [this](int value) {
+  connect(m_seed, &ui::NumberField::edited, this, [this](double value) {
     editData(
         tr("Seed %1").arg(value), [&](DataChoice& choice) { choice.seed = static_cast<std::uint64_t>(value); },
         m_clock.gesture());
@@ -116,7 +115,7 @@ void DataPanel::showScene(const RegressionScene& scene) {
   m_noise->setValue(scene.data.noise);
   m_scalars->show(scene.source.empty() ? findRow(dataSets(), scene.dataSet)->scalars : std::vector<Scalar>(),
                   scene.data.scalars);
-  showNumber(m_seed, static_cast<Index>(scene.data.seed));
+  m_seed->setValue(static_cast<double>(scene.data.seed));
   for (QWidget* row : m_drawnRows) row->setVisible(scene.source.empty());
 }
 
@@ -218,39 +217,23 @@ void ShowPanel::showResults(const RegressionResults& results) {
 
 TrainPanel::TrainPanel(QWidget* parent) : RegressionPanel(parent) {
   ui::addSection(column(), tr("Train w"));
-  m_rate = ui::makeNumberField(this);
-  m_rate->setDecimals(4);
-  m_rate->setRange(0, 1000);
-  m_rate->setSingleStep(0.1);
+  m_rate = makeField(learningRateScalar, this);
   ui::addRow(column(), tr("Learning rat&e"), m_rate);
-  m_epochs = new QSpinBox(this);
-  m_epochs->setRange(1, 1'000'000);
-  m_epochs->setLocale(QLocale(QLocale::English));
-  m_epochs->setGroupSeparatorShown(true);
+  m_epochs = makeField(epochsScalar, this);
   ui::addRow(column(), tr("Epoc&hs"), m_epochs);
-  m_initialW = ui::makeNumberField(this);
-  m_initialW->setDecimals(3);
-  m_initialW->setRange(-1000, 1000);
-  m_initialW->setSingleStep(0.1);
+  m_initialW = makeField(initialWScalar, this);
   ui::addRow(column(), tr("Initial w"), m_initialW);
-  // Not named after their labels, whose marks are for the keyboard alone.
-  m_rate->setAccessibleName(tr("Learning rate"));
-  m_epochs->setAccessibleName(tr("Epochs"));
-  for (QAbstractSpinBox* field : {static_cast<QAbstractSpinBox*>(m_rate), static_cast<QAbstractSpinBox*>(m_epochs),
-                                  static_cast<QAbstractSpinBox*>(m_initialW)}) {
-    field->setAlignment(Qt::AlignRight);
-    field->setFixedWidth(110);
-  }
-  connect(m_rate, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+  connect(m_rate, &ui::NumberField::edited, this, [this](double value) {
     emit edited(
         tr("Learning rate %1").arg(value), [=](RegressionScene& scene) { scene.learningRate = value; },
         m_clock.gesture());
   });
-  connect(m_epochs, &QSpinBox::valueChanged, this, [this](int value) {
+  connect(m_epochs, &ui::NumberField::edited, this, [this](double number) {
+    const int value = static_cast<int>(number);
     emit edited(
         tr("%1 epochs").arg(value), [=](RegressionScene& scene) { scene.epochs = value; }, m_clock.gesture());
   });
-  connect(m_initialW, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+  connect(m_initialW, &ui::NumberField::edited, this, [this](double value) {
     emit edited(
         tr("Initial w %1").arg(value), [=](RegressionScene& scene) { scene.initialW = value; }, m_clock.gesture());
   });
@@ -263,7 +246,7 @@ TrainPanel::TrainPanel(QWidget* parent) : RegressionPanel(parent) {
   m_train->setAccessibleName(tr("Train"));
   column()->addWidget(m_train);
   column()->addWidget(sideBySide({m_step, m_stop, m_reset}, this));
-  connect(m_train, &QPushButton::clicked, this, [this] { emit trainWanted(m_epochs->value()); });
+  connect(m_train, &QPushButton::clicked, this, [this] { emit trainWanted(static_cast<Index>(m_epochs->value())); });
   connect(m_step, &QPushButton::clicked, this, [this] { emit trainWanted(1); });
   connect(m_stop, &QPushButton::clicked, this, &TrainPanel::stopWanted);
   connect(m_reset, &QPushButton::clicked, this, &TrainPanel::resetWanted);
@@ -276,10 +259,9 @@ TrainPanel::TrainPanel(QWidget* parent) : RegressionPanel(parent) {
 }
 
 void TrainPanel::showScene(const RegressionScene& scene) {
-  const QSignalBlocker rate(m_rate), initialW(m_initialW);
   m_rate->setValue(scene.learningRate);
   m_initialW->setValue(scene.initialW);
-  showNumber(m_epochs, scene.epochs);
+  m_epochs->setValue(static_cast<double>(scene.epochs));
 }
 
 void TrainPanel::showResults(const RegressionResults& results) { setVisible(!results.points->isClassification()); }

@@ -10,14 +10,13 @@
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QPushButton;
-class QSpinBox;
 class QVBoxLayout;
 
 namespace attn::ui {
 class ChoiceList;
+class NumberField;
 class NumberSlider;
 }  // namespace attn::ui
 
@@ -71,7 +70,7 @@ class DataPanel : public RegressionPanel {
   ui::NumberSlider* m_points;
   ui::NumberSlider* m_noise;
   ScalarSliders* m_scalars;
-  QSpinBox* m_seed;
+  ui::NumberField* m_seed;
 };
 
 /// Kernel and bandwidth.
@@ -131,9 +130,9 @@ class TrainPanel : public RegressionPanel {
   void resetWanted();
 
  private:
-  QDoubleSpinBox* m_rate;
-  QSpinBox* m_epochs;
-  QDoubleSpinBox* m_initialW;
+  ui::NumberField* m_rate;
+  ui::NumberField* m_epochs;
+  ui::NumberField* m_initialW;
   QPushButton* m_train;
   QPushButton* m_step;
   QPushButton* m_stop;

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/controls/number_field.h"
+
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QStyle>
+#include <QStyleOptionSpinBox>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "ui/controls/number_text.h"
+
+namespace attn::ui {
+namespace {
+
+constexpr int typingPause = 700;  // ms
+
+/// What a line of text keeps for itself; everything else belongs to the window.
+bool editsText(const QKeyEvent* event) {
+  static constexpr QKeySequence::StandardKey keys[] = {QKeySequence::Copy,
+                                                       QKeySequence::Cut,
+                                                       QKeySequence::Paste,
+                                                       QKeySequence::SelectAll,
+                                                       QKeySequence::Delete,
+                                                       QKeySequence::Backspace,
+                                                       QKeySequence::MoveToNextWord,
+                                                       QKeySequence::MoveToPreviousWord,
+                                                       QKeySequence::SelectNextWord,
+                                                       QKeySequence::SelectPreviousWord,
+                                                       QKeySequence::DeleteEndOfWord,
+                                                       QKeySequence::DeleteStartOfWord};
+  return std::any_of(std::begin(keys), std::end(keys), [&](auto key) { return event->matches(key); });
+}
+
+}  // namespace
+
+double stepOf(const Scalar& scalar) {
+  if (scalar.whole) return 1;
+  const double exact = (scalar.high - scalar.low) / 50;
+  const double decade = std::pow(10, std::floor(std::log10(exact)));
+  const double part = exact / decade;
+  return decade * (part < 1.5 ? 1 : part < 3.5 ? 2 : part < 7.5 ? 5 : 10);
+}
+
+NumberField::NumberField(const Scalar& scalar, QWidget* parent)
+    : QAbstractSpinBox(parent), m_scalar(scalar), m_value(scalar.usual) {
+  setObjectName(QString::fromLatin1(scalar.id));
+  setAlignment(Qt::AlignRight);
+  setFocusPolicy(Qt::StrongFocus);
+  m_pause.setSingleShot(true);
+  m_pause.setInterval(typingPause);
+  connect(&m_pause, &QTimer::timeout, this, &NumberField::complain);
+  connect(lineEdit(), &QLineEdit::textEdited, this, &NumberField::readText);
+  showText();
+}
+
+NumberField::~NumberField() { delete m_words; }
+
+void NumberField::setValue(double value) {
+  if (hasFocus() && value == m_value && typed() == value) return;
+  m_value = value;
+  showText();
+}
+
+void NumberField::edit(double value) {
+  value = std::clamp(m_scalar.whole ? std::round(value) : value, m_scalar.low, m_scalar.high);
+  const bool isOther = value != m_value;
+  m_value = value;
+  showText();
+  if (isOther) emit edited(value);
+}
+
+void NumberField::setUnit(const QString& unit) {
+  m_unit = unit;
+  showText();
+}
+
+double NumberField::singleStep() const {
+  if (m_scalar.whole || !m_scalar.logarithmic || m_value == 0) return stepOf(m_scalar);
+  return std::pow(10, std::floor(std::log10(std::abs(m_value))) - 1);
+}
+
+std::optional<double> NumberField::typed() const {
+  QString words = text().trimmed();
+  if (!m_unit.isEmpty() && words.endsWith(m_unit, Qt::CaseInsensitive)) words.chop(m_unit.size());
+  const std::optional<double> number = readNumber(words);
+  return number && m_scalar.allows(*number) ? number : std::nullopt;
+}
+
+bool NumberField::isReadable() const { return typed().has_value(); }
+
+QString NumberField::expected() const {
+  if (isAmbiguous(text())) {
+    const QString plain = text().trimmed();
+    return tr("%1 may be %2 or %3: write it without the comma, or with a point.")
+        .arg(plain, QString(plain).remove(u','), QString(plain).replace(u',', u'.'));
+  }
+  const QString low = numberText(m_scalar.low), high = numberText(m_scalar.high);
+  return m_scalar.whole ? tr("Expected a whole number from %1 to %2.").arg(low, high)
+                        : tr("Expected a number from %1 to %2.").arg(low, high);
+}
+
+void NumberField::readText() {
+  const std::optional<double> number = typed();
+  if (!number) return m_pause.start();
+  beContent();
+  if (*number == m_value) return;
+  m_value = *number;
+  emit edited(m_value);
+}
+
+void NumberField::showText() {
+  const QString number = numberText(m_value);
+  lineEdit()->setText(m_unit.isEmpty() ? number : number + QChar(0x202F) + m_unit);
+  lineEdit()->setCursorPosition(0);
+  beContent();
+}
+
+void NumberField::complain() {
+  if (isReadable()) return;
+  const QString words = expected();
+  setProperty("state", "wrong");
+  style()->unpolish(this);
+  style()->polish(this);
+  setToolTip(words);
+  setAccessibleDescription(words);
+  if (!hasFocus()) return;
+  // Below the field and over whatever is there, so that nothing moves.
+  if (!m_words) {
+    m_words = new QLabel(window());
+    m_words->setObjectName(QStringLiteral("expected"));
+    m_words->setProperty("kind", "complaint");
+    m_words->setWordWrap(true);
+  }
+  m_words->setText(words);
+  const int width = std::min(std::max(220, this->width()), window()->width() - 16);
+  m_words->resize(width, m_words->heightForWidth(width));
+  QPoint place = mapTo(window(), QPoint(0, height() + 4));
+  place.setX(std::clamp(place.x() + this->width() - width, 8, std::max(8, window()->width() - width - 8)));
+  if (place.y() + m_words->height() > window()->height()) place.ry() -= height() + m_words->height() + 8;
+  m_words->move(place);
+  m_words->show();
+  m_words->raise();
+}
+
+void NumberField::beContent() {
+  m_pause.stop();
+  delete m_words;
+  if (!property("state").isValid()) return;
+  setProperty("state", QVariant());
+  style()->unpolish(this);
+  style()->polish(this);
+  setToolTip({});
+  setAccessibleDescription({});
+}
+
+void NumberField::stepBy(int steps) {
+  // What can't be read is no number to step from: the one before it is.
+  const double step =
+      singleStep() * (QGuiApplication::keyboardModifiers() & Qt::ShiftModifier && !m_scalar.whole ? 0.1 : 1);
+  const double next = m_value + steps * step;
+  edit(QString::number(next, 'g', 12).toDouble());  // 0.36, not 0.35 + 0.01 = 0.36000000000000004
+  selectAll();
+}
+
+QAbstractSpinBox::StepEnabled NumberField::stepEnabled() const {
+  StepEnabled enabled = StepNone;
+  if (m_value > m_scalar.low) enabled |= StepDownEnabled;
+  if (m_value < m_scalar.high) enabled |= StepUpEnabled;
+  return enabled;
+}
+
+QSize NumberField::sizeHint() const {
+  QStyleOptionSpinBox option;
+  initStyleOption(&option);
+  const QString usual = QStringLiteral("1000000") + (m_unit.isEmpty() ? QString() : u' ' + m_unit);
+  const QSize text(fontMetrics().horizontalAdvance(usual) + 6, fontMetrics().height() + 2);
+  return style()->sizeFromContents(QStyle::CT_SpinBox, &option, text, this);
+}
+
+bool NumberField::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool isLetters = key->matches(QKeySequence::Undo) && !isReadable();
+    if (key->modifiers() & (Qt::ControlModifier | Qt::AltModifier) && !editsText(key) && !isLetters) {
+      event->ignore();
+      return true;
+    }
+  }
+  return QAbstractSpinBox::event(event);
+}
+
+void NumberField::keyPressEvent(QKeyEvent* event) {
+  switch (event->key()) {
+    case Qt::Key_Escape:
+      if (typed() == m_value) break;
+      return showText();
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      isReadable() ? showText() : complain();
+      selectAll();
+      return;
+    default: break;
+  }
+  QAbstractSpinBox::keyPressEvent(event);
+}
+
+void NumberField::focusOutEvent(QFocusEvent* event) {
+  QAbstractSpinBox::focusOutEvent(event);
+  if (isReadable()) return showText();
+  complain();
+  delete m_words;
+}
+
+void NumberField::wheelEvent(QWheelEvent* event) {
+  if (hasFocus()) return QAbstractSpinBox::wheelEvent(event);
+  event->ignore();
+}
+
+}  // namespace attn::ui
