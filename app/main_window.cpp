@@ -42,7 +42,7 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
   column->addWidget(m_pages, 1);
   setCentralWidget(central);
   setAcceptDrops(true);
-  setMinimumSize(900, 560);
+  setMinimumSize(700, 480);
   resize(QSize(1440, 900).boundedTo(screen()->availableSize()));
 
   m_status = new ui::ElidedLabel(this);

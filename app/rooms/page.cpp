@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "app/document.h"
+#include "ui/controls/section.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
 
@@ -43,6 +44,7 @@ Page::Page(const char* room, Document* document, QWidget* parent)
   connect(m_splitter, &QSplitter::splitterMoved, this, &Page::keepPanelSizes);
   connect(document, &Document::viewStateChanged, this, [this] {
     sizePanels();
+    foldSections();
     showViewState();
   });
   auto* layout = new QHBoxLayout(this);
@@ -64,9 +66,6 @@ QWidget* Page::makePanel(int spacing, QVBoxLayout** column) {
 
 void Page::setParts(QWidget* controls, QWidget* canvas, QWidget* explanation) {
   auto* left = scrolled(controls, this);
-  // Its rows are never clipped, whatever the language makes of their names.
-  left->verticalScrollBar()->ensurePolished();
-  left->setMinimumWidth(controls->minimumSizeHint().width() + left->verticalScrollBar()->sizeHint().width());
   auto* right = scrolled(explanation, this);
   right->setMinimumWidth(220);
   canvas->setBackgroundRole(QPalette::AlternateBase);
@@ -77,25 +76,47 @@ void Page::setParts(QWidget* controls, QWidget* canvas, QWidget* explanation) {
       continue;
     if (control->focusPolicy() == Qt::WheelFocus) control->setFocusPolicy(Qt::StrongFocus);
     control->installEventFilter(this);
+    // In a narrow panel a long choice is cut at its end rather than the panel at its side.
+    if (auto* box = qobject_cast<QComboBox*>(control)) box->setMinimumWidth(84);
   }
+  controls->installEventFilter(this);
+  left->verticalScrollBar()->ensurePolished();
   m_splitter->addWidget(left);
   m_splitter->addWidget(canvas);
   m_splitter->addWidget(right);
   m_splitter->setStretchFactor(1, 1);
   m_splitter->setCollapsible(1, false);
+  m_sections = controls->findChildren<ui::Section*>();
+  for (ui::Section* section : m_sections)
+    connect(section, &ui::Section::foldedByUser, this, [this, section](bool folded) {
+      m_document->look([&](ViewState& state) { state.folded[sectionId(section)] = folded; });
+    });
   sizePanels();
+  foldSections();
 }
 
 void Page::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  if (m_document->viewState().panels.contains(m_room) || width() < 400) return;
+  foldSections();
+  if (m_document->viewState().panels.contains(m_room)) return sizePanels();
+  if (width() < 400) return;
   // Until the user moves a border the side panels leave the middle as much as a window of this size can spare.
-  const int side = std::max(m_splitter->widget(0)->minimumWidth(), std::min(width() * 25 / 100, 352));
-  const int right = std::clamp(width() * 21 / 100, 220, 320);
+  const int side = std::max(m_splitter->widget(0)->minimumWidth(), std::clamp(width() * 22 / 100, 248, 352));
+  const int right = std::clamp(width() * 22 / 100, 248, 320);
   m_splitter->setSizes({side, width() - side - right, right});
 }
 
 bool Page::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::LayoutRequest) {
+    // The rows in sight are never clipped, whatever the language makes of their names.
+    auto* left = static_cast<QScrollArea*>(m_splitter->widget(0));
+    const int least = left->widget()->minimumSizeHint().width() + left->verticalScrollBar()->sizeHint().width();
+    if (watched == left->widget() && least != left->minimumWidth()) {
+      left->setMinimumWidth(least);
+      sizePanels();
+    }
+    return QWidget::eventFilter(watched, event);
+  }
   if (event->type() != QEvent::Wheel || static_cast<QWidget*>(watched)->hasFocus())
     return QWidget::eventFilter(watched, event);
   event->ignore();
@@ -107,7 +128,24 @@ void Page::sizePanels() {
   if (panels == m_document->viewState().panels.end() || m_splitter->count() == 0) return;
   QList<int> sizes;
   for (const double width : panels->second) sizes << static_cast<int>(std::clamp(width, 0.0, 1e5));
+  // In a window of another width the canvas has what the side panels leave.
+  if (sizes.size() == 3) sizes[1] = std::max(0, width() - sizes[0] - sizes[2] - 2 * m_splitter->handleWidth());
   if (sizes.size() == m_splitter->count() && sizes != m_splitter->sizes()) m_splitter->setSizes(sizes);
+}
+
+std::string Page::sectionId(const ui::Section* section) const {
+  return m_room + '.' + section->objectName().toStdString();
+}
+
+void Page::foldSections() {
+  constexpr int low = 760;  // pixels: below that what can wait makes room
+  for (ui::Section* section : m_sections) {
+    const auto said = m_document->viewState().folded.find(sectionId(section));
+    const bool folded = said != m_document->viewState().folded.end()
+                            ? said->second
+                            : height() < low && section->property("canWait").toBool();
+    if (folded != section->isFolded()) section->setFolded(folded);
+  }
 }
 
 void Page::keepPanelSizes() {

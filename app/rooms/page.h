@@ -12,6 +12,10 @@
 class QSplitter;
 class QVBoxLayout;
 
+namespace attn::ui {
+class Section;
+}
+
 namespace attn::app {
 
 class Document;
@@ -94,10 +98,14 @@ class Page : public QWidget {
   std::string m_room;
   /// The panels as wide as the document says, if it does.
   void sizePanels();
+  /// Sections are folded as the document says; the others by the room that there is.
+  void foldSections();
+  std::string sectionId(const ui::Section* section) const;
   void keepPanelSizes();
 
   Document* m_document;
   QSplitter* m_splitter;
+  QList<ui::Section*> m_sections;
   QString m_status, m_time;
 };
 

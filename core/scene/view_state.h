@@ -57,6 +57,9 @@ struct ViewState {
   /// By a room's id: how wide the left panel, the canvas and the right panel are, in pixels; 0: hidden. A room that is
   /// not named here has its usual ones.
   std::map<std::string, std::vector<double>> panels;
+  /// By "room.section": whether a section of the left panel is folded. One that is not named here is if the window is
+  /// low and the section can wait.
+  std::map<std::string, bool> folded;
 
   bool operator==(const ViewState&) const = default;
 };
@@ -66,6 +69,7 @@ void fields(Visitor& visit, Self& state) {
   visit("attention", state.attention);
   visit("regression", state.regression);
   visit("panels", state.panels, MapOf<ListOf<Scalar>>{100, {0, 3, pixelsScalar}});
+  visit("folded", state.folded, MapOf<NoRule>{100, {}});
 }
 
 }  // namespace attn

@@ -27,6 +27,20 @@
             <numerusform>%n heads</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n head(s), projected</source>
+        <translation>
+            <numerusform>%n head, projected</numerusform>
+            <numerusform>%n heads, projected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s), no projections</source>
+        <translation>
+            <numerusform>%n head, no projections</numerusform>
+            <numerusform>%n heads, no projections</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::CurveChart</name>

@@ -289,10 +289,6 @@
         <translation>暂退法 %1</translation>
     </message>
     <message>
-        <source>Trainin&amp;g (else evaluation: nothing is dropped)</source>
-        <translation>训练模式（否则为评估模式，不丢弃）(&amp;G)</translation>
-    </message>
-    <message>
         <source>Training</source>
         <translation>训练模式</translation>
     </message>
@@ -336,6 +332,26 @@
         <source>Table of %1</source>
         <translation>%1 的数值表</translation>
     </message>
+    <message>
+        <source>Trainin&amp;g</source>
+        <translation>训练模式(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Otherwise the weights are those of an evaluation: nothing is dropped</source>
+        <translation>否则按评估模式计算权重：不丢弃任何权重</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s), projected</source>
+        <translation>
+            <numerusform>%n 个头，有投影</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s), no projections</source>
+        <translation>
+            <numerusform>%n 个头，无投影</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::app::KernelPanel</name>
@@ -370,6 +386,10 @@
     <message>
         <source>One bandwidth per feature</source>
         <translation>每个特征各用一个带宽</translation>
+    </message>
+    <message>
+        <source>%1 · h = %2</source>
+        <translation>%1 · h = %2</translation>
     </message>
 </context>
 <context>
@@ -832,6 +852,10 @@
         <source>No mask: %1</source>
         <translation>取消掩码：%1</translation>
     </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::Page</name>
@@ -1170,10 +1194,6 @@
         <translation>单独输入（交叉注意力）</translation>
     </message>
     <message>
-        <source>&amp;Queries from</source>
-        <translation>查询来源(&amp;Q)</translation>
-    </message>
-    <message>
         <source>Cross-attention</source>
         <translation>交叉注意力</translation>
     </message>
@@ -1192,6 +1212,10 @@
     <message>
         <source>Example “%1”</source>
         <translation>示例“%1”</translation>
+    </message>
+    <message>
+        <source>&amp;Queries</source>
+        <translation>查询(&amp;Q)</translation>
     </message>
 </context>
 <context>
@@ -1346,14 +1370,6 @@
         <translation>w 的初值</translation>
     </message>
     <message>
-        <source>Learning rate</source>
-        <translation>学习率</translation>
-    </message>
-    <message>
-        <source>Epochs</source>
-        <translation>轮数</translation>
-    </message>
-    <message>
         <source>Learning rate %1</source>
         <translation>学习率 %1</translation>
     </message>
@@ -1439,6 +1455,10 @@
     <message>
         <source>Seed</source>
         <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>%1 · d = %2</source>
+        <translation>%1 · d = %2</translation>
     </message>
 </context>
 <context>
@@ -1659,6 +1679,21 @@
     </message>
 </context>
 <context>
+    <name>attn::ui::NumberField</name>
+    <message>
+        <source>%1 may be %2 or %3: write it without the comma, or with a point.</source>
+        <translation>“%1”可能是 %2，也可能是 %3：请去掉逗号，或改用小数点。</translation>
+    </message>
+    <message>
+        <source>Expected a whole number from %1 to %2.</source>
+        <translation>应为 %1 到 %2 之间的整数。</translation>
+    </message>
+    <message>
+        <source>Expected a number from %1 to %2.</source>
+        <translation>应为 %1 到 %2 之间的数。</translation>
+    </message>
+</context>
+<context>
     <name>attn::ui::NumberSlider</name>
     <message>
         <source>%1 slider</source>
@@ -1674,6 +1709,25 @@
     <message>
         <source>Other random numbers: the next seed</source>
         <translation>换一组随机数：使用下一个种子</translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::Section</name>
+    <message>
+        <source>Open this section</source>
+        <translation>展开此部分</translation>
+    </message>
+    <message>
+        <source>Fold this section</source>
+        <translation>折叠此部分</translation>
+    </message>
+    <message>
+        <source>folded: %1</source>
+        <translation>已折叠：%1</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>已展开</translation>
     </message>
 </context>
 <context>

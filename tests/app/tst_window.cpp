@@ -31,6 +31,7 @@
 #include "tests/support/numbers.h"
 #include "tests/support/typing.h"
 #include "ui/controls/choice_list.h"
+#include "ui/controls/section.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/token_editor.h"
 #include "ui/export/export_dialog.h"
@@ -449,7 +450,7 @@ class TestWindow : public QObject {
     QCOMPARE(page->heatmap()->selection(), std::optional(cell));
     QVERIFY(page->inspector()->toPlainText().contains("attends to"));
     QCOMPARE(page->heatmap()->zoom(), zoom);
-    QCOMPARE(page->findChild<QSplitter*>()->sizes(), widths);
+    QTRY_COMPARE(page->findChild<QSplitter*>()->sizes(), widths);
   }
 
   void aViewStateThatTheSceneHasNotIsPassedOver() {
@@ -567,6 +568,38 @@ class TestWindow : public QObject {
     w.undo();
     QVERIFY(*w.page()->results().output == before);
     QCOMPARE(seed->value(), 1.0);
+  }
+
+  void aSectionThatIsFoldedSaysWhatIsChosenInItAndStaysFolded() {
+    Window w;
+    auto* section = w.window.findChild<ui::Section*>("vectors");
+    auto* title = w.named<QToolButton>("Vectors");
+    auto* width = w.named<ui::NumberField>("Dimension d");
+    QVERIFY(!section->isFolded() && width->isVisible());
+    QTest::mouseClick(title, Qt::LeftButton);
+    QVERIFY(section->isFolded() && !width->isVisible());
+    QCOMPARE(section->summary(), "seeded by token · d = 8");
+    MainWindow second(&w.own);  // as after a change of language
+    QVERIFY(second.findChild<ui::Section*>("vectors")->isFolded());
+    title->setFocus();
+    QTest::keyClick(title, Qt::Key_Space);
+    QVERIFY(width->isVisible());
+    QVERIFY(!w.document()->history().canUndo());
+  }
+
+  void aSmallWindowShowsTheNumbersOfItsFirstScene() {
+    Window w;
+    w.window.resize(1024, 700);
+    w.settle();
+    const ui::FigureLayout& layout = w.heatmap()->figureLayout();
+    QTRY_VERIFY(layout.columns == 2 && layout.size.width() <= w.heatmap()->viewport()->width());
+    QVERIFY(layout.cell.width() >= 40);
+    QVERIFY(w.window.findChild<ui::Section*>("heads")->isFolded());
+    w.clickCell({0, 1, 1});
+    auto* inspector = w.window.findChild<ui::Inspector*>();
+    QVERIFY(inspector->document()->idealWidth() <= inspector->viewport()->width());  // no column is cut off
+    w.window.resize(1440, 900);
+    QVERIFY(!w.window.findChild<ui::Section*>("heads")->isFolded());
   }
 
   void theWindowsShortcutsWorkInsideANumberField() {

@@ -206,6 +206,15 @@ mutant(comma_in_a_number_field ui/controls/number_text.cpp
 mutant(number_outside_the_range ui/controls/number_field.cpp
   "tst_controls whatIsNoNumberInTheRangeStaysAsItIsTypedAndIsComplainedAbout"
   "number && m_scalar.allows(*number) ? number" "number ? number")
+mutant(readable_cells ui/heatmap/figure_layout.cpp "tst_heatmap_view cellsOfManyPanelsStayReadableAndTheViewScrolls"
+  "bestCell >= readable) return best;" "true) return best;")
+mutant(heads_that_break ui/heatmap/figure_layout.cpp "tst_heatmap_view theHeadsOfASequenceBreakIntoEqualRows"
+  "(columns <= wanted && wanted % columns == 0)" "columns == wanted")
+mutant(labels_in_sight ui/heatmap/figure_parts.cpp
+  "tst_heatmap_view labelsAndTheColorBarStayInSightWhenTheViewIsScrolled"
+  "cells.setTop(std::clamp(part.top() + header, cells.top(), cells.bottom()));" "")
+mutant(folded_sections app/rooms/page.cpp "tst_window aSectionThatIsFoldedSaysWhatIsChosenInItAndStaysFolded"
+  "state.folded[sectionId(section)] = folded;" "(void)folded;")
 mutant(undo_in_a_number_field ui/controls/number_field.cpp
   "tst_window theWindowsShortcutsWorkInsideANumberField" "      event->ignore();\n      return true;" "")
 mutant(value_of_a_slider_is_told ui/controls/number_slider.cpp
@@ -480,11 +489,11 @@ mutant(range_of_a_scalar_option app/commands/row_option.cpp "tst_command_line wr
 
 # ui/controls, ui/inspector, ui/heatmap, ui/export
 mutant(logarithmic_slider ui/controls/number_slider.cpp tst_controls
-  "if (!m_reach.logarithmic) return m_reach.low" "if (true) return m_reach.low")
+  "if (!m_reach.logarithmic) {" "if (true) {")
 mutant(place_on_a_logarithmic_slider ui/controls/number_slider.cpp tst_controls
   "const double part = m_reach.logarithmic ? std::log" "const double part = false ? std::log")
 mutant(escape_on_a_slider ui/controls/number_slider.cpp tst_controls
-  "emit edited(m_start, std::exchange(m_drag, 0))" "emit edited(m_value, std::exchange(m_drag, 0))")
+  "m_field->edit(m_start);" "")
 mutant(columns_of_the_inspector ui/inspector/inspector.cpp tst_controls
   "const Term& term = terms[i];" "const Term& term = terms[i == 2 ? 1 : i];")
 mutant(selected_key_of_the_inspector ui/inspector/inspector.cpp tst_controls

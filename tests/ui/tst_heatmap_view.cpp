@@ -71,6 +71,65 @@ class TestHeatmapView : public QObject {
  private slots:
   void initTestCase() { qRegisterMetaType<Index>("attn::Index"); }
 
+  void cellsOfManyPanelsStayReadableAndTheViewScrolls() {
+    HeatmapView view;
+    view.resize(900, 700);
+    view.setFigure(figureOf(64, 4, 4), cellWords);
+    view.show();
+    QVERIFY(view.figureLayout().cell.width() >= 40);
+    QVERIFY(view.figureLayout().size.width() <= view.viewport()->width());
+    QVERIFY(view.verticalScrollBar()->maximum() > 0);
+    QCOMPARE(view.horizontalScrollBar()->maximum(), 0);
+    const QPointF at = view.viewport()->rect().center();
+    QWheelEvent turn(at, view.viewport()->mapToGlobal(at), {}, QPoint(0, -1200), {}, {}, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(view.viewport(), &turn);
+    QVERIFY(view.verticalScrollBar()->value() > 0);
+    // One panel, however large, is in sight as a whole.
+    view.setFigure(figureOf(1, 300, 300), cellWords);
+    QCOMPARE(view.verticalScrollBar()->maximum(), 0);
+    QTRY_VERIFY(view.figureLayout().size.height() <= view.viewport()->height());
+  }
+
+  void theHeadsOfASequenceBreakIntoEqualRows() {
+    HeatmapView view;
+    view.resize(900, 700);
+    HeatmapFigure figure = figureOf(48, 4, 4);
+    figure.columns = 16;
+    view.setFigure(figure, cellWords);
+    view.show();
+    QVERIFY(view.figureLayout().cell.width() >= 40);
+    QVERIFY(view.figureLayout().columns > 1);
+    QCOMPARE(16 % view.figureLayout().columns, 0);
+    QVERIFY(view.figureLayout().size.width() <= view.viewport()->width());
+  }
+
+  void labelsAndTheColorBarStayInSightWhenTheViewIsScrolled() {
+    HeatmapView view;
+    view.resize(700, 500);
+    view.setFigure(figureOf(1, 8, 8), cellWords);
+    view.show();
+    auto* bar = view.findChild<QWidget*>("colorBar");
+    QVERIFY(bar && bar->isVisible());
+    view.setZoom(200);
+    view.horizontalScrollBar()->setValue(500);
+    view.verticalScrollBar()->setValue(500);
+    const QRect beside(0, 200, int(view.figureLayout().rowLabelWidth) - 4, 200);
+    const auto darkPixels = [&](const QRect& part) {
+      const QImage picture = view.viewport()->grab(part).toImage();
+      int count = 0;
+      for (int y = 0; y < picture.height(); ++y)
+        for (int x = 0; x < picture.width(); ++x) count += picture.pixelColor(x, y).lightness() < 140;
+      return count;
+    };
+    QVERIFY(darkPixels(beside) > 20);  // letters, on a ground that hides the cells
+    QVERIFY(darkPixels(beside) < beside.width() * beside.height() / 4);
+    const QRect above(200, 0, 200, int(view.figureLayout().columnLabelHeight + view.figureLayout().titleHeight));
+    QVERIFY(darkPixels(above) > 20);
+    QVERIFY(darkPixels(above) < above.width() * above.height() / 4);
+    QVERIFY(bar->isVisible() && view.rect().contains(bar->geometry()));
+    QVERIFY(!view.viewport()->geometry().intersects(bar->geometry()));
+  }
+
   void whatIsUnderARestingMouseFollowsWhatIsDrawn() {
     Fixture f;
     std::optional<CellPlace> told;

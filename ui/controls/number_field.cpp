@@ -176,7 +176,8 @@ QAbstractSpinBox::StepEnabled NumberField::stepEnabled() const {
 QSize NumberField::sizeHint() const {
   QStyleOptionSpinBox option;
   initStyleOption(&option);
-  const QString usual = QStringLiteral("1000000") + (m_unit.isEmpty() ? QString() : u' ' + m_unit);
+  const qsizetype digits = std::clamp<qsizetype>(numberText(m_scalar.high).size(), m_scalar.whole ? 3 : 6, 7);
+  const QString usual = QString(digits, u'0') + (m_unit.isEmpty() ? QString() : u' ' + m_unit);
   const QSize text(fontMetrics().horizontalAdvance(usual) + 6, fontMetrics().height() + 2);
   return style()->sizeFromContents(QStyle::CT_SpinBox, &option, text, this);
 }

@@ -86,11 +86,15 @@ Labels measureLabels(const HeatmapFigure& figure, const FigureStyle& style) {
       labels.rowWidth = std::max(labels.rowWidth, titles.horizontalAdvance(panel.rowTitle) + 4);
   }
   const double numbers = metrics.horizontalAdvance(QStringLiteral("−0.0000")) + 10;
+  if (!style.hasColorBars) return labels;
   for (const ColorBar& bar : colorBarsOf(figure))
     labels.bars.push_back(
         std::max(barWidth + numbers, std::min(metrics.horizontalAdvance(bar.label), longestLabel) + labelGap));
   return labels;
 }
+
+/// Handles keep panels apart already.
+double gapBelowPanels(const FigureStyle& style) { return style.handleRoom > 0 ? 12 : gapBetweenPanels; }
 
 double axisLabelHeight(const QString& label, const QFontMetricsF& metrics) {
   return label.isEmpty() ? 0 : metrics.height() + labelGap;
@@ -213,7 +217,7 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   const double firstLabels = figure.sharedRowLabels ? layout.rowLabelWidth : 0;
   const GridCounts counts = gridCounts(figure, layout);
   const std::vector<double> lefts = starts(counts.columns, cell.width(), ownLabels, gapBetweenPanels);
-  const std::vector<double> tops = starts(counts.rows, cell.height(), header, style.handleRoom + gapBetweenPanels);
+  const std::vector<double> tops = starts(counts.rows, cell.height(), header, style.handleRoom + gapBelowPanels(style));
   for (int i = 0; i < count; ++i) {
     const auto panel = static_cast<std::size_t>(i);
     const auto column = static_cast<std::size_t>(i % layout.columns),
@@ -224,9 +228,10 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   }
 
   const double right = left + firstLabels + lefts.back() - gapBetweenPanels;
-  const double bottom = top + tops.back() - gapBetweenPanels;
-  const double height = std::max(60.0, std::min(barHeight, bottom - style.handleRoom - top - header));
-  double barLeft = right + barGap;
+  const double bottom = top + tops.back() - gapBelowPanels(style);
+  const bool hasBars = !measured.bars.empty();
+  const double height = hasBars ? std::max(60.0, std::min(barHeight, bottom - style.handleRoom - top - header)) : 0;
+  double barLeft = right + (hasBars ? barGap : 0);
   for (const double width : measured.bars) {
     layout.colorBars.emplace_back(barLeft, top + header, barWidth, height);
     barLeft += width;
@@ -249,6 +254,26 @@ QSizeF cellOf(const HeatmapFigure& figure, double width) {
   return {width, width * shape};
 }
 
+namespace {
+
+/// In how many columns the panels may stand, ascending. A number that a figure says may be divided, so that each of its
+/// rows becomes several, all equally long.
+std::vector<int> columnChoices(const HeatmapFigure& figure) {
+  const int count = std::max(1, static_cast<int>(figure.panels.size()));
+  const int wanted = std::min(figure.columns, count);
+  std::vector<int> choices;
+  for (int columns = 1; columns <= count; ++columns)
+    if (wanted <= 0 || (columns <= wanted && wanted % columns == 0)) choices.push_back(columns);
+  return choices;
+}
+
+double readableCell(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room) {
+  const auto longer = static_cast<double>(std::max(mostRows(figure), mostColumns(figure)));
+  return std::min(style.readableCell, 0.55 * std::min(room.width(), room.height()) / std::max(1.0, longer));
+}
+
+}  // namespace
+
 FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
                          std::optional<double> largest) {
   const auto count = static_cast<int>(figure.panels.size());
@@ -256,8 +281,8 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
   const double largestCell = largest.value_or(comfortableCell(labels, room));
   FigureLayout best;
   double bestCell = -1, bestShare = 2;
-  for (int columns = 1; columns <= std::max(1, count); ++columns) {
-    if (figure.columns > 0 && columns != std::min(figure.columns, std::max(1, count))) continue;
+  const std::vector<int> choices = columnChoices(figure);
+  for (const int columns : choices) {
     const auto fits = [&](QSizeF cell) {
       const QSizeF size = layoutWith(labels, figure, style, cell, columns).size;
       return size.width() <= room.width() && size.height() <= room.height();
@@ -277,6 +302,12 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
     bestCell = cell;
     bestShare = share;
     best = std::move(layout);
+  }
+  const double readable = readableCell(figure, style, room);
+  if (count < 2 || figure.cellShape == 0 || bestCell >= readable) return best;
+  for (const int columns : choices) {
+    FigureLayout layout = layoutWith(labels, figure, style, cellOf(figure, readable), columns);
+    if (columns == choices.front() || layout.size.width() <= room.width()) best = std::move(layout);
   }
   return best;
 }

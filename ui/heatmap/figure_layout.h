@@ -21,6 +21,8 @@ struct FigureStyle {
   double handleRoom = 0;  ///< below every panel, for the handles of a window
   double margin = 24;
   bool elidesLabels = true;  ///< rather than turn them: a tool tip has the whole of them
+  bool hasColorBars = true;  ///< beside the panels; a window may show them in a strip of their own
+  double readableCell = 0;   ///< cells of several panels are no smaller: the figure grows out of its room instead
 };
 
 /// For paper and slides, whatever the theme of the screen: black on white, or on nothing.
@@ -50,7 +52,10 @@ QSizeF cellOf(const HeatmapFigure& figure, double width);
 
 /// The layout with the largest cells with which the figure fits into the room, up to `largestCell`. Without that, up to
 /// a size that is good to look at: 60, more in a very large room, and up to twice that where the labels of the columns
-/// need it.
+/// need it. A figure with a number of columns of its own may break each of its rows into several equal ones.
+///
+/// Where the cells of several panels would be smaller than the style's readable cell, they have that size, or one with
+/// which a panel is about half as large as the room, and the figure is higher than the room.
 FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
                          std::optional<double> largestCell = std::nullopt);
 

@@ -175,27 +175,57 @@ void paintHatch(QPainter& painter, const HeatmapFigure& figure, const FigureLayo
   painter.drawLines(lines);
 }
 
+namespace {
+
+/// The cells of a panel that lie behind its labels: all of them where those have their own place. Where a view is
+/// scrolled past that place, labels and title stay at its edge as long as the panel is in sight.
+QRectF besideLabels(const FigureLayout& layout, std::size_t panel, const QRectF& part) {
+  QRectF cells = layout.cells[panel];
+  const double header = layout.columnLabelHeight + layout.titleHeight + 4;
+  cells.setLeft(std::clamp(part.left() + layout.rowLabelWidth, cells.left(), cells.right()));
+  cells.setTop(std::clamp(part.top() + header, cells.top(), cells.bottom()));
+  return cells;
+}
+
+}  // namespace
+
 void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                  std::size_t panel, const QRectF& part) {
-  const QRectF& cells = layout.cells[panel];
+  const QRectF cells = besideLabels(layout, panel, part);
+  const QRectF& all = layout.cells[panel];
   const MatrixView matrix = matrixOf(figure, panel);
   const CellSpan span = cellsIn(layout, panel, part.adjusted(-20, -20, 20, 20), matrix.rows(), matrix.cols());
   const auto firstLabel = [](Index first, Index step) { return (first + step - 1) / step * step; };
   TextPen pen(painter, style.labelFont);
+  const bool hasRowLabels = static_cast<int>(panel) % layout.columns == 0 || !figure.sharedRowLabels;
 
-  if (static_cast<int>(panel) % layout.columns == 0 || !figure.sharedRowLabels) {
+  // Labels that follow the edge of the view lie over cells.
+  QColor ground = style.background;
+  ground.setAlphaF(0.92F);
+  if (cells.top() > all.top())
+    painter.fillRect(QRectF(QPointF(all.left(), all.top()), QPointF(all.right(), cells.top())), ground);
+  if (cells.left() > all.left() && hasRowLabels)
+    painter.fillRect(QRectF(QPointF(all.left(), cells.top()), QPointF(cells.left(), all.bottom())), ground);
+
+  painter.save();
+  painter.setClipRect(QRectF(part.left(), cells.top() - 0.5 * pen.height(), part.width(), part.height()));
+  if (hasRowLabels) {
     for (Index i = firstLabel(span.firstRow, layout.rowStep); i < span.lastRow; i += layout.rowStep) {
       const QString label = rowLabel(figure, panel, i);
-      const double middle = cells.top() + (static_cast<double>(i) + 0.5) * layout.cell.height();
+      const double middle = all.top() + (static_cast<double>(i) + 0.5) * layout.cell.height();
       painter.setPen(labelColor(figure, style, label));
       pen.drawRight(QPointF(cells.left() - labelGap, middle + pen.baselineBelowMiddle()),
                     pen.elided(label, longestLabel));
     }
   }
+  painter.restore();
 
+  painter.save();
+  if (hasRowLabels && cells.left() > all.left())
+    painter.setClipRect(QRectF(cells.left(), part.top(), part.width(), part.height()));
   for (Index j = firstLabel(span.firstColumn, layout.columnStep); j < span.lastColumn; j += layout.columnStep) {
     const QString label = columnLabel(figure, panel, j);
-    const double middle = cells.left() + (static_cast<double>(j) + 0.5) * layout.cell.width();
+    const double middle = all.left() + (static_cast<double>(j) + 0.5) * layout.cell.width();
     painter.setPen(labelColor(figure, style, label));
     if (layout.uprightColumnLabels) {
       const double room = layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
@@ -209,6 +239,7 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
       painter.restore();
     }
   }
+  painter.restore();
 
   TextPen titles(painter, style.titleFont);
   const double baseline = cells.top() - layout.columnLabelHeight - 4 - titles.descent();
@@ -220,6 +251,7 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
 
 void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
                     const FigureStyle& style) {
+  if (layout.colorBars.empty()) return;
   const std::vector<ColorBar> bars = colorBarsOf(figure);
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const bool last = i + 1 == bars.size();

@@ -138,7 +138,7 @@ void HeatmapView::paintLength(QPainter& painter, std::size_t panel) {
   QString text = tr("valid length %1").arg(length);
   if (pen.width(text) + 2 * pill.width() > cells.width()) text = QString::number(length);
   // The words go to the left of the handle where the next heatmap, or the colour bar, leaves no room at the right.
-  const QRectF& bar = m_layout.colorBars.front();
+  const QRectF bar = m_layout.colorBars.empty() ? QRectF() : m_layout.colorBars.front();
   const bool lastOfRow = static_cast<int>(panel + 1) % m_layout.columns == 0 || panel + 1 == m_layout.cells.size();
   const bool besideBar = grip.center().y() - 8 < bar.bottom();
   const double limit = lastOfRow ? (besideBar ? bar.left() - 4 : m_layout.size.width())

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/heatmap/color_bar_strip.h"
 #include "ui/heatmap/heatmap_accessible.h"
 #include "ui/heatmap/length_handle.h"
 #include "ui/heatmap/length_pill.h"
@@ -58,11 +59,16 @@ FigureStyle screenStyle(HeatmapView::Ground ground) {
   style.titleFont.setWeight(QFont::DemiBold);
   style.numberFont = inPixels(numberFont());
   style.margin = 16;
+  if (ground == HeatmapView::Ground::canvas) {
+    style.hasColorBars = false;
+    style.readableCell = 40;
+  }
   return style;
 }
 
-HeatmapView::HeatmapView(QWidget* parent) : QAbstractScrollArea(parent), m_style(screenStyle(m_ground)) {
+HeatmapView::HeatmapView(QWidget* parent) : QAbstractScrollArea(parent) {
   setObjectName(QStringLiteral("heatmap"));
+  m_bars = new ColorBarStrip(this);
   installHeatmapAccessibility();
   keepTextPlain();
   setFocusPolicy(Qt::StrongFocus);
@@ -71,6 +77,7 @@ HeatmapView::HeatmapView(QWidget* parent) : QAbstractScrollArea(parent), m_style
   viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
   horizontalScrollBar()->setSingleStep(20);
   verticalScrollBar()->setSingleStep(20);
+  setStyle(screenStyle(m_ground));
 }
 
 void HeatmapView::setFigure(const HeatmapFigure& figure, const CellWords& words, const ValidLengths& lengths) {
@@ -79,6 +86,7 @@ void HeatmapView::setFigure(const HeatmapFigure& figure, const CellWords& words,
   m_figure = figure;
   m_words = words;
   m_lengths = lengths;
+  m_bars->setBars(colorBarsOf(figure), words.number);
   m_pictureIsOld = true;
   if (!m_message.isEmpty()) setMessage({});
   if (!same) {
@@ -118,12 +126,16 @@ void HeatmapView::setGround(Ground ground) {
 
 void HeatmapView::setStyle(const FigureStyle& style) {
   m_style = style;
+  const bool hasStrip = !style.hasColorBars;
+  m_bars->setVisible(hasStrip);
+  setViewportMargins(0, 0, 0, hasStrip ? ColorBarStrip::usualHeight : 0);
   updateLayout();
 }
 
 void HeatmapView::setMessage(const QString& message) {
   if (m_message == message) return;
   m_message = message;
+  m_bars->setVisible(!m_style.hasColorBars && message.isEmpty());
   setAccessibleDescription(message);
   updateLayout();
 }
@@ -142,8 +154,12 @@ void HeatmapView::updateLayout() {
   style.handleRoom = m_lengths.lengths.empty() || m_lengths.perQuery ? 0 : 2 * pillDistance;
   m_style = style;
   if (hasFigure()) {
-    const QSizeF room = maximumViewportSize();
+    QSizeF room = maximumViewportSize();
     m_layout = layoutToFit(m_figure, m_style, room);
+    if (m_layout.size.height() > room.height()) {  // it scrolls, and the bar needs room too
+      room.rwidth() -= verticalScrollBar()->sizeHint().width();
+      m_layout = layoutToFit(m_figure, m_style, room);
+    }
     if (m_zoomedCell)
       m_layout =
           layoutFigure(m_figure, m_style, m_layout.cell * (*m_zoomedCell / m_layout.cell.width()), m_layout.columns);
@@ -152,10 +168,12 @@ void HeatmapView::updateLayout() {
   }
   // A figure that is too large by less than a pixel needs no scroll bars.
   const QSize size(static_cast<int>(m_layout.size.width()), static_cast<int>(m_layout.size.height()));
-  const QSize room = m_zoomedCell ? viewport()->size() : maximumViewportSize();
-  horizontalScrollBar()->setRange(0, m_zoomedCell ? std::max(0, size.width() - room.width()) : 0);
+  const QSize most = maximumViewportSize();
+  const bool scrolls = size.width() > most.width() || size.height() > most.height();
+  const QSize room = scrolls ? viewport()->size() : most;
+  horizontalScrollBar()->setRange(0, std::max(0, size.width() - room.width()));
   horizontalScrollBar()->setPageStep(room.width());
-  verticalScrollBar()->setRange(0, m_zoomedCell ? std::max(0, size.height() - room.height()) : 0);
+  verticalScrollBar()->setRange(0, std::max(0, size.height() - room.height()));
   verticalScrollBar()->setPageStep(room.height());
   updateHandles();
   updateHover();
@@ -257,7 +275,10 @@ QString HeatmapView::describe(const CellPlace& place, const std::function<QStrin
   return tr("%1, %2 %3").arg(names, words.number, toText(matrixOf(m_figure, place.panel)(place.row, place.column)));
 }
 
-void HeatmapView::resizeEvent(QResizeEvent*) { updateLayout(); }
+void HeatmapView::resizeEvent(QResizeEvent*) {
+  m_bars->setGeometry(0, height() - ColorBarStrip::usualHeight, width(), ColorBarStrip::usualHeight);
+  updateLayout();
+}
 
 void HeatmapView::scrollContentsBy(int, int) {
   m_pictureIsOld = true;

@@ -11,6 +11,7 @@
 
 namespace attn::ui {
 
+class ColorBarStrip;
 class LengthHandle;
 
 /// The valid lengths that a heatmap view shows as handles.
@@ -148,6 +149,7 @@ class HeatmapView : public QAbstractScrollArea {
   FigureStyle m_style;
   FigureLayout m_layout;
   QString m_message;
+  ColorBarStrip* m_bars = nullptr;
   std::vector<LengthHandle*> m_handles;
   std::optional<double> m_zoomedCell;
   std::optional<QPointF> m_mouse;  ///< in the viewport, as long as it is there

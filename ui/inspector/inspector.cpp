@@ -92,17 +92,17 @@ QString lineOf(const std::vector<Term>& terms, const std::vector<TermColumn>& co
     QString text =
         term.number ? compactNumber(*term.number, term.decimals) : rich(term.words, i == 0 ? longestKey : longestCell);
     if (!isTotal && i < columns.size() && columns[i].isStrong) text = QStringLiteral("<b>%1</b>").arg(text);
-    html += QStringLiteral("<td %1 style='padding:2px 4px;white-space:pre'>%2</td>")
+    html += QStringLiteral("<td %1 style='padding:2px 3px;white-space:pre'>%2</td>")
                 .arg(i == 0 ? QString() : QStringLiteral("align='right'"), text);
   }
   return html;
 }
 
 QString tableOf(const Step& step) {
-  const QString family = QStringLiteral("font-family:\"%1\"").arg(numberFamily());
+  const QString family = QStringLiteral("font-family:\"%1\";font-size:12px").arg(numberFamily());
   QString html = QStringLiteral("<table width='100%' cellspacing='0'><tr>");
   for (std::size_t i = 0; i < step.columns.size(); ++i)
-    html += QStringLiteral("<td align='%1' style='padding:2px 4px;color:%2'>%3</td>")
+    html += QStringLiteral("<td align='%1' style='padding:2px 3px;color:%2'>%3</td>")
                 .arg(i == 0 ? QStringLiteral("left") : QStringLiteral("right"), theme().faintText.name(),
                      richFormula(translated(step.columns[i].heading).toStdString()));
   html += QStringLiteral("</tr>");

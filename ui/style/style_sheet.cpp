@@ -16,6 +16,10 @@ constexpr const char* grounds = R"(
     *[kind="panel"] { background: @panel; }
     QFrame[kind="card"] { background: @panel; border: 1px solid @border; border-radius: 8px; }
     QLabel[kind="section"] { color: @faint; font-weight: 600; }
+    QToolButton[kind="section"] { color: @faint; font-weight: 600; background: transparent; padding: 2px 2px 2px 0;
+      border: 1px solid transparent; border-radius: 4px; }
+    QToolButton[kind="section"]:hover { color: @text; }
+    QToolButton[kind="section"]:focus { border-color: @accent; }
     QLabel[kind="faint"] { color: @faint; }
     QLabel[kind="title"] { font-weight: 600; }
     QLabel[kind="banner"] { background: @warning; color: @warningText; border-radius: 6px; padding: 6px 10px; }

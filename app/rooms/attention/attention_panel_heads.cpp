@@ -3,6 +3,8 @@
 #include <QComboBox>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <iterator>
 
 #include "app/rooms/attention/attention_panels.h"
 #include "ui/controls/number_field.h"
@@ -11,8 +13,9 @@
 
 namespace attn::app {
 
-HeadsPanel::HeadsPanel(QWidget* parent) : AttentionPanel(parent) {
-  ui::addSection(column(), tr("Heads and projections"));
+HeadsPanel::HeadsPanel(QWidget* parent) : AttentionPanel("heads", parent) {
+  setTitle(tr("Heads and projections"));
+  setProperty("canWait", true);
   m_heads = makeField(headsScalar, this);
   m_heads->setAccessibleName(tr("Heads"));
   ui::addRow(column(), tr("He&ads"), m_heads);
@@ -30,7 +33,8 @@ HeadsPanel::HeadsPanel(QWidget* parent) : AttentionPanel(parent) {
         tr("Dropout %1").arg(value), [value](AttentionScene& scene) { scene.mechanism.dropout.probability = value; },
         m_clock.gesture());
   });
-  m_training = new QCheckBox(tr("Trainin&g (else evaluation: nothing is dropped)"), this);
+  m_training = new QCheckBox(tr("Trainin&g"), this);
+  m_training->setToolTip(tr("Otherwise the weights are those of an evaluation: nothing is dropped"));
   column()->addWidget(m_training);
   connect(m_training, &QCheckBox::toggled, this, [this](bool on) {
     edit(on ? tr("Training") : tr("Evaluation"),
@@ -99,6 +103,12 @@ void HeadsPanel::showScene(const AttentionScene& scene) {
   m_training->setVisible(dropout.probability > 0);
   m_seed->setValue(static_cast<double>(dropout.seed));
   m_seedRow->setVisible(dropout.probability > 0 && dropout.training);
+  const auto isProjected = [&](const ProjectionRow& row) {
+    return (mechanism.projections.*row.choice).source != MatrixSource::identity;
+  };
+  const bool projects = std::any_of(std::begin(projectionRows), std::end(projectionRows), isProjected);
+  setSummary(projects ? tr("%n head(s), projected", nullptr, static_cast<int>(mechanism.heads))
+                      : tr("%n head(s), no projections", nullptr, static_cast<int>(mechanism.heads)));
 }
 
 }  // namespace attn::app

@@ -16,8 +16,8 @@ constexpr int sliderIndent = 24;  // to where the names of the masks begin
 
 }  // namespace
 
-MaskPanel::MaskPanel(QWidget* parent) : AttentionPanel(parent) {
-  ui::addSection(column(), tr("Mask"));
+MaskPanel::MaskPanel(QWidget* parent) : AttentionPanel("mask", parent) {
+  setTitle(tr("Mask"));
   setAccessibleName(tr("Mask"));
   auto* grid = new QGridLayout;
   grid->setSpacing(6);
@@ -88,6 +88,9 @@ void MaskPanel::showScene(const AttentionScene& scene) {
   m_perQuery->setVisible(usesValidLengths(mechanism));
   showIndex(m_emptyRow, static_cast<int>(mechanism.emptyRow));
   m_emptyRowRow->setVisible(!mechanism.masks.empty());
+  QStringList names;
+  for (const MaskChoice& choice : mechanism.masks) names << ui::translated(findRow(masks(), choice.id)->name);
+  setSummary(names.empty() ? tr("none") : names.join(QStringLiteral(" · ")));
 }
 
 }  // namespace attn::app

@@ -14,8 +14,8 @@
 
 namespace attn::app {
 
-ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel(parent) {
-  ui::addSection(column(), tr("Scoring function"));
+ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel("scoring", parent) {
+  setTitle(tr("Scoring function"));
   std::vector<ui::ChoiceList::Choice> choices;
   for (const Scoring& scoring : scorings())
     choices.push_back({scoring.id, ui::translated(scoring.name), ui::richFormula(scoring.formula),
@@ -92,6 +92,7 @@ void ScoringPanel::showScene(const AttentionScene& scene) {
   showParameters(scoring);
   m_scalars->show(scoring.scalars, mechanism.scalars);
   m_temperature->setValue(mechanism.temperature);
+  setSummary(ui::translated(scoring.name));
 }
 
 void ScoringPanel::showParameters(const Scoring& scoring) {

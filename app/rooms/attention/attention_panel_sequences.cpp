@@ -14,8 +14,8 @@
 
 namespace attn::app {
 
-SequencesPanel::SequencesPanel(QWidget* parent) : AttentionPanel(parent) {
-  ui::addSection(column(), tr("Sequences"), exampleButton());
+SequencesPanel::SequencesPanel(QWidget* parent) : AttentionPanel("sequences", parent) {
+  setTitle(tr("Sequences"), exampleButton());
   m_keys = new ui::TokenEditor(this);
   m_keys->setAccessibleName(tr("Sequences"));
   m_keys->setPlaceholderText(tr("One sequence a line"));
@@ -57,7 +57,7 @@ SequencesPanel::SequencesPanel(QWidget* parent) : AttentionPanel(parent) {
   });
   m_queriesFrom = new QComboBox(this);
   m_queriesFrom->addItems({tr("same as keys (self)"), tr("own text (cross)")});
-  ui::addRow(column(), tr("&Queries from"), m_queriesFrom);
+  ui::addRow(column(), tr("&Queries"), m_queriesFrom);
   connect(m_queriesFrom, &QComboBox::currentIndexChanged, this, [this](int index) {
     edit(index == 1 ? tr("Cross-attention") : tr("Self-attention"), [index](AttentionScene& scene) {
       TokenInputs& inputs = scene.inputs;

@@ -24,7 +24,7 @@ QComboBox* makeList(const std::vector<Row>& table, const QString& id, QWidget* p
 
 }  // namespace
 
-StagesPanel::StagesPanel(QWidget* parent) : AttentionPanel(parent) {
+StagesPanel::StagesPanel(QWidget* parent) : AttentionPanel("stages", parent) {
   m_positions = makeList(positions(), QStringLiteral("positions"), this);
   m_positionsRow = ui::addRow(column(), tr("Positions"), m_positions);
   connect(m_positions, &QComboBox::currentIndexChanged, this, [this](int index) {

@@ -24,8 +24,9 @@ void startTyping(VectorChoice& vectors, const AttentionResults& results) {
 
 }  // namespace
 
-VectorsPanel::VectorsPanel(QWidget* parent) : AttentionPanel(parent) {
-  ui::addSection(column(), tr("Vectors"));
+VectorsPanel::VectorsPanel(QWidget* parent) : AttentionPanel("vectors", parent) {
+  setTitle(tr("Vectors"));
+  setProperty("canWait", true);
   m_source = new QComboBox(this);
   m_source->addItems({tr("seeded by token"), tr("one-hot"), tr("bag of characters"), tr("typed")});
   m_source->setAccessibleName(tr("Source of vectors"));
@@ -66,6 +67,8 @@ void VectorsPanel::showScene(const AttentionScene& scene) {
   m_widthRow->setVisible(source == VectorSource::seeded || source == VectorSource::typed);
   m_seed->setValue(static_cast<double>(vectors.seed));
   m_seedRow->setVisible(source == VectorSource::seeded);
+  const bool hasWidth = source == VectorSource::seeded || source == VectorSource::typed;
+  setSummary(hasWidth ? tr("%1 · d = %2").arg(m_source->currentText()).arg(vectors.width) : m_source->currentText());
 }
 
 }  // namespace attn::app

@@ -6,9 +6,8 @@
 
 namespace attn::app {
 
-AttentionPanel::AttentionPanel(QWidget* parent) : QWidget(parent), m_column(new QVBoxLayout(this)) {
-  m_column->setContentsMargins(0, 0, 0, 0);
-  m_column->setSpacing(6);
+AttentionPanel::AttentionPanel(const char* id, QWidget* parent) : ui::Section(parent) {
+  setObjectName(QString::fromLatin1(id));
 }
 
 QToolButton* AttentionPanel::tableButton(const QString& text, const QString& name, const MatrixPlace& place) {

@@ -7,12 +7,12 @@
 #include "app/rooms/controls.h"
 #include "core/scene/attention_pipeline.h"
 #include "ui/controls/gesture.h"
+#include "ui/controls/section.h"
 
 class QCheckBox;
 class QComboBox;
 class QLabel;
 class QToolButton;
-class QVBoxLayout;
 
 namespace attn::ui {
 class ChoiceList;
@@ -52,11 +52,12 @@ struct MatrixPlace {
 /// What an edit makes of the scene as it is when the edit is made.
 using AttentionChange = std::function<void(AttentionScene&)>;
 
-class AttentionPanel : public QWidget {
+class AttentionPanel : public ui::Section {
   Q_OBJECT
 
  public:
-  explicit AttentionPanel(QWidget* parent);
+  /// \param id of the section, in the view state
+  AttentionPanel(const char* id, QWidget* parent);
 
   virtual void showScene(const AttentionScene& scene) = 0;
   /// Shows what depends on the results and not on the scene alone.
@@ -70,14 +71,10 @@ class AttentionPanel : public QWidget {
 
  protected:
   void edit(const QString& text, const AttentionChange& change, int gesture = 0) { emit edited(text, change, gesture); }
-  QVBoxLayout* column() const { return m_column; }
   QToolButton* tableButton(const QString& text, const QString& name, const MatrixPlace& place);
 
   AttentionResults m_results;
   ui::GestureClock m_clock;
-
- private:
-  QVBoxLayout* m_column;
 };
 
 class SequencesPanel : public AttentionPanel {

@@ -14,6 +14,7 @@
 #include "core/attention/scoring.h"
 #include "ui/controls/choice_list.h"
 #include "ui/controls/number_slider.h"
+#include "ui/controls/number_text.h"
 #include "ui/controls/panel.h"
 #include "ui/style/formula.h"
 #include "ui/style/plain_text.h"
@@ -21,15 +22,14 @@
 
 namespace attn::app {
 
-RegressionPanel::RegressionPanel(QWidget* parent) : QWidget(parent), m_column(new QVBoxLayout(this)) {
-  m_column->setContentsMargins(0, 0, 0, 0);
-  m_column->setSpacing(6);
+RegressionPanel::RegressionPanel(const char* id, QWidget* parent) : ui::Section(parent) {
+  setObjectName(QString::fromLatin1(id));
 }
 
 // ---- data -------------------------------------------------------------------------------------------------------
 
-DataPanel::DataPanel(QWidget* parent) : RegressionPanel(parent) {
-  ui::addSection(column(), tr("Data"));
+DataPanel::DataPanel(QWidget* parent) : RegressionPanel("data", parent) {
+  setTitle(tr("Data"));
   m_source = new QComboBox(this);
   m_source->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_source->setMinimumContentsLength(12);
@@ -111,6 +111,7 @@ void DataPanel::showScene(const RegressionScene& scene) {
     m_source->setCurrentIndex(m_source->findData(QString::fromStdString(scene.dataSet)));
   }
   m_source->setToolTip(m_source->currentText());
+  setSummary(m_source->currentText());
   m_points->setValue(static_cast<double>(scene.data.points));
   m_noise->setValue(scene.data.noise);
   m_scalars->show(scene.source.empty() ? findRow(dataSets(), scene.dataSet)->scalars : std::vector<Scalar>(),
@@ -121,8 +122,8 @@ void DataPanel::showScene(const RegressionScene& scene) {
 
 // ---- kernel -----------------------------------------------------------------------------------------------------
 
-KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel(parent) {
-  ui::addSection(column(), tr("Kernel"));
+KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel("kernel", parent) {
+  setTitle(tr("Kernel"));
   std::vector<ui::ChoiceList::Choice> choices;
   for (const Kernel& kernel : kernels())
     choices.push_back({kernel.id, ui::translated(kernel.name), ui::richFormula(kernel.formula),
@@ -165,6 +166,9 @@ void KernelPanel::showScene(const RegressionScene& scene) {
   m_note->setText(ui::translated(note));
   m_note->setVisible(*note != '\0');
   m_shown = scene.bandwidths;
+  setSummary(
+      tr("%1 · h = %2")
+          .arg(ui::translated(findRow(kernels(), scene.kernel)->name), ui::numberText(scene.bandwidths.front())));
   for (QWidget* row : m_rows) row->setEnabled(!isConstant(*findRow(kernels(), scene.kernel)));
   showBandwidths();
 }
@@ -185,8 +189,8 @@ void KernelPanel::showBandwidths() {
 
 // ---- what is shown ----------------------------------------------------------------------------------------------
 
-ShowPanel::ShowPanel(QWidget* parent) : RegressionPanel(parent) {
-  ui::addSection(column(), tr("Show"));
+ShowPanel::ShowPanel(QWidget* parent) : RegressionPanel("show", parent) {
+  setTitle(tr("Show"));
   addCheck(tr("T&ruth"), &RegressionScene::showTruth);
   addCheck(tr("Average poolin&g"), &RegressionScene::showAverage);
   addCheck(tr("&Learned w"), &RegressionScene::showLearned);
@@ -215,8 +219,8 @@ void ShowPanel::showResults(const RegressionResults& results) {
 
 // ---- training ---------------------------------------------------------------------------------------------------
 
-TrainPanel::TrainPanel(QWidget* parent) : RegressionPanel(parent) {
-  ui::addSection(column(), tr("Train w"));
+TrainPanel::TrainPanel(QWidget* parent) : RegressionPanel("train", parent) {
+  setTitle(tr("Train w"));
   m_rate = makeField(learningRateScalar, this);
   ui::addRow(column(), tr("Learning rat&e"), m_rate);
   m_epochs = makeField(epochsScalar, this);

@@ -7,12 +7,12 @@
 #include "app/worker.h"
 #include "core/scene/regression_pipeline.h"
 #include "ui/controls/gesture.h"
+#include "ui/controls/section.h"
 
 class QCheckBox;
 class QComboBox;
 class QLabel;
 class QPushButton;
-class QVBoxLayout;
 
 namespace attn::ui {
 class ChoiceList;
@@ -27,11 +27,12 @@ namespace attn::app {
 
 class ScalarSliders;
 
-class RegressionPanel : public QWidget {
+class RegressionPanel : public ui::Section {
   Q_OBJECT
 
  public:
-  explicit RegressionPanel(QWidget* parent);
+  /// \param id of the section, in the view state
+  RegressionPanel(const char* id, QWidget* parent);
 
   virtual void showScene(const RegressionScene& scene) = 0;
   /// Shows what depends on the results and not on the scene alone.
@@ -42,12 +43,7 @@ class RegressionPanel : public QWidget {
   void edited(const QString& text, const std::function<void(attn::RegressionScene&)>& change, int gesture = 0);
 
  protected:
-  QVBoxLayout* column() const { return m_column; }
-
   ui::GestureClock m_clock;
-
- private:
-  QVBoxLayout* m_column;
 };
 
 /// Where the points come from.

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QToolButton;
+class QVBoxLayout;
+
+namespace attn::ui {
+
+class ElidedLabel;
+
+/// A part of a side panel under a title. A click on the title, or Space, folds it to one line with a summary of what is
+/// chosen in it. A section without a title can't be folded.
+class Section : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit Section(QWidget* parent = nullptr);
+
+  /// Where its controls stand.
+  QVBoxLayout* column() const { return m_column; }
+  /// \param atTheEnd stands at the other end of the title's line as long as the section is open
+  void setTitle(const QString& title, QWidget* atTheEnd = nullptr);
+  /// What the title's line says while the section is folded.
+  void setSummary(const QString& summary);
+  QString summary() const;
+  /// Shows it folded or open, without saying that the user wanted that.
+  void setFolded(bool folded);
+  bool isFolded() const { return m_isFolded; }
+
+ signals:
+  void foldedByUser(bool folded);
+
+ private:
+  QVBoxLayout* m_column;
+  QWidget* m_header;
+  QHBoxLayout* m_line;
+  QToolButton* m_title;
+  QWidget* m_atTheEnd = nullptr;
+  ElidedLabel* m_summary;
+  QWidget* m_body;
+  bool m_isFolded = false;
+};
+
+}  // namespace attn::ui
