@@ -314,9 +314,9 @@ class TestRegressionData : public QObject {
       QVERIFY2(problemIn(dialog).contains("line 2, column 3 (c) has “3.5” with a decimal point"),
                qPrintable(problemIn(dialog)));
       pick(decimal, 0);
-      pick(namedIn<QComboBox>(dialog, "Use of column a"), 1);
+      pick(namedIn<QComboBox>(dialog, "Use of column a"), 2);
       QCOMPARE(namedIn<QComboBox>(dialog, "Use of column c")->currentText(), QString("Feature"));
-      pick(namedIn<QComboBox>(dialog, "Use of column b"), 2);
+      pick(namedIn<QComboBox>(dialog, "Use of column b"), 1);
       QTest::mouseClick(ok, Qt::LeftButton);
     });
     w.click(w.named<QPushButton>("Change how the data are read"));
@@ -392,6 +392,7 @@ class TestRegressionData : public QObject {
   }
 
   void namesOfColumnsAreShownWhereverTheirNumbersAre() {
+    QString status;  // outlives the window
     Window w;
     w.open(w.write("named.csv", "time,heat\n1,2.5\n2,3\n3,4\n"));
     const ui::ChartFigure& figure = w.chart()->figure();
@@ -400,7 +401,6 @@ class TestRegressionData : public QObject {
     QVERIFY2(figure.cursorText.startsWith("time = "), qPrintable(figure.cursorText));
     QCOMPARE(w.heatmap()->figure().xLabel, QString("keys (training time)"));
     QVERIFY2(w.inspected().contains("heat(2") && w.inspected().contains("time"), qPrintable(w.inspected()));
-    QString status;
     connect(w.page(), &Page::statusChanged, this, [&](const QString& text) { status = text; });
     QTest::mouseMove(w.chart(), w.placeOf(0));
     QTRY_COMPARE(status, QString("point 1 · time = 1 · heat = 2.5"));
@@ -416,7 +416,7 @@ class TestRegressionData : public QObject {
     w.open(w.write("three.csv", "a,b,c,kind\n0,0,10,cat\n1,2,20,dog\n2,1,30,cat\n3,3,60,dog\n"));
     QCOMPARE(w.points().features, Index{3});
     QVERIFY(w.chart()->figure().map && !w.chart()->figure().map->image.isNull());
-    QCOMPARE(w.chart()->figure().note, QString("held at the query: c = 30"));
+    QCOMPARE(w.chart()->figure().note, QString("held at the query: c = 30.0"));
     // The prediction is that of all three.
     const std::vector<double> query = w.results().query->query;
     QCOMPARE(query, (std::vector<double>{1.5, 1.5, 30}));
@@ -437,10 +437,11 @@ class TestRegressionData : public QObject {
     w.drag(w.placeOf(3), w.placeOf(3) + QPoint(-60, 40));
     QVERIFY(w.points().inputs[9] < 3 && w.points().inputs[11] < 60);
     QCOMPARE(w.points().inputs[10], moved[10]);
+    // On the way down b was across; then the two change places.
     pick(w.named<QComboBox>("Across"), 2);
     w.settle();
     QCOMPARE(w.chart()->figure().xLabel, QString("c"));
-    QCOMPARE(w.chart()->figure().yLabel, QString("a"));
+    QCOMPARE(w.chart()->figure().yLabel, QString("b"));
   }
 
   // ---- export ----

@@ -13,6 +13,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "app/rooms/controls.h"
 #include "ui/style/plain_text.h"
@@ -199,14 +200,20 @@ void ImportDialog::showRoles() {
   if (!m_table->indexWidget(m_model->index(0, 0))) m_roles.clear();
   for (int k = static_cast<int>(m_roles.size()); k < m_model->columnCount(); ++k) {
     auto* box = new QComboBox;
-    box->addItems({tr("Feature"), tr("Target"), tr("Leave out")});
+    // In this order the arrow keys do not take the target from another column on the way to leaving one out.
+    for (const auto& [name, role] :
+         {std::pair(tr("Feature"), ColumnRole::feature), std::pair(tr("Leave out"), ColumnRole::ignored),
+          std::pair(tr("Target"), ColumnRole::target)})
+      box->addItem(name, static_cast<int>(role));
     box->setAccessibleName(
         tr("Use of column %1").arg(m_model->headerData(k, Qt::Horizontal, Qt::DisplayRole).toString()));
-    connect(box, &QComboBox::activated, this, [this, k](int index) { chooseRole(k, static_cast<ColumnRole>(index)); });
+    connect(box, &QComboBox::activated, this,
+            [this, box, k] { chooseRole(k, static_cast<ColumnRole>(box->currentData().toInt())); });
     m_table->setIndexWidget(m_model->index(0, k), box);
     m_roles.push_back(box);
   }
-  for (std::size_t k = 0; k < m_roles.size(); ++k) showIndex(m_roles[k], static_cast<int>(columns.roles[k]));
+  for (std::size_t k = 0; k < m_roles.size(); ++k)
+    showIndex(m_roles[k], m_roles[k]->findData(static_cast<int>(columns.roles[k])));
   m_table->setRowHeight(0, m_roles.empty() ? 24 : m_roles.front()->sizeHint().height() + 4);
 }
 
