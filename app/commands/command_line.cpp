@@ -2,6 +2,7 @@
 #include "app/commands/command_line.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <algorithm>
 #include <cerrno>
@@ -67,6 +68,17 @@ int runCommand(const Command& command, const QStringList& arguments) {
 /// Says what went wrong in one line, whatever the names of files contain.
 void complain(const std::string& words) { std::fprintf(stderr, "attention-lab: %s\n", shownLine(words).c_str()); }
 
+/// Refuses a word that is neither a command nor a file, and names the command that was perhaps meant. A name with a dot
+/// or a folder is a file's, which may be missing.
+void refuseUnknownCommand(const QString& word) {
+  if (word.startsWith(u'-') || word.contains(u'.') || word.contains(u'/') || QFileInfo::exists(word)) return;
+  QStringList names;
+  for (const Command& command : commands) names << QString::fromLatin1(command.name);
+  const QString nearest = nearestName(word, names);
+  throw UsageError("there is no command or file “" + word.toStdString() + "”; " +
+                   (nearest.isEmpty() ? "see attention-lab --help" : "did you mean " + nearest.toStdString() + "?"));
+}
+
 /// Reads what follows the program's name.
 int dispatch(int argc, char** argv) {
   QStringList arguments;
@@ -82,6 +94,7 @@ int dispatch(int argc, char** argv) {
     std::printf("attention-lab %s (core for %s)\n", ATTN_VERSION, buildLevel());
     return 0;
   }
+  refuseUnknownCommand(first);
   return runWindow(argc, argv, fileToOpen(arguments));
 }
 

@@ -2,9 +2,14 @@
 #include "app/commands/command_options.h"
 
 #include <QLocale>
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <numeric>
+#include <utility>
+#include <vector>
 
+#include "app/commands/standard_streams.h"
 #include "core/files/atomic_file.h"
 
 namespace attn::app {
@@ -14,7 +19,35 @@ namespace {
   throw UsageError("--" + std::string(name) + " is “" + value.toStdString() + "”, expected " + expected);
 }
 
+/// How many letters have to be added, taken away or changed.
+qsizetype editsBetween(const QString& a, const QString& b) {
+  std::vector<qsizetype> row(static_cast<std::size_t>(b.size()) + 1);
+  std::iota(row.begin(), row.end(), qsizetype{0});
+  for (qsizetype i = 0; i < a.size(); ++i) {
+    qsizetype before = std::exchange(row[0], i + 1);
+    for (qsizetype j = 0; j < b.size(); ++j) {
+      auto& here = row[static_cast<std::size_t>(j) + 1];
+      const qsizetype change = before + (a[i] == b[j] ? 0 : 1);
+      before = here;
+      here = std::min({here + 1, row[static_cast<std::size_t>(j)] + 1, change});
+    }
+  }
+  return row.back();
+}
+
 }  // namespace
+
+QString nearestName(const QString& word, const QStringList& names) {
+  QString nearest;
+  qsizetype fewest = std::min<qsizetype>(4, word.size());
+  for (const QString& name : names) {
+    const qsizetype edits = editsBetween(word, name);
+    if (edits >= fewest) continue;
+    nearest = name;
+    fewest = edits;
+  }
+  return nearest;
+}
 
 CommandOptions::CommandOptions(const Command& command, const std::vector<Option>& options, const QStringList& arguments,
                                qsizetype files) {
@@ -37,6 +70,14 @@ CommandOptions::CommandOptions(const Command& command, const std::vector<Option>
                  QStringLiteral("attention-lab %1 [options]").arg(QString::fromUtf8(command.name)));
     std::fputs(text.toUtf8().constData(), stdout);
     return;
+  }
+  if (const QStringList unknown = m_parser.unknownOptionNames(); !unknown.isEmpty()) {
+    QStringList names;
+    for (const Option& option : options) names << option.name;
+    const QString nearest = nearestName(unknown.first(), names);
+    throw UsageError("there is no option “--" + unknown.first().toStdString() + "”; " +
+                     (nearest.isEmpty() ? "see attention-lab " + std::string(command.name) + " --help"
+                                        : "did you mean --" + nearest.toStdString() + "?"));
   }
   if (!parsed) throw UsageError(m_parser.errorText().toStdString());
   if (m_parser.positionalArguments().size() != files)
@@ -65,7 +106,13 @@ std::optional<qlonglong> CommandOptions::wholeNumber(const char* name, qlonglong
 void requireOtherFiles(const QStringList& inputs, const QStringList& outputs) {
   for (qsizetype i = 0; i < outputs.size(); ++i) {
     for (const QString& other : inputs + outputs.mid(i + 1)) {
-      if (other.isEmpty() || outputs[i].isEmpty() || !isSameFile(systemPath(outputs[i]), systemPath(other))) continue;
+      if (isStandardStream(outputs[i])) {
+        if (outputs.count(outputs[i]) > 1) throw UsageError("two outputs are “-”, the standard output: expected one");
+        continue;
+      }
+      if (other.isEmpty() || outputs[i].isEmpty() || isStandardStream(other) ||
+          !isSameFile(systemPath(outputs[i]), systemPath(other)))
+        continue;
       throw UsageError("the output " + systemPath(outputs[i]) + " is the same file as " + systemPath(other) +
                        ", expected a file of its own");
     }

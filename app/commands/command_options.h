@@ -35,6 +35,10 @@ class CommandOptions {
   bool m_help = false;
 };
 
+/// The name that a mistyped word most likely means: that which takes the fewest letters to be added, taken away or
+/// changed, fewer than four and than the word has; or empty.
+QString nearestName(const QString& word, const QStringList& names);
+
 /// \throws UsageError if an output is one of the inputs, or two outputs are one file, by whatever links. Empty names
 /// stand for no file.
 void requireOtherFiles(const QStringList& inputs, const QStringList& outputs);

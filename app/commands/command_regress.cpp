@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
 
 #include "app/commands/command_options.h"
+#include "app/commands/standard_streams.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
 #include "core/files/npy.h"
@@ -31,6 +33,7 @@ struct QueryRange {
 };
 
 struct Request {
+  TableChoices table;
   std::string kernel;
   Bandwidths bandwidths = {1};
   std::optional<QueryRange> range = {};
@@ -81,6 +84,37 @@ QueryRange rangeIn(const QString& text) {
   return {low, step, static_cast<Index>(count)};
 }
 
+TableChoices tableChoicesIn(const CommandOptions& options) {
+  // The names as well as the characters, which shells treat each in its own way.
+  const auto oneOf = [&](const char* option, const std::vector<std::pair<const char*, char>>& words,
+                         const char* expected) -> std::optional<char> {
+    if (!options.has(option)) return std::nullopt;
+    const QString text = options.text(option);
+    for (const auto& [word, character] : words)
+      if (text == QLatin1String(word) || text == QLatin1Char(character)) return character;
+    refuse(option, text, expected);
+  };
+  TableChoices choices;
+  if (options.has("header")) {
+    const QString text = options.text("header");
+    if (text != QLatin1String("yes") && text != QLatin1String("no") && text != QLatin1String("auto"))
+      refuse("header", text, "yes, no or auto");
+    if (text != QLatin1String("auto")) choices.hasHeader = text == QLatin1String("yes");
+  }
+  choices.separator =
+      oneOf("separator", {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"\\t", '\t'}, {"space", ' '}},
+            "comma, semicolon, tab or space");
+  choices.decimal = oneOf("decimal", {{"point", '.'}, {"comma", ','}}, "point or comma");
+  if (options.has("target")) choices.target = options.text("target").toStdString();
+  if (options.has("features")) {
+    // A name that has a comma stands in quotation marks, as in the file.
+    const TextRows names = rowsIn(options.text("features").toStdString(), true, ',', 1);
+    if (names.empty()) refuse("features", options.text("features"), "names of columns: NAME1,NAME2,…");
+    choices.features = names.front();
+  }
+  return choices;
+}
+
 TrainingOptions trainingIn(const CommandOptions& options) {
   constexpr double beyond = std::numeric_limits<double>::infinity();
   TrainingOptions training;
@@ -93,6 +127,7 @@ TrainingOptions trainingIn(const CommandOptions& options) {
 
 Request requestOf(const CommandOptions& options) {
   Request request;
+  request.table = tableChoicesIn(options);
   request.kernel = options.has("kernel") ? options.text("kernel").toStdString() : trainedKernel;
   if (!findRow(kernels(), request.kernel)) refuse("kernel", options.text("kernel"), "one of " + kernelIds());
   if (options.has("bandwidth")) request.bandwidths = bandwidthsIn(options.text("bandwidth"));
@@ -107,8 +142,12 @@ Request requestOf(const CommandOptions& options) {
   if (options.has("train")) {
     if (options.has("bandwidth")) throw UsageError("--train learns the bandwidth: expected no --bandwidth");
     if (request.kernel != trainedKernel) throw UsageError("--train is for the gaussian kernel");
+    if (isStandardStream(options.file(1)) || isStandardStream(request.weightsFile))
+      throw UsageError("--train prints its epochs on the standard output: expected a file for what it makes");
     request.training = trainingIn(options);
   }
+  if (isStandardStream(options.file(0)) && isStandardStream(request.queryFile))
+    throw UsageError("two inputs are “-”, the standard input: expected one");
   for (const char* name : {"lr", "epochs", "w0"})
     if (options.has(name) && !request.training) throw UsageError("--" + std::string(name) + " needs --train");
   return request;
@@ -138,7 +177,7 @@ Bandwidths learned(const Points& points, const TrainingOptions& options) {
 
 /// The features of a file, in the order of the training data.
 std::vector<double> queriesIn(const QString& file, const PointTable& table) {
-  NumberTable queries = readNumbers(systemPath(file));
+  NumberTable queries = readNumbers(readablePath(file));
   const std::vector<std::string>& expected = table.featureNames;
   std::string names;
   for (std::size_t i = 0; i < std::min<std::size_t>(expected.size(), 8); ++i)
@@ -168,6 +207,7 @@ std::vector<double> queriesOf(const Request& request, const PointTable& table, c
 }
 
 struct Prediction {
+  std::vector<Message> doubts;  ///< about the way in which the table was read
   std::vector<std::string> featureNames;
   Box<Points> points;
   std::shared_ptr<const Smoother> smoother;
@@ -186,11 +226,12 @@ void checkSize(Index numbers, Index most, const char* what) {
 }
 
 Prediction predict(const Request& request, const QString& file) {
-  PointTable table = aboutFile(file, [&] { return readPoints(systemPath(file)); });
+  PointTable table = aboutFile(file, [&] { return readPoints(readablePath(file), request.table); });
   std::vector<double> queries = queriesOf(request, table, file);
   return aboutFile(file, [&] {
     const Box<Points> points(std::move(table.points));
-    Prediction result{std::move(table.featureNames), points, {}, std::move(queries), {}, request.leaveOneOut};
+    Prediction result{table.doubts(),     std::move(table.featureNames), points, {}, std::move(queries), {},
+                      request.leaveOneOut};
     const Index count = result.count();
     checkSize(count * points->outputs(), mostOutputs, "predictions");
     if (!request.weightsFile.isEmpty()) checkSize(count * points->size(), mostWeights, "weights");
@@ -253,15 +294,32 @@ void writeWeights(int file, const Prediction& result) {
   }
 }
 
+/// Says what was guessed although it was not clear, in one line.
+void sayDoubts(const QString& file, const std::vector<Message>& doubts) {
+  if (doubts.empty()) return;
+  std::string words;
+  for (const Message& doubt : doubts) words += (words.empty() ? "" : "; ") + toString(doubt);
+  const std::string line = systemPath(file) + ": " + words +
+                           " (--header, --separator, --decimal, --target and --features say how it is meant)";
+  std::fprintf(stderr, "attention-lab: %s\n", shownLine(line).c_str());
+}
+
 }  // namespace
 
 int runRegress(const Command& command, const QStringList& arguments) {
   const CommandOptions options(
       command,
-      {{"kernel", "ID", QString("The kernel K: %1. Default: gaussian.").arg(kernelIds().c_str())},
+      {{"header", "WHEN", "Whether the first line of IN.csv names the columns: yes, no or auto. Default: auto."},
+       {"separator", "S", "Between the columns: comma, semicolon, tab or space. Default: guessed."},
+       {"decimal", "D", "The decimal mark: point or comma. Default: guessed."},
+       {"target", "NAME", "The column to predict. Default: the last. Without a header it is called y."},
+       {"features", "NAMES",
+        "The columns to predict it from: NAME1,NAME2,… Default: all others but row numbers and text. Without a header "
+        "they are called x, or x1, x2, …"},
+       {"kernel", "ID", QString("The kernel K: %1. Default: gaussian.").arg(kernelIds().c_str())},
        {"bandwidth", "H", "Its width, u = |x - x_i| / H: a number, or one for each feature: H1,H2,… Default: 1."},
        {"query", "A:B:STEP", "Predict at A, A + STEP, … below B (one feature). Default: at the training inputs."},
-       {"query-file", "Q.csv", "Predict at the rows of a file with a header and the features as columns."},
+       {"query-file", "Q.csv", "Predict at the rows of a file that has the features as columns."},
        {"weights", "W.npy", "Also write the (queries, keys) attention weights."},
        {"leave-one-out", {}, "Predict every training point from all others."},
        {"train", {}, "Learn w in softmax(-((x - x_i) w)^2 / 2) first; prints the lines epoch,loss,w."},
@@ -274,8 +332,16 @@ int runRegress(const Command& command, const QStringList& arguments) {
   const Prediction result = predict(request, options.file(0));
   QStringList names;
   std::vector<UnnamedFile> files;
+  std::function<void()> send = [] {};
   const auto add = [&](const QString& name, void (*write)(int file, const Prediction&)) {
-    aboutFile(names.emplace_back(name), [&] {
+    aboutFile(name, [&] {
+      if (isStandardStream(name)) {
+        send = [&result, name, write] {
+          aboutFile(name, [&] { writeToStandardOutput([&](int file) { write(file, result); }); });
+        };
+        return;
+      }
+      names << name;
       files.emplace_back(systemPath(name));
       write(files.back().file(), result);
     });
@@ -287,6 +353,8 @@ int runRegress(const Command& command, const QStringList& arguments) {
   } catch (const NamingError& error) {
     throw FileError(names[static_cast<qsizetype>(error.place())], error.what());
   }
+  send();
+  sayDoubts(options.file(0), result.doubts);
   return 0;
 }
 

@@ -16,7 +16,7 @@ Step wordsAlone(Message words, bool isRemark) {
 Step keyTable(const PredictionQuestion& question) {
   Step table;
   table.words = {translatable("core", "the keys that weigh most")};
-  table.columns = {{asItIs("x_{i}")}, {asItIs("u")}, {asItIs("α"), true}};
+  table.columns = {{asItIs(question.inputs.empty() ? "x_{i}" : question.inputs)}, {asItIs("u")}, {asItIs("α"), true}};
   table.columns.push_back({question.isClassification ? Message{translatable("core", "class")} : asItIs("α·y_{i}")});
   for (const PredictionQuestion::Key& key : question.keys) {
     TermRow row;

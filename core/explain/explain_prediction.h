@@ -22,8 +22,9 @@ struct PredictionQuestion {
     double share = 0;   ///< α y_i, for regression
   };
 
-  std::string at;     ///< "f(2.4)"
-  std::string value;  ///< of the prediction: "3.245", or the likeliest class
+  std::string at;           ///< "f(2.4)"
+  std::string inputs = {};  ///< what the features are called, or empty
+  std::string value;        ///< of the prediction: "3.245", or the likeliest class
   bool isClassification = false;
   std::vector<Key> keys;                                      ///< from the one that weighs most
   Index contributing = 0;                                     ///< keys with a weight above 0

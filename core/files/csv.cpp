@@ -27,8 +27,12 @@ constexpr std::size_t mostNumbers = 100'000'000;
 constexpr std::size_t mostClasses = 1000;
 constexpr std::size_t longestField = 65'536;
 constexpr std::size_t blockSize = 262'144;
+constexpr std::size_t sampleRows = 100;      // that tell what the columns are
+constexpr std::size_t previewSize = 65'536;  // bytes
 
-enum class Source { pointFile, pastedPoints, numberFile };
+// The places of columns that are no feature: see TableReader::m_places.
+constexpr int targetPlace = -1;
+constexpr int noPlace = -2;
 
 struct TextHash : std::hash<std::string_view> {
   using is_transparent = void;
@@ -40,12 +44,13 @@ struct TextRow {
   std::vector<std::string> fields = {};
 };
 
-/// Makes a table of text that comes in blocks. The first two rows are looked at together; every later field goes
+/// Makes a table of text that comes in blocks. How it is read is decided from the first block; then every field goes
 /// straight to its place.
 class TableReader {
  public:
   /// `size`: of the whole text
-  TableReader(Source source, std::uint64_t size) : m_source(source), m_size(size) {}
+  TableReader(bool withTarget, std::uint64_t size, const TableChoices& choices)
+      : m_withTarget(withTarget), m_size(size), m_choices(choices) {}
   ~TableReader() {
     if (m_isOpen) csv_free(&m_parser);
   }
@@ -84,11 +89,16 @@ class TableReader {
     if (block.starts_with("\xFF\xFE") || block.starts_with("\xFE\xFF"))
       throw DataError({translatable("core", "is in UTF-16, expected UTF-8")});
     if (block.starts_with("\xEF\xBB\xBF")) block.remove_prefix(3);
-    m_table.separator = separatorIn(block, m_source == Source::pastedPoints);
-    constexpr unsigned char options = CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL;
+    const bool isWhole = block.size() + 3 >= m_size;
+    m_table.format = guessFormat(block, isWhole, m_choices);
+    m_decimal = m_table.format.format.decimal;
+    m_skipsNothing = separator() != ' ';
+    m_table.columns =
+        guessRoles(rowsIn(block, isWhole, separator(), sampleRows), m_table.format.format, m_withTarget, m_choices);
+    constexpr unsigned char options = CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_EMPTY_IS_NULL;
     if (csv_init(&m_parser, options) != 0) throw std::bad_alloc();
     m_isOpen = true;
-    csv_set_delim(&m_parser, static_cast<unsigned char>(m_table.separator));
+    csv_set_delim(&m_parser, static_cast<unsigned char>(separator()));
     csv_set_blk_size(&m_parser, 4096);
     return block;
   }
@@ -96,7 +106,8 @@ class TableReader {
   // Nothing is thrown through libcsv: it is C.
   static void onField(void* text, std::size_t size, void* self) {
     auto& reader = *static_cast<TableReader*>(self);
-    if (reader.m_problem) return;
+    // Several spaces are one separator.
+    if (reader.m_problem || (!text && !reader.m_skipsNothing)) return;
     try {
       reader.addField({static_cast<const char*>(text), text ? size : 0});
     } catch (const std::exception&) {
@@ -130,7 +141,7 @@ class TableReader {
     m_isAfterReturn = false;
     if (m_begun) {
       place(text);
-      if (m_table.points.isClassification()) m_line += lineBreaks(text);  // a number has none
+      if (m_hasText) m_line += lineBreaks(text);  // a number has none
     } else {
       m_line += lineBreaks(text);
       if (m_column == mostColumns)
@@ -161,23 +172,22 @@ class TableReader {
     if (m_rows.empty())
       return fail(translatable("core", "is empty, expected a line of names and lines of numbers"), {});
     const TextRow& first = m_rows.front();
-    m_columns = first.fields.size();
-    m_features = m_source == Source::numberFile ? m_columns : m_columns - 1;
-    m_table.points.features = static_cast<Index>(m_features);
     m_firstLine = first.line;
-    if (m_features == 0)
+    const bool hasHeader = m_table.format.format.hasHeader;
+    decideColumns(first.fields.size());
+    if (m_problem) return;
+    m_columns = m_table.columns.names.size();
+    if (m_withTarget && m_columns == 1)
       return fail(translatable("core",
                                "line %1 has one column (separated by “%2”), expected features and, in the last column, "
                                "a target"),
-                  {std::to_string(first.line), separatorName()});
-    const bool hasHeader = m_source != Source::pastedPoints || !isPastedRow();
-    if (hasHeader)
-      readHeader(first);
-    else
-      nameColumns();
+                  {std::to_string(first.line), separatorName(separator())});
+    if (hasHeader) checkNames(first);
     if (m_problem) return;
     if (hasHeader && m_rows.size() == 1)
       return fail(translatable("core", "has a line of names and no line below it, expected at least one"), {});
+    placeColumns();
+    if (m_problem) return;
     const Index line = std::exchange(m_rowLine, 0);
     for (std::size_t i = hasHeader ? 1 : 0; i < m_rows.size() && !m_problem; ++i) {
       m_rowLine = m_rows[i].line;
@@ -190,48 +200,45 @@ class TableReader {
     m_rows.clear();
   }
 
-  /// Pasted text without a header begins with numbers; only its target may be text, if the next one is text too.
-  bool isPastedRow() const {
-    const std::vector<std::string>& first = m_rows.front().fields;
-    if (!std::all_of(first.begin(), first.end() - 1, isNumber)) return false;
-    return isNumber(first.back()) || m_rows.size() == 1 || !isNumber(m_rows.back().fields.back());
+  /// What the first block told, unless its rows could not be read: then what the first two rows tell.
+  void decideColumns(std::size_t fields) {
+    TableColumns& columns = m_table.columns;
+    const std::size_t known = columns.names.size();
+    if (known == fields || (m_table.format.format.hasHeader && known == fields + 1)) return;
+    TextRows rows;
+    for (const TextRow& row : m_rows) rows.push_back(row.fields);
+    try {
+      columns = guessRoles(rows, m_table.format.format, m_withTarget, m_choices);
+    } catch (const DataError& error) {
+      m_problem = error.message();
+    }
   }
 
-  void readHeader(const TextRow& row) {
+  void checkNames(const TextRow& row) {
     m_rowLine = row.line;
-    m_column = 0;
-    bool isData = true, isCount = true;
-    const auto base = static_cast<std::size_t>(row.fields.front() == "1");
-    for (; m_column < m_columns; ++m_column) {
-      const std::string& name = row.fields[m_column];
-      double number = 0;
-      const NumberProblem problem = readNumber(name, number);
-      if (problem == NumberProblem::decimalComma)
-        return failHere(translatable("core", "line %1, column %2 has “%3” with a decimal comma, expected a point"),
-                        {shownName(name)});
-      isData = isData && problem == NumberProblem::none;
-      isCount = isCount && name == std::to_string(m_column + base);
-      if (!checkText(name)) return;
-      (m_column < m_features ? m_table.featureNames : m_targetNames).push_back(name);
-    }
-    if (isData && !isCount)
-      return fail(translatable("core", "line %1 holds numbers alone, expected the names of the columns"),
-                  {std::to_string(row.line)});
-    if (!m_targetNames.empty()) m_table.targetName = m_targetNames.front();
+    for (m_column = 0; m_column < row.fields.size(); ++m_column)
+      if (!checkText(row.fields[m_column])) return;
   }
 
-  void nameColumns() {
-    for (std::size_t i = 0; i < m_features; ++i) {
-      std::string& name = m_table.featureNames.emplace_back("x");
-      if (m_features > 1) name += std::to_string(i + 1);
+  void placeColumns() {
+    const TableColumns& columns = m_table.columns;
+    m_places.assign(m_columns, noPlace);
+    for (std::size_t i = 0; i < columns.features.size(); ++i) {
+      m_places[columns.features[i]] = static_cast<int>(i);
+      m_table.featureNames.push_back(columns.names[columns.features[i]]);
     }
-    m_table.targetName = std::string("y");  // GCC 12 warns of a plain "y"
+    m_features = columns.features.size();
+    m_table.points.features = static_cast<Index>(m_features);
+    if (m_features == 0) return fail(translatable("core", "no column is a feature, expected at least one"), {});
+    if (!m_withTarget) return;
+    if (!columns.target) return fail(translatable("core", "no column is the target, expected one"), {});
+    m_places[*columns.target] = targetPlace;
+    m_table.targetName = columns.names[*columns.target];
+    m_hasText = std::count(m_places.begin(), m_places.end(), noPlace) > 0;
   }
 
-  std::string separatorName() const { return m_table.separator == '\t' ? "Tab" : std::string(1, m_table.separator); }
-  std::string columnName() const {
-    return shownName(m_column < m_features ? m_table.featureNames[m_column] : m_table.targetName);
-  }
+  char separator() const { return m_table.format.format.separator; }
+  std::string columnName() const { return shownName(m_table.columns.names[m_column]); }
 
   /// Whether it may be a name.
   bool checkText(std::string_view text) {
@@ -249,25 +256,28 @@ class TableReader {
   void place(std::string_view text) {
     Points& points = m_table.points;
     double number = 0;
-    if (m_column < m_features) {
-      if (const NumberProblem problem = readNumber(text, number); problem != NumberProblem::none)
-        return failNumber(problem, text);
-      points.inputs.push_back(number);
-    } else if (m_column >= m_columns) {
-      fail(translatable("core",
-                        "line %1 goes on after column %2, expected as many columns as line %3 has, separated "
-                        "by “%4”"),
-           {std::to_string(m_rowLine), std::to_string(m_columns), std::to_string(m_firstLine), separatorName()});
-    } else {
-      placeTarget(text);
-    }
+    if (m_column >= m_columns)
+      return fail(translatable("core",
+                               "line %1 goes on after column %2, expected as many columns as line %3 has, separated "
+                               "by “%4”"),
+                  {std::to_string(m_rowLine), std::to_string(m_columns), std::to_string(m_firstLine),
+                   separatorName(separator())});
+    const int to = m_places[m_column];
+    if (to == targetPlace) return placeTarget(text);
+    if (to == noPlace) return;
+    if (const NumberProblem problem = readNumber(text, number, m_decimal); problem != NumberProblem::none)
+      return failNumber(problem, text);
+    // The columns may come in another order than the features are wanted in.
+    if (m_written == 0) points.inputs.resize(points.inputs.size() + m_features);
+    points.inputs[points.inputs.size() - m_features + static_cast<std::size_t>(to)] = number;
+    ++m_written;
   }
 
   void placeTarget(std::string_view text) {
     Points& points = m_table.points;
     double number = 0;
     if (points.classes.empty()) {
-      const NumberProblem problem = readNumber(text, number);
+      const NumberProblem problem = readNumber(text, number, m_decimal);
       if (problem == NumberProblem::none) return points.targets.push_back(number);
       if (!points.targets.empty() || problem != NumberProblem::text) return failNumber(problem, text);
     }
@@ -280,13 +290,14 @@ class TableReader {
                         {columnName(), shownName(text), std::to_string(mostClasses)});
       row = m_classes.emplace(std::string(text), static_cast<double>(points.classes.size())).first;
       points.classes.emplace_back(text);
+      m_hasText = true;
     }
     points.targets.push_back(row->second);
   }
 
   void failNumber(NumberProblem problem, std::string_view text) {
     const std::vector<MessageArgument> found = {columnName(), shownName(text)};
-    const bool isTarget = m_column == m_features;
+    const bool isTarget = m_places[m_column] == targetPlace;
     switch (problem) {
       case NumberProblem::empty:
         return failHere(isTarget && m_table.points.targets.empty()
@@ -297,6 +308,9 @@ class TableReader {
                         {columnName()});
       case NumberProblem::decimalComma:
         return failHere(translatable("core", "line %1, column %2 (%3) has “%4” with a decimal comma, expected a point"),
+                        found);
+      case NumberProblem::decimalPoint:
+        return failHere(translatable("core", "line %1, column %2 (%3) has “%4” with a decimal point, expected a comma"),
                         found);
       case NumberProblem::beyondDouble:
         return failHere(
@@ -319,7 +333,8 @@ class TableReader {
                                "line %1 ends after column %2, expected as many columns as line %3 has: %4, "
                                "separated by “%5”"),
                   {std::to_string(m_rowLine), std::to_string(m_column), std::to_string(m_firstLine),
-                   std::to_string(m_columns), separatorName()});
+                   std::to_string(m_columns), separatorName(separator())});
+    m_written = 0;
     const std::size_t numbers = m_table.points.inputs.size();
     if (++m_rowCount > mostRows)
       fail(translatable("core", "line %1 is one row too many, expected at most %2"),
@@ -338,11 +353,17 @@ class TableReader {
         1.1 * static_cast<double>(m_rowCount) * static_cast<double>(m_size) / static_cast<double>(m_bytes);
     const auto room = static_cast<std::size_t>(std::min(rows, static_cast<double>(mostNumbers / m_columns)));
     m_table.points.inputs.reserve(room * m_features);
-    if (m_columns > m_features) m_table.points.targets.reserve(room);
+    if (m_withTarget) m_table.points.targets.reserve(room);
   }
 
-  Source m_source;
+  bool m_withTarget;
   std::uint64_t m_size;
+  TableChoices m_choices;
+  char m_decimal = '.';
+  bool m_skipsNothing = true;  ///< an empty field is one
+  bool m_hasText = false;      ///< some columns may have line breaks
+  std::vector<int> m_places;   ///< of each column: the number of the feature, or targetPlace, or noPlace
+  std::size_t m_written = 0;   ///< features of the row so far
   std::uint64_t m_bytes = 0;
   csv_parser m_parser = {};
   bool m_isOpen = false;
@@ -359,16 +380,16 @@ class TableReader {
   Index m_firstLine = 1;  // of the first row
   Index m_rowCount = 0;
   std::unordered_map<std::string, double, TextHash, std::equal_to<>> m_classes;
-  std::vector<std::string> m_targetNames;
   PointTable m_table;
 };
 
-PointTable readTable(const std::string& path, Source source, const ReadingProgress& progress) {
+PointTable readTable(const std::string& path, bool withTarget, const TableChoices& choices,
+                     const ReadingProgress& progress) {
   const RegularFile file(path);
   if (file.size() > largestFile)
     throw DataError({translatable("core", "has %1 bytes, expected at most %2"),
                      {std::to_string(file.size()), std::to_string(largestFile)}});
-  TableReader reader(source, file.size());
+  TableReader reader(withTarget, file.size(), choices);
   std::vector<char> block(blockSize);
   for (std::uint64_t offset = 0; offset < file.size();) {
     stopIfRequested();
@@ -381,14 +402,31 @@ PointTable readTable(const std::string& path, Source source, const ReadingProgre
   return reader.finish();
 }
 
-}  // namespace
-
-PointTable readPoints(const std::string& path, const ReadingProgress& progress) {
-  return readTable(path, Source::pointFile, progress);
+/// The text up to the end of its last whole row, in at most `most` bytes.
+std::string_view wholeRows(std::string_view text, std::size_t most) {
+  bool isQuoted = false;
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < std::min(text.size(), most); ++i) {
+    isQuoted ^= text[i] == '"';
+    if (!isQuoted && (text[i] == '\n' || text[i] == '\r')) end = i + 1;
+  }
+  return text.substr(0, end > 0 ? end : most);
 }
 
-PointTable parsePoints(std::string_view text) {
-  TableReader reader(Source::pastedPoints, text.size());
+}  // namespace
+
+std::vector<Message> PointTable::doubts() const {
+  std::vector<Message> all = format.reasons;
+  all.insert(all.end(), columns.reasons.begin(), columns.reasons.end());
+  return all;
+}
+
+PointTable readPoints(const std::string& path, const TableChoices& choices, const ReadingProgress& progress) {
+  return readTable(path, true, choices, progress);
+}
+
+PointTable parsePoints(std::string_view text, const TableChoices& choices) {
+  TableReader reader(true, text.size(), choices);
   for (; !text.empty(); text.remove_prefix(std::min(blockSize, text.size()))) {
     stopIfRequested();
     reader.add(text.substr(0, blockSize));
@@ -396,9 +434,37 @@ PointTable parsePoints(std::string_view text) {
   return reader.finish();
 }
 
-NumberTable readNumbers(const std::string& path, const ReadingProgress& progress) {
-  PointTable table = readTable(path, Source::numberFile, progress);
+NumberTable readNumbers(const std::string& path, const TableChoices& choices, const ReadingProgress& progress) {
+  PointTable table = readTable(path, false, choices, progress);
   return {std::move(table.featureNames), std::move(table.points.inputs)};
+}
+
+TableStart startOfText(std::string_view text) {
+  return {std::string(text.substr(0, previewSize)), text.size() <= previewSize};
+}
+
+TableStart startOfFile(const std::string& path) {
+  const RegularFile file(path);
+  std::string text(static_cast<std::size_t>(std::min<std::uint64_t>(previewSize, file.size())), '\0');
+  file.read(0, std::as_writable_bytes(std::span(text)));
+  return {std::move(text), file.size() <= previewSize};
+}
+
+TablePreview previewOf(const TableStart& start, const TableChoices& choices, std::size_t mostRows) {
+  const std::string_view text = start.isWhole ? std::string_view(start.text) : wholeRows(start.text, previewSize);
+  TablePreview preview;
+  try {
+    preview.format = guessFormat(text, true, choices);
+    const TableFormat& format = preview.format.format;
+    preview.rows = rowsIn(text, true, format.separator, sampleRows);
+    preview.columns = guessRoles(preview.rows, format, true, choices);
+    if (format.hasHeader && !preview.rows.empty()) preview.rows.erase(preview.rows.begin());
+    if (preview.rows.size() > mostRows) preview.rows.resize(mostRows);
+    parsePoints(text, choices);
+  } catch (const DataError& error) {
+    preview.problem = error.message();
+  }
+  return preview;
 }
 
 }  // namespace attn

@@ -8,22 +8,32 @@
 
 #include "core/base/api.h"
 #include "core/base/points.h"
+#include "core/files/table_format.h"
 
-// Comma-separated values, RFC 4180 (by libcsv): quoted fields may hold separators, line breaks and doubled quotation
-// marks; lines end in LF, CRLF or CR; blank lines and spaces around a field mean nothing. UTF-8, with or without BOM.
+// Comma-separated values, RFC 4180 (by libcsv), and what else spreadsheets and statistics programs write: columns may
+// be separated by commas, semicolons, tabs or spaces, and numbers may have a decimal comma (see table_format.h). Quoted
+// fields may hold separators, line breaks and doubled quotation marks; lines end in LF, CRLF or CR; blank lines and
+// spaces around a field mean nothing. UTF-8, with or without BOM.
 //
-// A number is written as in C, whatever the locale: "-1.5e-3". NaN, infinities, hexadecimals, decimal commas and what
-// a double can't hold are refused. A message names the line on which the row starts (a quoted line break may put the
-// field itself further down) and the column, both counted from 1: "line 3, column 2 (y) has “abc”, expected a number".
+// A number is written as in C, whatever the locale: "-1.5e-3", or "-1,5e-3" in a table with decimal commas. NaN,
+// infinities, hexadecimals, groups of thousands and what a double can't hold are refused. A message names the line on
+// which the row starts (a quoted line break may put the field itself further down) and the column, both counted from 1:
+// "line 3, column 2 (y) has “abc”, expected a number".
 
 namespace attn {
 
-/// Points as they stand in a file.
+/// Points as they stand in a table, and how it was read.
 struct PointTable {
   Points points;
-  std::vector<std::string> featureNames = {};  ///< all columns but the last
-  std::string targetName = {};                 ///< the last column
-  char separator = ',';                        ///< what stands between the columns
+  std::vector<std::string> featureNames = {};
+  std::string targetName = {};
+  FormatGuess format = {};
+  TableColumns columns = {};
+
+  /// Whether nothing that was guessed could as well be something else.
+  bool isClear() const { return format.isClear && columns.isClear; }
+  /// Why not, a sentence each.
+  ATTN_API std::vector<Message> doubts() const;
 };
 
 /// Numbers without a target.
@@ -35,23 +45,41 @@ struct NumberTable {
 /// Told how much of a file is read, 0 … 1. To end a reading early: see StopScope.
 using ReadingProgress = std::function<void(double fraction)>;
 
-/// Reads a file with a header; the last column is the target, the others are features. If the first target is a
-/// number, all must be (regression). If it is not, every target is the name of a class, also one that looks like a
-/// number (classification, at most 1000 classes).
+/// Reads a file. What is not chosen is guessed: unless there are row numbers, the last column is the target, the others
+/// are features. If the first target is a number, all must be (regression). If it is not, every target is the name of a
+/// class, also one that looks like a number (classification, at most 1000 classes).
 ///
-/// Columns are separated by commas; if the header has none, by semicolons or tabs, whichever it has. A first line of
-/// numbers alone is no header, unless they count the columns (0, 1, 2 …, as pandas names them). The file is streamed:
-/// memory is that of the points. At most 1 GiB, 10 million rows, 16,384 columns and 100 million numbers.
+/// The file is streamed: memory is that of the points. At most 1 GiB, 10 million rows, 16,384 columns and 100 million
+/// numbers.
 /// \throws DataError, or Stopped
-ATTN_API PointTable readPoints(const std::string& path, const ReadingProgress& progress = {});
+ATTN_API PointTable readPoints(const std::string& path, const TableChoices& choices = {},
+                               const ReadingProgress& progress = {});
 
-/// As readPoints, from text that was pasted: tabs, as spreadsheets copy them, are separators before semicolons, and
-/// these before commas. The header may be missing: a first line whose features are all numbers is a row, unless its
-/// target is text and the next one a number. Columns without a header are called x (or x1, x2 …) and y.
-ATTN_API PointTable parsePoints(std::string_view text);
+/// As readPoints, from text that was pasted.
+ATTN_API PointTable parsePoints(std::string_view text, const TableChoices& choices = {});
 
-/// As readPoints, but every column is a number: inputs without targets.
-ATTN_API NumberTable readNumbers(const std::string& path, const ReadingProgress& progress = {});
+/// As readPoints, but every column that is not left out is a number: inputs without targets.
+ATTN_API NumberTable readNumbers(const std::string& path, const TableChoices& choices = {},
+                                 const ReadingProgress& progress = {});
+
+/// How a table begins: what a guess is made from, and shown.
+struct TableStart {
+  std::string text;
+  bool isWhole = true;  ///< whether there is nothing else
+};
+/// \throws DataError
+ATTN_API TableStart startOfFile(const std::string& path);
+ATTN_API TableStart startOfText(std::string_view text);
+
+/// What the beginning of a table would be read as.
+struct TablePreview {
+  FormatGuess format;
+  TableColumns columns;
+  TextRows rows;    ///< the first of them, without the header, as they stand there
+  Message problem;  ///< why these rows can't be read, or nothing
+};
+/// For a table to be shown while choices change: looks at no more than 64 KiB.
+ATTN_API TablePreview previewOf(const TableStart& start, const TableChoices& choices, std::size_t mostRows);
 
 /// A column to write: `cell` appends the field of a row (from 0) by appendField.
 struct CsvColumn {

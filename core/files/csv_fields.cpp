@@ -4,13 +4,18 @@
 #include <unicode/utf8.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
 namespace attn {
 
-NumberProblem readNumber(std::string_view text, double& number) {
-  if (text.empty()) return NumberProblem::empty;
+namespace {
+
+/// No number that a double tells apart from its neighbours is longer.
+constexpr std::size_t longestNumber = 1100;
+
+NumberProblem readPlainNumber(std::string_view text, double& number) {
   const char* const end = text.data() + text.size();
   // from_chars takes no plus.
   const bool hasPlus = text.size() > 1 && text[0] == '+' && text[1] != '-';
@@ -18,10 +23,27 @@ NumberProblem readNumber(std::string_view text, double& number) {
   if (error == std::errc() && stop == end)
     return std::isfinite(number) ? NumberProblem::none : NumberProblem::notFinite;
   if (error == std::errc::result_out_of_range && stop == end) return NumberProblem::beyondDouble;
+  return NumberProblem::text;
+}
+
+}  // namespace
+
+NumberProblem readNumber(std::string_view text, double& number, char decimal) {
+  if (text.empty()) return NumberProblem::empty;
+  const char other = decimal == '.' ? ',' : '.';
+  if (decimal == '.') {
+    if (const NumberProblem problem = readPlainNumber(text, number); problem != NumberProblem::text) return problem;
+  } else if (text.find('.') == std::string_view::npos && text.size() <= longestNumber) {
+    std::array<char, longestNumber> copy;
+    std::replace_copy(text.begin(), text.end(), copy.begin(), decimal, '.');
+    if (const NumberProblem problem = readPlainNumber({copy.data(), text.size()}, number);
+        problem != NumberProblem::text)
+      return problem;
+  }
   const bool hasDigit = text.find_first_of("0123456789") != std::string_view::npos;
   const bool isNumberLike = text.find_first_not_of("0123456789.,+-eE") == std::string_view::npos;
-  return hasDigit && isNumberLike && text.find(',') != std::string_view::npos ? NumberProblem::decimalComma
-                                                                              : NumberProblem::text;
+  if (!hasDigit || !isNumberLike || text.find(other) == std::string_view::npos) return NumberProblem::text;
+  return decimal == '.' ? NumberProblem::decimalComma : NumberProblem::decimalPoint;
 }
 
 bool isNumber(std::string_view text) {
@@ -47,23 +69,6 @@ Index lineBreaks(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i)
     count += text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
   return count;
-}
-
-char separatorIn(std::string_view start, bool isPasted) {
-  std::size_t commas = 0, semicolons = 0, tabs = 0;
-  bool isQuoted = false;
-  start.remove_prefix(std::min(start.find_first_not_of("\r\n"), start.size()));
-  for (const char c : start) {
-    if (c == '"') isQuoted = !isQuoted;
-    if (isQuoted) continue;
-    if (c == '\n' || c == '\r') break;
-    commas += c == ',';
-    semicolons += c == ';';
-    tabs += c == '\t';
-  }
-  if (isPasted) return tabs > 0 ? '\t' : semicolons > 0 ? ';' : ',';
-  if (commas > 0 || semicolons + tabs == 0) return ',';
-  return semicolons >= tabs ? ';' : '\t';
 }
 
 }  // namespace attn

@@ -10,10 +10,10 @@
 namespace attn {
 
 /// What a text is, if it is not a number.
-enum class NumberProblem { none, empty, decimalComma, beyondDouble, notFinite, text };
+enum class NumberProblem { none, empty, decimalComma, decimalPoint, beyondDouble, notFinite, text };
 
-/// A number as C writes it, whatever the locale; a plus in front will do.
-NumberProblem readNumber(std::string_view text, double& number);
+/// A number as C writes it, whatever the locale, but for the decimal mark; a plus in front will do.
+NumberProblem readNumber(std::string_view text, double& number, char decimal = '.');
 
 bool isNumber(std::string_view text);
 
@@ -21,9 +21,5 @@ bool isUtf8(std::string_view text);
 
 /// LF, CRLF and CR each count once.
 Index lineBreaks(std::string_view text);
-
-/// What stands between the columns, as far as the first line tells: in a file a comma, else a semicolon or a tab; in
-/// pasted text a tab, else a semicolon, else a comma.
-char separatorIn(std::string_view start, bool isPasted);
 
 }  // namespace attn

@@ -10,6 +10,10 @@
 namespace attn {
 namespace {
 
+// A plane through three or more features is summed directly: so many terms at most, but a picture of so many cells.
+constexpr double mostPlaneTerms = 2e7;
+constexpr Index fewestPlaneSide = 16;
+
 /// The extent with some room added at both ends; never empty, even if all numbers are the same.
 Extent withMargin(const Extent& extent, double share) {
   const double size = extent.size() > 0 ? extent.size() : std::max(1.0, std::abs(extent.low));
@@ -18,11 +22,6 @@ Extent withMargin(const Extent& extent, double share) {
 
 Message problemOf(const RegressionScene& scene, const Points& points) {
   if (points.size() == 0) return {translatable("core", "There are no points.")};
-  if (points.features > 2)
-    return {translatable("core",
-                         "The points have %1 features; one or two can be shown. On the command line attention-lab "
-                         "regress takes any number."),
-            {std::to_string(points.features)}};
   if (points.classes.size() > 10)
     return {translatable("core", "The points have %1 classes; up to 10 can be told apart by colour."),
             {std::to_string(points.classes.size())}};
@@ -40,7 +39,9 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
   results.problem = problemOf(scene, *results.points);
   if (results.problem) return results;
   const Points& points = *results.points;
-  results.summary = m_summary(results.points);
+  const DrawnFeatures drawn = drawnFeatures(scene, points.features);
+  results.summary = m_summary(results.points, drawn);
+  results.ruleOfThumb = ruleOfThumb(m_silverman(results.points), *findRow(kernels(), scene.kernel));
   const auto& keys = m_keys(results.points);
   results.smoother = m_smoother(keys, scene.kernel, scene.bandwidths);
 
@@ -51,8 +52,10 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
   if (set) data = scene.points ? unionOf({set->low, set->high}, data) : Extent{set->low, set->high};
   std::vector<double> query = view.query;
   if (static_cast<Index>(query.size()) != points.features) {
-    query = {(data.low + data.high) / 2};
-    if (points.features == 2) query.push_back((results.summary.second.low + results.summary.second.high) / 2);
+    const auto middle = [](const Extent& extent) { return (extent.low + extent.high) / 2; };
+    query = results.summary.inputMeans;
+    query[static_cast<std::size_t>(points.features == 1 ? 0 : drawn.first)] = middle(data);
+    if (points.features > 1) query[static_cast<std::size_t>(drawn.second)] = middle(results.summary.second);
   }
 
   if (points.features == 1) {
@@ -75,7 +78,15 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
     };
     results.grid = {view.first.value_or(axis(results.summary.first, view.steadyFirst)),
                     view.second.value_or(axis(results.summary.second, view.steadySecond)),
-                    std::min(view.columns, mostMapSide), std::min(view.rows, mostMapSide)};
+                    std::min(view.columns, mostMapSide), std::min(view.rows, mostMapSide), drawn};
+    if (points.features > 2) {
+      results.grid.held = query;
+      for (const Index k : {drawn.first, drawn.second}) results.grid.held[static_cast<std::size_t>(k)] = 0;
+      const double terms = static_cast<double>(points.size()) * static_cast<double>(points.features);
+      const auto side = std::clamp(static_cast<Index>(std::sqrt(mostPlaneTerms / terms)), fewestPlaneSide, mostMapSide);
+      results.grid.columns = std::min(results.grid.columns, side);
+      results.grid.rows = std::min(results.grid.rows, side);
+    }
     results.map = m_map(results.smoother, results.grid);
     results.heatmapKeys = m_sample(results.points, mostHeatmapPoints);
     results.heatmapQueries = results.heatmapKeys->inputs;

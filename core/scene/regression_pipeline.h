@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/memo.h"
+#include "core/regression/rule_of_thumb.h"
 #include "core/scene/regression_stages.h"
 
 namespace attn {
@@ -34,16 +35,19 @@ struct RegressionResults {
   Box<Points> points;
   PointSummary summary;
   SmootherHandle smoother;
+  Bandwidths ruleOfThumb;  ///< what Silverman's rule takes for these points and this kernel
 
   NumberBox curveInputs, curve;  ///< one feature: (columns), (columns, outputs)
   NumberBox truth, learned;      ///< (columns), or empty
-  MapGrid grid;                  ///< two features
+  MapGrid grid;                  ///< two features or more
   Box<std::vector<float>> map;   ///< (rows, columns, outputs)
   Box<Points> heatmapKeys;       ///< in the order of the heatmap's columns
   NumberBox heatmapQueries;      ///< (queries, d), in the order of its rows
   Box<Tensor> weights;           ///< (1, queries, keys)
   Box<QueryExplanation> query;
   double milliseconds = 0;
+
+  DrawnFeatures drawn() const { return drawnFeatures(scene, points->features); }
 };
 
 /// The heatmap of weights shows at most this many keys and queries.
@@ -69,6 +73,7 @@ class ATTN_API RegressionPipeline {
   Memo<static_cast<Box<Points> (*)(const std::string&, const DataChoice&, const std::optional<Box<Points>>&)>(pointsOf)>
       m_points;
   Memo<summaryOf> m_summary;
+  Memo<silvermanBandwidths> m_silverman;
   Memo<preparedKeys> m_keys;
   Memo<smootherOf> m_smoother, m_learnedSmoother;
   Memo<evenlySpaced> m_curveInputs, m_heatmapQueries;

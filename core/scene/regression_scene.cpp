@@ -30,6 +30,12 @@ FieldProblem problemOf(const Points& points) {
 FieldProblem problemOf(const RegressionScene& scene) {
   if (bandwidthsProblem(scene.bandwidths, featuresOf(scene)))
     return {"bandwidths", translatable("core", "one number, or one a feature")};
+  const Index features = featuresOf(scene);
+  if (!scene.featureNames.empty() && static_cast<Index>(scene.featureNames.size()) != features)
+    return {"featureNames", translatable("core", "one name a feature, or none")};
+  if (features > 2 &&
+      (scene.firstDrawn >= features || scene.secondDrawn >= features || scene.firstDrawn == scene.secondDrawn))
+    return {"secondDrawn", translatable("core", "two features that the points have")};
   return {};
 }
 
@@ -37,9 +43,24 @@ Box<Points> pointsOf(const std::string& dataSet, const DataChoice& data, const s
   return points ? *points : Box<Points>(drawnPoints(*findRow(dataSets(), dataSet), data));
 }
 
+DrawnFeatures drawnFeatures(const RegressionScene& scene, Index features) {
+  if (features <= 2) return {};
+  return {scene.firstDrawn, scene.secondDrawn};
+}
+
 Index featuresOf(const RegressionScene& scene) {
   if (scene.points) return (*scene.points)->features;
   return findRow(dataSets(), scene.dataSet)->isClassification() ? 2 : 1;
+}
+
+std::string featureName(const RegressionScene& scene, Index feature) {
+  const auto k = static_cast<std::size_t>(feature);
+  if (k < scene.featureNames.size() && !scene.featureNames[k].empty()) return scene.featureNames[k];
+  return featuresOf(scene) == 1 ? std::string("x") : std::string("x").append(std::to_string(feature + 1));
+}
+
+std::string targetName(const RegressionScene& scene) {
+  return scene.targetName.empty() ? std::string("y") : scene.targetName;
 }
 
 bool hasTruth(const RegressionScene& scene) {
@@ -55,13 +76,20 @@ RegressionScene withData(RegressionScene scene, const DataChoice& data) {
   scene.data = data;
   scene.points.reset();
   scene.source.clear();
+  scene.featureNames.clear();
+  scene.targetName.clear();
   if (!findRow(dataSets(), scene.dataSet)->isClassification()) scene.bandwidths.resize(1);
   return scene;
 }
 
-RegressionScene withPoints(RegressionScene scene, const Box<Points>& points, const std::string& source) {
+RegressionScene withPoints(RegressionScene scene, const Box<Points>& points, const std::string& source,
+                           const std::vector<std::string>& featureNames, const std::string& targetName) {
   scene.points = points;
   scene.source = source;
+  scene.featureNames = featureNames;
+  scene.targetName = targetName;
+  scene.firstDrawn = 0;
+  scene.secondDrawn = 1;
   if (bandwidthsProblem(scene.bandwidths, points->features)) scene.bandwidths.resize(1);
   return scene;
 }
@@ -69,28 +97,40 @@ RegressionScene withPoints(RegressionScene scene, const Box<Points>& points, con
 RegressionScene withPointAt(const RegressionScene& scene, Index point, double first, double second) {
   Points points = *pointsOf(scene);
   const auto at = static_cast<std::size_t>(point);
-  if (at >= points.targets.size() || points.features > 2) return scene;
+  if (at >= points.targets.size()) return scene;
   if (points.features == 1) {
     points.inputs[at] = first;
     if (!points.isClassification()) points.targets[at] = second;
   } else {
-    points.inputs[2 * at] = first;
-    points.inputs[2 * at + 1] = second;
+    const DrawnFeatures drawn = drawnFeatures(scene, points.features);
+    const auto row = points.inputs.begin() + point * points.features;
+    row[drawn.first] = first;
+    row[drawn.second] = second;
   }
   return withOwn(scene, std::move(points));
 }
 
-RegressionScene withNewPoint(const RegressionScene& scene, double first, double second, Index label) {
+RegressionScene withNewPoint(const RegressionScene& scene, double first, double second, Index label,
+                             const std::vector<double>& others) {
   Points points = *pointsOf(scene);
-  if (points.features > 2) return scene;
-  points.inputs.push_back(first);
-  if (points.features == 2) points.inputs.push_back(second);
+  const auto features = static_cast<std::size_t>(points.features);
+  if (features > 2 && others.size() != features) return scene;
+  std::vector<double> inputs(features);
+  if (features > 2) inputs = others;
+  if (features == 1) {
+    inputs[0] = first;
+  } else {
+    const DrawnFeatures drawn = drawnFeatures(scene, points.features);
+    inputs[static_cast<std::size_t>(drawn.first)] = first;
+    inputs[static_cast<std::size_t>(drawn.second)] = second;
+  }
+  points.inputs.insert(points.inputs.end(), inputs.begin(), inputs.end());
   // Between classes the new point takes the one that was asked for; among numbers, in two features, that of the point
   // next to it would be a guess: the mean is neutral.
   double target = second;
   if (points.isClassification()) {
     target = static_cast<double>(std::clamp<Index>(label, 0, points.outputs() - 1));
-  } else if (points.features == 2) {
+  } else if (points.features > 1) {
     target = 0;
     for (const double y : points.targets) target += y / static_cast<double>(points.targets.size());
   }

@@ -15,6 +15,8 @@
 namespace attn {
 
 inline constexpr Scalar featuresScalar{"features", translatable("core", "Features"), 1, 16'384, 1, true, true};
+inline constexpr Scalar drawnFeatureScalar{
+    "drawnFeature", translatable("core", "Drawn feature"), 0, 16'383, 0, false, true};
 inline constexpr Scalar classScalar{"class", translatable("core", "Class"), 0, 999, 0, false, true};
 /// As wide as any data that the window takes: a bandwidth that is chosen by the data's spread is one of these.
 inline constexpr Scalar bandwidthScalar{"bandwidth", translatable("core", "Bandwidth"), 1e-300, 1e300, 1, true};
@@ -46,8 +48,11 @@ ATTN_API FieldProblem problemOf(const Points& points);
 struct RegressionScene {
   std::string dataSet = "sine-power";  ///< that points are drawn from
   DataChoice data;
-  std::optional<Box<Points>> points;  ///< other points: drawn and then moved, opened, pasted
-  std::string source;                 ///< what the other points came from (a file's name); empty: the data set
+  std::optional<Box<Points>> points;           ///< other points: drawn and then moved, opened, pasted
+  std::string source;                          ///< what the other points came from (a file's name); empty: the data set
+  std::vector<std::string> featureNames = {};  ///< what their columns are called: one a feature, or none
+  std::string targetName = {};                 ///< or empty
+  Index firstDrawn = 0, secondDrawn = 1;       ///< which of three or more features the map is drawn over
 
   std::string kernel = "gaussian";
   Bandwidths bandwidths = {0.35};  ///< one, or one a feature; each a bandwidthScalar
@@ -69,6 +74,10 @@ void fields(Visitor& visit, Self& scene) {
   visit("data", scene.data, StartsAs<DataChoice>{findRow(dataSets(), scene.dataSet)->usual});
   visit("points", scene.points);
   visit("source", scene.source, AnyText{});
+  visit("featureNames", scene.featureNames, ListOf<AnyText>{0, static_cast<std::size_t>(featuresScalar.high), {}});
+  visit("targetName", scene.targetName, AnyText{});
+  visit("firstDrawn", scene.firstDrawn, drawnFeatureScalar);
+  visit("secondDrawn", scene.secondDrawn, drawnFeatureScalar);
   visit("kernel", scene.kernel, kernels());
   visit("bandwidths", scene.bandwidths,
         ListOf<Scalar>{1, static_cast<std::size_t>(featuresScalar.high), bandwidthScalar});
@@ -89,6 +98,20 @@ inline Box<Points> pointsOf(const RegressionScene& scene) { return pointsOf(scen
 /// How many features its points have; without drawing them.
 ATTN_API Index featuresOf(const RegressionScene& scene);
 
+/// The features that the two axes of a map are.
+struct DrawnFeatures {
+  Index first = 0, second = 1;
+
+  bool operator==(const DrawnFeatures&) const = default;
+};
+/// Of points of so many features; the only two, whatever the scene says, if there are no more.
+ATTN_API DrawnFeatures drawnFeatures(const RegressionScene& scene, Index features);
+
+/// What a feature of its points is called: as its column was, else x, or x1, x2 … if there are several.
+ATTN_API std::string featureName(const RegressionScene& scene, Index feature);
+/// The same for the target: else y.
+ATTN_API std::string targetName(const RegressionScene& scene);
+
 /// Whether the function behind the points is known.
 ATTN_API bool hasTruth(const RegressionScene& scene);
 
@@ -98,15 +121,20 @@ ATTN_API RegressionScene withDataSet(RegressionScene scene, const std::string& i
 /// The scene with points drawn from its data set by another choice; points that came from elsewhere give way.
 ATTN_API RegressionScene withData(RegressionScene scene, const DataChoice& data);
 
-/// The scene with points from elsewhere. One bandwidth a feature becomes one for all if they don't fit.
-ATTN_API RegressionScene withPoints(RegressionScene scene, const Box<Points>& points, const std::string& source);
+/// The scene with points from elsewhere, and what their columns are called. One bandwidth a feature becomes one for all
+/// if they don't fit.
+ATTN_API RegressionScene withPoints(RegressionScene scene, const Box<Points>& points, const std::string& source,
+                                    const std::vector<std::string>& featureNames = {},
+                                    const std::string& targetName = {});
 
-/// The scene with a point elsewhere. With one feature `place` is x and the value, with two it is both inputs, and the
-/// value stays.
+/// The scene with a point elsewhere. With one feature `place` is x and the value, with more it is both inputs that are
+/// drawn, and the value stays.
 ATTN_API RegressionScene withPointAt(const RegressionScene& scene, Index point, double first, double second);
 
-/// The scene with one point more; with two features of the class `label`.
-ATTN_API RegressionScene withNewPoint(const RegressionScene& scene, double first, double second, Index label);
+/// The scene with one point more; with two or more features of the class `label`. `others` are all its inputs, of which
+/// those that are not drawn count.
+ATTN_API RegressionScene withNewPoint(const RegressionScene& scene, double first, double second, Index label,
+                                      const std::vector<double>& others = {});
 
 /// The scene without a point. The last one stays.
 ATTN_API RegressionScene withoutPoint(const RegressionScene& scene, Index point);

@@ -58,13 +58,20 @@ Extent steadyAxis(const Extent& data, const Extent& next, const std::optional<Ex
   return fits ? *shown : next;
 }
 
-PointSummary summaryOf(const Box<Points>& points) {
+PointSummary summaryOf(const Box<Points>& points, const DrawnFeatures& drawn) {
   const auto features = static_cast<std::size_t>(points->features);
+  const auto count = static_cast<double>(points->size());
   PointSummary summary;
-  summary.first = extentOf(points->inputs, 0, features);
-  if (features > 1) summary.second = extentOf(points->inputs, 1, features);
+  for (std::size_t k = 0; k < features; ++k) {
+    summary.inputs.push_back(extentOf(points->inputs, k, features));
+    double mean = 0;
+    for (std::size_t i = k; i < points->inputs.size(); i += features) mean += points->inputs[i] / count;
+    summary.inputMeans.push_back(mean);
+  }
+  summary.first = summary.inputs[static_cast<std::size_t>(features > 1 ? drawn.first : 0)];
+  if (features > 1) summary.second = summary.inputs[static_cast<std::size_t>(drawn.second)];
   summary.targets = extentOf(points->targets, 0, 1);
-  for (const double y : points->targets) summary.mean += y / static_cast<double>(points->size());
+  for (const double y : points->targets) summary.mean += y / count;
   return summary;
 }
 
@@ -116,8 +123,22 @@ Box<Tensor> weightMatrix(const Box<Points>& keys, const std::string& kernel, con
 }
 
 Box<std::vector<float>> mapOf(const SmootherHandle& smoother, const MapGrid& grid) {
-  return predictionMap(*smoother, *evenlySpaced(grid.first, grid.columns, false),
-                       *evenlySpaced(grid.second, grid.rows, false));
+  const NumberBox xs = evenlySpaced(grid.first, grid.columns, false), ys = evenlySpaced(grid.second, grid.rows, false);
+  if (grid.held.empty()) return predictionMap(*smoother, *xs, *ys);
+  // A plane through more features than two, a row of the map at a time.
+  std::vector<float> map;
+  std::vector<double> queries;
+  for (const double y : *ys) {
+    queries.clear();
+    for (const double x : *xs) {
+      queries.insert(queries.end(), grid.held.begin(), grid.held.end());
+      const auto query = queries.end() - static_cast<std::ptrdiff_t>(grid.held.size());
+      query[grid.drawn.first] = x;
+      query[grid.drawn.second] = y;
+    }
+    for (const double value : predictionsOf(*smoother, queries)) map.push_back(static_cast<float>(value));
+  }
+  return map;
 }
 
 Box<QueryExplanation> explainQuery(const Box<Points>& points, const SmootherHandle& smoother,
@@ -159,9 +180,8 @@ BandwidthSearch searchBandwidth(const Box<Points>& points, const std::string& ke
   const Index most = points->features == 1 ? mostSearchedPoints : mostSearchedPoints / 10;
   const Box<Points> sample =
       points->size() <= most ? points : Box<Points>(subset(*points, sampledIndices(points->size(), most)));
-  const PointSummary extents = summaryOf(sample);
-  double size = extents.first.size();
-  if (sample->features > 1) size = std::max(size, extents.second.size());
+  double size = 0;
+  for (const Extent& extent : summaryOf(sample, {}).inputs) size = std::max(size, extent.size());
   if (size == 0) size = 1;
   constexpr int count = 61;
   // Squares of the bandwidths, and of their inverses, stay normal numbers.

@@ -27,14 +27,16 @@ ATTN_API Extent unionOf(const Extent& a, const Extent& b);
 /// not move while a point is dragged.
 ATTN_API Extent steadyAxis(const Extent& data, const Extent& next, const std::optional<Extent>& shown);
 
-/// Where the points lie: the inputs of the first and the second feature, and the values.
+/// Where the points lie: the inputs of the two features that are drawn, and the values.
 struct PointSummary {
   Extent first, second, targets;
-  double mean = 0;  ///< of the values
+  double mean = 0;                 ///< of the values
+  std::vector<Extent> inputs;      ///< of every feature
+  std::vector<double> inputMeans;  ///< of every feature
 
   bool operator==(const PointSummary&) const = default;
 };
-ATTN_API PointSummary summaryOf(const Box<Points>& points);
+ATTN_API PointSummary summaryOf(const Box<Points>& points, const DrawnFeatures& drawn);
 
 /// `count` numbers from low to high; from low up to the step before high where the end is left out.
 ATTN_API NumberBox evenlySpaced(const Extent& extent, const Index& count, const bool& withoutEnd);
@@ -57,6 +59,8 @@ ATTN_API Box<Tensor> weightMatrix(const Box<Points>& keys, const std::string& ke
 struct MapGrid {
   Extent first, second;
   Index columns = 0, rows = 0;
+  DrawnFeatures drawn;            ///< which two
+  std::vector<double> held = {};  ///< with three features or more: what the others are; the places of the two are 0
 
   bool operator==(const MapGrid&) const = default;
 };

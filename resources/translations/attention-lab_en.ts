@@ -43,6 +43,16 @@
     </message>
 </context>
 <context>
+    <name>attn::app::RegressionFigure</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::ui::CurveChart</name>
     <message numerus="yes">
         <source>%n point(s)</source>

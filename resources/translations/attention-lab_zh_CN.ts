@@ -236,10 +236,6 @@
         <translation>打开 CSV(&amp;C)…</translation>
     </message>
     <message>
-        <source>A file with a header, the features first and the target last</source>
-        <translation>带表头的文件，特征列在前，目标列在最后</translation>
-    </message>
-    <message>
         <source>P&amp;aste</source>
         <translation>粘贴(&amp;A)</translation>
     </message>
@@ -258,6 +254,41 @@
     <message>
         <source>%1, edited</source>
         <translation>%1（已编辑）</translation>
+    </message>
+    <message>
+        <source>Columns of numbers, the target last or chosen: comma-separated, or as other programs write them</source>
+        <translation>由数字组成的列，目标在最后或另行选定：以逗号分隔，或采用其他程序的写法</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Change how the data are read</source>
+        <translation>更改数据的读取方式</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::FeaturePanel</name>
+    <message>
+        <source>Drawn features</source>
+        <translation>绘制的特征</translation>
+    </message>
+    <message>
+        <source>Across</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>Upwards</source>
+        <translation>纵轴</translation>
+    </message>
+    <message>
+        <source>All features count in the estimate. Those that are not drawn are held at the query, at first at their means.</source>
+        <translation>所有特征都参与估计。未绘制的特征固定在查询处的值，起初为其平均值。</translation>
+    </message>
+    <message>
+        <source>Draw %1</source>
+        <translation>绘制 %1</translation>
     </message>
 </context>
 <context>
@@ -354,6 +385,89 @@
     </message>
 </context>
 <context>
+    <name>attn::app::ImportDialog</name>
+    <message>
+        <source>(no name)</source>
+        <translation>（无名称）</translation>
+    </message>
+    <message>
+        <source>Import %1</source>
+        <translation>导入 %1</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>&amp;Import</source>
+        <translation>导入(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>&amp;Separator</source>
+        <translation>分隔符(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Comma ,</source>
+        <translation>逗号 ,</translation>
+    </message>
+    <message>
+        <source>Semicolon ;</source>
+        <translation>分号 ;</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>制表符</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>&amp;Decimal mark</source>
+        <translation>小数点(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Point 1.5</source>
+        <translation>点 1.5</translation>
+    </message>
+    <message>
+        <source>Comma 1,5</source>
+        <translation>逗号 1,5</translation>
+    </message>
+    <message>
+        <source>&amp;First line has the names</source>
+        <translation>第一行是列名(&amp;F)</translation>
+    </message>
+    <message>
+        <source>How is this table meant?</source>
+        <translation>这个表格应如何理解？</translation>
+    </message>
+    <message>
+        <source>It is not clear how this table is meant: %1.</source>
+        <translation>不清楚应如何理解这个表格：%1。</translation>
+    </message>
+    <message>
+        <source>Feature</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Use of column %1</source>
+        <translation>%1 列的用途</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::KernelPanel</name>
     <message>
         <source>Kernel</source>
@@ -390,6 +504,22 @@
     <message>
         <source>%1 · h = %2</source>
         <translation>%1 · h = %2</translation>
+    </message>
+    <message>
+        <source>by Silverman&apos;s rule of thumb</source>
+        <translation>由 Silverman 经验法则得出</translation>
+    </message>
+    <message>
+        <source>By Silverman&apos;s rule</source>
+        <translation>采用 Silverman 法则</translation>
+    </message>
+    <message>
+        <source>A rule of thumb: 0.9 times the spread of the inputs, times n to the power of −1/(d + 4), as wide as the kernel needs it</source>
+        <translation>经验法则：0.9 乘以输入的离散程度，再乘以 n 的 −1/(d + 4) 次方，并按核函数所需的宽度调整</translation>
+    </message>
+    <message>
+        <source>Bandwidth by Silverman&apos;s rule</source>
+        <translation>由 Silverman 法则得出的带宽</translation>
     </message>
 </context>
 <context>
@@ -887,10 +1017,6 @@
         <translation>正在读取 %1：%p %</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be opened: %2.</source>
-        <translation>无法打开 %1：%2。</translation>
-    </message>
-    <message>
         <source>There is no text on the clipboard.</source>
         <translation>剪贴板中没有文本。</translation>
     </message>
@@ -901,6 +1027,54 @@
     <message>
         <source>The clipboard can&apos;t be taken for points: %1.</source>
         <translation>无法将剪贴板内容用作数据点：%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>semicolons</source>
+        <translation>分号</translation>
+    </message>
+    <message>
+        <source>tabs</source>
+        <translation>制表符</translation>
+    </message>
+    <message>
+        <source>spaces</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>commas</source>
+        <translation>逗号</translation>
+    </message>
+    <message>
+        <source>decimal commas</source>
+        <translation>小数逗号</translation>
+    </message>
+    <message>
+        <source>decimal points</source>
+        <translation>小数点</translation>
+    </message>
+    <message>
+        <source>names in the first line</source>
+        <translation>第一行为列名</translation>
+    </message>
+    <message>
+        <source>no names</source>
+        <translation>无列名</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation>第 %1 列</translation>
+    </message>
+    <message>
+        <source>Read as: %1</source>
+        <translation>读取方式：%1</translation>
+    </message>
+    <message>
+        <source> · left out: %1</source>
+        <translation> · 忽略：%1</translation>
     </message>
 </context>
 <context>
@@ -938,8 +1112,8 @@
         <translation>类别 %1</translation>
     </message>
     <message>
-        <source>point %1 · x = %2 · %3</source>
-        <translation>点 %1 · x = %2 · %3</translation>
+        <source>point %1 · %2 · %3</source>
+        <translation>点 %1 · %2 · %3</translation>
     </message>
 </context>
 <context>
@@ -1021,14 +1195,6 @@
         <translation>留一法误差</translation>
     </message>
     <message>
-        <source>keys (training x)</source>
-        <translation>键（训练 x）</translation>
-    </message>
-    <message>
-        <source>queries (test x)</source>
-        <translation>查询（测试 x）</translation>
-    </message>
-    <message>
         <source>Attention weights</source>
         <translation>注意力权重</translation>
     </message>
@@ -1043,6 +1209,24 @@
     <message>
         <source>weight</source>
         <translation>权重</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+                <numerusform>另有 %n 个</numerusform>
+            </translation>
+    </message>
+    <message>
+        <source>held at the query: %1</source>
+        <translation>固定在查询处：%1</translation>
+    </message>
+    <message>
+        <source>keys (training %1)</source>
+        <translation>键（训练 %1）</translation>
+    </message>
+    <message>
+        <source>queries (test %1)</source>
+        <translation>查询（测试 %1）</translation>
     </message>
 </context>
 <context>
@@ -1090,6 +1274,10 @@
     <message>
         <source>Training points</source>
         <translation>训练点</translation>
+    </message>
+    <message>
+        <source>Paste points</source>
+        <translation>粘贴数据点</translation>
     </message>
 </context>
 <context>
@@ -2260,14 +2448,6 @@
         <translation>只有列名，其下应至少有一行数据</translation>
     </message>
     <message>
-        <source>line %1, column %2 has “%3” with a decimal comma, expected a point</source>
-        <translation>第 %1 行第 %2 列的“%3”以逗号作小数点，应为句点</translation>
-    </message>
-    <message>
-        <source>line %1 holds numbers alone, expected the names of the columns</source>
-        <translation>第 %1 行全是数值，应为列名</translation>
-    </message>
-    <message>
         <source>line %1, column %2 has “%3” with a NUL byte, expected text</source>
         <translation>第 %1 行第 %2 列的“%3”含有 NUL 字节，应为文本</translation>
     </message>
@@ -2390,10 +2570,6 @@
     <message>
         <source>There are no points.</source>
         <translation>没有点。</translation>
-    </message>
-    <message>
-        <source>The points have %1 features; one or two can be shown. On the command line attention-lab regress takes any number.</source>
-        <translation>这些点有 %1 个特征，只能显示一个或两个特征。命令行的 attention-lab regress 不限特征数。</translation>
     </message>
     <message>
         <source>The points have %1 classes; up to 10 can be told apart by colour.</source>
@@ -2790,6 +2966,90 @@
     <message>
         <source>can&apos;t be written: what was read again is not what was written</source>
         <translation>无法写入：重新读取的内容与写入的不一致</translation>
+    </message>
+    <message>
+        <source>no column is a feature, expected at least one</source>
+        <translation>没有任何列是特征，至少应有一列</translation>
+    </message>
+    <message>
+        <source>no column is the target, expected one</source>
+        <translation>没有任何列是目标，应有一列</translation>
+    </message>
+    <message>
+        <source>line %1, column %2 (%3) has “%4” with a decimal point, expected a comma</source>
+        <translation>第 %1 行第 %2 列（%3）的“%4”使用了小数点，应为逗号</translation>
+    </message>
+    <message>
+        <source>its first line counts the columns: taken for their names</source>
+        <translation>第一行是列的编号：视为列名</translation>
+    </message>
+    <message>
+        <source>its first line may count the columns: taken for data</source>
+        <translation>第一行可能是列的编号：视为数据</translation>
+    </message>
+    <message>
+        <source>its first line has names and numbers: taken for names</source>
+        <translation>第一行既有名称又有数字：视为列名</translation>
+    </message>
+    <message>
+        <source>has %1 columns named “%2”, expected one</source>
+        <translation>有 %1 列名为“%2”，应只有一列</translation>
+    </message>
+    <message>
+        <source>has no column “%1”, expected one of %2</source>
+        <translation>没有名为“%1”的列，应为以下之一：%2</translation>
+    </message>
+    <message>
+        <source>column “%1” is chosen twice</source>
+        <translation>“%1”列被选择了两次</translation>
+    </message>
+    <message>
+        <source>column %1 has no name and may number the rows: taken for a feature</source>
+        <translation>第 %1 列没有名称，可能是行号：视为特征</translation>
+    </message>
+    <message>
+        <source>column %1 has no name and may number the rows: left out</source>
+        <translation>第 %1 列没有名称，可能是行号：已忽略</translation>
+    </message>
+    <message>
+        <source>column %1 seems to number the rows: left out</source>
+        <translation>第 %1 列似乎是行号：已忽略</translation>
+    </message>
+    <message>
+        <source>column %1 (%2) is text: left out</source>
+        <translation>第 %1 列（%2）是文本：已忽略</translation>
+    </message>
+    <message>
+        <source>some numbers have a comma, some a point: taken for decimal commas</source>
+        <translation>有的数字含逗号，有的含点：视为小数逗号</translation>
+    </message>
+    <message>
+        <source>some numbers have a comma, some a point: taken for decimal points</source>
+        <translation>有的数字含逗号，有的含点：视为小数点</translation>
+    </message>
+    <message>
+        <source>commas may group thousands: taken for decimal commas</source>
+        <translation>逗号可能是千位分隔符：视为小数逗号</translation>
+    </message>
+    <message>
+        <source>one name a feature, or none</source>
+        <translation>每个特征一个名称，或没有名称</translation>
+    </message>
+    <message>
+        <source>two features that the points have</source>
+        <translation>数据点所具有的两个特征</translation>
+    </message>
+    <message>
+        <source>Drawn feature</source>
+        <translation>绘制的特征</translation>
+    </message>
+    <message>
+        <source>can&apos;t be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>can&apos;t be kept in memory: %1</source>
+        <translation>无法保存在内存中：%1</translation>
     </message>
 </context>
 </TS>

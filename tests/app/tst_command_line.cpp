@@ -405,6 +405,15 @@ class TestCommandLine : public QObject {
     QVERIFY(run({"list", "--help"}).out.contains("normalizers"));
   }
 
+  void aWordThatIsNoCommandIsNamedWithTheNearest() {
+    Outcome outcome = run({"regres", "a.csv", "b.csv"});
+    QCOMPARE(outcome.status, 2);
+    QCOMPARE(outcome.error, QString("attention-lab: there is no command or file “regres”; did you mean regress?\n"));
+    outcome = run({"foo"});
+    QCOMPARE(outcome.status, 2);
+    QCOMPARE(outcome.error, QString("attention-lab: there is no command or file “foo”; see attention-lab --help\n"));
+  }
+
   void theWindowWithoutADisplaySaysSo() {
     const Outcome outcome = run({});
     QCOMPARE(outcome.status, 1);

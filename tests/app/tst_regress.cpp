@@ -294,6 +294,64 @@ class TestRegress : public QObject {
                                             "9,-1,0,1\n"));
   }
 
+  void theTableIsReadAsItIsSaidToBe_data() {
+    QTest::addColumn<QByteArray>("in");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QByteArray>("out");
+    QTest::addColumn<QString>("error");
+    const auto row = [](const char* name, const QByteArray& in, const QStringList& options, const QByteArray& out,
+                        const QString& error = {}) { QTest::newRow(name) << in << options << out << error; };
+    row("no header", "0,1\n9,3.5\n", {"--header", "no"}, "x,prediction\n0,1\n9,3.5\n");
+    row("numbers are no header", "0.5,1\n9,3.5\n", {}, "x,prediction\n0.5,1\n9,3.5\n");
+    row("a header of numbers", "0,1\n9,3.5\n", {"--header", "yes"}, "0,prediction\n9,3.5\n");
+    row("what is unclear is said", "0,1,2\n9,3,3.5\n", {}, "0,1,prediction\n9,3,3.5\n",
+        "attention-lab: in.csv: its first line counts the columns: taken for their names (--header, ");
+    row("and not if it is chosen", "0,1,2\n9,3,3.5\n", {"--header", "yes"}, "0,1,prediction\n9,3,3.5\n");
+    row("decimal commas", "t;w\n0,5;1\n9;3,5\n", {}, "t,prediction\n0.5,1\n9,3.5\n");
+    row("R", "\"\",\"t\",\"w\"\n\"1\",0.5,1\n\"2\",9,3.5\n", {}, "t,prediction\n0.5,1\n9,3.5\n");
+    row("separator and decimal mark", "t w\n0,5 1\n9 3,5\n", {"--separator", "space", "--decimal", "comma"},
+        "t,prediction\n0.5,1\n9,3.5\n");
+    row("a separator as it is", "t;w\n0;1\n", {"--separator", ";", "--decimal", "."}, "t,prediction\n0,1\n");
+    row("target", "w,t\n1,0\n3,9\n", {"--target", "w"}, "t,prediction\n0,1\n9,3\n");
+    row("features in their order", "a,b,c,w\n1,2,3,4\n50,60,70,8\n", {"--features", "c,a"},
+        "c,a,prediction\n3,1,4\n70,50,8\n");
+    row("a name with a comma", "\"a,b\",c,w\n1,2,3\n50,60,7\n", {"--features", "\"a,b\""},
+        "\"a,b\",prediction\n1,3\n50,7\n");
+  }
+  void theTableIsReadAsItIsSaidToBe() {
+    QFETCH(QByteArray, in);
+    QFETCH(QStringList, options);
+    QFETCH(QByteArray, out);
+    QFETCH(QString, error);
+    write("in.csv", in);
+    const Outcome outcome = regress("in.csv", QStringList{"--bandwidth", "0.1"} + options);
+    QCOMPARE(outcome.status, 0);
+    QCOMPARE(content("out.csv"), out);
+    QCOMPARE(outcome.error.count(u'\n'), error.isEmpty() ? 0 : 1);
+    QVERIFY2(outcome.error.startsWith(error), qPrintable(outcome.error));
+  }
+
+  void aDashIsStandardInputOrOutput() {
+    const QByteArray in = "x,y\n0,1\n9,3\n", out = "x,prediction\n0,1\n9,3\n";
+    const QStringList narrow{"--bandwidth", "0.1"};
+    const Outcome through = run(QStringList{"regress", "-", "-"} + narrow, m_folder.path(), in);
+    QCOMPARE(through.status, 0);
+    QCOMPARE(through.out.toUtf8(), out);
+    QVERIFY(names().isEmpty());
+    write("in.csv", in);
+    QCOMPARE(run(QStringList{"regress", "in.csv", "-"} + narrow, m_folder.path()).out.toUtf8(), out);
+    QCOMPARE(run(QStringList{"regress", "-", "out.csv"} + narrow, m_folder.path(), in).status, 0);
+    QCOMPARE(content("out.csv"), out);
+    const Outcome bad = run({"regress", "-", "-"}, m_folder.path(), "x,y\n1,2\na,3\n");
+    QCOMPARE(bad.status, 1);
+    QVERIFY2(bad.error.startsWith("attention-lab: -: line 3, column 1 (x) has “a”"), qPrintable(bad.error));
+    QCOMPARE(bad.out, QString());
+    QCOMPARE(run({"regress", "-", "-", "--weights", "-"}, m_folder.path(), in).status, 2);
+    QCOMPARE(run({"regress", "-", "out.csv", "--query-file", "-"}, m_folder.path(), in).status, 2);
+    QCOMPARE(run({"regress", "in.csv", "-", "--train"}, m_folder.path()).status, 2);
+    QCOMPARE(names(), (QStringList{"in.csv", "out.csv"}));
+  }
+
   void leftOutPointsDoNotSeeThemselves() {
     write("in.csv", "x,y\n0,1\n0.5,3\n9,7\n");
     QCOMPARE(regress("in.csv", {"--kernel", "boxcar", "--leave-one-out"}).status, 0);
@@ -311,6 +369,10 @@ class TestRegress : public QObject {
     row("empty", "", "in.csv: is empty, expected a line of names and lines of numbers");
     row("text", "x,y\n0,1\n1,2\nabc,2\n", "in.csv: line 4, column 1 (x) has “abc”, expected a number");
     row("NaN", "x,y\n0,1\n1,nan\n", "in.csv: line 3, column 2 (y) has “nan”, expected a finite number");
+    row("no such column", two, "in.csv: has no column “z”, expected one of a, b, y", {"--target", "z"});
+    row("a column twice", two, "in.csv: column “a” is chosen twice", {"--features", "a,a"});
+    row("the wrong decimal mark", "x;y\n0,5;1\n", "in.csv: line 2, column 1 (x) has “0,5” with a decimal comma",
+        {"--decimal", "point"});
     row("bandwidths", two, "in.csv: 3 bandwidths were given for 2 features", {"--bandwidth", "1,2,3"});
     row("range of two features", two, "in.csv: has 2 features, but --query is for one: expected --query-file",
         {"--query", "0:1:1"});
@@ -392,6 +454,12 @@ class TestRegress : public QObject {
     for (const char* wrong : {"0", "-1", "nan", "inf", "x"}) row({"--train", "--lr", wrong}, "--lr is");
     for (const char* wrong : {"0", "1.5", "1000001"}) row({"--train", "--epochs", wrong}, "--epochs is");
     for (const char* wrong : {"nan", "inf", "x"}) row({"--train", "--w0", wrong}, "--w0 is");
+    row({"--bandwith", "2"}, "there is no option “--bandwith”; did you mean --bandwidth?");
+    row({"--xyzzy"}, "there is no option “--xyzzy”; see attention-lab regress --help");
+    row({"--header", "maybe"}, "--header is “maybe”, expected yes, no or auto");
+    row({"--separator", "|"}, "--separator is “|”, expected comma, semicolon, tab or space");
+    row({"--decimal", ";"}, "--decimal is “;”, expected point or comma");
+    row({"--features", ""}, "--features is");
     row({"third.csv"}, "3 of 2");
   }
   void wrongUsageIsOneLineAndStatusTwo() {

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/regression_window.h"
 
+#include <QDialog>
+#include <QLineEdit>
+#include <QTableView>
+
+#include "app/rooms/regression/import_dialog.h"
+#include "app/rooms/regression/regression_reader.h"
+
 using namespace attn;
 using namespace attn::app;
 using namespace attn::test;
@@ -19,6 +26,42 @@ QList<QStringList> csvOf(const NamedTable& table) {
     }
   }
   return rows;
+}
+
+/// The import dialog, as soon as it is in sight; `act` has to close it.
+void whenAsked(const std::function<void(ImportDialog&)>& act) {
+  auto* timer = new QTimer(qApp);
+  QObject::connect(timer, &QTimer::timeout, timer, [timer, act] {
+    auto* dialog = qobject_cast<ImportDialog*>(QApplication::activeModalWidget());
+    if (!dialog) return;
+    timer->deleteLater();
+    act(*dialog);
+    if (QTest::currentTestFailed()) dialog->reject();
+  });
+  timer->start(5);
+}
+
+template <class Control>
+Control* namedIn(QWidget& dialog, const QString& name) {
+  for (Control* control : dialog.findChildren<Control*>())
+    if (control->isVisible() &&
+        (control->accessibleName() == name || control->property("text").toString().remove(u'&') == name))
+      return control;
+  qWarning() << "no control named" << name;
+  return nullptr;
+}
+
+/// By the keyboard, as a user who sees the list.
+void pick(QComboBox* box, int index) {
+  box->setFocus();
+  QTest::keyClick(box, Qt::Key_Home);
+  for (int i = 0; i < index; ++i) QTest::keyClick(box, Qt::Key_Down);
+}
+
+QString problemIn(const ImportDialog& dialog) {
+  for (const QLabel* label : dialog.findChildren<QLabel*>())
+    if (label->property("kind") == "banner" && label->isVisible()) return label->text();
+  return {};
 }
 
 }  // namespace
@@ -205,6 +248,200 @@ class TestRegressionData : public QObject {
     w.settle();
     QCOMPARE(w.points().size(), Index{2});
     QCOMPARE(w.scene().source, std::string("dropped.csv"));
+  }
+
+  // ---- what is asked ----
+
+  void whatIsClearIsTakenAtOnceAndSaid() {
+    Window w;
+    w.page()->reader()->ask = [](const ImportQuestion&) -> std::optional<TableChoices> { qFatal("asked"); };
+    w.open(w.write("r.csv", "\"\";\"Zeit\";\"Wärme\"\n\"1\";0,5;2,5\n\"2\";1,5;3\n\"3\";2,5;4\n"));
+    QVERIFY2(w.complaints.isEmpty(), qPrintable(w.complaints.join(u';')));
+    QCOMPARE(w.points().inputs, (std::vector<double>{0.5, 1.5, 2.5}));
+    QVERIFY(w.says("semicolons, decimal commas, names in the first line · left out: column 1"));
+    QCOMPARE(w.chart()->figure().xLabel, QString("Zeit"));
+    QCOMPARE(w.chart()->figure().yLabel, QString::fromUtf8("Wärme"));
+    w.choose("moons");
+    QVERIFY(!w.says("semicolons"));
+  }
+
+  void aTableThatIsNotClearIsAskedAboutAndEscLeavesEverythingAsItWas() {
+    Window w;
+    const Scene before = w.document()->scene();
+    const QString path = w.write("counts.csv", "0,1,2\n5,6.5,7\n8,9,10\n");
+    QString doubts;
+    whenAsked([&](ImportDialog& dialog) {
+      doubts = dialog.findChild<QLabel*>()->text();
+      QTest::keyClick(&dialog, Qt::Key_Escape);
+    });
+    w.open(path);
+    QVERIFY2(doubts.contains("its first line counts the columns"), qPrintable(doubts));
+    QVERIFY(w.document()->scene() == before);
+    QCOMPARE(w.steps(), 0);
+    QVERIFY(w.complaints.isEmpty());
+    whenAsked([](ImportDialog& dialog) {
+      auto* names = namedIn<QCheckBox>(dialog, "First line has the names");
+      QVERIFY(names->isChecked());
+      QTest::mouseClick(names, Qt::LeftButton, {}, QPoint(8, names->height() / 2));
+      QVERIFY(!names->isChecked());
+      QTest::keyClick(&dialog, Qt::Key_Return);
+    });
+    w.open(path);
+    QCOMPARE(w.points().size(), Index{3});
+    QCOMPARE(w.points().inputs, (std::vector<double>{0, 1, 5, 6.5, 8, 9}));
+    QCOMPARE(w.steps(), 1);
+  }
+
+  void theDialogShowsEachColumnAndWhatIsWrongUntilItWorks() {
+    Window w;
+    w.open(w.write("three.csv", "a,b,c\n1,2,3.5\n4,5,6\n7,8,9.5\n"));
+    QCOMPARE(w.points().features, Index{2});
+    whenAsked([](ImportDialog& dialog) {
+      auto* table = dialog.findChild<QTableView*>();
+      QCOMPARE(table->model()->columnCount(), 3);
+      QCOMPARE(table->model()->headerData(1, Qt::Horizontal).toString(), QString("b"));
+      QCOMPARE(table->model()->index(1, 2).data().toString(), QString("3.5"));
+      auto* ok = namedIn<QPushButton>(dialog, "Import");
+      QVERIFY(ok->isEnabled());
+      auto* separator = namedIn<QComboBox>(dialog, "Separator");
+      pick(separator, 1);
+      QVERIFY(!ok->isEnabled());
+      QVERIFY2(problemIn(dialog).startsWith("line 1 has one column"), qPrintable(problemIn(dialog)));
+      pick(separator, 0);
+      QVERIFY(ok->isEnabled() && problemIn(dialog).isEmpty());
+      auto* decimal = namedIn<QComboBox>(dialog, "Decimal mark");
+      pick(decimal, 1);
+      QVERIFY2(problemIn(dialog).contains("line 2, column 3 (c) has “3.5” with a decimal point"),
+               qPrintable(problemIn(dialog)));
+      pick(decimal, 0);
+      pick(namedIn<QComboBox>(dialog, "Use of column a"), 2);
+      QCOMPARE(namedIn<QComboBox>(dialog, "Use of column c")->currentText(), QString("Feature"));
+      pick(namedIn<QComboBox>(dialog, "Use of column b"), 1);
+      QTest::mouseClick(ok, Qt::LeftButton);
+    });
+    w.click(w.named<QPushButton>("Change how the data are read"));
+    w.settle();
+    QTRY_COMPARE(w.steps(), 2);
+    w.settle();
+    QCOMPARE(w.points().inputs, (std::vector<double>{3.5, 6, 9.5}));
+    QCOMPARE(w.points().targets, (std::vector<double>{1, 4, 7}));
+    QCOMPARE(w.scene().targetName, std::string("a"));
+    w.undo();
+    QCOMPARE(w.points().features, Index{2});
+  }
+
+  void whatFailsBelowThePreviewIsAskedAgainWithTheReason() {
+    Window w;
+    QByteArray text = "0,1,2\n";
+    for (int i = 0; i < 20'000; ++i) text += "1.5,2.5,3.5\n";
+    const QString path = w.write("long.csv", text + "1,two,3\n");
+    QString problem;
+    w.page()->reader()->ask = [&](const ImportQuestion& question) -> std::optional<TableChoices> {
+      problem = QString::fromStdString(toString(question.problem));
+      if (question.problem) return std::nullopt;
+      TableChoices choices;
+      choices.hasHeader = true;
+      return choices;
+    };
+    w.open(path);
+    QTRY_VERIFY2(problem.contains("line 20002, column 2 (1) has “two”"), qPrintable(problem));
+    QCOMPARE(w.steps(), 0);
+  }
+
+  void dataArePastedFromAnywhereButATextField() {
+    Window w;
+    QApplication::clipboard()->setText("time value\n1 2.5\n2 3.5\n4 1\n");
+    w.heatmap()->setFocus();
+    QTest::keyClick(w.heatmap(), Qt::Key_V, Qt::ControlModifier);
+    w.settle();
+    w.settle();
+    QCOMPARE(w.points().inputs, (std::vector<double>{1, 2, 4}));
+    QCOMPARE(w.scene().featureNames, std::vector<std::string>{"time"});
+    QCOMPARE(w.steps(), 1);
+    QApplication::clipboard()->setText("2");
+    auto* field = w.named<QDoubleSpinBox>("Bandwidth");
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClick(field->findChild<QLineEdit*>(), Qt::Key_V, Qt::ControlModifier);
+    w.settle();
+    QCOMPARE(field->text(), QString("2"));
+    QCOMPARE(w.points().size(), Index{3});
+    QVERIFY(w.complaints.isEmpty());
+  }
+
+  void newDataBeginWithTheRuleOfThumbInOneStep() {
+    Window w;
+    QCOMPARE(w.scene().bandwidths, Bandwidths{0.35});
+    QByteArray text = "x,y\n";
+    for (int i = 0; i < 100; ++i) text += QByteArray::number(i * 1000) + "," + QByteArray::number(i % 7) + "\n";
+    w.open(w.write("wide.csv", text));
+    // 0.9 · 29011 · 100^(−1/5), with s = 29011 below IQR / 1.34 = 37313.
+    QCOMPARE(w.scene().bandwidths, Bandwidths{10400});
+    QVERIFY(w.says("by Silverman's rule of thumb"));
+    QCOMPARE(w.steps(), 1);
+    w.type(w.named<QDoubleSpinBox>("Bandwidth"), "500");
+    QVERIFY(!w.says("by Silverman's rule of thumb"));
+    w.click(w.button("By Silverman's rule"));
+    w.settle();
+    QCOMPARE(w.scene().bandwidths, Bandwidths{10400});
+    w.undo();
+    w.undo();
+    w.undo();
+    QCOMPARE(w.scene().bandwidths, Bandwidths{0.35});
+    QVERIFY(!w.scene().points);
+  }
+
+  void namesOfColumnsAreShownWhereverTheirNumbersAre() {
+    QString status;  // outlives the window
+    Window w;
+    w.open(w.write("named.csv", "time,heat\n1,2.5\n2,3\n3,4\n"));
+    const ui::ChartFigure& figure = w.chart()->figure();
+    QCOMPARE(figure.xLabel, QString("time"));
+    QCOMPARE(figure.yLabel, QString("heat"));
+    QVERIFY2(figure.cursorText.startsWith("time = "), qPrintable(figure.cursorText));
+    QCOMPARE(w.heatmap()->figure().xLabel, QString("keys (training time)"));
+    QVERIFY2(w.inspected().contains("heat(2") && w.inspected().contains("time"), qPrintable(w.inspected()));
+    connect(w.page(), &Page::statusChanged, this, [&](const QString& text) { status = text; });
+    QTest::mouseMove(w.chart(), w.placeOf(0));
+    QTRY_COMPARE(status, QString("point 1 · time = 1 · heat = 2.5"));
+    const auto tables = w.page()->tables();
+    QCOMPARE(csvOf(tables[0])[0][0], QString("time"));
+    QCOMPARE(csvOf(tables[2])[0], (QStringList{"time", "heat"}));
+    const QString copied = ui::curveNumbersAsText(w.chart()->figure());
+    QVERIFY2(copied.startsWith("time\t"), qPrintable(copied.left(40)));
+  }
+
+  void ofThreeFeaturesTheUserChoosesTheTwoThatAreDrawn() {
+    Window w;
+    w.open(w.write("three.csv", "a,b,c,kind\n0,0,10,cat\n1,2,20,dog\n2,1,30,cat\n3,3,60,dog\n"));
+    QCOMPARE(w.points().features, Index{3});
+    QVERIFY(w.chart()->figure().map && !w.chart()->figure().map->image.isNull());
+    QCOMPARE(w.chart()->figure().note, QString("held at the query: c = 30.0"));
+    // The prediction is that of all three.
+    const std::vector<double> query = w.results().query->query;
+    QCOMPARE(query, (std::vector<double>{1.5, 1.5, 30}));
+    const auto exact = directPredictions(w.points(), *findRow(kernels(), "gaussian"), w.scene().bandwidths, query);
+    for (std::size_t c = 0; c < 2; ++c) QVERIFY(near(w.results().query->prediction[c], exact[c], 1e-9));
+    pick(w.named<QComboBox>("Upwards"), 2);
+    w.settle();
+    QCOMPARE(w.scene().secondDrawn, Index{2});
+    QCOMPARE(w.chart()->figure().yLabel, QString("c"));
+    QCOMPARE(*w.chart()->figure().points.y, (std::vector<double>{10, 20, 30, 60}));
+    QCOMPARE(w.chart()->figure().note, QString("held at the query: b = 1.50"));
+    // The map is a plane through the query.
+    const MapGrid& grid = w.results().grid;
+    const std::vector<double> corner{grid.first.low, 1.5, grid.second.low};
+    const auto atCorner = directPredictions(w.points(), *findRow(kernels(), "gaussian"), w.scene().bandwidths, corner);
+    QVERIFY(near(double((*w.results().map)[0]), atCorner[0], 1e-6));
+    const std::vector<double> moved = w.points().inputs;
+    w.drag(w.placeOf(3), w.placeOf(3) + QPoint(-60, 40));
+    QVERIFY(w.points().inputs[9] < 3 && w.points().inputs[11] < 60);
+    QCOMPARE(w.points().inputs[10], moved[10]);
+    // On the way down b was across; then the two change places.
+    pick(w.named<QComboBox>("Across"), 2);
+    w.settle();
+    QCOMPARE(w.chart()->figure().xLabel, QString("c"));
+    QCOMPARE(w.chart()->figure().yLabel, QString("b"));
   }
 
   // ---- export ----

@@ -52,7 +52,7 @@ class TestCsv : public QObject {
     QCOMPARE(table.points.inputs, (Numbers{1, 2, -4.5e-3, 0.5}));
     QCOMPARE(table.points.targets, (Numbers{3, 6}));
     QVERIFY(!table.points.isClassification());
-    QCOMPARE(table.separator, ',');
+    QCOMPARE(table.format.format.separator, ',');
   }
 
   void aTargetThatIsTextMakesClassesInOrderOfFirstAppearance() {
@@ -73,6 +73,8 @@ class TestCsv : public QObject {
     QTest::newRow("blank lines") << QByteArray("\n\nx,y\n\n1,2\n  \n3,4\n\n\n");
     QTest::newRow("semicolons") << QByteArray("x;y\n1;2\n3;4\n");
     QTest::newRow("tabs") << QByteArray("x\ty\n1\t2\n3\t4\n");
+    QTest::newRow("one space") << QByteArray("x y\n1 2\n3 4\n");
+    QTest::newRow("columns that spaces align") << QByteArray("   x   y\n   1   2\n   3   4\n");
   }
   void everyWayToWriteTheSameTableIsRead() {
     QFETCH(QByteArray, text);
@@ -98,7 +100,6 @@ class TestCsv : public QObject {
     row("header and blank lines", "x,y\n\n\n", "has a line of names and no line below it, expected at least one");
     row("one column", "x\n1\n",
         "line 1 has one column (separated by “,”), expected features and, in the last column, a target");
-    row("no header", "1.5,2\n3,4\n", "line 1 holds numbers alone, expected the names of the columns");
     row("text where a number belongs", "x,y\n1,2\nabc,4\n", "line 3, column 1 (x) has “abc”, expected a number");
     row("a formula", "x,y\n1,2\n\"=HYPERLINK(\"\"http://a\"\")\",4\n",
         "line 3, column 1 (x) has “=HYPERLINK(\"http://a\")”, expected a number");
@@ -117,13 +118,13 @@ class TestCsv : public QObject {
         "line 3 goes on after column 2, expected as many columns as line 1 has, separated by “,”");
     row("semicolons below commas", "x,y\n1;2\n", "line 2, column 1 (x) has “1;2”, expected a number");
     row("commas below semicolons", "x;y\n1,2\n",
-        "line 2, column 1 (x) has “1,2” with a decimal comma, expected a point");
-    row("decimal commas", "x;y\n1;2\n-1.234,5e3;2\n",
-        "line 3, column 1 (x) has “-1.234,5e3” with a decimal comma, expected a point");
-    row("a decimal comma in the first target", "x;y\n1;2,5\n",
-        "line 2, column 2 (y) has “2,5” with a decimal comma, expected a point");
-    row("decimal commas below tabs", "x\ty\n1,5\t2\n",
-        "line 2, column 1 (x) has “1,5” with a decimal comma, expected a point");
+        "line 2 ends after column 1, expected as many columns as line 1 has: 2, separated by “;”");
+    row("groups of thousands", "x;y\n1,5;2\n-1.234,5e3;2\n",
+        "line 3, column 1 (x) has “-1.234,5e3” with a decimal point, expected a comma");
+    row("a decimal point among commas", "x\ty\n1,5\t2\n2,5\t3\n1.5\t2\n",
+        "line 4, column 1 (x) has “1.5” with a decimal point, expected a comma");
+    row("a decimal comma among points", "x;y\n1.5;2\n2.5;3\n1,5;2\n",
+        "line 4, column 1 (x) has “1,5” with a decimal comma, expected a point");
     row("too few columns below tabs", "x\ty\n1\n",
         "line 2 ends after column 1, expected as many columns as line 1 has: 2, separated by “Tab”");
     row("1e999", "x,y\n1e999,2\n", "line 2, column 1 (x) has “1e999”, which is too large or too small for a double");
@@ -207,31 +208,163 @@ class TestCsv : public QObject {
   void whatStandsInQuotesIsNoSeparator() {
     const PointTable table = tableOf("\"a,b,\"\"c\"\"\";y\n1;2\n");
     QCOMPARE(table.featureNames, Names{"a,b,\"c\""});
-    QCOMPARE(table.separator, ';');
+    QCOMPARE(table.format.format.separator, ';');
   }
 
-  void aHeaderMayCountTheColumns() {
-    QCOMPARE(tableOf("0,1,2\n5,6,7\n").featureNames, (Names{"0", "1"}));
-    QCOMPARE(tableOf("1,2\n5,6\n").points.targets, Numbers{6});
+  // ---- what is guessed ----
+
+  void theWayThatATableIsWrittenIsGuessed_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<char>("separator");
+    QTest::addColumn<char>("decimal");
+    QTest::addColumn<bool>("hasHeader");
+    QTest::addColumn<QString>("features");
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<QString>("numbers");
+    QTest::addColumn<bool>("isClear");
+    const auto row = [](const char* name, const QByteArray& text, char separator, char decimal, bool hasHeader,
+                        const char* features, const char* target, const char* numbers, bool isClear = true) {
+      QTest::newRow(name) << text << separator << decimal << hasHeader << QString(features) << QString(target)
+                          << QString(numbers) << isClear;
+    };
+    row("R, write.csv", "\"\",\"x\",\"y\"\n\"1\",0.5,2\n\"2\",1.5,3\n", ',', '.', true, "x", "y", "0.5 1.5");
+    row("R, write.csv with names of rows", "\"\",\"mpg\",\"cyl\"\n\"Mazda RX4\",21,6\n\"Datsun 710\",22.8,4\n", ',',
+        '.', true, "mpg", "cyl", "21 22.8");
+    row("R, write.csv2", "\"\";\"x\";\"y\"\n\"1\";0,5;2\n\"2\";1,5;3,25\n", ';', ',', true, "x", "y", "0.5 1.5");
+    row("R, write.table", "\"x\" \"y\"\n\"1\" 0.5 2\n\"2\" 1.5 3\n", ' ', '.', true, "x", "y", "0.5 1.5");
+    row("R, a class last", "\"\",\"a\",\"b\",\"kind\"\n\"1\",1.5,2,\"p q\"\n\"2\",3,4,\"r\"\n", ',', '.', true, "a b",
+        "kind", "1.5 2 3 4");
+    row("pandas, to_csv", ",x,y\n0,0.5,2\n1,1.5,3\n", ',', '.', true, "x", "y", "0.5 1.5");
+    row("pandas, written twice", "Unnamed: 0,x,y\n0,0.5,2\n1,1.5,3\n", ',', '.', true, "x", "y", "0.5 1.5");
+    row("pandas, rows left out", ",x,y\n3,0.5,2\n7,1.5,3\n", ',', '.', true, "x", "y", "0.5 1.5", false);
+    row("pandas, numbers for names", "0,1,2\n5,6,7\n", ',', '.', true, "0 1", "2", "5 6", false);
+    row("pandas, index and numbers for names", ",0,1\n0,5,6\n1,7,8\n", ',', '.', true, "0", "1", "5 7", false);
+    row("German Excel", "Zeit;Wert\r\n0,5;12,25\r\n1;13\r\n", ';', ',', true, "Zeit", "Wert", "0.5 1");
+    row("German Excel, a class", "1,5;Hund\n2,5;Katze\n", ';', ',', false, "x", "y", "1.5 2.5");
+    row("semicolons and points", "x;y\n0.5;1\n1.5;2\n", ';', '.', true, "x", "y", "0.5 1.5");
+    row("a spreadsheet's cells", "x\ty\n1\t2\n3\t4\n", '\t', '.', true, "x", "y", "1 3");
+    row("cells with commas", "1,5\t2\n3\t4\n", '\t', ',', false, "x", "y", "1.5 3");
+    row("quoted numbers with commas", "x,y\n\"1,5\",\"2\"\n\"2,5\",\"3\"\n", ',', ',', true, "x", "y", "1.5 2.5");
+    row("spaces and commas", "0,5 1,5\n2,5 3\n", ' ', ',', false, "x", "y", "0.5 2.5");
+    row("a comma and a space", "time, value\n1, 2.5\n2, 3.5\n", ',', '.', true, "time", "value", "1 2");
+    row("names with spaces", "size of it,weight\n1,2\n3,4\n", ',', '.', true, "size of it", "weight", "1 3");
+    row("no header", "1.5,2\n3,4\n", ',', '.', false, "x", "y", "1.5 3");
+    row("no header, three columns", "5.1,3.5,setosa\n4.9,3,setosa\n6,2.5,virginica\n", ',', '.', false, "x1 x2", "y",
+        "5.1 3.5 4.9 3 6 2.5");
+    row("a single row", "1,2,3", ',', '.', false, "x1 x2", "y", "1 2");
+    row("no header, from 0 on", "0,1\n1,4\n2,9\n", ',', '.', false, "x", "y", "0 1 2", false);
+    row("no header, from 1 on", "1,2\n5,6\n", ',', '.', false, "x", "y", "1 5");
+    row("no header, rows counted", "1,5,6\n2,7,8\n3,9,10\n", ',', '.', false, "x2", "y", "5 7 9", false);
+    row("x counts, and is all there is", "1,5\n2,7\n3,9\n", ',', '.', false, "x", "y", "1 2 3");
+    row("years for names", "2019\tvalue\n2\t5\n", '\t', '.', true, "2019", "value", "2", false);
+    row("a column named id stays", "id,x,y\n1,5,6\n2,7,8\n", ',', '.', true, "id x", "y", "1 5 2 7");
+    row("text that is no target", "who,x,y\nann,1,2\nbob,3,4\n", ',', '.', true, "x", "y", "1 3", false);
+    row("a separator at the ends of lines", "x,y,\n1,2,\n3,4,\n", ',', '.', true, "x", "y", "1 3");
+    row("commas that may group thousands", "x;y\n1,234;5\n2,345;6\n", ';', ',', true, "x", "y", "1.234 2.345", false);
+  }
+  void theWayThatATableIsWrittenIsGuessed() {
+    QFETCH(QByteArray, text);
+    QFETCH(char, separator);
+    QFETCH(char, decimal);
+    QFETCH(bool, hasHeader);
+    QFETCH(QString, features);
+    QFETCH(QString, target);
+    QFETCH(QString, numbers);
+    QFETCH(bool, isClear);
+    for (const PointTable& table : {tableOf(text), parsePoints(text.toStdString())}) {
+      QCOMPARE(table.format.format.separator, separator);
+      QCOMPARE(table.format.format.decimal, decimal);
+      QCOMPARE(table.format.format.hasHeader, hasHeader);
+      QString names, inputs;
+      for (const std::string& name : table.featureNames) names += QString::fromStdString(name) + " ";
+      for (const double x : table.points.inputs) inputs += QString::number(x) + " ";
+      QCOMPARE(names.trimmed(), features);
+      QCOMPARE(QString::fromStdString(table.targetName), target);
+      QCOMPARE(inputs.trimmed(), numbers);
+      QCOMPARE(table.isClear(), isClear);
+      QCOMPARE(table.doubts().empty(), isClear);
+    }
   }
 
-  void pastedTextMayHaveNoHeader() {
-    PointTable table = parsePoints("1\t2\n3\t4\n");
-    QCOMPARE(table.featureNames, Names{"x"});
-    QCOMPARE(table.targetName, std::string("y"));
-    QCOMPARE(table.points.inputs, (Numbers{1, 3}));
-    QCOMPARE(table.separator, '\t');
-    QCOMPARE(parsePoints("1,2,3").featureNames, (Names{"x1", "x2"}));
-    QCOMPARE(parsePoints("1\tcat\n2\tdog\n").points.classes, (Names{"cat", "dog"}));
-    QCOMPARE(parsePoints("2019\tvalue\n2\t5\n").points.targets, Numbers{5});
-    QCOMPARE(parsePoints("x\ty\n3\t4\n").points.inputs, Numbers{3});
+  void whatIsChosenIsNotGuessed() {
+    const QByteArray text = "time;low;high\n1,5;2;3\n2,5;4;5\n";
+    TableChoices choices;
+    choices.features = {{"high", "time"}};
+    choices.target = "low";
+    PointTable table = readPoints(fileOf(text), choices);
+    QCOMPARE(table.featureNames, (Names{"high", "time"}));
+    QCOMPARE(table.points.inputs, (Numbers{3, 1.5, 5, 2.5}));
+    QCOMPARE(table.points.targets, (Numbers{2, 4}));
+    choices.target.reset();
+    choices.features = {{"low"}};
+    QCOMPARE(readPoints(fileOf(text), choices).targetName, std::string("high"));
+    choices.features = {{"high"}};
+    QCOMPARE(readPoints(fileOf(text), choices).targetName, std::string("low"));
+    choices = {};
+    choices.target = "time";
+    table = readPoints(fileOf(text), choices);
+    QCOMPARE(table.featureNames, (Names{"low", "high"}));
+    QCOMPARE(table.points.targets, (Numbers{1.5, 2.5}));
+    choices = {};
+    choices.roles = {ColumnRole::target, ColumnRole::ignored, ColumnRole::feature};
+    table = readPoints(fileOf(text), choices);
+    QCOMPARE(table.featureNames, Names{"high"});
+    QCOMPARE(table.points.targets, (Numbers{1.5, 2.5}));
+    choices = {};
+    choices.decimal = '.';
+    QCOMPARE(dataErrorOf([&] { readPoints(fileOf(text), choices); }),
+             QString("line 2, column 1 (time) has “1,5” with a decimal comma, expected a point"));
+    choices = {};
+    choices.hasHeader = true;
+    QCOMPARE(parsePoints("1,2\n3,4\n", choices).featureNames, Names{"1"});
+    choices.hasHeader = false;
+    QCOMPARE(parsePoints("0,1,2\n3,4,5\n", choices).points.size(), Index{2});
+    QCOMPARE(dataErrorOf([&] { parsePoints("x,y\n3,4\n", choices); }),
+             QString("line 1, column 1 (x) has “x”, expected a number"));
+    choices = {};
+    choices.separator = ' ';
+    QCOMPARE(dataErrorOf([&] { parsePoints("x,y\n3,4\n", choices); }),
+             QString("line 1 has one column (separated by “space”), expected features and, in the last column, a "
+                     "target"));
   }
 
-  void pastedDecimalCommasAreNeverReadAsColumns() {
-    QCOMPARE(dataErrorOf([] { parsePoints("1,5\t2\n3\t4\n"); }),
-             QString("line 1, column 1 has “1,5” with a decimal comma, expected a point"));
-    QCOMPARE(dataErrorOf([] { parsePoints("1,5;2,5\n3;4\n"); }),
-             QString("line 1, column 1 has “1,5” with a decimal comma, expected a point"));
+  void aColumnThatIsNotThereIsNamedWithThoseThatAre() {
+    TableChoices choices;
+    choices.target = "z";
+    QCOMPARE(dataErrorOf([&] { parsePoints("x,y\n1,2\n", choices); }),
+             QString("has no column “z”, expected one of x, y"));
+    choices.target = "x";
+    choices.features = {{"x"}};
+    QCOMPARE(dataErrorOf([&] { parsePoints("x,y\n1,2\n", choices); }), QString("column “x” is chosen twice"));
+    QCOMPARE(dataErrorOf([&] { parsePoints("x,x\n1,2\n", choices); }),
+             QString("has 2 columns named “x”, expected one"));
+  }
+
+  void aTextThatIsLeftOutMayHaveLineBreaks() {
+    TableChoices choices;
+    choices.features = {{"x"}};
+    const QByteArray text = "x,note,y\n1,\"two\nlines\",2\n2,\"two\nlines\",3\n";
+    QCOMPARE(readPoints(fileOf(text), choices).points.size(), Index{2});
+    QVERIFY(dataErrorOf([&] { readPoints(fileOf(text + "a,b,4\n"), choices); }).startsWith("line 6, column 1"));
+  }
+
+  void aPreviewSaysWhatWouldBeReadOrWhyNot() {
+    const TableStart start = startOfFile(fileOf("a;b;c\n1,5;2;x\n2,5;3;y\n"));
+    TablePreview preview = previewOf(start, {}, 20);
+    QVERIFY(!preview.problem);
+    QCOMPARE(preview.columns.names, (Names{"a", "b", "c"}));
+    QCOMPARE(preview.rows, (TextRows{{"1,5", "2", "x"}, {"2,5", "3", "y"}}));
+    TableChoices choices;
+    choices.separator = ',';
+    preview = previewOf(start, choices, 20);
+    QVERIFY(toString(preview.problem).starts_with("line 1 has one column"));
+    // A text that goes on is judged by its whole rows.
+    const QByteArray longText = "x,y\n" + QByteArray("1234,5678\n").repeated(20'000);
+    const TableStart cut = startOfText(longText.toStdString());
+    QVERIFY(!cut.isWhole);
+    preview = previewOf(cut, {}, 20);
+    QVERIFY(!preview.problem);
+    QCOMPARE(preview.rows.size(), std::size_t{20});
   }
 
   void numbersWithoutATargetAreRead() {
@@ -306,7 +439,7 @@ class TestCsv : public QObject {
     };
     QElapsedTimer timer;
     timer.start();
-    const PointTable table = readPoints(path, [&](double fraction) {
+    const PointTable table = readPoints(path, {}, [&](double fraction) {
       ++calls;
       grows = grows && last <= fraction && fraction < 1;
       last = fraction;
@@ -327,7 +460,7 @@ class TestCsv : public QObject {
     const Stop stop;
     const StopScope scope(&stop);
     const auto reading = [&] {
-      readPoints(path, [&](double) {
+      readPoints(path, {}, [&](double) {
         if (++calls == 3) stop.request();
       });
     };

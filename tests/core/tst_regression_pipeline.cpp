@@ -2,6 +2,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "core/base/rng.h"
 #include "core/kernels/kernels.h"
 #include "core/scene/regression_pipeline.h"
 
@@ -142,13 +143,61 @@ class TestRegressionPipeline : public QObject {
     QVERIFY(results.weights->rows() == results.weights->cols());
   }
 
-  void moreFeaturesThanCanBeShownAreSaidInWords() {
+  void aMapOfMoreFeaturesIsAPlaneThroughTheQuery() {
     Points points;
     points.features = 3;
-    points.inputs = {1, 2, 3, 4, 5, 6};
-    points.targets = {1, 2};
-    const RegressionResults results = RegressionPipeline().run(withPoints({}, Box<Points>(points), "three.csv"), {});
-    QVERIFY(toString(results.problem).find("3 features") != std::string::npos);
+    points.inputs = {1, 2, 3, 4, 5, 6, 7, 0, 2};
+    points.targets = {1, 2, 5};
+    RegressionScene scene = withPoints({}, Box<Points>(points), "three.csv");
+    scene.firstDrawn = 2;
+    scene.secondDrawn = 0;
+    scene.bandwidths = {2, 3, 1};
+    RegressionView view;
+    view.columns = 20;
+    view.rows = 10;
+    view.query = {3, 2.5, 4};
+    RegressionPipeline pipeline;
+    const RegressionResults results = pipeline.run(scene, view);
+    QVERIFY(!results.problem);
+    QCOMPARE(results.map->size(), std::size_t{200});
+    const std::vector<double> corner{results.grid.second.high, 2.5, results.grid.first.high};
+    const auto exact = directPredictions(points, *findRow(kernels(), "gaussian"), scene.bandwidths, corner);
+    QVERIFY(std::abs(double(results.map->back()) - exact[0]) < 1e-6);
+    // A query that moves in the plane changes nothing of it.
+    view.query = {5, 2.5, 1};
+    pipeline.run(scene, view);
+    QCOMPARE(pipeline.runs().map, 1);
+    view.query = {5, 3, 1};
+    pipeline.run(scene, view);
+    QCOMPARE(pipeline.runs().map, 2);
+  }
+
+  void theRuleOfThumbFollowsTheSpreadOfTheInputs() {
+    Points points;
+    for (int i = 0; i < 1000; ++i) {
+      points.inputs.push_back(std::sin(i) * i);
+      points.targets.push_back(0);
+    }
+    const Bandwidths plain = silvermanBandwidths(Box<Points>(points));
+    for (double& x : points.inputs) x = 1000 * x - 7;
+    const Bandwidths scaled = silvermanBandwidths(Box<Points>(points));
+    QVERIFY(std::abs(scaled[0] / plain[0] - 1000) < 1e-6);
+    // Standard normal numbers: s = 1, and IQR / 1.34 = 1 too.
+    Rng rng(4);
+    for (double& x : points.inputs) x = rng.normal();
+    QVERIFY(std::abs(silvermanBandwidths(Box<Points>(points))[0] - 0.9 * std::pow(1000, -0.2)) < 0.02);
+    // One far point does not widen it.
+    points.inputs[0] = 1e6;
+    QVERIFY(silvermanBandwidths(Box<Points>(points))[0] < 0.3);
+    points.inputs.assign(1000, 3);
+    QCOMPARE(silvermanBandwidths(Box<Points>(points)), Bandwidths{1});
+    // Published canonical bandwidths: gaussian 0.7764, boxcar 1.3510, epanechnikov 1.7188, triangular 1.8882.
+    const auto width = [](const char* id) { return widthBesideGaussian(*findRow(kernels(), id)); };
+    QVERIFY(std::abs(width("boxcar") - 1.3510 / 0.7764) < 1e-3);
+    QVERIFY(std::abs(width("epanechnikov") - 1.7188 / 0.7764) < 1e-3);
+    QVERIFY(std::abs(width("triangular") - 1.8882 / 0.7764) < 1e-3);
+    QCOMPARE(width("constant"), 1.0);
+    QCOMPARE(ruleOfThumb({0.123456, 2}, *findRow(kernels(), "gaussian")), (Bandwidths{0.123, 2}));
   }
 
   void aHugeDataSetIsSampledForTheHeatmapAlone() {

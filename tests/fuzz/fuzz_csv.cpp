@@ -62,7 +62,11 @@ void requireRoundTrip(const PointTable& table) {
                      }});
   const MemoryFile file;
   writeCsv(file.file(), columns, points.size());
-  const PointTable again = readPoints(file.path());
+  // Names may look like rows, and numbers like row numbers: what the writer knows is said.
+  TableChoices choices{',', '.', true};
+  choices.roles.assign(columns.size(), ColumnRole::feature);
+  choices.roles.back() = ColumnRole::target;
+  const PointTable again = readPoints(file.path(), choices);
   require(again.points == points && again.featureNames == table.featureNames && again.targetName == table.targetName);
 }
 
@@ -86,6 +90,19 @@ void tryReading(const Read& read) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   tryReading([&] { return parsePoints(text); });
+  // The first bytes choose how the rest is said to be written.
+  if (size >= 2) {
+    TableChoices choices;
+    if (data[0] & 1) choices.separator = tableSeparators[(data[0] >> 1) & 3];
+    if (data[0] & 8) choices.decimal = data[0] & 16 ? ',' : '.';
+    if (data[0] & 32) choices.hasHeader = (data[0] & 64) != 0;
+    for (int column = 0; data[0] & 128 && column < 3; ++column)
+      choices.roles.push_back(static_cast<ColumnRole>((data[1] >> (2 * column)) % 3));
+    const std::string_view rest = text.substr(2);
+    tryReading([&] { return parsePoints(rest, choices); });
+    const TablePreview preview = previewOf(startOfText(rest), choices, 20);
+    require(preview.rows.size() <= 20 && preview.columns.names.size() == preview.columns.roles.size());
+  }
   const MemoryFile file;
   writeAll(file.file(), 0, std::as_bytes(std::span(data, size)));
   tryReading([&] { return readPoints(file.path()); });

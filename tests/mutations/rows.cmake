@@ -101,17 +101,23 @@ mutant(quarters_of_exclusive_or core/regression/datasets.cpp tst_datasets
 
 # core/files
 mutant(decimal_commas core/files/csv_fields.cpp tst_csv
-  "hasDigit && isNumberLike &&" "hasDigit && false &&")
+  "if (!hasDigit || !isNumberLike ||" "if (true ||")
 mutant(line_breaks_in_quotes core/files/csv_fields.cpp tst_csv
   "(text[i] == '\\r' && (i + 1 == text.size() || text[i + 1] != '\\n'))" "false")
-mutant(tabs_of_a_pasted_row core/files/csv_fields.cpp "tst_csv pastedDecimalCommasAreNeverReadAsColumns"
-  "if (isPasted) return tabs > 0" "if (isPasted) return tabs > 1")
+mutant(decimal_comma_of_a_table core/files/table_format.cpp tst_csv
+  "cut.commas > cut.points ? ',' : '.'" "'.'")
+mutant(separator_that_makes_numbers core/files/table_format.cpp tst_csv
+  "numbers > other.numbers + 1e-9" "false")
+mutant(row_numbers_of_r core/files/table_format.cpp tst_csv
+  "const std::size_t base = m_fields[0] == \"1\";" "const std::size_t base = 0;")
+mutant(features_in_the_order_chosen core/files/csv.cpp tst_csv
+  "static_cast<std::size_t>(to)] = number" "m_written] = number")
 mutant(formula_in_a_spreadsheet core/files/csv_write.cpp tst_csv
   "\"=+-@\\t\\r\"" "\"=+@\\t\\r\"")
 mutant(quotation_marks_are_doubled core/files/csv_write.cpp "tst_csv onlyTextThatNeedsThemGetsQuotationMarks"
   "c == '\"' ? 2 : 1" "1")
-mutant(header_of_numbers core/files/csv.cpp tst_csv
-  "if (isData && !isCount)" "if (false)")
+mutant(header_of_numbers core/files/table_format.cpp tst_csv
+  "if (first.size() > 2)" "if (first.size() > 9)")
 mutant(class_in_order_of_appearance core/files/csv.cpp tst_csv
   "static_cast<double>(points.classes.size())).first" "static_cast<double>(0)).first")
 mutant(nothing_left_when_a_name_is_refused core/files/atomic_file.cpp tst_atomic_file
@@ -324,7 +330,7 @@ mutant(truth_behind_a_file core/scene/regression_scene.cpp tst_regression_pipeli
 mutant(drawn_points_take_the_place_of_others core/scene/regression_scene.cpp tst_regression_pipeline
   "scene.points.reset();" "")
 mutant(second_feature_of_a_moved_point core/scene/regression_scene.cpp tst_regression_pipeline
-  "points.inputs[2 * at + 1] = second" "(void)second")
+  "row[drawn.second] = second" "row[drawn.first] = second")
 mutant(bytes_of_a_list core/scene/scene.cpp tst_document
   "m_bytes += list.capacity() * sizeof(T);" "")
 

@@ -30,6 +30,13 @@ inline void mend(Mechanism& mechanism) {
 }
 
 inline void mend(RegressionScene& scene) {
+  const Index features = featuresOf(scene);
+  if (!scene.featureNames.empty()) scene.featureNames.resize(static_cast<std::size_t>(features));
+  if (features > 2) {
+    scene.firstDrawn %= features;
+    scene.secondDrawn %= features;
+    if (scene.firstDrawn == scene.secondDrawn) scene.secondDrawn = (scene.firstDrawn + 1) % features;
+  }
   if (problemOf(scene)) scene.bandwidths.resize(1);
 }
 

@@ -15,14 +15,16 @@ struct Outcome {
 /// The program that the tests run: the environment may name another build of it.
 inline QString programPath() { return qEnvironmentVariable("ATTN_PROGRAM", QStringLiteral(ATTN_PROGRAM)); }
 
-/// Runs the program without a display and without a Qt platform.
-inline Outcome run(const QStringList& arguments, const QString& folder = {}) {
+/// Runs the program without a display and without a Qt platform; `input` is its standard input.
+inline Outcome run(const QStringList& arguments, const QString& folder = {}, const QByteArray& input = {}) {
   QProcess process;
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
   for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) environment.remove(QLatin1String(name));
   process.setProcessEnvironment(environment);
   if (!folder.isEmpty()) process.setWorkingDirectory(folder);
   process.start(programPath(), arguments);
+  process.write(input);
+  process.closeWriteChannel();
   if (!process.waitForFinished(60'000)) return {-1, {}, process.errorString()};
   return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2,
           QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};

@@ -17,11 +17,9 @@
 namespace attn::app {
 namespace {
 
-QPointF cursorAt(const std::vector<double>& query) { return {query[0], query.size() > 1 ? query[1] : 0}; }
-
-std::vector<double> queryAt(QPointF place, Index features) {
-  if (features == 1) return {place.x()};
-  return {place.x(), place.y()};
+QPointF cursorAt(const std::vector<double>& query, const DrawnFeatures& drawn) {
+  if (query.size() == 1) return {query[0], 0};
+  return {query[static_cast<std::size_t>(drawn.first)], query[static_cast<std::size_t>(drawn.second)]};
 }
 
 /// A panel with a frame and a title.
@@ -112,7 +110,7 @@ QWidget* RegressionCanvas::makeShapes() {
 void RegressionCanvas::connectChart() {
   using ui::CurveChart;
   connect(m_chart, &CurveChart::cursorMoved, this, [this](QPointF place, int) {
-    if (hasResults()) moveQuery(queryAt(place, m_results.points->features));
+    if (hasResults()) moveQuery(queryAt(place));
   });
   connect(m_chart, &CurveChart::pointMoved, this, [this](qsizetype point, QPointF place, int gesture) {
     emit edited(
@@ -165,8 +163,8 @@ void RegressionCanvas::addPoint(QPointF place) {
     label = static_cast<Index>(points.targets[static_cast<std::size_t>(largest.front().point)]);
   emit edited(
       tr("Add point"),
-      [this, place, label](RegressionScene& scene) {
-        scene = withNewPoint(withShownPoints(std::move(scene)), place.x(), place.y(), label);
+      [this, place, label, others = queryAt(place)](RegressionScene& scene) {
+        scene = withNewPoint(withShownPoints(std::move(scene)), place.x(), place.y(), label, others);
       },
       0);
 }
@@ -174,7 +172,9 @@ void RegressionCanvas::addPoint(QPointF place) {
 // ---- from the scene to the views --------------------------------------------------------------------------------
 
 RegressionCanvas::Source RegressionCanvas::sourceOf(const RegressionScene& scene) {
-  return {scene.dataSet, scene.source, featuresOf(scene)};
+  const Index features = featuresOf(scene);
+  const DrawnFeatures drawn = drawnFeatures(scene, features);
+  return {scene.dataSet, scene.source, features, drawn.first, drawn.second};
 }
 
 RegressionScene RegressionCanvas::withShownPoints(RegressionScene scene) const {
@@ -193,7 +193,15 @@ void RegressionCanvas::forget() {
 
 void RegressionCanvas::showScene(const RegressionScene& scene) {
   m_scene = scene;
-  if (m_source && *m_source != sourceOf(scene)) forget();
+  if (const Source next = sourceOf(scene); m_source && *m_source != next) {
+    // Other axes through the same points: the query stays where it is.
+    const auto isOf = [](const Source& source) {
+      return std::tie(std::get<0>(source), std::get<1>(source), std::get<2>(source));
+    };
+    const std::vector<double> query = m_view.query;
+    forget();
+    if (isOf(*m_source) == isOf(next)) m_view.query = query;
+  }
   m_source = sourceOf(scene);
   if (m_shownKernel == scene.kernel) return;
   m_shownKernel = scene.kernel;
@@ -243,7 +251,7 @@ void RegressionCanvas::showResults(const RegressionResults& results, const ui::H
   ui::ChartFigure chart = chartFigure(otherKind ? ui::ChartFigure() : m_chart->figure(), ui::screenChartStyle());
   if (canShowQuery()) {
     // A hand may be further than these numbers.
-    chart.cursor = cursorAt(shownQuery());
+    chart.cursor = cursorAt(shownQuery(), m_results.drawn());
     chart.cursorText = queryText(shownQuery(), results);
   }
   m_chart->setFigure(chart);
@@ -279,6 +287,18 @@ bool RegressionCanvas::canShowQuery() const {
   return hasResults() && static_cast<Index>(shownQuery().size()) == m_results.points->features;
 }
 
+/// A place in the chart. Features that are not drawn stay as they are.
+std::vector<double> RegressionCanvas::queryAt(QPointF place) const {
+  const Index features = m_results.points->features;
+  if (features == 1) return {place.x()};
+  std::vector<double> query = m_view.query;
+  if (static_cast<Index>(query.size()) != features) query = m_results.query->query;
+  query.resize(static_cast<std::size_t>(features));
+  query[static_cast<std::size_t>(m_results.drawn().first)] = place.x();
+  query[static_cast<std::size_t>(m_results.drawn().second)] = place.y();
+  return query;
+}
+
 void RegressionCanvas::moveQuery(std::vector<double> query) {
   // The views may still show the points from before an edit. A place among them means nothing for other features.
   const bool isPlace = std::all_of(query.begin(), query.end(), [](double x) { return std::isfinite(x); });
@@ -291,7 +311,7 @@ void RegressionCanvas::moveQuery(std::vector<double> query) {
 /// Moves the cursor at once, and asks for the numbers.
 void RegressionCanvas::showQuery() {
   if (canShowQuery()) {
-    m_chart->setCursorPlace(cursorAt(shownQuery()), queryText(shownQuery(), m_results));
+    m_chart->setCursorPlace(cursorAt(shownQuery(), m_results.drawn()), queryText(shownQuery(), m_results));
     m_heatmap->setLitRow(rowOfQuery());
   }
   emit viewChanged();
@@ -353,13 +373,17 @@ QString RegressionCanvas::pointDescription(std::size_t point) const {
   if (point >= points.targets.size()) return {};
   const auto features = static_cast<std::size_t>(points.features);
   QStringList inputs;
-  for (std::size_t k = 0; k < features; ++k) inputs << QString::number(points.inputs[point * features + k], 'g', 9);
-  const QString target = points.isClassification()
-                             ? tr("class %1")
-                                   .arg(ui::withoutControls(QString::fromStdString(
-                                       points.classes[static_cast<std::size_t>(points.targets[point])])))
-                             : QStringLiteral("y = %1").arg(points.targets[point], 0, 'g', 9);
-  return tr("point %1 · x = %2 · %3").arg(point + 1).arg(inputs.join(QStringLiteral(", ")), target);
+  for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
+    inputs << QStringLiteral("%1 = %2").arg(inputName(m_results, static_cast<Index>(k)),
+                                            QString::number(points.inputs[point * features + k], 'g', 9));
+  if (features > mostNamedFeatures) inputs << QStringLiteral("…");
+  const QString target =
+      points.isClassification()
+          ? tr("class %1")
+                .arg(ui::withoutControls(
+                    QString::fromStdString(points.classes[static_cast<std::size_t>(points.targets[point])])))
+          : QStringLiteral("%1 = %2").arg(outputName(m_results), QString::number(points.targets[point], 'g', 9));
+  return tr("point %1 · %2 · %3").arg(QString::number(point + 1), inputs.join(QStringLiteral(", ")), target);
 }
 
 }  // namespace attn::app

@@ -77,6 +77,7 @@ class RegressionCanvas : public QWidget {
   QWidget* makeShapes();
   void connectChart();
   void addPoint(QPointF place);
+  std::vector<double> queryAt(QPointF place) const;
   void moveQuery(std::vector<double> query);
   /// Where the heatmap is pointed at, else the query.
   const std::vector<double>& shownQuery() const { return m_pointedQuery.empty() ? m_view.query : m_pointedQuery; }
@@ -90,8 +91,8 @@ class RegressionCanvas : public QWidget {
   void pointAt(std::optional<ui::CellPlace> place);
   QString pointDescription(std::size_t point) const;
 
-  /// Data set, file and number of features: points of another source lie elsewhere.
-  using Source = std::tuple<std::string, std::string, Index>;
+  /// Data set, file, number of features and those that are drawn: points of another source lie elsewhere.
+  using Source = std::tuple<std::string, std::string, Index, Index, Index>;
   static Source sourceOf(const RegressionScene& scene);
 
   RegressionScene m_scene;  ///< whose results are, or will be, in sight

@@ -44,9 +44,8 @@ std::vector<NamedTable> RegressionPage::tables() const {
   const auto results = std::make_shared<const RegressionResults>(this->results());
   const Points& points = *results->points;
   const Index features = points.features, outputs = points.outputs();
-  const auto inputName = [features](Index k) {
-    return std::string("x").append(features == 1 ? std::string() : std::to_string(k + 1));
-  };
+  const RegressionScene& scene = results->scene;
+  const auto inputName = [&scene](Index k) { return spreadsheetSafe(featureName(scene, k)); };
   const auto numbers = [](const std::vector<double>& all, Index stride, Index offset) {
     return [&all, stride, offset](std::string& line, Index row) {
       appendField(line, all[static_cast<std::size_t>(row * stride + offset)]);
@@ -59,7 +58,7 @@ std::vector<NamedTable> RegressionPage::tables() const {
   std::vector<NamedTable> tables;
   if (features == 1) {
     NamedTable curve{tr("Kernel regression curve"), {}, static_cast<Index>(results->curveInputs->size())};
-    curve.columns.push_back(keep({"x", numbers(*results->curveInputs, 1, 0)}));
+    curve.columns.push_back(keep({inputName(0), numbers(*results->curveInputs, 1, 0)}));
     for (Index c = 0; c < outputs; ++c)
       curve.columns.push_back(keep(
           {points.isClassification() ? std::string("p(").append(points.classes[static_cast<std::size_t>(c)]).append(")")
@@ -88,13 +87,14 @@ std::vector<NamedTable> RegressionPage::tables() const {
   for (Index k = 0; k < features; ++k)
     training.columns.push_back(keep({inputName(k), numbers(points.inputs, features, k)}));
   if (points.isClassification())
-    training.columns.push_back({"class", [results](std::string& line, Index row) {
+    training.columns.push_back({scene.targetName.empty() ? "class" : spreadsheetSafe(scene.targetName),
+                                [results](std::string& line, Index row) {
                                   const double target = results->points->targets[static_cast<std::size_t>(row)];
                                   const std::string& name = results->points->classes[static_cast<std::size_t>(target)];
                                   appendField(line, spreadsheetSafe(name));
                                 }});
   else
-    training.columns.push_back(keep({"y", numbers(points.targets, 1, 0)}));
+    training.columns.push_back(keep({spreadsheetSafe(targetName(scene)), numbers(points.targets, 1, 0)}));
   tables.push_back(std::move(training));
   return tables;
 }

@@ -83,6 +83,29 @@ QString labelOf(double number, const Extent& extent) {
 
 QRectF rect(const Extent& x, const Extent& y) { return {x.low, y.low, x.size(), y.size()}; }
 
+/// A name that stands beside others.
+QString shownColumn(const std::string& name) {
+  constexpr qsizetype longest = 40;
+  const QString text = ui::withoutControls(QString::fromStdString(name));
+  return text.size() > longest ? text.left(longest - 1) + u'…' : text;
+}
+
+bool hasNames(const RegressionScene& scene) {
+  return std::any_of(scene.featureNames.begin(), scene.featureNames.end(),
+                     [](const std::string& name) { return !name.empty(); });
+}
+
+/// "x", or the names of all features.
+QString inputNames(const RegressionResults& results) {
+  if (!hasNames(results.scene)) return QStringLiteral("x");
+  QStringList names;
+  const auto features = static_cast<std::size_t>(results.points->features);
+  for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
+    names << inputName(results, static_cast<Index>(k));
+  if (features > mostNamedFeatures) names << QStringLiteral("…");
+  return names.join(QStringLiteral(", "));
+}
+
 QString kernelName(const RegressionResults& results) {
   const QString name = ui::translated(findRow(kernels(), results.scene.kernel)->name);
   if (isConstant(*findRow(kernels(), results.scene.kernel))) return name;
@@ -147,8 +170,11 @@ PointCloud cloudOf(const RegressionResults& results) {
   cloud.name = Words::tr("training points (sized by α)");
   cloud.color = pointColor;
   cloud.x = column(results.points.share(), points.inputs, 0, features);
+  if (features > 1)
+    cloud.x = column(results.points.share(), points.inputs, static_cast<std::size_t>(results.drawn().first), features);
   cloud.y = features == 1 ? Numbers(results.points.share(), &points.targets)
-                          : column(results.points.share(), points.inputs, 1, features);
+                          : column(results.points.share(), points.inputs,
+                                   static_cast<std::size_t>(results.drawn().second), features);
   if (features == 1 && points.isClassification()) {
     // Classes at even heights, the first at 0, the last at 1.
     std::vector<double> heights;
@@ -207,12 +233,45 @@ QString queryPlace(const std::vector<double>& query, const RegressionResults& re
                                  ? Extent{}
                                  : Extent{results.curveInputs->front(), results.curveInputs->back()});
   QStringList parts;
-  for (std::size_t k = 0; k < query.size(); ++k)
-    parts << labelOf(query[k], k == 0 ? results.grid.first : results.grid.second);
+  const DrawnFeatures drawn = results.drawn();
+  for (std::size_t k = 0; k < std::min(query.size(), mostNamedFeatures); ++k)
+    parts << labelOf(query[k], static_cast<Index>(k) == drawn.first    ? results.grid.first
+                               : static_cast<Index>(k) == drawn.second ? results.grid.second
+                                                                       : results.summary.inputs[k]);
+  if (query.size() > mostNamedFeatures) parts << QStringLiteral("…");
   return parts.join(QStringLiteral(", "));
 }
 
+/// "width = 3.1, depth = 4 held": what a map does not show. Empty with two features.
+QString heldText(const RegressionResults& results) {
+  const DrawnFeatures drawn = results.drawn();
+  const std::vector<double>& query = results.query->query;
+  QStringList held;
+  Index left = results.points->features - 2;
+  for (Index k = 0; k < results.points->features && held.size() < 3; ++k) {
+    if (k == drawn.first || k == drawn.second) continue;
+    --left;
+    held << QStringLiteral("%1 = %2").arg(
+        inputName(results, k), labelOf(query[static_cast<std::size_t>(k)], results.summary.inputs[std::size_t(k)]));
+  }
+  if (held.isEmpty()) return {};
+  if (left > 0) held << Words::tr("%n more", nullptr, static_cast<int>(left));
+  return Words::tr("held at the query: %1").arg(held.join(QStringLiteral(", ")));
+}
+
 }  // namespace
+
+QString inputName(const RegressionResults& results, Index feature) {
+  const auto k = static_cast<std::size_t>(feature);
+  const std::vector<std::string>& names = results.scene.featureNames;
+  if (k < names.size() && !names[k].empty()) return shownColumn(names[k]);
+  if (results.points->features == 1) return QStringLiteral("x");
+  QString name = QStringLiteral("x");
+  for (const QChar digit : QString::number(feature + 1)) name += QChar(u'₀' + (digit.unicode() - u'0'));
+  return name;
+}
+
+QString outputName(const RegressionResults& results) { return shownColumn(targetName(results.scene)); }
 
 QString shortNumber(double number) { return QString::number(number, 'g', 4).replace(u'-', QChar(0x2212)); }
 
@@ -220,19 +279,20 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
                             const ChartStyle& style) {
   ChartFigure figure;
   if (results.problem) return figure;
-  figure.xLabel = results.points->features == 1 ? QStringLiteral("x") : QStringLiteral("x₁");
+  figure.xLabel = inputName(results, results.points->features == 1 ? 0 : results.drawn().first);
   figure.points = cloudOf(results);
-  const bool isMap = results.points->features == 2;
+  const bool isMap = results.points->features > 1;
   Extent y = results.summary.targets;
   Extent x = isMap ? results.grid.first : Extent{results.curveInputs->front(), results.curveInputs->back()};
   if (isMap) {
-    figure.yLabel = QStringLiteral("x₂");
+    figure.yLabel = inputName(results, results.drawn().second);
+    figure.note = heldText(results);
     figure.map = {mapImage(results, style), rect(results.grid.first, results.grid.second)};
     y = results.grid.second;
     figure.cursorIsPoint = true;
     figure.legend = false;
   } else {
-    figure.yLabel = results.points->isClassification() ? Words::tr("probability") : QStringLiteral("y");
+    figure.yLabel = results.points->isClassification() ? Words::tr("probability") : outputName(results);
     addCurves(results, trainedWords, figure, y);
     if (results.view.second) {
       y = *results.view.second;
@@ -245,7 +305,10 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
   figure.range = rect(x, y);
   const std::vector<double>& query = results.query->query;
   if (!query.empty()) {
-    figure.cursor = QPointF(query[0], isMap ? query[1] : 0);
+    const DrawnFeatures drawn = results.drawn();
+    figure.cursor =
+        isMap ? QPointF(query[static_cast<std::size_t>(drawn.first)], query[static_cast<std::size_t>(drawn.second)])
+              : QPointF(query[0], 0);
     figure.cursorText = queryText(query, results);
   }
   return figure;
@@ -333,16 +396,21 @@ HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& s
   if (results.problem) return figure;
   figure.columns = 1;
   figure.cellShape = 0;
-  figure.xLabel = Words::tr("keys (training x)");
-  figure.yLabel = Words::tr("queries (test x)");
-  const Extent& second = results.summary.second;
-  const Extent first =
-      results.points->features == 1 ? extentOf(*results.heatmapQueries, results.summary.first) : results.summary.first;
+  // Beside a heatmap there is room for a few words.
+  constexpr qsizetype longest = 24;
+  const QString all = inputNames(results), shown = all.size() > longest ? QStringLiteral("x") : all;
+  figure.xLabel = Words::tr("keys (training %1)").arg(shown);
+  figure.yLabel = Words::tr("queries (test %1)").arg(shown);
+  std::vector<Extent> extents = results.summary.inputs;
+  if (results.points->features == 1) extents[0] = extentOf(*results.heatmapQueries, extents[0]);
   const auto labels = [&](const std::vector<double>& inputs, std::size_t features) {
     QStringList texts;
     for (std::size_t i = 0; i < inputs.size(); i += features) {
-      const QString label = labelOf(inputs[i], first);
-      texts << (features == 1 ? label : QStringLiteral("%1, %2").arg(label, labelOf(inputs[i + 1], second)));
+      QStringList parts;
+      for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
+        parts << labelOf(inputs[i + k], extents[k]);
+      if (features > mostNamedFeatures) parts << QStringLiteral("…");
+      texts << parts.join(QStringLiteral(", "));
     }
     return std::make_shared<const QStringList>(texts);
   };
@@ -371,8 +439,13 @@ QString weightsCaption(const RegressionResults& results) {
 }
 
 QString queryText(const std::vector<double>& query, const RegressionResults& results) {
-  const QString place = queryPlace(query, results);
-  return query.size() == 1 ? QStringLiteral("x = %1").arg(place) : QStringLiteral("x = (%1)").arg(place);
+  if (query.size() == 1) return QStringLiteral("%1 = %2").arg(inputName(results, 0), queryPlace(query, results));
+  if (query.size() == 2 && !hasNames(results.scene)) return QStringLiteral("x = (%1)").arg(queryPlace(query, results));
+  const DrawnFeatures drawn = results.drawn();
+  const auto part = [&](Index k, const Extent& extent) {
+    return QStringLiteral("%1 = %2").arg(inputName(results, k), labelOf(query[static_cast<std::size_t>(k)], extent));
+  };
+  return part(drawn.first, results.grid.first) + QStringLiteral(", ") + part(drawn.second, results.grid.second);
 }
 
 Explanation regressionExplanation(const RegressionResults& results) {
@@ -381,7 +454,9 @@ Explanation regressionExplanation(const RegressionResults& results) {
   PredictionQuestion question;
   question.isClassification = points.isClassification();
   question.contributing = why.contributing;
-  question.at = QStringLiteral("f(%1)").arg(queryPlace(why.query, results)).toStdString();
+  const QString function = results.scene.targetName.empty() ? QStringLiteral("f") : outputName(results);
+  question.at = QStringLiteral("%1(%2)").arg(function, queryPlace(why.query, results)).toStdString();
+  if (hasNames(results.scene)) question.inputs = inputNames(results).toStdString();
   if (why.contributing > 0 && points.isClassification()) {
     const auto likeliest = std::max_element(why.prediction.begin(), why.prediction.end()) - why.prediction.begin();
     question.value = points.classes[static_cast<std::size_t>(likeliest)];
@@ -395,8 +470,10 @@ Explanation regressionExplanation(const RegressionResults& results) {
     PredictionQuestion::Key row;
     const auto first = static_cast<std::size_t>(key.point * points.features);
     QStringList inputs;
-    for (std::size_t k = 0; k < static_cast<std::size_t>(points.features); ++k)
-      inputs << labelOf(points.inputs[first + k], k == 0 ? results.summary.first : results.summary.second);
+    const auto features = static_cast<std::size_t>(points.features);
+    for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
+      inputs << labelOf(points.inputs[first + k], results.summary.inputs[k]);
+    if (features > mostNamedFeatures) inputs << QStringLiteral("…");
     row.place = inputs.join(QStringLiteral(", ")).toStdString();
     row.u = key.u;
     row.weight = key.weight;

@@ -32,7 +32,14 @@ ui::HeatmapFigure regressionWeights(const RegressionResults& results, const Scen
 ui::CellWords regressionWords();
 QString weightsCaption(const RegressionResults& results);
 
-/// "x = 2.4" or "x = (1.2, 0.3)", with as many digits as tell places in sight apart.
+/// What a feature, or the target, is called: as its column was, else x (x₁, x₂ … of several), or y.
+QString inputName(const RegressionResults& results, Index feature);
+QString outputName(const RegressionResults& results);
+/// Of more features than these not all are listed.
+inline constexpr std::size_t mostNamedFeatures = 6;
+
+/// "x = 2.4" or "x = (1.2, 0.3)", or "length = 1.2, width = 0.3" of columns with names, with as many digits as tell
+/// places in sight apart.
 QString queryText(const std::vector<double>& query, const RegressionResults& results);
 
 /// Where the prediction at the query comes from.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/rooms/regression/regression_page.h"
 
+#include <QAction>
 #include <QVBoxLayout>
 
 #include "app/document.h"
+#include "app/rooms/regression/feature_panel.h"
 #include "app/rooms/regression/regression_canvas.h"
 #include "app/rooms/regression/regression_figure.h"
 #include "app/rooms/regression/regression_panels.h"
@@ -31,16 +33,23 @@ RegressionPage::RegressionPage(Document* document, QWidget* parent) : Page("regr
 QWidget* RegressionPage::makeControls() {
   QVBoxLayout* column = nullptr;
   QWidget* controls = makePanel(10, &column);
-  auto* source = new DataPanel(controls);
+  m_dataPanel = new DataPanel(controls);
   m_trainPanel = new TrainPanel(controls);
-  m_panels = {source, new KernelPanel(controls), new ShowPanel(controls), m_trainPanel};
+  m_panels = {m_dataPanel, new FeaturePanel(controls), new KernelPanel(controls), new ShowPanel(controls),
+              m_trainPanel};
   for (RegressionPanel* panel : m_panels) {
     column->addWidget(panel);
     connect(panel, &RegressionPanel::edited, this, &RegressionPage::edit);
   }
   column->addStretch(1);
-  connect(source, &DataPanel::fileWanted, this, &RegressionPage::fileWanted);
-  connect(source, &DataPanel::pasteWanted, m_reader, &PointsReader::paste);
+  connect(m_dataPanel, &DataPanel::fileWanted, this, &RegressionPage::fileWanted);
+  connect(m_dataPanel, &DataPanel::pasteWanted, m_reader, &PointsReader::paste);
+  connect(m_dataPanel, &DataPanel::changeWanted, m_reader, &PointsReader::change);
+  // A text field that has the focus takes the keys before.
+  auto* paste = new QAction(tr("Paste points"), this);
+  paste->setShortcut(QKeySequence::Paste);
+  connect(paste, &QAction::triggered, m_reader, &PointsReader::paste);
+  addAction(paste);
   return controls;
 }
 
@@ -74,13 +83,7 @@ void RegressionPage::connectParts() {
   connect(m_learning, &LearningCard::viewChanged, this, &RegressionPage::keepViewState);
   connect(m_canvas, &RegressionCanvas::hovered, this,
           [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });
-  connect(m_reader, &PointsReader::taken, this, [this](const PointTable& table, const QString& name) {
-    m_canvas->forget();
-    keepViewState();
-    edit(tr("Points of %1").arg(ui::withoutControls(name)), [&](RegressionScene& scene) {
-      scene = withPoints(std::move(scene), Box<Points>(table.points), name.toStdString());
-    });
-  });
+  connect(m_reader, &PointsReader::taken, this, &RegressionPage::take);
   connect(m_reader, &PointsReader::complained, this, &RegressionPage::complained);
   connect(document(), &Document::opened, m_reader, &PointsReader::stop);  // points for the scene before
   const auto complain = [this](const Message& words) { emit complained(failureText(words)); };
@@ -90,6 +93,18 @@ void RegressionPage::connectParts() {
     RegressionResults failed = results();
     failed.problem = words;
     showProblem(failed, failureText(words));
+  });
+}
+
+void RegressionPage::take(const ImportedTable& imported) {
+  m_canvas->forget();
+  keepViewState();
+  const std::string source = imported.name.toStdString();
+  m_dataPanel->showUnderstood(source, understoodWords(imported.table));
+  edit(tr("Points of %1").arg(ui::withoutControls(imported.name)), [&](RegressionScene& scene) {
+    scene =
+        withPoints(std::move(scene), imported.points, source, imported.table.featureNames, imported.table.targetName);
+    scene.bandwidths = ruleOfThumb(imported.gaussianRule, *findRow(kernels(), scene.kernel));
   });
 }
 

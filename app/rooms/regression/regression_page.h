@@ -18,6 +18,8 @@ class Inspector;
 namespace attn::app {
 
 class PointsReader;
+struct ImportedTable;
+class DataPanel;
 class RegressionCanvas;
 class RegressionPanel;
 class TrainPanel;
@@ -44,6 +46,7 @@ class RegressionPage : public Page {
   /// was.
   void openFile(const QString& path) override;
 
+  PointsReader* reader() const { return m_reader; }
   const RegressionResults& results() const;
   ui::CurveChart* chart() const;
   ui::HeatmapView* heatmap() const;
@@ -68,7 +71,10 @@ class RegressionPage : public Page {
   void showProblem(const RegressionResults& results, const QString& words);
 
   RegressionPipeline m_pipeline;  ///< used by the worker's thread alone
+  void take(const ImportedTable& imported);
+
   std::vector<RegressionPanel*> m_panels;
+  DataPanel* m_dataPanel;
   TrainPanel* m_trainPanel;
   PointsReader* m_reader;
   LearningCard* m_learning;

@@ -75,13 +75,28 @@ DataPanel::DataPanel(QWidget* parent) : RegressionPanel("data", parent) {
   });
 
   auto* open = new QPushButton(tr("Open &CSV…"), this);
-  open->setToolTip(tr("A file with a header, the features first and the target last"));
+  open->setToolTip(
+      tr("Columns of numbers, the target last or chosen: comma-separated, or as other programs write them"));
   connect(open, &QPushButton::clicked, this, &DataPanel::fileWanted);
   auto* paste = new QPushButton(tr("P&aste"), this);
   paste->setToolTip(tr("Columns of numbers copied from a spreadsheet, the target last"));
   paste->setAccessibleName(tr("Paste points"));
   connect(paste, &QPushButton::clicked, this, &DataPanel::pasteWanted);
   column()->addWidget(sideBySide({open, paste}, this));
+  m_understoodRow = new QWidget(this);
+  auto* understood = new QVBoxLayout(m_understoodRow);
+  understood->setContentsMargins(0, 0, 0, 0);
+  understood->setSpacing(4);
+  m_understood = new QLabel(m_understoodRow);
+  m_understood->setProperty("kind", "faint");
+  m_understood->setWordWrap(true);
+  understood->addWidget(m_understood);
+  auto* change = new QPushButton(tr("Change…"), m_understoodRow);
+  change->setAccessibleName(tr("Change how the data are read"));
+  connect(change, &QPushButton::clicked, this, &DataPanel::changeWanted);
+  understood->addWidget(change);
+  column()->addWidget(m_understoodRow);
+  m_understoodRow->hide();
   auto* hint = new QLabel(tr("or drag points in the plot"), this);
   hint->setProperty("kind", "faint");
   column()->addWidget(hint);
@@ -98,7 +113,13 @@ void DataPanel::editData(const QString& text, const std::function<void(DataChoic
       gesture);
 }
 
+void DataPanel::showUnderstood(const std::string& source, const QString& words) {
+  m_understoodSource = source;
+  m_understood->setText(words);
+}
+
 void DataPanel::showScene(const RegressionScene& scene) {
+  m_understoodRow->setVisible(scene.points && !scene.source.empty() && scene.source == m_understoodSource);
   const QSignalBlocker blocker(m_source);
   const int sets = static_cast<int>(dataSets().size());
   while (m_source->count() > sets) m_source->removeItem(sets);
@@ -146,8 +167,11 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel("kernel", parent) {
         Scalar{k == 0 ? "bandwidth" : "bandwidth2", translatable("core", "Bandwidth"), 1e-6, 1e6, 0.35, true}, this);
     m_rows[k] = ui::addRow(column(), k == 0 ? tr("Band&width h") : tr("Bandwidth h₂"), m_bandwidths[k], true);
     connect(m_bandwidths[k], &ui::NumberSlider::edited, this, [this, k](double value, int gesture) {
-      const auto change = [=](RegressionScene& scene) {
-        if (k < scene.bandwidths.size()) scene.bandwidths[k] = value;
+      const auto change = [k, value](RegressionScene& scene) {
+        std::size_t place = 0;
+        if (const DrawnFeatures drawn = drawnFeatures(scene, featuresOf(scene)); scene.bandwidths.size() > 1)
+          place = static_cast<std::size_t>(k == 0 ? drawn.first : drawn.second);
+        if (place < scene.bandwidths.size()) scene.bandwidths[place] = value;
       };
       emit edited(tr("Bandwidth %1").arg(value), change, gesture);
     });
@@ -155,8 +179,22 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel("kernel", parent) {
   m_perFeature = new QCheckBox(tr("One bandwidth per feature"), this);
   column()->addWidget(m_perFeature);
   connect(m_perFeature, &QCheckBox::toggled, this, [this](bool checked) {
-    emit edited(tr("One bandwidth per feature"),
-                [=](RegressionScene& scene) { scene.bandwidths.resize(checked ? 2 : 1, scene.bandwidths.front()); });
+    emit edited(tr("One bandwidth per feature"), [=](RegressionScene& scene) {
+      scene.bandwidths.resize(checked ? static_cast<std::size_t>(featuresOf(scene)) : 1, scene.bandwidths.front());
+    });
+  });
+  m_ruleWords = new QLabel(tr("by Silverman's rule of thumb"), this);
+  m_ruleWords->setProperty("kind", "faint");
+  column()->addWidget(m_ruleWords);
+  m_takeRule = new QPushButton(tr("By Silverman's rule"), this);
+  m_takeRule->setToolTip(tr(
+      "A rule of thumb: 0.9 times the spread of the inputs, times n to the power of −1/(d + 4), as wide as the kernel "
+      "needs it"));
+  column()->addWidget(m_takeRule);
+  connect(m_takeRule, &QPushButton::clicked, this, [this] {
+    emit edited(tr("Bandwidth by Silverman's rule"), [rule = m_rule](RegressionScene& scene) {
+      if (!bandwidthsProblem(rule, featuresOf(scene))) scene.bandwidths = rule;
+    });
   });
 }
 
@@ -169,22 +207,27 @@ void KernelPanel::showScene(const RegressionScene& scene) {
   setSummary(
       tr("%1 · h = %2")
           .arg(ui::translated(findRow(kernels(), scene.kernel)->name), ui::numberText(scene.bandwidths.front())));
+  m_drawn = drawnFeatures(scene, static_cast<Index>(m_shown.size()));
   for (QWidget* row : m_rows) row->setEnabled(!isConstant(*findRow(kernels(), scene.kernel)));
   showBandwidths();
 }
 
 void KernelPanel::showResults(const RegressionResults& results) {
   m_features = results.points->features;
+  m_rule = isConstant(*findRow(kernels(), results.scene.kernel)) ? Bandwidths() : results.ruleOfThumb;
   showBandwidths();
 }
 
 void KernelPanel::showBandwidths() {
   const bool two = m_shown.size() > 1;
-  m_bandwidths[0]->setValue(m_shown.front());
-  if (two) m_bandwidths[1]->setValue(m_shown[1]);
+  const auto of = [&](Index feature) { return m_shown[two ? static_cast<std::size_t>(feature) : 0]; };
+  m_bandwidths[0]->setValue(of(m_drawn.first));
+  if (two) m_bandwidths[1]->setValue(of(m_drawn.second));
   m_rows[1]->setVisible(two);
   showChecked(m_perFeature, two);
-  m_perFeature->setVisible(m_features == 2);
+  m_perFeature->setVisible(m_features > 1);
+  m_ruleWords->setVisible(m_shown == m_rule);
+  m_takeRule->setVisible(!m_rule.empty() && m_shown != m_rule);
 }
 
 // ---- what is shown ----------------------------------------------------------------------------------------------

@@ -53,10 +53,14 @@ class DataPanel : public RegressionPanel {
  public:
   explicit DataPanel(QWidget* parent = nullptr);
   void showScene(const RegressionScene& scene) override;
+  /// How the table of a source was read, as long as its points are there.
+  void showUnderstood(const std::string& source, const QString& words);
 
  signals:
   void fileWanted();
   void pasteWanted();
+  /// The table is meant in another way.
+  void changeWanted();
 
  private:
   void editData(const QString& text, const std::function<void(DataChoice&)>& change, int gesture);
@@ -67,6 +71,9 @@ class DataPanel : public RegressionPanel {
   ui::NumberSlider* m_noise;
   ScalarSliders* m_scalars;
   ui::NumberField* m_seed;
+  QWidget* m_understoodRow;
+  QLabel* m_understood;
+  std::string m_understoodSource;
 };
 
 /// Kernel and bandwidth.
@@ -86,8 +93,12 @@ class KernelPanel : public RegressionPanel {
   ui::NumberSlider* m_bandwidths[2];
   QWidget* m_rows[2];
   QCheckBox* m_perFeature;
+  QLabel* m_ruleWords;  ///< that the bandwidth is a rule's
+  QPushButton* m_takeRule;
+  Bandwidths m_rule;  ///< what Silverman's rule takes
   Index m_features = 1;
-  Bandwidths m_shown;  ///< of the scene
+  DrawnFeatures m_drawn;  ///< whose bandwidths the sliders are
+  Bandwidths m_shown;     ///< of the scene
 };
 
 /// Which curves are drawn.

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/rooms/regression/regression_reader.h"
-#include "app/file_words.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFile>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QTimer>
 #include <algorithm>
-#include <memory>
 
+#include "app/file_words.h"
+#include "app/rooms/regression/import_dialog.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
 
@@ -29,6 +30,11 @@ PointsReader::PointsReader(QWidget* parent) : QWidget(parent) {
   connect(cancel, &QPushButton::clicked, this, &PointsReader::stop);
   line->addWidget(cancel);
   hide();
+  ask = [this](const ImportQuestion& question) -> std::optional<TableChoices> {
+    ImportDialog dialog(question, window());
+    if (dialog.exec() != QDialog::Accepted) return std::nullopt;
+    return dialog.choices();
+  };
   connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
     hide();
     emit failed(words);
@@ -37,57 +43,152 @@ PointsReader::PointsReader(QWidget* parent) : QWidget(parent) {
 
 void PointsReader::stop() {
   m_worker.stop();
+  m_isWaiting = false;
+  ++m_asked;
   hide();
 }
 
 void PointsReader::openFile(const QString& path) {
   stop();  // the last of two files is wanted
-  const QString name = QFileInfo(path).fileName();
-  const QString shownName = ui::withoutControls(name);
-  show();
-  m_progress->setValue(0);
-  m_progress->setFormat(tr("Reading %1: %p %").arg(shownName));
-  m_worker.post([this, path, name, shownName](Worker::Task& task) -> Worker::Delivery {
-    int shown = 0;
-    const auto progress = [&](double fraction) {
-      const int percent = static_cast<int>(fraction * 100);
-      if (percent > shown) task.report([this, percent] { m_progress->setValue(percent); });
-      shown = std::max(shown, percent);
-    };
-    const auto complaint = [&](const Message& message) {
-      return [this, shownName, message] {
-        hide();
-        emit complained(tr("%1 can't be opened: %2.").arg(shownName, ui::translated(message)));
-      };
-    };
-    try {
-      const auto table = std::make_shared<const PointTable>(readPoints(systemPath(path), progress));
-      return [this, table, name] {
-        hide();
-        emit taken(*table, name);
-      };
-    } catch (const DataError& error) {
-      return complaint(error.message());
-    } catch (const std::bad_alloc&) {
-      return complaint({translatable("core", "there is not enough memory")});
-    }
-  });
+  look({QFileInfo(path).fileName(), path, nullptr});
 }
 
 void PointsReader::paste() {
   const QString text = QApplication::clipboard()->text();
   if (text.trimmed().isEmpty()) return emit complained(tr("There is no text on the clipboard."));
   stop();
-  m_worker.post([this, text](Worker::Task&) -> Worker::Delivery {
+  look({tr("Pasted points"), {}, std::make_shared<const std::string>(text.toStdString())});
+}
+
+void PointsReader::change() {
+  if (!m_last) return;
+  stop();
+  m_worker.post([this, source = *m_last, choices = m_lastChoices](Worker::Task&) -> Worker::Delivery {
     try {
-      const auto table = std::make_shared<const PointTable>(parsePoints(text.toStdString()));
-      return [this, table] { emit taken(*table, tr("Pasted points")); };
+      const TableStart start = source.text ? startOfText(*source.text) : startOfFile(systemPath(source.path));
+      return [=, this] { askLater(source, {source.name, start, choices, {}}); };
     } catch (const DataError& error) {
-      return [this, message = error.message()] {
-        emit complained(tr("The clipboard can't be taken for points: %1.").arg(ui::translated(message)));
-      };
+      return complaint(source, error.message());
     }
   });
+}
+
+void PointsReader::showProgress(const Source& source) {
+  if (source.text) return;
+  show();
+  m_progress->setValue(0);
+  m_progress->setFormat(tr("Reading %1: %p %").arg(ui::withoutControls(source.name)));
+}
+
+Worker::Delivery PointsReader::complaint(const Source& source, const Message& message) {
+  const QString words = source.text ? tr("The clipboard can't be taken for points: %1.").arg(ui::translated(message))
+                                    : tr("%1: %2.").arg(ui::withoutControls(source.name), ui::translated(message));
+  return [this, words] {
+    hide();
+    emit complained(words);
+  };
+}
+
+/// Takes what is clear, and asks about what is not.
+void PointsReader::look(const Source& source) {
+  showProgress(source);
+  m_worker.post([this, source](Worker::Task&) -> Worker::Delivery {
+    try {
+      TableStart start = source.text ? startOfText(*source.text) : startOfFile(systemPath(source.path));
+      const TablePreview preview = previewOf(start, {}, 1);
+      // What can't be read as it stands is told as it is: choices would rarely help.
+      if (preview.problem || (preview.format.isClear && preview.columns.isClear))
+        return [this, source] { read(source, {}, false); };
+      return [this, source, question = ImportQuestion{source.name, std::move(start), {}, {}}] {
+        hide();
+        askLater(source, question);
+      };
+    } catch (const DataError& error) {
+      return complaint(source, error.message());
+    }
+  });
+}
+
+void PointsReader::read(const Source& source, const TableChoices& choices, bool isChosen) {
+  showProgress(source);
+  m_worker.post([this, source, choices, isChosen](Worker::Task& task) -> Worker::Delivery {
+    int shown = 0;
+    const auto progress = [&](double fraction) {
+      const int percent = static_cast<int>(fraction * 100);
+      if (percent > shown) task.report([this, percent] { m_progress->setValue(percent); });
+      shown = std::max(shown, percent);
+    };
+    try {
+      PointTable table =
+          source.text ? parsePoints(*source.text, choices) : readPoints(systemPath(source.path), choices, progress);
+      // The spread of a million points is not measured on the GUI thread.
+      const Box<Points> points(std::move(table.points));
+      const Bandwidths rule = silvermanBandwidths(points);
+      table.points = {};
+      const auto rest = std::make_shared<const PointTable>(std::move(table));
+      return [this, source, choices, points, rule, rest] {
+        hide();
+        m_last = source;
+        m_lastChoices = choices;
+        emit taken({*rest, points, rule, source.name});
+      };
+    } catch (const DataError& error) {
+      if (!isChosen) return complaint(source, error.message());
+      // The choices were the user's: they are asked again, with the reason in sight.
+      return [this, source, choices, message = error.message()] {
+        hide();
+        m_worker.post([this, source, choices, message](Worker::Task&) -> Worker::Delivery {
+          try {
+            const TableStart start = source.text ? startOfText(*source.text) : startOfFile(systemPath(source.path));
+            return [=, this] { askLater(source, {source.name, start, choices, message}); };
+          } catch (const DataError& gone) {
+            return complaint(source, gone.message());
+          }
+        });
+      };
+    } catch (const std::bad_alloc&) {
+      return complaint(source, {translatable("core", "there is not enough memory")});
+    }
+  });
+}
+
+/// After the delivery that tells of the question: a window that waits for its answer may not hold up deliveries.
+void PointsReader::askLater(const Source& source, const ImportQuestion& question) {
+  m_isWaiting = true;
+  const int asked = ++m_asked;
+  QTimer::singleShot(0, this, [this, source, question, asked] {
+    if (asked != m_asked) return;
+    m_isWaiting = false;
+    const QPointer<PointsReader> self(this);
+    const std::optional<TableChoices> choices = ask(question);
+    if (self && choices && asked == m_asked) read(source, *choices, true);
+  });
+}
+
+QString understoodWords(const PointTable& table) {
+  const TableFormat& format = table.format.format;
+  QStringList parts;
+  switch (format.separator) {
+    case ';': parts << PointsReader::tr("semicolons"); break;
+    case '\t': parts << PointsReader::tr("tabs"); break;
+    case ' ': parts << PointsReader::tr("spaces"); break;
+    default: parts << PointsReader::tr("commas"); break;
+  }
+  parts << (format.decimal == ',' ? PointsReader::tr("decimal commas") : PointsReader::tr("decimal points"))
+        << (format.hasHeader ? PointsReader::tr("names in the first line") : PointsReader::tr("no names"));
+  QStringList left;
+  for (std::size_t k = 0; k < table.columns.roles.size(); ++k) {
+    if (table.columns.roles[k] != ColumnRole::ignored) continue;
+    const QString name = ui::withoutControls(QString::fromStdString(table.columns.names[k]));
+    left << (name.isEmpty() ? PointsReader::tr("column %1").arg(k + 1) : name);
+    if (left.size() == 4) {
+      left.back() = QStringLiteral("…");
+      break;
+    }
+  }
+  QString words = PointsReader::tr("Read as: %1").arg(parts.join(QStringLiteral(", ")));
+  if (!left.isEmpty()) words += PointsReader::tr(" · left out: %1").arg(left.join(QStringLiteral(", ")));
+  return words;
 }
 
 }  // namespace attn::app

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/api.h"
+#include "core/base/words.h"
+
+// How a table of numbers is written down: what stands between its columns, how its numbers look, whether its first line
+// names the columns, and what each column is for. All of it is guessed from the first rows, and said where it is not
+// clear. The laws: what a user chose is never guessed otherwise; a guess depends on the text alone, so the window and
+// the command line read a file alike.
+
+namespace attn {
+
+/// The dialect of a table.
+struct TableFormat {
+  char separator = ',';  ///< comma, semicolon, Tab, or a space, of which several in a row count once
+  char decimal = '.';    ///< point or comma
+  bool hasHeader = true;
+
+  bool operator==(const TableFormat&) const = default;
+};
+
+/// The separators that a table may have.
+inline constexpr char tableSeparators[] = {'\t', ';', ',', ' '};
+
+/// What a column is for.
+enum class ColumnRole { feature, target, ignored };
+
+/// What a user decided about a table. Whatever is left open is guessed.
+struct TableChoices {
+  std::optional<char> separator, decimal;
+  std::optional<bool> hasHeader;
+  std::vector<ColumnRole> roles = {};                ///< one a column; empty: as `target` and `features` say
+  std::optional<std::string> target = std::nullopt;  ///< the name of a column
+  std::optional<std::vector<std::string>> features = std::nullopt;  ///< names, in the order in which they are taken
+
+  bool operator==(const TableChoices&) const = default;
+};
+
+/// The text of the first rows of a table, field by field.
+using TextRows = std::vector<std::vector<std::string>>;
+
+struct FormatGuess {
+  TableFormat format;
+  bool isClear = true;
+  std::vector<Message> reasons = {};  ///< why it is not clear, a sentence each
+};
+
+/// The columns of a table.
+struct TableColumns {
+  std::vector<std::string> names;     ///< of all columns; without a header x (or x1, x2 …) and y
+  std::vector<ColumnRole> roles;      ///< of all columns
+  std::vector<std::size_t> features;  ///< their numbers from 0, in the order in which they are taken
+  std::optional<std::size_t> target;
+  bool isClear = true;
+  std::vector<Message> reasons = {};
+
+  bool operator==(const TableColumns&) const = default;
+};
+
+/// Guesses the format from the first bytes of a table. A separator is the better the more of the rows it cuts alike,
+/// then the more of their fields it makes numbers. A decimal comma is one that makes more fields numbers than a point
+/// does. A first line of numbers alone is a row of data, unless it counts three or more columns from 0 on, as pandas
+/// names them.
+/// \param isWhole whether the text ends there; otherwise a last row that may be cut is left out
+ATTN_API FormatGuess guessFormat(std::string_view start, bool isWhole, const TableChoices& choices = {});
+
+/// Guesses what the columns are for: the last is the target, the others are features, except for
+///   - row numbers: a first column that counts from 0 or 1 and has no name, or "Unnamed: 0", as R and pandas write it;
+///     where the header has one name less than the rows have fields, the first column is one without a name;
+///   - a first column of text without a name (R's names of rows), and a column without a name and with nothing in it;
+///   - beside a target a column of text, unless nothing else would be left.
+/// \param withTarget false: every column that is not left out is a feature
+/// \throws DataError if a column that was chosen by name is not there
+ATTN_API TableColumns guessRoles(const TextRows& rows, const TableFormat& format, bool withTarget,
+                                 const TableChoices& choices = {});
+
+/// The first rows of a text, at most `most`; none from where it can't be read.
+ATTN_API TextRows rowsIn(std::string_view start, bool isWhole, char separator, std::size_t most);
+
+/// "“;”", "Tab", "space": how messages name a separator.
+ATTN_API std::string separatorName(char separator);
+
+}  // namespace attn

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/regression/rule_of_thumb.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace attn {
+namespace {
+
+constexpr std::size_t mostNumbers = 200'000;
+constexpr std::size_t fewestRows = 1000;
+
+/// Half of the inputs lie between the quartiles.
+double quartileDistance(std::vector<double>& numbers) {
+  const auto at = [&](double share) {
+    const auto place = numbers.begin() + std::lround(share * static_cast<double>(numbers.size() - 1));
+    std::nth_element(numbers.begin(), place, numbers.end());
+    return *place;
+  };
+  const double low = at(0.25);
+  return at(0.75) - low;
+}
+
+double spreadOf(std::vector<double>& numbers) {
+  // Numbers near the largest double would overflow as squares.
+  const auto [low, high] = std::minmax_element(numbers.begin(), numbers.end());
+  const double origin = *low, size = *high - *low;
+  if (!(size > 0) || !std::isfinite(size)) return 0;
+  double mean = 0, squares = 0;
+  for (double& x : numbers) {
+    x = (x - origin) / size;
+    mean += x / static_cast<double>(numbers.size());
+  }
+  for (const double x : numbers) squares += (x - mean) * (x - mean);
+  const double deviation = std::sqrt(squares / std::max(1.0, static_cast<double>(numbers.size()) - 1));
+  const double robust = quartileDistance(numbers) / 1.34;
+  return (robust > 0 ? std::min(deviation, robust) : deviation) * size;
+}
+
+double roundedTo3(double number) {
+  const double unit = std::pow(10.0, std::floor(std::log10(number)) - 2);
+  const double result = std::round(number / unit) * unit;
+  return std::isfinite(result) && result > 0 ? result : number;
+}
+
+}  // namespace
+
+Bandwidths silvermanBandwidths(const Box<Points>& points) {
+  const auto features = static_cast<std::size_t>(points->features), count = points->targets.size();
+  const std::size_t rows = std::max(fewestRows, mostNumbers / features);
+  const std::size_t step = std::max<std::size_t>(1, count / rows);
+  const double narrowing = 0.9 * std::pow(static_cast<double>(count), -1 / (static_cast<double>(features) + 4));
+  Bandwidths bandwidths;
+  std::vector<double> numbers;
+  for (std::size_t k = 0; k < features; ++k) {
+    numbers.clear();
+    double low = 0, high = 0;
+    for (std::size_t i = 0; i < count; i += step) {
+      const double x = points->inputs[i * features + k];
+      low = numbers.empty() ? x : std::min(low, x);
+      high = numbers.empty() ? x : std::max(high, x);
+      numbers.push_back(x);
+    }
+    const double size = high - low;
+    const double h = numbers.empty() ? 0 : spreadOf(numbers) * narrowing;
+    bandwidths.push_back(size > 0 && std::isfinite(size) ? std::clamp(h, 1e-7 * size, 2 * size) : 1);
+    // What is squared, and divided by, has to stay a normal number.
+    bandwidths.back() = std::clamp(bandwidths.back(), 1e-140, 1e140);
+  }
+  return bandwidths;
+}
+
+double widthBesideGaussian(const Kernel& kernel) {
+  if (isConstant(kernel)) return 1;
+  const auto canonical = [](const Kernel& each) {
+    // ∫K² / (∫u²K)² by the trapezoidal rule; the area under K cancels out. Beyond 10 even a kernel without end is as
+    // good as 0.
+    constexpr int steps = 20'000;
+    constexpr double width = 10.0 / steps;
+    double squares = 0, moment = 0;
+    for (int i = 0; i <= steps; ++i) {
+      const double u = width * i, weight = width * (i == 0 || i == steps ? 1 : 2), value = each.value(u);
+      squares += weight * value * value;
+      moment += weight * u * u * value;
+    }
+    return std::pow(squares / (moment * moment), 0.2);
+  };
+  return canonical(kernel) / canonical(*findRow(kernels(), "gaussian"));
+}
+
+Bandwidths ruleOfThumb(const Bandwidths& gaussian, const Kernel& kernel) {
+  const double factor = widthBesideGaussian(kernel);
+  Bandwidths bandwidths = gaussian;
+  for (double& h : bandwidths) h = roundedTo3(h * factor);
+  return bandwidths;
+}
+
+}  // namespace attn
