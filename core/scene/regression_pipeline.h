@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cmath>
+
 #include "core/base/memo.h"
 #include "core/scene/regression_stages.h"
 
@@ -19,6 +21,8 @@ struct RegressionView {
   Index rows = 250;                ///< of a map
   std::vector<double> query;       ///< one number a feature; else the middle of the points
   std::optional<double> learnedW;  ///< an inverse bandwidth: h = 1 / |w|
+  /// Whether weights, query and map are those of the learned w, once there is one, rather than of the scene's kernel.
+  bool byLearnedW = false;
 
   bool operator==(const RegressionView&) const = default;
 };
@@ -33,9 +37,12 @@ struct RegressionResults {
 
   Box<Points> points;
   PointSummary summary;
+  /// Whose weights are shown: the scene's, or a gaussian of bandwidth 1 / |w|.
+  std::string kernel;
+  Bandwidths bandwidths;
   SmootherHandle smoother;
 
-  NumberBox curveInputs, curve;  ///< one feature: (columns), (columns, outputs)
+  NumberBox curveInputs, curve;  ///< one feature: (columns), (columns, outputs); of numbers by the scene's own kernel
   NumberBox truth, learned;      ///< (columns), or empty
   MapGrid grid;                  ///< two features
   Box<std::vector<float>> map;   ///< (rows, columns, outputs)
@@ -44,6 +51,8 @@ struct RegressionResults {
   Box<Tensor> weights;           ///< (1, queries, keys)
   Box<QueryExplanation> query;
   double milliseconds = 0;
+
+  bool isByLearnedW() const { return view.byLearnedW && view.learnedW && std::isfinite(*view.learnedW); }
 };
 
 /// The heatmap of weights shows at most this many keys and queries.

@@ -35,6 +35,8 @@ class NumberSlider : public QWidget {
   /// Shows a value; emits nothing.
   void setValue(double value);
   double value() const;
+  /// The part of the range that the slider spans, as far as a drag leaves it; the field takes all of the range.
+  void setReach(double low, double high);
   QDoubleSpinBox* field() const { return m_field; }
   QSlider* slider() const { return m_slider; }
 
