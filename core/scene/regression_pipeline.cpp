@@ -43,7 +43,17 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
   results.summary = m_summary(results.points, drawn);
   results.ruleOfThumb = ruleOfThumb(m_silverman(results.points), *findRow(kernels(), scene.kernel));
   const auto& keys = m_keys(results.points);
-  results.smoother = m_smoother(keys, scene.kernel, scene.bandwidths);
+  std::optional<Bandwidths> learned;
+  if (view.learnedW && std::isfinite(*view.learnedW)) learned = {1 / std::abs(*view.learnedW)};  // w = 0: all alike
+  const bool byLearnedW = results.isByLearnedW();
+  results.kernel = byLearnedW ? "gaussian" : scene.kernel;
+  results.bandwidths = byLearnedW ? *learned : scene.bandwidths;
+  SmootherHandle learnedSmoother;
+  if (learned) learnedSmoother = m_learnedSmoother(keys, std::string("gaussian"), *learned);
+  const bool isCurveOfNumbers = points.features == 1 && !points.isClassification();
+  SmootherHandle ownSmoother;
+  if (!byLearnedW || isCurveOfNumbers) ownSmoother = m_smoother(keys, scene.kernel, scene.bandwidths);
+  results.smoother = byLearnedW ? learnedSmoother : ownSmoother;
 
   // The axis spans the interval that a data set of one feature is drawn from, and points that were moved beyond it.
   const DataSet* set = scene.source.empty() ? findRow(dataSets(), scene.dataSet) : nullptr;
@@ -62,14 +72,11 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
     if (!(data.size() > 0)) data = withMargin(data, 0.5);
     const Extent axis = scene.points ? steadyAxis(data, data, view.steadyFirst) : data;
     results.curveInputs = m_curveInputs(view.first.value_or(axis), std::max<Index>(2, view.columns), false);
-    results.curve = m_curve(results.smoother, results.curveInputs);
+    results.curve = m_curve(isCurveOfNumbers ? ownSmoother : results.smoother, results.curveInputs);
     if (scene.showTruth && hasTruth(scene))
       results.truth = m_truth(scene.dataSet, scene.data.scalars, results.curveInputs);
-    if (scene.showLearned && view.learnedW && std::isfinite(*view.learnedW) && !points.isClassification()) {
-      // w = 0 weighs all keys alike.
-      const double h = 1 / std::abs(*view.learnedW);
-      results.learned = m_learned(m_learnedSmoother(keys, std::string("gaussian"), Bandwidths{h}), results.curveInputs);
-    }
+    if (scene.showLearned && learned && isCurveOfNumbers)
+      results.learned = m_learned(learnedSmoother, results.curveInputs);
     results.heatmapKeys = m_sample(results.points, mostHeatmapKeys);
     results.heatmapQueries = m_heatmapQueries(data, heatmapQueries, set && data == Extent{set->low, set->high});
   } else {
@@ -91,8 +98,8 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
     results.heatmapKeys = m_sample(results.points, mostHeatmapPoints);
     results.heatmapQueries = results.heatmapKeys->inputs;
   }
-  results.weights = m_weights(results.heatmapKeys, scene.kernel, scene.bandwidths, results.heatmapQueries);
-  results.query = m_query(results.points, results.smoother, scene.bandwidths, query);
+  results.weights = m_weights(results.heatmapKeys, results.kernel, results.bandwidths, results.heatmapQueries);
+  results.query = m_query(results.points, results.smoother, results.bandwidths, query);
   const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
   results.milliseconds = time.count();
   return results;

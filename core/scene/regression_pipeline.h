@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cmath>
+
 #include "core/base/memo.h"
 #include "core/regression/rule_of_thumb.h"
 #include "core/scene/regression_stages.h"
@@ -20,6 +22,8 @@ struct RegressionView {
   Index rows = 250;                ///< of a map
   std::vector<double> query;       ///< one number a feature; else the middle of the points
   std::optional<double> learnedW;  ///< an inverse bandwidth: h = 1 / |w|
+  /// Whether weights, query and map are those of the learned w, once there is one, rather than of the scene's kernel.
+  bool byLearnedW = false;
 
   bool operator==(const RegressionView&) const = default;
 };
@@ -34,10 +38,13 @@ struct RegressionResults {
 
   Box<Points> points;
   PointSummary summary;
+  /// Whose weights are shown: the scene's, or a gaussian of bandwidth 1 / |w|.
+  std::string kernel;
+  Bandwidths bandwidths;
   SmootherHandle smoother;
   Bandwidths ruleOfThumb;  ///< what Silverman's rule takes for these points and this kernel
 
-  NumberBox curveInputs, curve;  ///< one feature: (columns), (columns, outputs)
+  NumberBox curveInputs, curve;  ///< one feature: (columns), (columns, outputs); of numbers by the scene's own kernel
   NumberBox truth, learned;      ///< (columns), or empty
   MapGrid grid;                  ///< two features or more
   Box<std::vector<float>> map;   ///< (rows, columns, outputs)
@@ -48,6 +55,7 @@ struct RegressionResults {
   double milliseconds = 0;
 
   DrawnFeatures drawn() const { return drawnFeatures(scene, points->features); }
+  bool isByLearnedW() const { return view.byLearnedW && view.learnedW && std::isfinite(*view.learnedW); }
 };
 
 /// The heatmap of weights shows at most this many keys and queries.

@@ -21,7 +21,7 @@ inline constexpr Scalar classScalar{"class", translatable("core", "Class"), 0, 9
 /// As wide as any data that the window takes: a bandwidth that is chosen by the data's spread is one of these.
 inline constexpr Scalar bandwidthScalar{"bandwidth", translatable("core", "Bandwidth"), 1e-300, 1e300, 1, true};
 inline constexpr Scalar initialWScalar{"initialWidth", translatable("core", "Initial w"), -1000, 1000, 1};
-inline constexpr Scalar learningRateScalar{"learningRate", translatable("core", "Learning rate"), 0, 1000, 0.5};
+inline constexpr Scalar learningRateScalar{"learningRate", translatable("core", "Learning rate"), 0, 1e6, 0.5};
 inline constexpr Scalar epochsScalar{"epochs", translatable("core", "Epochs"), 1, 1'000'000, 5, true, true};
 
 inline constexpr std::size_t mostPoints = 10'000'000;
@@ -60,9 +60,10 @@ struct RegressionScene {
   bool showTruth = true;
   bool showAverage = true;
   bool showLearned = true;
+  bool showKernel = true;  ///< the kernel about the query, over the points
 
   double initialW = 1;        ///< w (an inverse bandwidth) before training, −1000 … 1000
-  double learningRate = 0.5;  ///< 0 … 1000
+  double learningRate = 0.5;  ///< 0 … 1,000,000
   Index epochs = 5;           ///< 1 … 1,000,000
 
   bool operator==(const RegressionScene&) const = default;
@@ -84,6 +85,7 @@ void fields(Visitor& visit, Self& scene) {
   visit("showTruth", scene.showTruth);
   visit("showAverage", scene.showAverage);
   visit("showLearned", scene.showLearned);
+  visit("showKernel", scene.showKernel);
   visit("initialWidth", scene.initialW, initialWScalar);
   visit("learningRate", scene.learningRate, learningRateScalar);
   visit("epochs", scene.epochs, epochsScalar);

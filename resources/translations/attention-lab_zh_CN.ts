@@ -557,26 +557,6 @@
         <translation>训练按 softmax(−½((x − xᵢ)w)²) 学习 w，用其余各点预测每个点。</translation>
     </message>
     <message>
-        <source>Training diverged: w or the loss is no longer finite. Take a smaller learning rate, then Reset.</source>
-        <translation>训练发散：w 或损失已不是有限数。请减小学习率，然后重置。</translation>
-    </message>
-    <message>
-        <source>Training: epoch %1</source>
-        <translation>正在训练：第 %1 轮</translation>
-    </message>
-    <message>
-        <source>w = %1 is a bandwidth of %2.</source>
-        <translation>w = %1 相当于带宽 %2。</translation>
-    </message>
-    <message>
-        <source>A large w looks at the nearest points only: the curve gets less smooth.</source>
-        <translation>w 较大时只关注最近的点：曲线会变得不那么平滑。</translation>
-    </message>
-    <message>
-        <source>It learns from a sample of %1 of %2 points.</source>
-        <translation>学习时从 %2 个点中抽取 %1 个。</translation>
-    </message>
-    <message>
         <source>Looking for the best bandwidth…</source>
         <translation>正在寻找最佳带宽…</translation>
     </message>
@@ -599,6 +579,18 @@
     <message>
         <source>on a sample of %1 of %2 points</source>
         <translation>从 %2 个点中抽取 %1 个</translation>
+    </message>
+    <message>
+        <source>Epoch in sight</source>
+        <translation>当前显示的轮次</translation>
+    </message>
+    <message>
+        <source>Goes back over the epochs so far; the space bar plays and pauses</source>
+        <translation>回看到目前为止的各轮；空格键播放和暂停</translation>
+    </message>
+    <message>
+        <source>Bandwidth in use</source>
+        <translation>当前带宽</translation>
     </message>
 </context>
 <context>
@@ -1115,6 +1107,50 @@
         <source>point %1 · %2 · %3</source>
         <translation>点 %1 · %2 · %3</translation>
     </message>
+    <message>
+        <source>key = x_{i}, value = y_{i}, query = x, α = K(u) / ΣK(u), f(x) = Σ α y</source>
+        <translation>键 = x_{i}，值 = y_{i}，查询 = x，α = K(u) / ΣK(u)，f(x) = Σ α y</translation>
+    </message>
+    <message>
+        <source>Kernel regression is attention: a kernel of u = (x − xᵢ) / h is the score.</source>
+        <translation>核回归就是注意力：u = (x − xᵢ) / h 的核就是评分。</translation>
+    </message>
+    <message>
+        <source>New points</source>
+        <translation>新点</translation>
+    </message>
+    <message>
+        <source>Class of new points</source>
+        <translation>新点的类别</translation>
+    </message>
+    <message>
+        <source>The class of a point that a double click adds; the digits 1 to 9 choose it too</source>
+        <translation>双击添加的点的类别；也可用数字键 1 到 9 选择</translation>
+    </message>
+    <message>
+        <source>of h</source>
+        <translation>h 的</translation>
+    </message>
+    <message>
+        <source>Weights of the chosen kernel and its bandwidth</source>
+        <translation>所选核及其带宽的权重</translation>
+    </message>
+    <message>
+        <source>of w</source>
+        <translation>w 的</translation>
+    </message>
+    <message>
+        <source>Weights under the learned w</source>
+        <translation>学到的 w 下的权重</translation>
+    </message>
+    <message>
+        <source>Whose weights</source>
+        <translation>显示哪种权重</translation>
+    </message>
+    <message>
+        <source>Kernel shapes K(u)</source>
+        <translation>核的形状 K(u)</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RegressionFigure</name>
@@ -1213,8 +1249,8 @@
     <message numerus="yes">
         <source>%n more</source>
         <translation>
-                <numerusform>另有 %n 个</numerusform>
-            </translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
     </message>
     <message>
         <source>held at the query: %1</source>
@@ -1227,6 +1263,56 @@
     <message>
         <source>queries (test %1)</source>
         <translation>查询（测试 %1）</translation>
+    </message>
+    <message>
+        <source>%1 training points, stronger where there are more</source>
+        <translation>%1 个训练点，越密集颜色越深</translation>
+    </message>
+    <message>
+        <source>w = %1 · %2</source>
+        <translation>w = %1 · %2</translation>
+    </message>
+    <message>
+        <source> kernel</source>
+        <comment>the end of a kernel&apos;s name, left out in a narrow legend</comment>
+        <translation>核</translation>
+    </message>
+    <message>
+        <source>kernel at the query</source>
+        <translation>查询处的核</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>3,251 of 10,000 epochs</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Training diverged in epoch %1: w or the loss is no longer finite. Take a smaller learning rate.</source>
+        <translation>训练在第 %1 轮发散：w 或损失不再是有限数。请减小学习率。</translation>
+    </message>
+    <message>
+        <source>w = %1 is a bandwidth of %2.</source>
+        <translation>w = %1 相当于带宽 %2。</translation>
+    </message>
+    <message>
+        <source>The loss has risen since epoch %1: the steps are too long. Take a smaller learning rate.</source>
+        <translation>损失自第 %1 轮起上升：步长过大。请减小学习率。</translation>
+    </message>
+    <message>
+        <source>Only the nearest point counts, so the gradient is 0 and w stands still.</source>
+        <translation>只有最近的点起作用，梯度为 0，w 不再变化。</translation>
+    </message>
+    <message>
+        <source>A large w looks at the nearest points only: the curve gets less smooth.</source>
+        <translation>w 较大时只关注最近的点：曲线会变得不那么平滑。</translation>
+    </message>
+    <message>
+        <source>A small w weighs far points like near ones: the curve comes close to average pooling.</source>
+        <translation>w 较小时远近的点权重相近：曲线接近平均汇聚。</translation>
+    </message>
+    <message>
+        <source>It learns from a sample of %1 of %2 points.</source>
+        <translation>学习时从 %2 个点中抽取 %1 个。</translation>
     </message>
 </context>
 <context>
@@ -1278,6 +1364,10 @@
     <message>
         <source>Paste points</source>
         <translation>粘贴数据点</translation>
+    </message>
+    <message>
+        <source>h = 1/w = %1</source>
+        <translation>h = 1/w = %1</translation>
     </message>
 </context>
 <context>
@@ -1519,6 +1609,10 @@
         <source>Hide %1</source>
         <translation>隐藏%1</translation>
     </message>
+    <message>
+        <source>&amp;Kernel at the query</source>
+        <translation>查询处的核(&amp;K)</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::StagesPanel</name>
@@ -1574,20 +1668,53 @@
         <translation>单步(&amp;T)</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
         <source>Reset</source>
         <translation>重置</translation>
     </message>
     <message>
-        <source>Train</source>
-        <translation>训练</translation>
-    </message>
-    <message>
         <source>Tra&amp;in</source>
         <translation>训练(&amp;I)</translation>
+    </message>
+    <message>
+        <source>8 seconds in all</source>
+        <translation>全程 8 秒</translation>
+    </message>
+    <message>
+        <source>%1 / s</source>
+        <comment>a number of epochs a second</comment>
+        <translation>每秒 %1 轮</translation>
+    </message>
+    <message>
+        <source>as fast as it can</source>
+        <translation>尽可能快</translation>
+    </message>
+    <message>
+        <source>How many epochs are shown in a second</source>
+        <translation>每秒显示多少轮</translation>
+    </message>
+    <message>
+        <source>Pace</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>The next epoch</source>
+        <translation>下一轮</translation>
+    </message>
+    <message>
+        <source>&amp;Use h = 1/w</source>
+        <translation>采用 h = 1/w(&amp;U)</translation>
+    </message>
+    <message>
+        <source>The bandwidth of the w in sight for the chosen kernel</source>
+        <translation>把当前 w 对应的带宽用于所选核</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Pla&amp;y</source>
+        <translation>播放(&amp;Y)</translation>
     </message>
 </context>
 <context>
@@ -1931,6 +2058,14 @@
         <translation>
             <numerusform>另有 %n 个序列</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::Words</name>
+    <message>
+        <source>en</source>
+        <comment>the code of the language of this translation</comment>
+        <translation>zh_CN</translation>
     </message>
 </context>
 <context>
@@ -3050,6 +3185,14 @@
     <message>
         <source>can&apos;t be kept in memory: %1</source>
         <translation>无法保存在内存中：%1</translation>
+    </message>
+    <message>
+        <source>Every key counts, however far away; near ones count most.</source>
+        <translation>无论多远，每个键都有权重；越近权重越大。</translation>
+    </message>
+    <message>
+        <source>All keys within one bandwidth count alike, so the curve has steps.</source>
+        <translation>一个带宽之内的键权重相同，因此曲线呈阶梯状。</translation>
     </message>
 </context>
 </TS>

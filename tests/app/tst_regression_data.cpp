@@ -101,7 +101,7 @@ class TestRegressionData : public QObject {
     typeNumber(w.named<ui::NumberField>("Bandwidth"), "0.05");
     w.settle();
     QVERIFY(!(w.results().map == moved));
-    QVERIFY(!w.button("Train")->isVisible());
+    QVERIFY(w.button("Train")->isVisible());
     // A map of probabilities.
     const auto outputs = std::size_t(w.points().outputs());
     for (std::size_t i = 0; i + outputs <= w.results().map->size(); i += outputs * 997) {
@@ -359,7 +359,7 @@ class TestRegressionData : public QObject {
     QCOMPARE(w.scene().featureNames, std::vector<std::string>{"time"});
     QCOMPARE(w.steps(), 1);
     QApplication::clipboard()->setText("2");
-    auto* field = w.named<QDoubleSpinBox>("Bandwidth");
+    auto* field = w.named<ui::NumberField>("Bandwidth");
     field->setFocus();
     field->selectAll();
     QTest::keyClick(field->findChild<QLineEdit*>(), Qt::Key_V, Qt::ControlModifier);
@@ -379,7 +379,7 @@ class TestRegressionData : public QObject {
     QCOMPARE(w.scene().bandwidths, Bandwidths{10400});
     QVERIFY(w.says("by Silverman's rule of thumb"));
     QCOMPARE(w.steps(), 1);
-    w.type(w.named<QDoubleSpinBox>("Bandwidth"), "500");
+    w.type(w.named<ui::NumberField>("Bandwidth"), "500");
     QVERIFY(!w.says("by Silverman's rule of thumb"));
     w.click(w.button("By Silverman's rule"));
     w.settle();
@@ -449,7 +449,7 @@ class TestRegressionData : public QObject {
   void everyPictureAndTableIsExported() {
     Window w;
     w.click(w.button("Train"));
-    QTRY_VERIFY_WITH_TIMEOUT(!w.page()->training().isRunning() && w.page()->training().run().hasBegun(), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(!w.page()->film().isPlaying() && w.page()->training().run().hasBegun(), 15'000);
     w.showLearning("choose");
     QTRY_VERIFY_WITH_TIMEOUT(!w.page()->chooser().isRunning() && w.page()->chooser().result().best(), 10'000);
     w.settle();

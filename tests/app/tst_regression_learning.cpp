@@ -70,6 +70,7 @@ class TestRegressionLearning : public QObject {
     int gaps = 0;
     for (const double y : *w.results().curve) gaps += std::isnan(y);
     QVERIFY(gaps > w.results().view.columns / 2);
+    const QPoint place = w.chart()->mapTo(w.page(), QPoint());
     QVERIFY(w.says("gaps"));
     QVERIFY2(w.inspected().contains("f(5) has no value"), qPrintable(w.inspected()));
     w.open(w.write("three.csv", "a,b,c,y\n1,2,3,4\n"));
@@ -78,6 +79,12 @@ class TestRegressionLearning : public QObject {
     QVERIFY(w.page()->pictures().empty() && w.page()->tables().empty());
     w.undo();
     QVERIFY(w.says("gaps"));
+    // What is said of the curve moves no chart.
+    QCOMPARE(w.chart()->mapTo(w.page(), QPoint()), place);
+    w.undo();
+    w.undo();
+    QVERIFY(!w.says("gaps"));
+    QCOMPARE(w.chart()->mapTo(w.page(), QPoint()), place);
   }
 
   void twoFeaturesHaveABandwidthEach() {
@@ -101,102 +108,6 @@ class TestRegressionLearning : public QObject {
     QVERIFY(!each->isVisible());
   }
 
-  // ---- training ----
-
-  void trainingDrawsLossAndCurveAndTheNotesRemark() {
-    Window w;
-    w.click(w.button("Train"));
-    QTRY_VERIFY_WITH_TIMEOUT(!w.page()->training().isRunning(), 10'000);
-    w.settle();
-    const TrainingRun& run = w.page()->training().run();
-    QCOMPARE(run.steps.size(), std::size_t{5});
-    QVERIFY(std::abs(*run.w()) > 3);
-    QVERIFY(w.says("large w"));
-    QCOMPARE(w.page()->lossChart()->figure().curves.front().y->size(), std::size_t{5});
-    QVERIFY(!w.results().learned->empty());
-    bool named = false;
-    for (const ui::Curve& curve : w.chart()->figure().curves) named = named || curve.name.startsWith("learned w = ");
-    QVERIFY(named);
-    w.click(w.button("Step"));
-    QTRY_COMPARE_WITH_TIMEOUT(w.page()->training().run().steps.size(), std::size_t{6}, 5000);
-    QCOMPARE(w.page()->training().run().steps.back().epoch, Index{6});
-    QTRY_VERIFY(w.button("Reset")->isEnabled());
-    w.click(w.button("Reset"));
-    w.settle();
-    QVERIFY(!w.page()->training().run().hasBegun());
-    QVERIFY(w.results().learned->empty());
-    QVERIFY(!w.says("large w"));
-  }
-
-  void aLongTrainingGrowsInSightAndStopsAtOnce() {
-    Window w;
-    typeNumber(w.named<ui::NumberField>("Epochs"), "1000000");
-    typeNumber(w.named<ui::NumberField>("Learning rate"), "0.0001");
-    w.click(w.button("Train"));
-    const auto drawn = [&] {
-      const auto& curves = w.page()->lossChart()->figure().curves;
-      return curves.empty() ? 0.0 : curves.front().x->back();
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(drawn() > 0, 5000);
-    const double first = drawn();
-    QTRY_VERIFY_WITH_TIMEOUT(drawn() > first, 5000);
-    QVERIFY(w.page()->training().isRunning());
-    QVERIFY(!w.button("Train")->isEnabled());
-    QElapsedTimer clock;
-    clock.start();
-    w.click(w.button("Stop"));
-    QTRY_VERIFY_WITH_TIMEOUT(!w.page()->training().isRunning(), 5000);
-    QVERIFY2(clock.elapsed() < 200, qPrintable(QString::number(clock.elapsed())));
-    QVERIFY(w.button("Train")->isEnabled() && w.button("Reset")->isEnabled());
-    QVERIFY(w.page()->training().run().last.epoch < 1'000'000);
-  }
-
-  void aLongTrainingIsKeptInEvenlySpacedStepsAndItsLastOne() {
-    TrainingRun run;
-    for (Index epoch = 1; epoch <= 100'003; ++epoch) run.add({epoch, 1.0 / double(epoch), double(epoch)});
-    QVERIFY(run.steps.size() > 1000 && run.steps.size() <= 4096);
-    for (std::size_t i = 0; i < run.steps.size(); ++i) QCOMPARE(run.steps[i].epoch, Index(i) * run.stride + 1);
-    QCOMPARE(run.last.epoch, Index{100'003});
-    QCOMPARE(*run.w(), 100'003.0);
-    const ui::ChartFigure chart = lossChart(run);
-    QCOMPARE(chart.curves.front().x->back(), 100'003.0);
-    QCOMPARE(chart.curves.front().y->front(), 1.0);
-  }
-
-  void divergenceIsSaidInWords() {
-    Window w;
-    w.open(w.write("steep.csv", "x,y\n0,1e200\n1,-1e200\n2,1e200\n3,0\n"));
-    typeNumber(w.named<ui::NumberField>("Learning rate"), "1000");
-    w.click(w.button("Train"));
-    QTRY_VERIFY_WITH_TIMEOUT(!w.page()->training().isRunning(), 5000);
-    QCOMPARE(w.page()->training().run().end, TrainingEnd::diverged);
-    QVERIFY(w.says("diverged"));
-    w.click(w.button("Reset"));
-    QVERIFY(!w.says("diverged"));
-  }
-
-  void otherPointsResetATraining() {
-    Window w;
-    w.click(w.button("Train"));
-    QTRY_VERIFY_WITH_TIMEOUT(!w.page()->training().isRunning() && w.page()->training().run().hasBegun(), 5000);
-    typeNumber(w.named<ui::NumberField>("Bandwidth"), "1");  // no other points
-    w.settle();
-    QVERIFY(w.page()->training().run().hasBegun());
-    const QPoint from = w.placeOf(w.lonelyPoint());
-    w.drag(from, from + QPoint(30, 20));
-    QVERIFY(!w.page()->training().run().hasBegun());
-  }
-
-  void otherPointsEndATrainingThatHasToldNothingYet() {
-    Window w;
-    typeNumber(w.named<ui::NumberField>("Epochs"), "1000000");
-    w.click(w.button("Train"));
-    typeNumber(w.named<ui::NumberField>("Seed"), "9");
-    QTRY_VERIFY_WITH_TIMEOUT(w.results().scene.data.seed == 9, 5000);
-    QTRY_VERIFY_WITH_TIMEOUT(!w.page()->training().isRunning(), 5000);
-    QVERIFY(!w.page()->training().run().hasBegun());
-  }
-
   // ---- choosing h ----
 
   void theBandwidthWithTheSmallestErrorIsMarkedAndTaken() {
@@ -217,10 +128,81 @@ class TestRegressionLearning : public QObject {
     w.settle();
     QCOMPARE(w.scene().bandwidths, Bandwidths{best});
     QCOMPARE(w.steps(), 1);
-    QVERIFY(!take->isEnabled());
+    // The focus stays where the hand is, and the same once more is no edit.
+    QCOMPARE(w.window.focusWidget(), take);
+    w.click(take);
+    QCOMPARE(w.steps(), 1);
     w.undo();
     QCOMPARE(w.scene().bandwidths, Bandwidths{0.35});
-    QVERIFY(take->isEnabled());
+  }
+
+  void aClickOnTheChartOfErrorsTakesThatBandwidthAndADragIsOneStep() {
+    Window w;
+    w.showLearning("choose");
+    QTRY_VERIFY_WITH_TIMEOUT(!w.page()->chooser().isRunning() && w.page()->chooser().result().best(), 10'000);
+    ui::CurveChart* chart = w.named<ui::CurveChart>("Leave-one-out error against bandwidth");
+    QCOMPARE(chart->figure().yLabel, "error");
+    const QPoint at(chart->toWidget({1, 0}).toPoint().x(), chart->plotArea().center().toPoint().y());
+    QTest::mouseClick(chart, Qt::LeftButton, {}, at);
+    w.settle();
+    QVERIFY2(near(w.scene().bandwidths[0], 1, 0.05), qPrintable(QString::number(w.scene().bandwidths[0])));
+    QCOMPARE(w.steps(), 1);
+    QVERIFY(near(chart->figure().cursor->x(), w.scene().bandwidths[0], 1e-12));
+    // A bandwidth that is none of those that were tried has no line, but a click takes one all the same.
+    w.type(w.named<ui::NumberField>("Bandwidth"), "500000");
+    QVERIFY(!chart->figure().cursor);
+    QTest::mouseClick(chart, Qt::LeftButton, {}, at);
+    w.settle();
+    QVERIFY(near(w.scene().bandwidths[0], 1, 0.05));
+    const int steps = w.steps();
+    const QPoint left(chart->toWidget({0.1, 0}).toPoint().x(), at.y());
+    QTest::mousePress(chart, Qt::LeftButton, {}, at);
+    for (int i = 1; i <= 4; ++i) {
+      QTest::mouseMove(chart, at + (left - at) * i / 4);
+      w.settle();
+    }
+    QTest::mouseRelease(chart, Qt::LeftButton, {}, left);
+    QVERIFY(near(w.scene().bandwidths[0], 0.1, 0.01));
+    QCOMPARE(w.steps(), steps + 1);
+  }
+
+  void theSliderOfTheBandwidthSpansTheDataAndTheFieldTakesAnyNumber() {
+    Window w;
+    auto* slider = w.named<QSlider>("Bandwidth slider");
+    auto* field = w.named<ui::NumberField>("Bandwidth");
+    const double spread = w.results().summary.first.size();
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_Home);
+    w.settle();
+    QVERIFY(near(w.scene().bandwidths[0], 0.01 * spread, 0.001 * spread));
+    QTest::keyClick(slider, Qt::Key_End);
+    w.settle();
+    QVERIFY2(near(w.scene().bandwidths[0], 3 * spread, 0.02 * spread),
+             qPrintable(QString::number(w.scene().bandwidths[0])));
+    QTest::keyClick(slider, Qt::Key_Left);
+    w.settle();
+    QVERIFY(w.scene().bandwidths[0] < 3 * spread && w.scene().bandwidths[0] > 2.9 * spread);
+    w.type(field, "4000");
+    QCOMPARE(w.scene().bandwidths[0], 4000.0);
+    w.open(w.write("wide.csv", "x,y\n0,1\n500,2\n1000,3\n"));
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_Home);
+    w.settle();
+    QCOMPARE(w.scene().bandwidths[0], 10.0);
+    QVERIFY(slider->width() > 0.5 * slider->parentWidget()->width());
+  }
+
+  void theSliderOfTheBandwidthStaysWhereItIsWhateverTheKernelsNote() {
+    Window w;
+    auto* list = w.named<ui::ChoiceList>("Kernel");
+    auto* slider = w.named<QSlider>("Bandwidth slider");
+    const QPoint place = slider->mapTo(w.page(), QPoint());
+    for (const Kernel& kernel : kernels()) {
+      choose(list, kernel.id);
+      w.settle();
+      QCOMPARE(slider->mapTo(w.page(), QPoint()), place);
+      QVERIFY(w.says(kernel.note));
+    }
   }
 
   void aSearchThatWasLeftBeginsAgain() {
@@ -251,6 +233,7 @@ class TestRegressionLearning : public QObject {
     scene.regression.data.points = 4000;
     w.own.edit("many", test::to(scene));
     w.settle();
+    w.showLearning("choose");
     QTRY_VERIFY_WITH_TIMEOUT(w.page()->chooser().result().bandwidths.size() > 1, 20'000);
     QVERIFY(w.page()->chooser().isRunning());
     auto* take = w.named<QPushButton>("Stop looking for the best bandwidth");

@@ -102,13 +102,15 @@ class TestRegressionPoints : public QObject {
     QCOMPARE(w.points().size(), Index{51});
     QVERIFY(near(w.points().inputs.back(), 0.7, 0.02) && near(w.points().targets.back(), 3.6, 0.03));
     QCOMPARE(w.steps(), 1);
-    w.press(w.placeOf(50));
-    w.release(w.placeOf(50));
+    // It is the one that Delete takes away again.
     QCOMPARE(w.chart()->selectedPoint(), std::optional<qsizetype>(50));
+    QCOMPARE(w.named<ui::NumberField>("Points")->value(), 51.0);
     QTest::keyClick(w.chart(), Qt::Key_Delete);
     w.settle();
     QCOMPARE(w.points().size(), Index{50});
     QCOMPARE(w.steps(), 2);
+    QVERIFY(!w.chart()->selectedPoint());
+    QCOMPARE(w.named<ui::NumberField>("Points")->value(), 50.0);
     w.undo();
     QCOMPARE(w.points().size(), Index{51});
     w.undo();
@@ -117,6 +119,58 @@ class TestRegressionPoints : public QObject {
     w.redo();
     QCOMPARE(w.points().size(), Index{50});
     QVERIFY(w.scene().points);
+  }
+
+  void theRingOfACellsKeyGoesWithItsPoint() {
+    Window w;
+    QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, {}, w.cellPlace(10, 7));
+    w.settle();
+    const double key = w.results().heatmapKeys->inputs[7];
+    const auto& inputs = w.points().inputs;
+    const auto point = qsizetype(std::find(inputs.begin(), inputs.end(), key) - inputs.begin());
+    QCOMPARE(w.chart()->highlightedPoint(), std::optional(point));
+    w.chart()->setFocus();
+    w.chart()->setSelectedPoint(0);
+    QTest::keyClick(w.chart(), Qt::Key_Delete);
+    w.settle();
+    // The cell's key is another one now, and the ring is about that.
+    const double now = w.results().heatmapKeys->inputs[7];
+    QCOMPARE(w.points().inputs[std::size_t(*w.chart()->highlightedPoint())], now);
+  }
+
+  void aNewPointOfAMapHasTheClassThatIsChosen() {
+    Window w;
+    w.choose("moons");
+    auto* choice = w.named<QComboBox>("Class of new points");
+    QVERIFY(choice->isVisible());
+    const auto add = [&](QPointF share) {
+      const QRectF plot = w.chart()->plotArea();
+      const QPoint at(int(plot.left() + share.x() * plot.width()), int(plot.top() + share.y() * plot.height()));
+      QTest::mouseClick(w.chart(), Qt::LeftButton, {}, at);
+      const Index before = w.points().size();
+      QTest::mouseDClick(w.chart(), Qt::LeftButton, {}, at);
+      w.settle();
+      if (w.points().size() != before + 1) qWarning() << "no point was added";
+      return w.points().targets.back();
+    };
+    w.chart()->setFocus();
+    QTest::keyClick(w.chart(), Qt::Key_2);
+    QCOMPARE(choice->currentIndex(), 1);
+    QCOMPARE(add({0.02, 0.03}), 1.0);
+    QTest::keyClick(w.chart(), Qt::Key_1);
+    QCOMPARE(add({0.98, 0.03}), 0.0);
+    QTest::keyClick(w.chart(), Qt::Key_9);  // no such class
+    QCOMPARE(choice->currentIndex(), 0);
+    choice->setFocus();
+    QTest::keyClick(choice, Qt::Key_Down);
+    QCOMPARE(add({0.02, 0.97}), 1.0);
+    w.choose("sine-power");
+    QVERIFY(!choice->isVisible());
+  }
+
+  void theStatusBarCountsWhatTheHeatmapShows() {
+    Window w;
+    QCOMPARE(w.page()->status(), "queries 50 · keys 50 · α (50, 50)");
   }
 
   void theLastPointStays() {

@@ -229,6 +229,22 @@ class TestRegressionWindow : public QObject {
     QCOMPARE(w.steps(), 0);
   }
 
+  void aSavedQueryReopensAsItWas() {
+    Window w;
+    ViewState state;
+    state.regression.query = {2.496};
+    Scene scene = w.own.scene();
+    w.own.open(scene, {}, state);
+    w.settle();
+    QVERIFY(saved(w.window, w.folder.filePath("a.attn")));
+    Window other;
+    QVERIFY(opened(other.window, w.folder.filePath("a.attn")));
+    other.settle();
+    QCOMPARE(other.page()->query(), std::vector<double>{2.496});
+    QCOMPARE(other.chart()->figure().cursorText, "x = 2.496");
+    QVERIFY(other.inspected().contains("f(2.496)"));
+  }
+
   void aQueryOfAnotherNumberOfFeaturesIsPassedOver() {
     Window w;
     ViewState state;

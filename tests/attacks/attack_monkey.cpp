@@ -132,9 +132,9 @@ class Monkey : public QObject {
 
   void check() {
     // What learns goes on until the clock says stop.
-    if (RegressionPage* room = regression(); room && room->training().isRunning())
+    if (RegressionPage* room = regression(); room && room->film().isPlaying())
       for (QPushButton* button : room->findChildren<QPushButton*>())
-        if (button->text() == QCoreApplication::translate("attn::app::TrainPanel", "Stop")) button->click();
+        if (button->text() == QCoreApplication::translate("attn::app::TrainPanel", "Pause")) button->click();
     settle();
     const Busy clock;
     bool isBack = false;

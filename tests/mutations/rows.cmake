@@ -196,7 +196,7 @@ mutant(zoom_about_the_mouse ui/chart/chart_scale.cpp tst_curve_chart
 mutant(nearest_point ui/chart/chart_points.cpp tst_curve_chart
   "square <= least" "square < 1e9")
 mutant(opacity_of_a_faint_point ui/chart/chart_points.cpp tst_curve_chart
-  "shade.setAlphaF(static_cast<float>(opacityFor(emphasis)))" "(void)emphasis")
+  "shade.setAlphaF(static_cast<float>(opacityFor(cloud, emphasis)))" "(void)emphasis")
 mutant(curves_over_the_same_x ui/chart/chart_figure.cpp tst_curve_chart
   "*curve.x != *first.x" "false")
 mutant(escape_cancels_a_drag ui/chart/curve_chart_hand.cpp "tst_curve_chart escapeDuringADragCancelsIt"
@@ -440,7 +440,7 @@ mutant(rows_without_a_key app/rooms/attention/attention_panel_mask.cpp
 mutant(projection_that_is_edited app/rooms/attention/attention_matrices.cpp
   "tst_window projectionsAndParametersAreEditedInTheSameTable"
   "choice.typed = matrix;" "")
-mutant(nearest_row_is_lit app/rooms/regression/regression_canvas.cpp
+mutant(nearest_row_is_lit app/rooms/regression/regression_canvas_query.cpp
   "tst_regression_points theRowOfTheQueryIsLitInTheHeatmap"
   "if (square < smallest)" "if (!nearest || square > smallest)")
 mutant(colours_of_the_map app/rooms/regression/regression_figure.cpp
@@ -449,6 +449,18 @@ mutant(colours_of_the_map app/rooms/regression/regression_figure.cpp
 mutant(points_that_are_trained_on app/rooms/regression/regression_training.cpp
   "tst_regression_learning otherPointsResetATraining"
   "&& !(m_whole == points)) reset()" "&& m_whole == points) reset()")
+mutant(film_shows_an_epoch_that_it_has core/regression/training_history.cpp
+  "tst_regression_film lossCurveHeatmapAndWAreThoseOfTheCoreAtEveryEpoch"
+  "(epoch - 1) / stride))]" "epoch / stride))]")
+mutant(weights_under_the_learned_w core/scene/regression_pipeline.cpp
+  "tst_regression_film lossCurveHeatmapAndWAreThoseOfTheCoreAtEveryEpoch"
+  "results.bandwidths = byLearnedW ? *learned : scene.bandwidths" "results.bandwidths = scene.bandwidths")
+mutant(learned_bandwidth_that_is_used app/rooms/regression/regression_page.cpp
+  "tst_regression_film theLearnedWidthIsUsedAsOneUndoableEdit"
+  "const double h = 1 / std::abs(*film().w())" "const double h = std::abs(*film().w())")
+mutant(class_of_a_new_point app/rooms/regression/regression_canvas.cpp
+  "tst_regression_points aNewPointOfAMapHasTheClassThatIsChosen"
+  "m_class->setCurrentIndex(digit)" "m_class->setCurrentIndex(0)")
 mutant(bandwidth_that_is_taken app/rooms/regression/regression_learning.cpp
   "tst_regression_learning theBandwidthWithTheSmallestErrorIsMarkedAndTaken"
   "scene.bandwidths = {h}" "scene.bandwidths = {2 * h}")

@@ -130,7 +130,7 @@ struct Window {
     return best;
   }
   QPoint cellPlace(Index row, Index column) {
-    return ui::cellRect(heatmap()->figureLayout(), {0, row, column}).center().toPoint();
+    return heatmap()->viewportRect({0, row, column}).center().toPoint();
   }
   QString write(const char* name, const QByteArray& text) {
     QFile file(folder.filePath(name));
@@ -150,7 +150,7 @@ struct Window {
   }
   /// By the keyboard in the list of sources.
   void choose(const char* dataSet) {
-    auto* source = page()->findChild<QComboBox*>();
+    auto* source = named<QComboBox>("Source");
     source->setFocus();
     source->showPopup();
     QTest::keyClick(source->view(), Qt::Key_Home);

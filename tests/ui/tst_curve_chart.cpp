@@ -167,16 +167,15 @@ class TestCurveChart : public QObject {
     QVERIFY(f.ranges.isEmpty());
   }
 
-  void aWideLegendStandsAboveThePlotAndAnswersToItsNames() {
+  void theLegendStandsAboveThePlotAndAnswersToItsNames() {
     ChartFigure figure = plainFigure();
     figure.curves[0].name = "a curve with a rather long name";
     figure.cursor.reset();
     const auto linesAt = [&](double width) {
       return layoutChart(figure, printChartStyle(false), QRectF(0, 0, width, 300)).legendLines;
     };
-    QCOMPARE(linesAt(1200), 0);
-    QVERIFY(linesAt(400) > 0);
-    QVERIFY(linesAt(250) >= linesAt(400));
+    QCOMPARE(linesAt(1200), 1);
+    QVERIFY(linesAt(250) > 1);
     // No letter lies in the plot.
     const ChartStyle style = printChartStyle(false);
     const auto darkPixels = [&](int width) {
@@ -184,11 +183,10 @@ class TestCurveChart : public QObject {
       const QRect plot = layoutChart(figure, style, QRectF(image.rect())).scale.plot.toRect();
       return pixelsLike(image.copy(plot), style.text, 0, plot.width() - 1);
     };
-    QCOMPARE(darkPixels(400), 0);
-    QVERIFY(darkPixels(1200) > 0);
+    for (const int width : {250, 400, 1200}) QCOMPARE(darkPixels(width), 0);
     // Another name may need other room.
     CurveChart chart({});
-    chart.resize(400, 300);
+    chart.resize(250, 300);
     chart.setFigure(figure);
     const double top = chart.plotArea().top();
     figure.curves[0].name = "short";
@@ -346,7 +344,7 @@ class TestCurveChart : public QObject {
     QCOMPARE(*f.figure.cursor, QPointF(5, 5.05));
     f.press(f.at(5, 5));
     f.move(f.at(6, 7));
-    QVERIFY(near(f.figure.cursor->x(), 6, 0.02) && near(f.figure.cursor->y(), 7, 0.06));
+    QVERIFY(near(f.figure.cursor->x(), 6, 0.02) && near(f.figure.cursor->y(), 7, 0.08));
   }
 
   void theRightButtonDoesNotEndADrag() {
@@ -680,6 +678,9 @@ class TestCurveChart : public QObject {
     QCOMPARE(texts(niceTicks(0, 4e-7, 4)), QString("0 1e−7 2e−7 3e−7 4e−7"));
     QCOMPARE(texts(logarithmicTicks(0.05, 2, 8)), QString("0.05 0.1 0.2 0.5 1 2"));
     QCOMPARE(texts(logarithmicTicks(1e-3, 1e3, 7)), QString("0.001 0.01 0.1 1 10 100 1000"));
+    // Three at least, however narrow.
+    for (const double to : {0.03, 0.2, 2.0, 30.0, 1e5})
+      for (const int most : {1, 2, 3, 5}) QVERIFY(logarithmicTicks(0.011, to, most).size() >= 3);
   }
 
   void aMessageTakesThePlaceOfTheChartUntilThereIsAnotherFigure() {

@@ -56,12 +56,12 @@ QAccessibleInterface* makeInterface(const QString&, QObject* object) {
 
 }  // namespace
 
-ChartValue::ChartValue(Qt::Orientation axis, CurveChart* chart)
+ChartValue::ChartValue(Qt::Orientation axis, const QString& name, CurveChart* chart)
     : QWidget(chart), m_chart(chart), m_axis(axis), m_told(std::numeric_limits<double>::quiet_NaN()) {
   setAttribute(Qt::WA_TransparentForMouseEvents);
   setFocusPolicy(Qt::TabFocus);
   setObjectName(axis == Qt::Horizontal ? QStringLiteral("query") : QStringLiteral("queryY"));
-  setAccessibleName(axis == Qt::Horizontal ? tr("Query") : tr("Query, y"));
+  setAccessibleName(!name.isEmpty() ? name : axis == Qt::Horizontal ? tr("Query") : tr("Query, y"));
 }
 
 double ChartValue::value() const {

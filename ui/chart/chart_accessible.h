@@ -13,7 +13,8 @@ class ChartValue : public QWidget {
   Q_OBJECT
 
  public:
-  ChartValue(Qt::Orientation axis, CurveChart* chart);
+  /// Without a name it is the query.
+  ChartValue(Qt::Orientation axis, const QString& name, CurveChart* chart);
 
   CurveChart* chart() const { return m_chart; }
   /// `axis` is Qt::Horizontal for the cursor's x, Qt::Vertical for its y.

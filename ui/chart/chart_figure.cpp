@@ -100,6 +100,7 @@ void drawChart(QPainter& painter, const QRectF& area, const ChartFigure& figure,
   const ChartLayout layout = layoutChart(figure, style, area);
   paintGround(painter, figure, style, layout, pixelRatio);
   if (!layout.scale.plot.isEmpty()) {
+    paintShade(painter, figure, style, layout);
     paintPoints(painter, figure.points, layout.scale, style, pixelRatio);
     std::vector<CurveLines> lines;
     for (const Curve& curve : figure.curves) lines.push_back(linesOf(curve, layout.scale));

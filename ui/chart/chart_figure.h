@@ -28,6 +28,16 @@ struct Curve {
   bool operator==(const Curve&) const = default;
 };
 
+/// An area between a line and the lower edge of the plot, in a translucent colour, behind points and curves.
+struct ChartShade {
+  QString name;  ///< in the legend; empty: not there
+  Numbers x;     ///< ascending
+  Numbers y;     ///< of the plot's height: 0 … 1
+  int color = 0;
+
+  bool operator==(const ChartShade&) const = default;
+};
+
 /// The points of a chart.
 struct PointCloud {
   QString name;
@@ -36,6 +46,7 @@ struct PointCloud {
       emphasis;                                    ///< 0 … 1 a point: its size and how strong its colour is; or null
   std::shared_ptr<const std::vector<int>> colors;  ///< of ChartStyle::series, a point; or null: `color` for all
   int color = 0;
+  bool outlined = false;  ///< with an edge that shows on a ground of any colour
 
   bool operator==(const PointCloud&) const = default;
 };
@@ -54,6 +65,7 @@ struct ChartFigure {
   QString xLabel, yLabel;
   std::vector<Curve> curves;
   PointCloud points;
+  std::optional<ChartShade> shade;
   std::optional<ChartMap> map;
   QRectF range;  ///< what the axes show: left, smallest y, width, height; widened where it is empty or not finite
   bool logarithmicX = false;

@@ -102,17 +102,25 @@ void paintAxes(QPainter& painter, const ChartFigure& figure, const ChartStyle& s
   }
 }
 
+QColor shadeColor(const ChartStyle& style, const ChartShade& shade) {
+  QColor color = seriesColor(style, shade.color);
+  color.setAlphaF(0.16F);
+  return color;
+}
+
 struct LegendRow {
   QString name;
-  const Curve* curve;  // null: the points
+  const Curve* curve;       // null: the points,
+  const ChartShade* shade;  // or an area
 };
 
 std::vector<LegendRow> legendRows(const ChartFigure& figure) {
   std::vector<LegendRow> rows;
   if (!figure.legend) return rows;
-  if (!figure.points.name.isEmpty()) rows.push_back({figure.points.name, nullptr});
+  if (!figure.points.name.isEmpty()) rows.push_back({figure.points.name, nullptr, nullptr});
+  if (figure.shade && !figure.shade->name.isEmpty()) rows.push_back({figure.shade->name, nullptr, &*figure.shade});
   for (const Curve& curve : figure.curves)
-    if (!curve.name.isEmpty()) rows.push_back({curve.name, &curve});
+    if (!curve.name.isEmpty()) rows.push_back({curve.name, &curve, nullptr});
   return rows;
 }
 
@@ -136,18 +144,15 @@ std::vector<std::pair<int, double>> wrapped(const std::vector<double>& widths, d
 
 double legendRowWidth(double textWidth) { return sampleWidth + gap + textWidth; }
 
-/// How many lines of a legend have to stand above a plot of about this size, each as long as `room`; 0 if it has room
-/// in a corner.
+/// How many lines, each as long as `room`, a legend takes above a plot of about this height; 0 if it does not fit.
 int legendLinesAbove(const ChartFigure& figure, const QFontMetricsF& metrics, double labelHeight, double room,
-                     QSizeF plot) {
+                     double plotHeight) {
   std::vector<double> widths;
   for (const LegendRow& row : legendRows(figure)) widths.push_back(legendRowWidth(widthOf(metrics, row.name)));
   if (widths.empty()) return 0;
-  const double height = static_cast<double>(widths.size()) * legendRowHeight(labelHeight);
-  if (*std::max_element(widths.begin(), widths.end()) <= 0.4 * plot.width() && height <= 0.5 * plot.height()) return 0;
   const int lines = wrapped(widths, room).back().first + 1;
   // The curves need the room more than their names.
-  return lines * legendRowHeight(labelHeight) <= 0.4 * plot.height() ? lines : 0;
+  return lines * legendRowHeight(labelHeight) <= 0.5 * plotHeight ? lines : 0;
 }
 
 void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const ChartFigure& figure,
@@ -157,6 +162,10 @@ void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const
     if (row.curve->dashed) line.setDashPattern({5 / row.curve->width, 2.5 / row.curve->width});
     painter.setPen(line);
     painter.drawLine(left, left + QPointF(sampleWidth, 0));
+  } else if (row.shade) {
+    painter.setPen(QPen(seriesColor(style, row.shade->color), 1));
+    painter.setBrush(shadeColor(style, *row.shade));
+    painter.drawRect(QRectF(left - QPointF(0, 4), QSizeF(sampleWidth, 8)));
   } else {
     painter.setPen(Qt::NoPen);
     painter.setBrush(figure.points.colors ? style.faintText : seriesColor(style, figure.points.color));
@@ -166,8 +175,7 @@ void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const
   pen.draw(left + QPointF(sampleWidth + gap, pen.baselineBelowMiddle()), pen.elided(row.name, room));
 }
 
-void paintLegendAbove(QPainter& painter, const ChartFigure& figure, const ChartStyle& style,
-                      const ChartLayout& layout) {
+void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout) {
   TextPen pen(painter, style.labelFont);
   const std::vector<LegendRow> rows = legendRows(figure);
   const double room = layout.area.width() - 2 * legendInset;
@@ -181,32 +189,6 @@ void paintLegendAbove(QPainter& painter, const ChartFigure& figure, const ChartS
     if (line >= layout.legendLines) return;
     const QPointF left(layout.area.left() + legendInset + x, layout.legendTop + (line + 0.5) * height);
     paintLegendRow(painter, pen, rows[i], figure, style, left, room - x - sampleWidth - gap);
-  }
-}
-
-void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout,
-                 double top) {
-  const QRectF& plot = layout.scale.plot;
-  TextPen pen(painter, style.labelFont);
-  const std::vector<LegendRow> rows = legendRows(figure);
-  const double rowHeight = legendRowHeight(pen.height());
-  const double height = static_cast<double>(rows.size()) * rowHeight;
-  if (rows.empty() || top + height > plot.bottom()) return;
-  const double room = plot.width() * 0.6 - sampleWidth;
-  double width = 0;
-  for (const LegendRow& row : rows) width = std::max(width, pen.width(pen.elided(row.name, room)));
-  const QRectF box(plot.right() - legendInset - width - sampleWidth - gap, top, width + sampleWidth + gap, height);
-  if (style.background.alpha() > 0) {
-    QColor veil = style.background;
-    veil.setAlphaF(0.8F);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(veil);
-    painter.drawRoundedRect(box.adjusted(-6, -3, 6, 3), 4, 4);
-  }
-  double middle = box.top() + rowHeight / 2;
-  for (const LegendRow& row : rows) {
-    paintLegendRow(painter, pen, row, figure, style, QPointF(box.left(), middle), room);
-    middle += rowHeight;
   }
 }
 
@@ -224,12 +206,10 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
   double top = area.top() + pointReach;
   if (!figure.title.isEmpty()) top += QFontMetricsF(style.titleFont).height() + gap;
   layout.legendTop = top - pointReach;
-  const double pill = figure.cursor && !figure.cursorIsPoint ? pillHeight - 2 : 0;
+  const double pill = figure.cursor && !figure.cursorText.isEmpty() ? pillHeight - 2 : 0;
   const double bottom = area.bottom() - layout.labelHeight - gap - 2 - (figure.xLabel.isEmpty() ? 0 : named);
-  const double labelRoom = figure.yAxis ? 30 : 0;  // about; the numbers are not known yet
-  layout.legendLines = legendLinesAbove(
-      figure, metrics, layout.labelHeight, area.width() - 2 * legendInset,
-      {area.width() - 4 * pointReach - labelRoom - (figure.yLabel.isEmpty() ? 0 : named), bottom - top - pill});
+  layout.legendLines =
+      legendLinesAbove(figure, metrics, layout.labelHeight, area.width() - 2 * legendInset, bottom - top - pill);
   top += pill + layout.legendLines * legendRowHeight(layout.labelHeight);
   if (figure.yAxis)
     layout.yTicks = niceTicks(range.top(), range.bottom(), static_cast<int>(std::max(2.0, (bottom - top) / yTickRoom)));
@@ -274,6 +254,29 @@ void paintGround(QPainter& painter, const ChartFigure& figure, const ChartStyle&
            pen.elided(figure.title, layout.area.width() - 4));
 }
 
+void paintShade(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout) {
+  const QRectF& plot = layout.scale.plot;
+  if (!figure.shade || !figure.shade->x || !figure.shade->y || plot.isEmpty()) return;
+  QPolygonF line;
+  for (std::size_t i = 0; i < std::min(figure.shade->x->size(), figure.shade->y->size()); ++i) {
+    const double x = layout.scale.pixelX((*figure.shade->x)[i]);
+    if (!(x >= plot.left() - 0.01 && x <= plot.right() + 0.01)) continue;
+    line << QPointF(x, plot.bottom() - std::clamp((*figure.shade->y)[i], 0.0, 1.0) * plot.height());
+  }
+  if (line.size() < 2) return;
+  painter.setRenderHint(QPainter::Antialiasing);
+  QPolygonF area = line;
+  area << QPointF(line.last().x(), plot.bottom()) << QPointF(line.first().x(), plot.bottom());
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(shadeColor(style, *figure.shade));
+  painter.drawPolygon(area);
+  QColor edge = seriesColor(style, figure.shade->color);
+  edge.setAlphaF(0.5F);
+  painter.setPen(QPen(edge, 1));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawPolyline(line);
+}
+
 void paintFront(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout) {
   const QRectF& plot = layout.scale.plot;
   if (plot.isEmpty()) return;
@@ -286,18 +289,13 @@ void paintFront(QPainter& painter, const ChartFigure& figure, const ChartStyle& 
       painter.drawEllipse(place, 6, 6);
     }
   }
-  double top = plot.top() + 4;
   if (!figure.note.isEmpty()) {
     TextPen pen(painter, style.labelFont);
     painter.setPen(style.faintText);
     const QString words = pen.elided(figure.note, plot.width() - legendInset);
-    pen.drawRight(QPointF(plot.right() - legendInset, top + pen.ascent()), words);
-    top += pen.height() + gap;
+    pen.drawRight(QPointF(plot.right() - legendInset, plot.top() + 4 + pen.ascent()), words);
   }
-  if (layout.legendLines > 0)
-    paintLegendAbove(painter, figure, style, layout);
-  else if (figure.legend)
-    paintLegend(painter, figure, style, layout, top);
+  if (layout.legendLines > 0) paintLegend(painter, figure, style, layout);
 }
 
 QRectF cursorPill(const ChartCursor& cursor, const ChartStyle& style, const ChartLayout& layout) {
@@ -307,9 +305,8 @@ QRectF cursorPill(const ChartCursor& cursor, const ChartStyle& style, const Char
   if (!(place.x() >= plot.left() - 0.5 && place.x() <= plot.right() + 0.5)) return {};
   if (cursor.isPoint && !(place.y() >= plot.top() - 0.5 && place.y() <= plot.bottom() + 0.5)) return {};
   const double width = widthOf(QFontMetricsF(style.labelFont), cursor.text) + 2 * pillInset;
-  double y = plot.top() - pillHeight;
-  if (cursor.isPoint) y = place.y() - pointRing - 4 - pillHeight;
-  if (y < layout.area.top()) y = cursor.isPoint ? place.y() + pointRing + 4 : layout.area.top();
+  // Above the plot, so that it covers none of the keys about the query.
+  const double y = std::max(layout.area.top(), plot.top() - pillHeight);
   const double x = std::clamp(place.x() - width / 2, layout.area.left() + 1,
                               std::max(layout.area.left() + 1, layout.area.right() - width - 1));
   return {x, y, width, pillHeight};

@@ -13,18 +13,19 @@ struct ChartLayout {
   ChartScale scale;
   std::vector<Tick> xTicks, yTicks;
   double labelHeight = 0;
-  /// Lines of the legend above the plot; 0: it has room inside, or there is none.
+  /// Lines of the legend, which stands above the plot, where it covers nothing; 0: there is none, or no room for it.
   int legendLines = 0;
   double legendTop = 0;
 };
 
-/// A wide legend stands in lines above the plot, where it covers nothing.
 ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, const QRectF& area);
 
 /// All that lies behind points and curves: background, map, grid, numbers and names of the axes, title.
 /// `pixelRatio`: pixels a logical pixel, for lines that are as sharp as they can be; 0 in files of shapes.
 void paintGround(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout,
                  double pixelRatio);
+/// The area of the figure's shade, between ground and points.
+void paintShade(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout);
 /// All that lies over points and curves except the cursor: mark, note and legend.
 void paintFront(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout);
 

@@ -45,6 +45,7 @@ const QImage& ChartPicture::image(const ChartFigure& figure, const ChartStyle& s
   QPainter painter(&m_image);
   painter.setRenderHint(QPainter::Antialiasing);
   if (!layout.scale.plot.isEmpty()) {
+    paintShade(painter, figure, style, layout);
     if (many) {
       m_points.setDevicePixelRatio(pixelRatio);
       painter.drawImage(layout.scale.plot.topLeft() - QPointF(pointReach, pointReach), m_points);

@@ -15,6 +15,8 @@ constexpr qsizetype mostShapes = 5000;  // in a file of shapes
 constexpr double pixelsInFiles = 3;     // a logical pixel, of pictures in a file of shapes
 constexpr int levels = 32;              // of emphasis, where points are pictures
 constexpr double faintest = 0.28;
+constexpr double faintestOutlined = 0.6;  // on a ground of colours a faint point would vanish
+constexpr qsizetype mostSinglePoints = 20'000;
 
 double emphasisOf(const PointCloud& cloud, std::size_t point) {
   if (!cloud.emphasis || point >= cloud.emphasis->size()) return 0.5;
@@ -26,10 +28,21 @@ double radiusFor(qsizetype count, double emphasis) {
   // Many points are small, or they hide each other.
   if (count <= mostCircles) return 2.8 + 3.4 * emphasis;
   if (count <= 5000) return 2 + 2 * emphasis;
-  return count <= 20'000 ? 1.5 + 1.5 * emphasis : 1 + emphasis;
+  return count <= mostSinglePoints ? 1.5 + 1.5 * emphasis : 1 + emphasis;
 }
 
-double opacityFor(double emphasis) { return faintest + (1 - faintest) * emphasis; }
+double opacityFor(const PointCloud& cloud, double emphasis) {
+  const double least = cloud.outlined ? faintestOutlined : faintest;
+  return least + (1 - least) * emphasis;
+}
+
+/// The edge of a point: dark on light grounds and light on dark ones, whatever colour lies below.
+QPen outlineOf(const PointCloud& cloud, const ChartStyle& style, double width) {
+  if (!cloud.outlined) return QPen(Qt::NoPen);
+  QColor color = style.text;
+  color.setAlphaF(0.75F);
+  return QPen(color, width);
+}
 
 int seriesOf(const PointCloud& cloud, std::size_t point) {
   return cloud.colors && point < cloud.colors->size() ? (*cloud.colors)[point] : cloud.color;
@@ -45,13 +58,14 @@ QRgb over(QRgb source, QRgb under) {
 }
 
 /// A circle about the middle of a pixel.
-QImage sprite(double radius, const QColor& color) {
-  const int reach = static_cast<int>(std::ceil(radius - 0.5));
+QImage sprite(double radius, const QColor& color, const QPen& outline) {
+  const double edge = outline.style() == Qt::NoPen ? 0 : outline.widthF() / 2;
+  const int reach = static_cast<int>(std::ceil(radius + edge - 0.5));
   QImage image(2 * reach + 1, 2 * reach + 1, QImage::Format_ARGB32_Premultiplied);
   image.fill(Qt::transparent);
   QPainter painter(&image);
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(Qt::NoPen);
+  painter.setPen(outline);
   painter.setBrush(color);
   painter.drawEllipse(QPointF(reach + 0.5, reach + 0.5), radius, radius);
   return image;
@@ -90,7 +104,56 @@ void eachPoint(const PointCloud& cloud, const ChartScale& scale, const Visit& vi
   }
 }
 
+/// How many points a pixel holds, and which series most of them are of, counted by the vote of Boyer and Moore (1981).
+struct PixelCount {
+  quint32 points = 0;
+  quint32 votes = 0;
+  int series = 0;
+
+  void add(int each) {
+    ++points;
+    if (votes == 0) series = each;
+    if (series == each)
+      ++votes;
+    else
+      --votes;
+  }
+};
+
+void paintDensity(QImage& image, const PointCloud& cloud, const ChartScale& scale, const ChartStyle& style,
+                  double pixelRatio) {
+  const QPointF origin = scale.plot.topLeft() - QPointF(pointReach, pointReach);
+  // A point fills a logical pixel, so that single ones can be seen on any screen.
+  const int block = std::max(1, static_cast<int>(pixelRatio));
+  const int columns = image.width() / block + 1, rows = image.height() / block + 1;
+  std::vector<PixelCount> pixels(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
+  const double perBlock = pixelRatio / block;
+  quint32 most = 0;
+  eachPoint(cloud, scale, [&](std::size_t i, double x, double y) {
+    const auto column = static_cast<int>((x - origin.x()) * perBlock);
+    const auto row = static_cast<int>((y - origin.y()) * perBlock);
+    const auto at =
+        static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column);
+    pixels[at].add(seriesOf(cloud, i));
+    most = std::max(most, pixels[at].points);
+  });
+  for (int y = 0; y < image.height(); ++y) {
+    auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
+    for (int x = 0; x < image.width(); ++x) {
+      const auto at =
+          static_cast<std::size_t>(y / block) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(x / block);
+      if (pixels[at].points == 0) continue;
+      const double share = most > 1 ? std::log(static_cast<double>(pixels[at].points)) / std::log(most) : 1;
+      QColor color = seriesColor(style, pixels[at].series);
+      color.setAlphaF(static_cast<float>(0.15 + 0.85 * share));
+      line[x] = qPremultiply(color.rgba());
+    }
+  }
+}
+
 }  // namespace
+
+bool isDensity(const PointCloud& cloud) { return !cloud.emphasis && countOf(cloud) > mostSinglePoints; }
 
 qsizetype countOf(const PointCloud& cloud) {
   return cloud.x && cloud.y ? static_cast<qsizetype>(std::min(cloud.x->size(), cloud.y->size())) : 0;
@@ -107,7 +170,7 @@ double radiusOf(const PointCloud& cloud, qsizetype point) {
 QColor colorOf(const PointCloud& cloud, qsizetype point, const ChartStyle& style) {
   const auto index = static_cast<std::size_t>(point);
   QColor color = seriesColor(style, seriesOf(cloud, index));
-  color.setAlphaF(static_cast<float>(opacityFor(emphasisOf(cloud, index))));
+  color.setAlphaF(static_cast<float>(opacityFor(cloud, emphasisOf(cloud, index))));
   return color;
 }
 
@@ -122,7 +185,7 @@ void paintPoints(QPainter& painter, const PointCloud& cloud, const ChartScale& s
                       image);
     return;
   }
-  painter.setPen(Qt::NoPen);
+  painter.setPen(outlineOf(cloud, style, 1));
   eachPoint(cloud, scale, [&](std::size_t i, double x, double y) {
     const auto point = static_cast<qsizetype>(i);
     painter.setBrush(colorOf(cloud, point, style));
@@ -137,10 +200,14 @@ QImage pointsImage(const PointCloud& cloud, const ChartScale& scale, const Chart
                static_cast<int>(std::ceil(size.height() * pixelRatio)), QImage::Format_ARGB32_Premultiplied);
   if (image.isNull()) return image;
   image.fill(Qt::transparent);
+  if (isDensity(cloud)) {
+    paintDensity(image, cloud, scale, style, pixelRatio);
+    return image;
+  }
 
   // The strongest point of each pixel: its level of emphasis, then its colour. Pixels are logical ones for very many.
   const qsizetype count = countOf(cloud);
-  const int block = count > 20'000 ? std::max(1, static_cast<int>(pixelRatio)) : 1;
+  const int block = count > mostSinglePoints ? std::max(1, static_cast<int>(pixelRatio)) : 1;
   const double perBlock = pixelRatio / block;
   const int columns = image.width() / block + 1, rows = image.height() / block + 1;
   std::vector<quint16> strongest(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
@@ -176,8 +243,8 @@ QImage pointsImage(const PointCloud& cloud, const ChartScale& scale, const Chart
     std::vector<QImage> sprites;
     for (int color = 0; color <= colors; ++color) {
       QColor shade = seriesColor(style, color == colors ? -1 : color);
-      shade.setAlphaF(static_cast<float>(opacityFor(emphasis)));
-      sprites.push_back(sprite(radiusFor(count, emphasis) * pixelRatio, shade));
+      shade.setAlphaF(static_cast<float>(opacityFor(cloud, emphasis)));
+      sprites.push_back(sprite(radiusFor(count, emphasis) * pixelRatio, shade, outlineOf(cloud, style, pixelRatio)));
     }
     for (std::size_t i = begin; i < end; ++i) {
       const int column = static_cast<int>(sorted[i]) % columns, row = static_cast<int>(sorted[i]) / columns;

@@ -15,6 +15,9 @@ QPointF placeOf(const PointCloud& cloud, qsizetype point);
 double radiusOf(const PointCloud& cloud, qsizetype point);
 QColor colorOf(const PointCloud& cloud, qsizetype point, const ChartStyle& style);
 
+/// Whether single points could not be told apart, so that their density is drawn.
+bool isDensity(const PointCloud& cloud);
+
 /// The points whose middles lie in the plot: each as a circle, or, for many on a device of pixels, as pictures.
 void paintPoints(QPainter& painter, const PointCloud& cloud, const ChartScale& scale, const ChartStyle& style,
                  double pixelRatio);
@@ -23,7 +26,9 @@ void paintPoints(QPainter& painter, const PointCloud& cloud, const ChartScale& s
 constexpr double pointReach = 8;
 
 /// The plot and `pointReach` about it, `pixelRatio` pixels a logical one. A pixel takes the strongest point whose
-/// middle it holds, as a picture of a circle: a million points take as long as the pixels they fill.
+/// middle it holds, as a picture of a circle: a million points take as long as the pixels they fill. Where very many
+/// points have no emphasis (isDensity), a pixel is as strong as the logarithm of how many points it holds, in the
+/// colour that most of them have.
 QImage pointsImage(const PointCloud& cloud, const ChartScale& scale, const ChartStyle& style, double pixelRatio);
 
 /// The point nearest to a position in pixels, if one is within the given distance.

@@ -122,7 +122,7 @@ std::vector<Tick> niceTicks(double from, double to, int most, bool whole) {
 std::vector<Tick> logarithmicTicks(double from, double to, int most) {
   const double first = std::floor(std::log10(from)), last = std::ceil(std::log10(to));
   const double decades = std::log10(to) - std::log10(from);
-  const auto ticksOf = [&](std::initializer_list<double> factors, double every) {
+  const auto ticksOf = [&](const std::vector<double>& factors, double every) {
     std::vector<Tick> ticks;
     for (double exponent = std::ceil(first / every) * every; exponent <= last; exponent += every)
       for (const double factor : factors)
@@ -130,12 +130,13 @@ std::vector<Tick> logarithmicTicks(double from, double to, int most) {
           ticks.push_back({value, axisNumber(value, power(exponent))});
     return ticks;
   };
-  // 2 and 5 need the room of three numbers a decade.
-  if (decades * 3 <= most) {
-    auto ticks = ticksOf({1, 2, 5}, 1);
-    return ticks.size() >= 2 ? ticks : niceTicks(from, to, most);
-  }
-  return ticksOf({1}, std::max(1.0, std::ceil(decades / std::max(1, most))));
+  // The most that have room, but three at least: a single number says nothing of the others.
+  const auto least = static_cast<std::size_t>(std::max(3, most));
+  const double every = std::max(1.0, std::ceil(decades / static_cast<double>(least)));
+  auto dense = ticksOf({1, 2, 5}, 1);
+  for (const auto& ticks : {dense, ticksOf({1, 3}, 1), ticksOf({1}, every)})
+    if (ticks.size() >= 3 && ticks.size() <= least) return ticks;
+  return dense.size() >= 3 ? dense : niceTicks(from, to, std::max(6, most));
 }
 
 }  // namespace attn::ui

@@ -19,14 +19,14 @@ namespace {
 QStringList legendNames(const ChartFigure& figure) {
   QStringList names;
   if (!figure.legend) return names;
-  names << figure.points.name;
+  names << figure.points.name << (figure.shade ? figure.shade->name : QString());
   for (const Curve& curve : figure.curves) names << curve.name;
   return names;
 }
 
 }  // namespace
 
-CurveChart::CurveChart(Abilities abilities, QWidget* parent) : QWidget(parent), d(std::make_unique<Private>()) {
+CurveChart::CurveChart(const Abilities& abilities, QWidget* parent) : QWidget(parent), d(std::make_unique<Private>()) {
   installChartAccessibility();
   d->q = this;
   d->abilities = abilities;
@@ -35,8 +35,8 @@ CurveChart::CurveChart(Abilities abilities, QWidget* parent) : QWidget(parent), 
   setMouseTracking(true);
   setMinimumSize(120, 80);
   if (abilities.cursor) {
-    d->value = new ChartValue(Qt::Horizontal, this);
-    d->valueY = new ChartValue(Qt::Vertical, this);
+    d->value = new ChartValue(Qt::Horizontal, abilities.cursorName, this);
+    d->valueY = new ChartValue(Qt::Vertical, abilities.cursorName, this);
   }
   d->updateLayout();
 }
@@ -46,16 +46,17 @@ CurveChart::~CurveChart() = default;
 void CurveChart::setFigure(const ChartFigure& figure) {
   const ChartFigure& old = d->figure;
   if (figure == old && d->hasChart()) return;
-  const bool sameFrame = figure.title == old.title && figure.xLabel == old.xLabel && figure.yLabel == old.yLabel &&
-                         figure.range == old.range && figure.logarithmicX == old.logarithmicX &&
-                         figure.wholeX == old.wholeX && figure.xUnit == old.xUnit && figure.yAxis == old.yAxis &&
-                         figure.cursor.has_value() == old.cursor.has_value() &&
-                         figure.cursorIsPoint == old.cursorIsPoint &&
-                         (legendNames(figure) == legendNames(old) ||
-                          layoutChart(figure, d->style, QRectF(rect())).legendLines == d->layout.legendLines);
+  const bool sameFrame =
+      figure.title == old.title && figure.xLabel == old.xLabel && figure.yLabel == old.yLabel &&
+      figure.range == old.range && figure.logarithmicX == old.logarithmicX && figure.wholeX == old.wholeX &&
+      figure.xUnit == old.xUnit && figure.yAxis == old.yAxis && figure.cursor.has_value() == old.cursor.has_value() &&
+      figure.cursorIsPoint == old.cursorIsPoint && figure.cursorText.isEmpty() == old.cursorText.isEmpty() &&
+      (legendNames(figure) == legendNames(old) ||
+       layoutChart(figure, d->style, QRectF(rect())).legendLines == d->layout.legendLines);
   const bool sameNames = figure.legend == old.legend && figure.points.name == old.points.name &&
                          figure.points.color == old.points.color && figure.mark == old.mark && figure.note == old.note;
-  d->picture.change({figure.map != old.map, figure.points != old.points, figure.curves != old.curves, !sameNames});
+  d->picture.change({figure.map != old.map, figure.points != old.points || figure.shade != old.shade,
+                     figure.curves != old.curves, !sameNames});
   const bool sameCursor = figure.cursor == old.cursor && figure.cursorText == old.cursorText;
   const bool samePoints = figure.points.x == old.points.x && figure.points.y == old.points.y;
   d->figure = figure;
@@ -96,6 +97,8 @@ void CurveChart::setSelectedPoint(std::optional<qsizetype> point) {
   }
   emit pointSelected(point);
 }
+
+std::optional<qsizetype> CurveChart::highlightedPoint() const { return d->highlighted; }
 
 void CurveChart::setHighlightedPoint(std::optional<qsizetype> point) {
   if (d->highlighted == point) return;

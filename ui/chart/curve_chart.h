@@ -23,9 +23,10 @@ class CurveChart : public QWidget {
     bool cursor = false;
     bool points = false;  ///< select, drag, add, remove
     bool zoom = false;
+    QString cursorName = {};  ///< that assistive technology tells; else that of a query
   };
 
-  explicit CurveChart(Abilities abilities, QWidget* parent = nullptr);
+  explicit CurveChart(const Abilities& abilities, QWidget* parent = nullptr);
   ~CurveChart() override;
 
   /// Draws again only what changed.
@@ -38,6 +39,7 @@ class CurveChart : public QWidget {
   void setSelectedPoint(std::optional<qsizetype> point);
   /// A ring about a point, because it is pointed at elsewhere.
   void setHighlightedPoint(std::optional<qsizetype> point);
+  std::optional<qsizetype> highlightedPoint() const;
 
   /// Words of a point: "x = 2.4, y = 3.17".
   QString description(qsizetype point) const;

@@ -166,7 +166,7 @@ void CurveChart::mouseReleaseEvent(QMouseEvent* event) {
   if (!drag.moved && drag.onGround && event->button() == Qt::LeftButton) {
     setSelectedPoint(std::nullopt);
     const QPointF place = d->inRange(d->layout.scale.rounded(d->layout.scale.toAxes(drag.from)));
-    if (d->abilities.cursor && d->figure.cursor) d->tellCursor(place, drag.gesture);
+    if (d->abilities.cursor) d->tellCursor(place, drag.gesture);
   }
   d->hover(event->position());
   d->showShape(event->position());

@@ -137,6 +137,14 @@ void NumberSlider::showPosition(double value) {
   m_slider->setValue(position(value));
 }
 
+void NumberSlider::setReach(double low, double high) {
+  if (m_slider->isSliderDown() || !(low < high) || (low == m_reach.low && high == m_reach.high)) return;
+  m_reach.low = low;
+  m_reach.high = high;
+  const QSignalBlocker blocker(m_slider);
+  m_slider->setValue(position(value()));
+}
+
 int NumberSlider::position(double value) const {
   const double part = m_reach.logarithmic ? std::log(value / m_reach.low) / std::log(m_reach.high / m_reach.low)
                                           : (value - m_reach.low) / (m_reach.high - m_reach.low);

@@ -24,6 +24,8 @@ class NumberSlider : public QWidget {
   /// Shows a value; emits nothing.
   void setValue(double value);
   double value() const { return m_field->value(); }
+  /// The part of the range that the slider spans, as far as a drag leaves it; the field takes all of the range.
+  void setReach(double low, double high);
   NumberField* field() const { return m_field; }
   QSlider* slider() const { return m_slider; }
 

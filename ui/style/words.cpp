@@ -16,6 +16,12 @@ QString translated(const Message& message) {
   return QString::fromStdString(toString(shown));
 }
 
+QLocale interfaceLocale() {
+  return QLocale(QCoreApplication::translate("attn::ui::Words", "en", "the code of the language of this translation"));
+}
+
+QString groupedNumber(qint64 number) { return interfaceLocale().toString(number); }
+
 QString withoutAccelerator(QString text) {
   static const QRegularExpression appended(QStringLiteral("\\(&.\\)"));
   return text.remove(appended).remove(u'&');

@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/rooms/regression/regression_canvas.h"
 
-#include <QEvent>
+#include <QComboBox>
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "app/rooms/regression/formula_line.h"
 #include "app/rooms/regression/regression_figure.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/segmented_control.h"
 #include "ui/style/plain_text.h"
 
 namespace attn::app {
 namespace {
-
-QPointF cursorAt(const std::vector<double>& query, const DrawnFeatures& drawn) {
-  if (query.size() == 1) return {query[0], 0};
-  return {query[static_cast<std::size_t>(drawn.first)], query[static_cast<std::size_t>(drawn.second)]};
-}
 
 /// A panel with a frame and a title.
 QFrame* makeCard(const QString& title, QWidget* parent, QVBoxLayout** column) {
@@ -42,12 +40,6 @@ RegressionCanvas::RegressionCanvas(QWidget* reading, QWidget* learning, QWidget*
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(12, 12, 12, 12);
   rows->setSpacing(12);
-  m_banner = new QLabel(this);
-  m_banner->setProperty("kind", "banner");
-  m_banner->setWordWrap(true);
-  m_banner->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_banner->hide();
-  rows->addWidget(m_banner);
   rows->addWidget(reading);
   auto* grid = new QGridLayout;
   grid->setSpacing(12);
@@ -59,13 +51,14 @@ RegressionCanvas::RegressionCanvas(QWidget* reading, QWidget* learning, QWidget*
   grid->setColumnStretch(0, 6);
   grid->setColumnStretch(1, 4);
   grid->setRowStretch(0, 9);
-  grid->setRowStretch(1, 5);
+  grid->setRowStretch(1, 6);
   grid->setRowStretch(2, 6);
 }
 
 QWidget* RegressionCanvas::makeChart() {
   QVBoxLayout* column = nullptr;
   QFrame* card = makeCard({}, this, &column);
+  column->addWidget(makeHeader());
   m_chart = new ui::CurveChart({true, true, true}, card);
   m_chart->setAccessibleName(tr("Kernel regression curve"));
   m_chart->setMinimumSize(300, 150);
@@ -74,12 +67,71 @@ QWidget* RegressionCanvas::makeChart() {
   return card;
 }
 
+/// One line above the chart: what kernel regression has to do with attention, what is to be said of the curve, and the
+/// class of new points. It is as high without them, so that the chart stays where it is.
+QWidget* RegressionCanvas::makeHeader() {
+  auto* header = new QWidget(this);
+  auto* line = new QHBoxLayout(header);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(12);
+  auto* sentence = new FormulaLine({tr("key = x_{i}, value = y_{i}, query = x, α = K(u) / ΣK(u), f(x) = Σ α y"),
+                                    QStringLiteral("α = K(u) / ΣK(u), f(x) = Σ α y"), QStringLiteral("f(x) = Σ α y")},
+                                   header);
+  sentence->setToolTip(tr("Kernel regression is attention: a kernel of u = (x − xᵢ) / h is the score."));
+  line->addWidget(sentence, 3);
+  m_notice = new ui::ElidedLabel(header);
+  m_notice->setProperty("kind", "banner");
+  m_notice->setAttribute(Qt::WA_StyledBackground);
+  m_notice->setContentsMargins(10, 0, 10, 0);
+  m_notice->hide();
+  line->addWidget(m_notice, 3);
+  m_classRow = new QWidget(header);
+  auto* choice = new QHBoxLayout(m_classRow);
+  choice->setContentsMargins(0, 0, 0, 0);
+  auto* name = new QLabel(tr("New points"), m_classRow);
+  name->setProperty("kind", "faint");
+  choice->addWidget(name);
+  m_class = new QComboBox(m_classRow);
+  m_class->setAccessibleName(tr("Class of new points"));
+  m_class->setToolTip(tr("The class of a point that a double click adds; the digits 1 to 9 choose it too"));
+  m_class->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_class->setMinimumContentsLength(8);
+  name->setBuddy(m_class);
+  choice->addWidget(m_class);
+  m_classRow->hide();
+  line->addWidget(m_classRow);
+  header->setFixedHeight(m_class->sizeHint().height());
+  return header;
+}
+
 QWidget* RegressionCanvas::makeHeatmap() {
   QVBoxLayout* column = nullptr;
-  QFrame* card = makeCard(tr("Attention weights"), this, &column);
+  QFrame* card = makeCard({}, this, &column);
+  auto* top = new QHBoxLayout;
+  auto* title = new QLabel(tr("Attention weights"), card);
+  title->setProperty("kind", "title");
+  auto* lines = new QVBoxLayout;
+  lines->setSpacing(4);
+  lines->addWidget(title);
   m_caption = new ui::ElidedLabel(card);
   m_caption->setProperty("kind", "faint");
-  column->addWidget(m_caption);
+  lines->addWidget(m_caption);
+  top->addLayout(lines, 1);
+  m_whose = new ui::SegmentedControl(
+      {{QStringLiteral("kernel"), tr("of h"), tr("Weights of the chosen kernel and its bandwidth")},
+       {QStringLiteral("learned"), tr("of w"), tr("Weights under the learned w")}},
+      card);
+  m_whose->setAccessibleName(tr("Whose weights"));
+  m_whose->setCurrent(QStringLiteral("kernel"));
+  connect(m_whose, &ui::SegmentedControl::chosen, this,
+          [this](const QString& id) { showByLearnedW(id == QLatin1String("learned")); });
+  // Its room is kept while there is no learned w.
+  QSizePolicy keeps = m_whose->sizePolicy();
+  keeps.setRetainSizeWhenHidden(true);
+  m_whose->setSizePolicy(keeps);
+  m_whose->hide();
+  top->addWidget(m_whose);
+  column->addLayout(top);
   m_heatmap = new ui::HeatmapView(card);
   m_heatmap->setAccessibleName(tr("Attention weights"));
   m_heatmap->setMinimumSize(200, 140);
@@ -99,7 +151,7 @@ QWidget* RegressionCanvas::makeHeatmap() {
 
 QWidget* RegressionCanvas::makeShapes() {
   QVBoxLayout* column = nullptr;
-  QFrame* card = makeCard(tr("Kernel shapes"), this, &column);
+  QFrame* card = makeCard(tr("Kernel shapes K(u)"), this, &column);
   m_shapes = new ui::CurveChart({}, card);
   m_shapes->setAccessibleName(tr("Kernel shapes"));
   m_shapes->setMinimumSize(160, 90);
@@ -150,17 +202,12 @@ void RegressionCanvas::connectChart() {
 
 void RegressionCanvas::addPoint(QPointF place) {
   if (!hasResults()) return;
-  // In two features the new point takes the class of the selected point, else of the one that weighs most; in one its
-  // height tells the class.
-  Index label = 0;
+  // In two features the class is chosen; in one the height of the point tells it.
+  Index label = std::max(0, m_class->currentIndex());
   const Points& points = *m_results.points;
-  const auto& largest = m_results.query->largest;
   if (points.isClassification() && points.features == 1)
     label = std::lround(place.y() * static_cast<double>(points.outputs() - 1));
-  else if (const auto selected = m_chart->selectedPoint(); selected && points.isClassification())
-    label = static_cast<Index>(points.targets[static_cast<std::size_t>(*selected)]);
-  else if (!largest.empty() && points.isClassification())
-    label = static_cast<Index>(points.targets[static_cast<std::size_t>(largest.front().point)]);
+  m_newPoint = points.size();
   emit edited(
       tr("Add point"),
       [this, place, label, others = queryAt(place)](RegressionScene& scene) {
@@ -238,11 +285,12 @@ void RegressionCanvas::showProblem(const RegressionResults& results, const QStri
   m_chart->setMessage(words);
   m_heatmap->setMessage(words);
   m_caption->clear();
-  m_banner->hide();
+  m_notice->hide();
 }
 
 void RegressionCanvas::showResults(const RegressionResults& results, const ui::HeatmapFigure& weights) {
   const bool otherKind = hasResults() && results.points->features != m_results.points->features;
+  const bool otherPoints = results.points.share() != m_results.points.share();
   m_results = results;
   // Without a place of its own the query is where the pipeline puts it; what is on its way from before is not asked.
   if (static_cast<Index>(m_view.query.size()) != results.points->features && results.scene == m_scene)
@@ -251,7 +299,7 @@ void RegressionCanvas::showResults(const RegressionResults& results, const ui::H
   ui::ChartFigure chart = chartFigure(otherKind ? ui::ChartFigure() : m_chart->figure(), ui::screenChartStyle());
   if (canShowQuery()) {
     // A hand may be further than these numbers.
-    chart.cursor = cursorAt(shownQuery(), m_results.drawn());
+    chart.cursor = placeOf(shownQuery());
     chart.cursorText = queryText(shownQuery(), results);
   }
   m_chart->setFigure(chart);
@@ -259,13 +307,58 @@ void RegressionCanvas::showResults(const RegressionResults& results, const ui::H
   m_heatmap->setLitRow(rowOfQuery());
   m_caption->setText(weightsCaption(results));
   const QStringList notices = regressionNotices(results);
-  m_banner->setText(notices.join(u'\n'));
-  m_banner->setVisible(!notices.isEmpty());
+  m_notice->setText(notices.join(u' '));
+  m_notice->setVisible(!notices.isEmpty());
+  showClasses();
+  // A cell that is selected stands for another point now.
+  if (otherPoints) showCell(m_heatmap->selection());
+  if (m_newPoint && results.scene == m_scene) {
+    if (*m_newPoint == results.points->size() - 1) m_chart->setSelectedPoint(m_newPoint);
+    m_newPoint.reset();
+  }
+}
+
+void RegressionCanvas::showClasses() {
+  const Points& points = *m_results.points;
+  const bool isChosen = points.isClassification() && points.features == 2;
+  m_classRow->setVisible(isChosen);
+  if (!isChosen) return;
+  QStringList names;
+  for (const std::string& each : points.classes) names << ui::withoutControls(QString::fromStdString(each));
+  QStringList shown;
+  for (int i = 0; i < m_class->count(); ++i) shown << m_class->itemText(i);
+  if (names != shown) {
+    m_class->clear();
+    m_class->addItems(names);
+  }
+  const ui::ChartStyle style = ui::screenChartStyle();
+  for (int i = 0; i < m_class->count(); ++i) {
+    QPixmap swatch(12, 12);
+    swatch.fill(ui::seriesColor(style, i));
+    m_class->setItemIcon(i, swatch);
+  }
+}
+
+void RegressionCanvas::keyPressEvent(QKeyEvent* event) {
+  const int digit = event->key() - Qt::Key_1;
+  const bool isDigit = digit >= 0 && digit < 9 && (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+  if (!isDigit || m_classRow->isHidden() || digit >= m_class->count()) return QWidget::keyPressEvent(event);
+  m_class->setCurrentIndex(digit);
 }
 
 void RegressionCanvas::showLearned(std::optional<double> w) {
   if (m_view.learnedW == w) return;
+  if (m_view.learnedW.has_value() != w.has_value()) {
+    m_whose->setVisible(w.has_value());
+    m_view.byLearnedW = w.has_value();
+    m_whose->setCurrent(w ? QStringLiteral("learned") : QStringLiteral("kernel"));
+  }
   m_view.learnedW = w;
+  emit viewChanged();
+}
+
+void RegressionCanvas::showByLearnedW(bool byLearnedW) {
+  m_view.byLearnedW = byLearnedW;
   emit viewChanged();
 }
 
@@ -279,111 +372,7 @@ void RegressionCanvas::changeEvent(QEvent* event) {
   // The map is a picture in the theme's colours.
   if (event->type() == QEvent::PaletteChange && hasResults() && m_chart->figure().map)
     m_chart->setFigure(chartFigure(m_chart->figure(), ui::screenChartStyle()));
-}
-
-// ---- the query --------------------------------------------------------------------------------------------------
-
-bool RegressionCanvas::canShowQuery() const {
-  return hasResults() && static_cast<Index>(shownQuery().size()) == m_results.points->features;
-}
-
-/// A place in the chart. Features that are not drawn stay as they are.
-std::vector<double> RegressionCanvas::queryAt(QPointF place) const {
-  const Index features = m_results.points->features;
-  if (features == 1) return {place.x()};
-  std::vector<double> query = m_view.query;
-  if (static_cast<Index>(query.size()) != features) query = m_results.query->query;
-  query.resize(static_cast<std::size_t>(features));
-  query[static_cast<std::size_t>(m_results.drawn().first)] = place.x();
-  query[static_cast<std::size_t>(m_results.drawn().second)] = place.y();
-  return query;
-}
-
-void RegressionCanvas::moveQuery(std::vector<double> query) {
-  // The views may still show the points from before an edit. A place among them means nothing for other features.
-  const bool isPlace = std::all_of(query.begin(), query.end(), [](double x) { return std::isfinite(x); });
-  if (query == m_view.query || static_cast<Index>(query.size()) != featuresOf(m_scene) || !isPlace) return;
-  m_view.query = std::move(query);
-  m_pointedQuery.clear();  // the hand is on the chart now
-  showQuery();
-}
-
-/// Moves the cursor at once, and asks for the numbers.
-void RegressionCanvas::showQuery() {
-  if (canShowQuery()) {
-    m_chart->setCursorPlace(cursorAt(shownQuery(), m_results.drawn()), queryText(shownQuery(), m_results));
-    m_heatmap->setLitRow(rowOfQuery());
-  }
-  emit viewChanged();
-}
-
-/// The query of a row, as long as the mouse is on it.
-void RegressionCanvas::pointAt(std::optional<ui::CellPlace> place) {
-  std::vector<double> query;
-  if (place && hasResults() && m_results.points->features == featuresOf(m_scene) &&
-      place->row < m_results.weights->rows())
-    query = queryOfRow(place->row);
-  if (query == m_pointedQuery) return;
-  m_pointedQuery = std::move(query);
-  showQuery();
-}
-
-std::vector<double> RegressionCanvas::queryOfRow(Index row) const {
-  const auto features = m_results.points->features;
-  const auto first = m_results.heatmapQueries->begin() + row * features;
-  return {first, first + features};
-}
-
-std::optional<Index> RegressionCanvas::rowOfQuery() const {
-  const std::vector<double>& all = *m_results.heatmapQueries;
-  const auto features = static_cast<std::size_t>(m_results.points->features);
-  std::optional<Index> nearest;
-  double smallest = std::numeric_limits<double>::infinity();
-  const std::vector<double>& query = shownQuery();
-  for (std::size_t row = 0; row * features < all.size() && query.size() == features; ++row) {
-    double square = 0;
-    for (std::size_t k = 0; k < features; ++k) {
-      const double difference = all[row * features + k] - query[k];
-      square += difference * difference;
-    }
-    if (square < smallest) {
-      smallest = square;
-      nearest = static_cast<Index>(row);
-    }
-  }
-  return nearest;
-}
-
-/// The key of a cell among all points, ringed in the chart.
-void RegressionCanvas::showCell(std::optional<ui::CellPlace> place) {
-  if (!place || !hasResults() || place->column >= m_results.heatmapKeys->size())
-    return m_chart->setHighlightedPoint(std::nullopt);
-  const Points& points = *m_results.points;
-  const auto features = static_cast<std::size_t>(points.features);
-  const auto key = m_results.heatmapKeys->inputs.begin() + static_cast<std::ptrdiff_t>(place->column) * points.features;
-  const double target = m_results.heatmapKeys->targets[static_cast<std::size_t>(place->column)];
-  for (std::size_t i = 0; i < points.targets.size(); ++i)
-    if (points.targets[i] == target &&
-        std::equal(key, key + points.features, points.inputs.begin() + static_cast<std::ptrdiff_t>(i * features)))
-      return m_chart->setHighlightedPoint(static_cast<qsizetype>(i));
-}
-
-QString RegressionCanvas::pointDescription(std::size_t point) const {
-  const Points& points = *m_results.points;
-  if (point >= points.targets.size()) return {};
-  const auto features = static_cast<std::size_t>(points.features);
-  QStringList inputs;
-  for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
-    inputs << QStringLiteral("%1 = %2").arg(inputName(m_results, static_cast<Index>(k)),
-                                            QString::number(points.inputs[point * features + k], 'g', 9));
-  if (features > mostNamedFeatures) inputs << QStringLiteral("…");
-  const QString target =
-      points.isClassification()
-          ? tr("class %1")
-                .arg(ui::withoutControls(
-                    QString::fromStdString(points.classes[static_cast<std::size_t>(points.targets[point])])))
-          : QStringLiteral("%1 = %2").arg(outputName(m_results), QString::number(points.targets[point], 'g', 9));
-  return tr("point %1 · %2 · %3").arg(QString::number(point + 1), inputs.join(QStringLiteral(", ")), target);
+  if (event->type() == QEvent::PaletteChange && hasResults()) showClasses();
 }
 
 }  // namespace attn::app

@@ -12,11 +12,13 @@
 #include "ui/chart/chart_figure.h"
 #include "ui/heatmap/heatmap_view.h"
 
+class QComboBox;
 class QLabel;
 
 namespace attn::ui {
 class CurveChart;
 class ElidedLabel;
+class SegmentedControl;
 }  // namespace attn::ui
 
 namespace attn::app {
@@ -34,7 +36,7 @@ class RegressionCanvas : public QWidget {
   void showScene(const RegressionScene& scene);
   void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights);
   void showProblem(const RegressionResults& results, const QString& words);
-  /// The learned w of the chart's second curve.
+  /// The learned w of the chart's second curve. When there is one for the first time, weights, query and map are its.
   void showLearned(std::optional<double> w);
   /// Forgets the query and the part of the axes, so that all points are shown.
   void forget();
@@ -70,20 +72,28 @@ class RegressionCanvas : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  /// The digits choose the class of new points.
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  QWidget* makeHeader();
   QWidget* makeChart();
   QWidget* makeHeatmap();
   QWidget* makeShapes();
   void connectChart();
   void addPoint(QPointF place);
   std::vector<double> queryAt(QPointF place) const;
+  void showByLearnedW(bool byLearnedW);
+  /// The classes that a new point can have.
+  void showClasses();
   void moveQuery(std::vector<double> query);
   /// Where the heatmap is pointed at, else the query.
   const std::vector<double>& shownQuery() const { return m_pointedQuery.empty() ? m_view.query : m_pointedQuery; }
   /// Whether the query in sight is one of the points in sight, which may still be those from before an edit.
   bool canShowQuery() const;
   void showQuery();
+  /// Where a query is in the chart.
+  QPointF placeOf(const std::vector<double>& query) const;
   std::vector<double> queryOfRow(Index row) const;
   /// The row of the heatmap that is nearest to the query in sight.
   std::optional<Index> rowOfQuery() const;
@@ -102,7 +112,12 @@ class RegressionCanvas : public QWidget {
   RegressionResults m_results;
   std::string m_shownKernel;  ///< in the chart of kernel shapes
 
-  QLabel* m_banner;
+  std::optional<qsizetype> m_newPoint;  ///< selected once it is in sight
+
+  ui::ElidedLabel* m_notice;
+  QWidget* m_classRow;
+  QComboBox* m_class;
+  ui::SegmentedControl* m_whose;  ///< weights are shown
   ui::CurveChart* m_chart;
   ui::ElidedLabel* m_caption;
   ui::HeatmapView* m_heatmap;

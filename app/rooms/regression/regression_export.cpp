@@ -24,7 +24,7 @@ std::vector<ui::NamedPicture> RegressionPage::pictures() const {
   if (heatmap()->hasFocus()) std::swap(pictures[0], pictures[1]);
   ui::Picture right(shapes, 0.6);
   if (training().run().hasBegun()) {
-    ui::ChartFigure loss = app::lossChart(training().run());
+    ui::ChartFigure loss = app::lossChart(m_learning->film());
     loss.title = tr("Training w");
     right = ui::below({right, ui::Picture(loss, 0.6)});
     pictures.push_back({tr("Training loss"), ui::Picture(loss, 0.6)});

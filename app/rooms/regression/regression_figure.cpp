@@ -2,13 +2,14 @@
 #include "app/rooms/regression/regression_figure.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
 
 #include "app/rooms/attention/attention_figure.h"
+#include "app/rooms/regression/regression_figure_parts.h"
 #include "core/explain/explain_prediction.h"
+#include "ui/chart/chart_points.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
@@ -28,16 +29,9 @@ using ui::PointCloud;
 
 namespace {
 
-// The curves' places in a chart's palette.
-constexpr int estimateColor = 0, pointColor = 1, averageColor = 2, learnedColor = 3;
-
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(attn::app::RegressionFigure)
 };
-
-Numbers numbers(const NumberBox& box) { return box.share(); }
-
-Numbers numbers(std::vector<double> values) { return std::make_shared<const std::vector<double>>(std::move(values)); }
 
 /// Column `first` of rows of `stride` numbers; the whole of it without a copy.
 Numbers column(const std::shared_ptr<const Points>& owner, const std::vector<double>& all, std::size_t first,
@@ -47,22 +41,6 @@ Numbers column(const std::shared_ptr<const Points>& owner, const std::vector<dou
   part.reserve(all.size() / stride);
   for (std::size_t i = first; i < all.size(); i += stride) part.push_back(all[i]);
   return numbers(std::move(part));
-}
-
-Extent extentOf(const std::vector<double>& values, Extent extent) {
-  for (const double value : values)
-    if (std::isfinite(value)) extent = unionOf(extent, {value, value});
-  return extent;
-}
-
-/// The extent with ends at round numbers, of a size above 0.
-Extent rounded(Extent extent) {
-  if (!(extent.size() > 0)) extent = {extent.low - 1, extent.high + 1};
-  const double rough = extent.size() / 6;
-  const double power = std::pow(10.0, std::floor(std::log10(rough)));
-  const double digit = rough / power;
-  const double step = power * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
-  return {std::floor(extent.low / step) * step, std::ceil(extent.high / step) * step};
 }
 
 /// A number of an extent without zeros at its end: with four digits that count, or more if they are all alike.
@@ -80,8 +58,6 @@ QString labelOf(double number, const Extent& extent) {
   const int decimals = std::clamp(static_cast<int>(std::ceil(2 - std::log10(extent.size()))), 0, 8);
   return QString::number(number == 0 ? 0.0 : number, 'f', decimals).replace(u'-', QChar(0x2212));
 }
-
-QRectF rect(const Extent& x, const Extent& y) { return {x.low, y.low, x.size(), y.size()}; }
 
 /// A name that stands beside others.
 QString shownColumn(const std::string& name) {
@@ -169,6 +145,7 @@ PointCloud cloudOf(const RegressionResults& results) {
   PointCloud cloud;
   cloud.name = Words::tr("training points (sized by α)");
   cloud.color = pointColor;
+  cloud.outlined = features == 2;
   cloud.x = column(results.points.share(), points.inputs, 0, features);
   if (features > 1)
     cloud.x = column(results.points.share(), points.inputs, static_cast<std::size_t>(results.drawn().first), features);
@@ -185,6 +162,8 @@ PointCloud cloudOf(const RegressionResults& results) {
   }
   if (!results.query->relativeWeights.empty())
     cloud.emphasis = {results.query.share(), &results.query->relativeWeights};
+  else if (ui::isDensity(cloud))
+    cloud.name = Words::tr("%1 training points, stronger where there are more").arg(ui::groupedNumber(points.size()));
   else
     cloud.name = Words::tr("training points");
   if (points.isClassification()) {
@@ -273,8 +252,6 @@ QString inputName(const RegressionResults& results, Index feature) {
 
 QString outputName(const RegressionResults& results) { return shownColumn(targetName(results.scene)); }
 
-QString shortNumber(double number) { return QString::number(number, 'g', 4).replace(u'-', QChar(0x2212)); }
-
 ChartFigure regressionChart(const RegressionResults& results, const ChartFigure& previous, const QString& trainedWords,
                             const ChartStyle& style) {
   ChartFigure figure;
@@ -303,6 +280,7 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
     }
   }
   figure.range = rect(x, y);
+  if (!isMap && results.scene.showKernel) figure.shade = kernelOnData(results, x);
   const std::vector<double>& query = results.query->query;
   if (!query.empty()) {
     const DrawnFeatures drawn = results.drawn();
@@ -310,83 +288,6 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
         isMap ? QPointF(query[static_cast<std::size_t>(drawn.first)], query[static_cast<std::size_t>(drawn.second)])
               : QPointF(query[0], 0);
     figure.cursorText = queryText(query, results);
-  }
-  return figure;
-}
-
-ChartFigure kernelShapes(const std::string& kernel) {
-  ChartFigure figure;
-  figure.xLabel = QStringLiteral("u = (x − xᵢ) / h");
-  figure.range = {-3, 0, 6, 1.05};
-  figure.legend = false;
-  std::vector<double> u;
-  for (int i = 0; i <= 600; ++i) u.push_back(-3 + i / 100.0);
-  const Numbers x = numbers(u);
-  std::optional<Curve> chosen;
-  int color = 0;
-  for (const Kernel& row : kernels()) {
-    std::vector<double> values;
-    for (const double each : u) values.push_back(row.value(each));
-    Curve curve{ui::translated(row.name), x, numbers(std::move(values)), color++, 1.2, false};
-    if (row.id == kernel) {
-      curve.width = 3;
-      chosen = curve;
-    } else {
-      figure.curves.push_back(curve);
-    }
-  }
-  figure.curves.push_back(*chosen);  // over the others
-  return figure;
-}
-
-ChartFigure lossChart(const TrainingRun& run) {
-  ChartFigure figure;
-  figure.xLabel = Words::tr("epoch");
-  figure.yLabel = Words::tr("loss");
-  figure.legend = false;
-  if (!run.hasBegun()) return figure;
-  std::vector<double> epochs, losses;
-  for (const TrainingStep& step : run.steps) {
-    epochs.push_back(static_cast<double>(step.epoch));
-    losses.push_back(step.loss);
-  }
-  const TrainingStep& last = run.last;
-  if (run.steps.back().epoch != last.epoch) {
-    epochs.push_back(static_cast<double>(last.epoch));
-    losses.push_back(last.loss);
-  }
-  figure.note =
-      Words::tr("epoch %1 · loss %2 · w = %3").arg(last.epoch).arg(shortNumber(last.loss), shortNumber(last.w));
-  Extent y{0, 0};
-  y = extentOf(losses, y);
-  y = rounded({0, 1.2 * y.high});  // with room for the note
-  const Extent x{1, std::max(2.0, epochs.back())};
-  if (losses.size() == 1) figure.mark = QPointF(epochs[0], losses[0]);
-  figure.curves.push_back(
-      {Words::tr("loss"), numbers(std::move(epochs)), numbers(std::move(losses)), pointColor, 2, false});
-  figure.range = rect(x, y);
-  return figure;
-}
-
-ChartFigure searchChart(const BandwidthSearch& search, double bandwidth) {
-  ChartFigure figure;
-  figure.xLabel = Words::tr("bandwidth h");
-  figure.yLabel = Words::tr("error");
-  figure.logarithmicX = true;
-  figure.legend = false;
-  if (search.bandwidths.size() < 2) return figure;
-  Extent y{search.errors.front(), search.errors.front()};
-  y = extentOf(search.errors, y);
-  figure.curves.push_back(
-      {Words::tr("leave-one-out error"), numbers(search.bandwidths), numbers(search.errors), estimateColor, 2, false});
-  figure.range = rect({search.bandwidths.front(), search.bandwidths.back()}, rounded(y));
-  if (const auto best = search.best()) {
-    const auto at = std::min_element(search.errors.begin(), search.errors.end()) - search.errors.begin();
-    figure.mark = QPointF(*best, search.errors[static_cast<std::size_t>(at)]);
-  }
-  if (bandwidth >= search.bandwidths.front() && bandwidth <= search.bandwidths.back()) {
-    figure.cursor = QPointF(bandwidth, 0);
-    figure.cursorText = QStringLiteral("h = %1").arg(shortNumber(bandwidth));
   }
   return figure;
 }
@@ -430,12 +331,14 @@ CellWords regressionWords() {
 
 QString weightsCaption(const RegressionResults& results) {
   if (results.problem) return {};
-  const QString shape = Words::tr("%1 queries × %2 keys").arg(results.weights->rows()).arg(results.weights->cols());
+  QString caption = Words::tr("%1 queries × %2 keys").arg(results.weights->rows()).arg(results.weights->cols());
   if (results.heatmapKeys->size() < results.points->size())
-    return Words::tr("%1, a sample of %2 points")
-        .arg(shape, QLocale().toString(static_cast<qlonglong>(results.points->size())));
-  return results.points->isClassification() ? Words::tr("%1, sorted by class").arg(shape)
-                                            : Words::tr("%1, sorted by x").arg(shape);
+    caption = Words::tr("%1, a sample of %2 points").arg(caption, ui::groupedNumber(results.points->size()));
+  else
+    caption = results.points->isClassification() ? Words::tr("%1, sorted by class").arg(caption)
+                                                 : Words::tr("%1, sorted by x").arg(caption);
+  if (!results.isByLearnedW()) return caption;
+  return Words::tr("w = %1 · %2").arg(shortNumber(*results.view.learnedW), caption);
 }
 
 QString queryText(const std::vector<double>& query, const RegressionResults& results) {
@@ -483,7 +386,7 @@ Explanation regressionExplanation(const RegressionResults& results) {
     question.keys.push_back(std::move(row));
   }
   question.hint =
-      isConstant(*findRow(kernels(), results.scene.kernel))
+      isConstant(*findRow(kernels(), results.kernel))
           ? Message{translatable("core", "Every key weighs the same, wherever the query is: this is average pooling.")}
           : Message{translatable(
                 "core", "Halve h and the curve follows single points; double it and it nears average pooling.")};
@@ -492,12 +395,11 @@ Explanation regressionExplanation(const RegressionResults& results) {
 
 QString regressionShapes(const RegressionResults& results) {
   if (results.problem) return {};
-  const auto shape = [](Index rows, Index columns) { return QStringLiteral("(%1, %2)").arg(rows).arg(columns); };
-  const Index queries = results.points->features == 1 ? results.view.columns : results.grid.columns * results.grid.rows;
+  const Index queries = results.weights->rows(), keys = results.weights->cols();
   return Words::tr("queries %1 · keys %2 · α %3")
       .arg(queries)
-      .arg(results.points->size())
-      .arg(shape(queries, results.points->size()));
+      .arg(keys)
+      .arg(QStringLiteral("(%1, %2)").arg(queries).arg(keys));
 }
 
 QStringList regressionNotices(const RegressionResults& results) {

@@ -3,7 +3,7 @@
 
 #include <QStringList>
 
-#include "app/rooms/regression/regression_training.h"
+#include "app/rooms/regression/regression_learning_figure.h"
 #include "core/base/explanation.h"
 #include "core/scene/regression_pipeline.h"
 #include "core/scene/scene.h"
@@ -18,14 +18,6 @@ namespace attn::app {
 /// much the same, so that the axes do not move while a point is dragged. The style is that of the map.
 ui::ChartFigure regressionChart(const RegressionResults& results, const ui::ChartFigure& previous,
                                 const QString& trainedWords, const ui::ChartStyle& style);
-
-/// All kernels, the chosen one strong.
-ui::ChartFigure kernelShapes(const std::string& kernel);
-
-ui::ChartFigure lossChart(const TrainingRun& run);
-
-/// Leave-one-out error against bandwidth, the smallest and the bandwidth in use marked.
-ui::ChartFigure searchChart(const BandwidthSearch& search, double bandwidth);
 
 /// The weights as a heatmap: rows are queries, columns are keys.
 ui::HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& scene);
@@ -50,8 +42,5 @@ QString regressionShapes(const RegressionResults& results);
 
 /// What is worth saying above the canvas: points left out of a picture, no bandwidth that reaches.
 QStringList regressionNotices(const RegressionResults& results);
-
-/// A short number for labels: four digits that count.
-QString shortNumber(double number);
 
 }  // namespace attn::app

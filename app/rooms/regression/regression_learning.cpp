@@ -2,10 +2,15 @@
 #include "app/rooms/regression/regression_learning.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
 #include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
 #include <QStackedWidget>
 #include <QVBoxLayout>
-#include <cmath>
+#include <algorithm>
+#include <limits>
 
 #include "app/rooms/regression/regression_figure.h"
 #include "ui/chart/curve_chart.h"
@@ -35,24 +40,8 @@ LearningCard::LearningCard(QWidget* parent) : QFrame(parent) {
   column->addWidget(m_choice, 0, Qt::AlignLeft);
   m_views = new QStackedWidget(this);
   column->addWidget(m_views, 1);
-  m_loss = new ui::CurveChart({}, m_views);
-  m_loss->setAccessibleName(tr("Training loss"));
-  m_loss->setMinimumSize(160, 90);
-  m_views->addWidget(m_loss);
-  auto* choosing = new QWidget(m_views);
-  auto* lines = new QVBoxLayout(choosing);
-  lines->setContentsMargins(0, 0, 0, 0);
-  m_search = new ui::CurveChart({}, choosing);
-  m_search->setAccessibleName(tr("Leave-one-out error against bandwidth"));
-  lines->addWidget(m_search, 1);
-  auto* line = new QHBoxLayout;
-  m_searchWords = new ui::ElidedLabel(choosing);
-  m_searchWords->setProperty("kind", "faint");
-  line->addWidget(m_searchWords, 1);
-  m_takeBandwidth = new QPushButton(choosing);
-  line->addWidget(m_takeBandwidth);
-  lines->addLayout(line);
-  m_views->addWidget(choosing);
+  m_views->addWidget(makeTraining());
+  m_views->addWidget(makeChoosing());
 
   connect(m_choice, &ui::SegmentedControl::chosen, this,
           [this](const QString& id) { showView(id == QLatin1String("choose") ? Shown::choosing : Shown::training); });
@@ -63,11 +52,59 @@ LearningCard::LearningCard(QWidget* parent) : QFrame(parent) {
     emit edited(
         tr("Bandwidth %1").arg(shortNumber(*best)), [h = *best](RegressionScene& scene) { scene.bandwidths = {h}; }, 0);
   });
-  connect(&m_training, &RegressionTraining::progressed, this, &LearningCard::showTraining);
+  connect(m_search, &ui::CurveChart::cursorMoved, this, [this](QPointF place, int gesture) {
+    emit edited(
+        tr("Bandwidth %1").arg(shortNumber(place.x())),
+        [h = place.x()](RegressionScene& scene) { scene.bandwidths = Bandwidths{h}; }, gesture);
+  });
+  connect(m_search, &ui::CurveChart::dragCanceled, this, &LearningCard::dragCanceled);
+  connect(&m_film, &TrainingFilm::changed, this, &LearningCard::showFilm);
   connect(&m_chooser, &BandwidthChooser::progressed, this, &LearningCard::showChooser);
-  connect(&m_training, &RegressionTraining::failed, this, &LearningCard::failed);
+  connect(&m_film, &TrainingFilm::failed, this, &LearningCard::failed);
   connect(&m_chooser, &BandwidthChooser::failed, this, &LearningCard::failed);
-  showTraining();
+  showFilm();
+}
+
+QWidget* LearningCard::makeTraining() {
+  auto* training = new QWidget(m_views);
+  auto* lines = new QVBoxLayout(training);
+  lines->setContentsMargins(0, 0, 0, 0);
+  lines->setSpacing(2);
+  m_loss = new ui::CurveChart({}, training);
+  m_loss->setAccessibleName(tr("Training loss"));
+  m_loss->setMinimumSize(160, 70);
+  lines->addWidget(m_loss, 1);
+  auto* line = new QHBoxLayout;
+  m_epoch = new QSlider(Qt::Horizontal, training);
+  m_epoch->setAccessibleName(tr("Epoch in sight"));
+  m_epoch->setToolTip(tr("Goes back over the epochs so far; the space bar plays and pauses"));
+  m_epoch->installEventFilter(this);
+  connect(m_epoch, &QSlider::valueChanged, this, [this](int epoch) { m_film.seek(epoch); });
+  line->addWidget(m_epoch, 1);
+  m_epochWords = new QLabel(training);
+  m_epochWords->setProperty("kind", "faint");
+  m_epochWords->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  line->addWidget(m_epochWords);
+  lines->addLayout(line);
+  return training;
+}
+
+QWidget* LearningCard::makeChoosing() {
+  auto* choosing = new QWidget(m_views);
+  auto* lines = new QVBoxLayout(choosing);
+  lines->setContentsMargins(0, 0, 0, 0);
+  // The bandwidth in use is a line to drag, and to bring to the hand by a click.
+  m_search = new ui::CurveChart({true, false, false, tr("Bandwidth in use")}, choosing);
+  m_search->setAccessibleName(tr("Leave-one-out error against bandwidth"));
+  lines->addWidget(m_search, 1);
+  auto* line = new QHBoxLayout;
+  m_searchWords = new ui::ElidedLabel(choosing);
+  m_searchWords->setProperty("kind", "faint");
+  line->addWidget(m_searchWords, 1);
+  m_takeBandwidth = new QPushButton(choosing);
+  line->addWidget(m_takeBandwidth);
+  lines->addLayout(line);
+  return choosing;
 }
 
 void LearningCard::showScene(const RegressionScene& scene) {
@@ -76,11 +113,9 @@ void LearningCard::showScene(const RegressionScene& scene) {
 }
 
 void LearningCard::showResults(const RegressionResults& results, bool isCurrent) {
-  if (isCurrent) m_training.keepFor(results.points);
+  if (isCurrent) m_film.keepFor(results.points);
   m_points = results.problem ? attn::Box<Points>() : results.points;
   if (results.problem) return;
-  // Only numbers are learned from.
-  if (results.points->isClassification() && m_views->currentIndex() == 0) showView(Shown::choosing);
   if (m_search->isVisible()) showChooser();
 }
 
@@ -96,39 +131,40 @@ LearningCard::Shown LearningCard::shown() const {
   return m_views->currentIndex() == 0 ? Shown::training : Shown::choosing;
 }
 
-void LearningCard::train(const attn::Box<Points>& points, Index epochs) {
+void LearningCard::play(const attn::Box<Points>& points) {
   showView(Shown::training);
-  m_training.train(points, {m_scene.initialW, m_scene.learningRate, epochs});
+  m_film.play(points, {m_scene.initialW, m_scene.learningRate, m_scene.epochs});
 }
 
-void LearningCard::showTraining() {
-  const TrainingRun& run = m_training.run();
-  ui::ChartFigure figure = app::lossChart(run);
+void LearningCard::step(const attn::Box<Points>& points) {
+  showView(Shown::training);
+  m_film.step(points, {m_scene.initialW, m_scene.learningRate, m_scene.epochs});
+}
+
+void LearningCard::showFilm() {
+  const bool hasBegun = m_film.training().run().hasBegun();
+  ui::ChartFigure figure = app::lossChart(m_film);
   if (m_loss->height() < smallChart) {
     figure.xLabel.clear();
-    figure.yLabel.clear();
-    if (const auto w = run.w()) figure.note = QStringLiteral("w = %1").arg(shortNumber(*w));
+    if (const auto w = m_film.w()) figure.note = QStringLiteral("w = %1").arg(shortNumber(*w));
   }
   m_loss->setFigure(figure);
-  m_loss->setMessage(run.hasBegun()
-                         ? QString()
-                         : tr("Train learns w in softmax(−½((x − xᵢ)w)²), predicting each point from all others.")
-                               .replace(QStringLiteral("x − x"), QStringLiteral("x\u00a0−\u00a0x")));
-  QString words;
-  if (run.hasBegun()) {
-    const double w = *run.w();
-    if (run.end == TrainingEnd::diverged)
-      words = tr("Training diverged: w or the loss is no longer finite. Take a smaller learning rate, then Reset.");
-    else if (m_training.isRunning())
-      words = tr("Training: epoch %1").arg(run.last.epoch);
-    else
-      words = tr("w = %1 is a bandwidth of %2.").arg(shortNumber(w), shortNumber(1 / std::abs(w)));
-    if (run.end != TrainingEnd::diverged && std::abs(w) > 3)
-      words += u' ' + tr("A large w looks at the nearest points only: the curve gets less smooth.");
-    if (run.points->size() < run.of)
-      words += u' ' + tr("It learns from a sample of %1 of %2 points.").arg(run.points->size()).arg(run.of);
+  m_loss->setMessage(hasBegun ? QString()
+                              : tr("Train learns w in softmax(−½((x − xᵢ)w)²), predicting each point from all others.")
+                                    .replace(QStringLiteral("x − x"), QStringLiteral("x\u00a0−\u00a0x")));
+  {
+    const QSignalBlocker blocker(m_epoch);
+    const int length = static_cast<int>(std::min<Index>(m_film.length(), std::numeric_limits<int>::max()));
+    m_epoch->setRange(1, std::max(1, length));
+    m_epoch->setPageStep(std::max(1, length / 20));
+    m_epoch->setValue(static_cast<int>(std::clamp<Index>(m_film.shown().epoch, 1, std::max(1, length))));
   }
-  emit trained(words);
+  m_epoch->setEnabled(hasBegun);
+  // As wide as the last epoch's words are, so that the slider does not change its length.
+  const Index length = m_film.length();
+  m_epochWords->setMinimumWidth(m_epochWords->fontMetrics().horizontalAdvance(epochWords(length, length)) + 2);
+  m_epochWords->setText(hasBegun ? epochWords(m_film.shown().epoch, length) : QString());
+  emit filmChanged(trainingWords(m_film));
 }
 
 void LearningCard::showChooser() {
@@ -138,10 +174,7 @@ void LearningCard::showChooser() {
     m_chooser.search(m_points, m_scene.kernel);
   const BandwidthSearch& search = m_chooser.result();
   ui::ChartFigure figure = searchChart(search, m_scene.bandwidths.front());
-  if (m_search->height() < smallChart) {
-    figure.xLabel.clear();
-    figure.yLabel.clear();
-  }
+  if (m_search->height() < smallChart) figure.xLabel.clear();
   m_search->setFigure(figure);
   m_search->setMessage(search.problem                 ? ui::translated(search.problem)
                        : search.bandwidths.size() < 2 ? tr("Looking for the best bandwidth…")
@@ -152,7 +185,8 @@ void LearningCard::showChooser() {
     m_takeBandwidth->setText(tr("Stop"));
     m_takeBandwidth->setAccessibleName(tr("Stop looking for the best bandwidth"));
   } else {
-    m_takeBandwidth->setEnabled(best && m_scene.bandwidths != Bandwidths{*best});
+    // Also once it is taken: a button that is disabled under the hand would hand the focus on.
+    m_takeBandwidth->setEnabled(best.has_value());
     m_takeBandwidth->setText(best ? tr("Take h = %1").arg(shortNumber(*best)) : tr("Take h"));
     m_takeBandwidth->setAccessibleName({});  // its text
   }
@@ -168,6 +202,23 @@ void LearningCard::showEvent(QShowEvent* event) {
 void LearningCard::hideEvent(QHideEvent* event) {
   QFrame::hideEvent(event);
   m_chooser.cancel();
+  // A window that is minimised goes on; a workspace out of sight computes nothing.
+  if (!event->spontaneous()) m_film.pause();
+}
+
+void LearningCard::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  showFilm();
+}
+
+bool LearningCard::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Space)
+    return QFrame::eventFilter(watched, event);
+  if (m_film.isPlaying())
+    m_film.pause();
+  else
+    emit playWanted();
+  return true;
 }
 
 }  // namespace attn::app

@@ -5,10 +5,12 @@
 #include <functional>
 #include <optional>
 
-#include "app/rooms/regression/regression_training.h"
+#include "app/rooms/regression/regression_film.h"
 #include "core/scene/regression_pipeline.h"
 
+class QLabel;
 class QPushButton;
+class QSlider;
 class QStackedWidget;
 
 namespace attn::ui {
@@ -34,12 +36,14 @@ class LearningCard : public QFrame {
   void showView(Shown which);
   Shown shown() const;
 
-  /// Trains on these points for `epochs` more epochs.
-  void train(const attn::Box<Points>& points, Index epochs);
-  void stopTraining() { m_training.stop(); }
-  void resetTraining() { m_training.reset(); }
+  /// Trains on these points, or goes on with it.
+  void play(const attn::Box<Points>& points);
+  void step(const attn::Box<Points>& points);
+  void pause() { m_film.pause(); }
+  void reset() { m_film.reset(); }
+  void setPace(double epochsPerSecond) { m_film.setPace(epochsPerSecond); }
 
-  const RegressionTraining& training() const { return m_training; }
+  const TrainingFilm& film() const { return m_film; }
   const BandwidthChooser& chooser() const { return m_chooser; }
   ui::CurveChart* lossChart() const { return m_loss; }
 
@@ -47,16 +51,23 @@ class LearningCard : public QFrame {
   /// The other of its views is in sight.
   void viewChanged();
   void edited(const QString& text, const std::function<void(attn::RegressionScene&)>& change, int gesture);
-  /// Another w, or another state; `words` are what is to be said of it.
-  void trained(const QString& words);
+  void dragCanceled(int gesture);
+  /// Another epoch is in sight, or the film is in another state; `words` are what is to be said of it.
+  void filmChanged(const QString& words);
+  /// To go on where the film was halted; by the keyboard.
+  void playWanted();
   void failed(const attn::Message& words);
 
  protected:
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  void showTraining();
+  QWidget* makeTraining();
+  QWidget* makeChoosing();
+  void showFilm();
   void showChooser();
 
   RegressionScene m_scene;
@@ -64,10 +75,12 @@ class LearningCard : public QFrame {
   ui::SegmentedControl* m_choice;
   QStackedWidget* m_views;
   ui::CurveChart* m_loss;
+  QSlider* m_epoch;  ///< in sight
+  QLabel* m_epochWords;
   ui::CurveChart* m_search;
   ui::ElidedLabel* m_searchWords;
   QPushButton* m_takeBandwidth;
-  RegressionTraining m_training;
+  TrainingFilm m_film;
   BandwidthChooser m_chooser;
 };
 

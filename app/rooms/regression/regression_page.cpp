@@ -3,6 +3,8 @@
 
 #include <QAction>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
 
 #include "app/document.h"
 #include "app/rooms/regression/feature_panel.h"
@@ -63,16 +65,31 @@ QWidget* RegressionPage::makeExplanation() {
 }
 
 void RegressionPage::connectParts() {
-  connect(m_trainPanel, &TrainPanel::trainWanted, this, [this](Index epochs) {
-    if (!m_canvas->hasResults() || results().points->size() < 2) return;
-    m_learning->train(*m_canvas->withShownPoints(document()->scene().regression).points, epochs);
+  // The points that are trained on are those in sight.
+  const auto onPoints = [this](void (LearningCard::*train)(const Box<Points>&)) {
+    return [this, train] {
+      if (!m_canvas->hasResults() || results().points->size() < 2) return;
+      (m_learning->*train)(*m_canvas->withShownPoints(document()->scene().regression).points);
+    };
+  };
+  connect(m_trainPanel, &TrainPanel::playWanted, this, onPoints(&LearningCard::play));
+  connect(m_trainPanel, &TrainPanel::stepWanted, this, onPoints(&LearningCard::step));
+  connect(m_learning, &LearningCard::playWanted, this, onPoints(&LearningCard::play));
+  connect(m_trainPanel, &TrainPanel::pauseWanted, m_learning, &LearningCard::pause);
+  connect(m_trainPanel, &TrainPanel::resetWanted, m_learning, &LearningCard::reset);
+  connect(m_trainPanel, &TrainPanel::paceChanged, this, [this] { m_learning->setPace(m_trainPanel->pace()); });
+  m_learning->setPace(m_trainPanel->pace());
+  connect(m_trainPanel, &TrainPanel::bandwidthWanted, this, [this] {
+    if (!film().w()) return;
+    const double h = 1 / std::abs(*film().w());
+    edit(tr("h = 1/w = %1").arg(shortNumber(h)),
+         [h](RegressionScene& scene) { std::fill(scene.bandwidths.begin(), scene.bandwidths.end(), h); });
   });
-  connect(m_trainPanel, &TrainPanel::stopWanted, m_learning, &LearningCard::stopTraining);
-  connect(m_trainPanel, &TrainPanel::resetWanted, m_learning, &LearningCard::resetTraining);
   connect(m_learning, &LearningCard::edited, this, &RegressionPage::edit);
-  connect(m_learning, &LearningCard::trained, this, [this](const QString& words) {
-    m_trainPanel->showTraining(training().isRunning(), training().run().hasBegun(), words);
-    m_canvas->showLearned(training().run().w());
+  connect(m_learning, &LearningCard::dragCanceled, document(), &Document::cancel);
+  connect(m_learning, &LearningCard::filmChanged, this, [this](const QString& words) {
+    m_trainPanel->showFilm(film(), words);
+    m_canvas->showLearned(film().w());
   });
   connect(m_canvas, &RegressionCanvas::edited, this, &RegressionPage::edit);
   connect(m_canvas, &RegressionCanvas::dragCanceled, document(), &Document::cancel);

@@ -52,7 +52,8 @@ class RegressionPage : public Page {
   ui::HeatmapView* heatmap() const;
   ui::CurveChart* lossChart() const { return m_learning->lossChart(); }
   ui::Inspector* inspector() const { return m_inspector; }
-  const RegressionTraining& training() const { return m_learning->training(); }
+  const TrainingFilm& film() const { return m_learning->film(); }
+  const RegressionTraining& training() const { return film().training(); }
   const BandwidthChooser& chooser() const { return m_learning->chooser(); }
   /// The place whose prediction is explained.
   std::vector<double> query() const;

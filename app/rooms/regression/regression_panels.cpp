@@ -6,10 +6,15 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalBlocker>
+#include <QStackedWidget>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
 
 #include "app/rooms/controls.h"
+#include "app/rooms/regression/regression_film.h"
 #include "app/rooms/scalar_sliders.h"
 #include "core/attention/scoring.h"
 #include "ui/controls/choice_list.h"
@@ -21,6 +26,14 @@
 #include "ui/style/words.h"
 
 namespace attn::app {
+namespace {
+
+// Of the slider's 3000 places: a step of about two hundredths of a bandwidth.
+constexpr int bandwidthKeyStep = 10;
+
+const QString paceKey = QStringLiteral("trainingPace");
+
+}  // namespace
 
 RegressionPanel::RegressionPanel(const char* id, QWidget* parent) : ui::Section(parent) {
   setObjectName(QString::fromLatin1(id));
@@ -133,7 +146,8 @@ void DataPanel::showScene(const RegressionScene& scene) {
   }
   m_source->setToolTip(m_source->currentText());
   setSummary(m_source->currentText());
-  m_points->setValue(static_cast<double>(scene.data.points));
+  // Points may have been added and removed by hand.
+  m_points->setValue(static_cast<double>(scene.points ? (*scene.points)->size() : scene.data.points));
   m_noise->setValue(scene.data.noise);
   m_scalars->show(scene.source.empty() ? findRow(dataSets(), scene.dataSet)->scalars : std::vector<Scalar>(),
                   scene.data.scalars);
@@ -157,15 +171,32 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel("kernel", parent) {
         tr("Kernel: %1").arg(ui::translated(findRow(kernels(), id.toStdString())->name)),
         [=](RegressionScene& scene) { scene.kernel = id.toStdString(); }, m_clock.gesture());
   });
-  m_note = new QLabel(this);
-  m_note->setProperty("kind", "note");
-  m_note->setWordWrap(true);
-  column()->addWidget(m_note);
+  m_notes = new QStackedWidget(this);
+  for (const Kernel& kernel : kernels()) {
+    auto* note = new QLabel(ui::translated(kernel.note), m_notes);
+    note->setProperty("kind", "faint");
+    note->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    note->setWordWrap(true);
+    m_notes->addWidget(note);
+  }
+  column()->addWidget(m_notes);
   for (std::size_t k = 0; k < 2; ++k) {
     m_bandwidths[k] = new ui::NumberSlider(
         k == 0 ? tr("Bandwidth") : tr("Bandwidth, second feature"),
         Scalar{k == 0 ? "bandwidth" : "bandwidth2", translatable("core", "Bandwidth"), 1e-6, 1e6, 0.35, true}, this);
-    m_rows[k] = ui::addRow(column(), k == 0 ? tr("Band&width h") : tr("Bandwidth h₂"), m_bandwidths[k], true);
+    m_bandwidths[k]->slider()->setSingleStep(bandwidthKeyStep);
+    // The name has a line of its own, so that the slider is as long as the panel allows.
+    m_rows[k] = new QWidget(this);
+    auto* lines = new QVBoxLayout(m_rows[k]);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(2);
+    auto* name = new QLabel(k == 0 ? tr("Band&width h") : tr("Bandwidth h₂"), m_rows[k]);
+    name->setProperty("kind", "faint");
+    name->setBuddy(m_bandwidths[k]);
+    lines->addWidget(name);
+    lines->addWidget(m_bandwidths[k]);
+    m_bandwidths[k]->setAccessibleName(ui::withoutAccelerator(name->text()));
+    column()->addWidget(m_rows[k]);
     connect(m_bandwidths[k], &ui::NumberSlider::edited, this, [this, k](double value, int gesture) {
       const auto change = [k, value](RegressionScene& scene) {
         std::size_t place = 0;
@@ -200,9 +231,7 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel("kernel", parent) {
 
 void KernelPanel::showScene(const RegressionScene& scene) {
   m_list->setCurrent(QString::fromStdString(scene.kernel));
-  const char* note = findRow(kernels(), scene.kernel)->note;
-  m_note->setText(ui::translated(note));
-  m_note->setVisible(*note != '\0');
+  m_notes->setCurrentIndex(static_cast<int>(findRow(kernels(), scene.kernel) - kernels().data()));
   m_shown = scene.bandwidths;
   setSummary(
       tr("%1 · h = %2")
@@ -215,6 +244,13 @@ void KernelPanel::showScene(const RegressionScene& scene) {
 void KernelPanel::showResults(const RegressionResults& results) {
   m_features = results.points->features;
   m_rule = isConstant(*findRow(kernels(), results.scene.kernel)) ? Bandwidths() : results.ruleOfThumb;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const Extent& extent = k == 0 ? results.summary.first : results.summary.second;
+    double spread = extent.size();
+    // One bandwidth for two features is as wide as the wider one needs.
+    if (m_features == 2 && m_shown.size() < 2) spread = std::max(spread, results.summary.second.size());
+    if (spread > 0 && std::isfinite(spread)) m_bandwidths[k]->setReach(0.01 * spread, 3 * spread);
+  }
   showBandwidths();
 }
 
@@ -234,15 +270,16 @@ void KernelPanel::showBandwidths() {
 
 ShowPanel::ShowPanel(QWidget* parent) : RegressionPanel("show", parent) {
   setTitle(tr("Show"));
-  addCheck(tr("T&ruth"), &RegressionScene::showTruth);
-  addCheck(tr("Average poolin&g"), &RegressionScene::showAverage);
-  addCheck(tr("&Learned w"), &RegressionScene::showLearned);
+  addCheck(tr("T&ruth"), &RegressionScene::showTruth, true);
+  addCheck(tr("Average poolin&g"), &RegressionScene::showAverage, true);
+  addCheck(tr("&Learned w"), &RegressionScene::showLearned, true);
+  addCheck(tr("&Kernel at the query"), &RegressionScene::showKernel, false);
 }
 
-void ShowPanel::addCheck(const QString& name, bool RegressionScene::*flag) {
+void ShowPanel::addCheck(const QString& name, bool RegressionScene::*flag, bool ofNumbers) {
   auto* box = new QCheckBox(name, this);
   column()->addWidget(box);
-  m_checks.push_back({box, flag});
+  m_checks.push_back({box, flag, ofNumbers});
   connect(box, &QCheckBox::toggled, this, [this, flag, box](bool checked) {
     const QString plain = ui::withoutAccelerator(box->text());
     emit edited(checked ? tr("Show %1").arg(plain) : tr("Hide %1").arg(plain),
@@ -256,7 +293,8 @@ void ShowPanel::showScene(const RegressionScene& scene) {
 
 void ShowPanel::showResults(const RegressionResults& results) {
   // A map of two features has no curves.
-  setVisible(results.points->features == 1 && !results.points->isClassification());
+  setVisible(results.points->features == 1);
+  for (const Check& check : m_checks) check.box->setVisible(!check.ofNumbers || !results.points->isClassification());
   m_checks.front().box->setEnabled(hasTruth(results.scene));
 }
 
@@ -285,25 +323,48 @@ TrainPanel::TrainPanel(QWidget* parent) : RegressionPanel("train", parent) {
         tr("Initial w %1").arg(value), [=](RegressionScene& scene) { scene.initialW = value; }, m_clock.gesture());
   });
 
-  m_train = new QPushButton(tr("Tra&in"), this);
-  m_train->setProperty("kind", "primary");
+  m_pace = new QComboBox(this);
+  m_pace->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_pace->addItem(tr("8 seconds in all"), TrainingFilm::wholeInEightSeconds);
+  for (const int epochs : {1, 10, 100, 1000, 10'000})
+    m_pace->addItem(tr("%1 / s", "a number of epochs a second").arg(ui::groupedNumber(epochs)),
+                    static_cast<double>(epochs));
+  m_pace->addItem(tr("as fast as it can"), TrainingFilm::asFastAsItCan);
+  m_pace->setCurrentIndex(std::max(0, m_pace->findData(QSettings().value(paceKey, 0.0).toDouble())));
+  m_pace->setToolTip(tr("How many epochs are shown in a second"));
+  ui::addRow(column(), tr("Pace"), m_pace, true);
+  connect(m_pace, &QComboBox::activated, this, [this] {
+    QSettings().setValue(paceKey, pace());
+    emit paceChanged();
+  });
+
+  m_play = new QPushButton(this);
+  m_play->setProperty("kind", "primary");
   m_step = new QPushButton(tr("S&tep"), this);
-  m_stop = new QPushButton(tr("Stop"), this);
+  m_step->setToolTip(tr("The next epoch"));
   m_reset = new QPushButton(tr("Reset"), this);
-  m_train->setAccessibleName(tr("Train"));
-  column()->addWidget(m_train);
-  column()->addWidget(sideBySide({m_step, m_stop, m_reset}, this));
-  connect(m_train, &QPushButton::clicked, this, [this] { emit trainWanted(static_cast<Index>(m_epochs->value())); });
-  connect(m_step, &QPushButton::clicked, this, [this] { emit trainWanted(1); });
-  connect(m_stop, &QPushButton::clicked, this, &TrainPanel::stopWanted);
+  m_take = new QPushButton(tr("&Use h = 1/w"), this);
+  m_take->setToolTip(tr("The bandwidth of the w in sight for the chosen kernel"));
+  column()->addWidget(m_play);
+  column()->addWidget(sideBySide({m_step, m_reset, m_take}, this));
+  connect(m_play, &QPushButton::clicked, this, [this] {
+    if (m_isPlaying)
+      emit pauseWanted();
+    else
+      emit playWanted();
+  });
+  connect(m_step, &QPushButton::clicked, this, &TrainPanel::stepWanted);
   connect(m_reset, &QPushButton::clicked, this, &TrainPanel::resetWanted);
+  connect(m_take, &QPushButton::clicked, this, &TrainPanel::bandwidthWanted);
   m_words = new QLabel(this);
   m_words->setProperty("kind", "note");
   m_words->setWordWrap(true);
   m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
   column()->addWidget(m_words);
-  showTraining(false, false, {});
+  showFilm(TrainingFilm(), {});
 }
+
+double TrainPanel::pace() const { return m_pace->currentData().toDouble(); }
 
 void TrainPanel::showScene(const RegressionScene& scene) {
   m_rate->setValue(scene.learningRate);
@@ -311,13 +372,23 @@ void TrainPanel::showScene(const RegressionScene& scene) {
   m_epochs->setValue(static_cast<double>(scene.epochs));
 }
 
-void TrainPanel::showResults(const RegressionResults& results) { setVisible(!results.points->isClassification()); }
-
-void TrainPanel::showTraining(bool isRunning, bool hasRun, const QString& words) {
-  m_train->setEnabled(!isRunning);
-  m_step->setEnabled(!isRunning);
-  m_stop->setEnabled(isRunning);
-  m_reset->setEnabled(hasRun && !isRunning);
+void TrainPanel::showFilm(const TrainingFilm& film, const QString& words) {
+  m_isPlaying = film.isPlaying();
+  const bool hasRun = film.training().run().hasBegun();
+  const QString text = m_isPlaying ? tr("Pause") : !hasRun || film.isAtEnd() ? tr("Tra&in") : tr("Pla&y");
+  if (m_play->text() != text) {
+    m_play->setText(text);
+    m_play->setAccessibleName(ui::withoutAccelerator(text));
+  }
+  const bool canReset = hasRun || m_isPlaying;
+  // A button that is disabled would hand the focus on to whatever comes next.
+  if (m_reset->hasFocus() && !canReset) m_play->setFocus(Qt::OtherFocusReason);
+  m_reset->setEnabled(canReset);
+  const auto w = film.w();
+  const double h = w ? 1 / std::abs(*w) : 0;
+  const bool canTake = h >= bandwidthScalar.low && h <= bandwidthScalar.high;
+  if (m_take->hasFocus() && !canTake) m_play->setFocus(Qt::OtherFocusReason);
+  m_take->setEnabled(canTake);
   m_words->setText(words);
   m_words->setVisible(!words.isEmpty());
 }

@@ -13,6 +13,7 @@ class QCheckBox;
 class QComboBox;
 class QLabel;
 class QPushButton;
+class QStackedWidget;
 
 namespace attn::ui {
 class ChoiceList;
@@ -89,7 +90,7 @@ class KernelPanel : public RegressionPanel {
   void showBandwidths();
 
   ui::ChoiceList* m_list;
-  QLabel* m_note;
+  QStackedWidget* m_notes;  ///< one a kernel, so that the longest says how much room all have
   ui::NumberSlider* m_bandwidths[2];
   QWidget* m_rows[2];
   QCheckBox* m_perFeature;
@@ -111,14 +112,17 @@ class ShowPanel : public RegressionPanel {
   void showResults(const RegressionResults& results) override;
 
  private:
-  void addCheck(const QString& name, bool RegressionScene::*flag);
+  void addCheck(const QString& name, bool RegressionScene::*flag, bool ofNumbers);
 
   struct Check {
     QCheckBox* box;
     bool RegressionScene::*flag;
+    bool ofNumbers;  ///< only where points have values, not classes
   };
   std::vector<Check> m_checks;
 };
+
+class TrainingFilm;
 
 /// Learning w, an inverse bandwidth, by gradient descent.
 class TrainPanel : public RegressionPanel {
@@ -127,23 +131,31 @@ class TrainPanel : public RegressionPanel {
  public:
   explicit TrainPanel(QWidget* parent = nullptr);
   void showScene(const RegressionScene& scene) override;
-  void showResults(const RegressionResults& results) override;
-  /// Whether a training is under way, whether there is something to reset, and what is to be said about it.
-  void showTraining(bool isRunning, bool hasRun, const QString& words);
+  /// How far the training has come, and what is to be said about it.
+  void showFilm(const TrainingFilm& film, const QString& words);
+  /// In epochs a second, see TrainingFilm. It is a setting, and no part of a scene.
+  double pace() const;
 
  signals:
-  void trainWanted(attn::Index epochs);
-  void stopWanted();
+  /// To begin, to go on, or to train for more epochs.
+  void playWanted();
+  void pauseWanted();
+  void stepWanted();
   void resetWanted();
+  void paceChanged();
+  /// The bandwidth 1 / |w| for the scene's own kernel.
+  void bandwidthWanted();
 
  private:
   ui::NumberField* m_rate;
   ui::NumberField* m_epochs;
   ui::NumberField* m_initialW;
-  QPushButton* m_train;
+  QComboBox* m_pace;
+  QPushButton* m_play;  ///< Train, Pause, Play: one button, so that the focus stays where the hand is
   QPushButton* m_step;
-  QPushButton* m_stop;
   QPushButton* m_reset;
+  QPushButton* m_take;
+  bool m_isPlaying = false;
   QLabel* m_words;
 };
 

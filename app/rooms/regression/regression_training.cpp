@@ -2,7 +2,6 @@
 #include "app/rooms/regression/regression_training.h"
 
 #include <QElapsedTimer>
-#include <algorithm>
 
 namespace attn::app {
 namespace {
@@ -10,20 +9,8 @@ namespace {
 // An epoch compares every point with every other.
 constexpr Index mostTrainedPoints = 2000;
 constexpr qint64 reportEvery = 33;  // milliseconds
-constexpr std::size_t mostSteps = 4096;
 
 }  // namespace
-
-void TrainingRun::add(const TrainingStep& step) {
-  last = step;
-  if ((step.epoch - 1) % stride != 0) return;
-  steps.push_back(step);
-  if (steps.size() < mostSteps) return;
-  stride *= 2;
-  steps.erase(std::remove_if(steps.begin(), steps.end(),
-                             [this](const TrainingStep& each) { return (each.epoch - 1) % stride != 0; }),
-              steps.end());
-}
 
 RegressionTraining::RegressionTraining(QObject* parent) : QObject(parent) {
   connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
@@ -36,7 +23,9 @@ RegressionTraining::RegressionTraining(QObject* parent) : QObject(parent) {
 void RegressionTraining::train(const Box<Points>& points, const TrainingOptions& options) {
   if (m_isRunning) return;
   if (!m_run.hasBegun() || !(m_whole == points)) {
-    m_run = {sortedSample(points, mostTrainedPoints), points->size(), {}, 1, {}, TrainingEnd::done};
+    m_run = {};
+    m_run.points = sortedSample(points, mostTrainedPoints);
+    m_run.of = points->size();
     m_whole = points;
   }
   TrainingOptions stretch = options;

@@ -6,25 +6,19 @@
 #include <optional>
 
 #include "app/worker.h"
-#include "core/regression/training.h"
+#include "core/regression/training_history.h"
 #include "core/scene/regression_stages.h"
 
 namespace attn::app {
 
 /// A training of w as far as it has come.
-struct TrainingRun {
-  Box<Points> points;               ///< that it learns from
-  Index of = 0;                     ///< how many points there were to choose them from
-  std::vector<TrainingStep> steps;  ///< every stride-th: a curve of millions would take long to draw
-  Index stride = 1;
-  TrainingStep last;
+struct TrainingRun : TrainingHistory {
+  Box<Points> points;                   ///< that it learns from
+  Index of = 0;                         ///< how many points there were to choose them from
   TrainingEnd end = TrainingEnd::done;  ///< of the last stretch
 
-  bool hasBegun() const { return last.epoch > 0; }
   /// The w learned so far, an inverse bandwidth: h = 1 / |w|.
   std::optional<double> w() const { return hasBegun() ? std::optional<double>(last.w) : std::nullopt; }
-  /// The next epoch's step.
-  void add(const TrainingStep& step);
 };
 
 /// Learns w off the GUI thread, in stretches of epochs that follow on each other.

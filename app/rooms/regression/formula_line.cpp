@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/rooms/regression/formula_line.h"
+
+#include <QTextDocument>
+#include <cmath>
+
+#include "core/attention/scoring.h"
+#include "ui/style/formula.h"
+#include "ui/style/theme.h"
+
+namespace attn::app {
+
+FormulaLine::FormulaLine(const QStringList& markups, QWidget* parent) : QLabel(parent) {
+  setTextFormat(Qt::RichText);
+  setFont(ui::formulaFont());
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  setAccessibleName(QString::fromStdString(plainFormula(markups.first().toStdString())));
+  for (const QString& markup : markups) m_lines << ui::richFormula(markup.toStdString());
+}
+
+void FormulaLine::resizeEvent(QResizeEvent* event) {
+  QLabel::resizeEvent(event);
+  QString fitting = m_lines.last();
+  for (const QString& line : m_lines) {
+    QTextDocument document;
+    document.setDefaultFont(font());
+    document.setHtml(line);
+    if (std::ceil(document.idealWidth()) > width()) continue;
+    fitting = line;
+    break;
+  }
+  setText(fitting);
+}
+
+}  // namespace attn::app

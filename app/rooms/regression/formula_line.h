@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+#include <QStringList>
+
+namespace attn::app {
+
+/// One line of formulas, typeset after their markup (see ui/style/formula.h): the longest of several that has room.
+class FormulaLine : public QLabel {
+  Q_OBJECT
+
+ public:
+  /// \param markups from the longest to the shortest
+  FormulaLine(const QStringList& markups, QWidget* parent = nullptr);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  QStringList m_lines;  ///< rich text
+};
+
+}  // namespace attn::app

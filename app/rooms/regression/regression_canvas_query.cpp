@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The query of the canvas: where it is, and what follows it.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "app/rooms/regression/regression_canvas.h"
+#include "app/rooms/regression/regression_figure.h"
+#include "ui/chart/curve_chart.h"
+#include "ui/style/plain_text.h"
+
+namespace attn::app {
+
+/// Where the chart shows a query.
+QPointF RegressionCanvas::placeOf(const std::vector<double>& query) const {
+  if (query.size() == 1) return {query[0], 0};
+  const DrawnFeatures drawn = m_results.drawn();
+  return {query[static_cast<std::size_t>(drawn.first)], query[static_cast<std::size_t>(drawn.second)]};
+}
+
+bool RegressionCanvas::canShowQuery() const {
+  return hasResults() && static_cast<Index>(shownQuery().size()) == m_results.points->features;
+}
+
+/// A place in the chart. Features that are not drawn stay as they are.
+std::vector<double> RegressionCanvas::queryAt(QPointF place) const {
+  const Index features = m_results.points->features;
+  if (features == 1) return {place.x()};
+  std::vector<double> query = m_view.query;
+  if (static_cast<Index>(query.size()) != features) query = m_results.query->query;
+  query.resize(static_cast<std::size_t>(features));
+  query[static_cast<std::size_t>(m_results.drawn().first)] = place.x();
+  query[static_cast<std::size_t>(m_results.drawn().second)] = place.y();
+  return query;
+}
+
+void RegressionCanvas::moveQuery(std::vector<double> query) {
+  // The views may still show the points from before an edit. A place among them means nothing for other features.
+  const bool isPlace = std::all_of(query.begin(), query.end(), [](double x) { return std::isfinite(x); });
+  if (query == m_view.query || static_cast<Index>(query.size()) != featuresOf(m_scene) || !isPlace) return;
+  m_view.query = std::move(query);
+  m_pointedQuery.clear();  // the hand is on the chart now
+  showQuery();
+}
+
+/// Moves the cursor at once, and asks for the numbers.
+void RegressionCanvas::showQuery() {
+  if (canShowQuery()) {
+    m_chart->setCursorPlace(placeOf(shownQuery()), queryText(shownQuery(), m_results));
+    m_heatmap->setLitRow(rowOfQuery());
+  }
+  emit viewChanged();
+}
+
+/// The query of a row, as long as the mouse is on it.
+void RegressionCanvas::pointAt(std::optional<ui::CellPlace> place) {
+  std::vector<double> query;
+  if (place && hasResults() && m_results.points->features == featuresOf(m_scene) &&
+      place->row < m_results.weights->rows())
+    query = queryOfRow(place->row);
+  if (query == m_pointedQuery) return;
+  m_pointedQuery = std::move(query);
+  showQuery();
+}
+
+std::vector<double> RegressionCanvas::queryOfRow(Index row) const {
+  const auto features = m_results.points->features;
+  const auto first = m_results.heatmapQueries->begin() + row * features;
+  return {first, first + features};
+}
+
+std::optional<Index> RegressionCanvas::rowOfQuery() const {
+  const std::vector<double>& all = *m_results.heatmapQueries;
+  const auto features = static_cast<std::size_t>(m_results.points->features);
+  std::optional<Index> nearest;
+  double smallest = std::numeric_limits<double>::infinity();
+  const std::vector<double>& query = shownQuery();
+  for (std::size_t row = 0; row * features < all.size() && query.size() == features; ++row) {
+    double square = 0;
+    for (std::size_t k = 0; k < features; ++k) {
+      const double difference = all[row * features + k] - query[k];
+      square += difference * difference;
+    }
+    if (square < smallest) {
+      smallest = square;
+      nearest = static_cast<Index>(row);
+    }
+  }
+  return nearest;
+}
+
+/// The key of a cell among all points, ringed in the chart.
+void RegressionCanvas::showCell(std::optional<ui::CellPlace> place) {
+  if (!place || !hasResults() || place->column >= m_results.heatmapKeys->size())
+    return m_chart->setHighlightedPoint(std::nullopt);
+  const Points& points = *m_results.points;
+  const auto features = static_cast<std::size_t>(points.features);
+  const auto key = m_results.heatmapKeys->inputs.begin() + static_cast<std::ptrdiff_t>(place->column) * points.features;
+  const double target = m_results.heatmapKeys->targets[static_cast<std::size_t>(place->column)];
+  for (std::size_t i = 0; i < points.targets.size(); ++i)
+    if (points.targets[i] == target &&
+        std::equal(key, key + points.features, points.inputs.begin() + static_cast<std::ptrdiff_t>(i * features)))
+      return m_chart->setHighlightedPoint(static_cast<qsizetype>(i));
+}
+
+QString RegressionCanvas::pointDescription(std::size_t point) const {
+  const Points& points = *m_results.points;
+  if (point >= points.targets.size()) return {};
+  const auto features = static_cast<std::size_t>(points.features);
+  QStringList inputs;
+  for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
+    inputs << QStringLiteral("%1 = %2").arg(inputName(m_results, static_cast<Index>(k)),
+                                            QString::number(points.inputs[point * features + k], 'g', 9));
+  if (features > mostNamedFeatures) inputs << QStringLiteral("…");
+  const QString target =
+      points.isClassification()
+          ? tr("class %1")
+                .arg(ui::withoutControls(
+                    QString::fromStdString(points.classes[static_cast<std::size_t>(points.targets[point])])))
+          : QStringLiteral("%1 = %2").arg(outputName(m_results), QString::number(points.targets[point], 'g', 9));
+  return tr("point %1 · %2 · %3").arg(QString::number(point + 1), inputs.join(QStringLiteral(", ")), target);
+}
+
+}  // namespace attn::app

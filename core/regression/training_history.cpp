@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/regression/training_history.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn {
+namespace {
+
+/// The sides of the box in which the points lie.
+std::vector<double> sidesOf(const Points& points) {
+  std::vector<double> sides;
+  const auto features = static_cast<std::size_t>(points.features);
+  for (std::size_t f = 0; f < features && f < points.inputs.size(); ++f) {
+    double low = points.inputs[f], high = low;
+    for (std::size_t i = f; i < points.inputs.size(); i += features) {
+      low = std::min(low, points.inputs[i]);
+      high = std::max(high, points.inputs[i]);
+    }
+    sides.push_back(high - low);
+  }
+  return sides;
+}
+
+}  // namespace
+
+void TrainingHistory::add(const TrainingStep& step) {
+  if (std::isfinite(step.loss) && (least.epoch == 0 || step.loss < least.loss)) least = step;
+  last = step;
+  if ((step.epoch - 1) % stride != 0) return;
+  steps.push_back(step);
+  if (steps.size() < mostSteps) return;
+  stride *= 2;
+  steps.erase(std::remove_if(steps.begin(), steps.end(),
+                             [this](const TrainingStep& each) { return (each.epoch - 1) % stride != 0; }),
+              steps.end());
+}
+
+TrainingStep TrainingHistory::at(Index epoch) const {
+  if (epoch >= last.epoch) return last;
+  return steps[static_cast<std::size_t>(std::max<Index>(0, (epoch - 1) / stride))];
+}
+
+Index TrainingHistory::epochAfter(Index epoch) const {
+  const Index next = epoch < 1 ? 1 : (epoch - 1) / stride * stride + stride + 1;
+  return std::min(next, last.epoch);
+}
+
+double typicalSpacing(const Points& points) {
+  // As a sum of logarithms, since a product of sides may overflow.
+  double logs = 0, dimensions = 0;
+  for (const double side : sidesOf(points)) {
+    if (!(side > 0)) continue;
+    logs += std::log(side);
+    ++dimensions;
+  }
+  if (dimensions == 0) return 0;
+  return std::exp((logs - std::log(static_cast<double>(points.size()))) / dimensions);
+}
+
+double spreadOf(const Points& points) {
+  const std::vector<double> sides = sidesOf(points);
+  return sides.empty() ? 0 : *std::max_element(sides.begin(), sides.end());
+}
+
+}  // namespace attn

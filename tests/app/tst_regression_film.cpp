@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/regression/nadaraya_watson.h"
+#include "tests/support/regression_window.h"
+
+using namespace attn;
+using namespace attn::app;
+using namespace attn::test;
+
+namespace {
+
+/// A window whose film goes at a pace that is chosen by the keyboard, as a row of its list.
+struct FilmWindow : Window {
+  explicit FilmWindow(const char* row = "as fast as it can") { choosePace(row); }
+  void choosePace(const char* row) {
+    auto* pace = named<QComboBox>("Pace");
+    pace->setFocus();
+    QTest::keyClick(pace, Qt::Key_Home);
+    while (pace->currentText() != QLatin1String(row) && pace->currentIndex() + 1 < pace->count())
+      QTest::keyClick(pace, Qt::Key_Down);
+    QCOMPARE(pace->currentText(), QString(row));
+  }
+  const TrainingFilm& film() { return page()->film(); }
+  const TrainingRun& run() { return film().training().run(); }
+  QSlider* scrubber() { return named<QSlider>("Epoch in sight"); }
+  void setEpochs(int epochs) { type(named<ui::NumberField>("Epochs"), QString::number(epochs)); }
+  /// Trains to the end, or until it stands still.
+  void train() {
+    click(named<QPushButton>("Train"));
+    QTRY_VERIFY_WITH_TIMEOUT(!film().isPlaying() && run().hasBegun(), 20'000);
+    settle();
+  }
+  /// Drags the handle of the scrubber to an epoch.
+  void scrubTo(int epoch) {
+    QSlider* slider = scrubber();
+    const auto handle = [&](int value) {
+      QStyleOptionSlider option;
+      option.initFrom(slider);
+      option.minimum = slider->minimum();
+      option.maximum = slider->maximum();
+      option.sliderPosition = value;
+      return slider->style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, slider).center();
+    };
+    const QPoint from = handle(slider->value()), to = handle(epoch);
+    QTest::mousePress(slider, Qt::LeftButton, {}, from);
+    QTest::mouseMove(slider, (from + to) / 2);
+    QTest::mouseMove(slider, to);
+    QTest::mouseRelease(slider, Qt::LeftButton, {}, to);
+    settle();
+  }
+  /// The steps of the core's own training.
+  std::vector<TrainingStep> expected(Index epochs) {
+    std::vector<TrainingStep> steps;
+    trainW(*run().points, {scene().initialW, scene().learningRate, epochs}, [&](const TrainingStep& step) {
+      steps.push_back(step);
+      return true;
+    });
+    return steps;
+  }
+  /// The largest difference between the weights in the heatmap and those of a gaussian of bandwidth 1 / |w|.
+  double weightsAwayFrom(double learned) {
+    const auto smoother = smootherOf(preparedKeys(results().heatmapKeys), "gaussian", {1 / std::abs(learned)});
+    const std::vector<double> weights = kernelWeights(*smoother, *results().heatmapQueries);
+    double away = 0;
+    for (std::size_t i = 0; i < weights.size(); ++i)
+      away = std::max(away, std::abs(double(results().weights->data()[i]) - weights[i]));
+    return away;
+  }
+};
+
+}  // namespace
+
+class TestRegressionFilm : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName("attention-lab-tests");
+    QCoreApplication::setApplicationName("tst_regression_film");
+    QSettings().clear();
+    QAccessible::setActive(true);
+  }
+
+  void lossCurveHeatmapAndWAreThoseOfTheCoreAtEveryEpoch() {
+    FilmWindow w;
+    w.train();
+    const std::vector<TrainingStep> steps = w.expected(5);
+    QCOMPARE(w.run().steps, steps);
+    QVERIFY(!w.results().learned->empty());
+    for (const int epoch : {2, 5, 1}) {
+      w.scrubTo(epoch);
+      const TrainingStep& step = steps[std::size_t(epoch - 1)];
+      QCOMPARE(w.film().shown(), step);
+      QVERIFY2(w.says(QString("%1 of 5").arg(epoch)), "epoch");
+      QVERIFY(w.says("w = " + shortNumber(step.w)));
+      QCOMPARE(*w.results().view.learnedW, step.w);
+      QVERIFY(w.weightsAwayFrom(step.w) < 1e-6);
+      const auto smoother = smootherOf(preparedKeys(w.results().points), "gaussian", {1 / std::abs(step.w)});
+      QCOMPARE(*w.results().learned, predictionsOf(*smoother, *w.results().curveInputs));
+      const ui::ChartFigure loss = w.page()->lossChart()->figure();
+      QCOMPARE(*loss.mark, QPointF(epoch, step.loss));
+      QCOMPARE(loss.curves.back().x->back(), double(epoch));
+    }
+    QCOMPARE(w.steps(), 0);
+  }
+
+  void oneButtonTrainsPausesAndPlaysAndKeepsTheFocus() {
+    FilmWindow w("100 / s");
+    w.setEpochs(10'000);
+    auto* play = w.named<QPushButton>("Train");
+    play->setFocus();
+    QTest::keyClick(play, Qt::Key_Space);
+    QCOMPARE(play->text(), "Pause");
+    QTRY_VERIFY_WITH_TIMEOUT(w.film().shown().epoch > 5, 5000);
+    QTest::keyClick(play, Qt::Key_Space);
+    QVERIFY(!w.film().isPlaying() && !w.film().training().isRunning());
+    QVERIFY(play->hasFocus() && play->accessibleName() == "Play");
+    const Index halted = w.film().shown().epoch;
+    QVERIFY(halted < 9000);
+    QTest::qWait(120);
+    QCOMPARE(w.film().shown().epoch, halted);
+    QVERIFY(w.says(QString::number(halted) + " of 10,000"));
+    // The scrubber takes the space bar too.
+    w.scrubber()->setFocus();
+    QTest::keyClick(w.scrubber(), Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(w.film().shown().epoch > halted, 5000);
+    QTest::keyClick(w.scrubber(), Qt::Key_Space);
+    QVERIFY(!w.film().isPlaying());
+  }
+
+  void theWholeTakesAboutEightSecondsWhateverTheNumberOfEpochs() {
+    FilmWindow w("8 seconds in all");
+    w.setEpochs(10'000);
+    w.click(w.named<QPushButton>("Train"));
+    QTRY_VERIFY_WITH_TIMEOUT(w.film().shown().epoch > 1, 5000);
+    QElapsedTimer clock;
+    clock.start();
+    const Index before = w.film().shown().epoch;
+    QTest::qWait(1000);
+    const double epochsPerSecond = 1000.0 * double(w.film().shown().epoch - before) / double(clock.elapsed());
+    QVERIFY2(epochsPerSecond > 900 && epochsPerSecond < 1600, qPrintable(QString::number(epochsPerSecond)));
+    // The training itself waits for nobody.
+    QTRY_COMPARE_WITH_TIMEOUT(w.run().last.epoch, Index{10'000}, 3000);
+    QVERIFY(w.film().isPlaying());
+    const std::vector<TrainingStep> steps = w.expected(10'000);
+    w.scrubTo(3000);
+    QVERIFY(!w.film().isPlaying());
+    QCOMPARE(w.film().shown(), steps[std::size_t(w.film().shown().epoch - 1)]);
+    QCOMPARE(w.run().last, steps.back());
+  }
+
+  void stepGoesToTheNextEpochAndTrainsItAtTheEnd() {
+    FilmWindow w;
+    w.train();
+    w.scrubTo(2);
+    w.click(w.button("Step"));
+    QCOMPARE(w.film().shown().epoch, Index{3});
+    QCOMPARE(w.named<QPushButton>("Play")->text().remove('&'), "Play");
+    w.scrubTo(5);
+    w.click(w.button("Step"));
+    QTRY_COMPARE_WITH_TIMEOUT(w.film().shown().epoch, Index{6}, 5000);
+    QCOMPARE(w.film().length(), Index{6});
+    QCOMPARE(w.run().steps, w.expected(6));
+    // At its end it trains as many epochs more.
+    w.train();
+    QCOMPARE(w.film().shown().epoch, Index{11});
+    QCOMPARE(w.run().steps, w.expected(11));
+  }
+
+  void theLearnedWidthIsUsedAsOneUndoableEdit() {
+    for (const bool map : {false, true}) {
+      FilmWindow w;
+      if (map) w.choose("moons");
+      w.train();
+      w.scrubTo(3);
+      const double h = 1 / std::abs(w.film().shown().w);
+      const Bandwidths before = w.scene().bandwidths;
+      const int steps = w.steps();
+      auto* use = w.button("Use h = 1/w");
+      use->setFocus();
+      w.click(use);
+      w.settle();
+      QCOMPARE(w.scene().bandwidths, Bandwidths{h});
+      QCOMPARE(w.steps(), steps + 1);
+      QCOMPARE(w.window.focusWidget(), use);
+      QCOMPARE(w.film().shown().epoch, Index{3});
+      if (!map) QCOMPARE(*w.results().learned, *w.results().curve);
+      QTest::keyClick(&w.window, Qt::Key_Z, Qt::ControlModifier);
+      w.settle();
+      QCOMPARE(w.scene().bandwidths, before);
+    }
+  }
+
+  void theMapFollowsTheLearnedWidth() {
+    FilmWindow w;
+    w.choose("moons");
+    const Box<std::vector<float>> own = w.results().map;
+    w.train();
+    const Box<std::vector<float>> learned = w.results().map;
+    QVERIFY(!(learned == own));
+    const auto smoother = smootherOf(preparedKeys(w.results().points), "gaussian", {1 / std::abs(*w.film().w())});
+    QCOMPARE(*learned, *mapOf(smoother, w.results().grid));
+    QVERIFY(w.weightsAwayFrom(*w.film().w()) < 1e-6);
+    w.scrubTo(1);
+    QVERIFY(!(w.results().map == learned));
+    // The scene's own kernel can be looked at meanwhile.
+    w.click(w.named<ui::SegmentedControl>("Whose weights")->findChild<QAbstractButton*>("kernel"));
+    w.settle();
+    QCOMPARE(*w.results().map, *own);
+    w.click(w.button("Reset"));
+    w.settle();
+    QVERIFY(!w.named<ui::SegmentedControl>("Whose weights")->isVisible());
+    QCOMPARE(*w.results().map, *own);
+  }
+
+  void resetHandsTheFocusToTrain() {
+    FilmWindow w;
+    w.train();
+    auto* reset = w.button("Reset");
+    reset->setFocus();
+    QTest::keyClick(reset, Qt::Key_Space);
+    w.settle();
+    QVERIFY(!reset->isEnabled() && w.named<QPushButton>("Train")->hasFocus());
+    QVERIFY(w.results().learned->empty());
+    QVERIFY(!w.scrubber()->isEnabled());
+  }
+
+  void smoothnessIsRemarkedOnlyWhereItIsTrue() {
+    FilmWindow w;
+    w.type(w.named<ui::NumberField>("Learning rate"), "0");
+    // The points are about 0.1 apart.
+    const auto words = [&](const char* initial) {
+      w.type(w.named<ui::NumberField>("Initial w"), initial);
+      w.train();
+      const bool large = w.says("A large w"), small = w.says("A small w");
+      w.click(w.button("Reset"));
+      return QString(large ? "large" : "") + (small ? "small" : "");
+    };
+    QCOMPARE(words("20"), "large");
+    QCOMPARE(words("-20"), "large");
+    QCOMPARE(words("3.6"), "");
+    QCOMPARE(words("1"), "");
+    QCOMPARE(words("0.1"), "small");
+  }
+
+  void aStepThatIsTooLongIsSaidInWords() {
+    FilmWindow w;
+    w.type(w.named<ui::NumberField>("Learning rate"), "100000");
+    w.train();
+    QVERIFY(w.says("w stands still"));
+    // From near the minimum a long step leads away from it.
+    w.click(w.button("Reset"));
+    w.type(w.named<ui::NumberField>("Initial w"), "3");
+    w.train();
+    QVERIFY(w.film().shown().loss > 1.05 * w.run().least.loss);
+    QVERIFY(w.says("The loss has risen since epoch 1: the steps are too long."));
+  }
+
+  void divergenceIsSaidInWordsAndTrainingBeginsAnewAfterIt() {
+    FilmWindow w;
+    w.open(w.write("steep.csv", "x,y\n0,1e152\n1,-1e152\n2,1e152\n3,0\n"));
+    w.type(w.named<ui::NumberField>("Learning rate"), "1000000");
+    w.train();
+    QCOMPARE(w.run().end, TrainingEnd::diverged);
+    QVERIFY(w.says("diverged in epoch"));
+    QVERIFY(!w.button("Use h = 1/w")->isEnabled());
+    QCOMPARE(w.film().length(), w.run().last.epoch);
+    w.type(w.named<ui::NumberField>("Learning rate"), "0");
+    w.train();
+    QCOMPARE(w.run().steps.front().epoch, Index{1});
+    QCOMPARE(w.film().length(), Index{5});
+    QVERIFY(!w.says("diverged"));
+  }
+
+  void otherPointsEndTheFilm() {
+    FilmWindow w("1 / s");
+    w.setEpochs(1'000'000);
+    w.click(w.named<QPushButton>("Train"));
+    QTRY_VERIFY_WITH_TIMEOUT(w.run().hasBegun(), 5000);
+    typeNumber(w.named<ui::NumberField>("Bandwidth"), "1");  // no other points
+    QTest::qWait(50);
+    QVERIFY(w.film().isPlaying());
+    typeNumber(w.named<ui::NumberField>("Seed"), "9");
+    QTRY_VERIFY_WITH_TIMEOUT(!w.film().isPlaying() && !w.run().hasBegun(), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(!w.film().training().isRunning(), 5000);
+    QCOMPARE(w.named<QPushButton>("Train")->text().remove('&'), "Train");
+  }
+
+  void aWorkspaceOutOfSightPausesIt() {
+    FilmWindow w("1 / s");
+    w.setEpochs(1'000'000);
+    w.click(w.named<QPushButton>("Train"));
+    QTRY_VERIFY_WITH_TIMEOUT(w.run().hasBegun(), 5000);
+    QTest::keyClick(&w.window, Qt::Key_1, Qt::AltModifier);
+    QVERIFY(!w.film().isPlaying() && !w.film().training().isRunning());
+  }
+
+  void thePaceIsRemembered() {
+    { FilmWindow w("1,000 / s"); }
+    Window w;
+    QCOMPARE(w.named<QComboBox>("Pace")->currentText(), "1,000 / s");
+    QCOMPARE(w.page()->film().pace(), 1000.0);
+  }
+
+  void theKernelStandsOverTheDataAtTheQuery() {
+    Window w;
+    const auto peak = [&] {
+      const ui::ChartShade& shade = *w.chart()->figure().shade;
+      const auto top = std::max_element(shade.y->begin(), shade.y->end()) - shade.y->begin();
+      return (*shade.x)[std::size_t(top)];
+    };
+    QVERIFY(near(peak(), 2.5, 0.02));
+    w.chart()->setFocus();
+    QTest::keyClick(w.chart(), Qt::Key_Home);
+    w.settle();
+    QVERIFY(near(peak(), 0, 0.02));
+    QCOMPARE(w.chart()->figure().shade->name, "kernel at the query");
+    // The kernel's own shape: at one bandwidth exp(-1/2) of its height.
+    const ui::ChartShade shade = *w.chart()->figure().shade;
+    for (std::size_t i = 0; i < shade.x->size(); ++i)
+      QVERIFY(near((*shade.y)[i], 0.32 * std::exp(-0.5 * std::pow((*shade.x)[i] / 0.35, 2)), 1e-9));
+    QCheckBox* box = nullptr;
+    for (QCheckBox* each : w.page()->findChildren<QCheckBox*>())
+      if (each->text().contains("Kernel at the query")) box = each;
+    QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
+    w.settle();
+    QVERIFY(!w.chart()->figure().shade && !w.scene().showKernel);
+    QCOMPARE(w.steps(), 1);
+    w.undo();
+    QVERIFY(w.chart()->figure().shade);
+  }
+};
+
+QTEST_MAIN(TestRegressionFilm)
+#include "tst_regression_film.moc"
