@@ -15,6 +15,7 @@ constexpr qsizetype mostShapes = 5000;  // in a file of shapes
 constexpr double pixelsInFiles = 3;     // a logical pixel, of pictures in a file of shapes
 constexpr int levels = 32;              // of emphasis, where points are pictures
 constexpr double faintest = 0.28;
+constexpr double rimWidth = 1.2;  // of points in the colours of a bar
 
 double emphasisOf(const PointCloud& cloud, std::size_t point) {
   if (!cloud.emphasis || point >= cloud.emphasis->size()) return 0.5;
@@ -35,6 +36,10 @@ int seriesOf(const PointCloud& cloud, std::size_t point) {
   return cloud.colors && point < cloud.colors->size() ? (*cloud.colors)[point] : cloud.color;
 }
 
+bool hasShade(const PointCloud& cloud, const ChartColorBar* bar, std::size_t point) {
+  return bar && cloud.shades && point < cloud.shades->size();
+}
+
 /// Source over destination, both premultiplied.
 QRgb over(QRgb source, QRgb under) {
   const unsigned rest = 255 - static_cast<unsigned>(qAlpha(source));
@@ -44,14 +49,23 @@ QRgb over(QRgb source, QRgb under) {
   return source + (even | odd);
 }
 
+QColor rimColor(const ChartStyle& style) { return style.background.alpha() > 0 ? style.background : QColor(Qt::white); }
+
+/// The place of a number among `count` colours of a bar.
+int shadeIndex(const ChartColorBar& bar, double number, int count) {
+  const double part = bar.high > bar.low ? (number - bar.low) / (bar.high - bar.low) : 0.5;
+  return part > 0 ? static_cast<int>(std::min(part * count, count - 1.0)) : 0;
+}
+
 /// A circle about the middle of a pixel.
-QImage sprite(double radius, const QColor& color) {
-  const int reach = static_cast<int>(std::ceil(radius - 0.5));
+QImage sprite(double radius, const QColor& color, const QPen& rim) {
+  const double outside = rim.style() == Qt::NoPen ? 0 : rim.widthF() / 2;
+  const int reach = static_cast<int>(std::ceil(radius + outside - 0.5));
   QImage image(2 * reach + 1, 2 * reach + 1, QImage::Format_ARGB32_Premultiplied);
   image.fill(Qt::transparent);
   QPainter painter(&image);
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(Qt::NoPen);
+  painter.setPen(rim);
   painter.setBrush(color);
   painter.drawEllipse(QPointF(reach + 0.5, reach + 0.5), radius, radius);
   return image;
@@ -104,34 +118,41 @@ double radiusOf(const PointCloud& cloud, qsizetype point) {
   return radiusFor(countOf(cloud), emphasisOf(cloud, static_cast<std::size_t>(point)));
 }
 
-QColor colorOf(const PointCloud& cloud, qsizetype point, const ChartStyle& style) {
+QColor colorOf(const PointCloud& cloud, qsizetype point, const ChartColorBar* bar, const ChartStyle& style) {
   const auto index = static_cast<std::size_t>(point);
+  // As on the map below, on which only its rim would show a point whose number is the map's: it stays opaque.
+  if (hasShade(cloud, bar, index)) return QColor::fromRgb(bar->colorOf((*cloud.shades)[index]));
   QColor color = seriesColor(style, seriesOf(cloud, index));
   color.setAlphaF(static_cast<float>(opacityFor(emphasisOf(cloud, index))));
   return color;
 }
 
-void paintPoints(QPainter& painter, const PointCloud& cloud, const ChartScale& scale, const ChartStyle& style,
-                 double pixelRatio) {
+void paintPoints(QPainter& painter, const PointCloud& cloud, const ChartColorBar* bar, const ChartScale& scale,
+                 const ChartStyle& style, double pixelRatio) {
   const QPaintEngine* engine = painter.paintEngine();
   const bool shapes = !engine || engine->type() != QPaintEngine::Raster;
   if (countOf(cloud) > (shapes ? mostShapes : mostCircles)) {
-    const QImage image = pointsImage(cloud, scale, style, shapes ? pixelsInFiles : pixelRatio);
+    const QImage image = pointsImage(cloud, bar, scale, style, shapes ? pixelsInFiles : pixelRatio);
     painter.drawImage(QRectF(scale.plot.topLeft() - QPointF(pointReach, pointReach),
                              QSizeF(image.size()) / (shapes ? pixelsInFiles : pixelRatio)),
                       image);
     return;
   }
-  painter.setPen(Qt::NoPen);
+  // Shades stand on a map of the same colours: a rim tells them apart.
+  if (bar && cloud.shades)
+    painter.setPen(QPen(rimColor(style), rimWidth));
+  else
+    painter.setPen(Qt::NoPen);
   eachPoint(cloud, scale, [&](std::size_t i, double x, double y) {
     const auto point = static_cast<qsizetype>(i);
-    painter.setBrush(colorOf(cloud, point, style));
+    painter.setBrush(colorOf(cloud, point, bar, style));
     const double radius = radiusOf(cloud, point);
     painter.drawEllipse(QPointF(x, y), radius, radius);
   });
 }
 
-QImage pointsImage(const PointCloud& cloud, const ChartScale& scale, const ChartStyle& style, double pixelRatio) {
+QImage pointsImage(const PointCloud& cloud, const ChartColorBar* bar, const ChartScale& scale, const ChartStyle& style,
+                   double pixelRatio) {
   const QSizeF size = scale.plot.size() + QSizeF(2 * pointReach, 2 * pointReach);
   QImage image(static_cast<int>(std::ceil(size.width() * pixelRatio)),
                static_cast<int>(std::ceil(size.height() * pixelRatio)), QImage::Format_ARGB32_Premultiplied);
@@ -144,14 +165,17 @@ QImage pointsImage(const PointCloud& cloud, const ChartScale& scale, const Chart
   const double perBlock = pixelRatio / block;
   const int columns = image.width() / block + 1, rows = image.height() / block + 1;
   std::vector<quint16> strongest(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
-  const auto colors = static_cast<int>(style.series.size());
+  const bool shaded = bar && cloud.shades;
+  // A colour has to fit into a byte: of shades there are fewer.
+  const auto colors = shaded ? 128 : static_cast<int>(style.series.size());
   const QPointF origin = scale.plot.topLeft() - QPointF(pointReach, pointReach);
   eachPoint(cloud, scale, [&](std::size_t i, double x, double y) {
     const auto column = static_cast<int>((x - origin.x()) * perBlock),
                row = static_cast<int>((y - origin.y()) * perBlock);
     const int level = static_cast<int>(emphasisOf(cloud, i) * (levels - 1) + 0.5);
     const int series = seriesOf(cloud, i);
-    const int color = series < 0 ? colors : series % colors;
+    int color = series < 0 ? colors : series % colors;
+    if (shaded && hasShade(cloud, bar, i)) color = shadeIndex(*bar, (*cloud.shades)[i], colors);
     const auto mine = static_cast<quint16>(level * 256 + color + 1);
     quint16& place =
         strongest[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)];
@@ -177,7 +201,10 @@ QImage pointsImage(const PointCloud& cloud, const ChartScale& scale, const Chart
     for (int color = 0; color <= colors; ++color) {
       QColor shade = seriesColor(style, color == colors ? -1 : color);
       shade.setAlphaF(static_cast<float>(opacityFor(emphasis)));
-      sprites.push_back(sprite(radiusFor(count, emphasis) * pixelRatio, shade));
+      const bool onBar = shaded && color < colors;
+      if (onBar) shade = QColor::fromRgb(bar->colorOf(bar->low + (color + 0.5) / colors * (bar->high - bar->low)));
+      sprites.push_back(sprite(radiusFor(count, emphasis) * pixelRatio, shade,
+                               onBar ? QPen(rimColor(style), rimWidth * pixelRatio) : QPen(Qt::NoPen)));
     }
     for (std::size_t i = begin; i < end; ++i) {
       const int column = static_cast<int>(sorted[i]) % columns, row = static_cast<int>(sorted[i]) / columns;

@@ -46,15 +46,17 @@ CurveChart::~CurveChart() = default;
 void CurveChart::setFigure(const ChartFigure& figure) {
   const ChartFigure& old = d->figure;
   if (figure == old && d->hasChart()) return;
-  const bool sameFrame = figure.title == old.title && figure.xLabel == old.xLabel && figure.yLabel == old.yLabel &&
-                         figure.range == old.range && figure.logarithmicX == old.logarithmicX &&
-                         figure.wholeX == old.wholeX && figure.xUnit == old.xUnit && figure.yAxis == old.yAxis &&
-                         figure.cursor.has_value() == old.cursor.has_value() &&
-                         figure.cursorIsPoint == old.cursorIsPoint &&
-                         (legendNames(figure) == legendNames(old) ||
-                          layoutChart(figure, d->style, QRectF(rect())).legendLines == d->layout.legendLines);
+  const bool sameFrame =
+      figure.title == old.title && figure.xLabel == old.xLabel && figure.yLabel == old.yLabel &&
+      figure.range == old.range && figure.logarithmicX == old.logarithmicX && figure.wholeX == old.wholeX &&
+      figure.xUnit == old.xUnit && figure.yAxis == old.yAxis && figure.cursor.has_value() == old.cursor.has_value() &&
+      figure.cursorIsPoint == old.cursorIsPoint && figure.colorBar == old.colorBar &&
+      figure.note.isEmpty() == old.note.isEmpty() && (figure.title.isEmpty() || figure.note == old.note) &&
+      (legendNames(figure) == legendNames(old) ||
+       layoutChart(figure, d->style, QRectF(rect())).legendLines == d->layout.legendLines);
   const bool sameNames = figure.legend == old.legend && figure.points.name == old.points.name &&
-                         figure.points.color == old.points.color && figure.mark == old.mark && figure.note == old.note;
+                         figure.points.colorNames == old.points.colorNames && figure.points.color == old.points.color &&
+                         figure.mark == old.mark && figure.note == old.note;
   d->picture.change({figure.map != old.map, figure.points != old.points, figure.curves != old.curves, !sameNames});
   const bool sameCursor = figure.cursor == old.cursor && figure.cursorText == old.cursorText;
   const bool samePoints = figure.points.x == old.points.x && figure.points.y == old.points.y;
