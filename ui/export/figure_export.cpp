@@ -77,9 +77,7 @@ QByteArray svgOf(const Drawing& drawing, const QString& title, const QByteArray&
   bytes.replace(
       sizeStart, sizeEnd - sizeStart,
       "width=\"" + millimetres(drawing.size.width()) + "mm\" height=\"" + millimetres(drawing.size.height()) + "mm\"");
-  if (!carried.isEmpty())
-    bytes.insert(bytes.indexOf('<', bytes.indexOf("</title>") + 8),
-                 "<metadata>" + envelopeOf(carried) + "</metadata>\n");
+  if (!carried.isEmpty()) bytes.insert(bytes.indexOf("<defs>"), "<metadata>" + envelopeOf(carried) + "</metadata>\n");
   // Cells must stay cells where a viewer enlarges a picture.
   bytes.replace("<image ", "<image style=\"image-rendering:pixelated\" ");
   return withoutControlBytes(bytes);
