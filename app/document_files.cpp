@@ -11,6 +11,7 @@
 
 #include "app/file_words.h"
 #include "app/state_folder.h"
+#include "ui/export/figure_carrier.h"
 
 namespace attn::app {
 namespace {
@@ -83,8 +84,10 @@ void DocumentFiles::read(const QString& path) {
 }
 
 void DocumentFiles::open(const SavedScene& saved) {
-  m_document->open(saved.scene, m_readPath, saved.view);
-  accept(m_readStamp);
+  // What is saved later is a scene, and not the picture that carried one: it has no file yet.
+  const bool isPicture = ui::mayCarry(m_readPath);
+  m_document->open(saved.scene, isPicture ? QString() : m_readPath, saved.view);
+  if (!isPicture) accept(m_readStamp);
 }
 
 void DocumentFiles::write(const QString& path) {

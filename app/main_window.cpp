@@ -15,8 +15,10 @@
 #include "app/file_words.h"
 #include "app/rooms/page.h"
 #include "app/rooms/room.h"
+#include "app/worker.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segmented_control.h"
+#include "ui/export/export_dialog.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -27,7 +29,11 @@ QString panelsKey(const std::string& room) { return QStringLiteral("panelWidths/
 }  // namespace
 
 MainWindow::MainWindow(Document* document, QWidget* parent)
-    : QMainWindow(parent), m_document(document), m_files(&DocumentFiles::of(*document)) {
+    : QMainWindow(parent),
+      m_document(document),
+      m_files(&DocumentFiles::of(*document)),
+      m_figureWriter(new Worker(this)),
+      m_figureCopier(new Worker(this)) {
   m_pages = new QStackedWidget(this);
   makeActions();
   auto* central = new QWidget(this);
@@ -55,6 +61,14 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
   statusBar()->addWidget(m_status, 1);
   statusBar()->addPermanentWidget(makeFileProgress());
   statusBar()->addPermanentWidget(m_time);
+  for (Worker* worker : {m_figureWriter, m_figureCopier})
+    connect(worker, &Worker::failed, this, [this](const Message& words) {
+      for (auto* dialog : findChildren<ui::ExportDialog*>()) {
+        dialog->setBusy(false);
+        dialog->showSaved({}, {});
+      }
+      complain(tr("The figure can't be drawn: %1.").arg(ui::translated(words)));
+    });
   connect(m_document, &Document::sceneChanged, this, &MainWindow::showRoom);
   connect(m_document, &Document::historyChanged, this, &MainWindow::updateUndo);
   connect(m_document, &Document::savedChanged, this, &MainWindow::updateTitle);

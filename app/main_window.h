@@ -17,6 +17,7 @@ class QToolButton;
 
 namespace attn::ui {
 struct ColorMap;
+class ExportDialog;
 class ElidedLabel;
 class SegmentedControl;
 }  // namespace attn::ui
@@ -31,6 +32,7 @@ struct LeftBehind;
 struct NamedTable;
 struct Room;
 struct SavedScene;
+class Worker;
 
 /// The window: a bar with what concerns the whole program, the workspace below, a status line.
 class MainWindow : public QMainWindow {
@@ -58,10 +60,11 @@ class MainWindow : public QMainWindow {
   void offer(Autosave& autosave, LeftBehind left, const QString& otherwise = {});
   /// Says in the status bar that the automatic copy can't be written.
   void showFailedCopy(const attn::Message& words);
-  bool exportTo(const QString& path, const ui::Picture& picture, const ui::ExportOptions& options);
 
   /// What asks the user for a file's name; tests put their own answer here. Empty: cancelled.
   std::function<QString(const QString& title, const QString& filter, bool forSaving)> askForFile;
+  /// The path that is offered for a file to save; empty: none.
+  QString suggestedFile;
   /// What shows a complaint.
   std::function<void(const QString& words)> complain;
   /// Whether to go on although the scene is not saved: save, discard or cancel.
@@ -115,6 +118,10 @@ class MainWindow : public QMainWindow {
   void fillRecentFiles(QMenu* menu);
   QWidget* makeFileProgress();
   void openExport();
+  void showPreview(ui::ExportDialog* dialog, Worker* drawer);
+  void saveFigure(ui::ExportDialog* dialog);
+  void copyPicture(const ui::Picture& picture, const ui::ExportOptions& options);
+  QString suggestedFigure(const QString& name, const QString& ending) const;
   void copyImage();
   void copyNumbers();
   void saveTable(const NamedTable& table);
@@ -127,6 +134,7 @@ class MainWindow : public QMainWindow {
 
   Document* m_document;
   DocumentFiles* m_files;
+  Worker *m_figureWriter, *m_figureCopier;
   std::function<void()> m_afterSave;  ///< what waits for the scene to be saved
   bool m_isReloading = false;
   Offer m_offer;  ///< what is being read to be offered

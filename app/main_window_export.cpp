@@ -3,53 +3,121 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFile>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QPointer>
+#include <QRegularExpression>
+#include <QSettings>
 #include <QStatusBar>
-#include <span>
+#include <QUrl>
 
+#include "app/document.h"
+#include "app/figure_files.h"
 #include "app/file_words.h"
 #include "app/rooms/page.h"
+#include "app/worker.h"
 #include "core/files/atomic_file.h"
 #include "ui/export/export_dialog.h"
+#include "ui/export/export_options.h"
 #include "ui/style/words.h"
 
 // What leaves the window: figures and numbers, to files and to the clipboard.
 
 namespace attn::app {
+namespace {
+
+constexpr QLatin1String folderKey("export/folder");
+
+}  // namespace
+
+QString MainWindow::suggestedFigure(const QString& name, const QString& ending) const {
+  QSettings settings;
+  const QString path = m_document->path();
+  const QString folder = settings.value(folderKey, path.isEmpty() ? QString() : QFileInfo(path).path()).toString();
+  QString plain = (path.isEmpty() ? QString() : QFileInfo(path).completeBaseName() + u'-') + name.toLower();
+  static const QRegularExpression others(QStringLiteral("[^\\w]+"), QRegularExpression::UseUnicodePropertiesOption);
+  plain.replace(others, QStringLiteral("-"));
+  return QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(plain + u'.' + ending);
+}
 
 void MainWindow::openExport() {
-  const std::vector<ui::NamedPicture> pictures = page()->pictures();
-  if (pictures.empty()) return complain(tr("There is no figure to export."));
-  auto* dialog = new ui::ExportDialog(pictures, this);
+  if (page()->pictures().empty()) return complain(tr("There is no figure to export."));
+  if (auto* open = findChild<ui::ExportDialog*>()) {
+    open->raise();
+    return open->activateWindow();
+  }
+  auto* dialog = new ui::ExportDialog(this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  connect(dialog, &ui::ExportDialog::copyWanted, this, [dialog](const ui::ExportOptions& options) {
-    QApplication::clipboard()->setImage(ui::printedFigure(dialog->picture(), options));
-  });
-  connect(dialog, &ui::ExportDialog::saveWanted, this, [this, dialog](const ui::ExportOptions& options) {
-    const char* const endings[] = {"png", "svg", "pdf"};
-    const QString ending = QString::fromLatin1(endings[static_cast<int>(options.format)]);
-    QString path = askForFile(tr("Save the figure"), QStringLiteral("%1 (*.%2)").arg(ending.toUpper(), ending), true);
-    if (path.isEmpty()) return;
-    if (!withEnding(path, ending)) return;
-    if (exportTo(path, dialog->picture(), options)) dialog->accept();
-  });
+  auto* drawer = new Worker(dialog);
+  // The dialog follows what is in sight, also while it is open.
+  const auto takePictures = [this, dialog] {
+    if (const auto pictures = page()->pictures(); !pictures.empty())
+      dialog->setPictures(pictures, page()->parameters());
+  };
+  connect(dialog, &ui::ExportDialog::previewWanted, this, [this, dialog, drawer] { showPreview(dialog, drawer); });
+  connect(dialog, &ui::ExportDialog::saveWanted, this, [this, dialog] { saveFigure(dialog); });
+  connect(dialog, &ui::ExportDialog::copyWanted, this,
+          [this, dialog] { copyPicture(dialog->chosen().picture, dialog->options()); });
+  connect(dialog, &ui::ExportDialog::folderWanted, this,
+          [](const QString& path) { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).path())); });
+  for (const auto& [room, each] : m_pageOf)
+    connect(each, &Page::resultsShown, dialog, [this, each = each, takePictures] {
+      if (each == page()) takePictures();
+    });
+  takePictures();
   dialog->show();
 }
 
-bool MainWindow::exportTo(const QString& path, const ui::Picture& picture, const ui::ExportOptions& options) {
-  QString words;
-  const QByteArray bytes = ui::exportedFigure(picture, options, &words);
-  if (words.isEmpty()) {
+void MainWindow::showPreview(ui::ExportDialog* dialog, Worker* drawer) {
+  drawer->post([dialog, picture = dialog->chosen().picture, options = dialog->options(),
+                room = dialog->previewRoom()](Worker::Task&) -> Worker::Delivery {
+    const ui::FigurePreview preview = ui::previewOf(picture, options, room);
+    return [dialog, preview] { dialog->showPreview(preview); };
+  });
+}
+
+void MainWindow::saveFigure(ui::ExportDialog* dialog) {
+  if (m_figureWriter->isBusy()) return;
+  const ui::ExportOptions options = dialog->options();
+  const QString ending = ui::endingOf(options.format);
+  suggestedFile = suggestedFigure(dialog->chosen().name, ending);
+  QString path = askForFile(tr("Save the figure"), QStringLiteral("%1 (*.%2)").arg(ending.toUpper(), ending), true);
+  suggestedFile.clear();
+  if (path.isEmpty() || !withEnding(path, ending)) return;
+  QSettings().setValue(folderKey, QFileInfo(path).absolutePath());
+  dialog->setBusy(true);
+  const SavedScene scene{m_document->scene(), m_document->viewState()};
+  m_figureWriter->post([this, dialog = QPointer(dialog), path, picture = dialog->chosen().picture, options,
+                        scene](Worker::Task&) -> Worker::Delivery {
+    QString words;
     try {
-      writeFileAtomically(systemPath(path),
-                          std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
-      return true;
+      words = writeFigure(path, picture, options, scene);
     } catch (const DataError& error) {
       words = tr("%1 %2.").arg(shownFile(path), ui::translated(error.message()));
     }
-  }
-  complain(words);
-  return false;
+    return [this, dialog, path, words] {
+      if (dialog) {
+        dialog->setBusy(false);
+        dialog->showSaved(words.isEmpty() ? path : QString(), shownFile(path));
+      }
+      if (!words.isEmpty()) return complain(words);
+      statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
+    };
+  });
+}
+
+void MainWindow::copyPicture(const ui::Picture& picture, const ui::ExportOptions& options) {
+  const SavedScene scene{m_document->scene(), m_document->viewState()};
+  m_figureCopier->post([this, picture, options, scene](Worker::Task&) -> Worker::Delivery {
+    const CopiedFigure copied = copiedFigure(picture, options, scene);
+    return [this, copied] {
+      if (copied.image.isNull()) return complain(tr("The picture is too large for the clipboard."));
+      QApplication::clipboard()->setMimeData(mimeOf(copied));
+      statusBar()->showMessage(tr("Copied the image"), 2000);
+    };
+  });
 }
 
 void MainWindow::saveTable(const NamedTable& table) {
@@ -70,14 +138,13 @@ void MainWindow::copyImage() {
   ui::ExportOptions options;
   options.widthMm = 150;
   options.dpi = 200;
-  QApplication::clipboard()->setImage(ui::printedFigure(pictures.front().picture, options));
-  statusBar()->showMessage(tr("Copied the image"), 2000);
+  copyPicture(pictures.front().picture, options);
 }
 
 void MainWindow::copyNumbers() {
   const QString numbers = page()->numbersAsText();
   if (numbers.isEmpty()) return;
-  QApplication::clipboard()->setText(numbers);
+  QApplication::clipboard()->setMimeData(mimeOfTable(numbers));
   statusBar()->showMessage(tr("Copied the numbers"), 2000);
 }
 

@@ -27,6 +27,7 @@
 #include "app/main_window.h"
 #include "app/rooms/page.h"
 #include "app/rooms/room.h"
+#include "app/worker.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
 
@@ -67,7 +68,8 @@ int showBox(QWidget* parent, QMessageBox::Icon icon, const QString& text, const 
 
 void MainWindow::connectFiles() {
   askForFile = [this](const QString& title, const QString& filter, bool forSaving) {
-    const QString start = m_document->path().isEmpty() ? QString() : QFileInfo(m_document->path()).path();
+    const QString folder = m_document->path().isEmpty() ? QString() : QFileInfo(m_document->path()).path();
+    const QString start = forSaving && !suggestedFile.isEmpty() ? suggestedFile : folder;
     return forSaving ? QFileDialog::getSaveFileName(this, title, start, filter)
                      : QFileDialog::getOpenFileName(this, title, start, filter);
   };
@@ -155,7 +157,9 @@ QWidget* MainWindow::makeFileProgress() {
   return busy;
 }
 
-bool MainWindow::hasNoFileJobs() const { return !m_files->isBusy(); }
+bool MainWindow::hasNoFileJobs() const {
+  return !m_files->isBusy() && !m_figureWriter->isBusy() && !m_figureCopier->isBusy();
+}
 
 bool MainWindow::isAsking() { return QThread::currentThread()->loopLevel() > 1; }
 
@@ -167,6 +171,7 @@ void MainWindow::open() {
   QStringList filters{sceneFilter()};
   for (const Room& room : rooms())
     if (room.fileKind) filters << fileFilter(room);
+  filters << tr("Figures of scenes (*.png *.svg *.pdf)");
   const QString path = askForFile(tr("Open a scene or points"), filters.join(QStringLiteral(";;")), false);
   if (!path.isEmpty()) openFile(path);
 }

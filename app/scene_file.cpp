@@ -15,6 +15,7 @@
 #include "core/base/words.h"
 #include "core/files/atomic_file.h"
 #include "core/files/regular_file.h"
+#include "ui/export/figure_carrier.h"
 #include "ui/style/color_map.h"
 
 namespace attn::app {
@@ -90,6 +91,15 @@ QByteArray sceneText(const Scene& scene, const ViewState& view) {
   return bytes;
 }
 
+QByteArray carriedText(const SavedScene& saved) {
+  std::size_t bytes = 0;
+  bytes += forEachBox(saved.scene, [&](const void*, std::size_t size) { bytes += size; });
+  if (bytes > static_cast<std::size_t>(ui::mostCarriedBytes) / 4)
+    return {};  // as text they are two or three times as many
+  const QByteArray text = sceneText(saved.scene, saved.view);
+  return text.size() <= ui::mostCarriedBytes ? text : QByteArray();
+}
+
 SavedScene parseScene(const QByteArray& bytes) {
   return parsed([&, offset = qsizetype{0}](std::span<char> piece) mutable {
     const qsizetype count = std::min(static_cast<qsizetype>(piece.size()), bytes.size() - offset);
@@ -103,6 +113,7 @@ SavedScene readScene(const QString& path, const FileProgress& progress) {
   const std::string name = systemPath(path);
   if (access(name.c_str(), F_OK) != 0 && errno == ENOENT)
     throw DataError({translatable("core", "there is no such file")});
+  if (ui::mayCarry(path)) return parseScene(ui::carriedBy(name));
   const RegularFile file(name);
   return parsed([&, offset = std::uint64_t{0}](std::span<char> piece) mutable {
     stopIfRequested();

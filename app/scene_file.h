@@ -25,11 +25,15 @@ using FileProgress = std::function<void(double fraction)>;
 /// The text of a .attn file: JSON, the same bytes for the same scene and view.
 QByteArray sceneText(const Scene& scene, const ViewState& view = {});
 
+/// The text that an exported figure carries; none for a scene too large for a picture.
+QByteArray carriedText(const SavedScene& saved);
+
 /// The scene of a file's text. Unknown keys are passed over, absent ones mean the default.
 /// \throws DataError naming the key and what was expected
 SavedScene parseScene(const QByteArray& text);
 
-/// As parseScene. The file is read in pieces: memory is that of the scene, not of the text.
+/// As parseScene. The file is read in pieces: memory is that of the scene, not of the text. A figure that the program
+/// exported (.png, .svg, .pdf) is read as the scene that it carries.
 /// \throws DataError, without the file's name, or Stopped
 SavedScene readScene(const QString& path, const FileProgress& progress = {});
 

@@ -13,6 +13,8 @@
 #include "core/files/npz.h"
 #include "core/files/regular_file.h"
 #include "core/files/shown_name.h"
+#include "ui/export/export_options.h"
+#include "ui/export/figure_carrier.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/figure_paint.h"
 #include "ui/style/words.h"
@@ -71,8 +73,7 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
   return withSharedRange(std::move(figure));
 }
 
-RoomFigure figureOfScene(const QString& file, const CommandOptions& options) {
-  const Scene scene = readScene(file).scene;
+RoomFigure figureOfScene(const Scene& scene, const CommandOptions& options) {
   const Room& room = roomOf(scene);
   const RoomView* view = findRow(room.views, options.has("view") ? options.text("view").toStdString() : room.usualView);
   if (!view)
@@ -130,7 +131,14 @@ void checkUsage(const CommandOptions& options) {
   }
   if (options.has("view") && !findRow(allViews(), options.text("view").toStdString()))
     throw UsageError("--view is “" + options.text("view").toStdString() + "”, expected one of " + idsOf(allViews()));
-  if (options.has("cell") && options.has("width")) throw UsageError("expected --cell or --width, not both");
+  for (const char* size : {"width", "height"})
+    if (options.has("cell") && options.has(size))
+      throw UsageError("expected --cell or --" + std::string(size) + ", not both");
+  if (options.has("numbers") && !findRow(ui::numberChoices(), options.text("numbers").toStdString()))
+    throw UsageError("--numbers is “" + options.text("numbers").toStdString() + "”, expected one of " +
+                     idsOf(ui::numberChoices()));
+  if (const QString scale = options.text("scale"); options.has("scale") && scale != u"linear" && scale != u"log")
+    throw UsageError("--scale is “" + scale.toStdString() + "”, expected linear or log");
   const auto format = ui::formatOf(options.file(1));
   if (!format)
     throw UsageError("the output is “" + options.file(1).toStdString() +
@@ -169,13 +177,26 @@ void requireVisible(const ui::HeatmapFigure& figure, double cell) {
          {toString(cell), toString(longest)}});
 }
 
-QByteArray draw(const ui::Picture& picture, const CommandOptions& options) {
+ui::ExportOptions exportOptions(const CommandOptions& options) {
   ui::ExportOptions drawn;
   drawn.format = *ui::formatOf(options.file(1));
   drawn.cell = cellOf(options);
-  drawn.widthMm = options.number("width", 0, 10'001, "millimetres above 0, at most 10000").value_or(0);
-  drawn.dpi = options.number("dpi", 0, 9601, "dots per inch above 0, at most 9600").value_or(96);
+  drawn.dpi = 96;
+  for (const ui::ExportNumber& number : ui::exportNumbers())
+    if (const auto value = options.number(number.id, 0, std::nextafter(number.most, 1e9), number.expected))
+      drawn.*number.member = *value;
+  constexpr qlonglong mostColumns = 4096;
+  drawn.columns =
+      static_cast<int>(options.wholeNumber("columns", 1, mostColumns, "a whole number from 1 to 4096").value_or(0));
+  if (options.has("numbers"))
+    drawn.numbers = findRow(ui::numberChoices(), options.text("numbers").toStdString())->value;
   drawn.transparent = options.has("transparent");
+  constexpr qsizetype longestText = 1000;  // there is no room for more
+  drawn.title = options.text("title").left(longestText);
+  return drawn;
+}
+
+QByteArray draw(const ui::Picture& picture, const ui::ExportOptions& drawn, const CommandOptions& options) {
   QString complaint;
   const QByteArray bytes = ui::exportedFigure(picture, drawn, &complaint);
   if (!complaint.isEmpty())
@@ -191,14 +212,18 @@ void applyOptions(const CommandOptions& options, ui::HeatmapFigure& figure) {
   figure = withRange(std::move(figure), options.text("range"));
   if (options.has("xlabel")) figure.xLabel = options.text("xlabel");
   if (options.has("ylabel")) figure.yLabel = options.text("ylabel");
-  if (options.has("title")) figure.title = options.text("title");
   constexpr qsizetype longestText = 1000;  // there is no room for more
-  for (QString* text : {&figure.xLabel, &figure.yLabel, &figure.title}) text->truncate(longestText);
+  for (QString* text : {&figure.xLabel, &figure.yLabel}) text->truncate(longestText);
   const auto rowLabels =
       options.has("row-labels") ? readLabels(options.text("row-labels"), ui::mostRows(figure), "row") : nullptr;
   const auto columnLabels = options.has("column-labels")
                                 ? readLabels(options.text("column-labels"), ui::mostColumns(figure), "column")
                                 : nullptr;
+  if (options.text("scale") == QLatin1String("log")) {
+    figure = withLogarithmicColors(std::move(figure));
+    if (!figure.logarithmic)
+      throw DataError({translatable("core", "no number is above 0, as a logarithmic scale needs")});
+  }
   for (ui::HeatmapPanel& panel : figure.panels) {
     if (rowLabels) panel.rowLabels = rowLabels;
     if (columnLabels) panel.columnLabels = columnLabels;
@@ -213,12 +238,18 @@ int runRender(const Command& command, const QStringList& arguments) {
       {{"array", "NAME", "The array of an .npz file. Default: attention_weights, else the only one."},
        {"colormap", "ID", "See attention-lab list colormaps. Default: Reds, or the scene's own."},
        {"range", "RANGE", "MIN:MAX, shared (one range for all heatmaps, the default) or panel (one for each)."},
+       {"scale", "SCALE", "linear (the default) or log: colours for the logarithms of the numbers."},
        {"cell", "PX", "Side of a cell in pixels."},
        {"dpi", "N", "Dots per inch of a PNG. Default: 96."},
        {"width", "MM", "Width of the whole figure in millimetres."},
+       {"height", "MM", "Height of the whole figure in millimetres."},
+       {"columns", "N", "Heatmaps in a row. Default: those of the array, or as many as suit the figure's shape."},
+       {"numbers", "WHEN", "Numbers in cells: on, off, or auto: where 5 points or more have room (the default)."},
+       {"font-size", "PT", "Size of labels in points, and of all else in proportion. Default: 8.25."},
        {"xlabel", "TEXT", "The name of the columns."},
        {"ylabel", "TEXT", "The name of the rows."},
        {"title", "TEXT", "A title above the figure."},
+       {"footer", {}, "Of a scene: a line below the figure with its parameters in words."},
        {"row-labels", "FILE", "Labels of the rows, one a line."},
        {"column-labels", "FILE", "Labels of the columns, one a line."},
        {"transparent", {}, "No background."},
@@ -229,24 +260,31 @@ int runRender(const Command& command, const QStringList& arguments) {
   checkUsage(options);
   requireOtherFiles({options.file(0), options.text("row-labels"), options.text("column-labels")}, {options.file(1)});
   const QString file = options.file(0);
+  const bool isScene = file.endsWith(QLatin1String(".attn"), Qt::CaseInsensitive) || ui::mayCarry(file);
+  if (options.has("footer") && !isScene) throw UsageError("--footer is for scenes, and this file has none");
+  ui::ExportOptions drawn = exportOptions(options);
   RoomFigure figure = aboutFile(file, [&]() -> RoomFigure {
-    if (file.endsWith(QLatin1String(".attn"), Qt::CaseInsensitive)) return figureOfScene(file, options);
-    return figureOf(readTensor(file, options.text("array")));
+    if (!isScene) return figureOf(readTensor(file, options.text("array")));
+    const SavedScene saved = readScene(file);
+    if (options.has("footer")) drawn.footer = roomOf(saved.scene).parameters(saved.scene);
+    drawn.carried = carriedText(saved);
+    return figureOfScene(saved.scene, options);
   });
   auto* heatmaps = std::get_if<ui::HeatmapFigure>(&figure);
   if (heatmaps) {
     applyOptions(options, *heatmaps);
+    if (drawn.columns > 0) heatmaps->columns = drawn.columns;
   } else {
-    for (const char* option :
-         {"colormap", "range", "cell", "xlabel", "ylabel", "title", "row-labels", "column-labels", "bare"})
+    for (const char* option : {"colormap", "range", "scale", "cell", "columns", "numbers", "xlabel", "ylabel",
+                               "row-labels", "column-labels", "bare"})
       if (options.has(option))
         throw UsageError("--" + std::string(option) + " is for heatmaps, and this view of the scene has none");
   }
   const QByteArray bytes = aboutFile(file, [&] {
     releaseKeptBuffers();  // those of the file: what is drawn now needs others
-    if (!heatmaps) return draw(std::get<ui::Picture>(figure), options);
+    if (!heatmaps) return draw(std::get<ui::Picture>(figure), drawn, options);
     requireVisible(*heatmaps, cellOf(options));
-    return options.has("bare") ? drawBare(*heatmaps, options) : draw(*heatmaps, options);
+    return options.has("bare") ? drawBare(*heatmaps, options) : draw(*heatmaps, drawn, options);
   });
   aboutFile(options.file(1), [&] {
     writeFileAtomically(systemPath(options.file(1)),

@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "app/document.h"
+#include "app/rooms/room.h"
 #include "ui/controls/section.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
@@ -159,6 +160,8 @@ void Page::togglePanel(int panel) {
   m_splitter->setSizes(sizes);
   keepPanelSizes();
 }
+
+QString Page::parameters() const { return roomOf(m_document->scene()).parameters(m_document->scene()); }
 
 void Page::showStatus(const QString& text) {
   m_status = text;

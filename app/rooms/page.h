@@ -46,6 +46,8 @@ class Page : public QWidget {
   virtual void zoomToFit() {}
   /// What can be exported; the one that Ctrl+C copies first. None if there is nothing to see.
   virtual std::vector<ui::NamedPicture> pictures() const { return {}; }
+  /// The scene in sight in words, for the footer of a figure.
+  QString parameters() const;
   virtual std::vector<NamedTable> tables() const { return {}; }
   /// The numbers that are shown, as tab-separated text; empty if there are none.
   virtual QString numbersAsText() const { return {}; }

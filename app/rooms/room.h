@@ -35,8 +35,9 @@ struct Room {
   const char* id;    ///< of Scene::room and in files
   const char* name;  ///< marked by translatable()
   Page* (*make)(Document* document, QWidget* parent);
-  std::vector<RoomView> views;            ///< that `render` can draw, at least one
-  const char* usualView;                  ///< the one that is drawn unless another is asked for
+  std::vector<RoomView> views;                ///< that `render` can draw, at least one
+  const char* usualView;                      ///< the one that is drawn unless another is asked for
+  QString (*parameters)(const Scene& scene);  ///< what was chosen, in words, for the footer of a figure
   const char* fileKind = nullptr;         ///< what files beside scenes hold, "Data points"; marked by translatable()
   std::vector<const char*> endings = {};  ///< of their names, in small letters
 

@@ -194,6 +194,39 @@
     </message>
 </context>
 <context>
+    <name>attn::app::AttentionParameters</name>
+    <message>
+        <source>cross-attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random vectors d = %1, seed %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>positions: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>temperature %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mask: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation>
+            <numerusform>%n 个头</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>dropout %1, seed %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>attn::app::DataPanel</name>
     <message>
         <source>Data</source>
@@ -927,6 +960,18 @@
         <source>No automatic copy is kept: it %1</source>
         <translation>未能保留自动副本：%1</translation>
     </message>
+    <message>
+        <source>The figure can&apos;t be drawn: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture is too large for the clipboard.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures of scenes (*.png *.svg *.pdf)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
@@ -1368,6 +1413,21 @@
     <message>
         <source>h = 1/w = %1</source>
         <translation>h = 1/w = %1</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::RegressionPictures</name>
+    <message>
+        <source>%1 points of %2, noise %3, seed %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <translation>%1 个点</translation>
+    </message>
+    <message>
+        <source>%1 points from %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1869,16 +1929,8 @@
         <translation>分辨率(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Transparent background</source>
-        <translation>透明背景(&amp;T)</translation>
-    </message>
-    <message>
         <source>&amp;Save as…</source>
         <translation>另存为(&amp;S)…</translation>
-    </message>
-    <message>
-        <source>&amp;Copy image</source>
-        <translation>复制图像(&amp;C)</translation>
     </message>
     <message>
         <source>Close</source>
@@ -1897,8 +1949,88 @@
         <translation>%1 × %2 mm</translation>
     </message>
     <message>
-        <source>&amp;Figure</source>
-        <translation>图形(&amp;F)</translation>
+        <source>Show in &amp;folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fi&amp;gure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Height</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Font si&amp;ze</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Co&amp;lumns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Para&amp;meters below the figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transparent &amp;background</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The smallest text is %1 pt high; journals ask for 5 pt or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
     </message>
 </context>
 <context>
@@ -3193,6 +3325,66 @@
     <message>
         <source>All keys within one bandwidth count alike, so the curve has steps.</source>
         <translation>一个带宽之内的键权重相同，因此曲线呈阶梯状。</translation>
+    </message>
+    <message>
+        <source>Where they can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Single column, 90 mm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Double column, 180 mm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slide, 16:9</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the scene that the picture carries is damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the picture carries no scene</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the scene that the picture carries has %1 bytes, expected at most %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no number is above 0, as a logarithmic scale needs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the points have %1 features, expected %2 for this view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Points of one feature and the curve through them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Points of two features over a map of the predictions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The shapes of all kernels, the chosen one strong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss of training w, epoch by epoch</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -273,6 +273,12 @@ class TestCommandLine : public QObject {
     row({"render", "a.npy", "b.svg", "--bare"}, "--bare");
     row({"render", "a.npy", "b.png", "--view", "lines"}, "--view");
     row({"render", "a.npy", "b.png", "--cell", "3", "--width", "90"}, "not both");
+    row({"render", "a.npy", "b.png", "--cell", "3", "--height", "90"}, "not both");
+    row({"render", "a.npy", "b.png", "--numbers", "some"}, "auto, on, off");
+    row({"render", "a.npy", "b.png", "--scale", "square"}, "linear or log");
+    row({"render", "a.npy", "b.png", "--columns", "0"}, "--columns");
+    row({"render", "a.npy", "b.png", "--footer"}, "--footer");
+    row({"render", "a.npy", "b.png", "--font-size", "0"}, "--font-size");
     row({"a.attn", "b.attn"}, "one file");
   }
   void wrongUsageIsOneLineAndStatusTwo() {

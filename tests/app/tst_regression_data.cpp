@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/figure_files.h"
 #include "tests/support/regression_window.h"
 
 #include <QDialog>
@@ -457,7 +458,7 @@ class TestRegressionData : public QObject {
     QCOMPARE(pictures.size(), std::size_t{6});
     for (std::size_t i = 0; i < pictures.size(); ++i) {
       const QString path = w.folder.filePath(QString("%1.png").arg(i));
-      QVERIFY(w.window.exportTo(path, pictures[i].picture, {ui::FigureFormat::png, 120, 0, 100, false}));
+      QCOMPARE(writeFigure(path, pictures[i].picture, {ui::FigureFormat::png, 120, 0, 100, false}, {}), QString());
       QVERIFY2(QImage(path).width() > 400, qPrintable(pictures[i].name));
     }
     const auto tables = w.page()->tables();
@@ -482,7 +483,7 @@ class TestRegressionData : public QObject {
     w.chart()->setFocus();
     QApplication::clipboard()->clear();
     QTest::keyClick(&w.window, Qt::Key_C, Qt::ControlModifier);
-    QVERIFY(!QApplication::clipboard()->image().isNull());
+    QTRY_VERIFY(!QApplication::clipboard()->image().isNull());
     QTest::keyClick(&w.window, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
     const QString curve = QApplication::clipboard()->text();
     QVERIFY2(curve.startsWith("x\t") && curve.contains("Gaussian"), qPrintable(curve.left(200)));

@@ -18,6 +18,7 @@
 #include <QtTest>
 
 #include "app/document.h"
+#include "app/figure_files.h"
 #include "app/main_window.h"
 #include "app/rooms/attention/attention_figure.h"
 #include "app/rooms/attention/attention_matrices.h"
@@ -811,13 +812,12 @@ class TestWindow : public QObject {
                                                 std::tuple(ui::FigureFormat::svg, "svg", QByteArray("<?xml")),
                                                 std::tuple(ui::FigureFormat::pdf, "pdf", QByteArray("%PDF"))}) {
       const QString path = folder.filePath(QString("figure.") + ending);
-      QVERIFY(w.window.exportTo(path, picture, {format, 120, 0, 150, false}));
+      QCOMPARE(writeFigure(path, picture, {format, 120, 0, 150, false}, {w.document()->scene()}), QString());
       QFile file(path);
       QVERIFY(file.open(QIODevice::ReadOnly));
       QVERIFY(file.readAll().startsWith(start));
     }
-    QVERIFY(!w.window.exportTo(folder.filePath("no/folder/x.png"), picture, {}));
-    QCOMPARE(w.complaints.size(), 1);
+    QVERIFY_EXCEPTION_THROWN(writeFigure(folder.filePath("no/folder/x.png"), picture, {}, {}), DataError);
   }
 
   void everyNumberIsSavedAsALineWithItsNames() {
@@ -850,17 +850,105 @@ class TestWindow : public QObject {
     QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
     auto* dialog = w.window.findChild<ui::ExportDialog*>();
     QVERIFY(dialog);
-    for (QPushButton* button : dialog->findChildren<QPushButton*>())
-      if (button->text().contains("Save")) QTest::mouseClick(button, Qt::LeftButton);
+    dialog->findChild<QDoubleSpinBox*>("width")->setValue(150);
+    dialog->findChild<QSpinBox*>("dpi")->setValue(300);
+    QString suggested;
+    w.window.askForFile = [&](const QString&, const QString&, bool) {
+      suggested = QFileInfo(w.window.suggestedFile).fileName();
+      return folder.filePath("chosen");
+    };
+    QTest::mouseClick(dialog->findChild<QPushButton*>("save"), Qt::LeftButton);
+    QTRY_VERIFY(w.window.hasNoFileJobs());
+    QCOMPARE(suggested, "attention-weights.png");
     QCOMPARE(QImage(folder.filePath("chosen.png")).width(), int(std::ceil(150 / 25.4 * 300)));
+    // It stays, and says where the figure is.
+    QVERIFY(dialog->isVisible());
+    QVERIFY(dialog->findChild<QLabel*>("saved")->text().contains("Saved chosen.png"));
+    QVERIFY(dialog->findChild<QPushButton*>("show")->isVisible());
+  }
+
+  void aPresetSetsTheSizeAndTheDialogRemembersIt() {
+    const auto dialogOf = [](Window& w) {
+      QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+      return w.window.findChild<ui::ExportDialog*>();
+    };
+    {
+      Window w;
+      auto* dialog = dialogOf(w);
+      auto* preset = dialog->findChild<QComboBox*>("preset");
+      preset->setFocus();
+      preset->setCurrentIndex(0);
+      QTest::keyClick(preset, Qt::Key_Down);
+      QCOMPARE(dialog->findChild<QDoubleSpinBox*>("width")->value(), 90.0);
+      QCOMPARE(dialog->options().fontPt, 7.0);
+      dialog->findChild<QDoubleSpinBox*>("height")->setValue(60);
+      dialog->findChild<QCheckBox*>("footer")->click();
+      QVERIFY(dialog->options().footer.contains("oftmax"));
+      QTRY_VERIFY(dialog->findChild<QLabel*>("size")->text().startsWith("90.0 × 60.0 mm"));
+      dialog->findChild<QDoubleSpinBox*>("font-size")->setValue(4);
+      QTRY_VERIFY(dialog->findChild<QLabel*>("warning")->isVisible());
+    }
+    Window again;
+    auto* dialog = dialogOf(again);
+    QCOMPARE(dialog->options().widthMm, 90.0);
+    QCOMPARE(dialog->options().heightMm, 60.0);
+    QCOMPARE(dialog->options().fontPt, 4.0);
+    QVERIFY(!dialog->options().footer.isEmpty());
+    dialog->findChild<QCheckBox*>("footer")->click();
+  }
+
+  void aSavedFigureOpensItsSceneAgain() {
+    Window w;
+    QTemporaryDir folder;
+    w.named<QSpinBox>("Heads")->setValue(4);
+    w.settle();
+    const Scene scene = w.document()->scene();
+    const auto contentOf = [](const QString& path) {
+      QFile file(path);
+      return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    for (const char* ending : {"png", "svg", "pdf"}) {
+      const QString path = folder.filePath(QString("figure.") + ending);
+      const ui::ExportOptions options{*ui::formatOf(path), 90, 0, 100, false};
+      QCOMPARE(writeFigure(path, w.page()->pictures().front().picture, options, {scene}), QString());
+      const QByteArray before = contentOf(path);
+      Window other;
+      QMimeData mime;
+      mime.setUrls({QUrl::fromLocalFile(path)});
+      QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+      QCoreApplication::sendEvent(&other.window, &drop);
+      QTRY_VERIFY(other.document()->scene() == scene);
+      // The scene has no file yet: saving it must not replace the picture.
+      QVERIFY(other.document()->path().isEmpty());
+      QCOMPARE(contentOf(path), before);
+    }
+    // What is not saved is asked about; what carries nothing is refused.
+    Window other;
+    other.named<QSpinBox>("Heads")->setValue(2);
+    int asked = 0;
+    other.window.askAboutUnsaved = [&] {
+      ++asked;
+      return MainWindow::Unsaved::cancel;
+    };
+    other.window.openFile(folder.filePath("figure.png"));
+    QTRY_COMPARE(asked, 1);
+    QCOMPARE(other.document()->scene().attention.mechanism.heads, Index{2});
+    QVERIFY(QImage(4, 4, QImage::Format_RGB32).save(folder.filePath("plain.png")));
+    other.window.openFile(folder.filePath("plain.png"));
+    QTRY_COMPARE(other.complaints.size(), 1);
+    QVERIFY2(other.complaints[0].contains("carries no scene"), qPrintable(other.complaints[0]));
   }
 
   void imagesAndNumbersAreCopied() {
     Window w;
     w.heatmap()->setFocus();
     QTest::keyClick(&w.window, Qt::Key_C, Qt::ControlModifier);
-    QVERIFY(!QApplication::clipboard()->image().isNull());
+    QTRY_VERIFY(!QApplication::clipboard()->image().isNull());
+    const QMimeData* figure = QApplication::clipboard()->mimeData();
+    QVERIFY(figure->data("image/png").startsWith("\x89PNG") && figure->data("image/svg+xml").contains("<svg"));
     QTest::keyClick(&w.window, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(QApplication::clipboard()->mimeData()->html().contains("<td>Dive</td>"));
+    QVERIFY(QApplication::clipboard()->mimeData()->hasFormat("text/tab-separated-values"));
     const QStringList lines = QApplication::clipboard()->text().split('\n');
     QCOMPARE(lines[0], "sequence 1\tDive\tinto\tDeep\tLearning");
     QCOMPARE(lines[1].split('\t').size(), 5);

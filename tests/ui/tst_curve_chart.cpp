@@ -639,12 +639,12 @@ class TestCurveChart : public QObject {
     cloud.colors = colors;
     const ChartScale scale{QRectF(pointReach, pointReach, 200, 120), QRectF(0, 0, 200, 120), false};
     const ChartStyle style = printChartStyle(true);
-    const QImage fast = pointsImage(cloud, scale, style, 1);
+    const QImage fast = pointsImage(cloud, nullptr, scale, style, 1);
     QImage slow(fast.size(), QImage::Format_ARGB32_Premultiplied);
     slow.fill(Qt::transparent);
     QPainter painter(&slow);
     painter.setRenderHint(QPainter::Antialiasing);
-    paintPoints(painter, cloud, scale, style, 1);
+    paintPoints(painter, cloud, nullptr, scale, style, 1);
     painter.end();
     int painted = 0;
     for (int row = 0; row < fast.height(); ++row)
@@ -719,7 +719,7 @@ class TestCurveChart : public QObject {
 
   void chartsAreExportedInTheWidthThatIsAsked() {
     const QByteArray svg = exportedFigure(plainFigure(), {FigureFormat::svg, 120, 0, 300, false}, nullptr);
-    QVERIFY(svg.contains("width=\"120.000mm\" height=\"60.000mm\""));
+    QVERIFY(svg.contains("width=\"120.000mm\" height=\"80.000mm\""));
     QVERIFY(svg.contains(">line</text>"));
     QVERIFY(QSvgRenderer(svg).isValid());
     QCOMPARE(printedFigure(Picture(plainFigure(), 1), {FigureFormat::png, 50.8, 0, 100, false}).size(),

@@ -10,7 +10,7 @@
 
 #include "ui/chart/chart_parts.h"
 #include "ui/chart/chart_points.h"
-#include "ui/chart/chart_series.h"
+#include "ui/style/color_map.h"
 #include "ui/style/theme.h"
 
 namespace attn::ui {
@@ -81,8 +81,21 @@ QString nameOr(const QString& name, const QString& other) { return name.isEmpty(
 
 ChartStyle screenChartStyle() { return styleOf(theme()); }
 
+QRgb ChartColorBar::colorOf(double number) const {
+  const double part = high > low ? (number - low) / (high - low) : 0.5;
+  return (*map->table)[static_cast<std::size_t>(part > 0 ? std::min(part * 256, 255.0) : 0)];  // 0 for NaN too
+}
+
+const ChartColorBar* colorBarOf(const ChartFigure& figure) {
+  return figure.colorBar && figure.colorBar->map ? &*figure.colorBar : nullptr;
+}
+
 ChartStyle printChartStyle(bool transparent) {
   ChartStyle style = styleOf(lightTheme());
+  style.titleFont = printFont(textFont());
+  style.titleFont.setWeight(QFont::DemiBold);
+  style.labelFont = printFont(textFont());
+  style.labelFont.setPixelSize(style.labelFont.pixelSize() - 1);
   style.background = transparent ? QColor(Qt::transparent) : QColor(Qt::white);
   return style;
 }
@@ -101,11 +114,10 @@ void drawChart(QPainter& painter, const QRectF& area, const ChartFigure& figure,
   paintGround(painter, figure, style, layout, pixelRatio);
   if (!layout.scale.plot.isEmpty()) {
     paintShade(painter, figure, style, layout);
-    paintPoints(painter, figure.points, layout.scale, style, pixelRatio);
+    paintPoints(painter, figure.points, colorBarOf(figure), layout.scale, style, pixelRatio);
     std::vector<CurveLines> lines;
     for (const Curve& curve : figure.curves) lines.push_back(linesOf(curve, layout.scale));
-    ChartSeries series;
-    series.paint(painter, layout.scale.plot, figure.curves, lines, style);
+    paintCurves(painter, figure.curves, lines, style);
     paintFront(painter, figure, style, layout);
     paintCursor(painter, {figure.cursor, figure.cursorIsPoint, figure.cursorText}, style, layout);
   }

@@ -7,6 +7,7 @@
 #include <QPointF>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -14,6 +15,8 @@
 class QPainter;
 
 namespace attn::ui {
+
+struct ColorMap;
 
 using Numbers = std::shared_ptr<const std::vector<double>>;
 
@@ -47,6 +50,10 @@ struct PointCloud {
   std::shared_ptr<const std::vector<int>> colors;  ///< of ChartStyle::series, a point; or null: `color` for all
   int color = 0;
   bool outlined = false;  ///< with an edge that shows on a ground of any colour
+  /// A number for each point, which gives it its colour on the chart's colour bar; or null.
+  Numbers shades;
+  /// In the legend, beside the colour of ChartStyle::series of the same place, in the place of the cloud's name.
+  QStringList colorNames;
 
   bool operator==(const PointCloud&) const = default;
 };
@@ -59,6 +66,16 @@ struct ChartMap {
   bool operator==(const ChartMap&) const = default;
 };
 
+/// What the colours of a chart's map and of its shaded points stand for; drawn at the right of the plot.
+struct ChartColorBar {
+  const ColorMap* map = nullptr;
+  double low = 0, high = 1;
+  QString label;
+
+  QRgb colorOf(double number) const;
+  bool operator==(const ChartColorBar&) const = default;
+};
+
 /// A chart: a value, drawn alike on the screen and in every file.
 struct ChartFigure {
   QString title;
@@ -67,6 +84,7 @@ struct ChartFigure {
   PointCloud points;
   std::optional<ChartShade> shade;
   std::optional<ChartMap> map;
+  std::optional<ChartColorBar> colorBar;
   QRectF range;  ///< what the axes show: left, smallest y, width, height; widened where it is empty or not finite
   bool logarithmicX = false;
   bool wholeX = false;  ///< numbers of the x axis are whole, as of epochs
@@ -77,7 +95,7 @@ struct ChartFigure {
   bool cursorIsPoint = false;
   QString cursorText;
   std::optional<QPointF> mark;  ///< a ringed place, as the minimum of a curve
-  QString note;                 ///< a line of words in the upper right corner
+  QString note;                 ///< a line of words above the plot, at the right
 
   bool operator==(const ChartFigure&) const = default;
 };
@@ -98,8 +116,8 @@ QColor seriesColor(const ChartStyle& style, int series);
 ChartStyle screenChartStyle();                 ///< after the theme
 ChartStyle printChartStyle(bool transparent);  ///< whatever the theme
 
-/// Draws a chart into an area of any device, and nothing outside of the area. Needs a QApplication and its thread,
-/// because Qt Charts does.
+/// Draws a chart into an area of any device, and nothing outside of the area. On any thread: the lines are those that
+/// ChartPicture has Qt Charts draw, but Qt Charts itself is bound to the thread of a QApplication.
 void drawChart(QPainter& painter, const QRectF& area, const ChartFigure& figure, const ChartStyle& style);
 
 /// All numbers of a chart as text for spreadsheets. Curves over the same x share a block: a column x, then one a curve.

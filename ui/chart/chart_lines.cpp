@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/chart/chart_lines.h"
 
+#include <QPainter>
+#include <QPen>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -185,6 +188,26 @@ CurveLines linesOf(const Curve& curve, const ChartScale& scale) {
   clipper.gap();
   for (QPolygonF& run : lines.runs) run = simplified(run);
   return lines;
+}
+
+QList<qreal> dashesOf(const Curve& curve) { return {5 / curve.width * 1.2, 4 / curve.width * 1.2}; }
+
+void paintCurves(QPainter& painter, const std::vector<Curve>& curves, const std::vector<CurveLines>& lines,
+                 const ChartStyle& style) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    QPen pen(seriesColor(style, curves[i].color), curves[i].width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+    if (curves[i].dashed) {
+      pen.setCapStyle(Qt::FlatCap);
+      pen.setDashPattern(dashesOf(curves[i]));
+    }
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    for (const QPolygonF& run : lines[i].runs) painter.drawPolyline(run);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(seriesColor(style, curves[i].color));
+    for (const QPointF& dot : lines[i].dots) painter.drawEllipse(dot, curves[i].width, curves[i].width);
+  }
 }
 
 }  // namespace attn::ui

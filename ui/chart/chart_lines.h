@@ -20,4 +20,11 @@ struct CurveLines {
 /// their neighbours. A gap within a single pixel column is none.
 CurveLines linesOf(const Curve& curve, const ChartScale& scale);
 
+/// Draws the lines of curves, on any device and thread.
+void paintCurves(QPainter& painter, const std::vector<Curve>& curves, const std::vector<CurveLines>& lines,
+                 const ChartStyle& style);
+
+/// Dashes of a line as long as its width makes them.
+QList<qreal> dashesOf(const Curve& curve);
+
 }  // namespace attn::ui

@@ -7,11 +7,13 @@
 #include <cmath>
 
 #include "ui/chart/chart_points.h"
+#include "ui/style/color_map.h"
 #include "ui/style/text_pen.h"
 
 namespace attn::ui {
 namespace {
 
+constexpr std::size_t fewestTicks = 3;
 constexpr double gap = 6;           // between a label and what it names
 constexpr double pillHeight = 20;   // of words over the cursor
 constexpr double pillInset = 8;     // left and right of its words
@@ -20,6 +22,9 @@ constexpr double sampleWidth = 16;  // of a line in the legend
 constexpr double legendInset = 10;
 constexpr double legendRowGap = 5;
 constexpr double legendColumnGap = 18;  // between names in one line
+constexpr int mostColorNames = 10;      // as many as there are colours
+constexpr double barWidth = 12;         // of a colour bar
+constexpr double barGap = 14;           // between the plot and its colour bar
 constexpr double pointRing = 7;         // of a cursor that is a point
 
 double widthOf(const QFontMetricsF& metrics, const QString& text) { return metrics.horizontalAdvance(text); }
@@ -110,14 +115,19 @@ QColor shadeColor(const ChartStyle& style, const ChartShade& shade) {
 
 struct LegendRow {
   QString name;
-  const Curve* curve;       // null: the points,
-  const ChartShade* shade;  // or an area
+  const Curve* curve = nullptr;       // null: the points,
+  const ChartShade* shade = nullptr;  // or an area
+  std::optional<int> color = {};      // of the points; none: they have several, or that of the cloud
 };
 
 std::vector<LegendRow> legendRows(const ChartFigure& figure) {
   std::vector<LegendRow> rows;
   if (!figure.legend) return rows;
-  if (!figure.points.name.isEmpty()) rows.push_back({figure.points.name, nullptr, nullptr});
+  const QStringList& colors = figure.points.colorNames;
+  for (qsizetype i = 0; i < std::min<qsizetype>(colors.size(), mostColorNames); ++i)
+    rows.push_back({colors[i], nullptr, nullptr, static_cast<int>(i)});
+  if (colors.size() > mostColorNames) rows.push_back({QStringLiteral("…")});
+  if (!figure.points.name.isEmpty() && colors.isEmpty()) rows.push_back({figure.points.name});
   if (figure.shade && !figure.shade->name.isEmpty()) rows.push_back({figure.shade->name, nullptr, &*figure.shade});
   for (const Curve& curve : figure.curves)
     if (!curve.name.isEmpty()) rows.push_back({curve.name, &curve, nullptr});
@@ -168,7 +178,9 @@ void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const
     painter.drawRect(QRectF(left - QPointF(0, 4), QSizeF(sampleWidth, 8)));
   } else {
     painter.setPen(Qt::NoPen);
-    painter.setBrush(figure.points.colors ? style.faintText : seriesColor(style, figure.points.color));
+    painter.setBrush(row.color                                      ? seriesColor(style, *row.color)
+                     : figure.points.colors || figure.points.shades ? style.faintText
+                                                                    : seriesColor(style, figure.points.color));
     painter.drawEllipse(left + QPointF(sampleWidth / 2, 0), 4, 4);
   }
   painter.setPen(style.text);
@@ -194,6 +206,14 @@ void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle&
 
 }  // namespace
 
+/// Three numbers at least, which an axis needs to be read: where so few steps give fewer, finer ones.
+template <class Ticks>
+std::vector<Tick> enoughTicks(int most, const Ticks& ticks) {
+  std::vector<Tick> found = ticks(std::max(2, most));
+  for (int more = std::max(3, most + 1); found.size() < fewestTicks && more <= 8; ++more) found = ticks(more);
+  return found;
+}
+
 ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, const QRectF& area) {
   ChartLayout layout;
   layout.area = area;
@@ -204,7 +224,18 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
   const double named = layout.labelHeight + gap;
 
   double top = area.top() + pointReach;
-  if (!figure.title.isEmpty()) top += QFontMetricsF(style.titleFont).height() + gap;
+  const double titleHeight = figure.title.isEmpty() ? 0 : QFontMetricsF(style.titleFont).height();
+  const double noteWidth = figure.note.isEmpty() ? 0 : widthOf(metrics, figure.note);
+  // The note shares the title's line where there is room for both.
+  const bool shared =
+      titleHeight > 0 &&
+      widthOf(QFontMetricsF(style.titleFont), figure.title) + noteWidth + 2 * legendColumnGap <= area.width();
+  if (titleHeight > 0) top += titleHeight + gap;
+  if (noteWidth > 0) {
+    layout.noteBaseline =
+        shared ? area.top() + 4 + QFontMetricsF(style.titleFont).ascent() : top - pointReach + 4 + metrics.ascent();
+    if (!shared) top += layout.labelHeight;
+  }
   layout.legendTop = top - pointReach;
   const double pill = figure.cursor && !figure.cursorText.isEmpty() ? pillHeight - 2 : 0;
   const double bottom = area.bottom() - layout.labelHeight - gap - 2 - (figure.xLabel.isEmpty() ? 0 : named);
@@ -212,28 +243,45 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
       legendLinesAbove(figure, metrics, layout.labelHeight, area.width() - 2 * legendInset, bottom - top - pill);
   top += pill + layout.legendLines * legendRowHeight(layout.labelHeight);
   if (figure.yAxis)
-    layout.yTicks = niceTicks(range.top(), range.bottom(), static_cast<int>(std::max(2.0, (bottom - top) / yTickRoom)));
+    layout.yTicks = enoughTicks(static_cast<int>((bottom - top) / yTickRoom),
+                                [&](int most) { return niceTicks(range.top(), range.bottom(), most); });
   double labelWidth = 0;
   for (const Tick& tick : layout.yTicks) labelWidth = std::max(labelWidth, widthOf(metrics, tick.text));
   // Rounded up in steps, so that the plot does not move while its numbers change under the hand.
   labelWidth = figure.yAxis ? std::max(24.0, std::ceil(labelWidth / 8) * 8) + gap + 2 : pointReach;
   const double left = area.left() + labelWidth + (figure.yLabel.isEmpty() ? 0 : named) + 2;
-  const double right = area.right() - 2 * pointReach;
+  double right = area.right() - 2 * pointReach;
+  std::vector<BarTick> barNumbers;
+  if (const ChartColorBar* bar = colorBarOf(figure)) {
+    barNumbers = barTicks(bar->low, bar->high, false, mostBarTicks(bottom - top, layout.labelHeight));
+    const double room =
+        std::max(barTicksWidth(barNumbers, style.labelFont) + barWidth, std::min(widthOf(metrics, bar->label), 60.0));
+    right = area.right() - room - barGap - 2;
+    // Its name stands above it.
+    if (!bar->label.isEmpty()) top += std::max(0.0, layout.labelHeight + gap - (top - area.top()));
+  }
   layout.scale.plot = QRectF(std::ceil(left), std::ceil(top), std::floor(std::max(0.0, right - std::ceil(left))),
                              std::floor(std::max(0.0, bottom - std::ceil(top))));
+
+  if (!barNumbers.empty() && layout.scale.plot.height() > 0) {
+    layout.colorBar = QRectF(right + barGap, layout.scale.plot.top(), barWidth, layout.scale.plot.height());
+    layout.colorBarTicks = barNumbers;
+  }
 
   // As many ticks as their numbers have room beside each other.
   double room = std::clamp(layout.scale.plot.width() / 6, 40.0, 110.0);
   for (int attempt = 0; attempt < 3; ++attempt) {
     const int most = static_cast<int>(std::max(2.0, layout.scale.plot.width() / room));
-    layout.xTicks = figure.logarithmicX ? logarithmicTicks(range.left(), range.right(), most)
-                                        : niceTicks(range.left(), range.right(), most, figure.wholeX);
+    layout.xTicks =
+        figure.logarithmicX
+            ? logarithmicTicks(range.left(), range.right(), most)
+            : enoughTicks(most, [&](int many) { return niceTicks(range.left(), range.right(), many, figure.wholeX); });
     double widest = 0;
     for (Tick& tick : layout.xTicks) {
       if (tick.value != 0 || tick.text != QLatin1String("0")) tick.text += figure.xUnit;
       widest = std::max(widest, widthOf(metrics, tick.text));
     }
-    if (widest + 3 * gap <= room) break;
+    if (widest + 3 * gap <= room || layout.xTicks.size() <= fewestTicks) break;
     room = widest + 3 * gap;
   }
   return layout;
@@ -247,6 +295,15 @@ void paintGround(QPainter& painter, const ChartFigure& figure, const ChartStyle&
   if (figure.map) paintMap(painter, *figure.map, layout.scale, pixelRatio);
   paintGrid(painter, figure, style, layout, pixelRatio);
   paintAxes(painter, figure, style, layout);
+  if (!layout.colorBarTicks.empty()) {
+    const ChartColorBar& bar = *figure.colorBar;
+    const BarStyle barStyle{style.labelFont, style.faintText};
+    paintBar(painter, layout.colorBar, *bar.map->table, layout.colorBarTicks, {}, 0, barStyle);
+    TextPen pen(painter, style.labelFont);
+    painter.setPen(style.faintText);
+    pen.drawRight(QPointF(layout.area.right() - 2, layout.colorBar.top() - gap - pen.descent()),
+                  pen.elided(bar.label, layout.area.right() - layout.scale.plot.right() - 2));
+  }
   if (figure.title.isEmpty()) return;
   TextPen pen(painter, style.titleFont);
   painter.setPen(style.text);
@@ -292,8 +349,8 @@ void paintFront(QPainter& painter, const ChartFigure& figure, const ChartStyle& 
   if (!figure.note.isEmpty()) {
     TextPen pen(painter, style.labelFont);
     painter.setPen(style.faintText);
-    const QString words = pen.elided(figure.note, plot.width() - legendInset);
-    pen.drawRight(QPointF(plot.right() - legendInset, plot.top() + 4 + pen.ascent()), words);
+    pen.drawRight(QPointF(layout.area.right() - legendInset, layout.noteBaseline),
+                  pen.elided(figure.note, layout.area.width() - 2 * legendInset));
   }
   if (layout.legendLines > 0) paintLegend(painter, figure, style, layout);
 }

@@ -4,6 +4,7 @@
 #include "ui/chart/chart_figure.h"
 #include "ui/chart/chart_lines.h"
 #include "ui/chart/chart_scale.h"
+#include "ui/heatmap/color_bar.h"
 
 namespace attn::ui {
 
@@ -16,6 +17,9 @@ struct ChartLayout {
   /// Lines of the legend, which stands above the plot, where it covers nothing; 0: there is none, or no room for it.
   int legendLines = 0;
   double legendTop = 0;
+  double noteBaseline = 0;
+  QRectF colorBar;  ///< empty without one
+  std::vector<BarTick> colorBarTicks;
 };
 
 ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, const QRectF& area);

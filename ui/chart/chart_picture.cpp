@@ -34,7 +34,8 @@ const QImage& ChartPicture::image(const ChartFigure& figure, const ChartStyle& s
     paintGround(painter, figure, style, layout, pixelRatio);
   }
   const bool many = countOf(figure.points) > fewPoints;
-  if (m_old.points) m_points = many ? pointsImage(figure.points, layout.scale, style, pixelRatio) : QImage();
+  if (m_old.points)
+    m_points = many ? pointsImage(figure.points, colorBarOf(figure), layout.scale, style, pixelRatio) : QImage();
   if (m_old.curves) {
     m_lines.clear();
     for (const Curve& curve : figure.curves) m_lines.push_back(linesOf(curve, layout.scale));
@@ -50,7 +51,7 @@ const QImage& ChartPicture::image(const ChartFigure& figure, const ChartStyle& s
       m_points.setDevicePixelRatio(pixelRatio);
       painter.drawImage(layout.scale.plot.topLeft() - QPointF(pointReach, pointReach), m_points);
     } else {
-      paintPoints(painter, figure.points, layout.scale, style, pixelRatio);
+      paintPoints(painter, figure.points, colorBarOf(figure), layout.scale, style, pixelRatio);
     }
     if (!m_series && !figure.curves.empty()) m_series = std::make_unique<ChartSeries>();
     if (m_series) m_series->paint(painter, layout.scale.plot, figure.curves, m_lines, style);

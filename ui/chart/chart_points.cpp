@@ -17,6 +17,7 @@ constexpr int levels = 32;              // of emphasis, where points are picture
 constexpr double faintest = 0.28;
 constexpr double faintestOutlined = 0.6;  // on a ground of colours a faint point would vanish
 constexpr qsizetype mostSinglePoints = 20'000;
+constexpr double rimWidth = 1.2;  // of points in the colours of a bar
 
 double emphasisOf(const PointCloud& cloud, std::size_t point) {
   if (!cloud.emphasis || point >= cloud.emphasis->size()) return 0.5;
@@ -48,6 +49,10 @@ int seriesOf(const PointCloud& cloud, std::size_t point) {
   return cloud.colors && point < cloud.colors->size() ? (*cloud.colors)[point] : cloud.color;
 }
 
+bool hasShade(const PointCloud& cloud, const ChartColorBar* bar, std::size_t point) {
+  return bar && cloud.shades && point < cloud.shades->size();
+}
+
 /// Source over destination, both premultiplied.
 QRgb over(QRgb source, QRgb under) {
   const unsigned rest = 255 - static_cast<unsigned>(qAlpha(source));
@@ -55,6 +60,14 @@ QRgb over(QRgb source, QRgb under) {
   even = ((even + ((even >> 8) & 0xff00ffU) + 0x800080U) >> 8) & 0xff00ffU;
   odd = (odd + ((odd >> 8) & 0xff00ffU) + 0x800080U) & 0xff00ff00U;
   return source + (even | odd);
+}
+
+QColor rimColor(const ChartStyle& style) { return style.background.alpha() > 0 ? style.background : QColor(Qt::white); }
+
+/// The place of a number among `count` colours of a bar.
+int shadeIndex(const ChartColorBar& bar, double number, int count) {
+  const double part = bar.high > bar.low ? (number - bar.low) / (bar.high - bar.low) : 0.5;
+  return part > 0 ? static_cast<int>(std::min(part * count, count - 1.0)) : 0;
 }
 
 /// A circle about the middle of a pixel.
@@ -167,34 +180,38 @@ double radiusOf(const PointCloud& cloud, qsizetype point) {
   return radiusFor(countOf(cloud), emphasisOf(cloud, static_cast<std::size_t>(point)));
 }
 
-QColor colorOf(const PointCloud& cloud, qsizetype point, const ChartStyle& style) {
+QColor colorOf(const PointCloud& cloud, qsizetype point, const ChartColorBar* bar, const ChartStyle& style) {
   const auto index = static_cast<std::size_t>(point);
+  // As on the map below, on which only its rim would show a point whose number is the map's: it stays opaque.
+  if (hasShade(cloud, bar, index)) return QColor::fromRgb(bar->colorOf((*cloud.shades)[index]));
   QColor color = seriesColor(style, seriesOf(cloud, index));
   color.setAlphaF(static_cast<float>(opacityFor(cloud, emphasisOf(cloud, index))));
   return color;
 }
 
-void paintPoints(QPainter& painter, const PointCloud& cloud, const ChartScale& scale, const ChartStyle& style,
-                 double pixelRatio) {
+void paintPoints(QPainter& painter, const PointCloud& cloud, const ChartColorBar* bar, const ChartScale& scale,
+                 const ChartStyle& style, double pixelRatio) {
   const QPaintEngine* engine = painter.paintEngine();
   const bool shapes = !engine || engine->type() != QPaintEngine::Raster;
   if (countOf(cloud) > (shapes ? mostShapes : mostCircles)) {
-    const QImage image = pointsImage(cloud, scale, style, shapes ? pixelsInFiles : pixelRatio);
+    const QImage image = pointsImage(cloud, bar, scale, style, shapes ? pixelsInFiles : pixelRatio);
     painter.drawImage(QRectF(scale.plot.topLeft() - QPointF(pointReach, pointReach),
                              QSizeF(image.size()) / (shapes ? pixelsInFiles : pixelRatio)),
                       image);
     return;
   }
-  painter.setPen(outlineOf(cloud, style, 1));
+  // Shades stand on a map of the same colours: a rim tells them apart.
+  painter.setPen(bar && cloud.shades ? QPen(rimColor(style), rimWidth) : outlineOf(cloud, style, 1));
   eachPoint(cloud, scale, [&](std::size_t i, double x, double y) {
     const auto point = static_cast<qsizetype>(i);
-    painter.setBrush(colorOf(cloud, point, style));
+    painter.setBrush(colorOf(cloud, point, bar, style));
     const double radius = radiusOf(cloud, point);
     painter.drawEllipse(QPointF(x, y), radius, radius);
   });
 }
 
-QImage pointsImage(const PointCloud& cloud, const ChartScale& scale, const ChartStyle& style, double pixelRatio) {
+QImage pointsImage(const PointCloud& cloud, const ChartColorBar* bar, const ChartScale& scale, const ChartStyle& style,
+                   double pixelRatio) {
   const QSizeF size = scale.plot.size() + QSizeF(2 * pointReach, 2 * pointReach);
   QImage image(static_cast<int>(std::ceil(size.width() * pixelRatio)),
                static_cast<int>(std::ceil(size.height() * pixelRatio)), QImage::Format_ARGB32_Premultiplied);
@@ -211,14 +228,17 @@ QImage pointsImage(const PointCloud& cloud, const ChartScale& scale, const Chart
   const double perBlock = pixelRatio / block;
   const int columns = image.width() / block + 1, rows = image.height() / block + 1;
   std::vector<quint16> strongest(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
-  const auto colors = static_cast<int>(style.series.size());
+  const bool shaded = bar && cloud.shades;
+  // A colour has to fit into a byte: of shades there are fewer.
+  const auto colors = shaded ? 128 : static_cast<int>(style.series.size());
   const QPointF origin = scale.plot.topLeft() - QPointF(pointReach, pointReach);
   eachPoint(cloud, scale, [&](std::size_t i, double x, double y) {
     const auto column = static_cast<int>((x - origin.x()) * perBlock),
                row = static_cast<int>((y - origin.y()) * perBlock);
     const int level = static_cast<int>(emphasisOf(cloud, i) * (levels - 1) + 0.5);
     const int series = seriesOf(cloud, i);
-    const int color = series < 0 ? colors : series % colors;
+    int color = series < 0 ? colors : series % colors;
+    if (shaded && hasShade(cloud, bar, i)) color = shadeIndex(*bar, (*cloud.shades)[i], colors);
     const auto mine = static_cast<quint16>(level * 256 + color + 1);
     quint16& place =
         strongest[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)];
@@ -244,7 +264,11 @@ QImage pointsImage(const PointCloud& cloud, const ChartScale& scale, const Chart
     for (int color = 0; color <= colors; ++color) {
       QColor shade = seriesColor(style, color == colors ? -1 : color);
       shade.setAlphaF(static_cast<float>(opacityFor(cloud, emphasis)));
-      sprites.push_back(sprite(radiusFor(count, emphasis) * pixelRatio, shade, outlineOf(cloud, style, pixelRatio)));
+      const bool onBar = shaded && color < colors;
+      if (onBar) shade = QColor::fromRgb(bar->colorOf(bar->low + (color + 0.5) / colors * (bar->high - bar->low)));
+      sprites.push_back(sprite(radiusFor(count, emphasis) * pixelRatio, shade,
+                               onBar ? QPen(rimColor(style), rimWidth * pixelRatio)
+                                     : outlineOf(cloud, style, pixelRatio)));
     }
     for (std::size_t i = begin; i < end; ++i) {
       const int column = static_cast<int>(sorted[i]) % columns, row = static_cast<int>(sorted[i]) / columns;

@@ -13,14 +13,17 @@ qsizetype countOf(const PointCloud& cloud);
 QPointF placeOf(const PointCloud& cloud, qsizetype point);
 /// Half the width of a point, in logical pixels.
 double radiusOf(const PointCloud& cloud, qsizetype point);
-QColor colorOf(const PointCloud& cloud, qsizetype point, const ChartStyle& style);
+/// \param bar what the cloud's shades stand for; null: it has none
+QColor colorOf(const PointCloud& cloud, qsizetype point, const ChartColorBar* bar, const ChartStyle& style);
+/// The colour bar of a chart; null without one.
+const ChartColorBar* colorBarOf(const ChartFigure& figure);
 
 /// Whether single points could not be told apart, so that their density is drawn.
 bool isDensity(const PointCloud& cloud);
 
 /// The points whose middles lie in the plot: each as a circle, or, for many on a device of pixels, as pictures.
-void paintPoints(QPainter& painter, const PointCloud& cloud, const ChartScale& scale, const ChartStyle& style,
-                 double pixelRatio);
+void paintPoints(QPainter& painter, const PointCloud& cloud, const ChartColorBar* bar, const ChartScale& scale,
+                 const ChartStyle& style, double pixelRatio);
 
 /// How far a point can reach over the edge of the plot.
 constexpr double pointReach = 8;
@@ -29,7 +32,8 @@ constexpr double pointReach = 8;
 /// middle it holds, as a picture of a circle: a million points take as long as the pixels they fill. Where very many
 /// points have no emphasis (isDensity), a pixel is as strong as the logarithm of how many points it holds, in the
 /// colour that most of them have.
-QImage pointsImage(const PointCloud& cloud, const ChartScale& scale, const ChartStyle& style, double pixelRatio);
+QImage pointsImage(const PointCloud& cloud, const ChartColorBar* bar, const ChartScale& scale, const ChartStyle& style,
+                   double pixelRatio);
 
 /// The point nearest to a position in pixels, if one is within the given distance.
 std::optional<qsizetype> nearestPoint(const PointCloud& cloud, const ChartScale& scale, QPointF pixel, double distance);

@@ -25,7 +25,7 @@ QPen penOf(const Curve& curve, const ChartStyle& style, bool asPath) {
   QPen pen(seriesColor(style, curve.color), curve.width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
   if (curve.dashed && asPath) {
     pen.setCapStyle(Qt::FlatCap);
-    pen.setDashPattern({5 / curve.width * 1.2, 4 / curve.width * 1.2});
+    pen.setDashPattern(dashesOf(curve));
   } else if (asPath) {
     // Qt Charts draws a solid line piece by piece, but a dashed one as the one path that it is: here the one dash is
     // longer than any line.

@@ -51,10 +51,13 @@ void CurveChart::setFigure(const ChartFigure& figure) {
       figure.range == old.range && figure.logarithmicX == old.logarithmicX && figure.wholeX == old.wholeX &&
       figure.xUnit == old.xUnit && figure.yAxis == old.yAxis && figure.cursor.has_value() == old.cursor.has_value() &&
       figure.cursorIsPoint == old.cursorIsPoint && figure.cursorText.isEmpty() == old.cursorText.isEmpty() &&
+      figure.colorBar == old.colorBar && figure.note.isEmpty() == old.note.isEmpty() &&
+      (figure.title.isEmpty() || figure.note == old.note) &&
       (legendNames(figure) == legendNames(old) ||
        layoutChart(figure, d->style, QRectF(rect())).legendLines == d->layout.legendLines);
   const bool sameNames = figure.legend == old.legend && figure.points.name == old.points.name &&
-                         figure.points.color == old.points.color && figure.mark == old.mark && figure.note == old.note;
+                         figure.points.colorNames == old.points.colorNames && figure.points.color == old.points.color &&
+                         figure.mark == old.mark && figure.note == old.note;
   d->picture.change({figure.map != old.map, figure.points != old.points || figure.shade != old.shade,
                      figure.curves != old.curves, !sameNames});
   const bool sameCursor = figure.cursor == old.cursor && figure.cursorText == old.cursorText;

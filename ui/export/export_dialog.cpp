@@ -6,147 +6,333 @@
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QSettings>
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/controls/panel.h"
 #include "ui/controls/segmented_control.h"
-#include "ui/style/theme.h"
+#include "ui/export/export_options.h"
+#include "ui/style/plain_text.h"
+#include "ui/style/words.h"
 
 namespace attn::ui {
 namespace {
 
 constexpr int previewMargin = 12;
+constexpr double unitsPerInch = 96, mmPerInch = 25.4;
+constexpr double widestMm = 1000;
+constexpr QLatin1String settingsGroup("export"), unitKey("unit"), footerKey("footer");
+
+template <class Row>
+void addRows(QComboBox* box, const std::vector<Row>& rows) {
+  for (const Row& row : rows) box->addItem(translated(row.name), QString::fromLatin1(row.id));
+}
+
+ExportOptions usualOptions() {
+  ExportOptions options;
+  options.widthMm = 150;
+  options.fontPt = 8;
+  return options;
+}
 
 }  // namespace
 
-ExportDialog::ExportDialog(const std::vector<NamedPicture>& pictures, QWidget* parent)
-    : QDialog(parent), m_pictures(pictures), m_choice(new QComboBox(this)) {
+ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
   setWindowTitle(tr("Export figure"));
-  auto* controls = new QVBoxLayout;
-  controls->setSpacing(8);
-  for (const NamedPicture& picture : m_pictures) m_choice->addItem(picture.name);
-  m_choice->setObjectName(QStringLiteral("figure"));
-  addRow(controls, tr("&Figure"), m_choice, true)->setVisible(m_pictures.size() > 1);
-  connect(m_choice, &QComboBox::currentIndexChanged, this, &ExportDialog::showPreview);
-  m_format = new SegmentedControl({{QStringLiteral("png"), QStringLiteral("PNG"), tr("pixels, for slides and the web")},
-                                   {QStringLiteral("svg"), QStringLiteral("SVG"), tr("shapes and text, for the web")},
-                                   {QStringLiteral("pdf"), QStringLiteral("PDF"), tr("shapes and text, for papers")}},
-                                  this);
-  m_format->setObjectName(QStringLiteral("format"));
-  m_format->setAccessibleName(tr("Format"));
-  m_format->setCurrent(QStringLiteral("png"));
-  controls->addWidget(m_format);
-  m_width = new QDoubleSpinBox(this);
-  m_width->setObjectName(QStringLiteral("width"));
-  m_width->setRange(20, 1000);
-  m_width->setDecimals(1);
-  m_width->setSuffix(tr(" mm"));
-  m_width->setValue(150);
-  m_width->setToolTip(tr("A column of a journal is about 90 mm wide, a page 180 mm"));
-  addRow(controls, tr("&Width"), m_width);
-  m_dpi = new QSpinBox(this);
-  m_dpi->setObjectName(QStringLiteral("dpi"));
-  m_dpi->setRange(72, 1200);
-  m_dpi->setValue(300);
-  m_dpi->setSuffix(tr(" dpi"));
-  QWidget* dpiRow = addRow(controls, tr("&Resolution"), m_dpi);
-  m_transparent = new QCheckBox(tr("&Transparent background"), this);
-  m_transparent->setObjectName(QStringLiteral("transparent"));
-  controls->addWidget(m_transparent);
-  m_size = new QLabel(this);
-  m_size->setProperty("kind", "faint");
-  m_size->setWordWrap(true);
-  controls->addWidget(m_size);
-  controls->addStretch(1);
-  auto* save = new QPushButton(tr("&Save as…"), this);
-  save->setObjectName(QStringLiteral("save"));
-  save->setProperty("kind", "primary");
-  save->setDefault(true);
-  auto* copy = new QPushButton(tr("&Copy image"), this);
-  copy->setObjectName(QStringLiteral("copy"));
-  auto* cancel = new QPushButton(tr("Close"), this);
-  cancel->setObjectName(QStringLiteral("close"));
-  auto* buttons = new QHBoxLayout;
-  buttons->addWidget(cancel);
-  buttons->addWidget(copy);
-  buttons->addWidget(save);
-  controls->addLayout(buttons);
+  setObjectName(QStringLiteral("export"));
+  auto* layout = new QHBoxLayout(this);
+  layout->setSpacing(16);
+  QWidget* controls = makeControls();
+  layout->addWidget(makePreview(), 1);
+  layout->addWidget(controls);
+  resize(900, 620);
 
-  m_preview = new QLabel(this);
+  QSettings settings;
+  settings.beginGroup(settingsGroup);
+  m_isPixels = settings.value(unitKey).toString() == QLatin1String("px");
+  m_footer->setChecked(settings.value(footerKey, false).toBool());
+  showOptions(readOptions(settings, usualOptions()));
+}
+
+QWidget* ExportDialog::makePreview() {
+  auto* part = new QWidget(this);
+  auto* column = new QVBoxLayout(part);
+  column->setContentsMargins(0, 0, 0, 0);
+  m_preview = new QLabel(part);
   m_preview->setObjectName(QStringLiteral("preview"));
-  m_preview->setMinimumSize(360, 300);
+  m_preview->setMinimumSize(300, 260);
   m_preview->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
   m_preview->setAlignment(Qt::AlignCenter);
   m_preview->setAccessibleName(tr("Preview"));
-  auto* layout = new QHBoxLayout(this);
-  layout->setSpacing(16);
-  layout->addWidget(m_preview, 1);
-  layout->addLayout(controls);
-  resize(860, 520);
+  column->addWidget(m_preview, 1);
+  auto* line = new QHBoxLayout;
+  m_saved = new QLabel(part);
+  m_saved->setObjectName(QStringLiteral("saved"));
+  m_saved->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_saved->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  line->addWidget(m_saved, 1);
+  m_show = new QPushButton(tr("Show in &folder"), part);
+  m_show->setObjectName(QStringLiteral("show"));
+  m_show->setAutoDefault(false);
+  m_show->hide();
+  connect(m_show, &QPushButton::clicked, this, [this] { emit folderWanted(m_savedPath); });
+  line->addWidget(m_show);
+  column->addLayout(line);
+  return part;
+}
 
-  connect(m_format, &SegmentedControl::chosen, this, [this, dpiRow](const QString& id) {
-    dpiRow->setVisible(id == QLatin1String("png"));
-    showPreview();
+QWidget* ExportDialog::makeControls() {
+  auto* part = new QWidget(this);
+  part->setFixedWidth(300);
+  auto* controls = new QVBoxLayout(part);
+  controls->setContentsMargins(0, 0, 0, 0);
+  controls->setSpacing(7);
+  const auto named = [](auto* field, const char* name) {
+    field->setObjectName(QString::fromLatin1(name));
+    return field;
+  };
+  const auto changes = [this](QDoubleSpinBox* field) {
+    connect(field, &QDoubleSpinBox::valueChanged, this, &ExportDialog::optionsChanged);
+    return field;
+  };
+
+  m_choice = named(new QComboBox(part), "figure");
+  m_choice->setMinimumContentsLength(16);
+  m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  addRow(controls, tr("Fi&gure"), m_choice, true);
+  connect(m_choice, &QComboBox::activated, this, [this](int index) {
+    m_chosen = static_cast<std::size_t>(index);
+    optionsChanged();
   });
-  connect(m_width, &QDoubleSpinBox::valueChanged, this, &ExportDialog::showPreview);
-  connect(m_dpi, &QSpinBox::valueChanged, this, &ExportDialog::showPreview);
-  connect(m_transparent, &QCheckBox::toggled, this, &ExportDialog::showPreview);
-  connect(save, &QPushButton::clicked, this, [this] { emit saveWanted(options()); });
-  connect(copy, &QPushButton::clicked, this, [this] { emit copyWanted(options()); });
-  connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+  m_format =
+      named(new SegmentedControl({{QStringLiteral("png"), QStringLiteral("PNG"), tr("pixels, for slides and the web")},
+                                  {QStringLiteral("svg"), QStringLiteral("SVG"), tr("shapes and text, for the web")},
+                                  {QStringLiteral("pdf"), QStringLiteral("PDF"), tr("shapes and text, for papers")}},
+                                 part),
+            "format");
+  m_format->setAccessibleName(tr("Format"));
+  controls->addWidget(m_format);
+  connect(m_format, &SegmentedControl::chosen, this, &ExportDialog::optionsChanged);
+
+  m_preset = named(new QComboBox(part), "preset");
+  m_preset->addItem(tr("Own size"));
+  addRows(m_preset, exportPresets());
+  connect(m_preset, &QComboBox::activated, this, &ExportDialog::choosePreset);
+  addRow(controls, tr("&Preset"), m_preset, true);
+  m_unit = named(new QComboBox(part), "unit");
+  m_unit->addItem(tr("mm"), QStringLiteral("mm"));
+  m_unit->addItem(tr("pixels"), QStringLiteral("px"));
+  connect(m_unit, &QComboBox::activated, this, &ExportDialog::convertUnit);
+  addRow(controls, tr("&Unit"), m_unit);
+  m_width = changes(named(new QDoubleSpinBox(part), "width"));
+  m_width->setToolTip(tr("A column of a journal is about 90 mm wide, a page 180 mm"));
+  addRow(controls, tr("&Width"), m_width);
+  m_height = changes(named(new QDoubleSpinBox(part), "height"));
+  m_height->setSpecialValueText(tr("automatic"));
+  addRow(controls, tr("&Height"), m_height);
+  m_dpi = named(new QSpinBox(part), "dpi");
+  m_dpi->setRange(72, 1200);
+  m_dpi->setSuffix(tr(" dpi"));
+  connect(m_dpi, &QSpinBox::valueChanged, this, &ExportDialog::optionsChanged);
+  m_dpiRow = addRow(controls, tr("&Resolution"), m_dpi);
+  m_font = changes(named(new QDoubleSpinBox(part), "font-size"));
+  m_font->setRange(3, 72);
+  m_font->setDecimals(1);
+  m_font->setSuffix(tr(" pt"));
+  addRow(controls, tr("Font si&ze"), m_font);
+  m_columns = named(new QSpinBox(part), "columns");
+  m_columns->setRange(0, 64);
+  m_columns->setSpecialValueText(tr("automatic"));
+  connect(m_columns, &QSpinBox::valueChanged, this, &ExportDialog::optionsChanged);
+  addRow(controls, tr("Co&lumns"), m_columns);
+  m_numbers = named(new QComboBox(part), "numbers");
+  addRows(m_numbers, numberChoices());
+  connect(m_numbers, &QComboBox::activated, this, &ExportDialog::optionsChanged);
+  addRow(controls, tr("&Numbers"), m_numbers, true);
+  m_title = named(new QLineEdit(part), "title");
+  m_title->setMaxLength(200);
+  connect(m_title, &QLineEdit::textChanged, this, &ExportDialog::optionsChanged);
+  addRow(controls, tr("&Title"), m_title, true);
+  m_footer = named(new QCheckBox(tr("Para&meters below the figure"), part), "footer");
+  m_transparent = named(new QCheckBox(tr("Transparent &background"), part), "transparent");
+  for (QCheckBox* box : {m_footer, m_transparent}) {
+    connect(box, &QCheckBox::toggled, this, &ExportDialog::optionsChanged);
+    controls->addWidget(box);
+  }
+  m_size = new QLabel(part);
+  m_size->setObjectName(QStringLiteral("size"));
+  m_size->setProperty("kind", "faint");
+  m_size->setWordWrap(true);
+  controls->addWidget(m_size);
+  m_warning = new QLabel(part);
+  m_warning->setObjectName(QStringLiteral("warning"));
+  m_warning->setProperty("kind", "banner");
+  m_warning->setWordWrap(true);
+  m_warning->hide();
+  controls->addWidget(m_warning);
+  controls->addStretch(1);
+
+  auto* close = named(new QPushButton(tr("Close"), part), "close");
+  m_copy = named(new QPushButton(tr("&Copy"), part), "copy");
+  m_save = named(new QPushButton(tr("&Save as…"), part), "save");
+  m_save->setProperty("kind", "primary");
+  m_save->setDefault(true);
+  auto* buttons = new QHBoxLayout;
+  for (QPushButton* button : {close, m_copy, m_save}) buttons->addWidget(button);
+  controls->addLayout(buttons);
+  connect(m_save, &QPushButton::clicked, this, &ExportDialog::saveWanted);
+  connect(m_copy, &QPushButton::clicked, this, &ExportDialog::copyWanted);
+  connect(close, &QPushButton::clicked, this, &QDialog::reject);
+  return part;
+}
+
+void ExportDialog::setPictures(const std::vector<NamedPicture>& pictures, const QString& parameters) {
+  const QString before = m_pictures.empty() ? QString() : chosen().name;
+  m_pictures = pictures;
+  m_parameters = parameters;
+  m_chosen = 0;
+  m_choice->clear();
+  for (std::size_t i = 0; i < m_pictures.size(); ++i) {
+    m_choice->addItem(m_pictures[i].name);
+    if (m_pictures[i].name == before) m_chosen = i;
+  }
+  m_choice->setCurrentIndex(static_cast<int>(m_chosen));
+  emit previewWanted();
+}
+
+double ExportDialog::unitsPerMm() const {
+  if (!m_isPixels) return 1;
+  const bool isPng = m_format->current() == QLatin1String("png");
+  return (isPng ? m_dpi->value() : unitsPerInch) / mmPerInch;
 }
 
 ExportOptions ExportDialog::options() const {
   ExportOptions options;
   options.format = *formatOf(u'.' + m_format->current());
-  options.widthMm = m_width->value();
+  options.widthMm = m_width->value() / unitsPerMm();
+  options.heightMm = m_height->value() / unitsPerMm();
   options.dpi = m_dpi->value();
   options.transparent = m_transparent->isChecked();
+  options.columns = m_columns->value();
+  options.numbers = numberChoices()[static_cast<std::size_t>(std::max(0, m_numbers->currentIndex()))].value;
+  options.fontPt = m_font->value();
+  options.title = m_title->text();
+  if (m_footer->isChecked()) options.footer = m_parameters;
   return options;
 }
 
-const Picture& ExportDialog::picture() const {
-  return m_pictures[static_cast<std::size_t>(m_choice->currentIndex())].picture;
+void ExportDialog::showOptions(const ExportOptions& options) {
+  m_isShowing = true;
+  m_format->setCurrent(endingOf(options.format));
+  m_dpi->setValue(static_cast<int>(std::lround(options.dpi)));
+  const double factor = unitsPerMm();
+  for (QDoubleSpinBox* field : {m_width, m_height}) {
+    field->setDecimals(m_isPixels ? 0 : 1);
+    field->setSuffix(m_isPixels ? tr(" px") : tr(" mm"));
+    field->setRange(field == m_height ? 0 : std::ceil(10 * factor), std::floor(widestMm * factor));
+  }
+  m_width->setValue(options.widthMm * factor);
+  m_height->setValue(options.heightMm * factor);
+  m_unit->setCurrentIndex(m_isPixels ? 1 : 0);
+  m_transparent->setChecked(options.transparent);
+  m_columns->setValue(options.columns);
+  for (std::size_t i = 0; i < numberChoices().size(); ++i)
+    if (numberChoices()[i].value == options.numbers) m_numbers->setCurrentIndex(static_cast<int>(i));
+  m_font->setValue(options.fontPt);
+  m_isShowing = false;
+  optionsChanged();
+}
+
+void ExportDialog::choosePreset(int index) {
+  if (index == 0) return;
+  const ExportPreset& preset = exportPresets()[static_cast<std::size_t>(index - 1)];
+  ExportOptions chosen = options();
+  chosen.widthMm = preset.widthMm;
+  chosen.heightMm = preset.heightMm;
+  chosen.fontPt = preset.fontPt;
+  showOptions(chosen);
+}
+
+void ExportDialog::convertUnit() {
+  const ExportOptions before = options();
+  m_isPixels = m_unit->currentIndex() == 1;
+  showOptions(before);
+}
+
+void ExportDialog::optionsChanged() {
+  if (m_isShowing) return;
+  const ExportOptions chosen = options();
+  m_dpiRow->setVisible(chosen.format == FigureFormat::png);
+  // A size that was chosen by hand is no preset any more.
+  int preset = 0;
+  for (std::size_t i = 0; i < exportPresets().size(); ++i) {
+    const ExportPreset& row = exportPresets()[i];
+    constexpr double rounding = 0.2;  // of whole pixels
+    if (std::abs(row.widthMm - chosen.widthMm) < rounding && std::abs(row.heightMm - chosen.heightMm) < rounding)
+      preset = static_cast<int>(i) + 1;
+  }
+  m_preset->setCurrentIndex(preset);
+  QSettings settings;
+  settings.beginGroup(settingsGroup);
+  writeOptions(settings, chosen);
+  settings.setValue(unitKey, m_isPixels ? QStringLiteral("px") : QStringLiteral("mm"));
+  settings.setValue(footerKey, m_footer->isChecked());
+  if (!m_pictures.empty()) emit previewWanted();
 }
 
 void ExportDialog::resizeEvent(QResizeEvent* event) {
   QDialog::resizeEvent(event);
-  showPreview();
+  if (!m_pictures.empty()) emit previewWanted();
 }
 
-void ExportDialog::showPreview() {
-  // Drawn as it will be, at the resolution of the screen.
-  ExportOptions shown = options();
-  const double inches = shown.widthMm / 25.4;
-  const double room = std::max(100, m_preview->width() - 2 * previewMargin) * devicePixelRatioF();
-  shown.dpi = std::clamp(room / inches, 10.0, 300.0);
-  QImage figure = printedFigure(picture(), shown);
-  const QSizeF millimetres(shown.widthMm, shown.widthMm * figure.height() / std::max(1, figure.width()));
-  const double dpi = options().dpi;
-  m_size->setText(shown.format == FigureFormat::png
-                      ? tr("%1 × %2 mm, %3 × %4 pixels")
-                            .arg(millimetres.width(), 0, 'f', 0)
-                            .arg(millimetres.height(), 0, 'f', 0)
-                            .arg(qRound(millimetres.width() / 25.4 * dpi))
-                            .arg(qRound(millimetres.height() / 25.4 * dpi))
-                      : tr("%1 × %2 mm").arg(millimetres.width(), 0, 'f', 0).arg(millimetres.height(), 0, 'f', 0));
-  const QSize most = (m_preview->size() - QSize(2 * previewMargin, 2 * previewMargin)) * devicePixelRatioF();
-  if (figure.width() > most.width() || figure.height() > most.height())
-    figure = figure.scaled(most, Qt::KeepAspectRatio, Qt::SmoothTransformation);
-  QImage sheet(figure.size(), QImage::Format_RGB32);
+QSize ExportDialog::previewRoom() const {
+  return ((m_preview->size() - QSize(2 * previewMargin, 2 * previewMargin)) * devicePixelRatioF()).expandedTo({50, 50});
+}
+
+void ExportDialog::showPreview(const FigurePreview& preview) {
+  const ExportOptions shown = options();
+  const double width = millimetresOf(preview.size.width()), height = millimetresOf(preview.size.height());
+  const auto pixels = [&](double mm) { return wholePixels(mm / mmPerInch * shown.dpi); };
+  m_size->setText(shown.format == FigureFormat::png ? tr("%1 × %2 mm, %3 × %4 pixels")
+                                                          .arg(width, 0, 'f', 1)
+                                                          .arg(height, 0, 'f', 1)
+                                                          .arg(pixels(width))
+                                                          .arg(pixels(height))
+                                                    : tr("%1 × %2 mm").arg(width, 0, 'f', 1).arg(height, 0, 'f', 1));
+  const double smallest = preview.smallestPt;
+  m_warning->setText(tr("The smallest text is %1 pt high; journals ask for 5 pt or more.").arg(smallest, 0, 'f', 1));
+  m_warning->setVisible(smallest > 0 && smallest < smallestReadablePt - 0.05);
+  QImage sheet(preview.image.size().expandedTo({1, 1}), QImage::Format_RGB32);
   sheet.fill(Qt::white);
   QPainter painter(&sheet);
   // A chequered ground stands for a transparent one.
   if (shown.transparent) painter.fillRect(sheet.rect(), QBrush(QColor(0xdd, 0xdd, 0xdd), Qt::Dense6Pattern));
-  painter.drawImage(0, 0, figure);
+  painter.drawImage(0, 0, preview.image);
   painter.end();
   QPixmap pixmap = QPixmap::fromImage(sheet);
   pixmap.setDevicePixelRatio(devicePixelRatioF());
   m_preview->setPixmap(pixmap);
+}
+
+void ExportDialog::setBusy(bool busy) {
+  m_save->setEnabled(!busy);
+  if (!busy) return;
+  m_saved->setText(tr("Saving…"));
+  m_show->hide();
+}
+
+void ExportDialog::showSaved(const QString& path, const QString& name) {
+  m_savedPath = path;
+  m_saved->setText(path.isEmpty() ? QString() : tr("Saved %1").arg(withoutControls(name)));
+  m_saved->setToolTip(withoutControls(path));
+  m_show->setVisible(!path.isEmpty());
 }
 
 }  // namespace attn::ui

@@ -10,6 +10,8 @@ class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
+class QLineEdit;
+class QPushButton;
 class QSpinBox;
 
 namespace attn::ui {
@@ -22,35 +24,62 @@ struct NamedPicture {
   Picture picture;
 };
 
-/// Asks which figure is to be saved and how, and shows what it will look like.
+/// Asks which figure is to be saved and how, and shows what it will look like. It draws and writes nothing itself: who
+/// owns it hears what is wanted and tells what came of it. All choices but the title are remembered in the settings.
 class ExportDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `pictures` has at least one; the dialog opens with the first.
-  ExportDialog(const std::vector<NamedPicture>& pictures, QWidget* parent);
+  explicit ExportDialog(QWidget* parent);
+
+  /// The figures to choose from, at least one, and their parameters in words. The figure that is chosen stays chosen.
+  void setPictures(const std::vector<NamedPicture>& pictures, const QString& parameters);
 
   ExportOptions options() const;
-  const Picture& picture() const;
+  const NamedPicture& chosen() const { return m_pictures[m_chosen]; }
+  /// The room of the preview in pixels.
+  QSize previewRoom() const;
+  /// The figure that previewWanted() asked for.
+  void showPreview(const FigurePreview& preview);
+  /// While a file is written nothing else can be saved.
+  void setBusy(bool busy);
+  /// The figure is in this file, which has this name.
+  void showSaved(const QString& path, const QString& name);
 
  signals:
-  void saveWanted(const attn::ui::ExportOptions& options);
-  void copyWanted(const attn::ui::ExportOptions& options);
+  void previewWanted();
+  void saveWanted();
+  void copyWanted();
+  void folderWanted(const QString& path);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  void showPreview();
+  QWidget* makeControls();
+  QWidget* makePreview();
+  void choosePreset(int index);
+  void convertUnit();
+  void optionsChanged();
+  /// How many of the unit that is chosen a millimetre has.
+  double unitsPerMm() const;
+  void showOptions(const ExportOptions& options);
 
   std::vector<NamedPicture> m_pictures;
-  QComboBox* m_choice;
+  std::size_t m_chosen = 0;
+  QString m_parameters, m_savedPath;
+  bool m_isPixels = false;
+  bool m_isShowing = false;  ///< fields change, and not the user changes them
+
+  QComboBox *m_choice, *m_preset, *m_unit, *m_numbers;
   SegmentedControl* m_format;
-  QDoubleSpinBox* m_width;
-  QSpinBox* m_dpi;
-  QCheckBox* m_transparent;
-  QLabel* m_size;
-  QLabel* m_preview;
+  QDoubleSpinBox *m_width, *m_height, *m_font;
+  QSpinBox *m_dpi, *m_columns;
+  QWidget* m_dpiRow;
+  QCheckBox *m_transparent, *m_footer;
+  QLineEdit* m_title;
+  QLabel *m_size, *m_warning, *m_preview, *m_saved;
+  QPushButton *m_save, *m_copy, *m_show;
 };
 
 }  // namespace attn::ui

@@ -10,7 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/heatmap/figure_paint.h"
+#include "ui/export/figure_carrier.h"
+#include "ui/heatmap/figure.h"
 #include "ui/table/matrix_editor.h"
 
 namespace attn::ui {
@@ -22,110 +23,6 @@ constexpr double mmPerInch = 25.4;
 constexpr double mostPixels = 4e7;
 constexpr double longestSide = 32'767;    // that Qt can paint on
 constexpr double longestUnits = 100'000;  // of SVG and PDF: 26 metres
-constexpr double narrowestPanel = 60;
-constexpr double usualWidth = 640;
-// The largest picture where nobody asked for a size. Where cells would be smaller than a pixel, several share one.
-constexpr double longestUsualSide = 4096;
-// A panel's longer side divided by its shorter one: cells that would make it thinner are no squares.
-constexpr double thinnestPanel = 32;
-
-struct Sheet {
-  FigureLayout layout;
-  QSizeF size;        // of the sheet, in 1/96 inch
-  double shrink = 1;  // where the labels alone are wider than the sheet
-};
-
-double rowsOf(const HeatmapFigure& figure) { return static_cast<double>(std::max<Index>(1, mostRows(figure))); }
-double columnsOf(const HeatmapFigure& figure) { return static_cast<double>(std::max<Index>(1, mostColumns(figure))); }
-
-/// The shape of a cell with which no panel is so long and thin that there is nothing to see.
-double printedShape(const HeatmapFigure& figure) {
-  const double shape = cellOf(figure, 1).height();  // there is no room to fill
-  const double panel = shape * rowsOf(figure) / columnsOf(figure);
-  return shape / panel * std::clamp(panel, 1 / thinnestPanel, thinnestPanel);
-}
-
-/// The whole figure `width` wide, the panels in as many columns as have room.
-Sheet sheetOfWidth(HeatmapFigure figure, int columns, const FigureStyle& style, double width) {
-  Sheet sheet;
-  const auto layOut = [&](int inARow) {
-    figure.columns = inARow;
-    sheet.layout = layoutToFit(figure, style, QSizeF(width, 1e9), width);
-    return sheet.layout.cell.width() * columnsOf(figure) >= narrowestPanel;
-  };
-  figure.cellShape = printedShape(figure);
-  if (!layOut(columns)) {
-    int fitting = 0, tooMany = columns;
-    while (tooMany - fitting > 1) {
-      const int middle = (fitting + tooMany) / 2;
-      (layOut(middle) ? fitting : tooMany) = middle;
-    }
-    if (fitting > 0) {
-      layOut(fitting);
-    } else {
-      // The labels alone fill such a sheet: the whole figure is drawn smaller, text and all.
-      figure.columns = columns;
-      sheet.layout = layoutFigure(figure, style, cellOf(figure, narrowestPanel / columnsOf(figure)), columns);
-    }
-  }
-  // Not longer than a sheet can be, as long as there is something to see in every panel.
-  const double longest = std::max(longestUsualSide, 4 * width) * std::max(1.0, sheet.layout.size.width() / width);
-  for (int i = 0; i < 3 && sheet.layout.size.height() > longest; ++i) {
-    const double across = sheet.layout.cell.width() * columnsOf(figure);
-    const double panel = sheet.layout.cell.height() * rowsOf(figure);
-    const double excess = (sheet.layout.size.height() - longest) / std::max(1, sheet.layout.rows);
-    const double height = std::max(panel - excess, std::min(panel, across / thinnestPanel + narrowestPanel));
-    sheet.layout =
-        layoutFigure(figure, style, QSizeF(sheet.layout.cell.width(), height / rowsOf(figure)), sheet.layout.columns);
-  }
-  sheet.shrink = std::min(1.0, width / sheet.layout.size.width());
-  sheet.size = QSizeF(width, sheet.layout.size.height() * sheet.shrink);
-  sheet.layout.size.setWidth(width / sheet.shrink);
-  return sheet;
-}
-
-Sheet sheetOf(const HeatmapFigure& figure, const FigureStyle& style, const ExportOptions& options) {
-  const int columns = figure.columns > 0 ? figure.columns : exportColumns(figure);
-  if (options.widthMm > 0) return sheetOfWidth(figure, columns, style, unitsOf(options.widthMm));
-  const double down = std::ceil(static_cast<double>(figure.panels.size()) / columns) * rowsOf(figure);
-  const double across = columns * columnsOf(figure);
-  QSizeF cell = cellOf(figure, options.cell);
-  if (options.cell > 0 && options.cell < 1) {
-    const double shape = printedShape(figure);
-    cell.setWidth(options.cell * std::max(1.0, figure.cellShape / shape));
-    cell.setHeight(cell.width() * shape);
-  } else if (options.cell <= 0) {
-    const double side = std::clamp(std::floor(usualWidth / across), 1.0, 40.0);
-    cell = QSizeF(side, side * printedShape(figure));
-    const double tallest = longestUsualSide / down;
-    if (cell.height() > tallest) cell.setHeight(tallest >= 1 ? std::floor(tallest) : tallest);
-  }
-  Sheet sheet;
-  sheet.layout = layoutFigure(figure, style, cell, columns);
-  if (options.cell <= 0 && sheet.layout.size.width() > longestUsualSide)
-    return sheetOfWidth(figure, columns, style, longestUsualSide);
-  sheet.size = sheet.layout.size;
-  return sheet;
-}
-
-/// A heatmap figure in pixels is not what a painter would make of its shapes: every cell is of whole pixels.
-Drawing drawingOf(HeatmapFigure figure, const ExportOptions& options) {
-  figure.cellShape = cellOf(figure, 1).height();  // there is no room to fill
-  const FigureStyle style = printStyle(options.transparent);
-  const Sheet sheet = sheetOf(figure, style, options);
-  Drawing drawing;
-  drawing.size = sheet.size;
-  drawing.paint = [figure, style, sheet](QPainter& painter) {
-    painter.scale(sheet.shrink, sheet.shrink);
-    paintFigure(painter, figure, sheet.layout, style);
-  };
-  drawing.render = [figure, style, sheet](double scale) {
-    const QRectF part(QPointF(0, 0), sheet.size / sheet.shrink);
-    return renderFigure(figure, sheet.layout, style, part, scale * sheet.shrink);
-  };
-  return drawing;
-}
-
 /// A size in pixels.
 bool isTooLarge(QSizeF size) {
   return !(size.width() * size.height() <= mostPixels && std::max(size.width(), size.height()) <= longestSide);
@@ -139,7 +36,7 @@ QImage imageOf(const Drawing& drawing, const ExportOptions& options) {
   if (drawing.render) {
     image = drawing.render(scale);
   } else {
-    image = QImage(static_cast<int>(std::ceil(pixels.width())), static_cast<int>(std::ceil(pixels.height())),
+    image = QImage(wholePixels(pixels.width()), wholePixels(pixels.height()),
                    options.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
     if (image.isNull()) return image;
     image.fill(options.transparent ? Qt::transparent : Qt::white);
@@ -154,7 +51,15 @@ QImage imageOf(const Drawing& drawing, const ExportOptions& options) {
   return image;
 }
 
-QByteArray svgOf(const Drawing& drawing, const QString& title) {
+/// No XML may contain these, however they came into a label.
+QByteArray withoutControlBytes(QByteArray bytes) {
+  for (char& byte : bytes)
+    if (byte >= 0 && byte < ' ' && byte != '\t' && byte != '\n' && byte != '\r') byte = ' ';
+  for (const char* notCharacter : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) bytes.replace(notCharacter, "\xEF\xBF\xBD");
+  return bytes;
+}
+
+QByteArray svgOf(const Drawing& drawing, const QString& title, const QByteArray& carried) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   QSvgGenerator generator;
@@ -172,16 +77,35 @@ QByteArray svgOf(const Drawing& drawing, const QString& title) {
   bytes.replace(
       sizeStart, sizeEnd - sizeStart,
       "width=\"" + millimetres(drawing.size.width()) + "mm\" height=\"" + millimetres(drawing.size.height()) + "mm\"");
+  if (!carried.isEmpty()) bytes.insert(bytes.indexOf("<defs>"), "<metadata>" + envelopeOf(carried) + "</metadata>\n");
   // Cells must stay cells where a viewer enlarges a picture.
   bytes.replace("<image ", "<image style=\"image-rendering:pixelated\" ");
-  // No XML may contain these, however they came into a label.
-  for (char& byte : bytes)
-    if (byte >= 0 && byte < ' ' && byte != '\t' && byte != '\n' && byte != '\r') byte = ' ';
-  for (const char* notCharacter : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) bytes.replace(notCharacter, "\xEF\xBF\xBD");
-  return bytes;
+  return withoutControlBytes(bytes);
 }
 
-QByteArray pdfOf(const Drawing& drawing, const QString& title) {
+/// Qt writes the time into it, which would make every file of the same figure another one.
+void removeTime(QByteArray& pdf) {
+  const QByteArray key("/CreationDate ");
+  const qsizetype start = pdf.indexOf(key + "(D:");
+  const qsizetype end = start < 0 ? -1 : pdf.indexOf(')', start);
+  // As long as before: the file says where in it everything is.
+  if (end > 0) std::fill(pdf.begin() + start, pdf.begin() + end + 1, ' ');
+}
+
+/// What Qt writes without it has the time in it.
+QByteArray xmpOf(const QString& title, const QByteArray& carried) {
+  QByteArray xmp(
+      "<?xpacket begin=\"\xEF\xBB\xBF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
+      "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n"
+      "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" "
+      "xmlns:attn=\"urn:attention-lab:scene\">\n"
+      "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">");
+  xmp += withoutControlBytes(title.toHtmlEscaped().toUtf8()) + "</rdf:li></rdf:Alt></dc:title>\n";
+  if (!carried.isEmpty()) xmp += "<attn:scene>" + envelopeOf(carried) + "</attn:scene>\n";
+  return xmp + "</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>";
+}
+
+QByteArray pdfOf(const Drawing& drawing, const QString& title, const QByteArray& carried) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
@@ -191,17 +115,15 @@ QByteArray pdfOf(const Drawing& drawing, const QString& title) {
   writer.setPageMargins(QMarginsF(0, 0, 0, 0));
   writer.setTitle(title);
   writer.setCreator(QStringLiteral("Attention Lab"));
+  writer.setDocumentXmpMetadata(xmpOf(title, carried));
   QPainter painter(&writer);
   drawing.paint(painter);
   painter.end();
+  removeTime(bytes);
   return bytes;
 }
 
 }  // namespace
-
-Picture::Picture(const HeatmapFigure& figure) : title(figure.title) {
-  drawing = [figure](const ExportOptions& options) { return drawingOf(figure, options); };
-}
 
 std::optional<FigureFormat> formatOf(const QString& fileName) {
   if (fileName.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) return FigureFormat::png;
@@ -210,18 +132,11 @@ std::optional<FigureFormat> formatOf(const QString& fileName) {
   return std::nullopt;
 }
 
-int exportColumns(const HeatmapFigure& figure) {
-  const auto count = static_cast<double>(figure.panels.size());
-  const double shape = static_cast<double>(std::max<Index>(1, mostRows(figure))) /
-                       static_cast<double>(std::max<Index>(1, mostColumns(figure)));
-  return static_cast<int>(std::clamp(std::ceil(std::sqrt(count * shape)), 1.0, std::max(1.0, count)));
-}
-
 QImage printedFigure(const Picture& picture, const ExportOptions& options) {
-  return imageOf(picture.drawing(options), options);
+  return imageOf(drawingOf(picture, options), options);
 }
 
-QByteArray pngBytes(const QImage& image) {
+QByteArray pngBytes(const QImage& image, const QByteArray& carried) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
@@ -230,17 +145,25 @@ QByteArray pngBytes(const QImage& image) {
   constexpr int fastest = 85;  // zlib's level 1, as Qt counts
   const bool isLarge = qint64{image.width()} * image.height() > manyPixels;
   if (!image.save(&buffer, "PNG", isLarge ? fastest : -1)) bytes.clear();
-  return bytes;
+  return carried.isEmpty() || bytes.isEmpty() ? bytes : withTextChunk(bytes, envelopeOf(carried));
 }
 
-QByteArray exportedFigure(const Picture& picture, const ExportOptions& options, QString* complaint) {
-  const Drawing drawing = picture.drawing(options);
+FigurePreview previewOf(const Picture& picture, ExportOptions options, QSize room) {
+  const Drawing drawing = drawingOf(picture, options);
+  options.dpi = unitsPerInch * std::min(room.width() / drawing.size.width(), room.height() / drawing.size.height());
+  return {imageOf(drawing, options), drawing.size, drawing.smallestText * 72 / unitsPerInch};
+}
+
+namespace {
+
+QByteArray bytesOf(const Drawing& drawing, const QString& title, const ExportOptions& options, QString* complaint) {
   const bool isVector = options.format != FigureFormat::png;
   QByteArray bytes;
   if (!isVector)
-    bytes = pngBytes(imageOf(drawing, options));
+    bytes = pngBytes(imageOf(drawing, options), options.carried);
   else if (std::max(drawing.size.width(), drawing.size.height()) <= longestUnits)
-    bytes = options.format == FigureFormat::svg ? svgOf(drawing, picture.title) : pdfOf(drawing, picture.title);
+    bytes = options.format == FigureFormat::svg ? svgOf(drawing, title, options.carried)
+                                                : pdfOf(drawing, title, options.carried);
   if (bytes.isEmpty()) {
     const QSizeF pixels = drawing.size * (isVector ? 1 : options.dpi / unitsPerInch);
     *complaint = QCoreApplication::translate("attn::ui::Export",
@@ -250,6 +173,13 @@ QByteArray exportedFigure(const Picture& picture, const ExportOptions& options, 
                      .arg(std::llround(pixels.height()));
   }
   return bytes;
+}
+
+}  // namespace
+
+QByteArray exportedFigure(const Picture& picture, const ExportOptions& options, QString* complaint) {
+  return bytesOf(drawingOf(picture, options), options.title.isEmpty() ? picture.title : options.title, options,
+                 complaint);
 }
 
 QString numbersAsText(const HeatmapFigure& figure) {
@@ -272,6 +202,16 @@ QString numbersAsText(const HeatmapFigure& figure) {
     }
   }
   return text;
+}
+
+QString tableAsHtml(const QString& tabSeparated) {
+  QString html = QStringLiteral("<meta charset=\"utf-8\"><table>");
+  for (const QString& line : tabSeparated.split(u'\n')) {
+    html += QStringLiteral("<tr>");
+    for (const QString& cell : line.split(u'\t')) html += QStringLiteral("<td>%1</td>").arg(cell.toHtmlEscaped());
+    html += QStringLiteral("</tr>");
+  }
+  return html + QStringLiteral("</table>");
 }
 
 }  // namespace attn::ui

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
 
 namespace attn::ui {
 
@@ -24,6 +26,52 @@ HeatmapFigure withRangePerPanel(HeatmapFigure figure) {
 
 HeatmapFigure withFixedRange(HeatmapFigure figure, ValueRange range) {
   for (RangeGroup& group : figure.groups) group.fixed = range;
+  return figure;
+}
+
+HeatmapFigure withLogarithmicColors(HeatmapFigure figure) {
+  if (figure.logarithmic) return figure;
+  std::vector<float> least(figure.groups.size(), std::numeric_limits<float>::infinity());
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    const MatrixView matrix = matrixOf(figure, i);
+    float& smallest = least[figure.panels[i].group];
+    for (Index row = 0; row < matrix.rows(); ++row)
+      for (Index column = 0; column < matrix.cols(); ++column)
+        if (const float number = matrix(row, column);
+            number > 0 && number < smallest && isVisible(figure, i, row, column))
+          smallest = number;
+  }
+  if (std::all_of(least.begin(), least.end(), [](float number) { return std::isinf(number); })) return figure;
+  figure.logarithmic = true;
+  for (std::size_t group = 0; group < figure.groups.size(); ++group) {
+    ValueRange& range = figure.groups[group].fixed ? *figure.groups[group].fixed : figure.groups[group].data;
+    if (!(range.low > 0)) range.low = std::min(least[group], std::max(range.high, std::numeric_limits<float>::min()));
+    range.high = std::max(range.high, range.low);
+  }
+  // Panels share tensors: those of one tensor and group share the logarithms too.
+  std::map<std::pair<const Tensor*, std::size_t>, Box<Tensor>> done;
+  for (HeatmapPanel& panel : figure.panels) {
+    const std::pair key(&*panel.tensor, panel.group);
+    auto found = done.find(key);
+    if (found == done.end()) {
+      const RangeGroup& group = figure.groups[panel.group];
+      const float lowest = group.fixed ? group.fixed->low : group.data.low;
+      Tensor logarithms = *panel.tensor;
+      float* const numbers = logarithms.data();
+      for (Index i = 0; i < logarithms.size(); ++i)
+        numbers[i] = numbers[i] < 0 ? std::numeric_limits<float>::quiet_NaN()
+                                    : std::log10(std::isnan(numbers[i]) ? numbers[i] : std::max(numbers[i], lowest));
+      found = done.emplace(key, Box<Tensor>(std::move(logarithms))).first;
+    }
+    panel.shades = found->second;
+  }
+  return figure;
+}
+
+HeatmapFigure withRangesFromZero(HeatmapFigure figure) {
+  constexpr float nearlySame = 0.99F;
+  for (RangeGroup& group : figure.groups)
+    if (group.data.low > nearlySame * group.data.high) group.data.low = 0;
   return figure;
 }
 
@@ -51,7 +99,7 @@ std::vector<ColorBar> colorBarsOf(const HeatmapFigure& figure) {
                                   (label.isEmpty() || groups[bar] == panel.group)))
       ++bar;
     if (bar == bars.size()) {
-      bars.push_back({panel.colorMap, label, rangeOf(figure, i)});
+      bars.push_back({panel.colorMap, label, rangeOf(figure, i), figure.logarithmic});
       groups.push_back(panel.group);
     } else if (groups[bar] != panel.group) {
       bars[bar].range.reset();
@@ -62,7 +110,25 @@ std::vector<ColorBar> colorBarsOf(const HeatmapFigure& figure) {
 
 ValueRange rangeOf(const HeatmapFigure& figure, std::size_t panel) {
   const RangeGroup& group = figure.groups[figure.panels[panel].group];
-  return group.fixed ? *group.fixed : shownRange(*figure.panels[panel].colorMap, group.data);
+  if (group.fixed) return *group.fixed;
+  return figure.logarithmic ? group.data : shownRange(*figure.panels[panel].colorMap, group.data);
+}
+
+MatrixView shadesOf(const HeatmapFigure& figure, std::size_t panel) {
+  const HeatmapPanel& shown = figure.panels[panel];
+  return figure.logarithmic && shown.shades ? (*shown.shades)->matrix(shown.matrix) : matrixOf(figure, panel);
+}
+
+ValueRange shadeRangeOf(const HeatmapFigure& figure, std::size_t panel) {
+  const ValueRange range = rangeOf(figure, panel);
+  return figure.logarithmic ? ValueRange{std::log10(range.low), std::log10(range.high)} : range;
+}
+
+int usualColumns(const HeatmapFigure& figure) {
+  const auto count = static_cast<double>(figure.panels.size());
+  const double shape = static_cast<double>(std::max<Index>(1, mostRows(figure))) /
+                       static_cast<double>(std::max<Index>(1, mostColumns(figure)));
+  return static_cast<int>(std::clamp(std::ceil(std::sqrt(count * shape)), 1.0, std::max(1.0, count)));
 }
 
 MatrixView matrixOf(const HeatmapFigure& figure, std::size_t panel) {

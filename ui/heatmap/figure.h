@@ -34,9 +34,10 @@ struct HeatmapPanel {
   QString title;     ///< above the cells
   QString rowTitle;  ///< at the left of the title, for the first panel of a row: what all panels of the row are
   Box<Tensor> tensor;
-  Index matrix = 0;                       ///< of the tensor
-  std::optional<Box<KeyRanges>> visible;  ///< cells outside are hatched
-  Index entry = 0;                        ///< of the visible keys: the matrix's rows are its queries
+  Index matrix = 0;                        ///< of the tensor
+  std::optional<Box<Tensor>> shades = {};  ///< of the same shape: what the colours show instead, their logarithms
+  std::optional<Box<KeyRanges>> visible;   ///< cells outside are hatched
+  Index entry = 0;                         ///< of the visible keys: the matrix's rows are its queries
   const ColorMap* colorMap = nullptr;
   std::size_t group = 0;                            ///< of HeatmapFigure::groups
   std::shared_ptr<const CellWords> words;           ///< null: those of the figure's view
@@ -54,7 +55,8 @@ struct HeatmapFigure {
   double cellShape = 1;          ///< a cell's height divided by its width; 0: what fills the room, on paper a square
   bool sharedRowLabels = false;  ///< the panels of a row have the same row labels: they stand at the left alone
   QString title, xLabel, yLabel;
-  QString fadedLabel;  ///< a label drawn faint wherever it stands: the token that only fills up
+  bool logarithmic = false;  ///< colours show logarithms, which the panels have as their shades
+  QString fadedLabel;        ///< a label drawn faint wherever it stands: the token that only fills up
 };
 
 /// The same figure with one range for all panels: from the smallest to the largest number of the figure.
@@ -65,6 +67,15 @@ HeatmapFigure withRangePerPanel(HeatmapFigure figure);
 
 /// The same figure with this range for every group.
 HeatmapFigure withFixedRange(HeatmapFigure figure, ValueRange range);
+
+/// The same figure with colours for the logarithms of its numbers: from the smallest number above 0, as which all
+/// smaller ones down to 0 count, to the largest. Negative numbers have no colour, like NaN. Nothing changes where no
+/// number is above 0.
+HeatmapFigure withLogarithmicColors(HeatmapFigure figure);
+
+/// The same figure with ranges from 0 on where all numbers of a range are nearly the same: equal weights look like what
+/// they are, and not like the palest and the darkest there is.
+HeatmapFigure withRangesFromZero(HeatmapFigure figure);
 
 /// The same figure with another colour map for every panel.
 HeatmapFigure withColorMap(HeatmapFigure figure, const ColorMap* map);
@@ -77,6 +88,7 @@ struct ColorBar {
   const ColorMap* map = nullptr;
   QString label;
   std::optional<ValueRange> range;  ///< none: several groups, each of which has a range of its own
+  bool logarithmic = false;
 };
 
 /// The colour bars of a figure, in the order of the panels that need them: one for each colour map of a labelled group,
@@ -85,6 +97,13 @@ std::vector<ColorBar> colorBarsOf(const HeatmapFigure& figure);
 
 /// The range that the colours of a panel show.
 ValueRange rangeOf(const HeatmapFigure& figure, std::size_t panel);
+
+/// What colours of a panel show: the number, or its logarithm, which lies in shadeRange.
+MatrixView shadesOf(const HeatmapFigure& figure, std::size_t panel);
+ValueRange shadeRangeOf(const HeatmapFigure& figure, std::size_t panel);
+
+/// Columns of a grid of about square panels that is about square, where nothing else is said.
+int usualColumns(const HeatmapFigure& figure);
 
 /// The matrix of a panel, and how many rows and columns it has.
 MatrixView matrixOf(const HeatmapFigure& figure, std::size_t panel);

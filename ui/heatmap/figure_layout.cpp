@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/heatmap/figure_parts.h"
 #include "ui/style/theme.h"
 
 namespace attn::ui {
@@ -12,7 +13,7 @@ namespace {
 
 constexpr double gapBetweenPanels = 28;
 constexpr double labelGap = 8;
-constexpr double barGap = 24;
+constexpr double barGap = 18;
 constexpr double barWidth = 12;
 constexpr double barHeight = 240;
 constexpr double longestLabel = 110;
@@ -85,11 +86,13 @@ Labels measureLabels(const HeatmapFigure& figure, const FigureStyle& style) {
     if (!panel.rowTitle.isEmpty())
       labels.rowWidth = std::max(labels.rowWidth, titles.horizontalAdvance(panel.rowTitle) + 4);
   }
-  const double numbers = metrics.horizontalAdvance(QStringLiteral("−0.0000")) + 10;
   if (!style.hasColorBars) return labels;
-  for (const ColorBar& bar : colorBarsOf(figure))
-    labels.bars.push_back(
-        std::max(barWidth + numbers, std::min(metrics.horizontalAdvance(bar.label), longestLabel) + labelGap));
+  for (const ColorBar& bar : colorBarsOf(figure)) {
+    double numbers = 0;  // whatever the height of the bar
+    for (const int most : {2, 4, 6}) numbers = std::max(numbers, barTicksWidth(ticksOf(bar, most), style.labelFont));
+    labels.bars.push_back(std::max(barWidth + numbers, std::min(metrics.horizontalAdvance(bar.label), longestLabel)) +
+                          2);
+  }
   return labels;
 }
 
@@ -112,10 +115,10 @@ FigureStyle printStyle(bool transparent) {
   style.masked = transparent ? QColor(Qt::transparent) : QColor(0xf6f6f6);
   style.hatch = 0xa6a6a6;
   style.notFinite = 0xb9b3c9;
-  style.labelFont = inPixels(smallFont());
-  style.titleFont = inPixels(textFont());
+  style.labelFont = printFont(smallFont());
+  style.titleFont = printFont(textFont());
   style.titleFont.setWeight(QFont::DemiBold);
-  style.numberFont = inPixels(numberFont());
+  style.numberFont = printFont(numberFont());
   style.margin = 6;
   style.elidesLabels = false;
   return style;
@@ -234,9 +237,9 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   double barLeft = right + (hasBars ? barGap : 0);
   for (const double width : measured.bars) {
     layout.colorBars.emplace_back(barLeft, top + header, barWidth, height);
-    barLeft += width;
+    barLeft += width + barGap;
   }
-  layout.size = QSizeF(barLeft + style.margin,
+  layout.size = QSizeF(barLeft - barGap + style.margin,
                        std::max(bottom, top + header + height) + axisLabelHeight(figure.xLabel, labels) + style.margin);
   return layout;
 }

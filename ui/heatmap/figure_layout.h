@@ -11,6 +11,9 @@
 
 namespace attn::ui {
 
+/// Whether cells show their numbers: where there is room for readable ones, wherever there is any, or never.
+enum class CellNumbers { automatic, on, off };
+
 /// How a figure looks. All lengths are in logical pixels of 1/96 inch.
 struct FigureStyle {
   QColor background;  ///< transparent for none
@@ -18,7 +21,9 @@ struct FigureStyle {
   QColor gap;  ///< between cells
   QColor masked, hatch, notFinite;
   QFont labelFont, titleFont, numberFont;
-  double handleRoom = 0;  ///< below every panel, for the handles of a window
+  CellNumbers numbers = CellNumbers::automatic;
+  double smallestNumber = 8;  ///< pixels: the font of numbers in cells is not made smaller, unless they are wanted
+  double handleRoom = 0;      ///< below every panel, for the handles of a window
   double margin = 24;
   bool elidesLabels = true;  ///< rather than turn them: a tool tip has the whole of them
   bool hasColorBars = true;  ///< beside the panels; a window may show them in a strip of their own

@@ -8,6 +8,7 @@
 #include <new>
 
 #include "ui/heatmap/figure_parts.h"
+#include "ui/style/drawing.h"
 
 namespace attn::ui {
 namespace {
@@ -35,7 +36,7 @@ void drawPanelCells(QImage& image, const HeatmapFigure& figure, const FigureLayo
   drawCells(pixelsOf(image),
             {(cells.left() - origin.x()) * scale, (cells.top() - origin.y()) * scale, layout.cell.width() * scale,
              layout.cell.height() * scale},
-            matrixOf(figure, panel), visibleOf(figure, panel), figure.panels[panel].entry, rangeOf(figure, panel),
+            shadesOf(figure, panel), visibleOf(figure, panel), figure.panels[panel].entry, shadeRangeOf(figure, panel),
             colorsOf(figure.panels[panel], style));
 }
 
@@ -67,8 +68,8 @@ void paintGaps(QPainter& painter, const HeatmapFigure& figure, const FigureLayou
 
 void paintCellRectangles(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
                          const FigureStyle& style, std::size_t panel) {
-  const MatrixView matrix = matrixOf(figure, panel);
-  const ValueRange range = rangeOf(figure, panel);
+  const MatrixView matrix = shadesOf(figure, panel);
+  const ValueRange range = shadeRangeOf(figure, panel);
   const ColorTable& table = *figure.panels[panel].colorMap->table;
   const double gap = gapBetweenCells(layout.cell);
   const auto colorOf = [&](Index i, Index j) {
@@ -106,7 +107,7 @@ Index picturePixels(Index cells, Index most) {
 
 void paintCellPicture(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
                       const FigureStyle& style, std::size_t panel) {
-  const MatrixView matrix = matrixOf(figure, panel);
+  const MatrixView matrix = shadesOf(figure, panel);
   // All panels together have no more pixels than a page can show.
   constexpr Index mostOfFigure = 2896;
   const auto most = std::max<Index>(
@@ -119,7 +120,7 @@ void paintCellPicture(QPainter& painter, const HeatmapFigure& figure, const Figu
   drawCells(pixelsOf(image),
             {0, 0, static_cast<double>(width) / static_cast<double>(matrix.cols()),
              static_cast<double>(height) / static_cast<double>(matrix.rows())},
-            matrix, visibleOf(figure, panel), figure.panels[panel].entry, rangeOf(figure, panel),
+            matrix, visibleOf(figure, panel), figure.panels[panel].entry, shadeRangeOf(figure, panel),
             colorsOf(figure.panels[panel], style));
   painter.drawImage(layout.cells[panel], image);
 }
@@ -134,8 +135,7 @@ QRectF reachOf(const FigureLayout& layout, std::size_t panel) {
 
 QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                     const QRectF& part, double scale) {
-  const QSize size(static_cast<int>(std::ceil(part.width() * scale)),
-                   static_cast<int>(std::ceil(part.height() * scale)));
+  const QSize size(wholePixels(part.width() * scale), wholePixels(part.height() * scale));
   QImage image = blankImage(size, style.background);
   if (image.isNull()) return image;
   std::vector<std::size_t> panels;
@@ -179,6 +179,7 @@ void paintFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLay
 }
 
 QSizeF bareSize(const HeatmapFigure& figure, int columns, int cell) {
+  if (columns <= 0) columns = usualColumns(figure);
   const auto count = static_cast<int>(figure.panels.size());
   const int rows = (count + columns - 1) / columns;
   return QSizeF(static_cast<double>(mostColumns(figure)) * std::min(columns, count),
@@ -187,6 +188,7 @@ QSizeF bareSize(const HeatmapFigure& figure, int columns, int cell) {
 }
 
 QImage renderBareCells(const HeatmapFigure& figure, int columns, int cell, const FigureStyle& style) {
+  if (columns <= 0) columns = usualColumns(figure);
   QImage image = blankImage(bareSize(figure, columns, cell).toSize(), style.background);
   if (image.isNull()) return image;
   const Index width = mostColumns(figure) * cell, height = mostRows(figure) * cell;
@@ -195,8 +197,8 @@ QImage renderBareCells(const HeatmapFigure& figure, int columns, int cell, const
     drawCells(pixelsOf(image),
               {static_cast<double>(place % columns * width), static_cast<double>(place / columns * height),
                static_cast<double>(cell), static_cast<double>(cell)},
-              matrixOf(figure, panel), visibleOf(figure, panel), figure.panels[panel].entry, rangeOf(figure, panel),
-              colorsOf(figure.panels[panel], style));
+              shadesOf(figure, panel), visibleOf(figure, panel), figure.panels[panel].entry,
+              shadeRangeOf(figure, panel), colorsOf(figure.panels[panel], style));
   }
   return image;
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/heatmap/figure_parts.h"
 
+#include <QFontMetricsF>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "ui/heatmap/color_bar.h"
 #include "ui/style/text_pen.h"
 
 namespace attn::ui {
@@ -13,25 +16,23 @@ constexpr double labelGap = 8;
 constexpr double longestLabel = 110;
 constexpr double longestTurnedLabel = 76;
 constexpr double hatchDistance = 7;
-constexpr double smallestNumber = 0.66;  // of the number font's size
-constexpr double largestNumber = 2;
 
-/// White or black, whichever is easier to read on a colour.
-QColor readableOn(Pixel color) { return qGray(color) < 140 ? QColor(Qt::white) : QColor(0x1a, 0x1a, 0x1a); }
+/// The share of light that a colour gives back, as WCAG 2 defines it.
+double luminance(QRgb color) {
+  static const std::array<double, 256> linear = [] {
+    std::array<double, 256> values{};
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const double part = static_cast<double>(i) / 255;
+      values[i] = part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+    }
+    return values;
+  }();
+  const auto of = [](int channel) { return linear[static_cast<std::size_t>(channel)]; };
+  return 0.2126 * of(qRed(color)) + 0.7152 * of(qGreen(color)) + 0.0722 * of(qBlue(color));
+}
 
 QColor labelColor(const HeatmapFigure& figure, const FigureStyle& style, const QString& label) {
   return !figure.fadedLabel.isEmpty() && label == figure.fadedLabel ? style.blankText : style.faintText;
-}
-
-/// A number on the colour bar: as many decimals as tell its neighbours apart.
-QString tickText(double number, double span) {
-  if (number != 0 && (std::abs(number) >= 1e5 || span < 1e-5)) return QString::number(number, 'g', 3);
-  const double step = span / 4;
-  const int decimals =
-      span <= 0 ? 4 : std::clamp(static_cast<int>(std::ceil(-std::log10(step))) + 1, span >= 400 ? 0 : 2, 7);
-  QString text = QString::number(number, 'f', decimals);
-  if (text.toDouble() == 0) text = QString::number(0.0, 'f', decimals);
-  return text.replace(QLatin1Char('-'), QStringLiteral("−"));
 }
 
 /// The rows of equal range one below the other, so that masked regions are few rectangles.
@@ -63,38 +64,19 @@ std::vector<MaskedBlock> maskedBlocks(const HeatmapFigure& figure, std::size_t p
   return blocks;
 }
 
-void paintColorBar(QPainter& painter, const ColorBar& colors, const QRectF& bar, double room,
-                   const FigureStyle& style) {
-  TextPen pen(painter, style.labelFont);
-  // Strips from the high end down. Each reaches under the next one, so that no seam shows.
-  const double step = bar.height() / 256;
-  painter.setRenderHint(QPainter::Antialiasing, false);
-  for (int i = 0; i < 256; ++i) {
-    const double top = bar.top() + i * step;
-    painter.fillRect(QRectF(bar.left(), top, bar.width(), std::min(2 * step, bar.bottom() - top)),
-                     QColor::fromRgb((*colors.map->table)[static_cast<std::size_t>(255 - i)]));
-  }
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(style.faintText);
-  const ValueRange range = colors.range.value_or(ValueRange{});
-  const double low = static_cast<double>(range.low);
-  const double span = static_cast<double>(range.high) - low;
-  const int ticks = !colors.range || bar.height() < 90 ? 1 : span > 0 ? 4 : 0;
-  for (int i = 0; i <= ticks; ++i) {
-    const double part = ticks == 0 ? 0 : static_cast<double>(i) / ticks;
-    const double y = bar.bottom() - part * bar.height();
-    const QString text = colors.range ? tickText(low + part * span, span)
-                         : i == 0     ? QStringLiteral("min")
-                                      : QStringLiteral("max");
-    pen.draw(QPointF(bar.right() + 7, y + pen.baselineBelowMiddle()), text);
-  }
-  if (colors.label.isEmpty()) return;
-  // Above the highest number, which stands beside the upper end of the bar.
-  const double baseline = bar.top() - pen.height() / 2 - pen.descent() - 2;
-  pen.draw(QPointF(bar.left(), baseline), pen.elided(colors.label, room));
+}  // namespace
+
+double contrast(QRgb one, QRgb other) {
+  const double a = luminance(one), b = luminance(other);
+  return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
 }
 
-}  // namespace
+QColor inkOn(QRgb ground) {
+  constexpr QRgb ink = 0xff172033, white = 0xffffffff, black = 0xff000000;
+  constexpr double readable = 4.5;
+  if (contrast(ink, ground) >= readable) return QColor::fromRgb(ink);
+  return QColor::fromRgb(contrast(white, ground) >= contrast(black, ground) ? white : black);
+}
 
 double gapBetweenCells(QSizeF cell) {
   const double smaller = std::min(cell.width(), cell.height());
@@ -112,40 +94,68 @@ CellSpan cellsIn(const FigureLayout& layout, std::size_t panel, const QRectF& pa
           cut(std::ceil(part.right() - cells.left()) + layout.cell.width(), layout.cell.width(), columns)};
 }
 
-void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
-                  std::size_t panel, const QRectF& part) {
+int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style, std::size_t panel,
+                 const QRectF& part) {
+  if (style.numbers == CellNumbers::off) return 0;
+  constexpr double largest = 2;  // of the number font's size
+  const int smallest =
+      style.numbers == CellNumbers::on ? 1 : std::max(1, static_cast<int>(std::ceil(style.smallestNumber - 1e-6)));
   const double gap = gapBetweenCells(layout.cell);
   const QSizeF room(layout.cell.width() - gap - 3, std::max(0.36 * layout.cell.height(), 16.0));
-  TextPen usual(painter, style.numberFont);
+  const QFontMetricsF usual(style.numberFont);
+  const double size = style.numberFont.pixelSize();
   // A cell must have room for the shortest number at least.
-  if (room.width() < smallestNumber * usual.width(QStringLiteral("0.00")) ||
-      layout.cell.height() - gap < smallestNumber * usual.height())
-    return;
+  const double least = smallest / size;
+  if (room.width() < least * usual.horizontalAdvance(QStringLiteral("0.00")) ||
+      layout.cell.height() - gap < least * usual.height())
+    return 0;
   const MatrixView matrix = matrixOf(figure, panel);
   const CellSpan span = cellsIn(layout, panel, part, matrix.rows(), matrix.cols());
+  // Digits are equally wide: of texts of a length, one is measured.
+  std::array<double, 16> widths{};
   double widest = 0;
   for (Index i = span.firstRow; i < span.lastRow; ++i)
-    for (Index j = span.firstColumn; j < span.lastColumn; ++j)
-      if (isVisible(figure, panel, i, j)) widest = std::max(widest, usual.width(cellText(matrix(i, j))));
-  if (widest == 0) return;
-  const double scale = std::min({largestNumber, room.width() / widest, room.height() / usual.height()});
-  if (scale < smallestNumber) return;
+    for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
+      if (!isVisible(figure, panel, i, j)) continue;
+      const QString text = cellText(matrix(i, j));
+      double& width = widths[static_cast<std::size_t>(std::min<qsizetype>(text.size(), 15))];
+      if (width == 0) width = usual.horizontalAdvance(text);
+      widest = std::max(widest, width);
+    }
+  if (widest == 0) return 0;
+  const double scale = std::min({largest, room.width() / widest, room.height() / usual.height()});
+  const int pixels = static_cast<int>(size * scale + 1e-6);
+  return pixels >= smallest ? pixels : 0;
+}
+
+void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
+                  std::size_t panel, const QRectF& part) {
+  const int pixels = numberPixels(figure, layout, style, panel, part);
+  if (pixels == 0) return;
   QFont font = style.numberFont;
-  font.setPixelSize(std::max(1, static_cast<int>(style.numberFont.pixelSize() * scale)));
+  font.setPixelSize(pixels);
   TextPen pen(painter, font);
-  const ValueRange range = rangeOf(figure, panel);
+  const MatrixView matrix = matrixOf(figure, panel), shades = shadesOf(figure, panel);
+  const CellSpan span = cellsIn(layout, panel, part, matrix.rows(), matrix.cols());
+  const ValueRange range = shadeRangeOf(figure, panel);
   const ColorTable& table = *figure.panels[panel].colorMap->table;
   for (Index i = span.firstRow; i < span.lastRow; ++i) {
     for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
       if (!isVisible(figure, panel, i, j)) continue;
-      const float number = matrix(i, j);
+      const float shade = shades(i, j);
       const Pixel color =
-          std::isfinite(number) ? table[static_cast<std::size_t>(colorIndex(number, range))] : style.notFinite.rgb();
-      painter.setPen(readableOn(color));
+          std::isfinite(shade) ? table[static_cast<std::size_t>(colorIndex(shade, range))] : style.notFinite.rgb();
+      painter.setPen(inkOn(color));
       pen.drawCentered(cellRect(layout, {panel, i, j}).center() + QPointF(0, pen.baselineBelowMiddle()),
-                       cellText(number));
+                       cellText(matrix(i, j)));
     }
   }
+}
+
+std::vector<BarTick> ticksOf(const ColorBar& bar, int most) {
+  if (bar.range)
+    return barTicks(static_cast<double>(bar.range->low), static_cast<double>(bar.range->high), bar.logarithmic, most);
+  return {{0, QStringLiteral("min")}, {1, QStringLiteral("max")}};
 }
 
 void paintHatch(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
@@ -257,7 +267,10 @@ void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const Figure
     const bool last = i + 1 == bars.size();
     const double room = last ? layout.size.width() - style.margin - layout.colorBars[i].left()
                              : layout.colorBars[i + 1].left() - layout.colorBars[i].left() - labelGap;
-    paintColorBar(painter, bars[i], layout.colorBars[i], room, style);
+    const QRectF& bar = layout.colorBars[i];
+    paintBar(painter, bar, *bars[i].map->table,
+             ticksOf(bars[i], mostBarTicks(bar.height(), QFontMetricsF(style.labelFont).height())), bars[i].label, room,
+             {style.labelFont, style.faintText});
   }
 }
 

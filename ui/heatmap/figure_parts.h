@@ -3,6 +3,7 @@
 
 #include <QPainter>
 
+#include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/figure_layout.h"
 
 // The parts of a figure beside its cells: what figure_paint composes. All draw in the figure's logical pixels and leave
@@ -12,6 +13,18 @@ namespace attn::ui {
 
 /// The lines between cells; 0 where cells are too small for any.
 double gapBetweenCells(QSizeF cell);
+
+/// How much easier to read one colour is on the other: 1 … 21, as WCAG 2 defines it.
+double contrast(QRgb one, QRgb other);
+/// The ink for a number on a cell: the dark one if it can be read there, else white or black, whichever is better.
+QColor inkOn(QRgb ground);
+
+/// The size in pixels that the numbers of a panel's cells have; 0: there are none.
+int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style, std::size_t panel,
+                 const QRectF& part);
+
+/// The numbers at a colour bar, which has room for `most`; "min" and "max" where panels have ranges of their own.
+std::vector<BarTick> ticksOf(const ColorBar& bar, int most);
 
 void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                   std::size_t panel, const QRectF& part);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/drawing.h"
 
+#include <QFontMetricsF>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -8,6 +9,8 @@
 #include <stdexcept>
 
 #include "ui/chart/chart_figure.h"
+#include "ui/heatmap/figure_layout.h"
+#include "ui/style/text_pen.h"
 
 namespace attn::ui {
 namespace {
@@ -19,6 +22,8 @@ constexpr double chartWidthMm = 150;    // where no width is asked for
 constexpr double sheetWidthMm = 180;    // of several
 constexpr double narrowestChart = 220;  // below, the whole chart is drawn smaller, text and all
 
+constexpr double margin = 6;  // about words
+
 struct Part {
   QPointF place;
   Drawing drawing;
@@ -28,6 +33,7 @@ struct Part {
 Drawing joined(std::vector<Part> parts, QSizeF size, bool transparent) {
   Drawing all;
   all.size = size;
+  for (const Part& part : parts) all.smallestText = smallerText(all.smallestText, part.drawing.smallestText);
   all.paint = [parts, size, transparent](QPainter& painter) {
     if (!transparent) painter.fillRect(QRectF(QPointF(0, 0), size), Qt::white);
     for (const Part& part : parts) {
@@ -38,7 +44,7 @@ Drawing joined(std::vector<Part> parts, QSizeF size, bool transparent) {
     }
   };
   all.render = [parts, size, transparent](double scale) {
-    QImage image(static_cast<int>(std::ceil(size.width() * scale)), static_cast<int>(std::ceil(size.height() * scale)),
+    QImage image(wholePixels(size.width() * scale), wholePixels(size.height() * scale),
                  QImage::Format_ARGB32_Premultiplied);
     if (image.isNull()) return image;
     image.fill(transparent ? Qt::transparent : Qt::white);
@@ -63,7 +69,90 @@ Drawing joined(std::vector<Part> parts, QSizeF size, bool transparent) {
 
 double widthIn(const ExportOptions& options) { return unitsOf(options.widthMm > 0 ? options.widthMm : sheetWidthMm); }
 
+/// Words in lines no wider than `width`; a word that is wider stands in one alone.
+QStringList linesOf(const QString& words, const QFont& font, double width) {
+  const QFontMetricsF metrics(font);
+  QStringList lines;
+  for (const QString& paragraph : words.split(u'\n')) {
+    QString line;
+    for (const QString& word : paragraph.split(u' ')) {
+      const QString longer = line.isEmpty() ? word : line + u' ' + word;
+      if (!line.isEmpty() && metrics.horizontalAdvance(longer) > width) {
+        lines << line;
+        line = word;
+      } else {
+        line = longer;
+      }
+    }
+    lines << line;
+  }
+  return lines;
+}
+
+/// Lines of text on a ground of nothing, with some room about them.
+Drawing textDrawing(const QString& words, const QFont& font, const QColor& color, double width) {
+  const QStringList lines = linesOf(words, font, width - 2 * margin);
+  const QFontMetricsF metrics(font);
+  Drawing drawing;
+  drawing.size = QSizeF(width, metrics.height() * static_cast<double>(lines.size()) + margin);
+  drawing.smallestText = font.pixelSize();
+  drawing.paint = [lines, font, color, width](QPainter& painter) {
+    TextPen pen(painter, font);
+    painter.setPen(color);
+    double baseline = margin / 2 + pen.ascent();
+    for (const QString& line : lines) {
+      pen.draw(QPointF(margin, baseline), pen.elided(line, width - 2 * margin));
+      baseline += pen.height();
+    }
+  };
+  return drawing;
+}
+
 }  // namespace
+
+int wholePixels(double pixels) { return std::max(1, static_cast<int>(std::ceil(pixels - 1e-6))); }
+
+double smallerText(double one, double other) { return one == 0 ? other : other == 0 ? one : std::min(one, other); }
+
+Drawing scaled(const Drawing& drawing, double factor) {
+  if (factor == 1) return drawing;
+  Drawing other;
+  other.size = drawing.size * factor;
+  other.smallestText = drawing.smallestText * factor;
+  other.paint = [paint = drawing.paint, factor](QPainter& painter) {
+    painter.scale(factor, factor);
+    paint(painter);
+  };
+  if (drawing.render) other.render = [render = drawing.render, factor](double scale) { return render(scale * factor); };
+  return other;
+}
+
+Drawing drawingOf(const Picture& picture, const ExportOptions& options) {
+  const double factor = options.fontPt > 0 ? options.fontPt / usualFontPt : 1;
+  ExportOptions inner = options;
+  inner.widthMm /= factor;
+  inner.heightMm /= factor;
+  inner.cell /= factor;
+  if (options.title.isEmpty() && options.footer.isEmpty()) return scaled(picture.drawing(inner), factor);
+  const ChartStyle style = printChartStyle(options.transparent);
+  // Without a width that is asked for, that of the picture.
+  const double width = inner.widthMm > 0 ? unitsOf(inner.widthMm) : picture.drawing(inner).size.width();
+  std::vector<Part> parts;
+  double heights = 0;
+  const auto add = [&](Drawing drawing) {
+    const double top = heights;
+    heights += drawing.size.height();
+    parts.push_back({QPointF(0, top), std::move(drawing)});
+  };
+  if (!options.title.isEmpty()) add(textDrawing(options.title, style.titleFont, style.text, width));
+  Drawing footer;
+  if (!options.footer.isEmpty()) footer = textDrawing(options.footer, style.labelFont, style.faintText, width);
+  if (inner.heightMm > 0)
+    inner.heightMm = std::max(millimetresOf(40), inner.heightMm - millimetresOf(heights + footer.size.height()));
+  add(picture.drawing(inner));
+  if (footer.paint) add(footer);
+  return scaled(joined(parts, QSizeF(width, heights), options.transparent), factor);
+}
 
 double unitsOf(double millimetres) { return millimetres / mmPerInch * unitsPerInch; }
 
@@ -77,6 +166,7 @@ Picture::Picture(const ChartFigure& figure, double shape) : title(figure.title) 
     const ChartStyle style = printChartStyle(options.transparent);
     Drawing drawn;
     drawn.size = size;
+    drawn.smallestText = style.labelFont.pixelSize() * shrink;
     drawn.paint = [figure, size, shrink, style](QPainter& painter) {
       painter.scale(shrink, shrink);
       drawChart(painter, QRectF(QPointF(0, 0), size / shrink), figure, style);

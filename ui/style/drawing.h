@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QByteArray>
 #include <QImage>
 #include <QSizeF>
 #include <QString>
@@ -13,8 +14,10 @@ namespace attn::ui {
 
 struct HeatmapFigure;
 struct ChartFigure;
+struct Picture;
 
 enum class FigureFormat { png, svg, pdf };
+enum class CellNumbers;
 
 struct ExportOptions {
   FigureFormat format = FigureFormat::png;
@@ -22,8 +25,20 @@ struct ExportOptions {
   double cell = 0;     ///< side of a cell in 1/96 inch, without a width; 0: a size that suits the figure
   double dpi = 300;    ///< of PNG
   bool transparent = false;
-  double heightMm = 0;  ///< of what can be drawn in any height, as a chart; 0: the height that suits it
+  double heightMm = 0;  ///< of the whole figure; 0: the height that suits it
+  int columns = 0;      ///< heatmaps in a row; 0: as many as give the figure the shape of a page
+  CellNumbers numbers = {};
+  double fontPt = 0;    ///< of labels, and everything else in proportion to them; 0: usualFontPt
+  QString title = {};   ///< above the whole figure
+  QString footer = {};  ///< below it
+  /// Data that a file carries unseen; see figure_carrier.h.
+  QByteArray carried = {};
+
+  bool operator==(const ExportOptions&) const = default;
 };
+
+constexpr double usualFontPt = 8.25;
+constexpr double smallestReadablePt = 5;
 
 /// Something to draw, and how large it is.
 struct Drawing {
@@ -32,8 +47,21 @@ struct Drawing {
   std::function<void(QPainter& painter)> paint;
   /// Makes a picture of `scale` pixels for 1/96 inch. Null where painting on an empty picture gives the same: a heatmap
   /// needs its own, because its cells begin and end on whole pixels.
-  std::function<QImage(double scale)> render;
+  std::function<QImage(double scale)> render = {};
+  double smallestText = 0;  ///< the height of its smallest font in 1/96 inch; 0: it has no text
 };
+
+/// A length in pixels as a whole number that holds all of it.
+int wholePixels(double pixels);
+
+/// The smaller of two heights of text, 0 being that of none.
+double smallerText(double one, double other);
+
+/// The same drawing in another size, text and all.
+Drawing scaled(const Drawing& drawing, double factor);
+
+/// The picture as the options want it, with title and footer.
+Drawing drawingOf(const Picture& picture, const ExportOptions& options);
 
 /// A figure that can be exported: a heatmap figure, a chart, or several of them on one sheet.
 struct Picture {
@@ -43,7 +71,7 @@ struct Picture {
   Picture() = default;
   Picture(const HeatmapFigure& figure);
   /// `shape` is its height divided by its width, where no height is asked for.
-  Picture(const ChartFigure& figure, double shape = 0.5);
+  Picture(const ChartFigure& figure, double shape = 2.0 / 3);
 };
 
 /// Pictures beside each other, which share the width as `shares` say; all as high as the highest if they can be.

@@ -2,9 +2,15 @@
 #include "ui/style/text_pen.h"
 
 #include <QFontMetricsF>
+#include <QGlyphRun>
 #include <QHash>
+#include <QImage>
 #include <QPaintEngine>
+#include <QRawFont>
 #include <QStaticText>
+#include <QTextLayout>
+#include <algorithm>
+#include <cmath>
 #include <list>
 
 namespace attn::ui {
@@ -12,11 +18,60 @@ namespace {
 
 constexpr std::size_t mostFonts = 12;
 constexpr qsizetype mostTexts = 4000;
+// The tables of a font in which its coloured glyphs are.
+constexpr const char* pictureTables[] = {"CBDT", "COLR", "sbix", "SVG "};
 
 struct Text {
   QStaticText shaped;
   double width;
+  bool colored;  ///< has glyphs that are pictures
 };
+
+/// Such tables are megabytes, so each font is asked once.
+bool hasPictures(const QRawFont& font) {
+  thread_local QHash<QString, bool> known;
+  const QString name = font.familyName() + u'\n' + font.styleName();
+  const auto found = known.constFind(name);
+  if (found != known.constEnd()) return *found;
+  const bool pictures = std::any_of(std::begin(pictureTables), std::end(pictureTables),
+                                    [&](const char* table) { return !font.fontTable(table).isEmpty(); });
+  known.insert(name, pictures);
+  return pictures;
+}
+
+/// Whether a text has glyphs that are coloured pictures, as emoji are. They have no outline: what draws glyphs as
+/// shapes draws nothing in their place.
+bool hasColoredGlyphs(const QString& words, const QFont& font) {
+  constexpr char16_t firstThatMay = 0xA9;  // ©, which some fonts draw as an emoji
+  if (std::all_of(words.begin(), words.end(), [](QChar letter) { return letter.unicode() < firstThatMay; }))
+    return false;
+  QTextLayout layout(words, font);
+  layout.beginLayout();
+  layout.createLine();
+  layout.endLayout();
+  const QList<QGlyphRun> runs = layout.glyphRuns();
+  return std::any_of(runs.begin(), runs.end(), [](const QGlyphRun& run) { return hasPictures(run.rawFont()); });
+}
+
+/// The text as a picture of so many pixels that no print shows them.
+void drawAsPicture(QPainter& painter, QPointF baseline, const QString& words, const QFont& font,
+                   const QFontMetricsF& metrics) {
+  constexpr double pixels = 8;  // a logical one: about 800 dots per inch
+  constexpr double margin = 2;
+  const QRectF place = metrics.boundingRect(words)
+                           .united(QRectF(0, -metrics.ascent(), metrics.horizontalAdvance(words), metrics.height()))
+                           .adjusted(-margin, -margin, margin, margin);
+  QImage image((place.size() * pixels).toSize().expandedTo({1, 1}), QImage::Format_ARGB32_Premultiplied);
+  image.fill(Qt::transparent);
+  QPainter pen(&image);
+  pen.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing | QPainter::SmoothPixmapTransform);
+  pen.scale(pixels, pixels);
+  pen.setFont(font);
+  pen.setPen(painter.pen());
+  pen.drawText(-place.topLeft(), words);
+  pen.end();
+  painter.drawImage(QRectF(baseline + place.topLeft(), QSizeF(image.size()) / pixels), image);
+}
 
 }  // namespace
 
@@ -32,7 +87,7 @@ struct TextPen::Font {
     QStaticText shaped(words);
     shaped.setTextFormat(Qt::PlainText);
     shaped.setPerformanceHint(QStaticText::AggressiveCaching);
-    return *texts.insert(words, {shaped, metrics.horizontalAdvance(words)});
+    return *texts.insert(words, {shaped, metrics.horizontalAdvance(words), hasColoredGlyphs(words, font)});
   }
 };
 
@@ -64,10 +119,15 @@ QString TextPen::elided(const QString& text, double room) {
 
 void TextPen::draw(QPointF baseline, const QString& text) {
   if (text.isEmpty()) return;
-  // Files get the text itself; remembered shapes are for pixels.
+  // Files get the text itself; remembered shapes are for pixels. Qt draws large remembered glyphs as shapes, and those
+  // of a PDF always: a picture among them would be missing.
   const QPaintEngine* engine = m_painter.paintEngine();
-  if (engine && engine->type() == QPaintEngine::Raster)
-    m_painter.drawStaticText(baseline - QPointF(0, ascent()), m_font.text(text).shaped);
+  const QPaintEngine::Type type = engine ? engine->type() : QPaintEngine::User;
+  Text& remembered = m_font.text(text);
+  if (type == QPaintEngine::Raster && !remembered.colored)
+    m_painter.drawStaticText(baseline - QPointF(0, ascent()), remembered.shaped);
+  else if (type == QPaintEngine::Pdf && remembered.colored)
+    drawAsPicture(m_painter, baseline, text, m_font.font, m_font.metrics);
   else
     m_painter.drawText(baseline, text);
 }

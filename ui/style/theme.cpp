@@ -124,6 +124,11 @@ QFont inPixels(QFont font) {
   return font;
 }
 
+QFont printFont(QFont font) {
+  font.setPixelSize(std::max(1, static_cast<int>(font.pointSizeF() * 96 / 72 + 0.01)));
+  return font;
+}
+
 QFont smallFont() {
   QFont font = textFont();
   font.setPointSizeF(8.25);

@@ -135,7 +135,8 @@ HeatmapFigure attentionFigure(const AttentionResults& results, const Scene& scen
       figure.panels.push_back(std::move(panel));
     }
   }
-  return withSharedRange(std::move(figure));
+  figure = withSharedRange(std::move(figure), attentionWords(results.view).number);
+  return results.view == View::weights ? withRangesFromZero(std::move(figure)) : figure;
 }
 
 CellWords attentionWords(View view) {

@@ -34,6 +34,9 @@ QStringList attentionNotices(const AttentionResults& results);
 /// "Q (3, 4, 8) · K (3, 4, 8) · V (3, 4, 8) → α (3, 4, 4) · output (3, 4, 8)".
 QString attentionShapes(const AttentionResults& results);
 
+/// What the scene chose, in words: "scaled dot product · temperature 2 · softmax · 4 heads · masks: causal".
+QString attentionParameters(const Scene& scene);
+
 /// The id of the colour map that a view is drawn with, and the scene with another one for it.
 const std::string& colorMapOf(const Scene& scene, View view);
 Scene withColorMap(Scene scene, View view, const std::string& id);

@@ -301,7 +301,6 @@ void AttentionPage::takeLargeText(const QString& text, bool queries) {
 
 ui::HeatmapFigure AttentionPage::exportedFigure() const {
   ui::HeatmapFigure figure = m_figure;
-  figure.columns = m_heatmap->figureLayout().columns;
   figure.xLabel = exportedColumnsName(m_results.view);
   figure.yLabel = exportedRowsName();
   return figure;

@@ -3,7 +3,6 @@
 #include "app/rooms/attention/attention_page.h"
 #include "app/rooms/room.h"
 #include "core/base/words.h"
-#include "ui/export/figure_export.h"
 
 namespace attn::app {
 namespace {
@@ -12,7 +11,6 @@ ui::HeatmapFigure drawn(const Scene& scene, View view) {
   const AttentionResults results = AttentionPipeline().run(scene.attention, view);
   if (results.problem) throw DataError(results.problem);
   ui::HeatmapFigure figure = attentionFigure(results, scene);
-  if (figure.columns == 0) figure.columns = ui::exportColumns(figure);
   figure.xLabel = exportedColumnsName(view);
   figure.yLabel = exportedRowsName();
   return figure;
@@ -28,7 +26,8 @@ Room attentionRoom() {
           .name = translatable("core", "Attention"),
           .make = [](Document* document, QWidget* parent) -> Page* { return new AttentionPage(document, parent); },
           .views = drawings,
-          .usualView = "weights"};
+          .usualView = "weights",
+          .parameters = attentionParameters};
 }
 
 }  // namespace attn::app

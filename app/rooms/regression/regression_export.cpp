@@ -6,34 +6,39 @@
 #include "app/rooms/regression/regression_canvas.h"
 #include "app/rooms/regression/regression_figure.h"
 #include "app/rooms/regression/regression_page.h"
+#include "app/rooms/regression/regression_pictures.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/export/figure_export.h"
 
 // The pictures and tables that the Regression workspace can save and copy.
 
 namespace attn::app {
+namespace {
+
+constexpr double besideShape = 0.6;  // of small charts beside the heatmap
+
+}  // namespace
 
 std::vector<ui::NamedPicture> RegressionPage::pictures() const {
   if (!m_canvas->hasResults()) return {};
-  const ui::ChartFigure drawn = m_canvas->chartFigure(chart()->figure(), ui::printChartStyle(false));
-  const ui::Picture curve(drawn, chart()->plotArea().height() / std::max(1.0, chart()->plotArea().width()));
+  const ui::Picture curve = chartPicture(m_canvas->chartFigure(chart()->figure(), ui::printChartStyle(false)));
   const ui::Picture weights(heatmap()->figure());
   ui::ChartFigure shapes = m_canvas->shapes()->figure();
   shapes.title = tr("Kernel shapes");
   std::vector<ui::NamedPicture> pictures{{chart()->accessibleName(), curve}, {tr("Attention weights"), weights}};
   if (heatmap()->hasFocus()) std::swap(pictures[0], pictures[1]);
-  ui::Picture right(shapes, 0.6);
+  ui::Picture right(shapes, besideShape);
   if (training().run().hasBegun()) {
     ui::ChartFigure loss = app::lossChart(m_learning->film());
     loss.title = tr("Training w");
-    right = ui::below({right, ui::Picture(loss, 0.6)});
-    pictures.push_back({tr("Training loss"), ui::Picture(loss, 0.6)});
+    right = ui::below({right, ui::Picture(loss, besideShape)});
+    pictures.push_back({tr("Training loss"), ui::Picture(loss)});
   }
-  pictures.push_back({tr("Kernel shapes"), ui::Picture(shapes, 0.6)});
+  pictures.push_back({tr("Kernel shapes"), ui::Picture(shapes)});
   if (chooser().result().best()) {
     ui::ChartFigure search = searchChart(chooser().result(), document()->scene().regression.bandwidths.front());
     search.title = tr("Leave-one-out error against bandwidth");
-    pictures.push_back({search.title, ui::Picture(search, 0.6)});
+    pictures.push_back({search.title, ui::Picture(search)});
   }
   pictures.push_back({tr("Whole workspace"), ui::below({curve, ui::beside({weights, right}, {5, 4})})});
   return pictures;

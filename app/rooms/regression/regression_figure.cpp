@@ -29,6 +29,8 @@ using ui::PointCloud;
 
 namespace {
 
+constexpr const char* mapColors = "viridis";
+
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(attn::app::RegressionFigure)
 };
@@ -115,7 +117,7 @@ QImage mapImage(const RegressionResults& results, const ChartStyle& style) {
     blue[c] = static_cast<float>(color.blue() + ground.blue()) / 2;
   }
   const Extent& y = results.summary.targets;
-  const ColorMap* map = findRow(ui::colorMaps(), "viridis");
+  const ColorMap* map = findRow(ui::colorMaps(), mapColors);
   const float* cell = results.map->data();
   for (Index row = 0; row < grid.rows; ++row) {
     auto* line = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(grid.rows - 1 - row)));
@@ -267,7 +269,15 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
     figure.map = {mapImage(results, style), rect(results.grid.first, results.grid.second)};
     y = results.grid.second;
     figure.cursorIsPoint = true;
-    figure.legend = false;
+    figure.legend = results.points->isClassification();
+    if (results.points->isClassification()) {
+      for (const std::string& name : results.points->classes)
+        figure.points.colorNames << ui::withoutControls(QString::fromStdString(name));
+    } else {
+      figure.colorBar = {findRow(ui::colorMaps(), mapColors), results.summary.targets.low, results.summary.targets.high,
+                         QStringLiteral("y")};
+      figure.points.shades = Numbers(results.points.share(), &results.points->targets);
+    }
   } else {
     figure.yLabel = results.points->isClassification() ? Words::tr("probability") : outputName(results);
     addCurves(results, trainedWords, figure, y);
@@ -322,7 +332,7 @@ HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& s
   panel.rowLabels = labels(*results.heatmapQueries, features);
   panel.columnLabels = labels(results.heatmapKeys->inputs, features);
   figure.panels.push_back(std::move(panel));
-  return withSharedRange(std::move(figure));
+  return withRangesFromZero(withSharedRange(std::move(figure), Words::tr("weight")));
 }
 
 CellWords regressionWords() {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "core/base/table.h"
+#include "ui/heatmap/figure_layout.h"
+#include "ui/style/drawing.h"
+
+class QSettings;
+
+// How a figure is exported: what the dialog, its settings and the command line have in common.
+
+namespace attn::ui {
+
+/// A number of the options that is above 0, or 0 where the program chooses.
+struct ExportNumber {
+  const char* id;  ///< the option of the command line is --id; the key of the settings and the dialog's field are id
+  double ExportOptions::*member;
+  double most;
+  const char* expected;  ///< on the command line
+};
+const std::vector<ExportNumber>& exportNumbers();
+
+/// Whether cells show their numbers.
+struct NumberChoice {
+  const char* id;
+  const char* name;  ///< marked by translatable()
+  CellNumbers value;
+};
+const std::vector<NumberChoice>& numberChoices();
+
+/// A size that journals or slides ask for.
+struct ExportPreset {
+  const char* id;
+  const char* name;  ///< marked by translatable()
+  double widthMm, heightMm;
+  double fontPt;
+};
+const std::vector<ExportPreset>& exportPresets();
+
+/// "png", "svg", "pdf".
+QString endingOf(FigureFormat format);
+
+/// All options but title, footer and what the file carries, which belong to a figure.
+void writeOptions(QSettings& settings, const ExportOptions& options);
+/// What the settings don't know, or know wrongly, stays as in `usual`.
+ExportOptions readOptions(const QSettings& settings, const ExportOptions& usual);
+
+}  // namespace attn::ui

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/export/figure_carrier.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/base/stop.h"
+#include "core/base/words.h"
+#include "core/files/regular_file.h"
+
+namespace attn::ui {
+namespace {
+
+constexpr std::string_view opening = "attention-lab-scene:1:";
+// Base64 of compressed bytes: zlib adds little to what it can't make smaller.
+constexpr std::uint64_t mostLetters = static_cast<std::uint64_t>(mostCarriedBytes) * 4 / 3 + (1 << 20);
+
+constexpr const char* carryingEndings[] = {".png", ".svg", ".pdf"};
+
+void appendNumber(QByteArray& bytes, quint32 number) {
+  for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>(number >> shift);
+}
+
+std::string piece(const RegularFile& file, std::uint64_t offset, std::size_t most) {
+  std::string bytes(static_cast<std::size_t>(std::min<std::uint64_t>(most, file.size() - offset)), '\0');
+  file.read(offset, std::as_writable_bytes(std::span(bytes)));
+  return bytes;
+}
+
+/// Where the first envelope begins, behind its opening.
+std::optional<std::uint64_t> envelopeIn(const RegularFile& file) {
+  constexpr std::size_t pieceSize = 1 << 20;
+  for (std::uint64_t offset = 0; offset < file.size(); offset += pieceSize) {
+    stopIfRequested();
+    // An opening may begin in one piece and end in the next.
+    const std::string bytes = piece(file, offset, pieceSize + opening.size() - 1);
+    if (const auto found = bytes.find(opening); found != std::string::npos) return offset + found + opening.size();
+  }
+  return std::nullopt;
+}
+
+[[noreturn]] void failDamaged() {
+  throw DataError({translatable("core", "the scene that the picture carries is damaged")});
+}
+
+/// A number that ends with a colon; `text` begins behind it then.
+std::uint64_t readNumber(std::string_view& text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto length = static_cast<std::size_t>(end - text.data());
+  if (error != std::errc() || length == text.size() || *end != ':') failDamaged();
+  text.remove_prefix(length + 1);
+  return number;
+}
+
+}  // namespace
+
+QByteArray envelopeOf(const QByteArray& data) {
+  uLongf size = compressBound(static_cast<uLong>(data.size()));
+  QByteArray compressed(static_cast<qsizetype>(size), Qt::Uninitialized);
+  if (compress2(reinterpret_cast<Bytef*>(compressed.data()), &size, reinterpret_cast<const Bytef*>(data.constData()),
+                static_cast<uLong>(data.size()), 9) != Z_OK)
+    throw std::bad_alloc();
+  compressed.truncate(static_cast<qsizetype>(size));
+  const QByteArray letters = compressed.toBase64();
+  return QByteArray(opening.data(), static_cast<qsizetype>(opening.size())) + QByteArray::number(data.size()) + ':' +
+         QByteArray::number(letters.size()) + ':' + letters + ';';
+}
+
+QByteArray withTextChunk(const QByteArray& png, const QByteArray& text) {
+  constexpr qsizetype headerEnd = 8 + 4 + 4 + 13 + 4;  // signature, and the chunk IHDR, which is always first
+  QByteArray content("tEXt");
+  content += QByteArrayLiteral("Scene") + '\0' + text;
+  QByteArray chunk;
+  appendNumber(chunk, static_cast<quint32>(content.size() - 4));
+  chunk += content;
+  appendNumber(chunk, static_cast<quint32>(crc32(0, reinterpret_cast<const Bytef*>(content.constData()),
+                                                 static_cast<uInt>(content.size()))));
+  return png.left(headerEnd) + chunk + png.mid(headerEnd);
+}
+
+bool mayCarry(const QString& path) {
+  const QString lower = path.toLower();
+  return std::any_of(std::begin(carryingEndings), std::end(carryingEndings),
+                     [&](const char* ending) { return lower.endsWith(QLatin1String(ending)); });
+}
+
+QByteArray carriedBy(const std::string& path) {
+  const RegularFile file(path);
+  const auto start = envelopeIn(file);
+  if (!start) throw DataError({translatable("core", "the picture carries no scene")});
+  constexpr std::size_t longestHeader = 48;  // two numbers
+  const std::string header = piece(file, *start, longestHeader);
+  std::string_view rest = header;
+  const std::uint64_t size = readNumber(rest), letters = readNumber(rest);
+  const std::uint64_t first = *start + (header.size() - rest.size());
+  if (size > static_cast<std::uint64_t>(mostCarriedBytes) || letters > mostLetters)
+    throw DataError({translatable("core", "the scene that the picture carries has %1 bytes, expected at most %2"),
+                     {std::to_string(size), std::to_string(mostCarriedBytes)}});
+  if (first > file.size() || letters >= file.size() - first) failDamaged();
+  stopIfRequested();
+  const std::string text = piece(file, first, static_cast<std::size_t>(letters) + 1);
+  if (text.back() != ';') failDamaged();
+  const auto decoded =
+      QByteArray::fromBase64Encoding(QByteArray::fromRawData(text.data(), static_cast<qsizetype>(letters)),
+                                     QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
+  if (!decoded) failDamaged();
+  QByteArray data(static_cast<qsizetype>(size), Qt::Uninitialized);
+  auto inflated = static_cast<uLongf>(size);
+  stopIfRequested();
+  if (uncompress(reinterpret_cast<Bytef*>(data.data()), &inflated,
+                 reinterpret_cast<const Bytef*>(decoded.decoded.constData()),
+                 static_cast<uLong>(decoded.decoded.size())) != Z_OK ||
+      inflated != size)
+    failDamaged();
+  return data;
+}
+
+}  // namespace attn::ui
