@@ -197,23 +197,23 @@
     <name>attn::app::AttentionParameters</name>
     <message>
         <source>cross-attention</source>
-        <translation type="unfinished"></translation>
+        <translation>交叉注意力</translation>
     </message>
     <message>
         <source>random vectors d = %1, seed %2</source>
-        <translation type="unfinished"></translation>
+        <translation>随机向量 d = %1，种子 %2</translation>
     </message>
     <message>
         <source>positions: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>位置编码：%1</translation>
     </message>
     <message>
         <source>temperature %1</source>
-        <translation type="unfinished"></translation>
+        <translation>温度 %1</translation>
     </message>
     <message>
         <source>mask: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>掩码：%1</translation>
     </message>
     <message numerus="yes">
         <source>%n head(s)</source>
@@ -223,7 +223,7 @@
     </message>
     <message>
         <source>dropout %1, seed %2</source>
-        <translation type="unfinished"></translation>
+        <translation>暂退 %1，种子 %2</translation>
     </message>
 </context>
 <context>
@@ -962,15 +962,15 @@
     </message>
     <message>
         <source>The figure can&apos;t be drawn: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法绘制此图：%1。</translation>
     </message>
     <message>
         <source>The picture is too large for the clipboard.</source>
-        <translation type="unfinished"></translation>
+        <translation>图片太大，无法放入剪贴板。</translation>
     </message>
     <message>
         <source>Figures of scenes (*.png *.svg *.pdf)</source>
-        <translation type="unfinished"></translation>
+        <translation>含场景的图 (*.png *.svg *.pdf)</translation>
     </message>
 </context>
 <context>
@@ -1419,7 +1419,7 @@
     <name>attn::app::RegressionPictures</name>
     <message>
         <source>%1 points of %2, noise %3, seed %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的 %1 个点，噪声 %3，种子 %4</translation>
     </message>
     <message>
         <source>%1 points</source>
@@ -1427,7 +1427,7 @@
     </message>
     <message>
         <source>%1 points from %2</source>
-        <translation type="unfinished"></translation>
+        <translation>来自 %2 的 %1 个点</translation>
     </message>
 </context>
 <context>
@@ -1950,67 +1950,67 @@
     </message>
     <message>
         <source>Show in &amp;folder</source>
-        <translation type="unfinished"></translation>
+        <translation>在文件夹中显示(&amp;F)</translation>
     </message>
     <message>
         <source>Fi&amp;gure</source>
-        <translation type="unfinished"></translation>
+        <translation>图(&amp;G)</translation>
     </message>
     <message>
         <source>Own size</source>
-        <translation type="unfinished"></translation>
+        <translation>自定尺寸</translation>
     </message>
     <message>
         <source>&amp;Preset</source>
-        <translation type="unfinished"></translation>
+        <translation>预设(&amp;P)</translation>
     </message>
     <message>
         <source>mm</source>
-        <translation type="unfinished"></translation>
+        <translation>毫米</translation>
     </message>
     <message>
         <source>pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>像素</translation>
     </message>
     <message>
         <source>&amp;Unit</source>
-        <translation type="unfinished"></translation>
+        <translation>单位(&amp;U)</translation>
     </message>
     <message>
         <source>automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>&amp;Height</source>
-        <translation type="unfinished"></translation>
+        <translation>高度(&amp;H)</translation>
     </message>
     <message>
         <source> pt</source>
-        <translation type="unfinished"></translation>
+        <translation> 磅</translation>
     </message>
     <message>
         <source>Font si&amp;ze</source>
-        <translation type="unfinished"></translation>
+        <translation>字号(&amp;Z)</translation>
     </message>
     <message>
         <source>Co&amp;lumns</source>
-        <translation type="unfinished"></translation>
+        <translation>列数(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>单元格数值(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Title</source>
-        <translation type="unfinished"></translation>
+        <translation>标题(&amp;T)</translation>
     </message>
     <message>
         <source>Para&amp;meters below the figure</source>
-        <translation type="unfinished"></translation>
+        <translation>图下方注明参数(&amp;M)</translation>
     </message>
     <message>
         <source>Transparent &amp;background</source>
-        <translation type="unfinished"></translation>
+        <translation>透明背景(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -2018,15 +2018,15 @@
     </message>
     <message>
         <source> px</source>
-        <translation type="unfinished"></translation>
+        <translation> 像素</translation>
     </message>
     <message>
         <source>The smallest text is %1 pt high; journals ask for 5 pt or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>最小的文字只有 %1 磅；期刊要求至少 5 磅。</translation>
     </message>
     <message>
         <source>Saving…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在保存…</translation>
     </message>
     <message>
         <source>Saved %1</source>
@@ -3328,63 +3328,63 @@
     </message>
     <message>
         <source>Where they can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>能看清时显示</translation>
     </message>
     <message>
         <source>Always</source>
-        <translation type="unfinished"></translation>
+        <translation>总是</translation>
     </message>
     <message>
         <source>Never</source>
-        <translation type="unfinished"></translation>
+        <translation>从不</translation>
     </message>
     <message>
         <source>Single column, 90 mm</source>
-        <translation type="unfinished"></translation>
+        <translation>单栏，90 毫米</translation>
     </message>
     <message>
         <source>Double column, 180 mm</source>
-        <translation type="unfinished"></translation>
+        <translation>双栏，180 毫米</translation>
     </message>
     <message>
         <source>Slide, 16:9</source>
-        <translation type="unfinished"></translation>
+        <translation>幻灯片，16:9</translation>
     </message>
     <message>
         <source>the scene that the picture carries is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>图片所含的场景已损坏</translation>
     </message>
     <message>
         <source>the picture carries no scene</source>
-        <translation type="unfinished"></translation>
+        <translation>图片不含场景</translation>
     </message>
     <message>
         <source>the scene that the picture carries has %1 bytes, expected at most %2</source>
-        <translation type="unfinished"></translation>
+        <translation>图片所含的场景有 %1 字节，最多应为 %2 字节</translation>
     </message>
     <message>
         <source>no number is above 0, as a logarithmic scale needs</source>
-        <translation type="unfinished"></translation>
+        <translation>没有大于 0 的数，无法使用对数刻度</translation>
     </message>
     <message>
         <source>the points have %1 features, expected %2 for this view</source>
-        <translation type="unfinished"></translation>
+        <translation>这些点有 %1 个特征，此视图需要 %2 个</translation>
     </message>
     <message>
         <source>Points of one feature and the curve through them</source>
-        <translation type="unfinished"></translation>
+        <translation>一个特征的点及其拟合曲线</translation>
     </message>
     <message>
         <source>Points of two features over a map of the predictions</source>
-        <translation type="unfinished"></translation>
+        <translation>两个特征的点，衬以预测图</translation>
     </message>
     <message>
         <source>The shapes of all kernels, the chosen one strong</source>
-        <translation type="unfinished"></translation>
+        <translation>所有核的形状，突出所选的核</translation>
     </message>
     <message>
         <source>The loss of training w, epoch by epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>训练 w 时逐轮的损失</translation>
     </message>
 </context>
 </TS>
