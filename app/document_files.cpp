@@ -11,6 +11,7 @@
 
 #include "app/file_words.h"
 #include "app/state_folder.h"
+#include "app/versions.h"
 #include "ui/export/figure_carrier.h"
 
 namespace attn::app {
@@ -102,6 +103,7 @@ void DocumentFiles::writeNext() {
   const QString path = m_toWrite.front();
   m_writer.post([this, path, saved = SavedScene{m_document->scene(), m_document->viewState()}](
                     Worker::Task& task) -> Worker::Delivery {
+    keepVersion(path);
     writeScene(path, saved, progressOf(task, this, path));
     return [this, path, stamp = stampOf(path)] {
       m_document->endSaving(path);

@@ -83,6 +83,11 @@ class MainWindow : public QMainWindow {
   void dropEvent(QDropEvent* event) override;
 
  private:
+  /// What becomes of the scene that is being read.
+  struct Reading {
+    std::function<void(const SavedScene& saved)> done = {};     ///< none: it is not wanted any more
+    std::function<void(const Message& words)> failed = {};  ///< none: the user is told
+  };
   struct Offer {
     Autosave* autosave = nullptr;
     std::shared_ptr<LeftBehind> left;
@@ -106,8 +111,12 @@ class MainWindow : public QMainWindow {
   /// Saves, and then goes on if a file is chosen.
   void saveAnd(const std::function<void()>& goOn);
   void goOnAfterSave();
-  void openRead(const SavedScene& saved);
-  void askAboutLeftBehind(const SavedScene& saved);
+  void read(const QString& path, const Reading& reading);
+  void openRead(const QString& path, const SavedScene& saved);
+  /// An earlier version of the document's file takes the document's place, unsaved.
+  void openVersion(const QString& version);
+  void fillVersions(QMenu* menu);
+  void askAboutLeftBehind(const Offer& offer, const SavedScene& saved);
   /// It is not restored: 0 shows where it is, 1 discards it, else it is kept.
   void handleLeftBehind(const Offer& offer, int answer);
   /// Appends the ending if the name has another one. \returns false if that is a file which has to stay
@@ -136,8 +145,7 @@ class MainWindow : public QMainWindow {
   DocumentFiles* m_files;
   Worker *m_figureWriter, *m_figureCopier;
   std::function<void()> m_afterSave;  ///< what waits for the scene to be saved
-  bool m_isReloading = false;
-  Offer m_offer;  ///< what is being read to be offered
+  Reading m_reading;
   QStackedWidget* m_pages;
   std::map<std::string, Page*> m_pageOf;  ///< by the room's id
   Page* m_shownPage = nullptr;

@@ -64,6 +64,8 @@ void MainWindow::makeActions() {
   QMenu* recent = m_menu->addMenu(tr("O&pen recent"));
   recent->setToolTipsVisible(true);
   connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentFiles(recent); });
+  QMenu* versions = m_menu->addMenu(tr("Earlier &versions"));
+  connect(versions, &QMenu::aboutToShow, this, [this, versions] { fillVersions(versions); });
   addCommand(tr("&Save"), QKeySequence::Save, [this] { save(); });
   addCommand(tr("Save &as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { saveAs(); });
   addCommand(tr("&Export figure…"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] { openExport(); });

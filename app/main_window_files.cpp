@@ -27,6 +27,7 @@
 #include "app/main_window.h"
 #include "app/rooms/page.h"
 #include "app/rooms/room.h"
+#include "app/versions.h"
 #include "app/worker.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
@@ -84,14 +85,11 @@ void MainWindow::connectFiles() {
       default: return Unsaved::cancel;
     }
   };
-  connect(m_files, &DocumentFiles::sceneRead, this, &MainWindow::openRead);
+  connect(m_files, &DocumentFiles::sceneRead, this, [this](const SavedScene& saved) {
+    if (const Reading reading = std::exchange(m_reading, {}); reading.done) reading.done(saved);
+  });
   connect(m_files, &DocumentFiles::readFailed, this, [this](const QString& path, const Message& words) {
-    m_isReloading = false;
-    if (const auto offer = std::exchange(m_offer, {}); offer.left) {
-      const QString question = tr("A scene that was not saved when the program ended can't be opened: %1.");
-      return handleLeftBehind(
-          offer, ask(question.arg(ui::translated(words)), {tr("Show the file"), tr("Discard it"), tr("Later")}));
-    }
+    if (const Reading reading = std::exchange(m_reading, {}); reading.failed) return reading.failed(words);
     complain(tr("%1 can't be opened: %2.").arg(shownFile(path), ui::translated(words)));
   });
   connect(m_files, &DocumentFiles::written, this, [this](const QString& path) {
@@ -127,8 +125,7 @@ QWidget* MainWindow::makeFileProgress() {
   cancel->setAccessibleName(tr("Stop reading or writing the file"));
   connect(cancel, &QPushButton::clicked, this, [this] {
     m_afterSave = {};
-    m_isReloading = false;
-    m_offer = {};  // the next start offers it again
+    m_reading = {};  // what was left behind is offered again by the next start
     m_files->stop();
   });
   cancel->setStyleSheet(QStringLiteral("QPushButton, QPushButton:focus { padding: 0 8px; border-radius: 4px; }"));
@@ -179,7 +176,7 @@ void MainWindow::open() {
 void MainWindow::openFile(const QString& name) {
   // Whoever saves or restores it later may be in another folder.
   const QString path = QFileInfo(name).absoluteFilePath();
-  m_offer = {};
+  m_reading = {};  // of two files the last one is wanted
   // What a room takes is an edit of the scene, which can be undone.
   if (const Room* room = roomFor(path, m_document->scene())) {
     m_document->goTo(room->id);
@@ -193,25 +190,34 @@ void MainWindow::openFile(const QString& name) {
           tr("%1 holds arrays, and the window shows scenes (.attn). On the command line, “attention-lab render” "
              "draws arrays and “attention-lab attend” computes attention of them.")
               .arg(shownFile(path)));
-  m_isReloading = false;
+  read(path, {[this, path](const SavedScene& saved) { openRead(path, saved); }});
+}
+
+void MainWindow::read(const QString& path, const Reading& reading) {
+  m_reading = reading;
   m_files->read(path);
 }
 
-void MainWindow::openRead(const SavedScene& saved) {
-  if (m_offer.left) return askAboutLeftBehind(saved);
-  const QString path = m_files->readPath();
-  const auto show = [this, path, saved] {
-    m_files->open(saved);
-    rememberFile(path);
-  };
-  if (std::exchange(m_isReloading, false)) return show();
+void MainWindow::openRead(const QString& path, const SavedScene& saved) {
   if (m_files->isOpenElsewhere(path) &&
       ask(tr("%1 is open in another window of the program. What is saved in one of them replaces what was saved in the "
              "other.")
               .arg(shownFile(path)),
           {tr("Open it here too"), tr("Cancel")}) != 0)
     return;
-  whenSaved(show);
+  whenSaved([this, path, saved] {
+    m_files->open(saved);
+    rememberFile(path);
+  });
+}
+
+void MainWindow::openVersion(const QString& version) {
+  read(version, {[this, path = m_document->path()](const SavedScene& saved) {
+         whenSaved([this, path, saved] {
+           m_document->open(saved.scene, path, saved.view);
+           m_document->setUnsaved();
+         });
+       }});
 }
 
 bool MainWindow::save() { return m_document->path().isEmpty() ? saveAs() : saveFile(m_document->path()); }
@@ -305,19 +311,21 @@ void MainWindow::noticeChange() {
   if (answer == 2) return;
   m_document->setUnsaved();  // until it is read: what is there is something else
   if (answer == 0) return;
-  m_offer = {};
-  m_isReloading = true;
-  m_files->read(path);
+  read(path, {[this](const SavedScene& saved) { m_files->open(saved); }});
 }
 
 void MainWindow::offer(Autosave& autosave, LeftBehind left, const QString& otherwise) {
   const QString path = left.path;
-  m_offer = {&autosave, std::make_shared<LeftBehind>(std::move(left)), otherwise};
-  m_files->read(path);
+  const Offer offer{&autosave, std::make_shared<LeftBehind>(std::move(left)), otherwise};
+  read(path, {[this, offer](const SavedScene& saved) { askAboutLeftBehind(offer, saved); },
+              [this, offer](const Message& words) {
+                const QString question = tr("A scene that was not saved when the program ended can't be opened: %1.");
+                handleLeftBehind(offer, ask(question.arg(ui::translated(words)),
+                                            {tr("Show the file"), tr("Discard it"), tr("Later")}));
+              }});
 }
 
-void MainWindow::askAboutLeftBehind(const SavedScene& saved) {
-  const Offer offer = std::exchange(m_offer, {});
+void MainWindow::askAboutLeftBehind(const Offer& offer, const SavedScene& saved) {
   const QString origin = QString::fromStdString(saved.origin);
   const QString name = origin.isEmpty() ? tr("Untitled") : shownFile(origin);
   const QString time = QLocale().toString(offer.left->time, QLocale::ShortFormat);
@@ -349,6 +357,15 @@ void MainWindow::rememberFile(const QString& path) {
   files.removeAll(path);
   files.prepend(path);
   settings.setValue(recentFilesKey, files.mid(0, mostRecentFiles));
+}
+
+void MainWindow::fillVersions(QMenu* menu) {
+  menu->clear();
+  const std::vector<FileVersion> versions = versionsOf(m_document->path());
+  for (const FileVersion& version : versions)
+    connect(menu->addAction(tr("Of %1").arg(QLocale().toString(version.time, QLocale::ShortFormat))),
+            &QAction::triggered, this, [this, path = version.path] { openVersion(path); });
+  if (versions.empty()) menu->addAction(tr("None: the file was not saved again yet"))->setEnabled(false);
 }
 
 void MainWindow::fillRecentFiles(QMenu* menu) {
