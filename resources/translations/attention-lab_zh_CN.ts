@@ -2791,5 +2791,9 @@
         <source>can&apos;t be written: what was read again is not what was written</source>
         <translation>无法写入：重新读取的内容与写入的不一致</translation>
     </message>
+    <message>
+        <source>one number at least</source>
+        <translation>至少一个数</translation>
+    </message>
 </context>
 </TS>
