@@ -99,12 +99,7 @@ void Page::setParts(QWidget* controls, QWidget* canvas, QWidget* explanation) {
 void Page::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   foldSections();
-  if (m_document->viewState().panels.contains(m_room)) return sizePanels();
-  if (width() < 400) return;
-  // Until the user moves a border the side panels leave the middle as much as a window of this size can spare.
-  const int side = std::max(m_splitter->widget(0)->minimumWidth(), std::clamp(width() * 22 / 100, 248, 352));
-  const int right = std::clamp(width() * 22 / 100, 248, 320);
-  m_splitter->setSizes({side, width() - side - right, right});
+  sizePanels();
 }
 
 bool Page::eventFilter(QObject* watched, QEvent* event) {
@@ -125,13 +120,17 @@ bool Page::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void Page::sizePanels() {
-  const auto panels = m_document->viewState().panels.find(m_room);
-  if (panels == m_document->viewState().panels.end() || m_splitter->count() == 0) return;
-  QList<int> sizes;
-  for (const double width : panels->second) sizes << static_cast<int>(std::clamp(width, 0.0, 1e5));
-  // In a window of another width the canvas has what the side panels leave.
-  if (sizes.size() == 3) sizes[1] = std::max(0, width() - sizes[0] - sizes[2] - 2 * m_splitter->handleWidth());
-  if (sizes.size() == m_splitter->count() && sizes != m_splitter->sizes()) m_splitter->setSizes(sizes);
+  if (m_splitter->count() == 0 || width() < 400) return;
+  // Until the user moves a border the side panels leave the middle as much as a window of this size can spare.
+  int left = std::max(m_splitter->widget(0)->minimumWidth(), std::clamp(width() * 22 / 100, 248, 352));
+  int right = std::clamp(width() * 22 / 100, 248, 320);
+  if (const auto said = m_document->viewState().panels.find(m_room);
+      said != m_document->viewState().panels.end() && said->second.size() == 3) {
+    left = static_cast<int>(std::clamp(said->second[0], 0.0, 1e5));
+    right = static_cast<int>(std::clamp(said->second[2], 0.0, 1e5));
+  }
+  const QList<int> sizes{left, std::max(0, width() - left - right - 2 * m_splitter->handleWidth()), right};
+  if (sizes != m_splitter->sizes()) m_splitter->setSizes(sizes);
 }
 
 std::string Page::sectionId(const ui::Section* section) const {

@@ -98,7 +98,7 @@ class Page : public QWidget {
 
  private:
   std::string m_room;
-  /// The panels as wide as the document says, if it does.
+  /// The side panels are as wide as the document says, if it does, and else as is usual in a window of this width.
   void sizePanels();
   /// Sections are folded as the document says; the others by the room that there is.
   void foldSections();

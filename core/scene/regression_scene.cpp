@@ -16,6 +16,7 @@ RegressionScene withOwn(RegressionScene scene, Points points) {
 }  // namespace
 
 FieldProblem problemOf(const Points& points) {
+  if (points.targets.empty()) return {"targets", translatable("core", "one number at least")};
   if (points.inputs.size() != points.targets.size() * static_cast<std::size_t>(points.features))
     return {"inputs", translatable("core", "as many numbers as there are targets, times the features")};
   if (!points.isClassification()) return {};

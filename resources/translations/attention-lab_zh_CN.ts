@@ -972,6 +972,18 @@
         <source>Figures of scenes (*.png *.svg *.pdf)</source>
         <translation>含场景的图 (*.png *.svg *.pdf)</translation>
     </message>
+    <message>
+        <source>Earlier &amp;versions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None: the file was not saved again yet</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
@@ -3385,6 +3397,10 @@
     <message>
         <source>The loss of training w, epoch by epoch</source>
         <translation>训练 w 时逐轮的损失</translation>
+    </message>
+    <message>
+        <source>one number at least</source>
+        <translation>至少一个数</translation>
     </message>
 </context>
 </TS>

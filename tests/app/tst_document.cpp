@@ -435,6 +435,7 @@ class TestDocument : public QObject {
     row("two bandwidths for one feature", regression(R"("bandwidths": [1, 2])"), "one number, or one a feature");
     row("a coordinate too few", regression(R"("points": {"features": 2, "inputs": [1, 2, 3], "targets": [1, 2]})"),
         "“regression.points.inputs”");
+    row("points without numbers", regression(R"("points": {})"), "“regression.points.targets”");
     row("no points", regression(R"("points": {"inputs": [], "targets": []})"), "“regression.points.inputs”");
     row("a class that is none", regression(R"("points": {"inputs": [1], "targets": [2], "classes": ["a", "b"]})"),
         "the numbers of classes");

@@ -581,6 +581,8 @@ class TestWindow : public QObject {
     QVERIFY(section->isFolded() && !width->isVisible());
     QCOMPARE(section->summary(), "seeded by token · d = 8");
     MainWindow second(&w.own);  // as after a change of language
+    second.resize(1440, 900);
+    second.show();
     QVERIFY(second.findChild<ui::Section*>("vectors")->isFolded());
     title->setFocus();
     QTest::keyClick(title, Qt::Key_Space);

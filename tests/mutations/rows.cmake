@@ -213,7 +213,7 @@ mutant(number_outside_the_range ui/controls/number_field.cpp
   "tst_controls whatIsNoNumberInTheRangeStaysAsItIsTypedAndIsComplainedAbout"
   "number && m_scalar.allows(*number) ? number" "number ? number")
 mutant(readable_cells ui/heatmap/figure_layout.cpp "tst_heatmap_view cellsOfManyPanelsStayReadableAndTheViewScrolls"
-  "bestCell >= readable) return best;" "true) return best;")
+  "if (!fits) return best;" "")
 mutant(heads_that_break ui/heatmap/figure_layout.cpp "tst_heatmap_view theHeadsOfASequenceBreakIntoEqualRows"
   "(columns <= wanted && wanted % columns == 0)" "columns == wanted")
 mutant(labels_in_sight ui/heatmap/figure_parts.cpp

@@ -270,14 +270,17 @@ class TestControls : public QObject {
     QVERIFY(window.rect().contains(window.findChild<QLabel*>("expected")->geometry()));
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(field->text(), typed);
-    QVERIFY(field->value() == 2 || field->value() == edits.last()[0].toDouble());
+    QCOMPARE(field->value(), 2.0);  // whatever its beginning was
+    QVERIFY(edits.isEmpty() || edits.last()[0].toDouble() == 2);
+    field->setValue(2);  // an edit elsewhere shows all numbers again
+    QCOMPARE(field->text(), typed);
     QCOMPARE(QAccessible::queryAccessibleInterface(field)->text(QAccessible::Description).contains(words), true);
     other->setFocus();
     QCOMPARE(field->text(), typed);  // nothing is changed behind the user's back
     QVERIFY(shown().isEmpty());
     field->setFocus();
     QTest::keyClick(field, Qt::Key_Escape);
-    QCOMPARE(readNumber(field->text()), std::optional(field->value()));
+    QCOMPARE(field->text(), "2");
     QVERIFY(!field->property("state").isValid());
   }
 

@@ -60,7 +60,7 @@ NumberField::NumberField(const Scalar& scalar, QWidget* parent)
 NumberField::~NumberField() { delete m_words; }
 
 void NumberField::setValue(double value) {
-  if (hasFocus() && value == m_value && typed() == value) return;
+  if (m_before && value == m_value) return;  // it is being typed
   m_value = value;
   showText();
 }
@@ -104,15 +104,24 @@ QString NumberField::expected() const {
 }
 
 void NumberField::readText() {
+  if (!m_before) m_before = m_value;
   const std::optional<double> number = typed();
-  if (!number) return m_pause.start();
-  beContent();
-  if (*number == m_value) return;
-  m_value = *number;
-  emit edited(m_value);
+  if (number)
+    beContent();
+  else
+    m_pause.start();
+  // The beginning of a text may be a number although the whole is none: then it was not meant.
+  take(number.value_or(*m_before));
+}
+
+void NumberField::take(double value) {
+  if (value == m_value) return;
+  m_value = value;
+  emit edited(value);
 }
 
 void NumberField::showText() {
+  m_before.reset();
   const QString number = numberText(m_value);
   lineEdit()->setText(m_unit.isEmpty() ? number : number + QChar(0x202F) + m_unit);
   lineEdit()->setCursorPosition(0);
@@ -197,7 +206,8 @@ bool NumberField::event(QEvent* event) {
 void NumberField::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
     case Qt::Key_Escape:
-      if (typed() == m_value) break;
+      if (!m_before) break;
+      take(*m_before);
       return showText();
     case Qt::Key_Return:
     case Qt::Key_Enter:

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPointer>
 #include <QTimer>
+#include <optional>
 
 #include "core/base/scalar.h"
 
@@ -16,9 +17,9 @@ double stepOf(const Scalar& scalar);
 
 /// A field for a number in the range of a scalar, read as people write it (see readNumber) and shown the same in every
 /// country. It says each number that is typed, as soon as it is one in the range, and never changes what was typed into
-/// another number: what can't be read, or lies outside the range, stays as it is, is marked, and a line below says what
-/// is expected. Esc goes back to the number there was. The arrow keys step, with Shift by a tenth of a step, Page Up
-/// and Page Down by ten; the wheel too where the field has the focus.
+/// another number: what can't be read, or lies outside the range, stays as it is, is marked, a line below says what is
+/// expected, and the number is the one there was. Esc goes back to the number there was. The arrow keys step, with
+/// Shift by a tenth of a step, Page Up and Page Down by ten; the wheel too where the field has the focus.
 ///
 /// The window's shortcuts work inside it, but for those that edit a text: while what is typed is no number yet, Ctrl+Z
 /// takes back letters.
@@ -67,12 +68,14 @@ class NumberField : public QAbstractSpinBox {
   std::optional<double> typed() const;
   QString expected() const;
   void readText();
+  void take(double value);
   void showText();
   void complain();
   void beContent();
 
   Scalar m_scalar;
   double m_value;
+  std::optional<double> m_before;  ///< while something is typed: the number there was
   QString m_unit;
   QTimer m_pause;  ///< after which a text that is no number is complained about
   QPointer<QLabel> m_words;

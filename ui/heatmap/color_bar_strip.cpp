@@ -18,7 +18,9 @@ void paintTicks(QPainter& painter, TextPen& pen, const ColorBar& colors, const Q
   const auto mark = [&](double part, const QString& text) {
     const double x = bar.left() + part * bar.width();
     painter.drawLine(QPointF(x, bar.bottom()), QPointF(x, bar.bottom() + tickLength));
-    const double width = pen.width(text), left = std::clamp(x - width / 2, bar.left() - 4, bar.right() + 4 - width);
+    const double width = pen.width(text);
+    // Within the bar's ends, if the bar is wide enough for that.
+    const double left = std::max(bar.left() - 4, std::min(x - width / 2, bar.right() + 4 - width));
     pen.draw(QPointF(left, bar.bottom() + tickLength + pen.ascent()), text);
   };
   if (!colors.range) {

@@ -283,8 +283,19 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
   const Labels labels = measureLabels(figure, style);
   const double largestCell = largest.value_or(comfortableCell(labels, room));
   FigureLayout best;
-  double bestCell = -1, bestShare = 2;
   const std::vector<int> choices = columnChoices(figure);
+  const double readable = readableCell(figure, style, room);
+  if (count > 1 && figure.cellShape != 0 && readable > 0 && readable < largestCell) {
+    bool fits = false;
+    for (const int columns : choices) {
+      FigureLayout layout = layoutWith(labels, figure, style, cellOf(figure, readable), columns);
+      if (columns != choices.front() && layout.size.width() > room.width()) break;
+      best = std::move(layout);
+      fits = fits || (best.size.width() <= room.width() && best.size.height() <= room.height());
+    }
+    if (!fits) return best;
+  }
+  double bestCell = -1, bestShare = 2;
   for (const int columns : choices) {
     const auto fits = [&](QSizeF cell) {
       const QSizeF size = layoutWith(labels, figure, style, cell, columns).size;
@@ -305,12 +316,6 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
     bestCell = cell;
     bestShare = share;
     best = std::move(layout);
-  }
-  const double readable = readableCell(figure, style, room);
-  if (count < 2 || figure.cellShape == 0 || bestCell >= readable) return best;
-  for (const int columns : choices) {
-    FigureLayout layout = layoutWith(labels, figure, style, cellOf(figure, readable), columns);
-    if (columns == choices.front() || layout.size.width() <= room.width()) best = std::move(layout);
   }
   return best;
 }

@@ -127,7 +127,7 @@ void HeatmapView::setGround(Ground ground) {
 void HeatmapView::setStyle(const FigureStyle& style) {
   m_style = style;
   const bool hasStrip = !style.hasColorBars;
-  m_bars->setVisible(hasStrip);
+  m_bars->setVisible(hasStrip && m_message.isEmpty());
   setViewportMargins(0, 0, 0, hasStrip ? ColorBarStrip::usualHeight : 0);
   updateLayout();
 }
