@@ -974,15 +974,15 @@
     </message>
     <message>
         <source>Earlier &amp;versions</source>
-        <translation type="unfinished"></translation>
+        <translation>较早的版本(&amp;V)</translation>
     </message>
     <message>
         <source>Of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1</translation>
     </message>
     <message>
         <source>None: the file was not saved again yet</source>
-        <translation type="unfinished"></translation>
+        <translation>无：文件尚未再次保存</translation>
     </message>
 </context>
 <context>

@@ -13,8 +13,8 @@
 
 namespace attn::app {
 
-FeaturePanel::FeaturePanel(QWidget* parent) : RegressionPanel(parent) {
-  ui::addSection(column(), tr("Drawn features"));
+FeaturePanel::FeaturePanel(QWidget* parent) : RegressionPanel("features", parent) {
+  setTitle(tr("Drawn features"));
   m_first = addBox(tr("Across"), &RegressionScene::firstDrawn, &RegressionScene::secondDrawn);
   m_second = addBox(tr("Upwards"), &RegressionScene::secondDrawn, &RegressionScene::firstDrawn);
   auto* note = new QLabel(tr("All features count in the estimate. Those that are not drawn are held at the query, at "
@@ -55,6 +55,7 @@ void FeaturePanel::showScene(const RegressionScene& scene) {
     }
     m_names = names;
   }
+  setSummary(names.at(qsizetype(scene.firstDrawn)) + QStringLiteral(" · ") + names.at(qsizetype(scene.secondDrawn)));
   showIndex(m_first, static_cast<int>(scene.firstDrawn));
   showIndex(m_second, static_cast<int>(scene.secondDrawn));
 }

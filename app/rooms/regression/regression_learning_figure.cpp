@@ -99,14 +99,16 @@ QString epochWords(Index epoch, Index length) {
 }
 
 ChartFigure lossChart(const TrainingFilm& film) {
-  const TrainingRun& run = film.training().run();
+  return lossChart(film.training().run(), film.shown(), film.length());
+}
+
+ChartFigure lossChart(const TrainingRun& run, const TrainingStep& shown, Index length) {
   ChartFigure figure;
   figure.xLabel = Words::tr("epoch");
   figure.yLabel = Words::tr("loss");
   figure.legend = false;
   figure.wholeX = true;
   if (!run.hasBegun()) return figure;
-  const TrainingStep shown = film.shown();
   std::vector<double> epochs, losses, laterEpochs, laterLosses;
   const auto add = [&](const TrainingStep& step) {
     const auto epoch = static_cast<double>(step.epoch);
@@ -122,11 +124,11 @@ ChartFigure lossChart(const TrainingFilm& film) {
   for (const TrainingStep& step : run.steps) add(step);
   if (run.steps.back().epoch != run.last.epoch) add(run.last);
   figure.note = Words::tr("epoch %1 · loss %2 · w = %3")
-                    .arg(epochWords(shown.epoch, film.length()), shortNumber(shown.loss), shortNumber(shown.w));
+                    .arg(epochWords(shown.epoch, length), shortNumber(shown.loss), shortNumber(shown.w));
   Extent y{0, 0};
   y = extentOf(laterLosses, extentOf(losses, y));
   y = rounded({0, 1.2 * y.high});  // with room for the note
-  figure.range = rect({1, std::max(2.0, static_cast<double>(film.length()))}, y);
+  figure.range = rect({1, std::max(2.0, static_cast<double>(length))}, y);
   figure.mark = QPointF(static_cast<double>(shown.epoch), shown.loss);
   if (laterEpochs.size() > 1)
     figure.curves.push_back({{}, numbers(std::move(laterEpochs)), numbers(std::move(laterLosses)), -1, 1.2, false});

@@ -18,6 +18,8 @@ ui::ChartFigure kernelShapes(const std::string& kernel);
 ui::ChartShade kernelOnData(const RegressionResults& results, const Extent& x);
 
 /// The loss of all epochs so far: strong up to the one in sight, faint after it.
+/// \param length how many epochs were asked for in all
+ui::ChartFigure lossChart(const TrainingRun& run, const TrainingStep& shown, Index length);
 ui::ChartFigure lossChart(const TrainingFilm& film);
 
 /// "3,251 of 10,000": an epoch among those that were asked for.

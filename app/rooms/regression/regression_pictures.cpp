@@ -60,7 +60,7 @@ RoomFigure drawnLoss(const Scene& scene) {
                      run.add(step);
                      return true;
                    });
-  return chartPicture(lossChart(run));
+  return chartPicture(lossChart(run, run.last, scene.regression.epochs));
 }
 
 QString regressionParameters(const Scene& scene) {
