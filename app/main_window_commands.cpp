@@ -76,7 +76,7 @@ void MainWindow::makeActions() {
   updateUndo();
   addCommand(tr("&Copy image"), QKeySequence::Copy, [this] { copyImage(); });
   addCommand(tr("Copy &numbers"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copyNumbers(); });
-  QMenu* tables = m_menu->addMenu(tr("Sa&ve numbers"));
+  QMenu* tables = m_menu->addMenu(tr("Save nu&mbers"));
   connect(tables, &QMenu::aboutToShow, this, [this, tables] {
     tables->clear();
     for (const NamedTable& table : page()->tables())

@@ -781,8 +781,8 @@
         <translation>语言(&amp;L)</translation>
     </message>
     <message>
-        <source>Sa&amp;ve numbers</source>
-        <translation>保存数值(&amp;V)</translation>
+        <source>Save nu&amp;mbers</source>
+        <translation>保存数值(&amp;M)</translation>
     </message>
     <message>
         <source>%1…</source>
