@@ -281,7 +281,7 @@ class TestRegressionPoints : public QObject {
     Window w;
     w.open(w.write("far.csv", "x,y\n1000000000,1\n1000000001,2\n1000000002,1\n"));
     QCOMPARE(w.page()->query(), std::vector<double>{1000000001});
-    QVERIFY2(w.inspected().contains("y(1000000001)"), qPrintable(w.inspected()));
+    QVERIFY2(w.inspected().contains("f(1000000001)"), qPrintable(w.inspected()));
     QCOMPARE(w.chart()->figure().cursorText, "x = 1000000001");
     w.undo();
     // Back to points that lie elsewhere, and with them the query.

@@ -3,6 +3,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -79,10 +80,12 @@ QWidget* ExportDialog::makePreview() {
   column->setContentsMargins(0, 0, 0, 0);
   m_preview = new QLabel(part);
   m_preview->setObjectName(QStringLiteral("preview"));
+  m_preview->setProperty("kind", "ground");
   m_preview->setMinimumSize(300, 260);
   m_preview->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
   m_preview->setAlignment(Qt::AlignCenter);
   m_preview->setAccessibleName(tr("Preview"));
+  m_preview->installEventFilter(this);
   column->addWidget(m_preview, 1);
   auto* line = new QHBoxLayout;
   m_saved = new QLabel(part);
@@ -292,9 +295,9 @@ void ExportDialog::optionsChanged() {
   if (!m_pictures.empty()) emit previewWanted();
 }
 
-void ExportDialog::resizeEvent(QResizeEvent* event) {
-  QDialog::resizeEvent(event);
-  if (!m_pictures.empty()) emit previewWanted();
+bool ExportDialog::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_preview && event->type() == QEvent::Resize && !m_pictures.empty()) emit previewWanted();
+  return QDialog::eventFilter(watched, event);
 }
 
 QSize ExportDialog::previewRoom() const {

@@ -52,7 +52,7 @@ class ExportDialog : public QDialog {
   void folderWanted(const QString& path);
 
  protected:
-  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   QWidget* makeControls();
