@@ -363,7 +363,8 @@ void MainWindow::fillVersions(QMenu* menu) {
   menu->clear();
   const std::vector<FileVersion> versions = versionsOf(m_document->path());
   for (const FileVersion& version : versions)
-    connect(menu->addAction(tr("Of %1").arg(QLocale().toString(version.time, QLocale::ShortFormat))),
+    connect(menu->addAction(tr("Of %1").arg(QLocale().toString(version.time.date(), QLocale::ShortFormat) +
+                                            version.time.toString(QStringLiteral(" HH:mm:ss")))),
             &QAction::triggered, this, [this, path = version.path] { openVersion(path); });
   if (versions.empty()) menu->addAction(tr("None: the file was not saved again yet"))->setEnabled(false);
 }

@@ -329,6 +329,42 @@ class TestFiles : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(DocumentFiles::of(third.document).isOpenElsewhere(path("first.attn")), 12'000);
   }
 
+  void whatAFileWasBeforeItWasSavedCanBeOpened() {
+    const QString file = path("again and again.attn");
+    Window w;
+    QMenu* versions = w.menu("Earlier &versions");
+    const auto offered = [versions] {
+      emit versions->aboutToShow();
+      return versions->actions();
+    };
+    w.chosenFile = file;
+    for (const Index count : {1, 2, 4, 8, 2, 4}) {
+      w.document.edit("heads", heads(count));
+      QTest::keyClick(&w.window, Qt::Key_S, Qt::ControlModifier);
+      QVERIFY(waitForFiles(w.window));
+      QTest::qWait(10);  // each has a time of its own
+      if (count == 1) QVERIFY(offered().size() == 1 && !offered()[0]->isEnabled());
+    }
+    // The last three, the newest first; the scene in sight is the file's still.
+    QCOMPARE(offered().size(), 3);
+    for (const auto& [place, count] : {std::pair{0, 2}, {1, 8}, {2, 4}}) {
+      w.document.edit("a change", heads(1));
+      w.unsaved = MainWindow::Unsaved::cancel;
+      const int questions = w.unsavedQuestions;
+      offered()[place]->trigger();
+      QVERIFY(waitForFiles(w.window));
+      QCOMPARE(w.unsavedQuestions, questions + 1);
+      QCOMPARE(w.headCount(), Index{1});
+      w.unsaved = MainWindow::Unsaved::discard;
+      offered()[place]->trigger();
+      QVERIFY(waitForFiles(w.window));
+      QCOMPARE(w.headCount(), Index{count});
+      QCOMPARE(w.document.path(), file);
+      QVERIFY(!w.document.isSaved());
+      QCOMPARE(readScene(file).scene.attention.mechanism.heads, Index{4});
+    }
+  }
+
   void recentFilesAreListedTheLatestFirstAndMissingOnesCantBeChosen() {
     Window w;
     for (const char* name : {"a&b.attn", "<b>bold.attn", "c.attn"}) QVERIFY(saved(w.window, path(name)));

@@ -215,7 +215,7 @@ mutant(number_outside_the_range ui/controls/number_field.cpp
 mutant(readable_cells ui/heatmap/figure_layout.cpp "tst_heatmap_view cellsOfManyPanelsStayReadableAndTheViewScrolls"
   "if (!fits) return best;" "")
 mutant(heads_that_break ui/heatmap/figure_layout.cpp "tst_heatmap_view theHeadsOfASequenceBreakIntoEqualRows"
-  "(columns <= wanted && wanted % columns == 0)" "columns == wanted")
+  "columns < wanted && wanted % columns == 0" "false")
 mutant(labels_in_sight ui/heatmap/figure_parts.cpp
   "tst_heatmap_view labelsAndTheColorBarStayInSightWhenTheViewIsScrolled"
   "cells.setTop(std::clamp(part.top() + header, cells.top(), cells.bottom()));" "")
@@ -486,7 +486,12 @@ mutant(scene_that_was_restored app/main_window_files.cpp
   "tst_files whatAKilledProgramLeftBehindIsRestoredDiscardedOrShown"
   "m_document->open(saved.scene, origin, saved.view);" "m_document->open(saved.scene, {}, saved.view);")
 mutant(question_before_the_file_is_read app/main_window_files.cpp
-  "tst_files aDroppedSceneOpensAfterTheQuestion" "whenSaved(show);" "show();")
+  "tst_files aDroppedSceneOpensAfterTheQuestion"
+  "  whenSaved([this, path, saved] {
+    m_files->open(saved);" "  QTimer::singleShot(0, this, [this, path, saved] {
+    m_files->open(saved);")
+mutant(version_before_a_save app/document_files.cpp "tst_files whatAFileWasBeforeItWasSavedCanBeOpened"
+  "keepVersion(path);" "")
 mutant(what_is_read_again app/scene_file.cpp "tst_files aSceneThatCouldNotBeReadAgainIsNotWritten"
   "const SavedScene again = parsed(piecesOf(file, readAgain));" "const SavedScene again = saved;")
 mutant(id_that_is_left_out app/json_fields.h tst_document
@@ -534,7 +539,7 @@ mutant(group_of_a_range ui/heatmap/figure.cpp tst_figure
   "if (figure.panels[i].group == group)" "if (true)")
 mutant(mask_of_a_spreadsheet ui/export/figure_export.cpp tst_figure
   "if (isVisible(figure, panel, i, j)) text +=" "text +=")
-mutant(thin_strips ui/export/figure_export.cpp tst_figure
+mutant(thin_strips ui/heatmap/figure_sheet.cpp tst_figure
   "1 / thinnestPanel, thinnestPanel" "1e-9, 1e9")
 mutant(width_of_an_svg ui/export/figure_export.cpp tst_figure
   "millimetres(drawing.size.width()) + \"mm\\\" height" "millimetres(drawing.size.height()) + \"mm\\\" height")
