@@ -73,10 +73,8 @@ class TestRegressionLearning : public QObject {
     const QPoint place = w.chart()->mapTo(w.page(), QPoint());
     QVERIFY(w.says("gaps"));
     QVERIFY2(w.inspected().contains("f(5) has no value"), qPrintable(w.inspected()));
-    w.open(w.write("three.csv", "a,b,c,y\n1,2,3,4\n"));
+    w.open(w.write("two.csv", "a,b,y\n1,2,3\n2,1,4\n"));
     QVERIFY(!w.says("gaps"));
-    QVERIFY(w.chart()->message().contains("3 features"));
-    QVERIFY(w.page()->pictures().empty() && w.page()->tables().empty());
     w.undo();
     QVERIFY(w.says("gaps"));
     // What is said of the curve moves no chart.
