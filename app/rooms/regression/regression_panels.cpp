@@ -28,10 +28,10 @@
 namespace attn::app {
 namespace {
 
-// Of the slider's 3000 places: a step of about two hundredths of a bandwidth.
+// How many of the slider's 3000 places an arrow key goes: about two hundredths of a bandwidth.
 constexpr int bandwidthKeyStep = 10;
 
-const QString paceKey = QStringLiteral("trainingPace");
+constexpr QLatin1String paceKey("trainingPace");
 
 }  // namespace
 
