@@ -439,8 +439,9 @@ class TestWindow : public QObject {
       zoom = page->heatmap()->zoom();
       QVERIFY(zoom > 0);
       QTest::keyClick(&first, Qt::Key_F9);
+      QCoreApplication::sendPostedEvents();
       widths = page->findChild<QSplitter*>()->sizes();
-      QCOMPARE(widths[2], 0);
+      QVERIFY(widths[2] < 48);  // a strip
     }
     QVERIFY(document.isSaved() && !document.history().canUndo());
     MainWindow second(&document);

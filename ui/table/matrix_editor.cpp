@@ -151,7 +151,7 @@ MatrixEditor::MatrixEditor(QWidget* parent)
       m_complaint(new QLabel(this)) {
   keepTextPlain();
   m_table->setModel(m_model);
-  m_table->setFont(numberFont());
+  useFont(m_table, FontOf::number);
   m_table->setAccessibleName(tr("Numbers"));
   m_table->horizontalHeader()->setDefaultSectionSize(76);
   m_table->verticalHeader()->setDefaultSectionSize(26);

@@ -15,7 +15,6 @@
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
-#include "ui/style/theme.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -30,7 +29,8 @@ std::vector<Index> selectionOf(const ui::HeatmapView& heatmap) {
 
 AttentionPage::AttentionPage(Document* document, QWidget* parent)
     : Page("attention", document, parent), m_matrices(new AttentionMatrices(this)) {
-  setParts(makeControls(), makeCanvas(), makeInspector());
+  m_inspector = new ui::Inspector;
+  setParts(makeControls(), makeCanvas(), m_inspector, tr("Why this weight?"));
   connect(m_matrices, &AttentionMatrices::edited, this, &AttentionPage::edit);
   connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
     m_results.problem = words;
@@ -118,18 +118,6 @@ QWidget* AttentionPage::makeCanvas() {
     emit statusChanged(place ? m_heatmap->exactDescription(*place) : status());
   });
   return canvas;
-}
-
-QWidget* AttentionPage::makeInspector() {
-  QVBoxLayout* column = nullptr;
-  QWidget* panel = makePanel(4, &column);
-  auto* title = new QLabel(tr("Why this weight?").toUpper(), panel);
-  title->setFont(ui::smallFont());
-  title->setProperty("kind", "section");
-  column->addWidget(title);
-  m_inspector = new ui::Inspector(panel);
-  column->addWidget(m_inspector, 1);
-  return panel;
 }
 
 void AttentionPage::edit(const QString& text, const AttentionChange& change, int gesture) {

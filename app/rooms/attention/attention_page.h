@@ -54,7 +54,6 @@ class AttentionPage : public Page {
   void showScene() override;
   QWidget* makeControls();
   QWidget* makeCanvas();
-  QWidget* makeInspector();
   void compute();
   void showResults(const AttentionResults& results, const ui::HeatmapFigure& figure);
   ui::ValidLengths shownLengths() const;

@@ -13,7 +13,6 @@
 #include "app/rooms/regression/regression_panels.h"
 #include "app/rooms/regression/regression_reader.h"
 #include "ui/chart/curve_chart.h"
-#include "ui/controls/panel.h"
 #include "ui/export/figure_export.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/color_map.h"
@@ -26,7 +25,8 @@ RegressionPage::RegressionPage(Document* document, QWidget* parent) : Page("regr
   m_reader = new PointsReader;
   m_learning = new LearningCard;
   m_canvas = new RegressionCanvas(m_reader, m_learning);
-  setParts(makeControls(), m_canvas, makeExplanation());
+  m_inspector = new ui::Inspector;
+  setParts(makeControls(), m_canvas, m_inspector, tr("Why this prediction?"));
   connectParts();
   showViewState();
   if (isInSight()) showScene();
@@ -53,15 +53,6 @@ QWidget* RegressionPage::makeControls() {
   connect(paste, &QAction::triggered, m_reader, &PointsReader::paste);
   addAction(paste);
   return controls;
-}
-
-QWidget* RegressionPage::makeExplanation() {
-  QVBoxLayout* column = nullptr;
-  QWidget* panel = makePanel(4, &column);
-  ui::addSection(column, tr("Why this prediction?"));
-  m_inspector = new ui::Inspector(panel);
-  column->addWidget(m_inspector, 1);
-  return panel;
 }
 
 void RegressionPage::connectParts() {

@@ -60,7 +60,6 @@ class RegressionPage : public Page {
 
  private:
   QWidget* makeControls();
-  QWidget* makeExplanation();
   void connectParts();
   void edit(const QString& text, const std::function<void(RegressionScene&)>& change, int gesture = 0);
   void showScene() override;
