@@ -196,7 +196,8 @@ void Page::showStatus(const QString& text) {
   emit statusChanged(text);
 }
 
-void Page::showTime(double milliseconds) {
+void Page::showTime(const QElapsedTimer& sinceEdit) {
+  const double milliseconds = static_cast<double>(sinceEdit.nsecsElapsed()) / 1e6;
   m_time = tr("computed in %1 ms").arg(milliseconds, 0, 'f', milliseconds < 10 ? 2 : 0);
   emit timeChanged(m_time);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QElapsedTimer>
 #include <QWidget>
 #include <string>
 #include <vector>
@@ -95,7 +96,8 @@ class Page : public QWidget {
   /// A panel with a column for its parts.
   static QWidget* makePanel(int spacing, QVBoxLayout** column);
   void showStatus(const QString& text);
-  void showTime(double milliseconds);
+  /// Says how long it took from the edit to its result.
+  void showTime(const QElapsedTimer& sinceEdit);
   /// What to say of a job that failed.
   static QString failureText(const Message& words);
 

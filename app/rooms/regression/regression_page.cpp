@@ -159,14 +159,20 @@ void RegressionPage::showViewState() {
 
 void RegressionPage::compute() {
   if (!isInSight()) return;
-  m_worker.post([this, scene = document()->scene(), view = m_canvas->wantedView()](Worker::Task&) -> Worker::Delivery {
-    const RegressionResults results = m_pipeline.run(scene.regression, view);
-    const ui::HeatmapFigure weights = regressionWeights(results, scene);
-    return [this, results, weights] { showResults(results, weights); };
-  });
+  QElapsedTimer sinceEdit;
+  sinceEdit.start();
+  m_worker.post(
+      [this, sinceEdit, scene = document()->scene(), view = m_canvas->wantedView()](Worker::Task&) -> Worker::Delivery {
+        const RegressionResults results = m_pipeline.run(scene.regression, view);
+        const ui::HeatmapFigure weights = regressionWeights(results, scene);
+        return [this, sinceEdit, results, weights] { showResults(results, weights, sinceEdit); };
+      });
 }
 
-void RegressionPage::showResults(const RegressionResults& results, const ui::HeatmapFigure& weights) {
+void RegressionPage::showResults(const RegressionResults& results, const ui::HeatmapFigure& weights,
+                                 const QElapsedTimer& sinceEdit) {
+  // A layout that asks for other columns is no edit.
+  const bool isOther = !m_canvas->hasResults() || !(this->results().scene == results.scene);
   m_learning->showResults(results, results.scene == document()->scene().regression);
   if (results.problem) return showProblem(results, ui::translated(results.problem));
   for (RegressionPanel* panel : m_panels) panel->showResults(results);
@@ -175,7 +181,7 @@ void RegressionPage::showResults(const RegressionResults& results, const ui::Hea
   keepViewState();  // a query that had no place has one now
   m_inspector->explain(regressionExplanation(results));
   showStatus(regressionShapes(results));
-  showTime(results.milliseconds);
+  if (isOther) showTime(sinceEdit);
   emit resultsShown();
 }
 
