@@ -1963,20 +1963,12 @@
         <translation>格式</translation>
     </message>
     <message>
-        <source> mm</source>
-        <translation> mm</translation>
-    </message>
-    <message>
         <source>A column of a journal is about 90 mm wide, a page 180 mm</source>
         <translation>期刊单栏宽约 90 mm，通栏宽约 180 mm</translation>
     </message>
     <message>
         <source>&amp;Width</source>
         <translation>宽度(&amp;W)</translation>
-    </message>
-    <message>
-        <source> dpi</source>
-        <translation> dpi</translation>
     </message>
     <message>
         <source>&amp;Resolution</source>
@@ -2039,10 +2031,6 @@
         <translation>高度(&amp;H)</translation>
     </message>
     <message>
-        <source> pt</source>
-        <translation> 磅</translation>
-    </message>
-    <message>
         <source>Font si&amp;ze</source>
         <translation>字号(&amp;Z)</translation>
     </message>
@@ -2071,10 +2059,6 @@
         <translation>复制(&amp;C)</translation>
     </message>
     <message>
-        <source> px</source>
-        <translation> 像素</translation>
-    </message>
-    <message>
         <source>The smallest text is %1 pt high; journals ask for 5 pt or more.</source>
         <translation>最小的文字只有 %1 磅；期刊要求至少 5 磅。</translation>
     </message>
@@ -2085,6 +2069,18 @@
     <message>
         <source>Saved %1</source>
         <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>dpi</source>
+        <translation>dpi</translation>
+    </message>
+    <message>
+        <source>pt</source>
+        <translation>磅</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>像素</translation>
     </message>
 </context>
 <context>
@@ -3462,6 +3458,26 @@
     <message>
         <source>one number at least</source>
         <translation>至少一个数</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>分辨率</translation>
+    </message>
+    <message>
+        <source>Font size</source>
+        <translation>字号</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列数</translation>
     </message>
 </context>
 </TS>

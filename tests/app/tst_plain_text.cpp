@@ -110,10 +110,11 @@ class TestPlainText : public QObject {
       QTest::mouseMove(w.heatmap()->viewport(), w.cellPlace(1, 1));
       checkWindow(w.window);
     }
-    auto* source = w.page()->findChild<QComboBox*>();
+    auto* source = w.named<QComboBox>("Source");
     QVERIFY(source->currentText().startsWith("<h1>x<img"));
     Qt::TextFormat format = Qt::AutoText;
-    QVERIFY(toolTipAt(source, source->rect().center(), &format).contains("<h1>"));
+    const QString tip = toolTipAt(source, source->rect().center(), &format);
+    QVERIFY2(tip.contains("<h1>"), qPrintable(tip));
     QCOMPARE(format, Qt::PlainText);
     // One feature draws the classes' names in the legend.
     w.open(w.write("line.csv", "\"" + m_link.toUtf8() + "\",y\n0,\"" + m_picture.toUtf8() + "\"\n1,b\n2,b\n"));

@@ -984,8 +984,8 @@ class TestWindow : public QObject {
     QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
     auto* dialog = w.window.findChild<ui::ExportDialog*>();
     QVERIFY(dialog);
-    dialog->findChild<QDoubleSpinBox*>("width")->setValue(150);
-    dialog->findChild<QSpinBox*>("dpi")->setValue(300);
+    typeNumber(dialog->findChild<ui::NumberField*>("width"), "150");
+    typeNumber(dialog->findChild<ui::NumberField*>("dpi"), "300");
     QString suggested;
     w.window.askForFile = [&](const QString&, const QString&, bool) {
       suggested = QFileInfo(w.window.suggestedFile).fileName();
@@ -1013,14 +1013,20 @@ class TestWindow : public QObject {
       preset->setFocus();
       preset->setCurrentIndex(0);
       QTest::keyClick(preset, Qt::Key_Down);
-      QCOMPARE(dialog->findChild<QDoubleSpinBox*>("width")->value(), 90.0);
+      QCOMPARE(dialog->findChild<ui::NumberField*>("width")->value(), 90.0);
       QCOMPARE(dialog->options().fontPt, 7.0);
-      dialog->findChild<QDoubleSpinBox*>("height")->setValue(60);
+      typeNumber(dialog->findChild<ui::NumberField*>("height"), "60");
       dialog->findChild<QCheckBox*>("footer")->click();
       QVERIFY(dialog->options().footer.contains("oftmax"));
       QTRY_VERIFY(dialog->findChild<QLabel*>("size")->text().startsWith("90.0 × 60.0 mm"));
-      dialog->findChild<QDoubleSpinBox*>("font-size")->setValue(4);
+      typeNumber(dialog->findChild<ui::NumberField*>("font-size"), "4");
       QTRY_VERIFY(dialog->findChild<QLabel*>("warning")->isVisible());
+      // No word is no height of its own; a width that no sheet has changes nothing.
+      typeNumber(dialog->findChild<ui::NumberField*>("height"), "automatic");
+      QCOMPARE(dialog->options().heightMm, 0.0);
+      typeNumber(dialog->findChild<ui::NumberField*>("height"), "60");
+      typeNumber(dialog->findChild<ui::NumberField*>("width"), "5000");
+      QCOMPARE(dialog->options().widthMm, 90.0);
     }
     Window again;
     auto* dialog = dialogOf(again);
@@ -1034,7 +1040,7 @@ class TestWindow : public QObject {
   void aSavedFigureOpensItsSceneAgain() {
     Window w;
     QTemporaryDir folder;
-    w.named<QSpinBox>("Heads")->setValue(4);
+    typeNumber(w.named<ui::NumberField>("Heads"), "4");
     w.settle();
     const Scene scene = w.document()->scene();
     const auto contentOf = [](const QString& path) {
@@ -1049,6 +1055,9 @@ class TestWindow : public QObject {
       Window other;
       QMimeData mime;
       mime.setUrls({QUrl::fromLocalFile(path)});
+      QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+      QCoreApplication::sendEvent(&other.window, &enter);
+      QVERIFY(enter.isAccepted());
       QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
       QCoreApplication::sendEvent(&other.window, &drop);
       QTRY_VERIFY(other.document()->scene() == scene);
@@ -1058,7 +1067,7 @@ class TestWindow : public QObject {
     }
     // What is not saved is asked about; what carries nothing is refused.
     Window other;
-    other.named<QSpinBox>("Heads")->setValue(2);
+    typeNumber(other.named<ui::NumberField>("Heads"), "2");
     int asked = 0;
     other.window.askAboutUnsaved = [&] {
       ++asked;

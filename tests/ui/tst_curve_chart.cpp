@@ -731,7 +731,7 @@ class TestCurveChart : public QObject {
   }
 
   void aSheetHoldsAChartAHeatmapAndSmallCharts() {
-    const HeatmapFigure heatmap = figureOf(1, 6, 6);
+    const HeatmapFigure heatmap = figureOf(1, 9, 6);
     const Picture sheet =
         below({Picture(plainFigure(), 0.4), beside({Picture(heatmap), below({plainFigure(), plainFigure()})}, {3, 2})});
     const Drawing drawing = sheet.drawing({FigureFormat::svg, 180, 0, 300, false});

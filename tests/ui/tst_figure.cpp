@@ -668,13 +668,13 @@ class TestFigure : public QObject {
       TextPen pen(painter, printStyle(false).labelFont);
       pen.draw(QPointF(10, 20), family);
       painter.end();
-      int colored = 0;
+      int ink = 0;
       for (int y = 0; y < image.height(); ++y)
-        for (int x = 0; x < image.width(); ++x) colored += image.pixelColor(x, y).hsvSaturation() > 60;
-      return colored / (scale * scale);
+        for (int x = 0; x < image.width(); ++x) ink += image.pixelColor(x, y) != Qt::white;
+      return ink / (scale * scale);
     };
     const double small = inkIn(2);
-    if (small == 0) QSKIP("no font for emoji");
+    QVERIFY(small > 50);
     for (const double scale : {4.0, 8.0, 12.5})
       QVERIFY2(inkIn(scale) > 0.6 * small, qPrintable(QString::number(scale)));
     HeatmapFigure figure = figureOf(1, 1, 1);

@@ -78,13 +78,30 @@ void NumberField::setUnit(const QString& unit) {
   showText();
 }
 
+void NumberField::setWordForZero(const QString& word) {
+  m_zero = word;
+  showText();
+}
+
+void NumberField::setScalar(const Scalar& scalar) {
+  m_scalar = scalar;
+  m_value = std::clamp(m_value, scalar.low, scalar.high);
+  showText();
+}
+
 double NumberField::singleStep() const {
   if (m_scalar.whole || !m_scalar.logarithmic || m_value == 0) return stepOf(m_scalar);
   return std::pow(10, std::floor(std::log10(std::abs(m_value))) - 1);
 }
 
+QString NumberField::wordsOf(double value) const {
+  if (value == 0 && !m_zero.isEmpty()) return m_zero;
+  return m_unit.isEmpty() ? numberText(value) : numberText(value) + QChar(0x202F) + m_unit;
+}
+
 std::optional<double> NumberField::typed() const {
   QString words = text().trimmed();
+  if (!m_zero.isEmpty() && (words.isEmpty() || words.compare(m_zero, Qt::CaseInsensitive) == 0)) return 0;
   if (!m_unit.isEmpty() && words.endsWith(m_unit, Qt::CaseInsensitive)) words.chop(m_unit.size());
   const std::optional<double> number = readNumber(words);
   return number && m_scalar.allows(*number) ? number : std::nullopt;
@@ -122,8 +139,7 @@ void NumberField::take(double value) {
 
 void NumberField::showText() {
   m_before.reset();
-  const QString number = numberText(m_value);
-  lineEdit()->setText(m_unit.isEmpty() ? number : number + QChar(0x202F) + m_unit);
+  lineEdit()->setText(wordsOf(m_value));
   lineEdit()->setCursorPosition(0);
   beContent();
 }
@@ -187,7 +203,8 @@ QSize NumberField::sizeHint() const {
   initStyleOption(&option);
   const qsizetype digits = std::clamp<qsizetype>(numberText(m_scalar.high).size(), m_scalar.whole ? 3 : 6, 7);
   const QString usual = QString(digits, u'0') + (m_unit.isEmpty() ? QString() : u' ' + m_unit);
-  const QSize text(fontMetrics().horizontalAdvance(usual) + 6, fontMetrics().height() + 2);
+  const int width = std::max(fontMetrics().horizontalAdvance(usual), fontMetrics().horizontalAdvance(m_zero));
+  const QSize text(width + 6, fontMetrics().height() + 2);
   return style()->sizeFromContents(QStyle::CT_SpinBox, &option, text, this);
 }
 

@@ -42,6 +42,10 @@ class NumberField : public QAbstractSpinBox {
   void edit(double value);
   /// A unit stands behind the number, and may be typed.
   void setUnit(const QString& unit);
+  /// A word that stands for 0, and may be typed; so may nothing.
+  void setWordForZero(const QString& word);
+  /// Takes numbers of another range. The number there is becomes its nearest end; nothing is emitted.
+  void setScalar(const Scalar& scalar);
 
   double minimum() const { return m_scalar.low; }
   double maximum() const { return m_scalar.high; }
@@ -65,6 +69,7 @@ class NumberField : public QAbstractSpinBox {
   void wheelEvent(QWheelEvent* event) override;
 
  private:
+  QString wordsOf(double value) const;
   std::optional<double> typed() const;
   QString expected() const;
   void readText();
@@ -76,7 +81,7 @@ class NumberField : public QAbstractSpinBox {
   Scalar m_scalar;
   double m_value;
   std::optional<double> m_before;  ///< while something is typed: the number there was
-  QString m_unit;
+  QString m_unit, m_zero;
   QTimer m_pause;  ///< after which a text that is no number is complained about
   QPointer<QLabel> m_words;
 };

@@ -3,7 +3,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -11,11 +11,11 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSettings>
-#include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
+#include "ui/controls/number_field.h"
 #include "ui/controls/panel.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/export/export_options.h"
@@ -27,8 +27,21 @@ namespace {
 
 constexpr int previewMargin = 12;
 constexpr double unitsPerInch = 96, mmPerInch = 25.4;
-constexpr double widestMm = 1000;
 constexpr QLatin1String settingsGroup("export"), unitKey("unit"), footerKey("footer");
+
+const Scalar widthScalar{"width", translatable("core", "Width"), 10, 1000, 150};
+const Scalar heightScalar{"height", translatable("core", "Height"), 0, 1000, 0};
+const Scalar dpiScalar{"dpi", translatable("core", "Resolution"), 72, 1200, 300, false, true};
+const Scalar fontScalar{"font-size", translatable("core", "Font size"), 3, 72, 8};
+const Scalar columnsScalar{"columns", translatable("core", "Columns"), 0, 64, 0, false, true};
+
+/// A range of millimetres in whole pixels.
+Scalar inPixels(Scalar scalar, double pixelsPerMm) {
+  scalar.low = std::ceil(scalar.low * pixelsPerMm);
+  scalar.high = std::floor(scalar.high * pixelsPerMm);
+  scalar.whole = true;
+  return scalar;
+}
 
 template <class Row>
 void addRows(QComboBox* box, const std::vector<Row>& rows) {
@@ -37,8 +50,8 @@ void addRows(QComboBox* box, const std::vector<Row>& rows) {
 
 ExportOptions usualOptions() {
   ExportOptions options;
-  options.widthMm = 150;
-  options.fontPt = 8;
+  options.widthMm = widthScalar.usual;
+  options.fontPt = fontScalar.usual;
   return options;
 }
 
@@ -67,10 +80,12 @@ QWidget* ExportDialog::makePreview() {
   column->setContentsMargins(0, 0, 0, 0);
   m_preview = new QLabel(part);
   m_preview->setObjectName(QStringLiteral("preview"));
+  m_preview->setProperty("kind", "ground");
   m_preview->setMinimumSize(300, 260);
   m_preview->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
   m_preview->setAlignment(Qt::AlignCenter);
   m_preview->setAccessibleName(tr("Preview"));
+  m_preview->installEventFilter(this);
   column->addWidget(m_preview, 1);
   auto* line = new QHBoxLayout;
   m_saved = new QLabel(part);
@@ -98,8 +113,9 @@ QWidget* ExportDialog::makeControls() {
     field->setObjectName(QString::fromLatin1(name));
     return field;
   };
-  const auto changes = [this](QDoubleSpinBox* field) {
-    connect(field, &QDoubleSpinBox::valueChanged, this, &ExportDialog::optionsChanged);
+  const auto fieldOf = [this, part](const Scalar& scalar) {
+    auto* field = new NumberField(scalar, part);
+    connect(field, &NumberField::edited, this, &ExportDialog::optionsChanged);
     return field;
   };
 
@@ -131,26 +147,20 @@ QWidget* ExportDialog::makeControls() {
   m_unit->addItem(tr("pixels"), QStringLiteral("px"));
   connect(m_unit, &QComboBox::activated, this, &ExportDialog::convertUnit);
   addRow(controls, tr("&Unit"), m_unit);
-  m_width = changes(named(new QDoubleSpinBox(part), "width"));
+  m_width = fieldOf(widthScalar);
   m_width->setToolTip(tr("A column of a journal is about 90 mm wide, a page 180 mm"));
   addRow(controls, tr("&Width"), m_width);
-  m_height = changes(named(new QDoubleSpinBox(part), "height"));
-  m_height->setSpecialValueText(tr("automatic"));
+  m_height = fieldOf(heightScalar);
+  m_height->setWordForZero(tr("automatic"));
   addRow(controls, tr("&Height"), m_height);
-  m_dpi = named(new QSpinBox(part), "dpi");
-  m_dpi->setRange(72, 1200);
-  m_dpi->setSuffix(tr(" dpi"));
-  connect(m_dpi, &QSpinBox::valueChanged, this, &ExportDialog::optionsChanged);
+  m_dpi = fieldOf(dpiScalar);
+  m_dpi->setUnit(tr("dpi"));
   m_dpiRow = addRow(controls, tr("&Resolution"), m_dpi);
-  m_font = changes(named(new QDoubleSpinBox(part), "font-size"));
-  m_font->setRange(3, 72);
-  m_font->setDecimals(1);
-  m_font->setSuffix(tr(" pt"));
+  m_font = fieldOf(fontScalar);
+  m_font->setUnit(tr("pt"));
   addRow(controls, tr("Font si&ze"), m_font);
-  m_columns = named(new QSpinBox(part), "columns");
-  m_columns->setRange(0, 64);
-  m_columns->setSpecialValueText(tr("automatic"));
-  connect(m_columns, &QSpinBox::valueChanged, this, &ExportDialog::optionsChanged);
+  m_columns = fieldOf(columnsScalar);
+  m_columns->setWordForZero(tr("automatic"));
   addRow(controls, tr("Co&lumns"), m_columns);
   m_numbers = named(new QComboBox(part), "numbers");
   addRows(m_numbers, numberChoices());
@@ -158,12 +168,12 @@ QWidget* ExportDialog::makeControls() {
   addRow(controls, tr("&Numbers"), m_numbers, true);
   m_title = named(new QLineEdit(part), "title");
   m_title->setMaxLength(200);
-  connect(m_title, &QLineEdit::textChanged, this, &ExportDialog::optionsChanged);
+  connect(m_title, &QLineEdit::textEdited, this, &ExportDialog::optionsChanged);
   addRow(controls, tr("&Title"), m_title, true);
   m_footer = named(new QCheckBox(tr("Para&meters below the figure"), part), "footer");
   m_transparent = named(new QCheckBox(tr("Transparent &background"), part), "transparent");
   for (QCheckBox* box : {m_footer, m_transparent}) {
-    connect(box, &QCheckBox::toggled, this, &ExportDialog::optionsChanged);
+    connect(box, &QCheckBox::clicked, this, &ExportDialog::optionsChanged);
     controls->addWidget(box);
   }
   m_size = new QLabel(part);
@@ -220,7 +230,7 @@ ExportOptions ExportDialog::options() const {
   options.heightMm = m_height->value() / unitsPerMm();
   options.dpi = m_dpi->value();
   options.transparent = m_transparent->isChecked();
-  options.columns = m_columns->value();
+  options.columns = static_cast<int>(m_columns->value());
   options.numbers = numberChoices()[static_cast<std::size_t>(std::max(0, m_numbers->currentIndex()))].value;
   options.fontPt = m_font->value();
   options.title = m_title->text();
@@ -229,24 +239,23 @@ ExportOptions ExportDialog::options() const {
 }
 
 void ExportDialog::showOptions(const ExportOptions& options) {
-  m_isShowing = true;
   m_format->setCurrent(endingOf(options.format));
-  m_dpi->setValue(static_cast<int>(std::lround(options.dpi)));
+  m_dpi->setValue(std::clamp(std::round(options.dpi), m_dpi->minimum(), m_dpi->maximum()));
   const double factor = unitsPerMm();
-  for (QDoubleSpinBox* field : {m_width, m_height}) {
-    field->setDecimals(m_isPixels ? 0 : 1);
-    field->setSuffix(m_isPixels ? tr(" px") : tr(" mm"));
-    field->setRange(field == m_height ? 0 : std::ceil(10 * factor), std::floor(widestMm * factor));
-  }
-  m_width->setValue(options.widthMm * factor);
-  m_height->setValue(options.heightMm * factor);
+  const auto show = [&](NumberField* field, const Scalar& scalar, double mm) {
+    field->setScalar(m_isPixels ? inPixels(scalar, factor) : scalar);
+    field->setUnit(m_isPixels ? tr("px") : tr("mm"));
+    const double shown = m_isPixels ? std::round(mm * factor) : std::round(mm * 10) / 10;
+    field->setValue(std::clamp(shown, field->minimum(), field->maximum()));
+  };
+  show(m_width, widthScalar, options.widthMm);
+  show(m_height, heightScalar, options.heightMm);
   m_unit->setCurrentIndex(m_isPixels ? 1 : 0);
   m_transparent->setChecked(options.transparent);
-  m_columns->setValue(options.columns);
+  m_columns->setValue(std::clamp<double>(options.columns, m_columns->minimum(), m_columns->maximum()));
   for (std::size_t i = 0; i < numberChoices().size(); ++i)
     if (numberChoices()[i].value == options.numbers) m_numbers->setCurrentIndex(static_cast<int>(i));
-  m_font->setValue(options.fontPt);
-  m_isShowing = false;
+  m_font->setValue(std::clamp(options.fontPt, m_font->minimum(), m_font->maximum()));
   optionsChanged();
 }
 
@@ -267,7 +276,6 @@ void ExportDialog::convertUnit() {
 }
 
 void ExportDialog::optionsChanged() {
-  if (m_isShowing) return;
   const ExportOptions chosen = options();
   m_dpiRow->setVisible(chosen.format == FigureFormat::png);
   // A size that was chosen by hand is no preset any more.
@@ -287,9 +295,9 @@ void ExportDialog::optionsChanged() {
   if (!m_pictures.empty()) emit previewWanted();
 }
 
-void ExportDialog::resizeEvent(QResizeEvent* event) {
-  QDialog::resizeEvent(event);
-  if (!m_pictures.empty()) emit previewWanted();
+bool ExportDialog::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_preview && event->type() == QEvent::Resize && !m_pictures.empty()) emit previewWanted();
+  return QDialog::eventFilter(watched, event);
 }
 
 QSize ExportDialog::previewRoom() const {

@@ -8,14 +8,13 @@
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QSpinBox;
 
 namespace attn::ui {
 
+class NumberField;
 class SegmentedControl;
 
 /// A picture to choose.
@@ -53,7 +52,7 @@ class ExportDialog : public QDialog {
   void folderWanted(const QString& path);
 
  protected:
-  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   QWidget* makeControls();
@@ -69,12 +68,10 @@ class ExportDialog : public QDialog {
   std::size_t m_chosen = 0;
   QString m_parameters, m_savedPath;
   bool m_isPixels = false;
-  bool m_isShowing = false;  ///< fields change, and not the user changes them
 
   QComboBox *m_choice, *m_preset, *m_unit, *m_numbers;
   SegmentedControl* m_format;
-  QDoubleSpinBox *m_width, *m_height, *m_font;
-  QSpinBox *m_dpi, *m_columns;
+  NumberField *m_width, *m_height, *m_dpi, *m_font, *m_columns;
   QWidget* m_dpiRow;
   QCheckBox *m_transparent, *m_footer;
   QLineEdit* m_title;

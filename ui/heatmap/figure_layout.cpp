@@ -239,7 +239,7 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
     layout.colorBars.emplace_back(barLeft, top + header, barWidth, height);
     barLeft += width + barGap;
   }
-  layout.size = QSizeF(barLeft - barGap + style.margin,
+  layout.size = QSizeF(barLeft - (hasBars ? barGap : 0) + style.margin,
                        std::max(bottom, top + header + height) + axisLabelHeight(figure.xLabel, labels) + style.margin);
   return layout;
 }
@@ -259,14 +259,15 @@ QSizeF cellOf(const HeatmapFigure& figure, double width) {
 
 namespace {
 
-/// In how many columns the panels may stand, ascending. A number that a figure says may be divided, so that each of its
-/// rows becomes several, all equally long.
-std::vector<int> columnChoices(const HeatmapFigure& figure) {
+/// In how many columns the panels may stand, ascending. On a screen a number that a figure says may be divided, so that
+/// each of its rows becomes several, all equally long.
+std::vector<int> columnChoices(const HeatmapFigure& figure, const FigureStyle& style) {
   const int count = std::max(1, static_cast<int>(figure.panels.size()));
   const int wanted = std::min(figure.columns, count);
   std::vector<int> choices;
   for (int columns = 1; columns <= count; ++columns)
-    if (wanted <= 0 || (columns <= wanted && wanted % columns == 0)) choices.push_back(columns);
+    if (wanted <= 0 || columns == wanted || (style.readableCell > 0 && columns < wanted && wanted % columns == 0))
+      choices.push_back(columns);
   return choices;
 }
 
@@ -283,7 +284,7 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
   const Labels labels = measureLabels(figure, style);
   const double largestCell = largest.value_or(comfortableCell(labels, room));
   FigureLayout best;
-  const std::vector<int> choices = columnChoices(figure);
+  const std::vector<int> choices = columnChoices(figure, style);
   const double readable = readableCell(figure, style, room);
   if (count > 1 && figure.cellShape != 0 && readable > 0 && readable < largestCell) {
     bool fits = false;

@@ -57,9 +57,10 @@ QSizeF cellOf(const HeatmapFigure& figure, double width);
 
 /// The layout with the largest cells with which the figure fits into the room, up to `largestCell`. Without that, up to
 /// a size that is good to look at: 60, more in a very large room, and up to twice that where the labels of the columns
-/// need it. A figure with a number of columns of its own may break each of its rows into several equal ones.
+/// need it.
 ///
-/// Where the cells of several panels would be smaller than the style's readable cell, they have that size, or one with
+/// Where the style has a readable cell, a figure with a number of columns of its own may break each of its rows into
+/// several equal ones, and where the cells of several panels would be smaller than the style's readable cell, they have that size, or one with
 /// which a panel is about half as large as the room, and the figure is higher than the room.
 FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
                          std::optional<double> largestCell = std::nullopt);

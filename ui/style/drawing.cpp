@@ -185,31 +185,28 @@ Picture beside(std::vector<Picture> pictures, std::vector<double> shares) {
     const double total = std::accumulate(shares.begin(), shares.end(), 0.0);
     const double width = widthIn(options);
     const double room = std::max(1.0, width - gap * static_cast<double>(pictures.size() - 1));
-    const auto drawn = [&](double heightMm) {
-      std::vector<Drawing> drawings;
-      for (std::size_t i = 0; i < pictures.size(); ++i) {
-        ExportOptions own = options;
-        own.widthMm = millimetresOf(room * shares[i] / total);
-        own.heightMm = heightMm;
-        drawings.push_back(pictures[i].drawing(own));
-      }
-      return drawings;
+    const auto drawn = [&](std::size_t i, double heightMm) {
+      ExportOptions own = options;
+      own.widthMm = millimetresOf(room * shares[i] / total);
+      own.heightMm = heightMm;
+      return pictures[i].drawing(own);
     };
-    const auto highest = [](const std::vector<Drawing>& drawings) {
-      double height = 0;
-      for (const Drawing& drawing : drawings) height = std::max(height, drawing.size.height());
-      return height;
-    };
-    // A picture with a height of its own, as a heatmap, decides the height of those that can have any.
-    std::vector<Drawing> drawings = drawn(options.heightMm > 0 ? options.heightMm : 0);
-    if (options.heightMm <= 0) drawings = drawn(millimetresOf(highest(drawings)));
+    std::vector<Drawing> drawings;
+    double height = 0;
+    for (std::size_t i = 0; i < pictures.size(); ++i) {
+      drawings.push_back(drawn(i, std::max(0.0, options.heightMm)));
+      height = std::max(height, drawings.back().size.height());
+    }
+    // All are as high as the highest would be by itself.
+    for (std::size_t i = 0; i < pictures.size(); ++i)
+      if (drawings[i].size.height() < height) drawings[i] = drawn(i, millimetresOf(height));
     std::vector<Part> parts;
     double x = 0;
     for (std::size_t i = 0; i < drawings.size(); ++i) {
       parts.push_back({QPointF(x, 0), drawings[i]});
       x += room * shares[i] / total + gap;
     }
-    return joined(parts, QSizeF(width, highest(drawings)), options.transparent);
+    return joined(parts, QSizeF(width, height), options.transparent);
   };
   return all;
 }

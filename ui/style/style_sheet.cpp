@@ -23,6 +23,7 @@ constexpr const char* grounds = R"(
     QLabel[kind="faint"] { color: @faint; }
     QLabel[kind="title"] { font-weight: 600; }
     QLabel[kind="banner"] { background: @warning; color: @warningText; border-radius: 6px; padding: 6px 10px; }
+    QLabel[kind="ground"] { background: @window; border-radius: 6px; }
     QLabel[kind="note"] { background: @window; color: @faint; border-radius: 6px; padding: 10px; }
     QFrame[kind="line"] { background: @border; border: none; }
 )";

@@ -367,7 +367,8 @@ Explanation regressionExplanation(const RegressionResults& results) {
   PredictionQuestion question;
   question.isClassification = points.isClassification();
   question.contributing = why.contributing;
-  const QString function = results.scene.targetName.empty() ? QStringLiteral("f") : outputName(results);
+  // A column called y, as in formulas, is no name for the estimate.
+  const QString output = outputName(results), function = output == QLatin1String("y") ? QStringLiteral("f") : output;
   question.at = QStringLiteral("%1(%2)").arg(function, queryPlace(why.query, results)).toStdString();
   if (hasNames(results.scene)) question.inputs = inputNames(results).toStdString();
   if (why.contributing > 0 && points.isClassification()) {
