@@ -5,7 +5,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QScreen>
-#include <QSettings>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
@@ -15,19 +15,15 @@
 #include "app/file_words.h"
 #include "app/rooms/page.h"
 #include "app/rooms/room.h"
+#include "app/settings.h"
 #include "app/worker.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/reading_order.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/export/export_dialog.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
-namespace {
-
-QString panelsKey(const std::string& room) { return QStringLiteral("panelWidths/") + QString::fromStdString(room); }
-
-}  // namespace
-
 MainWindow::MainWindow(Document* document, QWidget* parent)
     : QMainWindow(parent),
       m_document(document),
@@ -52,9 +48,9 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
   resize(QSize(1440, 900).boundedTo(screen()->availableSize()));
 
   m_status = new ui::ElidedLabel(this);
-  m_status->setFont(ui::numberFont());
+  useFont(m_status, ui::FontOf::number);
   m_time = new QLabel(this);
-  m_time->setFont(ui::smallFont());
+  useFont(m_time, ui::FontOf::note);
   m_time->setProperty("kind", "faint");
   statusBar()->setContentsMargins(10, 0, 10, 0);
   statusBar()->setSizeGripEnabled(false);
@@ -122,7 +118,11 @@ void MainWindow::showRoom() {
     m_shownPage = next;
     addActions(next->actions());
     m_menu->insertActions(m_goToFirst, next->actions());
+    // The hand that was in the other workspace is where it was in this one.
+    const bool wasInPage = m_pages->isAncestorOf(focusWidget());
+    QWidget* const last = next->focusWidget();
     m_pages->setCurrentWidget(next);
+    if (wasInPage) (last ? last : next->firstFocus())->setFocus(Qt::OtherFocusReason);
     m_status->setText(next->status());
     m_time->setText(next->time());
   }
@@ -136,29 +136,34 @@ void MainWindow::updateTitle() {
   setWindowModified(!m_document->isSaved());
 }
 
+bool MainWindow::focusNextPrevChild(bool next) {
+  QWidget* const to = ui::nextInReadingOrder(this, focusWidget(), next);
+  if (!to) return false;
+  to->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+  for (QWidget* part = to->parentWidget(); part && part != this; part = part->parentWidget())
+    if (auto* area = qobject_cast<QScrollArea*>(part)) area->ensureWidgetVisible(to);
+  return true;
+}
+
 void MainWindow::chooseTheme(ui::ThemeChoice choice) {
-  QSettings().setValue(QStringLiteral("theme"), static_cast<int>(choice));
-  ui::applyTheme(*qApp, choice);
+  saveTheme(choice);
+  ui::applyTheme(*qApp, choice, savedTextSize());
+}
+
+void MainWindow::chooseTextSize(ui::TextSize size) {
+  saveTextSize(size);
+  ui::applyTheme(*qApp, savedTheme(), size);
 }
 
 void MainWindow::readSettings() {
-  const QSettings settings;
-  restoreGeometry(settings.value(QStringLiteral("window")).toByteArray());
+  restoreGeometry(savedWindow());
   // A document that already knows how wide its panels are was shown by another window, or opened.
-  m_document->look([&](ViewState& state) {
-    for (const Room& room : rooms()) {
-      std::vector<double> widths;
-      for (const QVariant& width : settings.value(panelsKey(room.id)).toList()) widths.push_back(width.toDouble());
-      if (!widths.empty()) state.panels.emplace(room.id, widths);
-    }
-  });
+  m_document->look(readPanels);
 }
 
 void MainWindow::writeSettings() {
-  QSettings settings;
-  settings.setValue(QStringLiteral("window"), saveGeometry());
-  for (const auto& [room, widths] : m_document->viewState().panels)
-    settings.setValue(panelsKey(room), QVariantList(widths.begin(), widths.end()));
+  saveWindow(saveGeometry());
+  savePanels(m_document->viewState());
 }
 
 }  // namespace attn::app

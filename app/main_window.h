@@ -60,6 +60,8 @@ class MainWindow : public QMainWindow {
   void offer(Autosave& autosave, LeftBehind left, const QString& otherwise = {});
   /// Says in the status bar that the automatic copy can't be written.
   void showFailedCopy(const attn::Message& words);
+  /// Says in the status bar that the settings are the usual ones.
+  void showUnreadableSettings();
 
   /// What asks the user for a file's name; tests put their own answer here. Empty: cancelled.
   std::function<QString(const QString& title, const QString& filter, bool forSaving)> askForFile;
@@ -81,12 +83,14 @@ class MainWindow : public QMainWindow {
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  /// Tab goes in the order in which the window is read, whenever its parts were made.
+  bool focusNextPrevChild(bool next) override;
 
  private:
   /// What becomes of the scene that is being read.
   struct Reading {
-    std::function<void(const SavedScene& saved)> done = {};     ///< none: it is not wanted any more
-    std::function<void(const Message& words)> failed = {};  ///< none: the user is told
+    std::function<void(const SavedScene& saved)> done = {};  ///< none: it is not wanted any more
+    std::function<void(const Message& words)> failed = {};   ///< none: the user is told
   };
   struct Offer {
     Autosave* autosave = nullptr;
@@ -96,6 +100,7 @@ class MainWindow : public QMainWindow {
 
   QWidget* makeBar();
   void makeActions();
+  /// \param run none: the caller connects it
   QAction* addCommand(const QString& text, const QKeySequence& keys, const std::function<void()>& run);
   void addChoices(const QString& title, const QStringList& names, int current, const std::function<void(int)>& choose);
   /// Made when it is first shown.
@@ -135,6 +140,7 @@ class MainWindow : public QMainWindow {
   void copyNumbers();
   void saveTable(const NamedTable& table);
   void chooseTheme(ui::ThemeChoice choice);
+  void chooseTextSize(ui::TextSize size);
   void updateTitle();
   void updateUndo();
   void updateColorMapButton();

@@ -8,12 +8,12 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
-#include <QSettings>
 #include <QToolButton>
 
 #include "app/document.h"
 #include "app/rooms/page.h"
 #include "app/rooms/room.h"
+#include "app/settings.h"
 #include "app/shortcuts_dialog.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/style/color_map.h"
@@ -38,7 +38,7 @@ QToolButton* barButton(const QString& text, const QString& name, QWidget* parent
 QAction* MainWindow::addCommand(const QString& text, const QKeySequence& keys, const std::function<void()>& run) {
   auto* action = new QAction(text, this);
   action->setShortcut(keys);
-  connect(action, &QAction::triggered, this, run);
+  if (run) connect(action, &QAction::triggered, this, run);
   addAction(action);
   m_menu->addAction(action);
   return action;
@@ -93,15 +93,23 @@ void MainWindow::makeActions() {
   addCommand(tr("Zoom &in"), QKeySequence::ZoomIn, [this] { page()->zoomBy(1.25); });
   addCommand(tr("Zoom ou&t"), QKeySequence::ZoomOut, [this] { page()->zoomBy(0.8); });
   addCommand(tr("&Fit to window"), QKeySequence(Qt::CTRL | Qt::Key_0), [this] { page()->zoomToFit(); });
-  addCommand(tr("Show or hi&de the left panel"), QKeySequence(Qt::Key_F8), [this] { page()->togglePanel(0); });
-  addCommand(tr("Show or hide the ri&ght panel"), QKeySequence(Qt::Key_F9), [this] { page()->togglePanel(2); });
-  const int theme = QSettings().value(QStringLiteral("theme"), 0).toInt();
-  addChoices(tr("T&heme"), {tr("As the system"), tr("Light"), tr("Dark")}, theme,
+  addCommand(tr("Fol&d or open the left panel"), {}, [this] {
+    page()->togglePanel(true);
+  })->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_BracketLeft), QKeySequence(Qt::Key_F8)});
+  addCommand(tr("Fold or open the ri&ght panel"), {}, [this] {
+    page()->togglePanel(false);
+  })->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_BracketRight), QKeySequence(Qt::Key_F9)});
+  addChoices(tr("T&heme"), {tr("As the system"), tr("Light"), tr("Dark")}, static_cast<int>(savedTheme()),
              [this](int choice) { chooseTheme(static_cast<ui::ThemeChoice>(choice)); });
+  QAction* large = addCommand(tr("Large te&xt"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), {});
+  large->setCheckable(true);
+  large->setChecked(savedTextSize() == ui::TextSize::large);
+  connect(large, &QAction::toggled, this,
+          [this](bool isLarge) { chooseTextSize(isLarge ? ui::TextSize::large : ui::TextSize::usual); });
   // Languages are named in themselves.
   const QStringList languages{QString(), QStringLiteral("en"), QStringLiteral("zh_CN")};
   addChoices(tr("&Language"), {tr("As the system"), QStringLiteral("English"), QStringLiteral("简体中文")},
-             static_cast<int>(languages.indexOf(QSettings().value(QStringLiteral("language")).toString())),
+             static_cast<int>(languages.indexOf(savedLanguage())),
              [this, languages](int choice) { emit languageChosen(languages[choice]); });
   m_menu->addSeparator();
   addCommand(tr("&Keyboard shortcuts…"), QKeySequence::HelpContents, [this] {
@@ -135,10 +143,7 @@ QWidget* MainWindow::makeBar() {
   menu->setShortcut(Qt::Key_F10);
   line->addWidget(menu);
   auto* title = new QLabel(tr("Attention Lab"), bar);
-  QFont font = ui::textFont();
-  font.setPointSizeF(font.pointSizeF() * 1.12);
-  font.setWeight(QFont::Bold);
-  title->setFont(font);
+  useFont(title, ui::FontOf::name);
   line->addWidget(title);
   line->addSpacing(6);
   std::vector<ui::SegmentedControl::Choice> choices;
@@ -201,8 +206,10 @@ void MainWindow::updateColorMapButton() {
 void MainWindow::updateUndo() {
   const History& history = m_document->history();
   m_undo->setText((tr("&Undo") + u' ' + history.undoText()).trimmed());
-  m_undo->setEnabled(history.canUndo());
   m_redo->setText((tr("&Redo") + u' ' + history.redoText()).trimmed());
+  // What becomes possible first: the focus goes there from a button that is disabled under the hand.
+  if (history.canRedo()) m_redo->setEnabled(true);
+  m_undo->setEnabled(history.canUndo());
   m_redo->setEnabled(history.canRedo());
 }
 

@@ -133,7 +133,7 @@ QWidget* MainWindow::makeFileProgress() {
   // A status bar is as high as the highest of its parts, hidden ones too.
   busy->setFixedHeight(QFontMetrics(ui::smallFont()).height() + 2);
   for (QWidget* part : {static_cast<QWidget*>(bar), static_cast<QWidget*>(cancel)}) {
-    part->setFont(ui::smallFont());
+    useFont(part, ui::FontOf::note);
     part->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
   }
   busy->hide();
@@ -348,6 +348,10 @@ void MainWindow::handleLeftBehind(const Offer& offer, int answer) {
 
 void MainWindow::showFailedCopy(const Message& words) {
   statusBar()->showMessage(tr("No automatic copy is kept: it %1").arg(ui::translated(words)), 10'000);
+}
+
+void MainWindow::showUnreadableSettings() {
+  statusBar()->showMessage(tr("The settings can't be read: what is wrong in them is as usual again."), 30'000);
 }
 
 void MainWindow::rememberFile(const QString& path) {

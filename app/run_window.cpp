@@ -5,7 +5,6 @@
 #include <QIcon>
 #include <QLibraryInfo>
 #include <QLocale>
-#include <QSettings>
 #include <QThread>
 #include <QTimer>
 #include <QTranslator>
@@ -19,6 +18,7 @@
 #include "app/document.h"
 #include "app/ending.h"
 #include "app/main_window.h"
+#include "app/settings.h"
 #include "ui/style/theme.h"
 
 namespace attn::app {
@@ -40,7 +40,7 @@ bool hasDisplay(const QStringList& arguments) {
 void translate(QApplication& application) {
   static std::vector<std::unique_ptr<QTranslator>> installed;
   installed.clear();
-  const QString chosen = QSettings().value(QStringLiteral("language")).toString();
+  const QString chosen = savedLanguage();
   const QLocale locale = chosen.isEmpty() ? QLocale() : QLocale(chosen);
   const auto install = [&](const QLocale& language, const QString& name, const QString& folder) {
     auto translator = std::make_unique<QTranslator>();
@@ -90,7 +90,8 @@ int runWindow(int argc, char** argv, const QString& file) {
   QGuiApplication::setDesktopFileName(QStringLiteral(ATTN_APPLICATION_ID));
   QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/attention-lab.svg")));
   translate(application);
-  ui::applyTheme(application, static_cast<ui::ThemeChoice>(QSettings().value(QStringLiteral("theme"), 0).toInt()));
+  const bool hasSettings = areSettingsReadable();
+  ui::applyTheme(application, savedTheme(), savedTextSize());
   Document document;
   Autosave autosave(&document);
   copyBeforeEnding(autosave);
@@ -102,7 +103,7 @@ int runWindow(int argc, char** argv, const QString& file) {
       return QTimer::singleShot(100, &application, openWindow);
     auto next = std::make_unique<MainWindow>(&document);
     QObject::connect(next.get(), &MainWindow::languageChosen, next.get(), [&](const QString& language) {
-      QSettings().setValue(QStringLiteral("language"), language);
+      saveLanguage(language);
       translate(application);
       QTimer::singleShot(0, &application, openWindow);
     });
@@ -114,6 +115,7 @@ int runWindow(int argc, char** argv, const QString& file) {
     window.swap(next);
   };
   openWindow();
+  if (!hasSettings) window->showUnreadableSettings();
   // When the window is on the screen, so that a complaint stands before it.
   QTimer::singleShot(0, &application, [&] {
     // One after the other: the rest is offered to the next window.

@@ -42,7 +42,8 @@ void keepVersion(const QString& path) {
   if (folder.isEmpty()) return;
   const QFileInfo file(path);
   // Named after its time: a file that is kept already is not kept twice.
-  const QString copy = folder + u'/' + QString::number(file.lastModified().toMSecsSinceEpoch()) + QStringLiteral(".attn");
+  const QString copy =
+      folder + u'/' + QString::number(file.lastModified().toMSecsSinceEpoch()) + QStringLiteral(".attn");
   if (link(systemPath(file.canonicalFilePath()).c_str(), systemPath(copy).c_str()) != 0 && !QFile::exists(copy)) {
     QFile::copy(path, copy);
     QFile kept(copy);

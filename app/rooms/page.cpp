@@ -11,29 +11,19 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "app/document.h"
 #include "app/rooms/room.h"
+#include "app/settings.h"
+#include "ui/controls/panel.h"
 #include "ui/controls/section.h"
+#include "ui/controls/side_panel.h"
 #include "ui/style/plain_text.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
-namespace {
-
-QScrollArea* scrolled(QWidget* content, QWidget* parent) {
-  auto* area = new QScrollArea(parent);
-  area->setProperty("kind", "panel");
-  area->setWidget(content);
-  area->setWidgetResizable(true);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  area->setFrameShape(QFrame::NoFrame);
-  area->setFocusPolicy(Qt::NoFocus);
-  return area;
-}
-
-}  // namespace
-
 Page::Page(const char* room, Document* document, QWidget* parent)
     : QWidget(parent), m_room(room), m_document(document) {
   ui::keepTextPlain();
@@ -65,10 +55,12 @@ QWidget* Page::makePanel(int spacing, QVBoxLayout** column) {
   return panel;
 }
 
-void Page::setParts(QWidget* controls, QWidget* canvas, QWidget* explanation) {
-  auto* left = scrolled(controls, this);
-  auto* right = scrolled(explanation, this);
-  right->setMinimumWidth(220);
+void Page::setParts(QWidget* controls, QWidget* canvas, QWidget* inspector, const QString& question) {
+  m_left = new ui::SidePanel(ui::SidePanel::Side::left, tr("Controls"), this);
+  m_right = new ui::SidePanel(ui::SidePanel::Side::right, question, this);
+  m_left->setContent(controls);
+  m_right->setContent(explanationPanel(inspector, question, m_right->foldButton()));
+  m_right->setLeastWidth(220);
   canvas->setBackgroundRole(QPalette::AlternateBase);
   canvas->setAutoFillBackground(true);
   for (auto* control : controls->findChildren<QWidget*>()) {
@@ -81,19 +73,30 @@ void Page::setParts(QWidget* controls, QWidget* canvas, QWidget* explanation) {
     if (auto* box = qobject_cast<QComboBox*>(control)) box->setMinimumWidth(84);
   }
   controls->installEventFilter(this);
-  left->verticalScrollBar()->ensurePolished();
-  m_splitter->addWidget(left);
+  m_splitter->addWidget(m_left);
   m_splitter->addWidget(canvas);
-  m_splitter->addWidget(right);
+  m_splitter->addWidget(m_right);
   m_splitter->setStretchFactor(1, 1);
-  m_splitter->setCollapsible(1, false);
+  m_splitter->setChildrenCollapsible(false);
   m_sections = controls->findChildren<ui::Section*>();
+  if (!m_sections.isEmpty()) m_sections.front()->setCorner(m_left->foldButton());
   for (ui::Section* section : m_sections)
     connect(section, &ui::Section::foldedByUser, this, [this, section](bool folded) {
       m_document->look([&](ViewState& state) { state.folded[sectionId(section)] = folded; });
     });
+  for (const bool isLeft : {true, false})
+    connect(isLeft ? m_left : m_right, &ui::SidePanel::foldedByUser, this,
+            [this, isLeft](bool folded) { foldPanel(isLeft, folded); });
   sizePanels();
   foldSections();
+}
+
+QWidget* Page::explanationPanel(QWidget* inspector, const QString& question, QWidget* corner) {
+  QVBoxLayout* column = nullptr;
+  QWidget* panel = makePanel(4, &column);
+  ui::addSection(column, question, corner);
+  column->addWidget(inspector, 1);
+  return panel;
 }
 
 void Page::resizeEvent(QResizeEvent* event) {
@@ -102,13 +105,20 @@ void Page::resizeEvent(QResizeEvent* event) {
   sizePanels();
 }
 
+void Page::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() != QEvent::FontChange) return;
+  foldSections();
+  sizePanels();
+}
+
 bool Page::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::LayoutRequest) {
     // The rows in sight are never clipped, whatever the language makes of their names.
-    auto* left = static_cast<QScrollArea*>(m_splitter->widget(0));
-    const int least = left->widget()->minimumSizeHint().width() + left->verticalScrollBar()->sizeHint().width();
-    if (watched == left->widget() && least != left->minimumWidth()) {
-      left->setMinimumWidth(least);
+    const int least =
+        m_left->content()->minimumSizeHint().width() + m_left->area()->verticalScrollBar()->sizeHint().width();
+    if (watched == m_left->content() && least != m_left->leastWidth()) {
+      m_left->setLeastWidth(least);
       sizePanels();
     }
     return QWidget::eventFilter(watched, event);
@@ -122,13 +132,25 @@ bool Page::eventFilter(QObject* watched, QEvent* event) {
 void Page::sizePanels() {
   if (m_splitter->count() == 0 || width() < 400) return;
   // Until the user moves a border the side panels leave the middle as much as a window of this size can spare.
-  int left = std::max(m_splitter->widget(0)->minimumWidth(), std::clamp(width() * 22 / 100, 248, 352));
-  int right = std::clamp(width() * 22 / 100, 248, 320);
+  const int share = width() * 22 / 100;
+  int left = std::clamp(share, ui::scaled(248), ui::scaled(352));
+  int right = std::clamp(share, std::max(248, ui::scaled(210)), ui::scaled(320));
   if (const auto said = m_document->viewState().panels.find(m_room);
       said != m_document->viewState().panels.end() && said->second.size() == 3) {
-    left = static_cast<int>(std::clamp(said->second[0], 0.0, 1e5));
-    right = static_cast<int>(std::clamp(said->second[2], 0.0, 1e5));
+    if (said->second[0] > 0) left = ui::scaled(static_cast<int>(std::min(said->second[0], 1e5)));
+    if (said->second[2] > 0) right = ui::scaled(static_cast<int>(std::min(said->second[2], 1e5)));
   }
+  left = std::max(left, m_left->leastWidth());
+  right = std::max(right, m_right->leastWidth());
+  const auto isFolded = [this](bool isLeft, bool otherwise) {
+    const auto said = m_document->viewState().folded.find(foldedPanelId(m_room, isLeft));
+    return said != m_document->viewState().folded.end() ? said->second : otherwise;
+  };
+  m_left->setFolded(isFolded(true, false));
+  if (m_left->isFolded()) left = ui::SidePanel::stripWidth();
+  // What explains makes room before what is explained gets too narrow for its numbers.
+  m_right->setFolded(isFolded(false, width() - left - right < ui::scaled(200)));
+  if (m_right->isFolded()) right = ui::SidePanel::stripWidth();
   const QList<int> sizes{left, std::max(0, width() - left - right - 2 * m_splitter->handleWidth()), right};
   if (sizes != m_splitter->sizes()) m_splitter->setSizes(sizes);
 }
@@ -138,7 +160,7 @@ std::string Page::sectionId(const ui::Section* section) const {
 }
 
 void Page::foldSections() {
-  constexpr int low = 760;  // pixels: below that what can wait makes room
+  const int low = ui::scaled(760);  // pixels: below that what can wait makes room
   for (ui::Section* section : m_sections) {
     const auto said = m_document->viewState().folded.find(sectionId(section));
     const bool folded = said != m_document->viewState().folded.end()
@@ -150,15 +172,22 @@ void Page::foldSections() {
 
 void Page::keepPanelSizes() {
   const QList<int> sizes = m_splitter->sizes();
-  m_document->look([&](ViewState& state) { state.panels[m_room] = {sizes.begin(), sizes.end()}; });
+  m_document->look([&](ViewState& state) {
+    std::vector<double>& kept = state.panels[m_room];
+    kept.resize(3);
+    for (int i = 0; i < 3; ++i) {
+      // A strip has one width, and the panel opens again as wide as it was.
+      const bool isFolded = i == 0 ? m_left->isFolded() : i == 2 && m_right->isFolded();
+      if (!isFolded) kept[static_cast<std::size_t>(i)] = std::round(sizes[i] / ui::textScale());
+    }
+  });
 }
 
-void Page::togglePanel(int panel) {
-  QList<int> sizes = m_splitter->sizes();
-  sizes[panel] = sizes[panel] > 0 ? 0 : 300;
-  m_splitter->setSizes(sizes);
-  keepPanelSizes();
+void Page::foldPanel(bool isLeft, bool folded) {
+  m_document->look([&](ViewState& state) { state.folded[foldedPanelId(m_room, isLeft)] = folded; });
 }
+
+void Page::togglePanel(bool isLeft) { foldPanel(isLeft, !(isLeft ? m_left : m_right)->isFolded()); }
 
 QString Page::parameters() const { return roomOf(m_document->scene()).parameters(m_document->scene()); }
 
@@ -167,7 +196,8 @@ void Page::showStatus(const QString& text) {
   emit statusChanged(text);
 }
 
-void Page::showTime(double milliseconds) {
+void Page::showTime(const QElapsedTimer& sinceEdit) {
+  const double milliseconds = static_cast<double>(sinceEdit.nsecsElapsed()) / 1e6;
   m_time = tr("computed in %1 ms").arg(milliseconds, 0, 'f', milliseconds < 10 ? 2 : 0);
   emit timeChanged(m_time);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QElapsedTimer>
 #include <QWidget>
 #include <string>
 #include <vector>
@@ -14,7 +15,8 @@ class QVBoxLayout;
 
 namespace attn::ui {
 class Section;
-}
+class SidePanel;
+}  // namespace attn::ui
 
 namespace attn::app {
 
@@ -61,8 +63,8 @@ class Page : public QWidget {
   QString status() const { return m_status; }
   QString time() const { return m_time; }
 
-  /// Hides a side panel, or shows it again: 0 the left one, 2 the right one.
-  void togglePanel(int panel);
+  /// Folds a side panel to a strip, or opens it again.
+  void togglePanel(bool isLeft);
 
  signals:
   /// The line of the status bar: what is under the pointer, or the shapes.
@@ -78,6 +80,7 @@ class Page : public QWidget {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
   /// The wheel over a control without focus scrolls the panel and changes nothing.
   bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -85,14 +88,16 @@ class Page : public QWidget {
   bool isInSight() const;
   /// Shows the document's scene in the controls, and sees to its results.
   virtual void showScene() = 0;
-  /// Puts the three parts side by side. The outer ones scroll.
-  void setParts(QWidget* controls, QWidget* canvas, QWidget* explanation);
+  /// Puts the three parts side by side. The outer ones scroll and fold.
+  /// \param question what the inspector answers
+  void setParts(QWidget* controls, QWidget* canvas, QWidget* inspector, const QString& question);
   /// Shows the document's view state. When the user goes elsewhere, the page reports it with Document::look.
   virtual void showViewState() {}
   /// A panel with a column for its parts.
   static QWidget* makePanel(int spacing, QVBoxLayout** column);
   void showStatus(const QString& text);
-  void showTime(double milliseconds);
+  /// Says how long it took from the edit to its result.
+  void showTime(const QElapsedTimer& sinceEdit);
   /// What to say of a job that failed.
   static QString failureText(const Message& words);
 
@@ -104,9 +109,12 @@ class Page : public QWidget {
   void foldSections();
   std::string sectionId(const ui::Section* section) const;
   void keepPanelSizes();
+  void foldPanel(bool isLeft, bool folded);
+  static QWidget* explanationPanel(QWidget* inspector, const QString& question, QWidget* corner);
 
   Document* m_document;
   QSplitter* m_splitter;
+  ui::SidePanel *m_left = nullptr, *m_right = nullptr;
   QList<ui::Section*> m_sections;
   QString m_status, m_time;
 };

@@ -2,7 +2,7 @@
 #include "core/scene/attention_pipeline.h"
 
 #include <algorithm>
-#include <chrono>
+#include <numeric>
 
 #include "core/attention/attention.h"
 #include "core/attention/heads.h"
@@ -39,14 +39,21 @@ Index projectedWidth(const MatrixChoice& choice, Index width) {
   return choice.source == MatrixSource::identity ? width : choice.rows;
 }
 
-Message widthsProblem(const Mechanism& mechanism, Index width) {
+/// \param dividing gets the numbers of heads that divide all widths if the chosen one does not
+Message widthsProblem(const Mechanism& mechanism, Index width, std::vector<Index>* dividing) {
   const Projections& projections = mechanism.projections;
   const std::pair<const char*, Index> widths[] = {
       {translatable("core", "queries"), projectedWidth(projections.queries, width)},
       {translatable("core", "keys"), projectedWidth(projections.keys, width)},
       {translatable("core", "values"), projectedWidth(projections.values, width)}};
+  Index common = 0;
+  for (const auto& [name, projected] : widths) common = std::gcd(common, projected);
   for (const auto& [name, projected] : widths)
-    if (Message problem = headsProblem(name, projected, mechanism.heads)) return problem;
+    if (Message problem = headsProblem(name, projected, mechanism.heads)) {
+      for (Index heads = 1; heads <= std::min(common, static_cast<Index>(headsScalar.high)); ++heads)
+        if (common % heads == 0) dividing->push_back(heads);
+      return problem;
+    }
   const Scoring& scoring = *findRow(scorings(), mechanism.scoring);
   if (scoring.needsEqualWidths && widths[0].second != widths[1].second)
     return {translatable("core",
@@ -97,7 +104,7 @@ Message AttentionPipeline::prepare(const AttentionScene& scene, AttentionResults
   matrices.keys = m_keyMatrix(mechanism.projections.keys, width);
   matrices.values = m_valueMatrix(mechanism.projections.values, width);
   matrices.output = m_outputMatrix(mechanism.projections.output, matrices.values->rows());
-  return widthsProblem(mechanism, width);
+  return widthsProblem(mechanism, width, &results.dividingHeads);
 }
 
 RememberedScores AttentionPipeline::remembered(const ScoreInputs& inputs) {
@@ -180,13 +187,11 @@ std::vector<float> pooledWeightsOfRow(const AttentionResults& results, Index mat
 }
 
 AttentionResults AttentionPipeline::run(const AttentionScene& scene, View view) {
-  const auto start = std::chrono::steady_clock::now();
   AttentionResults results;
   results.scene = scene;
   results.view = view;
   results.problem = prepare(scene, results);
   if (!results.problem) compute(scene, view, results);
-  results.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return results;
 }
 

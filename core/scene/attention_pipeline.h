@@ -32,6 +32,8 @@ struct AttentionResults {
 
   /// Why there are no numbers, in words for the user; then only what does not depend on it is set.
   Message problem;
+  /// If the problem is that the heads do not divide the widths: the numbers of heads that would.
+  std::vector<Index> dividingHeads;
 
   Box<TokenBatch> tokens;
   Box<Tokens> vocabulary;
@@ -48,7 +50,6 @@ struct AttentionResults {
   std::optional<Box<Tensor>> scores;   ///< after the temperature
   std::optional<Box<Tensor>> weights;  ///< before dropout
   std::optional<Box<Tensor>> output;   ///< (b, n, p_o)
-  double milliseconds = 0;             ///< that the run took
 };
 
 /// One query of one matrix of the batch: what its weights are made of.

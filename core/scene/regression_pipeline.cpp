@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scene/regression_pipeline.h"
 
-#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -31,7 +30,6 @@ Message problemOf(const RegressionScene& scene, const Points& points) {
 }  // namespace
 
 RegressionResults RegressionPipeline::run(const RegressionScene& scene, const RegressionView& view) {
-  const auto start = std::chrono::steady_clock::now();
   RegressionResults results;
   results.scene = scene;
   results.view = view;
@@ -100,8 +98,6 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
   }
   results.weights = m_weights(results.heatmapKeys, results.kernel, results.bandwidths, results.heatmapQueries);
   results.query = m_query(results.points, results.smoother, results.bandwidths, query);
-  const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
-  results.milliseconds = time.count();
   return results;
 }
 

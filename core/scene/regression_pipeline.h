@@ -52,7 +52,6 @@ struct RegressionResults {
   NumberBox heatmapQueries;      ///< (queries, d), in the order of its rows
   Box<Tensor> weights;           ///< (1, queries, keys)
   Box<QueryExplanation> query;
-  double milliseconds = 0;
 
   DrawnFeatures drawn() const { return drawnFeatures(scene, points->features); }
   bool isByLearnedW() const { return view.byLearnedW && view.learnedW && std::isfinite(*view.learnedW); }

@@ -19,6 +19,16 @@
     </message>
 </context>
 <context>
+    <name>attn::app::AttentionPage</name>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation>
+            <numerusform>%n head</numerusform>
+            <numerusform>%n heads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::AttentionParameters</name>
     <message numerus="yes">
         <source>%n head(s)</source>

@@ -185,6 +185,16 @@
         <source>Show %1</source>
         <translation>显示%1</translation>
     </message>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation>
+            <numerusform>%n 个头</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These numbers of heads divide it:</source>
+        <translation>能整除它的头数：</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionPanel</name>
@@ -415,6 +425,10 @@
         <translation>
             <numerusform>%n 个头，无投影</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
     </message>
 </context>
 <context>
@@ -685,10 +699,6 @@
         <translation>适应窗口(&amp;F)</translation>
     </message>
     <message>
-        <source>Show or hide the ri&amp;ght panel</source>
-        <translation>显示或隐藏右侧面板(&amp;G)</translation>
-    </message>
-    <message>
         <source>T&amp;heme</source>
         <translation>主题(&amp;H)</translation>
     </message>
@@ -781,20 +791,12 @@
         <translation>语言(&amp;L)</translation>
     </message>
     <message>
-        <source>Save nu&amp;mbers</source>
-        <translation>保存数值(&amp;M)</translation>
-    </message>
-    <message>
         <source>%1…</source>
         <translation>%1…</translation>
     </message>
     <message>
         <source>Go to %1</source>
         <translation>转到“%1”</translation>
-    </message>
-    <message>
-        <source>Show or hi&amp;de the left panel</source>
-        <translation>显示或隐藏左侧面板(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts…</source>
@@ -984,6 +986,26 @@
         <source>None: the file was not saved again yet</source>
         <translation>无：文件尚未再次保存</translation>
     </message>
+    <message>
+        <source>Save nu&amp;mbers</source>
+        <translation>保存数值(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Fol&amp;d or open the left panel</source>
+        <translation>折叠或展开左侧面板(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Fold or open the ri&amp;ght panel</source>
+        <translation>折叠或展开右侧面板(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Large te&amp;xt</source>
+        <translation>大号文字(&amp;X)</translation>
+    </message>
+    <message>
+        <source>The settings can&apos;t be read: what is wrong in them is as usual again.</source>
+        <translation>无法读取设置：其中有误的部分已恢复为默认值。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
@@ -1045,6 +1067,10 @@
     <message>
         <source>This can&apos;t be computed: %1.</source>
         <translation>无法计算：%1。</translation>
+    </message>
+    <message>
+        <source>Controls</source>
+        <translation>控件</translation>
     </message>
 </context>
 <context>
@@ -1484,6 +1510,18 @@
         <source>Scoring function: %1</source>
         <translation>评分函数：%1</translation>
     </message>
+    <message>
+        <source>identity</source>
+        <translation>单位阵</translation>
+    </message>
+    <message>
+        <source>%1 is the identity</source>
+        <translation>%1 取单位矩阵</translation>
+    </message>
+    <message>
+        <source>Ones on the diagonal: then it is the dot product</source>
+        <translation>对角线为 1：此时即为点积</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::SequencesPanel</name>
@@ -1566,6 +1604,10 @@
     <message>
         <source>&amp;Queries</source>
         <translation>查询(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
     </message>
 </context>
 <context>
@@ -2183,6 +2225,25 @@
     <message>
         <source>open</source>
         <translation>已展开</translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::SidePanel</name>
+    <message>
+        <source>Fold the panel: %1</source>
+        <translation>折叠面板：%1</translation>
+    </message>
+    <message>
+        <source>Fold this panel to a strip</source>
+        <translation>把此面板折叠成窄条</translation>
+    </message>
+    <message>
+        <source>Open the panel: %1</source>
+        <translation>展开面板：%1</translation>
+    </message>
+    <message>
+        <source>Open this panel</source>
+        <translation>展开此面板</translation>
     </message>
 </context>
 <context>

@@ -129,9 +129,7 @@ struct Window {
     }
     return best;
   }
-  QPoint cellPlace(Index row, Index column) {
-    return heatmap()->viewportRect({0, row, column}).center().toPoint();
-  }
+  QPoint cellPlace(Index row, Index column) { return heatmap()->viewportRect({0, row, column}).center().toPoint(); }
   QString write(const char* name, const QByteArray& text) {
     QFile file(folder.filePath(name));
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qWarning() << "not written" << name;

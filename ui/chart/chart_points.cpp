@@ -266,9 +266,9 @@ QImage pointsImage(const PointCloud& cloud, const ChartColorBar* bar, const Char
       shade.setAlphaF(static_cast<float>(opacityFor(cloud, emphasis)));
       const bool onBar = shaded && color < colors;
       if (onBar) shade = QColor::fromRgb(bar->colorOf(bar->low + (color + 0.5) / colors * (bar->high - bar->low)));
-      sprites.push_back(sprite(radiusFor(count, emphasis) * pixelRatio, shade,
-                               onBar ? QPen(rimColor(style), rimWidth * pixelRatio)
-                                     : outlineOf(cloud, style, pixelRatio)));
+      sprites.push_back(
+          sprite(radiusFor(count, emphasis) * pixelRatio, shade,
+                 onBar ? QPen(rimColor(style), rimWidth * pixelRatio) : outlineOf(cloud, style, pixelRatio)));
     }
     for (std::size_t i = begin; i < end; ++i) {
       const int column = static_cast<int>(sorted[i]) % columns, row = static_cast<int>(sorted[i]) / columns;

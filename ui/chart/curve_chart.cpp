@@ -222,8 +222,14 @@ void CurveChart::paintEvent(QPaintEvent*) {
   if (!d->hasChart()) {
     painter.fillRect(rect(), d->style.background);
     painter.setPen(d->style.text);
-    painter.setFont(d->style.labelFont);
-    painter.drawText(rect().adjusted(20, 10, -20, -10), Qt::AlignCenter | Qt::TextWordWrap, d->message);
+    // Words that don't fit in large letters are drawn in smaller ones.
+    QFont font = d->style.labelFont;
+    const QRect room = rect().adjusted(std::min(20, width() / 12), 0, -std::min(20, width() / 12), 0);
+    constexpr int words = Qt::AlignCenter | Qt::TextWordWrap;
+    while (font.pixelSize() > 10 && QFontMetrics(font).boundingRect(room, words, d->message).height() > room.height())
+      font.setPixelSize(font.pixelSize() - 1);
+    painter.setFont(font);
+    painter.drawText(room, words, d->message);
     return;
   }
   painter.drawImage(QPointF(0, 0), d->picture.image(d->figure, d->style, d->layout, devicePixelRatioF()));

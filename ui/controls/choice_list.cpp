@@ -7,6 +7,7 @@
 #include <QSignalBlocker>
 #include <QStyledItemDelegate>
 #include <QTextDocument>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/style/theme.h"
@@ -16,7 +17,7 @@ namespace {
 
 constexpr int idRole = Qt::UserRole;
 constexpr int formulaRole = Qt::UserRole + 1;
-constexpr int rowHeight = 29;
+constexpr int lowestRow = 29;
 constexpr double nameLeft = 31;
 constexpr double rightMargin = 9;
 constexpr double smallestFormula = 0.78;
@@ -39,12 +40,14 @@ struct RowFormula {
   QSizeF size() const { return QSizeF(document.idealWidth(), document.size().height()) * scale; }
 };
 
+int lineHeight(const QFontMetrics& metrics) { return std::max(lowestRow, metrics.height() + 12); }
+
 class ChoiceDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
 
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    const int oneLine = std::max(rowHeight, option.fontMetrics.height() + 12);
+    const int oneLine = lineHeight(option.fontMetrics);
     const auto* list = static_cast<const QAbstractItemView*>(option.widget);
     const RowFormula formula(index, option.fontMetrics, list->viewport()->width());
     return {80, formula.below ? oneLine + static_cast<int>(std::ceil(formula.size().height())) : oneLine};
@@ -67,7 +70,7 @@ class ChoiceDelegate : public QStyledItemDelegate {
       painter->setBrush(Qt::NoBrush);
       painter->drawRoundedRect(row, 6, 6);
     }
-    const QPointF dot(row.left() + 14, row.top() + (rowHeight - 2) / 2.0);
+    const QPointF dot(row.left() + 14, row.top() + (lineHeight(option.fontMetrics) - 2) / 2.0);
     painter->setPen(QPen(taken ? colors.accent : colors.faintText, taken ? 4.5 : 1.2));
     painter->setBrush(colors.panel);
     painter->drawEllipse(dot, taken ? 4.6 : 6, taken ? 4.6 : 6);
@@ -145,6 +148,10 @@ void ChoiceList::resizeEvent(QResizeEvent* event) {
   updateGeometry();
 }
 
-QSize ChoiceList::minimumSizeHint() const { return {120, sizeHint().height()}; }
+QSize ChoiceList::minimumSizeHint() const {
+  int widest = 120;
+  for (int i = 0; i < count(); ++i) widest = std::max(widest, fontMetrics().horizontalAdvance(item(i)->text()));
+  return {widest + static_cast<int>(nameLeft + rightMargin), sizeHint().height()};
+}
 
 }  // namespace attn::ui

@@ -17,9 +17,7 @@ namespace attn::ui {
 void addSection(QVBoxLayout* layout, const QString& title, QWidget* atTheEnd) {
   if (layout->count() > 0) layout->addSpacing(8);
   auto* label = new QLabel(title.toUpper());
-  QFont font = smallFont();
-  font.setLetterSpacing(QFont::PercentageSpacing, 103);
-  label->setFont(font);
+  useFont(label, FontOf::section);
   label->setProperty("kind", "section");
   auto* line = new QHBoxLayout;
   line->addWidget(label, 1);

@@ -22,13 +22,11 @@ Section::Section(QWidget* parent) : QWidget(parent) {
   m_title->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   m_title->setFocusPolicy(Qt::NoFocus);
   m_title->setAutoRaise(true);
-  QFont font = smallFont();
-  font.setLetterSpacing(QFont::PercentageSpacing, 103);
-  m_title->setFont(font);
+  useFont(m_title, FontOf::section);
   m_line->addWidget(m_title);
   m_summary = new ElidedLabel(m_header);
   m_summary->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  m_summary->setFont(smallFont());
+  useFont(m_summary, FontOf::note);
   m_summary->hide();
   m_line->addWidget(m_summary, 1);
   m_line->addStretch(0);
@@ -53,6 +51,12 @@ void Section::setTitle(const QString& title, QWidget* atTheEnd) {
   if (atTheEnd) m_line->addWidget(atTheEnd);
   m_header->show();
   setFolded(m_isFolded);
+}
+
+void Section::setCorner(QWidget* corner) {
+  corner->setParent(m_header);
+  m_line->addWidget(corner);
+  corner->show();
 }
 
 void Section::setSummary(const QString& summary) { m_summary->setText(summary); }

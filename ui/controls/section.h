@@ -23,6 +23,8 @@ class Section : public QWidget {
   QVBoxLayout* column() const { return m_column; }
   /// \param atTheEnd stands at the other end of the title's line as long as the section is open
   void setTitle(const QString& title, QWidget* atTheEnd = nullptr);
+  /// Puts something at the very end of the title's line, also while the section is folded.
+  void setCorner(QWidget* corner);
   /// What the title's line says while the section is folded.
   void setSummary(const QString& summary);
   QString summary() const;

@@ -212,6 +212,8 @@ void HeatmapView::keyPressEvent(QKeyEvent* event) {
   }
   if (!hasFigure()) return QAbstractScrollArea::keyPressEvent(event);
   const std::optional<CellPlace> place = selectionAfter(event);
+  // The hand is at the keyboard: what the pointer rests on is not what is meant.
+  if (place || event->key() == Qt::Key_Escape) leave();
   if (place) return moveSelection(*place);
   if (event->key() == Qt::Key_Escape && m_selection) return setSelection(std::nullopt);
   QAbstractScrollArea::keyPressEvent(event);

@@ -61,7 +61,7 @@ FigureStyle screenStyle(HeatmapView::Ground ground) {
   style.margin = 16;
   if (ground == HeatmapView::Ground::canvas) {
     style.hasColorBars = false;
-    style.readableCell = 40;
+    style.readableCell = scaled(40);
   }
   return style;
 }

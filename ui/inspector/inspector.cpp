@@ -99,7 +99,7 @@ QString lineOf(const std::vector<Term>& terms, const std::vector<TermColumn>& co
 }
 
 QString tableOf(const Step& step) {
-  const QString family = QStringLiteral("font-family:\"%1\";font-size:12px").arg(numberFamily());
+  const QString family = QStringLiteral("font-family:\"%1\";font-size:%2px").arg(numberFamily()).arg(scaled(12));
   QString html = QStringLiteral("<table width='100%' cellspacing='0'><tr>");
   for (std::size_t i = 0; i < step.columns.size(); ++i)
     html += QStringLiteral("<td align='%1' style='padding:2px 3px;color:%2'>%3</td>")
@@ -128,6 +128,22 @@ QString stepOf(const Step& step) {
   return html;
 }
 
+QString htmlOf(const Explanation& explanation) {
+  QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(rich(explanation.title, longestName));
+  if (explanation.place) html += paragraph(rich(explanation.place, longestName), true);
+  if (!explanation.formula.empty())
+    html += paragraph(richFormula(explanation.formula), false,
+                      QStringLiteral("font-family:\"%1\";font-size:x-large").arg(formulaFont().families().value(0)));
+  for (const Step& step : explanation.steps) html += stepOf(step);
+  return html;
+}
+
+QString nothingAsked() {
+  return paragraph(
+      Inspector::tr("Click a cell, or focus the heatmap and press an arrow key, to see where its number comes from."),
+      true);
+}
+
 }  // namespace
 
 // A text editor that can't be edited: unlike a label it is laid out once a text, not once for every width that a layout
@@ -147,7 +163,8 @@ Inspector::Inspector(QWidget* parent) : QTextEdit(parent) {
   showNothing();
 }
 
-void Inspector::showHtml(const QString& html) {
+void Inspector::showText() {
+  const QString html = m_explanation ? htmlOf(*m_explanation) : nothingAsked();
   if (html == m_html) return;
   m_html = html;
   const int scrolled = verticalScrollBar()->value();
@@ -169,19 +186,19 @@ void Inspector::wheelEvent(QWheelEvent* event) {
   QTextEdit::wheelEvent(event);
 }
 
+void Inspector::changeEvent(QEvent* event) {
+  QTextEdit::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) showText();
+}
+
 void Inspector::showNothing() {
-  showHtml(paragraph(
-      tr("Click a cell, or focus the heatmap and press an arrow key, to see where its number comes from."), true));
+  m_explanation.reset();
+  showText();
 }
 
 void Inspector::explain(const Explanation& explanation) {
-  QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(rich(explanation.title, longestName));
-  if (explanation.place) html += paragraph(rich(explanation.place, longestName), true);
-  if (!explanation.formula.empty())
-    html += paragraph(richFormula(explanation.formula), false,
-                      QStringLiteral("font-family:\"%1\";font-size:x-large").arg(formulaFont().families().value(0)));
-  for (const Step& step : explanation.steps) html += stepOf(step);
-  showHtml(html);
+  m_explanation = explanation;
+  showText();
 }
 
 }  // namespace attn::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QTextEdit>
+#include <optional>
 
 #include "core/base/explanation.h"
 
@@ -22,10 +23,13 @@ class Inspector : public QTextEdit {
   /// Empty: no text can make it read a file.
   QVariant loadResource(int type, const QUrl& name) override;
   void wheelEvent(QWheelEvent* event) override;
+  /// Its colours and sizes are in its text.
+  void changeEvent(QEvent* event) override;
 
  private:
-  void showHtml(const QString& html);
+  void showText();
 
+  std::optional<Explanation> m_explanation;  ///< none: nothing is asked
   QString m_html;
 };
 

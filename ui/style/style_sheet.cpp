@@ -34,7 +34,7 @@ constexpr const char* buttons = R"(
     QPushButton:hover, QToolButton[kind="button"]:hover { background: @soft; }
     QPushButton:pressed, QToolButton[kind="button"]:pressed { background: @trough; }
     QPushButton:focus, QToolButton[kind="button"]:focus { border: 2px solid @accent; padding: 4px 11px; }
-    QPushButton:disabled, QToolButton[kind="button"]:disabled { color: @blank; }
+    QPushButton:disabled, QToolButton[kind="button"]:disabled { color: @disabled; }
     QToolButton[kind="button"]::menu-indicator, QToolButton[kind="small"]::menu-indicator { image: none; }
     QToolButton[kind="small"] {
       background: @field; color: @text; border: 1px solid @border; border-radius: 5px; padding: 3px 7px; }
@@ -97,7 +97,7 @@ constexpr const char* sliders = R"(
     QSlider::handle:horizontal { width: 14px; height: 14px; margin: -6px 0; border-radius: 8px; background: @field;
       border: 1px solid @faint; }
     QSlider::handle:horizontal:hover { border-color: @accent; }
-    QCheckBox:disabled, QAbstractSpinBox:disabled, QComboBox:disabled { color: @blank; }
+    QCheckBox:disabled, QAbstractSpinBox:disabled, QComboBox:disabled { color: @disabled; }
     QCheckBox::indicator:disabled { border-color: @border; background: @trough; image: none; }
     QSlider::sub-page:horizontal:disabled { background: @trough; }
     QSlider::handle:horizontal:focus { border: 2px solid @accent; }
@@ -161,7 +161,7 @@ QString styleSheet(const Theme& theme) {
       {"@border", theme.border.name()},
       {"@text", theme.text.name()},
       {"@faint", theme.faintText.name()},
-      {"@blank", theme.blankText.name()},
+      {"@disabled", theme.disabledText.name()},
       {"@trough", theme.trough.name()},
       {"@warning", theme.warning.name()},
       {"@mode", theme.dark ? QStringLiteral("dark") : QStringLiteral("light")},

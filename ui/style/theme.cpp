@@ -2,8 +2,11 @@
 #include "ui/style/theme.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QFontInfo>
 #include <QProxyStyle>
+#include <QStyledItemDelegate>
+#include <algorithm>
 
 #include "ui/style/style_sheet.h"
 
@@ -11,6 +14,19 @@ namespace attn::ui {
 namespace {
 
 const Theme* current = nullptr;
+TextSize currentSize = TextSize::usual;
+
+constexpr double largeText = 1.5;
+constexpr const char* fontProperty = "fontOf";
+
+/// The rows of a list that a control opens: as high as those of a menu.
+class RowDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    return QStyledItemDelegate::sizeHint(option, index) + QSize(8, 8);
+  }
+};
 
 /// Fusion without the lines under the letters that Alt reaches (they still work) and without pictures on buttons.
 class Style : public QProxyStyle {
@@ -18,8 +34,16 @@ class Style : public QProxyStyle {
   Style() : QProxyStyle(QStringLiteral("Fusion")) {}
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* data) const override {
+    // Fusion lays the list of choices over its control like a menu, which scrolls by arrows and cuts the last row.
+    if (hint == SH_ComboBox_Popup) return 0;
     if (hint == SH_UnderlineShortcut || hint == SH_DialogButtonBox_ButtonsHaveIcons) return 0;
     return QProxyStyle::styleHint(hint, option, widget, data);
+  }
+  using QProxyStyle::polish;
+  void polish(QWidget* widget) override {
+    QProxyStyle::polish(widget);
+    auto* box = qobject_cast<QComboBox*>(widget);
+    if (box && !dynamic_cast<RowDelegate*>(box->itemDelegate())) box->setItemDelegate(new RowDelegate(box));
   }
 };
 
@@ -45,8 +69,35 @@ QPalette paletteOf(const Theme& theme) {
   palette.setColor(QPalette::Dark, theme.border.darker(120));
   palette.setColor(QPalette::Shadow, theme.dark ? Qt::black : theme.border.darker(140));
   for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-    palette.setColor(QPalette::Disabled, role, theme.blankText);
+    palette.setColor(QPalette::Disabled, role, theme.disabledText);
   return palette;
+}
+
+/// A list of families in so many points of the usual text.
+QFont fontOf(const QStringList& families, double points) {
+  QFont font(families);
+  font.setPointSizeF(points * textScale());
+  return font;
+}
+
+QFont fontOf(FontOf kind) {
+  switch (kind) {
+    case FontOf::note: return smallFont();
+    case FontOf::number: return numberFont();
+    case FontOf::formula: return formulaFont();
+    case FontOf::section: {
+      QFont font = smallFont();
+      font.setLetterSpacing(QFont::PercentageSpacing, 103);
+      return font;
+    }
+    case FontOf::name: {
+      QFont font = textFont();
+      font.setPointSizeF(font.pointSizeF() * 1.12);
+      font.setWeight(QFont::Bold);
+      return font;
+    }
+  }
+  return textFont();
 }
 
 }  // namespace
@@ -59,7 +110,8 @@ const Theme& lightTheme() {
                            .border = 0xdfe3ea,
                            .text = 0x172033,
                            .faintText = 0x566073,
-                           .blankText = 0x7c8596,
+                           .blankText = 0x626b7c,
+                           .disabledText = 0x7c8596,
                            .accent = 0x2f5bea,
                            .accentText = 0xffffff,
                            .accentSoft = 0xe8eefd,
@@ -83,7 +135,8 @@ const Theme& darkTheme() {
                            .border = 0x343b48,
                            .text = 0xe8ebf1,
                            .faintText = 0xa5aebd,
-                           .blankText = 0x828c9d,
+                           .blankText = 0x99a3b4,
+                           .disabledText = 0x828c9d,
                            .accent = 0x7c9bff,
                            .accentText = 0x0e1424,
                            .accentSoft = 0x27345c,
@@ -101,22 +154,35 @@ const Theme& darkTheme() {
 
 const Theme& theme() { return current ? *current : lightTheme(); }
 
-void applyTheme(QApplication& application, ThemeChoice choice) {
+double textScale() { return currentSize == TextSize::large ? largeText : 1; }
+
+int scaled(int pixels) { return static_cast<int>(pixels * textScale()); }
+
+void applyTheme(QApplication& application, ThemeChoice choice, TextSize size) {
   // The desktop's own palette has to be read before this program's palette replaces it.
   static const bool systemIsDark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
   const bool dark = choice == ThemeChoice::dark || (choice == ThemeChoice::system && systemIsDark);
   current = dark ? &darkTheme() : &lightTheme();
+  currentSize = size;
   application.setStyle(new Style);
   application.setFont(textFont());
   application.setPalette(paletteOf(*current));
   application.setStyleSheet(styleSheet(*current));
+  // After the style sheet, which gives each widget back the font that it had.
+  for (QWidget* widget : QApplication::allWidgets())
+    if (const QVariant kind = widget->property(fontProperty); kind.isValid())
+      widget->setFont(fontOf(static_cast<FontOf>(kind.toInt())));
+}
+
+void useFont(QWidget* widget, FontOf kind) {
+  widget->setProperty(fontProperty, static_cast<int>(kind));
+  widget->setFont(fontOf(kind));
 }
 
 QFont textFont() {
-  QFont font({QStringLiteral("Inter"), QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans"),
-              QStringLiteral("Noto Sans CJK SC")});
-  font.setPointSizeF(9.75);
-  return font;
+  return fontOf({QStringLiteral("Inter"), QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans"),
+                 QStringLiteral("Noto Sans CJK SC")},
+                9.75);
 }
 
 QFont inPixels(QFont font) {
@@ -125,28 +191,28 @@ QFont inPixels(QFont font) {
 }
 
 QFont printFont(QFont font) {
-  font.setPixelSize(std::max(1, static_cast<int>(font.pointSizeF() * 96 / 72 + 0.01)));
+  font.setPixelSize(std::max(1, static_cast<int>(font.pointSizeF() / textScale() * 96 / 72 + 0.01)));
   return font;
 }
 
 QFont smallFont() {
   QFont font = textFont();
-  font.setPointSizeF(8.25);
+  font.setPointSizeF(8.25 * textScale());
   return font;
 }
 
 QFont numberFont() {
-  QFont font({QStringLiteral("JetBrains Mono"), QStringLiteral("DejaVu Sans Mono"), QStringLiteral("Noto Sans Mono"),
-              QStringLiteral("Noto Sans CJK SC")});
-  font.setPointSizeF(8.5);
+  QFont font = fontOf({QStringLiteral("JetBrains Mono"), QStringLiteral("DejaVu Sans Mono"),
+                       QStringLiteral("Noto Sans Mono"), QStringLiteral("Noto Sans CJK SC")},
+                      8.5);
   font.setStyleHint(QFont::Monospace);
   return font;
 }
 
 QFont formulaFont() {
-  QFont font({QStringLiteral("STIX"), QStringLiteral("STIXGeneral"), QStringLiteral("STIX Two Text"),
-              QStringLiteral("Liberation Serif"), QStringLiteral("DejaVu Serif")});
-  font.setPointSizeF(10.5);
+  QFont font = fontOf({QStringLiteral("STIX"), QStringLiteral("STIXGeneral"), QStringLiteral("STIX Two Text"),
+                       QStringLiteral("Liberation Serif"), QStringLiteral("DejaVu Serif")},
+                      10.5);
   font.setStyleHint(QFont::Serif);
   return font;
 }

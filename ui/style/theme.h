@@ -19,7 +19,8 @@ struct Theme {
   QColor border;
   QColor text;
   QColor faintText;  ///< labels and notes: still 4.5 : 1 on every background
-  QColor blankText;  ///< tokens that only fill up
+  QColor blankText;  ///< tokens that only fill up: 4.5 : 1 too
+  QColor disabledText;
   QColor accent;
   QColor accentText;  ///< on accent
   QColor accentSoft;  ///< a selected row
@@ -42,8 +43,17 @@ const Theme& theme();
 
 enum class ThemeChoice { system, light, dark };
 
-/// Fusion style with one of the two palettes for the whole program. System follows the palette of the desktop.
-void applyTheme(QApplication& application, ThemeChoice choice);
+/// How large all text of the window is. Large text can be read from the back of a room.
+enum class TextSize { usual, large };
+
+/// Fusion style with one of the two palettes for the whole program. System follows the palette of the desktop. What is
+/// on the screen follows at once.
+void applyTheme(QApplication& application, ThemeChoice choice, TextSize size = TextSize::usual);
+
+/// How much larger than usual the text of the window is. Lengths that hold text grow with it; paper does not.
+double textScale();
+/// A length in pixels that holds so much of the usual text.
+int scaled(int pixels);
 
 QFont textFont();
 QFont numberFont();  ///< all digits equally wide
@@ -52,10 +62,16 @@ QFont formulaFont();
 /// The same font with its size in pixels: what a figure is drawn with looks alike on every device.
 QFont inPixels(QFont font);
 
-/// The same for paper, where a point is 1/72 inch and a pixel 1/96, whatever the screen.
+/// The same for paper, where a point is 1/72 inch and a pixel 1/96, whatever the screen and its text size.
 QFont printFont(QFont font);
 
 /// The font a step smaller than the widget's, for section titles and notes.
 QFont smallFont();
+
+/// The fonts of widgets that don't have the usual one.
+enum class FontOf { note, section, number, formula, name };
+
+/// Gives a widget one of these fonts, now and whenever the size of the text changes.
+void useFont(QWidget* widget, FontOf kind);
 
 }  // namespace attn::ui

@@ -151,7 +151,7 @@ MatrixEditor::MatrixEditor(QWidget* parent)
       m_complaint(new QLabel(this)) {
   keepTextPlain();
   m_table->setModel(m_model);
-  m_table->setFont(numberFont());
+  useFont(m_table, FontOf::number);
   m_table->setAccessibleName(tr("Numbers"));
   m_table->horizontalHeader()->setDefaultSectionSize(76);
   m_table->verticalHeader()->setDefaultSectionSize(26);
@@ -187,13 +187,17 @@ MatrixEditor::MatrixEditor(QWidget* parent)
   buttons->addWidget(seed.widget);
   buttons->addWidget(randomize);
   buttons->addStretch(1);
-  buttons->addWidget(copyButton);
-  buttons->addWidget(pasteButton);
+  // A row of their own, so that the window fits beside the heatmap.
+  auto* clipboard = new QHBoxLayout;
+  clipboard->addStretch(1);
+  clipboard->addWidget(copyButton);
+  clipboard->addWidget(pasteButton);
   auto* layout = new QVBoxLayout(this);
   layout->addWidget(m_note);
   layout->addWidget(m_table, 1);
   layout->addWidget(m_complaint);
   layout->addLayout(buttons);
+  layout->addLayout(clipboard);
   resize(520, 360);
 
   const auto onKey = [this](const QKeySequence& keys, auto slot) {

@@ -1,9 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/rooms/attention/attention_matrices.h"
 
+#include <QScreen>
+#include <algorithm>
+
 #include "ui/table/matrix_editor.h"
 
 namespace attn::app {
+
+namespace {
+
+/// Where a dialog covers nothing of a view: beside its window if the screen has room there, else over the wider of the
+/// window's sides, as wide as that is.
+QRect placeBeside(const QWidget& view, const QWidget& dialog) {
+  const QRect screen = view.screen()->availableGeometry(), window = view.window()->frameGeometry();
+  const QRect seen(view.mapToGlobal(QPoint(0, 0)), view.size());
+  QRect place(QPoint(0, seen.top()), dialog.size().boundedTo(screen.size()));
+  constexpr int gap = 8;
+  if (window.right() + gap + place.width() <= screen.right()) {
+    place.moveLeft(window.right() + gap);
+  } else if (window.left() - gap - place.width() >= screen.left()) {
+    place.moveRight(window.left() - gap);
+  } else {
+    const bool isRight = window.right() - seen.right() >= seen.left() - window.left();
+    const int room = (isRight ? window.right() - seen.right() : seen.left() - window.left()) - 2 * gap;
+    place.setWidth(std::max(dialog.minimumSizeHint().width(), std::min(place.width(), room)));
+    isRight ? place.moveRight(window.right() - gap) : place.moveLeft(window.left() + gap);
+  }
+  return place;
+}
+
+}  // namespace
 
 AttentionMatrices::AttentionMatrices(QWidget* window) : QObject(window), m_window(window) {}
 
@@ -13,8 +40,10 @@ void AttentionMatrices::open(const MatrixPlace& place) {
     connect(m_editor, &ui::MatrixEditor::edited, this, &AttentionMatrices::setNumbers);
     connect(m_editor, &ui::MatrixEditor::randomized, this, &AttentionMatrices::randomize);
   }
+  const bool wasOpen = m_editor->isVisible();
   m_place = place;
   show();
+  if (!wasOpen && m_view) m_editor->setGeometry(placeBeside(*m_view, *m_editor));
   m_editor->show();
   m_editor->raise();
   m_editor->activateWindow();

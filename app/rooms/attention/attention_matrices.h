@@ -19,6 +19,8 @@ class AttentionMatrices : public QObject {
   /// The editor's window belongs to `window`.
   explicit AttentionMatrices(QWidget* window);
 
+  /// Opens the table beside this widget, not over it.
+  void keepClearOf(const QWidget* view) { m_view = view; }
   void open(const MatrixPlace& place);
   void showResults(const AttentionResults& results);
   ui::MatrixEditor* editor() const { return m_editor; }
@@ -32,6 +34,7 @@ class AttentionMatrices : public QObject {
   void randomize(quint64 seed);
 
   QWidget* m_window;
+  const QWidget* m_view = nullptr;
   ui::MatrixEditor* m_editor = nullptr;
   MatrixPlace m_place;
   AttentionResults m_results;

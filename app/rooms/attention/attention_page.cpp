@@ -3,8 +3,8 @@
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "app/document.h"
 #include "app/rooms/attention/attention_figure.h"
@@ -12,10 +12,10 @@
 #include "app/rooms/attention/attention_panels.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segmented_control.h"
+#include "ui/controls/view_cover.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
-#include "ui/style/theme.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -30,11 +30,14 @@ std::vector<Index> selectionOf(const ui::HeatmapView& heatmap) {
 
 AttentionPage::AttentionPage(Document* document, QWidget* parent)
     : Page("attention", document, parent), m_matrices(new AttentionMatrices(this)) {
-  setParts(makeControls(), makeCanvas(), makeInspector());
+  m_inspector = new ui::Inspector;
+  setParts(makeControls(), makeCanvas(), m_inspector, tr("Why this weight?"));
+  m_matrices->keepClearOf(m_heatmap);
   connect(m_matrices, &AttentionMatrices::edited, this, &AttentionPage::edit);
   connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
     m_results.problem = words;
-    m_heatmap->setMessage(failureText(words));
+    m_results.dividingHeads.clear();
+    showProblem(failureText(words));
     inspect();
     emit resultsShown();
   });
@@ -86,18 +89,20 @@ QWidget* AttentionPage::makeCanvas() {
   line->setSpacing(16);
   line->addWidget(m_views);
   line->addWidget(m_caption, 1);
-  column->addLayout(line);
-  m_banner = new QLabel(canvas);
+  // In the place of the caption, so that the picture stays where it is.
+  m_banner = new ui::ElidedLabel(canvas);
   m_banner->setProperty("kind", "banner");
-  m_banner->setWordWrap(true);
-  m_banner->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_banner->setAttribute(Qt::WA_StyledBackground);
+  m_banner->setContentsMargins(10, 0, 10, 0);
   m_banner->hide();
-  column->addWidget(m_banner);
+  line->addWidget(m_banner, 1);
+  column->addLayout(line);
 
   m_heatmap = new ui::HeatmapView(canvas);
   m_heatmap->setAccessibleName(tr("Heatmaps"));
   m_heatmap->setMinimumSize(220, 160);
   column->addWidget(m_heatmap, 1);
+  m_cover = new ui::ViewCover(m_heatmap);
   connect(m_heatmap, &ui::HeatmapView::lengthDragged, this,
           [this](Index entry, Index query, Index length, int gesture) {
             const auto change = [=](AttentionScene& scene) {
@@ -118,18 +123,6 @@ QWidget* AttentionPage::makeCanvas() {
     emit statusChanged(place ? m_heatmap->exactDescription(*place) : status());
   });
   return canvas;
-}
-
-QWidget* AttentionPage::makeInspector() {
-  QVBoxLayout* column = nullptr;
-  QWidget* panel = makePanel(4, &column);
-  auto* title = new QLabel(tr("Why this weight?").toUpper(), panel);
-  title->setFont(ui::smallFont());
-  title->setProperty("kind", "section");
-  column->addWidget(title);
-  m_inspector = new ui::Inspector(panel);
-  column->addWidget(m_inspector, 1);
-  return panel;
 }
 
 void AttentionPage::edit(const QString& text, const AttentionChange& change, int gesture) {
@@ -244,21 +237,27 @@ ui::ValidLengths AttentionPage::shownLengths() const {
 }
 
 void AttentionPage::compute() {
-  m_worker.post([this, scene = document()->scene(), view = m_view](Worker::Task&) -> Worker::Delivery {
+  QElapsedTimer sinceEdit = std::exchange(m_sincePaste, {});
+  if (!sinceEdit.isValid()) sinceEdit.start();
+  m_worker.post([this, sinceEdit, scene = document()->scene(), view = m_view](Worker::Task&) -> Worker::Delivery {
     const AttentionResults results = m_pipeline.run(scene.attention, view);
     m_workersFigure = attentionFigure(results, scene, m_workersFigure);
-    return [this, results, figure = m_workersFigure] { showResults(results, figure); };
+    return [this, sinceEdit, results, figure = m_workersFigure] { showResults(results, figure, sinceEdit); };
   });
 }
 
-void AttentionPage::showResults(const AttentionResults& results, const ui::HeatmapFigure& figure) {
+void AttentionPage::showResults(const AttentionResults& results, const ui::HeatmapFigure& figure,
+                                const QElapsedTimer& sinceEdit) {
+  // A run that repeats the last one took no time that is worth a word.
+  const bool isOther = m_results.view != results.view || !(m_results.scene == results.scene) || time().isEmpty();
   m_results = results;
   m_figure = figure;
   for (AttentionPanel* panel : m_panels) panel->showResults(results);
   m_matrices->showResults(results);
   if (results.problem) {
-    m_heatmap->setMessage(ui::translated(results.problem));
+    showProblem(ui::translated(results.problem));
   } else {
+    m_cover->clear();
     // The view forgets a selection that means nothing in another figure; one that is still to be shown is not its own.
     const std::vector<Index> wanted = document()->viewState().attention.selection;
     const bool isPending = wanted != selectionOf(*m_heatmap);
@@ -270,12 +269,25 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
   }
   m_caption->setText(attentionCaption(results));
   const QStringList notices = attentionNotices(results);
-  m_banner->setText(notices.join(u'\n'));
+  m_banner->setText(notices.join(QStringLiteral(" · ")));
   m_banner->setVisible(!notices.isEmpty());
+  m_caption->setVisible(notices.isEmpty());
   showStatus(attentionShapes(results));
-  showTime(results.milliseconds);
+  if (isOther) showTime(sinceEdit);
   inspect();
   emit resultsShown();
+}
+
+void AttentionPage::showProblem(const QString& words) {
+  std::vector<ui::ViewCover::Offer> offers;
+  for (const Index heads : m_results.dividingHeads) {
+    const auto take = [this, heads] {
+      edit(tr("%n head(s)", nullptr, static_cast<int>(heads)),
+           [heads](AttentionScene& scene) { scene.mechanism.heads = heads; });
+    };
+    offers.push_back({QString::number(heads), tr("%n head(s)", nullptr, static_cast<int>(heads)), take});
+  }
+  m_cover->say(words, tr("These numbers of heads divide it:"), offers);
 }
 
 void AttentionPage::inspect() {
@@ -287,16 +299,21 @@ void AttentionPage::inspect() {
 void AttentionPage::takeLargeText(const QString& text, bool queries) {
   m_banner->setText(tr("Taking in the pasted text…"));
   m_banner->show();
-  m_textWorker.post(
-      [this, text, queries, split = document()->scene().attention.inputs.split](Worker::Task&) -> Worker::Delivery {
-        const SequenceText cut = clipped(text.toStdString(), split);
-        return [this, cut, queries] {
-          edit(tr("Paste text"), [&](AttentionScene& scene) {
-            scene = queries ? withQueryText(std::move(scene), cut) : withKeyText(std::move(scene), cut);
-          });
-          compute();  // the notices are due even if the text was the same
-        };
+  m_caption->hide();
+  m_sincePaste = {};
+  QElapsedTimer sincePaste;
+  sincePaste.start();
+  m_textWorker.post([this, text, queries, sincePaste,
+                     split = document()->scene().attention.inputs.split](Worker::Task&) -> Worker::Delivery {
+    const SequenceText cut = clipped(text.toStdString(), split);
+    return [this, cut, queries, sincePaste] {
+      m_sincePaste = sincePaste;
+      edit(tr("Paste text"), [&](AttentionScene& scene) {
+        scene = queries ? withQueryText(std::move(scene), cut) : withKeyText(std::move(scene), cut);
       });
+      compute();  // the notices are due even if the text was the same
+    };
+  });
 }
 
 ui::HeatmapFigure AttentionPage::exportedFigure() const {

@@ -9,10 +9,9 @@
 #include "core/scene/scene.h"
 #include "ui/heatmap/heatmap_view.h"
 
-class QLabel;
-
 namespace attn::ui {
 class ElidedLabel;
+class ViewCover;
 class Inspector;
 class SegmentedControl;
 }  // namespace attn::ui
@@ -54,9 +53,10 @@ class AttentionPage : public Page {
   void showScene() override;
   QWidget* makeControls();
   QWidget* makeCanvas();
-  QWidget* makeInspector();
   void compute();
-  void showResults(const AttentionResults& results, const ui::HeatmapFigure& figure);
+  void showResults(const AttentionResults& results, const ui::HeatmapFigure& figure, const QElapsedTimer& sinceEdit);
+  /// Leaves the last picture in sight, dimmed, under the words.
+  void showProblem(const QString& words);
   ui::ValidLengths shownLengths() const;
   void inspect();
   void showViewState() override;
@@ -74,8 +74,10 @@ class AttentionPage : public Page {
   AttentionMatrices* m_matrices;
   ui::SegmentedControl* m_views;
   ui::ElidedLabel* m_caption;
-  QLabel* m_banner;
+  ui::ElidedLabel* m_banner;
   ui::HeatmapView* m_heatmap;
+  ui::ViewCover* m_cover;
+  QElapsedTimer m_sincePaste;  ///< of a large text that is being taken in
   ui::Inspector* m_inspector;
 
   // Last, so that their threads end before anything that a job uses goes.

@@ -61,6 +61,7 @@ void HeadsPanel::addProjection(const ProjectionRow& projection, std::size_t plac
   row.source->setAccessibleName(name);
   row.rows = makeField(rowsScalar, this);
   row.rows->setAccessibleName(tr("Rows of %1").arg(symbol));
+  row.rows->setUnit(tr("rows"));
   row.rows->setToolTip(tr("Rows: the width after the projection"));
   row.table =
       tableButton(QStringLiteral("…"), tr("Table of %1").arg(symbol), {MatrixPlace::What::projection, &projection, {}});

@@ -2,8 +2,10 @@
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/rooms/attention/attention_panels.h"
+#include "app/rooms/controls.h"
 #include "app/rooms/scalar_sliders.h"
 #include "core/attention/scoring.h"
 #include "ui/controls/choice_list.h"
@@ -102,10 +104,34 @@ void ScoringPanel::showParameters(const Scoring& scoring) {
   qDeleteAll(m_tables->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
   for (const Parameter& parameter : scoring.parameters) {
     const QString name = QString::fromLatin1(parameter.name);
-    ui::addRow(
-        static_cast<QVBoxLayout*>(m_tables->layout()), tr("Parameter %1").arg(name),
+    std::vector<QWidget*> buttons;
+    if (parameter.rows == Width::query && parameter.cols == Width::key) buttons.push_back(identityButton(name));
+    buttons.push_back(
         tableButton(QStringLiteral("…"), tr("Table of %1").arg(name), {MatrixPlace::What::parameter, nullptr, name}));
+    // Typeset as in the formula above.
+    const QString symbol =
+        name.contains(u'_') ? name.section(u'_', 0, 0) + QStringLiteral("_{%1}").arg(name.back()) : name;
+    ui::addRow(static_cast<QVBoxLayout*>(m_tables->layout()),
+               tr("Parameter %1").arg(ui::richFormula(symbol.toStdString())), sideBySide(buttons, m_tables));
   }
+}
+
+QToolButton* ScoringPanel::identityButton(const QString& name) {
+  auto* button = new QToolButton(m_tables);
+  button->setText(tr("identity"));
+  button->setProperty("kind", "small");
+  button->setAccessibleName(tr("%1 is the identity").arg(name));
+  button->setToolTip(tr("Ones on the diagonal: then it is the dot product"));
+  connect(button, &QToolButton::clicked, this, [this, name] {
+    const auto used = m_results.parameters->find(name.toStdString());
+    if (used == m_results.parameters->end()) return;
+    Tensor identity({used->second.rows(), used->second.cols()});
+    for (Index i = 0; i < std::min(identity.rows(), identity.cols()); ++i) identity.matrix(0)(i, i) = 1;
+    edit(tr("%1 is the identity").arg(name), [name, matrix = Box<Tensor>(identity)](AttentionScene& scene) {
+      scene.mechanism.parameters.typed[scene.mechanism.scoring + "/" + name.toStdString()] = matrix;
+    });
+  });
+  return button;
 }
 
 }  // namespace attn::app

@@ -24,8 +24,16 @@ SequencesPanel::SequencesPanel(QWidget* parent) : AttentionPanel("sequences", pa
   m_queries->setPlaceholderText(tr("Queries, one sequence a line"));
   m_chips = new ui::TokenChips(this);
   m_chips->setAccessibleName(tr("Tokens"));
-  column()->addWidget(m_keys);
-  column()->addWidget(m_queries);
+  const auto caption = [this](const QString& text, QWidget* editor) {
+    auto* label = new QLabel(text, this);
+    label->setProperty("kind", "faint");
+    label->setBuddy(editor);
+    column()->addWidget(label);
+    column()->addWidget(editor);
+    return label;
+  };
+  m_keysCaption = caption(tr("Keys"), m_keys);
+  m_queriesCaption = caption(tr("Queries"), m_queries);
   column()->addWidget(m_chips);
   for (const bool queries : {false, true}) {
     ui::TokenEditor* editor = queries ? m_queries : m_keys;
@@ -90,7 +98,9 @@ void SequencesPanel::showScene(const AttentionScene& scene) {
   const TokenInputs& inputs = scene.inputs;
   m_keys->setText(QString::fromStdString(inputs.keys.text));
   m_queries->setText(QString::fromStdString(inputs.queries.text));
-  m_queries->setVisible(inputs.cross);
+  for (QWidget* part : {static_cast<QWidget*>(m_keysCaption), static_cast<QWidget*>(m_queriesCaption),
+                        static_cast<QWidget*>(m_queries)})
+    part->setVisible(inputs.cross);
   showIndex(m_split, static_cast<int>(inputs.split));
   showIndex(m_queriesFrom, inputs.cross ? 1 : 0);
 }

@@ -90,6 +90,7 @@ class SequencesPanel : public AttentionPanel {
 
   ui::TokenEditor* m_keys;
   ui::TokenEditor* m_queries;
+  QLabel *m_keysCaption, *m_queriesCaption;
   ui::TokenChips* m_chips;
   QComboBox* m_split;
   QComboBox* m_queriesFrom;
@@ -118,6 +119,7 @@ class ScoringPanel : public AttentionPanel {
   void showScene(const AttentionScene& scene) override;
 
  private:
+  QToolButton* identityButton(const QString& name);
   void showParameters(const Scoring& scoring);
 
   ui::ChoiceList* m_list;

@@ -12,7 +12,7 @@ namespace attn::app {
 
 FormulaLine::FormulaLine(const QStringList& markups, QWidget* parent) : QLabel(parent) {
   setTextFormat(Qt::RichText);
-  setFont(ui::formulaFont());
+  useFont(this, ui::FontOf::formula);
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   setAccessibleName(QString::fromStdString(plainFormula(markups.first().toStdString())));
   for (const QString& markup : markups) m_lines << ui::richFormula(markup.toStdString());
@@ -20,6 +20,15 @@ FormulaLine::FormulaLine(const QStringList& markups, QWidget* parent) : QLabel(p
 
 void FormulaLine::resizeEvent(QResizeEvent* event) {
   QLabel::resizeEvent(event);
+  fit();
+}
+
+void FormulaLine::changeEvent(QEvent* event) {
+  QLabel::changeEvent(event);
+  if (event->type() == QEvent::FontChange && !m_lines.isEmpty()) fit();
+}
+
+void FormulaLine::fit() {
   QString fitting = m_lines.last();
   for (const QString& line : m_lines) {
     QTextDocument document;

@@ -16,8 +16,11 @@ class FormulaLine : public QLabel {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
+  void fit();
+
   QStringList m_lines;  ///< rich text
 };
 

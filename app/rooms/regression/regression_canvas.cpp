@@ -70,7 +70,7 @@ QWidget* RegressionCanvas::makeChart() {
 /// One line above the chart: what kernel regression has to do with attention, what is to be said of the curve, and the
 /// class of new points. It is as high without them, so that the chart stays where it is.
 QWidget* RegressionCanvas::makeHeader() {
-  auto* header = new QWidget(this);
+  auto* header = m_header = new QWidget(this);
   auto* line = new QHBoxLayout(header);
   line->setContentsMargins(0, 0, 0, 0);
   line->setSpacing(12);
@@ -369,6 +369,7 @@ ui::ChartFigure RegressionCanvas::chartFigure(const ui::ChartFigure& previous, c
 
 void RegressionCanvas::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) m_header->setFixedHeight(m_class->sizeHint().height());
   // The map is a picture in the theme's colours.
   if (event->type() == QEvent::PaletteChange && hasResults() && m_chart->figure().map)
     m_chart->setFigure(chartFigure(m_chart->figure(), ui::screenChartStyle()));

@@ -115,6 +115,7 @@ class RegressionCanvas : public QWidget {
   std::optional<qsizetype> m_newPoint;  ///< selected once it is in sight
 
   ui::ElidedLabel* m_notice;
+  QWidget* m_header;
   QWidget* m_classRow;
   QComboBox* m_class;
   ui::SegmentedControl* m_whose;  ///< weights are shown

@@ -13,7 +13,6 @@
 #include "app/rooms/regression/regression_panels.h"
 #include "app/rooms/regression/regression_reader.h"
 #include "ui/chart/curve_chart.h"
-#include "ui/controls/panel.h"
 #include "ui/export/figure_export.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/color_map.h"
@@ -26,7 +25,8 @@ RegressionPage::RegressionPage(Document* document, QWidget* parent) : Page("regr
   m_reader = new PointsReader;
   m_learning = new LearningCard;
   m_canvas = new RegressionCanvas(m_reader, m_learning);
-  setParts(makeControls(), m_canvas, makeExplanation());
+  m_inspector = new ui::Inspector;
+  setParts(makeControls(), m_canvas, m_inspector, tr("Why this prediction?"));
   connectParts();
   showViewState();
   if (isInSight()) showScene();
@@ -53,15 +53,6 @@ QWidget* RegressionPage::makeControls() {
   connect(paste, &QAction::triggered, m_reader, &PointsReader::paste);
   addAction(paste);
   return controls;
-}
-
-QWidget* RegressionPage::makeExplanation() {
-  QVBoxLayout* column = nullptr;
-  QWidget* panel = makePanel(4, &column);
-  ui::addSection(column, tr("Why this prediction?"));
-  m_inspector = new ui::Inspector(panel);
-  column->addWidget(m_inspector, 1);
-  return panel;
 }
 
 void RegressionPage::connectParts() {
@@ -168,14 +159,20 @@ void RegressionPage::showViewState() {
 
 void RegressionPage::compute() {
   if (!isInSight()) return;
-  m_worker.post([this, scene = document()->scene(), view = m_canvas->wantedView()](Worker::Task&) -> Worker::Delivery {
-    const RegressionResults results = m_pipeline.run(scene.regression, view);
-    const ui::HeatmapFigure weights = regressionWeights(results, scene);
-    return [this, results, weights] { showResults(results, weights); };
-  });
+  QElapsedTimer sinceEdit;
+  sinceEdit.start();
+  m_worker.post(
+      [this, sinceEdit, scene = document()->scene(), view = m_canvas->wantedView()](Worker::Task&) -> Worker::Delivery {
+        const RegressionResults results = m_pipeline.run(scene.regression, view);
+        const ui::HeatmapFigure weights = regressionWeights(results, scene);
+        return [this, sinceEdit, results, weights] { showResults(results, weights, sinceEdit); };
+      });
 }
 
-void RegressionPage::showResults(const RegressionResults& results, const ui::HeatmapFigure& weights) {
+void RegressionPage::showResults(const RegressionResults& results, const ui::HeatmapFigure& weights,
+                                 const QElapsedTimer& sinceEdit) {
+  // A layout that asks for other columns is no edit.
+  const bool isOther = !m_canvas->hasResults() || !(this->results().scene == results.scene);
   m_learning->showResults(results, results.scene == document()->scene().regression);
   if (results.problem) return showProblem(results, ui::translated(results.problem));
   for (RegressionPanel* panel : m_panels) panel->showResults(results);
@@ -184,7 +181,7 @@ void RegressionPage::showResults(const RegressionResults& results, const ui::Hea
   keepViewState();  // a query that had no place has one now
   m_inspector->explain(regressionExplanation(results));
   showStatus(regressionShapes(results));
-  showTime(results.milliseconds);
+  if (isOther) showTime(sinceEdit);
   emit resultsShown();
 }
 

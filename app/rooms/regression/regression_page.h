@@ -60,7 +60,6 @@ class RegressionPage : public Page {
 
  private:
   QWidget* makeControls();
-  QWidget* makeExplanation();
   void connectParts();
   void edit(const QString& text, const std::function<void(RegressionScene&)>& change, int gesture = 0);
   void showScene() override;
@@ -68,7 +67,7 @@ class RegressionPage : public Page {
   /// Tells the document which query and which part of the axes are shown.
   void keepViewState();
   void compute();
-  void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights);
+  void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights, const QElapsedTimer& sinceEdit);
   void showProblem(const RegressionResults& results, const QString& words);
 
   RegressionPipeline m_pipeline;  ///< used by the worker's thread alone

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/settings.h"
+
+#include <QSettings>
+#include <QWidget>
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "app/rooms/room.h"
+
+namespace attn::app {
+namespace {
+
+constexpr QLatin1String themeKey("theme"), textSizeKey("largeText"), languageKey("language"), windowKey("window"),
+    foldedKey("foldedPanels");
+
+QString widthsKey(const Room& room) { return QStringLiteral("panelWidths/") + QString::fromLatin1(room.id); }
+
+// Each of these reads one value: none if it is not there, and `isRight` is false if it is nonsense.
+
+std::optional<ui::ThemeChoice> themeOf(const QVariant& value, bool* isRight) {
+  if (!value.isValid()) return {};
+  const int number = value.toInt(isRight);
+  *isRight = *isRight && number >= 0 && number <= static_cast<int>(ui::ThemeChoice::dark);
+  return *isRight ? std::optional(static_cast<ui::ThemeChoice>(number)) : std::nullopt;
+}
+
+std::optional<ui::TextSize> textSizeOf(const QVariant& value, bool* isRight) {
+  if (!value.isValid()) return {};
+  const QString text = value.toString();
+  *isRight = text == QLatin1String("true") || text == QLatin1String("false");
+  return text == QLatin1String("true") ? ui::TextSize::large : ui::TextSize::usual;
+}
+
+std::optional<QString> languageOf(const QVariant& value, bool* isRight) {
+  if (!value.isValid()) return {};
+  const QString text = value.toString();
+  *isRight =
+      value.canConvert<QString>() && (text.isEmpty() || text == QLatin1String("en") || text == QLatin1String("zh_CN"));
+  return *isRight ? std::optional(text) : std::nullopt;
+}
+
+std::optional<QByteArray> windowOf(const QVariant& value, bool* isRight) {
+  if (!value.isValid()) return {};
+  const QByteArray geometry = value.toByteArray();
+  *isRight = QWidget().restoreGeometry(geometry);
+  return *isRight ? std::optional(geometry) : std::nullopt;
+}
+
+std::optional<std::vector<double>> widthsOf(const QVariant& value, bool* isRight) {
+  if (!value.isValid()) return {};
+  std::vector<double> widths;
+  for (const QVariant& each : value.toList()) {
+    bool isNumber = false;
+    widths.push_back(each.toDouble(&isNumber));
+    *isRight = *isRight && isNumber && pixelsScalar.allows(widths.back());
+  }
+  *isRight = *isRight && widths.size() == 3;
+  return *isRight ? std::optional(widths) : std::nullopt;
+}
+
+std::optional<QStringList> foldedOf(const QVariant& value, bool* isRight) {
+  if (!value.isValid()) return {};
+  *isRight = value.canConvert<QStringList>();
+  return value.toStringList();
+}
+
+template <class Reader>
+auto read(const QString& key, const Reader& reader) {
+  bool isRight = true;
+  return reader(QSettings().value(key), &isRight);
+}
+
+}  // namespace
+
+std::string foldedPanelId(const std::string& room, bool isLeft) {
+  return room + (isLeft ? ".leftPanel" : ".rightPanel");
+}
+
+bool areSettingsReadable() {
+  const QSettings settings;
+  settings.allKeys();  // it is parsed when it is first asked
+  if (settings.status() != QSettings::NoError) return false;
+  bool areRight = true;
+  const auto check = [&](const QString& key, const auto& reader) {
+    bool isRight = true;
+    reader(settings.value(key), &isRight);
+    areRight = areRight && isRight;
+  };
+  check(themeKey, themeOf);
+  check(textSizeKey, textSizeOf);
+  check(languageKey, languageOf);
+  check(windowKey, windowOf);
+  check(foldedKey, foldedOf);
+  for (const Room& room : rooms()) check(widthsKey(room), widthsOf);
+  return areRight;
+}
+
+ui::ThemeChoice savedTheme() { return read(themeKey, themeOf).value_or(ui::ThemeChoice::system); }
+
+void saveTheme(ui::ThemeChoice theme) { QSettings().setValue(themeKey, static_cast<int>(theme)); }
+
+ui::TextSize savedTextSize() { return read(textSizeKey, textSizeOf).value_or(ui::TextSize::usual); }
+
+void saveTextSize(ui::TextSize size) { QSettings().setValue(textSizeKey, size == ui::TextSize::large); }
+
+QString savedLanguage() { return read(languageKey, languageOf).value_or(QString()); }
+
+void saveLanguage(const QString& language) { QSettings().setValue(languageKey, language); }
+
+QByteArray savedWindow() { return read(windowKey, windowOf).value_or(QByteArray()); }
+
+void saveWindow(const QByteArray& geometry) { QSettings().setValue(windowKey, geometry); }
+
+void readPanels(ViewState& state) {
+  const auto folded = read(foldedKey, foldedOf);
+  for (const Room& room : rooms()) {
+    if (const auto widths = read(widthsKey(room), widthsOf)) state.panels.emplace(room.id, *widths);
+    for (const bool isLeft : {true, false}) {
+      const std::string id = foldedPanelId(room.id, isLeft);
+      if (folded) state.folded.emplace(id, folded->contains(QString::fromStdString(id)));
+    }
+  }
+}
+
+void savePanels(const ViewState& state) {
+  QSettings settings;
+  QStringList folded;
+  for (const Room& room : rooms()) {
+    if (const auto widths = state.panels.find(room.id); widths != state.panels.end())
+      settings.setValue(widthsKey(room), QVariantList(widths->second.begin(), widths->second.end()));
+    for (const bool isLeft : {true, false})
+      if (const auto said = state.folded.find(foldedPanelId(room.id, isLeft));
+          said != state.folded.end() && said->second)
+        folded << QString::fromStdString(said->first);
+  }
+  settings.setValue(foldedKey, folded);
+}
+
+}  // namespace attn::app

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+#include "core/scene/view_state.h"
+#include "ui/style/theme.h"
+
+namespace attn::app {
+
+// What the program remembers from one start to the next, in a file of the user's that anything may have happened to.
+// Whatever is in it, reading gives something that can be used: the usual choice in the place of nonsense.
+
+/// Whether the file can be parsed and what the window reads of it is what the program could have written.
+bool areSettingsReadable();
+
+ui::ThemeChoice savedTheme();
+void saveTheme(ui::ThemeChoice theme);
+
+ui::TextSize savedTextSize();
+void saveTextSize(ui::TextSize size);
+
+/// "en", "zh_CN", or empty for the system's.
+QString savedLanguage();
+void saveLanguage(const QString& language);
+
+/// Of QWidget::saveGeometry; empty: none.
+QByteArray savedWindow();
+void saveWindow(const QByteArray& geometry);
+
+/// The widths of panels, and which of them are folded, where `state` says nothing of them.
+void readPanels(ViewState& state);
+void savePanels(const ViewState& state);
+
+/// By which ViewState::folded names a side panel of a room.
+std::string foldedPanelId(const std::string& room, bool isLeft);
+
+}  // namespace attn::app
