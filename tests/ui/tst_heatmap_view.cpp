@@ -90,6 +90,27 @@ class TestHeatmapView : public QObject {
     QTRY_VERIFY(view.figureLayout().size.height() <= view.viewport()->height());
   }
 
+  void aLineSaysThatCellsSharePixels() {
+    HeatmapView view;
+    view.resize(900, 700);
+    view.show();
+    view.setFigure(figureOf(1, 300, 300), cellWords);
+    QCOMPARE(view.note(), QString());
+    Tensor numbers({1, 4096, 4096});
+    numbers.matrix(0)(2000, 3000) = 1;
+    view.setFigure(withNumbers(figureOf(1, 4096, 4096), numbers), cellWords);
+    QVERIFY2(view.note().contains("largest of up to 8 × 8 cells"), qPrintable(view.note()));
+    QVERIFY(view.figureLayout().size.height() <= view.viewport()->height());
+    const QPoint at = view.viewportRect({0, 2000, 3000}).center().toPoint();
+    const QImage image = view.viewport()->grab().toImage();
+    int dark = 0;
+    for (int y = at.y() - 2; y <= at.y() + 2; ++y)
+      for (int x = at.x() - 2; x <= at.x() + 2; ++x) dark += image.pixel(x, y) == colorAt(view.figure(), 1);
+    QCOMPARE(dark, 1);
+    view.zoomBy(20);
+    QCOMPARE(view.note(), QString());
+  }
+
   void theHeadsOfASequenceBreakIntoEqualRows() {
     HeatmapView view;
     view.resize(900, 700);

@@ -124,6 +124,10 @@ ValueRange shadeRangeOf(const HeatmapFigure& figure, std::size_t panel) {
   return figure.logarithmic ? ValueRange{std::log10(range.low), std::log10(range.high)} : range;
 }
 
+Pooling poolingOf(const HeatmapFigure& figure, std::size_t panel) {
+  return figure.panels[panel].colorMap->diverging && !figure.logarithmic ? Pooling::fromZero : Pooling::largest;
+}
+
 int usualColumns(const HeatmapFigure& figure) {
   const auto count = static_cast<double>(figure.panels.size());
   const double shape = static_cast<double>(std::max<Index>(1, mostRows(figure))) /

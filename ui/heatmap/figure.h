@@ -102,6 +102,9 @@ ValueRange rangeOf(const HeatmapFigure& figure, std::size_t panel);
 MatrixView shadesOf(const HeatmapFigure& figure, std::size_t panel);
 ValueRange shadeRangeOf(const HeatmapFigure& figure, std::size_t panel);
 
+/// Which of the cells that share a pixel it shows: with a diverging colour map the one farthest from 0.
+Pooling poolingOf(const HeatmapFigure& figure, std::size_t panel);
+
 /// Columns of a grid of about square panels that is about square, where nothing else is said.
 int usualColumns(const HeatmapFigure& figure);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/heatmap/figure_layout.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
@@ -10,6 +11,10 @@
 
 namespace attn::ui {
 namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(attn::ui::FigureLayout)
+};
 
 constexpr double gapBetweenPanels = 28;
 constexpr double labelGap = 8;
@@ -318,6 +323,24 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
     best = std::move(layout);
   }
   return best;
+}
+
+CellsOfPixel cellsOfPixel(const HeatmapFigure& figure, const FigureLayout& layout, double scale) {
+  const auto sharing = [scale](double cell, Index cells) {
+    const double pixels = cell * scale;
+    return pixels >= 1 || pixels <= 0 ? Index{1} : std::min(cells, static_cast<Index>(std::ceil(1 / pixels)));
+  };
+  return {sharing(layout.cell.height(), mostRows(figure)), sharing(layout.cell.width(), mostColumns(figure))};
+}
+
+QString poolingWords(const HeatmapFigure& figure, const FigureLayout& layout, double scale) {
+  const CellsOfPixel cells = cellsOfPixel(figure, layout, scale);
+  if (!cells.areShared()) return {};
+  const QString shared = QStringLiteral("%1 × %2").arg(cells.rows).arg(cells.columns);
+  for (std::size_t panel = 0; panel < figure.panels.size(); ++panel)
+    if (poolingOf(figure, panel) == Pooling::fromZero)
+      return Words::tr("each pixel shows the number farthest from 0 of up to %1 cells").arg(shared);
+  return Words::tr("each pixel shows the largest of up to %1 cells").arg(shared);
 }
 
 std::optional<CellPlace> cellAt(const HeatmapFigure& figure, const FigureLayout& layout, QPointF point) {

@@ -64,6 +64,18 @@ QSizeF cellOf(const HeatmapFigure& figure, double width);
 FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
                          std::optional<double> largestCell = std::nullopt);
 
+/// How many rows and columns of cells share a pixel at most, if there are `scale` pixels in a logical one; 1 and 1
+/// where every cell has pixels of its own.
+struct CellsOfPixel {
+  Index rows = 1, columns = 1;
+
+  bool areShared() const { return rows > 1 || columns > 1; }
+};
+CellsOfPixel cellsOfPixel(const HeatmapFigure& figure, const FigureLayout& layout, double scale);
+
+/// What such pixels show, in a sentence; empty where no cells share one.
+QString poolingWords(const HeatmapFigure& figure, const FigureLayout& layout, double scale);
+
 /// The cell at a point of the figure.
 struct CellPlace {
   std::size_t panel = 0;

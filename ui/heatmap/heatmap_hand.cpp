@@ -96,8 +96,7 @@ void HeatmapView::zoomBy(double factor, std::optional<QPointF> about) {
   const QPointF inPanel = spot - m_layout.cells[panel].topLeft();
   const QPointF place(inPanel.x() / m_layout.cell.width(), inPanel.y() / m_layout.cell.height());
 
-  const QSizeF room = maximumViewportSize();
-  const double fitting = layoutToFit(m_figure, m_style, room).cell.width();
+  const double fitting = fittingLayout().cell.width();
   const double cell = std::min(m_layout.cell.width() * factor, largestCell);
   m_zoomedCell = cell <= fitting * 1.001 ? std::nullopt : std::optional<double>(cell);
   updateLayout();

@@ -50,11 +50,26 @@ void HeatmapView::paintOverlay(QPainter& painter) {
   }
   for (const std::size_t panel : handledPanels()) paintLengths(painter, panel);
   painter.translate(origin());
+  paintNote(painter);
   if (hasFocus() && m_showsFocus && !m_selection) {
     painter.setPen(QPen(theme().accent, 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2));
   }
+}
+
+void HeatmapView::paintNote(QPainter& painter) const {
+  const QString text = note();
+  if (text.isEmpty()) return;
+  TextPen pen(painter, inPixels(smallFont()));
+  const QRectF line(0, viewport()->height() - noteHeight, viewport()->width(), noteHeight);
+  const QString shown = pen.elided(text, line.width() - 16);
+  QColor ground = m_style.background;
+  ground.setAlphaF(0.92F);
+  const QRectF under(0, 0, pen.width(shown) + 16, noteHeight);
+  painter.fillRect(under.translated(line.center() - under.center()), ground);
+  painter.setPen(m_style.faintText);
+  pen.drawCentered(QPointF(line.center().x(), line.center().y() + pen.baselineBelowMiddle()), shown);
 }
 
 void HeatmapView::paintFrame(QPainter& painter, const CellPlace& place, const QColor& color, double width) const {

@@ -154,12 +154,7 @@ void HeatmapView::updateLayout() {
   style.handleRoom = m_lengths.lengths.empty() || m_lengths.perQuery ? 0 : 2 * pillDistance;
   m_style = style;
   if (hasFigure()) {
-    QSizeF room = maximumViewportSize();
-    m_layout = layoutToFit(m_figure, m_style, room);
-    if (m_layout.size.height() > room.height()) {  // it scrolls, and the bar needs room too
-      room.rwidth() -= verticalScrollBar()->sizeHint().width();
-      m_layout = layoutToFit(m_figure, m_style, room);
-    }
+    m_layout = fittingLayout();
     if (m_zoomedCell)
       m_layout =
           layoutFigure(m_figure, m_style, m_layout.cell * (*m_zoomedCell / m_layout.cell.width()), m_layout.columns);
@@ -178,6 +173,25 @@ void HeatmapView::updateLayout() {
   updateHandles();
   updateHover();
   viewport()->update();
+}
+
+FigureLayout HeatmapView::fittingLayout() const {
+  QSizeF room = maximumViewportSize();
+  FigureLayout layout = layoutToFit(m_figure, m_style, room);
+  if (layout.size.height() > room.height()) {  // it scrolls, and the bar needs room too
+    room.rwidth() -= verticalScrollBar()->sizeHint().width();
+    return layoutToFit(m_figure, m_style, room);
+  }
+  // The line about shared pixels has room of its own. The cells only become smaller by that, and still share pixels.
+  if (cellsOfPixel(m_figure, layout, devicePixelRatioF()).areShared() && room.height() > 4 * noteHeight) {
+    room.rheight() -= 2 * noteHeight;  // the figure stands in the middle
+    layout = layoutToFit(m_figure, m_style, room);
+  }
+  return layout;
+}
+
+QString HeatmapView::note() const {
+  return hasFigure() ? poolingWords(m_figure, m_layout, viewport()->devicePixelRatioF()) : QString();
 }
 
 std::vector<std::size_t> HeatmapView::handledPanels() const {

@@ -51,6 +51,8 @@ class HeatmapView : public QAbstractScrollArea {
   const FigureLayout& figureLayout() const { return m_layout; }
   const CellWords& words() const { return m_words; }
   QString message() const { return m_message; }
+  /// What is said below the figure: that pixels show the largest of several cells; empty where each has its own.
+  QString note() const;
   const std::vector<LengthHandle*>& handles() const { return m_handles; }
 
   std::optional<CellPlace> selection() const { return m_selection; }
@@ -116,6 +118,7 @@ class HeatmapView : public QAbstractScrollArea {
 
   void setStyle(const FigureStyle& style);
   void updateLayout();
+  FigureLayout fittingLayout() const;
   void updateHandles();
   const CellWords& wordsOf(std::size_t panel) const;
   QString describe(const CellPlace& place, const std::function<QString(float)>& toText) const;
@@ -134,6 +137,7 @@ class HeatmapView : public QAbstractScrollArea {
   std::optional<CellPlace> selectionAfter(const QKeyEvent* event) const;
   void moveSelection(const CellPlace& place);
   void paintOverlay(QPainter& painter);
+  void paintNote(QPainter& painter) const;
   void paintFrame(QPainter& painter, const CellPlace& place, const QColor& color, double width) const;
   void paintHover(QPainter& painter) const;
   void paintLitRow(QPainter& painter) const;
@@ -141,6 +145,8 @@ class HeatmapView : public QAbstractScrollArea {
   void paintQueryLengths(QPainter& painter, std::size_t panel);
   void paintLength(QPainter& painter, std::size_t panel);
   void announce(const CellPlace& place);
+
+  static constexpr double noteHeight = 18;
 
   HeatmapFigure m_figure;
   CellWords m_words;
