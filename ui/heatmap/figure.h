@@ -9,6 +9,7 @@
 #include "core/base/box.h"
 #include "core/base/key_ranges.h"
 #include "core/picture/raster.h"
+#include "core/scene/view_state.h"
 #include "ui/style/color_map.h"
 
 namespace attn::ui {
@@ -55,8 +56,9 @@ struct HeatmapFigure {
   double cellShape = 1;          ///< a cell's height divided by its width; 0: what fills the room, on paper a square
   bool sharedRowLabels = false;  ///< the panels of a row have the same row labels: they stand at the left alone
   QString title, xLabel, yLabel;
-  bool logarithmic = false;  ///< colours show logarithms, which the panels have as their shades
-  QString fadedLabel;        ///< a label drawn faint wherever it stands: the token that only fills up
+  bool logarithmic = false;              ///< colours show logarithms, which the panels have as their shades
+  std::optional<ColorRange> range = {};  ///< as it was chosen; none: there is no choice
+  QString fadedLabel;                    ///< a label drawn faint wherever it stands: the token that only fills up
 };
 
 /// The same figure with one range for all panels: from the smallest to the largest number of the figure.

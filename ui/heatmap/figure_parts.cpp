@@ -259,6 +259,53 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   titles.drawRight(QPointF(cells.left() - labelGap, baseline), figure.panels[panel].rowTitle);
 }
 
+void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
+                    const FigureStyle& style, const CellPlace& place, const QRectF& part, const LitColors& colors) {
+  const QRectF cells = besideLabels(layout, place.panel, part);
+  const QPointF middle = cellRect(layout, place).center();
+  if (!cells.contains(middle) || !part.contains(middle)) return;
+  constexpr double beside = 4;  // from a text to the end of its ground
+  painter.save();
+  QFont bold = style.labelFont;
+  bold.setWeight(QFont::DemiBold);
+  TextPen rows(painter, bold);
+  // Where panels share the labels of their rows, the first of them has them.
+  const std::size_t inRow = figure.sharedRowLabels ? place.panel % static_cast<std::size_t>(layout.columns) : 0;
+  const double right = besideLabels(layout, place.panel - inRow, part).left() - labelGap;
+  if (right > part.left()) {
+    const QString text = rows.elided(rowLabel(figure, place.panel, place.row), longestLabel);
+    const double height = rows.height() + 1;
+    QRectF ground(right - rows.width(text) - beside, middle.y() - height / 2, rows.width(text) + 2 * beside, height);
+    ground.moveLeft(std::max(ground.left(), part.left() + 1));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colors.accent);
+    painter.drawRoundedRect(ground, 4, 4);
+    painter.setPen(colors.onAccent);
+    rows.draw(QPointF(ground.left() + beside, middle.y() + rows.baselineBelowMiddle()), text);
+  }
+
+  TextPen columns(painter, style.labelFont);
+  const QString text = columns.elided(columnLabel(figure, place.panel, place.column),
+                                      layout.uprightColumnLabels ? 2 * longestLabel : longestTurnedLabel);
+  const double width = columns.width(text), height = columns.height();
+  // As paintLabels has it: the text begins at the origin, upwards where it is turned.
+  QPointF origin(middle.x() - width / 2, cells.top() - labelGap + 2 - columns.descent());
+  if (layout.uprightColumnLabels) {
+    origin.setX(std::clamp(origin.x(), part.left() + beside + 1,
+                           std::max(part.left() + beside + 1, part.right() - width - beside - 1)));
+  } else {
+    origin = QPointF(middle.x() + columns.baselineBelowMiddle(), cells.top() - labelGap + 3);
+  }
+  painter.translate(origin);
+  if (!layout.uprightColumnLabels) painter.rotate(-90);
+  painter.setPen(QPen(colors.accent, 2));
+  painter.setBrush(style.background);
+  painter.drawRoundedRect(QRectF(-beside, columns.descent() - height - 0.5, width + 2 * beside, height + 1), 4, 4);
+  painter.setPen(style.text);
+  columns.draw(QPointF(0, 0), text);
+  painter.restore();
+}
+
 void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
                     const FigureStyle& style) {
   if (layout.colorBars.empty()) return;

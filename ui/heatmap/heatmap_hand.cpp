@@ -52,6 +52,13 @@ void HeatmapView::dragTo(QPointF point) {
   emit lengthDragged(m_drag->entry, m_drag->query, length, m_drag->gesture);
 }
 
+void HeatmapView::endDrag() {
+  if (!m_drag) return;
+  m_drag.reset();
+  viewport()->setCursor(Qt::ArrowCursor);
+  emit lengthDragEnded();
+}
+
 void HeatmapView::setHover(std::optional<CellPlace> place) {
   if (m_hover == place) return;
   m_hover = place;
@@ -177,11 +184,7 @@ void HeatmapView::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void HeatmapView::mouseReleaseEvent(QMouseEvent* event) {
-  if (m_drag) {
-    m_drag.reset();
-    viewport()->setCursor(Qt::ArrowCursor);
-    return;
-  }
+  if (m_drag) return endDrag();
   if (m_pan && !m_pan->moved && event->button() == Qt::LeftButton && hasFigure()) {
     const auto place = cellAt(m_figure, m_layout, event->position() + origin());
     if (place)
@@ -204,10 +207,8 @@ void HeatmapView::wheelEvent(QWheelEvent* event) {
 void HeatmapView::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape && m_drag) {
     const int gesture = m_drag->gesture;
-    m_drag.reset();
-    viewport()->setCursor(Qt::ArrowCursor);
     emit lengthDragCanceled(gesture);
-    return;
+    return endDrag();
   }
   if (!hasFigure()) return QAbstractScrollArea::keyPressEvent(event);
   const std::optional<CellPlace> place = selectionAfter(event);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/heatmap/figure_paint.h"
+#include "ui/heatmap/figure_parts.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_pill.h"
 #include "ui/style/text_pen.h"
@@ -49,6 +50,9 @@ void HeatmapView::paintOverlay(QPainter& painter) {
     paintFrame(painter, *m_selection, theme().selection, hasFocus() ? 2.5 : 2);
   }
   for (const std::size_t panel : handledPanels()) paintLengths(painter, panel);
+  if (const auto place = pointedAt(); place && hasCell(*place))
+    paintLitLabels(painter, m_figure, m_layout, m_style, *place, QRectF(origin(), viewport()->size()),
+                   {theme().accent, theme().accentText});
   painter.translate(origin());
   paintNote(painter);
   if (hasFocus() && m_showsFocus && !m_selection) {

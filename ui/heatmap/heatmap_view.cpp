@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/words.h"
 #include "ui/heatmap/color_bar_strip.h"
+#include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_accessible.h"
 #include "ui/heatmap/length_handle.h"
 #include "ui/heatmap/length_pill.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
+#include "ui/style/words.h"
 #include "ui/table/matrix_editor.h"
 
 // What the view shows and says. Gestures are in heatmap_hand.cpp, painting in heatmap_overlay.cpp.
@@ -69,6 +72,7 @@ FigureStyle screenStyle(HeatmapView::Ground ground) {
 HeatmapView::HeatmapView(QWidget* parent) : QAbstractScrollArea(parent) {
   setObjectName(QStringLiteral("heatmap"));
   m_bars = new ColorBarStrip(this);
+  connect(m_bars, &ColorBarStrip::rangeChosen, this, &HeatmapView::rangeChosen);
   installHeatmapAccessibility();
   keepTextPlain();
   setFocusPolicy(Qt::StrongFocus);
@@ -86,7 +90,7 @@ void HeatmapView::setFigure(const HeatmapFigure& figure, const CellWords& words,
   m_figure = figure;
   m_words = words;
   m_lengths = lengths;
-  m_bars->setBars(colorBarsOf(figure), words.number);
+  m_bars->show(figure, words.number);
   m_pictureIsOld = true;
   if (!m_message.isEmpty()) setMessage({});
   if (!same) {
@@ -95,7 +99,7 @@ void HeatmapView::setFigure(const HeatmapFigure& figure, const CellWords& words,
     if (m_drag &&
         !(std::find(panels.begin(), panels.end(), m_drag->panel) != panels.end() && isHandled(m_drag->panel) &&
           m_drag->query < rowsOf(m_figure, m_drag->panel) && (m_drag->query >= 0) == m_lengths.perQuery))
-      m_drag.reset();  // what it held is gone
+      endDrag();  // what it held is gone
     if (m_selection && !hasCell(*m_selection)) setSelection(std::nullopt);
     updateLayout();
   } else {
@@ -118,6 +122,8 @@ void HeatmapView::setLengths(const ValidLengths& lengths) {
   updateHandles();
   viewport()->update();
 }
+
+void HeatmapView::fillRangeMenu(QMenu* menu) { m_bars->fillMenu(menu); }
 
 void HeatmapView::setGround(Ground ground) {
   m_ground = ground;
@@ -191,7 +197,10 @@ FigureLayout HeatmapView::fittingLayout() const {
 }
 
 QString HeatmapView::note() const {
-  return hasFigure() ? poolingWords(m_figure, m_layout, viewport()->devicePixelRatioF()) : QString();
+  if (!hasFigure()) return {};
+  if (m_figure.range && kindOf(*m_figure.range).logarithmic && !m_figure.logarithmic)
+    return translated(translatable("core", "no number is above 0, as a logarithmic scale needs"));
+  return poolingWords(m_figure, m_layout, viewport()->devicePixelRatioF());
 }
 
 std::vector<std::size_t> HeatmapView::handledPanels() const {

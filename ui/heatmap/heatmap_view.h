@@ -9,6 +9,8 @@
 
 #include "ui/heatmap/figure_layout.h"
 
+class QMenu;
+
 namespace attn::ui {
 
 class ColorBarStrip;
@@ -55,11 +57,20 @@ class HeatmapView : public QAbstractScrollArea {
   QString note() const;
   const std::vector<LengthHandle*>& handles() const { return m_handles; }
 
+  /// Whether a hand holds a valid length.
+  bool isDragging() const { return m_drag.has_value(); }
+
   std::optional<CellPlace> selection() const { return m_selection; }
   void setSelection(std::optional<CellPlace> place);
 
+  /// The cell under the pointer, else the selected one: the tokens of its row and column are lit.
+  std::optional<CellPlace> pointedAt() const { return m_hover ? m_hover : m_selection; }
+
   /// A row of the first heatmap that is framed, because it is pointed at elsewhere.
   void setLitRow(std::optional<Index> row);
+
+  /// The kinds of range that the colours may be in, for a menu beside that of the colour bar.
+  void fillRangeMenu(QMenu* menu);
 
   void zoomBy(double factor, std::optional<QPointF> about = std::nullopt);
   void zoomToFit();
@@ -82,11 +93,15 @@ class HeatmapView : public QAbstractScrollArea {
  signals:
   void cellHovered(std::optional<attn::ui::CellPlace> place);
   void cellSelected(std::optional<attn::ui::CellPlace> place);
+  /// At the colour bar, or in a menu that fillRangeMenu() filled.
+  void rangeChosen(const attn::ColorRange& range);
   /// zoom() is another one.
   void zoomed(double cell);
   /// query is −1 where the length is the whole sequence's.
   void lengthDragged(attn::Index entry, attn::Index query, attn::Index length, int gesture);
   void lengthDragCanceled(int gesture);
+  /// The hand let go, or Esc took the drag back.
+  void lengthDragEnded();
 
  protected:
   bool viewportEvent(QEvent* event) override;
@@ -130,6 +145,7 @@ class HeatmapView : public QAbstractScrollArea {
   double edgeOf(std::size_t panel, Index query) const;   ///< where that length ends, in the figure
   std::optional<Drag> handleAt(QPointF point) const;
   void dragTo(QPointF point);
+  void endDrag();
   void setHover(std::optional<CellPlace> place);
   /// What is under the mouse now that other cells may lie there. `otherFigure`: even the same place is another cell.
   void updateHover(bool otherFigure = false);
