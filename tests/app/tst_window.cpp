@@ -36,12 +36,14 @@
 #include "ui/controls/choice_list.h"
 #include "ui/controls/section.h"
 #include "ui/controls/segmented_control.h"
+#include "ui/controls/token_chips.h"
 #include "ui/controls/token_editor.h"
 #include "ui/export/export_dialog.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_handle.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/plain_text.h"
+#include "ui/style/theme.h"
 #include "ui/table/matrix_editor.h"
 
 using namespace attn;
@@ -277,6 +279,41 @@ class TestWindow : public QObject {
     w.document()->open(saved.scene, path, saved.view);
     w.settle();
     QCOMPARE(w.range(), (ValueRange{0.2F, 0.6F}));
+  }
+
+  void theTokensOfACellThatIsPointedAtAreLitAmongTheChips() {
+    Window w;
+    auto* chips = w.window.findChild<ui::TokenChips*>();
+    const auto litIn = [&](const QImage& image) {
+      int count = 0;
+      for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) count += image.pixelColor(x, y) == ui::theme().accent;
+      return count;
+    };
+    QTRY_VERIFY(chips->height() > 60);
+    const QImage before = chips->grab().toImage();
+    QCOMPARE(litIn(before), 0);
+    // Sequence 2, query "to", key "code": one solid chip in the second line and one framed.
+    QTest::mouseMove(w.heatmap()->viewport(), w.heatmap()->viewportRect({1, 1, 2}).center().toPoint());
+    QImage lit = chips->grab().toImage();
+    const int both = litIn(lit);
+    QVERIFY(both > 100);
+    QCOMPARE(lit.copy(0, 0, lit.width(), lit.height() / 3), before.copy(0, 0, lit.width(), lit.height() / 3));
+    QVERIFY(lit.copy(0, lit.height() / 3, lit.width(), lit.height() / 3) !=
+            before.copy(0, lit.height() / 3, lit.width(), lit.height() / 3));
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(w.heatmap()->viewport(), &leave);
+    QCOMPARE(chips->grab().toImage(), before);
+    // By the keyboard too; columns of the output are no tokens.
+    w.heatmap()->setFocus();
+    QTest::keyClick(w.heatmap(), Qt::Key_Right);
+    QTest::keyClick(w.heatmap(), Qt::Key_Right);
+    const int selected = litIn(chips->grab().toImage());
+    QVERIFY(selected > 100);
+    w.page()->setView(View::output);
+    w.settle();
+    const int query = litIn(chips->grab().toImage());
+    QVERIFY(query > 50 && query < selected);
   }
 
   void escapeDuringADragRestoresTheScene() {
@@ -754,6 +791,8 @@ class TestWindow : public QObject {
           w.clickCell({panel, row, column});
           const bool isDropped = pooled[std::size_t(column)] == 0;
           QCOMPARE(w.page()->inspector()->toPlainText().contains("Dropout leaves this weight out"), isDropped);
+          QCOMPARE(ui::isDropped(w.heatmap()->figure(), panel, row, column), isDropped);
+          QCOMPARE(w.heatmap()->description({panel, row, column}).endsWith(", dropped"), isDropped);
           ++(isDropped ? dropped : kept);
         }
       }

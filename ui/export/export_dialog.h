@@ -69,7 +69,7 @@ class ExportDialog : public QDialog {
   std::size_t m_chosen = 0;
   QString m_parameters, m_savedPath;
   bool m_isPixels = false;
-  bool m_isShowing = false;  ///< fields change, and not the user changes them
+  bool m_isShowing = true;  ///< fields change, and not the user changes them
 
   QComboBox *m_choice, *m_preset, *m_unit, *m_numbers;
   SegmentedControl* m_format;

@@ -74,8 +74,9 @@ void ColorBarStrip::show(const HeatmapFigure& figure, const QString& fallback) {
     const QString words = rangeWords(*m_range, m_bars);
     m_button->setText(words + QStringLiteral(" ▾"));
     m_button->setAccessibleDescription(words);
-    m_low->setValue(m_range->low);
-    m_high->setValue(m_range->high);
+    // A field that shows its number already keeps its selection.
+    if (m_low->value() != m_range->low) m_low->setValue(m_range->low);
+    if (m_high->value() != m_range->high) m_high->setValue(m_range->high);
   }
   arrange();
   update();

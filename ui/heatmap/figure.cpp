@@ -171,6 +171,13 @@ bool isVisible(const HeatmapFigure& figure, std::size_t panel, Index row, Index 
   return !visible || visible->sees(figure.panels[panel].entry, row, column);
 }
 
+bool isDropped(const HeatmapFigure& figure, std::size_t panel, Index row, Index column) {
+  const HeatmapPanel& shown = figure.panels[panel];
+  if (!shown.dropout || !isVisible(figure, panel, row, column)) return false;
+  const Index rows = rowsOf(figure, panel), columns = columnsOf(figure, panel);
+  return !isKept(*shown.dropout, (shown.matrix * rows + row) * columns + column);
+}
+
 QString rowLabel(const HeatmapFigure& figure, std::size_t panel, Index row) {
   const auto& labels = figure.panels[panel].rowLabels;
   return labels && row < labels->size() ? labels->at(row) : QString::number(row);

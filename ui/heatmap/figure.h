@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/attention/dropout.h"
 #include "core/base/box.h"
 #include "core/base/key_ranges.h"
 #include "core/picture/raster.h"
@@ -39,6 +40,7 @@ struct HeatmapPanel {
   std::optional<Box<Tensor>> shades = {};  ///< of the same shape: what the colours show instead, their logarithms
   std::optional<Box<KeyRanges>> visible;   ///< cells outside are hatched
   Index entry = 0;                         ///< of the visible keys: the matrix's rows are its queries
+  std::optional<Dropout> dropout;          ///< of the tensor's numbers: cells that it leaves out are marked
   const ColorMap* colorMap = nullptr;
   std::size_t group = 0;                            ///< of HeatmapFigure::groups
   std::shared_ptr<const CellWords> words;           ///< null: those of the figure's view
@@ -127,6 +129,9 @@ const KeyRanges* visibleOf(const HeatmapFigure& figure, std::size_t panel);
 
 /// Whether a query sees a key. Always true without a mask.
 bool isVisible(const HeatmapFigure& figure, std::size_t panel, Index row, Index column);
+
+/// Whether dropout leaves a number out that the query sees.
+bool isDropped(const HeatmapFigure& figure, std::size_t panel, Index row, Index column);
 
 QString rowLabel(const HeatmapFigure& figure, std::size_t panel, Index row);
 QString columnLabel(const HeatmapFigure& figure, std::size_t panel, Index column);

@@ -204,7 +204,8 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   const double columnWidth = measured.columnWidth;
   // Upright if they fit, or if enough of them does; else turned, and where even that is too tight, fewer. On paper
   // nothing tells what was left out, so there they are turned rather than elided.
-  const bool elided = cell.width() >= tightestUprightLabel && (style.elidesLabels || columnWidth > longestTurnedLabel);
+  const bool elided = cell.width() >= tightestUprightLabel &&
+                      (style.elidesLabels || (columnWidth > longestTurnedLabel && cell.width() >= longestTurnedLabel));
   layout.uprightColumnLabels = columnWidth + 6 <= cell.width() || elided;
   if (measured.numberedColumns && !layout.uprightColumnLabels) {
     // Numbers stay upright, however few.
@@ -282,10 +283,11 @@ double readableCell(const HeatmapFigure& figure, const FigureStyle& style, QSize
 
 }  // namespace
 
-FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
-                         std::optional<double> largest) {
+namespace {
+
+FigureLayout fittingLayout(const Labels& labels, const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
+                           std::optional<double> largest) {
   const auto count = static_cast<int>(figure.panels.size());
-  const Labels labels = measureLabels(figure, style);
   const double largestCell = largest.value_or(comfortableCell(labels, room));
   FigureLayout best;
   const std::vector<int> choices = columnChoices(figure);
@@ -323,6 +325,25 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
     best = std::move(layout);
   }
   return best;
+}
+
+}  // namespace
+
+FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
+                         std::optional<double> largest) {
+  const Labels labels = measureLabels(figure, style);
+  FigureLayout layout = fittingLayout(labels, figure, style, room, largest);
+  const bool elides = style.elidesLabels && layout.uprightColumnLabels && !labels.numberedColumns &&
+                      labels.columnWidth + 6 > layout.cell.width();
+  if (!elides) return layout;
+  // Turned they can be read, which is worth some of the height.
+  constexpr double leastShare = 0.8;
+  FigureStyle turning = style;
+  turning.elidesLabels = false;
+  turning.readableCell *= leastShare;
+  FigureLayout turned = fittingLayout(labels, figure, turning, room, largest);
+  const bool fits = turned.size.height() <= room.height() || layout.size.height() > room.height();
+  return fits && turned.cell.width() >= leastShare * layout.cell.width() ? turned : layout;
 }
 
 CellsOfPixel cellsOfPixel(const HeatmapFigure& figure, const FigureLayout& layout, double scale) {

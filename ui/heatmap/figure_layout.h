@@ -25,7 +25,7 @@ struct FigureStyle {
   double smallestNumber = 8;  ///< pixels: the font of numbers in cells is not made smaller, unless they are wanted
   double handleRoom = 0;      ///< below every panel, for the handles of a window
   double margin = 24;
-  bool elidesLabels = true;  ///< rather than turn them: a tool tip has the whole of them
+  bool elidesLabels = true;  ///< rather than turn them where that would cost much: a tool tip has the whole of them
   bool hasColorBars = true;  ///< beside the panels; a window may show them in a strip of their own
   double readableCell = 0;   ///< cells of several panels are no smaller: the figure grows out of its room instead
 };

@@ -154,6 +154,7 @@ QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, con
     paintGaps(painter, figure, layout, style, panel, part, scale);
     painter.setRenderHint(QPainter::Antialiasing);
     paintNumbers(painter, figure, layout, style, panel, part);
+    paintDropped(painter, figure, layout, style, panel, part);
     paintLabels(painter, figure, layout, style, panel, part);
   }
   paintColorBars(painter, figure, layout, style);
@@ -173,6 +174,7 @@ void paintFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLay
       paintCellPicture(painter, figure, layout, style, panel);
     paintHatch(painter, figure, layout, style, panel, all);
     paintNumbers(painter, figure, layout, style, panel, all);
+    paintDropped(painter, figure, layout, style, panel, all);
     paintLabels(painter, figure, layout, style, panel, all);
   }
   paintColorBars(painter, figure, layout, style);

@@ -152,6 +152,35 @@ void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLa
   }
 }
 
+void paintDropped(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
+                  std::size_t panel, const QRectF& part) {
+  constexpr double smallestCell = 7;
+  const double smaller = std::min(layout.cell.width(), layout.cell.height());
+  if (!figure.panels[panel].dropout || smaller < smallestCell) return;
+  const MatrixView shades = shadesOf(figure, panel);
+  const CellSpan span = cellsIn(layout, panel, part, shades.rows(), shades.cols());
+  const ValueRange range = shadeRangeOf(figure, panel);
+  const ColorTable& table = *figure.panels[panel].colorMap->table;
+  const double arm = std::clamp(smaller * 0.16, 3.0, 8.0);
+  // In the corner, so that it crosses out no digit; in the middle of a cell that is hardly larger.
+  const double inset = std::min(smaller / 2, arm / 2 + gapBetweenCells(layout.cell) + 2);
+  painter.save();
+  for (Index i = span.firstRow; i < span.lastRow; ++i) {
+    for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
+      if (!isDropped(figure, panel, i, j)) continue;
+      const float shade = shades(i, j);
+      const Pixel color =
+          std::isfinite(shade) ? table[static_cast<std::size_t>(colorIndex(shade, range))] : style.notFinite.rgb();
+      const QRectF cell = cellRect(layout, {panel, i, j});
+      const QPointF middle(cell.right() - inset, cell.top() + inset), down(arm / 2, arm / 2), up(arm / 2, -arm / 2);
+      painter.setPen(QPen(inkOn(color), std::clamp(arm / 5, 1.0, 1.4), Qt::SolidLine, Qt::FlatCap));
+      painter.drawLine(middle - down, middle + down);
+      painter.drawLine(middle - up, middle + up);
+    }
+  }
+  painter.restore();
+}
+
 std::vector<BarTick> ticksOf(const ColorBar& bar, int most) {
   if (bar.range)
     return barTicks(static_cast<double>(bar.range->low), static_cast<double>(bar.range->high), bar.logarithmic, most);

@@ -28,6 +28,9 @@ std::vector<BarTick> ticksOf(const ColorBar& bar, int most);
 
 void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                   std::size_t panel, const QRectF& part);
+/// A cross in the corner of each cell that dropout leaves out, where cells are large enough for one.
+void paintDropped(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
+                  std::size_t panel, const QRectF& part);
 void paintHatch(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                 std::size_t panel, const QRectF& part);
 void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,

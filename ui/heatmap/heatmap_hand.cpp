@@ -29,7 +29,7 @@ std::optional<HeatmapView::Drag> HeatmapView::handleAt(QPointF point) const {
     if (m_lengths.perQuery) {
       query = static_cast<Index>((spot.y() - cells.top()) / m_layout.cell.height());
       if (spot.y() < cells.top() || query >= rowsOf(m_figure, panel) ||
-          std::abs(spot.x() - edgeOf(panel, query)) > grabDistance)
+          std::abs(spot.x() - edgeOf(panel, query) - gripOffset(panel, query) / 2) > grabDistance)
         continue;
     } else {
       const double edge = edgeOf(panel, 0);
@@ -37,14 +37,16 @@ std::optional<HeatmapView::Drag> HeatmapView::handleAt(QPointF point) const {
                           spot.y() <= cells.bottom() + pillDistance;
       if (!onLine && !pillRect(edge, cells.bottom()).adjusted(-4, -4, 4, 4).contains(spot)) continue;
     }
-    return Drag{m_figure.panels[panel].entry, query, panel, lengthAt(panel, std::max<Index>(0, query)), 0};
+    const Index of = std::max<Index>(0, query);
+    return Drag{m_figure.panels[panel].entry, query, panel, lengthAt(panel, of), 0, gripOffset(panel, of),
+                spot.x() - edgeOf(panel, of)};
   }
   return std::nullopt;
 }
 
 void HeatmapView::dragTo(QPointF point) {
   const QRectF& cells = m_layout.cells[m_drag->panel];
-  const double x = (point + origin()).x() - cells.left();
+  const double x = (point + origin()).x() - m_drag->grip - cells.left();
   const Index length =
       std::clamp<Index>(std::llround(x / m_layout.cell.width()), 0, columnsOf(m_figure, m_drag->panel));
   if (length == m_drag->length) return;

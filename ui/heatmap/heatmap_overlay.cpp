@@ -127,12 +127,18 @@ void HeatmapView::paintQueryLengths(QPainter& painter, std::size_t panel) {
   painter.setPen(QPen(theme().accent, 2));
   painter.setBrush(Qt::NoBrush);
   painter.drawPath(stairs);
-  if (m_layout.cell.height() < 14) return;
+  if (m_layout.cell.height() < lowestGrip) return;
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme().accent);
   for (Index query = 0; query < rows; ++query) {
-    const double middle = cells.top() + (static_cast<double>(query) + 0.5) * m_layout.cell.height();
-    painter.drawRoundedRect(QRectF(edgeOf(panel, query) - 4, middle - 6, 8, 12), 3, 3);
+    const double offset = gripOffset(panel, query);
+    // Where both sides have numbers there is the line alone, until a hand is there.
+    const bool isHeld = m_drag && m_drag->panel == panel && m_drag->query == query;
+    if (offset == 0 && !isHeld) continue;
+    QRectF place(QPointF(0, 0), gripSize);
+    place.moveCenter(
+        {edgeOf(panel, query) + offset, cells.top() + (static_cast<double>(query) + 0.5) * m_layout.cell.height()});
+    painter.drawRoundedRect(place, 3, 3);
   }
 }
 

@@ -161,9 +161,12 @@ void HeatmapView::updateLayout() {
   m_style = style;
   if (hasFigure()) {
     m_layout = fittingLayout();
-    if (m_zoomedCell)
+    if (m_zoomedCell) {
+      FigureStyle zoomed = m_style;
+      zoomed.elidesLabels = false;  // there is height enough
       m_layout =
-          layoutFigure(m_figure, m_style, m_layout.cell * (*m_zoomedCell / m_layout.cell.width()), m_layout.columns);
+          layoutFigure(m_figure, zoomed, m_layout.cell * (*m_zoomedCell / m_layout.cell.width()), m_layout.columns);
+    }
   } else {
     m_layout = {};
   }
@@ -255,10 +258,19 @@ QPointF HeatmapView::origin() const {
 
 QPointF HeatmapView::handlePosition(std::size_t panel, Index query) const {
   const QRectF& cells = m_layout.cells[panel];
-  const double x = edgeOf(panel, query);
+  const double x = edgeOf(panel, query) + gripOffset(panel, query);
   const double y = m_lengths.perQuery ? cells.top() + (static_cast<double>(query) + 0.5) * m_layout.cell.height()
                                       : cells.bottom() + pillDistance;
   return QPointF(x, y) - origin();
+}
+
+double HeatmapView::gripOffset(std::size_t panel, Index query) const {
+  if (!m_lengths.perQuery || m_layout.cell.height() < lowestGrip) return 0;
+  if (m_drag && m_drag->panel == panel && m_drag->query == query) return m_drag->side;  // numbers come after the hand
+  const Index length = lengthAt(panel, query), last = columnsOf(m_figure, panel) - 1;
+  // Behind the length cells are masked and empty; or they all count, in a row without a key, and have numbers.
+  const bool isFree = length > last || !ui::isVisible(m_figure, panel, query, last);
+  return isFree ? gripDistance : length == 0 ? -gripDistance : 0;
 }
 
 double HeatmapView::edgeOf(std::size_t panel, Index query) const {
@@ -295,7 +307,14 @@ QString HeatmapView::describe(const CellPlace& place, const std::function<QStrin
   const CellWords& words = wordsOf(place.panel);
   const QString names = tr("%1 %2, %3 %4").arg(words.row, row, words.column, column);
   if (!ui::isVisible(m_figure, place.panel, place.row, place.column)) return tr("%1, masked").arg(names);
-  return tr("%1, %2 %3").arg(names, words.number, toText(matrixOf(m_figure, place.panel)(place.row, place.column)));
+  const float number = matrixOf(m_figure, place.panel)(place.row, place.column);
+  const QString said = tr("%1, %2 %3").arg(names, words.number, toText(number));
+  if (isDropped(m_figure, place.panel, place.row, place.column)) return tr("%1, dropped").arg(said);
+  // What the cells in violet grey are.
+  if (!std::isfinite(number)) return tr("%1: no finite number, and so without a colour of the map").arg(said);
+  if (!std::isfinite(shadesOf(m_figure, place.panel)(place.row, place.column)))
+    return tr("%1: below 0, where a logarithmic range has no colour").arg(said);
+  return said;
 }
 
 void HeatmapView::resizeEvent(QResizeEvent*) {

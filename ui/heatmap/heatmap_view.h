@@ -124,6 +124,8 @@ class HeatmapView : public QAbstractScrollArea {
     std::size_t panel;
     Index length;
     int gesture;
+    double side = 0;  ///< gripOffset() when it was grabbed
+    double grip = 0;  ///< from the end of the length to where it was grabbed
   };
   struct Pan {
     QPoint from;
@@ -143,6 +145,8 @@ class HeatmapView : public QAbstractScrollArea {
   std::vector<std::size_t> handledPanels() const;        ///< the panels on which valid lengths are shown
   Index lengthAt(std::size_t panel, Index query) const;  ///< of a handled panel
   double edgeOf(std::size_t panel, Index query) const;   ///< where that length ends, in the figure
+  /// Where a query's grip lies, from the end of its length to its middle: on the side where it covers no number.
+  double gripOffset(std::size_t panel, Index query) const;
   std::optional<Drag> handleAt(QPointF point) const;
   void dragTo(QPointF point);
   void endDrag();
