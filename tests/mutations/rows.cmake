@@ -166,6 +166,15 @@ mutant(no_number_among_small_cells core/picture/raster.cpp tst_figure
 mutant(pixels_of_masked_cells_alone core/picture/raster.cpp tst_figure
   "range.begin < columns.end && columns.begin < range.end" "false")
 
+# ui/heatmap
+mutant(range_held_while_a_hand_moves ui/heatmap/color_range.cpp
+  "tst_window theRangeOfTheColoursStandsStillWhileALengthIsDragged"
+  "!kind.fixed && held.size()" "false && held.size()")
+mutant(own_range_of_any_order ui/heatmap/color_range.cpp "tst_window theRangeOfTheColoursIsChosenAtTheBarAndInTheMenu"
+  "std::minmax(asFloat(range.low), asFloat(range.high))" "std::minmax(asFloat(range.low), asFloat(range.low))")
+mutant(place_of_a_dropped_cell ui/heatmap/figure.cpp "tst_window everyDroppedWeightIsSaidToBeDropped"
+  "(shown.matrix * rows + row) * columns + column" "(shown.matrix + row) * columns + column")
+
 # ui/style, ui/chart, ui/table
 mutant(diverging_range ui/style/color_map.cpp tst_figure
   "return {-reach, reach}" "return range")

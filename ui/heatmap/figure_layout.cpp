@@ -337,7 +337,7 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
                       labels.columnWidth + 6 > layout.cell.width();
   if (!elides) return layout;
   // Turned they can be read, which is worth some of the height.
-  constexpr double leastShare = 0.8;
+  constexpr double leastShare = 0.75;
   FigureStyle turning = style;
   turning.elidesLabels = false;
   turning.readableCell *= leastShare;
