@@ -16,6 +16,7 @@
 #include "ui/export/export_options.h"
 #include "ui/export/figure_carrier.h"
 #include "ui/export/figure_export.h"
+#include "ui/heatmap/color_range.h"
 #include "ui/heatmap/figure_paint.h"
 #include "ui/style/words.h"
 
@@ -73,13 +74,20 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
   return withSharedRange(std::move(figure));
 }
 
-RoomFigure figureOfScene(const Scene& scene, const CommandOptions& options) {
+RoomFigure figureOfScene(const SavedScene& saved, const CommandOptions& options) {
+  const Scene& scene = saved.scene;
   const Room& room = roomOf(scene);
   const RoomView* view = findRow(room.views, options.has("view") ? options.text("view").toStdString() : room.usualView);
   if (!view)
     throw DataError(
         {translatable("core", "the scene is in workspace %1, whose views are: %2"), {room.id, idsOf(room.views)}});
-  return view->figure(scene);
+  RoomFigure figure = view->figure(scene);
+  // As the window shows it, unless another range or scale is asked for.
+  ColorRange range = saved.view.rangeOf(room.id, view->id);
+  if (options.has("scale") && ui::kindOf(range).logarithmic) range = {};
+  if (auto* heatmaps = std::get_if<ui::HeatmapFigure>(&figure); heatmaps && !options.has("range"))
+    *heatmaps = ui::withColorRange(std::move(*heatmaps), range);
+  return figure;
 }
 
 /// One label a line, as many as the axis is long.
@@ -111,15 +119,27 @@ std::shared_ptr<const QStringList> readLabels(const QString& file, Index count, 
   });
 }
 
+void requireLogarithms(const ui::HeatmapFigure& figure, bool areWanted) {
+  if (areWanted && !figure.logarithmic)
+    throw DataError({translatable("core", "no number is above 0, as a logarithmic scale needs")});
+}
+
 ui::HeatmapFigure withRange(ui::HeatmapFigure figure, const QString& text) {
-  if (text.isEmpty() || text == QLatin1String("shared")) return figure;
-  if (text == QLatin1String("panel")) return withRangePerPanel(std::move(figure));
-  const QStringList ends = text.split(u':');
+  if (text.isEmpty()) return figure;
+  // All kinds but one's own, which says its ends.
+  const ui::RangeKind* kind = findRow(ui::rangeKinds(), text.toStdString());
+  if (kind && text != QLatin1String("own")) {
+    figure = ui::withColorRange(std::move(figure), {kind->id});
+    requireLogarithms(figure, kind->logarithmic);
+    return figure;
+  }
+  const QStringList ends = text.split(text.contains(u':') ? u':' : u',');
   bool lowOk = false, highOk = false;
   const float low = QLocale::c().toFloat(ends.value(0), &lowOk);
   const float high = QLocale::c().toFloat(ends.value(1), &highOk);
   if (ends.size() != 2 || !lowOk || !highOk || !std::isfinite(low) || !std::isfinite(high) || !(low < high))
-    throw UsageError("--range is “" + text.toStdString() + "”, expected MIN:MAX with MIN < MAX, shared or panel");
+    throw UsageError("--range is “" + text.toStdString() +
+                     "”, expected MIN:MAX with MIN < MAX, shared, panel, unit or log");
   return withFixedRange(std::move(figure), {low, high});
 }
 
@@ -221,8 +241,7 @@ void applyOptions(const CommandOptions& options, ui::HeatmapFigure& figure) {
                                 : nullptr;
   if (options.text("scale") == QLatin1String("log")) {
     figure = withLogarithmicColors(std::move(figure));
-    if (!figure.logarithmic)
-      throw DataError({translatable("core", "no number is above 0, as a logarithmic scale needs")});
+    requireLogarithms(figure, true);
   }
   for (ui::HeatmapPanel& panel : figure.panels) {
     if (rowLabels) panel.rowLabels = rowLabels;
@@ -237,7 +256,10 @@ int runRender(const Command& command, const QStringList& arguments) {
       command,
       {{"array", "NAME", "The array of an .npz file. Default: attention_weights, else the only one."},
        {"colormap", "ID", "See attention-lab list colormaps. Default: Reds, or the scene's own."},
-       {"range", "RANGE", "MIN:MAX, shared (one range for all heatmaps, the default) or panel (one for each)."},
+       {"range", "RANGE",
+        "MIN:MAX or MIN,MAX; shared (one range for all heatmaps), panel (one for each), unit (0 to 1) or log "
+        "(logarithmic). "
+        "Default: shared, or the scene's own."},
        {"scale", "SCALE", "linear (the default) or log: colours for the logarithms of the numbers."},
        {"cell", "PX", "Side of a cell in pixels."},
        {"dpi", "N", "Dots per inch of a PNG. Default: 96."},
@@ -268,7 +290,7 @@ int runRender(const Command& command, const QStringList& arguments) {
     const SavedScene saved = readScene(file);
     if (options.has("footer")) drawn.footer = roomOf(saved.scene).parameters(saved.scene);
     drawn.carried = carriedText(saved);
-    return figureOfScene(saved.scene, options);
+    return figureOfScene(saved, options);
   });
   auto* heatmaps = std::get_if<ui::HeatmapFigure>(&figure);
   if (heatmaps) {

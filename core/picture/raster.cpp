@@ -206,7 +206,27 @@ std::vector<Pixels> blocksOfPixels(const Axis& axis) {
   return blocks;
 }
 
-/// Cells smaller than a pixel: the mean of the visible cells that a pixel shows.
+/// What loses against every number: where it is left, nothing was seen, or nothing but it.
+template <Pooling pooling>
+constexpr float least = pooling == Pooling::largest ? -std::numeric_limits<float>::infinity() : 0.0F;
+
+/// A NaN wins and stays. Bits rather than branches, so that it becomes vector code.
+template <Pooling pooling>
+float pooled(float best, float x) {
+  const bool isBetter = pooling == Pooling::largest ? x > best : std::abs(x) > std::abs(best);
+  return (isBetter | (x != x)) ? x : best;
+}
+
+bool seesAny(const KeyRanges* visible, Index entry, const KeyRange& rows, const KeyRange& columns) {
+  if (!visible) return true;
+  for (Index row = rows.begin; row < rows.end; ++row)
+    for (const KeyRange& range : visible->at(entry, row))
+      if (range.begin < columns.end && columns.begin < range.end) return true;
+  return false;
+}
+
+/// Cells smaller than a pixel: one of the visible cells that a pixel shows.
+template <Pooling pooling>
 void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, const MatrixView& matrix,
                     const KeyRanges* visible, Index entry, const Colorizer& color) {
   const std::vector<Pixels> lines = equalPixels(y), blocks = blocksOfPixels(x);
@@ -214,32 +234,24 @@ void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
   const KeyRange everything{0, matrix.cols()};
   const auto draw = [&](const Pixels& lineOf, const Pixels& block) {
     const Index firstColumn = block.cells.begin, columns = block.cells.size();
-    thread_local std::vector<float> sums, counts;
-    sums.assign(static_cast<std::size_t>(columns), 0.0F);
-    if (visible) counts.assign(static_cast<std::size_t>(columns), 0.0F);
+    thread_local std::vector<float> ofColumns;
+    ofColumns.assign(static_cast<std::size_t>(columns), least<pooling>);
+    float* const best = ofColumns.data();
     for (Index row = lineOf.cells.begin; row < lineOf.cells.end; ++row) {
       const float* numbers = matrix.data() + row * matrix.cols() + firstColumn;
       for (const KeyRange& range : visibleIn(visible, entry, row, everything)) {
         const Index begin = std::clamp(range.begin - firstColumn, Index{0}, columns);
         const Index end = std::clamp(range.end - firstColumn, begin, columns);
-        float* sum = sums.data();
-        for (Index j = begin; j < end; ++j) sum[j] += numbers[j];
-        if (!visible) continue;
-        float* count = counts.data();
-        for (Index j = begin; j < end; ++j) count[j] += 1;
+        for (Index j = begin; j < end; ++j) best[j] = pooled<pooling>(best[j], numbers[j]);
       }
     }
     Pixel* line = image.pixels + lineOf.first * image.stride;
     for (Index p = block.first; p < block.last; ++p) {
       const KeyRange cells = x.cellsAt(p);
-      float sum = 0;
-      for (Index j = cells.begin; j < cells.end; ++j) sum += sums[static_cast<std::size_t>(j - firstColumn)];
-      float count = static_cast<float>(cells.size() * lineOf.cells.size());
-      if (visible) {
-        count = 0;
-        for (Index j = cells.begin; j < cells.end; ++j) count += counts[static_cast<std::size_t>(j - firstColumn)];
-      }
-      line[p] = count > 0 ? color(sum / count) : color.colors.masked;
+      float number = least<pooling>;
+      for (Index j = cells.begin; j < cells.end; ++j) number = pooled<pooling>(number, best[j - firstColumn]);
+      const bool isMasked = number == least<pooling> && !seesAny(visible, entry, lineOf.cells, cells);
+      line[p] = isMasked ? color.colors.masked : color(number);
     }
     for (Index p = lineOf.first + 1; p < lineOf.last; ++p)
       std::copy(line + block.first, line + block.last, image.pixels + p * image.stride + block.first);
@@ -308,8 +320,10 @@ void drawCells(const PixelBuffer& image, const CellGrid& grid, const MatrixView&
   const Colorizer color(range, colors);
   if (grid.cellWidth >= 1 && grid.cellHeight >= 1)
     drawLargeCells(image, x, y, matrix, visible, entry, color);
+  else if (colors.pooling == Pooling::largest)
+    drawSmallCells<Pooling::largest>(image, x, y, matrix, visible, entry, color);
   else
-    drawSmallCells(image, x, y, matrix, visible, entry, color);
+    drawSmallCells<Pooling::fromZero>(image, x, y, matrix, visible, entry, color);
 }
 
 }  // namespace attn

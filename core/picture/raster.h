@@ -45,10 +45,17 @@ using ColorTable = std::array<Pixel, 256>;
 /// matplotlib does for float32 numbers. 0 if the range is a single number.
 ATTN_API int colorIndex(float x, ValueRange range);
 
+/// Which number a pixel shows that several cells share. A NaN among them wins, so that it is not lost.
+enum class Pooling {
+  largest,   ///< as for weights, of which the large ones matter
+  fromZero,  ///< the one that is farthest from 0, as for signed numbers
+};
+
 struct CellColors {
   const ColorTable* table;
   Pixel masked;
   Pixel notFinite;  ///< of NaN and infinities
+  Pooling pooling = Pooling::largest;
 };
 
 struct PixelBuffer {
@@ -68,7 +75,8 @@ struct CellGrid {
 };
 
 /// Draws the cells of a matrix that lie in the image: every pixel the colour of the cell it lies in or, where cells are
-/// smaller than a pixel, the colour of their mean. Only pixels in the image are computed.
+/// smaller than a pixel, the colour of one of those that are seen, see Pooling: a single large number among thousands
+/// of small ones stays in sight. Only pixels in the image are computed.
 ATTN_API void drawCells(const PixelBuffer& image, const CellGrid& grid, const MatrixView& matrix,
                         const KeyRanges* visible, Index entry, ValueRange range, const CellColors& colors);
 

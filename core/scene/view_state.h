@@ -50,6 +50,21 @@ void fields(Visitor& visit, Self& state) {
   visit("learning", state.learning, AnyText{100});
 }
 
+/// Which numbers the ends of a colour map stand for.
+struct ColorRange {
+  std::string kind = "shared";  ///< the id of a kind of range; the usual one for an id that no kind has
+  double low = 0, high = 1;     ///< of a range of one's own, kept while another kind is in use
+
+  bool operator==(const ColorRange&) const = default;
+};
+
+template <class Visitor, FieldsOf<ColorRange> Self>
+void fields(Visitor& visit, Self& range) {
+  visit("kind", range.kind, AnyText{100});
+  visit("low", range.low, AnyNumber{});
+  visit("high", range.high, AnyNumber{});
+}
+
 /// A struct a room, and what all rooms have.
 struct ViewState {
   AttentionViewState attention;
@@ -60,6 +75,14 @@ struct ViewState {
   /// By "room.section": whether a section of the left panel is folded. One that is not named here is if the window is
   /// low and the section can wait.
   std::map<std::string, bool> folded;
+  /// By "room.view": the range of the view's colours. One that is not named here has the usual one.
+  std::map<std::string, ColorRange> ranges;
+
+  /// The range of a view's colours.
+  ColorRange rangeOf(const std::string& room, const std::string& view) const {
+    const auto said = ranges.find(room + '.' + view);
+    return said == ranges.end() ? ColorRange() : said->second;
+  }
 
   bool operator==(const ViewState&) const = default;
 };
@@ -70,6 +93,7 @@ void fields(Visitor& visit, Self& state) {
   visit("regression", state.regression);
   visit("panels", state.panels, MapOf<ListOf<Scalar>>{100, {0, 3, pixelsScalar}});
   visit("folded", state.folded, MapOf<NoRule>{100, {}});
+  visit("ranges", state.ranges, MapOf<NoRule>{100, {}});
 }
 
 }  // namespace attn

@@ -103,6 +103,10 @@
             <numerusform>%n 个查询看不到任何键：权重和输出全为 0</numerusform>
         </translation>
     </message>
+    <message>
+        <source>rows are queries, columns are keys · each row sums to 1 · × is dropped in training</source>
+        <translation>行是查询，列是键 · 每行之和为 1 · × 为训练中被暂退的权重</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionMatrices</name>
@@ -194,6 +198,10 @@
     <message>
         <source>These numbers of heads divide it:</source>
         <translation>能整除它的头数：</translation>
+    </message>
+    <message>
+        <source>Range of the colour &amp;map</source>
+        <translation>颜色范围(&amp;M)</translation>
     </message>
 </context>
 <context>
@@ -1909,6 +1917,17 @@
     </message>
 </context>
 <context>
+    <name>attn::ui::ColorBarStrip</name>
+    <message>
+        <source>Colour range</source>
+        <translation>颜色范围</translation>
+    </message>
+    <message>
+        <source>Which numbers the ends of the colours stand for</source>
+        <translation>颜色两端各代表哪个数</translation>
+    </message>
+</context>
+<context>
     <name>attn::ui::CurveChart</name>
     <message>
         <source>x = %1, y = %2</source>
@@ -2084,6 +2103,17 @@
     </message>
 </context>
 <context>
+    <name>attn::ui::FigureLayout</name>
+    <message>
+        <source>each pixel shows the number farthest from 0 of up to %1 cells</source>
+        <translation>每个像素显示至多 %1 个单元格中离 0 最远的数</translation>
+    </message>
+    <message>
+        <source>each pixel shows the largest of up to %1 cells</source>
+        <translation>每个像素显示至多 %1 个单元格中最大的数</translation>
+    </message>
+</context>
+<context>
     <name>attn::ui::HeatmapView</name>
     <message>
         <source>%1, %2</source>
@@ -2105,6 +2135,18 @@
     <message>
         <source>valid length %1</source>
         <translation>有效长度 %1</translation>
+    </message>
+    <message>
+        <source>%1, dropped</source>
+        <translation>%1，已暂退</translation>
+    </message>
+    <message>
+        <source>%1: no finite number, and so without a colour of the map</source>
+        <translation>%1：不是有限的数，因此没有对应的颜色</translation>
+    </message>
+    <message>
+        <source>%1: below 0, where a logarithmic range has no colour</source>
+        <translation>%1：小于 0，对数范围内没有对应的颜色</translation>
     </message>
 </context>
 <context>
@@ -3478,6 +3520,50 @@
     <message>
         <source>Columns</source>
         <translation>列数</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Shared by all heatmaps</source>
+        <translation>所有热图共用</translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation>共用</translation>
+    </message>
+    <message>
+        <source>Each heatmap its own</source>
+        <translation>每个热图各自</translation>
+    </message>
+    <message>
+        <source>each its own</source>
+        <translation>各自</translation>
+    </message>
+    <message>
+        <source>0 to 1</source>
+        <translation>0 到 1</translation>
+    </message>
+    <message>
+        <source>Logarithmic</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>logarithmic</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>Own: from … to …</source>
+        <translation>自定义：从 … 到 …</translation>
+    </message>
+    <message>
+        <source>own</source>
+        <translation>自定义</translation>
     </message>
 </context>
 </TS>

@@ -485,6 +485,36 @@ class TestCommandLine : public QObject {
     QCOMPARE(image.pixel(1, 0), colorOf("Reds", 255));
   }
 
+  void aRangeMayBeFromZeroToOneOrLogarithmic() {
+    writeNpy("weights.npy", Tensor({1, 3}, {0.01F, 0.1F, 1}));
+    QImage image = rendered({"--bare", "--range", "unit"});
+    QCOMPARE(image.pixel(1, 0), colorOf("Reds", 25));
+    image = rendered({"--bare", "--range", "log"});
+    QCOMPARE(image.pixel(0, 0), colorOf("Reds", 0));
+    QCOMPARE(image.pixel(1, 0), colorOf("Reds", 128));
+    QCOMPARE(image.pixel(2, 0), colorOf("Reds", 255));
+    image = rendered({"--bare", "--range", "-1,1"});
+    QCOMPARE(image.pixel(1, 0), colorOf("Reds", 140));
+    writeNpy("weights.npy", Tensor({1, 2}, {-1, 0}));
+    const Outcome outcome = run({"render", path("weights.npy"), path("no.png"), "--range", "log"});
+    QCOMPARE(outcome.status, 1);
+    QVERIFY(outcome.error.contains("no number is above 0"));
+  }
+
+  void aSceneIsDrawnInTheRangeThatItsWindowShowed() {
+    app::SavedScene saved;
+    saved.view.ranges["attention.weights"] = {"own", 0.2, 0.3};
+    app::writeScene(path("own.attn"), saved);
+    saved.view.ranges.clear();
+    app::writeScene(path("usual.attn"), saved);
+    const QImage own = rendered({"--bare"}, "own.attn"), usual = rendered({"--bare"}, "usual.attn");
+    QVERIFY(own != usual);
+    QCOMPARE(own, rendered({"--bare", "--range", "0.2:0.3"}, "usual.attn"));
+    QCOMPARE(usual, rendered({"--bare", "--range", "shared"}, "own.attn"));
+    QCOMPARE(rendered({"--bare", "--view", "scores"}, "own.attn"),
+             rendered({"--bare", "--view", "scores"}, "usual.attn"));
+  }
+
   void aSceneOfARegressionIsDrawnAsItsWeights() {
     Scene scene;
     scene.room = std::string("regression");

@@ -10,8 +10,10 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
+#include <QSlider>
 #include <QSplitter>
 #include <QStatusBar>
+#include <QStyleOptionSlider>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTextDocumentFragment>
@@ -35,6 +37,7 @@
 #include "ui/controls/choice_list.h"
 #include "ui/controls/section.h"
 #include "ui/controls/segmented_control.h"
+#include "ui/controls/token_chips.h"
 #include "ui/controls/token_editor.h"
 #include "ui/controls/view_cover.h"
 #include "ui/export/export_dialog.h"
@@ -42,6 +45,7 @@
 #include "ui/heatmap/length_handle.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/plain_text.h"
+#include "ui/style/theme.h"
 #include "ui/table/matrix_editor.h"
 
 using namespace attn;
@@ -98,6 +102,8 @@ struct Window {
     const QPoint middle = heatmap()->viewportRect(place).center().toPoint();
     QTest::mouseClick(heatmap()->viewport(), Qt::LeftButton, {}, middle);
   }
+  /// What the colours of the first heatmap reach.
+  ValueRange range() const { return ui::rangeOf(heatmap()->figure(), 0); }
   float weight(std::size_t panel, Index row, Index column) const {
     return ui::matrixOf(heatmap()->figure(), panel)(row, column);
   }
@@ -167,6 +173,149 @@ class TestWindow : public QObject {
     w.undo();
     QVERIFY(w.weight(1, 0, 2) > 0);
     QCOMPARE(w.heatmap()->handles()[1]->value(), 3);
+  }
+
+  void theRangeOfTheColoursStandsStillWhileALengthIsDragged() {
+    Window w;
+    const ValueRange before = w.range();
+    const QPoint start = w.heatmap()->handlePosition(2).toPoint();
+    const int cell = int(w.heatmap()->figureLayout().cell.width());
+    QTest::mousePress(w.heatmap()->viewport(), Qt::LeftButton, {}, start);
+    QTest::mouseMove(w.heatmap()->viewport(), start - QPoint(cell, 0));
+    w.settle();
+    QCOMPARE(w.weight(2, 0, 0), 1.0F);
+    QVERIFY(before.high < 1);
+    QCOMPARE(w.range(), before);
+    QTest::mouseRelease(w.heatmap()->viewport(), Qt::LeftButton, {}, start - QPoint(cell, 0));
+    w.settle();
+    QCOMPARE(w.range().high, 1.0F);
+    // Esc lets go too.
+    const QPoint again = w.heatmap()->handlePosition(2).toPoint();
+    QTest::mousePress(w.heatmap()->viewport(), Qt::LeftButton, {}, again);
+    QTest::mouseMove(w.heatmap()->viewport(), again + QPoint(cell, 0));
+    w.settle();
+    QCOMPARE(w.range().high, 1.0F);
+    QTest::keyClick(w.heatmap(), Qt::Key_Escape);
+    w.settle();
+    QTest::mouseRelease(w.heatmap()->viewport(), Qt::LeftButton, {}, again);
+    w.undo();
+    QCOMPARE(w.range(), before);
+  }
+
+  void theRangeOfTheColoursStandsStillWhileASliderIsDragged() {
+    Window w;
+    const ValueRange before = w.range();
+    auto* slider = w.named<QSlider>("Temperature slider");
+    QStyleOptionSlider option;
+    option.initFrom(slider);
+    option.maximum = slider->maximum();
+    option.sliderPosition = option.sliderValue = slider->value();
+    const QPoint handle =
+        slider->style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, slider).center();
+    QTest::mousePress(slider, Qt::LeftButton, {}, handle);
+    QVERIFY(slider->isSliderDown());
+    QTest::mouseMove(slider, QPoint(slider->width() - 4, handle.y()));
+    w.settle();
+    QVERIFY(w.scene().mechanism.temperature > 2);
+    QCOMPARE(w.range(), before);
+    QTest::mouseRelease(slider, Qt::LeftButton, {}, QPoint(slider->width() - 4, handle.y()));
+    w.settle();
+    QVERIFY(w.range().high < before.high);
+  }
+
+  void theRangeOfTheColoursIsChosenAtTheBarAndInTheMenu() {
+    Window w;
+    QTemporaryDir folder;
+    auto* button = w.window.findChild<QToolButton*>("colorRange");
+    QVERIFY(button->isVisible() && button->focusPolicy() & Qt::TabFocus);
+    QVERIFY2(button->text().startsWith("shared 0."), qPrintable(button->text()));
+    const auto chooseFrom = [&](QMenu* menu, const char* name) {
+      emit menu->aboutToShow();
+      for (QAction* action : menu->actions())
+        if (action->text() == QString::fromUtf8(name)) action->trigger();
+      w.settle();
+    };
+    const int steps = w.document()->history().count();
+    chooseFrom(button->menu(), "0 to 1");
+    QCOMPARE(w.range(), (ValueRange{0, 1}));
+    QCOMPARE(button->text(), QString::fromUtf8("0–1 ▾"));
+    QCOMPARE(ui::rangeOf(w.page()->exportedFigure(), 0), (ValueRange{0, 1}));
+    QMenu* inMenu = nullptr;
+    for (QMenu* each : w.window.findChildren<QMenu*>())
+      if (each->title().remove(u'&') == "Range of the colour map") inMenu = each;
+    QVERIFY(inMenu);
+    chooseFrom(inMenu, "Logarithmic");
+    QVERIFY(w.heatmap()->figure().logarithmic && w.range().low > 0);
+    QVERIFY2(button->text().startsWith("logarithmic 0."), qPrintable(button->text()));
+    chooseFrom(inMenu, "Each heatmap its own");
+    QVERIFY(ui::rangeOf(w.heatmap()->figure(), 0).high != ui::rangeOf(w.heatmap()->figure(), 2).high);
+
+    // One's own: two fields, typed into.
+    chooseFrom(button->menu(), "Shared by all heatmaps");
+    const ValueRange shared = w.range();
+    chooseFrom(button->menu(), "Own: from … to …");
+    QVERIFY(std::abs(w.range().high - shared.high) < 0.01F * shared.high);
+    auto* low = w.window.findChild<ui::NumberField*>("rangeLow");
+    auto* high = w.window.findChild<ui::NumberField*>("rangeHigh");
+    QVERIFY(low->isVisible() && high->isVisible());
+    typeNumber(low, "0.2");
+    typeNumber(high, "0.6");
+    w.settle();
+    QCOMPARE(w.range(), (ValueRange{0.2F, 0.6F}));
+    QCOMPARE(w.document()->history().count(), steps);
+
+    // Each view has its own, and the file keeps it.
+    w.page()->setView(View::scores);
+    w.settle();
+    QVERIFY(w.range() != (ValueRange{0.2F, 0.6F}));
+    w.page()->setView(View::weights);
+    w.settle();
+    QCOMPARE(w.range(), (ValueRange{0.2F, 0.6F}));
+    const QString path = folder.filePath("range.attn");
+    writeScene(path, {w.document()->scene(), w.document()->viewState()});
+    const SavedScene saved = readScene(path);
+    QCOMPARE(saved.view.rangeOf("attention", "weights"), (ColorRange{"own", 0.2, 0.6}));
+    w.document()->look([](ViewState& state) { state.ranges.clear(); });
+    w.settle();
+    QCOMPARE(w.range(), shared);
+    w.document()->open(saved.scene, path, saved.view);
+    w.settle();
+    QCOMPARE(w.range(), (ValueRange{0.2F, 0.6F}));
+  }
+
+  void theTokensOfACellThatIsPointedAtAreLitAmongTheChips() {
+    Window w;
+    auto* chips = w.window.findChild<ui::TokenChips*>();
+    const auto litIn = [&](const QImage& image) {
+      int count = 0;
+      for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) count += image.pixelColor(x, y) == ui::theme().accent;
+      return count;
+    };
+    QTRY_VERIFY(chips->height() > 60);
+    const QImage before = chips->grab().toImage();
+    QCOMPARE(litIn(before), 0);
+    // Sequence 2, query "to", key "code": one solid chip in the second line and one framed.
+    QTest::mouseMove(w.heatmap()->viewport(), w.heatmap()->viewportRect({1, 1, 2}).center().toPoint());
+    QImage lit = chips->grab().toImage();
+    const int both = litIn(lit);
+    QVERIFY(both > 100);
+    QCOMPARE(lit.copy(0, 0, lit.width(), lit.height() / 3), before.copy(0, 0, lit.width(), lit.height() / 3));
+    QVERIFY(lit.copy(0, lit.height() / 3, lit.width(), lit.height() / 3) !=
+            before.copy(0, lit.height() / 3, lit.width(), lit.height() / 3));
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(w.heatmap()->viewport(), &leave);
+    QCOMPARE(chips->grab().toImage(), before);
+    // By the keyboard too; columns of the output are no tokens.
+    w.heatmap()->setFocus();
+    QTest::keyClick(w.heatmap(), Qt::Key_Right);
+    QTest::keyClick(w.heatmap(), Qt::Key_Right);
+    const int selected = litIn(chips->grab().toImage());
+    QVERIFY(selected > 100);
+    w.page()->setView(View::output);
+    w.settle();
+    const int query = litIn(chips->grab().toImage());
+    QVERIFY(query > 50 && query < selected);
   }
 
   void escapeDuringADragRestoresTheScene() {
@@ -774,6 +923,8 @@ class TestWindow : public QObject {
           w.clickCell({panel, row, column});
           const bool isDropped = pooled[std::size_t(column)] == 0;
           QCOMPARE(w.page()->inspector()->toPlainText().contains("Dropout leaves this weight out"), isDropped);
+          QCOMPARE(ui::isDropped(w.heatmap()->figure(), panel, row, column), isDropped);
+          QCOMPARE(w.heatmap()->description({panel, row, column}).endsWith(", dropped"), isDropped);
           ++(isDropped ? dropped : kept);
         }
       }

@@ -159,8 +159,21 @@ mutant(range_of_what_is_visible core/picture/raster.cpp tst_figure
   "visibleIn(masked.visible, masked.entry, row, everything)" "visibleIn(nullptr, masked.entry, row, everything)")
 mutant(place_of_cells_lower_than_a_pixel core/picture/raster.cpp tst_figure
   "if (size >= 1) {" "if (false) {")
-mutant(mean_of_small_cells core/picture/raster.cpp tst_figure
-  "count > 0 ? color(sum / count)" "count > 0 ? color(sum)")
+mutant(largest_of_small_cells core/picture/raster.cpp tst_figure
+  "? x > best : std::abs(x) > std::abs(best)" "? x < best : x > best")
+mutant(no_number_among_small_cells core/picture/raster.cpp tst_figure
+  "(isBetter | (x != x))" "isBetter")
+mutant(pixels_of_masked_cells_alone core/picture/raster.cpp tst_figure
+  "range.begin < columns.end && columns.begin < range.end" "false")
+
+# ui/heatmap
+mutant(range_held_while_a_hand_moves ui/heatmap/color_range.cpp
+  "tst_window theRangeOfTheColoursStandsStillWhileALengthIsDragged"
+  "!kind.fixed && held.size()" "false && held.size()")
+mutant(own_range_of_any_order ui/heatmap/color_range.cpp "tst_window theRangeOfTheColoursIsChosenAtTheBarAndInTheMenu"
+  "std::minmax(asFloat(range.low), asFloat(range.high))" "std::minmax(asFloat(range.low), asFloat(range.low))")
+mutant(place_of_a_dropped_cell ui/heatmap/figure.cpp "tst_window everyDroppedWeightIsSaidToBeDropped"
+  "(shown.matrix * rows + row) * columns + column" "(shown.matrix + row) * columns + column")
 
 # ui/style, ui/chart, ui/table
 mutant(diverging_range ui/style/color_map.cpp tst_figure

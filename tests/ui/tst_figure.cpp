@@ -424,7 +424,7 @@ class TestFigure : public QObject {
     QCOMPARE(numbersAsText(figure), QString("\ta b\tc\nr0\t0.5\t\nr1\t1e-07\t\n"));
   }
 
-  void cellsSmallerThanPixelsShowTheMeanOfWhatIsVisible() {
+  void cellsSmallerThanPixelsShowOnlyWhatIsVisible() {
     // Half of the cells under each pixel are masked: they must not darken it.
     HeatmapFigure figure = figureOf(1, 100, 100, {50});
     Tensor numbers({1, 100, 100});
@@ -437,6 +437,55 @@ class TestFigure : public QObject {
     const QRectF cells = layout.cells[0];
     QCOMPARE(image.pixel((cells.topLeft() + QPointF(3, 15)).toPoint()), colorAt(figure, 0.5F));
     QCOMPARE(image.pixel((cells.topLeft() + QPointF(14, 15)).toPoint()), colorAt(figure, 0.5F));
+  }
+
+  void aPixelShowsTheLargestOfItsCells_data() {
+    QTest::addColumn<QString>("colorMap");
+    QTest::addColumn<float>("shown");
+    QTest::newRow("weights") << "Reds" << 0.5F;
+    QTest::newRow("signed numbers") << "RdBu_r" << -0.75F;
+  }
+  void aPixelShowsTheLargestOfItsCells() {
+    QFETCH(QString, colorMap);
+    QFETCH(float, shown);
+    // 5 × 5 cells a pixel: of the pixel at (7, 3) one is 0.5 and one −0.75, all others are nearly 0.
+    Tensor numbers({1, 100, 100});
+    numbers.matrix(0).setConstant(0.001F);
+    numbers.matrix(0)(17, 36) = 0.5F;
+    numbers.matrix(0)(18, 38) = -0.75F;
+    HeatmapFigure figure =
+        withColorMap(withNumbers(figureOf(1, 100, 100), numbers), findRow(colorMaps(), colorMap.toStdString()));
+    figure = withFixedRange(std::move(figure), {-1, 1});
+    const FigureStyle style = printStyle(false);
+    FigureLayout layout = layoutFigure(figure, style, QSizeF(0.2, 0.2), 1);
+    layout.cells[0].moveTo(140, 140);
+    layout.size = QSizeF(200, 200);
+    QImage image = drawn(figure, layout, style);
+    QCOMPARE(image.pixel(147, 143), colorAt(figure, shown));
+    QCOMPARE(image.pixel(146, 143), colorAt(figure, 0.001F));
+    QCOMPARE(image.pixel(147, 142), colorAt(figure, 0.001F));
+    QCOMPARE(poolingWords(figure, layout, 1).contains("5 × 5"), true);
+    QCOMPARE(poolingWords(figure, layout, 1).contains("farthest from 0"), shown < 0);
+    QCOMPARE(poolingWords(figure, layout, 5), QString());
+    // A number that is none is not lost among 24 that are some.
+    numbers.matrix(0)(17, 37) = NAN;
+    image = drawn(withNumbers(figure, numbers), layout, style);
+    QCOMPARE(image.pixelColor(147, 143), style.notFinite);
+  }
+
+  void onlyPixelsWithoutAnyVisibleCellAreMasked() {
+    // Visible are the first 48 of 100 columns, all of them −∞: they have no colour, and are not masked.
+    Tensor numbers({1, 100, 100});
+    numbers.matrix(0).setConstant(-INFINITY);
+    const HeatmapFigure figure = withNumbers(figureOf(1, 100, 100, {48}), numbers);
+    FigureStyle style = printStyle(false);
+    FigureLayout layout = layoutFigure(figure, style, QSizeF(0.2, 0.2), 1);
+    layout.cells[0].moveTo(140, 140);
+    layout.size = QSizeF(200, 200);
+    style.hatch = style.masked;
+    const QImage image = drawn(figure, layout, style);
+    QCOMPARE(image.pixelColor(149, 145), style.notFinite);
+    QCOMPARE(image.pixelColor(150, 145), style.masked);
   }
 
   void wideCellsThatAreLowerThanAPixelStandWhereTheyBelong() {

@@ -3,6 +3,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QtTest>
+#include <cmath>
 
 #include "tests/support/figures.h"
 #include "ui/heatmap/heatmap_view.h"
@@ -88,6 +89,124 @@ class TestHeatmapView : public QObject {
     view.setFigure(figureOf(1, 300, 300), cellWords);
     QCOMPARE(view.verticalScrollBar()->maximum(), 0);
     QTRY_VERIFY(view.figureLayout().size.height() <= view.viewport()->height());
+  }
+
+  void aLineSaysThatCellsSharePixels() {
+    HeatmapView view;
+    view.resize(900, 700);
+    view.show();
+    view.setFigure(figureOf(1, 300, 300), cellWords);
+    QCOMPARE(view.note(), QString());
+    Tensor numbers({1, 4096, 4096});
+    numbers.matrix(0)(2000, 3000) = 1;
+    view.setFigure(withNumbers(figureOf(1, 4096, 4096), numbers), cellWords);
+    QVERIFY2(view.note().contains("largest of up to 8 × 8 cells"), qPrintable(view.note()));
+    QVERIFY(view.figureLayout().size.height() <= view.viewport()->height());
+    const QPoint at = view.viewportRect({0, 2000, 3000}).center().toPoint();
+    const QImage image = view.viewport()->grab().toImage();
+    int dark = 0;
+    for (int y = at.y() - 2; y <= at.y() + 2; ++y)
+      for (int x = at.x() - 2; x <= at.x() + 2; ++x) dark += image.pixel(x, y) == colorAt(view.figure(), 1);
+    QCOMPARE(dark, 1);
+    view.zoomBy(20);
+    QCOMPARE(view.note(), QString());
+  }
+
+  void theLabelsOfTheCellUnderThePointerAreLit() {
+    Fixture f;
+    const QColor accent = theme().accent;
+    const auto accentIn = [&](const QRect& part) { return countOf(f.picture().copy(part), accent); };
+    const ui::CellPlace place{1, 2, 1};
+    const QRect cell = f.view.viewportRect(place).toRect();
+    const int left = int(f.view.figureLayout().rowLabelWidth);
+    const QRect rowPart(int(f.view.viewportRect({1, 0, 0}).left()) - left, cell.top() + 4, left - 4, cell.height() - 8);
+    const QRect columnPart(cell.left() + 6, int(f.view.viewportRect({1, 0, 0}).top()) - 30, cell.width() - 12, 24);
+    QCOMPARE(accentIn(rowPart) + accentIn(columnPart), 0);
+    f.move(f.center(place));
+    const int solid = accentIn(rowPart), ring = accentIn(columnPart);
+    QVERIFY2(solid > 60 && ring > 20 && ring < solid, qPrintable(QString("%1 %2").arg(solid).arg(ring)));
+    f.move({3, 3});
+    QCOMPARE(accentIn(rowPart) + accentIn(columnPart), 0);
+    QTest::mouseClick(f.view.viewport(), Qt::LeftButton, {}, f.center(place));
+    f.move({3, 3});
+    QCOMPARE(accentIn(rowPart), solid);
+  }
+
+  void labelsThatWouldBeCutAreTurnedWhereThereIsHeight() {
+    HeatmapView view;
+    view.resize(430, 560);
+    HeatmapFigure figure = figureOf(3, 4, 4);
+    const auto names = std::make_shared<const QStringList>(QStringList{"Dive", "into", "Deep", "Learning"});
+    for (HeatmapPanel& panel : figure.panels) panel.columnLabels = names;
+    view.setFigure(figure, cellWords);
+    view.show();
+    const double needed =
+        QFontMetricsF(screenStyle(HeatmapView::Ground::canvas).labelFont).horizontalAdvance("Learning");
+    QVERIFY(view.figureLayout().cell.width() < needed);
+    QVERIFY(!view.figureLayout().uprightColumnLabels);
+    view.resize(1200, 800);
+    QVERIFY(view.figureLayout().cell.width() > needed);
+    QVERIFY(view.figureLayout().uprightColumnLabels);
+    // Where turning would make the cells much smaller they stay upright.
+    figure = figureOf(1, 3, 3);
+    figure.panels[0].columnLabels = std::make_shared<const QStringList>(QStringList{"a", "b", "Learning to read"});
+    view.resize(900, 44 + 250);
+    view.setFigure(figure, cellWords);
+    QVERIFY(view.figureLayout().cell.width() < 2 * needed);
+    QVERIFY(view.figureLayout().uprightColumnLabels);
+  }
+
+  void noGripOfALengthCoversANumber() {
+    Fixture f({0, 1, 2, 3, 4, 3, 2, 1, 0, 4, 4, 1}, true);
+    for (std::size_t panel = 0; panel < 3; ++panel)
+      for (Index row = 0; row < 4; ++row) {
+        const QPointF grip = f.view.handlePosition(panel, row);
+        for (Index column = 0; column < 4; ++column)
+          if (ui::isVisible(f.view.figure(), panel, row, column))
+            QVERIFY(!f.view.viewportRect({panel, row, column}).adjusted(2, 2, -2, -2).contains(grip));
+      }
+    // It is grabbed where it is, and does not jump.
+    QSignalSpy dragged(&f.view, &HeatmapView::lengthDragged);
+    f.press(f.handle(0, 3));
+    f.move(f.handle(0, 3) - QPoint(2, 0));
+    QCOMPARE(dragged.count(), 0);
+    f.move(f.handle(0, 3) + f.left(1));
+    f.release(f.handle(0, 3));
+    QCOMPARE(dragged.count(), 1);
+    QCOMPARE(dragged[0][2].value<Index>(), Index{2});
+  }
+
+  void aNumberWithoutAColourIsExplained() {
+    HeatmapView view;
+    HeatmapFigure figure = withNumbers(figureOf(1, 1, 3), Tensor({1, 1, 3}, {-INFINITY, -1, 0.5F}));
+    view.setFigure(figure, cellWords);
+    QVERIFY(view.description({0, 0, 0}).endsWith("weight −∞: no finite number, and so without a colour of the map"));
+    QVERIFY(!view.description({0, 0, 1}).contains(u':'));
+    view.setFigure(withLogarithmicColors(withSharedRange(figure)), cellWords);
+    QVERIFY(view.description({0, 0, 1}).endsWith("below 0, where a logarithmic range has no colour"));
+    QVERIFY(!view.description({0, 0, 2}).contains(u':'));
+  }
+
+  void droppedCellsAreMarked() {
+    Fixture f;
+    HeatmapFigure figure = f.view.figure();
+    Tensor same({3, 4, 4});
+    std::fill_n(same.data(), same.size(), 0.0F);
+    f.view.setFigure(withNumbers(figure, same), cellWords, f.lengths);
+    const QImage before = f.picture();
+    for (HeatmapPanel& panel : figure.panels) panel.dropout = Dropout{0.5, 3};
+    f.view.setFigure(withNumbers(figure, same), cellWords, f.lengths);
+    const QImage after = f.picture();
+    int dropped = 0;
+    for (std::size_t panel = 0; panel < 3; ++panel)
+      for (Index row = 0; row < 4; ++row)
+        for (Index column = 0; column < 4; ++column) {
+          const QRect cell = f.view.viewportRect({panel, row, column}).toRect().adjusted(2, 2, -2, -2);
+          const bool isMarked = before.copy(cell) != after.copy(cell);
+          QCOMPARE(isMarked, isDropped(f.view.figure(), panel, row, column));
+          dropped += isMarked;
+        }
+    QVERIFY(dropped > 5);
   }
 
   void theHeadsOfASequenceBreakIntoEqualRows() {
@@ -256,7 +375,7 @@ class TestHeatmapView : public QObject {
   void withALengthAQueryEachRowHasItsEdge() {
     Fixture f({4, 4, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2}, true);
     QSignalSpy drags(&f.view, &HeatmapView::lengthDragged);
-    QCOMPARE(f.picture().pixelColor(f.handle(1, 2) + QPoint(3, 0)), theme().accent);
+    QCOMPARE(f.picture().pixelColor(f.handle(1, 2) + QPoint(1, 0)), theme().accent);
     f.drag(f.handle(1, 2), f.handle(1, 2) + f.left(1));
     QCOMPARE(drags.size(), 1);
     QCOMPARE(drags[0][0].value<Index>(), 1);

@@ -90,7 +90,8 @@ void NumberField::setScalar(const Scalar& scalar) {
 }
 
 double NumberField::singleStep() const {
-  if (m_scalar.whole || !m_scalar.logarithmic || m_value == 0) return stepOf(m_scalar);
+  if (m_scalar.whole || !m_scalar.logarithmic) return stepOf(m_scalar);
+  if (m_value == 0) return m_scalar.low < 0 ? 0.1 : stepOf(m_scalar);
   return std::pow(10, std::floor(std::log10(std::abs(m_value))) - 1);
 }
 

@@ -33,32 +33,40 @@ void TokenChips::setTokens(const std::vector<QStringList>& sequences, const std:
   update();
 }
 
+void TokenChips::light(std::optional<Lit> query, std::optional<Lit> key) {
+  if (query == m_query && key == m_key) return;
+  m_query = query;
+  m_key = key;
+  update();
+}
+
 std::vector<TokenChips::Chip> TokenChips::arrange(double width, double* height) const {
   std::vector<Chip> chips;
   const QFontMetricsF metrics(font());
   const double line = metrics.height() + 5;
   double y = 0;
-  const auto place = [&](double& x, const QString& text, bool blank, bool plain) {
+  const auto place = [&](double& x, const QString& text, bool blank, bool plain, std::size_t sequence, int token) {
     const QString shown = metrics.elidedText(text, Qt::ElideRight, width - 2 * padding);
     const double chipWidth = metrics.horizontalAdvance(shown) + 2 * padding;
     if (x > 0 && x + chipWidth > width) {
       x = 0;
       y += line + spacing;
     }
-    chips.push_back({QRectF(x, y, chipWidth, line), shown, blank, plain});
+    chips.push_back({QRectF(x, y, chipWidth, line), shown, blank, plain, sequence, token});
     x += chipWidth + spacing;
   };
   for (std::size_t i = 0; i < std::min(m_sequences.size(), mostSequences); ++i) {
     double x = 0;
     const QStringList& tokens = m_sequences[i];
     const int count = static_cast<int>(tokens.size());
-    for (int k = 0; k < std::min(count, mostChips); ++k) place(x, tokens[k], k >= m_real[i], false);
-    if (count > mostChips) place(x, tr("and %n more", nullptr, count - mostChips), false, true);
+    for (int k = 0; k < std::min(count, mostChips); ++k) place(x, tokens[k], k >= m_real[i], false, i, k);
+    if (count > mostChips) place(x, tr("and %n more", nullptr, count - mostChips), false, true, i, mostChips);
     y += line + spacing;
   }
   if (m_sequences.size() > mostSequences) {
     double x = 0;
-    place(x, tr("and %n more sequence(s)", nullptr, static_cast<int>(m_sequences.size() - mostSequences)), false, true);
+    place(x, tr("and %n more sequence(s)", nullptr, static_cast<int>(m_sequences.size() - mostSequences)), false, true,
+          mostSequences, 0);
     y += line + spacing;
   }
   *height = y;
@@ -78,13 +86,28 @@ void TokenChips::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   double height = 0;
   const Theme& colors = theme();
+  // One that is not drawn lights the words that stand for it.
+  const auto isAt = [](const Chip& chip, const std::optional<Lit>& lit) {
+    if (!lit) return false;
+    if (chip.sequence >= mostSequences) return lit->sequence >= chip.sequence;
+    return lit->sequence == chip.sequence && (chip.plain ? lit->token >= chip.token : lit->token == chip.token);
+  };
   for (const Chip& chip : arrange(width(), &height)) {
-    if (!chip.plain) {
+    const bool isQuery = isAt(chip, m_query);
+    if (!chip.plain || isQuery) {
       painter.setPen(Qt::NoPen);
-      painter.setBrush(chip.blank ? colors.blankChip : colors.chip);
+      painter.setBrush(isQuery ? colors.accent : chip.blank ? colors.blankChip : colors.chip);
       painter.drawRoundedRect(chip.rect, 5, 5);
     }
-    painter.setPen(chip.blank || chip.plain ? colors.blankText : colors.text);
+    if (isAt(chip, m_key)) {
+      painter.setPen(QPen(isQuery ? colors.selection : colors.accent, 2));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRoundedRect(chip.rect.adjusted(1, 1, -1, -1), 5, 5);
+    }
+    painter.setPen(isQuery ? colors.accentText : chip.blank || chip.plain ? colors.blankText : colors.text);
+    QFont letters = font();
+    if (isQuery) letters.setWeight(QFont::Bold);
+    painter.setFont(letters);
     painter.drawText(chip.rect, Qt::AlignCenter, chip.text);
   }
 }

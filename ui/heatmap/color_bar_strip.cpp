@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/heatmap/color_bar_strip.h"
 
+#include <QActionGroup>
+#include <QEvent>
+#include <QMenu>
+#include <QMouseEvent>
 #include <QPainter>
+#include <QToolButton>
 #include <algorithm>
 
-#include "ui/chart/chart_scale.h"
+#include "core/base/words.h"
+#include "ui/controls/number_field.h"
+#include "ui/heatmap/color_range.h"
+#include "ui/heatmap/figure_parts.h"
 #include "ui/style/text_pen.h"
 #include "ui/style/theme.h"
+#include "ui/style/words.h"
 
 namespace attn::ui {
 namespace {
@@ -23,27 +32,118 @@ void paintTicks(QPainter& painter, TextPen& pen, const ColorBar& colors, const Q
     const double left = std::max(bar.left() - 4, std::min(x - width / 2, bar.right() + 4 - width));
     pen.draw(QPointF(left, bar.bottom() + tickLength + pen.ascent()), text);
   };
-  if (!colors.range) {
-    mark(0, QStringLiteral("min"));
-    return mark(1, QStringLiteral("max"));
-  }
-  const auto low = static_cast<double>(colors.range->low), high = static_cast<double>(colors.range->high);
-  if (!(high > low)) return mark(0, shortNumber(low));
-  for (const Tick& tick : niceTicks(low, high, std::max(2, static_cast<int>(bar.width() / 55))))
-    mark((tick.value - low) / (high - low), tick.text);
+  // Fewer numbers until they stand apart: those of a logarithmic bar are no multiples of a step.
+  const auto most = std::max(2, static_cast<int>(bar.width() / 55));
+  for (const BarTick& tick : ticksOf(colors, most)) mark(tick.part, tick.text);
 }
+
+const Scalar lowScalar{"rangeLow", translatable("core", "From"), -1e30, 1e30, 0, true};
+const Scalar highScalar{"rangeHigh", translatable("core", "To"), -1e30, 1e30, 1, true};
 
 }  // namespace
 
-ColorBarStrip::ColorBarStrip(QWidget* parent) : QWidget(parent) {
+ColorBarStrip::ColorBarStrip(QWidget* parent)
+    : QWidget(parent),
+      m_button(new QToolButton(this)),
+      m_low(new NumberField(lowScalar, this)),
+      m_high(new NumberField(highScalar, this)) {
   setObjectName(QStringLiteral("colorBar"));
   setAttribute(Qt::WA_OpaquePaintEvent);
+  m_button->setObjectName(QStringLiteral("colorRange"));
+  m_button->setProperty("kind", "small");
+  m_button->setAccessibleName(tr("Colour range"));
+  m_button->setToolTip(tr("Which numbers the ends of the colours stand for"));
+  m_button->setPopupMode(QToolButton::InstantPopup);
+  m_button->setFocusPolicy(Qt::StrongFocus);
+  auto* menu = new QMenu(m_button);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillMenu(menu); });
+  m_button->setMenu(menu);
+  m_low->setAccessibleName(translated(lowScalar.name));
+  m_high->setAccessibleName(translated(highScalar.name));
+  connect(m_low, &NumberField::edited, this, [this](double number) { chooseEnd(&ColorRange::low, number); });
+  connect(m_high, &NumberField::edited, this, [this](double number) { chooseEnd(&ColorRange::high, number); });
+  setTabOrder(m_low, m_high);
+  setTabOrder(m_high, m_button);
 }
 
-void ColorBarStrip::setBars(std::vector<ColorBar> bars, const QString& fallback) {
-  m_bars = std::move(bars);
+void ColorBarStrip::show(const HeatmapFigure& figure, const QString& fallback) {
+  m_bars = colorBarsOf(figure);
+  m_range = figure.range;
   m_fallback = fallback;
+  if (m_range) {
+    const QString words = rangeWords(*m_range, m_bars);
+    m_button->setText(words + QStringLiteral(" ▾"));
+    m_button->setAccessibleDescription(words);
+    // A field that shows its number already keeps its selection.
+    if (m_low->value() != m_range->low) m_low->setValue(m_range->low);
+    if (m_high->value() != m_range->high) m_high->setValue(m_range->high);
+  }
+  arrange();
   update();
+}
+
+void ColorBarStrip::fillMenu(QMenu* menu) {
+  menu->clear();
+  auto* group = new QActionGroup(menu);
+  for (const RangeKind& kind : rangeKinds()) {
+    QAction* action = menu->addAction(translated(kind.name));
+    group->addAction(action);
+    action->setCheckable(true);
+    action->setChecked(m_range && kind.id == m_range->kind);
+    action->setEnabled(m_range.has_value());
+    connect(action, &QAction::triggered, this, [this, id = std::string(kind.id)] { choose(id); });
+  }
+}
+
+void ColorBarStrip::choose(const std::string& kind) {
+  if (!m_range) return;
+  ColorRange chosen = *m_range;
+  chosen.kind = kind;
+  const bool isOwn = kind == "own";
+  // One's own range begins as the one in sight.
+  if (isOwn && m_range->kind != kind && chosen.low == 0 && chosen.high == 1 && !m_bars.empty() && m_bars[0].range) {
+    const auto rounded = [](float number) { return QString::number(static_cast<double>(number), 'g', 3).toDouble(); };
+    chosen.low = rounded(m_bars[0].range->low);
+    chosen.high = rounded(m_bars[0].range->high);
+  }
+  emit rangeChosen(chosen);
+  if (!isOwn) return;
+  m_low->setFocus(Qt::TabFocusReason);
+  m_low->selectAll();
+}
+
+void ColorBarStrip::chooseEnd(double ColorRange::*end, double number) {
+  if (!m_range) return;
+  (*m_range).*end = number;
+  emit rangeChosen(*m_range);
+}
+
+/// The button at the right end, the fields at its left: the bars have the rest.
+void ColorBarStrip::arrange() {
+  m_button->setVisible(m_range.has_value());
+  const bool hasFields = m_range && m_range->kind == "own";
+  for (NumberField* field : {m_low, m_high}) field->setVisible(hasFields);
+  int right = width() - static_cast<int>(side);
+  const auto place = [&](QWidget* widget, QSize size) {
+    right -= size.width();
+    widget->setGeometry(right, (height() - size.height()) / 2, size.width(), size.height());
+    right -= 6;
+  };
+  if (m_range) place(m_button, m_button->sizeHint());
+  if (hasFields)
+    for (NumberField* field : {m_high, m_low}) place(field, {std::min(96, width() / 6), field->sizeHint().height()});
+  m_barsEnd = m_range ? right - static_cast<int>(gap) : right;
+}
+
+void ColorBarStrip::resizeEvent(QResizeEvent*) { arrange(); }
+
+void ColorBarStrip::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) arrange();
+}
+
+void ColorBarStrip::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton && m_range) m_button->showMenu();
 }
 
 void ColorBarStrip::paintEvent(QPaintEvent*) {
@@ -52,7 +152,7 @@ void ColorBarStrip::paintEvent(QPaintEvent*) {
   painter.setPen(theme().border);
   painter.drawLine(0, 0, width(), 0);
   if (m_bars.empty()) return;
-  const double share = (width() - 2 * side) / static_cast<double>(m_bars.size());
+  const double share = (m_barsEnd - side) / static_cast<double>(m_bars.size());
   TextPen pen(painter, inPixels(smallFont()));
   for (std::size_t i = 0; i < m_bars.size(); ++i) {
     const ColorBar& colors = m_bars[i];

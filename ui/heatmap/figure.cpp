@@ -124,6 +124,10 @@ ValueRange shadeRangeOf(const HeatmapFigure& figure, std::size_t panel) {
   return figure.logarithmic ? ValueRange{std::log10(range.low), std::log10(range.high)} : range;
 }
 
+Pooling poolingOf(const HeatmapFigure& figure, std::size_t panel) {
+  return figure.panels[panel].colorMap->diverging && !figure.logarithmic ? Pooling::fromZero : Pooling::largest;
+}
+
 int usualColumns(const HeatmapFigure& figure) {
   const auto count = static_cast<double>(figure.panels.size());
   const double shape = static_cast<double>(std::max<Index>(1, mostRows(figure))) /
@@ -165,6 +169,13 @@ const KeyRanges* visibleOf(const HeatmapFigure& figure, std::size_t panel) {
 bool isVisible(const HeatmapFigure& figure, std::size_t panel, Index row, Index column) {
   const KeyRanges* visible = visibleOf(figure, panel);
   return !visible || visible->sees(figure.panels[panel].entry, row, column);
+}
+
+bool isDropped(const HeatmapFigure& figure, std::size_t panel, Index row, Index column) {
+  const HeatmapPanel& shown = figure.panels[panel];
+  if (!shown.dropout || !isVisible(figure, panel, row, column)) return false;
+  const Index rows = rowsOf(figure, panel), columns = columnsOf(figure, panel);
+  return !isKept(*shown.dropout, (shown.matrix * rows + row) * columns + column);
 }
 
 QString rowLabel(const HeatmapFigure& figure, std::size_t panel, Index row) {

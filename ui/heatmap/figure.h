@@ -6,9 +6,11 @@
 #include <optional>
 #include <vector>
 
+#include "core/attention/dropout.h"
 #include "core/base/box.h"
 #include "core/base/key_ranges.h"
 #include "core/picture/raster.h"
+#include "core/scene/view_state.h"
 #include "ui/style/color_map.h"
 
 namespace attn::ui {
@@ -38,6 +40,7 @@ struct HeatmapPanel {
   std::optional<Box<Tensor>> shades = {};  ///< of the same shape: what the colours show instead, their logarithms
   std::optional<Box<KeyRanges>> visible;   ///< cells outside are hatched
   Index entry = 0;                         ///< of the visible keys: the matrix's rows are its queries
+  std::optional<Dropout> dropout;          ///< of the tensor's numbers: cells that it leaves out are marked
   const ColorMap* colorMap = nullptr;
   std::size_t group = 0;                            ///< of HeatmapFigure::groups
   std::shared_ptr<const CellWords> words;           ///< null: those of the figure's view
@@ -55,8 +58,9 @@ struct HeatmapFigure {
   double cellShape = 1;          ///< a cell's height divided by its width; 0: what fills the room, on paper a square
   bool sharedRowLabels = false;  ///< the panels of a row have the same row labels: they stand at the left alone
   QString title, xLabel, yLabel;
-  bool logarithmic = false;  ///< colours show logarithms, which the panels have as their shades
-  QString fadedLabel;        ///< a label drawn faint wherever it stands: the token that only fills up
+  bool logarithmic = false;              ///< colours show logarithms, which the panels have as their shades
+  std::optional<ColorRange> range = {};  ///< as it was chosen; none: there is no choice
+  QString fadedLabel;                    ///< a label drawn faint wherever it stands: the token that only fills up
 };
 
 /// The same figure with one range for all panels: from the smallest to the largest number of the figure.
@@ -102,6 +106,9 @@ ValueRange rangeOf(const HeatmapFigure& figure, std::size_t panel);
 MatrixView shadesOf(const HeatmapFigure& figure, std::size_t panel);
 ValueRange shadeRangeOf(const HeatmapFigure& figure, std::size_t panel);
 
+/// Which of the cells that share a pixel it shows: with a diverging colour map the one farthest from 0.
+Pooling poolingOf(const HeatmapFigure& figure, std::size_t panel);
+
 /// Columns of a grid of about square panels that is about square, where nothing else is said.
 int usualColumns(const HeatmapFigure& figure);
 
@@ -122,6 +129,9 @@ const KeyRanges* visibleOf(const HeatmapFigure& figure, std::size_t panel);
 
 /// Whether a query sees a key. Always true without a mask.
 bool isVisible(const HeatmapFigure& figure, std::size_t panel, Index row, Index column);
+
+/// Whether dropout leaves a number out that the query sees.
+bool isDropped(const HeatmapFigure& figure, std::size_t panel, Index row, Index column);
 
 QString rowLabel(const HeatmapFigure& figure, std::size_t panel, Index row);
 QString columnLabel(const HeatmapFigure& figure, std::size_t panel, Index column);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/heatmap/figure_layout.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
@@ -10,6 +11,10 @@
 
 namespace attn::ui {
 namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(attn::ui::FigureLayout)
+};
 
 constexpr double gapBetweenPanels = 28;
 constexpr double labelGap = 8;
@@ -199,7 +204,8 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   const double columnWidth = measured.columnWidth;
   // Upright if they fit, or if enough of them does; else turned, and where even that is too tight, fewer. On paper
   // nothing tells what was left out, so there they are turned rather than elided.
-  const bool elided = cell.width() >= tightestUprightLabel && (style.elidesLabels || columnWidth > longestTurnedLabel);
+  const bool elided = cell.width() >= tightestUprightLabel &&
+                      (style.elidesLabels || (columnWidth > longestTurnedLabel && cell.width() >= longestTurnedLabel));
   layout.uprightColumnLabels = columnWidth + 6 <= cell.width() || elided;
   if (measured.numberedColumns && !layout.uprightColumnLabels) {
     // Numbers stay upright, however few.
@@ -278,10 +284,11 @@ double readableCell(const HeatmapFigure& figure, const FigureStyle& style, QSize
 
 }  // namespace
 
-FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
-                         std::optional<double> largest) {
+namespace {
+
+FigureLayout fittingLayout(const Labels& labels, const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
+                           std::optional<double> largest) {
   const auto count = static_cast<int>(figure.panels.size());
-  const Labels labels = measureLabels(figure, style);
   const double largestCell = largest.value_or(comfortableCell(labels, room));
   FigureLayout best;
   const std::vector<int> choices = columnChoices(figure, style);
@@ -319,6 +326,43 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
     best = std::move(layout);
   }
   return best;
+}
+
+}  // namespace
+
+FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
+                         std::optional<double> largest) {
+  const Labels labels = measureLabels(figure, style);
+  FigureLayout layout = fittingLayout(labels, figure, style, room, largest);
+  const bool elides = style.elidesLabels && layout.uprightColumnLabels && !labels.numberedColumns &&
+                      labels.columnWidth + 6 > layout.cell.width();
+  if (!elides) return layout;
+  // Turned they can be read, which is worth some of the height.
+  constexpr double leastShare = 0.75;
+  FigureStyle turning = style;
+  turning.elidesLabels = false;
+  turning.readableCell *= leastShare;
+  FigureLayout turned = fittingLayout(labels, figure, turning, room, largest);
+  const bool fits = turned.size.height() <= room.height() || layout.size.height() > room.height();
+  return fits && turned.cell.width() >= leastShare * layout.cell.width() ? turned : layout;
+}
+
+CellsOfPixel cellsOfPixel(const HeatmapFigure& figure, const FigureLayout& layout, double scale) {
+  const auto sharing = [scale](double cell, Index cells) {
+    const double pixels = cell * scale;
+    return pixels >= 1 || pixels <= 0 ? Index{1} : std::min(cells, static_cast<Index>(std::ceil(1 / pixels)));
+  };
+  return {sharing(layout.cell.height(), mostRows(figure)), sharing(layout.cell.width(), mostColumns(figure))};
+}
+
+QString poolingWords(const HeatmapFigure& figure, const FigureLayout& layout, double scale) {
+  const CellsOfPixel cells = cellsOfPixel(figure, layout, scale);
+  if (!cells.areShared()) return {};
+  const QString shared = QStringLiteral("%1 × %2").arg(cells.rows).arg(cells.columns);
+  for (std::size_t panel = 0; panel < figure.panels.size(); ++panel)
+    if (poolingOf(figure, panel) == Pooling::fromZero)
+      return Words::tr("each pixel shows the number farthest from 0 of up to %1 cells").arg(shared);
+  return Words::tr("each pixel shows the largest of up to %1 cells").arg(shared);
 }
 
 std::optional<CellPlace> cellAt(const HeatmapFigure& figure, const FigureLayout& layout, QPointF point) {

@@ -25,7 +25,7 @@ struct FigureStyle {
   double smallestNumber = 8;  ///< pixels: the font of numbers in cells is not made smaller, unless they are wanted
   double handleRoom = 0;      ///< below every panel, for the handles of a window
   double margin = 24;
-  bool elidesLabels = true;  ///< rather than turn them: a tool tip has the whole of them
+  bool elidesLabels = true;  ///< rather than turn them where that would cost much: a tool tip has the whole of them
   bool hasColorBars = true;  ///< beside the panels; a window may show them in a strip of their own
   double readableCell = 0;   ///< cells of several panels are no smaller: the figure grows out of its room instead
 };
@@ -64,6 +64,18 @@ QSizeF cellOf(const HeatmapFigure& figure, double width);
 /// which a panel is about half as large as the room, and the figure is higher than the room.
 FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
                          std::optional<double> largestCell = std::nullopt);
+
+/// How many rows and columns of cells share a pixel at most, if there are `scale` pixels in a logical one; 1 and 1
+/// where every cell has pixels of its own.
+struct CellsOfPixel {
+  Index rows = 1, columns = 1;
+
+  bool areShared() const { return rows > 1 || columns > 1; }
+};
+CellsOfPixel cellsOfPixel(const HeatmapFigure& figure, const FigureLayout& layout, double scale);
+
+/// What such pixels show, in a sentence; empty where no cells share one.
+QString poolingWords(const HeatmapFigure& figure, const FigureLayout& layout, double scale);
 
 /// The cell at a point of the figure.
 struct CellPlace {

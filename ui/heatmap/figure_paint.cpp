@@ -16,8 +16,9 @@ namespace {
 // More cells than this make a vector file of rectangles too heavy for the programs that open it.
 constexpr Index mostRectangles = 10'000;
 
-CellColors colorsOf(const HeatmapPanel& panel, const FigureStyle& style) {
-  return {panel.colorMap->table, qPremultiply(style.masked.rgba()), qPremultiply(style.notFinite.rgba())};
+CellColors colorsOf(const HeatmapFigure& figure, std::size_t panel, const FigureStyle& style) {
+  return {figure.panels[panel].colorMap->table, qPremultiply(style.masked.rgba()), qPremultiply(style.notFinite.rgba()),
+          poolingOf(figure, panel)};
 }
 
 PixelBuffer pixelsOf(QImage& image) {
@@ -37,7 +38,7 @@ void drawPanelCells(QImage& image, const HeatmapFigure& figure, const FigureLayo
             {(cells.left() - origin.x()) * scale, (cells.top() - origin.y()) * scale, layout.cell.width() * scale,
              layout.cell.height() * scale},
             shadesOf(figure, panel), visibleOf(figure, panel), figure.panels[panel].entry, shadeRangeOf(figure, panel),
-            colorsOf(figure.panels[panel], style));
+            colorsOf(figure, panel, style));
 }
 
 /// The lines between cells, on whole pixels where the cells' edges were rounded to.
@@ -121,7 +122,7 @@ void paintCellPicture(QPainter& painter, const HeatmapFigure& figure, const Figu
             {0, 0, static_cast<double>(width) / static_cast<double>(matrix.cols()),
              static_cast<double>(height) / static_cast<double>(matrix.rows())},
             matrix, visibleOf(figure, panel), figure.panels[panel].entry, shadeRangeOf(figure, panel),
-            colorsOf(figure.panels[panel], style));
+            colorsOf(figure, panel, style));
   painter.drawImage(layout.cells[panel], image);
 }
 
@@ -153,6 +154,7 @@ QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, con
     paintGaps(painter, figure, layout, style, panel, part, scale);
     painter.setRenderHint(QPainter::Antialiasing);
     paintNumbers(painter, figure, layout, style, panel, part);
+    paintDropped(painter, figure, layout, style, panel, part);
     paintLabels(painter, figure, layout, style, panel, part);
   }
   paintColorBars(painter, figure, layout, style);
@@ -172,6 +174,7 @@ void paintFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLay
       paintCellPicture(painter, figure, layout, style, panel);
     paintHatch(painter, figure, layout, style, panel, all);
     paintNumbers(painter, figure, layout, style, panel, all);
+    paintDropped(painter, figure, layout, style, panel, all);
     paintLabels(painter, figure, layout, style, panel, all);
   }
   paintColorBars(painter, figure, layout, style);
@@ -198,7 +201,7 @@ QImage renderBareCells(const HeatmapFigure& figure, int columns, int cell, const
               {static_cast<double>(place % columns * width), static_cast<double>(place / columns * height),
                static_cast<double>(cell), static_cast<double>(cell)},
               shadesOf(figure, panel), visibleOf(figure, panel), figure.panels[panel].entry,
-              shadeRangeOf(figure, panel), colorsOf(figure.panels[panel], style));
+              shadeRangeOf(figure, panel), colorsOf(figure, panel, style));
   }
   return image;
 }

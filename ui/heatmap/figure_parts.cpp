@@ -152,6 +152,35 @@ void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLa
   }
 }
 
+void paintDropped(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
+                  std::size_t panel, const QRectF& part) {
+  constexpr double smallestCell = 7;
+  const double smaller = std::min(layout.cell.width(), layout.cell.height());
+  if (!figure.panels[panel].dropout || smaller < smallestCell) return;
+  const MatrixView shades = shadesOf(figure, panel);
+  const CellSpan span = cellsIn(layout, panel, part, shades.rows(), shades.cols());
+  const ValueRange range = shadeRangeOf(figure, panel);
+  const ColorTable& table = *figure.panels[panel].colorMap->table;
+  const double arm = std::clamp(smaller * 0.16, 3.0, 8.0);
+  // In the corner, so that it crosses out no digit; in the middle of a cell that is hardly larger.
+  const double inset = std::min(smaller / 2, arm / 2 + gapBetweenCells(layout.cell) + 2);
+  painter.save();
+  for (Index i = span.firstRow; i < span.lastRow; ++i) {
+    for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
+      if (!isDropped(figure, panel, i, j)) continue;
+      const float shade = shades(i, j);
+      const Pixel color =
+          std::isfinite(shade) ? table[static_cast<std::size_t>(colorIndex(shade, range))] : style.notFinite.rgb();
+      const QRectF cell = cellRect(layout, {panel, i, j});
+      const QPointF middle(cell.right() - inset, cell.top() + inset), down(arm / 2, arm / 2), up(arm / 2, -arm / 2);
+      painter.setPen(QPen(inkOn(color), std::clamp(arm / 5, 1.0, 1.4), Qt::SolidLine, Qt::FlatCap));
+      painter.drawLine(middle - down, middle + down);
+      painter.drawLine(middle - up, middle + up);
+    }
+  }
+  painter.restore();
+}
+
 std::vector<BarTick> ticksOf(const ColorBar& bar, int most) {
   if (bar.range)
     return barTicks(static_cast<double>(bar.range->low), static_cast<double>(bar.range->high), bar.logarithmic, most);
@@ -257,6 +286,53 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   titles.drawCentered(QPointF(cells.center().x(), baseline),
                       titles.elided(figure.panels[panel].title, std::max(cells.width() + 24, 40.0)));
   titles.drawRight(QPointF(cells.left() - labelGap, baseline), figure.panels[panel].rowTitle);
+}
+
+void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
+                    const FigureStyle& style, const CellPlace& place, const QRectF& part, const LitColors& colors) {
+  const QRectF cells = besideLabels(layout, place.panel, part);
+  const QPointF middle = cellRect(layout, place).center();
+  if (!cells.contains(middle) || !part.contains(middle)) return;
+  constexpr double beside = 4;  // from a text to the end of its ground
+  painter.save();
+  QFont bold = style.labelFont;
+  bold.setWeight(QFont::DemiBold);
+  TextPen rows(painter, bold);
+  // Where panels share the labels of their rows, the first of them has them.
+  const std::size_t inRow = figure.sharedRowLabels ? place.panel % static_cast<std::size_t>(layout.columns) : 0;
+  const double right = besideLabels(layout, place.panel - inRow, part).left() - labelGap;
+  if (right > part.left()) {
+    const QString text = rows.elided(rowLabel(figure, place.panel, place.row), longestLabel);
+    const double height = rows.height() + 1;
+    QRectF ground(right - rows.width(text) - beside, middle.y() - height / 2, rows.width(text) + 2 * beside, height);
+    ground.moveLeft(std::max(ground.left(), part.left() + 1));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colors.accent);
+    painter.drawRoundedRect(ground, 4, 4);
+    painter.setPen(colors.onAccent);
+    rows.draw(QPointF(ground.left() + beside, middle.y() + rows.baselineBelowMiddle()), text);
+  }
+
+  TextPen columns(painter, style.labelFont);
+  const QString text = columns.elided(columnLabel(figure, place.panel, place.column),
+                                      layout.uprightColumnLabels ? 2 * longestLabel : longestTurnedLabel);
+  const double width = columns.width(text), height = columns.height();
+  // As paintLabels has it: the text begins at the origin, upwards where it is turned.
+  QPointF origin(middle.x() - width / 2, cells.top() - labelGap + 2 - columns.descent());
+  if (layout.uprightColumnLabels) {
+    origin.setX(std::clamp(origin.x(), part.left() + beside + 1,
+                           std::max(part.left() + beside + 1, part.right() - width - beside - 1)));
+  } else {
+    origin = QPointF(middle.x() + columns.baselineBelowMiddle(), cells.top() - labelGap + 3);
+  }
+  painter.translate(origin);
+  if (!layout.uprightColumnLabels) painter.rotate(-90);
+  painter.setPen(QPen(colors.accent, 2));
+  painter.setBrush(style.background);
+  painter.drawRoundedRect(QRectF(-beside, columns.descent() - height - 0.5, width + 2 * beside, height + 1), 4, 4);
+  painter.setPen(style.text);
+  columns.draw(QPointF(0, 0), text);
+  painter.restore();
 }
 
 void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,

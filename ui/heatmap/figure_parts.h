@@ -28,10 +28,20 @@ std::vector<BarTick> ticksOf(const ColorBar& bar, int most);
 
 void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                   std::size_t panel, const QRectF& part);
+/// A cross in the corner of each cell that dropout leaves out, where cells are large enough for one.
+void paintDropped(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
+                  std::size_t panel, const QRectF& part);
 void paintHatch(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                 std::size_t panel, const QRectF& part);
 void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                  std::size_t panel, const QRectF& part);
+/// The labels of a cell's row and column, whole and over their neighbours: the row's on `accent`, the column's in a
+/// frame of it. Nothing for a cell that is not in sight.
+struct LitColors {
+  QColor accent, onAccent;
+};
+void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
+                    const FigureStyle& style, const CellPlace& place, const QRectF& part, const LitColors& colors);
 void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
                     const FigureStyle& style);
 void paintAxisLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,

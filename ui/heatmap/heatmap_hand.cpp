@@ -29,7 +29,7 @@ std::optional<HeatmapView::Drag> HeatmapView::handleAt(QPointF point) const {
     if (m_lengths.perQuery) {
       query = static_cast<Index>((spot.y() - cells.top()) / m_layout.cell.height());
       if (spot.y() < cells.top() || query >= rowsOf(m_figure, panel) ||
-          std::abs(spot.x() - edgeOf(panel, query)) > grabDistance)
+          std::abs(spot.x() - edgeOf(panel, query) - gripOffset(panel, query) / 2) > grabDistance)
         continue;
     } else {
       const double edge = edgeOf(panel, 0);
@@ -37,19 +37,28 @@ std::optional<HeatmapView::Drag> HeatmapView::handleAt(QPointF point) const {
                           spot.y() <= cells.bottom() + pillDistance;
       if (!onLine && !pillRect(edge, cells.bottom()).adjusted(-4, -4, 4, 4).contains(spot)) continue;
     }
-    return Drag{m_figure.panels[panel].entry, query, panel, lengthAt(panel, std::max<Index>(0, query)), 0};
+    const Index of = std::max<Index>(0, query);
+    return Drag{m_figure.panels[panel].entry, query, panel, lengthAt(panel, of), 0, gripOffset(panel, of),
+                spot.x() - edgeOf(panel, of)};
   }
   return std::nullopt;
 }
 
 void HeatmapView::dragTo(QPointF point) {
   const QRectF& cells = m_layout.cells[m_drag->panel];
-  const double x = (point + origin()).x() - cells.left();
+  const double x = (point + origin()).x() - m_drag->grip - cells.left();
   const Index length =
       std::clamp<Index>(std::llround(x / m_layout.cell.width()), 0, columnsOf(m_figure, m_drag->panel));
   if (length == m_drag->length) return;
   m_drag->length = length;
   emit lengthDragged(m_drag->entry, m_drag->query, length, m_drag->gesture);
+}
+
+void HeatmapView::endDrag() {
+  if (!m_drag) return;
+  m_drag.reset();
+  viewport()->setCursor(Qt::ArrowCursor);
+  emit lengthDragEnded();
 }
 
 void HeatmapView::setHover(std::optional<CellPlace> place) {
@@ -96,8 +105,7 @@ void HeatmapView::zoomBy(double factor, std::optional<QPointF> about) {
   const QPointF inPanel = spot - m_layout.cells[panel].topLeft();
   const QPointF place(inPanel.x() / m_layout.cell.width(), inPanel.y() / m_layout.cell.height());
 
-  const QSizeF room = maximumViewportSize();
-  const double fitting = layoutToFit(m_figure, m_style, room).cell.width();
+  const double fitting = fittingLayout().cell.width();
   const double cell = std::min(m_layout.cell.width() * factor, largestCell);
   m_zoomedCell = cell <= fitting * 1.001 ? std::nullopt : std::optional<double>(cell);
   updateLayout();
@@ -178,11 +186,7 @@ void HeatmapView::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void HeatmapView::mouseReleaseEvent(QMouseEvent* event) {
-  if (m_drag) {
-    m_drag.reset();
-    viewport()->setCursor(Qt::ArrowCursor);
-    return;
-  }
+  if (m_drag) return endDrag();
   if (m_pan && !m_pan->moved && event->button() == Qt::LeftButton && hasFigure()) {
     const auto place = cellAt(m_figure, m_layout, event->position() + origin());
     if (place)
@@ -205,10 +209,8 @@ void HeatmapView::wheelEvent(QWheelEvent* event) {
 void HeatmapView::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape && m_drag) {
     const int gesture = m_drag->gesture;
-    m_drag.reset();
-    viewport()->setCursor(Qt::ArrowCursor);
     emit lengthDragCanceled(gesture);
-    return;
+    return endDrag();
   }
   if (!hasFigure()) return QAbstractScrollArea::keyPressEvent(event);
   const std::optional<CellPlace> place = selectionAfter(event);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/heatmap/figure_paint.h"
+#include "ui/heatmap/figure_parts.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_pill.h"
 #include "ui/style/text_pen.h"
@@ -49,12 +50,30 @@ void HeatmapView::paintOverlay(QPainter& painter) {
     paintFrame(painter, *m_selection, theme().selection, hasFocus() ? 2.5 : 2);
   }
   for (const std::size_t panel : handledPanels()) paintLengths(painter, panel);
+  if (const auto place = pointedAt(); place && hasCell(*place))
+    paintLitLabels(painter, m_figure, m_layout, m_style, *place, QRectF(origin(), viewport()->size()),
+                   {theme().accent, theme().accentText});
   painter.translate(origin());
+  paintNote(painter);
   if (hasFocus() && m_showsFocus && !m_selection) {
     painter.setPen(QPen(theme().accent, 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2));
   }
+}
+
+void HeatmapView::paintNote(QPainter& painter) const {
+  const QString text = note();
+  if (text.isEmpty()) return;
+  TextPen pen(painter, inPixels(smallFont()));
+  const QRectF line(0, viewport()->height() - noteHeight, viewport()->width(), noteHeight);
+  const QString shown = pen.elided(text, line.width() - 16);
+  QColor ground = m_style.background;
+  ground.setAlphaF(0.92F);
+  const QRectF under(0, 0, pen.width(shown) + 16, noteHeight);
+  painter.fillRect(under.translated(line.center() - under.center()), ground);
+  painter.setPen(m_style.faintText);
+  pen.drawCentered(QPointF(line.center().x(), line.center().y() + pen.baselineBelowMiddle()), shown);
 }
 
 void HeatmapView::paintFrame(QPainter& painter, const CellPlace& place, const QColor& color, double width) const {
@@ -108,12 +127,18 @@ void HeatmapView::paintQueryLengths(QPainter& painter, std::size_t panel) {
   painter.setPen(QPen(theme().accent, 2));
   painter.setBrush(Qt::NoBrush);
   painter.drawPath(stairs);
-  if (m_layout.cell.height() < 14) return;
+  if (m_layout.cell.height() < lowestGrip) return;
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme().accent);
   for (Index query = 0; query < rows; ++query) {
-    const double middle = cells.top() + (static_cast<double>(query) + 0.5) * m_layout.cell.height();
-    painter.drawRoundedRect(QRectF(edgeOf(panel, query) - 4, middle - 6, 8, 12), 3, 3);
+    const double offset = gripOffset(panel, query);
+    // Where both sides have numbers there is the line alone, until a hand is there.
+    const bool isHeld = m_drag && m_drag->panel == panel && m_drag->query == query;
+    if (offset == 0 && !isHeld) continue;
+    QRectF place(QPointF(0, 0), gripSize);
+    place.moveCenter(
+        {edgeOf(panel, query) + offset, cells.top() + (static_cast<double>(query) + 0.5) * m_layout.cell.height()});
+    painter.drawRoundedRect(place, 3, 3);
   }
 }
 

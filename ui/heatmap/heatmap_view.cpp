@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/words.h"
 #include "ui/heatmap/color_bar_strip.h"
+#include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_accessible.h"
 #include "ui/heatmap/length_handle.h"
 #include "ui/heatmap/length_pill.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
+#include "ui/style/words.h"
 #include "ui/table/matrix_editor.h"
 
 // What the view shows and says. Gestures are in heatmap_hand.cpp, painting in heatmap_overlay.cpp.
@@ -69,6 +72,7 @@ FigureStyle screenStyle(HeatmapView::Ground ground) {
 HeatmapView::HeatmapView(QWidget* parent) : QAbstractScrollArea(parent) {
   setObjectName(QStringLiteral("heatmap"));
   m_bars = new ColorBarStrip(this);
+  connect(m_bars, &ColorBarStrip::rangeChosen, this, &HeatmapView::rangeChosen);
   installHeatmapAccessibility();
   keepTextPlain();
   setFocusPolicy(Qt::StrongFocus);
@@ -86,7 +90,7 @@ void HeatmapView::setFigure(const HeatmapFigure& figure, const CellWords& words,
   m_figure = figure;
   m_words = words;
   m_lengths = lengths;
-  m_bars->setBars(colorBarsOf(figure), words.number);
+  m_bars->show(figure, words.number);
   m_pictureIsOld = true;
   if (!m_message.isEmpty()) setMessage({});
   if (!same) {
@@ -95,7 +99,7 @@ void HeatmapView::setFigure(const HeatmapFigure& figure, const CellWords& words,
     if (m_drag &&
         !(std::find(panels.begin(), panels.end(), m_drag->panel) != panels.end() && isHandled(m_drag->panel) &&
           m_drag->query < rowsOf(m_figure, m_drag->panel) && (m_drag->query >= 0) == m_lengths.perQuery))
-      m_drag.reset();  // what it held is gone
+      endDrag();  // what it held is gone
     if (m_selection && !hasCell(*m_selection)) setSelection(std::nullopt);
     updateLayout();
   } else {
@@ -118,6 +122,8 @@ void HeatmapView::setLengths(const ValidLengths& lengths) {
   updateHandles();
   viewport()->update();
 }
+
+void HeatmapView::fillRangeMenu(QMenu* menu) { m_bars->fillMenu(menu); }
 
 void HeatmapView::setGround(Ground ground) {
   m_ground = ground;
@@ -154,15 +160,13 @@ void HeatmapView::updateLayout() {
   style.handleRoom = m_lengths.lengths.empty() || m_lengths.perQuery ? 0 : 2 * pillDistance;
   m_style = style;
   if (hasFigure()) {
-    QSizeF room = maximumViewportSize();
-    m_layout = layoutToFit(m_figure, m_style, room);
-    if (m_layout.size.height() > room.height()) {  // it scrolls, and the bar needs room too
-      room.rwidth() -= verticalScrollBar()->sizeHint().width();
-      m_layout = layoutToFit(m_figure, m_style, room);
-    }
-    if (m_zoomedCell)
+    m_layout = fittingLayout();
+    if (m_zoomedCell) {
+      FigureStyle zoomed = m_style;
+      zoomed.elidesLabels = false;  // there is height enough
       m_layout =
-          layoutFigure(m_figure, m_style, m_layout.cell * (*m_zoomedCell / m_layout.cell.width()), m_layout.columns);
+          layoutFigure(m_figure, zoomed, m_layout.cell * (*m_zoomedCell / m_layout.cell.width()), m_layout.columns);
+    }
   } else {
     m_layout = {};
   }
@@ -178,6 +182,28 @@ void HeatmapView::updateLayout() {
   updateHandles();
   updateHover();
   viewport()->update();
+}
+
+FigureLayout HeatmapView::fittingLayout() const {
+  QSizeF room = maximumViewportSize();
+  FigureLayout layout = layoutToFit(m_figure, m_style, room);
+  if (layout.size.height() > room.height()) {  // it scrolls, and the bar needs room too
+    room.rwidth() -= verticalScrollBar()->sizeHint().width();
+    return layoutToFit(m_figure, m_style, room);
+  }
+  // The line about shared pixels has room of its own. The cells only become smaller by that, and still share pixels.
+  if (cellsOfPixel(m_figure, layout, devicePixelRatioF()).areShared() && room.height() > 4 * noteHeight) {
+    room.rheight() -= 2 * noteHeight;  // the figure stands in the middle
+    layout = layoutToFit(m_figure, m_style, room);
+  }
+  return layout;
+}
+
+QString HeatmapView::note() const {
+  if (!hasFigure()) return {};
+  if (m_figure.range && kindOf(*m_figure.range).logarithmic && !m_figure.logarithmic)
+    return translated(translatable("core", "no number is above 0, as a logarithmic scale needs"));
+  return poolingWords(m_figure, m_layout, viewport()->devicePixelRatioF());
 }
 
 std::vector<std::size_t> HeatmapView::handledPanels() const {
@@ -232,10 +258,19 @@ QPointF HeatmapView::origin() const {
 
 QPointF HeatmapView::handlePosition(std::size_t panel, Index query) const {
   const QRectF& cells = m_layout.cells[panel];
-  const double x = edgeOf(panel, query);
+  const double x = edgeOf(panel, query) + gripOffset(panel, query);
   const double y = m_lengths.perQuery ? cells.top() + (static_cast<double>(query) + 0.5) * m_layout.cell.height()
                                       : cells.bottom() + pillDistance;
   return QPointF(x, y) - origin();
+}
+
+double HeatmapView::gripOffset(std::size_t panel, Index query) const {
+  if (!m_lengths.perQuery || m_layout.cell.height() < lowestGrip) return 0;
+  if (m_drag && m_drag->panel == panel && m_drag->query == query) return m_drag->side;  // numbers come after the hand
+  const Index length = lengthAt(panel, query), last = columnsOf(m_figure, panel) - 1;
+  // Behind the length cells are masked and empty; or they all count, in a row without a key, and have numbers.
+  const bool isFree = length > last || !ui::isVisible(m_figure, panel, query, last);
+  return isFree ? gripDistance : length == 0 ? -gripDistance : 0;
 }
 
 double HeatmapView::edgeOf(std::size_t panel, Index query) const {
@@ -272,7 +307,14 @@ QString HeatmapView::describe(const CellPlace& place, const std::function<QStrin
   const CellWords& words = wordsOf(place.panel);
   const QString names = tr("%1 %2, %3 %4").arg(words.row, row, words.column, column);
   if (!ui::isVisible(m_figure, place.panel, place.row, place.column)) return tr("%1, masked").arg(names);
-  return tr("%1, %2 %3").arg(names, words.number, toText(matrixOf(m_figure, place.panel)(place.row, place.column)));
+  const float number = matrixOf(m_figure, place.panel)(place.row, place.column);
+  const QString said = tr("%1, %2 %3").arg(names, words.number, toText(number));
+  if (isDropped(m_figure, place.panel, place.row, place.column)) return tr("%1, dropped").arg(said);
+  // What the cells in violet grey are.
+  if (!std::isfinite(number)) return tr("%1: no finite number, and so without a colour of the map").arg(said);
+  if (!std::isfinite(shadesOf(m_figure, place.panel)(place.row, place.column)))
+    return tr("%1: below 0, where a logarithmic range has no colour").arg(said);
+  return said;
 }
 
 void HeatmapView::resizeEvent(QResizeEvent*) {

@@ -9,6 +9,8 @@
 
 #include "ui/heatmap/figure_layout.h"
 
+class QMenu;
+
 namespace attn::ui {
 
 class ColorBarStrip;
@@ -51,13 +53,24 @@ class HeatmapView : public QAbstractScrollArea {
   const FigureLayout& figureLayout() const { return m_layout; }
   const CellWords& words() const { return m_words; }
   QString message() const { return m_message; }
+  /// What is said below the figure: that pixels show the largest of several cells; empty where each has its own.
+  QString note() const;
   const std::vector<LengthHandle*>& handles() const { return m_handles; }
+
+  /// Whether a hand holds a valid length.
+  bool isDragging() const { return m_drag.has_value(); }
 
   std::optional<CellPlace> selection() const { return m_selection; }
   void setSelection(std::optional<CellPlace> place);
 
+  /// The cell under the pointer, else the selected one: the tokens of its row and column are lit.
+  std::optional<CellPlace> pointedAt() const { return m_hover ? m_hover : m_selection; }
+
   /// A row of the first heatmap that is framed, because it is pointed at elsewhere.
   void setLitRow(std::optional<Index> row);
+
+  /// The kinds of range that the colours may be in, for a menu beside that of the colour bar.
+  void fillRangeMenu(QMenu* menu);
 
   void zoomBy(double factor, std::optional<QPointF> about = std::nullopt);
   void zoomToFit();
@@ -80,11 +93,15 @@ class HeatmapView : public QAbstractScrollArea {
  signals:
   void cellHovered(std::optional<attn::ui::CellPlace> place);
   void cellSelected(std::optional<attn::ui::CellPlace> place);
+  /// At the colour bar, or in a menu that fillRangeMenu() filled.
+  void rangeChosen(const attn::ColorRange& range);
   /// zoom() is another one.
   void zoomed(double cell);
   /// query is −1 where the length is the whole sequence's.
   void lengthDragged(attn::Index entry, attn::Index query, attn::Index length, int gesture);
   void lengthDragCanceled(int gesture);
+  /// The hand let go, or Esc took the drag back.
+  void lengthDragEnded();
 
  protected:
   bool viewportEvent(QEvent* event) override;
@@ -107,6 +124,8 @@ class HeatmapView : public QAbstractScrollArea {
     std::size_t panel;
     Index length;
     int gesture;
+    double side = 0;  ///< gripOffset() when it was grabbed
+    double grip = 0;  ///< from the end of the length to where it was grabbed
   };
   struct Pan {
     QPoint from;
@@ -116,6 +135,7 @@ class HeatmapView : public QAbstractScrollArea {
 
   void setStyle(const FigureStyle& style);
   void updateLayout();
+  FigureLayout fittingLayout() const;
   void updateHandles();
   const CellWords& wordsOf(std::size_t panel) const;
   QString describe(const CellPlace& place, const std::function<QString(float)>& toText) const;
@@ -125,8 +145,11 @@ class HeatmapView : public QAbstractScrollArea {
   std::vector<std::size_t> handledPanels() const;        ///< the panels on which valid lengths are shown
   Index lengthAt(std::size_t panel, Index query) const;  ///< of a handled panel
   double edgeOf(std::size_t panel, Index query) const;   ///< where that length ends, in the figure
+  /// Where a query's grip lies, from the end of its length to its middle: on the side where it covers no number.
+  double gripOffset(std::size_t panel, Index query) const;
   std::optional<Drag> handleAt(QPointF point) const;
   void dragTo(QPointF point);
+  void endDrag();
   void setHover(std::optional<CellPlace> place);
   /// What is under the mouse now that other cells may lie there. `otherFigure`: even the same place is another cell.
   void updateHover(bool otherFigure = false);
@@ -134,6 +157,7 @@ class HeatmapView : public QAbstractScrollArea {
   std::optional<CellPlace> selectionAfter(const QKeyEvent* event) const;
   void moveSelection(const CellPlace& place);
   void paintOverlay(QPainter& painter);
+  void paintNote(QPainter& painter) const;
   void paintFrame(QPainter& painter, const CellPlace& place, const QColor& color, double width) const;
   void paintHover(QPainter& painter) const;
   void paintLitRow(QPainter& painter) const;
@@ -141,6 +165,8 @@ class HeatmapView : public QAbstractScrollArea {
   void paintQueryLengths(QPainter& painter, std::size_t panel);
   void paintLength(QPainter& painter, std::size_t panel);
   void announce(const CellPlace& place);
+
+  static constexpr double noteHeight = 18;
 
   HeatmapFigure m_figure;
   CellWords m_words;

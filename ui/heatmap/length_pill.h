@@ -10,6 +10,12 @@ namespace attn::ui {
 inline constexpr QSizeF pill(18, 20);
 inline constexpr double pillDistance = 18;  ///< from the cells down to the middle of the pill
 
+/// The grip of a query's length: its distance from the end of the length to its middle, its size, and the height of the
+/// lowest cells that have one.
+inline constexpr double gripDistance = 5.5;
+inline constexpr QSizeF gripSize(7, 12);
+inline constexpr double lowestGrip = 14;
+
 /// The pill of a length that ends at `x`, under cells that end at `bottom`.
 inline QRectF pillRect(double x, double bottom) {
   return {x - pill.width() / 2, bottom + pillDistance - pill.height() / 2, pill.width(), pill.height()};

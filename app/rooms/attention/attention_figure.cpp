@@ -110,6 +110,9 @@ HeatmapFigure attentionFigure(const AttentionResults& results, const Scene& scen
   usual.colorMap = findRow(ui::colorMaps(), colorMapOf(scene, results.view));
   if (!isOutput) usual.visible = shownRanges(results.visible, results.scene.mechanism.emptyRow);
 
+  if (results.view == View::weights && results.weightChoice.dropout.probability > 0)
+    usual.dropout = results.weightChoice.dropout;
+
   const Index batch = results.tokens->batch();
   const Index heads = isOutput ? 1 : results.scene.mechanism.heads;
   // A row of the grid is a sequence where there are several of them, with its heads side by side.
@@ -163,7 +166,10 @@ QString attentionCaption(const AttentionResults& results) {
                                                    nullptr, static_cast<int>(empty)));
   switch (results.view) {
     case View::scores: return Words::tr("rows are queries, columns are keys · before the mask");
-    case View::weights: return Words::tr("rows are queries, columns are keys · each row sums to 1");
+    case View::weights:
+      return results.weightChoice.dropout.probability > 0
+                 ? Words::tr("rows are queries, columns are keys · each row sums to 1 · × is dropped in training")
+                 : Words::tr("rows are queries, columns are keys · each row sums to 1");
     case View::output: return Words::tr("rows are queries, columns are dimensions · weights times values");
   }
   return {};

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/rooms/attention/attention_page.h"
 
+#include <QAbstractSlider>
 #include <QAction>
 #include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
 #include <QVBoxLayout>
 #include <utility>
 
@@ -14,6 +17,7 @@
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/view_cover.h"
 #include "ui/export/figure_export.h"
+#include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/words.h"
@@ -51,6 +55,9 @@ AttentionPage::AttentionPage(Document* document, QWidget* parent)
     connect(action, &QAction::triggered, this, [this, view = row.view] { setView(view); });
     addAction(action);
   }
+  auto* ranges = new QMenu(tr("Range of the colour &map"), this);
+  connect(ranges, &QMenu::aboutToShow, this, [this, ranges] { m_heatmap->fillRangeMenu(ranges); });
+  addAction(ranges->menuAction());
   showViewState();
   if (isInSight()) showScene();
 }
@@ -58,8 +65,13 @@ AttentionPage::AttentionPage(Document* document, QWidget* parent)
 QWidget* AttentionPage::makeControls() {
   QVBoxLayout* column = nullptr;
   QWidget* controls = makePanel(10, &column);
-  m_panels = {new SequencesPanel(controls), new VectorsPanel(controls), new ScoringPanel(controls),
-              new MaskPanel(controls),      new StagesPanel(controls),  new HeadsPanel(controls)};
+  m_sequences = new SequencesPanel(controls);
+  m_panels = {m_sequences,
+              new VectorsPanel(controls),
+              new ScoringPanel(controls),
+              new MaskPanel(controls),
+              new StagesPanel(controls),
+              new HeadsPanel(controls)};
   for (AttentionPanel* panel : m_panels) {
     column->addWidget(panel);
     connect(panel, &AttentionPanel::edited, this, &AttentionPage::edit);
@@ -112,22 +124,48 @@ QWidget* AttentionPage::makeCanvas() {
             };
             edit(tr("Valid length %1").arg(length), change, gesture);
           });
+  connect(m_heatmap, &ui::HeatmapView::lengthDragEnded, this, &AttentionPage::releaseRanges);
   connect(m_heatmap, &ui::HeatmapView::lengthDragCanceled, document(), &Document::cancel);
   connect(m_heatmap, &ui::HeatmapView::cellSelected, this, [this] {
     this->document()->look([&](ViewState& state) { state.attention.selection = selectionOf(*m_heatmap); });
     inspect();
+    lightTokens();
   });
   connect(m_heatmap, &ui::HeatmapView::zoomed, this,
           [this](double cell) { this->document()->look([&](ViewState& state) { state.attention.zoom = cell; }); });
+  connect(m_heatmap, &ui::HeatmapView::rangeChosen, this, [this](const ColorRange& range) {
+    const std::string view = views()[static_cast<std::size_t>(m_view)].id;
+    this->document()->look([&](ViewState& state) { state.ranges["attention." + view] = range; });
+  });
   connect(m_heatmap, &ui::HeatmapView::cellHovered, this, [this](std::optional<ui::CellPlace> place) {
     emit statusChanged(place ? m_heatmap->exactDescription(*place) : status());
+    lightTokens();
   });
   return canvas;
 }
 
 void AttentionPage::edit(const QString& text, const AttentionChange& change, int gesture) {
+  if (gesture != 0) holdRanges();
   document()->edit(
       text, [&change](Scene& scene) { change(scene.attention); }, gesture);
+}
+
+/// While a hand moves a valid length or a slider, equal numbers keep their colour: the range settles when it lets go.
+void AttentionPage::holdRanges() {
+  if (!m_heldRanges.empty()) return;
+  bool isMoving = m_heatmap->isDragging();
+  for (QAbstractSlider* slider : findChildren<QAbstractSlider*>()) {
+    if (!slider->isSliderDown()) continue;
+    isMoving = true;
+    connect(slider, &QAbstractSlider::sliderReleased, this, &AttentionPage::releaseRanges, Qt::UniqueConnection);
+  }
+  if (isMoving) m_heldRanges = m_figure.groups;
+}
+
+void AttentionPage::releaseRanges() {
+  if (m_heldRanges.empty()) return;
+  m_heldRanges.clear();
+  if (isInSight()) compute();
 }
 
 void AttentionPage::setView(View view) {
@@ -141,11 +179,18 @@ void AttentionPage::showViewState() {
   m_heatmap->setZoom(state.zoom);
   if (m_results.scene == document()->scene().attention) showSelection();
   const ViewRow* row = findRow(views(), state.view);
-  if (!row || row->view == m_view) return;
-  m_view = row->view;
-  m_views->setCurrent(QString::fromLatin1(row->id));
-  emit viewChanged();
-  if (isInSight()) compute();
+  const bool otherView = row && row->view != m_view;
+  if (otherView) {
+    m_view = row->view;
+    m_heldRanges.clear();
+    m_views->setCurrent(QString::fromLatin1(row->id));
+    emit viewChanged();
+  }
+  if (isInSight() && (otherView || colorRange() != m_drawnRange)) compute();
+}
+
+ColorRange AttentionPage::colorRange() const {
+  return document()->viewState().rangeOf("attention", views()[static_cast<std::size_t>(m_view)].id);
 }
 
 /// The cell that the document says is selected, if there is such a cell.
@@ -239,9 +284,11 @@ ui::ValidLengths AttentionPage::shownLengths() const {
 void AttentionPage::compute() {
   QElapsedTimer sinceEdit = std::exchange(m_sincePaste, {});
   if (!sinceEdit.isValid()) sinceEdit.start();
-  m_worker.post([this, sinceEdit, scene = document()->scene(), view = m_view](Worker::Task&) -> Worker::Delivery {
+  m_drawnRange = colorRange();
+  m_worker.post([this, sinceEdit, scene = document()->scene(), view = m_view, range = *m_drawnRange,
+                 held = m_heldRanges](Worker::Task&) -> Worker::Delivery {
     const AttentionResults results = m_pipeline.run(scene.attention, view);
-    m_workersFigure = attentionFigure(results, scene, m_workersFigure);
+    m_workersFigure = withColorRange(attentionFigure(results, scene, m_workersFigure), range, held);
     return [this, sinceEdit, results, figure = m_workersFigure] { showResults(results, figure, sinceEdit); };
   });
 }
@@ -275,6 +322,7 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
   showStatus(attentionShapes(results));
   if (isOther) showTime(sinceEdit);
   inspect();
+  lightTokens();
   emit resultsShown();
 }
 
@@ -294,6 +342,15 @@ void AttentionPage::inspect() {
   const auto place = m_heatmap->selection();
   if (!place || m_results.problem || place->panel >= m_figure.panels.size()) return m_inspector->showNothing();
   m_inspector->explain(attentionExplanation(m_results, m_figure, *place));
+}
+
+/// The tokens of the cell that is pointed at are lit in the left panel too.
+void AttentionPage::lightTokens() {
+  const auto place = m_heatmap->pointedAt();
+  if (!place || m_results.problem || place->panel >= m_figure.panels.size()) return m_sequences->lightNothing();
+  const bool hasKeys = m_results.view != View::output;
+  m_sequences->lightTokens(m_figure.panels[place->panel].entry, place->row,
+                           hasKeys ? std::optional(place->column) : std::nullopt);
 }
 
 void AttentionPage::takeLargeText(const QString& text, bool queries) {

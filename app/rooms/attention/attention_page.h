@@ -22,6 +22,7 @@ using AttentionChange = std::function<void(AttentionScene&)>;
 
 class AttentionMatrices;
 class AttentionPanel;
+class SequencesPanel;
 
 /// The Attention workspace: heatmaps of scores, weights and output.
 class AttentionPage : public Page {
@@ -32,6 +33,8 @@ class AttentionPage : public Page {
 
   View view() const { return m_view; }
   void setView(View view);
+  /// Of the colours of the view in sight.
+  ColorRange colorRange() const;
   std::string colorMap() const override;
   void chooseColorMap(const std::string& id) override;
   void zoomBy(double factor) override;
@@ -59,8 +62,11 @@ class AttentionPage : public Page {
   void showProblem(const QString& words);
   ui::ValidLengths shownLengths() const;
   void inspect();
+  void lightTokens();
   void showViewState() override;
   void showSelection();
+  void holdRanges();
+  void releaseRanges();
   void takeLargeText(const QString& text, bool queries);
   void edit(const QString& text, const AttentionChange& change, int gesture = 0);
 
@@ -69,8 +75,11 @@ class AttentionPage : public Page {
   ui::HeatmapFigure m_workersFigure;  ///< likewise
   AttentionResults m_results;
   ui::HeatmapFigure m_figure;
+  std::optional<ColorRange> m_drawnRange;    ///< of the figure that is in work, or shown
+  std::vector<ui::RangeGroup> m_heldRanges;  ///< of the figure as it was when a hand began to move
 
   std::vector<AttentionPanel*> m_panels;
+  SequencesPanel* m_sequences;
   AttentionMatrices* m_matrices;
   ui::SegmentedControl* m_views;
   ui::ElidedLabel* m_caption;

@@ -105,6 +105,17 @@ void SequencesPanel::showScene(const AttentionScene& scene) {
   showIndex(m_queriesFrom, inputs.cross ? 1 : 0);
 }
 
+void SequencesPanel::lightTokens(Index entry, Index query, std::optional<Index> key) {
+  const auto place = [](Index sequence, Index token) {
+    return ui::TokenChips::Lit{static_cast<std::size_t>(sequence), static_cast<int>(token)};
+  };
+  // The sequences of queries stand before those of keys, where they are others.
+  const Index keysFrom = m_results.scene.inputs.cross ? m_results.tokens->batch() : 0;
+  m_chips->light(place(entry, query), key ? std::optional(place(keysFrom + entry, *key)) : std::nullopt);
+}
+
+void SequencesPanel::lightNothing() { m_chips->light(std::nullopt, std::nullopt); }
+
 void SequencesPanel::showResults(const AttentionResults& results) {
   const bool newTokens = !(results.tokens == m_results.tokens);
   AttentionPanel::showResults(results);

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 #include <functional>
+#include <optional>
 
 #include "app/rooms/controls.h"
 #include "core/scene/attention_pipeline.h"
@@ -84,6 +85,9 @@ class SequencesPanel : public AttentionPanel {
   explicit SequencesPanel(QWidget* parent = nullptr);
   void showScene(const AttentionScene& scene) override;
   void showResults(const AttentionResults& results) override;
+  /// The tokens of a cell that is pointed at, among those of the results; no key where columns are none.
+  void lightTokens(Index entry, Index query, std::optional<Index> key);
+  void lightNothing();
 
  private:
   QToolButton* exampleButton();

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/heatmap/color_range.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/base/words.h"
+#include "ui/chart/chart_scale.h"
+#include "ui/style/words.h"
+
+namespace attn::ui {
+namespace {
+
+float asFloat(double number) {
+  constexpr double most = std::numeric_limits<float>::max();
+  return static_cast<float>(std::clamp(number, -most, most));
+}
+
+/// Whichever of the two numbers is the lower one.
+ValueRange ownRange(const ColorRange& range) {
+  const auto [low, high] = std::minmax(asFloat(range.low), asFloat(range.high));
+  return {low, high};
+}
+
+ValueRange unitRange(const ColorRange&) { return {0, 1}; }
+
+}  // namespace
+
+const std::vector<RangeKind>& rangeKinds() {
+  static const std::vector<RangeKind> kinds = {
+      {.id = "shared", .name = translatable("core", "Shared by all heatmaps"), .mark = translatable("core", "shared")},
+      {.id = "panel",
+       .name = translatable("core", "Each heatmap its own"),
+       .mark = translatable("core", "each its own"),
+       .perPanel = true},
+      {.id = "unit", .name = translatable("core", "0 to 1"), .mark = "0–1", .fixed = unitRange},
+      {.id = "log",
+       .name = translatable("core", "Logarithmic"),
+       .mark = translatable("core", "logarithmic"),
+       .logarithmic = true},
+      {.id = "own",
+       .name = translatable("core", "Own: from … to …"),
+       .mark = translatable("core", "own"),
+       .fixed = ownRange},
+  };
+  return kinds;
+}
+
+const RangeKind& kindOf(const ColorRange& range) {
+  const RangeKind* kind = findRow(rangeKinds(), range.kind);
+  return kind ? *kind : rangeKinds().front();
+}
+
+HeatmapFigure withColorRange(HeatmapFigure figure, const ColorRange& range, const std::vector<RangeGroup>& held) {
+  const RangeKind& kind = kindOf(range);
+  if (kind.perPanel) figure = withRangesFromZero(withRangePerPanel(std::move(figure)));
+  if (!kind.fixed && held.size() == figure.groups.size()) figure.groups = held;
+  if (kind.fixed) figure = withFixedRange(std::move(figure), kind.fixed(range));
+  if (kind.logarithmic) figure = withLogarithmicColors(std::move(figure));
+  figure.range = range;
+  return figure;
+}
+
+QString rangeWords(const ColorRange& range, const std::vector<ColorBar>& bars) {
+  const RangeKind& kind = kindOf(range);
+  const QString mark = translated(kind.mark);
+  if (kind.fixed || bars.size() != 1 || !bars[0].range) return mark;
+  const auto rounded = [](float number) {
+    return shortNumber(QString::number(static_cast<double>(number), 'g', 3).toDouble());
+  };
+  return QStringLiteral("%1 %2–%3").arg(mark, rounded(bars[0].range->low), rounded(bars[0].range->high));
+}
+
+}  // namespace attn::ui
