@@ -17,6 +17,7 @@ Section::Section(QWidget* parent) : QWidget(parent) {
   m_header = new QWidget(this);
   m_line = new QHBoxLayout(m_header);
   m_line->setContentsMargins(0, 0, 0, 0);
+  m_line->setSpacing(3);
   m_title = new QToolButton(m_header);
   m_title->setProperty("kind", "section");
   m_title->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
