@@ -425,7 +425,7 @@ mutant(room_of_a_scene app/rooms/room.cpp "tst_window everyRoomIsReachedByItsKey
 mutant(room_out_of_sight app/rooms/page.cpp "tst_regression_window theWorkspaceOutOfSightDoesNothingAndIsRightWhenItComesBack"
   "if (isInSight()) showScene();" "showScene();")
 mutant(widths_of_panels app/rooms/page.cpp "tst_window panelsAreAsWideAsTheyWereLastTime"
-  "state.panels[m_room] = {sizes.begin(), sizes.end()}" "(void)state")
+  "std::vector<double>& kept = state.panels[m_room];" "std::vector<double> kept = state.panels[m_room];")
 mutant(zoom_that_was_looked_at app/rooms/attention/attention_page.cpp
   "tst_window anotherWindowOfTheSameDocumentShowsWhatWasLookedAt"
   "m_heatmap->setZoom(state.zoom);" "")
@@ -537,7 +537,7 @@ mutant(selected_key_of_the_inspector ui/inspector/inspector.cpp tst_controls
 mutant(large_paste ui/controls/token_editor.cpp tst_controls
   "if (pasted.size() <= largePaste)" "if (true)")
 mutant(padding_among_the_chips ui/controls/token_chips.cpp tst_controls
-  "k >= m_real[i], false)" "false, false)")
+  "k >= m_real[i], false, i, k)" "false, false, i, k)")
 mutant(row_that_is_chosen ui/controls/choice_list.cpp tst_controls
   "item->setData(Qt::AccessibleDescriptionRole, choice.plainFormula);" "")
 mutant(escape_on_a_length ui/heatmap/heatmap_hand.cpp tst_heatmap_view
