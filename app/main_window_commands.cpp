@@ -68,7 +68,7 @@ void MainWindow::makeActions() {
   connect(versions, &QMenu::aboutToShow, this, [this, versions] { fillVersions(versions); });
   addCommand(tr("&Save"), QKeySequence::Save, [this] { save(); });
   addCommand(tr("Save &as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { saveAs(); });
-  addCommand(tr("&Export figure…"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] { openExport(); });
+  addCommand(tr("E&xport figure…"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] { openExport(); });
   m_menu->addSeparator();
   m_undo = addCommand({}, QKeySequence::Undo, [this] { m_document->undo(); });
   m_redo = addCommand({}, {}, [this] { m_document->redo(); });
@@ -101,7 +101,7 @@ void MainWindow::makeActions() {
   })->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_BracketRight), QKeySequence(Qt::Key_F9)});
   addChoices(tr("T&heme"), {tr("As the system"), tr("Light"), tr("Dark")}, static_cast<int>(savedTheme()),
              [this](int choice) { chooseTheme(static_cast<ui::ThemeChoice>(choice)); });
-  QAction* large = addCommand(tr("Large te&xt"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), {});
+  QAction* large = addCommand(tr("Large text"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), {});
   large->setCheckable(true);
   large->setChecked(savedTextSize() == ui::TextSize::large);
   connect(large, &QAction::toggled, this,

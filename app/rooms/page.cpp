@@ -134,7 +134,7 @@ void Page::sizePanels() {
   // Until the user moves a border the side panels leave the middle as much as a window of this size can spare.
   const int share = width() * 22 / 100;
   int left = std::clamp(share, ui::scaled(248), ui::scaled(352));
-  int right = std::clamp(share, std::max(232, ui::scaled(210)), ui::scaled(320));
+  int right = std::clamp(share, std::max(248, ui::scaled(210)), ui::scaled(320));
   if (const auto said = m_document->viewState().panels.find(m_room);
       said != m_document->viewState().panels.end() && said->second.size() == 3) {
     if (said->second[0] > 0) left = ui::scaled(static_cast<int>(std::min(said->second[0], 1e5)));

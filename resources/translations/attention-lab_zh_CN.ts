@@ -200,8 +200,8 @@
         <translation>能整除它的头数：</translation>
     </message>
     <message>
-        <source>Range of the colour &amp;map</source>
-        <translation>颜色范围(&amp;M)</translation>
+        <source>Rang&amp;e of the colour map</source>
+        <translation>颜色范围(&amp;E)</translation>
     </message>
 </context>
 <context>
@@ -675,8 +675,8 @@
         <translation>另存为(&amp;A)…</translation>
     </message>
     <message>
-        <source>&amp;Export figure…</source>
-        <translation>导出图形(&amp;E)…</translation>
+        <source>E&amp;xport figure…</source>
+        <translation>导出图形(&amp;X)…</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
@@ -1007,8 +1007,8 @@
         <translation>折叠或展开右侧面板(&amp;G)</translation>
     </message>
     <message>
-        <source>Large te&amp;xt</source>
-        <translation>大号文字(&amp;X)</translation>
+        <source>Large text</source>
+        <translation>大号文字</translation>
     </message>
     <message>
         <source>The settings can&apos;t be read: what is wrong in them is as usual again.</source>

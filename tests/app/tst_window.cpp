@@ -877,7 +877,7 @@ class TestWindow : public QObject {
     w.settle();
     const ui::FigureLayout& layout = w.heatmap()->figureLayout();
     QTRY_VERIFY(layout.columns == 2 && layout.size.width() <= w.heatmap()->viewport()->width());
-    QVERIFY(layout.cell.width() >= 40);
+    QVERIFY(layout.cell.width() >= 32);
     QVERIFY(w.window.findChild<ui::Section*>("heads")->isFolded());
     w.clickCell({0, 1, 1});
     auto* inspector = w.window.findChild<ui::Inspector*>();

@@ -143,7 +143,7 @@ void ColorBarStrip::changeEvent(QEvent* event) {
 }
 
 void ColorBarStrip::mousePressEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton && m_range) m_button->showMenu();
+  if (event->button() == Qt::LeftButton && m_range) m_button->menu()->popup(event->globalPosition().toPoint());
 }
 
 void ColorBarStrip::paintEvent(QPaintEvent*) {

@@ -60,8 +60,8 @@ QSizeF cellOf(const HeatmapFigure& figure, double width);
 /// need it.
 ///
 /// Where the style has a readable cell, a figure with a number of columns of its own may break each of its rows into
-/// several equal ones, and where the cells of several panels would be smaller than the style's readable cell, they have that size, or one with
-/// which a panel is about half as large as the room, and the figure is higher than the room.
+/// several equal ones, and where the cells of several panels would be smaller than the style's readable cell, they have
+/// that size, or one with which a panel is about half as large as the room, and the figure is higher than the room.
 FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
                          std::optional<double> largestCell = std::nullopt);
 

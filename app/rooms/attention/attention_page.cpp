@@ -55,7 +55,7 @@ AttentionPage::AttentionPage(Document* document, QWidget* parent)
     connect(action, &QAction::triggered, this, [this, view = row.view] { setView(view); });
     addAction(action);
   }
-  auto* ranges = new QMenu(tr("Range of the colour &map"), this);
+  auto* ranges = new QMenu(tr("Rang&e of the colour map"), this);
   connect(ranges, &QMenu::aboutToShow, this, [this, ranges] { m_heatmap->fillRangeMenu(ranges); });
   addAction(ranges->menuAction());
   showViewState();
