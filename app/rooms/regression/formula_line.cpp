@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/rooms/regression/formula_line.h"
 
+#include <QEvent>
 #include <QTextDocument>
 #include <cmath>
 
