@@ -67,6 +67,16 @@ struct FilmWindow : Window {
   }
 };
 
+/// Sums depend a little on where in memory their numbers lie.
+bool near(const TrainingStep& a, const TrainingStep& b) {
+  return a.epoch == b.epoch && test::near(a.loss, b.loss, 1e-9 * std::abs(b.loss)) &&
+         test::near(a.w, b.w, 1e-9 * std::abs(b.w));
+}
+
+bool near(const std::vector<TrainingStep>& a, const std::vector<TrainingStep>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) { return near(x, y); });
+}
+
 }  // namespace
 
 class TestRegressionFilm : public QObject {
@@ -84,18 +94,20 @@ class TestRegressionFilm : public QObject {
     FilmWindow w;
     w.train();
     const std::vector<TrainingStep> steps = w.expected(5);
-    QCOMPARE(w.run().steps, steps);
+    QVERIFY(near(w.run().steps, steps));
     QVERIFY(!w.results().learned->empty());
     for (const int epoch : {2, 5, 1}) {
       w.scrubTo(epoch);
-      const TrainingStep& step = steps[std::size_t(epoch - 1)];
+      const TrainingStep& step = w.run().steps[std::size_t(epoch - 1)];
       QCOMPARE(w.film().shown(), step);
       QVERIFY2(w.says(QString("%1 of 5").arg(epoch)), "epoch");
       QVERIFY(w.says("w = " + shortNumber(step.w)));
       QCOMPARE(*w.results().view.learnedW, step.w);
       QVERIFY(w.weightsAwayFrom(step.w) < 1e-6);
       const auto smoother = smootherOf(preparedKeys(w.results().points), "gaussian", {1 / std::abs(step.w)});
-      QCOMPARE(*w.results().learned, predictionsOf(*smoother, *w.results().curveInputs));
+      const std::vector<double> curve = predictionsOf(*smoother, *w.results().curveInputs);
+      QCOMPARE(w.results().learned->size(), curve.size());
+      for (std::size_t i = 0; i < curve.size(); ++i) QVERIFY(test::near((*w.results().learned)[i], curve[i], 1e-9));
       const ui::ChartFigure loss = w.page()->lossChart()->figure();
       QCOMPARE(*loss.mark, QPointF(epoch, step.loss));
       QCOMPARE(loss.curves.back().x->back(), double(epoch));
@@ -139,13 +151,13 @@ class TestRegressionFilm : public QObject {
     const double epochsPerSecond = 1000.0 * double(w.film().shown().epoch - before) / double(clock.elapsed());
     QVERIFY2(epochsPerSecond > 900 && epochsPerSecond < 1600, qPrintable(QString::number(epochsPerSecond)));
     // The training itself waits for nobody.
-    QTRY_COMPARE_WITH_TIMEOUT(w.run().last.epoch, Index{10'000}, 3000);
+    QTRY_COMPARE_WITH_TIMEOUT(w.run().last.epoch, Index{10'000}, 10'000);
     QVERIFY(w.film().isPlaying());
     const std::vector<TrainingStep> steps = w.expected(10'000);
     w.scrubTo(3000);
     QVERIFY(!w.film().isPlaying());
-    QCOMPARE(w.film().shown(), steps[std::size_t(w.film().shown().epoch - 1)]);
-    QCOMPARE(w.run().last, steps.back());
+    QVERIFY(near(w.film().shown(), steps[std::size_t(w.film().shown().epoch - 1)]));
+    QVERIFY(near(w.run().last, steps.back()));
   }
 
   void stepGoesToTheNextEpochAndTrainsItAtTheEnd() {
@@ -159,11 +171,11 @@ class TestRegressionFilm : public QObject {
     w.click(w.button("Step"));
     QTRY_COMPARE_WITH_TIMEOUT(w.film().shown().epoch, Index{6}, 5000);
     QCOMPARE(w.film().length(), Index{6});
-    QCOMPARE(w.run().steps, w.expected(6));
+    QVERIFY(near(w.run().steps, w.expected(6)));
     // At its end it trains as many epochs more.
     w.train();
     QCOMPARE(w.film().shown().epoch, Index{11});
-    QCOMPARE(w.run().steps, w.expected(11));
+    QVERIFY(near(w.run().steps, w.expected(11)));
   }
 
   void theLearnedWidthIsUsedAsOneUndoableEdit() {

@@ -243,6 +243,8 @@ class TestCsv : public QObject {
     row("German Excel, a class", "1,5;Hund\n2,5;Katze\n", ';', ',', false, "x", "y", "1.5 2.5");
     row("semicolons and points", "x;y\n0.5;1\n1.5;2\n", ';', '.', true, "x", "y", "0.5 1.5");
     row("a spreadsheet's cells", "x\ty\n1\t2\n3\t4\n", '\t', '.', true, "x", "y", "1 3");
+    row("two columns of commas, or three of semicolons", "1,5;2,5\n2,5;3,5\n3,5;4,1\n", ';', ',', false, "x", "y",
+        "1.5 2.5 3.5");
     row("cells with commas", "1,5\t2\n3\t4\n", '\t', ',', false, "x", "y", "1.5 3");
     row("quoted numbers with commas", "x,y\n\"1,5\",\"2\"\n\"2,5\",\"3\"\n", ',', ',', true, "x", "y", "1.5 2.5");
     row("spaces and commas", "0,5 1,5\n2,5 3\n", ' ', ',', false, "x", "y", "0.5 2.5");

@@ -104,7 +104,7 @@ mutant(decimal_commas core/files/csv_fields.cpp tst_csv
   "if (!hasDigit || !isNumberLike ||" "if (true ||")
 mutant(line_breaks_in_quotes core/files/csv_fields.cpp tst_csv
   "(text[i] == '\\r' && (i + 1 == text.size() || text[i + 1] != '\\n'))" "false")
-mutant(decimal_comma_of_a_table core/files/table_format.cpp tst_csv
+mutant(decimal_comma_of_a_table core/files/table_format.cpp "tst_csv aBadFileIsRefusedWithLineAndColumn"
   "cut.commas > cut.points ? ',' : '.'" "'.'")
 mutant(separator_that_makes_numbers core/files/table_format.cpp tst_csv
   "numbers > other.numbers + 1e-9" "false")
@@ -460,7 +460,7 @@ mutant(colours_of_the_map app/rooms/regression/regression_figure.cpp
   "tst_regression_data theMapHasTheColourOfTheClassThatItIsMostLikely"
   "qRgb(static_cast<int>(r), static_cast<int>(g)," "qRgb(static_cast<int>(g), static_cast<int>(r),")
 mutant(points_that_are_trained_on app/rooms/regression/regression_training.cpp
-  "tst_regression_learning otherPointsResetATraining"
+  "tst_regression_film otherPointsEndTheFilm"
   "&& !(m_whole == points)) reset()" "&& m_whole == points) reset()")
 mutant(film_shows_an_epoch_that_it_has core/regression/training_history.cpp
   "tst_regression_film lossCurveHeatmapAndWAreThoseOfTheCoreAtEveryEpoch"

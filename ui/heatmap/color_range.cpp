@@ -18,7 +18,7 @@ float asFloat(double number) {
 
 /// Whichever of the two numbers is the lower one.
 ValueRange ownRange(const ColorRange& range) {
-  const auto [low, high] = std::minmax(asFloat(range.low), asFloat(range.high));
+  const auto [low, high] = std::minmax({asFloat(range.low), asFloat(range.high)});
   return {low, high};
 }
 
