@@ -558,19 +558,26 @@ mutant(width_of_an_svg ui/export/figure_export.cpp tst_figure
   "millimetres(drawing.size.width()) + \"mm\\\" height" "millimetres(drawing.size.height()) + \"mm\\\" height")
 mutant(cell_of_assistive_technology ui/heatmap/heatmap_accessible.cpp tst_heatmap_view
   "cellAt(index / columnCount(), index % columnCount())" "cellAt(index % columnCount(), index / columnCount())")
-mutant(colours_of_the_inspector ui/inspector/inspector.cpp tst_frame
+mutant(colours_of_the_inspector ui/inspector/inspector.cpp
+  "tst_frame noTextIsFaintInEitherThemeAlsoWhenItIsSwitchedLive"
   "event->type() == QEvent::FontChange) showText();" "event->type() == QEvent::FontChange) return;")
-mutant(rows_of_a_list_of_choices ui/style/theme.cpp tst_frame
+mutant(rows_of_a_list_of_choices ui/style/theme.cpp
+  "tst_frame everyListOfChoicesShowsAllOfThemOnASolidGround"
   "if (hint == SH_ComboBox_Popup) return 0;" "")
-mutant(fonts_that_follow_the_text_size ui/style/theme.cpp tst_frame
+mutant(fonts_that_follow_the_text_size ui/style/theme.cpp
+  "tst_frame largeTextReachesEverythingInTheWindowAndIsTakenBack"
   "widget->setFont(fontOf(static_cast<FontOf>(kind.toInt())));" "(void)kind;")
-mutant(order_of_the_tab_key ui/controls/reading_order.cpp tst_frame
+mutant(order_of_the_tab_key ui/controls/reading_order.cpp
+  "tst_frame tabGoesInTheOrderInWhichTheWindowIsRead"
   "sortByPlace(parts, true);" "")
-mutant(focus_of_a_disabled_button ui/controls/reading_order.cpp tst_frame
+mutant(focus_of_a_disabled_button ui/controls/reading_order.cpp
+  "tst_frame theFocusStaysWhereTheHandIsWhenItsButtonIsDisabled"
   "if (from && (!from->isVisible() || !from->isEnabled())) return nearest(whole, from);" "")
-mutant(focus_of_another_workspace app/main_window.cpp tst_frame
+mutant(focus_of_another_workspace app/main_window.cpp
+  "tst_frame anotherWorkspaceHasTheFocusWhereItWasThereAndNotAtATitle"
   "if (wasInPage) (last ? last : next->firstFocus())->setFocus(Qt::OtherFocusReason);" "")
-mutant(folded_panels_of_the_settings app/settings.cpp tst_frame
+mutant(folded_panels_of_the_settings app/settings.cpp
+  "tst_frame aSidePanelFoldsToAStripThatOpensItAndStaysFolded"
   "settings.setValue(foldedKey, folded);" "")
 mutant(theme_out_of_range app/settings.cpp tst_settings
   "number >= 0 && number <= static_cast<int>(ui::ThemeChoice::dark)" "true")
