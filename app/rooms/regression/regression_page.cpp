@@ -55,17 +55,20 @@ QWidget* RegressionPage::makeControls() {
   return controls;
 }
 
+std::optional<Box<Points>> RegressionPage::trainedPoints() const {
+  if (!m_canvas->hasResults() || results().points->size() < 2) return std::nullopt;
+  return m_canvas->withShownPoints(document()->scene().regression).points;
+}
+
 void RegressionPage::connectParts() {
-  // The points that are trained on are those in sight.
-  const auto onPoints = [this](void (LearningCard::*train)(const Box<Points>&)) {
-    return [this, train] {
-      if (!m_canvas->hasResults() || results().points->size() < 2) return;
-      (m_learning->*train)(*m_canvas->withShownPoints(document()->scene().regression).points);
-    };
+  const auto play = [this] {
+    if (const auto points = trainedPoints()) m_learning->play(*points);
   };
-  connect(m_trainPanel, &TrainPanel::playWanted, this, onPoints(&LearningCard::play));
-  connect(m_trainPanel, &TrainPanel::stepWanted, this, onPoints(&LearningCard::step));
-  connect(m_learning, &LearningCard::playWanted, this, onPoints(&LearningCard::play));
+  connect(m_trainPanel, &TrainPanel::playWanted, this, play);
+  connect(m_learning, &LearningCard::playWanted, this, play);
+  connect(m_trainPanel, &TrainPanel::stepWanted, this, [this] {
+    if (const auto points = trainedPoints()) m_learning->step(*points);
+  });
   connect(m_trainPanel, &TrainPanel::pauseWanted, m_learning, &LearningCard::pause);
   connect(m_trainPanel, &TrainPanel::resetWanted, m_learning, &LearningCard::reset);
   connect(m_trainPanel, &TrainPanel::paceChanged, this, [this] { m_learning->setPace(m_trainPanel->pace()); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "app/rooms/page.h"
@@ -61,6 +62,8 @@ class RegressionPage : public Page {
  private:
   QWidget* makeControls();
   void connectParts();
+  /// The points in sight, if there are enough to learn from.
+  std::optional<Box<Points>> trainedPoints() const;
   void edit(const QString& text, const std::function<void(RegressionScene&)>& change, int gesture = 0);
   void showScene() override;
   void showViewState() override;
