@@ -171,7 +171,7 @@ mutant(range_held_while_a_hand_moves ui/heatmap/color_range.cpp
   "tst_window theRangeOfTheColoursStandsStillWhileALengthIsDragged"
   "!kind.fixed && held.size()" "false && held.size()")
 mutant(own_range_of_any_order ui/heatmap/color_range.cpp "tst_window theRangeOfTheColoursIsChosenAtTheBarAndInTheMenu"
-  "std::minmax(asFloat(range.low), asFloat(range.high))" "std::minmax(asFloat(range.low), asFloat(range.low))")
+  "std::minmax({asFloat(range.low), asFloat(range.high)})" "std::minmax({asFloat(range.low), asFloat(range.low)})")
 mutant(place_of_a_dropped_cell ui/heatmap/figure.cpp "tst_window everyDroppedWeightIsSaidToBeDropped"
   "(shown.matrix * rows + row) * columns + column" "(shown.matrix + row) * columns + column")
 
