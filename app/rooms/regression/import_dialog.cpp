@@ -62,7 +62,8 @@ class PreviewModel : public QAbstractTableModel {
   }
   QVariant data(const QModelIndex& index, int role) const override {
     const auto column = static_cast<std::size_t>(index.column());
-    const bool isLeftOut = m_preview.columns.roles[column] == ColumnRole::ignored;
+    const std::vector<ColumnRole>& roles = m_preview.columns.roles;  // none, of a table that can't be understood
+    const bool isLeftOut = column < roles.size() && roles[column] == ColumnRole::ignored;
     if (role == Qt::ForegroundRole && isLeftOut) return QPalette().brush(QPalette::Disabled, QPalette::Text);
     if (role != Qt::DisplayRole || index.row() == 0) return {};
     const auto& row = m_preview.rows[static_cast<std::size_t>(index.row()) - 1];
@@ -212,7 +213,7 @@ void ImportDialog::showRoles() {
     m_table->setIndexWidget(m_model->index(0, k), box);
     m_roles.push_back(box);
   }
-  for (std::size_t k = 0; k < m_roles.size(); ++k)
+  for (std::size_t k = 0; k < std::min(m_roles.size(), columns.roles.size()); ++k)
     showIndex(m_roles[k], m_roles[k]->findData(static_cast<int>(columns.roles[k])));
   m_table->setRowHeight(0, m_roles.empty() ? 24 : m_roles.front()->sizeHint().height() + 4);
 }
