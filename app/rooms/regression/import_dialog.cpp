@@ -163,6 +163,7 @@ void ImportDialog::chooseRole(int column, ColumnRole role) {
   std::vector<ColumnRole>& roles = m_choices.roles;
   // There is one target.
   if (role == ColumnRole::target) std::replace(roles.begin(), roles.end(), ColumnRole::target, ColumnRole::feature);
+  if (static_cast<std::size_t>(column) >= roles.size()) return showPreview();  // of a table that can't be understood
   roles[static_cast<std::size_t>(column)] = role;
   showPreview();
 }
