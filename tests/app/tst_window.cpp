@@ -505,6 +505,16 @@ class TestWindow : public QObject {
     const auto whole = static_cast<double>(clock.elapsed());
     QVERIFY2(milliseconds() > whole / 4 && milliseconds() <= whole + 50,
              qPrintable(QStringLiteral("%1 of %2").arg(milliseconds()).arg(whole)));
+
+    // Other colours of the same numbers are no computation: the time stays that of the paste.
+    const QString time = w.page()->time();
+    QMenu* ranges = w.window.findChild<QToolButton*>("colorRange")->menu();
+    emit ranges->aboutToShow();
+    for (QAction* action : ranges->actions())
+      if (action->text() == "Logarithmic") action->trigger();
+    w.settle();
+    QVERIFY(w.heatmap()->figure().logarithmic);
+    QCOMPARE(w.page()->time(), time);
   }
 
   void theKeysForgetWhatThePointerRestsOn() {
