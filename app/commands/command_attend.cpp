@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QFile>
-#include <QTemporaryDir>
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -13,7 +11,6 @@
 #include "core/attention/attention.h"
 #include "core/attention/heads.h"
 #include "core/base/words.h"
-#include "core/files/atomic_file.h"
 #include "core/files/npz.h"
 
 namespace attn::app {
@@ -246,22 +243,8 @@ int runAttend(const Command& command, const QStringList& arguments) {
   const Request request = readRequest(options);
   const AttentionResult result = aboutFile(options.file(0), [&] { return attendFile(request, options.file(0)); });
   aboutFile(options.file(1), [&] {
-    const auto write = [&](const std::string& path) {
-      writeNpz(path, {{"scores", &result.scores}, {"attention_weights", &result.weights}, {"output", &result.output}});
-    };
-    if (!isStandardStream(options.file(1))) return write(systemPath(options.file(1)));
-    // An archive is written at several places: first as a file.
-    const QTemporaryDir folder;
-    const QString path = folder.filePath(QStringLiteral("out.npz"));
-    write(systemPath(path));
-    writeToStandardOutput([&](int to) {
-      QFile file(path);
-      if (!file.open(QIODevice::ReadOnly)) throw DataError({translatable("core", "can't be read")});
-      std::size_t offset = 0;
-      for (QByteArray block = file.read(1 << 20); !block.isEmpty(); block = file.read(1 << 20)) {
-        writeAll(to, offset, std::as_bytes(std::span(block.constData(), static_cast<std::size_t>(block.size()))));
-        offset += static_cast<std::size_t>(block.size());
-      }
+    writeOutput(options.file(1), [&](int file) {
+      writeNpz(file, {{"scores", &result.scores}, {"attention_weights", &result.weights}, {"output", &result.output}});
     });
   });
   return 0;

@@ -104,6 +104,8 @@ std::optional<qlonglong> CommandOptions::wholeNumber(const char* name, qlonglong
 }
 
 void requireOtherFiles(const QStringList& inputs, const QStringList& outputs) {
+  if (std::count_if(inputs.begin(), inputs.end(), isStandardStream) > 1)
+    throw UsageError("two inputs are “-”, the standard input: expected one");
   for (qsizetype i = 0; i < outputs.size(); ++i) {
     for (const QString& other : inputs + outputs.mid(i + 1)) {
       if (isStandardStream(outputs[i])) {

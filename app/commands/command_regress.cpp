@@ -146,8 +146,6 @@ Request requestOf(const CommandOptions& options) {
       throw UsageError("--train prints its epochs on the standard output: expected a file for what it makes");
     request.training = trainingIn(options);
   }
-  if (isStandardStream(options.file(0)) && isStandardStream(request.queryFile))
-    throw UsageError("two inputs are “-”, the standard input: expected one");
   for (const char* name : {"lr", "epochs", "w0"})
     if (options.has(name) && !request.training) throw UsageError("--" + std::string(name) + " needs --train");
   return request;

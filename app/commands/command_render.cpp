@@ -2,9 +2,13 @@
 #include <QGuiApplication>
 #include <QLocale>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <span>
 
 #include "app/commands/command_options.h"
+#include "app/commands/standard_streams.h"
 #include "app/rooms/room.h"
 #include "app/scene_file.h"
 #include "core/base/buffer.h"
@@ -33,11 +37,26 @@ Tensor tensorOf(const NamedArray& named) {
   return toTensor(named.array, named.name);
 }
 
+enum class InputKind { array, archive, scene };
+
+/// Told by the file's name, and where it has none, as standard input, by its first bytes.
+InputKind kindOf(const QString& file) {
+  const auto endsWith = [&](const char* ending) { return file.endsWith(QLatin1String(ending), Qt::CaseInsensitive); };
+  if (!isStandardStream(file)) {
+    if (endsWith(".attn") || ui::mayCarry(file)) return InputKind::scene;
+    return endsWith(".npz") ? InputKind::archive : InputKind::array;
+  }
+  const RegularFile source(readablePath(file));
+  std::array<std::byte, 2> bytes{};
+  if (source.size() >= bytes.size()) source.read(0, bytes);
+  if (bytes == std::array{std::byte{'P'}, std::byte{'K'}}) return InputKind::archive;
+  return bytes == std::array{std::byte{0x93}, std::byte{'N'}} ? InputKind::array : InputKind::scene;
+}
+
 /// The tensor of a .npy or .npz file: the array that was named, else attention_weights, else the only one.
-Tensor readTensor(const QString& file, const QString& name) {
-  if (!file.endsWith(QLatin1String(".npz"), Qt::CaseInsensitive))
-    return tensorOf({"the array", readNpy(systemPath(file))});
-  return tensorOf(readNpz(systemPath(file), [&](const std::vector<std::string>& names) {
+Tensor readTensor(const QString& file, InputKind kind, const QString& name) {
+  if (kind == InputKind::array) return tensorOf({"the array", readNpy(readablePath(file))});
+  return tensorOf(readNpz(readablePath(file), [&](const std::vector<std::string>& names) {
     const std::string wanted = name.isEmpty() ? "attention_weights" : name.toStdString();
     const auto found = std::find(names.begin(), names.end(), wanted);
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
@@ -96,7 +115,7 @@ std::shared_ptr<const QStringList> readLabels(const QString& file, Index count, 
     constexpr std::uint64_t largestFile = 64 << 20;
     constexpr Index mostLabels = 1'000'000;
     constexpr qsizetype mostBytes = 1000;  // of a label: there is no room for more
-    const RegularFile source(systemPath(file));
+    const RegularFile source(readablePath(file));
     if (source.size() > largestFile)
       throw DataError({translatable("core", "has %1 bytes, expected at most %2"),
                        {std::to_string(source.size()), std::to_string(largestFile)}});
@@ -143,6 +162,21 @@ ui::HeatmapFigure withRange(ui::HeatmapFigure figure, const QString& text) {
   return withFixedRange(std::move(figure), {low, high});
 }
 
+/// That which the output's name ends in; standard output has no name, and gets what --format says.
+ui::FigureFormat formatOf(const CommandOptions& options) {
+  const QString file = options.file(1), asked = options.text("format");
+  const auto byOption = ui::formatOf(u'.' + asked);
+  if (options.has("format") && !byOption)
+    throw UsageError("--format is “" + asked.toStdString() + "”, expected png, svg or pdf");
+  const auto byName = isStandardStream(file) ? byOption.value_or(ui::FigureFormat::png) : ui::formatOf(file);
+  if (!byName)
+    throw UsageError("the output is “" + file.toStdString() + "”, expected a name that ends in .png, .svg or .pdf");
+  if (byOption && byOption != byName)
+    throw UsageError("--format is “" + asked.toStdString() + "”, and the output is called “" + file.toStdString() +
+                     "”: expected the same format");
+  return *byName;
+}
+
 void checkUsage(const CommandOptions& options) {
   if (options.has("colormap") && !findRow(ui::colorMaps(), options.text("colormap").toStdString())) {
     std::string ids;
@@ -159,11 +193,8 @@ void checkUsage(const CommandOptions& options) {
                      idsOf(ui::numberChoices()));
   if (const QString scale = options.text("scale"); options.has("scale") && scale != u"linear" && scale != u"log")
     throw UsageError("--scale is “" + scale.toStdString() + "”, expected linear or log");
-  const auto format = ui::formatOf(options.file(1));
-  if (!format)
-    throw UsageError("the output is “" + options.file(1).toStdString() +
-                     "”, expected a name that ends in .png, .svg or .pdf");
-  if (options.has("bare") && *format != ui::FigureFormat::png) throw UsageError("--bare makes PNG files only");
+  if (options.has("bare") && formatOf(options) != ui::FigureFormat::png)
+    throw UsageError("--bare makes PNG files only");
 }
 
 double cellOf(const CommandOptions& options) {
@@ -199,7 +230,7 @@ void requireVisible(const ui::HeatmapFigure& figure, double cell) {
 
 ui::ExportOptions exportOptions(const CommandOptions& options) {
   ui::ExportOptions drawn;
-  drawn.format = *ui::formatOf(options.file(1));
+  drawn.format = formatOf(options);
   drawn.cell = cellOf(options);
   drawn.dpi = 96;
   for (const ui::ExportNumber& number : ui::exportNumbers())
@@ -262,6 +293,7 @@ int runRender(const Command& command, const QStringList& arguments) {
         "Default: shared, or the scene's own."},
        {"scale", "SCALE", "linear (the default) or log: colours for the logarithms of the numbers."},
        {"cell", "PX", "Side of a cell in pixels."},
+       {"format", "ID", "Of an output that is “-”: png (the default), svg or pdf."},
        {"dpi", "N", "Dots per inch of a PNG. Default: 96."},
        {"width", "MM", "Width of the whole figure in millimetres."},
        {"height", "MM", "Height of the whole figure in millimetres."},
@@ -282,12 +314,12 @@ int runRender(const Command& command, const QStringList& arguments) {
   checkUsage(options);
   requireOtherFiles({options.file(0), options.text("row-labels"), options.text("column-labels")}, {options.file(1)});
   const QString file = options.file(0);
-  const bool isScene = file.endsWith(QLatin1String(".attn"), Qt::CaseInsensitive) || ui::mayCarry(file);
-  if (options.has("footer") && !isScene) throw UsageError("--footer is for scenes, and this file has none");
+  const InputKind kind = aboutFile(file, [&] { return kindOf(file); });
+  if (options.has("footer") && kind != InputKind::scene) throw UsageError("--footer is for scenes, and this file has none");
   ui::ExportOptions drawn = exportOptions(options);
   RoomFigure figure = aboutFile(file, [&]() -> RoomFigure {
-    if (!isScene) return figureOf(readTensor(file, options.text("array")));
-    const SavedScene saved = readScene(file);
+    if (kind != InputKind::scene) return figureOf(readTensor(file, kind, options.text("array")));
+    const SavedScene saved = readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
     if (options.has("footer")) drawn.footer = roomOf(saved.scene).parameters(saved.scene);
     drawn.carried = carriedText(saved);
     return figureOfScene(saved, options);
@@ -309,8 +341,9 @@ int runRender(const Command& command, const QStringList& arguments) {
     return options.has("bare") ? drawBare(*heatmaps, options) : draw(*heatmaps, drawn, options);
   });
   aboutFile(options.file(1), [&] {
-    writeFileAtomically(systemPath(options.file(1)),
-                        std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+    writeOutput(options.file(1), [&](int to) {
+      writeAll(to, 0, std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+    });
   });
   return 0;
 }

@@ -20,6 +20,7 @@ namespace attn::app {
 namespace {
 
 constexpr std::size_t blockSize = std::size_t{1} << 16;
+constexpr std::size_t mostInput = std::size_t{1} << 30;  // a stream may have no end
 
 [[noreturn]] void fail(const char* text) { throw DataError({text, {std::generic_category().message(errno)}}); }
 
@@ -50,6 +51,10 @@ std::string readablePath(const QString& name) {
     for (std::size_t offset = 0;;) {
       const std::size_t count = readBlock(STDIN_FILENO, block);
       if (count == 0) return file;
+      if (offset + count > mostInput)
+        throw DataError({translatable("core", "has more than %1 bytes, expected at most as many: a larger file "
+                                              "has to be given by its name"),
+                         {std::to_string(mostInput)}});
       writeAll(file, offset, std::span(block).first(count));
       offset += count;
     }
@@ -78,6 +83,11 @@ void writeToStandardOutput(const std::function<void(int file)>& write) {
       if (part > 0) sent += static_cast<std::size_t>(part);
     }
   }
+}
+
+void writeOutput(const QString& name, const std::function<void(int file)>& write) {
+  if (isStandardStream(name)) return writeToStandardOutput(write);
+  writeFileAtomically(systemPath(name), write);
 }
 
 }  // namespace attn::app

@@ -309,24 +309,26 @@ NamedArray readNpz(const std::string& path,
   return {names[place], readMember(archive.get(), medium, members[place])};
 }
 
-void writeNpz(const std::string& path, const std::vector<std::pair<std::string, const Tensor*>>& arrays) {
+void writeNpz(int file, const std::vector<std::pair<std::string, const Tensor*>>& arrays) {
   if (arrays.empty()) throw std::invalid_argument("an .npz file without arrays");
   std::vector<std::string> headers;
   for (const auto& [name, tensor] : arrays) headers.push_back(npyHeader(*tensor));
-  writeFileAtomically(path, [&](int file) {
-    Writer writer{file};
-    Medium medium = {
-        .write = [&](std::uint64_t offset, std::span<const std::byte> bytes) { writer.write(offset, bytes); }};
-    Archive archive = opened(medium, ZIP_CREATE | ZIP_TRUNCATE);
-    for (std::size_t i = 0; i < arrays.size(); ++i)
-      addMember(archive.get(), arrays[i].first, headers[i], *arrays[i].second);
-    if (zip_close(archive.get()) != 0) {
-      if (medium.exception) std::rethrow_exception(medium.exception);
-      throw DataError({translatable("core", "can't be written: %1"), {zip_strerror(archive.get())}});
-    }
-    (void)archive.release();
-    writer.flush();
-  });
+  Writer writer{file};
+  Medium medium = {
+      .write = [&](std::uint64_t offset, std::span<const std::byte> bytes) { writer.write(offset, bytes); }};
+  Archive archive = opened(medium, ZIP_CREATE | ZIP_TRUNCATE);
+  for (std::size_t i = 0; i < arrays.size(); ++i)
+    addMember(archive.get(), arrays[i].first, headers[i], *arrays[i].second);
+  if (zip_close(archive.get()) != 0) {
+    if (medium.exception) std::rethrow_exception(medium.exception);
+    throw DataError({translatable("core", "can't be written: %1"), {zip_strerror(archive.get())}});
+  }
+  (void)archive.release();
+  writer.flush();
+}
+
+void writeNpz(const std::string& path, const std::vector<std::pair<std::string, const Tensor*>>& arrays) {
+  writeFileAtomically(path, [&](int file) { writeNpz(file, arrays); });
 }
 
 }  // namespace attn

@@ -41,4 +41,7 @@ ATTN_API NamedArray readNpz(const std::string& path,
 /// \throws std::invalid_argument if there is no array, two have one name, or a name is not UTF-8
 ATTN_API void writeNpz(const std::string& path, const std::vector<std::pair<std::string, const Tensor*>>& arrays);
 
+/// As writeNpz, into a file that is open for writing, and empty.
+ATTN_API void writeNpz(int file, const std::vector<std::pair<std::string, const Tensor*>>& arrays);
+
 }  // namespace attn

@@ -10,6 +10,7 @@ struct Outcome {
   int status;
   QString out;
   QString error;
+  QByteArray bytes = {};  ///< what went to the standard output, as it is
 };
 
 /// The program that the tests run: the environment may name another build of it.
@@ -26,8 +27,9 @@ inline Outcome run(const QStringList& arguments, const QString& folder = {}, con
   process.write(input);
   process.closeWriteChannel();
   if (!process.waitForFinished(60'000)) return {-1, {}, process.errorString()};
-  return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2,
-          QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+  const QByteArray bytes = process.readAllStandardOutput();
+  return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, QString::fromUtf8(bytes),
+          QString::fromUtf8(process.readAllStandardError()), bytes};
 }
 
 }  // namespace attn::test
