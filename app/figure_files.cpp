@@ -45,10 +45,10 @@ QMimeData* mimeOf(const CopiedFigure& figure) {
   return mime;
 }
 
-QMimeData* mimeOfTable(const QString& tabSeparated) {
+QMimeData* mimeOfTable(const QString& tabSeparated, const QString& html) {
   auto* mime = new QMimeData;
   mime->setText(tabSeparated);
-  mime->setHtml(ui::tableAsHtml(tabSeparated));
+  mime->setHtml(html);
   mime->setData(QStringLiteral("text/tab-separated-values"), tabSeparated.toUtf8());
   return mime;
 }

@@ -25,6 +25,6 @@ CopiedFigure copiedFigure(const ui::Picture& picture, ui::ExportOptions options,
 
 /// All kinds of a figure, or of a table, at once: who pastes takes the best that it knows.
 QMimeData* mimeOf(const CopiedFigure& figure);
-QMimeData* mimeOfTable(const QString& tabSeparated);
+QMimeData* mimeOfTable(const QString& tabSeparated, const QString& html);
 
 }  // namespace attn::app

@@ -29,7 +29,8 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
       m_document(document),
       m_files(&DocumentFiles::of(*document)),
       m_figureWriter(new Worker(this)),
-      m_figureCopier(new Worker(this)) {
+      m_figureCopier(new Worker(this)),
+      m_tableWriter(new Worker(this)) {
   m_pages = new QStackedWidget(this);
   makeActions();
   auto* central = new QWidget(this);
@@ -65,6 +66,9 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
       }
       complain(tr("The figure can't be drawn: %1.").arg(ui::translated(words)));
     });
+  connect(m_tableWriter, &Worker::failed, this,
+          [this](const Message& words) { complain(tr("The numbers can't be saved: %1.").arg(ui::translated(words))); });
+  connect(m_tableWriter, &Worker::idle, this, &MainWindow::writeNextTable);
   connect(m_document, &Document::sceneChanged, this, &MainWindow::showRoom);
   connect(m_document, &Document::historyChanged, this, &MainWindow::updateUndo);
   connect(m_document, &Document::savedChanged, this, &MainWindow::updateTitle);

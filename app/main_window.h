@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QMainWindow>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -139,6 +140,7 @@ class MainWindow : public QMainWindow {
   void copyImage();
   void copyNumbers();
   void saveTable(const NamedTable& table);
+  void writeNextTable();
   void chooseTheme(ui::ThemeChoice choice);
   void chooseTextSize(ui::TextSize size);
   void updateTitle();
@@ -149,8 +151,9 @@ class MainWindow : public QMainWindow {
 
   Document* m_document;
   DocumentFiles* m_files;
-  Worker *m_figureWriter, *m_figureCopier;
-  std::function<void()> m_afterSave;  ///< what waits for the scene to be saved
+  Worker *m_figureWriter, *m_figureCopier, *m_tableWriter;
+  std::deque<std::function<void()>> m_tables;  ///< each posts the writing of a table, when those before are written
+  std::function<void()> m_afterSave;           ///< what waits for the scene to be saved
   Reading m_reading;
   QStackedWidget* m_pages;
   std::map<std::string, Page*> m_pageOf;  ///< by the room's id

@@ -6,6 +6,7 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
+#include <QLocale>
 #include <QMimeData>
 #include <QPointer>
 #include <QRegularExpression>
@@ -124,12 +125,26 @@ void MainWindow::saveTable(const NamedTable& table) {
   QString path = askForFile(tr("Save the numbers"), tr("Comma-separated values (*.csv)"), true);
   if (path.isEmpty()) return;
   if (!withEnding(path, QStringLiteral("csv"))) return;
-  try {
-    writeFileAtomically(systemPath(path), [&](int file) { writeCsv(file, table.columns, table.rows); });
-    statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
-  } catch (const DataError& error) {
-    complain(tr("%1 %2.").arg(shownFile(path), ui::translated(error.message())));
-  }
+  const auto write = [this, path, table](Worker::Task&) -> Worker::Delivery {
+    QString words;
+    try {
+      writeFileAtomically(systemPath(path), [&](int file) { writeCsv(file, table.columns, table.rows); });
+    } catch (const DataError& error) {
+      words = tr("%1 %2.").arg(shownFile(path), ui::translated(error.message()));
+    }
+    return [this, path, words] {
+      if (!words.isEmpty()) return complain(words);
+      statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
+    };
+  };
+  m_tables.emplace_back([this, write] { m_tableWriter->post(write); });
+  if (!m_tableWriter->isBusy()) writeNextTable();
+}
+
+void MainWindow::writeNextTable() {
+  if (m_tables.empty()) return;
+  m_tables.front()();
+  m_tables.pop_front();
 }
 
 void MainWindow::copyImage() {
@@ -142,10 +157,21 @@ void MainWindow::copyImage() {
 }
 
 void MainWindow::copyNumbers() {
-  const QString numbers = page()->numbersAsText();
-  if (numbers.isEmpty()) return;
-  QApplication::clipboard()->setMimeData(mimeOfTable(numbers));
-  statusBar()->showMessage(tr("Copied the numbers"), 2000);
+  const NumbersText numbers = page()->numbersText();
+  if (!numbers.text) return;
+  constexpr Index most = 1'000'000;  // as text and as HTML they take 100 MB
+  if (numbers.count > most) {
+    complain(tr("These are %1 numbers, more than the %2 that can be copied. A file takes them all: “Save numbers”.")
+                 .arg(QLocale().toString(numbers.count), QLocale().toString(most)));
+    return;
+  }
+  m_figureCopier->post([this, text = numbers.text](Worker::Task&) -> Worker::Delivery {
+    const QString copied = text();
+    return [this, copied, html = ui::tableAsHtml(copied)] {
+      QApplication::clipboard()->setMimeData(mimeOfTable(copied, html));
+      statusBar()->showMessage(tr("Copied the numbers"), 2000);
+    };
+  });
 }
 
 }  // namespace attn::app

@@ -155,7 +155,7 @@ QWidget* MainWindow::makeFileProgress() {
 }
 
 bool MainWindow::hasNoFileJobs() const {
-  return !m_files->isBusy() && !m_figureWriter->isBusy() && !m_figureCopier->isBusy();
+  return !m_files->isBusy() && !m_figureWriter->isBusy() && !m_figureCopier->isBusy() && !m_tableWriter->isBusy();
 }
 
 bool MainWindow::isAsking() { return QThread::currentThread()->loopLevel() > 1; }

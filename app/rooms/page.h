@@ -3,6 +3,7 @@
 
 #include <QElapsedTimer>
 #include <QWidget>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,12 @@ struct NamedTable {
   Index rows = 0;
 };
 
+/// Numbers as text for a spreadsheet. They are counted at once; the text is made when it is wanted, on any thread.
+struct NumbersText {
+  Index count = 0;
+  std::function<QString()> text;
+};
+
 /// A workspace in the window: controls at the left, the canvas in the middle, an explanation at the right. Pages are
 /// the only code that knows both the document and the views of it: gestures become edits of the document; a changed
 /// scene is shown at once in the controls and sent to a worker; results come back to the views.
@@ -52,7 +59,8 @@ class Page : public QWidget {
   QString parameters() const;
   virtual std::vector<NamedTable> tables() const { return {}; }
   /// The numbers that are shown, as tab-separated text; empty if there are none.
-  virtual QString numbersAsText() const { return {}; }
+  /// What is copied as numbers.
+  virtual NumbersText numbersText() const { return {}; }
   /// Opens a file of those that its room takes. What is wrong with it is told by complained().
   virtual void openFile(const QString& /*path*/) {}
   /// Whether all edits so far are in the views.

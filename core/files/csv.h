@@ -99,7 +99,7 @@ ATTN_API void appendField(std::string& line, std::string_view text);
 ATTN_API std::string spreadsheetSafe(std::string_view text);
 
 /// Writes a header and rows, separated by commas, each line ending in LF, to a file that is open and empty (see
-/// writeFileAtomically). \throws DataError
+/// writeFileAtomically). \throws DataError, Stopped
 ATTN_API void writeCsv(int file, const std::vector<CsvColumn>& columns, Index rows);
 
 }  // namespace attn

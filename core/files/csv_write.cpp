@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <span>
 
+#include "core/base/stop.h"
 #include "core/base/words.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
@@ -49,7 +50,9 @@ void writeCsv(int file, const std::vector<CsvColumn>& columns, Index rows) {
       columns[i].cell(block, row);
     }
     block += '\n';
-    if (block.size() >= blockSize) write();
+    if (block.size() < blockSize) continue;
+    stopIfRequested();
+    write();
   }
   write();
 }

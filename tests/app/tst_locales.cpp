@@ -85,8 +85,8 @@ class TestLocales : public QObject {
     QCOMPARE(points.points.targets, (std::vector<double>{-2.25e-3, 0.125}));
     // The comma of a table is the table's, wherever it is read.
     QCOMPARE(parsePoints("x\ty\n1,5\t2\n").points.inputs, std::vector<double>{1.5});
-    QCOMPARE(ui::parseNumber("0.5"), std::optional<float>(0.5F));
-    QVERIFY(!ui::parseNumber("0,5"));
+    QCOMPARE(ui::parseNumber(u"0.5"), std::optional<float>(0.5F));
+    QVERIFY(!ui::parseNumber(u"0,5"));
     QCOMPARE(ui::exactText(0.5F), QString("0.5"));
   }
 
@@ -97,14 +97,14 @@ class TestLocales : public QObject {
     {
       Window w;
       w.paste("x\ty\n0.5\t1.25\n1.5\t2\n2.5\t1\n");
-      copied = w.page()->numbersAsText();
+      copied = w.page()->numbersText().text();
     }
     const Country country(name);
     Window w;
     w.paste("x\ty\n0.5\t1.25\n1.5\t2\n2.5\t1\n");
     QVERIFY2(w.complaints.isEmpty(), qPrintable(w.complaints.join('\n')));
     QCOMPARE(w.points().inputs, (std::vector<double>{0.5, 1.5, 2.5}));
-    QCOMPARE(w.page()->numbersAsText(), copied);
+    QCOMPARE(w.page()->numbersText().text(), copied);
     w.open(w.write("POINTS.CSV", "x,y\n0.25,1\n1,2\n"));
     QCOMPARE(w.points().inputs, (std::vector<double>{0.25, 1}));
     // A point is never taken for a separator of thousands, nor is a comma.

@@ -478,6 +478,29 @@ class TestRegressionData : public QObject {
     for (qsizetype i = 0; i < 50; ++i) QCOMPARE(points[i + 1][1].toDouble(), w.points().targets[std::size_t(i)]);
   }
 
+  void tablesThatAreSavedQuicklyAreAllSaved() {
+    Window w;
+    int files = 0;
+    w.window.askForFile = [&](const QString&, const QString&, bool) {
+      return w.folder.filePath(QString("table %1").arg(files++));
+    };
+    QMenu* menu = nullptr;
+    for (QMenu* each : w.window.findChildren<QMenu*>())
+      if (each->title().remove(u'&') == "Save numbers") menu = each;
+    QVERIFY(menu);
+    emit menu->aboutToShow();
+    QCOMPARE(menu->actions().size(), 3);
+    for (int time = 0; time < 2; ++time)
+      for (QAction* action : menu->actions()) action->trigger();
+    QVERIFY(!w.window.hasNoFileJobs());
+    QTRY_VERIFY(w.window.hasNoFileJobs());
+    for (int i = 0; i < 6; ++i) {
+      QFile file(w.folder.filePath(QString("table %1.csv").arg(i)));
+      QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(file.fileName()));
+      QCOMPARE(file.readAll().count('\n'), 1 + w.page()->tables()[std::size_t(i % 3)].rows);
+    }
+  }
+
   void imageAndNumbersAreCopied() {
     Window w;
     w.chart()->setFocus();
@@ -485,11 +508,12 @@ class TestRegressionData : public QObject {
     QTest::keyClick(&w.window, Qt::Key_C, Qt::ControlModifier);
     QTRY_VERIFY(!QApplication::clipboard()->image().isNull());
     QTest::keyClick(&w.window, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(QApplication::clipboard()->mimeData()->hasHtml());
     const QString curve = QApplication::clipboard()->text();
     QVERIFY2(curve.startsWith("x\t") && curve.contains("Gaussian"), qPrintable(curve.left(200)));
     w.heatmap()->setFocus();
     QTest::keyClick(&w.window, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
-    QVERIFY(QApplication::clipboard()->text() != curve);
+    QTRY_VERIFY(QApplication::clipboard()->text() != curve);
   }
 };
 

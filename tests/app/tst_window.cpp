@@ -1126,6 +1126,7 @@ class TestWindow : public QObject {
     emit menu->aboutToShow();
     QCOMPARE(menu->actions().size(), 1);
     menu->actions().first()->trigger();
+    QTRY_VERIFY(w.window.hasNoFileJobs());
     QFile file(folder.filePath("weights.csv"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QStringList lines = QString::fromUtf8(file.readAll()).trimmed().split(u'\n');
@@ -1251,11 +1252,28 @@ class TestWindow : public QObject {
     const QMimeData* figure = QApplication::clipboard()->mimeData();
     QVERIFY(figure->data("image/png").startsWith("\x89PNG") && figure->data("image/svg+xml").contains("<svg"));
     QTest::keyClick(&w.window, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
-    QVERIFY(QApplication::clipboard()->mimeData()->html().contains("<td>Dive</td>"));
+    QTRY_VERIFY(QApplication::clipboard()->mimeData()->html().contains("<td>Dive</td>"));
     QVERIFY(QApplication::clipboard()->mimeData()->hasFormat("text/tab-separated-values"));
     const QStringList lines = QApplication::clipboard()->text().split('\n');
     QCOMPARE(lines[0], "sequence 1\tDive\tinto\tDeep\tLearning");
     QCOMPARE(lines[1].split('\t').size(), 5);
+  }
+
+  void moreNumbersThanTheClipboardTakesAreRefusedInWords() {
+    Window w;
+    QStringList tokens;
+    for (int i = 0; i < 1'001; ++i) tokens << QString::number(i);
+    QApplication::clipboard()->setText(tokens.join(u' '));
+    auto* editor = w.named<ui::TokenEditor>("Sequences");
+    editor->selectAll();
+    editor->paste();
+    w.settle();
+    w.heatmap()->setFocus();
+    QTest::keyClick(&w.window, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE(w.complaints.size(), 1);
+    QVERIFY2(w.complaints[0].contains("1,002,001") && w.complaints[0].contains("Save numbers"),
+             qPrintable(w.complaints[0]));
+    QCOMPARE(QApplication::clipboard()->text(), tokens.join(u' '));
   }
 
   void aSceneIsSavedAndOpenedAgain() {

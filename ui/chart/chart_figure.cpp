@@ -124,6 +124,13 @@ void drawChart(QPainter& painter, const QRectF& area, const ChartFigure& figure,
   painter.restore();
 }
 
+Index numberCount(const ChartFigure& figure) {
+  Index count = countOf(figure.points);
+  for (const Curve& curve : figure.curves)
+    if (curve.y) count += static_cast<Index>(curve.y->size());
+  return count;
+}
+
 QString curveNumbersAsText(const ChartFigure& figure, QChar separator) {
   const QString xName = nameOr(figure.xLabel, QStringLiteral("x")), yName = nameOr(figure.yLabel, QStringLiteral("y"));
   QStringList blocks;

@@ -124,4 +124,7 @@ void drawChart(QPainter& painter, const QRectF& area, const ChartFigure& figure,
 /// The points are a block of their own, with their emphasis where they have one. A number that is not finite is empty.
 QString curveNumbersAsText(const ChartFigure& figure, QChar separator = u'\t');
 
+/// How many points all curves and the cloud have together.
+Index numberCount(const ChartFigure& figure);
+
 }  // namespace attn::ui

@@ -8,11 +8,10 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -23,12 +22,20 @@
 
 namespace attn::ui {
 
-std::optional<float> parseNumber(const QString& text) {
-  QString plain = text.trimmed();
-  plain.replace(QChar(0x2212), QLatin1Char('-'));  // a minus sign as programs print it
-  bool ok = false;
-  const float number = QLocale::c().toFloat(plain, &ok);
-  if (!ok || !std::isfinite(number) || plain.contains(u',')) return std::nullopt;
+std::optional<float> parseNumber(QStringView text) {
+  constexpr qsizetype longest = 128;  // characters: a number with all digits of a double has 1,100, and nobody types it
+  std::array<char, longest> plain;
+  text = text.trimmed();
+  if (text.startsWith(u'+') && !text.startsWith(u"+-")) text = text.mid(1);
+  if (text.isEmpty() || text.size() > longest) return std::nullopt;
+  for (qsizetype i = 0; i < text.size(); ++i) {
+    const bool isMinus = text[i] == QChar(0x2212);  // as programs print it
+    plain[static_cast<std::size_t>(i)] = isMinus ? '-' : text[i].toLatin1();
+  }
+  float number = 0;
+  const char* end = plain.data() + text.size();
+  const auto [last, error] = std::from_chars(plain.data(), end, number);
+  if (error != std::errc() || last != end || !std::isfinite(number)) return std::nullopt;
   return number;
 }
 
@@ -38,14 +45,31 @@ QString exactText(float number) {
   return QString::fromLatin1(text, end - text);
 }
 
+namespace {
+
+/// The cells of a line: between tabs, or without one between commas, semicolons or spaces.
+QList<QStringView> partsOf(QStringView line) {
+  if (line.contains(u'\t')) return line.split(u'\t');
+  QList<QStringView> parts;
+  qsizetype start = 0;
+  for (qsizetype i = 0; i < line.size(); ++i) {
+    const bool isMark = line[i] == u',' || line[i] == u';';
+    if (!isMark && !line[i].isSpace()) continue;
+    parts << line.mid(start, i - start);
+    while (i + 1 < line.size() && line[i + 1].isSpace()) ++i;
+    start = i + 1;
+  }
+  return parts << line.mid(start);
+}
+
+}  // namespace
+
 bool parseNumbers(const QString& text, std::vector<std::vector<float>>* rows, QString* complaint) {
-  static const QRegularExpression tabs(QStringLiteral("\t")), others(QStringLiteral("[;,]\\s*|\\s+"));
-  QStringList lines = text.split(u'\n');
+  QList<QStringView> lines = QStringView(text).split(u'\n');
   while (!lines.isEmpty() && lines.last().trimmed().isEmpty()) lines.removeLast();
   for (qsizetype i = 0; i < lines.size(); ++i) {
-    const QString line = lines[i].trimmed();
     std::vector<float> row;
-    const QStringList parts = line.split(line.contains(u'\t') ? tabs : others);
+    const QList<QStringView> parts = partsOf(lines[i].trimmed());
     for (qsizetype j = 0; j < parts.size(); ++j) {
       const auto number = parseNumber(parts[j]);
       if (!number) {
@@ -248,18 +272,24 @@ void MatrixEditor::copy() const {
 }
 
 void MatrixEditor::paste() {
-  std::vector<std::vector<float>> rows;
-  QString words;
-  if (!parseNumbers(QApplication::clipboard()->text().left(1 << 22), &rows, &words)) {
-    complain(words);
-    return;
-  }
   const QModelIndex at = m_table->currentIndex();
   const Index top = at.isValid() ? at.row() : 0;
   const Index left = at.isValid() ? at.column() : 0;
-  Tensor next = m_model->matrix().values;
   // The table shows a tensor without numbers as one row of one empty cell.
   const Index roomDown = m_model->rowCount() - top, roomAcross = m_model->columnCount() - left;
+  const QString text = QApplication::clipboard()->text();
+  // A text of another size is not read for nothing.
+  if (const Index lines = text.count(u'\n'); lines > roomDown + 100) {
+    complain(tr("The clipboard has %1 rows, but from row %2 on only %3 fit.").arg(lines).arg(top + 1).arg(roomDown));
+    return;
+  }
+  std::vector<std::vector<float>> rows;
+  QString words;
+  if (!parseNumbers(text, &rows, &words)) {
+    complain(words);
+    return;
+  }
+  Tensor next = m_model->matrix().values;
   std::size_t columns = 0;
   for (const auto& row : rows) columns = std::max(columns, row.size());
   if (static_cast<Index>(rows.size()) > roomDown || static_cast<Index>(columns) > roomAcross) {

@@ -3,6 +3,7 @@
 
 #include <QDialog>
 #include <QStringList>
+#include <QStringView>
 
 #include "core/base/tensor.h"
 #include "ui/controls/gesture.h"
@@ -62,7 +63,7 @@ class MatrixEditor : public QDialog {
 bool parseNumbers(const QString& text, std::vector<std::vector<float>>* rows, QString* complaint);
 
 /// A number as it is typed: with a point, without a locale. Empty if it is none, or too large for a float.
-std::optional<float> parseNumber(const QString& text);
+std::optional<float> parseNumber(QStringView text);
 
 /// The shortest text that reads back as the same number.
 QString exactText(float number);

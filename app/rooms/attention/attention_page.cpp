@@ -253,8 +253,10 @@ std::vector<NamedTable> AttentionPage::tables() const {
   return {{words.table, std::move(table), static_cast<Index>(figure->panels.size()) * cells}};
 }
 
-QString AttentionPage::numbersAsText() const {
-  return m_results.problem ? QString() : ui::numbersAsText(exportedFigure());
+NumbersText AttentionPage::numbersText() const {
+  if (m_results.problem) return {};
+  const ui::HeatmapFigure figure = exportedFigure();
+  return {ui::cellCount(figure), [figure] { return ui::numbersAsText(figure); }};
 }
 
 void AttentionPage::showScene() {

@@ -41,7 +41,7 @@ class AttentionPage : public Page {
   void zoomToFit() override;
   std::vector<ui::NamedPicture> pictures() const override;
   std::vector<NamedTable> tables() const override;
-  QString numbersAsText() const override;
+  NumbersText numbersText() const override;
   bool isUpToDate() const override { return !m_worker.isBusy() && !m_textWorker.isBusy(); }
   QWidget* firstFocus() override;
 

@@ -221,9 +221,11 @@ void RegressionPage::zoomToFit() {
   chart()->zoomToFit();
 }
 
-QString RegressionPage::numbersAsText() const {
+NumbersText RegressionPage::numbersText() const {
   if (!m_canvas->hasResults()) return {};
-  return heatmap()->hasFocus() ? ui::numbersAsText(heatmap()->figure()) : ui::curveNumbersAsText(chart()->figure());
+  if (heatmap()->hasFocus())
+    return {ui::cellCount(heatmap()->figure()), [figure = heatmap()->figure()] { return ui::numbersAsText(figure); }};
+  return {ui::numberCount(chart()->figure()), [figure = chart()->figure()] { return ui::curveNumbersAsText(figure); }};
 }
 
 bool RegressionPage::isUpToDate() const { return !m_worker.isBusy() && !m_reader->isBusy(); }

@@ -39,7 +39,7 @@ class RegressionPage : public Page {
   void zoomToFit() override;
   std::vector<ui::NamedPicture> pictures() const override;
   std::vector<NamedTable> tables() const override;
-  QString numbersAsText() const override;
+  NumbersText numbersText() const override;
   bool isUpToDate() const override;
   QWidget* firstFocus() override;
 
