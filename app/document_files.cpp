@@ -76,19 +76,17 @@ void DocumentFiles::read(const QString& path) {
   m_readPath = path;
   m_reader.post([this, path](Worker::Task& task) -> Worker::Delivery {
     const FileStamp stamp = stampOf(path);  // a change while it is read is noticed later
-    auto saved = std::make_shared<const SavedScene>(readScene(path, progressOf(task, this, path)));
-    return [this, saved, stamp] {
-      m_readStamp = stamp;
-      emit sceneRead(*saved);
-    };
+    const auto file =
+        std::make_shared<const ReadFile>(ReadFile{readScene(path, progressOf(task, this, path)), path, stamp});
+    return [this, file] { emit sceneRead(*file); };
   });
 }
 
-void DocumentFiles::open(const SavedScene& saved) {
+void DocumentFiles::open(const ReadFile& file) {
   // What is saved later is a scene, and not the picture that carried one: it has no file yet.
-  const bool isPicture = ui::mayCarry(m_readPath);
-  m_document->open(saved.scene, isPicture ? QString() : m_readPath, saved.view);
-  if (!isPicture) accept(m_readStamp);
+  const bool isPicture = ui::mayCarry(file.path);
+  m_document->open(file.saved.scene, isPicture ? QString() : file.path, file.saved.view);
+  if (!isPicture) accept(file.stamp);
 }
 
 void DocumentFiles::write(const QString& path) {

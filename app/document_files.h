@@ -25,6 +25,13 @@ struct FileStamp {
 };
 FileStamp stampOf(const QString& path);
 
+/// A file that was read.
+struct ReadFile {
+  SavedScene saved;
+  QString path;
+  FileStamp stamp;  ///< when the reading began
+};
+
 /// The way of a document to its files and back, off the GUI thread; and what other programs do to its file meanwhile.
 /// There is one for each document, whichever window shows it.
 class DocumentFiles : public QObject {
@@ -40,7 +47,7 @@ class DocumentFiles : public QObject {
   /// The file that is being read, or was the last one.
   QString readPath() const { return m_readPath; }
   /// Opens what sceneRead() told.
-  void open(const SavedScene& saved);
+  void open(const ReadFile& file);
   /// Writes the document's scene as it is when the writing begins: at once, or when what is being written is done. The
   /// document is told that it is saved; written() tells everybody else.
   void write(const QString& path);
@@ -59,7 +66,7 @@ class DocumentFiles : public QObject {
   void acceptBehind() { accept(stampOf(m_path)); }
 
  signals:
-  void sceneRead(const attn::app::SavedScene& saved);
+  void sceneRead(const attn::app::ReadFile& file);
   void written(const QString& path);
   /// A file could not be read or written; in words.
   void readFailed(const QString& path, const attn::Message& words);
@@ -84,7 +91,6 @@ class DocumentFiles : public QObject {
   Document* m_document;
   Worker m_reader, m_writer;
   QString m_readPath;
-  FileStamp m_readStamp;
   std::deque<QString> m_toWrite;  ///< the first is being written
   QString m_path;                 ///< the document's
   FileStamp m_stamp;              ///< of its file as it is known here

@@ -13,7 +13,7 @@ namespace attn::app {
 
 QString writeFigure(const QString& path, const ui::Picture& picture, ui::ExportOptions options,
                     const SavedScene& scene) {
-  options.carried = carriedText(scene);
+  if (options.carriesScene) options.carried = carriedScene(scene);
   QString complaint;
   const QByteArray bytes = ui::exportedFigure(picture, options, &complaint);
   if (!complaint.isEmpty()) return complaint;
@@ -25,7 +25,7 @@ QString writeFigure(const QString& path, const ui::Picture& picture, ui::ExportO
 }
 
 CopiedFigure copiedFigure(const ui::Picture& picture, ui::ExportOptions options, const SavedScene& scene) {
-  options.carried = carriedText(scene);
+  if (options.carriesScene) options.carried = carriedScene(scene);
   CopiedFigure copied;
   copied.image = ui::printedFigure(picture, options);
   stopIfRequested();

@@ -31,6 +31,7 @@ class DocumentFiles;
 class Page;
 struct LeftBehind;
 struct NamedTable;
+struct ReadFile;
 struct Room;
 struct SavedScene;
 class Worker;
@@ -90,8 +91,8 @@ class MainWindow : public QMainWindow {
  private:
   /// What becomes of the scene that is being read.
   struct Reading {
-    std::function<void(const SavedScene& saved)> done = {};  ///< none: it is not wanted any more
-    std::function<void(const Message& words)> failed = {};   ///< none: the user is told
+    std::function<void(const ReadFile& file)> done = {};    ///< none: it is not wanted any more
+    std::function<void(const Message& words)> failed = {};  ///< none: the user is told
   };
   struct Offer {
     Autosave* autosave = nullptr;
@@ -118,7 +119,7 @@ class MainWindow : public QMainWindow {
   void saveAnd(const std::function<void()>& goOn);
   void goOnAfterSave();
   void read(const QString& path, const Reading& reading);
-  void openRead(const QString& path, const SavedScene& saved);
+  void openRead(const ReadFile& file);
   /// An earlier version of the document's file takes the document's place, unsaved.
   void openVersion(const QString& version);
   void fillVersions(QMenu* menu);

@@ -85,8 +85,8 @@ void MainWindow::connectFiles() {
       default: return Unsaved::cancel;
     }
   };
-  connect(m_files, &DocumentFiles::sceneRead, this, [this](const SavedScene& saved) {
-    if (const Reading reading = std::exchange(m_reading, {}); reading.done) reading.done(saved);
+  connect(m_files, &DocumentFiles::sceneRead, this, [this](const ReadFile& file) {
+    if (const Reading reading = std::exchange(m_reading, {}); reading.done) reading.done(file);
   });
   connect(m_files, &DocumentFiles::readFailed, this, [this](const QString& path, const Message& words) {
     if (const Reading reading = std::exchange(m_reading, {}); reading.failed) return reading.failed(words);
@@ -190,7 +190,7 @@ void MainWindow::openFile(const QString& name) {
           tr("%1 holds arrays, and the window shows scenes (.attn). On the command line, “attention-lab render” "
              "draws arrays and “attention-lab attend” computes attention of them.")
               .arg(shownFile(path)));
-  read(path, {[this, path](const SavedScene& saved) { openRead(path, saved); }});
+  read(path, {[this](const ReadFile& file) { openRead(file); }});
 }
 
 void MainWindow::read(const QString& path, const Reading& reading) {
@@ -198,22 +198,22 @@ void MainWindow::read(const QString& path, const Reading& reading) {
   m_files->read(path);
 }
 
-void MainWindow::openRead(const QString& path, const SavedScene& saved) {
-  if (m_files->isOpenElsewhere(path) &&
+void MainWindow::openRead(const ReadFile& file) {
+  if (m_files->isOpenElsewhere(file.path) &&
       ask(tr("%1 is open in another window of the program. What is saved in one of them replaces what was saved in the "
              "other.")
-              .arg(shownFile(path)),
+              .arg(shownFile(file.path)),
           {tr("Open it here too"), tr("Cancel")}) != 0)
     return;
-  whenSaved([this, path, saved] {
-    m_files->open(saved);
-    rememberFile(path);
+  whenSaved([this, file] {
+    m_files->open(file);
+    rememberFile(file.path);
   });
 }
 
 void MainWindow::openVersion(const QString& version) {
-  read(version, {[this, path = m_document->path()](const SavedScene& saved) {
-         whenSaved([this, path, saved] {
+  read(version, {[this, path = m_document->path()](const ReadFile& file) {
+         whenSaved([this, path, saved = file.saved] {
            m_document->open(saved.scene, path, saved.view);
            m_document->setUnsaved();
          });
@@ -284,6 +284,13 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     if (answer == Unsaved::cancel) return;
     if (answer == Unsaved::save) return saveAnd(closeAgain);
   }
+  // What is being saved is still saved.
+  for (Worker* writer : {m_figureWriter, m_tableWriter}) {
+    if (!writer->isBusy()) continue;
+    constexpr int once = Qt::SingleShotConnection | Qt::UniqueConnection;
+    connect(writer, &Worker::idle, this, &MainWindow::close, static_cast<Qt::ConnectionType>(once));
+    return;
+  }
   m_files->stop();
   writeSettings();
   event->accept();
@@ -311,13 +318,13 @@ void MainWindow::noticeChange() {
   if (answer == 2) return;
   m_document->setUnsaved();  // until it is read: what is there is something else
   if (answer == 0) return;
-  read(path, {[this](const SavedScene& saved) { m_files->open(saved); }});
+  read(path, {[this](const ReadFile& file) { m_files->open(file); }});
 }
 
 void MainWindow::offer(Autosave& autosave, LeftBehind left, const QString& otherwise) {
   const QString path = left.path;
   const Offer offer{&autosave, std::make_shared<LeftBehind>(std::move(left)), otherwise};
-  read(path, {[this, offer](const SavedScene& saved) { askAboutLeftBehind(offer, saved); },
+  read(path, {[this, offer](const ReadFile& file) { askAboutLeftBehind(offer, file.saved); },
               [this, offer](const Message& words) {
                 const QString question = tr("A scene that was not saved when the program ended can't be opened: %1.");
                 handleLeftBehind(offer, ask(question.arg(ui::translated(words)),
@@ -367,8 +374,9 @@ void MainWindow::fillVersions(QMenu* menu) {
   menu->clear();
   const std::vector<FileVersion> versions = versionsOf(m_document->path());
   for (const FileVersion& version : versions)
-    connect(menu->addAction(tr("Of %1").arg(QLocale().toString(version.time.date(), QLocale::ShortFormat) +
-                                            version.time.toString(QStringLiteral(" HH:mm:ss")))),
+    connect(menu->addAction(tr("Saved on %1")
+                                .arg(ui::interfaceLocale().toString(version.time.date(), QLocale::ShortFormat) +
+                                     version.time.toString(QStringLiteral(" HH:mm:ss")))),
             &QAction::triggered, this, [this, path = version.path] { openVersion(path); });
   if (versions.empty()) menu->addAction(tr("None: the file was not saved again yet"))->setEnabled(false);
 }

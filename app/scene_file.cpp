@@ -91,13 +91,13 @@ QByteArray sceneText(const Scene& scene, const ViewState& view) {
   return bytes;
 }
 
-QByteArray carriedText(const SavedScene& saved) {
+QByteArray carriedScene(const SavedScene& saved) {
   std::size_t bytes = 0;
   bytes += forEachBox(saved.scene, [&](const void*, std::size_t size) { bytes += size; });
   if (bytes > static_cast<std::size_t>(ui::mostCarriedBytes) / 4)
     return {};  // as text they are two or three times as many
   const QByteArray text = sceneText(saved.scene, saved.view);
-  return text.size() <= ui::mostCarriedBytes ? text : QByteArray();
+  return text.size() <= ui::mostCarriedBytes ? ui::envelopeOf(text) : QByteArray();
 }
 
 SavedScene parseScene(const QByteArray& bytes) {

@@ -25,8 +25,8 @@ using FileProgress = std::function<void(double fraction)>;
 /// The text of a .attn file: JSON, the same bytes for the same scene and view.
 QByteArray sceneText(const Scene& scene, const ViewState& view = {});
 
-/// The text that an exported figure carries; none for a scene too large for a picture.
-QByteArray carriedText(const SavedScene& saved);
+/// The envelope with the scene that an exported figure carries; empty for a scene too large for a picture.
+QByteArray carriedScene(const SavedScene& saved);
 
 /// The scene of a file's text. Unknown keys are passed over, absent ones mean the default.
 /// \throws DataError naming the key and what was expected

@@ -14,7 +14,7 @@ namespace attn::app {
 namespace {
 
 constexpr QLatin1String themeKey("theme"), textSizeKey("largeText"), languageKey("language"), windowKey("window"),
-    foldedKey("foldedPanels");
+    foldedKey("foldedPanels"), openMark("open:");  // before a panel in that list that the user opened
 
 QString widthsKey(const Room& room) { return QStringLiteral("panelWidths/") + QString::fromLatin1(room.id); }
 
@@ -120,7 +120,9 @@ void readPanels(ViewState& state) {
     if (const auto widths = read(widthsKey(room), widthsOf)) state.panels.emplace(room.id, *widths);
     for (const bool isLeft : {true, false}) {
       const std::string id = foldedPanelId(room.id, isLeft);
-      if (folded) state.folded.emplace(id, folded->contains(QString::fromStdString(id)));
+      const QString name = QString::fromStdString(id);
+      if (folded && folded->contains(name)) state.folded.emplace(id, true);
+      if (folded && folded->contains(openMark + name)) state.folded.emplace(id, false);
     }
   }
 }
@@ -132,9 +134,8 @@ void savePanels(const ViewState& state) {
     if (const auto widths = state.panels.find(room.id); widths != state.panels.end())
       settings.setValue(widthsKey(room), QVariantList(widths->second.begin(), widths->second.end()));
     for (const bool isLeft : {true, false})
-      if (const auto said = state.folded.find(foldedPanelId(room.id, isLeft));
-          said != state.folded.end() && said->second)
-        folded << QString::fromStdString(said->first);
+      if (const auto said = state.folded.find(foldedPanelId(room.id, isLeft)); said != state.folded.end())
+        folded << (said->second ? QString() : QString(openMark)) + QString::fromStdString(said->first);
   }
   settings.setValue(foldedKey, folded);
 }

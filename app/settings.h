@@ -25,7 +25,7 @@ void saveTextSize(ui::TextSize size);
 QString savedLanguage();
 void saveLanguage(const QString& language);
 
-/// Of QWidget::saveGeometry; empty: none.
+/// The window's place and size as QWidget::saveGeometry says them; empty: none were saved.
 QByteArray savedWindow();
 void saveWindow(const QByteArray& geometry);
 

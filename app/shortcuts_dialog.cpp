@@ -70,10 +70,24 @@ ShortcutsDialog::ShortcutsDialog(QWidget* window) : QDialog(window) {
       {tr("Take back a drag while it lasts"), tr("Esc")},
       {tr("Zoom"), tr("Ctrl and mouse wheel")},
   };
+  const std::vector<Row> charts{
+      {tr("Move the query"), tr("arrow keys; Shift for longer steps; Home, End")},
+      {tr("Previous and next point"), tr("[ and ]")},
+      {tr("Move the selected point"), tr("Alt and arrow keys")},
+      {tr("A new point at the query"), tr("Insert, or double-click")},
+      {tr("Remove the selected point"), tr("Delete")},
+      {tr("Class of new points"), tr("1 to 9")},
+      {tr("Play or pause the training, in its card"), tr("Space")},
+      {tr("Zoom"), tr("Ctrl and mouse wheel")},
+  };
+  const std::vector<Row> numbers{
+      {tr("A step up or down"), tr("↑ and ↓, mouse wheel; Page Up, Page Down for longer steps")},
+      {tr("Take back what was typed"), tr("Esc")},
+  };
   auto* text = new QLabel(this);
   text->setTextFormat(Qt::RichText);
   text->setText(table(tr("Commands"), commands(window)) + table(tr("Heatmaps"), heatmaps) +
-                table(tr("Controls"), controls(window)));
+                table(tr("Charts"), charts) + table(tr("Numbers"), numbers) + table(tr("Controls"), controls(window)));
   text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   text->setAccessibleName(windowTitle());
   text->setContentsMargins(4, 0, 16, 0);

@@ -17,10 +17,12 @@ namespace {
 
 constexpr qsizetype mostVersions = 3;
 
-/// The folder of a file's versions; empty if there is no such file, or no place for a folder.
+/// The folder of a file's versions, also of a file that is not there any more; empty if there is no place for it.
 QString folderOf(const QString& path) {
-  const QString real = QFileInfo(path).canonicalFilePath();
-  if (real.isEmpty()) return {};
+  const QFileInfo file(path);
+  const QString folder = file.dir().canonicalPath();
+  const QString real = file.exists() ? file.canonicalFilePath() : folder + u'/' + file.fileName();
+  if (path.isEmpty() || folder.isEmpty()) return {};
   const QByteArray name = QCryptographicHash::hash(QFile::encodeName(real), QCryptographicHash::Sha1).toHex();
   return stateFolder(QStringLiteral("versions/") + QString::fromLatin1(name));
 }
@@ -41,13 +43,15 @@ void keepVersion(const QString& path) {
   const QString folder = folderOf(path);
   if (folder.isEmpty()) return;
   const QFileInfo file(path);
+  if (!file.exists()) return;
   // Named after its time: a file that is kept already is not kept twice.
   const QString copy =
       folder + u'/' + QString::number(file.lastModified().toMSecsSinceEpoch()) + QStringLiteral(".attn");
   if (link(systemPath(file.canonicalFilePath()).c_str(), systemPath(copy).c_str()) != 0 && !QFile::exists(copy)) {
-    QFile::copy(path, copy);
+    if (!QFile::copy(path, copy)) return;
     QFile kept(copy);
-    if (kept.open(QIODevice::ReadWrite)) kept.setFileTime(file.lastModified(), QFileDevice::FileModificationTime);
+    if (kept.open(QIODevice::ReadWrite | QIODevice::ExistingOnly))
+      kept.setFileTime(file.lastModified(), QFileDevice::FileModificationTime);
   }
   std::vector<FileVersion> all = versionsOf(path);
   for (std::size_t i = mostVersions; i < all.size(); ++i) QFile::remove(all[i].path);

@@ -90,6 +90,7 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
     panel.colorMap = findRow(ui::colorMaps(), "Reds");
     figure.panels.push_back(std::move(panel));
   }
+  figure.range = ColorRange{};
   return withSharedRange(std::move(figure));
 }
 
@@ -159,7 +160,7 @@ ui::HeatmapFigure withRange(ui::HeatmapFigure figure, const QString& text) {
   if (ends.size() != 2 || !lowOk || !highOk || !std::isfinite(low) || !std::isfinite(high) || !(low < high))
     throw UsageError("--range is “" + text.toStdString() +
                      "”, expected MIN:MAX with MIN < MAX, shared, panel, unit or log");
-  return withFixedRange(std::move(figure), {low, high});
+  return ui::withColorRange(std::move(figure), {"own", static_cast<double>(low), static_cast<double>(high)});
 }
 
 /// That which the output's name ends in; standard output has no name, and gets what --format says.
@@ -304,6 +305,7 @@ int runRender(const Command& command, const QStringList& arguments) {
        {"ylabel", "TEXT", "The name of the rows."},
        {"title", "TEXT", "A title above the figure."},
        {"footer", {}, "Of a scene: a line below the figure with its parameters in words."},
+       {"no-scene", {}, "Of a scene: the picture does not carry it. Otherwise opening the picture opens the scene."},
        {"row-labels", "FILE", "Labels of the rows, one a line."},
        {"column-labels", "FILE", "Labels of the columns, one a line."},
        {"transparent", {}, "No background."},
@@ -315,13 +317,14 @@ int runRender(const Command& command, const QStringList& arguments) {
   requireOtherFiles({options.file(0), options.text("row-labels"), options.text("column-labels")}, {options.file(1)});
   const QString file = options.file(0);
   const InputKind kind = aboutFile(file, [&] { return kindOf(file); });
-  if (options.has("footer") && kind != InputKind::scene) throw UsageError("--footer is for scenes, and this file has none");
+  if (options.has("footer") && kind != InputKind::scene)
+    throw UsageError("--footer is for scenes, and this file has none");
   ui::ExportOptions drawn = exportOptions(options);
   RoomFigure figure = aboutFile(file, [&]() -> RoomFigure {
     if (kind != InputKind::scene) return figureOf(readTensor(file, kind, options.text("array")));
     const SavedScene saved = readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
     if (options.has("footer")) drawn.footer = roomOf(saved.scene).parameters(saved.scene);
-    drawn.carried = carriedText(saved);
+    if (!options.has("no-scene")) drawn.carried = carriedScene(saved);
     return figureOfScene(saved, options);
   });
   auto* heatmaps = std::get_if<ui::HeatmapFigure>(&figure);

@@ -164,9 +164,8 @@ void Page::foldSections() {
   const int low = ui::scaled(760);  // pixels: below that what can wait makes room
   for (ui::Section* section : m_sections) {
     const auto said = m_document->viewState().folded.find(sectionId(section));
-    const bool folded = said != m_document->viewState().folded.end()
-                            ? said->second
-                            : height() < low && section->property("canWait").toBool();
+    const bool folded =
+        said != m_document->viewState().folded.end() ? said->second : height() < low && section->canWait();
     if (folded != section->isFolded()) section->setFolded(folded);
   }
 }

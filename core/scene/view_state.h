@@ -53,7 +53,7 @@ void fields(Visitor& visit, Self& state) {
 /// Which numbers the ends of a colour map stand for.
 struct ColorRange {
   std::string kind = "shared";  ///< the id of a kind of range; the usual one for an id that no kind has
-  double low = 0, high = 1;     ///< of a range of one's own, kept while another kind is in use
+  double low = 0, high = 0;     ///< of a range of one's own, kept while another kind is in use; equal: none yet
 
   bool operator==(const ColorRange&) const = default;
 };

@@ -987,10 +987,6 @@
         <translation>较早的版本(&amp;V)</translation>
     </message>
     <message>
-        <source>Of %1</source>
-        <translation>%1</translation>
-    </message>
-    <message>
         <source>None: the file was not saved again yet</source>
         <translation>无：文件尚未再次保存</translation>
     </message>
@@ -1013,6 +1009,18 @@
     <message>
         <source>The settings can&apos;t be read: what is wrong in them is as usual again.</source>
         <translation>无法读取设置：其中有误的部分已恢复为默认值。</translation>
+    </message>
+    <message>
+        <source>The numbers can&apos;t be saved: %1.</source>
+        <translation>无法保存数值：%1。</translation>
+    </message>
+    <message>
+        <source>These are %1 numbers, more than the %2 that can be copied. A file takes them all: “Save numbers”.</source>
+        <translation>共有 %1 个数值，超过可复制的 %2 个。请用“保存数值”存成文件，文件可以容纳全部数值。</translation>
+    </message>
+    <message>
+        <source>Saved on %1</source>
+        <translation>保存于 %1</translation>
     </message>
 </context>
 <context>
@@ -1704,6 +1712,82 @@
         <source>Controls</source>
         <translation>控件</translation>
     </message>
+    <message>
+        <source>Move the query</source>
+        <translation>移动查询</translation>
+    </message>
+    <message>
+        <source>arrow keys; Shift for longer steps; Home, End</source>
+        <translation>方向键；按住 Shift 步子更大；Home、End</translation>
+    </message>
+    <message>
+        <source>Previous and next point</source>
+        <translation>上一个和下一个点</translation>
+    </message>
+    <message>
+        <source>[ and ]</source>
+        <translation>[ 和 ]</translation>
+    </message>
+    <message>
+        <source>Move the selected point</source>
+        <translation>移动选中的点</translation>
+    </message>
+    <message>
+        <source>Alt and arrow keys</source>
+        <translation>Alt 加方向键</translation>
+    </message>
+    <message>
+        <source>A new point at the query</source>
+        <translation>在查询处添加新点</translation>
+    </message>
+    <message>
+        <source>Insert, or double-click</source>
+        <translation>Insert，或双击</translation>
+    </message>
+    <message>
+        <source>Remove the selected point</source>
+        <translation>删除选中的点</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Delete</translation>
+    </message>
+    <message>
+        <source>Class of new points</source>
+        <translation>新点的类别</translation>
+    </message>
+    <message>
+        <source>1 to 9</source>
+        <translation>1 至 9</translation>
+    </message>
+    <message>
+        <source>Play or pause the training, in its card</source>
+        <translation>播放或暂停训练（在训练卡片中）</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>A step up or down</source>
+        <translation>增减一步</translation>
+    </message>
+    <message>
+        <source>↑ and ↓, mouse wheel; Page Up, Page Down for longer steps</source>
+        <translation>↑ 和 ↓、鼠标滚轮；Page Up、Page Down 步子更大</translation>
+    </message>
+    <message>
+        <source>Take back what was typed</source>
+        <translation>撤回输入的内容</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ShowPanel</name>
@@ -2101,6 +2185,14 @@
         <source>px</source>
         <translation>像素</translation>
     </message>
+    <message>
+        <source>Scene &amp;inside the file</source>
+        <translation>把场景存入文件(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Whoever opens the file in this program gets the scene with its tokens or data</source>
+        <translation>在本程序中打开该文件的人会得到场景及其词元或数据</translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::FigureLayout</name>
@@ -2208,6 +2300,10 @@
     <message>
         <source>The clipboard has %1 × %2 numbers, but from row %3, column %4 on only %5 × %6 fit.</source>
         <translation>剪贴板中有 %1 × %2 个数值，但从第 %3 行第 %4 列起只放得下 %5 × %6 个。</translation>
+    </message>
+    <message>
+        <source>The clipboard has %1 rows, but from row %2 on only %3 fit.</source>
+        <translation>剪贴板中有 %1 行，但从第 %2 行起只放得下 %3 行。</translation>
     </message>
 </context>
 <context>
@@ -3422,10 +3518,6 @@
         <translation>绘制的特征</translation>
     </message>
     <message>
-        <source>can&apos;t be read</source>
-        <translation>无法读取</translation>
-    </message>
-    <message>
         <source>can&apos;t be kept in memory: %1</source>
         <translation>无法保存在内存中：%1</translation>
     </message>
@@ -3564,6 +3656,10 @@
     <message>
         <source>own</source>
         <translation>自定义</translation>
+    </message>
+    <message>
+        <source>has more than %1 bytes, expected at most as many: a larger file has to be given by its name</source>
+        <translation>超过 %1 字节，应不超过此数：更大的文件须以文件名给出</translation>
     </message>
 </context>
 </TS>

@@ -485,6 +485,28 @@ class TestCommandLine : public QObject {
     QCOMPARE(image.pixel(1, 0), colorOf("Reds", 255));
   }
 
+  void theColourBarSaysWhichRangeItShowsAndWhatSharesAPixel() {
+    const auto textOf = [&](const QStringList& options) {
+      const QString svg = path("said.svg");
+      const Outcome outcome = run(QStringList{"render", path("weights.npy"), svg} + options);
+      QFile file(svg);
+      return outcome.status == 0 && file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : outcome.error;
+    };
+    writeNpy("weights.npy", Tensor({2, 1, 2}, {0.1F, 1, 0.1F, 10}));
+    QVERIFY(textOf({}).contains(">shared<"));
+    QVERIFY(textOf({"--range", "panel"}).contains(">each its own<"));
+    QVERIFY(textOf({"--range", "log"}).contains(">logarithmic<"));
+    for (const QString& text : {textOf({"--range", "unit"}), textOf({"--range", "0:5"})})
+      QVERIFY(text.contains("<svg") && !text.contains(">own<") && !text.contains(">0–1<") &&
+              !text.contains(">shared<"));
+    // A single heatmap shares its range with none.
+    writeNpy("weights.npy", Tensor({1, 2}, {0, 1}));
+    QVERIFY(!textOf({}).contains(">shared<"));
+    QVERIFY(!textOf({}).contains("each pixel"));
+    writeNpy("weights.npy", Tensor({60, 6000}));
+    QVERIFY(textOf({}).contains("each pixel shows the largest of up to 1 × 3 cells"));
+  }
+
   void aRangeMayBeFromZeroToOneOrLogarithmic() {
     writeNpy("weights.npy", Tensor({1, 3}, {0.01F, 0.1F, 1}));
     QImage image = rendered({"--bare", "--range", "unit"});

@@ -19,8 +19,11 @@
 #include "app/ending.h"
 #include "app/main_window.h"
 #include "app/scene_file.h"
+#include "app/versions.h"
 #include "core/files/signals.h"
+#include "tests/support/file_size_limit.h"
 #include "tests/support/files.h"
+#include "ui/export/export_dialog.h"
 
 using namespace attn;
 using namespace attn::app;
@@ -363,6 +366,56 @@ class TestFiles : public QObject {
       QVERIFY(!w.document.isSaved());
       QCOMPARE(readScene(file).scene.attention.mechanism.heads, Index{4});
     }
+    // They are there when they are needed most.
+    QVERIFY(QFile::remove(file));
+    QCOMPARE(offered().size(), 3);
+  }
+
+  void aVersionThatCantBeKeptIsNoVersion() {
+    // From another file system it has to be copied, and there is no room for the copy.
+    QTemporaryDir elsewhere("/dev/shm/attention-lab-XXXXXX");
+    if (!elsewhere.isValid()) QSKIP("there is no second file system");
+    const QString file = elsewhere.filePath("kept.attn");
+    writeScene(file, {Scene()});
+    {
+      const FileSizeLimit limit(100);
+      keepVersion(file);
+    }
+    QVERIFY(versionsOf(file).empty());
+    keepVersion(file);
+    QCOMPARE(versionsOf(file).size(), std::size_t{1});
+  }
+
+  void aSceneOpensUnderTheNameOfItsOwnFile() {
+    Window w;
+    const QString first = m_folder.filePath("first.attn"), broken = m_folder.filePath("broken.attn");
+    Scene scene;
+    heads(2)(scene);
+    writeScene(first, {scene});
+    writeBytes(broken, "{");
+    w.document.edit("many points", [](Scene& edited) { edited.regression = withPoints(300'000).regression; });
+    w.chosenFile = m_folder.filePath("before.attn");
+    w.unsaved = MainWindow::Unsaved::save;
+    // It is saved for a while, and another file is asked for meanwhile.
+    w.window.openFile(first);
+    QTRY_COMPARE(w.unsavedQuestions, 1);
+    w.window.openFile(broken);
+    QVERIFY(waitForFiles(w.window));
+    QCOMPARE(w.headCount(), Index{2});
+    QCOMPARE(w.document.path(), first);
+  }
+
+  void aFigureThatIsBeingSavedIsSavedBeforeTheWindowCloses() {
+    Window w;
+    QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+    auto* dialog = w.window.findChild<ui::ExportDialog*>();
+    QVERIFY(dialog);
+    w.chosenFile = m_folder.filePath("figure.png");
+    QTest::mouseClick(dialog->findChild<QPushButton*>("save"), Qt::LeftButton);
+    QVERIFY(!w.window.hasNoFileJobs());
+    w.window.close();
+    QTRY_VERIFY(!w.window.isVisible());
+    QVERIFY(!QImage(w.chosenFile).isNull());
   }
 
   void recentFilesAreListedTheLatestFirstAndMissingOnesCantBeChosen() {

@@ -409,13 +409,24 @@ class TestFrame : public QObject {
         QVERIFY(open->isVisible());
         QVERIFY(w.window.close());
       }
-      Window again;
-      QVERIFY(again.page()->findChild<QAbstractButton*>(strip)->isVisible());
-      const char* const other = isLeft ? "rightStrip" : "leftStrip";
-      QVERIFY(!again.page()->findChild<QAbstractButton*>(other)->isVisible());
-      // It opens as wide as it was.
-      again.press(isLeft ? Qt::Key_BracketLeft : Qt::Key_BracketRight, Qt::ControlModifier);
-      QVERIFY(again.page()->findChild<QSplitter*>()->sizes()[isLeft ? 0 : 2] > 240);
+      // What was not folded or opened by hand folds by itself as before.
+      ViewState state;
+      readPanels(state);
+      QCOMPARE(state.folded.size(), std::size_t{1});
+      QVERIFY(state.folded.at(foldedPanelId("attention", isLeft)));
+      {
+        Window again;
+        QVERIFY(again.page()->findChild<QAbstractButton*>(strip)->isVisible());
+        const char* const other = isLeft ? "rightStrip" : "leftStrip";
+        QVERIFY(!again.page()->findChild<QAbstractButton*>(other)->isVisible());
+        // It opens as wide as it was, and stays open.
+        again.press(isLeft ? Qt::Key_BracketLeft : Qt::Key_BracketRight, Qt::ControlModifier);
+        QVERIFY(again.page()->findChild<QSplitter*>()->sizes()[isLeft ? 0 : 2] > 240);
+        QVERIFY(again.window.close());
+      }
+      ViewState opened;
+      readPanels(opened);
+      QVERIFY(!opened.folded.at(foldedPanelId("attention", isLeft)));
     }
   }
 

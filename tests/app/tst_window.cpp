@@ -263,6 +263,15 @@ class TestWindow : public QObject {
     w.settle();
     QCOMPARE(w.range(), (ValueRange{0.2F, 0.6F}));
     QCOMPARE(w.document()->history().count(), steps);
+    // It is kept while another kind is in use, also if it is the one that could be chosen by its name.
+    typeNumber(low, "0");
+    typeNumber(high, "1");
+    chooseFrom(button->menu(), "Shared by all heatmaps");
+    chooseFrom(button->menu(), "Own: from … to …");
+    QCOMPARE(w.range(), (ValueRange{0, 1}));
+    typeNumber(low, "0.2");
+    typeNumber(high, "0.6");
+    w.settle();
 
     // Each view has its own, and the file keeps it.
     w.page()->setView(View::scores);
@@ -1197,6 +1206,54 @@ class TestWindow : public QObject {
     QCOMPARE(dialog->options().fontPt, 4.0);
     QVERIFY(!dialog->options().footer.isEmpty());
     dialog->findChild<QCheckBox*>("footer")->click();
+  }
+
+  void aFigureKeepsItsSizeInMillimetresInEveryFormatAndItsPixelsAtEveryResolution() {
+    Window w;
+    QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+    auto* dialog = w.window.findChild<ui::ExportDialog*>();
+    const auto choose = [&](const char* format) {
+      for (QAbstractButton* button : dialog->findChildren<QAbstractButton*>())
+        if (button->text() == QLatin1String(format)) button->click();
+    };
+    auto* width = dialog->findChild<ui::NumberField*>("width");
+    choose("PNG");
+    typeNumber(dialog->findChild<ui::NumberField*>("dpi"), "300");
+    typeNumber(width, "150");
+    auto* unit = dialog->findChild<QComboBox*>("unit");
+    unit->setFocus();
+    QTest::keyClick(unit, Qt::Key_End);
+    QCOMPARE(width->value(), 1772.0);
+    choose("SVG");
+    QCOMPARE(width->value(), 567.0);
+    choose("PNG");
+    QCOMPARE(width->value(), 1772.0);
+    // Whoever wants so many pixels gets them, and at a finer resolution may have more of them.
+    typeNumber(width, "1920");
+    typeNumber(dialog->findChild<ui::NumberField*>("dpi"), "1200");
+    QCOMPARE(width->value(), 1920.0);
+    typeNumber(width, "20000");
+    QCOMPARE(width->value(), 20'000.0);
+    QTest::keyClick(unit, Qt::Key_Home);
+  }
+
+  void aFigureCarriesTheSceneOnlyIfThatIsWanted() {
+    Window w;
+    QTemporaryDir folder;
+    w.window.askForFile = [&](const QString&, const QString&, bool) { return folder.filePath("figure.png"); };
+    QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+    auto* dialog = w.window.findChild<ui::ExportDialog*>();
+    const auto isInside = [&] {
+      dialog->findChild<QPushButton*>("save")->click();
+      for (int i = 0; i < 500 && !w.window.hasNoFileJobs(); ++i) QTest::qWait(10);
+      QFile file(folder.filePath("figure.png"));
+      return file.open(QIODevice::ReadOnly) && file.readAll().contains("attention-lab-scene");
+    };
+    w.window.ask = [](const QString&, const QStringList&) { return 0; };
+    QVERIFY(isInside());
+    dialog->findChild<QCheckBox*>("scene")->click();
+    QVERIFY(!isInside());
+    dialog->findChild<QCheckBox*>("scene")->click();
   }
 
   void aSavedFigureOpensItsSceneAgain() {

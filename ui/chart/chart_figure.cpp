@@ -92,9 +92,9 @@ const ChartColorBar* colorBarOf(const ChartFigure& figure) {
 
 ChartStyle printChartStyle(bool transparent) {
   ChartStyle style = styleOf(lightTheme());
-  style.titleFont = printFont(textFont());
+  style.titleFont = printedTextFont();
   style.titleFont.setWeight(QFont::DemiBold);
-  style.labelFont = printFont(textFont());
+  style.labelFont = printedTextFont();
   style.labelFont.setPixelSize(style.labelFont.pixelSize() - 1);
   style.background = transparent ? QColor(Qt::transparent) : QColor(Qt::white);
   return style;

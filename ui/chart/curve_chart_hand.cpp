@@ -285,6 +285,15 @@ void CurveChart::keyPressEvent(QKeyEvent* event) {
       done = d->abilities.points;
       if (done && !d->drag) d->selectNeighbour(event->key() == Qt::Key_BracketRight);
       break;
+    case Qt::Key_Insert: {
+      done = d->abilities.points && !d->drag && !d->layout.scale.plot.isEmpty();
+      if (!done) break;
+      // At the query, as high as the middle of the plot where the query has no height.
+      const QPointF middle = d->layout.scale.range.center();
+      const auto& cursor = d->figure.cursor;
+      emit pointAdded(!cursor ? middle : d->figure.cursorIsPoint ? *cursor : QPointF(cursor->x(), middle.y()));
+      break;
+    }
     case Qt::Key_Delete:
     case Qt::Key_Backspace: {
       const auto point = d->selected;

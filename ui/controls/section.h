@@ -31,6 +31,9 @@ class Section : public QWidget {
   /// Shows it folded or open, without saying that the user wanted that.
   void setFolded(bool folded);
   bool isFolded() const { return m_isFolded; }
+  /// Whether others are needed more: in a low window it is folded at first.
+  void setCanWait(bool canWait) { m_canWait = canWait; }
+  bool canWait() const { return m_canWait; }
 
  signals:
   void foldedByUser(bool folded);
@@ -44,6 +47,7 @@ class Section : public QWidget {
   ElidedLabel* m_summary;
   QWidget* m_body;
   bool m_isFolded = false;
+  bool m_canWait = false;
 };
 
 }  // namespace attn::ui

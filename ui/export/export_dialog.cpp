@@ -74,6 +74,8 @@ ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
   showOptions(readOptions(settings, usualOptions()));
 }
 
+ExportDialog::~ExportDialog() { remember(); }
+
 QWidget* ExportDialog::makePreview() {
   auto* part = new QWidget(this);
   auto* column = new QVBoxLayout(part);
@@ -135,7 +137,13 @@ QWidget* ExportDialog::makeControls() {
             "format");
   m_format->setAccessibleName(tr("Format"));
   controls->addWidget(m_format);
-  connect(m_format, &SegmentedControl::chosen, this, &ExportDialog::optionsChanged);
+  connect(m_format, &SegmentedControl::chosen, this, [this] {
+    // A figure stays as large as it was, also where its size is said in pixels, which are others in each format.
+    ExportOptions chosen = options();
+    chosen.widthMm = m_shown.widthMm;
+    chosen.heightMm = m_shown.heightMm;
+    showOptions(chosen);
+  });
 
   m_preset = named(new QComboBox(part), "preset");
   m_preset->addItem(tr("Own size"));
@@ -172,7 +180,9 @@ QWidget* ExportDialog::makeControls() {
   addRow(controls, tr("&Title"), m_title, true);
   m_footer = named(new QCheckBox(tr("Para&meters below the figure"), part), "footer");
   m_transparent = named(new QCheckBox(tr("Transparent &background"), part), "transparent");
-  for (QCheckBox* box : {m_footer, m_transparent}) {
+  m_scene = named(new QCheckBox(tr("Scene &inside the file"), part), "scene");
+  m_scene->setToolTip(tr("Whoever opens the file in this program gets the scene with its tokens or data"));
+  for (QCheckBox* box : {m_footer, m_transparent, m_scene}) {
     connect(box, &QCheckBox::clicked, this, &ExportDialog::optionsChanged);
     controls->addWidget(box);
   }
@@ -199,6 +209,7 @@ QWidget* ExportDialog::makeControls() {
   controls->addLayout(buttons);
   connect(m_save, &QPushButton::clicked, this, &ExportDialog::saveWanted);
   connect(m_copy, &QPushButton::clicked, this, &ExportDialog::copyWanted);
+  connect(this, &ExportDialog::saveWanted, this, &ExportDialog::remember);
   connect(close, &QPushButton::clicked, this, &QDialog::reject);
   return part;
 }
@@ -208,10 +219,15 @@ void ExportDialog::setPictures(const std::vector<NamedPicture>& pictures, const 
   m_pictures = pictures;
   m_parameters = parameters;
   m_chosen = 0;
-  m_choice->clear();
+  QStringList names, shown;
   for (std::size_t i = 0; i < m_pictures.size(); ++i) {
-    m_choice->addItem(m_pictures[i].name);
+    names << m_pictures[i].name;
     if (m_pictures[i].name == before) m_chosen = i;
+  }
+  for (int i = 0; i < m_choice->count(); ++i) shown << m_choice->itemText(i);
+  if (names != shown) {  // else a list that is open stays as it is
+    m_choice->clear();
+    m_choice->addItems(names);
   }
   m_choice->setCurrentIndex(static_cast<int>(m_chosen));
   emit previewWanted();
@@ -230,6 +246,7 @@ ExportOptions ExportDialog::options() const {
   options.heightMm = m_height->value() / unitsPerMm();
   options.dpi = m_dpi->value();
   options.transparent = m_transparent->isChecked();
+  options.carriesScene = m_scene->isChecked();
   options.columns = static_cast<int>(m_columns->value());
   options.numbers = numberChoices()[static_cast<std::size_t>(std::max(0, m_numbers->currentIndex()))].value;
   options.fontPt = m_font->value();
@@ -241,22 +258,29 @@ ExportOptions ExportDialog::options() const {
 void ExportDialog::showOptions(const ExportOptions& options) {
   m_format->setCurrent(endingOf(options.format));
   m_dpi->setValue(std::clamp(std::round(options.dpi), m_dpi->minimum(), m_dpi->maximum()));
-  const double factor = unitsPerMm();
-  const auto show = [&](NumberField* field, const Scalar& scalar, double mm) {
-    field->setScalar(m_isPixels ? inPixels(scalar, factor) : scalar);
-    field->setUnit(m_isPixels ? tr("px") : tr("mm"));
-    const double shown = m_isPixels ? std::round(mm * factor) : std::round(mm * 10) / 10;
+  showLimits();
+  const auto show = [&](NumberField* field, double mm) {
+    const double shown = m_isPixels ? std::round(mm * unitsPerMm()) : std::round(mm * 10) / 10;
     field->setValue(std::clamp(shown, field->minimum(), field->maximum()));
   };
-  show(m_width, widthScalar, options.widthMm);
-  show(m_height, heightScalar, options.heightMm);
+  show(m_width, options.widthMm);
+  show(m_height, options.heightMm);
   m_unit->setCurrentIndex(m_isPixels ? 1 : 0);
   m_transparent->setChecked(options.transparent);
+  m_scene->setChecked(options.carriesScene);
   m_columns->setValue(std::clamp<double>(options.columns, m_columns->minimum(), m_columns->maximum()));
   for (std::size_t i = 0; i < numberChoices().size(); ++i)
     if (numberChoices()[i].value == options.numbers) m_numbers->setCurrentIndex(static_cast<int>(i));
   m_font->setValue(std::clamp(options.fontPt, m_font->minimum(), m_font->maximum()));
   optionsChanged();
+}
+
+void ExportDialog::showLimits() {
+  m_limitsPerMm = unitsPerMm();
+  for (const auto& [field, scalar] : {std::pair(m_width, widthScalar), std::pair(m_height, heightScalar)}) {
+    field->setScalar(m_isPixels ? inPixels(scalar, unitsPerMm()) : scalar);
+    field->setUnit(m_isPixels ? tr("px") : tr("mm"));
+  }
 }
 
 void ExportDialog::choosePreset(int index) {
@@ -276,7 +300,9 @@ void ExportDialog::convertUnit() {
 }
 
 void ExportDialog::optionsChanged() {
+  if (unitsPerMm() != m_limitsPerMm) showLimits();  // the resolution has changed
   const ExportOptions chosen = options();
+  m_shown = chosen;
   m_dpiRow->setVisible(chosen.format == FigureFormat::png);
   // A size that was chosen by hand is no preset any more.
   int preset = 0;
@@ -287,12 +313,15 @@ void ExportDialog::optionsChanged() {
       preset = static_cast<int>(i) + 1;
   }
   m_preset->setCurrentIndex(preset);
+  if (!m_pictures.empty()) emit previewWanted();
+}
+
+void ExportDialog::remember() const {
   QSettings settings;
   settings.beginGroup(settingsGroup);
-  writeOptions(settings, chosen);
+  writeOptions(settings, options());
   settings.setValue(unitKey, m_isPixels ? QStringLiteral("px") : QStringLiteral("mm"));
   settings.setValue(footerKey, m_footer->isChecked());
-  if (!m_pictures.empty()) emit previewWanted();
 }
 
 bool ExportDialog::eventFilter(QObject* watched, QEvent* event) {

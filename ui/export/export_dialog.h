@@ -30,6 +30,7 @@ class ExportDialog : public QDialog {
 
  public:
   explicit ExportDialog(QWidget* parent);
+  ~ExportDialog() override;
 
   /// The figures to choose from, at least one, and their parameters in words. The figure that is chosen stays chosen.
   void setPictures(const std::vector<NamedPicture>& pictures, const QString& parameters);
@@ -63,17 +64,22 @@ class ExportDialog : public QDialog {
   /// How many of the unit that is chosen a millimetre has.
   double unitsPerMm() const;
   void showOptions(const ExportOptions& options);
+  /// The least and the largest size in the unit that is chosen.
+  void showLimits();
+  void remember() const;
 
   std::vector<NamedPicture> m_pictures;
   std::size_t m_chosen = 0;
   QString m_parameters, m_savedPath;
   bool m_isPixels = false;
+  double m_limitsPerMm = 0;  ///< pixels of a millimetre by which the limits of the sizes were made
+  ExportOptions m_shown;     ///< before the last change
 
   QComboBox *m_choice, *m_preset, *m_unit, *m_numbers;
   SegmentedControl* m_format;
   NumberField *m_width, *m_height, *m_dpi, *m_font, *m_columns;
   QWidget* m_dpiRow;
-  QCheckBox *m_transparent, *m_footer;
+  QCheckBox *m_transparent, *m_footer, *m_scene;
   QLineEdit* m_title;
   QLabel *m_size, *m_warning, *m_preview, *m_saved;
   QPushButton *m_save, *m_copy, *m_show;

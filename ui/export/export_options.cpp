@@ -45,6 +45,7 @@ void writeOptions(QSettings& settings, const ExportOptions& options) {
   for (const NumberChoice& choice : numberChoices())
     if (choice.value == options.numbers) settings.setValue(QStringLiteral("numbers"), QLatin1String(choice.id));
   settings.setValue(QStringLiteral("transparent"), options.transparent);
+  settings.setValue(QStringLiteral("scene"), options.carriesScene);
 }
 
 ExportOptions readOptions(const QSettings& settings, const ExportOptions& usual) {
@@ -62,6 +63,7 @@ ExportOptions readOptions(const QSettings& settings, const ExportOptions& usual)
   if (const auto* choice = findRow(numberChoices(), settings.value(QStringLiteral("numbers")).toString().toStdString()))
     options.numbers = choice->value;
   options.transparent = settings.value(QStringLiteral("transparent"), usual.transparent).toBool();
+  options.carriesScene = settings.value(QStringLiteral("scene"), usual.carriesScene).toBool();
   return options;
 }
 

@@ -67,7 +67,7 @@ QByteArray envelopeOf(const QByteArray& data) {
   uLongf size = compressBound(static_cast<uLong>(data.size()));
   QByteArray compressed(static_cast<qsizetype>(size), Qt::Uninitialized);
   if (compress2(reinterpret_cast<Bytef*>(compressed.data()), &size, reinterpret_cast<const Bytef*>(data.constData()),
-                static_cast<uLong>(data.size()), 9) != Z_OK)
+                static_cast<uLong>(data.size()), Z_DEFAULT_COMPRESSION) != Z_OK)
     throw std::bad_alloc();
   compressed.truncate(static_cast<qsizetype>(size));
   const QByteArray letters = compressed.toBase64();

@@ -77,7 +77,7 @@ QByteArray svgOf(const Drawing& drawing, const QString& title, const QByteArray&
   bytes.replace(
       sizeStart, sizeEnd - sizeStart,
       "width=\"" + millimetres(drawing.size.width()) + "mm\" height=\"" + millimetres(drawing.size.height()) + "mm\"");
-  if (!carried.isEmpty()) bytes.insert(bytes.indexOf("<defs>"), "<metadata>" + envelopeOf(carried) + "</metadata>\n");
+  if (!carried.isEmpty()) bytes.insert(bytes.indexOf("<defs>"), "<metadata>" + carried + "</metadata>\n");
   // Cells must stay cells where a viewer enlarges a picture.
   bytes.replace("<image ", "<image style=\"image-rendering:pixelated\" ");
   return withoutControlBytes(bytes);
@@ -101,7 +101,7 @@ QByteArray xmpOf(const QString& title, const QByteArray& carried) {
       "xmlns:attn=\"urn:attention-lab:scene\">\n"
       "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">");
   xmp += withoutControlBytes(title.toHtmlEscaped().toUtf8()) + "</rdf:li></rdf:Alt></dc:title>\n";
-  if (!carried.isEmpty()) xmp += "<attn:scene>" + envelopeOf(carried) + "</attn:scene>\n";
+  if (!carried.isEmpty()) xmp += "<attn:scene>" + carried + "</attn:scene>\n";
   return xmp + "</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>";
 }
 
@@ -145,7 +145,7 @@ QByteArray pngBytes(const QImage& image, const QByteArray& carried) {
   constexpr int fastest = 85;  // zlib's level 1, as Qt counts
   const bool isLarge = qint64{image.width()} * image.height() > manyPixels;
   if (!image.save(&buffer, "PNG", isLarge ? fastest : -1)) bytes.clear();
-  return carried.isEmpty() || bytes.isEmpty() ? bytes : withTextChunk(bytes, envelopeOf(carried));
+  return carried.isEmpty() || bytes.isEmpty() ? bytes : withTextChunk(bytes, carried);
 }
 
 FigurePreview previewOf(const Picture& picture, ExportOptions options, QSize room) {

@@ -19,7 +19,7 @@ QImage printedFigure(const Picture& picture, const ExportOptions& options);
 /// The bytes of a picture file, the same for the same picture and options. Empty if the picture would be too large: a
 /// PNG of more than 40 million pixels or 32,767 along a side, an SVG or PDF of more than 26 metres; `complaint` then
 /// says so. Where no size is asked for, one that can be looked at is chosen: cells that would be smaller than a pixel
-/// share pixels, each of which has the mean of its cells.
+/// share pixels, each of which shows the largest of its cells (see poolingOf).
 QByteArray exportedFigure(const Picture& picture, const ExportOptions& options, QString* complaint);
 
 /// What a figure will look like.

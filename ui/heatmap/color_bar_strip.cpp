@@ -66,7 +66,7 @@ ColorBarStrip::ColorBarStrip(QWidget* parent)
   setTabOrder(m_high, m_button);
 }
 
-void ColorBarStrip::show(const HeatmapFigure& figure, const QString& fallback) {
+void ColorBarStrip::setFigure(const HeatmapFigure& figure, const QString& fallback) {
   m_bars = colorBarsOf(figure);
   m_range = figure.range;
   m_fallback = fallback;
@@ -84,6 +84,7 @@ void ColorBarStrip::show(const HeatmapFigure& figure, const QString& fallback) {
 
 void ColorBarStrip::fillMenu(QMenu* menu) {
   menu->clear();
+  delete menu->findChild<QActionGroup*>();
   auto* group = new QActionGroup(menu);
   for (const RangeKind& kind : rangeKinds()) {
     QAction* action = menu->addAction(translated(kind.name));
@@ -101,7 +102,7 @@ void ColorBarStrip::choose(const std::string& kind) {
   chosen.kind = kind;
   const bool isOwn = kind == "own";
   // One's own range begins as the one in sight.
-  if (isOwn && m_range->kind != kind && chosen.low == 0 && chosen.high == 1 && !m_bars.empty() && m_bars[0].range) {
+  if (isOwn && m_range->kind != kind && chosen.low == chosen.high && !m_bars.empty() && m_bars[0].range) {
     const auto rounded = [](float number) { return QString::number(static_cast<double>(number), 'g', 3).toDouble(); };
     chosen.low = rounded(m_bars[0].range->low);
     chosen.high = rounded(m_bars[0].range->high);

@@ -27,7 +27,7 @@ class ColorBarStrip : public QWidget {
   explicit ColorBarStrip(QWidget* parent = nullptr);
 
   /// \param fallback what a bar without a label shows: "weight"
-  void show(const HeatmapFigure& figure, const QString& fallback);
+  void setFigure(const HeatmapFigure& figure, const QString& fallback);
   const std::vector<ColorBar>& bars() const { return m_bars; }
   /// Fills a menu with the kinds of range, the one in use marked. They are chosen for this strip.
   void fillMenu(QMenu* menu);

@@ -61,6 +61,12 @@ HeatmapFigure withColorRange(HeatmapFigure figure, const ColorRange& range, cons
   return figure;
 }
 
+QString printedRange(const HeatmapFigure& figure) {
+  if (!figure.range) return {};
+  const RangeKind& kind = kindOf(*figure.range);
+  return kind.fixed || (figure.panels.size() == 1 && !kind.logarithmic) ? QString() : translated(kind.mark);
+}
+
 QString rangeWords(const ColorRange& range, const std::vector<ColorBar>& bars) {
   const RangeKind& kind = kindOf(range);
   const QString mark = translated(kind.mark);

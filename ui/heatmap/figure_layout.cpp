@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/heatmap/color_range.h"
 #include "ui/heatmap/figure_parts.h"
 #include "ui/style/theme.h"
 
@@ -95,8 +96,9 @@ Labels measureLabels(const HeatmapFigure& figure, const FigureStyle& style) {
   for (const ColorBar& bar : colorBarsOf(figure)) {
     double numbers = 0;  // whatever the height of the bar
     for (const int most : {2, 4, 6}) numbers = std::max(numbers, barTicksWidth(ticksOf(bar, most), style.labelFont));
-    labels.bars.push_back(std::max(barWidth + numbers, std::min(metrics.horizontalAdvance(bar.label), longestLabel)) +
-                          2);
+    const double words =
+        std::max(metrics.horizontalAdvance(bar.label), metrics.horizontalAdvance(printedRange(figure)));
+    labels.bars.push_back(std::max(barWidth + numbers, std::min(words, longestLabel)) + 2);
   }
   return labels;
 }
@@ -120,10 +122,10 @@ FigureStyle printStyle(bool transparent) {
   style.masked = transparent ? QColor(Qt::transparent) : QColor(0xf6f6f6);
   style.hatch = 0xa6a6a6;
   style.notFinite = 0xb9b3c9;
-  style.labelFont = printFont(smallFont());
-  style.titleFont = printFont(textFont());
+  style.labelFont = printedSmallFont();
+  style.titleFont = printedTextFont();
   style.titleFont.setWeight(QFont::DemiBold);
-  style.numberFont = printFont(numberFont());
+  style.numberFont = printedNumberFont();
   style.margin = 6;
   style.elidesLabels = false;
   return style;
@@ -239,14 +241,17 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   const double right = left + firstLabels + lefts.back() - gapBetweenPanels;
   const double bottom = top + tops.back() - gapBelowPanels(style);
   const bool hasBars = !measured.bars.empty();
-  const double height = hasBars ? std::max(60.0, std::min(barHeight, bottom - style.handleRoom - top - header)) : 0;
+  const double below = hasBars ? axisLabelHeight(printedRange(figure), labels) : 0;
+  const double height =
+      hasBars ? std::max(60.0, std::min(barHeight, bottom - style.handleRoom - top - header - below)) : 0;
   double barLeft = right + (hasBars ? barGap : 0);
   for (const double width : measured.bars) {
     layout.colorBars.emplace_back(barLeft, top + header, barWidth, height);
     barLeft += width + barGap;
   }
-  layout.size = QSizeF(barLeft - (hasBars ? barGap : 0) + style.margin,
-                       std::max(bottom, top + header + height) + axisLabelHeight(figure.xLabel, labels) + style.margin);
+  layout.size =
+      QSizeF(barLeft - (hasBars ? barGap : 0) + style.margin,
+             std::max(bottom, top + header + height + below) + axisLabelHeight(figure.xLabel, labels) + style.margin);
   return layout;
 }
 

@@ -106,14 +106,17 @@ Index picturePixels(Index cells, Index most) {
   return std::min(cells * block, most);
 }
 
+/// On a side of a panel's picture in a vector file. All panels together have no more pixels than a page can show.
+Index mostPicturePixels(const HeatmapFigure& figure) {
+  constexpr Index mostOfFigure = 2896;
+  return std::max<Index>(64, static_cast<Index>(mostOfFigure / std::sqrt(static_cast<double>(
+                                                                   std::max<std::size_t>(1, figure.panels.size())))));
+}
+
 void paintCellPicture(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
                       const FigureStyle& style, std::size_t panel) {
   const MatrixView matrix = shadesOf(figure, panel);
-  // All panels together have no more pixels than a page can show.
-  constexpr Index mostOfFigure = 2896;
-  const auto most = std::max<Index>(
-      64, static_cast<Index>(mostOfFigure /
-                             std::sqrt(static_cast<double>(std::max<std::size_t>(1, figure.panels.size())))));
+  const Index most = mostPicturePixels(figure);
   const Index width = picturePixels(matrix.cols(), most), height = picturePixels(matrix.rows(), most);
   QImage image = blankImage(QSize(static_cast<int>(width), static_cast<int>(height)),
                             style.masked.alpha() == 255 ? QColor(Qt::white) : QColor(Qt::transparent));
@@ -179,6 +182,13 @@ void paintFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   }
   paintColorBars(painter, figure, layout, style);
   paintAxisLabels(painter, figure, layout, style);
+}
+
+double pictureScale(const HeatmapFigure& figure, const FigureLayout& layout) {
+  if (cellCount(figure) <= mostRectangles) return 0;
+  const auto most = static_cast<double>(mostPicturePixels(figure));
+  return std::min(most / static_cast<double>(mostColumns(figure)) / layout.cell.width(),
+                  most / static_cast<double>(mostRows(figure)) / layout.cell.height());
 }
 
 QSizeF bareSize(const HeatmapFigure& figure, int columns, int cell) {

@@ -24,4 +24,8 @@ QImage renderBareCells(const HeatmapFigure& figure, int columns, int cell, const
 /// The size of that picture in pixels; too large for an int is no size of a picture.
 QSizeF bareSize(const HeatmapFigure& figure, int columns, int cell);
 
+/// How many pixels a unit of the layout has where a vector file has a picture instead of a shape a cell; 0 where it has
+/// shapes.
+double pictureScale(const HeatmapFigure& figure, const FigureLayout& layout);
+
 }  // namespace attn::ui

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "ui/heatmap/color_bar.h"
+#include "ui/heatmap/color_range.h"
 #include "ui/style/text_pen.h"
 
 namespace attn::ui {
@@ -347,6 +348,9 @@ void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const Figure
     paintBar(painter, bar, *bars[i].map->table,
              ticksOf(bars[i], mostBarTicks(bar.height(), QFontMetricsF(style.labelFont).height())), bars[i].label, room,
              {style.labelFont, style.faintText});
+    TextPen pen(painter, style.labelFont);
+    painter.setPen(style.faintText);
+    pen.draw(QPointF(bar.left(), bar.bottom() + labelGap + pen.ascent()), pen.elided(printedRange(figure), room));
   }
 }
 

@@ -188,10 +188,17 @@ double smallestTextOf(const HeatmapFigure& figure, const FigureStyle& style, con
 }  // namespace
 
 /// A heatmap figure in pixels is not what a painter would make of its shapes: every cell is of whole pixels.
-Drawing drawingOf(const HeatmapFigure& figure, const ExportOptions& options) {
+Drawing sheetDrawing(const HeatmapFigure& asked, const ExportOptions& options) {
   FigureStyle style = printStyle(options.transparent);
   style.numbers = options.numbers;
-  const Sheet sheet = sheetOf(figure, style, options);
+  HeatmapFigure figure = asked;
+  Sheet sheet = sheetOf(figure, style, options);
+  const double pixels =
+      options.format == FigureFormat::png ? sheet.shrink * options.dpi / 96 : pictureScale(figure, sheet.layout);
+  if (const QString words = pixels > 0 ? poolingWords(figure, sheet.layout, pixels) : QString(); !words.isEmpty()) {
+    figure.xLabel = figure.xLabel.isEmpty() ? words : QStringLiteral("%1 (%2)").arg(figure.xLabel, words);
+    sheet = sheetOf(figure, style, options);
+  }
   // As small as can be read in print, in the size that it will have there.
   const double factor = sheet.shrink * (options.fontPt > 0 ? options.fontPt / usualFontPt : 1);
   style.smallestNumber = smallestReadablePt * 96 / 72 / factor;
@@ -217,7 +224,7 @@ Drawing drawingOf(const HeatmapFigure& figure, const ExportOptions& options) {
 }
 
 Picture::Picture(const HeatmapFigure& figure) : title(figure.title) {
-  drawing = [figure](const ExportOptions& options) { return drawingOf(figure, options); };
+  drawing = [figure](const ExportOptions& options) { return sheetDrawing(figure, options); };
 }
 
 }  // namespace attn::ui

@@ -90,7 +90,7 @@ void HeatmapView::setFigure(const HeatmapFigure& figure, const CellWords& words,
   m_figure = figure;
   m_words = words;
   m_lengths = lengths;
-  m_bars->show(figure, words.number);
+  m_bars->setFigure(figure, words.number);
   m_pictureIsOld = true;
   if (!m_message.isEmpty()) setMessage({});
   if (!same) {

@@ -31,7 +31,8 @@ struct ExportOptions {
   double fontPt = 0;    ///< of labels, and everything else in proportion to them; 0: usualFontPt
   QString title = {};   ///< above the whole figure
   QString footer = {};  ///< below it
-  /// Data that a file carries unseen; see figure_carrier.h.
+  bool carriesScene = true;
+  /// The envelope of what a file carries unseen; see figure_carrier.h.
   QByteArray carried = {};
 
   bool operator==(const ExportOptions&) const = default;

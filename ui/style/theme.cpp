@@ -73,10 +73,27 @@ QPalette paletteOf(const Theme& theme) {
   return palette;
 }
 
-/// A list of families in so many points of the usual text.
-QFont fontOf(const QStringList& families, double points) {
-  QFont font(families);
-  font.setPointSizeF(points * textScale());
+constexpr double textPoints = 9.75, smallPoints = 8.25, numberPoints = 8.5, formulaPoints = 10.5;
+
+QFont withPoints(QFont font, double points) {
+  font.setPointSizeF(points);
+  return font;
+}
+
+QFont textFamilies() {
+  return QFont({QStringLiteral("Inter"), QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans"),
+                QStringLiteral("Noto Sans CJK SC")});
+}
+
+QFont numberFamilies() {
+  QFont font({QStringLiteral("JetBrains Mono"), QStringLiteral("DejaVu Sans Mono"), QStringLiteral("Noto Sans Mono"),
+              QStringLiteral("Noto Sans CJK SC")});
+  font.setStyleHint(QFont::Monospace);
+  return font;
+}
+
+QFont onPaper(QFont font, double points) {
+  font.setPixelSize(std::max(1, static_cast<int>(points * 96 / 72 + 0.01)));
   return font;
 }
 
@@ -179,41 +196,27 @@ void useFont(QWidget* widget, FontOf kind) {
   widget->setFont(fontOf(kind));
 }
 
-QFont textFont() {
-  return fontOf({QStringLiteral("Inter"), QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans"),
-                 QStringLiteral("Noto Sans CJK SC")},
-                9.75);
+QFont textFont() { return withPoints(textFamilies(), textPoints * textScale()); }
+
+QFont smallFont() { return withPoints(textFamilies(), smallPoints * textScale()); }
+
+QFont numberFont() { return withPoints(numberFamilies(), numberPoints * textScale()); }
+
+QFont formulaFont() {
+  QFont font({QStringLiteral("STIX"), QStringLiteral("STIXGeneral"), QStringLiteral("STIX Two Text"),
+              QStringLiteral("Liberation Serif"), QStringLiteral("DejaVu Serif")});
+  font.setStyleHint(QFont::Serif);
+  return withPoints(font, formulaPoints * textScale());
 }
+
+QFont printedTextFont() { return onPaper(textFamilies(), textPoints); }
+
+QFont printedSmallFont() { return onPaper(textFamilies(), smallPoints); }
+
+QFont printedNumberFont() { return onPaper(numberFamilies(), numberPoints); }
 
 QFont inPixels(QFont font) {
   font.setPixelSize(std::max(1, QFontInfo(font).pixelSize()));
-  return font;
-}
-
-QFont printFont(QFont font) {
-  font.setPixelSize(std::max(1, static_cast<int>(font.pointSizeF() / textScale() * 96 / 72 + 0.01)));
-  return font;
-}
-
-QFont smallFont() {
-  QFont font = textFont();
-  font.setPointSizeF(8.25 * textScale());
-  return font;
-}
-
-QFont numberFont() {
-  QFont font = fontOf({QStringLiteral("JetBrains Mono"), QStringLiteral("DejaVu Sans Mono"),
-                       QStringLiteral("Noto Sans Mono"), QStringLiteral("Noto Sans CJK SC")},
-                      8.5);
-  font.setStyleHint(QFont::Monospace);
-  return font;
-}
-
-QFont formulaFont() {
-  QFont font = fontOf({QStringLiteral("STIX"), QStringLiteral("STIXGeneral"), QStringLiteral("STIX Two Text"),
-                       QStringLiteral("Liberation Serif"), QStringLiteral("DejaVu Serif")},
-                      10.5);
-  font.setStyleHint(QFont::Serif);
   return font;
 }
 

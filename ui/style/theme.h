@@ -62,8 +62,11 @@ QFont formulaFont();
 /// The same font with its size in pixels: what a figure is drawn with looks alike on every device.
 QFont inPixels(QFont font);
 
-/// The same for paper, where a point is 1/72 inch and a pixel 1/96, whatever the screen and its text size.
-QFont printFont(QFont font);
+/// The fonts of paper, where a point is 1/72 inch and a pixel 1/96, whatever the screen and its text size. On any
+/// thread.
+QFont printedTextFont();
+QFont printedSmallFont();
+QFont printedNumberFont();
 
 /// The font a step smaller than the widget's, for section titles and notes.
 QFont smallFont();

@@ -10,6 +10,9 @@ namespace attn::app {
 
 namespace {
 
+/// A matrix's letters in the title of a window, which can't be typeset.
+QString titleOf(QString symbol) { return symbol.remove(u'_'); }
+
 /// Where a dialog covers nothing of a view: beside its window if the screen has room there, else over the wider of the
 /// window's sides, as wide as that is.
 QRect placeBeside(const QWidget& view, const QWidget& dialog) {
@@ -67,7 +70,7 @@ void AttentionMatrices::show() {
       for (const std::string& token : *m_results.vocabulary) shown.rowNames << QString::fromStdString(token);
       break;
     case MatrixPlace::What::projection:
-      shown.title = tr("Projection %1").arg(QString::fromLatin1(m_place.projection->symbol));
+      shown.title = tr("Projection %1").arg(titleOf(QString::fromLatin1(m_place.projection->symbol)));
       shown.note = tr("A row an output, a column an input.");
       shown.values = *(m_results.projections.*m_place.projection->matrix);
       shown.seed = (mechanism.projections.*m_place.projection->choice).seed;
@@ -76,7 +79,7 @@ void AttentionMatrices::show() {
       const auto value = m_results.parameters->find(m_place.parameter.toStdString());
       // Another scoring function was chosen meanwhile.
       if (value == m_results.parameters->end()) return m_editor->hide();
-      shown.title = tr("Parameter %1").arg(m_place.parameter);
+      shown.title = tr("Parameter %1").arg(titleOf(m_place.parameter));
       shown.values = value->second.reshaped({value->second.rows(), value->second.cols()});
       shown.seed = mechanism.parameters.seed;
       break;

@@ -221,7 +221,16 @@ QWidget* AttentionPage::firstFocus() { return m_heatmap; }
 
 std::vector<ui::NamedPicture> AttentionPage::pictures() const {
   if (m_results.problem) return {};
-  return {{attentionWords(m_results.view).table, exportedFigure()}};
+  const ui::HeatmapFigure whole = exportedFigure();
+  std::vector<ui::NamedPicture> pictures{{attentionWords(m_results.view).table, whole}};
+  constexpr std::size_t mostPanels = 100;  // a list of more is none that anybody reads
+  if (whole.panels.size() == 1 || whole.panels.size() > mostPanels) return pictures;
+  for (const ui::HeatmapPanel& panel : whole.panels) {
+    ui::HeatmapFigure alone = whole;
+    alone.panels = {panel};
+    pictures.push_back({panel.name, alone});
+  }
+  return pictures;
 }
 
 std::vector<NamedTable> AttentionPage::tables() const {

@@ -33,7 +33,7 @@ class AttentionPage : public Page {
 
   View view() const { return m_view; }
   void setView(View view);
-  /// Of the colours of the view in sight.
+  /// How the colours of the view in sight were chosen to show its numbers.
   ColorRange colorRange() const;
   std::string colorMap() const override;
   void chooseColorMap(const std::string& id) override;

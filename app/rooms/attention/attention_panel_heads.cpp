@@ -15,7 +15,7 @@ namespace attn::app {
 
 HeadsPanel::HeadsPanel(QWidget* parent) : AttentionPanel("heads", parent) {
   setTitle(tr("Heads and projections"));
-  setProperty("canWait", true);
+  setCanWait(true);
   m_heads = makeField(headsScalar, this);
   m_heads->setAccessibleName(tr("Heads"));
   ui::addRow(column(), tr("He&ads"), m_heads);

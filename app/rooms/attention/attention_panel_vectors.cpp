@@ -26,7 +26,7 @@ void startTyping(VectorChoice& vectors, const AttentionResults& results) {
 
 VectorsPanel::VectorsPanel(QWidget* parent) : AttentionPanel("vectors", parent) {
   setTitle(tr("Vectors"));
-  setProperty("canWait", true);
+  setCanWait(true);
   m_source = new QComboBox(this);
   m_source->addItems({tr("seeded by token"), tr("one-hot"), tr("bag of characters"), tr("typed")});
   m_source->setAccessibleName(tr("Source of vectors"));
