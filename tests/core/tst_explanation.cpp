@@ -126,10 +126,14 @@ class TestExplanation : public QObject {
 
   void aNormaliserThatSaysNothingOfItselfIsExplainedByItsNumbers() {
     WeightQuestion question = questionOf({1, 2, 3}, {0, 3}, 1);
-    const Normaliser halves{.id = "halves", .name = "", .formula = "", .apply = [](std::span<float> scores, auto) {
-                              for (float& score : scores) score *= score;
-                              return 0.5F;
-                            }};
+    const Normaliser halves{.id = "halves",
+                            .name = "",
+                            .formula = "",
+                            .apply = {[](std::span<float> scores, auto) {
+                                        for (float& score : scores) score *= score;
+                                        return 0.5F;
+                                      },
+                                      nullptr}};
     question.normaliser = &halves;
     const Explanation explanation = explainWeight(question);
     QCOMPARE(explanation.formula, std::string("α = halves()"));

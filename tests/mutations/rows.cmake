@@ -8,12 +8,11 @@ mutant(valid_length core/attention/masking.cpp tst_pooling
 mutant(causal core/attention/masking.cpp tst_pooling
   "input.position() + 1" "input.position() + 2")
 mutant(zeros_behind_the_mask core/attention/normalising.cpp tst_pooling
-  "std::fill(row + range.end, row + keys, 0.0F)" "(void)keys")
+  "std::fill(row + range.end, row + keys, Number{0})" "(void)keys")
 mutant(normalisation core/attention/normalising.cpp tst_pooling
-  "return 1 / exponentiate(scores.data(), count, largest)"
-  "return exponentiate(scores.data(), count, largest), 1.0F")
-mutant(negligible_weights core/attention/normalising.cpp tst_pooling
-  "x < smallestArgument ? 0.0F : scaled" "scaled")
+  "return 1 / exponentiate(scores, largest)" "return exponentiate(scores, largest), Number{1}")
+mutant(negligible_weights core/numeric/exponential.h tst_pooling
+  "x < smallestFloatArgument ? 0.0F : scaled" "scaled")
 mutant(temperature core/attention/attention.cpp tst_attention
   "/= static_cast<float>(options.temperature)" "*= static_cast<float>(options.temperature)")
 mutant(dropout_scale core/attention/dropout.cpp tst_pooling
@@ -357,7 +356,13 @@ mutant(column_of_exponentials core/explain/explain_attention.cpp tst_explanation
 mutant(masks_combine core/attention/masking.cpp tst_pooling
   "seen.swap(both)" "seen.swap(byRule)")
 mutant(score_of_minus_infinity core/attention/normalising.cpp tst_pooling
-  "count += row[j] != -infinity" "++count")
+  "count += row[j] != -infinity<Number>" "++count")
+mutant(sparse_rows_sum_to_one core/attention/normalising.cpp tst_normalising
+  "(sum - 1) / ++count" "sum / ++count")
+mutant(equal_scores_of_the_top core/attention/normalising.cpp tst_normalising
+  "scores[i] > scores[j] : i < j" "scores[i] > scores[j] : i > j")
+mutant(key_that_is_one_more core/attention/normalising.cpp tst_normalising
+  "exponential(-largest))" "Number{1})")
 mutant(touching_ranges_are_one core/base/key_ranges.cpp tst_pooling
   "m_ranges.back().end == cut.begin" "false")
 
