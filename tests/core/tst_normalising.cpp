@@ -55,7 +55,7 @@ QString difference(const Row<Number>& found, const Row<double>& expected, double
   return found.size() == expected.size() ? QString() : QString("%1 keys").arg(found.size());
 }
 
-#define COMPARE_ROWS(...)                                             \
+#define ATTN_COMPARE_ROWS(...)                                        \
   do {                                                                \
     const QString whereTheyDiffer = difference(__VA_ARGS__);          \
     QVERIFY2(whereTheyDiffer.isEmpty(), qPrintable(whereTheyDiffer)); \
@@ -110,7 +110,8 @@ class TestNormalising : public QObject {
     const std::string name = id.toStdString();
     for (const double spread : {0.001, 1.0, 20.0}) {
       const Row<float> row = inFloat(randomRow(3000, 3, spread));
-      COMPARE_ROWS(weightsOf(name.c_str(), row), weightsOf(name.c_str(), Row<double>(row.begin(), row.end())), 1e-6);
+      ATTN_COMPARE_ROWS(weightsOf(name.c_str(), row), weightsOf(name.c_str(), Row<double>(row.begin(), row.end())),
+                        1e-6);
     }
   }
 
@@ -144,8 +145,8 @@ class TestNormalising : public QObject {
     QFETCH(QString, id);
     const std::string name = id.toStdString();
     const Row<double> limit = weightsOf(name.c_str(), Row<double>{1e6, 3, 1e6, -infinity, 0});
-    COMPARE_ROWS(weightsOf(name.c_str(), Row<double>{infinity, 3, infinity, -infinity, 0}), limit, 1e-12);
-    COMPARE_ROWS(weightsOf(name.c_str(), inFloat({infinity, 3, infinity, -infinity, 0})), limit, 1e-6);
+    ATTN_COMPARE_ROWS(weightsOf(name.c_str(), Row<double>{infinity, 3, infinity, -infinity, 0}), limit, 1e-12);
+    ATTN_COMPARE_ROWS(weightsOf(name.c_str(), inFloat({infinity, 3, infinity, -infinity, 0})), limit, 1e-6);
   }
 
   void theLargestFiniteScoresDoNotOverflow_data() { everyRow(); }
@@ -175,23 +176,23 @@ class TestNormalising : public QObject {
     const Row<double> expected = weightsOf("hardmax", row);
     QCOMPARE(expected[4], 0.5);
     for (const char* id : {"softmax", "softmax-one", "sparsemax", "entmax15"})
-      COMPARE_ROWS(weightsOf(id, cold), expected, 1e-12);
+      ATTN_COMPARE_ROWS(weightsOf(id, cold), expected, 1e-12);
   }
 
   void hotScoresMakeUniformOfSoftmaxSparsemaxAndEntmax() {
     Row<double> hot = randomRow(30, 8);
     for (double& score : hot) score /= 1e7;
     for (const char* id : {"softmax", "sparsemax", "entmax15"})
-      COMPARE_ROWS(weightsOf(id, hot), weightsOf("uniform", hot), 1e-6);
+      ATTN_COMPARE_ROWS(weightsOf(id, hot), weightsOf("uniform", hot), 1e-6);
   }
 
   void topOneOfScoresWithoutTiesIsHardmaxAndTopOfAllIsSoftmax() {
     const Row<double> row = randomRow(30, 9);
-    COMPARE_ROWS(weightsOf("top-k", row, {1}), weightsOf("hardmax", row), 0);
-    COMPARE_ROWS(weightsOf("top-k", row, {30}), weightsOf("softmax", row), 0);
-    COMPARE_ROWS(weightsOf("top-k", row, {29}), weightsOf("softmax", row), 0.05);
+    ATTN_COMPARE_ROWS(weightsOf("top-k", row, {1}), weightsOf("hardmax", row), 0);
+    ATTN_COMPARE_ROWS(weightsOf("top-k", row, {30}), weightsOf("softmax", row), 0);
+    ATTN_COMPARE_ROWS(weightsOf("top-k", row, {29}), weightsOf("softmax", row), 0.05);
     const Row<double> two = weightsOf("top-k", Row<double>{1, 7, 7, 7, 0}, {2});
-    COMPARE_ROWS(two, (Row<double>{0, 0.5, 0.5, 0, 0}), 1e-15);
+    ATTN_COMPARE_ROWS(two, (Row<double>{0, 0.5, 0.5, 0, 0}), 1e-15);
   }
 
   void oneKeyMoreWithScoreZeroMakesSoftmaxOfSoftmaxOne() {
@@ -200,7 +201,7 @@ class TestNormalising : public QObject {
     withOneMore.push_back(0);
     Row<double> expected = weightsOf("softmax", withOneMore);
     expected.pop_back();
-    COMPARE_ROWS(weightsOf("softmax-one", row), expected, 1e-15);
+    ATTN_COMPARE_ROWS(weightsOf("softmax-one", row), expected, 1e-15);
     // A query that fits no key attends to nothing.
     QVERIFY(sumOf(weightsOf("softmax-one", Row<double>(30, -40.0))) < 1e-15);
   }
@@ -239,8 +240,8 @@ class TestNormalising : public QObject {
   void oneKeyAloneHasAllWeightWhereTheSumIsOne() {
     for (const Normaliser& normaliser : normalisers())
       for (const double score : {-30.0, 0.0, 2.0})
-        if (normaliser.sumsToOne) COMPARE_ROWS(weightsOf(normaliser.id, Row<double>{score}), {1.0}, 0);
-    COMPARE_ROWS(weightsOf("sigmoid", Row<double>{2}), {1 / (1 + std::exp(-2.0))}, 1e-15);
+        if (normaliser.sumsToOne) ATTN_COMPARE_ROWS(weightsOf(normaliser.id, Row<double>{score}), {1.0}, 0);
+    ATTN_COMPARE_ROWS(weightsOf("sigmoid", Row<double>{2}), {1 / (1 + std::exp(-2.0))}, 1e-15);
   }
 };
 

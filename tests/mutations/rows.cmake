@@ -353,7 +353,7 @@ mutant(column_of_exponentials core/explain/explain_attention.cpp tst_explanation
   "numberTerm(normaliser.numbers[place], seen" "numberTerm(static_cast<double>(row.scores[place]), seen")
 
 # core/attention: masks together, and scores of −infinity
-mutant(masks_combine core/attention/masking.cpp tst_pooling
+mutant(masks_combine core/attention/masking.cpp tst_masking
   "seen.swap(both)" "seen.swap(byRule)")
 mutant(score_of_minus_infinity core/attention/normalising.cpp tst_pooling
   "count += row[j] != -infinity<Number>" "++count")
@@ -363,6 +363,14 @@ mutant(equal_scores_of_the_top core/attention/normalising.cpp tst_normalising
   "scores[i] > scores[j] : i < j" "scores[i] > scores[j] : i > j")
 mutant(key_that_is_one_more core/attention/normalising.cpp tst_normalising
   "exponential(-largest))" "Number{1})")
+mutant(ends_of_a_dilated_window core/attention/masking.cpp tst_masking
+  "std::min(input.keys - 1 - position, reach)" "reach - 1")
+mutant(painted_runs core/scene/attention_scene.cpp tst_masking
+  "key >= run.begin && key <= run.end" "key > run.begin && key < run.end")
+mutant(rotary_turns_counter_clockwise core/attention/positions.cpp tst_positions
+  "rows(i, j) = c * x - s * y" "rows(i, j) = c * x + s * y")
+mutant(slopes_of_heads core/attention/positions.cpp tst_positions
+  "input.head + 1" "input.head")
 mutant(touching_ranges_are_one core/base/key_ranges.cpp tst_pooling
   "m_ranges.back().end == cut.begin" "false")
 
