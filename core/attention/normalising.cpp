@@ -228,7 +228,7 @@ const std::vector<Normaliser>& normalisers() {
        .name = translatable("core", "Top K"),
        .formula = "[j ∈ top K]·exp(a_{j})/Σ_{top K}exp(a)",
        .note = translatable("core", "A softmax over the K largest scores, of equal ones the first."),
-       .scalars = {{"k", translatable("core", "K"), 1, 1048576, 3, true, true}},
+       .scalars = {{"k", translatable("core", "K"), 1, 1048576, 3, false, true, true}},
        .apply = {topK, topK}},
       {.id = "sparsemax",
        .name = translatable("core", "Sparsemax"),

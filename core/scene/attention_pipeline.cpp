@@ -83,7 +83,7 @@ const std::vector<ViewRow>& views() {
       {View::scores, "scores", translatable("core", "Scores"),
        translatable("core", "a(q, k) of every query and key, after the temperature, before the mask")},
       {View::weights, "weights", translatable("core", "Weights"),
-       translatable("core", "the attention weights: the masked softmax of the scores")},
+       translatable("core", "the attention weights: what the masks leave of the scores, normalised")},
       {View::output, "output", translatable("core", "Output"),
        translatable("core", "the values pooled under the weights, a row a query")},
   };

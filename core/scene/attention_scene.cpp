@@ -134,15 +134,20 @@ KeyRanges paintedKeys(const PaintedMask& painted, Index batch, Index queries, In
   return shown;
 }
 
+bool isShown(const PaintedMask& painted, Index sequence, Index query, Index key) {
+  const auto place = static_cast<std::size_t>(sequence);
+  if (place >= painted.size()) return true;
+  const auto own = painted[place].find(query);
+  if (own == painted[place].end()) return true;
+  return std::count_if(own->second.begin(), own->second.end(), [key](Index change) { return change <= key; }) % 2 == 0;
+}
+
 PaintedMask withPainted(PaintedMask painted, Index sequence, Index query, KeyRange run, bool shown) {
   const auto place = static_cast<std::size_t>(sequence);
   if (painted.size() <= place) painted.resize(place + 1);
+  const bool before = run.begin == 0 || isShown(painted, sequence, query, run.begin - 1);
+  const bool behind = isShown(painted, sequence, query, run.end);
   std::vector<Index>& changes = painted[place][query];
-  std::sort(changes.begin(), changes.end());
-  const auto isShown = [&](Index key) {
-    return (std::upper_bound(changes.begin(), changes.end(), key) - changes.begin()) % 2 == 0;
-  };
-  const bool before = run.begin == 0 || isShown(run.begin - 1), behind = isShown(run.end);
   std::erase_if(changes, [&](Index key) { return key >= run.begin && key <= run.end; });
   if (before != shown) changes.push_back(run.begin);
   if (behind != shown) changes.push_back(run.end);

@@ -259,6 +259,9 @@ ATTN_API Mechanism withQueryLength(Mechanism mechanism, Index sequence, Index qu
 /// The keys that the painted mask shows each query.
 ATTN_API KeyRanges paintedKeys(const PaintedMask& painted, Index batch, Index queries, Index keys);
 
+/// Whether it shows a key to a query.
+ATTN_API bool isShown(const PaintedMask& painted, Index sequence, Index query, Index key);
+
 /// With a run of keys of one query painted: shown, or hidden.
 ATTN_API PaintedMask withPainted(PaintedMask painted, Index sequence, Index query, KeyRange run, bool shown);
 

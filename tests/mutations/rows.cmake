@@ -6,7 +6,7 @@ mutant(scaling core/attention/scorers_dot.cpp tst_scoring
 mutant(valid_length core/attention/masking.cpp tst_pooling
   "ranges.push_back({0, input.validLength})" "ranges.push_back({0, input.keys})")
 mutant(causal core/attention/masking.cpp tst_pooling
-  "input.position() + 1" "input.position() + 2")
+  "ranges.push_back({0, input.position() + 1})" "ranges.push_back({0, input.position() + 2})")
 mutant(zeros_behind_the_mask core/attention/normalising.cpp tst_pooling
   "std::fill(row + range.end, row + keys, Number{0})" "(void)keys")
 mutant(normalisation core/attention/normalising.cpp tst_pooling
@@ -316,7 +316,7 @@ mutant(mask_of_one_row core/scene/attention_pipeline.cpp "tst_window theSelectio
 mutant(length_of_a_query core/scene/attention_scene.cpp tst_attention_pipeline
   "if (mechanism.lengthPerQuery)" "if (true)")
 mutant(lengths_of_another_text core/scene/attention_scene.cpp tst_attention_pipeline
-  ".size() != before) scene.mechanism.lengths.clear()" ".size() == before) scene.mechanism.lengths.clear()")
+  ".size() != before) {" ".size() == before) {")
 mutant(the_other_mask_stays core/scene/attention_scene.cpp "tst_window masksAreSwitchedAndShown"
   "row.id == id ? on : before != nullptr" "row.id == id && on")
 mutant(vectors_of_other_tokens core/scene/attention_scene.cpp tst_attention_pipeline
@@ -345,10 +345,18 @@ mutant(bytes_of_a_list core/scene/scene.cpp tst_document
   "m_bytes += list.capacity() * sizeof(T);" "")
 
 # core/explain
-mutant(large_exponentials_are_shifted core/explain/explain_attention.cpp tst_explanation
-  "std::isfinite(largest) && std::abs(largest) <= largestPlainScore" "std::isfinite(largest)")
-mutant(scale_of_plain_exponentials core/explain/explain_attention.cpp tst_explanation
-  "scale = std::exp(static_cast<double>(largest))" "scale = std::exp(static_cast<double>(-largest))")
+mutant(large_exponentials_are_shifted core/explain/explain_normalisers.cpp tst_explanation
+  "std::isfinite(shift) && std::abs(shift) <= largestPlainScore" "std::isfinite(shift)")
+mutant(scale_of_plain_exponentials core/explain/explain_normalisers.cpp tst_explanation
+  "scale = std::exp(static_cast<double>(shift))" "scale = std::exp(static_cast<double>(-shift))")
+mutant(threshold_of_entmax core/explain/explain_normalisers.cpp tst_explanation
+  "scale * score - std::pow" "score - std::pow")
+mutant(what_a_mask_says core/explain/explain_stages.cpp tst_explanation
+  "shows ? translatable" "!shows ? translatable")
+mutant(array_of_a_mask app/commands/command_attend.cpp tst_command_line
+  "if (first[j] != 0)" "if (first[j] > 0)")
+mutant(arrays_bring_masks app/commands/row_tables.cpp tst_command_line
+  "mask.usesValidLengths || mask.usesArray" "mask.usesArray")
 mutant(column_of_exponentials core/explain/explain_attention.cpp tst_explanation
   "numberTerm(normaliser.numbers[place], seen" "numberTerm(static_cast<double>(row.scores[place]), seen")
 
