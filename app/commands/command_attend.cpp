@@ -6,6 +6,7 @@
 
 #include "app/commands/command_options.h"
 #include "app/commands/row_option.h"
+#include "app/commands/row_tables.h"
 #include "app/commands/standard_streams.h"
 #include "app/file_words.h"
 #include "core/attention/attention.h"
@@ -91,14 +92,36 @@ Tensor placed(const Arrays& arrays, const char* name, const AttentionOptions& at
   return withPositions(batchOf(arrays, name), *attention.position, attention.positionScalars);
 }
 
-void chooseLengths(std::vector<MaskChoice>& masks, const Arrays& arrays) {
-  const auto uses = [](const MaskChoice& choice) { return findRow(attn::masks(), choice.id)->usesValidLengths; };
-  const auto first = std::find_if(masks.begin(), masks.end(), uses);
-  if (arrays.contains("valid_lens")) {
-    if (first == masks.end()) masks.push_back({"valid-length"});
-  } else if (first != masks.end()) {
-    throw problemWith("there is no array valid_lens, which the mask %1 needs", {first->id});
+/// The array that says key by key what a query sees: (n, m), or (b, n, m).
+KeyRanges shownKeys(const Arrays& arrays, Index batch, Index queries, Index keys) {
+  const NpyArray& array = arrays.at("mask");
+  if (array.shape != Shape{queries, keys} && array.shape != Shape{batch, queries, keys})
+    throw problemWith("mask has shape %1, expected %2 or %3",
+                      {toString(array.shape), toString(Shape{queries, keys}), toString(Shape{batch, queries, keys})});
+  const Tensor shown = toFiniteTensor(array, "mask");
+  KeyRanges ranges(array.shape.size() == 2 ? 1 : batch, queries, keys);
+  std::vector<KeyRange> row;
+  for (Index i = 0; i < ranges.batch * queries; ++i) {
+    const float* const first = shown.data() + i * keys;
+    row.clear();
+    for (Index j = 0; j < keys; ++j)
+      if (first[j] != 0) row.push_back({j, j + 1});
+    ranges.append(row);
   }
+  return ranges;
+}
+
+/// What every query sees: the masks that were asked for, and those that stand in the file.
+KeyRanges visibleIn(const Arrays& arrays, std::vector<MaskChoice> masks, Index batch, Index queries, Index keys) {
+  const auto isGiven = [&](const Mask& mask) {
+    return (mask.usesValidLengths && arrays.contains("valid_lens")) || (mask.usesArray && arrays.contains("mask"));
+  };
+  for (const Mask& mask : attn::masks())
+    if (isGiven(mask)) masks.push_back({mask.id});
+  if (Message problem = masksProblem(masks, queries, keys)) throw DataError(std::move(problem));
+  return visibleKeys(masks, batch, queries, keys,
+                     arrays.contains("valid_lens") ? validLengths(arrays, batch, queries, keys) : std::vector<Index>{},
+                     arrays.contains("mask") ? shownKeys(arrays, batch, queries, keys) : KeyRanges());
 }
 
 AttentionResult attendFile(Request request, const QString& from) {
@@ -124,10 +147,7 @@ AttentionResult attendFile(Request request, const QString& from) {
     if (const Message problem = positionProblem(*attention.position, width)) throw DataError(problem);
   attention.parameters = &parameters;
 
-  chooseLengths(request.masks, arrays);
-  const KeyRanges visible =
-      visibleKeys(request.masks, batch, n, m,
-                  arrays.contains("valid_lens") ? validLengths(arrays, batch, n, m) : std::vector<Index>{});
+  const KeyRanges visible = visibleIn(arrays, request.masks, batch, n, m);
   AttentionResult result = attend(queries, keys, values, visible, attention, {.scores = true});
   result.output = mergeHeads(std::move(result.output));
   const char* what = request.heads > 0 ? "joined heads" : "outputs";
@@ -159,14 +179,14 @@ std::vector<CommandOptions::Option> optionsOfAttend() {
        "Multi-head attention with H heads: project with proj_q, proj_k, proj_v, split, attend, join, "
        "project with proj_o."},
       {"mask", "ID[:ARG,...]",
-       text("The keys that a query sees: " + usagesOf(masks()) +
-            ". May be given several times: masks combine by “and”, also with valid_lens.")},
+       text("The keys that a query sees: " + usagesOf(namedMasks()) +
+            ". May be given several times: masks combine by “and”, also with the arrays valid_lens and mask.")},
       {"causal", {}, "Query i sees the keys j <= i + (m - n): the same as --mask causal."},
       {"normalizer", "ID[:ARG,...]",
        text("What makes weights of the scores: " + usagesOf(normalisers()) + ". Default: " + normalisers().front().id +
             ".")},
       {"positions", "ID[:ARG,...]",
-       text("How attention learns where a token stands: " + usagesOf(positions()) +
+       text("How attention learns where a token stands: " + usagesOf(namedPositions()) +
             ". Default: " + positions().front().id + ".")},
       {"temperature", "T", "Scores are divided by T > 0. Default: 1."},
   };
@@ -194,9 +214,10 @@ std::vector<double> readScoringScalars(const CommandOptions& options, const Scor
 std::vector<MaskChoice> readMasks(const CommandOptions& options) {
   std::vector<MaskChoice> chosen;
   for (const QString& text : options.texts("mask")) {
-    const auto [mask, scalars] = chooseRow("mask", text, masks());
+    const auto [mask, scalars] = chooseRow("mask", text, namedMasks());
     MaskChoice& choice = chosen.emplace_back(MaskChoice{mask->id});
-    for (std::size_t i = 0; i < scalars.size(); ++i) setValue(choice.scalars, mask->scalars[i], scalars[i]);
+    if (mask->list) choice.list = scalars;
+    for (std::size_t i = 0; i < mask->scalars.size(); ++i) setValue(choice.scalars, mask->scalars[i], scalars[i]);
   }
   if (options.has("causal")) chosen.push_back({"causal"});
   return chosen;
@@ -221,7 +242,7 @@ Request readRequest(const CommandOptions& options) {
   const auto normaliser = readRow(options, "normalizer", normalisers());
   attention.normaliser = normaliser.row;
   attention.normaliserScalars = normaliser.scalars;
-  const auto position = readRow(options, "positions", positions());
+  const auto position = readRow(options, "positions", namedPositions());
   attention.position = position.row;
   attention.positionScalars = position.scalars;
   request.heads = options.wholeNumber("heads", 1, 1 << 20, "a whole number from 1 on").value_or(0);

@@ -3,6 +3,7 @@
 
 #include "app/commands/command_options.h"
 #include "app/commands/row_option.h"
+#include "app/commands/row_tables.h"
 #include "app/rooms/room.h"
 #include "core/attention/attention.h"
 #include "core/kernels/kernels.h"
@@ -22,6 +23,8 @@ std::string describe(const Row& row) {
   if constexpr (requires { row.formula; }) append(": ", plainFormula(row.formula));
   if constexpr (requires { row.description; }) append(": ", row.description);
   if constexpr (requires { row.note; }) append(". ", row.note);
+  if constexpr (requires { row.list; })
+    if (row.list) append("; ", std::string(row.list->id) + ": each " + rangeOf(*row.list));
   if constexpr (requires { row.scalars; })
     for (const Scalar& scalar : row.scalars)
       append("; ", std::string(scalar.id) + ": " + rangeOf(scalar) + ", usually " + toString(scalar.usual));
@@ -38,8 +41,9 @@ struct Table {
   void (*list)();
 };
 const std::vector<Table> tables = {
-    {"scorings", listRows<scorings>},       {"kernels", listRows<kernels>},     {"masks", listRows<masks>},
-    {"normalizers", listRows<normalisers>}, {"positions", listRows<positions>}, {"colormaps", listRows<ui::colorMaps>},
+    {"scorings", listRows<scorings>},        {"kernels", listRows<kernels>},
+    {"masks", listRows<namedMasks>},         {"normalizers", listRows<normalisers>},
+    {"positions", listRows<namedPositions>}, {"colormaps", listRows<ui::colorMaps>},
     {"views", listRows<allViews>},
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <string>
 #include <vector>
 
@@ -16,9 +17,13 @@ namespace attn::app {
 /// A number as a scalar allows it. \throws UsageError naming the option, its value and what was expected
 double readScalar(const char* option, const QString& value, const QString& number, const Scalar& scalar);
 
-/// The scalars of a row from what stands behind its id: those that are left out are the usual ones. \throws UsageError
-std::vector<double> readScalars(const char* option, const QString& value, const char* id,
-                                const std::vector<Scalar>& scalars);
+/// The scalars of a row from what stands behind its id: those that are left out are the usual ones. `usage` says what
+/// may stand there. \throws UsageError
+std::vector<double> readScalars(const char* option, const QString& value, const std::vector<Scalar>& scalars,
+                                const std::string& usage);
+
+/// The numbers of a row with a list: at least one. \throws UsageError
+std::vector<double> readList(const char* option, const QString& value, const Scalar& each, const std::string& usage);
 
 /// "a whole number from 1 to 16", "a number from 0.001 to 1000"
 std::string rangeOf(const Scalar& scalar);
@@ -26,11 +31,19 @@ std::string rangeOf(const Scalar& scalar);
 /// "id", or "id[:width,step]"
 std::string usageOf(const char* id, const std::vector<Scalar>& scalars);
 
+/// The same of a row, or "id:sizes,…" of one with a list.
+template <class Row>
+std::string usageOf(const Row& row) {
+  if constexpr (requires { row.list; })
+    if (row.list) return std::string(row.id) + ":" + row.list->id + ",…";
+  return usageOf(row.id, row.scalars);
+}
+
 /// usageOf every row, with commas between them.
 template <class Row>
 std::string usagesOf(const std::vector<Row>& table) {
   std::string usages;
-  for (const Row& row : table) usages += (usages.empty() ? "" : ", ") + usageOf(row.id, row.scalars);
+  for (const Row& row : table) usages += (usages.empty() ? "" : ", ") + usageOf(row);
   return usages;
 }
 
@@ -42,11 +55,20 @@ struct ChosenRow {
 
 [[noreturn]] void refuseOption(const char* option, const QString& value, const std::string& expected);
 
+/// Names the row whose id is nearest to what was given, if one is near. \throws UsageError
+[[noreturn]] void refuseId(const char* option, const QString& value, const std::string& usages, const QStringList& ids);
+
 template <class Row>
 ChosenRow<Row> chooseRow(const char* option, const QString& value, const std::vector<Row>& table) {
   const Row* row = findRow(table, value.section(u':', 0, 0).toStdString());
-  if (!row) refuseOption(option, value, "one of " + usagesOf(table));
-  return {row, readScalars(option, value, row->id, row->scalars)};
+  if (!row) {
+    QStringList ids;
+    for (const Row& each : table) ids << QString::fromLatin1(each.id);
+    refuseId(option, value, usagesOf(table), ids);
+  }
+  if constexpr (requires { row->list; })
+    if (row->list) return {row, readList(option, value, *row->list, usageOf(*row))};
+  return {row, readScalars(option, value, row->scalars, usageOf(*row))};
 }
 
 }  // namespace attn::app

@@ -37,6 +37,14 @@ void ScalarSliders::show(const std::vector<Scalar>& scalars, const Scalars& valu
   if (!std::equal(scalars.begin(), scalars.end(), m_scalars.begin(), m_scalars.end(), sameId)) remake(scalars);
   for (std::size_t i = 0; i < m_sliders.size(); ++i) m_sliders[i]->setValue(valueOf(values, m_scalars[i]));
   setVisible(!m_sliders.empty());
+  setKeys(m_keys);
+}
+
+void ScalarSliders::setKeys(Index keys) {
+  m_keys = keys;
+  for (std::size_t i = 0; i < m_sliders.size(); ++i)
+    if (const Scalar& scalar = m_scalars[i]; scalar.countsKeys)
+      m_sliders[i]->setReach(scalar.low, std::clamp(static_cast<double>(keys), scalar.low + 1, scalar.high));
 }
 
 }  // namespace attn::app

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/scalar.h"
+#include "core/base/tensor.h"
 
 class QVBoxLayout;
 
@@ -23,6 +24,8 @@ class ScalarSliders : public QWidget {
 
   /// The scalars of the row that is chosen, and their values.
   void show(const std::vector<Scalar>& scalars, const Scalars& values);
+  /// How many keys there are: where sliders of numbers that count keys end.
+  void setKeys(Index keys);
 
  signals:
   /// By the user. `text` says it for the list of undo.
@@ -34,6 +37,7 @@ class ScalarSliders : public QWidget {
   QVBoxLayout* m_column;
   std::vector<Scalar> m_scalars;  ///< in sight
   std::vector<ui::NumberSlider*> m_sliders;
+  Index m_keys = 16;
 };
 
 }  // namespace attn::app

@@ -30,6 +30,7 @@ struct Position {
   const char* formula = "";  ///< markup as of Scoring::formula, or empty
   const char* note = "";     ///< what a user should know, or empty
   std::vector<Scalar> scalars = {};
+  bool seeded = false;  ///< from numbers of this program alone, so that no other program can be compared with it
   Index headWidthMultiple = 1;  ///< the width of each head's queries and keys has to be a multiple of this (see rotate)
   /// Writes what is added to the vector at position i into row i, before the projections. Every number of the matrix
   /// (positions, width) has to be written.
@@ -41,9 +42,17 @@ struct Position {
   void (*bias)(const BiasInput& input, float* scores) = nullptr;
 };
 
-/// Every way:
-///   none  attention does not know where anything stands: permuting the keys and their values changes no output
-/// A new one is a function and a row here.
+/// Every way, for vectors or heads of width d:
+///   none        attention does not know where anything stands: permuting the keys and their values changes no output
+///   sinusoidal  adds SCALE · P, P[i, 2j] = sin(i / 10000^(2j/d)), P[i, 2j + 1] = cos(the same). An odd width ends with
+///               a sine. (Vaswani et al. 2017)
+///   rotary      turns the pairs (x[i], x[i + d/2]) counter-clockwise by position · BASE^(−2i/d), so that a dot product
+///               depends on the distance alone. d is even. (Su et al. 2021)
+///   alibi       adds −2^(−8k/H) · |i' − j| to the scores of head k = 1 … H, i' = i + (m − n): what is far counts less,
+///               in each head to another degree. (Press, Smith, Lewis 2021)
+///   learned     adds SCALE times a normal vector from a seed to each position, as training begins with (Gehring et al.
+///               2017). For the window: the command line gives nothing that couldn't be checked elsewhere.
+/// Queries stand at 0 … n − 1 and keys at 0 … m − 1. A new one is a function and a row here.
 ATTN_API const std::vector<Position>& positions();
 
 /// x (…, n, d) with the vectors of positions 0 … n − 1 added to every matrix. For queries, keys and values each in its

@@ -18,6 +18,7 @@ struct Scalar {
   double usual;
   bool logarithmic = false;  ///< equal ratios are equal steps of a slider
   bool whole = false;        ///< a whole number
+  bool countsKeys = false;   ///< more than there are keys change nothing: a slider ends there
 
   bool allows(double value) const {
     return value >= low && value <= high && (!whole || value == static_cast<double>(static_cast<long long>(value)));

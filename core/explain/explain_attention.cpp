@@ -7,13 +7,13 @@
 #include <limits>
 #include <numeric>
 
+#include "core/explain/explainers.h"
+
 namespace attn {
 namespace {
 
 // Keys listed around the selected one.
 constexpr Index mostKeys = 12;
-// Exponentials of larger scores are too large to read.
-constexpr float largestPlainScore = 30;
 
 std::string nameOf(const std::vector<std::string>& keys, Index key) {
   return static_cast<std::size_t>(key) < keys.size() ? keys[static_cast<std::size_t>(key)] : std::to_string(key);
@@ -73,7 +73,10 @@ Step keyTable(const WeightQuestion& question, const NormalisedRow& row, const No
     table.rows.push_back(std::move(line));
   }
   const double weights = std::accumulate(row.weights.begin(), row.weights.end(), 0.0);
-  table.total = {{.words = {translatable("core", "sum")}}, {}, numberTerm(normaliser.total, 3), numberTerm(weights, 4)};
+  table.total = {{.words = {translatable("core", "sum")}},
+                 {},
+                 normaliser.isSum ? numberTerm(normaliser.total, 3) : Term{},
+                 numberTerm(weights, 4)};
   return table;
 }
 
@@ -114,47 +117,16 @@ NormalisedRow normalisedRow(std::span<const float> scores, std::vector<KeyRange>
   return row;
 }
 
-NormaliserWords explainNumbers(const NormalisedRow& row) {
-  NormaliserWords words;
-  words.name = {translatable("core", "Before scaling")};
-  words.heading = {translatable("core", "unscaled")};
-  words.numbers.assign(row.numbers.begin(), row.numbers.end());
-  words.totalName = {translatable("core", "Scaled by")};
-  words.total = static_cast<double>(row.factor);
-  return words;
-}
-
-NormaliserWords explainSoftmax(const NormalisedRow& row) {
-  float largest = -std::numeric_limits<float>::infinity();
-  for (const KeyRange& range : row.visible)
-    for (Index j = range.begin; j < range.end; ++j)
-      largest = std::max(largest, row.scores[static_cast<std::size_t>(j)]);
-  NormaliserWords words;
-  words.name = {translatable("core", "Exponential")};
-  // The row has exp(score − largest). Times exp(largest) that is the exponential itself.
-  double scale = 1;
-  if (std::isfinite(largest) && std::abs(largest) <= largestPlainScore)
-    scale = std::exp(static_cast<double>(largest));
-  else if (std::isfinite(largest))
-    words.name = {translatable("core", "Exponential, after subtracting %1"),
-                  {fixedText(static_cast<double>(largest), 3)}};
-  words.heading = {translatable("core", "exp")};
-  for (const float number : row.numbers) words.numbers.push_back(static_cast<double>(number) * scale);
-  words.totalName = {translatable("core", "Row sum")};
-  const bool isZero = std::all_of(row.numbers.begin(), row.numbers.end(), [](float number) { return number == 0; });
-  words.total = isZero ? 0 : scale / static_cast<double>(row.factor);
-  return words;
-}
-
 ExplainNormaliser explainerOf(const Normaliser& normaliser) {
-  return std::string_view(normaliser.id) == "softmax" ? explainSoftmax : explainNumbers;
+  const Explainer* explainer = findRow(explainers(), normaliser.id);
+  return explainer ? explainer->explain : explainNumbers;
 }
 
 Explanation explainWeight(const WeightQuestion& question) {
   const Normaliser& rule = question.normaliser ? *question.normaliser : *findRow(normalisers(), "softmax");
   const NormalisedRow row =
       normalisedRow(question.scores, question.visible, rule, question.normaliserScalars, question.emptyRow);
-  const NormaliserWords normaliser = explainerOf(rule)(row);
+  const NormaliserWords normaliser = explainerOf(rule)(row, orUsual(question.normaliserScalars, rule.scalars));
   const auto selected = static_cast<std::size_t>(question.selected);
 
   Explanation explanation;
@@ -174,6 +146,9 @@ Explanation explainWeight(const WeightQuestion& question) {
       {.words = {translatable("core", "Weight")}, .number = static_cast<double>(row.weights[selected])});
   explanation.steps.push_back(std::move(numbers));
 
+  if (normaliser.what) explanation.steps.push_back(plain(normaliser.what));
+  for (const Step* stage : {&question.position, &question.masks})
+    if (stage->words || !stage->terms.empty()) explanation.steps.push_back(*stage);
   if (!question.settings.empty()) {
     Step settings;
     settings.words = {translatable("core", "what else applies")};

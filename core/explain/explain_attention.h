@@ -36,17 +36,20 @@ struct NormaliserWords {
   std::vector<double> numbers;  ///< a key each
   Message totalName;            ///< "Row sum"
   double total = 0;
+  bool isSum =
+      true;  ///< the total is the sum of the numbers, and more of the same in softmax-one; else a threshold, say
+  Message what = {};  ///< what became of this row, in a sentence; or empty
 };
 
 /// What a row of the table of normalisers says of itself.
-using ExplainNormaliser = NormaliserWords (*)(const NormalisedRow& row);
+using ExplainNormaliser = NormaliserWords (*)(const NormalisedRow& row, std::span<const double> scalars);
 
 /// For a normaliser that says nothing of itself: its numbers, and the factor that makes weights of them.
-ATTN_API NormaliserWords explainNumbers(const NormalisedRow& row);
+ATTN_API NormaliserWords explainNumbers(const NormalisedRow& row, std::span<const double> scalars = {});
 
 /// For softmax: the exponentials and their sum. As long as the largest score is between −30 and 30 they are exp(score),
-/// the plain numbers of the formula; else exp(score − largest), as they are computed.
-ATTN_API NormaliserWords explainSoftmax(const NormalisedRow& row);
+/// the plain numbers of the formula; else exp(score − largest), as they are computed. Softmax-one and top-k likewise.
+ATTN_API NormaliserWords explainSoftmax(const NormalisedRow& row, std::span<const double> scalars = {});
 
 /// What a row of the table says of itself; explainNumbers if it says nothing.
 ATTN_API ExplainNormaliser explainerOf(const Normaliser& normaliser);
@@ -58,6 +61,8 @@ struct WeightQuestion {
   std::string scoreFormula;                ///< markup
   const Normaliser* normaliser = nullptr;  ///< null: softmax
   std::vector<double> normaliserScalars;
+  Step position = {};            ///< what the position did (explain_stages.h); empty: nothing
+  Step masks = {};               ///< what the masks say of the key; empty: there are none
   std::vector<Term> scoreTerms;  ///< what the scoring function says of this score; none: the score alone
   std::vector<float> scores;     ///< of the query, after the temperature
   std::vector<KeyRange> visible;
@@ -70,7 +75,7 @@ struct WeightQuestion {
 };
 
 /// From the score to the weight of one key, and the keys around it: the score, what the normaliser makes of it, the
-/// weight; whether the key is masked or dropped, and what becomes of a row that sees no key.
+/// weight; what the position and the masks did before; what became of the row; whether the key is dropped.
 ATTN_API Explanation explainWeight(const WeightQuestion& question);
 
 /// A number of the output that is asked about.

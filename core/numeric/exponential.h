@@ -37,4 +37,28 @@ inline double exponential(double x) {
   return x > smallestArgument ? scaled : 0.0;
 }
 
+/// The same below this argument in float: what remains above it is still a normal number after it is divided by the sum
+/// of a hundred thousand of them.
+constexpr float smallestFloatArgument = -75;
+
+/// e^x for x ≤ 0 in float, to the last digit or two (the polynomial is Cephes' expf), likewise without a branch.
+inline float exponential(float x) {
+  constexpr float log2e = 1.44269504F, ln2High = 0.693359375F, ln2Low = -2.12194440e-4F;
+  constexpr float roundingShift = 12582912.0F;  // 1.5 · 2^23
+  const float bounded = x < smallestFloatArgument ? smallestFloatArgument : x;
+  const float shifted = bounded * log2e + roundingShift;
+  const float n = shifted - roundingShift;
+  const float r = (bounded - n * ln2High) - n * ln2Low;
+  float p = 1.9875691500e-4F;
+  p = p * r + 1.3981999507e-3F;
+  p = p * r + 8.3334519073e-3F;
+  p = p * r + 4.1665795894e-2F;
+  p = p * r + 1.6666665459e-1F;
+  p = p * r + 5.0000001201e-1F;
+  p = p * (r * r) + r + 1.0F;
+  const auto power = static_cast<std::int32_t>(std::bit_cast<std::uint32_t>(shifted) << 23);
+  const float scaled = std::bit_cast<float>(std::bit_cast<std::int32_t>(p) + power);
+  return x < smallestFloatArgument ? 0.0F : scaled;
+}
+
 }  // namespace attn

@@ -54,6 +54,9 @@ Message widthsProblem(const Mechanism& mechanism, Index width, std::vector<Index
         if (common % heads == 0) dividing->push_back(heads);
       return problem;
     }
+  for (const Index projected : {widths[0].second, widths[1].second})
+    if (Message problem = positionProblem(*findRow(positions(), mechanism.positions), projected / mechanism.heads))
+      return problem;
   const Scoring& scoring = *findRow(scorings(), mechanism.scoring);
   if (scoring.needsEqualWidths && widths[0].second != widths[1].second)
     return {translatable("core",
@@ -80,7 +83,7 @@ const std::vector<ViewRow>& views() {
       {View::scores, "scores", translatable("core", "Scores"),
        translatable("core", "a(q, k) of every query and key, after the temperature, before the mask")},
       {View::weights, "weights", translatable("core", "Weights"),
-       translatable("core", "the attention weights: the masked softmax of the scores")},
+       translatable("core", "the attention weights: what the masks leave of the scores, normalised")},
       {View::output, "output", translatable("core", "Output"),
        translatable("core", "the values pooled under the weights, a row a query")},
   };
@@ -104,6 +107,7 @@ Message AttentionPipeline::prepare(const AttentionScene& scene, AttentionResults
   matrices.keys = m_keyMatrix(mechanism.projections.keys, width);
   matrices.values = m_valueMatrix(mechanism.projections.values, width);
   matrices.output = m_outputMatrix(mechanism.projections.output, matrices.values->rows());
+  if (Message problem = masksProblem(mechanism.masks, results.tokens->n(), results.tokens->m())) return problem;
   return widthsProblem(mechanism, width, &results.dividingHeads);
 }
 
@@ -133,7 +137,7 @@ void AttentionPipeline::compute(const AttentionScene& scene, View view, Attentio
       m_parameters(mechanism.scoring, mechanism.parameters, results.queries->cols(), results.keys->cols());
   results.validLengths = validLengthsOf(mechanism, *results.tokens);
   results.visible = m_visible(mechanism.masks, Shape{results.tokens->batch(), results.tokens->n(), results.tokens->m()},
-                              results.validLengths);
+                              results.validLengths, mechanism.painted);
   results.scoreInputs = {mechanism.scoring, mechanism.positions, scalars(findRow(scorings(), mechanism.scoring)),
                          positionScalars,   results.queries,     results.keys,
                          results.parameters};

@@ -19,8 +19,26 @@ AttentionScene withText(AttentionScene scene, SequenceText TokenInputs::*side, S
   TokenInputs& inputs = scene.inputs;
   const std::size_t before = tokenize(inputs.keys.text, inputs.split).size();
   inputs.*side = std::move(text);
-  if (tokenize(inputs.keys.text, inputs.split).size() != before) scene.mechanism.lengths.clear();
+  if (tokenize(inputs.keys.text, inputs.split).size() != before) {
+    scene.mechanism.lengths.clear();
+    scene.mechanism.painted = {};
+  }
   return scene;
+}
+
+/// The ranges of keys that a query sees, of the keys where that changes.
+std::vector<KeyRange> rangesBetween(std::vector<Index> changes, Index keys) {
+  std::sort(changes.begin(), changes.end());
+  std::vector<KeyRange> ranges;
+  Index begin = 0;
+  bool shown = true;
+  for (const Index key : changes) {
+    if (shown) ranges.push_back({begin, std::min(key, keys)});
+    begin = key;
+    shown = !shown;
+  }
+  if (shown) ranges.push_back({begin, keys});
+  return ranges;
 }
 
 AttentionScene firstStart() {
@@ -100,6 +118,43 @@ Mechanism withValidLength(Mechanism mechanism, Index sequence, Index length) {
 Mechanism withQueryLength(Mechanism mechanism, Index sequence, Index query, Index length) {
   lengthsOf(mechanism, sequence).queries[query] = length;
   return mechanism;
+}
+
+KeyRanges paintedKeys(const PaintedMask& painted, Index batch, Index queries, Index keys) {
+  KeyRanges shown(batch, queries, keys);
+  for (Index entry = 0; entry < batch; ++entry) {
+    const auto place = static_cast<std::size_t>(entry);
+    for (Index query = 0; query < queries; ++query) {
+      std::vector<Index> changes;
+      if (place < painted.size())
+        if (const auto own = painted[place].find(query); own != painted[place].end()) changes = own->second;
+      shown.append(rangesBetween(std::move(changes), keys));
+    }
+  }
+  return shown;
+}
+
+bool isShown(const PaintedMask& painted, Index sequence, Index query, Index key) {
+  const auto place = static_cast<std::size_t>(sequence);
+  if (place >= painted.size()) return true;
+  const auto own = painted[place].find(query);
+  if (own == painted[place].end()) return true;
+  return std::count_if(own->second.begin(), own->second.end(), [key](Index change) { return change <= key; }) % 2 == 0;
+}
+
+PaintedMask withPainted(PaintedMask painted, Index sequence, Index query, KeyRange run, bool shown) {
+  const auto place = static_cast<std::size_t>(sequence);
+  if (painted.size() <= place) painted.resize(place + 1);
+  const bool before = run.begin == 0 || isShown(painted, sequence, query, run.begin - 1);
+  const bool behind = isShown(painted, sequence, query, run.end);
+  std::vector<Index>& changes = painted[place][query];
+  std::erase_if(changes, [&](Index key) { return key >= run.begin && key <= run.end; });
+  if (before != shown) changes.push_back(run.begin);
+  if (behind != shown) changes.push_back(run.end);
+  std::sort(changes.begin(), changes.end());
+  if (changes.empty()) painted[place].erase(query);
+  while (!painted.empty() && painted.back().empty()) painted.pop_back();
+  return painted;
 }
 
 AttentionScene withKeyText(AttentionScene scene, SequenceText text) {

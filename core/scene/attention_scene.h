@@ -175,7 +175,16 @@ void fields(Visitor& visit, Self& mask) {
   visit("id", mask.id, masks());
   const Mask* row = findRow(masks(), mask.id);
   visit("scalars", mask.scalars, KnownScalars{row ? row->scalars : std::vector<Scalar>{}});
+  const bool hasList = row && row->list;
+  visit("list", mask.list,
+        ListOf<Scalar>{0, hasList ? std::size_t{TextLimits::tokens} : 0, hasList ? *row->list : lengthScalar});
 }
+
+/// What a user painted: by sequence (those past the end have nothing), by query, the keys where what the query sees
+/// changes. Each turns it from that key on, and before the first a query sees everything: {2, 5} hides keys 2, 3, 4.
+using PaintedMask = std::vector<std::map<Index, std::vector<Index>>>;
+inline const auto paintedRule = ListOf<MapOf<ListOf<Scalar>>>{
+    0, TextLimits::sequences, {TextLimits::tokens, {0, TextLimits::tokens, lengthScalar}}};
 
 inline const Names<EmptyRow> emptyRowNames = {{EmptyRow::zero, "zero"}, {EmptyRow::uniform, "uniform"}};
 
@@ -189,6 +198,7 @@ struct Mechanism {
   std::vector<MaskChoice> masks;  ///< each at most once; a key is visible if all of them show it
   bool lengthPerQuery = false;
   std::vector<LengthChoice> lengths;  ///< by sequence; sequences past its end have none
+  Box<PaintedMask> painted;           ///< applies where the mask "painted" is among the masks
   std::string normaliser = "softmax";
   EmptyRow emptyRow = EmptyRow::zero;
   Scalars scalars;  ///< of the rows that are chosen: the bandwidth of kernels, and what other rows bring
@@ -208,6 +218,7 @@ void fields(Visitor& visit, Self& mechanism) {
   visit("masks", mechanism.masks, ListOf<NoRule>{0, masks().size(), {}});
   visit("lengthPerQuery", mechanism.lengthPerQuery);
   visit("lengths", mechanism.lengths, ListOf<NoRule>{0, TextLimits::sequences, {}});
+  visit("painted", mechanism.painted, paintedRule);
   visit("normaliser", mechanism.normaliser, normalisers());
   visit("emptyRow", mechanism.emptyRow, emptyRowNames);
   visit("scalars", mechanism.scalars, KnownScalars{scalarsOf(scorings(), normalisers(), positions())});
@@ -245,8 +256,18 @@ ATTN_API Index validLength(const Mechanism& mechanism, Index sequence, Index que
 ATTN_API Mechanism withValidLength(Mechanism mechanism, Index sequence, Index length);
 ATTN_API Mechanism withQueryLength(Mechanism mechanism, Index sequence, Index query, Index length);
 
+/// The keys that the painted mask shows each query.
+ATTN_API KeyRanges paintedKeys(const PaintedMask& painted, Index batch, Index queries, Index keys);
+
+/// Whether it shows a key to a query.
+ATTN_API bool isShown(const PaintedMask& painted, Index sequence, Index query, Index key);
+
+/// With a run of keys of one query painted: shown, or hidden.
+ATTN_API PaintedMask withPainted(PaintedMask painted, Index sequence, Index query, KeyRange run, bool shown);
+
 /// The scene with another text for its keys, or its queries, cut to the limits. Lengths that were set stay with their
-/// sequence, unless the number of sequences changes: then they follow the real lengths again.
+/// sequence, unless the number of sequences changes: then they follow the real lengths again, and what was painted
+/// goes.
 ATTN_API AttentionScene withKeyText(AttentionScene scene, SequenceText text);
 ATTN_API AttentionScene withQueryText(AttentionScene scene, SequenceText text);
 

@@ -241,8 +241,9 @@ Box<Tensor> passOf(const View& view, const ScoreInputs& inputs, const Remembered
 }
 
 Box<KeyRanges> maskedKeys(const std::vector<MaskChoice>& masks, const Shape& batchQueriesKeys,
-                          const std::vector<Index>& validLengths) {
-  return visibleKeys(masks, batchQueriesKeys[0], batchQueriesKeys[1], batchQueriesKeys[2], validLengths);
+                          const std::vector<Index>& validLengths, const Box<PaintedMask>& painted) {
+  const Index batch = batchQueriesKeys[0], n = batchQueriesKeys[1], m = batchQueriesKeys[2];
+  return visibleKeys(masks, batch, n, m, validLengths, paintedKeys(*painted, batch, n, m));
 }
 
 Box<Tensor> projectedOutput(const Box<Tensor>& joined, const Box<Tensor>& matrix, const MatrixSource& source) {

@@ -111,7 +111,7 @@ ATTN_API Box<Tensor> passOf(const View& view, const ScoreInputs& inputs, const R
                             const Box<Tensor>& values, const Box<KeyRanges>& visible, const WeightChoice& choice);
 
 ATTN_API Box<KeyRanges> maskedKeys(const std::vector<MaskChoice>& masks, const Shape& batchQueriesKeys,
-                                   const std::vector<Index>& validLengths);
+                                   const std::vector<Index>& validLengths, const Box<PaintedMask>& painted);
 ATTN_API Box<Tensor> projectedOutput(const Box<Tensor>& joined, const Box<Tensor>& matrix, const MatrixSource& source);
 
 }  // namespace attn

@@ -36,10 +36,6 @@
         <translation>行是查询，列是维度 · 权重乘以值</translation>
     </message>
     <message>
-        <source>rows are queries, columns are keys · each row sums to 1</source>
-        <translation>行是查询，列是键 · 每行之和为 1</translation>
-    </message>
-    <message>
         <source>output</source>
         <translation>输出</translation>
     </message>
@@ -104,8 +100,20 @@
         </translation>
     </message>
     <message>
-        <source>rows are queries, columns are keys · each row sums to 1 · × is dropped in training</source>
-        <translation>行是查询，列是键 · 每行之和为 1 · × 为训练中被暂退的权重</translation>
+        <source>rows are queries, columns are keys</source>
+        <translation>行是查询，列是键</translation>
+    </message>
+    <message>
+        <source>each row sums to 1</source>
+        <translation>每行之和为 1</translation>
+    </message>
+    <message>
+        <source>the sum of a row says how much it attends</source>
+        <translation>每行之和表示该查询的注意力总量</translation>
+    </message>
+    <message>
+        <source>× is dropped in training</source>
+        <translation>× 表示训练时被丢弃</translation>
     </message>
 </context>
 <context>
@@ -202,6 +210,14 @@
     <message>
         <source>Rang&amp;e of the colour map</source>
         <translation>颜色范围(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Show keys</source>
+        <translation>显示键</translation>
+    </message>
+    <message>
+        <source>Hide keys</source>
+        <translation>隐藏键</translation>
     </message>
 </context>
 <context>
@@ -1073,6 +1089,22 @@
         <source>none</source>
         <translation>无</translation>
     </message>
+    <message>
+        <source>Whole numbers with commas between them; together as many as there are tokens</source>
+        <translation>用逗号分隔的整数；总和等于词元个数</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Hold Shift and drag over cells to hide or show them, or press Space on a cell.</source>
+        <translation>按住 Shift 在单元格上拖动可隐藏或显示它们，也可在选中的单元格上按空格键。</translation>
+    </message>
+    <message>
+        <source>Show all keys</source>
+        <translation>显示所有键</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::Page</name>
@@ -1837,6 +1869,14 @@
     <message>
         <source>Normaliser: %1</source>
         <translation>归一化：%1</translation>
+    </message>
+    <message>
+        <source>Positions and weights</source>
+        <translation>位置与权重</translation>
+    </message>
+    <message>
+        <source>Pooling: %1</source>
+        <translation>汇聚：%1</translation>
     </message>
 </context>
 <context>
@@ -2750,10 +2790,6 @@
         <translation>权重</translation>
     </message>
     <message>
-        <source>the attention weights: the masked softmax of the scores</source>
-        <translation>注意力权重：分数经掩蔽 softmax 的结果</translation>
-    </message>
-    <message>
         <source>Output</source>
         <translation>输出</translation>
     </message>
@@ -3660,6 +3696,306 @@
     <message>
         <source>has more than %1 bytes, expected at most as many: a larger file has to be given by its name</source>
         <translation>超过 %1 字节，应不超过此数：更大的文件须以文件名给出</translation>
+    </message>
+    <message>
+        <source>Blocks need as many queries as keys, but there are %1 queries and %2 keys.</source>
+        <translation>分块要求查询与键的个数相同，但现有 %1 个查询和 %2 个键。</translation>
+    </message>
+    <message>
+        <source>The blocks have %1 queries and keys, but there are %2.</source>
+        <translation>各分块共有 %1 个查询和键，但实际有 %2 个。</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>a query sees the keys up to W places before and after it</source>
+        <translation>查询可以看到前后各 W 个位置以内的键</translation>
+    </message>
+    <message>
+        <source>Width W</source>
+        <translation>宽度 W</translation>
+    </message>
+    <message>
+        <source>Dilated window</source>
+        <translation>空洞窗口</translation>
+    </message>
+    <message>
+        <source>of the keys up to W places before and after it a query sees every STEPth</source>
+        <translation>在前后各 W 个位置以内的键中，查询每隔 STEP 个看到一个</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>Prefix</source>
+        <translation>前缀</translation>
+    </message>
+    <message>
+        <source>a query sees the first P keys, and no other that comes after it</source>
+        <translation>查询可以看到最前面的 P 个键，此外看不到它之后的键</translation>
+    </message>
+    <message>
+        <source>Prefix P</source>
+        <translation>前缀 P</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>a query sees the keys of its own block; blocks follow each other</source>
+        <translation>查询只看到自己所在分块中的键；各分块依次相接</translation>
+    </message>
+    <message>
+        <source>Sizes of the blocks</source>
+        <translation>各分块的大小</translation>
+    </message>
+    <message>
+        <source>Painted</source>
+        <translation>手绘</translation>
+    </message>
+    <message>
+        <source>a query sees the keys that are painted for it, key by key</source>
+        <translation>查询看到为它逐个绘出的键</translation>
+    </message>
+    <message>
+        <source>Softmax-one</source>
+        <translation>Softmax-one</translation>
+    </message>
+    <message>
+        <source>The weights sum to less than 1: a query may attend to nothing.</source>
+        <translation>权重之和小于 1：查询可以什么都不关注。</translation>
+    </message>
+    <message>
+        <source>Hardmax</source>
+        <translation>Hardmax</translation>
+    </message>
+    <message>
+        <source>All weight is on the largest score, and ties share it.</source>
+        <translation>全部权重归最大的分数，并列者平分。</translation>
+    </message>
+    <message>
+        <source>Top K</source>
+        <translation>前 K 个</translation>
+    </message>
+    <message>
+        <source>A softmax over the K largest scores, of equal ones the first.</source>
+        <translation>对最大的 K 个分数做 softmax；分数相等时取靠前的。</translation>
+    </message>
+    <message>
+        <source>K</source>
+        <translation>K</translation>
+    </message>
+    <message>
+        <source>Sparsemax</source>
+        <translation>Sparsemax</translation>
+    </message>
+    <message>
+        <source>τ makes the sum 1. A score far below the largest gets no weight at all.</source>
+        <translation>τ 使总和为 1。远低于最大值的分数完全得不到权重。</translation>
+    </message>
+    <message>
+        <source>Entmax 1.5</source>
+        <translation>Entmax 1.5</translation>
+    </message>
+    <message>
+        <source>τ makes the sum 1. It stands between softmax and sparsemax.</source>
+        <translation>τ 使总和为 1。它介于 softmax 与 sparsemax 之间。</translation>
+    </message>
+    <message>
+        <source>Sigmoid</source>
+        <translation>Sigmoid</translation>
+    </message>
+    <message>
+        <source>Each of the n keys that a query sees for itself: the weights need not sum to 1.</source>
+        <translation>查询看到的 n 个键各自计算：权重之和不必为 1。</translation>
+    </message>
+    <message>
+        <source>Uniform</source>
+        <translation>均匀</translation>
+    </message>
+    <message>
+        <source>Average pooling: each of the n keys that a query sees weighs the same.</source>
+        <translation>平均汇聚：查询看到的 n 个键权重相同。</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>比例</translation>
+    </message>
+    <message>
+        <source>Sinusoidal</source>
+        <translation>正弦</translation>
+    </message>
+    <message>
+        <source>Waves of many lengths are added to queries, keys and values.</source>
+        <translation>把多种波长的正弦波加到查询、键和值上。</translation>
+    </message>
+    <message>
+        <source>Rotary</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Queries and keys are turned by their places: scores depend on the distance.</source>
+        <translation>查询和键按所在位置旋转：分数只取决于距离。</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>底数</translation>
+    </message>
+    <message>
+        <source>ALiBi</source>
+        <translation>ALiBi</translation>
+    </message>
+    <message>
+        <source>What is far away counts less, in each head k of H to another degree.</source>
+        <translation>越远的键影响越小，H 个头中每个头 k 的程度不同。</translation>
+    </message>
+    <message>
+        <source>Learned</source>
+        <translation>可学习</translation>
+    </message>
+    <message>
+        <source>Each place has a vector of its own. Here it is random, as before training.</source>
+        <translation>每个位置有自己的向量。这里是随机的，如同训练之前。</translation>
+    </message>
+    <message>
+        <source>1 + row sum</source>
+        <translation>1 + 行和</translation>
+    </message>
+    <message>
+        <source>%1 of the attention goes to no key: the 1 in the sum is a key that is not there.</source>
+        <translation>有 %1 的注意力不落在任何键上：总和中的 1 相当于一个不存在的键。</translation>
+    </message>
+    <message>
+        <source>Is the largest</source>
+        <translation>是否最大</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Largest ones</source>
+        <translation>最大者个数</translation>
+    </message>
+    <message>
+        <source>The largest score is %1: it takes all weight, and ties share it.</source>
+        <translation>最大的分数是 %1：它得到全部权重，并列者平分。</translation>
+    </message>
+    <message>
+        <source>Sum of the top K</source>
+        <translation>前 K 个之和</translation>
+    </message>
+    <message>
+        <source>Of %1 scores the %2 largest count, and all others are left out.</source>
+        <translation>%1 个分数中只有最大的 %2 个参与计算，其余的都不算。</translation>
+    </message>
+    <message>
+        <source>τ = %1 makes the weights sum to 1. %2 of %3 keys are above it, all others get 0.</source>
+        <translation>τ = %1 使权重之和为 1。%3 个键中有 %2 个高于它，其余的权重为 0。</translation>
+    </message>
+    <message>
+        <source>Score above τ</source>
+        <translation>分数高出 τ</translation>
+    </message>
+    <message>
+        <source>above τ</source>
+        <translation>高出 τ</translation>
+    </message>
+    <message>
+        <source>Half the score above τ</source>
+        <translation>半个分数高出 τ</translation>
+    </message>
+    <message>
+        <source>Score − log n</source>
+        <translation>分数 − log n</translation>
+    </message>
+    <message>
+        <source>Each of the n = %1 keys is weighed for itself: the weights sum to %2.</source>
+        <translation>n = %1 个键各自计算权重：权重之和为 %2。</translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation>计入</translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation>计入</translation>
+    </message>
+    <message>
+        <source>Keys that count</source>
+        <translation>计入的键数</translation>
+    </message>
+    <message>
+        <source>The scores don&apos;t matter: the values are averaged.</source>
+        <translation>分数不起作用：对值取平均。</translation>
+    </message>
+    <message>
+        <source>Place of the query</source>
+        <translation>查询的位置</translation>
+    </message>
+    <message>
+        <source>Place of the key</source>
+        <translation>键的位置</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>Added to the score</source>
+        <translation>加到分数上</translation>
+    </message>
+    <message>
+        <source>what each mask says of this key, and the number that it decides by</source>
+        <translation>各个掩码如何对待这个键，以及它据以判断的数</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>the attention weights: what the masks leave of the scores, normalised</source>
+        <translation>注意力权重：把掩码之后剩下的分数归一化</translation>
+    </message>
+    <message>
+        <source>Exact match</source>
+        <translation>精确匹配</translation>
+    </message>
+    <message>
+        <source>Only keys equal to the query count, as in a database: a boxcar of no width, and hardmax</source>
+        <translation>只有与查询相等的键才算数，如同数据库：宽度趋于零的矩形核加 hardmax</translation>
+    </message>
+    <message>
+        <source>Argmax</source>
+        <translation>取最大</translation>
+    </message>
+    <message>
+        <source>The key that fits best alone: hardmax</source>
+        <translation>只取最匹配的键：hardmax</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>All keys alike: uniform</source>
+        <translation>所有键一视同仁：均匀</translation>
+    </message>
+    <message>
+        <source>Mixture</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>Each key as far as it fits: softmax</source>
+        <translation>每个键按匹配程度计入：softmax</translation>
     </message>
 </context>
 </TS>

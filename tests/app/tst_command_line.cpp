@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "app/commands/row_tables.h"
 #include "app/rooms/room.h"
 #include "app/scene_file.h"
 #include "core/attention/attention.h"
@@ -82,6 +83,26 @@ class TestCommandLine : public QObject {
     for (const auto& [array, tensor] : expected) COMPARE_TENSORS(found[array], tensor);
   }
 
+  void masksNormalisersAndPositionsAreTheirDefinitions_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QStringList>("options");
+    for (const Golden& golden : mechanismGoldens())
+      QTest::newRow(qPrintable(golden.name)) << golden.name << golden.options;
+  }
+  void masksNormalisersAndPositionsAreTheirDefinitions() {
+    QFETCH(QString, name);
+    QFETCH(QStringList, options);
+    Arrays input;
+    for (const auto& [array, numbers] : mechanismArrays(name, "in.")) input.emplace(array, toTensor(numbers, array));
+    write(path("in.npz"), input);
+    const Outcome outcome = run(QStringList{"attend", path("in.npz"), path("out.npz")} + options);
+    QCOMPARE(outcome.error, QString());
+    QCOMPARE(outcome.status, 0);
+    Arrays found = read(path("out.npz"));
+    for (const auto& [array, numbers] : mechanismArrays(name, "out."))
+      COMPARE_TENSORS(found[array], toTensor(numbers, array));
+  }
+
   void twoAxesCountAsABatchOfOne() {
     Arrays input = plainInput();
     for (auto& [name, tensor] : input)
@@ -119,7 +140,11 @@ class TestCommandLine : public QObject {
     QCOMPARE(causal.matrix(0)(0, 3), 0.0F);
     QVERIFY(causal.matrix(0)(0, 2) > 0);
     const Tensor both = weightsOf("lengths.npz", {"--mask", "causal"});
-    QVERIFY(both == weightsOf("lengths.npz", {"--mask", "causal", "--mask", "valid-length"}));
+    input.emplace("mask", Tensor({3, 5}, {1, 1, 0, 0, 0, 0, 2, 0, 0, 0, -1, 0.5F, 1, 0, 1}));
+    write(path("masked.npz"), input);
+    const Tensor all = weightsOf("masked.npz", {"--mask", "causal"});
+    QVERIFY(both.matrix(1)(1, 0) > 0 && both.matrix(1)(1, 2) > 0);
+    for (Index j = 0; j < 5; ++j) QCOMPARE(all.matrix(1)(1, j), j == 1 ? 1.0F : 0.0F);
     QVERIFY(both.matrix(1)(2, 3) > 0);
     QCOMPARE(both.matrix(1)(2, 4), 0.0F);
     QCOMPARE(both.matrix(1)(0, 3), 0.0F);
@@ -131,12 +156,17 @@ class TestCommandLine : public QObject {
     const auto ask = [&](const char* option, const auto& table) {
       for (const auto& row : table) {
         QString value = row.id;
+        if constexpr (requires { row.list; })
+          if (row.list) {
+            QCOMPARE(run({"attend", "a", "b", option, value}).status, 2);
+            value += ":2,1";
+          }
         for (std::size_t i = 0; i < row.scalars.size(); ++i)
           value += (i == 0 ? ":" : ",") + QString::number(row.scalars[i].usual);
         const Outcome outcome = run({"attend", path("in.npz"), path("out.npz"), option, value});
-        if (std::string(row.id) == "valid-length") {
+        if (std::string(row.id) == "blocks") {
           QCOMPARE(outcome.status, 1);
-          QVERIFY(outcome.error.contains("there is no array valid_lens, which the mask valid-length needs"));
+          QVERIFY2(outcome.error.contains("Blocks need as many queries as keys"), qPrintable(outcome.error));
         } else {
           QVERIFY2(outcome.status == 0, qPrintable(outcome.error));
         }
@@ -145,9 +175,9 @@ class TestCommandLine : public QObject {
         QVERIFY(run({"attend", "a", "b", option, wrong}).error.contains(row.scalars.front().id));
       }
     };
-    ask("--mask", masks());
+    ask("--mask", app::namedMasks());
     ask("--normalizer", normalisers());
-    ask("--positions", positions());
+    ask("--positions", app::namedPositions());
     for (const Scoring& scoring : scorings())
       for (const Scalar& scalar : scoring.scalars) {
         const QString option = "--" + QString(scalar.id);
@@ -182,6 +212,11 @@ class TestCommandLine : public QObject {
     row("projection", 15, "proj_q has shape (8, 3)");
     row("output projection", 16, "proj_o has shape (4, 4)", {"--heads", "2"});
     row("infinity in a parameter", 17, "M[0, 1] is", {"--score", "bilinear"});
+    row("mask's shape", 18, "mask has shape (5, 3), expected (3, 5) or (2, 3, 5)");
+    row("NaN in a mask", 19, "mask[2, 1] is NaN, expected a finite number");
+    row("blocks", 20, "The blocks have 2 + 2 queries and keys, but there are 5.", {"--mask", "blocks:2,2"});
+    row("odd heads", 21, "rotary needs heads whose width is a multiple of 2, but they have width 5",
+        {"--positions", "rotary"});
   }
   void badInputIsOneLineThatNamesItAndLeavesNothingBehind() {
     QFETCH(int, change);
@@ -206,6 +241,16 @@ class TestCommandLine : public QObject {
       case 17:
         input.emplace("M", Tensor({4, 4}));
         input.at("M").data()[1] = std::numeric_limits<float>::infinity();
+        break;
+      case 18: input.emplace("mask", Tensor({5, 3})); break;
+      case 19:
+        input.emplace("mask", Tensor({3, 5}));
+        input.at("mask").data()[11] = std::nanf("");
+        break;
+      case 20: input.at("queries") = Tensor({2, 5, 4}); break;
+      case 21:
+        input.at("queries") = Tensor({2, 3, 5});
+        input.at("keys") = Tensor({2, 5, 5});
         break;
       default: break;
     }
@@ -247,9 +292,24 @@ class TestCommandLine : public QObject {
     row({"attend", "a", "b", "c"}, "3 of 2");
     row({"attend", "a", "b", "--nonsense"}, "nonsense");
     row({"attend", "a", "b", "--score", "no-such-score"}, "scaled-dot");
-    row({"attend", "a", "b", "--mask", "birds"}, "--mask is “birds”, expected one of valid-length, causal");
+    row({"attend", "a", "b", "--mask", "birds"},
+        "--mask is “birds”, expected one of causal, window[:width], dilated[:width,step], prefix[:prefix], "
+        "blocks:sizes,…");
     row({"attend", "a", "b", "--mask", "causal:3"}, "--mask is “causal:3”, expected causal");
     row({"attend", "a", "b", "--mask", "causal", "--mask", "birds"}, "--mask is “birds”");
+    row({"attend", "a", "b", "--mask", "windw:3"}, "did you mean window?");
+    row({"attend", "a", "b", "--mask", "valid-length"}, "--mask is “valid-length”");
+    row({"attend", "a", "b", "--mask", "window:-1"}, "expected width to be a whole number from 0 to 1048576");
+    row({"attend", "a", "b", "--mask", "window:1.5"}, "--mask is “window:1.5”");
+    row({"attend", "a", "b", "--mask", "dilated:4,0"}, "expected step to be a whole number from 1 to 1048576");
+    row({"attend", "a", "b", "--mask", "dilated:4,2,1"}, "expected dilated[:width,step]");
+    row({"attend", "a", "b", "--mask", "blocks"}, "--mask is “blocks”, expected blocks:sizes,…");
+    row({"attend", "a", "b", "--mask", "blocks:2,x"}, "expected sizes to be a whole number from 1 to 1048576");
+    row({"attend", "a", "b", "--normalizer", "top-k:0"}, "expected k to be a whole number from 1 to 1048576");
+    row({"attend", "a", "b", "--normalizer", "sparse-max"}, "did you mean sparsemax?");
+    row({"attend", "a", "b", "--positions", "rotary:0"}, "--positions is “rotary:0”");
+    row({"attend", "a", "b", "--positions", "learned"},
+        "expected one of none, sinusoidal[:scale], rotary[:base], alibi");
     row({"attend", "a", "b", "--normalizer", "birds"}, "--normalizer is “birds”, expected one of softmax");
     row({"attend", "a", "b", "--positions", "birds"}, "--positions is “birds”, expected one of none");
     row({"attend", "a", "b", "--bandwidth", "1e9"}, "--bandwidth is “1e9”, expected a number from 0.000001 to 1000000");
@@ -407,7 +467,7 @@ class TestCommandLine : public QObject {
                                                     [&](const Scalar& scalar) { return help.contains(scalar.id); });
       });
     };
-    QVERIFY(names(scorings()) && names(masks()) && names(normalisers()) && names(positions()));
+    QVERIFY(names(scorings()) && names(app::namedMasks()) && names(normalisers()) && names(app::namedPositions()));
     QVERIFY(run({"list", "--help"}).out.contains("normalizers"));
   }
 
@@ -442,9 +502,9 @@ class TestCommandLine : public QObject {
     };
     QCOMPARE(ids("scorings"), idsIn(scorings()));
     QCOMPARE(ids("kernels"), idsIn(kernels()));
-    QCOMPARE(ids("masks"), idsIn(masks()));
+    QCOMPARE(ids("masks"), (QStringList{"causal", "window", "dilated", "prefix", "blocks"}));
     QCOMPARE(ids("normalizers"), idsIn(normalisers()));
-    QCOMPARE(ids("positions"), idsIn(positions()));
+    QCOMPARE(ids("positions"), (QStringList{"none", "sinusoidal", "rotary", "alibi"}));
     QCOMPARE(ids("colormaps"), idsIn(ui::colorMaps()));
     QCOMPARE(ids("views"), idsIn(app::allViews()));
     const QString listed = run({"list", "scorings"}).out;

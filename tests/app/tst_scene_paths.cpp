@@ -3,6 +3,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "app/commands/row_tables.h"
 #include "app/document.h"
 #include "app/main_window.h"
 #include "app/rooms/attention/attention_page.h"
@@ -62,7 +63,8 @@ QStringList optionsOf(const Mechanism& mechanism) {
   QStringList options{"--score", QString::fromStdString(mechanism.scoring), "--temperature",
                       QString::number(mechanism.temperature, 'g', 17)};
   if (mechanism.heads > 1) options << "--heads" << QString::number(mechanism.heads);
-  for (const MaskChoice& mask : mechanism.masks) options << "--mask" << QString::fromStdString(mask.id);
+  for (const MaskChoice& mask : mechanism.masks)
+    if (findRow(app::namedMasks(), mask.id)) options << "--mask" << QString::fromStdString(mask.id);
   for (const auto& [id, value] : mechanism.scalars)
     options << "--" + QString::fromStdString(id) << QString::number(value, 'g', 17);
   return options;

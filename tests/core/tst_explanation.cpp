@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
+#include <map>
 
 #include "core/attention/attention.h"
 #include "core/explain/explain_attention.h"
 #include "core/explain/explain_prediction.h"
+#include "core/explain/explain_stages.h"
+#include "tests/support/masks.h"
 #include "tests/support/numbers.h"
 
 using namespace attn;
@@ -126,16 +129,104 @@ class TestExplanation : public QObject {
 
   void aNormaliserThatSaysNothingOfItselfIsExplainedByItsNumbers() {
     WeightQuestion question = questionOf({1, 2, 3}, {0, 3}, 1);
-    const Normaliser halves{.id = "halves", .name = "", .formula = "", .apply = [](std::span<float> scores, auto) {
-                              for (float& score : scores) score *= score;
-                              return 0.5F;
-                            }};
+    const Normaliser halves{.id = "halves",
+                            .name = "",
+                            .formula = "",
+                            .apply = {[](std::span<float> scores, auto) {
+                                        for (float& score : scores) score *= score;
+                                        return 0.5F;
+                                      },
+                                      nullptr}};
     question.normaliser = &halves;
     const Explanation explanation = explainWeight(question);
     QCOMPARE(explanation.formula, std::string("α = halves()"));
     QCOMPARE(*explanation.steps[0].terms[3].number, 2.0);
     const std::vector<Term>& terms = explanation.steps[0].terms;
     QVERIFY(std::abs(*terms[1].number * *terms[2].number - *terms[3].number) < 1e-7);
+  }
+
+  void everyNormaliserExplainsItsWeights_data() {
+    QTest::addColumn<QString>("id");
+    for (const Normaliser& row : normalisers()) QTest::newRow(row.id) << QString(row.id);
+  }
+  void everyNormaliserExplainsItsWeights() {
+    QFETCH(QString, id);
+    const Normaliser& normaliser = *findRow(normalisers(), id.toStdString());
+    QVERIFY(explainerOf(normaliser) != &explainNumbers);
+    // What its number and its total make of the weight.
+    using Law = double (*)(double score, double number, double total);
+    const auto share = [](double, double number, double total) { return number / total; };
+    const std::map<std::string, Law> laws = {
+        {"softmax", share},
+        {"softmax-one", share},
+        {"hardmax", share},
+        {"top-k", share},
+        {"uniform", share},
+        {"sparsemax", [](double score, double, double tau) { return std::max(0.0, score - tau); }},
+        {"entmax15", [](double score, double, double tau) { return std::pow(std::max(0.0, score / 2 - tau), 2); }},
+        {"sigmoid", [](double score, double, double shift) { return 1 / (1 + std::exp(shift - score)); }}};
+    QVERIFY(laws.contains(normaliser.id));
+    Rng rng(3);
+    for (const double spread : {0.3, 2.0, 50.0}) {
+      std::vector<float> scores;
+      for (int j = 0; j < 9; ++j) scores.push_back(static_cast<float>(spread * rng.normal()));
+      scores[5] = -infinity;
+      for (Index selected = 0; selected < 9; ++selected) {
+        WeightQuestion question = questionOf(scores, {1, 8}, selected);
+        question.normaliser = &normaliser;
+        const Explanation explanation = explainWeight(question);
+        const std::vector<Term>& terms = explanation.steps[0].terms;
+        const bool counts = selected >= 1 && selected < 8 && selected != 5;
+        const double expected = laws.at(normaliser.id)(*terms[0].number, *terms[1].number, *terms[2].number);
+        QVERIFY2(std::abs(*terms[3].number - (counts ? expected : 0)) < 1e-5,
+                 qPrintable(QString("%1: %2, %3").arg(selected).arg(*terms[3].number).arg(expected)));
+        if (id != "softmax") QVERIFY(toString(explanation.steps[1].words).size() > 10);
+      }
+    }
+    // A row without a key, and one without a score, need no words of their own.
+    for (const std::vector<float>& scores : {std::vector<float>{-infinity, -infinity}, {1, 2}})
+      for (const KeyRange visible : {KeyRange{0, 0}, KeyRange{0, 2}}) {
+        WeightQuestion question = questionOf(scores, visible, 0);
+        question.normaliser = &normaliser;
+        for (const Term& term : explainWeight(question).steps[0].terms)
+          QVERIFY(!term.number || !std::isnan(*term.number));
+      }
+  }
+
+  void theMasksSayOfAKeyWhatTheyDo() {
+    constexpr Index n = 6, m = 6;
+    for (const Mask& mask : masks()) {
+      const MaskChoice choice = choiceOf(mask, n);
+      const KeyRanges shown = someKeys(1, n, m);
+      const KeyRanges visible = visibleKeys({choice}, 1, n, m, {4}, shown);
+      for (Index query = 0; query < n; ++query)
+        for (Index key = 0; key < m; ++key) {
+          const Step step = explainMasks({choice}, {query, n, m, 4, {}, shown.at(0, query)}, key);
+          QCOMPARE(step.terms.size(), std::size_t{1});
+          QCOMPARE(toString(step.terms[0].words), std::string(mask.name));
+          QCOMPARE(toString(step.terms[0].note), std::string(visible.sees(0, query, key) ? "shown" : "hidden"));
+        }
+    }
+    QCOMPARE(*explainMasks({{"causal"}}, {1, n, m, m, {}, {}}, 4).terms[0].number, 3.0);
+    QVERIFY(explainMasks({}, {1, n, m, m, {}, {}}, 4).terms.empty());
+  }
+
+  void aPositionSaysWhatItAddsToAScore() {
+    const Tensor queries = randomTensor({1, 4, 5, 6}, 1), keys = randomTensor({1, 4, 8, 6}, 2);
+    AttentionOptions options;
+    options.scoring = findRow(scorings(), "dot");
+    const Tensor plain = rawScores(queries, keys, options);
+    options.position = findRow(positions(), "alibi");
+    const Tensor biased = rawScores(queries, keys, options);
+    for (Index head = 0; head < 4; ++head) {
+      const Step step = explainPosition(*options.position, {2, 5, 8, head, 4, {}}, 1);
+      QCOMPARE(*step.terms[2].number, 4.0);
+      QVERIFY(std::abs(*step.terms[3].number - double(biased.matrix(head)(2, 1) - plain.matrix(head)(2, 1))) < 1e-5);
+    }
+    for (const Position& position : positions()) {
+      const Step step = explainPosition(position, {2, 5, 8, 0, 4, orUsual({}, position.scalars)}, 1);
+      QCOMPARE(step.terms.empty(), std::string_view(position.id) == "none");
+    }
   }
 
   void ofManyKeysThoseAroundTheSelectedOneAreListed() {

@@ -66,47 +66,6 @@ class TestPooling : public QObject {
   }
 
  private slots:
-  void everyMaskLetsAQuerySeeWhatItsFunctionSays_data() { everyRow(masks()); }
-  void everyMaskLetsAQuerySeeWhatItsFunctionSays() {
-    const Mask& mask = rowOf(masks());
-    const std::vector<double> usual = orUsual({}, mask.scalars);
-    for (const auto& [n, m] : {std::pair<Index, Index>{4, 4}, {3, 9}, {9, 3}, {70, 130}}) {
-      const std::vector<Index> validLengths = {0, m / 2 + 1, m};
-      const KeyRanges visible = visibleKeys({{mask.id}}, 3, n, m, validLengths);
-      for (Index entry = 0; entry < 3; ++entry) {
-        for (Index query = 0; query < n; ++query) {
-          Ranges said;
-          mask.keys({query, n, m, validLengths[std::size_t(entry)], usual}, said);
-          for (Index j = 0; j < m; ++j)
-            QCOMPARE(visible.sees(entry, query, j),
-                     std::any_of(said.begin(), said.end(), [&](const KeyRange& range) { return range.contains(j); }));
-          Index last = -1;
-          for (const KeyRange& range : visible.at(entry, query)) {
-            QVERIFY(range.begin > last && range.size() > 0 && range.end <= m);
-            last = range.end;
-          }
-        }
-      }
-    }
-  }
-
-  void severalMasksLetAQuerySeeWhatAllOfThemDo() {
-    constexpr Index n = 9, m = 12;
-    const std::vector<Index> validLengths = {0, 5, 12};
-    for (const Mask& a : masks()) {
-      for (const Mask& b : masks()) {
-        const KeyRanges onlyA = visibleKeys({{a.id}}, 3, n, m, validLengths);
-        const KeyRanges onlyB = visibleKeys({{b.id}}, 3, n, m, validLengths);
-        const KeyRanges both = visibleKeys({{a.id}, {b.id}}, 3, n, m, validLengths);
-        QVERIFY(both == visibleKeys({{b.id}, {a.id}, {b.id}}, 3, n, m, validLengths));
-        for (Index entry = 0; entry < 3; ++entry)
-          for (Index query = 0; query < n; ++query)
-            for (Index j = 0; j < m; ++j)
-              QCOMPARE(both.sees(entry, query, j), onlyA.sees(entry, query, j) && onlyB.sees(entry, query, j));
-      }
-    }
-  }
-
   void withoutAMaskEveryQuerySeesEveryKey() {
     const KeyRanges all = visibleKeys({}, 2, 3, 4);
     for (Index query = 0; query < 3; ++query) QCOMPARE(rangesOf(all, 1, query), (Ranges{{0, 4}}));

@@ -6,14 +6,13 @@ mutant(scaling core/attention/scorers_dot.cpp tst_scoring
 mutant(valid_length core/attention/masking.cpp tst_pooling
   "ranges.push_back({0, input.validLength})" "ranges.push_back({0, input.keys})")
 mutant(causal core/attention/masking.cpp tst_pooling
-  "input.position() + 1" "input.position() + 2")
+  "ranges.push_back({0, input.position() + 1})" "ranges.push_back({0, input.position() + 2})")
 mutant(zeros_behind_the_mask core/attention/normalising.cpp tst_pooling
-  "std::fill(row + range.end, row + keys, 0.0F)" "(void)keys")
+  "std::fill(row + range.end, row + keys, Number{0})" "(void)keys")
 mutant(normalisation core/attention/normalising.cpp tst_pooling
-  "return 1 / exponentiate(scores.data(), count, largest)"
-  "return exponentiate(scores.data(), count, largest), 1.0F")
-mutant(negligible_weights core/attention/normalising.cpp tst_pooling
-  "x < smallestArgument ? 0.0F : scaled" "scaled")
+  "return 1 / exponentiate(scores, largest)" "return exponentiate(scores, largest), Number{1}")
+mutant(negligible_weights core/numeric/exponential.h tst_pooling
+  "x < smallestFloatArgument ? 0.0F : scaled" "scaled")
 mutant(temperature core/attention/attention.cpp tst_attention
   "/= static_cast<float>(options.temperature)" "*= static_cast<float>(options.temperature)")
 mutant(dropout_scale core/attention/dropout.cpp tst_pooling
@@ -317,7 +316,7 @@ mutant(mask_of_one_row core/scene/attention_pipeline.cpp "tst_window theSelectio
 mutant(length_of_a_query core/scene/attention_scene.cpp tst_attention_pipeline
   "if (mechanism.lengthPerQuery)" "if (true)")
 mutant(lengths_of_another_text core/scene/attention_scene.cpp tst_attention_pipeline
-  ".size() != before) scene.mechanism.lengths.clear()" ".size() == before) scene.mechanism.lengths.clear()")
+  ".size() != before) {" ".size() == before) {")
 mutant(the_other_mask_stays core/scene/attention_scene.cpp "tst_window masksAreSwitchedAndShown"
   "row.id == id ? on : before != nullptr" "row.id == id && on")
 mutant(vectors_of_other_tokens core/scene/attention_scene.cpp tst_attention_pipeline
@@ -346,18 +345,40 @@ mutant(bytes_of_a_list core/scene/scene.cpp tst_document
   "m_bytes += list.capacity() * sizeof(T);" "")
 
 # core/explain
-mutant(large_exponentials_are_shifted core/explain/explain_attention.cpp tst_explanation
-  "std::isfinite(largest) && std::abs(largest) <= largestPlainScore" "std::isfinite(largest)")
-mutant(scale_of_plain_exponentials core/explain/explain_attention.cpp tst_explanation
-  "scale = std::exp(static_cast<double>(largest))" "scale = std::exp(static_cast<double>(-largest))")
+mutant(large_exponentials_are_shifted core/explain/explain_normalisers.cpp tst_explanation
+  "std::isfinite(shift) && std::abs(shift) <= largestPlainScore" "std::isfinite(shift)")
+mutant(scale_of_plain_exponentials core/explain/explain_normalisers.cpp tst_explanation
+  "scale = std::exp(static_cast<double>(shift))" "scale = std::exp(static_cast<double>(-shift))")
+mutant(threshold_of_entmax core/explain/explain_normalisers.cpp tst_explanation
+  "scale * score - std::pow" "score - std::pow")
+mutant(what_a_mask_says core/explain/explain_stages.cpp tst_explanation
+  "shows ? translatable" "!shows ? translatable")
+mutant(array_of_a_mask app/commands/command_attend.cpp tst_command_line
+  "if (first[j] != 0)" "if (first[j] > 0)")
+mutant(arrays_bring_masks app/commands/row_tables.cpp tst_command_line
+  "mask.usesValidLengths || mask.usesArray" "mask.usesArray")
 mutant(column_of_exponentials core/explain/explain_attention.cpp tst_explanation
   "numberTerm(normaliser.numbers[place], seen" "numberTerm(static_cast<double>(row.scores[place]), seen")
 
 # core/attention: masks together, and scores of −infinity
-mutant(masks_combine core/attention/masking.cpp tst_pooling
+mutant(masks_combine core/attention/masking.cpp tst_masking
   "seen.swap(both)" "seen.swap(byRule)")
 mutant(score_of_minus_infinity core/attention/normalising.cpp tst_pooling
-  "count += row[j] != -infinity" "++count")
+  "count += row[j] != -infinity<Number>" "++count")
+mutant(sparse_rows_sum_to_one core/attention/normalising.cpp tst_normalising
+  "(sum - 1) / ++count" "sum / ++count")
+mutant(equal_scores_of_the_top core/attention/normalising.cpp tst_normalising
+  "scores[i] > scores[j] : i < j" "scores[i] > scores[j] : i > j")
+mutant(key_that_is_one_more core/attention/normalising.cpp tst_normalising
+  "exponential(-largest))" "Number{1})")
+mutant(ends_of_a_dilated_window core/attention/masking.cpp tst_masking
+  "std::min(input.keys - 1 - position, reach)" "reach - 1")
+mutant(painted_runs core/scene/attention_scene.cpp tst_masking
+  "key >= run.begin && key <= run.end" "key > run.begin && key < run.end")
+mutant(rotary_turns_counter_clockwise core/attention/positions.cpp tst_positions
+  "rows(i, j) = c * x - s * y" "rows(i, j) = c * x + s * y")
+mutant(slopes_of_heads core/attention/positions.cpp tst_positions
+  "input.head + 1" "input.head")
 mutant(touching_ranges_are_one core/base/key_ranges.cpp tst_pooling
   "m_ranges.back().end == cut.begin" "false")
 

@@ -20,8 +20,8 @@ struct Golden {
   QStringList options;  ///< of attention-lab attend
 };
 
-inline std::vector<Golden> goldens() {
-  QFile file(QStringLiteral(ATTN_TEST_DATA "/golden/index.json"));
+inline std::vector<Golden> goldens(const char* index = "index.json") {
+  QFile file(QStringLiteral(ATTN_TEST_DATA "/golden/") + index);
   if (!file.open(QIODevice::ReadOnly)) return {};
   std::vector<Golden> cases;
   for (const QJsonValue& each : QJsonDocument::fromJson(file.readAll()).array()) {
@@ -37,6 +37,16 @@ inline std::map<std::string, Tensor> goldenArrays(const QString& name, const std
   std::map<std::string, Tensor> arrays;
   for (const NamedArray& each : readNpz((QStringLiteral(ATTN_TEST_DATA "/golden/") + name + ".npz").toStdString()))
     if (each.name.starts_with(prefix)) arrays.emplace(each.name.substr(prefix.size()), toTensor(each.array, each.name));
+  return arrays;
+}
+
+/// The cases with masks, normalisers and positions, computed with NumPy.
+inline std::vector<Golden> mechanismGoldens() { return goldens("mechanisms.json"); }
+inline std::map<std::string, NpyArray> mechanismArrays(const QString& name, const std::string& prefix) {
+  std::map<std::string, NpyArray> arrays;
+  const std::string start = name.toStdString() + "/" + prefix;
+  for (NamedArray& each : readNpz(ATTN_TEST_DATA "/golden/mechanisms.npz"))
+    if (each.name.starts_with(start)) arrays.emplace(each.name.substr(start.size()), std::move(each.array));
   return arrays;
 }
 

@@ -5,6 +5,8 @@
 #include <QScrollBar>
 #include <QToolTip>
 #include <cmath>
+#include <cstdlib>
+#include <utility>
 
 #include "ui/controls/gesture.h"
 #include "ui/heatmap/heatmap_accessible.h"
@@ -59,6 +61,30 @@ void HeatmapView::endDrag() {
   m_drag.reset();
   viewport()->setCursor(Qt::ArrowCursor);
   emit lengthDragEnded();
+}
+
+void HeatmapView::beginStroke(const CellPlace& place) {
+  m_brush = Brush{place, nextGesture()};
+  emit painted(place, true, m_brush->gesture);
+}
+
+void HeatmapView::paintTo(QPointF point) {
+  const auto place = cellAt(m_figure, m_layout, point + origin());
+  if (!place || place->panel != m_brush->last.panel || *place == m_brush->last) return;
+  // A quick hand leaves cells out between two events: the stroke goes through them.
+  const CellPlace from = std::exchange(m_brush->last, *place);
+  const Index rows = place->row - from.row, columns = place->column - from.column;
+  const Index steps = std::max(std::abs(rows), std::abs(columns));
+  const auto part = [steps](Index whole, Index step) {
+    return static_cast<Index>(std::lround(static_cast<double>(whole * step) / static_cast<double>(steps)));
+  };
+  for (Index step = 1; step <= steps && m_brush; ++step)
+    emit painted({place->panel, from.row + part(rows, step), from.column + part(columns, step)}, false,
+                 m_brush->gesture);
+}
+
+void HeatmapView::endStroke() {
+  if (std::exchange(m_brush, std::nullopt)) emit paintEnded();
 }
 
 void HeatmapView::setHover(std::optional<CellPlace> place) {
@@ -154,6 +180,10 @@ void HeatmapView::focusOutEvent(QFocusEvent* event) {
 
 void HeatmapView::mousePressEvent(QMouseEvent* event) {
   if (!hasFigure()) return;
+  if (m_isPaintable && event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier)) {
+    if (const auto place = cellAt(m_figure, m_layout, event->position() + origin())) beginStroke(*place);
+    return;
+  }
   const auto handle = event->button() == Qt::LeftButton ? handleAt(event->position()) : std::nullopt;
   if (handle) {
     m_drag = handle;
@@ -172,6 +202,10 @@ void HeatmapView::mouseMoveEvent(QMouseEvent* event) {
     dragTo(event->position());
     return;
   }
+  if (m_brush) {
+    paintTo(event->position());
+    return updateHover();
+  }
   if (m_pan) {
     const QPoint distance = event->position().toPoint() - m_pan->from;
     m_pan->moved = m_pan->moved || distance.manhattanLength() >= 4;
@@ -187,6 +221,7 @@ void HeatmapView::mouseMoveEvent(QMouseEvent* event) {
 
 void HeatmapView::mouseReleaseEvent(QMouseEvent* event) {
   if (m_drag) return endDrag();
+  if (m_brush) return endStroke();
   if (m_pan && !m_pan->moved && event->button() == Qt::LeftButton && hasFigure()) {
     const auto place = cellAt(m_figure, m_layout, event->position() + origin());
     if (place)
@@ -212,7 +247,15 @@ void HeatmapView::keyPressEvent(QKeyEvent* event) {
     emit lengthDragCanceled(gesture);
     return endDrag();
   }
+  if (event->key() == Qt::Key_Escape && m_brush) {
+    emit paintCanceled(m_brush->gesture);
+    return endStroke();
+  }
   if (!hasFigure()) return QAbstractScrollArea::keyPressEvent(event);
+  if (event->key() == Qt::Key_Space && m_isPaintable && m_selection) {
+    beginStroke(*m_selection);
+    return endStroke();
+  }
   const std::optional<CellPlace> place = selectionAfter(event);
   // The hand is at the keyboard: what the pointer rests on is not what is meant.
   if (place || event->key() == Qt::Key_Escape) leave();

@@ -29,10 +29,12 @@ struct ValidLengths {
 };
 
 /// A figure of heatmaps under the hand: hover, select, zoom, pan, and drag valid lengths. It shows values and emits
-/// gestures; it changes nothing itself. All edits of one drag carry the same gesture number.
+/// gestures; it changes nothing itself. All edits of one drag carry the same gesture number. Where cells can be
+/// painted, the left button with Shift is a brush.
 ///
 /// Keys: arrows move the selected cell, Home and End along its row, Page Up and Down from heatmap to heatmap, Esc
-/// cancels a drag or clears the selection; Ctrl with +, − and 0 zooms, Ctrl with the wheel too.
+/// cancels a drag or clears the selection, the space bar paints the selected cell; Ctrl with +, − and 0 zooms, Ctrl
+/// with the wheel too.
 class HeatmapView : public QAbstractScrollArea {
   Q_OBJECT
 
@@ -57,8 +59,10 @@ class HeatmapView : public QAbstractScrollArea {
   QString note() const;
   const std::vector<LengthHandle*>& handles() const { return m_handles; }
 
-  /// Whether a hand holds a valid length.
-  bool isDragging() const { return m_drag.has_value(); }
+  /// Whether a hand holds a valid length, or the brush.
+  bool isDragging() const { return m_drag || m_brush; }
+  /// Whether cells can be painted.
+  void setPaintable(bool paintable) { m_isPaintable = paintable; }
 
   std::optional<CellPlace> selection() const { return m_selection; }
   void setSelection(std::optional<CellPlace> place);
@@ -102,6 +106,11 @@ class HeatmapView : public QAbstractScrollArea {
   void lengthDragCanceled(int gesture);
   /// The hand let go, or Esc took the drag back.
   void lengthDragEnded();
+  /// The brush came to a cell; `begins`: it is the first of its stroke.
+  void painted(const attn::ui::CellPlace& place, bool begins, int gesture);
+  void paintCanceled(int gesture);
+  /// The brush was lifted, or Esc took the stroke back.
+  void paintEnded();
 
  protected:
   bool viewportEvent(QEvent* event) override;
@@ -127,6 +136,10 @@ class HeatmapView : public QAbstractScrollArea {
     double side = 0;  ///< gripOffset() when it was grabbed
     double grip = 0;  ///< from the end of the length to where it was grabbed
   };
+  struct Brush {
+    CellPlace last;
+    int gesture;
+  };
   struct Pan {
     QPoint from;
     QPoint scroll;
@@ -150,6 +163,9 @@ class HeatmapView : public QAbstractScrollArea {
   std::optional<Drag> handleAt(QPointF point) const;
   void dragTo(QPointF point);
   void endDrag();
+  void beginStroke(const CellPlace& place);
+  void paintTo(QPointF point);
+  void endStroke();
   void setHover(std::optional<CellPlace> place);
   /// What is under the mouse now that other cells may lie there. `otherFigure`: even the same place is another cell.
   void updateHover(bool otherFigure = false);
@@ -182,6 +198,8 @@ class HeatmapView : public QAbstractScrollArea {
   std::optional<CellPlace> m_hover, m_selection;
   std::optional<Index> m_litRow;
   std::optional<Drag> m_drag;
+  bool m_isPaintable = false;
+  std::optional<Brush> m_brush;
   std::optional<Pan> m_pan;
   QImage m_picture;  ///< of the visible part, without what moves with the mouse
   bool m_pictureIsOld = true;

@@ -2,6 +2,7 @@
 #include "app/rooms/attention/attention_figure.h"
 #include "core/attention/scoring.h"
 #include "core/explain/explain_attention.h"
+#include "core/explain/explain_stages.h"
 
 namespace attn::app {
 namespace {
@@ -42,6 +43,7 @@ std::vector<Term> settingsOf(const AttentionResults& results) {
 Explanation weightExplanation(const AttentionResults& results, const ui::HeatmapFigure& figure,
                               const ui::CellPlace& place) {
   const ui::HeatmapPanel& panel = figure.panels[place.panel];
+  const Mechanism& mechanism = results.scene.mechanism;
   const RowOfScores row = rowOfScores(results, panel.matrix, place.row);
   WeightQuestion question;
   question.query = ui::rowLabel(figure, place.panel, place.row).toStdString();
@@ -58,6 +60,18 @@ Explanation weightExplanation(const AttentionResults& results, const ui::Heatmap
   const Dropout& dropout = results.weightChoice.dropout;
   question.dropped = dropout.probability > 0 && !isKept(dropout, row.firstPlace + place.column);
   question.settings = settingsOf(results);
+  const Index n = results.tokens->n(), m = results.tokens->m(), heads = mechanism.heads;
+  const std::vector<double> positionScalars = results.scoreInputs.positionScalars;
+  question.position = explainPosition(*findRow(positions(), mechanism.positions),
+                                      {place.row, n, m, panel.matrix % heads, heads, positionScalars}, place.column);
+  const bool perQuery = static_cast<Index>(results.validLengths.size()) != results.tokens->batch();
+  const auto length = static_cast<std::size_t>(perQuery ? panel.entry * n + place.row : panel.entry);
+  // Of what is painted this key alone is asked about.
+  const KeyRange self[] = {{place.column, place.column + 1}};
+  const bool shown = isShown(*mechanism.painted, panel.entry, place.row, place.column);
+  question.masks = explainMasks(
+      mechanism.masks, {place.row, n, m, results.validLengths[length], {}, std::span(self).first(shown ? 1 : 0)},
+      place.column);
   return explainWeight(question);
 }
 

@@ -166,10 +166,15 @@ QString attentionCaption(const AttentionResults& results) {
                                                    nullptr, static_cast<int>(empty)));
   switch (results.view) {
     case View::scores: return Words::tr("rows are queries, columns are keys · before the mask");
-    case View::weights:
-      return results.weightChoice.dropout.probability > 0
-                 ? Words::tr("rows are queries, columns are keys · each row sums to 1 · × is dropped in training")
-                 : Words::tr("rows are queries, columns are keys · each row sums to 1");
+    case View::weights: {
+      QStringList parts = {Words::tr("rows are queries, columns are keys")};
+      if (findRow(normalisers(), results.weightChoice.normaliser)->sumsToOne)
+        parts << Words::tr("each row sums to 1");
+      else
+        parts << Words::tr("the sum of a row says how much it attends");
+      if (results.weightChoice.dropout.probability > 0) parts << Words::tr("× is dropped in training");
+      return parts.join(QStringLiteral(" · "));
+    }
     case View::output: return Words::tr("rows are queries, columns are dimensions · weights times values");
   }
   return {};

@@ -126,6 +126,9 @@ QWidget* AttentionPage::makeCanvas() {
           });
   connect(m_heatmap, &ui::HeatmapView::lengthDragEnded, this, &AttentionPage::releaseRanges);
   connect(m_heatmap, &ui::HeatmapView::lengthDragCanceled, document(), &Document::cancel);
+  connect(m_heatmap, &ui::HeatmapView::painted, this, &AttentionPage::paint);
+  connect(m_heatmap, &ui::HeatmapView::paintEnded, this, &AttentionPage::releaseRanges);
+  connect(m_heatmap, &ui::HeatmapView::paintCanceled, document(), &Document::cancel);
   connect(m_heatmap, &ui::HeatmapView::cellSelected, this, [this] {
     this->document()->look([&](ViewState& state) { state.attention.selection = selectionOf(*m_heatmap); });
     inspect();
@@ -142,6 +145,17 @@ QWidget* AttentionPage::makeCanvas() {
     lightTokens();
   });
   return canvas;
+}
+
+/// The first cell of a stroke says whether it shows keys or hides them.
+void AttentionPage::paint(const ui::CellPlace& place, bool begins, int gesture) {
+  const Index entry = m_figure.panels[place.panel].entry;
+  if (begins) m_brushShows = !isShown(*document()->scene().attention.mechanism.painted, entry, place.row, place.column);
+  const auto change = [=, shows = m_brushShows](AttentionScene& scene) {
+    Box<PaintedMask>& painted = scene.mechanism.painted;
+    painted = withPainted(*painted, entry, place.row, {place.column, place.column + 1}, shows);
+  };
+  edit(m_brushShows ? tr("Show keys") : tr("Hide keys"), change, gesture);
 }
 
 void AttentionPage::edit(const QString& text, const AttentionChange& change, int gesture) {
@@ -320,6 +334,7 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
     const std::vector<Index> wanted = document()->viewState().attention.selection;
     const bool isPending = wanted != selectionOf(*m_heatmap);
     m_heatmap->setFigure(figure, attentionWords(results.view), shownLengths());
+    m_heatmap->setPaintable(results.view != View::output && hasMask(results.scene.mechanism, "painted"));
     if (isPending && results.scene == document()->scene().attention) {
       document()->look([&](ViewState& state) { state.attention.selection = wanted; });
       showSelection();

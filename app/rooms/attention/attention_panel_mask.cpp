@@ -2,6 +2,11 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "app/rooms/attention/attention_panels.h"
@@ -12,7 +17,34 @@
 namespace attn::app {
 namespace {
 
-constexpr int sliderIndent = 24;  // to where the names of the masks begin
+constexpr int indent = 24;  // to where the names of the masks begin
+
+/// "3, 4", as it is typed.
+QString listText(const std::vector<double>& list) {
+  QStringList numbers;
+  for (const double number : list) numbers << QString::number(number);
+  return numbers.join(QStringLiteral(", "));
+}
+
+/// The numbers of such a text, or nothing if it is not one.
+std::optional<std::vector<double>> listIn(const QString& text, const Scalar& each) {
+  static const QRegularExpression between(QStringLiteral("[\\s,;，、+]+"));
+  std::vector<double> list;
+  for (const QString& part : text.split(between, Qt::SkipEmptyParts)) {
+    bool ok = false;
+    const double number = part.toDouble(&ok);
+    if (!ok || !each.allows(number)) return std::nullopt;
+    list.push_back(number);
+  }
+  if (list.empty() || list.size() > static_cast<std::size_t>(TextLimits::tokens)) return std::nullopt;
+  return list;
+}
+
+/// What a mask with a list begins with: two halves.
+std::vector<double> halves(Index keys) {
+  if (keys < 2) return {1};
+  return {static_cast<double>((keys + 1) / 2), static_cast<double>(keys / 2)};
+}
 
 }  // namespace
 
@@ -22,43 +54,8 @@ MaskPanel::MaskPanel(QWidget* parent) : AttentionPanel("mask", parent) {
   auto* grid = new QGridLayout;
   grid->setSpacing(6);
   column()->addLayout(grid);
-  int cell = 0;  // of the grid, row by row
-  for (const Mask& mask : masks()) {
-    auto* box = new QCheckBox(ui::translated(mask.name), this);
-    box->setObjectName(QString::fromLatin1(mask.id));
-    box->setToolTip(ui::translated(mask.description));
-    // Two masks a row; one with sliders has a row for itself, and they stand below it.
-    if (mask.scalars.empty()) {
-      grid->addWidget(box, cell / 2, cell % 2);
-      ++cell;
-    } else {
-      cell += cell % 2;
-      grid->addWidget(box, cell / 2, 0, 1, 2);
-    }
-    m_masks.push_back(box);
-    connect(box, &QCheckBox::toggled, this, [this, &mask](bool on) {
-      const QString name = ui::translated(mask.name);
-      edit(on ? tr("Mask: %1").arg(name) : tr("No mask: %1").arg(name),
-           [&mask, on](AttentionScene& scene) { scene.mechanism = withMask(std::move(scene.mechanism), mask.id, on); });
-    });
-    auto* scalars = new ScalarSliders(this);
-    if (!mask.scalars.empty()) {
-      scalars->layout()->setContentsMargins(sliderIndent, 0, 0, 0);
-      grid->addWidget(scalars, cell / 2 + 1, 0, 1, 2);
-      cell += 4;
-    }
-    m_scalars.push_back(scalars);
-    connect(scalars, &ScalarSliders::edited, this,
-            [this, &mask](const QString& text, const Scalar& scalar, double value, int gesture) {
-              edit(
-                  text,
-                  [&mask, scalar, value](AttentionScene& scene) {
-                    for (MaskChoice& choice : scene.mechanism.masks)
-                      if (choice.id == mask.id) setValue(choice.scalars, scalar, value);
-                  },
-                  gesture);
-            });
-  }
+  int cell = 0;
+  for (const Mask& mask : masks()) addMask(mask, grid, cell);
   m_perQuery = new QCheckBox(tr("A &length for every query"), this);
   column()->addWidget(m_perQuery);
   connect(m_perQuery, &QCheckBox::toggled, this, [this](bool on) {
@@ -76,21 +73,130 @@ MaskPanel::MaskPanel(QWidget* parent) : AttentionPanel("mask", parent) {
   });
 }
 
+/// \param cell of the grid, row by row
+void MaskPanel::addMask(const Mask& mask, QGridLayout* grid, int& cell) {
+  Parts parts{new QCheckBox(ui::translated(mask.name), this), new ScalarSliders(this),
+              mask.list ? makeList(mask) : nullptr, mask.usesArray ? makeBrush() : nullptr};
+  parts.box->setObjectName(QString::fromLatin1(mask.id));
+  parts.box->setToolTip(ui::translated(mask.description));
+  std::vector<QWidget*> below;
+  if (!mask.scalars.empty()) {
+    parts.scalars->layout()->setContentsMargins(indent, 0, 0, 0);
+    below.push_back(parts.scalars);
+  }
+  if (parts.list) below.push_back(parts.list->parentWidget());
+  if (parts.brush) below.push_back(parts.brush);
+  // Two masks a row; one with more than its box has a row for itself, and the rest stands below it.
+  if (!below.empty()) cell += cell % 2;
+  grid->addWidget(parts.box, cell / 2, cell % 2, 1, below.empty() ? 1 : 2);
+  cell += below.empty() ? 1 : 2;
+  for (QWidget* widget : below) {
+    grid->addWidget(widget, cell / 2, 0, 1, 2);
+    cell += 2;
+  }
+  m_masks.push_back(parts);
+  connect(parts.box, &QCheckBox::toggled, this, [this, &mask](bool on) {
+    const QString name = ui::translated(mask.name);
+    const std::vector<double> list = halves(m_results.tokens->m());
+    edit(on ? tr("Mask: %1").arg(name) : tr("No mask: %1").arg(name), [&mask, on, list](AttentionScene& scene) {
+      scene.mechanism = withMask(std::move(scene.mechanism), mask.id, on);
+      for (MaskChoice& choice : scene.mechanism.masks)
+        if (choice.id == mask.id && mask.list && choice.list.empty()) choice.list = list;
+    });
+  });
+  connect(parts.scalars, &ScalarSliders::edited, this,
+          [this, &mask](const QString& text, const Scalar& scalar, double value, int gesture) {
+            edit(
+                text,
+                [&mask, scalar, value](AttentionScene& scene) {
+                  for (MaskChoice& choice : scene.mechanism.masks)
+                    if (choice.id == mask.id) setValue(choice.scalars, scalar, value);
+                },
+                gesture);
+          });
+}
+
+QLineEdit* MaskPanel::makeList(const Mask& mask) {
+  auto* row = new QWidget(this);
+  auto* column = new QVBoxLayout(row);
+  column->setContentsMargins(indent, 0, 0, 0);
+  auto* line = new QLineEdit(row);
+  line->setObjectName(QString::fromLatin1(mask.list->id));
+  line->setAccessibleName(ui::translated(mask.list->name));
+  line->setToolTip(tr("Whole numbers with commas between them; together as many as there are tokens"));
+  ui::addRow(column, ui::translated(mask.list->name), line, true);
+  line->installEventFilter(this);
+  connect(line, &QLineEdit::editingFinished, this, [this, &mask, line] { takeList(mask, line); });
+  return line;
+}
+
+bool MaskPanel::eventFilter(QObject* object, QEvent* event) {
+  // A line that nobody has typed in has nothing of its own to take back: the key is the window's undo.
+  const auto* line = qobject_cast<QLineEdit*>(object);
+  if (line && !line->isModified() && event->type() == QEvent::ShortcutOverride) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+      event->ignore();
+      return true;
+    }
+  }
+  return AttentionPanel::eventFilter(object, event);
+}
+
+void MaskPanel::takeList(const Mask& mask, QLineEdit* line) {
+  const MaskChoice* chosen = findRow(m_results.scene.mechanism.masks, mask.id);
+  const std::optional<std::vector<double>> list = listIn(line->text(), *mask.list);
+  if (!list) return line->setText(chosen ? listText(chosen->list) : QString());
+  edit(tr("%1: %2").arg(ui::translated(mask.list->name), listText(*list)), [&mask, list](AttentionScene& scene) {
+    for (MaskChoice& choice : scene.mechanism.masks)
+      if (choice.id == mask.id) choice.list = *list;
+  });
+}
+
+QWidget* MaskPanel::makeBrush() {
+  auto* row = new QWidget(this);
+  auto* column = new QVBoxLayout(row);
+  column->setContentsMargins(indent, 0, 0, 0);
+  auto* how = new QLabel(tr("Hold Shift and drag over cells to hide or show them, or press Space on a cell."), row);
+  how->setProperty("kind", "faint");
+  how->setWordWrap(true);
+  column->addWidget(how);
+  auto* clear = new QToolButton(row);
+  clear->setObjectName(QStringLiteral("paint.clear"));
+  clear->setText(tr("Show all keys"));
+  clear->setProperty("kind", "small");
+  column->addWidget(clear);
+  connect(clear, &QToolButton::clicked, this,
+          [this] { edit(tr("Show all keys"), [](AttentionScene& scene) { scene.mechanism.painted = {}; }); });
+  return row;
+}
+
 void MaskPanel::showScene(const AttentionScene& scene) {
   const Mechanism& mechanism = scene.mechanism;
+  QStringList names;
   for (std::size_t i = 0; i < m_masks.size(); ++i) {
     const Mask& mask = masks()[i];
+    const Parts& parts = m_masks[i];
     const MaskChoice* choice = findRow(mechanism.masks, mask.id);
-    showChecked(m_masks[i], choice != nullptr);
-    m_scalars[i]->show(choice ? mask.scalars : std::vector<Scalar>{}, choice ? choice->scalars : Scalars{});
+    showChecked(parts.box, choice != nullptr);
+    parts.scalars->show(choice ? mask.scalars : std::vector<Scalar>{}, choice ? choice->scalars : Scalars{});
+    if (parts.list) {
+      parts.list->parentWidget()->setVisible(choice != nullptr);
+      if (choice) parts.list->setText(listText(choice->list));
+    }
+    if (parts.brush) parts.brush->setVisible(choice != nullptr);
+    if (choice) names << ui::translated(mask.name);
   }
   showChecked(m_perQuery, mechanism.lengthPerQuery);
   m_perQuery->setVisible(usesValidLengths(mechanism));
   showIndex(m_emptyRow, static_cast<int>(mechanism.emptyRow));
   m_emptyRowRow->setVisible(!mechanism.masks.empty());
-  QStringList names;
-  for (const MaskChoice& choice : mechanism.masks) names << ui::translated(findRow(masks(), choice.id)->name);
   setSummary(names.empty() ? tr("none") : names.join(QStringLiteral(" · ")));
+}
+
+void MaskPanel::showResults(const AttentionResults& results) {
+  AttentionPanel::showResults(results);
+  for (const Parts& parts : m_masks) parts.scalars->setKeys(results.tokens->m());
 }
 
 }  // namespace attn::app

@@ -12,7 +12,9 @@
 
 class QCheckBox;
 class QComboBox;
+class QGridLayout;
 class QLabel;
+class QLineEdit;
 class QToolButton;
 
 namespace attn::ui {
@@ -145,29 +147,43 @@ class MaskPanel : public AttentionPanel {
  public:
   explicit MaskPanel(QWidget* parent = nullptr);
   void showScene(const AttentionScene& scene) override;
+  void showResults(const AttentionResults& results) override;
+  bool eventFilter(QObject* object, QEvent* event) override;
 
  private:
-  std::vector<QCheckBox*> m_masks;        ///< in the order of the table
-  std::vector<ScalarSliders*> m_scalars;  ///< theirs
+  /// What a mask has below its box.
+  struct Parts {
+    QCheckBox* box;
+    ScalarSliders* scalars;
+    QLineEdit* list;  ///< of a mask with a list, else null
+    QWidget* brush;   ///< of the mask that is painted, else null
+  };
+  void addMask(const Mask& mask, QGridLayout* grid, int& cell);
+  QLineEdit* makeList(const Mask& mask);
+  QWidget* makeBrush();
+  void takeList(const Mask& mask, QLineEdit* line);
+
+  std::vector<Parts> m_masks;  ///< in the order of the table
   QCheckBox* m_perQuery;
   QComboBox* m_emptyRow;
   QWidget* m_emptyRowRow;
 };
 
-/// What is added for positions, and how scores become weights: shown where there is a choice.
+/// What is added for positions, and how scores become weights.
 class StagesPanel : public AttentionPanel {
   Q_OBJECT
 
  public:
   explicit StagesPanel(QWidget* parent = nullptr);
   void showScene(const AttentionScene& scene) override;
+  void showResults(const AttentionResults& results) override;
 
  private:
+  void addPoolings();
+
   QComboBox* m_positions;
-  QWidget* m_positionsRow;
   ScalarSliders* m_positionScalars;
   QComboBox* m_normaliser;
-  QWidget* m_normaliserRow;
   ScalarSliders* m_normaliserScalars;
 };
 

@@ -15,6 +15,12 @@ struct Words {
 
 QString number(double value) { return QString::number(value, 'g', 6).replace(u'-', QChar(0x2212)); }
 
+QString numbers(const std::vector<double>& list) {
+  QStringList words;
+  for (const double each : list) words << number(each);
+  return words.join(QStringLiteral(", "));
+}
+
 /// "ALiBi", or "window (width 2)".
 template <class Row>
 QString rowWords(const Row& row, const Scalars& scalars) {
@@ -38,8 +44,11 @@ QString attentionParameters(const Scene& scene) {
     parts << Words::tr("positions: %1").arg(rowWords(position, mechanism.scalars));
   parts << rowWords(*findRow(scorings(), mechanism.scoring), mechanism.scalars);
   if (mechanism.temperature != 1) parts << Words::tr("temperature %1").arg(number(mechanism.temperature));
-  for (const MaskChoice& mask : mechanism.masks)
-    parts << Words::tr("mask: %1").arg(rowWords(*findRow(masks(), mask.id), mask.scalars));
+  for (const MaskChoice& mask : mechanism.masks) {
+    QString words = rowWords(*findRow(masks(), mask.id), mask.scalars);
+    if (!mask.list.empty()) words += QStringLiteral(" (%1)").arg(numbers(mask.list));
+    parts << Words::tr("mask: %1").arg(words);
+  }
   parts << rowWords(*findRow(normalisers(), mechanism.normaliser), mechanism.scalars);
   if (mechanism.heads > 1) parts << Words::tr("%n head(s)", nullptr, static_cast<int>(mechanism.heads));
   if (mechanism.dropout.training && mechanism.dropout.probability > 0)

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Makes golden/mechanisms.npz and golden/mechanisms.json with NumPy in float64: run by hand, never by the tests.
+
+    make_mechanisms.py            writes the files
+    make_mechanisms.py --check    writes nothing; says how far the file is from what is computed here
+
+Cases for `attend` with masks, normalisers and positions, from their definitions: masks cell by cell, positions with complex
+numbers, normalisers as in make_normalisers.py. The names of arrays are CASE/in.* and CASE/out.*.
+"""
+import json
+import math
+import pathlib
+import sys
+
+import numpy as np
+
+from make_normalisers import RULES, of_row, top_k
+
+FOLDER = pathlib.Path(__file__).parent / "golden"
+
+# case: options, n, m, and what more there is in the file
+CASES = {
+    "window": (["--mask", "window:2"], 5, 7, ()),
+    "dilated": (["--mask", "dilated:4,2"], 9, 9, ()),
+    "prefix-and-length": (["--mask", "prefix:3"], 6, 6, ("valid_lens",)),
+    "blocks-and-causal": (["--mask", "blocks:2,1,4", "--mask", "causal"], 7, 7, ()),
+    "array": ([], 5, 7, ("mask2",)),
+    "array-of-each": (["--mask", "window:3", "--heads", "2"], 5, 7, ("mask3", "valid_lens")),
+    "fewer-keys": (["--mask", "prefix:2", "--mask", "window:1"], 8, 5, ()),
+    "softmax-one": (["--normalizer", "softmax-one", "--temperature", "0.5"], 5, 7, ("valid_lens",)),
+    "hardmax": (["--normalizer", "hardmax", "--causal"], 5, 7, ()),
+    "top-k": (["--normalizer", "top-k:2", "--causal"], 7, 7, ()),
+    "sparsemax": (["--normalizer", "sparsemax", "--mask", "window:2"], 7, 7, ()),
+    "entmax15": (["--normalizer", "entmax15", "--heads", "2"], 5, 7, ("mask2",)),
+    "sigmoid": (["--normalizer", "sigmoid", "--causal"], 5, 7, ()),
+    "uniform": (["--normalizer", "uniform", "--mask", "dilated:3,3"], 5, 7, ()),
+    "sinusoidal": (["--positions", "sinusoidal"], 5, 7, ()),
+    "sinusoidal-scaled-projected": (["--positions", "sinusoidal:0.5", "--heads", "2"], 5, 7, ("projections",)),
+    "rotary": (["--positions", "rotary", "--heads", "3"], 5, 7, ()),
+    "rotary-base": (["--positions", "rotary:50", "--causal"], 7, 7, ()),
+    "alibi": (["--positions", "alibi", "--temperature", "2"], 5, 7, ()),
+    "alibi-heads": (["--positions", "alibi", "--heads", "3", "--causal"], 6, 6, ()),
+}
+
+
+def option(options, name, otherwise):
+    return options[options.index(name) + 1] if name in options else otherwise
+
+
+def visible(options, given, b, n, m):
+    rules = [options[i + 1] for i, text in enumerate(options) if text == "--mask"]
+    rules += ["causal"] if "--causal" in options else []
+    seen = np.ones((b, n, m), bool)
+    for entry in range(b):
+        for i in range(n):
+            at = i + m - n
+            for j in range(m):
+                for rule in rules:
+                    name, _, arguments = rule.partition(":")
+                    numbers = [int(number) for number in arguments.split(",")] if arguments else []
+                    if name == "blocks":
+                        block = lambda k: np.searchsorted(np.cumsum(numbers), k, side="right")
+                        shown = block(i) == block(j)
+                    else:
+                        shown = {"causal": lambda: j <= at,
+                                 "window": lambda: abs(at - j) <= numbers[0],
+                                 "dilated": lambda: abs(at - j) <= numbers[0] and (at - j) % numbers[1] == 0,
+                                 "prefix": lambda: j < numbers[0] or j <= at}[name]()
+                    seen[entry, i, j] &= bool(shown)
+                if "valid_lens" in given:
+                    seen[entry, i, j] &= j < given["valid_lens"][entry]
+    if "mask" in given:
+        seen &= given["mask"] != 0
+    return seen
+
+
+def sinusoids(n, d):
+    waves = np.exp(1j * np.arange(n)[:, None] * 10000.0 ** (-2 * (np.arange(d) // 2) / d))
+    return np.where(np.arange(d) % 2 == 0, waves.imag, waves.real)
+
+
+def rotated(x, base):
+    """Pairs as complex numbers."""
+    n, d = x.shape[-2:]
+    z = x[..., :d // 2] + 1j * x[..., d // 2:]
+    z = z * np.exp(1j * np.arange(n)[:, None] * base ** (-2 * np.arange(d // 2) / d))
+    return np.concatenate([z.real, z.imag], -1)
+
+
+def attended(options, given):
+    q, k, v = (given[name].astype(np.float64) for name in ("queries", "keys", "values"))
+    b, n, m = q.shape[0], q.shape[1], k.shape[1]
+    position, _, argument = option(options, "--positions", "none").partition(":")
+    if position == "sinusoidal":
+        scale = float(argument or 1)
+        q, k, v = (x + scale * sinusoids(x.shape[1], x.shape[2]) for x in (q, k, v))
+    q, k, v = (x @ given[name].astype(np.float64).T if name in given else x
+               for x, name in ((q, "proj_q"), (k, "proj_k"), (v, "proj_v")))
+    heads = int(option(options, "--heads", 0))
+    split = lambda x: x.reshape(b, x.shape[1], max(heads, 1), -1).swapaxes(1, 2)
+    q, k, v = split(q), split(k), split(v)
+    if position == "rotary":
+        q, k = (rotated(x, float(argument or 10000)) for x in (q, k))
+    scores = q @ k.swapaxes(-1, -2) / math.sqrt(q.shape[-1])
+    if position == "alibi":
+        distance = np.abs(np.arange(n)[:, None] + m - n - np.arange(m))
+        slopes = 2.0 ** (-8 * np.arange(1, scores.shape[1] + 1) / scores.shape[1])
+        scores = scores - slopes[:, None, None] * distance
+    scores = scores / float(option(options, "--temperature", 1))
+    seen = visible(options, given, b, n, m)[:, None]
+    name, _, number = option(options, "--normalizer", "softmax").partition(":")
+    rule = top_k(int(number)) if name == "top-k" else RULES[name]
+    masked = np.where(seen, scores, -np.inf)
+    weights = np.apply_along_axis(lambda row: of_row(rule, row), -1, masked)
+    output = (weights @ v).swapaxes(1, 2).reshape(b, n, -1)
+    if heads == 0:
+        scores, weights = scores[:, 0], weights[:, 0]
+    return {"scores": scores, "attention_weights": weights, "output": output}
+
+
+def inputs(name, n, m, more):
+    rng = np.random.default_rng(sum(name.encode()))
+    b, d = 2, 12
+    given = {"queries": rng.normal(size=(b, n, d)), "keys": rng.normal(size=(b, m, d)), "values": rng.normal(size=(b, m, 6))}
+    if "projections" in more:
+        given |= {"proj_q": rng.normal(size=(8, d)), "proj_k": rng.normal(size=(8, d)), "proj_v": rng.normal(size=(4, 6))}
+    given = {key: numbers.astype(np.float32) for key, numbers in given.items()}
+    if "valid_lens" in more:
+        given["valid_lens"] = rng.integers(0, m + 1, b)
+    if "mask2" in more:
+        given["mask"] = (rng.uniform(size=(n, m)) < 0.6).astype(np.uint8) * 3
+    if "mask3" in more:
+        given["mask"] = rng.uniform(size=(b, n, m)) < 0.6
+    return given
+
+
+def main(arguments):
+    arrays = {}
+    for name, (options, n, m, more) in CASES.items():
+        given = inputs(name, n, m, more)
+        arrays |= {f"{name}/in.{key}": numbers for key, numbers in given.items()}
+        arrays |= {f"{name}/out.{key}": numbers.astype(np.float32) for key, numbers in attended(options, given).items()}
+    if "--check" not in arguments:
+        np.savez_compressed(FOLDER / "mechanisms.npz", **arrays)
+        cases = [{"case": name, "options": case[0]} for name, case in CASES.items()]
+        (FOLDER / "mechanisms.json").write_text(json.dumps(cases, indent=1) + "\n")
+        return 0
+    stored = np.load(FOLDER / "mechanisms.npz")
+    off = max(float(np.abs(stored[name].astype(np.float64) - numbers).max()) for name, numbers in arrays.items())
+    print(f"NumPy {np.__version__}: {len(CASES)} cases, largest difference {off:.2g}")
+    return 1 if off > 1e-6 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
