@@ -124,9 +124,9 @@ ExplainNormaliser explainerOf(const Normaliser& normaliser) {
 
 Explanation explainWeight(const WeightQuestion& question) {
   const Normaliser& rule = question.normaliser ? *question.normaliser : *findRow(normalisers(), "softmax");
-  const NormalisedRow row =
-      normalisedRow(question.scores, question.visible, rule, question.normaliserScalars, question.emptyRow);
-  const NormaliserWords normaliser = explainerOf(rule)(row, orUsual(question.normaliserScalars, rule.scalars));
+  const std::vector<double> scalars = orUsual(question.normaliserScalars, rule.scalars);
+  const NormalisedRow row = normalisedRow(question.scores, question.visible, rule, scalars, question.emptyRow);
+  const NormaliserWords normaliser = explainerOf(rule)(row, scalars);
   const auto selected = static_cast<std::size_t>(question.selected);
 
   Explanation explanation;

@@ -60,11 +60,11 @@ struct WeightQuestion {
   Message place;                           ///< "sequence 1, head 2"; empty: needs not be said
   std::string scoreFormula;                ///< markup
   const Normaliser* normaliser = nullptr;  ///< null: softmax
-  std::vector<double> normaliserScalars;
-  Step position = {};            ///< what the position did (explain_stages.h); empty: nothing
-  Step masks = {};               ///< what the masks say of the key; empty: there are none
-  std::vector<Term> scoreTerms;  ///< what the scoring function says of this score; none: the score alone
-  std::vector<float> scores;     ///< of the query, after the temperature
+  std::vector<double> normaliserScalars;   ///< none: the usual ones
+  Step position = {};                      ///< what the position did (explain_stages.h); empty: nothing
+  Step masks = {};                         ///< what the masks say of the key; empty: there are none
+  std::vector<Term> scoreTerms;            ///< what the scoring function says of this score; none: the score alone
+  std::vector<float> scores;               ///< of the query, after the temperature
   std::vector<KeyRange> visible;
   EmptyRow emptyRow = EmptyRow::zero;
   std::vector<std::string> keys;  ///< the tokens of all keys; none: numbered

@@ -350,7 +350,7 @@ mutant(large_exponentials_are_shifted core/explain/explain_normalisers.cpp tst_e
 mutant(scale_of_plain_exponentials core/explain/explain_normalisers.cpp tst_explanation
   "scale = std::exp(static_cast<double>(shift))" "scale = std::exp(static_cast<double>(-shift))")
 mutant(threshold_of_entmax core/explain/explain_normalisers.cpp tst_explanation
-  "scale * score - std::pow" "score - std::pow")
+  "scale * score - std::pow" "scale * score + std::pow")
 mutant(what_a_mask_says core/explain/explain_stages.cpp tst_explanation
   "shows ? translatable" "!shows ? translatable")
 mutant(array_of_a_mask app/commands/command_attend.cpp tst_command_line
@@ -379,6 +379,10 @@ mutant(rotary_turns_counter_clockwise core/attention/positions.cpp tst_positions
   "rows(i, j) = c * x - s * y" "rows(i, j) = c * x + s * y")
 mutant(slopes_of_heads core/attention/positions.cpp tst_positions
   "input.head + 1" "input.head")
+mutant(brush_between_two_events ui/heatmap/heatmap_hand.cpp tst_mechanism
+  "step <= steps && m_brush" "step <= 1 && m_brush")
+mutant(reach_of_a_slider_of_keys app/rooms/scalar_sliders.cpp tst_mechanism
+  "scalar.countsKeys)" "!scalar.countsKeys)")
 mutant(touching_ranges_are_one core/base/key_ranges.cpp tst_pooling
   "m_ranges.back().end == cut.begin" "false")
 

@@ -75,8 +75,8 @@ MaskPanel::MaskPanel(QWidget* parent) : AttentionPanel("mask", parent) {
 
 /// \param cell of the grid, row by row
 void MaskPanel::addMask(const Mask& mask, QGridLayout* grid, int& cell) {
-  Parts parts{new QCheckBox(ui::translated(mask.name), this), new ScalarSliders(this),
-              mask.list ? makeList(mask) : nullptr, mask.usesArray ? makeBrush() : nullptr};
+  Parts parts{new QCheckBox(ui::translated(mask.name), this), new ScalarSliders(this), nullptr, nullptr,
+              mask.usesArray ? makeBrush() : nullptr};
   parts.box->setObjectName(QString::fromLatin1(mask.id));
   parts.box->setToolTip(ui::translated(mask.description));
   std::vector<QWidget*> below;
@@ -84,7 +84,11 @@ void MaskPanel::addMask(const Mask& mask, QGridLayout* grid, int& cell) {
     parts.scalars->layout()->setContentsMargins(indent, 0, 0, 0);
     below.push_back(parts.scalars);
   }
-  if (parts.list) below.push_back(parts.list->parentWidget());
+  if (mask.list) {
+    parts.listRow = new QWidget(this);
+    parts.list = makeList(mask, parts.listRow);
+    below.push_back(parts.listRow);
+  }
   if (parts.brush) below.push_back(parts.brush);
   // Two masks a row; one with more than its box has a row for itself, and the rest stands below it.
   if (!below.empty()) cell += cell % 2;
@@ -116,14 +120,13 @@ void MaskPanel::addMask(const Mask& mask, QGridLayout* grid, int& cell) {
           });
 }
 
-QLineEdit* MaskPanel::makeList(const Mask& mask) {
-  auto* row = new QWidget(this);
-  auto* column = new QVBoxLayout(row);
-  column->setContentsMargins(indent, 0, 0, 0);
+QLineEdit* MaskPanel::makeList(const Mask& mask, QWidget* row) {
   auto* line = new QLineEdit(row);
   line->setObjectName(QString::fromLatin1(mask.list->id));
   line->setAccessibleName(ui::translated(mask.list->name));
   line->setToolTip(tr("Whole numbers with commas between them; together as many as there are tokens"));
+  auto* column = new QVBoxLayout(row);
+  column->setContentsMargins(indent, 0, 0, 0);
   ui::addRow(column, ui::translated(mask.list->name), line, true);
   line->installEventFilter(this);
   connect(line, &QLineEdit::editingFinished, this, [this, &mask, line] { takeList(mask, line); });
@@ -181,7 +184,7 @@ void MaskPanel::showScene(const AttentionScene& scene) {
     showChecked(parts.box, choice != nullptr);
     parts.scalars->show(choice ? mask.scalars : std::vector<Scalar>{}, choice ? choice->scalars : Scalars{});
     if (parts.list) {
-      parts.list->parentWidget()->setVisible(choice != nullptr);
+      parts.listRow->setVisible(choice != nullptr);
       if (choice) parts.list->setText(listText(choice->list));
     }
     if (parts.brush) parts.brush->setVisible(choice != nullptr);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QComboBox>
+#include <QGridLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -86,7 +87,10 @@ StagesPanel::StagesPanel(QWidget* parent) : AttentionPanel("stages", parent) {
 }
 
 void StagesPanel::addPoolings() {
-  std::vector<QWidget*> buttons;
+  // Two by two: side by side they would widen the panel.
+  auto* grid = new QGridLayout;
+  grid->setSpacing(4);
+  column()->addLayout(grid);
   for (const Pooling& pooling : poolings) {
     auto* button = new QToolButton(this);
     button->setObjectName(QString::fromLatin1(pooling.id));
@@ -97,9 +101,9 @@ void StagesPanel::addPoolings() {
       edit(tr("Pooling: %1").arg(ui::translated(pooling.name)),
            [&pooling](AttentionScene& scene) { pooling.take(scene.mechanism); });
     });
-    buttons.push_back(button);
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    grid->addWidget(button, grid->count() / 2, grid->count() % 2);
   }
-  column()->addWidget(sideBySide(buttons, this));
 }
 
 void StagesPanel::showScene(const AttentionScene& scene) {

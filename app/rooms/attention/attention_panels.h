@@ -155,11 +155,12 @@ class MaskPanel : public AttentionPanel {
   struct Parts {
     QCheckBox* box;
     ScalarSliders* scalars;
-    QLineEdit* list;  ///< of a mask with a list, else null
-    QWidget* brush;   ///< of the mask that is painted, else null
+    QLineEdit* list;   ///< of a mask with a list, else null
+    QWidget* listRow;  ///< with its name
+    QWidget* brush;    ///< of the mask that is painted, else null
   };
   void addMask(const Mask& mask, QGridLayout* grid, int& cell);
-  QLineEdit* makeList(const Mask& mask);
+  QLineEdit* makeList(const Mask& mask, QWidget* row);
   QWidget* makeBrush();
   void takeList(const Mask& mask, QLineEdit* line);
 
