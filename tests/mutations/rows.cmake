@@ -106,6 +106,8 @@ mutant(line_breaks_in_quotes core/files/csv_fields.cpp tst_csv
   "(text[i] == '\\r' && (i + 1 == text.size() || text[i + 1] != '\\n'))" "false")
 mutant(decimal_comma_of_a_table core/files/table_format.cpp "tst_csv aBadFileIsRefusedWithLineAndColumn"
   "cut.commas > cut.points ? ',' : '.'" "'.'")
+mutant(separator_that_makes_numbers core/files/table_format.cpp "tst_csv theWayThatATableIsWrittenIsGuessed"
+  "numbers > other.numbers + 1e-9" "false")
 mutant(row_numbers_of_r core/files/table_format.cpp tst_csv
   "const std::size_t base = m_fields[0] == \"1\";" "const std::size_t base = 0;")
 mutant(features_in_the_order_chosen core/files/csv.cpp tst_csv
