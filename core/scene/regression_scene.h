@@ -133,8 +133,8 @@ ATTN_API RegressionScene withPoints(RegressionScene scene, const Box<Points>& po
 /// drawn, and the value stays.
 ATTN_API RegressionScene withPointAt(const RegressionScene& scene, Index point, double first, double second);
 
-/// The scene with one point more; with two or more features of the class `label`. `others` are all its inputs, of which
-/// those that are not drawn count.
+/// The scene with one point more. With two features or more its class is `label`, and those of its inputs that are not
+/// drawn are taken from `others`, which has one number a feature.
 ATTN_API RegressionScene withNewPoint(const RegressionScene& scene, double first, double second, Index label,
                                       const std::vector<double>& others = {});
 
