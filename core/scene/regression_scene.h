@@ -106,7 +106,7 @@ struct DrawnFeatures {
 
   bool operator==(const DrawnFeatures&) const = default;
 };
-/// Of points of so many features; the only two, whatever the scene says, if there are no more.
+/// Which of so many features they are. If there are only two, it is those, whatever the scene says.
 ATTN_API DrawnFeatures drawnFeatures(const RegressionScene& scene, Index features);
 
 /// What a feature of its points is called: as its column was, else x, or x1, x2 … if there are several.

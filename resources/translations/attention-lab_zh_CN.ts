@@ -521,6 +521,13 @@
         <source>Use of column %1</source>
         <translation>%1 列的用途</translation>
     </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <comment>doubts about a table</comment>
+        <translation>
+            <numerusform>另有 %n 处</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::app::KernelPanel</name>
@@ -1014,6 +1021,14 @@
         <source>The settings can&apos;t be read: what is wrong in them is as usual again.</source>
         <translation>无法读取设置：其中有误的部分已恢复为默认值。</translation>
     </message>
+    <message>
+        <source>The numbers can&apos;t be saved: %1.</source>
+        <translation>无法保存数值：%1。</translation>
+    </message>
+    <message>
+        <source>These are %1 numbers, more than the %2 that can be copied. A file takes them all: “Save numbers”.</source>
+        <translation>共有 %1 个数值，超过可复制的 %2 个。文件可以容纳全部数值：“保存数值”。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
@@ -1404,6 +1419,10 @@
     <message>
         <source>It learns from a sample of %1 of %2 points.</source>
         <translation>学习时从 %2 个点中抽取 %1 个。</translation>
+    </message>
+    <message>
+        <source>The map is estimated from a sample of %1 of %2 points.</source>
+        <translation>此图由 %2 个点中抽取的 %1 个估计而成。</translation>
     </message>
 </context>
 <context>
@@ -2208,6 +2227,10 @@
     <message>
         <source>The clipboard has %1 × %2 numbers, but from row %3, column %4 on only %5 × %6 fit.</source>
         <translation>剪贴板中有 %1 × %2 个数值，但从第 %3 行第 %4 列起只放得下 %5 × %6 个。</translation>
+    </message>
+    <message>
+        <source>The clipboard has %1 rows, but from row %2 on only %3 fit.</source>
+        <translation>剪贴板中有 %1 行，但从第 %2 行起只放得下 %3 行。</translation>
     </message>
 </context>
 <context>
@@ -3422,10 +3445,6 @@
         <translation>绘制的特征</translation>
     </message>
     <message>
-        <source>can&apos;t be read</source>
-        <translation>无法读取</translation>
-    </message>
-    <message>
         <source>can&apos;t be kept in memory: %1</source>
         <translation>无法保存在内存中：%1</translation>
     </message>
@@ -3478,16 +3497,8 @@
         <translation>没有大于 0 的数，无法使用对数刻度</translation>
     </message>
     <message>
-        <source>the points have %1 features, expected %2 for this view</source>
-        <translation>这些点有 %1 个特征，此视图需要 %2 个</translation>
-    </message>
-    <message>
         <source>Points of one feature and the curve through them</source>
         <translation>一个特征的点及其拟合曲线</translation>
-    </message>
-    <message>
-        <source>Points of two features over a map of the predictions</source>
-        <translation>两个特征的点，衬以预测图</translation>
     </message>
     <message>
         <source>The shapes of all kernels, the chosen one strong</source>
@@ -3564,6 +3575,30 @@
     <message>
         <source>own</source>
         <translation>自定义</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>制表符</translation>
+    </message>
+    <message>
+        <source>space</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>has more than %1 bytes, expected at most as many: a larger file has to be given by its name</source>
+        <translation>超过 %1 字节，最多允许这么多：更大的文件须以文件名给出</translation>
+    </message>
+    <message>
+        <source>the points have one feature, expected two or more for this view</source>
+        <translation>这些点只有一个特征，此视图需要两个或更多</translation>
+    </message>
+    <message>
+        <source>the points have %1 features, expected one for this view</source>
+        <translation>这些点有 %1 个特征，此视图需要一个</translation>
+    </message>
+    <message>
+        <source>Points of two or more features over a map of the predictions</source>
+        <translation>两个或更多特征的点，衬以预测图</translation>
     </message>
 </context>
 </TS>
