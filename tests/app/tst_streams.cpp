@@ -99,9 +99,10 @@ class TestStreams : public QObject {
     process.start(programPath(), {"regress", "-", "never.csv"});
     QVERIFY(process.waitForFinished(60'000));
     QCOMPARE(process.exitCode(), 1);
-    QCOMPARE(process.readAllStandardError(),
-             QByteArray("attention-lab: -: has more than 1073741824 bytes, expected at most as many: a larger file has to "
-                        "be given by its name\n"));
+    QCOMPARE(
+        process.readAllStandardError(),
+        QByteArray("attention-lab: -: has more than 1073741824 bytes, expected at most as many: a larger file has to "
+                   "be given by its name\n"));
     QVERIFY(!QFile::exists(path("never.csv")));
   }
 };
