@@ -21,14 +21,13 @@ namespace attn {
 namespace {
 
 constexpr std::uint64_t largestFile = std::uint64_t{1} << 30;
-constexpr std::size_t mostColumns = 16'384;  // a spreadsheet's limit
 constexpr Index mostRows = 10'000'000;
 constexpr std::size_t mostNumbers = 100'000'000;
 constexpr std::size_t mostClasses = 1000;
 constexpr std::size_t longestField = 65'536;
 constexpr std::size_t blockSize = 262'144;
 constexpr std::size_t sampleRows = 100;      // that tell what the columns are
-constexpr std::size_t previewSize = 65'536;  // bytes
+constexpr std::size_t previewSize = 65'536;  // bytes, unless two rows are longer
 
 // The places of columns that are no feature: see TableReader::m_places.
 constexpr int targetPlace = -1;
@@ -144,9 +143,9 @@ class TableReader {
       if (m_hasText) m_line += lineBreaks(text);  // a number has none
     } else {
       m_line += lineBreaks(text);
-      if (m_column == mostColumns)
+      if (m_column == mostTableColumns)
         return fail(translatable("core", "line %1 has more than %2 columns"),
-                    {std::to_string(m_rowLine), std::to_string(mostColumns)});
+                    {std::to_string(m_rowLine), std::to_string(mostTableColumns)});
       if (text.size() > longestField) return failTooLong();
       if (m_column == 0) m_rows.push_back({m_rowLine});
       m_rows.back().fields.emplace_back(text);
@@ -230,10 +229,11 @@ class TableReader {
     m_features = columns.features.size();
     m_table.points.features = static_cast<Index>(m_features);
     if (m_features == 0) return fail(translatable("core", "no column is a feature, expected at least one"), {});
-    if (!m_withTarget) return;
-    if (!columns.target) return fail(translatable("core", "no column is the target, expected one"), {});
-    m_places[*columns.target] = targetPlace;
-    m_table.targetName = columns.names[*columns.target];
+    if (m_withTarget) {
+      if (!columns.target) return fail(translatable("core", "no column is the target, expected one"), {});
+      m_places[*columns.target] = targetPlace;
+      m_table.targetName = columns.names[*columns.target];
+    }
     m_hasText = std::count(m_places.begin(), m_places.end(), noPlace) > 0;
   }
 
@@ -390,11 +390,13 @@ PointTable readTable(const std::string& path, bool withTarget, const TableChoice
     throw DataError({translatable("core", "has %1 bytes, expected at most %2"),
                      {std::to_string(file.size()), std::to_string(largestFile)}});
   TableReader reader(withTarget, file.size(), choices);
-  std::vector<char> block(blockSize);
+  std::vector<char> block(sampleBytes);
   for (std::uint64_t offset = 0; offset < file.size();) {
     stopIfRequested();
     if (progress) progress(static_cast<double>(offset) / static_cast<double>(file.size()));
-    const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(blockSize, file.size() - offset));
+    // The format is guessed from the first block.
+    const auto size =
+        static_cast<std::size_t>(std::min<std::uint64_t>(offset == 0 ? sampleBytes : blockSize, file.size() - offset));
     file.read(offset, std::as_writable_bytes(std::span(block).first(size)));
     reader.add({block.data(), size});
     offset += size;
@@ -402,15 +404,22 @@ PointTable readTable(const std::string& path, bool withTarget, const TableChoice
   return reader.finish();
 }
 
-/// The text up to the end of its last whole row, in at most `most` bytes.
-std::string_view wholeRows(std::string_view text, std::size_t most) {
+/// The text up to the end of its last whole row in at most `previewSize` bytes. The names and a row below them are
+/// taken however long they are.
+std::string_view previewedText(const TableStart& start) {
+  const std::string_view text = start.text;
+  if (start.isWhole && text.size() <= previewSize) return text;
   bool isQuoted = false;
   std::size_t end = 0;
-  for (std::size_t i = 0; i < std::min(text.size(), most); ++i) {
+  int rows = 0;
+  for (std::size_t i = 0; i < text.size() && (i < previewSize || rows < 2); ++i) {
     isQuoted ^= text[i] == '"';
-    if (!isQuoted && (text[i] == '\n' || text[i] == '\r')) end = i + 1;
+    if (isQuoted || (text[i] != '\n' && text[i] != '\r')) continue;
+    rows += i > end;  // a line without text is none
+    end = i + 1;
   }
-  return text.substr(0, end > 0 ? end : most);
+  if (start.isWhole && rows < 2) return text;
+  return text.substr(0, end > 0 ? end : previewSize);
 }
 
 }  // namespace
@@ -427,9 +436,10 @@ PointTable readPoints(const std::string& path, const TableChoices& choices, cons
 
 PointTable parsePoints(std::string_view text, const TableChoices& choices) {
   TableReader reader(true, text.size(), choices);
-  for (; !text.empty(); text.remove_prefix(std::min(blockSize, text.size()))) {
+  for (std::size_t size = sampleBytes; !text.empty(); size = blockSize) {
     stopIfRequested();
-    reader.add(text.substr(0, blockSize));
+    reader.add(text.substr(0, size));
+    text.remove_prefix(std::min(size, text.size()));
   }
   return reader.finish();
 }
@@ -440,18 +450,18 @@ NumberTable readNumbers(const std::string& path, const TableChoices& choices, co
 }
 
 TableStart startOfText(std::string_view text) {
-  return {std::string(text.substr(0, previewSize)), text.size() <= previewSize};
+  return {std::string(text.substr(0, sampleBytes)), text.size() <= sampleBytes};
 }
 
 TableStart startOfFile(const std::string& path) {
   const RegularFile file(path);
-  std::string text(static_cast<std::size_t>(std::min<std::uint64_t>(previewSize, file.size())), '\0');
+  std::string text(static_cast<std::size_t>(std::min<std::uint64_t>(sampleBytes, file.size())), '\0');
   file.read(0, std::as_writable_bytes(std::span(text)));
-  return {std::move(text), file.size() <= previewSize};
+  return {std::move(text), file.size() <= sampleBytes};
 }
 
 TablePreview previewOf(const TableStart& start, const TableChoices& choices, std::size_t mostRows) {
-  const std::string_view text = start.isWhole ? std::string_view(start.text) : wholeRows(start.text, previewSize);
+  const std::string_view text = previewedText(start);
   TablePreview preview;
   try {
     preview.format = guessFormat(text, true, choices);
@@ -460,7 +470,8 @@ TablePreview previewOf(const TableStart& start, const TableChoices& choices, std
     preview.columns = guessRoles(preview.rows, format, true, choices);
     if (format.hasHeader && !preview.rows.empty()) preview.rows.erase(preview.rows.begin());
     if (preview.rows.size() > mostRows) preview.rows.resize(mostRows);
-    parsePoints(text, choices);
+    // What the columns are is known by now.
+    parsePoints(text, {format.separator, format.decimal, format.hasHeader, preview.columns.roles});
   } catch (const DataError& error) {
     preview.problem = error.message();
   }

@@ -30,9 +30,7 @@ struct PointTable {
   FormatGuess format = {};
   TableColumns columns = {};
 
-  /// Whether nothing that was guessed could as well be something else.
-  bool isClear() const { return format.isClear && columns.isClear; }
-  /// Why not, a sentence each.
+  /// Why what was guessed could as well be something else, a sentence each.
   ATTN_API std::vector<Message> doubts() const;
 };
 
@@ -78,7 +76,7 @@ struct TablePreview {
   TextRows rows;    ///< the first of them, without the header, as they stand there
   Message problem;  ///< why these rows can't be read, or nothing
 };
-/// For a table to be shown while choices change: looks at no more than 64 KiB.
+/// For a table to be shown while choices change: looks at no more than 64 KiB, or at two rows if they are longer.
 ATTN_API TablePreview previewOf(const TableStart& start, const TableChoices& choices, std::size_t mostRows);
 
 /// A column to write: `cell` appends the field of a row (from 0) by appendField.

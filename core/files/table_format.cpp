@@ -7,6 +7,7 @@
 #include <cmath>
 #include <new>
 
+#include "core/base/stop.h"
 #include "core/files/csv_fields.h"
 #include "core/files/shown_name.h"
 
@@ -14,7 +15,6 @@ namespace attn {
 namespace {
 
 constexpr std::size_t mostSampleRows = 100;
-constexpr std::size_t mostSampleBytes = 262'144;
 constexpr std::size_t fewestCounted = 3;  ///< rows that show that a column of a table without names counts them
 
 struct RowSample {
@@ -27,6 +27,7 @@ struct RowSample {
 void addSampled(void* text, std::size_t size, void* data) {
   auto& sample = *static_cast<RowSample*>(data);
   if (!text && !sample.skipsNothing) return;
+  if (sample.row.size() > mostTableColumns) return;
   try {
     sample.row.emplace_back(static_cast<const char*>(text), text ? size : 0);
   } catch (const std::exception&) {
@@ -70,6 +71,7 @@ struct Cut {
 };
 
 Cut cutAt(char separator, std::string_view start, bool isWhole, std::optional<char> decimal) {
+  stopIfRequested();
   Cut cut;
   cut.separator = separator;
   cut.rows = rowsIn(start, isWhole, separator, mostSampleRows);
@@ -212,6 +214,7 @@ class RoleGuesser {
       : m_rows(rows), m_format(format), m_withTarget(withTarget), m_choices(choices) {}
 
   TableColumns guess() {
+    if (m_rows.empty()) return {};
     nameColumns();
     const std::size_t columns = m_table.names.size();
     m_table.roles.assign(columns, ColumnRole::feature);
@@ -230,7 +233,6 @@ class RoleGuesser {
 
  private:
   void nameColumns() {
-    if (m_rows.empty()) return;
     const std::size_t columns = m_rows[0].size();
     if (m_format.hasHeader) {
       m_table.names = m_rows[0];
@@ -252,7 +254,7 @@ class RoleGuesser {
 
   void chooseTarget() {
     const std::size_t columns = m_table.names.size();
-    if (!m_withTarget || columns == 0) return;
+    if (!m_withTarget) return;
     std::size_t target = columns - 1;
     if (m_choices.target) {
       target = columnNamed(m_table.names, *m_choices.target);
@@ -308,14 +310,11 @@ class RoleGuesser {
       }
     }
     if (!m_withTarget) return;  // all of it is said to be numbers
-    // Columns of text, as long as there is another feature.
-    for (std::size_t k = 0; k < m_table.roles.size(); ++k) {
-      if (m_table.roles[k] != ColumnRole::feature || features() == 1 || !column(k).isText()) continue;
-      const bool isOther = std::any_of(m_table.roles.begin(), m_table.roles.end(), [&](const ColumnRole& role) {
-        const auto other = static_cast<std::size_t>(&role - m_table.roles.data());
-        return role == ColumnRole::feature && other != k && !column(other).isText();
-      });
-      if (!isOther) continue;
+    std::vector<std::size_t> texts;
+    for (std::size_t k = 0; k < m_table.roles.size(); ++k)
+      if (m_table.roles[k] == ColumnRole::feature && column(k).isText()) texts.push_back(k);
+    if (texts.size() == features()) return;  // nothing else would be left
+    for (const std::size_t k : texts) {
       m_table.roles[k] = ColumnRole::ignored;
       doubt(translatable("core", "column %1 (%2) is text: left out"), k);
     }
@@ -345,7 +344,7 @@ TextRows rowsIn(std::string_view start, bool isWhole, char separator, std::size_
   csv_parser parser;
   if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_EMPTY_IS_NULL) != 0) throw std::bad_alloc();
   csv_set_delim(&parser, static_cast<unsigned char>(separator));
-  start = start.substr(0, mostSampleBytes);
+  start = start.substr(0, sampleBytes);
   bool isRead = true;
   while (!start.empty() && isRead && sample.rows.size() < most && !sample.failed) {
     const std::string_view block = start.substr(0, 4096);
@@ -359,8 +358,10 @@ TextRows rowsIn(std::string_view start, bool isWhole, char separator, std::size_
   return std::move(sample.rows);
 }
 
-std::string separatorName(char separator) {
-  return separator == '\t' ? "Tab" : separator == ' ' ? "space" : std::string(1, separator);
+MessageArgument separatorName(char separator) {
+  if (separator == '\t') return words(translatable("core", "Tab"));
+  if (separator == ' ') return words(translatable("core", "space"));
+  return std::string(1, separator);
 }
 
 FormatGuess guessFormat(std::string_view start, bool isWhole, const TableChoices& choices) {

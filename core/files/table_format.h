@@ -29,6 +29,12 @@ struct TableFormat {
 /// The separators that a table may have.
 inline constexpr char tableSeparators[] = {'\t', ';', ',', ' '};
 
+/// As many columns as a spreadsheet has. A wider table is refused.
+inline constexpr std::size_t mostTableColumns = 16'384;
+
+/// A table is guessed from no more than this: two rows of the most columns, with room for 64 bytes a field.
+inline constexpr std::size_t sampleBytes = 2 * mostTableColumns * 64;
+
 /// What a column is for.
 enum class ColumnRole { feature, target, ignored };
 
@@ -71,7 +77,7 @@ struct TableColumns {
 /// \param isWhole whether the text ends there; otherwise a last row that may be cut is left out
 ATTN_API FormatGuess guessFormat(std::string_view start, bool isWhole, const TableChoices& choices = {});
 
-/// Guesses what the columns are for: the last is the target, the others are features, except for
+/// Guesses what the columns are for, nothing without a row: the last is the target, the others are features, except for
 ///   - row numbers: a first column that counts from 0 or 1 and has no name, or "Unnamed: 0", as R and pandas write it;
 ///     where the header has one name less than the rows have fields, the first column is one without a name;
 ///   - a first column of text without a name (R's names of rows), and a column without a name and with nothing in it;
@@ -81,10 +87,11 @@ ATTN_API FormatGuess guessFormat(std::string_view start, bool isWhole, const Tab
 ATTN_API TableColumns guessRoles(const TextRows& rows, const TableFormat& format, bool withTarget,
                                  const TableChoices& choices = {});
 
-/// The first rows of a text, at most `most`; none from where it can't be read.
+/// The first rows of a text, at most `most`; none from where it can't be read. A row that is too wide for a table ends
+/// one field behind the last that may be.
 ATTN_API TextRows rowsIn(std::string_view start, bool isWhole, char separator, std::size_t most);
 
-/// "“;”", "Tab", "space": how messages name a separator.
-ATTN_API std::string separatorName(char separator);
+/// ";", or the words "Tab" and "space": how messages name a separator.
+ATTN_API MessageArgument separatorName(char separator);
 
 }  // namespace attn

@@ -5,11 +5,14 @@
 #include <cmath>
 #include <vector>
 
+#include "core/base/stop.h"
+
 namespace attn {
 namespace {
 
 constexpr std::size_t mostNumbers = 200'000;
 constexpr std::size_t fewestRows = 1000;
+constexpr std::size_t featuresAtOnce = 64;  // so that a row is read in few pieces, and not number by number
 
 /// Half of the inputs lie between the quartiles.
 double quartileDistance(std::vector<double>& numbers) {
@@ -38,6 +41,16 @@ double spreadOf(std::vector<double>& numbers) {
   return (robust > 0 ? std::min(deviation, robust) : deviation) * size;
 }
 
+double silvermanBandwidth(std::vector<double>& numbers, double narrowing) {
+  if (numbers.empty()) return 1;
+  const auto [low, high] = std::minmax_element(numbers.begin(), numbers.end());
+  const double size = *high - *low;
+  if (!(size > 0) || !std::isfinite(size)) return 1;
+  const double h = std::clamp(spreadOf(numbers) * narrowing, 1e-7 * size, 2 * size);
+  // What is squared, and divided by, has to stay a normal number.
+  return std::clamp(h, 1e-140, 1e140);
+}
+
 double roundedTo3(double number) {
   const double unit = std::pow(10.0, std::floor(std::log10(number)) - 2);
   const double result = std::round(number / unit) * unit;
@@ -52,21 +65,14 @@ Bandwidths silvermanBandwidths(const Box<Points>& points) {
   const std::size_t step = std::max<std::size_t>(1, count / rows);
   const double narrowing = 0.9 * std::pow(static_cast<double>(count), -1 / (static_cast<double>(features) + 4));
   Bandwidths bandwidths;
-  std::vector<double> numbers;
-  for (std::size_t k = 0; k < features; ++k) {
-    numbers.clear();
-    double low = 0, high = 0;
-    for (std::size_t i = 0; i < count; i += step) {
-      const double x = points->inputs[i * features + k];
-      low = numbers.empty() ? x : std::min(low, x);
-      high = numbers.empty() ? x : std::max(high, x);
-      numbers.push_back(x);
-    }
-    const double size = high - low;
-    const double h = numbers.empty() ? 0 : spreadOf(numbers) * narrowing;
-    bandwidths.push_back(size > 0 && std::isfinite(size) ? std::clamp(h, 1e-7 * size, 2 * size) : 1);
-    // What is squared, and divided by, has to stay a normal number.
-    bandwidths.back() = std::clamp(bandwidths.back(), 1e-140, 1e140);
+  std::vector<std::vector<double>> columns(std::min(features, featuresAtOnce));
+  for (std::size_t first = 0; first < features; first += featuresAtOnce) {
+    stopIfRequested();
+    columns.resize(std::min(featuresAtOnce, features - first));
+    for (std::vector<double>& numbers : columns) numbers.clear();
+    for (std::size_t i = 0; i < count; i += step)
+      for (std::size_t k = 0; k < columns.size(); ++k) columns[k].push_back(points->inputs[i * features + first + k]);
+    for (std::vector<double>& numbers : columns) bandwidths.push_back(silvermanBandwidth(numbers, narrowing));
   }
   return bandwidths;
 }

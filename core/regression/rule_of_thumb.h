@@ -18,9 +18,9 @@ namespace attn {
 ///
 /// s_k is the standard deviation of feature k, IQR_k the distance between its quartiles. Where half of the inputs are
 /// equal, s_k alone counts. h_k is at most twice the feature's extent, and at least 1e-7 of it; where all inputs are
-/// equal it is 1. Of very many numbers every k-th point counts, at least a thousand. (B. W. Silverman, Density
-/// Estimation, 1986, eq. 3.31; the exponent for d features is D. W. Scott's, 1992.) Laws: inputs that are scaled by c
-/// scale h by c; inputs that are moved leave it as it is.
+/// equal it is 1. Where there are very many numbers, only every k-th point counts, a thousand of them at least. (B. W.
+/// Silverman, Density Estimation, 1986, eq. 3.31; the exponent for d features is D. W. Scott's, 1992.) Laws: inputs
+/// that are scaled by c scale h by c; inputs that are moved leave it as it is.
 ATTN_API Bandwidths silvermanBandwidths(const Box<Points>& points);
 
 /// How much wider than the gaussian's a kernel's bandwidth is for the same smoothness: the ratio of their canonical

@@ -3,23 +3,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace attn {
 namespace {
 
 /// The sides of the box in which the points lie.
 std::vector<double> sidesOf(const Points& points) {
-  std::vector<double> sides;
-  const auto features = static_cast<std::size_t>(points.features);
-  for (std::size_t f = 0; f < features && f < points.inputs.size(); ++f) {
-    double low = points.inputs[f], high = low;
-    for (std::size_t i = f; i < points.inputs.size(); i += features) {
-      low = std::min(low, points.inputs[i]);
-      high = std::max(high, points.inputs[i]);
+  if (points.size() == 0) return {};
+  const double* row = points.inputs.data();
+  std::vector<double> low(row, row + points.features), high = low;
+  for (Index i = 0; i < points.size(); ++i, row += points.features)
+    for (std::size_t f = 0; f < low.size(); ++f) {
+      low[f] = std::min(low[f], row[f]);
+      high[f] = std::max(high[f], row[f]);
     }
-    sides.push_back(high - low);
-  }
-  return sides;
+  std::transform(high.begin(), high.end(), low.begin(), high.begin(), std::minus<>());
+  return high;
 }
 
 }  // namespace

@@ -9,7 +9,8 @@
 namespace attn {
 namespace {
 
-// A plane through three or more features is summed directly: so many terms at most, but a picture of so many cells.
+// A plane through three or more features is summed directly: so many terms at most. Where a picture of so few cells
+// would still have more, it is estimated from a sample of the points.
 constexpr double mostPlaneTerms = 2e7;
 constexpr Index fewestPlaneSide = 16;
 
@@ -84,15 +85,25 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
     results.grid = {view.first.value_or(axis(results.summary.first, view.steadyFirst)),
                     view.second.value_or(axis(results.summary.second, view.steadySecond)),
                     std::min(view.columns, mostMapSide), std::min(view.rows, mostMapSide), drawn};
+    SmootherHandle mapSmoother = results.smoother;
+    results.mapPoints = points.size();
     if (points.features > 2) {
       results.grid.held = query;
       for (const Index k : {drawn.first, drawn.second}) results.grid.held[static_cast<std::size_t>(k)] = 0;
-      const double terms = static_cast<double>(points.size()) * static_cast<double>(points.features);
+      const auto features = static_cast<double>(points.features);
+      const double terms = static_cast<double>(points.size()) * features;
       const auto side = std::clamp(static_cast<Index>(std::sqrt(mostPlaneTerms / terms)), fewestPlaneSide, mostMapSide);
       results.grid.columns = std::min(results.grid.columns, side);
       results.grid.rows = std::min(results.grid.rows, side);
+      const auto cells = static_cast<double>(results.grid.columns * results.grid.rows);
+      const auto most = std::max<Index>(1, static_cast<Index>(mostPlaneTerms / features / cells));
+      if (points.size() > most) {
+        const Box<Points>& sample = m_planePoints(results.points, most);
+        mapSmoother = m_planeSmoother(m_planeKeys(sample), results.kernel, results.bandwidths);
+        results.mapPoints = most;
+      }
     }
-    results.map = m_map(results.smoother, results.grid);
+    results.map = m_map(mapSmoother, results.grid);
     results.heatmapKeys = m_sample(results.points, mostHeatmapPoints);
     results.heatmapQueries = results.heatmapKeys->inputs;
   }

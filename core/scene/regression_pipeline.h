@@ -48,6 +48,7 @@ struct RegressionResults {
   NumberBox truth, learned;      ///< (columns), or empty
   MapGrid grid;                  ///< two features or more
   Box<std::vector<float>> map;   ///< (rows, columns, outputs)
+  Index mapPoints = 0;           ///< that the map is estimated from: a sample where all of them would take too long
   Box<Points> heatmapKeys;       ///< in the order of the heatmap's columns
   NumberBox heatmapQueries;      ///< (queries, d), in the order of its rows
   Box<Tensor> weights;           ///< (1, queries, keys)
@@ -81,12 +82,12 @@ class ATTN_API RegressionPipeline {
       m_points;
   Memo<summaryOf> m_summary;
   Memo<silvermanBandwidths> m_silverman;
-  Memo<preparedKeys> m_keys;
-  Memo<smootherOf> m_smoother, m_learnedSmoother;
+  Memo<preparedKeys> m_keys, m_planeKeys;
+  Memo<smootherOf> m_smoother, m_learnedSmoother, m_planeSmoother;
   Memo<evenlySpaced> m_curveInputs, m_heatmapQueries;
   Memo<curveOf> m_curve, m_learned;
   Memo<truthOf> m_truth;
-  Memo<sortedSample> m_sample;
+  Memo<sortedSample> m_sample, m_planePoints;
   Memo<weightMatrix> m_weights;
   Memo<mapOf> m_map;
   Memo<explainQuery> m_query;

@@ -106,7 +106,7 @@ struct DrawnFeatures {
 
   bool operator==(const DrawnFeatures&) const = default;
 };
-/// Of points of so many features; the only two, whatever the scene says, if there are no more.
+/// Which of so many features they are. If there are only two, it is those, whatever the scene says.
 ATTN_API DrawnFeatures drawnFeatures(const RegressionScene& scene, Index features);
 
 /// What a feature of its points is called: as its column was, else x, or x1, x2 … if there are several.
@@ -133,8 +133,8 @@ ATTN_API RegressionScene withPoints(RegressionScene scene, const Box<Points>& po
 /// drawn, and the value stays.
 ATTN_API RegressionScene withPointAt(const RegressionScene& scene, Index point, double first, double second);
 
-/// The scene with one point more; with two or more features of the class `label`. `others` are all its inputs, of which
-/// those that are not drawn count.
+/// The scene with one point more. With two features or more its class is `label`, and those of its inputs that are not
+/// drawn are taken from `others`, which has one number a feature.
 ATTN_API RegressionScene withNewPoint(const RegressionScene& scene, double first, double second, Index label,
                                       const std::vector<double>& others = {});
 

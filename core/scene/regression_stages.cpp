@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/base/rng.h"
+#include "core/base/stop.h"
 
 namespace attn {
 namespace {
@@ -14,16 +15,7 @@ namespace {
 constexpr Index mostSearchedPoints = 20'000;
 constexpr Index listedKeys = 8;
 
-/// Every stride-th number from `first` on.
-Extent extentOf(const std::vector<double>& numbers, std::size_t first, std::size_t stride) {
-  if (first >= numbers.size()) return {};
-  Extent extent{numbers[first], numbers[first]};
-  for (std::size_t i = first; i < numbers.size(); i += stride) {
-    extent.low = std::min(extent.low, numbers[i]);
-    extent.high = std::max(extent.high, numbers[i]);
-  }
-  return extent;
-}
+constexpr Index rowsBetweenStops = 1024;
 
 Points subset(const Points& points, const std::vector<Index>& chosen) {
   Points part;
@@ -62,16 +54,21 @@ PointSummary summaryOf(const Box<Points>& points, const DrawnFeatures& drawn) {
   const auto features = static_cast<std::size_t>(points->features);
   const auto count = static_cast<double>(points->size());
   PointSummary summary;
-  for (std::size_t k = 0; k < features; ++k) {
-    summary.inputs.push_back(extentOf(points->inputs, k, features));
-    double mean = 0;
-    for (std::size_t i = k; i < points->inputs.size(); i += features) mean += points->inputs[i] / count;
-    summary.inputMeans.push_back(mean);
+  summary.inputs.resize(features);
+  summary.inputMeans.resize(features);
+  const double* row = points->inputs.data();
+  for (Index i = 0; i < points->size(); ++i, row += features) {
+    if (i % rowsBetweenStops == 0) stopIfRequested();
+    const double y = points->targets[static_cast<std::size_t>(i)];
+    summary.targets = i == 0 ? Extent{y, y} : unionOf(summary.targets, {y, y});
+    summary.mean += y / count;
+    for (std::size_t k = 0; k < features; ++k) {
+      summary.inputs[k] = i == 0 ? Extent{row[k], row[k]} : unionOf(summary.inputs[k], {row[k], row[k]});
+      summary.inputMeans[k] += row[k] / count;
+    }
   }
   summary.first = summary.inputs[static_cast<std::size_t>(features > 1 ? drawn.first : 0)];
   if (features > 1) summary.second = summary.inputs[static_cast<std::size_t>(drawn.second)];
-  summary.targets = extentOf(points->targets, 0, 1);
-  for (const double y : points->targets) summary.mean += y / count;
   return summary;
 }
 

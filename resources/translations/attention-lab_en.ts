@@ -63,6 +63,17 @@
     </message>
 </context>
 <context>
+    <name>attn::app::ImportDialog</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <comment>doubts about a table</comment>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::RegressionFigure</name>
     <message numerus="yes">
         <source>%n more</source>

@@ -537,6 +537,13 @@
         <source>Use of column %1</source>
         <translation>%1 列的用途</translation>
     </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <comment>doubts about a table</comment>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::app::KernelPanel</name>
@@ -1444,6 +1451,10 @@
     <message>
         <source>It learns from a sample of %1 of %2 points.</source>
         <translation>学习时从 %2 个点中抽取 %1 个。</translation>
+    </message>
+    <message>
+        <source>The map is estimated from a sample of %1 of %2 points.</source>
+        <translation>此图由 %2 个点中抽取的 %1 个估计而成。</translation>
     </message>
 </context>
 <context>
@@ -3606,16 +3617,8 @@
         <translation>没有大于 0 的数，无法使用对数刻度</translation>
     </message>
     <message>
-        <source>the points have %1 features, expected %2 for this view</source>
-        <translation>这些点有 %1 个特征，此视图需要 %2 个</translation>
-    </message>
-    <message>
         <source>Points of one feature and the curve through them</source>
         <translation>一个特征的点及其拟合曲线</translation>
-    </message>
-    <message>
-        <source>Points of two features over a map of the predictions</source>
-        <translation>两个特征的点，衬以预测图</translation>
     </message>
     <message>
         <source>The shapes of all kernels, the chosen one strong</source>
@@ -3996,6 +3999,26 @@
     <message>
         <source>Each key as far as it fits: softmax</source>
         <translation>每个键按匹配程度计入：softmax</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>制表符</translation>
+    </message>
+    <message>
+        <source>space</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>the points have one feature, expected two or more for this view</source>
+        <translation>这些点只有一个特征，此视图需要两个或更多</translation>
+    </message>
+    <message>
+        <source>the points have %1 features, expected one for this view</source>
+        <translation>这些点有 %1 个特征，此视图需要一个</translation>
+    </message>
+    <message>
+        <source>Points of two or more features over a map of the predictions</source>
+        <translation>两个或更多特征的点，衬以预测图</translation>
     </message>
 </context>
 </TS>

@@ -613,6 +613,23 @@ class TestCommandLine : public QObject {
     QVERIFY(!QFile::exists(path("no.png")));
   }
 
+  void aMapOfThreeFeaturesIsDrawnAndACurveOfThemIsNot() {
+    Points points;
+    points.features = 3;
+    points.inputs = {0, 0, 1, 1, 2, 2, 2, 1, 3};
+    points.targets = {1, 2, 3};
+    Scene scene;
+    scene.room = std::string("regression");
+    scene.regression = withPoints({}, Box<Points>(points), "three.csv");
+    app::writeScene(path("three.attn"), {scene});
+    const Outcome map = run({"render", path("three.attn"), path("map.png"), "--view", "map"});
+    QVERIFY2(map.status == 0, qPrintable(map.error));
+    QVERIFY(QFileInfo(path("map.png")).size() > 1000);
+    const Outcome curve = run({"render", path("three.attn"), path("curve.png"), "--view", "curve"});
+    QCOMPARE(curve.status, 1);
+    QVERIFY2(curve.error.contains("the points have 3 features, expected one"), qPrintable(curve.error));
+  }
+
   void anArrayOfAnArchiveIsChosenByName() {
     write(path("two.npz"), {{"attention_weights", Tensor({1, 2}, {0, 1})}, {"other", Tensor({2, 2}, {0, 1, 2, 3})}});
     QCOMPARE(rendered({"--bare"}, "two.npz").size(), QSize(2, 1));

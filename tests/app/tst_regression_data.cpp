@@ -266,6 +266,33 @@ class TestRegressionData : public QObject {
     QVERIFY(!w.says("semicolons"));
   }
 
+  void onlyTheTableInSightCanBeReadInAnotherWay() {
+    Window w;
+    w.paste("1;2\n2;3\n");
+    QVERIFY(w.says("semicolons"));
+    w.paste("1\t5\n2\t6\n");
+    QVERIFY(w.says("tabs"));
+    w.undo();
+    // These are points of the first table under the same name; how the second was read says nothing of them.
+    QCOMPARE(w.points().targets, (std::vector<double>{2, 3}));
+    QVERIFY(!w.says("Read as"));
+    w.redo();
+    QVERIFY(w.says("tabs"));
+    // Another scene knows nothing of tables from before.
+    const QString path = w.folder.filePath("points.attn");
+    w.window.askForFile = [&](const QString&, const QString&, bool) { return path; };
+    QTest::keyClick(&w.window, Qt::Key_S, Qt::ControlModifier);
+    QTRY_VERIFY(QFile::exists(path));
+    QTRY_VERIFY(w.window.hasNoFileJobs());
+    w.open(path);
+    QTRY_COMPARE(w.steps(), 0);
+    w.page()->reader()->ask = [](const ImportQuestion&) -> std::optional<TableChoices> { qFatal("asked"); };
+    QVERIFY(!w.says("Read as"));
+    w.page()->reader()->change();
+    w.settle();
+    QCOMPARE(w.steps(), 0);
+  }
+
   void aTableThatIsNotClearIsAskedAboutAndEscLeavesEverythingAsItWas() {
     Window w;
     const Scene before = w.document()->scene();
@@ -291,6 +318,23 @@ class TestRegressionData : public QObject {
     QCOMPARE(w.points().size(), Index{3});
     QCOMPARE(w.points().inputs, (std::vector<double>{0, 1, 5, 6.5, 8, 9}));
     QCOMPARE(w.steps(), 1);
+  }
+
+  void doubtsAboutManyColumnsLeaveRoomForTheButtons() {
+    Window w;
+    QByteArray names, row;
+    for (int i = 0; i < 200; ++i) names += "answer" + QByteArray::number(i) + ",", row += "yes,";
+    QString doubts;
+    bool isInside = false;
+    whenAsked([&](ImportDialog& dialog) {
+      doubts = dialog.findChild<QLabel*>()->text();
+      auto* ok = namedIn<QPushButton>(dialog, "Import");
+      isInside = dialog.height() <= 600 && dialog.rect().contains(ok->geometry().translated(ok->parentWidget()->pos()));
+      QTest::keyClick(&dialog, Qt::Key_Escape);
+    });
+    w.open(w.write("survey.csv", names + "age,score\n" + (row + "40,3\n").repeated(3)));
+    QVERIFY2(doubts.contains("column 1 (answer0) is text") && doubts.endsWith("and 196 more."), qPrintable(doubts));
+    QVERIFY(isInside);
   }
 
   void theDialogShowsEachColumnAndWhatIsWrongUntilItWorks() {
@@ -417,6 +461,7 @@ class TestRegressionData : public QObject {
     w.open(w.write("three.csv", "a,b,c,kind\n0,0,10,cat\n1,2,20,dog\n2,1,30,cat\n3,3,60,dog\n"));
     QCOMPARE(w.points().features, Index{3});
     QVERIFY(w.chart()->figure().map && !w.chart()->figure().map->image.isNull());
+    QVERIFY(w.chart()->figure().points.outlined);
     QCOMPARE(w.chart()->figure().note, QString("held at the query: c = 30.0"));
     // The prediction is that of all three.
     const std::vector<double> query = w.results().query->query;
@@ -443,6 +488,22 @@ class TestRegressionData : public QObject {
     w.settle();
     QCOMPARE(w.chart()->figure().xLabel, QString("c"));
     QCOMPARE(w.chart()->figure().yLabel, QString("b"));
+  }
+
+  void ofManyBandwidthsAFigureNamesTheFirst() {
+    Window w;
+    w.open(w.write("eight.csv", "5,1,2,3,4,5,6,7,1\n1,0,1,2,3,4,5,6,2\n2,2,0,1,2,3,4,5,3\n"));
+    QCOMPARE(w.scene().bandwidths.size(), std::size_t{8});
+    const QString words = w.page()->parameters();
+    QVERIFY2(words.contains("…") && words.count(", ") == 6, qPrintable(words));
+  }
+
+  void theColourBarAndTheListsHaveTheNamesThatTheChartHas() {
+    Window w;
+    w.open(w.write("named.csv", "a,b,price\n0,0,10\n1,2,20\n2,1,30\n"));
+    QCOMPARE(w.chart()->figure().colorBar->label, QString("price"));
+    w.open(w.write("nameless.csv", "5,0,1,10\n1,2,4,20\n2,1,3,30\n"));
+    QCOMPARE(w.named<QComboBox>("Across")->currentText(), w.chart()->figure().xLabel);
   }
 
   // ---- export ----

@@ -101,7 +101,7 @@ class TestRegressionFilm : public QObject {
       const TrainingStep& step = w.run().steps[std::size_t(epoch - 1)];
       QCOMPARE(w.film().shown(), step);
       QVERIFY2(w.says(QString("%1 of 5").arg(epoch)), "epoch");
-      QVERIFY(w.says("w = " + shortNumber(step.w)));
+      QVERIFY(w.says("w = " + ui::shortNumber(step.w, labelDigits)));
       QCOMPARE(*w.results().view.learnedW, step.w);
       QVERIFY(w.weightsAwayFrom(step.w) < 1e-6);
       const auto smoother = smootherOf(preparedKeys(w.results().points), "gaussian", {1 / std::abs(step.w)});
@@ -113,6 +113,13 @@ class TestRegressionFilm : public QObject {
       QCOMPARE(loss.curves.back().x->back(), double(epoch));
     }
     QCOMPARE(w.steps(), 0);
+  }
+
+  void aWOfNothingIsABandwidthWithoutEnd() {
+    FilmWindow w;
+    w.type(w.named<ui::NumberField>("Initial w"), "0");
+    w.click(w.button("Step"));
+    QTRY_VERIFY_WITH_TIMEOUT(w.says(QString::fromUtf8("w = 0 is a bandwidth of ∞.")), 5000);
   }
 
   void oneButtonTrainsPausesAndPlaysAndKeepsTheFocus() {

@@ -152,6 +152,15 @@ class TestRegressionLearning : public QObject {
     QTest::mouseClick(chart, Qt::LeftButton, {}, at);
     w.settle();
     QVERIFY(near(w.scene().bandwidths[0], 1, 0.05));
+    // So does a key.
+    w.type(w.named<ui::NumberField>("Bandwidth"), "500000");
+    chart->setFocus();
+    QTest::keyClick(chart, Qt::Key_Left);
+    w.settle();
+    QVERIFY(chart->figure().cursor);
+    QVERIFY(near(w.scene().bandwidths[0], w.page()->chooser().result().bandwidths.back(), 1e-9));
+    QTest::mouseClick(chart, Qt::LeftButton, {}, at);
+    w.settle();
     const int steps = w.steps();
     const QPoint left(chart->toWidget({0.1, 0}).toPoint().x(), at.y());
     QTest::mousePress(chart, Qt::LeftButton, {}, at);
@@ -188,6 +197,34 @@ class TestRegressionLearning : public QObject {
     w.settle();
     QCOMPARE(w.scene().bandwidths[0], 10.0);
     QVERIFY(slider->width() > 0.5 * slider->parentWidget()->width());
+  }
+
+  void theBandwidthOfDataOfAnySizeIsChosenByHand() {
+    Window w;
+    // Three years of Unix seconds.
+    w.open(w.write("years.csv", "x,y\n1600000000,1\n1650000000,2\n1700000000,3\n"));
+    auto* slider = w.named<QSlider>("Bandwidth slider");
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_Home);
+    w.settle();
+    QCOMPARE(w.scene().bandwidths[0], 1e6);
+    QTest::keyClick(slider, Qt::Key_End);
+    w.settle();
+    QCOMPARE(w.scene().bandwidths[0], 3e8);
+    w.type(w.named<ui::NumberField>("Bandwidth"), "5e6");
+    QCOMPARE(w.scene().bandwidths[0], 5e6);
+    // One bandwidth for all features is as wide as the widest needs, drawn or not.
+    w.open(w.write("three.csv", "a,b,c,y\n0,0,0,1\n1,2,4000,2\n2,1,2000,3\n"));
+    QCheckBox* each = nullptr;
+    for (QCheckBox* box : w.page()->findChildren<QCheckBox*>())
+      if (box->text().contains("per feature")) each = box;
+    QVERIFY(each && each->isChecked());
+    w.click(each);
+    w.settle();
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_End);
+    w.settle();
+    QCOMPARE(w.scene().bandwidths[0], 12'000.0);
   }
 
   void theSliderOfTheBandwidthStaysWhereItIsWhateverTheKernelsNote() {

@@ -172,6 +172,31 @@ class TestRegressionPipeline : public QObject {
     QCOMPARE(pipeline.runs().map, 2);
   }
 
+  void aPlaneThroughVeryManyPointsIsEstimatedFromSomeOfThem() {
+    Points points;
+    points.features = 3;
+    Rng rng(3);
+    for (int i = 0; i < 60'000; ++i) {
+      const double a = rng.uniform(), b = rng.uniform(), c = rng.uniform();
+      points.inputs.insert(points.inputs.end(), {a, b, c});
+      points.targets.push_back(a + b + c);
+    }
+    RegressionScene scene = withPoints({}, Box<Points>(points), "many.csv");
+    scene.bandwidths = {0.2};
+    const RegressionResults results = RegressionPipeline().run(scene, {});
+    QCOMPARE(results.points->size(), Index{60'000});
+    const Index cells = results.grid.columns * results.grid.rows;
+    QVERIFY(cells >= 256 && results.mapPoints > 20'000);
+    QVERIFY2(cells * results.mapPoints * 3 <= 20'000'000, qPrintable(QString::number(results.mapPoints)));
+    const std::vector<double> corner{results.grid.first.low, results.grid.second.low, results.grid.held[2]};
+    const double exact = predictionsOf(*results.smoother, corner)[0];
+    QVERIFY(std::abs(double(results.map->front()) - exact) < 0.02);
+    // Few points count all.
+    points.inputs.resize(3000);
+    points.targets.resize(1000);
+    QCOMPARE(RegressionPipeline().run(withPoints({}, Box<Points>(points), "few.csv"), {}).mapPoints, Index{1000});
+  }
+
   void theRuleOfThumbFollowsTheSpreadOfTheInputs() {
     Points points;
     for (int i = 0; i < 1000; ++i) {

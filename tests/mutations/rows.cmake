@@ -105,6 +105,15 @@ mutant(line_breaks_in_quotes core/files/csv_fields.cpp tst_csv
   "(text[i] == '\\r' && (i + 1 == text.size() || text[i + 1] != '\\n'))" "false")
 mutant(decimal_comma_of_a_table core/files/table_format.cpp "tst_csv aBadFileIsRefusedWithLineAndColumn"
   "cut.commas > cut.points ? ',' : '.'" "'.'")
+mutant(separator_that_makes_numbers core/files/table_format.cpp "tst_csv theWayThatATableIsWrittenIsGuessed"
+  "numbers > other.numbers + 1e-9" "false")
+mutant(first_row_longer_than_the_sample core/files/table_format.cpp
+  "tst_csv aRowOfAnyLengthIsSeenWholeBeforeAnythingIsGuessed"
+  "start.substr(0, sampleBytes)" "start.substr(0, 262'144)")
+mutant(row_below_long_names core/files/csv.cpp "tst_csv aPreviewOfAWideTableHasTheRowBelowItsNames"
+  "(i < previewSize || rows < 2)" "i < previewSize")
+mutant(line_breaks_of_text_that_is_left_out core/files/csv.cpp "tst_csv aTextThatIsLeftOutOfNumbersMayHaveLineBreaks"
+  "m_hasText = std::count(m_places.begin(), m_places.end(), noPlace) > 0;" "")
 mutant(row_numbers_of_r core/files/table_format.cpp tst_csv
   "const std::size_t base = m_fields[0] == \"1\";" "const std::size_t base = 0;")
 mutant(features_in_the_order_chosen core/files/csv.cpp tst_csv
@@ -335,6 +344,9 @@ mutant(bandwidth_that_was_learned core/scene/regression_pipeline.cpp tst_regress
   "1 / std::abs(*view.learnedW)" "std::abs(*view.learnedW)")
 mutant(truth_that_is_not_to_be_shown core/scene/regression_pipeline.cpp tst_regression_pipeline
   "scene.showTruth && hasTruth(scene)" "hasTruth(scene)")
+mutant(plane_of_very_many_points core/scene/regression_pipeline.cpp
+  "tst_regression_pipeline aPlaneThroughVeryManyPointsIsEstimatedFromSomeOfThem"
+  "if (points.size() > most)" "if (false)")
 mutant(truth_behind_a_file core/scene/regression_scene.cpp tst_regression_pipeline
   "return scene.source.empty() &&" "return")
 mutant(drawn_points_take_the_place_of_others core/scene/regression_scene.cpp tst_regression_pipeline
@@ -497,6 +509,12 @@ mutant(learned_bandwidth_that_is_used app/rooms/regression/regression_page.cpp
 mutant(class_of_a_new_point app/rooms/regression/regression_canvas.cpp
   "tst_regression_points aNewPointOfAMapHasTheClassThatIsChosen"
   "m_class->setCurrentIndex(digit)" "m_class->setCurrentIndex(0)")
+mutant(table_that_was_read app/rooms/regression/regression_panels.cpp
+  "tst_regression_data onlyTheTableInSightCanBeReadInAnotherWay"
+  "scene.points->share() == m_understoodPoints.share()" "true")
+mutant(widest_of_all_features app/rooms/regression/regression_panels.cpp
+  "tst_regression_learning theBandwidthOfDataOfAnySizeIsChosenByHand"
+  "spread = std::max(spread, each.size())" "static_cast<void>(each)")
 mutant(bandwidth_that_is_taken app/rooms/regression/regression_learning.cpp
   "tst_regression_learning theBandwidthWithTheSmallestErrorIsMarkedAndTaken"
   "scene.bandwidths = {h}" "scene.bandwidths = {2 * h}")

@@ -194,6 +194,17 @@ class TestCurveChart : public QObject {
     QVERIFY(chart.plotArea().top() < top);
   }
 
+  void theNamesOfClassesGetTheRoomThatTheyNeed() {
+    ChartFigure figure = plainFigure();
+    figure.points.colors = std::make_shared<const std::vector<int>>(std::vector<int>{0, 1, 2});
+    figure.points.colorNames = {"a", "b", "c"};
+    Fixture f(figure);
+    for (QString& name : figure.points.colorNames) name = name.repeated(40);
+    f.chart.setFigure(figure);
+    const Fixture fresh(figure);
+    QCOMPARE(f.chart.plotArea(), fresh.chart.plotArea());
+  }
+
   void theCursorCanBeHeldAtItsWords() {
     Fixture f;
     const QPoint pill = f.chart.cursorPill().center().toPoint();
@@ -320,6 +331,25 @@ class TestCurveChart : public QObject {
     QCOMPARE(f.figure.cursor->x(), 0.0);
     // Keys that follow each other quickly are one step of undo.
     for (const auto& move : f.cursorMoves) QCOMPARE(move[1], f.cursorMoves[0][1]);
+  }
+
+  void keysBringACursorThatIsNotThereToAnEndOfTheAxis_data() {
+    QTest::addColumn<int>("key");
+    QTest::addColumn<double>("x");
+    QTest::newRow("Home") << int(Qt::Key_Home) << 0.0;
+    QTest::newRow("Right") << int(Qt::Key_Right) << 0.0;
+    QTest::newRow("End") << int(Qt::Key_End) << 10.0;
+    QTest::newRow("Left") << int(Qt::Key_Left) << 10.0;
+  }
+  void keysBringACursorThatIsNotThereToAnEndOfTheAxis() {
+    QFETCH(int, key);
+    QFETCH(double, x);
+    ChartFigure figure = plainFigure();
+    figure.cursor.reset();
+    Fixture f(figure);
+    QTest::keyClick(&f.chart, Qt::Key(key));
+    QVERIFY(f.figure.cursor);
+    QCOMPARE(f.figure.cursor->x(), x);
   }
 
   void bracketsSelectFromLeftToRightAndAltMovesWhatIsSelected() {
@@ -678,6 +708,8 @@ class TestCurveChart : public QObject {
     QCOMPARE(texts(niceTicks(0, 4e-7, 4)), QString("0 1e−7 2e−7 3e−7 4e−7"));
     QCOMPARE(texts(logarithmicTicks(0.05, 2, 8)), QString("0.05 0.1 0.2 0.5 1 2"));
     QCOMPARE(texts(logarithmicTicks(1e-3, 1e3, 7)), QString("0.001 0.01 0.1 1 10 100 1000"));
+    QCOMPARE(texts(logarithmicTicks(1e-5, 0.5, 4)), QString("0.00001 0.0001 0.001 0.01 0.1"));
+    QCOMPARE(texts(logarithmicTicks(1e-8, 1, 4)), QString("1e−6 0.001 1"));
     // Three at least, however narrow.
     for (const double to : {0.03, 0.2, 2.0, 30.0, 1e5})
       for (const int most : {1, 2, 3, 5}) QVERIFY(logarithmicTicks(0.011, to, most).size() >= 3);

@@ -81,9 +81,13 @@ QString nameOr(const QString& name, const QString& other) { return name.isEmpty(
 
 ChartStyle screenChartStyle() { return styleOf(theme()); }
 
-QRgb ChartColorBar::colorOf(double number) const {
+int ChartColorBar::placeOf(double number, int count) const {
   const double part = high > low ? (number - low) / (high - low) : 0.5;
-  return (*map->table)[static_cast<std::size_t>(part > 0 ? std::min(part * 256, 255.0) : 0)];  // 0 for NaN too
+  return part > 0 ? static_cast<int>(std::min(part * count, count - 1.0)) : 0;  // 0 for NaN too
+}
+
+QRgb ChartColorBar::colorOf(double number) const {
+  return (*map->table)[static_cast<std::size_t>(placeOf(number, static_cast<int>(map->table->size())))];
 }
 
 const ChartColorBar* colorBarOf(const ChartFigure& figure) {

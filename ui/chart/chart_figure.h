@@ -72,6 +72,8 @@ struct ChartColorBar {
   double low = 0, high = 1;
   QString label;
 
+  /// The place of a number among `count` colours from low to high, 0 … count − 1; 0 for NaN.
+  int placeOf(double number, int count) const;
   QRgb colorOf(double number) const;
   bool operator==(const ChartColorBar&) const = default;
 };

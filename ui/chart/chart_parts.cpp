@@ -22,7 +22,6 @@ constexpr double sampleWidth = 16;  // of a line in the legend
 constexpr double legendInset = 10;
 constexpr double legendRowGap = 5;
 constexpr double legendColumnGap = 18;  // between names in one line
-constexpr int mostColorNames = 10;      // as many as there are colours
 constexpr double barWidth = 12;         // of a colour bar
 constexpr double barGap = 14;           // between the plot and its colour bar
 constexpr double pointRing = 7;         // of a cursor that is a point
@@ -124,9 +123,7 @@ std::vector<LegendRow> legendRows(const ChartFigure& figure) {
   std::vector<LegendRow> rows;
   if (!figure.legend) return rows;
   const QStringList& colors = figure.points.colorNames;
-  for (qsizetype i = 0; i < std::min<qsizetype>(colors.size(), mostColorNames); ++i)
-    rows.push_back({colors[i], nullptr, nullptr, static_cast<int>(i)});
-  if (colors.size() > mostColorNames) rows.push_back({QStringLiteral("…")});
+  for (qsizetype i = 0; i < colors.size(); ++i) rows.push_back({colors[i], nullptr, nullptr, static_cast<int>(i)});
   if (!figure.points.name.isEmpty() && colors.isEmpty()) rows.push_back({figure.points.name});
   if (figure.shade && !figure.shade->name.isEmpty()) rows.push_back({figure.shade->name, nullptr, &*figure.shade});
   for (const Curve& curve : figure.curves)

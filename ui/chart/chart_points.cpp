@@ -64,12 +64,6 @@ QRgb over(QRgb source, QRgb under) {
 
 QColor rimColor(const ChartStyle& style) { return style.background.alpha() > 0 ? style.background : QColor(Qt::white); }
 
-/// The place of a number among `count` colours of a bar.
-int shadeIndex(const ChartColorBar& bar, double number, int count) {
-  const double part = bar.high > bar.low ? (number - bar.low) / (bar.high - bar.low) : 0.5;
-  return part > 0 ? static_cast<int>(std::min(part * count, count - 1.0)) : 0;
-}
-
 /// A circle about the middle of a pixel.
 QImage sprite(double radius, const QColor& color, const QPen& outline) {
   const double edge = outline.style() == Qt::NoPen ? 0 : outline.widthF() / 2;
@@ -238,7 +232,7 @@ QImage pointsImage(const PointCloud& cloud, const ChartColorBar* bar, const Char
     const int level = static_cast<int>(emphasisOf(cloud, i) * (levels - 1) + 0.5);
     const int series = seriesOf(cloud, i);
     int color = series < 0 ? colors : series % colors;
-    if (shaded && hasShade(cloud, bar, i)) color = shadeIndex(*bar, (*cloud.shades)[i], colors);
+    if (shaded && hasShade(cloud, bar, i)) color = bar->placeOf((*cloud.shades)[i], colors);
     const auto mine = static_cast<quint16>(level * 256 + color + 1);
     quint16& place =
         strongest[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column)];
@@ -260,19 +254,21 @@ QImage pointsImage(const PointCloud& cloud, const ChartColorBar* bar, const Char
                       end = starts[static_cast<std::size_t>(level) + 1];
     if (begin == end) continue;
     const double emphasis = cloud.emphasis ? static_cast<double>(level) / (levels - 1) : 0.5;
-    std::vector<QImage> sprites;
-    for (int color = 0; color <= colors; ++color) {
+    const auto spriteOf = [&](int color) {
       QColor shade = seriesColor(style, color == colors ? -1 : color);
       shade.setAlphaF(static_cast<float>(opacityFor(cloud, emphasis)));
       const bool onBar = shaded && color < colors;
       if (onBar) shade = QColor::fromRgb(bar->colorOf(bar->low + (color + 0.5) / colors * (bar->high - bar->low)));
-      sprites.push_back(
-          sprite(radiusFor(count, emphasis) * pixelRatio, shade,
-                 onBar ? QPen(rimColor(style), rimWidth * pixelRatio) : outlineOf(cloud, style, pixelRatio)));
-    }
+      return sprite(radiusFor(count, emphasis) * pixelRatio, shade,
+                    onBar ? QPen(rimColor(style), rimWidth * pixelRatio) : outlineOf(cloud, style, pixelRatio));
+    };
+    std::vector<QImage> sprites(static_cast<std::size_t>(colors) + 1);  // made when they are needed first
     for (std::size_t i = begin; i < end; ++i) {
       const int column = static_cast<int>(sorted[i]) % columns, row = static_cast<int>(sorted[i]) / columns;
-      stamp(image, sprites[strongest[sorted[i]] % 256U - 1], column * block + block / 2, row * block + block / 2);
+      const int color = strongest[sorted[i]] % 256 - 1;
+      QImage& mine = sprites[static_cast<std::size_t>(color)];
+      if (mine.isNull()) mine = spriteOf(color);
+      stamp(image, mine, column * block + block / 2, row * block + block / 2);
     }
   }
   return image;

@@ -104,10 +104,10 @@ QString axisNumber(double value, double step) {
                        .replace(QLatin1String("e+"), QLatin1String("e")));
 }
 
-QString shortNumber(double value) {
+QString shortNumber(double value, int mostDigits) {
   if (std::isnan(value)) return QStringLiteral("NaN");
   if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
-  return withMinus(QString::number(value, 'g', 6));
+  return withMinus(QString::number(value, 'g', mostDigits));
 }
 
 std::vector<Tick> niceTicks(double from, double to, int most, bool whole) {
@@ -132,10 +132,11 @@ std::vector<Tick> logarithmicTicks(double from, double to, int most) {
   };
   // The most that have room, but three at least: a single number says nothing of the others.
   const auto least = static_cast<std::size_t>(std::max(3, most));
-  const double every = std::max(1.0, std::ceil(decades / static_cast<double>(least)));
   auto dense = ticksOf({1, 2, 5}, 1);
-  for (const auto& ticks : {dense, ticksOf({1, 3}, 1), ticksOf({1}, every)})
+  for (const auto& ticks : {dense, ticksOf({1, 3}, 1)})
     if (ticks.size() >= 3 && ticks.size() <= least) return ticks;
+  for (double every = std::floor(decades / static_cast<double>(least)) + 1; every >= 1; --every)
+    if (auto ticks = ticksOf({1}, every); ticks.size() >= 3) return ticks;
   return dense.size() >= 3 ? dense : niceTicks(from, to, std::max(6, most));
 }
 

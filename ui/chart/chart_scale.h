@@ -45,12 +45,13 @@ struct Tick {
 double niceStep(double least);
 /// Multiples of a nice step between two numbers, at most `most` of them, but as many as that allows.
 std::vector<Tick> niceTicks(double from, double to, int most, bool whole = false);
-/// Ticks of a logarithmic axis: powers of ten and, where there is room, 2 and 5 times a power of ten.
+/// Ticks of a logarithmic axis: powers of ten and, where there is room, 2 and 5 times a power of ten. At most `most` of
+/// them, unless fewer than three would be left.
 std::vector<Tick> logarithmicTicks(double from, double to, int most);
 
 /// A number as people write it: "−1", "0.25", "2e−7"; `step` says how many decimals tell it from its neighbours.
 QString axisNumber(double value, double step);
-/// A number with as many digits as needed, at most 6.
-QString shortNumber(double value);
+/// A number with as many digits as needed, at most so many that count: "−0.25", "1e+06", "∞", "NaN".
+QString shortNumber(double value, int mostDigits = 6);
 
 }  // namespace attn::ui

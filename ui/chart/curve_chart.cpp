@@ -21,6 +21,7 @@ QStringList legendNames(const ChartFigure& figure) {
   if (!figure.legend) return names;
   names << figure.points.name << (figure.shade ? figure.shade->name : QString());
   for (const Curve& curve : figure.curves) names << curve.name;
+  names << figure.points.colorNames;
   return names;
 }
 
@@ -100,8 +101,6 @@ void CurveChart::setSelectedPoint(std::optional<qsizetype> point) {
   }
   emit pointSelected(point);
 }
-
-std::optional<qsizetype> CurveChart::highlightedPoint() const { return d->highlighted; }
 
 void CurveChart::setHighlightedPoint(std::optional<qsizetype> point) {
   if (d->highlighted == point) return;

@@ -39,7 +39,6 @@ class CurveChart : public QWidget {
   void setSelectedPoint(std::optional<qsizetype> point);
   /// A ring about a point, because it is pointed at elsewhere.
   void setHighlightedPoint(std::optional<qsizetype> point);
-  std::optional<qsizetype> highlightedPoint() const;
 
   /// Words of a point: "x = 2.4, y = 3.17".
   QString description(qsizetype point) const;

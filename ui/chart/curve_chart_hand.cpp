@@ -222,14 +222,16 @@ QPointF CurveChart::Private::stepped(QPointF place, int key, bool far, double st
 }
 
 bool CurveChart::Private::cursorKey(int key, bool far) {
-  if (!abilities.cursor || !figure.cursor || layout.scale.plot.isEmpty()) return false;
+  if (!abilities.cursor || layout.scale.plot.isEmpty()) return false;
   const bool vertical = key == Qt::Key_Up || key == Qt::Key_Down;
   if (vertical && !figure.cursorIsPoint) return false;
-  QPointF place = *figure.cursor;
-  if (key == Qt::Key_Home)
-    place.setX(layout.scale.range.left());
-  else if (key == Qt::Key_End)
-    place.setX(layout.scale.range.right());
+  const QRectF& range = layout.scale.range;
+  QPointF place = figure.cursor.value_or(range.center());
+  // Without a cursor the keys bring it to the end at which their way begins.
+  if (key == Qt::Key_Home || (!figure.cursor && key == Qt::Key_Right))
+    place.setX(range.left());
+  else if (key == Qt::Key_End || (!figure.cursor && key == Qt::Key_Left))
+    place.setX(range.right());
   else
     place = stepped(place, key, far, cursorSteps);
   place = inRange(place);

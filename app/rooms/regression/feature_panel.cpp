@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "app/rooms/controls.h"
+#include "app/rooms/regression/regression_figure.h"
 #include "ui/controls/panel.h"
-#include "ui/style/plain_text.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -47,7 +47,7 @@ void FeaturePanel::showScene(const RegressionScene& scene) {
   setVisible(features > 2);
   if (features <= 2) return;
   QStringList names;
-  for (Index k = 0; k < features; ++k) names << ui::withoutControls(QString::fromStdString(featureName(scene, k)));
+  for (Index k = 0; k < features; ++k) names << inputName(scene, k);
   if (names != m_names) {
     for (QComboBox* box : {m_first, m_second}) {
       box->clear();

@@ -24,6 +24,7 @@ namespace {
 
 constexpr std::size_t previewRows = 20;
 constexpr qsizetype longestCell = 60;
+constexpr qsizetype mostDoubts = 4;  // that are told one by one
 
 QString cellText(const std::string& text) {
   const QString whole = ui::withoutControls(QString::fromStdString(text.substr(0, 4 * longestCell)));
@@ -174,6 +175,10 @@ void ImportDialog::showPreview(const Message& problem) {
   QStringList doubts;
   for (const std::vector<Message>& reasons : {preview.format.reasons, preview.columns.reasons})
     for (const Message& reason : reasons) doubts << ui::translated(reason);
+  if (const qsizetype more = doubts.size() - mostDoubts; more > 0) {
+    doubts.resize(mostDoubts);
+    doubts << tr("and %n more", "doubts about a table", static_cast<int>(more));
+  }
   // What was not clear at first stays in sight while it is decided.
   if (m_doubts->text().isEmpty())
     m_doubts->setText(doubts.isEmpty()

@@ -202,7 +202,7 @@ void RegressionCanvas::connectChart() {
 
 void RegressionCanvas::addPoint(QPointF place) {
   if (!hasResults()) return;
-  // In two features the class is chosen; in one the height of the point tells it.
+  // On a map the class is chosen; with one feature the height of the point tells it.
   Index label = std::max(0, m_class->currentIndex());
   const Points& points = *m_results.points;
   if (points.isClassification() && points.features == 1)
@@ -320,7 +320,7 @@ void RegressionCanvas::showResults(const RegressionResults& results, const ui::H
 
 void RegressionCanvas::showClasses() {
   const Points& points = *m_results.points;
-  const bool isChosen = points.isClassification() && points.features == 2;
+  const bool isChosen = points.isClassification() && points.features > 1;
   m_classRow->setVisible(isChosen);
   if (!isChosen) return;
   QStringList names;
@@ -363,7 +363,8 @@ void RegressionCanvas::showByLearnedW(bool byLearnedW) {
 }
 
 ui::ChartFigure RegressionCanvas::chartFigure(const ui::ChartFigure& previous, const ui::ChartStyle& style) const {
-  const QString trained = m_view.learnedW ? tr("learned w = %1").arg(shortNumber(*m_view.learnedW)) : QString();
+  const QString trained =
+      m_view.learnedW ? tr("learned w = %1").arg(ui::shortNumber(*m_view.learnedW, labelDigits)) : QString();
   return regressionChart(m_results, previous, trained, style);
 }
 

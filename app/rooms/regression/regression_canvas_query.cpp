@@ -109,7 +109,7 @@ QString RegressionCanvas::pointDescription(std::size_t point) const {
   const auto features = static_cast<std::size_t>(points.features);
   QStringList inputs;
   for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
-    inputs << QStringLiteral("%1 = %2").arg(inputName(m_results, static_cast<Index>(k)),
+    inputs << QStringLiteral("%1 = %2").arg(inputName(m_results.scene, static_cast<Index>(k)),
                                             QString::number(points.inputs[point * features + k], 'g', 9));
   if (features > mostNamedFeatures) inputs << QStringLiteral("…");
   const QString target =

@@ -20,7 +20,6 @@ namespace attn::app {
 using ui::CellWords;
 using ui::ChartFigure;
 using ui::ChartStyle;
-using ui::ColorMap;
 using ui::Curve;
 using ui::HeatmapFigure;
 using ui::HeatmapPanel;
@@ -79,7 +78,7 @@ QString inputNames(const RegressionResults& results) {
   QStringList names;
   const auto features = static_cast<std::size_t>(results.points->features);
   for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
-    names << inputName(results, static_cast<Index>(k));
+    names << inputName(results.scene, static_cast<Index>(k));
   if (features > mostNamedFeatures) names << QStringLiteral("…");
   return names.join(QStringLiteral(", "));
 }
@@ -87,15 +86,14 @@ QString inputNames(const RegressionResults& results) {
 QString kernelName(const RegressionResults& results) {
   const QString name = ui::translated(findRow(kernels(), results.scene.kernel)->name);
   if (isConstant(*findRow(kernels(), results.scene.kernel))) return name;
-  QStringList widths;
-  for (const double h : results.scene.bandwidths) widths << shortNumber(h);
-  return Words::tr("%1, h = %2").arg(name, widths.join(QStringLiteral(", ")));
+  return Words::tr("%1, h = %2").arg(name, bandwidthsText(results.scene.bandwidths));
 }
 
 QString truthName(const RegressionScene& scene) {
   const DataSet& set = *findRow(dataSets(), scene.dataSet);
   QString formula = QString::fromUtf8(set.formula);
-  for (const Scalar& scalar : set.scalars) formula = formula.arg(shortNumber(valueOf(scene.data.scalars, scalar)));
+  for (const Scalar& scalar : set.scalars)
+    formula = formula.arg(ui::shortNumber(valueOf(scene.data.scalars, scalar), labelDigits));
   // Nobody writes the power of 1.
   static const QRegularExpression powerOfOne(QStringLiteral("\\^1(?![\\d.e])"));
   return Words::tr("truth %1").arg(formula.remove(powerOfOne));
@@ -103,7 +101,7 @@ QString truthName(const RegressionScene& scene) {
 
 /// A mixture of the classes' colours by their probabilities, half way to the ground, so that the points stand out.
 /// Nothing where no key reaches.
-QImage mapImage(const RegressionResults& results, const ChartStyle& style) {
+QImage mapImage(const RegressionResults& results, const ui::ChartColorBar& bar, const ChartStyle& style) {
   const MapGrid& grid = results.grid;
   const auto outputs = static_cast<std::size_t>(results.points->outputs());
   QImage image(static_cast<int>(grid.columns), static_cast<int>(grid.rows), QImage::Format_ARGB32_Premultiplied);
@@ -116,8 +114,6 @@ QImage mapImage(const RegressionResults& results, const ChartStyle& style) {
     green[c] = static_cast<float>(color.green() + ground.green()) / 2;
     blue[c] = static_cast<float>(color.blue() + ground.blue()) / 2;
   }
-  const Extent& y = results.summary.targets;
-  const ColorMap* map = findRow(ui::colorMaps(), mapColors);
   const float* cell = results.map->data();
   for (Index row = 0; row < grid.rows; ++row) {
     auto* line = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(grid.rows - 1 - row)));
@@ -133,8 +129,7 @@ QImage mapImage(const RegressionResults& results, const ChartStyle& style) {
         }
         line[at] = qRgb(static_cast<int>(r), static_cast<int>(g), static_cast<int>(b));
       } else {
-        const double part = y.size() > 0 ? (static_cast<double>(*cell) - y.low) / y.size() : 0.5;
-        line[at] = (*map->table)[static_cast<std::size_t>(std::clamp(part * 256, 0.0, 255.0))];
+        line[at] = bar.colorOf(static_cast<double>(*cell));
       }
     }
   }
@@ -147,7 +142,7 @@ PointCloud cloudOf(const RegressionResults& results) {
   PointCloud cloud;
   cloud.name = Words::tr("training points (sized by α)");
   cloud.color = pointColor;
-  cloud.outlined = features == 2;
+  cloud.outlined = features > 1;  // over a map
   cloud.x = column(results.points.share(), points.inputs, 0, features);
   if (features > 1)
     cloud.x = column(results.points.share(), points.inputs, static_cast<std::size_t>(results.drawn().first), features);
@@ -232,8 +227,8 @@ QString heldText(const RegressionResults& results) {
   for (Index k = 0; k < results.points->features && held.size() < 3; ++k) {
     if (k == drawn.first || k == drawn.second) continue;
     --left;
-    held << QStringLiteral("%1 = %2").arg(
-        inputName(results, k), labelOf(query[static_cast<std::size_t>(k)], results.summary.inputs[std::size_t(k)]));
+    held << QStringLiteral("%1 = %2").arg(inputName(results.scene, k), labelOf(query[static_cast<std::size_t>(k)],
+                                                                               results.summary.inputs[std::size_t(k)]));
   }
   if (held.isEmpty()) return {};
   if (left > 0) held << Words::tr("%n more", nullptr, static_cast<int>(left));
@@ -242,14 +237,21 @@ QString heldText(const RegressionResults& results) {
 
 }  // namespace
 
-QString inputName(const RegressionResults& results, Index feature) {
+QString inputName(const RegressionScene& scene, Index feature) {
+  QString name = shownColumn(featureName(scene, feature));
   const auto k = static_cast<std::size_t>(feature);
-  const std::vector<std::string>& names = results.scene.featureNames;
-  if (k < names.size() && !names[k].empty()) return shownColumn(names[k]);
-  if (results.points->features == 1) return QStringLiteral("x");
-  QString name = QStringLiteral("x");
-  for (const QChar digit : QString::number(feature + 1)) name += QChar(u'₀' + (digit.unicode() - u'0'));
+  if (k < scene.featureNames.size() && !scene.featureNames[k].empty()) return name;
+  for (QChar& letter : name)
+    if (letter.isDigit()) letter = QChar(u'₀' + letter.digitValue());
   return name;
+}
+
+QString bandwidthsText(const Bandwidths& bandwidths) {
+  QStringList widths;
+  for (std::size_t k = 0; k < std::min(bandwidths.size(), mostNamedFeatures); ++k)
+    widths << ui::shortNumber(bandwidths[k], labelDigits);
+  if (bandwidths.size() > mostNamedFeatures) widths << QStringLiteral("…");
+  return widths.join(QStringLiteral(", "));
 }
 
 QString outputName(const RegressionResults& results) { return shownColumn(targetName(results.scene)); }
@@ -258,15 +260,17 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
                             const ChartStyle& style) {
   ChartFigure figure;
   if (results.problem) return figure;
-  figure.xLabel = inputName(results, results.points->features == 1 ? 0 : results.drawn().first);
+  figure.xLabel = inputName(results.scene, results.points->features == 1 ? 0 : results.drawn().first);
   figure.points = cloudOf(results);
   const bool isMap = results.points->features > 1;
   Extent y = results.summary.targets;
   Extent x = isMap ? results.grid.first : Extent{results.curveInputs->front(), results.curveInputs->back()};
   if (isMap) {
-    figure.yLabel = inputName(results, results.drawn().second);
+    figure.yLabel = inputName(results.scene, results.drawn().second);
     figure.note = heldText(results);
-    figure.map = {mapImage(results, style), rect(results.grid.first, results.grid.second)};
+    const ui::ChartColorBar bar{findRow(ui::colorMaps(), mapColors), results.summary.targets.low,
+                                results.summary.targets.high, outputName(results)};
+    figure.map = {mapImage(results, bar, style), rect(results.grid.first, results.grid.second)};
     y = results.grid.second;
     figure.cursorIsPoint = true;
     figure.legend = results.points->isClassification();
@@ -274,8 +278,7 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
       for (const std::string& name : results.points->classes)
         figure.points.colorNames << ui::withoutControls(QString::fromStdString(name));
     } else {
-      figure.colorBar = {findRow(ui::colorMaps(), mapColors), results.summary.targets.low, results.summary.targets.high,
-                         QStringLiteral("y")};
+      figure.colorBar = bar;
       figure.points.shades = Numbers(results.points.share(), &results.points->targets);
     }
   } else {
@@ -348,15 +351,16 @@ QString weightsCaption(const RegressionResults& results) {
     caption = results.points->isClassification() ? Words::tr("%1, sorted by class").arg(caption)
                                                  : Words::tr("%1, sorted by x").arg(caption);
   if (!results.isByLearnedW()) return caption;
-  return Words::tr("w = %1 · %2").arg(shortNumber(*results.view.learnedW), caption);
+  return Words::tr("w = %1 · %2").arg(ui::shortNumber(*results.view.learnedW, labelDigits), caption);
 }
 
 QString queryText(const std::vector<double>& query, const RegressionResults& results) {
-  if (query.size() == 1) return QStringLiteral("%1 = %2").arg(inputName(results, 0), queryPlace(query, results));
+  if (query.size() == 1) return QStringLiteral("%1 = %2").arg(inputName(results.scene, 0), queryPlace(query, results));
   if (query.size() == 2 && !hasNames(results.scene)) return QStringLiteral("x = (%1)").arg(queryPlace(query, results));
   const DrawnFeatures drawn = results.drawn();
   const auto part = [&](Index k, const Extent& extent) {
-    return QStringLiteral("%1 = %2").arg(inputName(results, k), labelOf(query[static_cast<std::size_t>(k)], extent));
+    return QStringLiteral("%1 = %2").arg(inputName(results.scene, k),
+                                         labelOf(query[static_cast<std::size_t>(k)], extent));
   };
   return part(drawn.first, results.grid.first) + QStringLiteral(", ") + part(drawn.second, results.grid.second);
 }
@@ -378,7 +382,7 @@ Explanation regressionExplanation(const RegressionResults& results) {
       question.probabilities.emplace_back(points.classes[c], why.prediction[c]);
   } else if (why.contributing > 0) {
     question.sum = why.prediction.front();
-    question.value = shortNumber(question.sum).toStdString();
+    question.value = ui::shortNumber(question.sum, labelDigits).toStdString();
   }
   for (const KeyShare& key : why.largest) {
     PredictionQuestion::Key row;
@@ -415,6 +419,9 @@ QString regressionShapes(const RegressionResults& results) {
 
 QStringList regressionNotices(const RegressionResults& results) {
   QStringList notices;
+  if (results.mapPoints > 0 && results.mapPoints < results.points->size())
+    notices << Words::tr("The map is estimated from a sample of %1 of %2 points.")
+                   .arg(ui::groupedNumber(results.mapPoints), ui::groupedNumber(results.points->size()));
   const bool gaps = std::any_of(results.curve->begin(), results.curve->end(), [](double y) { return std::isnan(y); });
   if (gaps) notices << Words::tr("The curve has gaps: there no key is within the kernel's reach.");
   return notices;

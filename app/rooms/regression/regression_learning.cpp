@@ -50,11 +50,12 @@ LearningCard::LearningCard(QWidget* parent) : QFrame(parent) {
     const auto best = m_chooser.result().best();
     if (!best) return;
     emit edited(
-        tr("Bandwidth %1").arg(shortNumber(*best)), [h = *best](RegressionScene& scene) { scene.bandwidths = {h}; }, 0);
+        tr("Bandwidth %1").arg(ui::shortNumber(*best, labelDigits)),
+        [h = *best](RegressionScene& scene) { scene.bandwidths = {h}; }, 0);
   });
   connect(m_search, &ui::CurveChart::cursorMoved, this, [this](QPointF place, int gesture) {
     emit edited(
-        tr("Bandwidth %1").arg(shortNumber(place.x())),
+        tr("Bandwidth %1").arg(ui::shortNumber(place.x(), labelDigits)),
         [h = place.x()](RegressionScene& scene) { scene.bandwidths = Bandwidths{h}; }, gesture);
   });
   connect(m_search, &ui::CurveChart::dragCanceled, this, &LearningCard::dragCanceled);
@@ -146,7 +147,7 @@ void LearningCard::showFilm() {
   ui::ChartFigure figure = app::lossChart(m_film);
   if (m_loss->height() < smallChart) {
     figure.xLabel.clear();
-    if (const auto w = m_film.w()) figure.note = QStringLiteral("w = %1").arg(shortNumber(*w));
+    if (const auto w = m_film.w()) figure.note = QStringLiteral("w = %1").arg(ui::shortNumber(*w, labelDigits));
   }
   m_loss->setFigure(figure);
   m_loss->setMessage(hasBegun ? QString()
@@ -187,7 +188,7 @@ void LearningCard::showChooser() {
   } else {
     // Also once it is taken: a button that is disabled under the hand would hand the focus on.
     m_takeBandwidth->setEnabled(best.has_value());
-    m_takeBandwidth->setText(best ? tr("Take h = %1").arg(shortNumber(*best)) : tr("Take h"));
+    m_takeBandwidth->setText(best ? tr("Take h = %1").arg(ui::shortNumber(*best, labelDigits)) : tr("Take h"));
     m_takeBandwidth->setAccessibleName({});  // its text
   }
   m_searchWords->setText(

@@ -39,8 +39,6 @@ QString briefName(const Kernel& kernel) {
 
 }  // namespace
 
-QString shortNumber(double number) { return QString::number(number, 'g', 4).replace(u'-', QChar(0x2212)); }
-
 // ---- kernels ----------------------------------------------------------------------------------------------------
 
 ChartFigure kernelShapes(const std::string& kernel) {
@@ -124,7 +122,8 @@ ChartFigure lossChart(const TrainingRun& run, const TrainingStep& shown, Index l
   for (const TrainingStep& step : run.steps) add(step);
   if (run.steps.back().epoch != run.last.epoch) add(run.last);
   figure.note = Words::tr("epoch %1 · loss %2 · w = %3")
-                    .arg(epochWords(shown.epoch, length), shortNumber(shown.loss), shortNumber(shown.w));
+                    .arg(epochWords(shown.epoch, length), ui::shortNumber(shown.loss, labelDigits),
+                         ui::shortNumber(shown.w, labelDigits));
   Extent y{0, 0};
   y = extentOf(laterLosses, extentOf(losses, y));
   y = rounded({0, 1.2 * y.high});  // with room for the note
@@ -148,17 +147,17 @@ QString trainingWords(const TrainingFilm& film) {
                  "Training diverged in epoch %1: w or the loss is no longer finite. Take a smaller learning rate.")
                  .arg(ui::groupedNumber(shown.epoch));
   } else if (std::isfinite(shown.w)) {
-    words << Words::tr("w = %1 is a bandwidth of %2.").arg(shortNumber(shown.w), shortNumber(h));
+    words << Words::tr("w = %1 is a bandwidth of %2.")
+                 .arg(ui::shortNumber(shown.w, labelDigits), ui::shortNumber(h, labelDigits));
     // A loss that rises again after its steps were too long stays large: far from the minimum the gradient is 0.
     if (run.least.epoch < shown.epoch && shown.loss > 1.05 * run.least.loss)
       words << Words::tr("The loss has risen since epoch %1: the steps are too long. Take a smaller learning rate.")
                    .arg(ui::groupedNumber(run.least.epoch));
-    const double spacing = typicalSpacing(*run.points);
-    if (h < standsStill * spacing)
+    if (h < standsStill * run.spacing)
       words << Words::tr("Only the nearest point counts, so the gradient is 0 and w stands still.");
-    else if (h < 1.5 * spacing)
+    else if (h < 1.5 * run.spacing)
       words << Words::tr("A large w looks at the nearest points only: the curve gets less smooth.");
-    else if (h > 0.5 * spreadOf(*run.points))
+    else if (h > 0.5 * run.spread)
       words << Words::tr("A small w weighs far points like near ones: the curve comes close to average pooling.");
   }
   if (run.points->size() < run.of)
@@ -187,7 +186,7 @@ ChartFigure searchChart(const BandwidthSearch& search, double bandwidth) {
   }
   if (bandwidth >= search.bandwidths.front() && bandwidth <= search.bandwidths.back()) {
     figure.cursor = QPointF(bandwidth, 0);
-    figure.cursorText = QStringLiteral("h = %1").arg(shortNumber(bandwidth));
+    figure.cursorText = QStringLiteral("h = %1").arg(ui::shortNumber(bandwidth, labelDigits));
   }
   return figure;
 }

@@ -6,6 +6,7 @@
 #include "app/rooms/regression/regression_film.h"
 #include "core/scene/regression_pipeline.h"
 #include "ui/chart/chart_figure.h"
+#include "ui/chart/chart_scale.h"
 
 // What kernels, the training of w and the choice of h look like, and what is to be said of them.
 
@@ -32,7 +33,7 @@ QString trainingWords(const TrainingFilm& film);
 /// Leave-one-out error against bandwidth, the smallest and the bandwidth in use marked.
 ui::ChartFigure searchChart(const BandwidthSearch& search, double bandwidth);
 
-/// A short number for labels: four digits that count.
-QString shortNumber(double number);
+/// The digits that count in a number in a label, see ui::shortNumber.
+inline constexpr int labelDigits = 4;
 
 }  // namespace attn::app

@@ -76,14 +76,15 @@ void RegressionPage::connectParts() {
   connect(m_trainPanel, &TrainPanel::bandwidthWanted, this, [this] {
     if (!film().w()) return;
     const double h = 1 / std::abs(*film().w());
-    edit(tr("h = 1/w = %1").arg(shortNumber(h)),
+    edit(tr("h = 1/w = %1").arg(ui::shortNumber(h, labelDigits)),
          [h](RegressionScene& scene) { std::fill(scene.bandwidths.begin(), scene.bandwidths.end(), h); });
   });
   connect(m_learning, &LearningCard::edited, this, &RegressionPage::edit);
   connect(m_learning, &LearningCard::dragCanceled, document(), &Document::cancel);
   connect(m_learning, &LearningCard::filmChanged, this, [this](const QString& words) {
     m_trainPanel->showFilm(film(), words);
-    m_canvas->showLearned(film().w());
+    // A map that takes longer than a frame is shown as often as it can be.
+    if (!film().isPlaying() || !m_worker.isBusy()) m_canvas->showLearned(film().w());
   });
   connect(m_canvas, &RegressionCanvas::edited, this, &RegressionPage::edit);
   connect(m_canvas, &RegressionCanvas::dragCanceled, document(), &Document::cancel);
@@ -96,7 +97,7 @@ void RegressionPage::connectParts() {
           [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });
   connect(m_reader, &PointsReader::taken, this, &RegressionPage::take);
   connect(m_reader, &PointsReader::complained, this, &RegressionPage::complained);
-  connect(document(), &Document::opened, m_reader, &PointsReader::stop);  // points for the scene before
+  connect(document(), &Document::opened, m_reader, &PointsReader::forget);  // points for the scene before
   const auto complain = [this](const Message& words) { emit complained(failureText(words)); };
   connect(m_learning, &LearningCard::failed, this, complain);
   connect(m_reader, &PointsReader::failed, this, complain);
@@ -111,7 +112,7 @@ void RegressionPage::take(const ImportedTable& imported) {
   m_canvas->forget();
   keepViewState();
   const std::string source = imported.name.toStdString();
-  m_dataPanel->showUnderstood(source, understoodWords(imported.table));
+  m_dataPanel->showUnderstood(imported.points, understoodWords(imported.table));
   edit(tr("Points of %1").arg(ui::withoutControls(imported.name)), [&](RegressionScene& scene) {
     scene =
         withPoints(std::move(scene), imported.points, source, imported.table.featureNames, imported.table.targetName);

@@ -126,13 +126,13 @@ void DataPanel::editData(const QString& text, const std::function<void(DataChoic
       gesture);
 }
 
-void DataPanel::showUnderstood(const std::string& source, const QString& words) {
-  m_understoodSource = source;
+void DataPanel::showUnderstood(const Box<Points>& points, const QString& words) {
+  m_understoodPoints = points;
   m_understood->setText(words);
 }
 
 void DataPanel::showScene(const RegressionScene& scene) {
-  m_understoodRow->setVisible(scene.points && !scene.source.empty() && scene.source == m_understoodSource);
+  m_understoodRow->setVisible(scene.points && scene.points->share() == m_understoodPoints.share());
   const QSignalBlocker blocker(m_source);
   const int sets = static_cast<int>(dataSets().size());
   while (m_source->count() > sets) m_source->removeItem(sets);
@@ -181,9 +181,9 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel("kernel", parent) {
   }
   column()->addWidget(m_notes);
   for (std::size_t k = 0; k < 2; ++k) {
-    m_bandwidths[k] = new ui::NumberSlider(
-        k == 0 ? tr("Bandwidth") : tr("Bandwidth, second feature"),
-        Scalar{k == 0 ? "bandwidth" : "bandwidth2", translatable("core", "Bandwidth"), 1e-6, 1e6, 0.35, true}, this);
+    Scalar scalar = bandwidthScalar;
+    if (k > 0) scalar.id = "bandwidth2";
+    m_bandwidths[k] = new ui::NumberSlider(k == 0 ? tr("Bandwidth") : tr("Bandwidth, second feature"), scalar, this);
     m_bandwidths[k]->slider()->setSingleStep(bandwidthKeyStep);
     // The name has a line of its own, so that the slider is as long as the panel allows.
     m_rows[k] = new QWidget(this);
@@ -247,8 +247,9 @@ void KernelPanel::showResults(const RegressionResults& results) {
   for (std::size_t k = 0; k < 2; ++k) {
     const Extent& extent = k == 0 ? results.summary.first : results.summary.second;
     double spread = extent.size();
-    // One bandwidth for two features is as wide as the wider one needs.
-    if (m_features == 2 && m_shown.size() < 2) spread = std::max(spread, results.summary.second.size());
+    // One bandwidth for several features is as wide as the widest one needs.
+    if (m_shown.size() < 2)
+      for (const Extent& each : results.summary.inputs) spread = std::max(spread, each.size());
     if (spread > 0 && std::isfinite(spread)) m_bandwidths[k]->setReach(0.01 * spread, 3 * spread);
   }
   showBandwidths();

@@ -54,8 +54,8 @@ class DataPanel : public RegressionPanel {
  public:
   explicit DataPanel(QWidget* parent = nullptr);
   void showScene(const RegressionScene& scene) override;
-  /// How the table of a source was read, as long as its points are there.
-  void showUnderstood(const std::string& source, const QString& words);
+  /// How the table was read that these points come from, as long as the scene has them.
+  void showUnderstood(const Box<Points>& points, const QString& words);
 
  signals:
   void fileWanted();
@@ -74,7 +74,7 @@ class DataPanel : public RegressionPanel {
   ui::NumberField* m_seed;
   QWidget* m_understoodRow;
   QLabel* m_understood;
-  std::string m_understoodSource;
+  Box<Points> m_understoodPoints;
 };
 
 /// Kernel and bandwidth.

@@ -2,7 +2,6 @@
 #include "app/rooms/regression/regression_pictures.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include "app/rooms/regression/regression_figure.h"
 #include "ui/style/plain_text.h"
@@ -21,12 +20,14 @@ RegressionResults resultsOf(const Scene& scene) {
   return results;
 }
 
-RoomFigure drawnChart(const Scene& scene, Index features) {
+RoomFigure drawnChart(const Scene& scene, bool isMap) {
   const RegressionResults results = resultsOf(scene);
-  const Index found = results.points->features;
-  if (found != features)
-    throw DataError({translatable("core", "the points have %1 features, expected %2 for this view"),
-                     {std::to_string(found), std::to_string(features)}});
+  const Index features = results.points->features;
+  if (isMap && features == 1)
+    throw DataError({translatable("core", "the points have one feature, expected two or more for this view")});
+  if (!isMap && features > 1)
+    throw DataError(
+        {translatable("core", "the points have %1 features, expected one for this view"), {std::to_string(features)}});
   return chartPicture(regressionChart(results, {}, {}, ui::printChartStyle(false)));
 }
 
@@ -39,22 +40,14 @@ ui::Picture chartPicture(const ui::ChartFigure& figure) {
 
 RoomFigure drawnWeights(const Scene& scene) { return regressionWeights(resultsOf(scene), scene); }
 
-RoomFigure drawnCurve(const Scene& scene) { return drawnChart(scene, 1); }
+RoomFigure drawnCurve(const Scene& scene) { return drawnChart(scene, false); }
 
-RoomFigure drawnMap(const Scene& scene) { return drawnChart(scene, 2); }
+RoomFigure drawnMap(const Scene& scene) { return drawnChart(scene, true); }
 
-RoomFigure drawnKernels(const Scene& scene) {
-  ui::ChartFigure figure = kernelShapes(scene.regression.kernel);
-  for (const ui::Curve& curve : figure.curves) figure.legend = figure.legend || !curve.name.isEmpty();
-  return chartPicture(figure);
-}
+RoomFigure drawnKernels(const Scene& scene) { return chartPicture(kernelShapes(scene.regression.kernel)); }
 
 RoomFigure drawnLoss(const Scene& scene) {
-  constexpr Index mostTrainedPoints = 2000;  // as in the window
-  const Box<Points> points = pointsOf(scene.regression);
-  TrainingRun run;
-  run.points = sortedSample(points, mostTrainedPoints);
-  run.of = points->size();
+  TrainingRun run = trainingOf(pointsOf(scene.regression));
   run.end = trainW(*run.points, {scene.regression.initialW, scene.regression.learningRate, scene.regression.epochs},
                    [&](const TrainingStep& step) {
                      run.add(step);
@@ -67,19 +60,15 @@ QString regressionParameters(const Scene& scene) {
   const RegressionScene& chosen = scene.regression;
   const Kernel& kernel = *findRow(kernels(), chosen.kernel);
   QStringList parts{ui::translated(kernel.name)};
-  if (!isConstant(kernel)) {
-    QStringList widths;
-    for (const double h : chosen.bandwidths) widths << shortNumber(h);
-    parts << QStringLiteral("h = %1").arg(widths.join(QStringLiteral(", ")));
-  }
+  if (!isConstant(kernel)) parts << QStringLiteral("h = %1").arg(bandwidthsText(chosen.bandwidths));
   const DataSet& set = *findRow(dataSets(), chosen.dataSet);
   if (!chosen.points) {
-    const QString count = QLocale().toString(static_cast<qlonglong>(chosen.data.points));
+    const QString count = ui::groupedNumber(chosen.data.points);
     parts << Words::tr("%1 points of %2, noise %3, seed %4")
-                 .arg(count, ui::translated(set.name), shortNumber(chosen.data.noise))
+                 .arg(count, ui::translated(set.name), ui::shortNumber(chosen.data.noise, labelDigits))
                  .arg(chosen.data.seed);
   } else {
-    const QString count = QLocale().toString(static_cast<qlonglong>((*chosen.points)->size()));
+    const QString count = ui::groupedNumber((*chosen.points)->size());
     parts << (chosen.source.empty() ? Words::tr("%1 points").arg(count)
                                     : Words::tr("%1 points from %2")
                                           .arg(count, ui::withoutControls(QString::fromStdString(chosen.source))));

@@ -48,6 +48,11 @@ void PointsReader::stop() {
   hide();
 }
 
+void PointsReader::forget() {
+  stop();
+  m_last.reset();
+}
+
 void PointsReader::openFile(const QString& path) {
   stop();  // the last of two files is wanted
   look({QFileInfo(path).fileName(), path, nullptr});

@@ -44,6 +44,8 @@ class PointsReader : public QWidget {
   /// Asks how the table that was read last is meant, and reads it again.
   void change();
   void stop();
+  /// Stops, and there is no table any more whose reading could be changed.
+  void forget();
   bool isBusy() const { return m_isWaiting || m_worker.isBusy(); }
 
   /// Asks how a table is meant: a window of its own, unless tests put their answer here. Nothing: cancelled.

@@ -12,6 +12,15 @@ constexpr qint64 reportEvery = 33;  // milliseconds
 
 }  // namespace
 
+TrainingRun trainingOf(const Box<Points>& points) {
+  TrainingRun run;
+  run.points = sortedSample(points, mostTrainedPoints);
+  run.of = points->size();
+  run.spacing = typicalSpacing(*run.points);
+  run.spread = spreadOf(*run.points);
+  return run;
+}
+
 RegressionTraining::RegressionTraining(QObject* parent) : QObject(parent) {
   connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
     m_isRunning = false;
@@ -23,9 +32,7 @@ RegressionTraining::RegressionTraining(QObject* parent) : QObject(parent) {
 void RegressionTraining::train(const Box<Points>& points, const TrainingOptions& options) {
   if (m_isRunning) return;
   if (!m_run.hasBegun() || !(m_whole == points)) {
-    m_run = {};
-    m_run.points = sortedSample(points, mostTrainedPoints);
-    m_run.of = points->size();
+    m_run = trainingOf(points);
     m_whole = points;
   }
   TrainingOptions stretch = options;

@@ -15,11 +15,15 @@ namespace attn::app {
 struct TrainingRun : TrainingHistory {
   Box<Points> points;                   ///< that it learns from
   Index of = 0;                         ///< how many points there were to choose them from
+  double spacing = 0, spread = 0;       ///< of the points it learns from: typicalSpacing, spreadOf
   TrainingEnd end = TrainingEnd::done;  ///< of the last stretch
 
   /// The w learned so far, an inverse bandwidth: h = 1 / |w|.
   std::optional<double> w() const { return hasBegun() ? std::optional<double>(last.w) : std::nullopt; }
 };
+
+/// A training that has not begun: it learns from these points, or from a sample if there are very many.
+TrainingRun trainingOf(const Box<Points>& points);
 
 /// Learns w off the GUI thread, in stretches of epochs that follow on each other.
 class RegressionTraining : public QObject {
