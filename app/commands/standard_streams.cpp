@@ -52,8 +52,9 @@ std::string readablePath(const QString& name) {
       const std::size_t count = readBlock(STDIN_FILENO, block);
       if (count == 0) return file;
       if (offset + count > mostInput)
-        throw DataError({translatable("core", "has more than %1 bytes, expected at most as many: a larger file "
-                                              "has to be given by its name"),
+        throw DataError({translatable("core",
+                                      "has more than %1 bytes, expected at most as many: a larger file "
+                                      "has to be given by its name"),
                          {std::to_string(mostInput)}});
       writeAll(file, offset, std::span(block).first(count));
       offset += count;

@@ -254,7 +254,7 @@ mutant(delete_held_down ui/chart/curve_chart_hand.cpp "tst_curve_chart deleteRem
 mutant(value_of_a_cursor_is_told ui/chart/chart_accessible.cpp tst_curve_chart
   "value()->choose(number.toDouble())" "(void)number")
 mutant(decimal_comma_in_a_cell ui/table/matrix_editor.cpp tst_controls
-  "|| plain.contains(u',')" "")
+  "error != std::errc() || last != end ||" "error != std::errc() ||")
 mutant(paste_where_the_cursor_is ui/table/matrix_editor.cpp tst_controls
   "left + static_cast<Index>(j)) = rows" "static_cast<Index>(j)) = rows")
 mutant(digits_of_a_copied_number ui/table/matrix_editor.cpp tst_controls
@@ -541,9 +541,9 @@ mutant(scene_that_was_restored app/main_window_files.cpp
   "m_document->open(saved.scene, origin, saved.view);" "m_document->open(saved.scene, {}, saved.view);")
 mutant(question_before_the_file_is_read app/main_window_files.cpp
   "tst_files aDroppedSceneOpensAfterTheQuestion"
-  "  whenSaved([this, path, saved] {
-    m_files->open(saved);" "  QTimer::singleShot(0, this, [this, path, saved] {
-    m_files->open(saved);")
+  "  whenSaved([this, file] {
+    m_files->open(file);" "  QTimer::singleShot(0, this, [this, file] {
+    m_files->open(file);")
 mutant(version_before_a_save app/document_files.cpp "tst_files whatAFileWasBeforeItWasSavedCanBeOpened"
   "keepVersion(path);" "")
 mutant(what_is_read_again app/scene_file.cpp "tst_files aSceneThatCouldNotBeReadAgainIsNotWritten"
@@ -624,6 +624,20 @@ mutant(theme_out_of_range app/settings.cpp tst_settings
   "number >= 0 && number <= static_cast<int>(ui::ThemeChoice::dark)" "true")
 mutant(heads_that_divide core/scene/attention_pipeline.cpp tst_window
   "if (common % heads == 0) dividing->push_back(heads);" "dividing->push_back(heads);")
+mutant(version_of_a_failed_copy app/versions.cpp "tst_files aVersionThatCantBeKeptIsNoVersion"
+  "if (!QFile::copy(path, copy)) return;" "QFile::copy(path, copy);")
+mutant(versions_of_a_lost_file app/versions.cpp "tst_files whatAFileWasBeforeItWasSavedCanBeOpened"
+  "file.exists() ? file.canonicalFilePath() : folder + u'/' + file.fileName()" "file.canonicalFilePath()")
+mutant(tables_that_wait app/main_window_export.cpp "tst_regression_data tablesThatAreSavedQuicklyAreAllSaved"
+  "if (!m_tableWriter->isBusy()) writeNextTable();" "writeNextTable();")
+mutant(figure_on_closing app/main_window_files.cpp "tst_files aFigureThatIsBeingSavedIsSavedBeforeTheWindowCloses"
+  "if (!writer->isBusy()) continue;" "if (writer) continue;")
+mutant(panels_nobody_folded app/settings.cpp "tst_frame aSidePanelFoldsToAStripThatOpensItAndStaysFolded"
+  "folded->contains(openMark + name)" "!folded->contains(name)")
+mutant(scene_that_is_not_wanted app/figure_files.cpp "tst_window aFigureCarriesTheSceneOnlyIfThatIsWanted"
+  "if (options.carriesScene) options.carried = carriedScene(scene);
+  QString complaint;" "options.carried = carriedScene(scene);
+  QString complaint;")
 mutant(time_of_a_paste app/rooms/attention/attention_page.cpp tst_window
   "if (isOther) showTime(sinceEdit);" "showTime(sinceEdit);")
 

@@ -24,15 +24,17 @@ constexpr double side = 16, gap = 10, barTop = 9, barHeight = 11, tickLength = 4
 constexpr double longestLabel = 140;
 
 void paintTicks(QPainter& painter, TextPen& pen, const ColorBar& colors, const QRectF& bar) {
+  double end = -1e9;  // of the number before
   const auto mark = [&](double part, const QString& text) {
     const double x = bar.left() + part * bar.width();
     painter.drawLine(QPointF(x, bar.bottom()), QPointF(x, bar.bottom() + tickLength));
     const double width = pen.width(text);
     // Within the bar's ends, if the bar is wide enough for that.
     const double left = std::max(bar.left() - 4, std::min(x - width / 2, bar.right() + 4 - width));
+    if (left < end + 6) return;  // a mark without a number where two would touch
+    end = left + width;
     pen.draw(QPointF(left, bar.bottom() + tickLength + pen.ascent()), text);
   };
-  // Fewer numbers until they stand apart: those of a logarithmic bar are no multiples of a step.
   const auto most = std::max(2, static_cast<int>(bar.width() / 55));
   for (const BarTick& tick : ticksOf(colors, most)) mark(tick.part, tick.text);
 }
