@@ -4,6 +4,7 @@
 #include "app/commands/command_options.h"
 #include "app/commands/row_option.h"
 #include "app/rooms/room.h"
+#include "core/alignment/tasks.h"
 #include "core/attention/attention.h"
 #include "core/kernels/kernels.h"
 #include "ui/style/color_map.h"
@@ -39,8 +40,8 @@ struct Table {
 };
 const std::vector<Table> tables = {
     {"scorings", listRows<scorings>},       {"kernels", listRows<kernels>},     {"masks", listRows<masks>},
-    {"normalizers", listRows<normalisers>}, {"positions", listRows<positions>}, {"colormaps", listRows<ui::colorMaps>},
-    {"views", listRows<allViews>},
+    {"normalizers", listRows<normalisers>}, {"positions", listRows<positions>}, {"tasks", listRows<tasks>},
+    {"colormaps", listRows<ui::colorMaps>}, {"views", listRows<allViews>},
 };
 
 }  // namespace

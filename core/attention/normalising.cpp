@@ -8,37 +8,12 @@
 #include <limits>
 
 #include "core/base/words.h"
+#include "core/numeric/exponential.h"
 
 namespace attn {
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
-
-// A product with denormal numbers runs a hundred times slower (and Eigen's exp makes one even of −infinity). So the
-// exponential of an argument below this is taken as 0: what remains is still a normal float after it is divided by the
-// sum of a hundred thousand keys.
-constexpr float smallestArgument = -75;
-
-/// e^x for x ≤ 0, to the last digit or two: 2^n e^r with |r| ≤ ½ ln 2 (the polynomial is Cephes' expf). 0 below
-/// smallestArgument. Without a branch, so that a loop of it becomes vector code.
-inline float exponential(float x) {
-  constexpr float log2e = 1.44269504F, ln2High = 0.693359375F, ln2Low = -2.12194440e-4F;
-  constexpr float roundingShift = 12582912.0F;  // 1.5 · 2^23: adding it rounds, and leaves n in the low bits
-  const float bounded = x < smallestArgument ? smallestArgument : x;
-  const float shifted = bounded * log2e + roundingShift;
-  const float n = shifted - roundingShift;
-  const float r = (bounded - n * ln2High) - n * ln2Low;
-  float p = 1.9875691500e-4F;
-  p = p * r + 1.3981999507e-3F;
-  p = p * r + 8.3334519073e-3F;
-  p = p * r + 4.1665795894e-2F;
-  p = p * r + 1.6666665459e-1F;
-  p = p * r + 5.0000001201e-1F;
-  p = p * (r * r) + r + 1.0F;
-  const auto power = static_cast<std::int32_t>(std::bit_cast<std::uint32_t>(shifted) << 23);
-  const float scaled = std::bit_cast<float>(std::bit_cast<std::int32_t>(p) + power);
-  return x < smallestArgument ? 0.0F : scaled;
-}
 
 /// numbers[j] = e^(numbers[j] − shift); returns their sum.
 float exponentiate(float* numbers, Index count, float shift) {

@@ -37,4 +37,40 @@ inline double exponential(double x) {
   return x > smallestArgument ? scaled : 0.0;
 }
 
+/// The same in float. A product with denormal numbers runs a hundred times slower (and Eigen's exp makes one even of
+/// −infinity), so the exponential of an argument below −75 is taken as 0: what remains is still a normal float after it
+/// is divided by the sum of a hundred thousand terms. The polynomial is Cephes' expf.
+inline float exponential(float x) {
+  constexpr float smallest = -75;
+  constexpr float log2e = 1.44269504F, ln2High = 0.693359375F, ln2Low = -2.12194440e-4F;
+  constexpr float roundingShift = 12582912.0F;  // 1.5 · 2^23: adding it rounds, and leaves n in the low bits
+  const float bounded = x < smallest ? smallest : x;
+  const float shifted = bounded * log2e + roundingShift;
+  const float n = shifted - roundingShift;
+  const float r = (bounded - n * ln2High) - n * ln2Low;
+  float p = 1.9875691500e-4F;
+  p = p * r + 1.3981999507e-3F;
+  p = p * r + 8.3334519073e-3F;
+  p = p * r + 4.1665795894e-2F;
+  p = p * r + 1.6666665459e-1F;
+  p = p * r + 5.0000001201e-1F;
+  p = p * (r * r) + r + 1.0F;
+  const auto power = static_cast<std::int32_t>(std::bit_cast<std::uint32_t>(shifted) << 23);
+  const float scaled = std::bit_cast<float>(std::bit_cast<std::int32_t>(p) + power);
+  return x < smallest ? 0.0F : scaled;
+}
+
+/// 1 / (1 + e^−x), by an exponential that can't overflow.
+inline float logistic(float x) {
+  const float e = exponential(x < 0 ? x : -x);
+  return (x < 0 ? e : 1.0F) / (1.0F + e);
+}
+
+/// tanh x = (1 − e^−2|x|) / (1 + e^−2|x|) with the sign of x, to a unit in the seventh digit of 1.
+inline float hyperbolicTangent(float x) {
+  const float e = exponential(x < 0 ? 2 * x : -2 * x);
+  const float size = (1.0F - e) / (1.0F + e);
+  return x < 0 ? -size : size;
+}
+
 }  // namespace attn

@@ -12,8 +12,8 @@ mutant(zeros_behind_the_mask core/attention/normalising.cpp tst_pooling
 mutant(normalisation core/attention/normalising.cpp tst_pooling
   "return 1 / exponentiate(scores.data(), count, largest)"
   "return exponentiate(scores.data(), count, largest), 1.0F")
-mutant(negligible_weights core/attention/normalising.cpp tst_pooling
-  "x < smallestArgument ? 0.0F : scaled" "scaled")
+mutant(negligible_weights core/numeric/exponential.h tst_pooling
+  "x < smallest ? 0.0F : scaled" "scaled" IN core/attention/normalising.cpp)
 mutant(temperature core/attention/attention.cpp tst_attention
   "/= static_cast<float>(options.temperature)" "*= static_cast<float>(options.temperature)")
 mutant(dropout_scale core/attention/dropout.cpp tst_pooling
