@@ -95,14 +95,24 @@ TextPair someDate(Rng& rng) {
   return {sources[static_cast<std::size_t>(below(rng, 4))], decimal(y) + U"-" + decimal(m, 2) + U"-" + decimal(d, 2)};
 }
 
+/// Spelt out, because GCC 12 takes a literal + a string for a copy onto itself.
+void appendWord(std::u32string& text, const std::u32string& word) {
+  text += U' ';
+  text += word;
+}
+
 std::u32string inWords(Index number) {
-  for (const auto& [size, name] : {std::pair{Index{1000}, U" thousand"}, {Index{100}, U" hundred"}}) {
+  for (const auto& [size, name] : {std::pair{Index{1000}, U"thousand"}, {Index{100}, U"hundred"}}) {
     if (number < size) continue;
-    return inWords(number / size) + name + (number % size > 0 ? U" " + inWords(number % size) : U"");
+    std::u32string text = inWords(number / size);
+    appendWord(text, name);
+    if (number % size > 0) appendWord(text, inWords(number % size));
+    return text;
   }
   if (number < 20) return ones[static_cast<std::size_t>(number)];
-  const std::u32string ten = tens[static_cast<std::size_t>(number / 10 - 2)];
-  return number % 10 > 0 ? ten + U" " + ones[static_cast<std::size_t>(number % 10)] : ten;
+  std::u32string text = tens[static_cast<std::size_t>(number / 10 - 2)];
+  if (number % 10 > 0) appendWord(text, ones[static_cast<std::size_t>(number % 10)]);
+  return text;
 }
 
 TextPair someNumber(Rng& rng) {

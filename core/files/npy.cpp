@@ -220,7 +220,8 @@ std::optional<std::uint64_t> byteSize(const NpyArray& array) {
 
 std::string headerOf(const Shape& shape, const std::string& type) {
   const std::size_t fixed = magic.size() + 4;
-  std::string text = "{'descr': '" + type + "', 'fortran_order': False, 'shape': " + toString(shape) + ", }";
+  std::string text =
+      std::string("{'descr': '") + type + "', 'fortran_order': False, 'shape': " + toString(shape) + ", }";
   text.append(headerAlignment - (fixed + text.size() + 1) % headerAlignment, ' ');
   text += '\n';
   const std::string start =
@@ -306,7 +307,7 @@ std::size_t numberSize(NumberType type) { return rowOf(type).size; }
 
 std::string npyHeader(const Shape& shape, NumberType type) {
   const TypeRow& row = rowOf(type);
-  return headerOf(shape, (row.size == 1 ? "|" : "<") + std::string(row.code));
+  return headerOf(shape, std::string(row.size == 1 ? "|" : "<") + row.code);
 }
 
 std::string npyDoubleHeader(const Shape& shape) { return npyHeader(shape, NumberType::float64); }
