@@ -29,25 +29,24 @@ void tanhScores(const ScoreRow& row, float* scores) {
   }
 }
 
-/// With t = tanh(q + k): da/dq = da/dk = w (1 − t²), da/dw = t. The tangents are computed anew, because to remember one
-/// for every target symbol, source symbol and unit would take more memory than all else.
-void addTanhGradient(const ScoreRow& row, const float* gradient, const ScoreGradient& sums) {
-  const float* __restrict query = row.query;
-  const float* __restrict outer = row.outer;
-  float* __restrict ofQuery = sums.query;
-  float* __restrict ofOuter = sums.outer;
-  for (Index j = 0; j < row.count; ++j) {
-    const float* __restrict key = row.keys + j * row.units;
-    float* __restrict ofKey = sums.keys + j * row.units;
-    const float slope = gradient[j];
-    for (Index u = 0; u < row.units; ++u) {
-      const float t = hyperbolicTangent(query[u] + key[u]);
-      const float inner = slope * outer[u] * (1 - t * t);
-      ofOuter[u] += slope * t;
-      ofQuery[u] += inner;
-      ofKey[u] += inner;
-    }
+/// One key. With t = tanh(q + k): da/dq = da/dk = w (1 − t²), da/dw = t. The tangents are computed anew, because to
+/// remember one for every target symbol, source symbol and unit would take more memory than all else.
+void addTanhGradient(Index units, const float* __restrict query, const float* __restrict key,
+                     const float* __restrict outer, float slope, float* __restrict byQuery, float* __restrict byKey,
+                     float* __restrict byOuter) {
+  for (Index u = 0; u < units; ++u) {
+    const float t = hyperbolicTangent(query[u] + key[u]);
+    const float inner = slope * outer[u] * (1 - t * t);
+    byOuter[u] += slope * t;
+    byQuery[u] += inner;
+    byKey[u] += inner;
   }
+}
+
+void addTanhGradients(const ScoreRow& row, const float* gradient, const ScoreGradient& sums) {
+  for (Index j = 0; j < row.count; ++j)
+    addTanhGradient(row.units, row.query, row.keys + j * row.units, row.outer, gradient[j], sums.query,
+                    sums.keys + j * row.units, sums.outer);
 }
 
 float dotScale(const ScoreRow& row) { return 1 / std::sqrt(static_cast<float>(row.units)); }
@@ -90,12 +89,12 @@ const std::vector<AlignmentScoring>& alignmentScorings() {
                             .key = {"W_k", Width::key},
                             .outer = "w_v",
                             .scores = tanhScores,
-                            .addGradient = addTanhGradient}),
+                            .addGradient = addTanhGradients}),
         sameAs("concat", {.query = {"W", Width::query},
                           .key = {"W", Width::key},
                           .outer = "v",
                           .scores = tanhScores,
-                          .addGradient = addTanhGradient}),
+                          .addGradient = addTanhGradients}),
         sameAs(
             "scaled-dot",
             {.query = {}, .key = {"W_k", Width::key}, .scores = scaledDotScores, .addGradient = addScaledDotGradient}),
