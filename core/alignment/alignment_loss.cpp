@@ -23,13 +23,14 @@ struct DecoderTape {
   Schedule schedule;
   std::vector<Symbol> fed, expected;
   CellTape cell;
-  Matrix outputs;  ///< (rows, h_dec + 2 h_enc): [s_t; c_t]
-  Matrix queries;  ///< (rows, units), if the score has a matrix for them
+  WorkMatrix outputs;  ///< (rows, h_dec + 2 h_enc): [s_t; c_t]
+  WorkMatrix queries;  ///< (rows, units), if the score has a matrix for them
   std::vector<std::size_t> weightsBegin;
   std::vector<float> weights;
 };
 
-DecoderTape forced(const PreparedModel& prepared, const Encoding& encoding, std::span<const SymbolPair* const> pairs) {
+DecoderTape forced(const PreparedModel& prepared, const Encoding& encoding, std::span<const SymbolPair* const> pairs,
+                   WorkMemory& memory) {
   const AlignmentWidths& widths = prepared.model.widths;
   DecoderTape tape;
   std::vector<Index> lengths;
@@ -48,9 +49,9 @@ DecoderTape forced(const PreparedModel& prepared, const Encoding& encoding, std:
     }
   }
   tape.weights.resize(weights);
-  resize(tape.cell, rows, widths.decoder);
-  tape.outputs.resize(rows, prepared.outputWidth());
-  if (prepared.hasQueryMatrix()) tape.queries.resize(rows, prepared.units);
+  resize(tape.cell, memory, rows, widths.decoder);
+  tape.outputs.resize(memory, rows, prepared.outputWidth());
+  if (prepared.hasQueryMatrix()) tape.queries.resize(memory, rows, prepared.units);
 
   const AttentionRule rule;
   Matrix states = encoding.firstStates;
@@ -100,7 +101,7 @@ AlignmentLoss crossEntropy(const DecoderTape& tape, std::span<const SymbolPair* 
 
 /// The way back through all steps of the decoder, and on through the encoder.
 void addGradient(const PreparedModel& prepared, const EncoderTape& encoderTape, const Encoding& encoding,
-                 const DecoderTape& tape, const Matrix& byLogits, AlignmentWeights& sums) {
+                 const DecoderTape& tape, const Matrix& byLogits, WorkMemory& memory, AlignmentWeights& sums) {
   const AlignmentModel& model = prepared.model;
   const AlignmentScoring& scoring = *model.scoring;
   const Index rows = tape.schedule.rows, h = model.widths.decoder, keyWidth = model.widths.keys();
@@ -109,14 +110,14 @@ void addGradient(const PreparedModel& prepared, const EncoderTape& encoderTape, 
 
   viewOf(sums.output).noalias() += byLogits.transpose() * tape.outputs;
   viewOf(sums.outputBias) += byLogits.colwise().sum();
-  Matrix byOutputs(rows, width);
+  WorkMatrix byOutputs(memory, rows, width);
   prepared.backThroughOutputs.multiply(byLogits.data(), symbols, rows, 0, symbols, byOutputs.data(), width);
 
   CellGradient gradient;
-  resize(gradient, rows, h);
-  Matrix byQueries = Matrix::Zero(rows, units);
-  Matrix byKeys = Matrix::Zero(encoding.keys.rows(), keyWidth);
-  Matrix byScoreKeys = Matrix::Zero(encoding.keys.rows(), units);
+  resize(gradient, memory, rows, h);
+  WorkMatrix byQueries(memory, rows, units);
+  WorkMatrix byKeys(memory, encoding.keys.rows(), keyWidth), byScoreKeys(memory, encoding.keys.rows(), units);
+  for (WorkMatrix* sum : {&byQueries, &byKeys, &byScoreKeys}) sum->setZero();
   Matrix byStates = Matrix::Zero(tape.schedule.sequences, h);
   Matrix byContexts(tape.schedule.sequences, keyWidth), products(tape.schedule.sequences, h);
   float* byOuter = *scoring.outer ? sums.attention.at(scoring.outer).data() : nullptr;
@@ -162,19 +163,20 @@ void addGradient(const PreparedModel& prepared, const EncoderTape& encoderTape, 
   const StridedView contexts(tape.outputs.data() + h, rows, keyWidth, Eigen::OuterStride<>(width));
   addCellGradient(model.weights.decoder, model.weights.targetEmbedding, tape.cell, gradient, tape.fed, contexts,
                   sums.decoder, sums.targetEmbedding);
-  encodeBack(prepared, encoderTape, encoding, byKeys, byScoreKeys, byStates, sums);
+  encodeBack(prepared, encoderTape, encoding, byKeys, byScoreKeys, byStates, memory, sums);
 }
 
 AlignmentLoss partLoss(const PreparedModel& prepared, std::span<const SymbolPair* const> pairs, double scale,
                        AlignmentWeights* sums) {
   std::vector<const std::vector<Symbol>*> sources;
   for (const SymbolPair* pair : pairs) sources.push_back(&pair->source);
+  WorkMemory memory;
   EncoderTape encoderTape;
-  const Encoding encoding = encode(prepared, sources, encoderTape);
-  const DecoderTape tape = forced(prepared, encoding, pairs);
+  const Encoding encoding = encode(prepared, sources, encoderTape, memory);
+  const DecoderTape tape = forced(prepared, encoding, pairs, memory);
   Matrix logits = logitsOf(prepared, tape.outputs.data(), tape.schedule.rows);
   const AlignmentLoss loss = crossEntropy(tape, pairs, logits, scale);
-  if (sums) addGradient(prepared, encoderTape, encoding, tape, logits, *sums);
+  if (sums) addGradient(prepared, encoderTape, encoding, tape, logits, memory, *sums);
   return loss;
 }
 

@@ -30,19 +30,21 @@ void checkSymbols(const std::vector<Symbol>& symbols, Symbol lowest, Index count
     if (symbol < lowest || symbol >= count) throw std::invalid_argument("no symbol " + std::to_string(symbol));
 }
 
+Encoding encodingOf(const PreparedModel& prepared, const std::vector<Symbol>& source, WorkMemory& memory) {
+  if (source.empty()) throw std::invalid_argument("a source without its end");
+  checkSymbols(source, endSymbol, prepared.model.source.size());
+  EncoderTape tape;
+  return encode(prepared, std::array{&source}, tape, memory);
+}
+
 /// One source and the decoder over it, a step at a time, for one or more outputs side by side.
 class Decoder {
  public:
   Decoder(const AlignmentModel& model, const std::vector<Symbol>& source, const DecodingAttention& attention)
-      : m_prepared(model), m_rule(ruleOf(attention)) {
-    if (source.empty()) throw std::invalid_argument("a source without its end");
-    checkSymbols(source, endSymbol, model.source.size());
-    EncoderTape tape;
-    m_encoding = encode(m_prepared, std::array{&source}, tape);
-  }
+      : m_prepared(model), m_rule(ruleOf(attention)), m_encoding(encodingOf(m_prepared, source, m_memory)) {}
 
-  const Matrix& firstState() const { return m_encoding.firstStates; }
-  const Matrix& keys() const { return m_encoding.keys; }
+  const WorkMatrix& firstState() const { return m_encoding.firstStates; }
+  const WorkMatrix& keys() const { return m_encoding.keys; }
 
   struct Rows {
     Matrix scores, weights;  // (rows, source symbols)
@@ -59,8 +61,9 @@ class Decoder {
     for (Index r = 0; r < rows; ++r)
       attendSentence(m_prepared, m_encoding, 0, m_rule, queries + r * m_prepared.units, result.weights.row(r).data(),
                      result.outputs.row(r).data() + states.cols(), result.scores.row(r).data());
+    WorkMemory memory;
     CellTape tape;
-    resize(tape, rows, states.cols());
+    resize(tape, memory, rows, states.cols());
     nextStates(m_prepared, fed.data(), rows, states.data(), result.outputs.data(), tape, 0);
     result.logits = logitsOf(m_prepared, result.outputs.data(), rows);
     return result;
@@ -69,6 +72,7 @@ class Decoder {
  private:
   PreparedModel m_prepared;
   AttentionRule m_rule;
+  WorkMemory m_memory;
   Encoding m_encoding;
 };
 

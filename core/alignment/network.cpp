@@ -32,7 +32,7 @@ MatrixView viewOf(const Matrix& matrix) { return {matrix.data(), matrix.rows(), 
 
 /// One direction of the encoder; `step` is the place t of the symbols.
 void encodeStep(const PreparedCell& cell, const EncoderTape& tape, Index step, float* states, CellTape& cellTape,
-                const Encoding& encoding, Matrix& keys, Index column) {
+                const Encoding& encoding, WorkMatrix& keys, Index column) {
   const auto t = static_cast<std::size_t>(step);
   const Index begin = tape.schedule.begin[t], h = cell.width;
   stepForward(cell, tape.symbols.data() + begin, nullptr, tape.schedule.running[t], states, cellTape, begin);
@@ -43,8 +43,8 @@ void encodeStep(const PreparedCell& cell, const EncoderTape& tape, Index step, f
 }
 
 void encodeStepBack(const PreparedCell& cell, const EncoderTape& tape, Index step, float* states,
-                    const CellTape& cellTape, CellGradient& gradient, const Encoding& encoding, const Matrix& byKeys,
-                    Index column) {
+                    const CellTape& cellTape, CellGradient& gradient, const Encoding& encoding,
+                    const WorkMatrix& byKeys, Index column) {
   const auto t = static_cast<std::size_t>(step);
   const Index begin = tape.schedule.begin[t], h = cell.width;
   for (Index r = 0; r < tape.schedule.running[t]; ++r) {
@@ -79,7 +79,8 @@ PreparedModel::PreparedModel(const AlignmentModel& of)
   backThroughOutputs = PackedMatrix::fromMatrix(attn::viewOf(of.weights.output));
 }
 
-Encoding encode(const PreparedModel& prepared, std::span<const std::vector<Symbol>* const> sources, EncoderTape& tape) {
+Encoding encode(const PreparedModel& prepared, std::span<const std::vector<Symbol>* const> sources, EncoderTape& tape,
+                WorkMemory& memory) {
   const AlignmentWidths& widths = prepared.model.widths;
   const auto sentences = static_cast<Index>(sources.size());
   Encoding encoding;
@@ -101,9 +102,9 @@ Encoding encode(const PreparedModel& prepared, std::span<const std::vector<Symbo
           (*sources[static_cast<std::size_t>(tape.order[static_cast<std::size_t>(r)])])[static_cast<std::size_t>(t)]);
 
   const Index rows = tape.schedule.rows, h = widths.encoder;
-  resize(tape.forward, rows, h);
-  resize(tape.backward, rows, h);
-  encoding.keys.resize(rows, widths.keys());
+  resize(tape.forward, memory, rows, h);
+  resize(tape.backward, memory, rows, h);
+  encoding.keys.resize(memory, rows, widths.keys());
   Matrix states = Matrix::Zero(sentences, h);
   for (Index t = 0; t < tape.schedule.steps(); ++t)
     encodeStep(prepared.forward, tape, t, states.data(), tape.forward, encoding, encoding.keys, 0);
@@ -113,25 +114,26 @@ Encoding encode(const PreparedModel& prepared, std::span<const std::vector<Symbo
     encodeStep(prepared.backward, tape, t, states.data(), tape.backward, encoding, encoding.keys, h);
   tape.firstBackward = states;
 
-  encoding.scoreKeys.resize(rows, prepared.units);
+  encoding.scoreKeys.resize(memory, rows, prepared.units);
   prepared.keys.multiply(encoding.keys.data(), widths.keys(), rows, 0, widths.keys(), encoding.scoreKeys.data(),
                          prepared.units);
   Matrix bridged(sentences, widths.decoder);
   prepared.bridge.multiply(states.data(), h, sentences, 0, h, bridged.data(), widths.decoder);
   bridged.rowwise() += attn::viewOf(prepared.model.weights.bridgeBias).row(0);
-  encoding.firstStates.resize(sentences, widths.decoder);
+  encoding.firstStates.resize(memory, sentences, widths.decoder);
   for (Index r = 0; r < sentences; ++r)
     encoding.firstStates.row(tape.order[static_cast<std::size_t>(r)]) = bridged.row(r).array().tanh();
   return encoding;
 }
 
-void encodeBack(const PreparedModel& prepared, const EncoderTape& tape, const Encoding& encoding, Matrix& byKeys,
-                const Matrix& byScoreKeys, const Matrix& byFirstStates, AlignmentWeights& sums) {
+void encodeBack(const PreparedModel& prepared, const EncoderTape& tape, const Encoding& encoding, WorkMatrix& byKeys,
+                const WorkMatrix& byScoreKeys, const Matrix& byFirstStates, WorkMemory& memory,
+                AlignmentWeights& sums) {
   const AlignmentModel& model = prepared.model;
   const AlignmentWidths& widths = model.widths;
   const Index rows = byKeys.rows(), sentences = tape.schedule.sequences, h = widths.encoder;
   partOf(model, model.scoring->key, sums.attention).noalias() += byScoreKeys.transpose() * encoding.keys;
-  Matrix products(rows, widths.keys());
+  WorkMatrix products(memory, rows, widths.keys());
   prepared.backThroughKeys.multiply(byScoreKeys.data(), prepared.units, rows, 0, prepared.units, products.data(),
                                     widths.keys());
   byKeys += products;
@@ -145,7 +147,7 @@ void encodeBack(const PreparedModel& prepared, const EncoderTape& tape, const En
   attn::viewOf(sums.bridgeBias) += byBridged.colwise().sum();
 
   CellGradient gradient;
-  resize(gradient, rows, h);
+  resize(gradient, memory, rows, h);
   const StridedView nothing(nullptr, rows, 0, Eigen::OuterStride<>(0));
   Matrix states = Matrix::Zero(sentences, h);
   for (Index t = tape.schedule.steps() - 1; t >= 0; --t)

@@ -31,9 +31,9 @@ struct PreparedModel {
 /// What the decoder sees of some sentences: those of sentence i are the rows first[i] … first[i + 1].
 struct Encoding {
   std::vector<Index> first;
-  Matrix keys;         ///< (rows, 2 h_enc): the states h_j
-  Matrix scoreKeys;    ///< (rows, units): their part of the score
-  Matrix firstStates;  ///< (sentences, h_dec): s_0
+  WorkMatrix keys;         ///< (rows, 2 h_enc): the states h_j
+  WorkMatrix scoreKeys;    ///< (rows, units): their part of the score
+  WorkMatrix firstStates;  ///< (sentences, h_dec): s_0
 
   Index length(Index sentence) const {
     return first[static_cast<std::size_t>(sentence + 1)] - first[static_cast<std::size_t>(sentence)];
@@ -50,11 +50,12 @@ struct EncoderTape {
 };
 
 /// \param sources symbols with their end, none empty
-Encoding encode(const PreparedModel& prepared, std::span<const std::vector<Symbol>* const> sources, EncoderTape& tape);
+Encoding encode(const PreparedModel& prepared, std::span<const std::vector<Symbol>* const> sources, EncoderTape& tape,
+                WorkMemory& memory);
 
 /// Adds to `sums` what the derivatives by the encoding's three matrices mean for the weights. Uses up `byKeys`.
-void encodeBack(const PreparedModel& prepared, const EncoderTape& tape, const Encoding& encoding, Matrix& byKeys,
-                const Matrix& byScoreKeys, const Matrix& byFirstStates, AlignmentWeights& sums);
+void encodeBack(const PreparedModel& prepared, const EncoderTape& tape, const Encoding& encoding, WorkMatrix& byKeys,
+                const WorkMatrix& byScoreKeys, const Matrix& byFirstStates, WorkMemory& memory, AlignmentWeights& sums);
 
 /// How scores become weights.
 struct AttentionRule {

@@ -64,14 +64,14 @@ PreparedCell::PreparedCell(const GruWeights& weights, const Tensor& embedding)
   symbolGates.rowwise() += viewOf(weights.inputBias).row(0);
 }
 
-void resize(CellTape& tape, Index rows, Index width) {
-  tape.previous.resize(rows, width);
-  tape.gates.resize(rows, 4 * width);
+void resize(CellTape& tape, WorkMemory& memory, Index rows, Index width) {
+  tape.previous.resize(memory, rows, width);
+  tape.gates.resize(memory, rows, 4 * width);
 }
 
-void resize(CellGradient& gradient, Index rows, Index width) {
-  gradient.inputs.resize(rows, 3 * width);
-  gradient.states.resize(rows, 3 * width);
+void resize(CellGradient& gradient, WorkMemory& memory, Index rows, Index width) {
+  gradient.inputs.resize(memory, rows, 3 * width);
+  gradient.states.resize(memory, rows, 3 * width);
 }
 
 void stepForward(const PreparedCell& cell, const Symbol* symbols, const float* extra, Index count, float* states,

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/alignment/alignment_model.h"
+#include "core/alignment/work_memory.h"
 #include "core/base/tensor.h"
 #include "core/numeric/products.h"
 
@@ -47,18 +48,18 @@ struct PreparedCell {
 
 /// What a cell did in all steps, for the way back.
 struct CellTape {
-  Matrix previous;  ///< (rows, h): the state before
-  Matrix gates;     ///< (rows, 4 h): r, z, n and W_hn h + b_hn
+  WorkMatrix previous;  ///< (rows, h): the state before
+  WorkMatrix gates;     ///< (rows, 4 h): r, z, n and W_hn h + b_hn
 };
 
 /// What the way back found: the derivatives by what enters the gates.
 struct CellGradient {
-  Matrix inputs;  ///< (rows, 3 h), by W_ih x + b_ih
-  Matrix states;  ///< (rows, 3 h), by W_hh h + b_hh
+  WorkMatrix inputs;  ///< (rows, 3 h), by W_ih x + b_ih
+  WorkMatrix states;  ///< (rows, 3 h), by W_hh h + b_hh
 };
 
-void resize(CellTape& tape, Index rows, Index width);
-void resize(CellGradient& gradient, Index rows, Index width);
+void resize(CellTape& tape, WorkMemory& memory, Index rows, Index width);
+void resize(CellGradient& gradient, WorkMemory& memory, Index rows, Index width);
 
 /// One step of `count` sequences: `states` (count, h) becomes the next state. `symbols` says each one's row of
 /// symbolGates, `extra` (count, 3 h) is added to it unless it is null. What the way back needs stands in the tape from

@@ -629,7 +629,7 @@ mutant(line_of_a_pair core/alignment/pairs.cpp "tst_alignment_training pairsThat
   "std::size_t number = 1; !text.empty()" "std::size_t number = 0; !text.empty()")
 mutant(array_too_many core/alignment/alignment_file.cpp "tst_alignment_file aFileThatIsNoModelIsRefusedInWords"
   "if (!expected.contains(name))" "if (false)")
-mutant(type_of_an_array core/files/npz.cpp "tst_alignment_file aModelComesBackFromItsFile"
+mutant(type_of_an_array core/files/npz.cpp "tst_alignment_file arraysAreAsNumPySavesThem"
   "headers.push_back(npyHeader(array.shape, array.type))"
   "headers.push_back(npyHeader(array.shape, NumberType::float32))")
 mutant(lines_wait_in_a_buffer app/commands/command_align.cpp "tst_align aTrainingThatIsInterruptedLeavesTheOldFile"
