@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <limits>
-#include <span>
 #include <stdexcept>
 
 #include "app/commands/command_options.h"
@@ -12,6 +10,7 @@
 #include "core/alignment/alignment_file.h"
 #include "core/alignment/alignment_training.h"
 #include "core/alignment/decoding.h"
+#include "core/base/words.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
 #include "core/files/npy.h"

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <stdexcept>
+#include <utility>
 
 #include "core/alignment/decoding.h"
 #include "core/alignment/network.h"

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "core/base/stop.h"
+#include "core/base/words.h"
 
 namespace attn {
 namespace {

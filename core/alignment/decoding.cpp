@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <memory>
-#include <numeric>
 #include <stdexcept>
 
 #include "core/alignment/network.h"

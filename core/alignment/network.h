@@ -81,7 +81,7 @@ void nextStates(const PreparedModel& prepared, const Symbol* fed, Index count, f
 /// (count, symbols) from outputs.
 Matrix logitsOf(const PreparedModel& prepared, const float* outputs, Index count);
 
-/// Adds the gradient of one part of a score's parameter.
+/// The columns of a parameter that are a part of the score: where its gradient is added.
 MutableStridedView partOf(const AlignmentModel& model, const ScorePart& part, Parameters& parameters);
 
 }  // namespace attn

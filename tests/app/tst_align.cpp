@@ -6,7 +6,6 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
-#include <algorithm>
 
 #include "core/alignment/alignment_file.h"
 #include "core/alignment/decoding.h"
@@ -205,7 +204,7 @@ class TestAlign : public QObject {
     // Lines come as they are made, not when a buffer is full, which holds more than a hundred.
     QByteArray out;
     while (out.count('\n') < 3) {
-      QVERIFY(process.waitForReadyRead(60'000));
+      QVERIFY(process.waitForReadyRead(30'000));
       out += process.readAllStandardOutput();
     }
     QVERIFY(out.startsWith("step,loss,accuracy\n0,"));

@@ -2,6 +2,10 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <limits>
 
 #include "core/alignment/alignment_file.h"
 #include "core/files/atomic_file.h"

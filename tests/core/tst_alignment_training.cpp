@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "core/alignment/alignment_training.h"
 #include "core/alignment/decoding.h"

@@ -620,7 +620,7 @@ mutant(beam_forgets_what_has_ended core/alignment/decoding.cpp "tst_alignment te
 mutant(characters_have_their_own_symbols core/alignment/alignment_model.cpp "tst_alignment textsAreDecodedAsByTheReference"
   "firstCharacter + static_cast<Symbol>(i))" "firstCharacter + static_cast<Symbol>(0 * i))")
 mutant(learning_rate_stays core/alignment/alignment_training.cpp "tst_alignment_training theLearningRateFallsToNothing"
-  "m_options.learningRate * rest" "m_options.learningRate")
+  "m_options.learningRate * rest" "m_options.learningRate * std::max(rest, 1.0)")
 mutant(what_is_tried_is_trained_on core/alignment/alignment_training.cpp "tst_alignment_training whatIsTriedIsNeverTrainedOn"
   "heldOut.contains(pair.target) ? tried : learned" "tried.empty() ? tried : learned")
 mutant(month_of_a_date core/alignment/tasks.cpp "tst_alignment_training pairsOfATaskAreWhatItSays"
