@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 cmake_minimum_required(VERSION 3.25)
 
-# core <- ui <- app, and inside core base <- numeric <- kernels <- attention, regression, … <- explain, scene: what the
+# core <- ui <- app, and inside core base <- numeric <- kernels <- attention, regression, alignment, … <- explain, scene: what the
 # compiler can't catch. Run with -DROOT=<top of the sources>.
 function(forbid folder pattern)
   file(GLOB_RECURSE files ${ROOT}/${folder}/*.h ${ROOT}/${folder}/*.cpp)
@@ -45,6 +45,7 @@ allow(files base)
 allow(picture base)
 allow(attention base numeric kernels)
 allow(regression base numeric kernels)
+allow(alignment base numeric kernels attention files)
 allow(explain base numeric kernels attention regression)
 allow(scene base numeric kernels attention regression explain)
 

@@ -23,7 +23,7 @@ class UsageError : public std::runtime_error {
 /// A subcommand: does its work on what follows its name. \throws UsageError, or FileError
 struct Command {
   const char* name;
-  const char* arguments;
+  const char* arguments;  ///< with a space between; empty if all is said by options
   const char* description;
   int (*run)(const Command& command, const QStringList& arguments);
 };
@@ -31,6 +31,7 @@ struct Command {
 int runAttend(const Command& command, const QStringList& arguments);
 int runRegress(const Command& command, const QStringList& arguments);
 int runRender(const Command& command, const QStringList& arguments);
+int runAlign(const Command& command, const QStringList& arguments);
 int runList(const Command& command, const QStringList& arguments);
 
 /// Bad data, with the file's name in front: exit status 1.

@@ -5,6 +5,7 @@
 #include "app/commands/row_option.h"
 #include "app/commands/row_tables.h"
 #include "app/rooms/room.h"
+#include "core/alignment/tasks.h"
 #include "core/attention/attention.h"
 #include "core/kernels/kernels.h"
 #include "ui/style/color_map.h"
@@ -41,10 +42,9 @@ struct Table {
   void (*list)();
 };
 const std::vector<Table> tables = {
-    {"scorings", listRows<scorings>},        {"kernels", listRows<kernels>},
-    {"masks", listRows<namedMasks>},         {"normalizers", listRows<normalisers>},
-    {"positions", listRows<namedPositions>}, {"colormaps", listRows<ui::colorMaps>},
-    {"views", listRows<allViews>},
+    {"scorings", listRows<scorings>},       {"kernels", listRows<kernels>},          {"masks", listRows<namedMasks>},
+    {"normalizers", listRows<normalisers>}, {"positions", listRows<namedPositions>}, {"tasks", listRows<tasks>},
+    {"colormaps", listRows<ui::colorMaps>}, {"views", listRows<allViews>},
 };
 
 }  // namespace

@@ -56,7 +56,7 @@ CommandOptions::CommandOptions(const Command& command, const std::vector<Option>
   const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Prints this help."));
   m_parser.addOption(help);
   for (const Option& option : options) m_parser.addOption({option.name, option.description, option.value});
-  for (const QString& argument : QString::fromUtf8(command.arguments).split(u' '))
+  for (const QString& argument : QString::fromUtf8(command.arguments).split(u' ', Qt::SkipEmptyParts))
     m_parser.addPositionalArgument(argument, {}, argument);
 
   QStringList words{QStringLiteral("attention-lab %1").arg(QString::fromUtf8(command.name))};
@@ -80,6 +80,8 @@ CommandOptions::CommandOptions(const Command& command, const std::vector<Option>
                                         : "did you mean --" + nearest.toStdString() + "?"));
   }
   if (!parsed) throw UsageError(m_parser.errorText().toStdString());
+  if (files == 0 && !m_parser.positionalArguments().isEmpty())
+    throw UsageError("expected only options, found “" + m_parser.positionalArguments().first().toStdString() + "”");
   if (m_parser.positionalArguments().size() != files)
     throw UsageError("expected attention-lab " + std::string(command.name) + " " + command.arguments + ", found " +
                      std::to_string(m_parser.positionalArguments().size()) + " of " + std::to_string(files) +

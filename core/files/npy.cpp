@@ -218,7 +218,7 @@ std::optional<std::uint64_t> byteSize(const NpyArray& array) {
   return std::find(array.shape.begin(), array.shape.end(), 0) == array.shape.end() ? size : 0;
 }
 
-std::string header(const Shape& shape, const char* type) {
+std::string headerOf(const Shape& shape, const std::string& type) {
   const std::size_t fixed = magic.size() + 4;
   std::string text =
       std::string("{'descr': '") + type + "', 'fortran_order': False, 'shape': " + toString(shape) + ", }";
@@ -305,12 +305,16 @@ NpyArray readNpy(const std::string& path) {
 
 std::size_t numberSize(NumberType type) { return rowOf(type).size; }
 
-std::string npyHeader(const Tensor& tensor) { return header(tensor.shape(), "<f4"); }
+std::string npyHeader(const Shape& shape, NumberType type) {
+  const TypeRow& row = rowOf(type);
+  return headerOf(shape, std::string(row.size == 1 ? "|" : "<") + row.code);
+}
 
-std::string npyDoubleHeader(const Shape& shape) { return header(shape, "<f8"); }
+std::string npyDoubleHeader(const Shape& shape) { return npyHeader(shape, NumberType::float64); }
 
 std::vector<std::byte> npyBytes(const Tensor& tensor) {
-  return fileBytes(npyHeader(tensor), std::as_bytes(std::span(tensor.data(), static_cast<std::size_t>(tensor.size()))));
+  return fileBytes(npyHeader(tensor.shape(), NumberType::float32),
+                   std::as_bytes(std::span(tensor.data(), static_cast<std::size_t>(tensor.size()))));
 }
 
 std::vector<std::byte> npyBytes(const Shape& shape, std::span<const double> numbers) {

@@ -68,7 +68,7 @@ NpyArray readNpy(const ByteStream& next, std::uint64_t size, const std::string& 
 /// Bytes in a number.
 std::size_t numberSize(NumberType type);
 
-/// All that stands before the numbers of a tensor.
-std::string npyHeader(const Tensor& tensor);
+/// All that stands before the numbers of an array in C order.
+std::string npyHeader(const Shape& shape, NumberType type);
 
 }  // namespace attn

@@ -262,14 +262,13 @@ Medium mediumOf(const RegularFile& file) {
 }
 
 /// Adds a member whose bytes are read when the archive is closed.
-void addMember(zip_t* archive, const std::string& name, const std::string& header, const Tensor& tensor) {
+void addMember(zip_t* archive, const std::string& name, const std::string& header, std::span<const std::byte> bytes) {
   // libzip's type is not const, but it only reads.
   const auto fragment = [](const void* data, std::size_t size) {
     return zip_buffer_fragment_t{static_cast<zip_uint8_t*>(const_cast<void*>(data)), size};
   };
-  const zip_buffer_fragment_t fragments[] = {
-      fragment(header.data(), header.size()),
-      fragment(tensor.data(), static_cast<std::size_t>(tensor.size()) * sizeof(float))};
+  const zip_buffer_fragment_t fragments[] = {fragment(header.data(), header.size()),
+                                             fragment(bytes.data(), bytes.size())};
   zip_source_t* source = zip_source_buffer_fragment(archive, fragments, std::size(fragments), 0);
   if (!source) throw std::bad_alloc();
   const zip_int64_t index = zip_file_add(archive, (name + std::string(suffix)).c_str(), source, ZIP_FL_ENC_UTF_8);
@@ -309,16 +308,19 @@ NamedArray readNpz(const std::string& path,
   return {names[place], readMember(archive.get(), medium, members[place])};
 }
 
-void writeNpz(int file, const std::vector<std::pair<std::string, const Tensor*>>& arrays) {
+void writeNpz(int file, const std::vector<ArrayBytes>& arrays) {
   if (arrays.empty()) throw std::invalid_argument("an .npz file without arrays");
   std::vector<std::string> headers;
-  for (const auto& [name, tensor] : arrays) headers.push_back(npyHeader(*tensor));
+  for (const ArrayBytes& array : arrays) {
+    if (static_cast<std::size_t>(sizeOf(array.shape)) * numberSize(array.type) != array.bytes.size())
+      throw std::invalid_argument(std::to_string(array.bytes.size()) + " bytes do not fill " + toString(array.shape));
+    headers.push_back(npyHeader(array.shape, array.type));
+  }
   Writer writer{file};
   Medium medium = {
       .write = [&](std::uint64_t offset, std::span<const std::byte> bytes) { writer.write(offset, bytes); }};
   Archive archive = opened(medium, ZIP_CREATE | ZIP_TRUNCATE);
-  for (std::size_t i = 0; i < arrays.size(); ++i)
-    addMember(archive.get(), arrays[i].first, headers[i], *arrays[i].second);
+  for (std::size_t i = 0; i < arrays.size(); ++i) addMember(archive.get(), arrays[i].name, headers[i], arrays[i].bytes);
   if (zip_close(archive.get()) != 0) {
     if (medium.exception) std::rethrow_exception(medium.exception);
     throw DataError({translatable("core", "can't be written: %1"), {zip_strerror(archive.get())}});
@@ -329,6 +331,14 @@ void writeNpz(int file, const std::vector<std::pair<std::string, const Tensor*>>
 
 void writeNpz(const std::string& path, const std::vector<std::pair<std::string, const Tensor*>>& arrays) {
   writeFileAtomically(path, [&](int file) { writeNpz(file, arrays); });
+}
+
+void writeNpz(int file, const std::vector<std::pair<std::string, const Tensor*>>& arrays) {
+  std::vector<ArrayBytes> list;
+  for (const auto& [name, tensor] : arrays)
+    list.push_back({name, tensor->shape(), NumberType::float32,
+                    std::as_bytes(std::span(tensor->data(), static_cast<std::size_t>(tensor->size())))});
+  writeNpz(file, list);
 }
 
 }  // namespace attn

@@ -41,7 +41,19 @@ ATTN_API NamedArray readNpz(const std::string& path,
 /// \throws std::invalid_argument if there is no array, two have one name, or a name is not UTF-8
 ATTN_API void writeNpz(const std::string& path, const std::vector<std::pair<std::string, const Tensor*>>& arrays);
 
-/// As writeNpz, into a file that is open for writing, and empty.
+/// As writeNpz, into a file that is open for reading and writing, and empty (see UnnamedFile).
 ATTN_API void writeNpz(int file, const std::vector<std::pair<std::string, const Tensor*>>& arrays);
+
+/// An array to write as it lies in memory: little-endian, in C order.
+struct ArrayBytes {
+  std::string name;  ///< without ".npy"
+  Shape shape;
+  NumberType type;
+  std::span<const std::byte> bytes;
+};
+
+/// The same for numbers of any type. \throws std::invalid_argument also unless the bytes are as many as the shape and
+/// the type want
+ATTN_API void writeNpz(int file, const std::vector<ArrayBytes>& arrays);
 
 }  // namespace attn

@@ -61,4 +61,17 @@ inline float exponential(float x) {
   return x < smallestFloatArgument ? 0.0F : scaled;
 }
 
+/// 1 / (1 + e^−x), by an exponential that can't overflow.
+inline float logistic(float x) {
+  const float e = exponential(x < 0 ? x : -x);
+  return (x < 0 ? e : 1.0F) / (1.0F + e);
+}
+
+/// tanh x = (1 − e^−2|x|) / (1 + e^−2|x|) with the sign of x, to a unit in the seventh digit of 1.
+inline float hyperbolicTangent(float x) {
+  const float e = exponential(x < 0 ? 2 * x : -2 * x);
+  const float size = (1.0F - e) / (1.0F + e);
+  return x < 0 ? -size : size;
+}
+
 }  // namespace attn

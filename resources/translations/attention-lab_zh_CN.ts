@@ -4020,5 +4020,121 @@
         <source>Points of two or more features over a map of the predictions</source>
         <translation>两个或更多特征的点，衬以预测图</translation>
     </message>
+    <message>
+        <source>there is no array %1, expected the model of an encoder–decoder with attention</source>
+        <translation>没有数组 %1，应为带注意力的编码器–解码器模型</translation>
+    </message>
+    <message>
+        <source>has an array %1, which a model with the score %2 does not have</source>
+        <translation>含有数组 %1，而评分函数为 %2 的模型没有它</translation>
+    </message>
+    <message>
+        <source>%1 has shape %2, expected (n,)</source>
+        <translation>%1 的形状是 %2，应为 (n,)</translation>
+    </message>
+    <message>
+        <source>%1 is %2, expected the code point of a character that can be written</source>
+        <translation>%1 是 %2，应为可书写字符的码位</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which stands there twice</source>
+        <translation>%1 是 %2，它出现了两次</translation>
+    </message>
+    <message>
+        <source>%1 has shape %2, expected two axes, none of them empty</source>
+        <translation>%1 的形状是 %2，应有两个轴，且都不为空</translation>
+    </message>
+    <message>
+        <source>character %1 of the text, “%2” (%3), is none that the model knows: %4</source>
+        <translation>文本的第 %1 个字符“%2”（%3）不在模型认识的字符之中：%4</translation>
+    </message>
+    <message>
+        <source>has pairs of one target only: expected two or more, because accuracy is measured on targets that are never trained on</source>
+        <translation>所有样本对的目标都相同：至少应有两种，因为准确率是在从不参与训练的目标上测量的</translation>
+    </message>
+    <message>
+        <source>the text is empty, expected at least one character</source>
+        <translation>文本为空，至少应有一个字符</translation>
+    </message>
+    <message>
+        <source>the text has %1 characters, expected at most %2</source>
+        <translation>文本有 %1 个字符，最多应为 %2 个</translation>
+    </message>
+    <message>
+        <source>line %1 has “%2”, which is not UTF-8: save the file as UTF-8</source>
+        <translation>第 %1 行有“%2”，不是 UTF-8：请将文件保存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>line %1 has a text of %2 characters, expected at most %3</source>
+        <translation>第 %1 行的文本有 %2 个字符，最多应为 %3 个</translation>
+    </message>
+    <message>
+        <source>line %1 has the control character %2</source>
+        <translation>第 %1 行含有控制字符 %2</translation>
+    </message>
+    <message>
+        <source>line %1 has %2 columns, expected a source, a Tab and a target</source>
+        <translation>第 %1 行有 %2 列，应为源文本、制表符和目标文本</translation>
+    </message>
+    <message>
+        <source>line %1 has no source before the Tab</source>
+        <translation>第 %1 行的制表符前没有源文本</translation>
+    </message>
+    <message>
+        <source>“%1” is not UTF-8</source>
+        <translation>“%1”不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>has more than %1 pairs</source>
+        <translation>超过 %1 对样本</translation>
+    </message>
+    <message>
+        <source>has no pairs: expected lines of a source, a Tab and a target</source>
+        <translation>没有样本对：每行应为源文本、制表符和目标文本</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>The alignment becomes a diagonal</source>
+        <translation>对齐会变成一条对角线</translation>
+    </message>
+    <message>
+        <source>Reverse</source>
+        <translation>反转</translation>
+    </message>
+    <message>
+        <source>The alignment becomes the other diagonal</source>
+        <translation>对齐会变成另一条对角线</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>The decoder must look at all digits for each, and the alignment stays blurred</source>
+        <translation>解码器写每个数字都要看所有数字，对齐一直是模糊的</translation>
+    </message>
+    <message>
+        <source>Dates</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Year, month and day change places</source>
+        <translation>年、月、日互换位置</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>A digit looks at one or two letters of its word, often the last</source>
+        <translation>每个数字看着它那个单词的一两个字母，常常是最后的</translation>
+    </message>
+    <message>
+        <source>the training diverged in step %1: perhaps --lr %2 is too large</source>
+        <translation>训练在第 %1 步发散：也许 --lr %2 太大</translation>
+    </message>
 </context>
 </TS>

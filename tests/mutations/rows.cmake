@@ -12,7 +12,7 @@ mutant(zeros_behind_the_mask core/attention/normalising.cpp tst_pooling
 mutant(normalisation core/attention/normalising.cpp tst_pooling
   "return 1 / exponentiate(scores, largest)" "return exponentiate(scores, largest), Number{1}")
 mutant(negligible_weights core/numeric/exponential.h tst_pooling
-  "x < smallestFloatArgument ? 0.0F : scaled" "scaled")
+  "x < smallestFloatArgument ? 0.0F : scaled" "scaled" IN core/attention/normalising.cpp)
 mutant(temperature core/attention/attention.cpp tst_attention
   "/= static_cast<float>(options.temperature)" "*= static_cast<float>(options.temperature)")
 mutant(dropout_scale core/attention/dropout.cpp tst_pooling
@@ -648,3 +648,49 @@ identity(nothing_in_a_scene core/scene/attention_stages.cpp tst_scene_goldens)
 identity(nothing_in_a_widget ui/chart/curve_chart_hand.cpp tst_curve_chart)
 identity(nothing_in_the_window app/document.cpp tst_document)
 identity(nothing_in_the_program app/commands/command_regress.cpp tst_regress PROGRAM)
+
+# core/alignment, and the command line over it
+mutant(reset_gate_of_a_cell core/alignment/recurrent.cpp "tst_alignment theGradientIsTheSlopeOfThePlainLoss"
+  "+ gates[i] * recalled)" "+ recalled)")
+mutant(derivative_by_the_update_gate core/alignment/recurrent.cpp "tst_alignment theGradientIsTheSlopeOfThePlainLoss"
+  "d * (previous[i] - n) * z * (1 - z)" "d * (previous[i] - n) * z")
+mutant(a_symbol_counts_as_its_own core/alignment/recurrent.cpp "tst_alignment lossAndGradientAreThoseOfPyTorch"
+  "bySymbol.row(symbols[row]) +=" "bySymbol.row(symbols[row]) =")
+mutant(backward_state_over_the_bridge core/alignment/network.cpp "tst_alignment lossAndGradientAreThoseOfPyTorch"
+  "tape.firstBackward = states" "tape.firstBackward = Matrix::Zero(sentences, h)")
+mutant(key_part_of_concat core/alignment/network.cpp "tst_alignment lossAndGradientAreThoseOfPyTorch"
+  "isBehindQuery ? model.widths.decoder : 0" "0")
+mutant(temperature_of_decoding core/alignment/network.cpp "tst_alignment aStepTakenApartFitsTogether"
+  "weights[j] /= rule.temperature" "weights[j] *= rule.temperature")
+mutant(derivative_of_the_softmax core/alignment/alignment_loss.cpp "tst_alignment theGradientIsTheSlopeOfThePlainLoss"
+  "(by.array() - alpha.dot(by))" "by.array()")
+mutant(derivative_of_the_tangent core/alignment/alignment_scoring.cpp "tst_alignment lossAndGradientAreThoseOfPyTorch"
+  "slope * outer[u] * (1 - t * t)" "slope * outer[u] * (1 - t)")
+mutant(scale_of_the_dot core/alignment/alignment_scoring.cpp "tst_alignment scoresAreThoseOfTheTableOfScoringFunctions"
+  "1 / std::sqrt(static_cast<float>(row.units))" "1 / static_cast<float>(row.units)")
+mutant(first_steps_of_adam core/alignment/adam.cpp "tst_alignment stepsOfAdamAreThoseOfPyTorch"
+  "learningRate / (1 - std::pow(Adam::beta1, t))" "learningRate")
+mutant(symbols_that_are_none_are_chosen core/alignment/decoding.cpp "tst_alignment neitherPaddingNorBeginIsEverWritten"
+  "forced ? *forced : endSymbol; symbol" "forced ? *forced : paddingSymbol; symbol")
+mutant(beam_forgets_what_has_ended core/alignment/decoding.cpp "tst_alignment textsAreDecodedAsByTheReference"
+  "candidates.push_back({candidate.sum, candidate.last});" "")
+mutant(characters_have_their_own_symbols core/alignment/alignment_model.cpp "tst_alignment textsAreDecodedAsByTheReference"
+  "firstCharacter + static_cast<Symbol>(i))" "firstCharacter + static_cast<Symbol>(0 * i))")
+mutant(learning_rate_stays core/alignment/alignment_training.cpp "tst_alignment_training theLearningRateFallsToNothing"
+  "m_options.learningRate * rest" "m_options.learningRate * std::max(rest, 1.0)")
+mutant(what_is_tried_is_trained_on core/alignment/alignment_training.cpp "tst_alignment_training whatIsTriedIsNeverTrainedOn"
+  "heldOut.contains(pair.target) ? tried : learned" "tried.empty() ? tried : learned")
+mutant(month_of_a_date core/alignment/tasks.cpp "tst_alignment_training pairsOfATaskAreWhatItSays"
+  "decimal(d, 2)}" "decimal(d)}")
+mutant(line_of_a_pair core/alignment/pairs.cpp "tst_alignment_training pairsThatCantBeReadNameTheLine"
+  "std::size_t number = 1; !text.empty()" "std::size_t number = 0; !text.empty()")
+mutant(array_too_many core/alignment/alignment_file.cpp "tst_alignment_file aFileThatIsNoModelIsRefusedInWords"
+  "if (!expected.contains(name))" "if (false)")
+mutant(type_of_an_array core/files/npz.cpp "tst_alignment_file arraysAreAsNumPySavesThem"
+  "headers.push_back(npyHeader(array.shape, array.type))"
+  "headers.push_back(npyHeader(array.shape, NumberType::float32))")
+mutant(lines_wait_in_a_buffer app/commands/command_align.cpp "tst_align aTrainingThatIsInterruptedLeavesTheOldFile"
+  "if (std::fflush(stdout) != 0)" "if (false)" PROGRAM)
+mutant(training_that_diverged_is_written app/commands/command_align.cpp
+  "tst_align badDataIsOneLineWithStatusOneAndNothingIsLeftBehind"
+  "if (!std::isfinite(loss))" "if (false)" PROGRAM)
