@@ -24,6 +24,8 @@ const Command commands[] = {
     {"attend", "IN.npz OUT.npz", "Computes attention of the arrays queries, keys and values.", runAttend},
     {"regress", "IN.csv OUT.csv", "Kernel regression, or classification, of the last column from the others.",
      runRegress},
+    {"retrieve", "DB.csv OUT.csv", "Looks a query up in a table of keys and values, hard or soft; prints the answer.",
+     runRetrieve},
     {"render", "FILE OUT", "Draws a scene (.attn) or a weight tensor (.npy, .npz) as heatmaps: .png, .svg or .pdf.",
      runRender},
     {"list", "TABLE", "Lists the ids of a table, one a line.", runList},

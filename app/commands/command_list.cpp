@@ -6,6 +6,7 @@
 #include "app/rooms/room.h"
 #include "core/attention/attention.h"
 #include "core/kernels/kernels.h"
+#include "core/retrieval/similarity.h"
 #include "ui/style/color_map.h"
 
 namespace attn::app {
@@ -39,8 +40,8 @@ struct Table {
 };
 const std::vector<Table> tables = {
     {"scorings", listRows<scorings>},       {"kernels", listRows<kernels>},     {"masks", listRows<masks>},
-    {"normalizers", listRows<normalisers>}, {"positions", listRows<positions>}, {"colormaps", listRows<ui::colorMaps>},
-    {"views", listRows<allViews>},
+    {"normalizers", listRows<normalisers>}, {"positions", listRows<positions>}, {"similarities", listRows<similarities>},
+    {"colormaps", listRows<ui::colorMaps>}, {"views", listRows<allViews>},
 };
 
 }  // namespace
