@@ -39,9 +39,14 @@ struct Table {
   void (*list)();
 };
 const std::vector<Table> tables = {
-    {"scorings", listRows<scorings>},       {"kernels", listRows<kernels>},     {"masks", listRows<masks>},
-    {"normalizers", listRows<normalisers>}, {"positions", listRows<positions>}, {"similarities", listRows<similarities>},
-    {"colormaps", listRows<ui::colorMaps>}, {"views", listRows<allViews>},
+    {"scorings", listRows<scorings>},
+    {"kernels", listRows<kernels>},
+    {"masks", listRows<masks>},
+    {"normalizers", listRows<normalisers>},
+    {"positions", listRows<positions>},
+    {"similarities", listRows<similarities>},
+    {"colormaps", listRows<ui::colorMaps>},
+    {"views", listRows<allViews>},
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/explanation.h"
 #include "core/base/scalar.h"
 #include "core/base/table.h"
 
@@ -28,7 +29,15 @@ struct Similarity {
   /// Looks at the query once, for all keys. `scalars` in the order of the row's. \throws DataError if the query is none
   /// that the similarity can compare
   KeyScorer (*scorer)(const std::string& query, std::span<const double> scalars);
+  /// How the score of one key comes about, for texts that the similarity can compare.
+  Step (*explain)(const std::string& query, const std::string& key, std::span<const double> scalars);
 };
+
+// How each row explains a score.
+Step explainExact(const std::string& query, const std::string& key, std::span<const double> scalars);
+Step explainEdit(const std::string& query, const std::string& key, std::span<const double> scalars);
+Step explainGrams(const std::string& query, const std::string& key, std::span<const double> scalars);
+Step explainNumeric(const std::string& query, const std::string& key, std::span<const double> scalars);
 
 /// Every similarity:
 ///   exact    0 if key and query are the same text, byte for byte, else −∞. What a database does: the softmax of it
