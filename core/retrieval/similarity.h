@@ -31,12 +31,17 @@ struct Similarity {
   KeyScorer (*scorer)(const std::string& query, std::span<const double> scalars);
   /// How the score of one key comes about, for texts that the similarity can compare.
   Step (*explain)(const std::string& query, const std::string& key, std::span<const double> scalars);
+  /// Which code points of a key the score owes something to; null for a similarity that is not about parts of texts.
+  std::vector<bool> (*matches)(const std::string& query, const std::string& key,
+                               std::span<const double> scalars) = nullptr;
 };
 
-// How each row explains a score.
+// How each row explains a score, and what it finds in a key.
 Step explainExact(const std::string& query, const std::string& key, std::span<const double> scalars);
+std::vector<bool> exactMatches(const std::string& query, const std::string& key, std::span<const double> scalars);
 Step explainEdit(const std::string& query, const std::string& key, std::span<const double> scalars);
 Step explainGrams(const std::string& query, const std::string& key, std::span<const double> scalars);
+std::vector<bool> gramMatches(const std::string& query, const std::string& key, std::span<const double> scalars);
 Step explainNumeric(const std::string& query, const std::string& key, std::span<const double> scalars);
 
 /// Every similarity:

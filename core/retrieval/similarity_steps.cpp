@@ -56,6 +56,10 @@ Step explainExact(const std::string& query, const std::string& key, std::span<co
   return step;
 }
 
+std::vector<bool> exactMatches(const std::string& query, const std::string& key, std::span<const double>) {
+  return std::vector<bool>(codePoints(key).size(), query == key);
+}
+
 Step explainEdit(const std::string& query, const std::string& key, std::span<const double> scalars) {
   Step step = stepOf(translatable("core", "letters to add, take away or exchange"));
   const double distance = 0 - findRow(similarities(), "edit")->scorer(query, scalars)(key);
@@ -78,6 +82,19 @@ Step explainGrams(const std::string& query, const std::string& key, std::span<co
                         .number = dot / std::sqrt(qq * kk),
                         .decimals = 3});
   return step;
+}
+
+std::vector<bool> gramMatches(const std::string& query, const std::string& key, std::span<const double> scalars) {
+  const auto n = static_cast<std::size_t>(scalars[0]);
+  const Pieces pieces = piecesOf(query, n);
+  const std::u32string points = codePoints(key);
+  std::vector<bool> matches(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const std::size_t size = std::min(n, points.size());  // a short key is one piece of its own
+    if (i + size > points.size() || !pieces.counts.contains(points.substr(i, size))) continue;
+    std::fill_n(matches.begin() + static_cast<std::ptrdiff_t>(i), size, true);
+  }
+  return matches;
 }
 
 Step explainNumeric(const std::string& query, const std::string& key, std::span<const double> scalars) {

@@ -194,6 +194,25 @@ class TestRetrieval : public QObject {
     }
   }
 
+  void theLettersOfAKeyThatTheQueryHasAreFound() {
+    const auto found = [](const char* id, const std::string& query, const std::string& key, double n = 2) {
+      const Similarity& similarity = *findRow(similarities(), id);
+      std::string letters;
+      for (const bool match : similarity.matches(query, key, {{n}})) letters += match ? '!' : '.';
+      return letters;
+    };
+    QCOMPARE(found("ngrams", "Li", "Lipton"), std::string("!!...."));
+    QCOMPARE(found("ngrams", "on Li", "Lipton"), std::string("!!..!!"));
+    QCOMPARE(found("ngrams", "pto", "Lipton"), std::string("..!!!."));
+    QCOMPARE(found("ngrams", "Lip", "Lipton", 3), std::string("!!!..."));
+    QCOMPARE(found("ngrams", "意", "注意", 1), std::string(".!"));
+    QCOMPARE(found("ngrams", "a", "a"), std::string("!"));
+    QCOMPARE(found("ngrams", "a", "ab"), std::string(".."));
+    QCOMPARE(found("ngrams", "", ""), std::string());
+    QCOMPARE(found("exact", "Li", "Li"), std::string("!!"));
+    QCOMPARE(found("exact", "Li", "Lip"), std::string("..."));
+  }
+
   void numericIsTheGaussianOfTheDistance() {
     QCOMPARE(score("numeric", "3", "5"), -2.0);
     QCOMPARE(score("numeric", "(1, 2)", "4 6"), -12.5);

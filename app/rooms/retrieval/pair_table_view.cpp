@@ -7,6 +7,8 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
+#include <QTextCharFormat>
+#include <QTextLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -93,15 +95,37 @@ class PairDelegate : public QStyledItemDelegate {
     painter->setPen(colors.text);
     const QString text =
         painter->fontMetrics().elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideRight, area.width());
+    if (index.column() == PairModel::keyColumn)
+      if (const auto matches = m_view->matches(pair, text); !matches.empty())
+        return paintMatches(painter, area, text, font, matches);
     painter->drawText(area, index.data(Qt::TextAlignmentRole).toInt() | Qt::TextSingleLine, text);
+  }
+
+  /// The letters that the query has too stand out.
+  static void paintMatches(QPainter* painter, const QRect& area, const QString& text, const QFont& font,
+                           const std::vector<std::pair<int, int>>& matches) {
+    QTextLayout layout(text, font);
+    QList<QTextLayout::FormatRange> formats;
+    for (const auto& [start, length] : matches) {
+      QTextCharFormat format;
+      format.setForeground(ui::theme().accent);
+      format.setFontWeight(QFont::Bold);
+      formats.push_back({start, length, format});
+    }
+    layout.setFormats(formats);
+    layout.beginLayout();
+    layout.createLine();
+    layout.endLayout();
+    painter->setClipRect(area);
+    layout.draw(painter, QPointF(area.left(), area.center().y() - layout.boundingRect().height() / 2));
+    painter->setClipping(false);
   }
 
   void paintBar(QPainter* painter, const QRect& cell, Index pair) const {
     const ui::Theme& colors = ui::theme();
     painter->setFont(ui::numberFont());
-    const QFontMetrics metrics = painter->fontMetrics();
-    const int number = metrics.horizontalAdvance(weightText(0, m_view->isCompact() ? 3 : 4)) + inset;
-    const QRect bars = cell.adjusted(inset, 0, -number - inset, 0);
+    const auto [left, right] = m_view->barSpan();
+    const QRect bars(left, cell.top(), right - left, cell.height());
     const auto weight = m_view->pairs().weight(pair);
     painter->setPen(colors.trough);
     for (int step = 0; step <= axisSteps && bars.width() > 120; ++step) {
@@ -159,6 +183,36 @@ void PairTableView::setColors(const std::string& colorMap, const attn::Box<Value
   m_classes = classes;
   m_hasValueColors = hasValueColors;
   viewport()->update();
+}
+
+std::pair<int, int> PairTableView::barSpan() const {
+  const int left = columnViewportPosition(PairModel::weightColumn);
+  const int number = QFontMetrics(ui::numberFont()).horizontalAdvance(weightText(0, isCompact() ? 3 : 4));
+  return {left + inset, left + columnWidth(PairModel::weightColumn) - number - 3 * inset};
+}
+
+void PairTableView::setQuery(const RetrievalScene& scene) {
+  m_scene = scene;
+  m_scene.pairs.reset();  // they are in the model
+  viewport()->update();
+}
+
+std::vector<std::pair<int, int>> PairTableView::matches(Index pair, const QString& text) const {
+  const Similarity& similarity = *findRow(similarities(), m_scene.similarity);
+  const std::string& key = m_model->database().key(pair);
+  if (!similarity.matches || QString::fromStdString(key) != text) return {};
+  std::vector<std::pair<int, int>> found;
+  int at = 0;
+  for (const bool match :
+       similarity.matches(m_scene.query, key, valuesOf(m_scene.similarityScalars, similarity.scalars))) {
+    const int size = at < text.size() && text[at].isHighSurrogate() ? 2 : 1;
+    if (match && !found.empty() && found.back().first + found.back().second == at)
+      found.back().second += size;
+    else if (match)
+      found.push_back({at, size});
+    at += size;
+  }
+  return found;
 }
 
 void PairTableView::setAnswer(std::optional<Index> explained, const std::string& value) {

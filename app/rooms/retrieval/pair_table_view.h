@@ -4,6 +4,7 @@
 #include <QTableView>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/rooms/retrieval/pair_model.h"
@@ -23,6 +24,8 @@ class PairTableView : public QTableView {
   void setColors(const std::string& colorMap, const attn::Box<ValueClasses>& classes, bool hasValueColors);
   /// The pair whose score is explained; and those whose value is the answer.
   void setAnswer(std::optional<Index> explained, const std::string& value);
+  /// What the letters of the keys are compared with.
+  void setQuery(const RetrievalScene& scene);
   /// With little room at the side the score is left out.
   void setCompact(bool compact);
   bool isCompact() const { return isColumnHidden(PairModel::scoreColumn); }
@@ -33,11 +36,16 @@ class PairTableView : public QTableView {
   std::vector<Index> selectedPairs() const;
   void editKey(Index pair);
 
+  /// From where to where the bars reach, in the viewport: weights of 0 and 1.
+  std::pair<int, int> barSpan() const;
+
   // For the delegate.
   const PairModel& pairs() const { return *m_model; }
   QColor barColor(double weight) const;
   QColor valueColor(Index pair) const;  ///< invalid: none
   bool isAnswer(Index pair) const;
+  /// The letters of a pair's key that the query has too, in the UTF-16 of a text: which is the key, or all is empty.
+  std::vector<std::pair<int, int>> matches(Index pair, const QString& text) const;
   bool isExplained(Index pair) const { return m_explained == pair; }
 
  signals:
@@ -58,6 +66,7 @@ class PairTableView : public QTableView {
   PairModel* m_model;
   std::string m_colorMap = "Reds";
   attn::Box<ValueClasses> m_classes;
+  RetrievalScene m_scene;  ///< whose query it is
   bool m_hasValueColors = false;
   bool m_isShowing = false;
   std::optional<Index> m_explained;

@@ -75,6 +75,7 @@ QueryCard::QueryCard(QWidget* parent) : QFrame(parent) {
   grid->addWidget(queryName, 0, 0);
   grid->addWidget(faintLabel(tr("answer"), this), 0, 2);
   m_query = new QueryField(this);
+  useFont(m_query, ui::FontOf::large);
   m_query->setProperty("kind", "query");
   m_query->setObjectName(QStringLiteral("query"));
   m_query->setAccessibleName(tr("Query"));
@@ -84,11 +85,12 @@ QueryCard::QueryCard(QWidget* parent) : QFrame(parent) {
   grid->addWidget(m_query, 1, 0);
   auto* arrow = new QLabel(QStringLiteral("→"), this);
   arrow->setProperty("kind", "faint");
-  arrow->setObjectName(QStringLiteral("arrow"));
+  useFont(arrow, ui::FontOf::large);
   grid->addWidget(arrow, 1, 1);
   auto* found = new QHBoxLayout;
   found->setSpacing(16);
   m_answer = new ui::ElidedLabel(this);
+  useFont(m_answer, ui::FontOf::headline);
   m_answer->setObjectName(QStringLiteral("answer"));
   m_answer->setAccessibleName(tr("Answer"));
   m_answer->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
@@ -127,23 +129,6 @@ QueryCard::QueryCard(QWidget* parent) : QFrame(parent) {
     emit edited(
         tr("Temperature %1").arg(value), [value](RetrievalScene& scene) { scene.temperature = value; }, gesture);
   });
-  chooseFonts();
-}
-
-void QueryCard::chooseFonts() {
-  QFont large = ui::textFont();
-  large.setPointSizeF(large.pointSizeF() * 1.55);
-  if (m_query->font() == large) return;
-  m_query->setFont(large);
-  findChild<QLabel*>(QStringLiteral("arrow"))->setFont(large);
-  large.setPointSizeF(large.pointSizeF() * 1.2);
-  large.setWeight(QFont::DemiBold);
-  m_answer->setFont(large);
-}
-
-void QueryCard::changeEvent(QEvent* event) {
-  QFrame::changeEvent(event);
-  if (event->type() == QEvent::FontChange && m_answer) chooseFonts();
 }
 
 void QueryCard::showScene(const RetrievalScene& scene) {

@@ -36,11 +36,7 @@ class QueryCard : public QFrame {
  signals:
   void edited(const QString& text, const std::function<void(attn::RetrievalScene&)>& change, int gesture);
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
-  void chooseFonts();
   /// The answer, as far as there is room for it.
   void showAnswer(const QString& words, bool isFaint);
 

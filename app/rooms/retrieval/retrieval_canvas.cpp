@@ -5,6 +5,7 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -46,6 +47,31 @@ QFrame* makeCard(const QString& title, const QString& hint, QWidget* parent, QVB
   return card;
 }
 
+/// The line below the table: under the bars stand the weights that they reach to.
+class TableFoot : public QWidget {
+ public:
+  TableFoot(const PairTableView* table, QWidget* parent) : QWidget(parent), m_table(table) {}
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    if (m_table->isCompact()) return;
+    QPainter painter(this);
+    painter.setFont(ui::smallFont());
+    painter.setPen(ui::theme().faintText);
+    const auto [left, right] = m_table->barSpan();
+    const int shift = m_table->viewport()->mapToGlobal(QPoint(0, 0)).x() - mapToGlobal(QPoint(0, 0)).x();
+    constexpr int steps = 4;
+    for (int step = 0; step <= steps; ++step) {
+      const int x = shift + left + (right - left) * step / steps;
+      painter.drawText(QRect(x - 40, 0, 80, height()), Qt::AlignHCenter | Qt::AlignVCenter,
+                       QString::number(step / double(steps)));
+    }
+  }
+
+ private:
+  const PairTableView* m_table;
+};
+
 /// The numbers of a place, with as many digits as tell pixels apart.
 QString numbersText(QPointF place, const QRectF& range, QRectF plot) {
   const auto text = [](double value, double span, double pixels) {
@@ -81,7 +107,8 @@ QWidget* RetrievalCanvas::makeTable() {
   m_table = new PairTableView(m_model, card);
   m_table->setMinimumSize(220, 120);
   column->addWidget(m_table, 1);
-  auto* foot = new QHBoxLayout;
+  auto* footBox = new TableFoot(m_table, card);
+  auto* foot = new QHBoxLayout(footBox);
   foot->setContentsMargins(10, 0, 12, 0);
   auto* add = new QPushButton(tr("+ &Add a pair"), card);
   add->setProperty("kind", "link");
@@ -93,7 +120,7 @@ QWidget* RetrievalCanvas::makeTable() {
   m_sum->setAccessibleName(tr("Sum of the weights"));
   useFont(m_sum, ui::FontOf::number);
   foot->addWidget(m_sum);
-  column->addLayout(foot);
+  column->addWidget(footBox);
 
   connect(m_model, &PairModel::edited, this, [this](Index pair, PairPart part, const QString& text) {
     const std::string words = text.toStdString();
@@ -214,6 +241,7 @@ void RetrievalCanvas::showScene(const RetrievalScene& scene, const std::string& 
   const std::optional<Index> before = m_table->currentPair();
   m_model->showPairs(databaseOf(scene));
   if (before && *before >= m_model->rowCount()) m_table->selectPair(std::nullopt);
+  m_table->setQuery(scene);
   m_table->setColors(colorMap, m_results.classes, showsPlane());
   if (m_newPair && *m_newPair < m_model->rowCount()) m_table->editKey(*m_newPair);
   m_newPair.reset();

@@ -17,6 +17,11 @@
 #include "ui/style/words.h"
 
 namespace attn::app {
+
+// Unqualified, so that lupdate finds the context of what is translated in functions that return them.
+using ui::ChartFigure;
+using ui::Picture;
+
 namespace {
 
 constexpr std::size_t mostShares = 3;        // values beside the answer
@@ -108,7 +113,7 @@ QString sharesText(const RetrievalResults& results) {
   return parts.join(QStringLiteral(" · "));
 }
 
-ui::Picture barsPicture(const RetrievalResults& results, const std::string& colorMap) {
+Picture barsPicture(const RetrievalResults& results, const std::string& colorMap) {
   BarsFigure figure;
   constexpr std::size_t mostBars = 40;
   std::vector<Index> pairs(results.order->begin(), results.order->begin() + static_cast<std::ptrdiff_t>(std::min(
@@ -127,7 +132,7 @@ ui::Picture barsPicture(const RetrievalResults& results, const std::string& colo
   return barsPicture(figure);
 }
 
-ui::ChartFigure planeChart(const RetrievalResults& results, const ui::ChartStyle& style) {
+ChartFigure planeChart(const RetrievalResults& results, const ui::ChartStyle& style) {
   ui::ChartFigure figure;
   if (!results.hasPlane) return figure;
   const PlaneGrid& grid = results.grid;
