@@ -16,9 +16,9 @@ constexpr std::size_t mostValues = 6;
 double at(const std::vector<double>& numbers, Index place) { return numbers[static_cast<std::size_t>(place)]; }
 
 /// −∞ in words, since a table shows numbers.
-Term scoreTerm(double score) {
+Term scoreTerm(double score, int decimals = 3) {
   if (score == -std::numeric_limits<double>::infinity()) return {.words = asItIs("−∞")};
-  return {.number = score, .decimals = 3};
+  return {.number = score, .decimals = decimals};
 }
 
 std::string formulaOf(const Similarity& similarity, const Normaliser& normaliser) {
@@ -52,22 +52,28 @@ std::vector<Index> shownPairs(const LookupQuestion& question) {
 Step keyTable(const LookupQuestion& question, Index chosen) {
   // Only the softmax has an exponential to show, and it may be large: it is relative to that of the largest score, as
   // it is computed.
-  const bool isSoftmax = question.options.normaliser == "softmax";
   const double largest =
       question.scores.empty() ? 0 : *std::max_element(question.scores.begin(), question.scores.end());
+  // Long numbers would leave no room for the weights in a narrow panel.
+  const bool isLong = std::any_of(question.scores.begin(), question.scores.end(),
+                                  [](double score) { return std::isfinite(score) && std::abs(score) >= 10; });
+  const int decimals = isLong ? 2 : 3;
+  const bool hasExponentials = question.options.normaliser == "softmax" && !isLong;
   Step table;
   if (question.order.size() > mostKeys) table.words = {translatable("core", "the keys that weigh most")};
-  table.columns = {{{translatable("core", "key")}}, {asItIs("a")}, {asItIs("a/T")}};
-  if (isSoftmax) table.columns.push_back({{translatable("core", "exp")}});
+  table.columns = {{{translatable("core", "key")}}, {asItIs("a")}};
+  const bool isDivided = question.options.temperature != 1;
+  if (isDivided) table.columns.push_back({asItIs("a/T")});
+  if (hasExponentials) table.columns.push_back({{translatable("core", "exp")}});
   table.columns.push_back({asItIs("α"), true});
   double sum = 0;
   for (const Index pair : shownPairs(question)) {
     TermRow row;
     row.terms.push_back({.words = asItIs(question.database.key(pair))});
-    row.terms.push_back(scoreTerm(at(question.similarities, pair)));
-    row.terms.push_back(scoreTerm(at(question.scores, pair)));
+    row.terms.push_back(scoreTerm(at(question.similarities, pair), decimals));
+    if (isDivided) row.terms.push_back(scoreTerm(at(question.scores, pair), decimals));
     const double score = at(question.scores, pair);
-    if (isSoftmax)
+    if (hasExponentials)
       row.terms.push_back(
           {.number = score == -std::numeric_limits<double>::infinity() ? 0 : std::exp(score - largest), .decimals = 3});
     row.terms.push_back({.number = at(question.weights, pair), .decimals = 4});

@@ -55,7 +55,8 @@ class PairDelegate : public QStyledItemDelegate {
   }
   void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
                             const QModelIndex& index) const override {
-    QRect area = option.rect.adjusted(index.column() == PairModel::keyColumn ? numberWidth - 4 : 2, 0, -2, 0);
+    QRect area = option.rect.adjusted(
+        index.column() == PairModel::keyColumn && !m_view->isCompact() ? numberWidth - 4 : 2, 0, -2, 0);
     const int height = std::min(area.height(), editor->sizeHint().height());
     area = QRect(area.left(), area.center().y() - height / 2, area.width(), height);
     editor->setGeometry(area);
@@ -64,10 +65,10 @@ class PairDelegate : public QStyledItemDelegate {
  private:
   void paintText(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const ui::Theme& colors = ui::theme();
-    QRect area = option.rect.adjusted(inset, 0, -inset, 0);
+    QRect area = option.rect.adjusted(inset, 0, m_view->isCompact() ? 0 : -inset, 0);
     const Index pair = index.row();
     QFont font = ui::textFont();
-    if (index.column() == PairModel::keyColumn) {
+    if (index.column() == PairModel::keyColumn && !m_view->isCompact()) {
       painter->setFont(ui::inPixels(ui::numberFont()));
       painter->setPen(colors.faintText);
       painter->drawText(area.adjusted(-4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, QString::number(pair + 1));
@@ -188,7 +189,8 @@ void PairTableView::setColors(const std::string& colorMap, const attn::Box<Value
 std::pair<int, int> PairTableView::barSpan() const {
   const int left = columnViewportPosition(PairModel::weightColumn);
   const int number = QFontMetrics(ui::numberFont()).horizontalAdvance(weightText(0, isCompact() ? 3 : 4));
-  return {left + inset, left + columnWidth(PairModel::weightColumn) - number - 3 * inset};
+  const int gap = isCompact() ? inset / 2 : inset;
+  return {left + inset, left + columnWidth(PairModel::weightColumn) - number - inset - 2 * gap};
 }
 
 void PairTableView::setQuery(const RetrievalScene& scene) {
@@ -305,7 +307,7 @@ void PairTableView::keyPressEvent(QKeyEvent* event) {
 void PairTableView::layOut() {
   const int width = viewport()->width(), rows = std::max(1, m_model->rowCount());
   const bool compact = isCompact();
-  const int key = width * (compact ? 42 : 24) / 100, value = width * (compact ? 28 : 20) / 100,
+  const int key = width * (compact ? 36 : 24) / 100, value = width * (compact ? 30 : 20) / 100,
             score = compact ? 0 : width * 14 / 100;
   setColumnWidth(PairModel::keyColumn, key);
   setColumnWidth(PairModel::valueColumn, value);

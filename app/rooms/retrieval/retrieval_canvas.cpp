@@ -95,8 +95,8 @@ RetrievalCanvas::RetrievalCanvas(QWidget* parent) : QWidget(parent) {
   connect(m_card, &QueryCard::edited, this, &RetrievalCanvas::edited);
   auto* cards = new QHBoxLayout;
   cards->setSpacing(12);
-  cards->addWidget(makeTable(), 10);
-  cards->addWidget(makePlane(), 17);
+  cards->addWidget(makeTable(), 11);
+  cards->addWidget(makePlane(), 16);
   rows->addLayout(cards, 1);
 }
 
