@@ -45,9 +45,10 @@ allow(files base)
 allow(picture base)
 allow(attention base numeric kernels)
 allow(regression base numeric kernels)
+allow(retrieval base numeric kernels attention)
 allow(alignment base numeric kernels attention files)
-allow(explain base numeric kernels attention regression)
-allow(scene base numeric kernels attention regression explain)
+allow(explain base numeric kernels attention regression retrieval)
+allow(scene base numeric kernels attention regression retrieval explain)
 
 # A folder that is none of these has no rule yet.
 file(GLOB folders RELATIVE ${ROOT}/core ${ROOT}/core/*)

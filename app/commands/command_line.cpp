@@ -27,6 +27,8 @@ const Command commands[] = {
     {"align", "",
      "Trains an encoder-decoder with attention on a task or on pairs of texts, or decodes a text with a trained one.",
      runAlign},
+    {"retrieve", "DB.csv OUT.csv", "Looks a query up in a table of keys and values, hard or soft; prints the answer.",
+     runRetrieve},
     {"render", "FILE OUT", "Draws a scene (.attn) or a weight tensor (.npy, .npz) as heatmaps: .png, .svg or .pdf.",
      runRender},
     {"list", "TABLE", "Lists the ids of a table, one a line.", runList},

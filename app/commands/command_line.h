@@ -30,6 +30,7 @@ struct Command {
 
 int runAttend(const Command& command, const QStringList& arguments);
 int runRegress(const Command& command, const QStringList& arguments);
+int runRetrieve(const Command& command, const QStringList& arguments);
 int runRender(const Command& command, const QStringList& arguments);
 int runAlign(const Command& command, const QStringList& arguments);
 int runList(const Command& command, const QStringList& arguments);

@@ -8,6 +8,7 @@
 #include "core/alignment/tasks.h"
 #include "core/attention/attention.h"
 #include "core/kernels/kernels.h"
+#include "core/retrieval/similarity.h"
 #include "ui/style/color_map.h"
 
 namespace attn::app {
@@ -42,9 +43,15 @@ struct Table {
   void (*list)();
 };
 const std::vector<Table> tables = {
-    {"scorings", listRows<scorings>},       {"kernels", listRows<kernels>},          {"masks", listRows<namedMasks>},
-    {"normalizers", listRows<normalisers>}, {"positions", listRows<namedPositions>}, {"tasks", listRows<tasks>},
-    {"colormaps", listRows<ui::colorMaps>}, {"views", listRows<allViews>},
+    {"scorings", listRows<scorings>},
+    {"kernels", listRows<kernels>},
+    {"masks", listRows<namedMasks>},
+    {"normalizers", listRows<normalisers>},
+    {"positions", listRows<namedPositions>},
+    {"similarities", listRows<similarities>},
+    {"tasks", listRows<tasks>},
+    {"colormaps", listRows<ui::colorMaps>},
+    {"views", listRows<allViews>},
 };
 
 }  // namespace

@@ -57,5 +57,6 @@ const Room& roomOf(const Scene& scene);
 // The rows, each made in its own folder.
 Room attentionRoom();
 Room regressionRoom();
+Room retrievalRoom();
 
 }  // namespace attn::app

@@ -47,7 +47,7 @@ struct Step {
 struct Explanation {
   Message title = {};        ///< "“code” attends to “Learn”"
   Message place = {};        ///< "sequence 1, head 2"
-  std::string formula = {};  ///< in markup: see plainFormula
+  std::string formula = {};  ///< in markup: see plainFormula; of one or more lines
   std::vector<Step> steps = {};
 };
 

@@ -7,6 +7,7 @@
 
 #include "core/scene/attention_scene.h"
 #include "core/scene/regression_scene.h"
+#include "core/scene/retrieval_scene.h"
 
 namespace attn {
 
@@ -16,6 +17,7 @@ struct Scene {
   std::string room = "attention";  ///< the id of the workspace in sight
   AttentionScene attention = examples().front().make();
   RegressionScene regression;
+  RetrievalScene retrieval;
   std::string weightColors = "Reds";    ///< the colour map of weights
   std::string signedColors = "RdBu_r";  ///< of scores and outputs
 
@@ -27,6 +29,7 @@ void fields(Visitor& visit, Self& scene) {
   visit("workspace", scene.room, AnyText{100});
   visit("attention", scene.attention);
   visit("regression", scene.regression);
+  visit("retrieval", scene.retrieval);
   visit("weightColors", scene.weightColors, AnyText{100});
   visit("signedColors", scene.signedColors, AnyText{100});
 }

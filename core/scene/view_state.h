@@ -50,6 +50,17 @@ void fields(Visitor& visit, Self& state) {
   visit("learning", state.learning, AnyText{100});
 }
 
+struct RetrievalViewState {
+  std::vector<Index> selection;  ///< of a pair: its place; empty: none
+
+  bool operator==(const RetrievalViewState&) const = default;
+};
+
+template <class Visitor, FieldsOf<RetrievalViewState> Self>
+void fields(Visitor& visit, Self& state) {
+  visit("selection", state.selection, ListOf<Scalar>{0, 1, placeScalar});
+}
+
 /// Which numbers the ends of a colour map stand for.
 struct ColorRange {
   std::string kind = "shared";  ///< the id of a kind of range; the usual one for an id that no kind has
@@ -69,6 +80,7 @@ void fields(Visitor& visit, Self& range) {
 struct ViewState {
   AttentionViewState attention;
   RegressionViewState regression;
+  RetrievalViewState retrieval;
   /// By a room's id: how wide the left panel, the canvas and the right panel are, in pixels; 0: hidden. A room that is
   /// not named here has its usual ones.
   std::map<std::string, std::vector<double>> panels;
@@ -91,6 +103,7 @@ template <class Visitor, FieldsOf<ViewState> Self>
 void fields(Visitor& visit, Self& state) {
   visit("attention", state.attention);
   visit("regression", state.regression);
+  visit("retrieval", state.retrieval);
   visit("panels", state.panels, MapOf<ListOf<Scalar>>{100, {0, 3, pixelsScalar}});
   visit("folded", state.folded, MapOf<NoRule>{100, {}});
   visit("ranges", state.ranges, MapOf<NoRule>{100, {}});

@@ -39,6 +39,16 @@
     </message>
 </context>
 <context>
+    <name>attn::app::DatabasePanel</name>
+    <message numerus="yes">
+        <source>%n numbers each</source>
+        <translation>
+            <numerusform>%n number each</numerusform>
+            <numerusform>%n numbers each</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::HeadsPanel</name>
     <message numerus="yes">
         <source>%n head(s)</source>
@@ -80,6 +90,47 @@
         <translation>
             <numerusform>%n more</numerusform>
             <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::RetrievalCanvas</name>
+    <message numerus="yes">
+        <source>Remove %n pair(s)</source>
+        <translation>
+            <numerusform>Remove a pair</numerusform>
+            <numerusform>Remove %n pairs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::RetrievalFigure</name>
+    <message numerus="yes">
+        <source>%n more: %1</source>
+        <translation>
+            <numerusform>%n more: %1</numerusform>
+            <numerusform>%n more: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pairs of %1</source>
+        <translation>
+            <numerusform>%n pair of %1</numerusform>
+            <numerusform>%n pairs of %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pairs</source>
+        <translation>
+            <numerusform>%n pair</numerusform>
+            <numerusform>%n pairs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pairs from %1</source>
+        <translation>
+            <numerusform>%n pair from %1</numerusform>
+            <numerusform>%n pairs from %1</numerusform>
         </translation>
     </message>
 </context>

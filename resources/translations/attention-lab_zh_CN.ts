@@ -336,6 +336,75 @@
     </message>
 </context>
 <context>
+    <name>attn::app::DatabasePanel</name>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>two numbers, x and y</source>
+        <translation>两个数：x 和 y</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n numbers each</source>
+        <translation>
+            <numerusform>各 %n 个数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Database</source>
+        <translation>数据库</translation>
+    </message>
+    <message>
+        <source>S&amp;ource</source>
+        <translation>来源(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Database: %1</source>
+        <translation>数据库：%1</translation>
+    </message>
+    <message>
+        <source>Open &amp;CSV…</source>
+        <translation>打开 CSV(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>A table of two columns: the key, then the value</source>
+        <translation>两列的表：先是键，后是值</translation>
+    </message>
+    <message>
+        <source>P&amp;aste</source>
+        <translation>粘贴(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Two columns copied from a spreadsheet: they take the place of the pairs that are there</source>
+        <translation>从电子表格复制的两列：取代现有的键值对</translation>
+    </message>
+    <message>
+        <source>Paste pairs</source>
+        <translation>粘贴键值对</translation>
+    </message>
+    <message>
+        <source>Pairs m</source>
+        <translation>对数 m</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>%1, edited</source>
+        <translation>%1（已编辑）</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::FeaturePanel</name>
     <message>
         <source>Drawn features</source>
@@ -1114,6 +1183,53 @@
     </message>
 </context>
 <context>
+    <name>attn::app::NormaliserPanel</name>
+    <message>
+        <source>Normaliser</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Normaliser: %1</source>
+        <translation>归一化：%1</translation>
+    </message>
+    <message>
+        <source>Special cases of pooling, one click each</source>
+        <translation>汇聚的特例，一键选取</translation>
+    </message>
+    <message>
+        <source>Exact match</source>
+        <translation>精确匹配</translation>
+    </message>
+    <message>
+        <source>Only a key that is the query answers: what a database does</source>
+        <translation>只有与查询相同的键才回答：数据库就是这样</translation>
+    </message>
+    <message>
+        <source>Argmax</source>
+        <translation>取最大</translation>
+    </message>
+    <message>
+        <source>The nearest key answers alone: temperature 0</source>
+        <translation>只由最近的键回答：温度为 0</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>All keys answer alike: average pooling</source>
+        <translation>所有键同样回答：平均汇聚</translation>
+    </message>
+    <message>
+        <source>Mixture</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>Every key answers as much as it is like the query: attention</source>
+        <translation>每个键按与查询的相似程度回答：注意力</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::Page</name>
     <message>
         <source>computed in %1 ms</source>
@@ -1126,6 +1242,44 @@
     <message>
         <source>Controls</source>
         <translation>控件</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PairModel</name>
+    <message>
+        <source>key %1, value %2</source>
+        <translation>键 %1，值 %2</translation>
+    </message>
+    <message>
+        <source>key %1, value %2, score %3, weight %4</source>
+        <translation>键 %1，值 %2，分数 %3，权重 %4</translation>
+    </message>
+    <message>
+        <source>pair %1, %2: %3</source>
+        <translation>第 %1 对，%2：%3</translation>
+    </message>
+    <message>
+        <source>key k</source>
+        <translation>键 k</translation>
+    </message>
+    <message>
+        <source>value v</source>
+        <translation>值 v</translation>
+    </message>
+    <message>
+        <source>score a/T</source>
+        <translation>分数 a/T</translation>
+    </message>
+    <message>
+        <source>weight α</source>
+        <translation>权重 α</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PairTableView</name>
+    <message>
+        <source>Keys, values and weights</source>
+        <translation>键、值和权重</translation>
     </message>
 </context>
 <context>
@@ -1205,6 +1359,45 @@
     <message>
         <source> · left out: %1</source>
         <translation> · 忽略：%1</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::QueryCard</name>
+    <message>
+        <source>&amp;query</source>
+        <translation>查询(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Weights of the values</source>
+        <translation>各值的权重</translation>
+    </message>
+    <message>
+        <source>exact lookup</source>
+        <translation>精确查找</translation>
+    </message>
+    <message>
+        <source>average pooling</source>
+        <translation>平均汇聚</translation>
+    </message>
+    <message>
+        <source>&amp;Temperature T</source>
+        <translation>温度 T(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Temperature %1</source>
+        <translation>温度 %1</translation>
     </message>
 </context>
 <context>
@@ -1525,6 +1718,180 @@
     <message>
         <source>%1 points from %2</source>
         <translation>来自 %2 的 %1 个点</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::RetrievalBars</name>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>weight α</source>
+        <translation>权重 α</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::RetrievalCanvas</name>
+    <message>
+        <source>Database and weights</source>
+        <translation>数据库与权重</translation>
+    </message>
+    <message>
+        <source>+ &amp;Add a pair</source>
+        <translation>+ 添加一对(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Add a pair</source>
+        <translation>添加一对</translation>
+    </message>
+    <message>
+        <source>Sum of the weights</source>
+        <translation>权重之和</translation>
+    </message>
+    <message>
+        <source>Key %1</source>
+        <translation>键 %1</translation>
+    </message>
+    <message>
+        <source>Value %1</source>
+        <translation>值 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %n pair(s)</source>
+        <translation>
+            <numerusform>删除 %n 对</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Which value wins where</source>
+        <translation>何处哪个值胜出</translation>
+    </message>
+    <message>
+        <source>drag q or a key · double-click adds one</source>
+        <translation>拖动 q 或键 · 双击添加</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Plane of the keys</source>
+        <translation>键的平面</translation>
+    </message>
+    <message>
+        <source>Move key %1</source>
+        <translation>移动键 %1</translation>
+    </message>
+    <message>
+        <source>double-click a cell to edit it · the query meets every key at once</source>
+        <translation>双击单元格即可编辑 · 查询同时与每个键相遇</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::RetrievalFigure</name>
+    <message>
+        <source>no answer</source>
+        <translation>没有答案</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more: %1</source>
+        <translation>
+            <numerusform>另外 %n 个：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” → %2</source>
+        <translation>“%1” → %2</translation>
+    </message>
+    <message>
+        <source>the %1 of %2 pairs that weigh most</source>
+        <translation>权重最大的 %1 对（共 %2 对）</translation>
+    </message>
+    <message>
+        <source>key x</source>
+        <translation>键 x</translation>
+    </message>
+    <message>
+        <source>key y</source>
+        <translation>键 y</translation>
+    </message>
+    <message>
+        <source>keys (sized by α)</source>
+        <translation>键（大小按 α）</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>query “%1”</source>
+        <translation>查询“%1”</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pairs of %1</source>
+        <translation>
+            <numerusform>%1 的 %n 对</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pairs</source>
+        <translation>
+            <numerusform>%n 对</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pairs from %1</source>
+        <translation>
+            <numerusform>来自 %1 的 %n 对</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::RetrievalPage</name>
+    <message>
+        <source>Why this answer?</source>
+        <translation>为什么是这个答案？</translation>
+    </message>
+    <message>
+        <source>Pairs of %1</source>
+        <translation>%1 的键值对</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>There is no text on the clipboard.</source>
+        <translation>剪贴板中没有文本。</translation>
+    </message>
+    <message>
+        <source>Pasted pairs</source>
+        <translation>粘贴的键值对</translation>
+    </message>
+    <message>
+        <source>Colour map %1</source>
+        <translation>色图 %1</translation>
+    </message>
+    <message>
+        <source>Weights of the keys</source>
+        <translation>各键的权重</translation>
+    </message>
+    <message>
+        <source>Whole workspace</source>
+        <translation>整个工作区</translation>
+    </message>
+    <message>
+        <source>Lookup</source>
+        <translation>查找</translation>
     </message>
 </context>
 <context>
@@ -1861,6 +2228,17 @@
     <message>
         <source>&amp;Kernel at the query</source>
         <translation>查询处的核(&amp;K)</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::SimilarityPanel</name>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Similarity: %1</source>
+        <translation>相似度：%1</translation>
     </message>
 </context>
 <context>
@@ -4135,6 +4513,202 @@
     <message>
         <source>the training diverged in step %1: perhaps --lr %2 is too large</source>
         <translation>训练在第 %1 步发散：也许 --lr %2 太大</translation>
+    </message>
+    <message>
+        <source>“%1” finds no answer</source>
+        <translation>“%1”没有找到答案</translation>
+    </message>
+    <message>
+        <source>“%1” finds %2</source>
+        <translation>“%1”找到 %2</translation>
+    </message>
+    <message>
+        <source>“%1” finds “%2”</source>
+        <translation>“%1”找到“%2”</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs weigh something</source>
+        <translation>%2 对中有 %1 对有权重</translation>
+    </message>
+    <message>
+        <source>weights of equal values add up</source>
+        <translation>相同的值权重相加</translation>
+    </message>
+    <message>
+        <source>divided by T = %1</source>
+        <translation>除以 T = %1</translation>
+    </message>
+    <message>
+        <source>Values are numbers, so the answer is their mean, weighted by α.</source>
+        <translation>值是数，所以答案是它们以 α 加权的平均。</translation>
+    </message>
+    <message>
+        <source>Values are texts, so the answer is the value with most weight; the others stay in sight.</source>
+        <translation>值是文本，所以答案是权重最大的值；其余的仍然可见。</translation>
+    </message>
+    <message>
+        <source>is empty, expected rows of a key and a value</source>
+        <translation>是空的，应有键和值的行</translation>
+    </message>
+    <message>
+        <source>line %1 has more than %2 columns, expected two: key and value</source>
+        <translation>第 %1 行超过 %2 列，应为两列：键和值</translation>
+    </message>
+    <message>
+        <source>line %1 has one column (separated by “%2”), expected two: key and value</source>
+        <translation>第 %1 行只有一列（以“%2”分隔），应为两列：键和值</translation>
+    </message>
+    <message>
+        <source>line %1 has %2 columns, expected as many as line %3 has: %4</source>
+        <translation>第 %1 行有 %2 列，应与第 %3 行一样：%4 列</translation>
+    </message>
+    <message>
+        <source>line %1 has %2 columns, expected two, key and value, or numbers in all but the last: column %3 has “%4”</source>
+        <translation>第 %1 行有 %2 列，应为键和值两列，或除最后一列外都是数：第 %3 列是“%4”</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>姓名</translation>
+    </message>
+    <message>
+        <source>Family names and first names: an exact key has an answer, others none</source>
+        <translation>姓与名：精确的键有答案，其余没有</translation>
+    </message>
+    <message>
+        <source>Trees</source>
+        <translation>树木</translation>
+    </message>
+    <message>
+        <source>Places of trees and their kinds: keys of two numbers are points of a plane</source>
+        <translation>树的位置和种类：两个数的键是平面上的点</translation>
+    </message>
+    <message>
+        <source>Heights</source>
+        <translation>身高</translation>
+    </message>
+    <message>
+        <source>Ages and heights in cm: values that are numbers are averaged</source>
+        <translation>年龄与身高（厘米）：是数的值取平均</translation>
+    </message>
+    <message>
+        <source>the query is “%1”, expected one or more numbers, such as 4.7, 4.8</source>
+        <translation>查询是“%1”，应为一个或多个数，如 4.7, 4.8</translation>
+    </message>
+    <message>
+        <source>key %1 is “%2”, expected one or more numbers, such as 4.7, 4.8</source>
+        <translation>第 %1 个键是“%2”，应为一个或多个数，如 4.7, 4.8</translation>
+    </message>
+    <message>
+        <source>key %1 is “%2”, expected as many numbers as the query has: %3</source>
+        <translation>第 %1 个键是“%2”，应与查询的数一样多：%3</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>Only a key that is the query, letter for letter, is found</source>
+        <translation>只找到与查询逐字相同的键</translation>
+    </message>
+    <message>
+        <source>Edit distance</source>
+        <translation>编辑距离</translation>
+    </message>
+    <message>
+        <source>The fewest letters to add, take away or exchange</source>
+        <translation>最少要增、删或换的字符数</translation>
+    </message>
+    <message>
+        <source>Character n-grams</source>
+        <translation>字符 n 元组</translation>
+    </message>
+    <message>
+        <source>The cosine of the counts of pieces of n letters</source>
+        <translation>n 个字符的片段计数的余弦</translation>
+    </message>
+    <message>
+        <source>Letters of a piece n</source>
+        <translation>片段字符数 n</translation>
+    </message>
+    <message>
+        <source>Numeric</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Keys and query are one or more numbers: its softmax is the gaussian kernel</source>
+        <translation>键和查询是一个或多个数：其 softmax 就是高斯核</translation>
+    </message>
+    <message>
+        <source>Width H</source>
+        <translation>宽度 H</translation>
+    </message>
+    <message>
+        <source>is it the same text?</source>
+        <translation>文本相同吗？</translation>
+    </message>
+    <message>
+        <source>yes: 0</source>
+        <translation>是：0</translation>
+    </message>
+    <message>
+        <source>no: −∞</source>
+        <translation>否：−∞</translation>
+    </message>
+    <message>
+        <source>letters to add, take away or exchange</source>
+        <translation>要增、删或换的字符</translation>
+    </message>
+    <message>
+        <source>pieces of %1 letters, and how many are shared</source>
+        <translation>%1 个字符的片段，以及共有多少</translation>
+    </message>
+    <message>
+        <source>query %1</source>
+        <translation>查询 %1</translation>
+    </message>
+    <message>
+        <source>key %1</source>
+        <translation>键 %1</translation>
+    </message>
+    <message>
+        <source>the distance, in widths</source>
+        <translation>以宽度计的距离</translation>
+    </message>
+    <message>
+        <source>as many texts as there are keys</source>
+        <translation>与键一样多的文本</translation>
+    </message>
+    <message>
+        <source>Temperature T</source>
+        <translation>温度 T</translation>
+    </message>
+    <message>
+        <source>there is no result</source>
+        <translation>没有结果</translation>
+    </message>
+    <message>
+        <source>the database has no pairs</source>
+        <translation>数据库中没有键值对</translation>
+    </message>
+    <message>
+        <source>a map wants keys of two numbers and the numeric similarity</source>
+        <translation>平面图需要两个数的键和数值相似度</translation>
+    </message>
+    <message>
+        <source>Retrieval</source>
+        <translation>检索</translation>
+    </message>
+    <message>
+        <source>Bars of the weights of a database&apos;s keys for the query</source>
+        <translation>数据库各键对查询的权重条</translation>
+    </message>
+    <message>
+        <source>Query and keys of two numbers over the values that win</source>
+        <translation>胜出的值之上的查询与两个数的键</translation>
+    </message>
+    <message>
+        <source>Keys and values</source>
+        <translation>键和值</translation>
     </message>
 </context>
 </TS>

@@ -324,7 +324,7 @@ class TestCommandLine : public QObject {
     row({"attend", "a", "b", "--seed", "-1"}, "--seed");
     row({"attend", "a", "b", "--heads"}, "heads");
     row({"list"}, "0 of 1");
-    row({"list", "birds"}, "scorings, kernels, masks, normalizers, positions, tasks, colormaps, views");
+    row({"list", "birds"}, "scorings, kernels, masks, normalizers, positions, similarities, tasks, colormaps, views");
     row({"list", "lessons"}, "lessons");
     row({"render", "a.npy", "b.gif"}, ".png, .svg or .pdf");
     row({"render", "a.npy", "b.png", "--colormap", "jet"}, "viridis");

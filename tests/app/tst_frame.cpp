@@ -9,6 +9,7 @@
 #include <QScrollBar>
 #include <QSettings>
 #include <QSplitter>
+#include <QTableView>
 #include <QTextBlock>
 #include <QtTest>
 #include <algorithm>
@@ -76,6 +77,12 @@ struct Window {
   }
 };
 
+/// The view that a workspace is about.
+QAbstractScrollArea* viewOf(const Page* page) {
+  if (auto* heatmap = page->findChild<ui::HeatmapView*>()) return heatmap;
+  return page->findChild<QTableView*>();
+}
+
 int pixelsOf(const QFont& font) { return QFontInfo(font).pixelSize(); }
 
 double luminance(const QColor& color) {
@@ -129,7 +136,7 @@ class TestFrame : public QObject {
       std::map<QWidget*, int> before;
       for (QWidget* part : w.shown<QWidget>()) before[part] = pixelsOf(part->font());
       const int inspected = pixelsOf(w.page()->findChild<ui::Inspector*>()->document()->defaultFont());
-      const auto drawn = [&] { return w.page()->findChild<ui::HeatmapView*>()->viewport()->grab().toImage(); };
+      const auto drawn = [&] { return viewOf(w.page())->viewport()->grab().toImage(); };
       const QImage usual = drawn();
       w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
       QVERIFY(w.command("Large text")->isChecked());
@@ -216,8 +223,7 @@ class TestFrame : public QObject {
       w.command(first)->trigger();
       for (int room = 0; room < int(rooms().size()); ++room) {
         w.goTo(room);
-        auto* heatmap = w.page()->findChild<ui::HeatmapView*>();
-        heatmap->setFocus();
+        viewOf(w.page())->setFocus();
         w.press(Qt::Key_Right);  // the inspector has something to say
         w.command(ui::theme().dark ? "Light" : "Dark")->trigger();
         w.settle();

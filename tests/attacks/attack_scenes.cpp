@@ -10,6 +10,7 @@
 #include "core/files/json.h"
 #include "core/scene/attention_pipeline.h"
 #include "core/scene/regression_pipeline.h"
+#include "core/scene/retrieval_pipeline.h"
 #include "tests/support/random_fields.h"
 #include "tests/support/random_scene.h"
 
@@ -177,13 +178,15 @@ bool isSmall(const Scene& scene) {
   const AttentionScene& attention = scene.attention;
   return attention.inputs.keys.text.size() + attention.inputs.queries.text.size() < 200 &&
          attention.inputs.vectors.width * attention.mechanism.parameters.hidden < 10'000 &&
-         (scene.regression.points ? (*scene.regression.points)->size() : scene.regression.data.points) < 2000;
+         (scene.regression.points ? (*scene.regression.points)->size() : scene.regression.data.points) < 2000 &&
+         databaseOf(scene.retrieval)->size() < 2000 && scene.retrieval.query.size() < 2000;
 }
 
 void compute(const Scene& scene) {
   if (!isSmall(scene)) return;
   AttentionPipeline().run(scene.attention, View::output);
   RegressionPipeline().run(scene.regression, {});
+  RetrievalPipeline().run(scene.retrieval, {20, 20, std::nullopt});
 }
 
 /// \returns whether a scene was read

@@ -694,3 +694,42 @@ mutant(lines_wait_in_a_buffer app/commands/command_align.cpp "tst_align aTrainin
 mutant(training_that_diverged_is_written app/commands/command_align.cpp
   "tst_align badDataIsOneLineWithStatusOneAndNothingIsLeftBehind"
   "if (!std::isfinite(loss))" "if (false)" PROGRAM)
+mutant(exact_is_no_beginning core/retrieval/similarity.cpp tst_retrieval
+  "key == query ? 0 : -infinity" "key.starts_with(query) ? 0 : -infinity")
+mutant(an_exchange_costs_one core/retrieval/similarity.cpp tst_retrieval
+  "diagonal + (a[i - 1] != b[j - 1])" "diagonal + 2 * (a[i - 1] != b[j - 1])")
+mutant(short_texts_are_a_piece core/retrieval/similarity.cpp tst_retrieval
+  "if (text.size() < n) pieces.push_back(text)" "if (text.empty()) pieces.push_back(text)")
+mutant(width_of_numbers core/retrieval/similarity.cpp tst_retrieval
+  "(q[i] - (*k)[i]) / width" "(q[i] - (*k)[i])")
+mutant(one_pair_of_parentheses core/retrieval/numbers_in_text.cpp tst_retrieval
+  "text.starts_with('(') != text.ends_with(')')" "false")
+mutant(bytes_of_a_letter core/retrieval/code_points.cpp tst_retrieval
+  "points += static_cast<char32_t>(point)" "points.append(at - begin, static_cast<char32_t>(point))")
+mutant(coldest_lookup core/retrieval/lookup.cpp tst_retrieval
+  "score == largest && score != -infinity ? 0 : -infinity" "score == largest ? 0 : -infinity")
+mutant(equal_values_add_up core/retrieval/lookup.cpp tst_retrieval
+  "share.weight += weights[i]" "share.weight = weights[i]")
+mutant(first_of_equal_values core/retrieval/lookup.cpp tst_retrieval
+  "return a.weight > b.weight" "return a.weight > b.weight || (a.weight == b.weight && a.first > b.first)")
+mutant(middle_of_a_cell core/retrieval/plane.cpp tst_retrieval_pipeline
+  "(static_cast<double>(row) + 0.5)" "(static_cast<double>(row) + 0.0)")
+mutant(value_of_a_pair_in_the_plane core/retrieval/plane.cpp tst_retrieval_pipeline
+  "sums[static_cast<std::size_t>(classes.ofPair[i])] += weights[i]"
+  "sums[static_cast<std::size_t>(classes.ofPair[i])] = weights[i]")
+mutant(header_of_a_database core/files/pair_table.cpp tst_pair_table
+  "std::exchange(m_isHeaderNext, false)" "(m_isHeaderNext = false)")
+mutant(separator_of_a_database core/files/pair_table.cpp tst_pair_table
+  "comma.isRegular && comma.first == 2" "comma.first == 2")
+mutant(plane_stays_where_it_was core/scene/retrieval_pipeline.cpp tst_retrieval_pipeline
+  "holds ? Span{low, high} : next" "next")
+mutant(numbers_are_compared_as_numbers core/scene/retrieval_scene.cpp tst_retrieval_pipeline
+  "scene.similarity != ofNumbers && width > 0" "false")
+mutant(chosen_key_is_explained core/explain/explain_lookup.cpp tst_retrieval_window
+  "question.pair.value_or(question.order.front())" "question.order.front()")
+mutant(answer_of_the_command app/commands/command_retrieve.cpp tst_retrieve
+  "return \"no answer\"" "return \"\"" PROGRAM)
+mutant(removed_pairs app/rooms/retrieval/retrieval_canvas.cpp tst_retrieval_window
+  "static_cast<Index>(end - begin)" "Index{1}")
+mutant(average_of_all app/rooms/retrieval/retrieval_panels.cpp tst_retrieval_window
+  "scene.temperature == 0" "false")

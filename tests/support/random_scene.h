@@ -40,6 +40,8 @@ inline void mend(RegressionScene& scene) {
   if (problemOf(scene)) scene.bandwidths.resize(1);
 }
 
+inline void mend(Database& database) { database.values.resize(database.keys.size()); }
+
 inline void mend(Scene& scene) {
   // Ids of rows of tables that the core does not know.
   const auto mendId = [](std::string& id, const auto& table) {

@@ -118,10 +118,12 @@ void drawChart(QPainter& painter, const QRectF& area, const ChartFigure& figure,
   paintGround(painter, figure, style, layout, pixelRatio);
   if (!layout.scale.plot.isEmpty()) {
     paintShade(painter, figure, style, layout);
+    if (figure.points.links && figure.cursor) paintLinks(painter, figure.points, *figure.cursor, layout.scale, style);
     paintPoints(painter, figure.points, colorBarOf(figure), layout.scale, style, pixelRatio);
     std::vector<CurveLines> lines;
     for (const Curve& curve : figure.curves) lines.push_back(linesOf(curve, layout.scale));
     paintCurves(painter, figure.curves, lines, style);
+    paintLabels(painter, figure.points, layout.scale, style);
     paintFront(painter, figure, style, layout);
     paintCursor(painter, {figure.cursor, figure.cursorIsPoint, figure.cursorText}, style, layout);
   }

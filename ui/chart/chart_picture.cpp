@@ -47,6 +47,7 @@ const QImage& ChartPicture::image(const ChartFigure& figure, const ChartStyle& s
   painter.setRenderHint(QPainter::Antialiasing);
   if (!layout.scale.plot.isEmpty()) {
     paintShade(painter, figure, style, layout);
+    if (figure.points.links && figure.cursor) paintLinks(painter, figure.points, *figure.cursor, layout.scale, style);
     if (many) {
       m_points.setDevicePixelRatio(pixelRatio);
       painter.drawImage(layout.scale.plot.topLeft() - QPointF(pointReach, pointReach), m_points);
@@ -55,6 +56,7 @@ const QImage& ChartPicture::image(const ChartFigure& figure, const ChartStyle& s
     }
     if (!m_series && !figure.curves.empty()) m_series = std::make_unique<ChartSeries>();
     if (m_series) m_series->paint(painter, layout.scale.plot, figure.curves, m_lines, style);
+    paintLabels(painter, figure.points, layout.scale, style);
     paintFront(painter, figure, style, layout);
   }
   m_old = {false, false, false, false};

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
+
+#include "ui/style/text_pen.h"
 
 namespace attn::ui {
 namespace {
@@ -201,6 +204,47 @@ void paintPoints(QPainter& painter, const PointCloud& cloud, const ChartColorBar
     painter.setBrush(colorOf(cloud, point, bar, style));
     const double radius = radiusOf(cloud, point);
     painter.drawEllipse(QPointF(x, y), radius, radius);
+  });
+}
+
+void paintLinks(QPainter& painter, const PointCloud& cloud, QPointF cursor, const ChartScale& scale,
+                const ChartStyle& style) {
+  constexpr double widest = 6, narrowest = 0.4;  // narrower ones are not seen
+  constexpr std::size_t mostLinks = 200;
+  if (!cloud.emphasis) return;
+  std::vector<std::size_t> linked;
+  for (std::size_t i = 0; i < cloud.emphasis->size(); ++i)
+    if (widest * emphasisOf(cloud, i) >= narrowest) linked.push_back(i);
+  if (linked.size() > mostLinks) {
+    std::partial_sort(linked.begin(), linked.begin() + mostLinks, linked.end(),
+                      [&](std::size_t a, std::size_t b) { return emphasisOf(cloud, a) > emphasisOf(cloud, b); });
+    linked.resize(mostLinks);
+  }
+  painter.save();
+  painter.setClipRect(scale.plot);
+  QColor color = style.text;
+  color.setAlphaF(0.5F);
+  const QPointF from = scale.toPixels(cursor);
+  for (const std::size_t i : linked) {
+    painter.setPen(QPen(color, widest * emphasisOf(cloud, i), Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(from, scale.toPixels(placeOf(cloud, static_cast<qsizetype>(i))));
+  }
+  painter.restore();
+}
+
+void paintLabels(QPainter& painter, const PointCloud& cloud, const ChartScale& scale, const ChartStyle& style) {
+  if (cloud.labels.isEmpty()) return;
+  constexpr double gap = 4;
+  TextPen pen(painter, style.labelFont);
+  painter.setPen(style.text);
+  eachPoint(cloud, scale, [&](std::size_t i, double x, double y) {
+    if (static_cast<qsizetype>(i) >= cloud.labels.size()) return;
+    const double radius = radiusOf(cloud, static_cast<qsizetype>(i));
+    const double above = y - radius - gap - pen.descent();
+    // At the upper edge of the plot the words stand below.
+    const bool fits = above - pen.ascent() >= scale.plot.top();
+    pen.drawCentered(QPointF(x, fits ? above : y + radius + gap + pen.ascent()),
+                     cloud.labels[static_cast<qsizetype>(i)]);
   });
 }
 

@@ -25,6 +25,13 @@ bool isDensity(const PointCloud& cloud);
 void paintPoints(QPainter& painter, const PointCloud& cloud, const ChartColorBar* bar, const ChartScale& scale,
                  const ChartStyle& style, double pixelRatio);
 
+/// Lines from the cursor to the points that have the most emphasis, below the points.
+void paintLinks(QPainter& painter, const PointCloud& cloud, QPointF cursor, const ChartScale& scale,
+                const ChartStyle& style);
+
+/// The words above the points that lie in the plot.
+void paintLabels(QPainter& painter, const PointCloud& cloud, const ChartScale& scale, const ChartStyle& style);
+
 /// How far a point can reach over the edge of the plot.
 constexpr double pointReach = 8;
 

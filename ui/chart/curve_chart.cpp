@@ -59,7 +59,8 @@ void CurveChart::setFigure(const ChartFigure& figure) {
   const bool sameNames = figure.legend == old.legend && figure.points.name == old.points.name &&
                          figure.points.colorNames == old.points.colorNames && figure.points.color == old.points.color &&
                          figure.mark == old.mark && figure.note == old.note;
-  d->picture.change({figure.map != old.map, figure.points != old.points || figure.shade != old.shade,
+  const bool otherLinks = figure.points.links && figure.cursor != old.cursor;
+  d->picture.change({figure.map != old.map, figure.points != old.points || figure.shade != old.shade || otherLinks,
                      figure.curves != old.curves, !sameNames});
   const bool sameCursor = figure.cursor == old.cursor && figure.cursorText == old.cursorText;
   const bool samePoints = figure.points.x == old.points.x && figure.points.y == old.points.y;
@@ -80,6 +81,7 @@ const ChartFigure& CurveChart::figure() const { return d->figure; }
 void CurveChart::setCursorPlace(std::optional<QPointF> place, const QString& text) {
   if (d->figure.cursor == place && d->figure.cursorText == text) return;
   const bool sameFrame = d->figure.cursor.has_value() == place.has_value();
+  if (d->figure.points.links) d->picture.change({false, true, false, false});
   d->figure.cursor = place;
   d->figure.cursorText = text;
   if (sameFrame)

@@ -152,6 +152,7 @@ int NumberSlider::position(double value) const {
 }
 
 double NumberSlider::valueAt(int position) const {
+  if (m_ends && (position == 0 || position == positions)) return position == 0 ? m_ends->first : m_ends->second;
   const double part = static_cast<double>(position) / positions;
   if (!m_reach.logarithmic) {
     const double size = m_reach.high - m_reach.low;

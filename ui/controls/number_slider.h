@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
+#include <utility>
 
 #include "core/base/scalar.h"
 #include "ui/controls/gesture.h"
@@ -26,6 +28,9 @@ class NumberSlider : public QWidget {
   double value() const { return m_field->value(); }
   /// The part of the range that the slider spans, as far as a drag leaves it; the field takes all of the range.
   void setReach(double low, double high);
+  /// What the ends of the slider stand for, in the place of the ends of its reach: such as 0 for one whose other places
+  /// are logarithmic.
+  void setEnds(double low, double high) { m_ends = {low, high}; }
   NumberField* field() const { return m_field; }
   QSlider* slider() const { return m_slider; }
 
@@ -42,6 +47,7 @@ class NumberSlider : public QWidget {
   double valueAt(int position) const;
 
   Scalar m_reach;  ///< of the slider
+  std::optional<std::pair<double, double>> m_ends;
   QSlider* m_slider;
   NumberField* m_field;
   GestureClock m_clock;

@@ -132,7 +132,7 @@ QString htmlOf(const Explanation& explanation) {
   QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(rich(explanation.title, longestName));
   if (explanation.place) html += paragraph(rich(explanation.place, longestName), true);
   if (!explanation.formula.empty())
-    html += paragraph(richFormula(explanation.formula), false,
+    html += paragraph(richFormula(explanation.formula).replace(u'\n', QLatin1String("<br>")), false,
                       QStringLiteral("font-family:\"%1\";font-size:x-large").arg(formulaFont().families().value(0)));
   for (const Step& step : explanation.steps) html += stepOf(step);
   return html;

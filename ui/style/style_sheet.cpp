@@ -115,6 +115,17 @@ constexpr const char* tables = R"(
     QHeaderView::section { background: @window; color: @faint; border: none; border-right: 1px solid @border;
       border-bottom: 1px solid @border; padding: 3px 6px; }
     QTableCornerButton::section { background: @window; border: none; }
+    QTableView[kind="card"] { background: @panel; border: none; border-radius: 0; }
+    QTableView[kind="card"] QHeaderView { background: @panel; border: none; }
+    QTableView[kind="card"] QHeaderView::section { background: @panel; border: none; border-bottom: 1px solid @border;
+      padding: 6px 12px; }
+    QLineEdit[kind="query"] { border-radius: 6px; padding: 6px 12px; border: 2px solid @border; }
+    QLineEdit[kind="query"]:focus { border: 2px solid @accent; padding: 6px 12px; }
+    QPushButton[kind="link"] { background: transparent; color: @accent; border: 1px solid transparent; padding: 4px 6px;
+      text-align: left; }
+    QPushButton[kind="link"]:hover { background: @soft; }
+    QPushButton[kind="link"]:focus { border: 2px solid @accent; padding: 3px 5px; }
+    QPushButton[kind="choice"]:checked { background: @soft; border: 1px solid @accent; font-weight: 600; }
     QAbstractScrollArea::corner { background: transparent; border: none; }
 )";
 

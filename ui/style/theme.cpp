@@ -113,6 +113,13 @@ QFont fontOf(FontOf kind) {
       font.setWeight(QFont::Bold);
       return font;
     }
+    case FontOf::large:
+    case FontOf::headline: {
+      QFont font = textFont();
+      font.setPointSizeF(font.pointSizeF() * (kind == FontOf::large ? 1.55 : 1.86));
+      if (kind == FontOf::headline) font.setWeight(QFont::DemiBold);
+      return font;
+    }
   }
   return textFont();
 }

@@ -72,7 +72,7 @@ QFont printedNumberFont();
 QFont smallFont();
 
 /// The fonts of widgets that don't have the usual one.
-enum class FontOf { note, section, number, formula, name };
+enum class FontOf { note, section, number, formula, name, large, headline };
 
 /// Gives a widget one of these fonts, now and whenever the size of the text changes.
 void useFont(QWidget* widget, FontOf kind);

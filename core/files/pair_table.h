@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/base/api.h"
+#include "core/base/database.h"
+#include "core/files/csv.h"
+
+// Keys and values from the files of other programs: CSV in the sense of RFC 4180, with the tolerances of
+// core/files/csv.h for line breaks, blank lines and a byte order mark.
+
+namespace attn {
+
+/// How a table of pairs is written down, as far as a user decided it.
+struct PairChoices {
+  std::optional<char> separator = {};    ///< comma, semicolon or Tab
+  std::optional<bool> hasHeader = true;  ///< whether the first row names the columns; nothing: see PairTable
+};
+
+/// Pairs as they stand in a table.
+struct PairTable {
+  Database database;
+  std::string keyName, valueName;  ///< from the header, or empty
+};
+
+/// Reads a file of two columns: the key, then the value. The separator that is not chosen is a comma if
+/// that cuts the first rows into two each; else the Tab, semicolon or comma that cuts them all alike. Whether there is
+/// a header is, if that is left open, as guessFormat says.
+///
+/// A table of more columns is taken too if all but the last are numbers: they are one key, "4.7, 4.8", of that row.
+///
+/// At most 1 GiB and mostPairs rows, and longestPairText bytes a field.
+/// \throws DataError that names line and column, or Stopped
+ATTN_API PairTable readPairs(const std::string& path, const PairChoices& choices = {},
+                             const ReadingProgress& progress = {});
+
+/// As readPairs, from text that was pasted.
+ATTN_API PairTable parsePairs(std::string_view text, const PairChoices& choices = {});
+
+}  // namespace attn

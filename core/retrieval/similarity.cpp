@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/retrieval/similarity.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "core/base/stop.h"
+#include "core/base/words.h"
+#include "core/retrieval/code_points.h"
+#include "core/retrieval/numbers_in_text.h"
+
+namespace attn {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// The score of a distance: 0 for none, not −0.
+double negated(double distance) { return distance == 0 ? 0 : -distance; }
+
+KeyScorer exactScorer(const std::string& query, std::span<const double>) {
+  return [query](std::string_view key) { return key == query ? 0 : -infinity; };
+}
+
+// ---- edit distance ----------------------------------------------------------------------------------------------
+
+/// Row by row through the table of distances between beginnings, of which one row is kept.
+std::size_t editDistance(std::u32string_view a, std::u32string_view b, std::vector<std::size_t>& row) {
+  // What both begin with, or end with, costs nothing.
+  while (!a.empty() && !b.empty() && a.front() == b.front()) {
+    a.remove_prefix(1);
+    b.remove_prefix(1);
+  }
+  while (!a.empty() && !b.empty() && a.back() == b.back()) {
+    a.remove_suffix(1);
+    b.remove_suffix(1);
+  }
+  if (a.empty() || b.empty()) return a.size() + b.size();
+  row.resize(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    if (i % 256 == 0) stopIfRequested();
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t exchanged = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      row[j] = std::min({exchanged, diagonal + 1, row[j - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+KeyScorer editScorer(const std::string& query, std::span<const double>) {
+  return [q = codePoints(query), k = std::u32string(), row = std::vector<std::size_t>()](std::string_view key) mutable {
+    codePoints(key, k);
+    return negated(static_cast<double>(editDistance(q, k, row)));
+  };
+}
+
+// ---- n-grams ----------------------------------------------------------------------------------------------------
+
+/// A piece of a text, and how often it is there.
+struct Gram {
+  std::u32string_view piece;
+  double count;
+};
+
+/// In ascending order of the pieces, which refer to the text.
+void countGrams(std::u32string_view text, std::size_t n, std::vector<std::u32string_view>& pieces,
+                std::vector<Gram>& grams) {
+  pieces.clear();
+  grams.clear();
+  if (text.size() < n) pieces.push_back(text);
+  for (std::size_t i = 0; i + n <= text.size(); ++i) pieces.push_back(text.substr(i, n));
+  std::sort(pieces.begin(), pieces.end());
+  for (const std::u32string_view piece : pieces) {
+    if (!grams.empty() && grams.back().piece == piece)
+      ++grams.back().count;
+    else
+      grams.push_back({piece, 1});
+  }
+}
+
+double sumOfSquares(const std::vector<Gram>& grams) {
+  double sum = 0;
+  for (const Gram& gram : grams) sum += gram.count * gram.count;
+  return sum;
+}
+
+double productOf(const std::vector<Gram>& a, const std::vector<Gram>& b) {
+  double sum = 0;
+  for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
+    const int order = i->piece.compare(j->piece);
+    if (order == 0) sum += i->count * j->count;
+    i += order <= 0;
+    j += order >= 0;
+  }
+  return sum;
+}
+
+class GramScorer {
+ public:
+  GramScorer(const std::string& query, std::size_t n)
+      : m_n(n), m_query(std::make_shared<const std::u32string>(codePoints(query))) {
+    countGrams(*m_query, n, m_pieces, m_queryGrams);
+    m_querySquares = sumOfSquares(m_queryGrams);
+  }
+  double operator()(std::string_view key) {
+    codePoints(key, m_key);
+    countGrams(m_key, m_n, m_pieces, m_keyGrams);
+    return productOf(m_queryGrams, m_keyGrams) / std::sqrt(m_querySquares * sumOfSquares(m_keyGrams));
+  }
+
+ private:
+  std::size_t m_n;
+  std::shared_ptr<const std::u32string> m_query;  // shared, since copies of the scorer refer to it
+  std::vector<Gram> m_queryGrams;
+  double m_querySquares = 0;
+  std::u32string m_key;
+  std::vector<std::u32string_view> m_pieces;
+  std::vector<Gram> m_keyGrams;
+};
+
+KeyScorer gramScorer(const std::string& query, std::span<const double> scalars) {
+  return GramScorer(query, static_cast<std::size_t>(scalars[0]));
+}
+
+// ---- numbers ----------------------------------------------------------------------------------------------------
+
+KeyScorer numericScorer(const std::string& query, std::span<const double> scalars) {
+  const auto numbers = numbersIn(query);
+  if (!numbers)
+    throw DataError(
+        {translatable("core", "the query is “%1”, expected one or more numbers, such as 4.7, 4.8"), {query}});
+  return [q = *numbers, width = scalars[0]](std::string_view key) {
+    const auto k = numbersIn(key);
+    if (!k)
+      throw DataError({translatable("core", "key %1 is “%2”, expected one or more numbers, such as 4.7, 4.8"),
+                       {"", std::string(key)}});
+    if (k->size() != q.size())
+      throw DataError({translatable("core", "key %1 is “%2”, expected as many numbers as the query has: %3"),
+                       {"", std::string(key), std::to_string(q.size())}});
+    double squares = 0;
+    for (std::size_t i = 0; i < q.size(); ++i) {
+      const double u = (q[i] - (*k)[i]) / width;
+      squares += u * u;
+    }
+    return negated(squares / 2);
+  };
+}
+
+}  // namespace
+
+const std::vector<Similarity>& similarities() {
+  static const std::vector<Similarity> table = {
+      {.id = "exact",
+       .name = translatable("core", "Exact"),
+       .formula = "0 or −∞",
+       .note = translatable("core", "Only a key that is the query, letter for letter, is found"),
+       .scorer = exactScorer,
+       .explain = explainExact,
+       .matches = exactMatches},
+      {.id = "edit",
+       .name = translatable("core", "Edit distance"),
+       .formula = "−lev(q, k)",
+       .note = translatable("core", "The fewest letters to add, take away or exchange"),
+       .scorer = editScorer,
+       .explain = explainEdit},
+      {.id = "ngrams",
+       .name = translatable("core", "Character n-grams"),
+       .formula = "cos(q, k)",
+       .note = translatable("core", "The cosine of the counts of pieces of n letters"),
+       .scalars = {{"n", translatable("core", "Letters of a piece n"), 1, 16, 2, false, true}},
+       .scorer = gramScorer,
+       .explain = explainGrams,
+       .matches = gramMatches},
+      {.id = "numeric",
+       .name = translatable("core", "Numeric"),
+       .formula = "−½‖q−k‖^{2}/H^{2}",
+       .note = translatable("core", "Keys and query are one or more numbers: its softmax is the gaussian kernel"),
+       .scalars = {{"width", translatable("core", "Width H"), 1e-6, 1e6, 1, true}},
+       .scorer = numericScorer,
+       .explain = explainNumeric},
+  };
+  return table;
+}
+
+}  // namespace attn

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+
+#include "core/files/atomic_file.h"
+#include "tests/support/bytes.h"
+#include "tests/support/run_program.h"
+
+using namespace attn;
+using namespace attn::test;
+
+namespace {
+
+const QByteArray names = "key,value\nZhang,Aston\nLipton,Zachary\nLi,Mu\nSmola,Alex\nHu,Rachel\nWerness,Brent\n";
+
+double numberIn(const QString& text) { return text == "-inf" ? -INFINITY : text.toDouble(); }
+
+bool agree(double a, double b) { return a == b || std::abs(a - b) <= 1e-9 * std::max(1.0, std::abs(b)); }
+
+QByteArray quoted(const QString& text) { return '"' + QString(text).replace("\"", "\"\"").toUtf8() + '"'; }
+
+}  // namespace
+
+class TestRetrieve : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir m_folder;
+  QString path(const char* name) const { return m_folder.filePath(name); }
+  void write(const char* name, const QByteArray& text) const {
+    writeFileAtomically(path(name).toStdString(), bytesOf(text));
+  }
+  QByteArray content(const char* name) const {
+    QFile file(path(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : "none";
+  }
+  QStringList files() const { return QDir(m_folder.path()).entryList(QDir::Files | QDir::Hidden); }
+  Outcome retrieve(const QStringList& options, const QStringList& files = {"db.csv", "out.csv"}) const {
+    return run(QStringList{"retrieve"} + files + options, m_folder.path());
+  }
+
+ private slots:
+  void init() {
+    for (const QString& name : files()) QFile::remove(m_folder.filePath(name));
+    write("db.csv", names);
+  }
+
+  void anExactKeyAnswersWithItsValue() {
+    const Outcome outcome = retrieve({"--query", "Li"});
+    QCOMPARE(outcome.error, QString());
+    QCOMPARE(outcome.out, QString("Mu\n"));
+    QCOMPARE(outcome.status, 0);
+    QCOMPARE(content("out.csv"),
+             QByteArray("key,value,score,weight\nZhang,Aston,-inf,0\nLipton,Zachary,-inf,0\nLi,Mu,0,1\n"
+                        "Smola,Alex,-inf,0\nHu,Rachel,-inf,0\nWerness,Brent,-inf,0\n"));
+  }
+
+  void anAbsentKeyHasNoAnswer() {
+    const Outcome outcome = retrieve({"--query", "Liptn"});
+    QCOMPARE(outcome.out, QString("no answer\n"));
+    QCOMPARE(outcome.status, 0);
+    QVERIFY(content("out.csv").contains("Lipton,Zachary,-inf,0\n"));
+    QCOMPARE(retrieve({"--query", "Liptn", "--similarity", "edit"}).out, QString("Zachary\n"));
+  }
+
+  void answersAreThoseOfTheReference() {
+    QFile file(ATTN_TEST_DATA "/golden/retrieval.json");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonArray cases = QJsonDocument::fromJson(file.readAll()).array();
+    int seen = 0;
+    for (qsizetype i = 0; i < cases.size(); i += 5, ++seen) {
+      const QJsonObject golden = cases[i].toObject();
+      const QJsonArray keys = golden["keys"].toArray(), values = golden["values"].toArray();
+      QByteArray table = "k,v\n";
+      for (qsizetype k = 0; k < keys.size(); ++k)
+        table += quoted(keys[k].toString()) + ',' + quoted(values[k].toString()) + '\n';
+      write("db.csv", table);
+      const Outcome outcome = retrieve(
+          {"--query", golden["query"].toString(), "--similarity", golden["similarity"].toString(), "--normalizer",
+           golden["normalizer"].toString(), "--temperature", QString::number(golden["temperature"].toDouble())});
+      const QByteArray name = QJsonDocument(golden).toJson(QJsonDocument::Compact);
+      QVERIFY2(outcome.status == 0, qPrintable(outcome.error + name));
+      const QString expected = golden["answer"].toString(), found = outcome.out.chopped(1);
+      QVERIFY2(found == expected || agree(found.toDouble(), expected.toDouble()), qPrintable(found + name));
+    }
+    QVERIFY(seen > 50);
+  }
+
+  void numbersAreThoseOfTheReference() {
+    QFile file(ATTN_TEST_DATA "/golden/retrieval.json");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    for (const QJsonValue& each : QJsonDocument::fromJson(file.readAll()).array()) {
+      const QJsonObject golden = each.toObject();
+      if (golden["normalizer"] != "softmax" || golden["similarity"] != "ngrams") continue;
+      QVERIFY(retrieve({"--query", "Li", "--similarity", "ngrams", "--temperature",
+                        QString::number(golden["temperature"].toDouble())})
+                  .status == 0);
+      const QStringList lines = QString::fromUtf8(content("out.csv")).split(u'\n', Qt::SkipEmptyParts).mid(1);
+      if (golden["keys"].toArray()[0] != "Zhang") continue;
+      QCOMPARE(lines.size(), qsizetype{6});
+      for (qsizetype i = 0; i < lines.size(); ++i) {
+        const QStringList fields = lines[i].split(u',');
+        QCOMPARE(fields[0], golden["keys"].toArray()[i].toString());
+        QCOMPARE(fields[1], golden["values"].toArray()[i].toString());
+        QVERIFY(agree(numberIn(fields[2]), numberIn(golden["scores"].toArray()[i].toString())));
+        QVERIFY(agree(numberIn(fields[3]), numberIn(golden["weights"].toArray()[i].toString())));
+      }
+    }
+  }
+
+  void theTableComesBackAsItWas() {
+    write("db.csv", "k,v\n\"a,b\",\" c\"\n\"d \"\"e\"\"\",\"f\ng\"\n=1+1,é\n");
+    QCOMPARE(retrieve({"--query", "=1+1"}).out, QString("é\n"));
+    QCOMPARE(content("out.csv"),
+             QByteArray("key,value,score,weight\n\"a,b\",\" c\",-inf,0\n\"d \"\"e\"\"\",\"f\ng\",-inf,0\n"
+                        "=1+1,é,0,1\n"));
+  }
+
+  void numbersHaveAllTheirDigits() {
+    write("db.csv", "k,v\n0,0.1\n1,0.2\n");
+    const Outcome outcome = retrieve({"--query", "0", "--similarity", "numeric"});
+    const double first = 1 / (1 + std::exp(-0.5));
+    QVERIFY(agree(outcome.out.toDouble(), 0.1 * first + 0.2 * (1 - first)));
+    QVERIFY(outcome.out.size() > 17);
+    QVERIFY(content("out.csv").contains("1,0.2,-0.5," + QByteArray::number(1 - first, 'g', 17).left(14)));
+  }
+
+  void optionsSayHowTheTableIsMeant() {
+    write("db.csv", "a;1,5\nb;2\n");
+    QCOMPARE(retrieve({"--query", "a", "--header", "no"}).out, QString("1,5\n"));
+    QCOMPARE(retrieve({"--query", "a", "--header", "no", "--separator", "semicolon"}).out, QString("1,5\n"));
+    QCOMPARE(retrieve({"--query", "a"}).out, QString("no answer\n"));
+    QCOMPARE(retrieve({"--query", "a;1", "--header", "no", "--separator", ","}).status, 1);
+  }
+
+  void aDashIsAStandardStream() {
+    const Outcome outcome = run({"retrieve", "-", "-", "--query", "Hu"}, m_folder.path(), names);
+    QCOMPARE(outcome.status, 0);
+    QCOMPARE(outcome.out.split(u'\n').first(), QString("key,value,score,weight"));
+    QVERIFY(outcome.out.endsWith("\nRachel\n"));
+    QCOMPARE(files(), QStringList{"db.csv"});
+  }
+
+  void whatIsWrongIsSaidInALine_data() {
+    QTest::addColumn<QByteArray>("table");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("words");
+    const QStringList li{"--query", "Li"};
+    QTest::newRow("no query") << names << QStringList() << 2 << "expected --query";
+    QTest::newRow("similarity") << names << li + QStringList{"--similarity", "ngram"} << 2
+                                << "--similarity is “ngram”, expected one of exact, edit, ngrams[:n], numeric[:width]";
+    QTest::newRow("pieces") << names << li + QStringList{"--similarity", "ngrams:0"} << 2 << "a whole number from 1";
+    QTest::newRow("scalars") << names << li + QStringList{"--similarity", "exact:1"} << 2 << "expected exact";
+    QTest::newRow("normalizer") << names << li + QStringList{"--normalizer", "soft"} << 2 << "one of softmax";
+    QTest::newRow("temperature") << names << li + QStringList{"--temperature", "0"} << 2 << "a number above 0";
+    QTest::newRow("option") << names << li + QStringList{"--similarty", "exact"} << 2 << "similarity";
+    QTest::newRow("query") << names << li + QStringList{"--similarity", "numeric"} << 2
+                           << "--query: the query is “Li”, expected one or more numbers";
+    QTest::newRow("key") << names << QStringList{"--query", "1", "--similarity", "numeric"} << 1
+                         << "db.csv: key 1 is “Zhang”, expected one or more numbers";
+    QTest::newRow("widths") << QByteArray("k,v\n\"1,2\",a\n3,b\n")
+                            << QStringList{"--query", "1,2", "--similarity", "numeric"} << 1
+                            << "db.csv: key 2 is “3”, expected as many numbers as the query has: 2";
+    QTest::newRow("columns") << QByteArray("k\na\n") << li << 1 << "db.csv: line 1 has one column";
+    QTest::newRow("empty") << QByteArray() << li << 1 << "db.csv: is empty";
+  }
+  void whatIsWrongIsSaidInALine() {
+    QFETCH(QByteArray, table);
+    QFETCH(QStringList, options);
+    QFETCH(int, status);
+    QFETCH(QString, words);
+    write("db.csv", table);
+    write("out.csv", "as before");
+    const Outcome outcome = retrieve(options);
+    QVERIFY2(outcome.error.contains(words), qPrintable(outcome.error));
+    QCOMPARE(outcome.error.count(u'\n'), 1);
+    QCOMPARE(outcome.status, status);
+    QCOMPARE(outcome.out, QString());
+    QCOMPARE(content("out.csv"), QByteArray("as before"));
+    QCOMPARE(files().size(), qsizetype{2});
+  }
+
+  void filesThatAreTheSameOrMissingAreRefused() {
+    QCOMPARE(retrieve({"--query", "Li"}, {"db.csv", "./db.csv"}).status, 2);
+    QCOMPARE(content("db.csv"), names);
+    const Outcome missing = retrieve({"--query", "Li"}, {"nothing.csv", "out.csv"});
+    QCOMPARE(missing.status, 1);
+    QVERIFY(missing.error.contains("nothing.csv"));
+    QCOMPARE(retrieve({"--query", "Li"}, {"db.csv", "no/such/out.csv"}).status, 1);
+    QCOMPARE(retrieve({"--query", "Li"}, {"db.csv"}).status, 2);
+  }
+
+  void helpAndListNameTheTable() {
+    const Outcome help = run({"retrieve", "--help"});
+    QCOMPARE(help.status, 0);
+    for (const char* word : {"--query", "--similarity", "--normalizer", "--temperature", "ngrams[:n]"})
+      QVERIFY2(help.out.contains(word), word);
+    const Outcome list = run({"list", "similarities"});
+    QCOMPARE(list.status, 0);
+    QStringList ids;
+    for (const QString& line : list.out.split(u'\n', Qt::SkipEmptyParts)) ids << line.section(u' ', 0, 0);
+    QCOMPARE(ids, (QStringList{"exact", "edit", "ngrams", "numeric"}));
+    QVERIFY(run({"--help"}).out.contains("retrieve"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestRetrieve)
+#include "tst_retrieve.moc"

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "core/base/stop.h"
+#include "core/files/atomic_file.h"
+#include "core/files/pair_table.h"
+#include "tests/support/bytes.h"
+
+using namespace attn;
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+std::string complaintAbout(const QByteArray& text, const PairChoices& choices = {}) {
+  try {
+    parsePairs({text.constData(), static_cast<std::size_t>(text.size())}, choices);
+  } catch (const DataError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+}  // namespace
+
+class TestPairTable : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir m_folder;
+
+ private slots:
+  void theFirstColumnIsTheKeyAndTheSecondTheValue() {
+    const PairTable table = parsePairs("name,first name\nZhang,Aston\n\n\"Li, \"\"Mu\"\"\",\"two\nlines\"\n,\n");
+    QCOMPARE(table.keyName, std::string("name"));
+    QCOMPARE(table.valueName, std::string("first name"));
+    QCOMPARE(table.database.keys, (Texts{"Zhang", "Li, \"Mu\"", ""}));
+    QCOMPARE(table.database.values, (Texts{"Aston", "two\nlines", ""}));
+  }
+
+  void theFirstLineIsTheHeaderUnlessItIsSaidOtherwise() {
+    QCOMPARE(parsePairs("1,2\n3,4\n").database.keys, (Texts{"3"}));
+    QCOMPARE(parsePairs("a,b\nc,d\n", {.hasHeader = false}).database.keys, (Texts{"a", "c"}));
+    QCOMPARE(parsePairs("1,2\n3,4\n", {.hasHeader = std::nullopt}).database.keys, (Texts{"1", "3"}));
+    QCOMPARE(parsePairs("k,v\n3,4\n", {.hasHeader = std::nullopt}).database.keys, (Texts{"3"}));
+  }
+
+  void otherSeparatorsAreFoundWhereACommaCutsNothing() {
+    QCOMPARE(parsePairs("k;v\n1,5;oak\n").database.keys, (Texts{"1,5"}));
+    QCOMPARE(parsePairs("k\tv\na;b\tc, d\n").database.values, (Texts{"c, d"}));
+    QCOMPARE(parsePairs("k,v\na;b,c;d\n").database.keys, (Texts{"a;b"}));
+    QCOMPARE(parsePairs("k,v;w\n1,2;3\n", {.separator = ';'}).database.keys, (Texts{"1,2"}));
+    QCOMPARE(parsePairs("the key,the value\n1 2,3 4\n").database.keys, (Texts{"1 2"}));
+  }
+
+  void columnsOfNumbersAreOneKey() {
+    const PairTable table = parsePairs("x,y,kind\n1.2,7.8,oak\n-3,4e1,pine\n");
+    QCOMPARE(table.database.keys, (Texts{"1.2, 7.8", "-3, 4e1"}));
+    QCOMPARE(table.database.values, (Texts{"oak", "pine"}));
+    QCOMPARE(table.valueName, std::string("kind"));
+    QCOMPARE(complaintAbout("x,y,kind\n1,2,oak\n1,b,oak\n"),
+             std::string("line 3 has 3 columns, expected two, key and value, or numbers in all but the last: column 2 "
+                         "has “b”"));
+  }
+
+  void whatIsWrongIsSaidWithItsPlace() {
+    QCOMPARE(complaintAbout(""), std::string("is empty, expected rows of a key and a value"));
+    QCOMPARE(complaintAbout("k,v\n"), std::string("has a line of names and no line below it, expected at least one"));
+    QCOMPARE(complaintAbout("k\na\n"),
+             std::string("line 1 has one column (separated by “,”), expected two: key and value"));
+    QCOMPARE(complaintAbout("k,v\na,b\n\nc\n"), std::string("line 4 has 1 columns, expected as many as line 1 has: 2"));
+    QCOMPARE(complaintAbout("k,v\na,b,c\n"), std::string("line 2 has 3 columns, expected as many as line 1 has: 2"));
+    QVERIFY(complaintAbout("k,v\n\"a\nb\",c\nd,\"e\n").find("line 4, column 2 begins with a quotation mark") == 0);
+    QVERIFY(complaintAbout("k,v\na,b\"c\n").find("line 2, column 2 has a quotation mark inside") == 0);
+    QVERIFY(complaintAbout("k,v\na,\xFFz\n").find("line 2, column 2 has “") == 0);
+    QVERIFY(complaintAbout(QByteArray("k,v\na,b\0c\n", 10)).find("with a NUL byte") != std::string::npos);
+    QVERIFY(complaintAbout("\xFF\xFEk").find("is in UTF-16") == 0);
+    QVERIFY(complaintAbout("k,v\na," + QByteArray(70'000, 'x') + "\n").find("line 2, column 2 is longer") == 0);
+    QVERIFY(complaintAbout("k,v\na,\"" + QByteArray(400'000, 'x')).find("line 2, column 2 is longer") == 0);
+    QVERIFY(complaintAbout(QByteArray(200, ',') + "\n").find("line 1 has more than 64 columns") == 0);
+  }
+
+  void aFileIsReadAsItsText() {
+    const std::string path = m_folder.filePath("in.csv").toStdString();
+    QByteArray text = "\xEF\xBB\xBFkey,value\r\n";
+    for (int i = 0; i < 40'000; ++i)
+      text += "key number " + QByteArray::number(i) + ",\"value\r\n" + QByteArray::number(i) + "\"\r\n";
+    writeFileAtomically(path, bytesOf(text));
+    double read = -1;
+    const PairTable table = readPairs(path, {}, [&](double fraction) {
+      QVERIFY(fraction >= read && fraction < 1);
+      read = fraction;
+    });
+    QVERIFY(read > 0.5);
+    QCOMPARE(table.keyName, std::string("key"));
+    QCOMPARE(table.database.size(), Index{40'000});
+    QCOMPARE(table.database.keys.back(), std::string("key number 39999"));
+    QCOMPARE(table.database.values.back(), std::string("value\n39999").insert(5, "\r"));
+    writeFileAtomically(path, bytesOf(text + "one more\r\n"));
+    try {
+      readPairs(path);
+      QFAIL("taken");
+    } catch (const DataError& error) {
+      QCOMPARE(error.what(), "line 80002 has 1 columns, expected as many as line 1 has: 2");
+    }
+  }
+
+  void readingStopsWhenItIsAsked() {
+    const Stop stop;
+    const StopScope scope(&stop);
+    stop.request();
+    bool isStopped = false;
+    try {
+      parsePairs("k,v\na,b\n");
+    } catch (const Stopped&) {
+      isStopped = true;
+    }
+    QVERIFY(isStopped);
+  }
+};
+
+QTEST_APPLESS_MAIN(TestPairTable)
+#include "tst_pair_table.moc"

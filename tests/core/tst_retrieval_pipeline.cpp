@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+#include <cmath>
+
+#include "core/explain/explain_lookup.h"
+#include "core/scene/retrieval_pipeline.h"
+
+using namespace attn;
+
+namespace {
+
+RetrievalScene trees() { return withBuiltIn({}, "trees"); }
+
+}  // namespace
+
+class TestRetrievalPipeline : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyBuiltInDatabaseHasAnAnswer() {
+    for (const BuiltInDatabase& each : databases()) {
+      const RetrievalResults results = RetrievalPipeline().run(withBuiltIn({}, each.id), {});
+      QVERIFY2(!results.problem, each.id);
+      QVERIFY2(results.answer->isAny, each.id);
+      QVERIFY(!problemOf(each.database));
+    }
+  }
+
+  void eachStageRunsOnlyIfWhatItDependsOnChanged() {
+    RetrievalPipeline pipeline;
+    RetrievalScene scene = trees();
+    pipeline.run(scene, {});
+    const auto runs = [&] {
+      const auto counts = pipeline.runs();
+      return std::vector{counts.similarities, counts.weights, counts.plane};
+    };
+    QCOMPARE(runs(), (std::vector{1, 1, 1}));
+    scene.temperature = 2;
+    pipeline.run(scene, {});
+    QCOMPARE(runs(), (std::vector{1, 2, 2}));
+    scene.query = "5, 5";  // lies within the plane that was there: as others would be, too
+    const PlaneGrid grid = pipeline.run(scene, {}).grid;
+    QCOMPARE(runs(), (std::vector{2, 3, 2}));
+    RetrievalView view;
+    view.steady = grid;
+    scene = withPairText(scene, 0, PairPart::value, "yew");
+    QVERIFY(pipeline.run(scene, view).grid == grid);
+    QCOMPARE(runs(), (std::vector{3, 3, 3}));
+  }
+
+  void everyCellOfAPlaneIsALookup() {
+    for (const char* database : {"trees"})
+      for (const Normaliser& each : normalisers()) {
+        RetrievalScene scene = withBuiltIn({}, database);
+        scene.normaliser = each.id;
+        scene.temperature = 0.7;
+        scene.similarityScalars["width"] = 1.5;
+        const RetrievalResults results = RetrievalPipeline().run(scene, {37, 23, std::nullopt});
+        const PlaneGrid& grid = results.grid;
+        QCOMPARE(grid.columns, Index{37});
+        for (Index row = 0; row < grid.rows; row += 5)
+          for (Index column = 0; column < grid.columns; column += 3) {
+            const double x = grid.left + (grid.right - grid.left) * (double(column) + 0.5) / 37;
+            const double y = grid.bottom + (grid.top - grid.bottom) * (double(row) + 0.5) / 23;
+            scene.query = toString(x) + " " + toString(y);
+            const LookupOptions options = lookupOptions(scene);
+            const Database& pairs = *results.database;
+            const Answer answer = answerOf(pairs, lookupWeights(lookupScores(pairs, scene.query, options), options));
+            const float cell = (*results.plane)[static_cast<std::size_t>(row * 37 + column)];
+            if (!answer.isAny) {
+              QVERIFY(std::isnan(cell));
+              continue;
+            }
+            // Of values that weigh the same but for rounding either may win.
+            if (answer.values.size() > 1 && answer.values[0].weight - answer.values[1].weight < 1e-9) continue;
+            QCOMPARE(results.classes->names[static_cast<std::size_t>(cell)], pairs.value(answer.values.front().first));
+          }
+      }
+  }
+
+  void numbersAsValuesMakeAPlaneOfMeans() {
+    RetrievalScene scene = withPairs({}, Box<Database>({{"0, 0", "1, 0", "0, 1"}, {"1", "2", "4"}}), "mine");
+    QCOMPARE(scene.similarity, std::string("numeric"));
+    QCOMPARE(scene.query, std::string("0, 0"));
+    scene.temperature = 1;
+    const RetrievalResults results = RetrievalPipeline().run(scene, {11, 11, std::nullopt});
+    const PlaneGrid& grid = results.grid;
+    const double x = (grid.left + grid.right) / 2, y = (grid.bottom + grid.top) / 2;
+    double sum = 0, weights = 0;
+    for (const auto& [kx, ky, value] : {std::tuple(0.0, 0.0, 1.0), {1.0, 0.0, 2.0}, {0.0, 1.0, 4.0}}) {
+      const double weight = std::exp(-((x - kx) * (x - kx) + (y - ky) * (y - ky)) / 2);
+      sum += weight * value;
+      weights += weight;
+    }
+    QVERIFY(std::abs(double((*results.plane)[5 * 11 + 5]) - sum / weights) < 1e-6);
+  }
+
+  void manyKeysMakeACoarserPlaneInsteadOfASlowOne() {
+    Database pairs;
+    for (int i = 0; i < 20'000; ++i) {
+      pairs.keys.push_back(std::to_string(i % 141) + ", " + std::to_string(i / 141));
+      pairs.values.push_back(i % 2 ? "a" : "b");
+    }
+    const RetrievalScene scene = withPairs({}, Box<Database>(std::move(pairs)), "mine");
+    const RetrievalResults results = RetrievalPipeline().run(scene, {mostPlaneSide, mostPlaneSide, std::nullopt});
+    QVERIFY(results.hasPlane);
+    QVERIFY(results.grid.columns < 40);
+  }
+
+  void aProblemIsSaidInWords() {
+    RetrievalScene scene = trees();
+    scene.query = "nowhere";
+    const RetrievalResults results = RetrievalPipeline().run(scene, {});
+    QCOMPARE(toString(results.problem),
+             std::string("the query is “nowhere”, expected one or more numbers, such as 4.7, 4.8"));
+    QVERIFY(!results.isReady() && !results.hasPlane);
+    scene.pairs = Box<Database>();
+    scene.similarity = "edit";
+    const RetrievalResults empty = RetrievalPipeline().run(scene, {});
+    QVERIFY(!empty.problem && !empty.answer->isAny);
+  }
+
+  void editsOfPairs() {
+    RetrievalScene scene = withNewPairs({}, 1, {{"a", "b"}, {"1", "2"}});
+    QVERIFY(databaseOf(scene)->keys ==
+            (std::vector<std::string>{"Zhang", "a", "b", "Lipton", "Li", "Smola", "Hu", "Werness"}));
+    scene = withoutPairs(scene, 1, 2);
+    QVERIFY(*databaseOf(scene) == databases().front().database);
+    QVERIFY(withPairText(scene, 6, PairPart::key, "x") == scene);
+    QVERIFY(withPairText(scene, -1, PairPart::key, "x") == scene);
+    QCOMPARE(databaseOf(withoutPairs(scene, 4, 100))->size(), Index{4});
+    QCOMPARE(databaseOf(withPairText(scene, 1, PairPart::value, "x"))->values[1], std::string("x"));
+  }
+
+  void theExplanationSaysTheNumbersOfTheLookup() {
+    for (const BuiltInDatabase& each : databases())
+      for (const Normaliser& normaliser : normalisers()) {
+        RetrievalScene scene = withBuiltIn({}, each.id);
+        scene.normaliser = normaliser.id;
+        const RetrievalResults results = RetrievalPipeline().run(scene, {});
+        const Explanation explanation =
+            explainLookup({*results.database, scene.query, lookupOptions(scene), *results.similarities, *results.scores,
+                           *results.weights, *results.order, *results.answer, std::nullopt});
+        QVERIFY(explanation.formula.find(normaliser.id) != std::string::npos);
+        const Step& table = explanation.steps.front();
+        QCOMPARE(table.rows.size(), std::min<std::size_t>(8, results.weights->size()));
+        double sum = 0;
+        for (const double weight : *results.weights) sum += weight;
+        QCOMPARE(*table.total.back().number, sum);
+        const auto selected =
+            std::find_if(table.rows.begin(), table.rows.end(), [](const TermRow& row) { return row.isSelected; });
+        QVERIFY(selected != table.rows.end());
+        QCOMPARE(*selected->terms.back().number, (*results.weights)[static_cast<std::size_t>(results.order->front())]);
+      }
+  }
+};
+
+QTEST_APPLESS_MAIN(TestRetrievalPipeline)
+#include "tst_retrieval_pipeline.moc"
