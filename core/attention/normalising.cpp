@@ -39,7 +39,9 @@ Number exponentiate(std::span<Number> numbers, Number shift) {
       sums[k] += e;
     }
   }
-  Number sum = Eigen::Map<Eigen::Array<Number, static_cast<int>(lanes), 1>>(sums).sum();
+  for (std::size_t half = lanes / 2; half > 0; half /= 2)
+    for (std::size_t k = 0; k < half; ++k) sums[k] += sums[k + half];
+  Number sum = sums[0];
   for (; j < count; ++j) sum += numbers[j] = exponential(numbers[j] - shift);
   return sum;
 }
