@@ -12,6 +12,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/tensor.h"
+
 class QPainter;
 
 namespace attn::ui {
