@@ -459,7 +459,7 @@ class TestRetrievalWindow : public QObject {
     std::string line;
     for (const CsvColumn& column : tables[0].columns) column.cell(line += '|', 3);
     QVERIFY(line.starts_with("|\"4.2, 6.1\"|pine|-0.9"));
-    QVERIFY(w.page()->numbersAsText().contains("4.2, 6.1\tpine\t"));
+    QVERIFY(w.page()->numbersText().text().contains("4.2, 6.1\tpine\t"));
   }
 
   void theKeyboardReachesEveryControlAndEachHasAName() {

@@ -23,6 +23,26 @@
 #include "ui/style/words.h"
 
 namespace attn::app {
+namespace {
+
+/// The whole table for a spreadsheet.
+QString textOf(const RetrievalResults& results) {
+  QString text = QStringLiteral("key\tvalue\tscore\tweight\n");
+  const auto plain = [](const std::string& words) {
+    QString line = QString::fromStdString(words);
+    for (const char16_t character : {u'\t', u'\n', u'\r'}) line.replace(QChar(character), u' ');
+    return line;
+  };
+  for (Index pair = 0; pair < results.database->size(); ++pair) {
+    const auto at = static_cast<std::size_t>(pair);
+    text += plain(results.database->key(pair)) + u'\t' + plain(results.database->value(pair)) + u'\t' +
+            QString::fromStdString(toString((*results.scores)[at])) + u'\t' +
+            QString::fromStdString(toString((*results.weights)[at])) + u'\n';
+  }
+  return text;
+}
+
+}  // namespace
 
 RetrievalPage::RetrievalPage(Document* document, QWidget* parent) : Page("retrieval", document, parent) {
   m_canvas = new RetrievalCanvas;
@@ -216,22 +236,10 @@ std::vector<NamedTable> RetrievalPage::tables() const {
            results->database->size()}};
 }
 
-QString RetrievalPage::numbersAsText() const {
+NumbersText RetrievalPage::numbersText() const {
   if (!m_canvas->hasResults()) return {};
-  const RetrievalResults& shown = results();
-  QString text = QStringLiteral("key\tvalue\tscore\tweight\n");
-  const auto plain = [](const std::string& words) {
-    QString line = QString::fromStdString(words);
-    for (const char16_t character : {u'\t', u'\n', u'\r'}) line.replace(QChar(character), u' ');
-    return line;
-  };
-  for (Index pair = 0; pair < shown.database->size(); ++pair) {
-    const auto at = static_cast<std::size_t>(pair);
-    text += plain(shown.database->key(pair)) + u'\t' + plain(shown.database->value(pair)) + u'\t' +
-            QString::fromStdString(toString((*shown.scores)[at])) + u'\t' +
-            QString::fromStdString(toString((*shown.weights)[at])) + u'\n';
-  }
-  return text;
+  constexpr Index columns = 4;
+  return {results().database->size() * columns, [shown = results()] { return textOf(shown); }};
 }
 
 QWidget* RetrievalPage::firstFocus() { return m_canvas->query(); }

@@ -32,7 +32,7 @@ class RetrievalPage : public Page {
   void chooseColorMap(const std::string& id) override;
   std::vector<ui::NamedPicture> pictures() const override;
   std::vector<NamedTable> tables() const override;
-  QString numbersAsText() const override;
+  NumbersText numbersText() const override;
   bool isUpToDate() const override { return !m_worker.isBusy() && !m_reader.isBusy(); }
   QWidget* firstFocus() override;
   /// Reads a table of keys and values, and complains of what is wrong; then all is left as it was.
