@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+#include <charconv>
 #include <cstdio>
 #include <limits>
 #include <string>
@@ -74,10 +76,11 @@ struct Lookup {
 
 /// A number in 17 digits, which read back as the same one.
 std::string exactText(double number) {
-  if (number == -std::numeric_limits<double>::infinity()) return "-inf";
-  char text[40];
-  std::snprintf(text, sizeof text, "%.17g", number);
-  return text;
+  std::array<char, 40> text;
+  constexpr int digits = 17;
+  const auto end =
+      std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general, digits).ptr;
+  return {text.data(), end};
 }
 
 CsvColumn textColumn(const char* name, const std::vector<std::string>& texts) {

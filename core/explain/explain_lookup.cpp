@@ -2,8 +2,9 @@
 #include "core/explain/explain_lookup.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <string_view>
 
@@ -33,9 +34,12 @@ std::string formulaOf(const Similarity& similarity, const Normaliser& normaliser
 Message titleOf(const LookupQuestion& question) {
   if (!question.answer.isAny) return {translatable("core", "“%1” finds no answer"), {question.query}};
   if (question.answer.isNumber) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.4g", question.answer.number);
-    return {translatable("core", "“%1” finds %2"), {question.query, text}};
+    std::array<char, 32> text;
+    constexpr int digits = 4;
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), question.answer.number,
+                                   std::chars_format::general, digits)
+                         .ptr;
+    return {translatable("core", "“%1” finds %2"), {question.query, std::string(text.data(), end)}};
   }
   return {translatable("core", "“%1” finds “%2”"),
           {question.query, question.database.value(question.answer.values.front().first)}};

@@ -11,6 +11,7 @@
 
 #include "app/rooms/controls.h"
 #include "app/rooms/scalar_sliders.h"
+#include "core/attention/scoring.h"
 #include "ui/controls/choice_list.h"
 #include "ui/controls/panel.h"
 #include "ui/style/formula.h"
