@@ -129,7 +129,11 @@ bool DocumentFiles::isOpenElsewhere(const QString& path) const {
   if (m_lock && m_lock->isLocked() && QFileInfo(path).canonicalFilePath() == QFileInfo(m_path).canonicalFilePath())
     return false;
   const auto lock = lockOf(path);
-  return lock && !lock->tryLock(0) && lock->error() == QLockFile::LockFailedError;
+  qint64 process = 0;
+  QString host, program;
+  // A lock that nobody has is not tried: at this moment another window may want to take it.
+  return lock && lock->getLockInfo(&process, &host, &program) && !lock->tryLock(0) &&
+         lock->error() == QLockFile::LockFailedError;
 }
 
 DocumentFiles::Behind DocumentFiles::behind() const {

@@ -41,9 +41,9 @@ const Command* findCommand(const QString& name) {
 }
 
 void printHelp() {
-  std::puts("Usage: attention-lab [FILE]                  open the window, with a scene (.attn)");
+  std::puts("Usage: attention-lab [FILE]                   open the window, with a scene (.attn)");
   for (const Command& command : commands)
-    std::printf("       attention-lab %-8s%-15s %s\n", command.name, command.arguments, command.description);
+    std::printf("       attention-lab %-8s %-15s %s\n", command.name, command.arguments, command.description);
   std::puts(
       "       attention-lab --help | --version | COMMAND --help\n\n"
       "A command needs no display. Exit status: 0 done; 1 the data is bad or can't be read or written; 2 wrong usage.");

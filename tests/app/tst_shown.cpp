@@ -37,6 +37,8 @@ std::vector<Scene> bases() {
     scene.room = "regression";
     if (typed) scene.regression.points = Box<Points>(Points{1, {0, 1, 2}, {1, 3, 2}, {}});
     scenes.push_back(scene);
+    scene.room = "retrieval";
+    scenes.push_back(scene);
   }
   scenes.push_back({});
   scenes.back().attention.mechanism.masks.clear();

@@ -105,11 +105,6 @@ mutant(line_breaks_in_quotes core/files/csv_fields.cpp tst_csv
   "(text[i] == '\\r' && (i + 1 == text.size() || text[i + 1] != '\\n'))" "false")
 mutant(decimal_comma_of_a_table core/files/table_format.cpp "tst_csv aBadFileIsRefusedWithLineAndColumn"
   "cut.commas > cut.points ? ',' : '.'" "'.'")
-mutant(separator_that_makes_numbers core/files/table_format.cpp "tst_csv theWayThatATableIsWrittenIsGuessed"
-  "numbers > other.numbers + 1e-9" "false")
-mutant(first_row_longer_than_the_sample core/files/table_format.cpp
-  "tst_csv aRowOfAnyLengthIsSeenWholeBeforeAnythingIsGuessed"
-  "start.substr(0, sampleBytes)" "start.substr(0, 262'144)")
 mutant(row_below_long_names core/files/csv.cpp "tst_csv aPreviewOfAWideTableHasTheRowBelowItsNames"
   "(i < previewSize || rows < 2)" "i < previewSize")
 mutant(line_breaks_of_text_that_is_left_out core/files/csv.cpp "tst_csv aTextThatIsLeftOutOfNumbersMayHaveLineBreaks"
@@ -365,8 +360,6 @@ mutant(threshold_of_entmax core/explain/explain_normalisers.cpp tst_explanation
   "scale * score - std::pow" "scale * score + std::pow")
 mutant(what_a_mask_says core/explain/explain_stages.cpp tst_explanation
   "shows ? translatable" "!shows ? translatable")
-mutant(array_of_a_mask app/commands/command_attend.cpp tst_command_line
-  "if (first[j] != 0)" "if (first[j] > 0)")
 mutant(arrays_bring_masks app/commands/row_tables.cpp tst_command_line
   "mask.usesValidLengths || mask.usesArray" "mask.usesArray")
 mutant(column_of_exponentials core/explain/explain_attention.cpp tst_explanation
@@ -624,8 +617,6 @@ mutant(theme_out_of_range app/settings.cpp tst_settings
   "number >= 0 && number <= static_cast<int>(ui::ThemeChoice::dark)" "true")
 mutant(heads_that_divide core/scene/attention_pipeline.cpp tst_window
   "if (common % heads == 0) dividing->push_back(heads);" "dividing->push_back(heads);")
-mutant(version_of_a_failed_copy app/versions.cpp "tst_files aVersionThatCantBeKeptIsNoVersion"
-  "if (!QFile::copy(path, copy)) return;" "QFile::copy(path, copy);")
 mutant(versions_of_a_lost_file app/versions.cpp "tst_files whatAFileWasBeforeItWasSavedCanBeOpened"
   "file.exists() ? file.canonicalFilePath() : folder + u'/' + file.fileName()" "file.canonicalFilePath()")
 mutant(tables_that_wait app/main_window_export.cpp "tst_regression_data tablesThatAreSavedQuicklyAreAllSaved"
@@ -702,8 +693,6 @@ mutant(short_texts_are_a_piece core/retrieval/similarity.cpp tst_retrieval
   "if (text.size() < n) pieces.push_back(text)" "if (text.empty()) pieces.push_back(text)")
 mutant(width_of_numbers core/retrieval/similarity.cpp tst_retrieval
   "(q[i] - (*k)[i]) / width" "(q[i] - (*k)[i])")
-mutant(one_pair_of_parentheses core/retrieval/numbers_in_text.cpp tst_retrieval
-  "text.starts_with('(') != text.ends_with(')')" "false")
 mutant(bytes_of_a_letter core/retrieval/code_points.cpp tst_retrieval
   "points += static_cast<char32_t>(point)" "points.append(at - begin, static_cast<char32_t>(point))")
 mutant(coldest_lookup core/retrieval/lookup.cpp tst_retrieval
@@ -717,19 +706,11 @@ mutant(middle_of_a_cell core/retrieval/plane.cpp tst_retrieval_pipeline
 mutant(value_of_a_pair_in_the_plane core/retrieval/plane.cpp tst_retrieval_pipeline
   "sums[static_cast<std::size_t>(classes.ofPair[i])] += weights[i]"
   "sums[static_cast<std::size_t>(classes.ofPair[i])] = weights[i]")
-mutant(header_of_a_database core/files/pair_table.cpp tst_pair_table
-  "std::exchange(m_isHeaderNext, false)" "(m_isHeaderNext = false)")
-mutant(separator_of_a_database core/files/pair_table.cpp tst_pair_table
-  "comma.isRegular && comma.first == 2" "comma.first == 2")
-mutant(plane_stays_where_it_was core/scene/retrieval_pipeline.cpp tst_retrieval_pipeline
-  "holds ? Span{low, high} : next" "next")
 mutant(numbers_are_compared_as_numbers core/scene/retrieval_scene.cpp tst_retrieval_pipeline
   "scene.similarity != ofNumbers && width > 0" "false")
 mutant(chosen_key_is_explained core/explain/explain_lookup.cpp tst_retrieval_window
   "question.pair.value_or(question.order.front())" "question.order.front()")
 mutant(answer_of_the_command app/commands/command_retrieve.cpp tst_retrieve
   "return \"no answer\"" "return \"\"" PROGRAM)
-mutant(removed_pairs app/rooms/retrieval/retrieval_canvas.cpp tst_retrieval_window
-  "static_cast<Index>(end - begin)" "Index{1}")
 mutant(average_of_all app/rooms/retrieval/retrieval_panels.cpp tst_retrieval_window
   "scene.temperature == 0" "false")
