@@ -7,6 +7,7 @@
 #include <QProxyStyle>
 #include <QStyledItemDelegate>
 #include <algorithm>
+#include <utility>
 
 #include "ui/style/style_sheet.h"
 
@@ -188,7 +189,9 @@ void applyTheme(QApplication& application, ThemeChoice choice, TextSize size) {
   const bool dark = choice == ThemeChoice::dark || (choice == ThemeChoice::system && systemIsDark);
   current = dark ? &darkTheme() : &lightTheme();
   currentSize = size;
-  application.setStyle(new Style);
+  // Each of these goes through all widgets, so what stays as it was is not set again.
+  static bool hasStyle = false;
+  if (!std::exchange(hasStyle, true)) application.setStyle(new Style);
   application.setFont(textFont());
   application.setPalette(paletteOf(*current));
   application.setStyleSheet(styleSheet(*current));
