@@ -188,8 +188,8 @@ class TestExplanation : public QObject {
       for (const KeyRange visible : {KeyRange{0, 0}, KeyRange{0, 2}}) {
         WeightQuestion question = questionOf(scores, visible, 0);
         question.normaliser = &normaliser;
-        for (const Term& term : explainWeight(question).steps[0].terms)
-          QVERIFY(!term.number || !std::isnan(*term.number));
+        const Explanation explanation = explainWeight(question);
+        for (const Term& term : explanation.steps[0].terms) QVERIFY(!term.number || !std::isnan(*term.number));
       }
   }
 
