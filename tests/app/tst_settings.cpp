@@ -61,7 +61,7 @@ class TestSettings : public QObject {
     QTest::addColumn<bool>("isRight");
     QTest::newRow("no file") << QByteArray() << true;
     QTest::newRow("as they are written") << QByteArray("[General]\ntheme=1\nlargeText=false\nlanguage=en\n") << true;
-    QTest::newRow("garbage") << QByteArray("\x00\xff\xfe\x80garbage\n[[[\n=\n%%%\n\x01\x02", 27) << false;
+    QTest::newRow("garbage") << QByteArray("\x00\xff\xfe\x80garbage\n[[[\n=\n%%%\n\x01\x02", 24) << false;
     QTest::newRow("no such theme") << QByteArray("[General]\ntheme=99\n") << false;
     QTest::newRow("a theme of letters") << QByteArray("[General]\ntheme=dark\n") << false;
     QTest::newRow("a negative theme") << QByteArray("[General]\ntheme=-1\n") << false;
