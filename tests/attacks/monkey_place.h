@@ -11,6 +11,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <iterator>
+
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/common_interface_defs.h>
+#endif
 
 // How the monkey is asked, says where it is, and measures.
 
@@ -33,23 +38,23 @@ inline Options options;
 inline volatile std::sig_atomic_t eventNumber = 0;
 inline char lastEvent[256] = "";
 
-/// Says where it happened, also if it is the end.
-inline void tellPlace() {
-  std::fprintf(stderr, "attack_monkey: seed %llu, event %d: %s\n", static_cast<unsigned long long>(options.seed),
-               static_cast<int>(eventNumber), lastEvent);
+/// The last line of a run that fails: where, and why.
+inline void tellFailure(const char* reason) {
+  std::fprintf(stderr, "attack_monkey: FAILED: seed %llu, event %d: %s: %s\n",
+               static_cast<unsigned long long>(options.seed), static_cast<int>(eventNumber), lastEvent, reason);
   std::fflush(stderr);
 }
 
-inline void dieTelling(int signal) {
-  tellPlace();
-  std::signal(signal, SIG_DFL);
-  std::raise(signal);
+[[noreturn]] inline void fail(const QString& words) {
+  tellFailure(qPrintable(words));
+  std::_Exit(1);
 }
 
-[[noreturn]] inline void fail(const QString& words) {
-  std::fprintf(stderr, "attack_monkey: %s\n", qPrintable(words));
-  tellPlace();
-  std::_Exit(1);
+/// What Qt says, but for what the platform without a screen says of itself thousands of times.
+inline void tellMessage(QtMsgType type, const QMessageLogContext&, const QString& words) {
+  if (words.startsWith(QLatin1String("This plugin does not support"))) return;
+  std::fprintf(stderr, "%s\n", qPrintable(words));
+  if (type == QtFatalMsg) fail(QStringLiteral("Qt gave up: ") + words);
 }
 
 inline double residentMegabytes() {
@@ -77,6 +82,20 @@ class Busy {
   QElapsedTimer m_clock;
 };
 
+inline constexpr int deadlySignals[] = {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS, SIGTERM};
+inline std::array<struct sigaction, std::size(deadlySignals)> signalsBefore;
+
+/// Says where it was, and leaves the rest to who would have come without this: a sanitizer has more to tell.
+inline void dieTelling(int signal) {
+  char reason[32] = "";
+  std::snprintf(reason, sizeof reason, "signal %d", signal);
+  tellFailure(reason);
+  for (std::size_t i = 0; i < std::size(deadlySignals); ++i)
+    if (deadlySignals[i] == signal) sigaction(signal, &signalsBefore[i], nullptr);
+  // What a broken instruction raised comes again by itself.
+  if (signal == SIGTERM || signal == SIGABRT) std::raise(signal);
+}
+
 inline void tellBeforeDeath() {
   // A stack of its own: the other one may be full.
   static std::array<char, 1 << 16> stack;
@@ -86,7 +105,11 @@ inline void tellBeforeDeath() {
   std::memset(&onDeath, 0, sizeof onDeath);
   onDeath.sa_handler = dieTelling;
   onDeath.sa_flags = SA_ONSTACK;
-  for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS, SIGTERM}) sigaction(signal, &onDeath, nullptr);
+  for (std::size_t i = 0; i < std::size(deadlySignals); ++i) sigaction(deadlySignals[i], &onDeath, &signalsBefore[i]);
+#ifdef __SANITIZE_ADDRESS__
+  __sanitizer_set_death_callback([] { tellFailure("the sanitizer's report stands above"); });
+#endif
+  qInstallMessageHandler(tellMessage);
 }
 
 }  // namespace attn::test
