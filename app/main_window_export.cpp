@@ -6,7 +6,6 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
-#include <QLocale>
 #include <QMimeData>
 #include <QPointer>
 #include <QRegularExpression>
@@ -162,7 +161,7 @@ void MainWindow::copyNumbers() {
   constexpr Index most = 1'000'000;  // as text and as HTML they take 100 MB
   if (numbers.count > most) {
     complain(tr("These are %1 numbers, more than the %2 that can be copied. A file takes them all: “Save numbers”.")
-                 .arg(QLocale().toString(numbers.count), QLocale().toString(most)));
+                 .arg(ui::groupedNumber(numbers.count), ui::groupedNumber(most)));
     return;
   }
   m_figureCopier->post([this, text = numbers.text](Worker::Task&) -> Worker::Delivery {

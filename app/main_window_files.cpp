@@ -279,17 +279,17 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     m_afterSave = closeAgain;
     return;
   }
-  if (!m_document->isSaved()) {
-    const Unsaved answer = askAboutUnsaved();
-    if (answer == Unsaved::cancel) return;
-    if (answer == Unsaved::save) return saveAnd(closeAgain);
-  }
-  // What is being saved is still saved.
+  // What is being saved is still saved, before anything is asked: the window closes a second time then.
   for (Worker* writer : {m_figureWriter, m_tableWriter}) {
     if (!writer->isBusy()) continue;
     constexpr int once = Qt::SingleShotConnection | Qt::UniqueConnection;
     connect(writer, &Worker::idle, this, &MainWindow::close, static_cast<Qt::ConnectionType>(once));
     return;
+  }
+  if (!m_document->isSaved()) {
+    const Unsaved answer = askAboutUnsaved();
+    if (answer == Unsaved::cancel) return;
+    if (answer == Unsaved::save) return saveAnd(closeAgain);
   }
   m_files->stop();
   writeSettings();

@@ -413,9 +413,13 @@ class TestFiles : public QObject {
     w.chosenFile = m_folder.filePath("figure.png");
     QTest::mouseClick(dialog->findChild<QPushButton*>("save"), Qt::LeftButton);
     QVERIFY(!w.window.hasNoFileJobs());
+    w.document.edit("heads", heads(2));
+    w.unsaved = MainWindow::Unsaved::discard;
     w.window.close();
+    QCOMPARE(w.unsavedQuestions, 0);  // first comes the figure
     QTRY_VERIFY(!w.window.isVisible());
     QVERIFY(!QImage(w.chosenFile).isNull());
+    QCOMPARE(w.unsavedQuestions, 1);
   }
 
   void recentFilesAreListedTheLatestFirstAndMissingOnesCantBeChosen() {

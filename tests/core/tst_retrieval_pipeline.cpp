@@ -71,7 +71,7 @@ class TestRetrievalPipeline : public QObject {
               QVERIFY(std::isnan(cell));
               continue;
             }
-            // Of values that weigh the same but for rounding either may win.
+            // Two values may weigh the same but for rounding: then either of them may win.
             if (answer.values.size() > 1 && answer.values[0].weight - answer.values[1].weight < 1e-9) continue;
             QCOMPARE(results.classes->names[static_cast<std::size_t>(cell)], pairs.value(answer.values.front().first));
           }

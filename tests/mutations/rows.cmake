@@ -714,3 +714,5 @@ mutant(answer_of_the_command app/commands/command_retrieve.cpp tst_retrieve
   "return \"no answer\"" "return \"\"" PROGRAM)
 mutant(average_of_all app/rooms/retrieval/retrieval_panels.cpp tst_retrieval_window
   "scene.temperature == 0" "false")
+mutant(figures_are_saved_before_the_question app/main_window_files.cpp tst_files
+  "if (!writer->isBusy()) continue;" "if (!writer->isBusy() || !m_document->isSaved()) continue;")

@@ -278,7 +278,7 @@ void MatrixEditor::paste() {
   // The table shows a tensor without numbers as one row of one empty cell.
   const Index roomDown = m_model->rowCount() - top, roomAcross = m_model->columnCount() - left;
   const QString text = QApplication::clipboard()->text();
-  // A text of another size is not read for nothing.
+  // Too many lines are complained about before they are read, which takes a while.
   if (const Index lines = text.count(u'\n'); lines > roomDown + 100) {
     complain(tr("The clipboard has %1 rows, but from row %2 on only %3 fit.").arg(lines).arg(top + 1).arg(roomDown));
     return;

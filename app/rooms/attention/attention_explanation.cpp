@@ -66,7 +66,7 @@ Explanation weightExplanation(const AttentionResults& results, const ui::Heatmap
                                       {place.row, n, m, panel.matrix % heads, heads, positionScalars}, place.column);
   const bool perQuery = static_cast<Index>(results.validLengths.size()) != results.tokens->batch();
   const auto length = static_cast<std::size_t>(perQuery ? panel.entry * n + place.row : panel.entry);
-  // Of what is painted this key alone is asked about.
+  // A painted mask is asked about this one key, so it is told only whether that key is shown.
   const KeyRange self[] = {{place.column, place.column + 1}};
   const bool shown = isShown(*mechanism.painted, panel.entry, place.row, place.column);
   question.masks = explainMasks(

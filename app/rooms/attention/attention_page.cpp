@@ -239,8 +239,10 @@ std::vector<ui::NamedPicture> AttentionPage::pictures() const {
   std::vector<ui::NamedPicture> pictures{{attentionWords(m_results.view).table, whole}};
   constexpr std::size_t mostPanels = 100;  // a list of more is none that anybody reads
   if (whole.panels.size() == 1 || whole.panels.size() > mostPanels) return pictures;
+  // Each picture has one panel: a copy of the whole would copy all panels for every one of them.
+  ui::HeatmapFigure alone = whole;
+  alone.panels.clear();
   for (const ui::HeatmapPanel& panel : whole.panels) {
-    ui::HeatmapFigure alone = whole;
     alone.panels = {panel};
     pictures.push_back({panel.name, alone});
   }
