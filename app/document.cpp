@@ -58,6 +58,7 @@ void Document::look(const std::function<void(ViewState&)>& change) {
 void Document::open(const Scene& scene, const QString& path, const ViewState& view) {
   m_history = History(m_undoBudget);
   m_path = path;
+  m_figureTitle.clear();
   // The scene first: pages forget what was looked at in another one before they are told what to look at in this one.
   show(scene);
   ViewState next = view;

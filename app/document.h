@@ -53,6 +53,9 @@ class Document : public QObject {
   void endSaving(const QString& path);
   /// The file that the scene came from or went to; empty for a new one.
   QString path() const { return m_path; }
+  /// What was typed as the title of the scene's figures. It is no part of the scene, and is kept in no file.
+  QString figureTitle() const { return m_figureTitle; }
+  void setFigureTitle(const QString& title) { m_figureTitle = title; }
   bool isSaved() const { return m_history.isSaved(); }
 
  signals:
@@ -72,6 +75,7 @@ class Document : public QObject {
   Scene m_scene;
   ViewState m_viewState;
   QString m_path;
+  QString m_figureTitle;
   std::size_t m_undoBudget;
   History m_history;
 };

@@ -19,9 +19,9 @@ namespace {
 
 std::unique_ptr<QLockFile> lockOf(const QString& path) {
   const QString folder = stateFolder(QStringLiteral("open"));
-  const QString real = QFileInfo(path).canonicalFilePath();
-  if (folder.isEmpty() || real.isEmpty()) return nullptr;
-  const QByteArray name = QCryptographicHash::hash(QFile::encodeName(real), QCryptographicHash::Sha1).toHex();
+  const std::string real = realPath(path);
+  if (folder.isEmpty() || real.empty()) return nullptr;
+  const QByteArray name = QCryptographicHash::hash(QByteArray::fromStdString(real), QCryptographicHash::Sha1).toHex();
   return processLock(folder + u'/' + QString::fromLatin1(name) + QStringLiteral(".lock"));
 }
 
@@ -53,6 +53,8 @@ DocumentFiles::DocumentFiles(Document* document) : QObject(document), m_document
   connect(&m_lookSoon, &QTimer::timeout, this, &DocumentFiles::look);
   connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_lookSoon, qOverload<>(&QTimer::start));
   connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_lookSoon, qOverload<>(&QTimer::start));
+  m_lookRegularly.setInterval(1000);
+  connect(&m_lookRegularly, &QTimer::timeout, this, &DocumentFiles::look);
   m_lockLater.setSingleShot(true);
   m_lockLater.setInterval(2000);
   connect(&m_lockLater, &QTimer::timeout, this, &DocumentFiles::takeLock);
@@ -126,8 +128,7 @@ void DocumentFiles::stop() {
 }
 
 bool DocumentFiles::isOpenElsewhere(const QString& path) const {
-  if (m_lock && m_lock->isLocked() && QFileInfo(path).canonicalFilePath() == QFileInfo(m_path).canonicalFilePath())
-    return false;
+  if (m_lock && m_lock->isLocked() && realPath(path) == realPath(m_path)) return false;
   const auto lock = lockOf(path);
   qint64 process = 0;
   QString host, program;
@@ -150,7 +151,10 @@ void DocumentFiles::follow() {
   takeLock();
   if (const QStringList paths = m_watcher.files() + m_watcher.directories(); !paths.isEmpty())
     m_watcher.removePaths(paths);
+  m_lookRegularly.stop();
   if (m_path.isEmpty()) return;
+  // Qt watches no file whose name is no text.
+  if (!isText(m_path)) return m_lookRegularly.start();
   m_watcher.addPath(QFileInfo(m_path).absolutePath());
   m_watcher.addPath(m_path);
 }
@@ -167,7 +171,8 @@ void DocumentFiles::accept(const FileStamp& stamp) {
 
 void DocumentFiles::look() {
   // A file that took the place of the one that was watched is not watched yet.
-  if (!m_path.isEmpty() && !m_watcher.files().contains(m_path) && QFileInfo::exists(m_path)) m_watcher.addPath(m_path);
+  if (!m_path.isEmpty() && isText(m_path) && !m_watcher.files().contains(m_path) && QFileInfo::exists(m_path))
+    m_watcher.addPath(m_path);
   if (behind() == Behind::nothing) return;
   const FileStamp stamp = stampOf(m_path);
   if (stamp == m_told) return;

@@ -97,7 +97,7 @@ class DocumentFiles : public QObject {
   std::optional<FileStamp> m_told;
   std::unique_ptr<QLockFile> m_lock;
   QFileSystemWatcher m_watcher;
-  QTimer m_lookSoon, m_lockLater;
+  QTimer m_lookSoon, m_lookRegularly, m_lockLater;
 };
 
 }  // namespace attn::app

@@ -3,6 +3,9 @@
 
 #include <QFileInfo>
 #include <QStringList>
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "app/rooms/room.h"
 #include "core/files/shown_name.h"
@@ -42,6 +45,11 @@ std::string systemPath(const QString& path) {
     i += isPair;
   }
   return bytes;
+}
+
+std::string realPath(const QString& path) {
+  std::error_code error;
+  return std::filesystem::canonical(systemPath(path), error).string();
 }
 
 bool isText(const QString& path) { return QString::fromStdString(systemPath(path)) == path; }

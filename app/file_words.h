@@ -15,6 +15,9 @@ QString textOf(const char* argument);
 /// The path as the system's functions take it: the bytes that textOf was given.
 std::string systemPath(const QString& path);
 
+/// The file that a path names in the end, by all links, as the system's functions take it; empty if there is none.
+std::string realPath(const QString& path);
+
 /// Whether a path can be kept where only text can, as in settings and scenes: it is UTF-8 for the system too.
 bool isText(const QString& path);
 

@@ -88,7 +88,6 @@ void JsonReader::read(JsonValue& json, const std::string& path, Tensor& matrix, 
     if (!columns) {
       columns = row.size();
       checkSize(*columns, 0, static_cast<std::size_t>(size.mostColumns), path);
-      numbers.reserve(json.size() * *columns);
     }
     if (row.size() != *columns) failAt(path, translatable("core", "rows of one length"));
     forEach(row, [&](JsonValue& number) { read(number, path, numbers.emplace_back(), AnyNumber{}); });

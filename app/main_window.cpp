@@ -9,6 +9,9 @@
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "app/document.h"
 #include "app/document_files.h"
@@ -46,7 +49,9 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
   setCentralWidget(central);
   setAcceptDrops(true);
   setMinimumSize(700, 480);
-  resize(QSize(1440, 900).boundedTo(screen()->availableSize()));
+  // The window's frame has to be on the screen too. How large it is is only known when it is shown; few are larger.
+  const QSize frame(12, 40);
+  resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frame));
 
   m_status = new ui::ElidedLabel(this);
   useFont(m_status, ui::FontOf::number);
@@ -167,7 +172,9 @@ void MainWindow::readSettings() {
 
 void MainWindow::writeSettings() {
   saveWindow(saveGeometry());
-  savePanels(m_document->viewState());
+  std::map<std::string, std::vector<std::string>> parts;
+  for (const auto& [room, page] : m_pageOf) parts.emplace(room, page->foldableParts());
+  savePanels(m_document->viewState(), parts);
 }
 
 }  // namespace attn::app

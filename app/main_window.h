@@ -69,6 +69,8 @@ class MainWindow : public QMainWindow {
   std::function<QString(const QString& title, const QString& filter, bool forSaving)> askForFile;
   /// The path that is offered for a file to save; empty: none.
   QString suggestedFile;
+  /// What shows the folder of a file in the system's file manager.
+  std::function<void(const QString& path)> showFolderOf;
   /// What shows a complaint.
   std::function<void(const QString& words)> complain;
   /// Whether to go on although the scene is not saved: save, discard or cancel.

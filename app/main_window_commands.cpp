@@ -15,6 +15,7 @@
 #include "app/rooms/room.h"
 #include "app/settings.h"
 #include "app/shortcuts_dialog.h"
+#include "ui/controls/folding_row.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/style/color_map.h"
 #include "ui/style/words.h"
@@ -131,7 +132,7 @@ void MainWindow::makeActions() {
 }
 
 QWidget* MainWindow::makeBar() {
-  auto* bar = new QWidget(this);
+  auto* bar = new ui::FoldingRow(this);
   bar->setProperty("kind", "panel");
   bar->setAttribute(Qt::WA_StyledBackground);
   auto* line = new QHBoxLayout(bar);
@@ -166,9 +167,10 @@ QWidget* MainWindow::makeBar() {
     connect(button, &QToolButton::clicked, action, &QAction::trigger);
     follow();
     line->addWidget(button);
+    return button;
   };
-  commandButton(m_undo, QStringLiteral("↶"), tr("Undo"));
-  commandButton(m_redo, QStringLiteral("↷"), tr("Redo"));
+  QToolButton* const undo = commandButton(m_undo, QStringLiteral("↶"), tr("Undo"));
+  QToolButton* const redo = commandButton(m_redo, QStringLiteral("↷"), tr("Redo"));
 
   m_colorMap = barButton({}, tr("Colour map"), bar);
   m_colorMap->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -189,6 +191,17 @@ QWidget* MainWindow::makeBar() {
   exportButton->setProperty("kind", "primary");
   connect(exportButton, &QToolButton::clicked, this, &MainWindow::openExport);
   line->addWidget(exportButton);
+  // First goes what stands elsewhere too: the program's name, the name of the colours beside them, what the menu has.
+  bar->addFoldable(title);
+  bar->addFoldable(
+      [this](bool folded) {
+        m_colorMap->setToolButtonStyle(folded ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+      },
+      [this] {
+        return m_colorMap->isHidden() ? 0 : m_colorMap->fontMetrics().horizontalAdvance(m_colorMap->text()) + 12;
+      });
+  bar->addFoldable(redo);
+  bar->addFoldable(undo);
   return bar;
 }
 

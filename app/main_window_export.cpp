@@ -3,7 +3,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
 #include <QMimeData>
@@ -11,7 +10,6 @@
 #include <QRegularExpression>
 #include <QSettings>
 #include <QStatusBar>
-#include <QUrl>
 
 #include "app/document.h"
 #include "app/figure_files.h"
@@ -60,12 +58,15 @@ void MainWindow::openExport() {
   connect(dialog, &ui::ExportDialog::saveWanted, this, [this, dialog] { saveFigure(dialog); });
   connect(dialog, &ui::ExportDialog::copyWanted, this,
           [this, dialog] { copyPicture(dialog->chosen().picture, dialog->options()); });
-  connect(dialog, &ui::ExportDialog::folderWanted, this,
-          [](const QString& path) { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).path())); });
+  connect(dialog, &ui::ExportDialog::folderWanted, this, [this](const QString& path) { showFolderOf(path); });
   for (const auto& [room, each] : m_pageOf)
     connect(each, &Page::resultsShown, dialog, [this, each = each, takePictures] {
       if (each == page()) takePictures();
     });
+  // A title belongs to the scene in sight: it outlives the dialog and the window, but not the scene.
+  dialog->setFigureTitle(m_document->figureTitle());
+  connect(dialog, &ui::ExportDialog::titleEdited, m_document, &Document::setFigureTitle);
+  connect(m_document, &Document::opened, dialog, [dialog] { dialog->setFigureTitle({}); });
   takePictures();
   dialog->show();
 }

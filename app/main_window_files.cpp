@@ -68,6 +68,7 @@ int showBox(QWidget* parent, QMessageBox::Icon icon, const QString& text, const 
 }  // namespace
 
 void MainWindow::connectFiles() {
+  showFolderOf = [](const QString& path) { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).path())); };
   askForFile = [this](const QString& title, const QString& filter, bool forSaving) {
     const QString folder = m_document->path().isEmpty() ? QString() : QFileInfo(m_document->path()).path();
     const QString start = forSaving && !suggestedFile.isEmpty() ? suggestedFile : folder;
@@ -335,7 +336,7 @@ void MainWindow::offer(Autosave& autosave, LeftBehind left, const QString& other
 void MainWindow::askAboutLeftBehind(const Offer& offer, const SavedScene& saved) {
   const QString origin = QString::fromStdString(saved.origin);
   const QString name = origin.isEmpty() ? tr("Untitled") : shownFile(origin);
-  const QString time = QLocale().toString(offer.left->time, QLocale::ShortFormat);
+  const QString time = ui::interfaceLocale().toString(offer.left->time, QLocale::ShortFormat);
   const int answer = ask(tr("The program ended before %1 was saved. A copy from %2 was kept.").arg(name, time),
                          {tr("Restore it"), tr("Show the file"), tr("Discard it"), tr("Later")});
   if (answer != 0) return handleLeftBehind(offer, answer - 1);
@@ -349,7 +350,7 @@ void MainWindow::askAboutLeftBehind(const Offer& offer, const SavedScene& saved)
 
 void MainWindow::handleLeftBehind(const Offer& offer, int answer) {
   if (answer == 1) offer.left->remove();
-  if (answer == 0) QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(offer.left->path).path()));
+  if (answer == 0) showFolderOf(offer.left->path);
   if (!offer.otherwise.isEmpty()) openFile(offer.otherwise);
 }
 
@@ -403,6 +404,10 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
   if (event->mimeData()->urls().value(0).isLocalFile()) event->acceptProposedAction();
 }
 
-void MainWindow::dropEvent(QDropEvent* event) { openFile(event->mimeData()->urls().first().toLocalFile()); }
+void MainWindow::dropEvent(QDropEvent* event) {
+  // Byte for byte: toLocalFile() has no place for a name that is not UTF-8.
+  const QString path = event->mimeData()->urls().first().path(QUrl::FullyEncoded);
+  openFile(textOf(QByteArray::fromPercentEncoding(path.toLatin1()).constData()));
+}
 
 }  // namespace attn::app

@@ -14,7 +14,7 @@ namespace attn::app {
 namespace {
 
 constexpr QLatin1String themeKey("theme"), textSizeKey("largeText"), languageKey("language"), windowKey("window"),
-    foldedKey("foldedPanels"), openMark("open:");  // before a panel in that list that the user opened
+    foldedKey("foldedPanels"), openMark("open:");  // before a panel or section in that list that the user opened
 
 QString widthsKey(const Room& room) { return QStringLiteral("panelWidths/") + QString::fromLatin1(room.id); }
 
@@ -115,28 +115,37 @@ QByteArray savedWindow() { return read(windowKey, windowOf).value_or(QByteArray(
 void saveWindow(const QByteArray& geometry) { QSettings().setValue(windowKey, geometry); }
 
 void readPanels(ViewState& state) {
-  const auto folded = read(foldedKey, foldedOf);
+  constexpr std::size_t mostFolded = 100;  // as many as a scene's file may name
+  const QStringList folded = read(foldedKey, foldedOf).value_or(QStringList());
   for (const Room& room : rooms()) {
     if (const auto widths = read(widthsKey(room), widthsOf)) state.panels.emplace(room.id, *widths);
-    for (const bool isLeft : {true, false}) {
-      const std::string id = foldedPanelId(room.id, isLeft);
-      const QString name = QString::fromStdString(id);
-      if (folded && folded->contains(name)) state.folded.emplace(id, true);
-      if (folded && folded->contains(openMark + name)) state.folded.emplace(id, false);
+    for (const QString& each : folded) {
+      const bool isOpen = each.startsWith(openMark);
+      const QString id = isOpen ? each.mid(openMark.size()) : each;
+      if (id.startsWith(QLatin1String(room.id) + u'.') && state.folded.size() < mostFolded)
+        state.folded.emplace(id.toStdString(), !isOpen);
     }
   }
 }
 
-void savePanels(const ViewState& state) {
+void savePanels(const ViewState& state, const std::map<std::string, std::vector<std::string>>& parts) {
   QSettings settings;
   QStringList folded;
+  for (const QString& each : read(foldedKey, foldedOf).value_or(QStringList())) {
+    const QString id = each.startsWith(openMark) ? each.mid(openMark.size()) : each;
+    const bool isOfOther = std::none_of(parts.begin(), parts.end(), [&](const auto& room) {
+      return id.startsWith(QString::fromStdString(room.first) + u'.');
+    });
+    if (isOfOther) folded << each;
+  }
   for (const Room& room : rooms()) {
     if (const auto widths = state.panels.find(room.id); widths != state.panels.end())
       settings.setValue(widthsKey(room), QVariantList(widths->second.begin(), widths->second.end()));
-    for (const bool isLeft : {true, false})
-      if (const auto said = state.folded.find(foldedPanelId(room.id, isLeft)); said != state.folded.end())
-        folded << (said->second ? QString() : QString(openMark)) + QString::fromStdString(said->first);
   }
+  for (const auto& [room, names] : parts)
+    for (const std::string& name : names)
+      if (const auto said = state.folded.find(name); said != state.folded.end())
+        folded << (said->second ? QString() : QString(openMark)) + QString::fromStdString(name);
   settings.setValue(foldedKey, folded);
 }
 

@@ -3,6 +3,9 @@
 
 #include <QByteArray>
 #include <QString>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "core/scene/view_state.h"
 #include "ui/style/theme.h"
@@ -31,7 +34,9 @@ void saveWindow(const QByteArray& geometry);
 
 /// The widths of panels, and which of them are folded, where `state` says nothing of them.
 void readPanels(ViewState& state);
-void savePanels(const ViewState& state);
+/// What `state` says of them. \param parts by room the names of what can be folded in it: what else a scene's file
+/// calls folded is not kept. Of rooms that are not among them the settings stay as they are.
+void savePanels(const ViewState& state, const std::map<std::string, std::vector<std::string>>& parts);
 
 /// By which ViewState::folded names a side panel of a room.
 std::string foldedPanelId(const std::string& room, bool isLeft);

@@ -13,7 +13,11 @@ constexpr std::chrono::seconds longRun{2};
 
 }  // namespace
 
-Worker::Worker(QObject* parent) : QObject(parent) {}
+Worker::Worker(QObject* parent) : QObject(parent) {
+  m_patience.setSingleShot(true);
+  m_patience.setInterval(longRun);
+  connect(&m_patience, &QTimer::timeout, this, &Worker::overtake);
+}
 
 Worker::~Worker() {
   m_stop.request();
@@ -32,6 +36,7 @@ bool Worker::runsForLong() {
 
 void Worker::post(Job job) {
   if (runsForLong()) stop();
+  if (isBusy() && !m_patience.isActive()) m_patience.start();
   ++m_posted;
   {
     const std::lock_guard lock(m_mutex);
@@ -39,6 +44,19 @@ void Worker::post(Job job) {
   }
   m_wake.notify_one();
   if (!m_thread.joinable()) m_thread = std::thread([this] { serve(); });
+}
+
+void Worker::overtake() {
+  Job waiting;
+  {
+    const std::lock_guard lock(m_mutex);
+    waiting = m_waiting.job;
+  }
+  if (!waiting) return;
+  if (runsForLong())
+    post(std::move(waiting));
+  else
+    m_patience.start();
 }
 
 void Worker::stop() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <QTimer>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -17,8 +18,8 @@ namespace attn::app {
 
 /// Computes off the GUI thread, one job at a time. A job returns what is to be done with its result on the thread that
 /// owns the worker: its delivery. At most one job waits: a newer one takes its place. A job that has begun is finished
-/// and delivered, so a drag that posts faster than its jobs end still shows every result, in order; unless it has run
-/// for longer than two seconds when a newer one comes: then it is stopped, since nobody wants to wait for both.
+/// and delivered, so a drag that posts faster than its jobs end still shows every result, in order; unless it runs for
+/// longer than two seconds while a newer one waits: then it is stopped, since nobody wants to wait for both.
 ///
 /// A job runs inside a StopScope: loops of the core end by themselves, with Stopped, soon after it is asked to stop. A
 /// job that throws delivers nothing. The owner is told the reason in words, by failed(), unless the job was stopped.
@@ -75,6 +76,8 @@ class Worker : public QObject {
   };
   void serve();
   bool runsForLong();
+  /// Stops a job that has run for long while another one waits.
+  void overtake();
   void deliver(const Posted& posted, const Delivery& delivery, const Message& problem);
   /// \returns why it failed
   static Message attempt(const std::function<void()>& run);
@@ -88,6 +91,7 @@ class Worker : public QObject {
   Stop m_stop;  ///< of all jobs since the last stop()
   int m_posted = 0;
   int m_delivered = 0;
+  QTimer m_patience;  ///< runs while a job may wait
   std::thread m_thread;
 };
 

@@ -47,8 +47,8 @@ allow(attention base numeric kernels)
 allow(regression base numeric kernels)
 allow(retrieval base numeric kernels attention)
 allow(alignment base numeric kernels attention files)
-allow(explain base numeric kernels attention regression retrieval)
-allow(scene base numeric kernels attention regression retrieval explain)
+allow(explain base numeric kernels attention regression retrieval alignment)
+allow(scene base numeric kernels attention regression retrieval alignment explain)
 
 # A folder that is none of these has no rule yet.
 file(GLOB folders RELATIVE ${ROOT}/core ${ROOT}/core/*)

@@ -10,10 +10,12 @@
 #include "core/alignment/alignment_file.h"
 #include "core/alignment/alignment_training.h"
 #include "core/alignment/decoding.h"
+#include "core/alignment/pair_files.h"
 #include "core/base/words.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
 #include "core/files/npy.h"
+#include "core/scene/alignment_scene.h"
 
 namespace attn::app {
 namespace {
@@ -21,12 +23,10 @@ namespace {
 constexpr Index stepsOfPairs = 500;
 constexpr Index stepsBetweenLines = 50;
 
+/// The row that an option names, or the first.
 template <class Row>
 const Row& rowOf(const CommandOptions& options, const char* name, const std::vector<Row>& table) {
-  if (!options.has(name)) return table.front();
-  const Row* row = findRow(table, options.text(name).toStdString());
-  if (!row) refuseOption(name, options.text(name), "one of " + idsOf(table));
-  return *row;
+  return options.has(name) ? *chooseRow(name, options.text(name), table).row : table.front();
 }
 
 /// What a training or a decoding has no use for.
@@ -51,68 +51,86 @@ AlignmentTrainingOptions trainingIn(const CommandOptions& options, Index usualSt
   return training;
 }
 
-void printLine(Index step, double loss, double accuracy) {
-  std::string line = std::to_string(step);
-  for (const double number : {loss, accuracy}) appendField(line += ',', number);
+/// What the symbols of a user's pairs are.
+SymbolUnit unitIn(const CommandOptions& options) {
+  if (!options.has("tokens")) return SymbolUnit::character;
+  if (options.has("task")) throw UsageError("--tokens is for --pairs: a task is learned by its characters");
+  const std::string asked = options.text("tokens").toStdString();
+  for (const auto& [unit, name] : symbolUnitNames)
+    if (asked == name) return unit;
+  throw UsageError("--tokens is “" + asked + "”, expected characters or words");
+}
+
+/// At once, so that who reads it through a pipe sees each line when it is made.
+void printLine(const std::string& line) {
   std::puts(line.c_str());
   if (std::fflush(stdout) != 0) throw std::runtime_error("the steps can't be written to the standard output");
 }
 
+[[noreturn]] void failDiverged(Index step, double learningRate) {
+  throw DataError({translatable("core", "the training diverged in step %1: perhaps --lr %2 is too large"),
+                   {std::to_string(step), toString(learningRate)}});
+}
+
 /// All steps, with a line for every fiftieth: the loss before the step's update, and the accuracy then.
 void runTraining(AlignmentTraining& training) {
-  const Index steps = training.options().steps;
-  std::puts("step,loss,accuracy");
-  for (Index step = 0; step <= steps; ++step) {
-    const bool hasLine = step % stepsBetweenLines == 0 || step == steps;
+  const AlignmentTrainingOptions& options = training.options();
+  printLine("step,loss,accuracy");
+  for (Index step = 0; step <= options.steps; ++step) {
+    const bool hasLine = step % stepsBetweenLines == 0 || step == options.steps;
     const double accuracy = hasLine ? training.accuracy() : 0;
     const double loss = training.advance();
-    if (hasLine) printLine(step, loss, accuracy);
-    if (!std::isfinite(loss))
-      throw DataError({translatable("core", "the training diverged in step %1: perhaps --lr %2 is too large"),
-                       {std::to_string(step), toString(training.options().learningRate)}});
+    if (!std::isfinite(loss)) failDiverged(step, options.learningRate);
+    if (hasLine) {
+      std::string line = std::to_string(step);
+      for (const double number : {loss, accuracy}) appendField(line += ',', number);
+      printLine(line);
+    }
   }
+  // A batch has not every symbol, and its loss not every weight.
+  for (const auto& [name, tensor] : listOf(training.model().weights))
+    if (!tensor->matrix(0).allFinite()) failDiverged(options.steps, options.learningRate);
 }
 
 void train(const CommandOptions& options) {
-  const QString pairs = options.text("pairs"), out = options.text("model");
+  const QString pairs = options.fileName("pairs"), out = options.fileName("model");
   const Task* task = options.has("task") ? &rowOf(options, "task", tasks()) : nullptr;
   const AlignmentTrainingOptions training = trainingIn(options, task ? task->steps : stepsOfPairs);
+  const SymbolUnit unit = unitIn(options);
   if (isStandardStream(out))
     throw UsageError("a training prints its steps on the standard output: expected a file for --model");
   requireOtherFiles({pairs}, {out});
   const auto begin = [&] {
     if (task) return AlignmentTraining(PairSource::ofTask(*task), training);
-    return aboutFile(pairs,
-                     [&] { return AlignmentTraining(PairSource::ofPairs(readPairs(readablePath(pairs))), training); });
+    return aboutFile(pairs, [&] {
+      return AlignmentTraining(PairSource::ofPairs(readPairFile(readablePath(pairs)), unit), training);
+    });
   };
   AlignmentTraining run = begin();
+  // A folder that can't be written to is known before the time is spent.
+  UnnamedFile file = aboutFile(out, [&] { return UnnamedFile(systemPath(out)); });
+  runTraining(run);
   aboutFile(out, [&] {
-    // A folder that can't be written to is known before the time is spent.
-    UnnamedFile file(systemPath(out));
-    runTraining(run);
     writeAlignmentModel(file.file(), run.model());
     nameFiles({&file, 1});
   });
 }
 
 void decodeText(const CommandOptions& options) {
-  const QString from = options.text("model"), weights = options.text("weights");
+  const QString from = options.fileName("model"), weights = options.fileName("weights");
   if (isStandardStream(weights))
     throw UsageError("the output is printed on the standard output: expected a file for --weights");
   requireOtherFiles({from}, {weights});
   DecodingOptions decoding;
   decoding.beam =
       static_cast<Index>(options.wholeNumber("beam", 1, 1000, "a whole number, 1 to 1000").value_or(decoding.beam));
-  std::string output;
-  const Decoding result = aboutFile(from, [&] {
-    const AlignmentModel model = readAlignmentModel(readablePath(from));
-    Decoding decoded = decode(model, symbolsToDecode(model, options.text("input").toStdU32String()), decoding);
-    output = toUtf8(model.target.textOf(decoded.symbols));
-    return decoded;
-  });
+  const AlignmentModel model = aboutFile(from, [&] { return readAlignmentModel(readablePath(from)); });
+  const std::vector<Symbol> source = aboutFile(
+      QStringLiteral("--input"), [&] { return symbolsToDecode(model, options.text("input").toStdU32String()); });
+  const Decoding result = aboutFile(from, [&] { return decode(model, source, decoding); });
   if (options.has("weights"))
     aboutFile(weights, [&] { writeFileAtomically(systemPath(weights), npyBytes(result.weights)); });
-  std::puts(output.c_str());
+  std::puts(printableLine(model.target.textOf(result.symbols)).c_str());
 }
 
 }  // namespace
@@ -125,7 +143,11 @@ int runAlign(const Command& command, const QStringList& arguments) {
   const CommandOptions options(
       command,
       {{"task", "ID", text("Train on pairs of a task: " + idsOf(tasks()) + ".")},
-       {"pairs", "FILE.tsv", "Train on these pairs: a line each, source, Tab, target."},
+       {"pairs", "FILE.tsv",
+        "Train on these pairs: a line each, source, Tab, target; or a .csv table of two columns under their names."},
+       {"tokens", "UNIT",
+        "What the symbols of --pairs are: characters, or words, which stand between white space. The model keeps it. "
+        "Default: characters."},
        {"model", "FILE.npz", "The model: what a training writes, or what decodes --input."},
        {"steps", "N",
         text("Steps of the training. Default: " + usualSteps + ", for pairs " + std::to_string(stepsOfPairs) + ".")},
@@ -139,14 +161,14 @@ int runAlign(const Command& command, const QStringList& arguments) {
        {"lr", "R", "Learning rate at the first step; it falls linearly to 0. Default: 0.01."},
        {"input", "TEXT", "Decode a text with the model, and print what it becomes."},
        {"weights", "W.npy",
-        "Also write the (target, source) attention weights: a row an output character and one for the end, a column an "
-        "input character and one for the end."},
+        "Also write the (target, source) attention weights: a row an output symbol and one for the end, a column an "
+        "input symbol and one for the end."},
        {"beam", "K", "Keep the K likeliest outputs while decoding. Default: 1, which is greedy."}},
       arguments, 0);
   if (options.isHelp()) return 0;
   if (!options.has("model")) throw UsageError("align needs --model, the file of the model");
   if (options.has("input")) {
-    refuseOptions(options, {"task", "pairs", "steps", "seed", "score", "hidden", "batch", "lr"},
+    refuseOptions(options, {"task", "pairs", "tokens", "steps", "seed", "score", "hidden", "batch", "lr"},
                   "is for a training: expected it without --input");
     decodeText(options);
     return 0;

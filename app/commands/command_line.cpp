@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QLocale>
+#include <QTranslator>
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -60,6 +62,8 @@ int runCommand(const Command& command, const QStringList& arguments) {
   static char name[] = "attention-lab";
   static char* argv[] = {name, nullptr};
   static int argc = 1;
+  // Figures say numbers of heads and steps: the plurals of their English are texts of their own.
+  QTranslator english;
   std::unique_ptr<QCoreApplication> application;
   if (command.run == runRender) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -67,6 +71,8 @@ int runCommand(const Command& command, const QStringList& arguments) {
   } else {
     application = std::make_unique<QCoreApplication>(argc, argv);
   }
+  if (english.load(QLocale::English, QStringLiteral("attention-lab"), QStringLiteral("_"), QStringLiteral(":/i18n")))
+    QCoreApplication::installTranslator(&english);
   return command.run(command, arguments);
 }
 

@@ -35,13 +35,13 @@ int runRender(const Command& command, const QStringList& arguments);
 int runAlign(const Command& command, const QStringList& arguments);
 int runList(const Command& command, const QStringList& arguments);
 
-/// Bad data, with the file's name in front: exit status 1.
+/// Bad data, with the name of the file, or of the option, in front: exit status 1.
 class FileError : public std::runtime_error {
  public:
   FileError(const QString& file, const std::string& words) : std::runtime_error(systemPath(file) + ": " + words) {}
 };
 
-/// Does something about a file: what is thrown names it.
+/// Does something about a file, or with the text that an option gives: what is thrown names it.
 template <class Work>
 auto aboutFile(const QString& file, const Work& work) {
   try {

@@ -88,12 +88,29 @@ CommandOptions::CommandOptions(const Command& command, const std::vector<Option>
                      " arguments");
 }
 
+QString CommandOptions::fileName(const char* option) const {
+  if (has(option) && text(option).isEmpty()) refuse(option, text(option), "the name of a file");
+  return text(option);
+}
+
 std::optional<double> CommandOptions::number(const char* name, double above, double below, const char* expected) const {
   if (!has(name)) return std::nullopt;
   bool ok = false;
   const double value = QLocale::c().toDouble(text(name), &ok);
   if (!ok || !std::isfinite(value) || !(value > above && value < below)) refuse(name, text(name), expected);
   return value;
+}
+
+std::optional<double> CommandOptions::length(const char* name, double most, const char* expected,
+                                             double pixelsPerMm) const {
+  if (!has(name)) return std::nullopt;
+  QString digits = text(name);
+  const bool isPixels = digits.endsWith(QLatin1String("px"));
+  if (isPixels || digits.endsWith(QLatin1String("mm"))) digits.chop(2);
+  bool ok = false;
+  const double length = QLocale::c().toDouble(digits, &ok) / (isPixels ? pixelsPerMm : 1);
+  if (!ok || !(length > 0 && length <= most)) refuse(name, text(name), expected);
+  return length;
 }
 
 std::optional<qlonglong> CommandOptions::wholeNumber(const char* name, qlonglong low, qlonglong high,

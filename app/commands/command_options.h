@@ -23,11 +23,15 @@ class CommandOptions {
 
   bool isHelp() const { return m_help; }
   QString file(qsizetype i) const { return m_parser.positionalArguments().at(i); }
+  /// The name of a file that an option gives; empty if the option is not there. \throws UsageError for an empty name
+  QString fileName(const char* option) const;
   bool has(const char* name) const { return m_parser.isSet(QLatin1String(name)); }
   QString text(const char* name) const { return m_parser.value(QLatin1String(name)); }
   /// Every value of an option that may be given several times.
   QStringList texts(const char* name) const { return m_parser.values(QLatin1String(name)); }
   std::optional<double> number(const char* name, double above, double below, const char* expected) const;
+  /// A length in millimetres: "90", "90mm", or "1200px", of which so many are a millimetre.
+  std::optional<double> length(const char* name, double most, const char* expected, double pixelsPerMm) const;
   std::optional<qlonglong> wholeNumber(const char* name, qlonglong low, qlonglong high, const char* expected) const;
 
  private:

@@ -9,13 +9,16 @@
 #include <span>
 
 #include "app/commands/command_options.h"
+#include "app/commands/row_option.h"
 #include "app/commands/standard_streams.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
 #include "core/files/npy.h"
 #include "core/files/shown_name.h"
 #include "core/regression/nadaraya_watson.h"
+#include "core/regression/rule_of_thumb.h"
 #include "core/regression/training.h"
+#include "core/scene/regression_scene.h"
 
 namespace attn::app {
 namespace {
@@ -24,6 +27,7 @@ constexpr Index mostQueries = 10'000'000;      // as many as rows of a file
 constexpr Index mostOutputs = Index{1} << 28;  // 2 GiB
 constexpr Index mostWeights = Index{1} << 30;  // 8 GiB
 constexpr const char* trainedKernel = "gaussian";
+constexpr QLatin1String byRule("silverman");
 
 /// low, low + step, … below high.
 struct QueryRange {
@@ -35,7 +39,7 @@ struct QueryRange {
 struct Request {
   TableChoices table;
   std::string kernel;
-  Bandwidths bandwidths = {1};
+  Bandwidths bandwidths = {1};  ///< none: those of the rule of thumb
   std::optional<QueryRange> range = {};
   QString queryFile = {};
   QString weightsFile = {};
@@ -65,9 +69,10 @@ std::optional<std::vector<double>> numbersIn(const QString& text, QChar separato
 }
 
 Bandwidths bandwidthsIn(const QString& text) {
+  if (text == byRule) return {};
   const auto numbers = numbersIn(text, u',');
   if (!numbers || std::any_of(numbers->begin(), numbers->end(), [](double h) { return h <= 0; }))
-    refuse("bandwidth", text, "a number above 0, or one for each feature: H1,H2,…");
+    refuse("bandwidth", text, "a number above 0, one for each feature: H1,H2,…, or silverman");
   return *numbers;
 }
 
@@ -120,8 +125,10 @@ TrainingOptions trainingIn(const CommandOptions& options) {
   TrainingOptions training;
   training.learningRate = options.number("lr", 0, beyond, "a number above 0").value_or(training.learningRate);
   training.initialW = options.number("w0", -beyond, beyond, "a finite number").value_or(training.initialW);
-  training.epochs = static_cast<Index>(
-      options.wholeNumber("epochs", 1, 1'000'000, "a whole number, 1 to 1000000").value_or(training.epochs));
+  training.epochs = static_cast<Index>(options
+                                           .wholeNumber("epochs", std::llround(epochsScalar.low),
+                                                        std::llround(epochsScalar.high), rangeOf(epochsScalar).c_str())
+                                           .value_or(training.epochs));
   return training;
 }
 
@@ -132,8 +139,8 @@ Request requestOf(const CommandOptions& options) {
   if (!findRow(kernels(), request.kernel)) refuse("kernel", options.text("kernel"), "one of " + kernelIds());
   if (options.has("bandwidth")) request.bandwidths = bandwidthsIn(options.text("bandwidth"));
   if (options.has("query")) request.range = rangeIn(options.text("query"));
-  request.queryFile = options.text("query-file");
-  request.weightsFile = options.text("weights");
+  request.queryFile = options.fileName("query-file");
+  request.weightsFile = options.fileName("weights");
   request.leaveOneOut = options.has("leave-one-out");
   if (request.range && options.has("query-file")) throw UsageError("expected --query or --query-file, not both");
   if (request.leaveOneOut && (request.range || options.has("query-file")))
@@ -223,6 +230,21 @@ void checkSize(Index numbers, Index most, const char* what) {
                      {std::to_string(numbers), what, std::to_string(most)}});
 }
 
+Bandwidths bandwidthsOf(const Request& request, const Box<Points>& points) {
+  if (request.training) return learned(*points, *request.training);
+  if (!request.bandwidths.empty()) return request.bandwidths;
+  const Bandwidths chosen = ruleOfThumb(silvermanBandwidths(points), *findRow(kernels(), request.kernel));
+  constexpr std::size_t mostSaid = 8;
+  std::string words;
+  for (std::size_t k = 0; k < std::min(chosen.size(), mostSaid); ++k) {
+    if (k > 0) words += ',';
+    words += toString(chosen[k]);
+  }
+  if (chosen.size() > mostSaid) words += ",…";
+  std::fprintf(stderr, "attention-lab: the bandwidth by Silverman's rule of thumb is %s\n", words.c_str());
+  return chosen;
+}
+
 Prediction predict(const Request& request, const QString& file) {
   PointTable table = aboutFile(file, [&] { return readPoints(readablePath(file), request.table); });
   std::vector<double> queries = queriesOf(request, table, file);
@@ -233,7 +255,7 @@ Prediction predict(const Request& request, const QString& file) {
     const Index count = result.count();
     checkSize(count * points->outputs(), mostOutputs, "predictions");
     if (!request.weightsFile.isEmpty()) checkSize(count * points->size(), mostWeights, "weights");
-    const Bandwidths bandwidths = request.training ? learned(*points, *request.training) : request.bandwidths;
+    const Bandwidths bandwidths = bandwidthsOf(request, points);
     if (const Message problem = bandwidthsProblem(bandwidths, points->features)) throw DataError(problem);
     result.smoother = smootherOf(preparedKeys(points), request.kernel, bandwidths);
     result.predictions = request.leaveOneOut ? leaveOneOutPredictions(*result.smoother)
@@ -315,7 +337,9 @@ int runRegress(const Command& command, const QStringList& arguments) {
         "The columns to predict it from: NAME1,NAME2,… Default: all others but row numbers and text. Without a header "
         "they are called x, or x1, x2, …"},
        {"kernel", "ID", QString("The kernel K: %1. Default: gaussian.").arg(kernelIds().c_str())},
-       {"bandwidth", "H", "Its width, u = |x - x_i| / H: a number, or one for each feature: H1,H2,… Default: 1."},
+       {"bandwidth", "H",
+        "Its width, u = |x - x_i| / H: a number, one for each feature: H1,H2,…, or silverman, his rule of thumb. "
+        "Default: 1."},
        {"query", "A:B:STEP", "Predict at A, A + STEP, … below B (one feature). Default: at the training inputs."},
        {"query-file", "Q.csv", "Predict at the rows of a file that has the features as columns."},
        {"weights", "W.npy", "Also write the (queries, keys) attention weights."},

@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QLocale>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdio>
 #include <span>
 
+#include "app/commands/chosen_panels.h"
 #include "app/commands/command_options.h"
 #include "app/commands/standard_streams.h"
+#include "app/rooms/alignment/alignment_figure.h"
 #include "app/rooms/room.h"
 #include "app/scene_file.h"
+#include "core/alignment/alignment_file.h"
 #include "core/base/buffer.h"
 #include "core/files/atomic_file.h"
 #include "core/files/npy.h"
 #include "core/files/npz.h"
 #include "core/files/regular_file.h"
 #include "core/files/shown_name.h"
+#include "core/scene/alignment_pipeline.h"
 #include "ui/export/export_options.h"
 #include "ui/export/figure_carrier.h"
 #include "ui/export/figure_export.h"
@@ -56,15 +62,16 @@ InputKind kindOf(const QString& file) {
 /// The tensor of a .npy or .npz file: the array that was named, else attention_weights, else the only one.
 Tensor readTensor(const QString& file, InputKind kind, const QString& name) {
   if (kind == InputKind::array) return tensorOf({"the array", readNpy(readablePath(file))});
-  return tensorOf(readNpz(readablePath(file), [&](const std::vector<std::string>& names) {
+  const auto choose = [&](const std::vector<std::string>& names) -> std::vector<std::size_t> {
     const std::string wanted = name.isEmpty() ? "attention_weights" : name.toStdString();
     const auto found = std::find(names.begin(), names.end(), wanted);
-    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-    if (name.isEmpty() && names.size() == 1) return std::size_t{0};
+    if (found != names.end()) return {static_cast<std::size_t>(found - names.begin())};
+    if (name.isEmpty() && names.size() == 1) return {0};
     std::string all;
     for (const std::string& each : names) all += (all.empty() ? "" : ", ") + shownName(each);
     throw DataError({translatable("core", "there is no array %1, expected one of %2"), {shownName(wanted), all}});
-  }));
+  };
+  return tensorOf(readNpz(readablePath(file), choose).front());
 }
 
 /// Two axes are one heatmap, three a row of them, four a grid.
@@ -94,19 +101,49 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
   return withSharedRange(std::move(figure));
 }
 
-RoomFigure figureOfScene(const SavedScene& saved, const CommandOptions& options) {
-  const Scene& scene = saved.scene;
+/// The alignment of a text by the model of an encoder–decoder.
+RoomFigure figureOfModel(const QString& file, const QString& text) {
+  AlignmentScene scene;
+  scene.input = text.toStdString();
+  const AlignmentResults results =
+      alignmentResults(scene, {0, Box<AlignmentModel>(readAlignmentModel(readablePath(file)))});
+  if (results.problem) throw DataError(results.problem);
+  ui::HeatmapFigure figure = alignmentFigure(results, Scene().weightColors);
+  figure.xLabel = QCoreApplication::translate("attn::app::AlignmentFigure", "input");
+  figure.yLabel = QCoreApplication::translate("attn::app::AlignmentFigure", "output");
+  return figure;
+}
+
+const RoomView& viewOfScene(const Scene& scene, const CommandOptions& options) {
   const Room& room = roomOf(scene);
   const RoomView* view = findRow(room.views, options.has("view") ? options.text("view").toStdString() : room.usualView);
   if (!view)
     throw DataError(
         {translatable("core", "the scene is in workspace %1, whose views are: %2"), {room.id, idsOf(room.views)}});
-  RoomFigure figure = view->figure(scene);
+  return *view;
+}
+
+QString parametersOf(const Scene& scene, const CommandOptions& options) {
+  const RoomView& view = viewOfScene(scene, options);
+  return (view.parameters ? view.parameters : roomOf(scene).parameters)(scene);
+}
+
+RoomFigure figureOfScene(const SavedScene& saved, const CommandOptions& options) {
+  const Scene& scene = saved.scene;
+  const Room& room = roomOf(scene);
+  const RoomView& view = viewOfScene(scene, options);
+  if (const Index steps = scene.room == "alignment" ? stepsToDraw(scene.alignment, view.id) : 0; steps > 0)
+    std::fprintf(stderr, "attention-lab: the model is trained first, in %lld steps\n", static_cast<long long>(steps));
+  RoomFigure figure = view.figure(scene, saved.view);
+  auto* heatmaps = std::get_if<ui::HeatmapFigure>(&figure);
+  if (!heatmaps || options.has("range")) return figure;
   // As the window shows it, unless another range or scale is asked for.
-  ColorRange range = saved.view.rangeOf(room.id, view->id);
-  if (options.has("scale") && ui::kindOf(range).logarithmic) range = {};
-  if (auto* heatmaps = std::get_if<ui::HeatmapFigure>(&figure); heatmaps && !options.has("range"))
-    *heatmaps = ui::withColorRange(std::move(*heatmaps), range);
+  const ColorRange usual = heatmaps->range.value_or(ColorRange());
+  const bool isSaid = saved.view.ranges.contains(std::string(room.id) + '.' + view.id);
+  ColorRange range = isSaid ? saved.view.rangeOf(room.id, view.id) : usual;
+  if (options.has("scale") && ui::kindOf(range).logarithmic)
+    range = ui::kindOf(usual).logarithmic ? ColorRange() : usual;
+  *heatmaps = ui::withColorRange(std::move(*heatmaps), range);
   return figure;
 }
 
@@ -186,7 +223,10 @@ void checkUsage(const CommandOptions& options) {
   }
   if (options.has("view") && !findRow(allViews(), options.text("view").toStdString()))
     throw UsageError("--view is “" + options.text("view").toStdString() + "”, expected one of " + idsOf(allViews()));
-  for (const char* size : {"width", "height"})
+  if (options.has("preset") && !findRow(ui::exportPresets(), options.text("preset").toStdString()))
+    throw UsageError("--preset is “" + options.text("preset").toStdString() + "”, expected one of " +
+                     idsOf(ui::exportPresets()));
+  for (const char* size : {"width", "height", "preset"})
     if (options.has("cell") && options.has(size))
       throw UsageError("expected --cell or --" + std::string(size) + ", not both");
   if (options.has("numbers") && !findRow(ui::numberChoices(), options.text("numbers").toStdString()))
@@ -234,9 +274,20 @@ ui::ExportOptions exportOptions(const CommandOptions& options) {
   drawn.format = formatOf(options);
   drawn.cell = cellOf(options);
   drawn.dpi = 96;
+  if (const auto* preset = findRow(ui::exportPresets(), options.text("preset").toStdString())) {
+    drawn.widthMm = preset->widthMm;
+    drawn.heightMm = preset->heightMm;
+    drawn.fontPt = preset->fontPt;
+  }
   for (const ui::ExportNumber& number : ui::exportNumbers())
-    if (const auto value = options.number(number.id, 0, std::nextafter(number.most, 1e9), number.expected))
-      drawn.*number.member = *value;
+    if (!number.isLength)
+      drawn.*number.member = options.number(number.id, 0, std::nextafter(number.most, 1e9), number.expected)
+                                 .value_or(drawn.*number.member);
+  const double pixelsPerMm = ui::pixelsPerMm(drawn.format, drawn.dpi);
+  for (const ui::ExportNumber& number : ui::exportNumbers())
+    if (number.isLength)
+      drawn.*number.member =
+          options.length(number.id, number.most, number.expected, pixelsPerMm).value_or(drawn.*number.member);
   constexpr qlonglong mostColumns = 4096;
   drawn.columns =
       static_cast<int>(options.wholeNumber("columns", 1, mostColumns, "a whole number from 1 to 4096").value_or(0));
@@ -262,23 +313,37 @@ void applyOptions(const CommandOptions& options, ui::HeatmapFigure& figure) {
   if (options.has("colormap"))
     figure = withColorMap(std::move(figure), findRow(ui::colorMaps(), options.text("colormap").toStdString()));
   figure = withRange(std::move(figure), options.text("range"));
+  if (options.text("scale") == QLatin1String("log")) {
+    figure = withLogarithmicColors(std::move(figure));
+    requireLogarithms(figure, true);
+  }
+  // The colours are those that it has among the others.
+  if (options.has("panel")) figure = chosenPanels(figure, options.text("panel"));
   if (options.has("xlabel")) figure.xLabel = options.text("xlabel");
   if (options.has("ylabel")) figure.yLabel = options.text("ylabel");
   constexpr qsizetype longestText = 1000;  // there is no room for more
   for (QString* text : {&figure.xLabel, &figure.yLabel}) text->truncate(longestText);
   const auto rowLabels =
-      options.has("row-labels") ? readLabels(options.text("row-labels"), ui::mostRows(figure), "row") : nullptr;
+      options.has("row-labels") ? readLabels(options.fileName("row-labels"), ui::mostRows(figure), "row") : nullptr;
   const auto columnLabels = options.has("column-labels")
-                                ? readLabels(options.text("column-labels"), ui::mostColumns(figure), "column")
+                                ? readLabels(options.fileName("column-labels"), ui::mostColumns(figure), "column")
                                 : nullptr;
-  if (options.text("scale") == QLatin1String("log")) {
-    figure = withLogarithmicColors(std::move(figure));
-    requireLogarithms(figure, true);
-  }
   for (ui::HeatmapPanel& panel : figure.panels) {
     if (rowLabels) panel.rowLabels = rowLabels;
     if (columnLabels) panel.columnLabels = columnLabels;
   }
+}
+
+/// "single (90 mm wide, 7 pt), …".
+QString presetWords() {
+  QStringList words;
+  for (const ui::ExportPreset& preset : ui::exportPresets())
+    words << QStringLiteral("%1 (%2 mm wide, %3%4 pt)")
+                 .arg(QLatin1String(preset.id))
+                 .arg(preset.widthMm)
+                 .arg(preset.heightMm > 0 ? QStringLiteral("%1 mm high, ").arg(preset.heightMm) : QString())
+                 .arg(preset.fontPt);
+  return words.join(QStringLiteral(", "));
 }
 
 }  // namespace
@@ -296,8 +361,13 @@ int runRender(const Command& command, const QStringList& arguments) {
        {"cell", "PX", "Side of a cell in pixels."},
        {"format", "ID", "Of an output that is “-”: png (the default), svg or pdf."},
        {"dpi", "N", "Dots per inch of a PNG. Default: 96."},
-       {"width", "MM", "Width of the whole figure in millimetres."},
-       {"height", "MM", "Height of the whole figure in millimetres."},
+       {"preset", "ID", "A width, height and size of text: " + presetWords() + "."},
+       {"width", "MM",
+        "Width of the whole figure in millimetres; 1200px is 1200 dots of a PNG, and 1/96 inch each elsewhere."},
+       {"height", "MM", "Height of the whole figure, in the same way."},
+       {"panel", "WHICH",
+        "Some heatmaps alone: the number of one, from 1 on, or words of their names: \"sequence 1, head 2\", or "
+        "\"head 2\" of every sequence."},
        {"columns", "N", "Heatmaps in a row. Default: those of the array, or as many as suit the figure's shape."},
        {"numbers", "WHEN", "Numbers in cells: on, off, or auto: where 5 points or more have room (the default)."},
        {"font-size", "PT", "Size of labels in points, and of all else in proportion. Default: 8.25."},
@@ -310,20 +380,30 @@ int runRender(const Command& command, const QStringList& arguments) {
        {"column-labels", "FILE", "Labels of the columns, one a line."},
        {"transparent", {}, "No background."},
        {"bare", {}, "Only the cells: no text, every pixel exactly a colour of the colour map."},
-       {"view", "ID", "Of a scene: see attention-lab list views. Default: weights."}},
+       {"view", "ID", "Of a scene: see attention-lab list views. Default: weights."},
+       {"input", "TEXT", "Of a model that align trained: the text whose alignment is drawn."}},
       arguments, 2);
   if (options.isHelp()) return 0;
   checkUsage(options);
-  requireOtherFiles({options.file(0), options.text("row-labels"), options.text("column-labels")}, {options.file(1)});
+  requireOtherFiles({options.file(0), options.fileName("row-labels"), options.fileName("column-labels")},
+                    {options.file(1)});
   const QString file = options.file(0);
   const InputKind kind = aboutFile(file, [&] { return kindOf(file); });
   if (options.has("footer") && kind != InputKind::scene)
     throw UsageError("--footer is for scenes, and this file has none");
+  if (options.has("input") && kind != InputKind::archive)
+    throw UsageError("--input is for the model of an encoder–decoder, an .npz file");
+  const bool isAlignment = !options.has("view") || options.text("view") == "alignment";
+  if (options.has("input") && !isAlignment)
+    throw UsageError("--input draws the alignment alone: --view beside it is alignment or nothing");
+  if (options.has("input") && options.has("array"))
+    throw UsageError("--array has no meaning beside --input, which draws the alignment alone");
   ui::ExportOptions drawn = exportOptions(options);
   RoomFigure figure = aboutFile(file, [&]() -> RoomFigure {
+    if (options.has("input")) return figureOfModel(file, options.text("input"));
     if (kind != InputKind::scene) return figureOf(readTensor(file, kind, options.text("array")));
     const SavedScene saved = readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
-    if (options.has("footer")) drawn.footer = roomOf(saved.scene).parameters(saved.scene);
+    if (options.has("footer")) drawn.footer = parametersOf(saved.scene, options);
     if (!options.has("no-scene")) drawn.carried = carriedScene(saved);
     return figureOfScene(saved, options);
   });
@@ -332,7 +412,7 @@ int runRender(const Command& command, const QStringList& arguments) {
     applyOptions(options, *heatmaps);
     if (drawn.columns > 0) heatmaps->columns = drawn.columns;
   } else {
-    for (const char* option : {"colormap", "range", "scale", "cell", "columns", "numbers", "xlabel", "ylabel",
+    for (const char* option : {"colormap", "range", "scale", "cell", "columns", "numbers", "panel", "xlabel", "ylabel",
                                "row-labels", "column-labels", "bare"})
       if (options.has(option))
         throw UsageError("--" + std::string(option) + " is for heatmaps, and this view of the scene has none");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <array>
 #include <charconv>
-#include <cstdio>
 #include <limits>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +11,7 @@
 #include "app/commands/row_option.h"
 #include "app/commands/standard_streams.h"
 #include "core/files/atomic_file.h"
+#include "core/files/csv.h"
 #include "core/files/pair_table.h"
 #include "core/files/shown_name.h"
 #include "core/retrieval/lookup.h"
@@ -58,8 +59,10 @@ Request requestOf(const CommandOptions& options) {
     lookup.normaliser = normaliser.row->id;
     lookup.normaliserScalars = normaliser.scalars;
   }
-  lookup.temperature =
-      options.number("temperature", 0, std::numeric_limits<double>::infinity(), "a number above 0").value_or(1);
+  lookup.temperature = options
+                           .number("temperature", smallestTemperature, std::numeric_limits<double>::max(),
+                                   "a number above 0 that float32 can hold")
+                           .value_or(1);
   try {
     similarity.row->scorer(request.query, similarity.scalars);
   } catch (const DataError& error) {
@@ -84,7 +87,9 @@ std::string exactText(double number) {
 }
 
 CsvColumn textColumn(const char* name, const std::vector<std::string>& texts) {
-  return {name, [&texts](std::string& line, Index row) { appendField(line, texts[static_cast<std::size_t>(row)]); }};
+  return {name, [&texts](std::string& line, Index row) {
+            appendField(line, spreadsheetSafe(texts[static_cast<std::size_t>(row)]));
+          }};
 }
 
 CsvColumn numberColumn(const char* name, const std::vector<double>& numbers) {
@@ -100,12 +105,12 @@ void writeWeights(int file, const Lookup& lookup) {
            database.size());
 }
 
-/// In one line.
+/// In one line, whatever the value holds.
 std::string answerText(const Lookup& lookup) {
   const Answer answer = answerOf(lookup.database, lookup.weights);
   if (!answer.isAny) return "no answer";
   if (answer.isNumber) return exactText(answer.number);
-  return lookup.database.value(answer.values.front().first);
+  return shownLine(lookup.database.value(answer.values.front().first));
 }
 
 }  // namespace
@@ -133,13 +138,24 @@ int runRetrieve(const Command& command, const QStringList& arguments) {
     return made;
   });
   const auto write = [&](int file) { writeWeights(file, lookup); };
-  aboutFile(out, [&] {
-    if (isStandardStream(out))
-      writeToStandardOutput(write);
-    else
-      writeFileAtomically(systemPath(out), write);
+  const std::string answer = answerText(lookup) + '\n';
+  const auto sendAnswer = [&answer] {
+    aboutFile(QStringLiteral("-"),
+              [&] { writeToStandardOutput([&](int file) { writeAll(file, 0, std::as_bytes(std::span(answer))); }); });
+  };
+  if (isStandardStream(out)) {
+    aboutFile(out, [&] { writeToStandardOutput(write); });
+    sendAnswer();
+    return 0;
+  }
+  // The file has its name only once the answer is out: all of it or nothing.
+  UnnamedFile file = aboutFile(out, [&] {
+    UnnamedFile made(systemPath(out));
+    write(made.file());
+    return made;
   });
-  std::printf("%s\n", answerText(lookup).c_str());
+  sendAnswer();
+  aboutFile(out, [&] { nameFiles({&file, 1}); });
   return 0;
 }
 

@@ -36,7 +36,10 @@ template <class Row>
 std::string usageOf(const Row& row) {
   if constexpr (requires { row.list; })
     if (row.list) return std::string(row.id) + ":" + row.list->id + ",…";
-  return usageOf(row.id, row.scalars);
+  if constexpr (requires { row.scalars; })
+    return usageOf(row.id, row.scalars);
+  else
+    return row.id;
 }
 
 /// usageOf every row, with commas between them.
@@ -58,9 +61,11 @@ struct ChosenRow {
 /// Names the row whose id is nearest to what was given, if one is near. \throws UsageError
 [[noreturn]] void refuseId(const char* option, const QString& value, const std::string& usages, const QStringList& ids);
 
+/// The row that an option names. \throws UsageError
 template <class Row>
 ChosenRow<Row> chooseRow(const char* option, const QString& value, const std::vector<Row>& table) {
-  const Row* row = findRow(table, value.section(u':', 0, 0).toStdString());
+  constexpr bool hasScalars = requires { &Row::scalars; };
+  const Row* row = findRow(table, (hasScalars ? value.section(u':', 0, 0) : value).toStdString());
   if (!row) {
     QStringList ids;
     for (const Row& each : table) ids << QString::fromLatin1(each.id);
@@ -68,7 +73,10 @@ ChosenRow<Row> chooseRow(const char* option, const QString& value, const std::ve
   }
   if constexpr (requires { row->list; })
     if (row->list) return {row, readList(option, value, *row->list, usageOf(*row))};
-  return {row, readScalars(option, value, row->scalars, usageOf(*row))};
+  if constexpr (hasScalars)
+    return {row, readScalars(option, value, row->scalars, usageOf(*row))};
+  else
+    return {row, {}};
 }
 
 }  // namespace attn::app

@@ -3,6 +3,7 @@
 
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
+#include <QApplication>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -74,8 +75,15 @@ void Page::setParts(QWidget* controls, QWidget* canvas, QWidget* inspector, cons
     if (auto* box = qobject_cast<QComboBox*>(control)) box->setMinimumWidth(84);
   }
   controls->installEventFilter(this);
+  // A window may be smaller than its middle can get: then the middle scrolls, and nothing in it is cut.
+  auto* middle = new QScrollArea(this);
+  middle->setWidgetResizable(true);
+  middle->setFrameShape(QFrame::NoFrame);
+  middle->setFocusPolicy(Qt::NoFocus);
+  middle->setWidget(canvas);
+  canvas->installEventFilter(this);
   m_splitter->addWidget(m_left);
-  m_splitter->addWidget(canvas);
+  m_splitter->addWidget(middle);
   m_splitter->addWidget(m_right);
   m_splitter->setStretchFactor(1, 1);
   m_splitter->setChildrenCollapsible(false);
@@ -122,6 +130,10 @@ bool Page::eventFilter(QObject* watched, QEvent* event) {
       m_left->setLeastWidth(least);
       sizePanels();
     }
+    // The middle may need another width now; but a border that is held by the pointer stays with it.
+    if (m_splitter->count() == 3 && watched == static_cast<QScrollArea*>(m_splitter->widget(1))->widget() &&
+        !isBorderHeld())
+      sizePanels(ui::scaled(40));
     return QWidget::eventFilter(watched, event);
   }
   if (event->type() != QEvent::Wheel || static_cast<QWidget*>(watched)->hasFocus())
@@ -130,12 +142,18 @@ bool Page::eventFilter(QObject* watched, QEvent* event) {
   return true;
 }
 
-void Page::sizePanels() {
+bool Page::isBorderHeld() const {
+  const auto isHeld = [this](int place) { return m_splitter->handle(place)->underMouse(); };
+  return QApplication::mouseButtons() != Qt::NoButton && (isHeld(1) || isHeld(2));
+}
+
+void Page::sizePanels(int spare) {
   if (m_splitter->count() == 0 || width() < 400) return;
   // Until the user moves a border the side panels leave the middle as much as a window of this size can spare.
   const int share = width() * 22 / 100;
   int left = std::clamp(share, ui::scaled(248), ui::scaled(352));
-  int right = std::clamp(share, std::max(248, ui::scaled(210)), ui::scaled(320));
+  int right = std::max(248, ui::scaled(210));
+  right = std::clamp(share * widestExplanation() / 320, right, ui::scaled(widestExplanation()));
   if (const auto said = m_document->viewState().panels.find(m_room);
       said != m_document->viewState().panels.end() && said->second.size() == 3) {
     if (said->second[0] > 0) left = ui::scaled(static_cast<int>(std::min(said->second[0], 1e5)));
@@ -149,8 +167,10 @@ void Page::sizePanels() {
   };
   m_left->setFolded(isFolded(true, false));
   if (m_left->isFolded()) left = ui::SidePanel::stripWidth();
-  // What explains makes room before what is explained gets too narrow for its numbers.
-  m_right->setFolded(isFolded(false, width() - left - right < ui::scaled(200)));
+  // What explains makes room before what is explained gets too narrow to be whole, or to show its numbers.
+  const auto* middle = static_cast<const QScrollArea*>(m_splitter->widget(1));
+  const int needed = std::max(ui::scaled(320), middle->widget()->minimumSizeHint().width());
+  m_right->setFolded(isFolded(false, width() - left - right < needed + (m_right->isFolded() ? spare : 0)));
   if (m_right->isFolded()) right = ui::SidePanel::stripWidth();
   const QList<int> sizes{left, std::max(0, width() - left - right - 2 * m_splitter->handleWidth()), right};
   if (sizes != m_splitter->sizes()) m_splitter->setSizes(sizes);
@@ -185,6 +205,12 @@ void Page::keepPanelSizes() {
 
 void Page::foldPanel(bool isLeft, bool folded) {
   m_document->look([&](ViewState& state) { state.folded[foldedPanelId(m_room, isLeft)] = folded; });
+}
+
+std::vector<std::string> Page::foldableParts() const {
+  std::vector<std::string> names{foldedPanelId(m_room, true), foldedPanelId(m_room, false)};
+  for (const ui::Section* section : m_sections) names.push_back(sectionId(section));
+  return names;
 }
 
 void Page::togglePanel(bool isLeft) { foldPanel(isLeft, !(isLeft ? m_left : m_right)->isFolded()); }

@@ -56,10 +56,10 @@ class Page : public QWidget {
   /// What can be exported; the one that Ctrl+C copies first. None if there is nothing to see.
   virtual std::vector<ui::NamedPicture> pictures() const { return {}; }
   /// The scene in sight in words, for the footer of a figure.
-  QString parameters() const;
+  virtual QString parameters() const;
   virtual std::vector<NamedTable> tables() const { return {}; }
-  /// The numbers that are shown, as tab-separated text; empty if there are none.
-  /// What is copied as numbers.
+  /// The numbers that are shown, as tab-separated text; none if nothing is. Counting them is quick, and
+  /// the text is made when it is copied.
   virtual NumbersText numbersText() const { return {}; }
   /// Opens a file of those that its room takes. What is wrong with it is told by complained().
   virtual void openFile(const QString& /*path*/) {}
@@ -73,6 +73,8 @@ class Page : public QWidget {
 
   /// Folds a side panel to a strip, or opens it again.
   void togglePanel(bool isLeft);
+  /// The names by which ViewState::folded knows its side panels and sections.
+  std::vector<std::string> foldableParts() const;
 
  signals:
   /// The line of the status bar: what is under the pointer, or the shapes.
@@ -104,6 +106,12 @@ class Page : public QWidget {
   /// A panel with a column for its parts.
   static QWidget* makePanel(int spacing, QVBoxLayout** column);
   void showStatus(const QString& text);
+  /// How wide the panel of the inspector is at most where nobody chose, in a window of usual text.
+  virtual int widestExplanation() const { return 320; }
+  /// The side panels are as wide as the document says, if it does, and else as is usual in a window of this width.
+  /// \param spare how much wider than it needs the middle gets at least before the explanation opens by itself: more
+  ///   than 0 where it is the middle's need that changed, so that the two don't take turns
+  void sizePanels(int spare = 0);
   /// Says how long it took from the edit to its result.
   void showTime(const QElapsedTimer& sinceEdit);
   /// What to say of a job that failed.
@@ -111,12 +119,11 @@ class Page : public QWidget {
 
  private:
   std::string m_room;
-  /// The side panels are as wide as the document says, if it does, and else as is usual in a window of this width.
-  void sizePanels();
   /// Sections are folded as the document says; the others by the room that there is.
   void foldSections();
   std::string sectionId(const ui::Section* section) const;
   void keepPanelSizes();
+  bool isBorderHeld() const;
   void foldPanel(bool isLeft, bool folded);
   static QWidget* explanationPanel(QWidget* inspector, const QString& question, QWidget* corner);
 

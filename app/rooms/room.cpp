@@ -7,7 +7,7 @@
 namespace attn::app {
 
 const std::vector<Room>& rooms() {
-  static const std::vector<Room> rows = {attentionRoom(), regressionRoom(), retrievalRoom()};
+  static const std::vector<Room> rows = {attentionRoom(), regressionRoom(), retrievalRoom(), alignmentRoom()};
   return rows;
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/base/table.h"
 #include "core/scene/scene.h"
+#include "core/scene/view_state.h"
 #include "ui/heatmap/figure.h"
 #include "ui/style/drawing.h"
 
@@ -26,9 +27,15 @@ using RoomFigure = std::variant<ui::HeatmapFigure, ui::Picture>;
 struct RoomView {
   const char* id;
   const char* description;  ///< marked by translatable()
-  /// Draws it of a scene. \throws DataError if there is nothing to draw
-  std::function<RoomFigure(const Scene& scene)> figure;
+  /// Draws it of a scene, as it is looked at. \throws DataError if there is nothing to draw
+  std::function<RoomFigure(const Scene& scene, const ViewState& state)> figure;
+  QString (*parameters)(const Scene& scene) = nullptr;  ///< where it draws less than the room's parameters tell of
 };
+
+/// Draws what depends on the scene alone.
+inline auto ofScene(RoomFigure (*draw)(const Scene& scene)) {
+  return [draw](const Scene& scene, const ViewState&) { return draw(scene); };
+}
 
 /// A workspace. Window, shortcuts, settings, scene files and the command line take it from its row.
 struct Room {
@@ -58,5 +65,6 @@ const Room& roomOf(const Scene& scene);
 Room attentionRoom();
 Room regressionRoom();
 Room retrievalRoom();
+Room alignmentRoom();
 
 }  // namespace attn::app

@@ -3,6 +3,7 @@
 
 #include <QVBoxLayout>
 #include <algorithm>
+#include <string_view>
 
 #include "app/rooms/controls.h"
 #include "ui/controls/number_slider.h"
@@ -38,6 +39,11 @@ void ScalarSliders::show(const std::vector<Scalar>& scalars, const Scalars& valu
   for (std::size_t i = 0; i < m_sliders.size(); ++i) m_sliders[i]->setValue(valueOf(values, m_scalars[i]));
   setVisible(!m_sliders.empty());
   setKeys(m_keys);
+}
+
+void ScalarSliders::setReach(const char* id, double high) {
+  for (std::size_t i = 0; i < m_sliders.size(); ++i)
+    if (std::string_view(m_scalars[i].id) == id) m_sliders[i]->setReach(m_scalars[i].low, high);
 }
 
 void ScalarSliders::setKeys(Index keys) {

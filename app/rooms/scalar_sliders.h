@@ -24,6 +24,8 @@ class ScalarSliders : public QWidget {
 
   /// The scalars of the row that is chosen, and their values.
   void show(const std::vector<Scalar>& scalars, const Scalars& values);
+  /// Where the slider of a scalar ends, though its field goes on.
+  void setReach(const char* id, double high);
   /// How many keys there are: where sliders of numbers that count keys end.
   void setKeys(Index keys);
 

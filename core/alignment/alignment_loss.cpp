@@ -14,14 +14,19 @@
 namespace attn {
 namespace {
 
-// A batch is worked through in parts of so many pairs, each on a thread of its own and small enough for the cache. What
-// belongs to a part does not depend on the number of threads, so the sums don't either.
-constexpr Index partSize = 32;
+// A batch is worked through in parts of at most so many pairs and symbols (but at least a pair), each on a thread of
+// its own and small enough for the cache. What belongs to a part does not depend on the number of threads, so the sums
+// don't either.
+constexpr std::size_t mostPairsOfPart = 32, mostSymbolsOfPart = 4096;
+
+// So many bytes of gradients, each of a part, wait at once to be added to the sum.
+constexpr Index mostGradients = Index{128} << 20;
 
 /// What the decoder did under teacher forcing. Rows are those of the schedule.
 struct DecoderTape {
   Schedule schedule;
-  std::vector<Symbol> fed, expected;
+  DistinctSymbols fed;
+  std::vector<Symbol> expected;
   CellTape cell;
   WorkMatrix outputs;  ///< (rows, h_dec + 2 h_enc): [s_t; c_t]
   WorkMatrix queries;  ///< (rows, units), if the score has a matrix for them
@@ -38,21 +43,25 @@ DecoderTape forced(const PreparedModel& prepared, const Encoding& encoding, std:
   tape.schedule = Schedule(lengths);
   const Index rows = tape.schedule.rows;
   std::size_t weights = 0;
+  std::vector<Symbol> fed;
   for (Index t = 0; t < tape.schedule.steps(); ++t) {
     const auto step = static_cast<std::size_t>(t);
     for (Index r = 0; r < tape.schedule.running[step]; ++r) {
       const std::vector<Symbol>& target = pairs[static_cast<std::size_t>(r)]->target;
-      tape.fed.push_back(t == 0 ? beginSymbol : target[step - 1]);
+      fed.push_back(t == 0 ? beginSymbol : target[step - 1]);
       tape.expected.push_back(target[step]);
       tape.weightsBegin.push_back(weights);
       weights += static_cast<std::size_t>(encoding.length(r));
     }
   }
+  tape.fed = DistinctSymbols(fed);
   tape.weights.resize(weights);
   resize(tape.cell, memory, rows, widths.decoder);
   tape.outputs.resize(memory, rows, prepared.outputWidth());
   if (prepared.hasQueryMatrix()) tape.queries.resize(memory, rows, prepared.units);
 
+  const Matrix gates =
+      symbolGates(prepared.model.weights.decoder, prepared.model.weights.targetEmbedding, tape.fed.symbols);
   const AttentionRule rule;
   Matrix states = encoding.firstStates;
   for (Index t = 0; t < tape.schedule.steps(); ++t) {
@@ -64,54 +73,80 @@ DecoderTape forced(const PreparedModel& prepared, const Encoding& encoding, std:
       attendSentence(prepared, encoding, r, rule, queries + r * prepared.units,
                      tape.weights.data() + tape.weightsBegin[static_cast<std::size_t>(begin + r)],
                      tape.outputs.row(begin + r).data() + widths.decoder);
-    nextStates(prepared, tape.fed.data() + begin, count, states.data(), tape.outputs.row(begin).data(), tape.cell,
-               begin);
+    nextStates(prepared, gates, tape.fed.places.data() + begin, count, states.data(), tape.outputs.row(begin).data(),
+               tape.cell, begin);
   }
   return tape;
 }
 
-/// Cross-entropy of the rows. The logits become scale times its derivative by them.
-AlignmentLoss crossEntropy(const DecoderTape& tape, std::span<const SymbolPair* const> pairs, Matrix& logits,
-                           double scale) {
-  AlignmentLoss result{0, logits.rows(), tape.schedule.sequences};
-  std::vector<bool> isRight;
-  for (const SymbolPair* pair : pairs)
-    isRight.push_back(static_cast<Index>(pair->target.size()) <=
-                      mostSymbols(static_cast<Index>(pair->source.size()) - 1));
-  Eigen::ArrayXf exponentials(logits.cols());
-  for (Index row = 0, t = 0; row < logits.rows(); ++row) {
-    while (row >= tape.schedule.begin[static_cast<std::size_t>(t)] + tape.schedule.running[static_cast<std::size_t>(t)])
-      ++t;
-    const Symbol expected = tape.expected[static_cast<std::size_t>(row)];
-    auto z = logits.row(row).transpose().array();
-    const float largest = z.maxCoeff();
-    Index likeliest = 0;
-    z.tail(z.size() - endSymbol).maxCoeff(&likeliest);
-    if (likeliest + endSymbol != expected)
-      isRight[static_cast<std::size_t>(row - tape.schedule.begin[static_cast<std::size_t>(t)])] = false;
-    exponentials = (z - largest).exp();
-    const float sum = exponentials.sum();
-    result.loss += std::log(static_cast<double>(sum)) - (static_cast<double>(z[expected]) - largest);
-    z = exponentials * (static_cast<float>(scale) / sum);
-    z[expected] -= static_cast<float>(scale);
+/// The cross-entropy of the rows of a part, some after the others.
+class CrossEntropy {
+ public:
+  CrossEntropy(const DecoderTape& tape, std::span<const SymbolPair* const> pairs, double scale)
+      : m_tape(tape), m_scale(static_cast<float>(scale)) {
+    for (const SymbolPair* pair : pairs)
+      m_isRight.push_back(static_cast<Index>(pair->target.size()) <=
+                          mostSymbols(static_cast<Index>(pair->source.size()) - 1));
   }
-  result.right = std::count(isRight.begin(), isRight.end(), true);
-  return result;
+
+  /// The rows from `first` on. The logits become scale times its derivative by them.
+  void add(Index first, Matrix& logits) {
+    m_exponentials.resize(logits.cols());
+    for (Index i = 0; i < logits.rows(); ++i) {
+      const Index row = first + i;
+      while (row >= beginOf(m_step) + m_tape.schedule.running[static_cast<std::size_t>(m_step)]) ++m_step;
+      const Symbol expected = m_tape.expected[static_cast<std::size_t>(row)];
+      auto z = logits.row(i).transpose().array();
+      const float largest = z.maxCoeff();
+      Index likeliest = 0;
+      z.tail(z.size() - endSymbol).maxCoeff(&likeliest);
+      if (likeliest + endSymbol != expected) m_isRight[static_cast<std::size_t>(row - beginOf(m_step))] = false;
+      m_exponentials = (z - largest).exp();
+      const float sum = m_exponentials.sum();
+      m_loss += std::log(static_cast<double>(sum)) - (static_cast<double>(z[expected]) - largest);
+      z = m_exponentials * (m_scale / sum);
+      z[expected] -= m_scale;
+    }
+  }
+  AlignmentLoss result() const {
+    return {m_loss, m_tape.schedule.rows, std::count(m_isRight.begin(), m_isRight.end(), true)};
+  }
+
+ private:
+  Index beginOf(Index step) const { return m_tape.schedule.begin[static_cast<std::size_t>(step)]; }
+
+  const DecoderTape& m_tape;
+  float m_scale;
+  std::vector<bool> m_isRight;
+  Eigen::ArrayXf m_exponentials;
+  Index m_step = 0;
+  double m_loss = 0;
+};
+
+/// The loss of a part. With `sums`, the gradient of the output layer is added to it, and `byOutputs` becomes the
+/// derivative by the tape's outputs.
+AlignmentLoss outputLoss(const PreparedModel& prepared, const DecoderTape& tape,
+                         std::span<const SymbolPair* const> pairs, double scale, AlignmentWeights* sums,
+                         WorkMatrix& byOutputs) {
+  CrossEntropy loss(tape, pairs, scale);
+  forLogits(prepared, tape.outputs.data(), tape.schedule.rows, [&](Index first, Matrix& logits) {
+    loss.add(first, logits);
+    if (!sums) return;
+    const Index rows = logits.rows(), symbols = logits.cols(), width = prepared.outputWidth();
+    viewOf(sums->output).noalias() += logits.transpose() * tape.outputs.middleRows(first, rows);
+    viewOf(sums->outputBias) += logits.colwise().sum();
+    prepared.backThroughOutputs.multiply(logits.data(), symbols, rows, 0, symbols, byOutputs.row(first).data(), width);
+  });
+  return loss.result();
 }
 
 /// The way back through all steps of the decoder, and on through the encoder.
 void addGradient(const PreparedModel& prepared, const EncoderTape& encoderTape, const Encoding& encoding,
-                 const DecoderTape& tape, const Matrix& byLogits, WorkMemory& memory, AlignmentWeights& sums) {
+                 const DecoderTape& tape, const WorkMatrix& byOutputs, WorkMemory& memory, AlignmentWeights& sums) {
   const AlignmentModel& model = prepared.model;
   const AlignmentScoring& scoring = *model.scoring;
   const Index rows = tape.schedule.rows, h = model.widths.decoder, keyWidth = model.widths.keys();
   const Index width = prepared.outputWidth(), units = prepared.units;
-  const Index symbols = byLogits.cols();
-
-  viewOf(sums.output).noalias() += byLogits.transpose() * tape.outputs;
-  viewOf(sums.outputBias) += byLogits.colwise().sum();
-  WorkMatrix byOutputs(memory, rows, width);
-  prepared.backThroughOutputs.multiply(byLogits.data(), symbols, rows, 0, symbols, byOutputs.data(), width);
 
   CellGradient gradient;
   resize(gradient, memory, rows, h);
@@ -174,10 +209,40 @@ AlignmentLoss partLoss(const PreparedModel& prepared, std::span<const SymbolPair
   EncoderTape encoderTape;
   const Encoding encoding = encode(prepared, sources, encoderTape, memory);
   const DecoderTape tape = forced(prepared, encoding, pairs, memory);
-  Matrix logits = logitsOf(prepared, tape.outputs.data(), tape.schedule.rows);
-  const AlignmentLoss loss = crossEntropy(tape, pairs, logits, scale);
-  if (sums) addGradient(prepared, encoderTape, encoding, tape, logits, memory, *sums);
+  WorkMatrix byOutputs;
+  if (sums) byOutputs.resize(memory, tape.schedule.rows, prepared.outputWidth());
+  const AlignmentLoss loss = outputLoss(prepared, tape, pairs, scale, sums, byOutputs);
+  if (sums) addGradient(prepared, encoderTape, encoding, tape, byOutputs, memory, *sums);
   return loss;
+}
+
+/// The parts of a batch: each is the pairs from one of these places to the next.
+std::vector<std::size_t> partsOf(const std::vector<const SymbolPair*>& pairs) {
+  std::vector<std::size_t> begins = {0};
+  std::size_t symbols = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const std::size_t more = pairs[i]->source.size() + pairs[i]->target.size();
+    const std::size_t count = i - begins.back();
+    if (count == mostPairsOfPart || (count > 0 && symbols + more > mostSymbolsOfPart)) {
+      begins.push_back(i);
+      symbols = 0;
+    }
+    symbols += more;
+  }
+  begins.push_back(pairs.size());
+  return begins;
+}
+
+Index bytesOf(const AlignmentWeights& weights) {
+  Index bytes = 0;
+  for (const auto& [name, tensor] : listOf(weights)) bytes += tensor->size() * static_cast<Index>(sizeof(float));
+  return bytes;
+}
+
+void add(const AlignmentWeights& more, AlignmentWeights& sums) {
+  const auto total = listOf(sums);
+  const auto part = listOf(more);
+  for (std::size_t i = 0; i < total.size(); ++i) viewOf(*total[i].second) += viewOf(*part[i].second);
 }
 
 AlignmentLoss batchLoss(const AlignmentModel& model, std::span<const SymbolPair> pairs, AlignmentWeights* gradient) {
@@ -194,38 +259,36 @@ AlignmentLoss batchLoss(const AlignmentModel& model, std::span<const SymbolPair>
     return std::pair(a->target.size(), a->source.size()) > std::pair(b->target.size(), b->source.size());
   });
 
-  const PreparedModel prepared(model);
-  const auto count = static_cast<Index>(sorted.size());
-  const Index parts = (count + partSize - 1) / partSize;
-  std::vector<AlignmentLoss> losses(static_cast<std::size_t>(parts));
-  std::vector<AlignmentWeights> sums(gradient ? static_cast<std::size_t>(parts) : 0);
+  const PreparedModel prepared(model, gradient ? Way::forthAndBack : Way::forth);
+  const std::vector<std::size_t> begins = partsOf(sorted);
+  const auto parts = static_cast<Index>(begins.size()) - 1;
+  // Gradients of parts are added in the parts' order, so it does not matter how many are there at once.
+  const Index wave = gradient ? std::clamp<Index>(mostGradients / bytesOf(model.weights), 2, parts + 1) : parts;
+  std::vector<AlignmentWeights> sums(gradient ? static_cast<std::size_t>(std::min(wave, parts)) : 0);
   const Index weights = model.weights.decoder.input.size() + 3 * model.weights.forward.state.size();
-  parallelFor(parts, symbols * weights / parts, [&](Index part) {
-    const auto place = static_cast<std::size_t>(part);
-    const Index begin = part * partSize;
-    AlignmentWeights* own = nullptr;
-    if (gradient)
-      own = &(sums[place] = zeroWeights(*model.scoring, model.widths, model.source.size(), model.target.size()));
-    losses[place] = partLoss(prepared,
-                             std::span(sorted).subspan(static_cast<std::size_t>(begin),
-                                                       static_cast<std::size_t>(std::min(partSize, count - begin))),
-                             1 / static_cast<double>(symbols), own);
-  });
-
   AlignmentLoss result;
-  for (const AlignmentLoss& loss : losses) {
-    result.loss += loss.loss;
-    result.symbols += loss.symbols;
-    result.right += loss.right;
+  for (Index first = 0; first < parts; first += wave) {
+    const Index count = std::min(wave, parts - first);
+    std::vector<AlignmentLoss> losses(static_cast<std::size_t>(count));
+    parallelFor(count, symbols * weights / parts, [&](Index i) {
+      const auto place = static_cast<std::size_t>(i), part = static_cast<std::size_t>(first + i);
+      if (gradient) sums[place] = zeroWeights(*model.scoring, model.widths, model.source.size(), model.target.size());
+      losses[place] = partLoss(prepared, std::span(sorted).subspan(begins[part], begins[part + 1] - begins[part]),
+                               1 / static_cast<double>(symbols), gradient ? &sums[place] : nullptr);
+    });
+    for (std::size_t i = 0; i < losses.size(); ++i) {
+      result.loss += losses[i].loss;
+      result.symbols += losses[i].symbols;
+      result.right += losses[i].right;
+      if (!gradient) continue;
+      if (first == 0 && i == 0)
+        *gradient = std::move(sums[i]);
+      else
+        add(sums[i], *gradient);
+      sums[i] = {};
+    }
   }
   result.loss /= static_cast<double>(result.symbols);
-  if (!gradient) return result;
-  *gradient = std::move(sums.front());
-  const auto total = listOf(*gradient);
-  for (std::size_t part = 1; part < sums.size(); ++part) {
-    const auto more = listOf(std::as_const(sums[part]));
-    for (std::size_t i = 0; i < total.size(); ++i) viewOf(*total[i].second) += viewOf(*more[i].second);
-  }
   return result;
 }
 

@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
-#include "core/alignment/pairs.h"
 #include "core/base/rng.h"
 
 namespace attn {
@@ -33,41 +31,6 @@ void visitWeights(Weights& weights, const Visit& visit) {
 }
 
 }  // namespace
-
-Alphabet::Alphabet(std::u32string characters) : m_characters(std::move(characters)) {
-  for (std::size_t i = 0; i < m_characters.size(); ++i)
-    m_sorted.emplace_back(m_characters[i], firstCharacter + static_cast<Symbol>(i));
-  std::sort(m_sorted.begin(), m_sorted.end());
-  const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
-  if (std::adjacent_find(m_sorted.begin(), m_sorted.end(), same) != m_sorted.end())
-    throw std::invalid_argument("a character stands twice in an alphabet");
-}
-
-Symbol Alphabet::find(char32_t character) const {
-  const auto found = std::lower_bound(m_sorted.begin(), m_sorted.end(), std::pair{character, paddingSymbol});
-  return found != m_sorted.end() && found->first == character ? found->second : paddingSymbol;
-}
-
-std::vector<Symbol> Alphabet::symbolsOf(std::u32string_view text) const {
-  std::vector<Symbol> symbols;
-  symbols.reserve(text.size() + 1);
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    symbols.push_back(find(text[i]));
-    if (symbols.back() != paddingSymbol) continue;
-    throw DataError({translatable("core", "character %1 of the text, “%2” (%3), is none that the model knows: %4"),
-                     {std::to_string(i + 1), shownText({&text[i], 1}), codePointName(text[i]),
-                      shownText(m_characters.substr(0, 64)) + (m_characters.size() > 64 ? "…" : "")}});
-  }
-  symbols.push_back(endSymbol);
-  return symbols;
-}
-
-std::u32string Alphabet::textOf(const std::vector<Symbol>& symbols) const {
-  std::u32string text;
-  for (const Symbol symbol : symbols)
-    if (symbol >= firstCharacter) text += m_characters[static_cast<std::size_t>(symbol - firstCharacter)];
-  return text;
-}
 
 std::vector<std::pair<std::string, Tensor*>> listOf(AlignmentWeights& weights) {
   std::vector<std::pair<std::string, Tensor*>> list;

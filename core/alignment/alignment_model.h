@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <map>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/alignment/alignment_scoring.h"
+#include "core/alignment/alphabet.h"
 #include "core/base/api.h"
 #include "core/base/tensor.h"
 #include "core/base/words.h"
@@ -28,37 +28,6 @@
 //   h' = (1 − z) ⊙ n + z ⊙ h.
 
 namespace attn {
-
-/// A symbol is a character or one of these; characters are numbered from firstCharacter on.
-using Symbol = std::int32_t;
-inline constexpr Symbol paddingSymbol = 0;  ///< fills a batch in files of others; never read nor chosen here
-inline constexpr Symbol beginSymbol = 1;    ///< what the decoder is fed first; never chosen
-inline constexpr Symbol endSymbol = 2;
-inline constexpr Symbol firstCharacter = 3;
-
-/// The characters that a side of the model knows, each once: symbol firstCharacter + i is characters[i].
-class ATTN_API Alphabet {
- public:
-  Alphabet() = default;
-  explicit Alphabet(std::u32string characters);
-
-  const std::u32string& characters() const { return m_characters; }
-  /// With the three that are no characters.
-  Index size() const { return firstCharacter + static_cast<Index>(m_characters.size()); }
-  bool has(char32_t character) const { return find(character) != paddingSymbol; }
-  /// The symbols of a text, and the end. \throws DataError that names the first character that is unknown
-  std::vector<Symbol> symbolsOf(std::u32string_view text) const;
-  /// The characters among the symbols.
-  std::u32string textOf(const std::vector<Symbol>& symbols) const;
-
-  friend bool operator==(const Alphabet& a, const Alphabet& b) { return a.m_characters == b.m_characters; }
-
- private:
-  Symbol find(char32_t character) const;
-
-  std::u32string m_characters;
-  std::vector<std::pair<char32_t, Symbol>> m_sorted;
-};
 
 /// The widths of a model.
 struct AlignmentWidths {

@@ -84,7 +84,13 @@ AlignmentScoring sameAs(const char* id, AlignmentScoring row) {
 
 const std::vector<AlignmentScoring>& alignmentScorings() {
   static const std::vector<AlignmentScoring> table = [] {
-    std::vector<AlignmentScoring> rows = {
+    AlignmentScoring dot = sameAs(
+        "scaled-dot",
+        {.query = {}, .key = {"W_k", Width::key}, .scores = scaledDotScores, .addGradient = addScaledDotGradient});
+    // Here the key has a matrix, which makes it as wide as the query.
+    dot.formula = "q^{⊤}W_{k}k/√{d}";
+    dot.parameters = {{"W_k", Width::query, Width::key}};
+    return std::vector<AlignmentScoring>{
         sameAs("additive", {.query = {"W_q", Width::query},
                             .key = {"W_k", Width::key},
                             .outer = "w_v",
@@ -95,13 +101,8 @@ const std::vector<AlignmentScoring>& alignmentScorings() {
                           .outer = "v",
                           .scores = tanhScores,
                           .addGradient = addTanhGradients}),
-        sameAs(
-            "scaled-dot",
-            {.query = {}, .key = {"W_k", Width::key}, .scores = scaledDotScores, .addGradient = addScaledDotGradient}),
+        dot,
     };
-    rows.back().formula = "q^{⊤}W_{k}k/√{d}";
-    rows.back().parameters = {{"W_k", Width::query, Width::key}};
-    return rows;
   }();
   return table;
 }

@@ -2,7 +2,9 @@
 #include "core/alignment/alignment_training.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "core/base/stop.h"
@@ -11,31 +13,89 @@
 namespace attn {
 namespace {
 
-constexpr Index mostTried = 500;
-constexpr double triedShare = 0.1;
+constexpr std::size_t mostTried = 500;
+constexpr std::size_t pairsForOneTried = 10;
 
-std::u32string charactersOf(const std::vector<TextPair>& pairs, std::u32string TextPair::*side) {
-  std::set<char32_t> characters;
-  for (const TextPair& pair : pairs) characters.insert((pair.*side).begin(), (pair.*side).end());
-  return {characters.begin(), characters.end()};
+void requireFew(std::size_t count, const char* refusal) {
+  if (count > mostTrainedCharacters)
+    throw DataError({refusal, {std::to_string(count), std::to_string(mostTrainedCharacters)}});
 }
 
-/// Some of the targets, by chance: at least one, and not all.
-std::set<std::u32string> someTargets(const std::vector<TextPair>& pairs, std::uint64_t seed) {
-  std::set<std::u32string> all;
-  for (const TextPair& pair : pairs) all.insert(pair.target);
-  if (all.size() < 2)
+Alphabet charactersOf(const std::vector<TextPair>& pairs, std::u32string TextPair::*side, const char* refusal) {
+  std::set<char32_t> characters;
+  for (const TextPair& pair : pairs) {
+    stopIfRequested();
+    characters.insert((pair.*side).begin(), (pair.*side).end());
+  }
+  requireFew(characters.size(), refusal);
+  return Alphabet({characters.begin(), characters.end()});
+}
+
+Alphabet wordsOf(const std::vector<TextPair>& pairs, std::u32string TextPair::*side, const char* refusal) {
+  std::set<std::u32string_view> words;
+  for (const TextPair& pair : pairs)
+    for (const std::u32string_view word : symbolTexts(pair.*side, SymbolUnit::word)) words.insert(word);
+  requireFew(words.size(), refusal);
+  return Alphabet::ofWords({words.begin(), words.end()});
+}
+
+/// Texts that differ in nothing but the space between their words are the same: else one would be tried and the other
+/// learned.
+void joinWords(std::vector<TextPair>& pairs) {
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    pairs[i] = {withoutOtherSpace(pairs[i].source, SymbolUnit::word),
+                withoutOtherSpace(pairs[i].target, SymbolUnit::word)};
+    if (pairs[i].source.empty())
+      throw DataError(
+          {translatable("core", "pair %1 has no word in its source, expected at least one"), {std::to_string(i + 1)}});
+  }
+}
+
+template <class Element>
+void shuffle(std::vector<Element>& elements, Rng& rng) {
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    std::swap(elements[i],
+              elements[i + static_cast<std::size_t>(rng.uniform() * static_cast<double>(elements.size() - i))]);
+}
+
+/// The places of the pairs that have a target.
+using Places = std::vector<std::size_t>;
+
+/// Whether each pair is held out, and the places of those that are tried; see AlignmentTraining.
+struct HeldOut {
+  std::vector<bool> is;
+  Places tried;
+};
+
+HeldOut heldOutOf(const std::vector<TextPair>& pairs, std::uint64_t seed) {
+  std::map<std::u32string_view, Places> byTarget;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    stopIfRequested();
+    byTarget[pairs[i].target].push_back(i);
+  }
+  if (byTarget.size() < 2)
     throw DataError({translatable("core",
-                                  "has pairs of one target only: expected two or more, because accuracy is "
+                                  "the pairs have one target only: expected two or more, because accuracy is "
                                   "measured on targets that are never trained on")});
-  std::vector<std::u32string> targets(all.begin(), all.end());
+  std::vector<const Places*> targets;
+  for (const auto& [target, places] : byTarget) targets.push_back(&places);
   Rng rng(hashOf("held out", seed));
-  const auto count =
-      std::max<std::size_t>(1, static_cast<std::size_t>(triedShare * static_cast<double>(targets.size())));
-  for (std::size_t i = 0; i < count; ++i)
-    std::swap(targets[i],
-              targets[i + static_cast<std::size_t>(rng.uniform() * static_cast<double>(targets.size() - i))]);
-  return {targets.begin(), targets.begin() + static_cast<std::ptrdiff_t>(count)};
+  shuffle(targets, rng);
+  HeldOut result{std::vector<bool>(pairs.size()), {}};
+  const auto holdOut = [&](const Places& places) {
+    for (const std::size_t place : places) result.is[place] = true;
+    result.tried.insert(result.tried.end(), places.begin(), places.end());
+  };
+  const std::size_t wanted = std::clamp<std::size_t>(pairs.size() / pairsForOneTried, 1, mostTried);
+  for (const Places* places : targets)
+    if (places->size() <= wanted - result.tried.size()) holdOut(*places);
+  if (result.tried.empty())
+    holdOut(**std::min_element(targets.begin(), targets.end(),
+                               [](const Places* a, const Places* b) { return a->size() < b->size(); }));
+  shuffle(result.tried, rng);
+  result.tried.resize(std::min(result.tried.size(), mostTried));
+  std::sort(result.tried.begin(), result.tried.end());
+  return result;
 }
 
 }  // namespace
@@ -46,31 +106,43 @@ AlignmentWidths widthsOf(Index hidden) {
 
 AlignmentTraining::AlignmentTraining(PairSource source, const AlignmentTrainingOptions& options)
     : m_options(options), m_task(source.task), m_rng(hashOf("batches", options.seed)) {
-  std::vector<TextPair> learned, tried;
   Alphabet sourceAlphabet, targetAlphabet;
   if (m_task) {
-    Rng rng(hashOf("tried", 0));
-    tried = pairsOf(*m_task, rng, mostTried, true);
     sourceAlphabet = Alphabet(m_task->source);
     targetAlphabet = Alphabet(m_task->target);
+  } else if (source.unit == SymbolUnit::word) {
+    joinWords(source.pairs);
+    sourceAlphabet = wordsOf(source.pairs, &TextPair::source,
+                             translatable("core", "the sources have %1 different words, expected at most %2"));
+    targetAlphabet = wordsOf(source.pairs, &TextPair::target,
+                             translatable("core", "the targets have %1 different words, expected at most %2"));
   } else {
-    const std::set<std::u32string> heldOut = someTargets(source.pairs, options.seed);
-    sourceAlphabet = Alphabet(charactersOf(source.pairs, &TextPair::source));
-    targetAlphabet = Alphabet(charactersOf(source.pairs, &TextPair::target));
-    for (TextPair& pair : source.pairs) (heldOut.contains(pair.target) ? tried : learned).push_back(std::move(pair));
-    if (tried.size() > static_cast<std::size_t>(mostTried)) tried.resize(static_cast<std::size_t>(mostTried));
+    sourceAlphabet =
+        charactersOf(source.pairs, &TextPair::source,
+                     translatable("core", "the sources have %1 different characters, expected at most %2"));
+    targetAlphabet =
+        charactersOf(source.pairs, &TextPair::target,
+                     translatable("core", "the targets have %1 different characters, expected at most %2"));
   }
   m_model = untrainedModel(*options.scoring, options.widths, std::move(sourceAlphabet), std::move(targetAlphabet),
                            options.seed);
   m_adam.mean = m_adam.square =
       zeroWeights(*options.scoring, options.widths, m_model.source.size(), m_model.target.size());
-  const auto symbols = [&](const std::vector<TextPair>& pairs) {
-    std::vector<SymbolPair> result;
-    for (const TextPair& pair : pairs) result.push_back(symbolsOf(pair));
-    return result;
-  };
-  m_learned = symbols(learned);
-  m_tried = symbols(tried);
+  std::vector<SymbolPair> learned, tried;
+  if (m_task) {
+    Rng rng(hashOf("tried", 0));
+    for (const TextPair& pair : pairsOf(*m_task, rng, static_cast<Index>(mostTried), true))
+      tried.push_back(symbolsOf(pair));
+  } else {
+    const HeldOut heldOut = heldOutOf(source.pairs, options.seed);
+    for (const std::size_t place : heldOut.tried) tried.push_back(symbolsOf(source.pairs[place]));
+    for (std::size_t i = 0; i < source.pairs.size(); ++i) {
+      stopIfRequested();
+      if (!heldOut.is[i]) learned.push_back(symbolsOf(source.pairs[i]));
+    }
+  }
+  m_learned = std::move(learned);
+  m_tried = std::move(tried);
 }
 
 SymbolPair AlignmentTraining::symbolsOf(const TextPair& pair) const {

@@ -25,23 +25,33 @@ struct AlignmentTrainingOptions {
 /// All widths from one: h_enc, h_dec and the units of the score are `hidden`, the embedding has half as many numbers.
 ATTN_API AlignmentWidths widthsOf(Index hidden);
 
+/// The most characters, or words, that a trained model knows on each side: every one has a row in the embedding and one
+/// in the output, each of which has a gradient and what Adam remembers.
+inline constexpr std::size_t mostTrainedCharacters = 20'000;
+
 /// Where pairs come from.
 struct PairSource {
-  const Task* task = nullptr;        ///< makes new ones for every batch
-  std::vector<TextPair> pairs = {};  ///< or a user's, of which batches are drawn
+  const Task* task = nullptr;               ///< makes new ones for every batch
+  std::vector<TextPair> pairs = {};         ///< or a user's, of which batches are drawn
+  SymbolUnit unit = SymbolUnit::character;  ///< what the symbols of a user's pairs are
 
   static PairSource ofTask(const Task& task) { return {&task}; }
-  static PairSource ofPairs(std::vector<TextPair> pairs) { return {nullptr, std::move(pairs)}; }
+  static PairSource ofPairs(std::vector<TextPair> pairs, SymbolUnit unit = SymbolUnit::character) {
+    return {nullptr, std::move(pairs), unit};
+  }
 };
 
 /// A training in progress: a value, which may be copied and goes on step by step. Teacher forcing, Adam, the gradient
 /// clipped by its norm. The same options and source give the same numbers in a build, with any number of threads.
 ///
 /// Pairs that are tried are never trained on, nor is any other pair of their targets: of a task, 500 pairs of held-out
-/// targets, the same for every seed; of a user's pairs, those of a tenth of the targets, at most 500.
+/// targets, the same for every seed. Where the pairs are a user's, all those of some targets are tried, drawn by chance
+/// until there are as many as a tenth of the pairs, at most 500 and at least 1; a target with more pairs than are still
+/// wanted is passed over, and if none has few enough, the one with the fewest is tried, with at most 500 of its pairs.
 class ATTN_API AlignmentTraining {
  public:
-  /// \throws DataError if the pairs have but one target, so that none can be held out
+  /// \throws DataError if the pairs have but one target, so that none can be held out, or more different characters or
+  /// words than mostTrainedCharacters in their sources or in their targets, or if a source has no word
   AlignmentTraining(PairSource source, const AlignmentTrainingOptions& options);
 
   const AlignmentTrainingOptions& options() const { return m_options; }

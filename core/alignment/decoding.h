@@ -27,7 +27,7 @@ struct DecodingAttention {
 struct DecodingOptions {
   DecodingAttention attention = {};
   /// 1 is greedy. K keeps, at each step, the K best of all continuations and all that have ended, by Σ log p (no
-  /// normalisation by length), until all K have ended; the result is the best of them.
+  /// normalisation by length), until the best of them has ended: no other can overtake it, since sums only fall.
   Index beam = 1;
   /// What stands at some places of the output, from 0, whatever the model thinks: any symbol but padding and begin.
   std::map<Index, Symbol> forced = {};
@@ -45,6 +45,7 @@ struct Decoding {
 /// What the model makes of a source (symbols with the end, as Alphabet::symbolsOf gives them). Padding and begin are
 /// never chosen; of equally likely symbols the one with the lower number is. To be told why, see decoderSteps.
 /// \throws std::invalid_argument for a symbol, a beam or a normaliser that is none
+/// \throws DataError if the numbers of the model are so large that scores, states or logits are not finite
 ATTN_API Decoding decode(const AlignmentModel& model, const std::vector<Symbol>& source,
                          const DecodingOptions& options = {});
 
@@ -67,11 +68,11 @@ ATTN_API std::vector<DecoderStep> decoderSteps(const AlignmentModel& model, cons
                                                const std::vector<Symbol>& target,
                                                const DecodingAttention& attention = {});
 
-/// The states h_j of the source, (source symbols, 2 h_enc).
+/// The states h_j of the source, (source symbols, 2 h_enc). \throws Stopped if the thread's work was asked to stop
 ATTN_API Tensor encoderStates(const AlignmentModel& model, const std::vector<Symbol>& source);
 
-/// A text through a model. \throws DataError if the text is empty, longer than mostCharacters, or has a character that
-/// the model does not know
+/// A text through a model. \throws DataError if the text is empty, longer than mostCharacters, or has a character or a
+/// word that the model does not know
 ATTN_API std::vector<Symbol> symbolsToDecode(const AlignmentModel& model, const std::u32string& text);
 
 }  // namespace attn

@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/base/stop.h"
+
 namespace attn {
 namespace {
+
+constexpr Index mostLogits = Index{1} << 20;  // at a time: 4 MiB
 
 /// The columns of a parameter that are a part of the score: where they begin, and how many.
 struct Columns {
@@ -31,11 +35,13 @@ Matrix matrixOf(const AlignmentModel& model, const ScorePart& part) {
 MatrixView viewOf(const Matrix& matrix) { return {matrix.data(), matrix.rows(), matrix.cols()}; }
 
 /// One direction of the encoder; `step` is the place t of the symbols.
-void encodeStep(const PreparedCell& cell, const EncoderTape& tape, Index step, float* states, CellTape& cellTape,
-                const Encoding& encoding, WorkMatrix& keys, Index column) {
+void encodeStep(const PreparedCell& cell, const Matrix& gates, const EncoderTape& tape, Index step, float* states,
+                CellTape& cellTape, const Encoding& encoding, WorkMatrix& keys, Index column) {
+  stopIfRequested();
   const auto t = static_cast<std::size_t>(step);
   const Index begin = tape.schedule.begin[t], h = cell.width;
-  stepForward(cell, tape.symbols.data() + begin, nullptr, tape.schedule.running[t], states, cellTape, begin);
+  stepForward(cell, gates, tape.symbols.places.data() + begin, nullptr, tape.schedule.running[t], states, cellTape,
+              begin);
   for (Index r = 0; r < tape.schedule.running[t]; ++r) {
     const Index row = encoding.first[static_cast<std::size_t>(tape.order[static_cast<std::size_t>(r)])] + step;
     std::copy_n(states + r * h, h, keys.data() + row * keys.cols() + column);
@@ -45,6 +51,7 @@ void encodeStep(const PreparedCell& cell, const EncoderTape& tape, Index step, f
 void encodeStepBack(const PreparedCell& cell, const EncoderTape& tape, Index step, float* states,
                     const CellTape& cellTape, CellGradient& gradient, const Encoding& encoding,
                     const WorkMatrix& byKeys, Index column) {
+  stopIfRequested();
   const auto t = static_cast<std::size_t>(step);
   const Index begin = tape.schedule.begin[t], h = cell.width;
   for (Index r = 0; r < tape.schedule.running[t]; ++r) {
@@ -57,11 +64,11 @@ void encodeStepBack(const PreparedCell& cell, const EncoderTape& tape, Index ste
 
 }  // namespace
 
-PreparedModel::PreparedModel(const AlignmentModel& of)
+PreparedModel::PreparedModel(const AlignmentModel& of, Way way)
     : model(of),
-      forward(of.weights.forward, of.weights.sourceEmbedding),
-      backward(of.weights.backward, of.weights.sourceEmbedding),
-      decoder(of.weights.decoder, of.weights.targetEmbedding),
+      forward(of.weights.forward, way),
+      backward(of.weights.backward, way),
+      decoder(of.weights.decoder, way),
       contextMatrix(attn::viewOf(of.weights.decoder.input).rightCols(of.widths.keys())),
       queryMatrix(matrixOf(of, of.scoring->query)),
       keyMatrix(matrixOf(of, of.scoring->key)) {
@@ -72,6 +79,7 @@ PreparedModel::PreparedModel(const AlignmentModel& of)
   keys = PackedMatrix::fromTranspose(viewOf(keyMatrix));
   bridge = PackedMatrix::fromTranspose(attn::viewOf(of.weights.bridge));
   outputs = PackedMatrix::fromTranspose(attn::viewOf(of.weights.output));
+  if (way == Way::forth) return;
   backThroughContexts = PackedMatrix::fromMatrix(viewOf(contextMatrix));
   if (hasQueryMatrix()) backThroughQueries = PackedMatrix::fromMatrix(viewOf(queryMatrix));
   backThroughKeys = PackedMatrix::fromMatrix(viewOf(keyMatrix));
@@ -95,23 +103,27 @@ Encoding encode(const PreparedModel& prepared, std::span<const std::vector<Symbo
   std::vector<Index> lengths;
   for (const Index sentence : tape.order) lengths.push_back(encoding.length(sentence));
   tape.schedule = Schedule(lengths);
-  tape.symbols.clear();
+  std::vector<Symbol> symbols;
   for (Index t = 0; t < tape.schedule.steps(); ++t)
     for (Index r = 0; r < tape.schedule.running[static_cast<std::size_t>(t)]; ++r)
-      tape.symbols.push_back(
+      symbols.push_back(
           (*sources[static_cast<std::size_t>(tape.order[static_cast<std::size_t>(r)])])[static_cast<std::size_t>(t)]);
+  tape.symbols = DistinctSymbols(symbols);
 
   const Index rows = tape.schedule.rows, h = widths.encoder;
   resize(tape.forward, memory, rows, h);
   resize(tape.backward, memory, rows, h);
   encoding.keys.resize(memory, rows, widths.keys());
+  const AlignmentWeights& weights = prepared.model.weights;
+  Matrix gates = symbolGates(weights.forward, weights.sourceEmbedding, tape.symbols.symbols);
   Matrix states = Matrix::Zero(sentences, h);
   for (Index t = 0; t < tape.schedule.steps(); ++t)
-    encodeStep(prepared.forward, tape, t, states.data(), tape.forward, encoding, encoding.keys, 0);
+    encodeStep(prepared.forward, gates, tape, t, states.data(), tape.forward, encoding, encoding.keys, 0);
   // From right to left a sentence begins where it ends: until then its state stays 0.
+  gates = symbolGates(weights.backward, weights.sourceEmbedding, tape.symbols.symbols);
   states.setZero();
   for (Index t = tape.schedule.steps() - 1; t >= 0; --t)
-    encodeStep(prepared.backward, tape, t, states.data(), tape.backward, encoding, encoding.keys, h);
+    encodeStep(prepared.backward, gates, tape, t, states.data(), tape.backward, encoding, encoding.keys, h);
   tape.firstBackward = states;
 
   encoding.scoreKeys.resize(memory, rows, prepared.units);
@@ -190,23 +202,30 @@ const float* queriesOf(const PreparedModel& prepared, const float* states, Index
   return work;
 }
 
-void nextStates(const PreparedModel& prepared, const Symbol* fed, Index count, float* states, float* outputs,
-                CellTape& tape, Index first) {
+void nextStates(const PreparedModel& prepared, const Matrix& symbolGates, const Index* places, Index count,
+                float* states, float* outputs, CellTape& tape, Index first) {
   const AlignmentWidths& widths = prepared.model.widths;
   const Index h = widths.decoder, width = prepared.outputWidth();
   thread_local std::vector<float> gates;
   gates.resize(static_cast<std::size_t>(count * 3 * h));
   prepared.contexts.multiply(outputs + h, width, count, 0, widths.keys(), gates.data(), 3 * h);
-  stepForward(prepared.decoder, fed, gates.data(), count, states, tape, first);
+  stepForward(prepared.decoder, symbolGates, places, gates.data(), count, states, tape, first);
   for (Index r = 0; r < count; ++r) std::copy_n(states + r * h, h, outputs + r * width);
 }
 
-Matrix logitsOf(const PreparedModel& prepared, const float* outputs, Index count) {
+void forLogits(const PreparedModel& prepared, const float* outputs, Index count,
+               const std::function<void(Index first, Matrix& logits)>& visit) {
   const Index symbols = prepared.model.target.size(), width = prepared.outputWidth();
-  Matrix logits(count, symbols);
-  prepared.outputs.multiply(outputs, width, count, 0, width, logits.data(), symbols);
-  logits.rowwise() += attn::viewOf(prepared.model.weights.outputBias).row(0);
-  return logits;
+  const Index block = std::max<Index>(1, mostLogits / symbols);
+  Matrix logits;
+  for (Index first = 0; first < count; first += block) {
+    stopIfRequested();
+    const Index rows = std::min(block, count - first);
+    logits.resize(rows, symbols);
+    prepared.outputs.multiply(outputs + first * width, width, rows, 0, width, logits.data(), symbols);
+    logits.rowwise() += attn::viewOf(prepared.model.weights.outputBias).row(0);
+    visit(first, logits);
+  }
 }
 
 MutableStridedView partOf(const AlignmentModel& model, const ScorePart& part, Parameters& parameters) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -21,9 +22,10 @@ struct PreparedModel {
   Matrix contextMatrix;           ///< (3 h_dec, 2 h_enc): the part of the decoder's input matrix that sees the context
   Matrix queryMatrix, keyMatrix;  ///< (units, h_dec) or empty; (units, 2 h_enc)
   PackedMatrix contexts, queries, keys, bridge, outputs;  ///< their transposes, for the way forth
+  /// For the way back; empty for the way forth alone.
   PackedMatrix backThroughContexts, backThroughQueries, backThroughKeys, backThroughBridge, backThroughOutputs;
 
-  explicit PreparedModel(const AlignmentModel& model);
+  PreparedModel(const AlignmentModel& model, Way way);
   bool hasQueryMatrix() const { return queryMatrix.size() > 0; }
   Index outputWidth() const { return model.widths.decoder + model.widths.keys(); }
 };
@@ -44,7 +46,7 @@ struct Encoding {
 struct EncoderTape {
   std::vector<Index> order;  ///< sentences, the longest first: the sequences of the schedule
   Schedule schedule;
-  std::vector<Symbol> symbols;
+  DistinctSymbols symbols;  ///< of the schedule's rows
   CellTape forward, backward;
   Matrix firstBackward;  ///< (sentences, h_enc) in the schedule's order: the backward states at the first symbol
 };
@@ -70,16 +72,22 @@ struct AttentionRule {
 void attendSentence(const PreparedModel& prepared, const Encoding& encoding, Index sentence, const AttentionRule& rule,
                     const float* query, float* weights, float* context, float* scores = nullptr);
 
-/// A step of the decoder for `count` rows, in two halves that stand around the attention: the queries (count, units)
-/// of the states (count, h_dec), which are the states themselves where the score has no matrix for them;
-const float* queriesOf(const PreparedModel& prepared, const float* states, Index count, float* work);
-/// and the next states, from outputs (count, h_dec + 2 h_enc) whose last columns are the contexts and whose first
-/// become the states.
-void nextStates(const PreparedModel& prepared, const Symbol* fed, Index count, float* states, float* outputs,
-                CellTape& tape, Index first);
+// A step of the decoder for `count` rows, in two halves that stand around the attention.
 
-/// (count, symbols) from outputs.
-Matrix logitsOf(const PreparedModel& prepared, const float* outputs, Index count);
+/// First the queries (count, units) of the states (count, h_dec): the states themselves where the score has no matrix
+/// for queries, else `work` (count, units).
+const float* queriesOf(const PreparedModel& prepared, const float* states, Index count, float* work);
+
+/// Then the next states, from outputs (count, h_dec + 2 h_enc) whose last columns are the contexts and whose first
+/// become the states. `symbolGates` are the decoder's, and `places` says the row of what each was fed.
+void nextStates(const PreparedModel& prepared, const Matrix& symbolGates, const Index* places, Index count,
+                float* states, float* outputs, CellTape& tape, Index first);
+
+/// The logits (rows, symbols) of outputs (count, h_dec + 2 h_enc), some rows at a time, so that their memory does not
+/// grow with rows times symbols: calls visit(first row, logits of the rows from there on), which may change them. Asks
+/// stopIfRequested between two calls.
+void forLogits(const PreparedModel& prepared, const float* outputs, Index count,
+               const std::function<void(Index first, Matrix& logits)>& visit);
 
 /// The columns of a parameter that are a part of the score: where its gradient is added.
 MutableStridedView partOf(const AlignmentModel& model, const ScorePart& part, Parameters& parameters);

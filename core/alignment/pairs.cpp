@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/alignment/pairs.h"
 
-#include <unicode/utf8.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <span>
 
+#include "core/base/code_points.h"
 #include "core/base/words.h"
 #include "core/files/regular_file.h"
 #include "core/files/shown_name.h"
@@ -17,6 +16,7 @@ namespace {
 
 constexpr std::uint64_t mostBytes = std::uint64_t{256} << 20;
 constexpr std::size_t mostPairs = 1'000'000;
+constexpr std::size_t mostBytesOfCharacter = 4;
 constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
 
 [[noreturn]] void failInLine(std::size_t line, const char* text, std::vector<MessageArgument> arguments = {}) {
@@ -25,64 +25,46 @@ constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
 }
 
 std::u32string sideOf(std::string_view text, std::size_t line) {
-  std::u32string side;
-  try {
-    side = fromUtf8(text);
-  } catch (const DataError&) {
+  // Told by its bytes, before there is anything that takes more memory than the file.
+  if (text.size() > mostBytesOfCharacter * mostCharacters)
+    failInLine(line, translatable("core", "line %1 has a text of %2 bytes, expected at most %3 characters"),
+               {std::to_string(text.size()), std::to_string(mostCharacters)});
+  std::u32string side = codePoints(text);
+  if (std::any_of(side.begin(), side.end(), isLoneByte))
     failInLine(line, translatable("core", "line %1 has “%2”, which is not UTF-8: save the file as UTF-8"),
                {shownName(text)});
-  }
   if (side.size() > mostCharacters)
     failInLine(line, translatable("core", "line %1 has a text of %2 characters, expected at most %3"),
                {std::to_string(side.size()), std::to_string(mostCharacters)});
   for (const char32_t character : side)
     if (isControl(character))
       failInLine(line, translatable("core", "line %1 has the control character %2"), {codePointName(character)});
+  side.shrink_to_fit();  // there may be a million of them
   return side;
 }
 
 TextPair pairOf(std::string_view line, std::size_t number) {
+  const auto columns = 1 + std::count(line.begin(), line.end(), '\t');
+  if (columns != 2)
+    failInLine(number, translatable("core", "line %1 has %2 columns, expected a source, a Tab and a target"),
+               {std::to_string(columns)});
   const std::size_t tab = line.find('\t');
-  if (tab == std::string_view::npos || line.find('\t', tab + 1) != std::string_view::npos)
-    failInLine(
-        number, translatable("core", "line %1 has %2 columns, expected a source, a Tab and a target"),
-        {std::to_string(tab == std::string_view::npos ? 1 : 2 + std::count(line.begin() + tab + 1, line.end(), '\t'))});
   if (tab == 0) failInLine(number, translatable("core", "line %1 has no source before the Tab"));
   return {sideOf(line.substr(0, tab), number), sideOf(line.substr(tab + 1), number)};
 }
 
 }  // namespace
 
-bool isControl(char32_t character) {
-  return character < 0x20 || (character >= 0x7F && character < 0xA0) || (character >= 0xD800 && character < 0xE000) ||
-         character > 0x10FFFF;
-}
+bool isControl(char32_t character) { return character < 0x20 || (character >= 0x7F && character < 0xA0); }
 
-std::string toUtf8(std::u32string_view text) {
-  std::string bytes;
+std::string printableLine(std::u32string_view text) {
+  std::string line;
   for (const char32_t character : text) {
-    char units[U8_MAX_LENGTH];
-    std::int32_t length = 0;
-    U8_APPEND_UNSAFE(units, length,
-                     static_cast<UChar32>(isControl(character) && character > 0x9F ? 0xFFFD : character));
-    bytes.append(units, static_cast<std::size_t>(length));
+    char escape[8];
+    std::snprintf(escape, sizeof escape, "\\x%02X", static_cast<unsigned>(character) & 0xFF);
+    line += isControl(character) ? escape : toUtf8({&character, 1});
   }
-  return bytes;
-}
-
-std::u32string fromUtf8(std::string_view text) {
-  std::u32string characters;
-  characters.reserve(text.size());
-  for (std::size_t at = 0; at < text.size();) {
-    UChar32 character = 0;
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"  // inside ICU's macro
-    U8_NEXT(text.data(), at, text.size(), character);
-#pragma GCC diagnostic pop
-    if (character < 0) throw DataError({translatable("core", "“%1” is not UTF-8"), {shownName(text)}});
-    characters += static_cast<char32_t>(character);
-  }
-  return characters;
+  return line;
 }
 
 std::string shownText(std::u32string_view text) { return shownName(toUtf8(text)); }
@@ -93,7 +75,7 @@ std::string codePointName(char32_t character) {
   return name;
 }
 
-std::vector<TextPair> parsePairs(std::string_view text) {
+std::vector<TextPair> parseTextPairs(std::string_view text) {
   if (text.starts_with(byteOrderMark)) text.remove_prefix(byteOrderMark.size());
   std::vector<TextPair> pairs;
   for (std::size_t number = 1; !text.empty(); ++number) {
@@ -111,14 +93,14 @@ std::vector<TextPair> parsePairs(std::string_view text) {
   return pairs;
 }
 
-std::vector<TextPair> readPairs(const std::string& path) {
+std::vector<TextPair> readTextPairs(const std::string& path) {
   const RegularFile file(path);
   if (file.size() > mostBytes)
     throw DataError({translatable("core", "has %1 bytes, expected at most %2"),
                      {std::to_string(file.size()), std::to_string(mostBytes)}});
   std::string text(static_cast<std::size_t>(file.size()), '\0');
   file.read(0, std::as_writable_bytes(std::span(text)));
-  return parsePairs(text);
+  return parseTextPairs(text);
 }
 
 }  // namespace attn

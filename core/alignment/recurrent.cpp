@@ -55,13 +55,26 @@ Schedule::Schedule(const std::vector<Index>& lengths) : sequences(static_cast<In
   }
 }
 
-PreparedCell::PreparedCell(const GruWeights& weights, const Tensor& embedding)
+PreparedCell::PreparedCell(const GruWeights& weights, Way way)
     : width(weights.state.cols()),
       states(PackedMatrix::fromTranspose(viewOf(weights.state))),
-      stateBias(viewOf(weights.stateBias)),
-      backThroughStates(PackedMatrix::fromMatrix(viewOf(weights.state))) {
-  symbolGates.noalias() = viewOf(embedding) * viewOf(weights.input).leftCols(embedding.cols()).transpose();
-  symbolGates.rowwise() += viewOf(weights.inputBias).row(0);
+      stateBias(viewOf(weights.stateBias)) {
+  if (way == Way::forthAndBack) backThroughStates = PackedMatrix::fromMatrix(viewOf(weights.state));
+}
+
+DistinctSymbols::DistinctSymbols(const std::vector<Symbol>& sequence) : symbols(sequence) {
+  std::sort(symbols.begin(), symbols.end());
+  symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+  places.reserve(sequence.size());
+  for (const Symbol symbol : sequence)
+    places.push_back(std::lower_bound(symbols.begin(), symbols.end(), symbol) - symbols.begin());
+}
+
+Matrix symbolGates(const GruWeights& weights, const Tensor& embedding, const std::vector<Symbol>& symbols) {
+  const Matrix embeddings = viewOf(embedding)(symbols, Eigen::all);
+  Matrix gates = embeddings * viewOf(weights.input).leftCols(embedding.cols()).transpose();
+  gates.rowwise() += viewOf(weights.inputBias).row(0);
+  return gates;
 }
 
 void resize(CellTape& tape, WorkMemory& memory, Index rows, Index width) {
@@ -74,20 +87,20 @@ void resize(CellGradient& gradient, WorkMemory& memory, Index rows, Index width)
   gradient.states.resize(memory, rows, 3 * width);
 }
 
-void stepForward(const PreparedCell& cell, const Symbol* symbols, const float* extra, Index count, float* states,
-                 CellTape& tape, Index first) {
+void stepForward(const PreparedCell& cell, const Matrix& symbolGates, const Index* places, const float* extra,
+                 Index count, float* states, CellTape& tape, Index first) {
   const Index h = cell.width;
   float* previous = tape.previous.data() + first * h;
   std::copy_n(states, count * h, previous);
-  // A row of nothing for cells that have the embedding alone; behind it the products.
+  // A row of zeros, which cells add that see nothing but the embedding, and behind it the products.
   thread_local std::vector<float> work;
   work.resize(static_cast<std::size_t>((count + 1) * 3 * h));
   std::fill_n(work.data(), 3 * h, 0.0F);
   float* products = work.data() + 3 * h;
   cell.states.multiply(previous, h, count, 0, h, products, 3 * h);
   for (Index r = 0; r < count; ++r)
-    stepRow(h, cell.symbolGates.data() + symbols[r] * 3 * h, extra ? extra + r * 3 * h : work.data(),
-            products + r * 3 * h, cell.stateBias.data(), states + r * h, tape.gates.data() + (first + r) * 4 * h);
+    stepRow(h, symbolGates.data() + places[r] * 3 * h, extra ? extra + r * 3 * h : work.data(), products + r * 3 * h,
+            cell.stateBias.data(), states + r * h, tape.gates.data() + (first + r) * 4 * h);
 }
 
 void stepBack(const PreparedCell& cell, const CellTape& tape, Index first, Index count, float* states,
@@ -104,19 +117,21 @@ void stepBack(const PreparedCell& cell, const CellTape& tape, Index first, Index
 }
 
 void addCellGradient(const GruWeights& weights, const Tensor& embedding, const CellTape& tape,
-                     const CellGradient& gradient, const std::vector<Symbol>& symbols, const StridedView& inputs,
+                     const CellGradient& gradient, const DistinctSymbols& symbols, const StridedView& inputs,
                      GruWeights& sums, Tensor& embeddingSums) {
   viewOf(sums.state).noalias() += gradient.states.transpose() * tape.previous;
   viewOf(sums.stateBias) += gradient.states.colwise().sum();
-  // All that met the same symbol counts at once.
-  const Index gates = gradient.inputs.cols();
-  Matrix bySymbol = Matrix::Zero(embedding.rows(), gates);
-  for (std::size_t row = 0; row < symbols.size(); ++row)
-    bySymbol.row(symbols[row]) += gradient.inputs.row(static_cast<Index>(row));
+  // The derivatives of all rows with the same symbol are added before they are multiplied.
+  Matrix bySymbol = Matrix::Zero(static_cast<Index>(symbols.symbols.size()), gradient.inputs.cols());
+  for (std::size_t row = 0; row < symbols.places.size(); ++row)
+    bySymbol.row(symbols.places[row]) += gradient.inputs.row(static_cast<Index>(row));
   viewOf(sums.inputBias) += bySymbol.colwise().sum();
   const Index e = embedding.cols();
-  viewOf(sums.input).leftCols(e).noalias() += bySymbol.transpose() * viewOf(embedding);
-  viewOf(embeddingSums).noalias() += bySymbol * viewOf(weights.input).leftCols(e);
+  const Matrix embeddings = viewOf(embedding)(symbols.symbols, Eigen::all);
+  viewOf(sums.input).leftCols(e).noalias() += bySymbol.transpose() * embeddings;
+  const Matrix byEmbedding = bySymbol * viewOf(weights.input).leftCols(e);
+  for (std::size_t i = 0; i < symbols.symbols.size(); ++i)
+    viewOf(embeddingSums).row(symbols.symbols[i]) += byEmbedding.row(static_cast<Index>(i));
   if (inputs.cols() > 0) viewOf(sums.input).rightCols(inputs.cols()).noalias() += gradient.inputs.transpose() * inputs;
 }
 

@@ -34,17 +34,31 @@ using MutableStridedView = Eigen::Map<Matrix, 0, Eigen::OuterStride<>>;
 inline MatrixView viewOf(const Tensor& tensor) { return tensor.matrix(0); }
 inline MutableMatrixView viewOf(Tensor& tensor) { return tensor.matrix(0); }
 
-/// A cell's weights as its products need them. Refers to the weights.
+/// The way forth alone, or also the way back, which wants some matrices laid out in another way.
+enum class Way { forth, forthAndBack };
+
+/// A cell's weights as its products need them.
 struct PreparedCell {
   Index width = 0;
-  Matrix symbolGates;              ///< (symbols, 3 h): W_ih · embedding + b_ih of every symbol: there are few of them
   PackedMatrix states;             ///< W_hhᵀ
   Eigen::RowVectorXf stateBias;    ///< b_hh
-  PackedMatrix backThroughStates;  ///< W_hh
+  PackedMatrix backThroughStates;  ///< W_hh; empty for the way forth alone
 
-  /// The first columns of the cell's input matrix belong to the embedding.
-  PreparedCell(const GruWeights& weights, const Tensor& embedding);
+  PreparedCell(const GruWeights& weights, Way way);
 };
+
+/// The symbols of a sequence, each once: it has few of them, however large the alphabet is.
+struct DistinctSymbols {
+  std::vector<Symbol> symbols;  ///< ascending
+  std::vector<Index> places;    ///< of every element of the sequence: symbols[places[i]] is its i-th
+
+  DistinctSymbols() = default;
+  explicit DistinctSymbols(const std::vector<Symbol>& sequence);
+};
+
+/// What symbols mean for the gates of a cell, W_ih · embedding + b_ih: (symbols, 3 h). The first columns of the cell's
+/// input matrix belong to the embedding.
+Matrix symbolGates(const GruWeights& weights, const Tensor& embedding, const std::vector<Symbol>& symbols);
 
 /// What a cell did in all steps, for the way back.
 struct CellTape {
@@ -61,20 +75,21 @@ struct CellGradient {
 void resize(CellTape& tape, WorkMemory& memory, Index rows, Index width);
 void resize(CellGradient& gradient, WorkMemory& memory, Index rows, Index width);
 
-/// One step of `count` sequences: `states` (count, h) becomes the next state. `symbols` says each one's row of
+/// One step of `count` sequences: `states` (count, h) becomes the next state. `places` says each one's row of the
 /// symbolGates, `extra` (count, 3 h) is added to it unless it is null. What the way back needs stands in the tape from
 /// row `first` on.
-void stepForward(const PreparedCell& cell, const Symbol* symbols, const float* extra, Index count, float* states,
-                 CellTape& tape, Index first);
+void stepForward(const PreparedCell& cell, const Matrix& symbolGates, const Index* places, const float* extra,
+                 Index count, float* states, CellTape& tape, Index first);
 
 /// Back through one step: `states` (count, h), the derivative by the state after, becomes that by the state before.
 void stepBack(const PreparedCell& cell, const CellTape& tape, Index first, Index count, float* states,
               CellGradient& gradient);
 
-/// Adds what all steps mean for the weights and the embedding. `inputs` beyond the embedding, such as a context
-/// (rows, columns), have the last columns of the cell's input matrix; without columns there are none.
+/// Adds what all steps mean for the weights and the embedding; `symbols` are those of the rows. `inputs` beyond the
+/// embedding, such as a context (rows, columns), have the last columns of the cell's input matrix; without columns
+/// there are none.
 void addCellGradient(const GruWeights& weights, const Tensor& embedding, const CellTape& tape,
-                     const CellGradient& gradient, const std::vector<Symbol>& symbols, const StridedView& inputs,
+                     const CellGradient& gradient, const DistinctSymbols& symbols, const StridedView& inputs,
                      GruWeights& sums, Tensor& embeddingSums);
 
 }  // namespace attn

@@ -28,7 +28,7 @@ constexpr std::array<const char32_t*, 8> tens = {U"twenty", U"thirty",  U"forty"
 Index below(Rng& rng, Index count) { return static_cast<Index>(rng.uniform() * static_cast<double>(count)); }
 
 /// The characters of all these texts, each once, in the order of their numbers.
-std::u32string charactersOf(std::u32string texts) {
+std::u32string eachOnce(std::u32string texts) {
   std::sort(texts.begin(), texts.end());
   texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
   return texts;
@@ -153,16 +153,16 @@ const std::vector<Task>& tasks() {
        .name = translatable("core", "Dates"),
        .note = translatable("core", "Year, month and day change places"),
        .example = {U"3 May 1979", U"1979-05-03"},
-       .source = charactersOf(joined(months, digits + U" ,/年月日")),
-       .target = charactersOf(digits + U"-"),
+       .source = eachOnce(joined(months, digits + U" ,/年月日")),
+       .target = eachOnce(digits + U"-"),
        .pair = someDate},
       {.id = "numbers",
        .name = translatable("core", "Numbers"),
        .note = translatable("core", "A digit looks at one or two letters of its word, often the last"),
        .example = {U"forty two", U"42"},
-       .source = charactersOf(joined(ones, joined(tens, U" hundred thousand"))),
+       .source = eachOnce(joined(ones, joined(tens, U" hundred thousand"))),
        .target = digits,
-       .steps = 300,
+       .steps = 400,
        .pair = someNumber},
   };
   return table;

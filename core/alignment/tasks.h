@@ -8,6 +8,7 @@
 #include "core/base/api.h"
 #include "core/base/rng.h"
 #include "core/base/table.h"
+#include "core/base/tensor.h"
 
 namespace attn {
 

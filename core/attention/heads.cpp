@@ -12,6 +12,22 @@ namespace {
 
 constexpr Index rowBlock = 96;
 
+/// A row a task: `add` takes the next head's row into that of the result, which begins as the first head's.
+template <class Add, class Finish>
+Tensor overHeads(const Tensor& x, const Add& add, const Finish& finish) {
+  if (x.rank() <= 3) return x;
+  const Index heads = x.dim(-3), n = x.rows(), m = x.cols();
+  Tensor result = Tensor::uninitialized({x.dim(0), n, m});
+  parallelFor(x.dim(0) * n, heads * m, [&](Index row) {
+    const Index b = row / n, i = row % n;
+    auto sum = result.matrix(b).row(i);
+    sum = x.matrix(b * heads).row(i);
+    for (Index h = 1; h < heads; ++h) add(sum, x.matrix(b * heads + h).row(i));
+    finish(sum, heads);
+  });
+  return result;
+}
+
 }  // namespace
 
 Tensor project(const Tensor& x, const Tensor& matrix) {
@@ -50,6 +66,17 @@ Tensor mergeHeads(Tensor x) {
   for (Index b = 0; b < x.dim(0); ++b)
     for (Index h = 0; h < heads; ++h) result.matrix(b).middleCols(h * width, width) = x.matrix(b * heads + h);
   return result;
+}
+
+Tensor meanOverHeads(const Tensor& x) {
+  return overHeads(
+      x, [](auto& sum, const auto& row) { sum += row; },
+      [](auto& sum, Index heads) { sum /= static_cast<float>(heads); });
+}
+
+Tensor largestOverHeads(const Tensor& x) {
+  return overHeads(
+      x, [](auto& largest, const auto& row) { largest = largest.cwiseMax(row); }, [](auto&, Index) {});
 }
 
 Message headsProblem(const char* what, Index width, Index heads) {

@@ -18,6 +18,11 @@ ATTN_API Tensor splitHeads(const Tensor& x, Index heads);
 /// The inverse of splitHeads: (b, heads, n, p) -> (b, n, heads·p). Tensors of three axes stay as they are.
 ATTN_API Tensor mergeHeads(Tensor x);
 
+/// The mean, and the largest, of the heads' numbers at each place: (b, heads, n, m) -> (b, n, m). Tensors of three axes
+/// are those of a single head. A mean over heads is what PyTorch's MultiheadAttention gives as average_attn_weights.
+ATTN_API Tensor meanOverHeads(const Tensor& x);
+ATTN_API Tensor largestOverHeads(const Tensor& x);
+
 /// Why a width can't be cut into that many heads, or nothing. `what` names the width's owner: "queries", "keys" …
 ATTN_API Message headsProblem(const char* what, Index width, Index heads);
 

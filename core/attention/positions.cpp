@@ -12,10 +12,13 @@
 namespace attn {
 namespace {
 
+double frequencyOfWave(Index column, Index width, std::span<const double>) {
+  return std::pow(10000.0, -static_cast<double>(column - column % 2) / static_cast<double>(width));
+}
+
 void sinusoids(MutableMatrixView added, std::span<const double> scalars) {
-  const auto width = static_cast<double>(added.cols());
   for (Index j = 0; j < added.cols(); ++j) {
-    const double frequency = std::pow(10000.0, -static_cast<double>(j - j % 2) / width);
+    const double frequency = frequencyOfWave(j, added.cols(), scalars);
     for (Index i = 0; i < added.rows(); ++i) {
       const double angle = static_cast<double>(i) * frequency;
       added(i, j) = static_cast<float>(scalars[0] * (j % 2 == 0 ? std::sin(angle) : std::cos(angle)));
@@ -23,10 +26,15 @@ void sinusoids(MutableMatrixView added, std::span<const double> scalars) {
   }
 }
 
+double frequencyOfTurn(Index column, Index width, std::span<const double> scalars) {
+  const Index half = width / 2;
+  return std::pow(scalars[0], -static_cast<double>(column % half) / static_cast<double>(half));
+}
+
 void turnedHalves(MutableMatrixView rows, std::span<const double> scalars) {
   const Index half = rows.cols() / 2;
   for (Index j = 0; j < half; ++j) {
-    const double frequency = std::pow(scalars[0], -static_cast<double>(j) / static_cast<double>(half));
+    const double frequency = frequencyOfTurn(j, rows.cols(), scalars);
     for (Index i = 0; i < rows.rows(); ++i) {
       const double angle = static_cast<double>(i) * frequency;
       const auto c = static_cast<float>(std::cos(angle)), s = static_cast<float>(std::sin(angle));
@@ -52,7 +60,7 @@ void seededVectors(MutableMatrixView added, std::span<const double> scalars) {
   }
 }
 
-constexpr Scalar scaleScalar{"scale", translatable("core", "Scale"), 0.001, 1000, 1, true};
+constexpr Scalar scaleScalar{"scale", translatable("core", "Scale"), 1e-6, 1e6, 1, true};
 
 }  // namespace
 
@@ -66,14 +74,16 @@ const std::vector<Position>& positions() {
        .formula = "x_{i} + [sin(i/10000^{2j/d}), cos(i/10000^{2j/d})]_{j}",
        .note = translatable("core", "Waves of many lengths are added to queries, keys and values."),
        .scalars = {scaleScalar},
-       .vectors = sinusoids},
+       .vectors = sinusoids,
+       .frequency = frequencyOfWave},
       {.id = "rotary",
        .name = translatable("core", "Rotary"),
        .formula = "R(iθ_{j})·[x_{j}, x_{j+d/2}], θ_{j} = base^{−2j/d}",
        .note = translatable("core", "Queries and keys are turned by their places: scores depend on the distance."),
        .scalars = {{"base", translatable("core", "Base"), 1, 1e9, 10000, true}},
        .headWidthMultiple = 2,
-       .rotate = turnedHalves},
+       .rotate = turnedHalves,
+       .frequency = frequencyOfTurn},
       {.id = "alibi",
        .name = translatable("core", "ALiBi"),
        .formula = "a_{ij} − 2^{−8k/H}·|i − j|",
@@ -105,6 +115,14 @@ Tensor withRotation(Tensor x, const Position& position, const std::vector<double
   const std::vector<double> values = orUsual(scalars, position.scalars);
   parallelFor(x.count(), 16 * x.rows() * x.cols(), [&](Index i) { position.rotate(x.matrix(i), values); });
   return x;
+}
+
+const char* placeOfEntry(const Position& position) {
+  if (position.vectors)
+    return translatable("core", "Added to the vectors of queries, keys and values, before the projections.");
+  if (position.rotate) return translatable("core", "Turns each head's queries and keys, after the projections.");
+  if (position.bias) return translatable("core", "Added to the scores, before the temperature divides them.");
+  return translatable("core", "Enters nowhere.");
 }
 
 Message positionProblem(const Position& position, Index headWidth) {

@@ -40,6 +40,9 @@ struct Position {
   void (*rotate)(MutableMatrixView rows, std::span<const double> scalars) = nullptr;
   /// Adds something to the scores of a query against all keys, before the temperature divides them.
   void (*bias)(const BiasInput& input, float* scores) = nullptr;
+  /// Where its numbers are waves, or angles: by how many radians that of a column of vectors, or of a head, grows from
+  /// one position to the next.
+  double (*frequency)(Index column, Index width, std::span<const double> scalars) = nullptr;
 };
 
 /// Every way, for vectors or heads of width d:
@@ -63,6 +66,9 @@ ATTN_API Tensor withPositions(Tensor x, const Position& position, const std::vec
 /// x (…, n, d), queries or keys cut into heads, with every matrix rotated by the positions 0 … n − 1. attend and
 /// rawScores do it. \throws std::invalid_argument as withPositions, and with the words of positionProblem
 ATTN_API Tensor withRotation(Tensor x, const Position& position, const std::vector<double>& scalars = {});
+
+/// Where a way of positions enters into the pass, in words.
+ATTN_API const char* placeOfEntry(const Position& position);
 
 /// Why a position can't be applied to heads whose queries and keys have this width, or nothing.
 ATTN_API Message positionProblem(const Position& position, Index headWidth);

@@ -34,6 +34,16 @@ class Memo {
     return *m_result;
   }
 
+  /// The same, but what another memory of the stage holds for these arguments is taken over rather than computed.
+  template <class... Given>
+  const Result& sharing(const Memo& other, const Given&... given) {
+    if (!holds(given...) && other.holds(given...)) {
+      m_arguments = other.m_arguments;
+      m_result = other.m_result;
+    }
+    return (*this)(given...);
+  }
+
   /// Whether the stage would not run for these arguments.
   template <class... Given>
   bool holds(const Given&... given) const {

@@ -9,8 +9,8 @@
 
 namespace attn {
 
-/// A number that can be chosen: its range stands here alone, and control, command line, file reader and tests take it
-/// from here.
+/// A number that can be chosen: its range stands here alone, for control, file reader and tests, and in the rows of a
+/// table for the command line too; of its other options scripts may ask for more, and each says itself what it takes.
 struct Scalar {
   const char* id;    ///< in files and options, and of the control
   const char* name;  ///< marked by translatable()

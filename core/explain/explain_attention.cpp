@@ -7,6 +7,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/attention/row_summary.h"
 #include "core/explain/explainers.h"
 
 namespace attn {
@@ -33,22 +34,6 @@ Step plain(Message words) {
 }
 
 Term numberTerm(double number, int decimals) { return {.number = number, .decimals = decimals}; }
-
-/// What is unusual about the row, or about the weight that was asked about.
-std::vector<Step> rowNotes(const WeightQuestion& question, const NormalisedRow& row) {
-  std::vector<Step> notes;
-  const auto isZero = [](float weight) { return weight == 0; };
-  if (row.visible.empty() && question.emptyRow == EmptyRow::uniform)
-    notes.push_back(
-        plain({translatable("core", "This query sees no key: as in d2l, every key gets the same weight, %1."),
-               {"1/" + std::to_string(row.scores.size())}}));
-  else if (row.visible.empty())
-    notes.push_back(plain({translatable("core", "This query sees no key: there is nothing to share out.")}));
-  else if (std::all_of(row.weights.begin(), row.weights.end(), isZero))
-    notes.push_back(plain({translatable("core", "No key is within the kernel's reach: all weights are 0.")}));
-  if (question.dropped) notes.push_back(plain({translatable("core", "Dropout leaves this weight out of the output.")}));
-  return notes;
-}
 
 /// The keys around the selected one, with what became of each.
 Step keyTable(const WeightQuestion& question, const NormalisedRow& row, const NormaliserWords& normaliser) {
@@ -80,11 +65,57 @@ Step keyTable(const WeightQuestion& question, const NormalisedRow& row, const No
   return table;
 }
 
+/// Some names in quotation marks, and how many more there are.
+std::string quoted(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 6;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most, names.size()); ++i) text += (i > 0 ? ", “" : "“") + names[i] + "”";
+  return names.size() > most ? text + " … (" + std::to_string(names.size()) + ")" : text;
+}
+
+/// How rows are spread over their keys; empty where they have no weight.
+Step summaryOf(const WeightQuestion& question, const std::vector<WeighedRow>& rows, const Message& words) {
+  Step step;
+  const auto summary = rowSummary(rows, question.leftOut);
+  if (!summary) return step;
+  step.words = words;
+  step.terms = {{.words = {translatable("core", "Entropy")},
+                 .number = summary->entropy,
+                 .decimals = 3,
+                 .note = {translatable("core", "bits")}},
+                {.words = {translatable("core", "Effective keys, 2 to the entropy")},
+                 .number = summary->effectiveKeys,
+                 .decimals = 2},
+                {.words = {translatable("core", "Largest share")},
+                 .number = summary->largestShare,
+                 .note = asItIs(nameOf(question.keys, summary->largestKey))},
+                {.words = {translatable("core", "Mean distance of the keys")},
+                 .number = summary->meanDistance,
+                 .decimals = 2,
+                 .note = {translatable("core", "places")}}};
+  return step;
+}
+
 Step shownRemark(std::size_t shown, std::size_t all) {
   return remark({translatable("core", "%1 of %2 keys shown"), {std::to_string(shown), std::to_string(all)}});
 }
 
 }  // namespace
+
+std::vector<Step> rowNotes(const WeightQuestion& question, const NormalisedRow& row) {
+  std::vector<Step> notes;
+  const auto isZero = [](float weight) { return weight == 0; };
+  if (row.visible.empty() && question.emptyRow == EmptyRow::uniform)
+    notes.push_back(
+        plain({translatable("core", "This query sees no key: as in d2l, every key gets the same weight, %1."),
+               {"1/" + std::to_string(row.scores.size())}}));
+  else if (row.visible.empty())
+    notes.push_back(plain({translatable("core", "This query sees no key: there is nothing to share out.")}));
+  else if (std::all_of(row.weights.begin(), row.weights.end(), isZero))
+    notes.push_back(plain({translatable("core", "No key is within the kernel's reach: all weights are 0.")}));
+  if (question.dropped) notes.push_back(plain({translatable("core", "Dropout leaves this weight out of the output.")}));
+  return notes;
+}
 
 std::string fixedText(double number, int decimals) {
   if (!std::isfinite(number)) return std::isnan(number) ? "NaN" : number > 0 ? "∞" : "−∞";
@@ -160,6 +191,27 @@ Explanation explainWeight(const WeightQuestion& question) {
   explanation.steps.push_back(keyTable(question, row, normaliser));
   if (row.scores.size() > static_cast<std::size_t>(mostKeys))
     explanation.steps.push_back(shownRemark(explanation.steps.back().rows.size(), row.scores.size()));
+  const auto addSummary = [&](const std::vector<WeighedRow>& rows, const Message& words) {
+    if (Step summary = summaryOf(question, rows, words); !summary.terms.empty())
+      explanation.steps.push_back(std::move(summary));
+  };
+  addSummary({{row.weights, question.standsAt}},
+             {translatable("core", "how the row of “%1” is spread"), {question.query}});
+  if (!question.added.empty()) {
+    std::vector<std::string> queries;
+    std::vector<WeighedRow> rows;
+    for (const auto& [query, weighed] : question.added) {
+      queries.push_back(query);
+      rows.push_back(weighed);
+    }
+    addSummary(rows, {translatable("core", "how the rows of %1, added up, are spread"), {quoted(queries)}});
+  }
+  if (!question.leftOut.empty()) {
+    std::vector<std::string> keys;
+    for (const Index key : question.leftOut) keys.push_back(nameOf(question.keys, key));
+    explanation.steps.push_back(
+        remark({translatable("core", "Without %1: the shares of the other keys sum to 1 again."), {quoted(keys)}}));
+  }
   return explanation;
 }
 

@@ -3,9 +3,11 @@
 
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/attention/normalising.h"
+#include "core/attention/row_summary.h"
 #include "core/base/api.h"
 #include "core/base/explanation.h"
 #include "core/base/tensor.h"
@@ -69,6 +71,10 @@ struct WeightQuestion {
   EmptyRow emptyRow = EmptyRow::zero;
   std::vector<std::string> keys;  ///< the tokens of all keys; none: numbered
   Index selected = 0;
+  Index standsAt = 0;          ///< where the query stands among the keys: see WeighedRow
+  std::vector<Index> leftOut;  ///< keys that the spread of the row does without, ascending
+  /// Rows that are added up for another summary, each as its query and its weights; none: there is no other.
+  std::vector<std::pair<std::string, WeighedRow>> added;
   Message whyMasked;           ///< what the mask says of the selected key, if it is masked; empty: "masked"
   bool dropped = false;        ///< by dropout, for the output
   std::vector<Term> settings;  ///< what else applies, as a temperature that is not 1

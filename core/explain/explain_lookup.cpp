@@ -2,17 +2,22 @@
 #include "core/explain/explain_lookup.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
-#include <string_view>
+
+#include "core/base/short_text.h"
 
 namespace attn {
 namespace {
 
 constexpr std::size_t mostKeys = 8;
 constexpr std::size_t mostValues = 6;
+
+/// Texts of 64 KiB have no place in a panel.
+std::string shown(const std::string& text) {
+  constexpr std::size_t mostShown = 80;  // characters
+  return shortened(text, mostShown);
+}
 
 double at(const std::vector<double>& numbers, Index place) { return numbers[static_cast<std::size_t>(place)]; }
 
@@ -23,26 +28,18 @@ Term scoreTerm(double score, int decimals = 3) {
 }
 
 std::string formulaOf(const Similarity& similarity, const Normaliser& normaliser) {
-  std::string score = similarity.formula;
-  if (const std::size_t k = score.find(", k)"); k != std::string::npos) score.replace(k, 4, ", k_{i})");
-  if (const std::size_t k = score.find("q−k‖"); k != std::string::npos)
-    score.replace(k, std::string_view("q−k‖").size(), "q−k_{i}‖");
-  if (score.find(" or ") != std::string::npos) score = "(" + score + ")";
-  return "Σ_{i} α_{i} v_{i}\nα_{i} = " + std::string(normaliser.id) + "(" + score + "/T)";
+  return std::string("Σ_{i} α_{i} v_{i}\nα_{i} = ") + normaliser.id + "(" + similarity.formulaOfKey + "/T)";
 }
 
 Message titleOf(const LookupQuestion& question) {
-  if (!question.answer.isAny) return {translatable("core", "“%1” finds no answer"), {question.query}};
+  const std::string query = shown(question.query);
+  if (!question.answer.isAny) return {translatable("core", "“%1” finds no answer"), {query}};
   if (question.answer.isNumber) {
-    std::array<char, 32> text;
-    constexpr int digits = 4;
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), question.answer.number,
-                                   std::chars_format::general, digits)
-                         .ptr;
-    return {translatable("core", "“%1” finds %2"), {question.query, std::string(text.data(), end)}};
+    constexpr int digits = 6;
+    return {translatable("core", "“%1” finds %2"), {query, roundedText(question.answer.number, digits)}};
   }
   return {translatable("core", "“%1” finds “%2”"),
-          {question.query, question.database.value(question.answer.values.front().first)}};
+          {query, shown(question.database.value(question.answer.values.front().first))}};
 }
 
 /// The keys that weigh most: in the order of the table where all of them fit.
@@ -73,7 +70,7 @@ Step keyTable(const LookupQuestion& question, Index chosen) {
   double sum = 0;
   for (const Index pair : shownPairs(question)) {
     TermRow row;
-    row.terms.push_back({.words = asItIs(question.database.key(pair))});
+    row.terms.push_back({.words = asItIs(shown(question.database.key(pair)))});
     row.terms.push_back(scoreTerm(at(question.similarities, pair), decimals));
     if (isDivided) row.terms.push_back(scoreTerm(at(question.scores, pair), decimals));
     const double score = at(question.scores, pair);
@@ -110,7 +107,7 @@ Explanation explainLookup(const LookupQuestion& question) {
   values.words = {translatable("core", "weights of equal values add up")};
   for (std::size_t i = 0; i < std::min(mostValues, question.answer.values.size()); ++i) {
     const ValueShare& share = question.answer.values[i];
-    values.terms.push_back({.words = asItIs(question.database.value(share.first)), .number = share.weight});
+    values.terms.push_back({.words = asItIs(shown(question.database.value(share.first))), .number = share.weight});
   }
   const bool isRepeated = std::any_of(question.answer.values.begin(), question.answer.values.end(),
                                       [](const ValueShare& share) { return share.pairs > 1; });

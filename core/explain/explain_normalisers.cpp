@@ -42,12 +42,15 @@ Index keysWithWeight(const NormalisedRow& row) {
   return std::count_if(row.weights.begin(), row.weights.end(), [](float weight) { return weight > 0; });
 }
 
+/// Whether exp(shift) can be read, so that a shift need not be told.
+bool isPlain(float shift) { return std::isfinite(shift) && std::abs(shift) <= largestPlainScore; }
+
 /// The row has exp(score − shift). Times exp(shift) that is the exponential itself, as long as one can read it.
 NormaliserWords exponentials(const NormalisedRow& row, float shift) {
   NormaliserWords words;
   words.name = {translatable("core", "Exponential")};
   double scale = 1;
-  if (std::isfinite(shift) && std::abs(shift) <= largestPlainScore)
+  if (isPlain(shift))
     scale = std::exp(static_cast<double>(shift));
   else if (std::isfinite(shift))
     words.name = {translatable("core", "Exponential, after subtracting %1"),
@@ -60,8 +63,12 @@ NormaliserWords exponentials(const NormalisedRow& row, float shift) {
 }
 
 NormaliserWords explainSoftmaxOne(const NormalisedRow& row, Values) {
-  NormaliserWords words = exponentials(row, std::max(0.0F, largestSeen(row)));
-  words.totalName = {translatable("core", "1 + row sum")};
+  const float shift = std::max(0.0F, largestSeen(row));
+  NormaliserWords words = exponentials(row, shift);
+  // What is subtracted from the scores is subtracted from the 0 of the key that is not there, too.
+  words.totalName =
+      isPlain(shift) ? Message{translatable("core", "1 + row sum")}
+                     : Message{translatable("core", "exp(−%1) + row sum"), {fixedText(static_cast<double>(shift), 3)}};
   words.isSum = false;
   const double weights = std::accumulate(row.weights.begin(), row.weights.end(), 0.0);
   if (!row.visible.empty())

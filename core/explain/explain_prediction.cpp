@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/explain_prediction.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace attn {
@@ -11,6 +12,26 @@ Step wordsAlone(Message words, bool isRemark) {
   step.words = std::move(words);
   step.isRemark = isRemark;
   return step;
+}
+
+/// The probabilities of all classes, or, of many classes, the largest ones and what the others have together.
+Step classList(const PredictionQuestion& question) {
+  constexpr std::size_t mostListed = 10;
+  auto classes = question.probabilities;
+  double others = 0;
+  const std::size_t left = classes.size() > mostListed ? classes.size() - (mostListed - 1) : 0;
+  if (left > 0) {
+    std::stable_sort(classes.begin(), classes.end(),
+                     [](const auto& one, const auto& other) { return one.second > other.second; });
+    for (; classes.size() >= mostListed; classes.pop_back()) others += classes.back().second;
+  }
+  Step probabilities;
+  for (const auto& [name, probability] : classes)
+    probabilities.terms.push_back({.words = {"p(%1)", {name}}, .number = probability});
+  if (left > 0)
+    probabilities.terms.push_back(
+        {.words = {translatable("core", "the other %1 classes"), {std::to_string(left)}}, .number = others});
+  return probabilities;
 }
 
 Step keyTable(const PredictionQuestion& question) {
@@ -50,10 +71,7 @@ Explanation explainPrediction(const PredictionQuestion& question) {
     return explanation;
   }
   explanation.title = {"%1 = %2", {question.at, question.value}};
-  Step probabilities;
-  for (const auto& [name, probability] : question.probabilities)
-    probabilities.terms.push_back({.words = {"p(%1)", {name}}, .number = probability});
-  if (!probabilities.terms.empty()) explanation.steps.push_back(std::move(probabilities));
+  if (!question.probabilities.empty()) explanation.steps.push_back(classList(question));
   explanation.steps.push_back(keyTable(question));
   explanation.steps.push_back(
       wordsAlone({translatable("core", "%1 of %2 keys with a weight above 0 shown"),

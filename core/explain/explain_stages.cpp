@@ -19,6 +19,22 @@ std::optional<double> decisive(const Mask& mask, const MaskInput& input, Index k
   return static_cast<double>(key - input.position());
 }
 
+/// Calls answer(mask, what it decides by, whether it shows the key) for each mask.
+template <class Answer>
+void askMasks(const std::vector<MaskChoice>& chosen, const MaskInput& input, Index key, Answer answer) {
+  std::vector<KeyRange> ranges;
+  for (const MaskChoice& choice : chosen) {
+    const Mask& mask = *findRow(masks(), choice.id);
+    const std::vector<double> scalars = mask.list ? choice.list : valuesOf(choice.scalars, mask.scalars);
+    MaskInput own = input;
+    own.scalars = scalars;
+    ranges.clear();
+    mask.keys(own, ranges);
+    answer(mask, own,
+           std::any_of(ranges.begin(), ranges.end(), [key](const KeyRange& range) { return range.contains(key); }));
+  }
+}
+
 }  // namespace
 
 Step explainPosition(const Position& position, const BiasInput& input, Index key) {
@@ -43,22 +59,21 @@ Step explainMasks(const std::vector<MaskChoice>& chosen, const MaskInput& input,
   Step step;
   if (chosen.empty()) return step;
   step.words = {translatable("core", "what each mask says of this key, and the number that it decides by")};
-  std::vector<KeyRange> ranges;
-  for (const MaskChoice& choice : chosen) {
-    const Mask& mask = *findRow(masks(), choice.id);
-    const std::vector<double> scalars = mask.list ? choice.list : valuesOf(choice.scalars, mask.scalars);
-    MaskInput own = input;
-    own.scalars = scalars;
-    ranges.clear();
-    mask.keys(own, ranges);
-    const bool shows =
-        std::any_of(ranges.begin(), ranges.end(), [key](const KeyRange& range) { return range.contains(key); });
+  askMasks(chosen, input, key, [&](const Mask& mask, const MaskInput& own, bool shows) {
     step.terms.push_back({.words = {mask.name},
                           .number = decisive(mask, own, key),
                           .decimals = 0,
                           .note = {shows ? translatable("core", "shown") : translatable("core", "hidden")}});
-  }
+  });
   return step;
+}
+
+std::vector<const Mask*> hidingMasks(const std::vector<MaskChoice>& chosen, const MaskInput& input, Index key) {
+  std::vector<const Mask*> hiding;
+  askMasks(chosen, input, key, [&](const Mask& mask, const MaskInput&, bool shows) {
+    if (!shows) hiding.push_back(&mask);
+  });
+  return hiding;
 }
 
 }  // namespace attn

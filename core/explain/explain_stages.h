@@ -19,4 +19,7 @@ ATTN_API Step explainPosition(const Position& position, const BiasInput& input, 
 /// by. `input.scalars` are filled in from each choice. Empty without masks.
 ATTN_API Step explainMasks(const std::vector<MaskChoice>& chosen, const MaskInput& input, Index key);
 
+/// Those of the masks that hide a key from a query.
+ATTN_API std::vector<const Mask*> hidingMasks(const std::vector<MaskChoice>& chosen, const MaskInput& input, Index key);
+
 }  // namespace attn

@@ -16,4 +16,7 @@ struct Explainer {
 /// One for every row of normalisers().
 const std::vector<Explainer>& explainers();
 
+/// What is unusual about a row, or about the weight that was asked about.
+std::vector<Step> rowNotes(const WeightQuestion& question, const NormalisedRow& row);
+
 }  // namespace attn

@@ -10,11 +10,11 @@
 #include <cstdio>
 #include <filesystem>
 #include <optional>
-#include <random>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "core/files/leftovers.h"
 #include "core/files/regular_file.h"
 #include "core/files/signals.h"
 
@@ -43,6 +43,7 @@ std::filesystem::path folderOf(const std::filesystem::path& path) {
 
 /// What is there now; nothing if the file is new.
 std::optional<struct stat> existing(const std::string& path) {
+  if (path.empty()) failWriting(ENOENT);
   struct stat status;
   if (stat(path.c_str(), &status) != 0) {
     if (errno == ENOENT) return std::nullopt;
@@ -51,12 +52,6 @@ std::optional<struct stat> existing(const std::string& path) {
   requireRegular(status);
   if (faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0) failWriting(errno);
   return status;
-}
-
-/// A short name: the target's may already be as long as a name can be.
-std::string anyName() {
-  static thread_local std::random_device random;
-  return ".attention-lab-" + std::to_string(random());
 }
 
 [[noreturn]] void failInFolder(int error) {
@@ -109,7 +104,7 @@ struct UnnamedFile::Parts {
     if (file >= 0 && access(own().c_str(), F_OK) != 0) close(std::exchange(file, -1));  // it could not be named
     const Uninterrupted together;
     while (file < 0) {
-      name = anyName();
+      name = temporaryName();
       file = openat(folder, name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
       if (file < 0 && errno != EEXIST) {
         const int error = errno;
@@ -147,32 +142,36 @@ struct UnnamedFile::Parts {
   /// To be called in an Uninterrupted section. If it is to be revocable, the file that had the name is kept.
   void takeName(bool isRevocable) {
     while (name.empty()) {
-      const std::string any = anyName();
+      const std::string any = temporaryName();
       if (linkat(AT_FDCWD, own().c_str(), folder, any.c_str(), AT_SYMLINK_FOLLOW) == 0)
         name = any;
       else if (errno != EEXIST)
         failWriting(errno);
     }
-    const char* from = name.c_str();
     std::string old;
     if (isRevocable && before) {
-      if (renameat2(folder, from, folder, target.c_str(), RENAME_EXCHANGE) == 0) {
-        struct stat status;
-        if (fstatat(folder, from, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode)) {
-          renameat2(folder, from, folder, target.c_str(), RENAME_EXCHANGE);
-          failWriting(EISDIR);  // as a rename would
+      struct stat status;
+      if (fstatat(folder, target.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode))
+        failWriting(EISDIR);  // as a rename would
+      // From here on a process that is killed leaves the old file behind, perhaps as the user's only copy: it never has
+      // a name that is removed as a leftover.
+      old = nameOfAnOldFile();
+      if (linkat(folder, target.c_str(), folder, old.c_str(), 0) != 0) {
+        // Here a file can have one name alone: the two are exchanged, or else the target's name is free for a moment.
+        if (renameat(folder, name.c_str(), folder, old.c_str()) != 0) failWriting(errno);
+        name = old;
+        if (renameat2(folder, name.c_str(), folder, target.c_str(), RENAME_EXCHANGE) == 0) {
+          isNamed = holdsOld = true;
+          return;
         }
-        isNamed = holdsOld = true;
-        return;
+        old = nameOfAnOldFile();
+        if (renameat(folder, target.c_str(), folder, old.c_str()) != 0) failWriting(errno);
       }
-      old = anyName();
-      if (linkat(folder, target.c_str(), folder, old.c_str(), 0) != 0 &&
-          renameat(folder, target.c_str(), folder, old.c_str()) != 0)
-        failWriting(errno);
     }
-    if (renameat(folder, from, folder, target.c_str()) != 0) {
+    if (renameat(folder, name.c_str(), folder, target.c_str()) != 0) {
       const int error = errno;
-      if (!old.empty()) renameat(folder, old.c_str(), folder, target.c_str());
+      // A rename between two names of one file does nothing: then the second goes.
+      if (!old.empty() && renameat(folder, old.c_str(), folder, target.c_str()) == 0) unlinkat(folder, old.c_str(), 0);
       failWriting(error);
     }
     isNamed = true;
@@ -184,7 +183,8 @@ struct UnnamedFile::Parts {
   void giveNameBack() {
     if (!std::exchange(isNamed, false)) return;
     if (std::exchange(holdsOld, false)) {
-      if (renameat(folder, name.c_str(), folder, target.c_str()) == 0) name.clear();
+      renameat(folder, name.c_str(), folder, target.c_str());
+      name.clear();  // also if that failed: then the old file stays where it is
     } else {
       unlinkat(folder, target.c_str(), 0);
     }
@@ -193,6 +193,19 @@ struct UnnamedFile::Parts {
   /// To be called in an Uninterrupted section, when no name goes back any more.
   void dropOld() {
     if (std::exchange(holdsOld, false) && unlinkat(folder, name.c_str(), 0) == 0) name.clear();
+  }
+
+  /// By the clock of the file system, which may be another machine's: that of the file that was just named.
+  void removeLeftovers() const {
+    struct stat status;
+    if (fstatat(folder, target.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0)
+      attn::removeLeftovers(folder, status.st_ctime);
+  }
+
+  bool isInFolderOf(const Parts& other) const {
+    struct stat own, others;
+    return fstat(folder, &own) == 0 && fstat(other.folder, &others) == 0 && own.st_dev == others.st_dev &&
+           own.st_ino == others.st_ino;
   }
 
   /// Makes a rename in the folder outlast a power cut. The file is already there and whole: failing is no error.
@@ -225,7 +238,14 @@ void nameFiles(std::span<UnnamedFile> files) {
   } catch (const DataError& error) {
     throw NamingError(place, error.message());
   }
-  for (const UnnamedFile& each : files) each.m_parts->syncFolder();
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const UnnamedFile::Parts& parts = *files[i].m_parts;
+    const bool isLastOfItsFolder = std::ranges::none_of(
+        files.subspan(i + 1), [&](const UnnamedFile& later) { return later.m_parts->isInFolderOf(parts); });
+    if (!isLastOfItsFolder) continue;
+    parts.syncFolder();
+    parts.removeLeftovers();
+  }
 }
 
 bool isSameFile(const std::string& a, const std::string& b) {

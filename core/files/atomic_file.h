@@ -21,8 +21,8 @@ namespace attn {
 /// whatever is not a regular file (a folder, a pipe, a device), is refused.
 ///
 /// The temporary file has no name until the last moment, so that a process that is killed leaves nothing. On file
-/// systems that know no such files (network, FAT) it is called .attention-lab-NUMBER: KILL leaves it, other signals
-/// don't (see cleanUpOnSignals). It is never cleaned up later, because it may be another process's that still writes.
+/// systems that know no such files (network, FAT) it has one that begins with .attention-lab-: KILL leaves it, other
+/// signals don't (see cleanUpOnSignals). Whoever writes a file into that folder next removes it (see removeLeftovers).
 /// \throws DataError, such as "can't be written: No space left on device"
 ATTN_API void writeFileAtomically(const std::string& path, std::span<const std::byte> bytes);
 
@@ -57,8 +57,10 @@ class ATTN_API NamingError : public DataError {
   std::size_t m_place;
 };
 
-/// Gives several files their names: all of them, or none (but for KILL and power cuts between two of them). A name
-/// that another file had until now goes back to it if a later one can't be given. \throws NamingError
+/// Gives several files their names: all of them, or none. A name that another file had until now goes back to it if a
+/// later one can't be given. KILL or a power cut between two of them may leave some named and others not: then the
+/// files that had the names are still in their folders, called .attention-lab-old-…, and nothing here removes them.
+/// \throws NamingError
 ATTN_API void nameFiles(std::span<UnnamedFile> files);
 
 /// Whether two paths name the same file, by whatever links; files that don't exist yet are the same if they would be.

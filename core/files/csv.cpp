@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/csv.h"
 
-#include <csv.h>
-
 #include <algorithm>
-#include <exception>
 #include <functional>
-#include <new>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -14,6 +10,7 @@
 #include "core/base/stop.h"
 #include "core/base/words.h"
 #include "core/files/csv_fields.h"
+#include "core/files/field_reader.h"
 #include "core/files/regular_file.h"
 #include "core/files/shown_name.h"
 
@@ -45,99 +42,39 @@ struct TextRow {
 
 /// Makes a table of text that comes in blocks. How it is read is decided from the first block; then every field goes
 /// straight to its place.
-class TableReader {
+class TableReader final : FieldReader {
  public:
   /// `size`: of the whole text
   TableReader(bool withTarget, std::uint64_t size, const TableChoices& choices)
-      : m_withTarget(withTarget), m_size(size), m_choices(choices) {}
-  ~TableReader() {
-    if (m_isOpen) csv_free(&m_parser);
-  }
-  TableReader(const TableReader&) = delete;
-  TableReader& operator=(const TableReader&) = delete;
+      : FieldReader(longestField), m_withTarget(withTarget), m_size(size), m_choices(choices) {}
 
   void add(std::string_view block) {
-    if (!m_isOpen) block = opened(block);
-    const std::size_t taken = csv_parse(&m_parser, block.data(), block.size(), onField, onRow, this);
-    if (m_problem) throw DataError(m_problem);
-    if (taken < block.size()) {
-      if (csv_error(&m_parser) != CSV_EPARSE) throw std::bad_alloc();
-      failHere(translatable("core",
-                            "line %1, column %2 has a quotation mark inside its text, expected the whole text in "
-                            "quotation marks and those inside it doubled"));
-    } else if (m_parser.entry_pos > longestField) {
-      failTooLong();
-    }
-    if (m_problem) throw DataError(m_problem);
+    FieldReader::add(block);
     m_bytes += block.size();
     reserveOnce();
   }
 
   PointTable finish() {
     if (!m_isOpen) throw DataError({translatable("core", "is empty, expected a line of names and lines of numbers")});
-    const bool isClosed = csv_fini(&m_parser, onField, onRow, this) == 0;
-    if (!m_problem && !isClosed)
-      failHere(translatable("core", "line %1, column %2 begins with a quotation mark that is never closed"));
+    close();
     if (!m_problem && !m_begun) begin();
     if (m_problem) throw DataError(m_problem);
     return std::move(m_table);
   }
 
  private:
-  std::string_view opened(std::string_view block) {
-    if (block.starts_with("\xFF\xFE") || block.starts_with("\xFE\xFF"))
-      throw DataError({translatable("core", "is in UTF-16, expected UTF-8")});
-    if (block.starts_with("\xEF\xBB\xBF")) block.remove_prefix(3);
-    const bool isWhole = block.size() + 3 >= m_size;
-    m_table.format = guessFormat(block, isWhole, m_choices);
+  Dialect dialectOf(std::string_view start) override {
+    const bool isWhole = start.size() + 3 >= m_size;
+    m_table.format = guessFormat(start, isWhole, m_choices);
     m_decimal = m_table.format.format.decimal;
-    m_skipsNothing = separator() != ' ';
     m_table.columns =
-        guessRoles(rowsIn(block, isWhole, separator(), sampleRows), m_table.format.format, m_withTarget, m_choices);
-    constexpr unsigned char options = CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_EMPTY_IS_NULL;
-    if (csv_init(&m_parser, options) != 0) throw std::bad_alloc();
-    m_isOpen = true;
-    csv_set_delim(&m_parser, static_cast<unsigned char>(separator()));
-    csv_set_blk_size(&m_parser, 4096);
-    return block;
+        guessRoles(rowsIn(start, isWhole, separator(), sampleRows), m_table.format.format, m_withTarget, m_choices);
+    return {separator()};
   }
 
-  // Nothing is thrown through libcsv: it is C.
-  static void onField(void* text, std::size_t size, void* self) {
-    auto& reader = *static_cast<TableReader*>(self);
-    // Several spaces are one separator.
-    if (reader.m_problem || (!text && !reader.m_skipsNothing)) return;
-    try {
-      reader.addField({static_cast<const char*>(text), text ? size : 0});
-    } catch (const std::exception&) {
-      reader.m_problem = {translatable("core", "there is not enough memory for it")};
-    }
-  }
-  static void onRow(int end, void* self) {
-    auto& reader = *static_cast<TableReader*>(self);
-    if (reader.m_problem) return;
-    try {
-      reader.endLine(end);
-    } catch (const std::exception&) {
-      reader.m_problem = {translatable("core", "there is not enough memory for it")};
-    }
-  }
-
-  void fail(const char* text, std::vector<MessageArgument> arguments) {
-    if (!m_problem) m_problem = {text, std::move(arguments)};
-  }
-  /// Line and column, then what else the text names.
-  void failHere(const char* text, std::vector<MessageArgument> arguments = {}) {
-    arguments.insert(arguments.begin(), {std::to_string(m_rowLine), std::to_string(m_column + 1)});
-    fail(text, std::move(arguments));
-  }
-  void failTooLong() {
-    failHere(translatable("core", "line %1, column %2 is longer than %3 bytes: perhaps a quotation mark is not closed"),
-             {std::to_string(longestField)});
-  }
-
-  void addField(std::string_view text) {
-    m_isAfterReturn = false;
+  void takeField(const char* field, std::size_t size) override {
+    if (!field && separator() == ' ') return;  // several spaces are one separator
+    const std::string_view text(field, size);
     if (m_begun) {
       place(text);
       if (m_hasText) m_line += lineBreaks(text);  // a number has none
@@ -153,16 +90,10 @@ class TableReader {
     ++m_column;
   }
 
-  void endLine(int end) {
-    const bool isSecondHalf = end == '\n' && std::exchange(m_isAfterReturn, false);
-    m_isAfterReturn = end == '\r';
-    if (!isSecondHalf) ++m_line;
-    if (m_column > 0) {
-      if (m_begun) endRow();
-      m_column = 0;
-      if (!m_begun && m_rows.size() == 2) begin();
-    }
-    m_rowLine = m_line;
+  void endRow() override {
+    if (m_begun) return countRow();
+    m_column = 0;
+    if (m_rows.size() == 2) begin();
   }
 
   /// Decides what the columns are, and places what has waited.
@@ -192,7 +123,7 @@ class TableReader {
       m_rowLine = m_rows[i].line;
       for (m_column = 0; m_column < m_rows[i].fields.size() && !m_problem; ++m_column)
         place(m_rows[i].fields[m_column]);
-      if (!m_problem) endRow();
+      if (!m_problem) countRow();
     }
     m_column = 0;
     m_rowLine = line;
@@ -327,7 +258,7 @@ class TableReader {
       failHere(translatable("core", "line %1, column %2 (%3) has “%4”, expected a number"), found);
   }
 
-  void endRow() {
+  void countRow() {
     if (m_column < m_columns)
       return fail(translatable("core",
                                "line %1 ends after column %2, expected as many columns as line %3 has: %4, "
@@ -360,18 +291,10 @@ class TableReader {
   std::uint64_t m_size;
   TableChoices m_choices;
   char m_decimal = '.';
-  bool m_skipsNothing = true;  ///< an empty field is one
-  bool m_hasText = false;      ///< some columns may have line breaks
-  std::vector<int> m_places;   ///< of each column: the number of the feature, or targetPlace, or noPlace
-  std::size_t m_written = 0;   ///< features of the row so far
+  bool m_hasText = false;     ///< some columns may have line breaks
+  std::vector<int> m_places;  ///< of each column: the number of the feature, or targetPlace, or noPlace
+  std::size_t m_written = 0;  ///< features of the row so far
   std::uint64_t m_bytes = 0;
-  csv_parser m_parser = {};
-  bool m_isOpen = false;
-  Message m_problem;
-  Index m_line = 1;     // of what is read now
-  Index m_rowLine = 1;  // on which the row began
-  bool m_isAfterReturn = false;
-  std::size_t m_column = 0;  // of the field that comes next
   std::vector<TextRow> m_rows;
   bool m_begun = false;
   bool m_hasReserved = false;

@@ -92,8 +92,9 @@ ATTN_API void appendField(std::string& line, double number);
 /// meant for a spreadsheet goes through spreadsheetSafe before.
 ATTN_API void appendField(std::string& line, std::string_view text);
 
-/// Text that a spreadsheet does not take for a formula: with ' in front if it begins with = + - @ TAB or CR and is no
-/// number. For labels and names of columns in what a person exports; other programs read the ' as a part of them.
+/// Text that a spreadsheet does not take for a formula: with ' in front if it begins with = + - @ TAB or CR and is
+/// neither a number nor a list of numbers ("-1, 2.5"). For labels and names of columns in what a person exports; other
+/// programs read the ' as a part of them.
 ATTN_API std::string spreadsheetSafe(std::string_view text);
 
 /// Writes a header and rows, separated by commas, each line ending in LF, to a file that is open and empty (see

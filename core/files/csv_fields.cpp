@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
+#include <string>
+
+#include "core/base/numbers_in_text.h"
 
 namespace attn {
 
@@ -16,14 +18,24 @@ namespace {
 constexpr std::size_t longestNumber = 1100;
 
 NumberProblem readPlainNumber(std::string_view text, double& number) {
-  const char* const end = text.data() + text.size();
-  // from_chars takes no plus.
-  const bool hasPlus = text.size() > 1 && text[0] == '+' && text[1] != '-';
-  const auto [stop, error] = std::from_chars(text.data() + hasPlus, end, number);
-  if (error == std::errc() && stop == end)
-    return std::isfinite(number) ? NumberProblem::none : NumberProblem::notFinite;
-  if (error == std::errc::result_out_of_range && stop == end) return NumberProblem::beyondDouble;
-  return NumberProblem::text;
+  const std::errc error = readWholeNumber(text, number);
+  if (error == std::errc()) return std::isfinite(number) ? NumberProblem::none : NumberProblem::notFinite;
+  return error == std::errc::result_out_of_range ? NumberProblem::beyondDouble : NumberProblem::text;
+}
+
+/// Whether a text is a number with `other` as its decimal mark, or one with marks between thousands: "1.234,5". What is
+/// neither, as "2,-1", may be the name of a class, whichever mark the other numbers have.
+bool isNumberOfAnotherCountry(std::string_view text, char other) {
+  if (text.find(other) == std::string_view::npos || text.size() > longestNumber) return false;
+  const auto isNumberWithout = [text](char mark, char point) {
+    std::string plain(text);
+    std::erase(plain, mark);
+    std::replace(plain.begin(), plain.end(), point, '.');
+    double number = 0;
+    return readPlainNumber(plain, number) != NumberProblem::text;
+  };
+  const char own = other == '.' ? ',' : '.';
+  return isNumberWithout(own, other) || (text.find(own) != std::string_view::npos && isNumberWithout(other, own));
 }
 
 }  // namespace
@@ -40,9 +52,7 @@ NumberProblem readNumber(std::string_view text, double& number, char decimal) {
         problem != NumberProblem::text)
       return problem;
   }
-  const bool hasDigit = text.find_first_of("0123456789") != std::string_view::npos;
-  const bool isNumberLike = text.find_first_not_of("0123456789.,+-eE") == std::string_view::npos;
-  if (!hasDigit || !isNumberLike || text.find(other) == std::string_view::npos) return NumberProblem::text;
+  if (!isNumberOfAnotherCountry(text, other)) return NumberProblem::text;
   return decimal == '.' ? NumberProblem::decimalComma : NumberProblem::decimalPoint;
 }
 

@@ -24,9 +24,23 @@ void appendField(std::string& line, std::string_view text) {
   line += '"';
 }
 
+namespace {
+
+/// One number, or several apart from each other by spaces, by a comma or by both: "-1, 2.5".
+bool areNumbers(std::string_view text) {
+  for (;;) {
+    const std::size_t end = text.find_first_of(", ");
+    if (!isNumber(text.substr(0, end))) return false;
+    if (end == std::string_view::npos) return true;
+    text.remove_prefix(end + (text[end] == ',' && text.substr(end + 1).starts_with(' ') ? 2 : 1));
+  }
+}
+
+}  // namespace
+
 std::string spreadsheetSafe(std::string_view text) {
   const bool isFormula =
-      !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos && !isNumber(text);
+      !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos && !areNumbers(text);
   return std::string(isFormula ? "'" : "").append(text);
 }
 

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <istream>
 #include <nlohmann/json.hpp>
 #include <streambuf>
@@ -194,6 +195,7 @@ void JsonText::write(double number) {
   std::array<char, 32> text;
   const auto end = std::to_chars(text.data(), text.data() + text.size(), number).ptr;
   m_text.append(text.data(), end);
+  if (number == 0 && std::signbit(number)) m_text += ".0";  // "-0" is read as a whole number, which has no sign
   flushIfLarge();
 }
 

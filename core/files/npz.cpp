@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <new>
+#include <numeric>
 #include <set>
 #include <stdexcept>
 #include <string_view>
@@ -238,20 +239,30 @@ Archive openedToRead(Medium& medium) {
 
 std::string arrayName(const Member& member) { return member.name.substr(0, member.name.size() - suffix.size()); }
 
-std::vector<NamedArray> readArchive(Medium medium) {
+using Choose = std::function<std::vector<std::size_t>(const std::vector<std::string>& names)>;
+
+std::vector<std::size_t> all(const std::vector<std::string>& names) {
+  std::vector<std::size_t> places(names.size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  return places;
+}
+
+std::vector<NamedArray> readArchive(Medium medium, const Choose& choose) {
   const Archive archive = openedToRead(medium);
   const std::vector<Member> members = membersOf(archive.get(), medium.size);
+  std::vector<std::string> names;
+  for (const Member& member : members) names.push_back(arrayName(member));
   std::vector<NamedArray> arrays;
   std::vector<Range> ranges;
-  for (const Member& member : members) {
+  for (const std::size_t place : choose(names)) {
     medium.touched = {};
-    NpyArray array = readMember(archive.get(), medium, member);
+    NpyArray array = readMember(archive.get(), medium, members[place]);
     for (std::size_t i = 0; i < ranges.size(); ++i)
       if (medium.touched.overlaps(ranges[i]))
-        fail(translatable("core", "%1shares bytes of the archive with %2, expected members apart"), member.where(),
-             {shownName(members[i].name)});
+        fail(translatable("core", "%1shares bytes of the archive with %2, expected members apart"),
+             members[place].where(), {shownName(arrays[i].name + std::string(suffix))});
     ranges.push_back(medium.touched);
-    arrays.push_back({arrayName(member), std::move(array)});
+    arrays.push_back({names[place], std::move(array)});
   }
   return arrays;
 }
@@ -286,26 +297,20 @@ void addMember(zip_t* archive, const std::string& name, const std::string& heade
 }  // namespace
 
 std::vector<NamedArray> parseNpz(std::span<const std::byte> file) {
-  return readArchive({.size = file.size(), .read = [file](std::uint64_t offset, std::span<std::byte> bytes) {
-                        std::copy_n(file.begin() + static_cast<std::ptrdiff_t>(offset), bytes.size(), bytes.begin());
-                      }});
+  return readArchive({.size = file.size(),
+                      .read =
+                          [file](std::uint64_t offset, std::span<std::byte> bytes) {
+                            std::copy_n(file.begin() + static_cast<std::ptrdiff_t>(offset), bytes.size(),
+                                        bytes.begin());
+                          }},
+                     all);
 }
 
-std::vector<NamedArray> readNpz(const std::string& path) {
-  const RegularFile file(path);
-  return readArchive(mediumOf(file));
-}
+std::vector<NamedArray> readNpz(const std::string& path) { return readNpz(path, all); }
 
-NamedArray readNpz(const std::string& path,
-                   const std::function<std::size_t(const std::vector<std::string>& names)>& choose) {
+std::vector<NamedArray> readNpz(const std::string& path, const Choose& choose) {
   const RegularFile file(path);
-  Medium medium = mediumOf(file);
-  const Archive archive = openedToRead(medium);
-  const std::vector<Member> members = membersOf(archive.get(), medium.size);
-  std::vector<std::string> names;
-  for (const Member& member : members) names.push_back(arrayName(member));
-  const std::size_t place = choose(names);
-  return {names[place], readMember(archive.get(), medium, members[place])};
+  return readArchive(mediumOf(file), choose);
 }
 
 void writeNpz(int file, const std::vector<ArrayBytes>& arrays) {

@@ -30,10 +30,11 @@ ATTN_API std::vector<NamedArray> parseNpz(std::span<const std::byte> file);
 /// As parseNpz. \throws DataError also if the file can't be read, or is not a regular file
 ATTN_API std::vector<NamedArray> readNpz(const std::string& path);
 
-/// As readNpz, but only the array that `choose` takes, given the names of all: the other members are not looked into.
-/// What it throws is passed on.
-ATTN_API NamedArray readNpz(const std::string& path,
-                            const std::function<std::size_t(const std::vector<std::string>& names)>& choose);
+/// As readNpz, but only the arrays that `choose` takes, by their places, in that order. It is given the names of all
+/// before anything else is read, and the other members are not looked into. What it throws is passed on.
+ATTN_API std::vector<NamedArray> readNpz(
+    const std::string& path,
+    const std::function<std::vector<std::size_t>(const std::vector<std::string>& names)>& choose);
 
 /// Writes a file that numpy.load reads: the tensors as float32 under these names (without ".npy"), stored, in this
 /// order; whole or not at all, as writeFileAtomically does. The same data gives the same bytes.

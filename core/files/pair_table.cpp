@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/pair_table.h"
 
-#include <csv.h>
-
 #include <algorithm>
-#include <exception>
-#include <new>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "core/base/numbers_in_text.h"
 #include "core/base/stop.h"
 #include "core/base/words.h"
 #include "core/files/csv_fields.h"
+#include "core/files/field_reader.h"
 #include "core/files/regular_file.h"
 #include "core/files/shown_name.h"
 #include "core/files/table_format.h"
@@ -25,6 +23,18 @@ constexpr std::size_t blockSize = 262'144;
 constexpr std::size_t mostKeyColumns = 64;
 constexpr std::size_t sampleRows = 100;
 
+/// A line of nothing but spaces.
+bool isBlank(const std::vector<std::string>& row) {
+  return row.size() == 1 && row.front().find_first_not_of(" \t") == std::string::npos;
+}
+
+/// The first rows, spaces and all; a line of spaces is none.
+TextRows pairRowsIn(std::string_view start, bool isWhole, char separator) {
+  TextRows rows = rowsIn(start, isWhole, separator, sampleRows, Spaces::kept);
+  std::erase_if(rows, isBlank);
+  return rows;
+}
+
 /// A comma if it cuts the first rows into two each; else what cuts them all alike, else what cuts the first one at all.
 char separatorOf(std::string_view start, bool isWhole) {
   struct Cut {
@@ -32,7 +42,7 @@ char separatorOf(std::string_view start, bool isWhole) {
     bool isRegular = false;
   };
   const auto cutBy = [&](char separator) {
-    const TextRows rows = rowsIn(start, isWhole, separator, sampleRows);
+    const TextRows rows = pairRowsIn(start, isWhole, separator);
     if (rows.empty()) return Cut();
     const std::size_t first = rows.front().size();
     return Cut{first, std::all_of(rows.begin(), rows.end(), [first](const auto& row) { return row.size() == first; })};
@@ -45,32 +55,41 @@ char separatorOf(std::string_view start, bool isWhole) {
   return ',';
 }
 
-/// Makes pairs of text that comes in blocks.
-class PairReader {
- public:
-  PairReader(std::uint64_t size, const PairChoices& choices) : m_size(size), m_choices(choices) {}
-  ~PairReader() {
-    if (m_isOpen) csv_free(&m_parser);
-  }
-  PairReader(const PairReader&) = delete;
-  PairReader& operator=(const PairReader&) = delete;
+struct HeaderGuess {
+  bool isThere;
+  bool isClear;
+};
 
-  void add(std::string_view block) {
-    if (!m_isOpen) block = opened(block);
-    const std::size_t taken = csv_parse(&m_parser, block.data(), block.size(), onField, onRow, this);
-    if (!m_problem && taken < block.size()) {
-      if (csv_error(&m_parser) != CSV_EPARSE) throw std::bad_alloc();
-      failHere(translatable("core",
-                            "line %1, column %2 has a quotation mark inside its text, expected the whole text in "
-                            "quotation marks and those inside it doubled"));
+/// Names stand over numbers, and so do the numbers of columns: 0, 1, 2 as pandas writes them. Texts over texts tell
+/// nothing.
+HeaderGuess guessHeader(const TextRows& rows, bool isUsual) {
+  if (rows.size() < 2) return {false, true};
+  const std::vector<std::string>& first = rows.front();
+  const auto isNumber = [](const std::string& field) { return numbersIn(field).has_value(); };
+  bool hasNumbers = false, counts = first.size() > 2;
+  for (std::size_t k = 0; k < first.size(); ++k) {
+    counts = counts && first[k] == std::to_string(k);
+    if (isNumber(first[k])) {
+      hasNumbers = true;
+      continue;
     }
-    if (!m_problem && m_parser.entry_pos > longestPairText) failTooLong();
-    if (m_problem) throw DataError(m_problem);
+    std::size_t below = 0;
+    for (std::size_t i = 1; i < rows.size(); ++i) below += k < rows[i].size() && isNumber(rows[i][k]);
+    if (2 * below >= rows.size() - 1) return {true, true};
   }
+  if (hasNumbers) return {counts, true};
+  return {isUsual, !isUsual};
+}
+
+/// Makes pairs of text that comes in blocks.
+class PairReader final : FieldReader {
+ public:
+  PairReader(std::uint64_t size, const PairChoices& choices)
+      : FieldReader(longestPairText), m_size(size), m_choices(choices) {}
+  using FieldReader::add;
 
   PairTable finish() {
-    if (m_isOpen && csv_fini(&m_parser, onField, onRow, this) != 0 && !m_problem)
-      failHere(translatable("core", "line %1, column %2 begins with a quotation mark that is never closed"));
+    close();
     if (m_problem) throw DataError(m_problem);
     if (m_columns == 0) throw DataError({translatable("core", "is empty, expected rows of a key and a value")});
     if (m_table.database.keys.empty())
@@ -79,58 +98,19 @@ class PairReader {
   }
 
  private:
-  std::string_view opened(std::string_view block) {
-    if (block.starts_with("\xFF\xFE") || block.starts_with("\xFE\xFF"))
-      throw DataError({translatable("core", "is in UTF-16, expected UTF-8")});
-    if (block.starts_with("\xEF\xBB\xBF")) block.remove_prefix(3);
-    const bool isWhole = block.size() + 3 >= m_size;
-    m_separator = m_choices.separator.value_or(separatorOf(block, isWhole));
-    TableChoices choices;
-    choices.separator = m_separator;
-    m_isHeaderNext = m_choices.hasHeader ? *m_choices.hasHeader : guessFormat(block, isWhole, choices).format.hasHeader;
-    constexpr unsigned char options = CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_EMPTY_IS_NULL;
-    if (csv_init(&m_parser, options) != 0) throw std::bad_alloc();
-    m_isOpen = true;
-    csv_set_delim(&m_parser, static_cast<unsigned char>(m_separator));
-    csv_set_blk_size(&m_parser, 4096);
-    return block;
+  Dialect dialectOf(std::string_view start) override {
+    const bool isWhole = start.size() + 3 >= m_size;
+    m_separator = m_choices.separator.value_or(separatorOf(start, isWhole));
+    const HeaderGuess header = m_choices.hasHeader
+                                   ? HeaderGuess{*m_choices.hasHeader, true}
+                                   : guessHeader(pairRowsIn(start, isWhole, m_separator), m_choices.usuallyHasHeader);
+    m_isHeaderNext = header.isThere;
+    m_table.isHeaderClear = header.isClear;
+    return {m_separator, true};
   }
 
-  // Nothing is thrown through libcsv: it is C.
-  static void onField(void* text, std::size_t size, void* self) {
-    auto& reader = *static_cast<PairReader*>(self);
-    if (reader.m_problem) return;
-    try {
-      reader.addField({static_cast<const char*>(text), text ? size : 0});
-    } catch (const std::exception&) {
-      reader.m_problem = {translatable("core", "there is not enough memory for it")};
-    }
-  }
-  static void onRow(int end, void* self) {
-    auto& reader = *static_cast<PairReader*>(self);
-    if (reader.m_problem) return;
-    try {
-      reader.endLine(end);
-    } catch (const std::exception&) {
-      reader.m_problem = {translatable("core", "there is not enough memory for it")};
-    }
-  }
-
-  void fail(const char* text, std::vector<MessageArgument> arguments) {
-    if (!m_problem) m_problem = {text, std::move(arguments)};
-  }
-  /// Line and column, then what else the text names.
-  void failHere(const char* text, std::vector<MessageArgument> arguments = {}) {
-    arguments.insert(arguments.begin(), {std::to_string(m_rowLine), std::to_string(m_row.size() + 1)});
-    fail(text, std::move(arguments));
-  }
-  void failTooLong() {
-    failHere(translatable("core", "line %1, column %2 is longer than %3 bytes: perhaps a quotation mark is not closed"),
-             {std::to_string(longestPairText)});
-  }
-
-  void addField(std::string_view text) {
-    m_isAfterReturn = false;
+  void takeField(const char* field, std::size_t size) override {
+    const std::string_view text(field, size);
     if (text.size() > longestPairText) return failTooLong();
     if (text.find('\0') != std::string_view::npos)
       return failHere(translatable("core", "line %1, column %2 has “%3” with a NUL byte, expected text"),
@@ -139,22 +119,19 @@ class PairReader {
       return failHere(translatable("core", "line %1, column %2 has “%3”, which is not UTF-8: save the file as UTF-8"),
                       {shownName(text)});
     m_line += lineBreaks(text);
-    if (m_row.size() > mostKeyColumns)
+    if (m_column > mostKeyColumns)
       return fail(translatable("core", "line %1 has more than %2 columns, expected two: key and value"),
                   {std::to_string(m_rowLine), std::to_string(mostKeyColumns)});
     m_row.emplace_back(text);
+    ++m_column;
   }
 
-  void endLine(int end) {
-    const bool isSecondHalf = end == '\n' && std::exchange(m_isAfterReturn, false);
-    m_isAfterReturn = end == '\r';
-    if (!isSecondHalf) ++m_line;
-    if (!m_row.empty()) endRow();
+  void endRow() override {
+    if (!isBlank(m_row)) takeRow();
     m_row.clear();
-    m_rowLine = m_line;
   }
 
-  void endRow() {
+  void takeRow() {
     if (m_columns == 0) {
       m_columns = m_row.size();
       m_firstLine = m_rowLine;
@@ -173,20 +150,20 @@ class PairReader {
       return;
     }
     Database& database = m_table.database;
-    if (database.keys.size() == mostPairs)
+    if (database.keys.size() == m_choices.most)
       return fail(translatable("core", "line %1 is one row too many, expected at most %2"),
-                  {std::to_string(m_rowLine), std::to_string(mostPairs)});
+                  {std::to_string(m_rowLine), std::to_string(m_choices.most)});
     std::string key = std::move(m_row.front());
     if (m_columns > 2) {
-      m_row.front() = key;
+      m_row.front() = std::exchange(key, {});
       for (std::size_t k = 0; k + 1 < m_columns; ++k) {
-        if (!isNumber(m_row[k]))
+        if (!numberIn(m_row[k]))
           return fail(
               translatable("core",
                            "line %1 has %2 columns, expected two, key and value, or numbers in all but the "
                            "last: column %3 has “%4”"),
               {std::to_string(m_rowLine), std::to_string(m_columns), std::to_string(k + 1), shownName(m_row[k])});
-        if (k > 0) key.append(", ").append(m_row[k]);
+        key.append(k > 0 ? ", " : "").append(trimmed(m_row[k]));
       }
     }
     database.keys.push_back(std::move(key));
@@ -196,13 +173,7 @@ class PairReader {
   std::uint64_t m_size;
   PairChoices m_choices;
   char m_separator = ',';
-  csv_parser m_parser = {};
-  bool m_isOpen = false;
   bool m_isHeaderNext = true;
-  Message m_problem;
-  Index m_line = 1;     // of what is read now
-  Index m_rowLine = 1;  // on which the row began
-  bool m_isAfterReturn = false;
   std::vector<std::string> m_row;
   std::size_t m_columns = 0;  // of the first row
   Index m_firstLine = 1;
@@ -211,7 +182,7 @@ class PairReader {
 
 }  // namespace
 
-PairTable readPairs(const std::string& path, const PairChoices& choices, const ReadingProgress& progress) {
+PairTable readPairs(const std::string& path, const PairChoices& choices) {
   const RegularFile file(path);
   if (file.size() > largestFile)
     throw DataError({translatable("core", "has %1 bytes, expected at most %2"),
@@ -220,7 +191,6 @@ PairTable readPairs(const std::string& path, const PairChoices& choices, const R
   std::vector<char> block(blockSize);
   for (std::uint64_t offset = 0; offset < file.size();) {
     stopIfRequested();
-    if (progress) progress(static_cast<double>(offset) / static_cast<double>(file.size()));
     const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(blockSize, file.size() - offset));
     file.read(offset, std::as_writable_bytes(std::span(block).first(size)));
     reader.add({block.data(), size});

@@ -1,41 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/base/api.h"
 #include "core/base/database.h"
-#include "core/files/csv.h"
 
-// Keys and values from the files of other programs: CSV in the sense of RFC 4180, with the tolerances of
-// core/files/csv.h for line breaks, blank lines and a byte order mark.
+// Keys and values from the files of other programs: CSV in the sense of RFC 4180, so that spaces around a text belong
+// to it, with the tolerances of core/files/csv.h for line breaks, blank lines and a byte order mark.
 
 namespace attn {
 
-/// How a table of pairs is written down, as far as a user decided it.
+/// How a table of pairs is written down, as far as a user decided it, and how much of it is taken.
 struct PairChoices {
   std::optional<char> separator = {};    ///< comma, semicolon or Tab
-  std::optional<bool> hasHeader = true;  ///< whether the first row names the columns; nothing: see PairTable
+  std::optional<bool> hasHeader = true;  ///< whether the first row names the columns; nothing: it is guessed
+  /// What a guess takes a first row of texts over texts for: names in a file, a pair in what was copied from a table.
+  bool usuallyHasHeader = true;
+  std::size_t most = mostPairs;  ///< pairs; with more the table is refused
 };
 
 /// Pairs as they stand in a table.
 struct PairTable {
   Database database;
-  std::string keyName, valueName;  ///< from the header, or empty
+  std::string keyName, valueName;  ///< from the header of a table of two columns, or empty
+  /// Whether something but its place says that the header is one; true as well without one.
+  bool isHeaderClear = true;
 };
 
 /// Reads a file of two columns: the key, then the value. The separator that is not chosen is a comma if
-/// that cuts the first rows into two each; else the Tab, semicolon or comma that cuts them all alike. Whether there is
-/// a header is, if that is left open, as guessFormat says.
+/// that cuts the first rows into two each; else the Tab, semicolon or comma that cuts them all alike. Whether the first
+/// row is a header is guessed, if that is left open, from the numbers below it: names stand over numbers.
 ///
 /// A table of more columns is taken too if all but the last are numbers: they are one key, "4.7, 4.8", of that row.
 ///
-/// At most 1 GiB and mostPairs rows, and longestPairText bytes a field.
+/// At most 1 GiB, and longestPairText bytes a field.
 /// \throws DataError that names line and column, or Stopped
-ATTN_API PairTable readPairs(const std::string& path, const PairChoices& choices = {},
-                             const ReadingProgress& progress = {});
+ATTN_API PairTable readPairs(const std::string& path, const PairChoices& choices = {});
 
 /// As readPairs, from text that was pasted.
 ATTN_API PairTable parsePairs(std::string_view text, const PairChoices& choices = {});

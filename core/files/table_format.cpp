@@ -337,13 +337,14 @@ class RoleGuesser {
 
 }  // namespace
 
-TextRows rowsIn(std::string_view start, bool isWhole, char separator, std::size_t most) {
+TextRows rowsIn(std::string_view start, bool isWhole, char separator, std::size_t most, Spaces spaces) {
   if (start.starts_with("\xEF\xBB\xBF")) start.remove_prefix(3);
   RowSample sample;
   sample.skipsNothing = separator != ' ';
   csv_parser parser;
   if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_EMPTY_IS_NULL) != 0) throw std::bad_alloc();
   csv_set_delim(&parser, static_cast<unsigned char>(separator));
+  if (spaces == Spaces::kept) csv_set_space_func(&parser, [](unsigned char) { return 0; });
   // A field as long as the sample is copied a few times, and not once for every 128 bytes.
   csv_set_blk_size(&parser, 1 << 17);
   start = start.substr(0, sampleBytes);

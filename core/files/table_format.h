@@ -87,9 +87,13 @@ ATTN_API FormatGuess guessFormat(std::string_view start, bool isWhole, const Tab
 ATTN_API TableColumns guessRoles(const TextRows& rows, const TableFormat& format, bool withTarget,
                                  const TableChoices& choices = {});
 
+/// What becomes of the spaces around a field that is not quoted.
+enum class Spaces { dropped, kept };
+
 /// The first rows of a text, at most `most`; none from where it can't be read. A row that is too wide for a table ends
 /// one field behind the last that may be.
-ATTN_API TextRows rowsIn(std::string_view start, bool isWhole, char separator, std::size_t most);
+ATTN_API TextRows rowsIn(std::string_view start, bool isWhole, char separator, std::size_t most,
+                         Spaces spaces = Spaces::dropped);
 
 /// ";", or the words "Tab" and "space": how messages name a separator.
 ATTN_API MessageArgument separatorName(char separator);

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/base/parallel.h"
+#include "core/base/stop.h"
 #include "core/numeric/exponential.h"
 #include "core/regression/smoother.h"
 
@@ -236,6 +237,7 @@ std::vector<float> gaussianMap(const DirectSum& sum, const std::vector<double>& 
         std::fill_n(to, outputs, std::numeric_limits<float>::quiet_NaN());
         return;
       }
+      stopIfRequested();  // a pixel may take milliseconds
       if (row != current) far.setRow(ys[static_cast<std::size_t>(task * rowsOfTask + row)]);
       current = row;
       far.predict(xs[static_cast<std::size_t>(column)], to);
@@ -243,6 +245,8 @@ std::vector<float> gaussianMap(const DirectSum& sum, const std::vector<double>& 
   });
   return map;
 }
+
+constexpr Index keysBetweenStops = 4096;
 
 // Every key is added to the pixels in its reach.
 std::vector<float> compactMap(const DirectSum& sum, const CompactPolynomial& kernel, const std::vector<double>& xs,
@@ -260,6 +264,7 @@ std::vector<float> compactMap(const DirectSum& sum, const CompactPolynomial& ker
     Values room(columns), weights(columns);
     Index c = 0;
     for (Index i = 0; i < n; ++i) {
+      if (i % keysBetweenStops == 0) stopIfRequested();
       while (i >= planes.classes[static_cast<std::size_t>(c) + 1]) ++c;
       Index begin = 0, end = columns;
       if (ascending) {

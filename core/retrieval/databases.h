@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/box.h"
 #include "core/base/database.h"
 #include "core/base/table.h"
 
@@ -14,7 +15,7 @@ struct BuiltInDatabase {
   const char* id;
   const char* name;
   const char* description;
-  Database database;
+  Box<Database> database;
   const char* query;
   const char* similarity;  ///< the id of a row
   double temperature;

@@ -7,9 +7,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/base/numbers_in_text.h"
 #include "core/base/stop.h"
 #include "core/base/words.h"
-#include "core/retrieval/numbers_in_text.h"
 
 namespace attn {
 namespace {
@@ -25,7 +25,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 }  // namespace
 
 void divideByTemperature(std::vector<double>& scores, double temperature) {
-  if (temperature == 0) {
+  if (temperature < smallestTemperature) {
     const double largest = scores.empty() ? -infinity : *std::max_element(scores.begin(), scores.end());
     for (double& score : scores) score = score == largest && score != -infinity ? 0 : -infinity;
   } else if (temperature != 1) {
@@ -38,7 +38,7 @@ std::vector<double> lookupScores(const Database& database, const std::string& qu
   const KeyScorer scorer = similarity.scorer(query, orUsual(options.similarityScalars, similarity.scalars));
   std::vector<double> scores(database.keys.size());
   for (std::size_t i = 0; i < scores.size(); ++i) {
-    if (i % 256 == 0) stopIfRequested();
+    stopIfRequested();  // a key may be long
     try {
       scores[i] = scorer(database.keys[i]);
     } catch (const DataError& error) {
@@ -60,34 +60,58 @@ std::vector<double> lookupWeights(std::vector<double> scores, const LookupOption
   return scores;
 }
 
-bool hasNumbersAsValues(const Database& database) {
-  return !database.values.empty() && std::all_of(database.values.begin(), database.values.end(),
-                                                 [](const std::string& value) { return numberIn(value).has_value(); });
+ValueClasses valueClasses(const Database& database) {
+  ValueClasses classes;
+  std::unordered_map<std::string_view, int> places;
+  classes.ofPair.reserve(database.values.size());
+  for (const std::string& value : database.values) {
+    const auto [place, isNew] = places.try_emplace(value, static_cast<int>(classes.names.size()));
+    if (isNew) {
+      classes.names.push_back(value);
+      classes.first.push_back(static_cast<Index>(classes.ofPair.size()));
+    }
+    classes.ofPair.push_back(place->second);
+  }
+  for (const std::string& value : database.values) {
+    const auto number = numberIn(value);
+    if (!number) {
+      classes.numbers.clear();
+      break;
+    }
+    classes.numbers.push_back(*number);
+  }
+  classes.areNumbers = !classes.numbers.empty();
+  return classes;
 }
 
-Answer answerOf(const Database& database, const std::vector<double>& weights) {
+double weightedSum(const std::vector<double>& weights, const ValueClasses& classes) {
+  double sum = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) sum += weights[i] * classes.numbers[i];
+  return sum;
+}
+
+void sumByClass(const std::vector<double>& weights, const ValueClasses& classes, std::vector<double>& sums) {
+  sums.assign(classes.names.size(), 0);
+  for (std::size_t i = 0; i < weights.size(); ++i) sums[static_cast<std::size_t>(classes.ofPair[i])] += weights[i];
+}
+
+Answer answerOf(const ValueClasses& values, const std::vector<double>& weights) {
   Answer answer;
   answer.isAny = std::any_of(weights.begin(), weights.end(), [](double weight) { return weight > 0; });
   if (!answer.isAny) return answer;
-  answer.isNumber = hasNumbersAsValues(database);
+  answer.isNumber = values.areNumbers;
   if (answer.isNumber) {
-    for (std::size_t i = 0; i < weights.size(); ++i)
-      if (weights[i] != 0) answer.number += weights[i] * *numberIn(database.values[i]);
+    answer.number = weightedSum(weights, values);
     return answer;
   }
-  std::unordered_map<std::string_view, std::size_t> places;
-  std::vector<ValueShare> all;
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    const auto [place, isNew] = places.try_emplace(database.values[i], all.size());
-    if (isNew) all.push_back({static_cast<Index>(i), 0, 0});
-    ValueShare& share = all[place->second];
-    share.weight += weights[i];
-    ++share.pairs;
-  }
-  std::erase_if(all, [](const ValueShare& share) { return !(share.weight > 0); });
-  std::stable_sort(all.begin(), all.end(),
+  std::vector<double> sums;
+  sumByClass(weights, values, sums);
+  std::vector<Index> pairs(sums.size());
+  for (const int place : values.ofPair) ++pairs[static_cast<std::size_t>(place)];
+  for (std::size_t place = 0; place < sums.size(); ++place)
+    if (sums[place] > 0) answer.values.push_back({values.first[place], pairs[place], sums[place]});
+  std::stable_sort(answer.values.begin(), answer.values.end(),
                    [](const ValueShare& a, const ValueShare& b) { return a.weight > b.weight; });
-  answer.values = std::move(all);
   return answer;
 }
 

@@ -14,6 +14,9 @@
 
 namespace attn {
 
+/// Scores are divided by no less than float32 can hold: a smaller temperature counts as 0.
+inline constexpr double smallestTemperature = 1e-38;
+
 /// Everything between the texts and the weights. Scalars are in the order of their row's, or none for the usual ones.
 struct LookupOptions {
   std::string similarity = "exact";  ///< the id of a row
@@ -36,6 +39,23 @@ ATTN_API void divideByTemperature(std::vector<double>& scores, double temperatur
 /// α = normalise(scores) in double. A key that scores −∞ weighs 0.
 ATTN_API std::vector<double> lookupWeights(std::vector<double> scores, const LookupOptions& options);
 
+/// The different values of a database, in order of first appearance.
+struct ValueClasses {
+  std::vector<std::string> names;
+  std::vector<int> ofPair;      ///< the place of each pair's value among the names
+  std::vector<Index> first;     ///< the first pair of each
+  bool areNumbers = false;      ///< whether there is a value and every value is a number (see numberIn)
+  std::vector<double> numbers;  ///< then: of each pair
+
+  bool operator==(const ValueClasses&) const = default;
+};
+ATTN_API ValueClasses valueClasses(const Database& database);
+
+/// Σ_j α_j v_j of numbers, and for texts the sum of the weights of each class, whose place in `sums` is that of its
+/// name.
+double weightedSum(const std::vector<double>& weights, const ValueClasses& classes);
+void sumByClass(const std::vector<double>& weights, const ValueClasses& classes, std::vector<double>& sums);
+
 /// The weight of all pairs with one value.
 struct ValueShare {
   Index first = 0;  ///< the first pair that has the value
@@ -57,9 +77,9 @@ struct Answer {
 
 /// Texts can't be averaged: they answer with the value whose pairs weigh most together; of values that weigh the same
 /// the one that stands first in the database comes first.
-ATTN_API Answer answerOf(const Database& database, const std::vector<double>& weights);
-
-/// Whether there is a value and every value is a number (see numberIn).
-ATTN_API bool hasNumbersAsValues(const Database& database);
+ATTN_API Answer answerOf(const ValueClasses& values, const std::vector<double>& weights);
+inline Answer answerOf(const Database& database, const std::vector<double>& weights) {
+  return answerOf(valueClasses(database), weights);
+}
 
 }  // namespace attn

@@ -3,12 +3,10 @@
 
 #include <algorithm>
 #include <limits>
-#include <string_view>
-#include <unordered_map>
 
+#include "core/base/numbers_in_text.h"
 #include "core/base/parallel.h"
 #include "core/base/stop.h"
-#include "core/retrieval/numbers_in_text.h"
 
 namespace attn {
 namespace {
@@ -17,13 +15,8 @@ namespace {
 float answerFrom(const std::vector<double>& weights, const ValueClasses& classes, std::vector<double>& sums) {
   if (std::none_of(weights.begin(), weights.end(), [](double weight) { return weight > 0; }))
     return std::numeric_limits<float>::quiet_NaN();
-  if (classes.areNumbers) {
-    double mean = 0;
-    for (std::size_t i = 0; i < weights.size(); ++i) mean += weights[i] * classes.numbers[i];
-    return static_cast<float>(mean);
-  }
-  std::fill(sums.begin(), sums.end(), 0.0);
-  for (std::size_t i = 0; i < weights.size(); ++i) sums[static_cast<std::size_t>(classes.ofPair[i])] += weights[i];
+  if (classes.areNumbers) return static_cast<float>(weightedSum(weights, classes));
+  sumByClass(weights, classes, sums);
   return static_cast<float>(std::max_element(sums.begin(), sums.end()) - sums.begin());
 }
 
@@ -40,20 +33,6 @@ Box<NumericKeys> numericKeys(const Box<Database>& database) {
   return keys;
 }
 
-Box<ValueClasses> valueClasses(const Box<Database>& database) {
-  ValueClasses classes;
-  std::unordered_map<std::string_view, int> places;
-  for (const std::string& value : database->values) {
-    const auto [place, isNew] = places.try_emplace(value, static_cast<int>(classes.names.size()));
-    if (isNew) classes.names.push_back(value);
-    classes.ofPair.push_back(place->second);
-  }
-  classes.areNumbers = hasNumbersAsValues(*database);
-  if (classes.areNumbers)
-    for (const std::string& value : database->values) classes.numbers.push_back(*numberIn(value));
-  return classes;
-}
-
 Box<std::vector<float>> planeOf(const Box<NumericKeys>& keys, const Box<ValueClasses>& classes,
                                 const LookupOptions& options, const PlaneGrid& grid) {
   std::vector<float> map(static_cast<std::size_t>(grid.columns * grid.rows));
@@ -63,7 +42,7 @@ Box<std::vector<float>> planeOf(const Box<NumericKeys>& keys, const Box<ValueCla
   const auto cellsOfRow = [&](Index row) {
     const double y =
         grid.bottom + (grid.top - grid.bottom) * (static_cast<double>(row) + 0.5) / static_cast<double>(grid.rows);
-    std::vector<double> weights, sums(classes->names.size());
+    std::vector<double> weights, sums;
     for (Index column = 0; column < grid.columns; ++column) {
       if (column % 16 == 0) stopIfRequested();
       const double x = grid.left + (grid.right - grid.left) * (static_cast<double>(column) + 0.5) /

@@ -23,17 +23,6 @@ struct NumericKeys {
 };
 ATTN_API Box<NumericKeys> numericKeys(const Box<Database>& database);
 
-/// The different values of a database, in order of first appearance.
-struct ValueClasses {
-  std::vector<std::string> names;
-  std::vector<int> ofPair;      ///< the place of each pair's value among the names
-  bool areNumbers = false;      ///< see hasNumbersAsValues
-  std::vector<double> numbers;  ///< then: of each pair
-
-  bool operator==(const ValueClasses&) const = default;
-};
-ATTN_API Box<ValueClasses> valueClasses(const Box<Database>& database);
-
 /// Where a map is taken: cells of equal size, of which the query is the middle.
 struct PlaneGrid {
   double left = 0, right = 1, bottom = 0, top = 1;

@@ -7,10 +7,11 @@
 #include <memory>
 #include <utility>
 
-#include "core/base/stop.h"
+#include "core/base/code_points.h"
+#include "core/base/database.h"
+#include "core/base/numbers_in_text.h"
 #include "core/base/words.h"
-#include "core/retrieval/code_points.h"
-#include "core/retrieval/numbers_in_text.h"
+#include "core/retrieval/grams.h"
 
 namespace attn {
 namespace {
@@ -40,8 +41,9 @@ std::size_t editDistance(std::u32string_view a, std::u32string_view b, std::vect
   if (a.empty() || b.empty()) return a.size() + b.size();
   row.resize(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  LetterCount compared;
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    if (i % 256 == 0) stopIfRequested();
+    compared.add(b.size());
     std::size_t diagonal = std::exchange(row[0], i);
     for (std::size_t j = 1; j <= b.size(); ++j) {
       const std::size_t exchanged = diagonal + (a[i - 1] != b[j - 1]);
@@ -60,45 +62,6 @@ KeyScorer editScorer(const std::string& query, std::span<const double>) {
 }
 
 // ---- n-grams ----------------------------------------------------------------------------------------------------
-
-/// A piece of a text, and how often it is there.
-struct Gram {
-  std::u32string_view piece;
-  double count;
-};
-
-/// In ascending order of the pieces, which refer to the text.
-void countGrams(std::u32string_view text, std::size_t n, std::vector<std::u32string_view>& pieces,
-                std::vector<Gram>& grams) {
-  pieces.clear();
-  grams.clear();
-  if (text.size() < n) pieces.push_back(text);
-  for (std::size_t i = 0; i + n <= text.size(); ++i) pieces.push_back(text.substr(i, n));
-  std::sort(pieces.begin(), pieces.end());
-  for (const std::u32string_view piece : pieces) {
-    if (!grams.empty() && grams.back().piece == piece)
-      ++grams.back().count;
-    else
-      grams.push_back({piece, 1});
-  }
-}
-
-double sumOfSquares(const std::vector<Gram>& grams) {
-  double sum = 0;
-  for (const Gram& gram : grams) sum += gram.count * gram.count;
-  return sum;
-}
-
-double productOf(const std::vector<Gram>& a, const std::vector<Gram>& b) {
-  double sum = 0;
-  for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
-    const int order = i->piece.compare(j->piece);
-    if (order == 0) sum += i->count * j->count;
-    i += order <= 0;
-    j += order >= 0;
-  }
-  return sum;
-}
 
 class GramScorer {
  public:
@@ -157,30 +120,34 @@ const std::vector<Similarity>& similarities() {
   static const std::vector<Similarity> table = {
       {.id = "exact",
        .name = translatable("core", "Exact"),
-       .formula = "0 or −∞",
+       .formula = "log [q = k]",
+       .formulaOfKey = "log [q = k_{i}]",
        .note = translatable("core", "Only a key that is the query, letter for letter, is found"),
        .scorer = exactScorer,
        .explain = explainExact,
-       .matches = exactMatches},
+       .matcher = exactMatcher},
       {.id = "edit",
        .name = translatable("core", "Edit distance"),
        .formula = "−lev(q, k)",
+       .formulaOfKey = "−lev(q, k_{i})",
        .note = translatable("core", "The fewest letters to add, take away or exchange"),
        .scorer = editScorer,
        .explain = explainEdit},
       {.id = "ngrams",
        .name = translatable("core", "Character n-grams"),
        .formula = "cos(q, k)",
+       .formulaOfKey = "cos(q, k_{i})",
        .note = translatable("core", "The cosine of the counts of pieces of n letters"),
-       .scalars = {{"n", translatable("core", "Letters of a piece n"), 1, 16, 2, false, true}},
+       .scalars = {{"n", translatable("core", "Letters of a piece n"), 1, longestPairText, 2, false, true}},
        .scorer = gramScorer,
        .explain = explainGrams,
-       .matches = gramMatches},
+       .matcher = gramMatcher},
       {.id = "numeric",
        .name = translatable("core", "Numeric"),
        .formula = "−½‖q−k‖^{2}/H^{2}",
+       .formulaOfKey = "−½‖q−k_{i}‖^{2}/H^{2}",
        .note = translatable("core", "Keys and query are one or more numbers: its softmax is the gaussian kernel"),
-       .scalars = {{"width", translatable("core", "Width H"), 1e-6, 1e6, 1, true}},
+       .scalars = {{"width", translatable("core", "Width H"), 1e-300, 1e300, 1, true}},
        .scorer = numericScorer,
        .explain = explainNumeric},
   };

@@ -19,29 +19,32 @@ namespace attn {
 /// says which key it was, is empty
 using KeyScorer = std::function<double(std::string_view key)>;
 
+/// Which code points of a key the score of one query owes something to.
+using KeyMatcher = std::function<std::vector<bool>(std::string_view key)>;
+
 /// How much a text is like another: the scoring function of a lookup.
 struct Similarity {
   const char* id;
   const char* name;
-  const char* formula;    ///< of the score; markup as of Scoring::formula
-  const char* note = "";  ///< what a user should know, or empty
+  const char* formula;       ///< of the score; markup as of Scoring::formula
+  const char* formulaOfKey;  ///< the same of key i
+  const char* note = "";     ///< what a user should know, or empty
   std::vector<Scalar> scalars = {};
   /// Looks at the query once, for all keys. `scalars` in the order of the row's. \throws DataError if the query is none
   /// that the similarity can compare
   KeyScorer (*scorer)(const std::string& query, std::span<const double> scalars);
   /// How the score of one key comes about, for texts that the similarity can compare.
   Step (*explain)(const std::string& query, const std::string& key, std::span<const double> scalars);
-  /// Which code points of a key the score owes something to; null for a similarity that is not about parts of texts.
-  std::vector<bool> (*matches)(const std::string& query, const std::string& key,
-                               std::span<const double> scalars) = nullptr;
+  /// Looks at the query once, for all keys; null for a similarity that is not about parts of texts.
+  KeyMatcher (*matcher)(const std::string& query, std::span<const double> scalars) = nullptr;
 };
 
 // How each row explains a score, and what it finds in a key.
 Step explainExact(const std::string& query, const std::string& key, std::span<const double> scalars);
-std::vector<bool> exactMatches(const std::string& query, const std::string& key, std::span<const double> scalars);
+KeyMatcher exactMatcher(const std::string& query, std::span<const double> scalars);
 Step explainEdit(const std::string& query, const std::string& key, std::span<const double> scalars);
 Step explainGrams(const std::string& query, const std::string& key, std::span<const double> scalars);
-std::vector<bool> gramMatches(const std::string& query, const std::string& key, std::span<const double> scalars);
+KeyMatcher gramMatcher(const std::string& query, std::span<const double> scalars);
 Step explainNumeric(const std::string& query, const std::string& key, std::span<const double> scalars);
 
 /// Every similarity:

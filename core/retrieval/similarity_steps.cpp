@@ -1,43 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <memory>
 
+#include "core/base/code_points.h"
+#include "core/base/numbers_in_text.h"
+#include "core/base/short_text.h"
 #include "core/base/words.h"
-#include "core/retrieval/code_points.h"
-#include "core/retrieval/numbers_in_text.h"
+#include "core/retrieval/grams.h"
 #include "core/retrieval/similarity.h"
 
 namespace attn {
 namespace {
 
 constexpr std::size_t mostShownPieces = 12;
+constexpr std::size_t mostShown = 60;  // characters of a text
 
-/// What a text is cut into, in its order: "Li ip pt to on".
-struct Pieces {
-  std::map<std::u32string, double> counts;
+/// The pieces of a text in its order: "Li ip pt to on".
+std::string wordsOf(const std::vector<std::u32string_view>& pieces) {
   std::string words;
-};
-
-Pieces piecesOf(const std::string& text, std::size_t n) {
-  const std::u32string points = codePoints(text);
-  Pieces pieces;
-  std::size_t shown = 0;
-  const auto add = [&](const std::u32string& piece) {
-    ++pieces.counts[piece];
-    if (++shown > mostShownPieces + 1) return;
-    pieces.words += shown == 1 ? "" : " ";
-    pieces.words += shown > mostShownPieces ? "…" : textOf(piece);
-  };
-  if (points.size() < n) add(points);
-  for (std::size_t i = 0; i + n <= points.size(); ++i) add(points.substr(i, n));
-  return pieces;
-}
-
-double squaresOf(const Pieces& pieces) {
-  double sum = 0;
-  for (const auto& [piece, count] : pieces.counts) sum += count * count;
-  return sum;
+  for (std::size_t i = 0; i < std::min(pieces.size(), mostShownPieces + 1); ++i) {
+    words += i == 0 ? "" : " ";
+    // Of a long piece no more than is shown.
+    const std::u32string start(pieces[i].substr(0, mostShown + 1));
+    words += i == mostShownPieces ? "…" : shortened(toUtf8(start), mostShown);
+  }
+  return words;
 }
 
 Step stepOf(const char* words) {
@@ -51,19 +39,21 @@ Step stepOf(const char* words) {
 Step explainExact(const std::string& query, const std::string& key, std::span<const double>) {
   Step step = stepOf(translatable("core", "is it the same text?"));
   step.terms.push_back(
-      {.words = {"“%1”, “%2”", {query, key}},
+      {.words = {"“%1”, “%2”", {shortened(query, mostShown), shortened(key, mostShown)}},
        .note = query == key ? Message{translatable("core", "yes: 0")} : Message{translatable("core", "no: −∞")}});
   return step;
 }
 
-std::vector<bool> exactMatches(const std::string& query, const std::string& key, std::span<const double>) {
-  return std::vector<bool>(codePoints(key).size(), query == key);
+KeyMatcher exactMatcher(const std::string& query, std::span<const double>) {
+  return [query](std::string_view key) { return std::vector<bool>(codePoints(key).size(), query == key); };
 }
 
 Step explainEdit(const std::string& query, const std::string& key, std::span<const double> scalars) {
   Step step = stepOf(translatable("core", "letters to add, take away or exchange"));
   const double distance = 0 - findRow(similarities(), "edit")->scorer(query, scalars)(key);
-  step.terms.push_back({.words = {"lev(%1, %2)", {query, key}}, .number = distance, .decimals = 0});
+  step.terms.push_back({.words = {"lev(%1, %2)", {shortened(query, mostShown), shortened(key, mostShown)}},
+                        .number = distance,
+                        .decimals = 0});
   return step;
 }
 
@@ -71,30 +61,45 @@ Step explainGrams(const std::string& query, const std::string& key, std::span<co
   const auto n = static_cast<std::size_t>(scalars[0]);
   Step step;
   step.words = {translatable("core", "pieces of %1 letters, and how many are shared"), {std::to_string(n)}};
-  const Pieces q = piecesOf(query, n), k = piecesOf(key, n);
-  step.terms.push_back({.words = {translatable("core", "query %1"), {query}}, .note = asItIs(q.words)});
-  step.terms.push_back({.words = {translatable("core", "key %1"), {key}}, .note = asItIs(k.words)});
-  double dot = 0;
-  for (const auto& [piece, count] : q.counts)
-    if (const auto other = k.counts.find(piece); other != k.counts.end()) dot += count * other->second;
-  const double qq = squaresOf(q), kk = squaresOf(k);
+  const std::u32string q = codePoints(query), k = codePoints(key);
+  std::vector<std::u32string_view> pieces;
+  const auto add = [&](const char* words, const std::string& text, const std::u32string& points) {
+    piecesOf(points, n, pieces);
+    step.terms.push_back({.words = {words, {shortened(text, mostShown)}}, .note = asItIs(wordsOf(pieces))});
+  };
+  add(translatable("core", "query %1"), query, q);
+  add(translatable("core", "key %1"), key, k);
+  std::vector<Gram> ofQuery, ofKey;
+  countGrams(q, n, pieces, ofQuery);
+  countGrams(k, n, pieces, ofKey);
+  const double dot = productOf(ofQuery, ofKey), qq = sumOfSquares(ofQuery), kk = sumOfSquares(ofKey);
   step.terms.push_back({.words = {"%1 / √(%2·%3)", {toString(dot), toString(qq), toString(kk)}},
                         .number = dot / std::sqrt(qq * kk),
                         .decimals = 3});
   return step;
 }
 
-std::vector<bool> gramMatches(const std::string& query, const std::string& key, std::span<const double> scalars) {
+KeyMatcher gramMatcher(const std::string& query, std::span<const double> scalars) {
+  // In ascending order, so that each piece of a key is found without a look at all others.
+  struct Query {
+    std::u32string points;
+    std::vector<std::u32string_view> pieces;
+  };
   const auto n = static_cast<std::size_t>(scalars[0]);
-  const Pieces pieces = piecesOf(query, n);
-  const std::u32string points = codePoints(key);
-  std::vector<bool> matches(points.size());
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const std::size_t size = std::min(n, points.size());  // a short key is one piece of its own
-    if (i + size > points.size() || !pieces.counts.contains(points.substr(i, size))) continue;
-    std::fill_n(matches.begin() + static_cast<std::ptrdiff_t>(i), size, true);
-  }
-  return matches;
+  const auto of = std::make_shared<Query>();
+  of->points = codePoints(query);
+  piecesOf(of->points, n, of->pieces);
+  std::sort(of->pieces.begin(), of->pieces.end());
+  return [n, of](std::string_view text) {
+    const std::u32string key = codePoints(text);
+    std::vector<bool> matches(key.size());
+    const std::size_t size = std::min(n, key.size());  // a short key is one piece of its own
+    for (std::size_t i = 0; i + size <= key.size() && size > 0; ++i) {
+      if (!std::binary_search(of->pieces.begin(), of->pieces.end(), std::u32string_view(key).substr(i, size))) continue;
+      std::fill_n(matches.begin() + static_cast<std::ptrdiff_t>(i), size, true);
+    }
+    return matches;
+  };
 }
 
 Step explainNumeric(const std::string& query, const std::string& key, std::span<const double> scalars) {

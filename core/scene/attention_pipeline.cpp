@@ -25,8 +25,15 @@ Message vectorsProblem(const VectorChoice& choice, Index width) {
   return {text, {std::to_string(width), std::to_string(widestVectors)}};
 }
 
-Message sizeProblem(const TokenBatch& tokens, Index heads) {
+/// \param isCompared beside the weights of this mechanism those of the other and B − A are kept
+Message sizeProblem(const TokenBatch& tokens, Index heads, bool isCompared) {
   const Index weights = tokens.batch() * heads * tokens.n() * tokens.m();
+  if (isCompared && 3 * weights > mostWeights)
+    return {translatable("core",
+                         "%1 sequences × %2 heads × %3 queries × %4 keys in A, in B and in B − A are %5 weights: at "
+                         "most %6. Take fewer or shorter sequences, or fewer heads, or unpin A."),
+            {std::to_string(tokens.batch()), std::to_string(heads), std::to_string(tokens.n()),
+             std::to_string(tokens.m()), std::to_string(3 * weights), std::to_string(mostWeights)}};
   if (weights <= mostWeights) return {};
   return {translatable("core",
                        "%1 sequences × %2 heads × %3 queries × %4 keys are %5 weights: at most %6. Take fewer "
@@ -37,6 +44,18 @@ Message sizeProblem(const TokenBatch& tokens, Index heads) {
 
 Index projectedWidth(const MatrixChoice& choice, Index width) {
   return choice.source == MatrixSource::identity ? width : choice.rows;
+}
+
+/// The flow keeps the scores before and after the temperature, and the weights.
+Message flowProblem(const TokenBatch& tokens, Index heads) {
+  const Index numbers = 3 * tokens.batch() * heads * tokens.n() * tokens.m();
+  if (numbers <= mostWeights) return {};
+  return {translatable("core",
+                       "The scores and weights of %1 sequences × %2 heads × %3 queries × %4 keys are too many for the "
+                       "flow: %5 numbers, at most %6. Take fewer or shorter sequences, or fewer heads, or another "
+                       "view."),
+          {std::to_string(tokens.batch()), std::to_string(heads), std::to_string(tokens.n()),
+           std::to_string(tokens.m()), std::to_string(numbers), std::to_string(mostWeights)}};
 }
 
 /// \param dividing gets the numbers of heads that divide all widths if the chosen one does not
@@ -90,54 +109,62 @@ const std::vector<ViewRow>& views() {
   return table;
 }
 
-Message AttentionPipeline::prepare(const AttentionScene& scene, AttentionResults& results) {
+Message AttentionPipeline::prepare(const AttentionScene& scene, AttentionResults& results, Stages& own,
+                                   const Stages& other) {
   const TokenInputs& inputs = scene.inputs;
   const Mechanism& mechanism = scene.mechanism;
   const Box<std::vector<Tokens>> keys = m_keySequences(inputs.keys.text, inputs.split);
   const Box<std::vector<Tokens>> queries = inputs.cross ? m_querySequences(inputs.queries.text, inputs.split) : keys;
   if (Message problem = pairingProblem(*keys, *queries)) return problem;
   results.tokens = m_batch(keys, queries);
-  if (Message problem = sizeProblem(*results.tokens, mechanism.heads)) return problem;
+  if (Message problem = sizeProblem(*results.tokens, mechanism.heads, m_lastPinned.has_value())) return problem;
   results.vocabulary = m_vocabulary(results.tokens);
   const Index width = vectorWidth(*results.vocabulary, inputs.vectors);
   if (Message problem = vectorsProblem(inputs.vectors, width)) return problem;
   results.vectors = m_vectors(results.vocabulary, inputs.vectors);
   ProjectionMatrices& matrices = results.projections;
-  matrices.queries = m_queryMatrix(mechanism.projections.queries, width);
-  matrices.keys = m_keyMatrix(mechanism.projections.keys, width);
-  matrices.values = m_valueMatrix(mechanism.projections.values, width);
-  matrices.output = m_outputMatrix(mechanism.projections.output, matrices.values->rows());
+  matrices.queries = own.queryMatrix.sharing(other.queryMatrix, mechanism.projections.queries, width);
+  matrices.keys = own.keyMatrix.sharing(other.keyMatrix, mechanism.projections.keys, width);
+  matrices.values = own.valueMatrix.sharing(other.valueMatrix, mechanism.projections.values, width);
+  matrices.output = own.outputMatrix.sharing(other.outputMatrix, mechanism.projections.output, matrices.values->rows());
   if (Message problem = masksProblem(mechanism.masks, results.tokens->n(), results.tokens->m())) return problem;
   return widthsProblem(mechanism, width, &results.dividingHeads);
 }
 
-RememberedScores AttentionPipeline::remembered(const ScoreInputs& inputs) {
-  const bool again = m_lastInputs && *m_lastInputs == inputs;
-  m_lastInputs = inputs;
-  if (again || m_scores.holds(inputs)) return {m_scores(inputs)};
+RememberedScores AttentionPipeline::remembered(const ScoreInputs& inputs, Stages& own, const Stages& other) {
+  const bool again = own.lastInputs && *own.lastInputs == inputs;
+  own.lastInputs = inputs;
+  if (again || own.scores.holds(inputs) || other.scores.holds(inputs))
+    return {own.scores.sharing(other.scores, inputs)};
   return {};
 }
 
-void AttentionPipeline::compute(const AttentionScene& scene, View view, AttentionResults& results) {
+void AttentionPipeline::computeInputs(const AttentionScene& scene, AttentionResults& results, Stages& own,
+                                      const Stages& other) {
   const Mechanism& mechanism = scene.mechanism;
   const Projections& projections = mechanism.projections;
   const ProjectionMatrices& matrices = results.projections;
   const auto scalars = [&](const auto& row) { return valuesOf(mechanism.scalars, row->scalars); };
   const std::vector<double> positionScalars = scalars(findRow(positions(), mechanism.positions));
-  const Box<Tensor> x = m_keyPlaces(m_keyVectors(results.tokens, results.vocabulary, results.vectors),
-                                    mechanism.positions, positionScalars);
-  const Box<Tensor> y = scene.inputs.cross
-                            ? m_queryPlaces(m_queryVectors(results.tokens, results.vocabulary, results.vectors),
-                                            mechanism.positions, positionScalars)
-                            : x;
-  results.queries = m_queries(y, matrices.queries, projections.queries.source, mechanism.heads);
-  results.keys = m_keys(x, matrices.keys, projections.keys.source, mechanism.heads);
-  results.values = m_values(x, matrices.values, projections.values.source, mechanism.heads);
-  results.parameters =
-      m_parameters(mechanism.scoring, mechanism.parameters, results.queries->cols(), results.keys->cols());
+  const auto stage = [&](auto memo, const auto&... given) -> decltype(auto) {
+    return (own.*memo).sharing(other.*memo, given...);
+  };
+  results.keyVectors = m_keyVectors(results.tokens, results.vocabulary, results.vectors);
+  results.queryVectors =
+      scene.inputs.cross ? m_queryVectors(results.tokens, results.vocabulary, results.vectors) : results.keyVectors;
+  const Box<Tensor>& x = results.keyInputs =
+      stage(&Stages::keyPlaces, results.keyVectors, mechanism.positions, positionScalars);
+  const Box<Tensor>& y = results.queryInputs =
+      scene.inputs.cross ? stage(&Stages::queryPlaces, results.queryVectors, mechanism.positions, positionScalars) : x;
+  results.queries = stage(&Stages::queries, y, matrices.queries, projections.queries.source, mechanism.heads);
+  results.keys = stage(&Stages::keys, x, matrices.keys, projections.keys.source, mechanism.heads);
+  results.values = stage(&Stages::values, x, matrices.values, projections.values.source, mechanism.heads);
+  results.parameters = stage(&Stages::parameters, mechanism.scoring, mechanism.parameters, results.queries->cols(),
+                             results.keys->cols());
   results.validLengths = validLengthsOf(mechanism, *results.tokens);
-  results.visible = m_visible(mechanism.masks, Shape{results.tokens->batch(), results.tokens->n(), results.tokens->m()},
-                              results.validLengths, mechanism.painted);
+  results.visible =
+      stage(&Stages::visible, mechanism.masks, Shape{results.tokens->batch(), results.tokens->n(), results.tokens->m()},
+            results.validLengths, mechanism.painted);
   results.scoreInputs = {mechanism.scoring, mechanism.positions, scalars(findRow(scorings(), mechanism.scoring)),
                          positionScalars,   results.queries,     results.keys,
                          results.parameters};
@@ -147,17 +174,33 @@ void AttentionPipeline::compute(const AttentionScene& scene, View view, Attentio
                           scalars(findRow(normalisers(), mechanism.normaliser)),
                           mechanism.emptyRow,
                           {dropout.training ? dropout.probability : 0, dropout.seed}};
-  Memo<passOf>& pass = m_pass[static_cast<std::size_t>(view)];
-  if (!pass.holds(view, results.scoreInputs, RememberedScores{}, results.values, results.visible, results.weightChoice))
-    results.remembered = remembered(results.scoreInputs);
-  else if (m_scores.holds(results.scoreInputs))
-    results.remembered = {m_scores(results.scoreInputs)};
-  const Box<Tensor> shown =
-      pass(view, results.scoreInputs, results.remembered, results.values, results.visible, results.weightChoice);
+}
+
+void AttentionPipeline::compute(View view, AttentionResults& results, Stages& own, const Stages& other) {
+  const auto stage = [&](auto memo, const auto&... given) -> decltype(auto) {
+    return (own.*memo).sharing(other.*memo, given...);
+  };
+  const auto place = static_cast<std::size_t>(view);
+  const auto isDone = [&](const Stages& stages) {
+    return stages.pass[place].holds(view, results.scoreInputs, RememberedScores{}, results.values, results.visible,
+                                    results.weightChoice);
+  };
+  if (results.remembered.raw) {
+    // The scores are at hand already.
+  } else if (!isDone(own) && !isDone(other))
+    results.remembered = remembered(results.scoreInputs, own, other);
+  else if (own.scores.holds(results.scoreInputs) || other.scores.holds(results.scoreInputs))
+    results.remembered = {stage(&Stages::scores, results.scoreInputs)};
+  const Box<Tensor> shown = own.pass[place].sharing(other.pass[place], view, results.scoreInputs, results.remembered,
+                                                    results.values, results.visible, results.weightChoice);
   switch (view) {
     case View::scores: results.scores = shown; break;
     case View::weights: results.weights = shown; break;
-    case View::output: results.output = m_output(shown, matrices.output, projections.output.source); break;
+    case View::output:
+      results.joined = shown;
+      results.output =
+          stage(&Stages::output, shown, results.projections.output, results.scene.mechanism.projections.output.source);
+      break;
   }
 }
 
@@ -190,21 +233,88 @@ std::vector<float> pooledWeightsOfRow(const AttentionResults& results, Index mat
   return row.scores;
 }
 
-AttentionResults AttentionPipeline::run(const AttentionScene& scene, View view) {
+AttentionResults AttentionPipeline::results(const AttentionScene& scene, View view, Stages& own, const Stages& other) {
   AttentionResults results;
   results.scene = scene;
   results.view = view;
-  results.problem = prepare(scene, results);
-  if (!results.problem) compute(scene, view, results);
+  results.problem = prepare(scene, results, own, other);
+  if (results.problem) return results;
+  computeInputs(scene, results, own, other);
+  compute(view, results, own, other);
   return results;
 }
 
-AttentionPipeline::Runs AttentionPipeline::runs() const {
+AttentionResults AttentionPipeline::runAll(const AttentionScene& scene) {
+  m_lastMechanism = scene.mechanism;
+  m_lastPinned.reset();
+  m_pinnedStages = {};
+  m_difference = {};
+  m_weighed = {};
+  AttentionResults results;
+  results.scene = scene;
+  results.view = View::output;
+  results.problem = prepare(scene, results, m_stages, m_pinnedStages);
+  if (!results.problem) results.problem = flowProblem(*results.tokens, scene.mechanism.heads);
+  if (results.problem) return results;
+  computeInputs(scene, results, m_stages, m_pinnedStages);
+  // With the temperature at 1 the scores in sight are those before it.
+  const auto& scores = m_stages.pass[static_cast<std::size_t>(View::scores)];
+  const bool areShown =
+      results.weightChoice.temperature == 1 && scores.holds(View::scores, results.scoreInputs, RememberedScores{},
+                                                            results.values, results.visible, results.weightChoice);
+  if (!areShown || m_stages.scores.holds(results.scoreInputs))
+    results.remembered = {m_stages.scores(results.scoreInputs)};
+  m_stages.lastInputs = results.scoreInputs;
+  compute(View::scores, results, m_stages, m_pinnedStages);
+  if (!results.remembered.raw) results.remembered = {*results.scores};
+  compute(View::weights, results, m_stages, m_pinnedStages);
+  compute(View::output, results, m_stages, m_pinnedStages);
+  return results;
+}
+
+AttentionResults AttentionPipeline::run(const AttentionScene& scene, View view) {
+  // Changed for each other they still need nothing anew.
+  if (scene.pinned && m_lastPinned && *scene.pinned == m_lastMechanism && scene.mechanism == *m_lastPinned)
+    std::swap(m_stages, m_pinnedStages);
+  m_lastMechanism = scene.mechanism;
+  m_lastPinned = scene.pinned;
+  if (!scene.pinned) {
+    m_pinnedStages = {};
+    m_difference = {};
+    m_weighed = {};
+    return results(scene, view, m_stages, m_pinnedStages);
+  }
+  // A first: where it was B until now it takes over everything before B becomes something else.
+  AttentionScene pinned = scene;
+  pinned.mechanism = *scene.pinned;
+  pinned.pinned.reset();
+  pinned.summaries = {};
+  auto comparison = std::make_shared<AttentionComparison>();
+  comparison->pinned = results(pinned, view, m_pinnedStages, m_stages);
+  AttentionResults own = results(scene, view, m_stages, m_pinnedStages);
+  if (own.problem) return own;
+  if (comparison->pinned.problem) {
+    own.problem = comparison->pinned.problem;
+    own.isProblemOfPinned = true;
+    return own;
+  }
+  comparison->difference = m_difference(comparison->pinned.shown(), own.shown());
+  comparison->visible =
+      m_weighed(comparison->pinned.visible, scene.pinned->emptyRow, own.visible, scene.mechanism.emptyRow);
+  own.comparison = std::move(comparison);
+  return own;
+}
+
+AttentionPipeline::Runs AttentionPipeline::runsOf(const Stages& stages) const {
   return {m_batch.runs(),
           m_vectors.runs(),
-          m_scores.runs(),
-          m_visible.runs(),
-          {m_pass[0].runs(), m_pass[1].runs(), m_pass[2].runs()}};
+          stages.scores.runs(),
+          stages.visible.runs(),
+          {stages.pass[0].runs(), stages.pass[1].runs(), stages.pass[2].runs()}};
 }
+
+AttentionPipeline::Runs AttentionPipeline::runs() const { return runsOf(m_stages); }
+
+AttentionPipeline::Runs AttentionPipeline::pinnedRuns() const { return runsOf(m_pinnedStages); }
 
 }  // namespace attn

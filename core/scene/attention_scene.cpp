@@ -20,8 +20,13 @@ AttentionScene withText(AttentionScene scene, SequenceText TokenInputs::*side, S
   const std::size_t before = tokenize(inputs.keys.text, inputs.split).size();
   inputs.*side = std::move(text);
   if (tokenize(inputs.keys.text, inputs.split).size() != before) {
-    scene.mechanism.lengths.clear();
-    scene.mechanism.painted = {};
+    for (Mechanism* mechanism : {&scene.mechanism, scene.pinned ? &*scene.pinned : nullptr}) {
+      if (!mechanism) continue;
+      mechanism->lengths.clear();
+      mechanism->painted = {};
+    }
+    scene.summaries.added.clear();
+    scene.summaries.leftOut.clear();
   }
   return scene;
 }
@@ -99,6 +104,38 @@ Mechanism withMask(Mechanism mechanism, const std::string& id, bool on) {
   return mechanism;
 }
 
+bool isShown(const LineChoice& lines, Index head) {
+  return std::find(lines.hiddenHeads.begin(), lines.hiddenHeads.end(), head) == lines.hiddenHeads.end();
+}
+
+LineChoice withHead(LineChoice lines, Index head, bool shown) {
+  std::erase(lines.hiddenHeads, head);
+  if (!shown) lines.hiddenHeads.push_back(head);
+  std::sort(lines.hiddenHeads.begin(), lines.hiddenHeads.end());
+  return lines;
+}
+
+bool hasToken(const TokenPlaces& tokens, Index sequence, Index token) {
+  return std::find(tokens.begin(), tokens.end(), std::vector<Index>{sequence, token}) != tokens.end();
+}
+
+TokenPlaces withToken(TokenPlaces tokens, Index sequence, Index token, bool on) {
+  const std::vector<Index> place{sequence, token};
+  std::erase(tokens, place);
+  if (on) tokens.push_back(place);
+  std::sort(tokens.begin(), tokens.end());
+  return tokens;
+}
+
+std::vector<Index> tokensOf(const TokenPlaces& tokens, Index sequence) {
+  std::vector<Index> places;
+  for (const std::vector<Index>& token : tokens)
+    if (token.size() == 2 && token[0] == sequence) places.push_back(token[1]);
+  std::sort(places.begin(), places.end());
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  return places;
+}
+
 Index validLength(const Mechanism& mechanism, Index sequence, Index query, Index realLength, Index keys) {
   Index length = realLength;
   if (const auto place = static_cast<std::size_t>(sequence); place < mechanism.lengths.size()) {
@@ -155,6 +192,16 @@ PaintedMask withPainted(PaintedMask painted, Index sequence, Index query, KeyRan
   if (changes.empty()) painted[place].erase(query);
   while (!painted.empty() && painted.back().empty()) painted.pop_back();
   return painted;
+}
+
+AttentionScene withPinned(AttentionScene scene) {
+  scene.pinned = scene.mechanism;
+  return scene;
+}
+
+AttentionScene withSwapped(AttentionScene scene) {
+  if (scene.pinned) std::swap(*scene.pinned, scene.mechanism);
+  return scene;
 }
 
 AttentionScene withKeyText(AttentionScene scene, SequenceText text) {

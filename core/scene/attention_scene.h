@@ -25,7 +25,7 @@ inline constexpr Scalar widthScalar{"width", translatable("core", "Dimension d")
 inline constexpr Scalar rowsScalar{"rows", translatable("core", "Rows"), 1, 1024, 8, true, true};
 inline constexpr Scalar hiddenScalar{"hidden", translatable("core", "Hidden units h"), 1, 1024, 8, true, true};
 inline constexpr Scalar temperatureScalar{"temperature", translatable("core", "Temperature"), 0.01, 100, 1, true};
-inline constexpr Scalar headsScalar{"heads", translatable("core", "Heads"), 1, 16, 1, false, true};
+inline constexpr Scalar headsScalar{"heads", translatable("core", "Heads"), 1, 64, 1, false, true};
 inline constexpr Scalar dropoutScalar{"dropout", translatable("core", "Dropout"), 0, 0.99, 0};
 inline constexpr Scalar lengthScalar{"length", translatable("core", "Valid length"), 0, TextLimits::tokens, 0, false,
                                      true};
@@ -226,10 +226,93 @@ void fields(Visitor& visit, Self& mechanism) {
   visit("dropout", mechanism.dropout);
 }
 
+inline constexpr Scalar shareScalar{"share", translatable("core", "Share of each row"), 0.05, 1, 0.9};
+/// A head by its place.
+inline constexpr Scalar headScalar{"head", translatable("core", "Head"), 0, headsScalar.high - 1, 0, false, true};
+
+/// Where queries and keys stand when lines are drawn between them.
+enum class LineDirection {
+  columns,  ///< queries at the left, keys at the right
+  rows,     ///< queries above, keys below
+};
+inline const Names<LineDirection> lineDirectionNames = {{LineDirection::columns, "columns"},
+                                                        {LineDirection::rows, "rows"}};
+
+/// How weights are drawn as lines.
+struct LineChoice {
+  double share = shareScalar.usual;  ///< of each row's sum, which the lines of the row make up: see largestWeights
+  LineDirection direction = LineDirection::columns;
+  std::vector<Index> hiddenHeads;
+
+  bool operator==(const LineChoice&) const = default;
+};
+
+template <class Visitor, FieldsOf<LineChoice> Self>
+void fields(Visitor& visit, Self& lines) {
+  visit("share", lines.share, shareScalar);
+  visit("direction", lines.direction, lineDirectionNames);
+  visit("hiddenHeads", lines.hiddenHeads, ListOf<Scalar>{0, static_cast<std::size_t>(headsScalar.high), headScalar});
+}
+
+/// Tokens of a batch, each as the place of its sequence and its own place there. Those that a text no longer has count
+/// for nothing.
+using TokenPlaces = std::vector<std::vector<Index>>;
+inline const auto tokenPlacesRule = ListOf<ListOf<Scalar>>{0, 10'000, {2, 2, lengthScalar}};
+
+/// Whether a token is among them, and the same with or without it.
+ATTN_API bool hasToken(const TokenPlaces& tokens, Index sequence, Index token);
+ATTN_API TokenPlaces withToken(TokenPlaces tokens, Index sequence, Index token, bool on);
+/// Of one sequence, ascending.
+ATTN_API std::vector<Index> tokensOf(const TokenPlaces& tokens, Index sequence);
+
+/// Numbers that say how the weights of each row are spread (see RowSummary), beside the heatmaps.
+struct SummaryChoice {
+  bool shown = false;
+  TokenPlaces added;    ///< queries whose rows are added up
+  TokenPlaces leftOut;  ///< keys that count as if they were not there: the shares of the others sum to 1 again
+
+  bool operator==(const SummaryChoice&) const = default;
+};
+
+template <class Visitor, FieldsOf<SummaryChoice> Self>
+void fields(Visitor& visit, Self& summaries) {
+  visit("shown", summaries.shown);
+  visit("added", summaries.added, tokenPlacesRule);
+  visit("leftOut", summaries.leftOut, tokenPlacesRule);
+}
+
+inline constexpr Scalar shownPositionsScalar{
+    "shown-positions", translatable("core", "Number of positions"), 2, 512, 60, true, true};
+inline constexpr Scalar shownWidthScalar{"shown-width", translatable("core", "Width d"), 1, 512, 32, true, true};
+inline constexpr Scalar columnScalar{"column", translatable("core", "Column"), 0, shownWidthScalar.high - 1, 0, false,
+                                     true};
+/// As many curves as can be told apart.
+inline constexpr std::size_t mostColumns = 16;
+
+/// How much of a way of positions is looked at: it needs no tokens.
+struct EncodingChoice {
+  Index positions = static_cast<Index>(shownPositionsScalar.usual);
+  Index width = static_cast<Index>(shownWidthScalar.usual);  ///< of the vectors, or of a head's queries and keys
+  std::vector<Index> columns = {6, 7, 8, 9};                 ///< that are drawn as curves
+
+  bool operator==(const EncodingChoice&) const = default;
+};
+
+template <class Visitor, FieldsOf<EncodingChoice> Self>
+void fields(Visitor& visit, Self& encoding) {
+  visit("positions", encoding.positions, shownPositionsScalar);
+  visit("width", encoding.width, shownWidthScalar);
+  visit("columns", encoding.columns, ListOf<Scalar>{0, mostColumns, columnScalar});
+}
+
 /// Everything that a user chose in the Attention workspace.
 struct AttentionScene {
   TokenInputs inputs;
   Mechanism mechanism;
+  std::optional<Mechanism> pinned;  ///< A, which the mechanism, B then, is compared with; none: nothing is compared
+  LineChoice lines;
+  SummaryChoice summaries;
+  EncodingChoice encoding;
 
   bool operator==(const AttentionScene&) const = default;
 };
@@ -238,7 +321,21 @@ template <class Visitor, FieldsOf<AttentionScene> Self>
 void fields(Visitor& visit, Self& scene) {
   visit("inputs", scene.inputs);
   visit("mechanism", scene.mechanism);
+  visit("pinned", scene.pinned);
+  visit("lines", scene.lines);
+  visit("summaries", scene.summaries);
+  visit("encoding", scene.encoding);
 }
+
+/// With the mechanism as it is now pinned as A; one that was pinned before goes.
+ATTN_API AttentionScene withPinned(AttentionScene scene);
+
+/// With A and B changed for each other; without a pinned mechanism the same scene.
+ATTN_API AttentionScene withSwapped(AttentionScene scene);
+
+/// Whether the lines of a head are drawn, and the choice with a head shown or hidden.
+ATTN_API bool isShown(const LineChoice& lines, Index head);
+ATTN_API LineChoice withHead(LineChoice lines, Index head, bool shown);
 
 /// Whether a mask is among those of a mechanism.
 ATTN_API bool hasMask(const Mechanism& mechanism, std::string_view id);
@@ -267,7 +364,7 @@ ATTN_API PaintedMask withPainted(PaintedMask painted, Index sequence, Index quer
 
 /// The scene with another text for its keys, or its queries, cut to the limits. Lengths that were set stay with their
 /// sequence, unless the number of sequences changes: then they follow the real lengths again, and what was painted
-/// goes.
+/// or chosen for row summaries goes.
 ATTN_API AttentionScene withKeyText(AttentionScene scene, SequenceText text);
 ATTN_API AttentionScene withQueryText(AttentionScene scene, SequenceText text);
 

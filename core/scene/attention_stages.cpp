@@ -246,6 +246,18 @@ Box<KeyRanges> maskedKeys(const std::vector<MaskChoice>& masks, const Shape& bat
   return visibleKeys(masks, batch, n, m, validLengths, paintedKeys(*painted, batch, n, m));
 }
 
+Box<KeyRanges> weighedKeys(const Box<KeyRanges>& visible, const EmptyRow& emptyRow) {
+  if (emptyRow == EmptyRow::zero) return visible;
+  KeyRanges weighed(visible->batch, visible->queries, visible->keys);
+  const KeyRange all[] = {{0, visible->keys}};
+  for (Index entry = 0; entry < visible->batch; ++entry)
+    for (Index query = 0; query < visible->queries; ++query) {
+      const std::span<const KeyRange> ranges = visible->at(entry, query);
+      weighed.append(ranges.empty() ? all : ranges);
+    }
+  return weighed;
+}
+
 Box<Tensor> projectedOutput(const Box<Tensor>& joined, const Box<Tensor>& matrix, const MatrixSource& source) {
   return source == MatrixSource::identity ? joined : Box<Tensor>(project(*joined, *matrix));
 }

@@ -112,6 +112,9 @@ ATTN_API Box<Tensor> passOf(const View& view, const ScoreInputs& inputs, const R
 
 ATTN_API Box<KeyRanges> maskedKeys(const std::vector<MaskChoice>& masks, const Shape& batchQueriesKeys,
                                    const std::vector<Index>& validLengths, const Box<PaintedMask>& painted);
+/// The keys that have a weight: those that are seen; with d2l's uniform rows also all keys of a query that sees none.
+ATTN_API Box<KeyRanges> weighedKeys(const Box<KeyRanges>& visible, const EmptyRow& emptyRow);
+
 ATTN_API Box<Tensor> projectedOutput(const Box<Tensor>& joined, const Box<Tensor>& matrix, const MatrixSource& source);
 
 }  // namespace attn

@@ -22,9 +22,12 @@ Extent withMargin(const Extent& extent, double share) {
 
 Message problemOf(const RegressionScene& scene, const Points& points) {
   if (points.size() == 0) return {translatable("core", "There are no points.")};
-  if (points.classes.size() > 10)
-    return {translatable("core", "The points have %1 classes; up to 10 can be told apart by colour."),
-            {std::to_string(points.classes.size())}};
+  if (points.classes.size() > mostClasses)
+    return {
+        translatable("core",
+                     "The points have %1 classes; up to %2 can be told apart by colour and shape. Join some of them "
+                     "in the table, or leave some out."),
+        {std::to_string(points.classes.size()), std::to_string(mostClasses)}};
   return bandwidthsProblem(scene.bandwidths, points.features);
 }
 

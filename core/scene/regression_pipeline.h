@@ -58,6 +58,9 @@ struct RegressionResults {
   bool isByLearnedW() const { return view.byLearnedW && view.learnedW && std::isfinite(*view.learnedW); }
 };
 
+/// Charts tell so many classes apart, by colour and by the shape of their marks.
+inline constexpr std::size_t mostClasses = 64;
+
 /// The heatmap of weights shows at most this many keys and queries.
 inline constexpr Index mostHeatmapKeys = 1000;
 inline constexpr Index heatmapQueries = 50;

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/regression/rule_of_thumb.h"
+
 namespace attn {
 namespace {
 
@@ -69,8 +71,12 @@ bool hasTruth(const RegressionScene& scene) {
 }
 
 RegressionScene withDataSet(RegressionScene scene, const std::string& id) {
+  const DataSet& set = *findRow(dataSets(), id);
   scene.dataSet = id;
-  return withData(std::move(scene), findRow(dataSets(), id)->usual);
+  scene = withData(std::move(scene), set.usual);
+  scene.bandwidths =
+      ruleOfThumb(silvermanBandwidths(Box<Points>(drawnPoints(set, set.usual))), *findRow(kernels(), scene.kernel));
+  return scene;
 }
 
 RegressionScene withData(RegressionScene scene, const DataChoice& data) {

@@ -117,7 +117,8 @@ ATTN_API std::string targetName(const RegressionScene& scene);
 /// Whether the function behind the points is known.
 ATTN_API bool hasTruth(const RegressionScene& scene);
 
-/// The scene with another data set, drawn as it usually is.
+/// The scene with another data set, drawn as it usually is, and the bandwidths that Silverman's rule of thumb takes for
+/// it and the scene's kernel.
 ATTN_API RegressionScene withDataSet(RegressionScene scene, const std::string& id);
 
 /// The scene with points drawn from its data set by another choice; points that came from elsewhere give way.

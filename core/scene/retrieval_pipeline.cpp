@@ -5,15 +5,16 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/retrieval/numbers_in_text.h"
+#include "core/base/numbers_in_text.h"
 
 namespace attn {
 namespace {
 
-// Every cell of a plane is a lookup of its own: so many keys are met in all, at most.
+// Every cell of a plane is a lookup of its own: so many keys are met in all, at most. So the more keys there are, the
+// coarser is the plane.
 constexpr double mostPlaneTerms = 2e7;
-constexpr Index fewestPlaneSide = 24;
-constexpr double planeMargin = 0.12;  // of what the keys span, on every side
+constexpr double quickPlaneTerms = 2e6;  // that an answer can wait for
+constexpr double planeMargin = 0.12;     // of what the keys span, on every side
 
 struct Span {
   double low = 0, high = 1;
@@ -50,7 +51,7 @@ PlaneGrid gridOf(const NumericKeys& keys, const std::vector<double>& query, cons
   }
   const double most =
       std::sqrt(mostPlaneTerms / static_cast<double>(std::max<std::size_t>(keys.numbers.size() / 2, 1)));
-  const auto side = std::clamp(static_cast<Index>(most), fewestPlaneSide, mostPlaneSide);
+  const auto side = std::clamp(static_cast<Index>(most), Index{1}, mostPlaneSide);
   return {
       x.low, x.high, y.low, y.high, std::clamp<Index>(view.columns, 1, side), std::clamp<Index>(view.rows, 1, side)};
 }
@@ -77,8 +78,10 @@ RetrievalPipeline::Numbers RetrievalPipeline::weightsOf(const Numbers& scores, c
   return lookupWeights(*scores, options);
 }
 
-Box<Answer> RetrievalPipeline::answerTo(const Box<Database>& database, const Numbers& weights) {
-  return answerOf(*database, *weights);
+Box<ValueClasses> RetrievalPipeline::classesOf(const Box<Database>& database) { return valueClasses(*database); }
+
+Box<Answer> RetrievalPipeline::answerTo(const Box<ValueClasses>& values, const Numbers& weights) {
+  return answerOf(*values, *weights);
 }
 
 Box<std::vector<Index>> RetrievalPipeline::orderOf(const Numbers& weights) {
@@ -98,7 +101,8 @@ Box<std::vector<float>> RetrievalPipeline::planeBy(const Box<NumericKeys>& keys,
   return planeOf(keys, classes, {"numeric", similarityScalars, normaliser, normaliserScalars, temperature}, grid);
 }
 
-RetrievalResults RetrievalPipeline::run(const RetrievalScene& scene, const RetrievalView& view) {
+RetrievalResults RetrievalPipeline::run(const RetrievalScene& scene, const RetrievalView& view,
+                                        const std::function<void(const RetrievalResults&)>& answered) {
   RetrievalResults results;
   results.scene = scene;
   results.database = m_database(scene.builtIn, scene.pairs);
@@ -113,7 +117,7 @@ RetrievalResults RetrievalPipeline::run(const RetrievalScene& scene, const Retri
   }
   results.scores = m_scores(results.similarities, scene.temperature);
   results.weights = m_weights(results.scores, scene.normaliser, options.normaliserScalars);
-  results.answer = m_answer(results.database, results.weights);
+  results.answer = m_answer(results.classes, results.weights);
   results.order = m_order(results.weights);
 
   constexpr Index dimensions = 2;
@@ -121,8 +125,15 @@ RetrievalResults RetrievalPipeline::run(const RetrievalScene& scene, const Retri
   if (!results.hasPlane) return results;
   results.queryPlace = *numbersIn(scene.query);
   results.grid = gridOf(*results.numericKeys, results.queryPlace, view);
-  results.plane = m_plane(results.numericKeys, results.classes, options.similarityScalars, scene.normaliser,
-                          options.normaliserScalars, scene.temperature, results.grid);
+  const auto ask = [&](auto&& stage) {
+    return stage(results.numericKeys, results.classes, options.similarityScalars, scene.normaliser,
+                 options.normaliserScalars, scene.temperature, results.grid);
+  };
+  const double terms =
+      static_cast<double>(results.grid.columns * results.grid.rows) * static_cast<double>(results.weights->size());
+  const bool isThere = ask([this](const auto&... given) { return m_plane.holds(given...); });
+  if (answered && !isThere && terms > quickPlaneTerms) answered(results);
+  results.plane = ask([this](const auto&... given) { return m_plane(given...); });
   return results;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -41,7 +42,7 @@ struct RetrievalResults {
   bool hasPlane = false;
   std::vector<double> queryPlace;  ///< x and y; empty without a plane
   PlaneGrid grid;
-  Box<std::vector<float>> plane;  ///< see planeOf
+  Box<std::vector<float>> plane;  ///< see planeOf; empty without one, and while it is still computed
 
   bool isReady() const { return weights->size() == database->keys.size(); }
 };
@@ -49,7 +50,9 @@ struct RetrievalResults {
 /// Runs the stages from a scene to the results that a view shows, and remembers each stage's last run.
 class ATTN_API RetrievalPipeline {
  public:
-  RetrievalResults run(const RetrievalScene& scene, const RetrievalView& view);
+  /// \param answered if the plane takes long, it is told all the rest before: with hasPlane, but with no plane yet
+  RetrievalResults run(const RetrievalScene& scene, const RetrievalView& view,
+                       const std::function<void(const RetrievalResults&)>& answered = {});
 
   /// How often each stage has run since the start, for tests.
   struct Runs {
@@ -63,7 +66,8 @@ class ATTN_API RetrievalPipeline {
                                 const std::vector<double>& scalars);
   static Numbers scoresOf(const Numbers& similarities, const double& temperature);
   static Numbers weightsOf(const Numbers& scores, const std::string& normaliser, const std::vector<double>& scalars);
-  static Box<Answer> answerTo(const Box<Database>& database, const Numbers& weights);
+  static Box<ValueClasses> classesOf(const Box<Database>& database);
+  static Box<Answer> answerTo(const Box<ValueClasses>& values, const Numbers& weights);
   static Box<std::vector<Index>> orderOf(const Numbers& weights);
   static Box<std::vector<float>> planeBy(const Box<NumericKeys>& keys, const Box<ValueClasses>& classes,
                                          const std::vector<double>& similarityScalars, const std::string& normaliser,
@@ -72,7 +76,7 @@ class ATTN_API RetrievalPipeline {
 
   Memo<static_cast<Box<Database> (*)(const std::string&, const std::optional<Box<Database>>&)>(databaseOf)> m_database;
   Memo<attn::numericKeys> m_keys;
-  Memo<valueClasses> m_classes;
+  Memo<classesOf> m_classes;
   Memo<similaritiesOf> m_similarities;
   Memo<scoresOf> m_scores;
   Memo<weightsOf> m_weights;

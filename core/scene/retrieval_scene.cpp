@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/retrieval/numbers_in_text.h"
-#include "core/retrieval/plane.h"
+#include "core/base/numbers_in_text.h"
+#include "core/base/short_text.h"
+#include "core/base/words.h"
 
 namespace attn {
 namespace {
@@ -31,7 +32,7 @@ FieldProblem problemOf(const Database& database) {
 }
 
 Box<Database> databaseOf(const std::string& builtIn, const std::optional<Box<Database>>& pairs) {
-  return pairs ? *pairs : Box<Database>(findRow(databases(), builtIn)->database);
+  return pairs ? *pairs : findRow(databases(), builtIn)->database;
 }
 
 LookupOptions lookupOptions(const RetrievalScene& scene) {
@@ -51,10 +52,10 @@ RetrievalScene withBuiltIn(RetrievalScene scene, const std::string& id) {
   return scene;
 }
 
-RetrievalScene withPairs(RetrievalScene scene, const Box<Database>& pairs, const std::string& source) {
+RetrievalScene withPairs(RetrievalScene scene, const Box<Database>& pairs, const std::string& source, Index width) {
+  constexpr std::size_t characters = 200;  // of four bytes at most
   scene.pairs = pairs;
-  scene.source = source;
-  const Index width = numericKeys(pairs)->width;
+  scene.source = shortened(source, characters);
   if (scene.similarity == ofNumbers && width == 0) scene.similarity = ofTexts;
   if (scene.similarity != ofNumbers && width > 0) scene.similarity = ofNumbers;
   const auto numbers = numbersIn(scene.query);
@@ -72,7 +73,7 @@ RetrievalScene withPairText(RetrievalScene scene, Index pair, PairPart part, con
 
 RetrievalScene withNewPairs(RetrievalScene scene, Index before, const Database& added) {
   return withChanged(std::move(scene), [&](Database& pairs) {
-    const auto room = static_cast<Index>(mostPairs) - pairs.size();
+    const auto room = static_cast<Index>(mostScenePairs) - pairs.size();
     const Index count = std::min(added.size(), room), at = std::clamp<Index>(before, 0, pairs.size());
     pairs.keys.insert(pairs.keys.begin() + at, added.keys.begin(), added.keys.begin() + count);
     pairs.values.insert(pairs.values.begin() + at, added.values.begin(), added.values.begin() + count);

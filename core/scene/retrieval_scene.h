@@ -17,10 +17,14 @@ namespace attn {
 /// From 0, where only the nearest keys answer, to where all answer alike.
 inline constexpr Scalar lookupTemperatureScalar{"temperature", translatable("core", "Temperature T"), 0, 1e6, 1};
 
+/// An edit of a pair copies all of them, for undo, while the hand is still moving.
+inline constexpr std::size_t mostScenePairs = 100'000;
+inline constexpr std::size_t longestSource = 1000;  ///< bytes
+
 template <class Visitor, FieldsOf<Database> Self>
 void fields(Visitor& visit, Self& database) {
-  visit("keys", database.keys, ListOf<AnyText>{0, mostPairs, {longestPairText}});
-  visit("values", database.values, ListOf<AnyText>{0, mostPairs, {longestPairText}});
+  visit("keys", database.keys, ListOf<AnyText>{0, mostScenePairs, {longestPairText}});
+  visit("values", database.values, ListOf<AnyText>{0, mostScenePairs, {longestPairText}});
 }
 ATTN_API FieldProblem problemOf(const Database& database);
 
@@ -44,7 +48,7 @@ template <class Visitor, FieldsOf<RetrievalScene> Self>
 void fields(Visitor& visit, Self& scene) {
   visit("builtIn", scene.builtIn, databases());
   visit("pairs", scene.pairs);
-  visit("source", scene.source, AnyText{});
+  visit("source", scene.source, AnyText{longestSource});
   visit("query", scene.query, AnyText{longestPairText});
   visit("similarity", scene.similarity, similarities());
   visit("similarityScalars", scene.similarityScalars, KnownScalars{scalarsOf(similarities())});
@@ -64,8 +68,9 @@ ATTN_API LookupOptions lookupOptions(const RetrievalScene& scene);
 ATTN_API RetrievalScene withBuiltIn(RetrievalScene scene, const std::string& id);
 
 /// The scene with pairs from elsewhere. A similarity that can't compare them becomes one that can, and a query of
-/// another kind the first key.
-ATTN_API RetrievalScene withPairs(RetrievalScene scene, const Box<Database>& pairs, const std::string& source);
+/// another kind the first key. `width` is that of their numericKeys, which may take long to find out.
+ATTN_API RetrievalScene withPairs(RetrievalScene scene, const Box<Database>& pairs, const std::string& source,
+                                  Index width);
 
 enum class PairPart { key, value };
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "core/scene/alignment_scene.h"
 #include "core/scene/attention_scene.h"
 #include "core/scene/regression_scene.h"
 #include "core/scene/retrieval_scene.h"
@@ -18,6 +19,7 @@ struct Scene {
   AttentionScene attention = examples().front().make();
   RegressionScene regression;
   RetrievalScene retrieval;
+  AlignmentScene alignment;
   std::string weightColors = "Reds";    ///< the colour map of weights
   std::string signedColors = "RdBu_r";  ///< of scores and outputs
 
@@ -30,6 +32,7 @@ void fields(Visitor& visit, Self& scene) {
   visit("attention", scene.attention);
   visit("regression", scene.regression);
   visit("retrieval", scene.retrieval);
+  visit("alignment", scene.alignment);
   visit("weightColors", scene.weightColors, AnyText{100});
   visit("signedColors", scene.signedColors, AnyText{100});
 }

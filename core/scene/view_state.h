@@ -18,6 +18,17 @@ struct AttentionViewState {
   std::string view = "weights";  ///< the id of a view
   std::vector<Index> selection;  ///< of a cell: panel, row, column; empty: none
   double zoom = 0;               ///< the side of a cell in pixels; 0: the figure fits the window
+  /// Tokens whose lines alone are strong, each the place of its sequence, 0 for a query or 1 for a key, its own place.
+  std::vector<std::vector<Index>> pins;
+  /// In the view of heads the one that is open: its number from 1, or the id of a picture of all of them; empty: none,
+  /// all are in sight.
+  std::string head;
+  double lineZoom = 0;                   ///< pixels between tokens that lines connect; 0: the lines fit the window
+  std::vector<Index> positionSelection;  ///< of a cell of the positions: panel, row, column; empty: none
+  double positionZoom = 0;               ///< the side of a cell of the positions; 0: they fit the window
+  std::string flowBox;                   ///< in the flow the box that is open, by its id; empty: none
+  Index flowSequence = 0;                ///< the sequence that the flow shows; the last one if there are fewer
+  std::vector<Index> flowSelection;      ///< of a cell of the open box: panel, row, column; empty: none
 
   bool operator==(const AttentionViewState&) const = default;
 };
@@ -32,12 +43,24 @@ void fields(Visitor& visit, Self& state) {
   visit("view", state.view, AnyText{100});
   visit("selection", state.selection, ListOf<Scalar>{0, 3, placeScalar});
   visit("zoom", state.zoom, zoomScalar);
+  visit("pins", state.pins, ListOf<ListOf<Scalar>>{0, 1000, {3, 3, placeScalar}});
+  visit("head", state.head, AnyText{100});
+  visit("lineZoom", state.lineZoom, zoomScalar);
+  visit("positionSelection", state.positionSelection, ListOf<Scalar>{0, 3, placeScalar});
+  visit("positionZoom", state.positionZoom, zoomScalar);
+  visit("flowBox", state.flowBox, AnyText{100});
+  visit("flowSequence", state.flowSequence, placeScalar);
+  visit("flowSelection", state.flowSelection, ListOf<Scalar>{0, 3, placeScalar});
 }
 
 struct RegressionViewState {
   std::vector<double> query;          ///< a number a feature; empty: the middle of the points
   std::vector<double> first, second;  ///< low and high end of the axes; empty: as far as the points lie
   std::string learning = "train";     ///< in sight: "train", the training of w, or "choose", the choice of h
+  std::vector<Index> selection;       ///< of a cell of the weights: panel, row, column; empty: none
+  double zoom = 0;                    ///< the side of a cell of the weights in pixels; 0: they fit the window
+  std::vector<Index> point;           ///< that is selected in the chart: its place; empty: none
+  bool byLearnedW = true;             ///< once there is a learned w, the weights in sight are its
 
   bool operator==(const RegressionViewState&) const = default;
 };
@@ -48,6 +71,10 @@ void fields(Visitor& visit, Self& state) {
   visit("firstAxis", state.first, ListOf<AnyNumber>{0, 2, {}});
   visit("secondAxis", state.second, ListOf<AnyNumber>{0, 2, {}});
   visit("learning", state.learning, AnyText{100});
+  visit("selection", state.selection, ListOf<Scalar>{0, 3, placeScalar});
+  visit("zoom", state.zoom, zoomScalar);
+  visit("point", state.point, ListOf<Scalar>{0, 1, placeScalar});
+  visit("byLearnedW", state.byLearnedW);
 }
 
 struct RetrievalViewState {
@@ -59,6 +86,26 @@ struct RetrievalViewState {
 template <class Visitor, FieldsOf<RetrievalViewState> Self>
 void fields(Visitor& visit, Self& state) {
   visit("selection", state.selection, ListOf<Scalar>{0, 1, placeScalar});
+}
+
+struct AlignmentViewState {
+  std::string view = "both";     ///< "heatmap", "lines" or "both"
+  std::vector<Index> selection;  ///< of a cell: row, column, and 1 if it is B's of a comparison; empty: none
+  double zoom = 0;               ///< the side of a cell in pixels; 0: the figure fits the window
+  double pace = 12.5;            ///< steps of the training a second; 0: as fast as it can
+
+  bool operator==(const AlignmentViewState&) const = default;
+};
+
+/// 12.5 steps a second: the first hundred, in which the alignment appears, take eight seconds.
+inline constexpr Scalar paceScalar{"pace", translatable("core", "Steps a second"), 0, 10'000, 12.5};
+
+template <class Visitor, FieldsOf<AlignmentViewState> Self>
+void fields(Visitor& visit, Self& state) {
+  visit("view", state.view, AnyText{100});
+  visit("selection", state.selection, ListOf<Scalar>{0, 3, placeScalar});
+  visit("zoom", state.zoom, zoomScalar);
+  visit("pace", state.pace, paceScalar);
 }
 
 /// Which numbers the ends of a colour map stand for.
@@ -81,6 +128,7 @@ struct ViewState {
   AttentionViewState attention;
   RegressionViewState regression;
   RetrievalViewState retrieval;
+  AlignmentViewState alignment;
   /// By a room's id: how wide the left panel, the canvas and the right panel are, in pixels; 0: hidden. A room that is
   /// not named here has its usual ones.
   std::map<std::string, std::vector<double>> panels;
@@ -104,6 +152,7 @@ void fields(Visitor& visit, Self& state) {
   visit("attention", state.attention);
   visit("regression", state.regression);
   visit("retrieval", state.retrieval);
+  visit("alignment", state.alignment);
   visit("panels", state.panels, MapOf<ListOf<Scalar>>{100, {0, 3, pixelsScalar}});
   visit("folded", state.folded, MapOf<NoRule>{100, {}});
   visit("ranges", state.ranges, MapOf<NoRule>{100, {}});

@@ -2,6 +2,43 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>attn::app::AlignmentCanvas</name>
+    <message numerus="yes">
+        <source>no frames: the input has more than %n symbol(s)</source>
+        <translation>
+            <numerusform>no frames: the input has more than %n symbol</numerusform>
+            <numerusform>no frames: the input has more than %n symbols</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::AlignmentComparison</name>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n step</numerusform>
+            <numerusform>%n steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::AlignmentFigure</name>
+    <message numerus="yes">
+        <source>%n pair(s)</source>
+        <translation>
+            <numerusform>%n pair</numerusform>
+            <numerusform>%n pairs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n step</numerusform>
+            <numerusform>%n steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::AttentionFigure</name>
     <message numerus="yes">
         <source>%n query(s) see no key: their weights are uniform, as in d2l</source>
@@ -15,6 +52,47 @@
         <translation>
             <numerusform>one query sees no key: its weights and outputs are all zero</numerusform>
             <numerusform>%n queries see no key: their weights and outputs are all zero</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::AttentionFlow</name>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation>
+            <numerusform>%n head</numerusform>
+            <numerusform>%n heads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) each, plus the place</source>
+        <translation>
+            <numerusform>%n number each, plus the place</numerusform>
+            <numerusform>%n numbers each, plus the place</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) each</source>
+        <translation>
+            <numerusform>%n number each</numerusform>
+            <numerusform>%n numbers each</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::AttentionHeads</name>
+    <message numerus="yes">
+        <source>%n head(s), their mean and maximum · a click or Enter opens one</source>
+        <translation>
+            <numerusform>%n head, its mean and maximum · a click or Enter opens one</numerusform>
+            <numerusform>%n heads, their mean and maximum · a click or Enter opens one</numerusform>
         </translation>
     </message>
 </context>
@@ -35,6 +113,37 @@
         <translation>
             <numerusform>%n head</numerusform>
             <numerusform>%n heads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::ComparisonWords</name>
+    <message numerus="yes">
+        <source>random, %n row(s), seed %1</source>
+        <translation>
+            <numerusform>random, %n row, seed %1</numerusform>
+            <numerusform>random, %n rows, seed %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>typed, %n row(s)</source>
+        <translation>
+            <numerusform>typed, %n row</numerusform>
+            <numerusform>typed, %n rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n of its queries</source>
+        <translation>
+            <numerusform>%1: %n of its queries</numerusform>
+            <numerusform>%1: %n of its queries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %n row(s)</source>
+        <translation>
+            <numerusform>in %n row</numerusform>
+            <numerusform>in %n rows</numerusform>
         </translation>
     </message>
 </context>
@@ -80,6 +189,26 @@
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::InputPanel</name>
+    <message numerus="yes">
+        <source>Release %n chosen symbol(s)</source>
+        <translation>
+            <numerusform>Release %n chosen symbol</numerusform>
+            <numerusform>Release %n chosen symbols</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::RecipePanel</name>
+    <message numerus="yes">
+        <source>%1 numbers · %n step(s)</source>
+        <translation>
+            <numerusform>%1 numbers · %n step</numerusform>
+            <numerusform>%1 numbers · %n steps</numerusform>
         </translation>
     </message>
 </context>
@@ -135,12 +264,79 @@
     </message>
 </context>
 <context>
+    <name>attn::app::RowSummaries</name>
+    <message numerus="yes">
+        <source>%n row(s) added up</source>
+        <translation>
+            <numerusform>%n row added up</numerusform>
+            <numerusform>%n rows added up</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s) left out: the shares of the others sum to 1 again</source>
+        <translation>
+            <numerusform>%n key left out: the shares of the others sum to 1 again</numerusform>
+            <numerusform>%n keys left out: the shares of the others sum to 1 again</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::TaskPanel</name>
+    <message numerus="yes">
+        <source>Learns %n pair(s) of %1</source>
+        <translation>
+            <numerusform>Learns %n pair of %1</numerusform>
+            <numerusform>Learns %n pairs of %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::Chart</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::ui::CurveChart</name>
     <message numerus="yes">
         <source>%n point(s)</source>
         <translation>
             <numerusform>%n point</numerusform>
             <numerusform>%n points</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::Inspector</name>
+    <message numerus="yes">
+        <source>%n number(s), %1 to %2, length %3</source>
+        <translation>
+            <numerusform>%n number, %1 to %2, length %3</numerusform>
+            <numerusform>%n numbers, %1 to %2, length %3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::LineFigure</name>
+    <message numerus="yes">
+        <source>%1 %2, %n line(s), weights add up to %3</source>
+        <translation>
+            <numerusform>%1 %2, %n line, weights add up to %3</numerusform>
+            <numerusform>%1 %2, %n lines, weights add up to %3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::LineView</name>
+    <message numerus="yes">
+        <source>The list has the first %n line(s). The lines of a token are listed while it is pinned.</source>
+        <translation>
+            <numerusform>The list has the first %n line. The lines of a token are listed while it is pinned.</numerusform>
+            <numerusform>The list has the first %n lines. The lines of a token are listed while it is pinned.</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,345 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>attn::app::AlignmentCanvas</name>
+    <message>
+        <source>Training</source>
+        <translation>训练模式</translation>
+    </message>
+    <message>
+        <source>Step in sight</source>
+        <translation>当前显示的步</translation>
+    </message>
+    <message>
+        <source>Loss and accuracy of the training</source>
+        <translation>训练的损失与准确率</translation>
+    </message>
+    <message>
+        <source>frames: the right answer fed in</source>
+        <translation>各帧：输入正确答案</translation>
+    </message>
+    <message>
+        <source>frames: “%1” fed in</source>
+        <translation>各帧：输入“%1”</translation>
+    </message>
+    <message>
+        <source>Alignment</source>
+        <translation>对齐</translation>
+    </message>
+    <message>
+        <source>Input and output</source>
+        <translation>输入与输出</translation>
+    </message>
+    <message>
+        <source>Heatmap</source>
+        <translation>热力图</translation>
+    </message>
+    <message>
+        <source>Weights as a heatmap</source>
+        <translation>用热力图显示权重</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>连线</translation>
+    </message>
+    <message>
+        <source>Weights as lines</source>
+        <translation>用连线显示权重</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>两者</translation>
+    </message>
+    <message>
+        <source>Heatmap and lines</source>
+        <translation>热力图和连线</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Write another symbol here</source>
+        <translation>在此写入另一个符号</translation>
+    </message>
+    <message>
+        <source>To the first symbol</source>
+        <translation>到第一个符号</translation>
+    </message>
+    <message>
+        <source>Play the decoding symbol by symbol</source>
+        <translation>逐个符号播放解码</translation>
+    </message>
+    <message>
+        <source>To the last symbol</source>
+        <translation>到最后一个符号</translation>
+    </message>
+    <message>
+        <source>Valid length %1</source>
+        <translation>有效长度 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>As the model thinks</source>
+        <translation>由模型决定</translation>
+    </message>
+    <message>
+        <source>Release symbol %1</source>
+        <translation>取消指定第 %1 个符号</translation>
+    </message>
+    <message>
+        <source>Write “%1” as symbol %2</source>
+        <translation>将第 %2 个符号写为“%1”</translation>
+    </message>
+    <message numerus="yes">
+        <source>no frames: the input has more than %n symbol(s)</source>
+        <translation>
+            <numerusform>没有画面：输入超过 %n 个符号</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::AlignmentComparison</name>
+    <message>
+        <source>states of %1</source>
+        <translation>状态宽度 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n 步</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>batches of %1</source>
+        <translation>批量 %1</translation>
+    </message>
+    <message>
+        <source>rate %1</source>
+        <translation>学习率 %1</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>%1 loss %2</source>
+        <translation>%1 损失 %2</translation>
+    </message>
+    <message>
+        <source>%1 accuracy %2</source>
+        <translation>%1 准确率 %2</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::AlignmentFigure</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Alignment</source>
+        <translation>对齐</translation>
+    </message>
+    <message>
+        <source>output symbol</source>
+        <translation>输出符号</translation>
+    </message>
+    <message>
+        <source>input symbol</source>
+        <translation>输入符号</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>states %1 · α %2 · s %3</source>
+        <translation>状态 %1 · α %2 · s %3</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pair(s)</source>
+        <translation>
+            <numerusform>%n 对</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>states of %1</source>
+        <translation>状态宽度 %1</translation>
+    </message>
+    <message>
+        <source>batches of %1</source>
+        <translation>批量 %1</translation>
+    </message>
+    <message>
+        <source>learning rate %1</source>
+        <translation>学习率 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n 步</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>beam of %1</source>
+        <translation>束宽 %1</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>accuracy on %1 unseen</source>
+        <translation>在 %1 个未见样本上的准确率</translation>
+    </message>
+    <message>
+        <source> · B: %1</source>
+        <translation> · B：%1</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::AlignmentLines</name>
+    <message>
+        <source>Lines of the alignment</source>
+        <translation>对齐的连线</translation>
+    </message>
+    <message>
+        <source>input symbol %1, %2: %3</source>
+        <comment>its place, itself, its weight</comment>
+        <translation>输入符号 %1，%2：%3</translation>
+    </message>
+    <message>
+        <source>output symbol %1, %2, looks at %3</source>
+        <translation>输出符号 %1，%2，关注 %3</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::AlignmentPage</name>
+    <message>
+        <source>The step taken apart</source>
+        <translation>分解这一步</translation>
+    </message>
+    <message>
+        <source>Rang&amp;e of the colour map</source>
+        <translation>颜色范围(&amp;E)</translation>
+    </message>
+    <message>
+        <source>training, step %1</source>
+        <translation>训练中，第 %1 步</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Forget the weights</source>
+        <translation>不再保存权重</translation>
+    </message>
+    <message>
+        <source>Keep the weights of step %1</source>
+        <translation>保存第 %1 步的权重</translation>
+    </message>
+    <message>
+        <source>Pairs of %1</source>
+        <translation>%1 的数据对</translation>
+    </message>
+    <message>
+        <source>Colour map %1</source>
+        <translation>色图 %1</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Alignment</source>
+        <translation>对齐</translation>
+    </message>
+    <message>
+        <source>Frames of the training</source>
+        <translation>训练的各帧</translation>
+    </message>
+    <message>
+        <source>Loss and accuracy</source>
+        <translation>损失与准确率</translation>
+    </message>
+    <message>
+        <source>Earlier training</source>
+        <translation>先前的训练</translation>
+    </message>
+    <message>
+        <source>Paste pairs</source>
+        <translation>粘贴数据对</translation>
+    </message>
+    <message>
+        <source>B: %1.</source>
+        <translation>B：%1。</translation>
+    </message>
+    <message>
+        <source>The same weights as %1</source>
+        <translation>同样的权重，作为%1</translation>
+    </message>
+    <message>
+        <source>Compare: the same weights as %1</source>
+        <translation>比较：同样的权重，作为%1</translation>
+    </message>
+    <message>
+        <source>%1 of B</source>
+        <translation>B 的%1</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::AlignmentTables</name>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::AttentionFigure</name>
     <message>
         <source>The text has %1 sequences: the first %2 are used.</source>
@@ -117,6 +456,279 @@
     </message>
 </context>
 <context>
+    <name>attn::app::AttentionFlow</name>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%n 个词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 × %2 numbers from %3 to %4</source>
+        <translation>%1 × %2 个数，从 %3 到 %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation>
+            <numerusform>%n 个头</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no mask: every key is seen</source>
+        <translation>无掩码：看得见所有键</translation>
+    </message>
+    <message>
+        <source>no looking ahead</source>
+        <translation>不能往后看</translation>
+    </message>
+    <message>
+        <source>what was typed</source>
+        <translation>输入的文本</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) each, plus the place</source>
+        <translation>
+            <numerusform>每个词元 %n 个数，再加位置</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) each</source>
+        <translation>
+            <numerusform>每个词元 %n 个数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Q asks, K answers, V gives</source>
+        <translation>Q 提问，K 应答，V 给出</translation>
+    </message>
+    <message>
+        <source>each query with each key</source>
+        <translation>每个查询对每个键</translation>
+    </message>
+    <message>
+        <source>each row sums to 1</source>
+        <translation>每行之和为 1</translation>
+    </message>
+    <message>
+        <source>how much each attends</source>
+        <translation>各自关注多少</translation>
+    </message>
+    <message>
+        <source>weighted mean of V</source>
+        <translation>V 的加权平均</translation>
+    </message>
+    <message>
+        <source>heads joined, then mixed</source>
+        <translation>各头拼接后混合</translation>
+    </message>
+    <message>
+        <source>mixed by the last projection</source>
+        <translation>由最后的投影混合</translation>
+    </message>
+    <message>
+        <source>Flow of sequence %1</source>
+        <translation>序列 %1 的流程</translation>
+    </message>
+    <message>
+        <source>%1, sequence %2</source>
+        <translation>%1，序列 %2</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>dimension</source>
+        <translation>维度</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>number of Q</source>
+        <translation>Q 的数</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>number of K</source>
+        <translation>K 的数</translation>
+    </message>
+    <message>
+        <source>number of V</source>
+        <translation>V 的数</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>the whole pass · a click or Enter opens a box, and what it follows from can be changed there</source>
+        <translation>完整的一遍计算 · 点击或按回车打开一个方框，可在那里更改决定它的东西</translation>
+    </message>
+    <message>
+        <source>look up</source>
+        <translation>查表</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>each head takes its own band of V</source>
+        <translation>每个头取 V 中自己的一段</translation>
+    </message>
+    <message>
+        <source>the values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>+ %1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::AttentionHeads</name>
+    <message>
+        <source>Head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>sequence %1, %2</source>
+        <translation>序列 %1，%2</translation>
+    </message>
+    <message>
+        <source>Sequence %1 · %2</source>
+        <translation>序列 %1 · %2</translation>
+    </message>
+    <message>
+        <source>Sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>%1 · Esc goes back to all heads</source>
+        <translation>%1 · 按 Esc 返回全部头</translation>
+    </message>
+    <message>
+        <source>one head · a click or Enter opens it</source>
+        <translation>一个头 · 单击或按 Enter 打开</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s), their mean and maximum · a click or Enter opens one</source>
+        <translation>
+            <numerusform>%n 个头，及其平均与最大值 · 单击或按 Enter 打开一个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::AttentionLines</name>
+    <message>
+        <source>sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>Sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 weights: the largest that make up %3% of each row</source>
+        <translation>%2 个权重中的 %1 个：每行中合计占 %3% 的最大权重</translation>
+    </message>
+    <message>
+        <source>Queries at the left, keys at the right</source>
+        <translation>查询在左，键在右</translation>
+    </message>
+    <message>
+        <source>Queries above, keys below</source>
+        <translation>查询在上，键在下</translation>
+    </message>
+    <message>
+        <source>Direction of lines</source>
+        <translation>连线方向</translation>
+    </message>
+    <message>
+        <source>Of each query&apos;s keys the largest weights are drawn that make up this share of their sum</source>
+        <translation>对每个查询，只画出合计占此比例的最大权重</translation>
+    </message>
+    <message>
+        <source>Lines of the attention weights</source>
+        <translation>注意力权重的连线</translation>
+    </message>
+    <message>
+        <source>Lines between rows</source>
+        <translation>连线改为上下排列</translation>
+    </message>
+    <message>
+        <source>Lines between columns</source>
+        <translation>连线改为左右排列</translation>
+    </message>
+    <message>
+        <source>Share of lines %1</source>
+        <translation>连线占比 %1</translation>
+    </message>
+    <message>
+        <source>Show the lines of head %1</source>
+        <translation>显示头 %1 的连线</translation>
+    </message>
+    <message>
+        <source>Hide the lines of head %1</source>
+        <translation>隐藏头 %1 的连线</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <comment>queries and keys in a column each</comment>
+        <translation>竖排</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <comment>queries and keys in a row each</comment>
+        <translation>横排</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::AttentionMatrices</name>
     <message>
         <source>Vectors</source>
@@ -219,6 +831,14 @@
         <source>Hide keys</source>
         <translation>隐藏键</translation>
     </message>
+    <message>
+        <source>All heads</source>
+        <translation>全部头</translation>
+    </message>
+    <message>
+        <source>Row summaries</source>
+        <translation>行摘要</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionPanel</name>
@@ -261,6 +881,339 @@
     </message>
 </context>
 <context>
+    <name>attn::app::AttentionPositions</name>
+    <message>
+        <source>Way of positions</source>
+        <translation>位置方式</translation>
+    </message>
+    <message>
+        <source>Heatmaps of positions</source>
+        <translation>位置的热图</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Curves of positions</source>
+        <translation>位置的曲线</translation>
+    </message>
+    <message>
+        <source>Positions: %1</source>
+        <translation>位置编码：%1</translation>
+    </message>
+    <message>
+        <source>So many positions are shown, whatever the tokens are</source>
+        <translation>显示这么多个位置，与词元无关</translation>
+    </message>
+    <message>
+        <source>The width of the vectors, or of a head, that are shown, whatever that of the tokens is</source>
+        <translation>所显示的向量（或一个头）的宽度，与词元的宽度无关</translation>
+    </message>
+    <message>
+        <source>Columns drawn as curves</source>
+        <translation>画成曲线的列</translation>
+    </message>
+    <message>
+        <source>The columns that are drawn as curves, from 0 on: 6–9, 12</source>
+        <translation>画成曲线的列，从 0 数起：6–9, 12</translation>
+    </message>
+    <message>
+        <source>Curves of columns</source>
+        <translation>曲线：列</translation>
+    </message>
+    <message>
+        <source>Expected at most %1 columns from 0 to %2, as in 6–9, 12</source>
+        <translation>应为 0 到 %2 之间的列，最多 %1 列，例如 6–9, 12</translation>
+    </message>
+    <message>
+        <source>Curves of columns %1</source>
+        <translation>列 %1 的曲线</translation>
+    </message>
+    <message>
+        <source>No column is drawn as a curve.</source>
+        <translation>没有画成曲线的列。</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::CompareButton</name>
+    <message>
+        <source>Compare…</source>
+        <translation>比较…</translation>
+    </message>
+    <message>
+        <source>Another model of the same pairs beside this one: B beside A</source>
+        <translation>在此模型旁再放一个学习同样数据对的模型：A 旁边的 B</translation>
+    </message>
+    <message>
+        <source>Compare: %1</source>
+        <translation>比较：%1</translation>
+    </message>
+    <message>
+        <source>B scores by %1</source>
+        <translation>B 用%1评分</translation>
+    </message>
+    <message>
+        <source>B has states of %1</source>
+        <translation>B 的状态为 %1 维</translation>
+    </message>
+    <message>
+        <source>B learns for %1 steps</source>
+        <translation>B 学习 %1 步</translation>
+    </message>
+    <message>
+        <source>B begins with another seed</source>
+        <translation>B 从另一个种子开始</translation>
+    </message>
+    <message>
+        <source>B has the same weights, as %1</source>
+        <translation>B 有同样的权重，作为%1</translation>
+    </message>
+    <message>
+        <source>End the comparison</source>
+        <translation>结束比较</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::ComparisonBar</name>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换 A 和 B</translation>
+    </message>
+    <message>
+        <source>Pin as A</source>
+        <translation>固定为 A</translation>
+    </message>
+    <message>
+        <source>Keeps the mechanism as A; what you change from now on is B</source>
+        <translation>把现在的机制保留为 A；此后改动的是 B</translation>
+    </message>
+    <message>
+        <source>⇄ Swap</source>
+        <translation>⇄ 交换</translation>
+    </message>
+    <message>
+        <source>A becomes B and B becomes A</source>
+        <translation>A 变成 B，B 变成 A</translation>
+    </message>
+    <message>
+        <source>Unpin A</source>
+        <translation>取消固定 A</translation>
+    </message>
+    <message>
+        <source>Ends the comparison; B stays</source>
+        <translation>结束比较；保留 B</translation>
+    </message>
+    <message>
+        <source>Pin the mechanism as A</source>
+        <translation>把机制固定为 A</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::ComparisonFigure</name>
+    <message>
+        <source>Sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>Sequence %1 · head %2</source>
+        <translation>序列 %1 · 头 %2</translation>
+    </message>
+    <message>
+        <source>heatmap</source>
+        <translation>热图</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::ComparisonHeader</name>
+    <message>
+        <source>Difference</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>A: %1, B: %2</source>
+        <translation>A：%1，B：%2</translation>
+    </message>
+    <message>
+        <source>less than A</source>
+        <translation>小于 A</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>大于 A</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::ComparisonPanel</name>
+    <message>
+        <source>Model B</source>
+        <translation>模型 B</translation>
+    </message>
+    <message>
+        <source>Scoring of B</source>
+        <translation>B 的评分</translation>
+    </message>
+    <message>
+        <source>B: %1</source>
+        <translation>B：%1</translation>
+    </message>
+    <message>
+        <source>Hidden size of B</source>
+        <translation>B 的隐藏维数</translation>
+    </message>
+    <message>
+        <source>Batch of B</source>
+        <translation>B 的批量</translation>
+    </message>
+    <message>
+        <source>Learning rate of B</source>
+        <translation>B 的学习率</translation>
+    </message>
+    <message>
+        <source>Steps of B</source>
+        <translation>B 的步数</translation>
+    </message>
+    <message>
+        <source>Seed of B</source>
+        <translation>B 的种子</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::ComparisonWords</name>
+    <message>
+        <source>Positions</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>Scoring function</source>
+        <translation>评分函数</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Lengths</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Valid lengths</source>
+        <translation>有效长度</translation>
+    </message>
+    <message>
+        <source>Painted keys</source>
+        <translation>涂画的键</translation>
+    </message>
+    <message>
+        <source>Normaliser</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Rows without a key</source>
+        <translation>看不到键的行</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>暂退法 (Dropout)</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>one a query</source>
+        <translation>每个查询一个</translation>
+    </message>
+    <message>
+        <source>one a sequence</source>
+        <translation>每个序列一个</translation>
+    </message>
+    <message>
+        <source>identity</source>
+        <translation>单位阵</translation>
+    </message>
+    <message numerus="yes">
+        <source>random, %n row(s), seed %1</source>
+        <translation>
+            <numerusform>随机，%n 行，种子 %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>typed, %n row(s)</source>
+        <translation>
+            <numerusform>手动输入，%n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>typed</source>
+        <translation>手动输入</translation>
+    </message>
+    <message>
+        <source>h = %1, seed %2</source>
+        <translation>h = %1，种子 %2</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n of its queries</source>
+        <translation>
+            <numerusform>%1：其中 %n 个查询</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>as long as the text</source>
+        <translation>与文本等长</translation>
+    </message>
+    <message numerus="yes">
+        <source>in %n row(s)</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all zeros</source>
+        <translation>全为 0</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>均匀</translation>
+    </message>
+    <message>
+        <source>%1, seed %2</source>
+        <translation>%1，种子 %2</translation>
+    </message>
+    <message>
+        <source>Projection %1</source>
+        <translation>投影 %1</translation>
+    </message>
+    <message>
+        <source>other numbers</source>
+        <translation>其他数值</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::DataPanel</name>
     <message>
         <source>Data</source>
@@ -300,7 +1253,7 @@
     </message>
     <message>
         <source>Open &amp;CSV…</source>
-        <translation>打开 CSV(&amp;C)…</translation>
+        <translation>打开 &amp;CSV…</translation>
     </message>
     <message>
         <source>P&amp;aste</source>
@@ -369,7 +1322,7 @@
     </message>
     <message>
         <source>Open &amp;CSV…</source>
-        <translation>打开 CSV(&amp;C)…</translation>
+        <translation>打开 &amp;CSV…</translation>
     </message>
     <message>
         <source>A table of two columns: the key, then the value</source>
@@ -403,6 +1356,49 @@
         <source>%1, edited</source>
         <translation>%1（已编辑）</translation>
     </message>
+    <message>
+        <source>It is a pair</source>
+        <translation>它是一个键值对</translation>
+    </message>
+    <message>
+        <source>The first line is a pair</source>
+        <translation>第一行是一个键值对</translation>
+    </message>
+    <message>
+        <source>The first line, “%1” and “%2”, was taken for the names of the columns.</source>
+        <translation>第一行“%1”和“%2”被当作了列名。</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::DecoderPanel</name>
+    <message>
+        <source>Scoring function</source>
+        <translation>评分函数</translation>
+    </message>
+    <message>
+        <source>Scoring function: %1</source>
+        <translation>评分函数：%1</translation>
+    </message>
+    <message>
+        <source>Scores are divided by it while decoding: below 1 the weights are crisper</source>
+        <translation>解码时分数除以它：小于 1 时权重更集中</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Temperature %1</source>
+        <translation>温度 %1</translation>
+    </message>
+    <message>
+        <source>Normaliser</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Normaliser: %1</source>
+        <translation>归一化：%1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::FeaturePanel</name>
@@ -428,6 +1424,82 @@
     </message>
 </context>
 <context>
+    <name>attn::app::FilmStrip</name>
+    <message>
+        <source>Frames of the training</source>
+        <translation>训练的各帧</translation>
+    </message>
+    <message>
+        <source>The alignment at steps of the training: a click goes there, so do the arrow keys</source>
+        <translation>训练各步的对齐：单击或用方向键前往</translation>
+    </message>
+    <message>
+        <source>step %1, no frame of it</source>
+        <translation>第 %1 步，没有它的画面</translation>
+    </message>
+    <message>
+        <source>step %1, frame %2 of %3</source>
+        <translation>第 %1 步，画面 %2 / %3</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::FlowCanvas</name>
+    <message>
+        <source>Flow</source>
+        <translation>流程</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Close the box (Esc)</source>
+        <translation>关闭方框（Esc）</translation>
+    </message>
+    <message>
+        <source>Close the box</source>
+        <translation>关闭方框</translation>
+    </message>
+    <message>
+        <source>Numbers of the open box</source>
+        <translation>打开的方框中的数</translation>
+    </message>
+    <message>
+        <source>Sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>There are no numbers here.</source>
+        <translation>这里没有数。</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::HeadSwitch</name>
+    <message>
+        <source>Lines of head %1</source>
+        <translation>头 %1 的连线</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::HeadTrail</name>
+    <message>
+        <source>All heads</source>
+        <translation>全部头</translation>
+    </message>
+    <message>
+        <source>Back to all heads (Esc)</source>
+        <translation>返回全部头（Esc）</translation>
+    </message>
+    <message>
+        <source>The head before</source>
+        <translation>上一个头</translation>
+    </message>
+    <message>
+        <source>The next head</source>
+        <translation>下一个头</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::HeadsPanel</name>
     <message>
         <source>Heads and projections</source>
@@ -449,7 +1521,7 @@
     </message>
     <message>
         <source>Dro&amp;pout</source>
-        <translation>暂退法 (Dropout)(&amp;P)</translation>
+        <translation>暂退法 (Dro&amp;pout)</translation>
     </message>
     <message>
         <source>Dropout %1</source>
@@ -615,6 +1687,39 @@
     </message>
 </context>
 <context>
+    <name>attn::app::InputPanel</name>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>So many outputs are kept while decoding; 1 is greedy</source>
+        <translation>解码时保留的输出个数；1 为贪心解码</translation>
+    </message>
+    <message>
+        <source>Bea&amp;m</source>
+        <translation>束宽(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Beam of %1</source>
+        <translation>束宽 %1</translation>
+    </message>
+    <message>
+        <source>The model writes all symbols itself again</source>
+        <translation>重新由模型写出所有符号</translation>
+    </message>
+    <message>
+        <source>Release symbols</source>
+        <translation>取消指定的符号</translation>
+    </message>
+    <message numerus="yes">
+        <source>Release %n chosen symbol(s)</source>
+        <translation>
+            <numerusform>取消 %n 个指定的符号</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::KernelPanel</name>
     <message>
         <source>Kernel</source>
@@ -629,16 +1734,8 @@
         <translation>带宽</translation>
     </message>
     <message>
-        <source>Bandwidth, second feature</source>
-        <translation>带宽，第二个特征</translation>
-    </message>
-    <message>
         <source>Band&amp;width h</source>
         <translation>带宽 h(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Bandwidth h₂</source>
-        <translation>带宽 h₂</translation>
     </message>
     <message>
         <source>Bandwidth %1</source>
@@ -667,6 +1764,10 @@
     <message>
         <source>Bandwidth by Silverman&apos;s rule</source>
         <translation>由 Silverman 法则得出的带宽</translation>
+    </message>
+    <message>
+        <source>Bandwidth of %1</source>
+        <translation>%1 的带宽</translation>
     </message>
 </context>
 <context>
@@ -816,7 +1917,7 @@
     </message>
     <message>
         <source>A&amp;bout Attention Lab</source>
-        <translation>关于 Attention Lab(&amp;B)</translation>
+        <translation>关于 Attention La&amp;b</translation>
     </message>
     <message>
         <source>About Attention Lab</source>
@@ -1181,6 +2282,10 @@
         <source>Show all keys</source>
         <translation>显示所有键</translation>
     </message>
+    <message>
+        <source>Expected whole numbers from %1 on, with commas between them</source>
+        <translation>应为不小于 %1 的整数，以逗号分隔</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::NormaliserPanel</name>
@@ -1283,6 +2388,125 @@
     </message>
 </context>
 <context>
+    <name>attn::app::PairsReader</name>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>There is no text on the clipboard.</source>
+        <translation>剪贴板中没有文本。</translation>
+    </message>
+    <message>
+        <source>Pasted pairs</source>
+        <translation>粘贴的数据对</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PlayPanel</name>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>/ s</source>
+        <translation>步/秒</translation>
+    </message>
+    <message>
+        <source>Steps a second: at 12.5 the first hundred take eight seconds</source>
+        <translation>每秒步数：12.5 时前一百步用八秒</translation>
+    </message>
+    <message>
+        <source>&amp;Pace</source>
+        <translation>速度(&amp;P)</translation>
+    </message>
+    <message>
+        <source>As &amp;fast as it can</source>
+        <translation>尽可能快(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Step</source>
+        <translation>单步(&amp;S)</translation>
+    </message>
+    <message>
+        <source>One step of the training</source>
+        <translation>训练一步</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>重置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Back to a model that has learned nothing</source>
+        <translation>回到尚未学习的模型</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the weights in the document</source>
+        <translation>在文档中保存权重(&amp;K)</translation>
+    </message>
+    <message>
+        <source>A document always keeps how a model is trained; with its weights it needs no training</source>
+        <translation>文档总是保存模型的训练方法；若保存权重则无需再训练</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the weights of step %1</source>
+        <translation>保存第 %1 步的权重(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Pa&amp;use</source>
+        <translation>暂停(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Go o&amp;n</source>
+        <translation>继续(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Tra&amp;in</source>
+        <translation>训练(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Training diverged in step %1: the loss is no longer finite. Take a smaller learning rate.</source>
+        <translation>训练在第 %1 步发散：损失不再是有限数。请减小学习率。</translation>
+    </message>
+    <message>
+        <source>This model comes with the program, trained just so. Train shows how it learned.</source>
+        <translation>此模型随程序提供，正是这样训练的。按“训练”可看它如何学习。</translation>
+    </message>
+    <message>
+        <source>These weights are the document&apos;s. Train begins anew.</source>
+        <translation>这些权重来自文档。“训练”将重新开始。</translation>
+    </message>
+    <message>
+        <source>This model has learned nothing yet.</source>
+        <translation>此模型尚未学习。</translation>
+    </message>
+    <message>
+        <source>&amp;Earlier trainings</source>
+        <translation>先前的训练(&amp;E)</translation>
+    </message>
+    <message>
+        <source>What Train, Reset and other settings took the place of. At most %1 MB are kept, until another document is opened; the oldest go first</source>
+        <translation>被“训练”、“重置”和其他设置取代的训练。最多保留 %1 MB，直到打开另一个文档；最早的先被丢弃</translation>
+    </message>
+    <message>
+        <source>These weights are in this window only. Train from the beginning, Reset and other settings put them among the earlier trainings; with the window they go, unless the document keeps them.</source>
+        <translation>这些权重只在此窗口中。重新训练、重置和其他设置会把它们放入先前的训练；关闭窗口时它们随之消失，除非由文档保留。</translation>
+    </message>
+    <message>
+        <source>%1, %2, states of %3, seed %4: step %5</source>
+        <comment>an earlier training</comment>
+        <translation>%1，%2，状态宽度 %3，种子 %4：第 %5 步</translation>
+    </message>
+    <message>
+        <source>B has learned nothing yet. Train trains both.</source>
+        <translation>B 还什么都没有学。“训练”会同时训练两者。</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::PointsReader</name>
     <message>
         <source>Reading the file</source>
@@ -1362,6 +2586,125 @@
     </message>
 </context>
 <context>
+    <name>attn::app::PositionsFigure</name>
+    <message>
+        <source>Bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>Rotation</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>编码</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Dot products</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>dot product</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation>第 %1 列</translation>
+    </message>
+    <message>
+        <source>column %1: cos of pair %1</source>
+        <translation>列 %1：第 %1 对的 cos</translation>
+    </message>
+    <message>
+        <source>column %1: sin of pair %2</source>
+        <translation>列 %1：第 %2 对的 sin</translation>
+    </message>
+    <message>
+        <source>mean cosine of all pairs</source>
+        <translation>所有对的余弦均值</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>other position</source>
+        <translation>另一位置</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>cos | sin</source>
+        <translation>cos | sin</translation>
+    </message>
+    <message>
+        <source>Encoding P</source>
+        <translation>编码 P</translation>
+    </message>
+    <message>
+        <source>Dot products P·Pᵀ</source>
+        <translation>点积 P·Pᵀ</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>place of the key − place of the query</source>
+        <translation>键的位置 − 查询的位置</translation>
+    </message>
+    <message>
+        <source>position, or distance</source>
+        <translation>位置，或距离</translation>
+    </message>
+    <message>
+        <source>the positions by themselves, in any size</source>
+        <translation>位置本身，大小任选</translation>
+    </message>
+    <message>
+        <source>Heatmaps</source>
+        <translation>热图</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::QueryCard</name>
     <message>
         <source>&amp;query</source>
@@ -1393,11 +2736,60 @@
     </message>
     <message>
         <source>&amp;Temperature T</source>
-        <translation>温度 T(&amp;T)</translation>
+        <translation>温度 &amp;T</translation>
     </message>
     <message>
         <source>Temperature %1</source>
         <translation>温度 %1</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::RecipePanel</name>
+    <message>
+        <source>Model and training</source>
+        <translation>模型与训练</translation>
+    </message>
+    <message>
+        <source>&amp;Hidden size</source>
+        <translation>隐藏宽度(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Numbers in a state of the encoder, of the decoder, and of the score; embeddings have half</source>
+        <translation>编码器状态、解码器状态和评分的宽度；嵌入为其一半</translation>
+    </message>
+    <message>
+        <source>&amp;Batch</source>
+        <translation>批量(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Learning rate</source>
+        <translation>学习率(&amp;L)</translation>
+    </message>
+    <message>
+        <source>At the first step; it falls to 0 at the last</source>
+        <translation>第一步的学习率；到最后一步降为 0</translation>
+    </message>
+    <message>
+        <source>S&amp;teps</source>
+        <translation>步数(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>See&amp;d</source>
+        <translation>种子(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Seed %1</source>
+        <translation>随机种子 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 numbers · %n step(s)</source>
+        <translation>
+            <numerusform>宽度 %1 · %n 步</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1425,10 +2817,6 @@
     <message>
         <source>Add point</source>
         <translation>添加点</translation>
-    </message>
-    <message>
-        <source>learned w = %1</source>
-        <translation>学习得到的 w = %1</translation>
     </message>
     <message>
         <source>class %1</source>
@@ -1649,6 +3037,10 @@
         <source>The map is estimated from a sample of %1 of %2 points.</source>
         <translation>此图由 %2 个点中抽取的 %1 个估计而成。</translation>
     </message>
+    <message>
+        <source>learned w = %1</source>
+        <translation>学习得到的 w = %1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RegressionPage</name>
@@ -1704,6 +3096,10 @@
         <source>h = 1/w = %1</source>
         <translation>h = 1/w = %1</translation>
     </message>
+    <message>
+        <source>Rang&amp;e of the colour map</source>
+        <translation>颜色范围(&amp;E)</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RegressionPictures</name>
@@ -1718,6 +3114,10 @@
     <message>
         <source>%1 points from %2</source>
         <translation>来自 %2 的 %1 个点</translation>
+    </message>
+    <message>
+        <source>Kernel shapes</source>
+        <translation>核函数形状</translation>
     </message>
 </context>
 <context>
@@ -1893,6 +3293,88 @@
         <source>Lookup</source>
         <translation>查找</translation>
     </message>
+    <message>
+        <source>First line</source>
+        <translation>第一行</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::RowSummaries</name>
+    <message>
+        <source>H, bits</source>
+        <comment>heading of a narrow column: entropy</comment>
+        <translation>H，比特</translation>
+    </message>
+    <message>
+        <source>entropy in bits</source>
+        <translation>熵（比特）</translation>
+    </message>
+    <message>
+        <source>2^H</source>
+        <comment>heading of a narrow column: effective number of keys</comment>
+        <translation>2^H</translation>
+    </message>
+    <message>
+        <source>effective number of keys</source>
+        <translation>有效键数</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <comment>heading of a narrow column: share of the largest weight</comment>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>share of the largest weight</source>
+        <translation>最大权重所占份额</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <comment>heading of a narrow column: mean distance to the key</comment>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>mean distance to the key</source>
+        <translation>到键的平均距离</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) added up</source>
+        <translation>
+            <numerusform>%n 行相加</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s) left out: the shares of the others sum to 1 again</source>
+        <translation>
+            <numerusform>略去 %n 个键：其余键的份额之和仍为 1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>heatmap</source>
+        <translation>热图</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::SameFunctionNote</name>
+    <message>
+        <source>Same weights as %1</source>
+        <translation>同样的权重，作为%1</translation>
+    </message>
+    <message>
+        <source>Loads the weights in sight as the other score: the alignment stays as it is</source>
+        <translation>把眼前的权重作为另一种评分载入：对齐保持不变</translation>
+    </message>
+    <message>
+        <source>Additive and concat are one function: W = [W_q W_k] is both matrices side by side, so W [q; k] = W_q q + W_k k.</source>
+        <translation>加性与拼接是同一个函数：W = [W_q W_k] 就是并排的两个矩阵，所以 W [q; k] = W_q q + W_k k。</translation>
+    </message>
+    <message>
+        <source>The same weights, and the alignment stayed: no weight of it changed. %1</source>
+        <translation>同样的权重，对齐保持不变：其中没有一个权重改变。%1</translation>
+    </message>
+    <message>
+        <source>The same weights, and the alignment stayed: its weights changed by at most %1. %2</source>
+        <translation>同样的权重，对齐保持不变：其权重最多改变 %1。%2</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ScoringPanel</name>
@@ -1902,7 +3384,7 @@
     </message>
     <message>
         <source>&amp;Hidden units h</source>
-        <translation>隐藏单元数 h(&amp;H)</translation>
+        <translation>隐藏单元数 &amp;h</translation>
     </message>
     <message>
         <source>Hidden units %1</source>
@@ -1947,6 +3429,10 @@
     <message>
         <source>Ones on the diagonal: then it is the dot product</source>
         <translation>对角线为 1：此时即为点积</translation>
+    </message>
+    <message>
+        <source>edits B</source>
+        <translation>编辑的是 B</translation>
     </message>
 </context>
 <context>
@@ -2269,6 +3755,142 @@
     </message>
 </context>
 <context>
+    <name>attn::app::SummaryBar</name>
+    <message>
+        <source>Row summaries</source>
+        <translation>行摘要</translation>
+    </message>
+    <message>
+        <source>Row summaries: entropy, effective keys, largest share and mean distance (%1)</source>
+        <translation>行摘要：熵、有效键数、最大份额与平均距离（%1）</translation>
+    </message>
+    <message>
+        <source>Add up the row</source>
+        <translation>累加该行</translation>
+    </message>
+    <message>
+        <source>Adds the row of the selected cell to those that are added up, as a click on its label does</source>
+        <translation>把所选单元格所在的行加入累加的行，与单击其标签相同</translation>
+    </message>
+    <message>
+        <source>Leave out the key</source>
+        <translation>略去该键</translation>
+    </message>
+    <message>
+        <source>The summaries do without the key of the selected cell, as a click on its label says</source>
+        <translation>摘要中略去所选单元格的键，与单击其标签相同</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Adds up no rows and leaves out no keys</source>
+        <translation>不累加任何行，也不略去任何键</translation>
+    </message>
+    <message>
+        <source>All rows and keys by themselves</source>
+        <translation>各行各键单独计算</translation>
+    </message>
+    <message>
+        <source>Show row summaries</source>
+        <translation>显示行摘要</translation>
+    </message>
+    <message>
+        <source>Hide row summaries</source>
+        <translation>隐藏行摘要</translation>
+    </message>
+    <message>
+        <source>Add up a row</source>
+        <translation>累加一行</translation>
+    </message>
+    <message>
+        <source>Take a row out of the sum</source>
+        <translation>从累加中移去一行</translation>
+    </message>
+    <message>
+        <source>Leave out a key</source>
+        <translation>略去一个键</translation>
+    </message>
+    <message>
+        <source>Take a key in again</source>
+        <translation>重新计入一个键</translation>
+    </message>
+    <message>
+        <source>A click on a row&apos;s label adds it up with others; on a column&apos;s, leaves it out</source>
+        <translation>单击行标签可累加各行；单击列标签可略去该键</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::TaskPanel</name>
+    <message>
+        <source>&amp;Own pairs…</source>
+        <translation>自有数据对(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Task: %1</source>
+        <translation>任务：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Learns %n pair(s) of %1</source>
+        <translation>
+            <numerusform>学习 %1 中的 %n 对</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Pairs to learn: a text file with a line each, the source, Tab, the target; or a CSV file of two columns under their names</source>
+        <translation>要学习的数据对：文本文件，每行一对：源、制表符、目标；或有列名的两列 CSV 文件</translation>
+    </message>
+    <message>
+        <source>P&amp;aste</source>
+        <translation>粘贴(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Pairs to learn: two columns copied from a table (Ctrl+V)</source>
+        <translation>要学习的数据对：从表格复制的两列 (Ctrl+V)</translation>
+    </message>
+    <message>
+        <source>Paste pairs</source>
+        <translation>粘贴数据对</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Every character is a symbol</source>
+        <translation>每个字符是一个符号</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>What stands between white space is a symbol</source>
+        <translation>空白之间的内容是一个符号</translation>
+    </message>
+    <message>
+        <source>Symbols</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Words as symbols</source>
+        <translation>以词为符号</translation>
+    </message>
+    <message>
+        <source>Characters as symbols</source>
+        <translation>以字符为符号</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::TrainPanel</name>
     <message>
         <source>Train w</source>
@@ -2392,7 +4014,7 @@
     </message>
     <message>
         <source>&amp;Dimension d</source>
-        <translation>维度 d(&amp;D)</translation>
+        <translation>维度 &amp;d</translation>
     </message>
     <message>
         <source>Dimension %1</source>
@@ -2416,6 +4038,12 @@
     <message>
         <source>emphasis</source>
         <translation>强调程度</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2443,10 +4071,6 @@
 <context>
     <name>attn::ui::CurveChart</name>
     <message>
-        <source>x = %1, y = %2</source>
-        <translation>x = %1，y = %2</translation>
-    </message>
-    <message>
         <source>selected point: %1</source>
         <translation>选中的点：%1</translation>
     </message>
@@ -2461,8 +4085,8 @@
         <translation>曲线：%1</translation>
     </message>
     <message>
-        <source>x from %1 to %2, y from %3 to %4</source>
-        <translation>x 从 %1 到 %2，y 从 %3 到 %4</translation>
+        <source>%1 from %2 to %3, %4 from %5 to %6</source>
+        <translation>%1 从 %2 到 %3，%4 从 %5 到 %6</translation>
     </message>
 </context>
 <context>
@@ -2622,6 +4246,10 @@
         <source>Whoever opens the file in this program gets the scene with its tokens or data</source>
         <translation>在本程序中打开该文件的人会得到场景及其词元或数据</translation>
     </message>
+    <message>
+        <source>%1 px at this resolution would be %2 mm: from %3 to %4 px are possible, so it is %5 px.</source>
+        <translation>在此分辨率下 %1 px 为 %2 mm：只能为 %3 到 %4 px，因此取 %5 px。</translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::FigureLayout</name>
@@ -2669,6 +4297,35 @@
         <source>%1: below 0, where a logarithmic range has no colour</source>
         <translation>%1：小于 0，对数范围内没有对应的颜色</translation>
     </message>
+    <message>
+        <source>masked</source>
+        <translation>已掩蔽</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>name, number</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>row, label</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 %3</source>
+        <comment>row, what its number is, number</comment>
+        <translation>%1，%2 %3</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>number of a row that has no weight</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1, masked: %2</source>
+        <comment>the masks that hide it</comment>
+        <translation>%1，已掩蔽：%2</translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::Inspector</name>
@@ -2680,6 +4337,12 @@
         <source>Explanation</source>
         <translation>解释</translation>
     </message>
+    <message numerus="yes">
+        <source>%n number(s), %1 to %2, length %3</source>
+        <translation>
+            <numerusform>%n 个数，%1 到 %2，长度 %3</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::LengthHandle</name>
@@ -2690,6 +4353,28 @@
     <message>
         <source>%1, query %2</source>
         <translation>%1，查询 %2</translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::LineFigure</name>
+    <message>
+        <source>Head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 %2, %n line(s), weights add up to %3</source>
+        <translation>
+            <numerusform>%1 %2，%n 条连线，权重合计 %3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::LineView</name>
+    <message numerus="yes">
+        <source>The list has the first %n line(s). The lines of a token are listed while it is pinned.</source>
+        <translation>
+            <numerusform>列表中是前 %n 条连线。固定某个词元后，列出的是它的连线。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2734,6 +4419,14 @@
         <source>The clipboard has %1 rows, but from row %2 on only %3 fit.</source>
         <translation>剪贴板中有 %1 行，但从第 %2 行起只放得下 %3 行。</translation>
     </message>
+    <message>
+        <source>These are the numbers of seed %1 already. Another seed gives others: ⟳ takes the next.</source>
+        <translation>这些已经是种子 %1 的数。换一个种子可得到其他数：⟳ 取下一个。</translation>
+    </message>
+    <message>
+        <source>Type a number, or copy and paste with Ctrl+C and Ctrl+V</source>
+        <translation>输入数，或用 Ctrl+C 和 Ctrl+V 复制粘贴</translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::MatrixModel</name>
@@ -2755,6 +4448,29 @@
     <message>
         <source>Expected a number from %1 to %2.</source>
         <translation>应为 %1 到 %2 之间的数。</translation>
+    </message>
+    <message>
+        <source>above 0</source>
+        <translation>大于 0</translation>
+    </message>
+    <message>
+        <source>any number</source>
+        <translation>任意数</translation>
+    </message>
+    <message>
+        <source>%1, or up to %2</source>
+        <comment>range of a number</comment>
+        <translation>%1，或最大 %2</translation>
+    </message>
+    <message>
+        <source>a whole number, %1 to %2</source>
+        <comment>range of a number</comment>
+        <translation>%1 到 %2 的整数</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>range of a number</comment>
+        <translation>%1 到 %2</translation>
     </message>
 </context>
 <context>
@@ -3469,10 +5185,6 @@
     <message>
         <source>There are no points.</source>
         <translation>没有点。</translation>
-    </message>
-    <message>
-        <source>The points have %1 classes; up to 10 can be told apart by colour.</source>
-        <translation>这些点有 %1 个类别，颜色最多能区分 10 个。</translation>
     </message>
     <message>
         <source>Attention</source>
@@ -4411,10 +6123,6 @@
         <translation>%1 的形状是 %2，应为 (n,)</translation>
     </message>
     <message>
-        <source>%1 is %2, expected the code point of a character that can be written</source>
-        <translation>%1 是 %2，应为可书写字符的码位</translation>
-    </message>
-    <message>
         <source>%1 is %2, which stands there twice</source>
         <translation>%1 是 %2，它出现了两次</translation>
     </message>
@@ -4425,10 +6133,6 @@
     <message>
         <source>character %1 of the text, “%2” (%3), is none that the model knows: %4</source>
         <translation>文本的第 %1 个字符“%2”（%3）不在模型认识的字符之中：%4</translation>
-    </message>
-    <message>
-        <source>has pairs of one target only: expected two or more, because accuracy is measured on targets that are never trained on</source>
-        <translation>所有样本对的目标都相同：至少应有两种，因为准确率是在从不参与训练的目标上测量的</translation>
     </message>
     <message>
         <source>the text is empty, expected at least one character</source>
@@ -4457,10 +6161,6 @@
     <message>
         <source>line %1 has no source before the Tab</source>
         <translation>第 %1 行的制表符前没有源文本</translation>
-    </message>
-    <message>
-        <source>“%1” is not UTF-8</source>
-        <translation>“%1”不是 UTF-8</translation>
     </message>
     <message>
         <source>has more than %1 pairs</source>
@@ -4709,6 +6409,622 @@
     <message>
         <source>Keys and values</source>
         <translation>键和值</translation>
+    </message>
+    <message>
+        <source>the other %1 classes</source>
+        <translation>其余 %1 个类别</translation>
+    </message>
+    <message>
+        <source>The points have %1 classes; up to %2 can be told apart by colour and shape. Join some of them in the table, or leave some out.</source>
+        <translation>这些点有 %1 个类别，颜色和形状最多能区分 %2 个。请在表格中合并一些类别，或去掉一些。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, expected the code point of a character</source>
+        <translation>%1 为 %2，应为一个字符的码点</translation>
+    </message>
+    <message>
+        <source>the numbers of the model are too large: for this text they grow beyond what float32 can hold</source>
+        <translation>模型的数值过大：处理此文本时超出了 float32 的范围</translation>
+    </message>
+    <message>
+        <source>line %1 has a text of %2 bytes, expected at most %3 characters</source>
+        <translation>第 %1 行的文本有 %2 个字节，最多应为 %3 个字符</translation>
+    </message>
+    <message>
+        <source>how the row of “%1” is spread</source>
+        <translation>“%1”这一行如何分布</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>bits</source>
+        <translation>比特</translation>
+    </message>
+    <message>
+        <source>Effective keys, 2 to the entropy</source>
+        <translation>有效键数，2 的熵次方</translation>
+    </message>
+    <message>
+        <source>Largest share</source>
+        <translation>最大份额</translation>
+    </message>
+    <message>
+        <source>Mean distance of the keys</source>
+        <translation>键的平均距离</translation>
+    </message>
+    <message>
+        <source>places</source>
+        <translation>个位置</translation>
+    </message>
+    <message>
+        <source>the whole row of “%1”: A sees %2 of %3 keys, B %4</source>
+        <translation>“%1”的整行：%3 个键中 A 看到 %2 个，B 看到 %4 个</translation>
+    </message>
+    <message>
+        <source>Entropy, bits</source>
+        <translation>熵（比特）</translation>
+    </message>
+    <message>
+        <source>Effective keys</source>
+        <translation>有效键数</translation>
+    </message>
+    <message>
+        <source>Mean distance</source>
+        <translation>平均距离</translation>
+    </message>
+    <message>
+        <source>the keys whose part, weight times value, differs most</source>
+        <translation>所占部分（权重乘以值）相差最大的键</translation>
+    </message>
+    <message>
+        <source>exp(−%1) + row sum</source>
+        <translation>exp(−%1) + 行和</translation>
+    </message>
+    <message>
+        <source>the scene has no difference: no mechanism is pinned as A. In the window, pin one, change B and save the scene</source>
+        <translation>该场景没有差：没有机制固定为 A。请在窗口中固定一个，更改 B，再保存场景</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>不同之处</translation>
+    </message>
+    <message>
+        <source>Nothing differs: change what B is at the left.</source>
+        <translation>没有不同：请在左侧更改 B。</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>源</translation>
+    </message>
+    <message>
+        <source>symbol</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Symbol %1 of %2: the end</source>
+        <translation>第 %1 个符号，共 %2 个：结束</translation>
+    </message>
+    <message>
+        <source>Symbol %1 of %2: “%3”</source>
+        <translation>第 %1 个符号，共 %2 个：“%3”</translation>
+    </message>
+    <message>
+        <source>at the beginning, after %1 steps of training</source>
+        <translation>开头，训练 %1 步后</translation>
+    </message>
+    <message>
+        <source>after “%1”, after %2 steps of training</source>
+        <translation>在“%1”之后，训练 %2 步后</translation>
+    </message>
+    <message>
+        <source>This symbol was chosen by hand, whatever the model thinks.</source>
+        <translation>此符号由人指定，与模型的想法无关。</translation>
+    </message>
+    <message>
+        <source>pair %1 has a text of %2 characters, expected at most %3</source>
+        <translation>第 %1 对的文本有 %2 个字符，应不超过 %3 个</translation>
+    </message>
+    <message>
+        <source>pair %1 has no source, expected at least one character</source>
+        <translation>第 %1 对没有源文本，应至少有一个字符</translation>
+    </message>
+    <message>
+        <source>there are no pairs to learn from</source>
+        <translation>没有可学习的数据对</translation>
+    </message>
+    <message>
+        <source>the weights in the document are none of such a model: %1 is missing or has another size</source>
+        <translation>文档中的权重不属于这样的模型：缺少 %1 或其大小不同</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>隐藏宽度</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批量</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Beam</source>
+        <translation>束宽</translation>
+    </message>
+    <message>
+        <source>Share of each row</source>
+        <translation>每行占比</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Steps a second</source>
+        <translation>每秒步数</translation>
+    </message>
+    <message>
+        <source>the input has more than %1 symbols: too many for pictures of the training</source>
+        <translation>输入超过 %1 个符号：太多，无法画出训练的各帧</translation>
+    </message>
+    <message>
+        <source>Alignment</source>
+        <translation>对齐</translation>
+    </message>
+    <message>
+        <source>Where a decoder looks in its input for each symbol that it writes</source>
+        <translation>解码器写每个符号时看输入的何处</translation>
+    </message>
+    <message>
+        <source>The alignment at steps of the training, side by side</source>
+        <translation>训练各步的对齐，并排显示</translation>
+    </message>
+    <message>
+        <source>Loss and accuracy over the steps of the training</source>
+        <translation>训练各步的损失与准确率</translation>
+    </message>
+    <message>
+        <source>Pairs to learn</source>
+        <translation>要学习的数据对</translation>
+    </message>
+    <message>
+        <source>%1 weights are too many for lines: at most %2. Take fewer or shorter sequences, or fewer heads, or another view.</source>
+        <translation>%1 个权重太多，无法画成连线：最多 %2 个。请减少或缩短序列、减少头数，或换一种视图。</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>连线</translation>
+    </message>
+    <message>
+        <source>lines from each query to its keys of large weight, as wide as the weights</source>
+        <translation>从每个查询到权重较大的键的连线，粗细随权重</translation>
+    </message>
+    <message>
+        <source>pair %1 has a text that is no UTF-8</source>
+        <translation>第 %1 对的文本不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>has %1 pairs, expected at most %2</source>
+        <translation>有 %1 对，应不超过 %2 对</translation>
+    </message>
+    <message>
+        <source>the pairs have one target only: expected two or more, because accuracy is measured on targets that are never trained on</source>
+        <translation>样本对只有一个目标：至少需要两个，因为准确率是在从未训练过的目标上测量的</translation>
+    </message>
+    <message>
+        <source>the sources have %1 different characters, expected at most %2</source>
+        <translation>源文本有 %1 个不同的字符，最多应为 %2 个</translation>
+    </message>
+    <message>
+        <source>the targets have %1 different characters, expected at most %2</source>
+        <translation>目标文本有 %1 个不同的字符，最多应为 %2 个</translation>
+    </message>
+    <message>
+        <source>Scores and weights</source>
+        <translation>分数与权重</translation>
+    </message>
+    <message>
+        <source>Next symbol</source>
+        <translation>下一个符号</translation>
+    </message>
+    <message>
+        <source>Decoder state</source>
+        <translation>解码器状态</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>New state</source>
+        <translation>新状态</translation>
+    </message>
+    <message>
+        <source>Click a symbol to force it instead.</source>
+        <translation>点击一个符号即可强制改用它。</translation>
+    </message>
+    <message>
+        <source>%1 has the word “%2” twice</source>
+        <translation>%1 中的词“%2”出现了两次</translation>
+    </message>
+    <message>
+        <source>%1 has other white space than one space between two words</source>
+        <translation>%1 中有两个词之间一个空格以外的空白</translation>
+    </message>
+    <message>
+        <source>pair %1 has no word in its source, expected at least one</source>
+        <translation>第 %1 对的源中没有词，至少应有一个</translation>
+    </message>
+    <message>
+        <source>the sources have %1 different words, expected at most %2</source>
+        <translation>源中有 %1 个不同的词，最多应为 %2 个</translation>
+    </message>
+    <message>
+        <source>the targets have %1 different words, expected at most %2</source>
+        <translation>目标中有 %1 个不同的词，最多应为 %2 个</translation>
+    </message>
+    <message>
+        <source>word %1 of the text, “%2”, is none that the model knows: %3</source>
+        <translation>文本的第 %1 个词“%2”不是模型认识的词：%3</translation>
+    </message>
+    <message>
+        <source>the text has no words, expected at least one</source>
+        <translation>文本没有词，至少应有一个</translation>
+    </message>
+    <message>
+        <source>pair %1 has the control character %2</source>
+        <translation>第 %1 对含有控制字符 %2</translation>
+    </message>
+    <message>
+        <source>Added to the vectors of queries, keys and values, before the projections.</source>
+        <translation>在投影之前加到查询、键和值的向量上。</translation>
+    </message>
+    <message>
+        <source>Turns each head&apos;s queries and keys, after the projections.</source>
+        <translation>在投影之后旋转每个头的查询和键。</translation>
+    </message>
+    <message>
+        <source>Added to the scores, before the temperature divides them.</source>
+        <translation>加到分数上，然后才除以温度。</translation>
+    </message>
+    <message>
+        <source>Enters nowhere.</source>
+        <translation>不进入任何地方。</translation>
+    </message>
+    <message>
+        <source>how the rows of %1, added up, are spread</source>
+        <translation>%1 各行相加后的分布</translation>
+    </message>
+    <message>
+        <source>Without %1: the shares of the other keys sum to 1 again.</source>
+        <translation>略去 %1：其余键的份额之和仍为 1。</translation>
+    </message>
+    <message>
+        <source>score %1</source>
+        <translation>得分 %1</translation>
+    </message>
+    <message>
+        <source>in %1 alone</source>
+        <translation>仅在 %1 中</translation>
+    </message>
+    <message>
+        <source>Position %1, column %2</source>
+        <translation>位置 %1，列 %2</translation>
+    </message>
+    <message>
+        <source>Angle in radians</source>
+        <translation>角度（弧度）</translation>
+    </message>
+    <message>
+        <source>Positions until it is back</source>
+        <translation>转完一圈的位置数</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Positions %1 and %2</source>
+        <translation>位置 %1 与 %2</translation>
+    </message>
+    <message>
+        <source>The numbers of both positions, column by column</source>
+        <translation>两个位置的数值，逐列相乘</translation>
+    </message>
+    <message>
+        <source>column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>product</source>
+        <translation>乘积</translation>
+    </message>
+    <message>
+        <source>The %1 largest of %2 products are listed.</source>
+        <translation>列出 %2 个乘积中最大的 %1 个。</translation>
+    </message>
+    <message>
+        <source>Query at %1, key at %2</source>
+        <translation>查询在 %1，键在 %2</translation>
+    </message>
+    <message>
+        <source>%1 sequences × %2 heads × %3 queries × %4 keys in A, in B and in B − A are %5 weights: at most %6. Take fewer or shorter sequences, or fewer heads, or unpin A.</source>
+        <translation>A、B 与 B − A 各有 %1 个序列 × %2 个头 × %3 个查询 × %4 个键，共 %5 个权重：最多为 %6 个。请减少序列数或头数，缩短序列，或取消固定 A。</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>Width d</source>
+        <translation>宽度 d</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>B − A of the weights alone, where a mechanism is pinned as A</source>
+        <translation>在固定了机制 A 时，仅权重的 B − A</translation>
+    </message>
+    <message>
+        <source>columns of the positions&apos; encoding, or biases, as curves</source>
+        <translation>把位置编码的列或偏置画成曲线</translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation>全部头</translation>
+    </message>
+    <message>
+        <source>the weights of every head as thumbnails, with their mean and maximum</source>
+        <translation>各头的权重缩略图，及其平均与最大值</translation>
+    </message>
+    <message>
+        <source>how positions are told apart: their encoding, its dot products and its curves</source>
+        <translation>怎样区分位置：编码、点积与曲线</translation>
+    </message>
+    <message>
+        <source>The pinned mechanism, A: %1</source>
+        <translation>固定的机制 A：%1</translation>
+    </message>
+    <message>
+        <source>The same in both: tokens · vectors · %1</source>
+        <translation>两者相同：词元 · 向量 · %1</translation>
+    </message>
+    <message>
+        <source>mean over heads</source>
+        <translation>各头平均</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>maximum over heads</source>
+        <translation>各头最大值</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>sequence %1, all heads</source>
+        <translation>序列 %1，全部头</translation>
+    </message>
+    <message>
+        <source>Mean over heads</source>
+        <translation>各头平均</translation>
+    </message>
+    <message>
+        <source>Maximum over heads</source>
+        <translation>各头最大值</translation>
+    </message>
+    <message>
+        <source>the weight in each head</source>
+        <translation>各头中的权重</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>no column of the encoding is drawn as a curve</source>
+        <translation>编码没有任何一列画成曲线</translation>
+    </message>
+    <message>
+        <source>The leave-one-out error of every bandwidth that is tried</source>
+        <translation>所尝试的每个带宽的留一法误差</translation>
+    </message>
+    <message>
+        <source>there is no heatmap “%1”, expected a number from 1 to %2%3</source>
+        <translation>没有热力图“%1”，应为 1 到 %2 的编号%3</translation>
+    </message>
+    <message>
+        <source>there is one point, expected at least two to learn from</source>
+        <translation>只有一个点，学习至少需要两个</translation>
+    </message>
+    <message>
+        <source>the training diverged in epoch %1: perhaps a learning rate of %2 is too large</source>
+        <translation>训练在第 %1 轮发散：学习率 %2 可能太大</translation>
+    </message>
+    <message>
+        <source>The curve or map of the w that training ends with</source>
+        <translation>训练结束时的 w 给出的曲线或图</translation>
+    </message>
+    <message>
+        <source>Chart, weights and kernels on one sheet, before any training</source>
+        <translation>图表、权重和核同在一页，训练之前</translation>
+    </message>
+    <message>
+        <source>the shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>The sequences as they were typed and split.</source>
+        <translation>输入并切分后的序列。</translation>
+    </message>
+    <message>
+        <source>query vectors</source>
+        <translation>查询向量</translation>
+    </message>
+    <message>
+        <source>Each token of the queries as a row of numbers.</source>
+        <translation>查询的每个词元是一行数。</translation>
+    </message>
+    <message>
+        <source>vectors</source>
+        <translation>向量</translation>
+    </message>
+    <message>
+        <source>Each token as a row of numbers. The same token has the same row wherever it stands.</source>
+        <translation>每个词元是一行数。同一个词元无论在哪里，都是同一行数。</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>What tells attention where a token stands.</source>
+        <translation>告诉注意力每个词元在哪里。</translation>
+    </message>
+    <message>
+        <source>What each token looks for: its vector, projected and cut into the heads.</source>
+        <translation>每个词元在找什么：它的向量经投影，再切分给各头。</translation>
+    </message>
+    <message>
+        <source>What each token answers to: its vector, projected and cut into the heads.</source>
+        <translation>每个词元应答什么：它的向量经投影，再切分给各头。</translation>
+    </message>
+    <message>
+        <source>What each token gives to those that attend to it: its vector, projected and cut into the heads.</source>
+        <translation>每个词元给关注它的词元什么：它的向量经投影，再切分给各头。</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>How well each query fits each key, as the scoring function says, before any mask.</source>
+        <translation>按评分函数，每个查询与每个键有多相合，尚未加掩码。</translation>
+    </message>
+    <message>
+        <source>masked scores</source>
+        <translation>掩码后的分数</translation>
+    </message>
+    <message>
+        <source>The same scores without those of the keys that a query may not see.</source>
+        <translation>同样的分数，去掉查询不可见的键。</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>What the normaliser makes of the scores: how much each query attends to each key.</source>
+        <translation>归一化把分数变成的数：每个查询对每个键关注多少。</translation>
+    </message>
+    <message>
+        <source>head outputs</source>
+        <translation>各头输出</translation>
+    </message>
+    <message>
+        <source>What each head takes along: the values, each as much as its weight says.</source>
+        <translation>每个头带走的东西：各个值按权重取多少。</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>The outputs of the heads side by side, mixed by the last projection.</source>
+        <translation>各头的输出并排，由最后的投影混合。</translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation>个序列</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>个头</translation>
+    </message>
+    <message>
+        <source>numbers a token</source>
+        <translation>个数（每个词元）</translation>
+    </message>
+    <message>
+        <source>numbers a head</source>
+        <translation>个数（每个头）</translation>
+    </message>
+    <message>
+        <source>numbers a query</source>
+        <translation>个数（每个查询）</translation>
+    </message>
+    <message>
+        <source>numbers a key</source>
+        <translation>个数（每个键）</translation>
+    </message>
+    <message>
+        <source>numbers a value</source>
+        <translation>个数（每个值）</translation>
+    </message>
+    <message>
+        <source>numbers an output</source>
+        <translation>个数（每个输出）</translation>
+    </message>
+    <message>
+        <source>The scores and weights of %1 sequences × %2 heads × %3 queries × %4 keys are too many for the flow: %5 numbers, at most %6. Take fewer or shorter sequences, or fewer heads, or another view.</source>
+        <translation>%1 个序列 × %2 个头 × %3 个查询 × %4 个键的分数和权重对流程图来说太多：%5 个数，最多 %6 个。请减少或缩短序列，减少头数，或换一个视图。</translation>
+    </message>
+    <message>
+        <source>Flow</source>
+        <translation>流程</translation>
+    </message>
+    <message>
+        <source>the whole pass from the tokens to the output, each tensor of it in a box</source>
+        <translation>从词元到输出的完整计算，每个张量在一个方框里</translation>
+    </message>
+    <message>
+        <source>They are divided by the temperature, %1.</source>
+        <translation>它们除以温度 %1。</translation>
+    </message>
+    <message>
+        <source>%1, the %2</source>
+        <translation>%1，即%2</translation>
+    </message>
+    <message>
+        <source>number %1 of “%2”, in head %3</source>
+        <translation>“%2”的第 %1 个数，在头 %3</translation>
+    </message>
+    <message>
+        <source>number %1 of “%2”</source>
+        <translation>“%2”的第 %1 个数</translation>
+    </message>
+    <message>
+        <source>The weights of the points under that w</source>
+        <translation>各点在该 w 下的权重</translation>
+    </message>
+    <message>
+        <source>Number of positions</source>
+        <translation>位置个数</translation>
+    </message>
+    <message>
+        <source>The projection is the identity: the numbers pass as they are.</source>
+        <translation>投影为单位矩阵：数原样通过。</translation>
     </message>
 </context>
 </TS>

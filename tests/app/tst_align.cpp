@@ -6,6 +6,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 
 #include "core/alignment/alignment_file.h"
 #include "core/alignment/decoding.h"
@@ -93,11 +94,63 @@ class TestAlign : public QObject {
   }
 
   void everyTaskAndScoreCanBeTrained() {
-    for (const Task& task : tasks()) QCOMPARE(align(shortly({"--task", task.id, "--steps", "1"})).out.count('\n'), 3);
+    for (const Task& task : tasks()) {
+      QFile::remove(path("m.npz"));
+      const Outcome outcome = align(shortly({"--task", task.id, "--steps", "1"}));
+      QCOMPARE(outcome.status, 0);
+      QCOMPARE(outcome.error, QString());
+      QCOMPARE(outcome.out.count('\n'), 3);
+      const AlignmentModel model = readAlignmentModel(path("m.npz").toStdString());
+      QCOMPARE(model.source.characters(), task.source);
+      QCOMPARE(model.target.characters(), task.target);
+    }
     for (const AlignmentScoring& scoring : alignmentScorings()) {
       QCOMPARE(align(shortly({"--task", "sort", "--steps", "1", "--score", scoring.id})).status, 0);
       QCOMPARE(QString(readAlignmentModel(path("m.npz").toStdString()).scoring->id), QString(scoring.id));
     }
+  }
+
+  void whatIsNotSaidIsTheUsual() {
+    const auto modelAfter = [&](const QStringList& options) {
+      QFile::remove(path("m.npz"));
+      const Outcome outcome = align(QStringList{"--task", "copy", "--model", "m.npz"} + options);
+      if (outcome.status != 0) qFatal("%s", qPrintable(outcome.error));
+      return bytesIn("m.npz");
+    };
+    const QByteArray usual = modelAfter({"--steps", "1"});
+    QCOMPARE(usual, modelAfter({"--steps", "1", "--score", "additive", "--hidden", "32", "--batch", "64", "--lr",
+                                "0.01", "--seed", "1"}));
+    const AlignmentModel model = readAlignmentModel(path("m.npz").toStdString());
+    QCOMPARE(model.widths, (AlignmentWidths{.embedding = 16, .encoder = 32, .decoder = 32, .hidden = 32}));
+    for (const QStringList& other :
+         {QStringList{"--score", "concat"}, {"--batch", "65"}, {"--lr", "0.011"}, {"--seed", "2"}})
+      QVERIFY(modelAfter(QStringList{"--steps", "1"} + other) != usual);
+    // Steps are those of the task, or 500 for pairs.
+    const auto lastStep = [&](const QStringList& from) {
+      return align(from + QStringList{"--model", "m.npz", "--hidden", "2", "--batch", "1"})
+          .out.split('\n', Qt::SkipEmptyParts)
+          .last()
+          .section(',', 0, 0);
+    };
+    QCOMPARE(lastStep({"--task", "copy"}), QString("200"));
+    QCOMPARE(lastStep({"--task", "sort"}), QString("500"));
+    write("pairs.tsv", "a\tb\nb\tc\n");
+    QCOMPARE(lastStep({"--pairs", "pairs.tsv"}), QString("500"));
+    // Greedy.
+    QCOMPARE(align({"--model", m_trained, "--input", "中b"}).out,
+             align({"--model", m_trained, "--input", "中b", "--beam", "1"}).out);
+    QVERIFY(align({"--model", m_trained, "--input", "中b"}).out !=
+            align({"--model", m_trained, "--input", "中b", "--beam", "5"}).out);
+  }
+
+  void controlCharactersAreEscapedWhereTheyArePrinted() {
+    AlignmentModel model = readAlignmentModel(m_trained.toStdString());
+    std::u32string characters = model.target.characters();
+    std::replace(characters.begin(), characters.end(), U'x', U'\x1B');
+    std::replace(characters.begin(), characters.end(), U'z', U'\n');
+    model.target = Alphabet(characters);
+    writeFileAtomically(path("m.npz").toStdString(), [&](int file) { writeAlignmentModel(file, model); });
+    QCOMPARE(align({"--model", "m.npz", "--input", "abcdé"}).out, QString("\\x1By\\x0A\n"));
   }
 
   void aUsersPairsAreTrainedOn() {
@@ -110,6 +163,41 @@ class TestAlign : public QObject {
     QCOMPARE(model.target.characters(), std::u32string(U"0123456789é"));
     QCOMPARE(run(QStringList{"align"} + shortly({"--pairs", "-", "--steps", "2"}), m_folder.path(), pairs).status, 0);
     QVERIFY(readAlignmentModel(path("m.npz").toStdString()) == model);
+  }
+
+  void wordsAreTheSymbolsOfAUsersPairsOnRequest() {
+    QByteArray pairs;
+    for (const char* a : {"red", "green", "blue"})
+      for (const char* b : {"cat", "dog", "cow"}) pairs += QByteArray(a) + "  " + b + "\t" + b + " is " + a + "\n";
+    write("pairs.tsv", pairs);
+    const QStringList words{"--pairs", "pairs.tsv", "--tokens", "words",   "--model", "m.npz", "--hidden",
+                            "16",      "--batch",   "16",       "--steps", "150",     "--lr",  "0.02"};
+    const Outcome outcome = align(words);
+    QCOMPARE(outcome.error, QString());
+    QCOMPARE(outcome.status, 0);
+    const AlignmentModel model = readAlignmentModel(path("m.npz").toStdString());
+    QCOMPARE(model.source.size(), Index{9});
+    QVERIFY(model.target.words() ==
+            (std::vector<std::u32string>{U"blue", U"cat", U"cow", U"dog", U"green", U"is", U"red"}));
+    const Outcome decoded = align({"--model", "m.npz", "--input", " green dog", "--weights", "w.npy"});
+    QCOMPARE(decoded.out.count(' '), 2);
+    QVERIFY2(decoded.out.contains(" is "), qPrintable(decoded.out));
+    QCOMPARE(toTensor(readNpy(path("w.npy").toStdString()), "weights").shape(), (Shape{4, 3}));
+    const Outcome unknown = align({"--model", "m.npz", "--input", "green bird"});
+    QCOMPARE(unknown.status, 1);
+    QVERIFY(unknown.error.contains("--input: word 2 of the text, “bird”, is none that the model knows"));
+    // Characters are the usual symbols.
+    QCOMPARE(align(shortly({"--pairs", "pairs.tsv", "--tokens", "characters", "--steps", "1"})).status, 0);
+    const QByteArray characters = bytesIn("m.npz");
+    QCOMPARE(align(shortly({"--pairs", "pairs.tsv", "--steps", "1"})).status, 0);
+    QCOMPARE(bytesIn("m.npz"), characters);
+    QVERIFY(readAlignmentModel(path("m.npz").toStdString()).source.has(U'r'));
+  }
+
+  void aTableOfTwoColumnsIsPairsToo() {
+    write("pairs.csv", "word,digit\n\"one, or so\",1\ntwo,2\nthree,3\n");
+    QCOMPARE(align(shortly({"--pairs", "pairs.csv", "--steps", "1"})).status, 0);
+    QCOMPARE(readAlignmentModel(path("m.npz").toStdString()).target.characters(), std::u32string(U"123"));
   }
 
   void listNamesTheTasks() {
@@ -126,17 +214,22 @@ class TestAlign : public QObject {
       QTest::newRow(words) << arguments << QString(words);
     };
     row({"--model", m_trained, "--input", "abX"},
-        "character 3 of the text, “X” (U+0058), is none that the model knows");
-    row({"--model", m_trained, "--input", ""}, "the text is empty");
-    row({"--model", m_trained, "--input", QString(1001, 'a')}, "the text has 1001 characters, expected at most 1000");
+        "attention-lab: --input: character 3 of the text, “X” (U+0058), is none that the model knows");
+    row({"--model", m_trained, "--input", ""}, "attention-lab: --input: the text is empty");
+    row({"--model", m_trained, "--input", QString(1001, 'a')},
+        "attention-lab: --input: the text has 1001 characters, expected at most 1000");
     row({"--model", "missing.npz", "--input", "a"}, "missing.npz: ");
     row({"--model", "foreign.npz", "--input", "a"}, "foreign.npz: ");
     row({"--model", m_trained, "--input", "a", "--weights", "no/folder/w.npy"}, "no/folder/w.npy: ");
     row(shortly({"--pairs", "bad.tsv"}), "bad.tsv: line 2 has 1 columns");
-    row(shortly({"--pairs", "one.tsv"}), "one.tsv: has pairs of one target only");
+    row(shortly({"--pairs", "one.tsv"}), "one.tsv: the pairs have one target only");
     row(shortly({"--pairs", "missing.tsv"}), "missing.tsv: ");
-    row({"--task", "copy", "--model", "no/folder/m.npz"}, "no/folder/m.npz: ");
-    row(shortly({"--task", "copy", "--lr", "1e38"}), "the training diverged in step");
+    row({"--task", "copy", "--model", "no/folder/m.npz"}, "attention-lab: no/folder/m.npz: ");
+    row(shortly({"--task", "copy", "--lr", "1e38"}), "attention-lab: the training diverged in step");
+    row(shortly({"--task", "numbers", "--batch", "1", "--lr", "1e300", "--steps", "1"}),
+        "attention-lab: the training diverged in step 1:");
+    row({"--model", "huge.npz", "--input", "a", "--weights", "w.npy"},
+        "attention-lab: huge.npz: the numbers of the model are too large");
   }
   void badDataIsOneLineWithStatusOneAndNothingIsLeftBehind() {
     QFETCH(QStringList, arguments);
@@ -145,12 +238,16 @@ class TestAlign : public QObject {
     write("bad.tsv", "a\tb\nab\n");
     write("one.tsv", "a\tb\nc\tb\n");
     write("m.npz", "old");
+    AlignmentModel huge = readAlignmentModel(m_trained.toStdString());
+    std::fill_n(huge.weights.output.data(), huge.weights.output.size(), 3e38F);
+    writeFileAtomically(path("huge.npz").toStdString(), [&](int file) { writeAlignmentModel(file, huge); });
     const QStringList before = filesLeft();
     const Outcome outcome = align(arguments);
     QCOMPARE(outcome.status, 1);
     QVERIFY2(outcome.error.contains(words), qPrintable(outcome.error));
     QVERIFY(outcome.error.startsWith("attention-lab: "));
     QCOMPARE(outcome.error.count('\n'), 1);
+    QVERIFY(!outcome.out.contains("nan"));
     QCOMPARE(filesLeft(), before);
     QCOMPARE(bytesIn("m.npz"), QByteArray("old"));
   }
@@ -165,6 +262,16 @@ class TestAlign : public QObject {
     row({"--model", "m.npz"}, "align needs --task or --pairs to train, or --input to decode");
     row({"m.npz"}, "expected only options, found “m.npz”");
     row(shortly({"--task", "birds"}), "--task is “birds”, expected one of copy, reverse, sort, dates, numbers");
+    row(shortly({"--task", "revers"}), "; did you mean reverse?");
+    row(shortly({"--task", "copy:3"}), "--task is “copy:3”, expected one of copy, reverse");
+    row(shortly({"--task", "copy", "--score", "aditive"}), "; did you mean additive?");
+    row({"--task", "copy", "--model", ""}, "--model is “”, expected the name of a file");
+    row(shortly({"--pairs", ""}), "--pairs is “”, expected the name of a file");
+    row({"--model", "", "--input", "a"}, "--model is “”, expected the name of a file");
+    row({"--model", "m.npz", "--input", "a", "--weights", ""}, "--weights is “”, expected the name of a file");
+    row(shortly({"--task", "copy", "--tokens", "words"}), "--tokens is for --pairs");
+    row(shortly({"--pairs", "p.tsv", "--tokens", "word"}), "--tokens is “word”, expected characters or words");
+    row({"--model", "m.npz", "--input", "a", "--tokens", "words"}, "--tokens is for a training");
     row(shortly({"--task", "copy", "--score", "dot"}),
         "--score is “dot”, expected one of additive, concat, scaled-dot");
     row(shortly({"--task", "copy", "--pairs", "p.tsv"}), "expected --task or --pairs, not both");
@@ -193,6 +300,17 @@ class TestAlign : public QObject {
     QCOMPARE(outcome.error.count('\n'), 1);
     QCOMPARE(outcome.out, QString());
     QCOMPARE(bytesIn("m.npz"), QByteArray("old"));
+  }
+
+  void theHeaderComesBeforeTheFirstStep() {
+    QProcess process;
+    process.setWorkingDirectory(m_folder.path());
+    // The first step would take long.
+    process.start(programPath(), {"align", "--task", "copy", "--model", "m.npz", "--hidden", "256", "--batch", "4096"});
+    QVERIFY(process.waitForReadyRead(30'000));
+    QCOMPARE(process.readAllStandardOutput(), QByteArray("step,loss,accuracy\n"));
+    process.kill();
+    QVERIFY(process.waitForFinished(60'000));
   }
 
   void aTrainingThatIsInterruptedLeavesTheOldFile() {

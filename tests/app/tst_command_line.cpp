@@ -14,11 +14,14 @@
 #include "core/files/atomic_file.h"
 #include "core/files/npy.h"
 #include "core/picture/raster.h"
+#include "core/regression/training.h"
 #include "core/scene/attention_pipeline.h"
 #include "core/scene/regression_pipeline.h"
 #include "tests/support/bytes.h"
 #include "tests/support/goldens.h"
 #include "tests/support/run_program.h"
+#include "ui/chart/chart_scale.h"
+#include "ui/export/export_options.h"
 #include "ui/style/color_map.h"
 
 using namespace attn;
@@ -62,6 +65,12 @@ class TestCommandLine : public QObject {
     const Outcome outcome = run(QStringList{"render", path(file), path("out.png")} + options);
     if (outcome.status != 0) qWarning() << outcome.error;
     return QImage(path("out.png"));
+  }
+  /// The figure as SVG, whose words can be read.
+  QString drawnText(const QStringList& options, const char* file = "weights.npy") {
+    const Outcome outcome = run(QStringList{"render", path(file), path("text.svg")} + options);
+    QFile svg(path("text.svg"));
+    return outcome.status == 0 && svg.open(QIODevice::ReadOnly) ? QString::fromUtf8(svg.readAll()) : outcome.error;
   }
 
  private slots:
@@ -145,6 +154,8 @@ class TestCommandLine : public QObject {
     const Tensor all = weightsOf("masked.npz", {"--mask", "causal"});
     QVERIFY(both.matrix(1)(1, 0) > 0 && both.matrix(1)(1, 2) > 0);
     for (Index j = 0; j < 5; ++j) QCOMPARE(all.matrix(1)(1, j), j == 1 ? 1.0F : 0.0F);
+    // Whatever is not 0 shows a key.
+    QVERIFY(all.matrix(1)(2, 0) > 0 && all.matrix(1)(2, 1) > 0);
     QVERIFY(both.matrix(1)(2, 3) > 0);
     QCOMPARE(both.matrix(1)(2, 4), 0.0F);
     QCOMPARE(both.matrix(1)(0, 3), 0.0F);
@@ -331,9 +342,13 @@ class TestCommandLine : public QObject {
     row({"render", "a.npy", "b.png", "--range", "1:0"}, "--range");
     row({"render", "a.npy", "b.png", "--range", "1"}, "--range");
     row({"render", "a.npy", "b.svg", "--bare"}, "--bare");
-    row({"render", "a.npy", "b.png", "--view", "lines"}, "--view");
+    row({"render", "a.npy", "b.png", "--view", "birds"}, "--view");
     row({"render", "a.npy", "b.png", "--cell", "3", "--width", "90"}, "not both");
     row({"render", "a.npy", "b.png", "--cell", "3", "--height", "90"}, "not both");
+    row({"render", "a.npy", "b.png", "--cell", "3", "--preset", "slide"}, "not both");
+    row({"render", "a.npy", "b.png", "--preset", "poster"}, "single, double, slide");
+    row({"render", "a.npy", "b.png", "--width", "0px"}, "or as many pixels");
+    row({"render", "a.npy", "b.png", "--width", "5cm"}, "millimetres");
     row({"render", "a.npy", "b.png", "--numbers", "some"}, "auto, on, off");
     row({"render", "a.npy", "b.png", "--scale", "square"}, "linear or log");
     row({"render", "a.npy", "b.png", "--columns", "0"}, "--columns");
@@ -546,12 +561,7 @@ class TestCommandLine : public QObject {
   }
 
   void theColourBarSaysWhichRangeItShowsAndWhatSharesAPixel() {
-    const auto textOf = [&](const QStringList& options) {
-      const QString svg = path("said.svg");
-      const Outcome outcome = run(QStringList{"render", path("weights.npy"), svg} + options);
-      QFile file(svg);
-      return outcome.status == 0 && file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : outcome.error;
-    };
+    const auto textOf = [&](const QStringList& options) { return drawnText(options); };
     writeNpy("weights.npy", Tensor({2, 1, 2}, {0.1F, 1, 0.1F, 10}));
     QVERIFY(textOf({}).contains(">shared<"));
     QVERIFY(textOf({"--range", "panel"}).contains(">each its own<"));
@@ -595,6 +605,50 @@ class TestCommandLine : public QObject {
     QCOMPARE(usual, rendered({"--bare", "--range", "shared"}, "own.attn"));
     QCOMPARE(rendered({"--bare", "--view", "scores"}, "own.attn"),
              rendered({"--bare", "--view", "scores"}, "usual.attn"));
+  }
+
+  void aSceneWithAPinnedMechanismIsDrawnAsBothAndTheirDifference() {
+    app::SavedScene saved;
+    app::writeScene(path("alone.attn"), saved);
+    AttentionScene& attention = saved.scene.attention;
+    attention.inputs.keys.text = "a b c";
+    attention = withPinned(attention);
+    attention.mechanism.normaliser = "uniform";
+    app::writeScene(path("pinned.attn"), saved);
+    // One sequence: A, B and B − A in a row.
+    QCOMPARE(rendered({"--bare"}, "pinned.attn").size(), QSize(9, 3));
+    const QImage difference = rendered({"--bare", "--view", "difference"}, "pinned.attn");
+    QCOMPARE(difference.size(), QSize(3, 3));
+    const AttentionResults results = AttentionPipeline().run(attention, View::weights);
+    const Tensor& numbers = *results.comparison->difference;
+    const ValueRange range = finiteRange(numbers, nullptr);
+    const float reach = std::max(-range.low, range.high);
+    QVERIFY(reach > 0.1F);
+    for (const Index i : {0, 1, 2})
+      QCOMPARE(difference.pixel(int(i), 1), colorOf("RdBu_r", colorIndex(numbers.matrix(0)(1, i), {-reach, reach})));
+    QCOMPARE(rendered({"--bare", "--view", "difference", "--range", "-2:2"}, "pinned.attn").pixel(0, 1),
+             colorOf("RdBu_r", colorIndex(numbers.matrix(0)(1, 0), {-2, 2})));
+    const Outcome outcome = run({"render", path("pinned.attn"), path("out.svg"), "--footer"});
+    QCOMPARE(outcome.status, 0);
+    QFile svg(path("out.svg"));
+    QVERIFY(svg.open(QIODevice::ReadOnly));
+    const QString text = QString::fromUtf8(svg.readAll());
+    for (const char* word : {"B − A", "A · ", "B: "}) QVERIFY2(text.contains(word), word);
+    // Lines are those of B alone, and so is what is said below them.
+    QCOMPARE(run({"render", path("pinned.attn"), path("lines.svg"), "--footer", "--view", "lines"}).status, 0);
+    QFile lines(path("lines.svg"));
+    QVERIFY(lines.open(QIODevice::ReadOnly));
+    const QString ofB = QString::fromUtf8(lines.readAll());
+    QVERIFY2(ofB.contains("Uniform") && !ofB.contains("A: "), qPrintable(ofB.right(3000)));
+    attention.pinned->heads = 3;
+    app::writeScene(path("broken.attn"), saved);
+    const Outcome broken = run({"render", path("broken.attn"), path("no.png")});
+    QCOMPARE(broken.status, 1);
+    QVERIFY2(broken.error.contains("The pinned mechanism, A: 3 heads do not divide"), qPrintable(broken.error));
+    QCOMPARE(run({"render", path("broken.attn"), path("lines.png"), "--view", "lines"}).status, 0);
+    const Outcome none = run({"render", path("alone.attn"), path("no.png"), "--view", "difference"});
+    QCOMPARE(none.status, 1);
+    QVERIFY2(none.error.contains("no mechanism is pinned"), qPrintable(none.error));
   }
 
   void aSceneOfARegressionIsDrawnAsItsWeights() {
@@ -650,6 +704,217 @@ class TestCommandLine : public QObject {
     QFile svg(path("out.svg"));
     QVERIFY(svg.open(QIODevice::ReadOnly));
     QVERIFY(svg.readAll().contains("width=\"90.000mm\""));
+  }
+
+  void theHeightOfAFigureIsWhatWasAskedFor() {
+    writeNpy("weights.npy", randomTensor({3, 4, 4}, 1));
+    QCOMPARE(rendered({"--height", "60", "--dpi", "254"}).height(), 600);
+    QCOMPARE(rendered({"--width", "120", "--height", "60", "--dpi", "254"}).size(), QSize(1200, 600));
+    const QString svg = drawnText({"--width", "120", "--height", "60"});
+    QVERIFY(svg.contains("width=\"120.000mm\"") && svg.contains("height=\"60.000mm\""));
+  }
+
+  void theSizeOfAFigureMayBeSaidInPixels() {
+    writeNpy("weights.npy", randomTensor({8, 8}, 1));
+    for (const char* dpi : {"96", "250"}) {
+      QCOMPARE(rendered({"--width", "640px", "--dpi", dpi}).width(), 640);
+      QCOMPARE(rendered({"--height", "300px", "--dpi", dpi}).height(), 300);
+      QCOMPARE(rendered({"--width", "640px", "--height", "500px", "--dpi", dpi}).size(), QSize(640, 500));
+    }
+    QCOMPARE(rendered({"--width", "100mm"}), rendered({"--width", "100"}));
+    // Without dots a pixel is 1/96 inch: 480 of them are 127 mm.
+    QCOMPARE(drawnText({"--width", "480px"}), drawnText({"--width", "127"}));
+  }
+
+  void everyPresetOfTheDialogIsAnOption() {
+    writeNpy("weights.npy", randomTensor({8, 8}, 1));
+    for (const ui::ExportPreset& preset : ui::exportPresets()) {
+      const QImage image = rendered({"--preset", preset.id, "--dpi", "100"});
+      QVERIFY2(std::abs(image.width() - preset.widthMm / 25.4 * 100) <= 1, preset.id);
+      if (preset.heightMm > 0) QVERIFY2(std::abs(image.height() - preset.heightMm / 25.4 * 100) <= 1, preset.id);
+      const QString mm = QString::number(preset.widthMm), pt = QString::number(preset.fontPt);
+      QStringList same{"--width", mm, "--font-size", pt};
+      if (preset.heightMm > 0) same << "--height" << QString::number(preset.heightMm);
+      QVERIFY2(drawnText({"--preset", preset.id}) == drawnText(same), preset.id);
+      // What is said beside it holds.
+      QCOMPARE(rendered({"--preset", preset.id, "--width", "50", "--dpi", "254"}).width(), 500);
+    }
+  }
+
+  void someOfTheHeatmapsAreRenderedAlone() {
+    writeNpy("weights.npy", randomTensor({2, 3, 4, 4}, 1));
+    const QImage grid = rendered({"--bare"});
+    QCOMPARE(grid.size(), QSize(12, 8));
+    for (int i = 0; i < 6; ++i)
+      QCOMPARE(rendered({"--bare", "--panel", QString::number(i + 1)}), grid.copy(i % 3 * 4, i / 3 * 4, 4, 4));
+    QVERIFY(drawnText({"--panel", "7"}).contains("expected a number from 1 to 6"));
+
+    app::SavedScene saved;
+    AttentionScene& attention = saved.scene.attention;
+    attention.inputs.keys.text = "a b c\nd e f";
+    attention.mechanism.heads = 2;
+    app::writeScene(path("heads.attn"), saved);
+    const QImage heads = rendered({"--bare"}, "heads.attn");
+    QCOMPARE(heads.size(), QSize(6, 6));
+    const auto alone = [&](const char* words) { return rendered({"--bare", "--panel", words}, "heads.attn"); };
+    QCOMPARE(alone("head 2"), heads.copy(3, 0, 3, 6));
+    QCOMPARE(alone("Sequence 2"), heads.copy(0, 3, 6, 3));
+    QCOMPARE(alone("sequence 1, head 2"), heads.copy(3, 0, 3, 3));
+    const QString both = drawnText({"--panel", "head 2"}, "heads.attn");
+    QVERIFY(both.contains("Sequence 1") && both.contains("Sequence 2") && !both.contains("Head 1"));
+    QCOMPARE(drawnText({"--panel", "sequence 2"}, "heads.attn").count("Sequence 2"), 1);
+    const QString footed = drawnText({"--footer", "--width", "300"}, "heads.attn");
+    QVERIFY2(footed.contains("2 heads"), qPrintable(footed));
+    const QString none = drawnText({"--panel", "head 3"}, "heads.attn");
+    QVERIFY2(none.contains("sequence 2, head 1"), qPrintable(none));
+  }
+
+  void theLearnedCurveAndTheWholeWorkspaceAreRendered() {
+    Scene scene;
+    scene.room = std::string("regression");
+    scene.regression.showLearned = false;
+    app::writeScene(path("regression.attn"), {scene});
+    double w = 0;
+    trainW(*pointsOf(scene.regression), {1, 0.5, 5}, [&](const TrainingStep& step) {
+      w = step.w;
+      return true;
+    });
+    const QString learned = drawnText({"--view", "learned"}, "regression.attn");
+    QVERIFY2(learned.contains("learned w = " + ui::shortNumber(w, 4)), qPrintable(learned.right(3000)));
+    const QString curve = drawnText({"--view", "curve"}, "regression.attn");
+    QVERIFY(!curve.contains("learned") && curve.contains("average pooling"));
+    // Its weights are those of a gaussian with h = 1 / |w|, whatever kernel the scene has.
+    Scene fixed = scene;
+    fixed.regression.bandwidths = {1 / std::abs(w)};
+    app::writeScene(path("fixed.attn"), {fixed});
+    Scene other = scene;
+    other.regression.kernel = "boxcar";
+    app::writeScene(path("other.attn"), {other});
+    const auto cells = [&](const char* view, const char* file) {
+      return rendered({"--view", view, "--bare", "--range", "0:0.2"}, file);
+    };
+    const QImage expected = cells("weights", "fixed.attn");
+    QVERIFY(!expected.isNull() && expected != cells("weights", "regression.attn"));
+    QCOMPARE(cells("learned-weights", "regression.attn"), expected);
+    QCOMPARE(cells("learned-weights", "other.attn"), expected);
+    // In the range that the window's heatmap has, unless another one is asked for.
+    app::SavedScene ranged{scene};
+    const auto learnedCells = [&](const char* file, const QStringList& options) {
+      return rendered(QStringList{"--view", "learned-weights", "--bare"} + options, file);
+    };
+    const QImage plain = learnedCells("regression.attn", {});
+    for (const char* kind : {"unit", "log"}) {
+      ranged.view.ranges["regression.weights"] = {kind};
+      app::writeScene(path("ranged.attn"), ranged);
+      const QImage inRange = learnedCells("ranged.attn", {});
+      QVERIFY(inRange != plain);
+      QCOMPARE(inRange, learnedCells("regression.attn", {"--range", kind}));
+      QCOMPARE(learnedCells("ranged.attn", {"--range", "shared"}), plain);
+    }
+    QCOMPARE(learnedCells("ranged.attn", {"--scale", "linear"}), plain);
+    const QString whole = drawnText({"--view", "workspace"}, "regression.attn");
+    QVERIFY(whole.contains("average pooling") && whole.contains("Kernel shapes") && whole.contains("keys"));
+    scene.regression = withPoints({}, Box<Points>(Points{1, {1}, {2}, {}}), "one.csv");
+    app::writeScene(path("regression.attn"), {scene});
+    for (const char* view : {"learned", "learned-weights"})
+      QVERIFY(drawnText({"--view", view}, "regression.attn").contains("at least two to learn from"));
+    scene.regression = withDataSet({}, "moons");
+    app::writeScene(path("regression.attn"), {scene});
+    QVERIFY(rendered({"--view", "learned"}, "regression.attn") != rendered({"--view", "map"}, "regression.attn"));
+  }
+
+  void numbersStandInCellsWhenTheyAreAskedFor() {
+    writeNpy("weights.npy", Tensor({2, 2}, {0.1F, 0.25F, 0.5F, 0.75F}));
+    const auto count = [&](const QStringList& options) {
+      const QString svg = drawnText(QStringList{"--width", "120", "--range", "0:10"} + options);
+      int found = 0;
+      for (const char* number : {">0.10<", ">0.25<", ">0.50<", ">0.75<"}) found += svg.contains(number);
+      return found;
+    };
+    QCOMPARE(count({"--numbers", "on"}), 4);
+    QCOMPARE(count({"--numbers", "off"}), 0);
+    QCOMPARE(count({"--numbers", "auto"}), 4);
+    QCOMPARE(count({}), 4);
+    // Where there is no room for letters that can be read they stand only if they must.
+    writeNpy("weights.npy", Tensor({40, 40}, std::vector<float>(1600, 0.25F)));
+    QCOMPARE(count({"--numbers", "auto"}), 0);
+    QCOMPARE(count({"--numbers", "on"}), 1);
+    // In pixels: without its number a cell has one colour.
+    writeNpy("weights.npy", Tensor({1, 2}, {0, 0.75F}));
+    const auto colors = [&](const char* when) {
+      const QImage image = rendered({"--cell", "60", "--numbers", when, "--colormap", "viridis"});
+      const QRgb cell = colorOf("viridis", 255);
+      int others = 0;
+      for (int y = 0; y < image.height(); ++y) {
+        QList<int> found;
+        for (int x = 0; x < image.width() / 2 + 40; ++x)
+          if (image.pixel(x, y) == cell) found << x;
+        if (!found.isEmpty()) others += found.last() - found.first() + 1 - int(found.size());
+      }
+      return others;
+    };
+    QCOMPARE(colors("off"), 0);
+    QVERIFY(colors("on") > 50);
+  }
+
+  void asManyHeatmapsStandInARowAsWereAskedFor() {
+    writeNpy("weights.npy", randomTensor({4, 3, 3}, 1));
+    const auto sizeWith = [&](const char* columns) {
+      return rendered({"--cell", "20", "--columns", columns, "--numbers", "off"}).size();
+    };
+    const QSize one = sizeWith("1"), two = sizeWith("2"), four = sizeWith("4");
+    // Each heatmap more in a row makes the figure wider by at least its cells, and each row less makes it lower.
+    QVERIFY(two.width() >= one.width() + 60 && four.width() >= two.width() + 120);
+    QVERIFY(one.height() >= two.height() + 120 && two.height() >= four.height() + 60);
+    QCOMPARE(rendered({"--bare", "--columns", "1"}).size(), QSize(3, 12));
+    QCOMPARE(rendered({"--bare", "--columns", "4"}).size(), QSize(12, 3));
+  }
+
+  void lettersAreAsLargeAsWasAskedFor() {
+    writeNpy("weights.npy", randomTensor({2, 2}, 1));
+    const auto capsOf = [&](const QStringList& size) {
+      // The title's first line of letters, from the first dark pixel to the last.
+      const QImage image = rendered(QStringList{"--width", "120", "--dpi", "254", "--title", "HHHH"} + size);
+      int first = -1, last = -1;
+      for (int y = 0; y < image.height() && (first < 0 || last == y - 1); ++y)
+        for (int x = 0; x < image.width(); ++x)
+          if (qGray(image.pixel(x, y)) < 100) {
+            if (first < 0) first = y;
+            last = y;
+            break;
+          }
+      return last - first + 1;
+    };
+    const int small = capsOf({"--font-size", "8"}), large = capsOf({"--font-size", "16"});
+    QVERIFY2(std::abs(large - 2 * small) <= 2, qPrintable(QStringLiteral("%1 and %2").arg(small).arg(large)));
+    QVERIFY(small > 12);
+    QVERIFY(std::abs(capsOf({}) - capsOf({"--font-size", "8.25"})) <= 0);
+  }
+
+  void aFigureOfASceneHasItsParametersBelowAndTheSceneInsideUnlessThatIsNotWanted() {
+    app::SavedScene saved;
+    saved.scene.attention.mechanism.temperature = 1.5;
+    app::writeScene(path("footed.attn"), saved);
+    const QString parameters = app::roomOf(saved.scene).parameters(saved.scene);
+    QVERIFY(parameters.contains("1.5"));
+    const auto svgOf = [&](const QStringList& options) { return drawnText(options, "footed.attn"); };
+    const auto isBelow = [&](const QString& svg) { return svg.contains(parameters.toHtmlEscaped()); };
+    QVERIFY2(isBelow(svgOf({"--footer", "--width", "300"})), qPrintable(parameters));
+    QVERIFY(!isBelow(svgOf({"--width", "300"})));
+    // With it the figure is higher by a line.
+    QVERIFY(rendered({"--footer"}, "footed.attn").height() > rendered({}, "footed.attn").height());
+
+    for (const char* ending : {"png", "svg", "pdf"}) {
+      const QString figure = path("carrier.") + ending, again = path("again.png");
+      QCOMPARE(run({"render", path("footed.attn"), figure}).status, 0);
+      QCOMPARE(app::readScene(figure).scene, saved.scene);
+      QCOMPARE(run({"render", figure, again, "--bare"}).status, 0);
+      QCOMPARE(QImage(again), rendered({"--bare"}, "footed.attn"));
+      QCOMPARE(run({"render", path("footed.attn"), figure, "--no-scene"}).status, 0);
+      const Outcome outcome = run({"render", figure, again});
+      QCOMPARE(outcome.status, 1);
+      QVERIFY2(outcome.error.contains("carries no scene"), qPrintable(outcome.error));
+    }
   }
 
   void transparentReallyIs() {
@@ -712,12 +977,45 @@ class TestCommandLine : public QObject {
     const QByteArray scene = R"({"format": "attention-lab scene", "version": 1})";
     writeFileAtomically(path("scene.attn").toStdString(),
                         std::as_bytes(std::span(scene.data(), std::size_t(scene.size()))));
-    for (const char* view : {"scores", "weights", "output"})
+    for (const char* view : {"scores", "weights", "output", "lines", "heads"})
       for (const char* ending : {"png", "svg", "pdf"}) {
         const QString to = path("scene.") + ending;
         QCOMPARE(run({"render", path("scene.attn"), to, "--view", view}).status, 0);
         QVERIFY(QFileInfo(to).size() > 1000);
       }
+  }
+
+  void positionsAreRenderedOfAnySceneThatHasSome() {
+    const auto write = [&](const char* positions) {
+      const QByteArray scene =
+          QString(R"({"format": "attention-lab scene", "version": 2, "attention": {"mechanism": {"positions": "%1"},
+                      "encoding": {"positions": 20, "width": 8, "columns": [2]}}})")
+              .arg(QLatin1String(positions))
+              .toUtf8();
+      writeFileAtomically(path("positions.attn").toStdString(),
+                          std::as_bytes(std::span(scene.data(), std::size_t(scene.size()))));
+    };
+    for (const char* positions : {"sinusoidal", "rotary", "alibi", "learned"}) {
+      write(positions);
+      for (const char* view : {"positions", "position-curves"}) {
+        const QString to = path("positions.svg");
+        const Outcome outcome = run({"render", path("positions.attn"), to, "--view", view});
+        QVERIFY2(outcome.status == 0, qPrintable(outcome.error));
+        QVERIFY(QFileInfo(to).size() > 1000);
+      }
+    }
+    // The cells and nothing else: the encoding of 20 × 8 beside its dot products of 20 × 20.
+    write("sinusoidal");
+    QCOMPARE(run({"render", path("positions.attn"), path("bare.png"), "--view", "positions", "--bare", "--cell", "4"})
+                 .status,
+             0);
+    const QImage bare(path("bare.png"));
+    QCOMPARE(bare.height(), 80);
+    write("none");
+    const Outcome refused = run({"render", path("positions.attn"), path("none.png"), "--view", "positions"});
+    QCOMPARE(refused.status, 1);
+    QVERIFY2(refused.error.contains("does not know where a token stands"), qPrintable(refused.error));
+    QVERIFY(!QFile::exists(path("none.png")));
   }
 };
 

@@ -408,8 +408,8 @@ class TestDocument : public QObject {
     row("version as text", R"({"format": "attention-lab scene", "version": "1"})", "“version”");
     row("a number for a text", inputs(R"("keys": 3)"), "“attention.inputs.keys” is wrong, expected a text");
     row("a scoring function that is none", mechanism(R"("scoring": "no-such-score")"), "“attention.mechanism.scoring”");
-    row("heads", mechanism(R"("heads": 17)"),
-        "“attention.mechanism.heads” is wrong, expected a whole number from 1 to 16");
+    row("heads", mechanism(R"("heads": 65)"),
+        "“attention.mechanism.heads” is wrong, expected a whole number from 1 to 64");
     row("half a head", mechanism(R"("heads": 1.5)"), "“attention.mechanism.heads”");
     row("temperature 0", mechanism(R"("temperature": 0)"), "“attention.mechanism.temperature”");
     row("null", mechanism(R"("temperature": null)"), "“attention.mechanism.temperature”");
@@ -428,8 +428,8 @@ class TestDocument : public QObject {
         "rows of one length");
     row("a mask of version 1", R"({"format": "attention-lab scene", "version": 1, "attention": {"mask": "all"}})",
         "“attention.mechanism.masks.id”");
-    row("heads of version 1", R"({"format": "attention-lab scene", "version": 1, "attention": {"heads": 17}})",
-        "expected a whole number from 1 to 16");
+    row("heads of version 1", R"({"format": "attention-lab scene", "version": 1, "attention": {"heads": 65}})",
+        "expected a whole number from 1 to 64");
     row("a data set that is none", regression(R"("dataSet": "iris")"), "“regression.dataSet”");
     row("bandwidth 0", regression(R"("bandwidths": [0])"), "“regression.bandwidths”");
     row("two bandwidths for one feature", regression(R"("bandwidths": [1, 2])"), "one number, or one a feature");

@@ -10,6 +10,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSettings>
+#include <QStorageInfo>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -17,8 +18,10 @@
 #include "app/document.h"
 #include "app/document_files.h"
 #include "app/ending.h"
+#include "app/file_words.h"
 #include "app/main_window.h"
 #include "app/scene_file.h"
+#include "app/state_folder.h"
 #include "app/versions.h"
 #include "core/files/signals.h"
 #include "tests/support/file_size_limit.h"
@@ -72,9 +75,10 @@ struct Window {
     QVERIFY(QTest::qWaitForWindowActive(&window));
   }
   Index headCount() const { return document.scene().attention.mechanism.heads; }
-  void drop(const QString& path) {
+  void drop(const QString& path) { drop(QUrl::fromLocalFile(path)); }
+  void drop(const QUrl& file) {
     QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(path)});
+    data.setUrls({file});
     QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(&window, &enter);
     QVERIFY(enter.isAccepted());
@@ -92,6 +96,24 @@ struct Window {
 void writeBytes(const QString& path, const QByteArray& bytes) {
   QFile file(path);
   QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+}
+
+/// A folder in memory, where files can be written that can't be linked to the folder of the program's state; empty if
+/// there is none. Nothing else: another disk may be anybody's.
+QString folderOnAnotherFileSystem() {
+  const QStorageInfo own(stateFolder("versions"));
+  QFile mounts("/proc/self/mounts");
+  if (!mounts.open(QIODevice::ReadOnly)) return {};
+  QStringList places{"/dev/shm"};
+  for (const QByteArray& line : mounts.readAll().split('\n'))
+    if (line.split(' ').value(2) == "tmpfs") places << QFile::decodeName(line.split(' ').value(1));
+  for (const QString& place : places) {
+    const QStorageInfo each(place);
+    const bool isOther = each.rootPath() != own.rootPath() && each.fileSystemType() == "tmpfs";
+    if (!isOther || !each.isReady() || each.isReadOnly() || each.bytesAvailable() < 10'000'000) continue;
+    if (QTemporaryDir(place + "/attention-lab-XXXXXX").isValid()) return place;
+  }
+  return {};
 }
 
 QStringList copies() {
@@ -137,6 +159,18 @@ class TestFiles : public QObject {
     QVERIFY(w.complaints[1].startsWith("half.attn can't be opened: "));
     QCOMPARE(w.unsavedQuestions, 0);
     QCOMPARE(w.headCount(), Index{2});
+  }
+
+  void aFileIsOpenedByItsKeys() {
+    Window w;
+    Scene scene;
+    heads(4)(scene);
+    writeScene(path("four.attn"), {scene});
+    w.chosenFile = path("four.attn");
+    QTest::keyClick(&w.window, Qt::Key_O, Qt::ControlModifier);
+    QVERIFY(waitForFiles(w.window));
+    QCOMPARE(w.headCount(), Index{4});
+    QCOMPARE(w.document.path(), path("four.attn"));
   }
 
   void aDroppedSceneOpensAfterTheQuestion() {
@@ -366,15 +400,22 @@ class TestFiles : public QObject {
       QVERIFY(!w.document.isSaved());
       QCOMPARE(readScene(file).scene.attention.mechanism.heads, Index{4});
     }
-    // They are there when they are needed most.
+    // They are there when they are needed most, also for a name without its folder.
     QVERIFY(QFile::remove(file));
     QCOMPARE(offered().size(), 3);
+    const QString before = QDir::currentPath();
+    QVERIFY(QDir::setCurrent(QFileInfo(file).path()));
+    const auto found = versionsOf(QFileInfo(file).fileName());
+    QVERIFY(QDir::setCurrent(before));
+    QCOMPARE(found.size(), std::size_t{3});
   }
 
   void aVersionThatCantBeKeptIsNoVersion() {
     // From another file system it has to be copied, and there is no room for the copy.
-    QTemporaryDir elsewhere("/dev/shm/attention-lab-XXXXXX");
-    if (!elsewhere.isValid()) QSKIP("there is no second file system");
+    const QString other = folderOnAnotherFileSystem();
+    if (other.isEmpty()) QSKIP("there is no second file system that a test may write to");
+    QTemporaryDir elsewhere(other + "/attention-lab-XXXXXX");
+    QVERIFY(elsewhere.isValid());
     const QString file = elsewhere.filePath("kept.attn");
     writeScene(file, {Scene()});
     {
@@ -384,6 +425,83 @@ class TestFiles : public QObject {
     QVERIFY(versionsOf(file).empty());
     keepVersion(file);
     QCOMPARE(versionsOf(file).size(), std::size_t{1});
+  }
+
+  void aFileWhoseNameIsNoTextIsWatchedAndItsVersionsAreKept() {
+    const auto named = [&](const char* name) { return textOf((m_folder.path().toUtf8() + name).constData()); };
+    const QString file = named("/caf\xe9.attn"), other = named("/caf\xe8.attn");
+    Window w;
+    w.document.edit("heads", heads(2));
+    QVERIFY(saved(w.window, file));
+    QCOMPARE(w.headCount(), Index{2});
+    w.document.edit("heads", heads(4));
+    QVERIFY(saved(w.window, file));
+    QCOMPARE(versionsOf(file).size(), std::size_t{1});
+    QCOMPARE(readScene(versionsOf(file).front().path).scene.attention.mechanism.heads, Index{2});
+    QVERIFY(versionsOf(other).empty());
+    Scene changed;
+    changed.attention.mechanism.heads = 8;
+    w.answer = "Read it again";
+    writeScene(file, {changed});
+    QTRY_COMPARE(w.headCount(), Index{8});
+    QCOMPARE(w.questions.size(), 1);
+    QVERIFY(w.document.isSaved());
+    w.drop(QUrl::fromEncoded("file://" + m_folder.path().toUtf8() + "/caf%E9.attn"));
+    QCOMPARE(w.document.path(), file);
+    w.answer = "Cancel";
+    writeScene(file, {Scene()});  // not noticed yet
+    w.window.saveFile(file);
+    QVERIFY2(w.questions.last().contains("changed by another program"), qPrintable(w.questions.last()));
+    QCOMPARE(w.document.path(), file);
+  }
+
+  void controlOOpensWhatTheDialogChose() {
+    Scene four;
+    heads(4)(four);
+    writeScene(path("four.attn"), {four});
+    Window w;
+    QString asked;
+    w.window.askForFile = [&](const QString&, const QString& filter, bool forSaving) {
+      asked = filter;
+      return forSaving ? QString() : w.chosenFile;
+    };
+    QTest::keyClick(&w.window, Qt::Key_O, Qt::ControlModifier);  // cancelled
+    for (const char* ending : {"*.attn", "*.csv", "*.tsv", "*.png", "*.svg", "*.pdf"})
+      QVERIFY2(asked.contains(ending), qPrintable(asked));
+    QVERIFY(w.document.scene() == Scene{} && w.window.hasNoFileJobs());
+    w.chosenFile = path("four.attn");
+    QTest::keyClick(&w.window, Qt::Key_O, Qt::ControlModifier);
+    QVERIFY(waitForFiles(w.window));
+    QCOMPARE(w.headCount(), Index{4});
+    QCOMPARE(w.document.path(), path("four.attn"));
+  }
+
+  void aWindowThatMayWriteNoMoreSaysSoAndGoesOn() {
+    Window w;
+    Autosave autosave(&w.document);
+    QSignalSpy noCopy(&autosave, &Autosave::failed);
+    const QString file = path("limited.attn");
+    QVERIFY(saved(w.window, file));
+    const Scene before = w.document.scene();
+    {
+      const FileSizeLimit limit(100);
+      w.document.edit("heads", heads(4));
+      QTest::keyClick(&w.window, Qt::Key_S, Qt::ControlModifier);
+      QVERIFY(waitForFiles(w.window));
+      QCOMPARE(w.complaints.size(), 1);
+      QVERIFY2(w.complaints[0].contains("limited.attn can't be written"), qPrintable(w.complaints[0]));
+      QVERIFY(!w.document.isSaved());
+      autosave.write();
+      QTRY_COMPARE(noCopy.size(), 1);
+      QVERIFY(readScene(file).scene == before);
+      QCOMPARE(QDir(m_folder.path()).entryList({".attention-lab*"}, QDir::Files | QDir::Hidden), QStringList());
+      w.document.edit("heads", heads(8));
+      QCOMPARE(w.headCount(), Index{8});
+    }
+    QTest::keyClick(&w.window, Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(waitForFiles(w.window));
+    QVERIFY(w.document.isSaved());
+    QCOMPARE(readScene(file).scene.attention.mechanism.heads, Index{8});
   }
 
   void aSceneOpensUnderTheNameOfItsOwnFile() {

@@ -2,15 +2,28 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
+#include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
+#include <QFile>
+#include <QFileInfo>
+#include <QHeaderView>
 #include <QLabel>
+#include <QLayout>
+#include <QLineEdit>
 #include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSettings>
 #include <QSplitter>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTextBlock>
+#include <QTranslator>
 #include <QtTest>
 #include <algorithm>
 #include <cmath>
@@ -22,14 +35,21 @@
 #include "app/rooms/page.h"
 #include "app/rooms/room.h"
 #include "app/settings.h"
+#include "tests/support/typing.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/folding_row.h"
+#include "ui/controls/segmented_control.h"
+#include "ui/controls/token_editor.h"
+#include "ui/export/export_dialog.h"
+#include "ui/export/export_options.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/theme.h"
 
 using namespace attn;
 using namespace attn::app;
+using namespace attn::test;
 
 // The frame around the workspaces: how its text looks, where the focus goes, which panels are open.
 
@@ -38,6 +58,9 @@ namespace {
 struct Window {
   Document own;
   MainWindow window{&own};
+  QTemporaryDir folder;
+  QString suggested;  ///< the name of the last file that was asked for
+  int files = 0;
 
   explicit Window(const QSize& size = {1440, 900}) {
     window.complain = [](const QString& words) { qWarning() << words; };
@@ -67,6 +90,33 @@ struct Window {
       if (action->text().remove(u'&') == QLatin1String(text)) return action;
     qWarning() << "no command" << text;
     return nullptr;
+  }
+  ui::ExportDialog* exportDialog() {
+    press(Qt::Key_E, Qt::ControlModifier);
+    return window.findChild<ui::ExportDialog*>();
+  }
+  void close(ui::ExportDialog* dialog) {
+    QTest::mouseClick(dialog->findChild<QPushButton*>("close"), Qt::LeftButton);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    window.activateWindow();
+    if (!QTest::qWaitForWindowActive(&window)) qWarning() << "not active";
+  }
+  /// The file that the dialog's button writes.
+  QString exported(const ui::ExportDialog* dialog) {
+    const QString path = folder.filePath(
+        QString("figure %1.%2").arg(++files).arg(dialog->findChild<ui::SegmentedControl*>("format")->current()));
+    window.askForFile = [&](const QString&, const QString&, bool) {
+      suggested = QFileInfo(window.suggestedFile).fileName();
+      return path;
+    };
+    QTest::mouseClick(dialog->findChild<QPushButton*>("save"), Qt::LeftButton);
+    if (!QTest::qWaitFor([&] { return window.hasNoFileJobs(); }, 30'000)) qWarning() << "not written";
+    return path;
+  }
+  QImage exportedImage(const ui::ExportDialog* dialog) { return QImage(exported(dialog)); }
+  QString exportedText(const ui::ExportDialog* dialog) {
+    QFile file(exported(dialog));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
   }
   template <class Part>
   std::vector<Part*> shown() const {
@@ -105,6 +155,39 @@ QColor groundOf(const QWidget* widget, const QImage& window) {
       std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
   return most == counts.end() ? QColor() : QColor(most->first);
 }
+
+/// Whether it lies on a view that scrolls by itself, as the handles of a heatmap do.
+bool isOfAView(const QWidget* widget) {
+  for (; widget; widget = widget->parentWidget())
+    if (qobject_cast<const ui::HeatmapView*>(widget) || qobject_cast<const QAbstractItemView*>(widget)) return true;
+  return false;
+}
+
+/// By the keyboard, whatever was chosen before.
+void chooseRow(QComboBox* box, int row) {
+  box->setFocus();
+  QTest::keyClick(box, Qt::Key_Home);
+  for (int i = 0; i < row; ++i) QTest::keyClick(box, Qt::Key_Down);
+  QCOMPARE(box->currentIndex(), row);
+}
+
+void chooseFormat(const ui::ExportDialog* dialog, const char* id) {
+  QTest::mouseClick(dialog->findChild<QAbstractButton*>(id), Qt::LeftButton);
+  QCOMPARE(dialog->findChild<ui::SegmentedControl*>("format")->current(), QLatin1String(id));
+}
+
+/// How far two pictures differ on the whole, from 0 to 255; the second is scaled to the first.
+double difference(const QImage& one, const QImage& other) {
+  if (one.isNull() || other.isNull()) return 255;
+  const QImage scaled =
+      other.convertToFormat(QImage::Format_RGB32).scaled(one.size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+  double sum = 0;
+  for (int y = 0; y < one.height(); ++y)
+    for (int x = 0; x < one.width(); ++x) sum += std::abs(qGray(one.pixel(x, y)) - qGray(scaled.pixel(x, y)));
+  return sum / one.width() / one.height();
+}
+
+QImage previewOf(const ui::ExportDialog* dialog) { return dialog->findChild<QLabel*>("preview")->pixmap().toImage(); }
 
 /// Whether a part of it lies inside of all that it lies in.
 bool isInSight(const QWidget* widget) {
@@ -147,7 +230,7 @@ class TestFrame : public QObject {
       w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
       QVERIFY(!w.command("Large text")->isChecked());
       for (const auto& [part, pixels] : before) QCOMPARE(pixelsOf(part->font()), pixels);
-      QCOMPARE(drawn(), usual);
+      QTRY_COMPARE(drawn(), usual);  // rows that folded have their room again a little later
     }
   }
 
@@ -166,9 +249,72 @@ class TestFrame : public QObject {
       for (const QAbstractButton* button : w.shown<QAbstractButton>())
         QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
       for (const QScrollArea* area : w.page()->findChildren<QScrollArea*>())
-        QVERIFY(area->widget()->width() <= area->viewport()->width());  // it scrolls downwards only
+        QVERIFY(!area->isVisible() ||
+                area->widget()->width() <= area->viewport()->width());  // it scrolls downwards only
       for (const QWidget* part : w.page()->findChildren<QWidget*>())
         if (part->isVisible() && part->parentWidget() == w.page()) QVERIFY(w.page()->rect().contains(part->geometry()));
+    }
+  }
+
+  void theBarGivesUpWhatStandsElsewhereBeforeAButtonIsCut_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<bool>("isChinese");
+    for (const bool isChinese : {false, true})
+      // The last two are the halves of usual screens, as at a scale of 2.
+      for (const QSize& size : {QSize(700, 480), QSize(1024, 700), QSize(1920, 1080), QSize(720, 480), QSize(960, 540)})
+        QTest::addRow("%s %d", isChinese ? "Chinese" : "English", size.width()) << size << isChinese;
+  }
+  void theBarGivesUpWhatStandsElsewhereBeforeAButtonIsCut() {
+    QFETCH(QSize, size);
+    QFETCH(bool, isChinese);
+    QTranslator chinese;
+    if (isChinese) QVERIFY(chinese.load(QStringLiteral(":/i18n/attention-lab_zh_CN.qm")));
+    if (isChinese) QCoreApplication::installTranslator(&chinese);
+    Window w(size);
+    QCOMPARE(w.window.size(), size);
+    for (int room = 0; room < int(rooms().size()); ++room) {
+      w.goTo(room);
+      auto* bar = w.window.findChild<ui::FoldingRow*>();
+      QVERIFY(bar && bar->width() == size.width());
+      int buttons = 0;
+      for (QAbstractButton* button : bar->findChildren<QAbstractButton*>()) {
+        if (!button->isVisible()) continue;
+        ++buttons;
+        const QRect place(button->mapTo(bar, QPoint(0, 0)), button->size());
+        QVERIFY2(bar->rect().contains(place), qPrintable(button->accessibleName()));
+        QVERIFY2(button->width() >= button->sizeHint().width(), qPrintable(button->accessibleName() + button->text()));
+      }
+      QVERIFY(buttons >= 2 + int(rooms().size()));  // the menu, the workspaces, Export
+      if (size.width() >= 1024) QVERIFY(bar->findChild<QLabel*>()->isVisible());
+      QCOMPARE(w.page()->width(), size.width());  // nothing in it wants more
+    }
+    // What was given up comes back.
+    w.window.resize(1440, 900);
+    w.settle();
+    for (QWidget* part : w.window.findChild<ui::FoldingRow*>()->findChildren<QLabel*>()) QVERIFY(part->isVisible());
+    QCoreApplication::removeTranslator(&chinese);
+  }
+
+  void theFirstWindowLeavesRoomForItsFrame() {
+    Document document;
+    MainWindow window(&document);
+    const QSize room = window.screen()->availableSize();
+    QVERIFY(window.height() <= std::max(480, room.height() - 40) && window.width() <= std::max(700, room.width() - 12));
+  }
+
+  void aProgressBarWritesOnBothOfItsColours() {
+    for (const ui::ThemeChoice choice : {ui::ThemeChoice::light, ui::ThemeChoice::dark}) {
+      ui::applyTheme(*qobject_cast<QApplication*>(qApp), choice);
+      QProgressBar bar;
+      bar.setRange(0, 100);
+      bar.setValue(60);
+      bar.setTextVisible(false);
+      bar.resize(200, 20);
+      bar.show();
+      const QImage image = bar.grab().toImage();
+      const QColor done = image.pixelColor(40, 10), left = image.pixelColor(180, 10);
+      QVERIFY(done != left);
+      for (const QColor& ground : {done, left}) QVERIFY(contrast(ui::theme().text, ground) >= 4.5);
     }
   }
 
@@ -186,6 +332,363 @@ class TestFrame : public QObject {
     QVERIFY(ui::theme().dark);
   }
 
+  // ---- the dialog of figures ----
+
+  void theFigureThatIsChosenIsSeenInThePreviewAndSaved() {
+    Window w;
+    int figures = 0;
+    for (int room = 0; room < int(rooms().size()); ++room) {
+      w.goTo(room);
+      auto* dialog = w.exportDialog();
+      typeNumber(dialog->findChild<ui::NumberField*>("width"), "90");
+      typeNumber(dialog->findChild<ui::NumberField*>("dpi"), "150");
+      auto* list = dialog->findChild<QComboBox*>("figure");
+      figures += list->count();
+      QList<QImage> saved;
+      for (int i = 0; i < list->count(); ++i) {
+        chooseRow(list, i);
+        const QImage image = w.exportedImage(dialog);
+        QVERIFY(std::abs(image.width() - 90 / 25.4 * 150) <= 1);
+        QString name = list->itemText(i).toLower();
+        QCOMPARE(w.suggested, name.replace(QRegularExpression("[^\\w]+"), "-") + ".png");
+        const auto isShown = [&] {
+          const QImage seen = previewOf(dialog);
+          const double shape = double(image.width()) / image.height();
+          return std::abs(double(seen.width()) / std::max(1, seen.height()) - shape) < 0.02 * shape &&
+                 difference(seen, image) < 6;
+        };
+        QTRY_VERIFY2(isShown(), qPrintable(name + QString::number(difference(previewOf(dialog), image))));
+        for (const QImage& other : saved)
+          QVERIFY2(image.size() != other.size() || difference(image, other) > 1, qPrintable(name));
+        saved << image;
+      }
+      w.close(dialog);
+    }
+    QVERIFY(figures >= 4 + 4 + 1);
+  }
+
+  void theGroundIsTransparentIfThatIsWanted() {
+    Window w;
+    auto* dialog = w.exportDialog();
+    auto* transparent = dialog->findChild<QCheckBox*>("transparent");
+    QVERIFY(!transparent->isChecked());
+    QCOMPARE(w.exportedImage(dialog).pixel(0, 0), qRgb(255, 255, 255));
+    const auto isChequered = [&] {
+      const QImage seen = previewOf(dialog);
+      int grey = 0;
+      for (int x = 0; x < seen.width(); ++x)
+        for (int y = 0; y < std::min(6, seen.height()); ++y) grey += seen.pixel(x, y) == qRgb(0xdd, 0xdd, 0xdd);
+      return grey > 20;
+    };
+    QTRY_VERIFY(!previewOf(dialog).isNull());
+    QVERIFY(!isChequered());
+    QTest::mouseClick(transparent, Qt::LeftButton, {}, QPoint(8, transparent->height() / 2));
+    QVERIFY(transparent->isChecked());
+    QCOMPARE(qAlpha(w.exportedImage(dialog).pixel(0, 0)), 0);
+    QTRY_VERIFY(isChequered());
+    QTest::keyClick(transparent, Qt::Key_Space);
+    QCOMPARE(qAlpha(w.exportedImage(dialog).pixel(0, 0)), 255);
+  }
+
+  void numbersColumnsAndTitleAreThoseOfTheDialog() {
+    Window w;
+    auto* dialog = w.exportDialog();
+    chooseFormat(dialog, "svg");
+    auto* numbers = dialog->findChild<QComboBox*>("numbers");
+    const auto counted = [&] { return w.exportedText(dialog).count(QRegularExpression(">[01]\\.[0-9]{2}</text>")); };
+    typeNumber(dialog->findChild<ui::NumberField*>("width"), "180");
+    chooseRow(numbers, numbers->findData("on"));
+    const auto all = counted();
+    QVERIFY2(all >= 4 * (4 + 3 + 2), qPrintable(QString::number(all)));
+    chooseRow(numbers, numbers->findData("off"));
+    QCOMPARE(counted(), qsizetype(0));
+    chooseRow(numbers, numbers->findData("auto"));
+    QCOMPARE(counted(), all);
+    typeNumber(dialog->findChild<ui::NumberField*>("width"), "30");
+    QCOMPARE(counted(), qsizetype(0));  // there is no room for them
+    chooseRow(numbers, numbers->findData("on"));
+    QCOMPARE(counted(), all);
+
+    chooseFormat(dialog, "png");
+    typeNumber(dialog->findChild<ui::NumberField*>("width"), "180");
+    const auto heightWith = [&](const char* columns) {
+      typeNumber(dialog->findChild<ui::NumberField*>("columns"), columns);
+      return w.exportedImage(dialog).height();
+    };
+    const int one = heightWith("1"), two = heightWith("2"), three = heightWith("3");
+    QVERIFY2(one > 2 * two && two > 1.5 * three, qPrintable(QString("%1 %2 %3").arg(one).arg(two).arg(three)));
+    const int automatic = heightWith("automatic");
+    QCOMPARE(dialog->options().columns, 0);
+    QVERIFY(automatic == one || automatic == two || automatic == three);
+
+    // A title stands above the figure, which is higher by it, in whatever format and whichever figure.
+    auto* title = dialog->findChild<QLineEdit*>("title");
+    title->setFocus();
+    QTest::keyClicks(title, "Three <sentences>");
+    QVERIFY(w.exportedImage(dialog).height() > automatic + 30);
+    chooseFormat(dialog, "svg");
+    QVERIFY(w.exportedText(dialog).contains(">Three &lt;sentences&gt;</text>"));
+    chooseRow(dialog->findChild<QComboBox*>("figure"), 1);
+    QVERIFY(w.exportedText(dialog).contains(">Three &lt;sentences&gt;</text>"));
+    // The dialog has it again when it is opened again, unless another scene is looked at.
+    const auto reopened = [&] {
+      w.close(dialog);
+      dialog = w.exportDialog();
+      return dialog->findChild<QLineEdit*>("title")->text();
+    };
+    QCOMPARE(reopened(), "Three <sentences>");
+    QVERIFY(w.exportedText(dialog).contains(">Three &lt;sentences&gt;</text>"));
+    w.own.open(Scene{}, {});
+    w.settle();
+    QCOMPARE(reopened(), QString());
+  }
+
+  void everyPresetSetsTheSizeAndTheLetters() {
+    Window w;
+    auto* dialog = w.exportDialog();
+    typeNumber(dialog->findChild<ui::NumberField*>("dpi"), "100");
+    auto* preset = dialog->findChild<QComboBox*>("preset");
+    QCOMPARE(preset->count(), 1 + int(ui::exportPresets().size()));
+    for (int i = 1; i < preset->count(); ++i) {
+      const ui::ExportPreset& row = ui::exportPresets()[std::size_t(i) - 1];
+      chooseRow(preset, i);
+      QCOMPARE(dialog->findChild<ui::NumberField*>("width")->value(), row.widthMm);
+      QCOMPARE(dialog->findChild<ui::NumberField*>("height")->value(), row.heightMm);
+      QCOMPARE(dialog->findChild<ui::NumberField*>("font-size")->value(), row.fontPt);
+      const QImage image = w.exportedImage(dialog);
+      QVERIFY2(std::abs(image.width() - row.widthMm / 25.4 * 100) <= 1, row.id);
+      if (row.heightMm > 0) QVERIFY2(std::abs(image.height() - row.heightMm / 25.4 * 100) <= 1, row.id);
+      const QString size = QString("%1 × ").arg(row.widthMm, 0, 'f', 1);
+      QTRY_VERIFY2(dialog->findChild<QLabel*>("size")->text().startsWith(size), row.id);
+    }
+    typeNumber(dialog->findChild<ui::NumberField*>("width"), "123");
+    QCOMPARE(preset->currentIndex(), 0);
+    QVERIFY(std::abs(w.exportedImage(dialog).width() - 123 / 25.4 * 100) <= 1);
+  }
+
+  void theDialogRemembersEveryChoiceUntilTheNextStart() {
+    {
+      Window w;
+      auto* dialog = w.exportDialog();
+      typeNumber(dialog->findChild<ui::NumberField*>("dpi"), "222");
+      chooseRow(dialog->findChild<QComboBox*>("unit"), 1);
+      typeNumber(dialog->findChild<ui::NumberField*>("columns"), "2");
+      auto* numbers = dialog->findChild<QComboBox*>("numbers");
+      chooseRow(numbers, numbers->findData("off"));
+      for (const char* box : {"transparent", "scene", "footer"})
+        QTest::keyClick(dialog->findChild<QCheckBox*>(box), Qt::Key_Space);
+      chooseFormat(dialog, "pdf");
+      typeNumber(dialog->findChild<ui::NumberField*>("width"), "480");
+      w.close(dialog);
+      QVERIFY(w.window.close());
+    }
+    Window again;
+    auto* dialog = again.exportDialog();
+    const ui::ExportOptions options = dialog->options();
+    QCOMPARE(options.format, ui::FigureFormat::pdf);
+    QCOMPARE(options.dpi, 222.0);
+    QCOMPARE(options.columns, 2);
+    QVERIFY(options.numbers == ui::CellNumbers::off);
+    QVERIFY(options.transparent && !options.carriesScene && !options.footer.isEmpty());
+    QCOMPARE(dialog->findChild<QComboBox*>("unit")->currentIndex(), 1);
+    QCOMPARE(dialog->findChild<ui::NumberField*>("width")->value(), 480.0);
+    QVERIFY(std::abs(options.widthMm - 480 / 96.0 * 25.4) < 0.01);
+    QVERIFY(dialog->findChild<QCheckBox*>("transparent")->isChecked());
+    QCOMPARE(dialog->findChild<QComboBox*>("numbers")->currentData().toString(), "off");
+    QVERIFY(!again.exportedText(dialog).isEmpty());
+  }
+
+  // ---- small windows ----
+
+  void aSmallWindowPaintsTheNumbersOfItsFirstScene() {
+    for (const QSize& size : {QSize(1024, 700), QSize(1024, 768)}) {
+      Window w(size);
+      QCOMPARE(w.window.size(), size);
+      auto* heatmap = w.page()->findChild<ui::HeatmapView*>();
+      const QImage shown = heatmap->viewport()->grab().toImage();
+      for (const std::size_t panel : {0, 1, 2})
+        for (Index row = 0; row < 4; ++row)
+          for (Index column = 0; column < 2; ++column) {
+            const QRect cell = heatmap->viewportRect({panel, row, column}).toRect().adjusted(3, 3, -3, -3);
+            QVERIFY(shown.rect().contains(cell));
+            const QRgb ground = shown.pixel(cell.topLeft());
+            int letters = 0;
+            for (int y = cell.top(); y <= cell.bottom(); ++y)
+              for (int x = cell.left(); x <= cell.right(); ++x)
+                letters += std::abs(qGray(shown.pixel(x, y)) - qGray(ground)) > 60;
+            QVERIFY2(letters >= 25, qPrintable(QString("%1, %2, %3: %4").arg(panel).arg(row).arg(column).arg(letters)));
+          }
+      QCOMPARE(heatmap->verticalScrollBar()->maximum(), 0);
+      QCOMPARE(heatmap->horizontalScrollBar()->maximum(), 0);
+      // The words at the handles of two heatmaps in a row keep apart.
+      for (const std::size_t panel : {1, 2}) {
+        const QRect before = heatmap->viewportRect({panel - 1, 3, 3}).toRect();
+        const QRect after = heatmap->viewportRect({panel, 3, 0}).toRect();
+        if (after.left() < before.left()) continue;
+        const int middle = (before.right() + after.left()) / 2;
+        const QRgb ground = shown.pixel(middle, 2);
+        for (int y = before.bottom() + 4; y < before.bottom() + 34; ++y)
+          for (int x = middle - 3; x <= middle + 3; ++x) QVERIFY(shown.pixel(x, y) == ground);
+      }
+      int captions = 0;
+      for (const ui::ElidedLabel* label : w.shown<ui::ElidedLabel>()) {
+        if (!label->text().startsWith("rows are")) continue;
+        ++captions;
+        QVERIFY2(label->shownText().startsWith("rows are queries, columns are keys"), qPrintable(label->shownText()));
+      }
+      QCOMPARE(captions, 1);
+    }
+  }
+
+  void manySequencesAndManyHeadsStayReadableWithTheirHandles() {
+    Window w;
+    auto* heatmap = w.page()->findChild<ui::HeatmapView*>();
+    const auto type = [&](const char* name, const char* number) {
+      for (ui::NumberField* field : w.shown<ui::NumberField>())
+        if (field->accessibleName() == QLatin1String(name)) typeNumber(field, number);
+      w.settle();
+    };
+    const auto isAccent = [](QRgb pixel) {
+      const QRgb accent = ui::theme().accent.rgb();
+      return std::abs(qRed(pixel) - qRed(accent)) + std::abs(qGreen(pixel) - qGreen(accent)) +
+                 std::abs(qBlue(pixel) - qBlue(accent)) <
+             90;
+    };
+    const auto check = [&](std::size_t sequences, std::size_t heads) {
+      const ui::FigureLayout& layout = heatmap->figureLayout();
+      const QSize room = heatmap->viewport()->size();
+      QCOMPARE(heatmap->figure().panels.size(), sequences * heads);
+      QVERIFY(layout.cell.width() >= (layout.uprightColumnLabels ? 40 : 30));  // turned labels may take a quarter
+      QVERIFY(layout.size.width() <= room.width());
+      for (const std::size_t sequence : {std::size_t{0}, sequences / 2, sequences - 1}) {
+        const std::size_t panel = sequence * heads;
+        heatmap->verticalScrollBar()->setValue(int(layout.cells[panel].top()) - 60);
+        const QImage seen = heatmap->viewport()->grab().toImage();
+        const QRect cell = heatmap->viewportRect({panel, 0, 0}).toRect().adjusted(3, 3, -3, -3);
+        int letters = 0;
+        for (int y = cell.top(); y <= cell.bottom(); ++y)
+          for (int x = cell.left(); x <= cell.right(); ++x)
+            letters += std::abs(qGray(seen.pixel(x, y)) - qGray(seen.pixel(cell.topLeft()))) > 60;
+        QVERIFY2(letters >= 25, qPrintable(QString::number(letters)));
+        const QRect pill(heatmap->handlePosition(panel).toPoint() - QPoint(9, 10), QSize(18, 20));
+        QVERIFY(seen.rect().contains(pill));
+        int words = 0, cut = 0;
+        for (int y = pill.top(); y <= pill.bottom(); ++y)
+          for (int x = 0; x < seen.width(); ++x) {
+            const bool isInked = isAccent(seen.pixel(x, y));
+            words += isInked && (x < pill.left() - 3 || x > pill.right() + 3);
+            cut += isInked && (x == 0 || x == seen.width() - 1);
+          }
+        QVERIFY2(words >= 8 && cut == 0, qPrintable(QString("%1 %2").arg(words).arg(cut)));
+      }
+    };
+    type("Dimension d", "16");
+    type("Heads", "16");
+    check(3, 16);
+    type("Heads", "1");
+    auto* editor = w.page()->findChild<ui::TokenEditor*>();
+    editor->selectAll();
+    QApplication::clipboard()->setText(QStringLiteral("to be or not\n").repeated(64).trimmed());
+    editor->paste();
+    w.settle();
+    check(64, 1);
+  }
+
+  void theRightPanelFoldsByItselfBeforeTheMiddleIsTooNarrowAndOpensAgain() {
+    Window w({700, 480});
+    for (int room = 0; room < int(rooms().size()); ++room) {
+      w.goTo(room);
+      auto* right = w.page()->findChild<QAbstractButton*>("rightStrip");
+      auto* left = w.page()->findChild<QAbstractButton*>("leftStrip");
+      QVERIFY(right->isVisible() && !left->isVisible());
+      QVERIFY(w.page()->findChild<QSplitter*>()->sizes()[1] > 340);
+      // Opened by hand it stays open, whatever the middle has then.
+      QTest::mouseClick(right, Qt::LeftButton);
+      w.settle();
+      QVERIFY(!right->isVisible());
+      QVERIFY(w.page()->findChild<ui::Inspector*>()->isVisible());
+      w.press(Qt::Key_BracketRight, Qt::ControlModifier);
+      QVERIFY(right->isVisible());
+    }
+    QSettings().clear();
+    Window other({700, 480});
+    QVERIFY(other.page()->findChild<QAbstractButton*>("rightStrip")->isVisible());
+    other.window.resize(1440, 900);
+    other.settle();
+    QVERIFY(!other.page()->findChild<QAbstractButton*>("rightStrip")->isVisible());
+    other.window.resize(700, 480);
+    other.settle();
+    QVERIFY(other.page()->findChild<QAbstractButton*>("rightStrip")->isVisible());
+  }
+
+  void theRightPanelDoesNotTakeTurnsWithTheMiddle() {
+    Window w({1300, 800});
+    auto* right = w.page()->findChild<QAbstractButton*>("rightStrip");
+    auto* splitter = w.page()->findChild<QSplitter*>();
+    QWidget* const canvas = static_cast<QScrollArea*>(splitter->widget(1))->widget();
+    QVERIFY(!right->isVisible());
+    const int room = splitter->sizes()[1];
+    const QMargins margins = canvas->layout()->contentsMargins();
+    const int others = margins.left() + margins.right();
+    const auto isFolded = [&](int needed) {
+      viewOf(w.page())->setMinimumWidth(needed - others);
+      w.settle();
+      return right->isVisible();
+    };
+    QVERIFY(!isFolded(room - 10));
+    QVERIFY(isFolded(room + 10));
+    QVERIFY(isFolded(room - 10));  // so little is no reason to open it again
+    QVERIFY(!isFolded(room - 60));
+    QVERIFY(!isFolded(room - 10));
+  }
+
+  void nothingIsCutInASmallWindow_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<bool>("isChinese");
+    for (const bool isChinese : {false, true})
+      // A screen of 1920 × 1080 has room for 960 × 540 at scale 2.
+      for (const QSize& size : {QSize(700, 480), QSize(960, 540), QSize(1024, 700)})
+        QTest::addRow("%s %d", isChinese ? "Chinese" : "English", size.width()) << size << isChinese;
+  }
+  void nothingIsCutInASmallWindow() {
+    QFETCH(QSize, size);
+    QFETCH(bool, isChinese);
+    QTranslator chinese;  // it goes when it is destroyed
+    if (isChinese) QVERIFY(chinese.load(QStringLiteral(":/i18n/attention-lab_zh_CN.qm")));
+    if (isChinese) QCoreApplication::installTranslator(&chinese);
+    Window w(size);
+    for (int room = 0; room < int(rooms().size()); ++room) {
+      w.goTo(room);
+      QCOMPARE(w.window.size(), size);
+      for (const QWidget* part : w.page()->findChildren<QWidget*>()) {
+        const QWidget* within = part->parentWidget();
+        if (!part->isVisible() || part->isWindow()) continue;
+        const QString name = QString("%1 %2 %3 in %4")
+                                 .arg(part->metaObject()->className(), part->objectName(), part->accessibleName(),
+                                      within->metaObject()->className());
+        // What is larger than its frame scrolls in it.
+        const auto* area = qobject_cast<const QScrollArea*>(within->parentWidget());
+        const bool scrolls = area && area->viewport() == within;
+        QVERIFY2(scrolls || within->rect().contains(part->geometry()) || isOfAView(part), qPrintable(name));
+        if (part->parentWidget()->layout() && !qobject_cast<const ui::ElidedLabel*>(part))
+          QVERIFY2(part->height() >= part->minimumHeight() && part->width() >= part->minimumWidth(), qPrintable(name));
+        const auto* label = qobject_cast<const QLabel*>(part);
+        if (label && !qobject_cast<const ui::ElidedLabel*>(part) && !label->text().isEmpty() && label->wordWrap())
+          QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
+        if (label && !qobject_cast<const ui::ElidedLabel*>(part) && !label->wordWrap() &&
+            label->sizePolicy().horizontalPolicy() != QSizePolicy::Ignored)
+          QVERIFY2(label->width() >= label->minimumSizeHint().width(), qPrintable(label->text()));
+        if (const auto* button = qobject_cast<const QAbstractButton*>(part))
+          QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(name + button->text()));
+        const auto* table = qobject_cast<const QTableView*>(part);
+        for (int i = 0; table && !table->horizontalHeader()->isHidden() && i < table->model()->columnCount(); ++i)
+          if (!table->isColumnHidden(i))
+            QVERIFY2(table->columnWidth(i) >= table->horizontalHeader()->sectionSizeHint(i),
+                     qPrintable(table->model()->headerData(i, Qt::Horizontal).toString()));
+      }
+    }
+  }
+
   void everyListOfChoicesShowsAllOfThemOnASolidGround() {
     Window w;
     for (int room = 0; room < int(rooms().size()); ++room) {
@@ -193,27 +696,17 @@ class TestFrame : public QObject {
       int lists = 0;
       for (QComboBox* box : w.shown<QComboBox>()) {
         if (!isInSight(box)) continue;
-        box->showPopup();
-        QCoreApplication::sendPostedEvents();
-        QAbstractItemView* view = box->view();
-        const QModelIndex last = view->model()->index(box->count() - 1, 0);
-        const QByteArray name = box->accessibleName().toUtf8();
-        QVERIFY2(view->viewport()->rect().contains(view->visualRect(last)), name);
-        QVERIFY2(view->viewport()->rect().contains(view->visualRect(view->model()->index(0, 0))), name);
-        // Nothing but the list stands in its window: no arrows to scroll.
-        for (const QWidget* part : view->window()->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
-          QVERIFY2(part == view || !part->isVisible(), name);
-        const QImage picture = view->window()->grab().toImage();
-        for (const QPoint corner : {QPoint(3, 3), QPoint(picture.width() - 4, picture.height() - 4)})
-          QCOMPARE(qAlpha(picture.pixel(corner)), 255);
-        // It lies beside its control, which would shine through.
-        const QRect control(box->mapToGlobal(QPoint(0, 2)), box->size() - QSize(0, 4));
-        QVERIFY2(!view->window()->geometry().intersects(control), name);
-        box->hidePopup();
+        checkList(box);
         ++lists;
       }
       QVERIFY(lists >= 1);
     }
+  }
+
+  void everyListOfTheExportDialogDoesSoToo() {
+    Window w;
+    for (QComboBox* box : w.exportDialog()->findChildren<QComboBox*>())
+      if (box->isVisible()) checkList(box);
   }
 
   /// Disabled controls are excepted: their text may be fainter, which is how one sees that they are disabled.
@@ -413,6 +906,8 @@ class TestFrame : public QObject {
         QCOMPARE(QApplication::focusWidget()->objectName(), isLeft ? "foldLeft" : "foldRight");
         w.press(key, Qt::ControlModifier);
         QVERIFY(open->isVisible());
+        // Names that somebody's file brought stay in that file.
+        w.own.look([](ViewState& state) { state.folded["attention.nothing"] = state.folded["stranger"] = true; });
         QVERIFY(w.window.close());
       }
       // What was not folded or opened by hand folds by itself as before.
@@ -443,8 +938,31 @@ class TestFrame : public QObject {
         for (const QColor& ground : grounds) QVERIFY(contrast(text, ground) >= 4.5);
       QVERIFY(contrast(theme->text, theme->chip) >= 4.5);
       QVERIFY(contrast(theme->accentText, theme->accent) >= 4.5);
+      for (const QColor& ground : {theme->trough, theme->done}) QVERIFY(contrast(theme->text, ground) >= 4.5);
       QVERIFY(contrast(theme->warningText, theme->warning) >= 4.5);
     }
+  }
+
+ private:
+  /// Opens it, and closes it again.
+  static void checkList(QComboBox* box) {
+    box->showPopup();
+    QCoreApplication::sendPostedEvents();
+    QAbstractItemView* view = box->view();
+    const QModelIndex last = view->model()->index(box->count() - 1, 0);
+    const QByteArray name = box->accessibleName().toUtf8();
+    QVERIFY2(view->viewport()->rect().contains(view->visualRect(last)), name);
+    QVERIFY2(view->viewport()->rect().contains(view->visualRect(view->model()->index(0, 0))), name);
+    // Nothing but the list stands in its window: no arrows to scroll.
+    for (const QWidget* part : view->window()->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+      QVERIFY2(part == view || !part->isVisible(), name);
+    const QImage picture = view->window()->grab().toImage();
+    for (const QPoint corner : {QPoint(3, 3), QPoint(picture.width() - 4, picture.height() - 4)})
+      QCOMPARE(qAlpha(picture.pixel(corner)), 255);
+    // It lies beside its control, which would shine through.
+    const QRect control(box->mapToGlobal(QPoint(0, 2)), box->size() - QSize(0, 4));
+    QVERIFY2(!view->window()->geometry().intersects(control), name);
+    box->hidePopup();
   }
 };
 

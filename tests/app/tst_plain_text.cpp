@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QTableView>
 #include <QTextDocument>
@@ -12,8 +13,22 @@
 #include <QToolTip>
 #include <QXmlStreamReader>
 
+#include "app/autosave.h"
+#include "app/rooms/alignment/alignment_canvas.h"
+#include "app/rooms/alignment/alignment_film.h"
+#include "app/rooms/alignment/alignment_page.h"
 #include "app/rooms/attention/attention_matrices.h"
+#include "app/rooms/attention/attention_views.h"
+#include "app/rooms/regression/import_dialog.h"
+#include "app/rooms/retrieval/pair_table_view.h"
+#include "app/rooms/retrieval/query_card.h"
+#include "app/rooms/retrieval/retrieval_canvas.h"
+#include "app/rooms/retrieval/retrieval_page.h"
+#include "app/scene_file.h"
+#include "app/state_folder.h"
+#include "tests/support/inspected.h"
 #include "tests/support/regression_window.h"
+#include "ui/export/export_dialog.h"
 #include "ui/export/figure_export.h"
 #include "ui/style/plain_text.h"
 #include "ui/table/matrix_editor.h"
@@ -86,8 +101,18 @@ class TestPlainText : public QObject {
       const QString tip = toolTipAt(heatmap->viewport(), cell, &format);
       QVERIFY2(tip.contains("<h1>x<img"), qPrintable(tip));
       QCOMPARE(format, Qt::PlainText);
-      QVERIFY(page->inspector()->toPlainText().contains("<h1>"));
+      QVERIFY(test::inspected(page->inspector()).contains("<h1>"));
       checkSvg(*page);
+    }
+    for (const bool compares : {false, true}) {
+      if (compares) w.own.edit("pin", [](Scene& scene) { scene.attention.pinned = scene.attention.mechanism; });
+      for (const AttentionView& view : attentionViews()) {
+        page->showView(view.id);
+        QTRY_VERIFY(page->isUpToDate());
+        checkWindow(w.window);
+        using Canvas = AttentionView::Canvas;  // the others are drawn without tokens
+        if (view.canvas == Canvas::heatmaps || view.canvas == Canvas::lines) checkSvg(*page);
+      }
     }
   }
 
@@ -151,6 +176,149 @@ class TestPlainText : public QObject {
     other.openFile(m_folder.filePath("<h1>x<img src=pipe>.attn"));
     QTRY_VERIFY(!shown.isEmpty());
     QVERIFY2(shown.contains("<h1>x<img src=pipe>.attn"), qPrintable(shown));
+  }
+
+  void keysAndValuesOfALookupAreNoMarkup() {
+    Window w;
+    QTest::keyClick(&w.window, Qt::Key_3, Qt::AltModifier);
+    auto* page = w.window.findChild<RetrievalPage*>();
+    QTRY_VERIFY(page->isUpToDate());
+    QString name = m_picture;
+    name = name.replace('/', '_') + ".csv";
+    w.window.openFile(w.write(name.toUtf8().constData(),
+                              "key,value\n\"" + m_picture.toUtf8() + "\",\"" + m_link.toUtf8() + "\"\nb,c\nd,c\n"));
+    QTRY_VERIFY(w.own.scene().retrieval.pairs.has_value());
+    QLineEdit* query = page->canvas()->query();
+    query->setFocus();
+    query->selectAll();
+    QTest::keyClicks(query, m_picture);
+    QTRY_COMPARE(w.own.scene().retrieval.query, m_picture.toStdString());
+    QTRY_VERIFY(page->isUpToDate());
+    PairTableView* table = page->canvas()->table();
+    const QRect cell = table->visualRect(table->model()->index(0, 1));
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, cell.center());
+    QTRY_VERIFY(test::inspected(page->inspector()).contains("<h1>"));
+    checkWindow(w.window);
+    QVERIFY2(page->canvas()->queryCard()->answer().contains("<h1><a href"),
+             qPrintable(page->canvas()->queryCard()->answer()));
+    Qt::TextFormat format = Qt::AutoText;
+    for (const int column : {1, 2}) {
+      const QPoint at = table->visualRect(table->model()->index(0, column)).center();
+      const QString tip = toolTipAt(table->viewport(), at, &format);
+      QVERIFY2(tip.contains("<h1>"), qPrintable(tip));
+      QCOMPARE(format, Qt::PlainText);
+    }
+    for (QComboBox* source : page->findChildren<QComboBox*>())
+      if (source->accessibleName() == "Source") {
+        const QString tip = toolTipAt(source, source->rect().center(), &format);
+        QVERIFY2(tip.contains("<h1>x<img"), qPrintable(tip));
+        QCOMPARE(format, Qt::PlainText);
+      }
+    checkSvg(*page);
+    w.own.edit("numeric", [](Scene& scene) { scene.retrieval.similarity = "numeric"; });
+    QTRY_VERIFY(page->isUpToDate());
+    bool isSaid = false;
+    for (const QLabel* label : page->findChildren<QLabel*>())
+      isSaid = isSaid || (label->isVisible() && label->text().contains("<h1>"));
+    QVERIFY(isSaid);  // that the query is no number
+    checkWindow(w.window);
+  }
+
+  void ownPairsOfAnEncoderDecoderAreNoMarkup() {
+    Window w;
+    QTest::keyClick(&w.window, Qt::Key_4, Qt::AltModifier);
+    auto* page = w.window.findChild<AlignmentPage*>();
+    QTRY_VERIFY(page->isUpToDate());
+    // Words are the symbols: each is what a row, a column or a step is called.
+    const QString source = QString(m_picture).replace(' ', '_'), target = QString(m_link).replace(' ', '_');
+    w.own.edit("pairs", [&](Scene& scene) {
+      Database pairs;
+      for (const char* word : {"a", "b", "c"}) {
+        pairs.keys.push_back(source.toStdString() + " " + word);
+        pairs.values.push_back(target.toStdString() + " " + word);
+      }
+      scene.alignment = withPairs(scene.alignment, pairs, m_picture.toStdString());
+      scene.alignment.recipe.tokens = SymbolUnit::word;
+      scene.alignment.recipe.steps = 3;
+      scene.alignment.input = source.toStdString() + " b";
+    });
+    QTest::mouseClick(page->findChild<QPushButton*>("play"), Qt::LeftButton);
+    QTRY_VERIFY(!page->film().isTraining() && page->film().run().step() == 3);
+    QTRY_VERIFY(page->isUpToDate());
+    QTest::mouseMove(page->canvas()->heatmap()->viewport(),
+                     page->canvas()->heatmap()->viewportRect({0, 0, 0}).center().toPoint());
+    QVERIFY2(test::inspected(page->inspector()).contains("<h1>"), qPrintable(test::inspected(page->inspector())));
+    checkWindow(w.window);
+    checkSvg(*page);
+  }
+
+  void namesInTheDialogOfImportAreNoMarkup() {
+    const std::string text = "\"" + m_picture.toStdString() + "\";\"" + m_link.toStdString() + "\";y\n1;2;" +
+                             m_picture.toStdString() + "\n1,5;2;b\n";
+    ImportDialog dialog(
+        {m_picture, startOfText(text), {}, {translatable("core", "column %1 is odd"), {m_link.toStdString()}}});
+    dialog.show();
+    bool isSaid = false;
+    for (const QLabel* label : dialog.findChildren<QLabel*>()) isSaid = isSaid || label->text().contains("<h1>");
+    QVERIFY(isSaid);
+    checkWindow(dialog);
+    auto* table = dialog.findChild<QTableView*>();
+    QVERIFY(table->model()->headerData(0, Qt::Horizontal).toString().contains("<h1>"));
+    // Nothing is chosen yet: there is nothing to copy.
+    QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+    QVERIFY(!table->model()->data({}).isValid());
+    QVERIFY(dialog.windowTitle().contains("<h1>"));
+  }
+
+  void theNameOfASavedFigureIsNoMarkup() {
+    Window w;
+    const QString file = w.folder.filePath("<h1>x<img src=pipe>.png");
+    w.window.askForFile = [&](const QString&, const QString&, bool) { return file; };
+    QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+    auto* dialog = w.window.findChild<ui::ExportDialog*>();
+    QVERIFY(dialog);
+    for (QLineEdit* line : dialog->findChildren<QLineEdit*>())
+      if (line->accessibleName() == "Title") line->setText(m_picture);
+    QTest::mouseClick(dialog->findChild<QPushButton*>("save"), Qt::LeftButton);
+    QTRY_VERIFY(QFile::exists(file));
+    const auto saved = [&]() -> QLabel* {
+      for (QLabel* label : dialog->findChildren<QLabel*>())
+        if (label->text().contains("<h1>x<img")) return label;
+      return nullptr;
+    };
+    QTRY_VERIFY(saved());
+    checkWindow(*dialog);
+    checkWindow(w.window);
+    Qt::TextFormat format = Qt::AutoText;
+    const QString tip = toolTipAt(saved(), saved()->rect().center(), &format);
+    QVERIFY2(tip.contains("<h1>"), qPrintable(tip));
+    QCOMPARE(format, Qt::PlainText);
+  }
+
+  void theQuestionWhatToRestoreIsNoMarkup() {
+    Window w;
+    MainWindow other(&w.own);
+    other.show();
+    Autosave autosave(&w.own);
+    const QString copy = stateFolder("autosave") + "/left.attn";
+    writeScene(copy, {Scene(), {}, "/tmp/<h1>x<img src=pipe>.attn"});
+    std::vector<LeftBehind> left = Autosave::leftBehind();
+    QVERIFY(!left.empty());
+    QString shown;
+    QTimer waiting;
+    connect(&waiting, &QTimer::timeout, this, [&] {
+      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      if (!box) return;
+      shown = box->text();
+      checkWindow(*box);
+      QTest::keyClick(box, Qt::Key_Escape);
+    });
+    waiting.start(20);
+    other.offer(autosave, std::move(left.front()));
+    QTRY_VERIFY(!shown.isEmpty());
+    QVERIFY2(shown.contains("<h1>x<img src=pipe>.attn"), qPrintable(shown));
+    waiting.stop();
+    QFile::remove(copy);
   }
 
   void rowsOfTheTableOfNumbersAreNoMarkup() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <unistd.h>
 
-#include <QTemporaryDir>
 #include <QtTest>
 #include <cmath>
 #include <cstring>
@@ -11,7 +10,7 @@
 #include "core/files/csv.h"
 #include "core/files/npy.h"
 #include "core/kernels/kernels.h"
-#include "tests/support/bytes.h"
+#include "tests/support/folder.h"
 #include "tests/support/run_program.h"
 
 using namespace attn;
@@ -60,23 +59,14 @@ QString golden(const char* name) { return QStringLiteral(ATTN_TEST_DATA "/golden
 class TestRegress : public QObject {
   Q_OBJECT
 
-  QTemporaryDir m_folder;
-  QString path(const char* name) const { return m_folder.filePath(name); }
-  void write(const char* name, const QByteArray& text) const {
-    writeFileAtomically(path(name).toStdString(), bytesOf(text));
-  }
-  QByteArray content(const char* name) const {
-    QFile file(path(name));
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : "none";
-  }
+  Folder m_folder;
   std::vector<double> weightsIn(const char* name, const Shape& shape) const {
-    const NpyArray array = readNpy(path(name).toStdString());
+    const NpyArray array = readNpy(m_folder.path(name).toStdString());
     std::vector<double> numbers(array.bytes.size() / sizeof(double));
     if (array.type == NumberType::float64 && array.shape == shape)
       std::memcpy(numbers.data(), array.bytes.data(), array.bytes.size());
     return numbers;
   }
-  QStringList names() const { return QDir(m_folder.path()).entryList(QDir::Files | QDir::Hidden); }
   Outcome regress(const char* in, const QStringList& options = {}) const {
     return run(QStringList{"regress", in, "out.csv"} + options, m_folder.path());
   }
@@ -94,15 +84,13 @@ class TestRegress : public QObject {
       numbers += QByteArray::number(row[3], 'g', 17) + '\n';
       rows << row;
     }
-    write("numbers.csv", numbers);
-    write("classes.csv", classes);
+    m_folder.write("numbers.csv", numbers);
+    m_folder.write("classes.csv", classes);
     return rows;
   }
 
  private slots:
-  void init() {
-    for (const QString& name : names()) QFile::remove(m_folder.filePath(name));
-  }
+  void init() { m_folder.clear(); }
 
   void everyKernelAgreesWithTheReference_data() {
     QTest::addColumn<int>("column");
@@ -118,7 +106,7 @@ class TestRegress : public QObject {
     QCOMPARE(outcome.error, QString());
     QCOMPARE(outcome.out, QString());
     QCOMPARE(outcome.status, 0);
-    const QList<QStringList> found = rowsOf(path("out.csv"));
+    const QList<QStringList> found = rowsOf(m_folder.path("out.csv"));
     QCOMPARE(found[0], (QStringList{"x", "prediction"}));
     QCOMPARE(found.size(), expected.size());
     for (qsizetype i = 1; i < found.size(); ++i) {
@@ -150,11 +138,11 @@ class TestRegress : public QObject {
       QVERIFY2(agree(found[2].toDouble(), expected[4].toDouble()), qPrintable(found[2]));
     }
     // What was learned is a gaussian kernel of width 1 / w.
-    const QByteArray learned = content("out.csv");
+    const QByteArray learned = m_folder.content("out.csv");
     const double w = lines.last().section(u',', 2).toDouble();
     regress(qPrintable(golden("regression-train.csv")),
             {"--bandwidth", QString::number(1 / std::abs(w), 'g', 17), "--query", "0:5:0.5"});
-    QCOMPARE(learned, content("out.csv"));
+    QCOMPARE(learned, m_folder.content("out.csv"));
   }
 
   void severalFeaturesHaveABandwidthEach_data() {
@@ -172,11 +160,11 @@ class TestRegress : public QObject {
     QStringList options{"--kernel", kernel, "--bandwidth", "0.5,1.5,1", "--weights", "w.npy"};
     if (leaveOneOut) options << "--leave-one-out";
     QCOMPARE(regress("numbers.csv", options).status, 0);
-    const QList<QStringList> predicted = rowsOf(path("out.csv"));
+    const QList<QStringList> predicted = rowsOf(m_folder.path("out.csv"));
     const std::vector<double> found = weightsIn("w.npy", {60, 60});
     QCOMPARE(regress("classes.csv", options).status, 0);
     QCOMPARE(weightsIn("w.npy", {60, 60}), found);
-    const QList<QStringList> classified = rowsOf(path("out.csv"));
+    const QList<QStringList> classified = rowsOf(m_folder.path("out.csv"));
     QCOMPARE(predicted[0].join(u','), QString("a,b,c,prediction"));
     QCOMPARE(classified[0].join(u','), QString("a,b,c,predicted,p(red),p(green),p(10)"));
     QCOMPARE(predicted.size(), qsizetype{61});
@@ -205,19 +193,19 @@ class TestRegress : public QObject {
   }
 
   void aQueryThatNoKeyReachesIsNaN() {
-    write("in.csv", "x,y\n0,1\n1,3\n");
+    m_folder.write("in.csv", "x,y\n0,1\n1,3\n");
     QCOMPARE(regress("in.csv", {"--kernel", "boxcar", "--query", "0:30:10", "--weights", "w.npy"}).status, 0);
-    QCOMPARE(content("out.csv"), QByteArray("x,prediction\n0,2\n10,nan\n20,nan\n"));
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("x,prediction\n0,2\n10,nan\n20,nan\n"));
     QCOMPARE(weightsIn("w.npy", {3, 2}), (std::vector<double>{0.5, 0.5, 0, 0, 0, 0}));
-    write("in.csv", "x,kind\n0,b\n1,a\n");
+    m_folder.write("in.csv", "x,kind\n0,b\n1,a\n");
     QCOMPARE(regress("in.csv", {"--kernel", "boxcar", "--query", "0:20:10"}).status, 0);
-    QCOMPARE(content("out.csv"), QByteArray("x,predicted,p(b),p(a)\n0,b,0.5,0.5\n10,,nan,nan\n"));
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("x,predicted,p(b),p(a)\n0,b,0.5,0.5\n10,,nan,nan\n"));
   }
 
   void theFirstOfTwoEquallyLikelyClassesIsPredictedAndOddLabelsAreQuoted() {
-    write("in.csv", "x,kind\n0,\"say \"\"no\"\"\"\n0,=1+1\n0,\"a,b\"\n");
+    m_folder.write("in.csv", "x,kind\n0,\"say \"\"no\"\"\"\n0,=1+1\n0,\"a,b\"\n");
     QCOMPARE(regress("in.csv", {"--query", "0:1:1", "--kernel", "constant"}).status, 0);
-    QCOMPARE(content("out.csv"),
+    QCOMPARE(m_folder.content("out.csv"),
              QByteArray("x,predicted,\"p(say \"\"no\"\")\",p(=1+1),\"p(a,b)\"\n0,\"say \"\"no\"\"\","
                         "0.3333333333333333,0.3333333333333333,0.3333333333333333\n"));
   }
@@ -238,28 +226,44 @@ class TestRegress : public QObject {
     QFETCH(QString, range);
     QFETCH(int, count);
     QFETCH(double, last);
-    write("in.csv", "x,y\n0,1\n");
+    m_folder.write("in.csv", "x,y\n0,1\n");
     for (const QStringList& options : {QStringList{"--query", range}, {"--query=" + range}}) {
       QCOMPARE(regress("in.csv", options).status, 0);
-      const QList<QStringList> rows = rowsOf(path("out.csv"));
+      const QList<QStringList> rows = rowsOf(m_folder.path("out.csv"));
       QCOMPARE(rows.size(), qsizetype{count + 1});
       QCOMPARE(rows.last()[0].toDouble(), last);
     }
   }
 
   void queriesComeFromAFileInTheOrderOfTheFeatures() {
-    write("in.csv", "a,b,y\n0,1,2\n4,5,6\n");
-    write("q.csv", "a,b\n4,5\n0,1\n");
+    m_folder.write("in.csv", "a,b,y\n0,1,2\n4,5,6\n");
+    m_folder.write("q.csv", "a,b\n4,5\n0,1\n");
     QCOMPARE(regress("in.csv", {"--query-file", "q.csv", "--bandwidth", "0.1"}).status, 0);
-    QCOMPARE(content("out.csv"), QByteArray("a,b,prediction\n4,5,6\n0,1,2\n"));
-    write("q.csv", "u,v\n4,5\n");
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("a,b,prediction\n4,5,6\n0,1,2\n"));
+    m_folder.write("q.csv", "u,v\n4,5\n");
     QCOMPARE(regress("in.csv", {"--query-file", "q.csv"}).status, 0);
   }
 
+  void theBandwidthIsChosenByTheRuleOfThumbOnRequest() {
+    QByteArray table = "x,y\n";
+    for (int i = 0; i < 100; ++i) table += QByteArray::number(i * 1000) + "," + QByteArray::number(i % 7) + "\n";
+    m_folder.write("in.csv", table);
+    // 0.9 · 29011 · 100^(−1/5), with s = 29011 below IQR / 1.34 = 37313; 2.21 times that for the other kernel.
+    for (const auto& [kernel, h] : {std::pair("gaussian", "10400"), std::pair("epanechnikov", "23000")}) {
+      QCOMPARE(regress("in.csv", {"--kernel", kernel, "--bandwidth", h}).status, 0);
+      const QByteArray expected = m_folder.content("out.csv");
+      const Outcome outcome = regress("in.csv", {"--kernel", kernel, "--bandwidth", "silverman"});
+      QCOMPARE(outcome.status, 0);
+      QVERIFY2(outcome.error.contains(QString("rule of thumb is ") + h), qPrintable(outcome.error));
+      QCOMPARE(m_folder.content("out.csv"), expected);
+    }
+    QCOMPARE(regress("in.csv").error, QString());  // H = 1 by default
+  }
+
   void byDefaultTheQueriesAreTheTrainingInputs() {
-    write("in.csv", "x,y\n0,1\n9,3\n");
+    m_folder.write("in.csv", "x,y\n0,1\n9,3\n");
     QCOMPARE(regress("in.csv", {"--kernel", "boxcar"}).status, 0);
-    QCOMPARE(content("out.csv"), QByteArray("x,prediction\n0,1\n9,3\n"));
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("x,prediction\n0,1\n9,3\n"));
   }
 
   void anOutputThatIsAnotherFileOfTheCommandIsRefused_data() {
@@ -273,25 +277,26 @@ class TestRegress : public QObject {
   }
   void anOutputThatIsAnotherFileOfTheCommandIsRefused() {
     QFETCH(QStringList, arguments);
-    write("in.csv", "x,y\n0,1\n9,3\n");
-    write("q.csv", "x\n0\n");
-    QFile::link("in.csv", path("link.csv"));
-    QFile::link("out.csv", path("link-to-out.csv"));
-    QCOMPARE(::link(qPrintable(path("in.csv")), qPrintable(path("hard.csv"))), 0);
-    const QStringList before = names();
+    m_folder.write("in.csv", "x,y\n0,1\n9,3\n");
+    m_folder.write("q.csv", "x\n0\n");
+    QFile::link("in.csv", m_folder.path("link.csv"));
+    QFile::link("out.csv", m_folder.path("link-to-out.csv"));
+    QCOMPARE(::link(qPrintable(m_folder.path("in.csv")), qPrintable(m_folder.path("hard.csv"))), 0);
+    const QStringList before = m_folder.names();
     const Outcome outcome = run(QStringList{"regress"} + arguments, m_folder.path());
     QCOMPARE(outcome.status, 2);
     QVERIFY2(outcome.error.contains("is the same file as"), qPrintable(outcome.error));
     QCOMPARE(outcome.error.count(u'\n'), 1);
-    QCOMPARE(names(), before);
-    QCOMPARE(content("in.csv"), QByteArray("x,y\n0,1\n9,3\n"));
+    QCOMPARE(m_folder.names(), before);
+    QCOMPARE(m_folder.content("in.csv"), QByteArray("x,y\n0,1\n9,3\n"));
   }
 
   void namesAndClassesAreNoFormulasOfASpreadsheet() {
-    write("in.csv", "=x,@y\n0,=cmd|' /C calc'!A0\n9,-1\n");
+    m_folder.write("in.csv", "=x,@y\n0,=cmd|' /C calc'!A0\n9,-1\n");
     QCOMPARE(regress("in.csv", {"--kernel", "boxcar"}).status, 0);
-    QCOMPARE(content("out.csv"), QByteArray("'=x,predicted,p(=cmd|' /C calc'!A0),p(-1)\n0,'=cmd|' /C calc'!A0,1,0\n"
-                                            "9,-1,0,1\n"));
+    QCOMPARE(m_folder.content("out.csv"),
+             QByteArray("'=x,predicted,p(=cmd|' /C calc'!A0),p(-1)\n0,'=cmd|' /C calc'!A0,1,0\n"
+                        "9,-1,0,1\n"));
   }
 
   void theTableIsReadAsItIsSaidToBe_data() {
@@ -323,10 +328,10 @@ class TestRegress : public QObject {
     QFETCH(QStringList, options);
     QFETCH(QByteArray, out);
     QFETCH(QString, error);
-    write("in.csv", in);
+    m_folder.write("in.csv", in);
     const Outcome outcome = regress("in.csv", QStringList{"--bandwidth", "0.1"} + options);
     QCOMPARE(outcome.status, 0);
-    QCOMPARE(content("out.csv"), out);
+    QCOMPARE(m_folder.content("out.csv"), out);
     QCOMPARE(outcome.error.count(u'\n'), error.isEmpty() ? 0 : 1);
     QVERIFY2(outcome.error.startsWith(error), qPrintable(outcome.error));
   }
@@ -337,11 +342,11 @@ class TestRegress : public QObject {
     const Outcome through = run(QStringList{"regress", "-", "-"} + narrow, m_folder.path(), in);
     QCOMPARE(through.status, 0);
     QCOMPARE(through.out.toUtf8(), out);
-    QVERIFY(names().isEmpty());
-    write("in.csv", in);
+    QVERIFY(m_folder.names().isEmpty());
+    m_folder.write("in.csv", in);
     QCOMPARE(run(QStringList{"regress", "in.csv", "-"} + narrow, m_folder.path()).out.toUtf8(), out);
     QCOMPARE(run(QStringList{"regress", "-", "out.csv"} + narrow, m_folder.path(), in).status, 0);
-    QCOMPARE(content("out.csv"), out);
+    QCOMPARE(m_folder.content("out.csv"), out);
     const Outcome bad = run({"regress", "-", "-"}, m_folder.path(), "x,y\n1,2\na,3\n");
     QCOMPARE(bad.status, 1);
     QVERIFY2(bad.error.startsWith("attention-lab: -: line 3, column 1 (x) has “a”"), qPrintable(bad.error));
@@ -349,13 +354,13 @@ class TestRegress : public QObject {
     QCOMPARE(run({"regress", "-", "-", "--weights", "-"}, m_folder.path(), in).status, 2);
     QCOMPARE(run({"regress", "-", "out.csv", "--query-file", "-"}, m_folder.path(), in).status, 2);
     QCOMPARE(run({"regress", "in.csv", "-", "--train"}, m_folder.path()).status, 2);
-    QCOMPARE(names(), (QStringList{"in.csv", "out.csv"}));
+    QCOMPARE(m_folder.names(), (QStringList{"in.csv", "out.csv"}));
   }
 
   void leftOutPointsDoNotSeeThemselves() {
-    write("in.csv", "x,y\n0,1\n0.5,3\n9,7\n");
+    m_folder.write("in.csv", "x,y\n0,1\n0.5,3\n9,7\n");
     QCOMPARE(regress("in.csv", {"--kernel", "boxcar", "--leave-one-out"}).status, 0);
-    QCOMPARE(content("out.csv"), QByteArray("x,prediction\n0,3\n0.5,1\n9,nan\n"));
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("x,prediction\n0,3\n0.5,1\n9,nan\n"));
   }
 
   void badDataIsOneLineThatNamesItAndLeavesNothingBehind_data() {
@@ -404,28 +409,28 @@ class TestRegress : public QObject {
     QFETCH(QByteArray, in);
     QFETCH(QStringList, options);
     QFETCH(QString, words);
-    write("in.csv", in);
-    write("bad.csv", "x\ncat\n");
-    write("two.csv", "b,a\n1,2\n");
-    const QStringList before = names();
+    m_folder.write("in.csv", in);
+    m_folder.write("bad.csv", "x\ncat\n");
+    m_folder.write("two.csv", "b,a\n1,2\n");
+    const QStringList before = m_folder.names();
     const Outcome outcome = regress("in.csv", options);
     QCOMPARE(outcome.status, 1);
     QVERIFY2(outcome.error.startsWith("attention-lab: " + words), qPrintable(outcome.error));
     QCOMPARE(outcome.error.count(u'\n'), 1);
-    QCOMPARE(names(), before);
+    QCOMPARE(m_folder.names(), before);
   }
 
   void bothOutputsAppearOrNone() {
-    write("in.csv", "x,y\n0,1\n");
-    write("out.csv", "old");
+    m_folder.write("in.csv", "x,y\n0,1\n");
+    m_folder.write("out.csv", "old");
     QVERIFY(QDir(m_folder.path()).mkpath("folder"));
     Outcome outcome = regress("in.csv", {"--weights", "folder"});
     QCOMPARE(outcome.status, 1);
     QCOMPARE(outcome.error, QString("attention-lab: folder: is a folder, expected a file\n"));
-    QCOMPARE(content("out.csv"), QByteArray("old"));
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("old"));
     outcome = run({"regress", "in.csv", "folder", "--weights", "w.npy"}, m_folder.path());
     QCOMPARE(outcome.error, QString("attention-lab: folder: is a folder, expected a file\n"));
-    QCOMPARE(names(), (QStringList{"in.csv", "out.csv"}));
+    QCOMPARE(m_folder.names(), (QStringList{"in.csv", "out.csv"}));
   }
 
   void wrongUsageIsOneLineAndStatusTwo_data() {
@@ -465,13 +470,13 @@ class TestRegress : public QObject {
   void wrongUsageIsOneLineAndStatusTwo() {
     QFETCH(QStringList, options);
     QFETCH(QString, words);
-    write("in.csv", "x,y\n0,1\n");
+    m_folder.write("in.csv", "x,y\n0,1\n");
     const Outcome outcome = regress("in.csv", options);
     QCOMPARE(outcome.status, 2);
     QVERIFY2(outcome.error.contains(words), qPrintable(outcome.error));
     QCOMPARE(outcome.error.count(u'\n'), 1);
     QCOMPARE(outcome.out, QString());
-    QCOMPARE(names(), QStringList{"in.csv"});
+    QCOMPARE(m_folder.names(), QStringList{"in.csv"});
   }
 };
 

@@ -4,10 +4,18 @@
 
 #include <QDialog>
 #include <QLineEdit>
+#include <QMenu>
 #include <QTableView>
+#include <QTextBlock>
+#include <QTextDocumentFragment>
+#include <QTextLayout>
+#include <QTextTable>
+#include <set>
 
 #include "app/rooms/regression/import_dialog.h"
 #include "app/rooms/regression/regression_reader.h"
+#include "ui/chart/chart_points.h"
+#include "ui/export/figure_export.h"
 
 using namespace attn;
 using namespace attn::app;
@@ -99,7 +107,7 @@ class TestRegressionData : public QObject {
     QVERIFY(!(w.results().map == map));
     QCOMPARE(w.steps(), 2);
     const Box<std::vector<float>> moved = w.results().map;
-    typeNumber(w.named<ui::NumberField>("Bandwidth"), "0.05");
+    typeNumber(w.named<ui::NumberField>("Bandwidth of x1"), "0.05");
     w.settle();
     QVERIFY(!(w.results().map == moved));
     QVERIFY(w.button("Train")->isVisible());
@@ -137,6 +145,183 @@ class TestRegressionData : public QObject {
                  qPrintable(color.name() + " for " + wanted.name()));
       }
     for (const int count : seen) QVERIFY(count > 20);
+  }
+
+  void sixtyFourClassesAreToldApartAndMoreAreRefusedInWords() {
+    const auto table = [](int classes, const char* header) {
+      QByteArray text = header;
+      const bool isMap = text.count(',') == 2;
+      for (int i = 0; i < 3 * classes; ++i) {
+        const int c = i % classes;
+        text += QByteArray::number(c % 8 + 0.2 * (i / classes));
+        if (isMap) text += "," + QByteArray::number(c / 8 + 0.1 * (i / classes));
+        text += ",kind " + QByteArray::number(c) + "\n";
+      }
+      return text;
+    };
+    Window w;
+    w.open(w.write("map.csv", table(64, "x,y,kind\n")));
+    QCOMPARE(w.chart()->message(), QString());
+    QCOMPARE(w.points().classes.size(), std::size_t{64});
+    const ui::ChartFigure& figure = w.chart()->figure();
+    QVERIFY(figure.map && !figure.map->image.isNull());
+    QCOMPARE(figure.points.colorNames.size(), 64);
+    const ui::ChartStyle style = ui::screenChartStyle();
+    std::set<std::pair<QRgb, int>> looks;
+    for (int c = 0; c < 64; ++c)
+      looks.insert({ui::seriesColor(style, c).rgb(), static_cast<int>(ui::seriesMark(style, c))});
+    QCOMPARE(looks.size(), std::size_t{64});
+    QVERIFY(w.chart()->plotArea().height() > 0.4 * w.chart()->height());
+    // All of them can be chosen for a new point.
+    auto* box = w.named<QComboBox>("Class of new points");
+    QCOMPARE(box->count(), 64);
+    QTest::keyClick(box, Qt::Key_End);
+    QTest::mouseDClick(w.chart(), Qt::LeftButton, {}, w.chart()->toWidget({4.4, 3.3}).toPoint());
+    w.settle();
+    QCOMPARE(w.points().targets.back(), 63.0);
+    // The explanation lists the most likely ones.
+    QVERIFY2(w.inspected().contains("the other 55 classes"), qPrintable(w.inspected()));
+    w.open(w.write("curves.csv", table(64, "x,kind\n")));
+    QCOMPARE(w.chart()->message(), QString());
+    QCOMPARE(w.chart()->figure().curves.size(), std::size_t{64});
+    w.open(w.write("more.csv", table(65, "x,y,kind\n")));
+    QVERIFY2(w.chart()->message().contains("65 classes; up to 64"), qPrintable(w.chart()->message()));
+  }
+
+  void thePointerNamesTheColumnsOfAPoint() {
+    Window w;
+    w.open(w.write("leaves.csv", "length,breadth,age\n1,2,5\n2,4,6\n5,1,9\n6,2.5,4\n"));
+    w.move(w.placeOf(1));
+    QCOMPARE(w.chart()->description(1), "length = 2, breadth = 4");
+    QTest::mouseClick(w.chart(), Qt::LeftButton, {}, w.placeOf(1));
+    w.settle();
+    QVERIFY2(w.chart()->summary().startsWith("selected point: length = 2, breadth = 4"),
+             qPrintable(w.chart()->summary()));
+    QVERIFY2(w.chart()->summary().contains("length from"), qPrintable(w.chart()->summary()));
+  }
+
+  void aSmallWindowShowsTwoMoonsWithTheirFormulaAndTheirWeights() {
+    Window w({1024, 768});
+    w.choose("moons");
+    // The bracket of the formula stays on one line.
+    const QTextDocument* document = w.page()->inspector()->document();
+    bool isFound = false;
+    for (QTextBlock block = document->begin(); block.isValid(); block = block.next()) {
+      if (!block.text().contains(u'[')) continue;
+      const qsizetype from = block.text().indexOf(u'['), to = block.text().indexOf(u']');
+      QCOMPARE(block.layout()->lineForTextPosition(int(from)).lineNumber(),
+               block.layout()->lineForTextPosition(int(to)).lineNumber());
+      isFound = true;
+    }
+    QVERIFY(isFound);
+    // The table of keys has the column of classes.
+    QStringList classes;
+    for (const std::string& each : w.points().classes) classes << QString::fromStdString(each);
+    int rows = 0;
+    for (QTextFrame* frame : document->rootFrame()->childFrames()) {
+      const auto* table = qobject_cast<QTextTable*>(frame);
+      if (!table) continue;
+      for (int row = 0; row < table->rows(); ++row)
+        rows += classes.contains(table->cellAt(row, table->columns() - 1).firstCursorPosition().block().text());
+    }
+    QVERIFY2(rows >= 3, qPrintable(w.inspected()));
+    QCOMPARE(w.chart()->figure().points.colorNames.size(), 2);
+    QVERIFY(w.heatmap()->figureLayout().cells[0].height() >= 90);
+    QVERIFY(w.chart()->plotArea().height() >= 120);
+  }
+
+  void thePointsOfAMapHaveAnEdgeThatShowsOnAnyColour() {
+    Window w;
+    w.choose("moons");
+    const QColor ink = ui::screenChartStyle().text;
+    const QImage image = w.chart()->grab().toImage();
+    const auto inkAbout = [&](QPoint place) {
+      int count = 0;
+      for (int y = -9; y <= 9; ++y)
+        for (int x = -9; x <= 9; ++x) {
+          const QColor seen = image.pixelColor(place + QPoint(x, y));
+          // Three quarters of the edge are ink, whatever lies below; between pixels it is fainter.
+          count += seen.red() < 100 + ink.red() && seen.green() < 100 + ink.green() && seen.blue() < 100 + ink.blue();
+        }
+      return count;
+    };
+    int all = 0;
+    for (std::size_t i = 0; i < w.points().targets.size(); ++i) all += inkAbout(w.placeOf(i));
+    QVERIFY2(all >= int(w.points().targets.size()), qPrintable(QString::number(all)));
+  }
+
+  void aMapSaysWhatItsColoursStandForInAFileToo() {
+    Window w;
+    const auto drawn = [&] {
+      const ui::Picture picture = w.page()->pictures().front().picture;
+      return QString::fromUtf8(ui::exportedFigure(picture, {ui::FigureFormat::svg, 150, 0, 300, false}, nullptr));
+    };
+    w.open(w.write("trees.csv", "length,breadth,tree\n1,2,oak\n2,4,oak\n5,1,elm\n6,2.5,elm\n"));
+    QVERIFY(w.chart()->figure().legend);
+    QString svg = drawn();
+    for (const char* word : {">oak</text>", ">elm</text>", ">length</text>", ">breadth</text>"})
+      QVERIFY2(svg.contains(word), word);
+    w.open(w.write("ages.csv", "length,breadth,age\n1,2,5\n2,4,6\n5,1,9\n6,2.5,4\n"));
+    const ui::ChartFigure& figure = w.chart()->figure();
+    svg = drawn();
+    QVERIFY(svg.contains(">age</text>") && figure.colorBar);
+    // Each point has the colour of its own number.
+    QVERIFY(figure.points.shades);
+    QCOMPARE(*figure.points.shades, (std::vector<double>{5, 6, 9, 4}));
+    const QImage image = w.chart()->grab().toImage();
+    for (std::size_t i = 0; i < 4; ++i) {
+      const QColor seen = image.pixelColor(w.placeOf(i)), wanted(figure.colorBar->colorOf(w.points().targets[i]));
+      QVERIFY2(std::abs(seen.red() - wanted.red()) + std::abs(seen.green() - wanted.green()) < 30,
+               qPrintable(seen.name() + " for " + wanted.name()));
+    }
+  }
+
+  void veryManyPointsAreSaidToBeDrawnAsTheirDensity() {
+    Window w;
+    QVERIFY(!w.chart()->figure().points.name.contains("stronger"));
+    typeNumber(w.named<ui::NumberField>("Points"), "300000");
+    w.settle();
+    QCOMPARE(w.chart()->figure().points.name, "300,000 training points, stronger where there are more");
+    QVERIFY(ui::isDensity(w.chart()->figure().points));
+  }
+
+  void aLineAboveTheChartSaysWhatItHasToDoWithAttention() {
+    Window w;
+    QLabel* sentence = nullptr;
+    for (QLabel* label : w.page()->findChildren<QLabel*>())
+      if (label->accessibleName().startsWith("key = x")) sentence = label;
+    QVERIFY(sentence && sentence->isVisible());
+    const auto words = [&] {
+      return QTextDocumentFragment::fromHtml(sentence->text()).toPlainText().remove(QChar(0x200b));
+    };
+    QVERIFY2(words().contains("value = ") && words().contains("query = x"), qPrintable(words()));
+    QVERIFY(sentence->mapTo(w.page(), QPoint(0, 0)).y() < w.chart()->mapTo(w.page(), QPoint(0, 0)).y());
+    // Where there is less room it still ends in the estimate.
+    w.window.resize(1024, 700);
+    w.settle();
+    QVERIFY2(words().contains("f(x) = "), qPrintable(words()));
+  }
+
+  void theShapesOfAllKernelsAreNamedInColoursOfTheirOwn() {
+    Window w;
+    const auto* shapes = w.named<ui::CurveChart>("Kernel shapes");
+    QVERIFY(shapes && shapes->isVisible());
+    std::set<QRgb> colors;
+    for (const ui::Curve& curve : shapes->figure().curves) {
+      QVERIFY(!curve.name.isEmpty());
+      colors.insert(ui::seriesColor(ui::screenChartStyle(), curve.color).rgb());
+    }
+    QCOMPARE(shapes->figure().curves.size(), kernels().size());
+    QCOMPARE(colors.size(), kernels().size());
+    // The chosen kernel has the colour of its curve in the chart above; no other one has a colour from there.
+    const ui::ChartFigure& above = w.chart()->figure();
+    for (const ui::Curve& curve : above.curves) {
+      const bool isEstimate = &curve == &above.curves.back();
+      const auto isLike = [&](const ui::Curve& shape) { return shape.color == curve.color; };
+      const auto alike = std::count_if(shapes->figure().curves.begin(), shapes->figure().curves.end(), isLike);
+      QCOMPARE(static_cast<int>(alike), isEstimate ? 1 : 0);
+    }
+    QCOMPARE(shapes->figure().curves.back().color, above.curves.back().color);
   }
 
   void classesOfOneFeatureStandAtEvenHeights() {
@@ -179,7 +364,7 @@ class TestRegressionData : public QObject {
     for (int i = 0; i < 400'000; ++i) text += QByteArray::number(i * 0.001) + "," + QByteArray::number(i % 17) + "\n";
     const QString path = w.write("large.csv", text);
     const Scene before = w.document()->scene();
-    w.window.openFile(path);
+    w.openLarge(path);
     QVERIFY(w.named<QProgressBar>("Reading the file")->isVisible());
     w.click(w.named<QPushButton>("Stop reading the file"));
     w.settle();
@@ -197,11 +382,46 @@ class TestRegressionData : public QObject {
     QVERIFY(w.chart()->figure().points.emphasis == nullptr);
   }
 
+  void aFileThatIsReadMovesNoChart() {
+    for (const QSize& size : {QSize(1440, 900), QSize(1024, 700)}) {
+      Window w(size);
+      auto* bar = w.named<QProgressBar>("Reading the file");
+      const auto places = [&] {
+        QCoreApplication::sendPostedEvents();
+        QList<QRect> all;
+        for (const QWidget* each : {static_cast<QWidget*>(w.chart()), static_cast<QWidget*>(w.heatmap())})
+          all << QRect(each->mapTo(w.page(), QPoint()), each->size());
+        return all;
+      };
+      const QList<QRect> before = places();
+      // A file that is read at once shows no progress, which would only flicker.
+      w.window.openFile(w.write("small.csv", "x,y\n1,2\n2,3\n"));
+      QVERIFY(!bar->isVisible());
+      w.settle();
+      w.settle();
+      QCOMPARE(w.points().size(), Index{2});
+      QCOMPARE(places(), before);
+      QByteArray text = "x,y\n";
+      for (int i = 0; i < 400'000; ++i) text += QByteArray::number(i * 0.001) + "," + QByteArray::number(i % 17) + "\n";
+      w.openLarge(w.write("large.csv", text));
+      QVERIFY(bar->isVisible());
+      QCOMPARE(places(), before);
+      // All of the bar and of the button is in sight.
+      for (const QWidget* each :
+           {static_cast<QWidget*>(bar), static_cast<QWidget*>(w.named<QPushButton>("Stop reading the file"))})
+        QVERIFY(each->height() >= each->fontMetrics().height() && each->visibleRegion().boundingRect() == each->rect());
+      w.click(w.named<QPushButton>("Stop reading the file"));
+      w.settle();
+      QVERIFY(!bar->isVisible());
+      QCOMPARE(places(), before);
+    }
+  }
+
   void aPasteTakesThePlaceOfAFileThatIsBeingRead() {
     Window w;
     QByteArray text = "x,y\n";
     for (int i = 0; i < 400'000; ++i) text += QByteArray::number(i * 0.001) + "," + QByteArray::number(i % 17) + "\n";
-    w.window.openFile(w.write("large.csv", text));
+    w.openLarge(w.write("large.csv", text));
     QVERIFY(w.named<QProgressBar>("Reading the file")->isVisible());
     QApplication::clipboard()->setText("1\t2\n2\t3.5\n3\t1\n");
     w.click(w.named<QPushButton>("Paste points"));
@@ -434,6 +654,25 @@ class TestRegressionData : public QObject {
     w.undo();
     QCOMPARE(w.scene().bandwidths, Bandwidths{0.35});
     QVERIFY(!w.scene().points);
+  }
+
+  void aChosenDataSetBeginsWithTheRuleOfThumbInOneStep() {
+    Window w;
+    int steps = 0;
+    for (const DataSet& set : dataSets()) {
+      w.choose(set.id);
+      QVERIFY2(w.says("by Silverman's rule of thumb"), set.id);
+      QCOMPARE(w.scene().bandwidths.size(), std::size_t(set.isClassification() ? 2 : 1));
+      const Bandwidths chosen = w.scene().bandwidths;
+      QVERIFY(chosen == w.results().ruleOfThumb);
+      QCOMPARE(w.steps(), ++steps);
+    }
+    const Bandwidths last = w.scene().bandwidths;
+    // Other noise is no other data set: the width that was chosen stays.
+    w.type(w.named<ui::NumberField>("Noise"), "0.4");
+    QVERIFY(w.scene().bandwidths == last);
+    for (int i = 0; i <= steps; ++i) w.undo();
+    QCOMPARE(w.scene().bandwidths, Bandwidths{0.35});
   }
 
   void namesOfColumnsAreShownWhereverTheirNumbersAre() {

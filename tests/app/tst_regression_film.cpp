@@ -199,7 +199,7 @@ class TestRegressionFilm : public QObject {
       use->setFocus();
       w.click(use);
       w.settle();
-      QCOMPARE(w.scene().bandwidths, Bandwidths{h});
+      QCOMPARE(w.scene().bandwidths, Bandwidths(before.size(), h));
       QCOMPARE(w.steps(), steps + 1);
       QCOMPARE(w.window.focusWidget(), use);
       QCOMPARE(w.film().shown().epoch, Index{3});

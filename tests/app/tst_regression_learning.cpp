@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/choices.h"
 #include "tests/support/regression_window.h"
+#include "ui/controls/elided_label.h"
 
 using namespace attn;
 using namespace attn::app;
@@ -93,17 +94,50 @@ class TestRegressionLearning : public QObject {
     for (QCheckBox* box : w.page()->findChildren<QCheckBox*>())
       if (box->text().contains("per feature")) each = box;
     QVERIFY(each && each->isVisible());
-    const Box<std::vector<float>> map = w.results().map;
-    w.click(each);
-    w.settle();
     QCOMPARE(w.scene().bandwidths.size(), std::size_t{2});
-    typeNumber(w.named<ui::NumberField>("Bandwidth, second feature"), "2");
+    for (const std::size_t bandwidths : {1, 2}) {
+      w.click(each);
+      w.settle();
+      QCOMPARE(w.scene().bandwidths.size(), bandwidths);
+    }
+    const Box<std::vector<float>> map = w.results().map;
+    typeNumber(w.named<ui::NumberField>("Bandwidth of x2"), "2");
     w.settle();
     QCOMPARE(w.scene().bandwidths[1], 2.0);
     QVERIFY(!(w.results().map == map));
     w.choose("sine-power");
     QCOMPARE(w.scene().bandwidths.size(), std::size_t{1});
     QVERIFY(!each->isVisible());
+  }
+
+  void eachBandwidthHasTheNameOfItsColumn() {
+    Window w;
+    const QString breadth =
+        QString("breadth of the leaf at its broadest place measured with a ruler in ") + "millimetres";
+    w.open(w.write("leaves.csv", "length," + breadth.toUtf8() + ",kind\n1,2,oak\n2,4,oak\n5,1,elm\n6,2,elm\n"));
+    const auto shown = [&] {
+      QStringList texts;
+      for (const QLabel* label : w.page()->findChildren<QLabel*>())
+        if (label->isVisible() && label->text().remove(u'&').startsWith("Bandwidth"))
+          texts << label->text().remove(u'&');
+      return texts;
+    };
+    QCheckBox* each = nullptr;
+    for (QCheckBox* box : w.page()->findChildren<QCheckBox*>())
+      if (box->text().contains("per feature")) each = box;
+    QVERIFY(each && each->isVisible());
+    if (each->isChecked()) w.click(each);
+    w.settle();
+    QCOMPARE(shown(), QStringList{"Bandwidth h"});
+    w.click(each);
+    w.settle();
+    QCOMPARE(shown(), (QStringList{"Bandwidth of length", "Bandwidth of " + breadth.trimmed()}));
+    typeNumber(w.named<ui::NumberField>(qPrintable("Bandwidth of " + breadth.trimmed())), "7");
+    w.settle();
+    QCOMPARE(w.scene().bandwidths[1], 7.0);
+    // A name that is too long for the panel ends in dots there, and its tool tip has all of it.
+    for (const ui::ElidedLabel* label : w.page()->findChildren<ui::ElidedLabel*>())
+      if (label->text().endsWith(breadth.trimmed()) && label->isVisible()) QVERIFY(label->shownText().endsWith(u'…'));
   }
 
   // ---- choosing h ----
@@ -188,7 +222,8 @@ class TestRegressionLearning : public QObject {
              qPrintable(QString::number(w.scene().bandwidths[0])));
     QTest::keyClick(slider, Qt::Key_Left);
     w.settle();
-    QVERIFY(w.scene().bandwidths[0] < 3 * spread && w.scene().bandwidths[0] > 2.9 * spread);
+    QVERIFY2(w.scene().bandwidths[0] < 3 * spread && w.scene().bandwidths[0] > 2.9 * spread,
+             qPrintable(QString::number(w.scene().bandwidths[0] / spread)));
     w.type(field, "4000");
     QCOMPARE(w.scene().bandwidths[0], 4000.0);
     w.open(w.write("wide.csv", "x,y\n0,1\n500,2\n1000,3\n"));
@@ -231,13 +266,30 @@ class TestRegressionLearning : public QObject {
     Window w;
     auto* list = w.named<ui::ChoiceList>("Kernel");
     auto* slider = w.named<QSlider>("Bandwidth slider");
+    auto* train = w.named<QPushButton>("Train");
     const QPoint place = slider->mapTo(w.page(), QPoint());
+    const int below = train->mapTo(w.page(), QPoint()).y() - place.y();
+    const auto isWhereItWas = [&] {
+      QCoreApplication::sendPostedEvents();
+      const QPoint now = slider->mapTo(w.page(), QPoint());
+      return now == place && train->mapTo(w.page(), QPoint()).y() - now.y() == below;
+    };
     for (const Kernel& kernel : kernels()) {
       choose(list, kernel.id);
       w.settle();
-      QCOMPARE(slider->mapTo(w.page(), QPoint()), place);
+      QVERIFY2(isWhereItWas(), kernel.id);
       QVERIFY(w.says(kernel.note));
     }
+    // Whether the bandwidth is that of the rule or may become it, what is below stays where it is too.
+    choose(list, "gaussian");
+    w.settle();
+    w.type(w.named<ui::NumberField>("Bandwidth"), "0.77");
+    QVERIFY(w.button("By Silverman's rule")->isVisible() && !w.says("by Silverman's rule of thumb"));
+    QVERIFY(isWhereItWas());
+    w.click(w.button("By Silverman's rule"));
+    w.settle();
+    QVERIFY(!w.button("By Silverman's rule")->isVisible() && w.says("by Silverman's rule of thumb"));
+    QVERIFY(isWhereItWas());
   }
 
   void aSearchThatWasLeftBeginsAgain() {
@@ -277,7 +329,7 @@ class TestRegressionLearning : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!w.page()->chooser().isRunning(), 5000);
     const std::size_t found = w.page()->chooser().result().bandwidths.size();
     QVERIFY(found > 1 && found < 61);
-    typeNumber(w.named<ui::NumberField>("Bandwidth"), "0.5");
+    typeNumber(w.named<ui::NumberField>("Bandwidth of x1"), "0.5");
     w.settle();
     QVERIFY(!w.page()->chooser().isRunning());
     QCOMPARE(w.page()->chooser().result().bandwidths.size(), found);

@@ -366,6 +366,33 @@ class TestRegressionPoints : public QObject {
     w.settle();
     QCOMPARE(w.results().query->query, w.page()->query());
   }
+
+  void pastedPointsOfOtherFeaturesAreUndoneUnderTheHand() {
+    Window w;
+    w.open(w.write("line.csv", "x,y\n0,1\n1,2\n2,4\n"));
+    QTest::mouseMove(w.chart(), w.chart()->plotArea().center().toPoint());
+    w.paste("a\tb\tc\ty\n0\t0\t1\t1\n1\t2\t0\t3\n2\t1\t5\t2\n");
+    QCOMPARE(w.points().features, Index{3});
+    for (const Index features : {1, 3, 1}) {
+      const QPoint middle = w.chart()->plotArea().center().toPoint();
+      QTest::mouseMove(w.chart(), middle);
+      QTest::mouseClick(w.chart(), Qt::LeftButton, {}, middle);
+      QTest::mouseMove(w.heatmap()->viewport(), w.cellPlace(1, 1));
+      QTest::keyClick(
+          &w.window, Qt::Key_Z,
+          features == 3 ? Qt::ControlModifier | Qt::ShiftModifier : Qt::KeyboardModifiers(Qt::ControlModifier));
+      // What is in sight still has the other number of features.
+      QVERIFY(w.points().features != features);
+      QTest::mouseClick(w.chart(), Qt::LeftButton, {}, middle + QPoint(15, 5));
+      QTest::mouseMove(w.heatmap()->viewport(), w.cellPlace(0, 1));
+      QTest::mouseMove(w.chart(), middle);
+      w.settle();
+      QCOMPARE(w.points().features, features);
+      QCOMPARE(w.page()->query().size(), static_cast<std::size_t>(features));
+      QCOMPARE(w.results().query->query.size(), static_cast<std::size_t>(features));
+    }
+    QVERIFY(w.complaints.isEmpty());
+  }
 };
 
 QTEST_MAIN(TestRegressionPoints)

@@ -2,12 +2,11 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QTemporaryDir>
 #include <QtTest>
 #include <cmath>
 
 #include "core/files/atomic_file.h"
-#include "tests/support/bytes.h"
+#include "tests/support/folder.h"
 #include "tests/support/run_program.h"
 
 using namespace attn;
@@ -28,24 +27,15 @@ QByteArray quoted(const QString& text) { return '"' + QString(text).replace("\""
 class TestRetrieve : public QObject {
   Q_OBJECT
 
-  QTemporaryDir m_folder;
-  QString path(const char* name) const { return m_folder.filePath(name); }
-  void write(const char* name, const QByteArray& text) const {
-    writeFileAtomically(path(name).toStdString(), bytesOf(text));
-  }
-  QByteArray content(const char* name) const {
-    QFile file(path(name));
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : "none";
-  }
-  QStringList files() const { return QDir(m_folder.path()).entryList(QDir::Files | QDir::Hidden); }
+  Folder m_folder;
   Outcome retrieve(const QStringList& options, const QStringList& files = {"db.csv", "out.csv"}) const {
     return run(QStringList{"retrieve"} + files + options, m_folder.path());
   }
 
  private slots:
   void init() {
-    for (const QString& name : files()) QFile::remove(m_folder.filePath(name));
-    write("db.csv", names);
+    m_folder.clear();
+    m_folder.write("db.csv", names);
   }
 
   void anExactKeyAnswersWithItsValue() {
@@ -53,7 +43,7 @@ class TestRetrieve : public QObject {
     QCOMPARE(outcome.error, QString());
     QCOMPARE(outcome.out, QString("Mu\n"));
     QCOMPARE(outcome.status, 0);
-    QCOMPARE(content("out.csv"),
+    QCOMPARE(m_folder.content("out.csv"),
              QByteArray("key,value,score,weight\nZhang,Aston,-inf,0\nLipton,Zachary,-inf,0\nLi,Mu,0,1\n"
                         "Smola,Alex,-inf,0\nHu,Rachel,-inf,0\nWerness,Brent,-inf,0\n"));
   }
@@ -62,7 +52,7 @@ class TestRetrieve : public QObject {
     const Outcome outcome = retrieve({"--query", "Liptn"});
     QCOMPARE(outcome.out, QString("no answer\n"));
     QCOMPARE(outcome.status, 0);
-    QVERIFY(content("out.csv").contains("Lipton,Zachary,-inf,0\n"));
+    QVERIFY(m_folder.content("out.csv").contains("Lipton,Zachary,-inf,0\n"));
     QCOMPARE(retrieve({"--query", "Liptn", "--similarity", "edit"}).out, QString("Zachary\n"));
   }
 
@@ -77,7 +67,7 @@ class TestRetrieve : public QObject {
       QByteArray table = "k,v\n";
       for (qsizetype k = 0; k < keys.size(); ++k)
         table += quoted(keys[k].toString()) + ',' + quoted(values[k].toString()) + '\n';
-      write("db.csv", table);
+      m_folder.write("db.csv", table);
       const Outcome outcome = retrieve(
           {"--query", golden["query"].toString(), "--similarity", golden["similarity"].toString(), "--normalizer",
            golden["normalizer"].toString(), "--temperature", QString::number(golden["temperature"].toDouble())});
@@ -92,15 +82,17 @@ class TestRetrieve : public QObject {
   void numbersAreThoseOfTheReference() {
     QFile file(ATTN_TEST_DATA "/golden/retrieval.json");
     QVERIFY(file.open(QIODevice::ReadOnly));
+    int seen = 0;
     for (const QJsonValue& each : QJsonDocument::fromJson(file.readAll()).array()) {
       const QJsonObject golden = each.toObject();
       if (golden["normalizer"] != "softmax" || golden["similarity"] != "ngrams") continue;
       QVERIFY(retrieve({"--query", "Li", "--similarity", "ngrams", "--temperature",
                         QString::number(golden["temperature"].toDouble())})
                   .status == 0);
-      const QStringList lines = QString::fromUtf8(content("out.csv")).split(u'\n', Qt::SkipEmptyParts).mid(1);
+      const QStringList lines = QString::fromUtf8(m_folder.content("out.csv")).split(u'\n', Qt::SkipEmptyParts).mid(1);
       if (golden["keys"].toArray()[0] != "Zhang") continue;
       QCOMPARE(lines.size(), qsizetype{6});
+      ++seen;
       for (qsizetype i = 0; i < lines.size(); ++i) {
         const QStringList fields = lines[i].split(u',');
         QCOMPARE(fields[0], golden["keys"].toArray()[i].toString());
@@ -109,27 +101,67 @@ class TestRetrieve : public QObject {
         QVERIFY(agree(numberIn(fields[3]), numberIn(golden["weights"].toArray()[i].toString())));
       }
     }
+    QVERIFY(seen > 0);
   }
 
   void theTableComesBackAsItWas() {
-    write("db.csv", "k,v\n\"a,b\",\" c\"\n\"d \"\"e\"\"\",\"f\ng\"\n=1+1,é\n");
-    QCOMPARE(retrieve({"--query", "=1+1"}).out, QString("é\n"));
-    QCOMPARE(content("out.csv"),
+    m_folder.write("db.csv", "k,v\n\"a,b\",\" c\"\n\"d \"\"e\"\"\",\"f\ng\"\n1+1,é\n");
+    QCOMPARE(retrieve({"--query", "1+1"}).out, QString("é\n"));
+    QCOMPARE(m_folder.content("out.csv"),
              QByteArray("key,value,score,weight\n\"a,b\",\" c\",-inf,0\n\"d \"\"e\"\"\",\"f\ng\",-inf,0\n"
-                        "=1+1,é,0,1\n"));
+                        "1+1,é,0,1\n"));
+  }
+
+  void keysAndValuesAreNoFormulasInASpreadsheet() {
+    m_folder.write("db.csv", "k,v\n=1+1,@SUM(A1)\n\"+a\",\"-b\"\n-5,+1e3\n\"-1 2\",\"-1, -2.5\"\n\"-1 A1\",\"=1 2\"\n");
+    // What is looked up, and the answer, are the texts themselves.
+    QCOMPARE(retrieve({"--query", "=1+1"}).out, QString("@SUM(A1)\n"));
+    QCOMPARE(m_folder.content("out.csv"),
+             QByteArray("key,value,score,weight\n'=1+1,'@SUM(A1),0,1\n'+a,'-b,-inf,0\n-5,+1e3,-inf,0\n"
+                        "-1 2,\"-1, -2.5\",-inf,0\n'-1 A1,'=1 2,-inf,0\n"));
+  }
+
+  void theAnswerIsOneLineWhateverTheValueHolds() {
+    m_folder.write("db.csv", "k,v\na,\"two\nlines \x1b[2J \xe2\x80\xae back\"\n");
+    QCOMPARE(retrieve({"--query", "a"}).out, QString("two\\x0Alines \\x1B[2J \\u{202E} back\n"));
+    QVERIFY(m_folder.content("out.csv").contains("two\nlines \x1b[2J \xe2\x80\xae back"));
+  }
+
+  void spacesAroundATextBelongToIt() {
+    m_folder.write("db.csv", "k,v\n Li ,Mu\nLi, Alex\n");
+    QCOMPARE(retrieve({"--query", " Li "}).out, QString("Mu\n"));
+    QCOMPARE(retrieve({"--query", "Li"}).out, QString(" Alex\n"));
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("key,value,score,weight\n\" Li \",Mu,-inf,0\nLi,\" Alex\",0,1\n"));
+  }
+
+  void anyLengthOfPiecesAndAnyWidthWillDo() {
+    QCOMPARE(retrieve({"--query", "Li", "--similarity", "ngrams:20"}).out, QString("Mu\n"));
+    m_folder.write("db.csv", "k,v\n1,a\n1.0000001,b\n");
+    QCOMPARE(retrieve({"--query", "1.0000001", "--similarity", "numeric:1e-7"}).out, QString("b\n"));
+    QVERIFY(m_folder.content("out.csv").contains("1,a,-0.5"));
+  }
+
+  void nothingIsLeftWhereTheAnswerCanNotBePrinted() {
+    m_folder.write("out.csv", "as before");
+    const Outcome outcome =
+        run({"retrieve", "db.csv", "out.csv", "--query", "Li"}, m_folder.path(), {}, QStringLiteral("/dev/full"));
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.error.contains("No space left"), qPrintable(outcome.error));
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("as before"));
+    QCOMPARE(m_folder.names().size(), qsizetype{2});
   }
 
   void numbersHaveAllTheirDigits() {
-    write("db.csv", "k,v\n0,0.1\n1,0.2\n");
+    m_folder.write("db.csv", "k,v\n0,0.1\n1,0.2\n");
     const Outcome outcome = retrieve({"--query", "0", "--similarity", "numeric"});
     const double first = 1 / (1 + std::exp(-0.5));
     QVERIFY(agree(outcome.out.toDouble(), 0.1 * first + 0.2 * (1 - first)));
     QVERIFY(outcome.out.size() > 17);
-    QVERIFY(content("out.csv").contains("1,0.2,-0.5," + QByteArray::number(1 - first, 'g', 17).left(14)));
+    QVERIFY(m_folder.content("out.csv").contains("1,0.2,-0.5," + QByteArray::number(1 - first, 'g', 17).left(14)));
   }
 
   void optionsSayHowTheTableIsMeant() {
-    write("db.csv", "a;1,5\nb;2\n");
+    m_folder.write("db.csv", "a;1,5\nb;2\n");
     QCOMPARE(retrieve({"--query", "a", "--header", "no"}).out, QString("1,5\n"));
     QCOMPARE(retrieve({"--query", "a", "--header", "no", "--separator", "semicolon"}).out, QString("1,5\n"));
     QCOMPARE(retrieve({"--query", "a"}).out, QString("no answer\n"));
@@ -141,7 +173,7 @@ class TestRetrieve : public QObject {
     QCOMPARE(outcome.status, 0);
     QCOMPARE(outcome.out.split(u'\n').first(), QString("key,value,score,weight"));
     QVERIFY(outcome.out.endsWith("\nRachel\n"));
-    QCOMPARE(files(), QStringList{"db.csv"});
+    QCOMPARE(m_folder.names(), QStringList{"db.csv"});
   }
 
   void whatIsWrongIsSaidInALine_data() {
@@ -157,6 +189,8 @@ class TestRetrieve : public QObject {
     QTest::newRow("scalars") << names << li + QStringList{"--similarity", "exact:1"} << 2 << "expected exact";
     QTest::newRow("normalizer") << names << li + QStringList{"--normalizer", "soft"} << 2 << "one of softmax";
     QTest::newRow("temperature") << names << li + QStringList{"--temperature", "0"} << 2 << "a number above 0";
+    QTest::newRow("smallest temperature")
+        << names << li + QStringList{"--temperature", "1e-310"} << 2 << "a number above 0 that float32 can hold";
     QTest::newRow("option") << names << li + QStringList{"--similarty", "exact"} << 2 << "similarity";
     QTest::newRow("query") << names << li + QStringList{"--similarity", "numeric"} << 2
                            << "--query: the query is “Li”, expected one or more numbers";
@@ -173,20 +207,20 @@ class TestRetrieve : public QObject {
     QFETCH(QStringList, options);
     QFETCH(int, status);
     QFETCH(QString, words);
-    write("db.csv", table);
-    write("out.csv", "as before");
+    m_folder.write("db.csv", table);
+    m_folder.write("out.csv", "as before");
     const Outcome outcome = retrieve(options);
     QVERIFY2(outcome.error.contains(words), qPrintable(outcome.error));
     QCOMPARE(outcome.error.count(u'\n'), 1);
     QCOMPARE(outcome.status, status);
     QCOMPARE(outcome.out, QString());
-    QCOMPARE(content("out.csv"), QByteArray("as before"));
-    QCOMPARE(files().size(), qsizetype{2});
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("as before"));
+    QCOMPARE(m_folder.names().size(), qsizetype{2});
   }
 
   void filesThatAreTheSameOrMissingAreRefused() {
     QCOMPARE(retrieve({"--query", "Li"}, {"db.csv", "./db.csv"}).status, 2);
-    QCOMPARE(content("db.csv"), names);
+    QCOMPARE(m_folder.content("db.csv"), names);
     const Outcome missing = retrieve({"--query", "Li"}, {"nothing.csv", "out.csv"});
     QCOMPARE(missing.status, 1);
     QVERIFY(missing.error.contains("nothing.csv"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
+#include <cmath>
 
 #include "app/document.h"
 #include "app/scene_file.h"
@@ -94,6 +95,16 @@ class TestSceneFile : public QObject {
       QVERIFY(saved.view == view);
       QVERIFY(saved.scene == Scene{});
     }
+  }
+
+  void zeroKeepsItsSign() {
+    ViewState view;
+    view.regression.query = {-0.0, 0.0};
+    const QByteArray text = sceneText({}, view);
+    const SavedScene saved = parseScene(text);
+    QVERIFY(std::signbit(saved.view.regression.query[0]));
+    QVERIFY(!std::signbit(saved.view.regression.query[1]));
+    QCOMPARE(sceneText(saved.scene, saved.view), text);
   }
 
   void scenesOfVersion1OpenAsTheyWereSaved() {

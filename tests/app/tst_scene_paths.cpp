@@ -169,7 +169,8 @@ class TestScenePaths : public QObject {
                0);
       // The figure of the scene, with PyTorch's numbers in the place of its own.
       const Room& room = roomOf(withAttention(golden->scene));
-      auto figure = std::get<ui::HeatmapFigure>(findRow(room.views, "weights")->figure(withAttention(golden->scene)));
+      auto figure =
+          std::get<ui::HeatmapFigure>(findRow(room.views, "weights")->figure(withAttention(golden->scene), {}));
       const Box<Tensor> numbers = golden->weights;
       for (ui::HeatmapPanel& panel : figure.panels) panel.tensor = numbers;
       figure = ui::withFixedRange(figure, {0, 1});

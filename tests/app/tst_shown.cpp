@@ -5,6 +5,7 @@
 #include "app/document.h"
 #include "app/main_window.h"
 #include "app/rooms/page.h"
+#include "app/rooms/room.h"
 #include "tests/support/random_fields.h"
 #include "tests/support/random_scene.h"
 
@@ -28,16 +29,28 @@ std::vector<Scene> bases() {
     Mechanism& mechanism = scene.attention.mechanism;
     const MatrixChoice matrix{typed ? MatrixSource::typed : MatrixSource::random, 2, 5, Tensor({2, 2}, {1, 2, 3, -1})};
     mechanism.projections = {matrix, matrix, matrix, matrix};
+    mechanism.positions = typed ? "none" : "sinusoidal";
     mechanism.scoring = typed ? "gaussian" : "additive";
     mechanism.lengthPerQuery = true;
     mechanism.masks = {{"valid-length", {}}, {"causal", {}}};
     mechanism.dropout = {0.5, true, 1};
+    mechanism.heads = typed ? 2 : 1;
+    scene.attention.summaries.shown = typed;
     scene.regression.data.points = 20;
     scenes.push_back(scene);
     scene.room = "regression";
     if (typed) scene.regression.points = Box<Points>(Points{1, {0, 1, 2}, {1, 3, 2}, {}});
     scenes.push_back(scene);
+    if (typed) {  // of three features two are chosen
+      scene.regression.points = Box<Points>(Points{3, {0, 1, 2, 3, 1, 0, 2, 2, 1, 1, 3, 3}, {1, 3, 2, 5}, {}});
+      scenes.push_back(scene);
+    }
     scene.room = "retrieval";
+    scenes.push_back(scene);
+    scene.room = "alignment";
+    scene.alignment.recipe.hidden = 4;
+    if (typed) scene.alignment.recipe.pairs = Box<Database>(Database{{"a b", "c"}, {"d", "ef"}});
+    if (typed) scene.alignment.input = "a b";
     scenes.push_back(scene);
   }
   scenes.push_back({});
@@ -55,6 +68,13 @@ void makeMeaningful(Scene& scene) {
   for (LengthChoice& choice : mechanism.lengths)
     if (choice.sequence) *choice.sequence %= 3;
   if (mechanism.lengths.size() > 2) mechanism.lengths.resize(2);
+  for (TokenPlaces* tokens : {&scene.attention.summaries.added, &scene.attention.summaries.leftOut})
+    for (std::vector<Index>& token : *tokens)
+      for (Index& place : token) place %= 2;
+  AlignmentScene& alignment = scene.alignment;
+  alignment.recipe.hidden = std::min<Index>(alignment.recipe.hidden, 16);
+  if (alignment.visible > 0) alignment.visible %= 5;
+  if (!alignment.forced.empty()) alignment.forced = {{1, "7"}};
 }
 
 struct Window {
@@ -101,9 +121,13 @@ class TestShown : public QObject {
   }
   void anotherValueOfEachFieldIsSeenInTheWindow() {
     QFETCH(int, field);
+    // A workspace's own fields are looked for where it is in sight; those of all workspaces everywhere.
+    const std::string room = QString(QTest::currentDataTag()).section(u'.', 0, 0).toStdString();
     Window w;
     for (const Scene& base : bases()) {
-      for (const char* view : {"output", "weights"}) {
+      if (findRow(rooms(), room) && base.room != room) continue;
+      for (const char* view : {"output", "weights", "lines", "positions"}) {
+        if (base.room != "attention" && view != std::string("output")) continue;
         w.document.open(base, {});
         const QImage before = w.shown(view);
         for (std::uint64_t seed = 0; seed < 12; ++seed) {

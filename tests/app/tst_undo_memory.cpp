@@ -69,6 +69,23 @@ class TestUndoMemory : public QObject {
     w.settle();
     QCOMPARE((*w.scene().points)->inputs[4999 * 100], (4999 * 100) % 1000 + ((4999 * 100) / 1000) / 1000.0);
   }
+
+  void twentyThousandSmallEditsTakeLessThan150Megabytes() {
+    if (isInstrumented) QSKIP("a sanitizer's own memory is not ours");
+    Window w;
+    const double before = resident();
+    for (int i = 0; i < 20'000; ++i) {
+      w.document()->edit("h", [i](Scene& scene) { scene.regression.bandwidths = {0.1 + i % 97 * 0.01}; });
+      w.document()->edit("text", [i](Scene& scene) { scene.attention.inputs.keys.text = "a b c" + std::to_string(i); });
+      if (i % 1000 == 0) w.settle();
+    }
+    w.settle();
+    const double after = resident();
+    qInfo("resident: %.0f MB before, %.0f MB after 40,000 edits", before, after);
+    QVERIFY2(after - before < 150, qPrintable(QString::number(after - before)));
+    w.undo();
+    QCOMPARE(w.scene().bandwidths.front(), 0.1 + 19'999 % 97 * 0.01);
+  }
 };
 
 QTEST_MAIN(TestUndoMemory)

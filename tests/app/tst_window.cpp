@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAccessible>
 #include <QApplication>
+#include <QBuffer>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
@@ -8,12 +9,14 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QMimeData>
+#include <QPainter>
 #include <QPushButton>
 #include <QSettings>
 #include <QSlider>
 #include <QSplitter>
 #include <QStatusBar>
 #include <QStyleOptionSlider>
+#include <QSvgGenerator>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTextDocumentFragment>
@@ -24,6 +27,7 @@
 #include "app/figure_files.h"
 #include "app/main_window.h"
 #include "app/rooms/attention/attention_figure.h"
+#include "app/rooms/attention/attention_lines.h"
 #include "app/rooms/attention/attention_matrices.h"
 #include "app/rooms/attention/attention_page.h"
 #include "app/rooms/room.h"
@@ -32,9 +36,13 @@
 #include "core/attention/attention.h"
 #include "tests/support/choices.h"
 #include "tests/support/files.h"
+#include "tests/support/inspected.h"
 #include "tests/support/numbers.h"
+#include "tests/support/svg_text.h"
 #include "tests/support/typing.h"
 #include "ui/controls/choice_list.h"
+#include "ui/controls/elided_label.h"
+#include "ui/controls/number_slider.h"
 #include "ui/controls/section.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/token_chips.h"
@@ -44,6 +52,7 @@
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_handle.h"
 #include "ui/inspector/inspector.h"
+#include "ui/lines/line_view.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 #include "ui/table/matrix_editor.h"
@@ -226,7 +235,7 @@ class TestWindow : public QObject {
   void theRangeOfTheColoursIsChosenAtTheBarAndInTheMenu() {
     Window w;
     QTemporaryDir folder;
-    auto* button = w.window.findChild<QToolButton*>("colorRange");
+    auto* button = w.heatmap()->findChild<QToolButton*>("colorRange");
     QVERIFY(button->isVisible() && button->focusPolicy() & Qt::TabFocus);
     QVERIFY2(button->text().startsWith("shared 0."), qPrintable(button->text()));
     const auto chooseFrom = [&](QMenu* menu, const char* name) {
@@ -255,8 +264,8 @@ class TestWindow : public QObject {
     const ValueRange shared = w.range();
     chooseFrom(button->menu(), "Own: from … to …");
     QVERIFY(std::abs(w.range().high - shared.high) < 0.01F * shared.high);
-    auto* low = w.window.findChild<ui::NumberField*>("rangeLow");
-    auto* high = w.window.findChild<ui::NumberField*>("rangeHigh");
+    auto* low = w.heatmap()->findChild<ui::NumberField*>("rangeLow");
+    auto* high = w.heatmap()->findChild<ui::NumberField*>("rangeHigh");
     QVERIFY(low->isVisible() && high->isVisible());
     typeNumber(low, "0.2");
     typeNumber(high, "0.6");
@@ -366,6 +375,21 @@ class TestWindow : public QObject {
     QCOMPARE(int(w.heatmap()->figure().panels.size()), 3);
   }
 
+  void theTemperatureStaysUnderTheHandWhicheverFunctionScores() {
+    Window w;
+    auto* slider = w.named<QSlider>("Temperature slider");
+    const QWidget* list = w.named<ui::ChoiceList>("Scoring function");
+    QTest::qWait(50);  // what has room is known a little later
+    const auto below = [&] { return slider->mapTo(w.page(), QPoint()).y() - list->mapTo(w.page(), QPoint()).y(); };
+    const int place = below();
+    for (const Scoring& scoring : scorings()) {
+      choose(w.named<ui::ChoiceList>("Scoring function"), scoring.id);
+      w.settle();
+      QTest::qWait(50);
+      QVERIFY2(below() == place, scoring.id);
+    }
+  }
+
   void theTemperatureFlattensTheWeights() {
     Window w;
     const float before = w.weight(0, 0, 0);
@@ -395,12 +419,12 @@ class TestWindow : public QObject {
     toggle("causal");
     QCOMPARE(w.scene().mechanism.masks.size(), std::size_t{2});
     QCOMPARE(w.weight(0, 0, 1), 0.0F);
-    QVERIFY(w.heatmap()->description({0, 0, 1}).endsWith("masked"));
+    QVERIFY(w.heatmap()->description({0, 0, 1}).endsWith("masked: Causal"));
     QVERIFY(!w.heatmap()->handles().empty());
-    QVERIFY(w.heatmap()->description({2, 3, 2}).endsWith("masked"));
+    QVERIFY(w.heatmap()->description({2, 3, 2}).endsWith("masked: Valid length"));
     toggle("valid-length");
     QVERIFY(w.heatmap()->handles().empty());
-    QVERIFY(!w.heatmap()->description({2, 3, 2}).endsWith("masked"));
+    QVERIFY(!w.heatmap()->description({2, 3, 2}).contains("masked"));
     toggle("causal");
     QVERIFY(w.weight(2, 0, 3) > 0);
   }
@@ -454,7 +478,7 @@ class TestWindow : public QObject {
     w.settle();
     auto* cover = w.page()->findChild<ui::ViewCover*>();
     QVERIFY(cover->isVisible());
-    QCOMPARE(cover->geometry(), w.heatmap()->geometry());
+    QCOMPARE(cover->geometry(), w.heatmap()->parentWidget()->geometry());
     // The picture stays, dimmed by the veil.
     QVERIFY(w.heatmap()->isVisible() && w.heatmap()->message().isEmpty());
     QCOMPARE(int(w.heatmap()->figure().panels.size()), 3);
@@ -519,7 +543,7 @@ class TestWindow : public QObject {
 
     // Other colours of the same numbers are no computation: the time stays that of the paste.
     const QString time = w.page()->time();
-    QMenu* ranges = w.window.findChild<QToolButton*>("colorRange")->menu();
+    QMenu* ranges = w.heatmap()->findChild<QToolButton*>("colorRange")->menu();
     emit ranges->aboutToShow();
     for (QAction* action : ranges->actions())
       if (action->text() == "Logarithmic") action->trigger();
@@ -564,12 +588,21 @@ class TestWindow : public QObject {
   }
 
   void aTableOpensBesideTheHeatmap() {
-    Window w;
-    QTest::mouseClick(w.named<QToolButton>("Table of vectors"), Qt::LeftButton);
-    QTRY_VERIFY(w.page()->matrices()->editor()->isVisible());
-    const QRect table = w.page()->matrices()->editor()->frameGeometry();
-    const QRect seen(w.heatmap()->mapToGlobal(QPoint(0, 0)), w.heatmap()->size());
-    QVERIFY(!table.intersects(seen));
+    for (const QSize& size : {QSize(1440, 900), QSize(1024, 700)}) {
+      Window w;
+      w.window.resize(size);
+      w.settle();
+      QTest::mouseClick(w.named<QToolButton>("Table of vectors"), Qt::LeftButton);
+      QTRY_VERIFY(w.page()->matrices()->editor()->isVisible());
+      const QDialog* editor = w.page()->matrices()->editor();
+      const QRect table = editor->frameGeometry();
+      const QRect seen(w.heatmap()->mapToGlobal(QPoint(0, 0)), w.heatmap()->size());
+      QVERIFY2(!table.intersects(seen), qPrintable(QString("%1: %2").arg(size.width()).arg(table.width())));
+      for (const QPushButton* button : editor->findChildren<QPushButton*>()) {
+        QVERIFY(editor->rect().contains(QRect(button->mapTo(editor, QPoint()), button->size())));
+        QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
+      }
+    }
   }
 
   void theMatrixOfTheBilinearScoreCanBeTheIdentity() {
@@ -592,7 +625,8 @@ class TestWindow : public QObject {
     QCOMPARE(table->text(QAccessible::Name), "Attention weights, sequence 2");
     const QString cell = table->tableInterface()->cellAt(2, 0)->text(QAccessible::Name);
     QVERIFY2(QRegularExpression("^query code, key Learn, weight 0\\.\\d{4}$").match(cell).hasMatch(), qPrintable(cell));
-    QCOMPARE(table->tableInterface()->cellAt(2, 3)->text(QAccessible::Name), "query code, key <blank>, masked");
+    QCOMPARE(table->tableInterface()->cellAt(2, 3)->text(QAccessible::Name),
+             "query code, key <blank>, masked: Valid length");
   }
 
   void theControlsHaveTheNamesThatScriptsLookFor() {
@@ -624,6 +658,12 @@ class TestWindow : public QObject {
                  qPrintable(QString("%1 %2").arg(widget->metaObject()->className(), widget->objectName())));
       }
     }
+    // Of the four that choose a matrix each has a name of its own.
+    QStringList names;
+    for (const QComboBox* box : w.page()->findChildren<QComboBox*>())
+      if (box->findText("identity") >= 0) names << box->accessibleName();
+    QCOMPARE(names.size(), 4);
+    QCOMPARE(names.removeDuplicates(), 0);
   }
 
   void everyShortcutBelongsToOneCommand() {
@@ -751,7 +791,7 @@ class TestWindow : public QObject {
     QCOMPARE(page->view(), View::scores);
     QCOMPARE(page->results().view, View::scores);
     QCOMPARE(page->heatmap()->selection(), std::optional(cell));
-    QVERIFY(page->inspector()->toPlainText().contains("attends to"));
+    QVERIFY(test::inspected(page->inspector()).contains("attends to"));
     QCOMPARE(page->heatmap()->zoom(), zoom);
     QTRY_COMPARE(page->findChild<QSplitter*>()->sizes(), widths);
   }
@@ -759,12 +799,15 @@ class TestWindow : public QObject {
   void aViewStateThatTheSceneHasNotIsPassedOver() {
     Window w;
     ViewState state;
-    state.attention = {"no such view", {7, 7, 7}, 0};
+    state.attention.view = "no such view";
+    state.attention.selection = {7, 7, 7};
     w.document()->open(Scene{}, "a.attn", state);
     w.settle();
     QCOMPARE(w.page()->view(), View::weights);
     QVERIFY(!w.heatmap()->selection());
-    state.attention = {"output", {1, 2, 3}, 90};
+    state.attention.view = "output";
+    state.attention.selection = {1, 2, 3};
+    state.attention.zoom = 90;
     w.document()->open(Scene{}, "a.attn", state);
     w.settle();
     QCOMPARE(w.page()->view(), View::output);
@@ -846,13 +889,57 @@ class TestWindow : public QObject {
   void theSelectionIsExplainedAndFollowsTheScene() {
     Window w;
     w.heatmap()->setSelection(ui::CellPlace{1, 2, 0});
-    QVERIFY2(w.page()->inspector()->toPlainText().contains("“code” attends to “Learn”"),
-             qPrintable(w.page()->inspector()->toPlainText()));
+    QVERIFY2(test::inspected(w.page()->inspector()).contains("“code” attends to “Learn”"),
+             qPrintable(test::inspected(w.page()->inspector())));
     const QString weight = QString::number(double(w.weight(1, 2, 0)), 'f', 4);
-    QVERIFY(w.page()->inspector()->toPlainText().contains(weight));
+    QVERIFY(test::inspected(w.page()->inspector()).contains(weight));
     typeNumber(w.named<ui::NumberField>("Temperature"), "3");
     w.settle();
-    QVERIFY(w.page()->inspector()->toPlainText().contains(QString::number(double(w.weight(1, 2, 0)), 'f', 4)));
+    QVERIFY(test::inspected(w.page()->inspector()).contains(QString::number(double(w.weight(1, 2, 0)), 'f', 4)));
+  }
+
+  void fieldsThatAreFilledInOneAfterTheOtherAreStepsOfTheirOwn() {
+    Window w;
+    const Index before = w.scene().mechanism.heads;
+    typeNumber(w.named<ui::NumberField>("Heads"), "2");
+    typeNumber(w.window.findChild<ui::NumberField*>("dropout"), "0.25");
+    QCOMPARE(w.scene().mechanism.dropout.probability, 0.25);
+    w.undo();
+    QCOMPARE(w.scene().mechanism.heads, Index{2});
+    QCOMPARE(w.scene().mechanism.dropout.probability, 0.0);
+    w.undo();
+    QCOMPARE(w.scene().mechanism.heads, before);
+  }
+
+  void whatIsCopiedFromTheInspectorHasNoInvisibleCharacters() {
+    Window w;
+    w.clickCell({0, 1, 0});
+    w.settle();
+    w.page()->inspector()->setFocus();
+    QTRY_VERIFY(w.page()->inspector()->hasFocus());
+    QTest::keyClick(w.page()->inspector(), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(w.page()->inspector(), Qt::Key_C, Qt::ControlModifier);
+    // The formula may break into lines there.
+    const QString shown = test::inspected(w.page()->inspector());
+    const QChar mayBreak(0x200b);
+    QVERIFY2(shown.contains(mayBreak), qPrintable(shown));
+    const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
+    QVERIFY(copied);
+    QCOMPARE(copied->text(), QString(shown).remove(mayBreak));
+    QVERIFY(copied->html().contains("attends to") && !copied->html().contains(mayBreak));
+  }
+
+  void theInspectorSaysWhichSequenceAndHeadACellIsOf() {
+    Window w;
+    typeNumber(w.named<ui::NumberField>("Heads"), "2");
+    w.settle();
+    const auto inspected = [&] { return test::inspected(w.page()->inspector()); };
+    for (const std::size_t panel : {std::size_t{0}, std::size_t{3}, std::size_t{4}}) {
+      w.clickCell({panel, 1, 0});
+      const QString sequence = QString("sequence %1").arg(panel / 2 + 1), head = QString("head %1").arg(panel % 2 + 1);
+      QVERIFY2(inspected().contains(sequence, Qt::CaseInsensitive) && inspected().contains(head, Qt::CaseInsensitive),
+               qPrintable(inspected()));
+    }
   }
 
   void theSeedOfDropoutIsTypedAndChangesTheOutput() {
@@ -890,6 +977,16 @@ class TestWindow : public QObject {
     QTest::keyClick(title, Qt::Key_Space);
     QVERIFY(width->isVisible());
     QVERIFY(!w.document()->history().canUndo());
+    // So it is when the program is started again.
+    QTest::keyClick(title, Qt::Key_Space);
+    QVERIFY(w.window.close());
+    Window again;
+    QVERIFY(again.window.findChild<ui::Section*>("vectors")->isFolded());
+    QTest::keyClick(again.named<QToolButton>("Vectors"), Qt::Key_Space);
+    QVERIFY(again.window.close());
+    Window last;
+    QVERIFY(!last.window.findChild<ui::Section*>("vectors")->isFolded());
+    QSettings().clear();
   }
 
   void aSmallWindowShowsTheNumbersOfItsFirstScene() {
@@ -933,6 +1030,17 @@ class TestWindow : public QObject {
     QVERIFY(w.window.findChild<ui::ExportDialog*>());
   }
 
+  void equalWeightsAreAllAsDarkAsTheyCanBe() {
+    Window w;
+    auto* editor = w.named<ui::TokenEditor>("Sequences");
+    editor->selectAll();
+    QTest::keyClicks(editor, "a a a");
+    w.settle();
+    QCOMPARE(w.weight(0, 1, 0), w.weight(0, 0, 0));
+    QCOMPARE(w.range().low, 0.0F);
+    QCOMPARE(w.range().high, w.weight(0, 0, 0));
+  }
+
   void everyDroppedWeightIsSaidToBeDropped() {
     Window w;
     w.dropHalf();
@@ -943,7 +1051,7 @@ class TestWindow : public QObject {
         for (Index column = 0; column < 3; ++column) {
           w.clickCell({panel, row, column});
           const bool isDropped = pooled[std::size_t(column)] == 0;
-          QCOMPARE(w.page()->inspector()->toPlainText().contains("Dropout leaves this weight out"), isDropped);
+          QCOMPARE(test::inspected(w.page()->inspector()).contains("Dropout leaves this weight out"), isDropped);
           QCOMPARE(ui::isDropped(w.heatmap()->figure(), panel, row, column), isDropped);
           QCOMPARE(w.heatmap()->description({panel, row, column}).endsWith(", dropped"), isDropped);
           ++(isDropped ? dropped : kept);
@@ -994,6 +1102,63 @@ class TestWindow : public QObject {
     QTest::keyClick(&w.window, Qt::Key_1, Qt::ControlModifier);
     w.settle();
     QCOMPARE(w.page()->view(), View::scores);
+  }
+
+  void weightsAreDrawnAsLinesWhoseShareAndHeadsAreChosen() {
+    Window w;
+    w.own.edit("heads", [](Scene& scene) { scene.attention.mechanism.heads = 2; });
+    QTest::keyClick(&w.window, Qt::Key_4, Qt::ControlModifier);
+    w.settle();
+    ui::LineView* view = w.page()->lines()->view();
+    QString status;
+    connect(w.page(), &Page::statusChanged, &w.window, [&](const QString& text) { status = text; });
+    QVERIFY(view->isVisible() && !w.heatmap()->isVisible());
+    QCOMPARE(view->figure().panels.size(), std::size_t{3});
+    const std::size_t before = view->shownLines().size();
+    QVERIFY(*view->figure().lines == largestWeights(**w.page()->results().weights, 0.9));
+
+    auto* share = w.page()->lines()->findChild<ui::NumberSlider*>("share");
+    share->field()->selectAll();
+    QTest::keyClicks(share->field(), "0.5");
+    QTest::keyClick(share->field(), Qt::Key_Return);
+    w.settle();
+    QVERIFY(view->shownLines().size() < before);
+    QCOMPARE(w.scene().lines.share, 0.5);
+    w.undo();
+    QCOMPARE(view->shownLines().size(), before);
+
+    QTest::mouseClick(w.window.findChild<QAbstractButton*>("head2"), Qt::LeftButton);
+    w.settle();
+    QVERIFY(!view->shownLines().empty());
+    for (const ui::LinePlace& place : view->shownLines()) QCOMPARE(place.head, Index{0});
+    const auto captionOf = [&] {
+      for (const ui::ElidedLabel* label : w.page()->findChildren<ui::ElidedLabel*>())
+        if (label->text().contains(" weights: ")) return label->text();
+      return QString();
+    };
+    // Of the head that is drawn alone, on both sides.
+    QVERIFY2(captionOf().startsWith(QStringLiteral("%1 of 48 weights").arg(view->shownLines().size())),
+             qPrintable(captionOf()));
+    w.undo();
+    QCOMPARE(view->shownLines().size(), before);
+
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->viewportRect({1, false, 2}).center().toPoint());
+    QCOMPARE(w.own.viewState().attention.pins, (std::vector<std::vector<Index>>{{1, 0, 2}}));
+    // Of two lines over each other the heavier one.
+    ui::LinePlace line = view->shownLines().front();
+    for (const ui::LinePlace& place : view->shownLines())
+      if (place.line.key == line.line.key && place.line.weight > line.line.weight) line = place;
+    const QPoint at = view->viewportPlace(line).toPoint();
+    QTest::mouseMove(view->viewport(), at);
+    QVERIFY2(status.contains(QString::number(double(line.line.weight), 'f', 4)), qPrintable(status));
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, at);
+    QVERIFY(w.heatmap()->selection());
+    QCOMPARE(w.heatmap()->selection()->row, Index(line.line.query));
+    QVERIFY(test::inspected(w.page()->inspector()).contains(QString::number(double(line.line.weight), 'f', 4)));
+    QTest::mouseMove(view->viewport(), QPoint(2, view->viewport()->height() - 3));
+    QVERIFY2(!status.contains("weight"), qPrintable(status));
+    QVERIFY(w.page()->colorMap().empty());
+    QVERIFY(!w.page()->pictures().empty());
   }
 
   void theColourMapIsAStepOfUndoAndOneAView() {
@@ -1059,8 +1224,8 @@ class TestWindow : public QObject {
     QVERIFY(!w.page()->results().problem);
     const QString first = ui::rowLabel(w.heatmap()->figure(), 0, 0);
     // But for what would turn the words after it around.
-    QVERIFY(w.page()->inspector()->toPlainText().contains(ui::withoutControls(first).left(3)));
-    QVERIFY(!w.page()->inspector()->toPlainText().contains(QChar(0x202e)));
+    QVERIFY(test::inspected(w.page()->inspector()).contains(ui::withoutControls(first).left(3)));
+    QVERIFY(!test::inspected(w.page()->inspector()).contains(QChar(0x202e)));
   }
 
   void vectorsAreTypedIntoATable() {
@@ -1108,6 +1273,50 @@ class TestWindow : public QObject {
     model->setData(model->index(0, 0), "3.5");
     w.settle();
     QCOMPARE(w.page()->results().parameters->at("M").matrix(0)(0, 0), 3.5F);
+  }
+
+  void everyHeatmapIsAPictureOfItsOwnThatSaysWhichItIs() {
+    Window w;
+    const auto namesOf = [](const std::vector<ui::NamedPicture>& pictures) {
+      QStringList names;
+      for (const ui::NamedPicture& each : pictures) names << each.name;
+      return names;
+    };
+    QCOMPARE(namesOf(w.page()->pictures()),
+             (QStringList{"Attention weights", "sequence 1", "sequence 2", "sequence 3"}));
+    for (int i = 1; i <= 3; ++i) {
+      const QStringList said = svgText(w.page()->pictures()[static_cast<std::size_t>(i)].picture);
+      for (int k = 1; k <= 3; ++k) QCOMPARE(said.contains(QString("Sequence %1").arg(k)), i == k);
+    }
+    w.document()->edit("heads", [](Scene& scene) { scene.attention.mechanism.heads = 2; });
+    w.settle();
+    const auto heads = w.page()->pictures();
+    QCOMPARE(namesOf(heads).mid(2, 3), (QStringList{"sequence 1, head 2", "sequence 2, head 1", "sequence 2, head 2"}));
+    const QStringList said = svgText(heads[4].picture);
+    QVERIFY2(said.contains("Sequence 2") && said.contains("Head 2"), qPrintable(said.join('|')));
+    QVERIFY(!said.contains("Sequence 1") && !said.contains("Head 1"));
+    // With one heatmap there is nothing to choose.
+    w.document()->edit("one", [](Scene& scene) {
+      scene.attention.inputs.keys.text = "one sequence alone";
+      scene.attention.mechanism.heads = 1;
+    });
+    w.settle();
+    QCOMPARE(namesOf(w.page()->pictures()), QStringList("Attention weights"));
+  }
+
+  void theTitleOfANarrowHeatmapKeepsItsNumber() {
+    Window w;
+    auto* editor = w.named<ui::TokenEditor>("Sequences");
+    editor->selectAll();
+    QApplication::clipboard()->setText(QStringLiteral("a\n").repeated(24).trimmed());
+    editor->paste();
+    w.settle();
+    QCOMPARE(w.heatmap()->figure().panels.size(), std::size_t{24});
+    ui::ExportOptions narrow;
+    narrow.cell = 8;
+    const QStringList said = svgText(w.page()->pictures().front().picture, narrow);
+    for (int i = 1; i <= 24; ++i) QVERIFY2(said.contains(QString::number(i)), qPrintable(said.join(u'|')));
+    QVERIFY(said.filter("Seq").isEmpty());
   }
 
   void figuresAreExportedInEveryFormat() {
@@ -1171,7 +1380,43 @@ class TestWindow : public QObject {
     // It stays, and says where the figure is.
     QVERIFY(dialog->isVisible());
     QVERIFY(dialog->findChild<QLabel*>("saved")->text().contains("Saved chosen.png"));
-    QVERIFY(dialog->findChild<QPushButton*>("show")->isVisible());
+    auto* show = dialog->findChild<QPushButton*>("show");
+    QVERIFY(show->isVisible());
+    QString shown;
+    w.window.showFolderOf = [&](const QString& path) { shown = path; };
+    QTest::mouseClick(show, Qt::LeftButton);
+    QCOMPARE(shown, folder.filePath("chosen.png"));
+  }
+
+  void theExportDialogCopiesWhatItShows() {
+    Window w;
+    QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+    auto* dialog = w.window.findChild<ui::ExportDialog*>();
+    typeNumber(dialog->findChild<ui::NumberField*>("width"), "100");
+    typeNumber(dialog->findChild<ui::NumberField*>("dpi"), "200");
+    QApplication::clipboard()->setText("before");
+    QTest::mouseClick(dialog->findChild<QPushButton*>("copy"), Qt::LeftButton);
+    QTRY_VERIFY(!QApplication::clipboard()->image().isNull());
+    QCOMPARE(QApplication::clipboard()->image().width(), int(std::ceil(100 / 25.4 * 200)));
+    QVERIFY(QApplication::clipboard()->mimeData()->data("image/svg+xml").contains("width=\"100"));
+  }
+
+  void theColourBarSaysAtItsLeftEndWhatItShows() {
+    Window w;
+    for (const QSize& size : {QSize(1440, 900), QSize(1024, 700)}) {
+      w.window.resize(size);
+      QCoreApplication::sendPostedEvents();
+      w.settle();
+      auto* strip = w.heatmap()->findChild<QWidget*>("colorBar");
+      QVERIFY(strip && strip->isVisible());
+      const QImage image = strip->grab().toImage();
+      // The letters of "weight" have ground between them, which a bar has not.
+      const QColor ground = image.pixelColor(3, 14);
+      int ink = 0, empty = 0;
+      for (int y = 9; y < 20; ++y)
+        for (int x = 16; x < 50; ++x) ++(image.pixelColor(x, y) == ground ? empty : ink);
+      QVERIFY2(ink > 40 && empty > 100, qPrintable(QString("%1, %2").arg(ink).arg(empty)));
+    }
   }
 
   void aPresetSetsTheSizeAndTheDialogRemembersIt() {
@@ -1236,6 +1481,15 @@ class TestWindow : public QObject {
     QCOMPARE(width->value(), 1920.0);
     typeNumber(width, "20000");
     QCOMPARE(width->value(), 20'000.0);
+    // Where they would be more than a sheet can have it is said, and they come back when they are possible again.
+    auto* warning = dialog->findChild<QLabel*>("warning");
+    typeNumber(dialog->findChild<ui::NumberField*>("dpi"), "72");
+    QCOMPARE(width->value(), 2834.0);
+    QTRY_VERIFY(warning->isVisible() && warning->text().contains("20000 px"));
+    QVERIFY2(warning->text().contains("so it is 2834 px"), qPrintable(warning->text()));
+    typeNumber(dialog->findChild<ui::NumberField*>("dpi"), "1200");
+    QCOMPARE(width->value(), 20'000.0);
+    QTRY_VERIFY(!warning->text().contains("20000 px"));
     QTest::keyClick(unit, Qt::Key_Home);
   }
 
@@ -1330,7 +1584,8 @@ class TestWindow : public QObject {
     w.heatmap()->setFocus();
     QTest::keyClick(&w.window, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE(w.complaints.size(), 1);
-    QVERIFY2(w.complaints[0].contains("1,002,001") && w.complaints[0].contains("Save numbers"),
+    QVERIFY2(w.complaints[0].contains("1,002,001 numbers") && w.complaints[0].contains("the 1,000,000 that") &&
+                 w.complaints[0].contains("Save numbers"),
              qPrintable(w.complaints[0]));
     QCOMPARE(QApplication::clipboard()->text(), tokens.join(u' '));
   }
@@ -1423,7 +1678,9 @@ class TestWindow : public QObject {
     w.settle();
     while (w.document()->history().canUndo()) w.document()->undo();
     w.settle();
-    QVERIFY(w.document()->scene() == Scene{});
+    Scene untouched;
+    untouched.room = w.document()->scene().room;  // to go to another workspace is no edit
+    QVERIFY(w.document()->scene() == untouched);
   }
 };
 

@@ -70,6 +70,21 @@ class TestWorker : public QObject {
     QCOMPARE(delivered, QStringList{"new"});
   }
 
+  void aJobWaitsNoLongerThanTwoSecondsForTheOneThatRuns() {
+    Worker worker;
+    QSignalSpy idle(&worker, &Worker::idle);
+    QStringList delivered;
+    worker.post([&](Worker::Task&) {
+      workForMinutes();
+      return [&] { delivered << "old"; };
+    });
+    QTest::qWait(100);
+    worker.post([&](Worker::Task&) { return [&] { delivered << "new"; }; });
+    QVERIFY(idle.wait(10'000));
+    QCOMPARE(delivered, QStringList{"new"});
+    QVERIFY(!worker.isBusy());
+  }
+
   void aSteadyStreamOfJobsStarvesNoResult() {
     Worker worker;
     int delivered = 0;

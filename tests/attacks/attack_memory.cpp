@@ -1,14 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QByteArray>
 #include <cmath>
+#include <cstdio>
 
+#include "core/alignment/alignment_file.h"
+#include "core/base/code_points.h"
+#include "core/files/atomic_file.h"
 #include "tests/attacks/attack.h"
+#include "tests/support/zip_bytes.h"
 
 // Arrays of up to 250 MB of any shape are drawn in every format: in five seconds and a gigabyte there is a picture, or
-// a line that says why not.
+// a line that says why not. So are scenes, whose memory is in proportion to what they hold, and an archive that
+// inflates. A gigabyte is enough also to train and to run an encoder-decoder, whatever its alphabets and batches are.
 
 using namespace attack;
 
 namespace {
+
+// A build that is not optimised says nothing about time.
+#ifdef __OPTIMIZE__
+constexpr double mostSeconds = 5;
+#else
+constexpr double mostSeconds = 100;
+#endif
 
 struct Case {
   std::vector<long> shape;
@@ -47,6 +61,118 @@ Case anyCase(std::mt19937& random) {
   return drawn;
 }
 
+/// What is more than that may be what others do with the machine: the least of three counts.
+Outcome runBest(const Arguments& arguments, double most = mostSeconds) {
+  Outcome best = run(arguments);
+  for (int i = 0; i < 2 && best.seconds >= most; ++i)
+    if (const Outcome again = run(arguments); again.seconds < best.seconds) best = again;
+  return best;
+}
+
+/// Reading by `render`: whether there is a picture, and in how much memory.
+void checkReading(Verdict& verdict, const Options& options, const std::string& name, const std::string& words,
+                  bool isDrawn, double megabytes, const Arguments& more = {}) {
+  const std::string out = name + ".png";
+  std::filesystem::remove(out);
+  Arguments arguments{options.program, "render", name, out};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const Outcome outcome = runBest(arguments);
+  std::printf("%s: %.1f s, %.0f MB\n", words.c_str(), outcome.seconds, outcome.megabytes);
+  verdict.require(outcome.status == (isDrawn ? 0 : 1) && std::filesystem::exists(out) == isDrawn,
+                  words + ": status " + std::to_string(outcome.status) + " " + outcome.error);
+  verdict.require(outcome.seconds < mostSeconds, words + ": " + std::to_string(outcome.seconds) + " s");
+  verdict.require(outcome.megabytes < megabytes, words + ": " + std::to_string(outcome.megabytes) + " MB");
+  std::filesystem::remove(name);
+}
+
+void checkReaders(Verdict& verdict, const Options& options, const Folder& folder) {
+  const std::string head = "{\"format\": \"attention-lab scene\", \"version\": 2, ";
+  std::string text = head + "\"future\": [";
+  for (int i = 0; i < 6'000'000; ++i) text += "[0],";
+  writeFile(folder / "lists.attn", text + "0]}");
+  checkReading(verdict, options, folder / "lists.attn", "24 MB of lists", false,
+               450);  // four million of them, then it is refused
+
+  text =
+      head + "\"workspace\": \"regression\", \"regression\": {\"source\": \"many.csv\", \"points\": {\"features\": 1";
+  for (const char* numbers : {"inputs", "targets"}) {
+    text += std::string(", \"") + numbers + "\": [0.12345678901234567";
+    char number[40];
+    for (int i = 1; i < 1'800'000; ++i)
+      text.append(number,
+                  static_cast<std::size_t>(std::snprintf(number, sizeof number, ", %.17g", i * 1.2345678901e-3)));
+    text += ']';
+  }
+  writeFile(folder / "many.attn", text + "}}}");
+  // 29 MB of numbers, and what drawing needs of them.
+  checkReading(verdict, options, folder / "many.attn", std::to_string(text.size() / 1'000'000) + " MB of points", true,
+               250);
+
+  constexpr int numbers = 60'000'000;
+  QByteArray header = "{'descr': '<f4', 'fortran_order': False, 'shape': (60000000, 1), }";
+  header = header.leftJustified(117, ' ') + '\n';
+  const QByteArray array = QByteArray("\x93NUMPY\1\0", 8) + littleEndian(static_cast<quint64>(header.size()), 2) +
+                           header + QByteArray(4 * numbers, '\0');
+  const QByteArray archive = zipFile({deflatedMember("attention_weights.npy", array, 1)});
+  writeFile(folder / "bomb.npz", archive.toStdString());
+  checkReading(verdict, options, folder / "bomb.npz",
+               std::to_string(archive.size() / 1000) + " kB that inflate to 240 MB", true, 1000);
+}
+
+/// So many characters, none of them twice and none of them half a pair of surrogates.
+std::u32string someCharacters(std::size_t count) {
+  std::u32string characters;
+  for (char32_t each = 0x4E00; characters.size() < count; ++each)
+    if (each < 0xD800 || each > 0xDFFF) characters += each;
+  return characters;
+}
+
+/// Lines of a source and a target.
+void writePairs(const std::string& path, std::size_t lines, std::size_t charactersOfLine) {
+  const std::u32string characters = someCharacters(lines * charactersOfLine);
+  std::string text;
+  for (std::size_t i = 0; i < lines; ++i) {
+    const std::string side = attn::toUtf8(characters.substr(i * charactersOfLine, charactersOfLine));
+    text += side + "\t" + side + "\n";
+  }
+  writeFile(path, text);
+}
+
+struct Alignment {
+  std::string words;
+  Arguments options;
+  int status;
+};
+
+/// What once took a multiple of its files: a gate or a logit for every symbol of an alphabet, a gradient for every part
+/// of a batch.
+void attackAlignment(const std::string& program, const Folder& folder, Verdict& verdict) {
+  const attn::AlignmentModel model = attn::untrainedModel(
+      attn::alignmentScorings().front(), {.embedding = 1, .encoder = 1000, .decoder = 4, .hidden = 4},
+      attn::Alphabet(someCharacters(1'000'000)), attn::Alphabet(U"xyz"), 1);
+  attn::writeFileAtomically(folder / "wide.npz", [&](int file) { attn::writeAlignmentModel(file, model); });
+  writePairs(folder / "many.tsv", 100, 1000);
+  writePairs(folder / "short.tsv", 200, 1);
+  const std::string out = folder / "model.npz";
+  const std::vector<Alignment> cases{
+      {"an alphabet of a million", {"--model", folder / "wide.npz", "--input", "\u4E2D\u6587"}, 0},
+      {"an alphabet of the pairs' hundred thousand", {"--pairs", folder / "many.tsv", "--model", out}, 1},
+      {"a large batch of a wide model",
+       {"--pairs", folder / "short.tsv", "--model", out, "--hidden", "512", "--batch", "2048", "--steps", "1"},
+       0}};
+  for (const Alignment& each : cases) {
+    Arguments arguments{program, "align"};
+    arguments.insert(arguments.end(), each.options.begin(), each.options.end());
+    constexpr double mostToTrain = 30;
+    const Outcome outcome = runBest(arguments, mostToTrain);
+    verdict.require(outcome.status == each.status,
+                    each.words + ": status " + std::to_string(outcome.status) + ", " + outcome.error);
+    verdict.require(outcome.megabytes < 1000, each.words + ": " + std::to_string(outcome.megabytes) + " MB");
+    verdict.require(outcome.seconds < mostToTrain, each.words + ": " + std::to_string(outcome.seconds) + " s");
+    std::printf("%s: %.1f s, %.0f MB\n", each.words.c_str(), outcome.seconds, outcome.megabytes);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -61,7 +187,7 @@ int main(int argc, char** argv) {
                           {{1024, 1024}, "png", {"--cell", "4096"}},
                           {{1, 60'000'000}, "png", {"--bare"}}};
   while (cases.size() < static_cast<std::size_t>(options.count)) cases.push_back(anyCase(random));
-  double mostSeconds = 0, mostMegabytes = 0;
+  double slowest = 0, mostMegabytes = 0;
   int pictures = 0;
   std::vector<long> written;
   for (const Case& each : cases) {
@@ -70,7 +196,7 @@ int main(int argc, char** argv) {
     std::filesystem::remove(out);
     Arguments arguments{options.program, "render", folder / "in.npy", out};
     arguments.insert(arguments.end(), each.options.begin(), each.options.end());
-    const Outcome outcome = run(arguments);
+    const Outcome outcome = runBest(arguments);
     const std::string words = wordsOf(each) + ": ";
     const bool isDrawn = outcome.status == 0;
     pictures += isDrawn;
@@ -81,13 +207,13 @@ int main(int argc, char** argv) {
       verdict.require(outcome.error.find_first_of("0123456789", outcome.error.find("in.npy")) != std::string::npos &&
                           outcome.error.find('\n') + 1 == outcome.error.size(),
                       words + "expected a line with the size, found " + outcome.error);
-    // Five seconds on a machine of its own; tests share theirs.
-    verdict.require(outcome.seconds < 15, words + std::to_string(outcome.seconds) + " s");
+    verdict.require(outcome.seconds < mostSeconds, words + std::to_string(outcome.seconds) + " s");
     verdict.require(outcome.megabytes < 1000, words + std::to_string(outcome.megabytes) + " MB");
-    mostSeconds = std::max(mostSeconds, outcome.seconds);
+    slowest = std::max(slowest, outcome.seconds);
     mostMegabytes = std::max(mostMegabytes, outcome.megabytes);
   }
-  std::printf("%zu arrays, %d pictures, at most %.1f s and %.0f MB\n", cases.size(), pictures, mostSeconds,
-              mostMegabytes);
+  std::printf("%zu arrays, %d pictures, at most %.1f s and %.0f MB\n", cases.size(), pictures, slowest, mostMegabytes);
+  checkReaders(verdict, options, folder);
+  attackAlignment(options.program, folder, verdict);
   return verdict.status();
 }

@@ -111,6 +111,8 @@ int main(int argc, char** argv) {
   }
   QTemporaryDir folder;
   qputenv("XDG_STATE_HOME", QFile::encodeName(folder.path()));
+  // Nobody's screen and clipboard, unless that is asked for.
+  if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication application(argc, argv);
   QCoreApplication::setOrganizationName("attention-lab-tests");
   QCoreApplication::setApplicationName("attack_round_trip");
@@ -135,7 +137,7 @@ int main(int argc, char** argv) {
 
   std::printf("bandwidths from 1e-12 to 1e12\n");
   for (double bandwidth = 1e-12; bandwidth < 2e12; bandwidth *= 10) {
-    // Data of that spread, and the bandwidth that its own search finds.
+    // Data of that spread.
     TestWindow window;
     QFile file(csv);
     if (!file.open(QIODevice::WriteOnly)) fail("no file can be made");

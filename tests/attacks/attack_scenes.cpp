@@ -8,6 +8,7 @@
 
 #include "app/scene_file.h"
 #include "core/files/json.h"
+#include "core/scene/alignment_pipeline.h"
 #include "core/scene/attention_pipeline.h"
 #include "core/scene/regression_pipeline.h"
 #include "core/scene/retrieval_pipeline.h"
@@ -187,6 +188,15 @@ void compute(const Scene& scene) {
   AttentionPipeline().run(scene.attention, View::output);
   RegressionPipeline().run(scene.regression, {});
   RetrievalPipeline().run(scene.retrieval, {20, 20, std::nullopt});
+  if (scene.alignment.recipe.hidden > 64 || scene.alignment.input.size() > 200) return;
+  try {
+    AlignmentCheckpoint shown = untrainedRun(scene.alignment.recipe).checkpoints.back();
+    if (scene.alignment.weights)
+      shown.model = Box<AlignmentModel>(withWeights(*shown.model, **scene.alignment.weights));
+    alignmentResults(scene.alignment, shown);
+  } catch (const DataError& error) {
+    if (std::strlen(error.what()) < 10) fail("a refusal without words");
+  }
 }
 
 /// \returns whether a scene was read

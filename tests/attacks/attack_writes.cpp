@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cstddef>
+#include <span>
 
+#include "core/files/atomic_file.h"
 #include "tests/attacks/attack.h"
 
 // Writing fails: at a limit of the file's size, in each call that writes, names or syncs (by a library that is loaded
 // first), in a folder or at a file that may not be written. Each time the command says so in one line, the old files
-// are as they were, and nothing is left. Writing that only comes in small pieces succeeds.
+// are as they were, and nothing is left. Writing that only comes in small pieces succeeds. Where several files are
+// named at once and the process is killed in between, the old ones are still there after the next file was written.
 
 using namespace attack;
 
@@ -35,6 +39,42 @@ bool attempt(const Writer& writer, const std::vector<std::string>& whole, const 
   return isSuccess;
 }
 
+/// Whether a file of the folder has this content.
+bool isKept(const std::string& content, const Folder& folder) {
+  for (const auto& each : std::filesystem::directory_iterator(folder.path()))
+    if (each.is_regular_file() && readFile(each.path()) == content) return true;
+  return false;
+}
+
+/// Kills a writer of several files before each of its calls in turn. How many kills there were.
+int killBetweenNames(const Writer& writer, const std::vector<std::string>& whole, const Folder& folder,
+                     const std::vector<std::pair<std::string, std::string>>& fileSystem, Verdict& verdict) {
+  int kills = 0;
+  for (int call = 1; call <= 100; ++call, ++kills) {
+    for (const std::string& each : writer.outputs) writeFile(each, old + each);
+    Setting setting;
+    setting.environment = fileSystem;
+    setting.environment.emplace_back("LD_PRELOAD", ATTN_SHIM);
+    setting.environment.emplace_back("SHIM_KILL", std::to_string(call));
+    const bool isOver = run(writer.arguments, setting).status == 0;
+    attn::writeFileAtomically(folder / "later", std::span<const std::byte>());
+    bool areKept = true;
+    for (const std::string& each : writer.outputs) areKept = areKept && isKept(old + each, folder);
+    std::string words = writer.name + ", killed before call " + std::to_string(call);
+    for (const auto& [name, value] : fileSystem) words += ", " + name;
+    verdict.require(areKept || writer.contents() == whole, words + ": an old file is gone");
+    for (const auto& each : std::filesystem::directory_iterator(folder.path())) {
+      const std::string name = each.path().filename().string();
+      verdict.require(!name.starts_with(".attention-lab-") || name.starts_with(".attention-lab-old-"),
+                      words + ": " + name + " was not removed");
+    }
+    verdict.require(folder.removeLeftovers() == 0 || !isOver, words + ": temporary files are left");
+    if (isOver) return kills;
+  }
+  verdict.require(false, writer.name + " does not end");
+  return kills;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -43,7 +83,7 @@ int main(int argc, char** argv) {
   const Folder folder;
   Verdict verdict;
   const std::vector<Writer> writers = writersIn(folder, options.program, random);
-  int limits = 0, calls = 0;
+  int limits = 0, calls = 0, kills = 0;
   for (const Writer& writer : writers) {
     const Outcome first = run(writer.arguments);
     verdict.require(first.status == 0, writer.name + ": " + first.error);
@@ -75,6 +115,11 @@ int main(int argc, char** argv) {
         if (call == 1) verdict.require(!isSuccess, writer.name + ": the first call does not fail");
       }
     }
+    if (writer.outputs.size() == 1) continue;
+    kills += killBetweenNames(writer, whole, folder, {}, verdict);
+    kills += killBetweenNames(writer, whole, folder, {{"SHIM_NAMED", "1"}, {"SHIM_ONE", "1"}}, verdict);
+    kills +=
+        killBetweenNames(writer, whole, folder, {{"SHIM_NAMED", "1"}, {"SHIM_ONE", "1"}, {"SHIM_MOVES", "1"}}, verdict);
   }
 
   // A folder, and a file, that may not be written; by nobody, because root may write anywhere.
@@ -97,6 +142,6 @@ int main(int argc, char** argv) {
     std::puts("nobody may run the program here: what may not be written is left out");
   }
   chmod(folder.path().c_str(), 0777);
-  std::printf("%d limits, %d failing calls\n", limits, calls);
+  std::printf("%d limits, %d failing calls, %d kills between names\n", limits, calls, kills);
   return verdict.status();
 }

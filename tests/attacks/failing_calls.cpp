@@ -6,15 +6,19 @@
 
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 
 // A library to be loaded first (LD_PRELOAD): the calls that write files, with failures on order.
 //   SHIM_FAIL=N    the Nth call of those below fails, as on a full disk
+//   SHIM_KILL=N    the process is killed before the Nth of them
 //   SHIM_PIECES=1  no write takes more than 1,000 bytes at once
 //   SHIM_SLOW=1    each of them takes five milliseconds more, so that a signal falls between two
-//   SHIM_NAMED=1   the file system knows no files without names
+//   SHIM_NAMED=1   the file system knows no files without names,
+//   SHIM_ONE=1     nor files with two,
+//   SHIM_MOVES=1   nor can it exchange two names
 
 namespace {
 
@@ -27,10 +31,17 @@ bool isToFail() {
   static const bool isSlow = numberOf("SHIM_SLOW") != 0;
   if (isSlow) usleep(5000);
   static std::atomic<int> calls = 0;
-  static const int failing = numberOf("SHIM_FAIL");
-  if (failing == 0 || ++calls != failing) return false;
+  static const int failing = numberOf("SHIM_FAIL"), last = numberOf("SHIM_KILL");
+  const int call = ++calls;
+  if (call == last) raise(SIGKILL);
+  if (call != failing) return false;
   errno = ENOSPC;
   return true;
+}
+
+int refuse(int error) {
+  errno = error;
+  return -1;
 }
 
 template <class Call>
@@ -61,6 +72,8 @@ int fchmod(int file, mode_t mode) {
 
 int linkat(int fromFolder, const char* from, int toFolder, const char* to, int flags) noexcept {
   static auto* const call = next<int(int, const char*, int, const char*, int)>("linkat");
+  static const bool isOne = numberOf("SHIM_ONE") != 0;
+  if (isOne) return refuse(EPERM);
   return isToFail() ? -1 : call(fromFolder, from, toFolder, to, flags);
 }
 
@@ -71,6 +84,8 @@ int renameat(int fromFolder, const char* from, int toFolder, const char* to) noe
 
 int renameat2(int fromFolder, const char* from, int toFolder, const char* to, unsigned flags) noexcept {
   static auto* const call = next<int(int, const char*, int, const char*, unsigned)>("renameat2");
+  static const bool isMoved = numberOf("SHIM_MOVES") != 0;
+  if (isMoved && (flags & RENAME_EXCHANGE)) return refuse(EINVAL);
   return isToFail() ? -1 : call(fromFolder, from, toFolder, to, flags);
 }
 
@@ -81,10 +96,7 @@ int openat(int folder, const char* path, int flags, ...) {
   va_start(rest, flags);
   const mode_t mode = va_arg(rest, mode_t);
   va_end(rest);
-  if (isNamed && (flags & O_TMPFILE) == O_TMPFILE) {
-    errno = EOPNOTSUPP;
-    return -1;
-  }
+  if (isNamed && (flags & O_TMPFILE) == O_TMPFILE) return refuse(EOPNOTSUPP);
   return call(folder, path, flags, mode);
 }
 }

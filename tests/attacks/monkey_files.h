@@ -124,6 +124,11 @@ inline QStringList anyFiles(Dice& dice, const QDir& folder) {
     write(QStringLiteral("broken scene %1.attn").arg(i), text);
   }
   write("start.attn", app::sceneText(Scene()));
+  write("pairs.csv", "key,value\nLi,Mu\n\"a, b\",\"two\nlines\"\n , 7 \nLi,<b>x</b>\n");
+  write("plane.csv", pointsText(dice, 2, 30, 3));
+  QByteArray many = "k,v\n";
+  for (int i = 0; i < 20'000; ++i) many += QByteArray::number(i % 200) + ' ' + QByteArray::number(i / 200) + ",v\n";
+  write("many pairs.csv", many);
   for (int i = 0; i < 5; ++i) paths << folder.filePath(QStringLiteral("saved %1.attn").arg(i));
   paths << folder.filePath("missing.csv") << folder.filePath("missing.attn") << folder.path();
   return paths;

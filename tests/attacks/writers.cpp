@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/alignment/alignment_file.h"
+#include "core/files/atomic_file.h"
 #include "core/files/npz.h"
 #include "tests/attacks/attack.h"
 
@@ -21,6 +23,12 @@ std::vector<Writer> writersIn(const Folder& folder, const std::string& program, 
   for (int i = 0; i < 1000; ++i) points += std::to_string(i) + "," + std::to_string(random() % 1000) + "\n";
   writeFile(folder / "in.csv", points);
   writeArray(folder / "in.npy", {4, 300, 300}, random);
+  writeFile(folder / "pairs.csv", "key,value\nLi,Mu\nHu,Rachel\n");
+  const attn::Alphabet letters(U"abcdef");
+  const attn::AlignmentWidths widths{.embedding = 4, .encoder = 8, .decoder = 8, .hidden = 8};
+  const attn::AlignmentModel model =
+      attn::untrainedModel(attn::alignmentScorings().front(), widths, letters, letters, 1);
+  attn::writeFileAtomically(folder / "in-model.npz", [&](int file) { attn::writeAlignmentModel(file, model); });
   const auto out = [&](const std::string& name) { return folder / name; };
   const auto render = [&](const std::string& ending) {
     return Writer{"render " + ending,
@@ -28,17 +36,22 @@ std::vector<Writer> writersIn(const Folder& folder, const std::string& program, 
                   {out("out." + ending)},
                   ending != "pdf"};
   };
-  return {{"attend", {program, "attend", folder / "in.npz", out("out.npz")}, {out("out.npz")}},
-          {"regress",
-           {program, "regress", folder / "in.csv", out("out.csv"), "--bandwidth", "20", "--weights", out("w.npy")},
-           {out("out.csv"), out("w.npy")}},
-          {"align",
-           {program, "align", "--task", "reverse", "--steps", "3", "--hidden", "8", "--model", out("model.npz")},
-           {out("model.npz")}},
-          render("png"),
-          render("svg"),
-          render("pdf"),
-          {"scene", {ATTN_WRITE_SCENE, out("out.attn")}, {out("out.attn")}}};
+  return {
+      {"attend", {program, "attend", folder / "in.npz", out("out.npz")}, {out("out.npz")}},
+      {"regress",
+       {program, "regress", folder / "in.csv", out("out.csv"), "--bandwidth", "20", "--weights", out("w.npy")},
+       {out("out.csv"), out("w.npy")}},
+      {"align",
+       {program, "align", "--task", "reverse", "--steps", "3", "--hidden", "8", "--model", out("model.npz")},
+       {out("model.npz")}},
+      {"align --input",
+       {program, "align", "--model", folder / "in-model.npz", "--input", "fadecabfadecab", "--weights", out("a.npy")},
+       {out("a.npy")}},
+      {"retrieve", {program, "retrieve", folder / "pairs.csv", out("found.csv"), "--query", "Li"}, {out("found.csv")}},
+      render("png"),
+      render("svg"),
+      render("pdf"),
+      {"scene", {ATTN_WRITE_SCENE, out("out.attn")}, {out("out.attn")}}};
 }
 
 void writeArray(const std::string& path, const std::vector<long>& shape, std::mt19937& random) {

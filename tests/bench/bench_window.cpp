@@ -7,9 +7,13 @@
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QLineEdit>
 #include <QProcess>
+#include <QPushButton>
+#include <QScrollBar>
 #include <QSettings>
 #include <QTest>
+#include <QWheelEvent>
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -18,12 +22,22 @@
 
 #include "app/document.h"
 #include "app/main_window.h"
+#include "app/rooms/alignment/alignment_canvas.h"
+#include "app/rooms/alignment/alignment_page.h"
+#include "app/rooms/attention/attention_lines.h"
 #include "app/rooms/attention/attention_page.h"
+#include "app/rooms/attention/flow/flow_view.h"
 #include "app/rooms/regression/regression_page.h"
+#include "app/rooms/retrieval/pair_table_view.h"
+#include "app/rooms/retrieval/retrieval_canvas.h"
+#include "app/rooms/retrieval/retrieval_page.h"
+#include "app/rooms/room.h"
 #include "core/base/parallel.h"
 #include "tests/support/scenes.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/lines/line_view.h"
+#include "ui/thumbnails/thumbnail_view.h"
 
 using namespace attn;
 using namespace attn::app;
@@ -49,12 +63,13 @@ struct Bench {
   int shown = 0;
   int framesWhenShown = 0;
 
-  explicit Bench(const Scene& scene) {
+  /// \param view of the Attention workspace
+  explicit Bench(const Scene& scene, const std::string& view = "weights") {
     document.open(scene, {});
+    document.look([&](ViewState& state) { state.attention.view = view; });
     page = window.page();
     // A frame paints all that changed at once: one part of it stands for the rest.
-    frames.emplace(isRegression() ? static_cast<QWidget*>(window.findChild<RegressionPage*>()->chart())
-                                  : window.findChild<AttentionPage*>()->heatmap()->viewport());
+    frames.emplace(paintedPart());
     QObject::connect(page, &Page::resultsShown, &window, [this] {
       ++shown;
       framesWhenShown = frames->count;
@@ -63,7 +78,7 @@ struct Bench {
     window.show();
     settle();
   }
-  explicit Bench(const AttentionScene& scene) : Bench(sceneWith(scene)) {}
+  explicit Bench(const AttentionScene& scene, const std::string& view = "weights") : Bench(sceneWith(scene), view) {}
   explicit Bench(const RegressionScene& scene) : Bench(sceneWith(scene)) {}
 
   static Scene sceneWith(const AttentionScene& attention) {
@@ -77,7 +92,16 @@ struct Bench {
     scene.regression = regression;
     return scene;
   }
-  bool isRegression() const { return document.scene().room == std::string("regression"); }
+  QWidget* paintedPart() const {
+    const std::string& room = document.scene().room;
+    if (room == "regression") return window.findChild<RegressionPage*>()->chart();
+    if (room == "retrieval") return window.findChild<RetrievalPage*>()->canvas()->table()->viewport();
+    if (room == "alignment") return window.findChild<AlignmentPage*>()->canvas()->heatmap()->viewport();
+    const std::string& view = document.viewState().attention.view;
+    if (view == "heads") return window.findChild<AttentionPage*>()->thumbnails()->viewport();
+    if (view == "flow") return window.findChild<FlowView*>()->viewport();
+    return window.findChild<AttentionPage*>()->heatmap()->viewport();
+  }
   void settle() {
     while (!page->isUpToDate()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
     QApplication::processEvents();
@@ -88,14 +112,16 @@ struct Bench {
     QElapsedTimer clock;
     clock.start();
     event();
-    if (page->isUpToDate() && shown == results) return std::nullopt;
-    while (shown == results || !page->isUpToDate() || frames->count == framesWhenShown)
+    while (shown == results || frames->count == framesWhenShown) {
+      if (shown == results && page->isUpToDate()) return std::nullopt;
       QApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
+    }
     return double(clock.nsecsElapsed()) / 1e6;
   }
 };
 
 void report(const char* name, std::vector<double> times, double target) {
+  if (times.empty()) return static_cast<void>(std::printf("%-52s nothing changed\n", name));
   std::sort(times.begin(), times.end());
   const double median = times[times.size() / 2];
   const double high = times[times.size() * 99 / 100];
@@ -115,11 +141,24 @@ AttentionScene sceneOf(int sequences, int tokens, Index heads) {
   return scene;
 }
 
-void dragLengths(const char* name, const AttentionScene& scene, double target) {
+/// Beside a pinned mechanism of another temperature.
+AttentionScene compared(AttentionScene scene) {
+  scene = withPinned(std::move(scene));
+  scene.pinned->temperature = 2;
+  return scene;
+}
+
+AttentionScene withRowSummaries(AttentionScene scene) {
+  scene.summaries.shown = true;
+  return scene;
+}
+
+/// \param panel whose handle is dragged
+void dragLengths(const char* name, const AttentionScene& scene, double target, std::size_t panel = 0) {
   Bench bench(scene);
   ui::HeatmapView* view = bench.window.findChild<AttentionPage*>()->heatmap();
-  const QPoint start = view->handlePosition(0).toPoint();
-  const double width = view->figureLayout().cells[0].width();
+  const QPoint start = view->handlePosition(panel).toPoint();
+  const double width = view->figureLayout().cells[panel].width();
   QTest::mousePress(view->viewport(), Qt::LeftButton, {}, start);
   std::vector<double> times;
   Index last = -1;
@@ -136,10 +175,103 @@ void dragLengths(const char* name, const AttentionScene& scene, double target) {
   report(name, times, target);
 }
 
-void turnTemperature(const char* name, const AttentionScene& scene, double target) {
-  Bench bench(scene);
+void turnTemperature(const char* name, const AttentionScene& scene, double target, const char* view = "weights") {
+  Bench bench(scene, view);
   std::vector<double> times;
   for (int i = 1; i < 200; ++i) {
+    Scene next = bench.document.scene();
+    next.attention.mechanism.temperature = 1 + 0.01 * i;
+    if (const auto time = bench.frameAfter([&] { bench.document.edit("temperature", test::to(next), 1); }))
+      times.push_back(*time);
+  }
+  report(name, times, target);
+}
+
+/// Shift and a hand that paints keys away, along the diagonal.
+void paintMask(const char* name, AttentionScene scene, double target) {
+  scene.mechanism.masks.push_back({"painted"});
+  Bench bench(scene);
+  ui::HeatmapView* view = bench.window.findChild<AttentionPage*>()->heatmap();
+  const auto at = [&](Index token) { return view->viewportRect({0, token, token}).center().toPoint(); };
+  QTest::mousePress(view->viewport(), Qt::LeftButton, Qt::ShiftModifier, at(4));
+  bench.settle();
+  std::vector<double> times;
+  for (int i = 1; i < 200; ++i) {
+    const QPoint spot = at(4 + i * 5 / 2);
+    if (const auto time = bench.frameAfter([&] { QTest::mouseMove(view->viewport(), spot); })) times.push_back(*time);
+  }
+  QTest::mouseRelease(view->viewport(), Qt::LeftButton, Qt::ShiftModifier, at(500));
+  report(name, times, target);
+}
+
+/// From a key into the query to the painted table of pairs.
+void typeQuery(const char* name, const std::string& similarity, std::size_t pairs, double target) {
+  Scene scene;
+  scene.room = "retrieval";
+  Database database;
+  for (std::size_t i = 0; i < pairs; ++i) {
+    std::string key;  // twelve letters and a number
+    for (std::size_t k = i * 7919 + 1; key.size() < 12; k = k * 31 % 10007 + 1)
+      key.push_back(static_cast<char>('a' + k % 26));
+    database.keys.push_back(key + std::to_string(i));
+    database.values.push_back("value " + std::to_string(i % 100));
+  }
+  scene.retrieval.pairs = Box<Database>(std::move(database));
+  scene.retrieval.similarity = similarity;
+  scene.retrieval.query = "query of letters";
+  Bench bench(scene);
+  QLineEdit* query = bench.window.findChild<RetrievalPage*>()->canvas()->query();
+  std::vector<double> times;
+  for (int i = 0; i < 200; ++i) {
+    const auto press = [&] {
+      if (i % 2 == 0)
+        QTest::keyClick(query, static_cast<char>('a' + i / 2 % 26));
+      else
+        QTest::keyClick(query, Qt::Key_Backspace);
+    };
+    if (const auto time = bench.frameAfter(press)) times.push_back(*time);
+  }
+  report(name, times, target);
+}
+
+ui::LineView* showLines(Bench& bench) {
+  bench.document.look([](ViewState& state) { state.attention.view = "lines"; });
+  bench.settle();
+  ui::LineView* view = bench.window.findChild<AttentionPage*>()->lines()->view();
+  bench.frames.emplace(view->viewport());
+  return view;
+}
+
+/// A wheel over lines: down to the end, and up again.
+void panLines(const char* name, const AttentionScene& scene, double target) {
+  Bench bench(scene);
+  ui::LineView* view = showLines(bench);
+  QWidget* viewport = view->viewport();
+  const QPointF middle = viewport->rect().center();
+  std::vector<double> times;
+  int step = -120;
+  for (int i = 0; i < 300; ++i) {
+    const int before = view->verticalScrollBar()->value(), frames = bench.frames->count;
+    QElapsedTimer clock;
+    clock.start();
+    QWheelEvent wheel(middle, viewport->mapToGlobal(middle), {}, {0, step}, Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
+    QApplication::sendEvent(viewport, &wheel);
+    if (view->verticalScrollBar()->value() == before) {
+      step = -step;
+      continue;
+    }
+    while (bench.frames->count == frames) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
+    times.push_back(double(clock.nsecsElapsed()) / 1e6);
+  }
+  report(name, times, target);
+}
+
+void turnTemperatureOfLines(const char* name, const AttentionScene& scene, double target) {
+  Bench bench(scene);
+  showLines(bench);
+  std::vector<double> times;
+  for (int i = 1; i < 100; ++i) {
     Scene next = bench.document.scene();
     next.attention.mechanism.temperature = 1 + 0.01 * i;
     if (const auto time = bench.frameAfter([&] { bench.document.edit("temperature", test::to(next), 1); }))
@@ -193,6 +325,65 @@ void dragBandwidth(const char* name, Bench& bench, double target) {
 void dragBandwidth(const char* name, const RegressionScene& scene, double target) {
   Bench bench(scene);
   dragBandwidth(name, bench, target);
+}
+
+/// From the keys to a window in which everything has its new size; all workspaces have been looked at before.
+void switchTextSize(const char* name, const QSize& size, double target) {
+  Bench bench(examples().front().make());
+  bench.window.resize(size);
+  for (int room = static_cast<int>(rooms().size()) - 1; room >= 0; --room) {
+    QTest::keyClick(&bench.window, static_cast<Qt::Key>(Qt::Key_1 + room), Qt::AltModifier);
+    while (!bench.window.page()->isUpToDate()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
+  }
+  bench.settle();
+  std::vector<double> times;
+  for (int i = 0; i < 20; ++i) {
+    QElapsedTimer clock;
+    clock.start();
+    QTest::keyClick(&bench.window, Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    bench.settle();
+    times.push_back(double(clock.nsecsElapsed()) / 1e6);
+  }
+  report(name, times, target);
+}
+
+/// From a key into a text of 20 symbols to its painted alignment.
+void typeInto(const char* name, const AlignmentScene& alignment, bool isTraining, double target) {
+  Scene scene;
+  scene.room = "alignment";
+  scene.alignment = alignment;
+  scene.alignment.input = "3141592653589793238";
+  Bench bench(scene);
+  auto* page = bench.window.findChild<AlignmentPage*>();
+  auto* input = page->findChild<QLineEdit*>("input");
+  if (isTraining) {
+    bench.document.look([](ViewState& state) { state.alignment.pace = 0; });
+    QTest::mouseClick(page->findChild<QPushButton*>("play"), Qt::LeftButton);
+    while (page->film().run().step() < 10) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
+  }
+  int framesWhenTyped = -1;
+  std::string wanted;
+  QObject::connect(page, &Page::resultsShown, &bench.window, [&] {
+    if (framesWhenTyped < 0 && page->results() && page->results()->scene.input == wanted)
+      framesWhenTyped = bench.frames->count;
+  });
+  std::vector<double> times;
+  for (int i = 0; i < 200; ++i) {
+    const bool isLetter = i % 2 == 0;
+    wanted = scene.alignment.input + (isLetter ? std::string(1, static_cast<char>('0' + i / 2 % 10)) : std::string());
+    framesWhenTyped = -1;
+    QElapsedTimer clock;
+    clock.start();
+    if (isLetter)
+      QTest::keyClick(input, static_cast<char>('0' + i / 2 % 10));
+    else
+      QTest::keyClick(input, Qt::Key_Backspace);
+    while (framesWhenTyped < 0 || bench.frames->count == framesWhenTyped)
+      QApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
+    times.push_back(double(clock.nsecsElapsed()) / 1e6);
+  }
+  if (isTraining && !page->film().isTraining()) std::printf("the training ended too early\n");
+  report(name, times, target);
 }
 
 double residentMegabytes() {
@@ -254,11 +445,28 @@ int main(int argc, char** argv) {
     Bench first(examples().front().make());
     std::printf("%-52s %6.1f MB   target  60 MB\n", "resident with the first scene", residentMegabytes());
   }
+  switchTextSize("another size of the text", {1440, 900}, 200);
+  switchTextSize("another size of the text, 1920 × 1080", {1920, 1080}, 200);
   dragLengths("drag a length, first scene", examples().front().make(), 4);
   dragLengths("drag a length, 3 sequences × 4 heads × 64 tokens", sceneOf(3, 64, 4), 16);
   dragLengths("drag a length, 8 heads × 512 tokens", sceneOf(1, 512, 8), 33);
   dragLengths("drag a length, 1 head × 4096 tokens", sceneOf(1, 4096, 1), 100);
+  // The second panel is B's.
+  dragLengths("drag a length of B, 3 sequences × 8 heads × 128", compared(sceneOf(3, 128, 8)), 16, 1);
+  turnTemperature("turn B's temperature, 3 sequences × 8 heads × 128", compared(sceneOf(3, 128, 8)), 16);
+  panLines("pan the lines of 512 × 512", sceneOf(1, 512, 1), 16);
+  turnTemperatureOfLines("turn the temperature, lines of 512 × 512", sceneOf(1, 512, 1), 33);
   turnTemperature("turn the temperature, 3 sequences × 4 heads × 64", sceneOf(3, 64, 4), 16);
+  typeInto("type into a text of 20 symbols, reverse", {}, false, 16);
+  AlignmentScene trained;
+  trained.recipe.steps = 100'000;
+  typeInto("the same while the model is trained", trained, true, 16);
+  turnTemperature("turn it under thumbnails of 64 heads × 128 tokens", sceneOf(1, 128, 64), 16, "heads");
+  turnTemperature("turn it beside the flow, 8 heads × 128 tokens", sceneOf(1, 128, 8), 16, "flow");
+  paintMask("paint a mask over 512 × 512", sceneOf(1, 512, 1), 16);
+  typeQuery("type a query, n-grams of 10,000 keys", "ngrams", 10'000, 16);
+  typeQuery("type a query, edit distance to 10,000 keys", "edit", 10'000, 16);
+  turnTemperature("turn it beside row summaries, 4 heads × 128 tokens", withRowSummaries(sceneOf(1, 128, 4)), 16);
   dragOnChart("drag the query, 50 points", pointsOf("sine-power", 50), cursor, 8);
   dragOnChart("drag a point, 50 points", pointsOf("sine-power", 50), firstPoint, 8);
   dragBandwidth("bandwidth, 1000 points", pointsOf("sine-power", 1000), 16);

@@ -18,19 +18,7 @@ using namespace attn;
 
 namespace {
 
-struct Promise {
-  const char* task;
-  double accuracy;
-};
-constexpr Promise promises[] = {
-    {"copy", 0.99}, {"reverse", 0.99}, {"sort", 0.97}, {"dates", 0.99}, {"numbers", 0.97},
-};
-
-double promisedFor(const Task& task) {
-  for (const Promise& promise : promises)
-    if (std::strcmp(promise.task, task.id) == 0) return promise.accuracy;
-  return 0.97;
-}
+constexpr double promised = 0.99;  // of the sequences on targets that were never trained on
 
 double processorSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
@@ -62,9 +50,9 @@ int main(int argc, char** argv) {
       AlignmentTraining training(PairSource::ofTask(task), options);
       while (!training.isDone()) training.advance();
       const double accuracy = training.accuracy();
-      std::printf(" %.3f%s", accuracy, accuracy < promisedFor(task) ? "!" : "");
+      std::printf(" %.3f%s", accuracy, accuracy < promised ? "!" : "");
       std::fflush(stdout);
-      failed += accuracy < promisedFor(task);
+      failed += accuracy < promised;
     }
     std::printf("  (%.2f ms a step)\n", 1e3 * (processorSeconds() - start) / static_cast<double>(seeds * task.steps));
   }

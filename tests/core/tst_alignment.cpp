@@ -5,14 +5,20 @@
 #include <QJsonObject>
 #include <QtTest>
 #include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
 
 #include "core/alignment/adam.h"
 #include "core/alignment/alignment_file.h"
 #include "core/alignment/alignment_loss.h"
 #include "core/alignment/decoding.h"
 #include "core/alignment/pairs.h"
+#include "core/alignment/same_function.h"
 #include "core/attention/attention.h"
 #include "core/base/parallel.h"
+#include "core/base/stop.h"
+#include "tests/support/bytes.h"
 #include "tests/support/plain_alignment.h"
 
 using namespace attn;
@@ -54,6 +60,82 @@ QString differenceOf(const AlignmentWeights& a, const AlignmentWeights& b, doubl
     if (const QString words = difference(*left[i].second, *right[i].second, relative, absolute); !words.isEmpty())
       return QString::fromStdString(left[i].first) + ": " + words;
   return {};
+}
+
+/// A model of two characters on each side that is sure of what it writes, though it has learned nothing.
+AlignmentModel decidedModel(std::uint64_t seed) {
+  AlignmentModel model =
+      untrainedModel(alignmentScorings().front(), {.embedding = 3, .encoder = 4, .decoder = 5, .hidden = 6},
+                     Alphabet(U"ab"), Alphabet(U"xy"), seed);
+  for (Tensor* tensor : {&model.weights.output, &model.weights.decoder.input})
+    for (Index i = 0; i < tensor->size(); ++i) tensor->data()[i] *= 4;
+  return model;
+}
+
+struct Output {
+  std::vector<Symbol> symbols;
+  double sum = 0;  ///< log p
+
+  bool hasEnded() const { return !symbols.empty() && symbols.back() == endSymbol; }
+};
+
+/// The output with every symbol that may stand behind it.
+std::vector<Output> continuationsOf(const AlignmentModel& model, const std::vector<Symbol>& source,
+                                    const Output& output) {
+  std::vector<Symbol> symbols = output.symbols;
+  symbols.push_back(endSymbol);
+  const std::vector<float> logits = decoderSteps(model, source, symbols).back().logits;
+  double sum = 0;
+  for (const float logit : logits) sum += std::exp(static_cast<double>(logit));
+  std::vector<Output> all;
+  for (Symbol symbol = endSymbol; symbol < model.target.size(); ++symbol) {
+    symbols.back() = symbol;
+    all.push_back(
+        {symbols, output.sum + static_cast<double>(logits[static_cast<std::size_t>(symbol)]) - std::log(sum)});
+  }
+  return all;
+}
+
+/// A beam by its definition: all continuations, sorted, until all outputs have ended.
+Output plainBeam(const AlignmentModel& model, const std::vector<Symbol>& source, std::size_t width) {
+  std::vector<Output> outputs(1);
+  for (Index t = 0; t < mostSymbols(static_cast<Index>(source.size()) - 1); ++t) {
+    std::vector<Output> all;
+    for (const Output& output : outputs) {
+      const std::vector<Output> next = output.hasEnded() ? std::vector{output} : continuationsOf(model, source, output);
+      all.insert(all.end(), next.begin(), next.end());
+    }
+    std::stable_sort(all.begin(), all.end(), [](const Output& a, const Output& b) { return a.sum > b.sum; });
+    all.resize(std::min(all.size(), width));
+    outputs = all;
+  }
+  return outputs.front();
+}
+
+/// The likeliest of all outputs that end: the best open one is continued until the best one is closed.
+Output likeliestOutput(const AlignmentModel& model, const std::vector<Symbol>& source) {
+  std::multimap<double, Output, std::greater<>> open{{0, Output{}}};
+  for (;;) {
+    const Output best = open.begin()->second;
+    if (best.hasEnded()) return best;
+    open.erase(open.begin());
+    for (const Output& next : continuationsOf(model, source, best)) open.emplace(next.sum, next);
+  }
+}
+
+/// So many code points from U+4E2D on, without surrogates.
+std::u32string someCharacters(std::size_t count) {
+  std::u32string characters;
+  for (char32_t each = 0x4E2D; characters.size() < count; ++each)
+    if (each < 0xD800 || each > 0xDFFF) characters += each;
+  return characters;
+}
+
+void addTo(AlignmentWeights& sums, const AlignmentWeights& more, double factor) {
+  const auto total = listOf(sums);
+  const auto part = listOf(more);
+  for (std::size_t i = 0; i < total.size(); ++i)
+    total[i].second->matrix(0) += static_cast<float>(factor) * part[i].second->matrix(0);
 }
 
 void eachScoring() {
@@ -100,6 +182,9 @@ class TestAlignment : public QObject {
       QCOMPARE(steps.size(), pairs[b].target.size());
       for (std::size_t t = 0; t < steps.size(); ++t) {
         const auto row = static_cast<Index>(t);
+        QCOMPARE(static_cast<Index>(steps[t].logits.size()), logits.cols());
+        QCOMPARE(steps[t].weights.size(), pairs[b].source.size());
+        QVERIFY(static_cast<Index>(steps[t].weights.size()) <= weights.cols());
         for (std::size_t k = 0; k < steps[t].logits.size(); ++k)
           QVERIFY(
               near(steps[t].logits[k], logits.matrix(static_cast<Index>(b))(row, static_cast<Index>(k)), 1e-5, 1e-5));
@@ -202,7 +287,9 @@ class TestAlignment : public QObject {
       const Matrix projected = keys.matrix(0) * model.weights.attention.at("W_k").matrix(0).transpose();
       keys = Tensor({5, 5}, std::vector<float>(projected.data(), projected.data() + projected.size()));
     }
-    for (const DecoderStep& step : decoderSteps(model, pair.source, pair.target)) {
+    const std::vector<DecoderStep> steps = decoderSteps(model, pair.source, pair.target);
+    QCOMPARE(steps.size(), pair.target.size());
+    for (const DecoderStep& step : steps) {
       AttentionOptions options;
       options.scoring = findRow(scorings(), scoring.id);
       options.parameters = &model.weights.attention;
@@ -223,6 +310,10 @@ class TestAlignment : public QObject {
     QCOMPARE(steps.size(), std::size_t{5});
     for (std::size_t t = 0; t < steps.size(); ++t) {
       const DecoderStep& step = steps[t];
+      QCOMPARE(step.scores.size(), pair.source.size());
+      QCOMPARE(step.weights.size(), pair.source.size());
+      QCOMPARE(static_cast<Index>(step.context.size()), keys.cols());
+      QCOMPARE(static_cast<Index>(step.probabilities.size()), model.target.size());
       QCOMPARE(step.fed, t == 0 ? beginSymbol : pair.target[t - 1]);
       if (t > 0) QVERIFY(step.query == steps[t - 1].state);
       double sum = 0, all = 0;
@@ -239,6 +330,7 @@ class TestAlignment : public QObject {
       for (const float probability : step.probabilities) all += probability;
       QVERIFY(near(all, 1, 1e-6));
     }
+    QCOMPARE(plain[0].scores.size(), steps[0].scores.size());
     // The first query does not depend on the temperature, which divides its scores.
     for (std::size_t j = 0; j < plain[0].scores.size(); ++j)
       QVERIFY(near(steps[0].scores[j], 2 * plain[0].scores[j], 1e-5, 1e-6));
@@ -280,12 +372,7 @@ class TestAlignment : public QObject {
     for (const SymbolPair& pair : pairs) {
       const AlignmentLoss one = lossOf(model, {&pair, 1}, gradient);
       loss += one.loss * static_cast<double>(one.symbols) / static_cast<double>(whole.symbols);
-      const auto sum = listOf(alone);
-      const auto more = listOf(std::as_const(gradient));
-      for (std::size_t i = 0; i < sum.size(); ++i)
-        for (Index k = 0; k < sum[i].second->size(); ++k)
-          sum[i].second->data()[k] +=
-              more[i].second->data()[k] * static_cast<float>(one.symbols) / static_cast<float>(whole.symbols);
+      addTo(alone, gradient, static_cast<double>(one.symbols) / static_cast<double>(whole.symbols));
     }
     QVERIFY(near(whole.loss, loss, 1e-6));
     QCOMPARE(differenceOf(together, alone, 1e-4, 1e-6), QString());
@@ -303,6 +390,70 @@ class TestAlignment : public QObject {
       QVERIFY(gradient == reversed);
     }
     setThreadCount(before);
+  }
+
+  void theSameWeightsAreTheSameFunctionInTheMatricesOfAnotherScore() {
+    int pairs = 0;
+    for (const AlignmentScoring& scoring : alignmentScorings()) {
+      const AlignmentModel model = smallModel(scoring, 5);
+      for (const AlignmentScoring* other : sameFunctionAs(scoring)) {
+        ++pairs;
+        const AlignmentModel same = withSameScores(model, *other);
+        QCOMPARE(QString(same.scoring->id), QString(other->id));
+        const std::vector<Symbol> source = model.source.symbolsOf(U"abcde");
+        const Decoding before = decode(model, source), after = decode(same, source);
+        QVERIFY(before.symbols == after.symbols);
+        QVERIFY((before.weights.matrix(0) - after.weights.matrix(0)).cwiseAbs().maxCoeff() < 1e-6F);
+        QVERIFY(withSameScores(same, scoring) == model);
+      }
+    }
+    QCOMPARE(pairs, 2);  // additive and concat are one function, in both ways
+    const AlignmentScoring& dot = *findRow(alignmentScorings(), "scaled-dot");
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, withSameScores(smallModel(alignmentScorings().front()), dot));
+  }
+
+  void aLargeAlphabetOfTheTargetIsWorkedThroughInPieces() {
+    // A million logits are three rows of them.
+    AlignmentModel model =
+        untrainedModel(alignmentScorings().front(), {.embedding = 1, .encoder = 1, .decoder = 2, .hidden = 1},
+                       Alphabet(U"abcde"), Alphabet(someCharacters(300'000)), 1);
+    const char32_t far = model.target.characters().back();
+    const std::vector<SymbolPair> pairs = {pairOf(model, U"abc", {far, U'\u4E2D'}), pairOf(model, U"e", {far})};
+    AlignmentWeights together, one;
+    const AlignmentLoss whole = lossOf(model, pairs, together);
+    QCOMPARE(whole.symbols, Index{5});
+    QVERIFY(near(whole.loss, PlainModel(model).loss(pairs), 1e-6));
+    AlignmentWeights alone = zeroWeights(*model.scoring, model.widths, model.source.size(), model.target.size());
+    for (const SymbolPair& pair : pairs) {
+      const AlignmentLoss loss = lossOf(model, {&pair, 1}, one);
+      addTo(alone, one, static_cast<double>(loss.symbols) / static_cast<double>(whole.symbols));
+    }
+    // Sums over so many logits in float32, in other blocks.
+    QCOMPARE(differenceOf(together, alone, 5e-3, 1e-6), QString());
+    QVERIFY(together.output.matrix(0).row(model.target.symbolsOf({&far, 1}).front()).cwiseAbs().maxCoeff() > 1e-3F);
+  }
+
+  void partsOfABatchAreAddedWhetherTheyAreThereAtOnceOrNot() {
+    // A gradient of 24 MB: of seven parts five wait at once.
+    const std::u32string characters = someCharacters(400'000);
+    AlignmentModel model =
+        untrainedModel(alignmentScorings().front(), {.embedding = 15, .encoder = 2, .decoder = 2, .hidden = 2},
+                       Alphabet(characters), Alphabet(U"wxyz"), 1);
+    std::vector<SymbolPair> pairs;
+    for (std::size_t i = 0; i < 200; ++i) pairs.push_back(pairOf(model, {characters[1999 * i]}, {U"wxyz"[i % 4]}));
+    AlignmentWeights together, half;
+    const AlignmentLoss whole = lossOf(model, pairs, together);
+    AlignmentWeights halves = zeroWeights(*model.scoring, model.widths, model.source.size(), model.target.size());
+    double loss = 0;
+    for (const std::size_t begin : {0, 100}) {
+      loss += lossOf(model, std::span(pairs).subspan(begin, 100), half).loss / 2;
+      addTo(halves, half, 0.5);
+    }
+    QVERIFY(near(whole.loss, loss, 1e-6));
+    QCOMPARE(whole.symbols, Index{400});
+    QCOMPARE(differenceOf(together, halves, 1e-4, 1e-7), QString());
+    for (const SymbolPair& pair : pairs)
+      QVERIFY(together.sourceEmbedding.matrix(0).row(pair.source.front()).cwiseAbs().maxCoeff() > 0);
   }
 
   void aPairIsRightIfItIsDecodedAsItStands() {
@@ -335,24 +486,89 @@ class TestAlignment : public QObject {
       DecodingOptions options;
       options.beam = beam;
       const Decoding result = decode(model, model.source.symbolsOf(U"abc"), options);
+      QVERIFY(!result.symbols.empty());
       for (const Symbol symbol : result.symbols) QVERIFY(symbol >= endSymbol);
+    }
+    // What counts as right does not know of them either.
+    AlignmentModel trained = goldenModel("trained");
+    const SymbolPair pair = pairOf(trained, U"abcdé", U"xyz");
+    for (const Symbol symbol : {paddingSymbol, beginSymbol}) {
+      trained.weights.outputBias.data()[symbol] = 1000;
+      QCOMPARE(trained.target.textOf(decode(trained, pair.source).symbols), std::u32string(U"xyz"));
+      QCOMPARE(lossOf(trained, {&pair, 1}).right, Index{1});
     }
   }
 
-  void aWiderBeamIsNoLessLikely() {
-    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-      const AlignmentModel model = smallModel(alignmentScorings().front(), seed);
-      const std::vector<Symbol> source = model.source.symbolsOf(U"cab");
-      const Decoding greedy = decode(model, source);
-      double sum = 0;
-      for (const double each : greedy.logProbabilities) sum += each;
-      QVERIFY(near(greedy.logProbability, sum, 1e-12));
-      DecodingOptions options;
-      options.beam = 7;
-      const Decoding wide = decode(model, source, options);
-      if (wide.hasEnded() == greedy.hasEnded()) QVERIFY(wide.logProbability >= greedy.logProbability - 1e-9);
-      QCOMPARE(wide.weights.shape(), (Shape{static_cast<Index>(wide.symbols.size()), 4}));
+  void numbersThatOverflowAreNoResult() {
+    // All states are 1: update gates are shut, and new states are as large as they can be.
+    AlignmentModel sound = smallModel(alignmentScorings().front());
+    for (GruWeights* cell : {&sound.weights.forward, &sound.weights.backward, &sound.weights.decoder}) {
+      const Index h = cell->state.cols();
+      cell->inputBias.matrix(0).middleCols(h, h).setConstant(-50);
+      cell->inputBias.matrix(0).rightCols(h).setConstant(50);
     }
+    for (const char* name : {"W_q", "W_k"}) sound.weights.attention.at(name).matrix(0).setOnes();
+    AlignmentModel logits = sound, scores = sound;
+    logits.weights.output.matrix(0).setConstant(3e38F);
+    scores.weights.attention.at("w_v").matrix(0).setConstant(3e38F);
+    const std::vector<Symbol> source = sound.source.symbolsOf(U"abc");
+    for (const Index beam : {1, 3}) {
+      DecodingOptions options;
+      options.beam = beam;
+      QVERIFY(decode(sound, source, options).weights.matrix(0).allFinite());
+      for (const AlignmentModel* model : {&logits, &scores})
+        QVERIFY(dataErrorOf([&] { decode(*model, source, options); }).contains("grow beyond what float32 can hold"));
+    }
+    for (const AlignmentModel* model : {&logits, &scores})
+      QVERIFY(dataErrorOf([&] { decoderSteps(*model, source, {3, endSymbol}); }).contains("grow beyond"));
+  }
+
+  void theEncoderStopsWhenItIsAskedTo() {
+    const AlignmentModel model = smallModel(alignmentScorings().front());
+    const std::vector<Symbol> source = model.source.symbolsOf(U"abcde");
+    const Stop stop;
+    const StopScope scope(&stop);
+    QCOMPARE(encoderStates(model, source).rows(), Index{6});
+    stop.request();
+    QVERIFY_THROWS_EXCEPTION(Stopped, encoderStates(model, source));
+  }
+
+  void aBeamIsThatOfItsDefinitionAndAWideOneFindsTheLikeliest() {
+    int found = 0, betterThanGreedy = 0;
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+      const AlignmentModel model = decidedModel(seed);
+      const std::vector<Symbol> source = model.source.symbolsOf(U"ba");
+      const auto withBeam = [&](Index beam) {
+        DecodingOptions options;
+        options.beam = beam;
+        return decode(model, source, options);
+      };
+      const Decoding greedy = decode(model, source);
+      for (const Index beam : {1, 2, 4}) {
+        const Output expected = plainBeam(model, source, static_cast<std::size_t>(beam));
+        const Decoding result = withBeam(beam);
+        QCOMPARE(result.symbols, expected.symbols);
+        QVERIFY(near(result.logProbability, expected.sum, 1e-6, 1e-6));
+        double sum = 0;
+        for (const double each : result.logProbabilities) sum += each;
+        QVERIFY(near(result.logProbability, sum, 1e-12));
+        // The weights are those of the output that was chosen.
+        const std::vector<DecoderStep> steps = decoderSteps(model, source, result.symbols);
+        QCOMPARE(result.weights.shape(), (Shape{static_cast<Index>(steps.size()), 3}));
+        for (std::size_t t = 0; t < steps.size(); ++t)
+          for (std::size_t j = 0; j < 3; ++j)
+            QVERIFY(near(result.weights.matrix(0)(static_cast<Index>(t), static_cast<Index>(j)), steps[t].weights[j],
+                         1e-5, 1e-6));
+      }
+      // A beam of a thousand drops none of the outputs of two characters and the end before the ninth symbol.
+      const Output likeliest = likeliestOutput(model, source);
+      if (likeliest.symbols.size() > 8) continue;
+      ++found;
+      QCOMPARE(withBeam(1000).symbols, likeliest.symbols);
+      QVERIFY(greedy.logProbability <= likeliest.sum + 1e-6);
+      betterThanGreedy += greedy.symbols != likeliest.symbols;
+    }
+    QVERIFY2(found >= 2 && betterThanGreedy >= 1, qPrintable(QString("%1, %2").arg(found).arg(betterThanGreedy)));
   }
 
   void aForcedSymbolStandsInItsPlaceAndTheRestFollowsIt() {
@@ -375,6 +591,8 @@ class TestAlignment : public QObject {
     QCOMPARE(forced.symbols, (std::vector<Symbol>{free.symbols[0], w, endSymbol}));
     for (Index j = 0; j < 6; ++j) QCOMPARE(forced.weights.matrix(0)(0, j), free.weights.matrix(0)(0, j));
     const std::vector<DecoderStep> steps = decoderSteps(model, source, forced.symbols);
+    QCOMPARE(steps.size(), std::size_t{3});
+    QCOMPARE(forced.weights.shape(), (Shape{3, 6}));
     for (std::size_t t = 0; t < 3; ++t)
       for (std::size_t j = 0; j < 6; ++j)
         QVERIFY(

@@ -7,6 +7,7 @@
 
 #include "core/alignment/alignment_training.h"
 #include "core/alignment/decoding.h"
+#include "core/alignment/pair_files.h"
 #include "core/base/parallel.h"
 #include "core/base/stop.h"
 #include "tests/support/bytes.h"
@@ -167,8 +168,98 @@ class TestAlignmentTraining : public QObject {
     for (const SymbolPair& pair : training.tried()) targets.insert(pair.target.size());
     QCOMPARE(targets.size(), std::size_t{2});            // a tenth of the twenty
     QCOMPARE(training.tried().size(), std::size_t{10});  // all of their pairs
+    // Of two pairs one is tried, and all batches are made of the other.
+    const AlignmentTraining two(PairSource::ofPairs({{U"ab", U"x"}, {U"b", U"yy"}}), shortTraining(1));
+    QCOMPARE(two.tried().size(), std::size_t{1});
+    const bool triesFirst = two.tried().front().target.size() == 2;
+    const SymbolPair other = triesFirst
+                                 ? SymbolPair{two.model().source.symbolsOf(U"b"), two.model().target.symbolsOf(U"yy")}
+                                 : SymbolPair{two.model().source.symbolsOf(U"ab"), two.model().target.symbolsOf(U"x")};
+    QVERIFY(std::abs(two.loss() - lossOf(two.model(), {&other, 1}).loss) < 1e-6);
+    QVERIFY(std::abs(two.loss() - lossOf(two.model(), two.tried()).loss) > 1e-4);
     const QString words = dataErrorOf([] { AlignmentTraining(PairSource::ofPairs({{U"a", U"x"}, {U"b", U"x"}}), {}); });
     QVERIFY2(words.contains("one target only"), qPrintable(words));
+  }
+
+  void noMorePairsAreHeldOutThanAreTried() {
+    const auto text = [](std::size_t number) {
+      std::u32string digits;
+      for (const char digit : std::to_string(number)) digits += static_cast<char32_t>(digit);
+      return digits;
+    };
+    const auto triedOf = [](const std::vector<TextPair>& pairs, std::uint64_t seed = 1) {
+      AlignmentTrainingOptions options = shortTraining(1, 2);
+      options.seed = seed;
+      const AlignmentTraining training(PairSource::ofPairs(pairs), options);
+      std::set<std::u32string> tried;
+      for (const SymbolPair& pair : training.tried()) tried.insert(training.model().source.textOf(pair.source));
+      return tried;
+    };
+    // A tenth, but not more than five hundred, and others for another seed.
+    std::vector<TextPair> pairs;
+    for (std::size_t i = 0; i < 8000; ++i) pairs.push_back({text(i), text(i * i)});
+    QCOMPARE(triedOf(pairs).size(), std::size_t{500});
+    QVERIFY(triedOf(pairs) != triedOf(pairs, 2));
+    pairs.resize(3000);
+    QCOMPARE(triedOf(pairs).size(), std::size_t{300});
+    // A target that most pairs have is learned.
+    for (std::size_t i = 0; i < 100; ++i) pairs[i].target = U"1";
+    pairs.resize(130);
+    for (const std::u32string& source : triedOf(pairs))
+      QVERIFY(std::stoi(std::string(source.begin(), source.end())) >= 100);
+    QCOMPARE(triedOf(pairs).size(), std::size_t{13});
+    // Of targets that all have more pairs than are tried, the rarest is held out, and pairs from all over it are tried.
+    pairs.clear();
+    for (std::size_t i = 0; i < 1400; ++i) pairs.push_back({text(i), i < 600 ? U"x" : U"y"});
+    std::vector<int> places;
+    for (const std::u32string& source : triedOf(pairs))
+      places.push_back(std::stoi(std::string(source.begin(), source.end())));
+    QCOMPARE(places.size(), std::size_t{500});
+    QVERIFY(*std::max_element(places.begin(), places.end()) < 600);
+    QVERIFY(*std::max_element(places.begin(), places.end()) > 550);
+  }
+
+  void anAlphabetThatIsTooLargeIsRefused() {
+    const auto words = [](std::size_t characters, std::u32string TextPair::*side) {
+      std::vector<TextPair> pairs(characters, TextPair{U"a", U"a"});
+      for (std::size_t i = 0; i < characters; ++i) pairs[i].*side = {static_cast<char32_t>(0x4E00 + i)};
+      pairs.push_back({U"中", U"中国"});
+      return dataErrorOf([&] { AlignmentTraining(PairSource::ofPairs(pairs), shortTraining(1, 2)); });
+    };
+    QCOMPARE(words(20'000, &TextPair::source), QString());
+    QCOMPARE(words(20'001, &TextPair::source),
+             QString("the sources have 20001 different characters, expected at most 20000"));
+    QCOMPARE(words(20'001, &TextPair::target),
+             QString("the targets have 20001 different characters, expected at most 20000"));
+  }
+
+  void wordsAreSymbolsWhereThatIsWanted() {
+    const std::vector<TextPair> pairs = {{U"the  cat sees", U"die Katze"},
+                                         {U"a\u3000cat", U"eine  Katze "},
+                                         {U" a dog", U"ein Hund"},
+                                         {U"the cat", U"eine Katze"}};
+    const AlignmentTraining training(PairSource::ofPairs(pairs, SymbolUnit::word), shortTraining(1, 2));
+    const AlignmentModel& model = training.model();
+    QVERIFY(model.source.words() == (std::vector<std::u32string>{U"a", U"cat", U"dog", U"sees", U"the"}));
+    QVERIFY(model.target.words() == (std::vector<std::u32string>{U"Hund", U"Katze", U"die", U"ein", U"eine"}));
+    QCOMPARE(model.source.size(), Index{8});
+    QVERIFY(model.source.symbolsOf(U" the\tdog ") == (std::vector<Symbol>{7, 5, endSymbol}));
+    QVERIFY(model.source.textOf({7, 5, endSymbol}) == U"the dog");
+    QVERIFY(model.source.knows(U"a dog") && !model.source.knows(U"a do"));
+    QCOMPARE(dataErrorOf([&] { model.source.symbolsOf(U"a bird"); }),
+             QString("word 2 of the text, “bird”, is none that the model knows: a cat dog sees the"));
+    QCOMPARE(dataErrorOf([&] { symbolsToDecode(model, U"  "); }),
+             QString("the text has no words, expected at least one"));
+    // Texts that only differ in their space are the same: with one target there is nothing to hold out.
+    QVERIFY(dataErrorOf([&] {
+              AlignmentTraining(PairSource::ofPairs({{U"x", U"a b"}, {U"y", U"a  b"}}, SymbolUnit::word),
+                                shortTraining(1, 2));
+            }).contains("one target only"));
+    QCOMPARE(
+        dataErrorOf([&] {
+          AlignmentTraining(PairSource::ofPairs({{U"x", U"a"}, {U" ", U"b"}}, SymbolUnit::word), shortTraining(1, 2));
+        }),
+        QString("pair 2 has no word in its source, expected at least one"));
   }
 
   void theSameSeedGivesTheSameNumbersWithAnyNumberOfThreads() {
@@ -234,13 +325,33 @@ class TestAlignmentTraining : public QObject {
   }
 
   void pairsOfAFileAreReadAsTheyStand() {
-    const std::vector<TextPair> pairs = parsePairs(
+    const std::vector<TextPair> pairs = parseTextPairs(
         "\xEF\xBB\xBF"
         "a b\t\"x\"\r\n\n中\t\nc\td");
     QCOMPARE(pairs.size(), std::size_t{3});
+    QByteArray longest;
+    for (int i = 0; i < 1000; ++i) longest += "\xF0\x9F\x98\x80";
+    QCOMPARE(parseTextPairs((longest + "\t" + longest).toStdString()).front().target,
+             std::u32string(1000, U'\U0001F600'));
     QVERIFY((pairs[0] == TextPair{U"a b", U"\"x\""}));
     QVERIFY((pairs[1] == TextPair{U"中", U""}));
     QVERIFY((pairs[2] == TextPair{U"c", U"d"}));
+  }
+
+  void pairsThatArePastedStandInTwoColumns() {
+    const auto pasted = [](const char* text) { return parsePastedPairs(text); };
+    QVERIFY(pasted("May 3, 1979\t1979-05-03\nJune 4, 1980\t1980-06-04\n") ==
+            (std::vector<TextPair>{{U"May 3, 1979", U"1979-05-03"}, {U"June 4, 1980", U"1980-06-04"}}));
+    QVERIFY(pasted("a;x\nb;y") == (std::vector<TextPair>{{U"a", U"x"}, {U"b", U"y"}}));
+    QVERIFY(pasted("word\tdigit\none\t1\n") == (std::vector<TextPair>{{U"one", U"1"}}));
+    QCOMPARE(dataErrorOf([] { parsePastedPairs("a\tx\n\ty\n"); }),
+             QString("pair 2 has no source, expected at least one character"));
+    QVERIFY(dataErrorOf([] {
+              parsePastedPairs(std::string(1001, 'a') + "\tx\n");
+            }).startsWith("pair 1 has a text of 1001 characters"));
+    QCOMPARE(dataErrorOf([] { parsePastedPairs("\"a\nb\"\tx\n"); }),
+             QString("pair 1 has the control character U+000A"));
+    QVERIFY(!dataErrorOf([] { parsePastedPairs("alone\n"); }).isEmpty());
   }
 
   void pairsThatCantBeReadNameTheLine_data() {
@@ -254,11 +365,13 @@ class TestAlignmentTraining : public QObject {
     QTest::newRow("control") << QByteArray("a\tb\x1B[2J\n") << "line 1 has the control character U+001B";
     QTest::newRow("long") << QByteArray(1001, 'a') + "\tb\n"
                           << "line 1 has a text of 1001 characters";
+    QTest::newRow("far too long") << "a\t" + QByteArray(4001, 'a') + "\n"
+                                  << "line 1 has a text of 4001 bytes, expected at most 1000 characters";
   }
   void pairsThatCantBeReadNameTheLine() {
     QFETCH(QByteArray, text);
     QFETCH(QString, words);
-    const QString found = dataErrorOf([&] { parsePairs(text.toStdString()); });
+    const QString found = dataErrorOf([&] { parseTextPairs(text.toStdString()); });
     QVERIFY2(found.contains(words), qPrintable(found));
   }
 };

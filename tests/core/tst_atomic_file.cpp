@@ -1,20 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <QtTest>
+#include <array>
 #include <atomic>
+#include <csignal>
+#include <ctime>
 #include <thread>
 
 #include "core/files/atomic_file.h"
+#include "core/files/leftovers.h"
 #include "core/files/regular_file.h"
 #include "tests/support/bytes.h"
 #include "tests/support/file_size_limit.h"
 
 using namespace attn;
+
+namespace {
+
+std::atomic<std::time_t> clockIsAhead = 0;
+
+}  // namespace
+
+/// The machine's clock, for whoever asks it in this process.
+extern "C" std::time_t time(std::time_t* place) noexcept {
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  const std::time_t told = now.tv_sec + clockIsAhead;
+  if (place) *place = told;
+  return told;
+}
 
 namespace {
 
@@ -339,6 +360,80 @@ class TestAtomicFile : public QObject {
     b.join();
     QCOMPARE(wrong, QStringList());
     QCOMPARE(folder.names(), QStringList("out"));
+  }
+
+  void whatAKilledProcessLeftIsRemovedByTheNextOneThatWritesThere() {
+    // ".attention-lab-PROCESS-PLACE-NUMBER"
+    if (QString::fromStdString(temporaryName()).split(u'-').value(3) == "0")
+      QSKIP("no process can be told from another");
+    const Folder folder;
+    std::array<int, 2> pipe;
+    QCOMPARE(::pipe(pipe.data()), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+      const std::string name = temporaryName();
+      write(folder.path(QString::fromStdString(name)), "half");
+      if (::write(pipe[1], name.data(), name.size()) < 0) _exit(1);
+      kill(getpid(), SIGKILL);
+    }
+    std::array<char, 100> name = {};
+    QVERIFY(read(pipe[0], name.data(), name.size() - 1) > 0);
+    close(pipe[0]);
+    close(pipe[1]);
+    // As long as its parent has not looked, a process that ended still has its number.
+    write(folder.path("out"), "bytes");
+    QCOMPARE(folder.names(), QStringList({QString(name.data()), "out"}));
+    QCOMPARE(waitpid(child, nullptr, 0), child);
+    const QString alive = QString::fromStdString(temporaryName());
+    write(folder.path(alive), "half");
+    QCOMPARE(folder.names(), QStringList({alive, "out"}));
+    write(folder.path("out"), "other bytes");
+    QCOMPARE(folder.names(), QStringList({alive, "out"}));
+  }
+
+  void ofOtherMachinesOnlyWhatNobodyTouchedForADayIsRemoved() {
+    const Folder folder;
+    const QStringList left{".attention-lab-123", ".attention-lab-5-1-77"};
+    QStringList others{".attention-lab-",      ".attention-lab-1-2",   ".attention-lab-1-2-3-4",
+                       ".attention-lab-1-2-x", ".attention-lab-notes", ".attention-lab--1",
+                       ".attention-lab-1.csv", "attention-lab-1",      ".attention-lab-99999999999"};
+    for (const QString& name : left + others) write(folder.path(name), "half");
+    others << ".attention-lab-8"
+           << ".attention-lab-9"
+           << "target";
+    QVERIFY(QDir().mkdir(QString::fromStdString(folder.path(".attention-lab-8"))));
+    write(folder.path("target"), "whole");
+    QCOMPARE(symlink("target", folder.path(".attention-lab-9").c_str()), 0);
+    const int opened = open(folder.path().c_str(), O_PATH | O_DIRECTORY);
+    const auto close = qScopeGuard([&] { ::close(opened); });
+    const std::time_t hour = 60 * 60, now = std::time(nullptr);
+    // What may be somebody's only copy stays, however old it is and whoever made it.
+    QVERIFY(nameOfAnOldFile().starts_with(".attention-lab-old-"));
+    others << ".attention-lab-old-5-1-77";
+    write(folder.path(others.last()), "old");
+    removeLeftovers(opened, now + 23 * hour);
+    QCOMPARE(folder.names().size(), left.size() + others.size());
+    if (geteuid() == 0) {  // those of another user
+      QCOMPARE(chown(folder.path(left[0]).c_str(), nobody, nobody), 0);
+      removeLeftovers(opened, now + 25 * hour);
+      QCOMPARE(folder.names().size(), 1 + others.size());
+      QCOMPARE(chown(folder.path(left[0]).c_str(), 0, 0), 0);
+    }
+    removeLeftovers(opened, now + 25 * hour);
+    others.sort();
+    QStringList names = folder.names();
+    names.sort();
+    QCOMPARE(names, others);
+  }
+
+  void theFoldersClockSaysHowOldAFileIs() {
+    const Folder folder;
+    const QString other = ".attention-lab-5-1-77";
+    write(folder.path(other), "another machine is writing this now");
+    clockIsAhead = 48 * 60 * 60;
+    write(folder.path("out"), "bytes");
+    clockIsAhead = 0;
+    QCOMPARE(folder.names(), QStringList({other, "out"}));
   }
 
   void aFileThatIsCutWhileItIsReadIsReported() {

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <string>
 
 #include "core/attention/attention.h"
 #include "core/attention/heads.h"
+#include "core/attention/row_summary.h"
+#include "core/attention/weight_lines.h"
 #include "core/base/parallel.h"
+#include "core/files/npz.h"
+#include "core/scene/attention_summaries.h"
 #include "tests/support/masks.h"
 #include "tests/support/numbers.h"
 
@@ -325,6 +333,149 @@ class TestAttention : public QObject {
     given.options.temperature = 4;
     for (Index i = 0; i < expected.size(); ++i) expected.data()[i] /= 4;
     COMPARE_TENSORS(attended(given, visibleKeys({}, batch, 60, 70), everything).scores, expected);
+  }
+
+  /// What NumPy gives: p = w / w.sum(); H = -(p * np.log2(p)).sum(); 2**H; p.max(); (p * abs(i - arange(m))).sum().
+  void theSpreadOfARowIsItsDefinition() {
+    const std::vector<float> weights{0.5F, 0.25F, 0.125F, 0.125F};
+    const auto summary = rowSummary({{weights, 2}});
+    QCOMPARE(summary->total, 1.0);
+    QCOMPARE(summary->entropy, 1.75);
+    QCOMPARE(summary->effectiveKeys, 3.363585661014858);
+    QCOMPARE(summary->largestShare, 0.5);
+    QCOMPARE(summary->largestKey, Index{0});
+    QCOMPARE(summary->meanDistance, 1.375);  // 0.5 · 2 + 0.25 · 1 + 0.125 · 0 + 0.125 · 1
+    // The unit of weights does not matter, nor do zeros.
+    const std::vector<float> twice{1, 0.5F, 0, 0.25F, 0.25F};
+    QCOMPARE(rowSummary({{twice, 0}})->entropy, 1.75);
+    // A single key, and a row that attends to itself alone.
+    const std::vector<float> single{0, 0, 3};
+    QCOMPARE(rowSummary({{single, 2}})->entropy, 0.0);
+    QVERIFY(!std::signbit(rowSummary({{single, 2}})->entropy));
+    QCOMPARE(rowSummary({{single, 2}})->effectiveKeys, 1.0);
+    QCOMPARE(rowSummary({{single, 2}})->meanDistance, 0.0);
+    const std::vector<float> nothing{0, 0}, notANumber{1, std::nanf("")};
+    QVERIFY(!rowSummary({{nothing, 0}}));
+    QVERIFY(!rowSummary({{notANumber, 0}}));
+    QVERIFY(!rowSummary({}));
+  }
+
+  void rowsAddUpAndKeysThatAreLeftOutAreNotThere() {
+    const std::vector<float> first{1, 0, 0, 0}, second{0, 0.5F, 0.5F, 0};
+    const auto both = rowSummary({{first, 0}, {second, 3}});
+    QCOMPARE(both->total, 2.0);
+    QCOMPARE(both->entropy, 1.5);        // shares 1/2, 1/4, 1/4
+    QCOMPARE(both->meanDistance, 0.75);  // (0 + (0.5 · 2 + 0.5 · 1)) / 2
+    const Index out[] = {0, 2};
+    const auto rest = rowSummary({{first, 0}, {second, 3}}, out);
+    QCOMPARE(rest->total, 0.5);
+    QCOMPARE(rest->largestShare, 1.0);
+    QCOMPARE(rest->largestKey, Index{1});
+    QCOMPARE(rest->meanDistance, 2.0);
+    const Index all[] = {0, 1, 2, 3};
+    QVERIFY(!rowSummary({{first, 0}}, all));
+  }
+
+  /// What NumPy makes of the same weights in double: see make_row_summaries.py.
+  void summariesAndPicturesOfHeadsAgreeWithNumPy() {
+    std::map<std::string, Tensor> given;
+    for (const NamedArray& each : readNpz(ATTN_TEST_DATA "/golden/row_summaries.npz"))
+      given.emplace(each.name, toTensor(each.array, each.name));
+    const Box<Tensor> weights(given.at("weights"));
+    const Index batch = weights->dim(0), heads = weights->dim(1), n = weights->rows();
+    COMPARE_TENSORS(meanOverHeads(*weights), given.at("mean"));
+    COMPARE_TENSORS(largestOverHeads(*weights), given.at("maximum"));
+    const auto places = [&](const char* name) {
+      TokenPlaces tokens;
+      const Tensor& pairs = given.at(name);
+      for (Index i = 0; i < pairs.rows(); ++i)
+        tokens.push_back({static_cast<Index>(pairs.matrix(0)(i, 0)), static_cast<Index>(pairs.matrix(0)(i, 1))});
+      return tokens;
+    };
+    // Four numbers a row; a row without any weight has none.
+    const auto compare = [](const std::optional<RowSummary>& summary, const float* expected) {
+      if (std::isnan(*expected)) return !summary;
+      if (!summary) return false;
+      const double numbers[] = {summary->entropy, summary->effectiveKeys, summary->largestShare, summary->meanDistance};
+      for (std::size_t i = 0; i < 4; ++i)
+        if (std::abs(numbers[i] - static_cast<double>(expected[i])) > 2e-6) return false;
+      return true;
+    };
+    const RowSummaries each = *summariesOf(weights, heads, {.shown = true, .added = {}, .leftOut = {}});
+    QCOMPARE(each.queries, n);
+    const SummaryChoice choice{.shown = true, .added = places("added_rows"), .leftOut = places("left_out")};
+    const RowSummaries chosen = *summariesOf(weights, heads, choice);
+    for (Index row = 0; row < batch * heads * n; ++row) {
+      const auto place = static_cast<std::size_t>(row);
+      QVERIFY2(compare(each.rows[place], given.at("each").data() + 4 * row), qPrintable(QString::number(row)));
+      QVERIFY2(compare(chosen.rows[place], given.at("without").data() + 4 * row), qPrintable(QString::number(row)));
+    }
+    for (Index matrix = 0; matrix < batch * heads; ++matrix) {
+      QVERIFY(!each.added[static_cast<std::size_t>(matrix)]);
+      QVERIFY2(compare(chosen.added[static_cast<std::size_t>(matrix)], given.at("added").data() + 4 * matrix),
+               qPrintable(QString::number(matrix)));
+    }
+  }
+
+  void tokensOfAChoiceThatTheBatchDoesNotHaveCountForNothing() {
+    const Box<Tensor> weights(Tensor({1, 2, 2}, {1, 0, 0.5F, 0.5F}));
+    const SummaryChoice choice{.shown = true, .added = {{0, 7}, {3, 0}}, .leftOut = {{0, 9}, {1, 0}}};
+    const RowSummaries summaries = *summariesOf(weights, 1, choice);
+    QCOMPARE(summaries.rows[1]->entropy, 1.0);
+    QVERIFY(!summaries.added[0]);
+    // Each token is there once, however often it is chosen.
+    const TokenPlaces twice = withToken(withToken({{0, 1}}, 0, 1, true), 0, 0, true);
+    QCOMPARE(twice, (TokenPlaces{{0, 0}, {0, 1}}));
+    QCOMPARE(tokensOf({{0, 1}, {0, 1}, {1, 0}}, 0), std::vector<Index>{1});
+    QVERIFY(withToken(withToken(twice, 0, 0, false), 0, 1, false).empty());
+  }
+
+  void aSingleHeadIsItsOwnMeanAndMaximum() {
+    const Tensor alone = randomTensor({2, 3, 4}, 5);
+    COMPARE_TENSORS(meanOverHeads(alone), alone);
+    COMPARE_TENSORS(largestOverHeads(alone), alone);
+  }
+
+  /// The weights of a row that are drawn as lines.
+  void theLinesOfARowAreTheFewestThatReachTheShare() {
+    Tensor weights = randomTensor({2, 3, 40, 50}, 11);
+    for (Index i = 0; i < weights.size(); ++i) weights.data()[i] = std::max(0.0F, weights.data()[i]);
+    for (Index j = 0; j < 50; ++j) weights.matrix(1)(7, j) = 0;      // a query that sees no key
+    for (Index j = 0; j < 50; ++j) weights.matrix(2)(8, j) = 0.02F;  // one that sees all alike
+    const WeightLines all = largestWeights(weights, 1);
+    for (const double share : {0.05, 0.5, 0.9, 1.0}) {
+      const WeightLines lines = largestWeights(weights, share);
+      QCOMPARE(lines.count(), weights.count());
+      for (Index matrix = 0; matrix < weights.count(); ++matrix) {
+        std::vector<std::vector<float>> kept(40);
+        for (const WeightLine& line : lines.at(matrix)) {
+          QCOMPARE(line.weight, weights.matrix(matrix)(line.query, line.key));
+          QVERIFY(line.weight > 0);
+          kept[static_cast<std::size_t>(line.query)].push_back(line.weight);
+        }
+        for (Index query = 0; query < 40; ++query) {
+          std::vector<float> row(weights.matrix(matrix).row(query).data(),
+                                 weights.matrix(matrix).row(query).data() + 50);
+          std::sort(row.begin(), row.end(), std::greater<>());
+          double sum = 0, reached = 0;
+          for (const float weight : row) sum += double(weight);
+          std::vector<float>& mine = kept[static_cast<std::size_t>(query)];
+          std::sort(mine.begin(), mine.end(), std::greater<>());
+          // They are the largest, reach the share, and without the smallest of them would not.
+          QVERIFY(mine.size() <= row.size() && std::equal(mine.begin(), mine.end(), row.begin()));
+          for (const float weight : mine) reached += double(weight);
+          QVERIFY(reached >= share * sum * (1 - 1e-12));
+          if (!mine.empty()) QVERIFY(reached - double(mine.back()) < share * sum);
+        }
+      }
+      for (const WeightLine& line : lines.all)
+        QVERIFY(std::find(all.all.begin(), all.all.end(), line) != all.all.end());
+    }
+    Index alike = 0;
+    const WeightLines half = largestWeights(weights, 0.5);
+    for (const WeightLine& line : half.at(2))
+      if (line.query == 8) QCOMPARE(Index(line.key), alike++);  // of equal weights the earlier keys
+    QVERIFY(alike == 25 || alike == 26);
   }
 };
 

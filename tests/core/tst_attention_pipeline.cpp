@@ -300,6 +300,141 @@ class TestAttentionPipeline : public QObject {
     choice.rows = 1;
     COMPARE_TENSORS(*matrixOf(choice, 1), Tensor({1, 1}, {1}), 0, 0);
   }
+
+  void aPinnedMechanismIsComparedNumberByNumber() {
+    for (const ViewRow& view : views()) {
+      AttentionScene scene = withPinned(sceneOf("a b c d e\nb c"));
+      scene.mechanism.scoring = "gaussian";
+      scene.mechanism.temperature = 0.5;
+      const AttentionResults both = AttentionPipeline().run(scene, view.view);
+      QVERIFY(both.comparison);
+      AttentionScene alone = scene;
+      alone.pinned.reset();
+      const AttentionResults b = AttentionPipeline().run(alone, view.view);
+      alone.mechanism = *scene.pinned;
+      const AttentionResults a = AttentionPipeline().run(alone, view.view);
+      COMPARE_TENSORS(*both.shown(), *b.shown(), 0, 0);
+      COMPARE_TENSORS(*both.comparison->pinned.shown(), *a.shown(), 0, 0);
+      const Tensor& difference = *both.comparison->difference;
+      QCOMPARE(difference.shape(), b.shown()->shape());
+      for (Index i = 0; i < difference.size(); ++i)
+        QCOMPARE(difference.data()[i], b.shown()->data()[i] - a.shown()->data()[i]);
+    }
+  }
+
+  void withoutAPinnedMechanismNothingIsCompared() {
+    AttentionPipeline pipeline;
+    AttentionScene scene = withPinned(sceneOf("a b c"));
+    scene.mechanism.temperature = 2;
+    pipeline.run(scene, View::weights);
+    scene.pinned.reset();
+    QVERIFY(!pipeline.run(scene, View::weights).comparison);
+    QCOMPARE(pipeline.pinnedRuns().pass[1], 0);
+    QCOMPARE(pipeline.pinnedRuns().mask, 0);
+  }
+
+  void whatBothMechanismsNeedIsMadeOnce() {
+    AttentionPipeline pipeline;
+    AttentionScene scene = sceneOf("a b c d\nb c");
+    pipeline.run(scene, View::weights);
+    scene = withPinned(scene);
+    const AttentionResults same = pipeline.run(scene, View::weights);
+    // Pinning computes nothing: A takes over what B has.
+    QCOMPARE(pipeline.runs().pass[1], 1);
+    QCOMPARE(pipeline.pinnedRuns().pass[1], 0);
+    QCOMPARE(pipeline.pinnedRuns().mask, 0);
+    for (Index i = 0; i < same.comparison->difference->size(); ++i)
+      QCOMPARE(same.comparison->difference->data()[i], 0.0F);
+    // A drag computes B alone.
+    for (const Index length : {3, 2, 1, 0}) {
+      scene.mechanism = withValidLength(scene.mechanism, 0, length);
+      pipeline.run(scene, View::weights);
+    }
+    QCOMPARE(pipeline.runs().pass[1], 5);
+    QCOMPARE(pipeline.pinnedRuns().pass[1], 0);
+    // Both are still there when they change places.
+    pipeline.run(withSwapped(scene), View::weights);
+    QCOMPARE(pipeline.runs().pass[1] + pipeline.pinnedRuns().pass[1], 5);
+    // Other vectors are new to both; only the mask differs, so that the rest is made once.
+    scene.inputs.vectors.seed = 7;
+    const AttentionResults both = pipeline.run(scene, View::weights);
+    QCOMPARE(pipeline.runs().vectors, 2);
+    QVERIFY(&*both.queries == &*both.comparison->pinned.queries);
+  }
+
+  void headsStandBesideThoseThatBeginAtTheSamePlace() {
+    AttentionScene scene = sceneOf("a b c");
+    scene.mechanism.heads = 2;
+    scene = withPinned(scene);
+    scene.mechanism.heads = 4;
+    const AttentionResults results = AttentionPipeline().run(scene, View::weights);
+    const Tensor &a = *results.comparison->pinned.shown(), &b = *results.shown();
+    const Tensor& difference = *results.comparison->difference;
+    QCOMPARE(difference.shape(), (Shape{1, 4, 3, 3}));
+    for (Index head = 0; head < 4; ++head)
+      QCOMPARE(difference.matrix(head)(1, 2), b.matrix(head)(1, 2) - a.matrix(head / 2)(1, 2));
+    QCOMPARE(headBeside(2, 3, 1), Index{0});
+    QCOMPARE(headBeside(2, 3, 2), Index{1});
+  }
+
+  void outputsOfOtherWidthsAreComparedAsFarAsBothGo() {
+    AttentionScene scene = withPinned(sceneOf("a b c"));
+    scene.mechanism.projections.values = {MatrixSource::random, 3, 1, {}};
+    const AttentionResults results = AttentionPipeline().run(scene, View::output);
+    QCOMPARE(results.comparison->difference->shape(), (Shape{1, 3, 3}));
+    QCOMPARE(results.comparison->difference->matrix(0)(2, 1),
+             results.shown()->matrix(0)(2, 1) - results.comparison->pinned.shown()->matrix(0)(2, 1));
+  }
+
+  void aKeyThatOneOfTwoMechanismsSeesIsCompared() {
+    AttentionScene scene = sceneOf("a b c d e");
+    scene.mechanism.masks = {{"window", {{"width", 1}}}};
+    scene = withPinned(scene);
+    scene.mechanism.masks = {{"blocks", {}, {1, 4}}};
+    const AttentionResults results = AttentionPipeline().run(scene, View::weights);
+    const auto sees = [&](Index query, Index key) { return results.comparison->visible->sees(0, query, key); };
+    QVERIFY(sees(0, 0) && sees(0, 1) && !sees(0, 2));  // A alone sees the second
+    QVERIFY(sees(1, 0) && sees(1, 4));                 // B alone sees the last
+    scene.mechanism.masks = {{"valid-length", {}}};
+    scene.mechanism = withValidLength(scene.mechanism, 0, 0);
+    scene.mechanism.emptyRow = EmptyRow::uniform;
+    QVERIFY(AttentionPipeline().run(scene, View::weights).comparison->visible->sees(0, 0, 4));
+  }
+
+  void aProblemOfThePinnedMechanismIsSaidToBeItsOwn() {
+    AttentionScene scene = sceneOf("a b c");
+    scene.mechanism.heads = 4;
+    scene = withPinned(scene);
+    scene.mechanism.heads = 1;
+    scene.inputs.vectors.width = 6;
+    const AttentionResults results = AttentionPipeline().run(scene, View::weights);
+    QVERIFY(results.problem && results.isProblemOfPinned);
+    QVERIFY(!results.comparison);
+    scene = withSwapped(scene);
+    QVERIFY(!AttentionPipeline().run(scene, View::weights).isProblemOfPinned);
+  }
+
+  void aComparisonIsAsLargeAsItsThreeTensors() {
+    AttentionScene scene = sceneOf("");
+    for (int i = 0; i < 2048; ++i) scene.inputs.keys.text += "a ";
+    scene.inputs.vectors.width = 6;
+    scene.mechanism.heads = 6;  // 25 million weights, and thrice as many are more than are allowed
+    AttentionScene pinned = withPinned(scene);
+    const Message problem = AttentionPipeline().run(pinned, View::weights).problem;
+    QVERIFY2(toString(problem).find("unpin A") != std::string::npos, toString(problem).c_str());
+    QVERIFY2(toString(problem).find("75497472 weights") != std::string::npos, toString(problem).c_str());
+    pinned.mechanism.heads = pinned.pinned->heads = 1;
+    pinned.inputs.keys.text.resize(200);
+    QVERIFY(!AttentionPipeline().run(pinned, View::weights).problem);
+  }
+
+  void anotherNumberOfSequencesTakesTheLengthsOfBothMechanisms() {
+    AttentionScene scene = sceneOf("a b c\nd e");
+    scene.mechanism = withValidLength(scene.mechanism, 1, 1);
+    scene = withKeyText(withPinned(scene), {"a b", {}});
+    QVERIFY(scene.mechanism.lengths.empty());
+    QVERIFY(scene.pinned->lengths.empty());
+  }
 };
 
 QTEST_APPLESS_MAIN(TestAttentionPipeline)

@@ -211,6 +211,7 @@ class TestCsv : public QObject {
       const QByteArray row = repeated(QByteArray("1.000000000000000000e+00") + separator, 12'000, "2\n");
       for (const int rows : {1, 2}) {
         const QByteArray text = row.repeated(rows);
+        QVERIFY(!guessFormat(text.toStdString(), true).format.hasHeader);
         for (const PointTable& table : {tableOf(text), parsePoints(text.toStdString())}) {
           QCOMPARE(table.points.size(), Index{rows});
           QCOMPARE(table.points.features, Index{11'999});
@@ -308,6 +309,7 @@ class TestCsv : public QObject {
     QFETCH(QString, target);
     QFETCH(QString, numbers);
     QFETCH(bool, isClear);
+    QCOMPARE(guessFormat(text.toStdString(), true).format.separator, separator);
     for (const PointTable& table : {tableOf(text), parsePoints(text.toStdString())}) {
       QCOMPARE(table.format.format.separator, separator);
       QCOMPARE(table.format.format.decimal, decimal);
@@ -320,6 +322,16 @@ class TestCsv : public QObject {
       QCOMPARE(inputs.trimmed(), numbers);
       QCOMPARE(table.doubts().empty(), isClear);
     }
+  }
+
+  void aClassMayLookLikeSeveralNumbers() {
+    // They are no numbers of any country.
+    const PointTable table = parsePoints("x;label\n1,5;2,-1\n2,5;2e,-1\n");
+    QCOMPARE(table.points.classes, (std::vector<std::string>{"2,-1", "2e,-1"}));
+    PointTable again;
+    const std::string quoted = "x,label\n1.5,\"2,-1\"\n2.5,\"2e,-1\"\n";
+    QCOMPARE(dataErrorOf([&] { again = parsePoints(quoted, TableChoices{',', '.', true}); }), QString());
+    QVERIFY(again.points == table.points);
   }
 
   void whatIsChosenIsNotGuessed() {
@@ -468,9 +480,10 @@ class TestCsv : public QObject {
   }
 
   void aLabelForASpreadsheetIsNoFormula() {
-    for (const char* text : {"=1+1", "+a", "-a", "-1+1", "@a", "\ta", "\ra"})
+    for (const char* text : {"=1+1", "+a", "-a", "-1+1", "@a", "\ta", "\ra", "-1 A1", "-1,@a", "-1,"})
       QCOMPARE(spreadsheetSafe(text), std::string("'") + text);
-    for (const char* text : {"", "a=1", "'=1", "-1", "+1.5e3"}) QCOMPARE(spreadsheetSafe(text), std::string(text));
+    for (const char* text : {"", "a=1", "'=1", "-1", "+1.5e3", "-1 2", "-1,+2", "-1, -2.5"})
+      QCOMPARE(spreadsheetSafe(text), std::string(text));
   }
 
   void aMillionRowsAreReadInBlocksIntoNoMoreThanTheyNeed() {

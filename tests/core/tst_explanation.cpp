@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
-#include <map>
 
 #include "core/attention/attention.h"
 #include "core/explain/explain_attention.h"
+#include "core/explain/explain_comparison.h"
 #include "core/explain/explain_prediction.h"
 #include "core/explain/explain_stages.h"
 #include "tests/support/masks.h"
@@ -102,6 +102,19 @@ class TestExplanation : public QObject {
     const std::vector<Term>& terms = explanation.steps[0].terms;
     QCOMPARE(toString(terms[1].words), std::string("Exponential, after subtracting 100.000"));
     QVERIFY(std::abs(*terms[1].number - std::exp(-2.0)) < 1e-6);
+  }
+
+  void softmaxOneSaysWhatWasSubtractedFromItsOne() {
+    WeightQuestion question = questionOf({40, 39}, {0, 2}, 0);
+    question.normaliser = findRow(normalisers(), "softmax-one");
+    const Explanation explanation = explainWeight(question);
+    const std::vector<Term>& terms = explanation.steps[0].terms;
+    QCOMPARE(toString(terms[2].words), std::string("exp(−40.000) + row sum"));
+    QVERIFY(std::abs(*terms[2].number - (std::exp(-40.0) + 1 + std::exp(-1.0))) < 1e-6);
+    question = questionOf({2, 1}, {0, 2}, 0);
+    question.normaliser = findRow(normalisers(), "softmax-one");
+    const Explanation plain = explainWeight(question);
+    QCOMPARE(toString(plain.steps[0].terms[2].words), std::string("1 + row sum"));
   }
 
   void aRowWithoutKeysSaysWhatBecomesOfIt() {
@@ -258,6 +271,78 @@ class TestExplanation : public QObject {
     QCOMPARE(*table.total[3].number, -0.5);
     question.weights.clear();
     for (const Step& step : explainOutput(question).steps) QVERIFY(step.rows.empty());
+  }
+
+  void theRowsSpreadIsSaidInNumbers() {
+    WeightQuestion question = questionOf({1, 1, 1, 1}, {0, 4}, 1);
+    question.standsAt = 3;
+    const std::vector<Term> terms = explainWeight(question).steps.back().terms;
+    QCOMPARE(terms.size(), std::size_t{4});
+    QCOMPARE(*terms[0].number, 2.0);  // bits of four alike
+    QCOMPARE(*terms[1].number, 4.0);
+    QCOMPARE(*terms[2].number, 0.25);
+    QCOMPARE(*terms[3].number, 1.5);  // (3 + 2 + 1 + 0) / 4
+  }
+
+  void twoMechanismsAreTakenApartBesideEachOther() {
+    const WeightQuestion a = questionOf({0, 0, 0, 0}, {0, 4}, 1);
+    WeightQuestion b = questionOf({5, 5, 9, 9}, {0, 2}, 1);
+    b.keys = {"a", "b", "c", "d"};
+    const Explanation explanation = explainWeights(a, b);
+    const Step& numbers = explanation.steps[0];
+    QCOMPARE(numbers.columns.size(), std::size_t{4});
+    QCOMPARE(*numbers.rows.front().terms[1].number, 0.0);
+    QCOMPARE(*numbers.rows.front().terms[2].number, 5.0);
+    QCOMPARE(*numbers.rows.back().terms[1].number, 0.25);
+    QCOMPARE(*numbers.rows.back().terms[2].number, 0.5);
+    QCOMPARE(*numbers.rows.back().terms[3].number, 0.25);
+    const Step& keys = explanation.steps[1];
+    QCOMPARE(keys.rows.size(), std::size_t{4});
+    QCOMPARE(*keys.rows[3].terms[3].number, 0.25);
+    QCOMPARE(toString(keys.rows[3].terms[4].words), std::string("masked"));
+    QCOMPARE(*keys.rows[3].terms[5].number, -0.25);
+    QVERIFY(!keys.rows[3].isMasked && keys.rows[1].isSelected);
+    QCOMPARE(*keys.total[5].number, 0.0);
+    // 2 bits and 4 keys against 1 bit and 2 keys.
+    const Step& spread = explanation.steps[2];
+    QCOMPARE(*spread.rows[0].terms[3].number, -1.0);
+    QCOMPARE(*spread.rows[1].terms[3].number, -2.0);
+  }
+
+  void whatTheStagesDidIsSaidOfBothOrOnce() {
+    WeightQuestion a = questionOf({0, 0, 0, 0}, {0, 4}, 1), b = a;
+    a.settings = b.settings = {{.words = {translatable("core", "Temperature")}, .number = 2}};
+    b.masks.words = {translatable("core", "hidden here")};
+    a.dropped = true;
+    const auto said = [&] {
+      std::string words;
+      for (const Step& step : explainWeights(a, b).steps)
+        if (step.words && step.rows.empty()) words += toString(step.words) + "; ";
+      return words;
+    };
+    QCOMPARE(said(), std::string("what else applies; in ⟦A⟧ alone; Dropout leaves this weight out of the output.; "
+                                 "in ⟦B⟧ alone; hidden here; "));
+    b.settings.front().number = 3;
+    QCOMPARE(said(), std::string("in ⟦A⟧ alone; what else applies; Dropout leaves this weight out of the output.; "
+                                 "in ⟦B⟧ alone; what else applies; hidden here; "));
+  }
+
+  void twoOutputsAreTakenApartByTheKeysThatChangeThem() {
+    OutputQuestion a;
+    a.value = 1;
+    a.weights = {0.5F, 0.5F};
+    a.values = {1, 1};
+    a.keys = {"x", "y"};
+    OutputQuestion b = a;
+    b.weights = {0.25F, 0.75F};
+    b.values = {1, 3};
+    b.value = 2.5F;
+    const Explanation explanation = explainOutputs(a, b);
+    QCOMPARE(*explanation.steps[0].rows[0].terms[3].number, 1.5);
+    const Step& keys = explanation.steps[1];
+    QCOMPARE(toString(keys.rows[0].terms[0].words), std::string("y"));
+    QCOMPARE(*keys.rows[0].terms[3].number, 1.75);
+    QCOMPARE(*keys.rows[1].terms[3].number, -0.25);
   }
 
   void aPredictionListsItsKeysOrSaysWhyThereIsNone() {

@@ -2,9 +2,13 @@
 #include <QtTest>
 #include <cmath>
 #include <cstring>
+#include <set>
 
 #include "core/attention/attention.h"
+#include "core/attention/encoding.h"
+#include "core/explain/explain_positions.h"
 #include "core/files/npz.h"
+#include "core/scene/position_stages.h"
 #include "tests/support/numbers.h"
 
 using namespace attn;
@@ -46,6 +50,95 @@ class TestPositions : public QObject {
       const Tensor doubled = withPositions(zeros, row("sinusoidal"), {2});
       for (Index i = 0; i < expected.size(); ++i) QVERIFY(std::abs(doubled.data()[i] - 2 * expected.data()[i]) < 1e-6F);
     }
+  }
+
+  void theEncodingOfSinusoidsIsThatOfTheReferenceAndItsDotProductsDependOnTheDistance() {
+    for (const NamedArray& each : readNpz(ATTN_TEST_DATA "/golden/positional.npz")) {
+      const Tensor expected = toTensor(each.array, each.name);
+      const Tensor encoding = encodingOf(row("sinusoidal"), expected.rows(), expected.cols());
+      COMPARE_TENSORS(encoding.reshaped(expected.shape()), expected, 0, 1e-7);
+      const Tensor products = dotProducts(encoding);
+      QCOMPARE(products.shape(), (Shape{expected.rows(), expected.rows()}));
+      const MatrixView P = encoding.matrix(0), product = products.matrix(0);
+      for (Index i = 0; i < P.rows(); ++i)
+        for (Index j = 0; j < P.rows(); ++j) {
+          QVERIFY(std::abs(product(i, j) - P.row(i).dot(P.row(j))) < 1e-5F);
+          // A last sine without its cosine spoils the law.
+          if (P.cols() % 2 == 0) QVERIFY(std::abs(product(i, j) - product(0, std::abs(i - j))) < 1e-4F);
+        }
+    }
+  }
+
+  void theEncodingOfARotationIsWhatItMakesOfUnitVectors() {
+    constexpr Index n = 20, d = 8;
+    const Tensor encoding = encodingOf(row("rotary"), n, d, {50});
+    for (Index i = 0; i < n; ++i)
+      for (Index j = 0; j < d / 2; ++j) {
+        const double angle = double(i) * std::pow(50, -2.0 * double(j) / double(d));
+        QVERIFY(std::abs(encoding.matrix(0)(i, j) - std::cos(angle)) < 1e-6);
+        QVERIFY(std::abs(encoding.matrix(0)(i, j + d / 2) - std::sin(angle)) < 1e-6);
+      }
+    QVERIFY(encodingOf(row("none"), n, d).empty() && encodingOf(row("alibi"), n, d).empty());
+    QVERIFY(dotProducts({}).empty());
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, encodingOf(row("rotary"), n, 7));
+  }
+
+  void biasesAreWhatIsAddedToScoresOfNothing() {
+    constexpr Index n = 9, heads = 4;
+    const Tensor zeros({1, heads, n, 2});
+    COMPARE_TENSORS(biasesOf(row("alibi"), n, heads).reshaped({1, heads, n, n}), scoresWith("alibi", zeros, zeros));
+    QVERIFY(biasesOf(row("sinusoidal"), n, heads).empty());
+  }
+
+  void aSceneSaysWhichPositionsAreShownAndWhyThereAreNone() {
+    PositionPipeline pipeline;
+    AttentionScene scene;
+    QCOMPARE(toString(pipeline.run(scene).problem), std::string(row("none").note));
+    scene.mechanism.positions = "rotary";
+    scene.encoding.width = 7;
+    QVERIFY(pipeline.run(scene).problem == positionProblem(row("rotary"), 7));
+    scene.encoding = {12, 6, {0}};
+    setValue(scene.mechanism.scalars, row("rotary").scalars[0], 100);
+    const PositionResults results = pipeline.run(scene);
+    QVERIFY(!results.problem);
+    QVERIFY(*results.encoding == encodingOf(row("rotary"), 12, 6, {100}));
+    QVERIFY(*results.products == dotProducts(*results.encoding));
+    scene.mechanism.positions = "alibi";
+    scene.mechanism.heads = 3;
+    QVERIFY(*pipeline.run(scene).biases == biasesOf(row("alibi"), 12, 3));
+  }
+
+  void everyWayOfPositionsSaysWhereItEntersAndItsNumbersAreExplained() {
+    std::set<std::string> places;
+    for (const Position& position : positions()) {
+      places.insert(placeOfEntry(position));
+      const Explanation all = explainPositions(position);
+      QCOMPARE(all.formula, std::string(position.formula));
+      for (const Position& each : positions())
+        QVERIFY2(std::any_of(all.steps.begin(), all.steps.end(),
+                             [&](const Step& step) { return toString(step.words) == placeOfEntry(each); }),
+                 each.id);
+      const std::vector<double> scalars = orUsual({}, position.scalars);
+      const Tensor encoding = encodingOf(position, 30, 16);
+      if (encoding.empty()) continue;
+      const MatrixView numbers = encoding.matrix(0);
+      for (const auto& [i, j] : {std::pair<Index, Index>{7, 3}, {29, 12}, {0, 0}}) {
+        const std::vector<Term> terms = explainEncoding(position, scalars, numbers, i, j).steps[0].terms;
+        QCOMPARE(*terms.back().number, double(numbers(i, j)));
+        if (position.frequency) {
+          // The number is a sine or a cosine of the angle that it is said to be.
+          const double angle = *terms[0].number, number = numbers(i, j);
+          QVERIFY(std::min(std::abs(std::sin(angle) - number), std::abs(std::cos(angle) - number)) < 1e-5);
+          QVERIFY(std::abs(*terms[1].number * angle - 2 * M_PI * double(i)) < 1e-6);
+        }
+        const Explanation product = explainDotProduct(position, numbers, i, j);
+        QVERIFY(std::abs(*product.steps[0].total.back().number - double(dotProducts(encoding).matrix(0)(i, j))) < 1e-4);
+        QCOMPARE(product.steps[0].rows.size(), std::size_t{12});
+      }
+    }
+    QCOMPARE(places.size(), std::size_t{4});
+    const Explanation bias = explainBias(row("alibi"), {2, 9, 9, 0, 2, {}}, 7);
+    QCOMPARE(*bias.steps[0].terms.back().number, -5.0 / 16);
   }
 
   void rotaryTurnsPairsOfHalvesByAnAngleThatGrowsWithThePlace() {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <sys/resource.h>
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -7,11 +9,12 @@
 #include <limits>
 #include <map>
 
+#include "core/base/code_points.h"
+#include "core/base/numbers_in_text.h"
 #include "core/base/rng.h"
+#include "core/base/short_text.h"
 #include "core/base/words.h"
-#include "core/retrieval/code_points.h"
 #include "core/retrieval/lookup.h"
-#include "core/retrieval/numbers_in_text.h"
 
 using namespace attn;
 
@@ -198,7 +201,7 @@ class TestRetrieval : public QObject {
     const auto found = [](const char* id, const std::string& query, const std::string& key, double n = 2) {
       const Similarity& similarity = *findRow(similarities(), id);
       std::string letters;
-      for (const bool match : similarity.matches(query, key, {{n}})) letters += match ? '!' : '.';
+      for (const bool match : similarity.matcher(query, {{n}})(key)) letters += match ? '!' : '.';
       return letters;
     };
     QCOMPARE(found("ngrams", "Li", "Lipton"), std::string("!!...."));
@@ -211,6 +214,51 @@ class TestRetrieval : public QObject {
     QCOMPARE(found("ngrams", "", ""), std::string());
     QCOMPARE(found("exact", "Li", "Li"), std::string("!!"));
     QCOMPARE(found("exact", "Li", "Lip"), std::string("..."));
+  }
+
+  void anyLengthOfPiecesAndAnyWidthWillDo() {
+    const Similarity &grams = *findRow(similarities(), "ngrams"), &numeric = *findRow(similarities(), "numeric");
+    QVERIFY(grams.scalars[0].allows(20));
+    QVERIFY(numeric.scalars[0].allows(1e-7));
+    QVERIFY(agree(score("ngrams", "aaaaaaaaaaaaaaaaaaaaab", "aaaaaaaaaaaaaaaaaaaaa", {20.0}), 2 / std::sqrt(5.0) / 1));
+    QCOMPARE(score("numeric", "1", "1.0000001", {1e-7}) < -0.4, true);
+  }
+
+  void aTemperatureThatDividesNothingCountsAsTheLimit() {
+    const Database database{{"Lipton", "Lip"}, {"Zachary", "?"}};
+    const Found found = lookUp(database, "Li", {.similarity = "edit", .temperature = 1e-310});
+    QVERIFY(found.weights == (std::vector<double>{0, 1}));
+  }
+
+  void longTextsAreCutBetweenLetters() {
+    QCOMPARE(shortened("Smola", 5), std::string("Smola"));
+    QCOMPARE(shortened("Smola", 4), std::string("Smol…"));
+    QCOMPARE(shortened("注意力", 2), std::string("注意…"));
+    QCOMPARE(shortened("", 0), std::string());
+    QCOMPARE(roundedText(1234567.25, 10), std::string("1234567.25"));
+    QCOMPARE(roundedText(2.0 / 3, 4), std::string("0.6667"));
+    const std::string text(70'000, 'x');
+    for (const Similarity& each : similarities()) {
+      if (std::string(each.id) == "numeric" || std::string(each.id) == "edit") continue;
+      for (const Term& term : each.explain(text, text, orUsual({}, each.scalars)).terms)
+        QVERIFY(toString(term.words).size() + toString(term.note).size() < 300);
+    }
+  }
+
+  void explainingLongTextsTakesLittleMoreMemoryThanTheyDo() {
+    Rng rng(1);
+    std::string text;
+    while (text.size() < 20'000) text += static_cast<char>('a' + static_cast<int>(rng.uniform() * 26));
+    const auto mostKilobytes = [] {
+      rusage usage{};
+      getrusage(RUSAGE_SELF, &usage);
+      return usage.ru_maxrss;
+    };
+    const long before = mostKilobytes();
+    const Step step = findRow(similarities(), "ngrams")->explain(text, text, std::vector{10'000.0});
+    QCOMPARE(step.terms.back().number, 1.0);
+    const long taken = mostKilobytes() - before;  // all pieces together would be 400 MB
+    QVERIFY2(taken < 100'000, qPrintable(QString::number(taken)));
   }
 
   void numericIsTheGaussianOfTheDistance() {
@@ -230,8 +278,8 @@ class TestRetrieval : public QObject {
     QTest::newRow("spaces") << "1   2\t3" << QList<double>{1, 2, 3};
     QTest::newRow("parentheses") << "( 4.7, -4.8e1 )" << QList<double>{4.7, -48};
     QTest::newRow("plus") << "+1 +2" << QList<double>{1, 2};
-    for (const char* wrong :
-         {"", "()", "a", "1,", ",1", "1,,2", "(1", "1)", "((1))", "nan", "inf", "1e999", "0x1", "1;2", "+-1"})
+    for (const char* wrong : {"", "()", "a", "1,", ",1", "1,,2", "(1", "1)", "1 2)", "(1 2", "((1))", "nan", "inf",
+                              "1e999", "0x1", "1;2", "+-1"})
       QTest::newRow(wrong) << wrong << QList<double>{};
   }
   void numbersAreReadAsPeopleWriteThem() {

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -10,6 +7,7 @@
 #include "core/base/words.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
+#include "tests/fuzz/memory_file.h"
 
 // Whatever the bytes: points or a message, and what is written of the points is read back as it was.
 
@@ -20,21 +18,6 @@ namespace {
 void require(bool condition) {
   if (!condition) std::abort();
 }
-
-/// A file in memory.
-class MemoryFile {
- public:
-  MemoryFile() : m_file(memfd_create("fuzz", 0)) { require(m_file >= 0); }
-  ~MemoryFile() { close(m_file); }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-
-  int file() const { return m_file; }
-  std::string path() const { return "/proc/self/fd/" + std::to_string(m_file); }
-
- private:
-  int m_file;
-};
 
 void requireGood(const PointTable& table) {
   const Points& points = table.points;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -10,7 +11,7 @@
 #include <vector>
 
 // A fuzz target without libFuzzer, so that any compiler can run it: every file of a folder, and --count changes of
-// each.
+// each. The last file that it names is the one that it failed at.
 //   replay_csv --count N --seed S FOLDER
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
@@ -56,7 +57,7 @@ Bytes changed(Bytes bytes, const Bytes& other, std::mt19937& random) {
 int main(int argc, char** argv) {
   int count = 200;
   unsigned seed = std::random_device()();
-  std::vector<Bytes> files;
+  std::vector<std::filesystem::path> paths;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
     if (argument == "--count" && i + 1 < argc) {
@@ -64,19 +65,25 @@ int main(int argc, char** argv) {
     } else if (argument == "--seed" && i + 1 < argc) {
       seed = static_cast<unsigned>(std::strtoul(argv[++i], nullptr, 10));
     } else {
-      for (const auto& entry : std::filesystem::directory_iterator(argument)) {
-        std::ifstream file(entry.path(), std::ios::binary);
-        if (entry.is_regular_file())
-          files.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
-      }
+      for (const auto& entry : std::filesystem::directory_iterator(argument))
+        if (entry.is_regular_file()) paths.push_back(entry.path());
     }
+  }
+  std::sort(paths.begin(), paths.end());  // a folder lists its files in any order
+  std::vector<Bytes> files;
+  for (const auto& path : paths) {
+    std::ifstream file(path, std::ios::binary);
+    files.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
   }
   std::printf("%zu files, --count %d --seed %u\n", files.size(), count, seed);
   std::fflush(stdout);
   if (files.empty()) return 1;
   std::mt19937 random(seed);
   for (const Bytes& file : files) run(file);
-  for (const Bytes& file : files)
-    for (int i = 0; i < count; ++i) run(changed(file, files[random() % files.size()], random));
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    std::printf("%s\n", paths[i].filename().c_str());
+    std::fflush(stdout);
+    for (int k = 0; k < count; ++k) run(changed(files[i], files[random() % files.size()], random));
+  }
   return 0;
 }

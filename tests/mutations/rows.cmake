@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The rows: see add_mutant in CMakeLists.txt. Every source file of core and app has at least one plausible slip here.
+# The rows: see add_mutant in CMakeLists.txt. Most source files of core and app have a plausible slip here.
 
 mutant(scaling core/attention/scorers_dot.cpp tst_scoring
   "static_cast<float>(1 / std::sqrt(width))" "1.0F")
@@ -34,6 +34,10 @@ mutant(edge_of_a_compact_kernel core/numeric/range_sums.cpp tst_nadaraya_watson
   "/ m_bandwidth >= -1" "/ m_bandwidth > -1")
 mutant(scale_of_huge_values core/regression/direct_sum.cpp tst_nadaraya_watson
   "largestExponent = 400" "largestExponent = 2000")
+mutant(map_that_is_not_wanted core/regression/prediction_map.cpp "tst_stopping aMapByACompactKernelAsksHoweverManyPointsThereAre"
+  "if (i % keysBetweenStops == 0) stopIfRequested();" "")
+mutant(picture_that_is_not_wanted ui/export/figure_export.cpp "tst_stopping aPictureThatIsEncodedIsGivenUp"
+  "return -1;  // it would be" "(void)0;  // it would be")
 mutant(map_far_from_all_keys core/regression/prediction_map.cpp tst_nadaraya_watson
   "smallestSum = 1e-270" "smallestSum = -1")
 mutant(training_leaves_one_out core/regression/training.cpp tst_training
@@ -100,7 +104,20 @@ mutant(quarters_of_exclusive_or core/regression/datasets.cpp tst_datasets
 
 # core/files
 mutant(decimal_commas core/files/csv_fields.cpp tst_csv
-  "if (!hasDigit || !isNumberLike ||" "if (true ||")
+  "if (!isNumberOfAnotherCountry(text, other)) return" "if (true) return")
+mutant(class_of_two_numbers core/files/csv_fields.cpp "tst_csv aClassMayLookLikeSeveralNumbers"
+  "return isNumberWithout(own, other) ||" "return true ||")
+mutant(which_masks_hide_a_cell core/explain/explain_stages.cpp
+  "tst_mechanism theStatusBarSaysWhichMasksHideTheCellUnderThePointer" "if (!shows) hiding" "if (shows) hiding")
+mutant(tables_wider_than_the_inspector ui/inspector/inspector.cpp
+  "tst_retrieval_window aSmallWindowCutsNoNumberOfTheExplanation" "if (tightness == 0) return html;" "return html;")
+mutant(inspector_that_does_not_wait ui/inspector/inspector.cpp
+  "tst_controls aLongExplanationWaitsForAPauseOfTheHandAndForASecondAtMost"
+  "m_waiting.elapsed() < longestWait ? pauseOfTheHand : 0);" "m_waiting.elapsed() < longestWait ? 0 : 0);")
+mutant(inspector_that_waits_for_ever ui/inspector/inspector.cpp
+  "tst_controls aLongExplanationWaitsForAPauseOfTheHandAndForASecondAtMost"
+  "m_cost > quickLayout && m_waiting.elapsed() < longestWait" "m_cost > quickLayout")
+mutant(layout_of_other_labels ui/lines/line_layout.cpp "tst_lines" "*one.queries == *other.queries && " "")
 mutant(line_breaks_in_quotes core/files/csv_fields.cpp tst_csv
   "(text[i] == '\\r' && (i + 1 == text.size() || text[i + 1] != '\\n'))" "false")
 mutant(decimal_comma_of_a_table core/files/table_format.cpp "tst_csv aBadFileIsRefusedWithLineAndColumn"
@@ -125,6 +142,12 @@ mutant(nothing_left_when_a_name_is_refused core/files/atomic_file.cpp tst_atomic
   "if (!name.empty()) unlinkat(folder, name.c_str(), 0);" "")
 mutant(file_that_is_replaced_meanwhile core/files/atomic_file.cpp tst_atomic_file
   "S_ISDIR(status.st_mode)" "false")
+mutant(leftovers_of_the_living core/files/leftovers.cpp tst_atomic_file
+  "kill(owner.process, 0) != 0 && errno == ESRCH" "true")
+mutant(leftovers_of_another_machine core/files/leftovers.cpp tst_atomic_file
+  "owner.place != 0 && owner.place == place()" "true")
+mutant(leftovers_are_looked_for core/files/atomic_file.cpp tst_atomic_file
+  "parts.removeLeftovers();" "")
 mutant(name_that_goes_back core/files/atomic_file.cpp tst_atomic_file
   "for (const UnnamedFile& each : files) each.m_parts->giveNameBack();" "")
 mutant(mode_of_a_file core/files/atomic_file.cpp tst_atomic_file
@@ -230,6 +253,28 @@ mutant(readable_cells ui/heatmap/figure_layout.cpp "tst_heatmap_view cellsOfMany
   "if (!fits) return best;" "")
 mutant(heads_that_break ui/heatmap/figure_layout.cpp "tst_heatmap_view theHeadsOfASequenceBreakIntoEqualRows"
   "columns < wanted && wanted % columns == 0" "false")
+mutant(handle_for_each_head ui/heatmap/figure_layout.cpp
+  "tst_heatmap_view aLengthOfManyHeadsHasOneHandleWhereNotAllFits"
+  "labels.sharesHandles = sharesHandles;" "")
+mutant(room_for_handles_that_are_not_there ui/heatmap/figure_layout.cpp
+  "tst_heatmap_view aLengthOfManyHeadsHasOneHandleWhereNotAllFits"
+  "std::fill(rooms.begin(), rooms.end(), 0.0);" "")
+mutant(line_without_a_handle ui/heatmap/heatmap_hand.cpp
+  "tst_heatmap_view aLengthOfManyHeadsHasOneHandleWhereNotAllFits"
+  "const bool onLine = std::abs" "const bool onLine = hasPill && std::abs")
+mutant(pixels_of_a_heatmap ui/heatmap/heatmap_overlay.cpp
+  "tst_scale aHeatmapHasEveryPixelAndItsHandleIsWhereItIsSeen"
+  "const double scale = viewport()->devicePixelRatioF();" "const double scale = 1;")
+mutant(pixels_of_a_chart ui/chart/curve_chart.cpp "tst_scale aChartHasEveryPixelAndItsPointsAreWhereTheyAreSeen"
+  "d->layout, devicePixelRatioF())" "d->layout, 1)")
+mutant(pixels_of_a_preview ui/export/export_dialog.cpp "tst_scale thePreviewOfAnExportHasThePixelsOfTheScreen"
+  "* devicePixelRatioF()).expandedTo" ").expandedTo")
+mutant(rendered_weights_under_the_learned_w app/rooms/regression/regression_pictures.cpp
+  "tst_command_line theLearnedCurveAndTheWholeWorkspaceAreRendered"
+  "learnedResults(scene, state, true)" "learnedResults(scene, state, false)" PROGRAM)
+mutant(axes_of_a_rendered_chart app/rooms/regression/regression_pictures.cpp
+  "tst_regression_window aZoomedSceneIsRenderedAsItsWindowShowsIt"
+  "view.first = extentOf(state.first);" "" PROGRAM)
 mutant(labels_in_sight ui/heatmap/figure_parts.cpp
   "tst_heatmap_view labelsAndTheColorBarStayInSightWhenTheViewIsScrolled"
   "cells.setTop(std::clamp(part.top() + header, cells.top(), cells.bottom()));" "")
@@ -290,7 +335,7 @@ mutant(list_of_kernels app/commands/command_list.cpp tst_command_line
 
 # core/scene
 mutant(keys_are_projected_by_W_k core/scene/attention_pipeline.cpp tst_scene_goldens
-  "m_keys(x, matrices.keys," "m_keys(x, matrices.queries,")
+  "stage(&Stages::keys, x, matrices.keys," "stage(&Stages::keys, x, matrices.queries,")
 mutant(output_is_projected_by_W_o core/scene/attention_stages.cpp tst_scene_goldens
   "source == MatrixSource::identity ? joined :" "true ? joined :")
 mutant(seed_of_dropout core/scene/attention_pipeline.cpp tst_scene_goldens
@@ -310,7 +355,7 @@ mutant(remembered_scores_of_another_scoring_function core/scene/attention_stages
 mutant(temperature_of_remembered_scores core/scene/attention_stages.cpp tst_scene_goldens
   "scores.raw && choice.temperature == 1" "scores.raw")
 mutant(scores_are_remembered_late core/scene/attention_pipeline.cpp tst_attention_pipeline
-  "m_lastInputs && *m_lastInputs == inputs" "m_lastInputs.has_value()")
+  "own.lastInputs && *own.lastInputs == inputs" "own.lastInputs.has_value()")
 mutant(dropout_of_one_row core/scene/attention_pipeline.cpp tst_scene_goldens
   "if (choice.dropout.probability > 0) dropRow(" "if (false) dropRow(")
 mutant(temperature_of_one_row core/scene/attention_pipeline.cpp "tst_window theSelectionIsExplainedAndFollowsTheScene"
@@ -346,6 +391,66 @@ mutant(truth_behind_a_file core/scene/regression_scene.cpp tst_regression_pipeli
   "return scene.source.empty() &&" "return")
 mutant(drawn_points_take_the_place_of_others core/scene/regression_scene.cpp tst_regression_pipeline
   "scene.points.reset();" "")
+mutant(titles_that_every_row_repeats ui/heatmap/figure_layout.cpp tst_heatmap_view
+  "labels.titles = titles;" "")
+mutant(labels_that_every_row_repeats ui/heatmap/figure_layout.cpp tst_heatmap_view
+  "labels.columns = columns;" "")
+mutant(sizes_in_pixels app/commands/command_options.cpp tst_command_line
+  "(isPixels ? pixelsPerMm : 1)" "1" PROGRAM)
+mutant(letters_of_a_preset app/commands/command_render.cpp tst_command_line
+  "drawn.fontPt = preset->fontPt;" "" PROGRAM)
+mutant(places_of_chosen_heatmaps app/commands/chosen_panels.cpp tst_command_line
+  "isGrid ? inRow.begin()->second * std::max(1, whole.linked) : 0" "0" PROGRAM)
+mutant(table_as_narrow_as_the_side ui/table/matrix_editor.cpp tst_window
+  "m_drawing = new QBoxLayout(QBoxLayout::TopToBottom)" "m_drawing = new QBoxLayout(QBoxLayout::LeftToRight)")
+mutant(keys_of_a_table_beside_the_window ui/table/matrix_editor.cpp
+  "tst_mechanism theTableOfNumbersTakesItsKeysFromTheWindowBehindIt"
+  "event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress" "event->type() == QEvent::KeyPress")
+mutant(progress_that_flickers app/rooms/regression/regression_reader.cpp
+  "tst_regression_data aFileThatIsReadMovesNoChart"
+  "if (isHidden() && !m_patience.isActive()) m_patience.start();" "emit progressWanted(true);")
+mutant(progress_that_moves_the_chart app/rooms/regression/regression_canvas.cpp
+  "tst_regression_data aFileThatIsReadMovesNoChart"
+  "{ turns->setCurrentIndex(wanted ? 1 : 0); }"
+  "{ turns->setCurrentIndex(wanted ? 1 : 0), turns->parentWidget()->setFixedHeight(wanted ? 60 : 30); }")
+mutant(cell_that_was_looked_at app/rooms/regression/regression_canvas_query.cpp
+  "tst_regression_window anotherWindowShowsTheSameQueryAxesAndLearning"
+  "state.selection = {static_cast<Index>(cell->panel), cell->row, cell->column};" "(void)cell;")
+mutant(weights_that_were_looked_at app/rooms/regression/regression_canvas_query.cpp
+  "tst_regression_window anotherWindowShowsTheWeightsOfTheSameBandwidth"
+  "state.byLearnedW = m_wantsLearned;" "")
+mutant(colours_of_equal_weights app/rooms/regression/regression_figure.cpp
+  "tst_regression_window equalWeightsAreAllAsDarkAsTheyCanBe"
+  "withRangesFromZero(withSharedRange(std::move(figure), Words::tr(\"weight\")))"
+  "withSharedRange(std::move(figure), Words::tr(\"weight\"))")
+mutant(colours_of_equal_weights_of_tokens app/rooms/attention/attention_figure.cpp
+  "tst_window equalWeightsAreAllAsDarkAsTheyCanBe"
+  "return results.view == View::weights ? withRangesFromZero(std::move(figure)) : figure;" "return figure;")
+mutant(edge_of_points_over_a_map ui/chart/chart_points.cpp
+  "tst_regression_data thePointsOfAMapHaveAnEdgeThatShowsOnAnyColour"
+  "if (!cloud.outlined) return" "if (!cloud.outlined || width > 0) return")
+mutant(room_of_the_rule_of_thumb app/rooms/regression/regression_panels.cpp
+  "tst_regression_learning theSliderOfTheBandwidthStaysWhereItIsWhateverTheKernelsNote"
+  "keeps.setRetainSizeWhenHidden(true)" "keeps.setRetainSizeWhenHidden(false)")
+mutant(range_as_a_tip ui/controls/number_field.cpp "tst_controls aFieldTellsItsRangeUnlessItHasATipOfItsOwn"
+  "event->type() == QEvent::ToolTip && toolTip().isEmpty()" "false")
+mutant(letters_in_undo_texts app/rooms/attention/attention_panel_heads.cpp
+  "tst_mechanism editsOfMatricesAreNamedInLettersThatPeopleRead"
+  "tr(\"Projection %1\").arg(plainLetters(symbol))" "tr(\"Projection %1\").arg(symbol)")
+mutant(figure_that_the_dialog_copies ui/export/export_dialog.cpp "tst_window theExportDialogCopiesWhatItShows"
+  "connect(m_copy, &QPushButton::clicked, this, &ExportDialog::copyWanted);" "")
+mutant(pixels_that_are_possible_again ui/export/export_dialog.cpp
+  "tst_window aFigureKeepsItsSizeInMillimetresInEveryFormatAndItsPixelsAtEveryResolution"
+  "limit(m_width, widthScalar, m_wantedWidth)" "limit(m_width, widthScalar, m_width->value())")
+mutant(label_of_the_colour_bar ui/heatmap/color_bar_strip.cpp "tst_window theColourBarSaysAtItsLeftEndWhatItShows"
+  "labelWidth = label.isEmpty() ? 0 : pen.width(label) + gap" "labelWidth = 0")
+mutant(range_of_the_kernel_weights app/rooms/regression/regression_page.cpp tst_regression_window
+  "if (range() != m_drawnRange) compute();" "")
+mutant(rule_of_thumb_of_a_data_set core/scene/regression_scene.cpp
+  "tst_regression_data aChosenDataSetBeginsWithTheRuleOfThumbInOneStep"
+  "silvermanBandwidths(Box<Points>(drawnPoints(set, set.usual)))" "scene.bandwidths")
+mutant(rule_of_thumb_of_a_command app/commands/command_regress.cpp tst_regress
+  "if (text == byRule) return {};" "if (text == byRule) return {1};" PROGRAM)
 mutant(second_feature_of_a_moved_point core/scene/regression_scene.cpp tst_regression_pipeline
   "row[drawn.second] = second" "row[drawn.first] = second")
 mutant(bytes_of_a_list core/scene/scene.cpp tst_document
@@ -385,7 +490,7 @@ mutant(rotary_turns_counter_clockwise core/attention/positions.cpp tst_positions
 mutant(slopes_of_heads core/attention/positions.cpp tst_positions
   "input.head + 1" "input.head")
 mutant(brush_between_two_events ui/heatmap/heatmap_hand.cpp tst_mechanism
-  "step <= steps && m_brush" "step <= 1 && m_brush")
+  "step <= steps" "step <= 1")
 mutant(reach_of_a_slider_of_keys app/rooms/scalar_sliders.cpp tst_mechanism
   "scalar.countsKeys)" "!scalar.countsKeys)")
 mutant(touching_ranges_are_one core/base/key_ranges.cpp tst_pooling
@@ -406,7 +511,8 @@ mutant(average_that_is_shown_is_saved core/scene/regression_scene.h tst_scene_fi
 mutant(source_of_points_is_saved core/scene/regression_scene.h tst_scene_file
   "visit(\"source\", scene.source, AnyText{});" "" IN app/scene_file.cpp)
 mutant(selection_is_saved core/scene/view_state.h tst_scene_file
-  "visit(\"selection\", state.selection, ListOf<Scalar>{0, 3, placeScalar});" "" IN app/scene_file.cpp)
+  "visit(\"selection\", state.selection, ListOf<Scalar>{0, 3, placeScalar});\n  visit(\"zoom\", state.zoom, zoomScalar);\n  visit(\"pins\""
+  "visit(\"zoom\", state.zoom, zoomScalar);\n  visit(\"pins\"" IN app/scene_file.cpp)
 mutant(a_list_is_read_anew app/json_fields.h "tst_scene_file aListInAFileTakesThePlaceOfTheUsualOne"
   "list.clear();" "" IN app/scene_file.cpp)
 mutant(usual_values_of_a_data_set app/json_fields.h tst_scene_file
@@ -441,6 +547,8 @@ mutant(job_that_was_stopped app/worker.cpp tst_worker
   "if (!posted.stop.isRequested())" "if (true)")
 mutant(job_that_nobody_waits_for app/worker.cpp "tst_worker aJobThatHasRunForLongIsStoppedByANewerOne"
   "if (runsForLong()) stop();" "")
+mutant(job_that_waits_for_long app/worker.cpp "tst_worker aJobWaitsNoLongerThanTwoSecondsForTheOneThatRuns"
+  "if (isBusy() && !m_patience.isActive()) m_patience.start();" "")
 mutant(newest_report app/worker.cpp tst_worker
   "if (std::exchange(m_report->newest, std::move(delivery))) return;"
   "if (m_report->newest) return;\n    m_report->newest = std::move(delivery);")
@@ -537,6 +645,14 @@ mutant(question_before_the_file_is_read app/main_window_files.cpp
   "  whenSaved([this, file] {
     m_files->open(file);" "  QTimer::singleShot(0, this, [this, file] {
     m_files->open(file);")
+mutant(window_of_a_box app/program_window.cpp "tst_program_window aBoxThatWaitsForItsAnswerKeepsItsWindow"
+  "MainWindow::isAsking() ||" "")
+mutant(copy_before_the_file app/program_window.cpp
+  "tst_program_window theStartOffersWhatWasLeftBehindBeforeTheFile" "!left.empty()" "left.size() > 1")
+mutant(film_of_the_document app/rooms/regression/regression_learning.cpp
+  "tst_program_window aTrainingGoesOnInAnotherLanguage" " && window()->isVisible()" "")
+mutant(name_that_is_no_text app/document_files.cpp "tst_files aFileWhoseNameIsNoTextIsWatchedAndItsVersionsAreKept"
+  "if (!isText(m_path)) return m_lookRegularly.start();" "")
 mutant(version_before_a_save app/document_files.cpp "tst_files whatAFileWasBeforeItWasSavedCanBeOpened"
   "keepVersion(path);" "")
 mutant(what_is_read_again app/scene_file.cpp "tst_files aSceneThatCouldNotBeReadAgainIsNotWritten"
@@ -595,6 +711,10 @@ mutant(cell_of_assistive_technology ui/heatmap/heatmap_accessible.cpp tst_heatma
 mutant(colours_of_the_inspector ui/inspector/inspector.cpp
   "tst_frame noTextIsFaintInEitherThemeAlsoWhenItIsSwitchedLive"
   "event->type() == QEvent::FontChange) showText();" "event->type() == QEvent::FontChange) return;")
+mutant(words_between_two_handles ui/heatmap/heatmap_overlay.cpp
+  "tst_frame aSmallWindowPaintsTheNumbersOfItsFirstScene"
+  "return (m_layout.cells[right - 1].right() + m_layout.cells[right].left()) / 2;"
+  "return m_layout.cells[right].left();")
 mutant(rows_of_a_list_of_choices ui/style/theme.cpp
   "tst_frame everyListOfChoicesShowsAllOfThemOnASolidGround"
   "if (hint == SH_ComboBox_Popup) return 0;" "")
@@ -618,13 +738,13 @@ mutant(theme_out_of_range app/settings.cpp tst_settings
 mutant(heads_that_divide core/scene/attention_pipeline.cpp tst_window
   "if (common % heads == 0) dividing->push_back(heads);" "dividing->push_back(heads);")
 mutant(versions_of_a_lost_file app/versions.cpp "tst_files whatAFileWasBeforeItWasSavedCanBeOpened"
-  "file.exists() ? file.canonicalFilePath() : folder + u'/' + file.fileName()" "file.canonicalFilePath()")
+  "if (real.empty()) {" "if (real.empty()) return {};\n  if (false) {")
 mutant(tables_that_wait app/main_window_export.cpp "tst_regression_data tablesThatAreSavedQuicklyAreAllSaved"
   "if (!m_tableWriter->isBusy()) writeNextTable();" "writeNextTable();")
 mutant(figure_on_closing app/main_window_files.cpp "tst_files aFigureThatIsBeingSavedIsSavedBeforeTheWindowCloses"
   "if (!writer->isBusy()) continue;" "if (writer) continue;")
 mutant(panels_nobody_folded app/settings.cpp "tst_frame aSidePanelFoldsToAStripThatOpensItAndStaysFolded"
-  "folded->contains(openMark + name)" "!folded->contains(name)")
+  "state.folded.emplace(id.toStdString(), !isOpen)" "state.folded.emplace(id.toStdString(), true)")
 mutant(scene_that_is_not_wanted app/figure_files.cpp "tst_window aFigureCarriesTheSceneOnlyIfThatIsWanted"
   "if (options.carriesScene) options.carried = carriedScene(scene);
   QString complaint;" "options.carried = carriedScene(scene);
@@ -646,7 +766,7 @@ mutant(reset_gate_of_a_cell core/alignment/recurrent.cpp "tst_alignment theGradi
 mutant(derivative_by_the_update_gate core/alignment/recurrent.cpp "tst_alignment theGradientIsTheSlopeOfThePlainLoss"
   "d * (previous[i] - n) * z * (1 - z)" "d * (previous[i] - n) * z")
 mutant(a_symbol_counts_as_its_own core/alignment/recurrent.cpp "tst_alignment lossAndGradientAreThoseOfPyTorch"
-  "bySymbol.row(symbols[row]) +=" "bySymbol.row(symbols[row]) =")
+  "bySymbol.row(symbols.places[row]) +=" "bySymbol.row(symbols.places[row]) =")
 mutant(backward_state_over_the_bridge core/alignment/network.cpp "tst_alignment lossAndGradientAreThoseOfPyTorch"
   "tape.firstBackward = states" "tape.firstBackward = Matrix::Zero(sentences, h)")
 mutant(key_part_of_concat core/alignment/network.cpp "tst_alignment lossAndGradientAreThoseOfPyTorch"
@@ -664,13 +784,53 @@ mutant(first_steps_of_adam core/alignment/adam.cpp "tst_alignment stepsOfAdamAre
 mutant(symbols_that_are_none_are_chosen core/alignment/decoding.cpp "tst_alignment neitherPaddingNorBeginIsEverWritten"
   "forced ? *forced : endSymbol; symbol" "forced ? *forced : paddingSymbol; symbol")
 mutant(beam_forgets_what_has_ended core/alignment/decoding.cpp "tst_alignment textsAreDecodedAsByTheReference"
-  "candidates.push_back({candidate.sum, candidate.last});" "")
-mutant(characters_have_their_own_symbols core/alignment/alignment_model.cpp "tst_alignment textsAreDecodedAsByTheReference"
-  "firstCharacter + static_cast<Symbol>(i))" "firstCharacter + static_cast<Symbol>(0 * i))")
+  "best.add({.sum = next->sum, .last = next->last});" ";")
+mutant(characters_have_their_own_symbols core/alignment/alphabet.cpp "tst_alignment textsAreDecodedAsByTheReference"
+  "at(*found) == character ? *found" "at(*found) == character ? firstCharacter")
+mutant(words_are_cut_at_spaces_alone core/alignment/alphabet.cpp
+  "tst_alignment_training wordsAreSymbolsWhereThatIsWanted"
+  "u_isUWhiteSpace(static_cast<UChar32>(character)) != 0" "character == U' '")
+mutant(space_between_words_counts core/alignment/alignment_training.cpp
+  "tst_alignment_training wordsAreSymbolsWhereThatIsWanted" "    joinWords(source.pairs);" "")
+mutant(words_may_stand_twice core/alignment/alignment_file.cpp "tst_alignment_file aModelOfWordsComesBackFromItsFile"
+  "    if (!seen.insert(word).second)" "    if (false)")
+mutant(commas_cut_pasted_texts core/alignment/pair_files.cpp
+  "tst_alignment_training pairsThatArePastedStandInTwoColumns" "choices.separator = '\\t';" "")
+mutant(key_part_of_the_same_function core/alignment/same_function.cpp
+  "tst_alignment theSameWeightsAreTheSameFunctionInTheMatricesOfAnotherScore"
+  "copy(from.key, scoring.key);" "")
 mutant(learning_rate_stays core/alignment/alignment_training.cpp "tst_alignment_training theLearningRateFallsToNothing"
   "m_options.learningRate * rest" "m_options.learningRate * std::max(rest, 1.0)")
 mutant(what_is_tried_is_trained_on core/alignment/alignment_training.cpp "tst_alignment_training whatIsTriedIsNeverTrainedOn"
-  "heldOut.contains(pair.target) ? tried : learned" "tried.empty() ? tried : learned")
+  "if (!heldOut.is[i]) learned" "if (true) learned")
+mutant(held_out_without_being_tried core/alignment/alignment_training.cpp
+  "tst_alignment_training noMorePairsAreHeldOutThanAreTried"
+  "places->size() <= wanted - result.tried.size()" "result.tried.size() < wanted")
+mutant(alphabet_of_any_size core/alignment/alignment_training.cpp
+  "tst_alignment_training anAlphabetThatIsTooLargeIsRefused"
+  "count > mostTrainedCharacters" "false")
+mutant(numbers_that_overflow core/alignment/decoding.cpp "tst_alignment numbersThatOverflowAreNoResult"
+  "if (!numbers.allFinite())" "if (false)")
+mutant(worst_of_a_beam core/alignment/decoding.cpp
+  "tst_alignment aBeamIsThatOfItsDefinitionAndAWideOneFindsTheLikeliest"
+  "if (!isBetter(candidate, m_heap.front())) return;" "")
+mutant(first_block_of_logits core/alignment/network.cpp
+  "tst_alignment aLargeAlphabetOfTheTargetIsWorkedThroughInPieces"
+  "outputs + first * width, width, rows" "outputs, width, rows")
+mutant(only_the_first_parts core/alignment/alignment_loss.cpp
+  "tst_alignment partsOfABatchAreAddedWhetherTheyAreThereAtOnceOrNot"
+  "if (first == 0 && i == 0)" "if (i == 0)")
+mutant(encoder_never_stops core/alignment/network.cpp "tst_alignment theEncoderStopsWhenItIsAskedTo"
+  "CellTape& cellTape, const Encoding& encoding, WorkMatrix& keys, Index column) {
+  stopIfRequested();"
+  "CellTape& cellTape, const Encoding& encoding, WorkMatrix& keys, Index column) {")
+mutant(axes_of_an_empty_array core/alignment/alignment_file.cpp
+  "tst_alignment_file anAxisThatNoNumberStandsBehindIsRefused"
+  "shape.size() != 2 || shape[0] == 0 || shape[1] == 0" "shape.size() != 2 || shape[axis] == 0")
+mutant(control_characters_are_printed core/alignment/pairs.cpp "tst_align controlCharactersAreEscapedWhereTheyArePrinted"
+  "isControl(character) ? escape" "false ? escape" PROGRAM)
+mutant(file_without_a_name app/commands/command_options.cpp "tst_align wrongUsageIsOneLineWithStatusTwo"
+  "has(option) && text(option).isEmpty()" "false" PROGRAM)
 mutant(month_of_a_date core/alignment/tasks.cpp "tst_alignment_training pairsOfATaskAreWhatItSays"
   "decimal(d, 2)}" "decimal(d)}")
 mutant(line_of_a_pair core/alignment/pairs.cpp "tst_alignment_training pairsThatCantBeReadNameTheLine"
@@ -689,30 +849,332 @@ mutant(exact_is_no_beginning core/retrieval/similarity.cpp tst_retrieval
   "key == query ? 0 : -infinity" "key.starts_with(query) ? 0 : -infinity")
 mutant(an_exchange_costs_one core/retrieval/similarity.cpp tst_retrieval
   "diagonal + (a[i - 1] != b[j - 1])" "diagonal + 2 * (a[i - 1] != b[j - 1])")
-mutant(short_texts_are_a_piece core/retrieval/similarity.cpp tst_retrieval
+mutant(short_texts_are_a_piece core/retrieval/grams.cpp tst_retrieval
   "if (text.size() < n) pieces.push_back(text)" "if (text.empty()) pieces.push_back(text)")
 mutant(width_of_numbers core/retrieval/similarity.cpp tst_retrieval
   "(q[i] - (*k)[i]) / width" "(q[i] - (*k)[i])")
-mutant(bytes_of_a_letter core/retrieval/code_points.cpp tst_retrieval
+mutant(bytes_of_a_letter core/base/code_points.cpp tst_retrieval
   "points += static_cast<char32_t>(point)" "points.append(at - begin, static_cast<char32_t>(point))")
 mutant(coldest_lookup core/retrieval/lookup.cpp tst_retrieval
   "score == largest && score != -infinity ? 0 : -infinity" "score == largest ? 0 : -infinity")
 mutant(equal_values_add_up core/retrieval/lookup.cpp tst_retrieval
-  "share.weight += weights[i]" "share.weight = weights[i]")
+  "sums[static_cast<std::size_t>(classes.ofPair[i])] += weights[i]"
+  "sums[static_cast<std::size_t>(classes.ofPair[i])] = weights[i]")
 mutant(first_of_equal_values core/retrieval/lookup.cpp tst_retrieval
   "return a.weight > b.weight" "return a.weight > b.weight || (a.weight == b.weight && a.first > b.first)")
 mutant(middle_of_a_cell core/retrieval/plane.cpp tst_retrieval_pipeline
   "(static_cast<double>(row) + 0.5)" "(static_cast<double>(row) + 0.0)")
-mutant(value_of_a_pair_in_the_plane core/retrieval/plane.cpp tst_retrieval_pipeline
-  "sums[static_cast<std::size_t>(classes.ofPair[i])] += weights[i]"
-  "sums[static_cast<std::size_t>(classes.ofPair[i])] = weights[i]")
+mutant(pair_without_weight_in_the_plane core/retrieval/plane.cpp tst_retrieval_pipeline
+  "std::max_element(sums.begin(), sums.end())" "std::min_element(sums.begin(), sums.end())")
+mutant(plane_stays_where_it_was core/scene/retrieval_pipeline.cpp
+  "tst_retrieval_pipeline thePlaneStaysWhereItWasWhileAllLiesInIt"
+  "holds ? Span{low, high} : next" "next")
+mutant(answer_before_its_plane core/scene/retrieval_pipeline.cpp
+  "tst_retrieval_pipeline anAnswerDoesNotWaitForALongPlane"
+  "answered && !isThere &&" "answered &&")
+mutant(one_pair_of_parentheses core/base/numbers_in_text.cpp
+  "tst_retrieval numbersAreReadAsPeopleWriteThem"
+  "text.starts_with('(') != text.ends_with(')')" "false")
+mutant(header_of_a_database core/files/pair_table.cpp "tst_pair_table theFirstColumnIsTheKeyAndTheSecondTheValue"
+  "std::exchange(m_isHeaderNext, false)" "(m_isHeaderNext = false)")
+mutant(separator_of_a_database core/files/pair_table.cpp
+  "tst_pair_table otherSeparatorsAreFoundWhereACommaCutsNothing"
+  "comma.isRegular && comma.first == 2" "comma.first == 2")
+mutant(spaces_of_a_database core/files/pair_table.cpp "tst_pair_table spacesAroundATextBelongToIt"
+  "return {m_separator, true}" "return {m_separator, false}")
+mutant(pasted_pairs_without_names core/files/pair_table.cpp "tst_pair_table aGuessTakesTextsOverNumbersForNames"
+  "return {isUsual, !isUsual}" "return {true, false}")
+mutant(removed_pairs app/rooms/retrieval/retrieval_canvas.cpp
+  "tst_retrieval_window pairsAreEditedAddedAndRemovedByHand"
+  "static_cast<Index>(end - begin)" "Index{1}")
+mutant(copied_pairs_or_picture app/rooms/retrieval/pair_table_view.cpp
+  "tst_retrieval_window pairsAreCopiedAndPasted"
+  "event->accept();\n    return true;" "event->ignore();\n    return true;")
+mutant(value_of_a_new_point app/rooms/retrieval/retrieval_canvas.cpp
+  "tst_retrieval_window aDoubleClickOnThePlaneAddsWhatIsFoundThere"
+  "const float found = (*m_results.plane)[static_cast<std::size_t>(row * grid.columns + column)]"
+  "const float found = (*m_results.plane)[0]")
+mutant(read_while_typing app/rooms/retrieval/retrieval_page.cpp
+  "tst_retrieval_window whatIsTypedWhileAFileIsReadStays"
+  "scene = withPairs(std::move(scene), header.pairs" "scene = withPairs(RetrievalScene(), header.pairs")
+mutant(stroke_without_a_button ui/heatmap/heatmap_hand.cpp "tst_mechanism aStrokeEndsWithItsButtonWhateverHappens"
+  "m_brush && !(event->buttons() & Qt::LeftButton)" "false")
+mutant(average_after_exact_match app/rooms/attention/attention_panel_stages.cpp
+  "tst_mechanism presetsAfterExactMatchWeighAllKeysAgain"
+  "leaveExactMatch(mechanism);" "")
+mutant(file_of_an_answer_that_is_not_out app/commands/command_retrieve.cpp
+  "tst_retrieve nothingIsLeftWhereTheAnswerCanNotBePrinted"
+  "sendAnswer();\n  aboutFile(out, [&] { nameFiles({&file, 1}); });"
+  "aboutFile(out, [&] { nameFiles({&file, 1}); });\n  sendAnswer();" PROGRAM)
+mutant(array_of_a_mask app/commands/command_attend.cpp "tst_command_line masksCombineWhateverOptionTheyComeFrom"
+  "if (first[j] != 0)" "if (first[j] > 0)" PROGRAM)
+mutant(version_of_a_failed_copy app/versions.cpp "tst_files aVersionThatCantBeKeptIsNoVersion"
+  "if (!isCopied || utimensat" "if (utimensat")
+mutant(separator_that_makes_numbers core/files/table_format.cpp "tst_csv theWayThatATableIsWrittenIsGuessed"
+  "numbers > other.numbers + 1e-9" "false")
+mutant(first_row_longer_than_the_sample core/files/table_format.cpp
+  "tst_csv aRowOfAnyLengthIsSeenWholeBeforeAnythingIsGuessed"
+  "start.substr(0, sampleBytes)" "start.substr(0, 262'144)")
+mutant(shift_of_the_key_that_is_not_there core/explain/explain_normalisers.cpp
+  "tst_explanation softmaxOneSaysWhatWasSubtractedFromItsOne"
+  "isPlain(shift) ? Message" "true ? Message")
 mutant(numbers_are_compared_as_numbers core/scene/retrieval_scene.cpp tst_retrieval_pipeline
   "scene.similarity != ofNumbers && width > 0" "false")
 mutant(chosen_key_is_explained core/explain/explain_lookup.cpp tst_retrieval_window
   "question.pair.value_or(question.order.front())" "question.order.front()")
+mutant(formula_in_a_lookup app/commands/command_retrieve.cpp tst_retrieve
+  "spreadsheetSafe(texts[static_cast<std::size_t>(row)])" "texts[static_cast<std::size_t>(row)]" PROGRAM)
+mutant(answer_of_one_line app/commands/command_retrieve.cpp tst_retrieve
+  "shownLine(lookup.database.value(answer.values.front().first))"
+  "lookup.database.value(answer.values.front().first)" PROGRAM)
 mutant(answer_of_the_command app/commands/command_retrieve.cpp tst_retrieve
   "return \"no answer\"" "return \"\"" PROGRAM)
 mutant(average_of_all app/rooms/retrieval/retrieval_panels.cpp tst_retrieval_window
   "scene.temperature == 0" "false")
+
+# What the export dialog, small windows and the charts promise.
+mutant(numbers_of_a_picture app/commands/command_render.cpp
+  "tst_command_line numbersStandInCellsWhenTheyAreAskedFor"
+  "if (options.has(\"numbers\"))
+    drawn.numbers" "if (options.has(\"bare\"))
+    drawn.numbers" PROGRAM)
+mutant(a_picture_without_its_scene app/commands/command_render.cpp
+  "tst_command_line aFigureOfASceneHasItsParametersBelowAndTheSceneInsideUnlessThatIsNotWanted"
+  "if (!options.has(\"no-scene\"))" "if (true)" PROGRAM)
+mutant(figure_that_is_chosen ui/export/export_dialog.cpp
+  "tst_frame theFigureThatIsChosenIsSeenInThePreviewAndSaved"
+  "m_chosen = static_cast<std::size_t>(index)" "m_chosen = static_cast<std::size_t>(0 * index)")
+mutant(columns_of_the_dialog ui/export/export_dialog.cpp "tst_frame numbersColumnsAndTitleAreThoseOfTheDialog"
+  "options.columns = static_cast<int>(m_columns->value())" "options.columns = 0")
+mutant(right_panel_folds_by_itself app/rooms/page.cpp
+  "tst_frame theRightPanelFoldsByItselfBeforeTheMiddleIsTooNarrowAndOpensAgain"
+  "isFolded(false, width() - left - right < needed + (m_right->isFolded() ? spare : 0))" "isFolded(false, false)")
+mutant(classes_of_a_map app/rooms/regression/regression_figure.cpp
+  "tst_regression_window theClassesOfAMapAreNamedBesideTheirColours"
+  "figure.points.colorNames << ui" "figure.points.labels << ui")
+mutant(colours_of_kernel_shapes app/rooms/regression/regression_learning_figure.cpp
+  "tst_regression_window theShapesOfTheKernelsAreNamedAndEachColourHasOneMeaning"
+  "int color = firstFreeColor" "int color = pointColor")
+mutant(density_of_points ui/chart/chart_points.cpp
+  "tst_regression_window whereManyPointsLieItIsDarkerAndThatIsSaid" "0.15 + 0.85 * share" "1.0 + 0 * share")
+mutant(three_numbers_at_an_axis ui/chart/chart_parts.cpp
+  "tst_regression_window aLowChartStillHasThreeNumbersAtItsAxis" "found.size() < fewestTicks &&" "found.size() < 2 &&")
+mutant(random_numbers_of_the_seed app/rooms/attention/attention_matrices.cpp
+  "tst_mechanism randomNumbersAreThoseOfTheSeedInSight" "choice.seed = seed" "choice.seed = seed + 1")
+mutant(marks_of_series ui/chart/chart_figure.cpp tst_curve_chart
+  "static_cast<ChartMark>(static_cast<std::size_t>(series) / style.series.size() % chartMarks)" "ChartMark::circle")
+mutant(names_left_out_of_a_legend ui/chart/chart_parts.cpp tst_curve_chart
+  "QPointF(0, pen.baselineBelowMiddle()), moreNames(rows.size() - shown)"
+  "QPointF(0, pen.baselineBelowMiddle()), moreNames(rows.size())")
+mutant(bandwidths_named_by_columns app/rooms/regression/regression_panels.cpp
+  "tst_regression_learning eachBandwidthHasTheNameOfItsColumn"
+  "featureName(scene, k == 0 ? m_drawn.first : m_drawn.second)" "featureName(scene, m_drawn.first)")
+mutant(names_at_the_pointer ui/chart/curve_chart.cpp tst_regression_data
+  "label.isEmpty() ? QString::fromLatin1(usual) : label" "QString::fromLatin1(usual)")
+mutant(row_of_the_window_folds ui/controls/folding_row.cpp
+  "tst_frame theBarGivesUpWhatStandsElsewhereBeforeAButtonIsCut"
+  "while (m_folded < folded) m_parts[m_folded++].fold(true);" "")
 mutant(figures_are_saved_before_the_question app/main_window_files.cpp tst_files
   "if (!writer->isBusy()) continue;" "if (!writer->isBusy() || !m_document->isSaved()) continue;")
+mutant(the_difference_is_b_minus_a core/scene/attention_comparison.cpp tst_attention_pipeline
+  "matrixOf(*b, entry, head).leftCols(columns) - matrixOf(*a, entry, head).leftCols(columns)"
+  "matrixOf(*a, entry, head).leftCols(columns) - matrixOf(*b, entry, head).leftCols(columns)")
+mutant(heads_beside_each_other core/scene/attention_comparison.cpp tst_attention_pipeline
+  "return head * heads / rows" "return head % heads + 0 * rows")
+mutant(keys_of_either_mechanism core/scene/attention_comparison.cpp tst_attention_pipeline
+  "either.append(joined(inA->at(entry, query), inB->at(entry, query)))" "either.append(inB->at(entry, query))")
+mutant(what_was_computed_is_taken_over core/base/memo.h tst_attention_pipeline
+  "if (!holds(given...) && other.holds(given...)) {" "if (false && other.holds(given...)) {"
+  IN core/scene/attention_pipeline.cpp)
+mutant(swapped_mechanisms_keep_their_results core/scene/attention_pipeline.cpp tst_attention_pipeline
+  "std::swap(m_stages, m_pinnedStages)" "void()")
+mutant(spread_in_bits core/attention/row_summary.cpp tst_attention
+  "share * std::log2(share)" "share * std::log(share)")
+mutant(distance_from_the_own_query core/attention/row_summary.cpp tst_attention
+  "std::abs(row.position - key)" "std::abs(rows.front().position - key)")
+mutant(a_is_frozen app/rooms/attention/comparison_figure.cpp "tst_mechanism onlyBHasHandlesAndTakesTheBrush"
+  "panels[0].isFrozen = difference.isFrozen = true" "difference.isFrozen = true")
+mutant(a_difference_keeps_its_range ui/heatmap/figure.cpp
+  "tst_mechanism whicheverRangeIsChosenADifferenceKeepsItsOwn"
+  "if (!group.isCentred) group.fixed = range" "group.fixed = range")
+mutant(largest_weights_become_lines core/attention/weight_lines.cpp tst_attention
+  "std::greater<>()" "std::less<>()")
+mutant(the_encoding_of_a_rotation core/attention/encoding.cpp tst_positions
+  "leftCols(width / 2)" "rightCols(width / 2)")
+mutant(positions_of_another_width core/scene/position_stages.cpp tst_positions
+  "results.problem = positionProblem(row, width)" "results.problem = positionProblem(row, 2)")
+mutant(the_length_of_a_wave core/explain/explain_positions.cpp tst_positions
+  "2 * std::numbers::pi / frequency" "std::numbers::pi / frequency")
+mutant(the_wave_of_a_column core/attention/positions.cpp tst_positions
+  "(column - column % 2)" "column")
+mutant(biases_by_distance app/rooms/attention/positions/positions_figure.cpp
+  "tst_mechanism rotationAndBiasAreShownAgainstTheDistance"
+  "cell.column - cell.row" "cell.row - cell.column")
+mutant(curves_of_the_chosen_columns app/rooms/attention/positions/positions_figure.cpp
+  "tst_mechanism theEncodingIsShownInAnySizeAndItsChosenColumnsAsCurves"
+  "if (column >= encoding.cols()) continue" "if (column + 1 >= encoding.cols()) continue")
+mutant(the_cursor_selects_a_position app/rooms/attention/positions/attention_positions.cpp
+  "tst_mechanism theSelectedPositionIsThatOfTheCurvesAndIsExplained"
+  "m_heatmap->setSelection(cellAt(" "(void)(cellAt(")
+mutant(runs_of_columns app/rooms/attention/positions/column_list.cpp
+  "tst_mechanism theEncodingIsShownInAnySizeAndItsChosenColumnsAsCurves"
+  "if (last < first + 2) last = first" "if (last < first + 3) last = first")
+mutant(whole_places_are_reached_by_keys ui/chart/curve_chart_hand.cpp
+  "tst_mechanism theSelectedPositionIsThatOfTheCurvesAndIsExplained"
+  "figure.wholeX ? std::max(step, 1.0) : step" "step")
+mutant(lines_of_a_sequence ui/lines/line_figure.cpp "tst_lines aTokenThatIsPointedAtIsolatesItsLines"
+  "if (token.panel != panel) continue" "if (false) continue")
+mutant(mean_over_heads core/attention/heads.cpp tst_attention
+  "sum /= static_cast<float>(heads)" "sum /= static_cast<float>(heads + 1)")
+mutant(largest_over_heads core/attention/heads.cpp tst_attention
+  "largest = largest.cwiseMax(row)" "largest = largest.cwiseMin(row)")
+mutant(keys_that_are_left_out core/attention/row_summary.cpp tst_attention
+  "sums[static_cast<std::size_t>(key)] = 0" "(void)key")
+mutant(distances_of_keys_that_are_left_out core/attention/row_summary.cpp tst_attention
+  "first = key + 1" "first = key")
+mutant(choices_of_each_sequence core/scene/attention_summaries.cpp tst_attention
+  "const Index sequence = matrix / heads" "const Index sequence = 0")
+mutant(the_mean_stands_behind_the_heads app/rooms/attention/heads/head_figure.cpp tst_heads
+  "return heads == 1 ? 1 : heads" "return heads == 1 ? 3 : heads")
+mutant(a_head_of_each_sequence app/rooms/attention/heads/head_figure.cpp tst_heads
+  "entry * heads + std::min(thumbnail, heads - 1)" "std::min(thumbnail, heads - 1)")
+mutant(a_head_that_is_gone app/rooms/attention/heads/head_figure.cpp tst_heads
+  "number >= 1 && number <= heads" "number >= 1")
+mutant(esc_goes_back_to_all_heads app/rooms/attention/attention_page.cpp tst_heads
+  "event->key() == Qt::Key_Escape && isOpen" "false")
+mutant(enter_opens_a_thumbnail ui/thumbnails/thumbnail_view.cpp tst_heads
+  "opens && m_current" "false && m_current")
+mutant(numbers_beside_rows_are_drawn ui/heatmap/figure_parts.cpp tst_heads
+  "drawNumbers(style.labelFont, false);" "")
+mutant(labels_are_no_buttons_without_summaries app/rooms/attention/attention_page.cpp tst_heads
+  "m_heatmap->setLabelsChoosable(m_summaryBar->isVisibleTo(this))" "m_heatmap->setLabelsChoosable(true)")
+mutant(total_is_read_aloud ui/heatmap/heatmap_accessible.cpp tst_heads
+  "(side() && !side()->totalName.isEmpty() ? 1 : 0)" "0")
+mutant(numbers_beside_rows_are_copied ui/export/figure_export.cpp tst_heads
+  "addNumbers(nullptr, i);" "")
+mutant(another_recipe_has_other_weights core/scene/alignment_scene.cpp tst_alignment_film
+  "scene.weights.reset();" "")
+mutant(a_task_has_its_steps core/scene/alignment_scene.cpp tst_alignment_window
+  "recipe.steps = task.steps" "recipe.steps = scene.recipe.steps")
+mutant(losses_are_of_their_steps core/scene/alignment_run.cpp tst_alignment_film
+  "if (isLast) run.losses.push_back" "if (false) run.losses.push_back")
+mutant(checkpoints_in_between core/scene/alignment_run.cpp tst_alignment_film
+  "% checkpointSpacing(run.recipe.steps) != 0" "% checkpointSpacing(run.recipe.steps) == 0")
+mutant(steps_of_what_is_written core/scene/alignment_pipeline.cpp tst_alignment_window
+  "decoderSteps(model, results.source, results.decoding.symbols" "decoderSteps(model, results.source, {endSymbol}")
+mutant(text_before_a_symbol core/explain/explain_alignment.cpp tst_alignment_window
+  "question.written.begin() + question.place" "question.written.begin() + question.place + 1")
+mutant(ready_models_are_of_usual_recipes app/rooms/alignment/ready_models.cpp tst_alignment_film
+  "return recipe == usual" "return recipe.task == usual.task")
+mutant(training_goes_on_where_it_paused app/rooms/alignment/alignment_film.cpp tst_alignment_film
+  "if (!canGoOn()) beginAnew();" "beginAnew();")
+mutant(the_film_shows_what_was_sought app/rooms/alignment/alignment_film.cpp tst_alignment_film
+  "if (each.step == *m_sought) return each" "if (each.step == *m_sought) break")
+mutant(a_hidden_room_does_not_train app/rooms/alignment/alignment_page.cpp tst_alignment_film
+  "  m_film->pause();" "")
+mutant(forced_beginnings app/rooms/alignment/alignment_canvas.cpp tst_alignment_window
+  "scene.forced[place] = text;" "")
+mutant(unwritten_rows_are_hatched app/rooms/alignment/alignment_figure.cpp tst_alignment_window
+  "row < shown ? seen : 0" "seen")
+mutant(keys_of_the_strip app/rooms/alignment/film_strip.cpp tst_alignment_film
+  "case Qt::Key_Left: --at; break;" "case Qt::Key_Left: break;")
+mutant(pointed_at_lines app/rooms/alignment/alignment_lines.cpp tst_alignment_window
+  "m_hovered = output;" "")
+mutant(both_learn_the_same_pairs core/scene/alignment_scene.cpp "tst_alignment_models bothLearnTheTaskThatIsChosen"
+  "other->steps = recipe.steps" "other->steps = other->steps")
+mutant(another_b_has_other_weights app/rooms/alignment/comparison_panel.cpp
+  "tst_alignment_models aComparisonIsPartOfTheDocument" "scene.compared->weights.reset();" "")
+mutant(tables_stay_in_the_field app/rooms/alignment/pairs_reader.cpp
+  "tst_alignment_models inTheFieldOfTheInputATableIsPairsAndALineIsText" "contains(u'\\t')" "contains(u'\\v')")
+mutant(what_is_replaced_is_kept_beside app/rooms/alignment/alignment_film.cpp
+  "tst_alignment_film whatATrainingTakesThePlaceOfIsKeptBeside"
+  "m_beside.push_back({m_run, m_run->isDone() ? nullptr : m_training});" "")
+mutant(an_earlier_run_of_a_recipe app/rooms/alignment/alignment_film.cpp
+  "tst_alignment_film anUndoneEditOfTheRecipeShowsTheEarlierRunAgain"
+  "if (isOf(*m_beside[i].run, scene))" "if (false)")
+mutant(the_oldest_runs_go_first app/rooms/alignment/alignment_film.cpp "tst_alignment_film onlySoMuchIsKeptBeside"
+  "m_beside.erase(m_beside.begin());" "m_beside.pop_back();")
+mutant(frames_of_another_model app/rooms/alignment/alignment_canvas.cpp
+  "tst_alignment_window whatCantBeReadLeavesNothingOfAnotherModel"
+  "  m_frames = {};" "")
+mutant(largest_score_that_is_seen core/explain/explain_alignment.cpp
+  "tst_alignment_window exponentialsAreRelativeToTheLargestScoreThatIsSeen"
+  "std::max_element(step.scores.begin(), end)" "std::max_element(step.scores.begin(), step.scores.end())")
+mutant(weights_from_nought_to_one app/rooms/alignment/alignment_figure.h
+  "tst_alignment_window coloursStandForNoughtToOneUnlessAnotherRangeIsChosen"
+  "usualAlignmentRange{\"unit\"}" "usualAlignmentRange{}" IN app/rooms/alignment/alignment_page.cpp)
+mutant(rows_that_are_pointed_at_light_their_lines app/rooms/alignment/alignment_lines.h
+  "tst_alignment_window aStepOfTheDecoderIsTakenApart"
+  "*m_hovered : m_pointed.value_or(m_current)" "*m_hovered : m_current"
+  IN app/rooms/alignment/alignment_lines.cpp)
+mutant(old_file_among_leftovers core/files/leftovers.cpp tst_atomic_file
+  "temporaryName().insert(prefix.size(), \"old-\")" "temporaryName()")
+mutant(clock_of_the_folder core/files/atomic_file.cpp tst_atomic_file
+  "attn::removeLeftovers(folder, status.st_ctime)" "attn::removeLeftovers(folder, std::time(nullptr))")
+mutant(right_panel_takes_turns app/rooms/page.cpp "tst_frame theRightPanelDoesNotTakeTurnsWithTheMiddle"
+  "needed + (m_right->isFolded() ? spare : 0)" "needed + 0 * spare")
+mutant(folded_names_of_strangers app/main_window.cpp
+  "tst_frame aSidePanelFoldsToAStripThatOpensItAndStaysFolded"
+  "parts.emplace(room, page->foldableParts())" "(void)page")
+mutant(row_of_a_single_heatmap ui/heatmap/figure.cpp tst_window
+  "alone.panels.front().rowTitle = rowTitle;" "")
+mutant(names_of_a_compared_row ui/heatmap/figure.cpp tst_mechanism
+  "alone.panels[i].title = figure.panels[i].title;" "")
+mutant(number_of_a_narrow_title ui/heatmap/figure_parts.cpp tst_window
+  "title.right(digits) : pen.elided(title, room)" "pen.elided(title, room) : pen.elided(title, room)")
+mutant(preset_before_its_keys app/rooms/retrieval/retrieval_panels.cpp tst_retrieval_window
+  "m_waiting = isWidthKnown() ? std::nullopt : std::optional(special)" "m_waiting.reset()")
+mutant(versions_of_a_relative_path app/versions.cpp tst_files
+  "std::filesystem::absolute(file).parent_path()" "file.parent_path()")
+mutant(title_of_figures_in_another_window app/main_window_export.cpp tst_program_window
+  "connect(dialog, &ui::ExportDialog::titleEdited, m_document, &Document::setFigureTitle);" "")
+mutant(sign_of_zero core/files/json.cpp "tst_scene_file zeroKeepsItsSign"
+  "if (number == 0 && std::signbit(number)) m_text" "if (false) m_text")
+mutant(esc_in_a_checked_line ui/controls/checked_line.cpp "tst_mechanism blocksBeginAsHalvesAndAreTyped"
+  "isModified() && static_cast" "false && static_cast")
+mutant(invisible_characters_are_copied ui/inspector/inspector.cpp
+  "tst_window whatIsCopiedFromTheInspectorHasNoInvisibleCharacters"
+  "copied->setText(selection.toPlainText().remove(QChar(0x200b)))" "copied->setText(selection.toPlainText())")
+mutant(plurals_of_render app/commands/command_line.cpp "tst_command_line someOfTheHeatmapsAreRenderedAlone"
+  "QCoreApplication::installTranslator(&english);" "{}" PROGRAM)
+mutant(fields_of_one_gesture ui/controls/gesture.cpp
+  "tst_window fieldsThatAreFilledInOneAfterTheOtherAreStepsOfTheirOwn" "|| control != m_control" "")
+mutant(long_pieces_ask core/retrieval/grams.cpp
+  "tst_stopping aLongKeyIsComparedWithQuestions" "compared.add(a.size());" "")
+mutant(errors_of_a_job_are_told app/worker.cpp "tst_worker aJobThatThrowsBecomesWordsAndTheNextOneRuns"
+  "return error.message();" "return {};")
+mutant(no_bandwidth_for_such_points core/scene/regression_stages.cpp
+  "tst_regression_learning pointsTooCloseToTryBandwidthsAreSaidSo"
+  "if (!(size >= smallest && size <= largest))" "if (false)")
+mutant(selected_text_is_what_is_copied ui/inspector/inspector.cpp
+  "tst_window whatIsCopiedFromTheInspectorHasNoInvisibleCharacters"
+  "textCursor().hasSelection()) {" "false) {")
+mutant(ticks_of_a_wide_bar ui/heatmap/color_bar.cpp "tst_figure ticksOfAColourBarAreRoundAndLieInItsRange"
+  "std::clamp(most, 2, finest)" "std::max(2, most)")
+mutant(scores_of_the_flow_once core/scene/attention_pipeline.cpp tst_attention_flow
+  "if (!areShown || m_stages.scores.holds(results.scoreInputs))" "if (true)")
+mutant(masks_change_the_masked_scores core/scene/attention_flow.cpp tst_attention_flow
+  "|| (one.visible && !(*one.visible == *other.visible))" "")
+mutant(letters_of_other_widths core/scene/attention_flow.cpp tst_attention_flow
+  "== flow.results.queries->cols() ? \"p\" : \"p_{v}\"" "== 0 ? \"p\" : \"p\"")
+mutant(rest_of_the_products core/explain/explain_flow.cpp tst_attention_flow
+  ".number = value - listed" ".number = value")
+mutant(largest_products core/explain/explain_flow.cpp tst_attention_flow
+  "return std::abs(productAt(question, i)) >" "return std::abs(productAt(question, i)) <")
+mutant(flash_of_what_comes_into_sight app/rooms/attention/attention_page.cpp "tst_flow anEditOfWqFlashesQAndWhatFollows"
+  "    m_workersFlow.reset();" "")
+mutant(masked_cells_of_thumbnails app/rooms/attention/flow/flow_figure.cpp "tst_flow maskedCellsAreLeftOut"
+  "ui::visibleOf(figure, panel)" "nullptr")
+mutant(band_of_a_head app/rooms/attention/flow/flow_explanation.cpp "tst_flow aNumberOfQIsTheSumOfItsProducts"
+  "static_cast<Index>(place.panel) * width + place.column" "place.column")
+mutant(box_of_a_made_up_file app/rooms/attention/flow/flow_figure.cpp "tst_flow aBoxThatAFileMadeUpIsNotOpen"
+  "row && hasBox(flow, row->box)" "row")
+mutant(boxes_by_the_keyboard app/rooms/attention/flow/flow_layout.cpp "tst_flow theKeyboardGoesAlongTheFlow"
+  "if (std::abs(away) >= distance) continue;" "")
+mutant(menu_of_earlier_trainings app/rooms/alignment/alignment_panels.cpp
+  "tst_alignment_film whatATrainingTakesThePlaceOfIsKeptBeside"
+  "connect(m_earlier->menu(), &QMenu::aboutToShow, this, &PlayPanel::fillEarlier);" "")
+mutant(figure_of_other_results app/rooms/attention/attention_page.cpp
+  "tst_flow nothingIsTakenOutOfHeatmapsWhoseResultsAreStillToCome" "m_figure = {};  // none of these results" "")
+mutant(press_of_a_part ui/controls/accessible_parts.cpp "tst_flow"
+  "if (isValid() && name == pressAction()) parts().press(m_place);" "(void)name;")

@@ -97,7 +97,10 @@ class RandomFields {
     id = table[static_cast<std::size_t>(below(static_cast<Index>(table.size())))].id;
     m_lastHadChoice = table.size() > 1;
   }
-  void draw(std::string& value, const AnyText&) { value = text(); }
+  void draw(std::string& value, const AnyText& rule) {
+    do value = text();
+    while (value.size() > rule.most);
+  }
   void draw(SequenceText& value, SplitBy split) { value = clipped(text(), split); }
   void draw(Tensor& matrix, MatrixSize size) {
     const Index rows = below(std::min<Index>(4, size.mostRows)), columns = rows == 0 ? 0 : 1 + below(3);

@@ -26,6 +26,8 @@
 #include "app/rooms/attention/attention_page.h"
 #include "app/rooms/regression/regression_figure.h"
 #include "app/rooms/regression/regression_page.h"
+#include "app/rooms/regression/regression_reader.h"
+#include "tests/support/room_window.h"
 #include "tests/support/scenes.h"
 #include "tests/support/typing.h"
 #include "ui/chart/curve_chart.h"
@@ -41,36 +43,18 @@ namespace attn::test {
 using namespace attn::app;
 
 /// A window on the Regression workspace, with every wait for its workers made explicit.
-struct Window {
-  Document own;
-  MainWindow window{&own};
-  QStringList complaints;
-  QTemporaryDir folder;
-
-  explicit Window(const QSize& size = {1440, 900}) {
-    window.complain = [this](const QString& words) { complaints << words; };
-    window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
-    window.ask = [](const QString&, const QStringList&) { return 0; };  // two windows may open one file
-    window.resize(size);
-    window.show();
-    window.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
-    QTest::keyClick(&window, Qt::Key_2, Qt::AltModifier);
-    settle();
-  }
+struct Window : RoomWindow<RegressionPage> {
+  explicit Window(const QSize& size = {1440, 900}) : RoomWindow(Qt::Key_2, size) { settle(); }
   void settle() {
     QCoreApplication::sendPostedEvents();  // a layout that is still to come asks for more columns
     QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 30'000);
   }
-  RegressionPage* page() { return window.findChild<RegressionPage*>(); }
   ui::CurveChart* chart() { return page()->chart(); }
   ui::HeatmapView* heatmap() { return page()->heatmap(); }
   const RegressionResults& results() { return page()->results(); }
   const Points& points() { return *results().points; }
   Document* document() { return &own; }
   const RegressionScene& scene() const { return own.scene().regression; }
-  QString inspected() { return page()->inspector()->toPlainText(); }
-  int steps() { return own.history().count(); }
   void undo() {
     own.undo();
     settle();
@@ -78,20 +62,6 @@ struct Window {
   void redo() {
     own.redo();
     settle();
-  }
-  /// A control by the name that a screen reader tells.
-  template <class Control>
-  Control* named(const char* name) {
-    for (Control* control : page()->findChildren<Control*>())
-      if (control->accessibleName() == QLatin1String(name)) return control;
-    qWarning() << "no control named" << name;
-    return nullptr;
-  }
-  QPushButton* button(const char* text) {
-    for (QPushButton* button : page()->findChildren<QPushButton*>())
-      if (button->text().remove(u'&') == QLatin1String(text)) return button;
-    qWarning() << "no button" << text;
-    return nullptr;
   }
   void click(QWidget* widget) { QTest::mouseClick(widget, Qt::LeftButton); }
   QPoint placeOf(std::size_t point) {
@@ -130,15 +100,16 @@ struct Window {
     return best;
   }
   QPoint cellPlace(Index row, Index column) { return heatmap()->viewportRect({0, row, column}).center().toPoint(); }
-  QString write(const char* name, const QByteArray& text) {
-    QFile file(folder.filePath(name));
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qWarning() << "not written" << name;
-    return file.fileName();
-  }
   void open(const QString& path) {
     window.openFile(path);
     settle();
     settle();  // what was read is drawn
+  }
+  /// A file whose reading takes so long that its progress is in sight, without waiting for that.
+  void openLarge(const QString& path) {
+    page()->reader()->setPatience(0);
+    window.openFile(path);
+    QCoreApplication::processEvents();
   }
   void paste(const QString& text) {
     QApplication::clipboard()->setText(text);

@@ -17,12 +17,15 @@ struct Outcome {
 inline QString programPath() { return qEnvironmentVariable("ATTN_PROGRAM", QStringLiteral(ATTN_PROGRAM)); }
 
 /// Runs the program without a display and without a Qt platform; `input` is its standard input.
-inline Outcome run(const QStringList& arguments, const QString& folder = {}, const QByteArray& input = {}) {
+/// `output`: where its standard output goes; else into the outcome.
+inline Outcome run(const QStringList& arguments, const QString& folder = {}, const QByteArray& input = {},
+                   const QString& output = {}) {
   QProcess process;
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
   for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) environment.remove(QLatin1String(name));
   process.setProcessEnvironment(environment);
   if (!folder.isEmpty()) process.setWorkingDirectory(folder);
+  if (!output.isEmpty()) process.setStandardOutputFile(output);
   process.start(programPath(), arguments);
   process.write(input);
   process.closeWriteChannel();

@@ -11,16 +11,24 @@
 // Zip archives byte by byte, so that a test can make each of them wrong in its own way.
 
 inline quint32 crc32Of(const QByteArray& bytes) {
+  static const auto table = [] {
+    std::array<quint32, 256> made;
+    for (quint32 byte = 0; byte < made.size(); ++byte) {
+      quint32 crc = byte;
+      for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320 : 0);
+      made[byte] = crc;
+    }
+    return made;
+  }();
   quint32 crc = 0xFFFFFFFF;
-  for (const char c : bytes) {
-    crc ^= static_cast<unsigned char>(c);
-    for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320 : 0);
-  }
+  for (const char c : bytes) crc = crc >> 8 ^ table[(crc ^ static_cast<unsigned char>(c)) & 0xFF];
   return ~crc;
 }
 
 /// What deflate makes of the bytes: zlib's stream, as Qt gives it after four bytes of its own, without header and end.
-inline QByteArray deflated(const QByteArray& bytes) { return qCompress(bytes, 9).mid(4 + 2).chopped(4); }
+inline QByteArray deflated(const QByteArray& bytes, int level = 9) {
+  return qCompress(bytes, level).mid(4 + 2).chopped(4);
+}
 
 struct ZipMember {
   QByteArray name;
@@ -37,9 +45,9 @@ struct ZipMember {
 
 inline ZipMember storedMember(const QByteArray& name, const QByteArray& bytes) { return {.name = name, .data = bytes}; }
 
-inline ZipMember deflatedMember(const QByteArray& name, const QByteArray& bytes) {
+inline ZipMember deflatedMember(const QByteArray& name, const QByteArray& bytes, int level = 9) {
   return {.name = name,
-          .data = deflated(bytes),
+          .data = deflated(bytes, level),
           .method = 8,
           .crc = crc32Of(bytes),
           .size = static_cast<quint32>(bytes.size())};

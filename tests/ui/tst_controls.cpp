@@ -9,9 +9,11 @@
 #include <QStyleOptionSlider>
 #include <QTableView>
 #include <QTextTable>
+#include <QToolTip>
 #include <QtTest>
 
 #include "core/explain/explain_attention.h"
+#include "tests/support/inspected.h"
 #include "tests/support/numbers.h"
 #include "ui/controls/choice_list.h"
 #include "ui/controls/elided_label.h"
@@ -300,6 +302,36 @@ class TestControls : public QObject {
     QCOMPARE(edits.last()[0].toDouble(), 85.5);
   }
 
+  void aFieldTellsItsRangeUnlessItHasATipOfItsOwn() {
+    const auto tipOf = [](NumberField& field) {
+      field.show();
+      const QPoint place(4, 4);
+      QHelpEvent help(QEvent::ToolTip, place, field.mapToGlobal(place));
+      QApplication::sendEvent(&field, &help);
+      return QToolTip::text();
+    };
+    NumberField width({"width", "Width", 20, 1000, 150});
+    QCOMPARE(tipOf(width), QString("20 to 1000"));
+    width.setUnit("mm");
+    QCOMPARE(tipOf(width), QString("20 to 1000\u202fmm"));
+    NumberField height({"height", "Height", 0, 1000, 0});
+    height.setWordForZero("automatic");
+    QCOMPARE(tipOf(height), QString("automatic, or up to 1000"));
+    NumberField columns({"columns", "Columns", 1, 64, 4, false, true});
+    QCOMPARE(tipOf(columns), QString("a whole number, 1 to 64"));
+    NumberField bandwidth({"bandwidth", "Bandwidth", 1e-300, 1e300, 1, true});
+    QCOMPARE(tipOf(bandwidth), QString("above 0"));
+    // A complaint stands there as long as there is something to complain of.
+    width.setToolTip("of the page");
+    QCOMPARE(tipOf(width), QString("of the page"));
+    width.selectAll();
+    QTest::keyClicks(&width, "5000");
+    QTest::keyClick(&width, Qt::Key_Return);
+    QCOMPARE(tipOf(width), QString("Expected a number from 20 to 1000."));
+    QTest::keyClick(&width, Qt::Key_Escape);
+    QCOMPARE(tipOf(width), QString("of the page"));
+  }
+
   void aSliderTellsTheNumberThatItStandsFor() {
     NumberSlider slider("Temperature", temperature);
     slider.setValue(2.5);
@@ -487,6 +519,13 @@ class TestControls : public QObject {
     QSignalSpy edits(&editor, &MatrixEditor::edited);
     QVERIFY(editor.table()->model()->setData(editor.table()->model()->index(1, 0), "7.5"));
     COMPARE_TENSORS(edits[0][0].value<Tensor>(), Tensor({2, 2}, {1, 2, 7.5F, 4}), 0, 0);
+    // One number alone is read as in a number field, and what may be two of them is refused.
+    for (const auto& [text, number] : {std::pair("0,5", 0.5F), {"½", 0.5F}, {"1.234,5", 1234.5F}, {"1e-5", 1e-5F}}) {
+      QVERIFY2(editor.table()->model()->setData(editor.table()->model()->index(0, 1), text), text);
+      QCOMPARE(edits.last()[0].value<Tensor>().matrix(0)(0, 1), number);
+    }
+    for (const char* text : {"1,234", "1e39", "1 2 x"})
+      QVERIFY2(!editor.table()->model()->setData(editor.table()->model()->index(0, 1), text), text);
   }
 
   void whatIsNoNumberIsRefusedByItsPlace() {
@@ -571,7 +610,7 @@ class TestControls : public QObject {
     weight.visible = {{0, 3}};
     Inspector inspector;
     inspector.explain(explainWeight(weight));
-    const QString text = inspector.toPlainText();
+    const QString text = test::inspected(&inspector);
     const double sum = std::exp(0.5) + std::exp(-1.0) + std::exp(2.0);
     for (const QString& part :
          {QString("<code> & more"), QString("sequence 3"), QString("2.0000"), QString::number(std::exp(2.0), 'f', 4),
@@ -580,6 +619,39 @@ class TestControls : public QObject {
     // One line a fact: name and number beside each other.
     QVERIFY(QRegularExpression("Exponential\\s+" + QString::number(std::exp(2.0), 'f', 4)).match(text).hasMatch());
     QVERIFY(QRegularExpression("Weight\\s+" + QString::number(std::exp(2.0) / sum, 'f', 4)).match(text).hasMatch());
+  }
+
+  void aLongExplanationWaitsForAPauseOfTheHandAndForASecondAtMost() {
+    WeightQuestion weight;
+    for (int key = 0; key < 300; ++key) weight.keys.push_back("key " + std::to_string(key));
+    weight.scores.resize(300, 1);
+    weight.visible = {{0, 300}};
+    Inspector inspector;
+    inspector.resize(320, 400);
+    inspector.show();
+    int shown = 0;
+    connect(inspector.document(), &QTextDocument::contentsChanged, [&] { ++shown; });
+    const auto explainScore = [&](float score) {
+      weight.scores[0] = score;
+      inspector.explain(explainWeight(weight));
+    };
+    explainScore(1);
+    QVERIFY(!inspector.isUpToDate());  // what is painted beside it goes first
+    QTRY_VERIFY(inspector.isUpToDate());
+    // Every five milliseconds another one.
+    QElapsedTimer clock;
+    clock.start();
+    shown = 0;
+    int asked = 0;
+    for (; shown == 0 && clock.elapsed() < 10'000; ++asked) {
+      explainScore(static_cast<float>(asked));
+      QTest::qWait(5);
+    }
+    QVERIFY(shown > 0);
+    QVERIFY2(asked > 3, qPrintable(QString::number(asked)));
+    QVERIFY2(clock.elapsed() < 5'000, qPrintable(QString::number(clock.elapsed())));
+    explainScore(7.25F);
+    QVERIFY(test::inspected(&inspector).contains("7.250"));
   }
 
   void theInspectorsTableHasEveryNumberInItsColumnAndMarksTheSelectedKey() {
@@ -598,7 +670,7 @@ class TestControls : public QObject {
       const double score = double(weight.scores[key]);
       const QRegularExpression line(QString::fromStdString(weight.keys[key]) + "\\s+" + column(score, 3) +
                                     column(std::exp(score), 3) + QString::number(std::exp(score) / sum, 'f', 4));
-      QVERIFY2(line.match(inspector.toPlainText()).hasMatch(), qPrintable(line.pattern()));
+      QVERIFY2(line.match(test::inspected(&inspector)).hasMatch(), qPrintable(line.pattern()));
     }
     int marked = 0;
     for (QTextCursor cursor(inspector.document()); !cursor.atEnd(); cursor.movePosition(QTextCursor::NextBlock)) {
@@ -626,7 +698,7 @@ class TestControls : public QObject {
     weight.scores = scores;
     weight.visible = {{0, 2}};
     inspector.explain(explainWeight(weight));
-    const QString text = inspector.toPlainText();
+    const QString text = test::inspected(&inspector);
     QVERIFY(text.contains("“" + QString("é").repeated(24) + "…” attends to “👨‍👩‍👧‍👦”"));
     QVERIFY(text.contains(QString("👨‍👩‍👧‍👦").repeated(10) + "…"));
     QVERIFY(text.count(QChar(0x301)) < 20);

@@ -205,6 +205,44 @@ class TestCurveChart : public QObject {
     QCOMPARE(f.chart.plotArea(), fresh.chart.plotArea());
   }
 
+  void aLowChartHasThreeNumbersAtItsAxisAndTheQueryBesideItsPlot() {
+    ChartFigure figure = plainFigure();
+    figure.points = {};
+    for (const double high : {0.7, 1.0, 3.0, 42.0, 1234.0}) {
+      figure.range = QRectF(0, 0, 10, high);
+      const ChartLayout layout = layoutChart(figure, printChartStyle(false), QRectF(0, 0, 300, 110));
+      QVERIFY2(layout.yTicks.size() >= 3, qPrintable(QString::number(high)));
+      QVERIFY2(layout.xTicks.size() >= 3, qPrintable(QString::number(high)));
+    }
+    Fixture f;
+    QVERIFY(!f.chart.cursorPill().isEmpty());
+    QVERIFY(f.chart.cursorPill().bottom() <= f.chart.plotArea().top());
+  }
+
+  void moreNamesThanHaveRoomAreCountedInTheLegend() {
+    ChartFigure figure = plainFigure();
+    figure.curves.clear();
+    std::vector<int> colors;
+    for (int i = 0; i < 60; ++i) {
+      figure.points.colorNames << QString("kind %1").arg(i);
+      colors.push_back(i);
+    }
+    figure.points.colors = std::make_shared<const std::vector<int>>(colors);
+    for (const double width : {80.0, 120.0}) {
+      const QByteArray svg = exportedFigure(figure, {FigureFormat::svg, width, 0, 300, false}, nullptr);
+      static const QRegularExpression name(">kind (\\d+)</text>"), rest(">and (\\d+) more</text>");
+      std::vector<int> shown;
+      for (auto each = name.globalMatch(QString::fromUtf8(svg)); each.hasNext();)
+        shown.push_back(each.next().captured(1).toInt());
+      const auto left = rest.match(QString::fromUtf8(svg));
+      QVERIFY(shown.size() >= 3 && int(shown.size()) < 60);
+      QCOMPARE(left.captured(1).toInt(), 60 - int(shown.size()));
+      for (std::size_t i = 0; i < shown.size(); ++i) QCOMPARE(shown[i], int(i));
+    }
+    const ChartLayout layout = layoutChart(figure, printChartStyle(false), QRectF(0, 0, 500, 300));
+    QVERIFY(layout.scale.plot.height() > 150);
+  }
+
   void theCursorCanBeHeldAtItsWords() {
     Fixture f;
     const QPoint pill = f.chart.cursorPill().center().toPoint();
@@ -546,7 +584,7 @@ class TestCurveChart : public QObject {
     for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
       applyTheme(*qobject_cast<QApplication*>(qApp), choice);
       const ChartStyle style = screenChartStyle();
-      QCOMPARE(style.series.size(), std::size_t(10));
+      QCOMPARE(style.series.size(), std::size_t(20));
       for (const auto& eye : eyes) {
         std::vector<std::array<double, 3>> seen;  // CIE L*a*b*
         for (const QColor& color : style.series) {
@@ -567,6 +605,38 @@ class TestCurveChart : public QObject {
       }
     }
     applyTheme(*qobject_cast<QApplication*>(qApp), ThemeChoice::light);
+  }
+
+  void seriesOfOneColourHaveOtherMarksAndOtherDashes() {
+    const ChartStyle style = printChartStyle(false);
+    // A mark alone on white: the picture of each of the shapes.
+    const auto marked = [&](int series, std::size_t count) {
+      PointCloud cloud;
+      cloud.x = numbers(count, [](std::size_t) { return 5.0; });
+      cloud.y = cloud.x;
+      cloud.colors = std::make_shared<const std::vector<int>>(count, series);
+      const ChartScale scale{QRectF(0, 0, 41, 41), QRectF(0, 0, 10, 10), false};
+      QImage image(41, 41, QImage::Format_ARGB32_Premultiplied);
+      image.fill(Qt::white);
+      QPainter painter(&image);
+      painter.setRenderHint(QPainter::Antialiasing);
+      paintPoints(painter, cloud, nullptr, scale, style, 1);
+      return image;
+    };
+    // One point is drawn as a shape, many are drawn as pictures.
+    for (const std::size_t count : {1, 400}) {
+      std::vector<QImage> seen;
+      for (int series = 3; series < 64; series += 20) {
+        QCOMPARE(seriesColor(style, series), seriesColor(style, 3));
+        seen.push_back(marked(series, count));
+        for (std::size_t i = 0; i + 1 < seen.size(); ++i) QVERIFY(seen[i] != seen.back());
+      }
+    }
+    std::vector<QList<qreal>> dashes;
+    for (int series = 3; series < 64; series += 20) dashes.push_back(dashesOf({"", {}, {}, series, 2, false}, style));
+    QVERIFY(dashes[0].isEmpty());
+    for (std::size_t i = 0; i < dashes.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) QVERIFY(dashes[i] != dashes[j]);
   }
 
   void thinnedLinesStayWithinATenthOfAPixelOfAllPoints() {

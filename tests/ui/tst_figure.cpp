@@ -617,13 +617,15 @@ class TestFigure : public QObject {
   void ticksOfAColourBarAreRoundAndLieInItsRange() {
     for (const auto& [low, high] : {std::pair(0.0273, 0.328), std::pair(-3.1, 3.1), std::pair(0.0, 1e-6),
                                     std::pair(12345.0, 12399.0), std::pair(0.0, 0.02)}) {
-      const auto ticks = barTicks(low, high, false, 5);
-      QVERIFY(ticks.size() >= 2);
-      for (const BarTick& tick : ticks) {
-        QVERIFY(tick.part >= 0 && tick.part <= 1);
-        QString text = tick.text;
-        const double number = text.replace(QChar(0x2212), '-').toDouble();
-        QVERIFY2(std::abs(number - (low + tick.part * (high - low))) < 2e-6 * (high - low) + 1e-12, qPrintable(text));
+      for (const int most : {1, 5, 40}) {  // 40: on a wide screen
+        const auto ticks = barTicks(low, high, false, most);
+        QVERIFY(ticks.size() >= 2);
+        for (const BarTick& tick : ticks) {
+          QVERIFY(tick.part >= 0 && tick.part <= 1);
+          QString text = tick.text;
+          const double number = text.replace(QChar(0x2212), '-').toDouble();
+          QVERIFY2(std::abs(number - (low + tick.part * (high - low))) < 2e-6 * (high - low) + 1e-12, qPrintable(text));
+        }
       }
     }
     QCOMPARE(barTicks(2, 2, false, 5).size(), std::size_t{1});

@@ -222,6 +222,123 @@ class TestHeatmapView : public QObject {
     QVERIFY(view.figureLayout().size.width() <= view.viewport()->width());
   }
 
+  void whatEveryRowRepeatsStaysAtTheFirstBeforeCellsShrink() {
+    // Two heads of four sequences, each with tokens of its own: the titles are the same in every row.
+    HeatmapFigure heads = figureOf(8, 8, 8);
+    heads.columns = 2;
+    for (std::size_t i = 0; i < 8; ++i) {
+      heads.panels[i].title = QString("Head %1").arg(i % 2 + 1);
+      if (i % 2 == 0) heads.panels[i].rowTitle = QString("Sequence %1").arg(i / 2 + 1);
+      heads.panels[i].columnLabels = std::make_shared<const QStringList>(8, QString("s%1").arg(i / 2));
+    }
+    // Sixteen heads of one sequence: the labels are.
+    HeatmapFigure sequence = figureOf(16, 6, 6);
+    for (std::size_t i = 0; i < 16; ++i) sequence.panels[i].title = QString("Head %1").arg(i + 1);
+    for (const bool areTitles : {true, false}) {
+      HeatmapView view;
+      view.resize(900, 700);
+      view.setFigure(areTitles ? heads : sequence, cellWords);
+      view.show();
+      const FigureLayout layout = view.figureLayout();
+      QVERIFY(view.verticalScrollBar()->maximum() > 0);
+      QCOMPARE(layout.sharedTitles, areTitles);
+      QCOMPARE(layout.sharedColumnLabels, !areTitles);
+      const auto columns = std::size_t(layout.columns);
+      const double gap = layout.cells[columns].top() - layout.cells[0].bottom();
+      const double least = areTitles ? layout.columnLabelHeight : layout.titleHeight;
+      QVERIFY(gap >= least && gap < least + 40);
+      const auto darkIn = [&](const QRectF& part) {
+        const QImage picture = view.viewport()->grab(part.toRect()).toImage();
+        int count = 0;
+        for (int y = 0; y < picture.height(); ++y)
+          for (int x = 0; x < picture.width(); ++x) count += picture.pixelColor(x, y).lightness() < 140;
+        return count;
+      };
+      const double header = layout.titleHeight + layout.columnLabelHeight;
+      const auto above = [&](std::size_t panel, double height) {
+        const QRectF cell = view.viewportRect({panel, 0, 0});
+        return QRectF(cell.left(), cell.top() - height, layout.cells[panel].width(), height - 2);
+      };
+      QVERIFY(darkIn(above(0, header)) > 60);
+      // A pointer at a cell finds the labels at the first row.
+      const QRectF ofLabel = above(1, layout.columnLabelHeight);
+      const QImage before = view.viewport()->grab(ofLabel.toRect()).toImage();
+      QTest::mouseMove(view.viewport(), view.viewportRect({1 + columns, 1, 1}).center().toPoint());
+      QCOMPARE(view.viewport()->grab(ofLabel.toRect()).toImage() == before, areTitles);
+      // Scrolled past the first row, the row at the top has all of them.
+      const std::size_t second = columns;
+      view.verticalScrollBar()->setValue(int(layout.cells[second].top() + layout.cell.height()));
+      QVERIFY(darkIn(QRectF(view.viewportRect({second, 0, 0}).left(), 0, layout.cells[second].width(), header)) > 60);
+    }
+    // Where there is room for all of it, every row has its own.
+    HeatmapView view;
+    view.resize(2400, 2300);
+    view.setFigure(heads, cellWords);
+    view.show();
+    QVERIFY(!view.figureLayout().sharedTitles && !view.figureLayout().sharedColumnLabels);
+    QCOMPARE(view.verticalScrollBar()->maximum(), 0);
+  }
+
+  void aLengthOfManyHeadsHasOneHandleWhereNotAllFits() {
+    constexpr std::size_t heads = 16;
+    const std::vector<Index> lengths{6, 4, 2};
+    HeatmapFigure figure = figureOf(48, 6, 6);
+    figure.columns = heads;
+    const Box<KeyRanges> visible = visibleKeys(std::vector<MaskChoice>{{"valid-length"}}, 3, 6, 6, lengths);
+    for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+      figure.panels[i].visible = visible;
+      figure.panels[i].entry = Index(i / heads);
+      figure.panels[i].title = QString("Head %1").arg(i % heads + 1);
+    }
+    HeatmapView view;
+    view.resize(900, 700);
+    view.setFigure(figure, cellWords, {false, lengths});
+    view.show();
+    const auto pillPixels = [&](std::size_t panel) {
+      view.verticalScrollBar()->setValue(int(view.figureLayout().cells[panel].top()) - 100);
+      const Index length = lengths[panel / heads];
+      const QPoint end = view.viewportRect({panel, 5, length - 1}).bottomRight().toPoint();
+      const QImage under = view.viewport()->grab(QRect(end + QPoint(-12, 6), QSize(24, 24))).toImage();
+      return countOf(under, theme().accent);
+    };
+    for (std::size_t panel = 0; panel < 48; ++panel) {
+      const int found = pillPixels(panel);
+      QVERIFY2(panel % heads == 0 ? found > 150 : found == 0, qPrintable(QString("%1: %2").arg(panel).arg(found)));
+    }
+    QCOMPARE(view.handles().size(), std::size_t{3});
+    // A row of heads without one is closer to the next.
+    const FigureLayout layout = view.figureLayout();
+    const auto inRow = std::size_t(layout.columns);
+    QVERIFY(inRow < heads);
+    const auto gapBelow = [&](std::size_t panel) {
+      return layout.cells[panel + inRow].top() - layout.cells[panel].bottom();
+    };
+    QVERIFY(gapBelow(inRow) < gapBelow(0) - 15);
+    QVERIFY(std::abs(gapBelow(heads) - gapBelow(0)) < 0.01);
+    // The line of such a head is dragged as ever.
+    view.verticalScrollBar()->setValue(0);
+    QSignalSpy dragged(&view, &HeatmapView::lengthDragged);
+    const QRectF last = view.viewportRect({1, 2, 5});
+    const QPoint line(int(last.right()), int(last.center().y())), left(int(layout.cell.width()), 0);
+    QTest::mousePress(view.viewport(), Qt::LeftButton, {}, line);
+    QTest::mouseMove(view.viewport(), line - left);
+    QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, line - left);
+    QCOMPARE(dragged.count(), 1);
+    QCOMPARE(dragged[0][0].value<Index>(), Index{0});
+    QCOMPARE(dragged[0][2].value<Index>(), Index{5});
+    // Where a pill would be there is nothing to grab.
+    const QPoint below(line.x(), int(view.viewportRect({1, 5, 5}).bottom()) + 18);
+    QTest::mousePress(view.viewport(), Qt::LeftButton, {}, below);
+    QTest::mouseMove(view.viewport(), below - left);
+    QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, below - left);
+    QCOMPARE(dragged.count(), 1);
+    // Where all of it has room, each head has its own.
+    view.resize(2800, 2600);
+    QVERIFY(!view.figureLayout().sharedHandles);
+    QCOMPARE(view.verticalScrollBar()->maximum(), 0);
+    QVERIFY(pillPixels(1) > 150);
+  }
+
   void labelsAndTheColorBarStayInSightWhenTheViewIsScrolled() {
     HeatmapView view;
     view.resize(700, 500);

@@ -25,9 +25,11 @@ ChartStyle styleOf(const Theme& colors) {
   style.cursor = colors.dark ? colors.text : colors.selection;
   style.cursorText = colors.panel;
   if (colors.dark)
-    style.series = {0x578bf2, 0xff635f, 0xe6bd27, 0x4dc98b, 0x834dfa, 0x8effda, 0xdcb3f4, 0x7b6821, 0x8f8ca5, 0xeee384};
+    style.series = {0x578bf2, 0xff635f, 0xe6bd27, 0x4dc98b, 0x834dfa, 0x8effda, 0xdcb3f4, 0x7b6821, 0x8f8ca5, 0xeee384,
+                    0x0f96d2, 0xc30f69, 0xe1ff00, 0x00a50f, 0xd2f0ff, 0xa53c96, 0x2d6969, 0x694bb4, 0x87b4a5, 0xf0964b};
   else
-    style.series = {0x2f5bea, 0xcb181d, 0xe26e09, 0x068060, 0x7345af, 0x18d5af, 0xd298da, 0x4c3034, 0x757c94, 0xe1c600};
+    style.series = {0x2f5bea, 0xcb181d, 0xe26e09, 0x068060, 0x7345af, 0x18d5af, 0xd298da, 0x4c3034, 0x757c94, 0xe1c600,
+                    0xff4bf0, 0x0000ff, 0xc3a569, 0x00a5ff, 0x78005a, 0x780f0f, 0x3c00b4, 0xb4d25a, 0xd22d5a, 0x4b4b87};
   style.labelFont = inPixels(textFont());
   style.labelFont.setPixelSize(std::max(8, style.labelFont.pixelSize() - 1));
   style.titleFont = inPixels(textFont());
@@ -107,6 +109,11 @@ ChartStyle printChartStyle(bool transparent) {
 QColor seriesColor(const ChartStyle& style, int series) {
   if (series < 0 || style.series.empty()) return style.faintText;
   return style.series[static_cast<std::size_t>(series) % style.series.size()];
+}
+
+ChartMark seriesMark(const ChartStyle& style, int series) {
+  if (series < 0 || style.series.empty()) return ChartMark::circle;
+  return static_cast<ChartMark>(static_cast<std::size_t>(series) / style.series.size() % chartMarks);
 }
 
 void drawChart(QPainter& painter, const QRectF& area, const ChartFigure& figure, const ChartStyle& style) {

@@ -10,6 +10,7 @@
 #include <QStringList>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/base/tensor.h"
@@ -26,9 +27,10 @@ using Numbers = std::shared_ptr<const std::vector<double>>;
 struct Curve {
   QString name;   ///< in the legend; empty: not there
   Numbers x, y;   ///< x ascending; where y is not finite the line has a gap
-  int color = 0;  ///< of ChartStyle::series, again from its begin after its end; −1: faint
+  int color = 0;  ///< of ChartStyle::series, dashed and again from its begin after its end; −1: faint
   double width = 2;
   bool dashed = false;
+  QString value = {};  ///< strong behind the name in the legend: the number that is in sight
 
   bool operator==(const Curve&) const = default;
 };
@@ -102,6 +104,8 @@ struct ChartFigure {
   QString cursorText;
   std::optional<QPointF> mark;  ///< a ringed place, as the minimum of a curve
   QString note;                 ///< a line of words above the plot, at the right
+  /// Words at the right of the plot, each at its y: the numbers of curves that are drawn in another measure.
+  std::vector<std::pair<double, QString>> rightLabels;
 
   bool operator==(const ChartFigure&) const = default;
 };
@@ -111,13 +115,19 @@ struct ChartStyle {
   QColor background;  ///< transparent for none
   QColor text, faintText, grid, cursor, cursorText;
   /// Distinct, also for eyes that see few colours: blue, red, orange, green, violet, turquoise, lilac, brown, grey,
-  /// yellow.
+  /// yellow, then ten that lie between those.
   std::vector<QColor> series;
   QFont labelFont, titleFont;
 };
 
 /// The colour of a series: of the faint text for −1.
 QColor seriesColor(const ChartStyle& style, int series);
+
+/// The shape of a point. Series that share a colour have different ones.
+enum class ChartMark { circle, square, triangle, diamond };
+inline constexpr int chartMarks = 4;
+/// Circles for the series of the first round of colours, squares for those of the second …
+ChartMark seriesMark(const ChartStyle& style, int series);
 
 ChartStyle screenChartStyle();                 ///< after the theme
 ChartStyle printChartStyle(bool transparent);  ///< whatever the theme

@@ -190,16 +190,31 @@ CurveLines linesOf(const Curve& curve, const ChartScale& scale) {
   return lines;
 }
 
-QList<qreal> dashesOf(const Curve& curve) { return {5 / curve.width * 1.2, 4 / curve.width * 1.2}; }
+QList<qreal> dashesOf(const Curve& curve, const ChartStyle& style) {
+  QList<qreal> dashes;
+  if (curve.dashed) {
+    dashes = {6, 4.8};
+  } else {
+    // Curves of one colour differ by their dashes, as points do by their marks.
+    switch (seriesMark(style, curve.color)) {
+      case ChartMark::circle: return {};
+      case ChartMark::square: dashes = {9, 4}; break;
+      case ChartMark::triangle: dashes = {3, 3}; break;
+      case ChartMark::diamond: dashes = {9, 3, 3, 3}; break;
+    }
+  }
+  for (qreal& length : dashes) length /= curve.width;
+  return dashes;
+}
 
 void paintCurves(QPainter& painter, const std::vector<Curve>& curves, const std::vector<CurveLines>& lines,
                  const ChartStyle& style) {
   painter.setRenderHint(QPainter::Antialiasing);
   for (std::size_t i = 0; i < curves.size(); ++i) {
     QPen pen(seriesColor(style, curves[i].color), curves[i].width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
-    if (curves[i].dashed) {
+    if (const QList<qreal> dashes = dashesOf(curves[i], style); !dashes.isEmpty()) {
       pen.setCapStyle(Qt::FlatCap);
-      pen.setDashPattern(dashesOf(curves[i]));
+      pen.setDashPattern(dashes);
     }
     painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);

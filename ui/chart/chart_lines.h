@@ -24,7 +24,8 @@ CurveLines linesOf(const Curve& curve, const ChartScale& scale);
 void paintCurves(QPainter& painter, const std::vector<Curve>& curves, const std::vector<CurveLines>& lines,
                  const ChartStyle& style);
 
-/// Dashes of a line as long as its width makes them.
-QList<qreal> dashesOf(const Curve& curve);
+/// Dashes of a curve, in widths of its line: of a dashed one, and of one whose colour an earlier series has too. Else
+/// none.
+QList<qreal> dashesOf(const Curve& curve, const ChartStyle& style);
 
 }  // namespace attn::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/chart/chart_parts.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 #include <algorithm>
@@ -12,6 +13,10 @@
 
 namespace attn::ui {
 namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(attn::ui::Chart)
+};
 
 constexpr std::size_t fewestTicks = 3;
 constexpr double gap = 6;           // between a label and what it names
@@ -94,6 +99,8 @@ void paintAxes(QPainter& painter, const ChartFigure& figure, const ChartStyle& s
     for (const Tick& tick : layout.yTicks)
       pen.drawRight(QPointF(plot.left() - gap - 2, layout.scale.pixelY(tick.value) + pen.baselineBelowMiddle()),
                     tick.text);
+  for (const auto& [y, text] : figure.rightLabels)
+    pen.draw(QPointF(plot.right() + gap + 2, layout.scale.pixelY(y) + pen.baselineBelowMiddle()), text);
   if (!figure.xLabel.isEmpty())
     pen.drawCentered(QPointF(plot.center().x(), layout.area.bottom() - pen.descent() - 1),
                      pen.elided(figure.xLabel, plot.width()));
@@ -117,7 +124,20 @@ struct LegendRow {
   const Curve* curve = nullptr;       // null: the points,
   const ChartShade* shade = nullptr;  // or an area
   std::optional<int> color = {};      // of the points; none: they have several, or that of the cloud
+
+  /// Strong, behind the name.
+  QString value() const { return curve ? curve->value : QString(); }
 };
+
+QFont strong(QFont font) {
+  font.setBold(true);
+  return font;
+}
+
+/// With a space before it.
+double valueWidth(const LegendRow& row, const QFont& font) {
+  return row.value().isEmpty() ? 0 : gap + widthOf(QFontMetricsF(strong(font)), row.value());
+}
 
 std::vector<LegendRow> legendRows(const ChartFigure& figure) {
   std::vector<LegendRow> rows;
@@ -151,22 +171,30 @@ std::vector<std::pair<int, double>> wrapped(const std::vector<double>& widths, d
 
 double legendRowWidth(double textWidth) { return sampleWidth + gap + textWidth; }
 
-/// How many lines, each as long as `room`, a legend takes above a plot of about this height; 0 if it does not fit.
-int legendLinesAbove(const ChartFigure& figure, const QFontMetricsF& metrics, double labelHeight, double room,
-                     double plotHeight) {
+/// How many lines, each as long as `room`, a legend takes above a plot of about this height: what all names need, or as
+/// many as leave the curves, which need the room more than their names, enough of it; 0 if there is none.
+int legendLinesAbove(const ChartFigure& figure, const QFont& font, double labelHeight, double room, double plotHeight) {
+  const QFontMetricsF metrics(font);
   std::vector<double> widths;
-  for (const LegendRow& row : legendRows(figure)) widths.push_back(legendRowWidth(widthOf(metrics, row.name)));
+  for (const LegendRow& row : legendRows(figure))
+    widths.push_back(legendRowWidth(widthOf(metrics, row.name) + valueWidth(row, font)));
   if (widths.empty()) return 0;
   const int lines = wrapped(widths, room).back().first + 1;
-  // The curves need the room more than their names.
-  return lines * legendRowHeight(labelHeight) <= 0.5 * plotHeight ? lines : 0;
+  const double height = legendRowHeight(labelHeight);
+  if (lines * height <= 0.5 * plotHeight) return lines;
+  return std::max(0, static_cast<int>(0.3 * plotHeight / height));
 }
+
+QString moreNames(std::size_t count) { return Words::tr("and %n more", nullptr, static_cast<int>(count)); }
 
 void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const ChartFigure& figure,
                     const ChartStyle& style, QPointF left, double room) {
   if (row.curve) {
     QPen line(seriesColor(style, row.curve->color), row.curve->width, Qt::SolidLine, Qt::FlatCap);
-    if (row.curve->dashed) line.setDashPattern({5 / row.curve->width, 2.5 / row.curve->width});
+    if (row.curve->dashed)
+      line.setDashPattern({5 / row.curve->width, 2.5 / row.curve->width});
+    else if (const QList<qreal> dashes = dashesOf(*row.curve, style); !dashes.isEmpty())
+      line.setDashPattern(dashes);
     painter.setPen(line);
     painter.drawLine(left, left + QPointF(sampleWidth, 0));
   } else if (row.shade) {
@@ -178,10 +206,18 @@ void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const
     painter.setBrush(row.color                                      ? seriesColor(style, *row.color)
                      : figure.points.colors || figure.points.shades ? style.faintText
                                                                     : seriesColor(style, figure.points.color));
-    painter.drawEllipse(left + QPointF(sampleWidth / 2, 0), 4, 4);
+    const ChartMark mark = row.color ? seriesMark(style, *row.color) : ChartMark::circle;
+    paintMark(painter, mark, left + QPointF(sampleWidth / 2, 0), 4);
   }
   painter.setPen(style.text);
-  pen.draw(left + QPointF(sampleWidth + gap, pen.baselineBelowMiddle()), pen.elided(row.name, room));
+  const double value = valueWidth(row, style.labelFont);
+  const QString name = pen.elided(row.name, room - value);
+  const QPointF baseline = left + QPointF(sampleWidth + gap, pen.baselineBelowMiddle());
+  pen.draw(baseline, name);
+  if (value == 0) return;
+  TextPen strongPen(painter, strong(style.labelFont));
+  strongPen.draw(baseline + QPointF(pen.width(name) + gap, 0), row.value());
+  painter.setFont(style.labelFont);
 }
 
 void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout) {
@@ -190,15 +226,26 @@ void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle&
   const double room = layout.area.width() - 2 * legendInset;
   const double height = legendRowHeight(layout.labelHeight);
   std::vector<double> widths;
-  for (const LegendRow& row : rows) widths.push_back(legendRowWidth(pen.width(row.name)));
-  const auto places = wrapped(widths, room);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const auto [line, x] = places[i];
-    // More lines than there was room for: their names did not look as wide.
-    if (line >= layout.legendLines) return;
-    const QPointF left(layout.area.left() + legendInset + x, layout.legendTop + (line + 0.5) * height);
-    paintLegendRow(painter, pen, rows[i], figure, style, left, room - x - sampleWidth - gap);
+  for (const LegendRow& row : rows)
+    widths.push_back(legendRowWidth(pen.width(row.name) + valueWidth(row, style.labelFont)));
+  // Names that have no room are counted at the end of the last line.
+  std::size_t shown = rows.size();
+  auto places = wrapped(widths, room);
+  while (shown > 0 && places.back().first >= layout.legendLines) {
+    --shown;
+    widths.resize(shown);
+    widths.push_back(pen.width(moreNames(rows.size() - shown)));
+    places = wrapped(widths, room);
   }
+  const auto leftOf = [&](std::size_t i) {
+    return QPointF(layout.area.left() + legendInset + places[i].second,
+                   layout.legendTop + (places[i].first + 0.5) * height);
+  };
+  for (std::size_t i = 0; i < shown; ++i)
+    paintLegendRow(painter, pen, rows[i], figure, style, leftOf(i), room - places[i].second - sampleWidth - gap);
+  if (shown == rows.size()) return;
+  painter.setPen(style.faintText);
+  pen.draw(leftOf(shown) + QPointF(0, pen.baselineBelowMiddle()), moreNames(rows.size() - shown));
 }
 
 }  // namespace
@@ -236,8 +283,8 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
   layout.legendTop = top - pointReach;
   const double pill = figure.cursor && !figure.cursorText.isEmpty() ? pillHeight - 2 : 0;
   const double bottom = area.bottom() - layout.labelHeight - gap - 2 - (figure.xLabel.isEmpty() ? 0 : named);
-  layout.legendLines =
-      legendLinesAbove(figure, metrics, layout.labelHeight, area.width() - 2 * legendInset, bottom - top - pill);
+  layout.legendLines = legendLinesAbove(figure, style.labelFont, layout.labelHeight, area.width() - 2 * legendInset,
+                                        bottom - top - pill);
   top += pill + layout.legendLines * legendRowHeight(layout.labelHeight);
   if (figure.yAxis)
     layout.yTicks = enoughTicks(static_cast<int>((bottom - top) / yTickRoom),
@@ -248,6 +295,9 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
   labelWidth = figure.yAxis ? std::max(24.0, std::ceil(labelWidth / 8) * 8) + gap + 2 : pointReach;
   const double left = area.left() + labelWidth + (figure.yLabel.isEmpty() ? 0 : named) + 2;
   double right = area.right() - 2 * pointReach;
+  double rightWidth = 0;
+  for (const auto& [y, text] : figure.rightLabels) rightWidth = std::max(rightWidth, widthOf(metrics, text));
+  if (rightWidth > 0) right = area.right() - rightWidth - gap - 4;
   std::vector<BarTick> barNumbers;
   if (const ChartColorBar* bar = colorBarOf(figure)) {
     barNumbers = barTicks(bar->low, bar->high, false, mostBarTicks(bottom - top, layout.labelHeight));
@@ -259,6 +309,7 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
   }
   layout.scale.plot = QRectF(std::ceil(left), std::ceil(top), std::floor(std::max(0.0, right - std::ceil(left))),
                              std::floor(std::max(0.0, bottom - std::ceil(top))));
+  layout.pillEnd = figure.rightLabels.empty() ? area.right() : layout.scale.plot.right() + 2;
 
   if (!barNumbers.empty() && layout.scale.plot.height() > 0) {
     layout.colorBar = QRectF(right + barGap, layout.scale.plot.top(), barWidth, layout.scale.plot.height());
@@ -362,13 +413,14 @@ QRectF cursorPill(const ChartCursor& cursor, const ChartStyle& style, const Char
   // Above the plot, so that it covers none of the keys about the query.
   const double y = std::max(layout.area.top(), plot.top() - pillHeight);
   const double x = std::clamp(place.x() - width / 2, layout.area.left() + 1,
-                              std::max(layout.area.left() + 1, layout.area.right() - width - 1));
+                              std::max(layout.area.left() + 1, layout.pillEnd - width - 1));
   return {x, y, width, pillHeight};
 }
 
 void paintPill(QPainter& painter, QPointF middle, const QString& text, const ChartStyle& style, const QRectF& area) {
   TextPen pen(painter, style.labelFont);
-  const double width = pen.width(text) + 2 * pillInset;
+  const QString shown = pen.elided(text, area.width() - 2 * pillInset);
+  const double width = pen.width(shown) + 2 * pillInset;
   QRectF pill(middle.x() - width / 2, middle.y() - pillHeight / 2, width, pillHeight);
   pill.moveLeft(std::max(area.left(), std::min(pill.left(), area.right() - width)));
   pill.moveTop(std::max(area.top(), std::min(pill.top(), area.bottom() - pillHeight)));
@@ -376,7 +428,7 @@ void paintPill(QPainter& painter, QPointF middle, const QString& text, const Cha
   painter.setBrush(style.cursor);
   painter.drawRoundedRect(pill, 4, 4);
   painter.setPen(style.cursorText);
-  pen.drawCentered(QPointF(pill.center().x(), pill.center().y() + pen.baselineBelowMiddle()), text);
+  pen.drawCentered(QPointF(pill.center().x(), pill.center().y() + pen.baselineBelowMiddle()), shown);
 }
 
 void paintCursor(QPainter& painter, const ChartCursor& cursor, const ChartStyle& style, const ChartLayout& layout) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <vector>
 
 #include "ui/style/text_pen.h"
@@ -21,6 +22,8 @@ constexpr double faintest = 0.28;
 constexpr double faintestOutlined = 0.6;  // on a ground of colours a faint point would vanish
 constexpr qsizetype mostSinglePoints = 20'000;
 constexpr double rimWidth = 1.2;  // of points in the colours of a bar
+// How far the corners of a mark lie from its middle, in radii of the circle that looks as large.
+constexpr double widestMark = 1.35;
 
 double emphasisOf(const PointCloud& cloud, std::size_t point) {
   if (!cloud.emphasis || point >= cloud.emphasis->size()) return 0.5;
@@ -67,17 +70,18 @@ QRgb over(QRgb source, QRgb under) {
 
 QColor rimColor(const ChartStyle& style) { return style.background.alpha() > 0 ? style.background : QColor(Qt::white); }
 
-/// A circle about the middle of a pixel.
-QImage sprite(double radius, const QColor& color, const QPen& outline) {
+/// A mark about the middle of a pixel.
+QImage sprite(ChartMark mark, double radius, const QColor& color, const QPen& outline) {
   const double edge = outline.style() == Qt::NoPen ? 0 : outline.widthF() / 2;
-  const int reach = static_cast<int>(std::ceil(radius + edge - 0.5));
+  const double size = mark == ChartMark::circle ? radius : radius * widestMark;
+  const int reach = static_cast<int>(std::ceil(size + edge - 0.5));
   QImage image(2 * reach + 1, 2 * reach + 1, QImage::Format_ARGB32_Premultiplied);
   image.fill(Qt::transparent);
   QPainter painter(&image);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(outline);
   painter.setBrush(color);
-  painter.drawEllipse(QPointF(reach + 0.5, reach + 0.5), radius, radius);
+  paintMark(painter, mark, QPointF(reach + 0.5, reach + 0.5), radius);
   return image;
 }
 
@@ -163,6 +167,21 @@ void paintDensity(QImage& image, const PointCloud& cloud, const ChartScale& scal
 
 }  // namespace
 
+void paintMark(QPainter& painter, ChartMark mark, QPointF middle, double radius) {
+  const double r = radius * widestMark;
+  const auto corners = [&](std::initializer_list<QPointF> places) {
+    QPolygonF shape;
+    for (const QPointF& place : places) shape << middle + r * place;
+    painter.drawConvexPolygon(shape);
+  };
+  switch (mark) {
+    case ChartMark::circle: return painter.drawEllipse(middle, radius, radius);
+    case ChartMark::square: return corners({{-0.68, -0.68}, {0.68, -0.68}, {0.68, 0.68}, {-0.68, 0.68}});
+    case ChartMark::triangle: return corners({{0, -1}, {0.95, 0.7}, {-0.95, 0.7}});
+    case ChartMark::diamond: return corners({{0, -1}, {0.95, 0}, {0, 1}, {-0.95, 0}});
+  }
+}
+
 bool isDensity(const PointCloud& cloud) { return !cloud.emphasis && countOf(cloud) > mostSinglePoints; }
 
 qsizetype countOf(const PointCloud& cloud) {
@@ -199,11 +218,13 @@ void paintPoints(QPainter& painter, const PointCloud& cloud, const ChartColorBar
   }
   // Shades stand on a map of the same colours: a rim tells them apart.
   painter.setPen(bar && cloud.shades ? QPen(rimColor(style), rimWidth) : outlineOf(cloud, style, 1));
+  const auto markOf = [&](std::size_t i) {
+    return hasShade(cloud, bar, i) ? ChartMark::circle : seriesMark(style, seriesOf(cloud, i));
+  };
   eachPoint(cloud, scale, [&](std::size_t i, double x, double y) {
     const auto point = static_cast<qsizetype>(i);
     painter.setBrush(colorOf(cloud, point, bar, style));
-    const double radius = radiusOf(cloud, point);
-    painter.drawEllipse(QPointF(x, y), radius, radius);
+    paintMark(painter, markOf(i), QPointF(x, y), radiusOf(cloud, point));
   });
 }
 
@@ -267,8 +288,8 @@ QImage pointsImage(const PointCloud& cloud, const ChartColorBar* bar, const Char
   const int columns = image.width() / block + 1, rows = image.height() / block + 1;
   std::vector<quint16> strongest(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
   const bool shaded = bar && cloud.shades;
-  // A colour has to fit into a byte: of shades there are fewer.
-  const auto colors = shaded ? 128 : static_cast<int>(style.series.size());
+  // A colour with its mark has to fit into a byte: of shades there are fewer.
+  const auto colors = shaded ? 128 : static_cast<int>(style.series.size()) * chartMarks;
   const QPointF origin = scale.plot.topLeft() - QPointF(pointReach, pointReach);
   eachPoint(cloud, scale, [&](std::size_t i, double x, double y) {
     const auto column = static_cast<int>((x - origin.x()) * perBlock),
@@ -303,7 +324,8 @@ QImage pointsImage(const PointCloud& cloud, const ChartColorBar* bar, const Char
       shade.setAlphaF(static_cast<float>(opacityFor(cloud, emphasis)));
       const bool onBar = shaded && color < colors;
       if (onBar) shade = QColor::fromRgb(bar->colorOf(bar->low + (color + 0.5) / colors * (bar->high - bar->low)));
-      return sprite(radiusFor(count, emphasis) * pixelRatio, shade,
+      const ChartMark mark = shaded || color == colors ? ChartMark::circle : seriesMark(style, color);
+      return sprite(mark, radiusFor(count, emphasis) * pixelRatio, shade,
                     onBar ? QPen(rimColor(style), rimWidth * pixelRatio) : outlineOf(cloud, style, pixelRatio));
     };
     std::vector<QImage> sprites(static_cast<std::size_t>(colors) + 1);  // made when they are needed first

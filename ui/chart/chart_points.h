@@ -15,6 +15,8 @@ QPointF placeOf(const PointCloud& cloud, qsizetype point);
 double radiusOf(const PointCloud& cloud, qsizetype point);
 /// \param bar what the cloud's shades stand for; null: it has none
 QColor colorOf(const PointCloud& cloud, qsizetype point, const ChartColorBar* bar, const ChartStyle& style);
+/// A mark about a place, with the painter's pen and brush: as large to the eye as a circle of this radius.
+void paintMark(QPainter& painter, ChartMark mark, QPointF middle, double radius);
 /// The colour bar of a chart; null without one.
 const ChartColorBar* colorBarOf(const ChartFigure& figure);
 

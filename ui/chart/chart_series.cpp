@@ -23,9 +23,9 @@ constexpr qsizetype longestPath = 400;
 
 QPen penOf(const Curve& curve, const ChartStyle& style, bool asPath) {
   QPen pen(seriesColor(style, curve.color), curve.width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
-  if (curve.dashed && asPath) {
+  if (const QList<qreal> dashes = dashesOf(curve, style); !dashes.isEmpty() && asPath) {
     pen.setCapStyle(Qt::FlatCap);
-    pen.setDashPattern(dashesOf(curve));
+    pen.setDashPattern(dashes);
   } else if (asPath) {
     // Qt Charts draws a solid line piece by piece, but a dashed one as the one path that it is: here the one dash is
     // longer than any line.

@@ -20,10 +20,13 @@ QStringList legendNames(const ChartFigure& figure) {
   QStringList names;
   if (!figure.legend) return names;
   names << figure.points.name << (figure.shade ? figure.shade->name : QString());
-  for (const Curve& curve : figure.curves) names << curve.name;
+  for (const Curve& curve : figure.curves) names << curve.name << curve.value;
   names << figure.points.colorNames;
   return names;
 }
+
+/// What an axis is called in words.
+QString named(const QString& label, const char* usual) { return label.isEmpty() ? QString::fromLatin1(usual) : label; }
 
 }  // namespace
 
@@ -52,8 +55,8 @@ void CurveChart::setFigure(const ChartFigure& figure) {
       figure.range == old.range && figure.logarithmicX == old.logarithmicX && figure.wholeX == old.wholeX &&
       figure.xUnit == old.xUnit && figure.yAxis == old.yAxis && figure.cursor.has_value() == old.cursor.has_value() &&
       figure.cursorIsPoint == old.cursorIsPoint && figure.cursorText.isEmpty() == old.cursorText.isEmpty() &&
-      figure.colorBar == old.colorBar && figure.note.isEmpty() == old.note.isEmpty() &&
-      (figure.title.isEmpty() || figure.note == old.note) &&
+      figure.colorBar == old.colorBar && figure.rightLabels == old.rightLabels &&
+      figure.note.isEmpty() == old.note.isEmpty() && (figure.title.isEmpty() || figure.note == old.note) &&
       (legendNames(figure) == legendNames(old) ||
        layoutChart(figure, d->style, QRectF(rect())).legendLines == d->layout.legendLines);
   const bool sameNames = figure.legend == old.legend && figure.points.name == old.points.name &&
@@ -113,7 +116,8 @@ void CurveChart::setHighlightedPoint(std::optional<qsizetype> point) {
 QString CurveChart::description(qsizetype point) const {
   const QPointF place = placeOf(d->figure.points, point);
   const QPointF seen = d->layout.scale.rounded(place);
-  return tr("x = %1, y = %2").arg(shortNumber(seen.x()), shortNumber(seen.y()));
+  return QStringLiteral("%1 = %2, %3 = %4")
+      .arg(named(d->figure.xLabel, "x"), shortNumber(seen.x()), named(d->figure.yLabel, "y"), shortNumber(seen.y()));
 }
 
 QString CurveChart::summary() const {
@@ -126,9 +130,9 @@ QString CurveChart::summary() const {
     if (!curve.name.isEmpty()) names << curve.name;
   if (!names.isEmpty()) parts << tr("curves: %1").arg(names.join(QStringLiteral(", ")));
   const QRectF& range = d->layout.scale.range;
-  parts << tr("x from %1 to %2, y from %3 to %4")
-               .arg(shortNumber(range.left()), shortNumber(range.right()), shortNumber(range.top()),
-                    shortNumber(range.bottom()));
+  parts << tr("%1 from %2 to %3, %4 from %5 to %6")
+               .arg(named(d->figure.xLabel, "x"), shortNumber(range.left()), shortNumber(range.right()),
+                    named(d->figure.yLabel, "y"), shortNumber(range.top()), shortNumber(range.bottom()));
   if (!d->figure.note.isEmpty()) parts << d->figure.note;
   return parts.join(QStringLiteral("; "));
 }

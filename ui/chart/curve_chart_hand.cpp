@@ -5,6 +5,7 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/chart/chart_points.h"
 #include "ui/chart/curve_chart_private.h"
@@ -140,6 +141,7 @@ void CurveChart::mousePressEvent(QMouseEvent* event) {
   }
   drag->gesture = nextGesture();
   d->drag = drag;
+  d->click = 0;
   if (drag->held == Private::Held::point) setSelectedPoint(drag->point);
 }
 
@@ -166,7 +168,10 @@ void CurveChart::mouseReleaseEvent(QMouseEvent* event) {
   if (!drag.moved && drag.onGround && event->button() == Qt::LeftButton) {
     setSelectedPoint(std::nullopt);
     const QPointF place = d->inRange(d->layout.scale.rounded(d->layout.scale.toAxes(drag.from)));
-    if (d->abilities.cursor) d->tellCursor(place, drag.gesture);
+    if (d->abilities.cursor) {
+      d->click = drag.gesture;
+      d->tellCursor(place, drag.gesture);
+    }
   }
   d->hover(event->position());
   d->showShape(event->position());
@@ -177,7 +182,10 @@ void CurveChart::mouseDoubleClickEvent(QMouseEvent* event) {
   if (!d->hasChart() || !d->abilities.points || event->button() != Qt::LeftButton ||
       !d->layout.scale.plot.contains(position) || nearestPoint(d->figure.points, d->layout.scale, position, pointGrab))
     return mousePressEvent(event);
-  emit pointAdded(d->inRange(d->layout.scale.rounded(d->layout.scale.toAxes(position))));
+  // Its first half brought the cursor, which was not what was meant.
+  const QPointF place = d->inRange(d->layout.scale.rounded(d->layout.scale.toAxes(position)));
+  if (const int click = std::exchange(d->click, 0); click != 0) emit dragCanceled(click);
+  emit pointAdded(place);
 }
 
 void CurveChart::leaveEvent(QEvent*) { d->hover(std::nullopt); }
@@ -215,8 +223,10 @@ QPointF CurveChart::Private::stepped(QPointF place, int key, bool far, double st
   const int direction = key == Qt::Key_Left || key == Qt::Key_Down ? -1 : 1;
   if (key == Qt::Key_Up || key == Qt::Key_Down)
     return {place.x(), nextMultiple(place.y(), niceStep(scale.range.height() / steps * times), direction)};
-  if (!scale.logarithmicX)
-    return {nextMultiple(place.x(), niceStep(scale.range.width() / steps * times), direction), place.y()};
+  if (!scale.logarithmicX) {
+    const double step = niceStep(scale.range.width() / steps * times);
+    return {nextMultiple(place.x(), figure.wholeX ? std::max(step, 1.0) : step, direction), place.y()};
+  }
   const QPointF way(direction * scale.plot.width() / steps * times, 0);
   return {scale.rounded(scale.toAxes(scale.toPixels(place) + way)).x(), place.y()};
 }

@@ -36,6 +36,7 @@ struct CurveChart::Private {
   std::optional<qsizetype> selected, highlighted, hovered;
   std::optional<QPointF> mouse;  ///< in the widget, as long as it is there
   std::optional<Drag> drag;
+  int click = 0;  ///< the gesture by which the last click brought the cursor; 0: it did not
   GestureClock keys;
   bool showsFocus = false;  ///< it came by the keyboard
 

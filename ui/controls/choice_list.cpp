@@ -17,6 +17,8 @@ namespace {
 
 constexpr int idRole = Qt::UserRole;
 constexpr int formulaRole = Qt::UserRole + 1;
+constexpr int markRole = Qt::UserRole + 2;  // letters; * before one that is accented
+constexpr int faintRole = Qt::UserRole + 3;
 constexpr int lowestRow = 29;
 constexpr double nameLeft = 31;
 constexpr double rightMargin = 9;
@@ -84,12 +86,27 @@ class ChoiceDelegate : public QStyledItemDelegate {
     painter->translate(name.right() - size.width(), top);
     painter->scale(formula.scale, formula.scale);
     QAbstractTextDocumentLayout::PaintContext context;
-    context.palette.setColor(QPalette::Text, colors.text);
+    context.palette.setColor(QPalette::Text, index.data(faintRole).toBool() ? colors.faintText : colors.text);
     formula.document.documentLayout()->draw(painter, context);
     painter->restore();
     if (formula.below) name.setBottom(top);
-    painter->setPen(colors.text);
     painter->setFont(option.font);
+    double left = name.left() + option.fontMetrics.horizontalAdvance(index.data(Qt::DisplayRole).toString()) + 8;
+    const QStringList marks = index.data(markRole).toStringList();
+    for (const QString& mark : marks) {
+      const bool isAccented = mark.startsWith(u'*');
+      const QString letter = mark.mid(isAccented ? 1 : 0);
+      const double side = option.fontMetrics.height();
+      const QRectF badge(left, name.center().y() - side / 2,
+                         std::max(side, option.fontMetrics.horizontalAdvance(letter) + 8.0), side);
+      painter->setPen(Qt::NoPen);
+      painter->setBrush(isAccented ? colors.accent : colors.text);
+      painter->drawRoundedRect(badge, 4, 4);
+      painter->setPen(isAccented ? colors.accentText : colors.panel);
+      painter->drawText(badge, Qt::AlignCenter, letter);
+      left = badge.right() + 4;
+    }
+    painter->setPen(colors.text);
     painter->drawText(name, Qt::AlignVCenter | Qt::AlignLeft,
                       option.fontMetrics.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideRight,
                                                     static_cast<int>(name.width())));
@@ -110,14 +127,16 @@ ChoiceList::ChoiceList(const std::vector<Choice>& choices, QWidget* parent) : QL
     auto* item = new QListWidgetItem(choice.name, this);
     item->setData(idRole, choice.id);
     item->setData(formulaRole, choice.richFormula);
+    item->setData(faintRole, choice.isFaint);
     item->setData(Qt::AccessibleTextRole, choice.name);
     item->setData(Qt::AccessibleDescriptionRole, choice.plainFormula);
     QStringList words{choice.plainFormula, choice.note};
     words.removeAll(QString());
     item->setToolTip(words.join(u'\n'));
   }
-  connect(this, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
-    if (item) emit chosen(item->data(idRole).toString());
+  // Not by the current row: where none is chosen, the focus makes the first one current.
+  connect(this, &QListWidget::itemSelectionChanged, this, [this] {
+    if (!selectedItems().isEmpty()) emit chosen(current());
   });
 }
 
@@ -126,7 +145,24 @@ void ChoiceList::setCurrent(const QString& id) {
   if (const int row = rowOf(id); row >= 0) setCurrentRow(row);
 }
 
-QString ChoiceList::current() const { return currentItem() ? currentItem()->data(idRole).toString() : QString(); }
+QString ChoiceList::current() const {
+  return selectedItems().isEmpty() ? QString() : selectedItems().front()->data(idRole).toString();
+}
+
+void ChoiceList::setMarks(const std::vector<Mark>& marks) {
+  const QSignalBlocker blocker(this);
+  for (int i = 0; i < count(); ++i) {
+    QStringList letters, words{item(i)->text()};
+    for (const Mark& mark : marks) {
+      if (item(i)->data(idRole).toString() != mark.id) continue;
+      letters << (mark.isAccented ? u'*' + mark.letter : mark.letter);
+      words << mark.letter;
+    }
+    item(i)->setData(markRole, letters);
+    item(i)->setData(Qt::AccessibleTextRole, words.join(u' '));
+  }
+  viewport()->update();
+}
 
 int ChoiceList::rowOf(const QString& id) const {
   for (int i = 0; i < count(); ++i)

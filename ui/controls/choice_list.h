@@ -17,6 +17,7 @@ class ChoiceList : public QListWidget {
     QString richFormula;
     QString plainFormula;
     QString note;
+    bool isFaint = false;  ///< the formula, as an example is
   };
 
   explicit ChoiceList(const std::vector<Choice>& choices, QWidget* parent = nullptr);
@@ -24,6 +25,13 @@ class ChoiceList : public QListWidget {
   /// Shows a choice, without saying that the user chose it.
   void setCurrent(const QString& id);
   QString current() const;
+  /// A letter behind the name of a choice.
+  struct Mark {
+    QString id, letter;
+    bool isAccented = false;
+  };
+  /// The letters of all choices; a choice may have several.
+  void setMarks(const std::vector<Mark>& marks);
   /// Where a choice stands; −1 if there is none of that id.
   int rowOf(const QString& id) const;
 

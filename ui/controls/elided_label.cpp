@@ -5,10 +5,17 @@
 #include <QPainter>
 #include <QStyle>
 #include <QToolTip>
+#include <algorithm>
 
 #include "ui/style/plain_text.h"
 
 namespace attn::ui {
+namespace {
+
+QString separator() { return QStringLiteral(" · "); }
+QString more() { return separator() + QChar(u'…'); }
+
+}  // namespace
 
 ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
   keepTextPlain();  // in the tool tip
@@ -16,8 +23,33 @@ ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
 }
 
+QSize ElidedLabel::sizeHint() const {
+  const qsizetype end = text().indexOf(separator());
+  const QString least = end < 0 ? text() : text().left(end) + more();
+  const QMargins around = contentsMargins();
+  return {fontMetrics().horizontalAdvance(least) + around.left() + around.right(), QLabel::sizeHint().height()};
+}
+
+QSize ElidedLabel::minimumSizeHint() const { return {0, QLabel::minimumSizeHint().height()}; }
+
 QString ElidedLabel::shownText() const {
-  return fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
+  const int room = contentsRect().width();
+  if (fontMetrics().horizontalAdvance(text()) <= room) return text();
+  // A part that is whole says more than one that is cut.
+  for (qsizetype end = text().lastIndexOf(separator()); end > 0; end = text().lastIndexOf(separator(), end - 1))
+    if (const QString parts = text().left(end) + more(); fontMetrics().horizontalAdvance(parts) <= room) return parts;
+  static const QString arrow = QStringLiteral(" → ");
+  if (const qsizetype at = text().indexOf(arrow); at > 0) {
+    const QString left = text().left(at), right = text().mid(at + arrow.size());
+    const int both = room - fontMetrics().horizontalAdvance(arrow);
+    // A side that is short leaves its room to the other one.
+    const auto roomBeside = [&](const QString& other) {
+      return std::max(both / 2, both - fontMetrics().horizontalAdvance(other));
+    };
+    return fontMetrics().elidedText(left, Qt::ElideRight, roomBeside(right)) + arrow +
+           fontMetrics().elidedText(right, Qt::ElideRight, roomBeside(left));
+  }
+  return fontMetrics().elidedText(text(), Qt::ElideRight, room);
 }
 
 bool ElidedLabel::event(QEvent* event) {

@@ -5,7 +5,8 @@
 
 namespace attn::ui {
 
-/// One line of plain text that ends in "…" where it is too narrow; the tool tip then has all of it.
+/// One line of plain text that ends in "…" where it is too narrow; the tool tip then has all of it. Of parts between
+/// " · " as many are shown as are whole. Of two sides of an arrow " → " each keeps its beginning.
 class ElidedLabel : public QLabel {
   Q_OBJECT
 
@@ -14,6 +15,9 @@ class ElidedLabel : public QLabel {
 
   /// The text as it is drawn at the present width.
   QString shownText() const;
+  /// Room for the first part. A layout does not ask for it unless the label's policy is changed.
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
 
  protected:
   bool event(QEvent* event) override;

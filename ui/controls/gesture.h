@@ -8,21 +8,18 @@ namespace attn::ui {
 /// A number that no gesture had before. Edits with the same number are one step of undo.
 int nextGesture();
 
-/// Joins edits that follow each other quickly, like the steps of a wheel or the letters of a word, into one gesture.
+/// Joins edits that follow each other quickly in one control, like the steps of a wheel or the letters of a word, into
+/// one gesture. The control is the one with the focus.
 class GestureClock {
  public:
   /// The gesture of an edit made now.
-  int gesture() {
-    if (m_gesture == 0 || !m_since.isValid() || m_since.elapsed() > pause) m_gesture = nextGesture();
-    m_since.restart();
-    return m_gesture;
-  }
+  int gesture();
   /// The next edit begins a gesture of its own.
   void end() { m_gesture = 0; }
 
  private:
-  static constexpr qint64 pause = 1000;  // ms
   QElapsedTimer m_since;
+  const void* m_control = nullptr;  ///< of the edit before; perhaps gone
   int m_gesture = 0;
 };
 

@@ -2,10 +2,12 @@
 #include "ui/controls/number_field.h"
 
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QStyle>
 #include <QStyleOptionSpinBox>
+#include <QToolTip>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -121,6 +123,18 @@ QString NumberField::expected() const {
                         : tr("Expected a number from %1 to %2.").arg(low, high);
 }
 
+/// "10 to 1000 mm"; of a range that ends nowhere near what anyone types only where it begins.
+QString NumberField::range() const {
+  constexpr double endless = 1e30;
+  const QString high =
+      m_unit.isEmpty() ? numberText(m_scalar.high) : numberText(m_scalar.high) + QChar(0x202F) + m_unit;
+  if (m_scalar.high >= endless) return m_scalar.low >= 0 ? tr("above 0") : tr("any number");
+  if (!m_zero.isEmpty() && m_scalar.low == 0) return tr("%1, or up to %2", "range of a number").arg(m_zero, high);
+  const QString low = numberText(m_scalar.low);
+  return m_scalar.whole ? tr("a whole number, %1 to %2", "range of a number").arg(low, high)
+                        : tr("%1 to %2", "range of a number").arg(low, high);
+}
+
 void NumberField::readText() {
   if (!m_before) m_before = m_value;
   const std::optional<double> number = typed();
@@ -148,6 +162,7 @@ void NumberField::showText() {
 void NumberField::complain() {
   if (isReadable()) return;
   const QString words = expected();
+  if (!property("state").isValid()) m_ownTip = toolTip();
   setProperty("state", "wrong");
   style()->unpolish(this);
   style()->polish(this);
@@ -179,7 +194,7 @@ void NumberField::beContent() {
   setProperty("state", QVariant());
   style()->unpolish(this);
   style()->polish(this);
-  setToolTip({});
+  setToolTip(m_ownTip);
   setAccessibleDescription({});
 }
 
@@ -217,6 +232,10 @@ bool NumberField::event(QEvent* event) {
       event->ignore();
       return true;
     }
+  }
+  if (event->type() == QEvent::ToolTip && toolTip().isEmpty()) {
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), range(), this);
+    return true;
   }
   return QAbstractSpinBox::event(event);
 }

@@ -19,7 +19,8 @@ double stepOf(const Scalar& scalar);
 /// country. It says each number that is typed, as soon as it is one in the range, and never changes what was typed into
 /// another number: what can't be read, or lies outside the range, stays as it is, is marked, a line below says what is
 /// expected, and the number is the one there was. Esc goes back to the number there was. The arrow keys step, with
-/// Shift by a tenth of a step, Page Up and Page Down by ten; the wheel too where the field has the focus.
+/// Shift by a tenth of a step, Page Up and Page Down by ten; the wheel too where the field has the focus. A field
+/// without a tool tip of its own tells its range as one.
 ///
 /// The window's shortcuts work inside it, but for those that edit a text: while what is typed is no number yet, Ctrl+Z
 /// takes back letters.
@@ -72,6 +73,7 @@ class NumberField : public QAbstractSpinBox {
   QString wordsOf(double value) const;
   std::optional<double> typed() const;
   QString expected() const;
+  QString range() const;
   void readText();
   void take(double value);
   void showText();
@@ -82,7 +84,8 @@ class NumberField : public QAbstractSpinBox {
   double m_value;
   std::optional<double> m_before;  ///< while something is typed: the number there was
   QString m_unit, m_zero;
-  QTimer m_pause;  ///< after which a text that is no number is complained about
+  QString m_ownTip;  ///< while the tool tip is a complaint
+  QTimer m_pause;    ///< after which a text that is no number is complained about
   QPointer<QLabel> m_words;
 };
 

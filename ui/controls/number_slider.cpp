@@ -74,10 +74,9 @@ NumberSlider::NumberSlider(const QString& name, const Scalar& scalar, QWidget* p
   m_slider->setObjectName(id + QStringLiteral(".slider"));
   m_field->setObjectName(id + QStringLiteral(".field"));
   m_slider->setRange(0, positions);
-  m_slider->setSingleStep(keyStep(scalar));
-  m_slider->setPageStep(5 * keyStep(scalar));
-  m_slider->setAccessibleName(tr("%1 slider").arg(name));
-  m_field->setAccessibleName(name);
+  m_slider->setSingleStep(keyStep(m_reach));
+  m_slider->setPageStep(5 * keyStep(m_reach));
+  setName(name);
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(m_slider, 1);
@@ -137,10 +136,19 @@ void NumberSlider::showPosition(double value) {
   m_slider->setValue(position(value));
 }
 
+void NumberSlider::setName(const QString& name) {
+  m_slider->setAccessibleName(tr("%1 slider").arg(name));
+  m_field->setAccessibleName(name);
+}
+
 void NumberSlider::setReach(double low, double high) {
   if (m_slider->isSliderDown() || !(low < high) || (low == m_reach.low && high == m_reach.high)) return;
   m_reach.low = low;
   m_reach.high = high;
+  if (m_reach.whole) {  // else the steps do not depend on the range, and the owner may have chosen others
+    m_slider->setSingleStep(keyStep(m_reach));
+    m_slider->setPageStep(5 * keyStep(m_reach));
+  }
   const QSignalBlocker blocker(m_slider);
   m_slider->setValue(position(value()));
 }

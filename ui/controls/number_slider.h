@@ -20,8 +20,11 @@ class NumberSlider : public QWidget {
   Q_OBJECT
 
  public:
-  /// `name` is what assistive technology says.
+  /// `name`: see setName.
   NumberSlider(const QString& name, const Scalar& scalar, QWidget* parent = nullptr);
+
+  /// What assistive technology says.
+  void setName(const QString& name);
 
   /// Shows a value; emits nothing.
   void setValue(double value);

@@ -7,8 +7,10 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/attention/scoring.h"
 #include "core/scene/fields.h"
 #include "ui/controls/number_field.h"
+#include "ui/style/formula.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
 
@@ -37,6 +39,14 @@ QWidget* addRow(QVBoxLayout* layout, const QString& name, QWidget* control, bool
   line->addWidget(control, stretch ? 1 : 0);
   if (control->accessibleName().isEmpty()) control->setAccessibleName(withoutAccelerator(name));
   layout->addWidget(row);
+  return row;
+}
+
+QWidget* addFormulaRow(QVBoxLayout* layout, const QString& markup, QWidget* control) {
+  const std::string text = markup.toStdString();
+  if (control->accessibleName().isEmpty()) control->setAccessibleName(QString::fromStdString(plainFormula(text)));
+  QWidget* row = addRow(layout, richFormula(text), control);
+  row->findChild<QLabel*>({}, Qt::FindDirectChildrenOnly)->setTextFormat(Qt::RichText);
   return row;
 }
 

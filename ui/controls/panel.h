@@ -18,6 +18,9 @@ void addSection(QVBoxLayout* layout, const QString& title, QWidget* atTheEnd = n
 /// A row with a name at the left and a control at the right. The name is the control's buddy: "&" marks its key.
 QWidget* addRow(QVBoxLayout* layout, const QString& name, QWidget* control, bool stretch = false);
 
+/// The same with a name in the markup of formulas (see ui/style/formula.h), which is typeset.
+QWidget* addFormulaRow(QVBoxLayout* layout, const QString& markup, QWidget* control);
+
 /// A field for a seed, with a button beside it that takes the next one.
 struct SeedField {
   QWidget* widget;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/controls/segmented_control.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QRadioButton>
@@ -12,17 +13,19 @@ namespace {
 
 constexpr int sidePadding = 10;
 constexpr int endPadding = 5;
+constexpr int margin = 3;
+constexpr int spacing = 2;
+
+int widthOfSegment(QFont font, const QString& text) {
+  font.setWeight(QFont::DemiBold);  // as it is when it is chosen
+  return QFontMetrics(font).horizontalAdvance(text) + 2 * sidePadding;
+}
 
 class Segment : public QRadioButton {
  public:
   using QRadioButton::QRadioButton;
 
-  QSize sizeHint() const override {
-    QFont strong = font();
-    strong.setWeight(QFont::DemiBold);
-    const QFontMetrics metrics(strong);
-    return {metrics.horizontalAdvance(text()) + 2 * sidePadding, metrics.height() + 2 * endPadding};
-  }
+  QSize sizeHint() const override { return {widthOfSegment(font(), text()), fontMetrics().height() + 2 * endPadding}; }
   QSize minimumSizeHint() const override { return {40, sizeHint().height()}; }
 
  protected:
@@ -47,8 +50,10 @@ class Segment : public QRadioButton {
 
 SegmentedControl::SegmentedControl(const std::vector<Choice>& choices, QWidget* parent) : QWidget(parent) {
   auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(3, 3, 3, 3);
-  layout->setSpacing(2);
+  layout->setContentsMargins(margin, margin, margin, margin);
+  layout->setSpacing(spacing);
+  m_list = new QComboBox(this);
+  m_list->hide();
   for (const Choice& choice : choices) {
     auto* button = new Segment(choice.text, this);
     button->setToolTip(choice.toolTip);
@@ -56,15 +61,50 @@ SegmentedControl::SegmentedControl(const std::vector<Choice>& choices, QWidget* 
     connect(button, &QRadioButton::clicked, this, [this, id = choice.id] { emit chosen(id); });
     layout->addWidget(button);
     m_buttons.emplace_back(choice.id, button);
+    m_list->addItem(choice.text, choice.id);
+    m_list->setItemData(m_list->count() - 1, choice.toolTip, Qt::ToolTipRole);
   }
+  layout->addWidget(m_list);
+  connect(m_list, &QComboBox::activated, this, [this](int index) {
+    const QString id = m_list->itemData(index).toString();
+    setCurrent(id);
+    emit chosen(id);
+  });
 }
 
 void SegmentedControl::setCurrent(const QString& id) {
   for (const auto& [each, button] : m_buttons)
     if (each == id) button->setChecked(true);
+  m_list->setCurrentIndex(m_list->findData(id));
+}
+
+void SegmentedControl::setFolded(bool folded) {
+  if (folded == m_list->isVisibleTo(this)) return;
+  const bool hadFocus = isAncestorOf(focusWidget()) && focusWidget()->hasFocus();
+  m_list->setAccessibleName(accessibleName());
+  m_list->setCurrentIndex(m_list->findData(current()));
+  const int around = folded ? 0 : margin;
+  layout()->setContentsMargins(around, around, around, around);
+  for (const auto& [id, button] : m_buttons) button->setVisible(!folded);
+  m_list->setVisible(folded);
+  if (!hadFocus) return;
+  if (folded) {
+    m_list->setFocus();
+  } else {
+    for (const auto& [id, button] : m_buttons)
+      if (button->isChecked()) button->setFocus();
+  }
+}
+
+int SegmentedControl::roomOfFolding() const {
+  int unfolded = 2 * margin - spacing;
+  // By the font that is in use: buttons that are hidden have not heard of it yet.
+  for (const auto& [id, button] : m_buttons) unfolded += widthOfSegment(font(), button->text()) + spacing;
+  return unfolded - m_list->sizeHint().width();
 }
 
 void SegmentedControl::paintEvent(QPaintEvent*) {
+  if (m_list->isVisible()) return;
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);

@@ -5,11 +5,13 @@
 #include <QWidget>
 #include <vector>
 
+class QComboBox;
 class QRadioButton;
 
 namespace attn::ui {
 
-/// Choices side by side, one of them chosen: radio buttons that look like a bar. Arrow keys move between them.
+/// Choices side by side, one of them chosen: radio buttons that look like a bar. Arrow keys move between them. Where
+/// there is no room for them, they fold into a list.
 class SegmentedControl : public QWidget {
   Q_OBJECT
 
@@ -25,6 +27,10 @@ class SegmentedControl : public QWidget {
   void setCurrent(const QString& id);
   QString current() const;
 
+  void setFolded(bool folded);
+  /// How many pixels of width are saved by folding.
+  int roomOfFolding() const;
+
  signals:
   /// The user chose.
   void chosen(const QString& id);
@@ -34,6 +40,7 @@ class SegmentedControl : public QWidget {
 
  private:
   std::vector<std::pair<QString, QRadioButton*>> m_buttons;
+  QComboBox* m_list;  ///< of the same choices, while they are folded
 };
 
 }  // namespace attn::ui

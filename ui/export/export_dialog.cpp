@@ -9,13 +9,16 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
+#include <QScreen>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSettings>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/controls/number_field.h"
+#include "ui/controls/number_text.h"
 #include "ui/controls/panel.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/export/export_options.h"
@@ -26,7 +29,6 @@ namespace attn::ui {
 namespace {
 
 constexpr int previewMargin = 12;
-constexpr double unitsPerInch = 96, mmPerInch = 25.4;
 constexpr QLatin1String settingsGroup("export"), unitKey("unit"), footerKey("footer");
 
 const Scalar widthScalar{"width", translatable("core", "Width"), 10, 1000, 150};
@@ -65,7 +67,8 @@ ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
   QWidget* controls = makeControls();
   layout->addWidget(makePreview(), 1);
   layout->addWidget(controls);
-  resize(900, 620);
+  const QSize frame(12, 40);
+  resize(QSize(900, 620).boundedTo(screen()->availableSize() - frame));
 
   QSettings settings;
   settings.beginGroup(settingsGroup);
@@ -117,7 +120,11 @@ QWidget* ExportDialog::makeControls() {
   };
   const auto fieldOf = [this, part](const Scalar& scalar) {
     auto* field = new NumberField(scalar, part);
-    connect(field, &NumberField::edited, this, &ExportDialog::optionsChanged);
+    connect(field, &NumberField::edited, this, [this, field](double number) {
+      if (field == m_width) m_wantedWidth = number;
+      if (field == m_height) m_wantedHeight = number;
+      optionsChanged();
+    });
     return field;
   };
 
@@ -176,6 +183,7 @@ QWidget* ExportDialog::makeControls() {
   addRow(controls, tr("&Numbers"), m_numbers, true);
   m_title = named(new QLineEdit(part), "title");
   m_title->setMaxLength(200);
+  connect(m_title, &QLineEdit::textEdited, this, &ExportDialog::titleEdited);
   connect(m_title, &QLineEdit::textEdited, this, &ExportDialog::optionsChanged);
   addRow(controls, tr("&Title"), m_title, true);
   m_footer = named(new QCheckBox(tr("Para&meters below the figure"), part), "footer");
@@ -199,19 +207,34 @@ QWidget* ExportDialog::makeControls() {
   controls->addWidget(m_warning);
   controls->addStretch(1);
 
-  auto* close = named(new QPushButton(tr("Close"), part), "close");
-  m_copy = named(new QPushButton(tr("&Copy"), part), "copy");
-  m_save = named(new QPushButton(tr("&Save as…"), part), "save");
+  // On a low screen the fields scroll; the buttons below them are always in sight.
+  auto* area = new QScrollArea(this);
+  area->setWidget(part);
+  area->setWidgetResizable(true);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setFocusPolicy(Qt::NoFocus);
+  area->verticalScrollBar()->ensurePolished();
+  area->setFixedWidth(part->width() + area->verticalScrollBar()->sizeHint().width());
+  auto* whole = new QWidget(this);
+  auto* rows = new QVBoxLayout(whole);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->addWidget(area, 1);
+
+  auto* close = named(new QPushButton(tr("Close"), whole), "close");
+  m_copy = named(new QPushButton(tr("&Copy"), whole), "copy");
+  m_save = named(new QPushButton(tr("&Save as…"), whole), "save");
   m_save->setProperty("kind", "primary");
   m_save->setDefault(true);
   auto* buttons = new QHBoxLayout;
   for (QPushButton* button : {close, m_copy, m_save}) buttons->addWidget(button);
-  controls->addLayout(buttons);
+  buttons->setContentsMargins(0, 0, area->width() - part->width(), 0);  // they end where the fields end
+  rows->addLayout(buttons);
   connect(m_save, &QPushButton::clicked, this, &ExportDialog::saveWanted);
   connect(m_copy, &QPushButton::clicked, this, &ExportDialog::copyWanted);
   connect(this, &ExportDialog::saveWanted, this, &ExportDialog::remember);
   connect(close, &QPushButton::clicked, this, &QDialog::reject);
-  return part;
+  return whole;
 }
 
 void ExportDialog::setPictures(const std::vector<NamedPicture>& pictures, const QString& parameters) {
@@ -233,10 +256,15 @@ void ExportDialog::setPictures(const std::vector<NamedPicture>& pictures, const 
   emit previewWanted();
 }
 
+void ExportDialog::setFigureTitle(const QString& title) {
+  if (m_title->text() == title) return;
+  m_title->setText(title);
+  optionsChanged();
+}
+
 double ExportDialog::unitsPerMm() const {
   if (!m_isPixels) return 1;
-  const bool isPng = m_format->current() == QLatin1String("png");
-  return (isPng ? m_dpi->value() : unitsPerInch) / mmPerInch;
+  return pixelsPerMm(*formatOf(u'.' + m_format->current()), m_dpi->value());
 }
 
 ExportOptions ExportDialog::options() const {
@@ -262,9 +290,10 @@ void ExportDialog::showOptions(const ExportOptions& options) {
   const auto show = [&](NumberField* field, double mm) {
     const double shown = m_isPixels ? std::round(mm * unitsPerMm()) : std::round(mm * 10) / 10;
     field->setValue(std::clamp(shown, field->minimum(), field->maximum()));
+    return field->value();
   };
-  show(m_width, options.widthMm);
-  show(m_height, options.heightMm);
+  m_wantedWidth = show(m_width, options.widthMm);
+  m_wantedHeight = show(m_height, options.heightMm);
   m_unit->setCurrentIndex(m_isPixels ? 1 : 0);
   m_transparent->setChecked(options.transparent);
   m_scene->setChecked(options.carriesScene);
@@ -277,10 +306,22 @@ void ExportDialog::showOptions(const ExportOptions& options) {
 
 void ExportDialog::showLimits() {
   m_limitsPerMm = unitsPerMm();
-  for (const auto& [field, scalar] : {std::pair(m_width, widthScalar), std::pair(m_height, heightScalar)}) {
+  const auto limit = [&](NumberField* field, const Scalar& scalar, double wanted) {
     field->setScalar(m_isPixels ? inPixels(scalar, unitsPerMm()) : scalar);
     field->setUnit(m_isPixels ? tr("px") : tr("mm"));
-  }
+    field->setValue(std::clamp(wanted, field->minimum(), field->maximum()));
+  };
+  limit(m_width, widthScalar, m_wantedWidth);
+  limit(m_height, heightScalar, m_wantedHeight);
+}
+
+QString ExportDialog::refusedSize() const {
+  for (const auto& [field, wanted] : {std::pair(m_width, m_wantedWidth), std::pair(m_height, m_wantedHeight)})
+    if (wanted != field->value())
+      return tr("%1 px at this resolution would be %2 mm: from %3 to %4 px are possible, so it is %5 px.")
+          .arg(numberText(wanted), QString::number(wanted / unitsPerMm(), 'f', 1), numberText(field->minimum()),
+               numberText(field->maximum()), numberText(field->value()));
+  return {};
 }
 
 void ExportDialog::choosePreset(int index) {
@@ -336,7 +377,7 @@ QSize ExportDialog::previewRoom() const {
 void ExportDialog::showPreview(const FigurePreview& preview) {
   const ExportOptions shown = options();
   const double width = millimetresOf(preview.size.width()), height = millimetresOf(preview.size.height());
-  const auto pixels = [&](double mm) { return wholePixels(mm / mmPerInch * shown.dpi); };
+  const auto pixels = [&](double mm) { return wholePixels(mm * pixelsPerMm(FigureFormat::png, shown.dpi)); };
   m_size->setText(shown.format == FigureFormat::png ? tr("%1 × %2 mm, %3 × %4 pixels")
                                                           .arg(width, 0, 'f', 1)
                                                           .arg(height, 0, 'f', 1)
@@ -344,8 +385,12 @@ void ExportDialog::showPreview(const FigurePreview& preview) {
                                                           .arg(pixels(height))
                                                     : tr("%1 × %2 mm").arg(width, 0, 'f', 1).arg(height, 0, 'f', 1));
   const double smallest = preview.smallestPt;
-  m_warning->setText(tr("The smallest text is %1 pt high; journals ask for 5 pt or more.").arg(smallest, 0, 'f', 1));
-  m_warning->setVisible(smallest > 0 && smallest < smallestReadablePt - 0.05);
+  QStringList warnings;
+  if (const QString refused = refusedSize(); !refused.isEmpty()) warnings << refused;
+  if (smallest > 0 && smallest < smallestReadablePt - 0.05)
+    warnings << tr("The smallest text is %1 pt high; journals ask for 5 pt or more.").arg(smallest, 0, 'f', 1);
+  m_warning->setText(warnings.join(u'\n'));
+  m_warning->setVisible(!warnings.isEmpty());
   QImage sheet(preview.image.size().expandedTo({1, 1}), QImage::Format_RGB32);
   sheet.fill(Qt::white);
   QPainter painter(&sheet);

@@ -24,7 +24,8 @@ struct NamedPicture {
 };
 
 /// Asks which figure is to be saved and how, and shows what it will look like. It draws and writes nothing itself: who
-/// owns it hears what is wanted and tells what came of it. All choices but the title are remembered in the settings.
+/// owns it hears what is wanted and tells what came of it. All choices but the title, which belongs to one scene, are
+/// remembered in the settings.
 class ExportDialog : public QDialog {
   Q_OBJECT
 
@@ -35,6 +36,8 @@ class ExportDialog : public QDialog {
   /// The figures to choose from, at least one, and their parameters in words. The figure that is chosen stays chosen.
   void setPictures(const std::vector<NamedPicture>& pictures, const QString& parameters);
 
+  /// The title that stands in its field.
+  void setFigureTitle(const QString& title);
   ExportOptions options() const;
   const NamedPicture& chosen() const { return m_pictures[m_chosen]; }
   /// The room of the preview in pixels.
@@ -48,6 +51,7 @@ class ExportDialog : public QDialog {
 
  signals:
   void previewWanted();
+  void titleEdited(const QString& title);
   void saveWanted();
   void copyWanted();
   void folderWanted(const QString& path);
@@ -64,16 +68,20 @@ class ExportDialog : public QDialog {
   /// How many of the unit that is chosen a millimetre has.
   double unitsPerMm() const;
   void showOptions(const ExportOptions& options);
-  /// The least and the largest size in the unit that is chosen.
+  /// The least and the largest size in the unit that is chosen. Sizes that were asked for and are possible again
+  /// come back.
   void showLimits();
+  /// Which size that was asked for is not possible at this resolution; empty: none.
+  QString refusedSize() const;
   void remember() const;
 
   std::vector<NamedPicture> m_pictures;
   std::size_t m_chosen = 0;
   QString m_parameters, m_savedPath;
   bool m_isPixels = false;
-  double m_limitsPerMm = 0;  ///< pixels of a millimetre by which the limits of the sizes were made
-  ExportOptions m_shown;     ///< before the last change
+  double m_wantedWidth = 0, m_wantedHeight = 0;  ///< what was asked for, in the unit that is chosen
+  double m_limitsPerMm = 0;                      ///< pixels of a millimetre by which the limits of the sizes were made
+  ExportOptions m_shown;                         ///< before the last change
 
   QComboBox *m_choice, *m_preset, *m_unit, *m_numbers;
   SegmentedControl* m_format;

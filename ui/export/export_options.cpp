@@ -9,9 +9,10 @@
 namespace attn::ui {
 
 const std::vector<ExportNumber>& exportNumbers() {
+  constexpr const char* expectedLength = "millimetres above 0, at most 10000, or as many pixels: 1200px";
   static const std::vector<ExportNumber> rows = {
-      {"width", &ExportOptions::widthMm, 10'000, "millimetres above 0, at most 10000"},
-      {"height", &ExportOptions::heightMm, 10'000, "millimetres above 0, at most 10000"},
+      {"width", &ExportOptions::widthMm, 10'000, expectedLength, true},
+      {"height", &ExportOptions::heightMm, 10'000, expectedLength, true},
       {"dpi", &ExportOptions::dpi, 9600, "dots per inch above 0, at most 9600"},
       {"font-size", &ExportOptions::fontPt, 200, "points above 0, at most 200"}};
   return rows;
@@ -30,6 +31,11 @@ const std::vector<ExportPreset>& exportPresets() {
                                                  {"double", translatable("core", "Double column, 180 mm"), 180, 0, 8},
                                                  {"slide", translatable("core", "Slide, 16:9"), 338.7, 190.5, 18}};
   return rows;
+}
+
+double pixelsPerMm(FigureFormat format, double dpi) {
+  constexpr double unitsPerInch = 96, mmPerInch = 25.4;
+  return (format == FigureFormat::png ? dpi : unitsPerInch) / mmPerInch;
 }
 
 QString endingOf(FigureFormat format) {

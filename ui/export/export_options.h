@@ -18,7 +18,8 @@ struct ExportNumber {
   const char* id;  ///< the option of the command line is --id; the key of the settings and the dialog's field are id
   double ExportOptions::*member;
   double most;
-  const char* expected;  ///< on the command line
+  const char* expected;   ///< on the command line
+  bool isLength = false;  ///< in millimetres, or in pixels where that is said
 };
 const std::vector<ExportNumber>& exportNumbers();
 
@@ -38,6 +39,9 @@ struct ExportPreset {
   double fontPt;
 };
 const std::vector<ExportPreset>& exportPresets();
+
+/// Pixels in a millimetre of a figure's sides: dots of a PNG, and 1/96 inch elsewhere.
+double pixelsPerMm(FigureFormat format, double dpi);
 
 /// "png", "svg", "pdf".
 QString endingOf(FigureFormat format);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <memory>
 #include <new>
 #include <optional>
 #include <span>
@@ -61,16 +62,62 @@ std::uint64_t readNumber(std::string_view& text) {
   return number;
 }
 
+// What zlib takes at once; in between it is asked whether to stop.
+constexpr qsizetype pieceOfWork = 1 << 20;
+
+Bytef* bytesOf(const QByteArray& data, qsizetype offset) {
+  return const_cast<Bytef*>(reinterpret_cast<const Bytef*>(data.constData() + offset));  // zlib's z_const
+}
+
+QByteArray compressed(const QByteArray& data) {
+  z_stream stream{};
+  if (deflateInit(&stream, Z_DEFAULT_COMPRESSION) != Z_OK) throw std::bad_alloc();
+  const std::unique_ptr<z_stream, int (*)(z_stream*)> end(&stream, deflateEnd);
+  QByteArray result(static_cast<qsizetype>(deflateBound(&stream, static_cast<uLong>(data.size()))), Qt::Uninitialized);
+  stream.next_out = bytesOf(result, 0);
+  stream.avail_out = static_cast<uInt>(result.size());
+  qsizetype offset = 0;
+  int status = Z_OK;
+  do {
+    stopIfRequested();
+    const qsizetype piece = std::min(pieceOfWork, data.size() - offset);
+    stream.next_in = bytesOf(data, offset);
+    stream.avail_in = static_cast<uInt>(piece);
+    offset += piece;
+    status = deflate(&stream, offset < data.size() ? Z_NO_FLUSH : Z_FINISH);
+    if (status == Z_STREAM_ERROR) throw std::bad_alloc();
+  } while (offset < data.size());
+  if (status != Z_STREAM_END) throw std::bad_alloc();  // half of a scene could not be read again
+  result.truncate(static_cast<qsizetype>(stream.total_out));
+  return result;
+}
+
+/// Exactly so many bytes.
+QByteArray inflated(const QByteArray& data, qsizetype size) {
+  z_stream stream{};
+  if (inflateInit(&stream) != Z_OK) throw std::bad_alloc();
+  const std::unique_ptr<z_stream, int (*)(z_stream*)> end(&stream, inflateEnd);
+  QByteArray result(size, Qt::Uninitialized);
+  stream.next_in = bytesOf(data, 0);
+  stream.avail_in = static_cast<uInt>(data.size());
+  Bytef beyond = 0;  // one byte more than there should be is a byte too many
+  for (int status = Z_OK; status != Z_STREAM_END;) {
+    stopIfRequested();
+    const auto offset = static_cast<qsizetype>(stream.total_out);
+    if (offset > size) failDamaged();
+    stream.next_out = offset < size ? bytesOf(result, offset) : &beyond;
+    stream.avail_out = offset < size ? static_cast<uInt>(std::min(pieceOfWork, size - offset)) : 1;
+    status = inflate(&stream, Z_NO_FLUSH);
+    if (status != Z_OK && status != Z_STREAM_END) failDamaged();
+  }
+  if (static_cast<qsizetype>(stream.total_out) != size) failDamaged();
+  return result;
+}
+
 }  // namespace
 
 QByteArray envelopeOf(const QByteArray& data) {
-  uLongf size = compressBound(static_cast<uLong>(data.size()));
-  QByteArray compressed(static_cast<qsizetype>(size), Qt::Uninitialized);
-  if (compress2(reinterpret_cast<Bytef*>(compressed.data()), &size, reinterpret_cast<const Bytef*>(data.constData()),
-                static_cast<uLong>(data.size()), Z_DEFAULT_COMPRESSION) != Z_OK)
-    throw std::bad_alloc();
-  compressed.truncate(static_cast<qsizetype>(size));
-  const QByteArray letters = compressed.toBase64();
+  const QByteArray letters = compressed(data).toBase64();
   return QByteArray(opening.data(), static_cast<qsizetype>(opening.size())) + QByteArray::number(data.size()) + ':' +
          QByteArray::number(letters.size()) + ':' + letters + ';';
 }
@@ -113,15 +160,7 @@ QByteArray carriedBy(const std::string& path) {
       QByteArray::fromBase64Encoding(QByteArray::fromRawData(text.data(), static_cast<qsizetype>(letters)),
                                      QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
   if (!decoded) failDamaged();
-  QByteArray data(static_cast<qsizetype>(size), Qt::Uninitialized);
-  auto inflated = static_cast<uLongf>(size);
-  stopIfRequested();
-  if (uncompress(reinterpret_cast<Bytef*>(data.data()), &inflated,
-                 reinterpret_cast<const Bytef*>(decoded.decoded.constData()),
-                 static_cast<uLong>(decoded.decoded.size())) != Z_OK ||
-      inflated != size)
-    failDamaged();
-  return data;
+  return inflated(decoded.decoded, static_cast<qsizetype>(size));
 }
 
 }  // namespace attn::ui

@@ -3,6 +3,7 @@
 
 #include <QBuffer>
 #include <QCoreApplication>
+#include <QLocale>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/stop.h"
 #include "ui/export/figure_carrier.h"
 #include "ui/heatmap/figure.h"
 #include "ui/table/matrix_editor.h"
@@ -23,6 +25,23 @@ constexpr double mmPerInch = 25.4;
 constexpr double mostPixels = 4e7;
 constexpr double longestSide = 32'767;    // that Qt can paint on
 constexpr double longestUnits = 100'000;  // of SVG and PDF: 26 metres
+
+/// Bytes that are refused as soon as whoever writes them is to stop, which ends the writing of a picture early.
+class StoppableBuffer : public QBuffer {
+ public:
+  using QBuffer::QBuffer;
+
+ protected:
+  qint64 writeData(const char* data, qint64 size) override {
+    try {
+      stopIfRequested();
+    } catch (const Stopped&) {
+      return -1;  // it would be thrown through libraries in C
+    }
+    return QBuffer::writeData(data, size);
+  }
+};
+
 /// A size in pixels.
 bool isTooLarge(QSizeF size) {
   return !(size.width() * size.height() <= mostPixels && std::max(size.width(), size.height()) <= longestSide);
@@ -138,13 +157,16 @@ QImage printedFigure(const Picture& picture, const ExportOptions& options) {
 
 QByteArray pngBytes(const QImage& image, const QByteArray& carried) {
   QByteArray bytes;
-  QBuffer buffer(&bytes);
+  StoppableBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
   // The usual compression takes 27 s for 64 million pixels of noise, the fastest a tenth of it for a tenth more bytes.
   constexpr qint64 manyPixels = 1 << 22;
   constexpr int fastest = 85;  // zlib's level 1, as Qt counts
   const bool isLarge = qint64{image.width()} * image.height() > manyPixels;
-  if (!image.save(&buffer, "PNG", isLarge ? fastest : -1)) bytes.clear();
+  if (!image.save(&buffer, "PNG", isLarge ? fastest : -1)) {
+    stopIfRequested();
+    bytes.clear();
+  }
   return carried.isEmpty() || bytes.isEmpty() ? bytes : withTextChunk(bytes, carried);
 }
 
@@ -191,6 +213,17 @@ QString numbersAsText(const HeatmapFigure& figure) {
     if (panel > 0) text += u'\n';
     text += plain(figure.panels.size() > 1 ? figure.panels[panel].name : figure.title);
     for (Index j = 0; j < matrix.cols(); ++j) text += u'\t' + plain(columnLabel(figure, panel, j));
+    const SideColumns* side = figure.panels[panel].side.get();
+    const auto addNumbers = [&](double SideColumn::*total, Index row) {
+      if (!side) return;
+      for (const SideColumn& column : side->columns) {
+        const double number = total ? column.*total : column.numbers[static_cast<std::size_t>(row)];
+        text += u'\t';
+        if (!std::isnan(number)) text += QString::number(number, 'g', QLocale::FloatingPointShortest);
+      }
+    };
+    if (side)
+      for (const SideColumn& column : side->columns) text += u'\t' + plain(column.name);
     text += u'\n';
     for (Index i = 0; i < matrix.rows(); ++i) {
       text += plain(rowLabel(figure, panel, i));
@@ -198,6 +231,12 @@ QString numbersAsText(const HeatmapFigure& figure) {
         text += u'\t';
         if (isVisible(figure, panel, i, j)) text += exactText(matrix(i, j));
       }
+      addNumbers(nullptr, i);
+      text += u'\n';
+    }
+    if (side && !side->totalName.isEmpty()) {
+      text += plain(side->totalName) + QString(matrix.cols(), u'\t');
+      addNumbers(&SideColumn::total, 0);
       text += u'\n';
     }
   }

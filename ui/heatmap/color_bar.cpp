@@ -23,7 +23,8 @@ std::vector<BarTick> barTicks(double low, double high, bool logarithmic, int mos
   const double rounding = decades ? 0 : 1e-6 * (high - low);
   std::vector<Tick> ticks;
   // The more numbers are asked for, the finer the steps: until two of them lie in the range.
-  for (int wanted = std::max(2, most); ticks.size() < 2 && wanted <= 16; ++wanted)
+  constexpr int finest = 16;
+  for (int wanted = std::clamp(most, 2, finest); ticks.size() < 2 && wanted <= finest; ++wanted)
     ticks = decades ? logarithmicTicks(low, high, wanted) : niceTicks(low - rounding, high + rounding, wanted);
   std::vector<BarTick> placed;
   for (const Tick& tick : ticks) {

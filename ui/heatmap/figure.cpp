@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <utility>
 
 namespace attn::ui {
 
@@ -16,16 +17,26 @@ HeatmapFigure withSharedRange(HeatmapFigure figure, const QString& label) {
 }
 
 HeatmapFigure withRangePerPanel(HeatmapFigure figure) {
-  figure.groups.assign(std::max<std::size_t>(1, figure.panels.size()), {});
+  const std::vector<RangeGroup> before = std::exchange(figure.groups, {});
+  std::map<std::size_t, std::size_t> centred;  // where those groups stand now
   for (std::size_t i = 0; i < figure.panels.size(); ++i) {
-    figure.panels[i].group = i;
-    figure.groups[i].data = finiteRange(matrixOf(figure, i), visibleOf(figure, i), figure.panels[i].entry);
+    HeatmapPanel& panel = figure.panels[i];
+    if (before[panel.group].isCentred) {
+      const auto [place, isNew] = centred.emplace(panel.group, figure.groups.size());
+      if (isNew) figure.groups.push_back(before[panel.group]);
+      panel.group = place->second;
+    } else {
+      panel.group = figure.groups.size();
+      figure.groups.push_back({.data = finiteRange(matrixOf(figure, i), visibleOf(figure, i), panel.entry)});
+    }
   }
+  if (figure.groups.empty()) figure.groups.emplace_back();
   return figure;
 }
 
 HeatmapFigure withFixedRange(HeatmapFigure figure, ValueRange range) {
-  for (RangeGroup& group : figure.groups) group.fixed = range;
+  for (RangeGroup& group : figure.groups)
+    if (!group.isCentred) group.fixed = range;
   return figure;
 }
 
@@ -33,6 +44,7 @@ HeatmapFigure withLogarithmicColors(HeatmapFigure figure) {
   if (figure.logarithmic) return figure;
   std::vector<float> least(figure.groups.size(), std::numeric_limits<float>::infinity());
   for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    if (figure.groups[figure.panels[i].group].isCentred) continue;
     const MatrixView matrix = matrixOf(figure, i);
     float& smallest = least[figure.panels[i].group];
     for (Index row = 0; row < matrix.rows(); ++row)
@@ -44,6 +56,7 @@ HeatmapFigure withLogarithmicColors(HeatmapFigure figure) {
   if (std::all_of(least.begin(), least.end(), [](float number) { return std::isinf(number); })) return figure;
   figure.logarithmic = true;
   for (std::size_t group = 0; group < figure.groups.size(); ++group) {
+    if (figure.groups[group].isCentred) continue;
     ValueRange& range = figure.groups[group].fixed ? *figure.groups[group].fixed : figure.groups[group].data;
     if (!(range.low > 0)) range.low = std::min(least[group], std::max(range.high, std::numeric_limits<float>::min()));
     range.high = std::max(range.high, range.low);
@@ -51,6 +64,7 @@ HeatmapFigure withLogarithmicColors(HeatmapFigure figure) {
   // Panels share tensors: those of one tensor and group share the logarithms too.
   std::map<std::pair<const Tensor*, std::size_t>, Box<Tensor>> done;
   for (HeatmapPanel& panel : figure.panels) {
+    if (figure.groups[panel.group].isCentred) continue;
     const std::pair key(&*panel.tensor, panel.group);
     auto found = done.find(key);
     if (found == done.end()) {
@@ -76,7 +90,8 @@ HeatmapFigure withRangesFromZero(HeatmapFigure figure) {
 }
 
 HeatmapFigure withColorMap(HeatmapFigure figure, const ColorMap* map) {
-  for (HeatmapPanel& panel : figure.panels) panel.colorMap = map;
+  for (HeatmapPanel& panel : figure.panels)
+    if (!figure.groups[panel.group].isCentred || map->diverging) panel.colorMap = map;
   return figure;
 }
 
@@ -99,7 +114,7 @@ std::vector<ColorBar> colorBarsOf(const HeatmapFigure& figure) {
                                   (label.isEmpty() || groups[bar] == panel.group)))
       ++bar;
     if (bar == bars.size()) {
-      bars.push_back({panel.colorMap, label, rangeOf(figure, i), figure.logarithmic});
+      bars.push_back({panel.colorMap, label, rangeOf(figure, i), isLogarithmic(figure, i)});
       groups.push_back(panel.group);
     } else if (groups[bar] != panel.group) {
       bars[bar].range.reset();
@@ -111,21 +126,56 @@ std::vector<ColorBar> colorBarsOf(const HeatmapFigure& figure) {
 ValueRange rangeOf(const HeatmapFigure& figure, std::size_t panel) {
   const RangeGroup& group = figure.groups[figure.panels[panel].group];
   if (group.fixed) return *group.fixed;
-  return figure.logarithmic ? group.data : shownRange(*figure.panels[panel].colorMap, group.data);
+  return isLogarithmic(figure, panel) ? group.data : shownRange(*figure.panels[panel].colorMap, group.data);
+}
+
+bool isLogarithmic(const HeatmapFigure& figure, std::size_t panel) {
+  return figure.logarithmic && !figure.groups[figure.panels[panel].group].isCentred;
+}
+
+std::vector<HeatmapFigure> partsAlone(const HeatmapFigure& figure) {
+  const auto linked = static_cast<std::size_t>(std::max(1, figure.linked));
+  // A copy of the figure for every part would copy all panels for each of them.
+  HeatmapFigure alone = figure;
+  alone.panels.clear();
+  alone.hasLabels = true;
+  std::vector<HeatmapFigure> parts;
+  QString rowTitle;  // it stands at the first panel of a row, and each part needs it
+  for (std::size_t first = 0; first < figure.panels.size(); first += linked) {
+    const auto from = figure.panels.begin() + static_cast<std::ptrdiff_t>(first);
+    alone.panels.assign(from, from + static_cast<std::ptrdiff_t>(std::min(linked, figure.panels.size() - first)));
+    if (!from->rowTitle.isEmpty()) rowTitle = from->rowTitle;
+    alone.panels.front().rowTitle = rowTitle;
+    // Linked panels are named in full in the first part only.
+    for (std::size_t i = 0; linked > 1 && i < alone.panels.size(); ++i) alone.panels[i].title = figure.panels[i].title;
+    parts.push_back(alone);
+  }
+  return parts;
+}
+
+std::vector<CellPlace> linkedCells(const HeatmapFigure& figure, const CellPlace& place) {
+  const auto linked = static_cast<std::size_t>(std::max(1, figure.linked));
+  const std::size_t first = place.panel / linked * linked;
+  std::vector<CellPlace> cells;
+  for (std::size_t panel = first; panel < std::min(first + linked, figure.panels.size()); ++panel)
+    if (place.row < rowsOf(figure, panel) && place.column < columnsOf(figure, panel))
+      cells.push_back({panel, place.row, place.column});
+  return cells;
 }
 
 MatrixView shadesOf(const HeatmapFigure& figure, std::size_t panel) {
   const HeatmapPanel& shown = figure.panels[panel];
-  return figure.logarithmic && shown.shades ? (*shown.shades)->matrix(shown.matrix) : matrixOf(figure, panel);
+  return isLogarithmic(figure, panel) && shown.shades ? (*shown.shades)->matrix(shown.matrix) : matrixOf(figure, panel);
 }
 
 ValueRange shadeRangeOf(const HeatmapFigure& figure, std::size_t panel) {
   const ValueRange range = rangeOf(figure, panel);
-  return figure.logarithmic ? ValueRange{std::log10(range.low), std::log10(range.high)} : range;
+  return isLogarithmic(figure, panel) ? ValueRange{std::log10(range.low), std::log10(range.high)} : range;
 }
 
 Pooling poolingOf(const HeatmapFigure& figure, std::size_t panel) {
-  return figure.panels[panel].colorMap->diverging && !figure.logarithmic ? Pooling::fromZero : Pooling::largest;
+  return figure.panels[panel].colorMap->diverging && !isLogarithmic(figure, panel) ? Pooling::fromZero
+                                                                                   : Pooling::largest;
 }
 
 int usualColumns(const HeatmapFigure& figure) {
@@ -178,6 +228,13 @@ bool isDropped(const HeatmapFigure& figure, std::size_t panel, Index row, Index 
   return !isKept(*shown.dropout, (shown.matrix * rows + row) * columns + column);
 }
 
+QString sideText(const HeatmapFigure& figure, std::size_t panel, std::size_t column, Index row) {
+  const SideColumn& side = figure.panels[panel].side->columns[column];
+  const auto place = static_cast<std::size_t>(row);
+  const double number = place < side.numbers.size() ? side.numbers[place] : side.total;
+  return std::isnan(number) ? QString() : QString::number(number, 'f', side.decimals);
+}
+
 QString rowLabel(const HeatmapFigure& figure, std::size_t panel, Index row) {
   const auto& labels = figure.panels[panel].rowLabels;
   return labels && row < labels->size() ? labels->at(row) : QString::number(row);
@@ -197,6 +254,12 @@ QString cellText(float number) {
                                  : QString::number(static_cast<double>(number), 'g', 2);
   if (text == QLatin1String("-0.00")) text = QStringLiteral("0.00");
   return text.replace(QLatin1Char('-'), QStringLiteral("−"));
+}
+
+QString cellText(const HeatmapFigure& figure, std::size_t panel, float number) {
+  const QString text = cellText(number);
+  const bool hasPlus = figure.panels[panel].isSigned && number > 0 && text != QLatin1String("0.00");
+  return hasPlus ? u'+' + text : text;
 }
 
 }  // namespace attn::ui

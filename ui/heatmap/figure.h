@@ -27,7 +27,27 @@ struct CellWords {
 struct RangeGroup {
   ValueRange data = {};                  ///< of all numbers of its panels that are not masked: see dataRange()
   std::optional<ValueRange> fixed = {};  ///< what the ends of the colour map stand for instead
-  QString label = {};  ///< above its colour bar; groups without a label share one bar for each colour map
+  QString label = {};      ///< above its colour bar; groups without a label share one bar for each colour map
+  bool isCentred = false;  ///< of a difference, beside what it is the difference of: always from −r to r, as far as its
+                           ///< own numbers reach, whatever range and scale is chosen for the others
+};
+
+/// A column of numbers at the right of a heatmap: what each of its rows comes to.
+struct SideColumn {
+  QString heading = {};  ///< as it is drawn above the numbers: "bits"
+  QString name = {};     ///< in full: "entropy in bits"
+  QString widest = {};   ///< a number as wide as any that may come: the column is so wide
+  int decimals = 2;
+  std::vector<double> numbers = {};  ///< a row each; NaN: it has none
+  double total = 0;                  ///< of SideColumns::totalName; NaN: there is none
+};
+
+/// The columns of numbers beside a heatmap.
+struct SideColumns {
+  std::vector<SideColumn> columns;
+  QString totalName;           ///< of a line below the rows: "2 rows added up"; empty: there is none
+  std::vector<Index> added;    ///< the rows that it is of, ascending
+  std::vector<Index> leftOut;  ///< columns of the heatmap that the numbers do without, ascending
 };
 
 /// One matrix of a figure: a heatmap with labels.
@@ -43,9 +63,12 @@ struct HeatmapPanel {
   std::optional<Dropout> dropout;          ///< of the tensor's numbers: cells that it leaves out are marked
   const ColorMap* colorMap = nullptr;
   std::size_t group = 0;                            ///< of HeatmapFigure::groups
+  bool isSigned = false;                            ///< numbers above 0 have a plus, as those of a difference
+  bool isFrozen = false;                            ///< shows no valid lengths to drag, and takes no brush
   std::shared_ptr<const CellWords> words;           ///< null: those of the figure's view
   std::shared_ptr<const QStringList> rowLabels;     ///< null: numbers from 0
   std::shared_ptr<const QStringList> columnLabels;  ///< null: numbers from 0
+  std::shared_ptr<const SideColumns> side;          ///< null: none
 };
 
 /// A grid of heatmaps with their colour bars: a value, drawn alike on the screen and in every file. Each panel has
@@ -57,6 +80,9 @@ struct HeatmapFigure {
   int columns = 0;               ///< panels in a row; 0: as many as give the largest cells
   double cellShape = 1;          ///< a cell's height divided by its width; 0: what fills the room, on paper a square
   bool sharedRowLabels = false;  ///< the panels of a row have the same row labels: they stand at the left alone
+  bool hasLabels = true;         ///< of rows and columns; else titles alone, as thumbnails have
+  int linked = 1;  ///< so many panels after each other have the same rows and columns: a cell that is pointed at in one
+                   ///< of them is framed in all. A row of the grid is not broken between them
   QString title, xLabel, yLabel;
   bool logarithmic = false;              ///< colours show logarithms, which the panels have as their shades
   std::optional<ColorRange> range = {};  ///< as it was chosen; none: there is no choice
@@ -81,7 +107,7 @@ HeatmapFigure withLogarithmicColors(HeatmapFigure figure);
 /// they are, and not like the palest and the darkest there is.
 HeatmapFigure withRangesFromZero(HeatmapFigure figure);
 
-/// The same figure with another colour map for every panel.
+/// The same figure with another colour map for every panel; but for differences, which take a diverging one only.
 HeatmapFigure withColorMap(HeatmapFigure figure, const ColorMap* map);
 
 /// From the smallest to the largest finite number that is not masked in the panels of a group; (0, 0) without any.
@@ -101,6 +127,25 @@ std::vector<ColorBar> colorBarsOf(const HeatmapFigure& figure);
 
 /// The range that the colours of a panel show.
 ValueRange rangeOf(const HeatmapFigure& figure, std::size_t panel);
+
+/// Whether the colours of a panel show logarithms.
+bool isLogarithmic(const HeatmapFigure& figure, std::size_t panel);
+
+/// What can be shown of a figure by itself, in its order: each of its panels, or those that are linked together, in the
+/// colours that they have among all.
+std::vector<HeatmapFigure> partsAlone(const HeatmapFigure& figure);
+
+/// A cell of one of the panels.
+struct CellPlace {
+  std::size_t panel = 0;
+  Index row = 0;
+  Index column = 0;
+
+  bool operator==(const CellPlace&) const = default;
+};
+
+/// The cells that stand for the same as this one in the panels that are linked with its own, itself among them.
+std::vector<CellPlace> linkedCells(const HeatmapFigure& figure, const CellPlace& place);
 
 /// What colours of a panel show: the number, or its logarithm, which lies in shadeRange.
 MatrixView shadesOf(const HeatmapFigure& figure, std::size_t panel);
@@ -133,10 +178,15 @@ bool isVisible(const HeatmapFigure& figure, std::size_t panel, Index row, Index 
 /// Whether dropout leaves a number out that the query sees.
 bool isDropped(const HeatmapFigure& figure, std::size_t panel, Index row, Index column);
 
+/// A number of a side column as it is drawn; empty where the row has none. The row after the last is the total.
+QString sideText(const HeatmapFigure& figure, std::size_t panel, std::size_t column, Index row);
+
 QString rowLabel(const HeatmapFigure& figure, std::size_t panel, Index row);
 QString columnLabel(const HeatmapFigure& figure, std::size_t panel, Index column);
 
 /// A number as it stands in a cell: two decimals, fewer digits for large ones, "−∞", "NaN".
 QString cellText(float number);
+/// The same as a panel writes it: with a plus where its numbers are signed.
+QString cellText(const HeatmapFigure& figure, std::size_t panel, float number);
 
 }  // namespace attn::ui

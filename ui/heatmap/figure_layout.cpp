@@ -5,6 +5,7 @@
 #include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/figure_parts.h"
@@ -17,12 +18,14 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(attn::ui::FigureLayout)
 };
 
-constexpr double gapBetweenPanels = 28;
+constexpr double usualPanelGap = 28;
+constexpr double thumbnailGap = 12;
+constexpr double sideGap = 14;
 constexpr double labelGap = 8;
 constexpr double barGap = 18;
 constexpr double barWidth = 12;
 constexpr double barHeight = 240;
-constexpr double longestLabel = 110;
+constexpr double longestLabel = 110, shortestLabel = 44;
 constexpr double longestTurnedLabel = 76;
 constexpr double tightestUprightLabel = 34;
 
@@ -76,21 +79,85 @@ Index labelStep(double cell, double height) {
 struct Labels {
   double rowWidth;
   double columnWidth;
+  double longestRow;
   bool numberedColumns;
   bool titled;
+  // A number for each panel: panels with equal titles have equal numbers here, and likewise with equal labels of
+  // columns. Empty: the panels can't share them.
+  std::vector<std::size_t> titles, columns;
+  bool sharesHandles;  ///< panels of one sequence may share the handle of its valid length
+  std::vector<double> sideEnds;
+  bool hasTotals;
   std::vector<double> bars;  ///< of each colour bar with the numbers and the label beside it
 };
+
+/// The place of the first panel that has the same, for each panel.
+template <class IsSame>
+std::vector<std::size_t> firstWithTheSame(std::size_t panels, const IsSame& isSame) {
+  constexpr std::size_t mostKinds = 64;  // of more, hardly any repeats
+  std::vector<std::size_t> kinds, firsts;
+  for (std::size_t i = 0; i < panels; ++i) {
+    const auto same = std::find_if(firsts.begin(), firsts.end(), [&](std::size_t first) { return isSame(first, i); });
+    if (same == firsts.end() && firsts.size() == mostKinds) return {};
+    kinds.push_back(same == firsts.end() ? i : *same);
+    if (same == firsts.end()) firsts.push_back(i);
+  }
+  return kinds;
+}
+
+/// Whether a panel before this one shows the same valid length: the panels of a sequence follow each other.
+bool showsSameLengthBefore(const HeatmapFigure& figure, std::size_t panel) {
+  for (std::size_t i = panel; i-- > 0 && figure.panels[i].entry == figure.panels[panel].entry;)
+    if (showsLengths(figure, i)) return true;
+  return false;
+}
+
+bool haveLengthsInCommon(const HeatmapFigure& figure) {
+  for (std::size_t i = 0; i < figure.panels.size(); ++i)
+    if (showsLengths(figure, i) && showsSameLengthBefore(figure, i)) return true;
+  return false;
+}
+
+/// What rows of the grid may have in common.
+void findRepeated(const HeatmapFigure& figure, Labels& labels) {
+  const std::vector<HeatmapPanel>& panels = figure.panels;
+  labels.titles =
+      firstWithTheSame(panels.size(), [&](std::size_t a, std::size_t b) { return panels[a].title == panels[b].title; });
+  const bool hasOthers = std::any_of(panels.begin(), panels.end(), [](const HeatmapPanel& panel) {
+    return panel.side || !panel.rowTitle.isEmpty();  // stand in the same line
+  });
+  if (hasOthers) return;
+  labels.columns = firstWithTheSame(panels.size(), [&](std::size_t a, std::size_t b) {
+    const auto &one = panels[a].columnLabels, &other = panels[b].columnLabels;
+    return columnsOf(figure, a) == columnsOf(figure, b) && (one == other || (one && other && *one == *other));
+  });
+}
 
 Labels measureLabels(const HeatmapFigure& figure, const FigureStyle& style) {
   const QFontMetricsF metrics(style.labelFont), titles(style.titleFont);
   Labels labels{};
-  labels.rowWidth = widestOf(figure, &HeatmapPanel::rowLabels, rowsOf, metrics, longestLabel);
-  labels.columnWidth = widestOf(figure, &HeatmapPanel::columnLabels, columnsOf, metrics, longestLabel * 2);
-  labels.numberedColumns = !figure.panels.empty() && !figure.panels.front().columnLabels;
+  labels.longestRow = longestLabel;
+  if (figure.hasLabels) {
+    labels.rowWidth = widestOf(figure, &HeatmapPanel::rowLabels, rowsOf, metrics, longestLabel);
+    labels.columnWidth = widestOf(figure, &HeatmapPanel::columnLabels, columnsOf, metrics, longestLabel * 2);
+    labels.numberedColumns = !figure.panels.empty() && !figure.panels.front().columnLabels;
+    if (style.readableCell > 0 && figure.panels.size() > 1) findRepeated(figure, labels);
+  }
+  labels.sharesHandles = style.readableCell > 0 && style.handleRoom > 0 && haveLengthsInCommon(figure);
   for (const HeatmapPanel& panel : figure.panels) {
     labels.titled = labels.titled || !panel.title.isEmpty();
     if (!panel.rowTitle.isEmpty())
       labels.rowWidth = std::max(labels.rowWidth, titles.horizontalAdvance(panel.rowTitle) + 4);
+  }
+  for (const HeatmapPanel& panel : figure.panels) {
+    if (!panel.side) continue;
+    labels.hasTotals = labels.hasTotals || !panel.side->totalName.isEmpty();
+    if (!labels.sideEnds.empty()) continue;
+    double end = 0;
+    for (const SideColumn& column : panel.side->columns) {
+      end += sideGap + std::max(metrics.horizontalAdvance(column.heading), metrics.horizontalAdvance(column.widest));
+      labels.sideEnds.push_back(end);
+    }
   }
   if (!style.hasColorBars) return labels;
   for (const ColorBar& bar : colorBarsOf(figure)) {
@@ -103,8 +170,12 @@ Labels measureLabels(const HeatmapFigure& figure, const FigureStyle& style) {
   return labels;
 }
 
+double gapBetweenPanels(const HeatmapFigure& figure) { return figure.hasLabels ? usualPanelGap : thumbnailGap; }
+
 /// Handles keep panels apart already.
-double gapBelowPanels(const FigureStyle& style) { return style.handleRoom > 0 ? 12 : gapBetweenPanels; }
+double gapBelowPanels(const HeatmapFigure& figure, double handleRoom) {
+  return handleRoom > 0 ? 12 : gapBetweenPanels(figure);
+}
 
 double axisLabelHeight(const QString& label, const QFontMetricsF& metrics) {
   return label.isEmpty() ? 0 : metrics.height() + labelGap;
@@ -170,22 +241,43 @@ GridCounts gridCounts(const HeatmapFigure& figure, const FigureLayout& layout) {
   return counts;
 }
 
-/// Where the columns (or rows) of a grid begin, if column i has counts[i] cells with some room before and after them.
-/// One number more than counts: the last is the end.
-std::vector<double> starts(const std::vector<Index>& counts, double cell, double before, double after) {
+/// Where the columns (or rows) of a grid begin, if column i has counts[i] cells with some room before them and after[i]
+/// after them. One number more than counts: the last is the end.
+std::vector<double> starts(const std::vector<Index>& counts, double cell, double before,
+                           const std::vector<double>& after) {
   std::vector<double> result{0};
   double start = 0;
   Index equal = 0;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     // Equal steps are a product and not a sum, whose rounding errors would make equal panels differ by a pixel.
-    if (i > 0 && counts[i] != counts[i - 1]) {
+    if (i > 0 && (counts[i] != counts[i - 1] || after[i] != after[i - 1])) {
       start = result.back();
       equal = 0;
     }
     ++equal;
-    result.push_back(start + static_cast<double>(equal) * (before + cell * static_cast<double>(counts[i]) + after));
+    result.push_back(start + static_cast<double>(equal) * (before + cell * static_cast<double>(counts[i]) + after[i]));
   }
   return result;
+}
+
+/// Whether every row of the grid has what the first one has, given the first panel with the same for each.
+bool isInEveryRow(const std::vector<std::size_t>& kinds, int columns) {
+  const auto inRow = static_cast<std::size_t>(columns);
+  for (std::size_t i = inRow; i < kinds.size(); ++i)
+    if (kinds[i] != kinds[i - inRow]) return false;
+  return kinds.size() > inRow;
+}
+
+/// The room for handles below each row of the grid: none below a row whose panels all leave theirs to one above.
+std::vector<double> handleRooms(const Labels& measured, const HeatmapFigure& figure, const FigureLayout& layout,
+                                double room) {
+  std::vector<double> rooms(static_cast<std::size_t>(layout.rows), room);
+  // A line of totals has one distance from the cells in all rows.
+  if (!layout.sharedHandles || measured.hasTotals) return rooms;
+  std::fill(rooms.begin(), rooms.end(), 0.0);
+  for (std::size_t i = 0; i < figure.panels.size(); ++i)
+    if (hasHandle(figure, layout, i)) rooms[i / static_cast<std::size_t>(layout.columns)] = room;
+  return rooms;
 }
 
 FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, const FigureStyle& style, QSizeF cell,
@@ -201,7 +293,8 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   // Lines of labels may stand a little closer than in a text.
   const double lineHeight = 0.82 * labels.height();
   layout.rowStep = labelStep(cell.height(), lineHeight);
-  layout.rowLabelWidth = measured.rowWidth + labelGap;
+  layout.longestRowLabel = measured.longestRow;
+  layout.rowLabelWidth = figure.hasLabels || measured.rowWidth > 0 ? measured.rowWidth + labelGap : 0;
 
   const double columnWidth = measured.columnWidth;
   // Upright if they fit, or if enough of them does; else turned, and where even that is too tight, fewer. On paper
@@ -217,18 +310,34 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
     layout.columnStep = layout.uprightColumnLabels ? 1 : labelStep(cell.width(), lineHeight);
   }
   layout.columnLabelHeight =
-      (layout.uprightColumnLabels ? labels.height() : std::min(columnWidth, longestTurnedLabel)) + labelGap;
+      !figure.hasLabels
+          ? 4
+          : (layout.uprightColumnLabels ? labels.height() : std::min(columnWidth, longestTurnedLabel)) + labelGap;
 
   layout.titleHeight = measured.titled ? titles.height() + 4 : 0;
+  layout.sharedTitles = isInEveryRow(measured.titles, layout.columns);
+  layout.sharedColumnLabels = isInEveryRow(measured.columns, layout.columns);
+  layout.sharedHandles = measured.sharesHandles;
+
+  layout.sideEnds = measured.sideEnds;
+  const double sideWidth = measured.sideEnds.empty() ? 0 : measured.sideEnds.back();
+  layout.totalHeight = measured.hasTotals ? labels.height() + labelGap : 0;
+  layout.totalTop = style.handleRoom;
+  const double panelGap = gapBetweenPanels(figure);
+  const std::vector<double> rooms = handleRooms(measured, figure, layout, style.handleRoom);
 
   const double left = style.margin + axisLabelHeight(figure.yLabel, labels);
   const double top = style.margin + (figure.title.isEmpty() ? 0 : titles.height() + labelGap);
-  const double header = layout.titleHeight + layout.columnLabelHeight;
+  const double header = headerOf(layout, 0);
+  const double laterHeader = headerOf(layout, static_cast<std::size_t>(layout.columns));
   const double ownLabels = figure.sharedRowLabels ? 0 : layout.rowLabelWidth;
   const double firstLabels = figure.sharedRowLabels ? layout.rowLabelWidth : 0;
   const GridCounts counts = gridCounts(figure, layout);
-  const std::vector<double> lefts = starts(counts.columns, cell.width(), ownLabels, gapBetweenPanels);
-  const std::vector<double> tops = starts(counts.rows, cell.height(), header, style.handleRoom + gapBelowPanels(style));
+  const std::vector<double> besideColumns(counts.columns.size(), sideWidth + panelGap);
+  std::vector<double> belowRows;
+  for (const double room : rooms) belowRows.push_back(room + layout.totalHeight + gapBelowPanels(figure, room));
+  const std::vector<double> lefts = starts(counts.columns, cell.width(), ownLabels, besideColumns);
+  const std::vector<double> tops = starts(counts.rows, cell.height(), laterHeader, belowRows);
   for (int i = 0; i < count; ++i) {
     const auto panel = static_cast<std::size_t>(i);
     const auto column = static_cast<std::size_t>(i % layout.columns),
@@ -238,12 +347,12 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
                                      cell.height() * static_cast<double>(rowsOf(figure, panel))));
   }
 
-  const double right = left + firstLabels + lefts.back() - gapBetweenPanels;
-  const double bottom = top + tops.back() - gapBelowPanels(style);
+  const double right = left + firstLabels + lefts.back() - panelGap;
+  const double lastRoom = rooms.empty() ? style.handleRoom : rooms.back();
+  const double bottom = top + header - laterHeader + tops.back() - gapBelowPanels(figure, lastRoom);
   const bool hasBars = !measured.bars.empty();
   const double below = hasBars ? axisLabelHeight(printedRange(figure), labels) : 0;
-  const double height =
-      hasBars ? std::max(60.0, std::min(barHeight, bottom - style.handleRoom - top - header - below)) : 0;
+  const double height = hasBars ? std::max(60.0, std::min(barHeight, bottom - lastRoom - top - header - below)) : 0;
   double barLeft = right + (hasBars ? barGap : 0);
   for (const double width : measured.bars) {
     layout.colorBars.emplace_back(barLeft, top + header, barWidth, height);
@@ -277,7 +386,8 @@ std::vector<int> columnChoices(const HeatmapFigure& figure, const FigureStyle& s
   const int wanted = std::min(figure.columns, count);
   std::vector<int> choices;
   for (int columns = 1; columns <= count; ++columns)
-    if (wanted <= 0 || columns == wanted || (style.readableCell > 0 && columns < wanted && wanted % columns == 0))
+    if (wanted <= 0 || columns == wanted ||
+        (style.readableCell > 0 && columns < wanted && wanted % columns == 0 && columns % figure.linked == 0))
       choices.push_back(columns);
   return choices;
 }
@@ -287,17 +397,20 @@ double readableCell(const HeatmapFigure& figure, const FigureStyle& style, QSize
   return std::min(style.readableCell, 0.55 * std::min(room.width(), room.height()) / std::max(1.0, longer));
 }
 
-}  // namespace
-
-namespace {
-
 FigureLayout fittingLayout(const Labels& labels, const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
                            std::optional<double> largest) {
   const auto count = static_cast<int>(figure.panels.size());
   const double largestCell = largest.value_or(comfortableCell(labels, room));
   FigureLayout best;
   const std::vector<int> choices = columnChoices(figure, style);
-  const double readable = readableCell(figure, style, room);
+  double readable = readableCell(figure, style, room);
+  // What is to be seen side by side is not scrolled sideways; it is as large as the width lets it be.
+  constexpr double signedNumbers = 1.2;  // wider than others
+  if (figure.linked > 1 && readable > 0)
+    readable = std::min(
+        signedNumbers * readable, largestThatFits(largestCell, [&](double side) {
+          return layoutWith(labels, figure, style, cellOf(figure, side), choices.front()).size.width() <= room.width();
+        }));
   if (count > 1 && figure.cellShape != 0 && readable > 0 && readable < largestCell) {
     bool fits = false;
     for (const int columns : choices) {
@@ -333,15 +446,15 @@ FigureLayout fittingLayout(const Labels& labels, const HeatmapFigure& figure, co
   return best;
 }
 
-}  // namespace
-
-FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
-                         std::optional<double> largest) {
-  const Labels labels = measureLabels(figure, style);
+/// Labels of columns upright or turned, whichever can be read.
+FigureLayout readableLayout(const Labels& labels, const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
+                            std::optional<double> largest) {
   FigureLayout layout = fittingLayout(labels, figure, style, room, largest);
-  const bool elides = style.elidesLabels && layout.uprightColumnLabels && !labels.numberedColumns &&
+  const bool elides = figure.hasLabels && style.elidesLabels && layout.uprightColumnLabels && !labels.numberedColumns &&
                       labels.columnWidth + 6 > layout.cell.width();
-  if (!elides) return layout;
+  // Several heatmaps above each other would pay for turned labels several times.
+  const bool isComparison = figure.linked > 1 && style.readableCell > 0 && layout.cell.width() >= tightestUprightLabel;
+  if (!elides || isComparison) return layout;
   // Turned they can be read, which is worth some of the height.
   constexpr double leastShare = 0.75;
   FigureStyle turning = style;
@@ -350,6 +463,42 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
   FigureLayout turned = fittingLayout(labels, figure, turning, room, largest);
   const bool fits = turned.size.height() <= room.height() || layout.size.height() > room.height();
   return fits && turned.cell.width() >= leastShare * layout.cell.width() ? turned : layout;
+}
+
+}  // namespace
+
+FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
+                         std::optional<double> largest) {
+  Labels labels = measureLabels(figure, style);
+  // In a narrow room long names leave most of it to the cells.
+  labels.longestRow = std::clamp(room.width() / 4, shortestLabel, longestLabel);
+  labels.rowWidth = std::min(labels.rowWidth, labels.longestRow);
+  const std::vector<std::size_t> titles = std::exchange(labels.titles, {});
+  const std::vector<std::size_t> columns = std::exchange(labels.columns, {});
+  const bool sharesHandles = std::exchange(labels.sharesHandles, false);
+  FigureLayout whole = readableLayout(labels, figure, style, room, largest);
+  const bool fits = whole.size.width() <= room.width() && whole.size.height() <= room.height();
+  if (titles.empty() && columns.empty() && !sharesHandles) return whole;
+  if (fits && whole.cell.width() >= style.readableCell) return whole;
+  labels.titles = titles;
+  labels.columns = columns;
+  labels.sharesHandles = sharesHandles;
+  return readableLayout(labels, figure, style, room, largest);
+}
+
+bool showsLengths(const HeatmapFigure& figure, std::size_t panel) {
+  return visibleOf(figure, panel) && !figure.panels[panel].isFrozen;
+}
+
+bool hasHandle(const HeatmapFigure& figure, const FigureLayout& layout, std::size_t panel) {
+  return showsLengths(figure, panel) && !(layout.sharedHandles && showsSameLengthBefore(figure, panel));
+}
+
+double headerOf(const FigureLayout& layout, std::size_t panel) {
+  constexpr double leastLabels = 4;
+  const bool isFirstRow = panel < static_cast<std::size_t>(layout.columns);
+  return (layout.sharedTitles && !isFirstRow ? 0 : layout.titleHeight) +
+         (layout.sharedColumnLabels && !isFirstRow ? leastLabels : layout.columnLabelHeight);
 }
 
 CellsOfPixel cellsOfPixel(const HeatmapFigure& figure, const FigureLayout& layout, double scale) {
@@ -379,6 +528,16 @@ std::optional<CellPlace> cellAt(const HeatmapFigure& figure, const FigureLayout&
     if (row < rowsOf(figure, i) && column < columnsOf(figure, i)) return CellPlace{i, row, column};
   }
   return std::nullopt;
+}
+
+QRectF sideRect(const HeatmapFigure& figure, const FigureLayout& layout, std::size_t panel, std::size_t column,
+                Index row) {
+  const QRectF& cells = layout.cells[panel];
+  const double begin = column == 0 ? 0 : layout.sideEnds[column - 1];
+  const Index rows = rowsOf(figure, panel);
+  const double top = cells.top() + static_cast<double>(row) * layout.cell.height();
+  if (row < rows) return {cells.right() + begin, top, layout.sideEnds[column] - begin, layout.cell.height()};
+  return {cells.right() + begin, cells.bottom() + layout.totalTop, layout.sideEnds[column] - begin, layout.totalHeight};
 }
 
 QRectF cellRect(const FigureLayout& layout, const CellPlace& place) {

@@ -23,7 +23,7 @@ struct FigureStyle {
   QFont labelFont, titleFont, numberFont;
   CellNumbers numbers = CellNumbers::automatic;
   double smallestNumber = 8;  ///< pixels: the font of numbers in cells is not made smaller, unless they are wanted
-  double handleRoom = 0;      ///< below every panel, for the handles of a window
+  double handleRoom = 0;      ///< below panels, for the handles of a window
   double margin = 24;
   bool elidesLabels = true;  ///< rather than turn them where that would cost much: a tool tip has the whole of them
   bool hasColorBars = true;  ///< beside the panels; a window may show them in a strip of their own
@@ -41,11 +41,22 @@ struct FigureLayout {
   int rows = 0;
   std::vector<QRectF> cells;  ///< of each panel
   double rowLabelWidth = 0;
+  double longestRowLabel = 0;  ///< what is longer is elided
   double columnLabelHeight = 0;
   double titleHeight = 0;
+  /// Only the first row of the grid has them, because all others would have the same.
+  bool sharedTitles = false, sharedColumnLabels = false;
   bool uprightColumnLabels = true;  ///< else they are turned by 90°
-  Index rowStep = 1;                ///< every how many rows have a label
+  /// Only the first panel of each sequence has a handle of its valid length, because all its others would have the
+  /// same.
+  bool sharedHandles = false;
+  Index rowStep = 1;  ///< every how many rows have a label
   Index columnStep = 1;
+  /// Of the columns of numbers beside a panel: where each ends, from the right edge of the widest panel of its column
+  /// of the grid. All panels have the same.
+  std::vector<double> sideEnds;
+  double totalHeight = 0;         ///< of the line below a panel's rows, under the room of the handles
+  double totalTop = 0;            ///< from the panel's last row to that line
   std::vector<QRectF> colorBars;  ///< in the order of colorBarsOf
 };
 
@@ -62,6 +73,8 @@ QSizeF cellOf(const HeatmapFigure& figure, double width);
 /// Where the style has a readable cell, a figure with a number of columns of its own may break each of its rows into
 /// several equal ones, and where the cells of several panels would be smaller than the style's readable cell, they have
 /// that size, or one with which a panel is about half as large as the room, and the figure is higher than the room.
+/// Before it comes to that, titles and labels of columns that every row of the grid repeats stay at the first row
+/// alone, and the handle of a valid length at the first panel that has it.
 FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
                          std::optional<double> largestCell = std::nullopt);
 
@@ -78,14 +91,28 @@ CellsOfPixel cellsOfPixel(const HeatmapFigure& figure, const FigureLayout& layou
 QString poolingWords(const HeatmapFigure& figure, const FigureLayout& layout, double scale);
 
 /// The cell at a point of the figure.
-struct CellPlace {
-  std::size_t panel = 0;
-  Index row = 0;
-  Index column = 0;
-
-  bool operator==(const CellPlace&) const = default;
-};
 std::optional<CellPlace> cellAt(const HeatmapFigure& figure, const FigureLayout& layout, QPointF point);
+
+/// A row or a column by its label.
+struct LabelPlace {
+  std::size_t panel = 0;
+  std::optional<Index> row = {};
+  std::optional<Index> column = {};
+
+  bool operator==(const LabelPlace&) const = default;
+};
+
+/// The rectangle of a number beside a panel's row; the row after the last is the total.
+QRectF sideRect(const HeatmapFigure& figure, const FigureLayout& layout, std::size_t panel, std::size_t column,
+                Index row);
+
+/// Whether valid lengths, where there are any, are shown on a panel, and whether by a handle below it: else by the line
+/// alone, because a panel before it has the handle of the same length.
+bool showsLengths(const HeatmapFigure& figure, std::size_t panel);
+bool hasHandle(const HeatmapFigure& figure, const FigureLayout& layout, std::size_t panel);
+
+/// How high the title and the labels above a panel are at their own place.
+double headerOf(const FigureLayout& layout, std::size_t panel);
 
 /// The rectangle of a cell.
 QRectF cellRect(const FigureLayout& layout, const CellPlace& place);

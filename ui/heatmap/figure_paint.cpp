@@ -131,8 +131,10 @@ void paintCellPicture(QPainter& painter, const HeatmapFigure& figure, const Figu
 
 /// The part of the figure that a panel may draw on: its cells, labels and title.
 QRectF reachOf(const FigureLayout& layout, std::size_t panel) {
-  return layout.cells[panel].adjusted(-layout.rowLabelWidth - 4, -layout.columnLabelHeight - layout.titleHeight - 8, 20,
-                                      8);
+  const double beside = layout.sideEnds.empty() ? 0 : layout.sideEnds.back();
+  const double below = layout.totalHeight > 0 ? layout.totalTop + layout.totalHeight : 0;
+  return layout.cells[panel].adjusted(-layout.rowLabelWidth - 4, -layout.columnLabelHeight - layout.titleHeight - 8,
+                                      20 + beside, 8 + below);
 }
 
 }  // namespace
@@ -159,6 +161,7 @@ QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, con
     paintNumbers(painter, figure, layout, style, panel, part);
     paintDropped(painter, figure, layout, style, panel, part);
     paintLabels(painter, figure, layout, style, panel, part);
+    paintSide(painter, figure, layout, style, panel, part);
   }
   paintColorBars(painter, figure, layout, style);
   paintAxisLabels(painter, figure, layout, style);
@@ -179,6 +182,7 @@ void paintFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLay
     paintNumbers(painter, figure, layout, style, panel, all);
     paintDropped(painter, figure, layout, style, panel, all);
     paintLabels(painter, figure, layout, style, panel, all);
+    paintSide(painter, figure, layout, style, panel, all);
   }
   paintColorBars(painter, figure, layout, style);
   paintAxisLabels(painter, figure, layout, style);

@@ -118,7 +118,7 @@ int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const 
   for (Index i = span.firstRow; i < span.lastRow; ++i)
     for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
       if (!isVisible(figure, panel, i, j)) continue;
-      const QString text = cellText(matrix(i, j));
+      const QString text = cellText(figure, panel, matrix(i, j));
       double& width = widths[static_cast<std::size_t>(std::min<qsizetype>(text.size(), 15))];
       if (width == 0) width = usual.horizontalAdvance(text);
       widest = std::max(widest, width);
@@ -148,7 +148,7 @@ void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLa
           std::isfinite(shade) ? table[static_cast<std::size_t>(colorIndex(shade, range))] : style.notFinite.rgb();
       painter.setPen(inkOn(color));
       pen.drawCentered(cellRect(layout, {panel, i, j}).center() + QPointF(0, pen.baselineBelowMiddle()),
-                       cellText(matrix(i, j)));
+                       cellText(figure, panel, matrix(i, j)));
     }
   }
 }
@@ -217,14 +217,32 @@ void paintHatch(QPainter& painter, const HeatmapFigure& figure, const FigureLayo
 
 namespace {
 
+/// Whether a panel has what rows of the grid share: where it is in the first row, or where a view is scrolled past the
+/// first row and past its own place.
+bool hasShared(const FigureLayout& layout, std::size_t panel, const QRectF& part) {
+  return panel < static_cast<std::size_t>(layout.columns) ||
+         layout.cells[panel].top() < part.top() + headerOf(layout, panel) + 4;
+}
+
 /// The cells of a panel that lie behind its labels: all of them where those have their own place. Where a view is
 /// scrolled past that place, labels and title stay at its edge as long as the panel is in sight.
 QRectF besideLabels(const FigureLayout& layout, std::size_t panel, const QRectF& part) {
   QRectF cells = layout.cells[panel];
-  const double header = layout.columnLabelHeight + layout.titleHeight + 4;
+  const double header =
+      (hasShared(layout, panel, part) ? layout.columnLabelHeight + layout.titleHeight : headerOf(layout, panel)) + 4;
   cells.setLeft(std::clamp(part.left() + layout.rowLabelWidth, cells.left(), cells.right()));
   cells.setTop(std::clamp(part.top() + header, cells.top(), cells.bottom()));
   return cells;
+}
+
+/// A title as it has room: where it is too long, what tells it from its neighbours, which is the number at its end, or
+/// the letter of one of two that are compared at its beginning.
+QString shownTitle(TextPen& pen, const QString& title, double room) {
+  if (pen.width(title) <= room) return title;
+  if (title.indexOf(QStringLiteral(" · ")) == 1) return pen.elided(title, room);
+  qsizetype digits = 0;
+  while (digits < title.size() && title[title.size() - 1 - digits].isDigit()) ++digits;
+  return digits > 0 && pen.width(title.right(digits)) <= room ? title.right(digits) : pen.elided(title, room);
 }
 
 }  // namespace
@@ -234,7 +252,9 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   const QRectF cells = besideLabels(layout, panel, part);
   const QRectF& all = layout.cells[panel];
   const MatrixView matrix = matrixOf(figure, panel);
-  const CellSpan span = cellsIn(layout, panel, part.adjusted(-20, -20, 20, 20), matrix.rows(), matrix.cols());
+  CellSpan span = cellsIn(layout, panel, part.adjusted(-20, -20, 20, 20), matrix.rows(), matrix.cols());
+  if (!figure.hasLabels) span = {};
+  const SideColumns* side = figure.panels[panel].side.get();
   const auto firstLabel = [](Index first, Index step) { return (first + step - 1) / step * step; };
   TextPen pen(painter, style.labelFont);
   const bool hasRowLabels = static_cast<int>(panel) % layout.columns == 0 || !figure.sharedRowLabels;
@@ -255,7 +275,7 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
       const double middle = all.top() + (static_cast<double>(i) + 0.5) * layout.cell.height();
       painter.setPen(labelColor(figure, style, label));
       pen.drawRight(QPointF(cells.left() - labelGap, middle + pen.baselineBelowMiddle()),
-                    pen.elided(label, longestLabel));
+                    pen.elided(label, layout.longestRowLabel));
     }
   }
   painter.restore();
@@ -263,29 +283,52 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   painter.save();
   if (hasRowLabels && cells.left() > all.left())
     painter.setClipRect(QRectF(cells.left(), part.top(), part.width(), part.height()));
-  for (Index j = firstLabel(span.firstColumn, layout.columnStep); j < span.lastColumn; j += layout.columnStep) {
+  const bool isWhole = hasShared(layout, panel, part);
+  const bool hasColumnLabels = isWhole || !layout.sharedColumnLabels;
+  for (Index j = firstLabel(span.firstColumn, layout.columnStep); hasColumnLabels && j < span.lastColumn;
+       j += layout.columnStep) {
     const QString label = columnLabel(figure, panel, j);
     const double middle = all.left() + (static_cast<double>(j) + 0.5) * layout.cell.width();
-    painter.setPen(labelColor(figure, style, label));
+    const bool isLeftOut = side && std::binary_search(side->leftOut.begin(), side->leftOut.end(), j);
+    // Struck out: drawn, because the pens share the painter's font.
+    const auto strikeOut = [&](QPointF baseline, double width) {
+      if (!isLeftOut) return;
+      const double y = baseline.y() - 0.32 * pen.ascent();
+      painter.drawLine(QPointF(baseline.x(), y), QPointF(baseline.x() + width, y));
+    };
+    painter.setPen(isLeftOut ? style.blankText : labelColor(figure, style, label));
     if (layout.uprightColumnLabels) {
       const double room = layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
-      pen.drawCentered(QPointF(middle, cells.top() - labelGap + 2 - pen.descent()),
-                       pen.elided(label, std::max(room, 8.0)));
+      const QString text = pen.elided(label, std::max(room, 8.0));
+      const QPointF baseline(middle - pen.width(text) / 2, cells.top() - labelGap + 2 - pen.descent());
+      pen.draw(baseline, text);
+      strikeOut(baseline, pen.width(text));
     } else {
       painter.save();
       painter.translate(middle + pen.baselineBelowMiddle(), cells.top() - labelGap + 3);
       painter.rotate(-90);
-      pen.draw(QPointF(0, 0), pen.elided(label, longestTurnedLabel));
+      const QString text = pen.elided(label, longestTurnedLabel);
+      pen.draw(QPointF(0, 0), text);
+      strikeOut(QPointF(0, 0), pen.width(text));
       painter.restore();
     }
   }
   painter.restore();
 
   TextPen titles(painter, style.titleFont);
-  const double baseline = cells.top() - layout.columnLabelHeight - 4 - titles.descent();
+  // What a row is stands in the line of the labels where no panel has a title.
+  const bool hasTitle = isWhole || !layout.sharedTitles;
+  const double baseline =
+      hasTitle && layout.titleHeight > 0
+          ? cells.top() - (isWhole ? layout.columnLabelHeight : headerOf(layout, panel) - layout.titleHeight) - 4 -
+                titles.descent()
+          : cells.top() - labelGap + 2 - titles.descent();
   painter.setPen(style.text);
-  titles.drawCentered(QPointF(cells.center().x(), baseline),
-                      titles.elided(figure.panels[panel].title, std::max(cells.width() + 24, 40.0)));
+  // At the left of a title there may be what its row is.
+  const double beside = figure.panels[panel].rowTitle.isEmpty() ? (figure.hasLabels ? 24 : 8) : 0;
+  if (hasTitle)
+    titles.drawCentered(QPointF(cells.center().x(), baseline),
+                        shownTitle(titles, figure.panels[panel].title, std::max(cells.width() + beside, 40.0)));
   titles.drawRight(QPointF(cells.left() - labelGap, baseline), figure.panels[panel].rowTitle);
 }
 
@@ -314,17 +357,23 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
     rows.draw(QPointF(ground.left() + beside, middle.y() + rows.baselineBelowMiddle()), text);
   }
 
+  // The label of a column is above the first row where it is in sight there.
+  double above = cells.top();
+  if (const std::size_t first = place.panel % static_cast<std::size_t>(layout.columns);
+      layout.sharedColumnLabels && !hasShared(layout, place.panel, part) &&
+      layout.cells[first].bottom() > part.top() + layout.columnLabelHeight)
+    above = besideLabels(layout, first, part).top();
   TextPen columns(painter, style.labelFont);
   const QString text = columns.elided(columnLabel(figure, place.panel, place.column),
                                       layout.uprightColumnLabels ? 2 * longestLabel : longestTurnedLabel);
   const double width = columns.width(text), height = columns.height();
   // As paintLabels has it: the text begins at the origin, upwards where it is turned.
-  QPointF origin(middle.x() - width / 2, cells.top() - labelGap + 2 - columns.descent());
+  QPointF origin(middle.x() - width / 2, above - labelGap + 2 - columns.descent());
   if (layout.uprightColumnLabels) {
     origin.setX(std::clamp(origin.x(), part.left() + beside + 1,
                            std::max(part.left() + beside + 1, part.right() - width - beside - 1)));
   } else {
-    origin = QPointF(middle.x() + columns.baselineBelowMiddle(), cells.top() - labelGap + 3);
+    origin = QPointF(middle.x() + columns.baselineBelowMiddle(), above - labelGap + 3);
   }
   painter.translate(origin);
   if (!layout.uprightColumnLabels) painter.rotate(-90);
@@ -334,6 +383,78 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
   painter.setPen(style.text);
   columns.draw(QPointF(0, 0), text);
   painter.restore();
+}
+
+void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
+               std::size_t panel, const QRectF& part) {
+  const SideColumns* side = figure.panels[panel].side.get();
+  if (!side || layout.sideEnds.size() < side->columns.size()) return;
+  const QRectF cells = besideLabels(layout, panel, part);
+  const QRectF& all = layout.cells[panel];
+  const MatrixView matrix = matrixOf(figure, panel);
+  const CellSpan span = cellsIn(layout, panel, part.adjusted(-20, -20, 20, 20), matrix.rows(), matrix.cols());
+  const Index first = (span.firstRow + layout.rowStep - 1) / layout.rowStep * layout.rowStep;
+  const auto isAdded = [side](Index row) { return std::binary_search(side->added.begin(), side->added.end(), row); };
+  QFont strong = style.labelFont;
+  strong.setWeight(QFont::DemiBold);
+  const auto right = [&](std::size_t column, Index row) {
+    return sideRect(figure, layout, panel, column, row).right();
+  };
+  // Of the rows that are added up the numbers are strong, as the total is.
+  const auto drawNumbers = [&](const QFont& font, bool areAdded) {
+    TextPen pen(painter, font);
+    painter.setPen(areAdded ? style.text : style.faintText);
+    for (Index row = first; row < span.lastRow; row += layout.rowStep) {
+      if (isAdded(row) != areAdded) continue;
+      const double middle = all.top() + (static_cast<double>(row) + 0.5) * layout.cell.height();
+      for (std::size_t column = 0; column < side->columns.size(); ++column)
+        pen.drawRight(QPointF(right(column, row), middle + pen.baselineBelowMiddle()),
+                      sideText(figure, panel, column, row));
+    }
+  };
+  painter.save();
+  painter.setClipRect(QRectF(part.left(), cells.top() - 0.5 * layout.cell.height(), part.width(), part.height()));
+  drawNumbers(style.labelFont, false);
+  if (!side->added.empty()) drawNumbers(strong, true);
+  painter.restore();
+
+  TextPen headings(painter, style.labelFont);
+  painter.setPen(style.faintText);
+  for (std::size_t column = 0; column < side->columns.size(); ++column)
+    headings.drawRight(QPointF(right(column, 0), cells.top() - labelGap + 2 - headings.descent()),
+                       side->columns[column].heading);
+  if (side->totalName.isEmpty()) return;
+  TextPen totals(painter, strong);
+  const Index rows = matrix.rows();
+  const double middle = sideRect(figure, layout, panel, 0, rows).center().y();
+  painter.setPen(style.text);
+  totals.drawRight(QPointF(all.right(), middle + totals.baselineBelowMiddle()),
+                   totals.elided(side->totalName, all.width() + layout.rowLabelWidth));
+  for (std::size_t column = 0; column < side->columns.size(); ++column)
+    totals.drawRight(QPointF(right(column, rows), middle + totals.baselineBelowMiddle()),
+                     sideText(figure, panel, column, rows));
+}
+
+std::optional<LabelPlace> labelAt(const HeatmapFigure& figure, const FigureLayout& layout, QPointF point,
+                                  const QRectF& part) {
+  if (!figure.hasLabels) return std::nullopt;
+  const double beside = layout.sideEnds.empty() ? 0 : layout.sideEnds.back();
+  for (std::size_t panel = 0; panel < layout.cells.size(); ++panel) {
+    const QRectF cells = besideLabels(layout, panel, part);
+    const QRectF& all = layout.cells[panel];
+    const auto row = static_cast<Index>((point.y() - all.top()) / layout.cell.height());
+    const auto column = static_cast<Index>((point.x() - all.left()) / layout.cell.width());
+    const bool isAmongRows = point.y() >= cells.top() && point.y() < all.bottom();
+    const bool hasRowLabels = static_cast<int>(panel) % layout.columns == 0 || !figure.sharedRowLabels;
+    const bool isAtLeft = hasRowLabels && point.x() < cells.left() && point.x() >= cells.left() - layout.rowLabelWidth;
+    const bool isAtRight = figure.panels[panel].side && point.x() >= all.right() && point.x() < all.right() + beside;
+    if (isAmongRows && (isAtLeft || isAtRight) && row < rowsOf(figure, panel)) return LabelPlace{panel, row, {}};
+    const bool hasColumnLabels = !layout.sharedColumnLabels || hasShared(layout, panel, part);
+    if (hasColumnLabels && point.x() >= cells.left() && point.x() < all.right() && point.y() < cells.top() &&
+        point.y() >= cells.top() - layout.columnLabelHeight && column < columnsOf(figure, panel))
+      return LabelPlace{panel, {}, column};
+  }
+  return std::nullopt;
 }
 
 void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,

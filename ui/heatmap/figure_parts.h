@@ -35,6 +35,13 @@ void paintHatch(QPainter& painter, const HeatmapFigure& figure, const FigureLayo
                 std::size_t panel, const QRectF& part);
 void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                  std::size_t panel, const QRectF& part);
+/// The numbers beside the rows of a panel, their headings, and the line of their total.
+void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
+               std::size_t panel, const QRectF& part);
+/// The label at a point of the figure, of which `part` is in sight; numbers beside a row belong to its label.
+std::optional<LabelPlace> labelAt(const HeatmapFigure& figure, const FigureLayout& layout, QPointF point,
+                                  const QRectF& part);
+
 /// The labels of a cell's row and column, whole and over their neighbours: the row's on `accent`, the column's in a
 /// frame of it. Nothing for a cell that is not in sight.
 struct LitColors {

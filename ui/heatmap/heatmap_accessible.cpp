@@ -5,6 +5,7 @@
 #include <QAccessibleWidget>
 #include <QHash>
 #include <QPointer>
+#include <algorithm>
 
 #include "ui/heatmap/heatmap_view.h"
 
@@ -78,14 +79,23 @@ class Table : public QAccessibleInterface, public QAccessibleTableInterface {
     return nullptr;
   }
 
-  int rowCount() const override { return isValid() ? static_cast<int>(rowsOf(m_view->figure(), m_panel)) : 0; }
-  int columnCount() const override { return isValid() ? static_cast<int>(columnsOf(m_view->figure(), m_panel)) : 0; }
+  // The numbers beside the rows are columns too, and their total a row.
+  int rowCount() const override {
+    return isValid() ? static_cast<int>(cellRows()) + (side() && !side()->totalName.isEmpty() ? 1 : 0) : 0;
+  }
+  int columnCount() const override {
+    return isValid() ? static_cast<int>(cellColumns()) + (side() ? static_cast<int>(side()->columns.size()) : 0) : 0;
+  }
   QAccessibleInterface* cellAt(int row, int column) const override;
   QString rowDescription(int row) const override {
-    return isValid() ? rowLabel(m_view->figure(), m_panel, row) : QString();
+    if (!isValid()) return {};
+    return row < cellRows() ? rowLabel(m_view->figure(), m_panel, row) : side() ? side()->totalName : QString();
   }
   QString columnDescription(int column) const override {
-    return isValid() ? columnLabel(m_view->figure(), m_panel, column) : QString();
+    if (!isValid()) return {};
+    const auto beside = static_cast<std::size_t>(std::max<Index>(0, column - cellColumns()));
+    if (column < cellColumns()) return columnLabel(m_view->figure(), m_panel, column);
+    return side() && beside < side()->columns.size() ? side()->columns[beside].name : QString();
   }
   QAccessibleInterface* caption() const override { return nullptr; }
   QAccessibleInterface* summary() const override { return nullptr; }
@@ -109,8 +119,21 @@ class Table : public QAccessibleInterface, public QAccessibleTableInterface {
 
   HeatmapView* view() const { return m_view; }
   CellPlace place(int row, int column) const { return {m_panel, row, column}; }
+  const SideColumns* side() const { return m_view->figure().panels[m_panel].side.get(); }
+  Index cellRows() const { return rowsOf(m_view->figure(), m_panel); }
+  Index cellColumns() const { return columnsOf(m_view->figure(), m_panel); }
+  bool isCell(int row, int column) const { return row < cellRows() && column < cellColumns(); }
+  QString description(int row, int column) const {
+    if (isCell(row, column)) return m_view->description(place(row, column));
+    if (column < cellColumns()) return side()->totalName;
+    return m_view->sideDescription(m_panel, row, static_cast<std::size_t>(column - cellColumns()));
+  }
   QRect cellRectOnScreen(int row, int column) const {
-    const QRect rect = m_view->viewportRect(place(row, column)).toAlignedRect();
+    QRect rect = m_view->viewportRect(place(row, column)).toAlignedRect();
+    if (column >= cellColumns() && side()) {
+      const auto beside = static_cast<std::size_t>(column - cellColumns());
+      rect = m_view->viewportSideRect(m_panel, beside, row).toAlignedRect();
+    }
     return {m_view->viewport()->mapToGlobal(rect.topLeft()), rect.size()};
   }
   std::optional<CellPlace> selection() const {
@@ -142,8 +165,7 @@ class Cell : public QAccessibleInterface, public QAccessibleTableCellInterface, 
     return state;
   }
   QString text(QAccessible::Text kind) const override {
-    return isValid() && kind == QAccessible::Name ? m_table->view()->description(m_table->place(m_row, m_column))
-                                                  : QString();
+    return isValid() && kind == QAccessible::Name ? m_table->description(m_row, m_column) : QString();
   }
   void setText(QAccessible::Text, const QString&) override {}
   QRect rect() const override { return isValid() ? m_table->cellRectOnScreen(m_row, m_column) : QRect(); }
@@ -172,7 +194,8 @@ class Cell : public QAccessibleInterface, public QAccessibleTableCellInterface, 
 
   QStringList actionNames() const override { return {pressAction()}; }
   void doAction(const QString& name) override {
-    if (isValid() && name == pressAction()) m_table->view()->setSelection(m_table->place(m_row, m_column));
+    if (isValid() && name == pressAction() && m_table->isCell(m_row, m_column))
+      m_table->view()->setSelection(m_table->place(m_row, m_column));
   }
   QStringList keyBindingsForAction(const QString&) const override { return {}; }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/controls/gesture.h"
+#include "ui/heatmap/figure_parts.h"
 #include "ui/heatmap/heatmap_accessible.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_pill.h"
@@ -35,15 +36,22 @@ std::optional<HeatmapView::Drag> HeatmapView::handleAt(QPointF point) const {
         continue;
     } else {
       const double edge = edgeOf(panel, 0);
-      const bool onLine = std::abs(spot.x() - edge) <= grabDistance && spot.y() >= cells.top() - 4 &&
-                          spot.y() <= cells.bottom() + pillDistance;
-      if (!onLine && !pillRect(edge, cells.bottom()).adjusted(-4, -4, 4, 4).contains(spot)) continue;
+      const bool hasPill = hasHandle(m_figure, m_layout, panel);
+      const bool onLine = std::abs(spot.x() - edge) <= grabDistance && spot.y() >= cells.top() - lineBeyond &&
+                          spot.y() <= cells.bottom() + (hasPill ? pillDistance : lineBeyond);
+      const bool onPill = hasPill && pillRect(edge, cells.bottom()).adjusted(-4, -4, 4, 4).contains(spot);
+      if (!onLine && !onPill) continue;
     }
     const Index of = std::max<Index>(0, query);
     return Drag{m_figure.panels[panel].entry, query, panel, lengthAt(panel, of), 0, gripOffset(panel, of),
                 spot.x() - edgeOf(panel, of)};
   }
   return std::nullopt;
+}
+
+std::optional<LabelPlace> HeatmapView::choosableAt(QPointF point) const {
+  if (!m_labelsAreChoosable || !hasFigure()) return std::nullopt;
+  return labelAt(m_figure, m_layout, point + origin(), QRectF(origin(), viewport()->size()));
 }
 
 void HeatmapView::dragTo(QPointF point) {
@@ -65,7 +73,7 @@ void HeatmapView::endDrag() {
 
 void HeatmapView::beginStroke(const CellPlace& place) {
   m_brush = Brush{place, nextGesture()};
-  emit painted(place, true, m_brush->gesture);
+  emit painted({place}, true, m_brush->gesture);
 }
 
 void HeatmapView::paintTo(QPointF point) {
@@ -78,13 +86,19 @@ void HeatmapView::paintTo(QPointF point) {
   const auto part = [steps](Index whole, Index step) {
     return static_cast<Index>(std::lround(static_cast<double>(whole * step) / static_cast<double>(steps)));
   };
-  for (Index step = 1; step <= steps && m_brush; ++step)
-    emit painted({place->panel, from.row + part(rows, step), from.column + part(columns, step)}, false,
-                 m_brush->gesture);
+  std::vector<CellPlace> places;
+  for (Index step = 1; step <= steps; ++step)
+    places.push_back({place->panel, from.row + part(rows, step), from.column + part(columns, step)});
+  emit painted(places, false, m_brush->gesture);
 }
 
 void HeatmapView::endStroke() {
   if (std::exchange(m_brush, std::nullopt)) emit paintEnded();
+}
+
+void HeatmapView::setPaintable(bool paintable) {
+  m_isPaintable = paintable;
+  if (!paintable) endStroke();
 }
 
 void HeatmapView::setHover(std::optional<CellPlace> place) {
@@ -164,6 +178,7 @@ bool HeatmapView::viewportEvent(QEvent* event) {
     return true;
   }
   if (event->type() == QEvent::Leave || event->type() == QEvent::Hide) leave();
+  if (event->type() == QEvent::Hide) endStroke();
   return QAbstractScrollArea::viewportEvent(event);
 }
 
@@ -181,7 +196,8 @@ void HeatmapView::focusOutEvent(QFocusEvent* event) {
 void HeatmapView::mousePressEvent(QMouseEvent* event) {
   if (!hasFigure()) return;
   if (m_isPaintable && event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier)) {
-    if (const auto place = cellAt(m_figure, m_layout, event->position() + origin())) beginStroke(*place);
+    const auto place = cellAt(m_figure, m_layout, event->position() + origin());
+    if (place && !m_figure.panels[place->panel].isFrozen) beginStroke(*place);
     return;
   }
   const auto handle = event->button() == Qt::LeftButton ? handleAt(event->position()) : std::nullopt;
@@ -202,6 +218,8 @@ void HeatmapView::mouseMoveEvent(QMouseEvent* event) {
     dragTo(event->position());
     return;
   }
+  // The release may have gone to something that opened over the view.
+  if (m_brush && !(event->buttons() & Qt::LeftButton)) endStroke();
   if (m_brush) {
     paintTo(event->position());
     return updateHover();
@@ -215,17 +233,24 @@ void HeatmapView::mouseMoveEvent(QMouseEvent* event) {
       return;
     }
   }
-  viewport()->setCursor(handleAt(event->position()) ? Qt::SizeHorCursor : Qt::ArrowCursor);
+  viewport()->setCursor(handleAt(event->position())      ? Qt::SizeHorCursor
+                        : choosableAt(event->position()) ? Qt::PointingHandCursor
+                                                         : Qt::ArrowCursor);
   updateHover();
 }
 
 void HeatmapView::mouseReleaseEvent(QMouseEvent* event) {
   if (m_drag) return endDrag();
-  if (m_brush) return endStroke();
+  if (m_brush) {
+    if (event->button() == Qt::LeftButton) endStroke();
+    return;
+  }
   if (m_pan && !m_pan->moved && event->button() == Qt::LeftButton && hasFigure()) {
     const auto place = cellAt(m_figure, m_layout, event->position() + origin());
     if (place)
       moveSelection(*place);
+    else if (const auto label = choosableAt(event->position()))
+      emit labelChosen(*label);
     else
       setSelection(std::nullopt);
   }
@@ -252,7 +277,8 @@ void HeatmapView::keyPressEvent(QKeyEvent* event) {
     return endStroke();
   }
   if (!hasFigure()) return QAbstractScrollArea::keyPressEvent(event);
-  if (event->key() == Qt::Key_Space && m_isPaintable && m_selection) {
+  if (event->key() == Qt::Key_Space && m_isPaintable && m_selection && !m_figure.panels[m_selection->panel].isFrozen) {
+    m_isTold = true;
     beginStroke(*m_selection);
     return endStroke();
   }

@@ -43,16 +43,20 @@ void HeatmapView::paintEvent(QPaintEvent*) {
 void HeatmapView::paintOverlay(QPainter& painter) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.translate(-origin());
-  if (m_hover) paintHover(painter);
+  if (m_hover)
+    for (const CellPlace& place : linkedCells(m_figure, *m_hover)) paintHover(painter, place);
   if (m_litRow && *m_litRow < rowsOf(m_figure, 0)) paintLitRow(painter);
   if (m_selection) {
-    paintFrame(painter, *m_selection, underSelection(), 5);
-    paintFrame(painter, *m_selection, theme().selection, hasFocus() ? 2.5 : 2);
+    for (const CellPlace& place : linkedCells(m_figure, *m_selection)) {
+      paintFrame(painter, place, underSelection(), 5);
+      paintFrame(painter, place, theme().selection, hasFocus() && place == *m_selection ? 2.5 : 2);
+    }
   }
   for (const std::size_t panel : handledPanels()) paintLengths(painter, panel);
-  if (const auto place = pointedAt(); place && hasCell(*place))
-    paintLitLabels(painter, m_figure, m_layout, m_style, *place, QRectF(origin(), viewport()->size()),
-                   {theme().accent, theme().accentText});
+  if (const auto pointed = pointedAt(); pointed && hasCell(*pointed))
+    for (const CellPlace& place : linkedCells(m_figure, *pointed))
+      paintLitLabels(painter, m_figure, m_layout, m_style, place, QRectF(origin(), viewport()->size()),
+                     {theme().accent, theme().accentText});
   painter.translate(origin());
   paintNote(painter);
   if (hasFocus() && m_showsFocus && !m_selection) {
@@ -84,9 +88,9 @@ void HeatmapView::paintFrame(QPainter& painter, const CellPlace& place, const QC
   painter.drawRect(cell.adjusted(-grow, -grow, grow, grow));
 }
 
-void HeatmapView::paintHover(QPainter& painter) const {
-  const QRectF& cells = m_layout.cells[m_hover->panel];
-  const QRectF cell = cellRect(m_layout, *m_hover);
+void HeatmapView::paintHover(QPainter& painter, const CellPlace& place) const {
+  const QRectF& cells = m_layout.cells[place.panel];
+  const QRectF cell = cellRect(m_layout, place);
   QColor line = theme().selection;
   line.setAlphaF(0.45F);
   painter.setPen(QPen(line, 1));
@@ -146,8 +150,11 @@ void HeatmapView::paintLength(QPainter& painter, std::size_t panel) {
   const QRectF& cells = m_layout.cells[panel];
   const QColor accent = theme().accent;
   const double x = edgeOf(panel, 0);
+  const bool hasPill = hasHandle(m_figure, m_layout, panel);
   painter.setPen(QPen(accent, 2));
-  painter.drawLine(QPointF(x, cells.top() - 4), QPointF(x, cells.bottom() + pillDistance - 8));
+  painter.drawLine(QPointF(x, cells.top() - lineBeyond),
+                   QPointF(x, cells.bottom() + (hasPill ? pillDistance - 8 : lineBeyond)));
+  if (!hasPill) return;
   const QRectF grip = pillRect(x, cells.bottom());
   painter.setPen(Qt::NoPen);
   painter.setBrush(accent);
@@ -161,16 +168,29 @@ void HeatmapView::paintLength(QPainter& painter, std::size_t panel) {
   TextPen pen(painter, font);
   const Index length = lengthAt(panel, 0);
   QString text = tr("valid length %1").arg(length);
-  if (pen.width(text) + 2 * pill.width() > cells.width()) text = QString::number(length);
-  // The words go to the left of the handle where the next heatmap, or the colour bar, leaves no room at the right.
+  // Between a heatmap and the next one of its row, each has half of the room for its words. They stand at the right of
+  // the handle if they fit there, else at the left.
+  const auto inRow = static_cast<std::size_t>(m_layout.columns);
+  std::size_t next = panel + 1;
+  while (next % inRow != 0 && next < m_layout.cells.size() && m_layout.sharedHandles &&
+         !hasHandle(m_figure, m_layout, next))
+    ++next;
+  const auto halfway = [&](std::size_t right) {
+    return (m_layout.cells[right - 1].right() + m_layout.cells[right].left()) / 2;
+  };
   const QRectF bar = m_layout.colorBars.empty() ? QRectF() : m_layout.colorBars.front();
-  const bool lastOfRow = static_cast<int>(panel + 1) % m_layout.columns == 0 || panel + 1 == m_layout.cells.size();
+  const bool isLast = next % inRow == 0 || next == m_layout.cells.size();
   const bool besideBar = grip.center().y() - 8 < bar.bottom();
-  const double limit = lastOfRow ? (besideBar ? bar.left() - 4 : m_layout.size.width())
-                                 : m_layout.cells[panel + 1].left() - pill.width() / 2;
+  const double limit = !isLast ? halfway(next) : besideBar ? bar.left() - 4 : m_layout.size.width();
+  const double leftLimit = panel % inRow == 0 ? 0 : halfway(panel);
+  const auto fitsRight = [&](const QString& words) { return grip.right() + 6 + pen.width(words) <= limit; };
+  const auto fitsLeft = [&](const QString& words) { return grip.left() - 6 - pen.width(words) >= leftLimit; };
+  const bool isFree = m_layout.sharedHandles && fitsRight(text);  // under heatmaps without a handle
+  if (!fitsRight(text) && !fitsLeft(text)) text = QString::number(length);
+  if (pen.width(text) + 2 * pill.width() > cells.width() && !isFree) text = QString::number(length);
   const double baseline = grip.center().y() + pen.baselineBelowMiddle();
   painter.setPen(accent);
-  if (grip.right() + 6 + pen.width(text) <= limit)
+  if (fitsRight(text))
     pen.draw(QPointF(grip.right() + 6, baseline), text);
   else
     pen.drawRight(QPointF(grip.left() - 6, baseline), text);

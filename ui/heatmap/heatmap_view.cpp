@@ -28,18 +28,28 @@ QString numberText(float number) {
                                  : QString::number(static_cast<double>(number), 'g', 7);
 }
 
+/// Whether the numbers beside two panels take the same place.
+bool sameSide(const SideColumns* a, const SideColumns* b) {
+  const auto sameColumn = [](const SideColumn& one, const SideColumn& other) {
+    return one.heading == other.heading && one.widest == other.widest;
+  };
+  return a == b || (a && b && a->totalName.isEmpty() == b->totalName.isEmpty() &&
+                    std::equal(a->columns.begin(), a->columns.end(), b->columns.begin(), b->columns.end(), sameColumn));
+}
+
 /// Whether a panel takes the same place with the same labels.
 bool sameFrame(const HeatmapPanel& a, const HeatmapPanel& b) {
   const auto same = [](const auto& one, const auto& other) { return one == other || (one && other && *one == *other); };
   return a.tensor->rows() == b.tensor->rows() && a.tensor->cols() == b.tensor->cols() &&
-         same(a.rowLabels, b.rowLabels) && same(a.columnLabels, b.columnLabels) && a.title == b.title;
+         same(a.rowLabels, b.rowLabels) && same(a.columnLabels, b.columnLabels) && a.title == b.title &&
+         a.rowTitle == b.rowTitle && a.isFrozen == b.isFrozen && sameSide(a.side.get(), b.side.get());
 }
 
 bool sameLayout(const HeatmapFigure& a, const HeatmapFigure& b) {
   const auto sameBar = [](const ColorBar& one, const ColorBar& other) { return one.label == other.label; };
   const std::vector<ColorBar> bars = colorBarsOf(a), otherBars = colorBarsOf(b);
-  return a.columns == b.columns && a.sharedRowLabels == b.sharedRowLabels && a.title == b.title &&
-         a.xLabel == b.xLabel && a.yLabel == b.yLabel &&
+  return a.columns == b.columns && a.linked == b.linked && a.sharedRowLabels == b.sharedRowLabels &&
+         a.hasLabels == b.hasLabels && a.title == b.title && a.xLabel == b.xLabel && a.yLabel == b.yLabel &&
          std::equal(bars.begin(), bars.end(), otherBars.begin(), otherBars.end(), sameBar) &&
          std::equal(a.panels.begin(), a.panels.end(), b.panels.begin(), b.panels.end(), sameFrame);
 }
@@ -107,6 +117,7 @@ void HeatmapView::setFigure(const HeatmapFigure& figure, const CellWords& words,
   }
   updateHover(!same);
   viewport()->update();
+  if (std::exchange(m_isTold, false) && m_selection) announce(*m_selection);
 }
 
 bool HeatmapView::hasCell(const CellPlace& place) const {
@@ -210,7 +221,7 @@ std::vector<std::size_t> HeatmapView::handledPanels() const {
   std::vector<std::size_t> panels;
   if (hasFigure() && !m_lengths.lengths.empty())
     for (std::size_t i = 0; i < m_figure.panels.size(); ++i)
-      if (visibleOf(m_figure, i)) panels.push_back(i);
+      if (showsLengths(m_figure, i)) panels.push_back(i);
   return panels;
 }
 
@@ -260,7 +271,8 @@ QPointF HeatmapView::handlePosition(std::size_t panel, Index query) const {
   const QRectF& cells = m_layout.cells[panel];
   const double x = edgeOf(panel, query) + gripOffset(panel, query);
   const double y = m_lengths.perQuery ? cells.top() + (static_cast<double>(query) + 0.5) * m_layout.cell.height()
-                                      : cells.bottom() + pillDistance;
+                   : hasHandle(m_figure, m_layout, panel) ? cells.bottom() + pillDistance
+                                                          : cells.bottom();
   return QPointF(x, y) - origin();
 }
 
@@ -279,6 +291,10 @@ double HeatmapView::edgeOf(std::size_t panel, Index query) const {
 
 QRectF HeatmapView::viewportRect(const CellPlace& place) const {
   return cellRect(m_layout, place).translated(-origin());
+}
+
+QRectF HeatmapView::viewportSideRect(std::size_t panel, std::size_t column, Index row) const {
+  return sideRect(m_figure, m_layout, panel, column, row).translated(-origin());
 }
 
 void HeatmapView::setLitRow(std::optional<Index> row) {
@@ -306,7 +322,22 @@ QString HeatmapView::describe(const CellPlace& place, const std::function<QStrin
   const QString column = withoutControls(columnLabel(m_figure, place.panel, place.column));
   const CellWords& words = wordsOf(place.panel);
   const QString names = tr("%1 %2, %3 %4").arg(words.row, row, words.column, column);
-  if (!ui::isVisible(m_figure, place.panel, place.row, place.column)) return tr("%1, masked").arg(names);
+  if (const std::vector<CellPlace> linked = linkedCells(m_figure, place); linked.size() > 1) {
+    QStringList parts{names};
+    for (const CellPlace& each : linked) {
+      const float number = matrixOf(m_figure, each.panel)(each.row, each.column);
+      const bool hasPlus = m_figure.panels[each.panel].isSigned && number > 0;
+      const QString text = ui::isVisible(m_figure, each.panel, each.row, each.column)
+                               ? (hasPlus ? QStringLiteral("+") : QString()) + toText(number)
+                               : tr("masked");
+      parts << tr("%1 %2", "name, number").arg(wordsOf(each.panel).number, text);
+    }
+    return parts.join(QStringLiteral(", "));
+  }
+  if (!ui::isVisible(m_figure, place.panel, place.row, place.column)) {
+    const QString why = whatMasks ? whatMasks(place) : QString();
+    return why.isEmpty() ? tr("%1, masked").arg(names) : tr("%1, masked: %2", "the masks that hide it").arg(names, why);
+  }
   const float number = matrixOf(m_figure, place.panel)(place.row, place.column);
   const QString said = tr("%1, %2 %3").arg(names, words.number, toText(number));
   if (isDropped(m_figure, place.panel, place.row, place.column)) return tr("%1, dropped").arg(said);
@@ -315,6 +346,18 @@ QString HeatmapView::describe(const CellPlace& place, const std::function<QStrin
   if (!std::isfinite(shadesOf(m_figure, place.panel)(place.row, place.column)))
     return tr("%1: below 0, where a logarithmic range has no colour").arg(said);
   return said;
+}
+
+QString HeatmapView::sideDescription(std::size_t panel, Index row, std::size_t column) const {
+  const SideColumns& side = *m_figure.panels[panel].side;
+  const QString name =
+      row < rowsOf(m_figure, panel)
+          ? tr("%1 %2", "row, label").arg(wordsOf(panel).row, withoutControls(rowLabel(m_figure, panel, row)))
+          : side.totalName;
+  const QString number = sideText(m_figure, panel, column, row);
+  return tr("%1, %2 %3", "row, what its number is, number")
+      .arg(name, side.columns[column].name,
+           number.isEmpty() ? tr("none", "number of a row that has no weight") : number);
 }
 
 void HeatmapView::resizeEvent(QResizeEvent*) {

@@ -62,7 +62,11 @@ class HeatmapView : public QAbstractScrollArea {
   /// Whether a hand holds a valid length, or the brush.
   bool isDragging() const { return m_drag || m_brush; }
   /// Whether cells can be painted.
-  void setPaintable(bool paintable) { m_isPaintable = paintable; }
+  void setPaintable(bool paintable);
+  /// What hides a cell, in words; empty where that is not known. Asked when a masked cell is described.
+  std::function<QString(const CellPlace&)> whatMasks;
+  /// Whether a click on a label means something: labelChosen() tells it.
+  void setLabelsChoosable(bool choosable) { m_labelsAreChoosable = choosable; }
 
   std::optional<CellPlace> selection() const { return m_selection; }
   void setSelection(std::optional<CellPlace> place);
@@ -87,16 +91,22 @@ class HeatmapView : public QAbstractScrollArea {
   QString description(const CellPlace& place) const;
   /// The same with all digits of the number.
   QString exactDescription(const CellPlace& place) const;
+  /// "query code, entropy in bits 1.75": a number beside a row; the row after the last is the total.
+  QString sideDescription(std::size_t panel, Index row, std::size_t column) const;
   /// "Attention weights, sequence 1".
   QString tableName(std::size_t panel) const;
   /// Where a cell lies in the viewport.
   QRectF viewportRect(const CellPlace& place) const;
+  /// Where a number beside a panel's row lies in the viewport.
+  QRectF viewportSideRect(std::size_t panel, std::size_t column, Index row) const;
   /// Where the valid length's handle of a panel can be grabbed, in the viewport.
   QPointF handlePosition(std::size_t panel, Index query = 0) const;
 
  signals:
   void cellHovered(std::optional<attn::ui::CellPlace> place);
   void cellSelected(std::optional<attn::ui::CellPlace> place);
+  /// A label was clicked, or a number beside a row.
+  void labelChosen(const attn::ui::LabelPlace& label);
   /// At the colour bar, or in a menu that fillRangeMenu() filled.
   void rangeChosen(const attn::ColorRange& range);
   /// zoom() is another one.
@@ -106,8 +116,8 @@ class HeatmapView : public QAbstractScrollArea {
   void lengthDragCanceled(int gesture);
   /// The hand let go, or Esc took the drag back.
   void lengthDragEnded();
-  /// The brush came to a cell; `begins`: it is the first of its stroke.
-  void painted(const attn::ui::CellPlace& place, bool begins, int gesture);
+  /// The brush came to a cell, through others of the same heatmap; `begins`: it is the first of its stroke.
+  void painted(const std::vector<attn::ui::CellPlace>& places, bool begins, int gesture);
   void paintCanceled(int gesture);
   /// The brush was lifted, or Esc took the stroke back.
   void paintEnded();
@@ -161,6 +171,8 @@ class HeatmapView : public QAbstractScrollArea {
   /// Where a query's grip lies, from the end of its length to its middle: on the side where it covers no number.
   double gripOffset(std::size_t panel, Index query) const;
   std::optional<Drag> handleAt(QPointF point) const;
+  /// The label there that may be chosen.
+  std::optional<LabelPlace> choosableAt(QPointF point) const;
   void dragTo(QPointF point);
   void endDrag();
   void beginStroke(const CellPlace& place);
@@ -175,7 +187,7 @@ class HeatmapView : public QAbstractScrollArea {
   void paintOverlay(QPainter& painter);
   void paintNote(QPainter& painter) const;
   void paintFrame(QPainter& painter, const CellPlace& place, const QColor& color, double width) const;
-  void paintHover(QPainter& painter) const;
+  void paintHover(QPainter& painter, const CellPlace& place) const;
   void paintLitRow(QPainter& painter) const;
   void paintLengths(QPainter& painter, std::size_t panel);
   void paintQueryLengths(QPainter& painter, std::size_t panel);
@@ -199,6 +211,8 @@ class HeatmapView : public QAbstractScrollArea {
   std::optional<Index> m_litRow;
   std::optional<Drag> m_drag;
   bool m_isPaintable = false;
+  bool m_labelsAreChoosable = false;
+  bool m_isTold = false;  ///< assistive technology is told of the selected cell once its number has followed
   std::optional<Brush> m_brush;
   std::optional<Pan> m_pan;
   QImage m_picture;  ///< of the visible part, without what moves with the mouse

@@ -9,6 +9,7 @@ namespace attn::ui {
 
 inline constexpr QSizeF pill(18, 20);
 inline constexpr double pillDistance = 18;  ///< from the cells down to the middle of the pill
+inline constexpr double lineBeyond = 4;     ///< of the line at the length, above the cells, and below without a pill
 
 /// The grip of a query's length: its distance from the end of the length to its middle, its size, and the height of the
 /// lowest cells that have one.

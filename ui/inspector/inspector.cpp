@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/inspector.h"
 
+#include <QKeyEvent>
+#include <QMimeData>
+#include <QMouseEvent>
 #include <QScrollBar>
 #include <QTextBoundaryFinder>
+#include <QTextCursor>
+#include <QTextDocumentFragment>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "core/explain/explain_comparison.h"
 #include "ui/heatmap/figure.h"
+#include "ui/style/color_map.h"
 #include "ui/style/formula.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
@@ -20,6 +28,12 @@ namespace {
 constexpr qsizetype longestName = 24;
 constexpr qsizetype longestKey = 10;
 constexpr qsizetype longestCell = 14;
+// Milliseconds: a text that takes longer to lay out waits for a pause, and how long it waits.
+constexpr qint64 quickLayout = 4;
+constexpr int pauseOfTheHand = 50;
+constexpr qint64 longestWait = 1000;
+// Pixels: in less than that a table leaves out what it can do without.
+constexpr int narrow = 312;
 
 QString number(double value, int decimals) {
   if (!std::isfinite(value)) return cellText(static_cast<float>(value));
@@ -70,11 +84,15 @@ QString paragraph(const QString& text, bool isFaint, const QString& style = {}) 
   return QStringLiteral("<p style='%1'>%2</p>").arg(color + style, text);
 }
 
+QString signOf(const Term& term) {
+  return term.isSigned && term.number && *term.number > 0 ? QStringLiteral("+") : QString();
+}
+
 /// Names at the left, their numbers at the right.
 QString listOf(const std::vector<Term>& terms) {
   QString html = QStringLiteral("<table width='100%' cellspacing='0'>");
   for (const Term& term : terms) {
-    QString value = term.number ? number(*term.number, term.decimals) : QString();
+    QString value = term.number ? signOf(term) + number(*term.number, term.decimals) : QString();
     if (term.note) value += (value.isEmpty() ? QString() : QStringLiteral(", ")) + rich(term.note, longestName);
     html += QStringLiteral(
                 "<tr><td style='padding:2px 0'>%1</td><td align='right' style='padding:2px 0 2px 16px;"
@@ -85,12 +103,17 @@ QString listOf(const std::vector<Term>& terms) {
 }
 
 /// One line of a table: the first column at the left, the others at the right.
-QString lineOf(const std::vector<Term>& terms, const std::vector<TermColumn>& columns, bool isTotal) {
+QString lineOf(const std::vector<Term>& terms, const std::vector<TermColumn>& columns, bool isTotal, bool isNarrow,
+               const std::string& link = {}) {
   QString html;
   for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (isNarrow && i < columns.size() && columns[i].isExtra) continue;
     const Term& term = terms[i];
-    QString text =
-        term.number ? compactNumber(*term.number, term.decimals) : rich(term.words, i == 0 ? longestKey : longestCell);
+    QString text = term.number ? signOf(term) + compactNumber(*term.number, term.decimals)
+                               : rich(term.words, i == 0 ? longestKey : longestCell);
+    if (i == 0 && !link.empty())
+      text = QStringLiteral("<a href='%1' style='color:%2;text-decoration:none'>%3</a>")
+                 .arg(QString::fromStdString(link).toHtmlEscaped(), theme().text.name(), text);
     if (!isTotal && i < columns.size() && columns[i].isStrong) text = QStringLiteral("<b>%1</b>").arg(text);
     html += QStringLiteral("<td %1 style='padding:2px 3px;white-space:pre'>%2</td>")
                 .arg(i == 0 ? QString() : QStringLiteral("align='right'"), text);
@@ -98,44 +121,180 @@ QString lineOf(const std::vector<Term>& terms, const std::vector<TermColumn>& co
   return html;
 }
 
-QString tableOf(const Step& step) {
+/// A place from 0 to 1 in a colour map.
+QColor colorAt(const ColorMap& map, double part) {
+  return QColor::fromRgb((*map.table)[static_cast<std::size_t>(std::clamp(part * 256, 0.0, 255.0))]);
+}
+
+/// A bar for a number from 0 to 1: as many cells of a table as it is long.
+/// \param map whose colour of that number it has; null: the accent, before what is left of it
+QString barOf(double part, const ColorMap* map) {
+  constexpr int longest = 26;
+  const int length = std::clamp(static_cast<int>(std::lround(part * longest)), 0, longest);
+  const auto piece = [](int width, const QString& color) {
+    return width > 0 ? QStringLiteral("<td width='%1' bgcolor='%2'></td>").arg(width).arg(color) : QString();
+  };
+  return QStringLiteral(
+             "<td style='padding:5px 0 5px 4px'><table cellspacing='0' cellpadding='0'><tr "
+             "style='font-size:5px'>%1%2</tr></table></td>")
+      .arg(piece(std::max(1, length), map ? colorAt(*map, 0.2 + 0.8 * part).name() : theme().accent.name()),
+           piece(longest - std::max(1, length), map ? theme().panel.name() : theme().trough.name()));
+}
+
+const ColorMap& stripColors() { return *findRow(colorMaps(), "RdBu_r"); }
+
+/// As many numbers as have room as cells: of those that share one the farthest from 0.
+std::vector<float> pooled(const std::vector<float>& numbers) {
+  constexpr std::size_t mostCells = 64;
+  if (numbers.size() <= mostCells) return numbers;
+  std::vector<float> cells(mostCells);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    float& cell = cells[i * mostCells / numbers.size()];
+    if (std::abs(numbers[i]) > std::abs(cell)) cell = numbers[i];
+  }
+  return cells;
+}
+
+/// What a strip shows, in words.
+QString wordsOf(const std::vector<float>& numbers) {
+  double squares = 0;
+  for (const float value : numbers) squares += static_cast<double>(value) * static_cast<double>(value);
+  const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
+  return Inspector::tr("%n number(s), %1 to %2, length %3", nullptr, static_cast<int>(numbers.size()))
+      .arg(number(static_cast<double>(*least), 2), number(static_cast<double>(*most), 2),
+           number(std::sqrt(squares), 2));
+}
+
+/// Numbers as cells that are coloured from −1 to 1, under them the same in words.
+QString stripOf(const std::vector<float>& numbers, const QString& name) {
+  if (numbers.empty()) return {};
+  const std::vector<float> cells = pooled(numbers);
+  QString html = QStringLiteral(
+                     "<table width='100%' cellspacing='0' cellpadding='0'><tr><td width='%1' "
+                     "style='padding-right:4px;font-size:%2px'>%3</td><td valign='middle'><table width='100%' "
+                     "cellspacing='1' cellpadding='0'><tr style='font-size:9px'>")
+                     .arg(name.isEmpty() ? 0 : scaled(14))
+                     .arg(scaled(11))
+                     .arg(name.toHtmlEscaped());
+  for (const float value : cells) {
+    const double part = std::isfinite(value) ? std::clamp((static_cast<double>(value) + 1) / 2, 0.0, 1.0) : 0.5;
+    html += QStringLiteral("<td width='%1%' bgcolor='%2'></td>")
+                .arg(100.0 / static_cast<double>(cells.size()))
+                .arg(colorAt(stripColors(), part).name());
+  }
+  return html + QStringLiteral(
+                    "</tr></table></td></tr><tr><td></td><td style='color:%1;font-size:%2px'>%3</td></tr>"
+                    "</table>")
+                    .arg(theme().faintText.name())
+                    .arg(scaled(10))
+                    .arg(wordsOf(numbers));
+}
+
+/// What the colours of strips stand for.
+QString stripLegend() {
+  constexpr int cells = 24;
+  QString html = QStringLiteral(
+                     "<table align='right' cellspacing='0' cellpadding='0'><tr style='color:%1;font-size:%2px'><td>−1 "
+                     "</td><td valign='middle'><table cellspacing='0' cellpadding='0'><tr style='font-size:7px'>")
+                     .arg(theme().faintText.name())
+                     .arg(scaled(11));
+  for (int i = 0; i < cells; ++i)
+    html += QStringLiteral("<td width='2' bgcolor='%1'></td>").arg(colorAt(stripColors(), i / (cells - 1.0)).name());
+  return html + QStringLiteral("</tr></table></td><td> 1</td></tr></table>");
+}
+
+QString tableOf(const Step& step, bool isNarrow) {
   const QString family = QStringLiteral("font-family:\"%1\";font-size:%2px").arg(numberFamily()).arg(scaled(12));
   QString html = QStringLiteral("<table width='100%' cellspacing='0'><tr>");
-  for (std::size_t i = 0; i < step.columns.size(); ++i)
-    html += QStringLiteral("<td align='%1' style='padding:2px 3px;color:%2'>%3</td>")
+  for (std::size_t i = 0; i < step.columns.size(); ++i) {
+    if (isNarrow && step.columns[i].isExtra) continue;
+    html += QStringLiteral("<td align='%1' style='padding:2px 3px;white-space:pre;color:%2'>%3</td>")
                 .arg(i == 0 ? QStringLiteral("left") : QStringLiteral("right"), theme().faintText.name(),
                      richFormula(translated(step.columns[i].heading).toStdString()));
+  }
   html += QStringLiteral("</tr>");
+  const ColorMap* bars = step.barColors.empty() ? nullptr : findRow(colorMaps(), step.barColors);
   for (const TermRow& row : step.rows) {
     const QString color = row.isMasked ? QStringLiteral(";color:%1").arg(theme().blankText.name()) : QString();
     const QString back = row.isSelected ? QStringLiteral(" bgcolor='%1'").arg(theme().accentSoft.name()) : QString();
-    html +=
-        QStringLiteral("<tr style='%1'%2>%3</tr>").arg(family + color, back, lineOf(row.terms, step.columns, false));
+    html += QStringLiteral("<tr style='%1'%2>%3%4</tr>")
+                .arg(family + color, back, lineOf(row.terms, step.columns, false, isNarrow, row.link),
+                     row.bar ? barOf(*row.bar, bars) : QString());
   }
   if (!step.total.empty())
-    html += QStringLiteral("<tr style='%1'>%2</tr>").arg(family, lineOf(step.total, step.columns, true));
+    html += QStringLiteral("<tr style='%1'>%2</tr>").arg(family, lineOf(step.total, step.columns, true, isNarrow));
   return html + QStringLiteral("</table>");
 }
 
-QString stepOf(const Step& step) {
+QString stepOf(const Step& step, bool isNarrow) {
   QString html;
   const bool isCaption = !step.rows.empty() || !step.terms.empty();
-  if (step.words)
-    html += paragraph(rich(step.words, longestName), step.isRemark || isCaption,
+  QString words = rich(step.words, longestName);
+  if (step.place > 0)
+    words = QStringLiteral("<span style='background-color:%1;color:%2'>\u00a0%3\u00a0</span>\u00a0 %4")
+                .arg(theme().accentSoft.name(), theme().accent.name(), QString::number(step.place), words);
+  if (!step.formula.empty())
+    html += QStringLiteral(
+                "<table width='100%' cellspacing='0' style='margin-top:10px'><tr><td><b>%1</b></td><td align='right' "
+                "style='font-family:\"%2\"'>%3</td></tr></table>")
+                .arg(words, formulaFont().families().value(0), richFormula(step.formula));
+  else if (step.words)
+    html += paragraph(words, step.isRemark || isCaption,
                       isCaption ? QStringLiteral("margin-top:12px;margin-bottom:4px") : QString());
+  for (std::size_t i = 0; i < step.strips.size(); ++i)
+    html += stripOf(step.strips[i], i < step.stripNames.size() ? translated(step.stripNames[i]) : QString());
   if (!step.terms.empty()) html += listOf(step.terms);
-  if (!step.rows.empty()) html += tableOf(step);
+  if (!step.rows.empty()) html += tableOf(step, isNarrow);
   return html;
 }
 
-QString htmlOf(const Explanation& explanation) {
-  QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(rich(explanation.title, longestName));
-  if (explanation.place) html += paragraph(rich(explanation.place, longestName), true);
-  if (!explanation.formula.empty())
-    html += paragraph(richFormula(explanation.formula).replace(u'\n', QLatin1String("<br>")), false,
-                      QStringLiteral("font-family:\"%1\";font-size:x-large").arg(formulaFont().families().value(0)));
-  for (const Step& step : explanation.steps) html += stepOf(step);
+/// A formula whose lines break anywhere but inside of brackets: [y = c] stays one word.
+QString withWholeBrackets(QString html) {
+  bool isInBrackets = false;
+  for (QChar& letter : html) {
+    if (letter == u'[' || letter == u']') isInBrackets = letter == u'[';
+    if (letter == u' ' && isInBrackets) letter = QChar::Nbsp;
+  }
   return html;
+}
+
+/// The marks of the two that are compared as badges, as they stand above their heatmaps.
+QString withBadges(QString html) {
+  const Theme& colors = theme();
+  const auto badge = [](const QColor& ground, const QColor& ink, const QString& letters) {
+    return QStringLiteral("<span style='background-color:%1;color:%2;font-family:\"%3\";font-size:medium'>%4</span>")
+        .arg(ground.name(), ink.name(), textFont().families().value(0),
+             QChar(QChar::Nbsp) + letters + QChar(QChar::Nbsp));
+  };
+  html.replace(QString::fromUtf8(markOfA), badge(colors.text, colors.panel, QStringLiteral("A")));
+  html.replace(QString::fromUtf8(markOfB), badge(colors.accent, colors.accentText, QStringLiteral("B")));
+  return html.replace(QString::fromUtf8(markOfDifference),
+                      badge(colors.trough, colors.text, QStringLiteral("B\u00a0−\u00a0A")));
+}
+
+QString htmlOf(const Explanation& explanation, bool isNarrow) {
+  QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(rich(explanation.title, longestName));
+  const bool hasStrips = std::any_of(explanation.steps.begin(), explanation.steps.end(),
+                                     [](const Step& step) { return !step.strips.empty(); });
+  if (hasStrips)
+    html += QStringLiteral("<table width='100%' cellspacing='0'><tr><td>%1</td><td align='right'>%2</td></tr></table>")
+                .arg(paragraph(rich(explanation.place, longestName), true), stripLegend());
+  else if (explanation.place)
+    html += paragraph(rich(explanation.place, longestName), true);
+  if (!explanation.formula.empty())
+    html += paragraph(withWholeBrackets(richFormula(explanation.formula)).replace(u'\n', QLatin1String("<br>")), false,
+                      QStringLiteral("font-family:\"%1\";font-size:x-large").arg(formulaFont().families().value(0)));
+  for (const Step& step : explanation.steps) html += stepOf(step, isNarrow);
+  return withBadges(html);
+}
+
+/// With smaller numbers in its tables, which stand closer together.
+constexpr int tightest = 2;
+QString tightened(QString html, int tightness) {
+  if (tightness == 0) return html;
+  const auto size = [](int pixels) { return QStringLiteral("font-size:%1px").arg(scaled(pixels)); };
+  html.replace(QStringLiteral("padding:2px 3px"), QStringLiteral("padding:2px 2px"));
+  return html.replace(size(12), size(12 - tightness));
 }
 
 QString nothingAsked() {
@@ -158,18 +317,64 @@ Inspector::Inspector(QWidget* parent) : QTextEdit(parent) {
   setProperty("kind", "panel");
   setMinimumSize(120, 160);
   document()->setDocumentMargin(0);
+  m_soon.setSingleShot(true);
+  connect(&m_soon, &QTimer::timeout, this, &Inspector::showText);
   setAccessibleName(tr("Explanation"));
   setTabChangesFocus(true);
-  showNothing();
+  viewport()->setMouseTracking(true);  // for the hand over a link
+  showText();
+}
+
+void Inspector::showSoon() {
+  if (!m_soon.isActive()) m_waiting.start();
+  m_soon.start(m_cost > quickLayout && m_waiting.elapsed() < longestWait ? pauseOfTheHand : 0);
 }
 
 void Inspector::showText() {
-  const QString html = m_explanation ? htmlOf(*m_explanation) : nothingAsked();
+  m_soon.stop();
+  const QString html = m_explanation ? htmlOf(*m_explanation, width() < scaled(narrow)) : nothingAsked();
   if (html == m_html) return;
   m_html = html;
   const int scrolled = verticalScrollBar()->value();
-  setHtml(html);
+  const int anchor = textCursor().anchor(), position = textCursor().position();
+  QElapsedTimer clock;
+  clock.start();
+  // A bar that goes while there is no text, and comes back, would have the text laid out twice.
+  setVerticalScrollBarPolicy(verticalScrollBar()->isVisible() ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAsNeeded);
+  // A table that is wider than its room would lose the last digits of its last column.
+  for (;; ++m_tightness) {
+    setHtml(tightened(html, m_tightness));
+    if (m_tightness == tightest || document()->idealWidth() <= viewport()->width()) break;
+  }
+  setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+  m_cost = clock.elapsed();
+  // What was selected stays so: numbers that follow a training come many times a second.
+  if (anchor != position) {
+    const int end = document()->characterCount() - 1;
+    QTextCursor cursor(document());
+    cursor.setPosition(std::min(anchor, end));
+    cursor.setPosition(std::min(position, end), QTextCursor::KeepAnchor);
+    setTextCursor(cursor);
+  }
   verticalScrollBar()->setValue(scrolled);
+}
+
+bool Inspector::event(QEvent* event) {
+  // While text is selected, it is what is copied, and not the picture of the workspace.
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy) &&
+      textCursor().hasSelection()) {
+    event->accept();
+    return true;
+  }
+  return QTextEdit::event(event);
+}
+
+QMimeData* Inspector::createMimeDataFromSelection() const {
+  const QTextDocumentFragment selection = textCursor().selection();
+  auto* copied = new QMimeData;
+  copied->setText(selection.toPlainText().remove(QChar(0x200b)));
+  copied->setHtml(selection.toHtml().remove(QChar(0x200b)));
+  return copied;
 }
 
 // A picture too: where there is none, the document would look for itself.
@@ -186,19 +391,39 @@ void Inspector::wheelEvent(QWheelEvent* event) {
   QTextEdit::wheelEvent(event);
 }
 
+void Inspector::mouseMoveEvent(QMouseEvent* event) {
+  QTextEdit::mouseMoveEvent(event);
+  viewport()->setCursor(anchorAt(event->position().toPoint()).isEmpty() ? Qt::IBeamCursor : Qt::PointingHandCursor);
+}
+
+void Inspector::mouseReleaseEvent(QMouseEvent* event) {
+  QTextEdit::mouseReleaseEvent(event);
+  const QString link = anchorAt(event->position().toPoint());
+  if (event->button() == Qt::LeftButton && !link.isEmpty() && !textCursor().hasSelection()) emit linkClicked(link);
+}
+
+void Inspector::resizeEvent(QResizeEvent* event) {
+  QTextEdit::resizeEvent(event);
+  if (std::exchange(m_width, width()) == width()) return;
+  m_tightness = 0;
+  m_html.clear();
+  showSoon();
+}
+
 void Inspector::changeEvent(QEvent* event) {
   QTextEdit::changeEvent(event);
+  if (event->type() == QEvent::FontChange) m_tightness = 0;
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) showText();
 }
 
 void Inspector::showNothing() {
   m_explanation.reset();
-  showText();
+  showSoon();
 }
 
 void Inspector::explain(const Explanation& explanation) {
   m_explanation = explanation;
-  showText();
+  showSoon();
 }
 
 }  // namespace attn::ui

@@ -15,6 +15,7 @@ constexpr const char* tips = R"(
 constexpr const char* grounds = R"(
     *[kind="panel"] { background: @panel; }
     QFrame[kind="card"] { background: @panel; border: 1px solid @border; border-radius: 8px; }
+    QFrame[kind="open"] { background: @panel; border: 2px solid @accent; border-radius: 8px; }
     QLabel[kind="section"] { color: @faint; font-weight: 600; }
     QToolButton[kind="section"] { color: @faint; font-weight: 600; background: transparent; padding: 2px 2px 2px 0;
       border: 1px solid transparent; border-radius: 4px; }
@@ -35,6 +36,7 @@ constexpr const char* buttons = R"(
     QPushButton:pressed, QToolButton[kind="button"]:pressed { background: @trough; }
     QPushButton:focus, QToolButton[kind="button"]:focus { border: 2px solid @accent; padding: 4px 11px; }
     QPushButton:disabled, QToolButton[kind="button"]:disabled { color: @disabled; }
+    QToolButton[kind="button"]:checked { background: @soft; border-color: @accent; color: @accent; }
     QToolButton[kind="button"]::menu-indicator, QToolButton[kind="small"]::menu-indicator { image: none; }
     QToolButton[kind="small"] {
       background: @field; color: @text; border: 1px solid @border; border-radius: 5px; padding: 3px 7px; }
@@ -56,7 +58,7 @@ constexpr const char* fields = R"(
     QComboBox:hover, QAbstractSpinBox:hover, QLineEdit:hover { border-color: @faint; }
     QComboBox:focus, QAbstractSpinBox:focus, QLineEdit:focus {
       border: 2px solid @accent; padding: 1px 5px; }
-    QAbstractSpinBox[state="wrong"] { border: 2px solid @warningText; padding: 1px 5px; background: @warning; }
+    QAbstractSpinBox[state="wrong"], QLineEdit[state="wrong"] { border: 2px solid @warningText; padding: 1px 5px; background: @warning; }
     QLabel[kind="complaint"] { background: @warning; color: @warningText; border: 1px solid @warningText;
       border-radius: 5px; padding: 4px 8px; }
     QComboBox::drop-down { border: none; width: 18px; }
@@ -106,7 +108,7 @@ constexpr const char* sliders = R"(
 constexpr const char* progress = R"(
     QProgressBar { background: @trough; color: @text; border: none; border-radius: 5px; min-height: 18px;
       text-align: center; }
-    QProgressBar::chunk { background: @accent; border-radius: 5px; }
+    QProgressBar::chunk { background: @done; border-radius: 5px; }
 )";
 
 constexpr const char* tables = R"(
@@ -174,6 +176,7 @@ QString styleSheet(const Theme& theme) {
       {"@faint", theme.faintText.name()},
       {"@disabled", theme.disabledText.name()},
       {"@trough", theme.trough.name()},
+      {"@done", theme.done.name()},
       {"@warning", theme.warning.name()},
       {"@mode", theme.dark ? QStringLiteral("dark") : QStringLiteral("light")},
   };

@@ -27,6 +27,7 @@ struct Theme {
   QColor chip;
   QColor blankChip;
   QColor trough;  ///< behind segments and sliders
+  QColor done;    ///< of a job that makes progress, under text
   QColor masked;  ///< cells behind the mask
   QColor hatch;
   QColor notFinite;

@@ -2,11 +2,11 @@
 #include "ui/table/matrix_editor.h"
 
 #include <QAbstractTableModel>
-#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
@@ -14,11 +14,15 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "ui/controls/number_field.h"
+#include "ui/controls/number_text.h"
 #include "ui/controls/panel.h"
+#include "ui/heatmap/figure_parts.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
+#include "ui/style/words.h"
 
 namespace attn::ui {
 
@@ -46,6 +50,15 @@ QString exactText(float number) {
 }
 
 namespace {
+
+/// One number alone may also be written as in a number field, with a decimal comma or as a fraction: what is pasted has
+/// separators, among which a comma would be one too.
+std::optional<float> typedNumber(const QString& text) {
+  if (const auto number = parseNumber(text)) return number;
+  const auto number = readNumber(text);
+  if (!number || std::abs(*number) > static_cast<double>(std::numeric_limits<float>::max())) return std::nullopt;
+  return static_cast<float>(*number);
+}
 
 /// The cells of a line: between tabs, or without one between commas, semicolons or spaces.
 QList<QStringView> partsOf(QStringView line) {
@@ -99,6 +112,7 @@ class MatrixModel : public QAbstractTableModel {
     if (!sameShape) beginResetModel();
     const bool sameNames = matrix.rowNames == m_matrix.rowNames && matrix.columnNames == m_matrix.columnNames;
     m_matrix = matrix;
+    m_range = matrix.colors ? shownRange(*matrix.colors, finiteRange(matrix.values, nullptr)) : ValueRange();
     if (!sameShape) {
       endResetModel();
       return;
@@ -120,16 +134,20 @@ class MatrixModel : public QAbstractTableModel {
     return QAbstractTableModel::flags(place) | Qt::ItemIsEditable;
   }
   QVariant data(const QModelIndex& place, int role) const override {
+    if (!place.isValid()) return {};
     const float number = m_matrix.values.matrix(0)(place.row(), place.column());
     switch (role) {
       case Qt::EditRole: return exactText(number);
       case Qt::DisplayRole:
+        if (m_matrix.colors) return cellText(number);
         return std::abs(number) < 1e6F ? exactText(std::round(number * 1e4F) / 1e4F) : exactText(number);
       case Qt::TextAlignmentRole: return int(Qt::AlignRight | Qt::AlignVCenter);
       case Qt::ToolTipRole: return exactText(number);
       case Qt::AccessibleTextRole:
         return QStringLiteral("%1, %2: %3")
             .arg(name(Qt::Vertical, place.row()), name(Qt::Horizontal, place.column()), exactText(number));
+      case Qt::BackgroundRole: return m_matrix.colors ? QVariant(QColor::fromRgb(colorOf(number))) : QVariant();
+      case Qt::ForegroundRole: return m_matrix.colors ? QVariant(inkOn(colorOf(number))) : QVariant();
       default: return {};
     }
   }
@@ -144,7 +162,7 @@ class MatrixModel : public QAbstractTableModel {
   }
   bool setData(const QModelIndex& place, const QVariant& value, int role) override {
     if (role != Qt::EditRole) return false;
-    const auto number = parseNumber(value.toString());
+    const auto number = typedNumber(value.toString());
     if (!number) {
       emit refused(
           tr("%1, %2: “%3” is not a number. Expected one like 0.5 or -1e3.")
@@ -164,10 +182,15 @@ class MatrixModel : public QAbstractTableModel {
   void refused(const QString& words);
 
  private:
+  QRgb colorOf(float number) const {
+    return (*m_matrix.colors->table)[static_cast<std::size_t>(colorIndex(number, m_range))];
+  }
+
   EditableMatrix m_matrix;
+  ValueRange m_range;  ///< that the colours show
 };
 
-MatrixEditor::MatrixEditor(QWidget* parent)
+MatrixEditor::MatrixEditor(QWidget* parent, As as)
     : QDialog(parent, Qt::Tool | Qt::WindowTitleHint | Qt::WindowCloseButtonHint),
       m_model(new MatrixModel(this)),
       m_table(new QTableView(this)),
@@ -199,40 +222,57 @@ MatrixEditor::MatrixEditor(QWidget* parent)
   pasteButton->setObjectName(QStringLiteral("paste"));
   for (QPushButton* button : {randomize, copyButton, pasteButton}) button->setAutoDefault(false);
   connect(randomize, &QPushButton::clicked, this, [this] {
-    complain({});
+    // A button that changes nothing says why.
+    complain(m_isDrawn ? tr("These are the numbers of seed %1 already. Another seed gives others: ⟳ takes the next.")
+                             .arg(m_seed->value(), 0, 'f', 0)
+                       : QString());
     emit randomized(static_cast<quint64>(m_seed->value()));
   });
-  connect(m_seed, &NumberField::edited, this, [this](double number) { emit randomized(static_cast<quint64>(number)); });
+  connect(m_seed, &NumberField::edited, this, [this](double number) {
+    complain({});
+    emit randomized(static_cast<quint64>(number));
+  });
   connect(copyButton, &QPushButton::clicked, this, &MatrixEditor::copy);
   connect(pasteButton, &QPushButton::clicked, this, &MatrixEditor::paste);
 
-  auto* buttons = new QHBoxLayout;
-  buttons->addWidget(seedLabel);
-  buttons->addWidget(seed.widget);
-  buttons->addWidget(randomize);
-  buttons->addStretch(1);
+  m_drawing = new QBoxLayout(QBoxLayout::TopToBottom);
+  for (QWidget* part : {static_cast<QWidget*>(seedLabel), seed.widget, static_cast<QWidget*>(randomize)})
+    m_drawing->addWidget(part);
   // A row of their own, so that the window fits beside the heatmap.
   auto* clipboard = new QHBoxLayout;
   clipboard->addStretch(1);
   clipboard->addWidget(copyButton);
   clipboard->addWidget(pasteButton);
   auto* layout = new QVBoxLayout(this);
+  if (as == As::part) {
+    setWindowFlags(Qt::Widget);  // a dialog makes itself a window
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    m_title = new QLabel(this);
+    m_title->setProperty("kind", "title");
+    layout->addWidget(m_title);
+    m_table->horizontalHeader()->setDefaultSectionSize(scaled(50));
+    m_table->setToolTip(tr("Type a number, or copy and paste with Ctrl+C and Ctrl+V"));
+    for (QPushButton* button : {copyButton, pasteButton}) button->hide();  // the room is the numbers'
+    // Letters that a key chooses belong to the window that it is a part of.
+    seedLabel->setText(withoutAccelerator(seedLabel->text()));
+    for (QPushButton* button : {randomize, copyButton, pasteButton})
+      button->setText(withoutAccelerator(button->text()));
+    m_table->setMinimumHeight(scaled(90));
+  }
   layout->addWidget(m_note);
   layout->addWidget(m_table, 1);
   layout->addWidget(m_complaint);
-  layout->addLayout(buttons);
+  layout->addLayout(m_drawing);
+  layout->setAlignment(m_drawing, Qt::AlignLeft);
   layout->addLayout(clipboard);
+  // It is as narrow as the side of a small window, and then what draws numbers stands one below the other.
+  setMinimumSize(layout->minimumSize());
+  m_drawing->setDirection(QBoxLayout::LeftToRight);
+  m_widthInARow = layout->minimumSize().width();
   resize(520, 360);
 
-  const auto onKey = [this](const QKeySequence& keys, auto slot) {
-    auto* action = new QAction(this);
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(action, &QAction::triggered, this, slot);
-    m_table->addAction(action);
-  };
-  onKey(QKeySequence::Copy, &MatrixEditor::copy);
-  onKey(QKeySequence::Paste, &MatrixEditor::paste);
+  m_table->installEventFilter(this);
   connect(m_model, &MatrixModel::edited, this, [this](const Tensor& values) {
     complain({});
     emit edited(values, nextGesture());
@@ -242,10 +282,33 @@ MatrixEditor::MatrixEditor(QWidget* parent)
 
 void MatrixEditor::setMatrix(const EditableMatrix& matrix) {
   setWindowTitle(matrix.title);
+  if (m_title) m_title->setText(matrix.title);
   m_note->setText(matrix.note);
   m_note->setVisible(!matrix.note.isEmpty());
   m_seed->setValue(static_cast<double>(matrix.seed));
+  m_isDrawn = matrix.isDrawn;
   m_model->setMatrix(matrix);
+}
+
+void MatrixEditor::resizeEvent(QResizeEvent* event) {
+  m_drawing->setDirection(width() < m_widthInARow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  QDialog::resizeEvent(event);
+}
+
+void MatrixEditor::keyPressEvent(QKeyEvent* event) {
+  if (isWindow()) return QDialog::keyPressEvent(event);
+  event->ignore();
+}
+
+bool MatrixEditor::eventFilter(QObject* watched, QEvent* event) {
+  const bool isKey = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
+  if (watched != m_table || !isKey) return QDialog::eventFilter(watched, event);
+  const auto* key = static_cast<QKeyEvent*>(event);
+  const bool copies = key->matches(QKeySequence::Copy), pastes = key->matches(QKeySequence::Paste);
+  if (!copies && !pastes) return false;
+  event->accept();
+  if (event->type() == QEvent::KeyPress) copies ? copy() : paste();
+  return true;
 }
 
 QString MatrixEditor::complaint() const { return m_complaint->isHidden() ? QString() : m_complaint->text(); }
@@ -278,7 +341,8 @@ void MatrixEditor::paste() {
   // The table shows a tensor without numbers as one row of one empty cell.
   const Index roomDown = m_model->rowCount() - top, roomAcross = m_model->columnCount() - left;
   const QString text = QApplication::clipboard()->text();
-  // Too many lines are complained about before they are read, which takes a while.
+  // Too many lines are complained about before they are read, which takes a while. A hundred more may be empty lines at
+  // the end of what is pasted, which don't count.
   if (const Index lines = text.count(u'\n'); lines > roomDown + 100) {
     complain(tr("The clipboard has %1 rows, but from row %2 on only %3 fit.").arg(lines).arg(top + 1).arg(roomDown));
     return;

@@ -7,7 +7,9 @@
 
 #include "core/base/tensor.h"
 #include "ui/controls/gesture.h"
+#include "ui/style/color_map.h"
 
+class QBoxLayout;
 class QLabel;
 class QTableView;
 
@@ -25,15 +27,18 @@ struct EditableMatrix {
   QStringList rowNames;
   QStringList columnNames;
   quint64 seed = 1;
+  bool isDrawn = false;              ///< the values are those that are drawn from the seed
+  const ColorMap* colors = nullptr;  ///< of the cells, from the smallest number to the largest; null: they have none
 };
 
 /// A window with a table of numbers: type into any, copy, paste from a spreadsheet, or draw all anew from a seed. It
-/// stays open beside the main window and shows what it is told.
+/// stays open beside the main window and shows what it is told. As a part of another widget it says its title itself.
 class MatrixEditor : public QDialog {
   Q_OBJECT
 
  public:
-  explicit MatrixEditor(QWidget* parent = nullptr);
+  enum class As { window, part };
+  explicit MatrixEditor(QWidget* parent = nullptr, As as = As::window);
 
   void setMatrix(const EditableMatrix& matrix);
   QTableView* table() const { return m_table; }
@@ -48,14 +53,25 @@ class MatrixEditor : public QDialog {
   void edited(const attn::Tensor& values, int gesture);
   void randomized(quint64 seed);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  /// Esc closes a window, but no part.
+  void keyPressEvent(QKeyEvent* event) override;
+  /// Copy and Paste are the table's while it has the focus, and not the main window's, whose shortcuts work here too.
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void complain(const QString& words);
 
+  QLabel* m_title = nullptr;  ///< of a part
   MatrixModel* m_model;
   QTableView* m_table;
   QLabel* m_note;
   QLabel* m_complaint;
   NumberField* m_seed;
+  QBoxLayout* m_drawing;  ///< the controls that draw all numbers anew
+  int m_widthInARow = 0;  ///< from which on they stand beside each other
+  bool m_isDrawn = false;
 };
 
 /// Reads a table of numbers as a spreadsheet copies it: rows by line, columns by tab (or by comma, semicolon or space

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <iterator>
+
 #include "app/rooms/attention/attention_figure.h"
+#include "app/rooms/attention/comparison_figure.h"
+#include "app/rooms/attention/comparison_words.h"
 #include "core/attention/scoring.h"
 #include "core/explain/explain_attention.h"
+#include "core/explain/explain_comparison.h"
 #include "core/explain/explain_stages.h"
+#include "core/scene/attention_summaries.h"
+#include "ui/style/words.h"
 
 namespace attn::app {
 namespace {
@@ -40,7 +47,34 @@ std::vector<Term> settingsOf(const AttentionResults& results) {
   return settings;
 }
 
-Explanation weightExplanation(const AttentionResults& results, const ui::HeatmapFigure& figure,
+/// What was chosen for the summaries of rows.
+void addSummaries(WeightQuestion& question, const AttentionResults& results, const ui::HeatmapPanel& panel) {
+  const SummaryChoice& choice = results.scene.summaries;
+  if (!choice.shown || results.scene.pinned.has_value()) return;
+  for (const Index key : tokensOf(choice.leftOut, panel.entry))
+    if (key < results.tokens->m()) question.leftOut.push_back(key);
+  if (!results.weights) return;
+  const Tokens& queries = results.tokens->queries[static_cast<std::size_t>(panel.entry)];
+  for (const Index query : tokensOf(choice.added, panel.entry))
+    for (const WeighedRow& row : addedRows(**results.weights, panel.matrix, {query}))
+      question.added.emplace_back(queries[static_cast<std::size_t>(query)], row);
+}
+
+/// What `ask` says of the masks and a cell: explainMasks or hidingMasks.
+template <class Ask>
+auto aboutMasks(const AttentionResults& results, const ui::HeatmapPanel& panel, Index row, Index column, Ask ask) {
+  const Mechanism& mechanism = results.scene.mechanism;
+  const Index n = results.tokens->n(), m = results.tokens->m();
+  const bool perQuery = static_cast<Index>(results.validLengths.size()) != results.tokens->batch();
+  const auto length = static_cast<std::size_t>(perQuery ? panel.entry * n + row : panel.entry);
+  // A painted mask is asked about this one key, so it is told only whether that key is shown.
+  const KeyRange self[] = {{column, column + 1}};
+  const bool shown = isShown(*mechanism.painted, panel.entry, row, column);
+  return ask(mechanism.masks,
+             MaskInput{row, n, m, results.validLengths[length], {}, std::span(self).first(shown ? 1 : 0)}, column);
+}
+
+WeightQuestion weightQuestion(const AttentionResults& results, const ui::HeatmapFigure& figure,
                               const ui::CellPlace& place) {
   const ui::HeatmapPanel& panel = figure.panels[place.panel];
   const Mechanism& mechanism = results.scene.mechanism;
@@ -57,6 +91,8 @@ Explanation weightExplanation(const AttentionResults& results, const ui::Heatmap
   question.normaliserScalars = results.weightChoice.normaliserScalars;
   question.keys = columnNames(figure, place.panel);
   question.selected = place.column;
+  question.standsAt = place.row + (results.tokens->m() - results.tokens->n());
+  addSummaries(question, results, panel);
   const Dropout& dropout = results.weightChoice.dropout;
   question.dropped = dropout.probability > 0 && !isKept(dropout, row.firstPlace + place.column);
   question.settings = settingsOf(results);
@@ -64,18 +100,11 @@ Explanation weightExplanation(const AttentionResults& results, const ui::Heatmap
   const std::vector<double> positionScalars = results.scoreInputs.positionScalars;
   question.position = explainPosition(*findRow(positions(), mechanism.positions),
                                       {place.row, n, m, panel.matrix % heads, heads, positionScalars}, place.column);
-  const bool perQuery = static_cast<Index>(results.validLengths.size()) != results.tokens->batch();
-  const auto length = static_cast<std::size_t>(perQuery ? panel.entry * n + place.row : panel.entry);
-  // A painted mask is asked about this one key, so it is told only whether that key is shown.
-  const KeyRange self[] = {{place.column, place.column + 1}};
-  const bool shown = isShown(*mechanism.painted, panel.entry, place.row, place.column);
-  question.masks = explainMasks(
-      mechanism.masks, {place.row, n, m, results.validLengths[length], {}, std::span(self).first(shown ? 1 : 0)},
-      place.column);
-  return explainWeight(question);
+  question.masks = aboutMasks(results, panel, place.row, place.column, explainMasks);
+  return question;
 }
 
-Explanation outputExplanation(const AttentionResults& results, const ui::HeatmapFigure& figure,
+OutputQuestion outputQuestion(const AttentionResults& results, const ui::HeatmapFigure& figure,
                               const ui::CellPlace& place) {
   const ui::HeatmapPanel& panel = figure.panels[place.panel];
   OutputQuestion question;
@@ -90,21 +119,53 @@ Explanation outputExplanation(const AttentionResults& results, const ui::Heatmap
   if (results.scene.mechanism.projections.output.source != MatrixSource::identity) {
     if (results.scene.mechanism.heads > 1)
       question.place = {translatable("core", "sequence %1"), {std::to_string(panel.entry + 1)}};
-    return explainOutput(question);
+    return question;
   }
   const Index matrix = panel.entry * results.scene.mechanism.heads + head;
   question.weights = pooledWeightsOfRow(results, matrix, place.row);
   for (Index j = 0; j < values.rows(); ++j) question.values.push_back(values.matrix(matrix)(j, place.column % width));
   question.keys = results.tokens->keys[static_cast<std::size_t>(panel.entry)];
-  return explainOutput(question);
+  return question;
+}
+
+/// The same cell in A and in B, whichever of the three panels it was asked about in.
+Explanation comparisonExplanation(const AttentionResults& results, const ui::HeatmapFigure& figure,
+                                  const ui::CellPlace& place) {
+  const std::size_t first = place.panel / comparedPanels * comparedPanels;
+  const ui::CellPlace inA{first, place.row, place.column}, inB{first + 1, place.row, place.column};
+  const AttentionResults& pinned = results.comparison->pinned;
+  const bool isInBoth =
+      place.column < ui::columnsOf(figure, inA.panel) && place.column < ui::columnsOf(figure, inB.panel);
+  // A dimension that only one of two outputs has.
+  if (!isInBoth) {
+    const bool isOfA = comparedAt(place.panel) == Compared::a;
+    return explainOutput(outputQuestion(isOfA ? pinned : results, figure, place));
+  }
+  Explanation explanation =
+      results.view == View::output
+          ? explainOutputs(outputQuestion(pinned, figure, inA), outputQuestion(results, figure, inB))
+          : explainWeights(weightQuestion(pinned, figure, inA), weightQuestion(results, figure, inB));
+  std::vector<Step> differences = differencesInWords(pinned.scene.mechanism, results.scene.mechanism, &*results.tokens);
+  std::move(differences.begin(), differences.end(), std::back_inserter(explanation.steps));
+  return explanation;
 }
 
 }  // namespace
 
 Explanation attentionExplanation(const AttentionResults& results, const ui::HeatmapFigure& figure,
                                  const ui::CellPlace& place) {
-  return results.view == View::output ? outputExplanation(results, figure, place)
-                                      : weightExplanation(results, figure, place);
+  if (results.comparison) return comparisonExplanation(results, figure, place);
+  return results.view == View::output ? explainOutput(outputQuestion(results, figure, place))
+                                      : explainWeight(weightQuestion(results, figure, place));
+}
+
+QString hidingMasksOf(const AttentionResults& results, const ui::HeatmapFigure& figure, const ui::CellPlace& place) {
+  // A comparison shows A too, whose masks are not those of these results.
+  if (results.comparison || results.view == View::output) return {};
+  QStringList names;
+  for (const Mask* mask : aboutMasks(results, figure.panels[place.panel], place.row, place.column, hidingMasks))
+    names << ui::translated(mask->name);
+  return names.join(QStringLiteral(", "));
 }
 
 }  // namespace attn::app

@@ -2,8 +2,11 @@
 #include "app/rooms/attention/attention_figure.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <algorithm>
+
+#include "app/rooms/attention/comparison_figure.h"
+#include "app/rooms/attention/summaries/summary_figure.h"
+#include "ui/style/words.h"
 
 namespace attn::app {
 
@@ -33,19 +36,6 @@ QStringList labelsOf(const Tokens& tokens) {
   return labels;
 }
 
-/// With d2l's uniform rows the masked keys of a query without any do count.
-Box<KeyRanges> shownRanges(const Box<KeyRanges>& visible, EmptyRow emptyRow) {
-  if (emptyRow == EmptyRow::zero) return visible;
-  KeyRanges shown(visible->batch, visible->queries, visible->keys);
-  const KeyRange all[] = {{0, visible->keys}};
-  for (Index entry = 0; entry < visible->batch; ++entry)
-    for (Index query = 0; query < visible->queries; ++query) {
-      const std::span<const KeyRange> ranges = visible->at(entry, query);
-      shown.append(ranges.empty() ? all : ranges);
-    }
-  return shown;
-}
-
 /// Gives a panel its name in full, and the titles that are drawn.
 void setNames(HeatmapPanel& panel, Index batch, Index heads, Index entry, Index head) {
   const QString sequence = Words::tr("Sequence %1").arg(entry + 1);
@@ -60,20 +50,19 @@ void setNames(HeatmapPanel& panel, Index batch, Index heads, Index entry, Index 
   }
 }
 
-QString grouped(Index number) { return QLocale().toString(static_cast<qlonglong>(number)); }
-
 QString cutNotice(const TextCut& cut) {
   switch (cut.what) {
     case TextCut::What::sequences:
-      return Words::tr("The text has %1 sequences: the first %2 are used.").arg(grouped(cut.found), grouped(cut.used));
+      return Words::tr("The text has %1 sequences: the first %2 are used.")
+          .arg(ui::groupedNumber(cut.found), ui::groupedNumber(cut.used));
     case TextCut::What::tokens:
       return Words::tr("Line %1 has %2 tokens: the first %3 are used.")
           .arg(cut.line + 1)
-          .arg(grouped(cut.found), grouped(cut.used));
+          .arg(ui::groupedNumber(cut.found), ui::groupedNumber(cut.used));
     case TextCut::What::characters:
       return Words::tr("Line %1 has a token of %2 bytes: its first %3 characters are used.")
           .arg(cut.line + 1)
-          .arg(grouped(cut.found), grouped(cut.used));
+          .arg(ui::groupedNumber(cut.found), ui::groupedNumber(cut.used));
   }
   return {};
 }
@@ -97,18 +86,17 @@ Scene withColorMap(Scene scene, View view, const std::string& id) {
   return scene;
 }
 
-HeatmapFigure attentionFigure(const AttentionResults& results, const Scene& scene, const HeatmapFigure& previous) {
+namespace {
+
+HeatmapFigure figureOf(const AttentionResults& results, const Scene& scene, const HeatmapFigure& previous) {
   HeatmapFigure figure;
   figure.fadedLabel = QString::fromLatin1(blankToken);
-  const auto& shown = results.view == View::scores    ? results.scores
-                      : results.view == View::weights ? results.weights
-                                                      : results.output;
-  if (!shown) return figure;
+  if (results.problem) return figure;
   const bool isOutput = results.view == View::output;
   HeatmapPanel usual;
-  usual.tensor = *shown;
+  usual.tensor = results.shown();
   usual.colorMap = findRow(ui::colorMaps(), colorMapOf(scene, results.view));
-  if (!isOutput) usual.visible = shownRanges(results.visible, results.scene.mechanism.emptyRow);
+  if (!isOutput) usual.visible = weighedKeys(results.visible, results.scene.mechanism.emptyRow);
 
   if (results.view == View::weights && results.weightChoice.dropout.probability > 0)
     usual.dropout = results.weightChoice.dropout;
@@ -142,6 +130,14 @@ HeatmapFigure attentionFigure(const AttentionResults& results, const Scene& scen
   return results.view == View::weights ? withRangesFromZero(std::move(figure)) : figure;
 }
 
+}  // namespace
+
+HeatmapFigure attentionFigure(const AttentionResults& results, const Scene& scene, const HeatmapFigure& previous) {
+  const HeatmapFigure figure = figureOf(results, scene, previous);
+  if (!results.comparison) return figure;
+  return comparisonFigure(figureOf(results.comparison->pinned, scene, figure), figure, results, scene);
+}
+
 CellWords attentionWords(View view) {
   switch (view) {
     case View::scores: return {Words::tr("Scores"), Words::tr("query"), Words::tr("key"), Words::tr("score")};
@@ -156,23 +152,60 @@ QString exportedRowsName() { return Words::tr("queries"); }
 
 QString exportedColumnsName(View view) { return view == View::output ? Words::tr("dimensions") : Words::tr("keys"); }
 
+HeatmapFigure withAxisNames(HeatmapFigure figure, View view) {
+  figure.xLabel = exportedColumnsName(view);
+  figure.yLabel = exportedRowsName();
+  if (const QString words = summaryWords(figure); !words.isEmpty())
+    figure.xLabel = QStringLiteral("%1 · %2").arg(figure.xLabel, words);
+  return figure;
+}
+
+bool hasEmptyRows(const AttentionResults& results) { return !results.problem && emptyRows(results) > 0; }
+
+namespace {
+
+/// That some queries of a mechanism see no key; empty where all see one.
+QString emptyRowWords(const AttentionResults& results) {
+  const Index empty = emptyRows(results);
+  if (empty == 0) return {};
+  return results.scene.mechanism.emptyRow == EmptyRow::uniform
+             ? Words::tr("%n query(s) see no key: their weights are uniform, as in d2l", nullptr,
+                         static_cast<int>(empty))
+             : Words::tr("%n query(s) see no key: their weights and outputs are all zero", nullptr,
+                         static_cast<int>(empty));
+}
+
+QString rowSumWords(const AttentionResults& results) {
+  return findRow(normalisers(), results.weightChoice.normaliser)->sumsToOne
+             ? Words::tr("each row sums to 1")
+             : Words::tr("the sum of a row says how much it attends");
+}
+
+/// What is said of A and of B: once where it is the same.
+QString ofBoth(const AttentionResults& results, QString (*words)(const AttentionResults&)) {
+  const QString ofB = words(results);
+  if (!results.comparison) return ofB;
+  const QString ofA = words(results.comparison->pinned);
+  if (ofA == ofB) return ofB;
+  QStringList parts;
+  if (!ofA.isEmpty()) parts << QStringLiteral("A: %1").arg(ofA);
+  if (!ofB.isEmpty()) parts << QStringLiteral("B: %1").arg(ofB);
+  return parts.join(QStringLiteral(" · "));
+}
+
+}  // namespace
+
 QString attentionCaption(const AttentionResults& results) {
   if (results.problem) return {};
-  if (const Index empty = emptyRows(results); empty > 0 && results.view != View::scores)
-    return QStringLiteral("⚠ ") + (results.scene.mechanism.emptyRow == EmptyRow::uniform
-                                       ? Words::tr("%n query(s) see no key: their weights are uniform, as in d2l",
-                                                   nullptr, static_cast<int>(empty))
-                                       : Words::tr("%n query(s) see no key: their weights and outputs are all zero",
-                                                   nullptr, static_cast<int>(empty)));
+  if (const QString empty = ofBoth(results, emptyRowWords); !empty.isEmpty() && results.view != View::scores)
+    return QStringLiteral("⚠ ") + empty;
   switch (results.view) {
     case View::scores: return Words::tr("rows are queries, columns are keys · before the mask");
     case View::weights: {
-      QStringList parts = {Words::tr("rows are queries, columns are keys")};
-      if (findRow(normalisers(), results.weightChoice.normaliser)->sumsToOne)
-        parts << Words::tr("each row sums to 1");
-      else
-        parts << Words::tr("the sum of a row says how much it attends");
-      if (results.weightChoice.dropout.probability > 0) parts << Words::tr("× is dropped in training");
+      QStringList parts = {Words::tr("rows are queries, columns are keys"), ofBoth(results, rowSumWords)};
+      const auto drops = [](const AttentionResults& each) { return each.weightChoice.dropout.probability > 0; };
+      if (drops(results) || (results.comparison && drops(results.comparison->pinned)))
+        parts << Words::tr("× is dropped in training");
       return parts.join(QStringLiteral(" · "));
     }
     case View::output: return Words::tr("rows are queries, columns are dimensions · weights times values");

@@ -21,11 +21,19 @@ ui::CellWords attentionWords(View view);
 QString exportedRowsName();
 QString exportedColumnsName(View view);
 
+/// The figure with them, and with what was chosen for the summaries of its rows.
+ui::HeatmapFigure withAxisNames(ui::HeatmapFigure figure, View view);
+
 /// Where the number of a cell of that figure comes from.
 Explanation attentionExplanation(const AttentionResults& results, const ui::HeatmapFigure& figure,
                                  const ui::CellPlace& place);
+/// The names of the masks that hide a cell; empty where it can't be told.
+QString hidingMasksOf(const AttentionResults& results, const ui::HeatmapFigure& figure, const ui::CellPlace& place);
 
-/// The line above the heatmaps: what they show, or that some queries see no key.
+/// Whether some queries see no key.
+bool hasEmptyRows(const AttentionResults& results);
+
+/// The line above the heatmaps: what they show, or that some queries see no key, in A or in B.
 QString attentionCaption(const AttentionResults& results);
 
 /// The parts of the texts that are not used.
@@ -36,6 +44,8 @@ QString attentionShapes(const AttentionResults& results);
 
 /// What the scene chose, in words: "scaled dot product · temperature 2 · softmax · 4 heads · masks: causal".
 QString attentionParameters(const Scene& scene);
+/// The same without a pinned mechanism.
+QString parametersOfB(const Scene& scene);
 
 /// The id of the colour map that a view is drawn with, and the scene with another one for it.
 const std::string& colorMapOf(const Scene& scene, View view);

@@ -10,11 +10,8 @@ namespace attn::app {
 
 namespace {
 
-/// A matrix's letters in the title of a window, which can't be typeset.
-QString titleOf(QString symbol) { return symbol.remove(u'_'); }
-
-/// Where a dialog covers nothing of a view: beside its window if the screen has room there, else over the wider of the
-/// window's sides, as wide as that is.
+/// Where a dialog covers nothing of a view: beside its window, below or above it if the screen has room there, else
+/// over the wider of the window's sides, as wide as that is.
 QRect placeBeside(const QWidget& view, const QWidget& dialog) {
   const QRect screen = view.screen()->availableGeometry(), window = view.window()->frameGeometry();
   const QRect seen(view.mapToGlobal(QPoint(0, 0)), view.size());
@@ -24,10 +21,15 @@ QRect placeBeside(const QWidget& view, const QWidget& dialog) {
     place.moveLeft(window.right() + gap);
   } else if (window.left() - gap - place.width() >= screen.left()) {
     place.moveRight(window.left() - gap);
+  } else if (window.bottom() + gap + place.height() <= screen.bottom()) {
+    place.moveTo(seen.left(), window.bottom() + gap);
+  } else if (window.top() - gap - place.height() >= screen.top()) {
+    place.moveLeft(seen.left());
+    place.moveBottom(window.top() - gap);
   } else {
     const bool isRight = window.right() - seen.right() >= seen.left() - window.left();
     const int room = (isRight ? window.right() - seen.right() : seen.left() - window.left()) - 2 * gap;
-    place.setWidth(std::max(dialog.minimumSizeHint().width(), std::min(place.width(), room)));
+    place.setWidth(std::max(dialog.minimumWidth(), std::min(place.width(), room)));
     isRight ? place.moveRight(window.right() - gap) : place.moveLeft(window.left() + gap);
   }
   return place;
@@ -40,8 +42,7 @@ AttentionMatrices::AttentionMatrices(QWidget* window) : QObject(window), m_windo
 void AttentionMatrices::open(const MatrixPlace& place) {
   if (!m_editor) {
     m_editor = new ui::MatrixEditor(m_window);
-    connect(m_editor, &ui::MatrixEditor::edited, this, &AttentionMatrices::setNumbers);
-    connect(m_editor, &ui::MatrixEditor::randomized, this, &AttentionMatrices::randomize);
+    connectEditor();
   }
   const bool wasOpen = m_editor->isVisible();
   m_place = place;
@@ -50,6 +51,25 @@ void AttentionMatrices::open(const MatrixPlace& place) {
   m_editor->show();
   m_editor->raise();
   m_editor->activateWindow();
+}
+
+void AttentionMatrices::connectEditor() {
+  connect(m_editor, &ui::MatrixEditor::edited, this, &AttentionMatrices::setNumbers);
+  connect(m_editor, &ui::MatrixEditor::randomized, this, &AttentionMatrices::randomize);
+}
+
+ui::MatrixEditor* AttentionMatrices::makePart(QWidget* parent) {
+  m_editor = new ui::MatrixEditor(parent, ui::MatrixEditor::As::part);
+  m_editor->hide();
+  connectEditor();
+  return m_editor;
+}
+
+void AttentionMatrices::setPlace(const MatrixPlace& place, const ui::ColorMap* colors) {
+  m_place = place;
+  m_colors = colors;
+  m_editor->setVisible(place.what != MatrixPlace::What::none);
+  show();
 }
 
 void AttentionMatrices::showResults(const AttentionResults& results) {
@@ -67,24 +87,31 @@ void AttentionMatrices::show() {
       shown.note = tr("A row a token, wherever it stands. To type a number makes all vectors typed ones.");
       shown.values = *m_results.vectors;
       shown.seed = m_results.scene.inputs.vectors.seed;
+      // Tokens without typed vectors have drawn ones.
+      shown.isDrawn = m_results.scene.inputs.vectors.source == VectorSource::seeded ||
+                      (m_results.scene.inputs.vectors.source == VectorSource::typed &&
+                       m_results.scene.inputs.vectors.typed->empty());
       for (const std::string& token : *m_results.vocabulary) shown.rowNames << QString::fromStdString(token);
       break;
     case MatrixPlace::What::projection:
-      shown.title = tr("Projection %1").arg(titleOf(QString::fromLatin1(m_place.projection->symbol)));
+      shown.title = tr("Projection %1").arg(plainLetters(QString::fromLatin1(m_place.projection->symbol)));
       shown.note = tr("A row an output, a column an input.");
       shown.values = *(m_results.projections.*m_place.projection->matrix);
       shown.seed = (mechanism.projections.*m_place.projection->choice).seed;
+      shown.isDrawn = (mechanism.projections.*m_place.projection->choice).source == MatrixSource::random;
       break;
     case MatrixPlace::What::parameter: {
       const auto value = m_results.parameters->find(m_place.parameter.toStdString());
       // Another scoring function was chosen meanwhile.
       if (value == m_results.parameters->end()) return m_editor->hide();
-      shown.title = tr("Parameter %1").arg(titleOf(m_place.parameter));
+      shown.title = tr("Parameter %1").arg(plainLetters(m_place.parameter));
       shown.values = value->second.reshaped({value->second.rows(), value->second.cols()});
       shown.seed = mechanism.parameters.seed;
+      shown.isDrawn = !mechanism.parameters.typed.contains(mechanism.scoring + "/" + m_place.parameter.toStdString());
       break;
     }
   }
+  shown.colors = m_colors;
   m_editor->setMatrix(shown);
 }
 
@@ -111,7 +138,7 @@ void AttentionMatrices::setNumbers(const Tensor& values, int gesture) {
         choice.rows = matrix->rows();
         choice.typed = matrix;
       };
-      emit edited(tr("Type %1").arg(QString::fromLatin1(m_place.projection->symbol)), change, gesture);
+      emit edited(tr("Type %1").arg(plainLetters(QString::fromLatin1(m_place.projection->symbol))), change, gesture);
       return;
     }
     case MatrixPlace::What::parameter: {
@@ -119,7 +146,7 @@ void AttentionMatrices::setNumbers(const Tensor& values, int gesture) {
                            matrix = Box<Tensor>(values)](AttentionScene& scene) {
         scene.mechanism.parameters.typed[scene.mechanism.scoring + "/" + name] = matrix;
       };
-      emit edited(tr("Type %1").arg(m_place.parameter), change, gesture);
+      emit edited(tr("Type %1").arg(plainLetters(m_place.parameter)), change, gesture);
       return;
     }
   }
@@ -146,7 +173,8 @@ void AttentionMatrices::randomize(quint64 seed) {
         choice.source = MatrixSource::random;
         choice.seed = seed;
       };
-      emit edited(tr("Randomise %1").arg(QString::fromLatin1(m_place.projection->symbol)), change, m_clock.gesture());
+      emit edited(tr("Randomise %1").arg(plainLetters(QString::fromLatin1(m_place.projection->symbol))), change,
+                  m_clock.gesture());
       return;
     }
     case MatrixPlace::What::parameter: {

@@ -6,8 +6,9 @@
 #include "app/rooms/attention/attention_panels.h"
 
 namespace attn::ui {
+struct ColorMap;
 class MatrixEditor;
-}
+}  // namespace attn::ui
 
 namespace attn::app {
 
@@ -22,6 +23,10 @@ class AttentionMatrices : public QObject {
   /// Opens the table beside this widget, not over it.
   void keepClearOf(const QWidget* view) { m_view = view; }
   void open(const MatrixPlace& place);
+  /// Instead of a window: the editor is a part of another widget, as setPlace() says. To be called first.
+  ui::MatrixEditor* makePart(QWidget* parent);
+  /// Which matrix the part shows; none: it hides.
+  void setPlace(const MatrixPlace& place, const ui::ColorMap* colors);
   void showResults(const AttentionResults& results);
   ui::MatrixEditor* editor() const { return m_editor; }
 
@@ -29,6 +34,7 @@ class AttentionMatrices : public QObject {
   void edited(const QString& text, const attn::app::AttentionChange& change, int gesture);
 
  private:
+  void connectEditor();
   void show();
   void setNumbers(const Tensor& values, int gesture);
   void randomize(quint64 seed);
@@ -37,6 +43,7 @@ class AttentionMatrices : public QObject {
   const QWidget* m_view = nullptr;
   ui::MatrixEditor* m_editor = nullptr;
   MatrixPlace m_place;
+  const ui::ColorMap* m_colors = nullptr;  ///< of the cells of a part
   AttentionResults m_results;
   ui::GestureClock m_clock;
 };

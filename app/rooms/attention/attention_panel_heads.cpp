@@ -9,7 +9,6 @@
 #include "app/rooms/attention/attention_panels.h"
 #include "ui/controls/number_field.h"
 #include "ui/controls/panel.h"
-#include "ui/style/formula.h"
 
 namespace attn::app {
 
@@ -53,23 +52,23 @@ HeadsPanel::HeadsPanel(QWidget* parent) : AttentionPanel("heads", parent) {
 
 void HeadsPanel::addProjection(const ProjectionRow& projection, std::size_t place) {
   const QString symbol = QString::fromLatin1(projection.symbol);
-  const QString name = tr("Projection %1").arg(symbol);
+  const QString edited = tr("Projection %1").arg(plainLetters(symbol));
   Projection& row = m_projections[place];
   row.source = new QComboBox(this);
   row.source->setObjectName(symbol);
   row.source->addItems({tr("identity"), tr("random"), tr("typed")});
-  row.source->setAccessibleName(name);
+  row.source->setAccessibleName(tr("Projection %1").arg(symbol));
   row.rows = makeField(rowsScalar, this);
   row.rows->setAccessibleName(tr("Rows of %1").arg(symbol));
   row.rows->setUnit(tr("rows"));
   row.rows->setToolTip(tr("Rows: the width after the projection"));
   row.table =
       tableButton(QStringLiteral("…"), tr("Table of %1").arg(symbol), {MatrixPlace::What::projection, &projection, {}});
-  ui::addRow(column(), ui::richFormula(QStringLiteral("W_{%1}").arg(symbol.back()).toStdString()),
-             sideBySide({row.source, row.rows, row.table}, this));
-  connect(row.source, &QComboBox::currentIndexChanged, this, [this, &projection, name](int index) {
+  ui::addFormulaRow(column(), QStringLiteral("W_{%1}").arg(symbol.back()),
+                    sideBySide({row.source, row.rows, row.table}, this));
+  connect(row.source, &QComboBox::currentIndexChanged, this, [this, &projection, edited](int index) {
     const Box<Tensor> used = m_results.projections.*projection.matrix;
-    edit(name, [&projection, index, used](AttentionScene& scene) {
+    edit(edited, [&projection, index, used](AttentionScene& scene) {
       MatrixChoice& choice = scene.mechanism.projections.*projection.choice;
       choice.source = static_cast<MatrixSource>(index);
       if (used->empty()) return;
@@ -78,10 +77,10 @@ void HeadsPanel::addProjection(const ProjectionRow& projection, std::size_t plac
       if (choice.source == MatrixSource::typed) choice.typed = used;
     });
   });
-  connect(row.rows, &ui::NumberField::edited, this, [this, &projection, name](double number) {
+  connect(row.rows, &ui::NumberField::edited, this, [this, &projection, edited](double number) {
     const int rows = static_cast<int>(number);
     edit(
-        name,
+        edited,
         [&projection, rows](AttentionScene& scene) { (scene.mechanism.projections.*projection.choice).rows = rows; },
         m_clock.gesture());
   });

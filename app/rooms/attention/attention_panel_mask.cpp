@@ -2,15 +2,14 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QRegularExpression>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "app/rooms/attention/attention_panels.h"
 #include "app/rooms/scalar_sliders.h"
+#include "ui/controls/checked_line.h"
 #include "ui/controls/panel.h"
 #include "ui/style/words.h"
 
@@ -120,36 +119,24 @@ void MaskPanel::addMask(const Mask& mask, QGridLayout* grid, int& cell) {
           });
 }
 
-QLineEdit* MaskPanel::makeList(const Mask& mask, QWidget* row) {
-  auto* line = new QLineEdit(row);
+ui::CheckedLine* MaskPanel::makeList(const Mask& mask, QWidget* row) {
+  auto* line = new ui::CheckedLine(row);
   line->setObjectName(QString::fromLatin1(mask.list->id));
   line->setAccessibleName(ui::translated(mask.list->name));
   line->setToolTip(tr("Whole numbers with commas between them; together as many as there are tokens"));
   auto* column = new QVBoxLayout(row);
   column->setContentsMargins(indent, 0, 0, 0);
   ui::addRow(column, ui::translated(mask.list->name), line, true);
-  line->installEventFilter(this);
+  line->expected()->setObjectName(QStringLiteral("expected"));
+  column->addWidget(line->expected());
   connect(line, &QLineEdit::editingFinished, this, [this, &mask, line] { takeList(mask, line); });
   return line;
 }
 
-bool MaskPanel::eventFilter(QObject* object, QEvent* event) {
-  // A line that nobody has typed in has nothing of its own to take back: the key is the window's undo.
-  const auto* line = qobject_cast<QLineEdit*>(object);
-  if (line && !line->isModified() && event->type() == QEvent::ShortcutOverride) {
-    const auto* key = static_cast<QKeyEvent*>(event);
-    if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
-      event->ignore();
-      return true;
-    }
-  }
-  return AttentionPanel::eventFilter(object, event);
-}
-
-void MaskPanel::takeList(const Mask& mask, QLineEdit* line) {
-  const MaskChoice* chosen = findRow(m_results.scene.mechanism.masks, mask.id);
+void MaskPanel::takeList(const Mask& mask, ui::CheckedLine* line) {
   const std::optional<std::vector<double>> list = listIn(line->text(), *mask.list);
-  if (!list) return line->setText(chosen ? listText(chosen->list) : QString());
+  if (!list) return line->refuse(tr("Expected whole numbers from %1 on, with commas between them").arg(mask.list->low));
+  line->accept(listText(*list));
   edit(tr("%1: %2").arg(ui::translated(mask.list->name), listText(*list)), [&mask, list](AttentionScene& scene) {
     for (MaskChoice& choice : scene.mechanism.masks)
       if (choice.id == mask.id) choice.list = *list;
@@ -179,13 +166,13 @@ void MaskPanel::showScene(const AttentionScene& scene) {
   QStringList names;
   for (std::size_t i = 0; i < m_masks.size(); ++i) {
     const Mask& mask = masks()[i];
-    const Parts& parts = m_masks[i];
+    Parts& parts = m_masks[i];
     const MaskChoice* choice = findRow(mechanism.masks, mask.id);
     showChecked(parts.box, choice != nullptr);
     parts.scalars->show(choice ? mask.scalars : std::vector<Scalar>{}, choice ? choice->scalars : Scalars{});
     if (parts.list) {
       parts.listRow->setVisible(choice != nullptr);
-      if (choice) parts.list->setText(listText(choice->list));
+      if (choice) parts.list->showText(listText(choice->list));
     }
     if (parts.brush) parts.brush->setVisible(choice != nullptr);
     if (choice) names << ui::translated(mask.name);

@@ -17,7 +17,9 @@
 namespace attn::app {
 
 ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel("scoring", parent) {
-  setTitle(tr("Scoring function"));
+  m_edits = new QLabel(this);
+  m_edits->setProperty("kind", "faint");
+  setTitle(tr("Scoring function"), m_edits);
   std::vector<ui::ChoiceList::Choice> choices;
   for (const Scoring& scoring : scorings())
     choices.push_back({scoring.id, ui::translated(scoring.name), ui::richFormula(scoring.formula),
@@ -29,6 +31,14 @@ ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel("scoring", parent) 
     edit(
         tr("Scoring function: %1").arg(ui::translated(findRow(scorings(), id.toStdString())->name)),
         [id](AttentionScene& scene) { scene.mechanism.scoring = id.toStdString(); }, m_clock.gesture());
+  });
+  // Above all that comes and goes with the function, so that it stays under the hand.
+  m_temperature = makeSlider(temperatureScalar, this);
+  ui::addRow(column(), tr("&Temperature"), m_temperature, true);
+  connect(m_temperature, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
+    edit(
+        tr("Temperature %1").arg(value), [value](AttentionScene& scene) { scene.mechanism.temperature = value; },
+        gesture);
   });
   m_note = new QLabel(this);
   m_note->setProperty("kind", "note");
@@ -69,19 +79,19 @@ ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel("scoring", parent) 
             edit(
                 text, [=](AttentionScene& scene) { setValue(scene.mechanism.scalars, scalar, value); }, gesture);
           });
-  m_temperature = makeSlider(temperatureScalar, this);
-  ui::addRow(column(), tr("&Temperature"), m_temperature, true);
-  connect(m_temperature, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
-    edit(
-        tr("Temperature %1").arg(value), [value](AttentionScene& scene) { scene.mechanism.temperature = value; },
-        gesture);
-  });
 }
 
 void ScoringPanel::showScene(const AttentionScene& scene) {
   const Mechanism& mechanism = scene.mechanism;
   const Scoring& scoring = *findRow(scorings(), mechanism.scoring);
   m_list->setCurrent(scoring.id);
+  // The list chooses B's; A's stays in sight.
+  if (scene.pinned)
+    m_list->setMarks({{QString::fromStdString(scene.pinned->scoring), QStringLiteral("A")},
+                      {QString::fromLatin1(scoring.id), QStringLiteral("B"), true}});
+  else
+    m_list->setMarks({});
+  m_edits->setText(scene.pinned ? tr("edits B") : QString());
   m_note->setText(ui::translated(scoring.note));
   m_note->setVisible(*scoring.note != '\0');
   bool hidden = false;
@@ -111,8 +121,8 @@ void ScoringPanel::showParameters(const Scoring& scoring) {
     // Typeset as in the formula above.
     const QString symbol =
         name.contains(u'_') ? name.section(u'_', 0, 0) + QStringLiteral("_{%1}").arg(name.back()) : name;
-    ui::addRow(static_cast<QVBoxLayout*>(m_tables->layout()),
-               tr("Parameter %1").arg(ui::richFormula(symbol.toStdString())), sideBySide(buttons, m_tables));
+    ui::addFormulaRow(static_cast<QVBoxLayout*>(m_tables->layout()), tr("Parameter %1").arg(symbol),
+                      sideBySide(buttons, m_tables));
   }
 }
 

@@ -87,7 +87,12 @@ QToolButton* SequencesPanel::exampleButton() {
     auto* action = menu->addAction(ui::translated(example.name));
     action->setToolTip(ui::translated(example.description));
     connect(action, &QAction::triggered, this, [this, &example, action] {
-      edit(tr("Example “%1”").arg(action->text()), [&example](AttentionScene& scene) { scene = example.make(); });
+      edit(tr("Example “%1”").arg(action->text()), [&example](AttentionScene& scene) {
+        // How lines are drawn is no part of an example.
+        LineChoice lines = std::move(scene.lines);
+        scene = example.make();
+        scene.lines = std::move(lines);
+      });
     });
   }
   button->setMenu(menu);

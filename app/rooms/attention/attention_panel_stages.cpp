@@ -3,6 +3,7 @@
 #include <QGridLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/rooms/attention/attention_panels.h"
 #include "app/rooms/scalar_sliders.h"
@@ -32,6 +33,20 @@ void takeExactMatch(Mechanism& mechanism) {
   mechanism.normaliser = "hardmax";
 }
 
+/// The other way round: a window that only equal vectors are in would leave all others without a score.
+void leaveExactMatch(Mechanism& mechanism) {
+  const Scoring& boxcar = *findRow(scorings(), "boxcar");
+  const auto isLowest = [&](const Scalar& scalar) { return valueOf(mechanism.scalars, scalar) == scalar.low; };
+  if (mechanism.scoring != boxcar.id || !std::all_of(boxcar.scalars.begin(), boxcar.scalars.end(), isLowest)) return;
+  mechanism.scoring = Mechanism().scoring;
+  for (const Scalar& scalar : boxcar.scalars) setValue(mechanism.scalars, scalar, scalar.usual);
+}
+
+void takeNormaliser(Mechanism& mechanism, const char* id) {
+  leaveExactMatch(mechanism);
+  mechanism.normaliser = id;
+}
+
 /// The four special cases that pooling is introduced with.
 struct Pooling {
   const char* id;
@@ -44,34 +59,23 @@ const Pooling poolings[] = {
      translatable("core", "Only keys equal to the query count, as in a database: a boxcar of no width, and hardmax"),
      takeExactMatch},
     {"argmax", translatable("core", "Argmax"), translatable("core", "The key that fits best alone: hardmax"),
-     [](Mechanism& mechanism) { mechanism.normaliser = "hardmax"; }},
+     [](Mechanism& mechanism) { takeNormaliser(mechanism, "hardmax"); }},
     {"average", translatable("core", "Average"), translatable("core", "All keys alike: uniform"),
-     [](Mechanism& mechanism) { mechanism.normaliser = "uniform"; }},
+     [](Mechanism& mechanism) { takeNormaliser(mechanism, "uniform"); }},
     {"mixture", translatable("core", "Mixture"), translatable("core", "Each key as far as it fits: softmax"),
-     [](Mechanism& mechanism) { mechanism.normaliser = "softmax"; }},
+     [](Mechanism& mechanism) { takeNormaliser(mechanism, "softmax"); }},
 };
 
 }  // namespace
 
-StagesPanel::StagesPanel(QWidget* parent) : AttentionPanel("stages", parent) {
-  setTitle(tr("Positions and weights"));
-  setAccessibleName(tr("Positions and weights"));
-  m_positions = makeList(positions(), QStringLiteral("positions"), this);
-  ui::addRow(column(), tr("Positions"), m_positions);
-  connect(m_positions, &QComboBox::currentIndexChanged, this, [this](int index) {
-    edit(tr("Positions: %1").arg(m_positions->itemText(index)),
-         [id = m_positions->itemData(index).toString().toStdString()](AttentionScene& scene) {
-           scene.mechanism.positions = id;
-         });
-  });
-  const auto setScalar = [this](const QString& text, const Scalar& scalar, double value, int gesture) {
-    edit(
-        text, [=](AttentionScene& scene) { setValue(scene.mechanism.scalars, scalar, value); }, gesture);
-  };
-  m_positionScalars = new ScalarSliders(this);
-  column()->addWidget(m_positionScalars);
-  connect(m_positionScalars, &ScalarSliders::edited, this, setScalar);
-
+StagesPanel::StagesPanel(QWidget* parent, Part part) : AttentionPanel("stages", parent) {
+  const QString title = part == Part::positions ? tr("Positions")
+                        : part == Part::weights ? tr("Normaliser")
+                                                : tr("Positions and weights");
+  setTitle(title);
+  setAccessibleName(title);
+  if (part != Part::weights) addPositions();
+  if (part == Part::positions) return;
   m_normaliser = makeList(normalisers(), QStringLiteral("normaliser"), this);
   ui::addRow(column(), tr("Normaliser"), m_normaliser);
   connect(m_normaliser, &QComboBox::currentIndexChanged, this, [this](int index) {
@@ -80,10 +84,31 @@ StagesPanel::StagesPanel(QWidget* parent) : AttentionPanel("stages", parent) {
            scene.mechanism.normaliser = id;
          });
   });
-  m_normaliserScalars = new ScalarSliders(this);
-  column()->addWidget(m_normaliserScalars);
-  connect(m_normaliserScalars, &ScalarSliders::edited, this, setScalar);
+  m_normaliserScalars = makeScalars();
   addPoolings();
+}
+
+void StagesPanel::addPositions() {
+  m_positions = makeList(positions(), QStringLiteral("positions"), this);
+  ui::addRow(column(), tr("Positions"), m_positions);
+  connect(m_positions, &QComboBox::currentIndexChanged, this, [this](int index) {
+    edit(tr("Positions: %1").arg(m_positions->itemText(index)),
+         [id = m_positions->itemData(index).toString().toStdString()](AttentionScene& scene) {
+           scene.mechanism.positions = id;
+         });
+  });
+  m_positionScalars = makeScalars();
+}
+
+ScalarSliders* StagesPanel::makeScalars() {
+  auto* sliders = new ScalarSliders(this);
+  column()->addWidget(sliders);
+  connect(sliders, &ScalarSliders::edited, this,
+          [this](const QString& text, const Scalar& scalar, double value, int gesture) {
+            edit(
+                text, [=](AttentionScene& scene) { setValue(scene.mechanism.scalars, scalar, value); }, gesture);
+          });
+  return sliders;
 }
 
 void StagesPanel::addPoolings() {
@@ -108,16 +133,22 @@ void StagesPanel::addPoolings() {
 
 void StagesPanel::showScene(const AttentionScene& scene) {
   const Mechanism& mechanism = scene.mechanism;
-  showIndex(m_positions, m_positions->findData(QString::fromStdString(mechanism.positions)));
-  m_positionScalars->show(findRow(positions(), mechanism.positions)->scalars, mechanism.scalars);
-  showIndex(m_normaliser, m_normaliser->findData(QString::fromStdString(mechanism.normaliser)));
-  m_normaliserScalars->show(findRow(normalisers(), mechanism.normaliser)->scalars, mechanism.scalars);
-  setSummary(m_positions->currentText() + QStringLiteral(" · ") + m_normaliser->currentText());
+  QStringList summary;
+  const auto show = [&](QComboBox* list, ScalarSliders* sliders, const auto& table, const std::string& id) {
+    if (!list) return;
+    showIndex(list, list->findData(QString::fromStdString(id)));
+    sliders->show(findRow(table, id)->scalars, mechanism.scalars);
+    summary << list->currentText();
+  };
+  show(m_positions, m_positionScalars, positions(), mechanism.positions);
+  show(m_normaliser, m_normaliserScalars, normalisers(), mechanism.normaliser);
+  setSummary(summary.join(QStringLiteral(" · ")));
 }
 
 void StagesPanel::showResults(const AttentionResults& results) {
   AttentionPanel::showResults(results);
-  for (ScalarSliders* sliders : {m_positionScalars, m_normaliserScalars}) sliders->setKeys(results.tokens->m());
+  for (ScalarSliders* sliders : {m_positionScalars, m_normaliserScalars})
+    if (sliders) sliders->setKeys(results.tokens->m());
 }
 
 }  // namespace attn::app

@@ -14,10 +14,10 @@ class QCheckBox;
 class QComboBox;
 class QGridLayout;
 class QLabel;
-class QLineEdit;
 class QToolButton;
 
 namespace attn::ui {
+class CheckedLine;
 class ChoiceList;
 class NumberField;
 class NumberSlider;
@@ -44,6 +44,9 @@ inline constexpr ProjectionRow projectionRows[] = {
     {"W_v", &Projections::values, &ProjectionMatrices::values},
     {"W_o", &Projections::output, &ProjectionMatrices::output},
 };
+
+/// A matrix's letters where they can't be typeset, as in the title of a window or the name of an edit: "Wq".
+inline QString plainLetters(QString symbol) { return symbol.remove(u'_'); }
 
 /// A matrix that a table can show: the vectors, a projection, or a parameter of the scoring function.
 struct MatrixPlace {
@@ -128,6 +131,7 @@ class ScoringPanel : public AttentionPanel {
   QToolButton* identityButton(const QString& name);
   void showParameters(const Scoring& scoring);
 
+  QLabel* m_edits;  ///< whom it edits while two mechanisms are compared
   ui::ChoiceList* m_list;
   QLabel* m_note;
   ui::NumberField* m_hidden;
@@ -148,21 +152,20 @@ class MaskPanel : public AttentionPanel {
   explicit MaskPanel(QWidget* parent = nullptr);
   void showScene(const AttentionScene& scene) override;
   void showResults(const AttentionResults& results) override;
-  bool eventFilter(QObject* object, QEvent* event) override;
 
  private:
   /// What a mask has below its box.
   struct Parts {
     QCheckBox* box;
     ScalarSliders* scalars;
-    QLineEdit* list;   ///< of a mask with a list, else null
-    QWidget* listRow;  ///< with its name
-    QWidget* brush;    ///< of the mask that is painted, else null
+    ui::CheckedLine* list;  ///< of a mask with a list, else null
+    QWidget* listRow;       ///< with its name
+    QWidget* brush;         ///< of the mask that is painted, else null
   };
   void addMask(const Mask& mask, QGridLayout* grid, int& cell);
-  QLineEdit* makeList(const Mask& mask, QWidget* row);
+  ui::CheckedLine* makeList(const Mask& mask, QWidget* row);
   QWidget* makeBrush();
-  void takeList(const Mask& mask, QLineEdit* line);
+  void takeList(const Mask& mask, ui::CheckedLine* line);
 
   std::vector<Parts> m_masks;  ///< in the order of the table
   QCheckBox* m_perQuery;
@@ -170,22 +173,25 @@ class MaskPanel : public AttentionPanel {
   QWidget* m_emptyRowRow;
 };
 
-/// What is added for positions, and how scores become weights.
+/// What is added for positions, and how scores become weights; or one of both.
 class StagesPanel : public AttentionPanel {
   Q_OBJECT
 
  public:
-  explicit StagesPanel(QWidget* parent = nullptr);
+  enum class Part { both, positions, weights };
+  explicit StagesPanel(QWidget* parent = nullptr, Part part = Part::both);
   void showScene(const AttentionScene& scene) override;
   void showResults(const AttentionResults& results) override;
 
  private:
+  void addPositions();
+  ScalarSliders* makeScalars();
   void addPoolings();
 
-  QComboBox* m_positions;
-  ScalarSliders* m_positionScalars;
-  QComboBox* m_normaliser;
-  ScalarSliders* m_normaliserScalars;
+  QComboBox* m_positions = nullptr;
+  ScalarSliders* m_positionScalars = nullptr;
+  QComboBox* m_normaliser = nullptr;
+  ScalarSliders* m_normaliserScalars = nullptr;
 };
 
 /// Heads, the projections before and after them, and dropout.

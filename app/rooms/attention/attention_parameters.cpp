@@ -31,15 +31,16 @@ QString rowWords(const Row& row, const Scalars& scalars) {
   return numbers.isEmpty() ? name : QStringLiteral("%1 (%2)").arg(name, numbers.join(QStringLiteral(", ")));
 }
 
-}  // namespace
-
-QString attentionParameters(const Scene& scene) {
-  const TokenInputs& inputs = scene.attention.inputs;
-  const Mechanism& mechanism = scene.attention.mechanism;
+QStringList inputsInWords(const TokenInputs& inputs) {
   QStringList parts;
   if (inputs.cross) parts << Words::tr("cross-attention");
   if (inputs.vectors.source == VectorSource::seeded)
     parts << Words::tr("random vectors d = %1, seed %2").arg(inputs.vectors.width).arg(inputs.vectors.seed);
+  return parts;
+}
+
+QStringList mechanismInWords(const Mechanism& mechanism) {
+  QStringList parts;
   if (const Position& position = *findRow(positions(), mechanism.positions); mechanism.positions != "none")
     parts << Words::tr("positions: %1").arg(rowWords(position, mechanism.scalars));
   parts << rowWords(*findRow(scorings(), mechanism.scoring), mechanism.scalars);
@@ -53,7 +54,28 @@ QString attentionParameters(const Scene& scene) {
   if (mechanism.heads > 1) parts << Words::tr("%n head(s)", nullptr, static_cast<int>(mechanism.heads));
   if (mechanism.dropout.training && mechanism.dropout.probability > 0)
     parts << Words::tr("dropout %1, seed %2").arg(number(mechanism.dropout.probability)).arg(mechanism.dropout.seed);
-  return parts.join(QStringLiteral(" · "));
+  return parts;
+}
+
+}  // namespace
+
+QString attentionParameters(const Scene& scene) {
+  const QString between = QStringLiteral(" · ");
+  QStringList parts = inputsInWords(scene.attention.inputs);
+  const auto add = [&](const char* letter, const Mechanism& mechanism) {
+    QStringList words = mechanismInWords(mechanism);
+    words.front().prepend(QString::fromLatin1(letter));
+    parts << words;
+  };
+  if (scene.attention.pinned) add("A: ", *scene.attention.pinned);
+  add(scene.attention.pinned ? "B: " : "", scene.attention.mechanism);
+  return parts.join(between);
+}
+
+QString parametersOfB(const Scene& scene) {
+  Scene alone = scene;
+  alone.attention.pinned.reset();
+  return attentionParameters(alone);
 }
 
 }  // namespace attn::app

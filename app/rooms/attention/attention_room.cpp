@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/rooms/attention/attention_figure.h"
 #include "app/rooms/attention/attention_page.h"
+#include "app/rooms/attention/attention_views.h"
+#include "app/rooms/attention/positions/positions_figure.h"
 #include "app/rooms/room.h"
 #include "core/base/words.h"
 
 namespace attn::app {
-namespace {
-
-ui::HeatmapFigure drawn(const Scene& scene, View view) {
-  const AttentionResults results = AttentionPipeline().run(scene.attention, view);
-  if (results.problem) throw DataError(results.problem);
-  ui::HeatmapFigure figure = attentionFigure(results, scene);
-  figure.xLabel = exportedColumnsName(view);
-  figure.yLabel = exportedRowsName();
-  return figure;
-}
-
-}  // namespace
 
 Room attentionRoom() {
   std::vector<RoomView> drawings;
-  for (const ViewRow& row : views())
-    drawings.push_back({row.id, row.description, [view = row.view](const Scene& scene) { return drawn(scene, view); }});
+  for (const AttentionView& row : attentionViews())
+    drawings.push_back(
+        {row.id, row.description,
+         [&row](const Scene& scene, const ViewState& state) { return row.figure(scene, state, row.tensor); },
+         row.canvas == AttentionView::Canvas::lines || row.canvas == AttentionView::Canvas::flow ? parametersOfB
+                                                                                                 : nullptr});
+  drawings.push_back({"difference",
+                      translatable("core", "B − A of the weights alone, where a mechanism is pinned as A"),
+                      [](const Scene& scene, const ViewState&) -> RoomFigure { return drawnDifference(scene); }});
+  drawings.push_back({"position-curves",
+                      translatable("core", "columns of the positions' encoding, or biases, as curves"),
+                      ofScene(drawnPositionCurves)});
   return {.id = "attention",
           .name = translatable("core", "Attention"),
           .make = [](Document* document, QWidget* parent) -> Page* { return new AttentionPage(document, parent); },

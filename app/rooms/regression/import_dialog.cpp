@@ -62,6 +62,7 @@ class PreviewModel : public QAbstractTableModel {
                : std::min(ImportDialog::mostShownColumns, static_cast<int>(m_preview.columns.names.size()));
   }
   QVariant data(const QModelIndex& index, int role) const override {
+    if (!index.isValid()) return {};  // Ctrl+C without a current cell asks for it
     const auto column = static_cast<std::size_t>(index.column());
     const std::vector<ColumnRole>& roles = m_preview.columns.roles;  // none, of a table that can't be understood
     const bool isLeftOut = column < roles.size() && roles[column] == ColumnRole::ignored;

@@ -5,6 +5,8 @@
 #include <QGridLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPainter>
+#include <QStackedLayout>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -12,6 +14,8 @@
 
 #include "app/rooms/regression/formula_line.h"
 #include "app/rooms/regression/regression_figure.h"
+#include "app/rooms/regression/regression_reader.h"
+#include "ui/chart/chart_points.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segmented_control.h"
@@ -36,15 +40,14 @@ QFrame* makeCard(const QString& title, QWidget* parent, QVBoxLayout** column) {
 
 }  // namespace
 
-RegressionCanvas::RegressionCanvas(QWidget* reading, QWidget* learning, QWidget* parent) : QWidget(parent) {
+RegressionCanvas::RegressionCanvas(PointsReader* reader, QWidget* learning, QWidget* parent) : QWidget(parent) {
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(12, 12, 12, 12);
   rows->setSpacing(12);
-  rows->addWidget(reading);
   auto* grid = new QGridLayout;
   grid->setSpacing(12);
   rows->addLayout(grid, 1);
-  grid->addWidget(makeChart(), 0, 0, 1, 2);
+  grid->addWidget(makeChart(reader), 0, 0, 1, 2);
   grid->addWidget(makeHeatmap(), 1, 0, 2, 1);
   grid->addWidget(makeShapes(), 1, 1);
   grid->addWidget(learning, 2, 1);
@@ -55,10 +58,10 @@ RegressionCanvas::RegressionCanvas(QWidget* reading, QWidget* learning, QWidget*
   grid->setRowStretch(2, 6);
 }
 
-QWidget* RegressionCanvas::makeChart() {
+QWidget* RegressionCanvas::makeChart(PointsReader* reader) {
   QVBoxLayout* column = nullptr;
   QFrame* card = makeCard({}, this, &column);
-  column->addWidget(makeHeader());
+  column->addWidget(makeHeader(reader));
   m_chart = new ui::CurveChart({true, true, true}, card);
   m_chart->setAccessibleName(tr("Kernel regression curve"));
   m_chart->setMinimumSize(300, 150);
@@ -68,23 +71,34 @@ QWidget* RegressionCanvas::makeChart() {
 }
 
 /// One line above the chart: what kernel regression has to do with attention, what is to be said of the curve, and the
-/// class of new points. It is as high without them, so that the chart stays where it is.
-QWidget* RegressionCanvas::makeHeader() {
+/// class of new points; in the place of what is said, how far the reading of a file has come. It is as high without
+/// them, so that the chart stays where it is.
+QWidget* RegressionCanvas::makeHeader(PointsReader* reader) {
   auto* header = m_header = new QWidget(this);
   auto* line = new QHBoxLayout(header);
   line->setContentsMargins(0, 0, 0, 0);
   line->setSpacing(12);
+  auto* words = new QWidget(header);
+  auto* turns = new QStackedLayout;
+  line->addLayout(turns, 1);
+  turns->addWidget(words);
+  turns->addWidget(reader);
+  connect(reader, &PointsReader::progressWanted, turns,
+          [turns](bool wanted) { turns->setCurrentIndex(wanted ? 1 : 0); });
+  auto* said = new QHBoxLayout(words);
+  said->setContentsMargins(0, 0, 0, 0);
+  said->setSpacing(12);
   auto* sentence = new FormulaLine({tr("key = x_{i}, value = y_{i}, query = x, α = K(u) / ΣK(u), f(x) = Σ α y"),
                                     QStringLiteral("α = K(u) / ΣK(u), f(x) = Σ α y"), QStringLiteral("f(x) = Σ α y")},
-                                   header);
+                                   words);
   sentence->setToolTip(tr("Kernel regression is attention: a kernel of u = (x − xᵢ) / h is the score."));
-  line->addWidget(sentence, 3);
-  m_notice = new ui::ElidedLabel(header);
+  said->addWidget(sentence, 3);
+  m_notice = new ui::ElidedLabel(words);
   m_notice->setProperty("kind", "banner");
   m_notice->setAttribute(Qt::WA_StyledBackground);
   m_notice->setContentsMargins(10, 0, 10, 0);
   m_notice->hide();
-  line->addWidget(m_notice, 3);
+  said->addWidget(m_notice, 3);
   m_classRow = new QWidget(header);
   auto* choice = new QHBoxLayout(m_classRow);
   choice->setContentsMargins(0, 0, 0, 0);
@@ -123,8 +137,11 @@ QWidget* RegressionCanvas::makeHeatmap() {
       card);
   m_whose->setAccessibleName(tr("Whose weights"));
   m_whose->setCurrent(QStringLiteral("kernel"));
-  connect(m_whose, &ui::SegmentedControl::chosen, this,
-          [this](const QString& id) { showByLearnedW(id == QLatin1String("learned")); });
+  connect(m_whose, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
+    m_wantsLearned = id == QLatin1String("learned");
+    showWhose();
+    emit viewChanged();
+  });
   // Its room is kept while there is no learned w.
   QSizePolicy keeps = m_whose->sizePolicy();
   keeps.setRetainSizeWhenHidden(true);
@@ -142,8 +159,11 @@ QWidget* RegressionCanvas::makeHeatmap() {
     showCell(place ? place : m_heatmap->selection());
     pointAt(place);
   });
+  connect(m_heatmap, &ui::HeatmapView::zoomed, this, &RegressionCanvas::looked);
   connect(m_heatmap, &ui::HeatmapView::cellSelected, this, [this](std::optional<ui::CellPlace> place) {
+    if (place) m_wantedCell.reset();
     showCell(place);
+    emit looked();
     if (place && hasResults() && place->row < m_results.weights->rows()) moveQuery(queryOfRow(place->row));
   });
   return card;
@@ -178,6 +198,10 @@ void RegressionCanvas::connectChart() {
     emit edited(
         tr("Remove point"),
         [this, point](RegressionScene& scene) { scene = withoutPoint(withShownPoints(std::move(scene)), point); }, 0);
+  });
+  connect(m_chart, &CurveChart::pointSelected, this, [this](std::optional<qsizetype> point) {
+    if (point) m_wantedPoint.reset();
+    emit looked();
   });
   connect(m_chart, &CurveChart::pointHovered, this, [this](std::optional<qsizetype> point) {
     emit hovered(point ? pointDescription(static_cast<std::size_t>(*point)) : QString());
@@ -255,15 +279,6 @@ void RegressionCanvas::showScene(const RegressionScene& scene) {
   m_shapes->setFigure(kernelShapes(m_shownKernel));
 }
 
-void RegressionCanvas::look(const std::vector<double>& query, const std::optional<Extent>& first,
-                            const std::optional<Extent>& second) {
-  if (query == m_view.query && first == m_view.first && second == m_view.second) return;
-  m_view.query = query;
-  m_view.first = first;
-  m_view.second = second;
-  emit viewChanged();
-}
-
 RegressionView RegressionCanvas::wantedView() const {
   RegressionView view = m_view;
   view.query = shownQuery();
@@ -312,6 +327,7 @@ void RegressionCanvas::showResults(const RegressionResults& results, const ui::H
   showClasses();
   // A cell that is selected stands for another point now.
   if (otherPoints) showCell(m_heatmap->selection());
+  if (results.scene == m_scene) select();
   if (m_newPoint && results.scene == m_scene) {
     if (*m_newPoint == results.points->size() - 1) m_chart->setSelectedPoint(m_newPoint);
     m_newPoint.reset();
@@ -333,8 +349,15 @@ void RegressionCanvas::showClasses() {
   }
   const ui::ChartStyle style = ui::screenChartStyle();
   for (int i = 0; i < m_class->count(); ++i) {
-    QPixmap swatch(12, 12);
-    swatch.fill(ui::seriesColor(style, i));
+    QPixmap swatch(QSize(12, 12) * devicePixelRatioF());
+    swatch.setDevicePixelRatio(devicePixelRatioF());
+    swatch.fill(Qt::transparent);
+    QPainter painter(&swatch);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ui::seriesColor(style, i));
+    ui::paintMark(painter, ui::seriesMark(style, i), {6, 6}, 4.4);
+    painter.end();
     m_class->setItemIcon(i, swatch);
   }
 }
@@ -346,26 +369,8 @@ void RegressionCanvas::keyPressEvent(QKeyEvent* event) {
   m_class->setCurrentIndex(digit);
 }
 
-void RegressionCanvas::showLearned(std::optional<double> w) {
-  if (m_view.learnedW == w) return;
-  if (m_view.learnedW.has_value() != w.has_value()) {
-    m_whose->setVisible(w.has_value());
-    m_view.byLearnedW = w.has_value();
-    m_whose->setCurrent(w ? QStringLiteral("learned") : QStringLiteral("kernel"));
-  }
-  m_view.learnedW = w;
-  emit viewChanged();
-}
-
-void RegressionCanvas::showByLearnedW(bool byLearnedW) {
-  m_view.byLearnedW = byLearnedW;
-  emit viewChanged();
-}
-
 ui::ChartFigure RegressionCanvas::chartFigure(const ui::ChartFigure& previous, const ui::ChartStyle& style) const {
-  const QString trained =
-      m_view.learnedW ? tr("learned w = %1").arg(ui::shortNumber(*m_view.learnedW, labelDigits)) : QString();
-  return regressionChart(m_results, previous, trained, style);
+  return regressionChart(m_results, previous, style);
 }
 
 void RegressionCanvas::changeEvent(QEvent* event) {

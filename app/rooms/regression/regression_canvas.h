@@ -9,6 +9,7 @@
 
 #include "core/scene/regression_pipeline.h"
 #include "core/scene/scene.h"
+#include "core/scene/view_state.h"
 #include "ui/chart/chart_figure.h"
 #include "ui/heatmap/heatmap_view.h"
 
@@ -23,14 +24,16 @@ class SegmentedControl;
 
 namespace attn::app {
 
+class PointsReader;
+
 /// The middle of the Regression workspace: the chart, the heatmap of its weights and the shapes of the kernels. It
 /// keeps the query and the part of the axes that are shown; gestures on the points become edits.
 class RegressionCanvas : public QWidget {
   Q_OBJECT
 
  public:
-  /// \param reading, learning its other parts: a line over the cards, and a card
-  RegressionCanvas(QWidget* reading, QWidget* learning, QWidget* parent = nullptr);
+  /// \param reader, learning its other parts: a line over the chart while a file is read, and a card
+  RegressionCanvas(PointsReader* reader, QWidget* learning, QWidget* parent = nullptr);
 
   /// Forgets the query and the part of the axes if other points are to be shown.
   void showScene(const RegressionScene& scene);
@@ -41,9 +44,12 @@ class RegressionCanvas : public QWidget {
   /// Forgets the query and the part of the axes, so that all points are shown.
   void forget();
 
-  /// Shows the prediction for a query and a part of the axes. An empty query lets the pipeline choose one; an axis
-  /// without a value is shown whole.
-  void look(const std::vector<double>& query, const std::optional<Extent>& first, const std::optional<Extent>& second);
+  /// Shows what was looked at: the prediction for a query, a part of the axes, a cell, a point, the zoom of the heatmap
+  /// and whose weights. An empty query lets the pipeline choose one; an axis without a value is shown whole; a cell or
+  /// a point that there is not is passed over.
+  void look(const RegressionViewState& state);
+  /// What is looked at. \param learning what the canvas does not know
+  RegressionViewState viewState(const std::string& learning) const;
   /// The query and the part of the axes that are shown.
   const RegressionView& view() const { return m_view; }
   /// What has to be computed for what is shown.
@@ -67,6 +73,8 @@ class RegressionCanvas : public QWidget {
   void dragCanceled(int gesture);
   /// The query or the part of the axes changed: wantedView() is another.
   void viewChanged();
+  /// Something else of viewState() changed, for which nothing has to be computed.
+  void looked();
   /// What is under the pointer, in words; empty: nothing.
   void hovered(const QString& words);
 
@@ -76,14 +84,15 @@ class RegressionCanvas : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  QWidget* makeHeader();
-  QWidget* makeChart();
+  QWidget* makeHeader(PointsReader* reader);
+  QWidget* makeChart(PointsReader* reader);
   QWidget* makeHeatmap();
   QWidget* makeShapes();
   void connectChart();
   void addPoint(QPointF place);
   std::vector<double> queryAt(QPointF place) const;
-  void showByLearnedW(bool byLearnedW);
+  void showWhose();
+  void select();
   /// The classes that a new point can have.
   void showClasses();
   void moveQuery(std::vector<double> query);
@@ -113,6 +122,9 @@ class RegressionCanvas : public QWidget {
   std::string m_shownKernel;  ///< in the chart of kernel shapes
 
   std::optional<qsizetype> m_newPoint;  ///< selected once it is in sight
+  /// What look() asked to be selected, until there are results.
+  std::optional<std::vector<Index>> m_wantedCell, m_wantedPoint;
+  bool m_wantsLearned = true;  ///< the weights of w, once there is one
 
   ui::ElidedLabel* m_notice;
   QWidget* m_header;

@@ -1,15 +1,92 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The query of the canvas: where it is, and what follows it.
+// What the canvas looks at: its query and what follows it, cell and point, and whose weights.
+#include <QSignalBlocker>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "app/rooms/regression/regression_canvas.h"
 #include "app/rooms/regression/regression_figure.h"
+#include "app/rooms/regression/regression_pictures.h"
 #include "ui/chart/curve_chart.h"
+#include "ui/controls/segmented_control.h"
 #include "ui/style/plain_text.h"
 
 namespace attn::app {
+
+void RegressionCanvas::look(const RegressionViewState& state) {
+  if (state == viewState(state.learning)) return;
+  {
+    const QSignalBlocker blocker(m_heatmap);  // what is looked at changes as a whole
+    m_heatmap->setZoom(state.zoom);
+  }
+  m_wantedCell = state.selection;
+  m_wantedPoint = state.point;
+  m_wantsLearned = state.byLearnedW;
+  const RegressionView looked = regressionViewOf(state);
+  m_view.query = looked.query;
+  m_view.first = looked.first;
+  m_view.second = looked.second;
+  showWhose();
+  emit viewChanged();  // cell and point are selected with the results
+}
+
+RegressionViewState RegressionCanvas::viewState(const std::string& learning) const {
+  const auto endsOf = [](const std::optional<Extent>& extent) {
+    return extent ? std::vector<double>{extent->low, extent->high} : std::vector<double>();
+  };
+  RegressionViewState state;
+  state.query = m_view.query;
+  state.first = endsOf(m_view.first);
+  state.second = endsOf(m_view.second);
+  state.learning = learning;
+  state.zoom = m_heatmap->zoom();
+  state.byLearnedW = m_wantsLearned;
+  if (m_wantedCell)
+    state.selection = *m_wantedCell;
+  else if (const auto cell = m_heatmap->selection())
+    state.selection = {static_cast<Index>(cell->panel), cell->row, cell->column};
+  if (m_wantedPoint)
+    state.point = *m_wantedPoint;
+  else if (const auto point = m_chart->selectedPoint())
+    state.point = {*point};
+  return state;
+}
+
+/// The cell and the point that were looked at, now that there are cells and points. The query stays where it is.
+void RegressionCanvas::select() {
+  if (const auto wanted = std::exchange(m_wantedCell, std::nullopt)) {
+    const std::vector<Index>& place = *wanted;
+    std::optional<ui::CellPlace> cell;
+    if (place.size() == 3 && place[0] == 0 && place[1] < m_results.weights->rows() &&
+        place[2] < m_results.weights->cols())
+      cell = ui::CellPlace{0, place[1], place[2]};
+    const QSignalBlocker blocker(m_heatmap);
+    m_heatmap->setSelection(cell);
+    showCell(cell);
+  }
+  if (const auto wanted = std::exchange(m_wantedPoint, std::nullopt)) {
+    const bool isPoint = wanted->size() == 1 && wanted->front() < m_results.points->size();
+    m_chart->setSelectedPoint(isPoint ? std::optional<qsizetype>(wanted->front()) : std::nullopt);
+  }
+}
+
+void RegressionCanvas::showLearned(std::optional<double> w) {
+  if (m_view.learnedW == w) return;
+  if (!w) m_wantsLearned = true;  // whoever trains again wants to see it
+  m_view.learnedW = w;
+  if (m_whose->isHidden() == w.has_value()) showWhose();
+  emit viewChanged();
+}
+
+void RegressionCanvas::showWhose() {
+  m_view.byLearnedW = m_view.learnedW && m_wantsLearned;
+  m_whose->setVisible(m_view.learnedW.has_value());
+  m_whose->setCurrent(m_view.byLearnedW ? QStringLiteral("learned") : QStringLiteral("kernel"));
+}
+
+// ---- the query ---------------------------------------------------------------------------------------------------
 
 /// Where the chart shows a query.
 QPointF RegressionCanvas::placeOf(const std::vector<double>& query) const {

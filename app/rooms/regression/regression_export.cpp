@@ -13,26 +13,19 @@
 // The pictures and tables that the Regression workspace can save and copy.
 
 namespace attn::app {
-namespace {
-
-constexpr double besideShape = 0.6;  // of small charts beside the heatmap
-
-}  // namespace
-
 std::vector<ui::NamedPicture> RegressionPage::pictures() const {
   if (!m_canvas->hasResults()) return {};
   const ui::Picture curve = chartPicture(m_canvas->chartFigure(chart()->figure(), ui::printChartStyle(false)));
-  const ui::Picture weights(heatmap()->figure());
+  const ui::HeatmapFigure weights = heatmap()->figure();
   ui::ChartFigure shapes = m_canvas->shapes()->figure();
   shapes.title = tr("Kernel shapes");
   std::vector<ui::NamedPicture> pictures{{chart()->accessibleName(), curve}, {tr("Attention weights"), weights}};
   if (heatmap()->hasFocus()) std::swap(pictures[0], pictures[1]);
-  ui::Picture right(shapes, besideShape);
+  std::optional<ui::ChartFigure> loss;
   if (training().run().hasBegun()) {
-    ui::ChartFigure loss = app::lossChart(m_learning->film());
-    loss.title = tr("Training w");
-    right = ui::below({right, ui::Picture(loss, besideShape)});
-    pictures.push_back({tr("Training loss"), ui::Picture(loss)});
+    loss = app::lossChart(m_learning->film());
+    loss->title = tr("Training w");
+    pictures.push_back({tr("Training loss"), ui::Picture(*loss)});
   }
   pictures.push_back({tr("Kernel shapes"), ui::Picture(shapes)});
   if (chooser().result().best()) {
@@ -40,7 +33,7 @@ std::vector<ui::NamedPicture> RegressionPage::pictures() const {
     search.title = tr("Leave-one-out error against bandwidth");
     pictures.push_back({search.title, ui::Picture(search)});
   }
-  pictures.push_back({tr("Whole workspace"), ui::below({curve, ui::beside({weights, right}, {5, 4})})});
+  pictures.push_back({tr("Whole workspace"), workspacePicture(curve, weights, shapes, loss)});
   return pictures;
 }
 

@@ -172,7 +172,7 @@ PointCloud cloudOf(const RegressionResults& results) {
   return cloud;
 }
 
-void addCurves(const RegressionResults& results, const QString& trainedWords, ChartFigure& figure, Extent& y) {
+void addCurves(const RegressionResults& results, ChartFigure& figure, Extent& y) {
   const RegressionScene& scene = results.scene;
   const Numbers x = numbers(results.curveInputs);
   const auto& all = *results.curve;
@@ -198,7 +198,8 @@ void addCurves(const RegressionResults& results, const QString& trainedWords, Ch
                              averageColor, 1.5, false});
   }
   if (!results.learned->empty())
-    figure.curves.push_back({trainedWords, x, numbers(results.learned), learnedColor, 1.8, false});
+    figure.curves.push_back({Words::tr("learned w = %1").arg(ui::shortNumber(*results.view.learnedW, labelDigits)), x,
+                             numbers(results.learned), learnedColor, 1.8, false});
   figure.curves.push_back({kernelName(results), x, numbers(results.curve), estimateColor, 2.4, false});
 }
 
@@ -256,8 +257,7 @@ QString bandwidthsText(const Bandwidths& bandwidths) {
 
 QString outputName(const RegressionResults& results) { return shownColumn(targetName(results.scene)); }
 
-ChartFigure regressionChart(const RegressionResults& results, const ChartFigure& previous, const QString& trainedWords,
-                            const ChartStyle& style) {
+ChartFigure regressionChart(const RegressionResults& results, const ChartFigure& previous, const ChartStyle& style) {
   ChartFigure figure;
   if (results.problem) return figure;
   figure.xLabel = inputName(results.scene, results.points->features == 1 ? 0 : results.drawn().first);
@@ -283,7 +283,7 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
     }
   } else {
     figure.yLabel = results.points->isClassification() ? Words::tr("probability") : outputName(results);
-    addCurves(results, trainedWords, figure, y);
+    addCurves(results, figure, y);
     if (results.view.second) {
       y = *results.view.second;
     } else {

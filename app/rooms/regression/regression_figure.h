@@ -17,7 +17,7 @@ namespace attn::app {
 /// Points and curves with one feature, points over a map with several. Keeps the range of `previous` while the new one
 /// is much the same, so that the axes do not move while a point is dragged. The style is that of the map.
 ui::ChartFigure regressionChart(const RegressionResults& results, const ui::ChartFigure& previous,
-                                const QString& trainedWords, const ui::ChartStyle& style);
+                                const ui::ChartStyle& style);
 
 /// The weights as a heatmap: rows are queries, columns are keys.
 ui::HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& scene);

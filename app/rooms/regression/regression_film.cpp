@@ -12,6 +12,11 @@ constexpr double usualSeconds = 8;
 
 }  // namespace
 
+TrainingFilm& TrainingFilm::of(Document& document) {
+  if (auto* film = document.findChild<TrainingFilm*>(QString(), Qt::FindDirectChildrenOnly)) return *film;
+  return *new TrainingFilm(&document);
+}
+
 TrainingFilm::TrainingFilm(QObject* parent) : QObject(parent) {
   m_frames.setInterval(frameEvery);
   m_frames.setTimerType(Qt::PreciseTimer);

@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QTimer>
 
+#include "app/document.h"
 #include "app/rooms/regression/regression_training.h"
 
 namespace attn::app {
@@ -11,6 +12,8 @@ namespace attn::app {
 /// A training of w as a film: one frame an epoch. The training runs as fast as it can, off the GUI thread; the film
 /// follows it at a pace that eyes can follow, and may go back over all epochs so far. It is shown at most thirty times
 /// a second, and the training never waits for that.
+///
+/// It belongs to a document, whichever window shows it: another language is another window, and the film goes on.
 class TrainingFilm : public QObject {
   Q_OBJECT
 
@@ -20,6 +23,8 @@ class TrainingFilm : public QObject {
   static constexpr double asFastAsItCan = -1;       ///< always at the newest epoch
 
   explicit TrainingFilm(QObject* parent = nullptr);
+  /// The one of a document, made when it is first asked for.
+  static TrainingFilm& of(Document& document);
 
   /// Begins, or goes on where it was paused; at its end it trains for options.epochs more epochs. With other points
   /// than before, or after a training that diverged, it begins anew.

@@ -26,7 +26,7 @@ constexpr int smallChart = 130;
 
 }  // namespace
 
-LearningCard::LearningCard(QWidget* parent) : QFrame(parent) {
+LearningCard::LearningCard(TrainingFilm* film, QWidget* parent) : QFrame(parent), m_film(film) {
   setProperty("kind", "card");
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 12, 16, 12);
@@ -59,9 +59,9 @@ LearningCard::LearningCard(QWidget* parent) : QFrame(parent) {
         [h = place.x()](RegressionScene& scene) { scene.bandwidths = Bandwidths{h}; }, gesture);
   });
   connect(m_search, &ui::CurveChart::dragCanceled, this, &LearningCard::dragCanceled);
-  connect(&m_film, &TrainingFilm::changed, this, &LearningCard::showFilm);
+  connect(m_film, &TrainingFilm::changed, this, &LearningCard::showFilm);
   connect(&m_chooser, &BandwidthChooser::progressed, this, &LearningCard::showChooser);
-  connect(&m_film, &TrainingFilm::failed, this, &LearningCard::failed);
+  connect(m_film, &TrainingFilm::failed, this, &LearningCard::failed);
   connect(&m_chooser, &BandwidthChooser::failed, this, &LearningCard::failed);
   showFilm();
 }
@@ -80,7 +80,7 @@ QWidget* LearningCard::makeTraining() {
   m_epoch->setAccessibleName(tr("Epoch in sight"));
   m_epoch->setToolTip(tr("Goes back over the epochs so far; the space bar plays and pauses"));
   m_epoch->installEventFilter(this);
-  connect(m_epoch, &QSlider::valueChanged, this, [this](int epoch) { m_film.seek(epoch); });
+  connect(m_epoch, &QSlider::valueChanged, this, [this](int epoch) { m_film->seek(epoch); });
   line->addWidget(m_epoch, 1);
   m_epochWords = new QLabel(training);
   m_epochWords->setProperty("kind", "faint");
@@ -114,7 +114,7 @@ void LearningCard::showScene(const RegressionScene& scene) {
 }
 
 void LearningCard::showResults(const RegressionResults& results, bool isCurrent) {
-  if (isCurrent) m_film.keepFor(results.points);
+  if (isCurrent) m_film->keepFor(results.points);
   m_points = results.problem ? attn::Box<Points>() : results.points;
   if (results.problem) return;
   if (m_search->isVisible()) showChooser();
@@ -134,20 +134,20 @@ LearningCard::Shown LearningCard::shown() const {
 
 void LearningCard::play(const attn::Box<Points>& points) {
   showView(Shown::training);
-  m_film.play(points, {m_scene.initialW, m_scene.learningRate, m_scene.epochs});
+  m_film->play(points, {m_scene.initialW, m_scene.learningRate, m_scene.epochs});
 }
 
 void LearningCard::step(const attn::Box<Points>& points) {
   showView(Shown::training);
-  m_film.step(points, {m_scene.initialW, m_scene.learningRate, m_scene.epochs});
+  m_film->step(points, {m_scene.initialW, m_scene.learningRate, m_scene.epochs});
 }
 
 void LearningCard::showFilm() {
-  const bool hasBegun = m_film.training().run().hasBegun();
-  ui::ChartFigure figure = app::lossChart(m_film);
+  const bool hasBegun = m_film->training().run().hasBegun();
+  ui::ChartFigure figure = app::lossChart(*m_film);
   if (m_loss->height() < smallChart) {
     figure.xLabel.clear();
-    if (const auto w = m_film.w()) figure.note = QStringLiteral("w = %1").arg(ui::shortNumber(*w, labelDigits));
+    if (const auto w = m_film->w()) figure.note = QStringLiteral("w = %1").arg(ui::shortNumber(*w, labelDigits));
   }
   m_loss->setFigure(figure);
   m_loss->setMessage(hasBegun ? QString()
@@ -155,17 +155,17 @@ void LearningCard::showFilm() {
                                     .replace(QStringLiteral("x − x"), QStringLiteral("x\u00a0−\u00a0x")));
   {
     const QSignalBlocker blocker(m_epoch);
-    const int length = static_cast<int>(std::min<Index>(m_film.length(), std::numeric_limits<int>::max()));
+    const int length = static_cast<int>(std::min<Index>(m_film->length(), std::numeric_limits<int>::max()));
     m_epoch->setRange(1, std::max(1, length));
     m_epoch->setPageStep(std::max(1, length / 20));
-    m_epoch->setValue(static_cast<int>(std::clamp<Index>(m_film.shown().epoch, 1, std::max(1, length))));
+    m_epoch->setValue(static_cast<int>(std::clamp<Index>(m_film->shown().epoch, 1, std::max(1, length))));
   }
   m_epoch->setEnabled(hasBegun);
   // As wide as the last epoch's words are, so that the slider does not change its length.
-  const Index length = m_film.length();
+  const Index length = m_film->length();
   m_epochWords->setMinimumWidth(m_epochWords->fontMetrics().horizontalAdvance(epochWords(length, length)) + 2);
-  m_epochWords->setText(hasBegun ? epochWords(m_film.shown().epoch, length) : QString());
-  emit filmChanged(trainingWords(m_film));
+  m_epochWords->setText(hasBegun ? epochWords(m_film->shown().epoch, length) : QString());
+  emit filmChanged(trainingWords(*m_film));
 }
 
 void LearningCard::showChooser() {
@@ -203,8 +203,9 @@ void LearningCard::showEvent(QShowEvent* event) {
 void LearningCard::hideEvent(QHideEvent* event) {
   QFrame::hideEvent(event);
   m_chooser.cancel();
-  // A window that is minimised goes on; a workspace out of sight computes nothing.
-  if (!event->spontaneous()) m_film.pause();
+  // A window that is minimised goes on, and so does one that gives way to another; a workspace out of sight computes
+  // nothing.
+  if (!event->spontaneous() && window()->isVisible()) m_film->pause();
 }
 
 void LearningCard::resizeEvent(QResizeEvent* event) {
@@ -215,8 +216,8 @@ void LearningCard::resizeEvent(QResizeEvent* event) {
 bool LearningCard::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Space)
     return QFrame::eventFilter(watched, event);
-  if (m_film.isPlaying())
-    m_film.pause();
+  if (m_film->isPlaying())
+    m_film->pause();
   else
     emit playWanted();
   return true;

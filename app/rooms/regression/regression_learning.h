@@ -28,7 +28,8 @@ class LearningCard : public QFrame {
  public:
   enum class Shown { training, choosing };
 
-  explicit LearningCard(QWidget* parent = nullptr);
+  /// \param film outlives it
+  explicit LearningCard(TrainingFilm* film, QWidget* parent = nullptr);
 
   void showScene(const RegressionScene& scene);
   /// \param isCurrent whether these are the results of the scene that was shown last
@@ -39,11 +40,13 @@ class LearningCard : public QFrame {
   /// Trains on these points, or goes on with it.
   void play(const attn::Box<Points>& points);
   void step(const attn::Box<Points>& points);
-  void pause() { m_film.pause(); }
-  void reset() { m_film.reset(); }
-  void setPace(double epochsPerSecond) { m_film.setPace(epochsPerSecond); }
+  void pause() { m_film->pause(); }
+  void reset() { m_film->reset(); }
+  /// Shows the film as it is, and tells it by filmChanged().
+  void showFilm();
+  void setPace(double epochsPerSecond) { m_film->setPace(epochsPerSecond); }
 
-  const TrainingFilm& film() const { return m_film; }
+  const TrainingFilm& film() const { return *m_film; }
   const BandwidthChooser& chooser() const { return m_chooser; }
   ui::CurveChart* lossChart() const { return m_loss; }
 
@@ -67,7 +70,6 @@ class LearningCard : public QFrame {
  private:
   QWidget* makeTraining();
   QWidget* makeChoosing();
-  void showFilm();
   void showChooser();
 
   RegressionScene m_scene;
@@ -80,7 +82,7 @@ class LearningCard : public QFrame {
   ui::CurveChart* m_search;
   ui::ElidedLabel* m_searchWords;
   QPushButton* m_takeBandwidth;
-  TrainingFilm m_film;
+  TrainingFilm* m_film;
   BandwidthChooser m_chooser;
 };
 

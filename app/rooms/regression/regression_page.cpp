@@ -2,6 +2,7 @@
 #include "app/rooms/regression/regression_page.h"
 
 #include <QAction>
+#include <QMenu>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -11,9 +12,11 @@
 #include "app/rooms/regression/regression_canvas.h"
 #include "app/rooms/regression/regression_figure.h"
 #include "app/rooms/regression/regression_panels.h"
+#include "app/rooms/regression/regression_pictures.h"
 #include "app/rooms/regression/regression_reader.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/export/figure_export.h"
+#include "ui/heatmap/color_range.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/color_map.h"
 #include "ui/style/plain_text.h"
@@ -23,12 +26,16 @@ namespace attn::app {
 
 RegressionPage::RegressionPage(Document* document, QWidget* parent) : Page("regression", document, parent) {
   m_reader = new PointsReader;
-  m_learning = new LearningCard;
+  m_learning = new LearningCard(&TrainingFilm::of(*document));
   m_canvas = new RegressionCanvas(m_reader, m_learning);
   m_inspector = new ui::Inspector;
   setParts(makeControls(), m_canvas, m_inspector, tr("Why this prediction?"));
   connectParts();
+  auto* ranges = new QMenu(tr("Rang&e of the colour map"), this);
+  connect(ranges, &QMenu::aboutToShow, this, [this, ranges] { heatmap()->fillRangeMenu(ranges); });
+  addAction(ranges->menuAction());
   showViewState();
+  m_learning->showFilm();  // it may have begun in another window
   if (isInSight()) showScene();
 }
 
@@ -92,7 +99,11 @@ void RegressionPage::connectParts() {
     keepViewState();
     compute();
   });
+  connect(m_canvas, &RegressionCanvas::looked, this, &RegressionPage::keepViewState);
   connect(m_learning, &LearningCard::viewChanged, this, &RegressionPage::keepViewState);
+  connect(heatmap(), &ui::HeatmapView::rangeChosen, this, [this](const ColorRange& range) {
+    document()->look([&](ViewState& state) { state.ranges["regression.weights"] = range; });
+  });
   connect(m_canvas, &RegressionCanvas::hovered, this,
           [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });
   connect(m_reader, &PointsReader::taken, this, &RegressionPage::take);
@@ -141,36 +152,30 @@ void RegressionPage::showScene() {
 }
 
 void RegressionPage::keepViewState() {
-  const auto numbersOf = [](const std::optional<Extent>& extent) {
-    return extent ? std::vector<double>{extent->low, extent->high} : std::vector<double>();
-  };
-  const RegressionView& view = m_canvas->view();
-  document()->look([&](ViewState& state) {
-    state.regression = {view.query, numbersOf(view.first), numbersOf(view.second),
-                        m_learning->shown() == LearningCard::Shown::training ? "train" : "choose"};
-  });
+  const bool trains = m_learning->shown() == LearningCard::Shown::training;
+  document()->look([&](ViewState& state) { state.regression = m_canvas->viewState(trains ? "train" : "choose"); });
 }
 
 void RegressionPage::showViewState() {
   const RegressionViewState state = document()->viewState().regression;
-  const auto extentOf = [](const std::vector<double>& ends) -> std::optional<Extent> {
-    if (ends.size() != 2 || !(ends[0] < ends[1])) return {};
-    return Extent{ends[0], ends[1]};
-  };
   m_learning->showView(state.learning == "choose" ? LearningCard::Shown::choosing : LearningCard::Shown::training);
-  m_canvas->look(state.query, extentOf(state.first), extentOf(state.second));
+  m_canvas->look(state);
+  if (range() != m_drawnRange) compute();
 }
+
+ColorRange RegressionPage::range() const { return document()->viewState().rangeOf("regression", "weights"); }
 
 void RegressionPage::compute() {
   if (!isInSight()) return;
   QElapsedTimer sinceEdit;
   sinceEdit.start();
-  m_worker.post(
-      [this, sinceEdit, scene = document()->scene(), view = m_canvas->wantedView()](Worker::Task&) -> Worker::Delivery {
-        const RegressionResults results = m_pipeline.run(scene.regression, view);
-        const ui::HeatmapFigure weights = regressionWeights(results, scene);
-        return [this, sinceEdit, results, weights] { showResults(results, weights, sinceEdit); };
-      });
+  m_drawnRange = range();
+  m_worker.post([this, sinceEdit, scene = document()->scene(), view = m_canvas->wantedView(),
+                 range = m_drawnRange](Worker::Task&) -> Worker::Delivery {
+    const RegressionResults results = m_pipeline.run(scene.regression, view);
+    const ui::HeatmapFigure weights = ui::withColorRange(regressionWeights(results, scene), range);
+    return [this, sinceEdit, results, weights] { showResults(results, weights, sinceEdit); };
+  });
 }
 
 void RegressionPage::showResults(const RegressionResults& results, const ui::HeatmapFigure& weights,
@@ -229,7 +234,9 @@ NumbersText RegressionPage::numbersText() const {
   return {ui::numberCount(chart()->figure()), [figure = chart()->figure()] { return ui::curveNumbersAsText(figure); }};
 }
 
-bool RegressionPage::isUpToDate() const { return !m_worker.isBusy() && !m_reader->isBusy(); }
+bool RegressionPage::isUpToDate() const {
+  return !m_worker.isBusy() && !m_reader->isBusy() && m_inspector->isUpToDate();
+}
 
 QWidget* RegressionPage::firstFocus() { return chart(); }
 

@@ -73,6 +73,9 @@ class RegressionPage : public Page {
   void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights, const QElapsedTimer& sinceEdit);
   void showProblem(const RegressionResults& results, const QString& words);
 
+  /// How the colours of the weights were chosen to show their numbers.
+  ColorRange range() const;
+
   RegressionPipeline m_pipeline;  ///< used by the worker's thread alone
   void take(const ImportedTable& imported);
 
@@ -83,6 +86,7 @@ class RegressionPage : public Page {
   LearningCard* m_learning;
   RegressionCanvas* m_canvas;
   ui::Inspector* m_inspector;
+  ColorRange m_drawnRange;
   Worker m_worker;  // last, so that its thread ends before anything that a job uses goes
 };
 

@@ -18,6 +18,7 @@
 #include "app/rooms/scalar_sliders.h"
 #include "core/attention/scoring.h"
 #include "ui/controls/choice_list.h"
+#include "ui/controls/elided_label.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/number_text.h"
 #include "ui/controls/panel.h"
@@ -183,19 +184,23 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel("kernel", parent) {
   for (std::size_t k = 0; k < 2; ++k) {
     Scalar scalar = bandwidthScalar;
     if (k > 0) scalar.id = "bandwidth2";
-    m_bandwidths[k] = new ui::NumberSlider(k == 0 ? tr("Bandwidth") : tr("Bandwidth, second feature"), scalar, this);
+    m_bandwidths[k] = new ui::NumberSlider(tr("Bandwidth"), scalar, this);
     m_bandwidths[k]->slider()->setSingleStep(bandwidthKeyStep);
     // The name has a line of its own, so that the slider is as long as the panel allows.
     m_rows[k] = new QWidget(this);
     auto* lines = new QVBoxLayout(m_rows[k]);
     lines->setContentsMargins(0, 0, 0, 0);
     lines->setSpacing(2);
-    auto* name = new QLabel(k == 0 ? tr("Band&width h") : tr("Bandwidth h₂"), m_rows[k]);
-    name->setProperty("kind", "faint");
-    name->setBuddy(m_bandwidths[k]);
-    lines->addWidget(name);
+    if (k == 0) {
+      m_widthName = new QLabel(tr("Band&width h"), m_rows[k]);
+      m_widthName->setProperty("kind", "faint");
+      m_widthName->setBuddy(m_bandwidths[k]);
+      lines->addWidget(m_widthName);
+    }
+    m_featureNames[k] = new ui::ElidedLabel(m_rows[k]);
+    m_featureNames[k]->setProperty("kind", "faint");
+    lines->addWidget(m_featureNames[k]);
     lines->addWidget(m_bandwidths[k]);
-    m_bandwidths[k]->setAccessibleName(ui::withoutAccelerator(name->text()));
     column()->addWidget(m_rows[k]);
     connect(m_bandwidths[k], &ui::NumberSlider::edited, this, [this, k](double value, int gesture) {
       const auto change = [k, value](RegressionScene& scene) {
@@ -216,12 +221,19 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel("kernel", parent) {
   });
   m_ruleWords = new QLabel(tr("by Silverman's rule of thumb"), this);
   m_ruleWords->setProperty("kind", "faint");
-  column()->addWidget(m_ruleWords);
   m_takeRule = new QPushButton(tr("By Silverman's rule"), this);
   m_takeRule->setToolTip(tr(
       "A rule of thumb: 0.9 times the spread of the inputs, times n to the power of −1/(d + 4), as wide as the kernel "
       "needs it"));
-  column()->addWidget(m_takeRule);
+  // In one place, and its room is kept without them, so that what is below stays where it is.
+  auto* turns = new QGridLayout;
+  for (QWidget* each : {static_cast<QWidget*>(m_ruleWords), static_cast<QWidget*>(m_takeRule)}) {
+    QSizePolicy keeps = each->sizePolicy();
+    keeps.setRetainSizeWhenHidden(true);
+    each->setSizePolicy(keeps);
+    turns->addWidget(each, 0, 0);
+  }
+  column()->addLayout(turns);
   connect(m_takeRule, &QPushButton::clicked, this, [this] {
     emit edited(tr("Bandwidth by Silverman's rule"), [rule = m_rule](RegressionScene& scene) {
       if (!bandwidthsProblem(rule, featuresOf(scene))) scene.bandwidths = rule;
@@ -237,6 +249,10 @@ void KernelPanel::showScene(const RegressionScene& scene) {
       tr("%1 · h = %2")
           .arg(ui::translated(findRow(kernels(), scene.kernel)->name), ui::numberText(scene.bandwidths.front())));
   m_drawn = drawnFeatures(scene, static_cast<Index>(m_shown.size()));
+  for (std::size_t k = 0; k < 2; ++k)
+    m_featureNames[k]->setText(tr("Bandwidth of %1")
+                                   .arg(ui::withoutControls(QString::fromStdString(
+                                       featureName(scene, k == 0 ? m_drawn.first : m_drawn.second)))));
   for (QWidget* row : m_rows) row->setEnabled(!isConstant(*findRow(kernels(), scene.kernel)));
   showBandwidths();
 }
@@ -261,6 +277,9 @@ void KernelPanel::showBandwidths() {
   m_bandwidths[0]->setValue(of(m_drawn.first));
   if (two) m_bandwidths[1]->setValue(of(m_drawn.second));
   m_rows[1]->setVisible(two);
+  m_widthName->setVisible(!two);
+  m_featureNames[0]->setVisible(two);
+  for (std::size_t k = 0; k < 2; ++k) m_bandwidths[k]->setName(two ? m_featureNames[k]->text() : tr("Bandwidth"));
   showChecked(m_perFeature, two);
   m_perFeature->setVisible(m_features > 1);
   m_ruleWords->setVisible(m_shown == m_rule);

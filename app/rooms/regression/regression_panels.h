@@ -17,6 +17,7 @@ class QStackedWidget;
 
 namespace attn::ui {
 class ChoiceList;
+class ElidedLabel;
 class NumberField;
 class NumberSlider;
 }  // namespace attn::ui
@@ -93,6 +94,8 @@ class KernelPanel : public RegressionPanel {
   QStackedWidget* m_notes;  ///< one a kernel, so that the longest says how much room all have
   ui::NumberSlider* m_bandwidths[2];
   QWidget* m_rows[2];
+  QLabel* m_widthName;                 ///< of the one bandwidth of all features
+  ui::ElidedLabel* m_featureNames[2];  ///< whose bandwidth it is, where each feature has its own
   QCheckBox* m_perFeature;
   QLabel* m_ruleWords;  ///< that the bandwidth is a rule's
   QPushButton* m_takeRule;

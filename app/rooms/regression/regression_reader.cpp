@@ -17,6 +17,11 @@
 #include "ui/style/words.h"
 
 namespace attn::app {
+namespace {
+
+constexpr int usualPatience = 300;  // ms
+
+}  // namespace
 
 PointsReader::PointsReader(QWidget* parent) : QWidget(parent) {
   auto* line = new QHBoxLayout(this);
@@ -29,14 +34,19 @@ PointsReader::PointsReader(QWidget* parent) : QWidget(parent) {
   cancel->setAccessibleName(tr("Stop reading the file"));
   connect(cancel, &QPushButton::clicked, this, &PointsReader::stop);
   line->addWidget(cancel);
-  hide();
+  // The line stands where others do, which are lower than a progress bar may be.
+  for (QWidget* part : {static_cast<QWidget*>(m_progress), static_cast<QWidget*>(cancel)})
+    part->setSizePolicy(part->sizePolicy().horizontalPolicy(), QSizePolicy::Ignored);
+  m_patience.setSingleShot(true);
+  m_patience.setInterval(usualPatience);
+  connect(&m_patience, &QTimer::timeout, this, [this] { emit progressWanted(true); });
   ask = [this](const ImportQuestion& question) -> std::optional<TableChoices> {
     ImportDialog dialog(question, window());
     if (dialog.exec() != QDialog::Accepted) return std::nullopt;
     return dialog.choices();
   };
   connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
-    hide();
+    endProgress();
     emit failed(words);
   });
 }
@@ -45,7 +55,7 @@ void PointsReader::stop() {
   m_worker.stop();
   m_isWaiting = false;
   ++m_asked;
-  hide();
+  endProgress();
 }
 
 void PointsReader::forget() {
@@ -80,16 +90,21 @@ void PointsReader::change() {
 
 void PointsReader::showProgress(const Source& source) {
   if (source.text) return;
-  show();
+  if (isHidden() && !m_patience.isActive()) m_patience.start();
   m_progress->setValue(0);
   m_progress->setFormat(tr("Reading %1: %p %").arg(ui::withoutControls(source.name)));
+}
+
+void PointsReader::endProgress() {
+  m_patience.stop();
+  emit progressWanted(false);
 }
 
 Worker::Delivery PointsReader::complaint(const Source& source, const Message& message) {
   const QString words = source.text ? tr("The clipboard can't be taken for points: %1.").arg(ui::translated(message))
                                     : tr("%1: %2.").arg(ui::withoutControls(source.name), ui::translated(message));
   return [this, words] {
-    hide();
+    endProgress();
     emit complained(words);
   };
 }
@@ -105,7 +120,7 @@ void PointsReader::look(const Source& source) {
       if (preview.problem || (preview.format.isClear && preview.columns.isClear))
         return [this, source] { read(source, {}, false); };
       return [this, source, question = ImportQuestion{source.name, std::move(start), {}, {}}] {
-        hide();
+        endProgress();
         askLater(source, question);
       };
     } catch (const DataError& error) {
@@ -132,7 +147,7 @@ void PointsReader::read(const Source& source, const TableChoices& choices, bool 
       table.points = {};
       const auto rest = std::make_shared<const PointTable>(std::move(table));
       return [this, source, choices, points, rule, rest] {
-        hide();
+        endProgress();
         m_last = source;
         m_lastChoices = choices;
         emit taken({*rest, points, rule, source.name});
@@ -141,7 +156,7 @@ void PointsReader::read(const Source& source, const TableChoices& choices, bool 
       if (!isChosen) return complaint(source, error.message());
       // The choices were the user's: they are asked again, with the reason in sight.
       return [this, source, choices, message = error.message()] {
-        hide();
+        endProgress();
         m_worker.post([this, source, choices, message](Worker::Task&) -> Worker::Delivery {
           try {
             const TableStart start = source.text ? startOfText(*source.text) : startOfFile(systemPath(source.path));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
 #include <functional>
 #include <memory>
@@ -31,7 +32,7 @@ struct ImportedTable {
 };
 
 /// Reads points from files and from the clipboard off the GUI thread. What is clear is taken at once; about what is
-/// not, the user is asked. In sight, with progress and a way to stop, while a file is being read.
+/// not, the user is asked. It is a line with progress and a way to stop, in sight while a file is read that takes long.
 class PointsReader : public QWidget {
   Q_OBJECT
 
@@ -48,10 +49,15 @@ class PointsReader : public QWidget {
   void forget();
   bool isBusy() const { return m_isWaiting || m_worker.isBusy(); }
 
+  /// How long a file is read until the progress comes into sight; less would only flicker.
+  void setPatience(int milliseconds) { m_patience.setInterval(milliseconds); }
+
   /// Asks how a table is meant: a window of its own, unless tests put their answer here. Nothing: cancelled.
   std::function<std::optional<TableChoices>(const ImportQuestion& question)> ask;
 
  signals:
+  /// The line is to come into sight, or to go.
+  void progressWanted(bool wanted);
   void taken(const attn::app::ImportedTable& imported);
   void complained(const QString& words);
   void failed(const attn::Message& words);
@@ -67,8 +73,10 @@ class PointsReader : public QWidget {
   void askLater(const Source& source, const ImportQuestion& question);
   Worker::Delivery complaint(const Source& source, const Message& message);
   void showProgress(const Source& source);
+  void endProgress();
 
   QProgressBar* m_progress;
+  QTimer m_patience;
   std::optional<Source> m_last;  ///< whose points were taken last
   TableChoices m_lastChoices;
   bool m_isWaiting = false;  ///< a question is about to be asked

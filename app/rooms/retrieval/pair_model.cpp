@@ -1,19 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/rooms/retrieval/pair_model.h"
 
+#include <QLineEdit>
+#include <QValidator>
 #include <cmath>
 
+#include "core/base/short_text.h"
+#include "core/base/words.h"
 #include "ui/style/plain_text.h"
 
 namespace attn::app {
 namespace {
 
 QString shown(const std::string& text) {
-  constexpr std::size_t mostShown = 400;  // bytes: no cell is wider
-  return ui::withoutControls(QString::fromStdString(text.size() > mostShown ? text.substr(0, mostShown) : text));
+  return ui::withoutControls(QString::fromStdString(shortened(text, longestShownText)));
 }
 
+/// Takes what UTF-8 writes in no more bytes than a pair may have.
+class PairTextValidator : public QValidator {
+ public:
+  using QValidator::QValidator;
+  State validate(QString& text, int&) const override {
+    return static_cast<std::size_t>(text.toUtf8().size()) <= longestPairText ? Acceptable : Invalid;
+  }
+};
+
 }  // namespace
+
+void limitToPairText(QLineEdit* line) {
+  line->setMaxLength(static_cast<int>(longestPairText));
+  line->setValidator(new PairTextValidator(line));
+}
 
 QString scoreText(double score, int decimals) {
   if (std::isinf(score)) return score < 0 ? QStringLiteral("−∞") : QStringLiteral("∞");

@@ -5,10 +5,12 @@
 
 #include "core/scene/retrieval_pipeline.h"
 
+class QLineEdit;
+
 namespace attn::app {
 
 /// The pairs of a database as a table: key, value, and what the query makes of them. Only what is in sight is asked
-/// for, so a table of a million rows costs as much as one of ten.
+/// for, so a table of many rows costs as much as one of ten.
 class PairModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -45,6 +47,12 @@ class PairModel : public QAbstractTableModel {
   Box<Database> m_database;
   Box<std::vector<double>> m_scores, m_weights;  ///< one a pair, or none
 };
+
+/// Characters of a key or a value that a cell shows.
+inline constexpr std::size_t longestShownText = 200;
+
+/// A line takes as much text as a pair may have, and no more.
+void limitToPairText(QLineEdit* line);
 
 /// A score as people read it: "3.333", "−∞".
 QString scoreText(double score, int decimals = 3);

@@ -49,7 +49,7 @@ class PairDelegate : public QStyledItemDelegate {
 
   QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const override {
     auto* editor = new QLineEdit(parent);
-    editor->setMaxLength(longestPairText / 4);
+    limitToPairText(editor);
     editor->setAccessibleName(index.data(Qt::AccessibleTextRole).toString());
     return editor;
   }
@@ -194,19 +194,20 @@ std::pair<int, int> PairTableView::barSpan() const {
 }
 
 void PairTableView::setQuery(const RetrievalScene& scene) {
-  m_scene = scene;
-  m_scene.pairs.reset();  // they are in the model
+  constexpr std::size_t longestCompared = 4096;  // bytes: the letters of more are not marked
+  const Similarity& similarity = *findRow(similarities(), scene.similarity);
+  m_matcher = {};
+  if (similarity.matcher && scene.query.size() <= longestCompared)
+    m_matcher = similarity.matcher(scene.query, valuesOf(scene.similarityScalars, similarity.scalars));
   viewport()->update();
 }
 
 std::vector<std::pair<int, int>> PairTableView::matches(Index pair, const QString& text) const {
-  const Similarity& similarity = *findRow(similarities(), m_scene.similarity);
   const std::string& key = m_model->database().key(pair);
-  if (!similarity.matches || QString::fromStdString(key) != text) return {};
+  if (!m_matcher || key.size() > 4 * longestShownText || QString::fromStdString(key) != text) return {};
   std::vector<std::pair<int, int>> found;
   int at = 0;
-  for (const bool match :
-       similarity.matches(m_scene.query, key, valuesOf(m_scene.similarityScalars, similarity.scalars))) {
+  for (const bool match : m_matcher(key)) {
     const int size = at < text.size() && text[at].isHighSurrogate() ? 2 : 1;
     if (match && !found.empty() && found.back().first + found.back().second == at)
       found.back().second += size;
@@ -284,6 +285,23 @@ void PairTableView::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange) layOut();
 }
 
+bool PairTableView::event(QEvent* event) {
+  // While pairs are selected, they are what is copied, and not the picture of the workspace.
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy) &&
+      !selectedPairs().empty()) {
+    event->accept();
+    return true;
+  }
+  return QTableView::event(event);
+}
+
+void PairTableView::rowsAboutToBeRemoved(const QModelIndex& parent, int first, int last) {
+  // Another row becomes the current one by itself: nobody chose it.
+  m_isShowing = true;
+  QTableView::rowsAboutToBeRemoved(parent, first, last);
+  m_isShowing = false;
+}
+
 void PairTableView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
   QTableView::currentChanged(current, previous);
   if (!m_isShowing && current.row() != previous.row()) emit pairChosen(currentPair());
@@ -307,8 +325,10 @@ void PairTableView::keyPressEvent(QKeyEvent* event) {
 void PairTableView::layOut() {
   const int width = viewport()->width(), rows = std::max(1, m_model->rowCount());
   const bool compact = isCompact();
-  const int key = width * (compact ? 36 : 24) / 100, value = width * (compact ? 30 : 20) / 100,
-            score = compact ? 0 : width * 14 / 100;
+  const int key = width * (compact ? 36 : 24) / 100, value = width * (compact ? 30 : 20) / 100;
+  // In some languages the heading is wider than its share.
+  const int score =
+      compact ? 0 : std::max(width * 14 / 100, horizontalHeader()->sectionSizeHint(PairModel::scoreColumn));
   setColumnWidth(PairModel::keyColumn, key);
   setColumnWidth(PairModel::valueColumn, value);
   setColumnWidth(PairModel::scoreColumn, score);

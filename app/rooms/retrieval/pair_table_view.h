@@ -11,8 +11,8 @@
 
 namespace attn::app {
 
-/// The table of pairs with a bar for every weight. A double click, F2 or typing edits a key or a value; Delete removes
-/// the selected pairs, Ctrl+C and Ctrl+V copy and paste them.
+/// The table of pairs with a bar for every weight. A double click, Return, F2 or typing edits a key or a value; Delete
+/// removes the selected pairs, Ctrl+C copies them, Ctrl+V takes the pairs of the clipboard for all of them.
 class PairTableView : public QTableView {
   Q_OBJECT
 
@@ -58,6 +58,8 @@ class PairTableView : public QTableView {
   void resizeEvent(QResizeEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
+  bool event(QEvent* event) override;
+  void rowsAboutToBeRemoved(const QModelIndex& parent, int first, int last) override;
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
  private:
@@ -66,7 +68,7 @@ class PairTableView : public QTableView {
   PairModel* m_model;
   std::string m_colorMap = "Reds";
   attn::Box<ValueClasses> m_classes;
-  RetrievalScene m_scene;  ///< whose query it is
+  KeyMatcher m_matcher;  ///< of the query; none: the similarity is not about letters
   bool m_hasValueColors = false;
   bool m_isShowing = false;
   std::optional<Index> m_explained;

@@ -4,13 +4,14 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QStyle>
 #include <QVBoxLayout>
 
 #include "app/rooms/controls.h"
+#include "app/rooms/retrieval/pair_model.h"
 #include "app/rooms/retrieval/retrieval_figure.h"
+#include "app/rooms/text_field.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/number_slider.h"
 #include "ui/style/theme.h"
@@ -20,24 +21,6 @@ namespace {
 
 // The slider's places between its ends, which are exact lookup and average pooling themselves.
 constexpr double lowestReach = 0.01, highestReach = 100;
-
-/// A line of text whose edits the window's undo takes back.
-class QueryField : public QLineEdit {
- public:
-  using QLineEdit::QLineEdit;
-
- protected:
-  bool event(QEvent* event) override {
-    if (event->type() == QEvent::ShortcutOverride) {
-      auto* key = static_cast<QKeyEvent*>(event);
-      if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
-        event->ignore();
-        return false;
-      }
-    }
-    return QLineEdit::event(event);
-  }
-};
 
 QLabel* faintLabel(const QString& text, QWidget* parent) {
   auto* label = new QLabel(text, parent);
@@ -74,12 +57,12 @@ QueryCard::QueryCard(QWidget* parent) : QFrame(parent) {
   QLabel* queryName = faintLabel(tr("&query"), this);
   grid->addWidget(queryName, 0, 0);
   grid->addWidget(faintLabel(tr("answer"), this), 0, 2);
-  m_query = new QueryField(this);
+  m_query = new TextField(this);
   useFont(m_query, ui::FontOf::large);
   m_query->setProperty("kind", "query");
   m_query->setObjectName(QStringLiteral("query"));
   m_query->setAccessibleName(tr("Query"));
-  m_query->setMaxLength(static_cast<int>(longestPairText / 4));
+  limitToPairText(m_query);
   m_query->setMinimumWidth(120);
   queryName->setBuddy(m_query);
   grid->addWidget(m_query, 1, 0);

@@ -26,7 +26,7 @@ class QueryCard : public QFrame {
 
   void showScene(const RetrievalScene& scene);
   void showResults(const RetrievalResults& results);
-  /// Says why there is no answer; what was found last stays in sight beside it, faint.
+  /// Says why there is no answer, in the place of the values' weights.
   void showProblem(const QString& words);
 
   QLineEdit* query() const { return m_query; }
@@ -37,7 +37,7 @@ class QueryCard : public QFrame {
   void edited(const QString& text, const std::function<void(attn::RetrievalScene&)>& change, int gesture);
 
  private:
-  /// The answer, as far as there is room for it.
+  /// The answer; ends in "…" where there is no room for all of it.
   void showAnswer(const QString& words, bool isFaint);
 
   QLineEdit* m_query;

@@ -10,10 +10,13 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/rooms/retrieval/pair_table_view.h"
 #include "app/rooms/retrieval/query_card.h"
 #include "app/rooms/retrieval/retrieval_figure.h"
+#include "core/base/short_text.h"
+#include "core/base/words.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/view_cover.h"
@@ -75,10 +78,10 @@ class TableFoot : public QWidget {
 /// The numbers of a place, with as many digits as tell pixels apart.
 QString numbersText(QPointF place, const QRectF& range, QRectF plot) {
   const auto text = [](double value, double span, double pixels) {
-    const double step = std::max(span / std::max(1.0, pixels), 1e-300);
-    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step))), 0, 12);
-    const QString words = QString::number(value, 'f', decimals);
-    return words.contains(u'.') ? QString::number(words.toDouble(), 'g', 15) : words;
+    const double step = std::max(span / std::max(1.0, pixels), std::numeric_limits<double>::min());
+    constexpr int mostDecimals = 320;
+    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step))), 0, mostDecimals);
+    return QString::fromStdString(toString(QString::number(value, 'f', decimals).toDouble()));
   };
   return text(place.x(), range.width(), plot.width()) + QStringLiteral(", ") +
          text(place.y(), range.height(), plot.height());
@@ -142,8 +145,8 @@ QWidget* RetrievalCanvas::makeTable() {
         },
         0);
   });
-  connect(m_table, &PairTableView::pairChosen, this, [this](std::optional<Index>) {
-    showAnswer();
+  connect(m_table, &PairTableView::pairChosen, this, [this](std::optional<Index> pair) {
+    selectPair(pair);
     emit pairSelected();
   });
   connect(m_table, &PairTableView::pasteWanted, this, &RetrievalCanvas::pasteWanted);
@@ -191,11 +194,8 @@ void RetrievalCanvas::connectPlane() {
   connect(m_plane, &ui::CurveChart::dragCanceled, this, &RetrievalCanvas::dragCanceled);
   connect(m_plane, &ui::CurveChart::pointAdded, this, [this](QPointF place) {
     const std::string key = placeText(place).toStdString();
-    // It has the value that wins there, so that the map does not change its colours at once.
-    const std::string value =
-        m_results.answer->values.empty()
-            ? (m_results.database->size() > 0 ? m_results.database->values.front() : std::string())
-            : m_results.database->value(m_results.answer->values.front().first);
+    // The map does not change its colours at once.
+    const std::string value = valueAt(place);
     emit edited(
         tr("Add a pair"),
         [=](RetrievalScene& scene) {
@@ -210,7 +210,7 @@ void RetrievalCanvas::connectPlane() {
         [point](RetrievalScene& scene) { scene = withoutPairs(std::move(scene), point, 1); }, 0);
   });
   connect(m_plane, &ui::CurveChart::pointSelected, this, [this](std::optional<qsizetype> point) {
-    if (point) selectPair(static_cast<Index>(*point));
+    selectPair(point ? std::optional(static_cast<Index>(*point)) : std::nullopt);
     emit pairSelected();
   });
   connect(m_plane, &ui::CurveChart::pointHovered, this, [this](std::optional<qsizetype> point) {
@@ -221,15 +221,40 @@ void RetrievalCanvas::connectPlane() {
   });
 }
 
+std::string RetrievalCanvas::valueAt(std::optional<QPointF> place) const {
+  constexpr int digits = 4;
+  const ValueClasses& values = *m_results.classes;
+  const std::string first = values.names.empty() ? std::string() : values.names.front();
+  if (!place || m_results.plane->empty()) {
+    if (!m_results.answer->isAny) return first;
+    return values.areNumbers ? roundedText(m_results.answer->number, digits)
+                             : m_results.database->value(m_results.answer->values.front().first);
+  }
+  const PlaneGrid& grid = m_results.grid;
+  const auto cellOf = [](double at, double low, double high, Index cells) {
+    const double cell = (at - low) / (high - low) * static_cast<double>(cells);
+    // A place far outside, and a grid without an extent, give no whole number.
+    return cell > 0 ? static_cast<Index>(std::min(cell, static_cast<double>(cells - 1))) : Index{0};
+  };
+  const Index row = cellOf(place->y(), grid.bottom, grid.top, grid.rows),
+              column = cellOf(place->x(), grid.left, grid.right, grid.columns);
+  const float found = (*m_results.plane)[static_cast<std::size_t>(row * grid.columns + column)];
+  if (std::isnan(found)) return first;
+  return values.areNumbers ? roundedText(static_cast<double>(found), digits)
+                           : values.names[static_cast<std::size_t>(found)];
+}
+
 void RetrievalCanvas::addPair() {
   const Index end = m_model->database().size();
   m_newPair = end;
-  // A key of the same kind as the others, so that the similarity goes on comparing them.
+  // Key and value are of the same kind as the others, so that the similarity goes on comparing the keys and the answer
+  // goes on being a number.
   const std::string key = m_scene.similarity == "numeric" ? m_scene.query : std::string();
+  const std::string value = m_results.classes->areNumbers ? valueAt(std::nullopt) : std::string();
   emit edited(
       tr("Add a pair"),
       [=](RetrievalScene& scene) {
-        scene = withNewPairs(std::move(scene), end, {{key}, {std::string()}});
+        scene = withNewPairs(std::move(scene), end, {{key}, {value}});
       },
       0);
 }
@@ -252,11 +277,11 @@ void RetrievalCanvas::showResults(const RetrievalResults& results) {
   m_hasResults = true;
   m_cover->clear();
   m_model->showResults(results);
-  m_planeCard->setVisible(results.hasPlane);
-  m_table->setCompact(results.hasPlane);
-  m_hint->setText(results.hasPlane ? QString()
-                                   : tr("double-click a cell to edit it · the query meets every key at once"));
-  m_table->setColors(m_colorMap, results.classes, results.hasPlane);
+  // A plane that is still computed does not push the table aside yet.
+  m_planeCard->setVisible(results.hasPlane && (showsPlane() || !results.plane->empty()));
+  m_table->setCompact(showsPlane());
+  m_hint->setText(showsPlane() ? QString() : tr("double-click a cell to edit it · the query meets every key at once"));
+  m_table->setColors(m_colorMap, results.classes, showsPlane());
   m_card->showResults(results);
   double sum = 0;
   for (const double weight : *results.weights) sum += weight;
@@ -276,7 +301,7 @@ void RetrievalCanvas::showAnswer() {
 }
 
 void RetrievalCanvas::showPlane() {
-  if (!m_results.hasPlane) return;
+  if (!m_results.hasPlane || m_results.plane->empty()) return;
   m_plane->setFigure(planeChart(m_results, ui::screenChartStyle()));
   const std::optional<Index> pair = m_table->currentPair();
   m_plane->setSelectedPoint(pair ? std::optional<qsizetype>(*pair) : std::nullopt);

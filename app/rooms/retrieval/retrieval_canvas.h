@@ -12,6 +12,7 @@
 class QFrame;
 class QLabel;
 class QLineEdit;
+class QPointF;
 
 namespace attn::ui {
 class CurveChart;
@@ -73,8 +74,10 @@ class RetrievalCanvas : public QWidget {
   void addPair();
   void showAnswer();
   void showPlane();
-  /// Moves a number of the query, or of a key, keeping the other digits short.
+  /// The numbers of a place of the plane, with as many digits as tell pixels apart.
   QString placeText(QPointF place) const;
+  /// The value of a new pair: what is found at a place of the plane, or without one for the query.
+  std::string valueAt(std::optional<QPointF> place) const;
 
   RetrievalScene m_scene;
   std::string m_colorMap = "Reds";

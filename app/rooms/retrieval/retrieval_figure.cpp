@@ -11,6 +11,8 @@
 
 #include "app/rooms/retrieval/pair_model.h"
 #include "app/rooms/retrieval/retrieval_bars.h"
+#include "core/base/short_text.h"
+#include "core/base/words.h"
 #include "core/explain/explain_lookup.h"
 #include "ui/style/color_map.h"
 #include "ui/style/plain_text.h"
@@ -34,7 +36,10 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(attn::app::RetrievalFigure)
 };
 
-QString shown(const std::string& text) { return ui::withoutControls(QString::fromStdString(text).left(100)); }
+/// What one line can show, at most.
+QString shown(const std::string& text, std::size_t most = 100) {
+  return ui::withoutControls(QString::fromStdString(shortened(text, most)));
+}
 
 QRgb mixed(const QColor& color, const QColor& ground) {
   const auto part = [](int a, int b) { return static_cast<int>(std::lround(groundShare * a + (1 - groundShare) * b)); };
@@ -95,8 +100,11 @@ QColor valueColor(int place, const ui::ChartStyle& style) { return ui::seriesCol
 
 QString answerText(const RetrievalResults& results) {
   if (!results.isReady() || !results.answer->isAny) return Words::tr("no answer");
-  if (results.answer->isNumber) return scoreText(results.answer->number, 4);
-  return shown(results.database->value(results.answer->values.front().first));
+  constexpr int digits = 10;
+  constexpr std::size_t longestAnswer = 2000;  // characters: the label elides what it has no room for
+  if (results.answer->isNumber)
+    return QString::fromStdString(roundedText(results.answer->number, digits)).replace(u'-', QChar(0x2212));
+  return shown(results.database->value(results.answer->values.front().first), longestAnswer);
 }
 
 QString sharesText(const RetrievalResults& results) {
@@ -139,7 +147,7 @@ ChartFigure planeChart(const RetrievalResults& results, const ui::ChartStyle& st
   figure.xLabel = Words::tr("key x");
   figure.yLabel = Words::tr("key y");
   figure.range = QRectF(QPointF(grid.left, grid.bottom), QPointF(grid.right, grid.top));
-  figure.map = {planeImage(results, style), figure.range};
+  if (!results.plane->empty()) figure.map = {planeImage(results, style), figure.range};
   const std::vector<double>& numbers = results.numericKeys->numbers;
   std::vector<double> x, y;
   std::vector<float> emphasis;

@@ -25,17 +25,20 @@
 namespace attn::app {
 namespace {
 
+/// A text as it stands in a table on the clipboard: what it has of tabs and lines is its own.
+QString cellText(const std::string& words) {
+  QString text = QString::fromStdString(words);
+  const auto isSpecial = [](QChar c) { return c == u'\t' || c == u'\n' || c == u'\r' || c == u'"'; };
+  if (std::none_of(text.begin(), text.end(), isSpecial)) return text;
+  return u'"' + text.replace(u'"', QStringLiteral("\"\"")) + u'"';
+}
+
 /// The whole table for a spreadsheet.
 QString textOf(const RetrievalResults& results) {
   QString text = QStringLiteral("key\tvalue\tscore\tweight\n");
-  const auto plain = [](const std::string& words) {
-    QString line = QString::fromStdString(words);
-    for (const char16_t character : {u'\t', u'\n', u'\r'}) line.replace(QChar(character), u' ');
-    return line;
-  };
   for (Index pair = 0; pair < results.database->size(); ++pair) {
     const auto at = static_cast<std::size_t>(pair);
-    text += plain(results.database->key(pair)) + u'\t' + plain(results.database->value(pair)) + u'\t' +
+    text += cellText(results.database->key(pair)) + u'\t' + cellText(results.database->value(pair)) + u'\t' +
             QString::fromStdString(toString((*results.scores)[at])) + u'\t' +
             QString::fromStdString(toString((*results.weights)[at])) + u'\n';
   }
@@ -65,6 +68,12 @@ QWidget* RetrievalPage::makeControls() {
   column->addStretch(1);
   connect(m_databasePanel, &DatabasePanel::fileWanted, this, &RetrievalPage::fileWanted);
   connect(m_databasePanel, &DatabasePanel::pasteWanted, this, &RetrievalPage::paste);
+  connect(m_databasePanel, &DatabasePanel::firstLineWanted, this, [this] {
+    if (!m_header) return;
+    edit(tr("First line"), [names = m_header->names](RetrievalScene& scene) {
+      scene = withNewPairs(std::move(scene), 0, {{names.first}, {names.second}});
+    });
+  });
   return controls;
 }
 
@@ -91,6 +100,7 @@ void RetrievalPage::connectParts() {
     failed.problem = words;
     showProblem(failed, failureText(words));
   });
+  connect(&m_explainer, &Worker::failed, this, [this] { m_inspector->showNothing(); });
 }
 
 void RetrievalPage::edit(const QString& text, const std::function<void(RetrievalScene&)>& change, int gesture) {
@@ -101,15 +111,23 @@ void RetrievalPage::edit(const QString& text, const std::function<void(Retrieval
 void RetrievalPage::showScene() {
   const Scene& scene = document()->scene();
   for (RetrievalPanel* panel : m_panels) panel->showScene(scene.retrieval);
+  const bool isHeaderOfThese =
+      m_header && scene.retrieval.pairs && scene.retrieval.pairs->share() == m_header->pairs.share();
+  m_databasePanel->showNames(isHeaderOfThese ? std::optional(m_header->names) : std::nullopt);
   m_canvas->showScene(scene.retrieval, scene.weightColors);
+  selectPair();
   emit viewChanged();
   compute();
 }
 
 void RetrievalPage::showViewState() {
+  selectPair();
+  explain();
+}
+
+void RetrievalPage::selectPair() {
   const std::vector<Index>& selection = document()->viewState().retrieval.selection;
   m_canvas->selectPair(selection.empty() ? std::nullopt : std::optional(selection.front()));
-  explain();
 }
 
 void RetrievalPage::compute() {
@@ -117,8 +135,12 @@ void RetrievalPage::compute() {
   QElapsedTimer sinceEdit;
   sinceEdit.start();
   m_worker.post([this, sinceEdit, scene = document()->scene().retrieval,
-                 view = m_canvas->wantedView()](Worker::Task&) -> Worker::Delivery {
-    const RetrievalResults results = m_pipeline.run(scene, view);
+                 view = m_canvas->wantedView()](Worker::Task& task) -> Worker::Delivery {
+    // The answer does not wait for a plane that takes long.
+    const auto answered = [&](const RetrievalResults& results) {
+      task.report([this, sinceEdit, results] { showResults(results, sinceEdit); });
+    };
+    const RetrievalResults results = m_pipeline.run(scene, view, answered);
     return [this, sinceEdit, results] { showResults(results, sinceEdit); };
   });
 }
@@ -132,7 +154,7 @@ void RetrievalPage::showResults(const RetrievalResults& results, const QElapsedT
   for (RetrievalPanel* panel : m_panels) panel->showResults(results);
   const bool hadPlane = m_canvas->showsPlane();
   m_canvas->showResults(results);
-  if (!hadPlane && results.hasPlane) compute();  // as fine as the plane turned out to be large
+  if (!hadPlane && m_canvas->showsPlane()) compute();  // as fine as the plane turned out to be large
   explain();
   showStatus(retrievalShapes(results));
   if (isOther) showTime(sinceEdit);
@@ -141,6 +163,7 @@ void RetrievalPage::showResults(const RetrievalResults& results, const QElapsedT
 
 void RetrievalPage::showProblem(const RetrievalResults& results, const QString& words) {
   m_canvas->showProblem(results, words);
+  m_explainer.stop();
   m_inspector->showNothing();
   showStatus({});
   emit resultsShown();
@@ -148,24 +171,28 @@ void RetrievalPage::showProblem(const RetrievalResults& results, const QString& 
 
 void RetrievalPage::explain() {
   if (!m_canvas->hasResults()) return;
-  m_inspector->explain(retrievalExplanation(results(), m_canvas->selectedPair()));
+  // Long texts take long to be compared.
+  m_explainer.post([this, results = results(), pair = m_canvas->selectedPair()](Worker::Task&) -> Worker::Delivery {
+    const Explanation explanation = retrievalExplanation(results, pair);
+    return [this, explanation] { m_inspector->explain(explanation); };
+  });
 }
 
 // ---- tables from elsewhere --------------------------------------------------------------------------------------
 
 void RetrievalPage::read(const QString& name, const std::function<PairTable()>& table) {
   m_reader.stop();  // the last of two files is wanted
-  m_reader.post([this, name, table, present = document()->scene().retrieval](Worker::Task&) -> Worker::Delivery {
+  m_reader.post([this, name, table](Worker::Task&) -> Worker::Delivery {
     try {
-      const Box<Database> pairs(table().database);
-      // Whether a million keys are numbers is not looked at on the GUI thread.
-      const RetrievalScene fitting = withPairs(present, pairs, name.toStdString());
-      return [this, name, pairs, fitting] {
+      PairTable read = table();
+      const Header header{Box<Database>(std::move(read.database)), {read.keyName, read.valueName}};
+      // Whether many keys are numbers is not looked at on the GUI thread.
+      const Index width = numericKeys(header.pairs)->width;
+      return [this, name, header, width, isClear = read.isHeaderClear] {
+        m_header = isClear ? std::nullopt : std::optional(header);
+        // What was typed while the file was read counts.
         edit(tr("Pairs of %1").arg(ui::withoutControls(name)), [&](RetrievalScene& scene) {
-          scene.pairs = fitting.pairs;
-          scene.source = fitting.source;
-          scene.similarity = fitting.similarity;
-          scene.query = fitting.query;
+          scene = withPairs(std::move(scene), header.pairs, name.toStdString(), width);
         });
       };
     } catch (const DataError& error) {
@@ -176,20 +203,26 @@ void RetrievalPage::read(const QString& name, const std::function<PairTable()>& 
 }
 
 void RetrievalPage::openFile(const QString& path) {
-  read(QFileInfo(path).fileName(), [path] { return readPairs(systemPath(path), {.hasHeader = std::nullopt}); });
+  read(QFileInfo(path).fileName(),
+       [path] { return readPairs(systemPath(path), {.hasHeader = std::nullopt, .most = mostScenePairs}); });
 }
 
 void RetrievalPage::paste() {
   const QString text = QApplication::clipboard()->text();
   if (text.trimmed().isEmpty()) return emit complained(tr("There is no text on the clipboard."));
-  read(tr("Pasted pairs"), [bytes = text.toStdString()] { return parsePairs(bytes, {.hasHeader = std::nullopt}); });
+  read(tr("Pasted pairs"), [text] {
+    // What was copied from the middle of a table has no names above it.
+    return parsePairs(text.toStdString(),
+                      {.hasHeader = std::nullopt, .usuallyHasHeader = false, .most = mostScenePairs});
+  });
 }
 
 void RetrievalPage::copyPairs() const {
+  const PairTableView& table = *m_canvas->table();
+  const Database& database = table.pairs().database();
   QString text;
-  for (const Index pair : m_canvas->table()->selectedPairs())
-    text += QString::fromStdString(results().database->key(pair)) + u'\t' +
-            QString::fromStdString(results().database->value(pair)) + u'\n';
+  for (const Index pair : table.selectedPairs())
+    text += cellText(database.key(pair)) + u'\t' + cellText(database.value(pair)) + u'\n';
   QApplication::clipboard()->setText(text);
 }
 
@@ -240,6 +273,10 @@ NumbersText RetrievalPage::numbersText() const {
   if (!m_canvas->hasResults()) return {};
   constexpr Index columns = 4;
   return {results().database->size() * columns, [shown = results()] { return textOf(shown); }};
+}
+
+bool RetrievalPage::isUpToDate() const {
+  return !m_worker.isBusy() && !m_reader.isBusy() && !m_explainer.isBusy() && m_inspector->isUpToDate();
 }
 
 QWidget* RetrievalPage::firstFocus() { return m_canvas->query(); }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/rooms/page.h"
@@ -33,7 +35,7 @@ class RetrievalPage : public Page {
   std::vector<ui::NamedPicture> pictures() const override;
   std::vector<NamedTable> tables() const override;
   NumbersText numbersText() const override;
-  bool isUpToDate() const override { return !m_worker.isBusy() && !m_reader.isBusy(); }
+  bool isUpToDate() const override;
   QWidget* firstFocus() override;
   /// Reads a table of keys and values, and complains of what is wrong; then all is left as it was.
   void openFile(const QString& path) override;
@@ -55,14 +57,23 @@ class RetrievalPage : public Page {
   void showResults(const RetrievalResults& results, const QElapsedTimer& sinceEdit);
   void showProblem(const RetrievalResults& results, const QString& words);
   void explain();
+  /// That of the view state.
+  void selectPair();
   void copyPairs() const;
+
+  /// A first line of texts over texts that was taken for names.
+  struct Header {
+    Box<Database> pairs;  ///< those below it
+    std::pair<std::string, std::string> names;
+  };
 
   RetrievalPipeline m_pipeline;  ///< used by the worker's thread alone
   std::vector<RetrievalPanel*> m_panels;
   DatabasePanel* m_databasePanel;
   RetrievalCanvas* m_canvas;
   ui::Inspector* m_inspector;
-  Worker m_reader, m_worker;  // last, so that their threads end before anything that a job uses goes
+  std::optional<Header> m_header;          ///< of the last file
+  Worker m_reader, m_worker, m_explainer;  // last, so that their threads end before anything that a job uses goes
 };
 
 }  // namespace attn::app

@@ -10,8 +10,11 @@
 #include <cmath>
 
 #include "app/rooms/controls.h"
+#include "app/rooms/retrieval/pair_model.h"
 #include "app/rooms/scalar_sliders.h"
 #include "core/attention/scoring.h"
+#include "core/base/short_text.h"
+#include "core/base/words.h"
 #include "ui/controls/choice_list.h"
 #include "ui/controls/panel.h"
 #include "ui/style/formula.h"
@@ -21,6 +24,12 @@
 
 namespace attn::app {
 namespace {
+
+/// Whether they are the very same: whether others are equal may take long to find out.
+bool haveSamePairs(const RetrievalScene& a, const RetrievalScene& b) {
+  const auto shared = [](const RetrievalScene& scene) { return scene.pairs ? scene.pairs->share() : nullptr; };
+  return a.builtIn == b.builtIn && shared(a) == shared(b);
+}
 
 QLabel* valueLabel(QVBoxLayout* column, const QString& name, QWidget* parent) {
   auto* label = new QLabel(parent);
@@ -41,6 +50,20 @@ QString keysWords(const NumericKeys& keys) {
 
 RetrievalPanel::RetrievalPanel(const char* id, QWidget* parent) : ui::Section(parent) {
   setObjectName(QString::fromLatin1(id));
+}
+
+void RetrievalPanel::addScalars(Scalars RetrievalScene::*values) {
+  m_note = new QLabel(this);
+  m_note->setProperty("kind", "faint");
+  m_note->setWordWrap(true);
+  column()->addWidget(m_note);
+  m_scalars = new ScalarSliders(this);
+  column()->addWidget(m_scalars);
+  connect(m_scalars, &ScalarSliders::edited, this,
+          [this, values](const QString& text, const Scalar& scalar, double value, int gesture) {
+            emit edited(
+                text, [=](RetrievalScene& scene) { setValue(scene.*values, scalar, value); }, gesture);
+          });
 }
 
 // ---- database ---------------------------------------------------------------------------------------------------
@@ -77,6 +100,33 @@ DatabasePanel::DatabasePanel(QWidget* parent) : RetrievalPanel("database", paren
   m_pairs = valueLabel(column(), tr("Pairs m"), this);
   m_keys = valueLabel(column(), tr("Keys"), this);
   m_values = valueLabel(column(), tr("Values"), this);
+  m_names = new QWidget(this);
+  auto* names = new QVBoxLayout(m_names);
+  names->setContentsMargins(0, 0, 0, 0);
+  names->setSpacing(4);
+  m_namesNote = new QLabel(m_names);
+  m_namesNote->setProperty("kind", "faint");
+  m_namesNote->setTextFormat(Qt::PlainText);
+  m_namesNote->setWordWrap(true);
+  names->addWidget(m_namesNote);
+  auto* take = new QPushButton(tr("It is a pair"), m_names);
+  take->setProperty("kind", "link");
+  take->setAccessibleName(tr("The first line is a pair"));
+  names->addWidget(take, 0, Qt::AlignLeft);
+  connect(take, &QPushButton::clicked, this, &DatabasePanel::firstLineWanted);
+  column()->addWidget(m_names);
+  m_names->hide();
+}
+
+void DatabasePanel::showNames(const std::optional<std::pair<std::string, std::string>>& names) {
+  constexpr std::size_t mostShown = 40;
+  const auto shown = [](const std::string& text) {
+    return ui::withoutControls(QString::fromStdString(shortened(text, mostShown)));
+  };
+  if (names)
+    m_namesNote->setText(tr("The first line, “%1” and “%2”, was taken for the names of the columns.")
+                             .arg(shown(names->first), shown(names->second)));
+  m_names->setVisible(names.has_value());
 }
 
 void DatabasePanel::showScene(const RetrievalScene& scene) {
@@ -86,7 +136,7 @@ void DatabasePanel::showScene(const RetrievalScene& scene) {
   if (scene.pairs) {
     m_source->addItem(scene.source.empty()
                           ? tr("%1, edited").arg(ui::translated(findRow(databases(), scene.builtIn)->name))
-                          : ui::withoutControls(QString::fromStdString(scene.source)));
+                          : ui::withoutControls(QString::fromStdString(shortened(scene.source, longestShownText))));
     m_source->setCurrentIndex(builtIn);
   } else {
     m_source->setCurrentIndex(m_source->findData(QString::fromStdString(scene.builtIn)));
@@ -117,17 +167,7 @@ SimilarityPanel::SimilarityPanel(QWidget* parent) : RetrievalPanel("similarity",
         tr("Similarity: %1").arg(ui::translated(findRow(similarities(), id.toStdString())->name)),
         [=](RetrievalScene& scene) { scene.similarity = id.toStdString(); }, m_clock.gesture());
   });
-  m_note = new QLabel(this);
-  m_note->setProperty("kind", "faint");
-  m_note->setWordWrap(true);
-  column()->addWidget(m_note);
-  m_scalars = new ScalarSliders(this);
-  column()->addWidget(m_scalars);
-  connect(m_scalars, &ScalarSliders::edited, this,
-          [this](const QString& text, const Scalar& scalar, double value, int gesture) {
-            emit edited(
-                text, [=](RetrievalScene& scene) { setValue(scene.similarityScalars, scalar, value); }, gesture);
-          });
+  addScalars(&RetrievalScene::similarityScalars);
 }
 
 void SimilarityPanel::showScene(const RetrievalScene& scene) {
@@ -135,6 +175,8 @@ void SimilarityPanel::showScene(const RetrievalScene& scene) {
   m_list->setCurrent(QString::fromStdString(scene.similarity));
   m_note->setText(ui::translated(similarity.note));
   m_scalars->show(similarity.scalars, scene.similarityScalars);
+  constexpr double longestPieces = 16;  // that a hand is interested in
+  m_scalars->setReach("n", longestPieces);
   setSummary(ui::translated(similarity.name));
 }
 
@@ -157,18 +199,8 @@ NormaliserPanel::NormaliserPanel(QWidget* parent) : RetrievalPanel("normaliser",
         tr("Normaliser: %1").arg(m_list->itemText(index)), [=](RetrievalScene& scene) { scene.normaliser = id; },
         m_clock.gesture());
   });
-  m_note = new QLabel(this);
-  m_note->setProperty("kind", "faint");
+  addScalars(&RetrievalScene::normaliserScalars);
   m_note->setTextFormat(Qt::RichText);
-  m_note->setWordWrap(true);
-  column()->addWidget(m_note);
-  m_scalars = new ScalarSliders(this);
-  column()->addWidget(m_scalars);
-  connect(m_scalars, &ScalarSliders::edited, this,
-          [this](const QString& text, const Scalar& scalar, double value, int gesture) {
-            emit edited(
-                text, [=](RetrievalScene& scene) { setValue(scene.normaliserScalars, scalar, value); }, gesture);
-          });
   auto* hint = new QLabel(tr("Special cases of pooling, one click each"), this);
   hint->setProperty("kind", "faint");
   hint->setWordWrap(true);
@@ -181,27 +213,27 @@ NormaliserPanel::NormaliserPanel(QWidget* parent) : RetrievalPanel("normaliser",
     scene.temperature = temperature;
   };
   addSpecial(tr("Exact match"), tr("Only a key that is the query answers: what a database does"),
-             [=](RetrievalScene& scene) {
+             [=](RetrievalScene& scene, Index) {
                scene.similarity = "exact";
                softmax(scene, 1);
              });
   // The others are about keys that are more or less alike.
-  const auto compared = [](RetrievalScene& scene) {
+  const auto compared = [](RetrievalScene& scene, Index width) {
     if (scene.similarity != "exact") return;
-    scene.similarity = numericKeys(databaseOf(scene))->width > 0 ? "numeric" : "ngrams";
+    scene.similarity = width > 0 ? "numeric" : "ngrams";
   };
-  addSpecial(tr("Argmax"), tr("The nearest key answers alone: temperature 0"), [=](RetrievalScene& scene) {
-    compared(scene);
+  addSpecial(tr("Argmax"), tr("The nearest key answers alone: temperature 0"), [=](RetrievalScene& scene, Index width) {
+    compared(scene, width);
     softmax(scene, 0);
   });
-  addSpecial(tr("Average"), tr("All keys answer alike: average pooling"), [=](RetrievalScene& scene) {
-    compared(scene);
+  addSpecial(tr("Average"), tr("All keys answer alike: average pooling"), [=](RetrievalScene& scene, Index width) {
+    compared(scene, width);
     scene.normaliser = "uniform";
     if (scene.temperature == 0) scene.temperature = 1;  // where only the nearest keys are there to be averaged
   });
   addSpecial(tr("Mixture"), tr("Every key answers as much as it is like the query: attention"),
-             [=](RetrievalScene& scene) {
-               compared(scene);
+             [=](RetrievalScene& scene, Index width) {
+               compared(scene, width);
                softmax(scene, scene.similarity == "ngrams" ? 0.3 : 1);
              });
   for (std::size_t i = 0; i < m_specials.size(); ++i)
@@ -209,19 +241,28 @@ NormaliserPanel::NormaliserPanel(QWidget* parent) : RetrievalPanel("normaliser",
 }
 
 void NormaliserPanel::addSpecial(const QString& name, const QString& tip,
-                                 const std::function<void(RetrievalScene&)>& take) {
+                                 const std::function<void(RetrievalScene&, Index)>& take) {
   auto* button = new QPushButton(name, this);
   button->setProperty("kind", "choice");
   button->setCheckable(true);
   button->setToolTip(tip);
   // A name that is wider than half of the panel is cut rather than that it widens the panel.
   button->setMinimumWidth(60);
-  connect(button, &QPushButton::clicked, this, [this, name, take, button] {
+  connect(button, &QPushButton::clicked, this, [this, button, special = m_specials.size()] {
     button->setChecked(true);  // one that is chosen stays so
-    emit edited(name, take);
+    choose(special);
   });
   m_specials.push_back({button, take});
 }
+
+void NormaliserPanel::choose(std::size_t special) {
+  m_waiting = isWidthKnown() ? std::nullopt : std::optional(special);
+  if (m_waiting) return;
+  emit edited(m_specials[special].button->text(),
+              [take = m_specials[special].take, width = m_width](RetrievalScene& scene) { take(scene, width); });
+}
+
+bool NormaliserPanel::isWidthKnown() const { return m_lookedUp && haveSamePairs(*m_lookedUp, m_scene); }
 
 void NormaliserPanel::showScene(const RetrievalScene& scene) {
   const Normaliser& normaliser = *findRow(normalisers(), scene.normaliser);
@@ -230,11 +271,23 @@ void NormaliserPanel::showScene(const RetrievalScene& scene) {
   m_note->setText(ui::richFormula(normaliser.formula));
   m_scalars->show(normaliser.scalars, scene.normaliserScalars);
   setSummary(ui::translated(normaliser.name));
-  // The button whose click would change nothing is the one that holds.
+  if (!haveSamePairs(scene, m_scene)) m_waiting.reset();
+  m_scene = scene;
+  checkSpecials();
+}
+
+void NormaliserPanel::showResults(const RetrievalResults& results) {
+  m_lookedUp = results.scene;
+  m_width = results.numericKeys->width;
+  checkSpecials();
+  if (m_waiting && isWidthKnown()) choose(*m_waiting);
+}
+
+void NormaliserPanel::checkSpecials() {
   for (const Special& special : m_specials) {
-    RetrievalScene taken = scene;
-    special.take(taken);
-    special.button->setChecked(taken == scene);
+    RetrievalScene taken = m_scene;
+    special.take(taken, m_width);
+    special.button->setChecked(taken == m_scene);
   }
 }
 

@@ -3,6 +3,9 @@
 
 #include <QWidget>
 #include <functional>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/scene/retrieval_pipeline.h"
@@ -41,7 +44,12 @@ class RetrievalPanel : public ui::Section {
   void edited(const QString& text, const std::function<void(attn::RetrievalScene&)>& change, int gesture = 0);
 
  protected:
+  /// A note, and sliders for the numbers of the row that is chosen: these are their values.
+  void addScalars(Scalars RetrievalScene::*values);
+
   ui::GestureClock m_clock;
+  QLabel* m_note = nullptr;
+  ScalarSliders* m_scalars = nullptr;
 };
 
 /// Where the pairs come from, and what they are.
@@ -52,14 +60,19 @@ class DatabasePanel : public RetrievalPanel {
   explicit DatabasePanel(QWidget* parent = nullptr);
   void showScene(const RetrievalScene& scene) override;
   void showResults(const RetrievalResults& results) override;
+  /// What was taken for the names of the columns although nothing but its place says so.
+  void showNames(const std::optional<std::pair<std::string, std::string>>& names);
 
  signals:
   void fileWanted();
   void pasteWanted();
+  /// What was taken for names is a pair.
+  void firstLineWanted();
 
  private:
   QComboBox* m_source;
-  QLabel *m_pairs, *m_keys, *m_values;
+  QLabel *m_pairs, *m_keys, *m_values, *m_namesNote;
+  QWidget* m_names;
 };
 
 /// How alike a key is to the query.
@@ -72,8 +85,6 @@ class SimilarityPanel : public RetrievalPanel {
 
  private:
   ui::ChoiceList* m_list;
-  QLabel* m_note;
-  ScalarSliders* m_scalars;
 };
 
 /// How scores become weights, and the special cases of pooling.
@@ -83,18 +94,26 @@ class NormaliserPanel : public RetrievalPanel {
  public:
   explicit NormaliserPanel(QWidget* parent = nullptr);
   void showScene(const RetrievalScene& scene) override;
+  void showResults(const RetrievalResults& results) override;
 
  private:
   struct Special {
     QPushButton* button;
-    std::function<void(RetrievalScene&)> take;
+    std::function<void(RetrievalScene&, Index width)> take;  ///< `width` of the keys, if they are numbers, else 0
   };
-  void addSpecial(const QString& name, const QString& tip, const std::function<void(RetrievalScene&)>& take);
+  void addSpecial(const QString& name, const QString& tip, const std::function<void(RetrievalScene&, Index)>& take);
+  void choose(std::size_t special);
+  /// Whether m_width is that of the keys in sight, and not of those before.
+  bool isWidthKnown() const;
+  /// The button whose click would change nothing is the one that holds.
+  void checkSpecials();
 
   QComboBox* m_list;
-  QLabel* m_note;
-  ScalarSliders* m_scalars;
   std::vector<Special> m_specials;
+  RetrievalScene m_scene;
+  std::optional<RetrievalScene> m_lookedUp;  ///< whose keys were looked at last
+  Index m_width = 0;                         ///< of those keys
+  std::optional<std::size_t> m_waiting;      ///< a special case that was chosen before the width of its keys was known
 };
 
 }  // namespace attn::app

@@ -7,16 +7,17 @@
 namespace attn::app {
 
 Room retrievalRoom() {
-  return {
-      .id = "retrieval",
-      .name = translatable("core", "Retrieval"),
-      .make = [](Document* document, QWidget* parent) -> Page* { return new RetrievalPage(document, parent); },
-      .views = {{"weights", translatable("core", "Bars of the weights of a database's keys for the query"), drawnBars},
-                {"map", translatable("core", "Query and keys of two numbers over the values that win"), drawnPlane}},
-      .usualView = "weights",
-      .parameters = retrievalParameters,
-      .fileKind = translatable("core", "Keys and values"),
-      .endings = {"csv", "tsv", "txt"}};
+  return {.id = "retrieval",
+          .name = translatable("core", "Retrieval"),
+          .make = [](Document* document, QWidget* parent) -> Page* { return new RetrievalPage(document, parent); },
+          .views = {{"weights", translatable("core", "Bars of the weights of a database's keys for the query"),
+                     ofScene(drawnBars)},
+                    {"map", translatable("core", "Query and keys of two numbers over the values that win"),
+                     ofScene(drawnPlane)}},
+          .usualView = "weights",
+          .parameters = retrievalParameters,
+          .fileKind = translatable("core", "Keys and values"),
+          .endings = {"csv", "tsv", "txt"}};
 }
 
 }  // namespace attn::app

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/retrieval/numbers_in_text.h"
+#include "core/base/numbers_in_text.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
 namespace attn {
-namespace {
-
-constexpr std::string_view spaces = " \t\r\n";
 
 std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view spaces = " \t\r\n";
   const std::size_t begin = text.find_first_not_of(spaces);
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(spaces) - begin + 1);
 }
 
-}  // namespace
+std::errc readWholeNumber(std::string_view text, double& number) {
+  const char* const end = text.data() + text.size();
+  // from_chars takes no plus.
+  const bool hasPlus = text.size() > 1 && text[0] == '+' && text[1] != '-';
+  const auto [stop, error] = std::from_chars(text.data() + hasPlus, end, number);
+  return stop == end ? error : std::errc::invalid_argument;
+}
 
 std::optional<double> numberIn(std::string_view text) {
-  text = trimmed(text);
-  // from_chars takes no plus.
-  if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
   double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number)) return std::nullopt;
+  if (readWholeNumber(trimmed(text), number) != std::errc() || !std::isfinite(number)) return std::nullopt;
   return number;
 }
 

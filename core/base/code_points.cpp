@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/retrieval/code_points.h"
+#include "core/base/code_points.h"
 
 #include <unicode/utf8.h>
 
@@ -7,6 +7,7 @@ namespace attn {
 namespace {
 
 constexpr char32_t firstLoneByte = 0x110000;  // beyond all code points
+constexpr char32_t replacement = 0xFFFD;
 
 }  // namespace
 
@@ -34,10 +35,14 @@ std::u32string codePoints(std::string_view text) {
   return points;
 }
 
-std::string textOf(std::u32string_view points) {
+bool isCodePoint(char32_t point) { return point < 0xD800 || (point >= 0xE000 && point < firstLoneByte); }
+
+bool isLoneByte(char32_t point) { return point >= firstLoneByte && point <= firstLoneByte + 0xFF; }
+
+std::string toUtf8(std::u32string_view points) {
   std::string text;
   for (const char32_t point : points) {
-    if (point >= firstLoneByte) {
+    if (isLoneByte(point)) {
       text += static_cast<char>(point - firstLoneByte);
       continue;
     }
@@ -45,7 +50,7 @@ std::string textOf(std::u32string_view points) {
     std::size_t size = 0;
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
-    U8_APPEND_UNSAFE(bytes, size, point);
+    U8_APPEND_UNSAFE(bytes, size, isCodePoint(point) ? point : replacement);
 #pragma GCC diagnostic pop
     text.append(bytes, size);
   }

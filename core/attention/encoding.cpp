@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attention/encoding.h"
+
+#include "core/base/parallel.h"
+
+namespace attn {
+
+Tensor encodingOf(const Position& position, Index count, Index width, const std::vector<double>& scalars) {
+  if (position.vectors) return withPositions(Tensor({count, width}), position, scalars);
+  if (!position.rotate) return {};
+  Tensor units({count, width});
+  units.matrix(0).leftCols(width / 2).setOnes();
+  return withRotation(std::move(units), position, scalars);
+}
+
+Tensor dotProducts(const Tensor& encoding) {
+  if (encoding.empty()) return {};
+  const MatrixView P = encoding.matrix(0);
+  Tensor products = Tensor::uninitialized({P.rows(), P.rows()});
+  products.matrix(0).noalias() = P * P.transpose();
+  return products;
+}
+
+Tensor biasesOf(const Position& position, Index count, Index heads, const std::vector<double>& scalars) {
+  if (!position.bias) return {};
+  const std::vector<double> values = orUsual(scalars, position.scalars);
+  Tensor biases({heads, count, count});
+  parallelFor(heads, count * count, [&](Index head) {
+    for (Index query = 0; query < count; ++query)
+      position.bias({query, count, count, head, heads, values}, biases.matrix(head).row(query).data());
+  });
+  return biases;
+}
+
+}  // namespace attn

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/short_text.h"
+
+#include <array>
+#include <charconv>
+
+namespace attn {
+
+std::string roundedText(double number, int digits) {
+  std::array<char, 64> text;
+  const auto end =
+      std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general, digits).ptr;
+  return {text.data(), end};
+}
+
+std::string shortened(std::string_view text, std::size_t most) {
+  std::size_t characters = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool beginsOne = (static_cast<unsigned char>(text[at]) & 0xC0) != 0x80;
+    if (beginsOne && ++characters > most) return std::string(text.substr(0, at)) + "…";
+  }
+  return std::string(text);
+}
+
+}  // namespace attn

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/explain_comparison.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "core/attention/row_summary.h"
+#include "core/explain/explainers.h"
+
+namespace attn {
+namespace {
+
+// Keys listed around the selected one, or of those that differ most.
+constexpr Index mostKeys = 12;
+
+Term numberTerm(double number, int decimals) { return {.number = number, .decimals = decimals}; }
+
+Term differenceTerm(double number, int decimals) { return {.number = number, .decimals = decimals, .isSigned = true}; }
+
+Term wordsTerm(const char* text) { return {.words = {text}}; }
+
+std::string nameOf(const std::vector<std::string>& keys, Index key) {
+  return static_cast<std::size_t>(key) < keys.size() ? keys[static_cast<std::size_t>(key)] : std::to_string(key);
+}
+
+/// What the normaliser of a question makes of its row.
+struct Normalised {
+  const Normaliser* rule;
+  NormalisedRow row;
+  NormaliserWords words;
+};
+
+Normalised normalised(const WeightQuestion& question) {
+  const Normaliser* rule = question.normaliser ? question.normaliser : findRow(normalisers(), "softmax");
+  const std::vector<double> scalars = orUsual(question.normaliserScalars, rule->scalars);
+  NormalisedRow row = normalisedRow(question.scores, question.visible, *rule, scalars, question.emptyRow);
+  NormaliserWords words = explainerOf(*rule)(row, scalars);
+  return {rule, std::move(row), std::move(words)};
+}
+
+std::vector<TermColumn> bothAndDifference() {
+  return {{}, {asItIs(markOfA)}, {asItIs(markOfB)}, {asItIs(markOfDifference), true}};
+}
+
+/// The number of a key, or that it is masked.
+Term ofKey(const NormalisedRow& row, Index key, float number, int decimals) {
+  return row.sees(key) ? numberTerm(static_cast<double>(number), decimals) : wordsTerm(translatable("core", "masked"));
+}
+
+Step numbersOf(const Normalised& a, const Normalised& b, Index key) {
+  const auto place = static_cast<std::size_t>(key);
+  Step numbers;
+  numbers.columns = bothAndDifference();
+  numbers.rows.push_back({{wordsTerm(translatable("core", "Score")), ofKey(a.row, key, a.row.scores[place], 4),
+                           ofKey(b.row, key, b.row.scores[place], 4), Term{}}});
+  const auto add = [&](const Message& inA, double ofA, const Message& inB, double ofB) {
+    if (inA == inB) {
+      numbers.rows.push_back({{{.words = inA}, numberTerm(ofA, 4), numberTerm(ofB, 4), Term{}}});
+    } else {  // normalisers that go different ways
+      numbers.rows.push_back({{{.words = inA}, numberTerm(ofA, 4), Term{}, Term{}}});
+      numbers.rows.push_back({{{.words = inB}, Term{}, numberTerm(ofB, 4), Term{}}});
+    }
+  };
+  add(a.words.name, a.words.numbers[place], b.words.name, b.words.numbers[place]);
+  add(a.words.totalName, a.words.total, b.words.totalName, b.words.total);
+  const auto inA = static_cast<double>(a.row.weights[place]), inB = static_cast<double>(b.row.weights[place]);
+  numbers.rows.push_back({{wordsTerm(translatable("core", "Weight")), numberTerm(inA, 4), numberTerm(inB, 4),
+                           differenceTerm(inB - inA, 4)},
+                          true});
+  return numbers;
+}
+
+Step keysOf(const Normalised& a, const Normalised& b, const WeightQuestion& question) {
+  const auto keys = static_cast<Index>(b.row.scores.size());
+  Step table;
+  table.words = {translatable("core", "the whole row of “%1”: A sees %2 of %3 keys, B %4"),
+                 {question.query, std::to_string(a.row.seen()), std::to_string(keys), std::to_string(b.row.seen())}};
+  table.columns = {{{translatable("core", "key")}},
+                   {{translatable("core", "score %1"), {markOfA}}, false, true},
+                   {{translatable("core", "score %1"), {markOfB}}, false, true},
+                   {asItIs(std::string("α ") + markOfA), true},
+                   {asItIs(std::string("α ") + markOfB), true},
+                   {asItIs(markOfDifference)}};
+  const Index first = std::clamp<Index>(question.selected - mostKeys / 2, 0, std::max<Index>(0, keys - mostKeys));
+  for (Index key = first; key < std::min(keys, first + mostKeys); ++key) {
+    const auto place = static_cast<std::size_t>(key);
+    TermRow line;
+    line.isSelected = key == question.selected;
+    line.isMasked = !a.row.sees(key) && !b.row.sees(key);
+    line.terms = {
+        {.words = asItIs(nameOf(question.keys, key))},
+        ofKey(a.row, key, a.row.scores[place], 3),
+        ofKey(b.row, key, b.row.scores[place], 3),
+        ofKey(a.row, key, a.row.weights[place], 4),
+        ofKey(b.row, key, b.row.weights[place], 4),
+        differenceTerm(static_cast<double>(b.row.weights[place]) - static_cast<double>(a.row.weights[place]), 4)};
+    table.rows.push_back(std::move(line));
+  }
+  const auto sumOf = [](const NormalisedRow& row) {
+    return std::accumulate(row.weights.begin(), row.weights.end(), 0.0);
+  };
+  const double inA = sumOf(a.row), inB = sumOf(b.row);
+  // What float32 rounds off is no difference.
+  const double difference = std::abs(inB - inA) < 1e-6 * static_cast<double>(keys) ? 0 : inB - inA;
+  table.total = {wordsTerm(translatable("core", "sum")), {}, {}, numberTerm(inA, 4), numberTerm(inB, 4),
+                 differenceTerm(difference, 4)};
+  return table;
+}
+
+/// How both rows are spread over their keys.
+Step summariesOf(const Normalised& a, const Normalised& b, const WeightQuestion& question) {
+  Step table;
+  const auto inA = rowSummary({{a.row.weights, question.standsAt}}),
+             inB = rowSummary({{b.row.weights, question.standsAt}});
+  if (!inA || !inB) return table;
+  table.words = {translatable("core", "how the row of “%1” is spread"), {question.query}};
+  table.columns = bothAndDifference();
+  const auto add = [&](const char* name, double RowSummary::*number, int decimals) {
+    table.rows.push_back({{wordsTerm(name), numberTerm((*inA).*number, decimals), numberTerm((*inB).*number, decimals),
+                           differenceTerm((*inB).*number - (*inA).*number, decimals)}});
+  };
+  add(translatable("core", "Entropy, bits"), &RowSummary::entropy, 3);
+  add(translatable("core", "Effective keys"), &RowSummary::effectiveKeys, 2);
+  add(translatable("core", "Largest share"), &RowSummary::largestShare, 4);
+  add(translatable("core", "Mean distance"), &RowSummary::meanDistance, 2);
+  return table;
+}
+
+bool saysNothing(const Step& step) { return !step.words && step.terms.empty(); }
+
+/// What each stage did to the row of one mechanism, in their order; a step that says nothing where one did nothing.
+std::vector<Step> stagesOf(const WeightQuestion& question, const Normalised& row) {
+  Step normaliser, settings;
+  normaliser.words = row.words.what;
+  if (!question.settings.empty()) {
+    settings.words = {translatable("core", "what else applies")};
+    settings.terms = question.settings;
+    settings.isRemark = true;
+  }
+  std::vector<Step> stages{question.position, settings, question.masks, normaliser};
+  for (Step& note : rowNotes(question, row.row)) stages.push_back(std::move(note));
+  return stages;
+}
+
+/// Whether two terms or steps say the same, without strips or tables, which stages have none of.
+bool areAlike(const Term& a, const Term& b) {
+  return a.words == b.words && a.number == b.number && a.decimals == b.decimals && a.note == b.note;
+}
+bool areAlike(const Step& a, const Step& b) {
+  return a.words == b.words && std::equal(a.terms.begin(), a.terms.end(), b.terms.begin(), b.terms.end(),
+                                          [](const Term& one, const Term& other) { return areAlike(one, other); });
+}
+
+/// What both stages did alike is said once; then what A's did, and what B's did.
+void addStages(std::vector<Step>& steps, const std::vector<Step>& inA, const std::vector<Step>& inB) {
+  const auto has = [](const std::vector<Step>& list, const Step& wanted) {
+    return std::any_of(list.begin(), list.end(), [&](const Step& step) { return areAlike(step, wanted); });
+  };
+  for (const Step& step : inB)
+    if (!saysNothing(step) && has(inA, step)) steps.push_back(step);
+  const auto addOwn = [&](const char* mark, const std::vector<Step>& own, const std::vector<Step>& other) {
+    Step heading;
+    heading.words = {translatable("core", "in %1 alone"), {mark}};
+    for (const Step& step : own) {
+      if (saysNothing(step) || has(other, step)) continue;
+      if (heading.words) steps.push_back(std::exchange(heading, {}));
+      steps.push_back(step);
+    }
+  };
+  addOwn(markOfA, inA, inB);
+  addOwn(markOfB, inB, inA);
+}
+
+Step shownRemark(std::size_t shown, std::size_t all) {
+  Step step;
+  step.words = {translatable("core", "%1 of %2 keys shown"), {std::to_string(shown), std::to_string(all)}};
+  step.isRemark = true;
+  return step;
+}
+
+}  // namespace
+
+Explanation explainWeights(const WeightQuestion& a, const WeightQuestion& b) {
+  const Normalised inA = normalised(a), inB = normalised(b);
+  Explanation explanation;
+  explanation.title = {translatable("core", "“%1” attends to “%2”"), {b.query, b.key}};
+  explanation.place = b.place;
+  const auto formula = [](const char* mark, const Normalised& row, const WeightQuestion& question) {
+    return std::string(mark) + " α = " + row.rule->id + "(" + question.scoreFormula + ")";
+  };
+  explanation.formula = formula(markOfA, inA, a) + "\n" + formula(markOfB, inB, b);
+  explanation.steps.push_back(numbersOf(inA, inB, b.selected));
+  addStages(explanation.steps, stagesOf(a, inA), stagesOf(b, inB));
+  explanation.steps.push_back(keysOf(inA, inB, b));
+  if (const std::size_t shown = explanation.steps.back().rows.size(); b.scores.size() > shown)
+    explanation.steps.push_back(shownRemark(shown, b.scores.size()));
+  if (Step summaries = summariesOf(inA, inB, b); !summaries.rows.empty())
+    explanation.steps.push_back(std::move(summaries));
+  return explanation;
+}
+
+Explanation explainOutputs(const OutputQuestion& a, const OutputQuestion& b) {
+  Explanation explanation;
+  explanation.title = {translatable("core", "Output of “%1”, dimension %2"),
+                       {b.query, std::to_string(b.dimension + 1)}};
+  explanation.place = b.place;
+  Step value;
+  value.columns = bothAndDifference();
+  const auto inA = static_cast<double>(a.value), inB = static_cast<double>(b.value);
+  value.rows.push_back(
+      {{wordsTerm(translatable("core", "Value")), numberTerm(inA, 4), numberTerm(inB, 4), differenceTerm(inB - inA, 4)},
+       true});
+  explanation.steps.push_back(std::move(value));
+  if (a.weights.size() != b.weights.size() || b.weights.empty()) return explanation;
+
+  const auto part = [](const OutputQuestion& question, std::size_t key) {
+    return static_cast<double>(question.weights[key]) * static_cast<double>(question.values[key]);
+  };
+  std::vector<std::size_t> order(b.weights.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto change = [&](std::size_t key) { return std::abs(part(b, key) - part(a, key)); };
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return change(i) > change(j); });
+  Step table;
+  table.words = {translatable("core", "the keys whose part, weight times value, differs most")};
+  table.columns = {{{translatable("core", "key")}},
+                   {asItIs(std::string("α·v ") + markOfA)},
+                   {asItIs(std::string("α·v ") + markOfB)},
+                   {asItIs(markOfDifference), true}};
+  for (std::size_t i = 0; i < std::min(order.size(), static_cast<std::size_t>(mostKeys)); ++i)
+    table.rows.push_back({{{.words = asItIs(nameOf(b.keys, static_cast<Index>(order[i])))},
+                           numberTerm(part(a, order[i]), 3),
+                           numberTerm(part(b, order[i]), 3),
+                           differenceTerm(part(b, order[i]) - part(a, order[i]), 3)}});
+  table.total = {wordsTerm(translatable("core", "all")), numberTerm(inA, 3), numberTerm(inB, 3),
+                 differenceTerm(inB - inA, 3)};
+  const std::size_t shown = table.rows.size();
+  explanation.steps.push_back(std::move(table));
+  if (order.size() > shown) explanation.steps.push_back(shownRemark(shown, order.size()));
+  return explanation;
+}
+
+}  // namespace attn

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QCheckBox>
+#include <QMenu>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "app/rooms/alignment/alignment_film.h"
+#include "app/rooms/alignment/ready_models.h"
+#include "app/scene_file.h"
+#include "tests/support/alignment_window.h"
+#include "ui/chart/curve_chart.h"
+#include "ui/controls/number_field.h"
+#include "ui/controls/view_cover.h"
+#include "ui/style/theme.h"
+
+using namespace attn;
+using namespace attn::app;
+using namespace attn::test;
+
+namespace {
+
+using Window = AlignmentWindow;
+
+}  // namespace
+
+class TestAlignmentFilm : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName("attention-lab-tests");
+    QCoreApplication::setApplicationName("tst_alignment_film");
+  }
+  void init() {
+    QSettings().clear();
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);
+  }
+
+  void everyTaskHasAModelThatHasLearnedIt() {
+    for (const Task& task : tasks()) {
+      const AlignmentScene scene = withTask({}, task.id);
+      QVERIFY(hasReadyModel(scene.recipe));
+      const AlignmentRun run = runToBeginWith(scene);
+      QCOMPARE(run.checkpoints.size(), std::size_t{2});
+      QCOMPARE(run.step(), task.steps);
+      QVERIFY(run.origin == RunOrigin::program);
+      QVERIFY(run.accuracies.back().value > 0.97);
+      QCOMPARE(run.losses.back().step, task.steps);
+      const AlignmentModel& model = *run.checkpoints.back().model;
+      QCOMPARE(model.widths, widthsOf(32));
+      QCOMPARE(std::string(model.scoring->id), std::string("additive"));
+      const Decoding decoding = decode(model, symbolsToDecode(model, task.example.source));
+      QCOMPARE(model.target.textOf(decoding.symbols), task.example.target);
+    }
+    AlignmentRecipe other;
+    other.seed = 2;
+    QVERIFY(!hasReadyModel(other));
+  }
+
+  void aModelIsTrainedPausedAndGoesOn() {
+    Window w;
+    w.shrink("60");
+    const int steps = w.steps();
+    QVERIFY(w.film().canGoOn());
+    QCOMPARE(w.film().run().step(), Index{0});
+    w.number("pace.field", "20");
+    QPushButton* play = w.page()->findChild<QPushButton*>("play");
+    QTest::mouseClick(play, Qt::LeftButton);
+    QVERIFY(w.film().isTraining());
+    QCOMPARE(play->accessibleName(), QString("Pause"));
+    QTRY_VERIFY_WITH_TIMEOUT(w.film().run().step() >= 3, 30'000);
+    w.click(play);
+    QVERIFY(!w.film().isTraining());
+    const Index paused = w.film().run().step();
+    QVERIFY(paused < 60);
+    QCOMPARE(w.results().shown.step, paused);
+    QCOMPARE(play->accessibleName(), QString("Go on"));
+    w.click(w.button("Step"));
+    QTRY_VERIFY(!w.film().isTraining());
+    w.settle();
+    QCOMPARE(w.film().run().step(), paused + 1);
+    w.trainToItsEnd();
+    const AlignmentRun& run = w.film().run();
+    QCOMPARE(run.step(), Index{60});
+    QCOMPARE(run.losses.size(), std::size_t{61});
+    QVERIFY(run.losses.back().value < run.losses.front().value);
+    // The stops on the way changed nothing: the same recipe gives the same weights.
+    AlignmentTraining whole(pairSourceOf(w.scene().recipe), trainingOptions(w.scene().recipe));
+    while (!whole.isDone()) whole.advance();
+    QVERIFY(whole.model() == *run.checkpoints.back().model);
+    w.click(w.button("Reset"));
+    QCOMPARE(w.film().run().step(), Index{0});
+    QVERIFY(w.film().run().losses.empty());
+    QCOMPARE(w.steps(), steps);  // a training is no edit
+  }
+
+  void anotherRecipeEndsTheTraining() {
+    Window w;
+    w.shrink("5000");
+    w.trainFast();
+    QTRY_VERIFY_WITH_TIMEOUT(w.film().run().step() >= 2, 30'000);
+    w.number("hidden", "9");
+    QVERIFY(!w.film().isTraining());
+    QCOMPARE(w.film().run().step(), Index{0});
+    QCOMPARE(w.results().shown.model->widths.decoder, Index{9});
+    w.choose("Scoring function", "scaled-dot");
+    QCOMPARE(std::string(w.results().shown.model->scoring->id), std::string("scaled-dot"));
+  }
+
+  void theWindowAnswersWhileAModelIsTrained() {
+    Window w;
+    w.shrink("100000");
+    w.trainFast();
+    QTRY_VERIFY_WITH_TIMEOUT(w.film().run().step() >= 2, 30'000);
+    w.type("12");
+    QCOMPARE(w.results().scene.input, std::string("12"));
+    QVERIFY(w.decoded().startsWith("12 → "));
+    QVERIFY(w.film().isTraining());
+    // A workspace out of sight computes nothing.
+    QTest::keyClick(&w.window, Qt::Key_1, Qt::AltModifier);
+    QVERIFY(!w.film().isTraining());
+  }
+
+  void theFilmGoesBackOverItsCheckpoints() {
+    Window w;
+    w.shrink("60");
+    w.trainToItsEnd();
+    const auto& frames = w.canvas()->strip()->frames();
+    QCOMPARE(frames.size(), std::size_t{4});  // 0, 25, 50, 60
+    w.clickFrame(1);
+    QCOMPARE(w.results().shown.step, Index{25});
+    QCOMPARE(w.canvas()->chart()->figure().cursorText, QString("step 25"));
+    QVERIFY(*w.results().shown.model == *w.film().run().checkpoints[1].model);
+    QTest::keyClick(w.canvas()->strip(), Qt::Key_Left);
+    w.settle();
+    QCOMPARE(w.results().shown.step, Index{0});
+    w.canvas()->chart()->setFocus();
+    QTest::keyClick(w.canvas()->chart(), Qt::Key_Right);
+    w.settle();
+    QCOMPARE(w.results().shown.step, Index{25});
+    QTest::keyClick(w.canvas()->chart(), Qt::Key_End);
+    w.settle();
+    QCOMPARE(w.results().shown.step, Index{60});
+    const QPoint fifty = w.canvas()->chart()->toWidget({49, 1}).toPoint();
+    QTest::mouseClick(w.canvas()->chart(), Qt::LeftButton, {}, fifty);
+    w.settle();
+    QCOMPARE(w.results().shown.step, Index{50});
+  }
+
+  void ownPairsAreLearned() {
+    Window w;
+    QByteArray pairs;
+    for (char a = 'a'; a < 'm'; ++a)
+      for (char b = 'a'; b < 'm'; ++b) pairs += QByteArray() + a + b + '\t' + b + a + '\n';
+    w.open(w.write("swap.tsv", pairs));
+    QCOMPARE(w.complaints, QStringList());
+    QCOMPARE((*w.scene().recipe.pairs)->size(), Index{144});
+    QCOMPARE(w.scene().input, std::string("aa"));
+    QCOMPARE(w.results().shown.step, Index{0});
+    w.shrink("40");
+    w.trainToItsEnd();
+    QCOMPARE(w.film().run().step(), Index{40});
+    w.open(w.write("one.tsv", "alone\n"));
+    QCOMPARE(w.complaints.size(), qsizetype{1});
+    QVERIFY(w.complaints[0].contains("one.tsv"));
+    QCOMPARE((*w.scene().recipe.pairs)->size(), Index{144});
+    w.open(w.write("same.tsv", "a\tb\nc\tb\n"));
+    QCOMPARE(w.complaints.size(), qsizetype{2});
+    QVERIFY(w.complaints[1].startsWith("same.tsv: the pairs have one target only"));
+    QCOMPARE((*w.scene().recipe.pairs)->size(), Index{144});
+    // No task is chosen, and none is by coming to their list.
+    auto* list = w.named<ui::ChoiceList>("Task");
+    const int steps = w.steps();
+    w.input()->setFocus();
+    while (QApplication::focusWidget() != list) QTest::keyClick(QApplication::focusWidget(), Qt::Key_Backtab);
+    w.settle();
+    QCOMPARE(w.steps(), steps);
+    QVERIFY(w.scene().recipe.pairs);
+  }
+
+  void aDocumentKeepsTheRecipeAndOnRequestTheWeights() {
+    Window w;
+    w.shrink("30");
+    w.trainToItsEnd();
+    const AlignmentModel trained = *w.film().run().checkpoints.back().model;
+    QVERIFY(!w.scene().weights);
+    auto* keep = qobject_cast<QCheckBox*>(w.button("Keep the weights in the document"));
+    w.check(keep);
+    QVERIFY(w.scene().weights);
+    const SavedScene again = parseScene(sceneText(w.own.scene(), w.own.viewState()));
+    QVERIFY(again.scene == w.own.scene());
+    w.own.open(again.scene, {}, again.view);
+    w.settle();
+    QCOMPARE(w.film().run().step(), Index{30});
+    QVERIFY(*w.results().shown.model == trained);
+    // Another recipe has other weights.
+    w.number("hidden", "7");
+    QVERIFY(!w.scene().weights);
+    QCOMPARE(w.film().run().step(), Index{0});
+    // A document from before there was this workspace.
+    QVERIFY(parseScene(R"({"format": "attention-lab scene", "version": 2})").scene.alignment == AlignmentScene());
+  }
+
+  void whatATrainingTakesThePlaceOfIsKeptBeside() {
+    Window w;
+    w.shrink("30");
+    w.trainToItsEnd();
+    QVERIFY(w.labels().contains("These weights are in this window only."));
+    QVERIFY(!w.button("Step")->isEnabled());
+    QVERIFY(!w.earlier()->isVisible());
+    const AlignmentModel trained = *w.film().shown()->model;
+    w.click(w.button("Reset"));
+    QCOMPARE(w.film().run().step(), Index{0});
+    QVERIFY(w.earlier()->isVisible());
+    QCOMPARE(w.itemsOf(w.earlier()).size(), qsizetype{1});
+    w.chooseInMenu(w.earlier(), "Reverse, Additive, states of 8, seed 1: step 30");
+    QVERIFY(*w.film().shown()->model == trained);
+    QCOMPARE(w.film().run().losses.size(), std::size_t{31});
+    QVERIFY(!w.earlier()->isVisible());  // nothing had been learned in its place
+    // A longer one of the same recipe has all of a shorter one.
+    w.click(w.button("Reset"));
+    w.trainToItsEnd();
+    w.number("seed", "7");
+    QCOMPARE(w.itemsOf(w.earlier()).size(), qsizetype{1});
+    // Another recipe comes with its run, as one step of undo.
+    const int steps = w.steps();
+    w.chooseInMenu(w.earlier(), "Reverse");
+    QCOMPARE(w.scene().recipe.seed, std::uint64_t{1});
+    QCOMPARE(w.steps(), steps + 1);
+    QVERIFY(*w.results().shown.model == trained);
+    // Another document has none of it.
+    w.own.open(w.own.scene(), {});
+    w.settle();
+    QCOMPARE(w.film().run().step(), Index{0});
+    QVERIFY(!w.earlier()->isVisible());
+  }
+
+  void aSecondClickOnTheMenuOfEarlierTrainingsFindsItClosed() {
+    Window w;
+    w.shrink("30");
+    w.trainToItsEnd();
+    w.number("seed", "7");
+    w.trainToItsEnd();
+    w.click(w.button("Reset"));
+    QCOMPARE(w.itemsOf(w.earlier()).size(), qsizetype{2});
+    QTimer::singleShot(100, w.earlier(), [] {
+      const QPointer<QMenu> menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      QVERIFY(menu);
+      const QPoint last = menu->actionGeometry(menu->actions().last()).center();
+      QTest::mouseClick(menu, Qt::LeftButton, {}, last);
+      QVERIFY(menu);
+      QAction* under = menu->actionAt(last);
+      QVERIFY(!under || (menu->actions().contains(under) && menu->actionGeometry(under).contains(last)));
+      QTest::mouseClick(menu, Qt::LeftButton, {}, last);
+    });
+    w.click(w.earlier());
+    w.settle();
+    QCOMPARE(w.scene().recipe.seed, std::uint64_t{1});
+    QCOMPARE(w.film().run().step(), Index{30});
+    QCOMPARE(w.itemsOf(w.earlier()).size(), qsizetype{1});
+  }
+
+  void onlySoMuchIsKeptBeside() {
+    Window w;
+    AlignmentFilm::of(w.own).setBudget(1);
+    w.shrink("5");
+    for (const char* seed : {"2", "3", "4"}) {
+      w.number("seed", seed);
+      w.trainToItsEnd();
+    }
+    w.number("seed", "5");
+    QCOMPARE(w.film().beside().size(), std::size_t{1});
+    QCOMPARE(w.film().beside()[0]->recipe.seed, std::uint64_t{4});
+  }
+
+  void anUndoneEditOfTheRecipeShowsTheEarlierRunAgain() {
+    Window w;
+    w.shrink("30");
+    w.number("pace.field", "20");
+    QTest::mouseClick(w.page()->findChild<QPushButton*>("play"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(w.film().run().step() >= 3, 30'000);
+    w.click(w.page()->findChild<QPushButton*>("play"));
+    const Index paused = w.film().run().step();
+    w.number("hidden", "9");
+    QCOMPARE(w.film().run().step(), Index{0});
+    w.input()->setFocus();
+    w.undo();
+    QCOMPARE(w.scene().recipe.hidden, Index{8});
+    QCOMPARE(w.film().run().step(), paused);
+    QCOMPARE(w.film().run().losses.size(), static_cast<std::size_t>(paused));
+    w.trainToItsEnd();
+    AlignmentTraining whole(pairSourceOf(w.scene().recipe), trainingOptions(w.scene().recipe));
+    while (!whole.isDone()) whole.advance();
+    QVERIFY(whole.model() == *w.film().shown()->model);
+  }
+
+  void aTrainingAfterAResetBeginsFromNothing() {
+    Window w;
+    w.shrink("30");
+    w.trainToItsEnd();
+    QTest::mouseClick(w.button("Reset"), Qt::LeftButton);
+    QTest::mouseClick(w.page()->findChild<QPushButton*>("play"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!w.film().isTraining(), 60'000);
+    w.settle();
+    QCOMPARE(w.film().run().step(), Index{30});
+    QCOMPARE(w.film().run().losses.size(), std::size_t{31});
+    QCOMPARE(w.film().run().losses.front().step, Index{0});
+  }
+
+  void whoseWeightsTheyAreIsSaid() {
+    Window w;
+    QVERIFY(w.labels().contains("This model comes with the program"));
+    auto* keep = qobject_cast<QCheckBox*>(w.button("Keep the weights in the document"));
+    w.check(keep);
+    w.own.open(w.own.scene(), {});
+    w.settle();
+    QVERIFY(w.labels().contains("These weights are the document's."));
+    w.shrink("10");
+    w.trainToItsEnd();
+    QVERIFY(w.labels().contains("These weights are in this window only."));
+    w.check(keep);
+    QVERIFY(!w.labels().contains("These weights are in this window only."));
+    // Weights that have learned nothing are weights too.
+    w.number("seed", "3");
+    w.check(keep);
+    QCOMPARE((*w.scene().weights)->step, Index{0});
+    const SavedScene again = parseScene(sceneText(w.own.scene(), w.own.viewState()));
+    QVERIFY(again.scene == w.own.scene());
+    w.own.open(again.scene, {});
+    w.settle();
+    QCOMPARE(w.film().run().checkpoints.size(), std::size_t{1});
+  }
+
+  void pairsThatCantBeLearnedLeaveNothingOfTheModelBefore() {
+    Window w;
+    Scene scene = w.own.scene();
+    Database pairs;
+    pairs.keys = {"a", "c"};
+    pairs.values = {"b", "b"};
+    scene.alignment.recipe.pairs = Box<Database>(pairs);
+    w.own.open(scene, {});
+    w.settle();
+    QVERIFY2(w.canvas()->cover()->words().startsWith("This can't be computed: the pairs have one target only"),
+             qPrintable(w.canvas()->cover()->words()));
+    QVERIFY(!w.page()->results());
+    QVERIFY(w.film().run().losses.empty());
+    QVERIFY(w.canvas()->chart()->figure().curves[0].y->empty());
+    QVERIFY(w.canvas()->strip()->frames().empty());
+  }
+
+  void whatIsPointedAtStaysInWordsWhileAModelIsTrained() {
+    QString status;
+    Window w;
+    w.shrink("100000");
+    connect(w.page(), &Page::statusChanged, w.page(), [&](const QString& text) { status = text; });
+    w.trainFast();
+    QTRY_VERIFY_WITH_TIMEOUT(w.film().run().step() >= 2, 30'000);
+    ui::HeatmapView* heatmap = w.canvas()->heatmap();
+    int pointed = 0;
+    for (int i = 0; i < 30 && pointed < 5; ++i) {
+      // The model may have written so much more or less that the cell is elsewhere.
+      if (!heatmap->pointedAt())
+        QTest::mouseMove(heatmap->viewport(), heatmap->viewportRect({0, 0, 3}).center().toPoint());
+      QSignalSpy shown(w.page(), &Page::resultsShown);
+      QVERIFY(shown.wait(20'000));
+      if (!heatmap->pointedAt()) continue;
+      ++pointed;
+      QVERIFY2(status.contains("weight"), qPrintable(status));
+    }
+    QCOMPARE(pointed, 5);
+    QTest::mouseClick(w.page()->findChild<QPushButton*>("play"), Qt::LeftButton);
+  }
+
+  void aDocumentMayNameAPaceThatNoSliderHas() {
+    Window w;
+    w.own.look([](ViewState& state) { state.alignment.pace = 0.01; });
+    w.settle();
+    QCOMPARE(w.page()->findChild<ui::NumberField*>("pace.field")->value(), 0.1);
+  }
+};
+
+QTEST_MAIN(TestAlignmentFilm)
+#include "tst_alignment_film.moc"

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QToolButton>
+#include <QtTest>
+
+#include "app/rooms/alignment/alignment_comparison.h"
+#include "app/rooms/alignment/alignment_lines.h"
+#include "app/rooms/alignment/comparison_panel.h"
+#include "app/scene_file.h"
+#include "core/base/code_points.h"
+#include "tests/support/alignment_window.h"
+#include "tests/support/run_program.h"
+#include "ui/chart/curve_chart.h"
+#include "ui/controls/view_cover.h"
+#include "ui/style/theme.h"
+
+using namespace attn;
+using namespace attn::app;
+using namespace attn::test;
+
+namespace {
+
+/// The window, with what two models and own pairs need of it.
+struct Window : AlignmentWindow {
+  using AlignmentWindow::AlignmentWindow;
+
+  QToolButton* compareButton() { return page()->findChild<QToolButton*>("compare"); }
+  /// By the mouse, in the menu of "Compare…".
+  void compare(const QString& item) {
+    bool isFound = false;
+    QTimer::singleShot(100, &window, [&] {
+      auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      if (!menu) return;
+      for (QAction* action : menu->actions())
+        if (action->text() == item) {
+          isFound = true;
+          return QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+        }
+      menu->close();
+    });
+    click(compareButton());
+    if (!isFound) qWarning() << "no item" << item;
+  }
+  const AlignmentResults& resultsOfB() { return *page()->comparedResults(); }
+  void trainBothToTheirEnds() {
+    trainFast();
+    QTRY_VERIFY_WITH_TIMEOUT(!film().isTraining() && !page()->otherFilm().isTraining(), 60'000);
+    settle();
+  }
+  void paste(const QString& text, QWidget* into) {
+    QApplication::clipboard()->setText(text);
+    into->setFocus();
+    QTest::keyClick(into, Qt::Key_V, Qt::ControlModifier);
+    settle();
+  }
+  void chooseWords(bool words) {
+    for (QRadioButton* each : page()->findChildren<QRadioButton*>())
+      if (each->text() == (words ? "words" : "characters")) return click(each);
+    qWarning() << "no choice of symbols";
+  }
+  std::vector<TextPair> pairs() const {
+    std::vector<TextPair> all;
+    const Database& table = **scene().recipe.pairs;
+    for (Index i = 0; i < table.size(); ++i) all.push_back({codePoints(table.key(i)), codePoints(table.value(i))});
+    return all;
+  }
+};
+
+/// Sentences of a small language, each with its translation.
+QString sentences() {
+  QString text;
+  const QStringList who{"the cat", "the dog", "a bird", "my horse"}, does{"sees", "hears", "likes"};
+  const QStringList wer{"die Katze", "der Hund", "ein Vogel", "mein Pferd"}, tut{"sieht", "hört", "mag"};
+  for (int a = 0; a < who.size(); ++a)
+    for (int verb = 0; verb < does.size(); ++verb)
+      for (int b = 0; b < who.size(); ++b)
+        text += who[a] + ' ' + does[verb] + ' ' + who[b] + '\t' + wer[a] + ' ' + tut[verb] + ' ' + wer[b] + '\n';
+  return text;
+}
+
+}  // namespace
+
+class TestAlignmentModels : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName("attention-lab-tests");
+    QCoreApplication::setApplicationName("tst_alignment_models");
+  }
+  void init() {
+    QSettings().clear();
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);
+  }
+
+  void anItemOfAMenuThatIsOutOfDateDoesNothing() {
+    Window w;
+    QMenu* menu = w.compareButton()->menu();
+    menu->popup(w.window.mapToGlobal(QPoint(100, 100)));
+    QAction* same = nullptr;
+    for (QAction* action : menu->actions())
+      if (action->text().contains("the same weights, as Concat")) same = action;
+    QVERIFY(same);
+    w.own.edit("score", [](Scene& scene) {
+      AlignmentRecipe recipe = scene.alignment.recipe;
+      recipe.scoring = "scaled-dot";
+      scene.alignment = withRecipe(scene.alignment, recipe);
+    });
+    w.settle();
+    const Scene before = w.own.scene();
+    same->trigger();
+    QVERIFY(w.own.scene() == before);
+    menu->close();
+  }
+
+  // ---- own pairs --------------------------------------------------------------------------------------------------
+
+  void pairsArePastedByTheKeyboardAndByAButton() {
+    Window w;
+    w.paste("one\t1\ntwo\t2\nMay 3, 1979\t3\n", w.canvas()->heatmap());
+    QCOMPARE(w.complaints, QStringList());
+    QCOMPARE(w.pairs(), (std::vector<TextPair>{{U"one", U"1"}, {U"two", U"2"}, {U"May 3, 1979", U"3"}}));
+    QCOMPARE(w.scene().input, std::string("one"));
+    QCOMPARE(w.steps(), 1);
+    w.undo();
+    QVERIFY(!w.scene().recipe.pairs);
+    // By the button, with commas between the columns.
+    QApplication::clipboard()->setText("a,x\nb,y\n");
+    w.click(w.button("Paste"));
+    QCOMPARE(w.pairs(), (std::vector<TextPair>{{U"a", U"x"}, {U"b", U"y"}}));
+  }
+
+  void inTheFieldOfTheInputATableIsPairsAndALineIsText() {
+    Window w;
+    w.input()->selectAll();
+    w.paste("2718", w.input());
+    QCOMPARE(w.decoded(), QString("2718 → 8172"));
+    w.paste("a\tx\nb\ty\n", w.input());
+    QCOMPARE(w.pairs(), (std::vector<TextPair>{{U"a", U"x"}, {U"b", U"y"}}));
+  }
+
+  void whatCantBeLearnedIsComplainedOfAndChangesNothing() {
+    Window w;
+    const Scene before = w.own.scene();
+    w.paste("alone\nlonely\n", w.canvas()->heatmap());
+    QCOMPARE(w.complaints.size(), qsizetype{1});
+    QVERIFY2(w.complaints[0].startsWith("Pasted pairs: "), qPrintable(w.complaints[0]));
+    w.paste("a\tx\nb\tx\n", w.canvas()->heatmap());
+    QCOMPARE(w.complaints.size(), qsizetype{2});
+    QVERIFY(w.complaints[1].contains("one target only"));
+    w.paste("  \n", w.canvas()->heatmap());
+    QCOMPARE(w.complaints.last(), QString("There is no text on the clipboard."));
+    QVERIFY(w.own.scene() == before);
+  }
+
+  void pairsOfATableAreOpened() {
+    Window w;
+    w.open(w.write("numbers.csv", "word,digit\n\"one, or more\",1\ntwo,2\n"));
+    QCOMPARE(w.complaints, QStringList());
+    QCOMPARE(w.pairs(), (std::vector<TextPair>{{U"one, or more", U"1"}, {U"two", U"2"}}));
+  }
+
+  void wordsAreSymbolsWhereTheUserWantsThem() {
+    Window w;
+    w.paste(sentences(), w.canvas()->heatmap());
+    QCOMPARE(w.pairs().size(), std::size_t{48});
+    QCOMPARE(w.results().source.size(), std::size_t{21});  // "the cat sees the cat" and the end
+    w.chooseWords(true);
+    QVERIFY(w.scene().recipe.tokens == SymbolUnit::word);
+    QCOMPARE(w.results().source.size(), std::size_t{6});
+    QCOMPARE(ui::columnLabel(w.canvas()->heatmap()->figure(), 0, 1), QString("cat"));
+    w.number("hidden", "16");
+    w.number("steps", "200");
+    w.trainToItsEnd();
+    QCOMPARE(w.decoded(), QString("the cat sees the cat → die Katze sieht die Katze"));
+    QVERIFY(w.inspected().contains("Symbol 1 of 6: “die”"));
+    // What is typed is cut into words, wherever the space stands.
+    w.type(" my horse  likes a bird");
+    QVERIFY(w.decoded().endsWith("→ mein Pferd mag ein Vogel"));
+    w.type("the whale sees a bird");
+    QVERIFY(w.canvas()->cover()->words().contains("word 2 of the text, “whale”"));
+    // A word is forced as a character is.
+    w.type("the cat sees a bird");
+    w.clickCell(1, 0);
+    w.chooseInMenu(w.page()->findChild<QToolButton*>("force"), "Hund\t");
+    QVERIFY(w.decoded().contains("die Hund"));
+    // The choice is the document's, and can be undone.
+    QVERIFY(parseScene(sceneText(w.own.scene(), w.own.viewState())).scene == w.own.scene());
+    w.choose("Task", "copy");
+    QVERIFY(w.scene().recipe.tokens == SymbolUnit::character);
+    w.undo();
+    QVERIFY(w.scene().recipe.tokens == SymbolUnit::word);
+  }
+
+  // ---- one function -----------------------------------------------------------------------------------------------
+
+  void theSameWeightsAreOneFunctionAsAdditiveAndAsConcat() {
+    Window w;
+    const Tensor before = w.results().decoding.weights;
+    w.click(w.page()->findChild<QPushButton*>("sameFunction"));
+    QCOMPARE(w.scene().recipe.scoring, std::string("concat"));
+    QCOMPARE(std::string(w.results().shown.model->scoring->id), std::string("concat"));
+    QCOMPARE(w.results().shown.model->weights.attention.at("W").shape(), (Shape{32, 96}));
+    QCOMPARE(w.film().run().step(), Index{200});
+    QVERIFY(*largestDifference(w.results().decoding.weights, before) < 1e-6);
+    auto* words = w.page()->findChild<QLabel*>("sameFunctionWords");
+    QVERIFY(words->isVisible());
+    QVERIFY2(words->text().contains("the alignment stayed"), qPrintable(words->text()));
+    QVERIFY(words->text().contains("W [q; k] = W_q q + W_k k"));
+    QCOMPARE(w.steps(), 1);
+    // And back: the matrix is cut in two.
+    w.click(w.page()->findChild<QPushButton*>("sameFunction"));
+    QCOMPARE(w.scene().recipe.scoring, std::string("additive"));
+    QVERIFY(*largestDifference(w.results().decoding.weights, before) < 1e-6);
+    w.undo();
+    w.undo();
+    QVERIFY(!w.scene().weights);
+    QVERIFY(!words->isVisible());
+    // A score that is no other one offers nothing.
+    w.choose("Scoring function", "scaled-dot");
+    QVERIFY(!w.page()->findChild<QPushButton*>("sameFunction")->isVisible());
+  }
+
+  void theSameWeightsStandBesideThemselves() {
+    Window w;
+    w.compare("B has the same weights, as Concat");
+    QVERIFY(w.scene().compared);
+    QCOMPARE(w.scene().compared->scoring, std::string("concat"));
+    QVERIFY(*largestDifference(w.results().decoding.weights, w.resultsOfB().decoding.weights) < 1e-6);
+  }
+
+  // ---- two models -------------------------------------------------------------------------------------------------
+
+  void twoModelsStandSideBySide() {
+    Window w;
+    w.compare("B scores by Scaled dot product");
+    QCOMPARE(w.complaints, QStringList());
+    QCOMPARE(w.steps(), 1);
+    QCOMPARE(std::string(w.resultsOfB().shown.model->scoring->id), std::string("scaled-dot"));
+    const ui::HeatmapFigure& figure = w.canvas()->heatmap()->figure();
+    QCOMPARE(figure.panels.size(), std::size_t{2});
+    QVERIFY(figure.panels[0].title.startsWith("A · Additive"));
+    QVERIFY(figure.panels[1].title.startsWith("B · Scaled dot product"));
+    QVERIFY(w.decoded().startsWith("31415926 → A 62951413 · B "));
+    QVERIFY(!w.canvas()->lines()->isVisible());
+    // A cell that is pointed at is framed in both, and both its numbers are said.
+    QSignalSpy hovered(w.canvas(), &AlignmentCanvas::hovered);
+    ui::HeatmapView* heatmap = w.canvas()->heatmap();
+    QTest::mouseMove(heatmap->viewport(), heatmap->viewportRect({1, 2, 5}).center().toPoint());
+    QTRY_VERIFY(!hovered.isEmpty());
+    QCOMPARE(ui::linkedCells(figure, {1, 2, 5}).size(), std::size_t{2});
+    const QString said = hovered.last()[0].toString();
+    QVERIFY2(said.contains("weight A") && said.contains("weight B"), qPrintable(said));
+    // A click at B takes B's step apart.
+    QTest::mouseClick(heatmap->viewport(), Qt::LeftButton, {}, heatmap->viewportRect({1, 1, 3}).center().toPoint());
+    w.settle();
+    QVERIFY(w.canvas()->isAtB());
+    QVERIFY(w.inspected().contains("after 0 steps of training") || w.inspected().contains("0 steps"));
+    w.clickCell(1, 3);
+    QVERIFY(!w.canvas()->isAtB());
+    QVERIFY(w.inspected().contains("200 steps"));
+    w.undo();
+    QVERIFY(!w.scene().compared);
+    QCOMPARE(w.canvas()->heatmap()->figure().panels.size(), std::size_t{1});
+    QVERIFY(w.canvas()->lines()->isVisible());
+  }
+
+  void bothAreTrainedAndTheirLossesShareAChart() {
+    Window w;
+    w.shrink("50");
+    w.compare("B has states of 16");
+    auto* steps = w.page()->findChild<ui::NumberField*>("compared.steps");
+    QVERIFY(steps->isVisible());
+    typeNumber(steps, "40");
+    w.settle();
+    QCOMPARE(w.scene().compared->steps, Index{40});
+    w.trainBothToTheirEnds();
+    QCOMPARE(w.film().run().step(), Index{50});
+    QCOMPARE(w.page()->otherFilm().run().step(), Index{40});
+    QCOMPARE(w.resultsOfB().shown.model->widths.decoder, Index{16});
+    const ui::ChartFigure& chart = w.canvas()->chart()->figure();
+    QCOMPARE(chart.curves.size(), std::size_t{4});
+    QVERIFY(chart.curves[0].name.startsWith("A loss") && chart.curves[2].name.startsWith("B loss"));
+    QCOMPARE(chart.curves[0].y->size(), std::size_t{51});
+    QCOMPARE(chart.curves[2].y->size(), std::size_t{41});
+    QVERIFY(chart.curves[0].color != chart.curves[2].color);
+    // The playhead is that of both.
+    w.clickFrame(1);
+    QCOMPARE(w.results().shown.step, Index{25});
+    QCOMPARE(w.resultsOfB().shown.step, Index{25});
+    // Both are exported, as one picture each, and as numbers.
+    QCOMPARE(w.page()->pictures().size(), std::size_t{3});
+    QCOMPARE(w.page()->numbersText().count,
+             w.results().decoding.weights.size() + w.resultsOfB().decoding.weights.size());
+    QCOMPARE(w.page()->tables().size(), std::size_t{6});
+    QCOMPARE(w.page()->tables()[4].name, QString("Loss of B"));
+    QCOMPARE(w.page()->tables()[4].rows, Index{41});
+  }
+
+  void aComparisonIsPartOfTheDocument() {
+    Window w;
+    w.shrink("30");
+    w.compare("B scores by Concat");
+    w.trainBothToTheirEnds();
+    const AlignmentModel own = *w.film().run().checkpoints.back().model;
+    const AlignmentModel other = *w.page()->otherFilm().run().checkpoints.back().model;
+    w.check(qobject_cast<QCheckBox*>(w.button("Keep the weights in the document")));
+    QVERIFY(w.scene().weights && w.scene().compared->weights);
+    const SavedScene again = parseScene(sceneText(w.own.scene(), w.own.viewState()));
+    QVERIFY(again.scene == w.own.scene());
+    w.own.open(again.scene, {}, again.view);
+    w.settle();
+    QVERIFY(*w.results().shown.model == own);
+    QVERIFY(*w.resultsOfB().shown.model == other);
+    // Another B has other weights.
+    auto* hidden = w.page()->findChild<ui::NumberField*>("compared.hidden");
+    typeNumber(hidden, "5");
+    w.settle();
+    QVERIFY(!w.scene().compared->weights);
+    QVERIFY(w.scene().weights);
+    w.compare("End the comparison");
+    QVERIFY(!w.scene().compared);
+    QVERIFY(!hidden->isVisible());
+    w.undo();
+    QCOMPARE(w.scene().compared->hidden, Index{5});
+  }
+
+  void bothLearnTheTaskThatIsChosen() {
+    Window w;
+    w.compare("B scores by Concat");
+    w.choose("Task", "sort");
+    QCOMPARE(w.scene().compared->steps, Index{500});
+    QCOMPARE(w.resultsOfB().scene.recipe.task, std::string("sort"));
+  }
+
+  void theCommandLineDrawsBothModels() {
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("scene.attn");
+    Scene scene;
+    scene.room = "alignment";
+    scene.alignment.input = "2718";
+    scene.alignment = withCompared(std::move(scene.alignment), [](ComparedModel& model) {
+      model.scoring = "concat";
+      model.hidden = 4;
+      model.batch = 2;
+      model.steps = 20;
+    });
+    writeScene(file, {scene, {}}, {});
+    const Outcome outcome = run({"render", file, "both.svg"}, folder.path());
+    QCOMPARE(outcome.status, 0);
+    QFile picture(folder.filePath("both.svg"));
+    QVERIFY(picture.open(QIODevice::ReadOnly));
+    // Above narrow heatmaps a name may be cut, but not the letter.
+    const QByteArray text = picture.readAll();
+    QVERIFY(text.contains(">A · ") && text.contains(">B · "));
+  }
+};
+
+QTEST_MAIN(TestAlignmentModels)
+#include "tst_alignment_models.moc"

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QFile>
+#include <QPainter>
+#include <QScrollBar>
+#include <QSettings>
+#include <QToolButton>
+#include <QtTest>
+#include <cmath>
+
+#include "app/rooms/alignment/alignment_figure.h"
+#include "app/rooms/alignment/alignment_lines.h"
+#include "app/scene_file.h"
+#include "core/explain/explain_alignment.h"
+#include "tests/support/alignment_window.h"
+#include "tests/support/run_program.h"
+#include "ui/chart/curve_chart.h"
+#include "ui/controls/view_cover.h"
+#include "ui/export/figure_export.h"
+#include "ui/style/theme.h"
+
+using namespace attn;
+using namespace attn::app;
+using namespace attn::test;
+
+namespace {
+
+using Window = AlignmentWindow;
+
+}  // namespace
+
+class TestAlignmentWindow : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName("attention-lab-tests");
+    QCoreApplication::setApplicationName("tst_alignment_window");
+  }
+  void init() {
+    QSettings().clear();
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);
+  }
+
+  void theRoomIsNeverEmpty() {
+    Window w;
+    QCOMPARE(w.decoded(), QString("31415926 → 62951413"));
+    QVERIFY(w.canvas()->cover()->words().isEmpty());
+    QCOMPARE(w.film().run().step(), Index{200});
+    QCOMPARE(w.canvas()->heatmap()->figure().panels.size(), std::size_t{1});
+    QVERIFY(w.inspected().contains("Symbol 1 of 9: “6”"));
+    QCOMPARE(w.canvas()->strip()->frames().front().step, Index{0});
+    QVERIFY(!w.canvas()->strip()->frames()[1].image.isNull());
+    QVERIFY(w.canvas()->chart()->figure().curves[0].y->size() >= 5);
+  }
+
+  void aTextIsDecodedWhileItIsTyped() {
+    Window w;
+    w.type("2718");
+    QCOMPARE(w.scene().input, std::string("2718"));
+    QCOMPARE(w.decoded(), QString("2718 → 8172"));
+    QCOMPARE(w.steps(), 1);
+    w.type("27x");
+    QVERIFY(w.canvas()->cover()->words().contains("x"));
+    QVERIFY(!w.page()->results());
+    w.type("27");
+    QVERIFY(w.canvas()->cover()->words().isEmpty());
+    QCOMPARE(w.decoded(), QString("27 → 72"));
+    while (w.own.history().canUndo()) w.undo();
+    QCOMPARE(w.decoded(), QString("31415926 → 62951413"));
+  }
+
+  void everyTaskCanBeChosen() {
+    Window w;
+    w.choose("Task", "dates");
+    QCOMPARE(w.decoded(), QString("3 May 1979 → 1979-05-03"));
+    w.choose("Task", "numbers");
+    QCOMPARE(w.decoded(), QString("forty two → 42"));
+    w.choose("Task", "sort");
+    QCOMPARE(w.decoded(), QString("31415926 → 11234569"));
+    QCOMPARE(w.scene().recipe.steps, Index{500});
+    w.undo();
+    w.undo();
+    w.undo();
+    QCOMPARE(w.decoded(), QString("31415926 → 62951413"));
+  }
+
+  void aStepOfTheDecoderIsTakenApart() {
+    Window w;
+    w.clickCell(2, 5);
+    QVERIFY(w.inspected().contains("Symbol 3 of 9: “9”"));
+    QVERIFY(w.inspected().contains("after “62”, after 200 steps of training"));
+    for (const char* part :
+         {"Decoder state", "Scores and weights", "α = softmax(a)", "Context", "New state", "Next symbol", "length"})
+      QVERIFY2(w.inspected().contains(part), part);
+    const DecoderStep& step = (*w.results().steps)[2];
+    QVERIFY(w.inspected().contains(QString::number(double(step.weights[5]), 'f', 4)));
+    QCOMPARE(w.own.viewState().alignment.selection, (std::vector<Index>{2, 5}));
+    QTest::keyClick(w.canvas()->heatmap(), Qt::Key_Down);
+    QVERIFY(w.inspected().contains("Symbol 4 of 9"));
+    // A row that is pointed at in the heatmap lights its lines, which stand beside it.
+    ui::HeatmapView* heatmap = w.canvas()->heatmap();
+    const QPointF cell = heatmap->viewportRect({0, 5, 3}).center();
+    QTest::mouseMove(heatmap->viewport(), cell.toPoint());
+    QCOMPARE(w.canvas()->lines()->lit(), Index{5});
+    const auto heightOf = [&](const QWidget* widget, const QPointF& place) {
+      return widget->mapTo(w.page(), place).y();
+    };
+    AlignmentLines* lines = w.canvas()->lines();
+    QTRY_VERIFY(std::abs(heightOf(lines, lines->outputPlace(5)) - heightOf(heatmap->viewport(), cell)) <= 2);
+    QTest::mouseMove(heatmap->viewport(), QPoint(1, 1));
+    QCOMPARE(w.canvas()->lines()->lit(), Index{3});
+    // By the lines, whose symbol under the pointer is lit.
+    QTest::mouseMove(lines, lines->outputPlace(6).toPoint());
+    QCOMPARE(lines->lit(), Index{6});
+    QTest::mouseClick(lines, Qt::LeftButton, {}, lines->outputPlace(6).toPoint());
+    QVERIFY(w.inspected().contains("Symbol 7 of 9"));
+    QCOMPARE(w.steps(), 0);
+  }
+
+  void anotherSymbolIsForcedByHand() {
+    Window w;
+    w.clickCell(1, 0);
+    auto* force = w.page()->findChild<QToolButton*>("force");
+    QCOMPARE(force->text(), QString("2 ▾"));
+    // It stands where the label of its row does.
+    const auto middle = [&](const QWidget* widget, const QPointF& place) { return widget->mapTo(w.page(), place).y(); };
+    ui::HeatmapView* heatmap = w.canvas()->heatmap();
+    QTRY_VERIFY(std::abs(middle(force, QRectF(force->rect()).center()) -
+                         middle(heatmap->viewport(), heatmap->viewportRect({0, 1, 0}).center())) <= 2);
+    w.chooseInMenu(force, "7\t");
+    QCOMPARE(w.scene().forced, (std::map<Index, std::string>{{1, "7"}}));
+    QVERIFY(w.results().output().starts_with(U"67"));
+    QVERIFY(w.inspected().contains("chosen by hand"));
+    QAbstractButton* release = w.button("Release 1 chosen symbol(s)");
+    release->setFocus();
+    w.click(release);
+    QCOMPARE(QApplication::focusWidget(), w.input());
+    QCOMPARE(w.decoded(), QString("31415926 → 62951413"));
+    w.undo();
+    QVERIFY(w.results().output().starts_with(U"67"));
+    // By a click on a symbol of the last table, which is another one than that which stands there.
+    w.undo();
+    w.inspector()->verticalScrollBar()->setValue(w.inspector()->verticalScrollBar()->maximum());
+    QCOMPARE(w.links().size(), std::size_t{6});
+    QTest::mouseClick(w.inspector()->viewport(), Qt::LeftButton, {}, w.links()[1]);
+    w.settle();
+    QCOMPARE(w.scene().forced.size(), std::size_t{1});
+    QCOMPARE(w.scene().forced.begin()->first, Index{1});
+    QVERIFY(!w.results().output().starts_with(U"62"));
+  }
+
+  void theDecodingIsPlayedSymbolBySymbol() {
+    Window w;
+    w.clickCell(4, 4);
+    auto* play = w.named<QToolButton>("Play the decoding symbol by symbol");
+    w.click(play);
+    QVERIFY(w.canvas()->isPlaying());
+    QCOMPARE(w.canvas()->written(), Index{1});
+    QCOMPARE(w.canvas()->row(), Index{0});
+    QVERIFY(!ui::isVisible(w.canvas()->heatmap()->figure(), 0, 1, 0));
+    QTRY_COMPARE_WITH_TIMEOUT(w.canvas()->written(), Index{2}, 5000);
+    QCOMPARE(w.canvas()->row(), Index{1});
+    QVERIFY(ui::isVisible(w.canvas()->heatmap()->figure(), 0, 1, 0));
+    w.click(play);
+    QVERIFY(!w.canvas()->isPlaying());
+    QCOMPARE(w.canvas()->written(), Index{9});
+    w.click(w.named<QToolButton>("To the last symbol"));
+    QCOMPARE(w.canvas()->row(), Index{8});
+    QVERIFY(w.inspected().contains("the end"));
+  }
+
+  void howIsDecodedCanBeChosen() {
+    Window w;
+    const double before = w.results().decoding.weights.data()[7];
+    w.number("temperature.field", "0.5");
+    QVERIFY(double(w.results().decoding.weights.data()[7]) > before);
+    auto* box = w.named<QComboBox>("Normaliser");
+    box->setFocus();
+    box->showPopup();
+    QTest::keyClick(box->view(), Qt::Key_Home);
+    for (int i = 0; i < box->findData("hardmax"); ++i) QTest::keyClick(box->view(), Qt::Key_Down);
+    QTest::keyClick(box->view(), Qt::Key_Return);
+    w.settle();
+    QCOMPARE(w.scene().normaliser, std::string("hardmax"));
+    QCOMPARE(w.results().decoding.weights.data()[7], 1.0F);
+    w.undoByMouse();
+    QCOMPARE(w.scene().normaliser, std::string("softmax"));
+    w.undoByMouse();
+    QCOMPARE(w.scene().temperature, 1.0);
+    QCOMPARE(double(w.results().decoding.weights.data()[7]), before);
+  }
+
+  void figuresAndNumbersCanBeExported() {
+    Window w;
+    w.shrink("30");
+    w.trainToItsEnd();
+    const auto pictures = w.page()->pictures();
+    QCOMPARE(pictures.size(), std::size_t{3});
+    for (const ui::NamedPicture& each : pictures) {
+      const ui::Drawing drawing = ui::drawingOf(each.picture, {});
+      QImage image(drawing.size.toSize(), QImage::Format_RGB32);
+      image.fill(Qt::white);
+      QPainter painter(&image);
+      drawing.paint(painter);
+      painter.end();
+      QVERIFY(image.width() > 100 && image.height() > 60);
+    }
+    const auto tables = w.page()->tables();
+    QCOMPARE(tables.size(), std::size_t{3});
+    QCOMPARE(tables[1].rows, Index{31});
+    std::string line;
+    for (const CsvColumn& column : tables[0].columns) column.cell(line += '|', 0);
+    QVERIFY(line.find("|3|0.") != std::string::npos);
+    QCOMPARE(w.page()->numbersText().count, w.results().decoding.weights.size());
+  }
+
+  void theCommandLineDrawsAlignmentsOfScenesAndOfModels() {
+    const QTemporaryDir folder;
+    const QString model = folder.filePath("reverse.npz"), scene = folder.filePath("scene.attn");
+    QVERIFY(QFile::copy(":/models/reverse.npz", model));
+    QCOMPARE(run({"render", model, "model.png", "--input", "2718", "--bare", "--cell", "1"}, folder.path()).status, 0);
+    const QImage drawn(folder.filePath("model.png"));
+    QCOMPARE(drawn.size(), QSize(5, 5));
+    QVERIFY(qGray(drawn.pixel(3, 0)) < qGray(drawn.pixel(0, 0)));  // the first symbol looks at the last digit
+    const Outcome unknown = run({"render", model, "other.png", "--input", "27x"}, folder.path());
+    QCOMPARE(unknown.status, 1);
+    QVERIFY(unknown.error.contains("x"));
+    QCOMPARE(run({"render", scene, "other.png", "--input", "27"}, folder.path()).status, 2);
+    QCOMPARE(run({"render", model, "other.png", "--input", "27", "--view", "frames"}, folder.path()).status, 2);
+    QCOMPARE(run({"render", model, "other.svg", "--input", "27"}, folder.path()).status, 0);
+    QCOMPARE(run({"render", model, "again.svg", "--input", "27", "--view", "alignment"}, folder.path()).status, 0);
+    QFile picture(folder.filePath("other.svg"));
+    QVERIFY(picture.open(QIODevice::ReadOnly));
+    QVERIFY(picture.readAll().contains("output"));
+
+    Scene shown;
+    shown.room = "alignment";
+    shown.alignment.input = "2718";
+    writeScene(scene, {shown, {}}, {});
+    QCOMPARE(run({"render", scene, "scene.png", "--bare", "--cell", "1", "--no-scene"}, folder.path()).status, 0);
+    QCOMPARE(QImage(folder.filePath("scene.png")), drawn);
+    // Without weights the recipe is trained.
+    shown.alignment.recipe.hidden = 4;
+    shown.alignment.recipe.batch = 2;
+    shown.alignment.recipe.steps = 30;
+    writeScene(scene, {shown, {}}, {});
+    for (const char* view : {"alignment", "frames", "curves"}) {
+      const Outcome drawing = run({"render", scene, QString(view) + ".svg", "--view", view}, folder.path());
+      QCOMPARE(drawing.status, 0);
+      QVERIFY(drawing.error.contains("the model is trained first, in 30 steps"));
+    }
+  }
+
+  void theKeyboardReachesEveryControlAndEachHasAName() {
+    Window w;
+    for (QWidget* part : w.page()->findChildren<QWidget*>()) {
+      if (part->focusPolicy() == Qt::NoFocus || !part->isVisible() || part->focusProxy()) continue;
+      QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(part);
+      QVERIFY(interface);
+      const bool isNamed = !interface->text(QAccessible::Name).isEmpty() || !part->accessibleName().isEmpty();
+      QVERIFY2(isNamed, qPrintable(QDebug::toString(part)));
+    }
+    w.input()->setFocus();
+    QSet<QWidget*> seen;
+    for (int i = 0; i < 80; ++i) {
+      seen.insert(QApplication::focusWidget());
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    }
+    for (QWidget* part : {static_cast<QWidget*>(w.input()), static_cast<QWidget*>(w.canvas()->chart()),
+                          static_cast<QWidget*>(w.canvas()->strip()), static_cast<QWidget*>(w.canvas()->heatmap()),
+                          static_cast<QWidget*>(w.canvas()->lines()), static_cast<QWidget*>(w.button("Train")),
+                          static_cast<QWidget*>(w.page()->findChild<QToolButton*>("force"))})
+      QVERIFY2(seen.contains(part), qPrintable(QDebug::toString(part)));
+  }
+
+  void whatCantBeReadLeavesNothingOfAnotherModel() {
+    Window w;
+    QVERIFY(!w.canvas()->strip()->frames().empty());
+    w.type("27x");
+    QVERIFY(w.canvas()->strip()->frames().empty());
+    auto* play = w.named<QToolButton>("Play the decoding symbol by symbol");
+    QVERIFY(!play->isEnabled());
+    w.type("27");
+    QVERIFY(!w.canvas()->strip()->frames().empty());
+    QVERIFY(play->isEnabled());
+    // Pictures of very long texts would show nothing, and that is said.
+    w.type(QString(101, u'3'));
+    QVERIFY(w.canvas()->strip()->frames().empty());
+    QVERIFY(w.labels().contains("no frames: the input has more than 100 symbol(s)"));
+  }
+
+  void charactersAreCountedAsPeopleDo() {
+    Window w;
+    Scene scene;
+    scene.room = "alignment";
+    const QString emoji = QString::fromUtf8("😀").repeated(600);
+    scene.alignment.input = emoji.toStdString();
+    w.own.open(scene, {});
+    w.settle();
+    QCOMPARE(w.input()->text(), emoji);
+    w.input()->setFocus();
+    w.input()->end(false);
+    QTest::keyClicks(w.input(), "12");
+    w.settle();
+    QCOMPARE(QString::fromStdString(w.scene().input), emoji + "12");
+    // At most a thousand of them.
+    QApplication::clipboard()->setText(emoji);
+    QTest::keyClick(w.input(), Qt::Key_V, Qt::ControlModifier);
+    w.settle();
+    QCOMPARE(QString::fromStdString(w.scene().input).toUcs4().size(), qsizetype{1000});
+  }
+
+  void coloursStandForNoughtToOneUnlessAnotherRangeIsChosen() {
+    Window w;
+    const auto range = [&] { return ui::rangeOf(w.canvas()->heatmap()->figure(), 0); };
+    QCOMPARE(range().high, 1.0F);
+    QCOMPARE(range().low, 0.0F);
+    w.own.look([](ViewState& state) { state.ranges["alignment.alignment"] = {"shared"}; });
+    w.settle();
+    QVERIFY(range().low > 0);
+    QVERIFY(range().high < 1);
+  }
+
+  void theValidLengthIsDraggedAndTheDragCanBeTakenBack() {
+    Window w;
+    ui::HeatmapView* heatmap = w.canvas()->heatmap();
+    const auto drag = [&] {
+      const QPoint from = heatmap->handlePosition(0).toPoint();
+      QTest::mousePress(heatmap->viewport(), Qt::LeftButton, {}, from);
+      for (const Index column : {6, 4, 3}) {
+        const int x = static_cast<int>(heatmap->viewportRect({0, 0, column}).left());
+        QTest::mouseMove(heatmap->viewport(), QPoint(x, from.y()));
+      }
+      w.settle();
+    };
+    drag();
+    QCOMPARE(w.scene().visible, Index{3});
+    QTest::keyClick(heatmap, Qt::Key_Escape);
+    w.settle();
+    QCOMPARE(w.scene().visible, Index{-1});
+    QCOMPARE(w.steps(), 0);
+    QTest::mouseRelease(heatmap->viewport(), Qt::LeftButton, {}, heatmap->handlePosition(0).toPoint());
+    drag();
+    QTest::mouseRelease(heatmap->viewport(), Qt::LeftButton, {}, heatmap->handlePosition(0).toPoint());
+    QCOMPARE(w.scene().visible, Index{3});
+    QCOMPARE(w.results().decoding.weights.data()[3], 0.0F);
+    QCOMPARE(w.steps(), 1);
+    w.undo();
+    QCOMPARE(w.scene().visible, Index{-1});
+  }
+
+  void exponentialsAreRelativeToTheLargestScoreThatIsSeen() {
+    const AlignmentModel model =
+        untrainedModel(alignmentScorings().front(), widthsOf(2), Alphabet(U"ab"), Alphabet(U"ab"), 1);
+    const std::vector<Symbol> source = model.source.symbolsOf(U"ab"), written{endSymbol};
+    DecoderStep step = decoderSteps(model, source, written).front();
+    step.scores = {1, 2, 90};
+    step.weights = {0.25F, 0.75F, 0};
+    DecodingAttention attention;
+    const auto exponential = [&](std::size_t row) {
+      const std::vector<DecoderStep> steps{step};
+      const Explanation explained = explainDecoderStep({model, 0, source, written, steps, 0, attention});
+      return *explained.steps[1].rows[row].terms[2].number;
+    };
+    attention.visible = 2;
+    QCOMPARE(exponential(0), std::exp(-1.0));
+    QCOMPARE(exponential(1), 1.0);
+    QCOMPARE(exponential(2), 0.0);
+    attention.visible = 0;
+    QCOMPARE(exponential(0), 0.0);
+  }
+};
+
+QTEST_MAIN(TestAlignmentWindow)
+#include "tst_alignment_window.moc"

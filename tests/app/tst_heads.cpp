@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
+#include <QImage>
+#include <QLabel>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QtTest>
+
+#include "app/document.h"
+#include "app/main_window.h"
+#include "app/rooms/attention/attention_page.h"
+#include "app/rooms/attention/attention_views.h"
+#include "app/rooms/attention/heads/head_trail.h"
+#include "app/rooms/attention/summaries/summary_figure.h"
+#include "app/scene_file.h"
+#include "core/attention/heads.h"
+#include "tests/support/inspected.h"
+#include "tests/support/run_program.h"
+#include "ui/export/figure_export.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/inspector/inspector.h"
+#include "ui/thumbnails/thumbnail_view.h"
+
+using namespace attn;
+using namespace attn::app;
+using namespace attn::test;
+
+// What is seen of the weights beside and instead of their cells: all heads as thumbnails, and how rows are spread.
+
+namespace {
+
+struct Window {
+  Document own;
+  MainWindow window{&own};
+  QTemporaryDir folder;
+
+  explicit Window(Index heads, const char* text = "a b c d\ne f g") {
+    window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
+    window.ask = [](const QString&, const QStringList&) { return 0; };
+    window.resize(1440, 900);
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    Scene scene;
+    scene.attention.inputs.keys.text = text;
+    scene.attention.mechanism.heads = heads;
+    own.open(scene, {});
+    settle();
+  }
+  void settle() { QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 10'000); }
+  AttentionPage* page() const { return window.findChild<AttentionPage*>(); }
+  ui::HeatmapView* heatmap() const { return page()->heatmap(); }
+  ui::ThumbnailView* thumbnails() const { return page()->thumbnails(); }
+  const SummaryChoice& summaries() const { return own.scene().attention.summaries; }
+  const Tensor& weights() const { return **page()->results().weights; }
+  void showHeads() {
+    page()->showView("heads");
+    settle();
+  }
+  void click(const char* button) {
+    QTest::mouseClick(page()->findChild<QToolButton*>(button), Qt::LeftButton);
+    settle();
+  }
+  void clickThumbnail(std::size_t panel) {
+    QTest::mouseClick(thumbnails()->viewport(), Qt::LeftButton, {},
+                      thumbnails()->viewportRect(panel).center().toPoint());
+    settle();
+  }
+  void key(QWidget* widget, Qt::Key key) {
+    QTest::keyClick(widget, key);
+    settle();
+  }
+  QStringList titles(const ui::HeatmapFigure& figure) const {
+    QStringList titles;
+    for (const ui::HeatmapPanel& panel : figure.panels) titles << panel.title;
+    return titles;
+  }
+  /// The numbers that a panel shows.
+  Tensor numbers(const ui::HeatmapFigure& figure, std::size_t panel) const {
+    const MatrixView matrix = ui::matrixOf(figure, panel);
+    Tensor copy({matrix.rows(), matrix.cols()});
+    copy.matrix(0) = matrix;
+    return copy;
+  }
+  Tensor matrix(const Tensor& all, Index i) const {
+    Tensor copy({all.rows(), all.cols()});
+    copy.matrix(0) = all.matrix(i);
+    return copy;
+  }
+  /// A place in the label of a row, or of a column, of the first heatmap.
+  QPoint rowLabel(Index row) const {
+    const QRectF cell = heatmap()->viewportRect({0, row, 0});
+    return QPointF(cell.left() - 12, cell.center().y()).toPoint();
+  }
+  QPoint columnLabel(Index column) const {
+    const QRectF cell = heatmap()->viewportRect({0, 0, column});
+    return QPointF(cell.center().x(), cell.top() - 10).toPoint();
+  }
+  void clickLabel(QPoint place) {
+    QTest::mouseClick(heatmap()->viewport(), Qt::LeftButton, {}, place);
+    settle();
+  }
+  QString side(std::size_t panel, std::size_t column, Index row) const {
+    return ui::sideText(heatmap()->figure(), panel, column, row);
+  }
+  bool isSaid(const QString& words) const {
+    const QList<QLabel*> labels = window.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
+  }
+};
+
+}  // namespace
+
+class TestHeads : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName("attention-lab-tests");
+    QCoreApplication::setApplicationName("tst_heads");
+  }
+
+  void allHeadsAreThumbnailsWithTheirMeanAndMaximum() {
+    Window w(4);
+    const auto place = findRow(attentionViews(), "heads") - attentionViews().data();
+    QTest::keyClick(&w.window, static_cast<Qt::Key>(Qt::Key_1 + place), Qt::ControlModifier);
+    w.settle();
+    QCOMPARE(w.own.viewState().attention.view, std::string("heads"));
+    QVERIFY(w.thumbnails()->isVisible() && !w.heatmap()->isVisible());
+    const ui::HeatmapFigure& figure = w.thumbnails()->figure();
+    const QStringList sequence{"Head 1", "Head 2", "Head 3", "Head 4", "Mean", "Maximum"};
+    QCOMPARE(w.titles(figure), sequence + sequence);
+    const Tensor mean = meanOverHeads(w.weights()), largest = largestOverHeads(w.weights());
+    for (Index entry = 0; entry < 2; ++entry) {
+      for (Index head = 0; head < 4; ++head)
+        QVERIFY(w.numbers(figure, std::size_t(entry * 6 + head)) == w.matrix(w.weights(), entry * 4 + head));
+      QVERIFY(w.numbers(figure, std::size_t(entry * 6 + 4)) == w.matrix(mean, entry));
+      QVERIFY(w.numbers(figure, std::size_t(entry * 6 + 5)) == w.matrix(largest, entry));
+    }
+    // All of them lie in the view, none over another.
+    const QRectF view(w.thumbnails()->viewport()->rect());
+    for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+      QVERIFY(view.contains(w.thumbnails()->viewportRect(i)));
+      QVERIFY(w.thumbnails()->viewportRect(i).width() >= 48);
+      for (std::size_t j = 0; j < i; ++j)
+        QVERIFY(!w.thumbnails()->viewportRect(i).intersects(w.thumbnails()->viewportRect(j)));
+    }
+  }
+
+  void aSingleHeadHasNoMeanBesideIt() {
+    Window w(1, "a b c");
+    w.showHeads();
+    QCOMPARE(w.titles(w.thumbnails()->figure()), QStringList{"Head 1"});
+  }
+
+  void aClickOpensAHeadAndEscGoesBack() {
+    Window w(4);
+    w.showHeads();
+    w.clickThumbnail(2);
+    QVERIFY(w.heatmap()->isVisible() && !w.thumbnails()->isVisible());
+    QVERIFY(w.isSaid("Head 3"));
+    QCOMPARE(w.own.viewState().attention.head, std::string("3"));
+    QCOMPARE(w.titles(w.heatmap()->figure()), (QStringList{"Sequence 1 · Head 3", "Sequence 2 · Head 3"}));
+    for (Index entry = 0; entry < 2; ++entry)
+      QVERIFY(w.numbers(w.heatmap()->figure(), std::size_t(entry)) == w.matrix(w.weights(), entry * 4 + 2));
+    // A number explains itself as in the view of weights, whose panels are others.
+    QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, {},
+                      w.heatmap()->viewportRect({1, 2, 0}).center().toPoint());
+    QVERIFY(test::inspected(w.page()->inspector()).contains("sequence 2, head 3"));
+    w.key(w.heatmap(), Qt::Key_Escape);  // first the selection goes
+    QVERIFY(w.heatmap()->isVisible());
+    w.key(w.heatmap(), Qt::Key_Escape);
+    QVERIFY(w.thumbnails()->isVisible());
+    QVERIFY(w.thumbnails()->hasFocus());
+    QCOMPARE(w.thumbnails()->current(), std::optional<std::size_t>(2));
+    QCOMPARE(w.own.viewState().attention.head, std::string());
+    QVERIFY(w.own.isSaved());  // to look is no edit
+  }
+
+  void theKeyboardOpensHeadsAndTheTrailGoesOn() {
+    Window w(4);
+    w.showHeads();
+    w.thumbnails()->setFocus();
+    w.key(w.thumbnails(), Qt::Key_Right);
+    QCOMPARE(w.thumbnails()->current(), std::optional<std::size_t>(0));
+    w.key(w.thumbnails(), Qt::Key_Right);
+    w.key(w.thumbnails(), Qt::Key_Return);
+    QCOMPARE(w.own.viewState().attention.head, std::string("2"));
+    QVERIFY(w.heatmap()->hasFocus());
+    for (int i = 0; i < 3; ++i) w.click("heads.next");
+    QCOMPARE(w.own.viewState().attention.head, std::string("mean"));
+    w.click("heads.next");
+    QCOMPARE(w.own.viewState().attention.head, std::string("maximum"));
+    QVERIFY(!w.page()->findChild<QToolButton*>("heads.next")->isEnabled());
+    w.click("heads.all");
+    QVERIFY(w.thumbnails()->isVisible());
+    w.key(w.thumbnails(), Qt::Key_End);
+    QCOMPARE(w.thumbnails()->current(), std::optional<std::size_t>(11));
+    w.key(w.thumbnails(), Qt::Key_Home);
+    QCOMPARE(w.thumbnails()->current(), std::optional<std::size_t>(0));
+  }
+
+  void theMeanExplainsItselfByTheHeads() {
+    Window w(2, "a b c");
+    w.showHeads();
+    w.clickThumbnail(2);
+    QVERIFY(w.isSaid("Mean over heads"));
+    QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, {},
+                      w.heatmap()->viewportRect({0, 1, 2}).center().toPoint());
+    const QString words = test::inspected(w.page()->inspector());
+    QVERIFY(words.contains("“b” attends to “c”"));
+    const double first = double(w.weights().matrix(0)(1, 2)), second = double(w.weights().matrix(1)(1, 2));
+    for (const double number : {first, second, (first + second) / 2, std::max(first, second)})
+      QVERIFY2(words.contains(QString::number(number, 'f', 4)), qPrintable(words));
+  }
+
+  void theOpenHeadIsSavedAndAHeadThatIsGoneIsNotOpen() {
+    Window w(4);
+    w.showHeads();
+    w.clickThumbnail(3);
+    const SavedScene saved = parseScene(sceneText(w.own.scene(), w.own.viewState()));
+    QCOMPARE(saved.view.attention.head, std::string("4"));
+    w.own.edit("two heads", [](Scene& scene) { scene.attention.mechanism.heads = 2; });
+    w.settle();
+    QVERIFY(w.thumbnails()->isVisible());
+    w.own.undo();
+    w.settle();
+    QVERIFY(w.heatmap()->isVisible());
+    // Another view has nothing of it.
+    w.page()->showView("weights");
+    w.settle();
+    QCOMPARE(w.heatmap()->figure().panels.size(), std::size_t(8));
+    QVERIFY(!w.page()->findChild<HeadTrail*>()->isVisible());
+  }
+
+  void thumbnailsAreAListForScreenReaders() {
+    Window w(2, "a b c");
+    w.showHeads();
+    QAccessibleInterface* list = QAccessible::queryAccessibleInterface(w.thumbnails());
+    QCOMPARE(list->role(), QAccessible::List);
+    QCOMPARE(list->childCount(), 4);
+    QCOMPARE(list->child(1)->text(QAccessible::Name), QString("sequence 1, head 2"));
+    QCOMPARE(list->child(2)->text(QAccessible::Name), QString("sequence 1, mean over heads"));
+    list->child(3)->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    w.settle();
+    QCOMPARE(w.own.viewState().attention.head, std::string("maximum"));
+  }
+
+  void sixtyFourHeadsFitAndAreExportedAndCopied() {
+    Window w(1, "a b c d e");
+    w.own.edit("64 heads", [](Scene& scene) {
+      scene.attention.inputs.vectors.width = 64;
+      scene.attention.mechanism.heads = 64;
+    });
+    w.showHeads();
+    QCOMPARE(w.thumbnails()->figure().panels.size(), std::size_t(66));
+    for (std::size_t i = 0; i < 66; ++i) QVERIFY(w.thumbnails()->viewportRect(i).width() >= 48);
+    QCOMPARE(w.page()->pictures().size(), std::size_t(67));
+    QCOMPARE(w.page()->tables().front().rows, Index{66 * 25});
+    const QString text = w.page()->numbersText().text();
+    QVERIFY(text.contains("sequence 1, mean over heads\ta\tb\tc\td\te"));
+  }
+
+  void headsAreRenderedWithoutAScreen() {
+    Window w(4);
+    w.showHeads();
+    const QString scene = w.folder.filePath("scene.attn"), picture = w.folder.filePath("heads.png");
+    writeScene(scene, {w.own.scene(), {}});
+    QCOMPARE(run({"render", scene, picture, "--view", "heads", "--bare", "--cell", "5", "--columns", "6"}).status, 0);
+    QCOMPARE(QImage(picture).size(), QSize(6 * 4 * 5, 2 * 4 * 5));
+    // The same pixels as those of the exported figure of the window.
+    const ui::HeatmapFigure figure = w.page()->exportedFigure();
+    const QImage cells = QImage(picture).convertToFormat(QImage::Format_RGB32);
+    for (std::size_t panel = 0; panel < figure.panels.size(); ++panel) {
+      if (!ui::isVisible(figure, panel, 0, 0)) continue;
+      const auto place = static_cast<int>(panel);
+      const ColorTable& table = *figure.panels[panel].colorMap->table;
+      const int entry = colorIndex(ui::matrixOf(figure, panel)(0, 0), ui::rangeOf(figure, panel));
+      QCOMPARE(cells.pixel(place % 6 * 20 + 2, place / 6 * 20 + 2), QRgb(table[std::size_t(entry)]));
+    }
+    QCOMPARE(run({"render", scene, picture, "--view", "heads"}).status, 0);
+  }
+
+  void rowSummariesStandBesideTheRowsOnRequest() {
+    Window w(1);
+    QVERIFY(!w.heatmap()->figure().panels.front().side);
+    w.click("summaries.toggle");
+    QVERIFY(w.summaries().shown);
+    for (Index entry = 0; entry < 2; ++entry)
+      for (Index query = 0; query < 4; ++query) {
+        const std::span<const float> row(w.weights().data() + (entry * 4 + query) * 4, 4);
+        const auto expected = rowSummary({{row, query}});
+        const double numbers[] = {expected->entropy, expected->effectiveKeys, expected->largestShare,
+                                  expected->meanDistance};
+        for (std::size_t column = 0; column < 4; ++column)
+          QCOMPARE(w.side(std::size_t(entry), column, query), QString::number(numbers[column], 'f', 2));
+      }
+    // They are drawn at the right of the cells, inside of the view.
+    const QRectF last = w.heatmap()->viewportSideRect(0, 3, 0);
+    QVERIFY(last.left() > w.heatmap()->viewportRect({0, 0, 3}).right());
+    QVERIFY(QRectF(w.heatmap()->viewport()->rect()).contains(last));
+    const QImage shown = w.heatmap()->grab(last.translated(w.heatmap()->viewport()->pos()).toRect()).toImage();
+    bool hasText = false;
+    for (int x = 0; x < shown.width(); ++x)
+      for (int y = 0; y < shown.height(); ++y) hasText = hasText || shown.pixel(x, y) != shown.pixel(0, 0);
+    QVERIFY(hasText);
+    w.own.undo();
+    w.settle();
+    QVERIFY(!w.heatmap()->figure().panels.front().side);
+    QTest::keyClick(&w.window, Qt::Key_R, Qt::ControlModifier);
+    w.settle();
+    QVERIFY(w.summaries().shown);
+    QVERIFY(w.page()->findChild<QToolButton*>("summaries.toggle")->isChecked());
+  }
+
+  void clicksOnLabelsAddRowsUpAndLeaveKeysOut() {
+    Window w(1);
+    w.clickLabel(w.rowLabel(1));
+    QVERIFY(w.summaries() == SummaryChoice());  // without summaries labels are no buttons
+    w.click("summaries.toggle");
+    w.clickLabel(w.rowLabel(1));
+    w.clickLabel(w.rowLabel(3));
+    w.clickLabel(w.columnLabel(2));
+    QCOMPARE(w.summaries().added, (TokenPlaces{{0, 1}, {0, 3}}));
+    QCOMPARE(w.summaries().leftOut, (TokenPlaces{{0, 2}}));
+    QVERIFY(w.isSaid("2 row(s) added up · 1 key(s) left out: the shares of the others sum to 1 again"));
+    const std::span<const float> second(w.weights().data() + 4, 4), fourth(w.weights().data() + 12, 4);
+    const Index without[] = {2};
+    const auto row = rowSummary({{second, 1}}, without);
+    const auto sum = rowSummary({{second, 1}, {fourth, 3}}, without);
+    QCOMPARE(w.side(0, 0, 1), QString::number(row->entropy, 'f', 2));
+    QCOMPARE(w.side(0, 2, 1), QString::number(row->largestShare, 'f', 2));
+    QCOMPARE(w.side(0, 0, 4), QString::number(sum->entropy, 'f', 2));
+    QCOMPARE(w.side(0, 3, 4), QString::number(sum->meanDistance, 'f', 2));
+    QCOMPARE(w.side(1, 0, 4), QString());  // of the other sequence nothing was chosen
+    // A number beside a row belongs to its label.
+    w.clickLabel(w.heatmap()->viewportSideRect(0, 1, 3).center().toPoint());
+    QCOMPARE(w.summaries().added, (TokenPlaces{{0, 1}}));
+    w.own.undo();
+    w.clickLabel(w.columnLabel(2));
+    QVERIFY(w.summaries().leftOut.empty());
+    const SavedScene saved = parseScene(sceneText(w.own.scene(), w.own.viewState()));
+    QVERIFY(saved.scene.attention.summaries == w.summaries());
+    w.click("summaries.clear");
+    QVERIFY(w.summaries().added.empty() && w.summaries().shown);
+  }
+
+  void theSelectedCellAddsItsRowUpWithoutAMouse() {
+    Window w(1);
+    w.click("summaries.toggle");
+    auto* add = w.page()->findChild<QToolButton*>("summaries.add");
+    auto* leaveOut = w.page()->findChild<QToolButton*>("summaries.leaveOut");
+    QVERIFY(!add->isEnabled());
+    w.heatmap()->setFocus();
+    for (const Qt::Key key : {Qt::Key_Home, Qt::Key_Down, Qt::Key_Right}) w.key(w.heatmap(), key);
+    w.key(add, Qt::Key_Space);
+    w.key(leaveOut, Qt::Key_Space);
+    QCOMPARE(w.summaries().added, (TokenPlaces{{0, 1}}));
+    QCOMPARE(w.summaries().leftOut, (TokenPlaces{{0, 1}}));
+    QVERIFY(add->isChecked() && leaveOut->isChecked());
+    w.key(w.heatmap(), Qt::Key_Down);
+    QVERIFY(!add->isChecked() && leaveOut->isChecked());
+    // The inspector says it in words.
+    const QString words = test::inspected(w.page()->inspector());
+    QVERIFY2(words.contains("how the rows of “b”, added up, are spread"), qPrintable(words));
+    QVERIFY2(words.contains("Without “b”: the shares of the other keys sum to 1 again."), qPrintable(words));
+    w.key(leaveOut, Qt::Key_Space);
+    QVERIFY(w.summaries().leftOut.empty());
+  }
+
+  void summariesAreReadCopiedAndSaved() {
+    Window w(1, "a b c");
+    w.click("summaries.toggle");
+    w.clickLabel(w.rowLabel(0));
+    QAccessibleInterface* table = QAccessible::queryAccessibleInterface(w.heatmap())->child(0);
+    QAccessibleTableInterface* cells = table->tableInterface();
+    QCOMPARE(cells->rowCount(), 4);
+    QCOMPARE(cells->columnCount(), 7);
+    QCOMPARE(cells->columnDescription(3), QString("entropy in bits"));
+    QCOMPARE(cells->rowDescription(3), QString("1 row(s) added up"));
+    QCOMPARE(cells->cellAt(1, 3)->text(QAccessible::Name), "query b, entropy in bits " + w.side(0, 0, 1));
+    QCOMPARE(cells->cellAt(3, 6)->text(QAccessible::Name),
+             "1 row(s) added up, mean distance to the key " + w.side(0, 3, 3));
+    const QStringList lines = w.page()->numbersText().text().split('\n');
+    QCOMPARE(lines[0].split('\t').mid(4), (QStringList{"entropy in bits", "effective number of keys",
+                                                       "share of the largest weight", "mean distance to the key"}));
+    QCOMPARE(QString::number(lines[2].split('\t')[4].toDouble(), 'f', 2), w.side(0, 0, 1));
+    QVERIFY(lines[4].startsWith("1 row(s) added up\t\t\t\t"));
+    const std::vector<NamedTable> tables = w.page()->tables();
+    QCOMPARE(tables.size(), std::size_t(2));
+    QCOMPARE(tables[1].rows, Index{4});
+    std::string field;
+    tables[1].columns[1].cell(field, 1);
+    QCOMPARE(QString::number(QString::fromStdString(field).toDouble(), 'f', 2), w.side(0, 0, 1));
+  }
+
+  void exportsAndRenderHaveTheSummariesAndSayWhatIsLeftOut() {
+    Window w(1, "a b c");
+    const QString scene = w.folder.filePath("scene.attn");
+    const auto rendered = [&](const char* name) {
+      writeScene(scene, {w.own.scene(), {}});
+      const QString to = w.folder.filePath(name);
+      [&] { QCOMPARE(run({"render", scene, to}).status, 0); }();
+      QFile file(to);
+      return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    };
+    const QString before = rendered("before.svg");
+    QVERIFY(!before.contains("H, bits"));
+    w.click("summaries.toggle");
+    w.clickLabel(w.columnLabel(1));
+    const QString after = rendered("after.svg");
+    for (const char* words : {"H, bits", "2^H", "largest", "distance", "left out"})
+      QVERIFY2(after.contains(words), words);
+    QVERIFY(after.contains(">" + w.side(0, 0, 0) + "<"));
+    QVERIFY(w.page()->exportedFigure().xLabel.contains("1 key(s) left out"));
+  }
+
+  void comparisonsAndOtherViewsHaveNoSummariesBesideThem() {
+    Window w(2);
+    w.click("summaries.toggle");
+    QVERIFY(w.heatmap()->figure().panels.front().side);
+    w.page()->setView(View::output);
+    w.settle();
+    QVERIFY(!w.heatmap()->figure().panels.front().side);
+    QVERIFY(!w.page()->findChild<QToolButton*>("summaries.toggle")->isEnabled());
+    w.showHeads();
+    QVERIFY(!w.page()->findChild<QToolButton*>("summaries.toggle")->isEnabled());
+    w.clickThumbnail(2);  // the mean, whose rows have summaries of their own
+    const Tensor mean = meanOverHeads(w.weights());
+    const auto expected = rowSummary({{std::span<const float>(mean.data(), 4), 0}});
+    QCOMPARE(w.side(0, 0, 0), QString::number(expected->entropy, 'f', 2));
+    w.page()->showView("weights");
+    w.own.edit("pin", [](Scene& scene) { scene.attention = withPinned(std::move(scene.attention)); });
+    w.settle();
+    QVERIFY(!w.heatmap()->figure().panels.front().side);
+    QVERIFY(!w.page()->findChild<QToolButton*>("summaries.toggle")->isEnabled());
+  }
+};
+
+QTEST_MAIN(TestHeads)
+#include "tst_heads.moc"

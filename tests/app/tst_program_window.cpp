@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPointer>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QtTest>
+#include <functional>
+
+#include "app/program_window.h"
+#include "app/rooms/page.h"
+#include "app/rooms/regression/regression_page.h"
+#include "app/scene_file.h"
+#include "app/state_folder.h"
+#include "ui/export/export_dialog.h"
+#include "ui/style/theme.h"
+
+using namespace attn;
+using namespace attn::app;
+
+namespace {
+
+/// Steps inside of the program's event loop, as all that happens to its window.
+void inTheLoop(const std::function<void()>& steps) {
+  QTimer::singleShot(0, qApp, [&] {
+    steps();
+    QApplication::quit();
+  });
+  QApplication::exec();
+}
+
+/// As by the menu.
+void choose(MainWindow* window, const QString& language) {
+  for (QAction* action : window->findChildren<QAction*>())
+    if (action->text() == language) return action->trigger();
+  QFAIL("no such language");
+}
+
+bool isChinese(const MainWindow* window) {
+  for (const QAbstractButton* button : window->findChildren<QAbstractButton*>())
+    if (button->text().contains(QStringLiteral("导出"))) return true;
+  return false;
+}
+
+QMessageBox* boxInSight() {
+  for (QWidget* widget : QApplication::topLevelWidgets())
+    if (auto* box = qobject_cast<QMessageBox*>(widget); box && box->isVisible()) return box;
+  return nullptr;
+}
+
+/// The next box runs a loop of its own, in which this is done; it has to close the box.
+void onBox(const std::function<void(QMessageBox* box)>& act) {
+  auto* timer = new QTimer(qApp);
+  QObject::connect(timer, &QTimer::timeout, timer, [timer, act] {
+    QMessageBox* box = boxInSight();
+    if (!box) return;
+    timer->stop();
+    timer->deleteLater();
+    act(box);
+  });
+  timer->start(20);
+}
+
+bool press(QMessageBox* box, const char* text) {
+  for (QAbstractButton* button : box->buttons()) {
+    if (!button->text().startsWith(QLatin1String(text))) continue;
+    QTest::mouseClick(button, Qt::LeftButton);
+    return true;
+  }
+  return false;
+}
+
+Scene withHeads(Index heads) {
+  Scene scene;
+  scene.attention.mechanism.heads = heads;
+  return scene;
+}
+
+}  // namespace
+
+/// The window as main() opens it: its language, and what was left behind.
+class TestProgramWindow : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir m_folder;
+  QString path(const char* name) const { return m_folder.filePath(name); }
+  QString copy() const { return stateFolder("autosave") + "/left.attn"; }
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName("attention-lab-tests");
+    QCoreApplication::setApplicationName("tst_program_window");
+    QApplication::setQuitOnLastWindowClosed(false);
+    ui::applyTheme(*qApp, ui::ThemeChoice::light);
+  }
+  void init() {
+    QSettings().clear();
+    QSettings().setValue("language", "en");
+    // A run that was killed may have left scenes behind, about which every window would ask.
+    QDir folder(QFileInfo(copy()).path());
+    for (const QString& left : folder.entryList(QDir::Files)) folder.remove(left);
+  }
+
+  void anotherLanguageIsAnotherWindowOfTheSameDocument() {
+    inTheLoop([] {
+      ProgramWindow program;
+      QPointer<MainWindow> before = program.window();
+      QVERIFY(before->isVisible() && !isChinese(before));
+      before->setGeometry(30, 40, 1200, 800);
+      program.document()->edit("edit", [](Scene& scene) { scene.attention.mechanism.heads = 2; });
+      // The title of its figures is typed into the dialog, which goes with the window.
+      const auto titleField = [&] {
+        program.window()->activateWindow();
+        if (!QTest::qWaitForWindowActive(program.window())) qWarning() << "not active";
+        QTest::keyClick(program.window(), Qt::Key_E, Qt::ControlModifier);
+        return program.window()->findChild<ui::ExportDialog*>()->findChild<QLineEdit*>("title");
+      };
+      QTest::keyClicks(titleField(), "Three sentences");
+      choose(before, QStringLiteral("简体中文"));
+      QTRY_VERIFY(!before);
+      QVERIFY(program.window()->isVisible() && isChinese(program.window()));
+      QCOMPARE(program.window()->geometry(), QRect(30, 40, 1200, 800));
+      QCOMPARE(titleField()->text(), "Three sentences");
+      QCOMPARE(program.document()->scene().attention.mechanism.heads, Index{2});
+      program.document()->undo();
+      QVERIFY(program.document()->scene() == Scene{});
+      before = program.window();
+      choose(before, QStringLiteral("English"));
+      QTRY_VERIFY(!before);
+      QVERIFY(!isChinese(program.window()));
+    });
+  }
+
+  void aWindowThatComputesForLongGivesWayAtOnce() {
+    inTheLoop([] {
+      ProgramWindow program;
+      QTRY_VERIFY(program.window()->page()->isUpToDate());
+      program.document()->edit("long", [](Scene& scene) {
+        std::string text;
+        for (int i = 0; i < 1500; ++i) text += "t" + std::to_string(i) + " ";
+        scene.attention = withKeyText(scene.attention, clipped(text, SplitBy::spaces));
+        scene.attention.mechanism.scoring = "additive";
+        scene.attention.mechanism.parameters.hidden = 1024;
+        scene.attention.mechanism.heads = 8;
+      });
+      QTest::qWait(100);
+      QVERIFY(!program.window()->page()->isUpToDate());
+      QPointer<MainWindow> before = program.window();
+      choose(before, QStringLiteral("简体中文"));
+      QTRY_VERIFY_WITH_TIMEOUT(!before, 10'000);  // the work would take minutes
+      QVERIFY(isChinese(program.window()));
+      program.document()->undo();
+      QTRY_VERIFY_WITH_TIMEOUT(program.window()->page()->isUpToDate(), 20'000);
+    });
+  }
+
+  void aBoxThatWaitsForItsAnswerKeepsItsWindow() {
+    inTheLoop([] {
+      ProgramWindow program;
+      QPointer<MainWindow> before = program.window();
+      bool stayed = false;
+      onBox([&](QMessageBox* box) {
+        choose(before, QStringLiteral("简体中文"));
+        QTest::qWait(400);
+        stayed = before && box->isVisible() && program.window() == before;
+        QTest::keyClick(box, Qt::Key_Escape);
+      });
+      before->complain(QStringLiteral("The disk is full."));
+      QVERIFY(stayed);
+      QTRY_VERIFY(!before);
+      QVERIFY(isChinese(program.window()));
+    });
+  }
+
+  void aWindowWhoseFileIsBeingWrittenStaysUntilItIs() {
+    inTheLoop([this] {
+      ProgramWindow program;
+      program.document()->edit("many", [](Scene& scene) {
+        Points points;
+        points.features = 1;
+        points.inputs.assign(200'000, 1 / 3.0);
+        points.targets.assign(200'000, 2 / 3.0);
+        scene.regression.points = points;
+      });
+      QPointer<MainWindow> before = program.window();
+      before->saveFile(path("many.attn"));
+      choose(before, QStringLiteral("简体中文"));
+      QTRY_VERIFY_WITH_TIMEOUT(!before, 60'000);
+      QVERIFY(program.document()->isSaved());
+      QVERIFY(readScene(path("many.attn")).scene == program.document()->scene());
+    });
+  }
+
+  void aTrainingGoesOnInAnotherLanguage() {
+    inTheLoop([] {
+      ProgramWindow program;
+      program.document()->goTo("regression");
+      const auto page = [&] { return program.window()->findChild<RegressionPage*>(); };
+      const auto button = [&](const QString& text) -> QPushButton* {
+        for (QPushButton* each : page()->findChildren<QPushButton*>())
+          if (each->text().remove(u'&') == text) return each;
+        return nullptr;
+      };
+      QTRY_VERIFY(page() && page()->isUpToDate());
+      program.document()->edit("long", [](Scene& scene) { scene.regression.epochs = 100'000; });
+      QTRY_VERIFY(page()->isUpToDate());
+      QTest::mouseClick(button("Train"), Qt::LeftButton);
+      QTRY_VERIFY(page()->film().shown().epoch > 2);
+      const Index reached = page()->film().shown().epoch;
+      QPointer<MainWindow> before = program.window();
+      choose(before, QStringLiteral("简体中文"));
+      QTRY_VERIFY(!before);
+      QVERIFY(page()->film().isPlaying());
+      QVERIFY(page()->film().shown().epoch >= reached);
+      const Index then = page()->film().shown().epoch;
+      QTRY_VERIFY(page()->film().shown().epoch > then);
+      QTRY_VERIFY(button(QStringLiteral("暂停")));
+      QTRY_VERIFY(page()->results().view.learnedW.has_value());
+      QTest::mouseClick(button(QStringLiteral("暂停")), Qt::LeftButton);
+      QVERIFY(!page()->film().isPlaying());
+      // What is halted stands there in the next window too.
+      const Index halted = page()->film().shown().epoch;
+      before = program.window();
+      choose(before, QStringLiteral("English"));
+      QTRY_VERIFY(!before);
+      QCOMPARE(page()->film().shown().epoch, halted);
+      QVERIFY(button("Play"));
+      QTRY_VERIFY(page()->isUpToDate());
+      QCOMPARE(page()->results().view.learnedW, page()->film().w());
+      // Another workspace halts it, as ever.
+      QTest::mouseClick(button("Play"), Qt::LeftButton);
+      QVERIFY(page()->film().isPlaying());
+      program.document()->goTo("attention");
+      QTRY_VERIFY(!page()->film().isPlaying());
+    });
+  }
+
+  void theStartOffersWhatWasLeftBehindBeforeTheFile() {
+    writeScene(copy(), {withHeads(8), {}, path("mine.attn").toStdString()});
+    writeScene(path("asked.attn"), {withHeads(4)});
+    inTheLoop([this] {
+      ProgramWindow program;
+      QPointer<MainWindow> before = program.window();
+      QString question;
+      bool stayed = false;
+      onBox([&](QMessageBox* box) {
+        question = box->text();
+        // A language that is chosen meanwhile waits for the answer.
+        choose(before, QStringLiteral("简体中文"));
+        QTest::qWait(300);
+        stayed = before && box->isVisible() && program.document()->scene() == Scene{};
+        press(box, "Later");
+      });
+      program.begin(path("asked.attn"));
+      QTRY_COMPARE(program.document()->scene().attention.mechanism.heads, Index{4});
+      QVERIFY2(question.contains("mine.attn"), qPrintable(question));
+      QVERIFY(stayed);
+      QTRY_VERIFY(!before);
+      QVERIFY(isChinese(program.window()));
+    });
+    QVERIFY(QFile::exists(copy()));
+  }
+
+  void whatWasLeftBehindIsRestoredByTheStart() {
+    writeScene(copy(), {withHeads(8), {}, path("mine.attn").toStdString()});
+    inTheLoop([this] {
+      ProgramWindow program;
+      onBox([](QMessageBox* box) { QVERIFY(press(box, "Restore")); });
+      program.begin({});
+      QTRY_COMPARE(program.document()->scene().attention.mechanism.heads, Index{8});
+      QCOMPARE(program.document()->path(), path("mine.attn"));
+      QVERIFY(program.window()->isWindowModified());
+      QTRY_VERIFY(!QFile::exists(copy()));
+    });
+  }
+
+  void theStartOpensTheFileThatItIsGiven() {
+    writeScene(path("asked.attn"), {withHeads(4)});
+    inTheLoop([this] {
+      ProgramWindow program;
+      QTimer::singleShot(0, &program, [&] { program.begin(path("asked.attn")); });
+      QTRY_COMPARE(program.document()->path(), path("asked.attn"));
+      QCOMPARE(program.document()->scene().attention.mechanism.heads, Index{4});
+    });
+  }
+};
+
+QTEST_MAIN(TestProgramWindow)
+#include "tst_program_window.moc"

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTextBlock>
+#include <QTextCursor>
+#include <QTimer>
+#include <QToolButton>
+#include <QtTest>
+
+#include "app/document.h"
+#include "app/main_window.h"
+#include "app/rooms/alignment/alignment_canvas.h"
+#include "app/rooms/alignment/alignment_page.h"
+#include "app/rooms/alignment/film_strip.h"
+#include "tests/support/inspected.h"
+#include "tests/support/typing.h"
+#include "ui/controls/choice_list.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/inspector/inspector.h"
+
+namespace attn::test {
+
+/// A window on the Alignment workspace, with every wait for its workers made explicit.
+struct AlignmentWindow {
+  app::Document own;
+  app::MainWindow window{&own};
+  QStringList complaints;
+  QTemporaryDir folder;
+
+  explicit AlignmentWindow(const QSize& size = {1440, 900}) {
+    window.complain = [this](const QString& words) { complaints << words; };
+    window.askAboutUnsaved = [] { return app::MainWindow::Unsaved::discard; };
+    window.ask = [](const QString&, const QStringList&) { return 0; };
+    window.resize(size);
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QTest::keyClick(&window, Qt::Key_4, Qt::AltModifier);
+    settle();
+  }
+  void settle() {
+    for (int i = 0; i < 2; ++i) {
+      QCoreApplication::sendPostedEvents();
+      QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 30'000);
+    }
+  }
+  app::AlignmentPage* page() { return window.findChild<app::AlignmentPage*>(); }
+  app::AlignmentCanvas* canvas() { return page()->canvas(); }
+  const app::AlignmentFilm& film() { return page()->film(); }
+  const AlignmentResults& results() { return *page()->results(); }
+  const AlignmentScene& scene() const { return own.scene().alignment; }
+  QString decoded() { return canvas()->decoded(); }
+  QString inspected() { return test::inspected(page()->inspector()).remove(QChar(0x200b)); }
+  QLineEdit* input() { return page()->findChild<QLineEdit*>("input"); }
+  int steps() { return own.history().count(); }
+  void undo() {
+    QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+    settle();
+  }
+  /// Where there is no screen a list that has closed may keep the keyboard.
+  void undoByMouse() {
+    for (auto* button : window.findChildren<QToolButton*>())
+      if (button->text() == QStringLiteral("↶")) click(button);
+  }
+  void type(const QString& text) {
+    input()->setFocus();
+    input()->selectAll();
+    QTest::keyClicks(input(), text);
+    settle();
+  }
+  QPushButton* earlier() { return page()->findChild<QPushButton*>("earlier"); }
+  QAbstractButton* button(const char* text) {
+    for (QAbstractButton* button : page()->findChildren<QAbstractButton*>())
+      if (button->text().remove(u'&') == QLatin1String(text)) return button;
+    qWarning() << "no button" << text;
+    return nullptr;
+  }
+  template <class Control>
+  Control* named(const char* name) {
+    for (Control* control : page()->findChildren<Control*>())
+      if (control->accessibleName() == QLatin1String(name)) return control;
+    qWarning() << "no control named" << name;
+    return nullptr;
+  }
+  void click(QWidget* widget) {
+    QTest::mouseClick(widget, Qt::LeftButton);
+    settle();
+  }
+  /// By the mouse in the menu of a button, the item that begins so.
+  void chooseInMenu(QWidget* button, const QString& text) {
+    QTimer::singleShot(100, button, [text] {
+      auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      QVERIFY(menu);
+      for (QAction* action : menu->actions())
+        if (action->text().startsWith(text))
+          return QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+      qWarning() << "no item" << text;
+      menu->close();
+    });
+    click(button);
+  }
+  /// What a menu lists when it is opened.
+  QStringList itemsOf(QWidget* button) {
+    QStringList items;
+    QTimer::singleShot(100, button, [&items] {
+      auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      QVERIFY(menu);
+      for (const QAction* action : menu->actions()) items << action->text();
+      menu->close();
+    });
+    click(button);
+    return items;
+  }
+  ui::Inspector* inspector() { return page()->inspector(); }
+  /// Where the links of the inspector lie in its viewport.
+  std::vector<QPoint> links() {
+    std::vector<QPoint> places;
+    for (QTextBlock block = inspector()->document()->begin(); block.isValid(); block = block.next())
+      for (auto part = block.begin(); !part.atEnd(); ++part)
+        if (part.fragment().charFormat().isAnchor()) {
+          QTextCursor cursor(inspector()->document());
+          cursor.setPosition(part.fragment().position());
+          places.push_back(inspector()->cursorRect(cursor).center() + QPoint(3, 0));
+        }
+    return places;
+  }
+  /// All that labels in sight say.
+  QString labels() {
+    QString words;
+    for (const QLabel* label : page()->findChildren<QLabel*>())
+      if (label->isVisible()) words += label->text() + u'\n';
+    return words;
+  }
+  void check(QCheckBox* box) {
+    QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(10, box->height() / 2));
+    settle();
+  }
+  /// By the mouse in a list of choices.
+  void choose(const char* list, const char* id) {
+    auto* choices = named<ui::ChoiceList>(list);
+    const QRect row = choices->visualItemRect(choices->item(choices->rowOf(id)));
+    QTest::mouseClick(choices->viewport(), Qt::LeftButton, {}, row.center());
+    settle();
+  }
+  void number(const char* field, const char* text) {
+    typeNumber(page()->findChild<ui::NumberField*>(field), text);
+    settle();
+  }
+  /// A model that is small enough to be trained in no time.
+  void shrink(const char* length = "60") {
+    number("hidden", "8");
+    number("batch", "4");
+    number("steps", length);
+  }
+  void trainFast() {
+    auto* fast = qobject_cast<QCheckBox*>(button("As fast as it can"));
+    if (!fast->isChecked()) check(fast);
+    QTest::mouseClick(page()->findChild<QPushButton*>("play"), Qt::LeftButton);
+  }
+  void trainToItsEnd() {
+    trainFast();
+    QTRY_VERIFY_WITH_TIMEOUT(!film().isTraining(), 60'000);
+    settle();
+  }
+  void clickFrame(std::size_t frame) {
+    QTest::mouseClick(canvas()->strip(), Qt::LeftButton, {}, canvas()->strip()->frameRect(frame).center().toPoint());
+    settle();
+  }
+  void clickCell(Index row, Index column) {
+    ui::HeatmapView* heatmap = canvas()->heatmap();
+    QTest::mouseClick(heatmap->viewport(), Qt::LeftButton, {},
+                      heatmap->viewportRect({0, row, column}).center().toPoint());
+    settle();
+  }
+  QString write(const char* name, const QByteArray& text) {
+    QFile file(folder.filePath(name));
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qWarning() << "not written" << name;
+    return file.fileName();
+  }
+  void open(const QString& path) {
+    window.openFile(path);
+    settle();
+  }
+};
+
+}  // namespace attn::test

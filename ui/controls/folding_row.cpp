@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/controls/folding_row.h"
+
+#include <QEvent>
+#include <QLayout>
+#include <utility>
+
+namespace attn::ui {
+
+void FoldingRow::addFoldable(QWidget* part) {
+  addFoldable([part](bool folded) { part->setVisible(!folded); },
+              [this, part] { return part->sizeHint().width() + layout()->spacing(); });
+}
+
+void FoldingRow::addFoldable(std::function<void(bool)> fold, std::function<int()> room) {
+  m_parts.push_back({std::move(fold), std::move(room)});
+}
+
+bool FoldingRow::event(QEvent* event) {
+  const bool isHandled = QWidget::event(event);
+  if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) fit();
+  return isHandled;
+}
+
+void FoldingRow::fit() {
+  if (!layout() || m_isFitting) return;  // what folds asks for a layout, and that for a fit
+  m_isFitting = true;
+  // What the row would take with nothing folded. It is not tried out: that would ask for another layout each time.
+  int wanted = layout()->sizeHint().width();
+  for (std::size_t i = 0; i < m_folded; ++i) wanted += m_parts[i].room();
+  std::size_t folded = 0;
+  for (; folded < m_parts.size() && wanted > width(); ++folded) wanted -= m_parts[folded].room();
+  while (m_folded < folded) m_parts[m_folded++].fold(true);
+  while (m_folded > folded) m_parts[--m_folded].fold(false);
+  m_isFitting = false;
+}
+
+}  // namespace attn::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <functional>
+#include <vector>
+
+namespace attn::ui {
+
+/// A row of controls that gives up the least important ones, in an order that is told, where it is too narrow for all.
+class FoldingRow : public QWidget {
+  Q_OBJECT
+
+ public:
+  using QWidget::QWidget;
+
+  /// Hides a part of the row where what was told before does not make enough room.
+  void addFoldable(QWidget* part);
+  /// The same for something else: `fold` is called with whether it is folded, `room` tells how many pixels that saves,
+  /// at most a few too many: with too few the row would fold and unfold for ever.
+  void addFoldable(std::function<void(bool folded)> fold, std::function<int()> room);
+
+ protected:
+  bool event(QEvent* event) override;
+
+ private:
+  void fit();
+
+  struct Part {
+    std::function<void(bool)> fold;
+    std::function<int()> room;
+  };
+  std::vector<Part> m_parts;
+  std::size_t m_folded = 0;  ///< of the parts, from the first on
+  bool m_isFitting = false;  ///< a part may ask for another layout while it folds
+};
+
+}  // namespace attn::ui

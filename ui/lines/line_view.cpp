@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lines/line_view.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/lines/line_paint.h"
+#include "ui/style/plain_text.h"
+#include "ui/style/theme.h"
+
+namespace attn::ui {
+namespace {
+
+constexpr Index stripLength = 64;  // pixels of a picture of lines, along
+constexpr qint64 mostPictureBytes = 24 << 20;
+// Columns of lines that a frame draws in the time that it has.
+constexpr double mostColumns = 1.2e6;
+constexpr Index coarsest = 16;
+constexpr std::size_t mostPaths = 3000;  // that are drawn as shapes at once
+constexpr double grabDistance = 4;
+constexpr double leastPitch = 1.5, mostPitch = 120;
+
+}  // namespace
+
+LineView::LineView(QWidget* parent) : QAbstractScrollArea(parent), m_style(screenLineStyle()) {
+  setObjectName(QStringLiteral("lines"));
+  installLineAccessibility(this);
+  keepTextPlain();
+  setFocusPolicy(Qt::StrongFocus);
+  setFrameShape(QFrame::NoFrame);
+  viewport()->setMouseTracking(true);
+  viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+  horizontalScrollBar()->setSingleStep(20);
+  verticalScrollBar()->setSingleStep(20);
+}
+
+void LineView::setFigure(const LineFigure& figure) {
+  const bool isAlike = isLaidOutAlike(m_figure, figure);
+  m_figure = figure;
+  std::erase_if(m_figure.pins, [this](const LineToken& pin) { return !hasToken(pin); });
+  const bool hadHover = m_hover || m_hoveredLine;
+  if (m_hover && !hasToken(*m_hover)) m_hover.reset();
+  if (m_current && !hasToken(*m_current)) m_current.reset();
+  m_hoveredLine.reset();
+  isAlike ? forgetPictures() : updateLayout();
+  // Its words were of the figure before.
+  if (hadHover) emit hovered();
+}
+
+bool LineView::hasToken(const LineToken& token) const {
+  if (token.panel >= m_figure.panels.size() || token.token < 0) return false;
+  const LinePanel& panel = m_figure.panels[token.panel];
+  return token.token < (token.isKey ? panel.keys : panel.queries)->size();
+}
+
+void LineView::setPins(const std::vector<LineToken>& pins) {
+  std::vector<LineToken> known;
+  std::copy_if(pins.begin(), pins.end(), std::back_inserter(known), [this](const auto& pin) { return hasToken(pin); });
+  if (known == m_figure.pins) return;
+  m_figure.pins = std::move(known);
+  m_shown.reset();
+  viewport()->update();
+}
+
+void LineView::setChosen(std::optional<LinePlace> line) {
+  if (m_chosen == line) return;
+  m_chosen = line;
+  viewport()->update();
+}
+
+void LineView::choose(std::optional<LinePlace> line) {
+  setChosen(line);
+  emit lineChosen(line);
+}
+
+QString LineView::description(const LineToken& token) const {
+  const std::vector<LineToken> lit = litTokens();
+  const bool isShown = std::find(lit.begin(), lit.end(), token) != lit.end();
+  return tokenDescription(m_figure, token, isShown ? shownLines() : linesOf(m_figure, {token}));
+}
+
+std::vector<LineToken> LineView::litTokens() const {
+  std::vector<LineToken> lit = m_figure.pins;
+  if (m_hover && std::find(lit.begin(), lit.end(), *m_hover) == lit.end()) lit.push_back(*m_hover);
+  return lit;
+}
+
+const std::vector<LinePlace>& LineView::shownLines() const {
+  if (!m_shown) m_shown = linesOf(m_figure, litTokens());
+  return *m_shown;
+}
+
+QPointF LineView::origin() const {
+  const auto place = [](double size, int room, int scroll) {
+    return size <= room ? -std::floor((room - size) / 2) : static_cast<double>(scroll);
+  };
+  return {place(m_layout.size.width(), viewport()->width(), horizontalScrollBar()->value()),
+          place(m_layout.size.height(), viewport()->height(), verticalScrollBar()->value())};
+}
+
+const LineBuckets& LineView::buckets() const {
+  if (!m_buckets) m_buckets.emplace(m_figure, m_layout);
+  return *m_buckets;
+}
+
+void LineView::forgetPictures() {
+  m_pictures.clear();
+  m_pictureBytes = 0;
+  m_buckets.reset();
+  m_shown.reset();
+  viewport()->update();
+}
+
+void LineView::updateLayout() {
+  const QSize most = maximumViewportSize();
+  const auto layoutIn = [this](QSizeF room) {
+    return m_zoom > 0 ? layoutLines(m_figure, m_style, room, m_zoom) : layoutToFit(m_figure, m_style, room);
+  };
+  m_layout = m_figure.isEmpty() ? LineLayout{} : layoutIn(most);
+  if (m_layout.size.height() > most.height() && !m_figure.isEmpty())  // it scrolls, and the bar needs room too
+    m_layout = layoutIn(most - QSize(verticalScrollBar()->sizeHint().width(), 0));
+  const QSize size(static_cast<int>(m_layout.size.width()), static_cast<int>(m_layout.size.height()));
+  const bool scrolls = size.width() > most.width() || size.height() > most.height();
+  const QSize room = scrolls ? viewport()->size() : most;
+  horizontalScrollBar()->setRange(0, std::max(0, size.width() - room.width()));
+  horizontalScrollBar()->setPageStep(room.width());
+  verticalScrollBar()->setRange(0, std::max(0, size.height() - room.height()));
+  verticalScrollBar()->setPageStep(room.height());
+  forgetPictures();
+}
+
+QRectF LineView::viewportRect(const LineToken& token) const { return tokenRect(m_layout, token).translated(-origin()); }
+
+QPointF LineView::viewportPlace(const LinePlace& place) const {
+  const LineLayout::Panel& panel = m_layout.panels[place.panel];
+  const double along = (panel.queries.middle(place.line.query) + panel.keys.middle(place.line.key)) / 2;
+  const double across = (panel.begin + panel.end) / 2;
+  return (m_layout.isInRows ? QPointF(along, across) : QPointF(across, along)) - origin();
+}
+
+void LineView::paintLines(QPainter& painter, double scale) {
+  if (scale != m_pictureScale) {
+    m_pictures.clear();
+    m_pictureBytes = 0;
+  }
+  m_pictureScale = scale;
+  const QRectF part(origin(), viewport()->size());
+  QSet<quint64> inSight;
+  for (std::size_t i = 0; i < m_layout.panels.size(); ++i) {
+    const LineLayout::Panel& panel = m_layout.panels[i];
+    if (!panel.area.intersects(part)) continue;
+    const double low = std::max(std::min(panel.queries.edges.front(), panel.keys.edges.front()),
+                                m_layout.isInRows ? part.left() : part.top());
+    const double high = std::min(std::max(panel.queries.edges.back(), panel.keys.edges.back()),
+                                 m_layout.isInRows ? part.right() : part.bottom());
+    const auto first = static_cast<Index>(std::floor(low * scale / stripLength)),
+               last = static_cast<Index>(std::floor(high * scale / stripLength));
+    const auto idOf = [i](Index strip) { return static_cast<quint64>(i) << 32 | static_cast<quint64>(strip); };
+    const auto isMissing = [&](Index strip) { return !m_pictures.contains(idOf(strip)); };
+    const auto coarse = coarseness(i, scale);
+    for (Index strip = first; strip <= last; ++strip) {
+      if (!isMissing(strip)) continue;
+      // What is missing side by side is drawn at once: every line of it is looked at once.
+      Index end = strip + 1;
+      while (end <= last && isMissing(end)) ++end;
+      const LinePart missing{i, scale, strip * stripLength, (end - strip) * stripLength, coarse};
+      const QImage all = lineImage(m_figure, m_layout, buckets(), m_style, missing, {});
+      for (Index each = strip; each < end; ++each) {
+        const int at = static_cast<int>((each - strip) * stripLength);
+        const QImage picture =
+            m_layout.isInRows ? all.copy(at, 0, stripLength, all.height()) : all.copy(0, at, all.width(), stripLength);
+        m_pictureBytes += picture.sizeInBytes();
+        m_pictures.insert(idOf(each), picture);
+      }
+    }
+    for (Index strip = first; strip <= last; ++strip) {
+      inSight.insert(idOf(strip));
+      const QImage& picture = *m_pictures.constFind(idOf(strip));
+      const QPointF place = lineImagePlace(m_layout, {i, scale, strip * stripLength, stripLength});
+      // In whole pixels of the device, so that strips join without a seam.
+      const QPointF corner = (place - (origin() * scale).toPoint()) / scale;
+      painter.drawImage(QRectF(corner, QSizeF(picture.size()) / scale), picture);
+    }
+  }
+  if (m_pictureBytes > mostPictureBytes) dropPictures(inSight);
+}
+
+void LineView::dropPictures(const QSet<quint64>& but) {
+  for (auto picture = m_pictures.begin(); picture != m_pictures.end();) {
+    if (but.contains(picture.key())) {
+      ++picture;
+      continue;
+    }
+    m_pictureBytes -= picture->sizeInBytes();
+    picture = m_pictures.erase(picture);
+  }
+}
+
+/// As fine as a frame has time for. The same for the whole panel, whatever part of it is in sight.
+Index LineView::coarseness(std::size_t panel, double scale) const {
+  const LineLayout::Panel& place = m_layout.panels[panel];
+  const double length = std::max({1.0, place.queries.edges.back() - place.queries.edges.front(),
+                                  place.keys.edges.back() - place.keys.edges.front()});
+  const double inSight = std::min(1.0, (m_layout.isInRows ? viewport()->width() : viewport()->height()) / length);
+  const double columns = static_cast<double>(lineCount(m_figure, panel)) * (place.end - place.begin) * scale * inSight;
+  return static_cast<Index>(std::clamp(std::ceil(columns / mostColumns), 1.0, static_cast<double>(coarsest)));
+}
+
+/// The line that is asked about: whole and on top, on a halo of the ground.
+void LineView::paintChosen(QPainter& painter) {
+  if (!m_chosen || m_chosen->panel >= m_figure.panels.size() ||
+      m_chosen->head >= static_cast<Index>(m_figure.heads.size()))
+    return;
+  const auto line = lineBetween(m_figure, m_chosen->panel, m_chosen->head, m_chosen->line.query, m_chosen->line.key);
+  if (line) paintMarkedLine(painter, m_layout, m_style, *line);
+}
+
+void LineView::paintEvent(QPaintEvent*) {
+  QPainter painter(viewport());
+  painter.fillRect(viewport()->rect(), m_style.background);
+  if (m_figure.isEmpty()) return;
+  const double scale = viewport()->devicePixelRatioF();
+  const std::vector<LineToken> lit = litTokens();
+  painter.setOpacity(lit.empty() ? 1 : faintShare);
+  paintLines(painter, scale);
+  painter.setOpacity(1);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.translate(-origin());
+  const QRectF part(origin(), viewport()->size());
+  if (!lit.empty()) {
+    // Of very many the strongest are drawn: the others lie under them.
+    std::vector<LinePlace> strong = shownLines();
+    if (strong.size() > mostPaths) {
+      std::nth_element(strong.begin(), strong.begin() + mostPaths, strong.end(),
+                       [](const LinePlace& a, const LinePlace& b) { return a.line.weight > b.line.weight; });
+      strong.resize(mostPaths);
+    }
+    paintLinePaths(painter, m_layout, m_style, strong);
+  }
+  if (m_hoveredLine) paintLinePaths(painter, m_layout, m_style, {*m_hoveredLine, *m_hoveredLine});
+  paintChosen(painter);
+  paintLineTitles(painter, m_figure, m_layout, m_style, part);
+  paintLineLabels(painter, m_figure, m_layout, m_style, part, lit);
+  if (!hasFocus()) return;
+  painter.setPen(QPen(theme().accent, 2));
+  painter.setBrush(Qt::NoBrush);
+  if (m_current) return painter.drawRoundedRect(tokenRect(m_layout, *m_current).adjusted(-7, 0, 7, 0), 4, 4);
+  if (m_showsFocus) painter.drawRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2).translated(origin()));
+}
+
+void LineView::setHover(std::optional<LineToken> token, std::optional<LinePlace> line) {
+  m_isHoverOfKeys = false;
+  if (token == m_hover && line == m_hoveredLine) return;
+  if (token != m_hover) m_shown.reset();
+  m_hover = token;
+  m_hoveredLine = line;
+  viewport()->update();
+  emit hovered();
+}
+
+std::optional<LinePlace> LineView::lineUnder(QPointF point) const {
+  if (m_figure.isEmpty()) return std::nullopt;
+  return lineAt(m_figure, m_layout, buckets(), point, m_figure.pins, grabDistance);
+}
+
+void LineView::updateHover(QPointF position) {
+  const QPointF point = position + origin();
+  const auto token = tokenAt(m_layout, point);
+  const std::optional<LinePlace> line = token ? std::nullopt : lineUnder(point);
+  viewport()->setCursor(token || line ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  setHover(token, line);
+}
+
+void LineView::toggle(const LineToken& token) {
+  std::vector<LineToken> pins = m_figure.pins;
+  if (std::erase(pins, token) == 0) pins.push_back(token);
+  setPins(pins);
+  emit pinsChosen(pins);
+}
+
+void LineView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton)
+    m_pan = Pan{event->position().toPoint(), {horizontalScrollBar()->value(), verticalScrollBar()->value()}};
+}
+
+void LineView::mouseMoveEvent(QMouseEvent* event) {
+  // The release went elsewhere.
+  if (m_pan && !(event->buttons() & (Qt::LeftButton | Qt::MiddleButton))) m_pan.reset();
+  if (m_pan) {
+    const QPoint distance = event->position().toPoint() - m_pan->from;
+    m_pan->moved = m_pan->moved || distance.manhattanLength() >= 4;
+    if (m_pan->moved) {
+      horizontalScrollBar()->setValue(m_pan->scroll.x() - distance.x());
+      verticalScrollBar()->setValue(m_pan->scroll.y() - distance.y());
+      return;
+    }
+  }
+  updateHover(event->position());
+}
+
+void LineView::mouseReleaseEvent(QMouseEvent* event) {
+  const bool isClick = m_pan && !m_pan->moved && event->button() == Qt::LeftButton;
+  m_pan.reset();
+  if (!isClick) return;
+  const QPointF point = event->position() + origin();
+  if (const auto token = tokenAt(m_layout, point)) {
+    m_current = token;
+    return toggle(*token);
+  }
+  if (const auto line = lineUnder(point)) return choose(line);
+  if (m_figure.pins.empty()) return;
+  setPins({});
+  emit pinsChosen({});
+}
+
+void LineView::wheelEvent(QWheelEvent* event) {
+  if (event->modifiers() & Qt::ControlModifier) {
+    zoomBy(std::pow(1.2, event->angleDelta().y() / 120.0), event->position());
+    return event->accept();
+  }
+  QAbstractScrollArea::wheelEvent(event);
+}
+
+std::optional<LineToken> LineView::tokenAfter(const QKeyEvent* event) const {
+  if (m_figure.isEmpty()) return std::nullopt;
+  LineToken token = m_current.value_or(LineToken{});
+  const bool inRows = m_layout.isInRows;
+  const std::size_t panels = m_figure.panels.size();
+  const auto countOf = [this](const LineToken& of) {
+    const LinePanel& panel = m_figure.panels[of.panel];
+    return static_cast<Index>((of.isKey ? panel.keys : panel.queries)->size());
+  };
+  switch (event->key()) {
+    case Qt::Key_Up: inRows ? void(token.isKey = false) : void(--token.token); break;
+    case Qt::Key_Down: inRows ? void(token.isKey = true) : void(++token.token); break;
+    case Qt::Key_Left: inRows ? void(--token.token) : void(token.isKey = false); break;
+    case Qt::Key_Right: inRows ? void(++token.token) : void(token.isKey = true); break;
+    case Qt::Key_Home: token.token = 0; break;
+    case Qt::Key_End: token.token = countOf(token) - 1; break;
+    case Qt::Key_PageUp: token.panel = (token.panel + panels - 1) % panels; break;
+    case Qt::Key_PageDown: token.panel = (token.panel + 1) % panels; break;
+    default: return std::nullopt;
+  }
+  if (!m_current) return LineToken{};  // any of these keys goes to the first token
+  token.token = std::clamp<Index>(token.token, 0, countOf(token) - 1);
+  return token;
+}
+
+void LineView::moveTo(const LineToken& token) {
+  m_current = token;
+  const QRectF rect = viewportRect(token);
+  const auto reveal = [](QScrollBar* bar, double low, double high, int room) {
+    if (low < 0) bar->setValue(bar->value() + static_cast<int>(std::floor(low)) - 8);
+    if (high > room) bar->setValue(bar->value() + static_cast<int>(std::ceil(high - room)) + 8);
+  };
+  reveal(verticalScrollBar(), rect.top(), rect.bottom(), viewport()->height());
+  reveal(horizontalScrollBar(), rect.left(), rect.right(), viewport()->width());
+  // The hand is at the keyboard: what the keyboard is at is pointed at.
+  setHover(token, std::nullopt);
+  m_isHoverOfKeys = true;
+  viewport()->update();
+  announceCurrent(this);
+}
+
+/// Chooses the heaviest line of the token that the keyboard is at; if that is chosen already, the next lighter one.
+void LineView::chooseNext() {
+  std::vector<LinePlace> lines = linesOf(m_figure, {*m_current});
+  if (lines.empty()) return;
+  std::stable_sort(lines.begin(), lines.end(),
+                   [](const LinePlace& a, const LinePlace& b) { return a.line.weight > b.line.weight; });
+  const auto last = std::find_if(lines.begin(), lines.end(), [this](const LinePlace& line) {
+    return m_chosen && line.panel == m_chosen->panel && line.head == m_chosen->head &&
+           line.line.query == m_chosen->line.query && line.line.key == m_chosen->line.key;
+  });
+  choose(last == lines.end() || last + 1 == lines.end() ? lines.front() : last[1]);
+}
+
+void LineView::keyPressEvent(QKeyEvent* event) {
+  if (const auto token = tokenAfter(event)) return moveTo(*token);
+  if (m_current && event->key() == Qt::Key_Space) return toggle(*m_current);
+  if (m_current && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) return chooseNext();
+  if (event->key() == Qt::Key_Escape && (!m_figure.pins.empty() || m_hover)) {
+    setHover(std::nullopt, std::nullopt);
+    if (m_figure.pins.empty()) return;
+    setPins({});
+    return emit pinsChosen({});
+  }
+  if (event->key() == Qt::Key_Escape && m_chosen) return choose(std::nullopt);
+  QAbstractScrollArea::keyPressEvent(event);
+}
+
+void LineView::zoomBy(double factor, std::optional<QPointF> about) {
+  if (m_figure.isEmpty()) return;
+  const QPointF fixed = about.value_or(QPointF(viewport()->rect().center()));
+  const QPointF share((fixed + origin()).x() / m_layout.size.width(), (fixed + origin()).y() / m_layout.size.height());
+  m_zoom = std::clamp(m_layout.pitch * factor, leastPitch, mostPitch);
+  updateLayout();
+  horizontalScrollBar()->setValue(static_cast<int>(std::lround(share.x() * m_layout.size.width() - fixed.x())));
+  verticalScrollBar()->setValue(static_cast<int>(std::lround(share.y() * m_layout.size.height() - fixed.y())));
+  emit zoomed(m_zoom);
+}
+
+void LineView::setZoom(double pitch) {
+  const double wanted = pitch > 0 ? std::clamp(pitch, leastPitch, mostPitch) : 0;
+  if (wanted == m_zoom) return;
+  m_zoom = wanted;
+  updateLayout();
+  emit zoomed(m_zoom);
+}
+
+bool LineView::viewportEvent(QEvent* event) {
+  if (event->type() == QEvent::ToolTip && !m_figure.isEmpty()) {
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const QPointF point = QPointF(help->pos()) + origin();
+    QString words;
+    if (const auto token = tokenAt(m_layout, point))
+      words = description(*token);
+    else if (const auto line = lineUnder(point))
+      words = lineDescription(m_figure, *line);
+    words.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), words, viewport());
+    return true;
+  }
+  if (event->type() == QEvent::Leave || event->type() == QEvent::Hide) setHover(std::nullopt, std::nullopt);
+  if (event->type() == QEvent::Hide) m_pan.reset();
+  return QAbstractScrollArea::viewportEvent(event);
+}
+
+void LineView::resizeEvent(QResizeEvent* event) {
+  QAbstractScrollArea::resizeEvent(event);
+  updateLayout();
+}
+
+void LineView::scrollContentsBy(int, int) { viewport()->update(); }
+
+void LineView::focusInEvent(QFocusEvent* event) {
+  QAbstractScrollArea::focusInEvent(event);
+  m_showsFocus = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+  viewport()->update();
+}
+
+void LineView::focusOutEvent(QFocusEvent* event) {
+  QAbstractScrollArea::focusOutEvent(event);
+  if (m_isHoverOfKeys) setHover(std::nullopt, std::nullopt);
+  viewport()->update();
+}
+
+void LineView::changeEvent(QEvent* event) {
+  QAbstractScrollArea::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
+      event->type() == QEvent::StyleChange) {
+    m_style = screenLineStyle();
+    updateLayout();
+  }
+}
+
+}  // namespace attn::ui

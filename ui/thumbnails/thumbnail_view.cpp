@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/thumbnails/thumbnail_view.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/controls/accessible_parts.h"
+#include "ui/heatmap/color_bar_strip.h"
+#include "ui/heatmap/figure_paint.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/style/plain_text.h"
+#include "ui/style/text_pen.h"
+#include "ui/style/theme.h"
+
+namespace attn::ui {
+namespace {
+
+constexpr double smallestSide = 48;  // of a thumbnail, in pixels of a usual screen
+constexpr double largestSide = 240;
+constexpr double largestZoom = 16;
+constexpr double noteHeight = 18;
+
+FigureStyle thumbnailStyle() {
+  FigureStyle style = screenStyle(HeatmapView::Ground::canvas);
+  style.numbers = CellNumbers::off;
+  style.titleFont = inPixels(smallFont());
+  style.hasColorBars = false;
+  return style;
+}
+
+/// Cells with which the longer side of the largest panel has this many pixels.
+double cellOfSide(const HeatmapFigure& figure, double side) {
+  return scaled(static_cast<int>(side)) /
+         static_cast<double>(std::max<Index>({1, mostRows(figure), mostColumns(figure)}));
+}
+
+bool sameGrid(const HeatmapFigure& a, const HeatmapFigure& b) {
+  const auto same = [](const HeatmapPanel& one, const HeatmapPanel& other) {
+    return one.tensor->rows() == other.tensor->rows() && one.tensor->cols() == other.tensor->cols() &&
+           one.title == other.title && one.rowTitle == other.rowTitle;
+  };
+  return a.columns == b.columns && std::equal(a.panels.begin(), a.panels.end(), b.panels.begin(), b.panels.end(), same);
+}
+
+}  // namespace
+
+ThumbnailView::ThumbnailView(QWidget* parent) : QAbstractScrollArea(parent), m_style(thumbnailStyle()) {
+  setObjectName(QStringLiteral("thumbnails"));
+  installThumbnailAccessibility(this);
+  keepTextPlain();
+  m_bars = new ColorBarStrip(this);
+  connect(m_bars, &ColorBarStrip::rangeChosen, this, &ThumbnailView::rangeChosen);
+  setViewportMargins(0, 0, 0, ColorBarStrip::usualHeight);
+  setFocusPolicy(Qt::StrongFocus);
+  setFrameShape(QFrame::NoFrame);
+  viewport()->setMouseTracking(true);
+  viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+  horizontalScrollBar()->setSingleStep(20);
+  verticalScrollBar()->setSingleStep(20);
+}
+
+void ThumbnailView::setFigure(const HeatmapFigure& figure, const QString& number) {
+  const bool same = sameGrid(figure, m_figure);
+  m_figure = figure;
+  m_bars->setFigure(figure, number);
+  m_pictureIsOld = true;
+  if (!same) {
+    if (m_current && *m_current >= figure.panels.size()) m_current.reset();
+    setHover(std::nullopt);
+    updateLayout();
+  }
+  viewport()->update();
+}
+
+FigureLayout ThumbnailView::layoutIn(QSizeF room) const {
+  FigureStyle style = m_style;
+  style.readableCell = cellOfSide(m_figure, smallestSide);
+  const FigureLayout fitting = layoutToFit(m_figure, style, room, cellOfSide(m_figure, largestSide));
+  if (m_zoom == 1) return fitting;
+  // Larger ones are fewer in a row, so that the view scrolls down alone as long as it can.
+  HeatmapFigure figure = m_figure;
+  if (figure.columns == 0) figure.columns = fitting.columns;
+  FigureLayout zoomed = layoutFigure(figure, style, fitting.cell * m_zoom, fitting.columns);
+  for (int columns = fitting.columns - 1; columns > 0 && zoomed.size.width() > room.width(); --columns)
+    if (m_figure.columns == 0 || m_figure.columns % columns == 0)
+      zoomed = layoutFigure(figure, style, fitting.cell * m_zoom, columns);
+  return zoomed;
+}
+
+void ThumbnailView::updateLayout() {
+  m_pictureIsOld = true;
+  const QSize most = maximumViewportSize();
+  m_layout = m_figure.panels.empty() ? FigureLayout{} : layoutIn(QSizeF(most) - QSizeF(0, noteHeight));
+  if (m_layout.size.height() > most.height() && !m_figure.panels.empty())  // it scrolls, and the bar needs room too
+    m_layout = layoutIn(most - QSize(verticalScrollBar()->sizeHint().width(), static_cast<int>(noteHeight)));
+  const QSize size(static_cast<int>(m_layout.size.width()), static_cast<int>(m_layout.size.height()));
+  const bool scrolls = size.width() > most.width() || size.height() > most.height();
+  const QSize room = scrolls ? viewport()->size() : most;
+  horizontalScrollBar()->setRange(0, std::max(0, size.width() - room.width()));
+  horizontalScrollBar()->setPageStep(room.width());
+  verticalScrollBar()->setRange(0, std::max(0, size.height() - room.height()));
+  verticalScrollBar()->setPageStep(room.height());
+  viewport()->update();
+}
+
+QPointF ThumbnailView::origin() const {
+  const auto place = [](double size, int room, int scroll) {
+    return size <= room ? -std::floor((room - size) / 2) : static_cast<double>(scroll);
+  };
+  return {place(m_layout.size.width(), viewport()->width(), horizontalScrollBar()->value()),
+          place(m_layout.size.height(), viewport()->height(), verticalScrollBar()->value())};
+}
+
+QRectF ThumbnailView::viewportRect(std::size_t panel) const {
+  const double above = m_layout.titleHeight + m_layout.columnLabelHeight;
+  return m_layout.cells[panel].adjusted(0, -above, 0, 0).translated(-origin());
+}
+
+std::optional<std::size_t> ThumbnailView::panelAt(QPointF point) const {
+  for (std::size_t panel = 0; panel < m_layout.cells.size(); ++panel)
+    if (viewportRect(panel).contains(point)) return panel;
+  return std::nullopt;
+}
+
+QString ThumbnailView::note() const {
+  return m_figure.panels.empty() ? QString() : poolingWords(m_figure, m_layout, viewport()->devicePixelRatioF());
+}
+
+void ThumbnailView::setCurrent(std::optional<std::size_t> panel) {
+  m_current = panel && *panel < m_layout.cells.size() ? panel : std::nullopt;
+  viewport()->update();
+  if (!m_current) return;
+  const QRectF rect = viewportRect(*m_current);
+  if (rect.top() < 0) verticalScrollBar()->setValue(verticalScrollBar()->value() + static_cast<int>(rect.top()) - 8);
+  if (rect.bottom() > viewport()->height())
+    verticalScrollBar()->setValue(verticalScrollBar()->value() +
+                                  static_cast<int>(rect.bottom() - viewport()->height()) + 8);
+  announcePart(this, static_cast<int>(*m_current));
+}
+
+void ThumbnailView::zoomBy(double factor) {
+  m_zoom = std::clamp(m_zoom * factor, 1.0, largestZoom);
+  if (m_zoom < 1.001) m_zoom = 1;
+  updateLayout();
+}
+
+void ThumbnailView::zoomToFit() {
+  m_zoom = 1;
+  updateLayout();
+}
+
+void ThumbnailView::paintEvent(QPaintEvent*) {
+  QPainter painter(viewport());
+  const double scale = viewport()->devicePixelRatioF();
+  if (m_pictureIsOld || m_picture.devicePixelRatio() != scale) {
+    m_picture = renderFigure(m_figure, m_layout, m_style, QRectF(origin(), viewport()->size()), scale);
+    m_picture.setDevicePixelRatio(scale);
+    m_pictureIsOld = false;
+  }
+  painter.drawImage(QPointF(0, 0), m_picture);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setBrush(Qt::NoBrush);
+  const auto frame = [&](std::size_t panel, double width) {
+    painter.setPen(QPen(theme().accent, width));
+    painter.drawRoundedRect(m_layout.cells[panel].translated(-origin()).adjusted(-3, -3, 3, 3), 3, 3);
+  };
+  if (m_hover) frame(*m_hover, 1.5);
+  if (hasFocus() && m_current) frame(*m_current, 2.5);
+  if (hasFocus() && m_showsFocus && !m_current) {
+    painter.setPen(QPen(theme().accent, 2));
+    painter.drawRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2));
+  }
+  const QString text = note();
+  if (text.isEmpty()) return;
+  TextPen pen(painter, inPixels(smallFont()));
+  const QRectF line(0, viewport()->height() - noteHeight, viewport()->width(), noteHeight);
+  painter.fillRect(line, m_style.background);
+  painter.setPen(m_style.faintText);
+  pen.drawCentered(QPointF(line.center().x(), line.center().y() + pen.baselineBelowMiddle()),
+                   pen.elided(text, line.width() - 16));
+}
+
+bool ThumbnailView::viewportEvent(QEvent* event) {
+  if (event->type() == QEvent::ToolTip) {
+    const auto* help = static_cast<QHelpEvent*>(event);
+    if (const auto panel = panelAt(help->pos()))
+      QToolTip::showText(help->globalPos(), m_figure.panels[*panel].name, viewport());
+    else
+      QToolTip::hideText();
+    return true;
+  }
+  if (event->type() == QEvent::Leave || event->type() == QEvent::Hide) setHover(std::nullopt);
+  return QAbstractScrollArea::viewportEvent(event);
+}
+
+void ThumbnailView::setHover(std::optional<std::size_t> panel) {
+  if (panel == m_hover) return;
+  m_hover = panel;
+  viewport()->setCursor(panel ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  viewport()->update();
+  emit panelHovered(panel);
+}
+
+void ThumbnailView::mousePressEvent(QMouseEvent* event) {
+  m_pressed = event->button() == Qt::LeftButton ? panelAt(event->position()) : std::nullopt;
+}
+
+void ThumbnailView::mouseMoveEvent(QMouseEvent* event) { setHover(panelAt(event->position())); }
+
+void ThumbnailView::mouseReleaseEvent(QMouseEvent* event) {
+  const auto pressed = std::exchange(m_pressed, std::nullopt);
+  if (!pressed || panelAt(event->position()) != pressed) return;
+  m_current = pressed;
+  emit opened(*pressed);
+}
+
+void ThumbnailView::wheelEvent(QWheelEvent* event) {
+  if (event->modifiers() & Qt::ControlModifier) {
+    zoomBy(std::pow(1.2, event->angleDelta().y() / 120.0));
+    return event->accept();
+  }
+  QAbstractScrollArea::wheelEvent(event);
+}
+
+std::optional<std::size_t> ThumbnailView::panelAfter(int key) const {
+  const auto count = static_cast<std::ptrdiff_t>(m_layout.cells.size());
+  if (count == 0) return std::nullopt;
+  auto place = static_cast<std::ptrdiff_t>(m_current.value_or(0));
+  const auto step = [&](std::ptrdiff_t by) {
+    if (place + by >= 0 && place + by < count) place += by;
+  };
+  switch (key) {
+    case Qt::Key_Left: step(-1); break;
+    case Qt::Key_Right: step(1); break;
+    case Qt::Key_Up: step(-m_layout.columns); break;
+    case Qt::Key_Down: step(m_layout.columns); break;
+    case Qt::Key_Home: place = 0; break;
+    case Qt::Key_End: place = count - 1; break;
+    default: return std::nullopt;
+  }
+  return m_current ? static_cast<std::size_t>(place) : 0;  // any of these keys goes to the first one
+}
+
+void ThumbnailView::keyPressEvent(QKeyEvent* event) {
+  if (const auto panel = panelAfter(event->key())) {
+    setHover(std::nullopt);
+    return setCurrent(panel);
+  }
+  const bool opens = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space;
+  if (opens && m_current) return open(*m_current);
+  QAbstractScrollArea::keyPressEvent(event);
+}
+
+void ThumbnailView::resizeEvent(QResizeEvent*) {
+  m_bars->setGeometry(0, height() - ColorBarStrip::usualHeight, width(), ColorBarStrip::usualHeight);
+  updateLayout();
+}
+
+void ThumbnailView::scrollContentsBy(int, int) {
+  m_pictureIsOld = true;
+  viewport()->update();
+}
+
+void ThumbnailView::focusInEvent(QFocusEvent* event) {
+  QAbstractScrollArea::focusInEvent(event);
+  m_showsFocus = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+  viewport()->update();
+}
+
+void ThumbnailView::focusOutEvent(QFocusEvent* event) {
+  QAbstractScrollArea::focusOutEvent(event);
+  viewport()->update();
+}
+
+void ThumbnailView::changeEvent(QEvent* event) {
+  QAbstractScrollArea::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+    m_style = thumbnailStyle();
+    updateLayout();
+  }
+}
+
+}  // namespace attn::ui
