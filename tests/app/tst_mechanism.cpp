@@ -272,19 +272,18 @@ class TestMechanism : public QObject {
     Window w;
     w.own.edit("twelve", [](Scene& scene) { scene.attention = twelve(); });
     w.settle();
-    // Without that mask Shift changes nothing.
-    QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, Qt::ShiftModifier, w.middle(2, 3));
+    // Without that mask a click only selects.
+    QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, {}, w.middle(2, 3));
     QVERIFY(w.mechanism().painted->empty());
     w.toggle("painted");
     QWidget* viewport = w.heatmap()->viewport();
-    QTest::mousePress(viewport, Qt::LeftButton, Qt::ShiftModifier, w.middle(2, 3));
+    QTest::mousePress(viewport, Qt::LeftButton, {}, w.middle(2, 3));
     // A quick hand: the cells between are painted too.
     QTest::mouseMove(viewport, w.middle(2, 6));
-    QTest::mouseRelease(viewport, Qt::LeftButton, Qt::ShiftModifier, w.middle(2, 6));
+    QTest::mouseRelease(viewport, Qt::LeftButton, {}, w.middle(2, 6));
     w.settle();
     for (Index j = 0; j < 12; ++j) QCOMPARE(w.weight(2, j) == 0, j >= 3 && j <= 6);
     QVERIFY(w.weight(1, 3) > 0);
-    // A stroke that begins on a hidden key shows keys.
     QTest::mouseClick(viewport, Qt::LeftButton, Qt::ShiftModifier, w.middle(2, 4));
     w.settle();
     QVERIFY(w.weight(2, 4) > 0);
@@ -304,18 +303,23 @@ class TestMechanism : public QObject {
     w.settle();
     w.toggle("painted");
     QWidget* viewport = w.heatmap()->viewport();
-    QTest::mousePress(viewport, Qt::LeftButton, Qt::ShiftModifier, w.middle(2, 3));
+    QTest::mousePress(viewport, Qt::LeftButton, {}, w.middle(2, 3));
     QTest::mouseMove(viewport, w.middle(5, 6));
     QVERIFY(!w.mechanism().painted->empty());
     QTest::keyClick(w.heatmap(), Qt::Key_Escape);
-    QTest::mouseRelease(viewport, Qt::LeftButton, Qt::ShiftModifier, w.middle(5, 6));
+    QTest::mouseRelease(viewport, Qt::LeftButton, {}, w.middle(5, 6));
     w.settle();
     QVERIFY(w.mechanism().painted->empty());
-    QTest::mouseClick(viewport, Qt::LeftButton, {}, w.middle(4, 1));
+    // A click paints its cell and selects it, so that the keyboard goes on from there.
+    QTest::mouseClick(viewport, Qt::LeftButton, {}, w.middle(4, 0));
+    w.settle();
+    QCOMPARE(w.weight(4, 0), 0.0F);
+    QTest::keyClick(w.heatmap(), Qt::Key_Right);
+    QVERIFY(w.heatmap()->selection() == (ui::CellPlace{0, 4, 1}));
     QTest::keyClick(w.heatmap(), Qt::Key_Space);
     w.settle();
     QCOMPARE(w.weight(4, 1), 0.0F);
-    QTest::keyClick(w.heatmap(), Qt::Key_Space);
+    QTest::keyClick(w.heatmap(), Qt::Key_Space, Qt::ShiftModifier);
     w.settle();
     QVERIFY(w.weight(4, 1) > 0);
     QTest::keyClick(w.heatmap(), Qt::Key_Space);
@@ -332,14 +336,13 @@ class TestMechanism : public QObject {
     QWidget* viewport = w.heatmap()->viewport();
     // What a hand that holds no button does.
     const auto moveTo = [&](QPoint place, Qt::MouseButtons buttons) {
-      QMouseEvent moved(QEvent::MouseMove, place, viewport->mapToGlobal(place), Qt::NoButton, buttons,
-                        Qt::ShiftModifier);
+      QMouseEvent moved(QEvent::MouseMove, place, viewport->mapToGlobal(place), Qt::NoButton, buttons, Qt::NoModifier);
       QApplication::sendEvent(viewport, &moved);
     };
-    QTest::mousePress(viewport, Qt::LeftButton, Qt::ShiftModifier, w.middle(2, 3));
+    QTest::mousePress(viewport, Qt::LeftButton, {}, w.middle(2, 3));
     QVERIFY(w.heatmap()->isDragging());
     // Another button does not lift the brush.
-    QTest::mouseClick(viewport, Qt::RightButton, Qt::ShiftModifier, w.middle(2, 3));
+    QTest::mouseClick(viewport, Qt::RightButton, {}, w.middle(2, 3));
     QVERIFY(w.heatmap()->isDragging());
     moveTo(w.middle(2, 4), Qt::LeftButton);
     // The release went elsewhere.
@@ -348,13 +351,13 @@ class TestMechanism : public QObject {
     w.settle();
     for (Index j = 0; j < 12; ++j) QCOMPARE(w.weight(2, j) == 0, j == 3 || j == 4);
     // A workspace that goes takes the brush along.
-    QTest::mousePress(viewport, Qt::LeftButton, Qt::ShiftModifier, w.middle(5, 3));
+    QTest::mousePress(viewport, Qt::LeftButton, {}, w.middle(5, 3));
     QTest::keyClick(&w.window, Qt::Key_2, Qt::AltModifier);
     QVERIFY(!w.heatmap()->isDragging());
     QTest::keyClick(&w.window, Qt::Key_1, Qt::AltModifier);
     w.settle();
     // So does the mask that is painted.
-    QTest::mousePress(viewport, Qt::LeftButton, Qt::ShiftModifier, w.middle(7, 3));
+    QTest::mousePress(viewport, Qt::LeftButton, {}, w.middle(7, 3));
     w.own.edit("none", [](Scene& scene) { scene.attention.mechanism.masks.clear(); });
     w.settle();
     QVERIFY(!w.heatmap()->isDragging());
@@ -366,12 +369,12 @@ class TestMechanism : public QObject {
     w.settle();
     w.toggle("painted");
     QWidget* viewport = w.heatmap()->viewport();
-    QTest::mousePress(viewport, Qt::LeftButton, Qt::ShiftModifier, w.middle(0, 0));
+    QTest::mousePress(viewport, Qt::LeftButton, {}, w.middle(0, 0));
     int edits = 0;
     connect(&w.own, &Document::sceneChanged, &w.window, [&] { ++edits; });
     QTest::mouseMove(viewport, w.middle(0, 10));
     QCOMPARE(edits, 1);
-    QTest::mouseRelease(viewport, Qt::LeftButton, Qt::ShiftModifier, w.middle(0, 10));
+    QTest::mouseRelease(viewport, Qt::LeftButton, {}, w.middle(0, 10));
     w.settle();
     QCOMPARE(w.weight(0, 9), 0.0F);
   }
@@ -400,6 +403,22 @@ class TestMechanism : public QObject {
     w.settle();
     w.click("average");
     QCOMPARE(w.mechanism().scoring, std::string("boxcar"));
+  }
+
+  void theCaptionSaysThatRowsWithoutAKeyInReachSumToZero() {
+    Window w;
+    QVERIFY2(w.caption().contains("each row sums to 1"), qPrintable(w.caption()));
+    w.own.edit("a narrow kernel of what differs", [](Scene& scene) {
+      scene.attention = twelve();
+      scene.attention.inputs.cross = true;
+      scene.attention.inputs.queries.text = "somewhere else";
+      scene.attention.mechanism.scoring = "boxcar";
+      scene.attention.mechanism.scalars["bandwidth"] = 1e-3;
+    });
+    w.settle();
+    QCOMPARE(w.weight(0, 0), 0.0F);
+    QVERIFY2(w.caption().contains("to 0 where no key is within the kernel's reach"), qPrintable(w.caption()));
+    QVERIFY2(!w.caption().contains("each row"), qPrintable(w.caption()));
   }
 
   void normalisersAreChosenWithTheirNumbersAndTheCaptionKnowsTheSum() {
@@ -849,10 +868,9 @@ class TestMechanism : public QObject {
     QVERIFY(ui::isVisible(view->figure(), 2, 0, 3));
     QVERIFY(!ui::isVisible(view->figure(), 1, 0, 3));
     w.toggle("painted");
-    QTest::mouseClick(view->viewport(), Qt::LeftButton, Qt::ShiftModifier, w.middle(0, 1));
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, w.middle(0, 1));
     QVERIFY(w.mechanism().painted->empty());
-    QTest::mouseClick(view->viewport(), Qt::LeftButton, Qt::ShiftModifier,
-                      view->viewportRect({1, 0, 1}).center().toPoint());
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->viewportRect({1, 0, 1}).center().toPoint());
     w.settle();
     QVERIFY(!w.mechanism().painted->empty());
   }

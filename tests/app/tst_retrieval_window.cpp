@@ -631,12 +631,13 @@ class TestRetrievalWindow : public QObject {
     }
   }
 
-  void whatIsNoNumberIsSaidAndTheLastAnswerStays() {
+  void whatIsNoNumberIsSaidAndHasNoWeights() {
     Window w;
     w.choose("Source", "trees");
     w.type("(4.7,");
     QCOMPARE(w.answer(), QString("…"));
     QVERIFY(w.shares().contains("expected one or more numbers"));
+    QVERIFY(!w.table()->pairs().weight(0));  // the numbers of an earlier query would look like this one's
     QVERIFY(w.canvas()->showsPlane());
     w.type("(4.7, 4.8)");
     QCOMPARE(w.answer(), QString("pine"));

@@ -187,20 +187,20 @@ void turnTemperature(const char* name, const AttentionScene& scene, double targe
   report(name, times, target);
 }
 
-/// Shift and a hand that paints keys away, along the diagonal.
+/// A hand that paints keys away, along the diagonal.
 void paintMask(const char* name, AttentionScene scene, double target) {
   scene.mechanism.masks.push_back({"painted"});
   Bench bench(scene);
   ui::HeatmapView* view = bench.window.findChild<AttentionPage*>()->heatmap();
   const auto at = [&](Index token) { return view->viewportRect({0, token, token}).center().toPoint(); };
-  QTest::mousePress(view->viewport(), Qt::LeftButton, Qt::ShiftModifier, at(4));
+  QTest::mousePress(view->viewport(), Qt::LeftButton, {}, at(4));
   bench.settle();
   std::vector<double> times;
   for (int i = 1; i < 200; ++i) {
     const QPoint spot = at(4 + i * 5 / 2);
     if (const auto time = bench.frameAfter([&] { QTest::mouseMove(view->viewport(), spot); })) times.push_back(*time);
   }
-  QTest::mouseRelease(view->viewport(), Qt::LeftButton, Qt::ShiftModifier, at(500));
+  QTest::mouseRelease(view->viewport(), Qt::LeftButton, {}, at(500));
   report(name, times, target);
 }
 

@@ -71,9 +71,15 @@ void HeatmapView::endDrag() {
   emit lengthDragEnded();
 }
 
-void HeatmapView::beginStroke(const CellPlace& place) {
-  m_brush = Brush{place, nextGesture()};
-  emit painted({place}, true, m_brush->gesture);
+std::optional<CellPlace> HeatmapView::paintableAt(QPointF point) const {
+  if (!m_isPaintable || !hasFigure()) return std::nullopt;
+  const auto place = cellAt(m_figure, m_layout, point + origin());
+  return place && !m_figure.panels[place->panel].isFrozen ? place : std::nullopt;
+}
+
+void HeatmapView::beginStroke(const CellPlace& place, bool shows) {
+  m_brush = Brush{place, place, shows, nextGesture()};
+  emit painted({place}, shows, m_brush->gesture);
 }
 
 void HeatmapView::paintTo(QPointF point) {
@@ -89,7 +95,7 @@ void HeatmapView::paintTo(QPointF point) {
   std::vector<CellPlace> places;
   for (Index step = 1; step <= steps; ++step)
     places.push_back({place->panel, from.row + part(rows, step), from.column + part(columns, step)});
-  emit painted(places, false, m_brush->gesture);
+  emit painted(places, m_brush->shows, m_brush->gesture);
 }
 
 void HeatmapView::endStroke() {
@@ -195,19 +201,18 @@ void HeatmapView::focusOutEvent(QFocusEvent* event) {
 
 void HeatmapView::mousePressEvent(QMouseEvent* event) {
   if (!hasFigure()) return;
-  if (m_isPaintable && event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier)) {
-    const auto place = cellAt(m_figure, m_layout, event->position() + origin());
-    if (place && !m_figure.panels[place->panel].isFrozen) beginStroke(*place);
-    return;
-  }
-  const auto handle = event->button() == Qt::LeftButton ? handleAt(event->position()) : std::nullopt;
+  const bool isLeft = event->button() == Qt::LeftButton, shows = event->modifiers().testFlag(Qt::ShiftModifier);
+  const auto paintable = isLeft ? paintableAt(event->position()) : std::nullopt;
+  if (paintable && shows) return beginStroke(*paintable, shows);
+  const auto handle = isLeft ? handleAt(event->position()) : std::nullopt;
   if (handle) {
     m_drag = handle;
     m_drag->gesture = nextGesture();
     viewport()->setCursor(Qt::SizeHorCursor);
     return;
   }
-  if (event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton)
+  if (paintable) return beginStroke(*paintable, shows);
+  if (isLeft || event->button() == Qt::MiddleButton)
     m_pan = Pan{event->position().toPoint(), {horizontalScrollBar()->value(), verticalScrollBar()->value()}};
 }
 
@@ -235,6 +240,7 @@ void HeatmapView::mouseMoveEvent(QMouseEvent* event) {
   }
   viewport()->setCursor(handleAt(event->position())      ? Qt::SizeHorCursor
                         : choosableAt(event->position()) ? Qt::PointingHandCursor
+                        : paintableAt(event->position()) ? Qt::CrossCursor
                                                          : Qt::ArrowCursor);
   updateHover();
 }
@@ -242,7 +248,10 @@ void HeatmapView::mouseMoveEvent(QMouseEvent* event) {
 void HeatmapView::mouseReleaseEvent(QMouseEvent* event) {
   if (m_drag) return endDrag();
   if (m_brush) {
-    if (event->button() == Qt::LeftButton) endStroke();
+    if (event->button() != Qt::LeftButton) return;
+    const Brush brush = *m_brush;
+    endStroke();
+    if (brush.first == brush.last) moveSelection(brush.first);  // a click
     return;
   }
   if (m_pan && !m_pan->moved && event->button() == Qt::LeftButton && hasFigure()) {
@@ -279,7 +288,7 @@ void HeatmapView::keyPressEvent(QKeyEvent* event) {
   if (!hasFigure()) return QAbstractScrollArea::keyPressEvent(event);
   if (event->key() == Qt::Key_Space && m_isPaintable && m_selection && !m_figure.panels[m_selection->panel].isFrozen) {
     m_isTold = true;
-    beginStroke(*m_selection);
+    beginStroke(*m_selection, event->modifiers().testFlag(Qt::ShiftModifier));
     return endStroke();
   }
   const std::optional<CellPlace> place = selectionAfter(event);

@@ -30,11 +30,11 @@ struct ValidLengths {
 
 /// A figure of heatmaps under the hand: hover, select, zoom, pan, and drag valid lengths. It shows values and emits
 /// gestures; it changes nothing itself. All edits of one drag carry the same gesture number. Where cells can be
-/// painted, the left button with Shift is a brush.
+/// painted, the left button is a brush that hides them, and with Shift one that shows them; the middle button pans.
 ///
 /// Keys: arrows move the selected cell, Home and End along its row, Page Up and Down from heatmap to heatmap, Esc
-/// cancels a drag or clears the selection, the space bar paints the selected cell; Ctrl with +, − and 0 zooms, Ctrl
-/// with the wheel too.
+/// cancels a drag or clears the selection, the space bar hides or shows the selected cell as the brush does; Ctrl with
+/// +, − and 0 zooms, Ctrl with the wheel too.
 class HeatmapView : public QAbstractScrollArea {
   Q_OBJECT
 
@@ -116,8 +116,8 @@ class HeatmapView : public QAbstractScrollArea {
   void lengthDragCanceled(int gesture);
   /// The hand let go, or Esc took the drag back.
   void lengthDragEnded();
-  /// The brush came to a cell, through others of the same heatmap; `begins`: it is the first of its stroke.
-  void painted(const std::vector<attn::ui::CellPlace>& places, bool begins, int gesture);
+  /// The brush came to a cell, through others of the same heatmap, and hides or shows them.
+  void painted(const std::vector<attn::ui::CellPlace>& places, bool shows, int gesture);
   void paintCanceled(int gesture);
   /// The brush was lifted, or Esc took the stroke back.
   void paintEnded();
@@ -147,7 +147,8 @@ class HeatmapView : public QAbstractScrollArea {
     double grip = 0;  ///< from the end of the length to where it was grabbed
   };
   struct Brush {
-    CellPlace last;
+    CellPlace first, last;
+    bool shows;  ///< the keys that were hidden, instead of hiding them
     int gesture;
   };
   struct Pan {
@@ -175,7 +176,9 @@ class HeatmapView : public QAbstractScrollArea {
   std::optional<LabelPlace> choosableAt(QPointF point) const;
   void dragTo(QPointF point);
   void endDrag();
-  void beginStroke(const CellPlace& place);
+  /// The cell on which the left button would paint.
+  std::optional<CellPlace> paintableAt(QPointF point) const;
+  void beginStroke(const CellPlace& place, bool shows);
   void paintTo(QPointF point);
   void endStroke();
   void setHover(std::optional<CellPlace> place);

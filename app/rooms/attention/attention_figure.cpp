@@ -162,6 +162,19 @@ HeatmapFigure withAxisNames(HeatmapFigure figure, View view) {
 
 bool hasEmptyRows(const AttentionResults& results) { return !results.problem && emptyRows(results) > 0; }
 
+bool hasRowOfZeros(const AttentionResults& results) {
+  if (!results.weights) return false;
+  const Tensor& weights = **results.weights;
+  const KeyRanges& visible = *results.visible;
+  const Index keys = visible.keys, queries = visible.queries, heads = results.scene.mechanism.heads;
+  for (Index row = 0; row < weights.size() / std::max<Index>(1, keys); ++row) {
+    const float* first = weights.data() + row * keys;
+    if (visible.at(row / queries / heads, row % queries).empty()) continue;
+    if (std::all_of(first, first + keys, [](float weight) { return weight == 0; })) return true;
+  }
+  return false;
+}
+
 namespace {
 
 /// That some queries of a mechanism see no key; empty where all see one.
@@ -176,9 +189,10 @@ QString emptyRowWords(const AttentionResults& results) {
 }
 
 QString rowSumWords(const AttentionResults& results) {
-  return findRow(normalisers(), results.weightChoice.normaliser)->sumsToOne
-             ? Words::tr("each row sums to 1")
-             : Words::tr("the sum of a row says how much it attends");
+  if (!findRow(normalisers(), results.weightChoice.normaliser)->sumsToOne)
+    return Words::tr("the sum of a row says how much it attends");
+  return hasRowOfZeros(results) ? Words::tr("a row sums to 1, or to 0 where no key is within the kernel's reach")
+                                : Words::tr("each row sums to 1");
 }
 
 /// What is said of A and of B: once where it is the same.

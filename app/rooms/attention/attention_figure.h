@@ -32,6 +32,9 @@ QString hidingMasksOf(const AttentionResults& results, const ui::HeatmapFigure& 
 
 /// Whether some queries see no key.
 bool hasEmptyRows(const AttentionResults& results);
+/// Whether some query sees keys and weighs none of them: a kernel may have no key within its reach. False
+/// where the weights are not known.
+bool hasRowOfZeros(const AttentionResults& results);
 
 /// The line above the heatmaps: what they show, or that some queries see no key, in A or in B.
 QString attentionCaption(const AttentionResults& results);

@@ -310,18 +310,15 @@ void AttentionPage::makeFlow() {
   connect(m_flow, &FlowCanvas::explained, this, &AttentionPage::inspect);
 }
 
-/// The first cell of a stroke says whether it shows keys or hides them.
-void AttentionPage::paint(const std::vector<ui::CellPlace>& places, bool begins, int gesture) {
-  const ui::CellPlace& first = places.front();
-  const Index entry = m_figure.panels[first.panel].entry;
-  if (begins) m_brushShows = !isShown(*document()->scene().attention.mechanism.painted, entry, first.row, first.column);
-  const auto change = [=, shows = m_brushShows](AttentionScene& scene) {
+void AttentionPage::paint(const std::vector<ui::CellPlace>& places, bool shows, int gesture) {
+  const Index entry = m_figure.panels[places.front().panel].entry;
+  const auto change = [=](AttentionScene& scene) {
     PaintedMask painted = *scene.mechanism.painted;
     for (const ui::CellPlace& place : places)
       painted = withPainted(std::move(painted), entry, place.row, {place.column, place.column + 1}, shows);
     scene.mechanism.painted = std::move(painted);
   };
-  edit(m_brushShows ? tr("Show keys") : tr("Hide keys"), change, gesture);
+  edit(shows ? tr("Show keys") : tr("Hide keys"), change, gesture);
 }
 
 void AttentionPage::edit(const QString& text, const AttentionChange& change, int gesture) {

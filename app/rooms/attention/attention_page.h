@@ -126,7 +126,7 @@ class AttentionPage : public Page {
   void holdRanges();
   void releaseRanges();
   void takeLargeText(const QString& text, bool queries);
-  void paint(const std::vector<ui::CellPlace>& places, bool begins, int gesture);
+  void paint(const std::vector<ui::CellPlace>& places, bool shows, int gesture);
   void edit(const QString& text, const AttentionChange& change, int gesture = 0);
 
   const AttentionView* m_view = &viewOf(View::weights);
@@ -146,7 +146,6 @@ class AttentionPage : public Page {
   std::optional<ColorRange> m_drawnRange;    ///< of the figure that is in work, or shown
   std::vector<ui::RangeGroup> m_heldRanges;  ///< of the figure as it was when a hand began to move
 
-  bool m_brushShows = false;  ///< what the brush does to the keys of its stroke
   std::vector<AttentionPanel*> m_panels;
   SequencesPanel* m_sequences;
   AttentionMatrices* m_matrices;

@@ -147,7 +147,8 @@ QWidget* MaskPanel::makeBrush() {
   auto* row = new QWidget(this);
   auto* column = new QVBoxLayout(row);
   column->setContentsMargins(indent, 0, 0, 0);
-  auto* how = new QLabel(tr("Hold Shift and drag over cells to hide or show them, or press Space on a cell."), row);
+  auto* how =
+      new QLabel(tr("Drag over cells to hide them, with Shift to show them again; or press Space on a cell."), row);
   how->setProperty("kind", "faint");
   how->setWordWrap(true);
   column->addWidget(how);

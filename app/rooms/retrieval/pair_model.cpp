@@ -71,6 +71,12 @@ void PairModel::showResults(const RetrievalResults& results) {
   if (rowCount() > 0) emit dataChanged(index(0, scoreColumn), index(rowCount() - 1, columns - 1));
 }
 
+void PairModel::showNoResults() {
+  m_scores = {};
+  m_weights = {};
+  if (rowCount() > 0) emit dataChanged(index(0, scoreColumn), index(rowCount() - 1, columns - 1));
+}
+
 std::optional<double> PairModel::weight(Index pair) const {
   const auto at = static_cast<std::size_t>(pair);
   return at < m_weights->size() ? std::optional((*m_weights)[at]) : std::nullopt;

@@ -22,6 +22,8 @@ class PairModel : public QAbstractTableModel {
   /// Shows the pairs at once; what the query makes of them follows with the results.
   void showPairs(const Box<Database>& database);
   void showResults(const RetrievalResults& results);
+  /// The query can't be looked up.
+  void showNoResults();
 
   const Database& database() const { return *m_database; }
   /// Nothing while there are no results for the pairs in sight.

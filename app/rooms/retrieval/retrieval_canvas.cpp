@@ -308,8 +308,9 @@ void RetrievalCanvas::showPlane() {
 }
 
 void RetrievalCanvas::showProblem(const RetrievalResults& results, const QString& words) {
-  // What was found last stays in sight: most problems last as long as a number is being typed.
   m_card->showProblem(words);
+  m_model->showNoResults();
+  // The plane stays in its place: most problems last as long as a number is being typed.
   if (m_results.hasPlane && results.scene.similarity == "numeric" && showsPlane()) {
     m_cover->say(words);
   } else {

@@ -114,8 +114,9 @@ QStringList notesOf(const AttentionFlow& flow, bool addsPositions) {
           Words::tr("Q asks, K answers, V gives"),
           Words::tr("each query with each key"),
           maskNote(mechanism),
-          findRow(normalisers(), results.weightChoice.normaliser)->sumsToOne ? Words::tr("each row sums to 1")
-                                                                             : Words::tr("how much each attends"),
+          findRow(normalisers(), results.weightChoice.normaliser)->sumsToOne && !hasRowOfZeros(results)
+              ? Words::tr("each row sums to 1")
+              : Words::tr("how much each attends"),
           Words::tr("weighted mean of V"),
           hasHeads ? Words::tr("heads joined, then mixed") : Words::tr("mixed by the last projection")};
 }
