@@ -81,12 +81,15 @@ void MainWindow::showPreview(ui::ExportDialog* dialog, Worker* drawer) {
 
 void MainWindow::saveFigure(ui::ExportDialog* dialog) {
   if (m_figureWriter->isBusy()) return;
-  const ui::ExportOptions options = dialog->options();
+  ui::ExportOptions options = dialog->options();
   const QString ending = ui::endingOf(options.format);
   suggestedFile = suggestedFigure(dialog->chosen().name, ending);
   QString path = askForFile(tr("Save the figure"), QStringLiteral("%1 (*.%2)").arg(ending.toUpper(), ending), true);
   suggestedFile.clear();
-  if (path.isEmpty() || !withEnding(path, ending)) return;
+  if (path.isEmpty()) return;
+  // A name that says another format is meant so.
+  if (const auto format = ui::formatOf(path)) options.format = *format;
+  if (!withEnding(path, ui::endingOf(options.format))) return;
   QSettings().setValue(folderKey, QFileInfo(path).absolutePath());
   dialog->setBusy(true);
   const SavedScene scene{m_document->scene(), m_document->viewState()};

@@ -203,6 +203,16 @@
     </message>
 </context>
 <context>
+    <name>attn::app::KernelPanel</name>
+    <message numerus="yes">
+        <source>and of %n more: choose a feature to be drawn to change its bandwidth</source>
+        <translation>
+            <numerusform>and of %n more: choose a feature to be drawn to change its bandwidth</numerusform>
+            <numerusform>and of %n more: choose a feature to be drawn to change its bandwidth</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::RecipePanel</name>
     <message numerus="yes">
         <source>%1 numbers · %n step(s)</source>

@@ -454,6 +454,10 @@
         <source>× is dropped in training</source>
         <translation>× 表示训练时被丢弃</translation>
     </message>
+    <message>
+        <source>a row sums to 1, or to 0 where no key is within the kernel&apos;s reach</source>
+        <translation>每行之和为 1；核的范围内没有键的行，其和为 0</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionFlow</name>
@@ -1769,6 +1773,12 @@
         <source>Bandwidth of %1</source>
         <translation>%1 的带宽</translation>
     </message>
+    <message numerus="yes">
+        <source>and of %n more: choose a feature to be drawn to change its bandwidth</source>
+        <translation>
+            <numerusform>另有 %n 个特征的带宽：把某个特征选为要绘制的，即可修改它的带宽</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::app::LearningCard</name>
@@ -2275,16 +2285,16 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Hold Shift and drag over cells to hide or show them, or press Space on a cell.</source>
-        <translation>按住 Shift 在单元格上拖动可隐藏或显示它们，也可在选中的单元格上按空格键。</translation>
-    </message>
-    <message>
         <source>Show all keys</source>
         <translation>显示所有键</translation>
     </message>
     <message>
         <source>Expected whole numbers from %1 on, with commas between them</source>
         <translation>应为不小于 %1 的整数，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>Drag over cells to hide them, with Shift to show them again; or press Space on a cell.</source>
+        <translation>在单元格上拖动可遮住它们，按住 Shift 拖动则重新显示；也可在单元格上按空格键。</translation>
     </message>
 </context>
 <context>

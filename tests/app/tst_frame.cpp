@@ -234,12 +234,18 @@ class TestFrame : public QObject {
     }
   }
 
+  void largeTextIsCutNowhereInASmallWindow_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("a projector") << QSize(1280, 720);
+    QTest::newRow("the smallest window") << QSize(1024, 700);
+  }
   void largeTextIsCutNowhereInASmallWindow() {
-    Window w({1280, 720});
+    QFETCH(QSize, size);
+    Window w(size);
     w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
     for (int room = 0; room < int(rooms().size()); ++room) {
       w.goTo(room);
-      QCOMPARE(w.window.size(), QSize(1280, 720));
+      QCOMPARE(w.window.size(), size);
       for (const QLabel* label : w.shown<QLabel>()) {
         if (qobject_cast<const ui::ElidedLabel*>(label) || label->text().isEmpty()) continue;
         const int wanted = label->wordWrap() ? label->heightForWidth(label->width()) : label->sizeHint().height();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/choices.h"
+#include "tests/support/inspected.h"
 #include "tests/support/regression_window.h"
 #include "ui/controls/elided_label.h"
 
@@ -138,6 +139,33 @@ class TestRegressionLearning : public QObject {
     // A name that is too long for the panel ends in dots there, and its tool tip has all of it.
     for (const ui::ElidedLabel* label : w.page()->findChildren<ui::ElidedLabel*>())
       if (label->text().endsWith(breadth.trimmed()) && label->isVisible()) QVERIFY(label->shownText().endsWith(u'…'));
+  }
+
+  void aFeatureThatIsNotDrawnHasABandwidthToo() {
+    Window w;
+    w.open(w.write("three.csv", "a,b,c,y\n1,2,3,1.5\n2,1,4,2.5\n3,3,1,2\n4,2,2,3\n5,4,6,4\n"));
+    QCOMPARE(w.scene().bandwidths.size(), std::size_t{3});
+    const Box<std::vector<float>> map = w.results().map;
+    typeNumber(w.named<ui::NumberField>("Bandwidth of c"), "9");
+    w.settle();
+    QCOMPARE(w.scene().bandwidths[2], 9.0);
+    QVERIFY(!(w.results().map == map));
+    // What explains a prediction has all three numbers of each key.
+    const QString said = test::inspected(w.page()->inspector());
+    QVERIFY2(said.contains("2.00, 1.00, 4.00"), qPrintable(said));
+    // Of very many features the first have a row, and a line says that there are more.
+    QByteArray wide = "f1,f2,f3,f4,f5,f6,f7,f8,f9,f10,y\n";
+    for (int row = 0; row < 4; ++row) {
+      for (int column = 0; column < 10; ++column) wide += QByteArray::number((row * 7 + column * 3) % 11) + ',';
+      wide += QByteArray::number(row) + '\n';
+    }
+    w.open(w.write("ten.csv", wide));
+    QCOMPARE(w.scene().bandwidths.size(), std::size_t{10});
+    QVERIFY(w.named<ui::NumberField>("Bandwidth of f8")->isVisible());
+    const QList<QLabel*> labels = w.page()->findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+      return label->isVisible() && label->text().startsWith("and of 2 more");
+    }));
   }
 
   // ---- choosing h ----

@@ -1380,6 +1380,17 @@ class TestWindow : public QObject {
     // It stays, and says where the figure is.
     QVERIFY(dialog->isVisible());
     QVERIFY(dialog->findChild<QLabel*>("saved")->text().contains("Saved chosen.png"));
+    // A name that says another format is meant so.
+    w.window.askForFile = [&](const QString&, const QString&, bool) { return folder.filePath("chosen.svg"); };
+    QTest::mouseClick(dialog->findChild<QPushButton*>("save"), Qt::LeftButton);
+    QTRY_VERIFY(w.window.hasNoFileJobs());
+    QCOMPARE(dialog->findChild<QLabel*>("saved")->text().section(u' ', 0, 1), "Saved chosen.svg");
+    QFile named(folder.filePath("chosen.svg"));
+    QVERIFY(named.open(QIODevice::ReadOnly));
+    QVERIFY(named.read(200).contains("<svg"));
+    w.window.askForFile = [&](const QString&, const QString&, bool) { return folder.filePath("chosen"); };
+    QTest::mouseClick(dialog->findChild<QPushButton*>("save"), Qt::LeftButton);
+    QTRY_VERIFY(w.window.hasNoFileJobs());
     auto* show = dialog->findChild<QPushButton*>("show");
     QVERIFY(show->isVisible());
     QString shown;

@@ -615,7 +615,7 @@ mutant(table_that_was_read app/rooms/regression/regression_panels.cpp
   "scene.points->share() == m_understoodPoints.share()" "true")
 mutant(widest_of_all_features app/rooms/regression/regression_panels.cpp
   "tst_regression_learning theBandwidthOfDataOfAnySizeIsChosenByHand"
-  "spread = std::max(spread, each.size())" "static_cast<void>(each)")
+  "widest = std::max(widest, each.size())" "static_cast<void>(each)")
 mutant(bandwidth_that_is_taken app/rooms/regression/regression_learning.cpp
   "tst_regression_learning theBandwidthWithTheSmallestErrorIsMarkedAndTaken"
   "scene.bandwidths = {h}" "scene.bandwidths = {2 * h}")
@@ -968,7 +968,7 @@ mutant(names_left_out_of_a_legend ui/chart/chart_parts.cpp tst_curve_chart
   "QPointF(0, pen.baselineBelowMiddle()), moreNames(rows.size())")
 mutant(bandwidths_named_by_columns app/rooms/regression/regression_panels.cpp
   "tst_regression_learning eachBandwidthHasTheNameOfItsColumn"
-  "featureName(scene, k == 0 ? m_drawn.first : m_drawn.second)" "featureName(scene, m_drawn.first)")
+  "featureName(scene, bandwidth.feature)" "featureName(scene, Index{0})")
 mutant(names_at_the_pointer ui/chart/curve_chart.cpp tst_regression_data
   "label.isEmpty() ? QString::fromLatin1(usual) : label" "QString::fromLatin1(usual)")
 mutant(row_of_the_window_folds ui/controls/folding_row.cpp

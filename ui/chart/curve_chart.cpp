@@ -231,8 +231,12 @@ void CurveChart::paintEvent(QPaintEvent*) {
     QFont font = d->style.labelFont;
     const QRect room = rect().adjusted(std::min(20, width() / 12), 0, -std::min(20, width() / 12), 0);
     constexpr int words = Qt::AlignCenter | Qt::TextWordWrap;
-    while (font.pixelSize() > 10 && QFontMetrics(font).boundingRect(room, words, d->message).height() > room.height())
-      font.setPixelSize(font.pixelSize() - 1);
+    // A formula is not broken into lines.
+    const auto fits = [&] {
+      const QSize size = QFontMetrics(font).boundingRect(room, words, d->message).size();
+      return size.width() <= room.width() && size.height() <= room.height();
+    };
+    while (font.pixelSize() > 10 && !fits()) font.setPixelSize(font.pixelSize() - 1);
     painter.setFont(font);
     painter.drawText(room, words, d->message);
     return;

@@ -16,6 +16,12 @@ void FoldingRow::addFoldable(std::function<void(bool)> fold, std::function<int()
   m_parts.push_back({std::move(fold), std::move(room)});
 }
 
+QSize FoldingRow::minimumSizeHint() const {
+  QSize least = QWidget::minimumSizeHint();
+  for (std::size_t i = m_folded; i < m_parts.size(); ++i) least.rwidth() -= m_parts[i].room();
+  return least;
+}
+
 bool FoldingRow::event(QEvent* event) {
   const bool isHandled = QWidget::event(event);
   if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) fit();

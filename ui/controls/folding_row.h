@@ -20,6 +20,9 @@ class FoldingRow : public QWidget {
   /// at most a few too many: with too few the row would fold and unfold for ever.
   void addFoldable(std::function<void(bool folded)> fold, std::function<int()> room);
 
+  /// With everything folded.
+  QSize minimumSizeHint() const override;
+
  protected:
   bool event(QEvent* event) override;
 

@@ -4,6 +4,7 @@
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QMouseEvent>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QTextBoundaryFinder>
 #include <QTextCursor>
@@ -28,6 +29,7 @@ namespace {
 constexpr qsizetype longestName = 24;
 constexpr qsizetype longestKey = 10;
 constexpr qsizetype longestCell = 14;
+constexpr qsizetype longestPlace = 24;  // a key that is numbers means nothing without the last of them
 // Milliseconds: a text that takes longer to lay out waits for a pause, and how long it waits.
 constexpr qint64 quickLayout = 4;
 constexpr int pauseOfTheHand = 50;
@@ -77,6 +79,15 @@ QString rich(Message message, qsizetype longest) {
   return translated(message).toHtmlEscaped();
 }
 
+/// How much of the first column is shown of a text.
+qsizetype longestKeyOf(const Message& words) {
+  static const QRegularExpression place(QStringLiteral("^[-−0-9][-−+.,eE0-9 ]*$"));
+  const bool isPlace = words.arguments.size() == 1
+                           ? place.match(QString::fromStdString(words.arguments.front().text)).hasMatch()
+                           : false;
+  return isPlace ? longestPlace : longestKey;
+}
+
 QString numberFamily() { return numberFont().families().value(0); }
 
 QString paragraph(const QString& text, bool isFaint, const QString& style = {}) {
@@ -110,7 +121,7 @@ QString lineOf(const std::vector<Term>& terms, const std::vector<TermColumn>& co
     if (isNarrow && i < columns.size() && columns[i].isExtra) continue;
     const Term& term = terms[i];
     QString text = term.number ? signOf(term) + compactNumber(*term.number, term.decimals)
-                               : rich(term.words, i == 0 ? longestKey : longestCell);
+                               : rich(term.words, i == 0 ? longestKeyOf(term.words) : longestCell);
     if (i == 0 && !link.empty())
       text = QStringLiteral("<a href='%1' style='color:%2;text-decoration:none'>%3</a>")
                  .arg(QString::fromStdString(link).toHtmlEscaped(), theme().text.name(), text);

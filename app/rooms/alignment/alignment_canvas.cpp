@@ -23,6 +23,7 @@
 #include "core/explain/explain_alignment.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/folding_row.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/view_cover.h"
 #include "ui/heatmap/heatmap_view.h"
@@ -175,11 +176,14 @@ QImage AlignmentCanvas::imageOf(const Box<Tensor>& weights) {
 QWidget* AlignmentCanvas::makeAlignment() {
   QVBoxLayout* column = nullptr;
   QFrame* card = makeCard(this, &column);
-  auto* line = new QHBoxLayout;
+  auto* head = new ui::FoldingRow(card);
+  auto* line = new QHBoxLayout(head);
   line->setContentsMargins(4, 0, 4, 0);
   line->setSpacing(8);
   line->addWidget(makeTitle(tr("Alignment"), card));
   m_decoded = new ui::ElidedLabel(card);
+  // A long input takes no room from the views.
+  m_decoded->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_decoded->setObjectName(QStringLiteral("decoded"));
   m_decoded->setAccessibleName(tr("Input and output"));
   useFont(m_decoded, ui::FontOf::number);
@@ -194,7 +198,11 @@ QWidget* AlignmentCanvas::makeAlignment() {
   line->addWidget(m_views);
   m_compare = new CompareButton(card);
   line->addWidget(m_compare);
-  column->addLayout(line);
+  head->addFoldable([this](bool folded) { m_views->setFolded(folded); }, [this] { return m_views->roomOfFolding(); });
+  // The step taken apart says which symbol it is, and the arrow keys go to all of them.
+  for (QWidget* part : {static_cast<QWidget*>(m_place), static_cast<QWidget*>(m_first), static_cast<QWidget*>(m_last)})
+    head->addFoldable(part);
+  column->addWidget(head);
   connect(m_views, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
     emit looked([view = id.toStdString()](AlignmentViewState& state) { state.view = view; });
   });

@@ -15,6 +15,7 @@
 #include "app/rooms/regression/regression_figure.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/folding_row.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/style/words.h"
 
@@ -37,7 +38,13 @@ LearningCard::LearningCard(TrainingFilm* film, QWidget* parent) : QFrame(parent)
       this);
   m_choice->setAccessibleName(tr("Learning"));
   m_choice->setCurrent(QStringLiteral("train"));
-  column->addWidget(m_choice, 0, Qt::AlignLeft);
+  auto* head = new ui::FoldingRow(this);
+  auto* line = new QHBoxLayout(head);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->addWidget(m_choice);
+  line->addStretch(1);
+  head->addFoldable([this](bool folded) { m_choice->setFolded(folded); }, [this] { return m_choice->roomOfFolding(); });
+  column->addWidget(head);
   m_views = new QStackedWidget(this);
   column->addWidget(m_views, 1);
   m_views->addWidget(makeTraining());

@@ -11,6 +11,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/rooms/controls.h"
@@ -181,37 +182,13 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel("kernel", parent) {
     m_notes->addWidget(note);
   }
   column()->addWidget(m_notes);
-  for (std::size_t k = 0; k < 2; ++k) {
-    Scalar scalar = bandwidthScalar;
-    if (k > 0) scalar.id = "bandwidth2";
-    m_bandwidths[k] = new ui::NumberSlider(tr("Bandwidth"), scalar, this);
-    m_bandwidths[k]->slider()->setSingleStep(bandwidthKeyStep);
-    // The name has a line of its own, so that the slider is as long as the panel allows.
-    m_rows[k] = new QWidget(this);
-    auto* lines = new QVBoxLayout(m_rows[k]);
-    lines->setContentsMargins(0, 0, 0, 0);
-    lines->setSpacing(2);
-    if (k == 0) {
-      m_widthName = new QLabel(tr("Band&width h"), m_rows[k]);
-      m_widthName->setProperty("kind", "faint");
-      m_widthName->setBuddy(m_bandwidths[k]);
-      lines->addWidget(m_widthName);
-    }
-    m_featureNames[k] = new ui::ElidedLabel(m_rows[k]);
-    m_featureNames[k]->setProperty("kind", "faint");
-    lines->addWidget(m_featureNames[k]);
-    lines->addWidget(m_bandwidths[k]);
-    column()->addWidget(m_rows[k]);
-    connect(m_bandwidths[k], &ui::NumberSlider::edited, this, [this, k](double value, int gesture) {
-      const auto change = [k, value](RegressionScene& scene) {
-        std::size_t place = 0;
-        if (const DrawnFeatures drawn = drawnFeatures(scene, featuresOf(scene)); scene.bandwidths.size() > 1)
-          place = static_cast<std::size_t>(k == 0 ? drawn.first : drawn.second);
-        if (place < scene.bandwidths.size()) scene.bandwidths[place] = value;
-      };
-      emit edited(tr("Bandwidth %1").arg(value), change, gesture);
-    });
-  }
+  m_rows = new QVBoxLayout;
+  column()->addLayout(m_rows);
+  addRow();
+  m_moreFeatures = new QLabel(this);
+  m_moreFeatures->setProperty("kind", "faint");
+  m_moreFeatures->setWordWrap(true);
+  column()->addWidget(m_moreFeatures);
   m_perFeature = new QCheckBox(tr("One bandwidth per feature"), this);
   column()->addWidget(m_perFeature);
   connect(m_perFeature, &QCheckBox::toggled, this, [this](bool checked) {
@@ -241,6 +218,40 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel("kernel", parent) {
   });
 }
 
+void KernelPanel::addRow() {
+  static constexpr std::array ids = {"bandwidth",  "bandwidth2", "bandwidth3", "bandwidth4",
+                                     "bandwidth5", "bandwidth6", "bandwidth7", "bandwidth8"};
+  static_assert(ids.size() == mostRows);
+  const std::size_t k = m_bandwidths.size();
+  Scalar scalar = bandwidthScalar;
+  scalar.id = ids[k];
+  auto* row = new QWidget(this);
+  Bandwidth bandwidth{row, new ui::ElidedLabel(row), new ui::NumberSlider(tr("Bandwidth"), scalar, row)};
+  bandwidth.slider->slider()->setSingleStep(bandwidthKeyStep);
+  // The name has a line of its own, so that the slider is as long as the panel allows.
+  auto* lines = new QVBoxLayout(row);
+  lines->setContentsMargins(0, 0, 0, 0);
+  lines->setSpacing(2);
+  if (k == 0) {
+    m_widthName = new QLabel(tr("Band&width h"), row);
+    m_widthName->setProperty("kind", "faint");
+    m_widthName->setBuddy(bandwidth.slider);
+    lines->addWidget(m_widthName);
+  }
+  bandwidth.name->setProperty("kind", "faint");
+  lines->addWidget(bandwidth.name);
+  lines->addWidget(bandwidth.slider);
+  m_rows->addWidget(row);
+  connect(bandwidth.slider, &ui::NumberSlider::edited, this, [this, k](double value, int gesture) {
+    const std::size_t place = m_shown.size() > 1 ? static_cast<std::size_t>(m_bandwidths[k].feature) : 0;
+    const auto change = [place, value](RegressionScene& scene) {
+      if (place < scene.bandwidths.size()) scene.bandwidths[place] = value;
+    };
+    emit edited(tr("Bandwidth %1").arg(value), change, gesture);
+  });
+  m_bandwidths.push_back(bandwidth);
+}
+
 void KernelPanel::showScene(const RegressionScene& scene) {
   m_list->setCurrent(QString::fromStdString(scene.kernel));
   m_notes->setCurrentIndex(static_cast<int>(findRow(kernels(), scene.kernel) - kernels().data()));
@@ -248,39 +259,54 @@ void KernelPanel::showScene(const RegressionScene& scene) {
   setSummary(
       tr("%1 · h = %2")
           .arg(ui::translated(findRow(kernels(), scene.kernel)->name), ui::numberText(scene.bandwidths.front())));
-  m_drawn = drawnFeatures(scene, static_cast<Index>(m_shown.size()));
-  for (std::size_t k = 0; k < 2; ++k)
-    m_featureNames[k]->setText(tr("Bandwidth of %1")
-                                   .arg(ui::withoutControls(QString::fromStdString(
-                                       featureName(scene, k == 0 ? m_drawn.first : m_drawn.second)))));
-  for (QWidget* row : m_rows) row->setEnabled(!isConstant(*findRow(kernels(), scene.kernel)));
+  const DrawnFeatures drawn = drawnFeatures(scene, static_cast<Index>(m_shown.size()));
+  const std::size_t rows = std::min(m_shown.size(), mostRows);
+  while (m_bandwidths.size() < rows) addRow();
+  // Those that are drawn come first, then the others in their order.
+  std::vector<Index> features = {drawn.first, drawn.second};
+  for (Index feature = 0; features.size() < rows; ++feature)
+    if (feature != drawn.first && feature != drawn.second) features.push_back(feature);
+  const bool isUsed = !isConstant(*findRow(kernels(), scene.kernel));
+  for (std::size_t k = 0; k < m_bandwidths.size(); ++k) {
+    Bandwidth& bandwidth = m_bandwidths[k];
+    bandwidth.row->setEnabled(isUsed);
+    bandwidth.row->setVisible(k < rows);
+    if (k >= rows) continue;
+    bandwidth.feature = features[k];
+    bandwidth.name->setText(
+        tr("Bandwidth of %1").arg(ui::withoutControls(QString::fromStdString(featureName(scene, bandwidth.feature)))));
+  }
+  const auto more = static_cast<int>(m_shown.size() - rows);
+  m_moreFeatures->setText(tr("and of %n more: choose a feature to be drawn to change its bandwidth", nullptr, more));
+  m_moreFeatures->setVisible(more > 0);
   showBandwidths();
 }
 
 void KernelPanel::showResults(const RegressionResults& results) {
   m_features = results.points->features;
   m_rule = isConstant(*findRow(kernels(), results.scene.kernel)) ? Bandwidths() : results.ruleOfThumb;
-  for (std::size_t k = 0; k < 2; ++k) {
-    const Extent& extent = k == 0 ? results.summary.first : results.summary.second;
-    double spread = extent.size();
-    // One bandwidth for several features is as wide as the widest one needs.
-    if (m_shown.size() < 2)
-      for (const Extent& each : results.summary.inputs) spread = std::max(spread, each.size());
-    if (spread > 0 && std::isfinite(spread)) m_bandwidths[k]->setReach(0.01 * spread, 3 * spread);
+  const std::vector<Extent>& inputs = results.summary.inputs;
+  // One bandwidth for several features is as wide as the widest one needs.
+  double widest = 0;
+  for (const Extent& each : inputs) widest = std::max(widest, each.size());
+  for (const Bandwidth& bandwidth : m_bandwidths) {
+    const auto feature = static_cast<std::size_t>(bandwidth.feature);
+    const double spread = m_shown.size() > 1 && feature < inputs.size() ? inputs[feature].size() : widest;
+    if (spread > 0 && std::isfinite(spread)) bandwidth.slider->setReach(0.01 * spread, 3 * spread);
   }
   showBandwidths();
 }
 
 void KernelPanel::showBandwidths() {
-  const bool two = m_shown.size() > 1;
-  const auto of = [&](Index feature) { return m_shown[two ? static_cast<std::size_t>(feature) : 0]; };
-  m_bandwidths[0]->setValue(of(m_drawn.first));
-  if (two) m_bandwidths[1]->setValue(of(m_drawn.second));
-  m_rows[1]->setVisible(two);
-  m_widthName->setVisible(!two);
-  m_featureNames[0]->setVisible(two);
-  for (std::size_t k = 0; k < 2; ++k) m_bandwidths[k]->setName(two ? m_featureNames[k]->text() : tr("Bandwidth"));
-  showChecked(m_perFeature, two);
+  const bool own = m_shown.size() > 1;
+  m_widthName->setVisible(!own);
+  m_bandwidths.front().name->setVisible(own);
+  for (const Bandwidth& bandwidth : m_bandwidths) {
+    const std::size_t place = own ? static_cast<std::size_t>(bandwidth.feature) : 0;
+    if (place < m_shown.size()) bandwidth.slider->setValue(m_shown[place]);
+    bandwidth.slider->setName(own ? bandwidth.name->text() : tr("Bandwidth"));
+  }
+  showChecked(m_perFeature, own);
   m_perFeature->setVisible(m_features > 1);
   m_ruleWords->setVisible(m_shown == m_rule);
   m_takeRule->setVisible(!m_rule.empty() && m_shown != m_rule);

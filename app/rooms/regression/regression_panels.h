@@ -14,6 +14,7 @@ class QComboBox;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
+class QVBoxLayout;
 
 namespace attn::ui {
 class ChoiceList;
@@ -88,21 +89,30 @@ class KernelPanel : public RegressionPanel {
   void showResults(const RegressionResults& results) override;
 
  private:
+  /// Of the one bandwidth of all features, or of a feature's own.
+  struct Bandwidth {
+    QWidget* row;
+    ui::ElidedLabel* name;  ///< whose bandwidth it is
+    ui::NumberSlider* slider;
+    Index feature = 0;
+  };
+  static constexpr std::size_t mostRows = 8;
+
+  void addRow();
   void showBandwidths();
 
   ui::ChoiceList* m_list;
   QStackedWidget* m_notes;  ///< one a kernel, so that the longest says how much room all have
-  ui::NumberSlider* m_bandwidths[2];
-  QWidget* m_rows[2];
-  QLabel* m_widthName;                 ///< of the one bandwidth of all features
-  ui::ElidedLabel* m_featureNames[2];  ///< whose bandwidth it is, where each feature has its own
+  QVBoxLayout* m_rows;
+  std::vector<Bandwidth> m_bandwidths;
+  QLabel* m_widthName = nullptr;  ///< of the one bandwidth of all features
+  QLabel* m_moreFeatures;         ///< that there are more than have a row
   QCheckBox* m_perFeature;
   QLabel* m_ruleWords;  ///< that the bandwidth is a rule's
   QPushButton* m_takeRule;
   Bandwidths m_rule;  ///< what Silverman's rule takes
   Index m_features = 1;
-  DrawnFeatures m_drawn;  ///< whose bandwidths the sliders are
-  Bandwidths m_shown;     ///< of the scene
+  Bandwidths m_shown;  ///< of the scene
 };
 
 /// Which curves are drawn.

@@ -13,6 +13,7 @@
 #include "app/rooms/retrieval/retrieval_figure.h"
 #include "app/rooms/text_field.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/folding_row.h"
 #include "ui/controls/number_slider.h"
 #include "ui/style/theme.h"
 
@@ -91,9 +92,11 @@ QueryCard::QueryCard(QWidget* parent) : QFrame(parent) {
         tr("Query"), [query = text.toStdString()](RetrievalScene& scene) { scene.query = query; }, m_clock.gesture());
   });
 
-  auto* line = new QHBoxLayout;
+  auto* row = new ui::FoldingRow(this);
+  auto* line = new QHBoxLayout(row);
+  line->setContentsMargins(0, 0, 0, 0);
   line->setSpacing(12);
-  column->addLayout(line);
+  column->addWidget(row);
   line->addWidget(endLabel(tr("exact lookup"), QStringLiteral("T → 0"), this));
   Scalar scalar = lookupTemperatureScalar;
   scalar.logarithmic = true;
@@ -108,6 +111,7 @@ QueryCard::QueryCard(QWidget* parent) : QFrame(parent) {
   name->setBuddy(m_temperature->field());
   parts->insertWidget(2, name);
   line->addWidget(m_temperature, 1);
+  row->addFoldable(name);  // the ends of the slider say what it is
   connect(m_temperature, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
     emit edited(
         tr("Temperature %1").arg(value), [value](RetrievalScene& scene) { scene.temperature = value; }, gesture);

@@ -63,7 +63,10 @@ class TableFoot : public QWidget {
     painter.setPen(ui::theme().faintText);
     const auto [left, right] = m_table->barSpan();
     const int shift = m_table->viewport()->mapToGlobal(QPoint(0, 0)).x() - mapToGlobal(QPoint(0, 0)).x();
-    constexpr int steps = 4;
+    // As many as there is room for.
+    const int widest = painter.fontMetrics().horizontalAdvance(QStringLiteral("0.75")) + 8;
+    int steps = 4;
+    while (steps > 1 && (right - left) / steps < widest) steps /= 2;
     for (int step = 0; step <= steps; ++step) {
       const int x = shift + left + (right - left) * step / steps;
       painter.drawText(QRect(x - 40, 0, 80, height()), Qt::AlignHCenter | Qt::AlignVCenter,

@@ -91,7 +91,10 @@ void drawArrow(QPainter& painter, const FlowArrow& arrow, const FlowStyle& style
   painter.setPen(style.text);
   // A word is no formula: letters with marks are.
   const bool isFormula = arrow.words.contains(u'{') || arrow.words.startsWith(u'·');
-  drawMarkup(painter, isFormula ? style.formulaFont : style.textFont, arrow.at, arrow.words);
+  const QFont& font = isFormula ? style.formulaFont : style.textFont;
+  // A lowered letter must not touch the line below.
+  const double lowered = arrow.words.contains(QLatin1String("_{")) ? 0.3 * font.pixelSize() : 0;
+  drawMarkup(painter, font, arrow.at - QPointF(0, lowered), arrow.words);
 }
 
 /// The cells of a thumbnail as large as they can be in a place, square where they are queries against keys.
