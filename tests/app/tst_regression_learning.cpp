@@ -146,7 +146,9 @@ class TestRegressionLearning : public QObject {
     w.open(w.write("three.csv", "a,b,c,y\n1,2,3,1.5\n2,1,4,2.5\n3,3,1,2\n4,2,2,3\n5,4,6,4\n"));
     QCOMPARE(w.scene().bandwidths.size(), std::size_t{3});
     const Box<std::vector<float>> map = w.results().map;
-    typeNumber(w.named<ui::NumberField>("Bandwidth of c"), "9");
+    auto* third = w.named<ui::NumberField>("Bandwidth of c");
+    QVERIFY(third);
+    typeNumber(third, "9");
     w.settle();
     QCOMPARE(w.scene().bandwidths[2], 9.0);
     QVERIFY(!(w.results().map == map));

@@ -105,6 +105,8 @@ struct Window {
   QImage shown(const char* view) {
     document.look([&](ViewState& state) { state.attention.view = view; });
     [&] { QTRY_VERIFY_WITH_TIMEOUT(window.page()->isUpToDate(), 10'000); }();
+    // What a result changes asks for another layout, and that for another one.
+    for (int i = 0; i < 4; ++i) QCoreApplication::processEvents();
     return window.page()->grab().toImage();
   }
 };

@@ -401,8 +401,6 @@ mutant(letters_of_a_preset app/commands/command_render.cpp tst_command_line
   "drawn.fontPt = preset->fontPt;" "" PROGRAM)
 mutant(places_of_chosen_heatmaps app/commands/chosen_panels.cpp tst_command_line
   "isGrid ? inRow.begin()->second * std::max(1, whole.linked) : 0" "0" PROGRAM)
-mutant(table_as_narrow_as_the_side ui/table/matrix_editor.cpp tst_window
-  "m_drawing = new QBoxLayout(QBoxLayout::TopToBottom)" "m_drawing = new QBoxLayout(QBoxLayout::LeftToRight)")
 mutant(keys_of_a_table_beside_the_window ui/table/matrix_editor.cpp
   "tst_mechanism theTableOfNumbersTakesItsKeysFromTheWindowBehindIt"
   "event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress" "event->type() == QEvent::KeyPress")
@@ -1002,7 +1000,7 @@ mutant(largest_weights_become_lines core/attention/weight_lines.cpp tst_attentio
 mutant(the_encoding_of_a_rotation core/attention/encoding.cpp tst_positions
   "leftCols(width / 2)" "rightCols(width / 2)")
 mutant(positions_of_another_width core/scene/position_stages.cpp tst_positions
-  "results.problem = positionProblem(row, width)" "results.problem = positionProblem(row, 2)")
+  "results.problem = positionProblem(row, width)" "results.problem = positionProblem(row, 9)")
 mutant(the_length_of_a_wave core/explain/explain_positions.cpp tst_positions
   "2 * std::numbers::pi / frequency" "std::numbers::pi / frequency")
 mutant(the_wave_of_a_column core/attention/positions.cpp tst_positions
@@ -1178,3 +1176,23 @@ mutant(figure_of_other_results app/rooms/attention/attention_page.cpp
   "tst_flow nothingIsTakenOutOfHeatmapsWhoseResultsAreStillToCome" "m_figure = {};  // none of these results" "")
 mutant(press_of_a_part ui/controls/accessible_parts.cpp "tst_flow"
   "if (isValid() && name == pressAction()) parts().press(m_place);" "(void)name;")
+mutant(click_that_paints_and_selects ui/heatmap/heatmap_hand.cpp
+  "tst_mechanism escTakesAStrokeBackAndTheSpaceBarPaintsTheSelectedCell"
+  "brush.first == brush.last" "false")
+mutant(weights_of_an_earlier_query app/rooms/retrieval/retrieval_canvas.cpp
+  "tst_retrieval_window whatIsNoNumberIsSaidAndHasNoWeights"
+  "m_model->showNoResults();" "")
+mutant(sum_of_a_row_of_zeros app/rooms/attention/attention_figure.cpp
+  "tst_mechanism theCaptionSaysThatRowsWithoutAKeyInReachSumToZero"
+  "return hasRowOfZeros(results) ?" "return false ?")
+mutant(bandwidth_of_a_feature_that_is_not_drawn app/rooms/regression/regression_panels.cpp
+  "tst_regression_learning aFeatureThatIsNotDrawnHasABandwidthToo"
+  "features.push_back(feature)" "features.push_back(drawn.first)")
+mutant(format_that_a_name_says app/main_window_export.cpp "tst_window theExportDialogSavesWhatItShows"
+  "options.format = *format" "static_cast<void>(format)")
+mutant(least_width_of_a_row_that_folds ui/controls/folding_row.cpp
+  "tst_frame largeTextIsCutNowhereInASmallWindow"
+  "least.rwidth() -= m_parts[i].room()" "static_cast<void>(i)")
+mutant(all_numbers_of_a_key ui/inspector/inspector.cpp
+  "tst_regression_learning aFeatureThatIsNotDrawnHasABandwidthToo"
+  "isPlace ? longestPlace : longestKey" "isPlace ? longestKey : longestKey")

@@ -325,10 +325,13 @@ void PairTableView::keyPressEvent(QKeyEvent* event) {
 void PairTableView::layOut() {
   const int width = viewport()->width(), rows = std::max(1, m_model->rowCount());
   const bool compact = isCompact();
-  const int key = width * (compact ? 36 : 24) / 100, value = width * (compact ? 30 : 20) / 100;
-  // In some languages the heading is wider than its share.
-  const int score =
-      compact ? 0 : std::max(width * 14 / 100, horizontalHeader()->sectionSizeHint(PairModel::scoreColumn));
+  // In some languages, and in narrow windows, a heading is wider than its share.
+  const auto share = [&](PairModel::Column column, int percent) {
+    return std::max(width * percent / 100, horizontalHeader()->sectionSizeHint(column));
+  };
+  const int key = share(PairModel::keyColumn, compact ? 36 : 24),
+            value = share(PairModel::valueColumn, compact ? 30 : 20),
+            score = compact ? 0 : share(PairModel::scoreColumn, 14);
   setColumnWidth(PairModel::keyColumn, key);
   setColumnWidth(PairModel::valueColumn, value);
   setColumnWidth(PairModel::scoreColumn, score);
