@@ -30,8 +30,9 @@ QString folderOf(const QString& path) {
   std::string real = realPath(path);
   if (real.empty()) {
     std::error_code error;
-    const std::filesystem::path folder =
-        std::filesystem::canonical(std::filesystem::absolute(file).parent_path(), error);
+    const std::filesystem::path whole = std::filesystem::absolute(file, error);  // of no name at all there is none
+    if (error) return {};
+    const std::filesystem::path folder = std::filesystem::canonical(whole.parent_path(), error);
     if (error) return {};
     real = (folder / file.filename()).string();
   }

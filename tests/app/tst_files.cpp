@@ -207,7 +207,7 @@ class TestFiles : public QObject {
   }
 
   void aLargeSceneIsReadWithProgressAndCancelLeavesEverythingAsItWas() {
-    writeScene(path("larger.attn"), {withPoints(800'000)});
+    writeScene(path("larger.attn"), {withPoints(2'500'000)});
     Window w;
     w.document.edit("two", heads(2));
     w.window.openFile(path("larger.attn"));
@@ -425,6 +425,14 @@ class TestFiles : public QObject {
     QVERIFY(versionsOf(file).empty());
     keepVersion(file);
     QCOMPARE(versionsOf(file).size(), std::size_t{1});
+  }
+
+  void aDocumentWithoutAFileHasNoEarlierVersions() {
+    Window w;
+    QMenu* versions = w.menu("Earlier &versions");
+    emit versions->aboutToShow();
+    QCOMPARE(versions->actions().size(), 1);
+    QVERIFY(!versions->actions().front()->isEnabled());
   }
 
   void aFileWhoseNameIsNoTextIsWatchedAndItsVersionsAreKept() {

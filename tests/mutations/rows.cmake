@@ -1123,7 +1123,7 @@ mutant(number_of_a_narrow_title ui/heatmap/figure_parts.cpp tst_window
 mutant(preset_before_its_keys app/rooms/retrieval/retrieval_panels.cpp tst_retrieval_window
   "m_waiting = isWidthKnown() ? std::nullopt : std::optional(special)" "m_waiting.reset()")
 mutant(versions_of_a_relative_path app/versions.cpp tst_files
-  "std::filesystem::absolute(file).parent_path()" "file.parent_path()")
+  "whole = std::filesystem::absolute(file, error)" "whole = file")
 mutant(title_of_figures_in_another_window app/main_window_export.cpp tst_program_window
   "connect(dialog, &ui::ExportDialog::titleEdited, m_document, &Document::setFigureTitle);" "")
 mutant(sign_of_zero core/files/json.cpp "tst_scene_file zeroKeepsItsSign"
