@@ -69,6 +69,48 @@ void gaussian(benchmark::State& state) {
 }
 BENCHMARK(gaussian)->Arg(512)->UseRealTime()->Unit(benchmark::kMillisecond);
 
+/// The pass at (1, 8, 512, 64) with every normaliser, position and mask, each to be divided by that of softmax: at most
+/// 1.3 is wanted.
+void everyRow(benchmark::State& state, const AttentionOptions& chosen, const std::vector<MaskChoice>& masks) {
+  setThreadCount(2);
+  const Shape shape{1, 8, 512, 64};
+  const Tensor q = randomTensor(shape, 1), k = randomTensor(shape, 2), v = randomTensor(shape, 3);
+  const bool hasLengths = !masks.empty() && masks.front().id == "valid-length";
+  const std::vector<Index> lengths = hasLengths ? std::vector<Index>{384} : std::vector<Index>();
+  const KeyRanges visible = visibleKeys(masks, 1, 512, 512, lengths);
+  AttentionOptions options = chosen;
+  options.scoring = findRow(scorings(), "scaled-dot");
+  AttentionResult result;
+  for (auto _ : state) {
+    result = attend(q, k, v, visible, options, {}, std::move(result));
+    benchmark::DoNotOptimize(result.output.data());
+  }
+}
+const bool areRegistered = [] {
+  const auto add = [](const std::string& name, const AttentionOptions& options, const std::vector<MaskChoice>& masks) {
+    benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) { everyRow(state, options, masks); })
+        ->UseRealTime()
+        ->Unit(benchmark::kMillisecond);
+  };
+  for (const Normaliser& row : normalisers()) {
+    AttentionOptions options;
+    options.normaliser = &row;
+    options.normaliserScalars = orUsual({}, row.scalars);
+    add(std::string("normaliser/") + row.id, options, {});
+  }
+  for (const Position& row : positions()) {
+    AttentionOptions options;
+    options.position = &row;
+    options.positionScalars = orUsual({}, row.scalars);
+    add(std::string("position/") + row.id, options, {});
+  }
+  for (const Mask& row : masks())
+    if (!row.usesArray)
+      add(std::string("mask/") + row.id, {},
+          {MaskChoice{row.id, {}, row.list ? std::vector<double>{100, 156, 256} : std::vector<double>()}});
+  return true;
+}();
+
 /// From remembered scores: what an edit of the temperature, the mask or the dropout takes.
 void fromScores(benchmark::State& state) {
   setThreadCount(2);
