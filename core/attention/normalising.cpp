@@ -5,7 +5,6 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <numeric>
 #include <type_traits>
@@ -19,10 +18,20 @@ namespace {
 template <class Number>
 constexpr Number infinity = std::numeric_limits<Number>::infinity();
 
+/// A whole number as large as a floating-point number, so that loops over both become vector code.
+template <class Number>
+using Whole = std::conditional_t<sizeof(Number) == sizeof(std::int32_t), std::int32_t, std::int64_t>;
+
 template <class Number>
 Number largestOf(std::span<const Number> scores) {
   return Eigen::Map<const Eigen::Array<Number, Eigen::Dynamic, 1>>(scores.data(), static_cast<Index>(scores.size()))
       .maxCoeff();
+}
+
+template <class Number>
+Number smallestOf(std::span<const Number> scores) {
+  return Eigen::Map<const Eigen::Array<Number, Eigen::Dynamic, 1>>(scores.data(), static_cast<Index>(scores.size()))
+      .minCoeff();
 }
 
 /// numbers[j] = e^(numbers[j] − shift); returns their sum.
@@ -49,9 +58,10 @@ Number exponentiate(std::span<Number> numbers, Number shift) {
 template <class Number>
 Number hardmax(std::span<Number> scores, std::span<const double>) {
   const Number largest = largestOf<Number>(scores);
-  Number ties = 0;
-  for (Number& score : scores) ties += score = score == largest ? Number{1} : Number{0};
-  return 1 / ties;
+  Whole<Number> ties = 0;
+  for (const Number score : scores) ties += score == largest;
+  for (Number& score : scores) score = score == largest ? Number{1} : Number{0};
+  return 1 / static_cast<Number>(ties);
 }
 
 /// Relative to the largest score, so that no exponential overflows.
@@ -71,77 +81,139 @@ Number softmaxOne(std::span<Number> scores, std::span<const double> scalars) {
 }
 
 template <class Number>
+std::size_t countFrom(std::span<const Number> scores, Number threshold) {
+  Whole<Number> count = 0;
+  for (const Number score : scores) count += score >= threshold;
+  return static_cast<std::size_t>(count);
+}
+
+/// Whole numbers in the order of the floating-point numbers, without a gap between neighbours.
+template <class Number>
+Whole<Number> placeOf(Number number) {
+  const auto bits = std::bit_cast<Whole<Number>>(number);
+  return bits < 0 ? std::numeric_limits<Whole<Number>>::min() - bits : bits;
+}
+
+template <class Number>
+Number numberAt(Whole<Number> place) {
+  return std::bit_cast<Number>(place < 0 ? std::numeric_limits<Whole<Number>>::min() - place : place);
+}
+
+/// The largest score in each of so many parts of a row, −infinity in those that have none.
+template <std::size_t parts, class Number>
+Eigen::Array<Number, parts, 1> largestOfParts(std::span<const Number> scores) {
+  Eigen::Array<Number, parts, 1> largest;
+  largest.setConstant(-infinity<Number>);
+  const auto take = [&](const Number* some, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) largest.data()[i] = std::max<Number>(some[i], largest.data()[i]);
+  };
+  std::size_t j = 0;
+  for (; j + parts <= scores.size(); j += parts) take(scores.data() + j, parts);
+  take(scores.data() + j, scores.size() - j);
+  return largest;
+}
+
+/// A threshold from which on lie k scores, 0 < k ≤ their count, or more only where several are equal to it. By halving
+/// the places between two numbers and counting, which is vector code and needs no sorting.
+template <class Number>
+Number thresholdOfLargest(std::span<const Number> scores, std::size_t k) {
+  constexpr std::size_t parts = 64;
+  // k parts whose largest scores lie above a threshold have at least k scores there: few scores give a first guess.
+  const bool isLong = k <= parts && scores.size() >= 2 * parts;
+  const Number guess =
+      isLong ? thresholdOfLargest<Number>({largestOfParts<parts>(scores).data(), parts}, k) : smallestOf(scores);
+  if (countFrom(scores, guess) == k) return guess;
+  Whole<Number> lower = placeOf(guess), upper = placeOf(largestOf(scores)) + 1;
+  for (auto middle = std::midpoint(lower, upper); middle != lower; middle = std::midpoint(lower, upper)) {
+    const std::size_t count = countFrom(scores, numberAt<Number>(middle));
+    if (count == k) return numberAt<Number>(middle);
+    (count > k ? lower : upper) = middle;
+  }
+  return numberAt<Number>(lower);
+}
+
+template <class Number>
 Number topK(std::span<Number> scores, std::span<const double> scalars) {
   if (scalars[0] >= static_cast<double>(scores.size())) return softmax(scores, {});
   const auto k = static_cast<std::size_t>(scalars[0]);
-  thread_local std::vector<std::size_t> order;
-  thread_local std::vector<Number> kept;
-  order.resize(scores.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::nth_element(
-      order.begin(), order.begin() + static_cast<std::ptrdiff_t>(k), order.end(),
-      [&](std::size_t i, std::size_t j) { return scores[i] != scores[j] ? scores[i] > scores[j] : i < j; });
-  order.resize(k);
-  kept.resize(k);
-  for (std::size_t i = 0; i < k; ++i) kept[i] = scores[order[i]];
-  const Number factor = softmax<Number>(kept, {});
-  std::fill(scores.begin(), scores.end(), Number{0});
-  for (std::size_t i = 0; i < k; ++i) scores[order[i]] = kept[i];
-  return factor;
+  const Number threshold = thresholdOfLargest<Number>(scores, k);
+  std::size_t surplus = countFrom<Number>(scores, threshold) - k;
+  for (std::size_t j = scores.size(); surplus > 0; --j) {
+    if (scores[j - 1] != threshold) continue;
+    scores[j - 1] = -infinity<Number>;
+    --surplus;
+  }
+  for (Number& score : scores) score = score >= threshold ? score : -infinity<Number>;
+  return softmax(scores, {});
 }
 
-/// max(0, scale·a − τ)^power for the τ that makes the sum 1. `threshold` finds it from the numbers scale·(a − max a)
-/// that are above −1, in descending order: no other can have a weight, since the largest alone would weigh more than 1.
+/// max(0, z − τ). τ has the digits of a double: what a float leaves out of it would be missing in every weight.
 template <class Number>
-Number sparse(std::span<Number> scores, double scale, int power,
-              double (*threshold)(const std::vector<double>& descending)) {
-  const Number largest = largestOf<Number>(scores);
-  if (largest == infinity<Number>) return hardmax(scores, {});
-  const auto relative = [&](Number score) {
-    return scale * (static_cast<double>(score) - static_cast<double>(largest));
+struct Above {
+  Number most, rest;
+  explicit Above(double tau) : most(static_cast<Number>(tau)), rest(static_cast<Number>(tau - double{most})) {}
+  Number operator()(Number z) const { return std::max(Number{0}, z - most - rest); }
+};
+
+/// The step of Newton's method from τ towards the threshold that makes Σ max(0, z − τ)^power = 1. The sum is convex in
+/// τ and falls: a step from below does not go too far.
+template <int power, class Number>
+double stepOfThreshold(std::span<const Number> z, double tau) {
+  constexpr int lanes = 32;  // as in exponentiate
+  using Lanes = Eigen::Array<Number, lanes, 1>;
+  Lanes slopes = Lanes::Zero(), sums = Lanes::Zero();
+  const auto add = [&, above = Above<Number>(tau)](const Number* some, int count) {
+    Number y[lanes];
+    for (int i = 0; i < count; ++i) y[i] = above(some[i]);
+    for (int i = 0; i < count; ++i) slopes[i] += power == 1 ? (y[i] > 0 ? Number{1} : Number{0}) : y[i];
+    for (int i = 0; i < count; ++i) sums[i] += power == 1 ? y[i] : y[i] * y[i];
   };
-  thread_local std::vector<double> candidates;
-  candidates.clear();
-  for (const Number score : scores)
-    if (const double number = relative(score); number > -1) candidates.push_back(number);
-  std::sort(candidates.begin(), candidates.end(), std::greater<>());
-  const double tau = threshold(candidates);
+  std::size_t j = 0;
+  for (; j + lanes <= z.size(); j += lanes) add(z.data() + j, lanes);
+  add(z.data() + j, static_cast<int>(z.size() - j));
+  return static_cast<double>((sums.sum() - 1) / (power * slopes.sum()));
+}
+
+/// That threshold, from one below it, until a step is no longer than the tolerance or goes back.
+template <int power, class Number>
+double thresholdFrom(double tau, std::span<const Number> z, double tolerance) {
+  // The largest z, 0, weighs at least its share.
+  const double share = 1 / static_cast<double>(z.size()), last = -(power == 1 ? share : std::sqrt(share));
+  for (;;) {
+    const double next = std::min(last, tau + stepOfThreshold<power, Number>(z, tau));
+    if (!(next > tau + tolerance)) return next;
+    tau = next;
+  }
+}
+
+/// max(0, z − τ)^power with z = (a − max a)/power, for the τ that makes the sum 1.
+template <int power, class Number>
+Number sparse(std::span<Number> scores) {
+  Eigen::Array<Number, 32, 1> parts = largestOfParts<32, Number>(scores);
+  const Number largest = parts.maxCoeff();
+  if (largest == infinity<Number>) return hardmax(scores, {});
+  parts = (parts - largest) / power;
+  for (Number& score : scores) score = (score - largest) / power;
+  // At −1 the largest alone has all weight. The threshold of fewer scores is lower, and that of the largest is near.
+  double tau = thresholdFrom<power, Number>(-1, {parts.data(), std::size_t{32}}, 0.1);
+  // Of parabolas a step leaves about its square, of straight lines all that lies behind the next corner.
+  constexpr auto digit = static_cast<double>(std::numeric_limits<Number>::epsilon());
+  tau = thresholdFrom<power, Number>(tau, scores, power == 1 ? digit : std::sqrt(digit) / 64);
   for (Number& score : scores) {
-    const double above = std::max(0.0, relative(score) - tau);
-    score = static_cast<Number>(power == 2 ? above * above : above);
+    const Number y = Above<Number>(tau)(score);
+    score = power == 1 ? y : y * y;
   }
   return 1;
 }
 
 template <class Number>
 Number sparsemax(std::span<Number> scores, std::span<const double>) {
-  return sparse(scores, 1, 1, [](const std::vector<double>& descending) {
-    double sum = 0, tau = 0, count = 0;
-    for (const double number : descending) {
-      sum += number;
-      const double next = (sum - 1) / ++count;
-      if (next >= number) break;
-      tau = next;
-    }
-    return tau;
-  });
+  return sparse<1>(scores);
 }
 
 template <class Number>
 Number entmax15(std::span<Number> scores, std::span<const double>) {
-  return sparse(scores, 0.5, 2, [](const std::vector<double>& descending) {
-    // Σ (z − τ)² = 1 over the k largest is a quadratic equation in τ.
-    double sum = 0, squares = 0, tau = 0, count = 0;
-    for (const double number : descending) {
-      sum += number;
-      squares += number * number;
-      const double mean = sum / ++count;
-      const double next = mean - std::sqrt(std::max(0.0, (1 - (squares - sum * mean)) / count));
-      if (next > number) break;
-      tau = next;
-    }
-    return tau;
-  });
+  return sparse<2>(scores);
 }
 
 template <class Number>

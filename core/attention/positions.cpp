@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attention/positions.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <stdexcept>
@@ -31,18 +32,36 @@ double frequencyOfTurn(Index column, Index width, std::span<const double> scalar
   return std::pow(scalars[0], -static_cast<double>(column % half) / static_cast<double>(half));
 }
 
-void turnedHalves(MutableMatrixView rows, std::span<const double> scalars) {
-  const Index half = rows.cols() / 2;
-  for (Index j = 0; j < half; ++j) {
-    const double frequency = frequencyOfTurn(j, rows.cols(), scalars);
-    for (Index i = 0; i < rows.rows(); ++i) {
-      const double angle = static_cast<double>(i) * frequency;
-      const auto c = static_cast<float>(std::cos(angle)), s = static_cast<float>(std::sin(angle));
-      const float x = rows(i, j), y = rows(i, j + half);
-      rows(i, j) = c * x - s * y;
-      rows(i, j + half) = s * x + c * y;
+void turnedHalves(Tensor& x, std::span<const double> scalars) {
+  const Index width = x.cols(), half = width / 2;
+  // A position's cosines and sines, which all heads share. From one position to the next all angles grow as much, so
+  // that only the first of a block needs the functions themselves.
+  constexpr Index block = 64;
+  Tensor turns = Tensor::uninitialized({x.rows(), width});
+  const Eigen::ArrayXd frequencies =
+      Eigen::ArrayXd::NullaryExpr(half, [&](Index j) { return frequencyOfTurn(j, width, scalars); });
+  const Eigen::ArrayXd cosOfOne = frequencies.cos(), sinOfOne = frequencies.sin();
+  parallelFor((x.rows() + block - 1) / block, 8 * block * width, [&](Index part) {
+    Eigen::ArrayXd c = (static_cast<double>(part * block) * frequencies).cos(),
+                   s = (static_cast<double>(part * block) * frequencies).sin(), before;
+    for (Index i = part * block; i < std::min(x.rows(), (part + 1) * block); ++i) {
+      turns.matrix(0).row(i) << c.transpose().cast<float>(), s.transpose().cast<float>();
+      before = c;
+      c = c * cosOfOne - s * sinOfOne;
+      s = s * cosOfOne + before * sinOfOne;
     }
-  }
+  });
+  parallelFor(x.count(), 2 * x.rows() * width, [&](Index head) {
+    for (Index i = 0; i < x.rows(); ++i) {
+      const float *const cosines = turns.data() + i * width, *const sines = cosines + half;
+      float *const first = x.data() + (head * x.rows() + i) * width, *const second = first + half;
+      for (Index j = 0; j < half; ++j) {
+        const float a = first[j], b = second[j];
+        first[j] = cosines[j] * a - sines[j] * b;
+        second[j] = sines[j] * a + cosines[j] * b;
+      }
+    }
+  });
 }
 
 void linearBias(const BiasInput& input, float* scores) {
@@ -113,7 +132,7 @@ Tensor withRotation(Tensor x, const Position& position, const std::vector<double
   if (!position.rotate || x.empty()) return x;
   if (const Message problem = positionProblem(position, x.cols())) throw std::invalid_argument(toString(problem));
   const std::vector<double> values = orUsual(scalars, position.scalars);
-  parallelFor(x.count(), 16 * x.rows() * x.cols(), [&](Index i) { position.rotate(x.matrix(i), values); });
+  position.rotate(x, values);
   return x;
 }
 

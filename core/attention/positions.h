@@ -35,9 +35,9 @@ struct Position {
   /// Writes what is added to the vector at position i into row i, before the projections. Every number of the matrix
   /// (positions, width) has to be written.
   void (*vectors)(MutableMatrixView added, std::span<const double> scalars) = nullptr;
-  /// Changes the query or key of one head at position i, which is row i of (positions, head's width), after the
+  /// Changes the queries or keys of all heads, (…, positions, head's width), each by its position, after the
   /// projections.
-  void (*rotate)(MutableMatrixView rows, std::span<const double> scalars) = nullptr;
+  void (*rotate)(Tensor& x, std::span<const double> scalars) = nullptr;
   /// Adds something to the scores of a query against all keys, before the temperature divides them.
   void (*bias)(const BiasInput& input, float* scores) = nullptr;
   /// Where its numbers are waves, or angles: by how many radians that of a column of vectors, or of a head, grows from

@@ -66,14 +66,15 @@ void addRowNumbers(MutableMatrixView added, std::span<const double> scalars) {
 }
 
 /// Pairs (x[2j], x[2j + 1]) turned by an angle that grows with the position.
-void turnPairs(MutableMatrixView rows, std::span<const double> scalars) {
-  for (Index i = 0; i < rows.rows(); ++i) {
-    const auto c = static_cast<float>(std::cos(scalars[0] * double(i)));
-    const auto s = static_cast<float>(std::sin(scalars[0] * double(i)));
-    for (Index j = 0; j + 1 < rows.cols(); j += 2) {
-      const float x = rows(i, j), y = rows(i, j + 1);
-      rows(i, j) = c * x - s * y;
-      rows(i, j + 1) = s * x + c * y;
+void turnPairs(Tensor& heads, std::span<const double> scalars) {
+  for (Index i = 0; i < heads.count() * heads.rows(); ++i) {
+    const double angle = scalars[0] * double(i % heads.rows());
+    const auto c = static_cast<float>(std::cos(angle)), s = static_cast<float>(std::sin(angle));
+    float* const row = heads.data() + i * heads.cols();
+    for (Index j = 0; j + 1 < heads.cols(); j += 2) {
+      const float x = row[j], y = row[j + 1];
+      row[j] = c * x - s * y;
+      row[j + 1] = s * x + c * y;
     }
   }
 }
@@ -302,7 +303,7 @@ class TestAttention : public QObject {
     turned.options.positionScalars = {0.5};
     const double angle[] = {0.5};
     for (Tensor* tensor : {&byHand.queries, &byHand.keys})
-      for (Index i = 0; i < tensor->count(); ++i) turnPairs(tensor->matrix(i), angle);
+      turnPairs(*tensor, angle);
     const KeyRanges visible = visibleKeys({}, batch, 60, 7);
     COMPARE_TENSORS(rawScoresOf(turned), rawScoresOf(byHand), 0, 0);
     COMPARE_TENSORS(attended(turned, visible).output, attended(byHand, visible).output, 0, 0);

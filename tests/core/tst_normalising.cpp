@@ -195,6 +195,57 @@ class TestNormalising : public QObject {
     ATTN_COMPARE_ROWS(two, (Row<double>{0, 0.5, 0.5, 0, 0}), 1e-15);
   }
 
+  void theTopKOfARowAreTheFirstOfItsScoresInOrder() {
+    Rng rng(4);
+    for (int tries = 0; tries < 2000; ++tries) {
+      const std::size_t count = 1 + rng.bits() % 400, k = 1 + rng.bits() % count;
+      Row<double> row = randomRow(count, rng.bits());
+      if (tries % 2 == 0)  // many ties, and zeros of both signs
+        for (double& score : row) score = std::round(2 * score);
+      if (tries % 5 == 0) row[count / 2] = 1e30;
+      std::vector<std::size_t> order(count);
+      std::iota(order.begin(), order.end(), std::size_t{0});
+      std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return row[i] > row[j]; });
+      Row<double> kept(count, -infinity);
+      for (std::size_t i = 0; i < k; ++i) kept[order[i]] = row[order[i]];
+      const std::vector<double> scalars = {static_cast<double>(k)};
+      ATTN_COMPARE_ROWS(weightsOf("top-k", row, scalars), weightsOf("softmax", kept), 1e-14);
+      ATTN_COMPARE_ROWS(weightsOf("top-k", inFloat(row), scalars), weightsOf("softmax", kept), 1e-6);
+    }
+  }
+
+  void theThresholdOfSparsemaxAndEntmaxIsThatOfHalving() {
+    for (const std::size_t count : {31U, 32U, 33U, 500U, 20000U})
+      for (const double spread : {1e-9, 1e-3, 0.3, 1.0, 50.0})
+        for (const int power : {1, 2}) {
+          const Row<float> row = inFloat(randomRow(count, count, spread));
+          Row<double> z(row.begin(), row.end());
+          for (double& number : z) number /= power;
+          const auto sumAbove = [&](double tau) {
+            double sum = 0;
+            for (const double number : z) sum += std::pow(std::max(0.0, number - tau), power);
+            return sum;
+          };
+          double above = *std::max_element(z.begin(), z.end()), below = above - 1;
+          for (int halvings = 0; halvings < 100; ++halvings) {
+            const double middle = std::midpoint(below, above);
+            (sumAbove(middle) > 1 ? below : above) = middle;
+          }
+          Row<double> expected;
+          for (const double number : z) expected.push_back(std::pow(std::max(0.0, number - above), power));
+          const char* const id = power == 1 ? "sparsemax" : "entmax15";
+          ATTN_COMPARE_ROWS(weightsOf(id, Row<double>(row.begin(), row.end())), expected, 1e-13);
+          ATTN_COMPARE_ROWS(weightsOf(id, row), expected, 3e-7);
+        }
+  }
+
+  void manySmallWeightsBesideALargeOneSumToOne() {
+    Row<float> row(20000, 0.0F);
+    row[77] = 0.4999F;
+    for (const char* id : {"softmax", "sparsemax", "entmax15"}) QVERIFY(std::abs(sumOf(weightsOf(id, row)) - 1) < 1e-5);
+    QVERIFY(weightsOf("sparsemax", row)[0] > 0);
+  }
+
   void oneKeyMoreWithScoreZeroMakesSoftmaxOfSoftmaxOne() {
     const Row<double> row = randomRow(30, 10);
     Row<double> withOneMore = row;

@@ -474,9 +474,11 @@ mutant(masks_combine core/attention/masking.cpp tst_masking
 mutant(score_of_minus_infinity core/attention/normalising.cpp tst_pooling
   "count += row[j] != -infinity<Number>" "++count")
 mutant(sparse_rows_sum_to_one core/attention/normalising.cpp tst_normalising
-  "(sum - 1) / ++count" "sum / ++count")
+  "(sums.sum() - 1)" "sums.sum()")
 mutant(equal_scores_of_the_top core/attention/normalising.cpp tst_normalising
-  "scores[i] > scores[j] : i < j" "scores[i] > scores[j] : i > j")
+  "threshold) - k" "threshold) * 0")
+mutant(digits_of_a_threshold core/attention/normalising.cpp tst_normalising
+  "z - most - rest" "z - most")
 mutant(key_that_is_one_more core/attention/normalising.cpp tst_normalising
   "exponential(-largest))" "Number{1})")
 mutant(ends_of_a_dilated_window core/attention/masking.cpp tst_masking
@@ -484,7 +486,7 @@ mutant(ends_of_a_dilated_window core/attention/masking.cpp tst_masking
 mutant(painted_runs core/scene/attention_scene.cpp tst_masking
   "key >= run.begin && key <= run.end" "key > run.begin && key < run.end")
 mutant(rotary_turns_counter_clockwise core/attention/positions.cpp tst_positions
-  "rows(i, j) = c * x - s * y" "rows(i, j) = c * x + s * y")
+  "cosines[j] * a - sines[j] * b" "cosines[j] * a + sines[j] * b")
 mutant(slopes_of_heads core/attention/positions.cpp tst_positions
   "input.head + 1" "input.head")
 mutant(brush_between_two_events ui/heatmap/heatmap_hand.cpp tst_mechanism
