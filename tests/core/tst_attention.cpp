@@ -302,8 +302,7 @@ class TestAttention : public QObject {
     turned.options.position = &turning;
     turned.options.positionScalars = {0.5};
     const double angle[] = {0.5};
-    for (Tensor* tensor : {&byHand.queries, &byHand.keys})
-      turnPairs(*tensor, angle);
+    for (Tensor* tensor : {&byHand.queries, &byHand.keys}) turnPairs(*tensor, angle);
     const KeyRanges visible = visibleKeys({}, batch, 60, 7);
     COMPARE_TENSORS(rawScoresOf(turned), rawScoresOf(byHand), 0, 0);
     COMPARE_TENSORS(attended(turned, visible).output, attended(byHand, visible).output, 0, 0);

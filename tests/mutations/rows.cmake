@@ -1083,7 +1083,7 @@ mutant(pointed_at_lines app/rooms/alignment/alignment_lines.cpp tst_alignment_wi
 mutant(both_learn_the_same_pairs core/scene/alignment_scene.cpp "tst_alignment_models bothLearnTheTaskThatIsChosen"
   "other->steps = recipe.steps" "other->steps = other->steps")
 mutant(another_b_has_other_weights app/rooms/alignment/comparison_panel.cpp
-  "tst_alignment_models aComparisonIsPartOfTheDocument" "scene.compared->weights.reset();" "")
+  "tst_alignment_models aComparisonIsPartOfTheDocument" "scene.compared->weights.reset();" "{}")
 mutant(tables_stay_in_the_field app/rooms/alignment/pairs_reader.cpp
   "tst_alignment_models inTheFieldOfTheInputATableIsPairsAndALineIsText" "contains(u'\\t')" "contains(u'\\v')")
 mutant(what_is_replaced_is_kept_beside app/rooms/alignment/alignment_film.cpp
