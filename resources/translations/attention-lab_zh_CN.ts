@@ -5,7 +5,7 @@
     <name>attn::app::AlignmentCanvas</name>
     <message>
         <source>Training</source>
-        <translation>训练模式</translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Step in sight</source>
@@ -602,10 +602,6 @@
         <translation>输出</translation>
     </message>
     <message>
-        <source>the whole pass · a click or Enter opens a box, and what it follows from can be changed there</source>
-        <translation>完整的一遍计算 · 点击或按回车打开一个方框，可在那里更改决定它的东西</translation>
-    </message>
-    <message>
         <source>look up</source>
         <translation>查表</translation>
     </message>
@@ -632,6 +628,10 @@
     <message>
         <source>+ %1 more</source>
         <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>the whole pass</source>
+        <translation>完整的一遍计算</translation>
     </message>
 </context>
 <context>
@@ -1475,6 +1475,10 @@
     <message>
         <source>There are no numbers here.</source>
         <translation>这里没有数。</translation>
+    </message>
+    <message>
+        <source>Click a box, or choose one with the arrow keys and press Enter: its numbers open below, and what it follows from can be changed there.</source>
+        <translation>点击一个方框，或用方向键选中后按回车：它的数值会在下方打开，决定它的内容也可以在那里更改。</translation>
     </message>
 </context>
 <context>

@@ -71,7 +71,18 @@ FlowCanvas::FlowCanvas(QWidget* parent) : QWidget(parent), m_matrices(new Attent
   inside->setContentsMargins(2, 2, 2, 2);
   m_view = new FlowView(card);
   m_view->setAccessibleName(tr("Flow"));
-  inside->addWidget(m_view);
+  inside->addWidget(m_view, 1);
+  m_hint =
+      new QLabel(tr("Click a box, or choose one with the arrow keys and press Enter: its numbers open below, and what "
+                    "it follows from can be changed there."),
+                 card);
+  m_hint->setObjectName(QStringLiteral("flowHint"));
+  m_hint->setProperty("kind", "faint");
+  m_hint->setTextFormat(Qt::PlainText);
+  m_hint->setAlignment(Qt::AlignCenter);
+  m_hint->setWordWrap(true);
+  m_hint->setContentsMargins(12, 0, 12, 10);
+  inside->addWidget(m_hint);
   cards->addWidget(card, 3);
   cards->addWidget(makeOpenBox(), 2);
   m_scroll = new QScrollArea(this);
@@ -270,6 +281,7 @@ void FlowCanvas::showLetters() {
 
 void FlowCanvas::showOpenBox() {
   m_box->setVisible(m_shown.open.has_value());
+  m_hint->setVisible(!m_shown.open);
   if (!m_shown.open) return;
   const FlowBox box = *m_shown.open;
   m_name->setText(boxName(box));

@@ -100,6 +100,7 @@ class FlowCanvas : public QWidget {
   QScrollArea* m_scroll;
   FlowView* m_view;
   QFrame* m_box;
+  QLabel* m_hint;  ///< while no box is open
   QLabel *m_name, *m_formula;
   ui::ElidedLabel* m_note;
   QToolButton* m_close;

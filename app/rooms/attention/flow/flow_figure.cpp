@@ -237,8 +237,7 @@ CellWords boxWords(FlowBox box) {
 
 QString flowCaption(const AttentionFlow& flow) {
   if (flow.results.problem) return {};
-  const QString words =
-      Words::tr("the whole pass · a click or Enter opens a box, and what it follows from can be changed there");
+  const QString words = Words::tr("the whole pass");
   return flow.results.scene.pinned ? QStringLiteral("B: %1").arg(words) : words;
 }
 
