@@ -1006,7 +1006,7 @@ mutant(positions_of_another_width core/scene/position_stages.cpp tst_positions
 mutant(the_length_of_a_wave core/explain/explain_positions.cpp tst_positions
   "2 * std::numbers::pi / frequency" "std::numbers::pi / frequency")
 mutant(the_wave_of_a_column core/attention/positions.cpp tst_positions
-  "(column - column % 2)" "column")
+  "(column - column % 2)" "(column)")
 mutant(biases_by_distance app/rooms/attention/positions/positions_figure.cpp
   "tst_mechanism rotationAndBiasAreShownAgainstTheDistance"
   "cell.column - cell.row" "cell.row - cell.column")

@@ -277,6 +277,9 @@ QString withBadges(QString html) {
         .arg(ground.name(), ink.name(), textFont().families().value(0),
              QChar(QChar::Nbsp) + letters + QChar(QChar::Nbsp));
   };
+  // A badge does not stand at the end of a line whose next one begins with what it marks.
+  for (const char* mark : {markOfA, markOfB})
+    html.replace(QString::fromUtf8(mark) + u' ', QString::fromUtf8(mark) + QChar(QChar::Nbsp));
   html.replace(QString::fromUtf8(markOfA), badge(colors.text, colors.panel, QStringLiteral("A")));
   html.replace(QString::fromUtf8(markOfB), badge(colors.accent, colors.accentText, QStringLiteral("B")));
   return html.replace(QString::fromUtf8(markOfDifference),
