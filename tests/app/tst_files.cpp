@@ -13,6 +13,7 @@
 #include <QStorageInfo>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <filesystem>
 
 #include "app/autosave.h"
 #include "app/document.h"
@@ -454,6 +455,12 @@ class TestFiles : public QObject {
     QTRY_COMPARE(w.headCount(), Index{8});
     QCOMPARE(w.questions.size(), 1);
     QVERIFY(w.document.isSaved());
+    // By another program that writes into the file itself.
+    changed.attention.mechanism.heads = 1;
+    writeScene(path("other.attn"), {changed});
+    std::filesystem::copy_file(path("other.attn").toStdString(), m_folder.path().toStdString() + "/caf\xe9.attn",
+                               std::filesystem::copy_options::overwrite_existing);
+    QTRY_COMPARE(w.headCount(), Index{1});
     w.drop(QUrl::fromEncoded("file://" + m_folder.path().toUtf8() + "/caf%E9.attn"));
     QCOMPARE(w.document.path(), file);
     w.answer = "Cancel";

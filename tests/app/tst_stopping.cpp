@@ -84,7 +84,7 @@ constexpr double slowness = 1;
 constexpr Index many = 1'000'000, several = 300'000;
 #endif
 constexpr Index manyPairs = 100'000;
-constexpr int longText = slowness > 1 ? 4000 : 12'000;  // letters
+constexpr int longText = slowness > 1 ? 4000 : 20'000;  // letters
 constexpr int bandwidths = slowness > 1 ? 2 : 4;        // that a search tries here, the smallest ones
 constexpr int longSide = slowness > 1 ? 2000 : 6400;    // of a picture, in pixels
 

@@ -88,6 +88,8 @@ double AlignmentLines::placeOf(Index index, qsizetype count) const {
   return top + (bottom - top) * (static_cast<double>(index) + 0.5) / static_cast<double>(std::max<qsizetype>(count, 1));
 }
 
+Index AlignmentLines::lit() const { return m_hovered ? *m_hovered : m_pointed.value_or(m_current); }
+
 QPointF AlignmentLines::outputPlace(Index output) const { return {labelRoom, placeOf(output, m_outputs.size())}; }
 QPointF AlignmentLines::inputPlace(Index input) const { return {width() - labelRoom, placeOf(input, m_inputs.size())}; }
 

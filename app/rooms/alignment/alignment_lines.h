@@ -32,7 +32,7 @@ class AlignmentLines : public QWidget {
   /// Where an output symbol stands.
   QPointF outputPlace(Index output) const;
   /// The one that is lit.
-  Index lit() const { return m_hovered ? *m_hovered : m_pointed.value_or(m_current); }
+  Index lit() const;
 
   QSize minimumSizeHint() const override { return {140, 120}; }
 
