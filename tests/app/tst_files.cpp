@@ -457,8 +457,10 @@ class TestFiles : public QObject {
     QVERIFY(w.document.isSaved());
     // By another program that writes into the file itself.
     changed.attention.mechanism.heads = 1;
-    writeScene(path("other.attn"), {changed});
-    std::filesystem::copy_file(path("other.attn").toStdString(), m_folder.path().toStdString() + "/caf\xe9.attn",
+    const QTemporaryDir elsewhere;
+    writeScene(elsewhere.filePath("other.attn"), {changed});
+    std::filesystem::copy_file(elsewhere.filePath("other.attn").toStdString(),
+                               m_folder.path().toStdString() + "/caf\xe9.attn",
                                std::filesystem::copy_options::overwrite_existing);
     QTRY_COMPARE(w.headCount(), Index{1});
     w.drop(QUrl::fromEncoded("file://" + m_folder.path().toUtf8() + "/caf%E9.attn"));
