@@ -147,24 +147,16 @@ Number topK(std::span<Number> scores, std::span<const double> scalars) {
   return softmax(scores, {});
 }
 
-/// max(0, z − τ). τ has the digits of a double: what a float leaves out of it would be missing in every weight.
-template <class Number>
-struct Above {
-  Number most, rest;
-  explicit Above(double tau) : most(static_cast<Number>(tau)), rest(static_cast<Number>(tau - double{most})) {}
-  Number operator()(Number z) const { return std::max(Number{0}, z - most - rest); }
-};
-
 /// The step of Newton's method from τ towards the threshold that makes Σ max(0, z − τ)^power = 1. The sum is convex in
 /// τ and falls: a step from below does not go too far.
 template <int power, class Number>
-double stepOfThreshold(std::span<const Number> z, double tau) {
+double stepOfThreshold(std::span<const Number> z, Number tau) {
   constexpr int lanes = 32;  // as in exponentiate
   using Lanes = Eigen::Array<Number, lanes, 1>;
   Lanes slopes = Lanes::Zero(), sums = Lanes::Zero();
-  const auto add = [&, above = Above<Number>(tau)](const Number* some, int count) {
+  const auto add = [&](const Number* some, int count) {
     Number y[lanes];
-    for (int i = 0; i < count; ++i) y[i] = above(some[i]);
+    for (int i = 0; i < count; ++i) y[i] = std::max(Number{0}, some[i] - tau);
     for (int i = 0; i < count; ++i) slopes[i] += power == 1 ? (y[i] > 0 ? Number{1} : Number{0}) : y[i];
     for (int i = 0; i < count; ++i) sums[i] += power == 1 ? y[i] : y[i] * y[i];
   };
@@ -176,13 +168,13 @@ double stepOfThreshold(std::span<const Number> z, double tau) {
 
 /// That threshold, from one below it, until a step is no longer than the tolerance or goes back.
 template <int power, class Number>
-double thresholdFrom(double tau, std::span<const Number> z, double tolerance) {
+double thresholdFrom(Number tau, std::span<const Number> z, double tolerance) {
   // The largest z, 0, weighs at least its share.
   const double share = 1 / static_cast<double>(z.size()), last = -(power == 1 ? share : std::sqrt(share));
   for (;;) {
-    const double next = std::min(last, tau + stepOfThreshold<power, Number>(z, tau));
-    if (!(next > tau + tolerance)) return next;
-    tau = next;
+    const double next = std::min(last, double{tau} + stepOfThreshold<power, Number>(z, tau));
+    if (!(next > double{tau} + tolerance)) return next;
+    tau = static_cast<Number>(next);
   }
 }
 
@@ -195,13 +187,16 @@ Number sparse(std::span<Number> scores) {
   parts = (parts - largest) / power;
   for (Number& score : scores) score = (score - largest) / power;
   // At −1 the largest alone has all weight. The threshold of fewer scores is lower, and that of the largest is near.
-  double tau = thresholdFrom<power, Number>(-1, {parts.data(), std::size_t{32}}, 0.1);
+  const double near = thresholdFrom<power, Number>(-1, {parts.data(), std::size_t{32}}, 0.1);
   // Of parabolas a step leaves about its square, of straight lines all that lies behind the next corner.
   constexpr auto digit = static_cast<double>(std::numeric_limits<Number>::epsilon());
-  tau = thresholdFrom<power, Number>(tau, scores, power == 1 ? digit : std::sqrt(digit) / 64);
+  const double tau =
+      thresholdFrom<power, Number>(static_cast<Number>(near), scores, power == 1 ? digit : std::sqrt(digit) / 64);
+  // What a float leaves out of τ would be missing in every weight.
+  const auto most = static_cast<Number>(tau), rest = static_cast<Number>(tau - double{most});
   for (Number& score : scores) {
-    const Number y = Above<Number>(tau)(score);
-    score = power == 1 ? y : y * y;
+    const Number above = std::max(Number{0}, score - most - rest);
+    score = power == 1 ? above : above * above;
   }
   return 1;
 }

@@ -478,7 +478,7 @@ mutant(sparse_rows_sum_to_one core/attention/normalising.cpp tst_normalising
 mutant(equal_scores_of_the_top core/attention/normalising.cpp tst_normalising
   "threshold) - k" "threshold) * 0")
 mutant(digits_of_a_threshold core/attention/normalising.cpp tst_normalising
-  "z - most - rest" "z - most")
+  "score - most - rest" "score - most")
 mutant(key_that_is_one_more core/attention/normalising.cpp tst_normalising
   "exponential(-largest))" "Number{1})")
 mutant(ends_of_a_dilated_window core/attention/masking.cpp tst_masking
