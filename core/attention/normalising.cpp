@@ -80,8 +80,8 @@ Number softmaxOne(std::span<Number> scores, std::span<const double> scalars) {
   return 1 / (exponentiate(scores, largest) + exponential(-largest));
 }
 
-template <class Number>
-std::size_t countFrom(std::span<const Number> scores, Number threshold) {
+template <class Number, class Scores>
+std::size_t countFrom(const Scores& scores, Number threshold) {
   Whole<Number> count = 0;
   for (const Number score : scores) count += score >= threshold;
   return static_cast<std::size_t>(count);
@@ -100,10 +100,13 @@ Number numberAt(Whole<Number> place) {
 }
 
 /// The largest score in each of so many parts of a row, −infinity in those that have none.
-template <std::size_t parts, class Number>
-Eigen::Array<Number, parts, 1> largestOfParts(std::span<const Number> scores) {
-  Eigen::Array<Number, parts, 1> largest;
-  largest.setConstant(-infinity<Number>);
+constexpr int parts = 64;
+template <class Number>
+using Parts = Eigen::Array<Number, parts, 1>;
+
+template <class Number>
+Parts<Number> largestOfParts(std::span<const Number> scores) {
+  Parts<Number> largest = Parts<Number>::Constant(-infinity<Number>);
   const auto take = [&](const Number* some, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) largest.data()[i] = std::max<Number>(some[i], largest.data()[i]);
   };
@@ -113,17 +116,12 @@ Eigen::Array<Number, parts, 1> largestOfParts(std::span<const Number> scores) {
   return largest;
 }
 
-/// A threshold from which on lie k scores, 0 < k ≤ their count, or more only where several are equal to it. By halving
-/// the places between two numbers and counting, which is vector code and needs no sorting.
-template <class Number>
-Number thresholdOfLargest(std::span<const Number> scores, std::size_t k) {
-  constexpr std::size_t parts = 64;
-  // k parts whose largest scores lie above a threshold have at least k scores there: few scores give a first guess.
-  const bool isLong = k <= parts && scores.size() >= 2 * parts;
-  const Number guess =
-      isLong ? thresholdOfLargest<Number>({largestOfParts<parts>(scores).data(), parts}, k) : smallestOf(scores);
+/// A threshold from which on lie k scores, or more only where several are equal to it; at least k lie from the first
+/// guess on. By halving the places between two numbers and counting, which is vector code and needs no sorting.
+template <class Number, class Scores>
+Number thresholdFrom(Number guess, Number largest, const Scores& scores, std::size_t k) {
   if (countFrom(scores, guess) == k) return guess;
-  Whole<Number> lower = placeOf(guess), upper = placeOf(largestOf(scores)) + 1;
+  Whole<Number> lower = placeOf(guess), upper = placeOf(largest) + 1;
   for (auto middle = std::midpoint(lower, upper); middle != lower; middle = std::midpoint(lower, upper)) {
     const std::size_t count = countFrom(scores, numberAt<Number>(middle));
     if (count == k) return numberAt<Number>(middle);
@@ -132,12 +130,23 @@ Number thresholdOfLargest(std::span<const Number> scores, std::size_t k) {
   return numberAt<Number>(lower);
 }
 
+/// The same of 0 < k ≤ their count scores.
+template <class Number>
+Number thresholdOfLargest(std::span<const Number> scores, std::size_t k) {
+  const Parts<Number> some = largestOfParts(scores);
+  const Number largest = some.maxCoeff();
+  // k parts whose largest scores lie above a threshold have at least k scores there.
+  const bool isLong = k <= parts && scores.size() >= parts;
+  const Number guess = isLong ? thresholdFrom(some.minCoeff(), largest, some, k) : smallestOf(scores);
+  return thresholdFrom(guess, largest, scores, k);
+}
+
 template <class Number>
 Number topK(std::span<Number> scores, std::span<const double> scalars) {
   if (scalars[0] >= static_cast<double>(scores.size())) return softmax(scores, {});
   const auto k = static_cast<std::size_t>(scalars[0]);
   const Number threshold = thresholdOfLargest<Number>(scores, k);
-  std::size_t surplus = countFrom<Number>(scores, threshold) - k;
+  std::size_t surplus = countFrom(scores, threshold) - k;
   for (std::size_t j = scores.size(); surplus > 0; --j) {
     if (scores[j - 1] != threshold) continue;
     scores[j - 1] = -infinity<Number>;
@@ -151,24 +160,33 @@ Number topK(std::span<Number> scores, std::span<const double> scalars) {
 /// τ and falls: a step from below does not go too far.
 template <int power, class Number>
 double stepOfThreshold(std::span<const Number> z, Number tau) {
-  constexpr int lanes = 32;  // as in exponentiate
+  constexpr int lanes = 32;          // as in exponentiate
+  constexpr std::size_t few = 1024;  // so many sum to all digits in float
   using Lanes = Eigen::Array<Number, lanes, 1>;
-  Lanes slopes = Lanes::Zero(), sums = Lanes::Zero();
+  Lanes sums, slopes;
   const auto add = [&](const Number* some, int count) {
     Number y[lanes];
     for (int i = 0; i < count; ++i) y[i] = std::max(Number{0}, some[i] - tau);
     for (int i = 0; i < count; ++i) slopes[i] += power == 1 ? (y[i] > 0 ? Number{1} : Number{0}) : y[i];
     for (int i = 0; i < count; ++i) sums[i] += power == 1 ? y[i] : y[i] * y[i];
   };
-  std::size_t j = 0;
-  for (; j + lanes <= z.size(); j += lanes) add(z.data() + j, lanes);
-  add(z.data() + j, static_cast<int>(z.size() - j));
-  return static_cast<double>((sums.sum() - 1) / (power * slopes.sum()));
+  double sum = 0, slope = 0;
+  for (std::size_t j = 0; j < z.size();) {
+    const std::size_t end = std::min(z.size(), j + few);
+    sums.setZero();
+    slopes.setZero();
+    for (; j + lanes <= end; j += lanes) add(z.data() + j, lanes);
+    add(z.data() + j, static_cast<int>(end - j));
+    j = end;
+    sum += static_cast<double>(sums.sum());
+    slope += static_cast<double>(slopes.sum());
+  }
+  return (sum - 1) / (power * slope);
 }
 
 /// That threshold, from one below it, until a step is no longer than the tolerance or goes back.
 template <int power, class Number>
-double thresholdFrom(Number tau, std::span<const Number> z, double tolerance) {
+double tauFrom(Number tau, std::span<const Number> z, double tolerance) {
   // The largest z, 0, weighs at least its share.
   const double share = 1 / static_cast<double>(z.size()), last = -(power == 1 ? share : std::sqrt(share));
   for (;;) {
@@ -181,17 +199,17 @@ double thresholdFrom(Number tau, std::span<const Number> z, double tolerance) {
 /// max(0, z − τ)^power with z = (a − max a)/power, for the τ that makes the sum 1.
 template <int power, class Number>
 Number sparse(std::span<Number> scores) {
-  Eigen::Array<Number, 32, 1> parts = largestOfParts<32, Number>(scores);
-  const Number largest = parts.maxCoeff();
+  Parts<Number> some = largestOfParts<Number>(scores);
+  const Number largest = some.maxCoeff();
   if (largest == infinity<Number>) return hardmax(scores, {});
-  parts = (parts - largest) / power;
+  some = (some - largest) / power;
   for (Number& score : scores) score = (score - largest) / power;
   // At −1 the largest alone has all weight. The threshold of fewer scores is lower, and that of the largest is near.
-  const double near = thresholdFrom<power, Number>(-1, {parts.data(), std::size_t{32}}, 0.1);
+  const double near = tauFrom<power, Number>(-1, {some.data(), std::size_t{parts}}, 0.1);
   // Of parabolas a step leaves about its square, of straight lines all that lies behind the next corner.
   constexpr auto digit = static_cast<double>(std::numeric_limits<Number>::epsilon());
   const double tau =
-      thresholdFrom<power, Number>(static_cast<Number>(near), scores, power == 1 ? digit : std::sqrt(digit) / 64);
+      tauFrom<power, Number>(static_cast<Number>(near), scores, power == 1 ? digit : std::sqrt(digit) / 64);
   // What a float leaves out of τ would be missing in every weight.
   const auto most = static_cast<Number>(tau), rest = static_cast<Number>(tau - double{most});
   for (Number& score : scores) {
