@@ -91,6 +91,7 @@ ShortcutsDialog::ShortcutsDialog(QWidget* window) : QDialog(window) {
   text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   text->setAccessibleName(windowTitle());
   text->setContentsMargins(4, 0, 16, 0);
+  text->setWordWrap(true);  // within the window's width
   auto* area = new QScrollArea(this);
   area->setWidget(text);
   area->setWidgetResizable(true);

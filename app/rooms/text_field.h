@@ -5,6 +5,8 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 
+#include "ui/controls/line_keys.h"
+
 namespace attn::app {
 
 /// A line of text whose edits the window's undo takes back.
@@ -15,10 +17,9 @@ class TextField : public QLineEdit {
  protected:
   bool event(QEvent* event) override {
     if (event->type() == QEvent::ShortcutOverride) {
-      auto* key = static_cast<QKeyEvent*>(event);
-      if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+      if (ui::belongsToWindow(static_cast<QKeyEvent*>(event))) {
         event->ignore();
-        return false;
+        return true;
       }
     }
     return QLineEdit::event(event);

@@ -79,10 +79,7 @@ Step summaryOf(const WeightQuestion& question, const std::vector<WeighedRow>& ro
   const auto summary = rowSummary(rows, question.leftOut);
   if (!summary) return step;
   step.words = words;
-  step.terms = {{.words = {translatable("core", "Entropy")},
-                 .number = summary->entropy,
-                 .decimals = 3,
-                 .note = {translatable("core", "bits")}},
+  step.terms = {{.words = {translatable("core", "Entropy, bits")}, .number = summary->entropy, .decimals = 3},
                 {.words = {translatable("core", "Effective keys, 2 to the entropy")},
                  .number = summary->effectiveKeys,
                  .decimals = 2},

@@ -51,15 +51,16 @@ std::vector<Index> shownPairs(const LookupQuestion& question) {
 }
 
 Step keyTable(const LookupQuestion& question, Index chosen) {
-  // Only the softmax has an exponential to show, and it may be large: it is relative to that of the largest score, as
-  // it is computed.
+  // Only the softmax has exponentials to show, where they can be read.
   const double largest =
       question.scores.empty() ? 0 : *std::max_element(question.scores.begin(), question.scores.end());
   // Long numbers would leave no room for the weights in a narrow panel.
   const bool isLong = std::any_of(question.scores.begin(), question.scores.end(),
                                   [](double score) { return std::isfinite(score) && std::abs(score) >= 10; });
   const int decimals = isLong ? 2 : 3;
-  const bool hasExponentials = question.options.normaliser == "softmax" && !isLong;
+  constexpr double leastExponent = -5;
+  const bool hasExponentials = question.options.normaliser == "softmax" && !isLong && largest > leastExponent;
+  const int digits = largest > 0 ? 3 : 4;
   Step table;
   if (question.order.size() > mostKeys) table.words = {translatable("core", "the keys that weigh most")};
   table.columns = {{{translatable("core", "key")}}, {asItIs("a")}};
@@ -67,23 +68,30 @@ Step keyTable(const LookupQuestion& question, Index chosen) {
   if (isDivided) table.columns.push_back({asItIs("a/T")});
   if (hasExponentials) table.columns.push_back({{translatable("core", "exp")}});
   table.columns.push_back({asItIs("α"), true});
-  double sum = 0;
+  double sum = 0, shownSum = 0, exponentials = 0;
   for (const Index pair : shownPairs(question)) {
     TermRow row;
     row.terms.push_back({.words = asItIs(shown(question.database.key(pair)))});
     row.terms.push_back(scoreTerm(at(question.similarities, pair), decimals));
     if (isDivided) row.terms.push_back(scoreTerm(at(question.scores, pair), decimals));
-    const double score = at(question.scores, pair);
-    if (hasExponentials)
-      row.terms.push_back(
-          {.number = score == -std::numeric_limits<double>::infinity() ? 0 : std::exp(score - largest), .decimals = 3});
+    if (hasExponentials) row.terms.push_back({.number = std::exp(at(question.scores, pair)), .decimals = digits});
     row.terms.push_back({.number = at(question.weights, pair), .decimals = 4});
     row.isSelected = pair == chosen;
     row.isMasked = at(question.weights, pair) == 0;
+    shownSum += at(question.weights, pair);
     table.rows.push_back(std::move(row));
   }
   for (const double weight : question.weights) sum += weight;
+  for (const double score : question.scores) exponentials += std::exp(score);
+  if (question.order.size() > mostKeys) {
+    TermRow others;
+    others.terms.resize(table.columns.size());
+    others.terms.front().words = {translatable("core", "%1 more"), {std::to_string(question.order.size() - mostKeys)}};
+    others.terms.back() = {.number = std::max(0.0, sum - shownSum), .decimals = 4};
+    table.rows.push_back(std::move(others));
+  }
   table.total.resize(table.columns.size());
+  if (hasExponentials) table.total[table.total.size() - 2] = {.number = exponentials, .decimals = digits};
   table.total.front().words = {translatable("core", "sum")};
   table.total.back() = {.number = sum, .decimals = 4};
   return table;
@@ -108,6 +116,12 @@ Explanation explainLookup(const LookupQuestion& question) {
   for (std::size_t i = 0; i < std::min(mostValues, question.answer.values.size()); ++i) {
     const ValueShare& share = question.answer.values[i];
     values.terms.push_back({.words = asItIs(shown(question.database.value(share.first))), .number = share.weight});
+  }
+  if (const std::size_t count = question.answer.values.size(); count > mostValues) {
+    double others = 0;
+    for (std::size_t i = mostValues; i < count; ++i) others += question.answer.values[i].weight;
+    values.terms.push_back(
+        {.words = {translatable("core", "%1 more"), {std::to_string(count - mostValues)}}, .number = others});
   }
   const bool isRepeated = std::any_of(question.answer.values.begin(), question.answer.values.end(),
                                       [](const ValueShare& share) { return share.pairs > 1; });

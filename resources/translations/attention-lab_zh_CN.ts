@@ -367,10 +367,6 @@
         <translation>键</translation>
     </message>
     <message>
-        <source>rows are queries, columns are keys · before the mask</source>
-        <translation>行是查询，列是键 · 掩码之前</translation>
-    </message>
-    <message>
         <source>rows are queries, columns are dimensions · weights times values</source>
         <translation>行是查询，列是维度 · 权重乘以值</translation>
     </message>
@@ -457,6 +453,10 @@
     <message>
         <source>a row sums to 1, or to 0 where no key is within the kernel&apos;s reach</source>
         <translation>每行之和为 1；核的范围内没有键的行，其和为 0</translation>
+    </message>
+    <message>
+        <source>rows are queries, columns are keys · what a mask hides is hatched</source>
+        <translation>行是查询，列是键 · 被掩码遮住的画斜线</translation>
     </message>
 </context>
 <context>
@@ -6447,14 +6447,6 @@
     <message>
         <source>how the row of “%1” is spread</source>
         <translation>“%1”这一行如何分布</translation>
-    </message>
-    <message>
-        <source>Entropy</source>
-        <translation>熵</translation>
-    </message>
-    <message>
-        <source>bits</source>
-        <translation>比特</translation>
     </message>
     <message>
         <source>Effective keys, 2 to the entropy</source>

@@ -169,6 +169,17 @@ class TestFlow : public QObject {
     QCOMPARE(w.view()->figure().node(FlowBox::scores)->parts.size(), std::size_t(1));
   }
 
+  void scoresAreDividedByTheRootOfTheWidthThatTheLettersGiveQueries() {
+    Window w;
+    const FlowFigure& figure = w.view()->figure();
+    QVERIFY(figure.node(FlowBox::queries)->letters.endsWith(", p)"));
+    QCOMPARE(figure.scoring, QString("q^{⊤}k/√{p}"));
+    QCOMPARE(boxFormula(w.flow(), FlowBox::scores), std::string("a(q, k) = q^{⊤}k/√{p}"));
+    w.own.edit("dot", [](Scene& scene) { scene.attention.mechanism.scoring = "dot"; });
+    w.settle();
+    QCOMPARE(figure.scoring, QString("q^{⊤}k"));
+  }
+
   void headsThatAreNotDrawnAreCounted() {
     Window w(sceneOf(8));
     const FlowNode& weights = *w.view()->figure().node(FlowBox::weights);

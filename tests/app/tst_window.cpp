@@ -11,6 +11,8 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSlider>
 #include <QSplitter>
@@ -713,6 +715,8 @@ class TestWindow : public QObject {
       for (const QKeySequence& keys : action->shortcuts())
         QVERIFY2(text.contains(keys.toString(QKeySequence::NativeText)), qPrintable(action->text()));
     for (const char* also : {"Alt+T", "Temperature", "F10", "Ctrl+Home"}) QVERIFY2(text.contains(also), also);
+    // All of it can be read without moving it sideways.
+    QCOMPARE(page->findChild<QScrollArea*>()->horizontalScrollBar()->maximum(), 0);
     page->close();
   }
 

@@ -184,15 +184,35 @@ class TestRetrievalPipeline : public QObject {
                            *results.weights, *results.order, *results.answer, std::nullopt});
         QVERIFY(explanation.formula.find(normaliser.id) != std::string::npos);
         const Step& table = explanation.steps.front();
-        QCOMPARE(table.rows.size(), std::min<std::size_t>(8, results.weights->size()));
-        double sum = 0;
+        const std::size_t pairs = results.weights->size();
+        QCOMPARE(table.rows.size(), pairs > 8 ? std::size_t{9} : pairs);  // one row for all others
+        double sum = 0, shown = 0;
         for (const double weight : *results.weights) sum += weight;
+        for (const TermRow& row : table.rows) shown += *row.terms.back().number;
         QCOMPARE(*table.total.back().number, sum);
+        QVERIFY(std::abs(shown - sum) < 1e-12);
         const auto selected =
             std::find_if(table.rows.begin(), table.rows.end(), [](const TermRow& row) { return row.isSelected; });
         QVERIFY(selected != table.rows.end());
         QCOMPARE(*selected->terms.back().number, (*results.weights)[static_cast<std::size_t>(results.order->front())]);
       }
+  }
+
+  void theExponentialsOfTheExplanationAreThoseOfTheScoresAndMakeTheWeights() {
+    RetrievalScene scene = withBuiltIn({}, "names");
+    scene.query = "Li";
+    const RetrievalResults results = RetrievalPipeline().run(scene, {});
+    const Explanation explanation =
+        explainLookup({*results.database, scene.query, lookupOptions(scene), *results.similarities, *results.scores,
+                       *results.weights, *results.order, *results.answer, std::nullopt});
+    const Step& table = explanation.steps.front();
+    const std::size_t exponential = table.columns.size() - 2;
+    const double sum = *table.total[exponential].number;
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+      const double number = *table.rows[i].terms[exponential].number;
+      QCOMPARE(number, std::exp((*results.scores)[i]));
+      QVERIFY(std::abs(number / sum - *table.rows[i].terms.back().number) < 1e-12);
+    }
   }
 };
 

@@ -17,6 +17,7 @@
 #include "tests/support/numbers.h"
 #include "ui/controls/choice_list.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/line_keys.h"
 #include "ui/controls/number_field.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/number_text.h"
@@ -300,6 +301,19 @@ class TestControls : public QObject {
     QCOMPARE(field.value(), 85.5);
     QVERIFY(field.text().startsWith("85.5"));
     QCOMPARE(edits.last()[0].toDouble(), 85.5);
+  }
+
+  void aLineOfTextKeepsItsOwnKeysAndLeavesAllOthersToTheWindow() {
+    const auto isOfWindow = [](int key, Qt::KeyboardModifiers modifiers) {
+      const QKeyEvent event(QEvent::ShortcutOverride, key, modifiers);
+      return belongsToWindow(&event);
+    };
+    for (const int key : {Qt::Key_E, Qt::Key_K, Qt::Key_Z, Qt::Key_7, Qt::Key_O})
+      QVERIFY(isOfWindow(key, Qt::ControlModifier));
+    for (const int key : {Qt::Key_C, Qt::Key_V, Qt::Key_X, Qt::Key_A, Qt::Key_Left, Qt::Key_Backspace})
+      QVERIFY(!isOfWindow(key, Qt::ControlModifier));
+    QVERIFY(!isOfWindow(Qt::Key_E, Qt::NoModifier));
+    QVERIFY(!isOfWindow(Qt::Key_E, Qt::ShiftModifier));
   }
 
   void aFieldTellsItsRangeUnlessItHasATipOfItsOwn() {

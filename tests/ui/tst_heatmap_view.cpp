@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAccessible>
+#include <QHelpEvent>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QToolTip>
 #include <QtTest>
 #include <cmath>
 
@@ -424,6 +426,17 @@ class TestHeatmapView : public QObject {
     other.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&other));
     QVERIFY(!told);
+  }
+
+  void aTipOfNumbersThatChangedGoesAway() {
+    Fixture f;
+    const QPoint cell = f.center({0, 2, 2});
+    f.move(cell);
+    QHelpEvent help(QEvent::ToolTip, cell, f.view.viewport()->mapToGlobal(cell));
+    QApplication::sendEvent(f.view.viewport(), &help);
+    QVERIFY(QToolTip::isVisible());
+    f.view.setFigure(f.view.figure(), cellWords, {});
+    QTRY_VERIFY(!QToolTip::isVisible());
   }
 
   void aDragOfALengthThatIsGoneEnds() {

@@ -5,6 +5,8 @@
 #include <QLabel>
 #include <QStyle>
 
+#include "ui/controls/line_keys.h"
+
 namespace attn::ui {
 
 CheckedLine::CheckedLine(QWidget* parent) : QLineEdit(parent), m_expected(new QLabel(parent)) {
@@ -30,7 +32,8 @@ void CheckedLine::refuse(const QString& expected) { say(expected); }
 bool CheckedLine::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto* key = static_cast<QKeyEvent*>(event);
-    if (!isModified() && (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo))) {
+    const bool isLetters = isModified() && (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo));
+    if (belongsToWindow(key) && !isLetters) {
       event->ignore();
       return true;
     }

@@ -13,29 +13,13 @@
 #include <cmath>
 #include <iterator>
 
+#include "ui/controls/line_keys.h"
 #include "ui/controls/number_text.h"
 
 namespace attn::ui {
 namespace {
 
 constexpr int typingPause = 700;  // ms
-
-/// What a line of text keeps for itself; everything else belongs to the window.
-bool editsText(const QKeyEvent* event) {
-  static constexpr QKeySequence::StandardKey keys[] = {QKeySequence::Copy,
-                                                       QKeySequence::Cut,
-                                                       QKeySequence::Paste,
-                                                       QKeySequence::SelectAll,
-                                                       QKeySequence::Delete,
-                                                       QKeySequence::Backspace,
-                                                       QKeySequence::MoveToNextWord,
-                                                       QKeySequence::MoveToPreviousWord,
-                                                       QKeySequence::SelectNextWord,
-                                                       QKeySequence::SelectPreviousWord,
-                                                       QKeySequence::DeleteEndOfWord,
-                                                       QKeySequence::DeleteStartOfWord};
-  return std::any_of(std::begin(keys), std::end(keys), [&](auto key) { return event->matches(key); });
-}
 
 }  // namespace
 
@@ -228,7 +212,7 @@ bool NumberField::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const bool isLetters = key->matches(QKeySequence::Undo) && !isReadable();
-    if (key->modifiers() & (Qt::ControlModifier | Qt::AltModifier) && !editsText(key) && !isLetters) {
+    if (key->modifiers() & (Qt::ControlModifier | Qt::AltModifier) && !editsLine(key) && !isLetters) {
       event->ignore();
       return true;
     }

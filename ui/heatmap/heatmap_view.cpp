@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QScrollBar>
+#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -116,6 +117,8 @@ void HeatmapView::setFigure(const HeatmapFigure& figure, const CellWords& words,
     updateHandles();
   }
   updateHover(!same);
+  // What stands there says what the numbers were.
+  if (QToolTip::isVisible() && viewport()->underMouse()) QToolTip::hideText();
   viewport()->update();
   if (std::exchange(m_isTold, false) && m_selection) announce(*m_selection);
 }

@@ -214,7 +214,7 @@ QString attentionCaption(const AttentionResults& results) {
   if (const QString empty = ofBoth(results, emptyRowWords); !empty.isEmpty() && results.view != View::scores)
     return QStringLiteral("⚠ ") + empty;
   switch (results.view) {
-    case View::scores: return Words::tr("rows are queries, columns are keys · before the mask");
+    case View::scores: return Words::tr("rows are queries, columns are keys · what a mask hides is hatched");
     case View::weights: {
       QStringList parts = {Words::tr("rows are queries, columns are keys"), ofBoth(results, rowSumWords)};
       const auto drops = [](const AttentionResults& each) { return each.weightChoice.dropout.probability > 0; };

@@ -53,9 +53,16 @@ QFrame* makeCard(const QString& title, const QString& hint, QWidget* parent, QVB
 /// The line below the table: under the bars stand the weights that they reach to.
 class TableFoot : public QWidget {
  public:
-  TableFoot(const PairTableView* table, QWidget* parent) : QWidget(parent), m_table(table) {}
+  TableFoot(const PairTableView* table, QWidget* parent) : QWidget(parent), m_table(table) {
+    table->viewport()->installEventFilter(this);
+  }
 
  protected:
+  // The bars lie elsewhere when the table gets a scroll bar.
+  bool eventFilter(QObject* object, QEvent* event) override {
+    if (event->type() == QEvent::Resize) update();
+    return QWidget::eventFilter(object, event);
+  }
   void paintEvent(QPaintEvent*) override {
     if (m_table->isCompact()) return;
     QPainter painter(this);

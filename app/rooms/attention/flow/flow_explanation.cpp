@@ -146,6 +146,14 @@ Explanation positionExplanation(const AttentionFlow& flow, const ui::CellPlace& 
 
 }  // namespace
 
+std::string flowFormula(const Scoring& scoring) {
+  const std::string width = "√{d}";
+  std::string formula = scoring.formula;
+  if (const std::size_t place = formula.find(width); place != std::string::npos)
+    formula.replace(place, width.size(), "√{p}");
+  return formula;
+}
+
 std::string boxFormula(const AttentionFlow& flow, FlowBox box) {
   const Mechanism& mechanism = flow.results.scene.mechanism;
   const Position& position = *findRow(positions(), mechanism.positions);
@@ -160,7 +168,7 @@ std::string boxFormula(const AttentionFlow& flow, FlowBox box) {
     case FlowBox::queries: return "Q = " + queryInput + "W_{q}^{⊤}";
     case FlowBox::keys: return "K = " + keyInput + "W_{k}^{⊤}";
     case FlowBox::values: return "V = " + keyInput + "W_{v}^{⊤}";
-    case FlowBox::scores: return std::string("a(q, k) = ") + findRow(scorings(), mechanism.scoring)->formula;
+    case FlowBox::scores: return "a(q, k) = " + flowFormula(*findRow(scorings(), mechanism.scoring));
     case FlowBox::masked: return {};
     case FlowBox::weights: return "α = " + mechanism.normaliser + "(a)";
     case FlowBox::heads: return "o = α V";

@@ -150,7 +150,7 @@ FlowFigure flowFigure(const AttentionFlow& flow, const Scene& scene, Index wante
   figure.isCross = results.scene.inputs.cross;
   figure.addsPositions = findRow(positions(), mechanism.positions)->vectors != nullptr;
   const Scoring& scoring = *findRow(scorings(), mechanism.scoring);
-  figure.scoring = QString::fromUtf8(scoring.formula);
+  figure.scoring = QString::fromStdString(flowFormula(scoring));
   figure.scoringName = ui::translated(scoring.name);
   figure.normaliser = ui::translated(findRow(normalisers(), mechanism.normaliser)->name);
   figure.letters = flowLetters(flow);

@@ -83,6 +83,8 @@ View coloredAs(FlowBox box);
 Explanation boxExplanation(const AttentionFlow& flow, FlowBox box);
 Explanation boxExplanation(const AttentionFlow& flow, FlowBox box, const ui::HeatmapFigure& figure,
                            const ui::CellPlace& place);
+/// The formula of a score in the letters of the flow: d is the width of a token there, and that of a query is p.
+std::string flowFormula(const Scoring& scoring);
 /// The formula by which a box follows from those before it, as markup; empty: there is none.
 std::string boxFormula(const AttentionFlow& flow, FlowBox box);
 

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/controls/line_keys.h"
+
+#include <QKeyEvent>
+#include <QKeySequence>
+#include <algorithm>
+#include <iterator>
+
+namespace attn::ui {
+
+bool editsLine(const QKeyEvent* event) {
+  static constexpr QKeySequence::StandardKey keys[] = {QKeySequence::Copy,
+                                                       QKeySequence::Cut,
+                                                       QKeySequence::Paste,
+                                                       QKeySequence::SelectAll,
+                                                       QKeySequence::Delete,
+                                                       QKeySequence::Backspace,
+                                                       QKeySequence::MoveToNextWord,
+                                                       QKeySequence::MoveToPreviousWord,
+                                                       QKeySequence::SelectNextWord,
+                                                       QKeySequence::SelectPreviousWord,
+                                                       QKeySequence::DeleteEndOfWord,
+                                                       QKeySequence::DeleteStartOfWord};
+  return std::any_of(std::begin(keys), std::end(keys), [&](auto key) { return event->matches(key); });
+}
+
+bool belongsToWindow(const QKeyEvent* event) {
+  return event->type() == QEvent::ShortcutOverride && event->modifiers() & (Qt::ControlModifier | Qt::AltModifier) &&
+         !editsLine(event);
+}
+
+}  // namespace attn::ui
