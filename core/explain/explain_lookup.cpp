@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 
 #include "core/base/short_text.h"
 
@@ -77,6 +78,7 @@ Step keyTable(const LookupQuestion& question, Index chosen) {
     if (hasExponentials) row.terms.push_back({.number = std::exp(at(question.scores, pair)), .decimals = digits});
     row.terms.push_back({.number = at(question.weights, pair), .decimals = 4});
     row.isSelected = pair == chosen;
+    row.link = std::to_string(pair);
     row.isMasked = at(question.weights, pair) == 0;
     shownSum += at(question.weights, pair);
     table.rows.push_back(std::move(row));

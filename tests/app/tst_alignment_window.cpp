@@ -145,8 +145,8 @@ class TestAlignmentWindow : public QObject {
     // By a click on a symbol of the last table, which is another one than that which stands there.
     w.undo();
     w.inspector()->verticalScrollBar()->setValue(w.inspector()->verticalScrollBar()->maximum());
-    QCOMPARE(w.links().size(), std::size_t{6});
-    QTest::mouseClick(w.inspector()->viewport(), Qt::LeftButton, {}, w.links()[1]);
+    QCOMPARE(linksOf(w.inspector()).size(), std::size_t{6});
+    QTest::mouseClick(w.inspector()->viewport(), Qt::LeftButton, {}, linksOf(w.inspector())[1]);
     w.settle();
     QCOMPARE(w.scene().forced.size(), std::size_t{1});
     QCOMPARE(w.scene().forced.begin()->first, Index{1});

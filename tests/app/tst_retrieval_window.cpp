@@ -572,6 +572,13 @@ class TestRetrievalWindow : public QObject {
     w.type("key 9876");
     QCOMPARE(w.results().order->front(), Index{9876});
     QVERIFY(w.inspected().contains("the keys that weigh most"));
+    QVERIFY(w.inspected().contains("9992 more"));
+    // A click on one of them goes to its row.
+    QVERIFY(!w.table()->viewport()->rect().contains(w.cell(9876, PairModel::keyColumn)));
+    QTest::mouseClick(w.page()->inspector()->viewport(), Qt::LeftButton, {}, linksOf(w.page()->inspector()).front());
+    w.settle();
+    QCOMPARE(*w.canvas()->selectedPair(), Index{9876});
+    QVERIFY(w.table()->viewport()->rect().contains(w.cell(9876, PairModel::keyColumn)));
     w.clickCell(0, PairModel::scoreColumn);
     QTest::keyClick(w.table(), Qt::Key_End, Qt::ControlModifier);
     w.settle();

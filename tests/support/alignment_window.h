@@ -119,18 +119,6 @@ struct AlignmentWindow {
     return items;
   }
   ui::Inspector* inspector() { return page()->inspector(); }
-  /// Where the links of the inspector lie in its viewport.
-  std::vector<QPoint> links() {
-    std::vector<QPoint> places;
-    for (QTextBlock block = inspector()->document()->begin(); block.isValid(); block = block.next())
-      for (auto part = block.begin(); !part.atEnd(); ++part)
-        if (part.fragment().charFormat().isAnchor()) {
-          QTextCursor cursor(inspector()->document());
-          cursor.setPosition(part.fragment().position());
-          places.push_back(inspector()->cursorRect(cursor).center() + QPoint(3, 0));
-        }
-    return places;
-  }
   /// All that labels in sight say.
   QString labels() {
     QString words;

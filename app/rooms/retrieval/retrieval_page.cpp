@@ -88,6 +88,9 @@ void RetrievalPage::connectParts() {
     });
     explain();
   });
+  connect(m_inspector, &ui::Inspector::linkClicked, this, [this](const QString& pair) {
+    document()->look([&](ViewState& state) { state.retrieval.selection = {static_cast<Index>(pair.toLongLong())}; });
+  });
   connect(m_canvas, &RetrievalCanvas::hovered, this,
           [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });
   connect(m_canvas, &RetrievalCanvas::pasteWanted, this, &RetrievalPage::paste);
