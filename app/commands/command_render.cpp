@@ -2,6 +2,7 @@
 #include <QCoreApplication>
 #include <QGuiApplication>
 #include <QLocale>
+#include <QStringDecoder>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -170,6 +171,10 @@ std::shared_ptr<const QStringList> readLabels(const QString& file, Index count, 
     labels->reserve(lines);
     for (qsizetype start = 0, end; start < bytes.size(); start = end + 1) {
       end = bytes.indexOf('\n', start);
+      QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+      if (const QString line = decoder.decode(bytes.mid(start, end - start)); decoder.hasError())
+        throw DataError({translatable("core", "line %1 has “%2”, which is not UTF-8: save the file as UTF-8"),
+                         {std::to_string(labels->size() + 1), line.left(40).toStdString()}});
       labels->append(QString::fromUtf8(bytes.mid(start, std::min(end - start, mostBytes))).remove(u'\r'));
     }
     return std::shared_ptr<const QStringList>(std::move(labels));

@@ -949,6 +949,18 @@ class TestCommandLine : public QObject {
     QCOMPARE(run({"render", path("weights.npy"), path("x.svg"), "--row-labels", path("long.txt")}).status, 0);
   }
 
+  void labelsThatAreNotUtf8AreRefused() {
+    writeNpy("weights.npy", randomTensor({2, 3}, 1));
+    writeFileAtomically(path("labels.txt").toStdString(), bytesOf("a\n\xe9t\xe9\n"));
+    const Outcome outcome = run({"render", path("weights.npy"), path("u.svg"), "--row-labels", path("labels.txt")});
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.error.contains("labels.txt: line 2 has “") && outcome.error.contains("which is not UTF-8"),
+             qPrintable(outcome.error));
+    QVERIFY(!QFile::exists(path("u.svg")));
+    writeFileAtomically(path("labels.txt").toStdString(), bytesOf("a\n\xc3\xa9t\xc3\xa9\n"));
+    QCOMPARE(run({"render", path("weights.npy"), path("u.svg"), "--row-labels", path("labels.txt")}).status, 0);
+  }
+
   void shapesThatAreNoHeatmapsAreRefused_data() {
     QTest::addColumn<QList<qint64>>("shape");
     QTest::newRow("one axis") << QList<qint64>{4};
