@@ -230,6 +230,10 @@ void Pass::runBlock(const Entry& entry, Index matrix, Index first, Index rows) {
   float* output = result.output.data() + (matrix * source.queries() + first) * width;
   entry.values.multiply(block.data() + span.begin, m, rows, span.begin, span.end, output, width);
   for (Index r = 0; r < rows; ++r) Eigen::Map<Eigen::ArrayXf>(output + r * width, width) *= factors[r];
+  if (Eigen::Map<const Eigen::ArrayXf>(output, rows * width).allFinite()) return;
+  // A sum may be larger than a float where the mean is not.
+  for (Index r = 0; r < rows; ++r) Eigen::Map<Eigen::ArrayXf>(block.data() + r * m, m) *= factors[r];
+  entry.values.multiply(block.data() + span.begin, m, rows, span.begin, span.end, output, width);
 }
 
 void Pass::run(AttentionResult reuse) {

@@ -214,6 +214,22 @@ class TestAttention : public QObject {
     COMPARE_TENSORS(mergeHeads(withHeads.output), plain.output, 0, 0);
   }
 
+  void theMeanOfTheLargestValuesIsNoInfinity_data() { everyRow(normalisers()); }
+  void theMeanOfTheLargestValuesIsNoInfinity() {
+    const Normaliser& normaliser = rowOf(normalisers());
+    Case given = caseOf(*findRow(scorings(), "scaled-dot"), 60, 70);
+    given.options.normaliser = &normaliser;
+    Tensor usual = given.values;
+    for (Index i = 0; i < usual.size(); ++i) usual.data()[i] = i % 2 == 0 ? 1 : -0.5F;
+    given.values = usual;
+    const KeyRanges visible = visibleKeys({}, batch, 60, 70);
+    Tensor expected = attended(given, visible).output;
+    for (Index i = 0; i < usual.size(); ++i) given.values.data()[i] *= 1e38F;
+    const Tensor output = attended(given, visible).output;
+    for (Index i = 0; i < output.size(); ++i)
+      QVERIFY(std::abs(output.data()[i] / 1e38F - expected.data()[i]) <= 1e-5F * (1 + std::abs(expected.data()[i])));
+  }
+
   void batchesWithoutEntriesQueriesOrKeysGiveEmptyOrZeroTensors() {
     const auto shapes = [](Index b, Index n, Index m) {
       AttentionOptions options;

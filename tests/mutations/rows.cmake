@@ -477,6 +477,8 @@ mutant(sparse_rows_sum_to_one core/attention/normalising.cpp tst_normalising
   "(sum - 1)" "sum")
 mutant(equal_scores_of_the_top core/attention/normalising.cpp tst_normalising
   "threshold) - k" "threshold) * 0")
+mutant(mean_of_the_largest_values core/attention/attention.cpp tst_attention
+  "if (Eigen::Map<const Eigen::ArrayXf>(output, rows * width).allFinite()) return;" "return;")
 mutant(digits_of_a_threshold core/attention/normalising.cpp tst_normalising
   "score - most - rest" "score - most")
 mutant(key_that_is_one_more core/attention/normalising.cpp tst_normalising
