@@ -457,6 +457,25 @@ class TestControls : public QObject {
     QCOMPARE(edits.size(), before);
   }
 
+  void aFormulaWithoutRoomBesideTheBadgesStandsBelow() {
+    ChoiceList list({{"a", "Scaled dot product", "q<sup>T</sup>k/√d", "", {}}, {"b", "Dot product", "qk", "", {}}});
+    list.show();
+    int width = list.minimumSizeHint().width();
+    const auto heightOf = [&](int row) {
+      QCoreApplication::processEvents();
+      return list.visualItemRect(list.item(row)).height();
+    };
+    for (; width < 400; ++width) {  // to where the formula stands beside its name
+      list.resize(width, 200);
+      if (heightOf(0) == heightOf(1)) break;
+    }
+    QVERIFY(width < 400);
+    list.setMarks({{"a", "A"}, {"a", "B", true}});
+    QVERIFY(heightOf(0) > heightOf(1));
+    list.setMarks({});
+    QCOMPARE(heightOf(0), heightOf(1));
+  }
+
   void aFormulaThatDoesNotFitBesideItsNameStandsBelowIt() {
     ChoiceList list({{"a", "Short", "q", "q", {}}, {"b", "A name of some length", "log max(0, 1−‖q−k‖/h)", "", {}}});
     list.resize(600, 100);

@@ -24,6 +24,19 @@ constexpr double nameLeft = 31;
 constexpr double rightMargin = 9;
 constexpr double smallestFormula = 0.78;
 
+QString letterOf(const QString& mark) { return mark.mid(mark.startsWith(u'*') ? 1 : 0); }
+
+double badgeWidth(const QString& mark, const QFontMetrics& metrics) {
+  return std::max<double>(metrics.height(), metrics.horizontalAdvance(letterOf(mark)) + 8.0);
+}
+
+/// Of the name with the badges behind it.
+double nameWidth(const QModelIndex& index, const QFontMetrics& metrics) {
+  double width = metrics.horizontalAdvance(index.data(Qt::DisplayRole).toString());
+  for (const QString& mark : index.data(markRole).toStringList()) width += 8 + badgeWidth(mark, metrics);
+  return width;
+}
+
 /// The formula of a row, and how it fits into it: smaller if need be, and where even that is too wide, below the name.
 struct RowFormula {
   QTextDocument document;
@@ -35,7 +48,7 @@ struct RowFormula {
     document.setDefaultFont(formulaFont());
     document.setHtml(index.data(formulaRole).toString());
     const double whole = width - nameLeft - rightMargin;
-    const double beside = whole - 10 - metrics.horizontalAdvance(index.data(Qt::DisplayRole).toString());
+    const double beside = whole - 10 - nameWidth(index, metrics);
     below = !document.isEmpty() && document.idealWidth() * smallestFormula > beside;
     scale = std::clamp((below ? whole : beside) / std::max(1.0, document.idealWidth()), 0.1, 1.0);
   }
@@ -95,15 +108,13 @@ class ChoiceDelegate : public QStyledItemDelegate {
     const QStringList marks = index.data(markRole).toStringList();
     for (const QString& mark : marks) {
       const bool isAccented = mark.startsWith(u'*');
-      const QString letter = mark.mid(isAccented ? 1 : 0);
       const double side = option.fontMetrics.height();
-      const QRectF badge(left, name.center().y() - side / 2,
-                         std::max(side, option.fontMetrics.horizontalAdvance(letter) + 8.0), side);
+      const QRectF badge(left, name.center().y() - side / 2, badgeWidth(mark, option.fontMetrics), side);
       painter->setPen(Qt::NoPen);
       painter->setBrush(isAccented ? colors.accent : colors.text);
       painter->drawRoundedRect(badge, 4, 4);
       painter->setPen(isAccented ? colors.accentText : colors.panel);
-      painter->drawText(badge, Qt::AlignCenter, letter);
+      painter->drawText(badge, Qt::AlignCenter, letterOf(mark));
       left = badge.right() + 4;
     }
     painter->setPen(colors.text);
@@ -151,6 +162,7 @@ QString ChoiceList::current() const {
 
 void ChoiceList::setMarks(const std::vector<Mark>& marks) {
   const QSignalBlocker blocker(this);
+  bool changed = false;
   for (int i = 0; i < count(); ++i) {
     QStringList letters, words{item(i)->text()};
     for (const Mark& mark : marks) {
@@ -158,9 +170,15 @@ void ChoiceList::setMarks(const std::vector<Mark>& marks) {
       letters << (mark.isAccented ? u'*' + mark.letter : mark.letter);
       words << mark.letter;
     }
+    if (item(i)->data(markRole).toStringList() == letters) continue;
+    changed = true;
     item(i)->setData(markRole, letters);
     item(i)->setData(Qt::AccessibleTextRole, words.join(u' '));
   }
+  if (!changed) return;
+  // A formula that has no room beside the badges stands below.
+  scheduleDelayedItemsLayout();
+  updateGeometry();
   viewport()->update();
 }
 
