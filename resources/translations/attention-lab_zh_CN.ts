@@ -633,6 +633,14 @@
         <source>the whole pass</source>
         <translation>完整的一遍计算</translation>
     </message>
+    <message>
+        <source>heads joined</source>
+        <translation>各头拼接</translation>
+    </message>
+    <message>
+        <source>the same: no last projection</source>
+        <translation>不变：没有最后的投影</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionHeads</name>

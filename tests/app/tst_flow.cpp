@@ -180,6 +180,21 @@ class TestFlow : public QObject {
     QCOMPARE(figure.scoring, QString("q^{⊤}k"));
   }
 
+  void theOutputIsSaidToBeMixedOnlyWhereItIs() {
+    Window w;
+    const FlowFigure& figure = w.view()->figure();
+    for (const int heads : {1, 2})
+      for (const bool mixes : {false, true}) {
+        w.own.edit("output", [&](Scene& scene) {
+          scene.attention.mechanism.heads = heads;
+          scene.attention.mechanism.projections.output.source = mixes ? MatrixSource::random : MatrixSource::identity;
+        });
+        w.settle();
+        QCOMPARE(figure.notes.last().contains("mixed"), mixes);
+        QCOMPARE(figure.notes.last().contains("joined"), heads > 1);
+      }
+  }
+
   void headsThatAreNotDrawnAreCounted() {
     Window w(sceneOf(8));
     const FlowNode& weights = *w.view()->figure().node(FlowBox::weights);

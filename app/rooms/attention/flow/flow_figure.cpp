@@ -103,11 +103,17 @@ QString maskNote(const Mechanism& mechanism) {
   return names.join(QStringLiteral(" · "));
 }
 
+QString outputNote(const Mechanism& mechanism) {
+  const bool hasHeads = mechanism.heads > 1;
+  if (mechanism.projections.output.source == MatrixSource::identity)
+    return hasHeads ? Words::tr("heads joined") : Words::tr("the same: no last projection");
+  return hasHeads ? Words::tr("heads joined, then mixed") : Words::tr("mixed by the last projection");
+}
+
 QStringList notesOf(const AttentionFlow& flow, bool addsPositions) {
   const AttentionResults& results = flow.results;
   const Mechanism& mechanism = results.scene.mechanism;
   const int width = static_cast<int>(results.keyVectors->cols());
-  const bool hasHeads = mechanism.heads > 1;
   return {Words::tr("what was typed"),
           addsPositions ? Words::tr("%n number(s) each, plus the place", nullptr, width)
                         : Words::tr("%n number(s) each", nullptr, width),
@@ -118,7 +124,7 @@ QStringList notesOf(const AttentionFlow& flow, bool addsPositions) {
               ? Words::tr("each row sums to 1")
               : Words::tr("how much each attends"),
           Words::tr("weighted mean of V"),
-          hasHeads ? Words::tr("heads joined, then mixed") : Words::tr("mixed by the last projection")};
+          outputNote(mechanism)};
 }
 
 }  // namespace
