@@ -435,7 +435,9 @@ class TestHeatmapView : public QObject {
     QHelpEvent help(QEvent::ToolTip, cell, f.view.viewport()->mapToGlobal(cell));
     QApplication::sendEvent(f.view.viewport(), &help);
     QVERIFY(QToolTip::isVisible());
-    f.view.setFigure(f.view.figure(), cellWords, {});
+    QTest::qWait(800);
+    QVERIFY(QToolTip::isVisible());
+    f.view.setFigure(figureOf(3, 4, 4, f.lengths.lengths), cellWords, f.lengths);
     QTRY_VERIFY(!QToolTip::isVisible());
   }
 
