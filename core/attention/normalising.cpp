@@ -204,13 +204,16 @@ Number sparse(std::span<Number> scores) {
   if (largest == infinity<Number>) return hardmax(scores, {});
   some = (some - largest) / power;
   for (Number& score : scores) score = (score - largest) / power;
-  // At −1 the largest alone has all weight. The threshold of fewer scores is lower, and that of the largest is near.
+  // With τ = −1 the weight of the largest score alone is 1, so that τ can't be lower. The threshold of a part of the
+  // scores is never above that of all, and if the largest are among them it is close.
   const double near = tauFrom<power, Number>(-1, {some.data(), std::size_t{parts}}, 0.1);
-  // Of parabolas a step leaves about its square, of straight lines all that lies behind the next corner.
+  // What a step of Newton's method leaves to go is about the square of its length for power 2. For power 1 the sum
+  // consists of straight lines, and a step stops short wherever a score drops out: only a step of no length is the
+  // last.
   constexpr auto digit = static_cast<double>(std::numeric_limits<Number>::epsilon());
   const double tau =
       tauFrom<power, Number>(static_cast<Number>(near), scores, power == 1 ? digit : std::sqrt(digit) / 64);
-  // What a float leaves out of τ would be missing in every weight.
+  // τ rounded to a float would make the same error in every weight, which adds up over many keys.
   const auto most = static_cast<Number>(tau), rest = static_cast<Number>(tau - double{most});
   for (Number& score : scores) {
     const Number above = std::max(Number{0}, score - most - rest);

@@ -69,7 +69,7 @@ Step keyTable(const LookupQuestion& question, Index chosen) {
   if (isDivided) table.columns.push_back({asItIs("a/T")});
   if (hasExponentials) table.columns.push_back({{translatable("core", "exp")}});
   table.columns.push_back({asItIs("α"), true});
-  double sum = 0, shownSum = 0, exponentials = 0;
+  double sum = 0, shownSum = 0;
   for (const Index pair : shownPairs(question)) {
     TermRow row;
     row.terms.push_back({.words = asItIs(shown(question.database.key(pair)))});
@@ -84,7 +84,6 @@ Step keyTable(const LookupQuestion& question, Index chosen) {
     table.rows.push_back(std::move(row));
   }
   for (const double weight : question.weights) sum += weight;
-  for (const double score : question.scores) exponentials += std::exp(score);
   if (question.order.size() > mostKeys) {
     TermRow others;
     others.terms.resize(table.columns.size());
@@ -93,7 +92,11 @@ Step keyTable(const LookupQuestion& question, Index chosen) {
     table.rows.push_back(std::move(others));
   }
   table.total.resize(table.columns.size());
-  if (hasExponentials) table.total[table.total.size() - 2] = {.number = exponentials, .decimals = digits};
+  if (hasExponentials) {
+    double exponentials = 0;
+    for (const double score : question.scores) exponentials += std::exp(score);
+    table.total[table.total.size() - 2] = {.number = exponentials, .decimals = digits};
+  }
   table.total.front().words = {translatable("core", "sum")};
   table.total.back() = {.number = sum, .decimals = 4};
   return table;

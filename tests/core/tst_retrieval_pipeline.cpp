@@ -11,6 +11,11 @@ namespace {
 
 RetrievalScene trees() { return withBuiltIn({}, "trees"); }
 
+Explanation explanationOf(const RetrievalScene& scene, const RetrievalResults& results) {
+  return explainLookup({*results.database, scene.query, lookupOptions(scene), *results.similarities, *results.scores,
+                        *results.weights, *results.order, *results.answer, std::nullopt});
+}
+
 }  // namespace
 
 class TestRetrievalPipeline : public QObject {
@@ -179,9 +184,7 @@ class TestRetrievalPipeline : public QObject {
         RetrievalScene scene = withBuiltIn({}, each.id);
         scene.normaliser = normaliser.id;
         const RetrievalResults results = RetrievalPipeline().run(scene, {});
-        const Explanation explanation =
-            explainLookup({*results.database, scene.query, lookupOptions(scene), *results.similarities, *results.scores,
-                           *results.weights, *results.order, *results.answer, std::nullopt});
+        const Explanation explanation = explanationOf(scene, results);
         QVERIFY(explanation.formula.find(normaliser.id) != std::string::npos);
         const Step& table = explanation.steps.front();
         const std::size_t pairs = results.weights->size();
@@ -202,9 +205,7 @@ class TestRetrievalPipeline : public QObject {
     RetrievalScene scene = withBuiltIn({}, "names");
     scene.query = "Li";
     const RetrievalResults results = RetrievalPipeline().run(scene, {});
-    const Explanation explanation =
-        explainLookup({*results.database, scene.query, lookupOptions(scene), *results.similarities, *results.scores,
-                       *results.weights, *results.order, *results.answer, std::nullopt});
+    const Explanation explanation = explanationOf(scene, results);
     const Step& table = explanation.steps.front();
     const std::size_t exponential = table.columns.size() - 2;
     const double sum = *table.total[exponential].number;

@@ -8,8 +8,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QTemporaryDir>
-#include <QTextBlock>
-#include <QTextCursor>
 #include <QTimer>
 #include <QToolButton>
 #include <QtTest>

@@ -30,7 +30,7 @@ double badgeWidth(const QString& mark, const QFontMetrics& metrics) {
   return std::max<double>(metrics.height(), metrics.horizontalAdvance(letterOf(mark)) + 8.0);
 }
 
-/// Of the name with the badges behind it.
+/// How wide the name of a row is together with the badges that follow it.
 double nameWidth(const QModelIndex& index, const QFontMetrics& metrics) {
   double width = metrics.horizontalAdvance(index.data(Qt::DisplayRole).toString());
   for (const QString& mark : index.data(markRole).toStringList()) width += 8 + badgeWidth(mark, metrics);

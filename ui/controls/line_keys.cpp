@@ -8,7 +8,9 @@
 
 namespace attn::ui {
 
-bool editsLine(const QKeyEvent* event) {
+bool belongsToWindow(const QKeyEvent* event) {
+  if (event->type() != QEvent::ShortcutOverride) return false;
+  if (!(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier))) return false;
   static constexpr QKeySequence::StandardKey keys[] = {QKeySequence::Copy,
                                                        QKeySequence::Cut,
                                                        QKeySequence::Paste,
@@ -21,12 +23,7 @@ bool editsLine(const QKeyEvent* event) {
                                                        QKeySequence::SelectPreviousWord,
                                                        QKeySequence::DeleteEndOfWord,
                                                        QKeySequence::DeleteStartOfWord};
-  return std::any_of(std::begin(keys), std::end(keys), [&](auto key) { return event->matches(key); });
-}
-
-bool belongsToWindow(const QKeyEvent* event) {
-  return event->type() == QEvent::ShortcutOverride && event->modifiers() & (Qt::ControlModifier | Qt::AltModifier) &&
-         !editsLine(event);
+  return std::none_of(std::begin(keys), std::end(keys), [&](auto key) { return event->matches(key); });
 }
 
 }  // namespace attn::ui

@@ -5,11 +5,9 @@ class QKeyEvent;
 
 namespace attn::ui {
 
-/// Whether a line of text keeps these keys for itself: to copy, to delete, to move by words. All others with Ctrl or
-/// Alt belong to the window, also those that Qt's lines take on some systems, such as Ctrl+E for the end of the line.
-bool editsLine(const QKeyEvent* event);
-
-/// Whether an event asks if a shortcut of the window is to be a key of the line, and it is not.
+/// Whether an event asks a line of text if it takes a key that belongs to the window instead: every one with Ctrl or
+/// Alt but those that copy, delete or move by words. Qt's own lines take others on some systems, such as Ctrl+E for the
+/// end of the line. Undo and redo belong to the window too; a field in which something is typed makes an exception.
 bool belongsToWindow(const QKeyEvent* event);
 
 }  // namespace attn::ui

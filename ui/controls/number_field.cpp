@@ -212,7 +212,7 @@ bool NumberField::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const bool isLetters = key->matches(QKeySequence::Undo) && !isReadable();
-    if (key->modifiers() & (Qt::ControlModifier | Qt::AltModifier) && !editsLine(key) && !isLetters) {
+    if (belongsToWindow(key) && !isLetters) {
       event->ignore();
       return true;
     }

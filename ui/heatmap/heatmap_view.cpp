@@ -117,7 +117,7 @@ void HeatmapView::setFigure(const HeatmapFigure& figure, const CellWords& words,
     updateHandles();
   }
   updateHover(!same);
-  // What stands there says what the numbers were.
+  // A tip that is open tells the numbers of the figure before.
   if (QToolTip::isVisible() && viewport()->underMouse()) QToolTip::hideText();
   viewport()->update();
   if (std::exchange(m_isTold, false) && m_selection) announce(*m_selection);

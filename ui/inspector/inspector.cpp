@@ -277,7 +277,7 @@ QString withBadges(QString html) {
         .arg(ground.name(), ink.name(), textFont().families().value(0),
              QChar(QChar::Nbsp) + letters + QChar(QChar::Nbsp));
   };
-  // A badge does not stand at the end of a line whose next one begins with what it marks.
+  // No line is broken between a badge and the words that it marks.
   for (const char* mark : {markOfA, markOfB})
     html.replace(QString::fromUtf8(mark) + u' ', QString::fromUtf8(mark) + QChar(QChar::Nbsp));
   html.replace(QString::fromUtf8(markOfA), badge(colors.text, colors.panel, QStringLiteral("A")));
