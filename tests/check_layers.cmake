@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 cmake_minimum_required(VERSION 3.25)
 
-# core <- ui <- app, and inside core base <- numeric <- kernels <- attention, regression, alignment, … <- explain, scene: what the
-# compiler can't catch. Run with -DROOT=<top of the sources>.
+# core <- ui <- app, and inside core base <- tensor <- numeric <- kernels <- attention, regression, alignment, … <-
+# explain, scene: what the compiler can't catch. Run with -DROOT=<top of the sources>.
 function(forbid folder pattern)
   file(GLOB_RECURSE files ${ROOT}/${folder}/*.h ${ROOT}/${folder}/*.cpp)
   if(NOT files)
@@ -39,16 +39,17 @@ function(allow folder)
 endfunction()
 
 allow(base base)
-allow(numeric base)
-allow(kernels base numeric)
-allow(files base)
-allow(picture base)
-allow(attention base numeric kernels)
-allow(regression base numeric kernels)
-allow(retrieval base numeric kernels attention)
-allow(alignment base numeric kernels attention files)
-allow(explain base numeric kernels attention regression retrieval alignment)
-allow(scene base numeric kernels attention regression retrieval alignment explain)
+allow(tensor base)
+allow(numeric base tensor)
+allow(kernels base tensor numeric)
+allow(files base tensor)
+allow(picture base tensor)
+allow(attention base tensor numeric kernels)
+allow(regression base tensor numeric kernels)
+allow(retrieval base tensor numeric kernels attention)
+allow(alignment base tensor numeric kernels attention files)
+allow(explain base tensor numeric kernels attention regression retrieval alignment)
+allow(scene base tensor numeric kernels attention regression retrieval alignment explain)
 
 # A folder that is none of these has no rule yet.
 file(GLOB folders RELATIVE ${ROOT}/core ${ROOT}/core/*)

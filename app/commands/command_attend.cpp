@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <span>
 
 #include "app/commands/command_options.h"
-#include "app/commands/row_option.h"
+#include "app/commands/option_rules.h"
 #include "app/commands/row_tables.h"
 #include "app/commands/standard_streams.h"
-#include "app/file_words.h"
+#include "app/document/file_words.h"
 #include "core/attention/attention.h"
 #include "core/attention/heads.h"
 #include "core/base/words.h"
 #include "core/files/npz.h"
+#include "core/files/shown_name.h"
+#include "core/kernels/kernels.h"
 
 namespace attn::app {
 namespace {
@@ -29,18 +32,50 @@ Arrays readArrays(const QString& file) {
   return arrays;
 }
 
+/// What `attend` reads of its input: the arrays that every score has, and the parameters of any.
+QStringList knownArrays() {
+  QStringList names{"queries", "keys", "values", "valid_lens", "mask", "bias", "sinks"};
+  for (const char* projection : {"proj_q", "proj_k", "proj_v", "proj_o"})
+    names << projection << QString::fromLatin1(projection) + "_bias";
+  for (const Scoring& scoring : scorings())
+    for (const Parameter& parameter : scoring.parameters) names << QString::fromLatin1(parameter.name);
+  names.removeDuplicates();
+  return names;
+}
+
+/// An array that has no meaning would change nothing, which whoever wrote it may not notice.
+void requireKnown(const Arrays& arrays) {
+  const QStringList known = knownArrays();
+  for (const auto& [name, array] : arrays) {
+    const QString word = QString::fromStdString(name);
+    if (known.contains(word)) continue;
+    // Other programs put words around the names: attn_mask, key_padding_mask, valid_lens_q.
+    QString nearest = nearestName(word, known);
+    for (const QString& each : known)
+      if (each.size() > 3 && word.contains(each)) nearest = each;
+    throw problemWith("there is no use for the array %1%2",
+                      {shownName(name), nearest.isEmpty() ? ", expected some of " + known.join(", ").toStdString()
+                                                          : "; did you mean " + nearest.toStdString() + "?"});
+  }
+}
+
 /// queries, keys or values: (b, n, d), where (n, d) counts as b = 1.
 Tensor batchOf(const Arrays& arrays, const char* name) {
   const auto array = arrays.find(name);
   if (array == arrays.end()) throw problemWith("there is no array %1, expected queries, keys and values", {name});
   const Shape& shape = array->second.shape;
   if (shape.size() != 2 && shape.size() != 3)
-    throw problemWith("%1 has shape %2, expected (b, n, d) or (n, d)", {name, toString(shape)});
+    throw problemWith("%1 has shape %2, expected (b, n, d) or (n, d)%3",
+                      {name, toString(shape), shape.size() == 4 ? ": --heads H makes H heads of the width d" : ""});
   Tensor tensor = toFiniteTensor(array->second, name);
   return shape.size() == 3 ? std::move(tensor) : std::move(tensor).reshaped({1, shape[0], shape[1]});
 }
 
-/// Projected if there is such an array, and cut into heads if asked for.
+void requireNoOverflow(const std::string& name, const Tensor& tensor, bool mayBeMinusInfinity = false) {
+  if (Message problem = overflowProblem(name.c_str(), tensor, mayBeMinusInfinity)) throw DataError(std::move(problem));
+}
+
+/// Projected if there is such an array, moved by its bias, and cut into heads if asked for.
 Tensor projected(Tensor x, const Arrays& arrays, const char* matrixName, const char* what, Index heads) {
   if (const auto array = arrays.find(matrixName); array != arrays.end()) {
     const Tensor matrix = toFiniteTensor(array->second, matrixName);
@@ -49,6 +84,15 @@ Tensor projected(Tensor x, const Arrays& arrays, const char* matrixName, const c
                         {matrixName, toString(matrix.shape()), std::to_string(x.cols()), what});
     x = project(x, matrix);
   }
+  const std::string biasName = matrixName + std::string("_bias");
+  if (const auto array = arrays.find(biasName); array != arrays.end()) {
+    const Tensor bias = toFiniteTensor(array->second, biasName);
+    if (bias.shape() != Shape{x.cols()})
+      throw problemWith("%1 has shape %2, expected %3: the projected %4 have width %5",
+                        {biasName, toString(bias.shape()), toString(Shape{x.cols()}), what, std::to_string(x.cols())});
+    x = withBias(std::move(x), bias);
+  }
+  requireNoOverflow(std::string("projected ") + what, x);
   if (heads == 0) return x;
   if (const Message problem = headsProblem(what, x.cols(), heads)) throw DataError(problem);
   return splitHeads(x, heads);
@@ -83,8 +127,12 @@ void checkBatches(const Tensor& queries, const Tensor& keys, const Tensor& value
 
 struct Request {
   AttentionOptions attention;
-  std::vector<MaskChoice> masks;
-  Index heads;  // 0: none
+  const Scoring* scoring = findRow(scorings(), "scaled-dot");
+  std::map<std::string, double> scoringScalars = {};  ///< those that were said
+  std::vector<MaskChoice> masks = {};
+  ChosenRow<Normaliser> normaliser = usualRow(normalisers());
+  ChosenRow<Position> position = usualRow(namedPositions());
+  Index heads = 0;  ///< 0: none
 };
 
 /// Queries, keys or values with what the position adds to their vectors.
@@ -98,11 +146,11 @@ KeyRanges shownKeys(const Arrays& arrays, Index batch, Index queries, Index keys
   if (array.shape != Shape{queries, keys} && array.shape != Shape{batch, queries, keys})
     throw problemWith("mask has shape %1, expected %2 or %3",
                       {toString(array.shape), toString(Shape{queries, keys}), toString(Shape{batch, queries, keys})});
-  const Tensor shown = toFiniteTensor(array, "mask");
+  const std::vector<std::uint8_t> shown = toFlags(array, "mask");
   KeyRanges ranges(array.shape.size() == 2 ? 1 : batch, queries, keys);
   std::vector<KeyRange> row;
   for (Index i = 0; i < ranges.batch * queries; ++i) {
-    const float* const first = shown.data() + i * keys;
+    const std::uint8_t* const first = shown.data() + i * keys;
     row.clear();
     for (Index j = 0; j < keys; ++j)
       if (first[j] != 0) row.push_back({j, j + 1});
@@ -124,9 +172,90 @@ KeyRanges visibleIn(const Arrays& arrays, std::vector<MaskChoice> masks, Index b
                      arrays.contains("mask") ? shownKeys(arrays, batch, queries, keys) : KeyRanges());
 }
 
-AttentionResult attendFile(Request request, const QString& from) {
-  const Arrays arrays = readArrays(from);
+/// The scalars of all scoring functions, each once: every one of them is an option of its own.
+std::vector<Scalar> scoringScalars() {
+  std::vector<Scalar> scalars;
+  for (const Scoring& scoring : scorings())
+    for (const Scalar& scalar : scoring.scalars)
+      if (!findRow(scalars, scalar.id)) scalars.push_back(scalar);
+  return scalars;
+}
+
+std::string scoringsWith(const Scalar& scalar) {
+  std::string ids;
+  for (const Scoring& scoring : scorings())
+    if (findRow(scoring.scalars, scalar.id)) ids.append(ids.empty() ? "" : ", ").append(scoring.id);
+  return ids;
+}
+
+/// Masks may be given several times.
+void readMasks(const QStringList& texts, std::vector<MaskChoice>& chosen) {
+  for (const QString& text : texts) {
+    const auto [mask, scalars] = RowOf<Mask>{namedMasks()}.read("mask", text);
+    MaskChoice& choice = chosen.emplace_back(MaskChoice{mask->id});
+    if (mask->list) choice.list = scalars;
+    for (std::size_t i = 0; i < mask->scalars.size(); ++i) setValue(choice.scalars, mask->scalars[i], scalars[i]);
+  }
+}
+
+std::vector<Option> optionsOf(Request& request) {
+  // What a float can be divided by without losing digits. Both numbers are allowed themselves.
+  constexpr double smallest = 1.17e-38, largest = 3.41e38;
+  constexpr double belowZero = -std::numeric_limits<double>::denorm_min();
   AttentionOptions& attention = request.attention;
+  std::vector<Option> options = {
+      option("score", "ID", request.scoring, IdOf<Scoring>{scorings()},
+             "The scoring function: {choices}. Default: {default}."),
+      option("heads", "H", request.heads, WholeNumber{1, 1 << 20, "a whole number from 1 on"},
+             "Multi-head attention with H heads: project with proj_q, proj_k, proj_v, split, attend, join, "
+             "project with proj_o."),
+      {"mask", "ID[:ARG,...]",
+       "The keys that a query sees: " + RowOf<Mask>{namedMasks()}.choices() +
+           ". May be given several times: masks combine by “and”, also with the arrays valid_lens and mask.",
+       [&request](const QStringList& texts) { readMasks(texts, request.masks); }},
+      {"causal", "", "Query i sees the keys j <= i + (m - n): the same as --mask causal.",
+       [&request](const QStringList&) { request.masks.push_back({"causal"}); }},
+      option("normalizer", "ID[:ARG,...]", request.normaliser, RowOf<Normaliser>{normalisers()},
+             "What makes weights of the scores: {choices}. Default: {default}."),
+      option("positions", "ID[:ARG,...]", request.position, RowOf<Position>{namedPositions()},
+             "How attention learns where a token stands: {choices}. Default: {default}."),
+      option("temperature", "T", attention.temperature, Number{smallest, largest, "a number from 1.18e-38 to 3.4e38"},
+             "Scores are divided by T > 0. Default: {default}."),
+      option("dropout", "P", attention.dropout.probability, Number{belowZero, 1, "a number from 0 on, below 1"},
+             "Dropout with probability P on the weights used for the output, as in training. Default: {default}."),
+      option("seed", "S", attention.dropout.seed, anySeed(), "Seed of the dropout. Default: {default}."),
+  };
+  // Those of scoring functions that are not chosen are checked and have no effect.
+  const auto dropout = std::find_if(options.begin(), options.end(),
+                                    [](const Option& each) { return each.name == std::string_view("dropout"); });
+  std::vector<Option> scalars;
+  for (const Scalar& scalar : scoringScalars())
+    scalars.push_back({scalar.id, "NUMBER",
+                       std::string(scalar.name) + " of " + scoringsWith(scalar) + ": " + rangeOf(scalar) +
+                           ". Default: " + toString(scalar.usual) + ".",
+                       [&request, scalar](const QStringList& texts) {
+                         request.scoringScalars[scalar.id] = InRange{scalar}.read(scalar.id, texts.last());
+                       }});
+  options.insert(dropout, scalars.begin(), scalars.end());
+  return options;
+}
+
+/// The rows that were chosen, with their scalars, as attention takes them.
+AttentionOptions attentionOf(const Request& request) {
+  AttentionOptions attention = request.attention;
+  attention.scoring = request.scoring;
+  attention.scoringScalars = valuesOf(request.scoringScalars, request.scoring->scalars);
+  attention.normaliser = request.normaliser.row;
+  attention.normaliserScalars = request.normaliser.scalars;
+  attention.position = request.position.row;
+  attention.positionScalars = request.position.scalars;
+  return attention;
+}
+
+AttentionResult attendFile(const Request& request, const QString& from) {
+  const Arrays arrays = readArrays(from);
+  requireKnown(arrays);
+  AttentionOptions attention = attentionOf(request);
   Tensor queries = placed(arrays, "queries", attention);
   Tensor keys = placed(arrays, "keys", attention);
   Tensor values = placed(arrays, "values", attention);
@@ -146,122 +275,39 @@ AttentionResult attendFile(Request request, const QString& from) {
   for (const Index width : {queries.cols(), keys.cols()})
     if (const Message problem = positionProblem(*attention.position, width)) throw DataError(problem);
   attention.parameters = &parameters;
+  Shape scores = queries.shape();
+  scores.back() = m;
+  Tensor bias, sinks;
+  if (const auto array = arrays.find("bias"); array != arrays.end()) {
+    if (Message problem = biasProblem(array->second.shape, scores)) throw DataError(std::move(problem));
+    attention.bias = &(bias = toBiasTensor(array->second, "bias"));
+  }
+  if (const auto array = arrays.find("sinks"); array != arrays.end()) {
+    if (Message problem = sinksProblem(array->second.shape, std::max<Index>(1, request.heads)))
+      throw DataError(std::move(problem));
+    attention.sinks = &(sinks = toFiniteTensor(array->second, "sinks"));
+  }
 
   const KeyRanges visible = visibleIn(arrays, request.masks, batch, n, m);
   AttentionResult result = attend(queries, keys, values, visible, attention, {.scores = true});
+  const bool isKernel = findRow(kernels(), attention.scoring->id) != nullptr;
+  requireNoOverflow("scores", result.scores, isKernel || attention.bias);
   result.output = mergeHeads(std::move(result.output));
+  requireNoOverflow("output", result.output);
   const char* what = request.heads > 0 ? "joined heads" : "outputs";
   result.output = projected(std::move(result.output), arrays, "proj_o", what, 0);
   return result;
 }
 
-/// The scalars of all scoring functions, each once: every one of them is an option of its own.
-std::vector<Scalar> scoringScalars() {
-  std::vector<Scalar> scalars;
-  for (const Scoring& scoring : scorings())
-    for (const Scalar& scalar : scoring.scalars)
-      if (!findRow(scalars, scalar.id)) scalars.push_back(scalar);
-  return scalars;
-}
-
-std::string scoringsWith(const Scalar& scalar) {
-  std::string ids;
-  for (const Scoring& scoring : scorings())
-    if (findRow(scoring.scalars, scalar.id)) ids.append(ids.empty() ? "" : ", ").append(scoring.id);
-  return ids;
-}
-
-std::vector<CommandOptions::Option> optionsOfAttend() {
-  const auto text = [](const std::string& words) { return QString::fromStdString(words); };
-  std::vector<CommandOptions::Option> options = {
-      {"score", "ID", text("The scoring function: " + idsOf(scorings()) + ". Default: scaled-dot.")},
-      {"heads", "H",
-       "Multi-head attention with H heads: project with proj_q, proj_k, proj_v, split, attend, join, "
-       "project with proj_o."},
-      {"mask", "ID[:ARG,...]",
-       text("The keys that a query sees: " + usagesOf(namedMasks()) +
-            ". May be given several times: masks combine by “and”, also with the arrays valid_lens and mask.")},
-      {"causal", {}, "Query i sees the keys j <= i + (m - n): the same as --mask causal."},
-      {"normalizer", "ID[:ARG,...]",
-       text("What makes weights of the scores: " + usagesOf(normalisers()) + ". Default: " + normalisers().front().id +
-            ".")},
-      {"positions", "ID[:ARG,...]",
-       text("How attention learns where a token stands: " + usagesOf(namedPositions()) +
-            ". Default: " + positions().front().id + ".")},
-      {"temperature", "T", "Scores are divided by T > 0. Default: 1."},
-  };
-  for (const Scalar& scalar : scoringScalars())
-    options.push_back({scalar.id, "NUMBER",
-                       text(std::string(scalar.name) + " of " + scoringsWith(scalar) + ": " + rangeOf(scalar) +
-                            ". Default: " + toString(scalar.usual) + ".")});
-  options.push_back(
-      {"dropout", "P", "Dropout with probability P on the weights used for the output, as in training. Default: 0."});
-  options.push_back({"seed", "S", "Seed of the dropout. Default: 0."});
-  return options;
-}
-
-/// The scalars of the chosen scoring function from their options. Those of others are checked and have no effect.
-std::vector<double> readScoringScalars(const CommandOptions& options, const Scoring& scoring) {
-  Scalars values;
-  for (const Scalar& any : scoringScalars()) {
-    if (!options.has(any.id)) continue;
-    const Scalar* own = findRow(scoring.scalars, any.id);
-    values[any.id] = readScalar(any.id, options.text(any.id), options.text(any.id), own ? *own : any);
-  }
-  return valuesOf(values, scoring.scalars);
-}
-
-std::vector<MaskChoice> readMasks(const CommandOptions& options) {
-  std::vector<MaskChoice> chosen;
-  for (const QString& text : options.texts("mask")) {
-    const auto [mask, scalars] = chooseRow("mask", text, namedMasks());
-    MaskChoice& choice = chosen.emplace_back(MaskChoice{mask->id});
-    if (mask->list) choice.list = scalars;
-    for (std::size_t i = 0; i < mask->scalars.size(); ++i) setValue(choice.scalars, mask->scalars[i], scalars[i]);
-  }
-  if (options.has("causal")) chosen.push_back({"causal"});
-  return chosen;
-}
-
-/// The row that an option names, or the table's first.
-template <class Row>
-ChosenRow<Row> readRow(const CommandOptions& options, const char* name, const std::vector<Row>& table) {
-  return chooseRow(name, options.has(name) ? options.text(name) : QString::fromLatin1(table.front().id), table);
-}
-
-Request readRequest(const CommandOptions& options) {
-  // What a float can be divided by.
-  constexpr double smallest = 1e-38, largest = 3e38;
-  Request request{};
-  AttentionOptions& attention = request.attention;
-  const QString id = options.has("score") ? options.text("score") : QStringLiteral("scaled-dot");
-  attention.scoring = findRow(scorings(), id.toStdString());
-  if (!attention.scoring) refuseOption("score", id, "one of " + idsOf(scorings()));
-  attention.scoringScalars = readScoringScalars(options, *attention.scoring);
-  request.masks = readMasks(options);
-  const auto normaliser = readRow(options, "normalizer", normalisers());
-  attention.normaliser = normaliser.row;
-  attention.normaliserScalars = normaliser.scalars;
-  const auto position = readRow(options, "positions", namedPositions());
-  attention.position = position.row;
-  attention.positionScalars = position.scalars;
-  request.heads = options.wholeNumber("heads", 1, 1 << 20, "a whole number from 1 on").value_or(0);
-  attention.temperature =
-      options.number("temperature", smallest, largest, "a number above 0 that float32 can hold").value_or(1);
-  const double nothing = -std::numeric_limits<double>::denorm_min();
-  attention.dropout.probability = options.number("dropout", nothing, 1, "a number from 0 on, below 1").value_or(0);
-  attention.dropout.seed = static_cast<std::uint64_t>(
-      options.wholeNumber("seed", 0, std::numeric_limits<qlonglong>::max(), "a whole number from 0 on").value_or(0));
-  return request;
-}
-
 }  // namespace
 
 int runAttend(const Command& command, const QStringList& arguments) {
-  const CommandOptions options(command, optionsOfAttend(), arguments, 2);
+  Request request;
+  const CommandOptions options(command, optionsOf(request), arguments, 2);
   if (options.isHelp()) return 0;
   requireOtherFiles({options.file(0)}, {options.file(1)});
-  const Request request = readRequest(options);
+  requireFormat(options.file(1), "npz");
+  options.read();
   const AttentionResult result = aboutFile(options.file(0), [&] { return attendFile(request, options.file(0)); });
   aboutFile(options.file(1), [&] {
     writeOutput(options.file(1), [&](int file) {

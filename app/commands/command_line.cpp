@@ -4,8 +4,6 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QLocale>
-#include <QTranslator>
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -14,38 +12,45 @@
 #include <system_error>
 
 #include "app/commands/command_options.h"
-#include "app/run_window.h"
+#include "app/commands/option_rules.h"
+#include "app/window/languages.h"
+#include "app/window/run_window.h"
 #include "core/base/build.h"
 #include "core/files/shown_name.h"
 #include "core/files/signals.h"
+#include "ui/export/figure_format.h"
 
 namespace attn::app {
 namespace {
 
-const Command commands[] = {
-    {"attend", "IN.npz OUT.npz", "Computes attention of the arrays queries, keys and values.", runAttend},
-    {"regress", "IN.csv OUT.csv", "Kernel regression, or classification, of the last column from the others.",
-     runRegress},
-    {"align", "",
-     "Trains an encoder-decoder with attention on a task or on pairs of texts, or decodes a text with a trained one.",
-     runAlign},
-    {"retrieve", "DB.csv OUT.csv", "Looks a query up in a table of keys and values, hard or soft; prints the answer.",
-     runRetrieve},
-    {"render", "FILE OUT", "Draws a scene (.attn) or a weight tensor (.npy, .npz) as heatmaps: .png, .svg or .pdf.",
-     runRender},
-    {"list", "TABLE", "Lists the ids of a table, one a line.", runList},
-};
+const std::vector<Command>& commands() {
+  static const std::vector<Command> rows = {
+      {"attend", "IN.npz OUT.npz", "Computes attention of the arrays queries, keys and values.", runAttend},
+      {"regress", "IN.csv OUT.csv", "Kernel regression, or classification, of the last column from the others.",
+       runRegress},
+      {"align", "",
+       "Trains an encoder-decoder with attention on a task or on pairs of texts, or decodes a text with a trained one.",
+       runAlign},
+      {"retrieve", "DB.csv OUT.csv", "Looks a query up in a table of keys and values, hard or soft; prints the answer.",
+       runRetrieve},
+      {"render", "FILE OUT",
+       "Draws a scene (.attn) or a weight tensor (.npy, .npz) as heatmaps: " + anyOf(ui::figureFormats(), ".") + ".",
+       runRender},
+      {"list", "TABLE", "Lists the ids of a table, one a line.", runList},
+  };
+  return rows;
+}
 
 const Command* findCommand(const QString& name) {
-  for (const Command& command : commands)
+  for (const Command& command : commands())
     if (name == QLatin1String(command.name)) return &command;
   return nullptr;
 }
 
 void printHelp() {
   std::puts("Usage: attention-lab [FILE]                   open the window, with a scene (.attn)");
-  for (const Command& command : commands)
-    std::printf("       attention-lab %-8s %-15s %s\n", command.name, command.arguments, command.description);
+  for (const Command& command : commands())
+    std::printf("       attention-lab %-8s %-15s %s\n", command.name, command.arguments, command.description.c_str());
   std::puts(
       "       attention-lab --help | --version | COMMAND --help\n\n"
       "A command needs no display. Exit status: 0 done; 1 the data is bad or can't be read or written; 2 wrong usage.");
@@ -62,8 +67,6 @@ int runCommand(const Command& command, const QStringList& arguments) {
   static char name[] = "attention-lab";
   static char* argv[] = {name, nullptr};
   static int argc = 1;
-  // Figures say numbers of heads and steps: the plurals of their English are texts of their own.
-  QTranslator english;
   std::unique_ptr<QCoreApplication> application;
   if (command.run == runRender) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -71,8 +74,8 @@ int runCommand(const Command& command, const QStringList& arguments) {
   } else {
     application = std::make_unique<QCoreApplication>(argc, argv);
   }
-  if (english.load(QLocale::English, QStringLiteral("attention-lab"), QStringLiteral("_"), QStringLiteral(":/i18n")))
-    QCoreApplication::installTranslator(&english);
+  // Figures say numbers of heads and steps: the plurals of their English are texts of their own.
+  installTranslations(QStringLiteral("en"));
   return command.run(command, arguments);
 }
 
@@ -84,7 +87,7 @@ void complain(const std::string& words) { std::fprintf(stderr, "attention-lab: %
 void refuseUnknownCommand(const QString& word) {
   if (word.startsWith(u'-') || word.contains(u'.') || word.contains(u'/') || QFileInfo::exists(word)) return;
   QStringList names;
-  for (const Command& command : commands) names << QString::fromLatin1(command.name);
+  for (const Command& command : commands()) names << QString::fromLatin1(command.name);
   const QString nearest = nearestName(word, names);
   throw UsageError("there is no command or file “" + word.toStdString() + "”; " +
                    (nearest.isEmpty() ? "see attention-lab --help" : "did you mean " + nearest.toStdString() + "?"));

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "app/file_words.h"
+#include "app/document/file_words.h"
 #include "core/base/words.h"
 
 namespace attn::app {
@@ -24,7 +24,7 @@ class UsageError : public std::runtime_error {
 struct Command {
   const char* name;
   const char* arguments;  ///< with a space between; empty if all is said by options
-  const char* description;
+  std::string description;
   int (*run)(const Command& command, const QStringList& arguments);
 };
 

@@ -2,9 +2,9 @@
 #include <cstdio>
 
 #include "app/commands/command_options.h"
-#include "app/commands/row_option.h"
+#include "app/commands/option_rules.h"
 #include "app/commands/row_tables.h"
-#include "app/rooms/room.h"
+#include "app/workspaces/workspace.h"
 #include "core/alignment/tasks.h"
 #include "core/attention/attention.h"
 #include "core/kernels/kernels.h"
@@ -57,12 +57,16 @@ const std::vector<Table> tables = {
 }  // namespace
 
 int runList(const Command& command, const QStringList& arguments) {
-  const std::string description = std::string(command.description) + " The tables: " + idsOf(tables) + ".";
-  const CommandOptions options({command.name, command.arguments, description.c_str(), command.run}, {}, arguments, 1);
+  if (arguments.isEmpty())
+    throw UsageError("expected attention-lab list TABLE, found 0 of 1 arguments: a TABLE is one of " + idsOf(tables));
+  Command described = command;
+  described.description += " The tables: " + idsOf(tables) + ".";
+  const CommandOptions options(described, {}, arguments, 1);
   if (options.isHelp()) return 0;
   const Table* table = findRow(tables, options.file(0).toStdString());
   if (!table)
-    throw UsageError("there is no list of “" + options.file(0).toStdString() + "”, expected one of " + idsOf(tables));
+    throw UsageError("there is no list of “" + options.file(0).toStdString() + "”, expected one of " + idsOf(tables) +
+                     nearestWords(options.file(0), idListOf(tables)));
   table->list();
   return 0;
 }

@@ -1,61 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/command_options.h"
 
-#include <QLocale>
+#include <QFileInfo>
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <numeric>
 #include <utility>
 #include <vector>
 
 #include "app/commands/standard_streams.h"
+#include "core/base/nearest_name.h"
 #include "core/files/atomic_file.h"
 
 namespace attn::app {
-namespace {
-
-[[noreturn]] void refuse(const char* name, const QString& value, const char* expected) {
-  throw UsageError("--" + std::string(name) + " is “" + value.toStdString() + "”, expected " + expected);
-}
-
-/// How many letters have to be added, taken away or changed.
-qsizetype editsBetween(const QString& a, const QString& b) {
-  std::vector<qsizetype> row(static_cast<std::size_t>(b.size()) + 1);
-  std::iota(row.begin(), row.end(), qsizetype{0});
-  for (qsizetype i = 0; i < a.size(); ++i) {
-    qsizetype before = std::exchange(row[0], i + 1);
-    for (qsizetype j = 0; j < b.size(); ++j) {
-      auto& here = row[static_cast<std::size_t>(j) + 1];
-      const qsizetype change = before + (a[i] == b[j] ? 0 : 1);
-      before = here;
-      here = std::min({here + 1, row[static_cast<std::size_t>(j)] + 1, change});
-    }
-  }
-  return row.back();
-}
-
-}  // namespace
 
 QString nearestName(const QString& word, const QStringList& names) {
-  QString nearest;
-  qsizetype fewest = std::min<qsizetype>(4, word.size());
-  for (const QString& name : names) {
-    const qsizetype edits = editsBetween(word, name);
-    if (edits >= fewest) continue;
-    nearest = name;
-    fewest = edits;
-  }
-  return nearest;
+  std::vector<std::string> texts;
+  for (const QString& name : names) texts.push_back(name.toStdString());
+  return QString::fromStdString(attn::nearestName(word.toStdString(), texts));
 }
 
-CommandOptions::CommandOptions(const Command& command, const std::vector<Option>& options, const QStringList& arguments,
-                               qsizetype files) {
-  m_parser.setApplicationDescription(QString::fromUtf8(command.description));
+std::string nearestWords(const QString& word, const QStringList& names) {
+  const QString nearest = nearestName(word, names);
+  return nearest.isEmpty() ? std::string() : "; did you mean " + nearest.toStdString() + "?";
+}
+
+CommandOptions::CommandOptions(const Command& command, std::vector<Option> options, const QStringList& arguments,
+                               qsizetype files)
+    : m_options(std::move(options)) {
+  m_parser.setApplicationDescription(QString::fromStdString(command.description));
   m_parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
   const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Prints this help."));
   m_parser.addOption(help);
-  for (const Option& option : options) m_parser.addOption({option.name, option.description, option.value});
+  for (const Option& option : m_options)
+    m_parser.addOption(
+        {QString::fromLatin1(option.name), QString::fromStdString(option.help), QString::fromLatin1(option.value)});
   for (const QString& argument : QString::fromUtf8(command.arguments).split(u' ', Qt::SkipEmptyParts))
     m_parser.addPositionalArgument(argument, {}, argument);
 
@@ -73,7 +51,7 @@ CommandOptions::CommandOptions(const Command& command, const std::vector<Option>
   }
   if (const QStringList unknown = m_parser.unknownOptionNames(); !unknown.isEmpty()) {
     QStringList names;
-    for (const Option& option : options) names << option.name;
+    for (const Option& option : m_options) names << QString::fromLatin1(option.name);
     const QString nearest = nearestName(unknown.first(), names);
     throw UsageError("there is no option “--" + unknown.first().toStdString() + "”; " +
                      (nearest.isEmpty() ? "see attention-lab " + std::string(command.name) + " --help"
@@ -88,38 +66,14 @@ CommandOptions::CommandOptions(const Command& command, const std::vector<Option>
                      " arguments");
 }
 
-QString CommandOptions::fileName(const char* option) const {
-  if (has(option) && text(option).isEmpty()) refuse(option, text(option), "the name of a file");
-  return text(option);
+void CommandOptions::read() const {
+  for (const Option& option : m_options)
+    if (has(option.name)) option.read(m_parser.values(QLatin1String(option.name)));
 }
 
-std::optional<double> CommandOptions::number(const char* name, double above, double below, const char* expected) const {
-  if (!has(name)) return std::nullopt;
-  bool ok = false;
-  const double value = QLocale::c().toDouble(text(name), &ok);
-  if (!ok || !std::isfinite(value) || !(value > above && value < below)) refuse(name, text(name), expected);
-  return value;
-}
-
-std::optional<double> CommandOptions::length(const char* name, double most, const char* expected,
-                                             double pixelsPerMm) const {
-  if (!has(name)) return std::nullopt;
-  QString digits = text(name);
-  const bool isPixels = digits.endsWith(QLatin1String("px"));
-  if (isPixels || digits.endsWith(QLatin1String("mm"))) digits.chop(2);
-  bool ok = false;
-  const double length = QLocale::c().toDouble(digits, &ok) / (isPixels ? pixelsPerMm : 1);
-  if (!ok || !(length > 0 && length <= most)) refuse(name, text(name), expected);
-  return length;
-}
-
-std::optional<qlonglong> CommandOptions::wholeNumber(const char* name, qlonglong low, qlonglong high,
-                                                     const char* expected) const {
-  if (!has(name)) return std::nullopt;
-  bool ok = false;
-  const qlonglong value = text(name).toLongLong(&ok);
-  if (!ok || value < low || value > high) refuse(name, text(name), expected);
-  return value;
+void CommandOptions::refuse(const std::vector<const char*>& names, const std::string& reason) const {
+  for (const char* name : names)
+    if (has(name)) throw UsageError("--" + std::string(name) + " " + reason);
 }
 
 void requireOtherFiles(const QStringList& inputs, const QStringList& outputs) {
@@ -138,6 +92,13 @@ void requireOtherFiles(const QStringList& inputs, const QStringList& outputs) {
                        ", expected a file of its own");
     }
   }
+}
+
+void requireFormat(const QString& output, const char* ending) {
+  const QString given = QFileInfo(output).suffix().toLower();
+  for (const char* other : {"npz", "npy", "csv", "attn"})
+    if (given == QLatin1String(other) && given != QLatin1String(ending))
+      throw UsageError("the output is “" + output.toStdString() + "”, expected a name that ends in ." + ending);
 }
 
 }  // namespace attn::app

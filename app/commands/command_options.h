@@ -2,39 +2,42 @@
 #pragma once
 
 #include <QCommandLineParser>
-#include <optional>
+#include <functional>
+#include <string>
+#include <vector>
 
 #include "app/commands/command_line.h"
 
 namespace attn::app {
 
-/// The options of a subcommand, parsed by Qt; wrong ones become UsageErrors.
+/// A row of a command's options. What may stand there, the words of its refusal and those of the help come from the
+/// rule that it is made with; see option_rules.h.
+struct Option {
+  const char* name;
+  const char* value;  ///< what it takes, or empty
+  std::string help;
+  /// Takes what was given, once at least. \throws UsageError
+  std::function<void(const QStringList& texts)> read;
+};
+
+/// What follows a command: options, and the names of files.
 class CommandOptions {
  public:
-  struct Option {
-    QString name;
-    QString value;  ///< what it takes, or empty
-    QString description;
-  };
-
   /// With --help the help is printed and isHelp() is true. Exactly `files` arguments must remain.
-  CommandOptions(const Command& command, const std::vector<Option>& options, const QStringList& arguments,
-                 qsizetype files);
+  /// \throws UsageError for an unknown option, naming the nearest
+  CommandOptions(const Command& command, std::vector<Option> options, const QStringList& arguments, qsizetype files);
+
+  /// Lets every option that is given read its text, in the order of the rows. \throws UsageError
+  void read() const;
 
   bool isHelp() const { return m_help; }
   QString file(qsizetype i) const { return m_parser.positionalArguments().at(i); }
-  /// The name of a file that an option gives; empty if the option is not there. \throws UsageError for an empty name
-  QString fileName(const char* option) const;
   bool has(const char* name) const { return m_parser.isSet(QLatin1String(name)); }
-  QString text(const char* name) const { return m_parser.value(QLatin1String(name)); }
-  /// Every value of an option that may be given several times.
-  QStringList texts(const char* name) const { return m_parser.values(QLatin1String(name)); }
-  std::optional<double> number(const char* name, double above, double below, const char* expected) const;
-  /// A length in millimetres: "90", "90mm", or "1200px", of which so many are a millimetre.
-  std::optional<double> length(const char* name, double most, const char* expected, double pixelsPerMm) const;
-  std::optional<qlonglong> wholeNumber(const char* name, qlonglong low, qlonglong high, const char* expected) const;
+  /// Refuses, for a reason, the first of these options that is given. \throws UsageError
+  void refuse(const std::vector<const char*>& names, const std::string& reason) const;
 
  private:
+  std::vector<Option> m_options;
   QCommandLineParser m_parser;
   bool m_help = false;
 };
@@ -43,8 +46,15 @@ class CommandOptions {
 /// changed, fewer than four and than the word has; or empty.
 QString nearestName(const QString& word, const QStringList& names);
 
+/// "; did you mean NAME?", or nothing if no name is near.
+std::string nearestWords(const QString& word, const QStringList& names);
+
 /// \throws UsageError if an output is one of the inputs, or two outputs are one file, by whatever links. Empty names
 /// stand for no file.
 void requireOtherFiles(const QStringList& inputs, const QStringList& outputs);
+
+/// Refuses a name that ends as files of another format do, which the output would not be. Any other name will do.
+/// \throws UsageError
+void requireFormat(const QString& output, const char* ending);
 
 }  // namespace attn::app

@@ -9,16 +9,17 @@
 #include <span>
 
 #include "app/commands/command_options.h"
-#include "app/commands/row_option.h"
+#include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
 #include "core/files/npy.h"
 #include "core/files/shown_name.h"
+#include "core/regression/local_linear.h"
 #include "core/regression/nadaraya_watson.h"
 #include "core/regression/rule_of_thumb.h"
 #include "core/regression/training.h"
-#include "core/scene/regression_scene.h"
+#include "core/scene/regression/regression_stages.h"
 
 namespace attn::app {
 namespace {
@@ -27,7 +28,7 @@ constexpr Index mostQueries = 10'000'000;      // as many as rows of a file
 constexpr Index mostOutputs = Index{1} << 28;  // 2 GiB
 constexpr Index mostWeights = Index{1} << 30;  // 8 GiB
 constexpr const char* trainedKernel = "gaussian";
-constexpr QLatin1String byRule("silverman");
+constexpr QLatin1String byRule("silverman"), byValidation("cv");
 
 /// low, low + step, … below high.
 struct QueryRange {
@@ -38,24 +39,18 @@ struct QueryRange {
 
 struct Request {
   TableChoices table;
-  std::string kernel;
+  const Kernel* kernel = findRow(kernels(), trainedKernel);
   Bandwidths bandwidths = {1};  ///< none: those of the rule of thumb
+  bool isValidated = false;     ///< those with the least leave-one-out error instead
+  Index order = 0;              ///< 1: straight lines
+  QString criterionFile = {};
   std::optional<QueryRange> range = {};
   QString queryFile = {};
   QString weightsFile = {};
   bool leaveOneOut = false;
-  std::optional<TrainingOptions> training = {};
+  bool isTrained = false;
+  TrainingOptions training = {};
 };
-
-[[noreturn]] void refuse(const char* option, const QString& value, const std::string& expected) {
-  throw UsageError("--" + std::string(option) + " is “" + value.toStdString() + "”, expected " + expected);
-}
-
-std::string kernelIds() {
-  std::string ids;
-  for (const Kernel& kernel : kernels()) ids += (ids.empty() ? "" : ", ") + std::string(kernel.id);
-  return ids;
-}
 
 /// Finite numbers with a character between them; nothing if one is not.
 std::optional<std::vector<double>> numbersIn(const QString& text, QChar separator) {
@@ -68,94 +63,105 @@ std::optional<std::vector<double>> numbersIn(const QString& text, QChar separato
   return numbers;
 }
 
-Bandwidths bandwidthsIn(const QString& text) {
-  if (text == byRule) return {};
-  const auto numbers = numbersIn(text, u',');
-  if (!numbers || std::any_of(numbers->begin(), numbers->end(), [](double h) { return h <= 0; }))
-    refuse("bandwidth", text, "a number above 0, one for each feature: H1,H2,…, or silverman");
-  return *numbers;
-}
+struct BandwidthList {
+  bool& isValidated;  ///< whether they are to be found
 
-QueryRange rangeIn(const QString& text) {
-  const auto numbers = numbersIn(text, u':');
-  if (!numbers || numbers->size() != 3) refuse("query", text, "A:B:STEP, for the queries A, A + STEP, … below B");
-  const double low = (*numbers)[0], high = (*numbers)[1], step = (*numbers)[2];
-  if (!(low < high) || !(step > 0)) refuse("query", text, "A:B:STEP with A < B and STEP > 0");
-  // What is B but for the rounding of a decimal STEP is not below B: 0:2.1:0.7 are three queries.
-  constexpr double rounding = 1e-9;
-  const double count = std::max(1.0, std::ceil((high - low) / step - rounding));
-  if (!(count <= static_cast<double>(mostQueries)))
-    refuse("query", text, "at most " + std::to_string(mostQueries) + " queries");
-  return {low, step, static_cast<Index>(count)};
-}
-
-TableChoices tableChoicesIn(const CommandOptions& options) {
-  // The names as well as the characters, which shells treat each in its own way.
-  const auto oneOf = [&](const char* option, const std::vector<std::pair<const char*, char>>& words,
-                         const char* expected) -> std::optional<char> {
-    if (!options.has(option)) return std::nullopt;
-    const QString text = options.text(option);
-    for (const auto& [word, character] : words)
-      if (text == QLatin1String(word) || text == QLatin1Char(character)) return character;
-    refuse(option, text, expected);
-  };
-  TableChoices choices;
-  if (options.has("header")) {
-    const QString text = options.text("header");
-    if (text != QLatin1String("yes") && text != QLatin1String("no") && text != QLatin1String("auto"))
-      refuse("header", text, "yes, no or auto");
-    if (text != QLatin1String("auto")) choices.hasHeader = text == QLatin1String("yes");
+  Bandwidths read(const char* name, const QString& text) const {
+    isValidated = text == byValidation;
+    if (text == byRule || isValidated) return {};
+    const auto numbers = numbersIn(text, u',');
+    if (!numbers || std::any_of(numbers->begin(), numbers->end(), [](double h) { return h <= 0; }))
+      refuseOption(name, text, "a number above 0, one for each feature: H1,H2,…, silverman or cv");
+    return *numbers;
   }
-  choices.separator =
-      oneOf("separator", {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"\\t", '\t'}, {"space", ' '}},
-            "comma, semicolon, tab or space");
-  choices.decimal = oneOf("decimal", {{"point", '.'}, {"comma", ','}}, "point or comma");
-  if (options.has("target")) choices.target = options.text("target").toStdString();
-  if (options.has("features")) {
-    // A name that has a comma stands in quotation marks, as in the file.
-    const TextRows names = rowsIn(options.text("features").toStdString(), true, ',', 1);
-    if (names.empty()) refuse("features", options.text("features"), "names of columns: NAME1,NAME2,…");
-    choices.features = names.front();
-  }
-  return choices;
-}
+};
 
-TrainingOptions trainingIn(const CommandOptions& options) {
+struct RangeOfQueries {
+  QueryRange read(const char* name, const QString& text) const {
+    const auto numbers = numbersIn(text, u':');
+    if (!numbers || numbers->size() != 3) refuseOption(name, text, "A:B:STEP, for the queries A, A + STEP, … below B");
+    const double low = (*numbers)[0], high = (*numbers)[1], step = (*numbers)[2];
+    if (!(low < high) || !(step > 0)) refuseOption(name, text, "A:B:STEP with A < B and STEP > 0");
+    // What is B but for the rounding of a decimal STEP is not below B: 0:2.1:0.7 are three queries.
+    constexpr double rounding = 1e-9;
+    const double count = std::max(1.0, std::ceil((high - low) / step - rounding));
+    if (!(count <= static_cast<double>(mostQueries)))
+      refuseOption(name, text, "at most " + std::to_string(mostQueries) + " queries");
+    return {low, step, static_cast<Index>(count)};
+  }
+};
+
+/// Names of columns. One that has a comma stands in quotation marks, as in the file.
+struct ColumnNames {
+  std::vector<std::string> read(const char* name, const QString& text) const {
+    const TextRows names = rowsIn(text.toStdString(), true, ',', 1);
+    if (names.empty()) refuseOption(name, text, "names of columns: NAME1,NAME2,…");
+    return names.front();
+  }
+};
+
+std::vector<Option> optionsOf(Request& request) {
   constexpr double beyond = std::numeric_limits<double>::infinity();
-  TrainingOptions training;
-  training.learningRate = options.number("lr", 0, beyond, "a number above 0").value_or(training.learningRate);
-  training.initialW = options.number("w0", -beyond, beyond, "a finite number").value_or(training.initialW);
-  training.epochs = static_cast<Index>(options
-                                           .wholeNumber("epochs", std::llround(epochsScalar.low),
-                                                        std::llround(epochsScalar.high), rangeOf(epochsScalar).c_str())
-                                           .value_or(training.epochs));
-  return training;
+  TableChoices& table = request.table;
+  TrainingOptions& training = request.training;
+  const OneOf<char> decimals{{{"point", '.'}, {".", '.'}, {"comma", ','}, {",", ','}}, "point or comma"};
+  const WholeNumber epochs{std::llround(epochsScalar.low), std::llround(epochsScalar.high), rangeOf(epochsScalar)};
+  return {
+      option("header", "WHEN", table.hasHeader, whetherHeader(),
+             "Whether the first line of IN.csv names the columns: yes, no or auto. Default: auto."),
+      option("separator", "S", table.separator, separators(true),
+             "Between the columns: comma, semicolon, tab or space. Default: guessed."),
+      option("decimal", "D", table.decimal, decimals, "The decimal mark: point or comma. Default: guessed."),
+      option("target", "NAME", table.target, AnyText{},
+             "The column to predict. Default: the last. Without a header it is called y."),
+      option("features", "NAMES", table.features, ColumnNames{},
+             "The columns to predict it from: NAME1,NAME2,… Default: all others but row numbers and text. Without a "
+             "header they are called x, or x1, x2, …"),
+      option("kernel", "ID", request.kernel, IdOf<Kernel>{kernels()}, "The kernel K: {choices}. Default: {default}."),
+      option("bandwidth", "H", request.bandwidths, BandwidthList{request.isValidated},
+             "Its width, u = |x - x_i| / H: a number, one for each feature: H1,H2,…, silverman, his rule of thumb, or "
+             "cv: the least leave-one-out error, of classes the log-loss. Default: 1."),
+      option("criterion", "OUT.csv", request.criterionFile, FileName{},
+             "Also write what --bandwidth cv has found of each bandwidth."),
+      option("order", "N", request.order, WholeNumber{0, 1, "0 or 1"},
+             "0 for weighted means (Nadaraya-Watson), 1 for weighted straight lines. Default: {default}."),
+      flag("classes", table.classes, "The target names classes, also where all its labels are numbers."),
+      option("query", "A:B:STEP", request.range, RangeOfQueries{},
+             "Predict at A, A + STEP, … below B (one feature). Default: at the training inputs."),
+      option("query-file", "Q.csv", request.queryFile, FileName{},
+             "Predict at the rows of a file that has the features as columns."),
+      option("weights", "W.npy", request.weightsFile, FileName{}, "Also write the (queries, keys) attention weights."),
+      flag("leave-one-out", request.leaveOneOut, "Predict every training point from all others."),
+      flag("train", request.isTrained,
+           "Learn w in softmax(-((x - x_i) w)^2 / 2) first; prints the lines epoch,loss,w."),
+      option("lr", "R", training.learningRate, Number{0, beyond, "a number above 0"},
+             "Learning rate of the training. Default: {default}."),
+      option("epochs", "N", training.epochs, epochs, "Epochs of the training. Default: {default}."),
+      option("w0", "W", training.initialW, Number{-beyond, beyond, "a finite number"},
+             "The w that training begins with. Default: {default}."),
+  };
 }
 
-Request requestOf(const CommandOptions& options) {
-  Request request;
-  request.table = tableChoicesIn(options);
-  request.kernel = options.has("kernel") ? options.text("kernel").toStdString() : trainedKernel;
-  if (!findRow(kernels(), request.kernel)) refuse("kernel", options.text("kernel"), "one of " + kernelIds());
-  if (options.has("bandwidth")) request.bandwidths = bandwidthsIn(options.text("bandwidth"));
-  if (options.has("query")) request.range = rangeIn(options.text("query"));
-  request.queryFile = options.fileName("query-file");
-  request.weightsFile = options.fileName("weights");
-  request.leaveOneOut = options.has("leave-one-out");
+/// What options ask for together.
+void checkTogether(const Request& request, const CommandOptions& options) {
+  const bool hasQueries = request.range || options.has("query-file");
   if (request.range && options.has("query-file")) throw UsageError("expected --query or --query-file, not both");
-  if (request.leaveOneOut && (request.range || options.has("query-file")))
+  if (request.leaveOneOut && hasQueries)
     throw UsageError("--leave-one-out is about the training inputs: expected neither --query nor --query-file");
-  requireOtherFiles({options.file(0), request.queryFile}, {options.file(1), request.weightsFile});
-  if (options.has("train")) {
-    if (options.has("bandwidth")) throw UsageError("--train learns the bandwidth: expected no --bandwidth");
-    if (request.kernel != trainedKernel) throw UsageError("--train is for the gaussian kernel");
-    if (isStandardStream(options.file(1)) || isStandardStream(request.weightsFile))
-      throw UsageError("--train prints its epochs on the standard output: expected a file for what it makes");
-    request.training = trainingIn(options);
-  }
-  for (const char* name : {"lr", "epochs", "w0"})
-    if (options.has(name) && !request.training) throw UsageError("--" + std::string(name) + " needs --train");
-  return request;
+  if (!request.criterionFile.isEmpty() && !request.isValidated) throw UsageError("--criterion needs --bandwidth cv");
+  if (request.order > 0 && options.has("weights"))
+    throw UsageError("--weights are those of --order 0: a straight line is no average with weights from 0 to 1");
+  if (request.order > 0 && request.isTrained) throw UsageError("--train is about --order 0");
+  requireOtherFiles({options.file(0), request.queryFile},
+                    {options.file(1), request.weightsFile, request.criterionFile});
+  requireFormat(request.criterionFile, "csv");
+  requireFormat(options.file(1), "csv");
+  requireFormat(request.weightsFile, "npy");
+  if (!request.isTrained) return options.refuse({"lr", "epochs", "w0"}, "needs --train");
+  if (options.has("bandwidth")) throw UsageError("--train learns the bandwidth: expected no --bandwidth");
+  if (request.kernel->id != std::string_view(trainedKernel)) throw UsageError("--train is for the gaussian kernel");
+  if (isStandardStream(options.file(1)) || isStandardStream(request.weightsFile))
+    throw UsageError("--train prints its epochs on the standard output: expected a file for what it makes");
 }
 
 /// Prints every epoch.
@@ -219,6 +225,7 @@ struct Prediction {
   std::vector<double> queries;      // (q, d)
   std::vector<double> predictions;  // (q, outputs)
   bool leaveOneOut;
+  BandwidthSearch search = {};  ///< how the bandwidth was chosen, if it was
 
   Index features() const { return points->features; }
   Index count() const { return static_cast<Index>(queries.size()) / features(); }
@@ -230,18 +237,36 @@ void checkSize(Index numbers, Index most, const char* what) {
                      {std::to_string(numbers), what, std::to_string(most)}});
 }
 
-Bandwidths bandwidthsOf(const Request& request, const Box<Points>& points) {
-  if (request.training) return learned(*points, *request.training);
-  if (!request.bandwidths.empty()) return request.bandwidths;
-  const Bandwidths chosen = ruleOfThumb(silvermanBandwidths(points), *findRow(kernels(), request.kernel));
+std::string textOf(const Bandwidths& bandwidths) {
   constexpr std::size_t mostSaid = 8;
   std::string words;
-  for (std::size_t k = 0; k < std::min(chosen.size(), mostSaid); ++k) {
+  for (std::size_t k = 0; k < std::min(bandwidths.size(), mostSaid); ++k) {
     if (k > 0) words += ',';
-    words += toString(chosen[k]);
+    words += toString(bandwidths[k]);
   }
-  if (chosen.size() > mostSaid) words += ",…";
-  std::fprintf(stderr, "attention-lab: the bandwidth by Silverman's rule of thumb is %s\n", words.c_str());
+  if (bandwidths.size() > mostSaid) words += ",…";
+  return words;
+}
+
+Bandwidths validatedBandwidths(const Request& request, const Box<Points>& points, BandwidthSearch& search) {
+  const auto goOn = [](const BandwidthSearch&) { return true; };
+  search = searchBandwidth(points, request.kernel->id, silvermanBandwidths(points), goOn, request.order);
+  if (search.problem) throw DataError(search.problem);
+  if (!search.best())
+    throw DataError({translatable("core",
+                                  "has one row: expected at least two to choose the bandwidth by, as each is "
+                                  "predicted from the others")});
+  const Bandwidths chosen = leastErrorBandwidths(points, request.kernel->id, search);
+  std::fprintf(stderr, "attention-lab: the bandwidth by leave-one-out is %s\n", textOf(chosen).c_str());
+  return chosen;
+}
+
+Bandwidths bandwidthsOf(const Request& request, const Box<Points>& points, BandwidthSearch& search) {
+  if (request.isTrained) return learned(*points, request.training);
+  if (request.isValidated) return validatedBandwidths(request, points, search);
+  if (!request.bandwidths.empty()) return request.bandwidths;
+  const Bandwidths chosen = ruleOfThumb(silvermanBandwidths(points), *request.kernel);
+  std::fprintf(stderr, "attention-lab: the bandwidth by Silverman's rule of thumb is %s\n", textOf(chosen).c_str());
   return chosen;
 }
 
@@ -255,11 +280,17 @@ Prediction predict(const Request& request, const QString& file) {
     const Index count = result.count();
     checkSize(count * points->outputs(), mostOutputs, "predictions");
     if (!request.weightsFile.isEmpty()) checkSize(count * points->size(), mostWeights, "weights");
-    const Bandwidths bandwidths = bandwidthsOf(request, points);
+    if (request.order > 0 && points->isClassification())
+      throw DataError({translatable("core", "the target names classes: --order 1 is for numbers")});
+    const Bandwidths bandwidths = bandwidthsOf(request, points, result.search);
     if (const Message problem = bandwidthsProblem(bandwidths, points->features)) throw DataError(problem);
-    result.smoother = smootherOf(preparedKeys(points), request.kernel, bandwidths);
-    result.predictions = request.leaveOneOut ? leaveOneOutPredictions(*result.smoother)
-                                             : predictionsOf(*result.smoother, result.queries);
+    result.smoother = smootherOf(preparedKeys(points), request.kernel->id, bandwidths);
+    if (request.order > 0)
+      result.predictions = request.leaveOneOut ? localLinearLeaveOneOut(*result.smoother)
+                                               : localLinearPredictions(*result.smoother, result.queries);
+    else
+      result.predictions = request.leaveOneOut ? leaveOneOutPredictions(*result.smoother)
+                                               : predictionsOf(*result.smoother, result.queries);
     return result;
   });
 }
@@ -314,6 +345,19 @@ void writeWeights(int file, const Prediction& result) {
   }
 }
 
+/// What each bandwidth that was tried makes of the points: all bandwidths, then the criterion.
+void writeCriterion(int file, const Prediction& result) {
+  const BandwidthSearch& search = result.search;
+  std::vector<CsvColumn> columns;
+  for (std::size_t k = 0; k < search.proportions.size(); ++k)
+    columns.push_back({search.proportions.size() == 1 ? "h" : "h" + std::to_string(k + 1),
+                       [&search, k](std::string& line, Index row) {
+                         appendField(line, search.bandwidthsAt(static_cast<std::size_t>(row))[k]);
+                       }});
+  columns.push_back(numberColumn(search.isLogLoss ? "log_loss" : "error", search.errors, 1, 0));
+  writeCsv(file, columns, static_cast<Index>(search.errors.size()));
+}
+
 /// Says what was guessed although it was not clear, in one line.
 void sayDoubts(const QString& file, const std::vector<Message>& doubts) {
   if (doubts.empty()) return;
@@ -327,30 +371,11 @@ void sayDoubts(const QString& file, const std::vector<Message>& doubts) {
 }  // namespace
 
 int runRegress(const Command& command, const QStringList& arguments) {
-  const CommandOptions options(
-      command,
-      {{"header", "WHEN", "Whether the first line of IN.csv names the columns: yes, no or auto. Default: auto."},
-       {"separator", "S", "Between the columns: comma, semicolon, tab or space. Default: guessed."},
-       {"decimal", "D", "The decimal mark: point or comma. Default: guessed."},
-       {"target", "NAME", "The column to predict. Default: the last. Without a header it is called y."},
-       {"features", "NAMES",
-        "The columns to predict it from: NAME1,NAME2,… Default: all others but row numbers and text. Without a header "
-        "they are called x, or x1, x2, …"},
-       {"kernel", "ID", QString("The kernel K: %1. Default: gaussian.").arg(kernelIds().c_str())},
-       {"bandwidth", "H",
-        "Its width, u = |x - x_i| / H: a number, one for each feature: H1,H2,…, or silverman, his rule of thumb. "
-        "Default: 1."},
-       {"query", "A:B:STEP", "Predict at A, A + STEP, … below B (one feature). Default: at the training inputs."},
-       {"query-file", "Q.csv", "Predict at the rows of a file that has the features as columns."},
-       {"weights", "W.npy", "Also write the (queries, keys) attention weights."},
-       {"leave-one-out", {}, "Predict every training point from all others."},
-       {"train", {}, "Learn w in softmax(-((x - x_i) w)^2 / 2) first; prints the lines epoch,loss,w."},
-       {"lr", "R", "Learning rate of the training. Default: 0.5."},
-       {"epochs", "N", "Epochs of the training. Default: 5."},
-       {"w0", "W", "The w that training begins with. Default: 1."}},
-      arguments, 2);
+  Request request;
+  const CommandOptions options(command, optionsOf(request), arguments, 2);
   if (options.isHelp()) return 0;
-  const Request request = requestOf(options);
+  options.read();
+  checkTogether(request, options);
   const Prediction result = predict(request, options.file(0));
   QStringList names;
   std::vector<UnnamedFile> files;
@@ -370,6 +395,7 @@ int runRegress(const Command& command, const QStringList& arguments) {
   };
   add(options.file(1), writePredictions);
   if (!request.weightsFile.isEmpty()) add(request.weightsFile, writeWeights);
+  if (!request.criterionFile.isEmpty()) add(request.criterionFile, writeCriterion);
   try {
     nameFiles(files);
   } catch (const NamingError& error) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QCoreApplication>
-#include <QGuiApplication>
 #include <QLocale>
 #include <QStringDecoder>
 #include <algorithm>
@@ -8,14 +7,16 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
+#include <optional>
 #include <span>
 
 #include "app/commands/chosen_panels.h"
 #include "app/commands/command_options.h"
+#include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
-#include "app/rooms/alignment/alignment_figure.h"
-#include "app/rooms/room.h"
-#include "app/scene_file.h"
+#include "app/document/scene_file.h"
+#include "app/workspaces/alignment/alignment_figure.h"
+#include "app/workspaces/workspace.h"
 #include "core/alignment/alignment_file.h"
 #include "core/base/buffer.h"
 #include "core/files/atomic_file.h"
@@ -23,16 +24,34 @@
 #include "core/files/npz.h"
 #include "core/files/regular_file.h"
 #include "core/files/shown_name.h"
-#include "core/scene/alignment_pipeline.h"
+#include "core/scene/alignment/alignment_pipeline.h"
 #include "ui/export/export_options.h"
-#include "ui/export/figure_carrier.h"
 #include "ui/export/figure_export.h"
+#include "ui/export/figure_format.h"
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/figure_paint.h"
+#include "ui/style/missing_letters.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
 namespace {
+
+constexpr qsizetype longestText = 1000;  // there is no room for more
+
+struct Request {
+  QString array = {};
+  const ui::ColorMap* colorMap = nullptr;
+  std::optional<QString> range = {};
+  std::optional<bool> isLogarithmic = {};
+  std::optional<QString> panel = {};
+  const ui::NumberChoice* numbers = nullptr;
+  std::optional<QString> xLabel = {}, yLabel = {};
+  QString rowLabels = {}, columnLabels = {};
+  bool hasFooter = false, isWithoutScene = false, isBare = false;
+  const WorkspaceView* view = nullptr;
+  std::optional<QString> input = {};
+  ui::ExportOptions drawn = {};
+};
 
 /// As float32. With the picture, what is held at once stays below a gigabyte.
 Tensor tensorOf(const NamedArray& named) {
@@ -50,7 +69,7 @@ enum class InputKind { array, archive, scene };
 InputKind kindOf(const QString& file) {
   const auto endsWith = [&](const char* ending) { return file.endsWith(QLatin1String(ending), Qt::CaseInsensitive); };
   if (!isStandardStream(file)) {
-    if (endsWith(".attn") || ui::mayCarry(file)) return InputKind::scene;
+    if (endsWith(".attn") || ui::formatOfFile(file)) return InputKind::scene;
     return endsWith(".npz") ? InputKind::archive : InputKind::array;
   }
   const RegularFile source(readablePath(file));
@@ -93,7 +112,7 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
   const Box<Tensor> box(std::move(tensor));
   for (Index i = 0; i < box->count(); ++i) {
     ui::HeatmapPanel panel;
-    panel.tensor = box;
+    panel.numbers = gridOf(box, i);
     panel.matrix = i;
     panel.colorMap = findRow(ui::colorMaps(), "Reds");
     figure.panels.push_back(std::move(panel));
@@ -103,7 +122,7 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
 }
 
 /// The alignment of a text by the model of an encoder–decoder.
-RoomFigure figureOfModel(const QString& file, const QString& text) {
+WorkspaceFigure figureOfModel(const QString& file, const QString& text) {
   AlignmentScene scene;
   scene.input = text.toStdString();
   const AlignmentResults results =
@@ -115,34 +134,34 @@ RoomFigure figureOfModel(const QString& file, const QString& text) {
   return figure;
 }
 
-const RoomView& viewOfScene(const Scene& scene, const CommandOptions& options) {
-  const Room& room = roomOf(scene);
-  const RoomView* view = findRow(room.views, options.has("view") ? options.text("view").toStdString() : room.usualView);
+const WorkspaceView& viewOfScene(const Scene& scene, const Request& request) {
+  const Workspace& workspace = workspaceOf(scene);
+  const WorkspaceView* view = findRow(workspace.views, request.view ? request.view->id : workspace.usualView);
   if (!view)
-    throw DataError(
-        {translatable("core", "the scene is in workspace %1, whose views are: %2"), {room.id, idsOf(room.views)}});
+    throw DataError({translatable("core", "the scene is in workspace %1, whose views are: %2"),
+                     {workspace.id, idsOf(workspace.views)}});
   return *view;
 }
 
-QString parametersOf(const Scene& scene, const CommandOptions& options) {
-  const RoomView& view = viewOfScene(scene, options);
-  return (view.parameters ? view.parameters : roomOf(scene).parameters)(scene);
+QString parametersOf(const Scene& scene, const Request& request) {
+  const WorkspaceView& view = viewOfScene(scene, request);
+  return (view.parameters ? view.parameters : workspaceOf(scene).parameters)(scene);
 }
 
-RoomFigure figureOfScene(const SavedScene& saved, const CommandOptions& options) {
+WorkspaceFigure figureOfScene(const SavedScene& saved, const Request& request) {
   const Scene& scene = saved.scene;
-  const Room& room = roomOf(scene);
-  const RoomView& view = viewOfScene(scene, options);
-  if (const Index steps = scene.room == "alignment" ? stepsToDraw(scene.alignment, view.id) : 0; steps > 0)
+  const Workspace& workspace = workspaceOf(scene);
+  const WorkspaceView& view = viewOfScene(scene, request);
+  if (const Index steps = scene.workspace == "alignment" ? stepsToDraw(scene.alignment, view.id) : 0; steps > 0)
     std::fprintf(stderr, "attention-lab: the model is trained first, in %lld steps\n", static_cast<long long>(steps));
-  RoomFigure figure = view.figure(scene, saved.view);
+  WorkspaceFigure figure = view.figure(scene, saved.view);
   auto* heatmaps = std::get_if<ui::HeatmapFigure>(&figure);
-  if (!heatmaps || options.has("range")) return figure;
+  if (!heatmaps || request.range) return figure;
   // As the window shows it, unless another range or scale is asked for.
   const ColorRange usual = heatmaps->range.value_or(ColorRange());
-  const bool isSaid = saved.view.ranges.contains(std::string(room.id) + '.' + view.id);
-  ColorRange range = isSaid ? saved.view.rangeOf(room.id, view.id) : usual;
-  if (options.has("scale") && ui::kindOf(range).logarithmic)
+  const bool isSaid = saved.view.ranges.contains(std::string(workspace.id) + '.' + view.id);
+  ColorRange range = isSaid ? saved.view.rangeOf(workspace.id, view.id) : usual;
+  if (request.isLogarithmic && ui::kindOf(range).logarithmic)
     range = ui::kindOf(usual).logarithmic ? ColorRange() : usual;
   *heatmaps = ui::withColorRange(std::move(*heatmaps), range);
   return figure;
@@ -205,50 +224,21 @@ ui::HeatmapFigure withRange(ui::HeatmapFigure figure, const QString& text) {
   return ui::withColorRange(std::move(figure), {"own", static_cast<double>(low), static_cast<double>(high)});
 }
 
-/// That which the output's name ends in; standard output has no name, and gets what --format says.
-ui::FigureFormat formatOf(const CommandOptions& options) {
-  const QString file = options.file(1), asked = options.text("format");
-  const auto byOption = ui::formatOf(u'.' + asked);
-  if (options.has("format") && !byOption)
-    throw UsageError("--format is “" + asked.toStdString() + "”, expected png, svg or pdf");
-  const auto byName = isStandardStream(file) ? byOption.value_or(ui::FigureFormat::png) : ui::formatOf(file);
-  if (!byName)
-    throw UsageError("the output is “" + file.toStdString() + "”, expected a name that ends in .png, .svg or .pdf");
-  if (byOption && byOption != byName)
-    throw UsageError("--format is “" + asked.toStdString() + "”, and the output is called “" + file.toStdString() +
+/// The output's name says it; standard output has no name, and gets what --format says.
+void checkFormat(const Request& request, const CommandOptions& options) {
+  const QString output = options.file(1);
+  const ui::FigureFormat* const named = ui::formatOfFile(output);
+  if (!named && !isStandardStream(output))
+    throw UsageError("the output is “" + output.toStdString() + "”, expected a name that ends in " +
+                     anyOf(ui::figureFormats(), "."));
+  if (named && request.drawn.format != named->id)
+    throw UsageError("--format is “" + request.drawn.format + "”, and the output is called “" + output.toStdString() +
                      "”: expected the same format");
-  return *byName;
+  if (request.isBare && request.drawn.format != "png") throw UsageError("--bare makes PNG files only");
 }
 
-void checkUsage(const CommandOptions& options) {
-  if (options.has("colormap") && !findRow(ui::colorMaps(), options.text("colormap").toStdString())) {
-    std::string ids;
-    for (const ui::ColorMap& map : ui::colorMaps()) ids += (ids.empty() ? "" : ", ") + std::string(map.id);
-    throw UsageError("--colormap is “" + options.text("colormap").toStdString() + "”, expected one of " + ids);
-  }
-  if (options.has("view") && !findRow(allViews(), options.text("view").toStdString()))
-    throw UsageError("--view is “" + options.text("view").toStdString() + "”, expected one of " + idsOf(allViews()));
-  if (options.has("preset") && !findRow(ui::exportPresets(), options.text("preset").toStdString()))
-    throw UsageError("--preset is “" + options.text("preset").toStdString() + "”, expected one of " +
-                     idsOf(ui::exportPresets()));
-  for (const char* size : {"width", "height", "preset"})
-    if (options.has("cell") && options.has(size))
-      throw UsageError("expected --cell or --" + std::string(size) + ", not both");
-  if (options.has("numbers") && !findRow(ui::numberChoices(), options.text("numbers").toStdString()))
-    throw UsageError("--numbers is “" + options.text("numbers").toStdString() + "”, expected one of " +
-                     idsOf(ui::numberChoices()));
-  if (const QString scale = options.text("scale"); options.has("scale") && scale != u"linear" && scale != u"log")
-    throw UsageError("--scale is “" + scale.toStdString() + "”, expected linear or log");
-  if (options.has("bare") && formatOf(options) != ui::FigureFormat::png)
-    throw UsageError("--bare makes PNG files only");
-}
-
-double cellOf(const CommandOptions& options) {
-  return options.number("cell", 0, 4097, "pixels above 0, at most 4096").value_or(0);
-}
-
-QByteArray drawBare(const ui::HeatmapFigure& figure, const CommandOptions& options) {
-  const int pixels = std::max(1, static_cast<int>(cellOf(options)));
+QByteArray drawBare(const ui::HeatmapFigure& figure, const ui::ExportOptions& drawn) {
+  const int pixels = std::max(1, static_cast<int>(drawn.cell));
   const QSizeF sides = ui::bareSize(figure, figure.columns, pixels);
   const double size = sides.width() * sides.height();
   constexpr Index mostPixels = 40'000'000, longestSide = 1'000'000;  // as long as PNG files are read everywhere
@@ -260,7 +250,7 @@ QByteArray drawBare(const ui::HeatmapFigure& figure, const CommandOptions& optio
                       "%4 on a side: choose a smaller --cell, or leave --bare out, and cells share pixels"),
          {toString(sides.width()), toString(sides.height()), std::to_string(mostPixels), std::to_string(longestSide)}});
   const QByteArray bytes =
-      ui::pngBytes(ui::renderBareCells(figure, figure.columns, pixels, ui::printStyle(options.has("transparent"))));
+      ui::pngBytes(ui::renderBareCells(figure, figure.columns, pixels, ui::printStyle(drawn.transparent)));
   if (bytes.isEmpty()) throw std::bad_alloc();
   return bytes;
 }
@@ -274,69 +264,37 @@ void requireVisible(const ui::HeatmapFigure& figure, double cell) {
          {toString(cell), toString(longest)}});
 }
 
-ui::ExportOptions exportOptions(const CommandOptions& options) {
-  ui::ExportOptions drawn;
-  drawn.format = formatOf(options);
-  drawn.cell = cellOf(options);
-  drawn.dpi = 96;
-  if (const auto* preset = findRow(ui::exportPresets(), options.text("preset").toStdString())) {
-    drawn.widthMm = preset->widthMm;
-    drawn.heightMm = preset->heightMm;
-    drawn.fontPt = preset->fontPt;
-  }
-  for (const ui::ExportNumber& number : ui::exportNumbers())
-    if (!number.isLength)
-      drawn.*number.member = options.number(number.id, 0, std::nextafter(number.most, 1e9), number.expected)
-                                 .value_or(drawn.*number.member);
-  const double pixelsPerMm = ui::pixelsPerMm(drawn.format, drawn.dpi);
-  for (const ui::ExportNumber& number : ui::exportNumbers())
-    if (number.isLength)
-      drawn.*number.member =
-          options.length(number.id, number.most, number.expected, pixelsPerMm).value_or(drawn.*number.member);
-  constexpr qlonglong mostColumns = 4096;
-  drawn.columns =
-      static_cast<int>(options.wholeNumber("columns", 1, mostColumns, "a whole number from 1 to 4096").value_or(0));
-  if (options.has("numbers"))
-    drawn.numbers = findRow(ui::numberChoices(), options.text("numbers").toStdString())->value;
-  drawn.transparent = options.has("transparent");
-  constexpr qsizetype longestText = 1000;  // there is no room for more
-  drawn.title = options.text("title").left(longestText);
-  return drawn;
-}
-
-QByteArray draw(const ui::Picture& picture, const ui::ExportOptions& drawn, const CommandOptions& options) {
+QByteArray draw(const ui::Picture& picture, const ui::ExportOptions& drawn, const QString& file) {
   QString complaint;
   const QByteArray bytes = ui::exportedFigure(picture, drawn, &complaint);
   if (!complaint.isEmpty())
-    throw FileError(options.file(0), complaint.toStdString() +
-                                         (options.has("cell") ? " Without --cell the picture is made to fit." : ""));
+    throw FileError(file,
+                    complaint.toStdString() + (drawn.cell > 0 ? " Without --cell the picture is made to fit." : ""));
   if (bytes.isEmpty()) throw std::bad_alloc();
   return bytes;
 }
 
-void applyOptions(const CommandOptions& options, ui::HeatmapFigure& figure) {
-  if (options.has("colormap"))
-    figure = withColorMap(std::move(figure), findRow(ui::colorMaps(), options.text("colormap").toStdString()));
-  figure = withRange(std::move(figure), options.text("range"));
-  if (options.text("scale") == QLatin1String("log")) {
+void applyOptions(const Request& request, ui::HeatmapFigure& figure) {
+  if (request.colorMap) figure = withColorMap(std::move(figure), request.colorMap);
+  figure = withRange(std::move(figure), request.range.value_or(QString()));
+  if (request.isLogarithmic.value_or(false)) {
     figure = withLogarithmicColors(std::move(figure));
     requireLogarithms(figure, true);
   }
   // The colours are those that it has among the others.
-  if (options.has("panel")) figure = chosenPanels(figure, options.text("panel"));
-  if (options.has("xlabel")) figure.xLabel = options.text("xlabel");
-  if (options.has("ylabel")) figure.yLabel = options.text("ylabel");
-  constexpr qsizetype longestText = 1000;  // there is no room for more
-  for (QString* text : {&figure.xLabel, &figure.yLabel}) text->truncate(longestText);
-  const auto rowLabels =
-      options.has("row-labels") ? readLabels(options.fileName("row-labels"), ui::mostRows(figure), "row") : nullptr;
-  const auto columnLabels = options.has("column-labels")
-                                ? readLabels(options.fileName("column-labels"), ui::mostColumns(figure), "column")
-                                : nullptr;
+  if (request.panel) figure = chosenPanels(figure, *request.panel);
+  figure.xLabel = request.xLabel.value_or(figure.xLabel).left(longestText);
+  figure.yLabel = request.yLabel.value_or(figure.yLabel).left(longestText);
+  const auto labelsIn = [](const QString& file, Index count, const char* axis) {
+    return file.isEmpty() ? nullptr : readLabels(file, count, axis);
+  };
+  const auto rowLabels = labelsIn(request.rowLabels, ui::mostRows(figure), "row");
+  const auto columnLabels = labelsIn(request.columnLabels, ui::mostColumns(figure), "column");
   for (ui::HeatmapPanel& panel : figure.panels) {
     if (rowLabels) panel.rowLabels = rowLabels;
     if (columnLabels) panel.columnLabels = columnLabels;
   }
+  if (request.drawn.columns > 0) figure.columns = request.drawn.columns;
 }
 
 /// "single (90 mm wide, 7 pt), …".
@@ -351,83 +309,141 @@ QString presetWords() {
   return words.join(QStringLiteral(", "));
 }
 
+/// A format by its id, in letters of any size.
+struct FormatId {
+  std::string read(const char* name, const QString& text) const {
+    if (const ui::FigureFormat* format = findRow(ui::figureFormats(), text.toLower().toStdString())) return format->id;
+    refuseOption(name, text, anyOf(ui::figureFormats()));
+  }
+};
+
+/// A number of how a figure is drawn, as its row allows it.
+Option drawnNumber(const char* id, const char* value, ui::ExportOptions& drawn, const char* help) {
+  const ui::ExportNumber& row = *findRow(ui::exportNumbers(), id);
+  if (row.isLength)
+    return option(id, value, drawn.*row.member,
+                  Length{row.most, row.expected, [&drawn] { return ui::pixelsPerMm(drawn); }}, help);
+  return option(id, value, drawn.*row.member, Number{0, std::nextafter(row.most, 1e9), row.expected}, help);
+}
+
+/// Numbers that are given besides take the place of a preset's.
+void choosePreset(const QStringList& texts, ui::ExportOptions& drawn) {
+  const ui::ExportPreset* preset = IdOf<ui::ExportPreset>{ui::exportPresets()}.read("preset", texts.last());
+  drawn.widthMm = preset->widthMm;
+  drawn.heightMm = preset->heightMm;
+  drawn.fontPt = preset->fontPt;
+}
+
+std::vector<Option> optionsOf(Request& request) {
+  static const std::vector<WorkspaceView> views = allViews();
+  ui::ExportOptions& drawn = request.drawn;
+  std::string formats = anyOf(ui::figureFormats());
+  formats.insert(std::string_view(ui::figureFormats().front().id).size(), " (the default)");
+  return {
+      option("array", "NAME", request.array, AnyText{},
+             "The array of an .npz file. Default: attention_weights, else the only one."),
+      option("colormap", "ID", request.colorMap, IdOf<ui::ColorMap>{ui::colorMaps()},
+             "See attention-lab list colormaps. Default: Reds, or the scene's own."),
+      option("range", "RANGE", request.range, AnyText{},
+             "MIN:MAX or MIN,MAX; shared (one range for all heatmaps), panel (one for each), unit (0 to 1) or log "
+             "(logarithmic). Default: shared, or the scene's own."),
+      option("scale", "SCALE", request.isLogarithmic, OneOf<bool>{{{"linear", false}, {"log", true}}, "linear or log"},
+             "linear (the default) or log: colours for the logarithms of the numbers."),
+      option("cell", "PX", drawn.cell, Number{0, 4097, "pixels above 0, at most 4096"}, "Side of a cell in pixels."),
+      option("format", "ID", drawn.format, FormatId{}, "Of an output that is “-”: " + formats + "."),
+      drawnNumber("dpi", "N", drawn, "Dots per inch of a PNG. Default: {default}."),
+      {"preset", "ID", "A width, height and size of text: " + presetWords().toStdString() + ".",
+       [&drawn](const QStringList& texts) { choosePreset(texts, drawn); }},
+      drawnNumber("width", "MM", drawn,
+                  "Width of the whole figure in millimetres; 1200px is 1200 dots of a PNG, and 1/96 inch each "
+                  "elsewhere."),
+      drawnNumber("height", "MM", drawn, "Height of the whole figure, in the same way."),
+      option("panel", "WHICH", request.panel, AnyText{},
+             "Some heatmaps alone: the number of one, from 1 on, or words of their names: \"sequence 1, head 2\", or "
+             "\"head 2\" of every sequence."),
+      option("columns", "N", drawn.columns, WholeNumber{1, 4096, "a whole number from 1 to 4096"},
+             "Heatmaps in a row. Default: those of the array, or as many as suit the figure's shape."),
+      option("numbers", "WHEN", request.numbers, IdOf<ui::NumberChoice>{ui::numberChoices()},
+             "Numbers in cells: on, off, or auto: where 5 points or more have room (the default)."),
+      drawnNumber("font-size", "PT", drawn, "Size of labels in points, and of all else in proportion. Default: 8.25."),
+      option("xlabel", "TEXT", request.xLabel, AnyText{}, "The name of the columns."),
+      option("ylabel", "TEXT", request.yLabel, AnyText{}, "The name of the rows."),
+      option("title", "TEXT", drawn.title, AnyText{}, "A title above the figure."),
+      flag("footer", request.hasFooter, "Of a scene: a line below the figure with its parameters in words."),
+      flag("no-scene", request.isWithoutScene,
+           "Of a scene: the picture does not carry it. Otherwise opening the picture opens the scene."),
+      option("row-labels", "FILE", request.rowLabels, FileName{}, "Labels of the rows, one a line."),
+      option("column-labels", "FILE", request.columnLabels, FileName{}, "Labels of the columns, one a line."),
+      flag("transparent", drawn.transparent, "No background."),
+      flag("bare", request.isBare, "Only the cells: no text, every pixel exactly a colour of the colour map."),
+      option("view", "ID", request.view, IdOf<WorkspaceView>{views},
+             "Of a scene: see attention-lab list views. Default: weights."),
+      option("input", "TEXT", request.input, AnyText{},
+             "Of a model that align trained: the text whose alignment is drawn."),
+  };
+}
+
+/// What options ask for together.
+void complete(Request& request, const CommandOptions& options) {
+  for (const char* size : {"width", "height", "preset"})
+    if (options.has("cell") && options.has(size))
+      throw UsageError("expected --cell or --" + std::string(size) + ", not both");
+  checkFormat(request, options);
+  if (request.numbers) request.drawn.numbers = request.numbers->value;
+  request.drawn.title.truncate(longestText);
+  requireOtherFiles({options.file(0), request.rowLabels, request.columnLabels}, {options.file(1)});
+}
+
+/// Options that the input has no use for.
+void requireUse(const Request& request, InputKind kind) {
+  if (request.hasFooter && kind != InputKind::scene) throw UsageError("--footer is for scenes, and this file has none");
+  if (!request.input) return;
+  if (kind != InputKind::archive) throw UsageError("--input is for the model of an encoder–decoder, an .npz file");
+  if (request.view && request.view->id != std::string_view("alignment"))
+    throw UsageError("--input draws the alignment alone: --view beside it is alignment or nothing");
+  if (!request.array.isNull())
+    throw UsageError("--array has no meaning beside --input, which draws the alignment alone");
+}
+
 }  // namespace
 
 int runRender(const Command& command, const QStringList& arguments) {
-  const CommandOptions options(
-      command,
-      {{"array", "NAME", "The array of an .npz file. Default: attention_weights, else the only one."},
-       {"colormap", "ID", "See attention-lab list colormaps. Default: Reds, or the scene's own."},
-       {"range", "RANGE",
-        "MIN:MAX or MIN,MAX; shared (one range for all heatmaps), panel (one for each), unit (0 to 1) or log "
-        "(logarithmic). "
-        "Default: shared, or the scene's own."},
-       {"scale", "SCALE", "linear (the default) or log: colours for the logarithms of the numbers."},
-       {"cell", "PX", "Side of a cell in pixels."},
-       {"format", "ID", "Of an output that is “-”: png (the default), svg or pdf."},
-       {"dpi", "N", "Dots per inch of a PNG. Default: 96."},
-       {"preset", "ID", "A width, height and size of text: " + presetWords() + "."},
-       {"width", "MM",
-        "Width of the whole figure in millimetres; 1200px is 1200 dots of a PNG, and 1/96 inch each elsewhere."},
-       {"height", "MM", "Height of the whole figure, in the same way."},
-       {"panel", "WHICH",
-        "Some heatmaps alone: the number of one, from 1 on, or words of their names: \"sequence 1, head 2\", or "
-        "\"head 2\" of every sequence."},
-       {"columns", "N", "Heatmaps in a row. Default: those of the array, or as many as suit the figure's shape."},
-       {"numbers", "WHEN", "Numbers in cells: on, off, or auto: where 5 points or more have room (the default)."},
-       {"font-size", "PT", "Size of labels in points, and of all else in proportion. Default: 8.25."},
-       {"xlabel", "TEXT", "The name of the columns."},
-       {"ylabel", "TEXT", "The name of the rows."},
-       {"title", "TEXT", "A title above the figure."},
-       {"footer", {}, "Of a scene: a line below the figure with its parameters in words."},
-       {"no-scene", {}, "Of a scene: the picture does not carry it. Otherwise opening the picture opens the scene."},
-       {"row-labels", "FILE", "Labels of the rows, one a line."},
-       {"column-labels", "FILE", "Labels of the columns, one a line."},
-       {"transparent", {}, "No background."},
-       {"bare", {}, "Only the cells: no text, every pixel exactly a colour of the colour map."},
-       {"view", "ID", "Of a scene: see attention-lab list views. Default: weights."},
-       {"input", "TEXT", "Of a model that align trained: the text whose alignment is drawn."}},
-      arguments, 2);
+  Request request;
+  ui::ExportOptions& drawn = request.drawn;
+  drawn.dpi = 96;
+  const CommandOptions options(command, optionsOf(request), arguments, 2);
   if (options.isHelp()) return 0;
-  checkUsage(options);
-  requireOtherFiles({options.file(0), options.fileName("row-labels"), options.fileName("column-labels")},
-                    {options.file(1)});
   const QString file = options.file(0);
+  // What pixels are depends on the format.
+  if (const ui::FigureFormat* named = ui::formatOfFile(options.file(1))) drawn.format = named->id;
+  options.read();
+  complete(request, options);
   const InputKind kind = aboutFile(file, [&] { return kindOf(file); });
-  if (options.has("footer") && kind != InputKind::scene)
-    throw UsageError("--footer is for scenes, and this file has none");
-  if (options.has("input") && kind != InputKind::archive)
-    throw UsageError("--input is for the model of an encoder–decoder, an .npz file");
-  const bool isAlignment = !options.has("view") || options.text("view") == "alignment";
-  if (options.has("input") && !isAlignment)
-    throw UsageError("--input draws the alignment alone: --view beside it is alignment or nothing");
-  if (options.has("input") && options.has("array"))
-    throw UsageError("--array has no meaning beside --input, which draws the alignment alone");
-  ui::ExportOptions drawn = exportOptions(options);
-  RoomFigure figure = aboutFile(file, [&]() -> RoomFigure {
-    if (options.has("input")) return figureOfModel(file, options.text("input"));
-    if (kind != InputKind::scene) return figureOf(readTensor(file, kind, options.text("array")));
+  requireUse(request, kind);
+  WorkspaceFigure figure = aboutFile(file, [&]() -> WorkspaceFigure {
+    if (request.input) return figureOfModel(file, *request.input);
+    if (kind != InputKind::scene) return figureOf(readTensor(file, kind, request.array));
     const SavedScene saved = readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
-    if (options.has("footer")) drawn.footer = parametersOf(saved.scene, options);
-    if (!options.has("no-scene")) drawn.carried = carriedScene(saved);
-    return figureOfScene(saved, options);
+    if (request.hasFooter) drawn.footer = parametersOf(saved.scene, request);
+    if (!request.isWithoutScene) drawn.carried = carriedScene(saved);
+    return figureOfScene(saved, request);
   });
   auto* heatmaps = std::get_if<ui::HeatmapFigure>(&figure);
-  if (heatmaps) {
-    applyOptions(options, *heatmaps);
-    if (drawn.columns > 0) heatmaps->columns = drawn.columns;
-  } else {
-    for (const char* option : {"colormap", "range", "scale", "cell", "columns", "numbers", "panel", "xlabel", "ylabel",
-                               "row-labels", "column-labels", "bare"})
-      if (options.has(option))
-        throw UsageError("--" + std::string(option) + " is for heatmaps, and this view of the scene has none");
-  }
+  if (heatmaps)
+    applyOptions(request, *heatmaps);
+  else
+    options.refuse({"colormap", "range", "scale", "cell", "columns", "numbers", "panel", "xlabel", "ylabel",
+                    "row-labels", "column-labels", "bare"},
+                   "is for heatmaps, and this view of the scene has none");
   const QByteArray bytes = aboutFile(file, [&] {
     releaseKeptBuffers();  // those of the file: what is drawn now needs others
-    if (!heatmaps) return draw(std::get<ui::Picture>(figure), drawn, options);
-    requireVisible(*heatmaps, cellOf(options));
-    return options.has("bare") ? drawBare(*heatmaps, options) : draw(*heatmaps, drawn, options);
+    if (!heatmaps) return draw(std::get<ui::Picture>(figure), drawn, file);
+    requireVisible(*heatmaps, drawn.cell);
+    return request.isBare ? drawBare(*heatmaps, drawn) : draw(*heatmaps, drawn, file);
   });
+  for (const QString& script : ui::MissingScripts::instance().names())
+    std::fprintf(stderr, "attention-lab: no font for %s is installed: its letters are drawn as boxes\n",
+                 script.toUtf8().constData());
   aboutFile(options.file(1), [&] {
     writeOutput(options.file(1), [&](int to) {
       writeAll(to, 0, std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <array>
 #include <charconv>
+#include <cstdio>
 #include <limits>
 #include <span>
 #include <string>
@@ -8,7 +9,7 @@
 #include <vector>
 
 #include "app/commands/command_options.h"
-#include "app/commands/row_option.h"
+#include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
@@ -20,56 +21,46 @@ namespace attn::app {
 namespace {
 
 struct Request {
-  PairChoices table;
-  std::string query;
-  LookupOptions lookup;
+  PairChoices table = {};
+  std::string query = {};
+  ChosenRow<Similarity> similarity = usualRow(similarities());
+  ChosenRow<Normaliser> normaliser = usualRow(normalisers());
+  LookupOptions lookup = {};
 };
 
-PairChoices pairChoicesIn(const CommandOptions& options) {
-  PairChoices choices;
-  if (options.has("header")) {
-    const QString text = options.text("header");
-    if (text != QLatin1String("yes") && text != QLatin1String("no") && text != QLatin1String("auto"))
-      refuseOption("header", text, "yes, no or auto");
-    choices.hasHeader.reset();
-    if (text != QLatin1String("auto")) choices.hasHeader = text == QLatin1String("yes");
-  }
-  if (options.has("separator")) {
-    const QString text = options.text("separator");
-    // The names as well as the characters, which shells treat each in its own way.
-    for (const auto& [word, character] : {std::pair("comma", ','), {"semicolon", ';'}, {"tab", '\t'}, {"\\t", '\t'}})
-      if (text == QLatin1String(word) || text == QLatin1Char(character)) choices.separator = character;
-    if (!choices.separator) refuseOption("separator", text, "comma, semicolon or tab");
-  }
-  return choices;
+std::vector<Option> optionsOf(Request& request) {
+  constexpr double largest = std::numeric_limits<double>::max();
+  return {
+      option("query", "TEXT", request.query, AnyText{}, "What is looked up. It has to be given."),
+      option("similarity", "ID", request.similarity, RowOf<Similarity>{similarities()},
+             "How alike a key is to the query: {choices}. Default: {default}."),
+      option("normalizer", "ID", request.normaliser, RowOf<Normaliser>{normalisers()},
+             "How scores become weights: {choices}. Default: {default}."),
+      option("temperature", "T", request.lookup.temperature,
+             Number{smallestTemperature, largest, "a number above 1e-38"},
+             "The scores are divided by T > 0. Default: {default}."),
+      option("header", "WHEN", request.table.hasHeader, whetherHeader(),
+             "Whether the first line of DB.csv names the columns: yes, no or auto. Default: yes."),
+      option("separator", "S", request.table.separator, separators(false),
+             "Between the columns: comma, semicolon or tab. Default: guessed."),
+  };
 }
 
-Request requestOf(const CommandOptions& options) {
-  Request request;
-  request.table = pairChoicesIn(options);
+/// What the options say together.
+void complete(Request& request, const CommandOptions& options) {
   if (!options.has("query")) throw UsageError("expected --query TEXT: what is to be looked up");
-  request.query = options.text("query").toStdString();
   LookupOptions& lookup = request.lookup;
-  const QString similarityText = options.has("similarity") ? options.text("similarity") : QStringLiteral("exact");
-  const auto similarity = chooseRow("similarity", similarityText, similarities());
-  lookup.similarity = similarity.row->id;
-  lookup.similarityScalars = similarity.scalars;
-  if (options.has("normalizer")) {
-    const auto normaliser = chooseRow("normalizer", options.text("normalizer"), normalisers());
-    lookup.normaliser = normaliser.row->id;
-    lookup.normaliserScalars = normaliser.scalars;
-  }
-  lookup.temperature = options
-                           .number("temperature", smallestTemperature, std::numeric_limits<double>::max(),
-                                   "a number above 0 that float32 can hold")
-                           .value_or(1);
+  lookup.similarity = request.similarity.row->id;
+  lookup.similarityScalars = request.similarity.scalars;
+  lookup.normaliser = request.normaliser.row->id;
+  lookup.normaliserScalars = request.normaliser.scalars;
   try {
-    similarity.row->scorer(request.query, similarity.scalars);
+    request.similarity.row->scorer(request.query, lookup.similarityScalars);
   } catch (const DataError& error) {
     throw UsageError("--query: " + std::string(error.what()));
   }
   requireOtherFiles({options.file(0)}, {options.file(1)});
-  return request;
+  requireFormat(options.file(1), "csv");
 }
 
 struct Lookup {
@@ -116,19 +107,11 @@ std::string answerText(const Lookup& lookup) {
 }  // namespace
 
 int runRetrieve(const Command& command, const QStringList& arguments) {
-  const CommandOptions options(
-      command,
-      {{"query", "TEXT", "What is looked up. It has to be given."},
-       {"similarity", "ID",
-        QString("How alike a key is to the query: %1. Default: exact.").arg(usagesOf(similarities()).c_str())},
-       {"normalizer", "ID",
-        QString("How scores become weights: %1. Default: softmax.").arg(usagesOf(normalisers()).c_str())},
-       {"temperature", "T", "The scores are divided by T > 0. Default: 1."},
-       {"header", "WHEN", "Whether the first line of DB.csv names the columns: yes, no or auto. Default: yes."},
-       {"separator", "S", "Between the columns: comma, semicolon or tab. Default: guessed."}},
-      arguments, 2);
+  Request request;
+  const CommandOptions options(command, optionsOf(request), arguments, 2);
   if (options.isHelp()) return 0;
-  const Request request = requestOf(options);
+  options.read();
+  complete(request, options);
   const QString in = options.file(0), out = options.file(1);
   const Lookup lookup = aboutFile(in, [&] {
     Lookup made;
@@ -144,8 +127,9 @@ int runRetrieve(const Command& command, const QStringList& arguments) {
               [&] { writeToStandardOutput([&](int file) { writeAll(file, 0, std::as_bytes(std::span(answer))); }); });
   };
   if (isStandardStream(out)) {
+    // Whoever reads the table reads the standard output to its end.
     aboutFile(out, [&] { writeToStandardOutput(write); });
-    sendAnswer();
+    std::fputs(answer.c_str(), stderr);
     return 0;
   }
   // The file has its name only once the answer is out: all of it or nothing.

@@ -12,7 +12,7 @@
 #include <span>
 #include <system_error>
 
-#include "app/file_words.h"
+#include "app/document/file_words.h"
 #include "core/base/words.h"
 #include "core/files/atomic_file.h"
 

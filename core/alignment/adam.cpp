@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "core/tensor/matrix.h"
+
 namespace attn {
 namespace {
 

@@ -10,8 +10,8 @@
 #include "core/alignment/alignment_scoring.h"
 #include "core/alignment/alphabet.h"
 #include "core/base/api.h"
-#include "core/base/tensor.h"
 #include "core/base/words.h"
+#include "core/tensor/tensor.h"
 
 // An encoder–decoder that learns to align: it reads one string and writes another, and at every symbol that it writes
 // it attends to the symbols that it read (Bahdanau, Cho, Bengio 2015). Its weights, as a value.

@@ -3,7 +3,9 @@
 
 #include <cmath>
 
+#include "core/base/explanation.h"
 #include "core/numeric/exponential.h"
+#include "core/tensor/matrix.h"
 
 namespace attn {
 namespace {
@@ -70,6 +72,25 @@ void addScaledDotGradient(const ScoreRow& row, const float* gradient, const Scor
   }
 }
 
+std::vector<Step> tanhSteps(const AlignmentScoring& row, const ScoredPair& pair) {
+  const Scoring& scoring = *findRow(scorings(), row.id);
+  return scoring.explain(scoring, pair);
+}
+
+/// The key takes its matrix first.
+std::vector<Step> scaledDotSteps(const AlignmentScoring& row, const ScoredPair& pair) {
+  const Eigen::VectorXf key =
+      pair.parameters[0] * Eigen::Map<const Eigen::VectorXf>(pair.key.data(), static_cast<Index>(pair.key.size()));
+  const Scoring& scoring = *findRow(scorings(), row.id);
+  ScoredPair ofUnits = pair;
+  ofUnits.key = {key.data(), static_cast<std::size_t>(key.size())};
+  std::vector<Step> steps = scoring.explain(scoring, ofUnits);
+  steps.front().formula = "q^{⊤}W_{k}k";
+  steps.front().columns[2].heading = asItIs("(W_{k}k)_{i}");
+  steps.back().formula = row.formula;
+  return steps;
+}
+
 /// Name, formula and parameters are those of the same row of scorings().
 AlignmentScoring sameAs(const char* id, AlignmentScoring row) {
   const Scoring& scoring = *findRow(scorings(), id);
@@ -84,9 +105,11 @@ AlignmentScoring sameAs(const char* id, AlignmentScoring row) {
 
 const std::vector<AlignmentScoring>& alignmentScorings() {
   static const std::vector<AlignmentScoring> table = [] {
-    AlignmentScoring dot = sameAs(
-        "scaled-dot",
-        {.query = {}, .key = {"W_k", Width::key}, .scores = scaledDotScores, .addGradient = addScaledDotGradient});
+    AlignmentScoring dot = sameAs("scaled-dot", {.query = {},
+                                                 .key = {"W_k", Width::key},
+                                                 .scores = scaledDotScores,
+                                                 .addGradient = addScaledDotGradient,
+                                                 .explain = scaledDotSteps});
     // Here the key has a matrix, which makes it as wide as the query.
     dot.formula = "q^{⊤}W_{k}k/√{d}";
     dot.parameters = {{"W_k", Width::query, Width::key}};
@@ -95,12 +118,14 @@ const std::vector<AlignmentScoring>& alignmentScorings() {
                             .key = {"W_k", Width::key},
                             .outer = "w_v",
                             .scores = tanhScores,
-                            .addGradient = addTanhGradients}),
+                            .addGradient = addTanhGradients,
+                            .explain = tanhSteps}),
         sameAs("concat", {.query = {"W", Width::query},
                           .key = {"W", Width::key},
                           .outer = "v",
                           .scores = tanhScores,
-                          .addGradient = addTanhGradients}),
+                          .addGradient = addTanhGradients,
+                          .explain = tanhSteps}),
         dot,
     };
   }();

@@ -6,7 +6,7 @@
 
 #include "core/attention/scoring.h"
 #include "core/base/api.h"
-#include "core/base/tensor.h"
+#include "core/base/index.h"
 
 namespace attn {
 
@@ -45,6 +45,9 @@ struct AlignmentScoring {
   void (*scores)(const ScoreRow& row, float* scores) = nullptr;
   /// Adds what `gradient`, the loss's derivative by each score, means for query, keys and outer.
   void (*addGradient)(const ScoreRow& row, const float* gradient, const ScoreGradient& sums) = nullptr;
+  /// How the score of a state and a key comes about, as Scoring::explain; `parameters` are those of this row. A row
+  /// without it does not compile.
+  std::vector<Step> (&explain)(const AlignmentScoring& row, const ScoredPair& pair);
 };
 
 /// Every one of them:

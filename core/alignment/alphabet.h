@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/api.h"
-#include "core/base/tensor.h"
+#include "core/base/index.h"
 
 namespace attn {
 

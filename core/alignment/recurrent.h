@@ -5,8 +5,8 @@
 
 #include "core/alignment/alignment_model.h"
 #include "core/alignment/work_memory.h"
-#include "core/base/tensor.h"
 #include "core/numeric/products.h"
+#include "core/tensor/matrix.h"
 
 // Gated recurrent units in batches (Cho et al. 2014), forward and back. For the other sources in this folder.
 

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "core/tensor/matrix.h"
+
 namespace attn {
 namespace {
 

@@ -6,9 +6,9 @@
 
 #include "core/alignment/pairs.h"
 #include "core/base/api.h"
+#include "core/base/index.h"
 #include "core/base/rng.h"
 #include "core/base/table.h"
-#include "core/base/tensor.h"
 
 namespace attn {
 

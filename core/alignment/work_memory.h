@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/base/buffer.h"
-#include "core/base/tensor.h"
+#include "core/tensor/matrix.h"
 
 namespace attn {
 

@@ -2,7 +2,9 @@
 #include "core/attention/attention.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
@@ -10,6 +12,7 @@
 #include "core/base/parallel.h"
 #include "core/base/stop.h"
 #include "core/numeric/products.h"
+#include "core/tensor/matrix.h"
 
 #if defined(__SSE__)
 #include <xmmintrin.h>
@@ -74,6 +77,7 @@ class ScoreSource {
 
   /// What the queries of one matrix share; nothing where the scores are remembered.
   RowScorer prepare(Index matrix) const;
+  void addBias(Index matrix, Index firstQuery, Index rows, float* scores) const;
   /// The scores of `rows` queries, m floats apart.
   void write(const RowScorer& scorer, Index matrix, Index firstQuery, Index rows, float* scores) const;
 
@@ -99,6 +103,8 @@ ScoreSource::ScoreSource(const Tensor& queries, const Tensor& keys, const Attent
          " are not batches of one size");
   m_scoringScalars = orUsual(options.scoringScalars, options.scoring->scalars);
   m_shape = withLast(queries.shape(), keys.rows());
+  if (options.bias)
+    if (const Message problem = biasProblem(options.bias->shape(), m_shape)) fail(toString(problem));
   if (!options.position) return;
   m_positionScalars = orUsual(options.positionScalars, options.position->scalars);
   if (!options.position->rotate) return;
@@ -112,12 +118,30 @@ RowScorer ScoreSource::prepare(Index matrix) const {
                    m_options->parameters ? *m_options->parameters : noParameters, m_scoringScalars, heads(), matrix);
 }
 
+void ScoreSource::addBias(Index matrix, Index firstQuery, Index rows, float* scores) const {
+  const Tensor& bias = *m_options->bias;
+  // Which of its matrices: axis by axis from the last one, an axis of one number standing still.
+  Index own = 0, step = 1;
+  for (Index axis = 3; axis <= static_cast<Index>(m_shape.size()); ++axis) {
+    const Index length = m_shape[m_shape.size() - static_cast<std::size_t>(axis)];
+    const Index given = axis <= bias.rank() ? bias.dim(-axis) : 1;
+    if (given > 1) own += matrix % length * step;
+    step *= given;
+    matrix /= length;
+  }
+  for (Index r = 0; r < rows; ++r) {
+    const float* from = bias.data() + (own * bias.rows() + (bias.rows() > 1 ? firstQuery + r : 0)) * bias.cols();
+    for (Index j = 0; j < keys(); ++j) scores[r * keys() + j] += from[bias.cols() > 1 ? j : 0];
+  }
+}
+
 void ScoreSource::write(const RowScorer& scorer, Index matrix, Index firstQuery, Index rows, float* scores) const {
   if (m_remembered) {
     std::copy_n(m_remembered->data() + (matrix * queries() + firstQuery) * keys(), rows * keys(), scores);
     return;
   }
   scorer(firstQuery, rows, scores, keys());
+  if (m_options->bias) addBias(matrix, firstQuery, rows, scores);
   if (!m_options->position || !m_options->position->bias) return;
   for (Index r = 0; r < rows; ++r)
     m_options->position->bias({firstQuery + r, queries(), keys(), matrix % heads(), heads(), m_positionScalars},
@@ -185,6 +209,7 @@ struct Pass {
   void run(AttentionResult reuse);
   Entry prepare(Index matrix) const;
   void runBlock(const Entry& entry, Index matrix, Index first, Index rows);
+  float normaliseWithSink(float* row, std::span<const KeyRange> seen, Index matrix) const;
 };
 
 void Pass::check() const {
@@ -197,12 +222,28 @@ void Pass::check() const {
     fail("values " + toString(values.shape()) + " don't go with scores " + toString(shape));
   if (!(static_cast<float>(options.temperature) > 0))
     fail("the temperature is " + toString(options.temperature) + ", expected above 0");
+  if (options.sinks)
+    if (const Message problem = sinksProblem(options.sinks->shape(), source.heads())) fail(toString(problem));
   if (!(options.dropout.probability >= 0 && options.dropout.probability < 1))
     fail("the dropout probability is " + toString(options.dropout.probability) + ", expected from 0 on, below 1");
 }
 
 Entry Pass::prepare(Index matrix) const {
   return {source.prepare(matrix), wanted.output ? PackedMatrix::fromMatrix(values.matrix(matrix)) : PackedMatrix()};
+}
+
+/// As normaliseRow, with the head's sink as one more key behind the others.
+float Pass::normaliseWithSink(float* row, std::span<const KeyRange> seen, Index matrix) const {
+  thread_local std::vector<float> longer;
+  thread_local std::vector<KeyRange> ranges;
+  const Index m = source.keys();
+  longer.assign(row, row + m);
+  longer.push_back(options.sinks->data()[options.sinks->size() > 1 ? matrix % source.heads() : 0]);
+  ranges.assign(seen.begin(), seen.end());
+  ranges.push_back({m, m + 1});
+  const float factor = normaliseRow(normaliser, scalars, longer.data(), m + 1, ranges, options.emptyRow);
+  std::copy_n(longer.data(), m, row);
+  return factor;
 }
 
 void Pass::runBlock(const Entry& entry, Index matrix, Index first, Index rows) {
@@ -220,7 +261,9 @@ void Pass::runBlock(const Entry& entry, Index matrix, Index first, Index rows) {
   for (Index r = 0; r < rows; ++r) {
     float* row = block.data() + r * m;
     const Index place = firstPlace + r * m;
-    factors[r] = normaliseRow(normaliser, scalars, row, m, visible.at(matrix / heads, first + r), options.emptyRow);
+    const auto seen = visible.at(matrix / heads, first + r);
+    factors[r] = options.sinks ? normaliseWithSink(row, seen, matrix)
+                               : normaliseRow(normaliser, scalars, row, m, seen, options.emptyRow);
     if (wanted.weights) scaleInto(row, factors[r], result.weights.data() + place, m, stream);
     if (wanted.output && options.dropout.probability > 0) dropRow(row, m, options.dropout, place);
   }
@@ -265,6 +308,33 @@ AttentionResult attend(const Tensor& queries, const Tensor& keys, const Tensor& 
 AttentionResult attendFromScores(const Tensor& raw, const Tensor& values, const KeyRanges& visible,
                                  const AttentionOptions& options, Wanted wanted, AttentionResult reuse) {
   return runPass(ScoreSource(raw), values, visible, options, wanted, std::move(reuse));
+}
+
+Message biasProblem(const Shape& bias, const Shape& scores) {
+  bool fits = bias.size() <= scores.size();
+  for (std::size_t axis = 1; fits && axis <= bias.size(); ++axis)
+    fits = bias[bias.size() - axis] == 1 || bias[bias.size() - axis] == scores[scores.size() - axis];
+  if (fits) return {};
+  return {translatable("core", "bias has shape %1, expected that of the scores %2, or 1 for an axis"),
+          {toString(bias), toString(scores)}};
+}
+
+Message sinksProblem(const Shape& sinks, Index heads) {
+  if (sinks == Shape{1} || sinks == Shape{heads}) return {};
+  return {translatable("core", "sinks has shape %1, expected %2 or (1,)"), {toString(sinks), toString(Shape{heads})}};
+}
+
+Message overflowProblem(const char* name, const Tensor& tensor, bool mayBeMinusInfinity) {
+  constexpr float largest = std::numeric_limits<float>::max();
+  const float least = mayBeMinusInfinity ? -std::numeric_limits<float>::infinity() : -largest;
+  const auto isAllowed = [&](float number) { return number >= least && number <= largest; };
+  bool areAllowed = true;
+  for (Index i = 0; i < tensor.size(); ++i) areAllowed &= isAllowed(tensor.data()[i]);
+  if (areAllowed) return {};
+  const float* const first = std::find_if_not(tensor.data(), tensor.data() + tensor.size(), isAllowed);
+  const char* const number = std::isnan(*first) ? "NaN" : *first > 0 ? "infinity" : "-infinity";
+  return {translatable("core", "%1 is %2: products of its inputs are beyond what float32 can hold"),
+          {name + placeIn(tensor.shape(), first - tensor.data()), number}};
 }
 
 Tensor rawScores(const Tensor& queries, const Tensor& keys, const AttentionOptions& options, Tensor reuse) {

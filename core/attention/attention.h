@@ -7,7 +7,7 @@
 #include "core/attention/positions.h"
 #include "core/attention/scoring.h"
 #include "core/base/api.h"
-#include "core/base/tensor.h"
+#include "core/tensor/tensor.h"
 
 namespace attn {
 
@@ -18,9 +18,16 @@ struct AttentionOptions {
   std::vector<double> scoringScalars = {};
   const Position* position = nullptr;  ///< null: none. Its vectors are the caller's to add, by withPositions
   std::vector<double> positionScalars = {};
+  /// Added to the scores where a position's bias is, before the temperature divides them; −∞ masks. Null: none. Its
+  /// last axes are those of the scores, or 1 where one number is for all; of the axes in front of them it may lack
+  /// some.
+  const Tensor* bias = nullptr;
   double temperature = 1;                  ///< > 0
   const Normaliser* normaliser = nullptr;  ///< null: softmax
   std::vector<double> normaliserScalars = {};
+  /// (heads) or (1): one more score a row, which every query sees; it takes weight, and nothing else shows of it. It is
+  /// not divided by the temperature. Null: none. (OpenAI's gpt-oss, 2025)
+  const Tensor* sinks = nullptr;
   EmptyRow emptyRow = EmptyRow::zero;
   Dropout dropout = {};  ///< of the weights that the output is pooled with
 };
@@ -47,6 +54,14 @@ struct AttentionResult {
 ATTN_API AttentionResult attend(const Tensor& queries, const Tensor& keys, const Tensor& values,
                                 const KeyRanges& visible, const AttentionOptions& options, Wanted wanted = {},
                                 AttentionResult reuse = {});
+
+/// Where a tensor that is made of finite numbers is NaN or infinite, in words: its products are beyond float32. −∞ is
+/// what a kernel scores that ends before a key.
+ATTN_API Message overflowProblem(const char* name, const Tensor& tensor, bool mayBeMinusInfinity = false);
+
+/// Why a bias or sinks of these shapes don't fit scores (…, n, m), or nothing.
+ATTN_API Message biasProblem(const Shape& bias, const Shape& scores);
+ATTN_API Message sinksProblem(const Shape& sinks, Index heads);
 
 /// The first steps alone: the scores of every query against every key with the position's bias, before the temperature.
 /// (…, n, d_q), (…, m, d_k) -> (…, n, m). \throws std::invalid_argument naming what does not fit

@@ -2,6 +2,7 @@
 #include "core/attention/encoding.h"
 
 #include "core/base/parallel.h"
+#include "core/tensor/matrix.h"
 
 namespace attn {
 

@@ -5,7 +5,7 @@
 
 #include "core/attention/positions.h"
 #include "core/base/api.h"
-#include "core/base/tensor.h"
+#include "core/tensor/tensor.h"
 
 // What a way of positions does, as numbers to look at: no tokens go into them.
 

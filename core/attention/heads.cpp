@@ -6,6 +6,7 @@
 
 #include "core/base/parallel.h"
 #include "core/numeric/products.h"
+#include "core/tensor/matrix.h"
 
 namespace attn {
 namespace {
@@ -46,6 +47,14 @@ Tensor project(const Tensor& x, const Tensor& matrix) {
                     result.data() + first * result.cols(), result.cols());
   });
   return result;
+}
+
+Tensor withBias(Tensor x, const Tensor& bias) {
+  if (bias.shape() != Shape{x.cols()})
+    throw std::invalid_argument(toString(bias.shape()) + " can't be added to the rows of " + toString(x.shape()));
+  const Eigen::Map<const Eigen::RowVectorXf> row(bias.data(), bias.size());
+  parallelFor(x.count(), x.rows() * x.cols(), [&](Index i) { x.matrix(i).rowwise() += row; });
+  return x;
 }
 
 Tensor splitHeads(const Tensor& x, Index heads) {

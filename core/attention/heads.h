@@ -2,14 +2,17 @@
 #pragma once
 
 #include "core/base/api.h"
-#include "core/base/tensor.h"
 #include "core/base/words.h"
+#include "core/tensor/tensor.h"
 
 namespace attn {
 
 /// Every row x of a batch becomes W x: x (…, n, d), matrix (p, d) -> (…, n, p).
 /// \throws std::invalid_argument naming both shapes
 ATTN_API Tensor project(const Tensor& x, const Tensor& matrix);
+
+/// x (…, n, p) with a vector (p) added to every row. \throws std::invalid_argument naming both shapes
+ATTN_API Tensor withBias(Tensor x, const Tensor& bias);
 
 /// Cuts the width of every row into `heads` parts, in order: (b, n, heads·p) -> (b, heads, n, p).
 /// \throws std::invalid_argument if the width is no multiple of heads

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "core/base/calculation.h"
 #include "core/base/words.h"
 
 namespace attn {
@@ -56,6 +57,40 @@ void shownKeys(const MaskInput& input, Ranges& ranges) {
   ranges.insert(ranges.end(), input.shown.begin(), input.shown.end());
 }
 
+Calculation count(Index number) { return static_cast<double>(number); }
+/// How far behind the query a key stands.
+Calculation behind(const MaskInput& input, Index key) { return count(key) - count(input.position()); }
+
+Calculation whyValid(const MaskInput& input, Index key) {
+  return isAtMost(count(key) + count(1), count(input.validLength));
+}
+Calculation whyPast(const MaskInput& input, Index key) { return isAtMost(count(key), count(input.position())); }
+Calculation whyNear(const MaskInput& input, Index key) {
+  return isAtMost(absoluteOf(behind(input, key)), input.scalars[0]);
+}
+Calculation whyOneOfSoMany(const MaskInput& input, Index key) {
+  return whyNear(input, key) * isEqual(remainderOf(absoluteOf(behind(input, key)), input.scalars[1]), 0.0);
+}
+Calculation whyPastOrPrefix(const MaskInput& input, Index key) {
+  return largestOf({isAtMost(count(key) + count(1), input.scalars[0]), whyPast(input, key)});
+}
+/// Which of the blocks a place is in, from 1.
+Calculation blockOf(std::span<const double> sizes, Index place) {
+  Index block = 0, end = 0;
+  while (block < static_cast<Index>(sizes.size()) && place >= end)
+    end += static_cast<Index>(sizes[static_cast<std::size_t>(block++)]);
+  return count(block);
+}
+Calculation whyInTheBlock(const MaskInput& input, Index key) {
+  return isEqual(blockOf(input.scalars, input.query), blockOf(input.scalars, key));
+}
+Calculation whyPainted(const MaskInput& input, Index key) {
+  return std::any_of(input.shown.begin(), input.shown.end(),
+                     [key](const KeyRange& range) { return range.contains(key); })
+             ? 1.0
+             : 0.0;
+}
+
 /// What lies in a range of both, in order.
 void intersect(std::span<const KeyRange> a, std::span<const KeyRange> b, std::vector<KeyRange>& both) {
   for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
@@ -101,38 +136,45 @@ const std::vector<Mask>& masks() {
        .name = translatable("core", "Valid length"),
        .description = translatable("core", "a query sees the keys before the valid length"),
        .usesValidLengths = true,
-       .keys = validKeys},
+       .keys = validKeys,
+       .explain = whyValid},
       {.id = "causal",
        .name = translatable("core", "Causal"),
        .description = translatable("core", "a query sees no key that comes after it"),
-       .keys = pastKeys},
+       .keys = pastKeys,
+       .explain = whyPast},
       {.id = "window",
        .name = translatable("core", "Window"),
        .description = translatable("core", "a query sees the keys up to W places before and after it"),
        .scalars = {{"width", translatable("core", "Width W"), 0, mostKeys, 2, false, true, true}},
-       .keys = nearKeys},
+       .keys = nearKeys,
+       .explain = whyNear},
       {.id = "dilated",
        .name = translatable("core", "Dilated window"),
        .description = translatable("core", "of the keys up to W places before and after it a query sees every STEPth"),
        .scalars = {{"width", translatable("core", "Width W"), 0, mostKeys, 4, false, true, true},
                    {"step", translatable("core", "Step"), 1, mostKeys, 2, false, true, true}},
-       .keys = everySoManyKeys},
+       .keys = everySoManyKeys,
+       .explain = whyOneOfSoMany},
       {.id = "prefix",
        .name = translatable("core", "Prefix"),
        .description = translatable("core", "a query sees the first P keys, and no other that comes after it"),
        .scalars = {{"prefix", translatable("core", "Prefix P"), 0, mostKeys, 2, false, true, true}},
-       .keys = pastKeysAndPrefix},
+       .keys = pastKeysAndPrefix,
+       .explain = whyPastOrPrefix},
       {.id = "blocks",
        .name = translatable("core", "Blocks"),
        .description = translatable("core", "a query sees the keys of its own block; blocks follow each other"),
        .list = Scalar{"sizes", translatable("core", "Sizes of the blocks"), 1, mostKeys, 1, false, true, true},
        .problem = blocksProblem,
-       .keys = keysOfTheBlock},
+       .keys = keysOfTheBlock,
+       .explain = whyInTheBlock},
       {.id = "painted",
        .name = translatable("core", "Painted"),
        .description = translatable("core", "a query sees the keys that are painted for it, key by key"),
        .usesArray = true,
-       .keys = shownKeys},
+       .keys = shownKeys,
+       .explain = whyPainted},
   };
   return table;
 }

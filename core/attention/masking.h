@@ -7,13 +7,15 @@
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/index.h"
 #include "core/base/key_ranges.h"
 #include "core/base/scalar.h"
 #include "core/base/table.h"
-#include "core/base/tensor.h"
 #include "core/base/words.h"
 
 namespace attn {
+
+struct Calculation;  // core/base/calculation.h
 
 /// What a mask decides by.
 struct MaskInput {
@@ -43,6 +45,9 @@ struct Mask {
   /// Appends the keys that the query sees: ascending ranges without an overlap. They may be empty, touch, or reach
   /// below 0 and beyond the last key.
   void (*keys)(const MaskInput& input, std::vector<KeyRange>& ranges);
+  /// Why the query sees a key or not: what comes to 1 where it does and to 0 where it doesn't. A row without it does
+  /// not compile.
+  Calculation (&explain)(const MaskInput& input, Index key);
 };
 
 /// Every mask, with i' = i + (m − n), so that the last query stands where the last key does:

@@ -9,8 +9,10 @@
 #include <numeric>
 #include <type_traits>
 
+#include "core/attention/normalised_row.h"
 #include "core/base/words.h"
 #include "core/numeric/exponential.h"
+#include "core/tensor/matrix.h"
 
 namespace attn {
 namespace {
@@ -302,45 +304,53 @@ const std::vector<Normaliser>& normalisers() {
       {.id = "softmax",
        .name = translatable("core", "Softmax"),
        .formula = "exp(a_{j})/Σexp(a)",
-       .apply = {softmax, softmax}},
+       .apply = {softmax, softmax},
+       .explain = explainSoftmax},
       {.id = "softmax-one",
        .name = translatable("core", "Softmax-one"),
        .formula = "exp(a_{j})/(1 + Σexp(a))",
        .note = translatable("core", "The weights sum to less than 1: a query may attend to nothing."),
        .sumsToOne = false,
-       .apply = {softmaxOne, softmaxOne}},
+       .apply = {softmaxOne, softmaxOne},
+       .explain = explainSoftmaxOne},
       {.id = "hardmax",
        .name = translatable("core", "Hardmax"),
        .formula = "[a_{j} = max a]/Σ[a = max a]",
        .note = translatable("core", "All weight is on the largest score, and ties share it."),
-       .apply = {hardmax, hardmax}},
+       .apply = {hardmax, hardmax},
+       .explain = explainHardmax},
       {.id = "top-k",
        .name = translatable("core", "Top K"),
        .formula = "[j ∈ top K]·exp(a_{j})/Σ_{top K}exp(a)",
        .note = translatable("core", "A softmax over the K largest scores, of equal ones the first."),
        .scalars = {{"k", translatable("core", "K"), 1, 1048576, 3, false, true, true}},
-       .apply = {topK, topK}},
+       .apply = {topK, topK},
+       .explain = explainTopK},
       {.id = "sparsemax",
        .name = translatable("core", "Sparsemax"),
        .formula = "max(0, a_{j} − τ)",
        .note = translatable("core", "τ makes the sum 1. A score far below the largest gets no weight at all."),
-       .apply = {sparsemax, sparsemax}},
+       .apply = {sparsemax, sparsemax},
+       .explain = explainSparsemax},
       {.id = "entmax15",
        .name = translatable("core", "Entmax 1.5"),
        .formula = "max(0, a_{j}/2 − τ)²",
        .note = translatable("core", "τ makes the sum 1. It stands between softmax and sparsemax."),
-       .apply = {entmax15, entmax15}},
+       .apply = {entmax15, entmax15},
+       .explain = explainEntmax15},
       {.id = "sigmoid",
        .name = translatable("core", "Sigmoid"),
        .formula = "1/(1 + exp(log n − a_{j}))",
        .note = translatable("core", "Each of the n keys that a query sees for itself: the weights need not sum to 1."),
        .sumsToOne = false,
-       .apply = {sigmoid, sigmoid}},
+       .apply = {sigmoid, sigmoid},
+       .explain = explainSigmoid},
       {.id = "uniform",
        .name = translatable("core", "Uniform"),
        .formula = "1/n",
        .note = translatable("core", "Average pooling: each of the n keys that a query sees weighs the same."),
-       .apply = {uniform, uniform}},
+       .apply = {uniform, uniform},
+       .explain = explainUniform},
   };
   return table;
 }

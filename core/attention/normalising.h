@@ -26,6 +26,9 @@ struct NormaliserFunction {
   }
 };
 
+struct NormalisedRow;    // core/attention/normalised_row.h
+struct NormaliserWords;  // likewise
+
 /// A rule that makes weights of the scores of one query.
 struct Normaliser {
   const char* id;
@@ -35,6 +38,8 @@ struct Normaliser {
   std::vector<Scalar> scalars = {};
   bool sumsToOne = true;  ///< else the weights of a row sum to whatever the formula gives
   NormaliserFunction apply;
+  /// What it makes of a row, number by number. A row of the table without it does not compile.
+  NormaliserWords (&explain)(const NormalisedRow& row, std::span<const double> scalars);
 };
 
 /// Every normaliser, over the n keys that a query sees:

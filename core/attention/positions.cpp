@@ -7,8 +7,10 @@
 #include <stdexcept>
 #include <string>
 
+#include "core/base/explanation.h"
 #include "core/base/parallel.h"
 #include "core/base/rng.h"
+#include "core/tensor/matrix.h"
 
 namespace attn {
 namespace {
@@ -64,8 +66,13 @@ void turnedHalves(Tensor& x, std::span<const double> scalars) {
   });
 }
 
+/// How fast a head of ALiBi forgets.
+double slopeOf(const BiasInput& input) {
+  return std::exp2(-8 * static_cast<double>(input.head + 1) / static_cast<double>(input.heads));
+}
+
 void linearBias(const BiasInput& input, float* scores) {
-  const double slope = std::exp2(-8 * static_cast<double>(input.head + 1) / static_cast<double>(input.heads));
+  const double slope = slopeOf(input);
   const Index position = input.query + (input.keys - input.queries);
   for (Index j = 0; j < input.keys; ++j)
     scores[j] -= static_cast<float>(slope * static_cast<double>(std::abs(position - j)));
@@ -79,6 +86,40 @@ void seededVectors(MutableMatrixView added, std::span<const double> scalars) {
   }
 }
 
+Term count(const char* name, Index number) {
+  return {.words = {name}, .number = static_cast<double>(number), .decimals = 0};
+}
+
+Step nothingToSay(const Position&, const BiasInput&, Index) { return {}; }
+
+Step placesOf(const Position& row, const BiasInput& input, Index key) {
+  return stepOfTerms({count(translatable("core", "Place of the query"), input.query),
+                      count(translatable("core", "Place of the key"), key)},
+                     {row.note});
+}
+
+Step turnsOf(const Position& row, const BiasInput& input, Index key) {
+  Step step = placesOf(row, input, key);
+  step.terms.push_back(count(translatable("core", "Distance"), key - input.query));
+  step.terms.back().from = Calculation(static_cast<double>(key)) - Calculation(static_cast<double>(input.query));
+  return step;
+}
+
+Step slopeOf(const Position& row, const BiasInput& input, Index key) {
+  Step step = placesOf(row, input, key);
+  const Index from = input.query + (input.keys - input.queries), distance = std::abs(from - key);
+  std::vector<float> bias(static_cast<std::size_t>(input.keys), 0.0F);
+  row.bias(input, bias.data());
+  const double slope = slopeOf(input);
+  step.terms.push_back(count(translatable("core", "Distance"), distance));
+  step.terms.back().from = absoluteOf(Calculation(static_cast<double>(from)) - Calculation(static_cast<double>(key)));
+  step.terms.push_back({.words = {translatable("core", "Added to the score")},
+                        .number = static_cast<double>(bias[static_cast<std::size_t>(key)]),
+                        .from = Calculation(-slope) * Calculation(static_cast<double>(distance))});
+  settle(step);
+  return step;
+}
+
 constexpr Scalar scaleScalar{"scale", translatable("core", "Scale"), 1e-6, 1e6, 1, true};
 
 }  // namespace
@@ -87,14 +128,16 @@ const std::vector<Position>& positions() {
   static const std::vector<Position> table = {
       {.id = "none",
        .name = translatable("core", "None"),
-       .note = translatable("core", "Attention does not know where a token stands.")},
+       .note = translatable("core", "Attention does not know where a token stands."),
+       .explain = nothingToSay},
       {.id = "sinusoidal",
        .name = translatable("core", "Sinusoidal"),
        .formula = "x_{i} + [sin(i/10000^{2j/d}), cos(i/10000^{2j/d})]_{j}",
        .note = translatable("core", "Waves of many lengths are added to queries, keys and values."),
        .scalars = {scaleScalar},
        .vectors = sinusoids,
-       .frequency = frequencyOfWave},
+       .frequency = frequencyOfWave,
+       .explain = placesOf},
       {.id = "rotary",
        .name = translatable("core", "Rotary"),
        .formula = "R(iθ_{j})·[x_{j}, x_{j+d/2}], θ_{j} = base^{−2j/d}",
@@ -102,19 +145,22 @@ const std::vector<Position>& positions() {
        .scalars = {{"base", translatable("core", "Base"), 1, 1e9, 10000, true}},
        .headWidthMultiple = 2,
        .rotate = turnedHalves,
-       .frequency = frequencyOfTurn},
+       .frequency = frequencyOfTurn,
+       .explain = turnsOf},
       {.id = "alibi",
        .name = translatable("core", "ALiBi"),
        .formula = "a_{ij} − 2^{−8k/H}·|i − j|",
        .note = translatable("core", "What is far away counts less, in each head k of H to another degree."),
-       .bias = linearBias},
+       .bias = linearBias,
+       .explain = slopeOf},
       {.id = "learned",
        .name = translatable("core", "Learned"),
        .formula = "x_{i} + p_{i}",
        .note = translatable("core", "Each place has a vector of its own. Here it is random, as before training."),
        .scalars = {scaleScalar, {"position-seed", translatable("core", "Seed"), 0, 9007199254740992.0, 1, false, true}},
        .seeded = true,
-       .vectors = seededVectors},
+       .vectors = seededVectors,
+       .explain = placesOf},
   };
   return table;
 }

@@ -7,10 +7,12 @@
 #include "core/base/api.h"
 #include "core/base/scalar.h"
 #include "core/base/table.h"
-#include "core/base/tensor.h"
 #include "core/base/words.h"
+#include "core/tensor/tensor.h"
 
 namespace attn {
+
+struct Step;  // core/base/explanation.h
 
 /// The scores of one query of one head, to which a position adds something.
 struct BiasInput {
@@ -43,6 +45,9 @@ struct Position {
   /// Where its numbers are waves, or angles: by how many radians that of a column of vectors, or of a head, grows from
   /// one position to the next.
   double (*frequency)(Index column, Index width, std::span<const double> scalars) = nullptr;
+  /// What it did to the score of a query, which `input` is of, and a key: where both stand, and what follows from it.
+  /// What is added to the score is the last term. Empty: nothing. A row without it does not compile.
+  Step (&explain)(const Position& row, const BiasInput& input, Index key);
 };
 
 /// Every way, for vectors or heads of width d:

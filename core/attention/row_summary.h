@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/base/api.h"
-#include "core/base/tensor.h"
+#include "core/base/index.h"
 
 namespace attn {
 

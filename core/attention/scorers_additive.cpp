@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/attention/scorers.h"
+#include "core/base/explanation.h"
 #include "core/base/stop.h"
 
 // w_vᵀ tanh(a + b) with a = W_q q, b = W_k k. Because tanh(a + b) = 1 − 2 / (e^{2a} e^{2b} + 1), the exponentials are
@@ -139,7 +140,48 @@ RowScorer scorerOf(const Matrix& projectedQueries, const Matrix& projectedKeys, 
   };
 }
 
+/// A matrix times a vector, in double.
+template <class SomeMatrix>
+std::vector<double> productOf(const SomeMatrix& matrix, std::span<const float> x) {
+  std::vector<double> product(static_cast<std::size_t>(matrix.rows()), 0.0);
+  for (std::size_t i = 0; i < product.size(); ++i)
+    for (std::size_t j = 0; j < x.size(); ++j)
+      product[i] +=
+          static_cast<double>(matrix(static_cast<Index>(i), static_cast<Index>(j))) * static_cast<double>(x[j]);
+  return product;
+}
+
 }  // namespace
+
+std::vector<Step> additiveSteps(const Scoring& row, const ScoredPair& pair) {
+  const MatrixView& outer = pair.parameters[2];
+  return {hiddenUnits(row.formula, {"w_{v}", "W_{q}q", "W_{k}k"}, productOf(pair.parameters[0], pair.query),
+                      productOf(pair.parameters[1], pair.key), {outer.data(), static_cast<std::size_t>(outer.size())})};
+}
+
+std::vector<Step> concatSteps(const Scoring& row, const ScoredPair& pair) {
+  const MatrixView &matrix = pair.parameters[0], &outer = pair.parameters[1];
+  const auto queryWidth = static_cast<Index>(pair.query.size()), keyWidth = static_cast<Index>(pair.key.size());
+  return {hiddenUnits(row.formula, {"v", "W[q;0]", "W[0;k]"}, productOf(matrix.leftCols(queryWidth), pair.query),
+                      productOf(matrix.rightCols(keyWidth), pair.key),
+                      {outer.data(), static_cast<std::size_t>(outer.size())})};
+}
+
+Step hiddenUnits(const std::string& formula, const std::array<const char*, 3>& names, const std::vector<double>& query,
+                 const std::vector<double>& key, std::span<const float> outer) {
+  return sumOfParts({.words = {translatable("core", "The hidden units")},
+                     .formula = formula,
+                     .columns = {{{translatable("core", "unit")}},
+                                 {asItIs(names[0])},
+                                 {asItIs(names[1])},
+                                 {asItIs(names[2])},
+                                 {asItIs("w·tanh"), true}},
+                     .count = outer.size(),
+                     .part = [&](std::size_t u) {
+                       return Calculation(static_cast<double>(outer[u])) *
+                              tanhOf(Calculation(query[u]) + Calculation(key[u]));
+                     }});
+}
 
 RowScorer additiveScorer(const ScoringInput& input) {
   const MatrixView& queryMatrix = input.parameters[0];

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "core/attention/scorers.h"
+#include "core/base/explanation.h"
 
 // log K(‖q − k‖ / h). The squared distances of a block of queries come from their norms and one matrix product,
 // ‖q‖² + ‖k‖² − 2 qᵀk, in double and about the keys' mean. Where that cancels (q near k), or where the logarithm is
@@ -36,6 +37,32 @@ double squaredDistance(const MatrixView& queries, Index i, const MatrixView& key
 }
 
 }  // namespace
+
+std::vector<Step> kernelSteps(const Scoring& row, const ScoredPair& pair) {
+  std::vector<Step> steps{
+      sumOfParts({.words = {translatable("core", "The squared distance")},
+                  .formula = "‖q−k‖^{2}",
+                  .columns = {{asItIs("i")}, {asItIs("q_{i}")}, {asItIs("k_{i}")}, {asItIs("(q_{i}−k_{i})^{2}"), true}},
+                  .count = pair.query.size(),
+                  .part = [&pair](std::size_t i) {
+                    return squareOf(Calculation(static_cast<double>(pair.query[i])) -
+                                    Calculation(static_cast<double>(pair.key[i])));
+                  }})};
+  const double square = resultOf(steps), bandwidth = static_cast<float>(pair.scalars[0]);
+  const double u = std::sqrt(square) / bandwidth;
+  // log exp(x) is x, also where exp(x) is too small for any number.
+  Calculation score = findRow(kernels(), row.id)->explain(u);
+  score = score.operation == Operation::exponential ? Calculation(score.parts.front()) : logarithmOf(score);
+  const double value = exactValueOf(score);
+  steps.push_back(
+      stepOfTerms({{.words = {translatable("core", "Distance in bandwidths, u")},
+                    .number = u,
+                    .from = rootOf(square) / Calculation(bandwidth)},
+                   {.words = {translatable("core", "Score, log K(u)")}, .number = value, .from = std::move(score)}},
+                  {translatable("core", "The kernel")}));
+  steps.back().formula = row.formula;
+  return steps;
+}
 
 RowScorer kernelScorer(const Kernel& kernel, const ScoringInput& input) {
   auto shared = std::make_shared<Distances>(Distances{input.queries, input.keys, {}, {}, {}});

@@ -14,29 +14,34 @@ std::vector<Scoring> makeTable() {
        .name = translatable("core", "Dot product"),
        .formula = "q^{⊤}k",
        .needsEqualWidths = true,
-       .prepare = dotScorer},
+       .prepare = dotScorer,
+       .explain = dotSteps},
       {.id = "scaled-dot",
        .name = translatable("core", "Scaled dot product"),
        .formula = "q^{⊤}k/√{d}",
        .needsEqualWidths = true,
-       .prepare = scaledDotScorer},
+       .prepare = scaledDotScorer,
+       .explain = scaledDotSteps},
       {.id = "bilinear",
        .name = translatable("core", "Bilinear"),
        .formula = "q^{⊤}Mk",
        .parameters = {{"M", Width::query, Width::key}},
-       .prepare = bilinearScorer},
+       .prepare = bilinearScorer,
+       .explain = bilinearSteps},
       {.id = "additive",
        .name = translatable("core", "Additive"),
        .formula = "w_{v}^{⊤}tanh(W_{q}q+W_{k}k)",
        .parameters = {{"W_q", Width::hidden, Width::query},
                       {"W_k", Width::hidden, Width::key},
                       {"w_v", Width::one, Width::hidden}},
-       .prepare = additiveScorer},
+       .prepare = additiveScorer,
+       .explain = additiveSteps},
       {.id = "concat",
        .name = translatable("core", "Concat"),
        .formula = "v^{⊤}tanh(W[q;k])",
        .parameters = {{"W", Width::hidden, Width::queryAndKey}, {"v", Width::one, Width::hidden}},
-       .prepare = concatScorer},
+       .prepare = concatScorer,
+       .explain = concatSteps},
   };
   const Scalar bandwidth{"bandwidth", translatable("core", "Bandwidth"), 1e-6, 1e6, 1, true};
   for (const Kernel& kernel : kernels()) {
@@ -47,7 +52,8 @@ std::vector<Scoring> makeTable() {
                      .note = kernel.note,
                      .scalars = {bandwidth},
                      .needsEqualWidths = true,
-                     .prepare = [&kernel](const ScoringInput& input) { return kernelScorer(kernel, input); }});
+                     .prepare = [&kernel](const ScoringInput& input) { return kernelScorer(kernel, input); },
+                     .explain = kernelSteps});
   }
   return table;
 }
@@ -84,6 +90,14 @@ MatrixView parameterView(const Parameter& parameter, const Tensor& value, Index 
 const std::vector<Scoring>& scorings() {
   static const std::vector<Scoring> table = makeTable();
   return table;
+}
+
+std::string formulaOf(const Scoring& scoring, bool isOfOneHead) {
+  constexpr std::string_view width = "√{d}";
+  std::string formula = scoring.formula;
+  if (const std::size_t place = formula.find(width); place != std::string::npos && !isOfOneHead)
+    formula.replace(place, width.size(), "√{p}");
+  return formula;
 }
 
 std::string plainFormula(std::string_view markup) {
@@ -164,6 +178,17 @@ RowScorer rowScorer(const Scoring& scoring, const Tensor& queries, const Tensor&
   for (const Parameter& parameter : scoring.parameters)
     input.parameters.push_back(parameterView(parameter, parameters.at(parameter.name), index % heads));
   return scoring.prepare(input);
+}
+
+ScoredPair scoredPair(const Scoring& scoring, const Tensor& queries, const Tensor& keys, const Parameters& parameters,
+                      std::span<const double> scalars, Index heads, Index index, Index query, Index key) {
+  const auto rowOf = [index](const Tensor& x, Index row) {
+    return std::span(x.data() + (index * x.rows() + row) * x.cols(), static_cast<std::size_t>(x.cols()));
+  };
+  ScoredPair pair{rowOf(queries, query), rowOf(keys, key), {}, scalars, heads == 1};
+  for (const Parameter& parameter : scoring.parameters)
+    pair.parameters.push_back(parameterView(parameter, parameters.at(parameter.name), index % heads));
+  return pair;
 }
 
 }  // namespace attn

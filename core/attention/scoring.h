@@ -11,8 +11,8 @@
 #include "core/base/api.h"
 #include "core/base/scalar.h"
 #include "core/base/table.h"
-#include "core/base/tensor.h"
 #include "core/base/words.h"
+#include "core/tensor/tensor.h"
 
 namespace attn {
 
@@ -29,17 +29,22 @@ struct Parameter {
 /// The parameters' values by name. Each is a matrix, or has a leading axis with one matrix a head.
 using Parameters = std::map<std::string, Tensor>;
 
-/// What a scoring function sees: the queries and keys of one batch entry and one head.
-struct ScoringInput {
-  MatrixView queries;                  ///< (n, d_q)
-  MatrixView keys;                     ///< (m, d_k)
-  std::vector<MatrixView> parameters;  ///< in the order of Scoring::parameters
-  std::span<const double> scalars;     ///< in the order of Scoring::scalars
-};
+struct ScoringInput;
+
+struct Step;  // core/base/explanation.h
 
 /// Writes the scores of `rows` queries from `firstQuery` on against all m keys; rows lie `stride` floats apart.
 /// Holds whatever could be computed once for all queries, and refers to the input's memory. Safe from many threads.
 using RowScorer = std::function<void(Index firstQuery, Index rows, float* scores, Index stride)>;
+
+/// A query and a key whose score is asked about.
+struct ScoredPair {
+  std::span<const float> query;        ///< (d_q), of one head
+  std::span<const float> key;          ///< (d_k)
+  std::vector<MatrixView> parameters;  ///< of that head, in the order of Scoring::parameters
+  std::span<const double> scalars;     ///< in the order of Scoring::scalars
+  bool isOfOneHead = true;             ///< else the width of a head is called p, as it is a part of d
+};
 
 /// A scoring function a(q, k).
 struct Scoring {
@@ -51,6 +56,8 @@ struct Scoring {
   std::vector<Scalar> scalars = {};
   bool needsEqualWidths = false;  ///< d_q = d_k
   std::function<RowScorer(const ScoringInput&)> prepare;
+  /// How the score of a pair comes about, in double: see resultOf. A row without it does not compile.
+  std::vector<Step> (&explain)(const Scoring& row, const ScoredPair& pair);
 };
 
 /// Every scoring function:
@@ -64,6 +71,14 @@ struct Scoring {
 /// A new one is a function and a row here. Law tests check for every row that a batch is its slices, that permuting the
 /// keys permutes the scores, and that parameters and widths that don't fit are named.
 ATTN_API const std::vector<Scoring>& scorings();
+
+/// The formula of a row; with several heads the width of q and k is a head's p.
+ATTN_API std::string formulaOf(const Scoring& scoring, bool isOfOneHead);
+
+/// The pair of query and key of matrix `index` of a batch, as rowScorer has them. It refers to the tensors' memory.
+ATTN_API ScoredPair scoredPair(const Scoring& scoring, const Tensor& queries, const Tensor& keys,
+                               const Parameters& parameters, std::span<const double> scalars, Index heads, Index index,
+                               Index query, Index key);
 
 /// A formula's markup as plain text: "q^{⊤}k/√{d}" -> "qᵀk/√d".
 ATTN_API std::string plainFormula(std::string_view markup);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/tensor.h"
+#include "core/base/index.h"
 
 namespace attn {
 

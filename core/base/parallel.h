@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "core/base/api.h"
-#include "core/base/tensor.h"
+#include "core/base/index.h"
 
 namespace attn {
 

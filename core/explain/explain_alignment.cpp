@@ -2,11 +2,11 @@
 #include "core/explain/explain_alignment.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <numeric>
 
 #include "core/base/code_points.h"
+#include "core/explain/weighing_table.h"
+#include "core/tensor/matrix.h"
 
 namespace attn {
 namespace {
@@ -58,47 +58,64 @@ std::vector<std::size_t> shownSources(const DecoderStep& step) {
   return places;
 }
 
+/// The place of the source that weighs most.
+Index strongestSource(const DecoderStep& step) {
+  return std::max_element(step.weights.begin(), step.weights.end()) - step.weights.begin();
+}
+
+/// How the score of that place comes about.
+std::vector<Step> scoreSteps(const DecoderQuestion& question, const DecoderStep& step) {
+  const AlignmentModel& model = question.model;
+  const Index source = strongestSource(step), width = question.keys.cols();
+  ScoredPair pair{step.query, {question.keys.data() + source * width, static_cast<std::size_t>(width)}, {}, {}};
+  for (const Parameter& parameter : model.scoring->parameters) {
+    const Tensor& value = model.weights.attention.at(parameter.name);
+    pair.parameters.emplace_back(value.data(), value.rows(), value.cols());
+  }
+  std::vector<Step> steps = model.scoring->explain(*model.scoring, pair);
+  const double temperature = question.attention.temperature;
+  if (temperature != 1) {
+    const Calculation divided = Calculation(resultOf(steps)) / Calculation(temperature);
+    steps.push_back(
+        stepOfTerms({{.words = {translatable("core", "Score")}, .number = exactValueOf(divided), .from = divided}},
+                    {translatable("core", "The temperature")}));
+    steps.back().formula = "a/T";
+  }
+  setResult(steps, static_cast<double>(step.scores[static_cast<std::size_t>(source)]));
+  Step remark;
+  remark.isRemark = true;
+  remark.words = {translatable("core", "The score of “%1”, which weighs most:"),
+                  {toString(symbolName(model.source, question.source[static_cast<std::size_t>(source)]))}};
+  steps.insert(steps.begin(), std::move(remark));
+  return steps;
+}
+
 Step weightTable(const DecoderQuestion& question, const DecoderStep& step, const std::string& number) {
-  Step table;
+  const Normaliser& normaliser = *findRow(normalisers(), question.attention.normaliser);
+  const auto count = static_cast<Index>(step.scores.size());
+  const Index seen = question.attention.visible < 0 ? count : std::min(count, question.attention.visible);
+  NormalisedRow row{{step.scores.begin(), step.scores.end()}, {}, {step.weights.begin(), step.weights.end()}};
+  if (seen > 0) row.visible = {{0, seen}};
+  std::vector<Index> listed;
+  for (const std::size_t source : shownSources(step)) listed.push_back(static_cast<Index>(source));
+  Step table =
+      weighingTable(row, normaliser.explain(row, valuesOf(question.attention.scalars, normaliser.scalars)), listed,
+                    [&](Index source) {
+                      return symbolName(question.model.source, question.source[static_cast<std::size_t>(source)]);
+                    });
   table.place = 2;
   table.words = {translatable("core", "Scores and weights")};
-  table.formula = "α = " + functionName(*findRow(normalisers(), question.attention.normaliser)) + "(a)";
+  table.formula = "α = " + functionName(normaliser) + "(a)";
   table.barColors = question.barColors;
-  const bool isSoftmax = question.attention.normaliser == "softmax";
-  table.columns = {{{translatable("core", "source")}}, {asItIs("a_{" + number + "j}")}};
-  if (isSoftmax) table.columns.push_back({{translatable("core", "exp")}});
-  table.columns.push_back({asItIs("α_{" + number + "j}"), true});
-  const std::vector<std::size_t> shown = shownSources(step);
-  const auto most = std::max_element(step.weights.begin(), step.weights.end()) - step.weights.begin();
-  // Exponentials are relative to that of the largest score that is seen, as they are computed.
-  const auto seen = question.attention.visible < 0
-                        ? step.scores.size()
-                        : std::min(step.scores.size(), static_cast<std::size_t>(question.attention.visible));
-  const auto end = step.scores.begin() + static_cast<std::ptrdiff_t>(seen);
-  const float largest = seen == 0 ? 0.0F : *std::max_element(step.scores.begin(), end);
-  double exponentials = 0, weights = 0;
-  for (std::size_t j = 0; j < step.weights.size(); ++j) {
-    weights += static_cast<double>(step.weights[j]);
-    if (step.weights[j] > 0) exponentials += std::exp(static_cast<double>(step.scores[j] - largest));
+  table.columns[0].heading = {translatable("core", "source")};
+  table.columns[1].heading = asItIs("a_{" + number + "j}");
+  table.columns[3].heading = asItIs("α_{" + number + "j}");
+  const Index most = strongestSource(step);
+  for (std::size_t i = 0; i < listed.size(); ++i) {
+    table.rows[i].isSelected = listed[i] == most;
+    table.rows[i].bar = row.weights[static_cast<std::size_t>(listed[i])];
   }
-  for (const std::size_t j : shown) {
-    TermRow row;
-    const bool isSeen = j < seen;
-    row.terms.push_back({.words = symbolName(question.model.source, question.source[j])});
-    row.terms.push_back({.number = static_cast<double>(step.scores[j]), .decimals = 3});
-    if (isSoftmax)
-      row.terms.push_back(
-          {.number = isSeen ? std::exp(static_cast<double>(step.scores[j] - largest)) : 0, .decimals = 3});
-    row.terms.push_back({.number = static_cast<double>(step.weights[j]), .decimals = 4});
-    row.isSelected = static_cast<std::ptrdiff_t>(j) == most;
-    row.isMasked = !isSeen;
-    row.bar = static_cast<double>(step.weights[j]);
-    table.rows.push_back(std::move(row));
-  }
-  table.total.resize(table.columns.size());
-  table.total.front().words = {translatable("core", "sum")};
-  if (isSoftmax) table.total[2] = {.number = exponentials, .decimals = 3};
-  table.total.back() = {.number = weights, .decimals = 4};
+  settle(table);
   return table;
 }
 
@@ -164,6 +181,7 @@ Explanation explainDecoderStep(const DecoderQuestion& question) {
 
   explanation.steps.push_back(
       stripOf(1, translatable("core", "Decoder state"), "q = s_{" + before + "}", step.query, {"s"}));
+  for (Step& score : scoreSteps(question, step)) explanation.steps.push_back(std::move(score));
   explanation.steps.push_back(weightTable(question, step, number));
   explanation.steps.push_back(stripOf(3, translatable("core", "Context"),
                                       "c_{" + number + "} = Σ_{j} α_{" + number + "j} h_{j}", step.context,

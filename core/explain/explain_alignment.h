@@ -19,11 +19,13 @@ struct DecoderQuestion {
   const std::vector<DecoderStep>& steps;  ///< of each of them
   Index place;                            ///< which one
   const DecodingAttention& attention;
+  const Tensor& keys;          ///< the states h_j of the source, see encoderStates
   bool isForced = false;       ///< whether the user chose the symbol
   std::string barColors = {};  ///< the colour map of the weights, see Step::barColors
 };
 
-/// The step in five: the decoder's state asks, scores of the source become weights, the weights a context, context and
+/// The step in five: the decoder's state asks, scores of the source (of which the one that weighs most is taken apart)
+/// become weights, the weights a context, context and
 /// state the next state, and these the probabilities of the next symbol, whose rows are links: their symbols' numbers.
 ATTN_API Explanation explainDecoderStep(const DecoderQuestion& question);
 

@@ -2,13 +2,14 @@
 #include "core/explain/explain_attention.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "core/attention/row_summary.h"
-#include "core/explain/explainers.h"
+#include "core/explain/weighing_table.h"
+#include "core/tensor/matrix.h"
 
 namespace attn {
 namespace {
@@ -33,36 +34,51 @@ Step plain(Message words) {
   return step;
 }
 
-Term numberTerm(double number, int decimals) { return {.number = number, .decimals = decimals}; }
-
-/// The keys around the selected one, with what became of each.
+/// The keys around the selected one, with what became of each, and all others together.
 Step keyTable(const WeightQuestion& question, const NormalisedRow& row, const NormaliserWords& normaliser) {
   const auto keys = static_cast<Index>(row.scores.size());
-  Step table;
+  const Index first = std::clamp<Index>(question.selected - mostKeys / 2, 0, std::max<Index>(0, keys - mostKeys));
+  std::vector<Index> listed(static_cast<std::size_t>(std::min(keys, mostKeys)));
+  std::iota(listed.begin(), listed.end(), first);
+  Step table = weighingTable(row, normaliser, listed, [&](Index key) { return asItIs(nameOf(question.keys, key)); });
   table.words = {translatable("core", "over the keys it sees, %1 of %2"),
                  {std::to_string(row.seen()), std::to_string(keys)}};
-  table.columns = {
-      {{translatable("core", "key")}}, {{translatable("core", "score")}}, {normaliser.heading}, {asItIs("α"), true}};
-  const Index first = std::clamp<Index>(question.selected - mostKeys / 2, 0, std::max<Index>(0, keys - mostKeys));
-  for (Index j = first; j < std::min(keys, first + mostKeys); ++j) {
-    const auto place = static_cast<std::size_t>(j);
-    const bool seen = row.sees(j);
-    TermRow line;
-    line.isSelected = j == question.selected;
-    line.isMasked = !seen;
-    line.terms.push_back({.words = asItIs(nameOf(question.keys, j))});
-    line.terms.push_back(seen ? numberTerm(static_cast<double>(row.scores[place]), 3)
-                              : Term{.words = {translatable("core", "masked")}});
-    line.terms.push_back(numberTerm(normaliser.numbers[place], seen ? 3 : 0));
-    line.terms.push_back(numberTerm(static_cast<double>(row.weights[place]), 4));
-    table.rows.push_back(std::move(line));
-  }
-  const double weights = std::accumulate(row.weights.begin(), row.weights.end(), 0.0);
-  table.total = {{.words = {translatable("core", "sum")}},
-                 {},
-                 normaliser.isSum ? numberTerm(normaliser.total, 3) : Term{},
-                 numberTerm(weights, 4)};
+  if (question.selected >= first && question.selected - first < static_cast<Index>(listed.size()))
+    table.rows[static_cast<std::size_t>(question.selected - first)].isSelected = true;
+  settle(table);
   return table;
+}
+
+/// A calculation that stands for itself: its numbers stand in no other place.
+Calculation alone(Calculation calculation) {
+  for (Calculation* number : numbersOf(calculation)) number->place.clear();
+  return calculation;
+}
+
+/// What the weight makes of the key's value: the largest numbers.
+Step valueStep(const WeightQuestion& question, double weight) {
+  constexpr std::size_t most = 4;
+  std::vector<std::size_t> shown(question.value.size());
+  std::iota(shown.begin(), shown.end(), std::size_t{0});
+  std::stable_sort(shown.begin(), shown.end(), [&](std::size_t a, std::size_t b) {
+    return std::abs(question.value[a]) > std::abs(question.value[b]);
+  });
+  shown.resize(std::min(most, shown.size()));
+  std::sort(shown.begin(), shown.end());
+  Step step;
+  step.words = {translatable("core", "weight times value: its part of the output")};
+  step.terms = {{.words = {translatable("core", "Weight")}, .number = weight, .place = "w"}};
+  step.columns = {{asItIs("i")}, {asItIs("v_{i}")}, {asItIs("α·v_{i}"), true}};
+  for (const std::size_t i : shown) {
+    const std::string place = "v " + std::to_string(i);
+    const Calculation value(static_cast<double>(question.value[i]), place);
+    Calculation part = Calculation(weight, "w") * value;
+    step.rows.push_back({{{.words = asItIs(std::to_string(i + 1))},
+                          {.number = value.number, .place = place, .isShort = true},
+                          {.number = exactValueOf(part), .from = part}}});
+  }
+  settle(step);
+  return step;
 }
 
 /// Some names in quotation marks, and how many more there are.
@@ -83,7 +99,7 @@ Step summaryOf(const WeightQuestion& question, const std::vector<WeighedRow>& ro
                 {.words = {translatable("core", "Effective keys, 2 to the entropy")},
                  .number = summary->effectiveKeys,
                  .decimals = 2},
-                {.words = {translatable("core", "Largest share")},
+                {.words = {translatable("core", "Largest share of the row's sum")},
                  .number = summary->largestShare,
                  .note = asItIs(nameOf(question.keys, summary->largestKey))},
                 {.words = {translatable("core", "Mean distance of the keys")},
@@ -101,7 +117,7 @@ Step shownRemark(std::size_t shown, std::size_t all) {
 
 std::vector<Step> rowNotes(const WeightQuestion& question, const NormalisedRow& row) {
   std::vector<Step> notes;
-  const auto isZero = [](float weight) { return weight == 0; };
+  const auto isZero = [](double weight) { return weight == 0; };
   if (row.visible.empty() && question.emptyRow == EmptyRow::uniform)
     notes.push_back(
         plain({translatable("core", "This query sees no key: as in d2l, every key gets the same weight, %1."),
@@ -114,69 +130,70 @@ std::vector<Step> rowNotes(const WeightQuestion& question, const NormalisedRow& 
   return notes;
 }
 
-std::string fixedText(double number, int decimals) {
-  if (!std::isfinite(number)) return std::isnan(number) ? "NaN" : number > 0 ? "∞" : "−∞";
-  char text[400];
-  const auto end = std::to_chars(text, text + sizeof text, number, std::chars_format::fixed, decimals).ptr;
-  std::string result(text, end);
-  return result.front() == '-' ? "−" + result.substr(1) : result;
+std::vector<float> weightsOf(const NormalisedRow& row) {
+  std::vector<float> weights;
+  for (const double weight : row.weights) weights.push_back(static_cast<float>(weight));
+  return weights;
 }
 
-bool NormalisedRow::sees(Index key) const {
-  return std::any_of(visible.begin(), visible.end(), [key](const KeyRange& range) { return range.contains(key); });
+std::string weightFormula(const WeightQuestion& question, const Normaliser& normaliser) {
+  const std::string score = question.temperature == 1 ? question.scoreFormula : "(" + question.scoreFormula + ")/T";
+  return std::string(normaliser.id) + "(" + score + ")";
 }
 
-Index NormalisedRow::seen() const {
-  Index count = 0;
-  for (const KeyRange& range : visible) count += range.size();
-  return count;
-}
-
-NormalisedRow normalisedRow(std::span<const float> scores, std::vector<KeyRange> visible, const Normaliser& normaliser,
-                            std::span<const double> scalars, EmptyRow emptyRow) {
-  NormalisedRow row;
-  row.scores.assign(scores.begin(), scores.end());
-  row.visible = std::move(visible);
-  row.numbers = row.scores;
-  row.factor = normaliseRow(normaliser, scalars, row.numbers.data(), static_cast<Index>(row.numbers.size()),
-                            row.visible, emptyRow);
-  row.weights = row.numbers;
-  for (float& weight : row.weights) weight *= row.factor;
-  return row;
-}
-
-ExplainNormaliser explainerOf(const Normaliser& normaliser) {
-  const Explainer* explainer = findRow(explainers(), normaliser.id);
-  return explainer ? explainer->explain : explainNumbers;
+std::vector<Step> explainScore(const ScoreQuestion& question) {
+  std::vector<Step> steps = question.scoring.explain(question.scoring, question.pair);
+  double score = resultOf(steps);
+  const auto add = [&](Message words, const char* formula, Calculation from) {
+    score = exactValueOf(from);
+    steps.push_back(stepOfTerms({{.words = {translatable("core", "Score")}, .number = score, .from = std::move(from)}},
+                                std::move(words)));
+    steps.back().formula = formula;
+  };
+  if (question.position.bias) {
+    const double added = resultOf({question.position.explain(question.position, question.where, question.key)});
+    add({translatable("core", "The position")}, "a + b", Calculation(score) + Calculation(added));
+  }
+  if (question.temperature != 1)
+    add({translatable("core", "The temperature")}, "a/T", Calculation(score) / Calculation(question.temperature));
+  setResult(steps, question.score);
+  return steps;
 }
 
 Explanation explainWeight(const WeightQuestion& question) {
   const Normaliser& rule = question.normaliser ? *question.normaliser : *findRow(normalisers(), "softmax");
   const std::vector<double> scalars = orUsual(question.normaliserScalars, rule.scalars);
   const NormalisedRow row = normalisedRow(question.scores, question.visible, rule, scalars, question.emptyRow);
-  const NormaliserWords normaliser = explainerOf(rule)(row, scalars);
+  const NormaliserWords normaliser = rule.explain(row, scalars);
   const auto selected = static_cast<std::size_t>(question.selected);
+  const bool counts = row.counts(question.selected);
 
   Explanation explanation;
   explanation.title = {translatable("core", "“%1” attends to “%2”"), {question.query, question.key}};
   explanation.place = question.place;
-  explanation.formula = "α = " + std::string(rule.id) + "(" + question.scoreFormula + ")";
+  explanation.formula = "α = " + weightFormula(question, rule);
+  if (question.position.words || !question.position.terms.empty()) explanation.steps.push_back(question.position);
+  explanation.steps.insert(explanation.steps.end(), question.score.begin(), question.score.end());
 
-  Step numbers;
-  numbers.terms = question.scoreTerms;
-  Term score{.words = {translatable("core", "Score")}, .number = static_cast<double>(row.scores[selected])};
+  std::vector<Term> numbers;
+  Term score{.words = {translatable("core", "Score")}, .number = row.scores[selected]};
   if (!row.sees(question.selected))
     score.note = question.whyMasked ? question.whyMasked : Message{translatable("core", "masked")};
-  numbers.terms.push_back(std::move(score));
-  numbers.terms.push_back({.words = normaliser.name, .number = normaliser.numbers[selected]});
-  numbers.terms.push_back({.words = normaliser.totalName, .number = normaliser.total});
-  numbers.terms.push_back(
-      {.words = {translatable("core", "Weight")}, .number = static_cast<double>(row.weights[selected])});
-  explanation.steps.push_back(std::move(numbers));
+  numbers.push_back(std::move(score));
+  numbers.push_back({.words = normaliser.name, .number = normaliser.numbers[selected]});
+  numbers.push_back({.words = normaliser.totalName, .number = normaliser.total});
+  numbers.push_back({.words = {translatable("core", "Weight")}, .number = row.weights[selected]});
+  if (counts) {
+    numbers[1].from = alone(normaliser.number(question.selected));
+    numbers[3].from = alone(normaliser.weight(question.selected));
+  } else if (row.visible.empty() && question.emptyRow == EmptyRow::uniform) {
+    numbers[3].from = Calculation(1.0) / Calculation(static_cast<double>(row.scores.size()));
+  }
+  explanation.steps.push_back(stepOfTerms(std::move(numbers)));
+  if (!question.score.empty()) explanation.steps.back().words = {translatable("core", "From the score to the weight")};
 
   if (normaliser.what) explanation.steps.push_back(plain(normaliser.what));
-  for (const Step* stage : {&question.position, &question.masks})
-    if (stage->words || !stage->terms.empty()) explanation.steps.push_back(*stage);
+  if (!question.masks.terms.empty()) explanation.steps.push_back(question.masks);
   if (!question.settings.empty()) {
     Step settings;
     settings.words = {translatable("core", "what else applies")};
@@ -187,13 +204,14 @@ Explanation explainWeight(const WeightQuestion& question) {
   for (Step& note : rowNotes(question, row)) explanation.steps.push_back(std::move(note));
   explanation.steps.push_back(keyTable(question, row, normaliser));
   if (row.scores.size() > static_cast<std::size_t>(mostKeys))
-    explanation.steps.push_back(shownRemark(explanation.steps.back().rows.size(), row.scores.size()));
+    explanation.steps.push_back(shownRemark(explanation.steps.back().rows.size() - 1, row.scores.size()));
   const auto addSummary = [&](const std::vector<WeighedRow>& rows, const Message& words) {
     if (Step summary = summaryOf(question, rows, words); !summary.terms.empty())
       explanation.steps.push_back(std::move(summary));
   };
-  addSummary({{row.weights, question.standsAt}},
-             {translatable("core", "how the row of “%1” is spread"), {question.query}});
+  if (!question.value.empty()) explanation.steps.push_back(valueStep(question, row.weights[selected]));
+  const std::vector<float> weights = weightsOf(row);
+  addSummary({{weights, question.standsAt}}, {translatable("core", "how the row of “%1” is spread"), {question.query}});
   if (!question.added.empty()) {
     std::vector<std::string> queries;
     std::vector<WeighedRow> rows;
@@ -228,26 +246,23 @@ Explanation explainOutput(const OutputQuestion& question) {
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t i, std::size_t j) { return question.weights[i] > question.weights[j]; });
-  Step table;
-  table.words = {translatable("core", "the keys that weigh most")};
-  table.columns = {{{translatable("core", "key")}}, {asItIs("α"), true}, {asItIs("v")}, {asItIs("α·v")}};
-  double weights = 0;
-  for (const float weight : question.weights) weights += static_cast<double>(weight);
-  for (std::size_t i = 0; i < std::min(order.size(), static_cast<std::size_t>(mostKeys)); ++i) {
-    const auto weight = static_cast<double>(question.weights[order[i]]);
-    const auto number = static_cast<double>(question.values[order[i]]);
-    table.rows.push_back({{{.words = asItIs(nameOf(question.keys, static_cast<Index>(order[i])))},
-                           numberTerm(weight, 4),
-                           numberTerm(number, 3),
-                           numberTerm(weight * number, 3)}});
-  }
-  table.total = {{.words = {translatable("core", "all")}},
-                 numberTerm(weights, 4),
-                 {},
-                 numberTerm(static_cast<double>(question.value), 3)};
-  const std::size_t shown = table.rows.size();
+  const std::size_t shown = std::min(order.size(), static_cast<std::size_t>(mostKeys));
+  order.resize(shown);
+  Step table =
+      sumOfParts({.words = {translatable("core", "the keys that weigh most")},
+                  .columns = {{{translatable("core", "key")}}, {asItIs("α")}, {asItIs("v")}, {asItIs("α·v"), true}},
+                  .count = question.weights.size(),
+                  .part =
+                      [&](std::size_t key) {
+                        return Calculation(static_cast<double>(question.weights[key])) *
+                               Calculation(static_cast<double>(question.values[key]));
+                      },
+                  .name = [&](std::size_t key) { return asItIs(nameOf(question.keys, static_cast<Index>(key))); },
+                  .totalName = {translatable("core", "all")},
+                  .total = static_cast<double>(question.value),
+                  .shown = order});
   explanation.steps.push_back(std::move(table));
-  if (order.size() > shown) explanation.steps.push_back(shownRemark(shown, order.size()));
+  if (question.weights.size() > shown) explanation.steps.push_back(shownRemark(shown, question.weights.size()));
   return explanation;
 }
 

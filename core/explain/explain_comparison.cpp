@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/attention/row_summary.h"
-#include "core/explain/explainers.h"
 
 namespace attn {
 namespace {
@@ -17,7 +16,17 @@ constexpr Index mostKeys = 12;
 
 Term numberTerm(double number, int decimals) { return {.number = number, .decimals = decimals}; }
 
-Term differenceTerm(double number, int decimals) { return {.number = number, .decimals = decimals, .isSigned = true}; }
+/// The last three terms of a line: the number in A, in B, and the difference, which is that of the numbers as they
+/// stand there. `line` tells them from those of other lines.
+void addDifference(TermRow& row, const std::string& line, double inA, double inB, int decimals) {
+  const std::string placeOfA = "A " + line, placeOfB = "B " + line;
+  row.terms.push_back({.number = inA, .decimals = decimals, .place = placeOfA});
+  row.terms.push_back({.number = inB, .decimals = decimals, .place = placeOfB});
+  row.terms.push_back({.number = inB - inA,
+                       .decimals = decimals,
+                       .isSigned = true,
+                       .from = Calculation(inB, placeOfB) - Calculation(inA, placeOfA)});
+}
 
 Term wordsTerm(const char* text) { return {.words = {text}}; }
 
@@ -36,7 +45,7 @@ Normalised normalised(const WeightQuestion& question) {
   const Normaliser* rule = question.normaliser ? question.normaliser : findRow(normalisers(), "softmax");
   const std::vector<double> scalars = orUsual(question.normaliserScalars, rule->scalars);
   NormalisedRow row = normalisedRow(question.scores, question.visible, *rule, scalars, question.emptyRow);
-  NormaliserWords words = explainerOf(*rule)(row, scalars);
+  NormaliserWords words = rule->explain(row, scalars);
   return {rule, std::move(row), std::move(words)};
 }
 
@@ -45,8 +54,8 @@ std::vector<TermColumn> bothAndDifference() {
 }
 
 /// The number of a key, or that it is masked.
-Term ofKey(const NormalisedRow& row, Index key, float number, int decimals) {
-  return row.sees(key) ? numberTerm(static_cast<double>(number), decimals) : wordsTerm(translatable("core", "masked"));
+Term ofKey(const NormalisedRow& row, Index key, double number, int decimals) {
+  return row.sees(key) ? numberTerm(number, decimals) : wordsTerm(translatable("core", "masked"));
 }
 
 Step numbersOf(const Normalised& a, const Normalised& b, Index key) {
@@ -65,10 +74,9 @@ Step numbersOf(const Normalised& a, const Normalised& b, Index key) {
   };
   add(a.words.name, a.words.numbers[place], b.words.name, b.words.numbers[place]);
   add(a.words.totalName, a.words.total, b.words.totalName, b.words.total);
-  const auto inA = static_cast<double>(a.row.weights[place]), inB = static_cast<double>(b.row.weights[place]);
-  numbers.rows.push_back({{wordsTerm(translatable("core", "Weight")), numberTerm(inA, 4), numberTerm(inB, 4),
-                           differenceTerm(inB - inA, 4)},
-                          true});
+  numbers.rows.push_back({{wordsTerm(translatable("core", "Weight"))}, true});
+  addDifference(numbers.rows.back(), "weight", a.row.weights[place], b.row.weights[place], 4);
+  settle(numbers);
   return numbers;
 }
 
@@ -89,13 +97,13 @@ Step keysOf(const Normalised& a, const Normalised& b, const WeightQuestion& ques
     TermRow line;
     line.isSelected = key == question.selected;
     line.isMasked = !a.row.sees(key) && !b.row.sees(key);
-    line.terms = {
-        {.words = asItIs(nameOf(question.keys, key))},
-        ofKey(a.row, key, a.row.scores[place], 3),
-        ofKey(b.row, key, b.row.scores[place], 3),
-        ofKey(a.row, key, a.row.weights[place], 4),
-        ofKey(b.row, key, b.row.weights[place], 4),
-        differenceTerm(static_cast<double>(b.row.weights[place]) - static_cast<double>(a.row.weights[place]), 4)};
+    line.terms = {{.words = asItIs(nameOf(question.keys, key))},
+                  ofKey(a.row, key, a.row.scores[place], 3),
+                  ofKey(b.row, key, b.row.scores[place], 3)};
+    addDifference(line, std::to_string(key), a.row.weights[place], b.row.weights[place], 4);
+    // What is masked has no number, and counts as 0.
+    if (!a.row.sees(key)) line.terms[3] = wordsTerm(translatable("core", "masked"));
+    if (!b.row.sees(key)) line.terms[4] = wordsTerm(translatable("core", "masked"));
     table.rows.push_back(std::move(line));
   }
   const auto sumOf = [](const NormalisedRow& row) {
@@ -104,27 +112,30 @@ Step keysOf(const Normalised& a, const Normalised& b, const WeightQuestion& ques
   const double inA = sumOf(a.row), inB = sumOf(b.row);
   // What float32 rounds off is no difference.
   const double difference = std::abs(inB - inA) < 1e-6 * static_cast<double>(keys) ? 0 : inB - inA;
-  table.total = {wordsTerm(translatable("core", "sum")), {}, {}, numberTerm(inA, 4), numberTerm(inB, 4),
-                 differenceTerm(difference, 4)};
+  TermRow total{{wordsTerm(translatable("core", "sum")), {}, {}}};
+  addDifference(total, "sum", inA, inA + difference, 4);
+  table.total = std::move(total.terms);
+  settle(table);
   return table;
 }
 
 /// How both rows are spread over their keys.
 Step summariesOf(const Normalised& a, const Normalised& b, const WeightQuestion& question) {
   Step table;
-  const auto inA = rowSummary({{a.row.weights, question.standsAt}}),
-             inB = rowSummary({{b.row.weights, question.standsAt}});
+  const std::vector<float> weightsOfA = weightsOf(a.row), weightsOfB = weightsOf(b.row);
+  const auto inA = rowSummary({{weightsOfA, question.standsAt}}), inB = rowSummary({{weightsOfB, question.standsAt}});
   if (!inA || !inB) return table;
   table.words = {translatable("core", "how the row of “%1” is spread"), {question.query}};
   table.columns = bothAndDifference();
   const auto add = [&](const char* name, double RowSummary::*number, int decimals) {
-    table.rows.push_back({{wordsTerm(name), numberTerm((*inA).*number, decimals), numberTerm((*inB).*number, decimals),
-                           differenceTerm((*inB).*number - (*inA).*number, decimals)}});
+    table.rows.push_back({{wordsTerm(name)}});
+    addDifference(table.rows.back(), name, (*inA).*number, (*inB).*number, decimals);
   };
   add(translatable("core", "Entropy, bits"), &RowSummary::entropy, 3);
   add(translatable("core", "Effective keys"), &RowSummary::effectiveKeys, 2);
   add(translatable("core", "Largest share"), &RowSummary::largestShare, 4);
   add(translatable("core", "Mean distance"), &RowSummary::meanDistance, 2);
+  settle(table);
   return table;
 }
 
@@ -188,7 +199,7 @@ Explanation explainWeights(const WeightQuestion& a, const WeightQuestion& b) {
   explanation.title = {translatable("core", "“%1” attends to “%2”"), {b.query, b.key}};
   explanation.place = b.place;
   const auto formula = [](const char* mark, const Normalised& row, const WeightQuestion& question) {
-    return std::string(mark) + " α = " + row.rule->id + "(" + question.scoreFormula + ")";
+    return std::string(mark) + " α = " + weightFormula(question, *row.rule);
   };
   explanation.formula = formula(markOfA, inA, a) + "\n" + formula(markOfB, inB, b);
   explanation.steps.push_back(numbersOf(inA, inB, b.selected));
@@ -209,9 +220,9 @@ Explanation explainOutputs(const OutputQuestion& a, const OutputQuestion& b) {
   Step value;
   value.columns = bothAndDifference();
   const auto inA = static_cast<double>(a.value), inB = static_cast<double>(b.value);
-  value.rows.push_back(
-      {{wordsTerm(translatable("core", "Value")), numberTerm(inA, 4), numberTerm(inB, 4), differenceTerm(inB - inA, 4)},
-       true});
+  value.rows.push_back({{wordsTerm(translatable("core", "Value"))}, true});
+  addDifference(value.rows.back(), "value", inA, inB, 4);
+  settle(value);
   explanation.steps.push_back(std::move(value));
   if (a.weights.size() != b.weights.size() || b.weights.empty()) return explanation;
 
@@ -228,13 +239,14 @@ Explanation explainOutputs(const OutputQuestion& a, const OutputQuestion& b) {
                    {asItIs(std::string("α·v ") + markOfA)},
                    {asItIs(std::string("α·v ") + markOfB)},
                    {asItIs(markOfDifference), true}};
-  for (std::size_t i = 0; i < std::min(order.size(), static_cast<std::size_t>(mostKeys)); ++i)
-    table.rows.push_back({{{.words = asItIs(nameOf(b.keys, static_cast<Index>(order[i])))},
-                           numberTerm(part(a, order[i]), 3),
-                           numberTerm(part(b, order[i]), 3),
-                           differenceTerm(part(b, order[i]) - part(a, order[i]), 3)}});
-  table.total = {wordsTerm(translatable("core", "all")), numberTerm(inA, 3), numberTerm(inB, 3),
-                 differenceTerm(inB - inA, 3)};
+  for (std::size_t i = 0; i < std::min(order.size(), static_cast<std::size_t>(mostKeys)); ++i) {
+    table.rows.push_back({{{.words = asItIs(nameOf(b.keys, static_cast<Index>(order[i])))}}});
+    addDifference(table.rows.back(), std::to_string(order[i]), part(a, order[i]), part(b, order[i]), 3);
+  }
+  TermRow total{{wordsTerm(translatable("core", "all"))}};
+  addDifference(total, "all", inA, inB, 3);
+  table.total = std::move(total.terms);
+  settle(table);
   const std::size_t shown = table.rows.size();
   explanation.steps.push_back(std::move(table));
   if (order.size() > shown) explanation.steps.push_back(shownRemark(shown, order.size()));

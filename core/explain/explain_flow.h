@@ -6,7 +6,7 @@
 
 #include "core/base/api.h"
 #include "core/base/explanation.h"
-#include "core/base/tensor.h"
+#include "core/tensor/tensor.h"
 
 // The boxes of the flow of a pass: what each holds, and how a number of a projected tensor comes about.
 

@@ -2,11 +2,10 @@
 #include "core/explain/explain_lookup.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <string>
 
 #include "core/base/short_text.h"
+#include "core/explain/weighing_table.h"
 
 namespace attn {
 namespace {
@@ -21,12 +20,6 @@ std::string shown(const std::string& text) {
 }
 
 double at(const std::vector<double>& numbers, Index place) { return numbers[static_cast<std::size_t>(place)]; }
-
-/// −∞ in words, since a table shows numbers.
-Term scoreTerm(double score, int decimals = 3) {
-  if (score == -std::numeric_limits<double>::infinity()) return {.words = asItIs("−∞")};
-  return {.number = score, .decimals = decimals};
-}
 
 std::string formulaOf(const Similarity& similarity, const Normaliser& normaliser) {
   return std::string("Σ_{i} α_{i} v_{i}\nα_{i} = ") + normaliser.id + "(" + similarity.formulaOfKey + "/T)";
@@ -52,54 +45,54 @@ std::vector<Index> shownPairs(const LookupQuestion& question) {
 }
 
 Step keyTable(const LookupQuestion& question, Index chosen) {
-  // Only the softmax has exponentials to show, where they can be read.
-  const double largest =
-      question.scores.empty() ? 0 : *std::max_element(question.scores.begin(), question.scores.end());
-  // Long numbers would leave no room for the weights in a narrow panel.
-  const bool isLong = std::any_of(question.scores.begin(), question.scores.end(),
-                                  [](double score) { return std::isfinite(score) && std::abs(score) >= 10; });
-  const int decimals = isLong ? 2 : 3;
-  constexpr double leastExponent = -5;
-  const bool hasExponentials = question.options.normaliser == "softmax" && !isLong && largest > leastExponent;
-  const int digits = largest > 0 ? 3 : 4;
-  Step table;
+  const Normaliser& normaliser = *findRow(normalisers(), question.options.normaliser);
+  const NormalisedRow row{question.scores, {{0, question.database.size()}}, question.weights};
+  const std::vector<Index> listed = shownPairs(question);
+  Step table =
+      weighingTable(row, normaliser.explain(row, orUsual(question.options.normaliserScalars, normaliser.scalars)),
+                    listed, [&](Index pair) { return asItIs(shown(question.database.key(pair))); });
   if (question.order.size() > mostKeys) table.words = {translatable("core", "the keys that weigh most")};
-  table.columns = {{{translatable("core", "key")}}, {asItIs("a")}};
-  const bool isDivided = question.options.temperature != 1;
-  if (isDivided) table.columns.push_back({asItIs("a/T")});
-  if (hasExponentials) table.columns.push_back({{translatable("core", "exp")}});
-  table.columns.push_back({asItIs("α"), true});
-  double sum = 0, shownSum = 0;
-  for (const Index pair : shownPairs(question)) {
-    TermRow row;
-    row.terms.push_back({.words = asItIs(shown(question.database.key(pair)))});
-    row.terms.push_back(scoreTerm(at(question.similarities, pair), decimals));
-    if (isDivided) row.terms.push_back(scoreTerm(at(question.scores, pair), decimals));
-    if (hasExponentials) row.terms.push_back({.number = std::exp(at(question.scores, pair)), .decimals = digits});
-    row.terms.push_back({.number = at(question.weights, pair), .decimals = 4});
-    row.isSelected = pair == chosen;
-    row.link = std::to_string(pair);
-    row.isMasked = at(question.weights, pair) == 0;
-    shownSum += at(question.weights, pair);
-    table.rows.push_back(std::move(row));
+  const double temperature = question.options.temperature;
+  const bool isDivided = temperature != 1;
+  table.columns[1].heading = asItIs(temperature == 0 ? "lim a/T" : isDivided ? "a/T" : "a");
+  for (std::size_t i = 0; i < listed.size(); ++i) {
+    const Index pair = listed[i];
+    TermRow& line = table.rows[i];
+    line.isSelected = pair == chosen;
+    line.link = std::to_string(pair);
+    line.isMasked = at(question.weights, pair) == 0;
+    if (!isDivided) continue;
+    const std::string place = "s " + std::to_string(pair);
+    const Calculation similarity(at(question.similarities, pair), place);
+    // In the limit of small temperatures the quotient has no number.
+    if (temperature != 0) line.terms[1].from = similarity / Calculation(temperature, "T");
+    line.terms.insert(line.terms.begin() + 1, {.number = similarity.number, .decimals = 3, .place = place});
   }
-  for (const double weight : question.weights) sum += weight;
-  if (question.order.size() > mostKeys) {
-    TermRow others;
-    others.terms.resize(table.columns.size());
-    others.terms.front().words = {translatable("core", "%1 more"), {std::to_string(question.order.size() - mostKeys)}};
-    others.terms.back() = {.number = std::max(0.0, sum - shownSum), .decimals = 4};
-    table.rows.push_back(std::move(others));
+  if (isDivided) {
+    table.columns.insert(table.columns.begin() + 1, {.heading = asItIs("a"), .isExtra = true});
+    if (question.order.size() > mostKeys) table.rows.back().terms.insert(table.rows.back().terms.begin() + 1, Term{});
+    table.total.insert(table.total.begin() + 1, Term{});
+    table.terms.insert(table.terms.begin(), {.words = {translatable("core", "Temperature")},
+                                             .number = temperature,
+                                             .decimals = 3,
+                                             .place = "T",
+                                             .isShort = true});
   }
-  table.total.resize(table.columns.size());
-  if (hasExponentials) {
-    double exponentials = 0;
-    for (const double score : question.scores) exponentials += std::exp(score);
-    table.total[table.total.size() - 2] = {.number = exponentials, .decimals = digits};
-  }
-  table.total.front().words = {translatable("core", "sum")};
-  table.total.back() = {.number = sum, .decimals = 4};
+  settle(table);
   return table;
+}
+
+/// The score after the temperature.
+Term dividedTerm(const LookupQuestion& question, Index pair) {
+  const double similarity = at(question.similarities, pair), temperature = question.options.temperature;
+  Term term{.number = at(question.scores, pair), .decimals = 3};
+  if (temperature == 0) {
+    term.words = {translatable("core", "limit T → 0: 0 for the largest, else −∞")};
+  } else {
+    term.words = {translatable("core", "divided by T = %1"), {toString(temperature)}};
+    term.from = Calculation(similarity) / Calculation(temperature);
+  }
+  return term;
 }
 
 }  // namespace
@@ -134,11 +127,8 @@ Explanation explainLookup(const LookupQuestion& question) {
 
   Step step = similarity.explain(question.query, question.database.key(chosen),
                                  orUsual(question.options.similarityScalars, similarity.scalars));
-  step.terms.push_back(
-      {.words = {translatable("core", "divided by T = %1"), {toString(question.options.temperature)}},
-       .number = scoreTerm(at(question.scores, chosen)).number,
-       .decimals = 3,
-       .note = at(question.scores, chosen) == -std::numeric_limits<double>::infinity() ? asItIs("−∞") : Message{}});
+  step.terms.push_back(dividedTerm(question, chosen));
+  settle(step);
   explanation.steps.push_back(std::move(step));
   Step remark;
   remark.isRemark = true;

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/explain_positions.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <numbers>
-#include <numeric>
 #include <vector>
 
-#include "core/explain/explain_stages.h"
+#include "core/tensor/matrix.h"
 
 namespace attn {
 namespace {
@@ -64,39 +61,24 @@ Explanation explainDotProduct(const Position& position, MatrixView encoding, Ind
   constexpr std::size_t most = 12;
   Explanation explanation =
       beginning(position, {translatable("core", "Positions %1 and %2"), {std::to_string(one), std::to_string(other)}});
-  const auto product = [&](Index column) {
-    return static_cast<double>(encoding(one, column)) * static_cast<double>(encoding(other, column));
+  const auto numberOf = [&](Index place, std::size_t column) -> Calculation {
+    return static_cast<double>(encoding(place, static_cast<Index>(column)));
   };
-  std::vector<Index> columns(static_cast<std::size_t>(encoding.cols()));
-  std::iota(columns.begin(), columns.end(), 0);
-  const std::size_t shown = std::min(most, columns.size());
-  std::partial_sort(columns.begin(), columns.begin() + static_cast<std::ptrdiff_t>(shown), columns.end(),
-                    [&](Index a, Index b) {
-                      const double first = std::abs(product(a)), second = std::abs(product(b));
-                      return first != second ? first > second : a < b;
-                    });
-  double sum = 0;
-  for (const Index column : columns) sum += product(column);
-  std::sort(columns.begin(), columns.begin() + static_cast<std::ptrdiff_t>(shown));
-  Step step;
-  step.words = {translatable("core", "The numbers of both positions, column by column")};
+  const auto columns = static_cast<std::size_t>(encoding.cols());
+  Step step = sumOfParts({.words = {translatable("core", "The numbers of both positions, column by column")},
+                          .columns = {{.heading = {translatable("core", "column")}},
+                                      {.heading = asItIs(std::to_string(one))},
+                                      {.heading = asItIs(std::to_string(other))},
+                                      {.heading = {translatable("core", "product")}, .isStrong = true}},
+                          .count = columns,
+                          .part = [&](std::size_t column) { return numberOf(one, column) * numberOf(other, column); },
+                          .name = [](std::size_t column) { return asItIs(std::to_string(column)); },
+                          .most = most});
   step.terms.push_back(count({translatable("core", "Distance")}, std::abs(one - other)));
-  step.columns = {{.heading = {translatable("core", "column")}},
-                  {.heading = asItIs(std::to_string(one))},
-                  {.heading = asItIs(std::to_string(other))},
-                  {.heading = {translatable("core", "product")}, .isStrong = true}};
-  for (std::size_t i = 0; i < shown; ++i) {
-    const Index column = columns[i];
-    step.rows.push_back({.terms = {{.words = asItIs(std::to_string(column))},
-                                   {.number = static_cast<double>(encoding(one, column)), .decimals = 3},
-                                   {.number = static_cast<double>(encoding(other, column)), .decimals = 3},
-                                   {.number = product(column), .decimals = 3}}});
-  }
-  step.total = {{.words = {translatable("core", "sum")}}, {}, {}, {.number = sum, .decimals = 3}};
   explanation.steps.push_back(std::move(step));
-  if (shown < columns.size())
+  if (most < columns)
     explanation.steps.push_back({.words = {translatable("core", "The %1 largest of %2 products are listed."),
-                                           {std::to_string(shown), std::to_string(columns.size())}},
+                                           {std::to_string(most), std::to_string(columns)}},
                                  .isRemark = true});
   return explanation;
 }
@@ -104,7 +86,7 @@ Explanation explainDotProduct(const Position& position, MatrixView encoding, Ind
 Explanation explainBias(const Position& position, const BiasInput& input, Index key) {
   Explanation explanation = beginning(
       position, {translatable("core", "Query at %1, key at %2"), {std::to_string(input.query), std::to_string(key)}});
-  explanation.steps.push_back(explainPosition(position, input, key));
+  explanation.steps.push_back(position.explain(position, input, key));
   explanation.steps.push_back({.words = {placeOfEntry(position)}, .isRemark = true});
   return explanation;
 }

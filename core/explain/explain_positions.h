@@ -6,7 +6,7 @@
 #include "core/attention/positions.h"
 #include "core/base/api.h"
 #include "core/base/explanation.h"
-#include "core/base/tensor.h"
+#include "core/tensor/tensor.h"
 
 // The numbers of a way of positions, where nothing attends to anything yet.
 

@@ -37,23 +37,71 @@ Step classList(const PredictionQuestion& question) {
 Step keyTable(const PredictionQuestion& question) {
   Step table;
   table.words = {translatable("core", "the keys that weigh most")};
-  table.columns = {{asItIs(question.inputs.empty() ? "x_{i}" : question.inputs)}, {asItIs("u")}, {asItIs("α"), true}};
-  table.columns.push_back({question.isClassification ? Message{translatable("core", "class")} : asItIs("α·y_{i}")});
+  table.columns = {{asItIs(question.inputs.empty() ? "x_{i}" : question.inputs)},
+                   {.heading = asItIs("u"), .isExtra = !question.isClassification},
+                   {asItIs("α"), true}};
+  if (question.isClassification) {
+    table.columns.push_back({{translatable("core", "class")}});
+  } else {
+    table.columns.push_back({asItIs("y_{i}")});
+    table.columns.push_back({asItIs("α·y_{i}")});
+  }
+  Calculation sum(Operation::sum, {});
+  double rest = question.sum, weights = 0;
   for (const PredictionQuestion::Key& key : question.keys) {
     TermRow row;
     row.terms.push_back({.words = asItIs(key.place)});
     row.terms.push_back({.number = std::abs(key.u) < 0.005 ? 0 : key.u, .decimals = 2});
     row.terms.push_back({.number = key.weight, .decimals = 3});
-    row.terms.push_back(question.isClassification ? Term{.words = asItIs(key.value)}
-                                                  : Term{.number = key.share, .decimals = 3});
+    weights += key.weight;
+    if (question.isClassification) {
+      row.terms.push_back({.words = asItIs(key.name)});
+    } else {
+      const std::string line = std::to_string(table.rows.size());
+      const Calculation weight(key.weight, "w " + line), target(key.target, "y " + line);
+      const Calculation share = weight * target;
+      row.terms.back().place = weight.place;
+      row.terms.push_back({.number = key.target, .decimals = 3, .place = target.place, .isShort = true});
+      row.terms.push_back({.number = exactValueOf(share), .decimals = 3, .from = share, .place = "s " + line});
+      sum.parts.emplace_back(exactValueOf(share), "s " + line);
+      rest -= exactValueOf(share);
+    }
     table.rows.push_back(std::move(row));
   }
-  if (!question.isClassification)
-    table.total = {{.words = {translatable("core", "all")}},
-                   {},
-                   {.number = 1, .decimals = 3},
-                   {.number = question.sum, .decimals = 3}};
+  if (question.isClassification) return table;
+  if (const auto shown = static_cast<Index>(question.keys.size()); shown < question.contributing) {
+    table.rows.push_back(
+        {{{.words = {translatable("core", "%1 more"), {std::to_string(question.contributing - shown)}}},
+          {},
+          {.number = std::max(0.0, 1 - weights), .decimals = 3},
+          {},
+          {.number = rest, .decimals = 3, .place = "rest"}}});
+    sum.parts.emplace_back(rest, "rest");
+  }
+  table.total = {{.words = {translatable("core", "all")}},
+                 {},
+                 {.number = 1, .decimals = 3},
+                 {},
+                 {.number = question.sum, .decimals = 3, .from = sum}};
+  settle(table);
   return table;
+}
+
+/// How the weight of the key that weighs most comes about.
+Step kernelStep(const PredictionQuestion& question) {
+  Step step;
+  const PredictionQuestion::Key& key = question.keys.front();
+  const Calculation kernel = question.kernel->explain(key.u);
+  const double value = exactValueOf(kernel);
+  // Far from all keys K is too small for any number, and the weights are relative to the nearest.
+  if (!(value > 0) || !(key.weight > 0)) return step;
+  const double sum = value / key.weight;
+  return stepOfTerms({{.words = asItIs("K(u)"), .number = value, .from = kernel},
+                      {.words = {translatable("core", "Sum over all keys")}, .number = sum},
+                      {.words = {translatable("core", "Weight")},
+                       .number = key.weight,
+                       .from = Calculation(value) / Calculation(sum)}},
+                     {translatable("core", "the weight of %1"), {key.place}});
 }
 
 }  // namespace
@@ -73,6 +121,8 @@ Explanation explainPrediction(const PredictionQuestion& question) {
   explanation.title = {"%1 = %2", {question.at, question.value}};
   if (!question.probabilities.empty()) explanation.steps.push_back(classList(question));
   explanation.steps.push_back(keyTable(question));
+  if (question.kernel && !question.keys.empty())
+    if (Step step = kernelStep(question); !step.terms.empty()) explanation.steps.push_back(std::move(step));
   explanation.steps.push_back(
       wordsAlone({translatable("core", "%1 of %2 keys with a weight above 0 shown"),
                   {std::to_string(question.keys.size()), std::to_string(question.contributing)}},

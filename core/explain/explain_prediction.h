@@ -7,7 +7,8 @@
 
 #include "core/base/api.h"
 #include "core/base/explanation.h"
-#include "core/base/tensor.h"
+#include "core/base/index.h"
+#include "core/kernels/kernels.h"
 
 namespace attn {
 
@@ -18,14 +19,15 @@ struct PredictionQuestion {
     std::string place;  ///< x_i
     double u = 0;       ///< (x − x_i) / h
     double weight = 0;
-    std::string value;  ///< the name of its class, for classification
-    double share = 0;   ///< α y_i, for regression
+    std::string name;   ///< of its class, for classification
+    double target = 0;  ///< y_i, for regression
   };
 
   std::string at;           ///< "f(2.4)"
   std::string inputs = {};  ///< what the features are called, or empty
   std::string value;        ///< of the prediction: "3.245", or the likeliest class
   bool isClassification = false;
+  const Kernel* kernel = nullptr;                             ///< null: how the weights come about is not said
   std::vector<Key> keys;                                      ///< from the one that weighs most
   Index contributing = 0;                                     ///< keys with a weight above 0
   double sum = 0;                                             ///< of all shares, for regression

@@ -5,18 +5,13 @@
 #include <vector>
 
 #include "core/attention/masking.h"
-#include "core/attention/positions.h"
 #include "core/base/api.h"
 #include "core/base/explanation.h"
 
 namespace attn {
 
-/// What the position did to the score of a query and a key: where both stand, and what row of the table it says of
-/// that. `input` is the query's. Empty without a position.
-ATTN_API Step explainPosition(const Position& position, const BiasInput& input, Index key);
-
-/// What each of the masks says of a key: that it shows it, or that it hides it and why, with the number that it decides
-/// by. `input.scalars` are filled in from each choice. Empty without masks.
+/// What each of the masks says of a key: that it shows it, or that it hides it, and why. `input.scalars` are filled in
+/// from each choice. Empty without masks.
 ATTN_API Step explainMasks(const std::vector<MaskChoice>& chosen, const MaskInput& input, Index key);
 
 /// Those of the masks that hide a key from a query.

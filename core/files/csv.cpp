@@ -207,7 +207,7 @@ class TableReader final : FieldReader {
   void placeTarget(std::string_view text) {
     Points& points = m_table.points;
     double number = 0;
-    if (points.classes.empty()) {
+    if (points.classes.empty() && !m_choices.classes) {
       const NumberProblem problem = readNumber(text, number, m_decimal);
       if (problem == NumberProblem::none) return points.targets.push_back(number);
       if (!points.targets.empty() || problem != NumberProblem::text) return failNumber(problem, text);
@@ -275,16 +275,16 @@ class TableReader final : FieldReader {
            {std::to_string(m_rowLine), std::to_string(mostNumbers)});
   }
 
-  /// Room for all rows, as far as those of the first block tell: an array that grows would be copied again and again.
-  /// What is not needed is never touched, and so is no memory.
+  /// Workspace for all rows, as far as those of the first block tell: an array that grows would be copied again and
+  /// again. What is not needed is never touched, and so is no memory.
   void reserveOnce() {
     if (m_hasReserved || m_rowCount == 0) return;
     m_hasReserved = true;
     const double rows =
         1.1 * static_cast<double>(m_rowCount) * static_cast<double>(m_size) / static_cast<double>(m_bytes);
-    const auto room = static_cast<std::size_t>(std::min(rows, static_cast<double>(mostNumbers / m_columns)));
-    m_table.points.inputs.reserve(room * m_features);
-    if (m_withTarget) m_table.points.targets.reserve(room);
+    const auto space = static_cast<std::size_t>(std::min(rows, static_cast<double>(mostNumbers / m_columns)));
+    m_table.points.inputs.reserve(space * m_features);
+    if (m_withTarget) m_table.points.targets.reserve(space);
   }
 
   bool m_withTarget;

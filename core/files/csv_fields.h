@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "core/base/tensor.h"
+#include "core/base/index.h"
 
 // What the text of a CSV file is made of. For csv.cpp.
 

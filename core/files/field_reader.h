@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/tensor.h"
+#include "core/base/index.h"
 #include "core/base/words.h"
 
 namespace attn {

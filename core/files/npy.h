@@ -11,7 +11,7 @@
 
 #include "core/base/api.h"
 #include "core/base/buffer.h"
-#include "core/base/tensor.h"
+#include "core/tensor/tensor.h"
 
 namespace attn {
 
@@ -44,9 +44,16 @@ ATTN_API Tensor toTensor(const NpyArray& array, std::string_view name);
 /// "keys[0, 3, 1] is NaN, expected a finite number"
 ATTN_API Tensor toFiniteTensor(const NpyArray& array, std::string_view name);
 
+/// As toFiniteTensor, but −∞ may stand in it: of numbers that are added to scores it masks one.
+ATTN_API Tensor toBiasTensor(const NpyArray& array, std::string_view name);
+
 /// The numbers as whole numbers, in C order. Floating point will do if every number is whole; true is 1.
 /// \throws DataError for the first one that is not whole or is beyond 64 bits
 ATTN_API std::vector<Index> toIndices(const NpyArray& array, std::string_view name);
+
+/// What a mask shows (1) and hides (0), in C order, as it is stored: 1e-50 is neither. \throws DataError for the first
+/// other number, which names the array of numbers that are added to scores
+ATTN_API std::vector<std::uint8_t> toFlags(const NpyArray& array, std::string_view name);
 
 /// A file that numpy.load reads: version 1.0, little-endian, C order; float32 (f4) or double (f8).
 /// \throws std::invalid_argument unless there are as many numbers as the shape holds

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -110,14 +111,6 @@ const NpyArray& native(const NpyArray& array, NpyArray& copy) {
   return copy;
 }
 
-/// "keys[0, 3, 1]"
-std::string placeOf(std::string_view name, const Shape& shape, Index i) {
-  std::string indices;
-  for (std::size_t axis = shape.size(); axis-- > 0; i /= shape[axis])
-    indices = std::to_string(i % shape[axis]) + (indices.empty() ? "" : ", ") + indices;
-  return shownName(name) + (shape.empty() ? "" : "[" + indices + "]");
-}
-
 template <class Number>
 std::string shownNumber(Number number) {
   if constexpr (std::is_integral_v<Number>) {
@@ -129,26 +122,30 @@ std::string shownNumber(Number number) {
   }
 }
 
+/// What a tensor may hold beside the finite numbers.
+enum class Infinite { none, negative, any };
+
 template <class Number>
 [[noreturn]] void refuse(Number number, const NpyArray& array, std::string_view name, Index i, const char* text) {
-  throw DataError({text, {placeOf(name, array.shape, i), shownNumber(number)}});
+  throw DataError({text, {shownName(name) + placeIn(array.shape, i), shownNumber(number)}});
 }
 
 /// `number(i)` is what the array holds at the place that became tensor.data()[i].
 template <class Read>
-void requireFinite(const NpyArray& array, const Tensor& tensor, std::string_view name, Read number) {
+void requireFinite(const NpyArray& array, const Tensor& tensor, std::string_view name, Infinite allowed, Read number) {
   const float* numbers = tensor.data();
   bool allFinite = true;
   for (Index i = 0; i < tensor.size(); ++i) allFinite &= std::abs(numbers[i]) <= std::numeric_limits<float>::max();
   for (Index i = 0; !allFinite && i < tensor.size(); ++i) {
     if (std::isfinite(numbers[i])) continue;
+    if (allowed == Infinite::negative && numbers[i] < 0) continue;  // −1e300 masks as well
     refuse(number(i), array, name, i,
            std::isfinite(number(i)) ? translatable("core", "%1 is %2, expected a finite number that float32 can hold")
                                     : translatable("core", "%1 is %2, expected a finite number"));
   }
 }
 
-Tensor converted(const NpyArray& array, std::string_view name, bool onlyFinite) {
+Tensor converted(const NpyArray& array, std::string_view name, Infinite allowed) {
   NpyArray copy;
   const NpyArray& numbers = native(array, copy);
   Tensor tensor = Tensor::uninitialized(array.shape);
@@ -157,15 +154,16 @@ Tensor converted(const NpyArray& array, std::string_view name, bool onlyFinite) 
     float* to = tensor.data();
     for (Index i = 0; i < tensor.size(); ++i) to[i] = static_cast<float>(number(i));
     if constexpr (!std::is_integral_v<decltype(number(0))>)
-      if (onlyFinite) requireFinite(array, tensor, name, number);
+      if (allowed != Infinite::any) requireFinite(array, tensor, name, allowed, number);
   });
   return tensor;
 }
 
 }  // namespace
 
-Tensor toTensor(const NpyArray& array, std::string_view name) { return converted(array, name, false); }
-Tensor toFiniteTensor(const NpyArray& array, std::string_view name) { return converted(array, name, true); }
+Tensor toTensor(const NpyArray& array, std::string_view name) { return converted(array, name, Infinite::any); }
+Tensor toFiniteTensor(const NpyArray& array, std::string_view name) { return converted(array, name, Infinite::none); }
+Tensor toBiasTensor(const NpyArray& array, std::string_view name) { return converted(array, name, Infinite::negative); }
 
 std::vector<Index> toIndices(const NpyArray& array, std::string_view name) {
   NpyArray copy;
@@ -187,6 +185,24 @@ std::vector<Index> toIndices(const NpyArray& array, std::string_view name) {
     }
   });
   return indices;
+}
+
+std::vector<std::uint8_t> toFlags(const NpyArray& array, std::string_view name) {
+  NpyArray copy;
+  const NpyArray& numbers = native(array, copy);
+  std::vector<std::uint8_t> flags(static_cast<std::size_t>(sizeOf(array.shape)));
+  withType(array.type, [&]<class Stored>(Stored) {
+    for (Index i = 0; i < static_cast<Index>(flags.size()); ++i) {
+      const auto number = numberAt<Stored>(numbers, i);
+      if (number != 0 && number != 1)
+        refuse(
+            number, array, name, i,
+            translatable("core",
+                         "%1 is %2, expected 0 (hidden) or 1 (visible): numbers that are added to scores are a bias"));
+      flags[static_cast<std::size_t>(i)] = number == 1;
+    }
+  });
+  return flags;
 }
 
 }  // namespace attn

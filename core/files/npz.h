@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/base/api.h"
-#include "core/base/tensor.h"
 #include "core/files/npy.h"
+#include "core/tensor/tensor.h"
 
 namespace attn {
 

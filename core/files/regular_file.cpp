@@ -44,6 +44,7 @@ RegularFile::RegularFile(const std::string& path) {
     if (fstat(m_file, &status) != 0) failReading(errno);
     requireRegular(status);
     m_size = static_cast<std::uint64_t>(status.st_size);
+    m_changed = status.st_mtim;
     if (m_size > memorySize())
       throw DataError({translatable("core", "has %1 bytes, more than this computer's memory of %2 bytes"),
                        {std::to_string(m_size), std::to_string(memorySize())}});
@@ -66,6 +67,14 @@ void RegularFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
     offset += static_cast<std::uint64_t>(count);
     bytes = bytes.subspan(static_cast<std::size_t>(count));
   }
+}
+
+void RegularFile::requireUnchanged() const {
+  struct stat status;
+  if (fstat(m_file, &status) != 0) failReading(errno);
+  if (static_cast<std::uint64_t>(status.st_size) != m_size || status.st_mtim.tv_sec != m_changed.tv_sec ||
+      status.st_mtim.tv_nsec != m_changed.tv_nsec)
+    throw DataError({translatable("core", "was changed while it was open")});
 }
 
 }  // namespace attn

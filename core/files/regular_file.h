@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <span>
 #include <string>
 
@@ -28,9 +29,13 @@ class ATTN_API RegularFile {
   /// Fills `bytes` with what stands from `offset` on. \throws DataError if the file ends before, or can't be read
   void read(std::uint64_t offset, std::span<std::byte> bytes) const;
 
+  /// \throws DataError if it was written to or cut since it was opened
+  void requireUnchanged() const;
+
  private:
   int m_file = -1;
   std::uint64_t m_size = 0;
+  timespec m_changed = {};  // when it was written to last
 };
 
 /// \throws DataError if it is anything but a regular file

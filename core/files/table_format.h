@@ -45,6 +45,7 @@ struct TableChoices {
   std::vector<ColumnRole> roles = {};                ///< one a column; empty: as `target` and `features` say
   std::optional<std::string> target = std::nullopt;  ///< the name of a column
   std::optional<std::vector<std::string>> features = std::nullopt;  ///< names, in the order in which they are taken
+  bool classes = false;  ///< the target names classes, also where all of them are numbers
 
   bool operator==(const TableChoices&) const = default;
 };

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "core/base/calculation.h"
 #include "core/base/words.h"
 
 namespace attn {
@@ -16,6 +18,12 @@ double boxcar(double u) { return std::abs(u) <= 1 ? 1 : 0; }
 double triangular(double u) { return std::max(0.0, 1 - std::abs(u)); }
 double epanechnikov(double u) { return std::max(0.0, 1 - u * u); }
 double constant(double /*u*/) { return 1; }
+
+Calculation gaussianOf(double u) { return exponentialOf(Calculation(-0.5) * squareOf(u)); }
+Calculation boxcarOf(double u) { return isAtMost(absoluteOf(u), 1.0); }
+Calculation triangularOf(double u) { return largestOf({0.0, Calculation(1.0) - absoluteOf(u)}); }
+Calculation epanechnikovOf(double u) { return largestOf({0.0, Calculation(1.0) - squareOf(u)}); }
+Calculation constantOf(double /*u*/) { return 1.0; }
 
 void logGaussian(double* squares, Index count) {
   for (Index i = 0; i < count; ++i) squares[i] *= -0.5;
@@ -44,7 +52,8 @@ const std::vector<Kernel>& kernels() {
        .note = translatable("core", "Every key counts, however far away; near ones count most."),
        .support = infinity,
        .value = gaussian,
-       .logOfSquares = logGaussian},
+       .logOfSquares = logGaussian,
+       .explain = gaussianOf},
       {.id = "boxcar",
        .name = translatable("core", "Boxcar kernel"),
        .formula = "1[|u| ≤ 1]",
@@ -52,7 +61,8 @@ const std::vector<Kernel>& kernels() {
        .note = translatable("core", "All keys within one bandwidth count alike, so the curve has steps."),
        .support = 1,
        .value = boxcar,
-       .logOfSquares = logBoxcar},
+       .logOfSquares = logBoxcar,
+       .explain = boxcarOf},
       {.id = "triangular",
        .name = translatable("core", "Triangular kernel"),
        .formula = "max(0, 1−|u|)",
@@ -60,7 +70,8 @@ const std::vector<Kernel>& kernels() {
        .note = translatable("core", "Many course notes print this formula under the name Epanechnikov."),
        .support = 1,
        .value = triangular,
-       .logOfSquares = logTriangular},
+       .logOfSquares = logTriangular,
+       .explain = triangularOf},
       {.id = "epanechnikov",
        .name = translatable("core", "Epanechnikov kernel"),
        .formula = "max(0, 1−u^{2})",
@@ -70,7 +81,8 @@ const std::vector<Kernel>& kernels() {
                             "one."),
        .support = 1,
        .value = epanechnikov,
-       .logOfSquares = logEpanechnikov},
+       .logOfSquares = logEpanechnikov,
+       .explain = epanechnikovOf},
       {.id = "constant",
        .name = translatable("core", "Constant (average pooling)"),
        .formula = "",
@@ -78,7 +90,8 @@ const std::vector<Kernel>& kernels() {
        .note = translatable("core", "Weighs all keys alike: every prediction is the mean of the values."),
        .support = infinity,
        .value = constant,
-       .logOfSquares = logConstant},
+       .logOfSquares = logConstant,
+       .explain = constantOf},
   };
   return table;
 }

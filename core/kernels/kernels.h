@@ -5,10 +5,12 @@
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/index.h"
 #include "core/base/table.h"
-#include "core/base/tensor.h"
 
 namespace attn {
+
+struct Calculation;  // core/base/calculation.h
 
 /// A kernel K(u) of the distance u = ‖q − k‖ / bandwidth between a query and a key, scaled so that K(0) = 1.
 /// Every kernel is non-negative, even, largest at 0 and not increasing with |u|.
@@ -26,6 +28,8 @@ struct Kernel {
   /// Replaces each u² by log K(u): −infinity where K is 0. Where K has no end, log K stays finite far beyond where K
   /// itself underflows, and sums are taken relative to the largest.
   void (*logOfSquares)(double* squares, Index count);
+  /// How K(u) comes about. A row without it does not compile.
+  Calculation (&explain)(double u);
 };
 
 /// Whether K is 1 everywhere, so that the distance does not matter. It is if K(∞) = 1, since K(0) = 1 and K never

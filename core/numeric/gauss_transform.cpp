@@ -19,6 +19,10 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double boxWidth = 0.5, farthest = 8, farNarrower = 8;
 // A key's own weight is 1. Where the others weigh less than this together, subtracting it has left too few digits.
 constexpr double lost = 1e-3;
+// The same for values: where those of the others weigh less than this beside its own.
+constexpr double lostBesideOwn = 1e-5;
+// Where a sum of values is less than this of the largest, what is negligible to the weights may count.
+constexpr double dwarfed = 1e-6;
 // One task takes this many keys.
 constexpr Index chunk = 32768;
 
@@ -44,6 +48,7 @@ GaussTransform::GaussTransform(const SortedKeys& keys, double scale, double band
       m_bandwidth(bandwidth),
       m_inverse(1 / bandwidth),
       m_negligible(2 * (37 + std::log(static_cast<double>(keys.size() + 1)))),
+      m_largest(keys.largest / scale),
       m_boxes(boxesOf(boxWidth)),
       m_far(std::make_unique<FarBoxes>()) {}
 
@@ -175,11 +180,11 @@ void GaussTransform::takeMoments(Boxes& boxes, Index box) const {
   }
 }
 
-GaussTransform::Window GaussTransform::windowOf(double query, double nearest) const {
+GaussTransform::Window GaussTransform::windowOf(double query, double nearest, double negligible) const {
   const double gap = std::abs(query - nearest);
   const double distance = gap * m_inverse;
   // √(u² + negligible) − u, without the difference. The last digits of far queries are made room for.
-  const double beyond = m_negligible / (distance + std::sqrt(distance * distance + m_negligible));
+  const double beyond = negligible / (distance + std::sqrt(distance * distance + negligible));
   const double reach = gap + beyond * m_bandwidth;
   const double slack = 1e-15 * (std::abs(query) + reach);
   return {nearest, distance, query - reach - slack, query + reach + slack, distance + beyond};
@@ -268,6 +273,22 @@ void GaussTransform::addBoxes(Sums& sums, double query, const Window& window, co
   for (Index c = 0; c < std::min(few, m_outputs); ++c) sums.values[c] += values[static_cast<std::size_t>(c)].sum();
 }
 
+double GaussTransform::negligibleBeside(double values) const {
+  // Of labels the shares are counted, and those below 1e-16 are 0. Weights below the smallest are 0 anyway.
+  if (m_keys.labels > 0 || std::abs(values) >= dwarfed * m_largest) return m_negligible;
+  return std::min(m_negligible + 2 * std::log(m_largest / std::abs(values)), -2 * smallestArgument);
+}
+
+/// \param near the boxes to take where the window reaches no further than they are good for
+void GaussTransform::addWindow(Sums& sums, double query, const Window& window, const Boxes& near) const {
+  if (window.distance <= farthest)
+    addBoxes(sums, query, window, near);
+  else if (window.distance <= farthest * farNarrower)
+    addBoxes(sums, query, window, farBoxes());
+  else
+    addDirectly(sums, query, window, -1);
+}
+
 void GaussTransform::predict(double query, double* prediction) const {
   std::fill_n(prediction, m_outputs, 0.0);
   Sums sums{0, prediction};
@@ -275,13 +296,11 @@ void GaussTransform::predict(double query, double* prediction) const {
     const Index next = m_keys.countWhile([&](double x) { return x < query; });
     double nearest = m_keys.x[std::min(next, m_keys.size() - 1)];
     if (next > 0 && std::abs(query - m_keys.x[next - 1]) < std::abs(query - nearest)) nearest = m_keys.x[next - 1];
-    const Window window = windowOf(query, nearest);
-    if (window.distance <= farthest)
-      addBoxes(sums, query, window, m_boxes);
-    else if (window.distance <= farthest * farNarrower)
-      addBoxes(sums, query, window, farBoxes());
-    else
-      addDirectly(sums, query, window, -1);
+    addWindow(sums, query, windowOf(query, nearest, m_negligible), m_boxes);
+    if (const double negligible = negligibleBeside(*prediction); negligible > m_negligible) {
+      sums.weights = *prediction = 0;
+      addWindow(sums, query, windowOf(query, nearest, negligible), farBoxes());
+    }
   }
   for (Index c = 0; c < m_outputs; ++c)
     prediction[c] =
@@ -297,20 +316,26 @@ void GaussTransform::predictWithout(Index key, double* prediction) const {
   const double query = m_keys.x[key];
   std::fill_n(prediction, m_outputs, 0.0);
   Sums sums{0, prediction};
+  bool isLost = true;
   if (!m_boxes.begins.empty()) {
-    addBoxes(sums, query, windowOf(query, query), m_boxes);
+    addBoxes(sums, query, windowOf(query, query, m_negligible), m_boxes);
     sums.weights -= 1;
-    if (m_keys.labels > 0)
-      prediction[static_cast<Index>(m_keys.y[key])] -= 1;
-    else
-      prediction[0] -= m_keys.y[key] / m_scale;
+    const double own = m_keys.labels > 0 ? 1 : m_keys.y[key] / m_scale;
+    double& others = prediction[m_keys.labels > 0 ? static_cast<Index>(m_keys.y[key]) : 0];
+    others -= own;
+    isLost = sums.weights < lost || std::abs(others) < lostBesideOwn * std::abs(own) ||
+             negligibleBeside(others) > m_negligible;
   }
-  if (sums.weights < lost) {
-    std::fill_n(prediction, m_outputs, 0.0);
-    sums.weights = 0;
+  if (isLost) {
     const double before = key > 0 ? m_keys.x[key - 1] : -infinity;
     const double behind = key + 1 < n ? m_keys.x[key + 1] : infinity;
-    addDirectly(sums, query, windowOf(query, query - before < behind - query ? before : behind), key);
+    const auto addAll = [&](double negligible) {
+      std::fill_n(prediction, m_outputs, 0.0);
+      sums.weights = 0;
+      addDirectly(sums, query, windowOf(query, query - before < behind - query ? before : behind, negligible), key);
+    };
+    addAll(m_negligible);
+    if (const double negligible = negligibleBeside(*prediction); negligible > m_negligible) addAll(negligible);
   }
   for (Index c = 0; c < m_outputs; ++c) prediction[c] = prediction[c] / sums.weights * m_scale;
 }
@@ -319,7 +344,7 @@ void GaussTransform::predictWithout(Index key, double* prediction) const {
 bool GaussTransform::squareSumsWithout(Index key, SquareSums& sums) const {
   if (m_boxes.begins.empty()) return false;
   const double query = m_keys.x[key];
-  const Window window = windowOf(query, query);
+  const Window window = windowOf(query, query, m_negligible);
   sums = {};
   const auto [first, last] = boxesIn(window, m_boxes, [&](Index begin, Index end) {
     for (Index i = begin; i < end; ++i) {

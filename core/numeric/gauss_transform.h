@@ -20,7 +20,8 @@ namespace attn {
 /// summed one by one: a tiny bandwidth costs nothing but a look at every key. Queries 8 to 64 bandwidths from all keys
 /// have narrower boxes, made for the first of them; still further away few keys count, and they are summed one by one.
 ///
-/// Weights are relative to that of the nearest key; what all keys further away can add is below 1e-16 of it.
+/// Weights are relative to that of the nearest key; what all keys further away can add is below 1e-16 of it. Where a
+/// value further away is so large that its product with such a weight counts, the search goes on further out.
 class GaussTransform {
  public:
   /// \param keys must outlive the transform
@@ -66,7 +67,10 @@ class GaussTransform {
   Boxes foundBoxes(double width) const;
   void takeMoments(Boxes& boxes, Index box) const;
   const Boxes& farBoxes() const;
-  Window windowOf(double query, double nearest) const;
+  Window windowOf(double query, double nearest, double negligible) const;
+  void addWindow(Sums& sums, double query, const Window& window, const Boxes& near) const;
+  /// From which excess of u² over the nearest key's on keys add nothing to this sum of values, however large theirs.
+  double negligibleBeside(double values) const;
   /// The boxes that reach into the window, after body(begin, end) for the runs of keys before, between and behind them.
   template <class Body>
   std::pair<Index, Index> boxesIn(const Window& window, const Boxes& boxes, const Body& body) const;
@@ -79,7 +83,8 @@ class GaussTransform {
   Index m_outputs;
   double m_bandwidth;
   double m_inverse;
-  double m_negligible;  ///< keys whose u² exceeds the nearest key's by this add nothing
+  double m_negligible;  ///< keys whose u² exceeds the nearest key's by this add nothing to the sum of weights
+  double m_largest;     ///< |value| divided by the scale
 
   Boxes m_boxes;
   std::unique_ptr<FarBoxes> m_far;

@@ -6,6 +6,8 @@
 #include <bit>
 #include <utility>
 
+#include "core/tensor/matrix.h"
+
 namespace attn {
 namespace {
 

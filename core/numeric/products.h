@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/tensor.h"
+#include "core/tensor/tensor.h"
 
 namespace attn {
 

@@ -74,6 +74,7 @@ RangeMoments::RangeMoments(const SortedKeys& itsKeys, double itsScale)
 
 struct RangeSums::Sums {
   double weights = 0;
+  double terms = 0;  ///< the sizes of what nodes have added to the values, if they are numbers
   double* values;
   Index outputs;
 };
@@ -97,6 +98,9 @@ void RangeSums::addNode(Sums& sums, double query, const double* node, bool left)
   };
   sums.weights += total(node + 1);
   for (Index c = 0; c < sums.outputs; ++c) sums.values[c] += total(node + 4 + 3 * c);
+  if (m_moments.keys.labels == 0)
+    sums.terms +=
+        std::abs(constant * node[4]) + std::abs(linear * node[5]) + std::abs(square * (node[6] / m_bandwidth));
 }
 
 void RangeSums::addKeys(Sums& sums, double query, Index begin, Index end) const {
@@ -145,7 +149,7 @@ void RangeSums::predict(double query, Index skip, double* prediction) const {
   if (m_weight.linear != 0) middle = keys.countWhile([&](double x) { return x < query; });
   middle = std::clamp(middle, begin, end);
 
-  Sums sums{0, prediction, m_moments.outputs};
+  Sums sums{0, 0, prediction, m_moments.outputs};
   std::fill_n(prediction, sums.outputs, 0.0);
   const auto addWithoutSkipped = [&](Index from, Index to, const auto& addPart) {
     if (skip < from || skip >= to) return addPart(from, to);
@@ -154,9 +158,10 @@ void RangeSums::predict(double query, Index skip, double* prediction) const {
   };
   addWithoutSkipped(begin, middle, [&](Index from, Index to) { addRange(sums, query, from, to, true); });
   addWithoutSkipped(middle, end, [&](Index from, Index to) { addRange(sums, query, from, to, false); });
-  // Where hardly any weight is left, because all keys are at the very edge, polynomials have lost its digits.
-  constexpr double lost = 1e-4;
-  if (sums.weights < lost * static_cast<double>(end - begin)) {
+  // Where hardly any weight is left, because all keys are at the very edge, polynomials have lost its digits. So they
+  // have where a value that dwarfs the others is at the edge.
+  constexpr double lost = 1e-4, lostBesideTerms = 1e-5;
+  if (sums.weights < lost * static_cast<double>(end - begin) || std::abs(*prediction) < lostBesideTerms * sums.terms) {
     sums.weights = 0;
     std::fill_n(prediction, sums.outputs, 0.0);
     addWithoutSkipped(begin, end, [&](Index from, Index to) { addKeys(sums, query, from, to); });

@@ -53,7 +53,8 @@ bool SortedKeys::possible(std::span<const double> keys) {
 }
 
 SortedKeys::SortedKeys(std::span<const double> keys, std::span<const double> values, Index labelCount)
-    : count(static_cast<Index>(keys.size())), labels(labelCount), x(keys.data()), y(values.data()) {
+    : count(static_cast<Index>(keys.size())), labels(labelCount), x(keys.data()), y(values.data()), largest(0) {
+  for (const double value : values) largest = std::max(largest, std::abs(value));
   for (Index i = 0; i < count; i += leaf) leafFirst.push_back(x[i]);
 }
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/base/tensor.h"
+#include "core/base/index.h"
 
 namespace attn {
 
@@ -61,6 +61,7 @@ struct SortedKeys {
   Index labels;  ///< 0: values are numbers
   const double* x;
   const double* y;  ///< numbers or labels
+  double largest;   ///< |y|
   std::vector<double> leafFirst;
 };
 

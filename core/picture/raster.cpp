@@ -14,72 +14,23 @@ namespace {
 
 constexpr float largestFloat = std::numeric_limits<float>::max();
 
-ValueRange join(ValueRange a, ValueRange b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
-
-constexpr ValueRange nothing{std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity()};
-
-ValueRange orZero(ValueRange range) { return range.low <= range.high ? range : ValueRange{}; }
-
-ValueRange rangeOfRow(const float* numbers, Index count) {
-  float low = nothing.low;
-  float high = nothing.high;
-  // Without a branch, so that it becomes vector code. A NaN compares false.
-  for (Index j = 0; j < count; ++j) {
-    const float x = numbers[j];
-    const bool finite = std::abs(x) <= largestFloat;
-    const float below = finite ? x : nothing.low;
-    const float above = finite ? x : nothing.high;
-    low = below < low ? below : low;
-    high = above > high ? above : high;
-  }
-  return {low, high};
-}
-
-/// Several running extremes side by side, since one would wait for itself.
-ValueRange rangeOfLongRow(const float* numbers, Index count) {
-  constexpr Index lanes = 64;
-  if (count < 4 * lanes) return rangeOfRow(numbers, count);
-  float low[lanes], high[lanes];
-  std::fill_n(low, lanes, nothing.low);
-  std::fill_n(high, lanes, nothing.high);
-  Index j = 0;
-  for (; j + lanes <= count; j += lanes) {
-    for (Index k = 0; k < lanes; ++k) {
-      const float x = numbers[j + k];
-      const bool finite = std::abs(x) <= largestFloat;
-      const float below = finite ? x : nothing.low;
-      const float above = finite ? x : nothing.high;
-      low[k] = below < low[k] ? below : low[k];
-      high[k] = above > high[k] ? above : high[k];
-    }
-  }
-  ValueRange range = rangeOfRow(numbers + j, count - j);
-  for (Index k = 0; k < lanes; ++k) range = join(range, {low[k], high[k]});
-  return range;
-}
-
 /// The cells of a row that are seen: all of them without a mask, for which `all` lends the memory.
 std::span<const KeyRange> visibleIn(const KeyRanges* visible, Index entry, Index row, const KeyRange& all) {
   if (visible) return visible->at(entry, row);
   return {&all, std::size_t{1}};
 }
 
-ValueRange rangeOfCells(const float* row, std::span<const KeyRange> seen) {
-  ValueRange all = nothing;
-  for (const KeyRange& range : seen)
-    if (range.size() > 0) all = join(all, rangeOfLongRow(row + range.begin, range.size()));
-  return all;
-}
-
-/// Places of many numbers in the colour table, notFinite for those that have none.
+/// Colours of many numbers, or of their logarithms.
+template <bool logarithmic>
 struct Colorizer {
-  ValueRange range;
-  const CellColors& colors;
+  CellColors colors;
+  float least = 0;  // of a logarithmic range
   float half = 1;
   float low = 0;
   float span = 1;
 
-  Colorizer(ValueRange valueRange, const CellColors& cellColors) : range(valueRange), colors(cellColors) {
+  Colorizer(ValueRange range, const CellColors& cellColors) : colors(cellColors), least(range.low) {
+    if constexpr (logarithmic) range = {std::log10(range.low), std::log10(range.high)};
     // A range wider than a float holds is taken by halves.
     half = std::isfinite(range.high - range.low) ? 1.0F : 0.5F;
     low = range.low * half;
@@ -93,7 +44,9 @@ struct Colorizer {
   }
 
   Pixel operator()(float x) const {
-    return std::abs(x) <= largestFloat ? (*colors.table)[static_cast<std::size_t>(index(x))] : colors.notFinite;
+    if (!(std::abs(x) <= largestFloat) || (logarithmic && x < 0)) return colors.notFinite;
+    if constexpr (logarithmic) x = std::log10(std::max(x, least));
+    return (*colors.table)[static_cast<std::size_t>(index(x))];
   }
 };
 
@@ -142,9 +95,28 @@ struct Axis {
   }
 };
 
+/// Where the numbers of a picture come from: a block that holds all that are in sight, or a grid that is read part by
+/// part, so that they never are in memory all at once.
+struct Source {
+  const NumberGrid* grid;
+  std::optional<NumberBlock> whole;
+
+  /// `read` keeps what is read.
+  const NumberBlock& part(const CellArea& area, std::optional<NumberBlock>& read) const {
+    return whole ? *whole : read.emplace(grid->block(area));
+  }
+};
+
+/// For rows of numbers of several tiles.
+std::vector<float>& rowMemory() {
+  thread_local std::vector<float> memory;
+  return memory;
+}
+
 /// Cells of a pixel and more: the colours of a row of cells, spread over its pixels, and that row of pixels repeated.
-void drawLargeCells(const PixelBuffer& image, const Axis& x, const Axis& y, const MatrixView& matrix,
-                    const KeyRanges* visible, Index entry, const Colorizer& color) {
+template <class Color>
+void drawLargeCells(const PixelBuffer& image, const Axis& x, const Axis& y, const Source& source,
+                    const KeyRanges* visible, Index entry, const Color& color) {
   const Index firstColumn = x.cellAt(x.from);
   const Index lastColumn = x.cellAt(x.to - 1);
   const Index firstRow = y.cellAt(y.from);
@@ -152,7 +124,7 @@ void drawLargeCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
   std::vector<Index> edges;
   for (Index j = firstColumn; j <= lastColumn + 1; ++j) edges.push_back(std::clamp(x.edge(j), x.from, x.to));
 
-  const KeyRange everything{0, matrix.cols()};
+  const KeyRange everything{0, x.cells};
   parallelFor(rows, 4 * (x.to - x.from), [&](Index r) {
     const Index row = firstRow + r;
     const Index top = std::max(y.edge(row), y.from);
@@ -160,10 +132,13 @@ void drawLargeCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
     if (top >= bottom) return;
     Pixel* line = image.pixels + top * image.stride;
     std::fill(line + edges.front(), line + edges.back(), color.colors.masked);
+    std::optional<NumberBlock> read;
+    const float* const numbers = source.part({row, row + 1, firstColumn, lastColumn + 1}, read)
+                                     .row(row, firstColumn, lastColumn + 1, rowMemory());
     for (const KeyRange& range : visibleIn(visible, entry, row, everything)) {
       for (Index j = std::max(range.begin, firstColumn); j < std::min(range.end, lastColumn + 1); ++j) {
         const auto place = static_cast<std::size_t>(j - firstColumn);
-        std::fill(line + edges[place], line + edges[place + 1], color(matrix(row, j)));
+        std::fill(line + edges[place], line + edges[place + 1], color(numbers[place]));
       }
     }
     for (Index p = top + 1; p < bottom; ++p)
@@ -208,12 +183,13 @@ std::vector<Pixels> blocksOfPixels(const Axis& axis) {
 
 /// What loses against every number: where it is left, nothing was seen, or nothing but it.
 template <Pooling pooling>
-constexpr float least = pooling == Pooling::largest ? -std::numeric_limits<float>::infinity() : 0.0F;
+constexpr float least = pooling == Pooling::fromZero ? 0.0F : -std::numeric_limits<float>::infinity();
 
 /// A NaN wins and stays. Bits rather than branches, so that it becomes vector code.
 template <Pooling pooling>
 float pooled(float best, float x) {
-  const bool isBetter = pooling == Pooling::largest ? x > best : std::abs(x) > std::abs(best);
+  if constexpr (pooling == Pooling::positive) x = x < 0 ? std::numeric_limits<float>::quiet_NaN() : x;
+  const bool isBetter = pooling == Pooling::fromZero ? std::abs(x) > std::abs(best) : x > best;
   return (isBetter | (x != x)) ? x : best;
 }
 
@@ -226,19 +202,22 @@ bool seesAny(const KeyRanges* visible, Index entry, const KeyRange& rows, const 
 }
 
 /// Cells smaller than a pixel: one of the visible cells that a pixel shows.
-template <Pooling pooling>
-void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, const MatrixView& matrix,
-                    const KeyRanges* visible, Index entry, const Colorizer& color) {
+template <Pooling pooling, class Color>
+void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, const Source& source,
+                    const KeyRanges* visible, Index entry, const Color& color) {
   const std::vector<Pixels> lines = equalPixels(y), blocks = blocksOfPixels(x);
   const auto blockCount = static_cast<Index>(blocks.size());
-  const KeyRange everything{0, matrix.cols()};
+  const KeyRange everything{0, x.cells};
   const auto draw = [&](const Pixels& lineOf, const Pixels& block) {
     const Index firstColumn = block.cells.begin, columns = block.cells.size();
     thread_local std::vector<float> ofColumns;
     ofColumns.assign(static_cast<std::size_t>(columns), least<pooling>);
     float* const best = ofColumns.data();
+    std::optional<NumberBlock> read;
+    const NumberBlock& part =
+        source.part({lineOf.cells.begin, lineOf.cells.end, firstColumn, firstColumn + columns}, read);
     for (Index row = lineOf.cells.begin; row < lineOf.cells.end; ++row) {
-      const float* numbers = matrix.data() + row * matrix.cols() + firstColumn;
+      const float* const numbers = part.row(row, firstColumn, firstColumn + columns, rowMemory());
       for (const KeyRange& range : visibleIn(visible, entry, row, everything)) {
         const Index begin = std::clamp(range.begin - firstColumn, Index{0}, columns);
         const Index end = std::clamp(range.end - firstColumn, begin, columns);
@@ -249,7 +228,9 @@ void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
     for (Index p = block.first; p < block.last; ++p) {
       const KeyRange cells = x.cellsAt(p);
       float number = least<pooling>;
-      for (Index j = cells.begin; j < cells.end; ++j) number = pooled<pooling>(number, best[j - firstColumn]);
+      // Where nothing was seen stands −infinity: that is no number below 0.
+      constexpr Pooling amongColumns = pooling == Pooling::positive ? Pooling::largest : pooling;
+      for (Index j = cells.begin; j < cells.end; ++j) number = pooled<amongColumns>(number, best[j - firstColumn]);
       const bool isMasked = number == least<pooling> && !seesAny(visible, entry, lineOf.cells, cells);
       line[p] = isMasked ? color.colors.masked : color(number);
     }
@@ -257,73 +238,109 @@ void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
       std::copy(line + block.first, line + block.last, image.pixels + p * image.stride + block.first);
   };
   const Index tasks = static_cast<Index>(lines.size()) * blockCount;
-  parallelFor(tasks, matrix.size() / std::max<Index>(1, tasks) + 1, [&](Index task) {
+  parallelFor(tasks, x.cells * y.cells / std::max<Index>(1, tasks) + 1, [&](Index task) {
     draw(lines[static_cast<std::size_t>(task / blockCount)], blocks[static_cast<std::size_t>(task % blockCount)]);
   });
 }
 
-ValueRange rangeOfRows(const MaskedMatrix& masked, Index firstRow, Index lastRow) {
-  const Index columns = masked.matrix.cols();
-  if (!masked.visible) return rangeOfLongRow(masked.matrix.data() + firstRow * columns, (lastRow - firstRow) * columns);
-  const KeyRange everything{0, columns};
-  ValueRange range = nothing;
-  for (Index row = firstRow; row < lastRow; ++row)
-    range = join(range, rangeOfCells(masked.matrix.data() + row * columns,
-                                     visibleIn(masked.visible, masked.entry, row, everything)));
-  return range;
+/// Draws by the squares of the pyramid that lie in sight, and what is masked over them.
+template <class Draw>
+void drawPyramid(const PixelBuffer& image, const CellGrid& grid, const Axis& x, const Axis& y,
+                 const NumberPyramid& pyramid, const KeyRanges* visible, Index entry, const CellColors& colors,
+                 Draw draw) {
+  // Squares are as large as the cells of a pixel, or the smallest there are.
+  const double cellsOfPixel = 1 / std::max(grid.cellWidth, grid.cellHeight);
+  std::size_t place = 0;
+  while (place + 1 < pyramid.levels.size() && static_cast<double>(pyramid.levels[place + 1].side) <= cellsOfPixel)
+    ++place;
+  const NumberPyramid::Level& level = pyramid.levels[place];
+  const Index firstRow = y.cellsAt(y.from).begin / level.side, firstColumn = x.cellsAt(x.from).begin / level.side;
+  const Index rows = (y.cellsAt(y.to - 1).end - 1) / level.side + 1 - firstRow;
+  const Index columns = (x.cellsAt(x.to - 1).end - 1) / level.side + 1 - firstColumn;
+  std::vector<float> numbers(static_cast<std::size_t>(rows * columns));
+  for (Index i = 0; i < rows; ++i)
+    for (Index j = 0; j < columns; ++j) {
+      const auto square = static_cast<std::size_t>((firstRow + i) * level.columns + firstColumn + j);
+      const float smallest = level.smallest[square], largest = level.largest[square];
+      const bool takesSmallest = colors.pooling == Pooling::fromZero
+                                     ? std::abs(smallest) > std::abs(largest)
+                                     : colors.pooling == Pooling::positive && smallest < 0;
+      numbers[static_cast<std::size_t>(i * columns + j)] = takesSmallest ? smallest : largest;
+    }
+  // Squares at the end reach beyond the matrix: only its own pixels are drawn.
+  const PixelBuffer part{image.pixels + y.from * image.stride + x.from, x.to - x.from, y.to - y.from, image.stride};
+  const auto side = static_cast<double>(level.side);
+  const auto start = [side](const Axis& axis, Index first) {
+    return axis.start - static_cast<double>(axis.from) + static_cast<double>(first) * side * axis.size;
+  };
+  draw(part, Axis(start(x, firstColumn), side * x.size, columns, part.width),
+       Axis(start(y, firstRow), side * y.size, rows, part.height),
+       Source{nullptr, NumberBlock(NumberTile{numbers.data(), columns}, 0, 0)});
+  if (!visible) return;
+  const std::vector<Pixels> lines = equalPixels(y);
+  std::vector<KeyRange> cells;  // of each pixel of a line
+  for (Index p = x.from; p < x.to; ++p) cells.push_back(x.cellsAt(p));
+  parallelFor(static_cast<Index>(lines.size()), 8 * part.width, [&](Index task) {
+    const Pixels& line = lines[static_cast<std::size_t>(task)];
+    std::vector<bool> isSeen(cells.size());
+    for (Index row = line.cells.begin; row < line.cells.end; ++row) {
+      std::size_t p = 0;
+      for (const KeyRange& range : visible->at(entry, row)) {
+        while (p < cells.size() && cells[p].end <= range.begin) ++p;
+        for (; p < cells.size() && cells[p].begin < range.end; ++p) isSeen[p] = true;
+        if (p > 0) --p;  // the next range may begin in the same pixel
+      }
+    }
+    for (Index below = line.first; below < line.last; ++below)
+      for (std::size_t p = 0; p < cells.size(); ++p)
+        if (!isSeen[p]) image.pixels[below * image.stride + x.from + static_cast<Index>(p)] = colors.masked;
+  });
 }
 
 }  // namespace
 
-ValueRange finiteRange(const std::vector<MaskedMatrix>& matrices) {
-  // Blocks of rows that are worth a thread's while.
-  struct Block {
-    const MaskedMatrix* of;
-    Index firstRow, lastRow;
+int colorIndex(float x, ValueRange range) { return Colorizer<false>(range, CellColors{}).index(x); }
+
+Pixel colorOf(float x, ValueRange range, const CellColors& colors) {
+  return colors.logarithmic ? Colorizer<true>(range, colors)(x) : Colorizer<false>(range, colors)(x);
+}
+
+std::optional<CellArea> drawCells(const PixelBuffer& image, const CellGrid& grid, const NumberGrid& numbers,
+                                  const KeyRanges* visible, Index entry, ValueRange range, const CellColors& colors,
+                                  Reading reading) {
+  if (numbers.rows() == 0 || numbers.columns() == 0) return std::nullopt;
+  const Axis x(grid.left, grid.cellWidth, numbers.columns(), image.width);
+  const Axis y(grid.top, grid.cellHeight, numbers.rows(), image.height);
+  if (x.from >= x.to || y.from >= y.to) return std::nullopt;
+  const auto drawIn = [&](const auto& color, const PixelBuffer& on, const Axis& across, const Axis& down,
+                          const Source& source, const KeyRanges* seen) {
+    if (across.size >= 1 && down.size >= 1)
+      drawLargeCells(on, across, down, source, seen, entry, color);
+    else if (colors.pooling == Pooling::largest)
+      drawSmallCells<Pooling::largest>(on, across, down, source, seen, entry, color);
+    else if (colors.pooling == Pooling::fromZero)
+      drawSmallCells<Pooling::fromZero>(on, across, down, source, seen, entry, color);
+    else
+      drawSmallCells<Pooling::positive>(on, across, down, source, seen, entry, color);
   };
-  constexpr Index blockSize = 65536;
-  std::vector<Block> blocks;
-  for (const MaskedMatrix& each : matrices) {
-    const Index rows = each.matrix.rows();
-    const Index step = std::max<Index>(1, blockSize / std::max<Index>(1, each.matrix.cols()));
-    for (Index row = 0; row < rows; row += step) blocks.push_back({&each, row, std::min(rows, row + step)});
+  const auto draw = [&](const auto&... what) {
+    if (colors.logarithmic)
+      drawIn(Colorizer<true>(range, colors), what...);
+    else
+      drawIn(Colorizer<false>(range, colors), what...);
+  };
+  const CellArea area{y.cellsAt(y.from).begin, y.cellsAt(y.to - 1).end, x.cellsAt(x.from).begin,
+                      x.cellsAt(x.to - 1).end};
+  const Source source{&numbers, numbers.resident(area)};
+  if (source.whole || reading == Reading::all) {
+    draw(image, x, y, source, visible);
+    return std::nullopt;
   }
-  std::vector<ValueRange> ranges(blocks.size(), nothing);
-  parallelFor(static_cast<Index>(blocks.size()), blockSize / 8, [&](Index task) {
-    const Block& block = blocks[static_cast<std::size_t>(task)];
-    ranges[static_cast<std::size_t>(task)] = rangeOfRows(*block.of, block.firstRow, block.lastRow);
-  });
-  ValueRange all = nothing;
-  for (const ValueRange range : ranges) all = join(all, range);
-  return orZero(all);
-}
-
-ValueRange finiteRange(const MatrixView& matrix, const KeyRanges* visible, Index entry) {
-  return orZero(rangeOfRows({matrix, visible, entry}, 0, matrix.rows()));
-}
-
-ValueRange finiteRange(const Tensor& tensor, const KeyRanges* visible) {
-  const Index perEntry = visible && visible->batch > 0 ? std::max<Index>(1, tensor.count() / visible->batch) : 1;
-  std::vector<MaskedMatrix> matrices;
-  for (Index i = 0; i < tensor.count(); ++i) matrices.push_back({tensor.matrix(i), visible, i / perEntry});
-  return finiteRange(matrices);
-}
-
-int colorIndex(float x, ValueRange range) { return Colorizer(range, CellColors{}).index(x); }
-
-void drawCells(const PixelBuffer& image, const CellGrid& grid, const MatrixView& matrix, const KeyRanges* visible,
-               Index entry, ValueRange range, const CellColors& colors) {
-  if (matrix.size() == 0) return;
-  const Axis x(grid.left, grid.cellWidth, matrix.cols(), image.width);
-  const Axis y(grid.top, grid.cellHeight, matrix.rows(), image.height);
-  if (x.from >= x.to || y.from >= y.to) return;
-  const Colorizer color(range, colors);
-  if (grid.cellWidth >= 1 && grid.cellHeight >= 1)
-    drawLargeCells(image, x, y, matrix, visible, entry, color);
-  else if (colors.pooling == Pooling::largest)
-    drawSmallCells<Pooling::largest>(image, x, y, matrix, visible, entry, color);
-  else
-    drawSmallCells<Pooling::fromZero>(image, x, y, matrix, visible, entry, color);
+  drawPyramid(image, grid, x, y, *numbers.pyramid(), visible, entry, colors,
+              [&](const PixelBuffer& on, const Axis& across, const Axis& down, const Source& squares) {
+                draw(on, across, down, squares, static_cast<const KeyRanges*>(nullptr));
+              });
+  return numbers.keeps(area) ? std::optional(area) : std::nullopt;
 }
 
 }  // namespace attn

@@ -3,39 +3,37 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/base/api.h"
 #include "core/base/key_ranges.h"
-#include "core/base/tensor.h"
+#include "core/tensor/number_grid.h"
 
 // Matrices to pixels: what a heatmap's cells look like, without any window.
 
 namespace attn {
 
-struct ValueRange {
-  float low = 0;
-  float high = 0;
-
-  bool operator==(const ValueRange&) const = default;
-};
-
 /// From the smallest to the largest finite number that is not masked; (0, 0) if there is none. `visible` may be null:
 /// then nothing is masked. NaNs and infinities are passed over.
 ATTN_API ValueRange finiteRange(const Tensor& tensor, const KeyRanges* visible);
 
-/// The same for one matrix, whose rows are the queries of `entry` in `visible`.
-ATTN_API ValueRange finiteRange(const MatrixView& matrix, const KeyRanges* visible, Index entry);
+/// The same for one matrix, whose rows are the queries of `entry` in `visible`. What has a pyramid and no mask is not
+/// read; else everything that is not masked is, in blocks. \throws DataError if it can't be read
+ATTN_API ValueRange finiteRange(const NumberGrid& numbers, const KeyRanges* visible, Index entry);
 
 /// A matrix whose rows are the queries of `entry` in `visible`, which may be null.
-struct MaskedMatrix {
-  MatrixView matrix;
+struct MaskedNumbers {
+  const NumberGrid* numbers;
   const KeyRanges* visible;
   Index entry;
 };
 
 /// The same for several matrices together.
-ATTN_API ValueRange finiteRange(const std::vector<MaskedMatrix>& matrices);
+ATTN_API ValueRange finiteRange(const std::vector<MaskedNumbers>& matrices);
+
+/// The smallest number above 0 that is not masked; infinity if there is none. Reads as finiteRange does.
+ATTN_API float leastAboveZero(const MaskedNumbers& masked);
 
 /// 0xAARRGGBB.
 using Pixel = std::uint32_t;
@@ -49,14 +47,21 @@ ATTN_API int colorIndex(float x, ValueRange range);
 enum class Pooling {
   largest,   ///< as for weights, of which the large ones matter
   fromZero,  ///< the one that is farthest from 0, as for signed numbers
+  positive,  ///< the largest, but one below 0 wins like a NaN: it has no logarithm
 };
 
 struct CellColors {
   const ColorTable* table;
   Pixel masked;
-  Pixel notFinite;  ///< of NaN and infinities
+  Pixel notFinite;  ///< of NaN and infinities; where colours show logarithms, of numbers below 0 too
   Pooling pooling = Pooling::largest;
+  /// Colours show logarithms: equal steps of the table are equal factors. The range begins above 0, and what lies
+  /// between 0 and its low end counts as that.
+  bool logarithmic = false;
 };
+
+/// The colour of a cell with this number.
+ATTN_API Pixel colorOf(float x, ValueRange range, const CellColors& colors);
 
 struct PixelBuffer {
   Pixel* pixels;
@@ -74,10 +79,22 @@ struct CellGrid {
   double cellHeight = 1;
 };
 
+/// Whether a picture waits for numbers that have to be read first.
+enum class Reading {
+  all,       ///< it does
+  resident,  ///< it takes those that are in memory. Where one of those in sight is not, it shows the pyramid: exact to
+             ///< the side of its finest squares, which take the place of cells, and cells that are masked inside a
+             ///< square count like the others
+};
+
 /// Draws the cells of a matrix that lie in the image: every pixel the colour of the cell it lies in or, where cells are
 /// smaller than a pixel, the colour of one of those that are seen, see Pooling: a single large number among thousands
-/// of small ones stays in sight. Only pixels in the image are computed.
-ATTN_API void drawCells(const PixelBuffer& image, const CellGrid& grid, const MatrixView& matrix,
-                        const KeyRanges* visible, Index entry, ValueRange range, const CellColors& colors);
+/// of small ones stays in sight. Only pixels in the image are computed. What has to be read is read in parts.
+///
+/// Gives the cells in sight where the pyramid was drawn in their place, but nothing if they are too many to be kept.
+/// \throws DataError if numbers can't be read
+ATTN_API std::optional<CellArea> drawCells(const PixelBuffer& image, const CellGrid& grid, const NumberGrid& numbers,
+                                           const KeyRanges* visible, Index entry, ValueRange range,
+                                           const CellColors& colors, Reading reading = Reading::all);
 
 }  // namespace attn

@@ -17,10 +17,10 @@ constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
 /// body(i, room) for every i, in parallel, with room for as many numbers.
 template <class Body>
-void forEachQuery(Index queries, Index room, Index operations, const Body& body) {
+void forEachQuery(Index queries, Index space, Index operations, const Body& body) {
   const Index block = std::clamp<Index>(100'000 / std::max<Index>(1, operations), 1, 64);
   parallelFor((queries + block - 1) / block, block * operations, [&](Index task) {
-    std::vector<double> row(static_cast<std::size_t>(room));
+    std::vector<double> row(static_cast<std::size_t>(space));
     for (Index i = task * block; i < std::min(queries, (task + 1) * block); ++i) body(i, row.data());
   });
 }
@@ -32,7 +32,7 @@ Index operationsOf(const Smoother& smoother) {
   constexpr Index ofFastMethods = 2000;
   return smoother.isDirect() ? directOperations(*smoother.keys->points) : ofFastMethods;
 }
-Index roomOf(const Smoother& smoother) { return smoother.isDirect() ? smoother.keys->points->size() : 0; }
+Index workspaceOf(const Smoother& smoother) { return smoother.isDirect() ? smoother.keys->points->size() : 0; }
 
 Index numberOfQueries(const Points& points, const std::vector<double>& queries) {
   const auto numbers = static_cast<Index>(queries.size());
@@ -56,9 +56,25 @@ Smoother::Method methodOf(const PreparedKeys& keys, const DirectSum& direct) {
 std::vector<double> leaveOneOutOfKeys(const Smoother& smoother) {
   const Index n = smoother.keys->points->size(), outputs = smoother.keys->points->outputs();
   std::vector<double> result(static_cast<std::size_t>(n * outputs));
-  forEachQuery(n, roomOf(smoother), operationsOf(smoother),
+  forEachQuery(n, workspaceOf(smoother), operationsOf(smoother),
                [&](Index i, double* row) { smoother.predictWithout(i, row, result.data() + i * outputs); });
   return result;
+}
+
+/// The mean over all points of loss(point, its prediction from all others), the points as the prepared keys have them.
+template <class Loss>
+double leaveOneOutMean(const Smoother& smoother, const Loss& loss) {
+  const PreparedKeys& keys = *smoother.keys;
+  const Index n = keys.points->size(), outputs = keys.points->outputs();
+  if (n < 2) return nothing;
+  std::vector<double> predictions = leaveOneOutOfKeys(smoother);
+  double sum = 0;
+  for (Index i = 0; i < n; ++i) {
+    double* prediction = predictions.data() + i * outputs;
+    if (std::isnan(prediction[0])) keys.mean(i, prediction);
+    sum += loss(i, prediction);
+  }
+  return sum / static_cast<double>(n);
 }
 
 }  // namespace
@@ -99,8 +115,15 @@ PreparedKeys::PreparedKeys(const Box<Points>& given)
 
 void PreparedKeys::mean(Index skip, double* result) const {
   const Index count = points->size() - (skip >= 0 ? 1 : 0);
+  // A value that dwarfs all others leaves too few of their digits in the total.
+  constexpr double lost = 1e-5;
   for (Index c = 0; c < points->outputs(); ++c) {
-    const double rest = totals[static_cast<std::size_t>(c)] - (skip >= 0 ? value(skip, c) / scale : 0.0);
+    const double own = skip >= 0 ? value(skip, c) / scale : 0.0;
+    double rest = totals[static_cast<std::size_t>(c)] - own;
+    if (std::abs(rest) < lost * std::abs(own)) {
+      rest = 0;
+      for (Index i = 0; i < points->size(); ++i) rest += i != skip ? value(i, c) / scale : 0.0;
+    }
     result[c] = count > 0 ? rest / static_cast<double>(count) * scale : nothing;
   }
 }
@@ -157,7 +180,7 @@ std::vector<double> predictionsOf(const Smoother& smoother, const std::vector<do
   const Points& points = *smoother.keys->points;
   const Index count = numberOfQueries(points, queries), outputs = points.outputs();
   std::vector<double> result(static_cast<std::size_t>(count * outputs));
-  forEachQuery(count, roomOf(smoother), operationsOf(smoother), [&](Index i, double* row) {
+  forEachQuery(count, workspaceOf(smoother), operationsOf(smoother), [&](Index i, double* row) {
     smoother.predict(queries.data() + i * points.features, row, result.data() + i * outputs);
   });
   return result;
@@ -176,19 +199,23 @@ std::vector<double> leaveOneOutPredictions(const Smoother& smoother) {
 
 double leaveOneOutError(const Smoother& smoother) {
   const PreparedKeys& keys = *smoother.keys;
-  const Index n = keys.points->size(), outputs = keys.points->outputs();
-  if (n < 2) return nothing;
-  std::vector<double> predictions = leaveOneOutOfKeys(smoother);
-  double sum = 0;
-  for (Index i = 0; i < n; ++i) {
-    double* prediction = predictions.data() + i * outputs;
-    if (std::isnan(prediction[0])) keys.mean(i, prediction);
-    for (Index c = 0; c < outputs; ++c) {
+  return leaveOneOutMean(smoother, [&](Index i, const double* prediction) {
+    double sum = 0;
+    for (Index c = 0; c < keys.points->outputs(); ++c) {
       const double error = prediction[c] - keys.value(i, c);
       sum += error * error;
     }
-  }
-  return sum / static_cast<double>(n);
+    return sum;
+  });
+}
+
+double leaveOneOutLogLoss(const Smoother& smoother) {
+  constexpr double smallest = 1e-15;
+  const Points& points = *smoother.keys->points;
+  if (!points.isClassification()) throw std::invalid_argument("the log-loss is about classes");
+  return leaveOneOutMean(smoother, [&](Index i, const double* prediction) {
+    return -std::log(std::max(smallest, prediction[static_cast<Index>(points.targets[static_cast<std::size_t>(i)])]));
+  });
 }
 
 std::vector<double> kernelWeights(const Smoother& smoother, const std::vector<double>& queries) {

@@ -52,6 +52,10 @@ ATTN_API std::vector<double> leaveOneOutPredictions(const Smoother& smoother);
 /// predicting nothing. NaN with fewer than two points.
 ATTN_API double leaveOneOutError(const Smoother& smoother);
 
+/// For classification: the mean of −log p of the class that a point has, predicted from all others as above, in nats. A
+/// p below 1e-15 counts as that. Unlike the error it goes on telling how sure a prediction is that is right.
+ATTN_API double leaveOneOutLogLoss(const Smoother& smoother);
+
 /// (q, n): the weights of all points, in the order of the points. By the direct sum.
 ATTN_API std::vector<double> kernelWeights(const Smoother& smoother, const std::vector<double>& queries);
 

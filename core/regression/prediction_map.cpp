@@ -261,7 +261,7 @@ std::vector<float> compactMap(const DirectSum& sum, const CompactPolynomial& ker
   parallelFor((rows + rowsOfTask - 1) / rowsOfTask, rowsOfTask * columns * n / 4, [&](Index task) {
     const Index firstRow = task * rowsOfTask;
     MapSums sums(sum, std::min(rowsOfTask, rows - firstRow), columns);
-    Values room(columns), weights(columns);
+    Values space(columns), weights(columns);
     Index c = 0;
     for (Index i = 0; i < n; ++i) {
       if (i % keysBetweenStops == 0) stopIfRequested();
@@ -274,7 +274,7 @@ std::vector<float> compactMap(const DirectSum& sum, const CompactPolynomial& ker
         end = std::partition_point(xs.begin(), xs.end(), [&](double each) { return outside(each) <= 1; }) - xs.begin();
       }
       if (begin >= end) continue;
-      auto squares = room.segment(begin, end - begin);
+      auto squares = space.segment(begin, end - begin);
       squares = ((allX.segment(begin, end - begin) - planes.x[i]) / hx).square();
       for (Index row = 0; row < sums.rows; ++row) {
         const double v = (ys[static_cast<std::size_t>(firstRow + row)] - planes.y[i]) / hy;

@@ -2,6 +2,8 @@
 #include "core/regression/rule_of_thumb.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <vector>
 
@@ -14,12 +16,14 @@ constexpr std::size_t mostNumbers = 200'000;
 constexpr std::size_t fewestRows = 1000;
 constexpr std::size_t featuresAtOnce = 64;  // so that a row is read in few pieces, and not number by number
 
-/// Half of the inputs lie between the quartiles.
+/// Half of the inputs lie between the quartiles. Of few inputs a quartile lies between two of them.
 double quartileDistance(std::vector<double>& numbers) {
   const auto at = [&](double share) {
-    const auto place = numbers.begin() + std::lround(share * static_cast<double>(numbers.size() - 1));
-    std::nth_element(numbers.begin(), place, numbers.end());
-    return *place;
+    const double rank = share * static_cast<double>(numbers.size() - 1);
+    const auto below = numbers.begin() + static_cast<std::ptrdiff_t>(rank);
+    std::nth_element(numbers.begin(), below, numbers.end());
+    const double part = rank - std::floor(rank);
+    return part > 0 ? *below + part * (*std::min_element(below + 1, numbers.end()) - *below) : *below;
   };
   const double low = at(0.25);
   return at(0.75) - low;
@@ -37,7 +41,7 @@ double spreadOf(std::vector<double>& numbers) {
   }
   for (const double x : numbers) squares += (x - mean) * (x - mean);
   const double deviation = std::sqrt(squares / std::max(1.0, static_cast<double>(numbers.size()) - 1));
-  const double robust = quartileDistance(numbers) / 1.34;
+  const double robust = quartileDistance(numbers) / 1.349;
   return (robust > 0 ? std::min(deviation, robust) : deviation) * size;
 }
 
@@ -51,13 +55,16 @@ double silvermanBandwidth(std::vector<double>& numbers, double narrowing) {
   return std::clamp(h, 1e-140, 1e140);
 }
 
-double roundedTo3(double number) {
-  const double unit = std::pow(10.0, std::floor(std::log10(number)) - 2);
-  const double result = std::round(number / unit) * unit;
-  return std::isfinite(result) && result > 0 ? result : number;
-}
-
 }  // namespace
+
+double roundedTo3(double number) {
+  // By way of its text: 694 · 0.001 is not the number that is written 0.694.
+  std::array<char, 32> text;
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::scientific, 2).ptr;
+  double result = number;
+  const bool isNumber = std::from_chars(text.data(), end, result).ec == std::errc();
+  return isNumber && result > 0 ? result : number;
+}
 
 Bandwidths silvermanBandwidths(const Box<Points>& points) {
   const auto features = static_cast<std::size_t>(points->features), count = points->targets.size();

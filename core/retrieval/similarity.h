@@ -34,7 +34,7 @@ struct Similarity {
   /// that the similarity can compare
   KeyScorer (*scorer)(const std::string& query, std::span<const double> scalars);
   /// How the score of one key comes about, for texts that the similarity can compare.
-  Step (*explain)(const std::string& query, const std::string& key, std::span<const double> scalars);
+  Step (&explain)(const std::string& query, const std::string& key, std::span<const double> scalars);
   /// Looks at the query once, for all keys; null for a similarity that is not about parts of texts.
   KeyMatcher (*matcher)(const std::string& query, std::span<const double> scalars) = nullptr;
 };

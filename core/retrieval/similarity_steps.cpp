@@ -73,9 +73,10 @@ Step explainGrams(const std::string& query, const std::string& key, std::span<co
   countGrams(q, n, pieces, ofQuery);
   countGrams(k, n, pieces, ofKey);
   const double dot = productOf(ofQuery, ofKey), qq = sumOfSquares(ofQuery), kk = sumOfSquares(ofKey);
-  step.terms.push_back({.words = {"%1 / √(%2·%3)", {toString(dot), toString(qq), toString(kk)}},
+  step.terms.push_back({.words = {translatable("core", "shared / √(query · key)")},
                         .number = dot / std::sqrt(qq * kk),
-                        .decimals = 3});
+                        .decimals = 3,
+                        .from = Calculation(dot) / rootOf(Calculation(qq) * Calculation(kk))});
   return step;
 }
 
@@ -106,15 +107,22 @@ Step explainNumeric(const std::string& query, const std::string& key, std::span<
   Step step = stepOf(translatable("core", "the distance, in widths"));
   const auto q = numbersIn(query), k = numbersIn(key);
   if (!q || !k) return step;
-  double squares = 0;
-  for (std::size_t i = 0; i < std::min(q->size(), k->size()); ++i) {
-    const double difference = (*q)[i] - (*k)[i];
-    squares += difference * difference;
-  }
-  const double distance = std::sqrt(squares), u = distance / scalars[0];
+  Calculation squares(Operation::sum, {});
+  for (std::size_t i = 0; i < std::min(q->size(), k->size()); ++i)
+    squares.parts.push_back(squareOf(Calculation((*q)[i]) - Calculation((*k)[i])));
+  const double distance = std::sqrt(exactValueOf(squares)), u = distance / scalars[0];
   step.terms.push_back({.words = asItIs("‖q − k‖"), .number = distance, .decimals = 3});
-  step.terms.push_back({.words = asItIs("u = ‖q − k‖ / H"), .number = u, .decimals = 3});
-  step.terms.push_back({.words = asItIs("−½ u²"), .number = u == 0 ? 0 : -u * u / 2, .decimals = 3});
+  // More than a few numbers are no line that anybody reads.
+  constexpr std::size_t mostNumbers = 6;
+  if (squares.parts.size() <= mostNumbers) step.terms.back().from = rootOf(squares);
+  step.terms.push_back({.words = asItIs("u = ‖q − k‖ / H"),
+                        .number = u,
+                        .decimals = 3,
+                        .from = Calculation(distance) / Calculation(scalars[0])});
+  step.terms.push_back({.words = asItIs("−½ u²"),
+                        .number = u == 0 ? 0 : -u * u / 2,
+                        .decimals = 3,
+                        .from = Calculation(-0.5) * squareOf(u)});
   return step;
 }
 

@@ -4,7 +4,6 @@
 #include <concepts>
 #include <cstddef>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "core/base/scalar.h"
@@ -15,16 +14,19 @@
 //
 //   template <class Visitor, FieldsOf<Mechanism> Self>
 //   void fields(Visitor& visit, Self& mechanism) {
+//     visit({"scoring", translatable("core", "Scoring function")}, mechanism.scoring, scorings());
 //     visit("temperature", mechanism.temperature, temperatureScalar);
 //     …
 //   }
 //
-// The writer and the reader of scene files and the random scenes of the tests are visitors, so a member that is listed
-// is saved, read, checked and tested; one that is not listed fails the test that counts members.
+// The writer and the reader of scene files, the paths of fields (see field_paths.h) and the random scenes of the tests
+// are visitors, so a member that is listed is saved, read, checked, found by its path and tested; one that is not
+// listed fails the test that counts members.
 //
-// A visitor is called as visit(id, member, rule). The rule says which values a member may have:
+// A visitor is called as visit(FieldName, member, rule). The name is an id alone where the rule is a Scalar, whose name
+// the field has then, and where what is inside says enough. The rule says which values a member may have:
 //   a Scalar, AnyNumber   for a number, a whole number or a seed
-//   Names<Enumeration>    for an enumeration, with its names in files
+//   Names<Enumeration>    for an enumeration: what its values are called
 //   a table of rows       for a std::string that is a row's id
 //   AnyText               for any other std::string
 //   a SplitBy             for a SequenceText, which is cut to the limits
@@ -39,9 +41,17 @@ namespace attn {
 template <class Given, class Struct>
 concept FieldsOf = std::same_as<std::remove_const_t<Given>, Struct>;
 
+/// What a field is called.
+struct FieldName {
+  const char* id;         ///< in files and paths
+  const char* name = "";  ///< by people, marked by translatable(), or empty
+
+  constexpr FieldName(const char* itsId, const char* itsName = "") : id(itsId), name(itsName) {}
+};
+
 /// Does nothing with the fields that it visits.
 struct FieldProbe {
-  void operator()(const auto&...) {}
+  void operator()(FieldName, const auto&...) {}
 };
 
 /// A struct with a list of fields.
@@ -50,9 +60,25 @@ concept HasFields = requires(FieldProbe& probe, Struct& value) {
   fields(probe, value);
 };
 
-/// The names that the values of an enumeration have in files.
+/// A value of an enumeration.
 template <class Enumeration>
-using Names = std::vector<std::pair<Enumeration, const char*>>;
+struct EnumerationName {
+  Enumeration value;
+  const char* id;    ///< in files
+  const char* name;  ///< marked by translatable()
+};
+
+/// What the values of an enumeration are called.
+template <class Enumeration>
+using Names = std::vector<EnumerationName<Enumeration>>;
+
+/// The id of a value.
+template <class Enumeration>
+const char* idOf(const Names<Enumeration>& names, Enumeration value) {
+  for (const EnumerationName<Enumeration>& each : names)
+    if (each.value == value) return each.id;
+  return "";
+}
 
 /// For a bool, and for a struct with fields of its own.
 struct NoRule {};

@@ -12,7 +12,7 @@ class ByteCounter {
   explicit ByteCounter(const Visit& visit) : m_visit(visit) {}
 
   template <class T, class Rule = NoRule>
-  void operator()(const char*, const T& value, const Rule& = {}) {
+  void operator()(FieldName, const T& value, const Rule& = {}) {
     add(value);
   }
   std::size_t bytes() const { return m_bytes; }

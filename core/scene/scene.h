@@ -5,17 +5,17 @@
 #include <functional>
 #include <string>
 
-#include "core/scene/alignment_scene.h"
-#include "core/scene/attention_scene.h"
-#include "core/scene/regression_scene.h"
-#include "core/scene/retrieval_scene.h"
+#include "core/scene/alignment/alignment_scene.h"
+#include "core/scene/attention/attention_scene.h"
+#include "core/scene/regression/regression_scene.h"
+#include "core/scene/retrieval/retrieval_scene.h"
 
 namespace attn {
 
 /// Everything that a user chose: what a file holds and what undo brings back. What is selected, how far a view is
 /// zoomed and how wide the panels are is not part of it.
 struct Scene {
-  std::string room = "attention";  ///< the id of the workspace in sight
+  std::string workspace = "attention";  ///< the id of the workspace in sight
   AttentionScene attention = examples().front().make();
   RegressionScene regression;
   RetrievalScene retrieval;
@@ -28,13 +28,13 @@ struct Scene {
 
 template <class Visitor, FieldsOf<Scene> Self>
 void fields(Visitor& visit, Self& scene) {
-  visit("workspace", scene.room, AnyText{100});
+  visit({"workspace", translatable("core", "Workspace")}, scene.workspace, AnyText{100});
   visit("attention", scene.attention);
   visit("regression", scene.regression);
   visit("retrieval", scene.retrieval);
   visit("alignment", scene.alignment);
-  visit("weightColors", scene.weightColors, AnyText{100});
-  visit("signedColors", scene.signedColors, AnyText{100});
+  visit({"weightColors", translatable("core", "Colours of weights")}, scene.weightColors, AnyText{100});
+  visit({"signedColors", translatable("core", "Colours of scores and outputs")}, scene.signedColors, AnyText{100});
 }
 
 /// Calls `visit` for every value that copies of a scene share: what tells it from others, and the bytes that it takes.

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/tensor.h"
+#include "core/base/index.h"
 #include "core/scene/fields.h"
 
 // Which view, which part of it and which query are shown. This is no part of the scene and never undone, but it is kept
@@ -123,14 +123,14 @@ void fields(Visitor& visit, Self& range) {
   visit("high", range.high, AnyNumber{});
 }
 
-/// A struct a room, and what all rooms have.
+/// A struct a workspace, and what all workspaces have.
 struct ViewState {
   AttentionViewState attention;
   RegressionViewState regression;
   RetrievalViewState retrieval;
   AlignmentViewState alignment;
-  /// By a room's id: how wide the left panel, the canvas and the right panel are, in pixels; 0: hidden. A room that is
-  /// not named here has its usual ones.
+  /// By a workspace's id: how wide the left panel, the canvas and the right panel are, in pixels; 0: hidden. A
+  /// workspace that is not named here has its usual ones.
   std::map<std::string, std::vector<double>> panels;
   /// By "room.section": whether a section of the left panel is folded. One that is not named here is if the window is
   /// low and the section can wait.
@@ -139,8 +139,8 @@ struct ViewState {
   std::map<std::string, ColorRange> ranges;
 
   /// The range of a view's colours.
-  ColorRange rangeOf(const std::string& room, const std::string& view) const {
-    const auto said = ranges.find(room + '.' + view);
+  ColorRange rangeOf(const std::string& workspace, const std::string& view) const {
+    const auto said = ranges.find(workspace + '.' + view);
     return said == ranges.end() ? ColorRange() : said->second;
   }
 

@@ -2194,8 +2194,8 @@
         <translation>图片太大，无法放入剪贴板。</translation>
     </message>
     <message>
-        <source>Figures of scenes (*.png *.svg *.pdf)</source>
-        <translation>含场景的图 (*.png *.svg *.pdf)</translation>
+        <source>Figures of scenes (%1)</source>
+        <translation>含场景的图 (%1)</translation>
     </message>
     <message>
         <source>Earlier &amp;versions</source>
@@ -2236,6 +2236,10 @@
     <message>
         <source>Saved on %1</source>
         <translation>保存于 %1</translation>
+    </message>
+    <message>
+        <source>No font for %1 is installed: its letters are drawn as boxes</source>
+        <translation>没有安装%1的字体：其文字画作方框</translation>
     </message>
 </context>
 <context>
@@ -3062,6 +3066,14 @@
     <message>
         <source>learned w = %1</source>
         <translation>学习得到的 w = %1</translation>
+    </message>
+    <message>
+        <source>log-loss</source>
+        <translation>对数损失</translation>
+    </message>
+    <message>
+        <source>leave-one-out log-loss</source>
+        <translation>留一法对数损失</translation>
     </message>
 </context>
 <context>
@@ -4125,18 +4137,6 @@
         <translation>导出图形</translation>
     </message>
     <message>
-        <source>pixels, for slides and the web</source>
-        <translation>位图，用于幻灯片和网页</translation>
-    </message>
-    <message>
-        <source>shapes and text, for the web</source>
-        <translation>矢量图，用于网页</translation>
-    </message>
-    <message>
-        <source>shapes and text, for papers</source>
-        <translation>矢量图，用于论文</translation>
-    </message>
-    <message>
         <source>Format</source>
         <translation>格式</translation>
     </message>
@@ -4347,6 +4347,10 @@
         <source>%1, masked: %2</source>
         <comment>the masks that hide it</comment>
         <translation>%1，已掩蔽：%2</translation>
+    </message>
+    <message>
+        <source>is being read</source>
+        <translation>正在读取</translation>
     </message>
 </context>
 <context>
@@ -5341,30 +5345,6 @@
         <translation>显示 %2 个键中的 %1 个</translation>
     </message>
     <message>
-        <source>Before scaling</source>
-        <translation>缩放前</translation>
-    </message>
-    <message>
-        <source>unscaled</source>
-        <translation>缩放前</translation>
-    </message>
-    <message>
-        <source>Scaled by</source>
-        <translation>缩放因子</translation>
-    </message>
-    <message>
-        <source>Exponential</source>
-        <translation>指数</translation>
-    </message>
-    <message>
-        <source>Exponential, after subtracting %1</source>
-        <translation>减去 %1 后的指数</translation>
-    </message>
-    <message>
-        <source>exp</source>
-        <translation>exp</translation>
-    </message>
-    <message>
         <source>Row sum</source>
         <translation>行和</translation>
     </message>
@@ -5977,20 +5957,12 @@
         <translation>每个位置有自己的向量。这里是随机的，如同训练之前。</translation>
     </message>
     <message>
-        <source>1 + row sum</source>
-        <translation>1 + 行和</translation>
-    </message>
-    <message>
         <source>%1 of the attention goes to no key: the 1 in the sum is a key that is not there.</source>
         <translation>有 %1 的注意力不落在任何键上：总和中的 1 相当于一个不存在的键。</translation>
     </message>
     <message>
         <source>Is the largest</source>
         <translation>是否最大</translation>
-    </message>
-    <message>
-        <source>largest</source>
-        <translation>最大</translation>
     </message>
     <message>
         <source>Largest ones</source>
@@ -6017,10 +5989,6 @@
         <translation>分数高出 τ</translation>
     </message>
     <message>
-        <source>above τ</source>
-        <translation>高出 τ</translation>
-    </message>
-    <message>
         <source>Half the score above τ</source>
         <translation>半个分数高出 τ</translation>
     </message>
@@ -6034,10 +6002,6 @@
     </message>
     <message>
         <source>Counts</source>
-        <translation>计入</translation>
-    </message>
-    <message>
-        <source>counts</source>
         <translation>计入</translation>
     </message>
     <message>
@@ -6063,10 +6027,6 @@
     <message>
         <source>Added to the score</source>
         <translation>加到分数上</translation>
-    </message>
-    <message>
-        <source>what each mask says of this key, and the number that it decides by</source>
-        <translation>各个掩码如何对待这个键，以及它据以判断的数</translation>
     </message>
     <message>
         <source>shown</source>
@@ -6491,10 +6451,6 @@
     <message>
         <source>the keys whose part, weight times value, differs most</source>
         <translation>所占部分（权重乘以值）相差最大的键</translation>
-    </message>
-    <message>
-        <source>exp(−%1) + row sum</source>
-        <translation>exp(−%1) + 行和</translation>
     </message>
     <message>
         <source>the scene has no difference: no mechanism is pinned as A. In the window, pin one, change B and save the scene</source>
@@ -7039,6 +6995,446 @@
     <message>
         <source>The projection is the identity: the numbers pass as they are.</source>
         <translation>投影为单位矩阵：数原样通过。</translation>
+    </message>
+    <message>
+        <source>pixels, for slides and the web</source>
+        <translation>位图，用于幻灯片和网页</translation>
+    </message>
+    <message>
+        <source>shapes and text, for the web</source>
+        <translation>矢量图，用于网页</translation>
+    </message>
+    <message>
+        <source>shapes and text, for papers</source>
+        <translation>矢量图，用于论文</translation>
+    </message>
+    <message>
+        <source>has %1 bytes, too few for an array of shape %2 from byte %3 on</source>
+        <translation>有 %1 个字节，不足以容纳从第 %3 个字节开始、形状为 %2 的数组</translation>
+    </message>
+    <message>
+        <source>“%1” can&apos;t be read any more: it was cut or written to while it was open</source>
+        <translation>无法再读取“%1”：它在打开期间被截断或被写入</translation>
+    </message>
+    <message>
+        <source>was changed while it was open</source>
+        <translation>在打开期间被更改</translation>
+    </message>
+    <message>
+        <source>bias has shape %1, expected that of the scores %2, or 1 for an axis</source>
+        <translation>bias 的形状为 %1，应与评分的形状 %2 相同，或某个轴为 1</translation>
+    </message>
+    <message>
+        <source>sinks has shape %1, expected %2 or (1,)</source>
+        <translation>sinks 的形状为 %1，应为 %2 或 (1,)</translation>
+    </message>
+    <message>
+        <source>%1 is %2: products of its inputs are beyond what float32 can hold</source>
+        <translation>%1 为 %2：其输入之积超出 float32 的范围</translation>
+    </message>
+    <message>
+        <source>%1 is %2, expected 0 (hidden) or 1 (visible): numbers that are added to scores are a bias</source>
+        <translation>%1 为 %2，应为 0（隐藏）或 1（可见）：加到评分上的数应放在数组 bias 中</translation>
+    </message>
+    <message>
+        <source>The widest h whose log-loss is within %1 of the least</source>
+        <translation>对数损失与最小值之差不超过 %1 的最大 h</translation>
+    </message>
+    <message>
+        <source>All %1 bandwidths together, in their proportions</source>
+        <translation>全部 %1 个带宽按比例一同变化</translation>
+    </message>
+    <message>
+        <source>has one row: expected at least two to choose the bandwidth by, as each is predicted from the others</source>
+        <translation>只有一行：选择带宽至少需要两行，因为每一行都由其他行预测</translation>
+    </message>
+    <message>
+        <source>the target names classes: --order 1 is for numbers</source>
+        <translation>目标是类别：--order 1 只用于数值</translation>
+    </message>
+    <message>
+        <source>Largest score, m</source>
+        <translation>最大分数 m</translation>
+    </message>
+    <message>
+        <source>Exponential, exp(a − m)</source>
+        <translation>指数 exp(a − m)</translation>
+    </message>
+    <message>
+        <source>exp(−m) + row sum</source>
+        <translation>exp(−m) + 行和</translation>
+    </message>
+    <message>
+        <source>The hidden units</source>
+        <translation>隐藏单元</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>Multiply and add</source>
+        <translation>相乘并求和</translation>
+    </message>
+    <message>
+        <source>The squared distance</source>
+        <translation>距离的平方</translation>
+    </message>
+    <message>
+        <source>Distance in bandwidths, u</source>
+        <translation>以带宽计的距离 u</translation>
+    </message>
+    <message>
+        <source>Score, log K(u)</source>
+        <translation>分数 log K(u)</translation>
+    </message>
+    <message>
+        <source>The kernel</source>
+        <translation>核</translation>
+    </message>
+    <message>
+        <source>with float32&apos;s rounding</source>
+        <translation>含 float32 的舍入</translation>
+    </message>
+    <message>
+        <source>The temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>The score of “%1”, which weighs most:</source>
+        <translation>权重最大的“%1”的分数：</translation>
+    </message>
+    <message>
+        <source>weight times value: its part of the output</source>
+        <translation>权重乘以值：它在输出中的部分</translation>
+    </message>
+    <message>
+        <source>Largest share of the row&apos;s sum</source>
+        <translation>占行和的最大份额</translation>
+    </message>
+    <message>
+        <source>The position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>From the score to the weight</source>
+        <translation>从分数到权重</translation>
+    </message>
+    <message>
+        <source>limit T → 0: 0 for the largest, else −∞</source>
+        <translation>极限 T → 0：最大者为 0，其余为 −∞</translation>
+    </message>
+    <message>
+        <source>Sum over all keys</source>
+        <translation>所有键的和</translation>
+    </message>
+    <message>
+        <source>the weight of %1</source>
+        <translation>%1 的权重</translation>
+    </message>
+    <message>
+        <source>what each mask says of this key: 1 shows it, 0 hides it</source>
+        <translation>每个掩码对这个键的判断：1 为显示，0 为隐藏</translation>
+    </message>
+    <message>
+        <source>shared / √(query · key)</source>
+        <translation>共有 / √(查询 · 键)</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Pairs</source>
+        <translation>键值对</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Symbols</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Scoring function</source>
+        <translation>评分函数</translation>
+    </message>
+    <message>
+        <source>Kept weights</source>
+        <translation>保存的权重</translation>
+    </message>
+    <message>
+        <source>Model B</source>
+        <translation>模型 B</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Normaliser</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Chosen symbols</source>
+        <translation>指定的符号</translation>
+    </message>
+    <message>
+        <source>seeded by token</source>
+        <translation>按词元随机生成</translation>
+    </message>
+    <message>
+        <source>one-hot</source>
+        <translation>独热 (one-hot)</translation>
+    </message>
+    <message>
+        <source>bag of characters</source>
+        <translation>字符袋</translation>
+    </message>
+    <message>
+        <source>typed</source>
+        <translation>手动输入</translation>
+    </message>
+    <message>
+        <source>Typed vectors</source>
+        <translation>输入的向量</translation>
+    </message>
+    <message>
+        <source>identity</source>
+        <translation>单位阵</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>Typed numbers</source>
+        <translation>输入的数</translation>
+    </message>
+    <message>
+        <source>W_q</source>
+        <translation>W_q</translation>
+    </message>
+    <message>
+        <source>W_k</source>
+        <translation>W_k</translation>
+    </message>
+    <message>
+        <source>W_v</source>
+        <translation>W_v</translation>
+    </message>
+    <message>
+        <source>W_o</source>
+        <translation>W_o</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练模式</translation>
+    </message>
+    <message>
+        <source>spaces</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>bars |</source>
+        <translation>竖线 |</translation>
+    </message>
+    <message>
+        <source>Split by</source>
+        <translation>切分方式</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Cross-attention</source>
+        <translation>交叉注意力</translation>
+    </message>
+    <message>
+        <source>Vectors</source>
+        <translation>向量</translation>
+    </message>
+    <message>
+        <source>all zeros</source>
+        <translation>全为 0</translation>
+    </message>
+    <message>
+        <source>uniform, as in d2l</source>
+        <translation>均匀，与 d2l 相同</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>A length for each query</source>
+        <translation>每个查询各有长度</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Painted keys</source>
+        <translation>涂画的键</translation>
+    </message>
+    <message>
+        <source>Rows without a key</source>
+        <translation>看不到键的行</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>Hidden heads</source>
+        <translation>隐藏的头</translation>
+    </message>
+    <message>
+        <source>Row summaries</source>
+        <translation>行摘要</translation>
+    </message>
+    <message>
+        <source>Rows added up</source>
+        <translation>相加的行</translation>
+    </message>
+    <message>
+        <source>Keys left out</source>
+        <translation>略去的键</translation>
+    </message>
+    <message>
+        <source>Pinned mechanism</source>
+        <translation>固定的机制</translation>
+    </message>
+    <message>
+        <source>“%1” is no path to a value of a scene</source>
+        <translation>“%1”不是场景中某个值的路径</translation>
+    </message>
+    <message>
+        <source>“%1” is no path to a value of a scene: there is no “%2”, but “%3”</source>
+        <translation>“%1”不是场景中某个值的路径：没有“%2”，但有“%3”</translation>
+    </message>
+    <message>
+        <source>“%1” is no path to a value of a scene: there is no “%2”, expected one of %3</source>
+        <translation>“%1”不是场景中某个值的路径：没有“%2”，应为其中之一：%3</translation>
+    </message>
+    <message>
+        <source>true, or nothing</source>
+        <translation>true 或空</translation>
+    </message>
+    <message>
+        <source>a matrix</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>a list of numbers</source>
+        <translation>数的列表</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>文本的列表</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Targets</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Data set</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>Names of features</source>
+        <translation>特征名称</translation>
+    </message>
+    <message>
+        <source>Name of the target</source>
+        <translation>目标名称</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Truth</source>
+        <translation>真实函数</translation>
+    </message>
+    <message>
+        <source>Average pooling</source>
+        <translation>平均汇聚</translation>
+    </message>
+    <message>
+        <source>Learned w</source>
+        <translation>学到的 w</translation>
+    </message>
+    <message>
+        <source>Kernel at the query</source>
+        <translation>查询处的核</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Database</source>
+        <translation>数据库</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>Colours of weights</source>
+        <translation>权重的配色</translation>
+    </message>
+    <message>
+        <source>Colours of scores and outputs</source>
+        <translation>分数与输出的配色</translation>
     </message>
 </context>
 </TS>

@@ -13,6 +13,7 @@
 #include "core/alignment/tasks.h"
 #include "core/files/atomic_file.h"
 #include "core/files/npy.h"
+#include "core/tensor/matrix.h"
 #include "tests/support/bytes.h"
 #include "tests/support/run_program.h"
 

@@ -6,9 +6,9 @@
 #include <QSignalSpy>
 #include <QtTest>
 
-#include "app/rooms/alignment/alignment_film.h"
-#include "app/rooms/alignment/ready_models.h"
-#include "app/scene_file.h"
+#include "app/document/scene_file.h"
+#include "app/workspaces/alignment/alignment_film.h"
+#include "app/workspaces/alignment/ready_models.h"
 #include "tests/support/alignment_window.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/number_field.h"

@@ -13,10 +13,10 @@
 #include <QToolButton>
 #include <QtTest>
 
-#include "app/rooms/alignment/alignment_comparison.h"
-#include "app/rooms/alignment/alignment_lines.h"
-#include "app/rooms/alignment/comparison_panel.h"
-#include "app/scene_file.h"
+#include "app/document/scene_file.h"
+#include "app/workspaces/alignment/alignment_comparison.h"
+#include "app/workspaces/alignment/alignment_lines.h"
+#include "app/workspaces/alignment/comparison_panel.h"
 #include "core/base/code_points.h"
 #include "tests/support/alignment_window.h"
 #include "tests/support/run_program.h"
@@ -347,7 +347,7 @@ class TestAlignmentModels : public QObject {
     const QTemporaryDir folder;
     const QString file = folder.filePath("scene.attn");
     Scene scene;
-    scene.room = "alignment";
+    scene.workspace = "alignment";
     scene.alignment.input = "2718";
     scene.alignment = withCompared(std::move(scene.alignment), [](ComparedModel& model) {
       model.scoring = "concat";

@@ -11,9 +11,9 @@
 #include <QtTest>
 #include <cmath>
 
-#include "app/rooms/alignment/alignment_figure.h"
-#include "app/rooms/alignment/alignment_lines.h"
-#include "app/scene_file.h"
+#include "app/document/scene_file.h"
+#include "app/workspaces/alignment/alignment_figure.h"
+#include "app/workspaces/alignment/alignment_lines.h"
 #include "core/explain/explain_alignment.h"
 #include "tests/support/alignment_window.h"
 #include "tests/support/run_program.h"
@@ -238,7 +238,7 @@ class TestAlignmentWindow : public QObject {
     QVERIFY(picture.readAll().contains("output"));
 
     Scene shown;
-    shown.room = "alignment";
+    shown.workspace = "alignment";
     shown.alignment.input = "2718";
     writeScene(scene, {shown, {}}, {});
     QCOMPARE(run({"render", scene, "scene.png", "--bare", "--cell", "1", "--no-scene"}, folder.path()).status, 0);
@@ -296,7 +296,7 @@ class TestAlignmentWindow : public QObject {
   void charactersAreCountedAsPeopleDo() {
     Window w;
     Scene scene;
-    scene.room = "alignment";
+    scene.workspace = "alignment";
     const QString emoji = QString::fromUtf8("😀").repeated(600);
     scene.alignment.input = emoji.toStdString();
     w.own.open(scene, {});
@@ -360,11 +360,14 @@ class TestAlignmentWindow : public QObject {
     DecoderStep step = decoderSteps(model, source, written).front();
     step.scores = {1, 2, 90};
     step.weights = {0.25F, 0.75F, 0};
+    const Tensor keys = encoderStates(model, source);
     DecodingAttention attention;
     const auto exponential = [&](std::size_t row) {
       const std::vector<DecoderStep> steps{step};
-      const Explanation explained = explainDecoderStep({model, 0, source, written, steps, 0, attention});
-      return *explained.steps[1].rows[row].terms[2].number;
+      const Explanation explained = explainDecoderStep({model, 0, source, written, steps, 0, attention, keys});
+      const auto table = std::find_if(explained.steps.begin(), explained.steps.end(),
+                                      [](const Step& each) { return each.place == 2; });
+      return *table->rows[row].terms[2].number;
     };
     attention.visible = 2;
     QCOMPARE(exponential(0), std::exp(-1.0));

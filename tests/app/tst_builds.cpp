@@ -15,15 +15,16 @@ using namespace attn::test;
 
 namespace {
 
-const char* const levels[] = {"baseline", "x86-64-v3", "x86-64-v4"};
+/// The first is that of the library beside the program: "baseline", unless it was built for this machine alone.
+const char* const levels[] = {ATTN_LEVEL, "x86-64-v3", "x86-64-v4"};
 
 QString libraryFolder(const QString& level) {
   const QString folder = QStringLiteral(ATTN_LIBRARIES);
-  return level == "baseline" ? folder : folder + "/glibc-hwcaps/" + level;
+  return level == levels[0] ? folder : folder + "/glibc-hwcaps/" + level;
 }
 
 bool machineRuns(const QString& level) {
-  if (level == "baseline") return true;
+  if (level == levels[0]) return true;
   QProcess loader;
   loader.start("/lib64/ld-linux-x86-64.so.2", {"--help"});
   loader.waitForFinished();
@@ -87,7 +88,7 @@ class TestBuilds : public QObject {
       for (const auto& [name, tensor] : input) arrays.emplace_back(name, &tensor);
       writeNpz(m_folder.filePath("in.npz").toStdString(), arrays);
       const QStringList options{"--score", scoring.id, "--bandwidth", "6", "--causal"};
-      run("baseline", QStringList{"attend", m_folder.filePath("in.npz"), m_folder.filePath("baseline.npz")} + options);
+      run(levels[0], QStringList{"attend", m_folder.filePath("in.npz"), m_folder.filePath("baseline.npz")} + options);
       run(level, QStringList{"attend", m_folder.filePath("in.npz"), m_folder.filePath("level.npz")} + options);
       const auto expected = readNpz(m_folder.filePath("baseline.npz").toStdString());
       const auto found = readNpz(m_folder.filePath("level.npz").toStdString());

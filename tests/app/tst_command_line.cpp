@@ -8,15 +8,16 @@
 #include <filesystem>
 
 #include "app/commands/row_tables.h"
-#include "app/rooms/room.h"
-#include "app/scene_file.h"
+#include "app/document/scene_file.h"
+#include "app/workspaces/workspace.h"
 #include "core/attention/attention.h"
 #include "core/files/atomic_file.h"
 #include "core/files/npy.h"
 #include "core/picture/raster.h"
 #include "core/regression/training.h"
-#include "core/scene/attention_pipeline.h"
-#include "core/scene/regression_pipeline.h"
+#include "core/scene/attention/attention_pipeline.h"
+#include "core/scene/regression/regression_pipeline.h"
+#include "core/tensor/matrix.h"
 #include "tests/support/bytes.h"
 #include "tests/support/goldens.h"
 #include "tests/support/run_program.h"
@@ -149,12 +150,11 @@ class TestCommandLine : public QObject {
     QCOMPARE(causal.matrix(0)(0, 3), 0.0F);
     QVERIFY(causal.matrix(0)(0, 2) > 0);
     const Tensor both = weightsOf("lengths.npz", {"--mask", "causal"});
-    input.emplace("mask", Tensor({3, 5}, {1, 1, 0, 0, 0, 0, 2, 0, 0, 0, -1, 0.5F, 1, 0, 1}));
+    input.emplace("mask", Tensor({3, 5}, {1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 0, 1}));
     write(path("masked.npz"), input);
     const Tensor all = weightsOf("masked.npz", {"--mask", "causal"});
     QVERIFY(both.matrix(1)(1, 0) > 0 && both.matrix(1)(1, 2) > 0);
     for (Index j = 0; j < 5; ++j) QCOMPARE(all.matrix(1)(1, j), j == 1 ? 1.0F : 0.0F);
-    // Whatever is not 0 shows a key.
     QVERIFY(all.matrix(1)(2, 0) > 0 && all.matrix(1)(2, 1) > 0);
     QVERIFY(both.matrix(1)(2, 3) > 0);
     QCOMPARE(both.matrix(1)(2, 4), 0.0F);
@@ -224,7 +224,24 @@ class TestCommandLine : public QObject {
     row("output projection", 16, "proj_o has shape (4, 4)", {"--heads", "2"});
     row("infinity in a parameter", 17, "M[0, 1] is", {"--score", "bilinear"});
     row("mask's shape", 18, "mask has shape (5, 3), expected (3, 5) or (2, 3, 5)");
-    row("NaN in a mask", 19, "mask[2, 1] is NaN, expected a finite number");
+    row("NaN in a mask", 19, "mask[2, 1] is NaN, expected 0 (hidden) or 1 (visible)");
+    row("an additive mask", 22,
+        "mask[1, 0, 4] is -1000000000, expected 0 (hidden) or 1 (visible): numbers that are added to scores are a "
+        "bias");
+    row("an infinite mask", 23, "mask[0, 1] is -infinity, expected 0 (hidden) or 1 (visible)");
+    row("a length's name", 24, "there is no use for the array valid_len; did you mean valid_lens?");
+    row("the name of a mask elsewhere", 25, "there is no use for the array attn_mask; did you mean mask?");
+    row("another name of a mask elsewhere", 26, "there is no use for the array key_padding_mask; did you mean mask?");
+    row("a projection's bias", 27, "proj_q_bias has shape (3,), expected (4,)");
+    row("a name like no other", 28,
+        "there is no use for the array temperature, expected some of queries, keys, values");
+    row("heads as an axis", 29, "queries has shape (2, 2, 3, 4), expected (b, n, d) or (n, d): --heads H");
+    row("bias's shape", 30, "bias has shape (5, 3), expected that of the scores (2, 3, 5), or 1 for an axis");
+    row("infinity in a bias", 31, "bias[0, 1, 0] is infinity, expected a finite number");
+    row("sinks' shape", 32, "sinks has shape (3,), expected (2,) or (1,)", {"--heads", "2"});
+    row("products of queries that overflow", 33, "projected queries[1, 2, 0] is infinity: products");
+    row("products of scores that overflow", 34, "scores[0, 0, 2] is infinity: products", {"--score", "dot"});
+    row("scores that overflow downwards", 35, "scores[0, 0, 2] is -infinity: products", {"--score", "dot"});
     row("blocks", 20, "The blocks have 2 + 2 queries and keys, but there are 5.", {"--mask", "blocks:2,2"});
     row("odd heads", 21, "rotary needs heads whose width is a multiple of 2, but they have width 5",
         {"--positions", "rotary"});
@@ -257,6 +274,38 @@ class TestCommandLine : public QObject {
       case 19:
         input.emplace("mask", Tensor({3, 5}));
         input.at("mask").data()[11] = std::nanf("");
+        break;
+      case 22:
+        input.emplace("mask", Tensor({2, 3, 5}));
+        input.at("mask").data()[19] = -1e9F;
+        break;
+      case 23:
+        input.emplace("mask", Tensor({3, 5}));
+        input.at("mask").data()[1] = -std::numeric_limits<float>::infinity();
+        break;
+      case 24: input.emplace("valid_len", Tensor({2})); break;
+      case 25: input.emplace("attn_mask", Tensor({3, 5})); break;
+      case 26: input.emplace("key_padding_mask", Tensor({2, 5})); break;
+      case 27: input.emplace("proj_q_bias", Tensor({3})); break;
+      case 28: input.emplace("temperature", Tensor({1})); break;
+      case 29: input.at("queries") = Tensor({2, 2, 3, 4}); break;
+      case 30: input.emplace("bias", Tensor({5, 3})); break;
+      case 31:
+        input.emplace("bias", Tensor({1, 3, 1}));
+        input.at("bias").data()[0] = -std::numeric_limits<float>::infinity();
+        input.at("bias").data()[1] = std::numeric_limits<float>::infinity();
+        break;
+      case 32: input.emplace("sinks", Tensor({3})); break;
+      case 33:
+        input.emplace("proj_q", Tensor({2, 4}, {1e37F, 1e37F, 1, 1, 1, 1, 1, 1}));
+        input.at("queries").matrix(1).row(2).setConstant(90);
+        break;
+      case 34:
+      case 35:
+        input.at("queries").matrix(0).row(0).setConstant(1e30F);
+        input.at("keys").matrix(0).row(0).setZero();
+        input.at("keys").matrix(0).row(1).setZero();
+        input.at("keys").matrix(0).row(2).setConstant(change == 34 ? 1e20F : -1e20F);
         break;
       case 20: input.at("queries") = Tensor({2, 5, 4}); break;
       case 21:
@@ -334,7 +383,16 @@ class TestCommandLine : public QObject {
     row({"attend", "a", "b", "--dropout", "1"}, "--dropout");
     row({"attend", "a", "b", "--seed", "-1"}, "--seed");
     row({"attend", "a", "b", "--heads"}, "heads");
-    row({"list"}, "0 of 1");
+    row({"list"}, "0 of 1 arguments: a TABLE is one of scorings, kernels");
+    row({"list", "scoring"}, "did you mean scorings?");
+    row({"attend", "a.npz", "b.npy"}, "the output is “b.npy”, expected a name that ends in .npz");
+    row({"attend", "a", "b", "--score", "epanechikov"}, "did you mean epanechnikov?");
+    row({"regress", "a.csv", "b.csv", "--kernel", "epanechikov"}, "did you mean epanechnikov?");
+    row({"regress", "a.csv", "b.npy"}, "expected a name that ends in .csv");
+    row({"regress", "a.csv", "b.csv", "--weights", "w.npz"}, "expected a name that ends in .npy");
+    row({"render", "a.npy", "b.png", "--colormap", "viridi"}, "did you mean viridis?");
+    row({"render", "a.npy", "b.png", "--view", "weight"}, "did you mean weights?");
+    row({"render", "a.npy", "b.png", "--preset", "duble"}, "did you mean double?");
     row({"list", "birds"}, "scorings, kernels, masks, normalizers, positions, similarities, tasks, colormaps, views");
     row({"list", "lessons"}, "lessons");
     row({"render", "a.npy", "b.gif"}, ".png, .svg or .pdf");
@@ -620,7 +678,7 @@ class TestCommandLine : public QObject {
     const QImage difference = rendered({"--bare", "--view", "difference"}, "pinned.attn");
     QCOMPARE(difference.size(), QSize(3, 3));
     const AttentionResults results = AttentionPipeline().run(attention, View::weights);
-    const Tensor& numbers = *results.comparison->difference;
+    const Tensor& numbers = *results.pass.comparison->difference;
     const ValueRange range = finiteRange(numbers, nullptr);
     const float reach = std::max(-range.low, range.high);
     QVERIFY(reach > 0.1F);
@@ -653,7 +711,7 @@ class TestCommandLine : public QObject {
 
   void aSceneOfARegressionIsDrawnAsItsWeights() {
     Scene scene;
-    scene.room = std::string("regression");
+    scene.workspace = std::string("regression");
     app::writeScene(path("regression.attn"), {scene});
     const QImage image = rendered({"--bare"}, "regression.attn");
     QCOMPARE(image.size(), QSize(50, 50));
@@ -673,7 +731,7 @@ class TestCommandLine : public QObject {
     points.inputs = {0, 0, 1, 1, 2, 2, 2, 1, 3};
     points.targets = {1, 2, 3};
     Scene scene;
-    scene.room = std::string("regression");
+    scene.workspace = std::string("regression");
     scene.regression = withPoints({}, Box<Points>(points), "three.csv");
     app::writeScene(path("three.attn"), {scene});
     const Outcome map = run({"render", path("three.attn"), path("map.png"), "--view", "map"});
@@ -771,7 +829,7 @@ class TestCommandLine : public QObject {
 
   void theLearnedCurveAndTheWholeWorkspaceAreRendered() {
     Scene scene;
-    scene.room = std::string("regression");
+    scene.workspace = std::string("regression");
     scene.regression.showLearned = false;
     app::writeScene(path("regression.attn"), {scene});
     double w = 0;
@@ -895,7 +953,7 @@ class TestCommandLine : public QObject {
     app::SavedScene saved;
     saved.scene.attention.mechanism.temperature = 1.5;
     app::writeScene(path("footed.attn"), saved);
-    const QString parameters = app::roomOf(saved.scene).parameters(saved.scene);
+    const QString parameters = app::workspaceOf(saved.scene).parameters(saved.scene);
     QVERIFY(parameters.contains("1.5"));
     const auto svgOf = [&](const QStringList& options) { return drawnText(options, "footed.attn"); };
     const auto isBelow = [&](const QString& svg) { return svg.contains(parameters.toHtmlEscaped()); };

@@ -3,8 +3,8 @@
 
 #include <QtTest>
 
-#include "app/document.h"
-#include "app/scene_file.h"
+#include "app/document/document.h"
+#include "app/document/scene_file.h"
 #include "core/attention/scoring.h"
 #include "core/base/words.h"
 #include "core/kernels/kernels.h"
@@ -121,9 +121,9 @@ class TestDocument : public QObject {
     document.edit("4 heads", to(withHeads(before, 4)));
     document.goTo("regression");
     QCOMPARE(document.history().count(), 1);
-    QCOMPARE(document.scene().room, std::string("regression"));
+    QCOMPARE(document.scene().workspace, std::string("regression"));
     document.undo();
-    QCOMPARE(document.scene().room, std::string("attention"));
+    QCOMPARE(document.scene().workspace, std::string("attention"));
     QVERIFY(document.scene() == before);
   }
 
@@ -134,13 +134,13 @@ class TestDocument : public QObject {
     document.edit("kernel", [](Scene& scene) { scene.regression.kernel = "boxcar"; });
     document.goTo("attention");
     document.undo();
-    QCOMPARE(document.scene().room, std::string("regression"));
+    QCOMPARE(document.scene().workspace, std::string("regression"));
     QVERIFY(document.scene().regression.kernel != "boxcar");
     document.undo();
-    QCOMPARE(document.scene().room, std::string("attention"));
+    QCOMPARE(document.scene().workspace, std::string("attention"));
     document.redo();
     document.redo();
-    QCOMPARE(document.scene().room, std::string("regression"));
+    QCOMPARE(document.scene().workspace, std::string("regression"));
     QCOMPARE(document.scene().regression.kernel, std::string("boxcar"));
   }
 

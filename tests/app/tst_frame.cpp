@@ -30,11 +30,11 @@
 #include <map>
 #include <unordered_map>
 
-#include "app/document.h"
-#include "app/main_window.h"
-#include "app/rooms/page.h"
-#include "app/rooms/room.h"
-#include "app/settings.h"
+#include "app/document/document.h"
+#include "app/window/main_window.h"
+#include "app/window/settings.h"
+#include "app/workspaces/page.h"
+#include "app/workspaces/workspace.h"
 #include "tests/support/typing.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
@@ -83,7 +83,7 @@ struct Window {
     QTest::keyClick(hand ? hand : &window, key, modifiers);
     settle();
   }
-  void goTo(int room) { press(Qt::Key(Qt::Key_1 + room), Qt::AltModifier); }
+  void goTo(int workspace) { press(Qt::Key(Qt::Key_1 + workspace), Qt::AltModifier); }
   /// By the menu, as the user finds it.
   QAction* command(const char* text) const {
     for (QAction* action : window.findChildren<QAction*>())
@@ -214,8 +214,8 @@ class TestFrame : public QObject {
 
   void largeTextReachesEverythingInTheWindowAndIsTakenBack() {
     Window w({1280, 720});
-    for (int room = 0; room < int(rooms().size()); ++room) {
-      w.goTo(room);
+    for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {
+      w.goTo(workspace);
       std::map<QWidget*, int> before;
       for (QWidget* part : w.shown<QWidget>()) before[part] = pixelsOf(part->font());
       const int inspected = pixelsOf(w.page()->findChild<ui::Inspector*>()->document()->defaultFont());
@@ -243,8 +243,8 @@ class TestFrame : public QObject {
     QFETCH(QSize, size);
     Window w(size);
     w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
-    for (int room = 0; room < int(rooms().size()); ++room) {
-      w.goTo(room);
+    for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {
+      w.goTo(workspace);
       QCOMPARE(w.window.size(), size);
       for (const QLabel* label : w.shown<QLabel>()) {
         if (qobject_cast<const ui::ElidedLabel*>(label) || label->text().isEmpty()) continue;
@@ -278,8 +278,8 @@ class TestFrame : public QObject {
     if (isChinese) QCoreApplication::installTranslator(&chinese);
     Window w(size);
     QCOMPARE(w.window.size(), size);
-    for (int room = 0; room < int(rooms().size()); ++room) {
-      w.goTo(room);
+    for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {
+      w.goTo(workspace);
       auto* bar = w.window.findChild<ui::FoldingRow*>();
       QVERIFY(bar && bar->width() == size.width());
       int buttons = 0;
@@ -290,7 +290,7 @@ class TestFrame : public QObject {
         QVERIFY2(bar->rect().contains(place), qPrintable(button->accessibleName()));
         QVERIFY2(button->width() >= button->sizeHint().width(), qPrintable(button->accessibleName() + button->text()));
       }
-      QVERIFY(buttons >= 2 + int(rooms().size()));  // the menu, the workspaces, Export
+      QVERIFY(buttons >= 2 + int(workspaces().size()));  // the menu, the workspaces, Export
       if (size.width() >= 1024) QVERIFY(bar->findChild<QLabel*>()->isVisible());
       QCOMPARE(w.page()->width(), size.width());  // nothing in it wants more
     }
@@ -304,8 +304,9 @@ class TestFrame : public QObject {
   void theFirstWindowLeavesRoomForItsFrame() {
     Document document;
     MainWindow window(&document);
-    const QSize room = window.screen()->availableSize();
-    QVERIFY(window.height() <= std::max(480, room.height() - 40) && window.width() <= std::max(700, room.width() - 12));
+    const QSize space = window.screen()->availableSize();
+    QVERIFY(window.height() <= std::max(480, space.height() - 40) &&
+            window.width() <= std::max(700, space.width() - 12));
   }
 
   void aProgressBarWritesOnBothOfItsColours() {
@@ -343,8 +344,8 @@ class TestFrame : public QObject {
   void theFigureThatIsChosenIsSeenInThePreviewAndSaved() {
     Window w;
     int figures = 0;
-    for (int room = 0; room < int(rooms().size()); ++room) {
-      w.goTo(room);
+    for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {
+      w.goTo(workspace);
       auto* dialog = w.exportDialog();
       typeNumber(dialog->findChild<ui::NumberField*>("width"), "90");
       typeNumber(dialog->findChild<ui::NumberField*>("dpi"), "150");
@@ -491,7 +492,7 @@ class TestFrame : public QObject {
     Window again;
     auto* dialog = again.exportDialog();
     const ui::ExportOptions options = dialog->options();
-    QCOMPARE(options.format, ui::FigureFormat::pdf);
+    QCOMPARE(options.format, "pdf");
     QCOMPARE(options.dpi, 222.0);
     QCOMPARE(options.columns, 2);
     QVERIFY(options.numbers == ui::CellNumbers::off);
@@ -562,10 +563,10 @@ class TestFrame : public QObject {
     };
     const auto check = [&](std::size_t sequences, std::size_t heads) {
       const ui::FigureLayout& layout = heatmap->figureLayout();
-      const QSize room = heatmap->viewport()->size();
+      const QSize space = heatmap->viewport()->size();
       QCOMPARE(heatmap->figure().panels.size(), sequences * heads);
       QVERIFY(layout.cell.width() >= (layout.uprightColumnLabels ? 40 : 30));  // turned labels may take a quarter
-      QVERIFY(layout.size.width() <= room.width());
+      QVERIFY(layout.size.width() <= space.width());
       for (const std::size_t sequence : {std::size_t{0}, sequences / 2, sequences - 1}) {
         const std::size_t panel = sequence * heads;
         heatmap->verticalScrollBar()->setValue(int(layout.cells[panel].top()) - 60);
@@ -602,8 +603,8 @@ class TestFrame : public QObject {
 
   void theRightPanelFoldsByItselfBeforeTheMiddleIsTooNarrowAndOpensAgain() {
     Window w({700, 480});
-    for (int room = 0; room < int(rooms().size()); ++room) {
-      w.goTo(room);
+    for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {
+      w.goTo(workspace);
       auto* right = w.page()->findChild<QAbstractButton*>("rightStrip");
       auto* left = w.page()->findChild<QAbstractButton*>("leftStrip");
       QVERIFY(right->isVisible() && !left->isVisible());
@@ -633,7 +634,7 @@ class TestFrame : public QObject {
     auto* splitter = w.page()->findChild<QSplitter*>();
     QWidget* const canvas = static_cast<QScrollArea*>(splitter->widget(1))->widget();
     QVERIFY(!right->isVisible());
-    const int room = splitter->sizes()[1];
+    const int middle = splitter->sizes()[1];
     const QMargins margins = canvas->layout()->contentsMargins();
     const int others = margins.left() + margins.right();
     const auto isFolded = [&](int needed) {
@@ -641,11 +642,11 @@ class TestFrame : public QObject {
       w.settle();
       return right->isVisible();
     };
-    QVERIFY(!isFolded(room - 10));
-    QVERIFY(isFolded(room + 10));
-    QVERIFY(isFolded(room - 10));  // so little is no reason to open it again
-    QVERIFY(!isFolded(room - 60));
-    QVERIFY(!isFolded(room - 10));
+    QVERIFY(!isFolded(middle - 10));
+    QVERIFY(isFolded(middle + 10));
+    QVERIFY(isFolded(middle - 10));  // so little is no reason to open it again
+    QVERIFY(!isFolded(middle - 60));
+    QVERIFY(!isFolded(middle - 10));
   }
 
   void nothingIsCutInASmallWindow_data() {
@@ -663,8 +664,8 @@ class TestFrame : public QObject {
     if (isChinese) QVERIFY(chinese.load(QStringLiteral(":/i18n/attention-lab_zh_CN.qm")));
     if (isChinese) QCoreApplication::installTranslator(&chinese);
     Window w(size);
-    for (int room = 0; room < int(rooms().size()); ++room) {
-      w.goTo(room);
+    for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {
+      w.goTo(workspace);
       QCOMPARE(w.window.size(), size);
       for (const QWidget* part : w.page()->findChildren<QWidget*>()) {
         const QWidget* within = part->parentWidget();
@@ -697,8 +698,8 @@ class TestFrame : public QObject {
 
   void everyListOfChoicesShowsAllOfThemOnASolidGround() {
     Window w;
-    for (int room = 0; room < int(rooms().size()); ++room) {
-      w.goTo(room);
+    for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {
+      w.goTo(workspace);
       int lists = 0;
       for (QComboBox* box : w.shown<QComboBox>()) {
         if (!isInSight(box)) continue;
@@ -720,8 +721,8 @@ class TestFrame : public QObject {
     for (const char* const first : {"Light", "Dark"}) {
       Window w;
       w.command(first)->trigger();
-      for (int room = 0; room < int(rooms().size()); ++room) {
-        w.goTo(room);
+      for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {
+        w.goTo(workspace);
         viewOf(w.page())->setFocus();
         w.press(Qt::Key_Right);  // the inspector has something to say
         w.command(ui::theme().dark ? "Light" : "Dark")->trigger();
@@ -767,8 +768,8 @@ class TestFrame : public QObject {
 
   void tabGoesInTheOrderInWhichTheWindowIsRead() {
     Window w;
-    for (int room = 0; room < int(rooms().size()); ++room) {
-      w.goTo(room);
+    for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {
+      w.goTo(workspace);
       w.page()->firstFocus()->setFocus();
       const QWidget* const first = QApplication::focusWidget();
       std::vector<const QWidget*> walked;

@@ -8,14 +8,16 @@
 #include <QToolButton>
 #include <QtTest>
 
-#include "app/document.h"
-#include "app/main_window.h"
-#include "app/rooms/attention/attention_page.h"
-#include "app/rooms/attention/attention_views.h"
-#include "app/rooms/attention/heads/head_trail.h"
-#include "app/rooms/attention/summaries/summary_figure.h"
-#include "app/scene_file.h"
+#include "app/document/document.h"
+#include "app/document/scene_file.h"
+#include "app/window/main_window.h"
+#include "app/workspaces/attention/attention_page.h"
+#include "app/workspaces/attention/attention_views.h"
+#include "app/workspaces/attention/heads/head_trail.h"
+#include "app/workspaces/attention/summaries/summary_figure.h"
 #include "core/attention/heads.h"
+#include "core/tensor/matrix.h"
+#include "tests/support/figures.h"
 #include "tests/support/inspected.h"
 #include "tests/support/run_program.h"
 #include "ui/export/figure_export.h"
@@ -54,7 +56,7 @@ struct Window {
   ui::HeatmapView* heatmap() const { return page()->heatmap(); }
   ui::ThumbnailView* thumbnails() const { return page()->thumbnails(); }
   const SummaryChoice& summaries() const { return own.scene().attention.summaries; }
-  const Tensor& weights() const { return **page()->results().weights; }
+  const Tensor& weights() const { return **page()->results().pass.weights; }
   void showHeads() {
     page()->showView("heads");
     settle();
@@ -77,18 +79,8 @@ struct Window {
     for (const ui::HeatmapPanel& panel : figure.panels) titles << panel.title;
     return titles;
   }
-  /// The numbers that a panel shows.
-  Tensor numbers(const ui::HeatmapFigure& figure, std::size_t panel) const {
-    const MatrixView matrix = ui::matrixOf(figure, panel);
-    Tensor copy({matrix.rows(), matrix.cols()});
-    copy.matrix(0) = matrix;
-    return copy;
-  }
-  Tensor matrix(const Tensor& all, Index i) const {
-    Tensor copy({all.rows(), all.cols()});
-    copy.matrix(0) = all.matrix(i);
-    return copy;
-  }
+  Tensor numbers(const ui::HeatmapFigure& figure, std::size_t panel) const { return shownNumbers(figure, panel); }
+  Tensor matrix(const Tensor& all, Index i) const { return oneMatrix(all, i); }
   /// A place in the label of a row, or of a column, of the first heatmap.
   QPoint rowLabel(Index row) const {
     const QRectF cell = heatmap()->viewportRect({0, row, 0});
@@ -278,7 +270,7 @@ class TestHeads : public QObject {
       if (!ui::isVisible(figure, panel, 0, 0)) continue;
       const auto place = static_cast<int>(panel);
       const ColorTable& table = *figure.panels[panel].colorMap->table;
-      const int entry = colorIndex(ui::matrixOf(figure, panel)(0, 0), ui::rangeOf(figure, panel));
+      const int entry = colorIndex(ui::numbersOf(figure, panel).at(0, 0), ui::rangeOf(figure, panel));
       QCOMPARE(cells.pixel(place % 6 * 20 + 2, place / 6 * 20 + 2), QRgb(table[std::size_t(entry)]));
     }
     QCOMPARE(run({"render", scene, picture, "--view", "heads"}).status, 0);

@@ -4,8 +4,8 @@
 #include <QProcess>
 #include <clocale>
 
-#include "app/rooms/room.h"
-#include "app/scene_file.h"
+#include "app/document/scene_file.h"
+#include "app/workspaces/workspace.h"
 #include "core/files/csv.h"
 #include "tests/support/files.h"
 #include "tests/support/regression_window.h"
@@ -188,9 +188,9 @@ class TestLocales : public QObject {
 
   void aTurkishIIsNoneInIds() {
     const Country country("tr_TR");
-    for (const Room& room : rooms())
-      for (const char* ending : room.endings)
-        QVERIFY2(room.opens("DATA." + QString::fromLatin1(ending).toUpper()), ending);
+    for (const Workspace& workspace : workspaces())
+      for (const char* ending : workspace.endings)
+        QVERIFY2(workspace.opens("DATA." + QString::fromLatin1(ending).toUpper()), ending);
   }
 
  private:

@@ -13,14 +13,16 @@
 #include <QToolButton>
 #include <QtTest>
 
-#include "app/document.h"
-#include "app/main_window.h"
-#include "app/rooms/attention/attention_lines.h"
-#include "app/rooms/attention/attention_matrices.h"
-#include "app/rooms/attention/attention_page.h"
-#include "app/rooms/attention/positions/attention_positions.h"
-#include "app/scene_file.h"
+#include "app/document/document.h"
+#include "app/document/scene_file.h"
+#include "app/window/main_window.h"
+#include "app/workspaces/attention/attention_lines.h"
+#include "app/workspaces/attention/attention_matrices.h"
+#include "app/workspaces/attention/attention_page.h"
+#include "app/workspaces/attention/positions/attention_positions.h"
 #include "core/files/npz.h"
+#include "core/tensor/matrix.h"
+#include "tests/support/figures.h"
 #include "tests/support/inspected.h"
 #include "tests/support/numbers.h"
 #include "tests/support/svg_text.h"
@@ -60,7 +62,7 @@ struct Window {
   AttentionPage* page() const { return window.findChild<AttentionPage*>(); }
   ui::HeatmapView* heatmap() const { return page()->heatmap(); }
   const Mechanism& mechanism() const { return own.scene().attention.mechanism; }
-  float weight(Index row, Index column) const { return ui::matrixOf(heatmap()->figure(), 0)(row, column); }
+  float weight(Index row, Index column) const { return ui::numbersOf(heatmap()->figure(), 0).at(row, column); }
   void toggle(const char* id) {
     auto* box = page()->findChild<QCheckBox*>(id);
     QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(10, box->height() / 2));
@@ -469,8 +471,8 @@ class TestMechanism : public QObject {
     w.take("sinusoidal");
     QCOMPARE(w.mechanism().positions, std::string("sinusoidal"));
     const Tensor expected = referenceEncoding(60, 32);
-    COMPARE_TENSORS(*w.figure().panels[0].tensor, expected, 0, 1e-7);
-    QCOMPARE(w.figure().panels[1].tensor->shape(), (Shape{60, 60}));
+    COMPARE_TENSORS(shownNumbers(w.figure(), 0), expected, 0, 1e-7);
+    QCOMPARE(shownNumbers(w.figure(), 1).shape(), (Shape{60, 60}));
     QCOMPARE(w.curves().size(), std::size_t{4});
     for (std::size_t curve = 0; curve < 4; ++curve) {
       QCOMPARE(w.curves()[curve].name, QString("column %1").arg(6 + curve));
@@ -498,7 +500,7 @@ class TestMechanism : public QObject {
 
     w.type("shown-positions", "10");
     w.type("shown-width", "7");
-    COMPARE_TENSORS(*w.figure().panels[0].tensor, referenceEncoding(10, 7), 0, 1e-7);
+    COMPARE_TENSORS(shownNumbers(w.figure(), 0), referenceEncoding(10, 7), 0, 1e-7);
     QCOMPARE(w.curves().size(), std::size_t{1});  // column 6 alone is left of 6–9
     line->setFocus();
     line->selectAll();
@@ -594,7 +596,7 @@ class TestMechanism : public QObject {
     QVERIFY(w.says("3 heads"));
     w.undo();
     QVERIFY(w.heatmap()->isVisible());
-    QCOMPARE(w.page()->results().view, View::weights);
+    QCOMPARE(w.page()->results().pass.view, View::weights);
   }
 
   void theInspectorSaysOfWhichSequenceAndHeadItsNumberIs() {
@@ -638,7 +640,7 @@ class TestMechanism : public QObject {
     rows->setFocus();
     QTest::keyClick(rows, Qt::Key_End);
     w.settle();
-    QCOMPARE(ui::matrixOf(w.heatmap()->figure(), 2)(1, 0), 0.25F);
+    QCOMPARE(ui::numbersOf(w.heatmap()->figure(), 2).at(1, 0), 0.25F);
     QVERIFY2(inspected().contains("as in d2l, every key gets the same weight, 1/4"), qPrintable(inspected()));
     QVERIFY(!inspected().contains("nothing to share out"));
     QVERIFY(inspected().contains("0.2500") && inspected().contains("sequence 3"));
@@ -812,9 +814,9 @@ class TestMechanism : public QObject {
     QVERIFY(w.heatmap()->selection() == (ui::CellPlace{1, 1, 3}));
     w.choose("normaliser", "uniform");
     const ui::HeatmapFigure& figure = w.heatmap()->figure();
-    QCOMPARE(ui::matrixOf(figure, 1)(1, 3), 0.25F);
-    const float difference = ui::matrixOf(figure, 1)(1, 3) - ui::matrixOf(figure, 0)(1, 3);
-    QCOMPARE(ui::matrixOf(figure, 2)(1, 3), difference);
+    QCOMPARE(ui::numbersOf(figure, 1).at(1, 3), 0.25F);
+    const float difference = ui::numbersOf(figure, 1).at(1, 3) - ui::numbersOf(figure, 0).at(1, 3);
+    QCOMPARE(ui::numbersOf(figure, 2).at(1, 3), difference);
     // A and B share a range, B − A has its own around 0.
     QVERIFY(ui::rangeOf(figure, 0) == ui::rangeOf(figure, 1));
     QCOMPARE(ui::rangeOf(figure, 2).low, -ui::rangeOf(figure, 2).high);
@@ -827,7 +829,7 @@ class TestMechanism : public QObject {
     QVERIFY(parseScene(saved).scene == w.own.scene());
     w.click("comparison.swap");
     QCOMPARE(w.mechanism().normaliser, std::string("softmax"));
-    QCOMPARE(ui::matrixOf(w.heatmap()->figure(), 2)(1, 3), -difference);
+    QCOMPARE(ui::numbersOf(w.heatmap()->figure(), 2).at(1, 3), -difference);
     w.undo();
     QCOMPARE(w.mechanism().normaliser, std::string("uniform"));
     w.click("comparison.unpin");
@@ -900,7 +902,7 @@ class TestMechanism : public QObject {
     QCOMPARE(names, (QStringList{"heatmap", "query", "key", "weight A", "weight B", "B − A"}));
     std::string line;
     tables[0].columns[5].cell(line, 1);
-    QCOMPARE(QString::fromStdString(line).toFloat(), ui::matrixOf(w.heatmap()->figure(), 2)(0, 1));
+    QCOMPARE(QString::fromStdString(line).toFloat(), ui::numbersOf(w.heatmap()->figure(), 2).at(0, 1));
   }
 
   void linesBesideAPinnedMechanismAreThoseOfBAndSayIt() {

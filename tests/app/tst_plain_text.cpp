@@ -13,19 +13,19 @@
 #include <QToolTip>
 #include <QXmlStreamReader>
 
-#include "app/autosave.h"
-#include "app/rooms/alignment/alignment_canvas.h"
-#include "app/rooms/alignment/alignment_film.h"
-#include "app/rooms/alignment/alignment_page.h"
-#include "app/rooms/attention/attention_matrices.h"
-#include "app/rooms/attention/attention_views.h"
-#include "app/rooms/regression/import_dialog.h"
-#include "app/rooms/retrieval/pair_table_view.h"
-#include "app/rooms/retrieval/query_card.h"
-#include "app/rooms/retrieval/retrieval_canvas.h"
-#include "app/rooms/retrieval/retrieval_page.h"
-#include "app/scene_file.h"
-#include "app/state_folder.h"
+#include "app/document/autosave.h"
+#include "app/document/scene_file.h"
+#include "app/document/state_folder.h"
+#include "app/workspaces/alignment/alignment_canvas.h"
+#include "app/workspaces/alignment/alignment_film.h"
+#include "app/workspaces/alignment/alignment_page.h"
+#include "app/workspaces/attention/attention_matrices.h"
+#include "app/workspaces/attention/attention_views.h"
+#include "app/workspaces/regression/import_dialog.h"
+#include "app/workspaces/retrieval/pair_table_view.h"
+#include "app/workspaces/retrieval/query_card.h"
+#include "app/workspaces/retrieval/retrieval_canvas.h"
+#include "app/workspaces/retrieval/retrieval_page.h"
 #include "tests/support/inspected.h"
 #include "tests/support/regression_window.h"
 #include "ui/export/export_dialog.h"
@@ -399,7 +399,7 @@ class TestPlainText : public QObject {
   static void checkSvg(const Page& page) {
     QString complaint;
     ui::ExportOptions options;
-    options.format = ui::FigureFormat::svg;
+    options.format = "svg";
     QXmlStreamReader xml(ui::exportedFigure(page.pictures().front().picture, options, &complaint));
     QString text;
     while (!xml.atEnd()) {

@@ -10,11 +10,11 @@
 #include <QtTest>
 #include <functional>
 
-#include "app/program_window.h"
-#include "app/rooms/page.h"
-#include "app/rooms/regression/regression_page.h"
-#include "app/scene_file.h"
-#include "app/state_folder.h"
+#include "app/document/scene_file.h"
+#include "app/document/state_folder.h"
+#include "app/window/program_window.h"
+#include "app/workspaces/page.h"
+#include "app/workspaces/regression/regression_page.h"
 #include "ui/export/export_dialog.h"
 #include "ui/style/theme.h"
 
@@ -73,6 +73,26 @@ bool press(QMessageBox* box, const char* text) {
   return false;
 }
 
+/// A part of a window that ends before all its other parts, when the window itself has ended. It finds out which of
+/// them could still tell the window something.
+class FirstToGo : public QWidget {
+ public:
+  FirstToGo(MainWindow* window, QStringList* connected) : QWidget(window), m_window(window), m_connected(connected) {
+    for (QObject* part : window->findChildren<QObject*>()) m_parts << part;
+    lower();
+  }
+  ~FirstToGo() override {
+    for (const QPointer<QObject>& part : m_parts)
+      if (part && part != this && disconnect(part, nullptr, m_window, nullptr))
+        *m_connected << QLatin1String(part->metaObject()->className());
+  }
+
+ private:
+  const QObject* m_window;
+  QList<QPointer<QObject>> m_parts;
+  QStringList* m_connected;
+};
+
 Scene withHeads(Index heads) {
   Scene scene;
   scene.attention.mechanism.heads = heads;
@@ -102,6 +122,23 @@ class TestProgramWindow : public QObject {
     // A run that was killed may have left scenes behind, about which every window would ask.
     QDir folder(QFileInfo(copy()).path());
     for (const QString& left : folder.entryList(QDir::Files)) folder.remove(left);
+  }
+
+  void noPartOfAWindowSpeaksToItOnceItGoes() {
+    QStringList connected;
+    inTheLoop([&] {
+      ProgramWindow program;
+      program.window()->resize(1440, 900);
+      for (const Qt::Key key : {Qt::Key_2, Qt::Key_3, Qt::Key_4, Qt::Key_1}) {
+        QTest::keyClick(program.window(), key, Qt::AltModifier);
+        QTRY_VERIFY(program.window()->page()->isUpToDate());
+      }
+      QTest::keyClick(program.window(), Qt::Key_E, Qt::ControlModifier);
+      QTRY_VERIFY(program.window()->findChild<ui::ExportDialog*>());
+      program.document()->edit("", [](Scene& scene) { scene.attention.mechanism.temperature = 3; });
+      new FirstToGo(program.window(), &connected);
+    });
+    QCOMPARE(connected, QStringList());
   }
 
   void anotherLanguageIsAnotherWindowOfTheSameDocument() {

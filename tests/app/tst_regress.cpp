@@ -260,6 +260,60 @@ class TestRegress : public QObject {
     QCOMPARE(regress("in.csv").error, QString());  // H = 1 by default
   }
 
+  void theBandwidthIsChosenByLeaveOneOutOnRequestAndItsCriterionIsWritten() {
+    QByteArray table = "x,y\n";
+    Rng rng(6);
+    for (int i = 0; i < 80; ++i)
+      table +=
+          QByteArray::number(0.05 * i) + "," + QByteArray::number(std::sin(3 * 0.05 * i) + 0.2 * rng.normal()) + "\n";
+    m_folder.write("in.csv", table);
+    for (const char* order : {"0", "1"}) {
+      const Outcome outcome = regress("in.csv", {"--bandwidth", "cv", "--order", order, "--criterion", "tried.csv"});
+      QCOMPARE(outcome.status, 0);
+      const QByteArray chosen = m_folder.content("out.csv");
+      const QString h = outcome.error.trimmed().section(u' ', -1);
+      QVERIFY2(outcome.error.contains("the bandwidth by leave-one-out is "), qPrintable(outcome.error));
+      QCOMPARE(regress("in.csv", {"--bandwidth", h, "--order", order}).status, 0);
+      QCOMPARE(m_folder.content("out.csv"), chosen);
+      const QList<QStringList> tried = rowsOf(m_folder.path("tried.csv"));
+      QCOMPARE(tried.front(), (QStringList{"h", "error"}));
+      QCOMPARE(tried.size(), 62);
+      double least = 1e300, best = 0;
+      for (qsizetype i = 1; i < tried.size(); ++i)
+        if (tried[i][1].toDouble() < least) least = tried[i][1].toDouble(), best = tried[i][0].toDouble();
+      QVERIFY(std::abs(std::log(best / h.toDouble())) < 0.13);
+      // The error is that of the predictions from all others.
+      QCOMPARE(regress("in.csv", {"--bandwidth", QString::number(best, 'g', 17), "--order", order, "--leave-one-out"})
+                   .status,
+               0);
+      const QList<QStringList> in = rowsOf(m_folder.path("in.csv")), out = rowsOf(m_folder.path("out.csv"));
+      double sum = 0;
+      for (qsizetype i = 1; i < in.size(); ++i) sum += std::pow(in[i][1].toDouble() - out[i][1].toDouble(), 2) / 80;
+      QVERIFY(std::abs(sum / least - 1) < 1e-9);
+    }
+    m_folder.write("in.csv", "x,y\n0,1\n");
+    QCOMPARE(regress("in.csv", {"--bandwidth", "cv"}).status, 1);
+  }
+
+  void labelsThatAreNumbersAreClassesOnRequest() {
+    m_folder.write("in.csv", "x,y\n0,1\n1,1\n5,2\n6,2\n6.5,0\n");
+    QCOMPARE(regress("in.csv", {"--classes", "--query", "5.4:6:1", "--bandwidth", "0.5"}).status, 0);
+    const QList<QStringList> rows = rowsOf(m_folder.path("out.csv"));
+    QCOMPARE(rows[0], (QStringList{"x", "predicted", "p(1)", "p(2)", "p(0)"}));
+    QCOMPARE(rows[1][1], "2");
+    // By cross-validation they are told by their log-loss.
+    QCOMPARE(regress("in.csv", {"--classes", "--bandwidth", "cv", "--criterion", "tried.csv"}).status, 0);
+    QCOMPARE(rowsOf(m_folder.path("tried.csv")).front(), (QStringList{"h", "log_loss"}));
+    const Outcome lines = regress("in.csv", {"--classes", "--order", "1"});
+    QCOMPARE(lines.status, 1);
+    QVERIFY2(lines.error.contains("the target names classes: --order 1 is for numbers"), qPrintable(lines.error));
+    for (const QStringList& options : QList<QStringList>{{"--criterion", "tried.csv"},
+                                                         {"--order", "2"},
+                                                         {"--order", "1", "--weights", "w.npy"},
+                                                         {"--order", "1", "--train"}})
+      QCOMPARE(regress("in.csv", options).status, 2);
+  }
+
   void byDefaultTheQueriesAreTheTrainingInputs() {
     m_folder.write("in.csv", "x,y\n0,1\n9,3\n");
     QCOMPARE(regress("in.csv", {"--kernel", "boxcar"}).status, 0);

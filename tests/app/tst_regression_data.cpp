@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/figure_files.h"
+#include "app/window/figure_files.h"
+#include "core/tensor/matrix.h"
 #include "tests/support/regression_window.h"
 
 #include <QDialog>
@@ -12,8 +13,8 @@
 #include <QTextTable>
 #include <set>
 
-#include "app/rooms/regression/import_dialog.h"
-#include "app/rooms/regression/regression_reader.h"
+#include "app/workspaces/regression/import_dialog.h"
+#include "app/workspaces/regression/regression_reader.h"
 #include "ui/chart/chart_points.h"
 #include "ui/export/figure_export.h"
 
@@ -254,7 +255,7 @@ class TestRegressionData : public QObject {
     Window w;
     const auto drawn = [&] {
       const ui::Picture picture = w.page()->pictures().front().picture;
-      return QString::fromUtf8(ui::exportedFigure(picture, {ui::FigureFormat::svg, 150, 0, 300, false}, nullptr));
+      return QString::fromUtf8(ui::exportedFigure(picture, {"svg", 150, 0, 300, false}, nullptr));
     };
     w.open(w.write("trees.csv", "length,breadth,tree\n1,2,oak\n2,4,oak\n5,1,elm\n6,2.5,elm\n"));
     QVERIFY(w.chart()->figure().legend);
@@ -758,7 +759,7 @@ class TestRegressionData : public QObject {
     QCOMPARE(pictures.size(), std::size_t{6});
     for (std::size_t i = 0; i < pictures.size(); ++i) {
       const QString path = w.folder.filePath(QString("%1.png").arg(i));
-      QCOMPARE(writeFigure(path, pictures[i].picture, {ui::FigureFormat::png, 120, 0, 100, false}, {}), QString());
+      QCOMPARE(writeFigure(path, pictures[i].picture, {"png", 120, 0, 100, false}, {}), QString());
       QVERIFY2(QImage(path).width() > 400, qPrintable(pictures[i].name));
     }
     const auto tables = w.page()->tables();

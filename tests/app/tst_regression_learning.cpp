@@ -177,7 +177,7 @@ class TestRegressionLearning : public QObject {
     w.showLearning("choose");
     QTRY_VERIFY_WITH_TIMEOUT(!w.page()->chooser().isRunning() && w.page()->chooser().result().best(), 10'000);
     const BandwidthSearch& search = w.page()->chooser().result();
-    const double best = *search.best();
+    const double best = search.bandwidths[*search.best()];
     ui::CurveChart* chart = w.named<ui::CurveChart>("Leave-one-out error against bandwidth");
     QVERIFY(chart->isVisible() && chart->figure().mark);
     QCOMPARE(chart->figure().mark->x(), best);
@@ -348,6 +348,7 @@ class TestRegressionLearning : public QObject {
     Scene scene = w.own.scene();
     scene.regression = withDataSet({}, "moons");
     scene.regression.data.points = 4000;
+    scene.regression.bandwidths = {0.3};  // other proportions would be another search
     w.own.edit("many", test::to(scene));
     w.settle();
     w.showLearning("choose");
@@ -359,7 +360,7 @@ class TestRegressionLearning : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!w.page()->chooser().isRunning(), 5000);
     const std::size_t found = w.page()->chooser().result().bandwidths.size();
     QVERIFY(found > 1 && found < 61);
-    typeNumber(w.named<ui::NumberField>("Bandwidth of x1"), "0.5");
+    typeNumber(w.named<ui::NumberField>("Bandwidth"), "0.5");
     w.settle();
     QVERIFY(!w.page()->chooser().isRunning());
     QCOMPARE(w.page()->chooser().result().bandwidths.size(), found);

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <random>
 
-#include "app/rooms/regression/formula_line.h"
-#include "app/scene_file.h"
+#include "app/document/scene_file.h"
+#include "app/workspaces/regression/formula_line.h"
 #include "tests/support/choices.h"
 #include "tests/support/files.h"
 #include "tests/support/regression_window.h"

@@ -7,9 +7,9 @@
 #include <QSignalSpy>
 #include <QtTest>
 
-#include "app/rooms/regression/regression_page.h"
+#include "app/workspaces/regression/regression_page.h"
 #include "tests/support/figures.h"
-#include "tests/support/room_window.h"
+#include "tests/support/workspace_window.h"
 #include "ui/chart/chart_picture.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/export/export_dialog.h"
@@ -137,7 +137,7 @@ class TestScale : public QObject {
   }
 
   void thePreviewOfAnExportHasThePixelsOfTheScreen() {
-    RoomWindow<RegressionPage> w(Qt::Key_2, {960, 540});
+    WorkspaceWindow<RegressionPage> w(Qt::Key_2, {960, 540});
     QTRY_VERIFY_WITH_TIMEOUT(w.page()->isUpToDate(), 30'000);
     QTest::keyClick(w.page()->chart(), Qt::Key_E, Qt::ControlModifier);
     auto* dialog = w.window.findChild<ui::ExportDialog*>();
@@ -174,7 +174,7 @@ class TestScale : public QObject {
   }
 
   void aCopiedPictureIsTheSameOnEveryScreen() {
-    RoomWindow<RegressionPage> w(Qt::Key_2, {960, 540});
+    WorkspaceWindow<RegressionPage> w(Qt::Key_2, {960, 540});
     QTRY_VERIFY_WITH_TIMEOUT(w.page()->isUpToDate(), 30'000);
     w.page()->heatmap()->setFocus();
     QApplication::clipboard()->clear();
@@ -184,7 +184,7 @@ class TestScale : public QObject {
   }
 
   void theMarksOfClassesHaveEveryPixel() {
-    RoomWindow<RegressionPage> w(Qt::Key_2, {960, 540});
+    WorkspaceWindow<RegressionPage> w(Qt::Key_2, {960, 540});
     w.own.edit("moons", [](Scene& scene) { scene.regression = withDataSet(scene.regression, "moons"); });
     QTRY_VERIFY_WITH_TIMEOUT(w.page()->isUpToDate(), 30'000);
     const auto* classes = w.named<QComboBox>("Class of new points");

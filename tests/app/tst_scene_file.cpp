@@ -2,8 +2,8 @@
 #include <QtTest>
 #include <cmath>
 
-#include "app/document.h"
-#include "app/scene_file.h"
+#include "app/document/document.h"
+#include "app/document/scene_file.h"
 #include "tests/support/random_fields.h"
 #include "tests/support/random_scene.h"
 

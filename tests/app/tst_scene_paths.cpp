@@ -4,13 +4,15 @@
 #include <QtTest>
 
 #include "app/commands/row_tables.h"
-#include "app/document.h"
-#include "app/main_window.h"
-#include "app/rooms/attention/attention_page.h"
-#include "app/rooms/room.h"
-#include "app/scene_file.h"
+#include "app/document/document.h"
+#include "app/document/scene_file.h"
+#include "app/window/main_window.h"
+#include "app/workspaces/attention/attention_page.h"
+#include "app/workspaces/workspace.h"
 #include "core/files/npz.h"
-#include "core/scene/attention_pipeline.h"
+#include "core/scene/attention/attention_pipeline.h"
+#include "core/tensor/matrix.h"
+#include "tests/support/figures.h"
 #include "tests/support/files.h"
 #include "tests/support/golden_scenes.h"
 #include "tests/support/numbers.h"
@@ -42,19 +44,19 @@ Tensor embedded(const std::vector<Tokens>& sequences, const VectorChoice& vector
 /// What `attend` reads for a scene of typed vectors and matrices.
 Arrays arraysOf(const AttentionScene& scene, const AttentionResults& results) {
   Arrays arrays;
-  arrays["queries"] = embedded(results.tokens->queries, scene.inputs.vectors);
-  arrays["keys"] = arrays["values"] = embedded(results.tokens->keys, scene.inputs.vectors);
+  arrays["queries"] = embedded(*results.tokens->queries, scene.inputs.vectors);
+  arrays["keys"] = arrays["values"] = embedded(*results.tokens->keys, scene.inputs.vectors);
   const Projections& projections = scene.mechanism.projections;
   for (const auto& [name, choice] : {std::pair("proj_q", &projections.queries),
                                      {"proj_k", &projections.keys},
                                      {"proj_v", &projections.values},
                                      {"proj_o", &projections.output}})
     if (choice->source != MatrixSource::identity) arrays[name] = *choice->typed;
-  for (const auto& [name, parameter] : *results.parameters) arrays[name] = parameter;
+  for (const auto& [name, parameter] : *results.pass.scoreInputs.parameters) arrays[name] = parameter;
   if (usesValidLengths(scene.mechanism)) {
     Shape shape{results.tokens->batch()};
     if (scene.mechanism.lengthPerQuery) shape.push_back(results.tokens->n());
-    arrays["valid_lens"] = Tensor(shape, {results.validLengths.begin(), results.validLengths.end()});
+    arrays["valid_lens"] = Tensor(shape, {results.pass.validLengths.begin(), results.pass.validLengths.end()});
   }
   return arrays;
 }
@@ -125,12 +127,13 @@ class TestScenePaths : public QObject {
         const ui::HeatmapFigure& figure = page->heatmap()->figure();
         QCOMPARE(static_cast<Index>(figure.panels.size()), numbers->count());
         for (std::size_t panel = 0; panel < figure.panels.size(); ++panel) {
-          const MatrixView shown = ui::matrixOf(figure, panel), wanted = numbers->matrix(static_cast<Index>(panel));
-          QCOMPARE((Shape{shown.rows(), shown.cols()}), (Shape{wanted.rows(), wanted.cols()}));
+          const Tensor shown = shownNumbers(figure, panel), wanted = oneMatrix(*numbers, static_cast<Index>(panel));
+          QCOMPARE(shown.shape(), wanted.shape());
           for (Index i = 0; i < shown.rows(); ++i)
             for (Index j = 0; j < shown.cols(); ++j)
-              QVERIFY2(shown(i, j) == wanted(i, j) ||
-                           std::abs(shown(i, j) - wanted(i, j)) <= 1e-5F * std::abs(wanted(i, j)) + 5e-6F,
+              QVERIFY2(shown.matrix(0)(i, j) == wanted.matrix(0)(i, j) ||
+                           std::abs(shown.matrix(0)(i, j) - wanted.matrix(0)(i, j)) <=
+                               1e-5F * std::abs(wanted.matrix(0)(i, j)) + 5e-6F,
                        qPrintable(QString("%1, panel %2: %3, %4").arg(name).arg(panel).arg(i).arg(j)));
         }
       }
@@ -149,10 +152,10 @@ class TestScenePaths : public QObject {
     QCOMPARE(found.size(), std::size_t{3});
     COMPARE_TENSORS(found.at("scores"), golden.scores);
     bool hasUniformRow = false;  // the command line has all zeros alone
-    for (Index entry = 0; entry < results.visible->batch; ++entry)
-      for (Index query = 0; query < results.visible->queries; ++query)
+    for (Index entry = 0; entry < (*results.pass.visible)->batch; ++entry)
+      for (Index query = 0; query < (*results.pass.visible)->queries; ++query)
         hasUniformRow |=
-            golden.scene.mechanism.emptyRow == EmptyRow::uniform && results.visible->at(entry, query).empty();
+            golden.scene.mechanism.emptyRow == EmptyRow::uniform && (*results.pass.visible)->at(entry, query).empty();
     if (hasUniformRow) return;
     COMPARE_TENSORS(found.at("attention_weights"), golden.weights);
     COMPARE_TENSORS(found.at("output"), golden.output);
@@ -168,11 +171,11 @@ class TestScenePaths : public QObject {
       QCOMPARE(run({"render", path("scene.attn"), path("scene.png"), "--bare", "--cell", "3", "--range", "0:1"}).status,
                0);
       // The figure of the scene, with PyTorch's numbers in the place of its own.
-      const Room& room = roomOf(withAttention(golden->scene));
+      const Workspace& workspace = workspaceOf(withAttention(golden->scene));
       auto figure =
-          std::get<ui::HeatmapFigure>(findRow(room.views, "weights")->figure(withAttention(golden->scene), {}));
+          std::get<ui::HeatmapFigure>(findRow(workspace.views, "weights")->figure(withAttention(golden->scene), {}));
       const Box<Tensor> numbers = golden->weights;
-      for (ui::HeatmapPanel& panel : figure.panels) panel.tensor = numbers;
+      for (ui::HeatmapPanel& panel : figure.panels) panel.numbers = gridOf(numbers, panel.matrix);
       figure = ui::withFixedRange(figure, {0, 1});
       const QImage expected = ui::renderBareCells(figure, figure.columns, 3, ui::printStyle(false));
       const QImage drawn = QImage(path("scene.png")).convertToFormat(expected.format());
@@ -197,9 +200,9 @@ class TestScenePaths : public QObject {
       const AttentionResults results = AttentionPipeline().run(scene, View::output);
       const Arrays arrays = arraysOf(scene, results);
       const QStringList options = optionsOf(scene.mechanism) + QStringList{"--dropout", "0.4", "--seed", "31"};
-      COMPARE_TENSORS(attended(arrays, options).at("output"), **results.output);
+      COMPARE_TENSORS(attended(arrays, options).at("output"), **results.pass.output);
       scene.mechanism.dropout.seed = 32;
-      QVERIFY(!(**AttentionPipeline().run(scene, View::output).output == **results.output));
+      QVERIFY(!(**AttentionPipeline().run(scene, View::output).pass.output == **results.pass.output));
     }
   }
 };

@@ -9,9 +9,9 @@
 #include <QTimer>
 #include <QtTest>
 
-#include "app/main_window.h"
-#include "app/rooms/page.h"
-#include "app/run_window.h"
+#include "app/window/main_window.h"
+#include "app/window/run_window.h"
+#include "app/workspaces/page.h"
 #include "ui/style/theme.h"
 
 using namespace attn::app;

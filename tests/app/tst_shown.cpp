@@ -2,10 +2,10 @@
 #include <QSettings>
 #include <QtTest>
 
-#include "app/document.h"
-#include "app/main_window.h"
-#include "app/rooms/page.h"
-#include "app/rooms/room.h"
+#include "app/document/document.h"
+#include "app/window/main_window.h"
+#include "app/workspaces/page.h"
+#include "app/workspaces/workspace.h"
 #include "tests/support/random_fields.h"
 #include "tests/support/random_scene.h"
 
@@ -38,21 +38,21 @@ std::vector<Scene> bases() {
     scene.attention.summaries.shown = typed;
     scene.regression.data.points = 20;
     scenes.push_back(scene);
-    scene.room = "regression";
+    scene.workspace = "regression";
     if (typed) scene.regression.points = Box<Points>(Points{1, {0, 1, 2}, {1, 3, 2}, {}});
     scenes.push_back(scene);
     if (typed) {  // of three features two are chosen
       scene.regression.points = Box<Points>(Points{3, {0, 1, 2, 3, 1, 0, 2, 2, 1, 1, 3, 3}, {1, 3, 2, 5}, {}});
       scenes.push_back(scene);
     }
-    scene.room = "retrieval";
+    scene.workspace = "retrieval";
     if (typed) {
       scene.retrieval.pairs = Box<Database>(Database{{"Li", "Hu"}, {"Mu", "Rachel"}});
       scene.retrieval.source = "names.csv";
       scene.retrieval.normaliser = "top-k";
     }
     scenes.push_back(scene);
-    scene.room = "alignment";
+    scene.workspace = "alignment";
     scene.alignment.recipe.hidden = 4;
     if (typed) scene.alignment.recipe.pairs = Box<Database>(Database{{"a b", "c"}, {"d", "ef"}});
     if (typed) scene.alignment.input = "a b";
@@ -146,12 +146,12 @@ class TestShown : public QObject {
   void anotherValueOfEachFieldIsSeenInTheWindow() {
     QFETCH(int, field);
     // A workspace's own fields are looked for where it is in sight; those of all workspaces everywhere.
-    const std::string room = QString(QTest::currentDataTag()).section(u'.', 0, 0).toStdString();
+    const std::string workspace = QString(QTest::currentDataTag()).section(u'.', 0, 0).toStdString();
     Window w;
     for (const Scene& base : bases()) {
-      if (findRow(rooms(), room) && base.room != room) continue;
+      if (findRow(workspaces(), workspace) && base.workspace != workspace) continue;
       for (const char* view : {"output", "weights", "lines", "positions"}) {
-        if (base.room != "attention" && view != std::string("output")) continue;
+        if (base.workspace != "attention" && view != std::string("output")) continue;
         w.document.open(base, {});
         const QImage before = w.shown(view);
         for (std::uint64_t seed = 0; seed < 8; ++seed) {
@@ -174,7 +174,7 @@ class TestShown : public QObject {
   void anotherWindowShowsTheSameOfTheSameScene() {
     for (const Scene& base : bases())
       for (const char* view : {"output", "weights", "lines", "positions"})
-        if (base.room == "attention" || view == std::string("output"))
+        if (base.workspace == "attention" || view == std::string("output"))
           QCOMPARE(firstShown(base, view), firstShown(base, view));
   }
 };

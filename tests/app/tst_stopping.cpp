@@ -11,20 +11,21 @@
 #include <functional>
 #include <random>
 
-#include "app/rooms/regression/regression_training.h"
-#include "app/scene_file.h"
+#include "app/document/scene_file.h"
+#include "app/workspaces/regression/regression_training.h"
 #include "core/alignment/decoding.h"
 #include "core/base/stop.h"
 #include "core/files/csv.h"
 #include "core/files/pair_table.h"
 #include "core/regression/training.h"
 #include "core/retrieval/similarity.h"
-#include "core/scene/attention_pipeline.h"
-#include "core/scene/regression_pipeline.h"
-#include "core/scene/retrieval_pipeline.h"
+#include "core/scene/attention/attention_pipeline.h"
+#include "core/scene/regression/regression_pipeline.h"
+#include "core/scene/retrieval/retrieval_pipeline.h"
 #include "tests/support/figures.h"
 #include "ui/export/figure_carrier.h"
 #include "ui/export/figure_export.h"
+#include "ui/export/figure_format.h"
 
 // How long the program's long jobs work from one question whether to stop to the next: that is how long they go on, at
 // most, when they are not wanted any more. The question is the test's own here, which takes the place of the core's; it
@@ -105,7 +106,7 @@ Box<Points> points(Index count, Index features, bool areClasses = false) {
 
 Scene sceneOf(const Box<Points>& some, const char* kernel = "gaussian") {
   Scene scene;
-  scene.room = "regression";
+  scene.workspace = "regression";
   scene.regression.points = some;
   scene.regression.source = "many.csv";
   scene.regression.kernel = kernel;
@@ -174,7 +175,7 @@ class TestStopping : public QObject {
         QTest::addRow("search the bandwidth of %s, %d features", kernel, static_cast<int>(features))
             << Preparation([=] {
                  return [=, some = points(several, features)] {
-                   searchBandwidth(some, kernel, [=, left = bandwidths](const BandwidthSearch&) mutable {
+                   searchBandwidth(some, kernel, {1}, [=, left = bandwidths](const BandwidthSearch&) mutable {
                      return question() && --left > 0;
                    });
                  };

@@ -3,7 +3,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "app/scene_file.h"
+#include "app/document/scene_file.h"
 #include "core/files/atomic_file.h"
 #include "core/files/npy.h"
 #include "core/files/npz.h"

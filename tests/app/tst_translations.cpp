@@ -7,10 +7,12 @@
 #include <QtTest>
 #include <map>
 
+#include "app/window/languages.h"
 #include "core/attention/heads.h"
 #include "ui/style/words.h"
 
 using namespace attn;
+using namespace attn::app;
 
 namespace {
 
@@ -74,10 +76,12 @@ class TestTranslations : public QObject {
   Q_OBJECT
 
  private:
+  static QString fileOf(const Language& language) {
+    return QStringLiteral("attention-lab_%1.ts").arg(QLatin1String(language.id));
+  }
   static void forEveryFile() {
     QTest::addColumn<QString>("file");
-    QTest::newRow("English plurals") << QStringLiteral("attention-lab_en.ts");
-    QTest::newRow("Simplified Chinese") << QStringLiteral("attention-lab_zh_CN.ts");
+    for (const Language& language : languages()) QTest::newRow(language.name) << fileOf(language);
   }
 
   QTranslator m_chinese;
@@ -85,12 +89,25 @@ class TestTranslations : public QObject {
  private slots:
   void initTestCase() { QVERIFY(m_chinese.load(QStringLiteral(":/i18n/attention-lab_zh_CN.qm"))); }
 
+  void everyLanguageIsARowAndAFile() {
+    QStringList files;
+    for (const Language& language : languages()) {
+      files << fileOf(language);
+      QTranslator texts;
+      QVERIFY2(
+          texts.load(QStringLiteral(":/i18n/") + fileOf(language).replace(QLatin1String(".ts"), QLatin1String(".qm"))),
+          language.id);
+      QVERIFY2(QLocale(QLatin1String(language.id)).language() != QLocale::C, language.id);
+    }
+    files.sort();
+    QCOMPARE(QDir(folder).entryList({QStringLiteral("*.ts")}, QDir::Files, QDir::Name), files);
+  }
+
   void theFilesHoldTheTextsOfTheSourcesAndNoOthers_data() { forEveryFile(); }
   void theFilesHoldTheTextsOfTheSourcesAndNoOthers() {
     QFETCH(QString, file);
     QTemporaryDir fresh;
-    for (const char* name : {"attention-lab_en.ts", "attention-lab_zh_CN.ts"})
-      QVERIFY(QFile::copy(folder + QLatin1String(name), fresh.filePath(QLatin1String(name))));
+    QVERIFY(QFile::copy(folder + file, fresh.filePath(file)));
     QProcess script;
     script.start(QStringLiteral(ATTN_SOURCES "/scripts/translate"), {fresh.path()});
     QVERIFY2(script.waitForFinished(60'000) && script.exitCode() == 0, script.readAllStandardError());

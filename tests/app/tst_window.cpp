@@ -25,17 +25,18 @@
 #include <QToolButton>
 #include <QtTest>
 
-#include "app/document.h"
-#include "app/figure_files.h"
-#include "app/main_window.h"
-#include "app/rooms/attention/attention_figure.h"
-#include "app/rooms/attention/attention_lines.h"
-#include "app/rooms/attention/attention_matrices.h"
-#include "app/rooms/attention/attention_page.h"
-#include "app/rooms/room.h"
-#include "app/scene_file.h"
-#include "app/shortcuts_dialog.h"
+#include "app/document/document.h"
+#include "app/document/scene_file.h"
+#include "app/window/figure_files.h"
+#include "app/window/main_window.h"
+#include "app/window/shortcuts_dialog.h"
+#include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/attention/attention_lines.h"
+#include "app/workspaces/attention/attention_matrices.h"
+#include "app/workspaces/attention/attention_page.h"
+#include "app/workspaces/workspace.h"
 #include "core/attention/attention.h"
+#include "core/tensor/matrix.h"
 #include "tests/support/choices.h"
 #include "tests/support/files.h"
 #include "tests/support/inspected.h"
@@ -116,7 +117,7 @@ struct Window {
   /// What the colours of the first heatmap reach.
   ValueRange range() const { return ui::rangeOf(heatmap()->figure(), 0); }
   float weight(std::size_t panel, Index row, Index column) const {
-    return ui::matrixOf(heatmap()->figure(), panel)(row, column);
+    return ui::numbersOf(heatmap()->figure(), panel).at(row, column);
   }
 };
 
@@ -670,10 +671,12 @@ class TestWindow : public QObject {
 
   void everyShortcutBelongsToOneCommand() {
     Window w;
-    QSet<QString> seen;
+    QSet<QString> seen, ids;
     const auto letterOf = [](const QString& text) { return QKeySequence::mnemonic(text).toString(); };
     for (const QAction* action : w.window.actions()) {
       QVERIFY(!action->text().isEmpty());
+      QVERIFY2(!action->objectName().isEmpty() && !ids.contains(action->objectName()), qPrintable(action->text()));
+      ids << action->objectName();
       QVERIFY2(!action->shortcuts().isEmpty() || !letterOf(action->text()).isEmpty(), qPrintable(action->text()));
       for (const QKeySequence& keys : action->shortcuts()) {
         QVERIFY2(!seen.contains(keys.toString()), qPrintable(keys.toString()));
@@ -720,14 +723,14 @@ class TestWindow : public QObject {
     page->close();
   }
 
-  void everyRoomIsReachedByItsKeyAndMadeWhenItIsFirstLookedAt() {
+  void everyWorkspaceIsReachedByItsKeyAndMadeWhenItIsFirstLookedAt() {
     Window w;
     const auto pages = [&] { return w.window.findChildren<Page*>().size(); };
     QCOMPARE(pages(), 1);
     qsizetype made = 0;
-    for (std::size_t i = 0; i < rooms().size(); ++i) {
+    for (std::size_t i = 0; i < workspaces().size(); ++i) {
       QTest::keyClick(&w.window, Qt::Key(Qt::Key_1 + int(i)), Qt::AltModifier);
-      QCOMPARE(w.document()->scene().room, std::string(rooms()[i].id));
+      QCOMPARE(w.document()->scene().workspace, std::string(workspaces()[i].id));
       QVERIFY(w.window.page()->isVisible());
       QTRY_VERIFY_WITH_TIMEOUT(w.window.page()->isUpToDate(), 10'000);
       QCOMPARE(pages(), ++made);
@@ -735,7 +738,7 @@ class TestWindow : public QObject {
     }
     QVERIFY(!w.document()->history().canUndo());
     auto* bar = w.named<ui::SegmentedControl>("Workspace");
-    QTest::mouseClick(bar->findChild<QWidget*>(rooms()[0].id), Qt::LeftButton);
+    QTest::mouseClick(bar->findChild<QWidget*>(workspaces()[0].id), Qt::LeftButton);
     QCOMPARE(w.window.page(), static_cast<Page*>(w.page()));
     QCOMPARE(pages(), made);
   }
@@ -793,7 +796,7 @@ class TestWindow : public QObject {
     shown(second);
     auto* page = second.findChild<AttentionPage*>();
     QCOMPARE(page->view(), View::scores);
-    QCOMPARE(page->results().view, View::scores);
+    QCOMPARE(page->results().pass.view, View::scores);
     QCOMPARE(page->heatmap()->selection(), std::optional(cell));
     QVERIFY(test::inspected(page->inspector()).contains("attends to"));
     QCOMPARE(page->heatmap()->zoom(), zoom);
@@ -950,7 +953,7 @@ class TestWindow : public QObject {
     Window w;
     w.page()->setView(View::output);
     w.dropHalf();
-    const Box<Tensor> before = *w.page()->results().output;
+    const Box<Tensor> before = *w.page()->results().pass.output;
     auto* seed = w.named<ui::NumberField>("Seed of dropout");
     QVERIFY(seed->isVisible());
     seed->selectAll();
@@ -958,9 +961,9 @@ class TestWindow : public QObject {
     QTest::keyClick(seed, Qt::Key_Return);
     w.settle();
     QCOMPARE(w.scene().mechanism.dropout.seed, std::uint64_t{7});
-    QVERIFY(!(*w.page()->results().output == before));
+    QVERIFY(!(*w.page()->results().pass.output == before));
     w.undo();
-    QVERIFY(*w.page()->results().output == before);
+    QVERIFY(*w.page()->results().pass.output == before);
     QCOMPARE(seed->value(), 1.0);
   }
 
@@ -1051,7 +1054,7 @@ class TestWindow : public QObject {
     int dropped = 0, kept = 0;
     for (std::size_t panel = 0; panel < 2; ++panel)
       for (Index row = 0; row < 3; ++row) {
-        const std::vector<float> pooled = pooledWeightsOfRow(w.page()->results(), Index(panel), row);
+        const std::vector<float> pooled = pooledWeightsOfRow(w.page()->results().pass, Index(panel), row);
         for (Index column = 0; column < 3; ++column) {
           w.clickCell({panel, row, column});
           const bool isDropped = pooled[std::size_t(column)] == 0;
@@ -1074,7 +1077,8 @@ class TestWindow : public QObject {
       for (Index row = 0; row < ui::rowsOf(figure, panel); ++row)
         for (Index column = 0; column < ui::columnsOf(figure, panel); ++column) {
           double sum = 0;
-          for (const Step& step : attentionExplanation(w.page()->results(), figure, {panel, row, column}).steps)
+          for (const Step& step :
+               attentionExplanation(w.page()->results().pass, {}, figure, {panel, row, column}).steps)
             for (const TermRow& line : step.rows) sum += *line.terms[3].number;
           QVERIFY(std::abs(sum - double(w.weight(panel, row, column))) < 1e-5);
         }
@@ -1092,7 +1096,7 @@ class TestWindow : public QObject {
       if (box->text().contains("ength for every query")) QTest::keyClick(box, Qt::Key_Space);
     w.settle();
     QVERIFY(w.scene().mechanism.lengthPerQuery);
-    QCOMPARE(w.page()->results().validLengths.size(), std::size_t{12});
+    QCOMPARE(w.page()->results().pass.validLengths.size(), std::size_t{12});
   }
 
   void everyViewIsShown() {
@@ -1100,7 +1104,7 @@ class TestWindow : public QObject {
     for (const ViewRow& row : views()) {
       w.page()->setView(row.view);
       w.settle();
-      QCOMPARE(w.page()->results().view, row.view);
+      QCOMPARE(w.page()->results().pass.view, row.view);
       QVERIFY(w.heatmap()->description({0, 0, 0}).contains(attentionWords(row.view).number));
     }
     QTest::keyClick(&w.window, Qt::Key_1, Qt::ControlModifier);
@@ -1119,7 +1123,7 @@ class TestWindow : public QObject {
     QVERIFY(view->isVisible() && !w.heatmap()->isVisible());
     QCOMPARE(view->figure().panels.size(), std::size_t{3});
     const std::size_t before = view->shownLines().size();
-    QVERIFY(*view->figure().lines == largestWeights(**w.page()->results().weights, 0.9));
+    QVERIFY(*view->figure().lines == largestWeights(**w.page()->results().pass.weights, 0.9));
 
     auto* share = w.page()->lines()->findChild<ui::NumberSlider*>("share");
     share->field()->selectAll();
@@ -1241,10 +1245,10 @@ class TestWindow : public QObject {
     QVERIFY(model->setData(model->index(4, 0), "9"));
     w.settle();
     QCOMPARE(w.scene().inputs.vectors.source, VectorSource::typed);
-    QCOMPARE(w.page()->results().keys->matrix(1)(0, 0), 9.0F);
+    QCOMPARE(w.page()->results().pass.keys->matrix(1)(0, 0), 9.0F);
     // All others are as they were.
-    QCOMPARE(w.page()->results().keys->matrix(0)(0, 0),
-             AttentionPipeline().run(Scene{}.attention, View::scores).keys->matrix(0)(0, 0));
+    QCOMPARE(w.page()->results().pass.keys->matrix(0)(0, 0),
+             AttentionPipeline().run(Scene{}.attention, View::scores).pass.keys->matrix(0)(0, 0));
     w.undo();
     QCOMPARE(w.scene().inputs.vectors.source, VectorSource::seeded);
     QCOMPARE(model->index(4, 0).data(Qt::EditRole).toString(),
@@ -1276,7 +1280,7 @@ class TestWindow : public QObject {
     w.page()->matrices()->open({MatrixPlace::What::parameter, nullptr, "M"});
     model->setData(model->index(0, 0), "3.5");
     w.settle();
-    QCOMPARE(w.page()->results().parameters->at("M").matrix(0)(0, 0), 3.5F);
+    QCOMPARE(w.page()->results().pass.scoreInputs.parameters->at("M").matrix(0)(0, 0), 3.5F);
   }
 
   void everyHeatmapIsAPictureOfItsOwnThatSaysWhichItIs() {
@@ -1327,10 +1331,9 @@ class TestWindow : public QObject {
     Window w;
     QTemporaryDir folder;
     const ui::Picture picture = w.page()->pictures().front().picture;
-    for (const auto& [format, ending, start] : {std::tuple(ui::FigureFormat::png, "png", QByteArray("\x89PNG")),
-                                                std::tuple(ui::FigureFormat::svg, "svg", QByteArray("<?xml")),
-                                                std::tuple(ui::FigureFormat::pdf, "pdf", QByteArray("%PDF"))}) {
-      const QString path = folder.filePath(QString("figure.") + ending);
+    for (const auto& [format, start] : {std::pair("png", QByteArray("\x89PNG")), std::pair("svg", QByteArray("<?xml")),
+                                        std::pair("pdf", QByteArray("%PDF"))}) {
+      const QString path = folder.filePath(QString("figure.") + format);
       QCOMPARE(writeFigure(path, picture, {format, 120, 0, 150, false}, {w.document()->scene()}), QString());
       QFile file(path);
       QVERIFY(file.open(QIODevice::ReadOnly));
@@ -1539,7 +1542,7 @@ class TestWindow : public QObject {
     };
     for (const char* ending : {"png", "svg", "pdf"}) {
       const QString path = folder.filePath(QString("figure.") + ending);
-      const ui::ExportOptions options{*ui::formatOf(path), 90, 0, 100, false};
+      const ui::ExportOptions options{ending, 90, 0, 100, false};
       QCOMPARE(writeFigure(path, w.page()->pictures().front().picture, options, {scene}), QString());
       const QByteArray before = contentOf(path);
       Window other;
@@ -1651,7 +1654,7 @@ class TestWindow : public QObject {
     choose(w.named<ui::ChoiceList>("Scoring function"), "additive");
     w.settle();
     const AttentionResults results = AttentionPipeline().run(w.scene(), View::weights);
-    COMPARE_TENSORS(**w.page()->results().weights, **results.weights, 0, 0);
+    COMPARE_TENSORS(**w.page()->results().pass.weights, **results.pass.weights, 0, 0);
   }
 
   void bothThemesAndAllSizesAreDrawn() {
@@ -1694,7 +1697,7 @@ class TestWindow : public QObject {
     while (w.document()->history().canUndo()) w.document()->undo();
     w.settle();
     Scene untouched;
-    untouched.room = w.document()->scene().room;  // to go to another workspace is no edit
+    untouched.workspace = w.document()->scene().workspace;  // to go to another workspace is no edit
     QVERIFY(w.document()->scene() == untouched);
   }
 };

@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QFile>
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QtTest>
 #include <atomic>
+#include <vector>
 
-#include "app/worker.h"
+#include "app/workspaces/worker.h"
+#include "core/base/buffer.h"
 #include "core/base/parallel.h"
 
 using namespace attn;
 using attn::app::Worker;
 
 namespace {
+
+double residentMegabytes() {
+  QFile status("/proc/self/status");
+  if (!status.open(QIODevice::ReadOnly)) return 0;
+  for (const QByteArray& line : status.readAll().split('\n'))
+    if (line.startsWith("VmRSS:")) return line.mid(6).trimmed().split(' ').first().toDouble() / 1024;
+  return 0;
+}
 
 /// Work of the core that would take minutes, and asks whether it should stop.
 void workForMinutes() {
@@ -269,6 +280,28 @@ class TestWorker : public QObject {
     worker.post([&](Worker::Task&) { return [&] { fail(); }; });
     QTRY_VERIFY(!worker.isBusy());
     QCOMPARE(said, (QStringList{words, words}));
+  }
+
+  void whatNobodyUsesGoesBackToTheSystemWhenNothingIsPosted() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("sanitizers keep memory of their own");
+#endif
+    Worker worker;
+    std::vector<std::vector<char>> kept;  // so that what is freed does not lie in one piece
+    worker.post([&](Worker::Task&) {
+      std::vector<std::vector<char>> freed;
+      for (int i = 0; i < 1000; ++i) {
+        freed.emplace_back(std::size_t{64} << 10, 'x');
+        kept.emplace_back(std::size_t{64}, 'x');
+      }
+      constexpr std::size_t large = std::size_t{4} << 20;
+      freeBuffer(allocateBuffer(large), large);
+      return Worker::Delivery();
+    });
+    QTRY_VERIFY(!worker.isBusy());
+    const double before = residentMegabytes();
+    QVERIFY(keptBufferBytes() > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(keptBufferBytes() == 0 && residentMegabytes() < before - 40, 10'000);
   }
 
   void aJobMayHaveNothingToDeliver() {

@@ -12,9 +12,9 @@
 #include <cstring>
 #include <random>
 
-#include "app/document.h"
-#include "app/rooms/page.h"
-#include "app/rooms/regression/regression_page.h"
+#include "app/document/document.h"
+#include "app/workspaces/page.h"
+#include "app/workspaces/regression/regression_page.h"
 #include "tests/support/files.h"
 
 // Whatever the window can reach comes back from its file: attack_round_trip [--rows N] [--seed S]. Points are opened

@@ -6,12 +6,12 @@
 #include <new>
 #include <random>
 
-#include "app/scene_file.h"
+#include "app/document/scene_file.h"
 #include "core/files/json.h"
-#include "core/scene/alignment_pipeline.h"
-#include "core/scene/attention_pipeline.h"
-#include "core/scene/regression_pipeline.h"
-#include "core/scene/retrieval_pipeline.h"
+#include "core/scene/alignment/alignment_pipeline.h"
+#include "core/scene/attention/attention_pipeline.h"
+#include "core/scene/regression/regression_pipeline.h"
+#include "core/scene/retrieval/retrieval_pipeline.h"
 #include "tests/support/random_fields.h"
 #include "tests/support/random_scene.h"
 

@@ -8,9 +8,10 @@
 #include <random>
 #include <vector>
 
-#include "app/scene_file.h"
+#include "app/document/scene_file.h"
 #include "tests/support/random_fields.h"
 #include "tests/support/random_scene.h"
+#include "tests/support/scripts.h"
 
 // What the monkey opens, drops and pastes.
 
@@ -46,6 +47,16 @@ inline QByteArray pointsText(Dice& dice, int features, int rows, int classes, ch
   return text;
 }
 
+/// A word of some script, or one that no keyboard types.
+inline QString anyWord(Dice& dice) {
+  static const QStringList words = [] {
+    QStringList all = oddWords();
+    for (const auto& [script, word] : wordsOfScripts()) all << word;
+    return all;
+  }();
+  return dice.of(words);
+}
+
 /// Text that a careless hand may have on the clipboard.
 inline QString anyText(Dice& dice) {
   static const QStringList texts{
@@ -68,8 +79,9 @@ inline QString anyText(Dice& dice) {
     case 0: return QString(dice.below(60'000), u'a') + QStringLiteral(" b");
     case 1: return QStringLiteral("word ").repeated(dice.below(9'000));
     case 2: return QStringLiteral("a b\n").repeated(dice.below(400));
-    case 3: return u'e' + QString(dice.below(2'000), QChar(0x301));
-    case 4: return QString(QChar(0xd800)) + QStringLiteral("lone \u0000 x");
+    case 3: return anyWord(dice) + u' ' + anyWord(dice) + u'\n' + anyWord(dice) + u'\t' + anyWord(dice);
+    case 4: return u'e' + QString(dice.below(2'000), QChar(0x301));
+    case 5: return QString(QChar(0xd800)) + QStringLiteral("lone \u0000 x");
     default: return dice.of(texts);
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cstdio>
 
-#include "app/scene_file.h"
+#include "app/document/scene_file.h"
 #include "core/files/signals.h"
 
 // write_scene FILE saves a scene with many points, as the window does, and ends with status 1 if it can't.

@@ -8,6 +8,7 @@
 
 #include "core/alignment/alignment_training.h"
 #include "core/base/parallel.h"
+#include "core/tensor/matrix.h"
 
 // A step of training the encoder–decoder: hidden 32, batch 64, one thread. Beside the time stands its ratio to a
 // baseline of the same run, the step's matrix products alone as the formulas have them, done by Eigen: for every symbol

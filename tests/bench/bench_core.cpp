@@ -4,7 +4,7 @@
 #include "core/attention/attention.h"
 #include "core/base/parallel.h"
 #include "core/base/rng.h"
-#include "core/scene/attention_pipeline.h"
+#include "core/scene/attention/attention_pipeline.h"
 
 // The forward pass at the sizes at which tests/bench/compare_pytorch.py times PyTorch: weights and output are wanted
 // and the memory of the last result serves again, as in the window.

@@ -21,7 +21,7 @@ Tensor waves(Index count, Index n) {
 
 void draw(benchmark::State& state, Index grid, Index n, bool masked) {
   setThreadCount(2);
-  const Tensor tensor = waves(grid * grid, n);
+  const Box<Tensor> tensor = waves(grid * grid, n);
   const KeyRanges visible =
       visibleKeys({{"valid-length"}}, grid * grid, n, n, std::vector<Index>(std::size_t(grid * grid), n * 3 / 4));
   const KeyRanges* mask = masked ? &visible : nullptr;
@@ -29,12 +29,12 @@ void draw(benchmark::State& state, Index grid, Index n, bool masked) {
   ColorTable table{};
   const CellColors colors{&table, 1, 2};
   for (auto _ : state) {
-    const ValueRange range = finiteRange(tensor, mask);
+    const ValueRange range = finiteRange(*tensor, mask);
     const double panel = 1000.0 / double(grid);
     for (Index i = 0; i < grid * grid; ++i)
       drawCells({pixels.data(), 1000, 1000, 1000},
                 {double(i % grid) * panel, double(i / grid) * panel, panel / double(n), panel / double(n)},
-                tensor.matrix(i), mask, i, range, colors);
+                *gridOf(tensor, i), mask, i, range, colors);
     benchmark::DoNotOptimize(pixels.data());
   }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From an event to the painted frame that shows its result, in a window of 1440 × 900 without a screen:
 //   QT_QPA_PLATFORM=offscreen bench_window
-// Prints the median and the 99th percentile of each gesture, and what the process holds in memory.
+// Prints the median and the 99th percentile of each gesture, the processor time that all threads need for a frame, and
+// what the process holds in memory.
+// With words as arguments: the gestures whose name contains one of them, nothing else.
 // With a CSV file as argument: reads it in the Regression workspace and drags the bandwidth there, nothing else.
 
+#include <sys/resource.h>
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QFile>
@@ -20,18 +23,18 @@
 #include <functional>
 #include <optional>
 
-#include "app/document.h"
-#include "app/main_window.h"
-#include "app/rooms/alignment/alignment_canvas.h"
-#include "app/rooms/alignment/alignment_page.h"
-#include "app/rooms/attention/attention_lines.h"
-#include "app/rooms/attention/attention_page.h"
-#include "app/rooms/attention/flow/flow_view.h"
-#include "app/rooms/regression/regression_page.h"
-#include "app/rooms/retrieval/pair_table_view.h"
-#include "app/rooms/retrieval/retrieval_canvas.h"
-#include "app/rooms/retrieval/retrieval_page.h"
-#include "app/rooms/room.h"
+#include "app/document/document.h"
+#include "app/window/main_window.h"
+#include "app/workspaces/alignment/alignment_canvas.h"
+#include "app/workspaces/alignment/alignment_page.h"
+#include "app/workspaces/attention/attention_lines.h"
+#include "app/workspaces/attention/attention_page.h"
+#include "app/workspaces/attention/flow/flow_view.h"
+#include "app/workspaces/regression/regression_page.h"
+#include "app/workspaces/retrieval/pair_table_view.h"
+#include "app/workspaces/retrieval/retrieval_canvas.h"
+#include "app/workspaces/retrieval/retrieval_page.h"
+#include "app/workspaces/workspace.h"
 #include "core/base/parallel.h"
 #include "tests/support/scenes.h"
 #include "ui/chart/curve_chart.h"
@@ -88,15 +91,15 @@ struct Bench {
   }
   static Scene sceneWith(const RegressionScene& regression) {
     Scene scene;
-    scene.room = std::string("regression");
+    scene.workspace = std::string("regression");
     scene.regression = regression;
     return scene;
   }
   QWidget* paintedPart() const {
-    const std::string& room = document.scene().room;
-    if (room == "regression") return window.findChild<RegressionPage*>()->chart();
-    if (room == "retrieval") return window.findChild<RetrievalPage*>()->canvas()->table()->viewport();
-    if (room == "alignment") return window.findChild<AlignmentPage*>()->canvas()->heatmap()->viewport();
+    const std::string& workspace = document.scene().workspace;
+    if (workspace == "regression") return window.findChild<RegressionPage*>()->chart();
+    if (workspace == "retrieval") return window.findChild<RetrievalPage*>()->canvas()->table()->viewport();
+    if (workspace == "alignment") return window.findChild<AlignmentPage*>()->canvas()->heatmap()->viewport();
     const std::string& view = document.viewState().attention.view;
     if (view == "heads") return window.findChild<AttentionPage*>()->thumbnails()->viewport();
     if (view == "flow") return window.findChild<FlowView*>()->viewport();
@@ -120,12 +123,37 @@ struct Bench {
   }
 };
 
-void report(const char* name, std::vector<double> times, double target) {
+/// Of all threads, since the process began.
+double processorMilliseconds() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  const auto of = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_usec) / 1e3;
+  };
+  return of(used.ru_utime) + of(used.ru_stime);
+}
+
+/// Of the frames of a gesture, in milliseconds; and when it began, in processor time.
+struct Times : std::vector<double> {
+  double began = processorMilliseconds();
+};
+
+void report(const char* name, Times times, double target) {
+  const double used = processorMilliseconds() - times.began;
   if (times.empty()) return static_cast<void>(std::printf("%-52s nothing changed\n", name));
   std::sort(times.begin(), times.end());
   const double median = times[times.size() / 2];
   const double high = times[times.size() * 99 / 100];
-  std::printf("%-52s median %6.2f ms   99%% %6.2f ms   target %5.1f ms\n", name, median, high, target);
+  std::printf("%-52s median %6.2f ms   99%% %6.2f ms   processor %6.2f ms   target %5.1f ms\n", name, median, high,
+              used / static_cast<double>(times.size()), target);
+  std::fflush(stdout);
+}
+
+QStringList wantedNames;  ///< none: all
+
+bool isWanted(const char* name) {
+  const auto isPart = [name](const QString& each) { return QString::fromUtf8(name).contains(each); };
+  return wantedNames.isEmpty() || std::any_of(wantedNames.begin(), wantedNames.end(), isPart);
 }
 
 AttentionScene sceneOf(int sequences, int tokens, Index heads) {
@@ -155,18 +183,19 @@ AttentionScene withRowSummaries(AttentionScene scene) {
 
 /// \param panel whose handle is dragged
 void dragLengths(const char* name, const AttentionScene& scene, double target, std::size_t panel = 0) {
+  if (!isWanted(name)) return;
   Bench bench(scene);
   ui::HeatmapView* view = bench.window.findChild<AttentionPage*>()->heatmap();
   const QPoint start = view->handlePosition(panel).toPoint();
   const double width = view->figureLayout().cells[panel].width();
   QTest::mousePress(view->viewport(), Qt::LeftButton, {}, start);
-  std::vector<double> times;
+  Times times;
   Index last = -1;
   for (int i = 1; i < 400; ++i) {
     // To and fro over the whole heatmap.
     const double part = 0.5 - 0.5 * std::cos(i * 0.37);
     const QPoint spot = start - QPoint(int(part * width), 0);
-    const auto length = Index(std::llround(double(view->figure().panels.front().tensor->cols()) * (1 - part)));
+    const auto length = Index(std::llround(double(view->figure().panels.front().numbers->columns()) * (1 - part)));
     if (length == last) continue;
     last = length;
     if (const auto time = bench.frameAfter([&] { QTest::mouseMove(view->viewport(), spot); })) times.push_back(*time);
@@ -176,8 +205,9 @@ void dragLengths(const char* name, const AttentionScene& scene, double target, s
 }
 
 void turnTemperature(const char* name, const AttentionScene& scene, double target, const char* view = "weights") {
+  if (!isWanted(name)) return;
   Bench bench(scene, view);
-  std::vector<double> times;
+  Times times;
   for (int i = 1; i < 200; ++i) {
     Scene next = bench.document.scene();
     next.attention.mechanism.temperature = 1 + 0.01 * i;
@@ -189,13 +219,14 @@ void turnTemperature(const char* name, const AttentionScene& scene, double targe
 
 /// A hand that paints keys away, along the diagonal.
 void paintMask(const char* name, AttentionScene scene, double target) {
+  if (!isWanted(name)) return;
   scene.mechanism.masks.push_back({"painted"});
   Bench bench(scene);
   ui::HeatmapView* view = bench.window.findChild<AttentionPage*>()->heatmap();
   const auto at = [&](Index token) { return view->viewportRect({0, token, token}).center().toPoint(); };
   QTest::mousePress(view->viewport(), Qt::LeftButton, {}, at(4));
   bench.settle();
-  std::vector<double> times;
+  Times times;
   for (int i = 1; i < 200; ++i) {
     const QPoint spot = at(4 + i * 5 / 2);
     if (const auto time = bench.frameAfter([&] { QTest::mouseMove(view->viewport(), spot); })) times.push_back(*time);
@@ -206,8 +237,9 @@ void paintMask(const char* name, AttentionScene scene, double target) {
 
 /// From a key into the query to the painted table of pairs.
 void typeQuery(const char* name, const std::string& similarity, std::size_t pairs, double target) {
+  if (!isWanted(name)) return;
   Scene scene;
-  scene.room = "retrieval";
+  scene.workspace = "retrieval";
   Database database;
   for (std::size_t i = 0; i < pairs; ++i) {
     std::string key;  // twelve letters and a number
@@ -221,7 +253,7 @@ void typeQuery(const char* name, const std::string& similarity, std::size_t pair
   scene.retrieval.query = "query of letters";
   Bench bench(scene);
   QLineEdit* query = bench.window.findChild<RetrievalPage*>()->canvas()->query();
-  std::vector<double> times;
+  Times times;
   for (int i = 0; i < 200; ++i) {
     const auto press = [&] {
       if (i % 2 == 0)
@@ -244,11 +276,12 @@ ui::LineView* showLines(Bench& bench) {
 
 /// A wheel over lines: down to the end, and up again.
 void panLines(const char* name, const AttentionScene& scene, double target) {
+  if (!isWanted(name)) return;
   Bench bench(scene);
   ui::LineView* view = showLines(bench);
   QWidget* viewport = view->viewport();
   const QPointF middle = viewport->rect().center();
-  std::vector<double> times;
+  Times times;
   int step = -120;
   for (int i = 0; i < 300; ++i) {
     const int before = view->verticalScrollBar()->value(), frames = bench.frames->count;
@@ -267,10 +300,30 @@ void panLines(const char* name, const AttentionScene& scene, double target) {
   report(name, times, target);
 }
 
+/// A hand that goes along the queries, from one to the next.
+void pointAtTokens(const char* name, const AttentionScene& scene, double target) {
+  if (!isWanted(name)) return;
+  Bench bench(scene);
+  ui::LineView* view = showLines(bench);
+  Times times;
+  for (Index token = 0; token < 100; ++token) {
+    const QPoint spot = view->viewportRect({0, false, token}).center().toPoint();
+    if (!view->viewport()->rect().contains(spot)) break;
+    const int frames = bench.frames->count;
+    QElapsedTimer clock;
+    clock.start();
+    QTest::mouseMove(view->viewport(), spot);
+    while (bench.frames->count == frames) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
+    times.push_back(double(clock.nsecsElapsed()) / 1e6);
+  }
+  report(name, times, target);
+}
+
 void turnTemperatureOfLines(const char* name, const AttentionScene& scene, double target) {
+  if (!isWanted(name)) return;
   Bench bench(scene);
   showLines(bench);
-  std::vector<double> times;
+  Times times;
   for (int i = 1; i < 100; ++i) {
     Scene next = bench.document.scene();
     next.attention.mechanism.temperature = 1 + 0.01 * i;
@@ -289,11 +342,12 @@ RegressionScene pointsOf(const char* dataSet, Index count) {
 /// A hand on the chart: from one place of its axes to and fro about it.
 void dragOnChart(const char* name, const RegressionScene& scene, const std::function<QPointF(Bench&)>& grip,
                  double target) {
+  if (!isWanted(name)) return;
   Bench bench(scene);
   ui::CurveChart* chart = bench.window.findChild<RegressionPage*>()->chart();
   const QPointF start = grip(bench);
   QTest::mousePress(chart, Qt::LeftButton, {}, start.toPoint());
-  std::vector<double> times;
+  Times times;
   for (int i = 1; i < 400; ++i) {
     const QPointF spot = start + QPointF(120 * std::sin(i * 0.37), -30 * std::sin(i * 0.23));
     if (const auto time = bench.frameAfter([&] { QTest::mouseMove(chart, spot.toPoint()); })) times.push_back(*time);
@@ -313,7 +367,7 @@ QPointF cursor(Bench& bench) {
 }
 
 void dragBandwidth(const char* name, Bench& bench, double target) {
-  std::vector<double> times;
+  Times times;
   for (int i = 1; i < 300; ++i) {
     Scene next = bench.document.scene();
     next.regression.bandwidths = {0.3 * std::exp(std::sin(i * 0.11))};
@@ -323,20 +377,22 @@ void dragBandwidth(const char* name, Bench& bench, double target) {
   report(name, times, target);
 }
 void dragBandwidth(const char* name, const RegressionScene& scene, double target) {
+  if (!isWanted(name)) return;
   Bench bench(scene);
   dragBandwidth(name, bench, target);
 }
 
 /// From the keys to a window in which everything has its new size; all workspaces have been looked at before.
 void switchTextSize(const char* name, const QSize& size, double target) {
+  if (!isWanted(name)) return;
   Bench bench(examples().front().make());
   bench.window.resize(size);
-  for (int room = static_cast<int>(rooms().size()) - 1; room >= 0; --room) {
-    QTest::keyClick(&bench.window, static_cast<Qt::Key>(Qt::Key_1 + room), Qt::AltModifier);
+  for (int workspace = static_cast<int>(workspaces().size()) - 1; workspace >= 0; --workspace) {
+    QTest::keyClick(&bench.window, static_cast<Qt::Key>(Qt::Key_1 + workspace), Qt::AltModifier);
     while (!bench.window.page()->isUpToDate()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
   }
   bench.settle();
-  std::vector<double> times;
+  Times times;
   for (int i = 0; i < 20; ++i) {
     QElapsedTimer clock;
     clock.start();
@@ -349,8 +405,9 @@ void switchTextSize(const char* name, const QSize& size, double target) {
 
 /// From a key into a text of 20 symbols to its painted alignment.
 void typeInto(const char* name, const AlignmentScene& alignment, bool isTraining, double target) {
+  if (!isWanted(name)) return;
   Scene scene;
-  scene.room = "alignment";
+  scene.workspace = "alignment";
   scene.alignment = alignment;
   scene.alignment.input = "3141592653589793238";
   Bench bench(scene);
@@ -367,7 +424,7 @@ void typeInto(const char* name, const AlignmentScene& alignment, bool isTraining
     if (framesWhenTyped < 0 && page->results() && page->results()->scene.input == wanted)
       framesWhenTyped = bench.frames->count;
   });
-  std::vector<double> times;
+  Times times;
   for (int i = 0; i < 200; ++i) {
     const bool isLetter = i % 2 == 0;
     wanted = scene.alignment.input + (isLetter ? std::string(1, static_cast<char>('0' + i / 2 % 10)) : std::string());
@@ -400,15 +457,16 @@ qint64 nowNanoseconds() {
 }
 
 /// A new process of this program, from before it is loaded until it has painted the first heatmaps.
-void startProcesses() {
-  std::vector<double> times;
+void startProcesses(const char* name) {
+  if (!isWanted(name)) return;
+  Times times;
   for (int i = 0; i < 30; ++i) {
     QProcess process;
     process.start(QCoreApplication::applicationFilePath(), {"start", QString::number(nowNanoseconds())});
     process.waitForFinished();
     times.push_back(process.readAllStandardOutput().toDouble());
   }
-  report("start to the first heatmaps", times, 150);
+  report(name, times, 150);
 }
 
 int startedAt(qint64 start) {
@@ -438,19 +496,20 @@ int main(int argc, char** argv) {
   QApplication application(argc, argv);
   QApplication::setOrganizationName("attention-lab-bench");
   ui::applyTheme(application, ui::ThemeChoice::light);
-  if (argc == 3) return startedAt(QByteArray(argv[2]).toLongLong());
-  if (argc == 2) return readAndDrag(QString::fromLocal8Bit(argv[1]));
-  startProcesses();
-  {
+  wantedNames = QApplication::arguments().mid(1);
+  if (wantedNames.value(0) == "start") return startedAt(wantedNames.value(1).toLongLong());
+  if (wantedNames.value(0).endsWith(".csv")) return readAndDrag(wantedNames.front());
+  startProcesses("start to the first heatmaps");
+  if (wantedNames.isEmpty()) {
     Bench first(examples().front().make());
     std::printf("%-52s %6.1f MB   target  60 MB\n", "resident with the first scene", residentMegabytes());
   }
-  switchTextSize("another size of the text", {1440, 900}, 200);
-  switchTextSize("another size of the text, 1920 × 1080", {1920, 1080}, 200);
+  switchTextSize("another size of the text", {1440, 900}, 100);
+  switchTextSize("another size of the text, 1920 × 1080", {1920, 1080}, 100);
   dragLengths("drag a length, first scene", examples().front().make(), 4);
   dragLengths("drag a length, 3 sequences × 4 heads × 64 tokens", sceneOf(3, 64, 4), 16);
-  dragLengths("drag a length, 8 heads × 512 tokens", sceneOf(1, 512, 8), 33);
-  dragLengths("drag a length, 1 head × 4096 tokens", sceneOf(1, 4096, 1), 100);
+  dragLengths("drag a length, 8 heads × 512 tokens", sceneOf(1, 512, 8), 8.3);
+  dragLengths("drag a length, 1 head × 4096 tokens", sceneOf(1, 4096, 1), 16.7);
   // The second panel is B's.
   dragLengths("drag a length of B, 3 sequences × 8 heads × 128", compared(sceneOf(3, 128, 8)), 16, 1);
   turnTemperature("turn B's temperature, 3 sequences × 8 heads × 128", compared(sceneOf(3, 128, 8)), 16);
@@ -463,6 +522,10 @@ int main(int argc, char** argv) {
   typeInto("the same while the model is trained", trained, true, 16);
   turnTemperature("turn it under thumbnails of 64 heads × 128 tokens", sceneOf(1, 128, 64), 16, "heads");
   turnTemperature("turn it beside the flow, 8 heads × 128 tokens", sceneOf(1, 128, 8), 16, "flow");
+  turnTemperature("turn the temperature, 8 heads × 300 tokens", sceneOf(1, 300, 8), 16);
+  turnTemperatureOfLines("turn it beside the lines, 8 heads × 300 tokens", sceneOf(1, 300, 8), 16);
+  turnTemperature("turn it beside the flow, 8 heads × 300 tokens", sceneOf(1, 300, 8), 16, "flow");
+  pointAtTokens("point at tokens of lines, 8 heads × 300 tokens", sceneOf(1, 300, 8), 16);
   paintMask("paint a mask over 512 × 512", sceneOf(1, 512, 1), 16);
   typeQuery("type a query, n-grams of 10,000 keys", "ngrams", 10'000, 16);
   typeQuery("type a query, edit distance to 10,000 keys", "edit", 10'000, 16);

@@ -18,6 +18,7 @@
 #include "core/attention/attention.h"
 #include "core/base/parallel.h"
 #include "core/base/stop.h"
+#include "core/tensor/matrix.h"
 #include "tests/support/bytes.h"
 #include "tests/support/plain_alignment.h"
 
@@ -569,6 +570,25 @@ class TestAlignment : public QObject {
       betterThanGreedy += greedy.symbols != likeliest.symbols;
     }
     QVERIFY2(found >= 2 && betterThanGreedy >= 1, qPrintable(QString("%1, %2").arg(found).arg(betterThanGreedy)));
+  }
+
+  void ofEquallyLikelyOutputsTheFirstIsChosen() {
+    // Whatever the states, every symbol is as likely as any other: the end, which comes first, before all characters.
+    AlignmentModel model = smallModel(alignmentScorings().front());
+    model.weights.output.matrix(0).setZero();
+    for (Index i = 0; i < model.weights.outputBias.size(); ++i) model.weights.outputBias.data()[i] = 0;
+    const std::vector<Symbol> source = model.source.symbolsOf(U"abc");
+    for (const Index beam : {1, 2, 4}) {
+      DecodingOptions options;
+      options.beam = beam;
+      QCOMPARE(decode(model, source, options).symbols, std::vector<Symbol>{endSymbol});
+      // Where the end is less likely than the characters, they come in the order of their symbols.
+      AlignmentModel longer = model;
+      longer.weights.outputBias.data()[endSymbol] = -50;
+      const std::vector<Symbol> symbols = decode(longer, source, options).symbols;
+      QVERIFY(!symbols.empty());
+      for (const Symbol symbol : symbols) QCOMPARE(symbol, endSymbol + 1);
+    }
   }
 
   void aForcedSymbolStandsInItsPlaceAndTheRestFollowsIt() {

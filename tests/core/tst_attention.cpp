@@ -9,9 +9,11 @@
 #include "core/attention/heads.h"
 #include "core/attention/row_summary.h"
 #include "core/attention/weight_lines.h"
+#include "core/base/explanation.h"
 #include "core/base/parallel.h"
 #include "core/files/npz.h"
-#include "core/scene/attention_summaries.h"
+#include "core/scene/attention/attention_summaries.h"
+#include "core/tensor/matrix.h"
 #include "tests/support/masks.h"
 #include "tests/support/numbers.h"
 
@@ -85,11 +87,19 @@ void subtractDistance(const BiasInput& input, float* scores) {
     scores[j] -= static_cast<float>(slope * std::abs(double(input.query + input.keys - input.queries - j)));
 }
 
+Step sayNothing(const Position&, const BiasInput&, Index) { return {}; }
+
 const std::vector<Scalar> strength = {{"strength", "Strength", 0, 10, 0.3}};
-const Position adding{.id = "adding", .name = "Adding", .scalars = strength, .vectors = addRowNumbers};
-const Position turning{
-    .id = "turning", .name = "Turning", .scalars = strength, .headWidthMultiple = 2, .rotate = turnPairs};
-const Position sloping{.id = "sloping", .name = "Sloping", .scalars = strength, .bias = subtractDistance};
+const Position adding{
+    .id = "adding", .name = "Adding", .scalars = strength, .vectors = addRowNumbers, .explain = sayNothing};
+const Position turning{.id = "turning",
+                       .name = "Turning",
+                       .scalars = strength,
+                       .headWidthMultiple = 2,
+                       .rotate = turnPairs,
+                       .explain = sayNothing};
+const Position sloping{
+    .id = "sloping", .name = "Sloping", .scalars = strength, .bias = subtractDistance, .explain = sayNothing};
 
 }  // namespace
 
@@ -361,6 +371,9 @@ class TestAttention : public QObject {
     QCOMPARE(summary->largestShare, 0.5);
     QCOMPARE(summary->largestKey, Index{0});
     QCOMPARE(summary->meanDistance, 1.375);  // 0.5 · 2 + 0.25 · 1 + 0.125 · 0 + 0.125 · 1
+    // Of keys that weigh the same the first is named.
+    const std::vector<float> alike{0.125F, 0.375F, 0.125F, 0.375F};
+    QCOMPARE(rowSummary({{alike, 0}})->largestKey, Index{1});
     // The unit of weights does not matter, nor do zeros.
     const std::vector<float> twice{1, 0.5F, 0, 0.25F, 0.25F};
     QCOMPARE(rowSummary({{twice, 0}})->entropy, 1.75);

@@ -5,7 +5,8 @@
 #include "core/attention/attention.h"
 #include "core/attention/heads.h"
 #include "core/explain/explain_flow.h"
-#include "core/scene/attention_flow.h"
+#include "core/scene/attention/attention_flow.h"
+#include "core/tensor/matrix.h"
 #include "tests/support/numbers.h"
 
 using namespace attn;
@@ -51,11 +52,11 @@ class TestAttentionFlow : public QObject {
     const AttentionFlow flow = flowOf(scene());
     QVERIFY(!flow.results.problem);
     AttentionPipeline alone;
-    QVERIFY(tensor(flow, FlowBox::scores) == **alone.run(scene(), View::scores).scores);
-    COMPARE_TENSORS(tensor(flow, FlowBox::weights), **alone.run(scene(), View::weights).weights, 1e-6, 1e-7);
-    COMPARE_TENSORS(tensor(flow, FlowBox::output), **alone.run(scene(), View::output).output, 1e-6, 1e-6);
+    QVERIFY(tensor(flow, FlowBox::scores) == **alone.run(scene(), View::scores).pass.scores);
+    COMPARE_TENSORS(tensor(flow, FlowBox::weights), **alone.run(scene(), View::weights).pass.weights, 1e-6, 1e-7);
+    COMPARE_TENSORS(tensor(flow, FlowBox::output), **alone.run(scene(), View::output).pass.output, 1e-6, 1e-6);
     QVERIFY(tensor(flow, FlowBox::masked) == tensor(flow, FlowBox::scores));
-    QVERIFY(*tensorOf(flow, FlowBox::masked).visible == flow.results.visible);
+    QVERIFY(tensorOf(flow, FlowBox::masked).visible == flow.results.pass.visible);
   }
 
   void eachBoxFollowsFromTheOnesBefore() {
@@ -176,7 +177,7 @@ class TestAttentionFlow : public QObject {
     other.run(next, View::scores);
     const AttentionFlow flow = pipeline.run(other, next);
     QCOMPARE(other.runs().scores, 0);
-    QVERIFY(tensor(flow, FlowBox::scores) == **other.run(next, View::scores).scores);
+    QVERIFY(tensor(flow, FlowBox::scores) == **other.run(next, View::scores).pass.scores);
     QCOMPARE(other.runs().pass[int(View::scores)], 1);
     other.run(next, View::weights);
     QCOMPARE(other.runs().pass[int(View::weights)], 1);

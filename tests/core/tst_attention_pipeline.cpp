@@ -3,7 +3,8 @@
 
 #include "core/attention/attention.h"
 #include "core/attention/heads.h"
-#include "core/scene/attention_pipeline.h"
+#include "core/scene/attention/attention_pipeline.h"
+#include "core/tensor/matrix.h"
 #include "tests/support/numbers.h"
 
 using namespace attn;
@@ -33,10 +34,10 @@ class TestAttentionPipeline : public QObject {
     AttentionPipeline pipeline;
     const AttentionResults results = pipeline.run(examples().front().make(), View::weights);
     QVERIFY(!results.problem);
-    QCOMPARE(results.tokens->keys[2], (Tokens{"Hello", "world", blankToken, blankToken}));
-    QCOMPARE(results.validLengths, (std::vector<Index>{4, 3, 2}));
-    QCOMPARE((*results.weights)->shape(), (Shape{3, 4, 4}));
-    QCOMPARE((*results.weights)->matrix(2)(1, 2), 0.0F);
+    QCOMPARE((*results.tokens->keys)[2], (Tokens{"Hello", "world", blankToken, blankToken}));
+    QCOMPARE(results.pass.validLengths, (std::vector<Index>{4, 3, 2}));
+    QCOMPARE((*results.pass.weights)->shape(), (Shape{3, 4, 4}));
+    QCOMPARE((*results.pass.weights)->matrix(2)(1, 2), 0.0F);
   }
 
   void theFiveTokensShowTheNotesWeights() {
@@ -45,18 +46,18 @@ class TestAttentionPipeline : public QObject {
     const Tensor expected({1, 5, 5}, {0.2976F, 0.1095F, 0.1805F, 0.1805F, 0.2318F, 0.1205F, 0.3275F, 0.1986F, 0.1986F,
                                       0.1547F, 0.1805F, 0.1805F, 0.2976F, 0.1095F, 0.2318F, 0.1986F, 0.1986F, 0.1205F,
                                       0.3275F, 0.1547F, 0.2374F, 0.1440F, 0.2374F, 0.1440F, 0.2374F});
-    COMPARE_TENSORS(**results.weights, expected, 0, 5e-5);
+    COMPARE_TENSORS(**results.pass.weights, expected, 0, 5e-5);
   }
 
   void eachQuestionWeighsTheSegmentThatAnswersItMost() {
     AttentionPipeline pipeline;
     const AttentionResults results = pipeline.run(example("yao-ming"), View::weights);
-    QCOMPARE((*results.weights)->shape(), (Shape{1, 2, 5}));
+    QCOMPARE((*results.pass.weights)->shape(), (Shape{1, 2, 5}));
     Index most = -1;
-    (*results.weights)->matrix(0).row(0).maxCoeff(&most);
-    QCOMPARE(results.tokens->keys[0][std::size_t(most)], std::string("他爸有 2 米高"));
-    (*results.weights)->matrix(0).row(1).maxCoeff(&most);
-    QCOMPARE(results.tokens->keys[0][std::size_t(most)], std::string("他从小的数学成绩并不好"));
+    (*results.pass.weights)->matrix(0).row(0).maxCoeff(&most);
+    QCOMPARE((*results.tokens->keys)[0][std::size_t(most)], std::string("他爸有 2 米高"));
+    (*results.pass.weights)->matrix(0).row(1).maxCoeff(&most);
+    QCOMPARE((*results.tokens->keys)[0][std::size_t(most)], std::string("他从小的数学成绩并不好"));
   }
 
   void everyExampleRunsInEveryView() {
@@ -80,13 +81,13 @@ class TestAttentionPipeline : public QObject {
     const AttentionResults scores = pipeline.run(scene, View::scores);
     AttentionOptions options;
     options.scoring = findRow(scorings(), "additive");
-    options.parameters = &*output.parameters;
+    options.parameters = &*output.pass.scoreInputs.parameters;
     options.temperature = 0.5;
-    const AttentionResult whole =
-        attend(*output.queries, *output.keys, *output.values, *output.visible, options, {true, true, true});
-    COMPARE_TENSORS(**weights.weights, whole.weights, 0, 0);
-    COMPARE_TENSORS(**scores.scores, whole.scores, 0, 0);
-    COMPARE_TENSORS(**output.output, mergeHeads(whole.output), 0, 0);
+    const AttentionResult whole = attend(*output.pass.queries, *output.pass.keys, *output.pass.values,
+                                         **output.pass.visible, options, {true, true, true});
+    COMPARE_TENSORS(**weights.pass.weights, whole.weights, 0, 0);
+    COMPARE_TENSORS(**scores.pass.scores, whole.scores, 0, 0);
+    COMPARE_TENSORS(**output.pass.output, mergeHeads(whole.output), 0, 0);
   }
 
   void scoresAreRememberedFromTheSecondEditThatLeavesThemAsTheyAreOn() {
@@ -96,10 +97,10 @@ class TestAttentionPipeline : public QObject {
       scene.mechanism = withValidLength(scene.mechanism, 0, length);
       return pipeline.run(scene, View::weights);
     };
-    QVERIFY(!dragTo(3).remembered.raw);
+    QVERIFY(!dragTo(3).pass.remembered.raw);
     const auto before = pipeline.runs();
     QCOMPARE(before.scores, 0);
-    QVERIFY(dragTo(2).remembered.raw);
+    QVERIFY(dragTo(2).pass.remembered.raw);
     for (const Index length : {1, 0, 1, 4}) dragTo(length);
     QCOMPARE(pipeline.runs().scores, 1);
     QCOMPARE(pipeline.runs().tokens, before.tokens);
@@ -108,9 +109,9 @@ class TestAttentionPipeline : public QObject {
     scene.mechanism.temperature = 2;
     const AttentionResults turned = pipeline.run(scene, View::weights);
     QCOMPARE(pipeline.runs().scores, 1);
-    COMPARE_TENSORS(**turned.weights, **AttentionPipeline().run(scene, View::weights).weights, 0, 0);
+    COMPARE_TENSORS(**turned.pass.weights, **AttentionPipeline().run(scene, View::weights).pass.weights, 0, 0);
     scene.inputs.vectors.seed = 2;
-    QVERIFY(!pipeline.run(scene, View::weights).remembered.raw);
+    QVERIFY(!pipeline.run(scene, View::weights).pass.remembered.raw);
     QCOMPARE(pipeline.runs().scores, 1);
   }
 
@@ -121,13 +122,13 @@ class TestAttentionPipeline : public QObject {
       scene.mechanism.heads = 2;
       AttentionPipeline pipeline;
       const AttentionResults weights = pipeline.run(scene, View::weights);
-      QVERIFY(!weights.remembered.raw);
+      QVERIFY(!weights.pass.remembered.raw);
       const AttentionResults scores = pipeline.run(scene, View::scores);
       for (Index matrix = 0; matrix < 4; ++matrix)
         for (Index query = 0; query < 4; ++query) {
-          const std::vector<float> row = rowOfScores(weights, matrix, query).scores;
+          const std::vector<float> row = rowOfScores(weights.pass, matrix, query).scores;
           for (Index key = 0; key < 4; ++key)
-            QCOMPARE(row[std::size_t(key)], (*scores.scores)->matrix(matrix)(query, key));
+            QCOMPARE(row[std::size_t(key)], (*scores.pass.scores)->matrix(matrix)(query, key));
         }
     }
   }
@@ -135,11 +136,11 @@ class TestAttentionPipeline : public QObject {
   void whatAViewDoesNotShowIsNotComputed() {
     const AttentionScene scene = examples().front().make();
     const AttentionResults scores = AttentionPipeline().run(scene, View::scores);
-    QVERIFY(scores.scores && !scores.weights && !scores.output);
+    QVERIFY(scores.pass.scores && !scores.pass.weights && !scores.pass.output);
     const AttentionResults weights = AttentionPipeline().run(scene, View::weights);
-    QVERIFY(!weights.scores && weights.weights && !weights.output);
+    QVERIFY(!weights.pass.scores && weights.pass.weights && !weights.pass.output);
     const AttentionResults output = AttentionPipeline().run(scene, View::output);
-    QVERIFY(!output.scores && !output.weights && output.output);
+    QVERIFY(!output.pass.scores && !output.pass.weights && output.pass.output);
   }
 
   void theSameSceneTwiceRunsNothing() {
@@ -157,14 +158,14 @@ class TestAttentionPipeline : public QObject {
 
   void dropoutActsOnlyInTraining() {
     AttentionScene scene = examples().front().make();
-    const auto output = [&] { return *AttentionPipeline().run(scene, View::output).output; };
+    const auto output = [&] { return *AttentionPipeline().run(scene, View::output).pass.output; };
     const Box<Tensor> plain = output();
     scene.mechanism.dropout.probability = 0.5;
     QVERIFY(output() == plain);
     scene.mechanism.dropout.training = true;
     QVERIFY(!(output() == plain));
-    QVERIFY(**AttentionPipeline().run(scene, View::weights).weights ==
-            **AttentionPipeline().run(examples().front().make(), View::weights).weights);
+    QVERIFY(**AttentionPipeline().run(scene, View::weights).pass.weights ==
+            **AttentionPipeline().run(examples().front().make(), View::weights).pass.weights);
   }
 
   void theSameTokenHasTheSameVectorEverywhere_data() {
@@ -178,7 +179,7 @@ class TestAttentionPipeline : public QObject {
     AttentionScene scene = sceneOf("a b a\nb a");
     scene.inputs.vectors.source = static_cast<VectorSource>(source);
     const AttentionResults results = AttentionPipeline().run(scene, View::scores);
-    const Tensor& keys = *results.keys;
+    const Tensor& keys = *results.pass.keys;
     QVERIFY(keys.matrix(0).row(0) == keys.matrix(0).row(2));
     QVERIFY(keys.matrix(0).row(0) == keys.matrix(1).row(1));
     QVERIFY(keys.matrix(0).row(0) != keys.matrix(0).row(1));
@@ -186,11 +187,11 @@ class TestAttentionPipeline : public QObject {
 
   void theSeedChangesSeededVectorsAndNothingElseDoes() {
     AttentionScene scene = sceneOf("a b");
-    const Box<Tensor> keys = AttentionPipeline().run(scene, View::scores).keys;
+    const Box<Tensor> keys = AttentionPipeline().run(scene, View::scores).pass.keys;
     scene.inputs.keys.text = "b a c";
-    QVERIFY(keys->matrix(0).row(0) == AttentionPipeline().run(scene, View::scores).keys->matrix(0).row(1));
+    QVERIFY(keys->matrix(0).row(0) == AttentionPipeline().run(scene, View::scores).pass.keys->matrix(0).row(1));
     scene.inputs.vectors.seed = 2;
-    QVERIFY(keys->matrix(0).row(0) != AttentionPipeline().run(scene, View::scores).keys->matrix(0).row(1));
+    QVERIFY(keys->matrix(0).row(0) != AttentionPipeline().run(scene, View::scores).pass.keys->matrix(0).row(1));
   }
 
   void typedNumbersReplaceTheSeededOnesTheyStandFor() {
@@ -198,29 +199,30 @@ class TestAttentionPipeline : public QObject {
     scene.inputs = withTypedVectors(scene.inputs, {{"a", {1, 2, 3}}});
     QCOMPARE(scene.inputs.vectors.source, VectorSource::typed);
     const AttentionResults results = AttentionPipeline().run(scene, View::scores);
-    QCOMPARE(results.keys->matrix(0)(0, 2), 3.0F);
+    QCOMPARE(results.pass.keys->matrix(0)(0, 2), 3.0F);
     scene.inputs.vectors.source = VectorSource::seeded;
-    QVERIFY(AttentionPipeline().run(scene, View::scores).keys->matrix(0).row(1) == results.keys->matrix(0).row(1));
+    QVERIFY(AttentionPipeline().run(scene, View::scores).pass.keys->matrix(0).row(1) ==
+            results.pass.keys->matrix(0).row(1));
   }
 
   void aQueryMayHaveALengthOfItsOwn() {
     AttentionScene scene = examples().front().make();
     scene.mechanism = withQueryLength(scene.mechanism, 1, 2, 1);
     scene.mechanism = withQueryLength(scene.mechanism, 0, 0, 2);
-    QCOMPARE(AttentionPipeline().run(scene, View::scores).validLengths, (std::vector<Index>{4, 3, 2}));
+    QCOMPARE(AttentionPipeline().run(scene, View::scores).pass.validLengths, (std::vector<Index>{4, 3, 2}));
     scene.mechanism.lengthPerQuery = true;
     const AttentionResults results = AttentionPipeline().run(scene, View::weights);
-    QCOMPARE(results.validLengths, (std::vector<Index>{2, 4, 4, 4, 3, 3, 1, 3, 2, 2, 2, 2}));
-    QCOMPARE((*results.weights)->matrix(1)(2, 0), 1.0F);
+    QCOMPARE(results.pass.validLengths, (std::vector<Index>{2, 4, 4, 4, 3, 3, 1, 3, 2, 2, 2, 2}));
+    QCOMPARE((*results.pass.weights)->matrix(1)(2, 0), 1.0F);
   }
 
   void lengthsFollowTheTextUntilOneIsSet() {
     AttentionScene scene = examples().front().make();
     scene.mechanism = withValidLength(scene.mechanism, 0, 1);
     scene = withKeyText(scene, {"Dive into Deep Learning\nLearn to code well\nHello", {}});
-    QCOMPARE(AttentionPipeline().run(scene, View::scores).validLengths, (std::vector<Index>{1, 4, 1}));
+    QCOMPARE(AttentionPipeline().run(scene, View::scores).pass.validLengths, (std::vector<Index>{1, 4, 1}));
     scene = withKeyText(scene, {"Dive into Deep Learning\nHello", {}});
-    QCOMPARE(AttentionPipeline().run(scene, View::scores).validLengths, (std::vector<Index>{4, 1}));
+    QCOMPARE(AttentionPipeline().run(scene, View::scores).pass.validLengths, (std::vector<Index>{4, 1}));
   }
 
   void oneSequenceGoesWithAllOfTheOtherSide() {
@@ -228,8 +230,8 @@ class TestAttentionPipeline : public QObject {
     scene.inputs.cross = true;
     scene.inputs.queries.text = "x\ny z";
     const AttentionResults results = AttentionPipeline().run(scene, View::weights);
-    QCOMPARE((*results.weights)->shape(), (Shape{2, 2, 3}));
-    QCOMPARE(results.tokens->queries[0], (Tokens{"x", blankToken}));
+    QCOMPARE((*results.pass.weights)->shape(), (Shape{2, 2, 3}));
+    QCOMPARE((*results.tokens->queries)[0], (Tokens{"x", blankToken}));
   }
 
   void problemsAreWordsThatNameTheTrouble_data() {
@@ -276,7 +278,7 @@ class TestAttentionPipeline : public QObject {
     const AttentionResults results = AttentionPipeline().run(scene, View::weights);
     const QString words = QString::fromStdString(toString(results.problem));
     QVERIFY2(words.contains(word), qPrintable(words));
-    QVERIFY(!results.weights);
+    QVERIFY(!results.pass.weights);
   }
 
   void parametersDrawnAnewLeaveThoseThatWereTypedForOtherScoringFunctions() {
@@ -307,18 +309,18 @@ class TestAttentionPipeline : public QObject {
       scene.mechanism.scoring = "gaussian";
       scene.mechanism.temperature = 0.5;
       const AttentionResults both = AttentionPipeline().run(scene, view.view);
-      QVERIFY(both.comparison);
+      QVERIFY(both.pass.comparison);
       AttentionScene alone = scene;
       alone.pinned.reset();
       const AttentionResults b = AttentionPipeline().run(alone, view.view);
       alone.mechanism = *scene.pinned;
       const AttentionResults a = AttentionPipeline().run(alone, view.view);
-      COMPARE_TENSORS(*both.shown(), *b.shown(), 0, 0);
-      COMPARE_TENSORS(*both.comparison->pinned.shown(), *a.shown(), 0, 0);
-      const Tensor& difference = *both.comparison->difference;
-      QCOMPARE(difference.shape(), b.shown()->shape());
+      COMPARE_TENSORS(*both.pass.shown(), *b.pass.shown(), 0, 0);
+      COMPARE_TENSORS(*both.pass.comparison->a.shown(), *a.pass.shown(), 0, 0);
+      const Tensor& difference = *both.pass.comparison->difference;
+      QCOMPARE(difference.shape(), b.pass.shown()->shape());
       for (Index i = 0; i < difference.size(); ++i)
-        QCOMPARE(difference.data()[i], b.shown()->data()[i] - a.shown()->data()[i]);
+        QCOMPARE(difference.data()[i], b.pass.shown()->data()[i] - a.pass.shown()->data()[i]);
     }
   }
 
@@ -328,9 +330,22 @@ class TestAttentionPipeline : public QObject {
     scene.mechanism.temperature = 2;
     pipeline.run(scene, View::weights);
     scene.pinned.reset();
-    QVERIFY(!pipeline.run(scene, View::weights).comparison);
+    QVERIFY(!pipeline.run(scene, View::weights).pass.comparison);
     QCOMPARE(pipeline.pinnedRuns().pass[1], 0);
     QCOMPARE(pipeline.pinnedRuns().mask, 0);
+  }
+
+  void whatIsPinnedIsLeftOutWhereItIsNotAskedFor() {
+    const AttentionScene scene = withPinned(sceneOf("a b c"));
+    AttentionPipeline pipeline;
+    const AttentionResults results = pipeline.run(scene, View::weights, AttentionPipeline::Beside::nothing);
+    QVERIFY(!results.pass.comparison);
+    QCOMPARE(pipeline.pinnedRuns().pass[1], 0);
+    // They are still the results of that scene, and those of B.
+    QVERIFY(results.scene == scene);
+    QCOMPARE(results.pass.name, std::string("B"));
+    const AttentionResults both = pipeline.run(scene, View::weights);
+    QCOMPARE(both.pass.comparison->a.name, std::string("A"));
   }
 
   void whatBothMechanismsNeedIsMadeOnce() {
@@ -343,8 +358,8 @@ class TestAttentionPipeline : public QObject {
     QCOMPARE(pipeline.runs().pass[1], 1);
     QCOMPARE(pipeline.pinnedRuns().pass[1], 0);
     QCOMPARE(pipeline.pinnedRuns().mask, 0);
-    for (Index i = 0; i < same.comparison->difference->size(); ++i)
-      QCOMPARE(same.comparison->difference->data()[i], 0.0F);
+    for (Index i = 0; i < same.pass.comparison->difference->size(); ++i)
+      QCOMPARE(same.pass.comparison->difference->data()[i], 0.0F);
     // A drag computes B alone.
     for (const Index length : {3, 2, 1, 0}) {
       scene.mechanism = withValidLength(scene.mechanism, 0, length);
@@ -359,7 +374,7 @@ class TestAttentionPipeline : public QObject {
     scene.inputs.vectors.seed = 7;
     const AttentionResults both = pipeline.run(scene, View::weights);
     QCOMPARE(pipeline.runs().vectors, 2);
-    QVERIFY(&*both.queries == &*both.comparison->pinned.queries);
+    QVERIFY(&*both.pass.queries == &*both.pass.comparison->a.queries);
   }
 
   void headsStandBesideThoseThatBeginAtTheSamePlace() {
@@ -368,8 +383,8 @@ class TestAttentionPipeline : public QObject {
     scene = withPinned(scene);
     scene.mechanism.heads = 4;
     const AttentionResults results = AttentionPipeline().run(scene, View::weights);
-    const Tensor &a = *results.comparison->pinned.shown(), &b = *results.shown();
-    const Tensor& difference = *results.comparison->difference;
+    const Tensor &a = *results.pass.comparison->a.shown(), &b = *results.pass.shown();
+    const Tensor& difference = *results.pass.comparison->difference;
     QCOMPARE(difference.shape(), (Shape{1, 4, 3, 3}));
     for (Index head = 0; head < 4; ++head)
       QCOMPARE(difference.matrix(head)(1, 2), b.matrix(head)(1, 2) - a.matrix(head / 2)(1, 2));
@@ -381,9 +396,9 @@ class TestAttentionPipeline : public QObject {
     AttentionScene scene = withPinned(sceneOf("a b c"));
     scene.mechanism.projections.values = {MatrixSource::random, 3, 1, {}};
     const AttentionResults results = AttentionPipeline().run(scene, View::output);
-    QCOMPARE(results.comparison->difference->shape(), (Shape{1, 3, 3}));
-    QCOMPARE(results.comparison->difference->matrix(0)(2, 1),
-             results.shown()->matrix(0)(2, 1) - results.comparison->pinned.shown()->matrix(0)(2, 1));
+    QCOMPARE(results.pass.comparison->difference->shape(), (Shape{1, 3, 3}));
+    QCOMPARE(results.pass.comparison->difference->matrix(0)(2, 1),
+             results.pass.shown()->matrix(0)(2, 1) - results.pass.comparison->a.shown()->matrix(0)(2, 1));
   }
 
   void aKeyThatOneOfTwoMechanismsSeesIsCompared() {
@@ -392,13 +407,13 @@ class TestAttentionPipeline : public QObject {
     scene = withPinned(scene);
     scene.mechanism.masks = {{"blocks", {}, {1, 4}}};
     const AttentionResults results = AttentionPipeline().run(scene, View::weights);
-    const auto sees = [&](Index query, Index key) { return results.comparison->visible->sees(0, query, key); };
+    const auto sees = [&](Index query, Index key) { return (*results.pass.comparison->visible)->sees(0, query, key); };
     QVERIFY(sees(0, 0) && sees(0, 1) && !sees(0, 2));  // A alone sees the second
     QVERIFY(sees(1, 0) && sees(1, 4));                 // B alone sees the last
     scene.mechanism.masks = {{"valid-length", {}}};
     scene.mechanism = withValidLength(scene.mechanism, 0, 0);
     scene.mechanism.emptyRow = EmptyRow::uniform;
-    QVERIFY(AttentionPipeline().run(scene, View::weights).comparison->visible->sees(0, 0, 4));
+    QVERIFY((*AttentionPipeline().run(scene, View::weights).pass.comparison->visible)->sees(0, 0, 4));
   }
 
   void aProblemOfThePinnedMechanismIsSaidToBeItsOwn() {
@@ -409,7 +424,7 @@ class TestAttentionPipeline : public QObject {
     scene.inputs.vectors.width = 6;
     const AttentionResults results = AttentionPipeline().run(scene, View::weights);
     QVERIFY(results.problem && results.isProblemOfPinned);
-    QVERIFY(!results.comparison);
+    QVERIFY(!results.pass.comparison);
     scene = withSwapped(scene);
     QVERIFY(!AttentionPipeline().run(scene, View::weights).isProblemOfPinned);
   }

@@ -5,8 +5,9 @@
 #include "core/attention/attention.h"
 #include "core/base/rng.h"
 #include "core/regression/nadaraya_watson.h"
-#include "core/scene/attention_pipeline.h"
-#include "core/scene/regression_pipeline.h"
+#include "core/scene/attention/attention_pipeline.h"
+#include "core/scene/regression/regression_pipeline.h"
+#include "core/tensor/matrix.h"
 
 // Kernel regression is attention: softmax(log K) = K / ΣK. Scores, softmax and pooling are computed in float,
 // regression in double. A score of size |a| is rounded by |a| · 2⁻²⁴, which changes its weight by as much relatively;
@@ -147,13 +148,13 @@ class TestCentralLaw : public QObject {
     const AttentionScene shown = attentionScene(kernel, points.inputs, queries, h);
     const AttentionResults attention = pipeline.run(shown, View::weights);
     QVERIFY2(!attention.problem, toString(attention.problem).c_str());
-    const Box<Tensor> output = *pipeline.run(shown, View::output).output;
+    const Box<Tensor> output = *pipeline.run(shown, View::output).pass.output;
     const std::vector<double> predictions = predictionsOf(*regression.smoother, queries);
     // The queries are rounded to floats here, which moves weights by up to 2⁻²⁴ · 4 / h of a kernel's slope.
     const double within = 5 * tolerance;
     for (Index i = 0; i < regression.weights->rows(); ++i) {
       for (Index j = 0; j < 60; ++j) {
-        const auto a = static_cast<double>((*attention.weights)->matrix(0)(i, j));
+        const auto a = static_cast<double>((*attention.pass.weights)->matrix(0)(i, j));
         const auto b = static_cast<double>(regression.weights->matrix(0)(i, j));
         QVERIFY2(near(a, b, within), qPrintable(QString("%1, %2: %3 and %4").arg(i).arg(j).arg(a).arg(b)));
       }

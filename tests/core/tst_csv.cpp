@@ -465,6 +465,8 @@ class TestCsv : public QObject {
     QCOMPARE(field(std::string_view("plain text")), std::string("plain text"));
     QCOMPARE(field(std::string_view("=1+1")), std::string("=1+1"));
     QCOMPARE(field(std::string_view("a\"b,c")), std::string("\"a\"\"b,c\""));
+    for (const char* text : {" a", "a ", "\ta", "a\t", " "})
+      QCOMPARE(field(std::string_view(text)), '"' + std::string(text) + '"');
     QCOMPARE(field(std::string_view("")), std::string());
     QCOMPARE(field(-std::nan("")), std::string("nan"));
     QCOMPARE(field(0.1), std::string("0.1"));

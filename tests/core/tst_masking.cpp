@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "core/attention/masking.h"
-#include "core/scene/attention_scene.h"
+#include "core/scene/attention/attention_scene.h"
 #include "tests/support/masks.h"
 
 using namespace attn;

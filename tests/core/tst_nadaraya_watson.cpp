@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QtTest>
 #include <functional>
 
+#include "core/base/calculation.h"
 #include "core/regression/datasets.h"
+#include "core/regression/local_linear.h"
 #include "core/regression/nadaraya_watson.h"
+#include "core/scene/regression/regression_stages.h"
+#include "core/tensor/matrix.h"
 #include "tests/support/numbers.h"
 #include "tests/support/tables.h"
 
@@ -11,6 +18,8 @@ using namespace attn;
 using namespace attn::test;
 
 namespace {
+
+Calculation tentOf(double u) { return exponentialOf(-absoluteOf(u)); }
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 const double notANumber = std::numeric_limits<double>::quiet_NaN();
@@ -170,6 +179,113 @@ class TestNadarayaWatson : public QObject {
         QVERIFY2(where.isEmpty(), qPrintable(QString("h = %1, point %2, %3").arg(h).arg(i).arg(where)));
       }
     }
+  }
+
+  void aTargetThatDwarfsTheOthersIsWeighedLikeThem_data() { everyKernel(); }
+  void aTargetThatDwarfsTheOthersIsWeighedLikeThem() {
+    QFETCH(QString, kernel);
+    const Kernel& row = *findRow(kernels(), kernel.toStdString());
+    // Its weight may be 1e-13 of the others' and count, so differences count relative to the prediction.
+    const auto agree = [](double found, double expected) {
+      return std::abs(found - expected) <= 1e-9 * std::abs(expected) || (std::isnan(found) && std::isnan(expected));
+    };
+    for (const double dwarfing : {1e13, -1e13, 1e100, 1e306})
+      for (const bool evenly : {true, false}) {
+        Points points = pointsAt(
+            2000, [&](Index i, Rng& rng) { return evenly ? static_cast<double>(i) / 64 : 31 * rng.uniform(); });
+        for (double& y : points.targets) y = 3 + 0.01 * y;
+        points.targets[1024] = dwarfing;
+        for (const double h : {0.01, 0.25, 1.0, 3.0}) {
+          const auto with = smoother(points, kernel.toStdString(), {h});
+          const Numbers queries = steps(-2, 34, 2305);
+          const Numbers found = predictionsOf(*with, queries), expected = directPredictions(points, row, {h}, queries);
+          for (std::size_t i = 0; i < queries.size(); ++i)
+            QVERIFY2(agree(found[i], expected[i]), qPrintable(QString("target %1, h %2, query %3: %4, %5")
+                                                                  .arg(dwarfing)
+                                                                  .arg(h)
+                                                                  .arg(queries[i])
+                                                                  .arg(found[i], 0, 'g', 17)
+                                                                  .arg(expected[i], 0, 'g', 17)));
+          const Numbers left = leaveOneOutPredictions(*with);
+          for (const Index i :
+               {Index{0}, Index{600}, Index{1000}, Index{1023}, Index{1024}, Index{1040}, Index{1999}}) {
+            const double direct =
+                directPredictions(without(points, i), row, {h}, {points.inputs[static_cast<std::size_t>(i)]})[0];
+            QVERIFY2(agree(left[static_cast<std::size_t>(i)], direct),
+                     qPrintable(QString("target %1, h %2, point %3: %4, %5")
+                                    .arg(dwarfing)
+                                    .arg(h)
+                                    .arg(i)
+                                    .arg(left[static_cast<std::size_t>(i)], 0, 'g', 17)
+                                    .arg(direct, 0, 'g', 17)));
+          }
+        }
+      }
+  }
+
+  void weightedMeansAndStraightLinesAreThoseOfStatsmodels() {
+    QFile file(QStringLiteral(ATTN_TEST_DATA "/golden/kernel-regression.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonArray cases = QJsonDocument::fromJson(file.readAll()).array();
+    QCOMPARE(cases.size(), 5);
+    const auto list = [](const QJsonValue& numbers) {
+      Numbers result;
+      for (const QJsonValue& each : numbers.toArray()) result.push_back(each.toDouble());
+      return result;
+    };
+    for (const QJsonValue& each : cases) {
+      const Points points{each["features"].toInt(), list(each["x"]), list(each["y"]), {}};
+      const auto with = smoother(points, "gaussian", list(each["h"]));
+      QCOMPARE(differs(predictionsOf(*with, list(each["queries"])), list(each["lc"]), 1e-10), QString());
+      QCOMPARE(differs(localLinearPredictions(*with, list(each["queries"])), list(each["ll"]), 1e-9), QString());
+      // Bandwidths by cross-validation: no worse than statsmodels', which looks about the rule of thumb alone.
+      if (points.features > 1) continue;
+      for (const Index order : {0, 1}) {
+        const auto error = [&](double h) {
+          const auto tried = smoother(points, "gaussian", {h});
+          return order > 0 ? localLinearError(*tried) : leaveOneOutError(*tried);
+        };
+        const double theirs = each[order > 0 ? "cv_ll" : "cv_lc"].toDouble();
+        const BandwidthSearch search = searchBandwidth(
+            Box<Points>(points), "gaussian", {1}, [](const BandwidthSearch&) { return true; }, order);
+        const double ours = leastErrorBandwidths(Box<Points>(points), "gaussian", search)[0];
+        QVERIFY2(error(ours) <= error(theirs) * (1 + 1e-9), qPrintable(QString("%1, %2").arg(ours).arg(theirs)));
+        if (error(ours) > error(theirs) * (1 - 1e-6)) QVERIFY(std::abs(ours / theirs - 1) < 2e-3);
+        // Of both neighbours that were tried none is better.
+        for (const double aside : {0.99, 1.01}) QVERIFY(error(ours) < error(aside * ours));
+      }
+    }
+  }
+
+  void aStraightLineIsPredictedAsItIs_data() { everyKernel(); }
+  void aStraightLineIsPredictedAsItIs() {
+    QFETCH(QString, kernel);
+    Points points;
+    points.features = 2;
+    Rng rng(2);
+    for (int i = 0; i < 200; ++i) {
+      points.inputs.insert(points.inputs.end(), {1e6 + rng.uniform(), 3 * rng.uniform()});
+      points.targets.push_back(2 * (points.inputs[points.inputs.size() - 2] - 1e6) - 5 * points.inputs.back() + 1);
+    }
+    for (const Bandwidths& h : std::vector<Bandwidths>{{0.5, 1}, {0.2, 0.9}, {infinity}}) {
+      const auto with = smoother(points, kernel.toStdString(), h);
+      QVERIFY(differs(localLinearPredictions(*with, {1e6 + 0.5, 1.2, 1e6 + 0.1, 0.2}), {-4.0, 0.2}, 1e-8).isEmpty());
+      QVERIFY(differs(localLinearLeaveOneOut(*with), points.targets, 1e-8).isEmpty());
+      QVERIFY(localLinearError(*with) < 1e-16);
+    }
+  }
+
+  void whereTooFewPointsCountForALineItIsTheirMean() {
+    const Points points = pointsOf({3, 0, 1, 1, 7}, {-2, 4, 6, 9, 3});
+    const auto with = smoother(points, "boxcar", {0.6});
+    const Numbers found = localLinearPredictions(*with, {0.1, 1.2, 3.3, 5});
+    QVERIFY(differs(found, {4, 7.5, -2, notANumber}, 1e-12).isEmpty());
+    // What there is one of a point comes in the order of the points.
+    QVERIFY(differs(localLinearLeaveOneOut(*with), {notANumber, notANumber, 9, 6, notANumber}, 1e-12).isEmpty());
+    Points classes = points;
+    classes.classes = {"a", "b"};
+    for (double& y : classes.targets) y = y > 4;
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, localLinearPredictions(*smoother(classes, "boxcar", {1}), {0}));
   }
 
   void manyPointsAreWithinReachOfTheDirectSum_data() { everyKernel(); }
@@ -348,7 +464,8 @@ class TestNadarayaWatson : public QObject {
                       .logOfSquares =
                           [](double* squares, Index count) {
                             for (Index i = 0; i < count; ++i) squares[i] = -std::sqrt(squares[i]);
-                          }};
+                          },
+                      .explain = tentOf};
     const Points points = pointsOf({0, 1, 1.5}, {5, 6, 7});
     const double a = std::exp(-0.5), b = std::exp(-1.5), far = (b * 5 + a * 6 + 7) / (b + a + 1);
     for (const double query : {2.0, 2000.0, 1e6})

@@ -3,6 +3,7 @@
 
 #include "core/attention/attention.h"
 #include "core/attention/heads.h"
+#include "core/tensor/matrix.h"
 #include "tests/support/numbers.h"
 
 using namespace attn;

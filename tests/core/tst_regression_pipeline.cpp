@@ -4,9 +4,12 @@
 
 #include "core/base/rng.h"
 #include "core/kernels/kernels.h"
-#include "core/scene/regression_pipeline.h"
+#include "core/scene/regression/regression_pipeline.h"
+#include "core/tensor/matrix.h"
+#include "tests/support/tables.h"
 
 using namespace attn;
+using namespace attn::test;
 
 namespace {
 
@@ -197,6 +200,23 @@ class TestRegressionPipeline : public QObject {
     QCOMPARE(RegressionPipeline().run(withPoints({}, Box<Points>(points), "few.csv"), {}).mapPoints, Index{1000});
   }
 
+  void theRuleOfThumbIsThatOfStatsmodels() {
+    const Table table = readTable("rule-of-thumb.csv");
+    const std::vector<double>&number = table.at("case"), &h = table.at("h"), &x = table.at("x");
+    int cases = 0;
+    for (std::size_t i = 0; i < x.size(); ++cases) {
+      Points points;
+      const std::size_t first = i;
+      for (; i < x.size() && number[i] == number[first]; ++i) points.inputs.push_back(x[i]);
+      points.targets.resize(points.inputs.size());
+      const double found = silvermanBandwidths(Box<Points>(points))[0];
+      QVERIFY2(
+          std::abs(found - h[first]) <= 1e-9 * h[first],
+          qPrintable(QString("case %1: %2, %3").arg(number[first]).arg(found, 0, 'g', 17).arg(h[first], 0, 'g', 17)));
+    }
+    QCOMPARE(cases, 57);
+  }
+
   void theRuleOfThumbFollowsTheSpreadOfTheInputs() {
     Points points;
     for (int i = 0; i < 1000; ++i) {
@@ -223,6 +243,9 @@ class TestRegressionPipeline : public QObject {
     QVERIFY(std::abs(width("triangular") - 1.8882 / 0.7764) < 1e-3);
     QCOMPARE(width("constant"), 1.0);
     QCOMPARE(ruleOfThumb({0.123456, 2}, *findRow(kernels(), "gaussian")), (Bandwidths{0.123, 2}));
+    // Numbers to say aloud: the ones nearest to three digits, not 0.6940000000000001.
+    QCOMPARE(ruleOfThumb({0.69403, 7.0249e-9, 1.2345e300}, *findRow(kernels(), "gaussian")),
+             (Bandwidths{0.694, 7.02e-9, 1.23e300}));
   }
 
   void aHugeDataSetIsSampledForTheHeatmapAlone() {
@@ -271,23 +294,105 @@ class TestRegressionPipeline : public QObject {
   void theBandwidthWithTheSmallestLeaveOneOutErrorIsFound() {
     const Box<Points> points = pointsOf(RegressionScene{});
     int reports = 0;
-    const BandwidthSearch search = searchBandwidth(points, "gaussian", [&](const BandwidthSearch&) {
+    const BandwidthSearch search = searchBandwidth(points, "gaussian", {1}, [&](const BandwidthSearch&) {
       ++reports;
       return true;
     });
     QCOMPARE(reports, static_cast<int>(search.bandwidths.size()));
     const auto keys = preparedKeys(points);
-    const double best = *search.best();
+    const double best = search.bandwidths[*search.best()];
     const double smallest = leaveOneOutError(*smootherOf(keys, "gaussian", {best}));
     for (const double h : search.bandwidths) QVERIFY(leaveOneOutError(*smootherOf(keys, "gaussian", {h})) >= smallest);
     QVERIFY(best > search.bandwidths.front() && best < search.bandwidths.back());
+  }
+
+  void ofClassesThatAreToldEquallyWellByManyBandwidthsTheWidestIsFound() {
+    // Classes far apart, and a ring about a disc: every small bandwidth tells them without an error.
+    Points apart = *pointsOf(withDataSet({}, "blobs")), ring{2, {}, {}, {"in", "out"}};
+    for (std::size_t i = 0; i < apart.targets.size(); ++i) apart.inputs[2 * i] += 20 * apart.targets[i];
+    Rng rng(3);
+    for (int i = 0; i < 240; ++i) {
+      const double radius = i % 2 + 0.4 * rng.uniform(), angle = 0.37 * i;
+      ring.inputs.insert(ring.inputs.end(), {radius * std::cos(angle), radius * std::sin(angle)});
+      ring.targets.push_back(i % 2);
+    }
+    for (const Box<Points>& points : {Box<Points>(apart), Box<Points>(ring)}) {
+      const BandwidthSearch search =
+          searchBandwidth(points, "gaussian", {1}, [](const BandwidthSearch&) { return true; });
+      QVERIFY(search.isLogLoss);
+      const std::size_t best = *search.best();
+      const double least = *std::min_element(search.errors.begin(), search.errors.end());
+      QVERIFY(search.errors[best] <= least + BandwidthSearch::equalLogLoss);
+      for (std::size_t i = best + 1; i < search.errors.size(); ++i)
+        QVERIFY(search.errors[i] > least + BandwidthSearch::equalLogLoss);
+      QVERIFY2(search.bandwidths[best] > 8 * search.bandwidths.front(),
+               qPrintable(QString::number(search.bandwidths[best] / search.bandwidths.front())));
+      // Points of one class don't stand on the other's ground.
+      const std::vector<double> p =
+          predictionsOf(*smootherOf(preparedKeys(points), "gaussian", search.bandwidthsAt(best)), points->inputs);
+      const auto classes = static_cast<std::size_t>(points->outputs());
+      for (std::size_t i = 0; i < points->targets.size(); ++i)
+        QVERIFY(p[i * classes + static_cast<std::size_t>(points->targets[i])] > 0.9);
+    }
+  }
+
+  void theLogLossIsTheMeanOfMinusLogOfTheProbabilityOfItsClass() {
+    for (const char* kernel : {"gaussian", "epanechnikov"})
+      for (const Index features : {1, 2})
+        for (const double h : {0.02, 0.4, 3.0}) {
+          Points points;
+          points.features = features;
+          points.classes = {"a", "b", "c"};
+          Rng rng(7);
+          for (int i = 0; i < 400; ++i) {
+            for (Index k = 0; k < features; ++k) points.inputs.push_back(4 * rng.uniform() + i % 3);
+            points.targets.push_back(i % 3);
+          }
+          const auto smoother = smootherOf(preparedKeys(Box<Points>(points)), kernel, {h});
+          const std::vector<double> p = leaveOneOutPredictions(*smoother);
+          double sum = 0;
+          for (std::size_t i = 0; i < 400; ++i) {
+            const double own = p[3 * i + i % 3];
+            // Without a neighbour: by the share of its class among the others.
+            const double share = ((i % 3 == 0 ? 134.0 : 133.0) - 1) / 399;
+            sum -= std::log(std::isnan(own) ? share : std::max(1e-15, own)) / 400;
+          }
+          QVERIFY(std::abs(leaveOneOutLogLoss(*smoother) - sum) <= 1e-12 * sum);
+        }
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, leaveOneOutLogLoss(*smootherOf(
+                                                        preparedKeys(Points{1, {1, 2}, {3, 4}, {}}), "gaussian", {1})));
+  }
+
+  void severalBandwidthsAreTriedInTheirProportions() {
+    Points points;
+    points.features = 3;
+    Rng rng(5);
+    for (int i = 0; i < 120; ++i) {
+      const double a = rng.uniform(), b = rng.uniform(), c = rng.uniform();
+      points.inputs.insert(points.inputs.end(), {a, 100 * b, 0.01 * c});
+      points.targets.push_back(std::sin(5 * a) + b * b);
+    }
+    const Bandwidths given = {0.2, 20, 0.004};
+    const BandwidthSearch search =
+        searchBandwidth(Box<Points>(points), "gaussian", given, [](const BandwidthSearch&) { return true; });
+    const Bandwidths best = search.bandwidthsAt(*search.best());
+    QCOMPARE(best.size(), std::size_t{3});
+    QVERIFY(areInProportion(best, given) && !areInProportion({0.2, 21, 0.004}, given));
+    QVERIFY(!areInProportion({0.2}, given));
+    QVERIFY(std::abs(best[1] / best[0] - 100) < 1.1 && std::abs(best[2] / best[0] - 0.02) < 0.0003);
+    const auto keys = preparedKeys(Box<Points>(points));
+    QCOMPARE(search.errors[*search.best()], leaveOneOutError(*smootherOf(keys, "gaussian", best)));
+    // The widest beside its feature goes from a five-hundredth of the extent to twice it, here the first of them.
+    const auto [low, high] = std::pair(search.bandwidthsAt(0), search.bandwidthsAt(search.bandwidths.size() - 1));
+    QVERIFY(low[0] > 0.0018 && low[0] < 0.0028 && high[0] > 1.8 && high[0] < 2.8);
+    QVERIFY(search.reasons().size() == 1);
   }
 
   void theBandwidthsThatAreTriedGoFromAFiveHundredthOfTheExtentToTwiceIt() {
     const auto report = [](const BandwidthSearch&) { return true; };
     for (const double extent : {1e-3, 5.0, 3e6}) {
       const Points points{1, {0, 0.25 * extent, 0.5 * extent, extent}, {1, 3, 2, 0}, {}};
-      const BandwidthSearch search = searchBandwidth(Box<Points>(points), "gaussian", report);
+      const BandwidthSearch search = searchBandwidth(Box<Points>(points), "gaussian", {1}, report);
       QVERIFY(std::abs(search.bandwidths.front() / extent * 500 - 1) < 0.01);
       QVERIFY(std::abs(search.bandwidths.back() / extent / 2 - 1) < 0.01);
     }
@@ -312,22 +417,24 @@ class TestRegressionPipeline : public QObject {
     const auto report = [](const BandwidthSearch&) { return true; };
     for (const std::vector<double>& inputs : std::vector<std::vector<double>>{
              {1e-320, 2e-320, 0}, {0, 1e-200, 2e-200}, {-1e308, 1e308, 0}, {1e200, 2e200, 3e200}}) {
-      const BandwidthSearch search = searchBandwidth(Box<Points>(Points{1, inputs, {1, 2, 0}, {}}), "gaussian", report);
+      const BandwidthSearch search =
+          searchBandwidth(Box<Points>(Points{1, inputs, {1, 2, 0}, {}}), "gaussian", {1}, report);
       QVERIFY(search.problem);
       QVERIFY(search.bandwidths.empty() && !search.best());
     }
     for (const double size : {1e-100, 1.0, 1e100}) {
       const Points points{1, {0, size, 2 * size}, {1, 2, 0}, {}};
-      const BandwidthSearch search = searchBandwidth(Box<Points>(points), "gaussian", report);
+      const BandwidthSearch search = searchBandwidth(Box<Points>(points), "gaussian", {1}, report);
       QVERIFY(!search.problem);
       for (const double error : search.errors) QVERIFY(std::isfinite(error));
-      QVERIFY(search.best() && *search.best() > 0);
+      QVERIFY(search.best() && search.bandwidths[*search.best()] > 0);
     }
   }
 
   void aSearchEndsWhenItIsTold() {
-    const BandwidthSearch search = searchBandwidth(
-        pointsOf(RegressionScene{}), "gaussian", [](const BandwidthSearch& soFar) { return soFar.errors.size() < 5; });
+    const BandwidthSearch search =
+        searchBandwidth(pointsOf(RegressionScene{}), "gaussian", {1},
+                        [](const BandwidthSearch& soFar) { return soFar.errors.size() < 5; });
     QCOMPARE(search.errors.size(), std::size_t{5});
   }
 };

@@ -4,7 +4,8 @@
 #include <map>
 #include <set>
 
-#include "core/scene/attention_pipeline.h"
+#include "core/scene/attention/attention_pipeline.h"
+#include "core/tensor/matrix.h"
 #include "tests/support/golden_scenes.h"
 #include "tests/support/numbers.h"
 
@@ -37,14 +38,15 @@ std::map<std::string, Tensor> everythingOf(const AttentionScene& scene) {
       {"W_k", *results.projections.keys},
       {"W_v", *results.projections.values},
       {"W_o", *results.projections.output},
-      {"queries", *results.queries},
-      {"keys", *results.keys},
-      {"values", *results.values},
-      {"scores", **AttentionPipeline().run(scene, View::scores).scores},
-      {"weights", **AttentionPipeline().run(scene, View::weights).weights},
-      {"output", **results.output},
+      {"queries", *results.pass.queries},
+      {"keys", *results.pass.keys},
+      {"values", *results.pass.values},
+      {"scores", **AttentionPipeline().run(scene, View::scores).pass.scores},
+      {"weights", **AttentionPipeline().run(scene, View::weights).pass.weights},
+      {"output", **results.pass.output},
   };
-  for (const auto& [name, parameter] : *results.parameters) all.emplace("parameter " + name, parameter);
+  for (const auto& [name, parameter] : *results.pass.scoreInputs.parameters)
+    all.emplace("parameter " + name, parameter);
   return all;
 }
 
@@ -90,9 +92,9 @@ class TestSceneGoldens : public QObject {
     QVERIFY(golden);
     const auto run = [&](View view) { return AttentionPipeline().run(golden->scene, view); };
     QCOMPARE(toString(run(View::output).problem), std::string());
-    COMPARE_TENSORS(**run(View::scores).scores, golden->scores);
-    COMPARE_TENSORS(**run(View::weights).weights, golden->weights);
-    COMPARE_TENSORS(**run(View::output).output, golden->output);
+    COMPARE_TENSORS(**run(View::scores).pass.scores, golden->scores);
+    COMPARE_TENSORS(**run(View::weights).pass.weights, golden->weights);
+    COMPARE_TENSORS(**run(View::output).pass.output, golden->output);
   }
 
   void theGoldenScenesHaveEveryScoringFunctionEveryMaskAndSeveralHeads() {
@@ -118,10 +120,10 @@ class TestSceneGoldens : public QObject {
         pipeline.run(scene, View::weights);
       }
       const AttentionResults results = pipeline.run(golden->scene, View::weights);
-      QVERIFY2(results.remembered.raw, qPrintable(name));
-      COMPARE_TENSORS(**results.weights, golden->weights);
-      COMPARE_TENSORS(**pipeline.run(golden->scene, View::output).output, golden->output);
-      COMPARE_TENSORS(**pipeline.run(golden->scene, View::scores).scores, golden->scores);
+      QVERIFY2(results.pass.remembered.raw, qPrintable(name));
+      COMPARE_TENSORS(**results.pass.weights, golden->weights);
+      COMPARE_TENSORS(**pipeline.run(golden->scene, View::output).pass.output, golden->output);
+      COMPARE_TENSORS(**pipeline.run(golden->scene, View::scores).pass.scores, golden->scores);
     }
   }
 
@@ -134,8 +136,8 @@ class TestSceneGoldens : public QObject {
         scene.mechanism.scalars["bandwidth"] = bandwidth;
         for (const double temperature : {1.0, 2.0, 1.0}) {
           scene.mechanism.temperature = temperature;
-          const Tensor weights = **pipeline.run(scene, View::weights).weights;
-          COMPARE_TENSORS(weights, **AttentionPipeline().run(scene, View::weights).weights, 0, 1e-6);
+          const Tensor weights = **pipeline.run(scene, View::weights).pass.weights;
+          COMPARE_TENSORS(weights, **AttentionPipeline().run(scene, View::weights).pass.weights, 0, 1e-6);
         }
       }
     }
@@ -187,8 +189,8 @@ class TestSceneGoldens : public QObject {
     Index dropped = 0, all = 0;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
       AttentionResults drawn = results;
-      drawn.weightChoice.dropout.seed = seed;
-      for (const float weight : pooledWeightsOfRow(drawn, 0, 0)) {
+      drawn.pass.weightChoice.dropout.seed = seed;
+      for (const float weight : pooledWeightsOfRow(drawn.pass, 0, 0)) {
         dropped += weight == 0;
         ++all;
       }

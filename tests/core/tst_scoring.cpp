@@ -4,6 +4,10 @@
 #include "core/attention/attention.h"
 #include "core/attention/scoring.h"
 #include "core/kernels/kernels.h"
+#include "core/regression/datasets.h"
+#include "core/retrieval/similarity.h"
+#include "core/scene/fields.h"
+#include "core/tensor/matrix.h"
 #include "tests/support/numbers.h"
 
 using namespace attn;
@@ -372,6 +376,26 @@ class TestScoring : public QObject {
     QCOMPARE(plainFormula("q^{⊤}k/√{d}"), std::string("qᵀk/√d"));
     QCOMPARE(plainFormula("w_{v}^{⊤}tanh(W_{q}q+W_{k}k)"), std::string("w_vᵀtanh(W_q q+W_k k)"));
     for (const Scoring& scoring : scorings()) QVERIFY(plainFormula(scoring.formula).find('{') == std::string::npos);
+  }
+
+  /// A scene keeps one number an id for all rows of these tables together. Masks have numbers of their own each.
+  void noTwoRowsGiveOneIdDifferentNumbers() {
+    const auto expectOne = [](const auto&... tables) {
+      const std::vector<Scalar> known = scalarsOf(tables...);
+      const auto check = [&](const auto& table) {
+        for (const auto& row : table)
+          for (const Scalar& scalar : row.scalars) {
+            const Scalar& first = *findRow(known, scalar.id);
+            const bool same = scalar.low == first.low && scalar.high == first.high && scalar.usual == first.usual &&
+                              scalar.logarithmic == first.logarithmic && scalar.whole == first.whole;
+            QVERIFY2(same, qPrintable(QString("%1 of %2").arg(scalar.id, row.id)));
+          }
+      };
+      (check(tables), ...);
+    };
+    expectOne(scorings(), normalisers(), positions());
+    expectOne(similarities());
+    expectOne(dataSets());
   }
 
   void aRowIsFoundByItsIdAndNoOther() {

@@ -5,8 +5,8 @@
 #include "core/base/memo.h"
 #include "core/base/parallel.h"
 #include "core/base/rng.h"
-#include "core/base/tensor.h"
 #include "core/base/words.h"
+#include "core/tensor/matrix.h"
 
 using namespace attn;
 

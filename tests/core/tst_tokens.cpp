@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
-#include "core/scene/tokens.h"
+#include "core/scene/attention/tokens.h"
 
 using namespace attn;
 

@@ -20,6 +20,7 @@
 #include "core/base/words.h"
 #include "core/files/atomic_file.h"
 #include "core/files/npz.h"
+#include "core/tensor/matrix.h"
 
 // Whatever the bytes: as pairs of texts, as the file of a model, and as instructions that spoil a sound model (whose
 // archive has the right checksums, so that its arrays are looked at). There are pairs, a model that decodes and comes

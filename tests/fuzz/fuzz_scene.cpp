@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "app/scene_file.h"
+#include "app/document/scene_file.h"
 
 // Whatever the bytes: a scene that comes back from its own file, or a refusal in words.
 

@@ -25,7 +25,13 @@ mutant(squares_of_far_keys core/numeric/gauss_transform.cpp tst_nadaraya_watson
   "((x - window.nearest) * (0.5 * m_inverse)) * ((query - x) * m_inverse + fromNearest)"
   "0.5 * (fromNearest * fromNearest - ((query - x) * m_inverse).square())")
 mutant(lost_digits_of_leave_one_out core/numeric/gauss_transform.cpp tst_nadaraya_watson
-  "if (sums.weights < lost)" "if (sums.weights <= 0)")
+  "isLost = sums.weights < lost" "isLost = sums.weights <= 0")
+mutant(heavy_target_far_away core/numeric/gauss_transform.cpp "tst_nadaraya_watson aTargetThatDwarfsTheOthersIsWeighedLikeThem"
+  "dwarfed = 1e-6" "dwarfed = 0")
+mutant(heavy_target_is_left_out core/numeric/gauss_transform.cpp "tst_nadaraya_watson aTargetThatDwarfsTheOthersIsWeighedLikeThem"
+  "lostBesideOwn = 1e-5" "lostBesideOwn = 0")
+mutant(heavy_target_at_the_edge core/numeric/range_sums.cpp "tst_nadaraya_watson aTargetThatDwarfsTheOthersIsWeighedLikeThem"
+  "lostBesideTerms = 1e-5" "lostBesideTerms = 0")
 mutant(moving_moments core/numeric/range_sums.cpp tst_nadaraya_watson
   "const double shift = other[0] - node[0]" "const double shift = 0 * (other[0] - node[0])")
 mutant(centres_of_moments core/numeric/range_sums.cpp tst_nadaraya_watson
@@ -36,7 +42,7 @@ mutant(scale_of_huge_values core/regression/direct_sum.cpp tst_nadaraya_watson
   "largestExponent = 400" "largestExponent = 2000")
 mutant(map_that_is_not_wanted core/regression/prediction_map.cpp "tst_stopping aMapByACompactKernelAsksHoweverManyPointsThereAre"
   "if (i % keysBetweenStops == 0) stopIfRequested();" "")
-mutant(picture_that_is_not_wanted ui/export/figure_export.cpp "tst_stopping aPictureThatIsEncodedIsGivenUp"
+mutant(picture_that_is_not_wanted ui/export/figure_format.cpp "tst_stopping aPictureThatIsEncodedIsGivenUp"
   "return -1;  // it would be" "(void)0;  // it would be")
 mutant(map_far_from_all_keys core/regression/prediction_map.cpp tst_nadaraya_watson
   "smallestSum = 1e-270" "smallestSum = -1")
@@ -52,9 +58,23 @@ mutant(seed_of_a_token core/base/rng.cpp tst_attention_pipeline
   "hash = mixBits(seed)" "hash = mixBits(0 * seed)")
 mutant(shape_of_normal_numbers core/base/rng.cpp tst_tensor
   "0.25472 * x" "0.35472 * x")
-mutant(tensors_of_another_shape_are_equal core/base/tensor.cpp tst_tensor
+mutant(one_id_of_two_ranges core/attention/positions.cpp "tst_scoring noTwoRowsGiveOneIdDifferentNumbers"
+  "{scaleScalar, {\"position-seed\"" "{{\"scale\", \"Scale\", 1e-3, 1e6, 1, true}, {\"position-seed\"")
+mutant(bias_of_the_own_matrix core/attention/attention.cpp
+  "tst_command_line masksNormalisersAndPositionsAreTheirDefinitions"
+  "own += matrix % length * step" "own += 0 * (matrix % length) * step")
+mutant(sink_of_the_own_head core/attention/attention.cpp
+  "tst_command_line masksNormalisersAndPositionsAreTheirDefinitions"
+  "options.sinks->size() > 1 ? matrix % source.heads() : 0" "0")
+mutant(products_that_overflow core/attention/attention.cpp
+  "tst_command_line badInputIsOneLineThatNamesItAndLeavesNothingBehind"
+  "if (areAllowed) return {};" "return {};")
+mutant(mask_of_other_numbers core/files/npy_numbers.cpp
+  "tst_command_line badInputIsOneLineThatNamesItAndLeavesNothingBehind"
+  "if (number != 0 && number != 1)" "if (number != number)")
+mutant(tensors_of_another_shape_are_equal core/tensor/tensor.cpp tst_tensor
   "a.m_shape == b.m_shape &&" "")
-mutant(size_of_a_shape_overflows core/base/tensor.cpp tst_tensor
+mutant(size_of_a_shape_overflows core/tensor/tensor.cpp tst_tensor
   "if (overflow || size" "if (size")
 mutant(kept_buffers_without_limit core/base/buffer.cpp tst_tensor
   "if (pool.bytes + size > mostKept)" "if (false)")
@@ -78,6 +98,25 @@ mutant(order_of_sorted_keys core/numeric/sorted_keys.cpp tst_nadaraya_watson
   "order[i] = sorted[i].index" "order[sorted[i].index] = static_cast<std::uint32_t>(i)")
 
 # core/regression
+mutant(quartiles_between_two_inputs core/regression/rule_of_thumb.cpp "tst_regression_pipeline theRuleOfThumbIsThatOfStatsmodels"
+  "rank - std::floor(rank)" "0")
+mutant(widest_of_equally_good_bandwidths core/scene/regression/regression_stages.cpp
+  "tst_regression_pipeline ofClassesThatAreToldEquallyWellByManyBandwidthsTheWidestIsFound"
+  "isLogLoss ? equalLogLoss : 0" "0")
+mutant(bandwidths_keep_their_proportions core/scene/regression/regression_stages.cpp
+  "tst_regression_pipeline severalBandwidthsAreTriedInTheirProportions"
+  "h / bandwidths.front() * first" "first")
+mutant(line_about_the_weighted_mean core/regression/local_linear.cpp
+  "tst_nadaraya_watson weightedMeansAndStraightLinesAreThoseOfStatsmodels"
+  "- centre;" "- 0 * centre;")
+mutant(line_without_a_slope core/regression/local_linear.cpp
+  "tst_nadaraya_watson whereTooFewPointsCountForALineItIsTheirMean"
+  "width > flat * widest ? along[k] / width : 0" "along[k] / width")
+mutant(numbers_that_are_classes core/files/csv.cpp "tst_regress labelsThatAreNumbersAreClassesOnRequest"
+  " && !m_choices.classes" "")
+mutant(three_digits_that_are_meant core/regression/rule_of_thumb.cpp
+  "tst_regression_pipeline theRuleOfThumbFollowsTheSpreadOfTheInputs"
+  "isNumber && result > 0 ? result : number" "number")
 mutant(bandwidth_of_each_feature core/regression/direct_sum.cpp tst_nadaraya_watson
   "const double h = bandwidth[static_cast<std::size_t>(f)];\n      const double q = query[f]"
   "const double h = bandwidth[0];\n      const double q = query[f]")
@@ -132,6 +171,8 @@ mutant(features_in_the_order_chosen core/files/csv.cpp tst_csv
   "static_cast<std::size_t>(to)] = number" "m_written] = number")
 mutant(formula_in_a_spreadsheet core/files/csv_write.cpp tst_csv
   "\"=+-@\\t\\r\"" "\"=+@\\t\\r\"")
+mutant(blank_at_the_end_of_a_text core/files/csv_write.cpp "tst_csv onlyTextThatNeedsThemGetsQuotationMarks"
+  "!isSpace(text.back())" "true")
 mutant(quotation_marks_are_doubled core/files/csv_write.cpp "tst_csv onlyTextThatNeedsThemGetsQuotationMarks"
   "c == '\"' ? 2 : 1" "1")
 mutant(header_of_numbers core/files/table_format.cpp tst_csv
@@ -179,12 +220,25 @@ mutant(colour_of_a_number core/picture/raster.cpp tst_command_line
 mutant(masked_cells_have_no_colour core/picture/raster.cpp tst_figure
   "visibleIn(visible, entry, row, everything)) {\n      for (Index j = std::max"
   "visibleIn(nullptr, entry, row, everything)) {\n      for (Index j = std::max")
-mutant(range_of_what_is_visible core/picture/raster.cpp tst_figure
-  "visibleIn(masked.visible, masked.entry, row, everything)" "visibleIn(nullptr, masked.entry, row, everything)")
+mutant(range_of_what_is_visible core/picture/number_ranges.cpp tst_figure
+  "masked.visible ? masked.visible->at(masked.entry, row) : std::span(&everything, 1)" "std::span(&everything, 1)")
 mutant(place_of_cells_lower_than_a_pixel core/picture/raster.cpp tst_figure
   "if (size >= 1) {" "if (false) {")
 mutant(largest_of_small_cells core/picture/raster.cpp tst_figure
-  "? x > best : std::abs(x) > std::abs(best)" "? x < best : x > best")
+  "std::abs(x) > std::abs(best) : x > best" "x < best : x > best")
+mutant(sign_of_a_spike_in_a_file core/picture/raster.cpp
+  "tst_file_numbers aSingleCellOf4096SquaredIsSeenAtEveryZoom"
+  "std::abs(smallest) > std::abs(largest)" "false")
+mutant(logarithm_of_a_number_below_zero core/picture/raster.cpp
+  "tst_file_numbers colorsOfLogarithmsAreEqualFactors"
+  "|| (logarithmic && x < 0)" "")
+mutant(no_number_in_a_pyramid core/files/file_numbers.cpp "tst_file_numbers thePyramidKnowsTheExtremesOfEverySquare"
+  "x > largest || std::isnan(x)" "x > largest")
+mutant(tiles_that_are_kept core/files/file_numbers.cpp "tst_file_numbers memoryIsBoundedWhateverTheSizeOfTheFile"
+  "while (m_keptBytes > mostKeptBytes)" "while (false)")
+mutant(file_that_was_written_to core/files/regular_file.cpp
+  "tst_file_numbers aFileThatIsCutOrWrittenToIsAnErrorThatNamesIt"
+  "throw DataError({translatable(\"core\", \"was changed while it was open\")})" "(void)status")
 mutant(no_number_among_small_cells core/picture/raster.cpp tst_figure
   "(isBetter | (x != x))" "isBetter")
 mutant(pixels_of_masked_cells_alone core/picture/raster.cpp tst_figure
@@ -211,7 +265,7 @@ mutant(raised_letters ui/style/formula.cpp tst_controls
 mutant(millimetres ui/style/drawing.cpp tst_curve_chart
   "mmPerInch = 25.4" "mmPerInch = 25")
 mutant(share_of_a_picture ui/style/drawing.cpp tst_curve_chart
-  "millimetresOf(room * shares[i] / total)" "millimetresOf(room / total)")
+  "millimetresOf(space * shares[i] / total)" "millimetresOf(space / total)")
 mutant(dark_theme ui/style/theme.cpp tst_style
   "current = dark ? &darkTheme() : &lightTheme()" "current = &lightTheme()")
 mutant(palette_of_a_theme ui/style/theme.cpp tst_style
@@ -258,7 +312,7 @@ mutant(handle_for_each_head ui/heatmap/figure_layout.cpp
   "labels.sharesHandles = sharesHandles;" "")
 mutant(room_for_handles_that_are_not_there ui/heatmap/figure_layout.cpp
   "tst_heatmap_view aLengthOfManyHeadsHasOneHandleWhereNotAllFits"
-  "std::fill(rooms.begin(), rooms.end(), 0.0);" "")
+  "std::fill(spaces.begin(), spaces.end(), 0.0);" "")
 mutant(line_without_a_handle ui/heatmap/heatmap_hand.cpp
   "tst_heatmap_view aLengthOfManyHeadsHasOneHandleWhereNotAllFits"
   "const bool onLine = std::abs" "const bool onLine = hasPill && std::abs")
@@ -269,16 +323,16 @@ mutant(pixels_of_a_chart ui/chart/curve_chart.cpp "tst_scale aChartHasEveryPixel
   "d->layout, devicePixelRatioF())" "d->layout, 1)")
 mutant(pixels_of_a_preview ui/export/export_dialog.cpp "tst_scale thePreviewOfAnExportHasThePixelsOfTheScreen"
   "* devicePixelRatioF()).expandedTo" ").expandedTo")
-mutant(rendered_weights_under_the_learned_w app/rooms/regression/regression_pictures.cpp
+mutant(rendered_weights_under_the_learned_w app/workspaces/regression/regression_pictures.cpp
   "tst_command_line theLearnedCurveAndTheWholeWorkspaceAreRendered"
   "learnedResults(scene, state, true)" "learnedResults(scene, state, false)" PROGRAM)
-mutant(axes_of_a_rendered_chart app/rooms/regression/regression_pictures.cpp
+mutant(axes_of_a_rendered_chart app/workspaces/regression/regression_pictures.cpp
   "tst_regression_window aZoomedSceneIsRenderedAsItsWindowShowsIt"
   "view.first = extentOf(state.first);" "" PROGRAM)
 mutant(labels_in_sight ui/heatmap/figure_parts.cpp
   "tst_heatmap_view labelsAndTheColorBarStayInSightWhenTheViewIsScrolled"
   "cells.setTop(std::clamp(part.top() + header, cells.top(), cells.bottom()));" "")
-mutant(folded_sections app/rooms/page.cpp "tst_window aSectionThatIsFoldedSaysWhatIsChosenInItAndStaysFolded"
+mutant(folded_sections app/workspaces/page.cpp "tst_window aSectionThatIsFoldedSaysWhatIsChosenInItAndStaysFolded"
   "state.folded[sectionId(section)] = folded;" "(void)folded;")
 mutant(undo_in_a_number_field ui/controls/number_field.cpp
   "tst_window theWindowsShortcutsWorkInsideANumberField" "      event->ignore();\n      return true;" "")
@@ -308,7 +362,7 @@ mutant(width_that_was_learned app/commands/command_regress.cpp tst_regress
 mutant(queries_in_another_order app/commands/command_regress.cpp tst_regress
   "queries.names[i] != expected[i] &&" "false &&" PROGRAM)
 mutant(both_outputs_or_none app/commands/command_regress.cpp tst_regress
-  "if (!request.weightsFile.isEmpty()) add(request.weightsFile, writeWeights);\n  try {\n    nameFiles(files);"
+  "if (!request.weightsFile.isEmpty()) add(request.weightsFile, writeWeights);\n  if (!request.criterionFile.isEmpty()) add(request.criterionFile, writeCriterion);\n  try {\n    nameFiles(files);"
   "try {\n    nameFiles({files.data(), 1});\n    files.clear();\n    if (!request.weightsFile.isEmpty()) add(request.weightsFile, writeWeights);\n    nameFiles(files);" PROGRAM)
 mutant(output_that_is_an_input app/commands/command_options.cpp tst_regress
   "inputs + outputs.mid(i + 1)" "outputs.mid(i + 1)" PROGRAM)
@@ -322,81 +376,81 @@ mutant(formulas_on_the_command_line app/commands/command_regress.cpp tst_regress
   "return {spreadsheetSafe(name)," "return {name," PROGRAM)
 mutant(full_standard_output app/commands/command_line.cpp tst_command_line
   "&& status == 0" "&& false" PROGRAM)
-mutant(name_that_is_not_utf8 app/file_words.cpp tst_command_line
+mutant(name_that_is_not_utf8 app/document/file_words.cpp tst_command_line
   "static_cast<char>(path[i].unicode() - 0xDC00)" "'?'" PROGRAM)
 mutant(name_of_a_file_is_one_line app/commands/command_line.cpp tst_command_line
   "shownLine(words).c_str()" "words.c_str()" PROGRAM)
 mutant(status_of_wrong_usage app/commands/command_line.cpp tst_command_line
   "status = 2" "status = 1" PROGRAM)
-mutant(numbers_of_options app/commands/command_options.cpp tst_regress
+mutant(numbers_of_options app/commands/option_rules.cpp tst_regress
   "value < low || value > high" "value < low" PROGRAM)
 mutant(list_of_kernels app/commands/command_list.cpp tst_command_line
   "row.id, describe(row).c_str()" "row.id + 1, describe(row).c_str()" PROGRAM)
 
 # core/scene
-mutant(keys_are_projected_by_W_k core/scene/attention_pipeline.cpp tst_scene_goldens
+mutant(keys_are_projected_by_W_k core/scene/attention/attention_pipeline.cpp tst_scene_goldens
   "stage(&Stages::keys, x, matrices.keys," "stage(&Stages::keys, x, matrices.queries,")
-mutant(output_is_projected_by_W_o core/scene/attention_stages.cpp tst_scene_goldens
+mutant(output_is_projected_by_W_o core/scene/attention/attention_stages.cpp tst_scene_goldens
   "source == MatrixSource::identity ? joined :" "true ? joined :")
-mutant(seed_of_dropout core/scene/attention_pipeline.cpp tst_scene_goldens
+mutant(seed_of_dropout core/scene/attention/attention_pipeline.cpp tst_scene_goldens
   ": 0, dropout.seed}" ": 0, 1}")
-mutant(evaluation_drops_nothing core/scene/attention_pipeline.cpp tst_scene_goldens
+mutant(evaluation_drops_nothing core/scene/attention/attention_pipeline.cpp tst_scene_goldens
   "dropout.training ? dropout.probability : 0" "dropout.probability")
-mutant(a_seed_for_each_parameter core/scene/attention_stages.cpp tst_scene_goldens
+mutant(a_seed_for_each_parameter core/scene/attention/attention_stages.cpp tst_scene_goldens
   "hashOf(key, choice.seed)" "choice.seed")
-mutant(variance_of_a_random_matrix core/scene/attention_stages.cpp tst_scene_goldens
+mutant(variance_of_a_random_matrix core/scene/attention/attention_stages.cpp tst_scene_goldens
   "rng.normal() * scale" "rng.normal()")
-mutant(scalars_of_a_scoring_function core/scene/attention_pipeline.cpp tst_scene_goldens
+mutant(scalars_of_a_scoring_function core/scene/attention/attention_pipeline.cpp tst_scene_goldens
   "scalars(findRow(scorings(), mechanism.scoring))" "std::vector<double>()")
-mutant(remembered_scores_of_another_scoring_function core/scene/attention_stages.h tst_scene_goldens
+mutant(remembered_scores_of_another_scoring_function core/scene/attention/attention_stages.h tst_scene_goldens
   "bool operator==(const ScoreInputs&) const = default;"
   "bool operator==(const ScoreInputs& other) const { return queries == other.queries && keys == other.keys; }"
-  IN core/scene/attention_pipeline.cpp)
-mutant(temperature_of_remembered_scores core/scene/attention_stages.cpp tst_scene_goldens
+  IN core/scene/attention/attention_pipeline.cpp)
+mutant(temperature_of_remembered_scores core/scene/attention/attention_stages.cpp tst_scene_goldens
   "scores.raw && choice.temperature == 1" "scores.raw")
-mutant(scores_are_remembered_late core/scene/attention_pipeline.cpp tst_attention_pipeline
+mutant(scores_are_remembered_late core/scene/attention/attention_pipeline.cpp tst_attention_pipeline
   "own.lastInputs && *own.lastInputs == inputs" "own.lastInputs.has_value()")
-mutant(dropout_of_one_row core/scene/attention_pipeline.cpp tst_scene_goldens
+mutant(dropout_of_one_row core/scene/attention/pass.cpp tst_scene_goldens
   "if (choice.dropout.probability > 0) dropRow(" "if (false) dropRow(")
-mutant(temperature_of_one_row core/scene/attention_pipeline.cpp "tst_window theSelectionIsExplainedAndFollowsTheScene"
+mutant(temperature_of_one_row core/scene/attention/pass.cpp "tst_window theSelectionIsExplainedAndFollowsTheScene"
   "score /= divisor" "score *= divisor")
-mutant(mask_of_one_row core/scene/attention_pipeline.cpp "tst_window theSelectionIsExplainedAndFollowsTheScene"
-  "results.visible->at(matrix / results.scene.mechanism.heads, query)" "results.visible->at(0, query)")
-mutant(length_of_a_query core/scene/attention_scene.cpp tst_attention_pipeline
+mutant(mask_of_one_row core/scene/attention/pass.cpp "tst_window theSelectionIsExplainedAndFollowsTheScene"
+  "(*pass.visible)->at(matrix / pass.heads, query)" "(*pass.visible)->at(0, query)")
+mutant(length_of_a_query core/scene/attention/attention_scene.cpp tst_attention_pipeline
   "if (mechanism.lengthPerQuery)" "if (true)")
-mutant(lengths_of_another_text core/scene/attention_scene.cpp tst_attention_pipeline
+mutant(lengths_of_another_text core/scene/attention/attention_scene.cpp tst_attention_pipeline
   ".size() != before) {" ".size() == before) {")
-mutant(the_other_mask_stays core/scene/attention_scene.cpp "tst_window masksAreSwitchedAndShown"
+mutant(the_other_mask_stays core/scene/attention/attention_scene.cpp "tst_window masksAreSwitchedAndShown"
   "row.id == id ? on : before != nullptr" "row.id == id && on")
-mutant(vectors_of_other_tokens core/scene/attention_scene.cpp tst_attention_pipeline
+mutant(vectors_of_other_tokens core/scene/attention/attention_scene.cpp tst_attention_pipeline
   "rows.merge(typed);" "")
-mutant(parameters_of_other_scoring_functions core/scene/attention_scene.cpp tst_attention_pipeline
+mutant(parameters_of_other_scoring_functions core/scene/attention/attention_scene.cpp tst_attention_pipeline
   "typed.first.starts_with(scoring + \"/\")" "true")
-mutant(characters_that_people_see core/scene/tokens.cpp tst_tokens
+mutant(characters_that_people_see core/scene/attention/tokens.cpp tst_tokens
   "createCharacterInstance" "createWordInstance")
-mutant(separator_of_a_cut_line core/scene/tokens.cpp tst_tokens
+mutant(separator_of_a_cut_line core/scene/attention/tokens.cpp tst_tokens
   "split == SplitBy::bars ? \" | \"" "split == SplitBy::bars ? \" \"")
-mutant(range_of_the_bandwidth_search core/scene/regression_stages.cpp tst_regression_pipeline
+mutant(range_of_the_bandwidth_search core/scene/regression/regression_stages.cpp tst_regression_pipeline
   "size / 500 *" "size / 50 *")
-mutant(best_bandwidth core/scene/regression_stages.cpp tst_regression_pipeline
+mutant(best_bandwidth core/scene/regression/regression_stages.cpp tst_regression_pipeline
   "std::min_element(errors.begin(), errors.end())" "std::max_element(errors.begin(), errors.end())")
-mutant(bandwidth_that_was_learned core/scene/regression_pipeline.cpp tst_regression_pipeline
+mutant(bandwidth_that_was_learned core/scene/regression/regression_pipeline.cpp tst_regression_pipeline
   "1 / std::abs(*view.learnedW)" "std::abs(*view.learnedW)")
-mutant(truth_that_is_not_to_be_shown core/scene/regression_pipeline.cpp tst_regression_pipeline
+mutant(truth_that_is_not_to_be_shown core/scene/regression/regression_pipeline.cpp tst_regression_pipeline
   "scene.showTruth && hasTruth(scene)" "hasTruth(scene)")
-mutant(plane_of_very_many_points core/scene/regression_pipeline.cpp
+mutant(plane_of_very_many_points core/scene/regression/regression_pipeline.cpp
   "tst_regression_pipeline aPlaneThroughVeryManyPointsIsEstimatedFromSomeOfThem"
   "if (points.size() > most)" "if (false)")
-mutant(truth_behind_a_file core/scene/regression_scene.cpp tst_regression_pipeline
+mutant(truth_behind_a_file core/scene/regression/regression_scene.cpp tst_regression_pipeline
   "return scene.source.empty() &&" "return")
-mutant(drawn_points_take_the_place_of_others core/scene/regression_scene.cpp tst_regression_pipeline
+mutant(drawn_points_take_the_place_of_others core/scene/regression/regression_scene.cpp tst_regression_pipeline
   "scene.points.reset();" "")
 mutant(titles_that_every_row_repeats ui/heatmap/figure_layout.cpp tst_heatmap_view
   "labels.titles = titles;" "")
 mutant(labels_that_every_row_repeats ui/heatmap/figure_layout.cpp tst_heatmap_view
   "labels.columns = columns;" "")
-mutant(sizes_in_pixels app/commands/command_options.cpp tst_command_line
-  "(isPixels ? pixelsPerMm : 1)" "1" PROGRAM)
+mutant(sizes_in_pixels app/commands/option_rules.cpp tst_command_line
+  "(isPixels ? pixelsPerMm() : 1)" "1" PROGRAM)
 mutant(letters_of_a_preset app/commands/command_render.cpp tst_command_line
   "drawn.fontPt = preset->fontPt;" "" PROGRAM)
 mutant(places_of_chosen_heatmaps app/commands/chosen_panels.cpp tst_command_line
@@ -404,35 +458,35 @@ mutant(places_of_chosen_heatmaps app/commands/chosen_panels.cpp tst_command_line
 mutant(keys_of_a_table_beside_the_window ui/table/matrix_editor.cpp
   "tst_mechanism theTableOfNumbersTakesItsKeysFromTheWindowBehindIt"
   "event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress" "event->type() == QEvent::KeyPress")
-mutant(progress_that_flickers app/rooms/regression/regression_reader.cpp
+mutant(progress_that_flickers app/workspaces/regression/regression_reader.cpp
   "tst_regression_data aFileThatIsReadMovesNoChart"
   "if (isHidden() && !m_patience.isActive()) m_patience.start();" "emit progressWanted(true);")
-mutant(progress_that_moves_the_chart app/rooms/regression/regression_canvas.cpp
+mutant(progress_that_moves_the_chart app/workspaces/regression/regression_canvas.cpp
   "tst_regression_data aFileThatIsReadMovesNoChart"
   "{ turns->setCurrentIndex(wanted ? 1 : 0); }"
   "{ turns->setCurrentIndex(wanted ? 1 : 0), turns->parentWidget()->setFixedHeight(wanted ? 60 : 30); }")
-mutant(cell_that_was_looked_at app/rooms/regression/regression_canvas_query.cpp
+mutant(cell_that_was_looked_at app/workspaces/regression/regression_canvas_query.cpp
   "tst_regression_window anotherWindowShowsTheSameQueryAxesAndLearning"
   "state.selection = {static_cast<Index>(cell->panel), cell->row, cell->column};" "(void)cell;")
-mutant(weights_that_were_looked_at app/rooms/regression/regression_canvas_query.cpp
+mutant(weights_that_were_looked_at app/workspaces/regression/regression_canvas_query.cpp
   "tst_regression_window anotherWindowShowsTheWeightsOfTheSameBandwidth"
   "state.byLearnedW = m_wantsLearned;" "")
-mutant(colours_of_equal_weights app/rooms/regression/regression_figure.cpp
+mutant(colours_of_equal_weights app/workspaces/regression/regression_figure.cpp
   "tst_regression_window equalWeightsAreAllAsDarkAsTheyCanBe"
   "withRangesFromZero(withSharedRange(std::move(figure), Words::tr(\"weight\")))"
   "withSharedRange(std::move(figure), Words::tr(\"weight\"))")
-mutant(colours_of_equal_weights_of_tokens app/rooms/attention/attention_figure.cpp
+mutant(colours_of_equal_weights_of_tokens app/workspaces/attention/attention_figure.cpp
   "tst_window equalWeightsAreAllAsDarkAsTheyCanBe"
-  "return results.view == View::weights ? withRangesFromZero(std::move(figure)) : figure;" "return figure;")
+  "return pass.view == View::weights ? withRangesFromZero(std::move(figure)) : figure;" "return figure;")
 mutant(edge_of_points_over_a_map ui/chart/chart_points.cpp
   "tst_regression_data thePointsOfAMapHaveAnEdgeThatShowsOnAnyColour"
   "if (!cloud.outlined) return" "if (!cloud.outlined || width > 0) return")
-mutant(room_of_the_rule_of_thumb app/rooms/regression/regression_panels.cpp
+mutant(room_of_the_rule_of_thumb app/workspaces/regression/regression_panels.cpp
   "tst_regression_learning theSliderOfTheBandwidthStaysWhereItIsWhateverTheKernelsNote"
   "keeps.setRetainSizeWhenHidden(true)" "keeps.setRetainSizeWhenHidden(false)")
 mutant(range_as_a_tip ui/controls/number_field.cpp "tst_controls aFieldTellsItsRangeUnlessItHasATipOfItsOwn"
   "event->type() == QEvent::ToolTip && toolTip().isEmpty()" "false")
-mutant(letters_in_undo_texts app/rooms/attention/attention_panel_heads.cpp
+mutant(letters_in_undo_texts app/workspaces/attention/attention_panel_heads.cpp
   "tst_mechanism editsOfMatricesAreNamedInLettersThatPeopleRead"
   "tr(\"Projection %1\").arg(plainLetters(symbol))" "tr(\"Projection %1\").arg(symbol)")
 mutant(figure_that_the_dialog_copies ui/export/export_dialog.cpp "tst_window theExportDialogCopiesWhatItShows"
@@ -442,31 +496,35 @@ mutant(pixels_that_are_possible_again ui/export/export_dialog.cpp
   "limit(m_width, widthScalar, m_wantedWidth)" "limit(m_width, widthScalar, m_width->value())")
 mutant(label_of_the_colour_bar ui/heatmap/color_bar_strip.cpp "tst_window theColourBarSaysAtItsLeftEndWhatItShows"
   "labelWidth = label.isEmpty() ? 0 : pen.width(label) + gap" "labelWidth = 0")
-mutant(range_of_the_kernel_weights app/rooms/regression/regression_page.cpp tst_regression_window
+mutant(range_of_the_kernel_weights app/workspaces/regression/regression_page.cpp tst_regression_window
   "if (range() != m_drawnRange) compute();" "")
-mutant(rule_of_thumb_of_a_data_set core/scene/regression_scene.cpp
+mutant(rule_of_thumb_of_a_data_set core/scene/regression/regression_scene.cpp
   "tst_regression_data aChosenDataSetBeginsWithTheRuleOfThumbInOneStep"
   "silvermanBandwidths(Box<Points>(drawnPoints(set, set.usual)))" "scene.bandwidths")
 mutant(rule_of_thumb_of_a_command app/commands/command_regress.cpp tst_regress
-  "if (text == byRule) return {};" "if (text == byRule) return {1};" PROGRAM)
-mutant(second_feature_of_a_moved_point core/scene/regression_scene.cpp tst_regression_pipeline
+  "if (text == byRule || isValidated) return {};" "if (text == byRule || isValidated) return {1};" PROGRAM)
+mutant(second_feature_of_a_moved_point core/scene/regression/regression_scene.cpp tst_regression_pipeline
   "row[drawn.second] = second" "row[drawn.first] = second")
 mutant(bytes_of_a_list core/scene/scene.cpp tst_document
   "m_bytes += list.capacity() * sizeof(T);" "")
 
 # core/explain
-mutant(large_exponentials_are_shifted core/explain/explain_normalisers.cpp tst_explanation
-  "std::isfinite(shift) && std::abs(shift) <= largestPlainScore" "std::isfinite(shift)")
-mutant(scale_of_plain_exponentials core/explain/explain_normalisers.cpp tst_explanation
-  "scale = std::exp(static_cast<double>(shift))" "scale = std::exp(static_cast<double>(-shift))")
-mutant(threshold_of_entmax core/explain/explain_normalisers.cpp tst_explanation
+mutant(digits_that_a_line_needs core/base/explanation.cpp tst_explained_lines
+  "number.decimals, +1)" "number.decimals, 0)")
+mutant(exponentials_of_a_row core/attention/normaliser_words.cpp tst_explained_lines
+  "exponentialOf(scoreOf(scores, key) - largest)" "exponentialOf(scoreOf(scores, key) + largest)")
+mutant(threshold_of_entmax core/attention/normaliser_words.cpp tst_explained_lines
   "scale * score - std::pow" "scale * score + std::pow")
+mutant(width_of_a_head_in_the_root core/attention/scorers_dot.cpp tst_explained_lines
+  ".from = Calculation(product) / rootOf(width)" ".from = Calculation(product) / rootOf(width + 1)")
+mutant(temperature_is_a_step core/explain/explain_attention.cpp tst_explained_lines
+  "if (question.temperature != 1)" "if (false)")
 mutant(what_a_mask_says core/explain/explain_stages.cpp tst_explanation
   "shows ? translatable" "!shows ? translatable")
 mutant(arrays_bring_masks app/commands/row_tables.cpp tst_command_line
   "mask.usesValidLengths || mask.usesArray" "mask.usesArray")
-mutant(column_of_exponentials core/explain/explain_attention.cpp tst_explanation
-  "numberTerm(normaliser.numbers[place], seen" "numberTerm(static_cast<double>(row.scores[place]), seen")
+mutant(column_of_exponentials core/explain/weighing_table.cpp tst_explanation
+  "{.number = normaliser.numbers[place]," "{.number = row.scores[place],")
 
 # core/attention: masks together, and scores of −infinity
 mutant(masks_combine core/attention/masking.cpp tst_masking
@@ -485,7 +543,7 @@ mutant(key_that_is_one_more core/attention/normalising.cpp tst_normalising
   "exponential(-largest))" "Number{1})")
 mutant(ends_of_a_dilated_window core/attention/masking.cpp tst_masking
   "std::min(input.keys - 1 - position, reach)" "reach - 1")
-mutant(painted_runs core/scene/attention_scene.cpp tst_masking
+mutant(painted_runs core/scene/attention/attention_scene.cpp tst_masking
   "key >= run.begin && key <= run.end" "key > run.begin && key < run.end")
 mutant(rotary_turns_counter_clockwise core/attention/positions.cpp tst_positions
   "cosines[j] * a - sines[j] * b" "cosines[j] * a + sines[j] * b")
@@ -493,172 +551,180 @@ mutant(slopes_of_heads core/attention/positions.cpp tst_positions
   "input.head + 1" "input.head")
 mutant(brush_between_two_events ui/heatmap/heatmap_hand.cpp tst_mechanism
   "step <= steps" "step <= 1")
-mutant(reach_of_a_slider_of_keys app/rooms/scalar_sliders.cpp tst_mechanism
+mutant(reach_of_a_slider_of_keys app/workspaces/scalar_sliders.cpp tst_mechanism
   "scalar.countsKeys)" "!scalar.countsKeys)")
 mutant(touching_ranges_are_one core/base/key_ranges.cpp tst_pooling
   "m_ranges.back().end == cut.begin" "false")
 
 # app: files
-mutant(saved_from_another_field core/scene/attention_scene.h tst_scene_file
-  "visit(\"W_q\", projections.queries)" "visit(\"W_q\", projections.keys)" IN app/scene_file.cpp)
-mutant(seed_of_dropout_is_saved core/scene/attention_scene.h tst_scene_file
-  "visit(\"seed\", dropout.seed, seedScalar);" "" IN app/scene_file.cpp)
-mutant(length_per_query_is_saved core/scene/attention_scene.h tst_scene_file
-  "visit(\"lengthPerQuery\", mechanism.lengthPerQuery);" "" IN app/scene_file.cpp)
-mutant(scalars_are_saved core/scene/attention_scene.h tst_scene_file
+mutant(saved_from_another_field core/scene/attention/attention_scene.h tst_scene_file
+  "translatable(\"core\", \"W_q\")}, projections.queries)" "translatable(\"core\", \"W_q\")}, projections.keys)" IN app/document/scene_file.cpp)
+mutant(seed_of_dropout_is_saved core/scene/attention/attention_scene.h tst_scene_file
+  "visit(\"seed\", dropout.seed, seedScalar);" "" IN app/document/scene_file.cpp)
+mutant(length_per_query_is_saved core/scene/attention/attention_scene.h tst_scene_file
+  "visit({\"lengthPerQuery\", translatable(\"core\", \"A length for each query\")}, mechanism.lengthPerQuery);" "" IN app/document/scene_file.cpp)
+mutant(scalars_are_saved core/scene/attention/attention_scene.h tst_scene_file
   "visit(\"scalars\", mechanism.scalars, KnownScalars{scalarsOf(scorings(), normalisers(), positions())});" ""
-  IN app/scene_file.cpp)
-mutant(average_that_is_shown_is_saved core/scene/regression_scene.h tst_scene_file
-  "visit(\"showAverage\", scene.showAverage);" "" IN app/scene_file.cpp)
-mutant(source_of_points_is_saved core/scene/regression_scene.h tst_scene_file
-  "visit(\"source\", scene.source, AnyText{});" "" IN app/scene_file.cpp)
+  IN app/document/scene_file.cpp)
+mutant(average_that_is_shown_is_saved core/scene/regression/regression_scene.h tst_scene_file
+  "visit({\"showAverage\", translatable(\"core\", \"Average pooling\")}, scene.showAverage);" "" IN app/document/scene_file.cpp)
+mutant(source_of_points_is_saved core/scene/regression/regression_scene.h tst_scene_file
+  "visit({\"source\", translatable(\"core\", \"Source\")}, scene.source, AnyText{});" "" IN app/document/scene_file.cpp)
 mutant(selection_is_saved core/scene/view_state.h tst_scene_file
   "visit(\"selection\", state.selection, ListOf<Scalar>{0, 3, placeScalar});\n  visit(\"zoom\", state.zoom, zoomScalar);\n  visit(\"pins\""
-  "visit(\"zoom\", state.zoom, zoomScalar);\n  visit(\"pins\"" IN app/scene_file.cpp)
-mutant(a_list_is_read_anew app/json_fields.h "tst_scene_file aListInAFileTakesThePlaceOfTheUsualOne"
-  "list.clear();" "" IN app/scene_file.cpp)
-mutant(usual_values_of_a_data_set app/json_fields.h tst_scene_file
-  "if constexpr (requires { rule.start; }) value = rule.start;" "" IN app/scene_file.cpp)
-mutant(range_of_a_saved_number app/json_fields.cpp tst_document
+  "visit(\"zoom\", state.zoom, zoomScalar);\n  visit(\"pins\"" IN app/document/scene_file.cpp)
+mutant(a_list_is_read_anew app/document/json_fields.h "tst_scene_file aListInAFileTakesThePlaceOfTheUsualOne"
+  "list.clear();" "" IN app/document/scene_file.cpp)
+mutant(usual_values_of_a_data_set app/document/json_fields.h tst_scene_file
+  "if constexpr (requires { rule.start; }) value = rule.start;" "" IN app/document/scene_file.cpp)
+mutant(range_of_a_saved_number core/scene/field_problems.cpp tst_document
   "if (number && scalar.allows(*number)) return *number;" "if (number) return *number;")
-mutant(scene_of_a_newer_version app/scene_file.cpp tst_document
+mutant(names_of_a_value_without_a_row core/scene/field_paths.cpp tst_field_paths
+  "if (!id || !findRow(table, *id)) failAmong(m_path, idsOf(table));" "if (!id) failAmong(m_path, idsOf(table));")
+mutant(a_value_in_a_box_differs core/scene/changed_paths.cpp tst_field_paths
+  "if (a && b && *a == *b) return;" "if (a && b) return;")
+mutant(a_list_gets_shorter_from_its_end core/scene/changed_paths.cpp tst_field_paths
+  "for (std::size_t i = inA; i > inB; --i) paths.push_back(path + inBrackets(i - 1));" "")
+mutant(scene_of_a_newer_version app/document/scene_file.cpp tst_document
   "if (version > formatVersion.high)" "if (false)")
-mutant(colour_map_that_nobody_knows app/scene_file.cpp tst_document
+mutant(colour_map_that_nobody_knows app/document/scene_file.cpp tst_document
   "check(\"weightColors\", scene.weightColors, ui::colorMaps());" "")
-mutant(dropout_of_version_1 app/scene_migration.cpp tst_scene_file
+mutant(dropout_of_version_1 app/document/scene_migration.cpp tst_scene_file
   "{\"dropout\", \"probability\"}" "{\"dropout\", \"dropout\"}")
-mutant(both_masks_of_version_1 app/scene_migration.cpp tst_scene_file
+mutant(both_masks_of_version_1 app/document/scene_migration.cpp tst_scene_file
   "add(\"causal\");" "")
 
 # app: the scene and the way back
-mutant(gesture_after_a_save app/history.cpp tst_document
+mutant(gesture_after_a_save app/document/history.cpp tst_document
   "m_steps.back().gesture == gesture && !isOnDisk" "m_steps.back().gesture == gesture")
-mutant(gesture_that_comes_back app/history.cpp tst_document
+mutant(gesture_that_comes_back app/document/history.cpp tst_document
   "if (after == *last.before)" "if (false)")
-mutant(saved_step_when_old_ones_are_forgotten app/history.cpp tst_document
+mutant(saved_step_when_old_ones_are_forgotten app/document/history.cpp tst_document
   "*mark && **mark > 0 ? std::optional(**mark - 1) : std::nullopt" "*mark")
-mutant(points_of_a_packed_step app/history.cpp tst_document
+mutant(points_of_a_packed_step app/document/history.cpp tst_document
   "elsewhere(present, *step.points, withoutChange)" "elsewhere(present, *step.points, withChange)")
-mutant(budget_of_undo app/history.cpp tst_document
+mutant(budget_of_undo app/document/history.cpp tst_document
   "m_bytes -= kept->second.bytes;" "")
-mutant(edit_of_nothing app/document.cpp tst_document
+mutant(edit_of_nothing app/document/document.cpp tst_document
   "if (next == m_scene) return;" "")
-mutant(history_of_another_scene app/document.cpp tst_document
+mutant(history_of_another_scene app/document/document.cpp tst_document
   "m_history = History(m_undoBudget);" "")
-mutant(job_that_was_stopped app/worker.cpp tst_worker
+mutant(job_that_was_stopped app/workspaces/worker.cpp tst_worker
   "if (!posted.stop.isRequested())" "if (true)")
-mutant(job_that_nobody_waits_for app/worker.cpp "tst_worker aJobThatHasRunForLongIsStoppedByANewerOne"
+mutant(job_that_nobody_waits_for app/workspaces/worker.cpp "tst_worker aJobThatHasRunForLongIsStoppedByANewerOne"
   "if (runsForLong()) stop();" "")
-mutant(job_that_waits_for_long app/worker.cpp "tst_worker aJobWaitsNoLongerThanTwoSecondsForTheOneThatRuns"
+mutant(job_that_waits_for_long app/workspaces/worker.cpp "tst_worker aJobWaitsNoLongerThanTwoSecondsForTheOneThatRuns"
   "if (isBusy() && !m_patience.isActive()) m_patience.start();" "")
-mutant(newest_report app/worker.cpp tst_worker
+mutant(newest_report app/workspaces/worker.cpp tst_worker
   "if (std::exchange(m_report->newest, std::move(delivery))) return;"
   "if (m_report->newest) return;\n    m_report->newest = std::move(delivery);")
-mutant(jobs_that_were_replaced app/worker.cpp "tst_worker ofJobsThatWaitTheNewestIsTakenAndTheRunningOneIsDelivered"
+mutant(memory_that_nobody_uses app/workspaces/worker.cpp "tst_worker whatNobodyUsesGoesBackToTheSystemWhenNothingIsPosted"
+  "malloc_trim(0);" "")
+mutant(jobs_that_were_replaced app/workspaces/worker.cpp "tst_worker ofJobsThatWaitTheNewestIsTakenAndTheRunningOneIsDelivered"
   "m_delivered += posted.count" "++m_delivered")
 
-# app: rooms
-mutant(room_of_a_scene app/rooms/room.cpp "tst_window everyRoomIsReachedByItsKeyAndMadeWhenItIsFirstLookedAt"
-  "return room ? *room : rooms().front()" "return rooms().front()")
-mutant(room_out_of_sight app/rooms/page.cpp "tst_regression_window theWorkspaceOutOfSightDoesNothingAndIsRightWhenItComesBack"
+# app: workspaces
+mutant(room_of_a_scene app/workspaces/workspace.cpp "tst_window everyWorkspaceIsReachedByItsKeyAndMadeWhenItIsFirstLookedAt"
+  "return workspace ? *workspace : workspaces().front()" "return workspaces().front()")
+mutant(room_out_of_sight app/workspaces/page.cpp "tst_regression_window theWorkspaceOutOfSightDoesNothingAndIsRightWhenItComesBack"
   "if (isInSight()) showScene();" "showScene();")
-mutant(widths_of_panels app/rooms/page.cpp "tst_window panelsAreAsWideAsTheyWereLastTime"
-  "std::vector<double>& kept = state.panels[m_room];" "std::vector<double> kept = state.panels[m_room];")
-mutant(zoom_that_was_looked_at app/rooms/attention/attention_page.cpp
+mutant(widths_of_panels app/workspaces/page.cpp "tst_window panelsAreAsWideAsTheyWereLastTime"
+  "std::vector<double>& kept = state.panels[m_workspace];" "std::vector<double> kept = state.panels[m_workspace];")
+mutant(zoom_that_was_looked_at app/workspaces/attention/attention_page.cpp
   "tst_window anotherWindowOfTheSameDocumentShowsWhatWasLookedAt"
   "m_heatmap->setZoom(state.zoom);" "")
-mutant(matrix_of_a_panel app/rooms/attention/attention_figure.cpp
+mutant(matrix_of_a_panel app/workspaces/attention/attention_figure.cpp
   "tst_scene_paths theWindowShowsTheGoldenNumbersOfEverySavedScene"
   "panel.matrix = entry * heads + head" "panel.matrix = head * batch + entry")
-mutant(mask_of_a_panel app/rooms/attention/attention_figure.cpp "tst_window masksAreSwitchedAndShown"
+mutant(mask_of_a_panel app/workspaces/attention/attention_figure.cpp "tst_window masksAreSwitchedAndShown"
   "panel.entry = entry;" "panel.entry = 0;")
-mutant(colour_map_of_a_view app/rooms/attention/attention_figure.cpp "tst_window theColourMapIsAStepOfUndoAndOneAView"
+mutant(colour_map_of_a_view app/workspaces/attention/attention_figure.cpp "tst_window theColourMapIsAStepOfUndoAndOneAView"
   "(view == View::weights ? scene.weightColors : scene.signedColors) = id" "scene.weightColors = id")
-mutant(dropped_is_said app/rooms/attention/attention_explanation.cpp "tst_window everyDroppedWeightIsSaidToBeDropped"
+mutant(dropped_is_said app/workspaces/attention/attention_explanation.cpp "tst_window everyDroppedWeightIsSaidToBeDropped"
   "question.dropped = dropout.probability > 0 &&" "question.dropped = false &&")
-mutant(place_of_a_dropped_weight app/rooms/attention/attention_explanation.cpp
+mutant(place_of_a_dropped_weight app/workspaces/attention/attention_explanation.cpp
   "tst_window everyDroppedWeightIsSaidToBeDropped"
   "row.firstPlace + place.column" "place.column")
-mutant(head_of_an_output app/rooms/attention/attention_explanation.cpp
+mutant(head_of_an_output app/workspaces/attention/attention_explanation.cpp
   "tst_window everyNumberOfTheOutputIsTheSumThatIsShown"
-  "mechanism.heads + head;" "mechanism.heads;")
-mutant(field_of_the_seed_of_dropout app/rooms/attention/attention_panel_heads.cpp
+  "panel.entry * pass.heads + head;" "panel.entry * pass.heads;")
+mutant(field_of_the_seed_of_dropout app/workspaces/attention/attention_panel_heads.cpp
   "tst_window theSeedOfDropoutIsTypedAndChangesTheOutput"
   "scene.mechanism.dropout.seed = static_cast<std::uint64_t>(value)" "(void)scene, (void)value")
-mutant(rows_without_a_key app/rooms/attention/attention_panel_mask.cpp
+mutant(rows_without_a_key app/workspaces/attention/attention_panel_mask.cpp
   "tst_window rowsWithoutAKeyAreChosenAndLengthsASequenceOrAQuery"
   "scene.mechanism.emptyRow = static_cast<EmptyRow>(index)" "(void)scene, (void)index")
-mutant(projection_that_is_edited app/rooms/attention/attention_matrices.cpp
+mutant(projection_that_is_edited app/workspaces/attention/attention_matrices.cpp
   "tst_window projectionsAndParametersAreEditedInTheSameTable"
   "choice.typed = matrix;" "")
-mutant(nearest_row_is_lit app/rooms/regression/regression_canvas_query.cpp
+mutant(nearest_row_is_lit app/workspaces/regression/regression_canvas_query.cpp
   "tst_regression_points theRowOfTheQueryIsLitInTheHeatmap"
   "if (square < smallest)" "if (!nearest || square > smallest)")
-mutant(colours_of_the_map app/rooms/regression/regression_figure.cpp
+mutant(colours_of_the_map app/workspaces/regression/regression_figure.cpp
   "tst_regression_data theMapHasTheColourOfTheClassThatItIsMostLikely"
   "qRgb(static_cast<int>(r), static_cast<int>(g)," "qRgb(static_cast<int>(g), static_cast<int>(r),")
-mutant(points_that_are_trained_on app/rooms/regression/regression_training.cpp
+mutant(points_that_are_trained_on app/workspaces/regression/regression_training.cpp
   "tst_regression_film otherPointsEndTheFilm"
   "&& !(m_whole == points)) reset()" "&& m_whole == points) reset()")
 mutant(film_shows_an_epoch_that_it_has core/regression/training_history.cpp
   "tst_regression_film lossCurveHeatmapAndWAreThoseOfTheCoreAtEveryEpoch"
   "(epoch - 1) / stride))]" "epoch / stride))]")
-mutant(weights_under_the_learned_w core/scene/regression_pipeline.cpp
+mutant(weights_under_the_learned_w core/scene/regression/regression_pipeline.cpp
   "tst_regression_film lossCurveHeatmapAndWAreThoseOfTheCoreAtEveryEpoch"
   "results.bandwidths = byLearnedW ? *learned : scene.bandwidths" "results.bandwidths = scene.bandwidths")
-mutant(learned_bandwidth_that_is_used app/rooms/regression/regression_page.cpp
+mutant(learned_bandwidth_that_is_used app/workspaces/regression/regression_page.cpp
   "tst_regression_film theLearnedWidthIsUsedAsOneUndoableEdit"
   "const double h = 1 / std::abs(*film().w())" "const double h = std::abs(*film().w())")
-mutant(class_of_a_new_point app/rooms/regression/regression_canvas.cpp
+mutant(class_of_a_new_point app/workspaces/regression/regression_canvas.cpp
   "tst_regression_points aNewPointOfAMapHasTheClassThatIsChosen"
   "m_class->setCurrentIndex(digit)" "m_class->setCurrentIndex(0)")
-mutant(table_that_was_read app/rooms/regression/regression_panels.cpp
+mutant(table_that_was_read app/workspaces/regression/regression_panels.cpp
   "tst_regression_data onlyTheTableInSightCanBeReadInAnotherWay"
   "scene.points->share() == m_understoodPoints.share()" "true")
-mutant(widest_of_all_features app/rooms/regression/regression_panels.cpp
+mutant(widest_of_all_features app/workspaces/regression/regression_panels.cpp
   "tst_regression_learning theBandwidthOfDataOfAnySizeIsChosenByHand"
   "widest = std::max(widest, each.size())" "static_cast<void>(each)")
-mutant(bandwidth_that_is_taken app/rooms/regression/regression_learning.cpp
+mutant(bandwidth_that_is_taken app/workspaces/regression/regression_learning.cpp
   "tst_regression_learning theBandwidthWithTheSmallestErrorIsMarkedAndTaken"
-  "scene.bandwidths = {h}" "scene.bandwidths = {2 * h}")
-mutant(scene_that_is_saved app/document_files.cpp "tst_window aSceneIsSavedAndOpenedAgain"
+  "scene.bandwidths = taken" "scene.bandwidths = {2 * taken.front()}")
+mutant(scene_that_is_saved app/document/document_files.cpp "tst_window aSceneIsSavedAndOpenedAgain"
   "m_document->endSaving(path);" "m_document->endSaving({});")
-mutant(closing_is_cancelled app/main_window_files.cpp "tst_window closingAsksAboutChangesThatAreNotSaved"
+mutant(closing_is_cancelled app/window/main_window_files.cpp "tst_window closingAsksAboutChangesThatAreNotSaved"
   "if (answer == Unsaved::cancel) return;" "")
-mutant(file_that_another_program_changed app/document_files.cpp
+mutant(file_that_another_program_changed app/document/document_files.cpp
   "tst_files savingNeverReplacesTheChangeOfAnotherProgramUnasked"
   "return stamp == m_stamp ? Behind::nothing" "return true ? Behind::nothing")
-mutant(lock_of_an_open_file app/document_files.cpp "tst_files aFileThatAnotherWindowHasOpenIsAskedAbout"
+mutant(lock_of_an_open_file app/document/document_files.cpp "tst_files aFileThatAnotherWindowHasOpenIsAskedAbout"
   "lock->error() == QLockFile::LockFailedError" "false")
-mutant(lock_that_another_window_had app/document_files.cpp
+mutant(lock_that_another_window_had app/document/document_files.cpp
   "tst_files aFileThatAnotherWindowLeavesBelongsToTheOneThatStillHasIt"
   "!m_lock->tryLock(0)) m_lockLater.start();" "!m_lock->tryLock(0)) m_lock.reset();")
-mutant(copy_before_the_end app/autosave.cpp "tst_files aProgramThatIsToldToEndLeavesACopyOfWhatIsNotSaved"
+mutant(copy_before_the_end app/document/autosave.cpp "tst_files aProgramThatIsToldToEndLeavesACopyOfWhatIsNotSaved"
   "    writeScene(m_path, saved());" "")
-mutant(edits_until_a_copy app/autosave.cpp "tst_files aCopyIsKeptAfterTwentyFiveEditsAndGoesWhenTheSceneIsSaved"
+mutant(edits_until_a_copy app/document/autosave.cpp "tst_files aCopyIsKeptAfterTwentyFiveEditsAndGoesWhenTheSceneIsSaved"
   "++m_edits < mostEdits" "++m_edits <= mostEdits")
-mutant(copy_of_a_saved_scene app/autosave.cpp "tst_files aCopyIsKeptAfterTwentyFiveEditsAndGoesWhenTheSceneIsSaved"
+mutant(copy_of_a_saved_scene app/document/autosave.cpp "tst_files aCopyIsKeptAfterTwentyFiveEditsAndGoesWhenTheSceneIsSaved"
   "if (m_document->isSaved()) removeCopy();" "")
-mutant(scene_that_was_restored app/main_window_files.cpp
+mutant(scene_that_was_restored app/window/main_window_files.cpp
   "tst_files whatAKilledProgramLeftBehindIsRestoredDiscardedOrShown"
   "m_document->open(saved.scene, origin, saved.view);" "m_document->open(saved.scene, {}, saved.view);")
-mutant(question_before_the_file_is_read app/main_window_files.cpp
+mutant(question_before_the_file_is_read app/window/main_window_files.cpp
   "tst_files aDroppedSceneOpensAfterTheQuestion"
   "  whenSaved([this, file] {
     m_files->open(file);" "  QTimer::singleShot(0, this, [this, file] {
     m_files->open(file);")
-mutant(copy_before_the_file app/program_window.cpp
+mutant(copy_before_the_file app/window/program_window.cpp
   "tst_program_window theStartOffersWhatWasLeftBehindBeforeTheFile" "!left.empty()" "left.size() > 1")
-mutant(film_of_the_document app/rooms/regression/regression_learning.cpp
+mutant(film_of_the_document app/workspaces/regression/regression_learning.cpp
   "tst_program_window aTrainingGoesOnInAnotherLanguage" " && window()->isVisible()" "")
-mutant(name_that_is_no_text app/document_files.cpp "tst_files aFileWhoseNameIsNoTextIsWatchedAndItsVersionsAreKept"
+mutant(name_that_is_no_text app/document/document_files.cpp "tst_files aFileWhoseNameIsNoTextIsWatchedAndItsVersionsAreKept"
   "if (!isText(m_path)) return m_lookRegularly.start();" "")
-mutant(version_before_a_save app/document_files.cpp "tst_files whatAFileWasBeforeItWasSavedCanBeOpened"
+mutant(version_before_a_save app/document/document_files.cpp "tst_files whatAFileWasBeforeItWasSavedCanBeOpened"
   "keepVersion(path);" "")
-mutant(what_is_read_again app/scene_file.cpp "tst_files aSceneThatCouldNotBeReadAgainIsNotWritten"
+mutant(what_is_read_again app/document/scene_file.cpp "tst_files aSceneThatCouldNotBeReadAgainIsNotWritten"
   "const SavedScene again = parsed(piecesOf(file, readAgain));" "const SavedScene again = saved;")
-mutant(id_that_is_left_out app/json_fields.h tst_document
-  "if (!findRow(rule, value)) failAmong" "if (false) failAmong" IN app/scene_file.cpp)
+mutant(id_that_is_left_out app/document/json_fields.h tst_document
+  "if (!findRow(rule, value)) failAmong" "if (false) failAmong" IN app/document/scene_file.cpp)
 mutant(key_that_stands_twice core/files/json.cpp tst_document
   "->contains(m_key))" "->contains(std::string()))")
 mutant(lists_inside_each_other core/files/json.cpp tst_document
@@ -668,9 +734,9 @@ mutant(projection_of_an_array app/commands/command_attend.cpp
   "arrays, \"proj_k\", \"keys\"" "arrays, \"proj_q\", \"keys\"" PROGRAM)
 mutant(seed_on_the_command_line app/commands/command_attend.cpp
   "tst_scene_paths dropoutOfASeedIsTheSameInTheWindowAndOnTheCommandLine"
-  "std::numeric_limits<qlonglong>::max(), \"a whole number from 0 on\").value_or(0))"
-  "std::numeric_limits<qlonglong>::max(), \"a whole number from 0 on\").value_or(0) * 0)" PROGRAM)
-mutant(range_of_a_scalar_option app/commands/row_option.cpp "tst_command_line wrongUsageIsOneLineAndStatusTwo"
+  "AttentionOptions attention = request.attention;"
+  "AttentionOptions attention = request.attention;\n  attention.dropout.seed = 0;" PROGRAM)
+mutant(range_of_a_scalar_option app/commands/option_rules.cpp "tst_command_line wrongUsageIsOneLineAndStatusTwo"
   "std::isfinite(found) && scalar.allows(found)" "std::isfinite(found)" PROGRAM)
 
 # ui/controls, ui/inspector, ui/heatmap, ui/export
@@ -704,7 +770,7 @@ mutant(mask_of_a_spreadsheet ui/export/figure_export.cpp tst_figure
   "if (isVisible(figure, panel, i, j)) text +=" "text +=")
 mutant(thin_strips ui/heatmap/figure_sheet.cpp tst_figure
   "1 / thinnestPanel, thinnestPanel" "1e-9, 1e9")
-mutant(width_of_an_svg ui/export/figure_export.cpp tst_figure
+mutant(width_of_an_svg ui/export/figure_format.cpp tst_figure
   "millimetres(drawing.size.width()) + \"mm\\\" height" "millimetres(drawing.size.height()) + \"mm\\\" height")
 mutant(cell_of_assistive_technology ui/heatmap/heatmap_accessible.cpp tst_heatmap_view
   "cellAt(index / columnCount(), index % columnCount())" "cellAt(index % columnCount(), index / columnCount())")
@@ -727,37 +793,37 @@ mutant(order_of_the_tab_key ui/controls/reading_order.cpp
 mutant(focus_of_a_disabled_button ui/controls/reading_order.cpp
   "tst_frame theFocusStaysWhereTheHandIsWhenItsButtonIsDisabled"
   "if (from && (!from->isVisible() || !from->isEnabled())) return nearest(whole, from);" "")
-mutant(focus_of_another_workspace app/main_window.cpp
+mutant(focus_of_another_workspace app/window/main_window.cpp
   "tst_frame anotherWorkspaceHasTheFocusWhereItWasThereAndNotAtATitle"
   "if (wasInPage) (last ? last : next->firstFocus())->setFocus(Qt::OtherFocusReason);" "")
-mutant(folded_panels_of_the_settings app/settings.cpp
+mutant(folded_panels_of_the_settings app/window/settings.cpp
   "tst_frame aSidePanelFoldsToAStripThatOpensItAndStaysFolded"
   "settings.setValue(foldedKey, folded);" "")
-mutant(theme_out_of_range app/settings.cpp tst_settings
+mutant(theme_out_of_range app/window/settings.cpp tst_settings
   "number >= 0 && number <= static_cast<int>(ui::ThemeChoice::dark)" "true")
-mutant(heads_that_divide core/scene/attention_pipeline.cpp tst_window
+mutant(heads_that_divide core/scene/attention/attention_pipeline.cpp tst_window
   "if (common % heads == 0) dividing->push_back(heads);" "dividing->push_back(heads);")
-mutant(versions_of_a_lost_file app/versions.cpp "tst_files whatAFileWasBeforeItWasSavedCanBeOpened"
+mutant(versions_of_a_lost_file app/document/versions.cpp "tst_files whatAFileWasBeforeItWasSavedCanBeOpened"
   "if (real.empty()) {" "if (real.empty()) return {};\n  if (false) {")
-mutant(tables_that_wait app/main_window_export.cpp "tst_regression_data tablesThatAreSavedQuicklyAreAllSaved"
+mutant(tables_that_wait app/window/main_window_export.cpp "tst_regression_data tablesThatAreSavedQuicklyAreAllSaved"
   "if (!m_tableWriter->isBusy()) writeNextTable();" "writeNextTable();")
-mutant(figure_on_closing app/main_window_files.cpp "tst_files aFigureThatIsBeingSavedIsSavedBeforeTheWindowCloses"
+mutant(figure_on_closing app/window/main_window_files.cpp "tst_files aFigureThatIsBeingSavedIsSavedBeforeTheWindowCloses"
   "if (!writer->isBusy()) continue;" "if (writer) continue;")
-mutant(panels_nobody_folded app/settings.cpp "tst_frame aSidePanelFoldsToAStripThatOpensItAndStaysFolded"
+mutant(panels_nobody_folded app/window/settings.cpp "tst_frame aSidePanelFoldsToAStripThatOpensItAndStaysFolded"
   "state.folded.emplace(id.toStdString(), !isOpen)" "state.folded.emplace(id.toStdString(), true)")
-mutant(scene_that_is_not_wanted app/figure_files.cpp "tst_window aFigureCarriesTheSceneOnlyIfThatIsWanted"
+mutant(scene_that_is_not_wanted app/window/figure_files.cpp "tst_window aFigureCarriesTheSceneOnlyIfThatIsWanted"
   "if (options.carriesScene) options.carried = carriedScene(scene);
   QString complaint;" "options.carried = carriedScene(scene);
   QString complaint;")
-mutant(time_of_a_paste app/rooms/attention/attention_page.cpp tst_window
+mutant(time_of_a_paste app/workspaces/attention/attention_page.cpp tst_window
   "if (isOther) showTime(sinceEdit);" "showTime(sinceEdit);")
 
 # Nothing is broken here: who notices something notices the way it is built.
 identity(nothing_in_a_law core/attention/scoring.cpp tst_scoring)
 identity(nothing_in_the_core_below_the_window core/files/csv.cpp tst_document)
-identity(nothing_in_a_scene core/scene/attention_stages.cpp tst_scene_goldens)
+identity(nothing_in_a_scene core/scene/attention/attention_stages.cpp tst_scene_goldens)
 identity(nothing_in_a_widget ui/chart/curve_chart_hand.cpp tst_curve_chart)
-identity(nothing_in_the_window app/document.cpp tst_document)
+identity(nothing_in_the_window app/document/document.cpp tst_document)
 identity(nothing_in_the_program app/commands/command_regress.cpp tst_regress PROGRAM)
 
 # core/alignment, and the command line over it
@@ -811,6 +877,8 @@ mutant(alphabet_of_any_size core/alignment/alignment_training.cpp
   "count > mostTrainedCharacters" "false")
 mutant(numbers_that_overflow core/alignment/decoding.cpp "tst_alignment numbersThatOverflowAreNoResult"
   "if (!numbers.allFinite())" "if (false)")
+mutant(first_of_equally_likely_outputs core/alignment/decoding.cpp "tst_alignment ofEquallyLikelyOutputsTheFirstIsChosen"
+  "a.order < b.order" "a.order > b.order")
 mutant(worst_of_a_beam core/alignment/decoding.cpp
   "tst_alignment aBeamIsThatOfItsDefinitionAndAWideOneFindsTheLikeliest"
   "if (!isBetter(candidate, m_heap.front())) return;" "")
@@ -829,8 +897,8 @@ mutant(axes_of_an_empty_array core/alignment/alignment_file.cpp
   "shape.size() != 2 || shape[0] == 0 || shape[1] == 0" "shape.size() != 2 || shape[axis] == 0")
 mutant(control_characters_are_printed core/alignment/pairs.cpp "tst_align controlCharactersAreEscapedWhereTheyArePrinted"
   "isControl(character) ? escape" "false ? escape" PROGRAM)
-mutant(file_without_a_name app/commands/command_options.cpp "tst_align wrongUsageIsOneLineWithStatusTwo"
-  "has(option) && text(option).isEmpty()" "false" PROGRAM)
+mutant(file_without_a_name app/commands/option_rules.cpp "tst_align wrongUsageIsOneLineWithStatusTwo"
+  "if (text.isEmpty())" "if (false)" PROGRAM)
 mutant(month_of_a_date core/alignment/tasks.cpp "tst_alignment_training pairsOfATaskAreWhatItSays"
   "decimal(d, 2)}" "decimal(d)}")
 mutant(line_of_a_pair core/alignment/pairs.cpp "tst_alignment_training pairsThatCantBeReadNameTheLine"
@@ -866,10 +934,10 @@ mutant(middle_of_a_cell core/retrieval/plane.cpp tst_retrieval_pipeline
   "(static_cast<double>(row) + 0.5)" "(static_cast<double>(row) + 0.0)")
 mutant(pair_without_weight_in_the_plane core/retrieval/plane.cpp tst_retrieval_pipeline
   "std::max_element(sums.begin(), sums.end())" "std::min_element(sums.begin(), sums.end())")
-mutant(plane_stays_where_it_was core/scene/retrieval_pipeline.cpp
+mutant(plane_stays_where_it_was core/scene/retrieval/retrieval_pipeline.cpp
   "tst_retrieval_pipeline thePlaneStaysWhereItWasWhileAllLiesInIt"
   "holds ? Span{low, high} : next" "next")
-mutant(answer_before_its_plane core/scene/retrieval_pipeline.cpp
+mutant(answer_before_its_plane core/scene/retrieval/retrieval_pipeline.cpp
   "tst_retrieval_pipeline anAnswerDoesNotWaitForALongPlane"
   "answered && !isThere &&" "answered &&")
 mutant(one_pair_of_parentheses core/base/numbers_in_text.cpp
@@ -884,22 +952,22 @@ mutant(spaces_of_a_database core/files/pair_table.cpp "tst_pair_table spacesArou
   "return {m_separator, true}" "return {m_separator, false}")
 mutant(pasted_pairs_without_names core/files/pair_table.cpp "tst_pair_table aGuessTakesTextsOverNumbersForNames"
   "return {isUsual, !isUsual}" "return {true, false}")
-mutant(removed_pairs app/rooms/retrieval/retrieval_canvas.cpp
+mutant(removed_pairs app/workspaces/retrieval/retrieval_canvas.cpp
   "tst_retrieval_window pairsAreEditedAddedAndRemovedByHand"
   "static_cast<Index>(end - begin)" "Index{1}")
-mutant(copied_pairs_or_picture app/rooms/retrieval/pair_table_view.cpp
+mutant(copied_pairs_or_picture app/workspaces/retrieval/pair_table_view.cpp
   "tst_retrieval_window pairsAreCopiedAndPasted"
   "event->accept();\n    return true;" "event->ignore();\n    return true;")
-mutant(value_of_a_new_point app/rooms/retrieval/retrieval_canvas.cpp
+mutant(value_of_a_new_point app/workspaces/retrieval/retrieval_canvas.cpp
   "tst_retrieval_window aDoubleClickOnThePlaneAddsWhatIsFoundThere"
   "const float found = (*m_results.plane)[static_cast<std::size_t>(row * grid.columns + column)]"
   "const float found = (*m_results.plane)[0]")
-mutant(read_while_typing app/rooms/retrieval/retrieval_page.cpp
+mutant(read_while_typing app/workspaces/retrieval/retrieval_page.cpp
   "tst_retrieval_window whatIsTypedWhileAFileIsReadStays"
   "scene = withPairs(std::move(scene), header.pairs" "scene = withPairs(RetrievalScene(), header.pairs")
 mutant(stroke_without_a_button ui/heatmap/heatmap_hand.cpp "tst_mechanism aStrokeEndsWithItsButtonWhateverHappens"
   "m_brush && !(event->buttons() & Qt::LeftButton)" "false")
-mutant(average_after_exact_match app/rooms/attention/attention_panel_stages.cpp
+mutant(average_after_exact_match app/workspaces/attention/attention_panel_stages.cpp
   "tst_mechanism presetsAfterExactMatchWeighAllKeysAgain"
   "leaveExactMatch(mechanism);" "")
 mutant(file_of_an_answer_that_is_not_out app/commands/command_retrieve.cpp
@@ -908,17 +976,17 @@ mutant(file_of_an_answer_that_is_not_out app/commands/command_retrieve.cpp
   "aboutFile(out, [&] { nameFiles({&file, 1}); });\n  sendAnswer();" PROGRAM)
 mutant(array_of_a_mask app/commands/command_attend.cpp "tst_command_line masksCombineWhateverOptionTheyComeFrom"
   "if (first[j] != 0)" "if (first[j] > 0)" PROGRAM)
-mutant(version_of_a_failed_copy app/versions.cpp "tst_files aVersionThatCantBeKeptIsNoVersion"
+mutant(version_of_a_failed_copy app/document/versions.cpp "tst_files aVersionThatCantBeKeptIsNoVersion"
   "if (!isCopied || utimensat" "if (utimensat")
 mutant(separator_that_makes_numbers core/files/table_format.cpp "tst_csv theWayThatATableIsWrittenIsGuessed"
   "numbers > other.numbers + 1e-9" "false")
 mutant(first_row_longer_than_the_sample core/files/table_format.cpp
   "tst_csv aPreviewOfAWideTableHasTheRowBelowItsNames"
   "start.substr(0, sampleBytes)" "start.substr(0, 131'072)")
-mutant(shift_of_the_key_that_is_not_there core/explain/explain_normalisers.cpp
+mutant(shift_of_the_key_that_is_not_there core/attention/normaliser_words.cpp
   "tst_explanation softmaxOneSaysWhatWasSubtractedFromItsOne"
-  "isPlain(shift) ? Message" "true ? Message")
-mutant(numbers_are_compared_as_numbers core/scene/retrieval_scene.cpp tst_retrieval_pipeline
+  "setShares(words, exactValueOf(added))" "setShares(words, 1)")
+mutant(numbers_are_compared_as_numbers core/scene/retrieval/retrieval_scene.cpp tst_retrieval_pipeline
   "scene.similarity != ofNumbers && width > 0" "false")
 mutant(chosen_key_is_explained core/explain/explain_lookup.cpp tst_retrieval_window
   "question.pair.value_or(question.order.front())" "question.order.front()")
@@ -929,44 +997,42 @@ mutant(answer_of_one_line app/commands/command_retrieve.cpp tst_retrieve
   "lookup.database.value(answer.values.front().first)" PROGRAM)
 mutant(answer_of_the_command app/commands/command_retrieve.cpp tst_retrieve
   "return \"no answer\"" "return \"\"" PROGRAM)
-mutant(average_of_all app/rooms/retrieval/retrieval_panels.cpp tst_retrieval_window
+mutant(average_of_all app/workspaces/retrieval/retrieval_panels.cpp tst_retrieval_window
   "scene.temperature == 0" "false")
 
 # What the export dialog, small windows and the charts promise.
 mutant(numbers_of_a_picture app/commands/command_render.cpp
   "tst_command_line numbersStandInCellsWhenTheyAreAskedFor"
-  "if (options.has(\"numbers\"))
-    drawn.numbers" "if (options.has(\"bare\"))
-    drawn.numbers" PROGRAM)
+  "if (request.numbers) request" "if (request.numbers && request.isBare) request" PROGRAM)
 mutant(a_picture_without_its_scene app/commands/command_render.cpp
   "tst_command_line aFigureOfASceneHasItsParametersBelowAndTheSceneInsideUnlessThatIsNotWanted"
-  "if (!options.has(\"no-scene\"))" "if (true)" PROGRAM)
+  "if (!request.isWithoutScene)" "if (true)" PROGRAM)
 mutant(figure_that_is_chosen ui/export/export_dialog.cpp
   "tst_frame theFigureThatIsChosenIsSeenInThePreviewAndSaved"
   "m_chosen = static_cast<std::size_t>(index)" "m_chosen = static_cast<std::size_t>(0 * index)")
 mutant(columns_of_the_dialog ui/export/export_dialog.cpp "tst_frame numbersColumnsAndTitleAreThoseOfTheDialog"
   "options.columns = static_cast<int>(m_columns->value())" "options.columns = 0")
-mutant(right_panel_folds_by_itself app/rooms/page.cpp
+mutant(right_panel_folds_by_itself app/workspaces/page.cpp
   "tst_frame theRightPanelFoldsByItselfBeforeTheMiddleIsTooNarrowAndOpensAgain"
   "isFolded(false, width() - left - right < needed + (m_right->isFolded() ? spare : 0))" "isFolded(false, false)")
-mutant(classes_of_a_map app/rooms/regression/regression_figure.cpp
+mutant(classes_of_a_map app/workspaces/regression/regression_figure.cpp
   "tst_regression_window theClassesOfAMapAreNamedBesideTheirColours"
   "figure.points.colorNames << ui" "figure.points.labels << ui")
-mutant(colours_of_kernel_shapes app/rooms/regression/regression_learning_figure.cpp
+mutant(colours_of_kernel_shapes app/workspaces/regression/regression_learning_figure.cpp
   "tst_regression_window theShapesOfTheKernelsAreNamedAndEachColourHasOneMeaning"
   "int color = firstFreeColor" "int color = pointColor")
 mutant(density_of_points ui/chart/chart_points.cpp
   "tst_regression_window whereManyPointsLieItIsDarkerAndThatIsSaid" "0.15 + 0.85 * share" "1.0 + 0 * share")
 mutant(three_numbers_at_an_axis ui/chart/chart_parts.cpp
   "tst_regression_window aLowChartStillHasThreeNumbersAtItsAxis" "found.size() < fewestTicks &&" "found.size() < 2 &&")
-mutant(random_numbers_of_the_seed app/rooms/attention/attention_matrices.cpp
+mutant(random_numbers_of_the_seed app/workspaces/attention/attention_matrices.cpp
   "tst_mechanism randomNumbersAreThoseOfTheSeedInSight" "choice.seed = seed" "choice.seed = seed + 1")
 mutant(marks_of_series ui/chart/chart_figure.cpp tst_curve_chart
   "static_cast<ChartMark>(static_cast<std::size_t>(series) / style.series.size() % chartMarks)" "ChartMark::circle")
 mutant(names_left_out_of_a_legend ui/chart/chart_parts.cpp tst_curve_chart
   "QPointF(0, pen.baselineBelowMiddle()), moreNames(rows.size() - shown)"
   "QPointF(0, pen.baselineBelowMiddle()), moreNames(rows.size())")
-mutant(bandwidths_named_by_columns app/rooms/regression/regression_panels.cpp
+mutant(bandwidths_named_by_columns app/workspaces/regression/regression_panels.cpp
   "tst_regression_learning eachBandwidthHasTheNameOfItsColumn"
   "featureName(scene, bandwidth.feature)" "featureName(scene, Index{0})")
 mutant(names_at_the_pointer ui/chart/curve_chart.cpp tst_regression_data
@@ -974,25 +1040,27 @@ mutant(names_at_the_pointer ui/chart/curve_chart.cpp tst_regression_data
 mutant(row_of_the_window_folds ui/controls/folding_row.cpp
   "tst_frame theBarGivesUpWhatStandsElsewhereBeforeAButtonIsCut"
   "while (m_folded < folded) m_parts[m_folded++].fold(true);" "")
-mutant(figures_are_saved_before_the_question app/main_window_files.cpp tst_files
+mutant(figures_are_saved_before_the_question app/window/main_window_files.cpp tst_files
   "if (!writer->isBusy()) continue;" "if (!writer->isBusy() || !m_document->isSaved()) continue;")
-mutant(the_difference_is_b_minus_a core/scene/attention_comparison.cpp tst_attention_pipeline
+mutant(the_difference_is_b_minus_a core/scene/attention/attention_comparison.cpp tst_attention_pipeline
   "matrixOf(*b, entry, head).leftCols(columns) - matrixOf(*a, entry, head).leftCols(columns)"
   "matrixOf(*a, entry, head).leftCols(columns) - matrixOf(*b, entry, head).leftCols(columns)")
-mutant(heads_beside_each_other core/scene/attention_comparison.cpp tst_attention_pipeline
+mutant(heads_beside_each_other core/scene/attention/attention_comparison.cpp tst_attention_pipeline
   "return head * heads / rows" "return head % heads + 0 * rows")
-mutant(keys_of_either_mechanism core/scene/attention_comparison.cpp tst_attention_pipeline
+mutant(keys_of_either_mechanism core/scene/attention/attention_comparison.cpp tst_attention_pipeline
   "either.append(joined(inA->at(entry, query), inB->at(entry, query)))" "either.append(inB->at(entry, query))")
 mutant(what_was_computed_is_taken_over core/base/memo.h tst_attention_pipeline
   "if (!holds(given...) && other.holds(given...)) {" "if (false && other.holds(given...)) {"
-  IN core/scene/attention_pipeline.cpp)
-mutant(swapped_mechanisms_keep_their_results core/scene/attention_pipeline.cpp tst_attention_pipeline
+  IN core/scene/attention/attention_pipeline.cpp)
+mutant(swapped_mechanisms_keep_their_results core/scene/attention/attention_pipeline.cpp tst_attention_pipeline
   "std::swap(m_stages, m_pinnedStages)" "void()")
 mutant(spread_in_bits core/attention/row_summary.cpp tst_attention
   "share * std::log2(share)" "share * std::log(share)")
+mutant(first_of_equal_shares core/attention/row_summary.cpp "tst_attention theSpreadOfARowIsItsDefinition"
+  "share > summary.largestShare" "share >= summary.largestShare")
 mutant(distance_from_the_own_query core/attention/row_summary.cpp tst_attention
   "std::abs(row.position - key)" "std::abs(rows.front().position - key)")
-mutant(a_is_frozen app/rooms/attention/comparison_figure.cpp "tst_mechanism onlyBHasHandlesAndTakesTheBrush"
+mutant(a_is_frozen app/workspaces/attention/comparison_figure.cpp "tst_mechanism onlyBHasHandlesAndTakesTheBrush"
   "panels[0].isFrozen = difference.isFrozen = true" "difference.isFrozen = true")
 mutant(a_difference_keeps_its_range ui/heatmap/figure.cpp
   "tst_mechanism whicheverRangeIsChosenADifferenceKeepsItsOwn"
@@ -1001,22 +1069,22 @@ mutant(largest_weights_become_lines core/attention/weight_lines.cpp tst_attentio
   "std::greater<>()" "std::less<>()")
 mutant(the_encoding_of_a_rotation core/attention/encoding.cpp tst_positions
   "leftCols(width / 2)" "rightCols(width / 2)")
-mutant(positions_of_another_width core/scene/position_stages.cpp tst_positions
+mutant(positions_of_another_width core/scene/attention/position_stages.cpp tst_positions
   "results.problem = positionProblem(row, width)" "results.problem = positionProblem(row, 9)")
 mutant(the_length_of_a_wave core/explain/explain_positions.cpp tst_positions
   "2 * std::numbers::pi / frequency" "std::numbers::pi / frequency")
 mutant(the_wave_of_a_column core/attention/positions.cpp tst_positions
   "(column - column % 2)" "(column)")
-mutant(biases_by_distance app/rooms/attention/positions/positions_figure.cpp
+mutant(biases_by_distance app/workspaces/attention/positions/positions_figure.cpp
   "tst_mechanism rotationAndBiasAreShownAgainstTheDistance"
   "cell.column - cell.row" "cell.row - cell.column")
-mutant(curves_of_the_chosen_columns app/rooms/attention/positions/positions_figure.cpp
+mutant(curves_of_the_chosen_columns app/workspaces/attention/positions/positions_figure.cpp
   "tst_mechanism theEncodingIsShownInAnySizeAndItsChosenColumnsAsCurves"
   "if (column >= encoding.cols()) continue" "if (column + 1 >= encoding.cols()) continue")
-mutant(the_cursor_selects_a_position app/rooms/attention/positions/attention_positions.cpp
+mutant(the_cursor_selects_a_position app/workspaces/attention/positions/attention_positions.cpp
   "tst_mechanism theSelectedPositionIsThatOfTheCurvesAndIsExplained"
   "m_heatmap->setSelection(cellAt(" "(void)(cellAt(")
-mutant(runs_of_columns app/rooms/attention/positions/column_list.cpp
+mutant(runs_of_columns app/workspaces/attention/positions/column_list.cpp
   "tst_mechanism theEncodingIsShownInAnySizeAndItsChosenColumnsAsCurves"
   "if (last < first + 2) last = first" "if (last < first + 3) last = first")
 mutant(whole_places_are_reached_by_keys ui/chart/curve_chart_hand.cpp
@@ -1032,100 +1100,100 @@ mutant(keys_that_are_left_out core/attention/row_summary.cpp tst_attention
   "sums[static_cast<std::size_t>(key)] = 0" "(void)key")
 mutant(distances_of_keys_that_are_left_out core/attention/row_summary.cpp tst_attention
   "first = key + 1" "first = key")
-mutant(choices_of_each_sequence core/scene/attention_summaries.cpp tst_attention
+mutant(choices_of_each_sequence core/scene/attention/attention_summaries.cpp tst_attention
   "const Index sequence = matrix / heads" "const Index sequence = 0")
-mutant(the_mean_stands_behind_the_heads app/rooms/attention/heads/head_figure.cpp tst_heads
+mutant(the_mean_stands_behind_the_heads app/workspaces/attention/heads/head_figure.cpp tst_heads
   "return heads == 1 ? 1 : heads" "return heads == 1 ? 3 : heads")
-mutant(a_head_of_each_sequence app/rooms/attention/heads/head_figure.cpp tst_heads
+mutant(a_head_of_each_sequence app/workspaces/attention/heads/head_figure.cpp tst_heads
   "entry * heads + std::min(thumbnail, heads - 1)" "std::min(thumbnail, heads - 1)")
-mutant(a_head_that_is_gone app/rooms/attention/heads/head_figure.cpp tst_heads
+mutant(a_head_that_is_gone app/workspaces/attention/heads/head_figure.cpp tst_heads
   "number >= 1 && number <= heads" "number >= 1")
-mutant(esc_goes_back_to_all_heads app/rooms/attention/attention_page.cpp tst_heads
+mutant(esc_goes_back_to_all_heads app/workspaces/attention/attention_page.cpp tst_heads
   "event->key() == Qt::Key_Escape && isOpen" "false")
 mutant(enter_opens_a_thumbnail ui/thumbnails/thumbnail_view.cpp tst_heads
   "opens && m_current" "false && m_current")
 mutant(numbers_beside_rows_are_drawn ui/heatmap/figure_parts.cpp tst_heads
   "drawNumbers(style.labelFont, false);" "")
-mutant(labels_are_no_buttons_without_summaries app/rooms/attention/attention_page.cpp tst_heads
+mutant(labels_are_no_buttons_without_summaries app/workspaces/attention/attention_page.cpp tst_heads
   "m_heatmap->setLabelsChoosable(m_summaryBar->isVisibleTo(this))" "m_heatmap->setLabelsChoosable(true)")
 mutant(total_is_read_aloud ui/heatmap/heatmap_accessible.cpp tst_heads
   "(side() && !side()->totalName.isEmpty() ? 1 : 0)" "0")
 mutant(numbers_beside_rows_are_copied ui/export/figure_export.cpp tst_heads
   "addNumbers(nullptr, i);" "")
-mutant(another_recipe_has_other_weights core/scene/alignment_scene.cpp tst_alignment_film
+mutant(another_recipe_has_other_weights core/scene/alignment/alignment_scene.cpp tst_alignment_film
   "scene.weights.reset();" "")
-mutant(a_task_has_its_steps core/scene/alignment_scene.cpp tst_alignment_window
+mutant(a_task_has_its_steps core/scene/alignment/alignment_scene.cpp tst_alignment_window
   "recipe.steps = task.steps" "recipe.steps = scene.recipe.steps")
-mutant(losses_are_of_their_steps core/scene/alignment_run.cpp tst_alignment_film
+mutant(losses_are_of_their_steps core/scene/alignment/alignment_run.cpp tst_alignment_film
   "if (isLast) run.losses.push_back" "if (false) run.losses.push_back")
-mutant(checkpoints_in_between core/scene/alignment_run.cpp tst_alignment_film
+mutant(checkpoints_in_between core/scene/alignment/alignment_run.cpp tst_alignment_film
   "% checkpointSpacing(run.recipe.steps) != 0" "% checkpointSpacing(run.recipe.steps) == 0")
-mutant(steps_of_what_is_written core/scene/alignment_pipeline.cpp tst_alignment_window
+mutant(steps_of_what_is_written core/scene/alignment/alignment_pipeline.cpp tst_alignment_window
   "decoderSteps(model, results.source, results.decoding.symbols" "decoderSteps(model, results.source, {endSymbol}")
 mutant(text_before_a_symbol core/explain/explain_alignment.cpp tst_alignment_window
   "question.written.begin() + question.place" "question.written.begin() + question.place + 1")
-mutant(ready_models_are_of_usual_recipes app/rooms/alignment/ready_models.cpp tst_alignment_film
+mutant(ready_models_are_of_usual_recipes app/workspaces/alignment/ready_models.cpp tst_alignment_film
   "return recipe == usual" "return recipe.task == usual.task")
-mutant(training_goes_on_where_it_paused app/rooms/alignment/alignment_film.cpp tst_alignment_film
+mutant(training_goes_on_where_it_paused app/workspaces/alignment/alignment_film.cpp tst_alignment_film
   "if (!canGoOn()) beginAnew();" "beginAnew();")
-mutant(the_film_shows_what_was_sought app/rooms/alignment/alignment_film.cpp tst_alignment_film
+mutant(the_film_shows_what_was_sought app/workspaces/alignment/alignment_film.cpp tst_alignment_film
   "if (each.step == *m_sought) return each" "if (each.step == *m_sought) break")
-mutant(a_hidden_room_does_not_train app/rooms/alignment/alignment_page.cpp tst_alignment_film
+mutant(a_hidden_room_does_not_train app/workspaces/alignment/alignment_page.cpp tst_alignment_film
   "  m_film->pause();" "")
-mutant(forced_beginnings app/rooms/alignment/alignment_canvas.cpp tst_alignment_window
+mutant(forced_beginnings app/workspaces/alignment/alignment_canvas.cpp tst_alignment_window
   "scene.forced[place] = text;" "")
-mutant(unwritten_rows_are_hatched app/rooms/alignment/alignment_figure.cpp tst_alignment_window
+mutant(unwritten_rows_are_hatched app/workspaces/alignment/alignment_figure.cpp tst_alignment_window
   "row < shown ? seen : 0" "seen")
-mutant(keys_of_the_strip app/rooms/alignment/film_strip.cpp tst_alignment_film
+mutant(keys_of_the_strip app/workspaces/alignment/film_strip.cpp tst_alignment_film
   "case Qt::Key_Left: --at; break;" "case Qt::Key_Left: break;")
-mutant(pointed_at_lines app/rooms/alignment/alignment_lines.cpp tst_alignment_window
+mutant(pointed_at_lines app/workspaces/alignment/alignment_lines.cpp tst_alignment_window
   "m_hovered = output;" "")
-mutant(both_learn_the_same_pairs core/scene/alignment_scene.cpp "tst_alignment_models bothLearnTheTaskThatIsChosen"
+mutant(both_learn_the_same_pairs core/scene/alignment/alignment_scene.cpp "tst_alignment_models bothLearnTheTaskThatIsChosen"
   "other->steps = recipe.steps" "other->steps = other->steps")
-mutant(another_b_has_other_weights app/rooms/alignment/comparison_panel.cpp
+mutant(another_b_has_other_weights app/workspaces/alignment/comparison_panel.cpp
   "tst_alignment_models aComparisonIsPartOfTheDocument" "scene.compared->weights.reset();" "{}")
-mutant(tables_stay_in_the_field app/rooms/alignment/pairs_reader.cpp
+mutant(tables_stay_in_the_field app/workspaces/alignment/pairs_reader.cpp
   "tst_alignment_models inTheFieldOfTheInputATableIsPairsAndALineIsText" "contains(u'\\t')" "contains(u'\\v')")
-mutant(what_is_replaced_is_kept_beside app/rooms/alignment/alignment_film.cpp
+mutant(what_is_replaced_is_kept_beside app/workspaces/alignment/alignment_film.cpp
   "tst_alignment_film whatATrainingTakesThePlaceOfIsKeptBeside"
   "m_beside.push_back({m_run, m_run->isDone() ? nullptr : m_training});" "")
-mutant(an_earlier_run_of_a_recipe app/rooms/alignment/alignment_film.cpp
+mutant(an_earlier_run_of_a_recipe app/workspaces/alignment/alignment_film.cpp
   "tst_alignment_film anUndoneEditOfTheRecipeShowsTheEarlierRunAgain"
   "if (isOf(*m_beside[i].run, scene))" "if (false)")
-mutant(the_oldest_runs_go_first app/rooms/alignment/alignment_film.cpp "tst_alignment_film onlySoMuchIsKeptBeside"
+mutant(the_oldest_runs_go_first app/workspaces/alignment/alignment_film.cpp "tst_alignment_film onlySoMuchIsKeptBeside"
   "m_beside.erase(m_beside.begin());" "m_beside.pop_back();")
-mutant(frames_of_another_model app/rooms/alignment/alignment_canvas.cpp
+mutant(frames_of_another_model app/workspaces/alignment/alignment_canvas.cpp
   "tst_alignment_window whatCantBeReadLeavesNothingOfAnotherModel"
   "  m_frames = {};" "")
 mutant(largest_score_that_is_seen core/explain/explain_alignment.cpp
   "tst_alignment_window exponentialsAreRelativeToTheLargestScoreThatIsSeen"
-  "std::max_element(step.scores.begin(), end)" "std::max_element(step.scores.begin(), step.scores.end())")
-mutant(weights_from_nought_to_one app/rooms/alignment/alignment_page.cpp
+  "row.visible = {{0, seen}}" "row.visible = {{0, count}}")
+mutant(weights_from_nought_to_one app/workspaces/alignment/alignment_page.cpp
   "tst_alignment_window coloursStandForNoughtToOneUnlessAnotherRangeIsChosen"
   "? usualAlignmentRange : said->second" "? ColorRange{} : said->second")
-mutant(rows_that_are_pointed_at_light_their_lines app/rooms/alignment/alignment_lines.cpp
+mutant(rows_that_are_pointed_at_light_their_lines app/workspaces/alignment/alignment_lines.cpp
   "tst_alignment_window aStepOfTheDecoderIsTakenApart"
   "*m_hovered : m_pointed.value_or(m_current)" "*m_hovered : m_current")
 mutant(old_file_among_leftovers core/files/leftovers.cpp tst_atomic_file
   "temporaryName().insert(prefix.size(), \"old-\")" "temporaryName()")
 mutant(clock_of_the_folder core/files/atomic_file.cpp tst_atomic_file
   "attn::removeLeftovers(folder, status.st_ctime)" "attn::removeLeftovers(folder, std::time(nullptr))")
-mutant(right_panel_takes_turns app/rooms/page.cpp "tst_frame theRightPanelDoesNotTakeTurnsWithTheMiddle"
+mutant(right_panel_takes_turns app/workspaces/page.cpp "tst_frame theRightPanelDoesNotTakeTurnsWithTheMiddle"
   "needed + (m_right->isFolded() ? spare : 0)" "needed + 0 * spare")
-mutant(folded_names_of_strangers app/main_window.cpp
+mutant(folded_names_of_strangers app/window/main_window.cpp
   "tst_frame aSidePanelFoldsToAStripThatOpensItAndStaysFolded"
-  "parts.emplace(room, page->foldableParts())" "(void)page")
+  "parts.emplace(workspace, page->foldableParts())" "(void)page")
 mutant(row_of_a_single_heatmap ui/heatmap/figure.cpp tst_window
   "alone.panels.front().rowTitle = rowTitle;" "")
 mutant(names_of_a_compared_row ui/heatmap/figure.cpp tst_mechanism
   "alone.panels[i].title = figure.panels[i].title;" "")
 mutant(number_of_a_narrow_title ui/heatmap/figure_parts.cpp tst_window
-  "title.right(digits) : pen.elided(title, room)" "pen.elided(title, room) : pen.elided(title, room)")
-mutant(preset_before_its_keys app/rooms/retrieval/retrieval_panels.cpp tst_retrieval_window
+  "title.right(digits) : pen.elided(title, space)" "pen.elided(title, space) : pen.elided(title, space)")
+mutant(preset_before_its_keys app/workspaces/retrieval/retrieval_panels.cpp tst_retrieval_window
   "m_waiting = isWidthKnown() ? std::nullopt : std::optional(special)" "m_waiting.reset()")
-mutant(versions_of_a_relative_path app/versions.cpp tst_files
+mutant(versions_of_a_relative_path app/document/versions.cpp tst_files
   "whole = std::filesystem::absolute(file, error)" "whole = file")
-mutant(title_of_figures_in_another_window app/main_window_export.cpp tst_program_window
+mutant(title_of_figures_in_another_window app/window/main_window_export.cpp tst_program_window
   "connect(dialog, &ui::ExportDialog::titleEdited, m_document, &Document::setFigureTitle);" "")
 mutant(sign_of_zero core/files/json.cpp "tst_scene_file zeroKeepsItsSign"
   "if (number == 0 && std::signbit(number)) m_text" "if (false) m_text")
@@ -1135,14 +1203,14 @@ mutant(invisible_characters_are_copied ui/inspector/inspector.cpp
   "tst_window whatIsCopiedFromTheInspectorHasNoInvisibleCharacters"
   "copied->setText(selection.toPlainText().remove(QChar(0x200b)))" "copied->setText(selection.toPlainText())")
 mutant(plurals_of_render app/commands/command_line.cpp "tst_command_line someOfTheHeatmapsAreRenderedAlone"
-  "QCoreApplication::installTranslator(&english);" "{}" PROGRAM)
+  "installTranslations(QStringLiteral(\"en\"));" "{}" PROGRAM)
 mutant(fields_of_one_gesture ui/controls/gesture.cpp
   "tst_window fieldsThatAreFilledInOneAfterTheOtherAreStepsOfTheirOwn" "|| control != m_control" "")
 mutant(long_pieces_ask core/retrieval/grams.cpp
   "tst_stopping aLongKeyIsComparedWithQuestions" "compared.add(a.size());" "")
-mutant(errors_of_a_job_are_told app/worker.cpp "tst_worker aJobThatThrowsBecomesWordsAndTheNextOneRuns"
+mutant(errors_of_a_job_are_told app/workspaces/worker.cpp "tst_worker aJobThatThrowsBecomesWordsAndTheNextOneRuns"
   "return error.message();" "return {};")
-mutant(no_bandwidth_for_such_points core/scene/regression_stages.cpp
+mutant(no_bandwidth_for_such_points core/scene/regression/regression_stages.cpp
   "tst_regression_learning pointsTooCloseToTryBandwidthsAreSaidSo"
   "if (!(size >= smallest && size <= largest))" "if (false)")
 mutant(selected_text_is_what_is_copied ui/inspector/inspector.cpp
@@ -1150,50 +1218,56 @@ mutant(selected_text_is_what_is_copied ui/inspector/inspector.cpp
   "textCursor().hasSelection()) {" "false) {")
 mutant(ticks_of_a_wide_bar ui/heatmap/color_bar.cpp "tst_figure ticksOfAColourBarAreRoundAndLieInItsRange"
   "std::clamp(most, 2, finest)" "std::max(2, most)")
-mutant(scores_of_the_flow_once core/scene/attention_pipeline.cpp tst_attention_flow
-  "if (!areShown || m_stages.scores.holds(results.scoreInputs))" "if (true)")
-mutant(masks_change_the_masked_scores core/scene/attention_flow.cpp tst_attention_flow
+mutant(scores_of_the_flow_once core/scene/attention/attention_pipeline.cpp tst_attention_flow
+  "if (!areShown || m_stages.scores.holds(pass.scoreInputs))" "if (true)")
+mutant(masks_change_the_masked_scores core/scene/attention/attention_flow.cpp tst_attention_flow
   "|| (one.visible && !(*one.visible == *other.visible))" "")
-mutant(letters_of_other_widths core/scene/attention_flow.cpp tst_attention_flow
-  "== flow.results.queries->cols() ? \"p\" : \"p_{v}\"" "== 0 ? \"p\" : \"p\"")
-mutant(rest_of_the_products core/explain/explain_flow.cpp tst_attention_flow
-  ".number = value - listed" ".number = value")
-mutant(largest_products core/explain/explain_flow.cpp tst_attention_flow
-  "return std::abs(productAt(question, i)) >" "return std::abs(productAt(question, i)) <")
-mutant(flash_of_what_comes_into_sight app/rooms/attention/attention_page.cpp "tst_flow anEditOfWqFlashesQAndWhatFollows"
+mutant(letters_of_other_widths core/scene/attention/attention_flow.cpp tst_attention_flow
+  "== flow.results.pass.queries->cols() ? \"p\" : \"p_{v}\"" "== 0 ? \"p\" : \"p\"")
+mutant(rest_of_the_products core/base/explanation.cpp tst_explained_lines
+  "rest -= values[i];" "")
+mutant(largest_products core/base/explanation.cpp tst_attention_flow
+  "std::abs(values[a]) > std::abs(values[b])" "std::abs(values[a]) < std::abs(values[b])")
+mutant(flash_of_what_comes_into_sight app/workspaces/attention/attention_page.cpp "tst_flow anEditOfWqFlashesQAndWhatFollows"
   "    m_workersFlow.reset();" "")
-mutant(masked_cells_of_thumbnails app/rooms/attention/flow/flow_figure.cpp "tst_flow maskedCellsAreLeftOut"
+mutant(masked_cells_of_thumbnails app/workspaces/attention/flow/flow_figure.cpp "tst_flow maskedCellsAreLeftOut"
   "ui::visibleOf(figure, panel)" "nullptr")
-mutant(band_of_a_head app/rooms/attention/flow/flow_explanation.cpp "tst_flow aNumberOfQIsTheSumOfItsProducts"
+mutant(band_of_a_head app/workspaces/attention/flow/flow_explanation.cpp "tst_flow aNumberOfQIsTheSumOfItsProducts"
   "static_cast<Index>(place.panel) * width + place.column" "place.column")
-mutant(box_of_a_made_up_file app/rooms/attention/flow/flow_figure.cpp "tst_flow aBoxThatAFileMadeUpIsNotOpen"
+mutant(box_of_a_made_up_file app/workspaces/attention/flow/flow_figure.cpp "tst_flow aBoxThatAFileMadeUpIsNotOpen"
   "row && hasBox(flow, row->box)" "row")
-mutant(boxes_by_the_keyboard app/rooms/attention/flow/flow_layout.cpp "tst_flow theKeyboardGoesAlongTheFlow"
+mutant(boxes_by_the_keyboard app/workspaces/attention/flow/flow_layout.cpp "tst_flow theKeyboardGoesAlongTheFlow"
   "if (std::abs(away) >= distance) continue;" "")
-mutant(menu_of_earlier_trainings app/rooms/alignment/alignment_panels.cpp
+mutant(menu_of_earlier_trainings app/workspaces/alignment/alignment_panels.cpp
   "tst_alignment_film whatATrainingTakesThePlaceOfIsKeptBeside"
   "connect(m_earlier->menu(), &QMenu::aboutToShow, this, &PlayPanel::fillEarlier);" "")
-mutant(figure_of_other_results app/rooms/attention/attention_page.cpp
+mutant(figure_of_other_results app/workspaces/attention/attention_page.cpp
   "tst_flow nothingIsTakenOutOfHeatmapsWhoseResultsAreStillToCome" "m_figure = {};  // none of these results" "")
 mutant(press_of_a_part ui/controls/accessible_parts.cpp "tst_flow"
   "if (isValid() && name == pressAction()) parts().press(m_place);" "(void)name;")
 mutant(click_that_paints_and_selects ui/heatmap/heatmap_hand.cpp
   "tst_mechanism escTakesAStrokeBackAndTheSpaceBarPaintsTheSelectedCell"
   "brush.first == brush.last" "false")
-mutant(weights_of_an_earlier_query app/rooms/retrieval/retrieval_canvas.cpp
+mutant(weights_of_an_earlier_query app/workspaces/retrieval/retrieval_canvas.cpp
   "tst_retrieval_window whatIsNoNumberIsSaidAndHasNoWeights"
   "m_model->showNoResults();" "")
-mutant(sum_of_a_row_of_zeros app/rooms/attention/attention_figure.cpp
+mutant(sum_of_a_row_of_zeros app/workspaces/attention/attention_figure.cpp
   "tst_mechanism theCaptionSaysThatRowsWithoutAKeyInReachSumToZero"
-  "return hasRowOfZeros(results) ?" "return false ?")
-mutant(bandwidth_of_a_feature_that_is_not_drawn app/rooms/regression/regression_panels.cpp
+  "return hasRowOfZeros(pass) ?" "return false ?")
+mutant(bandwidth_of_a_feature_that_is_not_drawn app/workspaces/regression/regression_panels.cpp
   "tst_regression_learning aFeatureThatIsNotDrawnHasABandwidthToo"
   "features.push_back(feature)" "features.push_back(drawn.first)")
-mutant(format_that_a_name_says app/main_window_export.cpp "tst_window theExportDialogSavesWhatItShows"
-  "options.format = *format" "static_cast<void>(format)")
+mutant(format_that_a_name_says app/window/main_window_export.cpp "tst_window theExportDialogSavesWhatItShows"
+  "options.format = format->id" "static_cast<void>(format)")
 mutant(least_width_of_a_row_that_folds ui/controls/folding_row.cpp
   "tst_frame largeTextIsCutNowhereInASmallWindow"
-  "least.rwidth() -= m_parts[i].room()" "static_cast<void>(i)")
+  "least.rwidth() -= m_parts[i].space()" "static_cast<void>(i)")
 mutant(all_numbers_of_a_key ui/inspector/inspector.cpp
   "tst_regression_learning aFeatureThatIsNotDrawnHasABandwidthToo"
   "isPlace ? longestPlace : longestKey" "isPlace ? longestKey : longestKey")
+
+# Letters without a font, and windows that go.
+mutant(letters_without_a_font ui/style/text_pen.cpp
+  "tst_scripts boxesForLettersWithoutAFontStandWhereTheLabelStands" "withBoxes(words, font)" "words")
+mutant(parts_of_a_window_that_goes app/window/main_window.cpp
+  "tst_program_window noPartOfAWindowSpeaksToItOnceItGoes" "  stopListening(this);" "")

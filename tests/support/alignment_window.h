@@ -12,11 +12,11 @@
 #include <QToolButton>
 #include <QtTest>
 
-#include "app/document.h"
-#include "app/main_window.h"
-#include "app/rooms/alignment/alignment_canvas.h"
-#include "app/rooms/alignment/alignment_page.h"
-#include "app/rooms/alignment/film_strip.h"
+#include "app/document/document.h"
+#include "app/window/main_window.h"
+#include "app/workspaces/alignment/alignment_canvas.h"
+#include "app/workspaces/alignment/alignment_page.h"
+#include "app/workspaces/alignment/film_strip.h"
 #include "tests/support/inspected.h"
 #include "tests/support/typing.h"
 #include "ui/controls/choice_list.h"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
+
 #include "core/attention/masking.h"
+#include "core/tensor/matrix.h"
 #include "tests/support/numbers.h"
 #include "ui/heatmap/figure_layout.h"
 
@@ -24,7 +27,7 @@ inline ui::HeatmapFigure figureOf(Index count, Index n, Index m, const std::vect
     ui::HeatmapPanel panel;
     panel.name = QStringLiteral("sequence %1").arg(i + 1);
     panel.title = QStringLiteral("Sequence %1").arg(i + 1);
-    panel.tensor = numbers;
+    panel.numbers = gridOf(numbers, i);
     panel.colorMap = findRow(ui::colorMaps(), "Reds");
     panel.matrix = panel.entry = i;
     panel.rowLabels = sharedRows;
@@ -38,10 +41,26 @@ inline ui::HeatmapFigure figureOf(Index count, Index n, Index m, const std::vect
   return figure;
 }
 
+/// The numbers that a panel shows.
+inline Tensor shownNumbers(const ui::HeatmapFigure& figure, std::size_t panel) {
+  const NumberGrid& numbers = ui::numbersOf(figure, panel);
+  Tensor copy({numbers.rows(), numbers.columns()});
+  for (Index i = 0; i < copy.rows(); ++i)
+    for (Index j = 0; j < copy.cols(); ++j) copy.matrix(0)(i, j) = numbers.at(i, j);
+  return copy;
+}
+
+/// One matrix of a tensor.
+inline Tensor oneMatrix(const Tensor& all, Index matrix) {
+  Tensor copy({all.rows(), all.cols()});
+  std::copy_n(all.data() + matrix * copy.size(), copy.size(), copy.data());
+  return copy;
+}
+
 /// The same figure with other numbers.
 inline ui::HeatmapFigure withNumbers(ui::HeatmapFigure figure, Tensor numbers) {
   const Box<Tensor> box(std::move(numbers));
-  for (ui::HeatmapPanel& panel : figure.panels) panel.tensor = box;
+  for (ui::HeatmapPanel& panel : figure.panels) panel.numbers = gridOf(box, panel.matrix);
   return figure;
 }
 
@@ -59,7 +78,7 @@ inline ui::HeatmapFigure figureOfThree() {
   const std::vector<QString> names{"scores", "weights", "output"};
   for (std::size_t i = 0; i < 3; ++i) {
     ui::HeatmapPanel& panel = figure.panels[i];
-    panel.tensor = numbers[i];
+    panel.numbers = gridOf(numbers[i]);
     panel.group = i;
     panel.name = panel.title = names[i];
     panel.words = std::make_shared<const ui::CellWords>(

@@ -3,8 +3,8 @@
 
 #include <QtTest>
 
-#include "app/document.h"
-#include "app/main_window.h"
+#include "app/document/document.h"
+#include "app/window/main_window.h"
 
 // Files on their way into a window and out of it, waited for.
 

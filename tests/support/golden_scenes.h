@@ -9,7 +9,7 @@
 #include <limits>
 #include <optional>
 
-#include "core/scene/attention_scene.h"
+#include "core/scene/attention/attention_scene.h"
 
 // The scenes in tests/data/golden/scenes, and what PyTorch makes of them: tests/data/README.md says what is in a file.
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/base/rng.h"
-#include "core/base/tensor.h"
+#include "core/tensor/tensor.h"
 
 // What the tests of the core share.
 

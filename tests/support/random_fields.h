@@ -11,9 +11,9 @@
 
 #include "core/base/box.h"
 #include "core/base/rng.h"
-#include "core/base/tensor.h"
+#include "core/scene/attention/tokens.h"
 #include "core/scene/fields.h"
-#include "core/scene/tokens.h"
+#include "core/tensor/tensor.h"
 
 // Random values for every field of a struct, and the number of its members: what a new field has to do with is checked
 // without a word about it in any test.
@@ -28,17 +28,17 @@ class RandomFields {
   explicit RandomFields(std::uint64_t seed, std::optional<int> only = std::nullopt) : m_random(seed), m_only(only) {}
 
   template <class T, class Rule = NoRule>
-  void operator()(const char* id, T& value, const Rule& rule = {}) {
+  void operator()(FieldName field, T& value, const Rule& rule = {}) {
     if constexpr (isStruct<T, Rule>) {
       const std::string outer = m_path;
-      m_path += (outer.empty() ? "" : ".") + std::string(id);
+      m_path += (outer.empty() ? "" : ".") + std::string(field.id);
       drawStruct(value);
       m_path = outer;
     } else {
       if (!m_only || *m_only == m_visited) {
         m_lastHadChoice = true;
         draw(value, rule);
-        m_lastPath = m_path + "." + id;
+        m_lastPath = m_path + "." + field.id;
       }
       ++m_visited;
     }
@@ -74,8 +74,9 @@ class RandomFields {
     return std::clamp(number, scalar.low, scalar.high);
   }
   std::string text() {
-    static const std::array texts = {"",      "a b\nc",  "注意 力", "👩‍👩‍👧 x",
-                                     "ש\"\\", "<blank>", "=1+1",    "q/k"};
+    static const std::array texts = {"",           "a b\nc",    "注意 力",     "👩‍👩‍👧 x",
+                                     "ש\"\\",      "<blank>",   "=1+1",        "q/k",
+                                     "नमस्ते दुनिया", "ខ្មែរ ܫܠܡܐ", "𒀀𓂀 𝔸 \uE000", "\u0301x \uFFFF"};
     return texts[static_cast<std::size_t>(below(static_cast<Index>(texts.size())))];
   }
 
@@ -89,7 +90,7 @@ class RandomFields {
   }
   template <class Enumeration>
   void draw(Enumeration& value, const Names<Enumeration>& names) {
-    value = names[static_cast<std::size_t>(below(static_cast<Index>(names.size())))].first;
+    value = names[static_cast<std::size_t>(below(static_cast<Index>(names.size())))].value;
   }
   template <class Row>
   requires requires(Row row) { row.id; }
@@ -159,7 +160,7 @@ class RandomFields {
 template <class Struct>
 int listedFields() {
   int count = 0;
-  const auto visit = [&count](const auto&...) { ++count; };
+  const auto visit = [&count](FieldName, const auto&...) { ++count; };
   Struct value;
   fields(visit, value);
   return count;
@@ -207,8 +208,8 @@ std::vector<std::string> structsWithUnlistedMembers(const std::string& path) {
   if constexpr (HasFields<T>) {
     if (listedFields<T>() != memberCount<T>()) found.push_back(path);
     T value;
-    const auto visit = [&]<class Member>(const char* id, Member&, const auto&...) {
-      const std::vector<std::string> inside = structsWithUnlistedMembers<Member>(path + "." + id);
+    const auto visit = [&]<class Member>(FieldName field, Member&, const auto&...) {
+      const std::vector<std::string> inside = structsWithUnlistedMembers<Member>(path + "." + field.id);
       found.insert(found.end(), inside.begin(), inside.end());
     };
     fields(visit, value);

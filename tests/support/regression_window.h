@@ -21,15 +21,15 @@
 #include <QtTest>
 #include <cmath>
 
-#include "app/document.h"
-#include "app/main_window.h"
-#include "app/rooms/attention/attention_page.h"
-#include "app/rooms/regression/regression_figure.h"
-#include "app/rooms/regression/regression_page.h"
-#include "app/rooms/regression/regression_reader.h"
-#include "tests/support/room_window.h"
+#include "app/document/document.h"
+#include "app/window/main_window.h"
+#include "app/workspaces/attention/attention_page.h"
+#include "app/workspaces/regression/regression_figure.h"
+#include "app/workspaces/regression/regression_page.h"
+#include "app/workspaces/regression/regression_reader.h"
 #include "tests/support/scenes.h"
 #include "tests/support/typing.h"
+#include "tests/support/workspace_window.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/choice_list.h"
 #include "ui/controls/segmented_control.h"
@@ -43,8 +43,8 @@ namespace attn::test {
 using namespace attn::app;
 
 /// A window on the Regression workspace, with every wait for its workers made explicit.
-struct Window : RoomWindow<RegressionPage> {
-  explicit Window(const QSize& size = {1440, 900}) : RoomWindow(Qt::Key_2, size) { settle(); }
+struct Window : WorkspaceWindow<RegressionPage> {
+  explicit Window(const QSize& size = {1440, 900}) : WorkspaceWindow(Qt::Key_2, size) { settle(); }
   void settle() {
     QCoreApplication::sendPostedEvents();  // a layout that is still to come asks for more columns
     QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 30'000);

@@ -23,7 +23,7 @@ inline QStringList linesOfSvg(const QByteArray& svg) {
 
 /// What a picture says, line by line, as its SVG has it.
 inline QStringList svgText(const ui::Picture& picture, ui::ExportOptions options = {}) {
-  options.format = ui::FigureFormat::svg;
+  options.format = "svg";
   QString complaint;
   return linesOfSvg(ui::exportedFigure(picture, options, &complaint));
 }

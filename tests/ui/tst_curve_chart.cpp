@@ -229,7 +229,7 @@ class TestCurveChart : public QObject {
     }
     figure.points.colors = std::make_shared<const std::vector<int>>(colors);
     for (const double width : {80.0, 120.0}) {
-      const QByteArray svg = exportedFigure(figure, {FigureFormat::svg, width, 0, 300, false}, nullptr);
+      const QByteArray svg = exportedFigure(figure, {"svg", width, 0, 300, false}, nullptr);
       static const QRegularExpression name(">kind (\\d+)</text>"), rest(">and (\\d+) more</text>");
       std::vector<int> shown;
       for (auto each = name.globalMatch(QString::fromUtf8(svg)); each.hasNext();)
@@ -820,15 +820,14 @@ class TestCurveChart : public QObject {
   }
 
   void chartsAreExportedInTheWidthThatIsAsked() {
-    const QByteArray svg = exportedFigure(plainFigure(), {FigureFormat::svg, 120, 0, 300, false}, nullptr);
+    const QByteArray svg = exportedFigure(plainFigure(), {"svg", 120, 0, 300, false}, nullptr);
     QVERIFY(svg.contains("width=\"120.000mm\" height=\"80.000mm\""));
     QVERIFY(svg.contains(">line</text>"));
     QVERIFY(QSvgRenderer(svg).isValid());
-    QCOMPARE(printedFigure(Picture(plainFigure(), 1), {FigureFormat::png, 50.8, 0, 100, false}).size(),
-             QSize(200, 200));
-    QVERIFY(exportedFigure(plainFigure(), {FigureFormat::pdf, 90, 0, 300, false}, nullptr).startsWith("%PDF"));
+    QCOMPARE(printedFigure(Picture(plainFigure(), 1), {"png", 50.8, 0, 100, false}).size(), QSize(200, 200));
+    QVERIFY(exportedFigure(plainFigure(), {"pdf", 90, 0, 300, false}, nullptr).startsWith("%PDF"));
     QString complaint;
-    QVERIFY(exportedFigure(plainFigure(), {FigureFormat::png, 9000, 0, 1200, false}, &complaint).isEmpty());
+    QVERIFY(exportedFigure(plainFigure(), {"png", 9000, 0, 1200, false}, &complaint).isEmpty());
     QVERIFY(!complaint.isEmpty());
   }
 
@@ -836,19 +835,19 @@ class TestCurveChart : public QObject {
     const HeatmapFigure heatmap = figureOf(1, 9, 6);
     const Picture sheet =
         below({Picture(plainFigure(), 0.4), beside({Picture(heatmap), below({plainFigure(), plainFigure()})}, {3, 2})});
-    const Drawing drawing = sheet.drawing({FigureFormat::svg, 180, 0, 300, false});
+    const Drawing drawing = sheet.drawing({"svg", 180, 0, 300, false});
     QVERIFY(near(millimetresOf(drawing.size.width()), 180, 1e-6));
-    const double room = drawing.size.width() - 16;
-    const Drawing alone = Picture(heatmap).drawing({FigureFormat::svg, millimetresOf(room * 0.6), 0, 300, false});
+    const double space = drawing.size.width() - 16;
+    const Drawing alone = Picture(heatmap).drawing({"svg", millimetresOf(space * 0.6), 0, 300, false});
     QVERIFY(near(drawing.size.height(), 0.4 * drawing.size.width() + 16 + alone.size.height(), 0.01));
-    const QImage image = printedFigure(sheet, {FigureFormat::png, 180, 0, 96, false});
+    const QImage image = printedFigure(sheet, {"png", 180, 0, 96, false});
     QCOMPARE(image.width(), int(std::ceil(drawing.size.width())));
     // The heatmap of the sheet is the heatmap, pixel by pixel.
-    const QImage own = printedFigure(heatmap, {FigureFormat::png, millimetresOf(room * 0.6), 0, 96, false});
+    const QImage own = printedFigure(heatmap, {"png", millimetresOf(space * 0.6), 0, 96, false});
     const QPoint place(0, qRound(0.4 * drawing.size.width() + 16));
     QCOMPARE(image.copy(QRect(place, own.size())).convertToFormat(QImage::Format_RGB32),
              own.convertToFormat(QImage::Format_RGB32));
-    const QByteArray svg = exportedFigure(sheet, {FigureFormat::svg, 180, 0, 300, false}, nullptr);
+    const QByteArray svg = exportedFigure(sheet, {"svg", 180, 0, 300, false}, nullptr);
     QVERIFY(QSvgRenderer(svg).isValid());
     QVERIFY(QRectF(QPointF(0, 0), drawing.size).adjusted(-0.01, -0.01, 0.01, 0.01).contains(reachOf(svg)));
   }

@@ -7,9 +7,11 @@
 #include <QtTest>
 
 #include "core/base/words.h"
+#include "core/tensor/matrix.h"
 #include "tests/support/figures.h"
 #include "ui/export/figure_carrier.h"
 #include "ui/export/figure_export.h"
+#include "ui/export/figure_format.h"
 #include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/figure_paint.h"
 #include "ui/heatmap/figure_parts.h"
@@ -56,7 +58,7 @@ class TestFigure : public QObject {
   void ofEquallyLargeCellsTheShapeFollowsTheRoom() {
     HeatmapFigure figure = figureOf(4, 4, 4);
     const FigureStyle style = printStyle(false);
-    const auto columnsIn = [&](QSizeF room) { return layoutToFit(figure, style, room, 20).columns; };
+    const auto columnsIn = [&](QSizeF space) { return layoutToFit(figure, style, space, 20).columns; };
     QCOMPARE(columnsIn({4000, 1000}), 4);
     QCOMPARE(columnsIn({3000, 3000}), 2);
     QCOMPARE(columnsIn({800, 4000}), 1);
@@ -85,7 +87,7 @@ class TestFigure : public QObject {
     const QStringList labels{QString("<b>\x07\x1f"), QString("&amp;") + QChar(0xFFFE) + QChar(0xD800)};
     figure.panels[0].rowLabels = figure.panels[0].columnLabels = std::make_shared<const QStringList>(labels);
     QString complaint;
-    const QByteArray svg = exportedFigure(figure, {FigureFormat::svg, 0, 40, 96, false}, &complaint);
+    const QByteArray svg = exportedFigure(figure, {"svg", 0, 40, 96, false}, &complaint);
     QXmlStreamReader reader(svg);
     QString title;
     while (!reader.atEnd())
@@ -115,7 +117,7 @@ class TestFigure : public QObject {
           const QRectF rect = cellRect(layout, {panel, i, j});
           const QPointF spot =
               (rect.topLeft() + QPointF(rect.width() * 0.5, rect.height() * (cell > 20 ? 0.12 : 0.5))) * scale;
-          QCOMPARE(image.pixel(int(spot.x()), int(spot.y())), colorAt(figure, matrixOf(figure, panel)(i, j)));
+          QCOMPARE(image.pixel(int(spot.x()), int(spot.y())), colorAt(figure, numbersOf(figure, panel).at(i, j)));
         }
   }
 
@@ -167,7 +169,7 @@ class TestFigure : public QObject {
     };
     QVERIFY(entry(bar.bottom() - 1.5) <= 3);
     QVERIFY(entry(bar.top() + 1.5) >= 252 && entry(bar.top() + 1.5) < 256);
-    const QString text = QString::fromUtf8(exportedFigure(figure, {FigureFormat::svg, 0, 60, 300, false}, nullptr));
+    const QString text = QString::fromUtf8(exportedFigure(figure, {"svg", 0, 60, 300, false}, nullptr));
     // Round numbers from end to end, at the places that they have in the range.
     for (const char* each : {">0.2<", ">0.4<", ">0.6<"}) QVERIFY2(text.contains(each), each);
   }
@@ -197,7 +199,7 @@ class TestFigure : public QObject {
       for (Index i = 0; i < rowsOf(figure, panel); ++i)
         for (Index j = 0; j < 2; ++j) {
           const QPointF spot = cellRect(layout, {panel, i, j}).topLeft() + QPointF(20, 5);
-          QCOMPARE(image.pixel(spot.toPoint()), colorAt(figure, matrixOf(figure, panel)(i, j), panel));
+          QCOMPARE(image.pixel(spot.toPoint()), colorAt(figure, numbersOf(figure, panel).at(i, j), panel));
         }
     }
     // The masked half of the first two is hatched; nothing of the third is.
@@ -227,9 +229,7 @@ class TestFigure : public QObject {
       const auto& table = *figure.panels[i].colorMap->table;
       QVERIFY(std::find(table.begin() + 250, table.end(), top) != table.end());
     }
-    const auto texts = [&] {
-      return QString::fromUtf8(exportedFigure(figure, {FigureFormat::svg, 0, 40, 300, false}, nullptr));
-    };
+    const auto texts = [&] { return QString::fromUtf8(exportedFigure(figure, {"svg", 0, 40, 300, false}, nullptr)); };
     for (const char* each : {">scores<", ">weights<", ">output<", ">2<", ">4<", ">6<", ">0<", ">0.5<", ">−2<", ">−1<"})
       QVERIFY2(texts().contains(each), each);
     figure = withFixedRange(figure, {-7, 8.5F});
@@ -252,7 +252,7 @@ class TestFigure : public QObject {
     QCOMPARE(colorBarsOf(figure).size(), std::size_t{1});
     QVERIFY(!colorBarsOf(figure)[0].range);
     for (std::size_t i = 0; i < 3; ++i)
-      QCOMPARE(rangeOf(figure, i), finiteRange(matrixOf(figure, i), nullptr, Index(i)));
+      QCOMPARE(rangeOf(figure, i), finiteRange(numbersOf(figure, i), nullptr, Index(i)));
   }
 
   void panelsOfDifferentShapesStandInOneGrid() {
@@ -282,7 +282,7 @@ class TestFigure : public QObject {
         const std::size_t panel = std::size_t(y / 9 * 2 + x / 12);
         const Index i = y % 9 / 3, j = x % 12 / 3;
         const bool painted = panel < 3 && j < columnsOf(figure, panel) && isVisible(figure, panel, i, j);
-        QCOMPARE(image.pixel(x, y), painted ? colorAt(figure, matrixOf(figure, panel)(i, j), panel) : 0U);
+        QCOMPARE(image.pixel(x, y), painted ? colorAt(figure, numbersOf(figure, panel).at(i, j), panel) : 0U);
       }
   }
 
@@ -296,22 +296,22 @@ class TestFigure : public QObject {
   void aLayoutFitsItsRoom_data() {
     QTest::addColumn<int>("count");
     QTest::addColumn<int>("size");
-    QTest::addColumn<QSizeF>("room");
+    QTest::addColumn<QSizeF>("space");
     for (const int count : {1, 3, 8, 48})
       for (const int size : {1, 4, 64, 512})
-        for (const QSizeF room : {QSizeF(430, 560), QSizeF(780, 760), QSizeF(1900, 1200)})
-          QTest::addRow("%d of %d in %g × %g", count, size, room.width(), room.height()) << count << size << room;
+        for (const QSizeF space : {QSizeF(430, 560), QSizeF(780, 760), QSizeF(1900, 1200)})
+          QTest::addRow("%d of %d in %g × %g", count, size, space.width(), space.height()) << count << size << space;
   }
   void aLayoutFitsItsRoom() {
     QFETCH(int, count);
     QFETCH(int, size);
-    QFETCH(QSizeF, room);
+    QFETCH(QSizeF, space);
     const HeatmapFigure figure = figureOf(count, size, size);
     FigureStyle style = printStyle(false);
-    style.handleRoom = 36;
-    const FigureLayout layout = layoutToFit(figure, style, room, 60);
+    style.handleSpace = 36;
+    const FigureLayout layout = layoutToFit(figure, style, space, 60);
     if (layout.cell.width() < 0.1) return;  // the labels alone are too large
-    QVERIFY(layout.size.width() <= room.width() + 0.01 && layout.size.height() <= room.height() + 0.01);
+    QVERIFY(layout.size.width() <= space.width() + 0.01 && layout.size.height() <= space.height() + 0.01);
     QCOMPARE(int(layout.cells.size()), count);
     for (const QRectF& cells : layout.cells) {
       QVERIFY(QRectF(QPointF(0, 0), layout.size).contains(cells));
@@ -340,7 +340,7 @@ class TestFigure : public QObject {
   void noRectangleOfAnSvgLiesOutsideItsPage() {
     QFETCH(int, size);
     const HeatmapFigure figure = figureOf(2, size, size, {size / 2, size});
-    const QByteArray svg = exportedFigure(figure, {FigureFormat::svg, 120, 0, 300, false}, nullptr);
+    const QByteArray svg = exportedFigure(figure, {"svg", 120, 0, 300, false}, nullptr);
     QVERIFY2(svg.contains("<svg width=\"120.000mm\""), svg.left(400));
     const QSvgRenderer renderer(svg);
     QVERIFY(renderer.isValid());
@@ -360,7 +360,7 @@ class TestFigure : public QObject {
     same.matrix(0).setConstant(0.9F);
     figure = withNumbers(std::move(figure), same);
     const FigureStyle style = printStyle(false);
-    QSvgRenderer renderer(exportedFigure(figure, {FigureFormat::svg, 0, 5.3, 300, false}, nullptr));
+    QSvgRenderer renderer(exportedFigure(figure, {"svg", 0, 5.3, 300, false}, nullptr));
     QImage image((renderer.viewBoxF().size() * zoom).toSize(), QImage::Format_RGB32);
     image.fill(Qt::white);
     QPainter painter(&image);
@@ -380,7 +380,7 @@ class TestFigure : public QObject {
 
   void largeFiguresBecomePicturesInVectorFiles() {
     const HeatmapFigure figure = figureOf(1, 200, 200);
-    const QByteArray svg = exportedFigure(figure, {FigureFormat::svg, 120, 0, 300, false}, nullptr);
+    const QByteArray svg = exportedFigure(figure, {"svg", 120, 0, 300, false}, nullptr);
     QVERIFY(svg.contains("image-rendering:pixelated"));
     QVERIFY(svg.size() < 400'000);
     QVERIFY(QSvgRenderer(svg).isValid());
@@ -390,19 +390,19 @@ class TestFigure : public QObject {
     HeatmapFigure figure = figureOf(1, 2, 2);
     figure.panels[0].rowLabels =
         std::make_shared<const QStringList>(QStringList{"查询 <q> & “x”", "שאלה 👨‍👩‍👧"});
-    const QString svg = QString::fromUtf8(exportedFigure(figure, {FigureFormat::svg, 0, 60, 300, false}, nullptr));
+    const QString svg = QString::fromUtf8(exportedFigure(figure, {"svg", 0, 60, 300, false}, nullptr));
     QVERIFY(svg.contains("<text"));
     // Qt begins a new element for every script.
     for (const char* part : {">查询<", "&lt;", "q&gt; &amp;", "שאלה"}) QVERIFY2(svg.contains(part), part);
     QVERIFY(QSvgRenderer(svg.toUtf8()).isValid());
-    const QByteArray pdf = exportedFigure(figure, {FigureFormat::pdf, 90, 0, 300, false}, nullptr);
+    const QByteArray pdf = exportedFigure(figure, {"pdf", 90, 0, 300, false}, nullptr);
     QVERIFY(pdf.startsWith("%PDF") && pdf.contains("/Font"));
   }
 
   void aPictureHasTheWidthAndResolutionThatWereAskedFor() {
     const HeatmapFigure figure = figureOf(3, 8, 8);
     for (const double width : {20.0, 90.0, 180.0}) {
-      const QImage image = printedFigure(figure, {FigureFormat::png, width, 0, 300, false});
+      const QImage image = printedFigure(figure, {"png", width, 0, 300, false});
       QCOMPARE(image.width(), int(std::ceil(width / 25.4 * 300 - 1e-6)));
       QCOMPARE(image.dotsPerMeterX(), 11811);
     }
@@ -410,7 +410,7 @@ class TestFigure : public QObject {
 
   void exportsDoNotDependOnTheThemeOfTheScreen() {
     const HeatmapFigure figure = figureOf(2, 4, 4, {2, 3});
-    const ExportOptions options{FigureFormat::png, 90, 0, 100, false};
+    const ExportOptions options{"png", 90, 0, 100, false};
     applyTheme(*qApp, ThemeChoice::dark);
     const QImage dark = printedFigure(figure, options);
     applyTheme(*qApp, ThemeChoice::light);
@@ -519,7 +519,7 @@ class TestFigure : public QObject {
     HeatmapFigure figure = withNumbers(figureOf(1, 1, 1, {}), Tensor({1, rows, columns}));
     figure.panels[0].rowLabels = figure.panels[0].columnLabels = nullptr;
     for (const double width : {0.0, 90.0}) {
-      const Drawing drawing = Picture(figure).drawing({FigureFormat::png, width, 0, 96, false});
+      const Drawing drawing = Picture(figure).drawing({"png", width, 0, 96, false});
       QVERIFY(drawing.size.width() <= 4200 && drawing.size.height() <= 4200);
       const QImage image = drawing.render(1);
       int filled = 0;  // all cells are 0: the colour map's first
@@ -557,14 +557,14 @@ class TestFigure : public QObject {
     const QImage image = QImage::fromData(exportedFigure(picture, options, nullptr));
     QCOMPARE(image.size(), QSize(wholePixels(units.width() / 96 * 150), wholePixels(units.height() / 96 * 150)));
     QCOMPARE(image.dotsPerMeterX(), qRound(150 / 0.0254));
-    options.format = FigureFormat::svg;
+    options.format = "svg";
     const QByteArray svg = exportedFigure(picture, options, nullptr);
     QVERIFY2(svg.contains(QString("width=\"%1mm\" height=\"%2mm\"")
                               .arg(width, 0, 'f', 3)
                               .arg(millimetresOf(units.height()), 0, 'f', 3)
                               .toUtf8()),
              svg.left(300));
-    options.format = FigureFormat::pdf;
+    options.format = "pdf";
     const QByteArray pdf = exportedFigure(picture, options, nullptr);
     static const QRegularExpression box("MediaBox \\[0 0 ([0-9.]+) ([0-9.]+)");
     const auto found = box.match(QString::fromLatin1(pdf));
@@ -592,7 +592,7 @@ class TestFigure : public QObject {
   void numbersStandInCellsAsTheOptionsSay() {
     const Picture picture(figureOf(4, 4, 4));
     const auto count = [&](CellNumbers numbers, double width) {
-      ExportOptions options{FigureFormat::svg, width, 0, 300, false};
+      ExportOptions options{"svg", width, 0, 300, false};
       options.numbers = numbers;
       options.columns = 4;
       const QString svg = QString::fromUtf8(exportedFigure(picture, options, nullptr));
@@ -606,7 +606,7 @@ class TestFigure : public QObject {
   }
 
   void theSmallestTextIsKnownAndNotBelowFivePointsByItself() {
-    ExportOptions options{FigureFormat::png, 180, 0, 300, false};
+    ExportOptions options{"png", 180, 0, 300, false};
     const Picture picture(figureOf(2, 4, 4));
     options.fontPt = 8.25;
     QVERIFY(drawingOf(picture, options).smallestText * 0.75 >= smallestReadablePt);
@@ -667,7 +667,7 @@ class TestFigure : public QObject {
   }
 
   void transparentMeansNothingAtTheCorners() {
-    ExportOptions options{FigureFormat::png, 90, 0, 100, true};
+    ExportOptions options{"png", 90, 0, 100, true};
     options.title = "Title";
     const QImage image = QImage::fromData(exportedFigure(figureOf(1, 3, 3), options, nullptr));
     for (const QPoint corner :
@@ -676,15 +676,13 @@ class TestFigure : public QObject {
   }
 
   void everyFormatCarriesDataThatIsReadAgain_data() {
-    QTest::addColumn<int>("format");
-    QTest::newRow("png") << int(FigureFormat::png);
-    QTest::newRow("svg") << int(FigureFormat::svg);
-    QTest::newRow("pdf") << int(FigureFormat::pdf);
+    QTest::addColumn<std::string>("format");
+    for (const FigureFormat& format : figureFormats()) QTest::newRow(format.id) << std::string(format.id);
   }
   void everyFormatCarriesDataThatIsReadAgain() {
-    QFETCH(int, format);
+    QFETCH(std::string, format);
     QTemporaryDir folder;
-    ExportOptions options{FigureFormat(format), 90, 0, 100, false};
+    ExportOptions options{format, 90, 0, 100, false};
     const std::string path = folder.filePath("figure").toStdString();
     const auto write = [&](const QByteArray& bytes) {
       QFile file(QString::fromStdString(path));
@@ -697,9 +695,9 @@ class TestFigure : public QObject {
     const QByteArray bytes = exportedFigure(figureOf(1, 2, 2), options, nullptr);
     write(bytes);
     QCOMPARE(carriedBy(path), data);
-    if (options.format != FigureFormat::pdf) QCOMPARE(exportedFigure(figureOf(1, 2, 2), options, nullptr), bytes);
-    if (options.format == FigureFormat::png) QVERIFY(!QImage::fromData(bytes).isNull());
-    if (options.format == FigureFormat::svg) QVERIFY(QSvgRenderer(bytes).isValid());
+    if (options.format != "pdf") QCOMPARE(exportedFigure(figureOf(1, 2, 2), options, nullptr), bytes);
+    if (options.format == "png") QVERIFY(!QImage::fromData(bytes).isNull());
+    if (options.format == "svg") QVERIFY(QSvgRenderer(bytes).isValid());
     // Sizes that lie, and a piece of it.
     const qsizetype at = bytes.indexOf("attention-lab-scene:1:");
     for (const char* sizes : {"99999999999:8:", "18446744073709551616:8:", "8:99999999999:", "-1:8:", "8:8", ":", ""}) {
@@ -732,7 +730,7 @@ class TestFigure : public QObject {
     HeatmapFigure figure = figureOf(1, 1, 1);
     const auto picturesIn = [&](const QString& label) {
       figure.panels[0].rowLabels = std::make_shared<const QStringList>(QStringList{label});
-      return exportedFigure(figure, {FigureFormat::pdf, 60, 0, 300, false}, nullptr).count("/Subtype /Image");
+      return exportedFigure(figure, {"pdf", 60, 0, 300, false}, nullptr).count("/Subtype /Image");
     };
     QVERIFY(picturesIn(family) > picturesIn("a"));
   }

@@ -7,6 +7,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "core/tensor/matrix.h"
 #include "tests/support/figures.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_handle.h"
@@ -589,9 +590,10 @@ class TestHeatmapView : public QObject {
   void descriptionsNameQueryKeyAndNumber() {
     Fixture f;
     HeatmapFigure figure = figureOf(3, 4, 4, {4, 3, 2});
-    Tensor numbers = *figure.panels[0].tensor;
-    numbers.matrix(1)(2, 0) = 0.07380001F;
-    f.view.setFigure(withNumbers(figure, numbers), cellWords, f.lengths);
+    Tensor numbers = shownNumbers(figure, 1);
+    numbers.matrix(0)(2, 0) = 0.07380001F;
+    figure.panels[1].numbers = gridOf(numbers);
+    f.view.setFigure(figure, cellWords, f.lengths);
     QCOMPARE(f.view.description({1, 2, 0}), "query r2, key c0, weight 0.0738");
     QCOMPARE(f.view.exactDescription({1, 2, 0}), "query r2, key c0, weight 0.07380001");
     QCOMPARE(f.view.description({1, 2, 3}), "query r2, key c3, masked");
@@ -740,7 +742,7 @@ class TestHeatmapView : public QObject {
     QCOMPARE(hovered, (CellPlace{0, 1, 1}));
     const HeatmapFigure& figure = f.view.figure();
     const QPoint corner = f.view.viewportRect({0, 1, 0}).topLeft().toPoint() + QPoint(5, 5);
-    QCOMPARE(f.picture().pixel(corner), colorAt(figure, matrixOf(figure, 0)(1, 0)));
+    QCOMPARE(f.picture().pixel(corner), colorAt(figure, numbersOf(figure, 0).at(1, 0)));
   }
 
   void aMessageStandsWhereTheFigureWould() {
@@ -763,7 +765,8 @@ class TestHeatmapView : public QObject {
       }
     f.view.setFigure(figureOf(1, 2, 2), cellWords);
     QCOMPARE(f.view.message(), QString());
-    QVERIFY(countOf(f.picture(), QColor::fromRgb(colorAt(f.view.figure(), matrixOf(f.view.figure(), 0)(0, 0)))) > 500);
+    QVERIFY(countOf(f.picture(), QColor::fromRgb(colorAt(f.view.figure(), numbersOf(f.view.figure(), 0).at(0, 0)))) >
+            500);
   }
 
   void anyWindowSizeIsSurvivedAndTheFigureComesBack() {

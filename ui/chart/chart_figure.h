@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/tensor.h"
+#include "core/base/index.h"
 
 class QPainter;
 

@@ -47,9 +47,9 @@ class Clipper {
   void segment(QPointF a, QPointF b) {
     const QPointF way = b - a;
     double enter = 0, leave = 1;
-    const auto cut = [&](double speed, double room) {
-      if (speed == 0) return room >= 0;
-      const double at = room / speed;
+    const auto cut = [&](double speed, double space) {
+      if (speed == 0) return space >= 0;
+      const double at = space / speed;
       if (speed < 0)
         enter = std::max(enter, at);
       else

@@ -22,7 +22,7 @@ constexpr std::size_t fewestTicks = 3;
 constexpr double gap = 6;           // between a label and what it names
 constexpr double pillHeight = 20;   // of words over the cursor
 constexpr double pillInset = 8;     // left and right of its words
-constexpr double yTickRoom = 38;    // at least, from number to number
+constexpr double yTickSpace = 38;   // at least, from number to number
 constexpr double sampleWidth = 16;  // of a line in the legend
 constexpr double legendInset = 10;
 constexpr double legendRowGap = 5;
@@ -154,12 +154,12 @@ std::vector<LegendRow> legendRows(const ChartFigure& figure) {
 double legendRowHeight(double labelHeight) { return labelHeight + legendRowGap; }
 
 /// Where each entry of a legend begins, if entries are laid out in lines of a given width: the line, and x within it.
-std::vector<std::pair<int, double>> wrapped(const std::vector<double>& widths, double room) {
+std::vector<std::pair<int, double>> wrapped(const std::vector<double>& widths, double space) {
   std::vector<std::pair<int, double>> places;
   int line = 0;
   double x = 0;
   for (const double width : widths) {
-    if (x > 0 && x + width > room) {
+    if (x > 0 && x + width > space) {
       ++line;
       x = 0;
     }
@@ -173,13 +173,14 @@ double legendRowWidth(double textWidth) { return sampleWidth + gap + textWidth; 
 
 /// How many lines, each as long as `room`, a legend takes above a plot of about this height: what all names need, or as
 /// many as leave the curves, which need the room more than their names, enough of it; 0 if there is none.
-int legendLinesAbove(const ChartFigure& figure, const QFont& font, double labelHeight, double room, double plotHeight) {
+int legendLinesAbove(const ChartFigure& figure, const QFont& font, double labelHeight, double space,
+                     double plotHeight) {
   const QFontMetricsF metrics(font);
   std::vector<double> widths;
   for (const LegendRow& row : legendRows(figure))
     widths.push_back(legendRowWidth(widthOf(metrics, row.name) + valueWidth(row, font)));
   if (widths.empty()) return 0;
-  const int lines = wrapped(widths, room).back().first + 1;
+  const int lines = wrapped(widths, space).back().first + 1;
   const double height = legendRowHeight(labelHeight);
   if (lines * height <= 0.5 * plotHeight) return lines;
   return std::max(0, static_cast<int>(0.3 * plotHeight / height));
@@ -188,7 +189,7 @@ int legendLinesAbove(const ChartFigure& figure, const QFont& font, double labelH
 QString moreNames(std::size_t count) { return Words::tr("and %n more", nullptr, static_cast<int>(count)); }
 
 void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const ChartFigure& figure,
-                    const ChartStyle& style, QPointF left, double room) {
+                    const ChartStyle& style, QPointF left, double space) {
   if (row.curve) {
     QPen line(seriesColor(style, row.curve->color), row.curve->width, Qt::SolidLine, Qt::FlatCap);
     if (row.curve->dashed)
@@ -211,7 +212,7 @@ void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const
   }
   painter.setPen(style.text);
   const double value = valueWidth(row, style.labelFont);
-  const QString name = pen.elided(row.name, room - value);
+  const QString name = pen.elided(row.name, space - value);
   const QPointF baseline = left + QPointF(sampleWidth + gap, pen.baselineBelowMiddle());
   pen.draw(baseline, name);
   if (value == 0) return;
@@ -223,26 +224,26 @@ void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const
 void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout) {
   TextPen pen(painter, style.labelFont);
   const std::vector<LegendRow> rows = legendRows(figure);
-  const double room = layout.area.width() - 2 * legendInset;
+  const double space = layout.area.width() - 2 * legendInset;
   const double height = legendRowHeight(layout.labelHeight);
   std::vector<double> widths;
   for (const LegendRow& row : rows)
     widths.push_back(legendRowWidth(pen.width(row.name) + valueWidth(row, style.labelFont)));
   // Names that have no room are counted at the end of the last line.
   std::size_t shown = rows.size();
-  auto places = wrapped(widths, room);
+  auto places = wrapped(widths, space);
   while (shown > 0 && places.back().first >= layout.legendLines) {
     --shown;
     widths.resize(shown);
     widths.push_back(pen.width(moreNames(rows.size() - shown)));
-    places = wrapped(widths, room);
+    places = wrapped(widths, space);
   }
   const auto leftOf = [&](std::size_t i) {
     return QPointF(layout.area.left() + legendInset + places[i].second,
                    layout.legendTop + (places[i].first + 0.5) * height);
   };
   for (std::size_t i = 0; i < shown; ++i)
-    paintLegendRow(painter, pen, rows[i], figure, style, leftOf(i), room - places[i].second - sampleWidth - gap);
+    paintLegendRow(painter, pen, rows[i], figure, style, leftOf(i), space - places[i].second - sampleWidth - gap);
   if (shown == rows.size()) return;
   painter.setPen(style.faintText);
   pen.draw(leftOf(shown) + QPointF(0, pen.baselineBelowMiddle()), moreNames(rows.size() - shown));
@@ -287,7 +288,7 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
                                         bottom - top - pill);
   top += pill + layout.legendLines * legendRowHeight(layout.labelHeight);
   if (figure.yAxis)
-    layout.yTicks = enoughTicks(static_cast<int>((bottom - top) / yTickRoom),
+    layout.yTicks = enoughTicks(static_cast<int>((bottom - top) / yTickSpace),
                                 [&](int most) { return niceTicks(range.top(), range.bottom(), most); });
   double labelWidth = 0;
   for (const Tick& tick : layout.yTicks) labelWidth = std::max(labelWidth, widthOf(metrics, tick.text));
@@ -301,9 +302,9 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
   std::vector<BarTick> barNumbers;
   if (const ChartColorBar* bar = colorBarOf(figure)) {
     barNumbers = barTicks(bar->low, bar->high, false, mostBarTicks(bottom - top, layout.labelHeight));
-    const double room =
+    const double space =
         std::max(barTicksWidth(barNumbers, style.labelFont) + barWidth, std::min(widthOf(metrics, bar->label), 60.0));
-    right = area.right() - room - barGap - 2;
+    right = area.right() - space - barGap - 2;
     // Its name stands above it.
     if (!bar->label.isEmpty()) top += std::max(0.0, layout.labelHeight + gap - (top - area.top()));
   }
@@ -317,9 +318,9 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
   }
 
   // As many ticks as their numbers have room beside each other.
-  double room = std::clamp(layout.scale.plot.width() / 6, 40.0, 110.0);
+  double space = std::clamp(layout.scale.plot.width() / 6, 40.0, 110.0);
   for (int attempt = 0; attempt < 3; ++attempt) {
-    const int most = static_cast<int>(std::max(2.0, layout.scale.plot.width() / room));
+    const int most = static_cast<int>(std::max(2.0, layout.scale.plot.width() / space));
     layout.xTicks =
         figure.logarithmicX
             ? logarithmicTicks(range.left(), range.right(), most)
@@ -329,8 +330,8 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
       if (tick.value != 0 || tick.text != QLatin1String("0")) tick.text += figure.xUnit;
       widest = std::max(widest, widthOf(metrics, tick.text));
     }
-    if (widest + 3 * gap <= room || layout.xTicks.size() <= fewestTicks) break;
-    room = widest + 3 * gap;
+    if (widest + 3 * gap <= space || layout.xTicks.size() <= fewestTicks) break;
+    space = widest + 3 * gap;
   }
   return layout;
 }

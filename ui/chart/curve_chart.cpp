@@ -229,16 +229,16 @@ void CurveChart::paintEvent(QPaintEvent*) {
     painter.setPen(d->style.text);
     // Words that don't fit in large letters are drawn in smaller ones.
     QFont font = d->style.labelFont;
-    const QRect room = rect().adjusted(std::min(20, width() / 12), 0, -std::min(20, width() / 12), 0);
+    const QRect space = rect().adjusted(std::min(20, width() / 12), 0, -std::min(20, width() / 12), 0);
     constexpr int words = Qt::AlignCenter | Qt::TextWordWrap;
     // A formula is not broken into lines.
     const auto fits = [&] {
-      const QSize size = QFontMetrics(font).boundingRect(room, words, d->message).size();
-      return size.width() <= room.width() && size.height() <= room.height();
+      const QSize size = QFontMetrics(font).boundingRect(space, words, d->message).size();
+      return size.width() <= space.width() && size.height() <= space.height();
     };
     while (font.pixelSize() > 10 && !fits()) font.setPixelSize(font.pixelSize() - 1);
     painter.setFont(font);
-    painter.drawText(room, words, d->message);
+    painter.drawText(space, words, d->message);
     return;
   }
   painter.drawImage(QPointF(0, 0), d->picture.image(d->figure, d->style, d->layout, devicePixelRatioF()));

@@ -88,7 +88,8 @@ class List : public QAccessibleWidget {
     return nullptr;
   }
   QAccessibleInterface* focusChild() const override {
-    const std::optional<int> current = parts().current && view()->hasFocus() ? parts().current() : std::nullopt;
+    const bool isAsked = parts().current && view() && view()->hasFocus();
+    const std::optional<int> current = isAsked ? parts().current() : std::nullopt;
     return current ? child(*current) : QAccessibleWidget::focusChild();
   }
   QString text(QAccessible::Text kind) const override {
@@ -97,10 +98,11 @@ class List : public QAccessibleWidget {
   }
 
  private:
-  QAbstractScrollArea* view() const { return static_cast<QAbstractScrollArea*>(object()); }
+  /// None while the view is being destroyed: it is asked about until its last moment, as a mere widget.
+  QAbstractScrollArea* view() const { return qobject_cast<QAbstractScrollArea*>(object()); }
   const AccessibleParts& parts() const {
     static const AccessibleParts none;
-    const auto known = partsOfViews().constFind(object());
+    const auto known = partsOfViews().constFind(view());
     return known == partsOfViews().constEnd() ? none : *known;
   }
 
@@ -108,7 +110,8 @@ class List : public QAccessibleWidget {
 };
 
 QAccessibleInterface* makeList(const QString&, QObject* object) {
-  return partsOfViews().contains(object) ? new List(static_cast<QAbstractScrollArea*>(object)) : nullptr;
+  auto* view = qobject_cast<QAbstractScrollArea*>(object);
+  return view && partsOfViews().contains(view) ? new List(view) : nullptr;
 }
 
 }  // namespace

@@ -33,23 +33,23 @@ QSize ElidedLabel::sizeHint() const {
 QSize ElidedLabel::minimumSizeHint() const { return {0, QLabel::minimumSizeHint().height()}; }
 
 QString ElidedLabel::shownText() const {
-  const int room = contentsRect().width();
-  if (fontMetrics().horizontalAdvance(text()) <= room) return text();
+  const int space = contentsRect().width();
+  if (fontMetrics().horizontalAdvance(text()) <= space) return text();
   // A part that is whole says more than one that is cut.
   for (qsizetype end = text().lastIndexOf(separator()); end > 0; end = text().lastIndexOf(separator(), end - 1))
-    if (const QString parts = text().left(end) + more(); fontMetrics().horizontalAdvance(parts) <= room) return parts;
+    if (const QString parts = text().left(end) + more(); fontMetrics().horizontalAdvance(parts) <= space) return parts;
   static const QString arrow = QStringLiteral(" → ");
   if (const qsizetype at = text().indexOf(arrow); at > 0) {
     const QString left = text().left(at), right = text().mid(at + arrow.size());
-    const int both = room - fontMetrics().horizontalAdvance(arrow);
+    const int both = space - fontMetrics().horizontalAdvance(arrow);
     // A side that is short leaves its room to the other one.
-    const auto roomBeside = [&](const QString& other) {
+    const auto spaceBeside = [&](const QString& other) {
       return std::max(both / 2, both - fontMetrics().horizontalAdvance(other));
     };
-    return fontMetrics().elidedText(left, Qt::ElideRight, roomBeside(right)) + arrow +
-           fontMetrics().elidedText(right, Qt::ElideRight, roomBeside(left));
+    return fontMetrics().elidedText(left, Qt::ElideRight, spaceBeside(right)) + arrow +
+           fontMetrics().elidedText(right, Qt::ElideRight, spaceBeside(left));
   }
-  return fontMetrics().elidedText(text(), Qt::ElideRight, room);
+  return fontMetrics().elidedText(text(), Qt::ElideRight, space);
 }
 
 bool ElidedLabel::event(QEvent* event) {

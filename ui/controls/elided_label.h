@@ -15,7 +15,7 @@ class ElidedLabel : public QLabel {
 
   /// The text as it is drawn at the present width.
   QString shownText() const;
-  /// Room for the first part. A layout does not ask for it unless the label's policy is changed.
+  /// Workspace for the first part. A layout does not ask for it unless the label's policy is changed.
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 

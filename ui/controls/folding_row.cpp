@@ -12,13 +12,13 @@ void FoldingRow::addFoldable(QWidget* part) {
               [this, part] { return part->sizeHint().width() + layout()->spacing(); });
 }
 
-void FoldingRow::addFoldable(std::function<void(bool)> fold, std::function<int()> room) {
-  m_parts.push_back({std::move(fold), std::move(room)});
+void FoldingRow::addFoldable(std::function<void(bool)> fold, std::function<int()> space) {
+  m_parts.push_back({std::move(fold), std::move(space)});
 }
 
 QSize FoldingRow::minimumSizeHint() const {
   QSize least = QWidget::minimumSizeHint();
-  for (std::size_t i = m_folded; i < m_parts.size(); ++i) least.rwidth() -= m_parts[i].room();
+  for (std::size_t i = m_folded; i < m_parts.size(); ++i) least.rwidth() -= m_parts[i].space();
   return least;
 }
 
@@ -33,9 +33,9 @@ void FoldingRow::fit() {
   m_isFitting = true;
   // What the row would take with nothing folded. It is not tried out: that would ask for another layout each time.
   int wanted = layout()->sizeHint().width();
-  for (std::size_t i = 0; i < m_folded; ++i) wanted += m_parts[i].room();
+  for (std::size_t i = 0; i < m_folded; ++i) wanted += m_parts[i].space();
   std::size_t folded = 0;
-  for (; folded < m_parts.size() && wanted > width(); ++folded) wanted -= m_parts[folded].room();
+  for (; folded < m_parts.size() && wanted > width(); ++folded) wanted -= m_parts[folded].space();
   while (m_folded < folded) m_parts[m_folded++].fold(true);
   while (m_folded > folded) m_parts[--m_folded].fold(false);
   m_isFitting = false;

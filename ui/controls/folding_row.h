@@ -18,7 +18,7 @@ class FoldingRow : public QWidget {
   void addFoldable(QWidget* part);
   /// The same for something else: `fold` is called with whether it is folded, `room` tells how many pixels that saves,
   /// at most a few too many: with too few the row would fold and unfold for ever.
-  void addFoldable(std::function<void(bool folded)> fold, std::function<int()> room);
+  void addFoldable(std::function<void(bool folded)> fold, std::function<int()> space);
 
   /// With everything folded.
   QSize minimumSizeHint() const override;
@@ -31,7 +31,7 @@ class FoldingRow : public QWidget {
 
   struct Part {
     std::function<void(bool)> fold;
-    std::function<int()> room;
+    std::function<int()> space;
   };
   std::vector<Part> m_parts;
   std::size_t m_folded = 0;  ///< of the parts, from the first on

@@ -42,9 +42,9 @@ class Strip : public QAbstractButton {
     painter.setFont(font);
     painter.translate(width() / 2.0, head + 8);
     painter.rotate(90);
-    const int room = height() - head - 16;
-    const QString shown = painter.fontMetrics().elidedText(text(), Qt::ElideRight, room);
-    painter.drawText(QRect(0, -width() / 2, room, width()), Qt::AlignLeft | Qt::AlignVCenter, shown);
+    const int space = height() - head - 16;
+    const QString shown = painter.fontMetrics().elidedText(text(), Qt::ElideRight, space);
+    painter.drawText(QRect(0, -width() / 2, space, width()), Qt::AlignLeft | Qt::AlignVCenter, shown);
   }
 
  private:

@@ -22,6 +22,7 @@
 #include "ui/controls/panel.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/export/export_options.h"
+#include "ui/export/figure_format.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
 
@@ -136,12 +137,12 @@ QWidget* ExportDialog::makeControls() {
     m_chosen = static_cast<std::size_t>(index);
     optionsChanged();
   });
-  m_format =
-      named(new SegmentedControl({{QStringLiteral("png"), QStringLiteral("PNG"), tr("pixels, for slides and the web")},
-                                  {QStringLiteral("svg"), QStringLiteral("SVG"), tr("shapes and text, for the web")},
-                                  {QStringLiteral("pdf"), QStringLiteral("PDF"), tr("shapes and text, for papers")}},
-                                 part),
-            "format");
+  std::vector<SegmentedControl::Choice> formats;
+  for (const FigureFormat& format : figureFormats()) {
+    const QString id = QString::fromLatin1(format.id);
+    formats.push_back({id, id.toUpper(), translated(format.description)});
+  }
+  m_format = named(new SegmentedControl(formats, part), "format");
   m_format->setAccessibleName(tr("Format"));
   controls->addWidget(m_format);
   connect(m_format, &SegmentedControl::chosen, this, [this] {
@@ -264,12 +265,15 @@ void ExportDialog::setFigureTitle(const QString& title) {
 
 double ExportDialog::unitsPerMm() const {
   if (!m_isPixels) return 1;
-  return pixelsPerMm(*formatOf(u'.' + m_format->current()), m_dpi->value());
+  ExportOptions chosen;
+  chosen.format = m_format->current().toStdString();
+  chosen.dpi = m_dpi->value();
+  return pixelsPerMm(chosen);
 }
 
 ExportOptions ExportDialog::options() const {
   ExportOptions options;
-  options.format = *formatOf(u'.' + m_format->current());
+  options.format = m_format->current().toStdString();
   options.widthMm = m_width->value() / unitsPerMm();
   options.heightMm = m_height->value() / unitsPerMm();
   options.dpi = m_dpi->value();
@@ -284,7 +288,7 @@ ExportOptions ExportDialog::options() const {
 }
 
 void ExportDialog::showOptions(const ExportOptions& options) {
-  m_format->setCurrent(endingOf(options.format));
+  m_format->setCurrent(QString::fromStdString(options.format));
   m_dpi->setValue(std::clamp(std::round(options.dpi), m_dpi->minimum(), m_dpi->maximum()));
   showLimits();
   const auto show = [&](NumberField* field, double mm) {
@@ -344,7 +348,7 @@ void ExportDialog::optionsChanged() {
   if (unitsPerMm() != m_limitsPerMm) showLimits();  // the resolution has changed
   const ExportOptions chosen = options();
   m_shown = chosen;
-  m_dpiRow->setVisible(chosen.format == FigureFormat::png);
+  m_dpiRow->setVisible(!formatOf(chosen).isVector());
   // A size that was chosen by hand is no preset any more.
   int preset = 0;
   for (std::size_t i = 0; i < exportPresets().size(); ++i) {
@@ -370,20 +374,20 @@ bool ExportDialog::eventFilter(QObject* watched, QEvent* event) {
   return QDialog::eventFilter(watched, event);
 }
 
-QSize ExportDialog::previewRoom() const {
+QSize ExportDialog::previewSpace() const {
   return ((m_preview->size() - QSize(2 * previewMargin, 2 * previewMargin)) * devicePixelRatioF()).expandedTo({50, 50});
 }
 
 void ExportDialog::showPreview(const FigurePreview& preview) {
   const ExportOptions shown = options();
   const double width = millimetresOf(preview.size.width()), height = millimetresOf(preview.size.height());
-  const auto pixels = [&](double mm) { return wholePixels(mm * pixelsPerMm(FigureFormat::png, shown.dpi)); };
-  m_size->setText(shown.format == FigureFormat::png ? tr("%1 × %2 mm, %3 × %4 pixels")
-                                                          .arg(width, 0, 'f', 1)
-                                                          .arg(height, 0, 'f', 1)
-                                                          .arg(pixels(width))
-                                                          .arg(pixels(height))
-                                                    : tr("%1 × %2 mm").arg(width, 0, 'f', 1).arg(height, 0, 'f', 1));
+  const auto pixels = [&](double mm) { return wholePixels(mm * pixelsPerMm(shown)); };
+  m_size->setText(formatOf(shown).isVector() ? tr("%1 × %2 mm").arg(width, 0, 'f', 1).arg(height, 0, 'f', 1)
+                                             : tr("%1 × %2 mm, %3 × %4 pixels")
+                                                   .arg(width, 0, 'f', 1)
+                                                   .arg(height, 0, 'f', 1)
+                                                   .arg(pixels(width))
+                                                   .arg(pixels(height)));
   const double smallest = preview.smallestPt;
   QStringList warnings;
   if (const QString refused = refusedSize(); !refused.isEmpty()) warnings << refused;

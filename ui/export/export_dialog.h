@@ -41,7 +41,7 @@ class ExportDialog : public QDialog {
   ExportOptions options() const;
   const NamedPicture& chosen() const { return m_pictures[m_chosen]; }
   /// The room of the preview in pixels.
-  QSize previewRoom() const;
+  QSize previewSpace() const;
   /// The figure that previewWanted() asked for.
   void showPreview(const FigurePreview& preview);
   /// While a file is written nothing else can be saved.

@@ -4,7 +4,7 @@
 #include <QSettings>
 
 #include "core/base/words.h"
-#include "ui/export/figure_export.h"
+#include "ui/export/figure_format.h"
 
 namespace attn::ui {
 
@@ -33,18 +33,13 @@ const std::vector<ExportPreset>& exportPresets() {
   return rows;
 }
 
-double pixelsPerMm(FigureFormat format, double dpi) {
+double pixelsPerMm(const ExportOptions& options) {
   constexpr double unitsPerInch = 96, mmPerInch = 25.4;
-  return (format == FigureFormat::png ? dpi : unitsPerInch) / mmPerInch;
-}
-
-QString endingOf(FigureFormat format) {
-  const char* const endings[] = {"png", "svg", "pdf"};
-  return QString::fromLatin1(endings[static_cast<int>(format)]);
+  return (formatOf(options).isVector() ? unitsPerInch : options.dpi) / mmPerInch;
 }
 
 void writeOptions(QSettings& settings, const ExportOptions& options) {
-  settings.setValue(QStringLiteral("format"), endingOf(options.format));
+  settings.setValue(QStringLiteral("format"), QString::fromStdString(options.format));
   for (const ExportNumber& number : exportNumbers())
     settings.setValue(QLatin1String(number.id), options.*number.member);
   settings.setValue(QStringLiteral("columns"), options.columns);
@@ -56,8 +51,8 @@ void writeOptions(QSettings& settings, const ExportOptions& options) {
 
 ExportOptions readOptions(const QSettings& settings, const ExportOptions& usual) {
   ExportOptions options = usual;
-  if (const auto format = formatOf(u'.' + settings.value(QStringLiteral("format")).toString()))
-    options.format = *format;
+  if (const auto* format = findRow(figureFormats(), settings.value(QStringLiteral("format")).toString().toStdString()))
+    options.format = format->id;
   for (const ExportNumber& number : exportNumbers()) {
     bool isNumber = false;
     const double value = settings.value(QLatin1String(number.id)).toDouble(&isNumber);

@@ -40,11 +40,8 @@ struct ExportPreset {
 };
 const std::vector<ExportPreset>& exportPresets();
 
-/// Pixels in a millimetre of a figure's sides: dots of a PNG, and 1/96 inch elsewhere.
-double pixelsPerMm(FigureFormat format, double dpi);
-
-/// "png", "svg", "pdf".
-QString endingOf(FigureFormat format);
+/// Pixels in a millimetre of a figure's sides: its dots, or 1/96 inch where it has none.
+double pixelsPerMm(const ExportOptions& options);
 
 /// All options but title, footer and what the file carries, which belong to a figure.
 void writeOptions(QSettings& settings, const ExportOptions& options);

@@ -24,8 +24,6 @@ constexpr std::string_view opening = "attention-lab-scene:1:";
 // Base64 of compressed bytes: zlib adds little to what it can't make smaller.
 constexpr std::uint64_t mostLetters = static_cast<std::uint64_t>(mostCarriedBytes) * 4 / 3 + (1 << 20);
 
-constexpr const char* carryingEndings[] = {".png", ".svg", ".pdf"};
-
 void appendNumber(QByteArray& bytes, quint32 number) {
   for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>(number >> shift);
 }
@@ -132,12 +130,6 @@ QByteArray withTextChunk(const QByteArray& png, const QByteArray& text) {
   appendNumber(chunk, static_cast<quint32>(crc32(0, reinterpret_cast<const Bytef*>(content.constData()),
                                                  static_cast<uInt>(content.size()))));
   return png.left(headerEnd) + chunk + png.mid(headerEnd);
-}
-
-bool mayCarry(const QString& path) {
-  const QString lower = path.toLower();
-  return std::any_of(std::begin(carryingEndings), std::end(carryingEndings),
-                     [&](const char* ending) { return lower.endsWith(QLatin1String(ending)); });
 }
 
 QByteArray carriedBy(const std::string& path) {

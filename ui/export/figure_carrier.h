@@ -21,9 +21,6 @@ constexpr qsizetype mostCarriedBytes = 64 << 20;
 /// A PNG with one more text chunk, after its header.
 QByteArray withTextChunk(const QByteArray& png, const QByteArray& text);
 
-/// Whether a file may be a figure that carries something, by its name's ending: .png, .svg or .pdf.
-bool mayCarry(const QString& path);
-
 /// What a file carries. It is read in pieces; nothing is allocated before the sizes that it names were checked.
 /// \param path as the system spells it
 /// \throws DataError if it can't be read, carries nothing, or what it carries is damaged; Stopped

@@ -3,23 +3,19 @@
 
 #include <QByteArray>
 #include <QImage>
-#include <optional>
 
 #include "ui/heatmap/figure.h"
 #include "ui/style/drawing.h"
 
 namespace attn::ui {
 
-/// The format that a file's name asks for by its ending; nothing for another ending.
-std::optional<FigureFormat> formatOf(const QString& fileName);
-
 /// The picture as it is printed, in pixels; null if it would be too large. For the clipboard and PNG.
 QImage printedFigure(const Picture& picture, const ExportOptions& options);
 
-/// The bytes of a picture file, the same for the same picture and options. Empty if the picture would be too large: a
-/// PNG of more than 40 million pixels or 32,767 along a side, an SVG or PDF of more than 26 metres; `complaint` then
-/// says so. Where no size is asked for, one that can be looked at is chosen: cells that would be smaller than a pixel
-/// share pixels, each of which shows the largest of its cells (see poolingOf).
+/// The bytes of a picture file in the format of the options, the same for the same picture and options. Empty if the
+/// picture would be too large: a PNG of more than 40 million pixels or 32,767 along a side, an SVG or PDF of more than
+/// 26 metres; `complaint` then says so. Where no size is asked for, one that can be looked at is chosen: cells that
+/// would be smaller than a pixel share pixels, each of which shows the largest of its cells (see poolingOf).
 QByteArray exportedFigure(const Picture& picture, const ExportOptions& options, QString* complaint);
 
 /// What a figure will look like.
@@ -28,15 +24,12 @@ struct FigurePreview {
   QSizeF size;            ///< of the figure, in 1/96 inch
   double smallestPt = 0;  ///< of its text; 0: it has none
 };
-FigurePreview previewOf(const Picture& picture, ExportOptions options, QSize room);
+FigurePreview previewOf(const Picture& picture, ExportOptions options, QSize space);
 
 /// The numbers of all panels as tab-separated text with their labels, for spreadsheets; masked cells are empty.
 QString numbersAsText(const HeatmapFigure& figure);
 
 /// The same as a table of HTML, which keeps its columns in a text editor.
 QString tableAsHtml(const QString& tabSeparated);
-
-/// The bytes of an image as PNG, with its resolution and what it carries. Empty if there is no such image.
-QByteArray pngBytes(const QImage& image, const QByteArray& carried = {});
 
 }  // namespace attn::ui

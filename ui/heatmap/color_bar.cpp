@@ -47,7 +47,7 @@ double barTicksWidth(const std::vector<BarTick>& ticks, const QFont& font) {
 }
 
 void paintBar(QPainter& painter, const QRectF& bar, const ColorTable& table, const std::vector<BarTick>& ticks,
-              const QString& name, double room, const BarStyle& style) {
+              const QString& name, double space, const BarStyle& style) {
   TextPen pen(painter, style.font);
   // Strips from the high end down. Each reaches under the next one, so that no seam shows.
   const double step = bar.height() / 256;
@@ -69,7 +69,7 @@ void paintBar(QPainter& painter, const QRectF& bar, const ColorTable& table, con
   if (name.isEmpty()) return;
   // Above the highest number, which may stand beside the upper end of the bar.
   const double baseline = bar.top() - pen.height() / 2 - pen.descent() - 2;
-  pen.draw(QPointF(bar.left(), baseline), pen.elided(name, room));
+  pen.draw(QPointF(bar.left(), baseline), pen.elided(name, space));
 }
 
 }  // namespace attn::ui

@@ -35,6 +35,6 @@ double barTicksWidth(const std::vector<BarTick>& ticks, const QFont& font);
 
 /// \param room for the name, from the bar's left end on
 void paintBar(QPainter& painter, const QRectF& bar, const ColorTable& table, const std::vector<BarTick>& ticks,
-              const QString& name, double room, const BarStyle& style);
+              const QString& name, double space, const BarStyle& style);
 
 }  // namespace attn::ui

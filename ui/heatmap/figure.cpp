@@ -27,7 +27,7 @@ HeatmapFigure withRangePerPanel(HeatmapFigure figure) {
       panel.group = place->second;
     } else {
       panel.group = figure.groups.size();
-      figure.groups.push_back({.data = finiteRange(matrixOf(figure, i), visibleOf(figure, i), panel.entry)});
+      figure.groups.push_back({.data = finiteRange(numbersOf(figure, i), visibleOf(figure, i), panel.entry)});
     }
   }
   if (figure.groups.empty()) figure.groups.emplace_back();
@@ -45,13 +45,9 @@ HeatmapFigure withLogarithmicColors(HeatmapFigure figure) {
   std::vector<float> least(figure.groups.size(), std::numeric_limits<float>::infinity());
   for (std::size_t i = 0; i < figure.panels.size(); ++i) {
     if (figure.groups[figure.panels[i].group].isCentred) continue;
-    const MatrixView matrix = matrixOf(figure, i);
     float& smallest = least[figure.panels[i].group];
-    for (Index row = 0; row < matrix.rows(); ++row)
-      for (Index column = 0; column < matrix.cols(); ++column)
-        if (const float number = matrix(row, column);
-            number > 0 && number < smallest && isVisible(figure, i, row, column))
-          smallest = number;
+    smallest =
+        std::min(smallest, leastAboveZero({&numbersOf(figure, i), visibleOf(figure, i), figure.panels[i].entry}));
   }
   if (std::all_of(least.begin(), least.end(), [](float number) { return std::isinf(number); })) return figure;
   figure.logarithmic = true;
@@ -60,24 +56,6 @@ HeatmapFigure withLogarithmicColors(HeatmapFigure figure) {
     ValueRange& range = figure.groups[group].fixed ? *figure.groups[group].fixed : figure.groups[group].data;
     if (!(range.low > 0)) range.low = std::min(least[group], std::max(range.high, std::numeric_limits<float>::min()));
     range.high = std::max(range.high, range.low);
-  }
-  // Panels share tensors: those of one tensor and group share the logarithms too.
-  std::map<std::pair<const Tensor*, std::size_t>, Box<Tensor>> done;
-  for (HeatmapPanel& panel : figure.panels) {
-    if (figure.groups[panel.group].isCentred) continue;
-    const std::pair key(&*panel.tensor, panel.group);
-    auto found = done.find(key);
-    if (found == done.end()) {
-      const RangeGroup& group = figure.groups[panel.group];
-      const float lowest = group.fixed ? group.fixed->low : group.data.low;
-      Tensor logarithms = *panel.tensor;
-      float* const numbers = logarithms.data();
-      for (Index i = 0; i < logarithms.size(); ++i)
-        numbers[i] = numbers[i] < 0 ? std::numeric_limits<float>::quiet_NaN()
-                                    : std::log10(std::isnan(numbers[i]) ? numbers[i] : std::max(numbers[i], lowest));
-      found = done.emplace(key, Box<Tensor>(std::move(logarithms))).first;
-    }
-    panel.shades = found->second;
   }
   return figure;
 }
@@ -96,10 +74,10 @@ HeatmapFigure withColorMap(HeatmapFigure figure, const ColorMap* map) {
 }
 
 ValueRange dataRange(const HeatmapFigure& figure, std::size_t group) {
-  std::vector<MaskedMatrix> matrices;
+  std::vector<MaskedNumbers> matrices;
   for (std::size_t i = 0; i < figure.panels.size(); ++i)
     if (figure.panels[i].group == group)
-      matrices.push_back({matrixOf(figure, i), visibleOf(figure, i), figure.panels[i].entry});
+      matrices.push_back({&numbersOf(figure, i), visibleOf(figure, i), figure.panels[i].entry});
   return finiteRange(matrices);
 }
 
@@ -163,19 +141,14 @@ std::vector<CellPlace> linkedCells(const HeatmapFigure& figure, const CellPlace&
   return cells;
 }
 
-MatrixView shadesOf(const HeatmapFigure& figure, std::size_t panel) {
-  const HeatmapPanel& shown = figure.panels[panel];
-  return isLogarithmic(figure, panel) && shown.shades ? (*shown.shades)->matrix(shown.matrix) : matrixOf(figure, panel);
-}
-
-ValueRange shadeRangeOf(const HeatmapFigure& figure, std::size_t panel) {
-  const ValueRange range = rangeOf(figure, panel);
-  return isLogarithmic(figure, panel) ? ValueRange{std::log10(range.low), std::log10(range.high)} : range;
+CellColors colorsOf(const HeatmapFigure& figure, std::size_t panel, Pixel masked, Pixel notFinite) {
+  return {figure.panels[panel].colorMap->table, masked, notFinite, poolingOf(figure, panel),
+          isLogarithmic(figure, panel)};
 }
 
 Pooling poolingOf(const HeatmapFigure& figure, std::size_t panel) {
-  return figure.panels[panel].colorMap->diverging && !isLogarithmic(figure, panel) ? Pooling::fromZero
-                                                                                   : Pooling::largest;
+  if (isLogarithmic(figure, panel)) return Pooling::positive;
+  return figure.panels[panel].colorMap->diverging ? Pooling::fromZero : Pooling::largest;
 }
 
 int usualColumns(const HeatmapFigure& figure) {
@@ -185,29 +158,27 @@ int usualColumns(const HeatmapFigure& figure) {
   return static_cast<int>(std::clamp(std::ceil(std::sqrt(count * shape)), 1.0, std::max(1.0, count)));
 }
 
-MatrixView matrixOf(const HeatmapFigure& figure, std::size_t panel) {
-  return figure.panels[panel].tensor->matrix(figure.panels[panel].matrix);
-}
+const NumberGrid& numbersOf(const HeatmapFigure& figure, std::size_t panel) { return *figure.panels[panel].numbers; }
 
-Index rowsOf(const HeatmapFigure& figure, std::size_t panel) { return figure.panels[panel].tensor->rows(); }
+Index rowsOf(const HeatmapFigure& figure, std::size_t panel) { return numbersOf(figure, panel).rows(); }
 
-Index columnsOf(const HeatmapFigure& figure, std::size_t panel) { return figure.panels[panel].tensor->cols(); }
+Index columnsOf(const HeatmapFigure& figure, std::size_t panel) { return numbersOf(figure, panel).columns(); }
 
 Index mostRows(const HeatmapFigure& figure) {
   Index most = 0;
-  for (const HeatmapPanel& panel : figure.panels) most = std::max(most, panel.tensor->rows());
+  for (const HeatmapPanel& panel : figure.panels) most = std::max(most, panel.numbers->rows());
   return most;
 }
 
 Index mostColumns(const HeatmapFigure& figure) {
   Index most = 0;
-  for (const HeatmapPanel& panel : figure.panels) most = std::max(most, panel.tensor->cols());
+  for (const HeatmapPanel& panel : figure.panels) most = std::max(most, panel.numbers->columns());
   return most;
 }
 
 Index cellCount(const HeatmapFigure& figure) {
   Index count = 0;
-  for (const HeatmapPanel& panel : figure.panels) count += panel.tensor->rows() * panel.tensor->cols();
+  for (const HeatmapPanel& panel : figure.panels) count += panel.numbers->rows() * panel.numbers->columns();
   return count;
 }
 

@@ -55,12 +55,11 @@ struct HeatmapPanel {
   QString name;      ///< in full: "sequence 1, head 2"
   QString title;     ///< above the cells
   QString rowTitle;  ///< at the left of the title, for the first panel of a row: what all panels of the row are
-  Box<Tensor> tensor;
-  Index matrix = 0;                        ///< of the tensor
-  std::optional<Box<Tensor>> shades = {};  ///< of the same shape: what the colours show instead, their logarithms
-  std::optional<Box<KeyRanges>> visible;   ///< cells outside are hatched
-  Index entry = 0;                         ///< of the visible keys: the matrix's rows are its queries
-  std::optional<Dropout> dropout;          ///< of the tensor's numbers: cells that it leaves out are marked
+  SharedGrid numbers;
+  Index matrix = 0;                       ///< which of the matrices of its pass they are: dropout counts through all
+  std::optional<Box<KeyRanges>> visible;  ///< cells outside are hatched
+  Index entry = 0;                        ///< of the visible keys: the matrix's rows are its queries
+  std::optional<Dropout> dropout;         ///< of the numbers: cells that it leaves out are marked
   const ColorMap* colorMap = nullptr;
   std::size_t group = 0;                            ///< of HeatmapFigure::groups
   bool isSigned = false;                            ///< numbers above 0 have a plus, as those of a difference
@@ -84,7 +83,7 @@ struct HeatmapFigure {
   int linked = 1;  ///< so many panels after each other have the same rows and columns: a cell that is pointed at in one
                    ///< of them is framed in all. A row of the grid is not broken between them
   QString title, xLabel, yLabel;
-  bool logarithmic = false;              ///< colours show logarithms, which the panels have as their shades
+  bool logarithmic = false;              ///< colours show logarithms, but for those of differences
   std::optional<ColorRange> range = {};  ///< as it was chosen; none: there is no choice
   QString fadedLabel;                    ///< a label drawn faint wherever it stands: the token that only fills up
 };
@@ -147,9 +146,8 @@ struct CellPlace {
 /// The cells that stand for the same as this one in the panels that are linked with its own, itself among them.
 std::vector<CellPlace> linkedCells(const HeatmapFigure& figure, const CellPlace& place);
 
-/// What colours of a panel show: the number, or its logarithm, which lies in shadeRange.
-MatrixView shadesOf(const HeatmapFigure& figure, std::size_t panel);
-ValueRange shadeRangeOf(const HeatmapFigure& figure, std::size_t panel);
+/// The colours of a panel's cells, after its range: with these for masked ones and for what has no colour of the map.
+CellColors colorsOf(const HeatmapFigure& figure, std::size_t panel, Pixel masked, Pixel notFinite);
 
 /// Which of the cells that share a pixel it shows: with a diverging colour map the one farthest from 0.
 Pooling poolingOf(const HeatmapFigure& figure, std::size_t panel);
@@ -157,8 +155,8 @@ Pooling poolingOf(const HeatmapFigure& figure, std::size_t panel);
 /// Columns of a grid of about square panels that is about square, where nothing else is said.
 int usualColumns(const HeatmapFigure& figure);
 
-/// The matrix of a panel, and how many rows and columns it has.
-MatrixView matrixOf(const HeatmapFigure& figure, std::size_t panel);
+/// The numbers of a panel, and how many rows and columns it has.
+const NumberGrid& numbersOf(const HeatmapFigure& figure, std::size_t panel);
 Index rowsOf(const HeatmapFigure& figure, std::size_t panel);
 Index columnsOf(const HeatmapFigure& figure, std::size_t panel);
 

@@ -143,7 +143,7 @@ Labels measureLabels(const HeatmapFigure& figure, const FigureStyle& style) {
     labels.numberedColumns = !figure.panels.empty() && !figure.panels.front().columnLabels;
     if (style.readableCell > 0 && figure.panels.size() > 1) findRepeated(figure, labels);
   }
-  labels.sharesHandles = style.readableCell > 0 && style.handleRoom > 0 && haveLengthsInCommon(figure);
+  labels.sharesHandles = style.readableCell > 0 && style.handleSpace > 0 && haveLengthsInCommon(figure);
   for (const HeatmapPanel& panel : figure.panels) {
     labels.titled = labels.titled || !panel.title.isEmpty();
     if (!panel.rowTitle.isEmpty())
@@ -173,8 +173,8 @@ Labels measureLabels(const HeatmapFigure& figure, const FigureStyle& style) {
 double gapBetweenPanels(const HeatmapFigure& figure) { return figure.hasLabels ? usualPanelGap : thumbnailGap; }
 
 /// Handles keep panels apart already.
-double gapBelowPanels(const HeatmapFigure& figure, double handleRoom) {
-  return handleRoom > 0 ? 12 : gapBetweenPanels(figure);
+double gapBelowPanels(const HeatmapFigure& figure, double handleSpace) {
+  return handleSpace > 0 ? 12 : gapBetweenPanels(figure);
 }
 
 double axisLabelHeight(const QString& label, const QFontMetricsF& metrics) {
@@ -206,9 +206,9 @@ namespace {
 
 constexpr double smallestCell = 1e-9;
 
-double comfortableCell(const Labels& labels, QSizeF room) {
+double comfortableCell(const Labels& labels, QSizeF space) {
   constexpr double usual = 60;
-  const double inLargeRoom = std::clamp(std::min(room.width() / 18, room.height() / 12), usual, 1.5 * usual);
+  const double inLargeRoom = std::clamp(std::min(space.width() / 18, space.height() / 12), usual, 1.5 * usual);
   return std::clamp(labels.columnWidth + 8, inLargeRoom, 2 * usual);
 }
 
@@ -269,15 +269,15 @@ bool isInEveryRow(const std::vector<std::size_t>& kinds, int columns) {
 }
 
 /// The room for handles below each row of the grid: none below a row whose panels all leave theirs to one above.
-std::vector<double> handleRooms(const Labels& measured, const HeatmapFigure& figure, const FigureLayout& layout,
-                                double room) {
-  std::vector<double> rooms(static_cast<std::size_t>(layout.rows), room);
+std::vector<double> handleSpaces(const Labels& measured, const HeatmapFigure& figure, const FigureLayout& layout,
+                                 double space) {
+  std::vector<double> spaces(static_cast<std::size_t>(layout.rows), space);
   // A line of totals has one distance from the cells in all rows.
-  if (!layout.sharedHandles || measured.hasTotals) return rooms;
-  std::fill(rooms.begin(), rooms.end(), 0.0);
+  if (!layout.sharedHandles || measured.hasTotals) return spaces;
+  std::fill(spaces.begin(), spaces.end(), 0.0);
   for (std::size_t i = 0; i < figure.panels.size(); ++i)
-    if (hasHandle(figure, layout, i)) rooms[i / static_cast<std::size_t>(layout.columns)] = room;
-  return rooms;
+    if (hasHandle(figure, layout, i)) spaces[i / static_cast<std::size_t>(layout.columns)] = space;
+  return spaces;
 }
 
 FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, const FigureStyle& style, QSizeF cell,
@@ -322,9 +322,9 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   layout.sideEnds = measured.sideEnds;
   const double sideWidth = measured.sideEnds.empty() ? 0 : measured.sideEnds.back();
   layout.totalHeight = measured.hasTotals ? labels.height() + labelGap : 0;
-  layout.totalTop = style.handleRoom;
+  layout.totalTop = style.handleSpace;
   const double panelGap = gapBetweenPanels(figure);
-  const std::vector<double> rooms = handleRooms(measured, figure, layout, style.handleRoom);
+  const std::vector<double> spaces = handleSpaces(measured, figure, layout, style.handleSpace);
 
   const double left = style.margin + axisLabelHeight(figure.yLabel, labels);
   const double top = style.margin + (figure.title.isEmpty() ? 0 : titles.height() + labelGap);
@@ -335,7 +335,7 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   const GridCounts counts = gridCounts(figure, layout);
   const std::vector<double> besideColumns(counts.columns.size(), sideWidth + panelGap);
   std::vector<double> belowRows;
-  for (const double room : rooms) belowRows.push_back(room + layout.totalHeight + gapBelowPanels(figure, room));
+  for (const double space : spaces) belowRows.push_back(space + layout.totalHeight + gapBelowPanels(figure, space));
   const std::vector<double> lefts = starts(counts.columns, cell.width(), ownLabels, besideColumns);
   const std::vector<double> tops = starts(counts.rows, cell.height(), laterHeader, belowRows);
   for (int i = 0; i < count; ++i) {
@@ -348,11 +348,11 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   }
 
   const double right = left + firstLabels + lefts.back() - panelGap;
-  const double lastRoom = rooms.empty() ? style.handleRoom : rooms.back();
-  const double bottom = top + header - laterHeader + tops.back() - gapBelowPanels(figure, lastRoom);
+  const double lastSpace = spaces.empty() ? style.handleSpace : spaces.back();
+  const double bottom = top + header - laterHeader + tops.back() - gapBelowPanels(figure, lastSpace);
   const bool hasBars = !measured.bars.empty();
   const double below = hasBars ? axisLabelHeight(printedRange(figure), labels) : 0;
-  const double height = hasBars ? std::max(60.0, std::min(barHeight, bottom - lastRoom - top - header - below)) : 0;
+  const double height = hasBars ? std::max(60.0, std::min(barHeight, bottom - lastSpace - top - header - below)) : 0;
   double barLeft = right + (hasBars ? barGap : 0);
   for (const double width : measured.bars) {
     layout.colorBars.emplace_back(barLeft, top + header, barWidth, height);
@@ -392,32 +392,32 @@ std::vector<int> columnChoices(const HeatmapFigure& figure, const FigureStyle& s
   return choices;
 }
 
-double readableCell(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room) {
+double readableCell(const HeatmapFigure& figure, const FigureStyle& style, QSizeF space) {
   const auto longer = static_cast<double>(std::max(mostRows(figure), mostColumns(figure)));
-  return std::min(style.readableCell, 0.55 * std::min(room.width(), room.height()) / std::max(1.0, longer));
+  return std::min(style.readableCell, 0.55 * std::min(space.width(), space.height()) / std::max(1.0, longer));
 }
 
-FigureLayout fittingLayout(const Labels& labels, const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
+FigureLayout fittingLayout(const Labels& labels, const HeatmapFigure& figure, const FigureStyle& style, QSizeF space,
                            std::optional<double> largest) {
   const auto count = static_cast<int>(figure.panels.size());
-  const double largestCell = largest.value_or(comfortableCell(labels, room));
+  const double largestCell = largest.value_or(comfortableCell(labels, space));
   FigureLayout best;
   const std::vector<int> choices = columnChoices(figure, style);
-  double readable = readableCell(figure, style, room);
+  double readable = readableCell(figure, style, space);
   // What is to be seen side by side is not scrolled sideways; it is as large as the width lets it be.
   constexpr double signedNumbers = 1.2;  // wider than others
   if (figure.linked > 1 && readable > 0)
     readable = std::min(
         signedNumbers * readable, largestThatFits(largestCell, [&](double side) {
-          return layoutWith(labels, figure, style, cellOf(figure, side), choices.front()).size.width() <= room.width();
+          return layoutWith(labels, figure, style, cellOf(figure, side), choices.front()).size.width() <= space.width();
         }));
   if (count > 1 && figure.cellShape != 0 && readable > 0 && readable < largestCell) {
     bool fits = false;
     for (const int columns : choices) {
       FigureLayout layout = layoutWith(labels, figure, style, cellOf(figure, readable), columns);
-      if (columns != choices.front() && layout.size.width() > room.width()) break;
+      if (columns != choices.front() && layout.size.width() > space.width()) break;
       best = std::move(layout);
-      fits = fits || (best.size.width() <= room.width() && best.size.height() <= room.height());
+      fits = fits || (best.size.width() <= space.width() && best.size.height() <= space.height());
     }
     if (!fits) return best;
   }
@@ -425,7 +425,7 @@ FigureLayout fittingLayout(const Labels& labels, const HeatmapFigure& figure, co
   for (const int columns : choices) {
     const auto fits = [&](QSizeF cell) {
       const QSizeF size = layoutWith(labels, figure, style, cell, columns).size;
-      return size.width() <= room.width() && size.height() <= room.height();
+      return size.width() <= space.width() && size.height() <= space.height();
     };
     const auto widest = [&](const auto& sized) {
       return largestThatFits(largestCell, [&](double side) { return fits(sized(side)); });
@@ -437,7 +437,7 @@ FigureLayout fittingLayout(const Labels& labels, const HeatmapFigure& figure, co
         fills ? QSizeF(cell, widest([&](double side) { return QSizeF(cell, side); })) : cellOf(figure, cell);
     FigureLayout layout = layoutWith(labels, figure, style, size, columns);
     // Two layouts with equally large cells: the better one has a shape more like the room's.
-    const double share = std::max(layout.size.width() / room.width(), layout.size.height() / room.height());
+    const double share = std::max(layout.size.width() / space.width(), layout.size.height() / space.height());
     if (cell == bestCell && share >= bestShare) continue;
     bestCell = cell;
     bestShare = share;
@@ -447,9 +447,9 @@ FigureLayout fittingLayout(const Labels& labels, const HeatmapFigure& figure, co
 }
 
 /// Labels of columns upright or turned, whichever can be read.
-FigureLayout readableLayout(const Labels& labels, const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
+FigureLayout readableLayout(const Labels& labels, const HeatmapFigure& figure, const FigureStyle& style, QSizeF space,
                             std::optional<double> largest) {
-  FigureLayout layout = fittingLayout(labels, figure, style, room, largest);
+  FigureLayout layout = fittingLayout(labels, figure, style, space, largest);
   const bool elides = figure.hasLabels && style.elidesLabels && layout.uprightColumnLabels && !labels.numberedColumns &&
                       labels.columnWidth + 6 > layout.cell.width();
   // Several heatmaps above each other would pay for turned labels several times.
@@ -460,30 +460,30 @@ FigureLayout readableLayout(const Labels& labels, const HeatmapFigure& figure, c
   FigureStyle turning = style;
   turning.elidesLabels = false;
   turning.readableCell *= leastShare;
-  FigureLayout turned = fittingLayout(labels, figure, turning, room, largest);
-  const bool fits = turned.size.height() <= room.height() || layout.size.height() > room.height();
+  FigureLayout turned = fittingLayout(labels, figure, turning, space, largest);
+  const bool fits = turned.size.height() <= space.height() || layout.size.height() > space.height();
   return fits && turned.cell.width() >= leastShare * layout.cell.width() ? turned : layout;
 }
 
 }  // namespace
 
-FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
+FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF space,
                          std::optional<double> largest) {
   Labels labels = measureLabels(figure, style);
   // In a narrow room long names leave most of it to the cells.
-  labels.longestRow = std::clamp(room.width() / 4, shortestLabel, longestLabel);
+  labels.longestRow = std::clamp(space.width() / 4, shortestLabel, longestLabel);
   labels.rowWidth = std::min(labels.rowWidth, labels.longestRow);
   const std::vector<std::size_t> titles = std::exchange(labels.titles, {});
   const std::vector<std::size_t> columns = std::exchange(labels.columns, {});
   const bool sharesHandles = std::exchange(labels.sharesHandles, false);
-  FigureLayout whole = readableLayout(labels, figure, style, room, largest);
-  const bool fits = whole.size.width() <= room.width() && whole.size.height() <= room.height();
+  FigureLayout whole = readableLayout(labels, figure, style, space, largest);
+  const bool fits = whole.size.width() <= space.width() && whole.size.height() <= space.height();
   if (titles.empty() && columns.empty() && !sharesHandles) return whole;
   if (fits && whole.cell.width() >= style.readableCell) return whole;
   labels.titles = titles;
   labels.columns = columns;
   labels.sharesHandles = sharesHandles;
-  return readableLayout(labels, figure, style, room, largest);
+  return readableLayout(labels, figure, style, space, largest);
 }
 
 bool showsLengths(const HeatmapFigure& figure, std::size_t panel) {

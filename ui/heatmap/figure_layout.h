@@ -23,11 +23,12 @@ struct FigureStyle {
   QFont labelFont, titleFont, numberFont;
   CellNumbers numbers = CellNumbers::automatic;
   double smallestNumber = 8;  ///< pixels: the font of numbers in cells is not made smaller, unless they are wanted
-  double handleRoom = 0;      ///< below panels, for the handles of a window
+  double handleSpace = 0;     ///< below panels, for the handles of a window
   double margin = 24;
   bool elidesLabels = true;  ///< rather than turn them where that would cost much: a tool tip has the whole of them
   bool hasColorBars = true;  ///< beside the panels; a window may show them in a strip of their own
-  double readableCell = 0;   ///< cells of several panels are no smaller: the figure grows out of its room instead
+  Reading reading = Reading::all;  ///< whether a picture waits for numbers that lie in a file
+  double readableCell = 0;         ///< cells of several panels are no smaller: the figure grows out of its room instead
 };
 
 /// For paper and slides, whatever the theme of the screen: black on white, or on nothing.
@@ -75,7 +76,7 @@ QSizeF cellOf(const HeatmapFigure& figure, double width);
 /// that size, or one with which a panel is about half as large as the room, and the figure is higher than the room.
 /// Before it comes to that, titles and labels of columns that every row of the grid repeats stay at the first row
 /// alone, and the handle of a valid length at the first panel that has it.
-FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF room,
+FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF space,
                          std::optional<double> largestCell = std::nullopt);
 
 /// How many rows and columns of cells share a pixel at most, if there are `scale` pixels in a logical one; 1 and 1

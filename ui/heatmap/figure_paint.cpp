@@ -16,9 +16,8 @@ namespace {
 // More cells than this make a vector file of rectangles too heavy for the programs that open it.
 constexpr Index mostRectangles = 10'000;
 
-CellColors colorsOf(const HeatmapFigure& figure, std::size_t panel, const FigureStyle& style) {
-  return {figure.panels[panel].colorMap->table, qPremultiply(style.masked.rgba()), qPremultiply(style.notFinite.rgba()),
-          poolingOf(figure, panel)};
+CellColors pictureColors(const HeatmapFigure& figure, std::size_t panel, const FigureStyle& style) {
+  return colorsOf(figure, panel, qPremultiply(style.masked.rgba()), qPremultiply(style.notFinite.rgba()));
 }
 
 PixelBuffer pixelsOf(QImage& image) {
@@ -31,14 +30,11 @@ QImage blankImage(QSize size, const QColor& background) {
   return image;
 }
 
-void drawPanelCells(QImage& image, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
-                    std::size_t panel, QPointF origin, double scale) {
-  const QRectF& cells = layout.cells[panel];
-  drawCells(pixelsOf(image),
-            {(cells.left() - origin.x()) * scale, (cells.top() - origin.y()) * scale, layout.cell.width() * scale,
-             layout.cell.height() * scale},
-            shadesOf(figure, panel), visibleOf(figure, panel), figure.panels[panel].entry, shadeRangeOf(figure, panel),
-            colorsOf(figure, panel, style));
+std::optional<CellArea> drawPanelCells(QImage& image, const HeatmapFigure& figure, const FigureStyle& style,
+                                       std::size_t panel, const CellGrid& grid) {
+  return drawCells(pixelsOf(image), grid, numbersOf(figure, panel), visibleOf(figure, panel),
+                   figure.panels[panel].entry, rangeOf(figure, panel), pictureColors(figure, panel, style),
+                   style.reading);
 }
 
 /// The lines between cells, on whole pixels where the cells' edges were rounded to.
@@ -46,8 +42,7 @@ void paintGaps(QPainter& painter, const HeatmapFigure& figure, const FigureLayou
                std::size_t panel, const QRectF& part, double scale) {
   const double gap = gapBetweenCells(layout.cell);
   if (gap == 0) return;
-  const MatrixView matrix = matrixOf(figure, panel);
-  const CellSpan span = cellsIn(layout, panel, part, matrix.rows(), matrix.cols());
+  const CellSpan span = cellsIn(layout, panel, part, rowsOf(figure, panel), columnsOf(figure, panel));
   const QRectF& cells = layout.cells[panel];
   const double width = std::max(1.0, std::round(gap * scale));
   const double before = std::floor(width / 2);
@@ -69,32 +64,31 @@ void paintGaps(QPainter& painter, const HeatmapFigure& figure, const FigureLayou
 
 void paintCellRectangles(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
                          const FigureStyle& style, std::size_t panel) {
-  const MatrixView matrix = shadesOf(figure, panel);
-  const ValueRange range = shadeRangeOf(figure, panel);
-  const ColorTable& table = *figure.panels[panel].colorMap->table;
+  const Index rows = rowsOf(figure, panel), columns = columnsOf(figure, panel);
+  if (rows == 0 || columns == 0) return;
+  const NumberBlock numbers = numbersOf(figure, panel).block({0, rows, 0, columns});
+  const ValueRange range = rangeOf(figure, panel);
+  const CellColors colors = colorsOf(figure, panel, style.masked.rgba(), style.notFinite.rgba());
   const double gap = gapBetweenCells(layout.cell);
-  const auto colorOf = [&](Index i, Index j) {
-    if (i >= matrix.rows() || j >= matrix.cols()) return QColor(Qt::transparent);
-    if (!isVisible(figure, panel, i, j)) return style.masked;
-    const float number = matrix(i, j);
-    if (!std::isfinite(number)) return style.notFinite;
-    return QColor::fromRgb(table[static_cast<std::size_t>(colorIndex(number, range))]);
+  const auto colorAt = [&](Index i, Index j) {
+    if (i >= rows || j >= columns) return QColor(Qt::transparent);
+    return isVisible(figure, panel, i, j) ? QColor::fromRgba(colorOf(numbers.at(i, j), range, colors)) : style.masked;
   };
-  const auto isPainted = [&](Index i, Index j) { return colorOf(i, j).alpha() > 0; };
-  for (Index i = 0; i < matrix.rows(); ++i) {
-    for (Index j = 0; j < matrix.cols(); ++j) {
+  const auto isPainted = [&](Index i, Index j) { return colorAt(i, j).alpha() > 0; };
+  for (Index i = 0; i < rows; ++i) {
+    for (Index j = 0; j < columns; ++j) {
       if (!isPainted(i, j)) continue;
       QRectF cell = cellRect(layout, {panel, i, j});
       if (gap > 0) {
-        cell.adjust(j > 0 ? gap / 2 : 0, i > 0 ? gap / 2 : 0, j + 1 < matrix.cols() ? -gap / 2 : 0,
-                    i + 1 < matrix.rows() ? -gap / 2 : 0);
+        cell.adjust(j > 0 ? gap / 2 : 0, i > 0 ? gap / 2 : 0, j + 1 < columns ? -gap / 2 : 0,
+                    i + 1 < rows ? -gap / 2 : 0);
       } else {
         // Cells without a gap reach under the next ones, which cover that again: no viewer shows a seam then.
         const bool right = isPainted(i, j + 1), down = isPainted(i + 1, j);
         const bool both = right && down && isPainted(i + 1, j + 1);
         cell.adjust(0, 0, right && (both || !down) ? cell.width() : 0, down && (both || !right) ? cell.height() : 0);
       }
-      painter.fillRect(cell, colorOf(i, j));
+      painter.fillRect(cell, colorAt(i, j));
     }
   }
 }
@@ -115,17 +109,15 @@ Index mostPicturePixels(const HeatmapFigure& figure) {
 
 void paintCellPicture(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
                       const FigureStyle& style, std::size_t panel) {
-  const MatrixView matrix = shadesOf(figure, panel);
+  const Index rows = rowsOf(figure, panel), columns = columnsOf(figure, panel);
   const Index most = mostPicturePixels(figure);
-  const Index width = picturePixels(matrix.cols(), most), height = picturePixels(matrix.rows(), most);
+  const Index width = picturePixels(columns, most), height = picturePixels(rows, most);
   QImage image = blankImage(QSize(static_cast<int>(width), static_cast<int>(height)),
                             style.masked.alpha() == 255 ? QColor(Qt::white) : QColor(Qt::transparent));
   if (image.isNull()) throw std::bad_alloc();
-  drawCells(pixelsOf(image),
-            {0, 0, static_cast<double>(width) / static_cast<double>(matrix.cols()),
-             static_cast<double>(height) / static_cast<double>(matrix.rows())},
-            matrix, visibleOf(figure, panel), figure.panels[panel].entry, shadeRangeOf(figure, panel),
-            colorsOf(figure, panel, style));
+  drawPanelCells(image, figure, style, panel,
+                 {0, 0, static_cast<double>(width) / static_cast<double>(columns),
+                  static_cast<double>(height) / static_cast<double>(rows)});
   painter.drawImage(layout.cells[panel], image);
 }
 
@@ -140,14 +132,19 @@ QRectF reachOf(const FigureLayout& layout, std::size_t panel) {
 }  // namespace
 
 QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
-                    const QRectF& part, double scale) {
+                    const QRectF& part, double scale, std::vector<UnreadNumbers>* unread) {
   const QSize size(wholePixels(part.width() * scale), wholePixels(part.height() * scale));
   QImage image = blankImage(size, style.background);
   if (image.isNull()) return image;
   std::vector<std::size_t> panels;
   for (std::size_t i = 0; i < layout.cells.size(); ++i)
     if (reachOf(layout, i).intersects(part)) panels.push_back(i);
-  for (const std::size_t panel : panels) drawPanelCells(image, figure, layout, style, panel, part.topLeft(), scale);
+  for (const std::size_t panel : panels) {
+    const QPointF start = (layout.cells[panel].topLeft() - part.topLeft()) * scale;
+    const auto lacking = drawPanelCells(
+        image, figure, style, panel, {start.x(), start.y(), layout.cell.width() * scale, layout.cell.height() * scale});
+    if (lacking && unread) unread->push_back({figure.panels[panel].numbers, *lacking});
+  }
 
   QPainter painter(&image);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -211,11 +208,9 @@ QImage renderBareCells(const HeatmapFigure& figure, int columns, int cell, const
   const Index width = mostColumns(figure) * cell, height = mostRows(figure) * cell;
   for (std::size_t panel = 0; panel < figure.panels.size(); ++panel) {
     const auto place = static_cast<Index>(panel);
-    drawCells(pixelsOf(image),
-              {static_cast<double>(place % columns * width), static_cast<double>(place / columns * height),
-               static_cast<double>(cell), static_cast<double>(cell)},
-              shadesOf(figure, panel), visibleOf(figure, panel), figure.panels[panel].entry,
-              shadeRangeOf(figure, panel), colorsOf(figure, panel, style));
+    drawPanelCells(image, figure, style, panel,
+                   {static_cast<double>(place % columns * width), static_cast<double>(place / columns * height),
+                    static_cast<double>(cell), static_cast<double>(cell)});
   }
   return image;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QImage>
+#include <vector>
 
 #include "ui/heatmap/figure_layout.h"
 
@@ -9,9 +10,16 @@ class QPainter;
 
 namespace attn::ui {
 
-/// The part of a figure that a window shows, in pixels: `scale` of them a logical pixel.
+/// Numbers that a picture shows the pyramid of, until they are read.
+struct UnreadNumbers {
+  SharedGrid numbers;
+  CellArea area;
+};
+
+/// The part of a figure that a window shows, in pixels: `scale` of them a logical pixel. Where the style does not wait
+/// for numbers, `unread` is told of those that the picture lacks.
 QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
-                    const QRectF& part, double scale);
+                    const QRectF& part, double scale, std::vector<UnreadNumbers>* unread = nullptr);
 
 /// The whole figure as shapes and text, for vector files: cells are rectangles without seams between them, or, when
 /// there are more than some thousands, one picture a panel.

@@ -95,6 +95,19 @@ CellSpan cellsIn(const FigureLayout& layout, std::size_t panel, const QRectF& pa
           cut(std::ceil(part.right() - cells.left()) + layout.cell.width(), layout.cell.width(), columns)};
 }
 
+namespace {
+
+/// The numbers of the cells in sight; none where a file would have to be read first, and the style does not wait.
+std::optional<NumberBlock> numbersIn(const HeatmapFigure& figure, const FigureStyle& style, std::size_t panel,
+                                     const CellSpan& span) {
+  const CellArea area{span.firstRow, span.lastRow, span.firstColumn, span.lastColumn};
+  if (area.rows() <= 0 || area.columns() <= 0) return std::nullopt;
+  const NumberGrid& numbers = numbersOf(figure, panel);
+  return style.reading == Reading::all ? numbers.block(area) : numbers.resident(area);
+}
+
+}  // namespace
+
 int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style, std::size_t panel,
                  const QRectF& part) {
   if (style.numbers == CellNumbers::off) return 0;
@@ -102,29 +115,30 @@ int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const 
   const int smallest =
       style.numbers == CellNumbers::on ? 1 : std::max(1, static_cast<int>(std::ceil(style.smallestNumber - 1e-6)));
   const double gap = gapBetweenCells(layout.cell);
-  const QSizeF room(layout.cell.width() - gap - 3, std::max(0.36 * layout.cell.height(), 16.0));
+  const QSizeF space(layout.cell.width() - gap - 3, std::max(0.36 * layout.cell.height(), 16.0));
   const QFontMetricsF usual(style.numberFont);
   const double size = style.numberFont.pixelSize();
   // A cell must have room for the shortest number at least.
   const double least = smallest / size;
-  if (room.width() < least * usual.horizontalAdvance(QStringLiteral("0.00")) ||
+  if (space.width() < least * usual.horizontalAdvance(QStringLiteral("0.00")) ||
       layout.cell.height() - gap < least * usual.height())
     return 0;
-  const MatrixView matrix = matrixOf(figure, panel);
-  const CellSpan span = cellsIn(layout, panel, part, matrix.rows(), matrix.cols());
+  const CellSpan span = cellsIn(layout, panel, part, rowsOf(figure, panel), columnsOf(figure, panel));
+  const auto numbers = numbersIn(figure, style, panel, span);
+  if (!numbers) return 0;
   // Digits are equally wide: of texts of a length, one is measured.
   std::array<double, 16> widths{};
   double widest = 0;
   for (Index i = span.firstRow; i < span.lastRow; ++i)
     for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
       if (!isVisible(figure, panel, i, j)) continue;
-      const QString text = cellText(figure, panel, matrix(i, j));
+      const QString text = cellText(figure, panel, numbers->at(i, j));
       double& width = widths[static_cast<std::size_t>(std::min<qsizetype>(text.size(), 15))];
       if (width == 0) width = usual.horizontalAdvance(text);
       widest = std::max(widest, width);
     }
   if (widest == 0) return 0;
-  const double scale = std::min({largest, room.width() / widest, room.height() / usual.height()});
+  const double scale = std::min({largest, space.width() / widest, space.height() / usual.height()});
   const int pixels = static_cast<int>(size * scale + 1e-6);
   return pixels >= smallest ? pixels : 0;
 }
@@ -136,19 +150,18 @@ void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLa
   QFont font = style.numberFont;
   font.setPixelSize(pixels);
   TextPen pen(painter, font);
-  const MatrixView matrix = matrixOf(figure, panel), shades = shadesOf(figure, panel);
-  const CellSpan span = cellsIn(layout, panel, part, matrix.rows(), matrix.cols());
-  const ValueRange range = shadeRangeOf(figure, panel);
-  const ColorTable& table = *figure.panels[panel].colorMap->table;
+  const CellSpan span = cellsIn(layout, panel, part, rowsOf(figure, panel), columnsOf(figure, panel));
+  const auto numbers = numbersIn(figure, style, panel, span);
+  if (!numbers) return;
+  const ValueRange range = rangeOf(figure, panel);
+  const CellColors colors = colorsOf(figure, panel, style.masked.rgb(), style.notFinite.rgb());
   for (Index i = span.firstRow; i < span.lastRow; ++i) {
     for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
       if (!isVisible(figure, panel, i, j)) continue;
-      const float shade = shades(i, j);
-      const Pixel color =
-          std::isfinite(shade) ? table[static_cast<std::size_t>(colorIndex(shade, range))] : style.notFinite.rgb();
-      painter.setPen(inkOn(color));
+      const float number = numbers->at(i, j);
+      painter.setPen(inkOn(colorOf(number, range, colors)));
       pen.drawCentered(cellRect(layout, {panel, i, j}).center() + QPointF(0, pen.baselineBelowMiddle()),
-                       cellText(figure, panel, matrix(i, j)));
+                       cellText(figure, panel, number));
     }
   }
 }
@@ -158,10 +171,11 @@ void paintDropped(QPainter& painter, const HeatmapFigure& figure, const FigureLa
   constexpr double smallestCell = 7;
   const double smaller = std::min(layout.cell.width(), layout.cell.height());
   if (!figure.panels[panel].dropout || smaller < smallestCell) return;
-  const MatrixView shades = shadesOf(figure, panel);
-  const CellSpan span = cellsIn(layout, panel, part, shades.rows(), shades.cols());
-  const ValueRange range = shadeRangeOf(figure, panel);
-  const ColorTable& table = *figure.panels[panel].colorMap->table;
+  const CellSpan span = cellsIn(layout, panel, part, rowsOf(figure, panel), columnsOf(figure, panel));
+  const auto numbers = numbersIn(figure, style, panel, span);
+  if (!numbers) return;
+  const ValueRange range = rangeOf(figure, panel);
+  const CellColors colors = colorsOf(figure, panel, style.masked.rgb(), style.notFinite.rgb());
   const double arm = std::clamp(smaller * 0.16, 3.0, 8.0);
   // In the corner, so that it crosses out no digit; in the middle of a cell that is hardly larger.
   const double inset = std::min(smaller / 2, arm / 2 + gapBetweenCells(layout.cell) + 2);
@@ -169,12 +183,10 @@ void paintDropped(QPainter& painter, const HeatmapFigure& figure, const FigureLa
   for (Index i = span.firstRow; i < span.lastRow; ++i) {
     for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
       if (!isDropped(figure, panel, i, j)) continue;
-      const float shade = shades(i, j);
-      const Pixel color =
-          std::isfinite(shade) ? table[static_cast<std::size_t>(colorIndex(shade, range))] : style.notFinite.rgb();
       const QRectF cell = cellRect(layout, {panel, i, j});
       const QPointF middle(cell.right() - inset, cell.top() + inset), down(arm / 2, arm / 2), up(arm / 2, -arm / 2);
-      painter.setPen(QPen(inkOn(color), std::clamp(arm / 5, 1.0, 1.4), Qt::SolidLine, Qt::FlatCap));
+      painter.setPen(QPen(inkOn(colorOf(numbers->at(i, j), range, colors)), std::clamp(arm / 5, 1.0, 1.4),
+                          Qt::SolidLine, Qt::FlatCap));
       painter.drawLine(middle - down, middle + down);
       painter.drawLine(middle - up, middle + up);
     }
@@ -191,8 +203,7 @@ std::vector<BarTick> ticksOf(const ColorBar& bar, int most) {
 void paintHatch(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                 std::size_t panel, const QRectF& part) {
   if (!visibleOf(figure, panel)) return;
-  const MatrixView matrix = matrixOf(figure, panel);
-  const CellSpan span = cellsIn(layout, panel, part, matrix.rows(), matrix.cols());
+  const CellSpan span = cellsIn(layout, panel, part, rowsOf(figure, panel), columnsOf(figure, panel));
   const QRectF& cells = layout.cells[panel];
   QList<QLineF> lines;
   // Lines x + y = k · distance of the whole figure, so that they run on from block to block.
@@ -237,12 +248,12 @@ QRectF besideLabels(const FigureLayout& layout, std::size_t panel, const QRectF&
 
 /// A title as it has room: where it is too long, what tells it from its neighbours, which is the number at its end, or
 /// the letter of one of two that are compared at its beginning.
-QString shownTitle(TextPen& pen, const QString& title, double room) {
-  if (pen.width(title) <= room) return title;
-  if (title.indexOf(QStringLiteral(" · ")) == 1) return pen.elided(title, room);
+QString shownTitle(TextPen& pen, const QString& title, double space) {
+  if (pen.width(title) <= space) return title;
+  if (title.indexOf(QStringLiteral(" · ")) == 1) return pen.elided(title, space);
   qsizetype digits = 0;
   while (digits < title.size() && title[title.size() - 1 - digits].isDigit()) ++digits;
-  return digits > 0 && pen.width(title.right(digits)) <= room ? title.right(digits) : pen.elided(title, room);
+  return digits > 0 && pen.width(title.right(digits)) <= space ? title.right(digits) : pen.elided(title, space);
 }
 
 }  // namespace
@@ -251,8 +262,8 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
                  std::size_t panel, const QRectF& part) {
   const QRectF cells = besideLabels(layout, panel, part);
   const QRectF& all = layout.cells[panel];
-  const MatrixView matrix = matrixOf(figure, panel);
-  CellSpan span = cellsIn(layout, panel, part.adjusted(-20, -20, 20, 20), matrix.rows(), matrix.cols());
+  CellSpan span =
+      cellsIn(layout, panel, part.adjusted(-20, -20, 20, 20), rowsOf(figure, panel), columnsOf(figure, panel));
   if (!figure.hasLabels) span = {};
   const SideColumns* side = figure.panels[panel].side.get();
   const auto firstLabel = [](Index first, Index step) { return (first + step - 1) / step * step; };
@@ -298,8 +309,8 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
     };
     painter.setPen(isLeftOut ? style.blankText : labelColor(figure, style, label));
     if (layout.uprightColumnLabels) {
-      const double room = layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
-      const QString text = pen.elided(label, std::max(room, 8.0));
+      const double space = layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
+      const QString text = pen.elided(label, std::max(space, 8.0));
       const QPointF baseline(middle - pen.width(text) / 2, cells.top() - labelGap + 2 - pen.descent());
       pen.draw(baseline, text);
       strikeOut(baseline, pen.width(text));
@@ -391,8 +402,8 @@ void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayou
   if (!side || layout.sideEnds.size() < side->columns.size()) return;
   const QRectF cells = besideLabels(layout, panel, part);
   const QRectF& all = layout.cells[panel];
-  const MatrixView matrix = matrixOf(figure, panel);
-  const CellSpan span = cellsIn(layout, panel, part.adjusted(-20, -20, 20, 20), matrix.rows(), matrix.cols());
+  const CellSpan span =
+      cellsIn(layout, panel, part.adjusted(-20, -20, 20, 20), rowsOf(figure, panel), columnsOf(figure, panel));
   const Index first = (span.firstRow + layout.rowStep - 1) / layout.rowStep * layout.rowStep;
   const auto isAdded = [side](Index row) { return std::binary_search(side->added.begin(), side->added.end(), row); };
   QFont strong = style.labelFont;
@@ -425,7 +436,7 @@ void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayou
                        side->columns[column].heading);
   if (side->totalName.isEmpty()) return;
   TextPen totals(painter, strong);
-  const Index rows = matrix.rows();
+  const Index rows = rowsOf(figure, panel);
   const double middle = sideRect(figure, layout, panel, 0, rows).center().y();
   painter.setPen(style.text);
   totals.drawRight(QPointF(all.right(), middle + totals.baselineBelowMiddle()),
@@ -463,15 +474,15 @@ void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const Figure
   const std::vector<ColorBar> bars = colorBarsOf(figure);
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const bool last = i + 1 == bars.size();
-    const double room = last ? layout.size.width() - style.margin - layout.colorBars[i].left()
-                             : layout.colorBars[i + 1].left() - layout.colorBars[i].left() - labelGap;
+    const double space = last ? layout.size.width() - style.margin - layout.colorBars[i].left()
+                              : layout.colorBars[i + 1].left() - layout.colorBars[i].left() - labelGap;
     const QRectF& bar = layout.colorBars[i];
     paintBar(painter, bar, *bars[i].map->table,
-             ticksOf(bars[i], mostBarTicks(bar.height(), QFontMetricsF(style.labelFont).height())), bars[i].label, room,
-             {style.labelFont, style.faintText});
+             ticksOf(bars[i], mostBarTicks(bar.height(), QFontMetricsF(style.labelFont).height())), bars[i].label,
+             space, {style.labelFont, style.faintText});
     TextPen pen(painter, style.labelFont);
     painter.setPen(style.faintText);
-    pen.draw(QPointF(bar.left(), bar.bottom() + labelGap + pen.ascent()), pen.elided(printedRange(figure), room));
+    pen.draw(QPointF(bar.left(), bar.bottom() + labelGap + pen.ascent()), pen.elided(printedRange(figure), space));
   }
 }
 
@@ -480,20 +491,20 @@ void paintAxisLabels(QPainter& painter, const HeatmapFigure& figure, const Figur
   if (layout.cells.empty()) return;
   QRectF all;
   for (const QRectF& cells : layout.cells) all |= cells;
-  const QSizeF room = layout.size - QSizeF(2 * style.margin, 2 * style.margin);
+  const QSizeF space = layout.size - QSizeF(2 * style.margin, 2 * style.margin);
   painter.setPen(style.text);
   TextPen titles(painter, style.titleFont);
-  const QString title = titles.elided(figure.title, room.width());
+  const QString title = titles.elided(figure.title, space.width());
   titles.draw(
       QPointF(std::max(style.margin, all.center().x() - titles.width(title) / 2), style.margin + titles.ascent()),
       title);
   TextPen labels(painter, style.labelFont);
   labels.drawCentered(QPointF(all.center().x(), layout.size.height() - style.margin - labels.descent()),
-                      labels.elided(figure.xLabel, room.width()));
+                      labels.elided(figure.xLabel, space.width()));
   painter.save();
   painter.translate(style.margin + labels.ascent(), all.center().y());
   painter.rotate(-90);
-  labels.drawCentered(QPointF(0, 0), labels.elided(figure.yLabel, room.height()));
+  labels.drawCentered(QPointF(0, 0), labels.elided(figure.yLabel, space.height()));
   painter.restore();
 }
 

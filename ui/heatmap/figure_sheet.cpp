@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/export/figure_format.h"
 #include "ui/heatmap/figure_paint.h"
 #include "ui/heatmap/figure_parts.h"
 
@@ -115,7 +116,7 @@ Sheet sheetOfWidth(HeatmapFigure figure, int columns, const FigureStyle& style, 
 
 /// The whole figure in a sheet of this size, as large as it can be; without a width, of this height.
 Sheet sheetOfHeight(HeatmapFigure figure, int columns, const FigureStyle& style, double width, double height) {
-  const QSizeF room(width > 0 ? width : longestUsualSide * 4, height);
+  const QSizeF space(width > 0 ? width : longestUsualSide * 4, height);
   const bool fills = figure.cellShape == 0 && width > 0;
   if (!fills) figure.cellShape = printedShape(figure);
   Sheet sheet;
@@ -123,7 +124,7 @@ Sheet sheetOfHeight(HeatmapFigure figure, int columns, const FigureStyle& style,
   const std::vector<int> tries = columns > 0 ? std::vector<int>{columns} : columnsToTry(panelsOf(figure));
   for (const int inARow : tries) {
     figure.columns = inARow;
-    FigureLayout layout = layoutToFit(figure, style, room, std::max(room.width(), room.height()));
+    FigureLayout layout = layoutToFit(figure, style, space, std::max(space.width(), space.height()));
     const double area = layout.cell.width() * layout.cell.height();
     if (area <= best) continue;
     best = area;
@@ -139,7 +140,7 @@ Sheet sheetOfHeight(HeatmapFigure figure, int columns, const FigureStyle& style,
     sheet.layout =
         layoutFigure(figure, style, cellOf(figure, narrowestPanel / columnsOf(figure)), sheet.layout.columns);
   }
-  sheet.size = QSizeF(width > 0 ? width : std::min(room.width(), sheet.layout.size.width()), height);
+  sheet.size = QSizeF(width > 0 ? width : std::min(space.width(), sheet.layout.size.width()), height);
   sheet.shrink = std::min({1.0, sheet.size.width() / sheet.layout.size.width(), height / sheet.layout.size.height()});
   return sheet;
 }
@@ -193,8 +194,8 @@ Drawing sheetDrawing(const HeatmapFigure& asked, const ExportOptions& options) {
   style.numbers = options.numbers;
   HeatmapFigure figure = asked;
   Sheet sheet = sheetOf(figure, style, options);
-  const double pixels =
-      options.format == FigureFormat::png ? sheet.shrink * options.dpi / 96 : pictureScale(figure, sheet.layout);
+  const double dots = pixelsPerUnit(options);
+  const double pixels = dots > 0 ? sheet.shrink * dots : pictureScale(figure, sheet.layout);
   if (const QString words = pixels > 0 ? poolingWords(figure, sheet.layout, pixels) : QString(); !words.isEmpty()) {
     figure.xLabel = figure.xLabel.isEmpty() ? words : QStringLiteral("%1 (%2)").arg(figure.xLabel, words);
     sheet = sheetOf(figure, style, options);

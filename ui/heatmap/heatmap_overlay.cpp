@@ -7,6 +7,7 @@
 #include "ui/heatmap/figure_parts.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_pill.h"
+#include "ui/heatmap/number_reader.h"
 #include "ui/style/text_pen.h"
 #include "ui/style/theme.h"
 
@@ -26,13 +27,15 @@ void HeatmapView::paintEvent(QPaintEvent*) {
     painter.fillRect(viewport()->rect(), m_style.background);
     painter.setPen(m_style.text);
     painter.setFont(m_style.labelFont);
-    const QRect room = viewport()->rect().adjusted(40, 40, -40, -40);
-    painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, m_message);
+    const QRect space = viewport()->rect().adjusted(40, 40, -40, -40);
+    painter.drawText(space, Qt::AlignCenter | Qt::TextWordWrap, m_message);
     return;
   }
   const double scale = viewport()->devicePixelRatioF();
   if (m_pictureIsOld || m_picture.devicePixelRatio() != scale) {
-    m_picture = renderFigure(m_figure, m_layout, m_style, QRectF(origin(), viewport()->size()), scale);
+    std::vector<UnreadNumbers> unread;
+    m_picture = renderFigure(m_figure, m_layout, m_style, QRectF(origin(), viewport()->size()), scale, &unread);
+    m_reader->readPicture(unread);
     m_picture.setDevicePixelRatio(scale);
     m_pictureIsOld = false;
   }

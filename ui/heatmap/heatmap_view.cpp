@@ -13,6 +13,7 @@
 #include "ui/heatmap/heatmap_accessible.h"
 #include "ui/heatmap/length_handle.h"
 #include "ui/heatmap/length_pill.h"
+#include "ui/heatmap/number_reader.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
@@ -41,7 +42,7 @@ bool sameSide(const SideColumns* a, const SideColumns* b) {
 /// Whether a panel takes the same place with the same labels.
 bool sameFrame(const HeatmapPanel& a, const HeatmapPanel& b) {
   const auto same = [](const auto& one, const auto& other) { return one == other || (one && other && *one == *other); };
-  return a.tensor->rows() == b.tensor->rows() && a.tensor->cols() == b.tensor->cols() &&
+  return a.numbers->rows() == b.numbers->rows() && a.numbers->columns() == b.numbers->columns() &&
          same(a.rowLabels, b.rowLabels) && same(a.columnLabels, b.columnLabels) && a.title == b.title &&
          a.rowTitle == b.rowTitle && a.isFrozen == b.isFrozen && sameSide(a.side.get(), b.side.get());
 }
@@ -73,6 +74,7 @@ FigureStyle screenStyle(HeatmapView::Ground ground) {
   style.titleFont.setWeight(QFont::DemiBold);
   style.numberFont = inPixels(numberFont());
   style.margin = 16;
+  style.reading = Reading::resident;
   if (ground == HeatmapView::Ground::canvas) {
     style.hasColorBars = false;
     style.readableCell = scaled(40);
@@ -84,6 +86,9 @@ HeatmapView::HeatmapView(QWidget* parent) : QAbstractScrollArea(parent) {
   setObjectName(QStringLiteral("heatmap"));
   m_bars = new ColorBarStrip(this);
   connect(m_bars, &ColorBarStrip::rangeChosen, this, &HeatmapView::rangeChosen);
+  m_reader = new NumberReader(this);
+  connect(m_reader, &NumberReader::arrived, this, &HeatmapView::showArrived);
+  connect(m_reader, &NumberReader::failed, this, &HeatmapView::setMessage);
   installHeatmapAccessibility();
   keepTextPlain();
   setFocusPolicy(Qt::StrongFocus);
@@ -121,6 +126,12 @@ void HeatmapView::setFigure(const HeatmapFigure& figure, const CellWords& words,
   if (QToolTip::isVisible() && viewport()->underMouse()) QToolTip::hideText();
   viewport()->update();
   if (std::exchange(m_isTold, false) && m_selection) announce(*m_selection);
+}
+
+void HeatmapView::showArrived() {
+  m_pictureIsOld = true;
+  viewport()->update();
+  updateHover(true);  // the same cell has a number now
 }
 
 bool HeatmapView::hasCell(const CellPlace& place) const {
@@ -171,7 +182,7 @@ void HeatmapView::updateLayout() {
   m_pictureIsOld = true;
   FigureStyle style = m_style;
   style.margin = std::clamp(maximumViewportSize().width() / 40.0, 8.0, 16.0);
-  style.handleRoom = m_lengths.lengths.empty() || m_lengths.perQuery ? 0 : 2 * pillDistance;
+  style.handleSpace = m_lengths.lengths.empty() || m_lengths.perQuery ? 0 : 2 * pillDistance;
   m_style = style;
   if (hasFigure()) {
     m_layout = fittingLayout();
@@ -188,27 +199,27 @@ void HeatmapView::updateLayout() {
   const QSize size(static_cast<int>(m_layout.size.width()), static_cast<int>(m_layout.size.height()));
   const QSize most = maximumViewportSize();
   const bool scrolls = size.width() > most.width() || size.height() > most.height();
-  const QSize room = scrolls ? viewport()->size() : most;
-  horizontalScrollBar()->setRange(0, std::max(0, size.width() - room.width()));
-  horizontalScrollBar()->setPageStep(room.width());
-  verticalScrollBar()->setRange(0, std::max(0, size.height() - room.height()));
-  verticalScrollBar()->setPageStep(room.height());
+  const QSize space = scrolls ? viewport()->size() : most;
+  horizontalScrollBar()->setRange(0, std::max(0, size.width() - space.width()));
+  horizontalScrollBar()->setPageStep(space.width());
+  verticalScrollBar()->setRange(0, std::max(0, size.height() - space.height()));
+  verticalScrollBar()->setPageStep(space.height());
   updateHandles();
   updateHover();
   viewport()->update();
 }
 
 FigureLayout HeatmapView::fittingLayout() const {
-  QSizeF room = maximumViewportSize();
-  FigureLayout layout = layoutToFit(m_figure, m_style, room);
-  if (layout.size.height() > room.height()) {  // it scrolls, and the bar needs room too
-    room.rwidth() -= verticalScrollBar()->sizeHint().width();
-    return layoutToFit(m_figure, m_style, room);
+  QSizeF space = maximumViewportSize();
+  FigureLayout layout = layoutToFit(m_figure, m_style, space);
+  if (layout.size.height() > space.height()) {  // it scrolls, and the bar needs room too
+    space.rwidth() -= verticalScrollBar()->sizeHint().width();
+    return layoutToFit(m_figure, m_style, space);
   }
   // The line about shared pixels has room of its own. The cells only become smaller by that, and still share pixels.
-  if (cellsOfPixel(m_figure, layout, devicePixelRatioF()).areShared() && room.height() > 4 * noteHeight) {
-    room.rheight() -= 2 * noteHeight;  // the figure stands in the middle
-    layout = layoutToFit(m_figure, m_style, room);
+  if (cellsOfPixel(m_figure, layout, devicePixelRatioF()).areShared() && space.height() > 4 * noteHeight) {
+    space.rheight() -= 2 * noteHeight;  // the figure stands in the middle
+    layout = layoutToFit(m_figure, m_style, space);
   }
   return layout;
 }
@@ -320,6 +331,14 @@ QString HeatmapView::exactDescription(const CellPlace& place) const {
   return describe(place, [](float number) { return std::isfinite(number) ? exactText(number) : cellText(number); });
 }
 
+std::optional<float> HeatmapView::numberAt(const CellPlace& place) const {
+  const SharedGrid& numbers = m_figure.panels[place.panel].numbers;
+  const CellArea cell{place.row, place.row + 1, place.column, place.column + 1};
+  if (const auto block = numbers->resident(cell)) return block->at(place.row, place.column);
+  m_reader->readCell({numbers, cell});
+  return std::nullopt;
+}
+
 QString HeatmapView::describe(const CellPlace& place, const std::function<QString(float)>& toText) const {
   const QString row = withoutControls(rowLabel(m_figure, place.panel, place.row));
   const QString column = withoutControls(columnLabel(m_figure, place.panel, place.column));
@@ -328,11 +347,11 @@ QString HeatmapView::describe(const CellPlace& place, const std::function<QStrin
   if (const std::vector<CellPlace> linked = linkedCells(m_figure, place); linked.size() > 1) {
     QStringList parts{names};
     for (const CellPlace& each : linked) {
-      const float number = matrixOf(m_figure, each.panel)(each.row, each.column);
-      const bool hasPlus = m_figure.panels[each.panel].isSigned && number > 0;
-      const QString text = ui::isVisible(m_figure, each.panel, each.row, each.column)
-                               ? (hasPlus ? QStringLiteral("+") : QString()) + toText(number)
-                               : tr("masked");
+      const std::optional<float> number = numberAt(each);
+      const bool hasPlus = m_figure.panels[each.panel].isSigned && number > 0.0F;
+      const QString text = !ui::isVisible(m_figure, each.panel, each.row, each.column) ? tr("masked")
+                           : !number                                                   ? tr("is being read")
+                                     : (hasPlus ? QStringLiteral("+") : QString()) + toText(*number);
       parts << tr("%1 %2", "name, number").arg(wordsOf(each.panel).number, text);
     }
     return parts.join(QStringLiteral(", "));
@@ -341,12 +360,13 @@ QString HeatmapView::describe(const CellPlace& place, const std::function<QStrin
     const QString why = whatMasks ? whatMasks(place) : QString();
     return why.isEmpty() ? tr("%1, masked").arg(names) : tr("%1, masked: %2", "the masks that hide it").arg(names, why);
   }
-  const float number = matrixOf(m_figure, place.panel)(place.row, place.column);
-  const QString said = tr("%1, %2 %3").arg(names, words.number, toText(number));
+  const std::optional<float> number = numberAt(place);
+  const QString said = tr("%1, %2 %3").arg(names, words.number, number ? toText(*number) : tr("is being read"));
   if (isDropped(m_figure, place.panel, place.row, place.column)) return tr("%1, dropped").arg(said);
   // What the cells in violet grey are.
-  if (!std::isfinite(number)) return tr("%1: no finite number, and so without a colour of the map").arg(said);
-  if (!std::isfinite(shadesOf(m_figure, place.panel)(place.row, place.column)))
+  if (!number) return said;
+  if (!std::isfinite(*number)) return tr("%1: no finite number, and so without a colour of the map").arg(said);
+  if (isLogarithmic(m_figure, place.panel) && *number < 0)
     return tr("%1: below 0, where a logarithmic range has no colour").arg(said);
   return said;
 }

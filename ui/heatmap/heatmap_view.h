@@ -15,6 +15,7 @@ namespace attn::ui {
 
 class ColorBarStrip;
 class LengthHandle;
+class NumberReader;
 
 /// The valid lengths that a heatmap view shows as handles.
 struct ValidLengths {
@@ -29,7 +30,8 @@ struct ValidLengths {
 };
 
 /// A figure of heatmaps under the hand: hover, select, zoom, pan, and drag valid lengths. It shows values and emits
-/// gestures; it changes nothing itself. All edits of one drag carry the same gesture number. Where cells can be
+/// gestures; it changes nothing itself. Numbers that lie in a file are drawn coarsely until they are read, and that
+/// happens on another thread. All edits of one drag carry the same gesture number. Where cells can be
 /// painted, the left button is a brush that hides them, and with Shift one that shows them; the middle button pans.
 ///
 /// Keys: arrows move the selected cell, Home and End along its row, Page Up and Down from heatmap to heatmap, Esc
@@ -162,6 +164,9 @@ class HeatmapView : public QAbstractScrollArea {
   FigureLayout fittingLayout() const;
   void updateHandles();
   const CellWords& wordsOf(std::size_t panel) const;
+  /// A number that is in memory; one that is not is asked for, and the view tells of the cell again when it is there.
+  std::optional<float> numberAt(const CellPlace& place) const;
+  void showArrived();
   QString describe(const CellPlace& place, const std::function<QString(float)>& toText) const;
   QPointF origin() const;  ///< of the viewport, in the figure
   bool hasFigure() const { return m_message.isEmpty() && !m_figure.panels.empty(); }
@@ -207,6 +212,7 @@ class HeatmapView : public QAbstractScrollArea {
   FigureLayout m_layout;
   QString m_message;
   ColorBarStrip* m_bars = nullptr;
+  NumberReader* m_reader = nullptr;
   std::vector<LengthHandle*> m_handles;
   std::optional<double> m_zoomedCell;
   std::optional<QPointF> m_mouse;  ///< in the viewport, as long as it is there

@@ -3,7 +3,7 @@
 
 #include <QSlider>
 
-#include "core/base/tensor.h"
+#include "core/base/index.h"
 
 namespace attn::ui {
 

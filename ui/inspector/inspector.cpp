@@ -15,7 +15,6 @@
 #include <utility>
 
 #include "core/explain/explain_comparison.h"
-#include "ui/heatmap/figure.h"
 #include "ui/style/color_map.h"
 #include "ui/style/formula.h"
 #include "ui/style/plain_text.h"
@@ -37,25 +36,7 @@ constexpr qint64 longestWait = 1000;
 // Pixels: in less than that a table leaves out what it can do without.
 constexpr int narrow = 312;
 
-QString number(double value, int decimals) {
-  if (!std::isfinite(value)) return cellText(static_cast<float>(value));
-  const double size = std::abs(value);
-  QString text = size != 0 && (size >= 1e6 || size < 0.5 * std::pow(10, -decimals))
-                     ? QString::number(value, 'g', 4)
-                     : QString::number(value, 'f', decimals);
-  return text.replace(u'-', QChar(0x2212));
-}
-
-/// A number for a table that has little room: 0.112, 1.1e−5.
-QString compactNumber(double value, int decimals) {
-  const double size = std::abs(value);
-  if (!std::isfinite(value) || size == 0 || (size < 1e6 && size >= 0.5 * std::pow(10, -decimals)))
-    return number(value, decimals);
-  QString text = QString::number(value, 'e', 1);
-  for (const auto& [from, to] : {std::pair("e+0", "e"), {"e-0", "e-"}, {"e+", "e"}})
-    text.replace(QLatin1String(from), QLatin1String(to));
-  return text.replace(u'-', QChar(0x2212));
-}
+QString number(double value, int decimals) { return QString::fromStdString(numberText(value, decimals)); }
 
 /// The beginning of a name, in whole characters, of which none is taller than a line.
 QString shortened(const QString& name, qsizetype most) {
@@ -95,20 +76,23 @@ QString paragraph(const QString& text, bool isFaint, const QString& style = {}) 
   return QStringLiteral("<p style='%1'>%2</p>").arg(color + style, text);
 }
 
-QString signOf(const Term& term) {
-  return term.isSigned && term.number && *term.number > 0 ? QStringLiteral("+") : QString();
-}
-
 /// Names at the left, their numbers at the right.
 QString listOf(const std::vector<Term>& terms) {
   QString html = QStringLiteral("<table width='100%' cellspacing='0'>");
   for (const Term& term : terms) {
-    QString value = term.number ? signOf(term) + number(*term.number, term.decimals) : QString();
+    QString value = QString::fromStdString(textOf(term));
     if (term.note) value += (value.isEmpty() ? QString() : QStringLiteral(", ")) + rich(term.note, longestName);
     html += QStringLiteral(
                 "<tr><td style='padding:2px 0'>%1</td><td align='right' style='padding:2px 0 2px 16px;"
                 "font-family:\"%2\"'><b>%3</b></td></tr>")
                 .arg(rich(term.words, longestName), numberFamily(), value);
+    if (term.from)
+      html += QStringLiteral(
+                  "<tr><td colspan='2' align='right' style='padding:0 0 4px 0;font-family:\"%1\";font-size:%2px;"
+                  "color:%3'>= %4</td></tr>")
+                  .arg(numberFamily())
+                  .arg(scaled(12))
+                  .arg(theme().faintText.name(), QString::fromStdString(textOf(*term.from)).toHtmlEscaped());
   }
   return html + QStringLiteral("</table>");
 }
@@ -120,7 +104,7 @@ QString lineOf(const std::vector<Term>& terms, const std::vector<TermColumn>& co
   for (std::size_t i = 0; i < terms.size(); ++i) {
     if (isNarrow && i < columns.size() && columns[i].isExtra) continue;
     const Term& term = terms[i];
-    QString text = term.number ? signOf(term) + compactNumber(*term.number, term.decimals)
+    QString text = term.number ? QString::fromStdString(textOf(term))
                                : rich(term.words, i == 0 ? longestKeyOf(term.words) : longestCell);
     if (i == 0 && !link.empty())
       text = QStringLiteral("<a href='%1' style='color:%2;text-decoration:none'>%3</a>")

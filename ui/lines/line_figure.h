@@ -148,9 +148,9 @@ bool isLaidOutAlike(const LineFigure& a, const LineFigure& b);
 
 /// The largest pitch with which the figure fits into the room, but none with which labels could not be read: then the
 /// figure is larger than the room.
-LineLayout layoutToFit(const LineFigure& figure, const LineStyle& style, QSizeF room);
+LineLayout layoutToFit(const LineFigure& figure, const LineStyle& style, QSizeF space);
 /// With this pitch; where it is too small for labels only some of them are drawn.
-LineLayout layoutLines(const LineFigure& figure, const LineStyle& style, QSizeF room, double pitch);
+LineLayout layoutLines(const LineFigure& figure, const LineStyle& style, QSizeF space, double pitch);
 
 /// A token by a point at its label or at the end of its lines.
 std::optional<LineToken> tokenAt(const LineLayout& layout, QPointF point);

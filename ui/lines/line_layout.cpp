@@ -82,11 +82,11 @@ LineLayout::Side sideOf(const QStringList& labels, Breaker& breaker, bool isInRo
   for (const QString& label : labels) {
     const auto& broken = breaker.of(label);
     const double height = breaker.lineHeight();
-    double room = pitch;
+    double space = pitch;
     if (isReadable)
-      room =
+      space =
           std::max(pitch, isInRows ? broken.width + labelGap : height * static_cast<double>(broken.lines.size()) + 3);
-    side.edges.push_back(side.edges.back() + room);
+    side.edges.push_back(side.edges.back() + space);
     const QStringList& words = side.words.emplace_back(isReadable ? broken.lines : broken.lines.mid(0, 1));
     const double ofWords = isReadable ? broken.width : broken.firstWidth;
     const double across = isInRows ? height * static_cast<double>(words.size()) : ofWords;
@@ -110,7 +110,7 @@ void shift(std::vector<double>& edges, double by) {
 
 }  // namespace
 
-LineLayout layoutLines(const LineFigure& figure, const LineStyle& style, QSizeF room, double pitch) {
+LineLayout layoutLines(const LineFigure& figure, const LineStyle& style, QSizeF space, double pitch) {
   LineLayout layout;
   layout.isInRows = figure.isInRows;
   layout.pitch = pitch;
@@ -118,12 +118,12 @@ LineLayout layoutLines(const LineFigure& figure, const LineStyle& style, QSizeF 
   const bool isReadable = pitch >= readablePitch(figure, metrics) - 0.01;
   const bool inRows = figure.isInRows;
   Breaker breaker(style.labelFont, inRows ? std::max(widestLabelInRows, pitch - labelGap)
-                                          : std::min(widestLabel, std::max(60.0, room.width() * 0.28)));
-  double queryRoom = 0, keyRoom = 0, longest = 0;
+                                          : std::min(widestLabel, std::max(60.0, space.width() * 0.28)));
+  double querySpace = 0, keySpace = 0, longest = 0;
   for (const LinePanel& panel : figure.panels) {
     LineLayout::Panel& place = layout.panels.emplace_back();
-    place.queries = sideOf(*panel.queries, breaker, inRows, pitch, isReadable, queryRoom);
-    place.keys = sideOf(*panel.keys, breaker, inRows, pitch, isReadable, keyRoom);
+    place.queries = sideOf(*panel.queries, breaker, inRows, pitch, isReadable, querySpace);
+    place.keys = sideOf(*panel.keys, breaker, inRows, pitch, isReadable, keySpace);
     const double along = std::max(place.queries.edges.back(), place.keys.edges.back());
     // The shorter side stands in the middle.
     shift(place.queries.edges, (along - place.queries.edges.back()) / 2);
@@ -144,19 +144,19 @@ LineLayout layoutLines(const LineFigure& figure, const LineStyle& style, QSizeF 
   if (inRows) {
     side = std::max(queriesName, keysName) + labelGap;
   } else {
-    queryRoom = std::max(queryRoom, queriesName);
-    keyRoom = std::max(keyRoom, keysName);
+    querySpace = std::max(querySpace, queriesName);
+    keySpace = std::max(keySpace, keysName);
     head += metrics.height() + 4;
   }
-  const double labels = queryRoom + keyRoom + 2 * labelGap;
+  const double labels = querySpace + keySpace + 2 * labelGap;
   const double margin = style.margin;
-  const double width = std::max(1.0, room.width() - 2 * margin);
+  const double width = std::max(1.0, space.width() - 2 * margin);
   layout.legendHeight = legendHeightOf(figure, style, width);
   const auto panels = static_cast<double>(std::max<std::size_t>(1, figure.panels.size()));
   const double least = inRows ? longest + side : labels + usualAcross;
   const double inLine = std::clamp(std::floor((width + panelGap) / (least + panelGap)), 1.0, panels);
   const double lines = std::ceil(panels / inLine);
-  const double height = std::max(1.0, room.height() - 2 * margin - layout.legendHeight);
+  const double height = std::max(1.0, space.height() - 2 * margin - layout.legendHeight);
   const double across = std::clamp(
       (inRows ? (height - (lines - 1) * panelGap) / lines - head : (width - (inLine - 1) * panelGap) / inLine) - labels,
       leastAcross, mostAcross);
@@ -175,12 +175,12 @@ LineLayout layoutLines(const LineFigure& figure, const LineStyle& style, QSizeF 
         inRows ? QRectF(x, y, longest + side, head + labels + across) : QRectF(x, y, labels + across, head + along);
     const double begin = inRows ? y + head : x, first = inRows ? x + side : y + head;
     panel.queries.begin = begin;
-    panel.queries.end = begin + queryRoom;
+    panel.queries.end = begin + querySpace;
     // In whole pixels, where a picture of the lines lies as their shapes do.
     panel.begin = std::ceil(panel.queries.end + labelGap);
     panel.end = panel.begin + std::floor(across);
     panel.keys.begin = panel.end + labelGap;
-    panel.keys.end = panel.keys.begin + keyRoom;
+    panel.keys.end = panel.keys.begin + keySpace;
     shift(panel.queries.edges, first);
     shift(panel.keys.edges, first);
     x = panel.area.right() + panelGap;
@@ -199,17 +199,17 @@ bool isLaidOutAlike(const LineFigure& a, const LineFigure& b) {
          std::equal(a.panels.begin(), a.panels.end(), b.panels.begin(), b.panels.end(), isAlike);
 }
 
-LineLayout layoutToFit(const LineFigure& figure, const LineStyle& style, QSizeF room) {
+LineLayout layoutToFit(const LineFigure& figure, const LineStyle& style, QSizeF space) {
   const double readable = readablePitch(figure, QFontMetricsF(style.labelFont));
   // A long text does not fit whatever is tried.
   qsizetype tokens = 0;
   for (const LinePanel& panel : figure.panels) tokens += panel.queries->size() + panel.keys->size();
   constexpr qsizetype manyTokens = 4000;
   for (double pitch = tokens < manyTokens ? largestPitch : 0; pitch > readable; pitch -= 4) {
-    LineLayout layout = layoutLines(figure, style, room, pitch);
-    if (layout.size.width() <= room.width() && layout.size.height() <= room.height()) return layout;
+    LineLayout layout = layoutLines(figure, style, space, pitch);
+    if (layout.size.width() <= space.width() && layout.size.height() <= space.height()) return layout;
   }
-  return layoutLines(figure, style, room, readable);
+  return layoutLines(figure, style, space, readable);
 }
 
 }  // namespace attn::ui

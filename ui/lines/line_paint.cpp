@@ -9,6 +9,7 @@
 
 #include "core/base/stop.h"
 #include "core/picture/line_raster.h"
+#include "ui/export/figure_format.h"
 #include "ui/style/text_pen.h"
 
 namespace attn::ui {
@@ -289,7 +290,8 @@ Picture linePicture(const LineFigure& figure) {
                           options.heightMm > 0 ? asked.height() : layout.size.height() * shrink);
     drawing.smallestText = style.labelFont.pixelSize() * shrink;
     const QSizeF spare = (drawing.size - layout.size * shrink) / 2;
-    const double scale = options.format == FigureFormat::png ? shrink * options.dpi / 96 : 3;
+    const double dots = pixelsPerUnit(options);
+    const double scale = dots > 0 ? shrink * dots : 3;
     drawing.paint = [figure, layout, style, shrink, spare, size = drawing.size, scale](QPainter& painter) {
       if (style.background.alpha() > 0) painter.fillRect(QRectF(QPointF(0, 0), size), style.background);
       painter.translate(spare.width(), spare.height());

@@ -21,7 +21,7 @@ namespace {
 constexpr Index stripLength = 64;  // pixels of a picture of lines, along
 constexpr qint64 mostPictureBytes = 24 << 20;
 // Columns of lines that a frame draws in the time that it has.
-constexpr double mostColumns = 1.2e6;
+constexpr double mostDrawnColumns = 1.2e6;
 constexpr Index coarsest = 16;
 constexpr std::size_t mostPaths = 3000;  // that are drawn as shapes at once
 constexpr double grabDistance = 4;
@@ -98,8 +98,8 @@ const std::vector<LinePlace>& LineView::shownLines() const {
 }
 
 QPointF LineView::origin() const {
-  const auto place = [](double size, int room, int scroll) {
-    return size <= room ? -std::floor((room - size) / 2) : static_cast<double>(scroll);
+  const auto place = [](double size, int space, int scroll) {
+    return size <= space ? -std::floor((space - size) / 2) : static_cast<double>(scroll);
   };
   return {place(m_layout.size.width(), viewport()->width(), horizontalScrollBar()->value()),
           place(m_layout.size.height(), viewport()->height(), verticalScrollBar()->value())};
@@ -120,19 +120,19 @@ void LineView::forgetPictures() {
 
 void LineView::updateLayout() {
   const QSize most = maximumViewportSize();
-  const auto layoutIn = [this](QSizeF room) {
-    return m_zoom > 0 ? layoutLines(m_figure, m_style, room, m_zoom) : layoutToFit(m_figure, m_style, room);
+  const auto layoutIn = [this](QSizeF space) {
+    return m_zoom > 0 ? layoutLines(m_figure, m_style, space, m_zoom) : layoutToFit(m_figure, m_style, space);
   };
   m_layout = m_figure.isEmpty() ? LineLayout{} : layoutIn(most);
   if (m_layout.size.height() > most.height() && !m_figure.isEmpty())  // it scrolls, and the bar needs room too
     m_layout = layoutIn(most - QSize(verticalScrollBar()->sizeHint().width(), 0));
   const QSize size(static_cast<int>(m_layout.size.width()), static_cast<int>(m_layout.size.height()));
   const bool scrolls = size.width() > most.width() || size.height() > most.height();
-  const QSize room = scrolls ? viewport()->size() : most;
-  horizontalScrollBar()->setRange(0, std::max(0, size.width() - room.width()));
-  horizontalScrollBar()->setPageStep(room.width());
-  verticalScrollBar()->setRange(0, std::max(0, size.height() - room.height()));
-  verticalScrollBar()->setPageStep(room.height());
+  const QSize space = scrolls ? viewport()->size() : most;
+  horizontalScrollBar()->setRange(0, std::max(0, size.width() - space.width()));
+  horizontalScrollBar()->setPageStep(space.width());
+  verticalScrollBar()->setRange(0, std::max(0, size.height() - space.height()));
+  verticalScrollBar()->setPageStep(space.height());
   forgetPictures();
 }
 
@@ -210,7 +210,7 @@ Index LineView::coarseness(std::size_t panel, double scale) const {
                                   place.keys.edges.back() - place.keys.edges.front()});
   const double inSight = std::min(1.0, (m_layout.isInRows ? viewport()->width() : viewport()->height()) / length);
   const double columns = static_cast<double>(lineCount(m_figure, panel)) * (place.end - place.begin) * scale * inSight;
-  return static_cast<Index>(std::clamp(std::ceil(columns / mostColumns), 1.0, static_cast<double>(coarsest)));
+  return static_cast<Index>(std::clamp(std::ceil(columns / mostDrawnColumns), 1.0, static_cast<double>(coarsest)));
 }
 
 /// The line that is asked about: whole and on top, on a halo of the ground.
@@ -356,9 +356,9 @@ std::optional<LineToken> LineView::tokenAfter(const QKeyEvent* event) const {
 void LineView::moveTo(const LineToken& token) {
   m_current = token;
   const QRectF rect = viewportRect(token);
-  const auto reveal = [](QScrollBar* bar, double low, double high, int room) {
+  const auto reveal = [](QScrollBar* bar, double low, double high, int space) {
     if (low < 0) bar->setValue(bar->value() + static_cast<int>(std::floor(low)) - 8);
-    if (high > room) bar->setValue(bar->value() + static_cast<int>(std::ceil(high - room)) + 8);
+    if (high > space) bar->setValue(bar->value() + static_cast<int>(std::ceil(high - space)) + 8);
   };
   reveal(verticalScrollBar(), rect.top(), rect.bottom(), viewport()->height());
   reveal(horizontalScrollBar(), rect.left(), rect.right(), viewport()->width());

@@ -184,10 +184,10 @@ Picture beside(std::vector<Picture> pictures, std::vector<double> shares) {
   all.drawing = [pictures, shares](const ExportOptions& options) {
     const double total = std::accumulate(shares.begin(), shares.end(), 0.0);
     const double width = widthIn(options);
-    const double room = std::max(1.0, width - gap * static_cast<double>(pictures.size() - 1));
+    const double space = std::max(1.0, width - gap * static_cast<double>(pictures.size() - 1));
     const auto drawn = [&](std::size_t i, double heightMm) {
       ExportOptions own = options;
-      own.widthMm = millimetresOf(room * shares[i] / total);
+      own.widthMm = millimetresOf(space * shares[i] / total);
       own.heightMm = heightMm;
       return pictures[i].drawing(own);
     };
@@ -204,7 +204,7 @@ Picture beside(std::vector<Picture> pictures, std::vector<double> shares) {
     double x = 0;
     for (std::size_t i = 0; i < drawings.size(); ++i) {
       parts.push_back({QPointF(x, 0), drawings[i]});
-      x += room * shares[i] / total + gap;
+      x += space * shares[i] / total + gap;
     }
     return joined(parts, QSizeF(width, height), options.transparent);
   };

@@ -6,6 +6,7 @@
 #include <QSizeF>
 #include <QString>
 #include <functional>
+#include <string>
 #include <vector>
 
 class QPainter;
@@ -16,14 +17,13 @@ struct HeatmapFigure;
 struct ChartFigure;
 struct Picture;
 
-enum class FigureFormat { png, svg, pdf };
 enum class CellNumbers;
 
 struct ExportOptions {
-  FigureFormat format = FigureFormat::png;
-  double widthMm = 0;  ///< of the whole figure; 0: the width that suits it
-  double cell = 0;     ///< side of a cell in 1/96 inch, without a width; 0: a size that suits the figure
-  double dpi = 300;    ///< of PNG
+  std::string format = "png";  ///< the id of a FigureFormat
+  double widthMm = 0;          ///< of the whole figure; 0: the width that suits it
+  double cell = 0;             ///< side of a cell in 1/96 inch, without a width; 0: a size that suits the figure
+  double dpi = 300;            ///< of a format that is made of pixels
   bool transparent = false;
   double heightMm = 0;  ///< of the whole figure; 0: the height that suits it
   int columns = 0;      ///< heatmaps in a row; 0: as many as give the figure the shape of a page

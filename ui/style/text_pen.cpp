@@ -13,6 +13,8 @@
 #include <cmath>
 #include <list>
 
+#include "ui/style/missing_letters.h"
+
 namespace attn::ui {
 namespace {
 
@@ -22,6 +24,7 @@ constexpr qsizetype mostTexts = 4000;
 constexpr const char* pictureTables[] = {"CBDT", "COLR", "sbix", "SVG "};
 
 struct Text {
+  QString drawn;  ///< with boxes for letters without a font
   QStaticText shaped;
   double width;
   bool colored;  ///< has glyphs that are pictures
@@ -29,6 +32,9 @@ struct Text {
 
 /// Such tables are megabytes, so each font is asked once.
 bool hasPictures(const QRawFont& font) {
+  // Qt draws boxes for letters that no installed font has, with a font of its own. That one counts as valid, but it has
+  // no tables, and asking for its name ends the program.
+  if (font.fontTable("head").isEmpty()) return false;
   thread_local QHash<QString, bool> known;
   const QString name = font.familyName() + u'\n' + font.styleName();
   const auto found = known.constFind(name);
@@ -84,10 +90,11 @@ struct TextPen::Font {
     auto found = texts.find(words);
     if (found != texts.end()) return *found;
     if (texts.size() >= mostTexts) texts.clear();
-    QStaticText shaped(words);
+    const QString drawn = withBoxes(words, font);
+    QStaticText shaped(drawn);
     shaped.setTextFormat(Qt::PlainText);
     shaped.setPerformanceHint(QStaticText::AggressiveCaching);
-    return *texts.insert(words, {shaped, metrics.horizontalAdvance(words), hasColoredGlyphs(words, font)});
+    return *texts.insert(words, {drawn, shaped, metrics.horizontalAdvance(drawn), hasColoredGlyphs(drawn, font)});
   }
 };
 
@@ -113,8 +120,9 @@ double TextPen::descent() const { return m_font.metrics.descent(); }
 
 double TextPen::width(const QString& text) { return m_font.text(text).width; }
 
-QString TextPen::elided(const QString& text, double room) {
-  return width(text) <= room ? text : m_font.metrics.elidedText(text, Qt::ElideRight, room);
+QString TextPen::elided(const QString& text, double space) {
+  const Text& whole = m_font.text(text);
+  return whole.width <= space ? text : m_font.metrics.elidedText(whole.drawn, Qt::ElideRight, space);
 }
 
 void TextPen::draw(QPointF baseline, const QString& text) {
@@ -127,9 +135,11 @@ void TextPen::draw(QPointF baseline, const QString& text) {
   if (type == QPaintEngine::Raster && !remembered.colored)
     m_painter.drawStaticText(baseline - QPointF(0, ascent()), remembered.shaped);
   else if (type == QPaintEngine::Pdf && remembered.colored)
-    drawAsPicture(m_painter, baseline, text, m_font.font, m_font.metrics);
+    drawAsPicture(m_painter, baseline, remembered.drawn, m_font.font, m_font.metrics);
+  else if (type == QPaintEngine::SVG)
+    m_painter.drawText(baseline, text);  // who opens the file may have the font
   else
-    m_painter.drawText(baseline, text);
+    m_painter.drawText(baseline, remembered.drawn);
 }
 
 }  // namespace attn::ui

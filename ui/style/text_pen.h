@@ -20,7 +20,7 @@ class TextPen {
   double baselineBelowMiddle() const { return (ascent() - descent()) / 2; }
 
   double width(const QString& text);
-  QString elided(const QString& text, double room);
+  QString elided(const QString& text, double space);
   /// The text's left end and baseline at this point.
   void draw(QPointF baseline, const QString& text);
   void drawCentered(QPointF baseline, const QString& text) { draw(baseline - QPointF(width(text) / 2, 0), text); }

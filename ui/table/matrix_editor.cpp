@@ -51,6 +51,12 @@ QString exactText(float number) {
 
 namespace {
 
+/// A number of a matrix.
+template <class Matrix>
+auto& numberIn(Matrix& matrix, Index row, Index column) {
+  return matrix.data()[row * matrix.cols() + column];
+}
+
 /// One number alone may also be written as in a number field, with a decimal comma or as a fraction: what is pasted has
 /// separators, among which a comma would be one too.
 std::optional<float> typedNumber(const QString& text) {
@@ -135,7 +141,7 @@ class MatrixModel : public QAbstractTableModel {
   }
   QVariant data(const QModelIndex& place, int role) const override {
     if (!place.isValid()) return {};
-    const float number = m_matrix.values.matrix(0)(place.row(), place.column());
+    const float number = numberIn(m_matrix.values, place.row(), place.column());
     switch (role) {
       case Qt::EditRole: return exactText(number);
       case Qt::DisplayRole:
@@ -170,7 +176,7 @@ class MatrixModel : public QAbstractTableModel {
       return false;
     }
     Tensor next = m_matrix.values;
-    float& old = next.matrix(0)(place.row(), place.column());
+    float& old = numberIn(next, place.row(), place.column());
     if (old == *number) return true;
     old = *number;
     emit edited(next);
@@ -339,12 +345,12 @@ void MatrixEditor::paste() {
   const Index top = at.isValid() ? at.row() : 0;
   const Index left = at.isValid() ? at.column() : 0;
   // The table shows a tensor without numbers as one row of one empty cell.
-  const Index roomDown = m_model->rowCount() - top, roomAcross = m_model->columnCount() - left;
+  const Index spaceDown = m_model->rowCount() - top, spaceAcross = m_model->columnCount() - left;
   const QString text = QApplication::clipboard()->text();
   // Too many lines are complained about before they are read, which takes a while. A hundred more may be empty lines at
   // the end of what is pasted, which don't count.
-  if (const Index lines = text.count(u'\n'); lines > roomDown + 100) {
-    complain(tr("The clipboard has %1 rows, but from row %2 on only %3 fit.").arg(lines).arg(top + 1).arg(roomDown));
+  if (const Index lines = text.count(u'\n'); lines > spaceDown + 100) {
+    complain(tr("The clipboard has %1 rows, but from row %2 on only %3 fit.").arg(lines).arg(top + 1).arg(spaceDown));
     return;
   }
   std::vector<std::vector<float>> rows;
@@ -356,19 +362,19 @@ void MatrixEditor::paste() {
   Tensor next = m_model->matrix().values;
   std::size_t columns = 0;
   for (const auto& row : rows) columns = std::max(columns, row.size());
-  if (static_cast<Index>(rows.size()) > roomDown || static_cast<Index>(columns) > roomAcross) {
+  if (static_cast<Index>(rows.size()) > spaceDown || static_cast<Index>(columns) > spaceAcross) {
     complain(tr("The clipboard has %1 × %2 numbers, but from row %3, column %4 on only %5 × %6 fit.")
                  .arg(rows.size())
                  .arg(columns)
                  .arg(top + 1)
                  .arg(left + 1)
-                 .arg(roomDown)
-                 .arg(roomAcross));
+                 .arg(spaceDown)
+                 .arg(spaceAcross));
     return;
   }
   for (std::size_t i = 0; i < rows.size(); ++i)
     for (std::size_t j = 0; j < rows[i].size(); ++j)
-      next.matrix(0)(top + static_cast<Index>(i), left + static_cast<Index>(j)) = rows[i][j];
+      numberIn(next, top + static_cast<Index>(i), left + static_cast<Index>(j)) = rows[i][j];
   complain({});
   emit edited(next, nextGesture());
 }

@@ -5,7 +5,7 @@
 #include <QStringList>
 #include <QStringView>
 
-#include "core/base/tensor.h"
+#include "core/tensor/tensor.h"
 #include "ui/controls/gesture.h"
 #include "ui/style/color_map.h"
 

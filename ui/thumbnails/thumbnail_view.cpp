@@ -43,7 +43,7 @@ double cellOfSide(const HeatmapFigure& figure, double side) {
 
 bool sameGrid(const HeatmapFigure& a, const HeatmapFigure& b) {
   const auto same = [](const HeatmapPanel& one, const HeatmapPanel& other) {
-    return one.tensor->rows() == other.tensor->rows() && one.tensor->cols() == other.tensor->cols() &&
+    return one.numbers->rows() == other.numbers->rows() && one.numbers->columns() == other.numbers->columns() &&
            one.title == other.title && one.rowTitle == other.rowTitle;
   };
   return a.columns == b.columns && std::equal(a.panels.begin(), a.panels.end(), b.panels.begin(), b.panels.end(), same);
@@ -79,16 +79,16 @@ void ThumbnailView::setFigure(const HeatmapFigure& figure, const QString& number
   viewport()->update();
 }
 
-FigureLayout ThumbnailView::layoutIn(QSizeF room) const {
+FigureLayout ThumbnailView::layoutIn(QSizeF space) const {
   FigureStyle style = m_style;
   style.readableCell = cellOfSide(m_figure, smallestSide);
-  const FigureLayout fitting = layoutToFit(m_figure, style, room, cellOfSide(m_figure, largestSide));
+  const FigureLayout fitting = layoutToFit(m_figure, style, space, cellOfSide(m_figure, largestSide));
   if (m_zoom == 1) return fitting;
   // Larger ones are fewer in a row, so that the view scrolls down alone as long as it can.
   HeatmapFigure figure = m_figure;
   if (figure.columns == 0) figure.columns = fitting.columns;
   FigureLayout zoomed = layoutFigure(figure, style, fitting.cell * m_zoom, fitting.columns);
-  for (int columns = fitting.columns - 1; columns > 0 && zoomed.size.width() > room.width(); --columns)
+  for (int columns = fitting.columns - 1; columns > 0 && zoomed.size.width() > space.width(); --columns)
     if (m_figure.columns == 0 || m_figure.columns % columns == 0)
       zoomed = layoutFigure(figure, style, fitting.cell * m_zoom, columns);
   return zoomed;
@@ -102,17 +102,17 @@ void ThumbnailView::updateLayout() {
     m_layout = layoutIn(most - QSize(verticalScrollBar()->sizeHint().width(), static_cast<int>(noteHeight)));
   const QSize size(static_cast<int>(m_layout.size.width()), static_cast<int>(m_layout.size.height()));
   const bool scrolls = size.width() > most.width() || size.height() > most.height();
-  const QSize room = scrolls ? viewport()->size() : most;
-  horizontalScrollBar()->setRange(0, std::max(0, size.width() - room.width()));
-  horizontalScrollBar()->setPageStep(room.width());
-  verticalScrollBar()->setRange(0, std::max(0, size.height() - room.height()));
-  verticalScrollBar()->setPageStep(room.height());
+  const QSize space = scrolls ? viewport()->size() : most;
+  horizontalScrollBar()->setRange(0, std::max(0, size.width() - space.width()));
+  horizontalScrollBar()->setPageStep(space.width());
+  verticalScrollBar()->setRange(0, std::max(0, size.height() - space.height()));
+  verticalScrollBar()->setPageStep(space.height());
   viewport()->update();
 }
 
 QPointF ThumbnailView::origin() const {
-  const auto place = [](double size, int room, int scroll) {
-    return size <= room ? -std::floor((room - size) / 2) : static_cast<double>(scroll);
+  const auto place = [](double size, int space, int scroll) {
+    return size <= space ? -std::floor((space - size) / 2) : static_cast<double>(scroll);
   };
   return {place(m_layout.size.width(), viewport()->width(), horizontalScrollBar()->value()),
           place(m_layout.size.height(), viewport()->height(), verticalScrollBar()->value())};

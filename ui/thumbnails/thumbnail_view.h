@@ -62,7 +62,7 @@ class ThumbnailView : public QAbstractScrollArea {
 
  private:
   void updateLayout();
-  FigureLayout layoutIn(QSizeF room) const;
+  FigureLayout layoutIn(QSizeF space) const;
   QPointF origin() const;  ///< of the viewport, in the figure
   std::optional<std::size_t> panelAt(QPointF point) const;
   void setHover(std::optional<std::size_t> panel);

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <functional>
+
+#include "app/document/history.h"
+#include "core/scene/scene.h"
+#include "core/scene/view_state.h"
+
+namespace attn::app {
+
+/// The current scene and the way back. Results are not part of it: they follow from the scene.
+class Document : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Document(QObject* parent = nullptr, std::size_t undoBudget = History::usualBudget);
+
+  const Scene& scene() const { return m_scene; }
+  const History& history() const { return m_history; }
+
+  /// Makes of the scene what `change` makes of it, as one step of undo named `text`. A change that changes nothing is
+  /// no edit. Edits with the same gesture (other than 0) that follow each other are one step, and a gesture that comes
+  /// back to where it began is none.
+  void edit(const QString& text, const std::function<void(Scene&)>& change, int gesture = 0);
+
+  /// Takes back the last step if it belongs to this gesture, without a way to redo it.
+  void cancel(int gesture);
+
+  /// Nothing happens where there is nothing to undo or redo.
+  void undo();
+  void redo();
+
+  /// Goes to another workspace. That can't be undone; but undoing an edit returns to the workspace it was made in.
+  void goTo(const std::string& workspace);
+
+  /// What is looked at, whichever window shows it.
+  const ViewState& viewState() const { return m_viewState; }
+  /// Looks at something else. That is no edit: it can't be undone, and leaves the scene as saved as it was.
+  void look(const std::function<void(ViewState&)>& change);
+
+  /// Another scene, with nothing to undo: one that was opened from a file. Panels that `view` says nothing of stay as
+  /// they are.
+  void open(const Scene& scene, const QString& path, const ViewState& view = {});
+  /// The scene as it is now is in this file.
+  void setSaved(const QString& path);
+  /// The scene as it is now is in no file: its own one is gone, or it came from an automatic save.
+  void setUnsaved();
+  /// The scene as it is now is being written, while it may be edited.
+  void beginSaving() { m_history.beginSaving(); }
+  /// It is in this file now; none: it could not be written.
+  void endSaving(const QString& path);
+  /// The file that the scene came from or went to; empty for a new one.
+  QString path() const { return m_path; }
+  /// What was typed as the title of the scene's figures. It is no part of the scene, and is kept in no file.
+  QString figureTitle() const { return m_figureTitle; }
+  void setFigureTitle(const QString& title) { m_figureTitle = title; }
+  bool isSaved() const { return m_history.isSaved(); }
+
+ signals:
+  void sceneChanged();
+  /// Another scene came in the place of the one before: no edit of it.
+  void opened();
+  void viewStateChanged();
+  /// Other steps can be undone or redone.
+  void historyChanged();
+  /// Another path, or saved no more, or again.
+  void savedChanged();
+
+ private:
+  void show(const Scene& scene);
+  void tellOfHistory(bool wasSaved);
+
+  Scene m_scene;
+  ViewState m_viewState;
+  QString m_path;
+  QString m_figureTitle;
+  std::size_t m_undoBudget;
+  History m_history;
+};
+
+}  // namespace attn::app

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/history.h"
+
+#include <malloc.h>
+
+#include <utility>
+
+namespace attn::app {
+namespace {
+
+/// The points of a scene before or after a change, which may be none.
+Box<Points> elsewhere(const Scene& scene, const PointsChange& change,
+                      Points (*go)(const Points&, const PointsChange&)) {
+  const Box<Points>& points = *scene.regression.points;
+  return change.isNothing() ? points : Box<Points>(go(*points, change));
+}
+
+/// Gives memory back to the system when large points were freed: the C library would keep it, one set for nearly every
+/// step.
+void giveBackMemoryOf(const Scene& scene) {
+  constexpr std::size_t large = std::size_t{4} << 20;
+  const Points& points = **scene.regression.points;
+  if ((points.inputs.size() + points.targets.size()) * sizeof(double) > large) malloc_trim(0);
+}
+
+}  // namespace
+
+void History::add(const QString& text, const Scene& before, const Scene& after, int gesture) {
+  forgetRedone();
+
+  const bool isOnDisk = isSaved() || m_saving == m_done;
+  if (canUndo() && gesture != 0 && m_steps.back().gesture == gesture && !isOnDisk && !m_steps.back().points) {
+    Step& last = m_steps.back();
+    if (after == *last.before) {
+      --m_done;
+      remove(m_steps.end() - 1);
+      return;
+    }
+    const Snapshot replaced = std::exchange(last.after, std::make_shared<const Scene>(after));
+    keep(last.after);
+    release(replaced);
+  } else {
+    const Step step{text, gesture, snapshotOf(before), std::make_shared<const Scene>(after)};
+    keep(step.before);
+    keep(step.after);
+    packLatest();
+    m_steps.push_back(step);
+    ++m_done;
+  }
+
+  while (m_bytes > m_budget && m_done > 1) {
+    remove(m_steps.begin());
+    --m_done;
+    for (auto* mark : {&m_saved, &m_saving}) *mark = *mark && **mark > 0 ? std::optional(**mark - 1) : std::nullopt;
+  }
+}
+
+Scene History::undo(const Scene& present) {
+  const Step& step = m_steps[--m_done];
+  Scene scene = *step.before;
+  if (step.points) {
+    scene.regression.points = elsewhere(present, *step.points, withoutChange);
+    giveBackMemoryOf(present);
+  }
+  return scene;
+}
+
+Scene History::redo(const Scene& present) {
+  const Step& step = m_steps[m_done++];
+  Scene scene = *step.after;
+  if (step.points) {
+    scene.regression.points = elsewhere(present, *step.points, withChange);
+    giveBackMemoryOf(present);
+  }
+  return scene;
+}
+
+std::optional<Scene> History::cancel(int gesture, const Scene& present) {
+  if (gesture == 0 || !canUndo() || canRedo() || m_steps.back().gesture != gesture) return {};
+  const Scene before = undo(present);
+  forgetRedone();
+  return before;
+}
+
+void History::endSaving(bool isWritten) {
+  if (isWritten) m_saved = m_saving;
+  m_saving.reset();
+}
+
+void History::forgetRedone() {
+  for (auto* mark : {&m_saved, &m_saving})
+    if (*mark && **mark > m_done) mark->reset();
+  while (canRedo()) remove(m_steps.end() - 1);
+}
+
+void History::packLatest() {
+  if (!canUndo() || m_steps.back().points) return;
+  Step& step = m_steps.back();
+  const auto &before = step.before->regression.points, &after = step.after->regression.points;
+  if (!before || !after) return;
+  auto change = before->share() == after->share() ? PointsChange{} : changeBetween(**before, **after);
+  if (!change) return;
+  const auto withoutPoints = [](const Scene& scene) {
+    Scene packed = scene;
+    packed.regression.points.reset();
+    return packed;
+  };
+  Step packed = step;
+  packed.points = std::make_shared<const PointsChange>(std::move(*change));
+  // Usually the step before ends where this one begins, and may have been packed too.
+  Scene start = withoutPoints(*step.before);
+  const bool isShared = m_steps.size() > 1 && *m_steps[m_steps.size() - 2].after == start;
+  packed.before = isShared ? m_steps[m_steps.size() - 2].after : std::make_shared<const Scene>(std::move(start));
+  packed.after = std::make_shared<const Scene>(withoutPoints(*step.after));
+  keep(packed.before);
+  keep(packed.after);
+  keep(packed.points.get(), packed.points->bytes());
+  release(step.before);
+  release(step.after);
+  const Snapshot whole = std::exchange(step, packed).after;
+  giveBackMemoryOf(*whole);
+}
+
+/// Usually the scene before an edit is the one after the edit before it, but for a workspace gone to in between.
+History::Snapshot History::snapshotOf(const Scene& scene) const {
+  if (canUndo() && !m_steps[m_done - 1].points && *m_steps[m_done - 1].after == scene) return m_steps[m_done - 1].after;
+  return std::make_shared<const Scene>(scene);
+}
+
+void History::keep(const Snapshot& snapshot) {
+  std::size_t own = 0;
+  if (!m_kept.contains(snapshot.get()))
+    own = forEachBox(*snapshot, [this](const void* identity, std::size_t bytes) { keep(identity, bytes); });
+  keep(snapshot.get(), own);
+}
+
+void History::release(const Snapshot& snapshot) {
+  release(snapshot.get());
+  if (!m_kept.contains(snapshot.get()))
+    forEachBox(*snapshot, [this](const void* identity, std::size_t) { release(identity); });
+}
+
+void History::keep(const void* identity, std::size_t bytes) {
+  Kept& kept = m_kept[identity];
+  if (kept.count++ > 0) return;
+  kept.bytes = bytes;
+  m_bytes += bytes;
+}
+
+void History::release(const void* identity) {
+  const auto kept = m_kept.find(identity);
+  if (--kept->second.count > 0) return;
+  m_bytes -= kept->second.bytes;
+  m_kept.erase(kept);
+}
+
+void History::remove(std::deque<Step>::iterator step) {
+  const Step removed = *step;
+  m_steps.erase(step);
+  release(removed.before);
+  release(removed.after);
+  if (removed.points) release(removed.points.get());
+}
+
+}  // namespace attn::app

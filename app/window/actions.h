@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QKeySequence>
+#include <QList>
+#include <QString>
+#include <QStringList>
+#include <functional>
+#include <optional>
+#include <vector>
+
+class QAction;
+class QMenu;
+class QWidget;
+
+namespace attn::app {
+
+/// A choice of one of several, in a menu of its own.
+struct ActionChoices {
+  QStringList names;
+  int current;
+  std::function<void(int choice)> choose;
+};
+
+/// Something that can be done in the window, as a row: the menu, its keys, the buttons of the bar and the page of
+/// shortcuts take it from here, and who knows its id finds it and runs it.
+struct Action {
+  const char* id;  ///< unlike that of every other row
+  QString text;    ///< with the letter that reaches it in the menu
+  QList<QKeySequence> shortcuts = {};
+  // One of these says what it does.
+  std::function<void()> run = {};
+  std::function<void(QMenu* menu)> fill = {};  ///< shows what there is, in a menu of its own, when that opens
+  std::optional<ActionChoices> choices = {};
+  // What may change; see showAction.
+  std::function<QString()> textNow = {};  ///< none: `text`
+  std::function<bool()> isEnabled = {};   ///< none: always
+  std::function<bool()> isOn = {};        ///< none: it is nothing that is on or off
+  bool beginsGroup = false;               ///< of the menu
+};
+
+/// Makes an action of a row and adds it to those of its owner. Its object name is the id.
+QAction* addAction(const Action& row, QWidget* owner);
+
+/// Lets the action say what its row says now.
+void showAction(const Action& row, QAction* action);
+
+}  // namespace attn::app

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/main_window.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QMenu>
+#include <QScreen>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QVBoxLayout>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "app/document/document.h"
+#include "app/document/document_files.h"
+#include "app/document/file_words.h"
+#include "app/window/settings.h"
+#include "app/workspaces/page.h"
+#include "app/workspaces/worker.h"
+#include "app/workspaces/workspace.h"
+#include "ui/controls/elided_label.h"
+#include "ui/controls/reading_order.h"
+#include "ui/controls/segmented_control.h"
+#include "ui/export/export_dialog.h"
+#include "ui/style/missing_letters.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+MainWindow::MainWindow(Document* document, QWidget* parent)
+    : QMainWindow(parent),
+      m_document(document),
+      m_files(&DocumentFiles::of(*document)),
+      m_figureWriter(new Worker(this)),
+      m_figureCopier(new Worker(this)),
+      m_tableWriter(new Worker(this)) {
+  m_pages = new QStackedWidget(this);
+  makeActions();
+  auto* central = new QWidget(this);
+  auto* column = new QVBoxLayout(central);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(makeBar());
+  auto* line = new QFrame(central);
+  line->setProperty("kind", "line");
+  line->setFixedHeight(1);
+  column->addWidget(line);
+  column->addWidget(m_pages, 1);
+  setCentralWidget(central);
+  setAcceptDrops(true);
+  setMinimumSize(700, 480);
+  // The window's frame has to be on the screen too. How large it is is only known when it is shown; few are larger.
+  const QSize frame(12, 40);
+  resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frame));
+
+  m_status = new ui::ElidedLabel(this);
+  useFont(m_status, ui::FontOf::number);
+  m_time = new QLabel(this);
+  useFont(m_time, ui::FontOf::note);
+  m_time->setProperty("kind", "faint");
+  statusBar()->setContentsMargins(10, 0, 10, 0);
+  statusBar()->setSizeGripEnabled(false);
+  statusBar()->addWidget(m_status, 1);
+  statusBar()->addPermanentWidget(makeFileProgress());
+  statusBar()->addPermanentWidget(m_time);
+  for (Worker* worker : {m_figureWriter, m_figureCopier})
+    connect(worker, &Worker::failed, this, [this](const Message& words) {
+      for (auto* dialog : findChildren<ui::ExportDialog*>()) {
+        dialog->setBusy(false);
+        dialog->showSaved({}, {});
+      }
+      complain(tr("The figure can't be drawn: %1.").arg(ui::translated(words)));
+    });
+  connect(m_tableWriter, &Worker::failed, this,
+          [this](const Message& words) { complain(tr("The numbers can't be saved: %1.").arg(ui::translated(words))); });
+  connect(m_tableWriter, &Worker::idle, this, &MainWindow::writeNextTable);
+  connect(&ui::MissingScripts::instance(), &ui::MissingScripts::found, this, [this](const QString& script) {
+    statusBar()->showMessage(tr("No font for %1 is installed: its letters are drawn as boxes").arg(script), 20'000);
+  });
+  connect(m_document, &Document::sceneChanged, this, &MainWindow::showWorkspace);
+  connect(m_document, &Document::historyChanged, this, &MainWindow::updateUndo);
+  connect(m_document, &Document::savedChanged, this, &MainWindow::updateTitle);
+  updateTitle();
+
+  connectFiles();
+  readSettings();
+  showWorkspace();
+  page()->firstFocus()->setFocus();  // so that the arrow keys do something from the start
+}
+
+MainWindow::~MainWindow() {
+  // The window's parts end after it and its pages have ended, and some of them say so: a page that nothing is pointed
+  // at, a worker that it is idle, a dialog that it is closed. Nobody is there any more to be told.
+  const auto stopListening = [](QObject* listener) {
+    for (QObject* part : listener->findChildren<QObject*>()) part->disconnect(listener);
+  };
+  for (const auto& [workspace, page] : m_pageOf) stopListening(page);
+  stopListening(this);
+}
+
+Page* MainWindow::pageOf(const Workspace& workspace) {
+  Page*& page = m_pageOf[workspace.id];
+  if (page) return page;
+  page = workspace.make(m_document, m_pages);
+  m_pages->addWidget(page);
+  const auto ifShown = [this, page](const auto& run) {
+    return [this, page, run](const QString& text) {
+      if (page == this->page()) run(text);
+    };
+  };
+  connect(page, &Page::statusChanged, this, ifShown([this](const QString& text) { m_status->setText(text); }));
+  connect(page, &Page::timeChanged, this, ifShown([this](const QString& text) { m_time->setText(text); }));
+  connect(page, &Page::complained, this, [this](const QString& words) { complain(words); });
+  connect(page, &Page::fileWanted, this, [this, page, &workspace] {
+    const QString path =
+        askForFile(tr("Open %1").arg(ui::translated(workspace.fileKind).toLower()), fileFilter(workspace), false);
+    if (!path.isEmpty()) page->openFile(path);
+  });
+  connect(page, &Page::viewChanged, this, &MainWindow::updateColorMapButton);
+  return page;
+}
+
+Page* MainWindow::page() const { return static_cast<Page*>(m_pages->currentWidget()); }
+
+void MainWindow::showWorkspace() {
+  const Workspace& workspace = workspaceOf(m_document->scene());
+  m_workspaces->setCurrent(QString::fromLatin1(workspace.id));
+  Page* const next = pageOf(workspace);
+  if (next != m_shownPage) {
+    if (m_shownPage)
+      for (QAction* action : m_shownPage->actions()) {
+        removeAction(action);
+        m_menu->removeAction(action);
+      }
+    m_shownPage = next;
+    addActions(next->actions());
+    m_menu->insertActions(action(workspaces().front().id), next->actions());  // beside those of its kind
+    // The hand that was in the other workspace is where it was in this one.
+    const bool wasInPage = m_pages->isAncestorOf(focusWidget());
+    QWidget* const last = next->focusWidget();
+    m_pages->setCurrentWidget(next);
+    if (wasInPage) (last ? last : next->firstFocus())->setFocus(Qt::OtherFocusReason);
+    m_status->setText(next->status());
+    m_time->setText(next->time());
+  }
+  updateColorMapButton();
+}
+
+void MainWindow::updateTitle() {
+  QString name = m_document->path().isEmpty() ? tr("Untitled") : shownFile(m_document->path());
+  name.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]"));  // one stands for the star
+  setWindowTitle(tr("%1[*] – Attention Lab").arg(name));
+  setWindowModified(!m_document->isSaved());
+}
+
+bool MainWindow::focusNextPrevChild(bool next) {
+  QWidget* const to = ui::nextInReadingOrder(this, focusWidget(), next);
+  if (!to) return false;
+  to->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+  for (QWidget* part = to->parentWidget(); part && part != this; part = part->parentWidget())
+    if (auto* area = qobject_cast<QScrollArea*>(part)) area->ensureWidgetVisible(to);
+  return true;
+}
+
+void MainWindow::chooseTheme(ui::ThemeChoice choice) {
+  saveTheme(choice);
+  ui::applyTheme(*qApp, choice, savedTextSize());
+}
+
+void MainWindow::chooseTextSize(ui::TextSize size) {
+  saveTextSize(size);
+  ui::applyTheme(*qApp, savedTheme(), size);
+}
+
+void MainWindow::readSettings() {
+  restoreGeometry(savedWindow());
+  // A document that already knows how wide its panels are was shown by another window, or opened.
+  m_document->look(readPanels);
+}
+
+void MainWindow::writeSettings() {
+  saveWindow(saveGeometry());
+  std::map<std::string, std::vector<std::string>> parts;
+  for (const auto& [workspace, page] : m_pageOf) parts.emplace(workspace, page->foldableParts());
+  savePanels(m_document->viewState(), parts);
+}
+
+}  // namespace attn::app

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMainWindow>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/window/actions.h"
+#include "core/base/words.h"
+#include "ui/export/figure_export.h"
+#include "ui/style/theme.h"
+
+class QLabel;
+class QStackedWidget;
+class QToolButton;
+
+namespace attn::ui {
+struct ColorMap;
+class ExportDialog;
+class ElidedLabel;
+class SegmentedControl;
+}  // namespace attn::ui
+
+namespace attn::app {
+
+class Autosave;
+class Document;
+class DocumentFiles;
+class Page;
+struct LeftBehind;
+struct NamedTable;
+struct ReadFile;
+struct Workspace;
+struct SavedScene;
+class Worker;
+
+/// The window: a bar with what concerns the whole program, the workspace below, a status line.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  /// Shows a document, which outlives it.
+  explicit MainWindow(Document* document, QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  Document* document() const { return m_document; }
+  /// The workspace in sight.
+  Page* page() const;
+
+  /// Opens a scene, or a file that a workspace takes, as soon as it is read. Says what is wrong, if anything, and then
+  /// leaves everything as it was; asks about what is not saved only if there is nothing wrong.
+  void openFile(const QString& name);
+  /// \returns whether it is being written now; not if the user would rather keep what is there
+  bool saveFile(const QString& file);
+  /// Whether no file is on its way in or out.
+  bool hasNoFileJobs() const;
+  /// Whether a menu or a box waits for an answer in a loop of its own, inside a function of its window.
+  static bool isAsking();
+  /// Opens a scene that a program left behind, if the user wants it; else the other file, if there is one.
+  void offer(Autosave& autosave, LeftBehind left, const QString& otherwise = {});
+  /// Says in the status bar that the automatic copy can't be written.
+  void showFailedCopy(const attn::Message& words);
+  /// Says in the status bar that the settings are the usual ones.
+  void showUnreadableSettings();
+
+  /// What asks the user for a file's name; tests put their own answer here. Empty: cancelled.
+  std::function<QString(const QString& title, const QString& filter, bool forSaving)> askForFile;
+  /// The path that is offered for a file to save; empty: none.
+  QString suggestedFile;
+  /// What shows the folder of a file in the system's file manager.
+  std::function<void(const QString& path)> showFolderOf;
+  /// What shows a complaint.
+  std::function<void(const QString& words)> complain;
+  /// Whether to go on although the scene is not saved: save, discard or cancel.
+  enum class Unsaved { save, discard, cancel };
+  std::function<Unsaved()> askAboutUnsaved;
+  /// Any other question. \returns the number of the answer; that of the last one, which changes nothing, for Esc
+  std::function<int(const QString& question, const QStringList& answers)> ask;
+
+ signals:
+  /// The user wants another language, by its id, or the system's, which is empty.
+  void languageChosen(const QString& language);
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  /// Tab goes in the order in which the window is read, whenever its parts were made.
+  bool focusNextPrevChild(bool next) override;
+
+ private:
+  /// What becomes of the scene that is being read.
+  struct Reading {
+    std::function<void(const ReadFile& file)> done = {};    ///< none: it is not wanted any more
+    std::function<void(const Message& words)> failed = {};  ///< none: the user is told
+  };
+  struct Offer {
+    Autosave* autosave = nullptr;
+    std::shared_ptr<LeftBehind> left;
+    QString otherwise;
+  };
+
+  QWidget* makeBar();
+  /// What can be done whatever is in sight, in the order of the menu.
+  std::vector<Action> makeRows();
+  void makeActions();
+  QAction* action(const char* id) const;
+  void fillTables(QMenu* menu);
+  void showShortcuts();
+  void showAbout();
+  /// Made when it is first shown.
+  Page* pageOf(const Workspace& workspace);
+  void showWorkspace();
+  void connectFiles();
+  void newScene();
+  void open();
+  bool save();
+  bool saveAs();
+  /// Goes on when nothing that is not saved gets lost by it: perhaps after saving, perhaps never.
+  void whenSaved(const std::function<void()>& goOn);
+  /// Saves, and then goes on if a file is chosen.
+  void saveAnd(const std::function<void()>& goOn);
+  void goOnAfterSave();
+  void read(const QString& path, const Reading& reading);
+  void openRead(const ReadFile& file);
+  /// An earlier version of the document's file takes the document's place, unsaved.
+  void openVersion(const QString& version);
+  void fillVersions(QMenu* menu);
+  void askAboutLeftBehind(const Offer& offer, const SavedScene& saved);
+  /// It is not restored: 0 shows where it is, 1 discards it, else it is kept.
+  void handleLeftBehind(const Offer& offer, int answer);
+  /// Appends the ending if the name has another one. \returns false if that is a file which has to stay
+  bool withEnding(QString& path, const QString& ending);
+  /// Says that another program changed or removed the document's file.
+  void noticeChange();
+  void rememberFile(const QString& path);
+  void fillRecentFiles(QMenu* menu);
+  QWidget* makeFileProgress();
+  void openExport();
+  void showPreview(ui::ExportDialog* dialog, Worker* drawer);
+  void saveFigure(ui::ExportDialog* dialog);
+  void copyPicture(const ui::Picture& picture, const ui::ExportOptions& options);
+  QString suggestedFigure(const QString& name, const QString& ending) const;
+  void copyImage();
+  void copyNumbers();
+  void saveTable(const NamedTable& table);
+  void writeNextTable();
+  void chooseTheme(ui::ThemeChoice choice);
+  void chooseTextSize(ui::TextSize size);
+  void updateTitle();
+  void updateUndo();
+  void updateColorMapButton();
+  void readSettings();
+  void writeSettings();
+
+  Document* m_document;
+  DocumentFiles* m_files;
+  Worker *m_figureWriter, *m_figureCopier, *m_tableWriter;
+  std::deque<std::function<void()>> m_tables;  ///< each posts the writing of a table, when those before are written
+  std::function<void()> m_afterSave;           ///< what waits for the scene to be saved
+  Reading m_reading;
+  QStackedWidget* m_pages;
+  std::map<std::string, Page*> m_pageOf;  ///< by the workspace's id
+  Page* m_shownPage = nullptr;
+  ui::SegmentedControl* m_workspaces;
+  QToolButton* m_colorMap;
+  const ui::ColorMap* m_shownColorMap = nullptr;
+  ui::ElidedLabel* m_status;
+  QLabel* m_time;
+  QMenu* m_menu;
+  std::vector<Action> m_rows;
+};
+
+}  // namespace attn::app

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/main_window.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMessageBox>
+#include <QToolButton>
+
+#include "app/document/document.h"
+#include "app/window/languages.h"
+#include "app/window/settings.h"
+#include "app/window/shortcuts_dialog.h"
+#include "app/workspaces/page.h"
+#include "app/workspaces/workspace.h"
+#include "ui/controls/folding_row.h"
+#include "ui/controls/segmented_control.h"
+#include "ui/style/color_map.h"
+#include "ui/style/words.h"
+
+// The window's menu, its keys and the bar at its top.
+
+namespace attn::app {
+namespace {
+
+QToolButton* barButton(const QString& text, const QString& name, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setText(text);
+  button->setProperty("kind", "button");
+  button->setAccessibleName(name);
+  button->setToolTip(name);
+  return button;
+}
+
+}  // namespace
+
+std::vector<Action> MainWindow::makeRows() {
+  const auto ctrlShift = [](Qt::Key key) { return QKeySequence(Qt::CTRL | Qt::SHIFT | key); };
+  const auto ctrl = [](Qt::Key key) { return QKeySequence(Qt::CTRL | key); };
+  QStringList languageIds{QString()}, languageNames{tr("As the system")};
+  for (const Language& language : languages()) {
+    languageIds << QString::fromLatin1(language.id);
+    languageNames << QString::fromUtf8(language.name);
+  }
+  const auto history = [this]() -> const History& { return m_document->history(); };
+  std::vector<Action> rows = {
+      {.id = "new", .text = tr("Ne&w"), .shortcuts = {QKeySequence::New}, .run = [this] { newScene(); }},
+      {.id = "open", .text = tr("&Open…"), .shortcuts = {QKeySequence::Open}, .run = [this] { open(); }},
+      {.id = "recent", .text = tr("O&pen recent"), .fill = [this](QMenu* menu) { fillRecentFiles(menu); }},
+      {.id = "versions", .text = tr("Earlier &versions"), .fill = [this](QMenu* menu) { fillVersions(menu); }},
+      {.id = "save", .text = tr("&Save"), .shortcuts = {QKeySequence::Save}, .run = [this] { save(); }},
+      {.id = "saveAs", .text = tr("Save &as…"), .shortcuts = {ctrlShift(Qt::Key_S)}, .run = [this] { saveAs(); }},
+      {.id = "export", .text = tr("E&xport figure…"), .shortcuts = {ctrl(Qt::Key_E)}, .run = [this] { openExport(); }},
+      {.id = "undo",
+       .text = tr("&Undo"),
+       .shortcuts = {QKeySequence::Undo},
+       .run = [this] { m_document->undo(); },
+       .textNow = [history] { return (tr("&Undo") + u' ' + history().undoText()).trimmed(); },
+       .isEnabled = [history] { return history().canUndo(); },
+       .beginsGroup = true},
+      {.id = "redo",
+       .text = tr("&Redo"),
+       .shortcuts = {ctrlShift(Qt::Key_Z), ctrl(Qt::Key_Y)},
+       .run = [this] { m_document->redo(); },
+       .textNow = [history] { return (tr("&Redo") + u' ' + history().redoText()).trimmed(); },
+       .isEnabled = [history] { return history().canRedo(); }},
+      {.id = "copyImage", .text = tr("&Copy image"), .shortcuts = {QKeySequence::Copy}, .run = [this] { copyImage(); }},
+      {.id = "copyNumbers",
+       .text = tr("Copy &numbers"),
+       .shortcuts = {ctrlShift(Qt::Key_C)},
+       .run = [this] { copyNumbers(); }},
+      {.id = "saveNumbers", .text = tr("Save nu&mbers"), .fill = [this](QMenu* menu) { fillTables(menu); }},
+  };
+  for (const Workspace& workspace : workspaces()) {
+    const auto place = static_cast<int>(&workspace - workspaces().data());
+    rows.push_back({.id = workspace.id,
+                    .text = tr("Go to %1").arg(ui::translated(workspace.name)),
+                    .shortcuts = {QKeySequence(Qt::ALT | (Qt::Key_1 + place))},
+                    .run = [this, &workspace] { m_document->goTo(workspace.id); },
+                    .beginsGroup = place == 0});
+  }
+  const std::vector<Action> rest = {
+      {.id = "zoomIn",
+       .text = tr("Zoom &in"),
+       .shortcuts = {QKeySequence::ZoomIn},
+       .run = [this] { page()->zoomBy(1.25); }},
+      {.id = "zoomOut",
+       .text = tr("Zoom ou&t"),
+       .shortcuts = {QKeySequence::ZoomOut},
+       .run = [this] { page()->zoomBy(0.8); }},
+      {.id = "zoomToFit",
+       .text = tr("&Fit to window"),
+       .shortcuts = {ctrl(Qt::Key_0)},
+       .run = [this] { page()->zoomToFit(); }},
+      {.id = "leftPanel",
+       .text = tr("Fol&d or open the left panel"),
+       .shortcuts = {ctrl(Qt::Key_BracketLeft), QKeySequence(Qt::Key_F8)},
+       .run = [this] { page()->togglePanel(true); }},
+      {.id = "rightPanel",
+       .text = tr("Fold or open the ri&ght panel"),
+       .shortcuts = {ctrl(Qt::Key_BracketRight), QKeySequence(Qt::Key_F9)},
+       .run = [this] { page()->togglePanel(false); }},
+      {.id = "theme",
+       .text = tr("T&heme"),
+       .choices = ActionChoices{{tr("As the system"), tr("Light"), tr("Dark")},
+                                static_cast<int>(savedTheme()),
+                                [this](int choice) { chooseTheme(static_cast<ui::ThemeChoice>(choice)); }}},
+      {.id = "largeText",
+       .text = tr("Large text"),
+       .shortcuts = {ctrlShift(Qt::Key_L)},
+       .run =
+           [this] {
+             const bool isLarge = savedTextSize() == ui::TextSize::large;
+             chooseTextSize(isLarge ? ui::TextSize::usual : ui::TextSize::large);
+           },
+       .isOn = [] { return savedTextSize() == ui::TextSize::large; }},
+      {.id = "language",
+       .text = tr("&Language"),
+       .choices = ActionChoices{languageNames, static_cast<int>(languageIds.indexOf(savedLanguage())),
+                                [this, languageIds](int choice) { emit languageChosen(languageIds[choice]); }}},
+      {.id = "shortcuts",
+       .text = tr("&Keyboard shortcuts…"),
+       .shortcuts = {QKeySequence::HelpContents},
+       .run = [this] { showShortcuts(); },
+       .beginsGroup = true},
+      {.id = "about", .text = tr("A&bout Attention Lab"), .run = [this] { showAbout(); }},
+      {.id = "quit", .text = tr("&Quit"), .shortcuts = {QKeySequence::Quit}, .run = [this] { close(); }},
+  };
+  rows.insert(rows.end(), rest.begin(), rest.end());
+  return rows;
+}
+
+void MainWindow::makeActions() {
+  m_menu = new QMenu(this);
+  m_rows = makeRows();
+  for (const Action& row : m_rows) {
+    if (row.beginsGroup) m_menu->addSeparator();
+    m_menu->addAction(app::addAction(row, this));
+  }
+}
+
+QAction* MainWindow::action(const char* id) const {
+  return findChild<QAction*>(QString::fromLatin1(id), Qt::FindDirectChildrenOnly);
+}
+
+void MainWindow::fillTables(QMenu* menu) {
+  menu->clear();
+  for (const NamedTable& table : page()->tables())
+    connect(menu->addAction(tr("%1…").arg(table.name)), &QAction::triggered, this, [this, table] { saveTable(table); });
+}
+
+void MainWindow::showShortcuts() {
+  auto* page = new ShortcutsDialog(this);
+  page->setAttribute(Qt::WA_DeleteOnClose);
+  page->open();
+}
+
+void MainWindow::showAbout() {
+  QMessageBox box(QMessageBox::NoIcon, tr("About Attention Lab"),
+                  tr("<b>Attention Lab %1</b><p>An interactive visualiser of attention mechanisms.</p>"
+                     "<p>Free software under the GNU General Public License, version 3 or later.</p>")
+                      .arg(QCoreApplication::applicationVersion()),
+                  QMessageBox::Ok, this);
+  box.setTextFormat(Qt::RichText);
+  box.setIconPixmap(windowIcon().pixmap(64));
+  box.exec();
+}
+
+QWidget* MainWindow::makeBar() {
+  auto* bar = new ui::FoldingRow(this);
+  bar->setProperty("kind", "panel");
+  bar->setAttribute(Qt::WA_StyledBackground);
+  auto* line = new QHBoxLayout(bar);
+  line->setContentsMargins(14, 8, 14, 8);
+  line->setSpacing(8);
+  auto* menu = barButton(QStringLiteral("☰"), tr("Menu"), bar);
+  menu->setMenu(m_menu);
+  menu->setPopupMode(QToolButton::InstantPopup);
+  menu->setShortcut(Qt::Key_F10);
+  line->addWidget(menu);
+  auto* title = new QLabel(tr("Attention Lab"), bar);
+  useFont(title, ui::FontOf::name);
+  line->addWidget(title);
+  line->addSpacing(6);
+  std::vector<ui::SegmentedControl::Choice> choices;
+  for (const Workspace& workspace : workspaces()) choices.push_back({workspace.id, ui::translated(workspace.name), {}});
+  m_workspaces = new ui::SegmentedControl(choices, bar);
+  m_workspaces->setAccessibleName(tr("Workspace"));
+  connect(m_workspaces, &ui::SegmentedControl::chosen, this,
+          [this](const QString& id) { m_document->goTo(id.toStdString()); });
+  line->addWidget(m_workspaces);
+  line->addStretch(1);
+
+  const auto commandButton = [&](const char* id, const QString& text, const QString& name) {
+    QAction* const action = this->action(id);
+    auto* button = barButton(text, name, bar);
+    const auto follow = [button, action, name] {
+      button->setEnabled(action->isEnabled());
+      button->setToolTip(QStringLiteral("%1 (%2)").arg(ui::withoutAccelerator(action->text()),
+                                                       action->shortcut().toString(QKeySequence::NativeText)));
+    };
+    connect(action, &QAction::changed, button, follow);
+    connect(button, &QToolButton::clicked, action, &QAction::trigger);
+    follow();
+    line->addWidget(button);
+    return button;
+  };
+  QToolButton* const undo = commandButton("undo", QStringLiteral("↶"), tr("Undo"));
+  QToolButton* const redo = commandButton("redo", QStringLiteral("↷"), tr("Redo"));
+
+  m_colorMap = barButton({}, tr("Colour map"), bar);
+  m_colorMap->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_colorMap->setIconSize(QSize(40, 12));
+  m_colorMap->setPopupMode(QToolButton::InstantPopup);
+  auto* maps = new QMenu(m_colorMap);
+  maps->setToolTipsVisible(true);
+  for (const ui::ColorMap& map : ui::colorMaps()) {
+    QAction* action =
+        maps->addAction(QPixmap::fromImage(ui::swatch(map, QSize(64, 14))), QString::fromLatin1(map.name));
+    action->setToolTip(ui::translated(map.description));
+    connect(action, &QAction::triggered, this, [this, &map] { page()->chooseColorMap(map.id); });
+  }
+  m_colorMap->setMenu(maps);
+  line->addWidget(m_colorMap);
+
+  auto* exportButton = barButton(tr("Export…"), tr("Export figure"), bar);
+  exportButton->setProperty("kind", "primary");
+  connect(exportButton, &QToolButton::clicked, this, &MainWindow::openExport);
+  line->addWidget(exportButton);
+  // First goes what stands elsewhere too: the program's name, the name of the colours beside them, what the menu has.
+  bar->addFoldable(title);
+  bar->addFoldable(
+      [this](bool folded) {
+        m_colorMap->setToolButtonStyle(folded ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+      },
+      [this] {
+        return m_colorMap->isHidden() ? 0 : m_colorMap->fontMetrics().horizontalAdvance(m_colorMap->text()) + 12;
+      });
+  bar->addFoldable(redo);
+  bar->addFoldable(undo);
+  return bar;
+}
+
+void MainWindow::updateColorMapButton() {
+  const ui::ColorMap* map = findRow(ui::colorMaps(), page()->colorMap());
+  m_colorMap->setVisible(map);
+  if (map == m_shownColorMap) return;
+  m_shownColorMap = map;
+  if (!map) return;
+  m_colorMap->setText(u' ' + QString::fromLatin1(map->name) + QStringLiteral(" ▾"));
+  m_colorMap->setIcon(QPixmap::fromImage(ui::swatch(*map, QSize(40, 12))));
+  m_colorMap->setAccessibleDescription(QString::fromLatin1(map->name));
+}
+
+void MainWindow::updateUndo() {
+  // What becomes possible first: the focus goes there from a button that is disabled under the hand.
+  if (m_document->history().canRedo()) action("redo")->setEnabled(true);
+  for (const char* id : {"undo", "redo"}) showAction(*findRow(m_rows, id), action(id));
+}
+
+}  // namespace attn::app

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/main_window.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QPointer>
+#include <QRegularExpression>
+#include <QSettings>
+#include <QStatusBar>
+
+#include "app/document/document.h"
+#include "app/document/file_words.h"
+#include "app/window/figure_files.h"
+#include "app/workspaces/page.h"
+#include "app/workspaces/worker.h"
+#include "core/files/atomic_file.h"
+#include "ui/export/export_dialog.h"
+#include "ui/export/figure_format.h"
+#include "ui/style/words.h"
+
+// What leaves the window: figures and numbers, to files and to the clipboard.
+
+namespace attn::app {
+namespace {
+
+constexpr QLatin1String folderKey("export/folder");
+
+}  // namespace
+
+QString MainWindow::suggestedFigure(const QString& name, const QString& ending) const {
+  QSettings settings;
+  const QString path = m_document->path();
+  const QString folder = settings.value(folderKey, path.isEmpty() ? QString() : QFileInfo(path).path()).toString();
+  QString plain = (path.isEmpty() ? QString() : QFileInfo(path).completeBaseName() + u'-') + name.toLower();
+  static const QRegularExpression others(QStringLiteral("[^\\w]+"), QRegularExpression::UseUnicodePropertiesOption);
+  plain.replace(others, QStringLiteral("-"));
+  return QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(plain + u'.' + ending);
+}
+
+void MainWindow::openExport() {
+  if (page()->pictures().empty()) return complain(tr("There is no figure to export."));
+  if (auto* open = findChild<ui::ExportDialog*>()) {
+    open->raise();
+    return open->activateWindow();
+  }
+  auto* dialog = new ui::ExportDialog(this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  auto* drawer = new Worker(dialog);
+  // The dialog follows what is in sight, also while it is open.
+  const auto takePictures = [this, dialog] {
+    if (const auto pictures = page()->pictures(); !pictures.empty())
+      dialog->setPictures(pictures, page()->parameters());
+  };
+  connect(dialog, &ui::ExportDialog::previewWanted, this, [this, dialog, drawer] { showPreview(dialog, drawer); });
+  connect(dialog, &ui::ExportDialog::saveWanted, this, [this, dialog] { saveFigure(dialog); });
+  connect(dialog, &ui::ExportDialog::copyWanted, this,
+          [this, dialog] { copyPicture(dialog->chosen().picture, dialog->options()); });
+  connect(dialog, &ui::ExportDialog::folderWanted, this, [this](const QString& path) { showFolderOf(path); });
+  for (const auto& [workspace, each] : m_pageOf)
+    connect(each, &Page::resultsShown, dialog, [this, each = each, takePictures] {
+      if (each == page()) takePictures();
+    });
+  // A title belongs to the scene in sight: it outlives the dialog and the window, but not the scene.
+  dialog->setFigureTitle(m_document->figureTitle());
+  connect(dialog, &ui::ExportDialog::titleEdited, m_document, &Document::setFigureTitle);
+  connect(m_document, &Document::opened, dialog, [dialog] { dialog->setFigureTitle({}); });
+  takePictures();
+  dialog->show();
+}
+
+void MainWindow::showPreview(ui::ExportDialog* dialog, Worker* drawer) {
+  drawer->post([dialog, picture = dialog->chosen().picture, options = dialog->options(),
+                space = dialog->previewSpace()](Worker::Task&) -> Worker::Delivery {
+    const ui::FigurePreview preview = ui::previewOf(picture, options, space);
+    return [dialog, preview] { dialog->showPreview(preview); };
+  });
+}
+
+void MainWindow::saveFigure(ui::ExportDialog* dialog) {
+  if (m_figureWriter->isBusy()) return;
+  ui::ExportOptions options = dialog->options();
+  const QString ending = QString::fromStdString(options.format);
+  suggestedFile = suggestedFigure(dialog->chosen().name, ending);
+  QString path = askForFile(tr("Save the figure"), QStringLiteral("%1 (*.%2)").arg(ending.toUpper(), ending), true);
+  suggestedFile.clear();
+  if (path.isEmpty()) return;
+  // A name that says another format is meant so.
+  if (const ui::FigureFormat* format = ui::formatOfFile(path)) options.format = format->id;
+  if (!withEnding(path, QString::fromStdString(options.format))) return;
+  QSettings().setValue(folderKey, QFileInfo(path).absolutePath());
+  dialog->setBusy(true);
+  const SavedScene scene{m_document->scene(), m_document->viewState()};
+  m_figureWriter->post([this, dialog = QPointer(dialog), path, picture = dialog->chosen().picture, options,
+                        scene](Worker::Task&) -> Worker::Delivery {
+    QString words;
+    try {
+      words = writeFigure(path, picture, options, scene);
+    } catch (const DataError& error) {
+      words = tr("%1 %2.").arg(shownFile(path), ui::translated(error.message()));
+    }
+    return [this, dialog, path, words] {
+      if (dialog) {
+        dialog->setBusy(false);
+        dialog->showSaved(words.isEmpty() ? path : QString(), shownFile(path));
+      }
+      if (!words.isEmpty()) return complain(words);
+      statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
+    };
+  });
+}
+
+void MainWindow::copyPicture(const ui::Picture& picture, const ui::ExportOptions& options) {
+  const SavedScene scene{m_document->scene(), m_document->viewState()};
+  m_figureCopier->post([this, picture, options, scene](Worker::Task&) -> Worker::Delivery {
+    const CopiedFigure copied = copiedFigure(picture, options, scene);
+    return [this, copied] {
+      if (copied.image.isNull()) return complain(tr("The picture is too large for the clipboard."));
+      QApplication::clipboard()->setMimeData(mimeOf(copied));
+      statusBar()->showMessage(tr("Copied the image"), 2000);
+    };
+  });
+}
+
+void MainWindow::saveTable(const NamedTable& table) {
+  QString path = askForFile(tr("Save the numbers"), tr("Comma-separated values (*.csv)"), true);
+  if (path.isEmpty()) return;
+  if (!withEnding(path, QStringLiteral("csv"))) return;
+  const auto write = [this, path, table](Worker::Task&) -> Worker::Delivery {
+    QString words;
+    try {
+      writeFileAtomically(systemPath(path), [&](int file) { writeCsv(file, table.columns, table.rows); });
+    } catch (const DataError& error) {
+      words = tr("%1 %2.").arg(shownFile(path), ui::translated(error.message()));
+    }
+    return [this, path, words] {
+      if (!words.isEmpty()) return complain(words);
+      statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
+    };
+  };
+  m_tables.emplace_back([this, write] { m_tableWriter->post(write); });
+  if (!m_tableWriter->isBusy()) writeNextTable();
+}
+
+void MainWindow::writeNextTable() {
+  if (m_tables.empty()) return;
+  m_tables.front()();
+  m_tables.pop_front();
+}
+
+void MainWindow::copyImage() {
+  const std::vector<ui::NamedPicture> pictures = page()->pictures();
+  if (pictures.empty()) return;
+  ui::ExportOptions options;
+  options.widthMm = 150;
+  options.dpi = 200;
+  copyPicture(pictures.front().picture, options);
+}
+
+void MainWindow::copyNumbers() {
+  const NumbersText numbers = page()->numbersText();
+  if (!numbers.text) return;
+  constexpr Index most = 1'000'000;  // as text and as HTML they take 100 MB
+  if (numbers.count > most) {
+    complain(tr("These are %1 numbers, more than the %2 that can be copied. A file takes them all: “Save numbers”.")
+                 .arg(ui::groupedNumber(numbers.count), ui::groupedNumber(most)));
+    return;
+  }
+  m_figureCopier->post([this, text = numbers.text](Worker::Task&) -> Worker::Delivery {
+    const QString copied = text();
+    return [this, copied, html = ui::tableAsHtml(copied)] {
+      QApplication::clipboard()->setMimeData(mimeOfTable(copied, html));
+      statusBar()->showMessage(tr("Copied the numbers"), 2000);
+    };
+  });
+}
+
+}  // namespace attn::app

@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDesktopServices>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSettings>
+#include <QStatusBar>
+#include <QThread>
+#include <QTimer>
+#include <QUrl>
+#include <utility>
+
+#include "app/document/autosave.h"
+#include "app/document/document_files.h"
+#include "app/document/file_words.h"
+#include "app/document/versions.h"
+#include "app/window/main_window.h"
+#include "app/workspaces/page.h"
+#include "app/workspaces/worker.h"
+#include "app/workspaces/workspace.h"
+#include "ui/export/figure_format.h"
+#include "ui/style/theme.h"
+#include "ui/style/words.h"
+
+// The way of scenes into the window and out of it.
+
+namespace attn::app {
+namespace {
+
+constexpr int mostRecentFiles = 10;
+constexpr int progressDelay = 300;  ///< milliseconds until a bar is worth its flicker
+constexpr QLatin1String recentFilesKey("recentFiles");
+
+QString sceneFilter() { return MainWindow::tr("Scenes (*.attn)"); }
+
+/// The workspace that takes a file, by its name; the one in sight before others. None: it may be a scene.
+const Workspace* workspaceFor(const QString& path, const Scene& scene) {
+  if (workspaceOf(scene).opens(path)) return &workspaceOf(scene);
+  for (const Workspace& workspace : workspaces())
+    if (workspace.opens(path)) return &workspace;
+  return nullptr;
+}
+
+/// A box of plain text, whatever is in it: names of files may look like HTML.
+int showBox(QWidget* parent, QMessageBox::Icon icon, const QString& text, const QStringList& answers) {
+  QMessageBox box(icon, MainWindow::tr("Attention Lab"), text, QMessageBox::NoButton, parent);
+  box.setTextFormat(Qt::PlainText);
+  std::vector<QAbstractButton*> buttons;
+  for (const QString& answer : answers) buttons.push_back(box.addButton(answer, QMessageBox::ActionRole));
+  box.setEscapeButton(buttons.back());
+  box.setDefaultButton(static_cast<QPushButton*>(buttons.front()));
+  box.exec();
+  for (std::size_t i = 0; i < buttons.size(); ++i)
+    if (box.clickedButton() == buttons[i]) return static_cast<int>(i);
+  return static_cast<int>(buttons.size()) - 1;
+}
+
+}  // namespace
+
+void MainWindow::connectFiles() {
+  showFolderOf = [](const QString& path) { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).path())); };
+  askForFile = [this](const QString& title, const QString& filter, bool forSaving) {
+    const QString folder = m_document->path().isEmpty() ? QString() : QFileInfo(m_document->path()).path();
+    const QString start = forSaving && !suggestedFile.isEmpty() ? suggestedFile : folder;
+    return forSaving ? QFileDialog::getSaveFileName(this, title, start, filter)
+                     : QFileDialog::getOpenFileName(this, title, start, filter);
+  };
+  complain = [this](const QString& words) { showBox(this, QMessageBox::Warning, words, {tr("OK")}); };
+  ask = [this](const QString& question, const QStringList& answers) {
+    return showBox(this, QMessageBox::Question, question, answers);
+  };
+  askAboutUnsaved = [this] {
+    switch (ask(tr("The scene has changes that are not saved."), {tr("Save"), tr("Discard"), tr("Cancel")})) {
+      case 0: return Unsaved::save;
+      case 1: return Unsaved::discard;
+      default: return Unsaved::cancel;
+    }
+  };
+  connect(m_files, &DocumentFiles::sceneRead, this, [this](const ReadFile& file) {
+    if (const Reading reading = std::exchange(m_reading, {}); reading.done) reading.done(file);
+  });
+  connect(m_files, &DocumentFiles::readFailed, this, [this](const QString& path, const Message& words) {
+    if (const Reading reading = std::exchange(m_reading, {}); reading.failed) return reading.failed(words);
+    complain(tr("%1 can't be opened: %2.").arg(shownFile(path), ui::translated(words)));
+  });
+  connect(m_files, &DocumentFiles::written, this, [this](const QString& path) {
+    rememberFile(path);
+    statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
+    goOnAfterSave();
+  });
+  connect(m_files, &DocumentFiles::writeFailed, this, [this](const QString& path, const Message& words) {
+    m_afterSave = {};
+    complain(tr("%1 %2.").arg(shownFile(path), ui::translated(words)));
+  });
+  connect(m_files, &DocumentFiles::changedBehind, this, &MainWindow::noticeChange);
+}
+
+void MainWindow::goOnAfterSave() {
+  if (m_files->isWriting() || !m_afterSave) return;
+  // A box that waits for an answer would lose its window.
+  if (isAsking()) return QTimer::singleShot(100, this, &MainWindow::goOnAfterSave);
+  const auto goOn = std::exchange(m_afterSave, {});
+  goOn();
+}
+
+QWidget* MainWindow::makeFileProgress() {
+  auto* busy = new QWidget(this);
+  auto* line = new QHBoxLayout(busy);
+  line->setContentsMargins(0, 0, 0, 0);
+  auto* bar = new QProgressBar(busy);
+  bar->setRange(0, 100);
+  bar->setFixedWidth(260);
+  bar->setAccessibleName(tr("Progress of the file"));
+  line->addWidget(bar);
+  auto* cancel = new QPushButton(tr("Cancel"), busy);
+  cancel->setAccessibleName(tr("Stop reading or writing the file"));
+  connect(cancel, &QPushButton::clicked, this, [this] {
+    m_afterSave = {};
+    m_reading = {};  // what was left behind is offered again by the next start
+    m_files->stop();
+  });
+  cancel->setStyleSheet(QStringLiteral("QPushButton, QPushButton:focus { padding: 0 8px; border-radius: 4px; }"));
+  line->addWidget(cancel);
+  // A status bar is as high as the highest of its parts, hidden ones too.
+  busy->setFixedHeight(QFontMetrics(ui::smallFont()).height() + 2);
+  for (QWidget* part : {static_cast<QWidget*>(bar), static_cast<QWidget*>(cancel)}) {
+    useFont(part, ui::FontOf::note);
+    part->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+  }
+  busy->hide();
+  auto* delay = new QTimer(busy);
+  delay->setSingleShot(true);
+  connect(delay, &QTimer::timeout, busy, [this, busy] { busy->setVisible(m_files->isBusy()); });
+  connect(m_files, &DocumentFiles::progressed, this, [this, bar, busy, delay](const QString& path, double fraction) {
+    const QString format = m_files->isWriting() ? tr("Saving %1: %p %") : tr("Reading %1: %p %");
+    bar->setFormat(
+        format.arg(bar->fontMetrics().elidedText(shownFile(path).replace(u'%', u'％'), Qt::ElideMiddle, 120)));
+    bar->setValue(static_cast<int>(fraction * 100));
+    if (!busy->isVisible() && !delay->isActive()) delay->start(progressDelay);
+  });
+  connect(m_files, &DocumentFiles::idle, busy, [busy, delay] {
+    delay->stop();
+    busy->hide();
+  });
+  return busy;
+}
+
+bool MainWindow::hasNoFileJobs() const {
+  return !m_files->isBusy() && !m_figureWriter->isBusy() && !m_figureCopier->isBusy() && !m_tableWriter->isBusy();
+}
+
+bool MainWindow::isAsking() { return QThread::currentThread()->loopLevel() > 1; }
+
+void MainWindow::newScene() {
+  whenSaved([this] { m_document->open(Scene{}, {}); });
+}
+
+void MainWindow::open() {
+  QStringList filters{sceneFilter()};
+  for (const Workspace& workspace : workspaces())
+    if (workspace.fileKind) filters << fileFilter(workspace);
+  QStringList endings;
+  for (const ui::FigureFormat& format : ui::figureFormats()) endings << QStringLiteral("*.") + QLatin1String(format.id);
+  filters << tr("Figures of scenes (%1)").arg(endings.join(u' '));
+  const QString path = askForFile(tr("Open a scene or points"), filters.join(QStringLiteral(";;")), false);
+  if (!path.isEmpty()) openFile(path);
+}
+
+void MainWindow::openFile(const QString& name) {
+  // Whoever saves or restores it later may be in another folder.
+  const QString path = QFileInfo(name).absoluteFilePath();
+  m_reading = {};  // of two files the last one is wanted
+  // What a workspace takes is an edit of the scene, which can be undone.
+  if (const Workspace* workspace = workspaceFor(path, m_document->scene())) {
+    m_document->goTo(workspace->id);
+    pageOf(*workspace)->openFile(path);
+    return;
+  }
+  // Arrays have no tokens, and values of their own: no scene says the same.
+  for (const char* arrays : {".npz", ".npy"})
+    if (path.endsWith(QLatin1String(arrays), Qt::CaseInsensitive))
+      return complain(
+          tr("%1 holds arrays, and the window shows scenes (.attn). On the command line, “attention-lab render” "
+             "draws arrays and “attention-lab attend” computes attention of them.")
+              .arg(shownFile(path)));
+  read(path, {[this](const ReadFile& file) { openRead(file); }});
+}
+
+void MainWindow::read(const QString& path, const Reading& reading) {
+  m_reading = reading;
+  m_files->read(path);
+}
+
+void MainWindow::openRead(const ReadFile& file) {
+  if (m_files->isOpenElsewhere(file.path) &&
+      ask(tr("%1 is open in another window of the program. What is saved in one of them replaces what was saved in the "
+             "other.")
+              .arg(shownFile(file.path)),
+          {tr("Open it here too"), tr("Cancel")}) != 0)
+    return;
+  whenSaved([this, file] {
+    m_files->open(file);
+    rememberFile(file.path);
+  });
+}
+
+void MainWindow::openVersion(const QString& version) {
+  read(version, {[this, path = m_document->path()](const ReadFile& file) {
+         whenSaved([this, path, saved = file.saved] {
+           m_document->open(saved.scene, path, saved.view);
+           m_document->setUnsaved();
+         });
+       }});
+}
+
+bool MainWindow::save() { return m_document->path().isEmpty() ? saveAs() : saveFile(m_document->path()); }
+
+bool MainWindow::saveAs() {
+  QString path = askForFile(tr("Save the scene"), sceneFilter(), true);
+  // Any other ending would be taken for points or arrays when it is opened.
+  return !path.isEmpty() && withEnding(path, QStringLiteral("attn")) && saveFile(path);
+}
+
+bool MainWindow::withEnding(QString& path, const QString& ending) {
+  if (QFileInfo(path).suffix().compare(ending, Qt::CaseInsensitive) == 0) return true;
+  path += u'.' + ending;
+  // The dialog has asked about another name.
+  return !QFileInfo::exists(path) ||
+         ask(tr("%1 exists already.").arg(shownFile(path)), {tr("Replace it"), tr("Cancel")}) == 0;
+}
+
+bool MainWindow::saveFile(const QString& file) {
+  const QString path = QFileInfo(file).absoluteFilePath(), name = shownFile(path);
+  if (path == m_document->path() && m_files->behind() == DocumentFiles::Behind::changed) {
+    const int answer =
+        ask(tr("%1 was changed by another program since it was opened here. Saving replaces that change.").arg(name),
+            {tr("Save as…"), tr("Replace it"), tr("Cancel")});
+    if (answer == 0) return saveAs();
+    if (answer == 2) return false;
+  } else if (path != m_document->path() && m_files->isOpenElsewhere(path) &&
+             ask(tr("%1 is open in another window of the program. Saving replaces it.").arg(name),
+                 {tr("Replace it"), tr("Cancel")}) != 0) {
+    return false;
+  }
+  m_files->write(path);
+  return true;
+}
+
+void MainWindow::whenSaved(const std::function<void()>& goOn) {
+  const auto askAgain = [this, goOn] { whenSaved(goOn); };  // edits may be made while it is written
+  if (m_files->isWriting()) {
+    m_afterSave = askAgain;
+    return;
+  }
+  if (m_document->isSaved()) return goOn();
+  switch (askAboutUnsaved()) {
+    case Unsaved::save: return saveAnd(askAgain);
+    case Unsaved::discard: return goOn();
+    case Unsaved::cancel: return;
+  }
+}
+
+void MainWindow::saveAnd(const std::function<void()>& goOn) {
+  m_afterSave = goOn;
+  if (!save()) m_afterSave = {};
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  event->ignore();  // unless nothing is left to do
+  const auto closeAgain = [this] { close(); };
+  if (m_files->isWriting()) {
+    m_afterSave = closeAgain;
+    return;
+  }
+  // What is being saved is still saved, before anything is asked: the window closes a second time then.
+  for (Worker* writer : {m_figureWriter, m_tableWriter}) {
+    if (!writer->isBusy()) continue;
+    constexpr int once = Qt::SingleShotConnection | Qt::UniqueConnection;
+    connect(writer, &Worker::idle, this, &MainWindow::close, static_cast<Qt::ConnectionType>(once));
+    return;
+  }
+  if (!m_document->isSaved()) {
+    const Unsaved answer = askAboutUnsaved();
+    if (answer == Unsaved::cancel) return;
+    if (answer == Unsaved::save) return saveAnd(closeAgain);
+  }
+  m_files->stop();
+  writeSettings();
+  event->accept();
+}
+
+void MainWindow::noticeChange() {
+  // One question at a time.
+  if (isAsking()) return QTimer::singleShot(1000, this, &MainWindow::noticeChange);
+  const QString path = m_document->path(), name = shownFile(path);
+  switch (m_files->behind()) {
+    case DocumentFiles::Behind::nothing: return;
+    case DocumentFiles::Behind::removed:
+      m_document->setUnsaved();
+      if (ask(tr("%1 was removed or renamed by another program. The scene is only in this window now.").arg(name),
+              {tr("Save it again"), tr("Leave it")}) == 0)
+        save();
+      return;
+    case DocumentFiles::Behind::changed: break;
+  }
+  const QString question =
+      m_document->isSaved()
+          ? tr("%1 was changed by another program.").arg(name)
+          : tr("%1 was changed by another program. Reading it again discards the changes made here.").arg(name);
+  const int answer = ask(question, {tr("Keep what is here"), tr("Read it again"), tr("Later")});
+  if (answer == 2) return;
+  m_document->setUnsaved();  // until it is read: what is there is something else
+  if (answer == 0) return;
+  read(path, {[this](const ReadFile& file) { m_files->open(file); }});
+}
+
+void MainWindow::offer(Autosave& autosave, LeftBehind left, const QString& otherwise) {
+  const QString path = left.path;
+  const Offer offer{&autosave, std::make_shared<LeftBehind>(std::move(left)), otherwise};
+  read(path, {[this, offer](const ReadFile& file) { askAboutLeftBehind(offer, file.saved); },
+              [this, offer](const Message& words) {
+                const QString question = tr("A scene that was not saved when the program ended can't be opened: %1.");
+                handleLeftBehind(offer, ask(question.arg(ui::translated(words)),
+                                            {tr("Show the file"), tr("Discard it"), tr("Later")}));
+              }});
+}
+
+void MainWindow::askAboutLeftBehind(const Offer& offer, const SavedScene& saved) {
+  const QString origin = QString::fromStdString(saved.origin);
+  const QString name = origin.isEmpty() ? tr("Untitled") : shownFile(origin);
+  const QString time = ui::interfaceLocale().toString(offer.left->time, QLocale::ShortFormat);
+  const int answer = ask(tr("The program ended before %1 was saved. A copy from %2 was kept.").arg(name, time),
+                         {tr("Restore it"), tr("Show the file"), tr("Discard it"), tr("Later")});
+  if (answer != 0) return handleLeftBehind(offer, answer - 1);
+  whenSaved([this, offer, saved, origin] {
+    m_document->open(saved.scene, origin, saved.view);
+    m_document->setUnsaved();
+    offer.autosave->adopt(std::move(*offer.left));
+    if (!offer.otherwise.isEmpty() && QFileInfo(offer.otherwise) != QFileInfo(origin)) openFile(offer.otherwise);
+  });
+}
+
+void MainWindow::handleLeftBehind(const Offer& offer, int answer) {
+  if (answer == 1) offer.left->remove();
+  if (answer == 0) showFolderOf(offer.left->path);
+  if (!offer.otherwise.isEmpty()) openFile(offer.otherwise);
+}
+
+void MainWindow::showFailedCopy(const Message& words) {
+  statusBar()->showMessage(tr("No automatic copy is kept: it %1").arg(ui::translated(words)), 10'000);
+}
+
+void MainWindow::showUnreadableSettings() {
+  statusBar()->showMessage(tr("The settings can't be read: what is wrong in them is as usual again."), 30'000);
+}
+
+void MainWindow::rememberFile(const QString& path) {
+  if (!isText(path)) return;  // settings are
+  QSettings settings;
+  QStringList files = settings.value(recentFilesKey).toStringList();
+  files.removeAll(path);
+  files.prepend(path);
+  settings.setValue(recentFilesKey, files.mid(0, mostRecentFiles));
+}
+
+void MainWindow::fillVersions(QMenu* menu) {
+  menu->clear();
+  const std::vector<FileVersion> versions = versionsOf(m_document->path());
+  for (const FileVersion& version : versions)
+    connect(menu->addAction(tr("Saved on %1")
+                                .arg(ui::interfaceLocale().toString(version.time.date(), QLocale::ShortFormat) +
+                                     version.time.toString(QStringLiteral(" HH:mm:ss")))),
+            &QAction::triggered, this, [this, path = version.path] { openVersion(path); });
+  if (versions.empty()) menu->addAction(tr("None: the file was not saved again yet"))->setEnabled(false);
+}
+
+void MainWindow::fillRecentFiles(QMenu* menu) {
+  menu->clear();
+  const QStringList files = QSettings().value(recentFilesKey).toStringList();
+  int number = 0;
+  for (const QString& path : files) {
+    QString name = shownFile(path);
+    name.replace(u'&', QStringLiteral("&&"));  // one marks a letter for the keyboard
+    QAction* action = menu->addAction(QStringLiteral("&%1  %2").arg(++number % 10).arg(name));
+    action->setToolTip(path);
+    action->setEnabled(QFileInfo::exists(path));
+    connect(action, &QAction::triggered, this, [this, path] { openFile(path); });
+  }
+  menu->addSeparator();
+  QAction* clear = menu->addAction(tr("&Clear this list"));
+  clear->setEnabled(!files.isEmpty());
+  connect(clear, &QAction::triggered, this, [] { QSettings().remove(recentFilesKey); });
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->urls().value(0).isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  // Byte for byte: toLocalFile() has no place for a name that is not UTF-8.
+  const QString path = event->mimeData()->urls().first().path(QUrl::FullyEncoded);
+  openFile(textOf(QByteArray::fromPercentEncoding(path.toLatin1()).constData()));
+}
+
+}  // namespace attn::app

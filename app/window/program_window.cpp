@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/program_window.h"
+
+#include <QTimer>
+#include <utility>
+#include <vector>
+
+#include "app/window/copy_before_ending.h"
+#include "app/window/languages.h"
+#include "app/window/settings.h"
+
+namespace attn::app {
+ProgramWindow::ProgramWindow() {
+  installTranslations(savedLanguage());
+  copyBeforeEnding(m_autosave);
+  replace();
+}
+
+ProgramWindow::~ProgramWindow() = default;
+
+void ProgramWindow::replace() {
+  // A menu or a box that waits for an answer belongs to the window there is, and so does a file on its way.
+  if (m_window && (MainWindow::isAsking() || !m_window->hasNoFileJobs())) {
+    QTimer::singleShot(100, this, &ProgramWindow::replace);
+    return;
+  }
+  auto next = std::make_unique<MainWindow>(&m_document);
+  connect(next.get(), &MainWindow::languageChosen, this, [this](const QString& language) {
+    saveLanguage(language);
+    installTranslations(language);
+    QTimer::singleShot(0, this, &ProgramWindow::replace);
+  });
+  if (m_window) next->setGeometry(m_window->geometry());
+  connect(&m_autosave, &Autosave::failed, next.get(), &MainWindow::showFailedCopy);
+  next->show();
+  m_window.swap(next);
+}
+
+void ProgramWindow::begin(const QString& file) {
+  // One after the other: the rest is offered to the next window.
+  if (std::vector<LeftBehind> left = Autosave::leftBehind(); !left.empty())
+    m_window->offer(m_autosave, std::move(left.front()), file);
+  else if (!file.isEmpty())
+    m_window->openFile(file);
+}
+
+}  // namespace attn::app

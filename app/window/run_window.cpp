@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/run_window.h"
+
+#include <QApplication>
+#include <QIcon>
+#include <QTimer>
+#include <algorithm>
+#include <iterator>
+#include <stdexcept>
+#include <utility>
+
+#include "app/commands/command_line.h"
+#include "app/window/program_window.h"
+#include "app/window/settings.h"
+#include "ui/style/theme.h"
+
+namespace attn::app {
+namespace {
+
+// Options that QApplication takes for itself; true where a value follows.
+const std::pair<const char*, bool> qtOptions[] = {
+    {"platform", true},        {"platformpluginpath", true}, {"platformtheme", true}, {"plugin", true},
+    {"style", true},           {"stylesheet", true},         {"display", true},       {"geometry", true},
+    {"qwindowgeometry", true}, {"qwindowtitle", true},       {"session", true},       {"reverse", false}};
+
+bool hasDisplay(const QStringList& arguments) {
+  for (const char* variable : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+    if (!qEnvironmentVariableIsEmpty(variable)) return true;
+  return arguments.contains(QLatin1String("-platform")) || arguments.contains(QLatin1String("--platform"));
+}
+
+}  // namespace
+
+QString fileToOpen(const QStringList& arguments) {
+  QString file;
+  for (qsizetype i = 0; i < arguments.size(); ++i) {
+    const QString& argument = arguments[i];
+    if (argument == QLatin1String("--") && i + 2 == arguments.size()) return arguments.last();
+    if (argument.startsWith(u'-') && argument.size() > 1) {
+      const QString name = argument.mid(argument.startsWith(QLatin1String("--")) ? 2 : 1);
+      const auto* option = std::find_if(std::begin(qtOptions), std::end(qtOptions),
+                                        [&](const auto& each) { return name == QLatin1String(each.first); });
+      if (option == std::end(qtOptions))
+        throw UsageError("unknown option “" + argument.toStdString() + "”; see attention-lab --help");
+      if (option->second) ++i;
+    } else if (file.isEmpty()) {
+      file = argument;
+    } else {
+      throw UsageError("expected one file, found “" + file.toStdString() + "” and “" + argument.toStdString() + "”");
+    }
+  }
+  return file;
+}
+
+int runWindow(int argc, char** argv, const QString& file) {
+  QStringList arguments;
+  for (int i = 1; i < argc; ++i) arguments << QString::fromLocal8Bit(argv[i]);
+  if (!hasDisplay(arguments))
+    throw std::runtime_error("there is no display for the window; attend, render and list need none");
+
+  QApplication application(argc, argv);
+  QApplication::setOrganizationName(QStringLiteral("attention-lab"));
+  QApplication::setApplicationName(QStringLiteral("attention-lab"));
+  QApplication::setApplicationVersion(QStringLiteral(ATTN_VERSION));
+  QGuiApplication::setDesktopFileName(QStringLiteral(ATTN_APPLICATION_ID));
+  QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/attention-lab.svg")));
+  const bool hasSettings = areSettingsReadable();
+  ui::applyTheme(application, savedTheme(), savedTextSize());
+  ProgramWindow program;
+  if (!hasSettings) program.window()->showUnreadableSettings();
+  // When the window is on the screen, so that a complaint stands before it.
+  QTimer::singleShot(0, &program, [&] { program.begin(file); });
+  return QApplication::exec();
+}
+
+}  // namespace attn::app

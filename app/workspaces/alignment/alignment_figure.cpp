@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/alignment/alignment_figure.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "app/workspaces/alignment/alignment_comparison.h"
+#include "app/workspaces/alignment/ready_models.h"
+#include "core/explain/explain_alignment.h"
+#include "core/picture/raster.h"
+#include "ui/chart/chart_scale.h"
+#include "ui/heatmap/color_range.h"
+#include "ui/style/color_map.h"
+#include "ui/style/plain_text.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+
+// Unqualified, so that lupdate finds the context of what is translated in functions that return them.
+using ui::CellWords;
+using ui::ChartFigure;
+using ui::Curve;
+using ui::HeatmapFigure;
+using ui::HeatmapPanel;
+
+namespace {
+
+constexpr int lossColor = 0, accuracyColor = 2;
+constexpr ValueRange allWeights{0, 1};
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(attn::app::AlignmentFigure)
+};
+
+QStringList labelsOf(const Alphabet& alphabet, const std::vector<Symbol>& symbols) {
+  QStringList labels;
+  for (const Symbol symbol : symbols) labels << symbolLabel(alphabet, symbol);
+  return labels;
+}
+
+QString plain(const std::u32string& text) { return ui::withoutControls(QString::fromStdU32String(text)); }
+
+}  // namespace
+
+HeatmapFigure inRange(HeatmapFigure figure, const ColorRange& range) {
+  return ui::withColorRange(ui::withSharedRange(std::move(figure), alignmentWords().number), range);
+}
+
+namespace {
+
+ui::Numbers numbers(std::vector<double> values) {
+  return std::make_shared<const std::vector<double>>(std::move(values));
+}
+
+}  // namespace
+
+Curve curveOf(const QString& name, const std::vector<StepNumber>& of, double scale, int color) {
+  std::vector<double> x, y;
+  for (const StepNumber& each : of) {
+    x.push_back(static_cast<double>(each.step));
+    y.push_back(scale * each.value);
+  }
+  return {name, numbers(std::move(x)), numbers(std::move(y)), color, 2, false};
+}
+
+double largestLoss(const AlignmentRun& run) {
+  double largest = 1;
+  for (const StepNumber& each : run.losses)
+    if (std::isfinite(each.value)) largest = std::max(largest, each.value);
+  return std::ceil(largest);
+}
+
+std::optional<double> valueAt(const std::vector<StepNumber>& numbers, Index step) {
+  std::optional<double> value;
+  for (const StepNumber& each : numbers) {
+    if (each.step > step) break;
+    value = each.value;
+  }
+  return value;
+}
+
+QString percent(double share) { return Words::tr("%1 %").arg(100 * share, 0, 'f', 1); }
+
+namespace {
+
+/// What a scene begins with; where that has learned nothing, the training that its recipe describes.
+AlignmentRun runOf(const AlignmentScene& scene, bool withAllFrames) {
+  AlignmentRun run = runToBeginWith(scene);
+  if (!run.training && !withAllFrames) return run;
+  if (!run.training) run = untrainedRun(scene.recipe);
+  while (!run.training->isDone() && !run.hasDiverged) advance(run);
+  return withNewest(std::move(run));
+}
+
+AlignmentResults resultsOf(const AlignmentScene& scene, const AlignmentRun& run) {
+  AlignmentResults results = alignmentResults(scene, run.checkpoints.back());
+  if (results.problem) throw DataError(results.problem);
+  return results;
+}
+
+}  // namespace
+
+QString symbolLabel(const Alphabet& alphabet, Symbol symbol) {
+  return ui::withoutControls(ui::translated(symbolName(alphabet, symbol)));
+}
+
+CellWords alignmentWords() {
+  return {Words::tr("Alignment"), Words::tr("output symbol"), Words::tr("input symbol"), Words::tr("weight")};
+}
+
+HeatmapFigure alignmentFigure(const AlignmentResults& results, const std::string& colorMap, const ColorRange& range,
+                              std::optional<Index> written) {
+  HeatmapFigure figure;
+  const AlignmentModel& model = *results.shown.model;
+  const auto n = static_cast<Index>(results.decoding.symbols.size()), m = static_cast<Index>(results.source.size());
+  const Index shown = std::min(n, written.value_or(n));
+  const Index seen = results.scene.visible < 0 ? m : std::min(m, results.scene.visible);
+  HeatmapPanel panel;
+  panel.numbers = gridOf(results.decoding.weights);
+  panel.colorMap = findRow(ui::colorMaps(), colorMap);
+  KeyRanges visible(1, n, m);
+  for (Index row = 0; row < n; ++row) {
+    const KeyRange keys[] = {{0, row < shown ? seen : 0}};
+    visible.append(keys);
+  }
+  panel.visible = Box<KeyRanges>(std::move(visible));
+  QStringList rows = labelsOf(model.target, results.decoding.symbols);
+  for (Index row = shown; row < n; ++row) rows[row] = QStringLiteral("·");
+  panel.rowLabels = std::make_shared<const QStringList>(std::move(rows));
+  panel.columnLabels = std::make_shared<const QStringList>(labelsOf(model.source, results.source));
+  figure.panels.push_back(std::move(panel));
+  return inRange(std::move(figure), range);
+}
+
+HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& model, const std::string& colorMap) {
+  HeatmapFigure figure;
+  const auto rows = std::make_shared<const QStringList>(labelsOf(model.target, frames.fed));
+  const auto columns = std::make_shared<const QStringList>(labelsOf(model.source, frames.source));
+  for (const AlignmentFrame& frame : frames.frames) {
+    HeatmapPanel panel;
+    panel.name = panel.title = Words::tr("step %1").arg(ui::groupedNumber(frame.step));
+    panel.numbers = gridOf(frame.weights);
+    panel.colorMap = findRow(ui::colorMaps(), colorMap);
+    panel.rowLabels = rows;
+    panel.columnLabels = columns;
+    figure.panels.push_back(std::move(panel));
+  }
+  figure.sharedRowLabels = true;
+  return inRange(std::move(figure), usualAlignmentRange);
+}
+
+QImage frameImage(const Tensor& weights, const std::string& colorMap) {
+  const ui::ColorMap& map = *findRow(ui::colorMaps(), colorMap);
+  QImage image(static_cast<int>(weights.cols()), static_cast<int>(weights.rows()), QImage::Format_RGB32);
+  for (Index row = 0; row < weights.rows(); ++row)
+    for (Index column = 0; column < weights.cols(); ++column)
+      image.setPixel(static_cast<int>(column), static_cast<int>(row),
+                     (*map.table)[static_cast<std::size_t>(
+                         colorIndex(weights.data()[row * weights.cols() + column], allWeights))]);
+  return image;
+}
+
+ChartFigure curvesFigure(const AlignmentRun& run, std::optional<Index> shown) {
+  ChartFigure figure;
+  figure.wholeX = true;
+  figure.xLabel = Words::tr("step");
+  const double top = largestLoss(run);
+  const Index at = shown.value_or(run.step());
+  const std::optional<double> loss = valueAt(run.losses, at), accuracy = valueAt(run.accuracies, at);
+  figure.curves = {curveOf(Words::tr("loss"), run.losses, 1, lossColor),
+                   curveOf(Words::tr("accuracy on %1 unseen").arg(ui::groupedNumber(run.tried)), run.accuracies, top,
+                           accuracyColor)};
+  if (loss) figure.curves[0].value = QString::number(*loss, 'f', 3);
+  if (accuracy) figure.curves[1].value = percent(*accuracy);
+  figure.range = QRectF(0, 0, static_cast<double>(std::max<Index>(run.recipe.steps, run.step())), top);
+  for (const double part : {0.0, 0.5, 1.0})
+    figure.rightLabels.emplace_back(part * top, Words::tr("%1 %").arg(100 * part, 0, 'f', 0));
+  if (shown) {
+    figure.cursor = QPointF(static_cast<double>(*shown), 0);
+    figure.cursorText = Words::tr("step %1").arg(ui::groupedNumber(*shown));
+  }
+  return figure;
+}
+
+QString decodedText(const AlignmentResults& results) {
+  const QString ending = results.decoding.hasEnded() ? QString() : QStringLiteral("…");
+  return ui::withoutControls(QString::fromStdString(results.scene.input)) + QStringLiteral(" → ") +
+         plain(results.output()) + ending;
+}
+
+QString alignmentShapes(const AlignmentResults& results) {
+  if (results.problem) return {};
+  const AlignmentWidths& widths = results.shown.model->widths;
+  const auto n = static_cast<Index>(results.decoding.symbols.size()), m = static_cast<Index>(results.source.size());
+  return Words::tr("states %1 · α %2 · s %3")
+      .arg(QString::fromStdString(toString(Shape{m, widths.keys()})), QString::fromStdString(toString(Shape{n, m})),
+           QString::fromStdString(toString(Shape{n, widths.decoder})));
+}
+
+Explanation alignmentExplanation(const AlignmentResults& results, Index place, const std::string& colorMap) {
+  const DecodingAttention attention = decodingOptions(results.scene, *results.shown.model).attention;
+  return explainDecoderStep({.model = *results.shown.model,
+                             .trainingStep = results.shown.step,
+                             .source = results.source,
+                             .written = results.decoding.symbols,
+                             .steps = *results.steps,
+                             .place = place,
+                             .attention = attention,
+                             .keys = *results.states,
+                             .isForced = results.scene.forced.contains(place),
+                             .barColors = colorMap});
+}
+
+WorkspaceFigure drawnAlignment(const Scene& scene) {
+  const AlignmentResults own = resultsOf(scene.alignment, runOf(scene.alignment, false));
+  HeatmapFigure figure = alignmentFigure(own, scene.weightColors);
+  if (scene.alignment.compared) {
+    const AlignmentScene other = comparedScene(scene.alignment);
+    figure = comparedFigure(own, resultsOf(other, runOf(other, false)), scene.weightColors);
+  }
+  figure.xLabel = Words::tr("input");
+  figure.yLabel = Words::tr("output");
+  return figure;
+}
+
+WorkspaceFigure drawnFrames(const Scene& scene) {
+  const AlignmentRun run = runOf(scene.alignment, true);
+  const AlignmentResults results = resultsOf(scene.alignment, run);
+  const AlignmentFrames frames = AlignmentPipeline().frames(results, run.checkpoints);
+  if (frames.frames.empty())
+    throw DataError({translatable("core", "the input has more than %1 symbols: too many for pictures of the training"),
+                     {std::to_string(mostFramed)}});
+  return framesFigure(frames, *run.checkpoints.back().model, scene.weightColors);
+}
+
+WorkspaceFigure drawnCurves(const Scene& scene) {
+  const AlignmentRun run = runOf(scene.alignment, true);
+  if (scene.alignment.compared)
+    return ui::Picture(comparedCurves(run, runOf(comparedScene(scene.alignment), true), std::nullopt));
+  return ui::Picture(curvesFigure(run, std::nullopt));
+}
+
+Index stepsToDraw(const AlignmentScene& scene, const std::string& view) {
+  const bool isThere = scene.weights.has_value() || hasReadyModel(scene.recipe);
+  const Index own = view == "alignment" && isThere ? 0 : scene.recipe.steps;
+  return own + (scene.compared ? stepsToDraw(comparedScene(scene), view) : 0);
+}
+
+QString alignmentParameters(const Scene& scene) {
+  const AlignmentScene& chosen = scene.alignment;
+  const AlignmentRecipe& recipe = chosen.recipe;
+  QStringList parts{recipe.pairs ? Words::tr("%n pair(s)", nullptr, static_cast<int>((*recipe.pairs)->size()))
+                                 : ui::translated(findRow(tasks(), recipe.task)->name),
+                    ui::translated(findRow(alignmentScorings(), recipe.scoring)->name),
+                    Words::tr("states of %1").arg(recipe.hidden),
+                    Words::tr("batches of %1").arg(recipe.batch),
+                    Words::tr("learning rate %1").arg(QString::fromStdString(toString(recipe.learningRate))),
+                    Words::tr("%n step(s)", nullptr, static_cast<int>(recipe.steps)),
+                    Words::tr("seed %1").arg(recipe.seed)};
+  if (chosen.normaliser != "softmax") parts << ui::translated(findRow(normalisers(), chosen.normaliser)->name);
+  if (chosen.temperature != 1)
+    parts << QStringLiteral("T = %1").arg(QString::fromStdString(toString(chosen.temperature)));
+  if (chosen.beam > 1) parts << Words::tr("beam of %1").arg(chosen.beam);
+  QString words = parts.join(QStringLiteral(" · "));
+  if (chosen.compared) words += Words::tr(" · B: %1").arg(modelName(comparedScene(chosen).recipe, recipe));
+  return words;
+}
+
+}  // namespace attn::app

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QString>
+#include <optional>
+#include <string>
+
+#include "app/workspaces/workspace.h"
+#include "core/base/explanation.h"
+#include "core/scene/alignment/alignment_pipeline.h"
+#include "ui/chart/chart_figure.h"
+#include "ui/heatmap/figure.h"
+
+namespace attn::app {
+
+/// From 0 to 1, so that steps, tasks and models can be compared.
+inline const ColorRange usualAlignmentRange{"unit"};
+
+/// The alignment of what was decoded. \param written how many symbols of the output are shown; those after them are
+/// still to be written
+ui::HeatmapFigure alignmentFigure(const AlignmentResults& results, const std::string& colorMap,
+                                  const ColorRange& range = usualAlignmentRange,
+                                  std::optional<Index> written = std::nullopt);
+ui::CellWords alignmentWords();
+/// So that steps, tasks and models can be compared, colours stand for 0 to 1, unless the user chose another range.
+ui::HeatmapFigure inRange(ui::HeatmapFigure figure, const ColorRange& range);
+
+/// A symbol as it stands at an axis: "␣" for a space, "end".
+QString symbolLabel(const Alphabet& alphabet, Symbol symbol);
+
+/// The alignments at all checkpoints, side by side.
+ui::HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& model, const std::string& colorMap);
+
+/// A frame as cells of a pixel each.
+QImage frameImage(const Tensor& weights, const std::string& colorMap);
+
+/// The value after a step, or the last one before it.
+std::optional<double> valueAt(const std::vector<StepNumber>& numbers, Index step);
+/// Numbers over their steps as a curve, as far as they are finite.
+ui::Curve curveOf(const QString& name, const std::vector<StepNumber>& of, double scale, int color);
+/// Where the axis of losses ends: a whole number.
+double largestLoss(const AlignmentRun& run);
+/// "97.8 %".
+QString percent(double share);
+
+/// Loss and accuracy over the steps, with a playhead.
+ui::ChartFigure curvesFigure(const AlignmentRun& run, std::optional<Index> shown);
+
+/// "31415926 → 62951413".
+QString decodedText(const AlignmentResults& results);
+/// "states (9, 64) · α (9, 9) · s (9, 32)".
+QString alignmentShapes(const AlignmentResults& results);
+
+/// The step of the decoder that writes the symbol at a place. \param colorMap of the weights' bars
+Explanation alignmentExplanation(const AlignmentResults& results, Index place, const std::string& colorMap = {});
+
+// What `render` draws: after the document's weights, a model that comes with the program, or the training that the
+// scene's recipe describes. \throws DataError
+WorkspaceFigure drawnAlignment(const Scene& scene);
+WorkspaceFigure drawnFrames(const Scene& scene);
+WorkspaceFigure drawnCurves(const Scene& scene);
+/// How many steps of a training one of those, by its id, has to make first.
+Index stepsToDraw(const AlignmentScene& scene, const std::string& view);
+QString alignmentParameters(const Scene& scene);
+
+}  // namespace attn::app

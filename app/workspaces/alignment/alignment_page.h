@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/workspaces/alignment/alignment_film.h"
+#include "app/workspaces/page.h"
+#include "app/workspaces/worker.h"
+#include "core/scene/alignment/alignment_pipeline.h"
+
+namespace attn::ui {
+class Inspector;
+}
+
+namespace attn::app {
+
+class AlignmentCanvas;
+class AlignmentPanel;
+class InputPanel;
+class PairsReader;
+class PlayPanel;
+class SameFunctionNote;
+class TaskPanel;
+
+/// The Alignment workspace: an encoder–decoder with attention that learns while one looks. The page carries changes of
+/// its parts to the document, the scene to the parts and to the film, and what the film shows to the worker that
+/// decodes and back.
+class AlignmentPage : public Page {
+  Q_OBJECT
+
+ public:
+  explicit AlignmentPage(Document* document, QWidget* parent = nullptr);
+
+  std::string colorMap() const override;
+  void chooseColorMap(const std::string& id) override;
+  void zoomBy(double factor) override;
+  void zoomToFit() override;
+  std::vector<ui::NamedPicture> pictures() const override;
+  std::vector<NamedTable> tables() const override;
+  NumbersText numbersText() const override;
+  /// While a training runs its newest model is always on its way; what counts are the edits.
+  bool isUpToDate() const override;
+  QWidget* firstFocus() override;
+  /// Reads pairs to learn, and complains of what is wrong; then all is left as it was.
+  void openFile(const QString& path) override;
+
+  AlignmentCanvas* canvas() const { return m_canvas; }
+  ui::Inspector* inspector() const { return m_inspector; }
+  const AlignmentFilm& film() const { return *m_film; }
+  /// The training of B, the second model of a comparison.
+  const AlignmentFilm& otherFilm() const { return *m_other; }
+  /// The decoding in sight; nothing before the first one, and while there is a problem.
+  const std::optional<AlignmentResults>& results() const { return m_results; }
+  /// The same of B; nothing unless two models are compared.
+  const std::optional<AlignmentResults>& comparedResults() const { return m_compared; }
+
+ protected:
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  QWidget* makeControls();
+  void connectParts();
+  void edit(const QString& text, const std::function<void(AlignmentScene&)>& change, int gesture = 0);
+  void showScene() override;
+  void showViewState() override;
+  void showFilm();
+  void showRuns();
+  void compute();
+  /// Drops what is being decoded, and what was to be decoded after it.
+  void forgetJobs();
+  void showResults(const AlignmentResults& results, const AlignmentFrames& frames, const QElapsedTimer& sinceEdit);
+  void showProblem(const QString& words);
+  void explain();
+  void keepWeights(bool kept);
+  bool isComparing() const;
+  void forBoth(void (AlignmentFilm::*what)());
+  void train();
+  void loadSameFunction(const AlignmentScoring* scoring);
+  void compareSameFunction(const AlignmentScoring* scoring);
+  std::optional<AlignmentCheckpoint> modelForSameFunction(const AlignmentScoring* scoring) const;
+  void goBackTo(const AlignmentRun& run);
+  /// Writes a symbol of the model in sight in the place of the one that is taken apart.
+  void force(const QString& symbol);
+  ColorRange range() const;
+
+  AlignmentPipeline m_pipeline;  ///< used by the worker's thread alone
+  std::vector<AlignmentPanel*> m_panels;
+  TaskPanel* m_task;
+  InputPanel* m_input;
+  PairsReader* m_reader;
+  PlayPanel* m_play;
+  AlignmentCanvas* m_canvas;
+  ui::Inspector* m_inspector;
+  SameFunctionNote* m_same;
+  std::optional<AlignmentResults> m_results;
+  std::optional<AlignmentResults> m_compared;  ///< of B
+  /// Weights were just loaded as another score: which, and what the alignment was before.
+  struct Lesson {
+    std::string scoring;
+    Tensor weights;
+  };
+  std::optional<Lesson> m_lesson;
+  AlignmentFrames m_frames;
+  std::optional<ColorRange> m_drawnRange;
+  bool m_isNewDocument = false;
+  bool m_isEdited = false;  ///< the scene as it is now is not shown yet
+  bool m_isStale = false;   ///< the film has shown something else since the job began that is under way
+  QElapsedTimer m_sinceExplained;
+  QString m_hovered;  ///< what is under the pointer, in words
+  // Last, so that their threads end before anything that a job uses goes.
+  AlignmentFilm *m_film, *m_other;  ///< the document's, of A and B: a training goes on in another window
+  Worker m_worker;
+};
+
+}  // namespace attn::app

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/alignment/alignment_figure.h"
+#include "app/workspaces/alignment/alignment_page.h"
+#include "app/workspaces/workspace.h"
+#include "core/base/words.h"
+
+namespace attn::app {
+
+Workspace alignmentWorkspace() {
+  return {
+      .id = "alignment",
+      .name = translatable("core", "Alignment"),
+      .make = [](Document* document, QWidget* parent) -> Page* { return new AlignmentPage(document, parent); },
+      .views = {{"alignment", translatable("core", "Where a decoder looks in its input for each symbol that it writes"),
+                 ofScene(drawnAlignment)},
+                {"frames", translatable("core", "The alignment at steps of the training, side by side"),
+                 ofScene(drawnFrames)},
+                {"curves", translatable("core", "Loss and accuracy over the steps of the training"),
+                 ofScene(drawnCurves)}},
+      .usualView = "alignment",
+      .parameters = alignmentParameters,
+      .fileKind = translatable("core", "Pairs to learn"),
+      .endings = {"tsv", "csv", "txt"}};
+}
+
+}  // namespace attn::app

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/alignment/comparison_panel.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/workspaces/alignment/alignment_comparison.h"
+#include "app/workspaces/controls.h"
+#include "core/alignment/same_function.h"
+#include "ui/controls/number_field.h"
+#include "ui/controls/panel.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+
+// ---- the panel of B ---------------------------------------------------------------------------------------------
+
+ComparisonPanel::ComparisonPanel(QWidget* parent) : AlignmentPanel("compared", parent) {
+  setTitle(tr("Model B"));
+  m_scoring = new QComboBox(this);
+  m_scoring->setObjectName(QStringLiteral("compared.scoring"));
+  m_scoring->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_scoring->setMinimumContentsLength(10);
+  for (const AlignmentScoring& each : alignmentScorings())
+    m_scoring->addItem(ui::translated(each.name), QString::fromLatin1(each.id));
+  ui::addRow(column(), tr("Scoring of B"), m_scoring, true);
+  connect(m_scoring, &QComboBox::activated, this, [this](int index) {
+    change(tr("B: %1").arg(m_scoring->itemText(index)),
+           [id = m_scoring->itemData(index).toString().toStdString()](ComparedModel& model) { model.scoring = id; });
+  });
+  m_hidden = addField(tr("Hidden size of B"), statesScalar,
+                      [](ComparedModel& model, double value) { model.hidden = static_cast<Index>(value); });
+  m_batch = addField(tr("Batch of B"), batchScalar,
+                     [](ComparedModel& model, double value) { model.batch = static_cast<Index>(value); });
+  m_rate = addField(tr("Learning rate of B"), alignmentRateScalar,
+                    [](ComparedModel& model, double value) { model.learningRate = value; });
+  m_steps = addField(tr("Steps of B"), stepsScalar,
+                     [](ComparedModel& model, double value) { model.steps = static_cast<Index>(value); });
+  m_seed = addField(tr("Seed of B"), seedScalar,
+                    [](ComparedModel& model, double value) { model.seed = static_cast<std::uint64_t>(value); });
+  showScene({});
+}
+
+ui::NumberField* ComparisonPanel::addField(const QString& name, const Scalar& scalar,
+                                           const std::function<void(ComparedModel&, double)>& set) {
+  ui::NumberField* field = makeField(scalar, this);
+  field->setObjectName(QStringLiteral("compared.") + QString::fromLatin1(scalar.id));
+  field->setAccessibleName(name);
+  ui::addRow(column(), name, field);
+  connect(field, &ui::NumberField::edited, this, [this, name, set](double value) {
+    change(QStringLiteral("%1 %2").arg(name).arg(value), [set, value](ComparedModel& model) { set(model, value); });
+  });
+  return field;
+}
+
+/// Weights that B kept were learned after the recipe that it had.
+void ComparisonPanel::change(const QString& text, const std::function<void(ComparedModel&)>& change) {
+  emit edited(
+      text,
+      [change](AlignmentScene& scene) {
+        if (!scene.compared) return;
+        const ComparedModel before = *scene.compared;
+        change(*scene.compared);
+        if (!(*scene.compared == before)) scene.compared->weights.reset();
+      },
+      m_clock.gesture());
+}
+
+void ComparisonPanel::showScene(const AlignmentScene& scene) {
+  setVisible(scene.compared.has_value());
+  if (!scene.compared) return;
+  const ComparedModel& model = *scene.compared;
+  showIndex(m_scoring, m_scoring->findData(QString::fromStdString(model.scoring)));
+  m_hidden->setValue(static_cast<double>(model.hidden));
+  m_batch->setValue(static_cast<double>(model.batch));
+  m_rate->setValue(model.learningRate);
+  m_steps->setValue(static_cast<double>(model.steps));
+  m_seed->setValue(static_cast<double>(model.seed));
+  setSummary(modelName(comparedScene(scene).recipe, scene.recipe));
+}
+
+// ---- the menu ---------------------------------------------------------------------------------------------------
+
+CompareButton::CompareButton(QWidget* parent) : QToolButton(parent), m_menu(new QMenu(this)) {
+  setObjectName(QStringLiteral("compare"));
+  setText(tr("Compare…"));
+  setProperty("kind", "small");
+  setFocusPolicy(Qt::StrongFocus);
+  setPopupMode(QToolButton::InstantPopup);
+  setToolTip(tr("Another model of the same pairs beside this one: B beside A"));
+  setMenu(m_menu);
+  connect(m_menu, &QMenu::aboutToShow, this, &CompareButton::fill);
+}
+
+void CompareButton::showScene(const AlignmentScene& scene) { m_scene = scene; }
+
+void CompareButton::addModel(const QString& text, const std::function<void(ComparedModel&)>& change) {
+  connect(m_menu->addAction(text), &QAction::triggered, this, [this, text, change] {
+    emit edited(
+        tr("Compare: %1").arg(text),
+        [change](AlignmentScene& scene) { scene = withCompared(std::move(scene), change); }, 0);
+  });
+}
+
+void CompareButton::fill() {
+  m_menu->clear();
+  const AlignmentRecipe& own = m_scene.recipe;
+  for (const AlignmentScoring& each : alignmentScorings())
+    if (own.scoring != each.id)
+      addModel(tr("B scores by %1").arg(ui::translated(each.name)),
+               [id = std::string(each.id)](ComparedModel& model) { model.scoring = id; });
+  m_menu->addSeparator();
+  for (const Index hidden : {own.hidden / 2, own.hidden * 2})
+    if (static_cast<double>(hidden) >= statesScalar.low && static_cast<double>(hidden) <= statesScalar.high)
+      addModel(tr("B has states of %1").arg(hidden), [hidden](ComparedModel& model) { model.hidden = hidden; });
+  for (const Index steps : {own.steps / 2, own.steps * 2})
+    if (static_cast<double>(steps) >= stepsScalar.low && static_cast<double>(steps) <= stepsScalar.high)
+      addModel(tr("B learns for %1 steps").arg(ui::groupedNumber(steps)),
+               [steps](ComparedModel& model) { model.steps = steps; });
+  addModel(tr("B begins with another seed"), [](ComparedModel& model) {
+    model.seed = static_cast<double>(model.seed) < seedScalar.high ? model.seed + 1 : 0;
+  });
+  const std::vector<const AlignmentScoring*> same = sameFunctionAs(*findRow(alignmentScorings(), own.scoring));
+  if (!same.empty()) m_menu->addSeparator();
+  for (const AlignmentScoring* each : same)
+    connect(m_menu->addAction(tr("B has the same weights, as %1").arg(ui::translated(each->name))), &QAction::triggered,
+            this, [this, each] { emit sameFunctionWanted(each); });
+  if (!m_scene.compared) return;
+  m_menu->addSeparator();
+  connect(m_menu->addAction(tr("End the comparison")), &QAction::triggered, this, [this] {
+    emit edited(
+        tr("End the comparison"), [](AlignmentScene& scene) { scene.compared.reset(); }, 0);
+  });
+}
+
+// ---- one function -----------------------------------------------------------------------------------------------
+
+SameFunctionNote::SameFunctionNote(QWidget* parent) : QWidget(parent) {
+  auto* rows = new QVBoxLayout(this);
+  rows->setContentsMargins(0, 0, 0, 0);
+  m_load = new QPushButton(this);
+  m_load->setObjectName(QStringLiteral("sameFunction"));
+  m_words = new QLabel(this);
+  m_words->setObjectName(QStringLiteral("sameFunctionWords"));
+  m_words->setProperty("kind", "note");
+  m_words->setWordWrap(true);
+  rows->addWidget(m_load);
+  rows->addWidget(m_words);
+  connect(m_load, &QPushButton::clicked, this, [this] {
+    if (m_other) emit wanted(m_other);
+  });
+}
+
+void SameFunctionNote::showScene(const AlignmentScene& scene) {
+  const AlignmentScoring& own = *findRow(alignmentScorings(), scene.recipe.scoring);
+  const std::vector<const AlignmentScoring*> same = sameFunctionAs(own);
+  m_other = same.empty() ? nullptr : same.front();
+  if (std::exchange(m_scoring, scene.recipe.scoring) != scene.recipe.scoring || !scene.weights) m_change.reset();
+  setVisible(m_other != nullptr);
+  if (!m_other) return;
+  m_load->setText(tr("Same weights as %1").arg(ui::translated(m_other->name)));
+  m_load->setToolTip(tr("Loads the weights in sight as the other score: the alignment stays as it is"));
+  say();
+}
+
+void SameFunctionNote::showChange(std::optional<double> largest) {
+  m_change = largest;
+  say();
+}
+
+void SameFunctionNote::say() {
+  const QString why =
+      tr("Additive and concat are one function: W = [W_q W_k] is both matrices side by side, so "
+         "W [q; k] = W_q q + W_k k.");
+  QString words;
+  if (m_change)
+    words = *m_change == 0 ? tr("The same weights, and the alignment stayed: no weight of it changed. %1").arg(why)
+                           : tr("The same weights, and the alignment stayed: its weights changed by at most %1. %2")
+                                 .arg(*m_change, 0, 'g', 2)
+                                 .arg(why);
+  m_words->setText(words);
+  m_words->setVisible(!words.isEmpty());
+  m_load->setAccessibleDescription(words.isEmpty() ? why : words);
+}
+
+}  // namespace attn::app

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/attention/attention_line_figure.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <algorithm>
+
+#include "app/workspaces/attention/attention_figure.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+
+// Unqualified, so that lupdate finds the context of what is translated in functions that return them.
+using ui::LineFigure;
+using ui::LineToken;
+
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(attn::app::AttentionLines)
+};
+
+// As many as a frame can draw, if not quite as fast as usual: 64 heads of 128 tokens, or one of a thousand.
+constexpr Index mostWeights = Index{1} << 20;
+
+/// Beside a pinned mechanism it has to be said whose weights these are.
+QString named(const Pass& pass, const QString& text) {
+  return pass.name.empty() ? text : QStringLiteral("%1: %2").arg(QString::fromStdString(pass.name), text);
+}
+
+}  // namespace
+
+Box<WeightLines> heaviestLines(const Box<Tensor>& weights, const double& share) {
+  return largestWeights(*weights, share);
+}
+
+Message linesProblem(const Pass& pass) {
+  const Index weights = (*pass.weights)->size();
+  if (weights <= mostWeights) return {};
+  return {translatable("core",
+                       "%1 weights are too many for lines: at most %2. Take fewer or shorter sequences, or fewer "
+                       "heads, or another view."),
+          {std::to_string(weights), std::to_string(mostWeights)}};
+}
+
+LineFigure attentionLines(const Pass& pass, const LineChoice& choice, const Box<WeightLines>& lines,
+                          const ui::HeatmapFigure& heatmaps) {
+  ui::LineFigure figure;
+  const Index heads = pass.heads, batch = pass.batch();
+  figure.lines = lines;
+  figure.heads.clear();
+  for (Index head = 0; head < heads; ++head) figure.heads.push_back(heads == 1 || isShown(choice, head));
+  figure.isInRows = choice.direction == LineDirection::rows;
+  const ui::CellWords words = attentionWords(View::weights);
+  figure.title = named(pass, words.table);
+  figure.query = words.row;
+  figure.key = words.column;
+  figure.weight = words.number;
+  figure.queriesName = exportedRowsName();
+  figure.keysName = exportedColumnsName(View::weights);
+  figure.fadedLabel = heatmaps.fadedLabel;
+  for (Index entry = 0; entry < batch; ++entry) {
+    const ui::HeatmapPanel& labels = heatmaps.panels[static_cast<std::size_t>(entry * heads)];
+    ui::LinePanel panel;
+    panel.name = Words::tr("sequence %1").arg(entry + 1);
+    if (batch > 1) panel.title = Words::tr("Sequence %1").arg(entry + 1);
+    panel.queries = labels.rowLabels;
+    panel.keys = labels.columnLabels;
+    panel.firstMatrix = entry * heads;
+    figure.panels.push_back(std::move(panel));
+  }
+  return figure;
+}
+
+std::vector<LineToken> pinsOf(const ui::LineFigure& figure, const AttentionViewState& state) {
+  std::vector<ui::LineToken> pins;
+  for (const std::vector<Index>& pin : state.pins) {
+    if (pin.size() != 3 || pin[0] < 0 || pin[0] >= static_cast<Index>(figure.panels.size()) || pin[2] < 0) continue;
+    const ui::LinePanel& panel = figure.panels[static_cast<std::size_t>(pin[0])];
+    const bool isKey = pin[1] != 0;
+    if (pin[2] < (isKey ? panel.keys : panel.queries)->size())
+      pins.push_back({static_cast<std::size_t>(pin[0]), isKey, pin[2]});
+  }
+  return pins;
+}
+
+std::vector<std::vector<Index>> statesOf(const std::vector<ui::LineToken>& pins) {
+  std::vector<std::vector<Index>> states;
+  for (const ui::LineToken& pin : pins)
+    states.push_back({static_cast<Index>(pin.panel), pin.isKey ? Index{1} : Index{0}, pin.token});
+  return states;
+}
+
+QString linesCaption(const Pass& pass, const LineChoice& choice, const ui::LineFigure& figure) {
+  if (hasEmptyRows(pass)) return named(pass, attentionCaption(pass));
+  const QLocale locale = ui::interfaceLocale();
+  qlonglong lines = 0;
+  for (std::size_t panel = 0; panel < figure.panels.size(); ++panel)
+    lines += static_cast<qlonglong>(ui::lineCount(figure, panel));
+  const auto drawn = std::count(figure.heads.begin(), figure.heads.end(), true);
+  const auto weights = static_cast<qlonglong>((*pass.weights)->size()) / static_cast<qlonglong>(figure.heads.size()) *
+                       static_cast<qlonglong>(drawn);
+  return named(pass,
+               Words::tr("%1 of %2 weights: the largest that make up %3% of each row")
+                   .arg(locale.toString(lines), locale.toString(weights), locale.toString(100 * choice.share, 'g', 3)));
+}
+
+}  // namespace attn::app

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/attention/weight_lines.h"
+#include "core/scene/attention/attention_pipeline.h"
+#include "core/scene/view_state.h"
+#include "ui/heatmap/figure.h"
+#include "ui/lines/line_figure.h"
+
+namespace attn::app {
+
+/// A stage: see largestWeights.
+Box<WeightLines> heaviestLines(const Box<Tensor>& weights, const double& share);
+
+/// Why these weights can't be drawn as lines, or nothing.
+Message linesProblem(const Pass& pass);
+
+/// The lines of the weights, a panel a sequence; `heatmaps` are those of the same pass, whose labels they share.
+ui::LineFigure attentionLines(const Pass& pass, const LineChoice& choice, const Box<WeightLines>& lines,
+                              const ui::HeatmapFigure& heatmaps);
+
+/// The tokens that are pinned, as far as the figure has them; and what is to be remembered of pins.
+std::vector<ui::LineToken> pinsOf(const ui::LineFigure& figure, const AttentionViewState& state);
+std::vector<std::vector<Index>> statesOf(const std::vector<ui::LineToken>& pins);
+
+/// "9 of 16 weights: the largest that make up 90% of each row", of the heads that are drawn; "B: …" beside a pinned
+/// mechanism; or that some queries see no key.
+QString linesCaption(const Pass& pass, const LineChoice& choice, const ui::LineFigure& figure);
+
+}  // namespace attn::app

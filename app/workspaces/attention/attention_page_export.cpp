@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cstddef>
+#include <utility>
+
+#include "app/document/document.h"
+#include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/attention/attention_lines.h"
+#include "app/workspaces/attention/attention_page.h"
+#include "app/workspaces/attention/cell_table.h"
+#include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/attention/flow/flow_canvas.h"
+#include "app/workspaces/attention/positions/attention_positions.h"
+#include "app/workspaces/attention/summaries/summary_figure.h"
+#include "ui/export/figure_export.h"
+#include "ui/heatmap/figure.h"
+#include "ui/lines/line_view.h"
+
+// What can be taken out of the workspace: pictures, tables and numbers.
+
+namespace attn::app {
+
+QString AttentionPage::parameters() const {
+  const Scene& scene = document()->scene();
+  return showsLines() || showsFlow() ? parametersOfB(scene) : attentionParameters(scene);
+}
+
+ui::HeatmapFigure AttentionPage::exportedFigure() const {
+  ui::HeatmapFigure figure = m_results.pass.comparison ? withComparedTitles(m_figure, m_results.pass) : m_figure;
+  return withAxisNames(std::move(figure), m_results.pass.view);
+}
+
+std::vector<ui::NamedPicture> AttentionPage::pictures() const {
+  if (showsPositions()) return m_positions->pictures();
+  if (showsFlow()) return m_results.problem ? std::vector<ui::NamedPicture>() : m_flow->pictures();
+  if (m_results.problem) return {};
+  constexpr std::size_t mostPanels = 100;  // a list of more is none that anybody reads
+  if (m_hasLines) {
+    const ui::LineFigure& lines = m_lines->view()->figure();
+    std::vector<ui::NamedPicture> pictures{{lines.title, ui::linePicture(lines)}};
+    for (std::size_t i = 0; lines.panels.size() > 1 && lines.panels.size() <= mostPanels && i < lines.panels.size();
+         ++i)
+      pictures.push_back({lines.panels[i].name, ui::linePicture(ui::panelAlone(lines, i))});
+    return pictures;
+  }
+  const ui::HeatmapFigure whole = exportedFigure();
+  std::vector<ui::NamedPicture> pictures{{attentionWords(m_results.pass.view).table, whole}};
+  if (whole.panels.size() == 1 || whole.panels.size() > mostPanels) return pictures;
+  const std::vector<ui::HeatmapFigure> parts = ui::partsAlone(whole);
+  for (std::size_t i = 0; parts.size() > 1 && i < parts.size(); ++i) {
+    const ui::HeatmapPanel& first = parts[i].panels.front();
+    pictures.push_back({m_results.pass.comparison ? first.rowTitle : first.name, parts[i]});
+  }
+  return pictures;
+}
+
+std::vector<NamedTable> AttentionPage::tables() const {
+  if (showsPositions()) return m_positions->tables();
+  if (m_results.problem) return {};
+  if (showsFlow()) return m_flow->tables();
+  if (m_figure.panels.empty()) return {};
+  const ui::CellWords words = attentionWords(m_results.pass.view);
+  const auto figure = std::make_shared<const ui::HeatmapFigure>(m_figure);
+  if (m_results.pass.comparison) return {{words.table, comparisonTable(figure), comparisonRows(*figure)}};
+  std::vector<NamedTable> tables{{words.table, cellColumns(figure, words), ui::cellCount(*figure)}};
+  if (figure->panels.front().side) tables.push_back({tr("Row summaries"), summaryTable(figure), summaryRows(*figure)});
+  return tables;
+}
+
+NumbersText AttentionPage::numbersText() const {
+  if (showsPositions()) return m_positions->numbersText();
+  if (m_results.problem) return {};
+  if (showsFlow()) return m_flow->numbersText();
+  if (m_figure.panels.empty()) return {};
+  const ui::HeatmapFigure figure = exportedFigure();
+  return {ui::cellCount(figure), [figure] { return ui::numbersAsText(figure); }};
+}
+
+}  // namespace attn::app

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/attention/attention_page.h"
+#include "app/workspaces/attention/attention_views.h"
+#include "app/workspaces/attention/positions/positions_figure.h"
+#include "app/workspaces/workspace.h"
+#include "core/base/words.h"
+
+namespace attn::app {
+
+Workspace attentionWorkspace() {
+  std::vector<WorkspaceView> drawings;
+  for (const AttentionView& row : attentionViews())
+    drawings.push_back(
+        {row.id, row.description,
+         [&row](const Scene& scene, const ViewState& state) { return row.figure(scene, state, row.tensor); },
+         row.canvas == AttentionView::Canvas::lines || row.canvas == AttentionView::Canvas::flow ? parametersOfB
+                                                                                                 : nullptr});
+  drawings.push_back({"difference",
+                      translatable("core", "B − A of the weights alone, where a mechanism is pinned as A"),
+                      [](const Scene& scene, const ViewState&) -> WorkspaceFigure { return drawnDifference(scene); }});
+  drawings.push_back({"position-curves",
+                      translatable("core", "columns of the positions' encoding, or biases, as curves"),
+                      ofScene(drawnPositionCurves)});
+  return {.id = "attention",
+          .name = translatable("core", "Attention"),
+          .make = [](Document* document, QWidget* parent) -> Page* { return new AttentionPage(document, parent); },
+          .views = drawings,
+          .usualView = "weights",
+          .parameters = attentionParameters};
+}
+
+}  // namespace attn::app

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "app/workspaces/attention/attention_panels.h"
+
+class QToolButton;
+
+namespace attn::ui {
+class HeatmapView;
+}
+
+namespace attn::app {
+
+/// What begins, turns and ends a comparison: "Pin as A", or "Swap" and "Unpin A".
+class ComparisonBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ComparisonBar(QWidget* parent = nullptr);
+
+  void showScene(const AttentionScene& scene);
+  /// The same with a shortcut each.
+  QList<QAction*> commands() const;
+
+ signals:
+  void edited(const QString& text, const attn::app::AttentionChange& change, int gesture);
+
+ private:
+  QToolButton* makeButton(const char* id, const QString& text, const QString& toolTip, const QAction* command);
+  void pinOrUnpin();
+  void swap();
+
+  QToolButton *m_pin, *m_swap, *m_unpin;
+  QAction *m_pinCommand, *m_swapCommand;  ///< for the window's menu
+  bool m_isPinned = false;
+};
+
+/// What A and B are, above the columns of their heatmaps; it keeps its place while they scroll.
+class ComparisonHeader : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ComparisonHeader(ui::HeatmapView* view, QWidget* parent = nullptr);
+
+  /// Hidden where nothing is pinned, or something else than heatmaps is in sight. `results` are the last ones, of which
+  /// the tokens count.
+  void showScene(const AttentionScene& scene, const AttentionResults& results, bool areHeatmaps);
+
+  QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  /// The columns move when the view is scrolled or zoomed.
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  struct Head {
+    QString letter, name, detail;  ///< the detail is rich text
+  };
+  std::vector<QRectF> places() const;
+
+  ui::HeatmapView* m_view;
+  std::vector<Head> m_heads;
+  std::vector<QRectF> m_painted;  ///< where they were
+};
+
+}  // namespace attn::app

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/attention/comparison_figure.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/attention/comparison_words.h"
+#include "core/scene/attention/attention_comparison.h"
+
+namespace attn::app {
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(attn::app::ComparisonFigure)
+};
+
+const char* const letters[] = {"A", "B", "B − A"};
+
+std::shared_ptr<const ui::CellWords> wordsOf(Compared which, View view) {
+  ui::CellWords words = attentionWords(view);
+  const QString letter = QString::fromUtf8(letters[static_cast<std::size_t>(which)]);
+  words.number = which == Compared::difference ? letter : QStringLiteral("%1 %2").arg(words.number, letter);
+  return std::make_shared<const ui::CellWords>(words);
+}
+
+/// Sequence and head as far as there are several of them.
+QString rowTitle(Index entry, Index head, Index batch, Index heads) {
+  if (heads == 1) return batch == 1 ? QString() : Words::tr("Sequence %1").arg(entry + 1);
+  if (batch == 1) return Words::tr("Head %1").arg(head + 1);
+  return Words::tr("Sequence %1 · head %2").arg(entry + 1).arg(head + 1);
+}
+
+const ui::ColorMap* signedMap(const PassColors& colors) {
+  const ui::ColorMap* chosen = colors.signedNumbers;
+  return chosen && chosen->diverging ? chosen : findRow(ui::colorMaps(), "RdBu_r");
+}
+
+}  // namespace
+
+ui::HeatmapFigure comparisonFigure(const ui::HeatmapFigure& a, const ui::HeatmapFigure& b, const Pass& pass,
+                                   const PassColors& colors) {
+  const PassComparison& comparison = *pass.comparison;
+  const bool isOutput = pass.view == View::output;
+  const Index batch = pass.batch();
+  const auto headsIn = [batch](const ui::HeatmapFigure& figure) {
+    return static_cast<Index>(figure.panels.size()) / batch;
+  };
+  const Index rows = std::max(headsIn(a), headsIn(b));
+  std::shared_ptr<const ui::CellWords> words[comparedPanels];
+  for (std::size_t i = 0; i < comparedPanels; ++i) words[i] = wordsOf(comparedAt(i), pass.view);
+
+  ui::HeatmapFigure figure = b;
+  figure.panels.clear();
+  figure.columns = comparedPanels;
+  figure.linked = comparedPanels;
+  figure.sharedRowLabels = true;
+  for (Index entry = 0; entry < batch; ++entry)
+    for (Index head = 0; head < rows; ++head) {
+      const auto panelOf = [&](const ui::HeatmapFigure& one) {
+        const Index heads = headsIn(one);
+        return one.panels[static_cast<std::size_t>(entry * heads + headBeside(head, rows, heads))];
+      };
+      ui::HeatmapPanel panels[comparedPanels] = {panelOf(a), panelOf(b), panelOf(b)};
+      ui::HeatmapPanel& difference = panels[2];
+      difference.matrix = entry * rows + head;
+      difference.numbers = gridOf(comparison.difference, difference.matrix);
+      if (!isOutput) difference.visible = comparison.visible;
+      difference.dropout.reset();
+      difference.colorMap = signedMap(colors);
+      difference.group = 1;
+      difference.isSigned = true;
+      if (difference.numbers->columns() < panels[1].numbers->columns())
+        difference.columnLabels = panels[0].columnLabels;
+      panels[0].isFrozen = difference.isFrozen = true;
+      for (std::size_t i = 0; i < comparedPanels; ++i) {
+        panels[i].words = words[i];
+        panels[i].title.clear();
+        panels[i].rowTitle = i == 0 ? rowTitle(entry, head, batch, rows) : QString();
+        panels[i].name = QStringLiteral("%1, %2").arg(QString::fromUtf8(letters[i]), panels[i].name);
+        figure.panels.push_back(std::move(panels[i]));
+      }
+    }
+  figure.groups = {{.label = attentionWords(pass.view).number},
+                   {.label = QString::fromUtf8(letters[2]), .isCentred = true}};
+  for (std::size_t group = 0; group < figure.groups.size(); ++group)
+    figure.groups[group].data = dataRange(figure, group);
+  // Where nothing differs there is no range: the middle of the colours stands for 0 all the same.
+  if (ValueRange& range = figure.groups[1].data; range.low == 0 && range.high == 0) range = {-1, 1};
+  return pass.view == View::weights ? withRangesFromZero(std::move(figure)) : figure;
+}
+
+ui::HeatmapFigure withComparedTitles(ui::HeatmapFigure figure, const Pass& pass) {
+  const auto nameOf = [](const Pass& each) { return each.mechanism ? mechanismName(*each.mechanism) : QString(); };
+  const QString names[] = {nameOf(pass.comparison->a), nameOf(pass), {}};
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    const std::size_t which = i % comparedPanels;
+    const QString letter = QString::fromUtf8(letters[which]);
+    figure.panels[i].title =
+        i >= comparedPanels || names[which].isEmpty() ? letter : QStringLiteral("%1 · %2").arg(letter, names[which]);
+  }
+  return figure;
+}
+
+ui::HeatmapFigure differenceFigure(const ui::HeatmapFigure& figure) {
+  ui::HeatmapFigure alone = figure;
+  alone.panels.clear();
+  for (std::size_t i = 0; i < figure.panels.size(); ++i)
+    if (comparedAt(i) == Compared::difference) {
+      ui::HeatmapPanel panel = figure.panels[i];
+      panel.title = figure.panels[i / comparedPanels * comparedPanels].rowTitle;
+      panel.group = 0;
+      alone.panels.push_back(std::move(panel));
+    }
+  alone.groups = {figure.groups[1]};
+  // There is nothing beside it whose range would be chosen.
+  alone.groups.front().isCentred = false;
+  alone.columns = 0;
+  alone.linked = 1;
+  alone.sharedRowLabels = false;
+  return alone;
+}
+
+namespace {
+
+/// The cells of the three matrices of a row: of outputs of different widths those that both have.
+Index cellsOfRow(const ui::HeatmapFigure& figure) {
+  return ui::rowsOf(figure, comparedPanels - 1) * ui::columnsOf(figure, comparedPanels - 1);
+}
+
+}  // namespace
+
+Index comparisonRows(const ui::HeatmapFigure& figure) {
+  return static_cast<Index>(figure.panels.size() / comparedPanels) * cellsOfRow(figure);
+}
+
+std::vector<CsvColumn> comparisonTable(const std::shared_ptr<const ui::HeatmapFigure>& figure) {
+  const Index cells = cellsOfRow(*figure), columns = ui::columnsOf(*figure, comparedPanels - 1);
+  const auto placeOf = [=](Index line, std::size_t which) {
+    return ui::CellPlace{static_cast<std::size_t>(line / cells) * comparedPanels + which, line % cells / columns,
+                         line % columns};
+  };
+  const auto text = [](std::string& line, const QString& label) {
+    appendField(line, spreadsheetSafe(label.toStdString()));
+  };
+  const ui::CellWords& words = *figure->panels.front().words;
+  std::vector<CsvColumn> table;
+  if (figure->panels.size() > comparedPanels)
+    table.push_back({Words::tr("heatmap").toStdString(), [=](std::string& line, Index row) {
+                       text(line, figure->panels[placeOf(row, 0).panel].rowTitle);
+                     }});
+  table.push_back({words.row.toStdString(), [=](std::string& line, Index row) {
+                     const ui::CellPlace place = placeOf(row, 0);
+                     text(line, ui::rowLabel(*figure, place.panel, place.row));
+                   }});
+  table.push_back({words.column.toStdString(), [=](std::string& line, Index row) {
+                     const ui::CellPlace place = placeOf(row, 0);
+                     text(line, ui::columnLabel(*figure, place.panel, place.column));
+                   }});
+  for (std::size_t which = 0; which < comparedPanels; ++which)
+    table.push_back({figure->panels[which].words->number.toStdString(), [=](std::string& line, Index row) {
+                       const ui::CellPlace place = placeOf(row, which);
+                       if (!ui::isVisible(*figure, place.panel, place.row, place.column)) return;
+                       const float number = ui::numbersOf(*figure, place.panel).at(place.row, place.column);
+                       appendField(line, static_cast<double>(number));
+                     }});
+  return table;
+}
+
+}  // namespace attn::app

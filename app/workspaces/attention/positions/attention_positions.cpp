@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/attention/positions/attention_positions.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "app/workspaces/attention/positions/column_list.h"
+#include "app/workspaces/attention/positions/positions_figure.h"
+#include "app/workspaces/controls.h"
+#include "ui/chart/chart_scale.h"
+#include "ui/chart/curve_chart.h"
+#include "ui/controls/checked_line.h"
+#include "ui/controls/number_field.h"
+#include "ui/controls/segmented_control.h"
+#include "ui/export/figure_export.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/style/formula.h"
+#include "ui/style/theme.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+namespace {
+
+std::vector<ui::SegmentedControl::Choice> rowChoices() {
+  std::vector<ui::SegmentedControl::Choice> choices;
+  for (const Position& row : positions())
+    choices.push_back({QString::fromLatin1(row.id), ui::translated(row.name),
+                       ui::translated(row.note) + u'\n' + ui::translated(placeOfEntry(row))});
+  return choices;
+}
+
+}  // namespace
+
+AttentionPositions::AttentionPositions(QWidget* parent) : QWidget(parent) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 8);
+  column->setSpacing(6);
+  m_rows = new ui::SegmentedControl(rowChoices(), this);
+  m_rows->setObjectName(QStringLiteral("positionRows"));
+  m_rows->setAccessibleName(tr("Way of positions"));
+  auto* line = new QHBoxLayout;
+  line->addWidget(m_rows);
+  line->addStretch(1);
+  column->addLayout(line);
+  m_formula = new QLabel(this);
+  m_formula->setObjectName(QStringLiteral("positionFormula"));
+  m_formula->setTextFormat(Qt::RichText);
+  column->addWidget(m_formula);
+  m_entry = new QLabel(this);
+  m_entry->setObjectName(QStringLiteral("positionEntry"));
+  m_entry->setTextFormat(Qt::PlainText);
+  m_entry->setProperty("kind", "faint");
+  m_entry->setWordWrap(true);
+  column->addWidget(m_entry);
+  column->addWidget(makeSizes());
+  column->addWidget(m_columns->expected());
+  m_heatmap = new ui::HeatmapView(this);
+  m_heatmap->setAccessibleName(tr("Heatmaps of positions"));
+  m_heatmap->setMinimumSize(220, 140);
+  column->addWidget(m_heatmap, 3);
+  m_chart = new ui::CurveChart({.cursor = true, .cursorName = tr("Position")}, this);
+  m_chart->setObjectName(QStringLiteral("positionCurves"));
+  m_chart->setAccessibleName(tr("Curves of positions"));
+  m_chart->setMinimumSize(220, 120);
+  column->addWidget(m_chart, 2);
+
+  connect(m_rows, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
+    const Position& row = *findRow(positions(), id.toStdString());
+    emit edited(
+        tr("Positions: %1").arg(ui::translated(row.name)),
+        [&row](AttentionScene& scene) { scene.mechanism.positions = row.id; }, 0);
+  });
+  connect(m_heatmap, &ui::HeatmapView::cellSelected, this, [this](const std::optional<ui::CellPlace>& place) {
+    std::vector<Index> selection;
+    if (place) selection = {static_cast<Index>(place->panel), place->row, place->column};
+    emit looked([selection](AttentionViewState& state) { state.positionSelection = selection; });
+    showCursor();
+    emit explained();
+  });
+  connect(m_heatmap, &ui::HeatmapView::cellHovered, this, [this](const std::optional<ui::CellPlace>& place) {
+    emit pointedAt(place ? m_heatmap->exactDescription(*place) : QString());
+  });
+  connect(m_heatmap, &ui::HeatmapView::zoomed, this,
+          [this](double cell) { emit looked([cell](AttentionViewState& state) { state.positionZoom = cell; }); });
+  connect(m_heatmap, &ui::HeatmapView::rangeChosen, this, &AttentionPositions::rangeChosen);
+  connect(m_chart, &ui::CurveChart::cursorMoved, this, [this](QPointF place, int) {
+    m_heatmap->setSelection(cellAt(m_shown.results, place.x(), m_heatmap->selection().value_or(ui::CellPlace{})));
+  });
+}
+
+QWidget* AttentionPositions::makeSizes() {
+  auto* row = new QWidget(this);
+  auto* line = new QHBoxLayout(row);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(8);
+  const auto add = [&](const QString& name, QWidget* control) {
+    auto* label = new QLabel(name, row);
+    label->setProperty("kind", "faint");
+    label->setBuddy(control);
+    line->addWidget(label);
+    line->addWidget(control);
+    return label;
+  };
+  m_count = makeField(shownPositionsScalar, row);
+  m_count->setObjectName(QString::fromLatin1(shownPositionsScalar.id));
+  m_count->setToolTip(tr("So many positions are shown, whatever the tokens are"));
+  add(ui::translated(shownPositionsScalar.name), m_count);
+  m_width = makeField(shownWidthScalar, row);
+  m_width->setObjectName(QString::fromLatin1(shownWidthScalar.id));
+  m_width->setToolTip(tr("The width of the vectors, or of a head, that are shown, whatever that of the tokens is"));
+  QLabel* width = add(ui::translated(shownWidthScalar.name), m_width);
+  m_columns = new ui::CheckedLine(row);
+  m_columns->setObjectName(QStringLiteral("encodingColumns"));
+  m_columns->setAccessibleName(tr("Columns drawn as curves"));
+  m_columns->setToolTip(tr("The columns that are drawn as curves, from 0 on: 6–9, 12"));
+  m_columns->setMaximumWidth(ui::scaled(130));
+  m_columns->expected()->setObjectName(QStringLiteral("expectedColumns"));
+  QLabel* columns = add(tr("Curves of columns"), m_columns);
+  line->addStretch(1);
+  m_ofEncoding = {width, m_width, columns, m_columns};
+
+  const auto size = [this](ui::NumberField* field, const char* name, Index EncodingChoice::*member) {
+    connect(field, &ui::NumberField::edited, this, [this, name, member](double value) {
+      emit edited(
+          QStringLiteral("%1: %2").arg(ui::translated(name)).arg(value),
+          [=](AttentionScene& scene) { scene.encoding.*member = static_cast<Index>(value); }, 0);
+    });
+  };
+  size(m_count, shownPositionsScalar.name, &EncodingChoice::positions);
+  size(m_width, shownWidthScalar.name, &EncodingChoice::width);
+  connect(m_columns, &QLineEdit::editingFinished, this, &AttentionPositions::takeColumns);
+  return row;
+}
+
+void AttentionPositions::takeColumns() {
+  const std::optional<std::vector<Index>> columns = columnsIn(m_columns->text());
+  if (!columns)
+    return m_columns->refuse(
+        tr("Expected at most %1 columns from 0 to %2, as in 6–9, 12").arg(mostColumns).arg(columnScalar.high));
+  m_columns->accept(columnsText(*columns));
+  emit edited(
+      tr("Curves of columns %1").arg(columnsText(*columns)),
+      [columns](AttentionScene& scene) { scene.encoding.columns = *columns; }, 0);
+}
+
+void AttentionPositions::showScene(const AttentionScene& scene) {
+  const Position& row = *findRow(positions(), scene.mechanism.positions);
+  m_rows->setCurrent(QString::fromLatin1(row.id));
+  m_formula->setText(ui::richFormula(row.formula));
+  m_formula->setVisible(*row.formula != '\0');
+  m_entry->setText(ui::translated(placeOfEntry(row)));
+  m_count->setValue(static_cast<double>(scene.encoding.positions));
+  m_width->setValue(static_cast<double>(scene.encoding.width));
+  for (QWidget* control : m_ofEncoding) control->setVisible(row.vectors || row.rotate);
+  m_columns->showText(columnsText(scene.encoding.columns));
+}
+
+void AttentionPositions::showResults(const PositionsShown& shown, const AttentionViewState& state) {
+  m_shown = shown;
+  const bool isEmpty = static_cast<bool>(shown.results.problem);
+  if (isEmpty)
+    m_heatmap->setMessage(ui::translated(shown.results.problem));
+  else
+    m_heatmap->setFigure(shown.heatmaps, positionsWords());
+  m_chart->setVisible(!isEmpty);
+  showViewState(state);
+  showCursor();
+  emit explained();
+}
+
+void AttentionPositions::showViewState(const AttentionViewState& state) {
+  m_heatmap->setZoom(state.positionZoom);
+  if (m_shown.results.problem) return;
+  std::optional<ui::CellPlace> wanted;
+  if (const std::vector<Index>& place = state.positionSelection; hasCell(place))
+    wanted = ui::CellPlace{static_cast<std::size_t>(place[0]), place[1], place[2]};
+  if (m_heatmap->selection() == wanted) return;
+  m_heatmap->setSelection(wanted);
+  showCursor();
+}
+
+bool AttentionPositions::hasCell(const std::vector<Index>& place) const {
+  const ui::HeatmapFigure& figure = m_shown.heatmaps;
+  if (place.size() != 3 || place[0] >= static_cast<Index>(figure.panels.size())) return false;
+  const auto panel = static_cast<std::size_t>(place[0]);
+  return place[1] < ui::rowsOf(figure, panel) && place[2] < ui::columnsOf(figure, panel);
+}
+
+/// The curves stand at the selected position.
+void AttentionPositions::showCursor() {
+  ui::ChartFigure chart = m_shown.chart;
+  if (const auto cell = m_heatmap->selection(); cell && !m_shown.results.problem) {
+    const double place = chartPlaceOf(m_shown.results, *cell);
+    chart.cursor = QPointF(place, 0);
+    chart.cursorText = ui::shortNumber(place);
+  }
+  m_chart->setFigure(chart);
+  m_chart->setMessage(chart.curves.empty() ? tr("No column is drawn as a curve.") : QString());
+}
+
+Explanation AttentionPositions::explanation() const {
+  if (m_shown.results.positions.empty()) return {};
+  const auto cell = m_heatmap->selection();
+  if (cell && !m_shown.results.problem) return positionExplanation(m_shown.results, *cell);
+  return positionExplanation(m_shown.results);
+}
+
+std::vector<ui::NamedPicture> AttentionPositions::pictures() const {
+  if (m_shown.results.problem || m_shown.heatmaps.panels.empty()) return {};
+  return positionPictures(m_shown.heatmaps, m_shown.chart);
+}
+
+std::vector<NamedTable> AttentionPositions::tables() const {
+  if (m_shown.heatmaps.panels.empty()) return {};
+  return positionTables(m_shown.results);
+}
+
+NumbersText AttentionPositions::numbersText() const {
+  if (m_shown.heatmaps.panels.empty()) return {};
+  const ui::HeatmapFigure figure = m_shown.heatmaps;
+  return {ui::cellCount(figure), [figure] { return ui::numbersAsText(figure); }};
+}
+
+}  // namespace attn::app

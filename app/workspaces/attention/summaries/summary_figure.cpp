@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/attention/summaries/summary_figure.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "app/workspaces/attention/attention_figure.h"
+
+namespace attn::app {
+
+using ui::HeatmapFigure;
+using ui::SideColumn;
+
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(attn::app::RowSummaries)
+};
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+/// The columns without numbers: their headings, and how many decimals they have.
+struct Column {
+  SideColumn words;
+  double RowSummary::*number;
+};
+
+std::vector<Column> columnsFor(Index n, Index m) {
+  const auto keys = static_cast<double>(std::max(n, m));
+  const int decimals = keys < 100 ? 2 : 1;
+  const QString widest = QString::number(keys, 'f', decimals);
+  const QString bits = QString::number(std::max(1.0, std::log2(std::max(1.0, keys))), 'f', 2);
+  return {{{.heading = Words::tr("H, bits", "heading of a narrow column: entropy"),
+            .name = Words::tr("entropy in bits"),
+            .widest = bits,
+            .decimals = 2},
+           &RowSummary::entropy},
+          {{.heading = Words::tr("2^H", "heading of a narrow column: effective number of keys"),
+            .name = Words::tr("effective number of keys"),
+            .widest = widest,
+            .decimals = decimals},
+           &RowSummary::effectiveKeys},
+          {{.heading = Words::tr("largest", "heading of a narrow column: share of the largest weight"),
+            .name = Words::tr("share of the largest weight"),
+            .widest = QStringLiteral("0.00"),
+            .decimals = 2},
+           &RowSummary::largestShare},
+          {{.heading = Words::tr("distance", "heading of a narrow column: mean distance to the key"),
+            .name = Words::tr("mean distance to the key"),
+            .widest = widest,
+            .decimals = decimals},
+           &RowSummary::meanDistance}};
+}
+
+std::vector<Index> within(std::vector<Index> places, Index count) {
+  std::erase_if(places, [count](Index place) { return place < 0 || place >= count; });
+  return places;
+}
+
+}  // namespace
+
+bool canHaveSummaries(const Pass& pass) { return pass.view == View::weights && !pass.comparison; }
+
+HeatmapFigure withSummaries(HeatmapFigure figure, const RowSummaries& summaries, const SummaryChoice& choice) {
+  for (std::size_t place = 0; place < figure.panels.size(); ++place) {
+    ui::HeatmapPanel& panel = figure.panels[place];
+    const Index n = ui::rowsOf(figure, place), m = ui::columnsOf(figure, place);
+    auto side = std::make_shared<ui::SideColumns>();
+    side->added = within(tokensOf(choice.added, panel.entry), n);
+    side->leftOut = within(tokensOf(choice.leftOut, panel.entry), m);
+    if (!side->added.empty())
+      side->totalName = Words::tr("%n row(s) added up", nullptr, static_cast<int>(side->added.size()));
+    const auto& total = summaries.added[static_cast<std::size_t>(panel.matrix)];
+    for (Column& column : columnsFor(n, m)) {
+      const auto numberOf = [&](const std::optional<RowSummary>& row) { return row ? (*row).*column.number : none; };
+      for (Index query = 0; query < n; ++query)
+        column.words.numbers.push_back(numberOf(summaries.rows[static_cast<std::size_t>(panel.matrix * n + query)]));
+      column.words.total = numberOf(total);
+      side->columns.push_back(std::move(column.words));
+    }
+    panel.side = std::move(side);
+  }
+  return figure;
+}
+
+QString summaryWords(const HeatmapFigure& figure) {
+  std::size_t added = 0, leftOut = 0;
+  const ui::SideColumns* last = nullptr;
+  Index lastEntry = -1;
+  for (const ui::HeatmapPanel& panel : figure.panels) {
+    if (!panel.side || panel.entry == lastEntry) continue;
+    lastEntry = panel.entry;
+    last = panel.side.get();
+    added += last->added.size();
+    leftOut += last->leftOut.size();
+  }
+  QStringList parts;
+  if (added > 0) parts << Words::tr("%n row(s) added up", nullptr, static_cast<int>(added));
+  if (leftOut > 0)
+    parts << Words::tr("%n key(s) left out: the shares of the others sum to 1 again", nullptr,
+                       static_cast<int>(leftOut));
+  return parts.join(QStringLiteral(" · "));
+}
+
+namespace {
+
+/// The lines of a panel: its rows, and where there is one their total.
+Index linesOf(const HeatmapFigure& figure) {
+  Index most = 0;
+  for (std::size_t panel = 0; panel < figure.panels.size(); ++panel)
+    if (const auto& side = figure.panels[panel].side)
+      most = std::max(most, ui::rowsOf(figure, panel) + (side->totalName.isEmpty() ? 0 : 1));
+  return most;
+}
+
+}  // namespace
+
+Index summaryRows(const HeatmapFigure& figure) { return static_cast<Index>(figure.panels.size()) * linesOf(figure); }
+
+std::vector<CsvColumn> summaryTable(const std::shared_ptr<const HeatmapFigure>& figure) {
+  const Index lines = linesOf(*figure);
+  const auto text = [](std::string& line, const QString& label) {
+    appendField(line, spreadsheetSafe(label.toStdString()));
+  };
+  const auto panelOf = [=](Index line) { return static_cast<std::size_t>(line / lines); };
+  std::vector<CsvColumn> table;
+  if (figure->panels.size() > 1)
+    table.push_back({Words::tr("heatmap").toStdString(),
+                     [=](std::string& line, Index row) { text(line, figure->panels[panelOf(row)].name); }});
+  table.push_back({attentionWords(View::weights).row.toStdString(), [=](std::string& line, Index row) {
+                     const std::size_t panel = panelOf(row);
+                     const Index query = row % lines;
+                     text(line, query < ui::rowsOf(*figure, panel) ? ui::rowLabel(*figure, panel, query)
+                                                                   : figure->panels[panel].side->totalName);
+                   }});
+  for (std::size_t column = 0; column < figure->panels.front().side->columns.size(); ++column)
+    table.push_back(
+        {figure->panels.front().side->columns[column].name.toStdString(), [=](std::string& line, Index row) {
+           const std::size_t panel = panelOf(row);
+           const SideColumn& side = figure->panels[panel].side->columns[column];
+           const auto query = static_cast<std::size_t>(row % lines);
+           const double number = query < side.numbers.size() ? side.numbers[query] : side.total;
+           if (!std::isnan(number)) appendField(line, number);
+         }});
+  return table;
+}
+
+}  // namespace attn::app

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "core/base/index.h"
+#include "core/base/scalar.h"
+
+class QCheckBox;
+class QComboBox;
+class QWidget;
+
+namespace attn::ui {
+class NumberField;
+class NumberSlider;
+}  // namespace attn::ui
+
+// What the panels of all workspaces need of their controls.
+
+namespace attn::app {
+
+/// Shows a value without saying that the user chose it.
+void showIndex(QComboBox* box, int index);
+void showChecked(QCheckBox* box, bool checked);
+
+/// A field with the name and the range of its scalar.
+ui::NumberField* makeField(const Scalar& scalar, QWidget* parent);
+
+/// A slider with a field, with the name and the range of its scalar.
+ui::NumberSlider* makeSlider(const Scalar& scalar, QWidget* parent);
+
+/// Controls of one row; the first takes the focus.
+QWidget* sideBySide(const std::vector<QWidget*>& widgets, QWidget* parent);
+
+}  // namespace attn::app

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QWidget>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/files/csv.h"
+#include "core/scene/scene.h"
+#include "ui/export/export_dialog.h"
+
+class QSplitter;
+class QVBoxLayout;
+
+namespace attn::ui {
+class Section;
+class SidePanel;
+}  // namespace attn::ui
+
+namespace attn::app {
+
+class Document;
+
+/// Numbers that can be saved as a CSV file.
+struct NamedTable {
+  QString name;
+  std::vector<CsvColumn> columns;
+  Index rows = 0;
+};
+
+/// Numbers as text for a spreadsheet. They are counted at once; the text is made when it is wanted, on any thread.
+struct NumbersText {
+  Index count = 0;
+  std::function<QString()> text;
+};
+
+/// A workspace in the window: controls at the left, the canvas in the middle, an explanation at the right. Pages are
+/// the only code that knows both the document and the views of it: gestures become edits of the document; a changed
+/// scene is shown at once in the controls and sent to a worker; results come back to the views.
+class Page : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// While another workspace is in sight a page does nothing: it shows the scene when it comes back.
+  Page(const char* workspace, Document* document, QWidget* parent);
+
+  // The window offers what every page has and what its actions() say: a page's own commands, with text and shortcut.
+
+  /// The id of the colour map of what is shown; empty if there is none to choose.
+  virtual std::string colorMap() const { return {}; }
+  virtual void chooseColorMap(const std::string& /*id*/) {}
+  virtual void zoomBy(double /*factor*/) {}
+  virtual void zoomToFit() {}
+  /// What can be exported; the one that Ctrl+C copies first. None if there is nothing to see.
+  virtual std::vector<ui::NamedPicture> pictures() const { return {}; }
+  /// The scene in sight in words, for the footer of a figure.
+  virtual QString parameters() const;
+  virtual std::vector<NamedTable> tables() const { return {}; }
+  /// The numbers that are shown, as tab-separated text; none if nothing is. Counting them is quick, and
+  /// the text is made when it is copied.
+  virtual NumbersText numbersText() const { return {}; }
+  /// Opens a file of those that its workspace takes. What is wrong with it is told by complained().
+  virtual void openFile(const QString& /*path*/) {}
+  /// Whether all edits so far are in the views.
+  virtual bool isUpToDate() const { return true; }
+  /// Where the keyboard is at first.
+  virtual QWidget* firstFocus() { return this; }
+  /// What the status bar says while nothing is pointed at.
+  QString status() const { return m_status; }
+  QString time() const { return m_time; }
+
+  /// Folds a side panel to a strip, or opens it again.
+  void togglePanel(bool isLeft);
+  /// The names by which ViewState::folded knows its side panels and sections.
+  std::vector<std::string> foldableParts() const;
+
+ signals:
+  /// The line of the status bar: what is under the pointer, or the shapes.
+  void statusChanged(const QString& text);
+  void timeChanged(const QString& text);
+  /// Another figure is shown, or the same one in another colour map.
+  void viewChanged();
+  void resultsShown();
+  /// Something went wrong, in words for the user.
+  void complained(const QString& words);
+  /// The user wants to choose a file that the workspace takes; openFile() gets its name.
+  void fileWanted();
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  /// The wheel over a control without focus scrolls the panel and changes nothing.
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+  Document* document() const { return m_document; }
+  bool isInSight() const;
+  /// Shows the document's scene in the controls, and sees to its results.
+  virtual void showScene() = 0;
+  /// Puts the three parts side by side. The outer ones scroll and fold.
+  /// \param question what the inspector answers
+  void setParts(QWidget* controls, QWidget* canvas, QWidget* inspector, const QString& question);
+  /// Shows the document's view state. When the user goes elsewhere, the page reports it with Document::look.
+  virtual void showViewState() {}
+  /// A panel with a column for its parts.
+  static QWidget* makePanel(int spacing, QVBoxLayout** column);
+  void showStatus(const QString& text);
+  /// How wide the panel of the inspector is at most where nobody chose, in a window of usual text.
+  virtual int widestExplanation() const { return 320; }
+  /// The side panels are as wide as the document says, if it does, and else as is usual in a window of this width.
+  /// \param spare how much wider than it needs the middle gets at least before the explanation opens by itself: more
+  ///   than 0 where it is the middle's need that changed, so that the two don't take turns
+  void sizePanels(int spare = 0);
+  /// Says how long it took from the edit to its result.
+  void showTime(const QElapsedTimer& sinceEdit);
+  /// What to say of a job that failed.
+  static QString failureText(const Message& words);
+
+ private:
+  std::string m_workspace;
+  /// Sections are folded as the document says; the others by the space that there is.
+  void foldSections();
+  std::string sectionId(const ui::Section* section) const;
+  void keepPanelSizes();
+  bool isBorderHeld() const;
+  void foldPanel(bool isLeft, bool folded);
+  static QWidget* explanationPanel(QWidget* inspector, const QString& question, QWidget* corner);
+
+  Document* m_document;
+  QSplitter* m_splitter;
+  ui::SidePanel *m_left = nullptr, *m_right = nullptr;
+  QList<ui::Section*> m_sections;
+  QString m_status, m_time;
+};
+
+}  // namespace attn::app

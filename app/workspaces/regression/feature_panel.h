@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/workspaces/regression/regression_panels.h"
+
+namespace attn::app {
+
+/// Which two of three or more features the map is drawn over. Out of sight with fewer.
+class FeaturePanel : public RegressionPanel {
+  Q_OBJECT
+
+ public:
+  explicit FeaturePanel(QWidget* parent = nullptr);
+  void showScene(const RegressionScene& scene) override;
+
+ private:
+  QComboBox* addBox(const QString& name, Index RegressionScene::*drawn, Index RegressionScene::*other);
+
+  QComboBox* m_first;
+  QComboBox* m_second;
+  QStringList m_names;
+};
+
+}  // namespace attn::app

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <functional>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "core/scene/regression/regression_pipeline.h"
+#include "core/scene/scene.h"
+#include "core/scene/view_state.h"
+#include "ui/chart/chart_figure.h"
+#include "ui/heatmap/heatmap_view.h"
+
+class QComboBox;
+class QLabel;
+
+namespace attn::ui {
+class CurveChart;
+class ElidedLabel;
+class SegmentedControl;
+}  // namespace attn::ui
+
+namespace attn::app {
+
+class PointsReader;
+
+/// The middle of the Regression workspace: the chart, the heatmap of its weights and the shapes of the kernels. It
+/// keeps the query and the part of the axes that are shown; gestures on the points become edits.
+class RegressionCanvas : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// \param reader, learning its other parts: a line over the chart while a file is read, and a card
+  RegressionCanvas(PointsReader* reader, QWidget* learning, QWidget* parent = nullptr);
+
+  /// Forgets the query and the part of the axes if other points are to be shown.
+  void showScene(const RegressionScene& scene);
+  void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights);
+  void showProblem(const RegressionResults& results, const QString& words);
+  /// The learned w of the chart's second curve. When there is one for the first time, weights, query and map are its.
+  void showLearned(std::optional<double> w);
+  /// Forgets the query and the part of the axes, so that all points are shown.
+  void forget();
+
+  /// Shows what was looked at: the prediction for a query, a part of the axes, a cell, a point, the zoom of the heatmap
+  /// and whose weights. An empty query lets the pipeline choose one; an axis without a value is shown whole; a cell or
+  /// a point that there is not is passed over.
+  void look(const RegressionViewState& state);
+  /// What is looked at. \param learning what the canvas does not know
+  RegressionViewState viewState(const std::string& learning) const;
+  /// The query and the part of the axes that are shown.
+  const RegressionView& view() const { return m_view; }
+  /// What has to be computed for what is shown.
+  RegressionView wantedView() const;
+  const RegressionResults& results() const { return m_results; }
+  /// Whether there is something to see: not before the first results, nor after a problem.
+  bool hasResults() const { return !m_results.problem && m_results.points->size() > 0; }
+  /// The place whose prediction is explained, unless the heatmap is pointed at.
+  const std::vector<double>& query() const { return m_view.query; }
+  /// The scene with the points in sight as its own, so that one of them can change.
+  RegressionScene withShownPoints(RegressionScene scene) const;
+
+  /// The chart for another style, over the same range.
+  ui::ChartFigure chartFigure(const ui::ChartFigure& previous, const ui::ChartStyle& style) const;
+  ui::CurveChart* chart() const { return m_chart; }
+  ui::HeatmapView* heatmap() const { return m_heatmap; }
+  ui::CurveChart* shapes() const { return m_shapes; }
+
+ signals:
+  void edited(const QString& text, const std::function<void(attn::RegressionScene&)>& change, int gesture);
+  void dragCanceled(int gesture);
+  /// The query or the part of the axes changed: wantedView() is another.
+  void viewChanged();
+  /// Something else of viewState() changed, for which nothing has to be computed.
+  void looked();
+  /// What is under the pointer, in words; empty: nothing.
+  void hovered(const QString& words);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  /// The digits choose the class of new points.
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  QWidget* makeHeader(PointsReader* reader);
+  QWidget* makeChart(PointsReader* reader);
+  QWidget* makeHeatmap();
+  QWidget* makeShapes();
+  void connectChart();
+  void addPoint(QPointF place);
+  std::vector<double> queryAt(QPointF place) const;
+  void showWhose();
+  void select();
+  /// The classes that a new point can have.
+  void showClasses();
+  void moveQuery(std::vector<double> query);
+  /// Where the heatmap is pointed at, else the query.
+  const std::vector<double>& shownQuery() const { return m_pointedQuery.empty() ? m_view.query : m_pointedQuery; }
+  /// Whether the query in sight is one of the points in sight, which may still be those from before an edit.
+  bool canShowQuery() const;
+  void showQuery();
+  /// Where a query is in the chart.
+  QPointF placeOf(const std::vector<double>& query) const;
+  std::vector<double> queryOfRow(Index row) const;
+  /// The row of the heatmap that is nearest to the query in sight.
+  std::optional<Index> rowOfQuery() const;
+  void showCell(std::optional<ui::CellPlace> place);
+  void pointAt(std::optional<ui::CellPlace> place);
+  QString pointDescription(std::size_t point) const;
+
+  /// Data set, file, number of features and those that are drawn: points of another source lie elsewhere.
+  using Source = std::tuple<std::string, std::string, Index, Index, Index>;
+  static Source sourceOf(const RegressionScene& scene);
+
+  RegressionScene m_scene;  ///< whose results are, or will be, in sight
+  std::optional<Source> m_source;
+  RegressionView m_view;
+  std::vector<double> m_pointedQuery;  ///< of the heatmap's row under the mouse
+  RegressionResults m_results;
+  std::string m_shownKernel;  ///< in the chart of kernel shapes
+
+  std::optional<qsizetype> m_newPoint;  ///< selected once it is in sight
+  /// What look() asked to be selected, until there are results.
+  std::optional<std::vector<Index>> m_wantedCell, m_wantedPoint;
+  bool m_wantsLearned = true;  ///< the weights of w, once there is one
+
+  ui::ElidedLabel* m_notice;
+  QWidget* m_header;
+  QWidget* m_classRow;
+  QComboBox* m_class;
+  ui::SegmentedControl* m_whose;  ///< weights are shown
+  ui::CurveChart* m_chart;
+  ui::ElidedLabel* m_caption;
+  ui::HeatmapView* m_heatmap;
+  ui::CurveChart* m_shapes;
+};
+
+}  // namespace attn::app

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <memory>
+
+#include "app/document/document.h"
+#include "app/workspaces/regression/regression_canvas.h"
+#include "app/workspaces/regression/regression_figure.h"
+#include "app/workspaces/regression/regression_page.h"
+#include "app/workspaces/regression/regression_pictures.h"
+#include "core/tensor/matrix.h"
+#include "ui/chart/curve_chart.h"
+#include "ui/export/figure_export.h"
+
+// The pictures and tables that the Regression workspace can save and copy.
+
+namespace attn::app {
+std::vector<ui::NamedPicture> RegressionPage::pictures() const {
+  if (!m_canvas->hasResults()) return {};
+  const ui::Picture curve = chartPicture(m_canvas->chartFigure(chart()->figure(), ui::printChartStyle(false)));
+  const ui::HeatmapFigure weights = heatmap()->figure();
+  ui::ChartFigure shapes = m_canvas->shapes()->figure();
+  shapes.title = tr("Kernel shapes");
+  std::vector<ui::NamedPicture> pictures{{chart()->accessibleName(), curve}, {tr("Attention weights"), weights}};
+  if (heatmap()->hasFocus()) std::swap(pictures[0], pictures[1]);
+  std::optional<ui::ChartFigure> loss;
+  if (training().run().hasBegun()) {
+    loss = app::lossChart(m_learning->film());
+    loss->title = tr("Training w");
+    pictures.push_back({tr("Training loss"), ui::Picture(*loss)});
+  }
+  pictures.push_back({tr("Kernel shapes"), ui::Picture(shapes)});
+  if (chooser().result().best()) {
+    ui::ChartFigure search = searchChart(chooser().result(), document()->scene().regression.bandwidths);
+    search.title = tr("Leave-one-out error against bandwidth");
+    pictures.push_back({search.title, ui::Picture(search)});
+  }
+  pictures.push_back({tr("Whole workspace"), workspacePicture(curve, weights, shapes, loss)});
+  return pictures;
+}
+
+std::vector<NamedTable> RegressionPage::tables() const {
+  if (!m_canvas->hasResults()) return {};
+  const auto results = std::make_shared<const RegressionResults>(this->results());
+  const Points& points = *results->points;
+  const Index features = points.features, outputs = points.outputs();
+  const RegressionScene& scene = results->scene;
+  const auto inputName = [&scene](Index k) { return spreadsheetSafe(featureName(scene, k)); };
+  const auto numbers = [](const std::vector<double>& all, Index stride, Index offset) {
+    return [&all, stride, offset](std::string& line, Index row) {
+      appendField(line, all[static_cast<std::size_t>(row * stride + offset)]);
+    };
+  };
+  // The columns refer to the results, and keep them.
+  const auto keep = [results](const CsvColumn& column) {
+    return CsvColumn{column.name, [results, cell = column.cell](std::string& line, Index row) { cell(line, row); }};
+  };
+  std::vector<NamedTable> tables;
+  if (features == 1) {
+    NamedTable curve{tr("Kernel regression curve"), {}, static_cast<Index>(results->curveInputs->size())};
+    curve.columns.push_back(keep({inputName(0), numbers(*results->curveInputs, 1, 0)}));
+    for (Index c = 0; c < outputs; ++c)
+      curve.columns.push_back(keep(
+          {points.isClassification() ? std::string("p(").append(points.classes[static_cast<std::size_t>(c)]).append(")")
+                                     : "prediction",
+           numbers(*results->curve, outputs, c)}));
+    if (!results->truth->empty()) curve.columns.push_back(keep({"truth", numbers(*results->truth, 1, 0)}));
+    if (!results->learned->empty()) curve.columns.push_back(keep({"learned", numbers(*results->learned, 1, 0)}));
+    if (!points.isClassification())
+      curve.columns.push_back(
+          {"average", [mean = results->summary.mean](std::string& line, Index) { appendField(line, mean); }});
+    tables.push_back(std::move(curve));
+  }
+  NamedTable weights{tr("Attention weights"), {}, results->weights->rows()};
+  for (Index k = 0; k < features; ++k)
+    weights.columns.push_back(keep({inputName(k), numbers(*results->heatmapQueries, features, k)}));
+  for (Index key = 0; key < results->weights->cols(); ++key) {
+    std::string name("weight of");
+    for (Index k = 0; k < features; ++k)
+      name.append(" ").append(toString(results->heatmapKeys->inputs[static_cast<std::size_t>(key * features + k)]));
+    weights.columns.push_back({name, [results, key](std::string& line, Index row) {
+                                 appendField(line, static_cast<double>(results->weights->matrix(0)(row, key)));
+                               }});
+  }
+  tables.push_back(std::move(weights));
+  NamedTable training{tr("Training points"), {}, points.size()};
+  for (Index k = 0; k < features; ++k)
+    training.columns.push_back(keep({inputName(k), numbers(points.inputs, features, k)}));
+  if (points.isClassification())
+    training.columns.push_back({scene.targetName.empty() ? "class" : spreadsheetSafe(scene.targetName),
+                                [results](std::string& line, Index row) {
+                                  const double target = results->points->targets[static_cast<std::size_t>(row)];
+                                  const std::string& name = results->points->classes[static_cast<std::size_t>(target)];
+                                  appendField(line, spreadsheetSafe(name));
+                                }});
+  else
+    training.columns.push_back(keep({spreadsheetSafe(targetName(scene)), numbers(points.targets, 1, 0)}));
+  tables.push_back(std::move(training));
+  return tables;
+}
+
+}  // namespace attn::app

@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/regression/regression_figure.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <algorithm>
+#include <cmath>
+
+#include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/regression/regression_figure_parts.h"
+#include "core/explain/explain_prediction.h"
+#include "ui/chart/chart_points.h"
+#include "ui/style/plain_text.h"
+#include "ui/style/theme.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+
+// lupdate loses the context of tr() in a function whose definition begins with a namespace.
+using ui::CellWords;
+using ui::ChartFigure;
+using ui::ChartStyle;
+using ui::Curve;
+using ui::HeatmapFigure;
+using ui::HeatmapPanel;
+using ui::Numbers;
+using ui::PointCloud;
+
+namespace {
+
+constexpr const char* mapColors = "viridis";
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(attn::app::RegressionFigure)
+};
+
+/// Column `first` of rows of `stride` numbers; the whole of it without a copy.
+Numbers column(const std::shared_ptr<const Points>& owner, const std::vector<double>& all, std::size_t first,
+               std::size_t stride) {
+  if (stride == 1) return {owner, &all};
+  std::vector<double> part;
+  part.reserve(all.size() / stride);
+  for (std::size_t i = first; i < all.size(); i += stride) part.push_back(all[i]);
+  return numbers(std::move(part));
+}
+
+/// A number of an extent without zeros at its end: with four digits that count, or more if they are all alike.
+QString placeOf(double number, const Extent& extent) {
+  const double size = std::max(std::abs(extent.low), std::abs(extent.high));
+  const double alike = extent.size() > 0 && std::isfinite(extent.size()) ? std::log10(size / extent.size()) : 6;
+  const int digits = std::clamp(static_cast<int>(std::ceil(alike)) + 3, 4, 15);
+  return QString::number(number, 'g', digits).replace(u'-', QChar(0x2212));
+}
+
+/// A number as a label among others of an extent: as many decimals as tell a hundredth of it apart.
+QString labelOf(double number, const Extent& extent) {
+  const double size = std::max(std::abs(extent.low), std::abs(extent.high));
+  if (!(extent.size() > 1e-6) || size >= 1e12 || (size >= 1e6 && extent.size() > 100)) return placeOf(number, extent);
+  const int decimals = std::clamp(static_cast<int>(std::ceil(2 - std::log10(extent.size()))), 0, 8);
+  return QString::number(number == 0 ? 0.0 : number, 'f', decimals).replace(u'-', QChar(0x2212));
+}
+
+/// A name that stands beside others.
+QString shownColumn(const std::string& name) {
+  constexpr qsizetype longest = 40;
+  const QString text = ui::withoutControls(QString::fromStdString(name));
+  return text.size() > longest ? text.left(longest - 1) + u'…' : text;
+}
+
+bool hasNames(const RegressionScene& scene) {
+  return std::any_of(scene.featureNames.begin(), scene.featureNames.end(),
+                     [](const std::string& name) { return !name.empty(); });
+}
+
+/// "x", or the names of all features.
+QString inputNames(const RegressionResults& results) {
+  if (!hasNames(results.scene)) return QStringLiteral("x");
+  QStringList names;
+  const auto features = static_cast<std::size_t>(results.points->features);
+  for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
+    names << inputName(results.scene, static_cast<Index>(k));
+  if (features > mostNamedFeatures) names << QStringLiteral("…");
+  return names.join(QStringLiteral(", "));
+}
+
+QString kernelName(const RegressionResults& results) {
+  const QString name = ui::translated(findRow(kernels(), results.scene.kernel)->name);
+  if (isConstant(*findRow(kernels(), results.scene.kernel))) return name;
+  return Words::tr("%1, h = %2").arg(name, bandwidthsText(results.scene.bandwidths));
+}
+
+QString truthName(const RegressionScene& scene) {
+  const DataSet& set = *findRow(dataSets(), scene.dataSet);
+  QString formula = QString::fromUtf8(set.formula);
+  for (const Scalar& scalar : set.scalars)
+    formula = formula.arg(ui::shortNumber(valueOf(scene.data.scalars, scalar), labelDigits));
+  // Nobody writes the power of 1.
+  static const QRegularExpression powerOfOne(QStringLiteral("\\^1(?![\\d.e])"));
+  return Words::tr("truth %1").arg(formula.remove(powerOfOne));
+}
+
+/// A mixture of the classes' colours by their probabilities, half way to the ground, so that the points stand out.
+/// Nothing where no key reaches.
+QImage mapImage(const RegressionResults& results, const ui::ChartColorBar& bar, const ChartStyle& style) {
+  const MapGrid& grid = results.grid;
+  const auto outputs = static_cast<std::size_t>(results.points->outputs());
+  QImage image(static_cast<int>(grid.columns), static_cast<int>(grid.rows), QImage::Format_ARGB32_Premultiplied);
+  const QColor ground = style.background.alpha() == 0 ? QColor(Qt::white) : style.background;
+  std::vector<float> red(outputs), green(outputs), blue(outputs);
+  const bool classes = results.points->isClassification();
+  for (std::size_t c = 0; classes && c < outputs; ++c) {
+    const QColor color = ui::seriesColor(style, static_cast<int>(c));
+    red[c] = static_cast<float>(color.red() + ground.red()) / 2;
+    green[c] = static_cast<float>(color.green() + ground.green()) / 2;
+    blue[c] = static_cast<float>(color.blue() + ground.blue()) / 2;
+  }
+  const float* cell = results.map->data();
+  for (Index row = 0; row < grid.rows; ++row) {
+    auto* line = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(grid.rows - 1 - row)));
+    for (Index at = 0; at < grid.columns; ++at, cell += outputs) {
+      if (std::isnan(*cell)) {
+        line[at] = 0;
+      } else if (classes) {
+        float r = 0, g = 0, b = 0;
+        for (std::size_t c = 0; c < outputs; ++c) {
+          r += cell[c] * red[c];
+          g += cell[c] * green[c];
+          b += cell[c] * blue[c];
+        }
+        line[at] = qRgb(static_cast<int>(r), static_cast<int>(g), static_cast<int>(b));
+      } else {
+        line[at] = bar.colorOf(static_cast<double>(*cell));
+      }
+    }
+  }
+  return image;
+}
+
+PointCloud cloudOf(const RegressionResults& results) {
+  const Points& points = *results.points;
+  const auto features = static_cast<std::size_t>(points.features);
+  PointCloud cloud;
+  cloud.name = Words::tr("training points (sized by α)");
+  cloud.color = pointColor;
+  cloud.outlined = features > 1;  // over a map
+  cloud.x = column(results.points.share(), points.inputs, 0, features);
+  if (features > 1)
+    cloud.x = column(results.points.share(), points.inputs, static_cast<std::size_t>(results.drawn().first), features);
+  cloud.y = features == 1 ? Numbers(results.points.share(), &points.targets)
+                          : column(results.points.share(), points.inputs,
+                                   static_cast<std::size_t>(results.drawn().second), features);
+  if (features == 1 && points.isClassification()) {
+    // Classes at even heights, the first at 0, the last at 1.
+    std::vector<double> heights;
+    heights.reserve(points.targets.size());
+    const double last = std::max(1.0, static_cast<double>(points.outputs() - 1));
+    for (const double target : points.targets) heights.push_back(target / last);
+    cloud.y = numbers(std::move(heights));
+  }
+  if (!results.query->relativeWeights.empty())
+    cloud.emphasis = {results.query.share(), &results.query->relativeWeights};
+  else if (ui::isDensity(cloud))
+    cloud.name = Words::tr("%1 training points, stronger where there are more").arg(ui::groupedNumber(points.size()));
+  else
+    cloud.name = Words::tr("training points");
+  if (points.isClassification()) {
+    std::vector<int> colors;
+    colors.reserve(points.targets.size());
+    for (const double target : points.targets) colors.push_back(static_cast<int>(target));
+    cloud.colors = std::make_shared<const std::vector<int>>(std::move(colors));
+  }
+  return cloud;
+}
+
+void addCurves(const RegressionResults& results, ChartFigure& figure, Extent& y) {
+  const RegressionScene& scene = results.scene;
+  const Numbers x = numbers(results.curveInputs);
+  const auto& all = *results.curve;
+  const auto outputs = static_cast<std::size_t>(results.points->outputs());
+  if (results.points->isClassification()) {
+    for (std::size_t c = 0; c < outputs; ++c) {
+      std::vector<double> part;
+      for (std::size_t i = c; i < all.size(); i += outputs) part.push_back(all[i]);
+      const QString name =
+          Words::tr("p(%1)").arg(ui::withoutControls(QString::fromStdString(results.points->classes[c])));
+      figure.curves.push_back({name, x, numbers(std::move(part)), static_cast<int>(c), 2.2, false});
+    }
+    y = {0, 1};
+    return;
+  }
+  if (scene.showTruth && !results.truth->empty()) {
+    figure.curves.push_back({truthName(scene), x, numbers(results.truth), -1, 1.5, true});
+    y = extentOf(*results.truth, y);
+  }
+  if (scene.showAverage) {
+    const double mean = results.summary.mean;
+    figure.curves.push_back({Words::tr("average pooling"), numbers({x->front(), x->back()}), numbers({mean, mean}),
+                             averageColor, 1.5, false});
+  }
+  if (!results.learned->empty())
+    figure.curves.push_back({Words::tr("learned w = %1").arg(ui::shortNumber(*results.view.learnedW, labelDigits)), x,
+                             numbers(results.learned), learnedColor, 1.8, false});
+  figure.curves.push_back({kernelName(results), x, numbers(results.curve), estimateColor, 2.4, false});
+}
+
+/// The numbers of a query, as the axes tell places apart.
+QString queryPlace(const std::vector<double>& query, const RegressionResults& results) {
+  if (query.size() == 1)
+    return placeOf(query[0], results.curveInputs->empty()
+                                 ? Extent{}
+                                 : Extent{results.curveInputs->front(), results.curveInputs->back()});
+  QStringList parts;
+  const DrawnFeatures drawn = results.drawn();
+  for (std::size_t k = 0; k < std::min(query.size(), mostNamedFeatures); ++k)
+    parts << labelOf(query[k], static_cast<Index>(k) == drawn.first    ? results.grid.first
+                               : static_cast<Index>(k) == drawn.second ? results.grid.second
+                                                                       : results.summary.inputs[k]);
+  if (query.size() > mostNamedFeatures) parts << QStringLiteral("…");
+  return parts.join(QStringLiteral(", "));
+}
+
+/// "width = 3.1, depth = 4 held": what a map does not show. Empty with two features.
+QString heldText(const RegressionResults& results) {
+  const DrawnFeatures drawn = results.drawn();
+  const std::vector<double>& query = results.query->query;
+  QStringList held;
+  Index left = results.points->features - 2;
+  for (Index k = 0; k < results.points->features && held.size() < 3; ++k) {
+    if (k == drawn.first || k == drawn.second) continue;
+    --left;
+    held << QStringLiteral("%1 = %2").arg(inputName(results.scene, k), labelOf(query[static_cast<std::size_t>(k)],
+                                                                               results.summary.inputs[std::size_t(k)]));
+  }
+  if (held.isEmpty()) return {};
+  if (left > 0) held << Words::tr("%n more", nullptr, static_cast<int>(left));
+  return Words::tr("held at the query: %1").arg(held.join(QStringLiteral(", ")));
+}
+
+}  // namespace
+
+QString inputName(const RegressionScene& scene, Index feature) {
+  QString name = shownColumn(featureName(scene, feature));
+  const auto k = static_cast<std::size_t>(feature);
+  if (k < scene.featureNames.size() && !scene.featureNames[k].empty()) return name;
+  for (QChar& letter : name)
+    if (letter.isDigit()) letter = QChar(u'₀' + letter.digitValue());
+  return name;
+}
+
+QString bandwidthsText(const Bandwidths& bandwidths) {
+  QStringList widths;
+  for (std::size_t k = 0; k < std::min(bandwidths.size(), mostNamedFeatures); ++k)
+    widths << ui::shortNumber(bandwidths[k], labelDigits);
+  if (bandwidths.size() > mostNamedFeatures) widths << QStringLiteral("…");
+  return widths.join(QStringLiteral(", "));
+}
+
+QString outputName(const RegressionResults& results) { return shownColumn(targetName(results.scene)); }
+
+ChartFigure regressionChart(const RegressionResults& results, const ChartFigure& previous, const ChartStyle& style) {
+  ChartFigure figure;
+  if (results.problem) return figure;
+  figure.xLabel = inputName(results.scene, results.points->features == 1 ? 0 : results.drawn().first);
+  figure.points = cloudOf(results);
+  const bool isMap = results.points->features > 1;
+  Extent y = results.summary.targets;
+  Extent x = isMap ? results.grid.first : Extent{results.curveInputs->front(), results.curveInputs->back()};
+  if (isMap) {
+    figure.yLabel = inputName(results.scene, results.drawn().second);
+    figure.note = heldText(results);
+    const ui::ChartColorBar bar{findRow(ui::colorMaps(), mapColors), results.summary.targets.low,
+                                results.summary.targets.high, outputName(results)};
+    figure.map = {mapImage(results, bar, style), rect(results.grid.first, results.grid.second)};
+    y = results.grid.second;
+    figure.cursorIsPoint = true;
+    figure.legend = results.points->isClassification();
+    if (results.points->isClassification()) {
+      for (const std::string& name : results.points->classes)
+        figure.points.colorNames << ui::withoutControls(QString::fromStdString(name));
+    } else {
+      figure.colorBar = bar;
+      figure.points.shades = Numbers(results.points.share(), &results.points->targets);
+    }
+  } else {
+    figure.yLabel = results.points->isClassification() ? Words::tr("probability") : outputName(results);
+    addCurves(results, figure, y);
+    if (results.view.second) {
+      y = *results.view.second;
+    } else {
+      y = results.points->isClassification() ? Extent{-0.08, 1.08} : rounded(y);
+      if (!previous.range.isEmpty() && !previous.map)
+        y = steadyAxis(y, y, Extent{previous.range.top(), previous.range.bottom()});
+    }
+  }
+  figure.range = rect(x, y);
+  if (!isMap && results.scene.showKernel) figure.shade = kernelOnData(results, x);
+  const std::vector<double>& query = results.query->query;
+  if (!query.empty()) {
+    const DrawnFeatures drawn = results.drawn();
+    figure.cursor =
+        isMap ? QPointF(query[static_cast<std::size_t>(drawn.first)], query[static_cast<std::size_t>(drawn.second)])
+              : QPointF(query[0], 0);
+    figure.cursorText = queryText(query, results);
+  }
+  return figure;
+}
+
+HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& scene) {
+  HeatmapFigure figure;
+  if (results.problem) return figure;
+  figure.columns = 1;
+  figure.cellShape = 0;
+  // Beside a heatmap there is room for a few words.
+  constexpr qsizetype longest = 24;
+  const QString all = inputNames(results), shown = all.size() > longest ? QStringLiteral("x") : all;
+  figure.xLabel = Words::tr("keys (training %1)").arg(shown);
+  figure.yLabel = Words::tr("queries (test %1)").arg(shown);
+  std::vector<Extent> extents = results.summary.inputs;
+  if (results.points->features == 1) extents[0] = extentOf(*results.heatmapQueries, extents[0]);
+  const auto labels = [&](const std::vector<double>& inputs, std::size_t features) {
+    QStringList texts;
+    for (std::size_t i = 0; i < inputs.size(); i += features) {
+      QStringList parts;
+      for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
+        parts << labelOf(inputs[i + k], extents[k]);
+      if (features > mostNamedFeatures) parts << QStringLiteral("…");
+      texts << parts.join(QStringLiteral(", "));
+    }
+    return std::make_shared<const QStringList>(texts);
+  };
+  const auto features = static_cast<std::size_t>(results.points->features);
+  HeatmapPanel panel;
+  panel.numbers = gridOf(results.weights);
+  panel.colorMap = findRow(ui::colorMaps(), scene.weightColors);
+  panel.rowLabels = labels(*results.heatmapQueries, features);
+  panel.columnLabels = labels(results.heatmapKeys->inputs, features);
+  figure.panels.push_back(std::move(panel));
+  return withRangesFromZero(withSharedRange(std::move(figure), Words::tr("weight")));
+}
+
+CellWords regressionWords() {
+  return {Words::tr("Attention weights"), Words::tr("query"), Words::tr("key"), Words::tr("weight")};
+}
+
+QString weightsCaption(const RegressionResults& results) {
+  if (results.problem) return {};
+  QString caption = Words::tr("%1 queries × %2 keys").arg(results.weights->rows()).arg(results.weights->cols());
+  if (results.heatmapKeys->size() < results.points->size())
+    caption = Words::tr("%1, a sample of %2 points").arg(caption, ui::groupedNumber(results.points->size()));
+  else
+    caption = results.points->isClassification() ? Words::tr("%1, sorted by class").arg(caption)
+                                                 : Words::tr("%1, sorted by x").arg(caption);
+  if (!results.isByLearnedW()) return caption;
+  return Words::tr("w = %1 · %2").arg(ui::shortNumber(*results.view.learnedW, labelDigits), caption);
+}
+
+QString queryText(const std::vector<double>& query, const RegressionResults& results) {
+  if (query.size() == 1) return QStringLiteral("%1 = %2").arg(inputName(results.scene, 0), queryPlace(query, results));
+  if (query.size() == 2 && !hasNames(results.scene)) return QStringLiteral("x = (%1)").arg(queryPlace(query, results));
+  const DrawnFeatures drawn = results.drawn();
+  const auto part = [&](Index k, const Extent& extent) {
+    return QStringLiteral("%1 = %2").arg(inputName(results.scene, k),
+                                         labelOf(query[static_cast<std::size_t>(k)], extent));
+  };
+  return part(drawn.first, results.grid.first) + QStringLiteral(", ") + part(drawn.second, results.grid.second);
+}
+
+Explanation regressionExplanation(const RegressionResults& results) {
+  const QueryExplanation& why = *results.query;
+  const Points& points = *results.points;
+  PredictionQuestion question;
+  question.isClassification = points.isClassification();
+  question.kernel = findRow(kernels(), results.kernel);
+  question.contributing = why.contributing;
+  // A column called y, as in formulas, is no name for the estimate.
+  const QString output = outputName(results), function = output == QLatin1String("y") ? QStringLiteral("f") : output;
+  question.at = QStringLiteral("%1(%2)").arg(function, queryPlace(why.query, results)).toStdString();
+  if (hasNames(results.scene)) question.inputs = inputNames(results).toStdString();
+  if (why.contributing > 0 && points.isClassification()) {
+    const auto likeliest = std::max_element(why.prediction.begin(), why.prediction.end()) - why.prediction.begin();
+    question.value = points.classes[static_cast<std::size_t>(likeliest)];
+    for (std::size_t c = 0; c < points.classes.size(); ++c)
+      question.probabilities.emplace_back(points.classes[c], why.prediction[c]);
+  } else if (why.contributing > 0) {
+    question.sum = why.prediction.front();
+    question.value = ui::shortNumber(question.sum, labelDigits).toStdString();
+  }
+  for (const KeyShare& key : why.largest) {
+    PredictionQuestion::Key row;
+    const auto first = static_cast<std::size_t>(key.point * points.features);
+    QStringList inputs;
+    const auto features = static_cast<std::size_t>(points.features);
+    for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
+      inputs << labelOf(points.inputs[first + k], results.summary.inputs[k]);
+    if (features > mostNamedFeatures) inputs << QStringLiteral("…");
+    row.place = inputs.join(QStringLiteral(", ")).toStdString();
+    row.u = key.u;
+    row.weight = key.weight;
+    const double y = points.targets[static_cast<std::size_t>(key.point)];
+    row.target = y;
+    if (points.isClassification()) row.name = points.classes[static_cast<std::size_t>(y)];
+    question.keys.push_back(std::move(row));
+  }
+  question.hint =
+      isConstant(*findRow(kernels(), results.kernel))
+          ? Message{translatable("core", "Every key weighs the same, wherever the query is: this is average pooling.")}
+          : Message{translatable(
+                "core", "Halve h and the curve follows single points; double it and it nears average pooling.")};
+  return explainPrediction(question);
+}
+
+QString regressionShapes(const RegressionResults& results) {
+  if (results.problem) return {};
+  const Index queries = results.weights->rows(), keys = results.weights->cols();
+  return Words::tr("queries %1 · keys %2 · α %3")
+      .arg(queries)
+      .arg(keys)
+      .arg(QStringLiteral("(%1, %2)").arg(queries).arg(keys));
+}
+
+QStringList regressionNotices(const RegressionResults& results) {
+  QStringList notices;
+  if (results.mapPoints > 0 && results.mapPoints < results.points->size())
+    notices << Words::tr("The map is estimated from a sample of %1 of %2 points.")
+                   .arg(ui::groupedNumber(results.mapPoints), ui::groupedNumber(results.points->size()));
+  const bool gaps = std::any_of(results.curve->begin(), results.curve->end(), [](double y) { return std::isnan(y); });
+  if (gaps) notices << Words::tr("The curve has gaps: there no key is within the kernel's reach.");
+  return notices;
+}
+
+}  // namespace attn::app

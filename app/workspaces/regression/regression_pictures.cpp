@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/regression/regression_pictures.h"
+
+#include <QCoreApplication>
+#include <cmath>
+
+#include "app/workspaces/regression/regression_figure.h"
+#include "ui/heatmap/color_range.h"
+#include "ui/style/plain_text.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(attn::app::RegressionPictures)
+};
+
+constexpr double besideShape = 0.6;  // of small charts beside the heatmap
+
+RegressionResults resultsOf(const RegressionScene& scene, const RegressionView& view) {
+  const RegressionResults results = RegressionPipeline().run(scene, view);
+  if (results.problem) throw DataError(results.problem);
+  return results;
+}
+
+ui::Picture chartOf(const RegressionResults& results) {
+  return chartPicture(regressionChart(results, {}, ui::printChartStyle(false)));
+}
+
+WorkspaceFigure drawnChart(const Scene& scene, const ViewState& state, bool isMap) {
+  const RegressionResults results = resultsOf(scene.regression, regressionViewOf(state.regression));
+  const Index features = results.points->features;
+  if (isMap && features == 1)
+    throw DataError({translatable("core", "the points have one feature, expected two or more for this view")});
+  if (!isMap && features > 1)
+    throw DataError(
+        {translatable("core", "the points have %1 features, expected one for this view"), {std::to_string(features)}});
+  return chartOf(results);
+}
+
+/// As the scene says, at once.
+TrainingRun trainedRun(const RegressionScene& scene) {
+  TrainingRun run = trainingOf(pointsOf(scene));
+  run.end = trainW(*run.points, {scene.initialW, scene.learningRate, scene.epochs}, [&](const TrainingStep& step) {
+    run.add(step);
+    return true;
+  });
+  return run;
+}
+
+/// The scene as it is looked at, under the w that its training ends with. `areWeights`: all of it is under w, as
+/// weights are. Else a curve of numbers has the kernel's beside it; a map, or probabilities, are one or the other.
+RegressionResults learnedResults(const Scene& scene, const ViewState& state, bool areWeights) {
+  RegressionScene chosen = scene.regression;
+  chosen.showLearned = true;
+  if (pointsOf(chosen)->size() < 2)
+    throw DataError({translatable("core", "there is one point, expected at least two to learn from")});
+  const TrainingRun run = trainedRun(chosen);
+  if (run.end == TrainingEnd::diverged || !std::isfinite(*run.w()))
+    throw DataError(
+        {translatable("core", "the training diverged in epoch %1: perhaps a learning rate of %2 is too large"),
+         {std::to_string(run.last.epoch), toString(chosen.learningRate)}});
+  RegressionView view = regressionViewOf(state.regression);
+  view.learnedW = run.w();
+  view.byLearnedW = areWeights || run.points->features > 1 || run.points->isClassification();
+  return resultsOf(chosen, view);
+}
+
+}  // namespace
+
+RegressionView regressionViewOf(const RegressionViewState& state) {
+  const auto extentOf = [](const std::vector<double>& ends) -> std::optional<Extent> {
+    if (ends.size() != 2 || !(ends[0] < ends[1])) return {};
+    return Extent{ends[0], ends[1]};
+  };
+  RegressionView view;
+  view.query = state.query;
+  view.first = extentOf(state.first);
+  view.second = extentOf(state.second);
+  return view;
+}
+
+ui::Picture chartPicture(const ui::ChartFigure& figure) {
+  constexpr double usualShape = 2.0 / 3, mapShape = 0.85;
+  return ui::Picture(figure, figure.map ? mapShape : usualShape);
+}
+
+ui::Picture workspacePicture(const ui::Picture& chart, const ui::HeatmapFigure& weights, const ui::ChartFigure& shapes,
+                             const std::optional<ui::ChartFigure>& loss) {
+  ui::Picture right(shapes, besideShape);
+  if (loss) right = ui::below({right, ui::Picture(*loss, besideShape)});
+  return ui::below({chart, ui::beside({weights, right}, {5, 4})});
+}
+
+WorkspaceFigure drawnWeights(const Scene& scene) { return regressionWeights(resultsOf(scene.regression, {}), scene); }
+
+WorkspaceFigure drawnCurve(const Scene& scene, const ViewState& state) { return drawnChart(scene, state, false); }
+
+WorkspaceFigure drawnMap(const Scene& scene, const ViewState& state) { return drawnChart(scene, state, true); }
+
+WorkspaceFigure drawnKernels(const Scene& scene) { return chartPicture(kernelShapes(scene.regression.kernel)); }
+
+WorkspaceFigure drawnLoss(const Scene& scene) {
+  const TrainingRun run = trainedRun(scene.regression);
+  return chartPicture(lossChart(run, run.last, scene.regression.epochs));
+}
+
+WorkspaceFigure drawnLearned(const Scene& scene, const ViewState& state) {
+  return chartOf(learnedResults(scene, state, false));
+}
+
+WorkspaceFigure drawnLearnedWeights(const Scene& scene, const ViewState& state) {
+  ui::HeatmapFigure weights = regressionWeights(learnedResults(scene, state, true), scene);
+  weights.range = state.rangeOf("regression", "weights");  // the window has one heatmap for both
+  return weights;
+}
+
+WorkspaceFigure drawnWorkspace(const Scene& scene, const ViewState& state) {
+  const RegressionResults results = resultsOf(scene.regression, regressionViewOf(state.regression));
+  ui::ChartFigure shapes = kernelShapes(scene.regression.kernel);
+  shapes.title = Words::tr("Kernel shapes");
+  const ui::HeatmapFigure weights =
+      ui::withColorRange(regressionWeights(results, scene), state.rangeOf("regression", "weights"));
+  return workspacePicture(chartOf(results), weights, shapes, {});
+}
+
+WorkspaceFigure drawnErrors(const Scene& scene) {
+  const RegressionScene& chosen = scene.regression;
+  const BandwidthSearch search =
+      searchBandwidth(pointsOf(chosen), chosen.kernel, chosen.bandwidths, [](const BandwidthSearch&) { return true; });
+  if (search.problem) throw DataError(search.problem);
+  return chartPicture(searchChart(search, chosen.bandwidths));
+}
+
+QString regressionParameters(const Scene& scene) {
+  const RegressionScene& chosen = scene.regression;
+  const Kernel& kernel = *findRow(kernels(), chosen.kernel);
+  QStringList parts{ui::translated(kernel.name)};
+  if (!isConstant(kernel)) parts << QStringLiteral("h = %1").arg(bandwidthsText(chosen.bandwidths));
+  const DataSet& set = *findRow(dataSets(), chosen.dataSet);
+  if (!chosen.points) {
+    const QString count = ui::groupedNumber(chosen.data.points);
+    parts << Words::tr("%1 points of %2, noise %3, seed %4")
+                 .arg(count, ui::translated(set.name), ui::shortNumber(chosen.data.noise, labelDigits))
+                 .arg(chosen.data.seed);
+  } else {
+    const QString count = ui::groupedNumber((*chosen.points)->size());
+    parts << (chosen.source.empty() ? Words::tr("%1 points").arg(count)
+                                    : Words::tr("%1 points from %2")
+                                          .arg(count, ui::withoutControls(QString::fromStdString(chosen.source))));
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
+}  // namespace attn::app

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include "app/workspaces/workspace.h"
+#include "core/scene/regression/regression_pipeline.h"
+#include "ui/chart/chart_figure.h"
+
+// What the Regression workspace shows, drawn of a scene without a window.
+
+namespace attn::app {
+
+/// A chart in the shape that suits what it shows: a map is nearly square, all else 3 : 2.
+ui::Picture chartPicture(const ui::ChartFigure& figure);
+
+/// All of them on one sheet: the chart above, its weights and the small charts below. Without a training that has begun
+/// there is no loss.
+ui::Picture workspacePicture(const ui::Picture& chart, const ui::HeatmapFigure& weights, const ui::ChartFigure& shapes,
+                             const std::optional<ui::ChartFigure>& loss);
+
+/// The query and the axes that are looked at. Two numbers that are no extent, low below high, leave the axis as it is.
+RegressionView regressionViewOf(const RegressionViewState& state);
+
+/// \throws DataError if the scene has no such view
+WorkspaceFigure drawnWeights(const Scene& scene);
+WorkspaceFigure drawnCurve(const Scene& scene, const ViewState& state);
+WorkspaceFigure drawnMap(const Scene& scene, const ViewState& state);
+WorkspaceFigure drawnKernels(const Scene& scene);
+/// Trains w as the scene says, on a sample where there are very many points.
+WorkspaceFigure drawnLoss(const Scene& scene);
+/// The same training, and the chart with the curve, or the map, of the w that it ends with; or its weights.
+WorkspaceFigure drawnLearned(const Scene& scene, const ViewState& state);
+WorkspaceFigure drawnLearnedWeights(const Scene& scene, const ViewState& state);
+/// The workspace before any training.
+WorkspaceFigure drawnWorkspace(const Scene& scene, const ViewState& state);
+/// Tries bandwidths as "Choosing h" does, and marks the one that the scene has.
+WorkspaceFigure drawnErrors(const Scene& scene);
+
+/// What the scene chose, in words: "Gaussian · h = 0.35 · 50 points of 2·sin(x) + x^0.8, noise 0.5, seed 1".
+QString regressionParameters(const Scene& scene);
+
+}  // namespace attn::app

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/regression/regression_page.h"
+#include "app/workspaces/regression/regression_pictures.h"
+#include "app/workspaces/workspace.h"
+#include "core/base/words.h"
+
+namespace attn::app {
+
+Workspace regressionWorkspace() {
+  return {
+      .id = "regression",
+      .name = translatable("core", "Regression"),
+      .make = [](Document* document, QWidget* parent) -> Page* { return new RegressionPage(document, parent); },
+      .views = {{"weights", translatable("core", "Kernel weights of the points for evenly spaced queries"),
+                 ofScene(drawnWeights)},
+                {"curve", translatable("core", "Points of one feature and the curve through them"), drawnCurve},
+                {"map", translatable("core", "Points of two or more features over a map of the predictions"), drawnMap},
+                {"kernels", translatable("core", "The shapes of all kernels, the chosen one strong"),
+                 ofScene(drawnKernels)},
+                {"loss", translatable("core", "The loss of training w, epoch by epoch"), ofScene(drawnLoss)},
+                {"learned", translatable("core", "The curve or map of the w that training ends with"), drawnLearned},
+                {"learned-weights", translatable("core", "The weights of the points under that w"),
+                 drawnLearnedWeights},
+                {"workspace", translatable("core", "Chart, weights and kernels on one sheet, before any training"),
+                 drawnWorkspace},
+                {"errors", translatable("core", "The leave-one-out error of every bandwidth that is tried"),
+                 ofScene(drawnErrors)}},
+      .usualView = "weights",
+      .parameters = regressionParameters,
+      .fileKind = translatable("core", "Data points"),
+      .endings = {"csv", "tsv", "txt"}};
+}
+
+}  // namespace attn::app

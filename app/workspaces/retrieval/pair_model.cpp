@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/retrieval/pair_model.h"
+
+#include <QLineEdit>
+#include <QValidator>
+#include <cmath>
+
+#include "core/base/short_text.h"
+#include "core/base/words.h"
+#include "ui/style/plain_text.h"
+
+namespace attn::app {
+namespace {
+
+QString shown(const std::string& text) {
+  return ui::withoutControls(QString::fromStdString(shortened(text, longestShownText)));
+}
+
+/// Takes what UTF-8 writes in no more bytes than a pair may have.
+class PairTextValidator : public QValidator {
+ public:
+  using QValidator::QValidator;
+  State validate(QString& text, int&) const override {
+    return static_cast<std::size_t>(text.toUtf8().size()) <= longestPairText ? Acceptable : Invalid;
+  }
+};
+
+}  // namespace
+
+void limitToPairText(QLineEdit* line) {
+  line->setMaxLength(static_cast<int>(longestPairText));
+  line->setValidator(new PairTextValidator(line));
+}
+
+QString scoreText(double score, int decimals) {
+  if (std::isinf(score)) return score < 0 ? QStringLiteral("−∞") : QStringLiteral("∞");
+  const double size = std::abs(score);
+  QString text = size >= 1e6 || (size != 0 && size < 0.5 * std::pow(10, -decimals))
+                     ? QString::number(score, 'g', 3)
+                     : QString::number(score, 'f', decimals);
+  return text.replace(u'-', QChar(0x2212));
+}
+
+QString weightText(double weight, int decimals) { return QString::number(weight, 'f', decimals); }
+
+void PairModel::showPairs(const Box<Database>& database) {
+  if (database.share() == m_database.share()) return;
+  const int before = rowCount(), after = static_cast<int>(database->size());
+  m_scores = {};
+  m_weights = {};
+  // Rows that come or go at the end leave the hand where it is; which ones they are does not matter to the view, as it
+  // draws all that it sees anew.
+  if (after > before) {
+    beginInsertRows({}, before, after - 1);
+    m_database = database;
+    endInsertRows();
+  } else if (after < before) {
+    beginRemoveRows({}, after, before - 1);
+    m_database = database;
+    endRemoveRows();
+  } else {
+    m_database = database;
+  }
+  if (after > 0) emit dataChanged(index(0, 0), index(after - 1, columns - 1));
+}
+
+void PairModel::showResults(const RetrievalResults& results) {
+  if (results.database.share() != m_database.share() && !(results.database == m_database)) return;
+  m_scores = results.scores;
+  m_weights = results.weights;
+  if (rowCount() > 0) emit dataChanged(index(0, scoreColumn), index(rowCount() - 1, columns - 1));
+}
+
+void PairModel::showNoResults() {
+  m_scores = {};
+  m_weights = {};
+  if (rowCount() > 0) emit dataChanged(index(0, scoreColumn), index(rowCount() - 1, columns - 1));
+}
+
+std::optional<double> PairModel::weight(Index pair) const {
+  const auto at = static_cast<std::size_t>(pair);
+  return at < m_weights->size() ? std::optional((*m_weights)[at]) : std::nullopt;
+}
+
+std::optional<double> PairModel::score(Index pair) const {
+  const auto at = static_cast<std::size_t>(pair);
+  return at < m_scores->size() ? std::optional((*m_scores)[at]) : std::nullopt;
+}
+
+QString PairModel::description(Index pair) const {
+  if (pair < 0 || pair >= m_database->size()) return {};
+  const QString key = shown(m_database->key(pair)), value = shown(m_database->value(pair));
+  const auto a = score(pair), w = weight(pair);
+  if (!a || !w) return tr("key %1, value %2").arg(key, value);
+  return tr("key %1, value %2, score %3, weight %4").arg(key, value, scoreText(*a, 4), weightText(*w));
+}
+
+int PairModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_database->size());
+}
+
+Qt::ItemFlags PairModel::flags(const QModelIndex& place) const {
+  const Qt::ItemFlags flags = Qt::ItemIsSelectable | Qt::ItemIsEnabled | Qt::ItemNeverHasChildren;
+  return place.column() <= valueColumn ? flags | Qt::ItemIsEditable : flags;
+}
+
+QString PairModel::textOf(const QModelIndex& place) const {
+  const Index pair = place.row();
+  switch (place.column()) {
+    case keyColumn: return shown(m_database->key(pair));
+    case valueColumn: return shown(m_database->value(pair));
+    case scoreColumn: return score(pair) ? scoreText(*score(pair)) : QString();
+    default: return weight(pair) ? weightText(*weight(pair)) : QString();
+  }
+}
+
+QVariant PairModel::data(const QModelIndex& place, int role) const {
+  if (!place.isValid() || place.row() >= rowCount()) return {};
+  switch (role) {
+    case Qt::DisplayRole: return textOf(place);
+    case Qt::EditRole:
+      if (place.column() > valueColumn) return {};
+      return QString::fromStdString(place.column() == keyColumn ? m_database->key(place.row())
+                                                                : m_database->value(place.row()));
+    case Qt::ToolTipRole: return place.column() <= valueColumn ? textOf(place) : QVariant();
+    case Qt::TextAlignmentRole:
+      return int((place.column() == scoreColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::AccessibleTextRole: {
+      const QString column = headerData(place.column(), Qt::Horizontal, Qt::DisplayRole).toString();
+      return tr("pair %1, %2: %3").arg(place.row() + 1).arg(column, textOf(place));
+    }
+    default: return {};
+  }
+}
+
+bool PairModel::setData(const QModelIndex& place, const QVariant& value, int role) {
+  if (role != Qt::EditRole || place.column() > valueColumn || value == data(place, Qt::EditRole)) return false;
+  emit edited(place.row(), place.column() == keyColumn ? PairPart::key : PairPart::value, value.toString());
+  return true;
+}
+
+QVariant PairModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole)
+    return int((section == scoreColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case keyColumn: return tr("key k");
+    case valueColumn: return tr("value v");
+    case scoreColumn: return tr("score a/T");
+    default: return tr("weight α");
+  }
+}
+
+}  // namespace attn::app

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/retrieval/pair_table_view.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPainter>
+#include <QScrollBar>
+#include <QStyledItemDelegate>
+#include <QTextCharFormat>
+#include <QTextLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "app/workspaces/retrieval/retrieval_figure.h"
+#include "ui/style/theme.h"
+
+namespace attn::app {
+namespace {
+
+constexpr int lowestRow = 34, highestRow = 84;  // pixels
+constexpr int inset = 12;
+constexpr int numberWidth = 34;  // of the pair's number before its key
+constexpr int axisSteps = 4;
+
+class PairDelegate : public QStyledItemDelegate {
+ public:
+  explicit PairDelegate(PairTableView* view) : QStyledItemDelegate(view), m_view(view) {}
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const ui::Theme& colors = ui::theme();
+    const Index pair = index.row();
+    const QRect cell = option.rect;
+    painter->save();
+    if (m_view->isExplained(pair) || option.state & QStyle::State_Selected) painter->fillRect(cell, colors.accentSoft);
+    painter->setPen(colors.trough);
+    painter->drawLine(cell.bottomLeft(), cell.bottomRight());
+    if (index.column() == PairModel::weightColumn)
+      paintBar(painter, cell, pair);
+    else
+      paintText(painter, option, index);
+    if (option.state & QStyle::State_HasFocus) {
+      painter->setPen(QPen(colors.accent, 2));
+      painter->setBrush(Qt::NoBrush);
+      painter->drawRoundedRect(QRectF(cell).adjusted(2, 2, -2, -2), 4, 4);
+    }
+    painter->restore();
+  }
+
+  QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const override {
+    auto* editor = new QLineEdit(parent);
+    limitToPairText(editor);
+    editor->setAccessibleName(index.data(Qt::AccessibleTextRole).toString());
+    return editor;
+  }
+  void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const override {
+    QRect area = option.rect.adjusted(
+        index.column() == PairModel::keyColumn && !m_view->isCompact() ? numberWidth - 4 : 2, 0, -2, 0);
+    const int height = std::min(area.height(), editor->sizeHint().height());
+    area = QRect(area.left(), area.center().y() - height / 2, area.width(), height);
+    editor->setGeometry(area);
+  }
+
+ private:
+  void paintText(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    const ui::Theme& colors = ui::theme();
+    QRect area = option.rect.adjusted(inset, 0, m_view->isCompact() ? 0 : -inset, 0);
+    const Index pair = index.row();
+    QFont font = ui::textFont();
+    if (index.column() == PairModel::keyColumn && !m_view->isCompact()) {
+      painter->setFont(ui::inPixels(ui::numberFont()));
+      painter->setPen(colors.faintText);
+      painter->drawText(area.adjusted(-4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, QString::number(pair + 1));
+      area.setLeft(
+          option.rect.left() +
+          std::max(numberWidth, painter->fontMetrics().horizontalAdvance(QString::number(pair + 1)) + inset + 8));
+    }
+    if (index.column() == PairModel::scoreColumn) {
+      font = ui::numberFont();
+    } else {
+      // Large where there is room, as numbers to be seen from afar.
+      font.setPointSizeF(font.pointSizeF() *
+                         (!m_view->isCompact() && option.rect.height() >= ui::scaled(52) ? 1.3 : 1.0));
+      if (m_view->isAnswer(pair)) font.setWeight(QFont::DemiBold);
+    }
+    if (index.column() == PairModel::valueColumn)
+      if (const QColor dot = m_view->valueColor(pair); dot.isValid()) {
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(dot);
+        painter->drawEllipse(QPointF(area.left() + 5, area.center().y() + 0.5), 5, 5);
+        area.setLeft(area.left() + 18);
+      }
+    painter->setFont(font);
+    painter->setPen(colors.text);
+    const QString text =
+        painter->fontMetrics().elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideRight, area.width());
+    if (index.column() == PairModel::keyColumn)
+      if (const auto matches = m_view->matches(pair, text); !matches.empty())
+        return paintMatches(painter, area, text, font, matches);
+    painter->drawText(area, index.data(Qt::TextAlignmentRole).toInt() | Qt::TextSingleLine, text);
+  }
+
+  /// The letters that the query has too stand out.
+  static void paintMatches(QPainter* painter, const QRect& area, const QString& text, const QFont& font,
+                           const std::vector<std::pair<int, int>>& matches) {
+    QTextLayout layout(text, font);
+    QList<QTextLayout::FormatRange> formats;
+    for (const auto& [start, length] : matches) {
+      QTextCharFormat format;
+      format.setForeground(ui::theme().accent);
+      format.setFontWeight(QFont::Bold);
+      formats.push_back({start, length, format});
+    }
+    layout.setFormats(formats);
+    layout.beginLayout();
+    layout.createLine();
+    layout.endLayout();
+    painter->setClipRect(area);
+    layout.draw(painter, QPointF(area.left(), area.center().y() - layout.boundingRect().height() / 2));
+    painter->setClipping(false);
+  }
+
+  void paintBar(QPainter* painter, const QRect& cell, Index pair) const {
+    const ui::Theme& colors = ui::theme();
+    painter->setFont(ui::numberFont());
+    const auto [left, right] = m_view->barSpan();
+    const QRect bars(left, cell.top(), right - left, cell.height());
+    const auto weight = m_view->pairs().weight(pair);
+    painter->setPen(colors.trough);
+    for (int step = 0; step <= axisSteps && bars.width() > 120; ++step) {
+      const int x = bars.left() + bars.width() * step / axisSteps;
+      painter->drawLine(x, cell.top(), x, cell.bottom());
+    }
+    if (!weight) return;
+    painter->setRenderHint(QPainter::Antialiasing);
+    const double height = std::min(0.44 * cell.height(), double(ui::scaled(36)));
+    const QColor fill = m_view->barColor(*weight);
+    const QRectF bar(bars.left() + 0.5, cell.center().y() - height / 2 + 0.5,
+                     std::max(1.0, std::min(*weight, 1.0) * bars.width()), height);
+    painter->setPen(QPen(barEdge(fill, colors.panel), 1));
+    painter->setBrush(fill);
+    if (*weight > 0) painter->drawRoundedRect(bar, 2, 2);
+    painter->setPen(*weight > 0 ? colors.text : colors.faintText);
+    painter->drawText(cell.adjusted(0, 0, -inset, 0), Qt::AlignRight | Qt::AlignVCenter,
+                      weightText(*weight, m_view->isCompact() ? 3 : 4));
+  }
+
+  PairTableView* m_view;
+};
+
+}  // namespace
+
+PairTableView::PairTableView(PairModel* model, QWidget* parent) : QTableView(parent), m_model(model) {
+  setModel(model);
+  setItemDelegate(new PairDelegate(this));
+  setProperty("kind", "card");
+  setObjectName(QStringLiteral("pairs"));
+  setAccessibleName(tr("Keys, values and weights"));
+  setFrameShape(QFrame::NoFrame);
+  setShowGrid(false);
+  setTabKeyNavigation(false);
+  setWordWrap(false);
+  setSelectionBehavior(QAbstractItemView::SelectRows);
+  setSelectionMode(QAbstractItemView::ExtendedSelection);
+  setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
+                  QAbstractItemView::AnyKeyPressed);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  verticalHeader()->hide();
+  verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  horizontalHeader()->setHighlightSections(false);
+  horizontalHeader()->setSectionsClickable(false);
+  horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  connect(model, &QAbstractItemModel::rowsInserted, this, &PairTableView::layOut);
+  connect(model, &QAbstractItemModel::rowsRemoved, this, &PairTableView::layOut);
+  layOut();
+}
+
+void PairTableView::setColors(const std::string& colorMap, const attn::Box<ValueClasses>& classes,
+                              bool hasValueColors) {
+  m_colorMap = colorMap;
+  m_classes = classes;
+  m_hasValueColors = hasValueColors;
+  viewport()->update();
+}
+
+std::pair<int, int> PairTableView::barSpan() const {
+  const int left = columnViewportPosition(PairModel::weightColumn);
+  const int number = QFontMetrics(ui::numberFont()).horizontalAdvance(weightText(0, isCompact() ? 3 : 4));
+  const int gap = isCompact() ? inset / 2 : inset;
+  return {left + inset, left + columnWidth(PairModel::weightColumn) - number - inset - 2 * gap};
+}
+
+void PairTableView::setQuery(const RetrievalScene& scene) {
+  constexpr std::size_t longestCompared = 4096;  // bytes: the letters of more are not marked
+  const Similarity& similarity = *findRow(similarities(), scene.similarity);
+  m_matcher = {};
+  if (similarity.matcher && scene.query.size() <= longestCompared)
+    m_matcher = similarity.matcher(scene.query, valuesOf(scene.similarityScalars, similarity.scalars));
+  viewport()->update();
+}
+
+std::vector<std::pair<int, int>> PairTableView::matches(Index pair, const QString& text) const {
+  const std::string& key = m_model->database().key(pair);
+  if (!m_matcher || key.size() > 4 * longestShownText || QString::fromStdString(key) != text) return {};
+  std::vector<std::pair<int, int>> found;
+  int at = 0;
+  for (const bool match : m_matcher(key)) {
+    const int size = at < text.size() && text[at].isHighSurrogate() ? 2 : 1;
+    if (match && !found.empty() && found.back().first + found.back().second == at)
+      found.back().second += size;
+    else if (match)
+      found.push_back({at, size});
+    at += size;
+  }
+  return found;
+}
+
+void PairTableView::setAnswer(std::optional<Index> explained, const std::string& value) {
+  m_explained = explained;
+  m_hasAnswer = explained.has_value();
+  m_answer = value;
+  viewport()->update();
+}
+
+void PairTableView::setCompact(bool compact) {
+  if (compact == isCompact()) return;
+  setColumnHidden(PairModel::scoreColumn, compact);
+  layOut();
+}
+
+std::optional<Index> PairTableView::currentPair() const {
+  const QModelIndex place = currentIndex();
+  return place.isValid() ? std::optional<Index>(place.row()) : std::nullopt;
+}
+
+void PairTableView::selectPair(std::optional<Index> pair) {
+  if (pair == currentPair()) return;
+  m_isShowing = true;
+  if (!pair || *pair >= m_model->rowCount()) {
+    clearSelection();
+    setCurrentIndex({});
+  } else {
+    const int column = currentIndex().isValid() ? currentIndex().column() : int(PairModel::keyColumn);
+    setCurrentIndex(m_model->index(static_cast<int>(*pair), column));
+  }
+  m_isShowing = false;
+}
+
+std::vector<Index> PairTableView::selectedPairs() const {
+  std::vector<Index> pairs;
+  for (const QModelIndex& place : selectionModel()->selectedRows()) pairs.push_back(place.row());
+  std::sort(pairs.begin(), pairs.end());
+  return pairs;
+}
+
+void PairTableView::editKey(Index pair) {
+  const QModelIndex place = m_model->index(static_cast<int>(pair), PairModel::keyColumn);
+  if (!place.isValid()) return;
+  scrollTo(place);
+  setFocus();
+  setCurrentIndex(place);
+  edit(place);
+}
+
+QColor PairTableView::barColor(double weight) const { return weightColor(m_colorMap, weight); }
+
+QColor PairTableView::valueColor(Index pair) const {
+  const auto at = static_cast<std::size_t>(pair);
+  if (!m_hasValueColors || m_classes->areNumbers || at >= m_classes->ofPair.size()) return {};
+  return app::valueColor(m_classes->ofPair[at], ui::screenChartStyle());
+}
+
+bool PairTableView::isAnswer(Index pair) const { return m_hasAnswer && m_model->database().value(pair) == m_answer; }
+
+void PairTableView::resizeEvent(QResizeEvent* event) {
+  QTableView::resizeEvent(event);
+  layOut();
+}
+
+void PairTableView::changeEvent(QEvent* event) {
+  QTableView::changeEvent(event);
+  if (event->type() == QEvent::FontChange) layOut();
+}
+
+bool PairTableView::event(QEvent* event) {
+  // While pairs are selected, they are what is copied, and not the picture of the workspace.
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy) &&
+      !selectedPairs().empty()) {
+    event->accept();
+    return true;
+  }
+  return QTableView::event(event);
+}
+
+void PairTableView::rowsAboutToBeRemoved(const QModelIndex& parent, int first, int last) {
+  // Another row becomes the current one by itself: nobody chose it.
+  m_isShowing = true;
+  QTableView::rowsAboutToBeRemoved(parent, first, last);
+  m_isShowing = false;
+}
+
+void PairTableView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+  QTableView::currentChanged(current, previous);
+  if (!m_isShowing && current.row() != previous.row()) emit pairChosen(currentPair());
+}
+
+void PairTableView::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Delete && event->modifiers() == Qt::NoModifier && !selectedPairs().empty())
+    return emit removalWanted(selectedPairs());
+  if (event->matches(QKeySequence::Paste)) return emit pasteWanted();
+  if (event->matches(QKeySequence::Copy)) return emit copyWanted();
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+    if (currentIndex().flags() & Qt::ItemIsEditable) return edit(currentIndex());
+  }
+  if (event->key() == Qt::Key_Escape && currentIndex().isValid()) {
+    clearSelection();
+    return setCurrentIndex({});
+  }
+  QTableView::keyPressEvent(event);
+}
+
+void PairTableView::layOut() {
+  const int width = viewport()->width(), rows = std::max(1, m_model->rowCount());
+  const bool compact = isCompact();
+  // In some languages, and in narrow windows, a heading is wider than its share.
+  const auto share = [&](PairModel::Column column, int percent) {
+    return std::max(width * percent / 100, horizontalHeader()->sectionSizeHint(column));
+  };
+  const int key = share(PairModel::keyColumn, compact ? 36 : 24),
+            value = share(PairModel::valueColumn, compact ? 30 : 20),
+            score = compact ? 0 : share(PairModel::scoreColumn, 14);
+  setColumnWidth(PairModel::keyColumn, key);
+  setColumnWidth(PairModel::valueColumn, value);
+  setColumnWidth(PairModel::scoreColumn, score);
+  setColumnWidth(PairModel::weightColumn, std::max(20, width - key - value - score));
+  const int height = std::clamp(viewport()->height() / rows, ui::scaled(lowestRow), ui::scaled(highestRow));
+  if (verticalHeader()->defaultSectionSize() != height) verticalHeader()->setDefaultSectionSize(height);
+}
+
+}  // namespace attn::app

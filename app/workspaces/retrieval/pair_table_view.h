@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTableView>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/workspaces/retrieval/pair_model.h"
+
+namespace attn::app {
+
+/// The table of pairs with a bar for every weight. A double click, Return, F2 or typing edits a key or a value; Delete
+/// removes the selected pairs, Ctrl+C copies them, Ctrl+V takes the pairs of the clipboard for all of them.
+class PairTableView : public QTableView {
+  Q_OBJECT
+
+ public:
+  explicit PairTableView(PairModel* model, QWidget* parent = nullptr);
+
+  /// How the bars and the values look: the colour map of weights, and the colour of each pair's value by its class,
+  /// or none.
+  void setColors(const std::string& colorMap, const attn::Box<ValueClasses>& classes, bool hasValueColors);
+  /// The pair whose score is explained; and those whose value is the answer.
+  void setAnswer(std::optional<Index> explained, const std::string& value);
+  /// What the letters of the keys are compared with.
+  void setQuery(const RetrievalScene& scene);
+  /// With little room at the side the score is left out.
+  void setCompact(bool compact);
+  bool isCompact() const { return isColumnHidden(PairModel::scoreColumn); }
+
+  std::optional<Index> currentPair() const;
+  void selectPair(std::optional<Index> pair);
+  /// The selected pairs, from the first on.
+  std::vector<Index> selectedPairs() const;
+  void editKey(Index pair);
+
+  /// From where to where the bars reach, in the viewport: weights of 0 and 1.
+  std::pair<int, int> barSpan() const;
+
+  // For the delegate.
+  const PairModel& pairs() const { return *m_model; }
+  QColor barColor(double weight) const;
+  QColor valueColor(Index pair) const;  ///< invalid: none
+  bool isAnswer(Index pair) const;
+  /// The letters of a pair's key that the query has too, in the UTF-16 of a text: which is the key, or all is empty.
+  std::vector<std::pair<int, int>> matches(Index pair, const QString& text) const;
+  bool isExplained(Index pair) const { return m_explained == pair; }
+
+ signals:
+  void pairChosen(std::optional<attn::Index> pair);
+  void removalWanted(const std::vector<attn::Index>& pairs);
+  void pasteWanted();
+  void copyWanted();
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  bool event(QEvent* event) override;
+  void rowsAboutToBeRemoved(const QModelIndex& parent, int first, int last) override;
+  void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+
+ private:
+  void layOut();
+
+  PairModel* m_model;
+  std::string m_colorMap = "Reds";
+  attn::Box<ValueClasses> m_classes;
+  KeyMatcher m_matcher;  ///< of the query; none: the similarity is not about letters
+  bool m_hasValueColors = false;
+  bool m_isShowing = false;
+  std::optional<Index> m_explained;
+  std::string m_answer;
+  bool m_hasAnswer = false;
+};
+
+}  // namespace attn::app

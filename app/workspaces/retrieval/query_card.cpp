@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/retrieval/query_card.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include "app/workspaces/controls.h"
+#include "app/workspaces/retrieval/pair_model.h"
+#include "app/workspaces/retrieval/retrieval_figure.h"
+#include "app/workspaces/text_field.h"
+#include "ui/controls/elided_label.h"
+#include "ui/controls/folding_row.h"
+#include "ui/controls/number_slider.h"
+#include "ui/style/theme.h"
+
+namespace attn::app {
+namespace {
+
+// The slider's places between its ends, which are exact lookup and average pooling themselves.
+constexpr double lowestReach = 0.01, highestReach = 100;
+
+QLabel* faintLabel(const QString& text, QWidget* parent) {
+  auto* label = new QLabel(text, parent);
+  label->setProperty("kind", "faint");
+  return label;
+}
+
+/// What an end of the slider means: "exact lookup" over "T → 0".
+QWidget* endLabel(const QString& name, const QString& limit, QWidget* parent) {
+  auto* box = new QWidget(parent);
+  auto* column = new QVBoxLayout(box);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* title = new QLabel(name, box);
+  title->setProperty("kind", "title");
+  column->addWidget(title);
+  QLabel* below = faintLabel(limit, box);
+  useFont(below, ui::FontOf::note);
+  column->addWidget(below);
+  return box;
+}
+
+}  // namespace
+
+QueryCard::QueryCard(QWidget* parent) : QFrame(parent) {
+  setProperty("kind", "card");
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(18, 14, 18, 12);
+  column->setSpacing(12);
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(18);
+  grid->setVerticalSpacing(4);
+  column->addLayout(grid);
+  QLabel* queryName = faintLabel(tr("&query"), this);
+  grid->addWidget(queryName, 0, 0);
+  grid->addWidget(faintLabel(tr("answer"), this), 0, 2);
+  m_query = new TextField(this);
+  useFont(m_query, ui::FontOf::large);
+  m_query->setProperty("kind", "query");
+  m_query->setObjectName(QStringLiteral("query"));
+  m_query->setAccessibleName(tr("Query"));
+  limitToPairText(m_query);
+  m_query->setMinimumWidth(120);
+  queryName->setBuddy(m_query);
+  grid->addWidget(m_query, 1, 0);
+  auto* arrow = new QLabel(QStringLiteral("→"), this);
+  arrow->setProperty("kind", "faint");
+  useFont(arrow, ui::FontOf::large);
+  grid->addWidget(arrow, 1, 1);
+  auto* found = new QHBoxLayout;
+  found->setSpacing(16);
+  m_answer = new ui::ElidedLabel(this);
+  useFont(m_answer, ui::FontOf::headline);
+  m_answer->setObjectName(QStringLiteral("answer"));
+  m_answer->setAccessibleName(tr("Answer"));
+  m_answer->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+  m_answer->setMinimumWidth(40);
+  found->addWidget(m_answer, 3);
+  m_shares = new ui::ElidedLabel(this);
+  m_shares->setObjectName(QStringLiteral("shares"));
+  m_shares->setAccessibleName(tr("Weights of the values"));
+  found->addWidget(m_shares, 2);
+  grid->addLayout(found, 1, 2);
+  grid->setColumnStretch(0, 4);
+  grid->setColumnStretch(2, 7);
+  connect(m_query, &QLineEdit::textEdited, this, [this](const QString& text) {
+    emit edited(
+        tr("Query"), [query = text.toStdString()](RetrievalScene& scene) { scene.query = query; }, m_clock.gesture());
+  });
+
+  auto* row = new ui::FoldingRow(this);
+  auto* line = new QHBoxLayout(row);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(12);
+  column->addWidget(row);
+  line->addWidget(endLabel(tr("exact lookup"), QStringLiteral("T → 0"), this));
+  Scalar scalar = lookupTemperatureScalar;
+  scalar.logarithmic = true;
+  m_temperature = makeSlider(scalar, this);
+  m_temperature->setReach(lowestReach, highestReach);
+  m_temperature->setEnds(lookupTemperatureScalar.low, lookupTemperatureScalar.high);
+  // What the right end means stands between the slider and the field.
+  auto* parts = static_cast<QHBoxLayout*>(m_temperature->layout());
+  parts->setSpacing(12);
+  parts->insertWidget(1, endLabel(tr("average pooling"), QStringLiteral("T → ∞"), this));
+  QLabel* name = faintLabel(tr("&Temperature T"), this);
+  name->setBuddy(m_temperature->field());
+  parts->insertWidget(2, name);
+  line->addWidget(m_temperature, 1);
+  row->addFoldable(name);  // the ends of the slider say what it is
+  connect(m_temperature, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
+    emit edited(
+        tr("Temperature %1").arg(value), [value](RetrievalScene& scene) { scene.temperature = value; }, gesture);
+  });
+}
+
+void QueryCard::showScene(const RetrievalScene& scene) {
+  const QString query = QString::fromStdString(scene.query);
+  if (m_query->text() != query) {
+    m_clock.end();  // an undo, say: what is typed after it is a step of its own
+    m_query->setText(query);
+  }
+  m_temperature->setValue(scene.temperature);
+}
+
+void QueryCard::showAnswer(const QString& words, bool isFaint) {
+  m_answer->setText(words);
+  m_answer->setProperty("kind", isFaint ? "faint" : "");
+  m_answer->style()->unpolish(m_answer);
+  m_answer->style()->polish(m_answer);
+}
+
+void QueryCard::showResults(const RetrievalResults& results) {
+  showAnswer(answerText(results), !results.answer->isAny);
+  m_shares->setText(sharesText(results));
+  m_shares->setToolTip({});
+}
+
+void QueryCard::showProblem(const QString& words) {
+  showAnswer(QStringLiteral("…"), true);
+  m_shares->setText(words);
+}
+
+QString QueryCard::answer() const { return m_answer->text(); }
+QString QueryCard::shares() const { return m_shares->text(); }
+
+}  // namespace attn::app

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/retrieval/retrieval_figure.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "app/workspaces/retrieval/pair_model.h"
+#include "app/workspaces/retrieval/retrieval_bars.h"
+#include "core/base/short_text.h"
+#include "core/base/words.h"
+#include "core/explain/explain_lookup.h"
+#include "ui/style/color_map.h"
+#include "ui/style/plain_text.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+
+// Unqualified, so that lupdate finds the context of what is translated in functions that return them.
+using ui::ChartFigure;
+using ui::Picture;
+
+namespace {
+
+constexpr std::size_t mostShares = 3;        // values beside the answer
+constexpr std::size_t mostNamedValues = 10;  // in the legend of a plane: more have no colours of their own
+constexpr std::size_t mostLabelled = 40;     // points with their weights beside them
+constexpr double groundShare = 0.22;         // of a value's colour in its region
+constexpr const char* planeColors = "viridis";
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(attn::app::RetrievalFigure)
+};
+
+/// What one line can show, at most.
+QString shown(const std::string& text, std::size_t most = 100) {
+  return ui::withoutControls(QString::fromStdString(shortened(text, most)));
+}
+
+QRgb mixed(const QColor& color, const QColor& ground) {
+  const auto part = [](int a, int b) { return static_cast<int>(std::lround(groundShare * a + (1 - groundShare) * b)); };
+  return qRgb(part(color.red(), ground.red()), part(color.green(), ground.green()), part(color.blue(), ground.blue()));
+}
+
+ValueRange rangeOfNumbers(const std::vector<double>& numbers) {
+  if (numbers.empty()) return {0, 1};
+  const auto [low, high] = std::minmax_element(numbers.begin(), numbers.end());
+  return {static_cast<float>(*low), static_cast<float>(*high)};
+}
+
+/// Nothing where no key reaches.
+QImage planeImage(const RetrievalResults& results, const ui::ChartStyle& style) {
+  const PlaneGrid& grid = results.grid;
+  QImage image(static_cast<int>(grid.columns), static_cast<int>(grid.rows), QImage::Format_ARGB32_Premultiplied);
+  const QColor ground = style.background.alpha() == 0 ? QColor(Qt::white) : style.background;
+  std::vector<QRgb> regions;
+  for (std::size_t c = 0; c < results.classes->names.size(); ++c)
+    regions.push_back(mixed(valueColor(static_cast<int>(c), style), ground));
+  const ValueRange range = rangeOfNumbers(results.classes->numbers);
+  const ui::ColorMap& map = *findRow(ui::colorMaps(), planeColors);
+  const float* cell = results.plane->data();
+  for (Index row = 0; row < grid.rows; ++row) {
+    auto* line = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(grid.rows - 1 - row)));
+    for (Index at = 0; at < grid.columns; ++at, ++cell) {
+      if (std::isnan(*cell))
+        line[at] = 0;
+      else if (results.classes->areNumbers)
+        line[at] = (*map.table)[static_cast<std::size_t>(colorIndex(*cell, range))];
+      else
+        line[at] = regions[static_cast<std::size_t>(*cell)];
+    }
+  }
+  return image;
+}
+
+RetrievalResults resultsOf(const Scene& scene) {
+  RetrievalResults results = RetrievalPipeline().run(scene.retrieval, {mostPlaneSide, mostPlaneSide, std::nullopt});
+  if (results.problem) throw DataError(results.problem);
+  return results;
+}
+
+}  // namespace
+
+QColor weightColor(const std::string& colorMap, double weight) {
+  const ui::ColorMap* map = findRow(ui::colorMaps(), colorMap);
+  return QColor::fromRgb((*map->table)[static_cast<std::size_t>(std::clamp(weight * 256, 0.0, 255.0))]);
+}
+
+QColor barEdge(const QColor& fill, const QColor& ground) {
+  // A bar of the ground's own lightness needs an edge to be seen.
+  const bool isDarkGround = ground.lightness() < 128;
+  return isDarkGround ? fill.lighter(130) : fill.darker(135);
+}
+
+QColor valueColor(int place, const ui::ChartStyle& style) { return ui::seriesColor(style, place); }
+
+QString answerText(const RetrievalResults& results) {
+  if (!results.isReady() || !results.answer->isAny) return Words::tr("no answer");
+  constexpr int digits = 10;
+  constexpr std::size_t longestAnswer = 2000;  // characters: the label elides what it has no room for
+  if (results.answer->isNumber)
+    return QString::fromStdString(roundedText(results.answer->number, digits)).replace(u'-', QChar(0x2212));
+  return shown(results.database->value(results.answer->values.front().first), longestAnswer);
+}
+
+QString sharesText(const RetrievalResults& results) {
+  if (!results.isReady()) return {};
+  const std::vector<ValueShare>& values = results.answer->values;
+  QStringList parts;
+  for (std::size_t i = 0; i < std::min(mostShares, values.size()); ++i)
+    parts << shown(results.database->value(values[i].first)) + u' ' + weightText(values[i].weight, 2);
+  if (values.size() > mostShares) {
+    double rest = 0;
+    for (std::size_t i = mostShares; i < values.size(); ++i) rest += values[i].weight;
+    parts << Words::tr("%n more: %1", nullptr, static_cast<int>(values.size() - mostShares)).arg(weightText(rest, 2));
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
+Picture barsPicture(const RetrievalResults& results, const std::string& colorMap) {
+  BarsFigure figure;
+  constexpr std::size_t mostBars = 40;
+  std::vector<Index> pairs(results.order->begin(), results.order->begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                                                mostBars, results.order->size())));
+  if (results.order->size() <= mostBars) std::sort(pairs.begin(), pairs.end());
+  for (const Index pair : pairs) {
+    const auto at = static_cast<std::size_t>(pair);
+    figure.bars.push_back({shown(results.database->key(pair)), shown(results.database->value(pair)),
+                           scoreText((*results.scores)[at]), (*results.weights)[at],
+                           weightColor(colorMap, (*results.weights)[at])});
+  }
+  for (const double weight : *results.weights) figure.largest = std::max(figure.largest, weight);
+  figure.title = Words::tr("“%1” → %2").arg(shown(results.scene.query), answerText(results));
+  if (results.order->size() > mostBars)
+    figure.note = Words::tr("the %1 of %2 pairs that weigh most").arg(mostBars).arg(results.order->size());
+  return barsPicture(figure);
+}
+
+ChartFigure planeChart(const RetrievalResults& results, const ui::ChartStyle& style) {
+  ui::ChartFigure figure;
+  if (!results.hasPlane) return figure;
+  const PlaneGrid& grid = results.grid;
+  figure.xLabel = Words::tr("key x");
+  figure.yLabel = Words::tr("key y");
+  figure.range = QRectF(QPointF(grid.left, grid.bottom), QPointF(grid.right, grid.top));
+  if (!results.plane->empty()) figure.map = {planeImage(results, style), figure.range};
+  const std::vector<double>& numbers = results.numericKeys->numbers;
+  std::vector<double> x, y;
+  std::vector<float> emphasis;
+  const double largest = std::max(*std::max_element(results.weights->begin(), results.weights->end()), 1e-300);
+  for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) {
+    x.push_back(numbers[i]);
+    y.push_back(numbers[i + 1]);
+    emphasis.push_back(static_cast<float>((*results.weights)[i / 2] / largest));
+  }
+  ui::PointCloud& cloud = figure.points;
+  cloud.name = Words::tr("keys (sized by α)");
+  cloud.outlined = true;
+  if (x.size() <= mostLabelled)
+    for (const double weight : *results.weights) cloud.labels << weightText(weight, 2);
+  cloud.links = true;
+  cloud.x = std::make_shared<const std::vector<double>>(std::move(x));
+  cloud.y = std::make_shared<const std::vector<double>>(std::move(y));
+  cloud.emphasis = std::make_shared<const std::vector<float>>(std::move(emphasis));
+  if (results.classes->areNumbers) {
+    const ValueRange range = rangeOfNumbers(results.classes->numbers);
+    figure.colorBar = {findRow(ui::colorMaps(), planeColors), static_cast<double>(range.low),
+                       static_cast<double>(range.high), Words::tr("value")};
+    cloud.shades = ui::Numbers(results.classes.share(), &results.classes->numbers);
+    figure.legend = false;
+  } else {
+    cloud.colors = std::shared_ptr<const std::vector<int>>(results.classes.share(), &results.classes->ofPair);
+    for (const std::string& name : results.classes->names)
+      if (results.classes->names.size() <= mostNamedValues) cloud.colorNames << shown(name);
+    figure.legend = !cloud.colorNames.isEmpty();
+  }
+  figure.cursor = QPointF(results.queryPlace[0], results.queryPlace[1]);
+  figure.cursorIsPoint = true;
+  figure.cursorText = QStringLiteral("q");
+  return figure;
+}
+
+QString retrievalShapes(const RetrievalResults& results) {
+  const Index m = results.database->size(), d = results.numericKeys->width;
+  if (results.scene.similarity != "numeric" || d == 0) return QStringLiteral("q (1) · K (%1) → α (1, %1)").arg(m);
+  return QStringLiteral("q (1, %1) · K (%2, %1) → α (1, %2)").arg(d).arg(m);
+}
+
+Explanation retrievalExplanation(const RetrievalResults& results, std::optional<Index> pair) {
+  if (pair && *pair >= results.database->size()) pair.reset();
+  return explainLookup({.database = *results.database,
+                        .query = results.scene.query,
+                        .options = lookupOptions(results.scene),
+                        .similarities = *results.similarities,
+                        .scores = *results.scores,
+                        .weights = *results.weights,
+                        .order = *results.order,
+                        .answer = *results.answer,
+                        .pair = pair});
+}
+
+WorkspaceFigure drawnBars(const Scene& scene) {
+  const RetrievalResults results = resultsOf(scene);
+  if (results.database->size() == 0) throw DataError({translatable("core", "the database has no pairs")});
+  return barsPicture(results, scene.weightColors);
+}
+
+WorkspaceFigure drawnPlane(const Scene& scene) {
+  const RetrievalResults results = resultsOf(scene);
+  if (!results.hasPlane)
+    throw DataError({translatable("core", "a map wants keys of two numbers and the numeric similarity")});
+  constexpr double shape = 0.85;
+  return ui::Picture(planeChart(results, ui::printChartStyle(false)), shape);
+}
+
+QString retrievalParameters(const Scene& scene) {
+  const RetrievalScene& chosen = scene.retrieval;
+  const Similarity& similarity = *findRow(similarities(), chosen.similarity);
+  QStringList parts{Words::tr("query “%1”").arg(shown(chosen.query)), ui::translated(similarity.name)};
+  for (const Scalar& scalar : similarity.scalars)
+    parts << ui::withoutAccelerator(ui::translated(scalar.name)) + QStringLiteral(" = ") +
+                 scoreText(valueOf(chosen.similarityScalars, scalar), scalar.whole ? 0 : 3);
+  parts << ui::translated(findRow(normalisers(), chosen.normaliser)->name)
+        << QStringLiteral("T = %1").arg(QString::fromStdString(toString(chosen.temperature)));
+  const int pairs = static_cast<int>(databaseOf(chosen)->size());
+  if (!chosen.pairs)
+    parts
+        << Words::tr("%n pairs of %1", nullptr, pairs).arg(ui::translated(findRow(databases(), chosen.builtIn)->name));
+  else
+    parts << (chosen.source.empty() ? Words::tr("%n pairs", nullptr, pairs)
+                                    : Words::tr("%n pairs from %1", nullptr, pairs).arg(shown(chosen.source)));
+  return parts.join(QStringLiteral(" · "));
+}
+
+}  // namespace attn::app

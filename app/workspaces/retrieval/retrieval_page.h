@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/workspaces/page.h"
+#include "app/workspaces/worker.h"
+#include "core/files/pair_table.h"
+#include "core/scene/retrieval/retrieval_pipeline.h"
+
+namespace attn::ui {
+class Inspector;
+}
+
+namespace attn::app {
+
+class DatabasePanel;
+class RetrievalCanvas;
+class RetrievalPanel;
+
+/// The Retrieval workspace: a table of keys and values that answers a query, hard or soft. The page carries changes of
+/// its parts to the document, the scene to the parts, and both to the worker and back.
+class RetrievalPage : public Page {
+  Q_OBJECT
+
+ public:
+  explicit RetrievalPage(Document* document, QWidget* parent = nullptr);
+
+  std::string colorMap() const override;
+  void chooseColorMap(const std::string& id) override;
+  std::vector<ui::NamedPicture> pictures() const override;
+  std::vector<NamedTable> tables() const override;
+  NumbersText numbersText() const override;
+  bool isUpToDate() const override;
+  QWidget* firstFocus() override;
+  /// Reads a table of keys and values, and complains of what is wrong; then all is left as it was.
+  void openFile(const QString& path) override;
+  /// Takes the text of the clipboard for the pairs.
+  void paste();
+
+  RetrievalCanvas* canvas() const { return m_canvas; }
+  const RetrievalResults& results() const;
+  ui::Inspector* inspector() const { return m_inspector; }
+
+ private:
+  QWidget* makeControls();
+  void connectParts();
+  void edit(const QString& text, const std::function<void(RetrievalScene&)>& change, int gesture = 0);
+  void read(const QString& name, const std::function<PairTable()>& table);
+  void showScene() override;
+  void showViewState() override;
+  void compute();
+  void showResults(const RetrievalResults& results, const QElapsedTimer& sinceEdit);
+  void showProblem(const RetrievalResults& results, const QString& words);
+  void explain();
+  /// That of the view state.
+  void selectPair();
+  void copyPairs() const;
+
+  /// A first line of texts over texts that was taken for names.
+  struct Header {
+    Box<Database> pairs;  ///< those below it
+    std::pair<std::string, std::string> names;
+  };
+
+  RetrievalPipeline m_pipeline;  ///< used by the worker's thread alone
+  std::vector<RetrievalPanel*> m_panels;
+  DatabasePanel* m_databasePanel;
+  RetrievalCanvas* m_canvas;
+  ui::Inspector* m_inspector;
+  std::optional<Header> m_header;          ///< of the last file
+  Worker m_reader, m_worker, m_explainer;  // last, so that their threads end before anything that a job uses goes
+};
+
+}  // namespace attn::app

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/retrieval/retrieval_figure.h"
+#include "app/workspaces/retrieval/retrieval_page.h"
+#include "app/workspaces/workspace.h"
+#include "core/base/words.h"
+
+namespace attn::app {
+
+Workspace retrievalWorkspace() {
+  return {.id = "retrieval",
+          .name = translatable("core", "Retrieval"),
+          .make = [](Document* document, QWidget* parent) -> Page* { return new RetrievalPage(document, parent); },
+          .views = {{"weights", translatable("core", "Bars of the weights of a database's keys for the query"),
+                     ofScene(drawnBars)},
+                    {"map", translatable("core", "Query and keys of two numbers over the values that win"),
+                     ofScene(drawnPlane)}},
+          .usualView = "weights",
+          .parameters = retrievalParameters,
+          .fileKind = translatable("core", "Keys and values"),
+          .endings = {"csv", "tsv", "txt"}};
+}
+
+}  // namespace attn::app

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/weighing_table.h"
+
+#include <numeric>
+#include <utility>
+
+namespace attn {
+namespace {
+
+std::string placeOf(const char* what, Index key) {
+  std::string place = what;
+  place += ' ';
+  return place += std::to_string(key);
+}
+
+// The place of what the keys that are not listed have together.
+constexpr Index others = -1;
+
+/// The sum of the listed keys' numbers and of all others.
+Calculation sumOverKeys(const std::vector<double>& numbers, std::span<const Index> listed, const char* what) {
+  Calculation sum(Operation::sum, {});
+  double rest = std::accumulate(numbers.begin(), numbers.end(), 0.0);
+  for (const Index key : listed) {
+    const double number = numbers[static_cast<std::size_t>(key)];
+    sum.parts.emplace_back(number, placeOf(what, key));
+    rest -= number;
+  }
+  if (listed.size() < numbers.size()) sum.parts.emplace_back(rest, placeOf(what, others));
+  return sum;
+}
+
+Term sumOfOthers(const Calculation& sum) {
+  const Calculation& rest = sum.parts.back();
+  return {.number = rest.number, .place = rest.place};
+}
+
+}  // namespace
+
+Step weighingTable(const NormalisedRow& row, const NormaliserWords& normaliser, std::span<const Index> listed,
+                   const std::function<Message(Index key)>& nameOf) {
+  Step table;
+  table.terms = normaliser.row;
+  table.columns = {{{translatable("core", "key")}},
+                   {{translatable("core", "score")}},
+                   {asItIs(normaliser.heading)},
+                   {asItIs("α"), true}};
+  for (const Index key : listed) {
+    const auto place = static_cast<std::size_t>(key);
+    const bool seen = row.sees(key), counts = row.counts(key);
+    TermRow line;
+    line.isMasked = !seen;
+    line.terms = {
+        {.words = nameOf(key)},
+        seen ? Term{.number = row.scores[place], .decimals = 3, .place = placeOf("a", key)}
+             : Term{.words = {translatable("core", "masked")}},
+        {.number = normaliser.numbers[place], .decimals = seen ? 3 : 0, .place = placeOf("e", key), .isShort = !seen},
+        {.number = row.weights[place], .place = placeOf("w", key)}};
+    if (counts) {
+      line.terms[2].from = normaliser.number(key);
+      line.terms[3].from = normaliser.weight(key);
+    }
+    table.rows.push_back(std::move(line));
+  }
+  const bool hasSum = normaliser.isSum || normaliser.addedToSum;
+  const Calculation numbers = sumOverKeys(normaliser.numbers, listed, "e"),
+                    weights = sumOverKeys(row.weights, listed, "w");
+  if (listed.size() < row.scores.size())
+    table.rows.push_back(
+        {{{.words = {translatable("core", "%1 more"), {std::to_string(row.scores.size() - listed.size())}}},
+          {},
+          hasSum ? sumOfOthers(numbers) : Term{},
+          sumOfOthers(weights)}});
+  Term total{.number = normaliser.total, .decimals = 3, .place = "S"};
+  if (hasSum) total.from = normaliser.addedToSum ? numbers + *normaliser.addedToSum : numbers;
+  if (!normaliser.isSum) {
+    total.words = normaliser.totalName;
+    table.terms.push_back(std::exchange(total, {}));
+  }
+  // One digit less than the weights have, or they would need one more to sum to it.
+  const double sum = std::accumulate(row.weights.begin(), row.weights.end(), 0.0);
+  table.total = {
+      {.words = {translatable("core", "sum")}}, {}, std::move(total), {.number = sum, .decimals = 3, .from = weights}};
+  return table;
+}
+
+}  // namespace attn

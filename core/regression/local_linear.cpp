@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/regression/local_linear.h"
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include "core/base/parallel.h"
+#include "core/regression/smoother.h"
+
+namespace attn {
+namespace {
+
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+// A direction in which the points spread less than this, beside the widest one, has no slope.
+constexpr double flat = 1e-13;
+
+/// From all points but `skip` (−1: from all). `row` is room for n numbers.
+double predicted(const DirectSum& sum, const double* query, Index skip, double* row) {
+  const Points& points = sum.points;
+  const Index n = points.size(), d = points.features;
+  const double total = sum.kernelRow(query, skip, row);
+  if (!(total > 0)) return nothing;
+  const Eigen::Map<const Eigen::ArrayXd> h(sum.bandwidth.data(), d), x(query, d);
+  const auto input = [&](Index i) { return Eigen::Map<const Eigen::ArrayXd>(points.inputs.data() + i * d, d); };
+  const auto value = [&](Index i) { return points.targets[static_cast<std::size_t>(i)] / sum.scale; };
+  // In bandwidths from the query, unless they are infinite: differences of large inputs keep their digits.
+  const Eigen::ArrayXd unit = h.isFinite().select(h, 1.0);
+  Eigen::VectorXd centre = Eigen::VectorXd::Zero(d);
+  double mean = 0;
+  for (Index i = 0; i < n; ++i) {
+    if (row[i] == 0) continue;
+    row[i] /= total;
+    centre += row[i] * ((input(i) - x) / unit).matrix();
+    mean += row[i] * value(i);
+  }
+  Eigen::MatrixXd spread = Eigen::MatrixXd::Zero(d, d);
+  Eigen::VectorXd slope = Eigen::VectorXd::Zero(d);
+  for (Index i = 0; i < n; ++i) {
+    if (row[i] == 0) continue;
+    const Eigen::VectorXd offset = ((input(i) - x) / unit).matrix() - centre;
+    spread += row[i] * offset * offset.transpose();
+    slope += row[i] * (value(i) - mean) * offset;
+  }
+  if (!spread.allFinite() || !slope.allFinite()) return mean * sum.scale;
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> axes(spread);
+  Eigen::VectorXd along = axes.eigenvectors().transpose() * slope;
+  const double widest = axes.eigenvalues().maxCoeff();
+  for (Index k = 0; k < d; ++k) {
+    const double width = axes.eigenvalues()[k];
+    along[k] = width > flat * widest ? along[k] / width : 0;
+  }
+  return (mean - (axes.eigenvectors() * along).dot(centre)) * sum.scale;
+}
+
+template <class Body>
+void forEachQuery(const Points& points, Index queries, const Body& body) {
+  if (points.isClassification()) throw std::invalid_argument("a straight line through classes is no probability");
+  const Index operations = points.size() * (20 + 4 * points.features * points.features);
+  parallelFor(queries, operations, [&](Index i) {
+    thread_local std::vector<double> row;
+    row.resize(static_cast<std::size_t>(points.size()));
+    body(i, row.data());
+  });
+}
+
+}  // namespace
+
+std::vector<double> localLinearPredictions(const Smoother& smoother, const std::vector<double>& queries) {
+  const Points& points = *smoother.keys->points;
+  const auto numbers = static_cast<Index>(queries.size());
+  if (numbers % points.features != 0)
+    throw std::invalid_argument(std::to_string(numbers) + " numbers are no queries of " +
+                                std::to_string(points.features) + " features");
+  std::vector<double> result(static_cast<std::size_t>(numbers / points.features));
+  forEachQuery(points, numbers / points.features, [&](Index i, double* row) {
+    result[static_cast<std::size_t>(i)] = predicted(smoother.direct, queries.data() + i * points.features, -1, row);
+  });
+  return result;
+}
+
+std::vector<double> localLinearLeaveOneOut(const Smoother& smoother) {
+  const PreparedKeys& keys = *smoother.keys;
+  const Points& points = *keys.points;
+  std::vector<double> result(static_cast<std::size_t>(points.size()));
+  forEachQuery(points, points.size(), [&](Index i, double* row) {
+    result[static_cast<std::size_t>(keys.givenIndex(i))] =
+        predicted(smoother.direct, points.inputs.data() + i * points.features, i, row);
+  });
+  return result;
+}
+
+double localLinearError(const Smoother& smoother) {
+  const PreparedKeys& keys = *smoother.keys;
+  const Index n = keys.points->size();
+  if (n < 2) return nothing;
+  const std::vector<double> predictions = localLinearLeaveOneOut(smoother);
+  double sum = 0;
+  for (Index i = 0; i < n; ++i) {
+    double prediction = predictions[static_cast<std::size_t>(keys.givenIndex(i))];
+    if (std::isnan(prediction)) keys.mean(i, &prediction);
+    sum += std::pow(prediction - keys.value(i, 0), 2);
+  }
+  return sum / static_cast<double>(n);
+}
+
+}  // namespace attn

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/scene/retrieval/retrieval_pipeline.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/base/numbers_in_text.h"
+
+namespace attn {
+namespace {
+
+// Every cell of a plane is a lookup of its own: so many keys are met in all, at most. So the more keys there are, the
+// coarser is the plane.
+constexpr double mostPlaneTerms = 2e7;
+constexpr double quickPlaneTerms = 2e6;  // that an answer can wait for
+constexpr double planeMargin = 0.12;     // of what the keys span, on every side
+
+struct Span {
+  double low = 0, high = 1;
+};
+
+/// From the smallest to the largest of every second number, with some room at both ends.
+Span spanOf(const std::vector<double>& numbers, std::size_t first, double query) {
+  Span span{query, query};
+  for (std::size_t i = first; i < numbers.size(); i += 2) {
+    span.low = std::min(span.low, numbers[i]);
+    span.high = std::max(span.high, numbers[i]);
+  }
+  return span;
+}
+
+Span withMargin(const Span& span) {
+  const double size = span.high > span.low ? span.high - span.low : std::max(1.0, std::abs(span.low));
+  return {span.low - planeMargin * size, span.high + planeMargin * size};
+}
+
+/// The axis that was shown, as long as all lies in it and fills most of it.
+Span steady(const Span& data, const Span& next, double low, double high) {
+  constexpr double mostOfIt = 0.6;
+  const bool holds = data.low >= low && data.high <= high && next.high - next.low >= mostOfIt * (high - low);
+  return holds ? Span{low, high} : next;
+}
+
+PlaneGrid gridOf(const NumericKeys& keys, const std::vector<double>& query, const RetrievalView& view) {
+  const Span dataX = spanOf(keys.numbers, 0, query[0]), dataY = spanOf(keys.numbers, 1, query[1]);
+  Span x = withMargin(dataX), y = withMargin(dataY);
+  if (view.steady) {
+    x = steady(dataX, x, view.steady->left, view.steady->right);
+    y = steady(dataY, y, view.steady->bottom, view.steady->top);
+  }
+  const double most =
+      std::sqrt(mostPlaneTerms / static_cast<double>(std::max<std::size_t>(keys.numbers.size() / 2, 1)));
+  const auto side = std::clamp(static_cast<Index>(most), Index{1}, mostPlaneSide);
+  return {
+      x.low, x.high, y.low, y.high, std::clamp<Index>(view.columns, 1, side), std::clamp<Index>(view.rows, 1, side)};
+}
+
+}  // namespace
+
+RetrievalPipeline::Numbers RetrievalPipeline::similaritiesOf(const Box<Database>& database, const std::string& query,
+                                                             const std::string& similarity,
+                                                             const std::vector<double>& scalars) {
+  return lookupScores(*database, query, {.similarity = similarity, .similarityScalars = scalars, .temperature = 1});
+}
+
+RetrievalPipeline::Numbers RetrievalPipeline::scoresOf(const Numbers& similarities, const double& temperature) {
+  std::vector<double> scores = *similarities;
+  divideByTemperature(scores, temperature);
+  return scores;
+}
+
+RetrievalPipeline::Numbers RetrievalPipeline::weightsOf(const Numbers& scores, const std::string& normaliser,
+                                                        const std::vector<double>& scalars) {
+  LookupOptions options;
+  options.normaliser = normaliser;
+  options.normaliserScalars = scalars;
+  return lookupWeights(*scores, options);
+}
+
+Box<ValueClasses> RetrievalPipeline::classesOf(const Box<Database>& database) { return valueClasses(*database); }
+
+Box<Answer> RetrievalPipeline::answerTo(const Box<ValueClasses>& values, const Numbers& weights) {
+  return answerOf(*values, *weights);
+}
+
+Box<std::vector<Index>> RetrievalPipeline::orderOf(const Numbers& weights) {
+  std::vector<Index> order(weights->size());
+  std::iota(order.begin(), order.end(), Index{0});
+  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) {
+    return (*weights)[static_cast<std::size_t>(a)] > (*weights)[static_cast<std::size_t>(b)];
+  });
+  return order;
+}
+
+Box<std::vector<float>> RetrievalPipeline::planeBy(const Box<NumericKeys>& keys, const Box<ValueClasses>& classes,
+                                                   const std::vector<double>& similarityScalars,
+                                                   const std::string& normaliser,
+                                                   const std::vector<double>& normaliserScalars,
+                                                   const double& temperature, const PlaneGrid& grid) {
+  return planeOf(keys, classes, {"numeric", similarityScalars, normaliser, normaliserScalars, temperature}, grid);
+}
+
+RetrievalResults RetrievalPipeline::run(const RetrievalScene& scene, const RetrievalView& view,
+                                        const std::function<void(const RetrievalResults&)>& answered) {
+  RetrievalResults results;
+  results.scene = scene;
+  results.database = m_database(scene.builtIn, scene.pairs);
+  results.numericKeys = m_keys(results.database);
+  results.classes = m_classes(results.database);
+  const LookupOptions options = lookupOptions(scene);
+  try {
+    results.similarities = m_similarities(results.database, scene.query, scene.similarity, options.similarityScalars);
+  } catch (const DataError& error) {
+    results.problem = error.message();
+    return results;
+  }
+  results.scores = m_scores(results.similarities, scene.temperature);
+  results.weights = m_weights(results.scores, scene.normaliser, options.normaliserScalars);
+  results.answer = m_answer(results.classes, results.weights);
+  results.order = m_order(results.weights);
+
+  constexpr Index dimensions = 2;
+  results.hasPlane = scene.similarity == "numeric" && results.numericKeys->width == dimensions;
+  if (!results.hasPlane) return results;
+  results.queryPlace = *numbersIn(scene.query);
+  results.grid = gridOf(*results.numericKeys, results.queryPlace, view);
+  const auto ask = [&](auto&& stage) {
+    return stage(results.numericKeys, results.classes, options.similarityScalars, scene.normaliser,
+                 options.normaliserScalars, scene.temperature, results.grid);
+  };
+  const double terms =
+      static_cast<double>(results.grid.columns * results.grid.rows) * static_cast<double>(results.weights->size());
+  const bool isThere = ask([this](const auto&... given) { return m_plane.holds(given...); });
+  if (answered && !isThere && terms > quickPlaneTerms) answered(results);
+  results.plane = ask([this](const auto&... given) { return m_plane(given...); });
+  return results;
+}
+
+}  // namespace attn

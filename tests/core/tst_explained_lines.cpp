@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "core/alignment/alignment_scoring.h"
+#include "core/attention/attention.h"
+#include "core/attention/heads.h"
+#include "core/base/rng.h"
+#include "core/explain/explain_attention.h"
+#include "core/explain/explain_comparison.h"
+#include "core/explain/explain_lookup.h"
+#include "core/explain/explain_prediction.h"
+#include "core/explain/explain_stages.h"
+#include "core/scene/retrieval/retrieval_pipeline.h"
+#include "core/tensor/matrix.h"
+#include "tests/support/masks.h"
+#include "tests/support/numbers.h"
+#include "tests/support/worked_out.h"
+
+using namespace attn;
+using namespace attn::test;
+
+// Every printed line is true in its shown digits: whoever works it out from what is printed comes to what is printed.
+// Of every row of every table, for random cells.
+
+namespace {
+
+constexpr int cellsAsked = 200;
+
+Parameters parametersFor(const Scoring& scoring, Index width, Index heads, std::uint64_t seed) {
+  Parameters parameters;
+  for (const Parameter& parameter : scoring.parameters) {
+    Shape shape = parameterShape(parameter, width, width, 5);
+    if (heads > 1) shape.insert(shape.begin(), heads);
+    parameters[parameter.name] = randomTensor(shape, seed++);
+  }
+  return parameters;
+}
+
+/// One pass, and its cells.
+struct Cells {
+  Tensor queries, keys, values;
+  AttentionOptions options;
+  Parameters parameters;
+  KeyRanges visible;
+  std::vector<MaskChoice> masks;
+  Index heads = 1;
+  AttentionResult result;
+};
+
+void compute(Cells& cells) {
+  cells.options.parameters = &cells.parameters;
+  cells.result = attend(cells.queries, cells.keys, cells.values, cells.visible, cells.options,
+                        {.scores = true, .weights = true, .output = true});
+}
+
+std::vector<float> turned(const Cells& cells, const Tensor& x, Index matrix, Index row) {
+  Tensor all = withRotation(x, *cells.options.position, cells.options.positionScalars);
+  const float* first = all.data() + (matrix * all.rows() + row) * all.cols();
+  return {first, first + all.cols()};
+}
+
+WeightQuestion questionOf(const Cells& of, Index matrix, Index query, Index key) {
+  const Scoring& scoring = *of.options.scoring;
+  const std::vector<double> scalars = orUsual(of.options.scoringScalars, scoring.scalars);
+  const std::vector<double> positionScalars = orUsual(of.options.positionScalars, of.options.position->scalars);
+  const Index n = of.queries.rows(), m = of.keys.rows();
+  const float* scores = of.result.scores.data() + (matrix * n + query) * m;
+  const std::vector<float> q = turned(of, of.queries, matrix, query), k = turned(of, of.keys, matrix, key);
+  ScoredPair pair = scoredPair(scoring, of.queries, of.keys, of.parameters, scalars, of.heads, matrix, query, key);
+  pair.query = q;
+  pair.key = k;
+  const BiasInput where{query, n, m, matrix % of.heads, of.heads, positionScalars};
+  WeightQuestion question;
+  question.query = "query";
+  question.key = "key";
+  question.scores.assign(scores, scores + m);
+  const auto ranges = of.visible.at(matrix / of.heads, query);
+  question.visible.assign(ranges.begin(), ranges.end());
+  question.normaliser = of.options.normaliser;
+  question.normaliserScalars = of.options.normaliserScalars;
+  question.emptyRow = of.options.emptyRow;
+  question.temperature = of.options.temperature;
+  question.selected = key;
+  question.position = of.options.position->explain(*of.options.position, where, key);
+  question.score = explainScore({scoring, std::move(pair), *of.options.position, where, key, of.options.temperature,
+                                 static_cast<double>(scores[key])});
+  question.masks = explainMasks(of.masks, {query, n, m, m, {}, {}}, key);
+  const MatrixView values = of.values.matrix(matrix);
+  for (Index i = 0; i < values.cols(); ++i) question.value.push_back(values(key, i));
+  return question;
+}
+
+/// Whether a number is said of a number of the engine: the same in the digits that are shown.
+bool says(const Term& term, float number) {
+  return numberText(*term.number, term.decimals) == numberText(static_cast<double>(number), term.decimals);
+}
+
+/// Checks every line of some random cells, and that the lines end in the engine's score and weight.
+void checkCells(Cells& of, int count, std::uint64_t seed, int& lines) {
+  compute(of);
+  Rng rng(seed);
+  const Index n = of.queries.rows(), m = of.keys.rows();
+  for (int i = 0; i < count; ++i) {
+    const Index matrix = static_cast<Index>(rng.uniform() * double(of.queries.count()));
+    const Index query = static_cast<Index>(rng.uniform() * double(n)),
+                key = static_cast<Index>(rng.uniform() * double(m));
+    const WeightQuestion question = questionOf(of, matrix, query, key);
+    const Explanation explanation = explainWeight(question);
+    const std::string wrong = wrongLine(explanation.steps, lines);
+    QVERIFY2(wrong.empty(), wrong.c_str());
+    const float score = of.result.scores.matrix(matrix)(query, key),
+                weight = of.result.weights.matrix(matrix)(query, key);
+    QCOMPARE(resultOf(question.score), double(score));
+    const auto end = std::find_if(explanation.steps.begin(), explanation.steps.end(), [](const Step& step) {
+      return toString(step.words) == "From the score to the weight";
+    });
+    QVERIFY(end != explanation.steps.end());
+    QVERIFY(says(end->terms.front(), score) && says(end->terms.back(), weight));
+    if (weight > 0) QVERIFY(end->terms.back().from.has_value());
+    if (std::isfinite(score)) {
+      const Step& last = question.score.back();
+      QVERIFY((last.total.empty() ? last.terms : last.total).back().from.has_value());
+    }
+  }
+}
+
+Cells cellsOf(Index heads, Index width, std::uint64_t seed) {
+  Cells of;
+  of.heads = heads;
+  const Shape queries = heads > 1 ? Shape{2, heads, 5, width} : Shape{2, 5, width};
+  const Shape keys = heads > 1 ? Shape{2, heads, 20, width} : Shape{2, 20, width};
+  of.queries = randomTensor(queries, seed);
+  of.keys = randomTensor(keys, seed + 1);
+  of.values = randomTensor(keys, seed + 2);
+  of.options.scoring = findRow(scorings(), "scaled-dot");
+  of.options.position = findRow(positions(), "none");
+  of.options.normaliser = findRow(normalisers(), "softmax");
+  of.masks = {{"causal"}};
+  of.visible = visibleKeys(of.masks, 2, 5, 20);
+  return of;
+}
+
+}  // namespace
+
+class TestExplainedLines : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyLineIsTrueInItsDigits_data() {
+    QTest::addColumn<QString>("scoring");
+    for (const Scoring& row : scorings()) QTest::newRow(row.id) << QString(row.id);
+  }
+  void everyLineIsTrueInItsDigits() {
+    QFETCH(QString, scoring);
+    int lines = 0;
+    std::uint64_t seed = 1;
+    // A row of one table with every row of the others, and with what is a number.
+    for (const Position& position : positions())
+      for (const Normaliser& normaliser : normalisers())
+        for (const Index heads : {1, 2})
+          for (const double temperature : {1.0, 0.5}) {
+            Cells of = cellsOf(heads, heads == 1 ? 12 : 4, seed += 10);
+            of.options.scoring = findRow(scorings(), scoring.toStdString());
+            of.options.position = &position;
+            of.options.normaliser = &normaliser;
+            of.options.temperature = temperature;
+            of.parameters = parametersFor(*of.options.scoring, of.queries.cols(), heads, seed);
+            if (!of.options.scoring->scalars.empty()) of.options.scoringScalars = {heads == 1 ? 4.3 : 2.7};
+            checkCells(of, std::max(2, cellsAsked / 40), seed, lines);
+            if (QTest::currentTestFailed()) {
+              qInfo("%s, %s, %d heads, T = %g", position.id, normaliser.id, int(heads), temperature);
+              return;
+            }
+          }
+    QVERIFY(lines > 20 * cellsAsked);
+  }
+
+  void everyMaskSaysWhyAKeyIsShown() {
+    int lines = 0;
+    constexpr Index n = 6;
+    for (const Mask& mask : masks()) {
+      const MaskChoice choice = choiceOf(mask, n);
+      const KeyRanges shown = someKeys(1, n, n);
+      const KeyRanges visible = visibleKeys({choice}, 1, n, n, {4}, shown);
+      for (Index query = 0; query < n; ++query)
+        for (Index key = 0; key < n; ++key) {
+          const Step step = explainMasks({choice}, {query, n, n, 4, {}, shown.at(0, query)}, key);
+          const std::string wrong = wrongLine(step, lines);
+          QVERIFY2(wrong.empty(), wrong.c_str());
+          QVERIFY(step.terms[0].from.has_value());
+          QCOMPARE(exactValueOf(*step.terms[0].from), visible.sees(0, query, key) ? 1.0 : 0.0);
+        }
+    }
+  }
+
+  void everyKernelSaysItsValue() {
+    Rng rng(9);
+    for (const Kernel& kernel : kernels())
+      for (int i = 0; i < cellsAsked; ++i) {
+        const double u = rng.normal();
+        QVERIFY(std::abs(exactValueOf(kernel.explain(u)) - kernel.value(u)) < 1e-12);
+      }
+  }
+
+  void everyScoreOfADecoderIsThatOfTheTrainedForm() {
+    int lines = 0;
+    Rng rng(4);
+    for (const AlignmentScoring& row : alignmentScorings())
+      for (int i = 0; i < cellsAsked; ++i) {
+        const Index width = 6;
+        const Scoring& scoring = *findRow(scorings(), row.id);
+        const Tensor query = randomTensor({1, width}, rng.bits()), key = randomTensor({1, width}, rng.bits());
+        Parameters parameters;
+        ScoredPair pair{{query.data(), 6}, {key.data(), 6}, {}, {}};
+        for (const Parameter& parameter : row.parameters) {
+          parameters[parameter.name] = randomTensor(parameterShape(parameter, width, width, 5), rng.bits());
+          const Tensor& value = parameters[parameter.name];
+          pair.parameters.emplace_back(value.data(), value.rows(), value.cols());
+        }
+        const std::vector<Step> steps = row.explain(row, pair);
+        const std::string wrong = wrongLine(steps, lines);
+        QVERIFY2(wrong.empty(), wrong.c_str());
+        AttentionOptions options;
+        options.scoring = &scoring;
+        options.parameters = &parameters;
+        const Tensor keys = scoring.parameters.empty() ? project(key, parameters.at("W_k")) : key;
+        QVERIFY(std::abs(resultOf(steps) - double(rawScores(query, keys, options).data()[0])) < 1e-4);
+      }
+  }
+
+  void everyLookupIsTrueInItsDigits() {
+    int lines = 0;
+    for (const BuiltInDatabase& each : databases())
+      for (const Normaliser& normaliser : normalisers())
+        for (const double temperature : {1.0, 0.3, 0.0}) {
+          RetrievalScene scene = withBuiltIn({}, each.id);
+          scene.normaliser = normaliser.id;
+          scene.temperature = temperature;
+          const RetrievalResults results = RetrievalPipeline().run(scene, {});
+          for (Index pair = 0; pair < results.database->size(); ++pair) {
+            const Explanation explanation =
+                explainLookup({*results.database, scene.query, lookupOptions(scene), *results.similarities,
+                               *results.scores, *results.weights, *results.order, *results.answer, pair});
+            const std::string wrong = wrongLine(explanation.steps, lines);
+            QVERIFY2(wrong.empty(), wrong.c_str());
+          }
+        }
+    QVERIFY(lines > 1000);
+  }
+
+  void aSumThatRoundingChangedSaysSo() {
+    // In float32 the large numbers leave nothing of the small one.
+    Step step = stepOfTerms({{.number = 0, .from = Calculation(1e8) + Calculation(3.0) - Calculation(1e8)}});
+    int lines = 0;
+    const std::string wrong = wrongLine(step, lines);
+    QVERIFY2(wrong.empty(), wrong.c_str());
+    QVERIFY(step.terms[0].note);
+  }
+
+  void ofManyPartsTheLargestAreListedWithTheRest() {
+    Step step = sumOfParts({.columns = {{}, {}, {}, {}}, .count = 40, .part = [](std::size_t i) {
+                              return Calculation(double(i) / 7) * Calculation(-1.0 / 3);
+                            }});
+    QCOMPARE(step.rows.size(), std::size_t{9});
+    QCOMPARE(toString(step.rows.back().terms.front().words), std::string("32 more"));
+    int lines = 0;
+    const std::string wrong = wrongLine(step, lines);
+    QVERIFY2(wrong.empty(), wrong.c_str());
+    QCOMPARE(lines, 9);
+  }
+
+  void aRowWithoutAnExplanationDoesNotCompile() {
+    QVERIFY(!(std::is_default_constructible_v<Scoring> || std::is_default_constructible_v<Kernel> ||
+              std::is_default_constructible_v<Mask> || std::is_default_constructible_v<Position> ||
+              std::is_default_constructible_v<Normaliser> || std::is_default_constructible_v<Similarity> ||
+              std::is_default_constructible_v<AlignmentScoring>));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestExplainedLines)
+#include "tst_explained_lines.moc"
