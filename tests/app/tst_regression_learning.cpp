@@ -198,6 +198,21 @@ class TestRegressionLearning : public QObject {
     QCOMPARE(w.scene().bandwidths, Bandwidths{0.35});
   }
 
+  void bandwidthsAreLookedForAmongThoseOfThePointsAlsoWhileOtherPointsAreOnTheirWay() {
+    Window w;
+    w.open(w.write("three.csv", "a,b,c,y\n1,2,3,1.5\n2,1,4,2.5\n3,3,1,2\n4,2,2,3\n5,4,6,4\n"));
+    Scene three = w.document()->scene();
+    QCOMPARE(three.regression.bandwidths.size(), std::size_t{3});
+    w.choose("moons");
+    w.showLearning("choose");
+    w.settle();
+    QCOMPARE(w.page()->chooser().proportions().size(), std::size_t{2});
+    w.document()->edit("three", test::to(three));
+    QCOMPARE(w.page()->chooser().proportions().size(), std::size_t{2});
+    w.settle();
+    QCOMPARE(w.page()->chooser().proportions().size(), std::size_t{3});
+  }
+
   void aClickOnTheChartOfErrorsTakesThatBandwidthAndADragIsOneStep() {
     Window w;
     w.showLearning("choose");

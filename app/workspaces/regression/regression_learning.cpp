@@ -127,6 +127,7 @@ void LearningCard::showResults(const RegressionResults& results, bool isCurrent)
   if (isCurrent) m_film->keepFor(results.points);
   m_points = results.problem ? attn::Box<Points>() : results.points;
   if (results.problem) return;
+  m_searched = results.scene;
   if (m_search->isVisible()) showChooser();
 }
 
@@ -182,7 +183,7 @@ void LearningCard::showChooser() {
   if (m_views->currentIndex() != 1 || !isVisible())
     m_chooser.cancel();
   else if (m_points->size() > 1)
-    m_chooser.search(m_points, m_scene.kernel, m_scene.bandwidths);
+    m_chooser.search(m_points, m_searched.kernel, m_searched.bandwidths);
   const BandwidthSearch& search = m_chooser.result();
   ui::ChartFigure figure = searchChart(search, m_scene.bandwidths);
   if (m_search->height() < smallChart) figure.xLabel.clear();
