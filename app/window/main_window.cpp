@@ -102,7 +102,7 @@ MainWindow::~MainWindow() {
 Page* MainWindow::pageOf(const Workspace& workspace) {
   Page*& page = m_pageOf[workspace.id];
   if (page) return page;
-  page = workspace.make(m_document, m_pages);
+  page = makePage(workspace, m_document, m_pages);
   m_pages->addWidget(page);
   const auto ifShown = [this, page](const auto& run) {
     return [this, page, run](const QString& text) {

@@ -4,12 +4,36 @@
 #include <QFileInfo>
 #include <algorithm>
 
-namespace attn::app {
+#include "app/workspaces/figure_page.h"
+#include "app/workspaces/part_kinds.h"
 
-const std::vector<Workspace>& workspaces() {
-  static const std::vector<Workspace> rows = {attentionWorkspace(), regressionWorkspace(), retrievalWorkspace(),
-                                              alignmentWorkspace()};
+namespace attn::app {
+namespace {
+
+std::vector<Workspace>& table() {
+  static std::vector<Workspace> rows = {attentionWorkspace(), regressionWorkspace(), retrievalWorkspace(),
+                                        alignmentWorkspace()};
   return rows;
+}
+
+}  // namespace
+
+const std::vector<Workspace>& workspaces() { return table(); }
+
+void addWorkspace(Workspace row) {
+  scenePartKinds().push_back(row.scenePart());
+  viewPartKinds().push_back(partKind<FigureViewState>(row.id, row.name));
+  row.views = {{"figure", row.name, ofScene([shownOf = row.shownOf](const Scene& scene) -> WorkspaceFigure {
+                  const Shown shown = shownOf(scene);
+                  if (shown.problem) throw DataError(shown.problem);
+                  return shown.figure;
+                })}};
+  row.usualView = "figure";
+  table().push_back(std::move(row));
+}
+
+Page* makePage(const Workspace& row, Document* document, QWidget* parent) {
+  return row.make ? row.make(document, parent) : new FigurePage(row, document, parent);
 }
 
 const Workspace& workspaceOf(const Scene& scene) {

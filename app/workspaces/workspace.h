@@ -3,10 +3,14 @@
 
 #include <QString>
 #include <functional>
+#include <memory>
 #include <variant>
 #include <vector>
 
+#include "app/workspaces/form.h"
+#include "core/base/explanation.h"
 #include "core/base/table.h"
+#include "core/scene/part.h"
 #include "core/scene/scene.h"
 #include "core/scene/view_state.h"
 #include "ui/heatmap/figure.h"
@@ -33,20 +37,59 @@ struct WorkspaceView {
 };
 
 /// Draws what depends on the scene alone.
-inline auto ofScene(WorkspaceFigure (*draw)(const Scene& scene)) {
+inline auto ofScene(const std::function<WorkspaceFigure(const Scene& scene)>& draw) {
   return [draw](const Scene& scene, const ViewState&) { return draw(scene); };
 }
 
-/// A workspace. Window, shortcuts, settings, scene files and the command line take it from its row.
-struct Workspace {
-  const char* id;    ///< of Scene::workspace and in files
+/// What a workspace shows of a scene: a figure of heatmaps, and what is said of it. The window, `render`, exports and
+/// screen readers show the same.
+struct Shown {
+  ui::HeatmapFigure figure = {};
+  ui::CellWords words = {};
+  QString caption = {};                                                ///< above the figure
+  QString status = {};                                                 ///< at the foot of the window
+  Message problem = {};                                                ///< why there is no figure
+  std::function<Explanation(const ui::CellPlace& cell)> explain = {};  ///< where the number of a cell comes from
+};
+
+/// Controls of the left panel under one title.
+struct FormSection {
+  const char* id;    ///< in the view state
   const char* name;  ///< marked by translatable()
-  Page* (*make)(Document* document, QWidget* parent);
-  std::vector<WorkspaceView> views;           ///< that `render` can draw, at least one
-  const char* usualView;                      ///< the one that is drawn unless another is asked for
+  std::vector<FormRow> rows;
+};
+
+/// What a page of heatmaps keeps of where one looks.
+struct FigureViewState {
+  std::vector<Index> selection;  ///< of a cell: panel, row, column; empty: none
+  double zoom = 0;               ///< the side of a cell in pixels; 0: the figure fits the window
+
+  bool operator==(const FigureViewState&) const = default;
+};
+
+template <class Visitor, FieldsOf<FigureViewState> Self>
+void fields(Visitor& visit, Self& state) {
+  visit("selection", state.selection, ListOf<Scalar>{0, 3, placeScalar});
+  visit("zoom", state.zoom, zoomScalar);
+}
+
+/// A workspace. Window, shortcuts, settings, scene files and the command line take it from its row. One that shows
+/// heatmaps needs no page of its own: it has a `shownOf` and a `form`, and its struct of the scene is a part that
+/// nobody else knows.
+struct Workspace {
+  const char* id;                                                ///< of Scene::workspace and in files
+  const char* name;                                              ///< marked by translatable()
+  Page* (*make)(Document* document, QWidget* parent) = nullptr;  ///< none: a FigurePage
+  std::vector<WorkspaceView> views;                              ///< that `render` can draw, at least one
+  const char* usualView;                                         ///< the one that is drawn unless another is asked for
   QString (*parameters)(const Scene& scene);  ///< what was chosen, in words, for the footer of a figure
   const char* fileKind = nullptr;         ///< what files beside scenes hold, "Data points"; marked by translatable()
   std::vector<const char*> endings = {};  ///< of their names, in small letters
+  // Of a workspace without a page of its own:
+  std::unique_ptr<PartKind> (*scenePart)() = nullptr;  ///< see partKind()
+  std::vector<FormSection> form = {};
+  const char* question = "";                       ///< above the explanation; marked by translatable()
+  Shown (*shownOf)(const Scene& scene) = nullptr;  ///< in the worker's thread
 
   /// Whether it takes a file, by its name.
   bool opens(const QString& path) const;
@@ -55,10 +98,16 @@ struct Workspace {
 /// All workspaces, in the order of the window's bar. Alt+1 goes to the first.
 const std::vector<Workspace>& workspaces();
 
+/// Adds a row behind the others, and what it keeps in scenes and view states. \pre there is no scene and no window yet
+void addWorkspace(Workspace row);
+
+/// A page for the window.
+Page* makePage(const Workspace& row, Document* document, QWidget* parent);
+
 /// The views of all workspaces, each id once.
 std::vector<WorkspaceView> allViews();
 
-/// The room of a scene; the first one for an id that no room has.
+/// The workspace of a scene; the first one for an id that no workspace has.
 const Workspace& workspaceOf(const Scene& scene);
 
 // The rows, each made in its own folder.

@@ -7,6 +7,7 @@
 
 #include "core/scene/alignment/alignment_scene.h"
 #include "core/scene/attention/attention_scene.h"
+#include "core/scene/part.h"
 #include "core/scene/regression/regression_scene.h"
 #include "core/scene/retrieval/retrieval_scene.h"
 
@@ -22,6 +23,7 @@ struct Scene {
   AlignmentScene alignment;
   std::string weightColors = "Reds";    ///< the colour map of weights
   std::string signedColors = "RdBu_r";  ///< of scores and outputs
+  Parts parts{scenePartKinds()};        ///< of the workspaces that are known by their rows alone
 
   bool operator==(const Scene&) const = default;
 };
@@ -35,6 +37,7 @@ void fields(Visitor& visit, Self& scene) {
   visit("alignment", scene.alignment);
   visit({"weightColors", translatable("core", "Colours of weights")}, scene.weightColors, AnyText{100});
   visit({"signedColors", translatable("core", "Colours of scores and outputs")}, scene.signedColors, AnyText{100});
+  for (auto& part : scene.parts) part.visitBy(visit);
 }
 
 /// Calls `visit` for every value that copies of a scene share: what tells it from others, and the bytes that it takes.

@@ -7,6 +7,7 @@
 
 #include "core/base/index.h"
 #include "core/scene/fields.h"
+#include "core/scene/part.h"
 
 // Which view, which part of it and which query are shown. This is no part of the scene and never undone, but it is kept
 // beside the scene, so that it survives a change of language and is saved in the same file. Every struct lists its
@@ -137,6 +138,7 @@ struct ViewState {
   std::map<std::string, bool> folded;
   /// By "room.view": the range of the view's colours. One that is not named here has the usual one.
   std::map<std::string, ColorRange> ranges;
+  Parts parts{viewPartKinds()};  ///< of the workspaces that are known by their rows alone
 
   /// The range of a view's colours.
   ColorRange rangeOf(const std::string& workspace, const std::string& view) const {
@@ -156,6 +158,7 @@ void fields(Visitor& visit, Self& state) {
   visit("panels", state.panels, MapOf<ListOf<Scalar>>{100, {0, 3, pixelsScalar}});
   visit("folded", state.folded, MapOf<NoRule>{100, {}});
   visit("ranges", state.ranges, MapOf<NoRule>{100, {}});
+  for (auto& part : state.parts) part.visitBy(visit);
 }
 
 }  // namespace attn

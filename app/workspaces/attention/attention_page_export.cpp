@@ -6,7 +6,7 @@
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_lines.h"
 #include "app/workspaces/attention/attention_page.h"
-#include "app/workspaces/attention/cell_table.h"
+#include "app/workspaces/cell_table.h"
 #include "app/workspaces/attention/comparison_figure.h"
 #include "app/workspaces/attention/flow/flow_canvas.h"
 #include "app/workspaces/attention/positions/attention_positions.h"

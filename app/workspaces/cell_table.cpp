@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/workspaces/attention/cell_table.h"
+#include "app/workspaces/cell_table.h"
 
 #include <QCoreApplication>
 
