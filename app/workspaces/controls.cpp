@@ -4,6 +4,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QPushButton>
 #include <QSignalBlocker>
 
 #include "ui/controls/number_slider.h"
@@ -29,6 +30,13 @@ ui::NumberField* makeField(const Scalar& scalar, QWidget* parent) {
 
 ui::NumberSlider* makeSlider(const Scalar& scalar, QWidget* parent) {
   return new ui::NumberSlider(ui::translated(scalar.name), scalar, parent);
+}
+
+QPushButton* makeButton(const QString& text, const QString& tip, const QString& spoken, QWidget* parent) {
+  auto* button = new QPushButton(text, parent);
+  button->setToolTip(tip);
+  button->setAccessibleName(spoken);
+  return button;
 }
 
 QWidget* sideBySide(const std::vector<QWidget*>& widgets, QWidget* parent) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QString>
 #include <vector>
 
 #include "core/base/index.h"
@@ -8,6 +9,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QPushButton;
 class QWidget;
 
 namespace attn::ui {
@@ -28,6 +30,9 @@ ui::NumberField* makeField(const Scalar& scalar, QWidget* parent);
 
 /// A slider with a field, with the name and the range of its scalar.
 ui::NumberSlider* makeSlider(const Scalar& scalar, QWidget* parent);
+
+/// A button; `spoken` is what assistive technology says where its text alone does not tell.
+QPushButton* makeButton(const QString& text, const QString& tip, const QString& spoken, QWidget* parent);
 
 /// Controls of one row; the first takes the focus.
 QWidget* sideBySide(const std::vector<QWidget*>& widgets, QWidget* parent);

@@ -43,9 +43,10 @@ enum class FieldKind {
 
 struct FieldChoice {
   const char* id;
-  const char* name;          ///< marked by translatable()
-  const char* formula = "";  ///< of a row, in the markup of Scoring::formula, or empty
-  const char* note = "";     ///< what a row says of itself, marked by translatable(), or empty
+  const char* name;                              ///< marked by translatable()
+  const char* formula = "";                      ///< of a row, in the markup of Scoring::formula, or empty
+  const char* note = "";                         ///< what a row says of itself, marked by translatable(), or empty
+  const std::vector<Scalar>* scalars = nullptr;  ///< of a row that has numbers of its own
 };
 
 /// One step of a path as people say it.

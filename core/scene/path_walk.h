@@ -277,6 +277,7 @@ class PathWalk {
     if constexpr (requires { row.formula; }) choice.formula = row.formula;
     if constexpr (requires { row.note; }) choice.note = row.note;
     if constexpr (requires { row.description; }) choice.note = row.description;
+    if constexpr (requires { row.scalars; }) choice.scalars = &row.scalars;
     return choice;
   }
   template <class Rule>

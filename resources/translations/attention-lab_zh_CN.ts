@@ -1329,10 +1329,6 @@
         <translation>来源(&amp;O)</translation>
     </message>
     <message>
-        <source>Database: %1</source>
-        <translation>数据库：%1</translation>
-    </message>
-    <message>
         <source>Open &amp;CSV…</source>
         <translation>打开 &amp;CSV…</translation>
     </message>
@@ -1487,6 +1483,27 @@
     <message>
         <source>Click a box, or choose one with the arrow keys and press Enter: its numbers open below, and what it follows from can be changed there.</source>
         <translation>点击一个方框，或用方向键选中后按回车：它的数值会在下方打开，决定它的内容也可以在那里更改。</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::Form</name>
+    <message>
+        <source>%1 %2 → %3</source>
+        <comment>a number before and after an edit</comment>
+        <translation>%1 %2 → %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what was chosen</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
     </message>
 </context>
 <context>
@@ -2318,10 +2335,6 @@
     <message>
         <source>Normaliser</source>
         <translation>归一化</translation>
-    </message>
-    <message>
-        <source>Normaliser: %1</source>
-        <translation>归一化：%1</translation>
     </message>
     <message>
         <source>Special cases of pooling, one click each</source>
@@ -3755,10 +3768,6 @@
     <message>
         <source>Similarity</source>
         <translation>相似度</translation>
-    </message>
-    <message>
-        <source>Similarity: %1</source>
-        <translation>相似度：%1</translation>
     </message>
 </context>
 <context>

@@ -60,10 +60,12 @@ QWidget* RetrievalPage::makeControls() {
   QVBoxLayout* column = nullptr;
   QWidget* controls = makePanel(10, &column);
   m_databasePanel = new DatabasePanel(controls);
-  m_panels = {m_databasePanel, new SimilarityPanel(controls), new NormaliserPanel(controls)};
-  for (RetrievalPanel* panel : m_panels) {
-    column->addWidget(panel);
-    connect(panel, &RetrievalPanel::edited, this, &RetrievalPage::edit);
+  auto* similarity = new SimilarityPanel(controls);
+  m_normaliserPanel = new NormaliserPanel(controls);
+  m_forms = {m_databasePanel, similarity, m_normaliserPanel};
+  for (Form* form : m_forms) {
+    column->addWidget(form);
+    connect(form, &Form::edited, document(), &Document::edit);
   }
   column->addStretch(1);
   connect(m_databasePanel, &DatabasePanel::fileWanted, this, &RetrievalPage::fileWanted);
@@ -113,7 +115,7 @@ void RetrievalPage::edit(const QString& text, const std::function<void(Retrieval
 
 void RetrievalPage::showScene() {
   const Scene& scene = document()->scene();
-  for (RetrievalPanel* panel : m_panels) panel->showScene(scene.retrieval);
+  for (Form* form : m_forms) form->showScene(scene);
   const bool isHeaderOfThese =
       m_header && scene.retrieval.pairs && scene.retrieval.pairs->share() == m_header->pairs.share();
   m_databasePanel->showNames(isHeaderOfThese ? std::optional(m_header->names) : std::nullopt);
@@ -149,12 +151,10 @@ void RetrievalPage::compute() {
 }
 
 void RetrievalPage::showResults(const RetrievalResults& results, const QElapsedTimer& sinceEdit) {
-  if (results.problem) {
-    for (RetrievalPanel* panel : m_panels) panel->showResults(results);
-    return showProblem(results, ui::translated(results.problem));
-  }
+  m_databasePanel->showResults(results);
+  m_normaliserPanel->showResults(results);
+  if (results.problem) return showProblem(results, ui::translated(results.problem));
   const bool isOther = !m_canvas->hasResults() || !(this->results().scene == results.scene);
-  for (RetrievalPanel* panel : m_panels) panel->showResults(results);
   const bool hadPlane = m_canvas->showsPlane();
   m_canvas->showResults(results);
   if (!hadPlane && m_canvas->showsPlane()) compute();  // as fine as the plane turned out to be large

@@ -19,8 +19,9 @@ class Inspector;
 namespace attn::app {
 
 class DatabasePanel;
+class Form;
+class NormaliserPanel;
 class RetrievalCanvas;
-class RetrievalPanel;
 
 /// The Retrieval workspace: a table of keys and values that answers a query, hard or soft. The page carries changes of
 /// its parts to the document, the scene to the parts, and both to the worker and back.
@@ -68,8 +69,9 @@ class RetrievalPage : public Page {
   };
 
   RetrievalPipeline m_pipeline;  ///< used by the worker's thread alone
-  std::vector<RetrievalPanel*> m_panels;
+  std::vector<Form*> m_forms;
   DatabasePanel* m_databasePanel;
+  NormaliserPanel* m_normaliserPanel;
   RetrievalCanvas* m_canvas;
   ui::Inspector* m_inspector;
   std::optional<Header> m_header;          ///< of the last file

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/retrieval/retrieval_panels.h"
 
-#include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSignalBlocker>
 #include <QVBoxLayout>
-#include <cmath>
 
 #include "app/workspaces/controls.h"
 #include "app/workspaces/retrieval/pair_model.h"
-#include "app/workspaces/scalar_sliders.h"
 #include "core/attention/scoring.h"
 #include "core/base/short_text.h"
-#include "core/base/words.h"
-#include "ui/controls/choice_list.h"
+#include "ui/controls/number_slider.h"
 #include "ui/controls/panel.h"
 #include "ui/style/formula.h"
 #include "ui/style/plain_text.h"
@@ -46,50 +41,31 @@ QString keysWords(const NumericKeys& keys) {
   return DatabasePanel::tr("%n numbers each", nullptr, static_cast<int>(keys.width));
 }
 
+/// Where pairs are from that are not built in; empty where they are.
+QString otherPairs(const RetrievalScene& scene) {
+  if (!scene.pairs) return {};
+  if (scene.source.empty())
+    return DatabasePanel::tr("%1, edited").arg(ui::translated(findRow(databases(), scene.builtIn)->name));
+  return ui::withoutControls(QString::fromStdString(shortened(scene.source, longestShownText)));
+}
+
 }  // namespace
-
-RetrievalPanel::RetrievalPanel(const char* id, QWidget* parent) : ui::Section(parent) {
-  setObjectName(QString::fromLatin1(id));
-}
-
-void RetrievalPanel::addScalars(Scalars RetrievalScene::*values) {
-  m_note = new QLabel(this);
-  m_note->setProperty("kind", "faint");
-  m_note->setWordWrap(true);
-  column()->addWidget(m_note);
-  m_scalars = new ScalarSliders(this);
-  column()->addWidget(m_scalars);
-  connect(m_scalars, &ScalarSliders::edited, this,
-          [this, values](const QString& text, const Scalar& scalar, double value, int gesture) {
-            emit edited(
-                text, [=](RetrievalScene& scene) { setValue(scene.*values, scalar, value); }, gesture);
-          });
-}
 
 // ---- database ---------------------------------------------------------------------------------------------------
 
-DatabasePanel::DatabasePanel(QWidget* parent) : RetrievalPanel("database", parent) {
+DatabasePanel::DatabasePanel(QWidget* parent) : Form("database", parent) {
   setTitle(tr("Database"));
-  m_source = new QComboBox(this);
-  m_source->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_source->setMinimumContentsLength(10);
-  for (const BuiltInDatabase& each : databases()) {
-    m_source->addItem(ui::translated(each.name), QString::fromLatin1(each.id));
-    m_source->setItemData(m_source->count() - 1, ui::translated(each.description), Qt::ToolTipRole);
-  }
-  ui::addRow(column(), tr("S&ource"), m_source, true);
-  connect(m_source, &QComboBox::activated, this, [this](int index) {
-    const std::string id = m_source->itemData(index).toString().toStdString();
-    if (id.empty()) return;  // what is there already
-    emit edited(tr("Database: %1").arg(m_source->itemText(index)),
-                [=](RetrievalScene& scene) { scene = withBuiltIn(std::move(scene), id); });
-  });
-  auto* open = new QPushButton(tr("Open &CSV…"), this);
-  open->setToolTip(tr("A table of two columns: the key, then the value"));
+  add({.path = "retrieval.builtIn",
+       .label = tr("S&ource"),
+       .isWide = true,
+       .follow = [](Scene& scene,
+                    const Scene& before) { scene.retrieval = withBuiltIn(before.retrieval, scene.retrieval.builtIn); },
+       .other = [](const Scene& scene) { return otherPairs(scene.retrieval); }});
+  auto* open = makeButton(tr("Open &CSV…"), tr("A table of two columns: the key, then the value"), {}, this);
   connect(open, &QPushButton::clicked, this, &DatabasePanel::fileWanted);
-  auto* paste = new QPushButton(tr("P&aste"), this);
-  paste->setToolTip(tr("Two columns copied from a spreadsheet: they take the place of the pairs that are there"));
-  paste->setAccessibleName(tr("Paste pairs"));
+  auto* paste = makeButton(tr("P&aste"),
+                           tr("Two columns copied from a spreadsheet: they take the place of the pairs that are there"),
+                           tr("Paste pairs"), this);
   connect(paste, &QPushButton::clicked, this, &DatabasePanel::pasteWanted);
   column()->addWidget(sideBySide({open, paste}, this));
   auto* set = new QLabel(ui::richFormula("{(k_{1}, v_{1}), …, (k_{m}, v_{m})}"), this);
@@ -129,22 +105,6 @@ void DatabasePanel::showNames(const std::optional<std::pair<std::string, std::st
   m_names->setVisible(names.has_value());
 }
 
-void DatabasePanel::showScene(const RetrievalScene& scene) {
-  const QSignalBlocker blocker(m_source);
-  const int builtIn = static_cast<int>(databases().size());
-  while (m_source->count() > builtIn) m_source->removeItem(builtIn);
-  if (scene.pairs) {
-    m_source->addItem(scene.source.empty()
-                          ? tr("%1, edited").arg(ui::translated(findRow(databases(), scene.builtIn)->name))
-                          : ui::withoutControls(QString::fromStdString(shortened(scene.source, longestShownText))));
-    m_source->setCurrentIndex(builtIn);
-  } else {
-    m_source->setCurrentIndex(m_source->findData(QString::fromStdString(scene.builtIn)));
-  }
-  m_source->setToolTip(m_source->currentText());
-  setSummary(m_source->currentText());
-}
-
 void DatabasePanel::showResults(const RetrievalResults& results) {
   m_pairs->setText(ui::groupedNumber(results.database->size()));
   m_keys->setText(keysWords(*results.numericKeys));
@@ -153,58 +113,32 @@ void DatabasePanel::showResults(const RetrievalResults& results) {
 
 // ---- similarity -------------------------------------------------------------------------------------------------
 
-SimilarityPanel::SimilarityPanel(QWidget* parent) : RetrievalPanel("similarity", parent) {
+SimilarityPanel::SimilarityPanel(QWidget* parent) : Form("similarity", parent) {
   setTitle(tr("Similarity"));
-  std::vector<ui::ChoiceList::Choice> choices;
-  for (const Similarity& each : similarities())
-    choices.push_back({each.id, ui::translated(each.name), ui::richFormula(each.formula),
-                       QString::fromStdString(plainFormula(each.formula)), ui::translated(each.note)});
-  m_list = new ui::ChoiceList(choices, this);
-  m_list->setAccessibleName(tr("Similarity"));
-  column()->addWidget(m_list);
-  connect(m_list, &ui::ChoiceList::chosen, this, [this](const QString& id) {
-    emit edited(
-        tr("Similarity: %1").arg(ui::translated(findRow(similarities(), id.toStdString())->name)),
-        [=](RetrievalScene& scene) { scene.similarity = id.toStdString(); }, m_clock.gesture());
+  add({.path = "retrieval.similarity", .control = FormControl::list, .isSummary = true});
+  addNote("retrieval.similarity");
+  addScalars("retrieval.similarityScalars", "retrieval.similarity");
+  alsoShow([this](const Scene&) {
+    constexpr double longestPieces = 16;  // that a hand is interested in
+    if (auto* length = findChild<ui::NumberSlider*>(QStringLiteral("n"))) length->setReach(1, longestPieces);
   });
-  addScalars(&RetrievalScene::similarityScalars);
-}
-
-void SimilarityPanel::showScene(const RetrievalScene& scene) {
-  const Similarity& similarity = *findRow(similarities(), scene.similarity);
-  m_list->setCurrent(QString::fromStdString(scene.similarity));
-  m_note->setText(ui::translated(similarity.note));
-  m_scalars->show(similarity.scalars, scene.similarityScalars);
-  constexpr double longestPieces = 16;  // that a hand is interested in
-  m_scalars->setReach("n", longestPieces);
-  setSummary(ui::translated(similarity.name));
 }
 
 // ---- normaliser -------------------------------------------------------------------------------------------------
 
-NormaliserPanel::NormaliserPanel(QWidget* parent) : RetrievalPanel("normaliser", parent) {
+NormaliserPanel::NormaliserPanel(QWidget* parent) : Form("normaliser", parent) {
   setTitle(tr("Normaliser"));
-  m_list = new QComboBox(this);
-  m_list->setAccessibleName(tr("Normaliser"));
-  m_list->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_list->setMinimumContentsLength(12);
-  for (const Normaliser& each : normalisers()) {
-    m_list->addItem(ui::translated(each.name), QString::fromLatin1(each.id));
-    m_list->setItemData(m_list->count() - 1, QString::fromStdString(plainFormula(each.formula)), Qt::ToolTipRole);
-  }
-  column()->addWidget(m_list);
-  connect(m_list, &QComboBox::activated, this, [this](int index) {
-    const std::string id = m_list->itemData(index).toString().toStdString();
-    emit edited(
-        tr("Normaliser: %1").arg(m_list->itemText(index)), [=](RetrievalScene& scene) { scene.normaliser = id; },
-        m_clock.gesture());
+  add({.path = "retrieval.normaliser", .isWide = true, .isSummary = true});
+  QLabel* formula = addText({}, "faint");
+  formula->setTextFormat(Qt::RichText);
+  addScalars("retrieval.normaliserScalars", "retrieval.normaliser");
+  alsoShow([this, formula](const Scene& scene) {
+    formula->setText(ui::richFormula(findRow(normalisers(), scene.retrieval.normaliser)->formula));
+    if (!haveSamePairs(scene.retrieval, m_scene)) m_waiting.reset();
+    m_scene = scene.retrieval;
+    checkSpecials();
   });
-  addScalars(&RetrievalScene::normaliserScalars);
-  m_note->setTextFormat(Qt::RichText);
-  auto* hint = new QLabel(tr("Special cases of pooling, one click each"), this);
-  hint->setProperty("kind", "faint");
-  hint->setWordWrap(true);
-  column()->addWidget(hint);
+  addText(tr("Special cases of pooling, one click each"), "faint");
   auto* grid = new QGridLayout;
   grid->setSpacing(6);
   column()->addLayout(grid);
@@ -242,10 +176,9 @@ NormaliserPanel::NormaliserPanel(QWidget* parent) : RetrievalPanel("normaliser",
 
 void NormaliserPanel::addSpecial(const QString& name, const QString& tip,
                                  const std::function<void(RetrievalScene&, Index)>& take) {
-  auto* button = new QPushButton(name, this);
+  QPushButton* button = makeButton(name, tip, {}, this);
   button->setProperty("kind", "choice");
   button->setCheckable(true);
-  button->setToolTip(tip);
   // A name that is wider than half of the panel is cut rather than that it widens the panel.
   button->setMinimumWidth(60);
   connect(button, &QPushButton::clicked, this, [this, button, special = m_specials.size()] {
@@ -258,23 +191,11 @@ void NormaliserPanel::addSpecial(const QString& name, const QString& tip,
 void NormaliserPanel::choose(std::size_t special) {
   m_waiting = isWidthKnown() ? std::nullopt : std::optional(special);
   if (m_waiting) return;
-  emit edited(m_specials[special].button->text(),
-              [take = m_specials[special].take, width = m_width](RetrievalScene& scene) { take(scene, width); });
+  edit(m_specials[special].button->text(),
+       [take = m_specials[special].take, width = m_width](Scene& scene) { take(scene.retrieval, width); });
 }
 
 bool NormaliserPanel::isWidthKnown() const { return m_lookedUp && haveSamePairs(*m_lookedUp, m_scene); }
-
-void NormaliserPanel::showScene(const RetrievalScene& scene) {
-  const Normaliser& normaliser = *findRow(normalisers(), scene.normaliser);
-  const QSignalBlocker blocker(m_list);
-  m_list->setCurrentIndex(m_list->findData(QString::fromStdString(scene.normaliser)));
-  m_note->setText(ui::richFormula(normaliser.formula));
-  m_scalars->show(normaliser.scalars, scene.normaliserScalars);
-  setSummary(ui::translated(normaliser.name));
-  if (!haveSamePairs(scene, m_scene)) m_waiting.reset();
-  m_scene = scene;
-  checkSpecials();
-}
 
 void NormaliserPanel::showResults(const RetrievalResults& results) {
   m_lookedUp = results.scene;
