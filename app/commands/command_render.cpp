@@ -118,7 +118,10 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
     figure.panels.push_back(std::move(panel));
   }
   figure.range = ColorRange{};
-  return withSharedRange(std::move(figure));
+  figure = withSharedRange(std::move(figure));
+  // Numbers between 0 and 1 are taken for weights.
+  const ValueRange range = figure.groups.front().data;
+  return range.low >= 0 && range.high <= 1 ? withRangesFromZero(std::move(figure)) : figure;
 }
 
 /// The alignment of a text by the model of an encoder–decoder.
@@ -220,7 +223,7 @@ ui::HeatmapFigure withRange(ui::HeatmapFigure figure, const QString& text) {
   const float high = QLocale::c().toFloat(ends.value(1), &highOk);
   if (ends.size() != 2 || !lowOk || !highOk || !std::isfinite(low) || !std::isfinite(high) || !(low < high))
     throw UsageError("--range is “" + text.toStdString() +
-                     "”, expected MIN:MAX with MIN < MAX, shared, panel, unit or log");
+                     "”, expected MIN:MAX with MIN < MAX, shared, data, panel, unit or log");
   return ui::withColorRange(std::move(figure), {"own", static_cast<double>(low), static_cast<double>(high)});
 }
 
@@ -344,9 +347,11 @@ std::vector<Option> optionsOf(Request& request) {
              "The array of an .npz file. Default: attention_weights, else the only one."),
       option("colormap", "ID", request.colorMap, IdOf<ui::ColorMap>{ui::colorMaps()},
              "See attention-lab list colormaps. Default: Reds, or the scene's own."),
-      option("range", "RANGE", request.range, AnyText{},
-             "MIN:MAX or MIN,MAX; shared (one range for all heatmaps), panel (one for each), unit (0 to 1) or log "
-             "(logarithmic). Default: shared, or the scene's own."),
+      option(
+          "range", "RANGE", request.range, AnyText{},
+          "MIN:MAX or MIN,MAX; shared (one range for all heatmaps, of weights from 0 on), data (the same from the "
+          "least "
+          "number on), panel (one for each), unit (0 to 1) or log (logarithmic). Default: shared, or the scene's own."),
       option("scale", "SCALE", request.isLogarithmic, OneOf<bool>{{{"linear", false}, {"log", true}}, "linear or log"},
              "linear (the default) or log: colours for the logarithms of the numbers."),
       option("cell", "PX", drawn.cell, Number{0, 4097, "pixels above 0, at most 4096"}, "Side of a cell in pixels."),

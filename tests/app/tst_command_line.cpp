@@ -651,6 +651,14 @@ class TestCommandLine : public QObject {
     QVERIFY(outcome.error.contains("no number is above 0"));
   }
 
+  void coloursOfWeightsBeginAtZeroAndMayBeginAtTheLeast() {
+    writeNpy("weights.npy", Tensor({1, 2}, {0.25F, 0.5F}));
+    QCOMPARE(rendered({"--bare"}).pixel(0, 0), colorOf("Reds", 128));
+    QCOMPARE(rendered({"--bare", "--range", "data"}).pixel(0, 0), colorOf("Reds", 0));
+    writeNpy("weights.npy", Tensor({1, 2}, {25, 50}));  // these are none
+    QCOMPARE(rendered({"--bare"}).pixel(0, 0), colorOf("Reds", 0));
+  }
+
   void aSceneIsDrawnInTheRangeThatItsWindowShowed() {
     app::SavedScene saved;
     saved.view.ranges["attention.weights"] = {"own", 0.2, 0.3};

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QMenu>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QSvgRenderer>
@@ -13,6 +14,8 @@
 #include "ui/export/figure_export.h"
 #include "ui/export/figure_format.h"
 #include "ui/heatmap/color_bar.h"
+#include "ui/heatmap/color_bar_strip.h"
+#include "ui/heatmap/color_range.h"
 #include "ui/heatmap/figure_paint.h"
 #include "ui/heatmap/figure_parts.h"
 #include "ui/style/text_pen.h"
@@ -645,11 +648,35 @@ class TestFigure : public QObject {
       }
   }
 
-  void equalWeightsReachFromZero() {
-    HeatmapFigure figure = withNumbers(figureOf(1, 2, 2), Tensor({1, 2, 2}, {.02F, .02F, .02F, .02F}));
+  void coloursOfWeightsBeginAtZeroUnlessTheLeastNumberIsAskedFor() {
+    HeatmapFigure figure = withNumbers(figureOf(2, 1, 2), Tensor({2, 1, 2}, {.1F, .2F, .3F, .4F}));
+    const HeatmapFigure weights = withRangesFromZero(withSharedRange(figure));
+    QCOMPARE(rangeOf(weights, 0), (ValueRange{0, .4F}));
+    QCOMPARE(rangeOf(withColorRange(weights, {"shared"}), 0), (ValueRange{0, .4F}));
+    QCOMPARE(rangeOf(withColorRange(weights, {"panel"}), 0), (ValueRange{0, .2F}));
+    QCOMPARE(rangeOf(withColorRange(weights, {"data"}), 1), (ValueRange{.1F, .4F}));
+    QCOMPARE(rangeOf(withColorRange(withColorRange(weights, {"data"}), {"shared"}), 1), (ValueRange{0, .4F}));
+    QCOMPARE(rangeOf(withColorRange(weights, {"log"}), 0), (ValueRange{.1F, .4F}));
+    QCOMPARE(rangeOf(withSharedRange(figure), 0), (ValueRange{.1F, .4F}));  // of no weights
+    figure = withNumbers(figure, Tensor({2, 1, 2}, {.02F, .02F, .02F, .02F}));
     QCOMPARE(rangeOf(withRangesFromZero(withSharedRange(figure)), 0), (ValueRange{0, .02F}));
-    figure = withNumbers(figure, Tensor({1, 2, 2}, {.1F, .2F, .3F, .4F}));
-    QCOMPARE(rangeOf(withRangesFromZero(withSharedRange(figure)), 0), (ValueRange{.1F, .4F}));
+  }
+
+  void theLeastNumberIsAChoiceForWeightsAlone() {
+    const auto kinds = [](const HeatmapFigure& figure) {
+      ColorBarStrip strip;
+      strip.setFigure(withColorRange(figure, {}), "number");
+      QMenu menu;
+      strip.fillMenu(&menu);
+      QStringList names;
+      for (const QAction* action : menu.actions()) names << action->text();
+      return names;
+    };
+    const HeatmapFigure scores = withSharedRange(figureOf(1, 2, 2));
+    const QString least = "From the least to the largest number";
+    QVERIFY(kinds(withRangesFromZero(scores)).contains(least));
+    QVERIFY(!kinds(scores).contains(least));
+    QVERIFY(kinds(scores).contains("0 to 1"));
   }
 
   void logarithmicColoursAreThoseOfTheLogarithms() {

@@ -71,6 +71,9 @@ ColorBarStrip::ColorBarStrip(QWidget* parent)
 void ColorBarStrip::setFigure(const HeatmapFigure& figure, const QString& fallback) {
   m_bars = colorBarsOf(figure);
   m_range = figure.range;
+  m_kinds.clear();
+  for (const RangeKind& kind : rangeKinds())
+    if (canHave(figure, kind)) m_kinds.push_back(&kind);
   m_fallback = fallback;
   if (m_range) {
     const QString words = rangeWords(*m_range, m_bars);
@@ -88,13 +91,13 @@ void ColorBarStrip::fillMenu(QMenu* menu) {
   menu->clear();
   delete menu->findChild<QActionGroup*>();
   auto* group = new QActionGroup(menu);
-  for (const RangeKind& kind : rangeKinds()) {
-    QAction* action = menu->addAction(translated(kind.name));
+  for (const RangeKind* kind : m_kinds) {
+    QAction* action = menu->addAction(translated(kind->name));
     group->addAction(action);
     action->setCheckable(true);
-    action->setChecked(m_range && kind.id == m_range->kind);
+    action->setChecked(m_range && kind->id == m_range->kind);
     action->setEnabled(m_range.has_value());
-    connect(action, &QAction::triggered, this, [this, id = std::string(kind.id)] { choose(id); });
+    connect(action, &QAction::triggered, this, [this, id = std::string(kind->id)] { choose(id); });
   }
 }
 

@@ -14,6 +14,7 @@ class QToolButton;
 namespace attn::ui {
 
 class NumberField;
+struct RangeKind;
 
 /// The colour bars of a figure in one line, side by side, with round numbers below them: below a view that scrolls,
 /// where they stay in sight. Where the figure's range can be chosen, a button names it and has the kinds in its menu,
@@ -49,6 +50,7 @@ class ColorBarStrip : public QWidget {
   std::vector<ColorBar> m_bars;
   QString m_fallback;
   std::optional<ColorRange> m_range;
+  std::vector<const RangeKind*> m_kinds;  ///< that it can be of
   QToolButton* m_button;
   NumberField* m_low;
   NumberField* m_high;

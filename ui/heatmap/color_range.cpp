@@ -29,6 +29,10 @@ ValueRange unitRange(const ColorRange&) { return {0, 1}; }
 const std::vector<RangeKind>& rangeKinds() {
   static const std::vector<RangeKind> kinds = {
       {.id = "shared", .name = translatable("core", "Shared by all heatmaps"), .mark = translatable("core", "shared")},
+      {.id = "data",
+       .name = translatable("core", "From the least to the largest number"),
+       .mark = translatable("core", "least to largest"),
+       .fromLeast = true},
       {.id = "panel",
        .name = translatable("core", "Each heatmap its own"),
        .mark = translatable("core", "each its own"),
@@ -53,12 +57,18 @@ const RangeKind& kindOf(const ColorRange& range) {
 
 HeatmapFigure withColorRange(HeatmapFigure figure, const ColorRange& range, const std::vector<RangeGroup>& held) {
   const RangeKind& kind = kindOf(range);
-  if (kind.perPanel) figure = withRangesFromZero(withRangePerPanel(std::move(figure)));
+  if (kind.perPanel) figure = withRangePerPanel(std::move(figure));
   if (!kind.fixed && held.size() == figure.groups.size()) figure.groups = held;
   if (kind.fixed) figure = withFixedRange(std::move(figure), kind.fixed(range));
   if (kind.logarithmic) figure = withLogarithmicColors(std::move(figure));
+  figure.fromLeast = kind.fromLeast;
   figure.range = range;
   return figure;
+}
+
+bool canHave(const HeatmapFigure& figure, const RangeKind& kind) {
+  return !kind.fromLeast || std::any_of(figure.groups.begin(), figure.groups.end(),
+                                        [](const RangeGroup& group) { return group.startsAtZero; });
 }
 
 QString printedRange(const HeatmapFigure& figure) {

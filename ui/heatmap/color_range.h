@@ -13,16 +13,21 @@ struct RangeKind {
   const char* name;  ///< in menus; marked by translatable()
   const char* mark;  ///< at the colour bar; marked by translatable()
   bool perPanel = false;
+  bool fromLeast = false;  ///< weights too; something else than the usual one for figures of weights alone
   bool logarithmic = false;
   /// The ends where they do not follow from the numbers; null where they do.
   ValueRange (*fixed)(const ColorRange& range) = nullptr;
 };
 
-/// Shared by all heatmaps (the usual one), each heatmap its own, 0 to 1, logarithmic, and from … to ….
+/// Shared by all heatmaps (the usual one), the same from the least number on, each heatmap its own, 0 to 1,
+/// logarithmic, and from … to …. Those of weights begin at 0 where nothing else is said.
 const std::vector<RangeKind>& rangeKinds();
 
 /// The kind of a range; the usual one for an id that no kind has.
 const RangeKind& kindOf(const ColorRange& range);
+
+/// Whether a kind is one to choose for a figure: another one than the rest.
+bool canHave(const HeatmapFigure& figure, const RangeKind& kind);
 
 /// The same figure with its colours in this range. A logarithmic one begins at the smallest number above 0; where no
 /// number is, the colours stay as they are. `held`, the groups of a figure that was shown before, keeps the ends where

@@ -11,7 +11,7 @@ namespace attn::ui {
 
 HeatmapFigure withSharedRange(HeatmapFigure figure, const QString& label) {
   for (HeatmapPanel& panel : figure.panels) panel.group = 0;
-  figure.groups = {{{}, {}, label}};
+  figure.groups = {{.label = label}};
   figure.groups.front().data = dataRange(figure, 0);
   return figure;
 }
@@ -21,13 +21,15 @@ HeatmapFigure withRangePerPanel(HeatmapFigure figure) {
   std::map<std::size_t, std::size_t> centred;  // where those groups stand now
   for (std::size_t i = 0; i < figure.panels.size(); ++i) {
     HeatmapPanel& panel = figure.panels[i];
-    if (before[panel.group].isCentred) {
+    const RangeGroup& group = before[panel.group];
+    if (group.isCentred) {
       const auto [place, isNew] = centred.emplace(panel.group, figure.groups.size());
-      if (isNew) figure.groups.push_back(before[panel.group]);
+      if (isNew) figure.groups.push_back(group);
       panel.group = place->second;
     } else {
       panel.group = figure.groups.size();
-      figure.groups.push_back({.data = finiteRange(numbersOf(figure, i), visibleOf(figure, i), panel.entry)});
+      figure.groups.push_back({.data = finiteRange(numbersOf(figure, i), visibleOf(figure, i), panel.entry),
+                               .startsAtZero = group.startsAtZero});
     }
   }
   if (figure.groups.empty()) figure.groups.emplace_back();
@@ -61,9 +63,7 @@ HeatmapFigure withLogarithmicColors(HeatmapFigure figure) {
 }
 
 HeatmapFigure withRangesFromZero(HeatmapFigure figure) {
-  constexpr float nearlySame = 0.99F;
-  for (RangeGroup& group : figure.groups)
-    if (group.data.low > nearlySame * group.data.high) group.data.low = 0;
+  for (RangeGroup& group : figure.groups) group.startsAtZero = !group.isCentred;
   return figure;
 }
 
@@ -104,7 +104,10 @@ std::vector<ColorBar> colorBarsOf(const HeatmapFigure& figure) {
 ValueRange rangeOf(const HeatmapFigure& figure, std::size_t panel) {
   const RangeGroup& group = figure.groups[figure.panels[panel].group];
   if (group.fixed) return *group.fixed;
-  return isLogarithmic(figure, panel) ? group.data : shownRange(*figure.panels[panel].colorMap, group.data);
+  if (isLogarithmic(figure, panel)) return group.data;
+  ValueRange range = group.data;
+  if (group.startsAtZero && !figure.fromLeast) range.low = std::min(range.low, 0.0F);
+  return shownRange(*figure.panels[panel].colorMap, range);
 }
 
 bool isLogarithmic(const HeatmapFigure& figure, std::size_t panel) {

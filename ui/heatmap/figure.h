@@ -27,7 +27,8 @@ struct CellWords {
 struct RangeGroup {
   ValueRange data = {};                  ///< of all numbers of its panels that are not masked: see dataRange()
   std::optional<ValueRange> fixed = {};  ///< what the ends of the colour map stand for instead
-  QString label = {};      ///< above its colour bar; groups without a label share one bar for each colour map
+  bool startsAtZero = false;  ///< of weights: the low end of the colours is 0, so that none at all looks like none
+  QString label = {};         ///< above its colour bar; groups without a label share one bar for each colour map
   bool isCentred = false;  ///< of a difference, beside what it is the difference of: always from −r to r, as far as its
                            ///< own numbers reach, whatever range and scale is chosen for the others
 };
@@ -84,6 +85,7 @@ struct HeatmapFigure {
                    ///< of them is framed in all. A row of the grid is not broken between them
   QString title, xLabel, yLabel;
   bool logarithmic = false;              ///< colours show logarithms, but for those of differences
+  bool fromLeast = false;                ///< the colours of weights begin at the least number as well, instead of at 0
   std::optional<ColorRange> range = {};  ///< as it was chosen; none: there is no choice
   QString fadedLabel;                    ///< a label drawn faint wherever it stands: the token that only fills up
 };
@@ -102,8 +104,8 @@ HeatmapFigure withFixedRange(HeatmapFigure figure, ValueRange range);
 /// number is above 0.
 HeatmapFigure withLogarithmicColors(HeatmapFigure figure);
 
-/// The same figure with ranges from 0 on where all numbers of a range are nearly the same: equal weights look like what
-/// they are, and not like the palest and the darkest there is.
+/// The same figure, whose numbers are weights: the colours of all but differences begin at 0. Half a weight is half as
+/// dark, and equal weights look like what they are.
 HeatmapFigure withRangesFromZero(HeatmapFigure figure);
 
 /// The same figure with another colour map for every panel; but for differences, which take a diverging one only.

@@ -46,7 +46,8 @@ QString plain(const std::u32string& text) { return ui::withoutControls(QString::
 }  // namespace
 
 HeatmapFigure inRange(HeatmapFigure figure, const ColorRange& range) {
-  return ui::withColorRange(ui::withSharedRange(std::move(figure), alignmentWords().number), range);
+  return ui::withColorRange(ui::withRangesFromZero(ui::withSharedRange(std::move(figure), alignmentWords().number)),
+                            range);
 }
 
 namespace {
