@@ -26,12 +26,24 @@ Step classList(const PredictionQuestion& question) {
     for (; classes.size() >= mostListed; classes.pop_back()) others += classes.back().second;
   }
   Step probabilities;
+  if (!question.query.empty()) probabilities.words = {translatable("core", "the probabilities of the classes")};
   for (const auto& [name, probability] : classes)
     probabilities.terms.push_back({.words = {"p(%1)", {name}}, .number = probability});
   if (left > 0)
     probabilities.terms.push_back(
         {.words = {translatable("core", "the other %1 classes"), {std::to_string(left)}}, .number = others});
   return probabilities;
+}
+
+/// What the features are called and where the query is: a table of many columns has no width for their names.
+Step queryList(const PredictionQuestion& question) {
+  Step list;
+  list.words = {translatable("core", "the query x")};
+  for (const auto& [name, number] : question.query)
+    list.terms.push_back({.words = asItIs(name), .note = asItIs(number)});
+  if (question.unnamed > 0)
+    list.terms.push_back({.words = {translatable("core", "%1 more"), {std::to_string(question.unnamed)}}});
+  return list;
 }
 
 Step keyTable(const PredictionQuestion& question) {
@@ -110,6 +122,8 @@ Explanation explainPrediction(const PredictionQuestion& question) {
   Explanation explanation;
   explanation.formula =
       question.isClassification ? "p_{c}(x) = Σ_{i} α(x, x_{i}) [y_{i} = c]" : "f(x) = Σ_{i} α(x, x_{i}) y_{i}";
+  explanation.place = question.width;
+  if (!question.query.empty()) explanation.steps.push_back(queryList(question));
   if (question.contributing == 0) {
     explanation.title = {translatable("core", "%1 has no value"), {question.at}};
     explanation.steps.push_back(wordsAlone(

@@ -23,9 +23,13 @@ struct PredictionQuestion {
     double target = 0;  ///< y_i, for regression
   };
 
-  std::string at;           ///< "f(2.4)"
-  std::string inputs = {};  ///< what the features are called, or empty
-  std::string value;        ///< of the prediction: "3.245", or the likeliest class
+  std::string at;           ///< "f(2.4)", or "f(x)" with what x is in `query`
+  std::string inputs = {};  ///< what a single feature is called, or empty
+  /// The query's features with their numbers, in the order of those of a key: where they have names, or are many.
+  std::vector<std::pair<std::string, std::string>> query = {};
+  Index unnamed = 0;   ///< features beyond those
+  Message width = {};  ///< whose kernel it is, and how wide: "Gaussian kernel, h = 0.35"
+  std::string value;   ///< of the prediction: "3.245", or the likeliest class
   bool isClassification = false;
   const Kernel* kernel = nullptr;                             ///< null: how the weights come about is not said
   std::vector<Key> keys;                                      ///< from the one that weighs most

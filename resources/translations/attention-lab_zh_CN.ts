@@ -7445,5 +7445,29 @@
         <source>Colours of scores and outputs</source>
         <translation>分数与输出的配色</translation>
     </message>
+    <message>
+        <source>the probabilities of the classes</source>
+        <translation>各类别的概率</translation>
+    </message>
+    <message>
+        <source>the query x</source>
+        <translation>查询 x</translation>
+    </message>
+    <message>
+        <source>%1, a bandwidth of its own for each feature</source>
+        <translation>%1，每个特征各有带宽</translation>
+    </message>
+    <message>
+        <source>%1, h = %2</source>
+        <translation>%1，h = %2</translation>
+    </message>
+    <message>
+        <source>learned w = %1, a Gaussian kernel of h = 1/|w| = %2</source>
+        <translation>学得的 w = %1，即 h = 1/|w| = %2 的高斯核</translation>
+    </message>
+    <message>
+        <source>Double w and the curve follows single points; halve it and it nears average pooling.</source>
+        <translation>w 加倍，曲线会紧跟个别点；w 减半，曲线会趋近平均汇聚。</translation>
+    </message>
 </context>
 </TS>

@@ -231,6 +231,27 @@ class TestRegressionData : public QObject {
     QVERIFY(w.chart()->plotArea().height() >= 120);
   }
 
+  void theWeightsStandBesideKeysOfManyNamedFeatures() {
+    Window w;
+    QByteArray table = "sepal length in cm,sepal width in cm,petal length in cm,petal width in cm,sweetness\n";
+    for (int row = 0; row < 30; ++row) {
+      for (int column = 1; column <= 4; ++column) table += QByteArray::number(row * column % 17 + 0.5) + ',';
+      table += QByteArray::number(row * 1.25) + '\n';
+    }
+    w.open(w.write("flowers.csv", table));
+    const QString said = w.inspected();
+    QVERIFY2(said.startsWith("sweetness(x) = "), qPrintable(said));
+    for (const char* name : {"sepal length in cm", "sepal width in cm", "petal length in cm", "petal width in cm"})
+      QVERIFY2(said.contains(name), qPrintable(said));
+    const ui::Inspector* inspector = w.page()->inspector();
+    QVERIFY2(inspector->document()->idealWidth() <= inspector->viewport()->width(),
+             qPrintable(QString::number(inspector->document()->idealWidth())));
+    // A single feature with a long name is as wide.
+    w.open(w.write("one.csv", "an uncommonly long name of a column,y\n1,2\n2,3\n4,1\n5,3\n"));
+    QVERIFY2(w.inspected().contains("an uncommonly long name"), qPrintable(w.inspected()));
+    QVERIFY(inspector->document()->idealWidth() <= inspector->viewport()->width());
+  }
+
   void thePointsOfAMapHaveAnEdgeThatShowsOnAnyColour() {
     Window w;
     w.choose("moons");

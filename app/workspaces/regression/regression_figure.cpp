@@ -8,7 +8,6 @@
 
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/regression/regression_figure_parts.h"
-#include "core/explain/explain_prediction.h"
 #include "ui/chart/chart_points.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
@@ -44,22 +43,6 @@ Numbers column(const std::shared_ptr<const Points>& owner, const std::vector<dou
   return numbers(std::move(part));
 }
 
-/// A number of an extent without zeros at its end: with four digits that count, or more if they are all alike.
-QString placeOf(double number, const Extent& extent) {
-  const double size = std::max(std::abs(extent.low), std::abs(extent.high));
-  const double alike = extent.size() > 0 && std::isfinite(extent.size()) ? std::log10(size / extent.size()) : 6;
-  const int digits = std::clamp(static_cast<int>(std::ceil(alike)) + 3, 4, 15);
-  return QString::number(number, 'g', digits).replace(u'-', QChar(0x2212));
-}
-
-/// A number as a label among others of an extent: as many decimals as tell a hundredth of it apart.
-QString labelOf(double number, const Extent& extent) {
-  const double size = std::max(std::abs(extent.low), std::abs(extent.high));
-  if (!(extent.size() > 1e-6) || size >= 1e12 || (size >= 1e6 && extent.size() > 100)) return placeOf(number, extent);
-  const int decimals = std::clamp(static_cast<int>(std::ceil(2 - std::log10(extent.size()))), 0, 8);
-  return QString::number(number == 0 ? 0.0 : number, 'f', decimals).replace(u'-', QChar(0x2212));
-}
-
 /// A name that stands beside others.
 QString shownColumn(const std::string& name) {
   constexpr qsizetype longest = 40;
@@ -67,14 +50,9 @@ QString shownColumn(const std::string& name) {
   return text.size() > longest ? text.left(longest - 1) + u'…' : text;
 }
 
-bool hasNames(const RegressionScene& scene) {
-  return std::any_of(scene.featureNames.begin(), scene.featureNames.end(),
-                     [](const std::string& name) { return !name.empty(); });
-}
-
 /// "x", or the names of all features.
 QString inputNames(const RegressionResults& results) {
-  if (!hasNames(results.scene)) return QStringLiteral("x");
+  if (!hasFeatureNames(results.scene)) return QStringLiteral("x");
   QStringList names;
   const auto features = static_cast<std::size_t>(results.points->features);
   for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
@@ -203,22 +181,6 @@ void addCurves(const RegressionResults& results, ChartFigure& figure, Extent& y)
   figure.curves.push_back({kernelName(results), x, numbers(results.curve), estimateColor, 2.4, false});
 }
 
-/// The numbers of a query, as the axes tell places apart.
-QString queryPlace(const std::vector<double>& query, const RegressionResults& results) {
-  if (query.size() == 1)
-    return placeOf(query[0], results.curveInputs->empty()
-                                 ? Extent{}
-                                 : Extent{results.curveInputs->front(), results.curveInputs->back()});
-  QStringList parts;
-  const DrawnFeatures drawn = results.drawn();
-  for (std::size_t k = 0; k < std::min(query.size(), mostNamedFeatures); ++k)
-    parts << labelOf(query[k], static_cast<Index>(k) == drawn.first    ? results.grid.first
-                               : static_cast<Index>(k) == drawn.second ? results.grid.second
-                                                                       : results.summary.inputs[k]);
-  if (query.size() > mostNamedFeatures) parts << QStringLiteral("…");
-  return parts.join(QStringLiteral(", "));
-}
-
 /// "width = 3.1, depth = 4 held": what a map does not show. Empty with two features.
 QString heldText(const RegressionResults& results) {
   const DrawnFeatures drawn = results.drawn();
@@ -228,8 +190,9 @@ QString heldText(const RegressionResults& results) {
   for (Index k = 0; k < results.points->features && held.size() < 3; ++k) {
     if (k == drawn.first || k == drawn.second) continue;
     --left;
-    held << QStringLiteral("%1 = %2").arg(inputName(results.scene, k), labelOf(query[static_cast<std::size_t>(k)],
-                                                                               results.summary.inputs[std::size_t(k)]));
+    held << QStringLiteral("%1 = %2").arg(
+        inputName(results.scene, k),
+        numberLabel(query[static_cast<std::size_t>(k)], results.summary.inputs[std::size_t(k)]));
   }
   if (held.isEmpty()) return {};
   if (left > 0) held << Words::tr("%n more", nullptr, static_cast<int>(left));
@@ -322,7 +285,7 @@ HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& s
     for (std::size_t i = 0; i < inputs.size(); i += features) {
       QStringList parts;
       for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
-        parts << labelOf(inputs[i + k], extents[k]);
+        parts << numberLabel(inputs[i + k], extents[k]);
       if (features > mostNamedFeatures) parts << QStringLiteral("…");
       texts << parts.join(QStringLiteral(", "));
     }
@@ -352,61 +315,6 @@ QString weightsCaption(const RegressionResults& results) {
                                                  : Words::tr("%1, sorted by x").arg(caption);
   if (!results.isByLearnedW()) return caption;
   return Words::tr("w = %1 · %2").arg(ui::shortNumber(*results.view.learnedW, labelDigits), caption);
-}
-
-QString queryText(const std::vector<double>& query, const RegressionResults& results) {
-  if (query.size() == 1) return QStringLiteral("%1 = %2").arg(inputName(results.scene, 0), queryPlace(query, results));
-  if (query.size() == 2 && !hasNames(results.scene)) return QStringLiteral("x = (%1)").arg(queryPlace(query, results));
-  const DrawnFeatures drawn = results.drawn();
-  const auto part = [&](Index k, const Extent& extent) {
-    return QStringLiteral("%1 = %2").arg(inputName(results.scene, k),
-                                         labelOf(query[static_cast<std::size_t>(k)], extent));
-  };
-  return part(drawn.first, results.grid.first) + QStringLiteral(", ") + part(drawn.second, results.grid.second);
-}
-
-Explanation regressionExplanation(const RegressionResults& results) {
-  const QueryExplanation& why = *results.query;
-  const Points& points = *results.points;
-  PredictionQuestion question;
-  question.isClassification = points.isClassification();
-  question.kernel = findRow(kernels(), results.kernel);
-  question.contributing = why.contributing;
-  // A column called y, as in formulas, is no name for the estimate.
-  const QString output = outputName(results), function = output == QLatin1String("y") ? QStringLiteral("f") : output;
-  question.at = QStringLiteral("%1(%2)").arg(function, queryPlace(why.query, results)).toStdString();
-  if (hasNames(results.scene)) question.inputs = inputNames(results).toStdString();
-  if (why.contributing > 0 && points.isClassification()) {
-    const auto likeliest = std::max_element(why.prediction.begin(), why.prediction.end()) - why.prediction.begin();
-    question.value = points.classes[static_cast<std::size_t>(likeliest)];
-    for (std::size_t c = 0; c < points.classes.size(); ++c)
-      question.probabilities.emplace_back(points.classes[c], why.prediction[c]);
-  } else if (why.contributing > 0) {
-    question.sum = why.prediction.front();
-    question.value = ui::shortNumber(question.sum, labelDigits).toStdString();
-  }
-  for (const KeyShare& key : why.largest) {
-    PredictionQuestion::Key row;
-    const auto first = static_cast<std::size_t>(key.point * points.features);
-    QStringList inputs;
-    const auto features = static_cast<std::size_t>(points.features);
-    for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
-      inputs << labelOf(points.inputs[first + k], results.summary.inputs[k]);
-    if (features > mostNamedFeatures) inputs << QStringLiteral("…");
-    row.place = inputs.join(QStringLiteral(", ")).toStdString();
-    row.u = key.u;
-    row.weight = key.weight;
-    const double y = points.targets[static_cast<std::size_t>(key.point)];
-    row.target = y;
-    if (points.isClassification()) row.name = points.classes[static_cast<std::size_t>(y)];
-    question.keys.push_back(std::move(row));
-  }
-  question.hint =
-      isConstant(*findRow(kernels(), results.kernel))
-          ? Message{translatable("core", "Every key weighs the same, wherever the query is: this is average pooling.")}
-          : Message{translatable(
-                "core", "Halve h and the curve follows single points; double it and it nears average pooling.")};
-  return explainPrediction(question);
 }
 
 QString regressionShapes(const RegressionResults& results) {

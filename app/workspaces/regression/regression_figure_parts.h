@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QRectF>
+#include <QString>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -41,6 +42,13 @@ inline Extent rounded(Extent extent) {
   const double step = power * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
   return {std::floor(extent.low / step) * step, std::ceil(extent.high / step) * step};
 }
+
+/// A number of an extent without zeros at its end: with four digits that count, or more if they are all alike.
+QString numberAt(double number, const Extent& extent);
+/// A number as a label among others of an extent: as many decimals as tell a hundredth of it apart.
+QString numberLabel(double number, const Extent& extent);
+
+bool hasFeatureNames(const RegressionScene& scene);
 
 inline QRectF rect(const Extent& x, const Extent& y) { return {x.low, y.low, x.size(), y.size()}; }
 

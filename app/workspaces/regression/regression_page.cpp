@@ -15,6 +15,7 @@
 #include "app/workspaces/regression/regression_panels.h"
 #include "app/workspaces/regression/regression_pictures.h"
 #include "app/workspaces/regression/regression_reader.h"
+#include "core/base/short_text.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/color_range.h"
@@ -85,7 +86,8 @@ void RegressionPage::connectParts() {
   m_learning->setPace(m_trainPanel->pace());
   connect(m_trainPanel, &TrainPanel::bandwidthWanted, this, [this] {
     if (!film().w()) return;
-    const double h = 1 / std::abs(*film().w());
+    // All digits of it would be more than the field of the bandwidth shows, and than anybody reads.
+    const double h = std::stod(roundedText(1 / std::abs(*film().w()), labelDigits));
     edit(tr("h = 1/w = %1").arg(ui::shortNumber(h, labelDigits)),
          [h](RegressionScene& scene) { std::fill(scene.bandwidths.begin(), scene.bandwidths.end(), h); });
   });

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the Regression workspace says of a query and its prediction.
+#include <algorithm>
+#include <cmath>
+
+#include "app/workspaces/regression/regression_figure.h"
+#include "app/workspaces/regression/regression_figure_parts.h"
+#include "core/explain/explain_prediction.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+namespace {
+
+/// The features of a query with their numbers, as the axes tell places apart; of very many the first.
+std::vector<std::pair<std::string, std::string>> queryParts(const std::vector<double>& query,
+                                                            const RegressionResults& results) {
+  if (query.size() == 1) {
+    const std::vector<double>& axis = *results.curveInputs;
+    const Extent extent = axis.empty() ? Extent{} : Extent{axis.front(), axis.back()};
+    return {{inputName(results.scene, 0).toStdString(), numberAt(query[0], extent).toStdString()}};
+  }
+  std::vector<std::pair<std::string, std::string>> parts;
+  const DrawnFeatures drawn = results.drawn();
+  for (std::size_t k = 0; k < std::min(query.size(), mostNamedFeatures); ++k) {
+    const auto feature = static_cast<Index>(k);
+    const Extent& extent = feature == drawn.first    ? results.grid.first
+                           : feature == drawn.second ? results.grid.second
+                                                     : results.summary.inputs[k];
+    parts.emplace_back(inputName(results.scene, feature).toStdString(), numberLabel(query[k], extent).toStdString());
+  }
+  return parts;
+}
+
+QString queryPlace(const std::vector<double>& query, const RegressionResults& results) {
+  QStringList numbers;
+  for (const auto& [name, number] : queryParts(query, results)) numbers << QString::fromStdString(number);
+  if (query.size() > mostNamedFeatures) numbers << QStringLiteral("…");
+  return numbers.join(QStringLiteral(", "));
+}
+
+/// Whose kernel the weights come of, and how wide it is.
+Message widthWords(const RegressionResults& results) {
+  const Kernel& kernel = *findRow(kernels(), results.kernel);
+  if (isConstant(kernel)) return {kernel.name};
+  // More than two do not stand in a line, and the panel of the kernel has all of them.
+  if (!results.isByLearnedW() && results.bandwidths.size() > 2)
+    return {translatable("core", "%1, a bandwidth of its own for each feature"), {words(kernel.name)}};
+  if (!results.isByLearnedW())
+    return {translatable("core", "%1, h = %2"), {words(kernel.name), bandwidthsText(results.bandwidths).toStdString()}};
+  const double w = *results.view.learnedW;
+  return {translatable("core", "learned w = %1, a Gaussian kernel of h = 1/|w| = %2"),
+          {ui::shortNumber(w, labelDigits).toStdString(), ui::shortNumber(1 / std::abs(w), labelDigits).toStdString()}};
+}
+
+}  // namespace
+
+QString numberAt(double number, const Extent& extent) {
+  const double size = std::max(std::abs(extent.low), std::abs(extent.high));
+  const double alike = extent.size() > 0 && std::isfinite(extent.size()) ? std::log10(size / extent.size()) : 6;
+  const int digits = std::clamp(static_cast<int>(std::ceil(alike)) + 3, 4, 15);
+  return QString::number(number, 'g', digits).replace(u'-', QChar(0x2212));
+}
+
+QString numberLabel(double number, const Extent& extent) {
+  const double size = std::max(std::abs(extent.low), std::abs(extent.high));
+  if (!(extent.size() > 1e-6) || size >= 1e12 || (size >= 1e6 && extent.size() > 100)) return numberAt(number, extent);
+  const int decimals = std::clamp(static_cast<int>(std::ceil(2 - std::log10(extent.size()))), 0, 8);
+  return QString::number(number == 0 ? 0.0 : number, 'f', decimals).replace(u'-', QChar(0x2212));
+}
+
+bool hasFeatureNames(const RegressionScene& scene) {
+  return std::any_of(scene.featureNames.begin(), scene.featureNames.end(),
+                     [](const std::string& name) { return !name.empty(); });
+}
+
+QString queryText(const std::vector<double>& query, const RegressionResults& results) {
+  if (query.size() == 1) return QStringLiteral("%1 = %2").arg(inputName(results.scene, 0), queryPlace(query, results));
+  if (query.size() == 2 && !hasFeatureNames(results.scene))
+    return QStringLiteral("x = (%1)").arg(queryPlace(query, results));
+  const DrawnFeatures drawn = results.drawn();
+  const auto part = [&](Index k, const Extent& extent) {
+    return QStringLiteral("%1 = %2").arg(inputName(results.scene, k),
+                                         numberLabel(query[static_cast<std::size_t>(k)], extent));
+  };
+  return part(drawn.first, results.grid.first) + QStringLiteral(", ") + part(drawn.second, results.grid.second);
+}
+
+Explanation regressionExplanation(const RegressionResults& results) {
+  const QueryExplanation& why = *results.query;
+  const Points& points = *results.points;
+  PredictionQuestion question;
+  question.isClassification = points.isClassification();
+  question.kernel = findRow(kernels(), results.kernel);
+  question.contributing = why.contributing;
+  // A column called y, as in formulas, is no name for the estimate.
+  const QString output = outputName(results), function = output == QLatin1String("y") ? QStringLiteral("f") : output;
+  const QString at = queryPlace(why.query, results);
+  // Beside the weights there is width for one short name, and in the title for a few numbers.
+  constexpr qsizetype longestName = 12, longestPlace = 16;
+  const bool isNamed = hasFeatureNames(results.scene), isOneNumber = points.features == 1;
+  const QString name = inputName(results.scene, 0);
+  if (isOneNumber && isNamed && name.size() <= longestName) question.inputs = name.toStdString();
+  const bool isListed = isOneNumber ? name.size() > longestName : isNamed || at.size() > longestPlace;
+  question.at =
+      QStringLiteral("%1(%2)").arg(function, isListed && !isOneNumber ? QStringLiteral("x") : at).toStdString();
+  if (isListed) {
+    question.query = queryParts(why.query, results);
+    question.unnamed = points.features - static_cast<Index>(question.query.size());
+  }
+  question.width = widthWords(results);
+  if (why.contributing > 0 && points.isClassification()) {
+    const auto likeliest = std::max_element(why.prediction.begin(), why.prediction.end()) - why.prediction.begin();
+    question.value = points.classes[static_cast<std::size_t>(likeliest)];
+    for (std::size_t c = 0; c < points.classes.size(); ++c)
+      question.probabilities.emplace_back(points.classes[c], why.prediction[c]);
+  } else if (why.contributing > 0) {
+    question.sum = why.prediction.front();
+    question.value = ui::shortNumber(question.sum, labelDigits).toStdString();
+  }
+  for (const KeyShare& key : why.largest) {
+    PredictionQuestion::Key row;
+    const auto first = static_cast<std::size_t>(key.point * points.features);
+    QStringList inputs;
+    const auto features = static_cast<std::size_t>(points.features);
+    for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
+      inputs << numberLabel(points.inputs[first + k], results.summary.inputs[k]);
+    if (features > mostNamedFeatures) inputs << QStringLiteral("…");
+    row.place = inputs.join(QStringLiteral(", ")).toStdString();
+    row.u = key.u;
+    row.weight = key.weight;
+    const double y = points.targets[static_cast<std::size_t>(key.point)];
+    row.target = y;
+    if (points.isClassification()) row.name = points.classes[static_cast<std::size_t>(y)];
+    question.keys.push_back(std::move(row));
+  }
+  if (isConstant(*findRow(kernels(), results.kernel)))
+    question.hint = {
+        translatable("core", "Every key weighs the same, wherever the query is: this is average pooling.")};
+  else if (results.isByLearnedW())
+    question.hint = {
+        translatable("core", "Double w and the curve follows single points; halve it and it nears average pooling.")};
+  else
+    question.hint = {
+        translatable("core", "Halve h and the curve follows single points; double it and it nears average pooling.")};
+  return explainPrediction(question);
+}
+
+}  // namespace attn::app
