@@ -36,6 +36,7 @@ void History::add(const QString& text, const Scene& before, const Scene& after, 
       remove(m_steps.end() - 1);
       return;
     }
+    last.text = text;  // it may say where the gesture came to
     const Snapshot replaced = std::exchange(last.after, std::make_shared<const Scene>(after));
     keep(last.after);
     release(replaced);

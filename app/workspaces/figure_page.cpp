@@ -29,7 +29,8 @@ QWidget* FigurePage::makeControls() {
   QVBoxLayout* column = nullptr;
   QWidget* controls = makePanel(10, &column);
   for (const FormSection& section : m_row.form) {
-    auto* form = new Form(section.id, ui::translated(section.name), controls);
+    auto* form = new Form(section.id, controls);
+    form->setTitle(ui::translated(section.name));
     for (const FormRow& row : section.rows) form->add(row);
     connect(form, &Form::edited, this, [this](const QString& text, const SceneChange& change, int gesture) {
       document()->edit(text, change, gesture);

@@ -70,7 +70,8 @@ Form::Form(const char* id, QWidget* parent) : ui::Section(parent) { setObjectNam
 Form::~Form() = default;
 
 QWidget* Form::make(const FormRow& row) {
-  m_rows.push_back(makeRow(row, this));
+  static const Scene anyScene;  // what is known of these fields does not depend on it
+  m_rows.push_back(makeRow(row, anyScene, this));
   return m_rows.back()->control;
 }
 
@@ -80,11 +81,10 @@ QWidget* Form::add(const FormRow& row) {
   return m_rows.back()->control;
 }
 
-std::unique_ptr<Form::Row> Form::makeRow(const FormRow& given, QWidget* parent) {
-  static const Scene anyScene;  // what is known of a field does not depend on it
-  auto row = std::make_unique<Row>(Row{given, fieldAt(anyScene, given.path)});
-  row->name =
-      given.spoken.isEmpty() ? ui::withoutAccelerator(ui::translated(row->field.parts.back().name)) : given.spoken;
+std::unique_ptr<Form::Row> Form::makeRow(const FormRow& given, const Scene& scene, QWidget* parent) {
+  auto row = std::make_unique<Row>(Row{given, fieldAt(scene, given.path)});
+  const char* fieldName = row->field.scalar ? row->field.scalar->name : row->field.parts.back().name;
+  row->name = given.spoken.isEmpty() ? ui::withoutAccelerator(ui::translated(fieldName)) : given.spoken;
   makeControl(*row, parent);
   row->line = row->control;
   // A label gives its control its name, where that has none of its own.
@@ -167,9 +167,14 @@ void Form::makeCombo(Row& row, QWidget* parent) {
     box->addItem(ui::translated(choice.name), QString::fromLatin1(choice.id));
     box->setItemData(box->count() - 1, tipOf(choice), Qt::ToolTipRole);
   }
-  connect(box, &QComboBox::currentIndexChanged, this, [this, &row, box](int index) {
+  const auto chosen = [this, &row, box](int index) {
     if (const QVariant id = box->itemData(index); id.isValid()) choose(row, id.toString().toStdString());
-  });
+  };
+  // What is there already may be chosen again where that brings back what belongs to it.
+  if (row.given.take)
+    connect(box, &QComboBox::activated, this, chosen);
+  else
+    connect(box, &QComboBox::currentIndexChanged, this, chosen);
   row.show = [box](const FieldValue& id) {
     showIndex(box, box->findData(QString::fromStdString(std::get<std::string>(id))));
   };
@@ -199,8 +204,8 @@ QLabel* Form::addText(const QString& text, const char* kind) {
   return label;
 }
 
-QLabel* Form::addNote(const std::string& path) {
-  QLabel* note = addText({}, "note");
+QLabel* Form::addNote(const std::string& path, const char* kind) {
+  QLabel* note = addText({}, kind);
   alsoShow([note, path](const Scene& scene) {
     const Field field = fieldAt(scene, path);
     const FieldChoice* choice = findChoice(field, valueAt(scene, path));
@@ -246,7 +251,7 @@ void Form::showScalars(ScalarRows& rows, const Scene& scene) {
                                    .control = FormControl::slider,
                                    .isWide = true,
                                    .follow = chosen.follow},
-                                  rows.widget));
+                                  scene, rows.widget));
       put(*rows.rows.back(), rows.column);
       limitToKeys(*rows.rows.back());
     }
@@ -323,7 +328,8 @@ void Form::take(Row& row, const FieldValue& value, int gesture) {
   }
   emit edited(
       text,
-      [path = row.given.path, value, follow = row.given.follow](Scene& scene) {
+      [path = row.given.path, value, take = row.given.take, follow = row.given.follow](Scene& scene) {
+        if (take) return take(scene, value);
         if (!follow) return void(set(scene, path, value));
         const Scene before = scene;
         if (!set(scene, path, value)) follow(scene, before);

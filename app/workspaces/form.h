@@ -24,7 +24,8 @@ using SceneChange = std::function<void(Scene&)>;
 
 /// Which control a field has, where its kind leaves a choice.
 enum class FormControl {
-  usual,     ///< numbers are typed; choices drop down
+  usual,     ///< numbers are typed, a seed beside a button for the next one; choices drop down
+  typed,     ///< the same without that button
   slider,    ///< beside the field of a number
   list,      ///< all choices are in sight, with their formulas
   segments,  ///< choices side by side
@@ -40,6 +41,8 @@ struct FormRow {
   bool isWide = false;                             ///< the control takes the width that is left
   QWidget* beside = nullptr;                       ///< stands at the right of the control
   std::function<bool(const Scene&)> isShown = {};  ///< empty: always
+  /// Makes an edit where more than the field is another then; empty: the field gets the value.
+  std::function<void(Scene& scene, const FieldValue& value)> take = {};
   /// What else an edit changes, `before` being the scene before it.
   std::function<void(Scene& scene, const Scene& before)> follow = {};
   /// What the scene has in the place of any of the choices, in words; empty: one of them.
@@ -76,7 +79,7 @@ class Form : public ui::Section {
   /// Only the control: it stands where the caller puts it.
   QWidget* make(const FormRow& row);
   /// Adds what the chosen row of a table says of itself; nothing where it says nothing.
-  QLabel* addNote(const std::string& path);
+  QLabel* addNote(const std::string& path, const char* kind = "note");
   /// Adds a slider for each number of the chosen row of the table that the field at `choice` names; `path` is that of
   /// the numbers.
   void addScalars(const std::string& path, const std::string& choice);
@@ -101,7 +104,7 @@ class Form : public ui::Section {
   struct Row;
   struct ScalarRows;
 
-  std::unique_ptr<Row> makeRow(const FormRow& given, QWidget* parent);
+  std::unique_ptr<Row> makeRow(const FormRow& given, const Scene& scene, QWidget* parent);
   static void put(Row& row, QVBoxLayout* column);
   void makeControl(Row& row, QWidget* parent);
   void makeNumber(Row& row, QWidget* parent);

@@ -160,13 +160,6 @@
 <context>
     <name>attn::app::HeadsPanel</name>
     <message numerus="yes">
-        <source>%n head(s)</source>
-        <translation>
-            <numerusform>%n head</numerusform>
-            <numerusform>%n heads</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n head(s), projected</source>
         <translation>
             <numerusform>%n head, projected</numerusform>

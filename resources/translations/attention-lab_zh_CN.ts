@@ -1070,10 +1070,6 @@
         <translation>B 的评分</translation>
     </message>
     <message>
-        <source>B: %1</source>
-        <translation>B：%1</translation>
-    </message>
-    <message>
         <source>Hidden size of B</source>
         <translation>B 的隐藏维数</translation>
     </message>
@@ -1236,32 +1232,16 @@
         <translation>来源(&amp;O)</translation>
     </message>
     <message>
-        <source>Data set: %1</source>
-        <translation>数据集：%1</translation>
-    </message>
-    <message>
         <source>Points &amp;n</source>
         <translation>点数 &amp;n</translation>
-    </message>
-    <message>
-        <source>%1 points</source>
-        <translation>%1 个点</translation>
     </message>
     <message>
         <source>Noise &amp;σ</source>
         <translation>噪声 &amp;σ</translation>
     </message>
     <message>
-        <source>Noise %1</source>
-        <translation>噪声 %1</translation>
-    </message>
-    <message>
         <source>Seed</source>
         <translation>随机种子</translation>
-    </message>
-    <message>
-        <source>Seed %1</source>
-        <translation>随机种子 %1</translation>
     </message>
     <message>
         <source>Open &amp;CSV…</source>
@@ -1384,10 +1364,6 @@
         <translation>评分函数</translation>
     </message>
     <message>
-        <source>Scoring function: %1</source>
-        <translation>评分函数：%1</translation>
-    </message>
-    <message>
         <source>Scores are divided by it while decoding: below 1 the weights are crisper</source>
         <translation>解码时分数除以它：小于 1 时权重更集中</translation>
     </message>
@@ -1396,16 +1372,8 @@
         <translation>温度</translation>
     </message>
     <message>
-        <source>Temperature %1</source>
-        <translation>温度 %1</translation>
-    </message>
-    <message>
         <source>Normaliser</source>
         <translation>归一化</translation>
-    </message>
-    <message>
-        <source>Normaliser: %1</source>
-        <translation>归一化：%1</translation>
     </message>
 </context>
 <context>
@@ -1539,34 +1507,12 @@
         <translation>多头与投影</translation>
     </message>
     <message>
-        <source>Heads</source>
-        <translation>头数</translation>
-    </message>
-    <message>
         <source>He&amp;ads</source>
         <translation>头数(&amp;A)</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n head(s)</source>
-        <translation>
-            <numerusform>%n 个头</numerusform>
-        </translation>
     </message>
     <message>
         <source>Dro&amp;pout</source>
         <translation>暂退法 (Dro&amp;pout)</translation>
-    </message>
-    <message>
-        <source>Dropout %1</source>
-        <translation>暂退法 %1</translation>
-    </message>
-    <message>
-        <source>Training</source>
-        <translation>训练模式</translation>
-    </message>
-    <message>
-        <source>Evaluation</source>
-        <translation>评估模式</translation>
     </message>
     <message>
         <source>Seed of dropout</source>
@@ -1579,18 +1525,6 @@
     <message>
         <source>Projection %1</source>
         <translation>投影 %1</translation>
-    </message>
-    <message>
-        <source>identity</source>
-        <translation>恒等</translation>
-    </message>
-    <message>
-        <source>random</source>
-        <translation>随机</translation>
-    </message>
-    <message>
-        <source>typed</source>
-        <translation>手动输入</translation>
     </message>
     <message>
         <source>Rows of %1</source>
@@ -1734,10 +1668,6 @@
         <translation>束宽(&amp;M)</translation>
     </message>
     <message>
-        <source>Beam of %1</source>
-        <translation>束宽 %1</translation>
-    </message>
-    <message>
         <source>The model writes all symbols itself again</source>
         <translation>重新由模型写出所有符号</translation>
     </message>
@@ -1757,10 +1687,6 @@
     <message>
         <source>Kernel</source>
         <translation>核函数</translation>
-    </message>
-    <message>
-        <source>Kernel: %1</source>
-        <translation>核函数：%1</translation>
     </message>
     <message>
         <source>Bandwidth</source>
@@ -2270,32 +2196,12 @@
         <translation>每个查询单独设置长度(&amp;L)</translation>
     </message>
     <message>
-        <source>A length per query</source>
-        <translation>每个查询一个长度</translation>
-    </message>
-    <message>
-        <source>A length per sequence</source>
-        <translation>每个序列一个长度</translation>
-    </message>
-    <message>
-        <source>all zeros</source>
-        <translation>全为 0</translation>
-    </message>
-    <message>
-        <source>uniform, as in d2l</source>
-        <translation>均匀，与 d2l 相同</translation>
-    </message>
-    <message>
         <source>d2l fills masked scores with −10⁶ before the softmax: a query without any key then weighs all keys alike</source>
         <translation>d2l 在 softmax 之前将被掩蔽的分数填为 −10⁶：看不到任何键的查询因此对所有键赋予相同的权重</translation>
     </message>
     <message>
         <source>Rows without a &amp;key</source>
         <translation>看不到键的行(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Rows without a key: %1</source>
-        <translation>看不到键的行：%1</translation>
     </message>
     <message>
         <source>Mask: %1</source>
@@ -2813,16 +2719,8 @@
         <translation>步数(&amp;T)</translation>
     </message>
     <message>
-        <source>Seed</source>
-        <translation>随机种子</translation>
-    </message>
-    <message>
         <source>See&amp;d</source>
         <translation>种子(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Seed %1</source>
-        <translation>随机种子 %1</translation>
     </message>
     <message numerus="yes">
         <source>%1 numbers · %n step(s)</source>
@@ -3434,10 +3332,6 @@
         <translation>隐藏单元数 &amp;h</translation>
     </message>
     <message>
-        <source>Hidden units %1</source>
-        <translation>隐藏单元数 %1</translation>
-    </message>
-    <message>
         <source>Seed of parameters</source>
         <translation>参数的随机种子</translation>
     </message>
@@ -3450,20 +3344,12 @@
         <translation>温度(&amp;T)</translation>
     </message>
     <message>
-        <source>Temperature %1</source>
-        <translation>温度 %1</translation>
-    </message>
-    <message>
         <source>Parameter %1</source>
         <translation>参数 %1</translation>
     </message>
     <message>
         <source>Table of %1</source>
         <translation>%1 的数值表</translation>
-    </message>
-    <message>
-        <source>Scoring function: %1</source>
-        <translation>评分函数：%1</translation>
     </message>
     <message>
         <source>identity</source>
@@ -3513,24 +3399,8 @@
         <translation>编辑序列</translation>
     </message>
     <message>
-        <source>spaces</source>
-        <translation>空格</translation>
-    </message>
-    <message>
-        <source>characters</source>
-        <translation>字符</translation>
-    </message>
-    <message>
-        <source>bars |</source>
-        <translation>竖线 |</translation>
-    </message>
-    <message>
         <source>Split &amp;by</source>
         <translation>分词方式(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Split by %1</source>
-        <translation>分词方式：%1</translation>
     </message>
     <message>
         <source>same as keys (self)</source>
@@ -3539,14 +3409,6 @@
     <message>
         <source>own text (cross)</source>
         <translation>单独输入（交叉注意力）</translation>
-    </message>
-    <message>
-        <source>Cross-attention</source>
-        <translation>交叉注意力</translation>
-    </message>
-    <message>
-        <source>Self-attention</source>
-        <translation>自注意力</translation>
     </message>
     <message>
         <source>Examples ▾</source>
@@ -3751,14 +3613,6 @@
         <translation>学习得到的 w(&amp;L)</translation>
     </message>
     <message>
-        <source>Show %1</source>
-        <translation>显示%1</translation>
-    </message>
-    <message>
-        <source>Hide %1</source>
-        <translation>隐藏%1</translation>
-    </message>
-    <message>
         <source>&amp;Kernel at the query</source>
         <translation>查询处的核(&amp;K)</translation>
     </message>
@@ -3777,16 +3631,8 @@
         <translation>位置编码</translation>
     </message>
     <message>
-        <source>Positions: %1</source>
-        <translation>位置编码：%1</translation>
-    </message>
-    <message>
         <source>Normaliser</source>
         <translation>归一化</translation>
-    </message>
-    <message>
-        <source>Normaliser: %1</source>
-        <translation>归一化：%1</translation>
     </message>
     <message>
         <source>Positions and weights</source>
@@ -3874,10 +3720,6 @@
         <source>Task</source>
         <translation>任务</translation>
     </message>
-    <message>
-        <source>Task: %1</source>
-        <translation>任务：%1</translation>
-    </message>
     <message numerus="yes">
         <source>Learns %n pair(s) of %1</source>
         <translation>
@@ -3924,14 +3766,6 @@
         <source>Symbols</source>
         <translation>符号</translation>
     </message>
-    <message>
-        <source>Words as symbols</source>
-        <translation>以词为符号</translation>
-    </message>
-    <message>
-        <source>Characters as symbols</source>
-        <translation>以字符为符号</translation>
-    </message>
 </context>
 <context>
     <name>attn::app::TrainPanel</name>
@@ -3950,18 +3784,6 @@
     <message>
         <source>Initial w</source>
         <translation>w 的初值</translation>
-    </message>
-    <message>
-        <source>Learning rate %1</source>
-        <translation>学习率 %1</translation>
-    </message>
-    <message>
-        <source>%1 epochs</source>
-        <translation>%1 轮</translation>
-    </message>
-    <message>
-        <source>Initial w %1</source>
-        <translation>w 的初值 %1</translation>
     </message>
     <message>
         <source>S&amp;tep</source>
@@ -4024,22 +3846,6 @@
         <translation>向量</translation>
     </message>
     <message>
-        <source>seeded by token</source>
-        <translation>按词元随机生成</translation>
-    </message>
-    <message>
-        <source>one-hot</source>
-        <translation>独热 (one-hot)</translation>
-    </message>
-    <message>
-        <source>bag of characters</source>
-        <translation>字符袋</translation>
-    </message>
-    <message>
-        <source>typed</source>
-        <translation>手动输入</translation>
-    </message>
-    <message>
         <source>Source of vectors</source>
         <translation>向量来源</translation>
     </message>
@@ -4052,16 +3858,8 @@
         <translation>来源(&amp;U)</translation>
     </message>
     <message>
-        <source>Vectors: %1</source>
-        <translation>向量：%1</translation>
-    </message>
-    <message>
         <source>&amp;Dimension d</source>
         <translation>维度 &amp;d</translation>
-    </message>
-    <message>
-        <source>Dimension %1</source>
-        <translation>维度 %1</translation>
     </message>
     <message>
         <source>Seed of vectors</source>

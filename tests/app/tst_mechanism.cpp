@@ -666,14 +666,55 @@ class TestMechanism : public QObject {
     for (const char* html : {"Parameter W<sub>q</sub>", "Parameter w<sub>v</sub>"}) QVERIFY2(isTypeset(html), html);
   }
 
+  void whatIsUndoneIsNamedByItsFieldAndItsNumbersBeforeAndAfter() {
+    Window w;
+    const auto undone = [&] { return w.own.history().undoText(); };
+    auto* temperature = w.page()->findChild<ui::NumberField*>("temperature.field");
+    typeNumber(temperature, "25");  // 2, and then 25: one gesture
+    w.settle();
+    QCOMPARE(undone(), QString("Temperature 1 → 25"));
+    QTest::qWait(1500);  // longer than a gesture pauses
+    typeNumber(temperature, "0.5");
+    w.settle();
+    QCOMPARE(undone(), QString("Temperature 25 → 0.5"));
+    w.choose("normaliser", "hardmax");
+    QCOMPARE(undone(), QString("Normaliser: Hardmax"));
+    typeNumber(w.named<ui::NumberField>("Dropout"), "0.25");
+    w.settle();
+    QCOMPARE(undone(), QString("Dropout 0 → 0.25"));
+    for (auto* box : w.page()->findChildren<QCheckBox*>())
+      if (box->text().remove(u'&') == QLatin1String("Training")) QTest::keyClick(box, Qt::Key_Space);
+    QCOMPARE(undone(), QString("Training: on"));
+    typeNumber(w.named<ui::NumberField>("Seed of dropout"), "7");
+    w.settle();
+    QCOMPARE(undone(), QString("Seed of dropout 1 → 7"));
+    w.own.undo();
+    QCOMPARE(undone(), QString("Training: on"));
+  }
+
+  void anotherSplitForgetsTheLengthsOfSequences() {
+    Window w;
+    w.own.edit("length", [](Scene& scene) { scene.attention.mechanism.lengths = {{2, {}}}; });
+    w.settle();
+    auto* split = w.named<QComboBox>("Split by");
+    split->setFocus();
+    QTest::keyClick(split, Qt::Key_Down);
+    w.settle();
+    QCOMPARE(w.own.scene().attention.inputs.split, SplitBy::characters);
+    QVERIFY(w.mechanism().lengths.empty());
+    QCOMPARE(w.own.history().undoText(), QString("Split by: characters"));
+    w.own.undo();
+    QCOMPARE(w.mechanism().lengths.size(), std::size_t{1});
+  }
+
   void editsOfMatricesAreNamedInLettersThatPeopleRead() {
     Window w;
     const auto undone = [&] { return w.own.history().undoText(); };
     w.choose("W_q", 1);
-    QCOMPARE(undone(), QString("Projection Wq"));
+    QCOMPARE(undone(), QString("Projection Wq: random"));
     typeNumber(w.named<ui::NumberField>("Rows of W_q"), "6");
     w.settle();
-    QCOMPARE(undone(), QString("Projection Wq"));
+    QCOMPARE(undone(), QString("Rows of Wq 8 → 6"));
     w.own.edit("additive", [](Scene& scene) { scene.attention.mechanism.scoring = "additive"; });
     w.settle();
     for (const char* table : {"Table of W_q", "Table of w_v"}) {

@@ -551,7 +551,7 @@ mutant(slopes_of_heads core/attention/positions.cpp tst_positions
   "input.head + 1" "input.head")
 mutant(brush_between_two_events ui/heatmap/heatmap_hand.cpp tst_mechanism
   "step <= steps" "step <= 1")
-mutant(reach_of_a_slider_of_keys app/workspaces/scalar_sliders.cpp tst_mechanism
+mutant(reach_of_a_slider_of_keys app/workspaces/form.cpp tst_mechanism
   "scalar.countsKeys)" "!scalar.countsKeys)")
 mutant(touching_ranges_are_one core/base/key_ranges.cpp tst_pooling
   "m_ranges.back().end == cut.begin" "false")
@@ -650,10 +650,15 @@ mutant(head_of_an_output app/workspaces/attention/attention_explanation.cpp
   "panel.entry * pass.heads + head;" "panel.entry * pass.heads;")
 mutant(field_of_the_seed_of_dropout app/workspaces/attention/attention_panel_heads.cpp
   "tst_window theSeedOfDropoutIsTypedAndChangesTheOutput"
-  "scene.mechanism.dropout.seed = static_cast<std::uint64_t>(value)" "(void)scene, (void)value")
+  "attention.mechanism.dropout.seed" "attention.mechanism.parameters.seed")
+mutant(number_before_a_gesture app/workspaces/form.cpp
+  "tst_mechanism whatIsUndoneIsNamedByItsFieldAndItsNumbersBeforeAndAfter"
+  "if (gesture == 0 || gesture != row.gesture) row.before" "row.before")
+mutant(what_follows_from_an_edit app/workspaces/form.cpp "tst_mechanism anotherSplitForgetsTheLengthsOfSequences"
+  "if (!set(scene, path, value)) follow(scene, before)" "set(scene, path, value)")
 mutant(rows_without_a_key app/workspaces/attention/attention_panel_mask.cpp
   "tst_window rowsWithoutAKeyAreChosenAndLengthsASequenceOrAQuery"
-  "scene.mechanism.emptyRow = static_cast<EmptyRow>(index)" "(void)scene, (void)index")
+  "attention.mechanism.emptyRow" "attention.inputs.split")
 mutant(projection_that_is_edited app/workspaces/attention/attention_matrices.cpp
   "tst_window projectionsAndParametersAreEditedInTheSameTable"
   "choice.typed = matrix;" "")
@@ -680,7 +685,7 @@ mutant(class_of_a_new_point app/workspaces/regression/regression_canvas.cpp
   "m_class->setCurrentIndex(digit)" "m_class->setCurrentIndex(0)")
 mutant(table_that_was_read app/workspaces/regression/regression_panels.cpp
   "tst_regression_data onlyTheTableInSightCanBeReadInAnotherWay"
-  "scene.points->share() == m_understoodPoints.share()" "true")
+  "regression.points->share() == m_understoodPoints.share()" "true")
 mutant(widest_of_all_features app/workspaces/regression/regression_panels.cpp
   "tst_regression_learning theBandwidthOfDataOfAnySizeIsChosenByHand"
   "widest = std::max(widest, each.size())" "static_cast<void>(each)")
@@ -1151,7 +1156,7 @@ mutant(pointed_at_lines app/workspaces/alignment/alignment_lines.cpp tst_alignme
 mutant(both_learn_the_same_pairs core/scene/alignment/alignment_scene.cpp "tst_alignment_models bothLearnTheTaskThatIsChosen"
   "other->steps = recipe.steps" "other->steps = other->steps")
 mutant(another_b_has_other_weights app/workspaces/alignment/comparison_panel.cpp
-  "tst_alignment_models aComparisonIsPartOfTheDocument" "scene.compared->weights.reset();" "{}")
+  "tst_alignment_models aComparisonIsPartOfTheDocument" "scene.alignment.compared->weights.reset();" "{}")
 mutant(tables_stay_in_the_field app/workspaces/alignment/pairs_reader.cpp
   "tst_alignment_models inTheFieldOfTheInputATableIsPairsAndALineIsText" "contains(u'\\t')" "contains(u'\\v')")
 mutant(what_is_replaced_is_kept_beside app/workspaces/alignment/alignment_film.cpp

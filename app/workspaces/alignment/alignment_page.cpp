@@ -53,10 +53,10 @@ QWidget* AlignmentPage::makeControls() {
   m_play = new PlayPanel(controls);
   auto* decoder = new DecoderPanel(controls);
   m_same = decoder->sameFunction();
-  m_panels = {m_task, m_input, m_play, decoder, new RecipePanel(controls), new ComparisonPanel(controls)};
-  for (AlignmentPanel* panel : m_panels) {
-    column->addWidget(panel);
-    connect(panel, &AlignmentPanel::edited, this, &AlignmentPage::edit);
+  m_forms = {m_task, m_input, m_play, decoder, new RecipePanel(controls), new ComparisonPanel(controls)};
+  for (Form* form : m_forms) {
+    column->addWidget(form);
+    connect(form, &Form::edited, document(), &Document::edit);
   }
   column->addStretch(1);
   return controls;
@@ -133,7 +133,7 @@ void AlignmentPage::edit(const QString& text, const std::function<void(Alignment
 
 void AlignmentPage::showScene() {
   const AlignmentScene& scene = document()->scene().alignment;
-  for (AlignmentPanel* panel : m_panels) panel->showScene(scene);
+  for (Form* form : m_forms) form->showScene(document()->scene());
   const bool isNew = std::exchange(m_isNewDocument, false);
   if (isNew)
     m_film->showAnew(scene);
@@ -321,7 +321,7 @@ void AlignmentPage::compareSameFunction(const AlignmentScoring* scoring) {
 void AlignmentPage::keepWeights(bool kept) {
   // While a recipe is loading what is shown is the model of another one.
   const std::optional<AlignmentCheckpoint> shown = m_film->isLoading() ? std::nullopt : m_film->shown();
-  if (kept && !shown) return m_play->showScene(document()->scene().alignment);
+  if (kept && !shown) return m_play->showScene(document()->scene());
   if (!shown || !kept)
     return edit(tr("Forget the weights"), [](AlignmentScene& scene) {
       scene.weights.reset();

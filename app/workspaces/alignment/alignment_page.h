@@ -17,7 +17,7 @@ class Inspector;
 namespace attn::app {
 
 class AlignmentCanvas;
-class AlignmentPanel;
+class Form;
 class InputPanel;
 class PairsReader;
 class PlayPanel;
@@ -86,7 +86,7 @@ class AlignmentPage : public Page {
   ColorRange range() const;
 
   AlignmentPipeline m_pipeline;  ///< used by the worker's thread alone
-  std::vector<AlignmentPanel*> m_panels;
+  std::vector<Form*> m_forms;
   TaskPanel* m_task;
   InputPanel* m_input;
   PairsReader* m_reader;

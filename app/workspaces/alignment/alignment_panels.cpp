@@ -2,7 +2,6 @@
 #include "app/workspaces/alignment/alignment_panels.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -14,14 +13,11 @@
 #include "app/workspaces/alignment/alignment_film.h"
 #include "app/workspaces/alignment/comparison_panel.h"
 #include "app/workspaces/controls.h"
-#include "app/workspaces/scalar_sliders.h"
 #include "app/workspaces/text_field.h"
 #include "core/scene/view_state.h"
 #include "ui/controls/choice_list.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/panel.h"
-#include "ui/controls/segmented_control.h"
-#include "ui/style/formula.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
@@ -31,27 +27,15 @@ namespace {
 
 constexpr double slowest = 1, fastest = 1000;  // steps a second, of the slider
 
-}  // namespace
-
-AlignmentPanel::AlignmentPanel(const char* id, QWidget* parent) : ui::Section(parent) {
-  setObjectName(QString::fromLatin1(id));
+/// What becomes of the rest of a scene whose recipe is another one.
+void followRecipe(Scene& scene, const Scene& before) {
+  scene.alignment = withRecipe(before.alignment, scene.alignment.recipe);
 }
 
-// ---- task -------------------------------------------------------------------------------------------------------
+bool hasOwnPairs(const Scene& scene) { return scene.alignment.recipe.pairs.has_value(); }
 
-TaskPanel::TaskPanel(QWidget* parent) : AlignmentPanel("task", parent) {
-  auto* open = new QPushButton(tr("&Own pairs…"), this);
-  open->setProperty("kind", "link");
-  open->setToolTip(
-      tr("Pairs to learn: a text file with a line each, the source, Tab, the target; or a CSV file of two "
-         "columns under their names"));
-  connect(open, &QPushButton::clicked, this, &TaskPanel::fileWanted);
-  auto* paste = new QPushButton(tr("P&aste"), this);
-  paste->setProperty("kind", "link");
-  paste->setToolTip(tr("Pairs to learn: two columns copied from a table (Ctrl+V)"));
-  paste->setAccessibleName(tr("Paste pairs"));
-  connect(paste, &QPushButton::clicked, this, &TaskPanel::pasteWanted);
-  setTitle(tr("Task"), sideBySide({open, paste}, this));
+/// A task has an example in the place of a formula.
+std::vector<ui::ChoiceList::Choice> taskChoices() {
   std::vector<ui::ChoiceList::Choice> choices;
   for (const Task& task : tasks()) {
     const QString example = QString::fromStdU32String(task.example.source + U" → " + task.example.target);
@@ -60,59 +44,59 @@ TaskPanel::TaskPanel(QWidget* parent) : AlignmentPanel("task", parent) {
                            .arg(ui::numberFont().families().value(0), example.toHtmlEscaped()),
                        example, ui::translated(task.note), true});
   }
-  m_list = new ui::ChoiceList(choices, this);
-  m_list->setAccessibleName(tr("Task"));
-  column()->addWidget(m_list);
-  connect(m_list, &ui::ChoiceList::chosen, this, [this](const QString& id) {
-    emit edited(
-        tr("Task: %1").arg(ui::translated(findRow(tasks(), id.toStdString())->name)),
-        [=](AlignmentScene& scene) { scene = withTask(std::move(scene), id.toStdString()); }, m_clock.gesture());
-  });
-  m_pairs = new QLabel(this);
-  m_pairs->setWordWrap(true);
-  m_pairs->setProperty("kind", "note");
-  column()->addWidget(m_pairs);
-  m_tokens = new ui::SegmentedControl(
-      {{QStringLiteral("characters"), tr("characters"), tr("Every character is a symbol")},
-       {QStringLiteral("words"), tr("words"), tr("What stands between white space is a symbol")}},
-      this);
-  m_tokensRow = ui::addRow(column(), tr("Symbols"), m_tokens);
-  connect(m_tokens, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
-    const SymbolUnit unit = id == QLatin1String("words") ? SymbolUnit::word : SymbolUnit::character;
-    emit edited(unit == SymbolUnit::word ? tr("Words as symbols") : tr("Characters as symbols"),
-                [unit](AlignmentScene& scene) {
-                  AlignmentRecipe recipe = scene.recipe;
-                  recipe.tokens = unit;
-                  scene = withRecipe(std::move(scene), std::move(recipe));
-                });
-  });
+  return choices;
 }
 
-void TaskPanel::showScene(const AlignmentScene& scene) {
-  const AlignmentRecipe& recipe = scene.recipe;
-  if (recipe.pairs) {
-    const QSignalBlocker blocker(m_list);
-    m_list->clearSelection();
-    m_list->setCurrentRow(-1);
-  } else {
-    m_list->setCurrent(QString::fromStdString(recipe.task));
-  }
-  m_pairs->setVisible(recipe.pairs.has_value());
-  m_tokensRow->setVisible(recipe.pairs.has_value());
-  m_tokens->setCurrent(recipe.tokens == SymbolUnit::word ? QStringLiteral("words") : QStringLiteral("characters"));
-  if (recipe.pairs) {
+}  // namespace
+
+// ---- task -------------------------------------------------------------------------------------------------------
+
+TaskPanel::TaskPanel(QWidget* parent) : Form("task", parent) {
+  auto* open =
+      makeButton(tr("&Own pairs…"),
+                 tr("Pairs to learn: a text file with a line each, the source, Tab, the target; or a CSV file of two "
+                    "columns under their names"),
+                 {}, this);
+  open->setProperty("kind", "link");
+  connect(open, &QPushButton::clicked, this, &TaskPanel::fileWanted);
+  auto* paste =
+      makeButton(tr("P&aste"), tr("Pairs to learn: two columns copied from a table (Ctrl+V)"), tr("Paste pairs"), this);
+  paste->setProperty("kind", "link");
+  connect(paste, &QPushButton::clicked, this, &TaskPanel::pasteWanted);
+  setTitle(tr("Task"), sideBySide({open, paste}, this));
+  auto* list = static_cast<ui::ChoiceList*>(add({.path = "alignment.recipe.task",
+                                                 .control = FormControl::list,
+                                                 .take =
+                                                     [](Scene& scene, const FieldValue& id) {
+                                                       scene.alignment = withTask(std::move(scene.alignment),
+                                                                                  std::get<std::string>(id));
+                                                     },
+                                                 .choices = taskChoices()}));
+  QLabel* pairs = addText({}, "note");
+  add({.path = "alignment.recipe.tokens",
+       .label = tr("Symbols"),
+       .control = FormControl::segments,
+       .isShown = hasOwnPairs,
+       .follow = followRecipe,
+       .choices = {{QStringLiteral("characters"), tr("characters"), {}, {}, tr("Every character is a symbol")},
+                   {QStringLiteral("words"), tr("words"), {}, {}, tr("What stands between white space is a symbol")}}});
+  alsoShow([this, list, pairs](const Scene& scene) {
+    const AlignmentRecipe& recipe = scene.alignment.recipe;
+    pairs->setVisible(recipe.pairs.has_value());
+    if (!recipe.pairs) return setSummary(ui::translated(findRow(tasks(), recipe.task)->name));
+    const QSignalBlocker blocker(list);
+    list->clearSelection();
+    list->setCurrentRow(-1);
     const auto count = static_cast<int>((*recipe.pairs)->size());
     const QString name = ui::withoutControls(QString::fromStdString(recipe.pairsName));
-    m_pairs->setText(tr("Learns %n pair(s) of %1", nullptr, count).arg(name.isEmpty() ? tr("the document") : name));
+    pairs->setText(tr("Learns %n pair(s) of %1", nullptr, count).arg(name.isEmpty() ? tr("the document") : name));
     setSummary(name);
-  } else {
-    setSummary(ui::translated(findRow(tasks(), recipe.task)->name));
-  }
+  });
 }
 
 // ---- input ------------------------------------------------------------------------------------------------------
 
-InputPanel::InputPanel(QWidget* parent) : AlignmentPanel("input", parent) {
+InputPanel::InputPanel(QWidget* parent) : Form("input", parent) {
   setTitle(tr("Input"));
   m_input = new TextField(this);
   m_input->setAccessibleName(tr("Input"));
@@ -127,170 +111,73 @@ InputPanel::InputPanel(QWidget* parent) : AlignmentPanel("input", parent) {
       text = QString::fromUcs4(reinterpret_cast<const char32_t*>(characters.constData()), characters.size());
       m_input->setText(text);
     }
-    emit edited(
+    edit(
         tr("Input"),
-        [input = text.toStdString()](AlignmentScene& scene) {
-          scene.input = input;
-          scene.forced.clear();
+        [input = text.toStdString()](Scene& scene) {
+          scene.alignment.input = input;
+          scene.alignment.forced.clear();
         },
-        m_clock.gesture());
+        gesture());
   });
-  m_beam = makeField(beamScalar, this);
-  m_beam->setToolTip(tr("So many outputs are kept while decoding; 1 is greedy"));
-  ui::addRow(column(), tr("Bea&m"), m_beam);
-  connect(m_beam, &ui::NumberField::edited, this, [this](double value) {
-    emit edited(
-        tr("Beam of %1").arg(value), [value](AlignmentScene& scene) { scene.beam = static_cast<Index>(value); },
-        m_clock.gesture());
+  add({.path = "alignment.beam", .label = tr("Bea&m")})
+      ->setToolTip(tr("So many outputs are kept while decoding; 1 is greedy"));
+  auto* release = makeButton({}, tr("The model writes all symbols itself again"), {}, this);
+  column()->addWidget(release);
+  connect(release, &QPushButton::clicked, this,
+          [this] { edit(tr("Release symbols"), [](Scene& scene) { scene.alignment.forced.clear(); }); });
+  alsoShow([this, release](const Scene& whole) {
+    const AlignmentScene& scene = whole.alignment;
+    const QString input = QString::fromStdString(scene.input);
+    if (m_input->text() != input) {
+      endGesture();  // an undo, say: what is typed after it is a step of its own
+      m_input->setText(input);
+    }
+    if (scene.forced.empty() && release->hasFocus()) m_input->setFocus(Qt::OtherFocusReason);
+    release->setText(tr("Release %n chosen symbol(s)", nullptr, static_cast<int>(scene.forced.size())));
+    release->setVisible(!scene.forced.empty());
+    setSummary(ui::withoutControls(input.left(40)));
   });
-  m_release = new QPushButton(this);
-  m_release->setToolTip(tr("The model writes all symbols itself again"));
-  column()->addWidget(m_release);
-  connect(m_release, &QPushButton::clicked, this,
-          [this] { emit edited(tr("Release symbols"), [](AlignmentScene& scene) { scene.forced.clear(); }); });
-}
-
-void InputPanel::showScene(const AlignmentScene& scene) {
-  const QString input = QString::fromStdString(scene.input);
-  if (m_input->text() != input) {
-    m_clock.end();  // an undo, say: what is typed after it is a step of its own
-    m_input->setText(input);
-  }
-  m_beam->setValue(static_cast<double>(scene.beam));
-  if (scene.forced.empty() && m_release->hasFocus()) m_input->setFocus(Qt::OtherFocusReason);
-  m_release->setText(tr("Release %n chosen symbol(s)", nullptr, static_cast<int>(scene.forced.size())));
-  m_release->setVisible(!scene.forced.empty());
-  setSummary(ui::withoutControls(input.left(40)));
 }
 
 // ---- scoring function -------------------------------------------------------------------------------------------
 
-DecoderPanel::DecoderPanel(QWidget* parent) : AlignmentPanel("decoder", parent) {
+DecoderPanel::DecoderPanel(QWidget* parent) : Form("decoder", parent) {
   setTitle(tr("Scoring function"));
-  std::vector<ui::ChoiceList::Choice> choices;
-  for (const AlignmentScoring& each : alignmentScorings())
-    choices.push_back({each.id,
-                       ui::translated(each.name),
-                       ui::richFormula(each.formula),
-                       QString::fromStdString(plainFormula(each.formula)),
-                       {},
-                       false});
-  m_list = new ui::ChoiceList(choices, this);
-  m_list->setAccessibleName(tr("Scoring function"));
-  column()->addWidget(m_list);
-  connect(m_list, &ui::ChoiceList::chosen, this, [this](const QString& id) {
-    emit edited(
-        tr("Scoring function: %1").arg(ui::translated(findRow(alignmentScorings(), id.toStdString())->name)),
-        [=](AlignmentScene& scene) {
-          AlignmentRecipe recipe = scene.recipe;
-          recipe.scoring = id.toStdString();
-          scene = withRecipe(std::move(scene), std::move(recipe));
-        },
-        m_clock.gesture());
-  });
+  add({.path = "alignment.recipe.scoring", .control = FormControl::list, .follow = followRecipe, .isSummary = true});
   m_same = new SameFunctionNote(this);
   column()->addWidget(m_same);
-  m_temperature = makeSlider(alignmentTemperatureScalar, this);
-  m_temperature->setToolTip(tr("Scores are divided by it while decoding: below 1 the weights are crisper"));
-  ui::addRow(column(), tr("Temperature"), m_temperature, true);
-  connect(m_temperature, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
-    emit edited(
-        tr("Temperature %1").arg(value), [value](AlignmentScene& scene) { scene.temperature = value; }, gesture);
-  });
-  m_normaliser = new QComboBox(this);
-  m_normaliser->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_normaliser->setMinimumContentsLength(10);
-  for (const Normaliser& each : normalisers()) {
-    m_normaliser->addItem(ui::translated(each.name), QString::fromLatin1(each.id));
-    m_normaliser->setItemData(m_normaliser->count() - 1, QString::fromStdString(plainFormula(each.formula)),
-                              Qt::ToolTipRole);
-  }
-  ui::addRow(column(), tr("Normaliser"), m_normaliser, true);
-  connect(m_normaliser, &QComboBox::activated, this, [this](int index) {
-    const std::string id = m_normaliser->itemData(index).toString().toStdString();
-    emit edited(
-        tr("Normaliser: %1").arg(m_normaliser->itemText(index)), [=](AlignmentScene& scene) { scene.normaliser = id; },
-        m_clock.gesture());
-  });
-  m_scalars = new ScalarSliders(this);
-  column()->addWidget(m_scalars);
-  connect(m_scalars, &ScalarSliders::edited, this,
-          [this](const QString& text, const Scalar& scalar, double value, int gesture) {
-            emit edited(
-                text, [=](AlignmentScene& scene) { setValue(scene.normaliserScalars, scalar, value); }, gesture);
-          });
-}
-
-void DecoderPanel::showScene(const AlignmentScene& scene) {
-  m_list->setCurrent(QString::fromStdString(scene.recipe.scoring));
-  m_same->showScene(scene);
-  m_temperature->setValue(scene.temperature);
-  showIndex(m_normaliser, m_normaliser->findData(QString::fromStdString(scene.normaliser)));
-  m_scalars->show(findRow(normalisers(), scene.normaliser)->scalars, scene.normaliserScalars);
-  setSummary(ui::translated(findRow(alignmentScorings(), scene.recipe.scoring)->name));
+  alsoShow([this](const Scene& scene) { m_same->showScene(scene.alignment); });
+  add({.path = "alignment.temperature", .label = tr("Temperature"), .control = FormControl::slider, .isWide = true})
+      ->setToolTip(tr("Scores are divided by it while decoding: below 1 the weights are crisper"));
+  add({.path = "alignment.normaliser", .label = tr("Normaliser"), .isWide = true});
+  addScalars("alignment.normaliserScalars", "alignment.normaliser");
 }
 
 // ---- model and training -----------------------------------------------------------------------------------------
 
-RecipePanel::RecipePanel(QWidget* parent) : AlignmentPanel("recipe", parent) {
+RecipePanel::RecipePanel(QWidget* parent) : Form("recipe", parent) {
   setTitle(tr("Model and training"));
   setCanWait(true);
-  m_hidden = addField(tr("&Hidden size"), statesScalar,
-                      [](AlignmentRecipe& recipe, double value) { recipe.hidden = static_cast<Index>(value); });
-  m_hidden->setToolTip(tr("Numbers in a state of the encoder, of the decoder, and of the score; embeddings have half"));
-  m_batch = addField(tr("&Batch"), batchScalar,
-                     [](AlignmentRecipe& recipe, double value) { recipe.batch = static_cast<Index>(value); });
-  m_rate = addField(tr("&Learning rate"), alignmentRateScalar,
-                    [](AlignmentRecipe& recipe, double value) { recipe.learningRate = value; });
-  m_rate->setToolTip(tr("At the first step; it falls to 0 at the last"));
-  m_steps = addField(tr("S&teps"), stepsScalar,
-                     [](AlignmentRecipe& recipe, double value) { recipe.steps = static_cast<Index>(value); });
-  const ui::SeedField seed = ui::makeSeedField(tr("Seed"), this);
-  m_seed = seed.field;
-  ui::addRow(column(), tr("See&d"), seed.widget);
-  connect(m_seed, &ui::NumberField::edited, this, [this](double value) {
-    emit edited(
-        tr("Seed %1").arg(value, 0, 'f', 0),
-        [value](AlignmentScene& scene) {
-          AlignmentRecipe recipe = scene.recipe;
-          recipe.seed = static_cast<std::uint64_t>(value);
-          scene = withRecipe(std::move(scene), std::move(recipe));
-        },
-        m_clock.gesture());
+  const auto addNumber = [this](const char* id, const QString& label) {
+    QWidget* field = add({.path = std::string("alignment.recipe.") + id, .label = label, .follow = followRecipe});
+    field->setObjectName(QString::fromLatin1(id));
+    return field;
+  };
+  addNumber("hidden", tr("&Hidden size"))
+      ->setToolTip(tr("Numbers in a state of the encoder, of the decoder, and of the score; embeddings have half"));
+  addNumber("batch", tr("&Batch"));
+  addNumber("learningRate", tr("&Learning rate"))->setToolTip(tr("At the first step; it falls to 0 at the last"));
+  addNumber("steps", tr("S&teps"));
+  add({.path = "alignment.recipe.seed", .label = tr("See&d"), .follow = followRecipe});
+  alsoShow([this](const Scene& scene) {
+    const AlignmentRecipe& recipe = scene.alignment.recipe;
+    setSummary(tr("%1 numbers · %n step(s)", nullptr, static_cast<int>(recipe.steps)).arg(recipe.hidden));
   });
-}
-
-ui::NumberField* RecipePanel::addField(const QString& name, const Scalar& scalar,
-                                       const std::function<void(AlignmentRecipe&, double)>& set) {
-  ui::NumberField* field = makeField(scalar, this);
-  field->setObjectName(QString::fromLatin1(scalar.id));
-  ui::addRow(column(), name, field);
-  connect(field, &ui::NumberField::edited, this, [this, name, set](double value) {
-    emit edited(
-        QStringLiteral("%1 %2").arg(ui::withoutAccelerator(name)).arg(value),
-        [set, value](AlignmentScene& scene) {
-          AlignmentRecipe recipe = scene.recipe;
-          set(recipe, value);
-          scene = withRecipe(std::move(scene), std::move(recipe));
-        },
-        m_clock.gesture());
-  });
-  return field;
-}
-
-void RecipePanel::showScene(const AlignmentScene& scene) {
-  const AlignmentRecipe& recipe = scene.recipe;
-  m_hidden->setValue(static_cast<double>(recipe.hidden));
-  m_batch->setValue(static_cast<double>(recipe.batch));
-  m_rate->setValue(recipe.learningRate);
-  m_steps->setValue(static_cast<double>(recipe.steps));
-  m_seed->setValue(static_cast<double>(recipe.seed));
-  setSummary(tr("%1 numbers · %n step(s)", nullptr, static_cast<int>(recipe.steps)).arg(recipe.hidden));
 }
 
 // ---- training ---------------------------------------------------------------------------------------------------
 
-PlayPanel::PlayPanel(QWidget* parent) : AlignmentPanel("train", parent) {
+PlayPanel::PlayPanel(QWidget* parent) : Form("train", parent) {
   setTitle(tr("Train"));
   Scalar scalar = paceScalar;
   scalar.low = slowestPace;
@@ -308,10 +195,8 @@ PlayPanel::PlayPanel(QWidget* parent) : AlignmentPanel("train", parent) {
   m_play = new QPushButton(this);
   m_play->setProperty("kind", "primary");
   m_play->setObjectName(QStringLiteral("play"));
-  m_step = new QPushButton(tr("&Step"), this);
-  m_step->setToolTip(tr("One step of the training"));
-  m_reset = new QPushButton(tr("&Reset"), this);
-  m_reset->setToolTip(tr("Back to a model that has learned nothing"));
+  m_step = makeButton(tr("&Step"), tr("One step of the training"), {}, this);
+  m_reset = makeButton(tr("&Reset"), tr("Back to a model that has learned nothing"), {}, this);
   column()->addWidget(m_play);
   column()->addWidget(sideBySide({m_step, m_reset}, this));
   connect(m_play, &QPushButton::clicked, this, [this] {
@@ -337,17 +222,14 @@ PlayPanel::PlayPanel(QWidget* parent) : AlignmentPanel("train", parent) {
   connect(m_earlier->menu(), &QMenu::aboutToShow, this, &PlayPanel::fillEarlier);
   m_earlier->hide();
   column()->addWidget(m_earlier);
-  m_words = new QLabel(this);
-  m_words->setProperty("kind", "note");
-  m_words->setWordWrap(true);
-  column()->addWidget(m_words);
-}
-
-void PlayPanel::showScene(const AlignmentScene& scene) {
-  m_isKept = scene.weights.has_value();
-  showChecked(m_keep, m_isKept);
-  m_keep->setText(scene.weights ? tr("&Keep the weights of step %1").arg(ui::groupedNumber((*scene.weights)->step))
-                                : tr("&Keep the weights in the document"));
+  m_words = addText({}, "note");
+  alsoShow([this](const Scene& scene) {
+    const auto& weights = scene.alignment.weights;
+    m_isKept = weights.has_value();
+    showChecked(m_keep, m_isKept);
+    m_keep->setText(weights ? tr("&Keep the weights of step %1").arg(ui::groupedNumber((*weights)->step))
+                            : tr("&Keep the weights in the document"));
+  });
 }
 
 void PlayPanel::showPace(double stepsPerSecond) {

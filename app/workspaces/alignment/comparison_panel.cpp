@@ -1,88 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/alignment/comparison_panel.h"
 
-#include <QComboBox>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "app/workspaces/alignment/alignment_comparison.h"
-#include "app/workspaces/controls.h"
 #include "core/alignment/same_function.h"
-#include "ui/controls/number_field.h"
-#include "ui/controls/panel.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
 
 // ---- the panel of B ---------------------------------------------------------------------------------------------
 
-ComparisonPanel::ComparisonPanel(QWidget* parent) : AlignmentPanel("compared", parent) {
+ComparisonPanel::ComparisonPanel(QWidget* parent) : Form("compared", parent) {
   setTitle(tr("Model B"));
-  m_scoring = new QComboBox(this);
-  m_scoring->setObjectName(QStringLiteral("compared.scoring"));
-  m_scoring->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_scoring->setMinimumContentsLength(10);
-  for (const AlignmentScoring& each : alignmentScorings())
-    m_scoring->addItem(ui::translated(each.name), QString::fromLatin1(each.id));
-  ui::addRow(column(), tr("Scoring of B"), m_scoring, true);
-  connect(m_scoring, &QComboBox::activated, this, [this](int index) {
-    change(tr("B: %1").arg(m_scoring->itemText(index)),
-           [id = m_scoring->itemData(index).toString().toStdString()](ComparedModel& model) { model.scoring = id; });
+  addRow("scoring", tr("Scoring of B"));
+  addRow("hidden", tr("Hidden size of B"));
+  addRow("batch", tr("Batch of B"));
+  addRow("learningRate", tr("Learning rate of B"));
+  addRow("steps", tr("Steps of B"));
+  addRow("seed", tr("Seed of B"));
+  alsoShow([this](const Scene& scene) {
+    const AlignmentScene& alignment = scene.alignment;
+    setVisible(alignment.compared.has_value());
+    if (alignment.compared) setSummary(modelName(comparedScene(alignment).recipe, alignment.recipe));
   });
-  m_hidden = addField(tr("Hidden size of B"), statesScalar,
-                      [](ComparedModel& model, double value) { model.hidden = static_cast<Index>(value); });
-  m_batch = addField(tr("Batch of B"), batchScalar,
-                     [](ComparedModel& model, double value) { model.batch = static_cast<Index>(value); });
-  m_rate = addField(tr("Learning rate of B"), alignmentRateScalar,
-                    [](ComparedModel& model, double value) { model.learningRate = value; });
-  m_steps = addField(tr("Steps of B"), stepsScalar,
-                     [](ComparedModel& model, double value) { model.steps = static_cast<Index>(value); });
-  m_seed = addField(tr("Seed of B"), seedScalar,
-                    [](ComparedModel& model, double value) { model.seed = static_cast<std::uint64_t>(value); });
-  showScene({});
+  hide();
 }
 
-ui::NumberField* ComparisonPanel::addField(const QString& name, const Scalar& scalar,
-                                           const std::function<void(ComparedModel&, double)>& set) {
-  ui::NumberField* field = makeField(scalar, this);
-  field->setObjectName(QStringLiteral("compared.") + QString::fromLatin1(scalar.id));
-  field->setAccessibleName(name);
-  ui::addRow(column(), name, field);
-  connect(field, &ui::NumberField::edited, this, [this, name, set](double value) {
-    change(QStringLiteral("%1 %2").arg(name).arg(value), [set, value](ComparedModel& model) { set(model, value); });
-  });
-  return field;
-}
-
-/// Weights that B kept were learned after the recipe that it had.
-void ComparisonPanel::change(const QString& text, const std::function<void(ComparedModel&)>& change) {
-  emit edited(
-      text,
-      [change](AlignmentScene& scene) {
-        if (!scene.compared) return;
-        const ComparedModel before = *scene.compared;
-        change(*scene.compared);
-        if (!(*scene.compared == before)) scene.compared->weights.reset();
-      },
-      m_clock.gesture());
-}
-
-void ComparisonPanel::showScene(const AlignmentScene& scene) {
-  setVisible(scene.compared.has_value());
-  if (!scene.compared) return;
-  const ComparedModel& model = *scene.compared;
-  showIndex(m_scoring, m_scoring->findData(QString::fromStdString(model.scoring)));
-  m_hidden->setValue(static_cast<double>(model.hidden));
-  m_batch->setValue(static_cast<double>(model.batch));
-  m_rate->setValue(model.learningRate);
-  m_steps->setValue(static_cast<double>(model.steps));
-  m_seed->setValue(static_cast<double>(model.seed));
-  setSummary(modelName(comparedScene(scene).recipe, scene.recipe));
+void ComparisonPanel::addRow(const char* id, const QString& label) {
+  add({.path = std::string("alignment.compared.") + id,
+       .label = label,
+       .spoken = label,
+       .control = FormControl::typed,
+       .isWide = std::string_view(id) == "scoring",
+       .take =
+           [path = std::string("alignment.compared.") + id](Scene& scene, const FieldValue& value) {
+             if (!scene.alignment.compared) return;  // it may have ended under the hand
+             const ComparedModel before = *scene.alignment.compared;
+             set(scene, path, value);
+             // Weights that B kept were learned after the recipe that it had.
+             if (!(*scene.alignment.compared == before)) scene.alignment.compared->weights.reset();
+           }})
+      ->setObjectName(QStringLiteral("compared.") + QString::fromLatin1(id));
 }
 
 // ---- the menu ---------------------------------------------------------------------------------------------------

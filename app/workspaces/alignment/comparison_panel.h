@@ -4,7 +4,7 @@
 #include <QToolButton>
 #include <optional>
 
-#include "app/workspaces/alignment/alignment_panels.h"
+#include "app/workspaces/form.h"
 #include "core/alignment/alignment_scoring.h"
 
 class QMenu;
@@ -13,20 +13,14 @@ namespace attn::app {
 
 /// B, the model beside the scene's own: its scoring function, sizes and training, which the user may change while both
 /// learn the same pairs. Hidden while nothing is compared.
-class ComparisonPanel : public AlignmentPanel {
+class ComparisonPanel : public Form {
   Q_OBJECT
 
  public:
   explicit ComparisonPanel(QWidget* parent = nullptr);
-  void showScene(const AlignmentScene& scene) override;
 
  private:
-  ui::NumberField* addField(const QString& name, const Scalar& scalar,
-                            const std::function<void(ComparedModel&, double)>& set);
-  void change(const QString& text, const std::function<void(ComparedModel&)>& change);
-
-  QComboBox* m_scoring;
-  ui::NumberField *m_hidden, *m_batch, *m_rate, *m_steps, *m_seed;
+  void addRow(const char* id, const QString& label);
 };
 
 /// "Compare…": a menu of models to see beside the one in sight, and of what becomes of a comparison.

@@ -118,7 +118,7 @@ QWidget* AttentionPage::makeControls() {
               new HeadsPanel(controls)};
   for (AttentionPanel* panel : m_panels) {
     column->addWidget(panel);
-    connect(panel, &AttentionPanel::edited, this, &AttentionPage::edit);
+    connect(panel, &Form::edited, this, &AttentionPage::editScene);
     connect(panel, &AttentionPanel::tableWanted, m_matrices, &AttentionMatrices::open);
     connect(panel, &AttentionPanel::largeTextPasted, this, &AttentionPage::takeLargeText);
   }
@@ -301,6 +301,7 @@ void AttentionPage::makeFlow() {
   m_flow = new FlowCanvas(m_canvas);
   m_canvas->addWidget(m_flow);
   connect(m_flow, &FlowCanvas::edited, this, &AttentionPage::edit);
+  connect(m_flow, &FlowCanvas::formEdited, this, &AttentionPage::editScene);
   connect(m_flow, &FlowCanvas::largeTextPasted, this, &AttentionPage::takeLargeText);
   connect(m_flow, &FlowCanvas::looked, this, [this](const std::function<void(AttentionViewState&)>& change) {
     document()->look([&](ViewState& state) { change(state.attention); });
@@ -326,9 +327,13 @@ void AttentionPage::paint(const std::vector<ui::CellPlace>& places, bool shows, 
 }
 
 void AttentionPage::edit(const QString& text, const AttentionChange& change, int gesture) {
-  if (gesture != 0) holdRanges();
-  document()->edit(
+  editScene(
       text, [&change](Scene& scene) { change(scene.attention); }, gesture);
+}
+
+void AttentionPage::editScene(const QString& text, const std::function<void(Scene&)>& change, int gesture) {
+  if (gesture != 0) holdRanges();
+  document()->edit(text, change, gesture);
 }
 
 /// While a hand moves a valid length or a slider, equal numbers keep their colour: the range settles when it lets go.
@@ -459,14 +464,14 @@ QWidget* AttentionPage::firstFocus() { return canvasInSight(); }
 
 void AttentionPage::showScene() {
   const AttentionScene& scene = document()->scene().attention;
-  for (AttentionPanel* panel : m_panels) panel->showScene(scene);
+  for (AttentionPanel* panel : m_panels) panel->showScene(document()->scene());
   m_comparisonBar->showScene(scene);
   showComparison();
   sizePanels();
   m_lines->showScene(scene);
   m_summaryBar->showScene(scene);
   m_positions->showScene(scene);
-  m_flow->showScene(scene);
+  m_flow->showScene(document()->scene());
   m_views->setCurrent(QString::fromLatin1(m_view->id));
   // The handles follow the hand at once; the numbers come from the worker.
   m_heatmap->setLengths(shownLengths());

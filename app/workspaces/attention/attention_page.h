@@ -128,6 +128,7 @@ class AttentionPage : public Page {
   void takeLargeText(const QString& text, bool queries);
   void paint(const std::vector<ui::CellPlace>& places, bool shows, int gesture);
   void edit(const QString& text, const AttentionChange& change, int gesture = 0);
+  void editScene(const QString& text, const std::function<void(Scene&)>& change, int gesture);
 
   const AttentionView* m_view = &viewOf(View::weights);
   AttentionPipeline m_pipeline;                ///< used by the worker's thread alone

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QCheckBox>
-#include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QRegularExpression>
@@ -8,7 +7,6 @@
 #include <QVBoxLayout>
 
 #include "app/workspaces/attention/attention_panels.h"
-#include "app/workspaces/scalar_sliders.h"
 #include "ui/controls/checked_line.h"
 #include "ui/controls/panel.h"
 #include "ui/style/words.h"
@@ -45,6 +43,14 @@ std::vector<double> halves(Index keys) {
   return {static_cast<double>((keys + 1) / 2), static_cast<double>(keys / 2)};
 }
 
+/// The numbers of a mask, if it is chosen.
+FormScalars scalarsOf(const Mask& mask, const Scene& scene) {
+  const std::vector<MaskChoice>& chosen = scene.attention.mechanism.masks;
+  const MaskChoice* choice = findRow(chosen, mask.id);
+  if (!choice) return {};
+  return {"attention.mechanism.masks[" + std::to_string(choice - chosen.data()) + "].scalars", mask.scalars};
+}
+
 }  // namespace
 
 MaskPanel::MaskPanel(QWidget* parent) : AttentionPanel("mask", parent) {
@@ -55,68 +61,53 @@ MaskPanel::MaskPanel(QWidget* parent) : AttentionPanel("mask", parent) {
   column()->addLayout(grid);
   int cell = 0;
   for (const Mask& mask : masks()) addMask(mask, grid, cell);
-  m_perQuery = new QCheckBox(tr("A &length for every query"), this);
-  column()->addWidget(m_perQuery);
-  connect(m_perQuery, &QCheckBox::toggled, this, [this](bool on) {
-    edit(on ? tr("A length per query") : tr("A length per sequence"),
-         [on](AttentionScene& scene) { scene.mechanism.lengthPerQuery = on; });
-  });
-  m_emptyRow = new QComboBox(this);
-  m_emptyRow->addItems({tr("all zeros"), tr("uniform, as in d2l")});
-  m_emptyRow->setToolTip(
-      tr("d2l fills masked scores with −10⁶ before the softmax: a query without any key then weighs all keys alike"));
-  m_emptyRowRow = ui::addRow(column(), tr("Rows without a &key"), m_emptyRow);
-  connect(m_emptyRow, &QComboBox::currentIndexChanged, this, [this](int index) {
-    edit(tr("Rows without a key: %1").arg(m_emptyRow->currentText()),
-         [index](AttentionScene& scene) { scene.mechanism.emptyRow = static_cast<EmptyRow>(index); });
-  });
+  add({.path = "attention.mechanism.lengthPerQuery",
+       .label = tr("A &length for every query"),
+       .isShown = [](const Scene& scene) { return usesValidLengths(scene.attention.mechanism); }});
+  add({.path = "attention.mechanism.emptyRow",
+       .label = tr("Rows without a &key"),
+       .isShown = [](const Scene& scene) { return !scene.attention.mechanism.masks.empty(); }})
+      ->setToolTip(tr(
+          "d2l fills masked scores with −10⁶ before the softmax: a query without any key then weighs all keys alike"));
+  alsoShow([this](const Scene& scene) { showMasks(scene.attention.mechanism); });
 }
 
 /// \param cell of the grid, row by row
 void MaskPanel::addMask(const Mask& mask, QGridLayout* grid, int& cell) {
-  Parts parts{new QCheckBox(ui::translated(mask.name), this), new ScalarSliders(this), nullptr, nullptr,
-              mask.usesArray ? makeBrush() : nullptr};
-  parts.box->setObjectName(QString::fromLatin1(mask.id));
-  parts.box->setToolTip(ui::translated(mask.description));
+  auto* box = new QCheckBox(ui::translated(mask.name), this);
+  box->setObjectName(QString::fromLatin1(mask.id));
+  box->setToolTip(ui::translated(mask.description));
+  Parts parts{box};
   std::vector<QWidget*> below;
   if (!mask.scalars.empty()) {
-    parts.scalars->layout()->setContentsMargins(indent, 0, 0, 0);
-    below.push_back(parts.scalars);
+    QWidget* scalars = makeScalars([&mask](const Scene& scene) { return scalarsOf(mask, scene); });
+    scalars->layout()->setContentsMargins(indent, 0, 0, 0);
+    below.push_back(scalars);
   }
   if (mask.list) {
-    parts.listRow = new QWidget(this);
-    parts.list = makeList(mask, parts.listRow);
-    below.push_back(parts.listRow);
+    parts.below = new QWidget(this);
+    parts.list = makeList(mask, parts.below);
   }
-  if (parts.brush) below.push_back(parts.brush);
+  if (mask.usesArray) parts.below = makeBrush();
+  if (parts.below) below.push_back(parts.below);
   // Two masks a row; one with more than its box has a row for itself, and the rest stands below it.
   if (!below.empty()) cell += cell % 2;
-  grid->addWidget(parts.box, cell / 2, cell % 2, 1, below.empty() ? 1 : 2);
+  grid->addWidget(box, cell / 2, cell % 2, 1, below.empty() ? 1 : 2);
   cell += below.empty() ? 1 : 2;
   for (QWidget* widget : below) {
     grid->addWidget(widget, cell / 2, 0, 1, 2);
     cell += 2;
   }
   m_masks.push_back(parts);
-  connect(parts.box, &QCheckBox::toggled, this, [this, &mask](bool on) {
+  connect(box, &QCheckBox::toggled, this, [this, &mask](bool on) {
     const QString name = ui::translated(mask.name);
-    const std::vector<double> list = halves(m_results.tokens->m());
+    const std::vector<double> list = halves(results().tokens->m());
     edit(on ? tr("Mask: %1").arg(name) : tr("No mask: %1").arg(name), [&mask, on, list](AttentionScene& scene) {
       scene.mechanism = withMask(std::move(scene.mechanism), mask.id, on);
       for (MaskChoice& choice : scene.mechanism.masks)
         if (choice.id == mask.id && mask.list && choice.list.empty()) choice.list = list;
     });
   });
-  connect(parts.scalars, &ScalarSliders::edited, this,
-          [this, &mask](const QString& text, const Scalar& scalar, double value, int gesture) {
-            edit(
-                text,
-                [&mask, scalar, value](AttentionScene& scene) {
-                  for (MaskChoice& choice : scene.mechanism.masks)
-                    if (choice.id == mask.id) setValue(choice.scalars, scalar, value);
-                },
-                gesture);
-          });
 }
 
 ui::CheckedLine* MaskPanel::makeList(const Mask& mask, QWidget* row) {
@@ -162,32 +153,17 @@ QWidget* MaskPanel::makeBrush() {
   return row;
 }
 
-void MaskPanel::showScene(const AttentionScene& scene) {
-  const Mechanism& mechanism = scene.mechanism;
+void MaskPanel::showMasks(const Mechanism& mechanism) {
   QStringList names;
   for (std::size_t i = 0; i < m_masks.size(); ++i) {
-    const Mask& mask = masks()[i];
-    Parts& parts = m_masks[i];
-    const MaskChoice* choice = findRow(mechanism.masks, mask.id);
+    const MaskChoice* choice = findRow(mechanism.masks, masks()[i].id);
+    const Parts& parts = m_masks[i];
     showChecked(parts.box, choice != nullptr);
-    parts.scalars->show(choice ? mask.scalars : std::vector<Scalar>{}, choice ? choice->scalars : Scalars{});
-    if (parts.list) {
-      parts.listRow->setVisible(choice != nullptr);
-      if (choice) parts.list->showText(listText(choice->list));
-    }
-    if (parts.brush) parts.brush->setVisible(choice != nullptr);
-    if (choice) names << ui::translated(mask.name);
+    if (parts.below) parts.below->setVisible(choice != nullptr);
+    if (parts.list && choice) parts.list->showText(listText(choice->list));
+    if (choice) names << ui::translated(masks()[i].name);
   }
-  showChecked(m_perQuery, mechanism.lengthPerQuery);
-  m_perQuery->setVisible(usesValidLengths(mechanism));
-  showIndex(m_emptyRow, static_cast<int>(mechanism.emptyRow));
-  m_emptyRowRow->setVisible(!mechanism.masks.empty());
   setSummary(names.empty() ? tr("none") : names.join(QStringLiteral(" · ")));
-}
-
-void MaskPanel::showResults(const AttentionResults& results) {
-  AttentionPanel::showResults(results);
-  for (const Parts& parts : m_masks) parts.scalars->setKeys(results.tokens->m());
 }
 
 }  // namespace attn::app

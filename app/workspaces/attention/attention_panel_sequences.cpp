@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -7,7 +6,6 @@
 #include <QVBoxLayout>
 
 #include "app/workspaces/attention/attention_panels.h"
-#include "ui/controls/panel.h"
 #include "ui/controls/token_chips.h"
 #include "ui/controls/token_editor.h"
 #include "ui/style/words.h"
@@ -45,34 +43,36 @@ SequencesPanel::SequencesPanel(QWidget* parent) : AttentionPanel("sequences", pa
             scene = queries ? withQueryText(std::move(scene), std::move(cut))
                             : withKeyText(std::move(scene), std::move(cut));
           },
-          m_clock.gesture());
+          gesture());
     });
     connect(editor, &ui::TokenEditor::largeTextPasted, this,
             [this, queries](const QString& text) { emit largeTextPasted(text, queries); });
   }
 
-  m_split = new QComboBox(this);
-  m_split->addItems({tr("spaces"), tr("characters"), tr("bars |")});
-  ui::addRow(column(), tr("Split &by"), m_split);
-  connect(m_split, &QComboBox::currentIndexChanged, this, [this](int index) {
-    edit(tr("Split by %1").arg(m_split->currentText()), [index](AttentionScene& scene) {
-      TokenInputs& inputs = scene.inputs;
-      inputs.split = static_cast<SplitBy>(index);
-      inputs.keys = clipped(inputs.keys.text, inputs.split);
-      inputs.queries = clipped(inputs.queries.text, inputs.split);
-      scene.mechanism.lengths.clear();
-    });
+  add({.path = "attention.inputs.split", .label = tr("Split &by"), .follow = [](Scene& scene, const Scene&) {
+         TokenInputs& inputs = scene.attention.inputs;
+         inputs.keys = clipped(inputs.keys.text, inputs.split);
+         inputs.queries = clipped(inputs.queries.text, inputs.split);
+         scene.attention.mechanism.lengths.clear();
+       }});
+  add({.path = "attention.inputs.cross",
+       .label = tr("&Queries"),
+       .title = tr("Queries"),
+       .follow =
+           [](Scene& scene, const Scene&) {
+             TokenInputs& inputs = scene.attention.inputs;
+             if (inputs.cross && inputs.queries.text.empty()) inputs.queries = inputs.keys;
+           },
+       .words = {tr("same as keys (self)"), tr("own text (cross)")}});
+  alsoShow([this](const Scene& scene) {
+    const TokenInputs& inputs = scene.attention.inputs;
+    m_keys->setText(QString::fromStdString(inputs.keys.text));
+    m_queries->setText(QString::fromStdString(inputs.queries.text));
+    for (QWidget* part : {static_cast<QWidget*>(m_keysCaption), static_cast<QWidget*>(m_queriesCaption),
+                          static_cast<QWidget*>(m_queries)})
+      part->setVisible(inputs.cross);
   });
-  m_queriesFrom = new QComboBox(this);
-  m_queriesFrom->addItems({tr("same as keys (self)"), tr("own text (cross)")});
-  ui::addRow(column(), tr("&Queries"), m_queriesFrom);
-  connect(m_queriesFrom, &QComboBox::currentIndexChanged, this, [this](int index) {
-    edit(index == 1 ? tr("Cross-attention") : tr("Self-attention"), [index](AttentionScene& scene) {
-      TokenInputs& inputs = scene.inputs;
-      inputs.cross = index == 1;
-      if (inputs.cross && inputs.queries.text.empty()) inputs.queries = inputs.keys;
-    });
-  });
+  alsoShowResults([this](const AttentionResults& shown) { showTokens(shown); });
 }
 
 QToolButton* SequencesPanel::exampleButton() {
@@ -99,32 +99,20 @@ QToolButton* SequencesPanel::exampleButton() {
   return button;
 }
 
-void SequencesPanel::showScene(const AttentionScene& scene) {
-  const TokenInputs& inputs = scene.inputs;
-  m_keys->setText(QString::fromStdString(inputs.keys.text));
-  m_queries->setText(QString::fromStdString(inputs.queries.text));
-  for (QWidget* part : {static_cast<QWidget*>(m_keysCaption), static_cast<QWidget*>(m_queriesCaption),
-                        static_cast<QWidget*>(m_queries)})
-    part->setVisible(inputs.cross);
-  showIndex(m_split, static_cast<int>(inputs.split));
-  showIndex(m_queriesFrom, inputs.cross ? 1 : 0);
-}
-
 void SequencesPanel::lightTokens(Index entry, Index query, std::optional<Index> key) {
   const auto place = [](Index sequence, Index token) {
     return ui::TokenChips::Lit{static_cast<std::size_t>(sequence), static_cast<int>(token)};
   };
   // The sequences of queries stand before those of keys, where they are others.
-  const Index keysFrom = m_results.scene.inputs.cross ? m_results.tokens->batch() : 0;
+  const Index keysFrom = results().scene.inputs.cross ? results().tokens->batch() : 0;
   m_chips->light(place(entry, query), key ? std::optional(place(keysFrom + entry, *key)) : std::nullopt);
 }
 
 void SequencesPanel::lightNothing() { m_chips->light(std::nullopt, std::nullopt); }
 
-void SequencesPanel::showResults(const AttentionResults& results) {
-  const bool newTokens = !(results.tokens == m_results.tokens);
-  AttentionPanel::showResults(results);
-  if (!newTokens) return;
+void SequencesPanel::showTokens(const AttentionResults& results) {
+  if (m_tokens == results.tokens) return;
+  m_tokens = results.tokens;
   std::vector<QStringList> sequences;
   std::vector<int> real;
   const auto add = [&](const std::vector<Tokens>& side, const std::vector<Index>& lengths) {

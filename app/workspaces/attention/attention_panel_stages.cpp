@@ -1,29 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QComboBox>
 #include <QGridLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "app/workspaces/attention/attention_panels.h"
-#include "app/workspaces/scalar_sliders.h"
-#include "ui/controls/panel.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
 namespace {
-
-/// A list of a table's rows by name.
-template <class Row>
-QComboBox* makeList(const std::vector<Row>& table, const QString& id, QWidget* parent) {
-  auto* list = new QComboBox(parent);
-  list->setObjectName(id);
-  for (const Row& row : table) {
-    list->addItem(ui::translated(row.name), QString::fromLatin1(row.id));
-    list->setItemData(list->count() - 1, ui::translated(row.note), Qt::ToolTipRole);
-  }
-  return list;
-}
 
 void takeExactMatch(Mechanism& mechanism) {
   // A window so narrow that only equal vectors are in it: all others have score −∞.
@@ -74,41 +59,16 @@ StagesPanel::StagesPanel(QWidget* parent, Part part) : AttentionPanel("stages", 
                                                 : tr("Positions and weights");
   setTitle(title);
   setAccessibleName(title);
-  if (part != Part::weights) addPositions();
+  if (part != Part::weights) addStage("positions", tr("Positions"));
   if (part == Part::positions) return;
-  m_normaliser = makeList(normalisers(), QStringLiteral("normaliser"), this);
-  ui::addRow(column(), tr("Normaliser"), m_normaliser);
-  connect(m_normaliser, &QComboBox::currentIndexChanged, this, [this](int index) {
-    edit(tr("Normaliser: %1").arg(m_normaliser->itemText(index)),
-         [id = m_normaliser->itemData(index).toString().toStdString()](AttentionScene& scene) {
-           scene.mechanism.normaliser = id;
-         });
-  });
-  m_normaliserScalars = makeScalars();
+  addStage("normaliser", tr("Normaliser"));
   addPoolings();
 }
 
-void StagesPanel::addPositions() {
-  m_positions = makeList(positions(), QStringLiteral("positions"), this);
-  ui::addRow(column(), tr("Positions"), m_positions);
-  connect(m_positions, &QComboBox::currentIndexChanged, this, [this](int index) {
-    edit(tr("Positions: %1").arg(m_positions->itemText(index)),
-         [id = m_positions->itemData(index).toString().toStdString()](AttentionScene& scene) {
-           scene.mechanism.positions = id;
-         });
-  });
-  m_positionScalars = makeScalars();
-}
-
-ScalarSliders* StagesPanel::makeScalars() {
-  auto* sliders = new ScalarSliders(this);
-  column()->addWidget(sliders);
-  connect(sliders, &ScalarSliders::edited, this,
-          [this](const QString& text, const Scalar& scalar, double value, int gesture) {
-            edit(
-                text, [=](AttentionScene& scene) { setValue(scene.mechanism.scalars, scalar, value); }, gesture);
-          });
-  return sliders;
+void StagesPanel::addStage(const char* id, const QString& label) {
+  const std::string path = std::string("attention.mechanism.") + id;
+  add({.path = path, .label = label, .isSummary = true})->setObjectName(QString::fromLatin1(id));
+  addScalars("attention.mechanism.scalars", path);
 }
 
 void StagesPanel::addPoolings() {
@@ -129,26 +89,6 @@ void StagesPanel::addPoolings() {
     button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     grid->addWidget(button, grid->count() / 2, grid->count() % 2);
   }
-}
-
-void StagesPanel::showScene(const AttentionScene& scene) {
-  const Mechanism& mechanism = scene.mechanism;
-  QStringList summary;
-  const auto show = [&](QComboBox* list, ScalarSliders* sliders, const auto& table, const std::string& id) {
-    if (!list) return;
-    showIndex(list, list->findData(QString::fromStdString(id)));
-    sliders->show(findRow(table, id)->scalars, mechanism.scalars);
-    summary << list->currentText();
-  };
-  show(m_positions, m_positionScalars, positions(), mechanism.positions);
-  show(m_normaliser, m_normaliserScalars, normalisers(), mechanism.normaliser);
-  setSummary(summary.join(QStringLiteral(" · ")));
-}
-
-void StagesPanel::showResults(const AttentionResults& results) {
-  AttentionPanel::showResults(results);
-  for (ScalarSliders* sliders : {m_positionScalars, m_normaliserScalars})
-    if (sliders) sliders->setKeys(results.tokens->m());
 }
 
 }  // namespace attn::app

@@ -6,8 +6,15 @@
 
 namespace attn::app {
 
-AttentionPanel::AttentionPanel(const char* id, QWidget* parent) : ui::Section(parent) {
-  setObjectName(QString::fromLatin1(id));
+void AttentionPanel::showResults(const AttentionResults& results) {
+  m_results = results;
+  setKeys(results.tokens->m());
+  for (const auto& show : m_alsoShown) show(results);
+}
+
+void AttentionPanel::edit(const QString& text, const AttentionChange& change, int gesture) {
+  Form::edit(
+      text, [change](Scene& scene) { change(scene.attention); }, gesture);
 }
 
 QToolButton* AttentionPanel::tableButton(const QString& text, const QString& name, const MatrixPlace& place) {

@@ -2,7 +2,6 @@
 #include "app/workspaces/regression/feature_panel.h"
 
 #include <QComboBox>
-#include <QLabel>
 #include <QVBoxLayout>
 #include <utility>
 
@@ -13,16 +12,14 @@
 
 namespace attn::app {
 
-FeaturePanel::FeaturePanel(QWidget* parent) : RegressionPanel("features", parent) {
+FeaturePanel::FeaturePanel(QWidget* parent) : Form("features", parent) {
   setTitle(tr("Drawn features"));
   m_first = addBox(tr("Across"), &RegressionScene::firstDrawn, &RegressionScene::secondDrawn);
   m_second = addBox(tr("Upwards"), &RegressionScene::secondDrawn, &RegressionScene::firstDrawn);
-  auto* note = new QLabel(tr("All features count in the estimate. Those that are not drawn are held at the query, at "
-                             "first at their means."),
-                          this);
-  note->setProperty("kind", "note");
-  note->setWordWrap(true);
-  column()->addWidget(note);
+  addText(tr("All features count in the estimate. Those that are not drawn are held at the query, at first at their "
+             "means."),
+          "note");
+  alsoShow([this](const Scene& scene) { showFeatures(scene.regression); });
   hide();
 }
 
@@ -32,7 +29,8 @@ QComboBox* FeaturePanel::addBox(const QString& name, Index RegressionScene::*dra
   box->setMinimumContentsLength(10);
   ui::addRow(column(), name, box, true);
   connect(box, &QComboBox::activated, this, [this, box, drawn, other](int index) {
-    emit edited(tr("Draw %1").arg(box->itemText(index)), [=](RegressionScene& scene) {
+    edit(tr("Draw %1").arg(box->itemText(index)), [=](Scene& whole) {
+      RegressionScene& scene = whole.regression;
       if (index >= featuresOf(scene)) return;
       // Two axes of one feature would be a line: they change places instead.
       if (scene.*other == index) scene.*other = scene.*drawn;
@@ -42,7 +40,7 @@ QComboBox* FeaturePanel::addBox(const QString& name, Index RegressionScene::*dra
   return box;
 }
 
-void FeaturePanel::showScene(const RegressionScene& scene) {
+void FeaturePanel::showFeatures(const RegressionScene& scene) {
   const Index features = featuresOf(scene);
   setVisible(features > 2);
   if (features <= 2) return;

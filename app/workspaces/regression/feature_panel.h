@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/workspaces/regression/regression_panels.h"
+#include "app/workspaces/form.h"
 
 namespace attn::app {
 
 /// Which two of three or more features the map is drawn over. Out of sight with fewer.
-class FeaturePanel : public RegressionPanel {
+class FeaturePanel : public Form {
   Q_OBJECT
 
  public:
   explicit FeaturePanel(QWidget* parent = nullptr);
-  void showScene(const RegressionScene& scene) override;
 
  private:
+  void showFeatures(const RegressionScene& scene);
   QComboBox* addBox(const QString& name, Index RegressionScene::*drawn, Index RegressionScene::*other);
 
   QComboBox* m_first;

@@ -47,11 +47,13 @@ QWidget* RegressionPage::makeControls() {
   QWidget* controls = makePanel(10, &column);
   m_dataPanel = new DataPanel(controls);
   m_trainPanel = new TrainPanel(controls);
-  m_panels = {m_dataPanel, new FeaturePanel(controls), new KernelPanel(controls), new ShowPanel(controls),
-              m_trainPanel};
-  for (RegressionPanel* panel : m_panels) {
-    column->addWidget(panel);
-    connect(panel, &RegressionPanel::edited, this, &RegressionPage::edit);
+  auto* features = new FeaturePanel(controls);
+  m_kernelPanel = new KernelPanel(controls);
+  m_showPanel = new ShowPanel(controls);
+  m_forms = {m_dataPanel, features, m_kernelPanel, m_showPanel, m_trainPanel};
+  for (Form* form : m_forms) {
+    column->addWidget(form);
+    connect(form, &Form::edited, this, &RegressionPage::editScene);
   }
   column->addStretch(1);
   connect(m_dataPanel, &DataPanel::fileWanted, this, &RegressionPage::fileWanted);
@@ -137,10 +139,15 @@ void RegressionPage::take(const ImportedTable& imported) {
 }
 
 void RegressionPage::edit(const QString& text, const std::function<void(RegressionScene&)>& change, int gesture) {
+  editScene(
+      text, [&](Scene& scene) { change(scene.regression); }, gesture);
+}
+
+void RegressionPage::editScene(const QString& text, const std::function<void(Scene&)>& change, int gesture) {
   const auto changeAndFit = [&](Scene& scene) {
-    RegressionScene& regression = scene.regression;
-    change(regression);
+    change(scene);
     // The hand may be at a control for points that are gone.
+    RegressionScene& regression = scene.regression;
     if (bandwidthsProblem(regression.bandwidths, featuresOf(regression))) regression.bandwidths.resize(1);
   };
   document()->edit(text, changeAndFit, gesture);
@@ -148,7 +155,7 @@ void RegressionPage::edit(const QString& text, const std::function<void(Regressi
 
 void RegressionPage::showScene() {
   const RegressionScene& scene = document()->scene().regression;
-  for (RegressionPanel* panel : m_panels) panel->showScene(scene);
+  for (Form* form : m_forms) form->showScene(document()->scene());
   m_canvas->showScene(scene);
   keepViewState();  // other points make it forget where it looked
   m_learning->showScene(scene);
@@ -189,7 +196,8 @@ void RegressionPage::showResults(const RegressionResults& results, const ui::Hea
   const bool isOther = !m_canvas->hasResults() || !(this->results().scene == results.scene);
   m_learning->showResults(results, results.scene == document()->scene().regression);
   if (results.problem) return showProblem(results, ui::translated(results.problem));
-  for (RegressionPanel* panel : m_panels) panel->showResults(results);
+  m_kernelPanel->showResults(results);
+  m_showPanel->showResults(results);
   m_trainPanel->setEnabled(results.points->size() > 1);
   m_canvas->showResults(results, weights);
   keepViewState();  // a query that had no place has one now

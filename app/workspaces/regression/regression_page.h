@@ -21,8 +21,10 @@ namespace attn::app {
 class PointsReader;
 struct ImportedTable;
 class DataPanel;
+class Form;
+class KernelPanel;
 class RegressionCanvas;
-class RegressionPanel;
+class ShowPanel;
 class TrainPanel;
 
 /// The Regression workspace: a curve, its kernel, its bandwidth and its attention weights under the hand. The page
@@ -65,6 +67,7 @@ class RegressionPage : public Page {
   /// The points in sight, if there are enough to learn from.
   std::optional<Box<Points>> trainedPoints() const;
   void edit(const QString& text, const std::function<void(RegressionScene&)>& change, int gesture = 0);
+  void editScene(const QString& text, const std::function<void(Scene&)>& change, int gesture);
   void showScene() override;
   void showViewState() override;
   /// Tells the document which query and which part of the axes are shown.
@@ -79,8 +82,10 @@ class RegressionPage : public Page {
   RegressionPipeline m_pipeline;  ///< used by the worker's thread alone
   void take(const ImportedTable& imported);
 
-  std::vector<RegressionPanel*> m_panels;
+  std::vector<Form*> m_forms;
   DataPanel* m_dataPanel;
+  KernelPanel* m_kernelPanel;
+  ShowPanel* m_showPanel;
   TrainPanel* m_trainPanel;
   PointsReader* m_reader;
   LearningCard* m_learning;

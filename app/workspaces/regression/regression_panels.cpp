@@ -7,7 +7,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSettings>
-#include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -16,14 +15,10 @@
 
 #include "app/workspaces/controls.h"
 #include "app/workspaces/regression/regression_film.h"
-#include "app/workspaces/scalar_sliders.h"
-#include "core/attention/scoring.h"
-#include "ui/controls/choice_list.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/number_text.h"
 #include "ui/controls/panel.h"
-#include "ui/style/formula.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
 
@@ -35,67 +30,59 @@ constexpr int bandwidthKeyStep = 10;
 
 constexpr QLatin1String paceKey("trainingPace");
 
-}  // namespace
-
-RegressionPanel::RegressionPanel(const char* id, QWidget* parent) : ui::Section(parent) {
-  setObjectName(QString::fromLatin1(id));
+/// Where points are from that are no data set's; empty where they are.
+QString otherPoints(const RegressionScene& scene) {
+  if (!scene.points) return {};
+  if (scene.source.empty())
+    return DataPanel::tr("%1, edited").arg(ui::translated(findRow(dataSets(), scene.dataSet)->name));
+  return ui::withoutControls(QString::fromStdString(scene.source));
 }
+
+/// Whether the points are a data set's, and may be drawn in another way.
+bool areDrawn(const Scene& scene) { return scene.regression.source.empty(); }
+
+void drawAgain(Scene& scene, const Scene& before) {
+  scene.regression = withData(before.regression, scene.regression.data);
+}
+
+}  // namespace
 
 // ---- data -------------------------------------------------------------------------------------------------------
 
-DataPanel::DataPanel(QWidget* parent) : RegressionPanel("data", parent) {
+DataPanel::DataPanel(QWidget* parent) : Form("data", parent) {
   setTitle(tr("Data"));
-  m_source = new QComboBox(this);
-  m_source->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_source->setMinimumContentsLength(12);
-  for (const DataSet& set : dataSets()) {
-    m_source->addItem(ui::translated(set.name), QString::fromLatin1(set.id));
-    m_source->setItemData(m_source->count() - 1, ui::translated(set.description), Qt::ToolTipRole);
-  }
-  ui::addRow(column(), tr("S&ource"), m_source, true);
-  connect(m_source, &QComboBox::activated, this, [this](int index) {
-    const std::string id = m_source->itemData(index).toString().toStdString();
-    if (id.empty()) return;  // what is there already
-    emit edited(tr("Data set: %1").arg(m_source->itemText(index)),
-                [=](RegressionScene& scene) { scene = withDataSet(std::move(scene), id); });
-  });
+  add({.path = "regression.dataSet",
+       .label = tr("S&ource"),
+       .isWide = true,
+       .take =
+           [](Scene& scene, const FieldValue& id) {
+             scene.regression = withDataSet(std::move(scene.regression), std::get<std::string>(id));
+           },
+       .other = [](const Scene& scene) { return otherPoints(scene.regression); }});
+  auto* points = static_cast<ui::NumberSlider*>(add({.path = "regression.data.count",
+                                                     .label = tr("Points &n"),
+                                                     .control = FormControl::slider,
+                                                     .isWide = true,
+                                                     .isShown = areDrawn,
+                                                     .follow = drawAgain}));
+  add({.path = "regression.data.noise",
+       .label = tr("Noise &σ"),
+       .control = FormControl::slider,
+       .isWide = true,
+       .isShown = areDrawn,
+       .follow = drawAgain});
+  column()->addWidget(makeScalars([](const Scene& scene) {
+    if (!areDrawn(scene)) return FormScalars{};
+    return FormScalars{"regression.data.scalars", findRow(dataSets(), scene.regression.dataSet)->scalars, drawAgain};
+  }));
+  add({.path = "regression.data.seed", .label = tr("Seed"), .isShown = areDrawn, .follow = drawAgain});
 
-  m_points = makeSlider(pointsScalar, this);
-  m_drawnRows.push_back(ui::addRow(column(), tr("Points &n"), m_points, true));
-  connect(m_points, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
-    editData(
-        tr("%1 points").arg(static_cast<Index>(value)),
-        [&](DataChoice& choice) { choice.points = static_cast<Index>(value); }, gesture);
-  });
-  m_noise = makeSlider(noiseScalar, this);
-  m_drawnRows.push_back(ui::addRow(column(), tr("Noise &σ"), m_noise, true));
-  connect(m_noise, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
-    editData(
-        tr("Noise %1").arg(value), [&](DataChoice& choice) { choice.noise = value; }, gesture);
-  });
-  m_scalars = new ScalarSliders(this);
-  column()->addWidget(m_scalars);
-  connect(m_scalars, &ScalarSliders::edited, this,
-          [this](const QString& text, const Scalar& scalar, double value, int gesture) {
-            editData(
-                text, [=](DataChoice& choice) { setValue(choice.scalars, scalar, value); }, gesture);
-          });
-  const ui::SeedField seed = ui::makeSeedField(tr("Seed"), this);
-  m_seed = seed.field;
-  m_drawnRows.push_back(ui::addRow(column(), tr("Seed"), seed.widget));
-  connect(m_seed, &ui::NumberField::edited, this, [this](double value) {
-    editData(
-        tr("Seed %1").arg(value), [&](DataChoice& choice) { choice.seed = static_cast<std::uint64_t>(value); },
-        m_clock.gesture());
-  });
-
-  auto* open = new QPushButton(tr("Open &CSV…"), this);
-  open->setToolTip(
-      tr("Columns of numbers, the target last or chosen: comma-separated, or as other programs write them"));
+  auto* open = makeButton(
+      tr("Open &CSV…"),
+      tr("Columns of numbers, the target last or chosen: comma-separated, or as other programs write them"), {}, this);
   connect(open, &QPushButton::clicked, this, &DataPanel::fileWanted);
-  auto* paste = new QPushButton(tr("P&aste"), this);
-  paste->setToolTip(tr("Columns of numbers copied from a spreadsheet, the target last"));
-  paste->setAccessibleName(tr("Paste points"));
+  auto* paste = makeButton(tr("P&aste"), tr("Columns of numbers copied from a spreadsheet, the target last"),
+                           tr("Paste points"), this);
   connect(paste, &QPushButton::clicked, this, &DataPanel::pasteWanted);
   column()->addWidget(sideBySide({open, paste}, this));
   m_understoodRow = new QWidget(this);
@@ -106,26 +93,18 @@ DataPanel::DataPanel(QWidget* parent) : RegressionPanel("data", parent) {
   m_understood->setProperty("kind", "faint");
   m_understood->setWordWrap(true);
   understood->addWidget(m_understood);
-  auto* change = new QPushButton(tr("Change…"), m_understoodRow);
-  change->setAccessibleName(tr("Change how the data are read"));
+  auto* change = makeButton(tr("Change…"), {}, tr("Change how the data are read"), m_understoodRow);
   connect(change, &QPushButton::clicked, this, &DataPanel::changeWanted);
   understood->addWidget(change);
   column()->addWidget(m_understoodRow);
   m_understoodRow->hide();
-  auto* hint = new QLabel(tr("or drag points in the plot"), this);
-  hint->setProperty("kind", "faint");
-  column()->addWidget(hint);
-}
-
-void DataPanel::editData(const QString& text, const std::function<void(DataChoice&)>& change, int gesture) {
-  emit edited(
-      text,
-      [=](RegressionScene& scene) {
-        DataChoice choice = scene.data;
-        change(choice);
-        scene = withData(std::move(scene), choice);
-      },
-      gesture);
+  addText(tr("or drag points in the plot"), "faint");
+  alsoShow([this, points](const Scene& scene) {
+    const RegressionScene& regression = scene.regression;
+    m_understoodRow->setVisible(regression.points && regression.points->share() == m_understoodPoints.share());
+    // Points may have been added and removed by hand.
+    if (regression.points) points->setValue(static_cast<double>((*regression.points)->size()));
+  });
 }
 
 void DataPanel::showUnderstood(const Box<Points>& points, const QString& words) {
@@ -133,46 +112,11 @@ void DataPanel::showUnderstood(const Box<Points>& points, const QString& words) 
   m_understood->setText(words);
 }
 
-void DataPanel::showScene(const RegressionScene& scene) {
-  m_understoodRow->setVisible(scene.points && scene.points->share() == m_understoodPoints.share());
-  const QSignalBlocker blocker(m_source);
-  const int sets = static_cast<int>(dataSets().size());
-  while (m_source->count() > sets) m_source->removeItem(sets);
-  if (scene.points) {
-    m_source->addItem(scene.source.empty()
-                          ? tr("%1, edited").arg(ui::translated(findRow(dataSets(), scene.dataSet)->name))
-                          : ui::withoutControls(QString::fromStdString(scene.source)));
-    m_source->setCurrentIndex(sets);
-  } else {
-    m_source->setCurrentIndex(m_source->findData(QString::fromStdString(scene.dataSet)));
-  }
-  m_source->setToolTip(m_source->currentText());
-  setSummary(m_source->currentText());
-  // Points may have been added and removed by hand.
-  m_points->setValue(static_cast<double>(scene.points ? (*scene.points)->size() : scene.data.points));
-  m_noise->setValue(scene.data.noise);
-  m_scalars->show(scene.source.empty() ? findRow(dataSets(), scene.dataSet)->scalars : std::vector<Scalar>(),
-                  scene.data.scalars);
-  m_seed->setValue(static_cast<double>(scene.data.seed));
-  for (QWidget* row : m_drawnRows) row->setVisible(scene.source.empty());
-}
-
 // ---- kernel -----------------------------------------------------------------------------------------------------
 
-KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel("kernel", parent) {
+KernelPanel::KernelPanel(QWidget* parent) : Form("kernel", parent) {
   setTitle(tr("Kernel"));
-  std::vector<ui::ChoiceList::Choice> choices;
-  for (const Kernel& kernel : kernels())
-    choices.push_back({kernel.id, ui::translated(kernel.name), ui::richFormula(kernel.formula),
-                       QString::fromStdString(plainFormula(kernel.formula)), ui::translated(kernel.note)});
-  m_list = new ui::ChoiceList(choices, this);
-  m_list->setAccessibleName(tr("Kernel"));
-  column()->addWidget(m_list);
-  connect(m_list, &ui::ChoiceList::chosen, this, [this](const QString& id) {
-    emit edited(
-        tr("Kernel: %1").arg(ui::translated(findRow(kernels(), id.toStdString())->name)),
-        [=](RegressionScene& scene) { scene.kernel = id.toStdString(); }, m_clock.gesture());
-  });
+  add({.path = "regression.kernel", .control = FormControl::list});
   m_notes = new QStackedWidget(this);
   for (const Kernel& kernel : kernels()) {
     auto* note = new QLabel(ui::translated(kernel.note), m_notes);
@@ -185,23 +129,22 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel("kernel", parent) {
   m_rows = new QVBoxLayout;
   column()->addLayout(m_rows);
   addRow();
-  m_moreFeatures = new QLabel(this);
-  m_moreFeatures->setProperty("kind", "faint");
-  m_moreFeatures->setWordWrap(true);
-  column()->addWidget(m_moreFeatures);
+  m_moreFeatures = addText({}, "faint");
   m_perFeature = new QCheckBox(tr("One bandwidth per feature"), this);
   column()->addWidget(m_perFeature);
   connect(m_perFeature, &QCheckBox::toggled, this, [this](bool checked) {
-    emit edited(tr("One bandwidth per feature"), [=](RegressionScene& scene) {
-      scene.bandwidths.resize(checked ? static_cast<std::size_t>(featuresOf(scene)) : 1, scene.bandwidths.front());
+    edit(tr("One bandwidth per feature"), [=](Scene& scene) {
+      Bandwidths& bandwidths = scene.regression.bandwidths;
+      bandwidths.resize(checked ? static_cast<std::size_t>(featuresOf(scene.regression)) : 1, bandwidths.front());
     });
   });
   m_ruleWords = new QLabel(tr("by Silverman's rule of thumb"), this);
   m_ruleWords->setProperty("kind", "faint");
-  m_takeRule = new QPushButton(tr("By Silverman's rule"), this);
-  m_takeRule->setToolTip(tr(
-      "A rule of thumb: 0.9 times the spread of the inputs, times n to the power of −1/(d + 4), as wide as the kernel "
-      "needs it"));
+  m_takeRule = makeButton(tr("By Silverman's rule"),
+                          tr("A rule of thumb: 0.9 times the spread of the inputs, times n to the power of −1/(d + 4), "
+                             "as wide as the kernel "
+                             "needs it"),
+                          {}, this);
   // In one place, and its room is kept without them, so that what is below stays where it is.
   auto* turns = new QGridLayout;
   for (QWidget* each : {static_cast<QWidget*>(m_ruleWords), static_cast<QWidget*>(m_takeRule)}) {
@@ -212,10 +155,11 @@ KernelPanel::KernelPanel(QWidget* parent) : RegressionPanel("kernel", parent) {
   }
   column()->addLayout(turns);
   connect(m_takeRule, &QPushButton::clicked, this, [this] {
-    emit edited(tr("Bandwidth by Silverman's rule"), [rule = m_rule](RegressionScene& scene) {
-      if (!bandwidthsProblem(rule, featuresOf(scene))) scene.bandwidths = rule;
+    edit(tr("Bandwidth by Silverman's rule"), [rule = m_rule](Scene& scene) {
+      if (!bandwidthsProblem(rule, featuresOf(scene.regression))) scene.regression.bandwidths = rule;
     });
   });
+  alsoShow([this](const Scene& scene) { showKernel(scene.regression); });
 }
 
 void KernelPanel::addRow() {
@@ -244,16 +188,16 @@ void KernelPanel::addRow() {
   m_rows->addWidget(row);
   connect(bandwidth.slider, &ui::NumberSlider::edited, this, [this, k](double value, int gesture) {
     const std::size_t place = m_shown.size() > 1 ? static_cast<std::size_t>(m_bandwidths[k].feature) : 0;
-    const auto change = [place, value](RegressionScene& scene) {
-      if (place < scene.bandwidths.size()) scene.bandwidths[place] = value;
+    const auto change = [place, value](Scene& scene) {
+      Bandwidths& bandwidths = scene.regression.bandwidths;
+      if (place < bandwidths.size()) bandwidths[place] = value;
     };
-    emit edited(tr("Bandwidth %1").arg(value), change, gesture);
+    edit(tr("Bandwidth %1").arg(value), change, gesture);
   });
   m_bandwidths.push_back(bandwidth);
 }
 
-void KernelPanel::showScene(const RegressionScene& scene) {
-  m_list->setCurrent(QString::fromStdString(scene.kernel));
+void KernelPanel::showKernel(const RegressionScene& scene) {
   m_notes->setCurrentIndex(static_cast<int>(findRow(kernels(), scene.kernel) - kernels().data()));
   m_shown = scene.bandwidths;
   setSummary(
@@ -314,60 +258,28 @@ void KernelPanel::showBandwidths() {
 
 // ---- what is shown ----------------------------------------------------------------------------------------------
 
-ShowPanel::ShowPanel(QWidget* parent) : RegressionPanel("show", parent) {
+ShowPanel::ShowPanel(QWidget* parent) : Form("show", parent) {
   setTitle(tr("Show"));
-  addCheck(tr("T&ruth"), &RegressionScene::showTruth, true);
-  addCheck(tr("Average poolin&g"), &RegressionScene::showAverage, true);
-  addCheck(tr("&Learned w"), &RegressionScene::showLearned, true);
-  addCheck(tr("&Kernel at the query"), &RegressionScene::showKernel, false);
-}
-
-void ShowPanel::addCheck(const QString& name, bool RegressionScene::*flag, bool ofNumbers) {
-  auto* box = new QCheckBox(name, this);
-  column()->addWidget(box);
-  m_checks.push_back({box, flag, ofNumbers});
-  connect(box, &QCheckBox::toggled, this, [this, flag, box](bool checked) {
-    const QString plain = ui::withoutAccelerator(box->text());
-    emit edited(checked ? tr("Show %1").arg(plain) : tr("Hide %1").arg(plain),
-                [=](RegressionScene& scene) { scene.*flag = checked; });
-  });
-}
-
-void ShowPanel::showScene(const RegressionScene& scene) {
-  for (const Check& check : m_checks) showChecked(check.box, scene.*check.flag);
+  m_truth = add({.path = "regression.showTruth", .label = tr("T&ruth")});
+  m_ofNumbers = {m_truth, add({.path = "regression.showAverage", .label = tr("Average poolin&g")}),
+                 add({.path = "regression.showLearned", .label = tr("&Learned w")})};
+  add({.path = "regression.showKernel", .label = tr("&Kernel at the query")});
 }
 
 void ShowPanel::showResults(const RegressionResults& results) {
   // A map of two features has no curves.
   setVisible(results.points->features == 1);
-  for (const Check& check : m_checks) check.box->setVisible(!check.ofNumbers || !results.points->isClassification());
-  m_checks.front().box->setEnabled(hasTruth(results.scene));
+  for (QWidget* box : m_ofNumbers) box->setVisible(!results.points->isClassification());
+  m_truth->setEnabled(hasTruth(results.scene));
 }
 
 // ---- training ---------------------------------------------------------------------------------------------------
 
-TrainPanel::TrainPanel(QWidget* parent) : RegressionPanel("train", parent) {
+TrainPanel::TrainPanel(QWidget* parent) : Form("train", parent) {
   setTitle(tr("Train w"));
-  m_rate = makeField(learningRateScalar, this);
-  ui::addRow(column(), tr("Learning rat&e"), m_rate);
-  m_epochs = makeField(epochsScalar, this);
-  ui::addRow(column(), tr("Epoc&hs"), m_epochs);
-  m_initialW = makeField(initialWScalar, this);
-  ui::addRow(column(), tr("Initial w"), m_initialW);
-  connect(m_rate, &ui::NumberField::edited, this, [this](double value) {
-    emit edited(
-        tr("Learning rate %1").arg(value), [=](RegressionScene& scene) { scene.learningRate = value; },
-        m_clock.gesture());
-  });
-  connect(m_epochs, &ui::NumberField::edited, this, [this](double number) {
-    const int value = static_cast<int>(number);
-    emit edited(
-        tr("%1 epochs").arg(value), [=](RegressionScene& scene) { scene.epochs = value; }, m_clock.gesture());
-  });
-  connect(m_initialW, &ui::NumberField::edited, this, [this](double value) {
-    emit edited(
-        tr("Initial w %1").arg(value), [=](RegressionScene& scene) { scene.initialW = value; }, m_clock.gesture());
-  });
+  add({.path = "regression.learningRate", .label = tr("Learning rat&e")});
+  add({.path = "regression.epochs", .label = tr("Epoc&hs")});
+  add({.path = "regression.initialWidth", .label = tr("Initial w")});
 
   m_pace = new QComboBox(this);
   m_pace->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -386,11 +298,9 @@ TrainPanel::TrainPanel(QWidget* parent) : RegressionPanel("train", parent) {
 
   m_play = new QPushButton(this);
   m_play->setProperty("kind", "primary");
-  m_step = new QPushButton(tr("S&tep"), this);
-  m_step->setToolTip(tr("The next epoch"));
-  m_reset = new QPushButton(tr("Reset"), this);
-  m_take = new QPushButton(tr("&Use h = 1/w"), this);
-  m_take->setToolTip(tr("The bandwidth of the w in sight for the chosen kernel"));
+  m_step = makeButton(tr("S&tep"), tr("The next epoch"), {}, this);
+  m_reset = makeButton(tr("Reset"), {}, {}, this);
+  m_take = makeButton(tr("&Use h = 1/w"), tr("The bandwidth of the w in sight for the chosen kernel"), {}, this);
   column()->addWidget(m_play);
   column()->addWidget(sideBySide({m_step, m_reset, m_take}, this));
   connect(m_play, &QPushButton::clicked, this, [this] {
@@ -402,21 +312,12 @@ TrainPanel::TrainPanel(QWidget* parent) : RegressionPanel("train", parent) {
   connect(m_step, &QPushButton::clicked, this, &TrainPanel::stepWanted);
   connect(m_reset, &QPushButton::clicked, this, &TrainPanel::resetWanted);
   connect(m_take, &QPushButton::clicked, this, &TrainPanel::bandwidthWanted);
-  m_words = new QLabel(this);
-  m_words->setProperty("kind", "note");
-  m_words->setWordWrap(true);
+  m_words = addText({}, "note");
   m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  column()->addWidget(m_words);
   showFilm(TrainingFilm(), {});
 }
 
 double TrainPanel::pace() const { return m_pace->currentData().toDouble(); }
-
-void TrainPanel::showScene(const RegressionScene& scene) {
-  m_rate->setValue(scene.learningRate);
-  m_initialW->setValue(scene.initialW);
-  m_epochs->setValue(static_cast<double>(scene.epochs));
-}
 
 void TrainPanel::showFilm(const TrainingFilm& film, const QString& words) {
   m_isPlaying = film.isPlaying();

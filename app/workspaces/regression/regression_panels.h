@@ -4,10 +4,9 @@
 #include <QWidget>
 #include <functional>
 
+#include "app/workspaces/form.h"
 #include "app/workspaces/worker.h"
 #include "core/scene/regression/regression_pipeline.h"
-#include "ui/controls/gesture.h"
-#include "ui/controls/section.h"
 
 class QCheckBox;
 class QComboBox;
@@ -17,45 +16,20 @@ class QStackedWidget;
 class QVBoxLayout;
 
 namespace attn::ui {
-class ChoiceList;
 class ElidedLabel;
-class NumberField;
 class NumberSlider;
 }  // namespace attn::ui
 
-// The parts of the Regression workspace's left panel. Each shows its share of a scene and says what the user would have
-// instead.
+// The parts of the Regression workspace's left panel.
 
 namespace attn::app {
 
-class ScalarSliders;
-
-class RegressionPanel : public ui::Section {
-  Q_OBJECT
-
- public:
-  /// \param id of the section, in the view state
-  RegressionPanel(const char* id, QWidget* parent);
-
-  virtual void showScene(const RegressionScene& scene) = 0;
-  /// Shows what depends on the results and not on the scene alone.
-  virtual void showResults(const RegressionResults& /*results*/) {}
-
- signals:
-  /// What the user would have instead. `change` is made to the scene as it is by then.
-  void edited(const QString& text, const std::function<void(attn::RegressionScene&)>& change, int gesture = 0);
-
- protected:
-  ui::GestureClock m_clock;
-};
-
 /// Where the points come from.
-class DataPanel : public RegressionPanel {
+class DataPanel : public Form {
   Q_OBJECT
 
  public:
   explicit DataPanel(QWidget* parent = nullptr);
-  void showScene(const RegressionScene& scene) override;
   /// How the table was read that these points come from, as long as the scene has them.
   void showUnderstood(const Box<Points>& points, const QString& words);
 
@@ -66,27 +40,18 @@ class DataPanel : public RegressionPanel {
   void changeWanted();
 
  private:
-  void editData(const QString& text, const std::function<void(DataChoice&)>& change, int gesture);
-
-  QComboBox* m_source;
-  std::vector<QWidget*> m_drawnRows;  ///< what only points that are drawn have
-  ui::NumberSlider* m_points;
-  ui::NumberSlider* m_noise;
-  ScalarSliders* m_scalars;
-  ui::NumberField* m_seed;
   QWidget* m_understoodRow;
   QLabel* m_understood;
   Box<Points> m_understoodPoints;
 };
 
 /// Kernel and bandwidth.
-class KernelPanel : public RegressionPanel {
+class KernelPanel : public Form {
   Q_OBJECT
 
  public:
   explicit KernelPanel(QWidget* parent = nullptr);
-  void showScene(const RegressionScene& scene) override;
-  void showResults(const RegressionResults& results) override;
+  void showResults(const RegressionResults& results);
 
  private:
   /// Of the one bandwidth of all features, or of a feature's own.
@@ -99,9 +64,9 @@ class KernelPanel : public RegressionPanel {
   static constexpr std::size_t mostRows = 8;
 
   void addRow();
+  void showKernel(const RegressionScene& scene);
   void showBandwidths();
 
-  ui::ChoiceList* m_list;
   QStackedWidget* m_notes;  ///< one a kernel, so that the longest says how much room all have
   QVBoxLayout* m_rows;
   std::vector<Bandwidth> m_bandwidths;
@@ -116,34 +81,26 @@ class KernelPanel : public RegressionPanel {
 };
 
 /// Which curves are drawn.
-class ShowPanel : public RegressionPanel {
+class ShowPanel : public Form {
   Q_OBJECT
 
  public:
   explicit ShowPanel(QWidget* parent = nullptr);
-  void showScene(const RegressionScene& scene) override;
-  void showResults(const RegressionResults& results) override;
+  void showResults(const RegressionResults& results);
 
  private:
-  void addCheck(const QString& name, bool RegressionScene::*flag, bool ofNumbers);
-
-  struct Check {
-    QCheckBox* box;
-    bool RegressionScene::*flag;
-    bool ofNumbers;  ///< only where points have values, not classes
-  };
-  std::vector<Check> m_checks;
+  QWidget* m_truth;
+  std::vector<QWidget*> m_ofNumbers;  ///< what only points with values have, not those with classes
 };
 
 class TrainingFilm;
 
 /// Learning w, an inverse bandwidth, by gradient descent.
-class TrainPanel : public RegressionPanel {
+class TrainPanel : public Form {
   Q_OBJECT
 
  public:
   explicit TrainPanel(QWidget* parent = nullptr);
-  void showScene(const RegressionScene& scene) override;
   /// How far the training has come, and what is to be said about it.
   void showFilm(const TrainingFilm& film, const QString& words);
   /// In epochs a second, see TrainingFilm. It is a setting, and no part of a scene.
@@ -160,9 +117,6 @@ class TrainPanel : public RegressionPanel {
   void bandwidthWanted();
 
  private:
-  ui::NumberField* m_rate;
-  ui::NumberField* m_epochs;
-  ui::NumberField* m_initialW;
   QComboBox* m_pace;
   QPushButton* m_play;  ///< Train, Pause, Play: one button, so that the focus stays where the hand is
   QPushButton* m_step;

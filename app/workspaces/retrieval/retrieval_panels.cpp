@@ -58,8 +58,10 @@ DatabasePanel::DatabasePanel(QWidget* parent) : Form("database", parent) {
   add({.path = "retrieval.builtIn",
        .label = tr("S&ource"),
        .isWide = true,
-       .follow = [](Scene& scene,
-                    const Scene& before) { scene.retrieval = withBuiltIn(before.retrieval, scene.retrieval.builtIn); },
+       .take =
+           [](Scene& scene, const FieldValue& id) {
+             scene.retrieval = withBuiltIn(std::move(scene.retrieval), std::get<std::string>(id));
+           },
        .other = [](const Scene& scene) { return otherPairs(scene.retrieval); }});
   auto* open = makeButton(tr("Open &CSV…"), tr("A table of two columns: the key, then the value"), {}, this);
   connect(open, &QPushButton::clicked, this, &DatabasePanel::fileWanted);
@@ -116,7 +118,7 @@ void DatabasePanel::showResults(const RetrievalResults& results) {
 SimilarityPanel::SimilarityPanel(QWidget* parent) : Form("similarity", parent) {
   setTitle(tr("Similarity"));
   add({.path = "retrieval.similarity", .control = FormControl::list, .isSummary = true});
-  addNote("retrieval.similarity");
+  addNote("retrieval.similarity", "faint");
   addScalars("retrieval.similarityScalars", "retrieval.similarity");
   alsoShow([this](const Scene&) {
     constexpr double longestPieces = 16;  // that a hand is interested in

@@ -218,7 +218,7 @@ AttentionPanel* FlowCanvas::panelOf(FlowBox box) {
   }
   panel->setParent(m_parameter);
   panel->hide();
-  connect(panel, &AttentionPanel::edited, this, &FlowCanvas::edited);
+  connect(panel, &Form::edited, this, &FlowCanvas::formEdited);
   connect(panel, &AttentionPanel::largeTextPasted, this, &FlowCanvas::largeTextPasted);
   connect(panel, &AttentionPanel::tableWanted, this, [this](const MatrixPlace& place) {
     m_matrices->setPlace(place, m_shown.heatmaps.panels.empty() ? nullptr : m_shown.heatmaps.panels.front().colorMap);
@@ -227,7 +227,7 @@ AttentionPanel* FlowCanvas::panelOf(FlowBox box) {
   return panel;
 }
 
-void FlowCanvas::showScene(const AttentionScene& scene) {
+void FlowCanvas::showScene(const Scene& scene) {
   m_scene = scene;
   if (m_panel) m_panel->showScene(scene);
 }

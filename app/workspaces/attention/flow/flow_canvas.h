@@ -50,7 +50,7 @@ class FlowCanvas : public QWidget {
   /// What is being typed when it goes is no edit any more.
   ~FlowCanvas() override;
 
-  void showScene(const AttentionScene& scene);
+  void showScene(const Scene& scene);
   void showResults(const FlowShown& shown, const AttentionViewState& state);
   /// Leaves the picture as it is; what does not depend on it follows.
   void showProblem(const AttentionResults& results);
@@ -68,6 +68,8 @@ class FlowCanvas : public QWidget {
 
  signals:
   void edited(const QString& text, const attn::app::AttentionChange& change, int gesture);
+  /// By what the open box follows from.
+  void formEdited(const QString& text, const attn::app::SceneChange& change, int gesture);
   void looked(const std::function<void(attn::AttentionViewState&)>& change);
   void rangeChosen(const attn::ColorRange& range);
   void largeTextPasted(const QString& text, bool queries);
@@ -94,7 +96,7 @@ class FlowCanvas : public QWidget {
   AttentionPanel* panelOf(FlowBox box);
 
   FlowShown m_shown;
-  AttentionScene m_scene;
+  Scene m_scene;
   QComboBox* m_sequence;
   ui::ElidedLabel* m_letters;
   QScrollArea* m_scroll;
