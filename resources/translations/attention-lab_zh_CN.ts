@@ -891,6 +891,10 @@
         <source>dropout %1, seed %2</source>
         <translation>暂退 %1，种子 %2</translation>
     </message>
+    <message>
+        <source>vectors: %1</source>
+        <translation>向量：%1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionPositions</name>
@@ -1038,6 +1042,10 @@
     <message>
         <source>heatmap</source>
         <translation>热图</translation>
+    </message>
+    <message>
+        <source>one head</source>
+        <translation>一个头</translation>
     </message>
 </context>
 <context>
@@ -2358,6 +2366,25 @@
     <message>
         <source>Every key answers as much as it is like the query: attention</source>
         <translation>每个键按与查询的相似程度回答：注意力</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PaddingSwitch</name>
+    <message>
+        <source>Hide padding</source>
+        <translation>隐藏填充</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>Show padding</source>
+        <translation>显示填充</translation>
+    </message>
+    <message>
+        <source>Shows the rows and columns of &lt;blank&gt;, which fills shorter sequences up</source>
+        <translation>显示 &lt;blank&gt; 所在的行与列，它用来补齐较短的序列</translation>
     </message>
 </context>
 <context>
@@ -4553,6 +4580,24 @@
     <message>
         <source>Open this panel</source>
         <translation>展开此面板</translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::ThumbnailView</name>
+    <message>
+        <source>“%1” to “%2”</source>
+        <comment>query, key</comment>
+        <translation>“%1”→“%2”</translation>
+    </message>
+    <message>
+        <source>%1, %2, masked</source>
+        <comment>heatmap, its tokens</comment>
+        <translation>%1，%2，已掩蔽</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3 %4</source>
+        <comment>heatmap, its tokens, what the number is, number</comment>
+        <translation>%1，%2，%3 %4</translation>
     </message>
 </context>
 <context>
@@ -7435,6 +7480,14 @@
     <message>
         <source>Colours of scores and outputs</source>
         <translation>分数与输出的配色</translation>
+    </message>
+    <message>
+        <source>From the least to the largest number</source>
+        <translation>从最小值到最大值</translation>
+    </message>
+    <message>
+        <source>least to largest</source>
+        <translation>最小至最大</translation>
     </message>
 </context>
 </TS>

@@ -69,7 +69,7 @@ class TestFigure : public QObject {
 
   void onPaperLabelsAreTurnedWhereAScreenWouldElideThem() {
     HeatmapFigure figure = figureOf(1, 2, 2);
-    figure.panels[0].columnLabels = std::make_shared<const QStringList>(QStringList{"Learning", "to"});
+    figure.panels[0].columnLabels = std::make_shared<const QStringList>(QStringList{"Learning", "together"});
     FigureStyle style = printStyle(false);
     QVERIFY(!layoutFigure(figure, style, QSizeF(36, 36), 1).uprightColumnLabels);
     QVERIFY(layoutFigure(figure, style, QSizeF(90, 90), 1).uprightColumnLabels);
