@@ -2375,10 +2375,6 @@
         <translation>隐藏填充</translation>
     </message>
     <message>
-        <source>Padding</source>
-        <translation>填充</translation>
-    </message>
-    <message>
         <source>Show padding</source>
         <translation>显示填充</translation>
     </message>

@@ -919,7 +919,7 @@ class TestMechanism : public QObject {
     const QString said = test::svgText(w.page()->pictures().front().picture, options).join(u'|');
     // The names of the mechanisms, what A has less of, what the rows are, and the numbers, with their signs.
     for (const char* words :
-         {"A: Scaled dot product (one head) · B: Additive", "|Sequence 2|head 2|", "|queries|", "|+0.", "|−0."})
+         {"A: Scaled dot product (one head) · B: Additive", "|Sequence 2|head 2|", "|queries", "|+0.", "|−0."})
       QVERIFY2(said.contains(QString::fromUtf8(words)), words);
     QVERIFY(!said.contains(u'…'));
   }

@@ -105,10 +105,9 @@ void ThumbnailView::setFigure(const HeatmapFigure& figure, const QString& number
 FigureLayout ThumbnailView::layoutIn(QSizeF space) {
   // A label a cell, or none at all, and none that makes the view scroll or thumbnails much smaller.
   const double lowestLabelled = scaled(11);
-  constexpr double leastShare = 0.8;
   const FigureLayout bare = layoutOf(m_figure, space);
   m_isLabelled = true;
-  for (const bool ofColumns : {true, false}) {
+  for (const auto& [ofColumns, leastShare] : {std::pair(true, 0.8), std::pair(false, 0.6)}) {
     m_labelled = withLabels(m_figure, ofColumns);
     const FigureLayout layout = layoutOf(m_labelled, space);
     const bool fits = layout.size.height() <= space.height() || bare.size.height() > space.height() || m_zoom > 1;
