@@ -30,6 +30,7 @@ struct AttentionViewState {
   std::string flowBox;                   ///< in the flow the box that is open, by its id; empty: none
   Index flowSequence = 0;                ///< the sequence that the flow shows; the last one if there are fewer
   std::vector<Index> flowSelection;      ///< of a cell of the open box: panel, row, column; empty: none
+  bool hidesPadding = false;             ///< heatmaps do without the tokens that only fill sequences up
 
   bool operator==(const AttentionViewState&) const = default;
 };
@@ -52,6 +53,7 @@ void fields(Visitor& visit, Self& state) {
   visit("flowBox", state.flowBox, AnyText{100});
   visit("flowSequence", state.flowSequence, placeScalar);
   visit("flowSelection", state.flowSelection, ListOf<Scalar>{0, 3, placeScalar});
+  visit("hidesPadding", state.hidesPadding);
 }
 
 struct RegressionViewState {

@@ -891,6 +891,10 @@
         <source>dropout %1, seed %2</source>
         <translation>暂退 %1，种子 %2</translation>
     </message>
+    <message>
+        <source>vectors: %1</source>
+        <translation>向量：%1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionPositions</name>
@@ -1038,6 +1042,10 @@
     <message>
         <source>heatmap</source>
         <translation>热图</translation>
+    </message>
+    <message>
+        <source>one head</source>
+        <translation>一个头</translation>
     </message>
 </context>
 <context>
@@ -1397,6 +1405,17 @@
     <message>
         <source>Draw %1</source>
         <translation>绘制 %1</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::FigurePage</name>
+    <message>
+        <source>Heatmaps</source>
+        <translation>热图</translation>
+    </message>
+    <message>
+        <source>Colour map %1</source>
+        <translation>色图 %1</translation>
     </message>
 </context>
 <context>
@@ -2277,6 +2296,21 @@
     <message>
         <source>Every key answers as much as it is like the query: attention</source>
         <translation>每个键按与查询的相似程度回答：注意力</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PaddingSwitch</name>
+    <message>
+        <source>Hide padding</source>
+        <translation>隐藏填充</translation>
+    </message>
+    <message>
+        <source>Show padding</source>
+        <translation>显示填充</translation>
+    </message>
+    <message>
+        <source>Shows the rows and columns of &lt;blank&gt;, which fills shorter sequences up</source>
+        <translation>显示 &lt;blank&gt; 所在的行与列，它用来补齐较短的序列</translation>
     </message>
 </context>
 <context>
@@ -4360,6 +4394,24 @@
     <message>
         <source>Open this panel</source>
         <translation>展开此面板</translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::ThumbnailView</name>
+    <message>
+        <source>“%1” to “%2”</source>
+        <comment>query, key</comment>
+        <translation>“%1”→“%2”</translation>
+    </message>
+    <message>
+        <source>%1, %2, masked</source>
+        <comment>heatmap, its tokens</comment>
+        <translation>%1，%2，已掩蔽</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3 %4</source>
+        <comment>heatmap, its tokens, what the number is, number</comment>
+        <translation>%1，%2，%3 %4</translation>
     </message>
 </context>
 <context>
@@ -7266,6 +7318,14 @@
     <message>
         <source>Double w and the curve follows single points; halve it and it nears average pooling.</source>
         <translation>w 加倍，曲线会紧跟个别点；w 减半，曲线会趋近平均汇聚。</translation>
+    </message>
+    <message>
+        <source>From the least to the largest number</source>
+        <translation>从最小值到最大值</translation>
+    </message>
+    <message>
+        <source>least to largest</source>
+        <translation>最小至最大</translation>
     </message>
 </context>
 </TS>

@@ -228,6 +228,40 @@ class TestHeads : public QObject {
     QVERIFY(!w.page()->findChild<HeadTrail*>()->isVisible());
   }
 
+  void pointingAtAThumbnailTellsTokensAndWeight() {
+    Window w(4);
+    w.showHeads();
+    QStringList said;
+    QObject::connect(w.thumbnails(), &ui::ThumbnailView::pointedAt, [&](const QString& words) { said << words; });
+    const QRectF panel = w.thumbnails()->viewportRect(1);
+    const ui::FigureLayout& layout = w.thumbnails()->figureLayout();
+    const QPointF corner(panel.left(), panel.bottom() - layout.cells[1].height());
+    const auto pointAt = [&](Index row, Index column) {
+      const QPointF place =
+          corner + QPointF((double(column) + 0.5) * layout.cell.width(), (double(row) + 0.5) * layout.cell.height());
+      QTest::mouseMove(w.thumbnails()->viewport(), place.toPoint());
+    };
+    pointAt(2, 0);
+    const double weight = double(w.matrix(w.weights(), 1).matrix(0)(2, 0));
+    QTRY_COMPARE(said.value(said.size() - 1),
+                 QString("sequence 1, head 2, “c” to “a”, weight %1").arg(weight, 0, 'f', 4));
+    pointAt(3, 1);
+    QTRY_VERIFY(said.last().contains("“d” to “b”"));
+    QTest::mouseMove(w.thumbnails()->viewport(), QPoint(2, 2));
+    QTRY_COMPARE(said.last(), QString());
+  }
+
+  void thumbnailsOfFewTokensHaveLabels() {
+    Window few(4);
+    few.showHeads();
+    QVERIFY(few.thumbnails()->isLabelled());
+    QStringList tokens;
+    for (int i = 0; i < 100; ++i) tokens << QString::number(i);
+    Window many(4, qPrintable(tokens.join(u' ')));
+    many.showHeads();
+    QVERIFY(!many.thumbnails()->isLabelled());
+  }
+
   void thumbnailsAreAListForScreenReaders() {
     Window w(2, "a b c");
     w.showHeads();

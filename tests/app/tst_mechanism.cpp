@@ -927,13 +927,14 @@ class TestMechanism : public QObject {
     QCOMPARE(pictures[2].name, "Sequence 2");
     for (const ui::NamedPicture& each : pictures) {
       const QString said = test::svgText(each.picture).join(u'|');
-      for (const char* title : {"A · Scaled dot product", "B · Scaled dot product", "B − A"})
+      for (const char* title : {"A: Scaled dot product", "B: Scaled dot product", "B − A"})
         QVERIFY2(said.contains(QString::fromUtf8(title)), qPrintable(each.name + ": " + said));
       for (const char* row : {"Sequence 1", "Sequence 2", "Sequence 3"})
         QCOMPARE(said.contains(row), &each == &pictures[0] || each.name == row);
     }
     const ui::HeatmapFigure figure = w.page()->exportedFigure();
-    QVERIFY(figure.panels[0].title.startsWith("A · Scaled dot product"));
+    QCOMPARE(figure.title, QString("A: Scaled dot product · B: Scaled dot product"));
+    QCOMPARE(figure.panels[0].title, QString("A"));
     QCOMPARE(figure.panels[5].title, QString("B − A"));
     const auto tables = w.page()->tables();
     QCOMPARE(tables.size(), std::size_t{1});
@@ -944,6 +945,86 @@ class TestMechanism : public QObject {
     std::string line;
     tables[0].columns[5].cell(line, 1);
     QCOMPARE(QString::fromStdString(line).toFloat(), ui::numbersOf(w.heatmap()->figure(), 2).at(0, 1));
+  }
+
+  void aNarrowFigureOfAComparisonIsWhole() {
+    Window w;
+    w.click("comparison.pin");
+    w.own.edit("B", [](Scene& scene) {
+      scene.attention.mechanism.heads = 2;
+      scene.attention.mechanism.scoring = "additive";
+    });
+    w.settle();
+    ui::ExportOptions options;
+    options.widthMm = 150;
+    const QString said = test::svgText(w.page()->pictures().front().picture, options).join(u'|');
+    // The names of the mechanisms, what A has less of, what the rows are, and the numbers, with their signs.
+    for (const char* words :
+         {"A: Scaled dot product (one head) · B: Additive", "|Sequence 2|head 2|", "|queries", "|+0.", "|−0."})
+      QVERIFY2(said.contains(QString::fromUtf8(words)), words);
+    QVERIFY(!said.contains(u'…'));
+  }
+
+  void aComparisonOfThreeSentencesIsInSightAsAWhole() {
+    Window w;
+    w.click("comparison.pin");
+    w.choose("normaliser", "uniform");
+    const ui::FigureLayout& layout = w.heatmap()->figureLayout();
+    QVERIFY(layout.size.height() <= w.heatmap()->viewport()->height());
+    QVERIFY(layout.wholeColumnLabels || !layout.uprightColumnLabels);  // no label is cut
+    QVERIFY(layout.cell.height() >= 26 && layout.cell.width() >= layout.cell.height());
+  }
+
+  void paddingIsHiddenInTheWindowAndInTheFigureAndInTheFile() {
+    Window w;
+    const auto sizes = [&](const ui::HeatmapFigure& figure) {
+      QStringList all;
+      for (std::size_t i = 0; i < figure.panels.size(); ++i)
+        all << QString("%1 × %2").arg(ui::rowsOf(figure, i)).arg(ui::columnsOf(figure, i));
+      return all.join(", ");
+    };
+    QCOMPARE(sizes(w.heatmap()->figure()), "4 × 4, 4 × 4, 4 × 4");
+    const ValueRange range = ui::rangeOf(w.heatmap()->figure(), 0);
+    w.click("padding.toggle");
+    QCOMPARE(sizes(w.heatmap()->figure()), "4 × 4, 3 × 3, 2 × 2");
+    QCOMPARE(sizes(w.page()->exportedFigure()), "4 × 4, 3 × 3, 2 × 2");
+    QVERIFY(ui::rangeOf(w.heatmap()->figure(), 0) == range);  // colours stay
+    for (const ui::NamedPicture& each : w.page()->pictures())
+      QVERIFY(!test::svgText(each.picture).join(u'|').contains("<blank>"));
+    QCOMPARE(w.page()->tables().front().rows, Index{3 * 4 * 4});  // numbers are all that there are
+    const Scene& scene = w.own.scene();
+    const auto drawn = std::get<ui::HeatmapFigure>(
+        findRow(attentionViews(), "weights")->figure(scene, w.own.viewState(), View::weights));
+    QCOMPARE(sizes(drawn), "4 × 4, 3 × 3, 2 × 2");
+    w.page()->showView("output");
+    w.settle();
+    QCOMPARE(sizes(w.heatmap()->figure()), "4 × 8, 3 × 8, 2 × 8");
+    w.page()->findChild<QAction*>("padding")->trigger();
+    w.settle();
+    QCOMPARE(sizes(w.heatmap()->figure()), "4 × 8, 4 × 8, 4 × 8");
+    // Where all sequences are as long there is none.
+    w.own.edit("text", [](Scene& one) { one.attention.inputs.keys.text = "a b\nc d"; });
+    w.settle();
+    QVERIFY(!w.page()->findChild<QToolButton*>("padding.toggle")->isEnabled());
+  }
+
+  void aCellOfASequenceWhosePaddingIsHiddenIsExplainedAsBefore() {
+    Window w;
+    const ui::CellPlace place{2, 1, 0};
+    w.heatmap()->setSelection(place);
+    w.settle();
+    const QString before = test::inspected(w.page()->inspector());
+    w.click("padding.toggle");
+    QCOMPARE(w.heatmap()->selection(), std::optional(place));
+    QCOMPARE(test::inspected(w.page()->inspector()), before);
+    w.own.edit("dropout", [](Scene& scene) { scene.attention.mechanism.dropout = {0.5, true, 1}; });
+    w.settle();
+    const ui::HeatmapFigure hidden = w.heatmap()->figure();
+    w.click("padding.toggle");
+    const ui::HeatmapFigure& shown = w.heatmap()->figure();
+    for (Index row = 0; row < 2; ++row)
+      for (Index column = 0; column < 2; ++column)
+        QCOMPARE(ui::isDropped(hidden, 2, row, column), ui::isDropped(shown, 2, row, column));
   }
 
   void linesBesideAPinnedMechanismAreThoseOfBAndSayIt() {

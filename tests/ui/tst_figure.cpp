@@ -10,6 +10,7 @@
 #include "core/base/words.h"
 #include "core/tensor/matrix.h"
 #include "tests/support/figures.h"
+#include "ui/chart/chart_figure.h"
 #include "ui/export/figure_carrier.h"
 #include "ui/export/figure_export.h"
 #include "ui/export/figure_format.h"
@@ -69,12 +70,105 @@ class TestFigure : public QObject {
 
   void onPaperLabelsAreTurnedWhereAScreenWouldElideThem() {
     HeatmapFigure figure = figureOf(1, 2, 2);
-    figure.panels[0].columnLabels = std::make_shared<const QStringList>(QStringList{"Learning", "to"});
+    figure.panels[0].columnLabels = std::make_shared<const QStringList>(QStringList{"Learning", "together"});
     FigureStyle style = printStyle(false);
     QVERIFY(!layoutFigure(figure, style, QSizeF(36, 36), 1).uprightColumnLabels);
     QVERIFY(layoutFigure(figure, style, QSizeF(90, 90), 1).uprightColumnLabels);
     style.elidesLabels = true;
     QVERIFY(layoutFigure(figure, style, QSizeF(36, 36), 1).uprightColumnLabels);
+  }
+
+  void longWordsBetweenShortOnesStandUprightWhole() {
+    HeatmapFigure figure = figureOf(1, 2, 3);
+    figure.panels[0].columnLabels = std::make_shared<const QStringList>(QStringList{"to", "Learning", "a"});
+    const FigureStyle style = printStyle(false);
+    const double word = QFontMetricsF(style.labelFont).horizontalAdvance("Learning");
+    const FigureLayout layout = layoutFigure(figure, style, QSizeF(word - 8, word - 8), 1);
+    QVERIFY(layout.uprightColumnLabels && layout.wholeColumnLabels);
+    QVERIFY(!layoutFigure(figure, style, QSizeF(20, 20), 1).uprightColumnLabels);
+  }
+
+  void overNarrowColumnsSingleLettersStandUprightAndChineseRunsDownwards() {
+    HeatmapFigure figure = figureOf(1, 2, 4);
+    figure.panels[0].columnLabels = std::make_shared<const QStringList>(QStringList{"Learning", "I", "意", "注力"});
+    ExportOptions options;
+    options.format = "svg";
+    options.cell = 20;
+    options.numbers = CellNumbers::off;
+    QString complaint;
+    QXmlStreamReader svg(exportedFigure(Picture(figure), options, &complaint));
+    QString transform;
+    QMap<QString, QString> found;  // by text, how it is turned
+    while (!svg.atEnd()) {
+      svg.readNext();
+      if (svg.isStartElement() && svg.attributes().hasAttribute("transform"))
+        transform = svg.attributes().value("transform").toString();
+      if (svg.isCharacters() && !svg.isWhitespace()) found[svg.text().toString().trimmed()] = transform;
+    }
+    QVERIFY2(found["Learning"].startsWith("matrix(0,-1,1,0"), qPrintable(found["Learning"]));
+    for (const char* letter : {"I", "意", "注", "力"})
+      QVERIFY2(found[letter].startsWith("matrix(1,0,0,1"), qPrintable(letter + found[letter]));
+  }
+
+  void lettersThatAnotherFontLendsStandOnTheSameLineOnScreenAndOnPaper() {
+    // The screen's texts are shaped once, with a line as high as the highest of the fonts.
+    const QFont font = printStyle(false).labelFont;
+    const auto ink = [&](bool byPen) {
+      QImage image(80, 60, QImage::Format_RGB32);
+      image.fill(Qt::white);
+      QPainter painter(&image);
+      TextPen pen(painter, font);
+      const QPointF baseline(20, 40);
+      byPen ? pen.draw(baseline, "意") : painter.drawText(baseline, "意");
+      QRect dark;
+      for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+          if (qGray(image.pixel(x, y)) < 160) dark |= QRect(x, y, 1, 1);
+      return dark;
+    };
+    QVERIFY(!ink(false).isEmpty());
+    QVERIFY(std::abs(ink(true).top() - ink(false).top()) <= 1 &&
+            std::abs(ink(true).bottom() - ink(false).bottom()) <= 1);
+    QImage image(80, 60, QImage::Format_RGB32);
+    QPainter painter(&image);
+    const QRectF line = TextPen(painter, font).lineRect("意").translated(20, 40);
+    QVERIFY(line.top() <= ink(true).top() && line.bottom() > ink(true).bottom());
+  }
+
+  void coloursOnADarkGroundBeginAtItAndBecomeBrighter() {
+    const QRgb ground = darkTheme().window.rgb();
+    for (const ColorMap& map : colorMaps()) {
+      const ColorTable &light = tableOf(map, false), &dark = tableOf(map, true);
+      QCOMPARE(light, *map.table);
+      const std::size_t none = map.diverging ? 128 : 0;
+      if (contrast(light[none], ground) < 10) {  // it begins dark already
+        QCOMPARE(dark, light);
+        continue;
+      }
+      QVERIFY2(contrast(dark[none], ground) < 1.5, map.id);
+      QVERIFY2(contrast(dark[255], ground) > 8, map.id);
+      for (std::size_t i = none + 1; i < 256; ++i)
+        QVERIFY2(contrast(dark[i], qRgb(0, 0, 0)) >= contrast(dark[i - 1], qRgb(0, 0, 0)) - 0.05, map.id);
+    }
+  }
+
+  void numbersOnPaperAreNoLargerThanItsLabels() {
+    const HeatmapFigure figure = figureOf(1, 3, 3);
+    const FigureStyle style = printStyle(false);
+    const FigureLayout layout = layoutFigure(figure, style, QSizeF(90, 90), 1);
+    const int pixels = numberPixels(figure, layout, style, 0, QRectF(QPointF(0, 0), layout.size));
+    QVERIFY(pixels > 0 && pixels <= style.labelFont.pixelSize());
+  }
+
+  void smallTextThatIsAskedForIsThatSmallInEveryKindOfFigure() {
+    ChartFigure chart;
+    const auto line = std::make_shared<const std::vector<double>>(std::vector<double>{0, 1});
+    chart.curves = {{.name = "f", .x = line, .y = line}};
+    ExportOptions options;
+    options.widthMm = 150;
+    options.fontPt = 3;
+    for (const Picture& picture : {Picture(figureOf(1, 3, 3)), Picture(chart)})
+      QVERIFY(std::abs(drawingOf(picture, options).smallestText * 72 / 96 - 3) < 0.05);
   }
 
   void theReversedMapIsMatplotlibsToTheLastBit() {

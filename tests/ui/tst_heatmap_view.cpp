@@ -9,6 +9,7 @@
 
 #include "core/tensor/matrix.h"
 #include "tests/support/figures.h"
+#include "ui/heatmap/figure_parts.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_handle.h"
 #include "ui/style/theme.h"
@@ -153,10 +154,27 @@ class TestHeatmapView : public QObject {
     // Where turning would make the cells much smaller they stay upright.
     figure = figureOf(1, 3, 3);
     figure.panels[0].columnLabels = std::make_shared<const QStringList>(QStringList{"a", "b", "Learning to read"});
-    view.resize(900, 44 + 250);
+    view.resize(300, 44 + 250);
     view.setFigure(figure, cellWords);
     QVERIFY(view.figureLayout().cell.width() < 2 * needed);
     QVERIFY(view.figureLayout().uprightColumnLabels);
+  }
+
+  void largeTextMakesNumbersInCellsLarger() {
+    const auto pixels = [] {
+      HeatmapView view;
+      view.resize(760, 700);
+      view.setFigure(figureOf(3, 4, 4), cellWords);
+      view.show();
+      const FigureLayout& layout = view.figureLayout();
+      const FigureStyle style = screenStyle(HeatmapView::Ground::canvas);
+      return numberPixels(view.figure(), layout, style, 0, QRectF(QPointF(0, 0), layout.size));
+    };
+    const int usual = pixels();
+    applyTheme(*qApp, ThemeChoice::light, TextSize::large);
+    const int large = pixels();
+    applyTheme(*qApp, ThemeChoice::light, TextSize::usual);
+    QVERIFY2(usual > 0 && large > 1.2 * usual, qPrintable(QString("%1 %2").arg(usual).arg(large)));
   }
 
   void noGripOfALengthCoversANumber() {

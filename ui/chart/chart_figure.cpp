@@ -100,8 +100,7 @@ ChartStyle printChartStyle(bool transparent) {
   ChartStyle style = styleOf(lightTheme());
   style.titleFont = printedTextFont();
   style.titleFont.setWeight(QFont::DemiBold);
-  style.labelFont = printedTextFont();
-  style.labelFont.setPixelSize(style.labelFont.pixelSize() - 1);
+  style.labelFont = printedSmallFont();
   style.background = transparent ? QColor(Qt::transparent) : QColor(Qt::white);
   return style;
 }

@@ -174,7 +174,7 @@ void ColorBarStrip::paintEvent(QPaintEvent*) {
     for (std::size_t k = 0; k < 256; ++k) {
       const double x = bar.left() + static_cast<double>(k) * step;
       painter.fillRect(QRectF(x, bar.top(), std::min(2 * step, bar.right() - x), bar.height()),
-                       QColor::fromRgb((*colors.map->table)[k]));
+                       QColor::fromRgb(tableOf(*colors.map, theme().dark)[k]));
     }
     painter.setRenderHint(QPainter::Antialiasing);
     paintTicks(painter, pen, colors, bar);

@@ -8,6 +8,37 @@
 #include <utility>
 
 namespace attn::ui {
+namespace {
+
+/// The first rows and columns of other numbers.
+class FirstNumbers final : public NumberGrid {
+ public:
+  FirstNumbers(SharedGrid all, Index rows, Index columns) : m_all(std::move(all)), m_rows(rows), m_columns(columns) {}
+
+  Index rows() const override { return m_rows; }
+  Index columns() const override { return m_columns; }
+  Identity identity() const override { return m_all->identity(); }
+  NumberBlock block(const CellArea& area) const override { return m_all->block(area); }
+  std::optional<NumberBlock> resident(const CellArea& area) const override { return m_all->resident(area); }
+  bool keeps(const CellArea& area) const override { return m_all->keeps(area); }
+  float at(Index row, Index column) const override { return m_all->at(row, column); }
+
+ private:
+  SharedGrid m_all;
+  Index m_rows, m_columns;
+};
+
+}  // namespace
+
+HeatmapPanel withFirstCells(HeatmapPanel panel, Index rows, Index columns) {
+  const Index allRows = panel.numbers->rows(), allColumns = panel.numbers->columns();
+  if (rows >= allRows && columns >= allColumns) return panel;
+  panel.allRows = allRows;
+  panel.allColumns = allColumns;
+  panel.numbers =
+      std::make_shared<const FirstNumbers>(panel.numbers, std::min(rows, allRows), std::min(columns, allColumns));
+  return panel;
+}
 
 HeatmapFigure withSharedRange(HeatmapFigure figure, const QString& label) {
   for (HeatmapPanel& panel : figure.panels) panel.group = 0;
@@ -144,8 +175,8 @@ std::vector<CellPlace> linkedCells(const HeatmapFigure& figure, const CellPlace&
   return cells;
 }
 
-CellColors colorsOf(const HeatmapFigure& figure, std::size_t panel, Pixel masked, Pixel notFinite) {
-  return {figure.panels[panel].colorMap->table, masked, notFinite, poolingOf(figure, panel),
+CellColors colorsOf(const HeatmapFigure& figure, std::size_t panel, Pixel masked, Pixel notFinite, bool onDark) {
+  return {&tableOf(*figure.panels[panel].colorMap, onDark), masked, notFinite, poolingOf(figure, panel),
           isLogarithmic(figure, panel)};
 }
 
@@ -198,14 +229,14 @@ bool isVisible(const HeatmapFigure& figure, std::size_t panel, Index row, Index 
 bool isDropped(const HeatmapFigure& figure, std::size_t panel, Index row, Index column) {
   const HeatmapPanel& shown = figure.panels[panel];
   if (!shown.dropout || !isVisible(figure, panel, row, column)) return false;
-  const Index rows = rowsOf(figure, panel), columns = columnsOf(figure, panel);
+  const Index rows = shown.allRows > 0 ? shown.allRows : rowsOf(figure, panel);
+  const Index columns = shown.allColumns > 0 ? shown.allColumns : columnsOf(figure, panel);
   return !isKept(*shown.dropout, (shown.matrix * rows + row) * columns + column);
 }
 
 QString sideText(const HeatmapFigure& figure, std::size_t panel, std::size_t column, Index row) {
   const SideColumn& side = figure.panels[panel].side->columns[column];
-  const auto place = static_cast<std::size_t>(row);
-  const double number = place < side.numbers.size() ? side.numbers[place] : side.total;
+  const double number = row < rowsOf(figure, panel) ? side.numbers[static_cast<std::size_t>(row)] : side.total;
   return std::isnan(number) ? QString() : QString::number(number, 'f', side.decimals);
 }
 

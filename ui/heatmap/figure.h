@@ -58,6 +58,7 @@ struct HeatmapPanel {
   QString rowTitle;  ///< at the left of the title, for the first panel of a row: what all panels of the row are
   SharedGrid numbers;
   Index matrix = 0;                       ///< which of the matrices of its pass they are: dropout counts through all
+  Index allRows = 0, allColumns = 0;      ///< of that matrix, where only the first ones are shown; 0: all of them are
   std::optional<Box<KeyRanges>> visible;  ///< cells outside are hatched
   Index entry = 0;                        ///< of the visible keys: the matrix's rows are its queries
   std::optional<Dropout> dropout;         ///< of the numbers: cells that it leaves out are marked
@@ -89,6 +90,9 @@ struct HeatmapFigure {
   std::optional<ColorRange> range = {};  ///< as it was chosen; none: there is no choice
   QString fadedLabel;                    ///< a label drawn faint wherever it stands: the token that only fills up
 };
+
+/// The same panel with so many of its rows and columns at most, the first ones.
+HeatmapPanel withFirstCells(HeatmapPanel panel, Index rows, Index columns);
 
 /// The same figure with one range for all panels: from the smallest to the largest number of the figure.
 HeatmapFigure withSharedRange(HeatmapFigure figure, const QString& label = {});
@@ -149,7 +153,8 @@ struct CellPlace {
 std::vector<CellPlace> linkedCells(const HeatmapFigure& figure, const CellPlace& place);
 
 /// The colours of a panel's cells, after its range: with these for masked ones and for what has no colour of the map.
-CellColors colorsOf(const HeatmapFigure& figure, std::size_t panel, Pixel masked, Pixel notFinite);
+/// \param onDark the ground is dark
+CellColors colorsOf(const HeatmapFigure& figure, std::size_t panel, Pixel masked, Pixel notFinite, bool onDark = false);
 
 /// Which of the cells that share a pixel it shows: with a diverging colour map the one farthest from 0.
 Pooling poolingOf(const HeatmapFigure& figure, std::size_t panel);

@@ -18,7 +18,7 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(attn::ui::FigureLayout)
 };
 
-constexpr double usualPanelGap = 28;
+constexpr double usualPanelGap = 28, comparedGap = 16;
 constexpr double thumbnailGap = 12;
 constexpr double sideGap = 14;
 constexpr double labelGap = 8;
@@ -26,7 +26,7 @@ constexpr double barGap = 18;
 constexpr double barWidth = 12;
 constexpr double barHeight = 240;
 constexpr double longestLabel = 110, shortestLabel = 44;
-constexpr double longestTurnedLabel = 76;
+constexpr double longestTurnedLabel = 76, longestTurnedOnPaper = 140;
 constexpr double tightestUprightLabel = 34;
 
 /// About how wide a text is: a letter of another script counts twice.
@@ -40,7 +40,7 @@ double widest(const std::shared_ptr<const QStringList>& labels, Index count, con
               double limit) {
   if (!labels) return metrics.horizontalAdvance(QString::number(std::max<Index>(0, count - 1)));
   constexpr int mostMeasured = 24;
-  const QStringList some = labels->mid(0, 400);
+  const QStringList some = labels->mid(0, std::min<Index>(count, 400));
   qsizetype longest = 0;
   for (const QString& label : some) longest = std::max(longest, roughWidth(label));
   double width = 0;
@@ -59,12 +59,34 @@ double widestOf(const HeatmapFigure& figure, std::shared_ptr<const QStringList> 
   std::optional<std::pair<const QStringList*, Index>> last;
   for (std::size_t i = 0; i < figure.panels.size() && width < limit; ++i) {
     const auto& these = figure.panels[i].*labels;
-    const std::pair key(these.get(), these ? 0 : countOf(figure, i));
+    const std::pair key(these.get(), countOf(figure, i));
     if (last == key) continue;
     last = key;
     width = std::max(width, widest(these, countOf(figure, i), metrics, limit));
   }
   return width;
+}
+
+/// How wide cells must be so that no upright label of a column touches the next one. A long word between short ones may
+/// reach over its cell.
+double uprightPitch(const HeatmapFigure& figure, const QFontMetricsF& metrics, double widest) {
+  constexpr double between = 6, beyondPanel = 12;
+  constexpr Index mostMeasured = 64;
+  double pitch = widest - beyondPanel;
+  std::vector<std::pair<const QStringList*, Index>> measured;
+  for (std::size_t panel = 0; panel < figure.panels.size(); ++panel) {
+    const std::pair labels(figure.panels[panel].columnLabels.get(), columnsOf(figure, panel));
+    if (!labels.first || labels.second > mostMeasured || measured.size() == mostMeasured) return widest + between;
+    if (std::find(measured.begin(), measured.end(), labels) != measured.end()) continue;
+    measured.push_back(labels);
+    double before = 0;
+    for (Index j = 0; j < labels.second; ++j) {
+      const double width = metrics.horizontalAdvance(columnLabel(figure, panel, j).left(60));
+      if (j > 0) pitch = std::max(pitch, (before + width) / 2 + between);
+      before = width;
+    }
+  }
+  return pitch;
 }
 
 /// Every how many labels one is drawn, if one takes `height`: 1, 2, 5, 10, 20 …
@@ -79,7 +101,8 @@ Index labelStep(double cell, double height) {
 struct Labels {
   double rowWidth;
   double columnWidth;
-  double longestRow;
+  double columnPitch;  ///< cells so wide have room for upright labels
+  double longestRow, longestTurned;
   bool numberedColumns;
   bool titled;
   // A number for each panel: panels with equal titles have equal numbers here, and likewise with equal labels of
@@ -136,18 +159,22 @@ void findRepeated(const HeatmapFigure& figure, Labels& labels) {
 Labels measureLabels(const HeatmapFigure& figure, const FigureStyle& style) {
   const QFontMetricsF metrics(style.labelFont), titles(style.titleFont);
   Labels labels{};
-  labels.longestRow = longestLabel;
+  // On paper nothing tells what was left out.
+  const double longest = style.elidesLabels ? longestLabel : 2 * longestLabel;
+  labels.longestRow = longest;
+  labels.longestTurned = style.elidesLabels ? longestTurnedLabel : longestTurnedOnPaper;
   if (figure.hasLabels) {
-    labels.rowWidth = widestOf(figure, &HeatmapPanel::rowLabels, rowsOf, metrics, longestLabel);
+    labels.rowWidth = widestOf(figure, &HeatmapPanel::rowLabels, rowsOf, metrics, longest);
     labels.columnWidth = widestOf(figure, &HeatmapPanel::columnLabels, columnsOf, metrics, longestLabel * 2);
+    labels.columnPitch = uprightPitch(figure, metrics, labels.columnWidth);
     labels.numberedColumns = !figure.panels.empty() && !figure.panels.front().columnLabels;
-    if (style.readableCell > 0 && figure.panels.size() > 1) findRepeated(figure, labels);
+    if ((style.readableCell > 0 || figure.linked > 1) && figure.panels.size() > 1) findRepeated(figure, labels);
   }
   labels.sharesHandles = style.readableCell > 0 && style.handleSpace > 0 && haveLengthsInCommon(figure);
   for (const HeatmapPanel& panel : figure.panels) {
     labels.titled = labels.titled || !panel.title.isEmpty();
-    if (!panel.rowTitle.isEmpty())
-      labels.rowWidth = std::max(labels.rowWidth, titles.horizontalAdvance(panel.rowTitle) + 4);
+    for (const QString& line : linesOfRowTitle(panel.rowTitle))
+      labels.rowWidth = std::max(labels.rowWidth, titles.horizontalAdvance(line) + 4);
   }
   for (const HeatmapPanel& panel : figure.panels) {
     if (!panel.side) continue;
@@ -170,11 +197,15 @@ Labels measureLabels(const HeatmapFigure& figure, const FigureStyle& style) {
   return labels;
 }
 
-double gapBetweenPanels(const HeatmapFigure& figure) { return figure.hasLabels ? usualPanelGap : thumbnailGap; }
+double gapBetweenPanels(const HeatmapFigure& figure, const FigureStyle& style) {
+  if (!figure.hasLabels) return thumbnailGap;
+  // On paper what is compared shares its labels, and a sheet has little width for three beside each other.
+  return figure.linked > 1 && style.readableCell == 0 ? comparedGap : usualPanelGap;
+}
 
 /// Handles keep panels apart already.
 double gapBelowPanels(const HeatmapFigure& figure, double handleSpace) {
-  return handleSpace > 0 ? 12 : gapBetweenPanels(figure);
+  return handleSpace > 0 ? 12 : figure.hasLabels ? usualPanelGap : thumbnailGap;
 }
 
 double axisLabelHeight(const QString& label, const QFontMetricsF& metrics) {
@@ -197,6 +228,7 @@ FigureStyle printStyle(bool transparent) {
   style.titleFont = printedTextFont();
   style.titleFont.setWeight(QFont::DemiBold);
   style.numberFont = printedNumberFont();
+  style.largestNumber = 1;  // as large as was asked for
   style.margin = 6;
   style.elidesLabels = false;
   return style;
@@ -301,10 +333,12 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   // nothing tells what was left out, so there they are turned rather than elided.
   const bool elided = cell.width() >= tightestUprightLabel &&
                       (style.elidesLabels || (columnWidth > longestTurnedLabel && cell.width() >= longestTurnedLabel));
-  layout.uprightColumnLabels = columnWidth + 6 <= cell.width() || elided;
+  layout.wholeColumnLabels = measured.columnPitch <= cell.width();
+  layout.uprightColumnLabels = layout.wholeColumnLabels || elided;
   if (measured.numberedColumns && !layout.uprightColumnLabels) {
     // Numbers stay upright, however few.
     layout.uprightColumnLabels = true;
+    layout.wholeColumnLabels = false;
     layout.columnStep = labelStep(cell.width(), columnWidth + 6);
   } else {
     layout.columnStep = layout.uprightColumnLabels ? 1 : labelStep(cell.width(), lineHeight);
@@ -312,7 +346,7 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   layout.columnLabelHeight =
       !figure.hasLabels
           ? 4
-          : (layout.uprightColumnLabels ? labels.height() : std::min(columnWidth, longestTurnedLabel)) + labelGap;
+          : (layout.uprightColumnLabels ? labels.height() : std::min(columnWidth, measured.longestTurned)) + labelGap;
 
   layout.titleHeight = measured.titled ? titles.height() + 4 : 0;
   layout.sharedTitles = isInEveryRow(measured.titles, layout.columns);
@@ -323,7 +357,7 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   const double sideWidth = measured.sideEnds.empty() ? 0 : measured.sideEnds.back();
   layout.totalHeight = measured.hasTotals ? labels.height() + labelGap : 0;
   layout.totalTop = style.handleSpace;
-  const double panelGap = gapBetweenPanels(figure);
+  const double panelGap = gapBetweenPanels(figure, style);
   const std::vector<double> spaces = handleSpaces(measured, figure, layout, style.handleSpace);
 
   const double left = style.margin + axisLabelHeight(figure.yLabel, labels);
@@ -446,21 +480,45 @@ FigureLayout fittingLayout(const Labels& labels, const HeatmapFigure& figure, co
   return best;
 }
 
+/// The same layout with cells that are lower than wide where their numbers can still be read: with lower ones where all
+/// of the figure is in sight then, and with wider ones where there is width that nothing else uses.
+FigureLayout withWideCells(FigureLayout layout, const Labels& labels, const HeatmapFigure& figure,
+                           const FigureStyle& style, QSizeF space) {
+  if (style.widestCell <= 1 || figure.cellShape != 1 || !figure.hasLabels) return layout;
+  const auto with = [&](QSizeF cell) { return layoutWith(labels, figure, style, cell, layout.columns); };
+  const auto isHighEnough = [&](double height) {
+    return with({layout.cell.width(), height}).size.height() <= space.height();
+  };
+  double height = layout.cell.height();
+  if (layout.size.height() > space.height() && style.lowestCell < height && isHighEnough(style.lowestCell))
+    height = std::max(style.lowestCell, largestThatFits(height, isHighEnough));
+  if (height < style.lowestCell) return layout;
+  const double tallest = std::max(space.height(), layout.size.height());
+  const double widest =
+      std::max(layout.cell.width(), std::min(style.widestCell * height, comfortableCell(labels, space)));
+  const double width = std::max(layout.cell.width(), largestThatFits(widest, [&](double side) {
+                                  const QSizeF size = with({side, height}).size;
+                                  return size.width() <= space.width() && size.height() <= tallest;
+                                }));
+  return width == layout.cell.width() && height == layout.cell.height() ? layout : with({width, height});
+}
+
 /// Labels of columns upright or turned, whichever can be read.
 FigureLayout readableLayout(const Labels& labels, const HeatmapFigure& figure, const FigureStyle& style, QSizeF space,
                             std::optional<double> largest) {
-  FigureLayout layout = fittingLayout(labels, figure, style, space, largest);
+  const auto fitting = [&](const FigureStyle& with) {
+    return withWideCells(fittingLayout(labels, figure, with, space, largest), labels, figure, with, space);
+  };
+  FigureLayout layout = fitting(style);
   const bool elides = figure.hasLabels && style.elidesLabels && layout.uprightColumnLabels && !labels.numberedColumns &&
-                      labels.columnWidth + 6 > layout.cell.width();
-  // Several heatmaps above each other would pay for turned labels several times.
-  const bool isComparison = figure.linked > 1 && style.readableCell > 0 && layout.cell.width() >= tightestUprightLabel;
-  if (!elides || isComparison) return layout;
+                      !layout.wholeColumnLabels;
+  if (!elides) return layout;
   // Turned they can be read, which is worth some of the height.
   constexpr double leastShare = 0.75;
   FigureStyle turning = style;
   turning.elidesLabels = false;
   turning.readableCell *= leastShare;
-  FigureLayout turned = fittingLayout(labels, figure, turning, space, largest);
+  FigureLayout turned = fitting(turning);
   const bool fits = turned.size.height() <= space.height() || layout.size.height() > space.height();
   return fits && turned.cell.width() >= leastShare * layout.cell.width() ? turned : layout;
 }
@@ -471,7 +529,7 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
                          std::optional<double> largest) {
   Labels labels = measureLabels(figure, style);
   // In a narrow room long names leave most of it to the cells.
-  labels.longestRow = std::clamp(space.width() / 4, shortestLabel, longestLabel);
+  labels.longestRow = std::clamp(space.width() / 4, shortestLabel, labels.longestRow);
   labels.rowWidth = std::min(labels.rowWidth, labels.longestRow);
   const std::vector<std::size_t> titles = std::exchange(labels.titles, {});
   const std::vector<std::size_t> columns = std::exchange(labels.columns, {});
@@ -517,6 +575,10 @@ QString poolingWords(const HeatmapFigure& figure, const FigureLayout& layout, do
     if (poolingOf(figure, panel) == Pooling::fromZero)
       return Words::tr("each pixel shows the number farthest from 0 of up to %1 cells").arg(shared);
   return Words::tr("each pixel shows the largest of up to %1 cells").arg(shared);
+}
+
+QStringList linesOfRowTitle(const QString& title) {
+  return title.isEmpty() ? QStringList() : title.split(QStringLiteral(" · "));
 }
 
 std::optional<CellPlace> cellAt(const HeatmapFigure& figure, const FigureLayout& layout, QPointF point) {

@@ -16,19 +16,24 @@ enum class CellNumbers { automatic, on, off };
 
 /// How a figure looks. All lengths are in logical pixels of 1/96 inch.
 struct FigureStyle {
-  QColor background;  ///< transparent for none
+  bool isDark = false;  ///< colour maps that begin at white begin at this ground instead
+  QColor background;    ///< transparent for none
   QColor text, faintText, blankText;
   QColor gap;  ///< between cells
   QColor masked, hatch, notFinite;
   QFont labelFont, titleFont, numberFont;
   CellNumbers numbers = CellNumbers::automatic;
   double smallestNumber = 8;  ///< pixels: the font of numbers in cells is not made smaller, unless they are wanted
+  double largestNumber = 2;   ///< nor larger than so many times its size
+  double numberShare = 0.36;  ///< of a cell's height that a number takes
   double handleSpace = 0;     ///< below panels, for the handles of a window
   double margin = 24;
   bool elidesLabels = true;  ///< rather than turn them where that would cost much: a tool tip has the whole of them
   bool hasColorBars = true;  ///< beside the panels; a window may show them in a strip of their own
   Reading reading = Reading::all;  ///< whether a picture waits for numbers that lie in a file
   double readableCell = 0;         ///< cells of several panels are no smaller: the figure grows out of its room instead
+  double lowestCell = 0;           ///< but lower than that, down to this, where all of the figure fits then
+  double widestCell = 1;           ///< such cells may be so many times as wide as high, where there is width for it
 };
 
 /// For paper and slides, whatever the theme of the screen: black on white, or on nothing.
@@ -47,7 +52,8 @@ struct FigureLayout {
   double titleHeight = 0;
   /// Only the first row of the grid has them, because all others would have the same.
   bool sharedTitles = false, sharedColumnLabels = false;
-  bool uprightColumnLabels = true;  ///< else they are turned by 90°
+  bool uprightColumnLabels = true;  ///< else they are turned by 90°, or of Chinese written downwards
+  bool wholeColumnLabels = false;   ///< upright ones need not be elided: none touches the next
   /// Only the first panel of each sequence has a handle of its valid length, because all its others would have the
   /// same.
   bool sharedHandles = false;

@@ -17,7 +17,7 @@ namespace {
 constexpr Index mostRectangles = 10'000;
 
 CellColors pictureColors(const HeatmapFigure& figure, std::size_t panel, const FigureStyle& style) {
-  return colorsOf(figure, panel, qPremultiply(style.masked.rgba()), qPremultiply(style.notFinite.rgba()));
+  return colorsOf(figure, panel, qPremultiply(style.masked.rgba()), qPremultiply(style.notFinite.rgba()), style.isDark);
 }
 
 PixelBuffer pixelsOf(QImage& image) {
@@ -68,7 +68,7 @@ void paintCellRectangles(QPainter& painter, const HeatmapFigure& figure, const F
   if (rows == 0 || columns == 0) return;
   const NumberBlock numbers = numbersOf(figure, panel).block({0, rows, 0, columns});
   const ValueRange range = rangeOf(figure, panel);
-  const CellColors colors = colorsOf(figure, panel, style.masked.rgba(), style.notFinite.rgba());
+  const CellColors colors = colorsOf(figure, panel, style.masked.rgba(), style.notFinite.rgba(), style.isDark);
   const double gap = gapBetweenCells(layout.cell);
   const auto colorAt = [&](Index i, Index j) {
     if (i >= rows || j >= columns) return QColor(Qt::transparent);

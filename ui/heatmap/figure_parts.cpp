@@ -2,6 +2,7 @@
 #include "ui/heatmap/figure_parts.h"
 
 #include <QFontMetricsF>
+#include <QTextBoundaryFinder>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,7 +16,6 @@ namespace {
 
 constexpr double labelGap = 8;
 constexpr double longestLabel = 110;
-constexpr double longestTurnedLabel = 76;
 constexpr double hatchDistance = 7;
 
 /// The share of light that a colour gives back, as WCAG 2 defines it.
@@ -31,6 +31,65 @@ double luminance(QRgb color) {
   const auto of = [](int channel) { return linear[static_cast<std::size_t>(channel)]; };
   return 0.2126 * of(qRed(color)) + 0.7152 * of(qGreen(color)) + 0.0722 * of(qBlue(color));
 }
+
+/// Whether a letter stands upright where a line of text runs downwards: Chinese, Japanese and Korean do.
+bool isWrittenDownwards(char32_t letter) {
+  switch (QChar::script(letter)) {
+    case QChar::Script_Han:
+    case QChar::Script_Hiragana:
+    case QChar::Script_Katakana:
+    case QChar::Script_Hangul:
+    case QChar::Script_Bopomofo: return true;
+    default: return false;
+  }
+}
+
+/// A label over a column that is too narrow for it: turned, or, where its letters are written downwards or it is a
+/// single one, upright letters below each other.
+struct NarrowLabel {
+  QString whole;
+  QStringList letters;  ///< that stand below each other; none: it is turned
+  double pitch;         ///< from a letter to the next
+  double width, length;
+
+  NarrowLabel(TextPen& pen, const QString& label, double space)
+      : whole(pen.elided(label, space)), pitch(pen.height()), width(pen.height()), length(pen.width(whole)) {
+    constexpr qsizetype mostLetters = 64;
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, label.left(mostLetters));
+    for (qsizetype from = 0, to = finder.toNextBoundary(); to > 0; from = to, to = finder.toNextBoundary())
+      letters << label.mid(from, to - from);
+    const auto isDownwards = [](const QString& letter) {
+      const QList<uint> points = letter.toUcs4();
+      return !points.isEmpty() && isWrittenDownwards(points.front());
+    };
+    const bool isSingle = letters.size() == 1;
+    if (!isSingle && !std::all_of(letters.begin(), letters.end(), isDownwards)) letters.clear();
+    if (letters.isEmpty()) return;
+    width = 0;
+    for (const QString& letter : letters) width = std::max(width, pen.width(letter));
+    if (!isSingle) pitch = width;  // such letters are squares
+    const auto most = static_cast<qsizetype>(std::max(1.0, std::floor(space / pitch + 1e-6)));
+    if (letters.size() > most) {
+      letters = letters.mid(0, most);
+      letters.back() = QStringLiteral("⋮");
+    }
+    length = pitch * static_cast<double>(letters.size());
+  }
+
+  /// From the middle of its foot upwards.
+  void paint(QPainter& painter, TextPen& pen, QPointF foot) const {
+    double middle = foot.y() - pitch / 2;
+    for (qsizetype i = letters.size(); i-- > 0; middle -= pitch)
+      pen.drawCentered(QPointF(foot.x(), middle + pen.baselineBelowMiddle()), letters[i]);
+    if (!letters.isEmpty()) return;
+    painter.save();
+    painter.translate(foot.x() + pen.baselineBelowMiddle(), foot.y());
+    painter.rotate(-90);
+    pen.draw(QPointF(0, 0), whole);
+    painter.restore();
+  }
+  QRectF rect(QPointF foot) const { return {foot.x() - width / 2, foot.y() - length, width, length}; }
+};
 
 QColor labelColor(const HeatmapFigure& figure, const FigureStyle& style, const QString& label) {
   return !figure.fadedLabel.isEmpty() && label == figure.fadedLabel ? style.blankText : style.faintText;
@@ -111,11 +170,11 @@ std::optional<NumberBlock> numbersIn(const HeatmapFigure& figure, const FigureSt
 int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style, std::size_t panel,
                  const QRectF& part) {
   if (style.numbers == CellNumbers::off) return 0;
-  constexpr double largest = 2;  // of the number font's size
   const int smallest =
       style.numbers == CellNumbers::on ? 1 : std::max(1, static_cast<int>(std::ceil(style.smallestNumber - 1e-6)));
   const double gap = gapBetweenCells(layout.cell);
-  const QSizeF space(layout.cell.width() - gap - 3, std::max(0.36 * layout.cell.height(), 16.0));
+  const QSizeF space(layout.cell.width() - gap - std::min(3.0, 0.06 * layout.cell.width()),
+                     std::max(style.numberShare * layout.cell.height(), 16.0));
   const QFontMetricsF usual(style.numberFont);
   const double size = style.numberFont.pixelSize();
   // A cell must have room for the shortest number at least.
@@ -138,7 +197,7 @@ int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const 
       widest = std::max(widest, width);
     }
   if (widest == 0) return 0;
-  const double scale = std::min({largest, space.width() / widest, space.height() / usual.height()});
+  const double scale = std::min({style.largestNumber, space.width() / widest, space.height() / usual.height()});
   const int pixels = static_cast<int>(size * scale + 1e-6);
   return pixels >= smallest ? pixels : 0;
 }
@@ -154,7 +213,7 @@ void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLa
   const auto numbers = numbersIn(figure, style, panel, span);
   if (!numbers) return;
   const ValueRange range = rangeOf(figure, panel);
-  const CellColors colors = colorsOf(figure, panel, style.masked.rgb(), style.notFinite.rgb());
+  const CellColors colors = colorsOf(figure, panel, style.masked.rgb(), style.notFinite.rgb(), style.isDark);
   for (Index i = span.firstRow; i < span.lastRow; ++i) {
     for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
       if (!isVisible(figure, panel, i, j)) continue;
@@ -175,7 +234,7 @@ void paintDropped(QPainter& painter, const HeatmapFigure& figure, const FigureLa
   const auto numbers = numbersIn(figure, style, panel, span);
   if (!numbers) return;
   const ValueRange range = rangeOf(figure, panel);
-  const CellColors colors = colorsOf(figure, panel, style.masked.rgb(), style.notFinite.rgb());
+  const CellColors colors = colorsOf(figure, panel, style.masked.rgb(), style.notFinite.rgb(), style.isDark);
   const double arm = std::clamp(smaller * 0.16, 3.0, 8.0);
   // In the corner, so that it crosses out no digit; in the middle of a cell that is hardly larger.
   const double inset = std::min(smaller / 2, arm / 2 + gapBetweenCells(layout.cell) + 2);
@@ -301,28 +360,22 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
     const QString label = columnLabel(figure, panel, j);
     const double middle = all.left() + (static_cast<double>(j) + 0.5) * layout.cell.width();
     const bool isLeftOut = side && std::binary_search(side->leftOut.begin(), side->leftOut.end(), j);
-    // Struck out: drawn, because the pens share the painter's font.
-    const auto strikeOut = [&](QPointF baseline, double width) {
-      if (!isLeftOut) return;
-      const double y = baseline.y() - 0.32 * pen.ascent();
-      painter.drawLine(QPointF(baseline.x(), y), QPointF(baseline.x() + width, y));
-    };
     painter.setPen(isLeftOut ? style.blankText : labelColor(figure, style, label));
+    // Struck out: drawn, because the pens share the painter's font.
+    QLineF through;
     if (layout.uprightColumnLabels) {
       const double space = layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
-      const QString text = pen.elided(label, std::max(space, 8.0));
+      const QString text = pen.elided(label, layout.wholeColumnLabels ? 2 * longestLabel : std::max(space, 8.0));
       const QPointF baseline(middle - pen.width(text) / 2, cells.top() - labelGap + 2 - pen.descent());
       pen.draw(baseline, text);
-      strikeOut(baseline, pen.width(text));
+      through = QLineF(baseline, baseline + QPointF(pen.width(text), 0)).translated(0, -0.32 * pen.ascent());
     } else {
-      painter.save();
-      painter.translate(middle + pen.baselineBelowMiddle(), cells.top() - labelGap + 3);
-      painter.rotate(-90);
-      const QString text = pen.elided(label, longestTurnedLabel);
-      pen.draw(QPointF(0, 0), text);
-      strikeOut(QPointF(0, 0), pen.width(text));
-      painter.restore();
+      const QPointF foot(middle, cells.top() - labelGap + 3);
+      const NarrowLabel narrow(pen, label, layout.columnLabelHeight - labelGap);
+      narrow.paint(painter, pen, foot);
+      through = QLineF(foot, foot - QPointF(0, narrow.length));
     }
+    if (isLeftOut) painter.drawLine(through);
   }
   painter.restore();
 
@@ -340,7 +393,13 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   if (hasTitle)
     titles.drawCentered(QPointF(cells.center().x(), baseline),
                         shownTitle(titles, figure.panels[panel].title, std::max(cells.width() + beside, 40.0)));
-  titles.drawRight(QPointF(cells.left() - labelGap, baseline), figure.panels[panel].rowTitle);
+  // Of several lines the first stands beside a title, or the last beside the labels.
+  const QStringList lines = linesOfRowTitle(figure.panels[panel].rowTitle);
+  const bool fromTitle = hasTitle && layout.titleHeight > 0;
+  for (qsizetype i = 0; i < lines.size(); ++i) {
+    const auto below = static_cast<double>(fromTitle ? i : i + 1 - lines.size());
+    titles.drawRight(QPointF(cells.left() - labelGap, baseline + below * titles.height()), lines[i]);
+  }
 }
 
 void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
@@ -358,8 +417,9 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
   const double right = besideLabels(layout, place.panel - inRow, part).left() - labelGap;
   if (right > part.left()) {
     const QString text = rows.elided(rowLabel(figure, place.panel, place.row), longestLabel);
-    const double height = rows.height() + 1;
-    QRectF ground(right - rows.width(text) - beside, middle.y() - height / 2, rows.width(text) + 2 * beside, height);
+    QRectF ground = rows.lineRect(text)
+                        .translated(right - rows.width(text), middle.y() + rows.baselineBelowMiddle())
+                        .adjusted(-beside, -0.5, beside, 0.5);
     ground.moveLeft(std::max(ground.left(), part.left() + 1));
     painter.setPen(Qt::NoPen);
     painter.setBrush(colors.accent);
@@ -375,24 +435,30 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
       layout.cells[first].bottom() > part.top() + layout.columnLabelHeight)
     above = besideLabels(layout, first, part).top();
   TextPen columns(painter, style.labelFont);
-  const QString text = columns.elided(columnLabel(figure, place.panel, place.column),
-                                      layout.uprightColumnLabels ? 2 * longestLabel : longestTurnedLabel);
-  const double width = columns.width(text), height = columns.height();
-  // As paintLabels has it: the text begins at the origin, upwards where it is turned.
-  QPointF origin(middle.x() - width / 2, above - labelGap + 2 - columns.descent());
+  const QString label = columnLabel(figure, place.panel, place.column);
+  const auto paintFrame = [&](const QRectF& ground) {
+    painter.setPen(QPen(colors.accent, 2));
+    painter.setBrush(style.background);
+    painter.drawRoundedRect(ground, 4, 4);
+    painter.setPen(style.text);
+  };
   if (layout.uprightColumnLabels) {
-    origin.setX(std::clamp(origin.x(), part.left() + beside + 1,
-                           std::max(part.left() + beside + 1, part.right() - width - beside - 1)));
+    const QString text = columns.elided(label, 2 * longestLabel);
+    const double width = columns.width(text), least = part.left() + beside + 1;
+    const QPointF baseline(
+        std::clamp(middle.x() - width / 2, least, std::max(least, part.right() - width - beside - 1)),
+        above - labelGap + 2 - columns.descent());
+    paintFrame(columns.lineRect(text).translated(baseline).adjusted(-beside, -0.5, beside, 0.5));
+    columns.draw(baseline, text);
   } else {
-    origin = QPointF(middle.x() + columns.baselineBelowMiddle(), above - labelGap + 3);
+    const NarrowLabel narrow(columns, label, layout.columnLabelHeight - labelGap);
+    const QPointF foot(middle.x(), above - labelGap + 3);
+    // A turned text has its beginning and end below and above, an upright one the sides of its letters.
+    const bool isTurned = narrow.letters.isEmpty();
+    paintFrame(narrow.rect(foot).adjusted(isTurned ? -0.5 : -2, isTurned ? -beside : -1, isTurned ? 0.5 : 2,
+                                          isTurned ? beside : 2));
+    narrow.paint(painter, columns, foot);
   }
-  painter.translate(origin);
-  if (!layout.uprightColumnLabels) painter.rotate(-90);
-  painter.setPen(QPen(colors.accent, 2));
-  painter.setBrush(style.background);
-  painter.drawRoundedRect(QRectF(-beside, columns.descent() - height - 0.5, width + 2 * beside, height + 1), 4, 4);
-  painter.setPen(style.text);
-  columns.draw(QPointF(0, 0), text);
   painter.restore();
 }
 
@@ -477,7 +543,7 @@ void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const Figure
     const double space = last ? layout.size.width() - style.margin - layout.colorBars[i].left()
                               : layout.colorBars[i + 1].left() - layout.colorBars[i].left() - labelGap;
     const QRectF& bar = layout.colorBars[i];
-    paintBar(painter, bar, *bars[i].map->table,
+    paintBar(painter, bar, tableOf(*bars[i].map, style.isDark),
              ticksOf(bars[i], mostBarTicks(bar.height(), QFontMetricsF(style.labelFont).height())), bars[i].label,
              space, {style.labelFont, style.faintText});
     TextPen pen(painter, style.labelFont);

@@ -19,6 +19,9 @@ double contrast(QRgb one, QRgb other);
 /// The ink for a number on a cell: the dark one if it can be read there, else white or black, whichever is better.
 QColor inkOn(QRgb ground);
 
+/// What a row of panels is, a line a part: "Sequence 1", "head 2".
+QStringList linesOfRowTitle(const QString& title);
+
 /// The size in pixels that the numbers of a panel's cells have; 0: there are none.
 int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style, std::size_t panel,
                  const QRectF& part);

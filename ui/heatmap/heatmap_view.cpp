@@ -61,6 +61,7 @@ bool sameLayout(const HeatmapFigure& a, const HeatmapFigure& b) {
 FigureStyle screenStyle(HeatmapView::Ground ground) {
   const Theme& colors = theme();
   FigureStyle style;
+  style.isDark = colors.dark;
   style.background = ground == HeatmapView::Ground::panel ? colors.panel : colors.window;
   style.text = colors.text;
   style.faintText = colors.faintText;
@@ -73,11 +74,14 @@ FigureStyle screenStyle(HeatmapView::Ground ground) {
   style.titleFont = style.labelFont;
   style.titleFont.setWeight(QFont::DemiBold);
   style.numberFont = inPixels(numberFont());
+  style.numberShare *= textScale();
   style.margin = 16;
   style.reading = Reading::resident;
   if (ground == HeatmapView::Ground::canvas) {
     style.hasColorBars = false;
     style.readableCell = scaled(40);
+    style.lowestCell = scaled(26);
+    style.widestCell = 2;
   }
   return style;
 }
@@ -267,7 +271,7 @@ void HeatmapView::updateHandles() {
     const Index queries = rowsOf(m_figure, panels[i]);
     const Index query = m_lengths.perQuery ? std::clamp<Index>(handle->query(), 0, queries - 1) : -1;
     if (query != handle->query()) handle->setQuery(query, queries);
-    handle->show(lengthAt(panels[i], std::max<Index>(0, query)), columnsOf(m_figure, panels[i]));
+    handle->show(lengthAt(panels[i], std::max<Index>(0, query)), visibleOf(m_figure, panels[i])->keys);
     const QPointF middle = handlePosition(panels[i], std::max<Index>(0, query));
     handle->setGeometry(QRectF(middle.x() - 12, middle.y() - 13, 24, 26).toRect());
   }
@@ -300,7 +304,9 @@ double HeatmapView::gripOffset(std::size_t panel, Index query) const {
 }
 
 double HeatmapView::edgeOf(std::size_t panel, Index query) const {
-  return m_layout.cells[panel].left() + static_cast<double>(lengthAt(panel, query)) * m_layout.cell.width();
+  // A length may reach past what is shown.
+  const Index length = std::min(lengthAt(panel, query), columnsOf(m_figure, panel));
+  return m_layout.cells[panel].left() + static_cast<double>(length) * m_layout.cell.width();
 }
 
 QRectF HeatmapView::viewportRect(const CellPlace& place) const {

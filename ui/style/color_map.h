@@ -17,6 +17,7 @@ struct ColorMap {
   const char* description;
   bool diverging;  ///< the middle colour stands for 0: the range is made symmetric
   const ColorTable* table;
+  const ColorTable* onDark = nullptr;  ///< on a dark ground, where white would glare; null: the same
 };
 
 /// Reds (the default), Blues, Greys, viridis, cividis, magma, inferno, RdBu and RdBu_r: matplotlib's names and colours.
@@ -24,6 +25,11 @@ const std::vector<ColorMap>& colorMaps();
 
 /// The range as this map shows it: symmetric about 0 for a diverging one.
 ValueRange shownRange(const ColorMap& map, ValueRange range);
+
+/// The colours of a map on a light or a dark ground.
+inline const ColorTable& tableOf(const ColorMap& map, bool onDark) {
+  return onDark && map.onDark ? *map.onDark : *map.table;
+}
 
 /// A strip of the map's colours from left (low) to right (high), for menus.
 QImage swatch(const ColorMap& map, QSize size);

@@ -27,7 +27,8 @@ struct Text {
   QString drawn;  ///< with boxes for letters without a font
   QStaticText shaped;
   double width;
-  bool colored;  ///< has glyphs that are pictures
+  double ascent;  ///< from the top of the shaped line to its baseline: another font that lends letters may have more
+  bool colored;   ///< has glyphs that are pictures
 };
 
 /// Such tables are megabytes, so each font is asked once.
@@ -47,16 +48,27 @@ bool hasPictures(const QRawFont& font) {
 
 /// Whether a text has glyphs that are coloured pictures, as emoji are. They have no outline: what draws glyphs as
 /// shapes draws nothing in their place.
-bool hasColoredGlyphs(const QString& words, const QFont& font) {
-  constexpr char16_t firstThatMay = 0xA9;  // ©, which some fonts draw as an emoji
-  if (std::all_of(words.begin(), words.end(), [](QChar letter) { return letter.unicode() < firstThatMay; }))
-    return false;
-  QTextLayout layout(words, font);
-  layout.beginLayout();
-  layout.createLine();
-  layout.endLayout();
+bool hasColoredGlyphs(const QTextLayout& layout) {
   const QList<QGlyphRun> runs = layout.glyphRuns();
   return std::any_of(runs.begin(), runs.end(), [](const QGlyphRun& run) { return hasPictures(run.rawFont()); });
+}
+
+Text shapedText(const QString& words, const QFont& font, const QFontMetricsF& metrics) {
+  Text text{withBoxes(words, font), {}, 0, metrics.ascent(), false};
+  text.shaped = QStaticText(text.drawn);
+  text.shaped.setTextFormat(Qt::PlainText);
+  text.shaped.setPerformanceHint(QStaticText::AggressiveCaching);
+  text.width = metrics.horizontalAdvance(text.drawn);
+  constexpr char16_t firstOfOthers = 0xA9;  // ©, which some fonts draw as an emoji
+  if (std::all_of(text.drawn.begin(), text.drawn.end(), [](QChar letter) { return letter.unicode() < firstOfOthers; }))
+    return text;
+  QTextLayout layout(text.drawn, font);
+  layout.beginLayout();
+  const QTextLine line = layout.createLine();
+  layout.endLayout();
+  if (line.isValid()) text.ascent = line.ascent();
+  text.colored = hasColoredGlyphs(layout);
+  return text;
 }
 
 /// The text as a picture of so many pixels that no print shows them.
@@ -90,11 +102,7 @@ struct TextPen::Font {
     auto found = texts.find(words);
     if (found != texts.end()) return *found;
     if (texts.size() >= mostTexts) texts.clear();
-    const QString drawn = withBoxes(words, font);
-    QStaticText shaped(drawn);
-    shaped.setTextFormat(Qt::PlainText);
-    shaped.setPerformanceHint(QStaticText::AggressiveCaching);
-    return *texts.insert(words, {drawn, shaped, metrics.horizontalAdvance(drawn), hasColoredGlyphs(drawn, font)});
+    return *texts.insert(words, shapedText(words, font, metrics));
   }
 };
 
@@ -120,6 +128,14 @@ double TextPen::descent() const { return m_font.metrics.descent(); }
 
 double TextPen::width(const QString& text) { return m_font.text(text).width; }
 
+QRectF TextPen::lineRect(const QString& text) {
+  const Text& line = m_font.text(text);
+  const QRectF ink = m_font.metrics.tightBoundingRect(line.drawn);
+  const double top = std::min(-ascent(), std::floor(ink.top()) - 1);
+  const double bottom = std::max(descent(), std::ceil(ink.bottom()) + 1);
+  return {0, top, line.width, bottom - top};
+}
+
 QString TextPen::elided(const QString& text, double space) {
   const Text& whole = m_font.text(text);
   return whole.width <= space ? text : m_font.metrics.elidedText(whole.drawn, Qt::ElideRight, space);
@@ -133,7 +149,7 @@ void TextPen::draw(QPointF baseline, const QString& text) {
   const QPaintEngine::Type type = engine ? engine->type() : QPaintEngine::User;
   Text& remembered = m_font.text(text);
   if (type == QPaintEngine::Raster && !remembered.colored)
-    m_painter.drawStaticText(baseline - QPointF(0, ascent()), remembered.shaped);
+    m_painter.drawStaticText(baseline - QPointF(0, remembered.ascent), remembered.shaped);
   else if (type == QPaintEngine::Pdf && remembered.colored)
     drawAsPicture(m_painter, baseline, remembered.drawn, m_font.font, m_font.metrics);
   else if (type == QPaintEngine::SVG)

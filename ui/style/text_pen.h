@@ -20,6 +20,9 @@ class TextPen {
   double baselineBelowMiddle() const { return (ascent() - descent()) / 2; }
 
   double width(const QString& text);
+  /// What a line of the text takes, about its baseline at (0, 0): letters that another font lends may reach further up
+  /// or down than those of this one.
+  QRectF lineRect(const QString& text);
   QString elided(const QString& text, double space);
   /// The text's left end and baseline at this point.
   void draw(QPointF baseline, const QString& text);

@@ -14,6 +14,7 @@
 #include "ui/controls/accessible_parts.h"
 #include "ui/heatmap/color_bar_strip.h"
 #include "ui/heatmap/figure_paint.h"
+#include "ui/heatmap/figure_parts.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/text_pen.h"
@@ -30,7 +31,8 @@ constexpr double noteHeight = 18;
 FigureStyle thumbnailStyle() {
   FigureStyle style = screenStyle(HeatmapView::Ground::canvas);
   style.numbers = CellNumbers::off;
-  style.titleFont = inPixels(smallFont());
+  style.titleFont = style.labelFont = inPixels(smallFont());
+  style.widestCell = 1;
   style.hasColorBars = false;
   return style;
 }
@@ -40,6 +42,22 @@ double cellOfSide(const HeatmapFigure& figure, double side) {
   return scaled(static_cast<int>(side)) /
          static_cast<double>(std::max<Index>({1, mostRows(figure), mostColumns(figure)}));
 }
+
+/// With labels of rows, and of columns: else those show up where they are pointed at. Tokens that look at each other
+/// are in the rows already.
+HeatmapFigure withLabels(HeatmapFigure figure, bool ofColumns) {
+  figure.hasLabels = figure.sharedRowLabels = true;
+  if (ofColumns) return figure;
+  std::shared_ptr<const QStringList> none;
+  for (HeatmapPanel& panel : figure.panels) {
+    if (!none || none->size() != panel.numbers->columns())
+      none = std::make_shared<const QStringList>(QStringList(panel.numbers->columns(), QString()));
+    panel.columnLabels = none;
+  }
+  return figure;
+}
+
+bool hasColumnLabels(const HeatmapFigure& figure) { return !columnLabel(figure, 0, 0).isEmpty(); }
 
 bool sameGrid(const HeatmapFigure& a, const HeatmapFigure& b) {
   const auto same = [](const HeatmapPanel& one, const HeatmapPanel& other) {
@@ -69,6 +87,11 @@ ThumbnailView::ThumbnailView(QWidget* parent) : QAbstractScrollArea(parent), m_s
 void ThumbnailView::setFigure(const HeatmapFigure& figure, const QString& number) {
   const bool same = sameGrid(figure, m_figure);
   m_figure = figure;
+  if (same && m_isLabelled) {
+    const bool ofColumns = m_labelled.panels.empty() || hasColumnLabels(m_labelled);
+    m_labelled = withLabels(figure, ofColumns);
+  }
+  m_number = number;
   m_bars->setFigure(figure, number);
   m_pictureIsOld = true;
   if (!same) {
@@ -79,17 +102,32 @@ void ThumbnailView::setFigure(const HeatmapFigure& figure, const QString& number
   viewport()->update();
 }
 
-FigureLayout ThumbnailView::layoutIn(QSizeF space) const {
+FigureLayout ThumbnailView::layoutIn(QSizeF space) {
+  // A label a cell, or none at all, and none that makes the view scroll or thumbnails much smaller.
+  const double lowestLabelled = scaled(11);
+  const FigureLayout bare = layoutOf(m_figure, space);
+  m_isLabelled = true;
+  for (const auto& [ofColumns, leastShare] : {std::pair(true, 0.8), std::pair(false, 0.6)}) {
+    m_labelled = withLabels(m_figure, ofColumns);
+    const FigureLayout layout = layoutOf(m_labelled, space);
+    const bool fits = layout.size.height() <= space.height() || bare.size.height() > space.height() || m_zoom > 1;
+    if (fits && layout.cell.height() >= std::max(lowestLabelled, leastShare * bare.cell.height())) return layout;
+  }
+  m_isLabelled = false;
+  return bare;
+}
+
+FigureLayout ThumbnailView::layoutOf(const HeatmapFigure& whole, QSizeF space) const {
   FigureStyle style = m_style;
-  style.readableCell = cellOfSide(m_figure, smallestSide);
-  const FigureLayout fitting = layoutToFit(m_figure, style, space, cellOfSide(m_figure, largestSide));
+  style.readableCell = cellOfSide(whole, smallestSide);
+  const FigureLayout fitting = layoutToFit(whole, style, space, cellOfSide(whole, largestSide));
   if (m_zoom == 1) return fitting;
   // Larger ones are fewer in a row, so that the view scrolls down alone as long as it can.
-  HeatmapFigure figure = m_figure;
+  HeatmapFigure figure = whole;
   if (figure.columns == 0) figure.columns = fitting.columns;
   FigureLayout zoomed = layoutFigure(figure, style, fitting.cell * m_zoom, fitting.columns);
   for (int columns = fitting.columns - 1; columns > 0 && zoomed.size.width() > space.width(); --columns)
-    if (m_figure.columns == 0 || m_figure.columns % columns == 0)
+    if (whole.columns == 0 || whole.columns % columns == 0)
       zoomed = layoutFigure(figure, style, fitting.cell * m_zoom, columns);
   return zoomed;
 }
@@ -119,8 +157,7 @@ QPointF ThumbnailView::origin() const {
 }
 
 QRectF ThumbnailView::viewportRect(std::size_t panel) const {
-  const double above = m_layout.titleHeight + m_layout.columnLabelHeight;
-  return m_layout.cells[panel].adjusted(0, -above, 0, 0).translated(-origin());
+  return m_layout.cells[panel].adjusted(0, -headerOf(m_layout, panel), 0, 0).translated(-origin());
 }
 
 std::optional<std::size_t> ThumbnailView::panelAt(QPointF point) const {
@@ -130,7 +167,7 @@ std::optional<std::size_t> ThumbnailView::panelAt(QPointF point) const {
 }
 
 QString ThumbnailView::note() const {
-  return m_figure.panels.empty() ? QString() : poolingWords(m_figure, m_layout, viewport()->devicePixelRatioF());
+  return m_figure.panels.empty() ? QString() : poolingWords(drawn(), m_layout, viewport()->devicePixelRatioF());
 }
 
 void ThumbnailView::setCurrent(std::optional<std::size_t> panel) {
@@ -160,7 +197,7 @@ void ThumbnailView::paintEvent(QPaintEvent*) {
   QPainter painter(viewport());
   const double scale = viewport()->devicePixelRatioF();
   if (m_pictureIsOld || m_picture.devicePixelRatio() != scale) {
-    m_picture = renderFigure(m_figure, m_layout, m_style, QRectF(origin(), viewport()->size()), scale);
+    m_picture = renderFigure(drawn(), m_layout, m_style, QRectF(origin(), viewport()->size()), scale);
     m_picture.setDevicePixelRatio(scale);
     m_pictureIsOld = false;
   }
@@ -172,6 +209,23 @@ void ThumbnailView::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(m_layout.cells[panel].translated(-origin()).adjusted(-3, -3, 3, 3), 3, 3);
   };
   if (m_hover) frame(*m_hover, 1.5);
+  if (m_hoverCell) {
+    // The same token looks at the same one everywhere.
+    painter.setPen(QPen(theme().selection, 1.5));
+    for (std::size_t panel = 0; panel < m_layout.cells.size(); ++panel) {
+      const CellPlace place{panel, m_hoverCell->row, m_hoverCell->column};
+      if (m_figure.panels[panel].entry == m_figure.panels[m_hoverCell->panel].entry && hasCell(place))
+        painter.drawRect(cellRect(m_layout, place).translated(-origin()));
+    }
+    if (m_isLabelled) {
+      painter.save();
+      painter.translate(-origin());
+      paintLitLabels(painter, withLabels(m_figure, true), m_layout, m_style, *m_hoverCell,
+                     QRectF(origin(), QSizeF(viewport()->size())), {theme().accent, theme().accentText});
+      painter.restore();
+    }
+    painter.setBrush(Qt::NoBrush);
+  }
   if (hasFocus() && m_current) frame(*m_current, 2.5);
   if (hasFocus() && m_showsFocus && !m_current) {
     painter.setPen(QPen(theme().accent, 2));
@@ -190,29 +244,50 @@ void ThumbnailView::paintEvent(QPaintEvent*) {
 bool ThumbnailView::viewportEvent(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
-    if (const auto panel = panelAt(help->pos()))
-      QToolTip::showText(help->globalPos(), m_figure.panels[*panel].name, viewport());
-    else
-      QToolTip::hideText();
+    const QString words = wordsAt(cellAt(drawn(), m_layout, help->pos() + origin()), panelAt(help->pos()));
+    QToolTip::showText(help->globalPos(), words.toHtmlEscaped(), viewport());  // which no words hide
     return true;
   }
   if (event->type() == QEvent::Leave || event->type() == QEvent::Hide) setHover(std::nullopt);
   return QAbstractScrollArea::viewportEvent(event);
 }
 
-void ThumbnailView::setHover(std::optional<std::size_t> panel) {
-  if (panel == m_hover) return;
+bool ThumbnailView::hasCell(const CellPlace& place) const {
+  return place.row < rowsOf(m_figure, place.panel) && place.column < columnsOf(m_figure, place.panel);
+}
+
+QString ThumbnailView::description(const CellPlace& place) const {
+  const QString tokens = tr("“%1” to “%2”", "query, key")
+                             .arg(withoutControls(rowLabel(m_figure, place.panel, place.row)),
+                                  withoutControls(columnLabel(m_figure, place.panel, place.column)));
+  const QString name = m_figure.panels[place.panel].name;
+  if (!ui::isVisible(m_figure, place.panel, place.row, place.column))
+    return tr("%1, %2, masked", "heatmap, its tokens").arg(name, tokens);
+  const float number = numbersOf(m_figure, place.panel).at(place.row, place.column);
+  return tr("%1, %2, %3 %4", "heatmap, its tokens, what the number is, number")
+      .arg(name, tokens, m_number, QString::number(static_cast<double>(number), 'f', 4));
+}
+
+QString ThumbnailView::wordsAt(std::optional<CellPlace> cell, std::optional<std::size_t> panel) const {
+  return cell ? description(*cell) : panel ? m_figure.panels[*panel].name : QString();
+}
+
+void ThumbnailView::setHover(std::optional<QPointF> point) {
+  const auto panel = point ? panelAt(*point) : std::nullopt;
+  const auto cell = point ? cellAt(drawn(), m_layout, *point + origin()) : std::nullopt;
+  if (panel == m_hover && cell == m_hoverCell) return;
   m_hover = panel;
+  m_hoverCell = cell;
   viewport()->setCursor(panel ? Qt::PointingHandCursor : Qt::ArrowCursor);
   viewport()->update();
-  emit panelHovered(panel);
+  emit pointedAt(wordsAt(cell, panel));
 }
 
 void ThumbnailView::mousePressEvent(QMouseEvent* event) {
   m_pressed = event->button() == Qt::LeftButton ? panelAt(event->position()) : std::nullopt;
 }
 
-void ThumbnailView::mouseMoveEvent(QMouseEvent* event) { setHover(panelAt(event->position())); }
+void ThumbnailView::mouseMoveEvent(QMouseEvent* event) { setHover(event->position()); }
 
 void ThumbnailView::mouseReleaseEvent(QMouseEvent* event) {
   const auto pressed = std::exchange(m_pressed, std::nullopt);

@@ -11,8 +11,10 @@ namespace attn::ui {
 
 class ColorBarStrip;
 
-/// The panels of a figure as thumbnails, all in sight where there is room: each can be pointed at and opened. It shows
-/// values and emits gestures; it changes nothing itself.
+/// The panels of a figure as thumbnails, all in sight where there is room: each can be pointed at and opened. Where
+/// cells are large enough for words beside them, rows and columns have labels, once for all thumbnails of a row and,
+/// where all have the same, of a column. The cell that is pointed at is framed in all of them. It shows values and
+/// emits gestures; it changes nothing itself.
 ///
 /// Mouse: a click opens a thumbnail; Ctrl and the wheel zoom. Keys: arrows, Home and End go from thumbnail to
 /// thumbnail, Enter and the space bar open one; Ctrl with +, − and 0 zooms.
@@ -25,6 +27,8 @@ class ThumbnailView : public QAbstractScrollArea {
   /// \param number what the figure's numbers are: "weight"
   void setFigure(const HeatmapFigure& figure, const QString& number);
   const HeatmapFigure& figure() const { return m_figure; }
+  /// Whether the tokens stand beside the thumbnails.
+  bool isLabelled() const { return m_isLabelled; }
   const FigureLayout& figureLayout() const { return m_layout; }
 
   /// The thumbnail that the keyboard is at.
@@ -37,12 +41,15 @@ class ThumbnailView : public QAbstractScrollArea {
   /// Where a thumbnail lies in the viewport, its title included.
   QRectF viewportRect(std::size_t panel) const;
   void open(std::size_t panel) { emit opened(panel); }
+  /// "sequence 1, head 2, “cat” to “the”, weight 0.0738"; or that it is masked.
+  QString description(const CellPlace& place) const;
   /// What is said below the figure: that pixels show the largest of several cells; empty where each has its own.
   QString note() const;
 
  signals:
   void opened(std::size_t panel);
-  void panelHovered(std::optional<std::size_t> panel);
+  /// What is under the pointer, in words; empty: nothing.
+  void pointedAt(const QString& words);
   /// At the colour bar.
   void rangeChosen(const attn::ColorRange& range);
 
@@ -62,17 +69,25 @@ class ThumbnailView : public QAbstractScrollArea {
 
  private:
   void updateLayout();
-  FigureLayout layoutIn(QSizeF space) const;
+  /// With labels or without.
+  const HeatmapFigure& drawn() const { return m_isLabelled ? m_labelled : m_figure; }
+  FigureLayout layoutIn(QSizeF space);
+  FigureLayout layoutOf(const HeatmapFigure& figure, QSizeF space) const;
+  bool hasCell(const CellPlace& place) const;
+  QString wordsAt(std::optional<CellPlace> cell, std::optional<std::size_t> panel) const;
   QPointF origin() const;  ///< of the viewport, in the figure
   std::optional<std::size_t> panelAt(QPointF point) const;
-  void setHover(std::optional<std::size_t> panel);
+  void setHover(std::optional<QPointF> point);
   std::optional<std::size_t> panelAfter(int key) const;
 
-  HeatmapFigure m_figure;
+  HeatmapFigure m_figure, m_labelled;  ///< as it was given, and with labels
+  bool m_isLabelled = false;           ///< in sight is the second one
+  QString m_number;                    ///< what the numbers are
   FigureStyle m_style;
   FigureLayout m_layout;
   double m_zoom = 1;  ///< 1: as large as fits
   std::optional<std::size_t> m_hover, m_current, m_pressed;
+  std::optional<CellPlace> m_hoverCell;
   bool m_showsFocus = false;  ///< it came by the keyboard
   ColorBarStrip* m_bars;
   QImage m_picture;  ///< of the visible part

@@ -25,6 +25,7 @@
 #include "app/workspaces/attention/flow/flow_canvas.h"
 #include "app/workspaces/attention/flow/flow_view.h"
 #include "app/workspaces/attention/heads/head_trail.h"
+#include "app/workspaces/attention/padding.h"
 #include "app/workspaces/attention/positions/attention_positions.h"
 #include "app/workspaces/attention/positions/positions_figure.h"
 #include "app/workspaces/attention/summaries/summary_bar.h"
@@ -98,6 +99,7 @@ AttentionPage::AttentionPage(Document* document, QWidget* parent)
   }
   addActions(m_comparisonBar->commands());
   addAction(m_summaryBar->command());
+  addAction(m_padding->command());
   m_ranges = app::addAction({.id = "range",
                              .text = tr("Rang&e of the colour map"),
                              .fill = [this](QMenu* menu) { shownHeatmap()->fillRangeMenu(menu); }},
@@ -151,17 +153,23 @@ QWidget* AttentionPage::makeCanvas() {
   m_comparisonBar = new ComparisonBar(canvas);
   connect(m_comparisonBar, &ComparisonBar::edited, this, &AttentionPage::edit);
   m_summaryBar = new SummaryBar(canvas);
+  m_padding = new PaddingSwitch(canvas);
+  connect(m_padding, &PaddingSwitch::chosen, this, [this](bool hides) {
+    this->document()->look([&](ViewState& state) { state.attention.hidesPadding = hides; });
+  });
   auto* row = new ui::FoldingRow(canvas);
   auto* line = new QHBoxLayout(row);
   line->setContentsMargins(0, 0, 0, 0);
   line->setSpacing(16);
   line->addWidget(m_views);
   line->addLayout(m_words, 1);
+  line->addWidget(m_padding);
   line->addWidget(m_summaryBar->toggle());
   line->addWidget(m_comparisonBar);
   // What rows and columns are is said whole: in a narrow window the views become a list, and Σ is in the menu alone.
   row->addFoldable([this](bool folded) { m_views->setFolded(folded); },
                    [this] { return m_views->workspaceOfFolding(); });
+  row->addFoldable(m_padding);
   row->addFoldable(m_summaryBar->toggle());
   column->addWidget(row);
 
@@ -246,9 +254,8 @@ void AttentionPage::makeHeads() {
     const Index heads = m_results.scene.mechanism.heads;
     openHead(headId(static_cast<Index>(panel) % thumbnailsOf(heads), heads));
   });
-  connect(m_thumbnails, &ui::ThumbnailView::panelHovered, this, [this](std::optional<std::size_t> panel) {
-    emit statusChanged(panel ? m_thumbnails->figure().panels[*panel].name : status());
-  });
+  connect(m_thumbnails, &ui::ThumbnailView::pointedAt, this,
+          [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });
   connect(m_thumbnails, &ui::ThumbnailView::rangeChosen, m_heatmap, &ui::HeatmapView::rangeChosen);
   connect(m_headTrail, &HeadTrail::chosen, this, &AttentionPage::openHead);
 }
@@ -389,8 +396,10 @@ void AttentionPage::showViewState() {
   const bool otherHead = std::exchange(m_head, state.head) != state.head;
   const bool otherSequence = std::exchange(m_flowSequence, state.flowSequence) != state.flowSequence;
   const bool otherBox = std::exchange(m_flowBox, state.flowBox) != state.flowBox || otherSequence;
-  const bool isOther =
-      otherView || (otherHead && m_view->canvas == AttentionView::Canvas::heads) || (otherBox && showsFlow());
+  const bool otherPadding = std::exchange(m_hidesPadding, state.hidesPadding) != state.hidesPadding;
+  m_padding->showState(m_hidesPadding);
+  const bool isOther = otherView || otherPadding || (otherHead && m_view->canvas == AttentionView::Canvas::heads) ||
+                       (otherBox && showsFlow());
   if (isInSight() && (isOther || colorRange() != m_drawnRange)) compute();
 }
 
@@ -499,6 +508,10 @@ ui::ValidLengths AttentionPage::shownLengths() const {
       lengths.lengths.push_back(
           validLength(mechanism, entry, query, tokens.keyLengths[static_cast<std::size_t>(entry)], tokens.m()));
   return lengths;
+}
+
+ui::HeatmapFigure AttentionPage::drawn(const ui::HeatmapFigure& figure) const {
+  return m_hidesPadding ? withoutPadding(figure, m_results.pass) : figure;
 }
 
 void AttentionPage::compute() {
@@ -631,9 +644,9 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
     const bool isPending = !isOwn && results.scene == document()->scene().attention &&
                            results.pass.view == m_view->tensor && m_hasLines == showsLines();
     if (areThumbnails)
-      m_thumbnails->setFigure(figure, attentionWords(results.pass.view).number);
+      m_thumbnails->setFigure(drawn(figure), attentionWords(results.pass.view).number);
     else
-      m_heatmap->setFigure(figure, attentionWords(results.pass.view), shownLengths());
+      m_heatmap->setFigure(drawn(figure), attentionWords(results.pass.view), shownLengths());
     m_summaryBar->showFigure(figure, !areLines && !areThumbnails && canHaveSummaries(results.pass));
     m_heatmap->setLabelsChoosable(m_summaryBar->isVisibleTo(this));
     m_heatmap->setPaintable(results.pass.view != View::output && hasMask(results.scene.mechanism, "painted"));
@@ -654,6 +667,8 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
 /// What is said beside the results, in whichever way they are drawn.
 void AttentionPage::showWords(const QString& caption, bool isOther, const QElapsedTimer& sinceEdit) {
   showComparison();
+  const bool showsHeatmaps = !showsLines() && !showsPositions() && !showsFlow();
+  m_padding->setCanHide(showsHeatmaps && !m_results.problem && hasPadding(m_results.pass));
   m_caption->setText(caption);
   const QStringList notices = attentionNotices(m_results.scene.inputs);
   m_banner->setText(notices.join(QStringLiteral(" · ")));

@@ -40,6 +40,7 @@ class ComparisonBar;
 class ComparisonHeader;
 class AttentionPanel;
 class HeadTrail;
+class PaddingSwitch;
 class SummaryBar;
 class SequencesPanel;
 
@@ -107,6 +108,8 @@ class AttentionPage : public Page {
   /// The heatmaps of the view in sight: those of the pass, or those of positions.
   ui::HeatmapView* shownHeatmap() const;
   void compute();
+  /// The figure as it is drawn: with or without padding.
+  ui::HeatmapFigure drawn(const ui::HeatmapFigure& figure) const;
   /// In the worker's thread.
   FlowShown flowOf(const Scene& scene, const AttentionViewState& state, const ColorRange& range);
   void showFlow(const FlowShown& shown, const QElapsedTimer& sinceEdit);
@@ -143,6 +146,7 @@ class AttentionPage : public Page {
   std::string m_head;                        ///< as in AttentionViewState: what is in work, or shown
   std::string m_flowBox;                     ///< likewise
   Index m_flowSequence = 0;                  ///< likewise
+  bool m_hidesPadding = false;               ///< likewise
   bool m_hasLines = false;                   ///< the lines in sight are those of the results
   std::optional<ColorRange> m_drawnRange;    ///< of the figure that is in work, or shown
   std::vector<ui::RangeGroup> m_heldRanges;  ///< of the figure as it was when a hand began to move
@@ -163,6 +167,7 @@ class AttentionPage : public Page {
   ui::ThumbnailView* m_thumbnails;
   HeadTrail* m_headTrail;
   SummaryBar* m_summaryBar;
+  PaddingSwitch* m_padding;
   AttentionPositions* m_positions;
   FlowCanvas* m_flow;
   ui::ViewCover* m_cover;

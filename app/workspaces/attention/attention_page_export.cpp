@@ -26,7 +26,7 @@ QString AttentionPage::parameters() const {
 
 ui::HeatmapFigure AttentionPage::exportedFigure() const {
   ui::HeatmapFigure figure = m_results.pass.comparison ? withComparedTitles(m_figure, m_results.pass) : m_figure;
-  return withAxisNames(std::move(figure), m_results.pass.view);
+  return withAxisNames(drawn(figure), m_results.pass.view);
 }
 
 std::vector<ui::NamedPicture> AttentionPage::pictures() const {

@@ -36,6 +36,9 @@ QStringList inputsInWords(const TokenInputs& inputs) {
   if (inputs.cross) parts << Words::tr("cross-attention");
   if (inputs.vectors.source == VectorSource::seeded)
     parts << Words::tr("random vectors d = %1, seed %2").arg(inputs.vectors.width).arg(inputs.vectors.seed);
+  for (const auto& source : vectorSourceNames)
+    if (source.value == inputs.vectors.source && source.value != VectorSource::seeded)
+      parts << Words::tr("vectors: %1").arg(ui::translated(source.name));
   return parts;
 }
 

@@ -5,6 +5,7 @@
 #include "app/workspaces/attention/attention_line_figure.h"
 #include "app/workspaces/attention/comparison_figure.h"
 #include "app/workspaces/attention/flow/flow_figure.h"
+#include "app/workspaces/attention/padding.h"
 #include "app/workspaces/attention/positions/positions_figure.h"
 #include "app/workspaces/attention/summaries/summary_figure.h"
 #include "core/base/words.h"
@@ -26,18 +27,23 @@ ui::HeatmapFigure figureOf(const Scene& scene, const Pass& pass, AttentionView::
   return shownFigure(pass, scene.attention.summaries, attentionFigure(pass, colorsOf(scene)), canvas, head, stages);
 }
 
-ui::HeatmapFigure heatmapsOf(const Scene& scene, View tensor) {
+ui::HeatmapFigure heatmapsOf(const Scene& scene, const ViewState& state, View tensor) {
   const Pass pass = resultsOf(scene.attention, tensor, AttentionPipeline::Beside::pinned).pass;
   ui::HeatmapFigure figure = figureOf(scene, pass, AttentionView::Canvas::heatmaps);
   if (pass.comparison) figure = withComparedTitles(std::move(figure), pass);
+  if (state.attention.hidesPadding) figure = withoutPadding(std::move(figure), pass);
   return withAxisNames(std::move(figure), tensor);
 }
 
-WorkspaceFigure drawnHeatmaps(const Scene& scene, const ViewState&, View tensor) { return heatmapsOf(scene, tensor); }
+WorkspaceFigure drawnHeatmaps(const Scene& scene, const ViewState& state, View tensor) {
+  return heatmapsOf(scene, state, tensor);
+}
 
 WorkspaceFigure drawnHeads(const Scene& scene, const ViewState& state, View tensor) {
   const Pass pass = resultsOf(scene.attention, tensor).pass;
-  return withAxisNames(figureOf(scene, pass, AttentionView::Canvas::heads, state.attention.head), tensor);
+  ui::HeatmapFigure figure = figureOf(scene, pass, AttentionView::Canvas::heads, state.attention.head);
+  if (state.attention.hidesPadding) figure = withoutPadding(std::move(figure), pass);
+  return withAxisNames(std::move(figure), tensor);
 }
 
 WorkspaceFigure drawnLines(const Scene& scene, const ViewState& state, View tensor) {
@@ -99,12 +105,12 @@ Message problemOf(const AttentionResults& results) {
   return {translatable("core", "The pinned mechanism, A: %1"), {words}};
 }
 
-WorkspaceFigure drawnDifference(const Scene& scene) {
+WorkspaceFigure drawnDifference(const Scene& scene, const ViewState& state) {
   if (!scene.attention.pinned)
     throw DataError({translatable("core",
                                   "the scene has no difference: no mechanism is pinned as A. In the window, pin one, "
                                   "change B and save the scene")});
-  return differenceFigure(heatmapsOf(scene, View::weights));
+  return differenceFigure(heatmapsOf(scene, state, View::weights));
 }
 
 }  // namespace attn::app

@@ -32,7 +32,7 @@ const std::vector<AttentionView>& attentionViews();
 Message problemOf(const AttentionResults& results);
 
 /// B − A of the weights. \throws DataError if no mechanism is pinned as A
-WorkspaceFigure drawnDifference(const Scene& scene);
+WorkspaceFigure drawnDifference(const Scene& scene, const ViewState& state);
 
 /// The stages from the weights to what is shown of them beside or instead of their cells.
 struct WeightStages {

@@ -18,7 +18,7 @@ Workspace attentionWorkspace() {
                                                                                                  : nullptr});
   drawings.push_back({"difference",
                       translatable("core", "B − A of the weights alone, where a mechanism is pinned as A"),
-                      [](const Scene& scene, const ViewState&) -> WorkspaceFigure { return drawnDifference(scene); }});
+                      drawnDifference});
   drawings.push_back({"position-curves",
                       translatable("core", "columns of the positions' encoding, or biases, as curves"),
                       ofScene(drawnPositionCurves)});

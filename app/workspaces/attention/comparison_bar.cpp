@@ -112,8 +112,12 @@ void ComparisonHeader::showScene(const AttentionScene& scene, const AttentionRes
       inB = line(differing->inB);
     }
   }
-  m_heads = {{QStringLiteral("A"), mechanismName(a), inA},
-             {QStringLiteral("B"), mechanismName(b), inB},
+  const auto nameOf = [](const Mechanism& own, const Mechanism& other) {
+    const QString heads = oneHeadWords(own.heads, other.heads);
+    return heads.isEmpty() ? mechanismName(own) : QStringLiteral("%1 · %2").arg(mechanismName(own), heads);
+  };
+  m_heads = {{QStringLiteral("A"), nameOf(a, b), inA},
+             {QStringLiteral("B"), nameOf(b, a), inB},
              {QStringLiteral("B − A"), tr("Difference"), {}}};
   setAccessibleName(tr("A: %1, B: %2").arg(m_heads[0].name, m_heads[1].name));
   updateGeometry();
@@ -165,7 +169,7 @@ void ComparisonHeader::paintEvent(QPaintEvent*) {
     const double top = ui::scaled(25);
     if (isDifference) {
       // In the colours of the two ends.
-      const ColorTable& table = *m_view->figure().panels[comparedPanels - 1].colorMap->table;
+      const ColorTable& table = ui::tableOf(*m_view->figure().panels[comparedPanels - 1].colorMap, colors.dark);
       // An eighth from the ends, which are nearly black in most maps of two colours.
       const std::size_t less = table.size() / 8, more = table.size() - 1 - less;
       const double baseline = top + small.ascent();

@@ -90,15 +90,25 @@ ui::HeatmapFigure comparisonFigure(const ui::HeatmapFigure& a, const ui::Heatmap
   return pass.view == View::weights ? withRangesFromZero(std::move(figure)) : figure;
 }
 
+QString oneHeadWords(Index heads, Index others) {
+  return heads == 1 && others > 1 ? Words::tr("one head") : QString();
+}
+
 ui::HeatmapFigure withComparedTitles(ui::HeatmapFigure figure, const Pass& pass) {
-  const auto nameOf = [](const Pass& each) { return each.mechanism ? mechanismName(*each.mechanism) : QString(); };
-  const QString names[] = {nameOf(pass.comparison->a), nameOf(pass), {}};
-  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
-    const std::size_t which = i % comparedPanels;
-    const QString letter = QString::fromUtf8(letters[which]);
-    figure.panels[i].title =
-        i >= comparedPanels || names[which].isEmpty() ? letter : QStringLiteral("%1 · %2").arg(letter, names[which]);
-  }
+  // In a line of their own, because panels of a narrow figure are narrower than the names of mechanisms.
+  const Pass& a = pass.comparison->a;
+  QStringList names;
+  const auto add = [&](std::size_t letter, const Pass& own, const Pass& other) {
+    if (!own.mechanism) return;
+    const QString heads = oneHeadWords(own.heads, other.heads);
+    names << QStringLiteral("%1: %2").arg(QString::fromUtf8(letters[letter]), mechanismName(*own.mechanism));
+    if (!heads.isEmpty()) names.back() += QStringLiteral(" (%1)").arg(heads);
+  };
+  add(0, a, pass);
+  add(1, pass, a);
+  figure.title = names.join(QStringLiteral(" · "));
+  for (std::size_t i = 0; i < figure.panels.size(); ++i)
+    figure.panels[i].title = QString::fromUtf8(letters[i % comparedPanels]);
   return figure;
 }
 
@@ -113,6 +123,7 @@ ui::HeatmapFigure differenceFigure(const ui::HeatmapFigure& figure) {
       alone.panels.push_back(std::move(panel));
     }
   alone.groups = {figure.groups[1]};
+  alone.title.clear();
   // There is nothing beside it whose range would be chosen.
   alone.groups.front().isCentred = false;
   alone.columns = 0;

@@ -24,6 +24,9 @@ inline Compared comparedAt(std::size_t panel) { return static_cast<Compared>(pan
 ui::HeatmapFigure comparisonFigure(const ui::HeatmapFigure& a, const ui::HeatmapFigure& b, const Pass& pass,
                                    const PassColors& colors);
 
+/// What is said of a mechanism of one head beside one of several; empty where there is nothing to say.
+QString oneHeadWords(Index heads, Index others);
+
 /// The same figure as it stands on paper: with what A and B are above it.
 ui::HeatmapFigure withComparedTitles(ui::HeatmapFigure figure, const Pass& pass);
 
