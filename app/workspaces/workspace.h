@@ -82,7 +82,7 @@ struct Workspace {
   Page* (*make)(Document* document, QWidget* parent) = nullptr;  ///< none: a FigurePage
   std::vector<WorkspaceView> views;                              ///< that `render` can draw, at least one
   const char* usualView;                                         ///< the one that is drawn unless another is asked for
-  QString (*parameters)(const Scene& scene);  ///< what was chosen, in words, for the footer of a figure
+  QString (*parameters)(const Scene& scene) = nullptr;  ///< what was chosen, in words, for the footer of a figure
   const char* fileKind = nullptr;         ///< what files beside scenes hold, "Data points"; marked by translatable()
   std::vector<const char*> endings = {};  ///< of their names, in small letters
   // Of a workspace without a page of its own:

@@ -11,6 +11,7 @@
 #include "app/document/scene_file.h"
 #include "app/workspaces/figure_page.h"
 #include "core/scene/field_paths.h"
+#include "tests/support/random_fields.h"
 #include "tests/support/random_scene.h"
 #include "tests/support/typing.h"
 #include "tests/support/workspace_window.h"
