@@ -22,6 +22,9 @@ struct ActionChoices {
   std::function<void(int choice)> choose;
 };
 
+/// Where the menu has an action: in itself, or in one of its two menus.
+enum class MenuOf { window, view, workspaces };
+
 /// Something that can be done in the window, as a row: the menu, its keys, the buttons of the bar and the page of
 /// shortcuts take it from here, and who knows its id finds it and runs it.
 struct Action {
@@ -37,6 +40,7 @@ struct Action {
   std::function<bool()> isEnabled = {};   ///< none: always
   std::function<bool()> isOn = {};        ///< none: it is nothing that is on or off
   bool beginsGroup = false;               ///< of the menu
+  MenuOf menu = MenuOf::window;
 };
 
 /// Makes an action of a row and adds it to those of its owner. Its object name is the id.

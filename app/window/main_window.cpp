@@ -83,6 +83,11 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
   connect(m_document, &Document::savedChanged, this, &MainWindow::updateTitle);
   updateTitle();
 
+  // A letter with Alt goes to a control wherever that is; what a pointer presses is in sight already, and stays under
+  // it.
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* to) {
+    if (to && isAncestorOf(to) && QApplication::mouseButtons() == Qt::NoButton) scrollIntoSight(to);
+  });
   connectFiles();
   readSettings();
   showWorkspace();
@@ -126,16 +131,17 @@ Page* MainWindow::page() const { return static_cast<Page*>(m_pages->currentWidge
 void MainWindow::showWorkspace() {
   const Workspace& workspace = workspaceOf(m_document->scene());
   m_workspaces->setCurrent(QString::fromLatin1(workspace.id));
+  for (const Workspace& each : workspaces()) showAction(*findRow(m_rows, each.id), action(each.id));
   Page* const next = pageOf(workspace);
   if (next != m_shownPage) {
     if (m_shownPage)
       for (QAction* action : m_shownPage->actions()) {
         removeAction(action);
-        m_menu->removeAction(action);
+        m_viewMenu->removeAction(action);
       }
     m_shownPage = next;
     addActions(next->actions());
-    m_menu->insertActions(action(workspaces().front().id), next->actions());  // beside those of its kind
+    m_viewMenu->insertActions(m_viewMenu->actions().value(0), next->actions());
     // The hand that was in the other workspace is where it was in this one.
     const bool wasInPage = m_pages->isAncestorOf(focusWidget());
     QWidget* const last = next->focusWidget();
@@ -158,9 +164,13 @@ bool MainWindow::focusNextPrevChild(bool next) {
   QWidget* const to = ui::nextInReadingOrder(this, focusWidget(), next);
   if (!to) return false;
   to->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
-  for (QWidget* part = to->parentWidget(); part && part != this; part = part->parentWidget())
-    if (auto* area = qobject_cast<QScrollArea*>(part)) area->ensureWidgetVisible(to);
+  scrollIntoSight(to);
   return true;
+}
+
+void MainWindow::scrollIntoSight(QWidget* control) {
+  for (QWidget* part = control->parentWidget(); part && part != this; part = part->parentWidget())
+    if (auto* area = qobject_cast<QScrollArea*>(part)) area->ensureWidgetVisible(control);
 }
 
 void MainWindow::chooseTheme(ui::ThemeChoice choice) {

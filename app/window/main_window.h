@@ -154,6 +154,10 @@ class MainWindow : public QMainWindow {
   void updateTitle();
   void updateUndo();
   void updateColorMapButton();
+  void fitColorMapButton();
+  QString widestColorMap() const;
+  void goToPane(bool forwards);
+  void scrollIntoSight(QWidget* control);
   void readSettings();
   void writeSettings();
 
@@ -171,7 +175,8 @@ class MainWindow : public QMainWindow {
   const ui::ColorMap* m_shownColorMap = nullptr;
   ui::ElidedLabel* m_status;
   QLabel* m_time;
-  QMenu* m_menu;
+  QWidget* m_bar;
+  QMenu *m_menu, *m_viewMenu;
   std::vector<Action> m_rows;
 };
 

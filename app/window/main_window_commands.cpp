@@ -2,12 +2,14 @@
 #include "app/window/main_window.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
 #include <QToolButton>
+#include <algorithm>
 
 #include "app/document/document.h"
 #include "app/window/languages.h"
@@ -16,6 +18,7 @@
 #include "app/workspaces/page.h"
 #include "app/workspaces/workspace.h"
 #include "ui/controls/folding_row.h"
+#include "ui/controls/reading_order.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/style/color_map.h"
 #include "ui/style/words.h"
@@ -79,29 +82,47 @@ std::vector<Action> MainWindow::makeRows() {
                     .text = tr("Go to %1").arg(ui::translated(workspace.name)),
                     .shortcuts = {QKeySequence(Qt::ALT | (Qt::Key_1 + place))},
                     .run = [this, &workspace] { m_document->goTo(workspace.id); },
-                    .beginsGroup = place == 0});
+                    .isOn = [this, &workspace] { return m_document->scene().workspace == workspace.id; },
+                    .menu = MenuOf::workspaces});
   }
   const std::vector<Action> rest = {
       {.id = "zoomIn",
        .text = tr("Zoom &in"),
        .shortcuts = {QKeySequence::ZoomIn},
-       .run = [this] { page()->zoomBy(1.25); }},
+       .run = [this] { page()->zoomBy(1.25); },
+       .beginsGroup = true,
+       .menu = MenuOf::view},
       {.id = "zoomOut",
        .text = tr("Zoom ou&t"),
        .shortcuts = {QKeySequence::ZoomOut},
-       .run = [this] { page()->zoomBy(0.8); }},
+       .run = [this] { page()->zoomBy(0.8); },
+       .menu = MenuOf::view},
       {.id = "zoomToFit",
        .text = tr("&Fit to window"),
        .shortcuts = {ctrl(Qt::Key_0)},
-       .run = [this] { page()->zoomToFit(); }},
+       .run = [this] { page()->zoomToFit(); },
+       .menu = MenuOf::view},
       {.id = "leftPanel",
        .text = tr("Fol&d or open the left panel"),
        .shortcuts = {ctrl(Qt::Key_BracketLeft), QKeySequence(Qt::Key_F8)},
-       .run = [this] { page()->togglePanel(true); }},
+       .run = [this] { page()->togglePanel(true); },
+       .beginsGroup = true,
+       .menu = MenuOf::view},
       {.id = "rightPanel",
        .text = tr("Fold or open the ri&ght panel"),
        .shortcuts = {ctrl(Qt::Key_BracketRight), QKeySequence(Qt::Key_F9)},
-       .run = [this] { page()->togglePanel(false); }},
+       .run = [this] { page()->togglePanel(false); },
+       .menu = MenuOf::view},
+      {.id = "nextPane",
+       .text = tr("&Next part of the window"),
+       .shortcuts = {QKeySequence(Qt::Key_F6)},
+       .run = [this] { goToPane(true); },
+       .menu = MenuOf::view},
+      {.id = "previousPane",
+       .text = tr("Pre&vious part of the window"),
+       .shortcuts = {QKeySequence(Qt::SHIFT | Qt::Key_F6)},
+       .run = [this] { goToPane(false); },
+       .menu = MenuOf::view},
       {.id = "theme",
        .text = tr("T&heme"),
        .choices = ActionChoices{{tr("As the system"), tr("Light"), tr("Dark")},
@@ -134,10 +155,41 @@ std::vector<Action> MainWindow::makeRows() {
 
 void MainWindow::makeActions() {
   m_menu = new QMenu(this);
+  m_viewMenu = new QMenu(tr("V&iew"), m_menu);
+  auto* workspaceMenu = new QMenu(tr("Workspac&e"), m_menu);
+  auto* oneWorkspace = new QActionGroup(this);
   m_rows = makeRows();
   for (const Action& row : m_rows) {
-    if (row.beginsGroup) m_menu->addSeparator();
-    m_menu->addAction(app::addAction(row, this));
+    QMenu* const menu = row.menu == MenuOf::view ? m_viewMenu : row.menu == MenuOf::workspaces ? workspaceMenu : m_menu;
+    // Both menus stand where the first of their actions comes.
+    if (menu != m_menu && menu->isEmpty()) {
+      if (menu == workspaceMenu) m_menu->addSeparator();
+      m_menu->addMenu(menu);
+    }
+    if (row.beginsGroup) menu->addSeparator();
+    QAction* const action = app::addAction(row, this);
+    menu->addAction(action);
+    if (menu == workspaceMenu) oneWorkspace->addAction(action);
+  }
+}
+
+/// From one of the window's parts to the next: its bar, what the page changes, what it shows, and what explains that.
+void MainWindow::goToPane(bool forwards) {
+  std::vector<QWidget*> panes = page()->panes();
+  panes.insert(panes.begin(), m_bar);
+  const auto isHere = [this](const QWidget* pane) { return pane->isAncestorOf(focusWidget()); };
+  const auto here = std::find_if(panes.begin(), panes.end(), isHere) - panes.begin();
+  const auto count = static_cast<std::ptrdiff_t>(panes.size());
+  for (std::ptrdiff_t step = 1; step <= count; ++step) {
+    QWidget* const pane = panes[static_cast<std::size_t>((here + (forwards ? step : 2 * count - step)) % count)];
+    // Where the hand was last in it.
+    QWidget* to = pane->focusWidget();
+    const std::vector<QWidget*> order = ui::readingOrder(pane);
+    if (!to || std::find(order.begin(), order.end(), to) == order.end())
+      to = pane->isAncestorOf(page()->firstFocus()) ? page()->firstFocus() : order.empty() ? nullptr : order.front();
+    if (!to) continue;
+    to->setFocus(Qt::TabFocusReason);
+    return scrollIntoSight(to);
   }
 }
 
@@ -170,6 +222,7 @@ void MainWindow::showAbout() {
 
 QWidget* MainWindow::makeBar() {
   auto* bar = new ui::FoldingRow(this);
+  m_bar = bar;
   bar->setProperty("kind", "panel");
   bar->setAttribute(Qt::WA_StyledBackground);
   auto* line = new QHBoxLayout(bar);
@@ -218,11 +271,15 @@ QWidget* MainWindow::makeBar() {
   maps->setToolTipsVisible(true);
   for (const ui::ColorMap& map : ui::colorMaps()) {
     QAction* action =
-        maps->addAction(QPixmap::fromImage(ui::swatch(map, QSize(64, 14))), QString::fromLatin1(map.name));
+        maps->addAction(QPixmap::fromImage(ui::swatch(map, QSize(32, 32))), QString::fromLatin1(map.name));
     action->setToolTip(ui::translated(map.description));
     connect(action, &QAction::triggered, this, [this, &map] { page()->chooseColorMap(map.id); });
   }
   m_colorMap->setMenu(maps);
+  // What stands at its left stays where it is, whichever map is shown, and while there is none.
+  QSizePolicy keepsSize = m_colorMap->sizePolicy();
+  keepsSize.setRetainSizeWhenHidden(true);
+  m_colorMap->setSizePolicy(keepsSize);
   line->addWidget(m_colorMap);
 
   auto* exportButton = barButton(tr("Export…"), tr("Export figure"), bar);
@@ -234,13 +291,32 @@ QWidget* MainWindow::makeBar() {
   bar->addFoldable(
       [this](bool folded) {
         m_colorMap->setToolButtonStyle(folded ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+        fitColorMapButton();
       },
-      [this] {
-        return m_colorMap->isHidden() ? 0 : m_colorMap->fontMetrics().horizontalAdvance(m_colorMap->text()) + 12;
-      });
+      [this] { return m_colorMap->fontMetrics().horizontalAdvance(widestColorMap()) + 12; });
   bar->addFoldable(redo);
   bar->addFoldable(undo);
   return bar;
+}
+
+QString MainWindow::widestColorMap() const {
+  QString widest;
+  for (const ui::ColorMap& map : ui::colorMaps()) {
+    const QString text = u' ' + QString::fromLatin1(map.name) + QStringLiteral(" ▾");
+    if (m_colorMap->fontMetrics().horizontalAdvance(text) > m_colorMap->fontMetrics().horizontalAdvance(widest))
+      widest = text;
+  }
+  return widest;
+}
+
+/// As wide as the longest name, in letters of this size.
+void MainWindow::fitColorMapButton() {
+  m_colorMap->setMinimumWidth(0);
+  if (m_colorMap->toolButtonStyle() == Qt::ToolButtonIconOnly) return;
+  const QString text = m_colorMap->text();
+  m_colorMap->setText(widestColorMap());
+  m_colorMap->setMinimumWidth(m_colorMap->sizeHint().width());
+  m_colorMap->setText(text);
 }
 
 void MainWindow::updateColorMapButton() {
@@ -251,6 +327,7 @@ void MainWindow::updateColorMapButton() {
   if (!map) return;
   m_colorMap->setText(u' ' + QString::fromLatin1(map->name) + QStringLiteral(" ▾"));
   m_colorMap->setIcon(QPixmap::fromImage(ui::swatch(*map, QSize(40, 12))));
+  fitColorMapButton();
   m_colorMap->setAccessibleDescription(QString::fromLatin1(map->name));
 }
 

@@ -86,6 +86,7 @@ void MainWindow::saveFigure(ui::ExportDialog* dialog) {
   suggestedFile = suggestedFigure(dialog->chosen().name, ending);
   QString path = askForFile(tr("Save the figure"), QStringLiteral("%1 (*.%2)").arg(ending.toUpper(), ending), true);
   suggestedFile.clear();
+  dialog->activateWindow();  // the box that asked gave the keyboard to the window behind both
   if (path.isEmpty()) return;
   // A name that says another format is meant so.
   if (const ui::FigureFormat* format = ui::formatOfFile(path)) options.format = format->id;

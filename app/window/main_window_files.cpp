@@ -227,7 +227,9 @@ void MainWindow::openVersion(const QString& version) {
 bool MainWindow::save() { return m_document->path().isEmpty() ? saveAs() : saveFile(m_document->path()); }
 
 bool MainWindow::saveAs() {
+  suggestedFile = m_document->path().isEmpty() ? tr("Untitled") + QStringLiteral(".attn") : m_document->path();
   QString path = askForFile(tr("Save the scene"), sceneFilter(), true);
+  suggestedFile.clear();
   // Any other ending would be taken for points or arrays when it is opened.
   return !path.isEmpty() && withEnding(path, QStringLiteral("attn")) && saveFile(path);
 }

@@ -68,7 +68,12 @@ ShortcutsDialog::ShortcutsDialog(QWidget* window) : QDialog(window) {
       {tr("Valid length, when its handle has the focus (Tab)"), tr("← and →, Home, End")},
       {tr("Another query's valid length"), tr("↑ and ↓")},
       {tr("Take back a drag while it lasts"), tr("Esc")},
+      {tr("Hide a key in a painted mask; show it again"), tr("Space, or Ctrl and click; with Shift")},
       {tr("Zoom"), tr("Ctrl and mouse wheel")},
+  };
+  const std::vector<Row> explanation{
+      {tr("Sort its keys by a column, and the other way"), tr("1 to 9")},
+      {tr("Lines of one head alone, and of all again"), tr("Enter on its number, or double-click")},
   };
   const std::vector<Row> charts{
       {tr("Move the query"), tr("arrow keys; Shift for longer steps; Home, End")},
@@ -87,7 +92,8 @@ ShortcutsDialog::ShortcutsDialog(QWidget* window) : QDialog(window) {
   auto* text = new QLabel(this);
   text->setTextFormat(Qt::RichText);
   text->setText(table(tr("Commands"), commands(window)) + table(tr("Heatmaps"), heatmaps) +
-                table(tr("Charts"), charts) + table(tr("Numbers"), numbers) + table(tr("Controls"), controls(window)));
+                table(tr("Explanation and lines"), explanation) + table(tr("Charts"), charts) +
+                table(tr("Numbers"), numbers) + table(tr("Controls"), controls(window)));
   text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   text->setAccessibleName(windowTitle());
   text->setContentsMargins(4, 0, 16, 0);

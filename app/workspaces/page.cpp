@@ -213,6 +213,12 @@ std::vector<std::string> Page::foldableParts() const {
   return names;
 }
 
+std::vector<QWidget*> Page::panes() const {
+  std::vector<QWidget*> parts;
+  for (int i = 0; i < m_splitter->count(); ++i) parts.push_back(m_splitter->widget(i));
+  return parts;
+}
+
 void Page::togglePanel(bool isLeft) { foldPanel(isLeft, !(isLeft ? m_left : m_right)->isFolded()); }
 
 QString Page::parameters() const { return workspaceOf(m_document->scene()).parameters(m_document->scene()); }

@@ -71,6 +71,8 @@ class Page : public QWidget {
   QString status() const { return m_status; }
   QString time() const { return m_time; }
 
+  /// Its parts from left to right: what changes the scene, what shows it, what explains it.
+  std::vector<QWidget*> panes() const;
   /// Folds a side panel to a strip, or opens it again.
   void togglePanel(bool isLeft);
   /// The names by which ViewState::folded knows its side panels and sections.

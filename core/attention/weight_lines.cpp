@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/base/parallel.h"
+#include "core/base/stop.h"
 
 namespace attn {
 namespace {
@@ -127,6 +128,31 @@ WeightLines largestWeights(const Tensor& weights, double share) {
     all.begins.push_back(all.all.size());
   }
   return all;
+}
+
+WeightLines heaviestOfRows(const WeightLines& lines, Index most) {
+  WeightLines kept;
+  std::vector<WeightLine> row;
+  for (Index matrix = 0; matrix < lines.count(); ++matrix) {
+    stopIfRequested();
+    const std::span<const WeightLine> own = lines.at(matrix);
+    for (auto first = own.begin(); first != own.end();) {
+      const auto end =
+          std::find_if(first, own.end(), [&](const WeightLine& line) { return line.query != first->query; });
+      row.assign(first, end);
+      if (static_cast<Index>(row.size()) > most) {
+        std::partial_sort(row.begin(), row.begin() + most, row.end(), [](const WeightLine& a, const WeightLine& b) {
+          return a.weight != b.weight ? a.weight > b.weight : a.key < b.key;
+        });
+        row.resize(static_cast<std::size_t>(most));
+        std::sort(row.begin(), row.end(), [](const WeightLine& a, const WeightLine& b) { return a.key < b.key; });
+      }
+      kept.all.insert(kept.all.end(), row.begin(), row.end());
+      first = end;
+    }
+    kept.begins.push_back(kept.all.size());
+  }
+  return kept;
 }
 
 }  // namespace attn

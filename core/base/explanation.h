@@ -46,6 +46,9 @@ struct TermRow {
   bool isMasked = false;           ///< drawn faint
   std::string link = {};           ///< what Inspector::linkClicked says of a click on its first term; empty: no link
   std::optional<double> bar = {};  ///< 0 … 1: the length of a bar at its end
+  /// By what its first column is sorted. A table of rows that have it can be sorted by any column; rows without stay at
+  /// its end.
+  std::optional<double> order = {};
 };
 
 /// One step of an explanation: words, then strips, a list of terms and a table. Any of them may be missing.

@@ -14,9 +14,6 @@
 namespace attn {
 namespace {
 
-// Keys listed around the selected one.
-constexpr Index mostKeys = 12;
-
 std::string nameOf(const std::vector<std::string>& keys, Index key) {
   return static_cast<std::size_t>(key) < keys.size() ? keys[static_cast<std::size_t>(key)] : std::to_string(key);
 }
@@ -34,17 +31,17 @@ Step plain(Message words) {
   return step;
 }
 
-/// The keys around the selected one, with what became of each, and all others together.
+/// The keys of the largest weights and the selected one, with what became of each, and all others together.
 Step keyTable(const WeightQuestion& question, const NormalisedRow& row, const NormaliserWords& normaliser) {
   const auto keys = static_cast<Index>(row.scores.size());
-  const Index first = std::clamp<Index>(question.selected - mostKeys / 2, 0, std::max<Index>(0, keys - mostKeys));
-  std::vector<Index> listed(static_cast<std::size_t>(std::min(keys, mostKeys)));
-  std::iota(listed.begin(), listed.end(), first);
-  Step table = weighingTable(row, normaliser, listed, [&](Index key) { return asItIs(nameOf(question.keys, key)); });
+  const std::vector<Index> listed = listedKeys(row.weights, question.selected);
+  Step table = weighingTable(row, normaliser, listed, [&](Index key) { return tokenName(question.keys, key); });
   table.words = {translatable("core", "over the keys it sees, %1 of %2"),
                  {std::to_string(row.seen()), std::to_string(keys)}};
-  if (question.selected >= first && question.selected - first < static_cast<Index>(listed.size()))
-    table.rows[static_cast<std::size_t>(question.selected - first)].isSelected = true;
+  for (std::size_t i = 0; i < listed.size(); ++i) {
+    table.rows[i].isSelected = listed[i] == question.selected;
+    table.rows[i].order = static_cast<double>(listed[i]);
+  }
   settle(table);
   return table;
 }
@@ -101,11 +98,12 @@ Step summaryOf(const WeightQuestion& question, const std::vector<WeighedRow>& ro
                  .decimals = 2},
                 {.words = {translatable("core", "Largest share of the row's sum")},
                  .number = summary->largestShare,
-                 .note = asItIs(nameOf(question.keys, summary->largestKey))},
-                {.words = {translatable("core", "Mean distance of the keys")},
-                 .number = summary->meanDistance,
-                 .decimals = 2,
-                 .note = {translatable("core", "places")}}};
+                 .note = tokenName(question.keys, summary->largestKey)}};
+  if (question.areOfOneText)
+    step.terms.push_back({.words = {translatable("core", "Mean distance of the keys")},
+                          .number = summary->meanDistance,
+                          .decimals = 2,
+                          .note = {translatable("core", "places")}});
   return step;
 }
 
@@ -169,7 +167,7 @@ Explanation explainWeight(const WeightQuestion& question) {
   const bool counts = row.counts(question.selected);
 
   Explanation explanation;
-  explanation.title = {translatable("core", "“%1” attends to “%2”"), {question.query, question.key}};
+  explanation.title = attentionTitle(question.query, question.key, row.sees(question.selected));
   explanation.place = question.place;
   explanation.formula = "α = " + weightFormula(question, rule);
   if (question.position.words || !question.position.terms.empty()) explanation.steps.push_back(question.position);
@@ -203,7 +201,7 @@ Explanation explainWeight(const WeightQuestion& question) {
   }
   for (Step& note : rowNotes(question, row)) explanation.steps.push_back(std::move(note));
   explanation.steps.push_back(keyTable(question, row, normaliser));
-  if (row.scores.size() > static_cast<std::size_t>(mostKeys))
+  if (row.scores.size() > static_cast<std::size_t>(mostListed))
     explanation.steps.push_back(shownRemark(explanation.steps.back().rows.size() - 1, row.scores.size()));
   const auto addSummary = [&](const std::vector<WeighedRow>& rows, const Message& words) {
     if (Step summary = summaryOf(question, rows, words); !summary.terms.empty())
@@ -211,7 +209,8 @@ Explanation explainWeight(const WeightQuestion& question) {
   };
   if (!question.value.empty()) explanation.steps.push_back(valueStep(question, row.weights[selected]));
   const std::vector<float> weights = weightsOf(row);
-  addSummary({{weights, question.standsAt}}, {translatable("core", "how the row of “%1” is spread"), {question.query}});
+  addSummary({{weights, question.standsAt}},
+             {translatable("core", "how the row of “%1” is spread"), {question.query.name}});
   if (!question.added.empty()) {
     std::vector<std::string> queries;
     std::vector<WeighedRow> rows;
@@ -224,8 +223,20 @@ Explanation explainWeight(const WeightQuestion& question) {
   if (!question.leftOut.empty()) {
     std::vector<std::string> keys;
     for (const Index key : question.leftOut) keys.push_back(nameOf(question.keys, key));
-    explanation.steps.push_back(
-        remark({translatable("core", "Without %1: the shares of the other keys sum to 1 again."), {quoted(keys)}}));
+    Step without =
+        remark({translatable("core", "Without %1: the shares of the other keys sum to 1 again."), {quoted(keys)}});
+    if (!std::binary_search(question.leftOut.begin(), question.leftOut.end(), question.selected)) {
+      double others = 0, all = 0;
+      for (std::size_t key = 0; key < row.weights.size(); ++key) {
+        all += row.weights[key];
+        if (!std::binary_search(question.leftOut.begin(), question.leftOut.end(), static_cast<Index>(key)))
+          others += row.weights[key];
+      }
+      if (others > 0)
+        without.terms = {{.words = {translatable("core", "Weight without them, as in the heatmap")},
+                          .number = row.weights[selected] * all / others}};
+    }
+    explanation.steps.push_back(std::move(without));
   }
   return explanation;
 }
@@ -246,7 +257,7 @@ Explanation explainOutput(const OutputQuestion& question) {
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t i, std::size_t j) { return question.weights[i] > question.weights[j]; });
-  const std::size_t shown = std::min(order.size(), static_cast<std::size_t>(mostKeys));
+  const std::size_t shown = std::min(order.size(), static_cast<std::size_t>(mostListed));
   order.resize(shown);
   Step table =
       sumOfParts({.words = {translatable("core", "the keys that weigh most")},
@@ -257,7 +268,7 @@ Explanation explainOutput(const OutputQuestion& question) {
                         return Calculation(static_cast<double>(question.weights[key])) *
                                Calculation(static_cast<double>(question.values[key]));
                       },
-                  .name = [&](std::size_t key) { return asItIs(nameOf(question.keys, static_cast<Index>(key))); },
+                  .name = [&](std::size_t key) { return tokenName(question.keys, static_cast<Index>(key)); },
                   .totalName = {translatable("core", "all")},
                   .total = static_cast<double>(question.value),
                   .shown = order});

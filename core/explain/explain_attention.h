@@ -13,6 +13,7 @@
 #include "core/base/api.h"
 #include "core/base/explanation.h"
 #include "core/base/index.h"
+#include "core/explain/token_names.h"
 
 namespace attn {
 
@@ -33,7 +34,7 @@ ATTN_API std::vector<Step> explainScore(const ScoreQuestion& question);
 
 /// The cell of a heatmap of scores or weights that is asked about, and what applies to it.
 struct WeightQuestion {
-  std::string query, key;                  ///< the tokens
+  NamedToken query, key;
   Message place;                           ///< "sequence 1, head 2"; empty: needs not be said
   std::string scoreFormula;                ///< markup
   double temperature = 1;                  ///< that the scores were divided by
@@ -48,6 +49,7 @@ struct WeightQuestion {
   std::vector<std::string> keys;  ///< the tokens of all keys; none: numbered
   Index selected = 0;
   Index standsAt = 0;          ///< where the query stands among the keys: see WeighedRow
+  bool areOfOneText = true;    ///< queries and keys; else distances between them mean nothing
   std::vector<Index> leftOut;  ///< keys that the spread of the row does without, ascending
   /// Rows that are added up for another summary, each as its query and its weights; none: there is no other.
   std::vector<std::pair<std::string, WeighedRow>> added;

@@ -11,9 +11,6 @@
 namespace attn {
 namespace {
 
-// Keys listed around the selected one, or of those that differ most.
-constexpr Index mostKeys = 12;
-
 Term numberTerm(double number, int decimals) { return {.number = number, .decimals = decimals}; }
 
 /// The last three terms of a line: the number in A, in B, and the difference, which is that of the numbers as they
@@ -29,10 +26,6 @@ void addDifference(TermRow& row, const std::string& line, double inA, double inB
 }
 
 Term wordsTerm(const char* text) { return {.words = {text}}; }
-
-std::string nameOf(const std::vector<std::string>& keys, Index key) {
-  return static_cast<std::size_t>(key) < keys.size() ? keys[static_cast<std::size_t>(key)] : std::to_string(key);
-}
 
 /// What the normaliser of a question makes of its row.
 struct Normalised {
@@ -83,21 +76,26 @@ Step numbersOf(const Normalised& a, const Normalised& b, Index key) {
 Step keysOf(const Normalised& a, const Normalised& b, const WeightQuestion& question) {
   const auto keys = static_cast<Index>(b.row.scores.size());
   Step table;
-  table.words = {translatable("core", "the whole row of “%1”: A sees %2 of %3 keys, B %4"),
-                 {question.query, std::to_string(a.row.seen()), std::to_string(keys), std::to_string(b.row.seen())}};
+  table.words = {
+      translatable("core", "the whole row of “%1”: A sees %2 of %3 keys, B %4"),
+      {question.query.name, std::to_string(a.row.seen()), std::to_string(keys), std::to_string(b.row.seen())}};
   table.columns = {{{translatable("core", "key")}},
                    {{translatable("core", "score %1"), {markOfA}}, false, true},
                    {{translatable("core", "score %1"), {markOfB}}, false, true},
                    {asItIs(std::string("α ") + markOfA), true},
                    {asItIs(std::string("α ") + markOfB), true},
                    {asItIs(markOfDifference)}};
-  const Index first = std::clamp<Index>(question.selected - mostKeys / 2, 0, std::max<Index>(0, keys - mostKeys));
-  for (Index key = first; key < std::min(keys, first + mostKeys); ++key) {
+  // The larger of both weights: what either looks at is listed.
+  std::vector<double> larger(b.row.weights.size());
+  std::transform(a.row.weights.begin(), a.row.weights.end(), b.row.weights.begin(), larger.begin(),
+                 [](double inA, double inB) { return std::max(inA, inB); });
+  for (const Index key : listedKeys(larger, question.selected)) {
     const auto place = static_cast<std::size_t>(key);
     TermRow line;
     line.isSelected = key == question.selected;
     line.isMasked = !a.row.sees(key) && !b.row.sees(key);
-    line.terms = {{.words = asItIs(nameOf(question.keys, key))},
+    line.order = static_cast<double>(key);
+    line.terms = {{.words = tokenName(question.keys, key)},
                   ofKey(a.row, key, a.row.scores[place], 3),
                   ofKey(b.row, key, b.row.scores[place], 3)};
     addDifference(line, std::to_string(key), a.row.weights[place], b.row.weights[place], 4);
@@ -125,7 +123,7 @@ Step summariesOf(const Normalised& a, const Normalised& b, const WeightQuestion&
   const std::vector<float> weightsOfA = weightsOf(a.row), weightsOfB = weightsOf(b.row);
   const auto inA = rowSummary({{weightsOfA, question.standsAt}}), inB = rowSummary({{weightsOfB, question.standsAt}});
   if (!inA || !inB) return table;
-  table.words = {translatable("core", "how the row of “%1” is spread"), {question.query}};
+  table.words = {translatable("core", "how the row of “%1” is spread"), {question.query.name}};
   table.columns = bothAndDifference();
   const auto add = [&](const char* name, double RowSummary::*number, int decimals) {
     table.rows.push_back({{wordsTerm(name)}});
@@ -134,7 +132,7 @@ Step summariesOf(const Normalised& a, const Normalised& b, const WeightQuestion&
   add(translatable("core", "Entropy, bits"), &RowSummary::entropy, 3);
   add(translatable("core", "Effective keys"), &RowSummary::effectiveKeys, 2);
   add(translatable("core", "Largest share"), &RowSummary::largestShare, 4);
-  add(translatable("core", "Mean distance"), &RowSummary::meanDistance, 2);
+  if (question.areOfOneText) add(translatable("core", "Mean distance"), &RowSummary::meanDistance, 2);
   settle(table);
   return table;
 }
@@ -196,7 +194,7 @@ Step shownRemark(std::size_t shown, std::size_t all) {
 Explanation explainWeights(const WeightQuestion& a, const WeightQuestion& b) {
   const Normalised inA = normalised(a), inB = normalised(b);
   Explanation explanation;
-  explanation.title = {translatable("core", "“%1” attends to “%2”"), {b.query, b.key}};
+  explanation.title = attentionTitle(b.query, b.key, inA.row.sees(b.selected) || inB.row.sees(b.selected));
   explanation.place = b.place;
   const auto formula = [](const char* mark, const Normalised& row, const WeightQuestion& question) {
     return std::string(mark) + " α = " + weightFormula(question, *row.rule);
@@ -239,8 +237,8 @@ Explanation explainOutputs(const OutputQuestion& a, const OutputQuestion& b) {
                    {asItIs(std::string("α·v ") + markOfA)},
                    {asItIs(std::string("α·v ") + markOfB)},
                    {asItIs(markOfDifference), true}};
-  for (std::size_t i = 0; i < std::min(order.size(), static_cast<std::size_t>(mostKeys)); ++i) {
-    table.rows.push_back({{{.words = asItIs(nameOf(b.keys, static_cast<Index>(order[i])))}}});
+  for (std::size_t i = 0; i < std::min(order.size(), static_cast<std::size_t>(mostListed)); ++i) {
+    table.rows.push_back({{{.words = tokenName(b.keys, static_cast<Index>(order[i]))}}});
     addDifference(table.rows.back(), std::to_string(order[i]), part(a, order[i]), part(b, order[i]), 3);
   }
   TermRow total{{wordsTerm(translatable("core", "all"))}};

@@ -739,6 +739,18 @@
         <comment>queries and keys in a row each</comment>
         <translation>横排</translation>
     </message>
+    <message>
+        <source>%1 of %2 weights, the largest of each row: a token has all that make up %3%</source>
+        <translation>%2 个权重中的 %1 个，为每行最大者；指向词元则显示占每行 %3% 的全部</translation>
+    </message>
+    <message>
+        <source>Show the lines of all heads</source>
+        <translation>显示所有头的连线</translation>
+    </message>
+    <message>
+        <source>Show the lines of head %1 alone</source>
+        <translation>只显示头 %1 的连线</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionMatrices</name>
@@ -798,10 +810,6 @@
         <translation>有效长度 %1</translation>
     </message>
     <message>
-        <source>Why this weight?</source>
-        <translation>权重从何而来？</translation>
-    </message>
-    <message>
         <source>Colour map %1</source>
         <translation>色图 %1</translation>
     </message>
@@ -850,6 +858,10 @@
     <message>
         <source>Row summaries</source>
         <translation>行摘要</translation>
+    </message>
+    <message>
+        <source>Why this number?</source>
+        <translation>这个数从何而来？</translation>
     </message>
 </context>
 <context>
@@ -1496,8 +1508,8 @@
 <context>
     <name>attn::app::HeadSwitch</name>
     <message>
-        <source>Lines of head %1</source>
-        <translation>头 %1 的连线</translation>
+        <source>Lines of head %1; a double click, or Enter, shows them alone, and again all</source>
+        <translation>头 %1 的连线；双击或按 Enter 只显示它，再次则显示全部</translation>
     </message>
 </context>
 <context>
@@ -2202,6 +2214,22 @@
     <message>
         <source>No font for %1 is installed: its letters are drawn as boxes</source>
         <translation>没有安装%1的字体：其文字画作方框</translation>
+    </message>
+    <message>
+        <source>&amp;Next part of the window</source>
+        <translation>窗口的下一部分(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious part of the window</source>
+        <translation>窗口的上一部分(&amp;V)</translation>
+    </message>
+    <message>
+        <source>V&amp;iew</source>
+        <translation>视图(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Workspac&amp;e</source>
+        <translation>工作区(&amp;E)</translation>
     </message>
 </context>
 <context>
@@ -3626,6 +3654,30 @@
     <message>
         <source>Numbers</source>
         <translation>数值</translation>
+    </message>
+    <message>
+        <source>Hide a key in a painted mask; show it again</source>
+        <translation>在手绘掩码中隐藏一个键；重新显示它</translation>
+    </message>
+    <message>
+        <source>Space, or Ctrl and click; with Shift</source>
+        <translation>空格键，或按住 Ctrl 单击；同时按住 Shift</translation>
+    </message>
+    <message>
+        <source>Sort its keys by a column, and the other way</source>
+        <translation>按某一列排列各键，再按则反向</translation>
+    </message>
+    <message>
+        <source>Lines of one head alone, and of all again</source>
+        <translation>只显示一个头的连线，再次则显示全部</translation>
+    </message>
+    <message>
+        <source>Enter on its number, or double-click</source>
+        <translation>在其编号上按 Enter，或双击</translation>
+    </message>
+    <message>
+        <source>Explanation and lines</source>
+        <translation>解释与连线</translation>
     </message>
 </context>
 <context>
@@ -7326,6 +7378,50 @@
     <message>
         <source>least to largest</source>
         <translation>最小至最大</translation>
+    </message>
+    <message>
+        <source>Weight without them, as in the heatmap</source>
+        <translation>除去它们后的权重，如热图所示</translation>
+    </message>
+    <message>
+        <source>What attends to “%1”</source>
+        <translation>关注“%1”的词元</translation>
+    </message>
+    <message>
+        <source>What “%1” attends to</source>
+        <translation>“%1”关注的词元</translation>
+    </message>
+    <message>
+        <source>What attends to “%1” (%2)</source>
+        <translation>关注“%1”（%2）的词元</translation>
+    </message>
+    <message>
+        <source>What “%1” (%2) attends to</source>
+        <translation>“%1”（%2）关注的词元</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>%1 pinned tokens</source>
+        <translation>%1 个固定的词元</translation>
+    </message>
+    <message>
+        <source>“%1” does not see “%2”</source>
+        <translation>“%1”看不到“%2”</translation>
+    </message>
+    <message>
+        <source>“%1” (%2) attends to “%3” (%4)</source>
+        <translation>“%1”（%2）对“%3”（%4）的注意力</translation>
+    </message>
+    <message>
+        <source>“%1” (%2) does not see “%3” (%4)</source>
+        <translation>“%1”（%2）看不到“%3”（%4）</translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation>个序列</translation>
     </message>
 </context>
 </TS>

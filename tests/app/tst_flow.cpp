@@ -13,6 +13,7 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QtTest>
+#include <set>
 
 #include "app/document/document.h"
 #include "app/document/scene_file.h"
@@ -417,6 +418,54 @@ class TestFlow : public QObject {
     w.clickCell({1, 1, 0});
     QVERIFY(w.inspector().contains("“b” attends to “a”"));
     QVERIFY(w.inspector().contains("sequence 1, head 2"));
+  }
+
+  /// An arrow goes from P to where positions come in, whichever way that is.
+  void positionsComeInWhereTheirArrowEnds() {
+    // The boxes at which arrows end that begin at P.
+    const auto endsOf = [](const Window& w) {
+      const FlowFigure& figure = w.view()->figure();
+      const FlowLayout layout = layoutFlow(figure, printFlowStyle(false), {1100, 420});
+      const auto isAt = [&](const FlowNode& node, const QPointF& point) {
+        return layout.nodes[w.placeOf(node.box)].adjusted(-5, -5, 5, 5).contains(point);
+      };
+      std::set<FlowBox> boxes;
+      for (const FlowArrow& arrow : layout.arrows)
+        for (const FlowNode& node : figure.nodes)
+          if (arrow.hasHead && isAt(*figure.node(FlowBox::positions), arrow.line.front()) &&
+              isAt(node, arrow.line.back()))
+            boxes.insert(node.box);
+      return boxes;
+    };
+    for (const auto& [position, enters] : {std::pair("rotary", FlowBox::keys), {"alibi", FlowBox::scores}}) {
+      Scene scene = sceneOf(2);
+      scene.attention.mechanism.positions = position;
+      Window w(scene);
+      QVERIFY2(endsOf(w) == std::set<FlowBox>{enters}, position);
+      for (const QSize& size : {QSize(900, 330), QSize(1400, 600)}) {
+        const FlowLayout layout = layoutFlow(w.view()->figure(), printFlowStyle(false), size);
+        for (const FlowArrow& arrow : layout.arrows)
+          for (const QPointF& corner : arrow.line) QVERIFY(QRectF(QPointF(0, 0), layout.size).contains(corner));
+      }
+    }
+  }
+
+  void theScoresSayTheTemperatureAndOneSequenceIsOne() {
+    Scene scene = sceneOf(1, "a b c");
+    scene.attention.mechanism.temperature = 0.5;
+    Window w(scene);
+    QVERIFY2(w.view()->figure().scoring.endsWith(")/T"), qPrintable(w.view()->figure().scoring));
+    bool isSaid = false;
+    for (const QLabel* label : w.canvas()->findChildren<QLabel*>())
+      isSaid |= label->text().startsWith("b = 1 sequence ·");
+    QVERIFY(isSaid);
+  }
+
+  void aBoxThatOpensMovesNoHeading() {
+    Window w;
+    const double before = w.view()->viewportRect(w.placeOf(FlowBox::tokens)).top();
+    w.click(FlowBox::scores);
+    QCOMPARE(w.view()->viewportRect(w.placeOf(FlowBox::tokens)).top(), before);
   }
 
   void maskedCellsAreLeftOut() {

@@ -23,6 +23,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTextBlock>
+#include <QToolButton>
 #include <QTranslator>
 #include <QtTest>
 #include <algorithm>
@@ -45,6 +46,7 @@
 #include "ui/export/export_options.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
+#include "ui/style/color_map.h"
 #include "ui/style/theme.h"
 
 using namespace attn;
@@ -818,6 +820,110 @@ class TestFrame : public QObject {
     }
   }
 
+  void f6GoesFromPartToPartOfTheWindowAndBack() {
+    Window w;
+    for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {
+      w.goTo(workspace);
+      QWidget* bar = w.window.findChild<ui::FoldingRow*>();
+      std::vector<QWidget*> parts = w.page()->panes();
+      QCOMPARE(parts.size(), std::size_t{3});
+      parts.insert(parts.begin(), bar);
+      w.page()->firstFocus()->setFocus();
+      const auto here = [&] {
+        for (std::size_t i = 0; i < parts.size(); ++i)
+          if (parts[i]->isAncestorOf(QApplication::focusWidget())) return int(i);
+        return -1;
+      };
+      const int start = here();
+      QVERIFY(start >= 1);
+      QWidget* const first = QApplication::focusWidget();
+      for (int step = 1; step <= 4; ++step) {
+        w.press(Qt::Key_F6);
+        QCOMPARE(here(), (start + step) % 4);
+        QVERIFY(QApplication::focusWidget()->isVisible());
+      }
+      QCOMPARE(QApplication::focusWidget(), first);  // where the hand was in it
+      for (int step = 1; step <= 4; ++step) {
+        w.press(Qt::Key_F6, Qt::ShiftModifier);
+        QCOMPARE(here(), (start + 4 - step) % 4);
+      }
+    }
+  }
+
+  void aControlThatIsReachedByItsLetterIsScrolledIntoSight() {
+    Window w({1100, 560});
+    QScrollArea* area = nullptr;
+    QLabel* last = nullptr;
+    // The lowest label with a letter whose control can be reached.
+    for (QLabel* label : w.page()->panes().front()->findChildren<QLabel*>()) {
+      if (QKeySequence::mnemonic(label->text()).isEmpty() || !label->buddy() || !label->isVisible()) continue;
+      if (!label->buddy()->isEnabled()) continue;
+      const auto bottomOf = [&](const QLabel* each) { return each->mapTo(&w.window, QPoint(0, each->height())).y(); };
+      if (!last || bottomOf(label) > bottomOf(last)) last = label;
+    }
+    QVERIFY(last);
+    for (QWidget* part = last->parentWidget(); part && !area; part = part->parentWidget())
+      area = qobject_cast<QScrollArea*>(part);
+    QVERIFY(area);
+    QWidget* const control = last->buddy();
+    const auto isInSight = [&] {
+      const QRect place(control->mapTo(area->viewport(), QPoint(0, 0)), control->size());
+      return area->viewport()->rect().contains(place);
+    };
+    QVERIFY2(!isInSight(), qPrintable(last->text()));
+    const QKeySequence letter = QKeySequence::mnemonic(last->text());
+    QTest::keyClick(&w.window, Qt::Key(letter[0].key()), Qt::AltModifier);
+    w.settle();
+    QVERIFY(control->hasFocus() || control->isAncestorOf(QApplication::focusWidget()));
+    QVERIFY2(isInSight(), qPrintable(last->text()));
+  }
+
+  void undoAndRedoStayWhereTheyAreInEveryViewAndColourMap() {
+    Window w;
+    const auto placeOfUndo = [&] {
+      for (QToolButton* button : w.window.findChild<ui::FoldingRow*>()->findChildren<QToolButton*>())
+        if (button->accessibleName() == "Undo") return button->mapTo(&w.window, QPoint(0, 0));
+      return QPoint(-1, -1);
+    };
+    const QPoint before = placeOfUndo();
+    QVERIFY(before.x() > 0);
+    for (int view = 1; view <= 7; ++view) {
+      w.press(Qt::Key(Qt::Key_0 + view), Qt::ControlModifier);
+      QCOMPARE(placeOfUndo(), before);
+    }
+    w.press(Qt::Key_2, Qt::ControlModifier);
+    for (const ui::ColorMap& map : ui::colorMaps()) {
+      w.page()->chooseColorMap(map.id);
+      w.settle();
+      QCOMPARE(placeOfUndo(), before);
+    }
+  }
+
+  void theMenuHasItsViewsAndWorkspacesInMenusOfTheirOwnWithATick() {
+    Window w;
+    QMenu* menu = nullptr;
+    for (QToolButton* button : w.window.findChild<ui::FoldingRow*>()->findChildren<QToolButton*>())
+      if (button->accessibleName() == "Menu") menu = button->menu();
+    QVERIFY(menu);
+    QVERIFY2(menu->actions().size() < 30, qPrintable(QString::number(menu->actions().size())));
+    const auto ticked = [&](const char* name) {
+      QStringList names;
+      for (QAction* action : menu->actions())
+        if (action->menu() && action->text().remove(u'&') == QLatin1String(name))
+          for (const QAction* each : action->menu()->actions())
+            if (each->isChecked()) names << each->text().remove(u'&');
+      return names;
+    };
+    QCOMPARE(ticked("View"), QStringList{"Show weights"});
+    QCOMPARE(ticked("Workspace"), QStringList{"Go to Attention"});
+    w.press(Qt::Key_4, Qt::ControlModifier);
+    QCOMPARE(ticked("View"), QStringList{"Show lines"});
+    w.command("Show lines")->trigger();  // again
+    QCOMPARE(ticked("View"), QStringList{"Show lines"});
+    w.goTo(1);
+    QCOMPARE(ticked("Workspace"), QStringList{"Go to Regression"});
+  }
+
   void theFocusStaysWhereTheHandIsWhenItsButtonIsDisabled() {
     Window w;
     // A step of undo, and the button that takes it back.
@@ -896,7 +1002,7 @@ class TestFrame : public QObject {
         // By the button at its title,
         QTest::mouseClick(w.page()->findChild<QWidget*>(isLeft ? "foldLeft" : "foldRight"), Qt::LeftButton);
         QVERIFY(open->isVisible());
-        QCOMPARE(open->text(), isLeft ? "Controls" : "Why this weight?");
+        QCOMPARE(open->text(), isLeft ? "Controls" : "Why this number?");
         QVERIFY(splitter->sizes()[panel] < 48);
         QVERIFY(splitter->sizes()[1] > canvas + 150);
         QCOMPARE(open->height(), splitter->height());

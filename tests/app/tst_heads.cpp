@@ -362,6 +362,16 @@ class TestHeads : public QObject {
     QCOMPARE(w.side(0, 0, 4), QString::number(sum->entropy, 'f', 2));
     QCOMPARE(w.side(0, 3, 4), QString::number(sum->meanDistance, 'f', 2));
     QCOMPARE(w.side(1, 0, 4), QString());  // of the other sequence nothing was chosen
+    // The heatmap is without the key, too: its largest weight is the largest share.
+    const ui::HeatmapFigure& figure = w.heatmap()->figure();
+    double largest = 0, all = 0;
+    for (Index key = 0; key < 4; ++key) {
+      QCOMPARE(ui::isVisible(figure, 0, 1, key), key != 2);
+      const auto weight = double(ui::numbersOf(figure, 0).at(1, key));
+      largest = std::max(largest, weight);
+      all += weight;
+    }
+    QVERIFY(std::abs(all - 1) < 1e-6 && std::abs(largest - row->largestShare) < 1e-6);
     // A number beside a row belongs to its label.
     w.clickLabel(w.heatmap()->viewportSideRect(0, 1, 3).center().toPoint());
     QCOMPARE(w.summaries().added, (TokenPlaces{{0, 1}}));

@@ -306,14 +306,19 @@ class TestMechanism : public QObject {
     w.toggle("painted");
     QWidget* viewport = w.heatmap()->viewport();
     QTest::mousePress(viewport, Qt::LeftButton, {}, w.middle(2, 3));
+    QVERIFY(w.mechanism().painted->empty());
     QTest::mouseMove(viewport, w.middle(5, 6));
     QVERIFY(!w.mechanism().painted->empty());
     QTest::keyClick(w.heatmap(), Qt::Key_Escape);
     QTest::mouseRelease(viewport, Qt::LeftButton, {}, w.middle(5, 6));
     w.settle();
     QVERIFY(w.mechanism().painted->empty());
-    // A click paints its cell and selects it, so that the keyboard goes on from there.
+    // A plain click only selects; with Ctrl it paints its cell too, so that the keyboard goes on from there.
     QTest::mouseClick(viewport, Qt::LeftButton, {}, w.middle(4, 0));
+    w.settle();
+    QVERIFY(w.mechanism().painted->empty());
+    QVERIFY(w.heatmap()->selection() == (ui::CellPlace{0, 4, 0}));
+    QTest::mouseClick(viewport, Qt::LeftButton, Qt::ControlModifier, w.middle(4, 0));
     w.settle();
     QCOMPARE(w.weight(4, 0), 0.0F);
     QTest::keyClick(w.heatmap(), Qt::Key_Right);
@@ -911,9 +916,10 @@ class TestMechanism : public QObject {
     QVERIFY(ui::isVisible(view->figure(), 2, 0, 3));
     QVERIFY(!ui::isVisible(view->figure(), 1, 0, 3));
     w.toggle("painted");
-    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, w.middle(0, 1));
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, Qt::ControlModifier, w.middle(0, 1));
     QVERIFY(w.mechanism().painted->empty());
-    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->viewportRect({1, 0, 1}).center().toPoint());
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, Qt::ControlModifier,
+                      view->viewportRect({1, 0, 1}).center().toPoint());
     w.settle();
     QVERIFY(!w.mechanism().painted->empty());
   }

@@ -747,7 +747,10 @@ class TestWindow : public QObject {
     Window w;
     const auto hasCommand = [&](const char* text) {
       const auto isIt = [&](const QAction* action) { return action->text() == QLatin1String(text); };
-      const auto inWindow = w.window.actions(), inMenu = w.named<QToolButton>("Menu")->menu()->actions();
+      const auto inWindow = w.window.actions();
+      auto inMenu = w.named<QToolButton>("Menu")->menu()->actions();
+      for (QAction* const action : w.named<QToolButton>("Menu")->menu()->actions())
+        if (action->menu()) inMenu += action->menu()->actions();
       const bool has = std::any_of(inWindow.begin(), inWindow.end(), isIt);
       return has == std::any_of(inMenu.begin(), inMenu.end(), isIt) && has;
     };
@@ -1082,6 +1085,114 @@ class TestWindow : public QObject {
             for (const TermRow& line : step.rows) sum += *line.terms[3].number;
           QVERIFY(std::abs(sum - double(w.weight(panel, row, column))) < 1e-5);
         }
+  }
+
+  void aDoubleClickOnAHeadShowsItsLinesAloneInOneStep() {
+    Window w;
+    w.own.edit("heads", [](Scene& scene) { scene.attention.mechanism.heads = 4; });
+    QTest::keyClick(&w.window, Qt::Key_4, Qt::ControlModifier);
+    w.settle();
+    const int steps = w.own.history().count();
+    const auto hidden = [&] { return w.scene().lines.hiddenHeads; };
+    const auto doubleClick = [&](const char* head) {
+      auto* button = w.window.findChild<QAbstractButton*>(head);
+      QTest::mouseClick(button, Qt::LeftButton);
+      w.settle();
+      QTest::mouseDClick(button, Qt::LeftButton);
+      w.settle();
+    };
+    doubleClick("head2");
+    QCOMPARE(hidden(), (std::vector<Index>{0, 2, 3}));
+    for (const ui::LinePlace& place : w.page()->lines()->view()->shownLines()) QCOMPARE(place.head, Index{1});
+    QCOMPARE(w.own.history().count(), steps + 1);
+    doubleClick("head2");
+    QVERIFY(hidden().empty());
+    w.undo();
+    QCOMPARE(hidden(), (std::vector<Index>{0, 2, 3}));
+    w.undo();
+    QVERIFY(hidden().empty());
+    // By the keyboard, too.
+    auto* button = w.window.findChild<QAbstractButton*>("head3");
+    QTest::keyClick(button, Qt::Key_Return);
+    w.settle();
+    QCOMPARE(hidden(), (std::vector<Index>{0, 1, 3}));
+    QTest::keyClick(button, Qt::Key_Return);
+    w.settle();
+    QVERIFY(hidden().empty());
+  }
+
+  void pinnedTokensAreExplainedAndTheirListLeadsToALine() {
+    Window w;
+    w.own.edit("heads", [](Scene& scene) { scene.attention.mechanism.heads = 2; });
+    QTest::keyClick(&w.window, Qt::Key_4, Qt::ControlModifier);
+    w.settle();
+    ui::LineView* view = w.page()->lines()->view();
+    const auto click = [&](const ui::LineToken& token) {
+      QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->viewportRect(token).center().toPoint());
+      w.settle();
+    };
+    click({0, false, 1});
+    const QString one = inspected(w.page()->inspector());
+    QVERIFY2(one.contains("What “into” attends to") && one.contains("sequence 1"), qPrintable(one));
+    double largest = 0;
+    for (const ui::LinePlace& place : view->shownLines()) largest = std::max(largest, double(place.line.weight));
+    QVERIFY2(one.contains(QString::number(largest, 'f', 4)), qPrintable(one));
+    QVERIFY2(one.contains("2.000"), qPrintable(one));  // both heads of it
+    click({1, true, 0});
+    QVERIFY2(inspected(w.page()->inspector()).contains("What attends to “Learn”"),
+             qPrintable(inspected(w.page()->inspector())));
+    click({1, true, 0});
+    // The first row of the list, whose heading sorts.
+    QString linked;
+    connect(w.page()->inspector(), &ui::Inspector::linkClicked, &w.window, [&](const QString& link) { linked = link; });
+    for (const QPoint& place : linksOf(w.page()->inspector())) {
+      QTest::mouseClick(w.page()->inspector()->viewport(), Qt::LeftButton, {}, place);
+      if (!linked.isEmpty()) break;
+    }
+    w.settle();
+    QVERIFY(view->chosen());
+    QCOMPARE(Index(view->chosen()->line.query), Index{1});
+    QVERIFY2(inspected(w.page()->inspector()).contains("“into” attends to"),
+             qPrintable(inspected(w.page()->inspector())));
+    // What was pinned last is explained, whatever was chosen before.
+    click({0, false, 2});
+    QVERIFY2(inspected(w.page()->inspector()).contains("2 pinned tokens"),
+             qPrintable(inspected(w.page()->inspector())));
+    QTest::keyClick(view, Qt::Key_Escape);
+    w.settle();
+    QVERIFY(inspected(w.page()->inspector()).startsWith("Click a cell"));
+  }
+
+  void linesOfHundredsOfTokensAreCappedAndTheCaptionSaysSo() {
+    Window w;
+    w.own.edit("long", [](Scene& scene) {
+      for (int i = 0; i < 150; ++i) scene.attention.inputs.keys.text += " w" + std::to_string(i);
+      scene.attention.mechanism.heads = 2;
+      scene.attention.lines.share = 1;
+    });
+    QTest::keyClick(&w.window, Qt::Key_4, Qt::ControlModifier);
+    w.settle();
+    ui::LineView* view = w.page()->lines()->view();
+    QVERIFY(view->figure().backdrop);
+    for (std::size_t panel = 0; panel < view->figure().panels.size(); ++panel)
+      QVERIFY(ui::lineCount(view->figure(), panel) <= 6000);
+    QVERIFY(ui::lineCount(view->figure(), 2) > 1000);  // the long one
+    bool isSaid = false;
+    for (const ui::ElidedLabel* label : w.page()->findChildren<ui::ElidedLabel*>())
+      isSaid |= label->text().contains("the largest of each row: a token has all that make up 100%");
+    QVERIFY(isSaid);
+  }
+
+  void theViewsAreTabsAsLongAsThereIsRoom() {
+    Window w;
+    for (const AttentionView& row : attentionViews()) {
+      w.page()->showView(row.id);
+      w.settle();
+      auto* views = w.named<ui::SegmentedControl>("View");
+      QVERIFY2(!views->findChild<QComboBox*>()->isVisible(), row.id);
+      for (const QAction* action : w.page()->actions())
+        if (action->objectName() == QLatin1String(row.id)) QVERIFY2(action->isChecked(), row.id);
+    }
   }
 
   void rowsWithoutAKeyAreChosenAndLengthsASequenceOrAQuery() {

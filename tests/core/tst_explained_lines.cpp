@@ -71,8 +71,8 @@ WeightQuestion questionOf(const Cells& of, Index matrix, Index query, Index key)
   pair.key = k;
   const BiasInput where{query, n, m, matrix % of.heads, of.heads, positionScalars};
   WeightQuestion question;
-  question.query = "query";
-  question.key = "key";
+  question.query = {"query"};
+  question.key = {"key"};
   question.scores.assign(scores, scores + m);
   const auto ranges = of.visible.at(matrix / of.heads, query);
   question.visible.assign(ranges.begin(), ranges.end());

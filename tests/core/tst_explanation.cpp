@@ -6,6 +6,7 @@
 #include "core/explain/explain_comparison.h"
 #include "core/explain/explain_prediction.h"
 #include "core/explain/explain_stages.h"
+#include "core/explain/explain_tokens.h"
 #include "core/tensor/matrix.h"
 #include "tests/support/masks.h"
 #include "tests/support/numbers.h"
@@ -19,8 +20,8 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 
 WeightQuestion questionOf(const std::vector<float>& scores, KeyRange visible, Index selected) {
   WeightQuestion question;
-  question.query = "code";
-  question.key = "Learn";
+  question.query = {"code"};
+  question.key = {"Learn"};
   question.scores = scores;
   if (visible.size() > 0) question.visible = {visible};
   question.selected = selected;
@@ -212,17 +213,67 @@ class TestExplanation : public QObject {
     }
   }
 
-  void ofManyKeysThoseAroundTheSelectedOneAreListed() {
-    std::vector<float> scores(100, 0.0F);
-    for (const Index selected : {0, 50, 99}) {
-      const Explanation explanation = explainWeight(questionOf(scores, {0, 100}, selected));
-      const Step& table = tableOf(explanation);
-      QCOMPARE(table.rows.size(), std::size_t{13});  // one for all others
-      QCOMPARE(std::count_if(table.rows.begin(), table.rows.end(), [](const TermRow& row) { return row.isSelected; }),
-               1);
-      QVERIFY(says(explanation, "12 of 100 keys shown"));
+  void ofManyKeysTheOnesThatWeighMostAreListedAndTheSelectedOne() {
+    std::vector<float> scores;
+    for (int key = 0; key < 100; ++key) scores.push_back(key % 7 == 3 ? 2 + 0.01F * float(key) : 0.0F);
+    for (const Index selected : {0, 94, 99}) {
+      WeightQuestion question = questionOf(scores, {0, 100}, selected);
+      for (int key = 0; key < 100; ++key) question.keys.push_back(key % 2 ? "our" : "key" + std::to_string(key));
+      const Explanation explanation = explainWeight(question);
+      const Step table = tableOf(explanation);
+      const bool isHeavy = selected == 94;
+      const std::size_t listed = isHeavy ? 12 : 13;
+      QCOMPARE(table.rows.size(), listed + 1);  // one for all others
+      for (std::size_t row = 0; row < 12; ++row) QCOMPARE(*table.rows[row].order, 94.0 - 7 * double(row));
+      QCOMPARE(toString(table.rows[0].terms[0].words), std::string("key94 (95)"));
+      QCOMPARE(toString(table.rows[1].terms[0].words), std::string("our (88)"));
+      const auto chosen =
+          std::find_if(table.rows.begin(), table.rows.end(), [](const auto& row) { return row.isSelected; });
+      QVERIFY(chosen != table.rows.end() && *chosen->order == double(selected));
+      QVERIFY(!table.rows.back().order);
+      QVERIFY(says(explanation, isHeavy ? "12 of 100 keys shown" : "13 of 100 keys shown"));
       QVERIFY(std::abs(*table.total[3].number - 1) < 1e-5);
     }
+  }
+
+  void tokensThatAreCalledAlikeOrAreManyAreNumbered() {
+    const std::vector<std::string> few = {"the", "cat", "the"};
+    QCOMPARE(toString(tokenName(few, 2)), std::string("the (3)"));
+    QCOMPARE(toString(tokenName(few, 1)), std::string("cat"));
+    QCOMPARE(toString(attentionTitle(namedToken(few, 1), {"code"}, true)), std::string("“cat” attends to “code”"));
+    QCOMPARE(toString(attentionTitle(namedToken(few, 1), namedToken(few, 2), true)),
+             std::string("“cat” (2) attends to “the” (3)"));
+    QCOMPARE(toString(attentionTitle(namedToken(few, 1), {"code"}, false)), std::string("“cat” does not see “code”"));
+    std::vector<std::string> many;
+    for (int i = 0; i < 13; ++i) many.push_back("w" + std::to_string(i));
+    QCOMPARE(toString(tokenName(many, 4)), std::string("w4 (5)"));
+    WeightQuestion masked = questionOf({1, 2, 3}, {0, 2}, 2);
+    QCOMPARE(toString(explainWeight(masked).title), std::string("“code” does not see “Learn”"));
+  }
+
+  void aPinnedTokenHasItsLargestWeightsOfAllHeadsAndTheirSum() {
+    TokenQuestion question;
+    question.token = {"into"};
+    question.hasHeads = true;
+    for (int i = 0; i < 10; ++i) question.others.push_back("k" + std::to_string(i));
+    for (Index head = 0; head < 2; ++head)
+      for (Index key = 0; key < 10; ++key)
+        question.weights.push_back({head, key, head == 0 ? 0.1 : key == 3 ? 0.91 : 0.01});
+    question.link = [](const TokenWeight& each) {
+      return std::to_string(each.head) + " " + std::to_string(each.other);
+    };
+    const Explanation explanation = explainTokens({question});
+    QCOMPARE(toString(explanation.title), std::string("What “into” attends to"));
+    const Step table = tableOf(explanation);
+    QCOMPARE(table.rows.size(), std::size_t{13});
+    QCOMPARE(toString(table.rows[0].terms[0].words), std::string("k3"));
+    QCOMPARE(*table.rows[0].terms[1].number, 2.0);
+    QCOMPARE(table.rows[0].link, std::string("1 3"));
+    QVERIFY(std::abs(*table.rows[12].terms[2].number - 0.08) < 1e-9);
+    QVERIFY(std::abs(*table.total[2].number - 2) < 1e-9);
+    question.isKey = true;
+    QCOMPARE(toString(explainTokens({question, question}).title), std::string("2 pinned tokens"));
+    QCOMPARE(toString(explainTokens({question, question}).steps[1].words), std::string("What attends to “into”"));
   }
 
   void anOutputIsTheSumOfWeightsTimesValues() {

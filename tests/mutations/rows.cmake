@@ -148,7 +148,7 @@ mutant(class_of_two_numbers core/files/csv_fields.cpp "tst_csv aClassMayLookLike
   "return isNumberWithout(own, other) ||" "return true ||")
 mutant(which_masks_hide_a_cell core/explain/explain_stages.cpp
   "tst_mechanism theStatusBarSaysWhichMasksHideTheCellUnderThePointer" "if (!shows) hiding" "if (shows) hiding")
-mutant(tables_wider_than_the_inspector ui/inspector/inspector.cpp
+mutant(tables_wider_than_the_inspector ui/inspector/explanation_html.cpp
   "tst_retrieval_window aSmallWindowCutsNoNumberOfTheExplanation" "if (tightness == 0) return html;" "return html;")
 mutant(inspector_that_does_not_wait ui/inspector/inspector.cpp
   "tst_controls aLongExplanationWaitsForAPauseOfTheHandAndForASecondAtMost"
@@ -751,9 +751,9 @@ mutant(place_on_a_logarithmic_slider ui/controls/number_slider.cpp tst_controls
   "const double part = m_reach.logarithmic ? std::log" "const double part = false ? std::log")
 mutant(escape_on_a_slider ui/controls/number_slider.cpp tst_controls
   "m_field->edit(m_start);" "")
-mutant(columns_of_the_inspector ui/inspector/inspector.cpp tst_controls
+mutant(columns_of_the_inspector ui/inspector/explanation_html.cpp tst_controls
   "const Term& term = terms[i];" "const Term& term = terms[i == 2 ? 1 : i];")
-mutant(selected_key_of_the_inspector ui/inspector/inspector.cpp tst_controls
+mutant(selected_key_of_the_inspector ui/inspector/explanation_html.cpp tst_controls
   "row.isSelected ? QStringLiteral" "row.isMasked ? QStringLiteral")
 mutant(large_paste ui/controls/token_editor.cpp tst_controls
   "if (pasted.size() <= largePaste)" "if (true)")
@@ -1267,7 +1267,7 @@ mutant(format_that_a_name_says app/window/main_window_export.cpp "tst_window the
 mutant(least_width_of_a_row_that_folds ui/controls/folding_row.cpp
   "tst_frame largeTextIsCutNowhereInASmallWindow"
   "least.rwidth() -= m_parts[i].space()" "static_cast<void>(i)")
-mutant(all_numbers_of_a_key ui/inspector/inspector.cpp
+mutant(all_numbers_of_a_key ui/inspector/explanation_html.cpp
   "tst_regression_learning aFeatureThatIsNotDrawnHasABandwidthToo"
   "isPlace ? longestPlace : longestKey" "isPlace ? longestKey : longestKey")
 
@@ -1276,3 +1276,16 @@ mutant(letters_without_a_font ui/style/text_pen.cpp
   "tst_scripts boxesForLettersWithoutAFontStandWhereTheLabelStands" "withBoxes(words, font)" "words")
 mutant(parts_of_a_window_that_goes app/window/main_window.cpp
   "tst_program_window noPartOfAWindowSpeaksToItOnceItGoes" "  stopListening(this);" "")
+
+# Heads, keys and parts of the window that are told apart.
+mutant(lanes_of_heads ui/lines/line_layout.cpp "tst_lines eachHeadHasALaneOfItsOwn"
+  "isDrawn ? next * layout.laneWidth : 0" "0")
+mutant(keys_that_weigh_most core/explain/token_names.cpp
+  "tst_explanation ofManyKeysTheOnesThatWeighMostAreListedAndTheSelectedOne" "inA != inB ? inA > inB : a < b" "a < b")
+mutant(heaviest_lines_of_a_row core/attention/weight_lines.cpp
+  "tst_attention ofTheLinesOfARowSoManyOfTheHeaviestAreKept" "a.weight != b.weight ? a.weight > b.weight : " "")
+mutant(a_click_that_only_selects ui/heatmap/heatmap_hand.cpp
+  "tst_mechanism escTakesAStrokeBackAndTheSpaceBarPaintsTheSelectedCell"
+  "shows || event->modifiers().testFlag(Qt::ControlModifier)" "true")
+mutant(selection_of_a_text_that_is_gone ui/inspector/inspector.cpp
+  "tst_controls numbersThatHadToBeSmallGrowAgainAndASelectionGoesWithItsText" "cursor.clearSelection();" "")

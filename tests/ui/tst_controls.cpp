@@ -634,8 +634,8 @@ class TestControls : public QObject {
   void theInspectorNamesScoreExponentSumAndWeight() {
     const std::vector<float> scores = {0.5F, -1, 2, 9};
     WeightQuestion weight;
-    weight.query = "<code> & more";
-    weight.key = "Learn";
+    weight.query = {"<code> & more"};
+    weight.key = {"Learn"};
     weight.place = {"sequence %1", {"3"}};
     weight.scoreFormula = "q^{⊤}k";
     weight.keys = {"Learn", "to", "code", "<blank>"};
@@ -653,6 +653,87 @@ class TestControls : public QObject {
     // One line a fact: name and number beside each other.
     QVERIFY(QRegularExpression("exp\\(a − m\\)\\s+1.0000").match(text).hasMatch());
     QVERIFY(QRegularExpression("Weight\\s+" + QString::number(1 / sum, 'f', 4)).match(text).hasMatch());
+  }
+
+  void aHeadingSortsTheTableOfTheInspectorAndADigitDoesSo() {
+    WeightQuestion weight;
+    for (int key = 0; key < 20; ++key) {
+      weight.keys.push_back("w" + std::to_string(key));
+      weight.scores.push_back(float(key * 7 % 20) / 4);
+    }
+    weight.visible = {{0, 20}};
+    Inspector inspector;
+    inspector.resize(400, 900);
+    inspector.show();
+    inspector.explain(explainWeight(weight));
+    const auto order = [&] {
+      QStringList names;
+      for (const QString& line : test::inspected(&inspector).split('\n'))
+        if (QRegularExpression("^w\\d+ \\(\\d+\\)$").match(line).hasMatch()) names << line.section(' ', 0, 0);
+      return names;
+    };
+    QStringList byWeight;
+    for (int rank = 19; rank > 7; --rank)
+      for (int key = 0; key < 20; ++key)
+        if (key * 7 % 20 == rank) byWeight << QString("w%1").arg(key);
+    byWeight << "w0";  // the selected one, which weighs least
+    QCOMPARE(order(), byWeight);
+    const auto clickHeading = [&](int heading) {
+      QTest::mouseClick(inspector.viewport(), Qt::LeftButton, {}, test::linksOf(&inspector).at(std::size_t(heading)));
+    };
+    QStringList byPlace = byWeight;
+    std::sort(byPlace.begin(), byPlace.end(),
+              [](const QString& a, const QString& b) { return a.mid(1).toInt() < b.mid(1).toInt(); });
+    clickHeading(0);
+    QCOMPARE(order(), byPlace);
+    QVERIFY(test::inspected(&inspector).contains("key ▴"));
+    clickHeading(0);
+    QCOMPARE(order(), QStringList(byPlace.rbegin(), byPlace.rend()));
+    QTest::keyClick(&inspector, Qt::Key_4);
+    QCOMPARE(order(), byWeight);
+    // The sum of all others stays at the end.
+    QVERIFY(test::inspected(&inspector).indexOf("7 more") > test::inspected(&inspector).indexOf("w0 (1)"));
+    QTest::keyClick(&inspector, Qt::Key_4);
+    QCOMPARE(order(), QStringList(byWeight.rbegin(), byWeight.rend()));
+    QVERIFY(test::inspected(&inspector).indexOf("7 more") > test::inspected(&inspector).indexOf(byWeight.front()));
+  }
+
+  void numbersThatHadToBeSmallGrowAgainAndASelectionGoesWithItsText() {
+    const auto explained = [](const char* title, double number) {
+      Explanation explanation;
+      explanation.title = {title};
+      Step table;
+      table.columns.resize(4);
+      TermRow row;
+      row.terms = {{.words = {"key"}}};
+      for (int i = 0; i < 3; ++i) row.terms.push_back({.number = number, .decimals = 4});
+      table.rows = {row};
+      explanation.steps = {table};
+      return explanation;
+    };
+    Inspector inspector;
+    inspector.resize(230, 400);
+    inspector.show();
+    const auto sizeOf = [&](const char* title, double number) {
+      inspector.explain(explained(title, number));
+      (void)test::inspected(&inspector);
+      QTextCursor cursor = inspector.document()->find("key");
+      return cursor.charFormat().font().pixelSize();
+    };
+    const int usual = sizeOf("A", 1);
+    QVERIFY(sizeOf("B", -123456.7891) < usual);
+    QCOMPARE(sizeOf("A", 1), usual);
+    inspector.selectAll();
+    inspector.explain(explained("A", 2));
+    (void)test::inspected(&inspector);
+    QVERIFY(inspector.textCursor().hasSelection());  // other numbers of the same
+    inspector.explain(explained("B", 2));
+    (void)test::inspected(&inspector);
+    QVERIFY(!inspector.textCursor().hasSelection());
+    inspector.selectAll();
+    inspector.showNothing();
+    (void)test::inspected(&inspector);
+    QVERIFY(!inspector.textCursor().hasSelection());
   }
 
   void aLongExplanationWaitsForAPauseOfTheHandAndForASecondAtMost() {
@@ -726,8 +807,8 @@ class TestControls : public QObject {
   void theInspectorShortensLongNamesBetweenCharacters() {
     Inspector inspector;
     WeightQuestion weight;
-    weight.query = QString("é").repeated(30).toStdString();
-    weight.key = "👨‍👩‍👧‍👦";
+    weight.query.name = QString("é").repeated(30).toStdString();
+    weight.key = {"👨‍👩‍👧‍👦"};
     weight.keys = {QString("👨‍👩‍👧‍👦").repeated(12).toStdString(),
                    ("Z" + QString(QChar(0x301)).repeated(200)).toStdString()};
     const std::vector<float> scores{1, 2};

@@ -222,18 +222,82 @@ class TestLines : public QObject {
   }
 
   void ofLinesOverEachOtherTheHeaviestIsChosen() {
-    LineFigure figure = figureOf(1, 2, 1, 1);
+    LineFigure figure = figureOf(1, 1, 2, 2);
     for (const bool first : {true, false}) {
+      // They cross half-way.
       WeightLines lines;
-      lines.all = {{0, 0, first ? 0.9F : 0.3F}, {0, 0, first ? 0.3F : 0.9F}};
-      lines.begins = {0, 1, 2};
+      lines.all = {{0, 1, first ? 0.9F : 0.3F}, {1, 0, first ? 0.3F : 0.9F}};
+      lines.begins = {0, 2};
       figure.lines = lines;
       Fixture f(figure);
       QTest::mouseMove(f.view.viewport(), QPoint(2, 2));
       QTest::mouseMove(f.view.viewport(), f.view.viewportPlace(linesOf(figure, {}).front()).toPoint());
       QVERIFY(f.view.hoveredLine());
-      QCOMPARE(f.view.hoveredLine()->head, Index{first ? 0 : 1});
+      QCOMPARE(Index(f.view.hoveredLine()->line.query), Index{first ? 0 : 1});
     }
+  }
+
+  /// Lines of several heads between the same two tokens would cover each other.
+  void eachHeadHasALaneOfItsOwn() {
+    LineFigure figure = figureOf(1, 3, 2, 2);
+    WeightLines lines;
+    for (int head = 0; head < 3; ++head) {
+      lines.all.push_back({0, 0, 0.9F});
+      lines.begins.push_back(lines.all.size());
+    }
+    figure.lines = lines;
+    Fixture f(figure);
+    const std::vector<QColor> colors = screenLineStyle().heads;
+    const QImage picture = f.picture();
+    std::vector<double> places;
+    for (const LinePlace& place : f.view.shownLines()) {
+      const QPointF at = f.view.viewportPlace(place);
+      places.push_back(at.y());
+      // Its own colour, mixed with the ground alone.
+      const QColor seen = picture.pixelColor(at.toPoint()), own = colors[std::size_t(place.head)],
+                   ground = screenLineStyle().background;
+      const double strength = lineOpacity(0.9F);
+      for (const auto part : {&QColor::red, &QColor::green, &QColor::blue})
+        QVERIFY(std::abs((seen.*part)() - (strength * (own.*part)() + (1 - strength) * (ground.*part)())) < 12);
+      QTest::mouseMove(f.view.viewport(), QPoint(2, 2));
+      QTest::mouseMove(f.view.viewport(), at.toPoint());
+      QVERIFY(f.view.hoveredLine());
+      QCOMPARE(f.view.hoveredLine()->head, place.head);
+    }
+    const double lane = f.view.lineLayout().laneWidth;
+    QVERIFY(lane > 4 && lineWidth(f.view.lineLayout(), 1) <= lane);
+    QVERIFY(std::abs(places[1] - places[0] - lane) < 1e-9 && std::abs(places[2] - places[1] - lane) < 1e-9);
+    // A head that is not drawn leaves its lane to the others.
+    figure.heads[1] = false;
+    f.view.setFigure(figure);
+    const double middle = f.view.viewportRect({0, false, 0}).center().y();
+    for (const LinePlace& place : f.view.shownLines())
+      QVERIFY(std::abs(std::abs(f.view.viewportPlace(place).y() - middle) - f.view.lineLayout().laneWidth / 2) < 1);
+  }
+
+  /// All lines of hundreds of tokens would be one opaque band.
+  void ofVeryManyLinesTheHeaviestAreDrawnUntilATokenIsPointedAt() {
+    LineFigure figure = figureOf(1, 2, 20, 30, 1);
+    figure.backdrop = heaviestOfRows(*figure.lines, 3);
+    Fixture f(figure);
+    QCOMPARE(f.view.shownLines().size(), std::size_t{2 * 20 * 3});
+    QCOMPARE(lineCount(figure, 0), std::size_t{2 * 20 * 3});
+    f.click({0, false, 4});
+    QCOMPARE(f.view.shownLines().size(), std::size_t{2 * 30});
+    // A line that only its token shows is found, too.
+    const auto isHidden = [&](const LinePlace& place) {
+      const auto drawn = figure.unlit().at(place.head);
+      return std::find(drawn.begin(), drawn.end(), place.line) == drawn.end();
+    };
+    const std::vector<LinePlace> lines = f.view.shownLines();
+    const auto hidden = std::find_if(lines.begin(), lines.end(), isHidden);
+    QVERIFY(hidden != lines.end());
+    QTest::mouseMove(f.view.viewport(), QPoint(2, 2));
+    QTest::mouseMove(f.view.viewport(), f.view.viewportPlace(*hidden).toPoint());
+    QVERIFY(f.view.hoveredLine());
+    QCOMPARE(Index(f.view.hoveredLine()->line.query), Index{4});
+    f.key(Qt::Key_Escape);
+    QCOMPARE(f.view.shownLines().size(), std::size_t{2 * 20 * 3});
   }
 
   /// So that a screen reader and the status bar never tell of what is not there any more.

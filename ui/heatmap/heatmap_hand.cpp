@@ -93,6 +93,7 @@ void HeatmapView::paintTo(QPointF point) {
     return static_cast<Index>(std::lround(static_cast<double>(whole * step) / static_cast<double>(steps)));
   };
   std::vector<CellPlace> places;
+  if (from == m_brush->first) places.push_back(from);  // a click alone would not have painted it
   for (Index step = 1; step <= steps; ++step)
     places.push_back({place->panel, from.row + part(rows, step), from.column + part(columns, step)});
   emit painted(places, m_brush->shows, m_brush->gesture);
@@ -203,7 +204,8 @@ void HeatmapView::mousePressEvent(QMouseEvent* event) {
   if (!hasFigure()) return;
   const bool isLeft = event->button() == Qt::LeftButton, shows = event->modifiers().testFlag(Qt::ShiftModifier);
   const auto paintable = isLeft ? paintableAt(event->position()) : std::nullopt;
-  if (paintable && shows) return beginStroke(*paintable, shows);
+  // What is asked for by a key of the keyboard is painted at once; a plain click inspects, and a drag paints.
+  if (paintable && (shows || event->modifiers().testFlag(Qt::ControlModifier))) return beginStroke(*paintable, shows);
   const auto handle = isLeft ? handleAt(event->position()) : std::nullopt;
   if (handle) {
     m_drag = handle;
@@ -211,7 +213,10 @@ void HeatmapView::mousePressEvent(QMouseEvent* event) {
     viewport()->setCursor(Qt::SizeHorCursor);
     return;
   }
-  if (paintable) return beginStroke(*paintable, shows);
+  if (paintable) {
+    m_brush = Brush{*paintable, *paintable, shows, nextGesture()};
+    return;
+  }
   if (isLeft || event->button() == Qt::MiddleButton)
     m_pan = Pan{event->position().toPoint(), {horizontalScrollBar()->value(), verticalScrollBar()->value()}};
 }

@@ -32,7 +32,8 @@ struct ValidLengths {
 /// A figure of heatmaps under the hand: hover, select, zoom, pan, and drag valid lengths. It shows values and emits
 /// gestures; it changes nothing itself. Numbers that lie in a file are drawn coarsely until they are read, and that
 /// happens on another thread. All edits of one drag carry the same gesture number. Where cells can be
-/// painted, the left button is a brush that hides them, and with Shift one that shows them; the middle button pans.
+/// painted, a drag with the left button hides them, and with Shift shows them; a click with Ctrl hides one, with Shift
+/// it shows one, and a plain click only selects, as everywhere. The middle button pans.
 ///
 /// Keys: arrows move the selected cell, Home and End along its row, Page Up and Down from heatmap to heatmap, Esc
 /// cancels a drag or clears the selection, the space bar hides or shows the selected cell as the brush does; Ctrl with

@@ -7,12 +7,14 @@
 #include <optional>
 
 #include "core/base/explanation.h"
+#include "ui/inspector/explanation_html.h"
 
 namespace attn::ui {
 
 /// A panel of text that can be selected and copied: the numbers behind what is selected. It lays an explanation out
 /// and knows nothing of what is explained. The picture that an explanation belongs to is painted first. A text
-/// that takes more than a few milliseconds to lay out waits for a pause of the hand, for a second at most.
+/// that takes more than a few milliseconds to lay out waits for a pause of the hand, for a second at most. A click on
+/// the heading of a table whose rows have an order sorts it by that column, and another click the other way.
 class Inspector : public QTextEdit {
   Q_OBJECT
 
@@ -21,11 +23,13 @@ class Inspector : public QTextEdit {
 
   void showNothing();
   void explain(const Explanation& explanation);
+  /// What stands there is out of date: an explanation is on its way.
+  void await() { m_isAwaiting = true; }
   /// Whether what was to be explained last is what stands there.
-  bool isUpToDate() const { return !m_soon.isActive(); }
+  bool isUpToDate() const { return !m_isAwaiting && !m_soon.isActive(); }
 
  signals:
-  /// A row of a table that is a link was clicked at its first term: see TermRow::link.
+  /// A row of a table that is a link was clicked: see TermRow::link.
   void linkClicked(const QString& link);
 
  protected:
@@ -35,6 +39,8 @@ class Inspector : public QTextEdit {
   /// Empty: no text can make it read a file.
   QVariant loadResource(int type, const QUrl& name) override;
   void wheelEvent(QWheelEvent* event) override;
+  /// A digit sorts by that column.
+  void keyPressEvent(QKeyEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -44,14 +50,20 @@ class Inspector : public QTextEdit {
  private:
   void showSoon();
   void showText();
+  void sortBy(int column);
+  void startAnew();
+  /// What a click there tells: the link below it, or that of its row.
+  QString linkAt(const QPoint& point) const;
 
   QTimer m_soon;
+  bool m_isAwaiting = false;
   QElapsedTimer m_waiting;                   ///< since the first change that is not shown yet
   qint64 m_cost = 0;                         ///< of the last layout, in milliseconds
   std::optional<Explanation> m_explanation;  ///< none: nothing is asked
   QString m_html;
   int m_width = 0;
-  int m_tightness = 0;  ///< of tables, where they would be wider than the room
+  int m_tightness = 0;  ///< of tables, where they would be wider than the panel
+  ExplanationSort m_sort;
 };
 
 }  // namespace attn::ui

@@ -38,7 +38,7 @@ LineBuckets::LineBuckets(const LineFigure& figure, const LineLayout& layout) {
     std::uint32_t count = 0;
     for (std::size_t head = 0; head < figure.heads.size(); ++head) {
       std::vector<std::uint32_t>& begins = panel.begins.emplace_back(2 * static_cast<std::size_t>(panel.buckets) + 1);
-      const auto lines = figure.lines->at(figure.panels[i].firstMatrix + static_cast<Index>(head));
+      const auto lines = figure.unlit().at(figure.panels[i].firstMatrix + static_cast<Index>(head));
       if (figure.heads[head]) forEachPlace(lines, [&](std::size_t list, std::size_t) { ++begins[list + 1]; });
       begins[0] = count;
       for (std::size_t list = 1; list < begins.size(); ++list) begins[list] += begins[list - 1];
@@ -49,7 +49,7 @@ LineBuckets::LineBuckets(const LineFigure& figure, const LineLayout& layout) {
       if (!figure.heads[head]) continue;
       std::vector<std::uint32_t> next = panel.begins[head];
       forEachPlace(
-          figure.lines->at(figure.panels[i].firstMatrix + static_cast<Index>(head)),
+          figure.unlit().at(figure.panels[i].firstMatrix + static_cast<Index>(head)),
           [&](std::size_t list, std::size_t line) { panel.lines[next[list]++] = static_cast<std::uint32_t>(line); });
     }
   }

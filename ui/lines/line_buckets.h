@@ -9,8 +9,8 @@
 
 namespace attn::ui {
 
-/// The lines of a figure by where along it they pass, sorted once a layout: to draw a part of a long figure, or to find
-/// the line at a point, needs only those of the parts that it lies in.
+/// The lines that are drawn of a figure while no token is lit, by where along it they pass, sorted once a layout: to
+/// draw a part of a long figure, or to find the line at a point, needs only those of the parts that it lies in.
 class LineBuckets {
  public:
   LineBuckets() = default;
@@ -24,7 +24,7 @@ class LineBuckets {
     const int first = own.bucketAt(low), last = own.bucketAt(high);
     for (std::size_t head = 0; head < figure.heads.size(); ++head) {
       if (!figure.heads[head]) continue;
-      const auto lines = figure.lines->at(figure.panels[panel].firstMatrix + static_cast<Index>(head));
+      const auto lines = figure.unlit().at(figure.panels[panel].firstMatrix + static_cast<Index>(head));
       const std::vector<std::uint32_t>& begins = own.begins[head];
       const auto useAll = [&](int list) {
         const auto place = static_cast<std::size_t>(list);

@@ -32,6 +32,7 @@ const QString& labelOf(const LineFigure& figure, const LineToken& token) {
 LineFilter::LineFilter(const LineFigure& figure, std::size_t panel, const std::vector<LineToken>& tokens)
     : m_queries(static_cast<std::size_t>(figure.panels[panel].queries->size()), tokens.empty()),
       m_keys(static_cast<std::size_t>(figure.panels[panel].keys->size()), tokens.empty()),
+      m_isOfAll(tokens.empty()),
       m_isEmpty(!tokens.empty()) {
   for (const LineToken& token : tokens) {
     if (token.panel != panel) continue;
@@ -44,7 +45,7 @@ std::size_t lineCount(const LineFigure& figure, std::size_t panel) {
   std::size_t count = 0;
   for (std::size_t head = 0; head < figure.heads.size(); ++head)
     if (figure.heads[head])
-      count += figure.lines->at(figure.panels[panel].firstMatrix + static_cast<Index>(head)).size();
+      count += figure.unlit().at(figure.panels[panel].firstMatrix + static_cast<Index>(head)).size();
   return count;
 }
 
@@ -159,6 +160,18 @@ QRectF tokenRect(const LineLayout& layout, const LineToken& token) {
   return layout.isInRows ? QRectF(upright.top(), upright.left(), upright.height(), upright.width()) : upright;
 }
 
+std::pair<double, double> lineEnds(const LineLayout& layout, std::size_t panel, Index head, const WeightLine& line) {
+  const LineLayout::Panel& place = layout.panels[panel];
+  const double lane = layout.lanes[static_cast<std::size_t>(head)];
+  return {place.queries.middle(line.query) + lane, place.keys.middle(line.key) + lane};
+}
+
+double lineReach(const LineLayout& layout) {
+  double farthest = 0;
+  for (const double lane : layout.lanes) farthest = std::max(farthest, std::abs(lane));
+  return farthest + layout.laneWidth;
+}
+
 std::optional<LinePlace> lineAt(const LineFigure& figure, const LineLayout& layout, const LineBuckets& buckets,
                                 QPointF point, const std::vector<LineToken>& tokens, double distance) {
   constexpr double alike = 0.75;  // so much nearer is as near
@@ -170,16 +183,21 @@ std::optional<LinePlace> lineAt(const LineFigure& figure, const LineLayout& layo
     const LineFilter filter(figure, panel, tokens);
     std::vector<std::pair<double, LinePlace>> near;
     double least = distance;
-    buckets.forEach(figure, panel, along, along, [&](Index head, const WeightLine& line) {
-      if (!filter.takes(line)) return;
-      const double from = place.queries.middle(line.query), rise = place.keys.middle(line.key) - from;
+    const auto look = [&](Index head, const WeightLine& line) {
+      const auto [from, to] = lineEnds(layout, panel, head, line);
+      const double rise = to - from;
       // As steep as on the way from one side to the other: what is measured along is farther than the shortest way.
       const double steep = rise / (place.end - place.begin);
       const double away = std::abs(from + rise * part - along) / std::sqrt(1 + steep * steep);
       if (away > least + alike || away > distance) return;
       least = std::min(least, away);
       near.emplace_back(away, LinePlace{panel, head, line});
-    });
+    };
+    const double reach = lineReach(layout);
+    if (filter.isOfAll())
+      buckets.forEach(figure, panel, along - reach, along + reach, look);
+    else
+      forEachLine(figure, panel, filter, look);
     std::optional<LinePlace> found;
     for (const auto& [away, line] : near)
       if (away <= least + alike && (!found || line.line.weight > found->line.weight)) found = line;

@@ -7,6 +7,7 @@
 #include <QStringList>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/attention/weight_lines.h"
@@ -42,10 +43,12 @@ struct LinePanel {
 };
 
 /// Weights as lines from queries to keys: a value, drawn alike on the screen and in every file. A line is as wide and
-/// as strong as its weight, and has the colour of its head.
+/// as strong as its weight, has the colour of its head, and runs in the lane of its head beside those of the others.
 struct LineFigure {
   std::vector<LinePanel> panels;
   Box<WeightLines> lines;
+  /// What is drawn of them while no token is pointed at or pinned, where all of them would cover each other; none: all.
+  std::optional<Box<WeightLines>> backdrop;
   std::vector<bool> heads = {true};  ///< which are drawn
   bool isInRows = false;             ///< queries above and keys below; else queries at the left and keys at the right
   /// Lines of other tokens are faint, if there are any of these.
@@ -55,6 +58,7 @@ struct LineFigure {
   QString fadedLabel;                    ///< of tokens that only fill up
 
   bool isEmpty() const { return panels.empty(); }
+  const WeightLines& unlit() const { return backdrop ? **backdrop : *lines; }
 };
 
 /// "Head 2", as heads are named.
@@ -70,26 +74,29 @@ class LineFilter {
   }
   /// Whether it takes none.
   bool isEmpty() const { return m_isEmpty; }
+  /// Whether it is of no tokens at all.
+  bool isOfAll() const { return m_isOfAll; }
 
  private:
   std::vector<bool> m_queries, m_keys;
-  bool m_isEmpty;
+  bool m_isOfAll, m_isEmpty;
 };
 
 /// Calls `use(head, line)` for every line of a panel that a filter takes and whose head is drawn, head after head.
 template <class Use>
 void forEachLine(const LineFigure& figure, std::size_t panel, const LineFilter& filter, const Use& use) {
   if (filter.isEmpty()) return;
+  const WeightLines& lines = filter.isOfAll() ? figure.unlit() : *figure.lines;
   for (std::size_t head = 0; head < figure.heads.size(); ++head)
     if (figure.heads[head])
-      for (const WeightLine& line : figure.lines->at(figure.panels[panel].firstMatrix + static_cast<Index>(head)))
+      for (const WeightLine& line : lines.at(figure.panels[panel].firstMatrix + static_cast<Index>(head)))
         if (filter.takes(line)) use(static_cast<Index>(head), line);
 }
 
-/// How many lines a panel has of the heads that are drawn.
+/// How many lines of a panel are drawn while no token is lit.
 std::size_t lineCount(const LineFigure& figure, std::size_t panel);
 
-/// The lines that some tokens have, panel after panel; all lines without tokens. \throws Stopped
+/// The lines that some tokens have, panel after panel; without tokens all that are drawn. \throws Stopped
 std::vector<LinePlace> linesOf(const LineFigure& figure, const std::vector<LineToken>& tokens);
 
 /// "query into, key Deep, weight 0.0738, head 2".
@@ -139,9 +146,17 @@ struct LineLayout {
   bool isInRows = false;
   double pitch = 0;  ///< least room of a token along
   Index step = 1;    ///< every how many tokens have a label, unless all have
+  /// By head: how far beside the middle of a token its lines begin and end. Heads that aren't drawn have no lane.
+  std::vector<double> lanes;
+  double laneWidth = 0;  ///< of a line of weight 1
   double legendHeight = 0;
   std::vector<Panel> panels;
 };
+
+/// Along, where a line begins at its query and ends at its key.
+std::pair<double, double> lineEnds(const LineLayout& layout, std::size_t panel, Index head, const WeightLine& line);
+/// How far a line may be from the middles of its tokens, its own width included.
+double lineReach(const LineLayout& layout);
 
 /// Whether the tokens of both have the same places in every room: other weights move no label.
 bool isLaidOutAlike(const LineFigure& a, const LineFigure& b);

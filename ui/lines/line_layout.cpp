@@ -12,10 +12,11 @@
 namespace attn::ui {
 namespace {
 
-constexpr double largestPitch = 44;  // where there is room
+constexpr double largestPitch = 60;  // where there is room
 constexpr double labelGap = 8;       // between a label and its lines, and between labels in a row
 constexpr double panelGap = 36;
 constexpr double leastAcross = 110, usualAcross = 180, mostAcross = 320;
+constexpr double mostShare = 0.45;   // of a large window, across
 constexpr double widestLabel = 176;  // in columns; longer ones are broken into lines
 constexpr double widestLabelInRows = 96;
 constexpr int mostLines = 4;  // of one label
@@ -104,6 +105,19 @@ double legendHeightOf(const LineFigure& figure, const LineStyle& style, double w
   return std::ceil(count / inLine) * (metrics.height() + 4) + 6;
 }
 
+/// Lanes for the heads that are drawn, side by side about the middle of a token: lines of several heads between the
+/// same two tokens would lie over each other.
+void layLanes(LineLayout& layout, const std::vector<bool>& heads) {
+  constexpr double widestLine = 10, shareOfPitch = 0.85;
+  const auto drawn = static_cast<double>(std::count(heads.begin(), heads.end(), true));
+  layout.laneWidth = std::min(widestLine, drawn > 1 ? shareOfPitch * layout.pitch / drawn : 0.5 * layout.pitch + 0.5);
+  double next = -(drawn - 1) / 2;
+  for (const bool isDrawn : heads) {
+    layout.lanes.push_back(isDrawn ? next * layout.laneWidth : 0);
+    if (isDrawn) ++next;
+  }
+}
+
 void shift(std::vector<double>& edges, double by) {
   for (double& edge : edges) edge += by;
 }
@@ -114,6 +128,7 @@ LineLayout layoutLines(const LineFigure& figure, const LineStyle& style, QSizeF 
   LineLayout layout;
   layout.isInRows = figure.isInRows;
   layout.pitch = pitch;
+  layLanes(layout, figure.heads);
   const QFontMetricsF metrics(style.labelFont), titles(style.titleFont);
   const bool isReadable = pitch >= readablePitch(figure, metrics) - 0.01;
   const bool inRows = figure.isInRows;
@@ -159,7 +174,7 @@ LineLayout layoutLines(const LineFigure& figure, const LineStyle& style, QSizeF 
   const double height = std::max(1.0, space.height() - 2 * margin - layout.legendHeight);
   const double across = std::clamp(
       (inRows ? (height - (lines - 1) * panelGap) / lines - head : (width - (inLine - 1) * panelGap) / inLine) - labels,
-      leastAcross, mostAcross);
+      leastAcross, std::max(mostAcross, mostShare * (inRows ? space.height() : space.width())));
   double x = margin, y = margin + layout.legendHeight, lineHeight = 0, right = 0;
   const auto perLine = static_cast<std::size_t>(inLine);
   for (std::size_t i = 0; i < layout.panels.size(); ++i) {

@@ -17,7 +17,6 @@ namespace {
 
 /// More lines than this are a picture in a file of shapes.
 constexpr std::size_t mostShapes = 20'000;
-constexpr double widestLine = 10;
 
 QColor headColor(const LineStyle& style, Index head) {
   return style.heads[static_cast<std::size_t>(head) % style.heads.size()];
@@ -25,7 +24,7 @@ QColor headColor(const LineStyle& style, Index head) {
 
 QPainterPath pathOf(const LineLayout& layout, const LinePlace& place) {
   const LineLayout::Panel& panel = layout.panels[place.panel];
-  const double from = panel.queries.middle(place.line.query), to = panel.keys.middle(place.line.key);
+  const auto [from, to] = lineEnds(layout, place.panel, place.head, place.line);
   const double half = (panel.begin + panel.end) / 2;
   const auto point = [&](double across, double along) {
     return layout.isInRows ? QPointF(along, across) : QPointF(across, along);
@@ -53,8 +52,7 @@ void paintLabel(TextPen& pen, const QStringList& lines, const QRectF& rect, bool
 }  // namespace
 
 double lineWidth(const LineLayout& layout, float weight) {
-  const double most = std::min(widestLine, 0.5 * layout.pitch + 0.5);
-  return std::max(0.5, most * static_cast<double>(weight));
+  return std::max(0.5, layout.laneWidth * static_cast<double>(weight));
 }
 
 double lineOpacity(float weight) { return 0.9 * std::sqrt(std::clamp(static_cast<double>(weight), 0.0, 1.0)); }
@@ -198,18 +196,20 @@ QImage lineImage(const LineFigure& figure, const LineLayout& layout, const LineB
     lines.clear();
   };
   const LineFilter filter(figure, part.panel, tokens);
-  const double low = static_cast<double>(part.first) / scale - widestLine,
-               high = static_cast<double>(part.first + count) / scale + widestLine;
-  if (!filter.isEmpty())
-    buckets.forEach(figure, part.panel, low, high, [&](Index of, const WeightLine& line) {
-      if (!filter.takes(line)) return;
-      if (head != of) lay();
-      head = of;
-      lines.push_back({static_cast<float>(place.queries.middle(line.query) * scale),
-                       static_cast<float>(place.keys.middle(line.key) * scale),
-                       static_cast<float>(lineWidth(layout, line.weight) * scale),
-                       static_cast<float>(lineOpacity(line.weight))});
-    });
+  const double low = static_cast<double>(part.first) / scale - lineReach(layout),
+               high = static_cast<double>(part.first + count) / scale + lineReach(layout);
+  const auto take = [&](Index of, const WeightLine& line) {
+    if (head != of) lay();
+    head = of;
+    const auto [from, to] = lineEnds(layout, part.panel, of, line);
+    lines.push_back({static_cast<float>(from * scale), static_cast<float>(to * scale),
+                     static_cast<float>(lineWidth(layout, line.weight) * scale),
+                     static_cast<float>(lineOpacity(line.weight))});
+  };
+  if (filter.isOfAll())
+    buckets.forEach(figure, part.panel, low, high, take);
+  else
+    forEachLine(figure, part.panel, filter, take);
   lay();
   // Between its columns a picture that is coarse goes smoothly from one to the next.
   const auto inkAt = [&, pixels = static_cast<double>(across) / static_cast<double>(columns)](Index x, Index i) {

@@ -140,7 +140,8 @@ QRectF LineView::viewportRect(const LineToken& token) const { return tokenRect(m
 
 QPointF LineView::viewportPlace(const LinePlace& place) const {
   const LineLayout::Panel& panel = m_layout.panels[place.panel];
-  const double along = (panel.queries.middle(place.line.query) + panel.keys.middle(place.line.key)) / 2;
+  const auto [from, to] = lineEnds(m_layout, place.panel, place.head, place.line);
+  const double along = (from + to) / 2;
   const double across = (panel.begin + panel.end) / 2;
   return (m_layout.isInRows ? QPointF(along, across) : QPointF(across, along)) - origin();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/comparison_figure.h"
@@ -20,6 +21,12 @@ std::vector<std::string> columnNames(const ui::HeatmapFigure& figure, std::size_
   std::vector<std::string> names;
   for (Index j = 0; j < ui::columnsOf(figure, panel); ++j)
     names.push_back(ui::columnLabel(figure, panel, j).toStdString());
+  return names;
+}
+
+std::vector<std::string> rowNames(const ui::HeatmapFigure& figure, std::size_t panel) {
+  std::vector<std::string> names;
+  for (Index i = 0; i < ui::rowsOf(figure, panel); ++i) names.push_back(ui::rowLabel(figure, panel, i).toStdString());
   return names;
 }
 
@@ -114,8 +121,9 @@ WeightQuestion weightQuestion(const Pass& pass, const SummaryChoice& summaries, 
   const Mechanism& mechanism = *pass.mechanism;
   const RowOfScores row = rowOfScores(pass, panel.matrix, place.row);
   WeightQuestion question;
-  question.query = ui::rowLabel(figure, place.panel, place.row).toStdString();
-  question.key = ui::columnLabel(figure, place.panel, place.column).toStdString();
+  question.keys = columnNames(figure, place.panel);
+  question.query = namedToken(rowNames(figure, place.panel), place.row);
+  question.key = namedToken(question.keys, place.column);
   question.place = placeOf(pass, panel.entry, panel.matrix % pass.heads);
   question.scoreFormula = formulaOf(*findRow(scorings(), mechanism.scoring), mechanism.heads == 1);
   question.temperature = pass.weightChoice.temperature;
@@ -124,9 +132,9 @@ WeightQuestion weightQuestion(const Pass& pass, const SummaryChoice& summaries, 
   question.emptyRow = pass.weightChoice.emptyRow;
   question.normaliser = findRow(normalisers(), pass.weightChoice.normaliser);
   question.normaliserScalars = pass.weightChoice.normaliserScalars;
-  question.keys = columnNames(figure, place.panel);
   question.selected = place.column;
   question.standsAt = place.row + (pass.m() - pass.n());
+  question.areOfOneText = *pass.queryLabels == *pass.keyLabels;
   addSummaries(question, pass, summaries, panel);
   const Dropout& dropout = pass.weightChoice.dropout;
   question.dropped = dropout.probability > 0 && !isKept(dropout, row.firstPlace + place.column);
@@ -182,32 +190,30 @@ Explanation numberExplanation(const Pass& pass, const ui::HeatmapFigure& figure,
   const NumberGrid& numbers = ui::numbersOf(figure, place.panel);
   const bool isWeight = pass.view == View::weights;
   Explanation explanation;
-  explanation.title = {translatable("core", "“%1” attends to “%2”"),
-                       {ui::rowLabel(figure, place.panel, place.row).toStdString(),
-                        ui::columnLabel(figure, place.panel, place.column).toStdString()}};
+  const std::vector<std::string> names = columnNames(figure, place.panel);
+  explanation.title =
+      attentionTitle(namedToken(rowNames(figure, place.panel), place.row), namedToken(names, place.column),
+                     ui::isVisible(figure, place.panel, place.row, place.column));
   explanation.place = placeOf(pass, panel.entry, panel.matrix % pass.heads);
   Step number;
   number.terms = {{.words = {isWeight ? translatable("core", "Weight") : translatable("core", "Score")},
                    .number = static_cast<double>(numbers.at(place.row, place.column))}};
   explanation.steps.push_back(std::move(number));
-  constexpr Index mostKeys = 12;  // around the one that is asked about
-  const Index keys = numbers.columns();
-  const Index first = std::clamp<Index>(place.column - mostKeys / 2, 0, std::max<Index>(0, keys - mostKeys));
+  std::vector<double> row;
+  for (Index key = 0; key < numbers.columns(); ++key) row.push_back(static_cast<double>(numbers.at(place.row, key)));
   Step table;
   table.columns = {{{translatable("core", "key")}},
                    {isWeight ? asItIs("α") : Message{translatable("core", "score")}, isWeight}};
-  for (Index key = first; key < std::min(keys, first + mostKeys); ++key) {
+  for (const Index key : listedKeys(row, place.column)) {
     TermRow line;
+    line.order = static_cast<double>(key);
     line.isSelected = key == place.column;
     line.isMasked = !ui::isVisible(figure, place.panel, place.row, key);
-    line.terms = {{.words = asItIs(ui::columnLabel(figure, place.panel, key).toStdString())},
-                  {.number = static_cast<double>(numbers.at(place.row, key))}};
+    line.terms = {{.words = tokenName(names, key)}, {.number = row[static_cast<std::size_t>(key)]}};
     table.rows.push_back(std::move(line));
   }
   if (isWeight) {
-    double sum = 0;
-    for (Index key = 0; key < keys; ++key) sum += static_cast<double>(numbers.at(place.row, key));
-    table.total = {{.words = {translatable("core", "sum")}}, {.number = sum}};
+    table.total = {{.words = {translatable("core", "sum")}}, {.number = std::accumulate(row.begin(), row.end(), 0.0)}};
   }
   explanation.steps.push_back(std::move(table));
   return explanation;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/workspaces/attention/attention_figure.h"
+#include "core/explain/explain_tokens.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -22,6 +23,19 @@ struct Words {
 
 // As many as a frame can draw, if not quite as fast as usual: 64 heads of 128 tokens, or one of a thousand.
 constexpr Index mostWeights = Index{1} << 20;
+// More lines of one sequence than that are an opaque band.
+constexpr std::size_t mostDrawn = 6000;
+
+/// Where a sequence has too many lines, of each row only so many of the heaviest that all rows have some.
+std::optional<Box<WeightLines>> backdropOf(const LineFigure& figure) {
+  const auto drawn = std::count(figure.heads.begin(), figure.heads.end(), true);
+  for (std::size_t panel = 0; panel < figure.panels.size(); ++panel) {
+    if (ui::lineCount(figure, panel) <= mostDrawn) continue;
+    const auto rows = static_cast<Index>(drawn) * figure.panels[panel].queries->size();
+    return Box(heaviestOfRows(*figure.lines, std::max<Index>(1, static_cast<Index>(mostDrawn) / rows)));
+  }
+  return std::nullopt;
+}
 
 /// Beside a pinned mechanism it has to be said whose weights these are.
 QString named(const Pass& pass, const QString& text) {
@@ -69,6 +83,7 @@ LineFigure attentionLines(const Pass& pass, const LineChoice& choice, const Box<
     panel.firstMatrix = entry * heads;
     figure.panels.push_back(std::move(panel));
   }
+  figure.backdrop = backdropOf(figure);
   return figure;
 }
 
@@ -91,6 +106,47 @@ std::vector<std::vector<Index>> statesOf(const std::vector<ui::LineToken>& pins)
   return states;
 }
 
+Explanation pinsExplanation(const Pass& pass, const ui::LineFigure& figure) {
+  std::vector<TokenQuestion> questions;
+  for (const ui::LineToken& pin : figure.pins) {
+    const auto entry = static_cast<Index>(pin.panel);
+    const std::vector<std::string>&queries = (*pass.queryLabels)[pin.panel], &keys = (*pass.keyLabels)[pin.panel];
+    TokenQuestion question;
+    question.token = namedToken(pin.isKey ? keys : queries, pin.token);
+    question.isKey = pin.isKey;
+    question.others = pin.isKey ? queries : keys;
+    question.hasHeads = pass.heads > 1;
+    if (pass.batch() > 1) question.place = {translatable("core", "sequence %1"), {std::to_string(entry + 1)}};
+    for (Index head = 0; head < pass.heads; ++head) {
+      if (!figure.heads[static_cast<std::size_t>(head)]) continue;
+      const float* weights = (*pass.weights)->data() + (entry * pass.heads + head) * pass.n() * pass.m();
+      for (Index other = 0; other < static_cast<Index>(question.others.size()); ++other) {
+        const Index query = pin.isKey ? other : pin.token, key = pin.isKey ? pin.token : other;
+        const float weight = weights[query * pass.m() + key];
+        if (weight > 0) question.weights.push_back({head, other, static_cast<double>(weight)});
+      }
+    }
+    question.link = [pin](const TokenWeight& each) {
+      const Index query = pin.isKey ? each.other : pin.token, key = pin.isKey ? pin.token : each.other;
+      return QStringLiteral("%1 %2 %3 %4").arg(pin.panel).arg(each.head).arg(query).arg(key).toStdString();
+    };
+    questions.push_back(std::move(question));
+  }
+  return explainTokens(questions);
+}
+
+std::optional<ui::LinePlace> lineOf(const ui::LineFigure& figure, const QString& link) {
+  const QStringList parts = link.split(u' ');
+  if (parts.size() != 4) return std::nullopt;
+  const ui::LinePlace line{
+      static_cast<std::size_t>(parts[0].toULongLong()), parts[1].toLongLong(), {parts[2].toInt(), parts[3].toInt(), 0}};
+  const bool isThere = line.panel < figure.panels.size() && line.head >= 0 &&
+                       line.head < static_cast<Index>(figure.heads.size()) && line.line.query >= 0 &&
+                       line.line.query < figure.panels[line.panel].queries->size() && line.line.key >= 0 &&
+                       line.line.key < figure.panels[line.panel].keys->size();
+  return isThere ? std::optional(line) : std::nullopt;
+}
+
 QString linesCaption(const Pass& pass, const LineChoice& choice, const ui::LineFigure& figure) {
   if (hasEmptyRows(pass)) return named(pass, attentionCaption(pass));
   const QLocale locale = ui::interfaceLocale();
@@ -100,9 +156,12 @@ QString linesCaption(const Pass& pass, const LineChoice& choice, const ui::LineF
   const auto drawn = std::count(figure.heads.begin(), figure.heads.end(), true);
   const auto weights = static_cast<qlonglong>((*pass.weights)->size()) / static_cast<qlonglong>(figure.heads.size()) *
                        static_cast<qlonglong>(drawn);
-  return named(pass,
-               Words::tr("%1 of %2 weights: the largest that make up %3% of each row")
-                   .arg(locale.toString(lines), locale.toString(weights), locale.toString(100 * choice.share, 'g', 3)));
+  const QString share = locale.toString(100 * choice.share, 'g', 3);
+  if (figure.backdrop)
+    return named(pass, Words::tr("%1 of %2 weights, the largest of each row: a token has all that make up %3%")
+                           .arg(locale.toString(lines), locale.toString(weights), share));
+  return named(pass, Words::tr("%1 of %2 weights: the largest that make up %3% of each row")
+                         .arg(locale.toString(lines), locale.toString(weights), share));
 }
 
 }  // namespace attn::app

@@ -4,8 +4,10 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/workspaces/attention/head_switch.h"
+#include "ui/controls/gesture.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/lines/line_view.h"
@@ -64,7 +66,11 @@ AttentionLines::AttentionLines(QWidget* parent) : QWidget(parent) {
         tr("Share of lines %1").arg(value), [value](AttentionScene& scene) { scene.lines.share = value; }, gesture);
   });
   connect(m_view, &ui::LineView::pinsChosen, this, [this](const std::vector<ui::LineToken>& pins) {
-    emit looked([states = statesOf(pins)](AttentionViewState& state) { state.pins = states; });
+    emit looked([states = statesOf(pins)](AttentionViewState& state) {
+      // What was done last is explained: a token that was pinned rather than a line that was chosen before.
+      if (states.size() > state.pins.size()) state.selection.clear();
+      state.pins = states;
+    });
   });
   connect(m_view, &ui::LineView::zoomed, this,
           [this](double pitch) { emit looked([pitch](AttentionViewState& state) { state.lineZoom = pitch; }); });
@@ -94,13 +100,30 @@ void AttentionLines::showHeads(const LineChoice& choice, Index heads) {
     setTabOrder(button, m_view);
     m_heads.push_back(button);
     connect(button, &HeadSwitch::clicked, this, [this, head](bool on) {
+      m_clickGesture = ui::nextGesture();
       emit edited((on ? tr("Show the lines of head %1") : tr("Hide the lines of head %1")).arg(head + 1),
-                  [head, on](AttentionScene& scene) { scene.lines = withHead(std::move(scene.lines), head, on); }, 0);
+                  [head, on](AttentionScene& scene) { scene.lines = withHead(std::move(scene.lines), head, on); },
+                  m_clickGesture);
     });
+    connect(button, &HeadSwitch::isolated, this, [this, head](bool byClick) { isolate(head, byClick); });
   }
   for (Index head = 0; head < heads; ++head) m_heads[static_cast<std::size_t>(head)]->setChecked(isShown(choice, head));
   m_headRow->show(m_heads);
   m_headRow->setVisible(heads > 1);
+}
+
+/// Both clicks of a double click are one step of undo. The first has switched this head: the others say what was so.
+void AttentionLines::isolate(Index head, bool byClick) {
+  const auto isOther = [&](const HeadSwitch* each) { return each != m_heads[static_cast<std::size_t>(head)]; };
+  const bool isAlone = std::none_of(m_heads.begin(), m_heads.end(),
+                                    [&](const HeadSwitch* each) { return isOther(each) && each->isChecked(); });
+  emit edited(
+      isAlone ? tr("Show the lines of all heads") : tr("Show the lines of head %1 alone").arg(head + 1),
+      [=, heads = static_cast<Index>(m_heads.size())](AttentionScene& scene) {
+        for (Index each = 0; each < heads; ++each)
+          scene.lines = withHead(std::move(scene.lines), each, isAlone || each == head);
+      },
+      byClick ? m_clickGesture : 0);
 }
 
 void AttentionLines::showFigure(const ui::LineFigure& figure, const AttentionViewState& state) {

@@ -45,11 +45,13 @@ class AttentionLines : public QWidget {
 
  private:
   void showHeads(const LineChoice& choice, Index heads);
+  void isolate(Index head, bool byClick);
 
   ui::SegmentedControl* m_direction;
   ui::NumberSlider* m_share;
   HeadSwitches* m_headRow;
   std::vector<HeadSwitch*> m_heads;
+  int m_clickGesture = 0;  ///< of the last click on one of them
   ui::LineView* m_view;
 };
 

@@ -4,6 +4,7 @@
 #include <QAbstractScrollArea>
 #include <QAbstractSlider>
 #include <QAction>
+#include <QActionGroup>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -75,7 +76,7 @@ std::vector<Index> keptSelection(std::vector<Index> selected, const ui::HeatmapF
 AttentionPage::AttentionPage(Document* document, QWidget* parent)
     : Page("attention", document, parent), m_matrices(new AttentionMatrices(this)) {
   m_inspector = new ui::Inspector;
-  setParts(makeControls(), makeCanvas(), m_inspector, tr("Why this weight?"));
+  setParts(makeControls(), makeCanvas(), m_inspector, tr("Why this number?"));
   m_matrices->keepClearOf(m_heatmap);
   connect(m_matrices, &AttentionMatrices::edited, this, &AttentionPage::edit);
   connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
@@ -85,17 +86,28 @@ AttentionPage::AttentionPage(Document* document, QWidget* parent)
     inspect();
     emit resultsShown();
   });
+  connect(&m_inspectionWorker, &Worker::failed, this, [this](const Message& words) {
+    m_inspector->showNothing();
+    emit complained(failureText(words));
+  });
+  connect(m_inspector, &ui::Inspector::linkClicked, this, [this](const QString& link) {
+    if (const auto line = showsLines() ? lineOf(m_lines->view()->figure(), link) : std::nullopt)
+      m_lines->view()->choose(line);
+  });
   connect(&m_textWorker, &Worker::failed, this, [this](const Message& words) {
     emit complained(failureText(words));
     compute();  // the banner says again what it should
   });
   int place = 0;
+  auto* oneView = new QActionGroup(this);
   for (const AttentionView& row : attentionViews()) {
-    app::addAction({.id = row.id,
-                    .text = tr("Show %1").arg(ui::translated(row.name).toLower()),
-                    .shortcuts = {QKeySequence(Qt::CTRL | (Qt::Key_1 + place++))},
-                    .run = [this, id = row.id] { showView(id); }},
-                   this);
+    m_viewActions << app::addAction({.id = row.id,
+                                     .text = tr("Show %1").arg(ui::translated(row.name).toLower()),
+                                     .shortcuts = {QKeySequence(Qt::CTRL | (Qt::Key_1 + place++))},
+                                     .run = [this, id = row.id] { showView(id); },
+                                     .isOn = [this, &row] { return m_view == &row; }},
+                                    this);
+    oneView->addAction(m_viewActions.last());
   }
   addActions(m_comparisonBar->commands());
   addAction(m_summaryBar->command());
@@ -147,7 +159,9 @@ QWidget* AttentionPage::makeCanvas() {
   m_banner->setProperty("kind", "banner");
   m_banner->setAttribute(Qt::WA_StyledBackground);
   m_banner->setContentsMargins(10, 0, 10, 0);
-  m_words = new QStackedLayout;
+  auto* words = new QWidget(canvas);
+  words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Maximum);
+  m_words = new QStackedLayout(words);
   m_words->addWidget(m_caption);
   m_words->addWidget(m_banner);  // in the place of the caption, so that the picture stays where it is
   m_comparisonBar = new ComparisonBar(canvas);
@@ -162,16 +176,21 @@ QWidget* AttentionPage::makeCanvas() {
   line->setContentsMargins(0, 0, 0, 0);
   line->setSpacing(16);
   line->addWidget(m_views);
-  line->addLayout(m_words, 1);
+  line->addStretch(1);
   line->addWidget(m_padding);
   line->addWidget(m_summaryBar->toggle());
   line->addWidget(m_comparisonBar);
-  // What rows and columns are is said whole: in a narrow window the views become a list, and Σ is in the menu alone.
-  row->addFoldable([this](bool folded) { m_views->setFolded(folded); },
-                   [this] { return m_views->workspaceOfFolding(); });
+  column->addWidget(row);
+  column->addWidget(words);
+  // The views are tabs as long as there is room: what is said of them has a line of its own. In a narrow window they
+  // become a list, and leave it room beside them; where even that is too wide Σ is in the menu alone.
+  const auto foldViews = [this, line, column, words](bool folded) {
+    m_views->setFolded(folded);
+    folded ? line->insertWidget(1, words, 100) : column->insertWidget(1, words);
+  };
+  row->addFoldable(foldViews, [this] { return m_views->workspaceOfFolding(); });
   row->addFoldable(m_padding);
   row->addFoldable(m_summaryBar->toggle());
-  column->addWidget(row);
 
   m_heatmap = new ui::HeatmapView(canvas);
   m_heatmap->setAccessibleName(tr("Heatmaps"));
@@ -390,6 +409,7 @@ void AttentionPage::showViewState() {
     m_view = row;
     m_heldRanges.clear();
     m_views->setCurrent(QString::fromLatin1(row->id));
+    m_viewActions.value(static_cast<int>(row - attentionViews().data()))->setChecked(true);
     showComparison();
     emit viewChanged();
   }
@@ -400,6 +420,7 @@ void AttentionPage::showViewState() {
   m_padding->showState(m_hidesPadding);
   const bool isOther = otherView || otherPadding || (otherHead && m_view->canvas == AttentionView::Canvas::heads) ||
                        (otherBox && showsFlow());
+  if (std::exchange(m_pins, state.pins) != state.pins && showsLines()) inspect();
   if (isInSight() && (isOther || colorRange() != m_drawnRange)) compute();
 }
 
@@ -695,7 +716,7 @@ void AttentionPage::showProblem(const QString& words) {
 }
 
 void AttentionPage::inspect() {
-  if (showsPositions()) return m_inspector->explain(m_positions->explanation());
+  if (showsPositions()) return explainNow(m_positions->explanation());
   if (showsFlow()) return inspectFlow();
   const auto place = m_heatmap->selection();
   const bool isCell = place && m_figure.hasLabels && place->panel < m_figure.panels.size();
@@ -703,15 +724,40 @@ void AttentionPage::inspect() {
     m_summaryBar->showSelection(SummaryBar::Selected{m_figure.panels[place->panel].entry, place->row, place->column});
   else
     m_summaryBar->showSelection(std::nullopt);
-  if (!isCell || m_results.problem) return m_inspector->showNothing();
+  if (m_results.problem) return inspectNothing();
+  if (!isCell && m_hasLines && showsLines() && !m_lines->view()->figure().pins.empty())
+    return explainLater(
+        [pass = m_results.pass, figure = m_lines->view()->figure()] { return pinsExplanation(pass, figure); });
+  if (!isCell) return inspectNothing();
   if (m_view->canvas == AttentionView::Canvas::heads && isOfAllHeads(m_results.pass, m_figure.panels[place->panel]))
-    return m_inspector->explain(headsExplanation(m_results.pass, m_figure, *place));
-  m_inspector->explain(attentionExplanation(m_results.pass, m_results.scene.summaries, m_figure, *place));
+    return explainNow(headsExplanation(m_results.pass, m_figure, *place));
+  explainLater([pass = m_results.pass, summaries = m_results.scene.summaries, figure = m_figure, place = *place] {
+    return attentionExplanation(pass, summaries, figure, place);
+  });
+}
+
+void AttentionPage::inspectNothing() {
+  m_inspectionWorker.stop();
+  m_inspector->showNothing();
+}
+
+void AttentionPage::explainNow(const Explanation& explanation) {
+  m_inspectionWorker.stop();
+  m_inspector->explain(explanation);
+}
+
+void AttentionPage::explainLater(std::function<Explanation()> explanation) {
+  m_inspector->await();
+  m_inspectionWorker.post([this, explanation = std::move(explanation)](Worker::Task&) -> Worker::Delivery {
+    return [this, said = explanation()] { m_inspector->explain(said); };
+  });
 }
 
 void AttentionPage::inspectFlow() {
-  const Explanation explanation = m_flow->explanation();
-  explanation.title ? m_inspector->explain(explanation) : m_inspector->showNothing();
+  if (auto explanation = m_flow->explanation())
+    explainLater(std::move(explanation));
+  else
+    inspectNothing();
 }
 
 /// The tokens of the cell that is pointed at are lit in the left panel too.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QList>
 #include <vector>
 
 #include "app/workspaces/attention/attention_line_figure.h"
@@ -122,6 +123,8 @@ class AttentionPage : public Page {
   ui::ValidLengths shownLengths() const;
   void inspect();
   void inspectFlow();
+  void inspectNothing();
+  void explainNow(const Explanation& explanation);
   void lightTokens();
   void showViewState() override;
   void showSelection();
@@ -132,6 +135,9 @@ class AttentionPage : public Page {
   void paint(const std::vector<ui::CellPlace>& places, bool shows, int gesture);
   void edit(const QString& text, const AttentionChange& change, int gesture = 0);
   void editScene(const QString& text, const std::function<void(Scene&)>& change, int gesture);
+
+  /// Explains what takes a row of scores, or more, to be said: by a worker.
+  void explainLater(std::function<Explanation()> explanation);
 
   const AttentionView* m_view = &viewOf(View::weights);
   AttentionPipeline m_pipeline;                ///< used by the worker's thread alone
@@ -147,6 +153,7 @@ class AttentionPage : public Page {
   std::string m_flowBox;                     ///< likewise
   Index m_flowSequence = 0;                  ///< likewise
   bool m_hidesPadding = false;               ///< likewise
+  std::vector<std::vector<Index>> m_pins;    ///< likewise
   bool m_hasLines = false;                   ///< the lines in sight are those of the results
   std::optional<ColorRange> m_drawnRange;    ///< of the figure that is in work, or shown
   std::vector<ui::RangeGroup> m_heldRanges;  ///< of the figure as it was when a hand began to move
@@ -162,6 +169,7 @@ class AttentionPage : public Page {
   ComparisonBar* m_comparisonBar;
   ComparisonHeader* m_comparisonHeader;
   QAction* m_ranges = nullptr;
+  QList<QAction*> m_viewActions;  ///< in the order of attentionViews()
   ui::HeatmapView* m_heatmap;
   AttentionLines* m_lines;
   ui::ThumbnailView* m_thumbnails;
@@ -175,6 +183,7 @@ class AttentionPage : public Page {
   ui::Inspector* m_inspector;
 
   // Last, so that their threads end before anything that a job uses goes.
+  Worker m_inspectionWorker;
   Worker m_textWorker;
   Worker m_worker;
 };

@@ -90,6 +90,7 @@ ui::HeatmapFigure shownFigure(const Pass& pass, const SummaryChoice& summaries, 
     return figure;
   const Box<Tensor> weights =
       canvas == AttentionView::Canvas::heads ? openWeights(pass, stages.heads(*pass.weights), head) : pass.shown();
+  if (canvas == AttentionView::Canvas::heatmaps) figure = withoutLeftOutKeys(std::move(figure), pass, summaries);
   const Index matricesOfSequence = weights->count() / pass.batch();
   return withSummaries(std::move(figure), *stages.summaries(weights, matricesOfSequence, summaries), summaries);
 }

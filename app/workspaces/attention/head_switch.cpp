@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/attention/head_switch.h"
 
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
 
@@ -16,7 +18,7 @@ HeadSwitch::HeadSwitch(Index head, QWidget* parent) : QAbstractButton(parent), m
   setChecked(true);
   setText(QString::number(head + 1));
   setAccessibleName(ui::headName(head));
-  setToolTip(tr("Lines of head %1").arg(head + 1));
+  setToolTip(tr("Lines of head %1; a double click, or Enter, shows them alone, and again all").arg(head + 1));
   setFocusPolicy(Qt::StrongFocus);
   setCursor(Qt::PointingHandCursor);
 }
@@ -39,6 +41,16 @@ void HeadSwitch::paintEvent(QPaintEvent*) {
   painter.setPen(QPen(ui::theme().text, 1.5));
   painter.setBrush(Qt::NoBrush);
   painter.drawRoundedRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75), 5, 5);
+}
+
+// The first click of the two has switched already.
+void HeadSwitch::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) emit isolated(true);
+}
+
+void HeadSwitch::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return emit isolated(false);
+  QAbstractButton::keyPressEvent(event);
 }
 
 void HeadSwitch::enterEvent(QEnterEvent* event) {

@@ -9,6 +9,7 @@
 namespace attn::app {
 
 /// Switches the lines of one head: its number on its colour while they are drawn, in a frame of it while they are not.
+/// A double click, or Enter, wants them alone.
 class HeadSwitch : public QAbstractButton {
   Q_OBJECT
 
@@ -18,7 +19,13 @@ class HeadSwitch : public QAbstractButton {
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
 
+ signals:
+  /// The user wants to see these lines and no others, or all again: by a double click, or Enter.
+  void isolated(bool byClick);
+
  protected:
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void enterEvent(QEnterEvent* event) override;
   void leaveEvent(QEvent* event) override;

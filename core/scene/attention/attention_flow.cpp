@@ -143,10 +143,13 @@ Shape shapeOf(const AttentionFlow& flow, FlowBox box) {
 std::vector<FlowLetter> flowLetters(const AttentionFlow& flow) {
   const AttentionResults& results = flow.results;
   const Index heads = results.pass.heads;
-  std::vector<FlowLetter> letters = {{"b", results.tokens->batch(), translatable("core", "sequences")}};
+  const auto counted = [](Index number, const char* one, const char* several) { return number == 1 ? one : several; };
+  const Index batch = results.tokens->batch(), n = results.tokens->n(), m = results.tokens->m();
+  std::vector<FlowLetter> letters = {
+      {"b", batch, counted(batch, translatable("core", "sequence"), translatable("core", "sequences"))}};
   if (heads > 1) letters.push_back({"h", heads, translatable("core", "heads")});
-  letters.push_back({"n", results.tokens->n(), translatable("core", "queries")});
-  letters.push_back({"m", results.tokens->m(), translatable("core", "keys")});
+  letters.push_back({"n", n, counted(n, translatable("core", "query"), translatable("core", "queries"))});
+  letters.push_back({"m", m, counted(m, translatable("core", "key"), translatable("core", "keys"))});
   letters.push_back({"d", results.keyVectors->cols(), translatable("core", "numbers a token")});
   letters.push_back({"p", results.pass.queries->cols(),
                      heads > 1 ? translatable("core", "numbers a head") : translatable("core", "numbers a query")});

@@ -346,12 +346,14 @@ void FlowCanvas::keyPressEvent(QKeyEvent* event) {
   QWidget::keyPressEvent(event);
 }
 
-Explanation FlowCanvas::explanation() const {
+std::function<Explanation()> FlowCanvas::explanation() const {
   if (!m_shown.open || m_shown.flow.results.problem) return {};
   const auto cell = m_heatmap->selection();
   const bool hasCell = cell && !m_shown.heatmaps.panels.empty() && cell->panel < m_shown.heatmaps.panels.size();
-  return hasCell ? boxExplanation(m_shown.flow, *m_shown.open, m_shown.heatmaps, *cell)
-                 : boxExplanation(m_shown.flow, *m_shown.open);
+  if (!hasCell) return [flow = m_shown.flow, box = *m_shown.open] { return boxExplanation(flow, box); };
+  return [flow = m_shown.flow, box = *m_shown.open, figure = m_shown.heatmaps, place = *cell] {
+    return boxExplanation(flow, box, figure, place);
+  };
 }
 
 std::vector<ui::NamedPicture> FlowCanvas::pictures() const {

@@ -60,8 +60,8 @@ class FlowCanvas : public QWidget {
   ui::HeatmapView* heatmap() const { return m_heatmap; }
   AttentionMatrices* matrices() const { return m_matrices; }
   const FlowShown& shown() const { return m_shown; }
-  /// Explains the selected cell, or else the open box; empty while no box is open.
-  Explanation explanation() const;
+  /// What explains the selected cell, or else the open box, on any thread; empty while no box is open.
+  std::function<Explanation()> explanation() const;
   std::vector<ui::NamedPicture> pictures() const;
   std::vector<NamedTable> tables() const;
   NumbersText numbersText() const;

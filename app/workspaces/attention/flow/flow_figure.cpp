@@ -155,13 +155,18 @@ FlowFigure flowFigure(const AttentionFlow& flow, const PassColors& colors, Index
   figure.sequences = results.tokens->batch();
   figure.heads = mechanism.heads;
   figure.isCross = results.scene.inputs.cross;
-  figure.addsPositions = findRow(positions(), mechanism.positions)->vectors != nullptr;
+  const Position& position = *findRow(positions(), mechanism.positions);
+  figure.positionsEnter = position.vectors  ? PositionsEnter::vectors
+                          : position.rotate ? PositionsEnter::queriesAndKeys
+                          : position.bias   ? PositionsEnter::scores
+                                            : PositionsEnter::nowhere;
   const Scoring& scoring = *findRow(scorings(), mechanism.scoring);
-  figure.scoring = QString::fromStdString(formulaOf(scoring, false));
+  const QString formula = QString::fromStdString(formulaOf(scoring, false));
+  figure.scoring = mechanism.temperature == 1 ? formula : QStringLiteral("(%1)/T").arg(formula);
   figure.scoringName = ui::translated(scoring.name);
   figure.normaliser = ui::translated(findRow(normalisers(), mechanism.normaliser)->name);
   figure.letters = flowLetters(flow);
-  figure.notes = notesOf(flow, figure.addsPositions);
+  figure.notes = notesOf(flow, figure.positionsEnter == PositionsEnter::vectors);
   figure.title = Words::tr("Flow of sequence %1").arg(figure.sequence + 1);
   for (const FlowBoxRow& row : flowBoxes())
     if (hasBox(flow, row.box)) figure.nodes.push_back(nodeOf(flow, row.box, colors, figure.sequence));

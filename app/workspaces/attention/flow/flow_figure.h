@@ -44,12 +44,15 @@ struct FlowNode {
   QString value = {};                    ///< "4 × 8 numbers from −1.80 to 2.10", for descriptions
 };
 
+/// Where positions come into the pass: added to the vectors, as a rotation of queries and keys, added to the scores.
+enum class PositionsEnter { nowhere, vectors, queriesAndKeys, scores };
+
 /// What is drawn of a pass for one sequence.
 struct FlowFigure {
   std::vector<FlowNode> nodes;
   Index sequence = 0, sequences = 0, heads = 1;
   bool isCross = false;
-  bool addsPositions = false;  ///< P is added to the vectors
+  PositionsEnter positionsEnter = PositionsEnter::nowhere;
   /// Markup of what happens on the way: into the queries, keys and values, the scores, …
   QString scoring, scoringName, normaliser;
   std::vector<FlowLetter> letters;

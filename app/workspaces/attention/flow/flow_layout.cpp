@@ -139,7 +139,8 @@ Widths widthsWith(const FlowFigure& figure, const FlowStyle& style, const std::v
   }
   for (std::size_t i = 1; i < columnCount; ++i) {
     const bool hasTrunk = i == 2 || i == 3;
-    const double words = plainWidth(style.textFont, wordsBefore(figure, style, static_cast<int>(i)));
+    const QString before = wordsBefore(figure, style, static_cast<int>(i));
+    const double words = plainWidth(isFormula(before) ? style.formulaFont : style.textFont, before);
     widths.gaps[i] = std::max(24 * style.unit, words + 10) + (hasTrunk ? 16 : 0);
     const double needed = (heads[i - 1] + heads[i]) / 2 + 8 - (widths.columns[i - 1] + widths.columns[i]) / 2;
     widths.gaps[i] = std::max(widths.gaps[i], needed);
@@ -200,6 +201,8 @@ QString nameInside(const FlowNode& node, bool whole) { return whole ? node.symbo
 QString moreInside(const FlowNode& node) {
   return node.areBands && node.more > 0 ? QStringLiteral("+%1").arg(node.more) : QString();
 }
+
+bool isFormula(const QString& words) { return words.contains(u'{') || words.startsWith(u'·'); }
 
 bool namesInside(FlowBox box) { return columnOf(box) == 1 || columnOf(box) == 2; }
 
@@ -262,7 +265,7 @@ std::vector<FlowArrow> arrowsOf(const FlowFigure& figure, const FlowStyle& style
   };
   const double ofKeys = rectOf(FlowBox::keys).center().y(), ofValues = rectOf(FlowBox::values).center().y();
   double top = join(FlowBox::vectors, trunk), bottom = ofValues;
-  if (figure.addsPositions) bottom = std::max(bottom, join(FlowBox::positions, trunk));
+  if (figure.positionsEnter == PositionsEnter::vectors) bottom = std::max(bottom, join(FlowBox::positions, trunk));
   if (figure.isCross) {
     straight(FlowBox::queryVectors, FlowBox::queries, QStringLiteral("W_{q}"));
     top = std::min(top, ofKeys);
@@ -289,6 +292,24 @@ std::vector<FlowArrow> arrowsOf(const FlowFigure& figure, const FlowStyle& style
   straight(FlowBox::masked, FlowBox::weights, wordsBefore(figure, style, 5));
   straight(FlowBox::weights, FlowBox::heads, wordsBefore(figure, style, 6));
   straight(FlowBox::heads, FlowBox::output, wordsBefore(figure, style, 7));
+  const double inside = std::min(14.0, queries.height() / 4);
+  if (figure.positionsEnter == PositionsEnter::queriesAndKeys) {
+    // They turn queries and keys, not what those are projected from: past the line that is shared by those.
+    const QRectF keys = rectOf(FlowBox::keys);
+    const double stop = queries.left() - 3, turn = queries.left() - 12, y = rectOf(FlowBox::positions).top() + inside;
+    const double atKeys = std::clamp(y, keys.top() + inside, keys.bottom() - inside),
+                 atQueries = queries.bottom() - inside;
+    arrows.push_back({{{right + 3, y}, {turn, y}, {turn, atKeys}, {stop, atKeys}}, true, {}, {}});
+    arrows.push_back({{{turn, atKeys}, {turn, atQueries}, {stop, atQueries}}, true, {}, {}});
+  } else if (figure.positionsEnter == PositionsEnter::scores) {
+    const QRectF from = rectOf(FlowBox::positions);
+    const double y = layout.biasLine, x = scores.center().x();
+    arrows.push_back(
+        {{{from.center().x(), from.bottom() + 3}, {from.center().x(), y}, {x, y}, {x, scores.bottom() + 3}},
+         true,
+         QStringLiteral("+ P"),
+         {(rectOf(FlowBox::values).right() + x) / 2, y - above}});
+  }
   // The values pass below the scores.
   const QRectF heads = rectOf(FlowBox::heads);
   const double from = rectOf(FlowBox::values).right() + 3, x = heads.center().x();
@@ -329,25 +350,30 @@ FlowLayout layoutFlow(const FlowFigure& figure, const FlowStyle& style, QSizeF s
   const double notes = static_cast<double>(noteLines) * text.height() + 8;
   Rows rows;
   rows.gap = 9 * style.unit;
-  const double spare = space.height() - 2 * style.margin - heading - notes - 2 * rows.gap;
-  rows.height = std::clamp(spare / 3, 60 * style.unit, 92 * style.unit);
+  const double bias = figure.positionsEnter == PositionsEnter::scores ? 16 * style.unit : 0;
+  const double spare = space.height() - 2 * style.margin - heading - notes - bias - 2 * rows.gap;
+  rows.height = std::clamp(spare / 3, 60 * style.unit, 128 * style.unit);
   layout.headingTop = style.margin;
   rows.top = layout.headingTop + heading;
-  layout.notesTop = rows.topOf(3) - rows.gap + 8;
+  layout.biasLine = rows.topOf(3) - rows.gap + bias - 2;
+  layout.notesTop = rows.topOf(3) - rows.gap + bias + 8;
   layout.size =
       QSizeF(std::max(space.width(), widths.sum() + 2 * style.margin), layout.notesTop + notes - 8 + style.margin);
   for (const FlowNode& node : figure.nodes) {
     const auto column = static_cast<std::size_t>(columnOf(node.box));
     const double left = lefts[column], width = widths.columns[column];
-    const bool isHigh = node.box == FlowBox::tokens || node.box == FlowBox::scores || node.box == FlowBox::masked ||
-                        node.box == FlowBox::weights || node.box == FlowBox::heads;
+    // Heads stand below each other; what has one picture is as high as one, in the middle.
+    const bool isOfHeads = node.box == FlowBox::scores || node.box == FlowBox::masked || node.box == FlowBox::weights ||
+                           node.box == FlowBox::heads;
+    const bool isHigh = node.box == FlowBox::tokens || (isOfHeads && figure.heads > 1);
     QRectF place = rows.rect(left, width, rowOfBox(node.box, figure.isCross), isHigh ? 2 : 1);
-    if (node.box == FlowBox::output) place.moveTop(rows.topOf(1) - rows.gap / 2 - rows.height / 2);
+    if (node.box == FlowBox::output || (isOfHeads && !isHigh))
+      place.moveTop(rows.topOf(1) - rows.gap / 2 - rows.height / 2);
     layout.nodes.push_back(place);
     if (namesInside(node.box)) layout.hasNames &= nameWidth(node, style) <= width - 2 * boxPadding;
   }
   layout.arrows = arrowsOf(figure, style, layout);
-  if (figure.addsPositions) {
+  if (figure.positionsEnter == PositionsEnter::vectors) {
     const auto at = static_cast<std::size_t>(figure.node(FlowBox::positions) - figure.nodes.data());
     layout.plus = QPointF(layout.nodes[at].center().x(), layout.nodes[at].top() - rows.gap / 2);
   }

@@ -38,6 +38,9 @@ struct FlowArrow {
   QPointF at;     ///< the middle of the words' baseline
 };
 
+/// Whether an arrow's words are letters with marks, which are larger than words.
+bool isFormula(const QString& words);
+
 struct FlowLayout {
   struct Column {
     double middle = 0, space = 0;  ///< of its headings and its note, which may be wider than the boxes
@@ -50,6 +53,7 @@ struct FlowLayout {
   std::vector<QRectF> nodes;  ///< in the order of the figure's
   std::vector<Column> columns;
   double headingTop = 0, notesTop = 0;
+  double biasLine = 0;   ///< along which positions that are added to the scores come to them
   bool hasNames = true;  ///< the boxes that have their name inside have room for it, each of them; else for a letter
   std::vector<FlowArrow> arrows;
   std::optional<QPointF> plus;  ///< where the positions are added to the vectors

@@ -89,9 +89,7 @@ void drawArrow(QPainter& painter, const FlowArrow& arrow, const FlowStyle& style
   }
   if (arrow.words.isEmpty()) return;
   painter.setPen(style.text);
-  // A word is no formula: letters with marks are.
-  const bool isFormula = arrow.words.contains(u'{') || arrow.words.startsWith(u'·');
-  const QFont& font = isFormula ? style.formulaFont : style.textFont;
+  const QFont& font = isFormula(arrow.words) ? style.formulaFont : style.textFont;
   // A lowered letter must not touch the line below.
   const double lowered = arrow.words.contains(QLatin1String("_{")) ? 0.3 * font.pixelSize() : 0;
   drawMarkup(painter, font, arrow.at - QPointF(0, lowered), arrow.words);

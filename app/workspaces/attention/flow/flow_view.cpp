@@ -111,9 +111,8 @@ void FlowView::updateLayout() {
 }
 
 QPointF FlowView::origin() const {
-  const double spare = std::max(0.0, viewport()->height() - m_layout.size.height());
-  return {static_cast<double>(horizontalScrollBar()->value()),
-          static_cast<double>(verticalScrollBar()->value()) - std::floor(spare / 2)};
+  // At the top, so that the boxes stay where they are when one opens below.
+  return {static_cast<double>(horizontalScrollBar()->value()), static_cast<double>(verticalScrollBar()->value())};
 }
 
 QRectF FlowView::viewportRect(std::size_t node) const { return m_layout.nodes[node].translated(-origin()); }

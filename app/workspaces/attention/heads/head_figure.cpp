@@ -7,6 +7,7 @@
 
 #include "core/attention/heads.h"
 #include "core/base/table.h"
+#include "core/explain/token_names.h"
 #include "core/tensor/matrix.h"
 #include "ui/style/words.h"
 
@@ -129,9 +130,10 @@ Explanation headsExplanation(const Pass& pass, const HeatmapFigure& figure, cons
     return static_cast<double>(weights.matrix(panel.entry * heads + head)(place.row, place.column));
   };
   Explanation explanation;
-  explanation.title = {translatable("core", "“%1” attends to “%2”"),
-                       {ui::rowLabel(figure, place.panel, place.row).toStdString(),
-                        ui::columnLabel(figure, place.panel, place.column).toStdString()}};
+  const auto entry = static_cast<std::size_t>(panel.entry);
+  explanation.title = attentionTitle(namedToken((*pass.queryLabels)[entry], place.row),
+                                     namedToken((*pass.keyLabels)[entry], place.column),
+                                     ui::isVisible(figure, place.panel, place.row, place.column));
   explanation.place = {translatable("core", "sequence %1, all heads"), {std::to_string(panel.entry + 1)}};
   double sum = 0, largest = 0;
   for (Index head = 0; head < heads; ++head) {

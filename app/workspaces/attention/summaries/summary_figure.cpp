@@ -85,6 +85,54 @@ HeatmapFigure withSummaries(HeatmapFigure figure, const RowSummaries& summaries,
   return figure;
 }
 
+HeatmapFigure withoutLeftOutKeys(HeatmapFigure figure, const Pass& pass, const SummaryChoice& choice) {
+  const Index n = pass.n(), m = pass.m();
+  std::vector<std::vector<Index>> leftOut;
+  for (Index entry = 0; entry < pass.batch(); ++entry) leftOut.push_back(within(tokensOf(choice.leftOut, entry), m));
+  if (std::all_of(leftOut.begin(), leftOut.end(), [](const auto& keys) { return keys.empty(); })) return figure;
+  KeyRanges visible(pass.batch(), n, m);
+  for (Index entry = 0; entry < pass.batch(); ++entry)
+    for (Index query = 0; query < n; ++query) {
+      std::vector<KeyRange> seen = {{0, m}};
+      if (pass.visible) {
+        const std::span<const KeyRange> ranges = (*pass.visible)->at(entry, query);
+        seen.assign(ranges.begin(), ranges.end());
+      }
+      std::vector<KeyRange> kept;
+      for (const KeyRange& range : seen) {
+        Index begin = range.begin;
+        for (const Index key : leftOut[static_cast<std::size_t>(entry)]) {
+          if (key < begin || key >= range.end) continue;
+          kept.push_back({begin, key});
+          begin = key + 1;
+        }
+        kept.push_back({begin, range.end});
+      }
+      visible.append(kept);
+    }
+  const Box<KeyRanges> shared(std::move(visible));
+  for (ui::HeatmapPanel& panel : figure.panels) {
+    const std::vector<Index>& keys = leftOut[static_cast<std::size_t>(panel.entry)];
+    if (keys.empty()) continue;
+    Tensor weights({1, n, m});
+    for (Index query = 0; query < n; ++query) {
+      float* row = weights.data() + query * m;
+      double all = 0, others = 0;
+      for (Index key = 0; key < m; ++key) {
+        row[key] = panel.numbers->at(query, key);
+        all += static_cast<double>(row[key]);
+        if (std::binary_search(keys.begin(), keys.end(), key)) row[key] = 0;
+        others += static_cast<double>(row[key]);
+      }
+      for (Index key = 0; others > 0 && key < m; ++key)
+        row[key] = static_cast<float>(static_cast<double>(row[key]) * all / others);
+    }
+    panel.numbers = gridOf(Box(std::move(weights)));
+    panel.visible = shared;
+  }
+  return figure;
+}
+
 QString summaryWords(const HeatmapFigure& figure) {
   std::size_t added = 0, leftOut = 0;
   const ui::SideColumns* last = nullptr;

@@ -19,6 +19,9 @@ bool canHaveSummaries(const Pass& pass);
 /// The heatmaps with the summaries of their rows at their right. \param summaries of the panels' own tensor
 ui::HeatmapFigure withSummaries(ui::HeatmapFigure figure, const RowSummaries& summaries, const SummaryChoice& choice);
 
+/// The heatmaps without the keys that are left out: hatched, and the other weights of their rows sum to what all did.
+ui::HeatmapFigure withoutLeftOutKeys(ui::HeatmapFigure figure, const Pass& pass, const SummaryChoice& choice);
+
 /// What was chosen, as far as the figure has it: "2 rows added up · without 1 key: …"; empty if nothing was.
 QString summaryWords(const ui::HeatmapFigure& figure);
 

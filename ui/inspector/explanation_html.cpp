@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/explanation_html.h"
+
+#include <QRegularExpression>
+#include <QTextBoundaryFinder>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/explain/explain_comparison.h"
+#include "ui/inspector/inspector.h"
+#include "ui/style/color_map.h"
+#include "ui/style/formula.h"
+#include "ui/style/plain_text.h"
+#include "ui/style/theme.h"
+#include "ui/style/words.h"
+
+namespace attn::ui {
+
+QString paragraph(const QString& text, bool isFaint, const QString& style) {
+  const QString color = isFaint ? QStringLiteral("color:%1;").arg(theme().faintText.name()) : QString();
+  return QStringLiteral("<p style='%1'>%2</p>").arg(color + style, text);
+}
+
+namespace {
+
+// Characters of a name that are shown: in the title, and in the columns of a table.
+constexpr qsizetype longestName = 24;
+constexpr qsizetype longestKey = 10;
+constexpr qsizetype longestCell = 14;
+constexpr qsizetype longestPlace = 24;  // a key that is numbers means nothing without the last of them
+
+QString number(double value, int decimals) { return QString::fromStdString(numberText(value, decimals)); }
+
+/// The beginning of a name, in whole characters, of which none is taller than a line.
+QString shortened(const QString& name, qsizetype most) {
+  QTextBoundaryFinder characters(QTextBoundaryFinder::Grapheme, name);
+  QString kept;
+  for (qsizetype count = 0, from = 0; from < name.size(); ++count) {
+    if (count == most) return kept + u'…';
+    const qsizetype to = characters.toNextBoundary();
+    if (to < 0) break;
+    kept += name.mid(from, to - from > 16 ? 4 : to - from);
+    from = to;
+  }
+  return kept;
+}
+
+/// Words of the core with names of at most so many characters, as rich text.
+QString rich(Message message, qsizetype longest) {
+  for (MessageArgument& argument : message.arguments)
+    if (!argument.isWords)
+      argument.text = withoutControls(shortened(QString::fromStdString(argument.text), longest)).toStdString();
+  return translated(message).toHtmlEscaped();
+}
+
+/// How much of the first column is shown of a text.
+qsizetype longestKeyOf(const Message& words) {
+  static const QRegularExpression place(QStringLiteral("^[-−0-9][-−+.,eE0-9 ]*$"));
+  const bool isPlace = words.arguments.size() == 1
+                           ? place.match(QString::fromStdString(words.arguments.front().text)).hasMatch()
+                           : false;
+  return isPlace ? longestPlace : longestKey;
+}
+
+QString numberFamily() { return numberFont().families().value(0); }
+
+/// Names at the left, their numbers at the right.
+QString listOf(const std::vector<Term>& terms) {
+  QString html = QStringLiteral("<table width='100%' cellspacing='0'>");
+  for (const Term& term : terms) {
+    QString value = QString::fromStdString(textOf(term));
+    if (term.note) value += (value.isEmpty() ? QString() : QStringLiteral(", ")) + rich(term.note, longestName);
+    html += QStringLiteral(
+                "<tr><td style='padding:2px 0'>%1</td><td align='right' style='padding:2px 0 2px 16px;"
+                "font-family:\"%2\"'><b>%3</b></td></tr>")
+                .arg(rich(term.words, longestName), numberFamily(), value);
+    if (term.from)
+      html += QStringLiteral(
+                  "<tr><td colspan='2' align='right' style='padding:0 0 4px 0;font-family:\"%1\";font-size:%2px;"
+                  "color:%3'>= %4</td></tr>")
+                  .arg(numberFamily())
+                  .arg(scaled(12))
+                  .arg(theme().faintText.name(), QString::fromStdString(textOf(*term.from)).toHtmlEscaped());
+  }
+  return html + QStringLiteral("</table>");
+}
+
+/// One line of a table: the first column at the left, the others at the right.
+QString lineOf(const std::vector<Term>& terms, const std::vector<TermColumn>& columns, bool isTotal, bool isNarrow,
+               const std::string& link = {}) {
+  QString html;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (isNarrow && i < columns.size() && columns[i].isExtra) continue;
+    const Term& term = terms[i];
+    QString text = term.number ? QString::fromStdString(textOf(term))
+                               : rich(term.words, i == 0 ? longestKeyOf(term.words) : longestCell);
+    if (i == 0 && !link.empty())
+      text = QStringLiteral("<a href='%1' style='color:%2;text-decoration:none'>%3</a>")
+                 .arg(QString::fromStdString(link).toHtmlEscaped(), theme().text.name(), text);
+    if (!isTotal && i < columns.size() && columns[i].isStrong) text = QStringLiteral("<b>%1</b>").arg(text);
+    html += QStringLiteral("<td %1 style='padding:2px 3px;white-space:pre'>%2</td>")
+                .arg(i == 0 ? QString() : QStringLiteral("align='right'"), text);
+  }
+  return html;
+}
+
+/// A place from 0 to 1 in a colour map.
+QColor colorAt(const ColorMap& map, double part) {
+  return QColor::fromRgb((*map.table)[static_cast<std::size_t>(std::clamp(part * 256, 0.0, 255.0))]);
+}
+
+/// A bar for a number from 0 to 1: as many cells of a table as it is long.
+/// \param map whose colour of that number it has; null: the accent, before what is left of it
+QString barOf(double part, const ColorMap* map) {
+  constexpr int longest = 26;
+  const int length = std::clamp(static_cast<int>(std::lround(part * longest)), 0, longest);
+  const auto piece = [](int width, const QString& color) {
+    return width > 0 ? QStringLiteral("<td width='%1' bgcolor='%2'></td>").arg(width).arg(color) : QString();
+  };
+  return QStringLiteral(
+             "<td style='padding:5px 0 5px 4px'><table cellspacing='0' cellpadding='0'><tr "
+             "style='font-size:5px'>%1%2</tr></table></td>")
+      .arg(piece(std::max(1, length), map ? colorAt(*map, 0.2 + 0.8 * part).name() : theme().accent.name()),
+           piece(longest - std::max(1, length), map ? theme().panel.name() : theme().trough.name()));
+}
+
+const ColorMap& stripColors() { return *findRow(colorMaps(), "RdBu_r"); }
+
+/// As many numbers as have room as cells: of those that share one the farthest from 0.
+std::vector<float> pooled(const std::vector<float>& numbers) {
+  constexpr std::size_t mostCells = 64;
+  if (numbers.size() <= mostCells) return numbers;
+  std::vector<float> cells(mostCells);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    float& cell = cells[i * mostCells / numbers.size()];
+    if (std::abs(numbers[i]) > std::abs(cell)) cell = numbers[i];
+  }
+  return cells;
+}
+
+/// What a strip shows, in words.
+QString wordsOf(const std::vector<float>& numbers) {
+  double squares = 0;
+  for (const float value : numbers) squares += static_cast<double>(value) * static_cast<double>(value);
+  const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
+  return Inspector::tr("%n number(s), %1 to %2, length %3", nullptr, static_cast<int>(numbers.size()))
+      .arg(number(static_cast<double>(*least), 2), number(static_cast<double>(*most), 2),
+           number(std::sqrt(squares), 2));
+}
+
+/// Numbers as cells that are coloured from −1 to 1, under them the same in words.
+QString stripOf(const std::vector<float>& numbers, const QString& name) {
+  if (numbers.empty()) return {};
+  const std::vector<float> cells = pooled(numbers);
+  QString html = QStringLiteral(
+                     "<table width='100%' cellspacing='0' cellpadding='0'><tr><td width='%1' "
+                     "style='padding-right:4px;font-size:%2px'>%3</td><td valign='middle'><table width='100%' "
+                     "cellspacing='1' cellpadding='0'><tr style='font-size:9px'>")
+                     .arg(name.isEmpty() ? 0 : scaled(14))
+                     .arg(scaled(11))
+                     .arg(name.toHtmlEscaped());
+  for (const float value : cells) {
+    const double part = std::isfinite(value) ? std::clamp((static_cast<double>(value) + 1) / 2, 0.0, 1.0) : 0.5;
+    html += QStringLiteral("<td width='%1%' bgcolor='%2'></td>")
+                .arg(100.0 / static_cast<double>(cells.size()))
+                .arg(colorAt(stripColors(), part).name());
+  }
+  return html + QStringLiteral(
+                    "</tr></table></td></tr><tr><td></td><td style='color:%1;font-size:%2px'>%3</td></tr>"
+                    "</table>")
+                    .arg(theme().faintText.name())
+                    .arg(scaled(10))
+                    .arg(wordsOf(numbers));
+}
+
+/// What the colours of strips stand for.
+QString stripLegend() {
+  constexpr int cells = 24;
+  QString html = QStringLiteral(
+                     "<table align='right' cellspacing='0' cellpadding='0'><tr style='color:%1;font-size:%2px'><td>−1 "
+                     "</td><td valign='middle'><table cellspacing='0' cellpadding='0'><tr style='font-size:7px'>")
+                     .arg(theme().faintText.name())
+                     .arg(scaled(11));
+  for (int i = 0; i < cells; ++i)
+    html += QStringLiteral("<td width='2' bgcolor='%1'></td>").arg(colorAt(stripColors(), i / (cells - 1.0)).name());
+  return html + QStringLiteral("</tr></table></td><td> 1</td></tr></table>");
+}
+
+bool isSortable(const Step& step) {
+  return std::any_of(step.rows.begin(), step.rows.end(), [](const TermRow& row) { return row.order.has_value(); });
+}
+
+/// Its rows in the order that was asked for. Those without an order of their own stay at the end.
+std::vector<TermRow> sortedRows(const Step& step, const ExplanationSort& sort) {
+  std::vector<TermRow> rows = step.rows;
+  if (!isSortable(step) || sort.column < 0 || sort.column >= static_cast<int>(step.columns.size())) return rows;
+  const auto end =
+      std::stable_partition(rows.begin(), rows.end(), [](const TermRow& row) { return row.order.has_value(); });
+  const auto column = static_cast<std::size_t>(sort.column);
+  const auto keyOf = [&](const TermRow& row) {
+    if (column == 0) return row.order;
+    return column < row.terms.size() ? row.terms[column].number : std::nullopt;
+  };
+  std::stable_sort(rows.begin(), end, [&](const TermRow& a, const TermRow& b) {
+    const auto inA = keyOf(a), inB = keyOf(b);
+    if (!inA || !inB) return inA && !inB;  // what has no number is neither large nor small
+    return sort.isDescending ? *inA > *inB : *inA < *inB;
+  });
+  return rows;
+}
+
+/// The heading of a column; of a table that can be sorted it is a link.
+QString headingOf(const Step& step, std::size_t column, const ExplanationSort& sort) {
+  const QString text = richFormula(translated(step.columns[column].heading).toStdString());
+  if (!isSortable(step)) return text;
+  const bool isSorted = static_cast<int>(column) == sort.column;
+  return QStringLiteral("<a href='%1%2' style='color:%3;text-decoration:none'>%4%5</a>")
+      .arg(sortLink, QString::number(column), theme().faintText.name(), text,
+           !isSorted           ? QString()
+           : sort.isDescending ? QStringLiteral("\u00a0▾")
+                               : QStringLiteral("\u00a0▴"));
+}
+
+QString tableOf(const Step& step, bool isNarrow, const ExplanationSort& sort) {
+  const QString family = QStringLiteral("font-family:\"%1\";font-size:%2px").arg(numberFamily()).arg(scaled(12));
+  QString html = QStringLiteral("<table width='100%' cellspacing='0'><tr>");
+  for (std::size_t i = 0; i < step.columns.size(); ++i) {
+    if (isNarrow && step.columns[i].isExtra) continue;
+    html += QStringLiteral("<td align='%1' style='padding:2px 3px;white-space:pre;color:%2'>%3</td>")
+                .arg(i == 0 ? QStringLiteral("left") : QStringLiteral("right"), theme().faintText.name(),
+                     headingOf(step, i, sort));
+  }
+  html += QStringLiteral("</tr>");
+  const ColorMap* bars = step.barColors.empty() ? nullptr : findRow(colorMaps(), step.barColors);
+  for (const TermRow& row : sortedRows(step, sort)) {
+    const QString color = row.isMasked ? QStringLiteral(";color:%1").arg(theme().blankText.name()) : QString();
+    const QString back = row.isSelected ? QStringLiteral(" bgcolor='%1'").arg(theme().accentSoft.name()) : QString();
+    html += QStringLiteral("<tr style='%1'%2>%3%4</tr>")
+                .arg(family + color, back, lineOf(row.terms, step.columns, false, isNarrow, row.link),
+                     row.bar ? barOf(*row.bar, bars) : QString());
+  }
+  if (!step.total.empty())
+    html += QStringLiteral("<tr style='%1'>%2</tr>").arg(family, lineOf(step.total, step.columns, true, isNarrow));
+  return html + QStringLiteral("</table>");
+}
+
+QString stepOf(const Step& step, bool isNarrow, const ExplanationSort& sort) {
+  QString html;
+  const bool isCaption = !step.rows.empty() || !step.terms.empty();
+  QString words = rich(step.words, longestName);
+  if (step.place > 0)
+    words = QStringLiteral("<span style='background-color:%1;color:%2'>\u00a0%3\u00a0</span>\u00a0 %4")
+                .arg(theme().accentSoft.name(), theme().accent.name(), QString::number(step.place), words);
+  if (!step.formula.empty())
+    html += QStringLiteral(
+                "<table width='100%' cellspacing='0' style='margin-top:10px'><tr><td><b>%1</b></td><td align='right' "
+                "style='font-family:\"%2\"'>%3</td></tr></table>")
+                .arg(words, formulaFont().families().value(0), richFormula(step.formula));
+  else if (step.words)
+    html += paragraph(words, step.isRemark || isCaption,
+                      isCaption ? QStringLiteral("margin-top:12px;margin-bottom:4px") : QString());
+  for (std::size_t i = 0; i < step.strips.size(); ++i)
+    html += stripOf(step.strips[i], i < step.stripNames.size() ? translated(step.stripNames[i]) : QString());
+  if (!step.terms.empty()) html += listOf(step.terms);
+  if (!step.rows.empty()) html += tableOf(step, isNarrow, sort);
+  return html;
+}
+
+/// A formula whose lines break anywhere but inside of brackets: [y = c] stays one word.
+QString withWholeBrackets(QString html) {
+  bool isInBrackets = false;
+  for (QChar& letter : html) {
+    if (letter == u'[' || letter == u']') isInBrackets = letter == u'[';
+    if (letter == u' ' && isInBrackets) letter = QChar::Nbsp;
+  }
+  return html;
+}
+
+/// The marks of the two that are compared as badges, as they stand above their heatmaps.
+QString withBadges(QString html) {
+  const Theme& colors = theme();
+  const auto badge = [](const QColor& ground, const QColor& ink, const QString& letters) {
+    return QStringLiteral("<span style='background-color:%1;color:%2;font-family:\"%3\";font-size:medium'>%4</span>")
+        .arg(ground.name(), ink.name(), textFont().families().value(0),
+             QChar(QChar::Nbsp) + letters + QChar(QChar::Nbsp));
+  };
+  // No line is broken between a badge and the words that it marks.
+  for (const char* mark : {markOfA, markOfB})
+    html.replace(QString::fromUtf8(mark) + u' ', QString::fromUtf8(mark) + QChar(QChar::Nbsp));
+  html.replace(QString::fromUtf8(markOfA), badge(colors.text, colors.panel, QStringLiteral("A")));
+  html.replace(QString::fromUtf8(markOfB), badge(colors.accent, colors.accentText, QStringLiteral("B")));
+  return html.replace(QString::fromUtf8(markOfDifference),
+                      badge(colors.trough, colors.text, QStringLiteral("B\u00a0−\u00a0A")));
+}
+
+}  // namespace
+
+QString htmlOf(const Explanation& explanation, bool isNarrow, const ExplanationSort& sort) {
+  QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(rich(explanation.title, longestName));
+  const bool hasStrips = std::any_of(explanation.steps.begin(), explanation.steps.end(),
+                                     [](const Step& step) { return !step.strips.empty(); });
+  if (hasStrips)
+    html += QStringLiteral("<table width='100%' cellspacing='0'><tr><td>%1</td><td align='right'>%2</td></tr></table>")
+                .arg(paragraph(rich(explanation.place, longestName), true), stripLegend());
+  else if (explanation.place)
+    html += paragraph(rich(explanation.place, longestName), true);
+  if (!explanation.formula.empty())
+    html += paragraph(withWholeBrackets(richFormula(explanation.formula)).replace(u'\n', QLatin1String("<br>")), false,
+                      QStringLiteral("font-family:\"%1\";font-size:x-large").arg(formulaFont().families().value(0)));
+  for (const Step& step : explanation.steps) html += stepOf(step, isNarrow, sort);
+  return withBadges(html);
+}
+
+QString tightened(QString html, int tightness) {
+  if (tightness == 0) return html;
+  const auto size = [](int pixels) { return QStringLiteral("font-size:%1px").arg(scaled(pixels)); };
+  html.replace(QStringLiteral("padding:2px 3px"), QStringLiteral("padding:2px 2px"));
+  return html.replace(size(12), size(12 - tightness));
+}
+
+}  // namespace attn::ui

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLatin1String>
+#include <QString>
+
+#include "core/base/explanation.h"
+
+namespace attn::ui {
+
+/// How tables that can be sorted are.
+struct ExplanationSort {
+  int column = -1;  ///< −1: as they come
+  bool isDescending = true;
+
+  bool operator==(const ExplanationSort&) const = default;
+};
+
+/// The heading of a column that sorts is a link that begins so, and ends in the number of its column.
+constexpr QLatin1String sortLink("sort:");
+
+/// An explanation as rich text. \param isNarrow leaves out what tables can do without
+QString htmlOf(const Explanation& explanation, bool isNarrow, const ExplanationSort& sort);
+
+constexpr int tightestTables = 2;
+/// The same with smaller numbers in its tables, which stand closer together. \param tightness 0 … tightestTables
+QString tightened(QString html, int tightness);
+
+QString paragraph(const QString& text, bool isFaint, const QString& style = {});
+
+}  // namespace attn::ui
