@@ -13,6 +13,17 @@ std::string roundedText(double number, int digits) {
   return {text.data(), end};
 }
 
+std::string groupedText(Index number) {
+  const std::string digits = std::to_string(number);
+  std::string text;
+  for (std::size_t at = 0; at < digits.size(); ++at) {
+    const bool beginsThree = (digits.size() - at) % 3 == 0 && at > (number < 0 ? 1U : 0U);
+    if (beginsThree) text += ',';
+    text += digits[at];
+  }
+  return text;
+}
+
 std::string shortened(std::string_view text, std::size_t most) {
   std::size_t characters = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/base/api.h"
+#include "core/base/index.h"
 
 // Texts and numbers where there is little room.
 
@@ -13,6 +14,9 @@ namespace attn {
 
 /// A number as a person reads it: in so many digits at most, none of them a zero at the end behind the point.
 ATTN_API std::string roundedText(double number, int digits);
+
+/// A whole number with commas between its thousands.
+ATTN_API std::string groupedText(Index number);
 
 /// A text in UTF-8 of at most so many characters; a longer one is cut, and ends in "…".
 ATTN_API std::string shortened(std::string_view text, std::size_t most);

@@ -181,7 +181,6 @@ Explanation explainDecoderStep(const DecoderQuestion& question) {
 
   explanation.steps.push_back(
       stripOf(1, translatable("core", "Decoder state"), "q = s_{" + before + "}", step.query, {"s"}));
-  for (Step& score : scoreSteps(question, step)) explanation.steps.push_back(std::move(score));
   explanation.steps.push_back(weightTable(question, step, number));
   explanation.steps.push_back(stripOf(3, translatable("core", "Context"),
                                       "c_{" + number + "} = Σ_{j} α_{" + number + "j} h_{j}", step.context,
@@ -196,6 +195,7 @@ Explanation explainDecoderStep(const DecoderQuestion& question) {
                      ? Message{translatable("core", "This symbol was chosen by hand, whatever the model thinks.")}
                      : Message{translatable("core", "Click a symbol to force it instead.")};
   explanation.steps.push_back(std::move(remark));
+  for (Step& score : scoreSteps(question, step)) explanation.steps.push_back(std::move(score));
   return explanation;
 }
 

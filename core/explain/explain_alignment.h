@@ -24,9 +24,10 @@ struct DecoderQuestion {
   std::string barColors = {};  ///< the colour map of the weights, see Step::barColors
 };
 
-/// The step in five: the decoder's state asks, scores of the source (of which the one that weighs most is taken apart)
-/// become weights, the weights a context, context and
+/// The step in five: the decoder's state asks, scores of the source become weights, the weights a context, context and
 /// state the next state, and these the probabilities of the next symbol, whose rows are links: their symbols' numbers.
+/// Below them the score of the source that weighs most is taken apart: it is the longest, and the five are read
+/// together.
 ATTN_API Explanation explainDecoderStep(const DecoderQuestion& question);
 
 /// A symbol in words: its character or word, "␣" for a space, or "end".

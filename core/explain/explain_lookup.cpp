@@ -2,6 +2,7 @@
 #include "core/explain/explain_lookup.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "core/base/short_text.h"
@@ -28,10 +29,10 @@ std::string formulaOf(const Similarity& similarity, const Normaliser& normaliser
 Message titleOf(const LookupQuestion& question) {
   const std::string query = shown(question.query);
   if (!question.answer.isAny) return {translatable("core", "“%1” finds no answer"), {query}};
-  if (question.answer.isNumber) {
-    constexpr int digits = 6;
-    return {translatable("core", "“%1” finds %2"), {query, roundedText(question.answer.number, digits)}};
-  }
+  if (question.answer.isNumber)
+    return {translatable("core", "“%1” finds %2"), {query, answeredNumber(question.answer)}};
+  if (question.answer.tied > 1)
+    return {translatable("core", "“%1” finds %2 values that tie"), {query, std::to_string(question.answer.tied)}};
   return {translatable("core", "“%1” finds “%2”"),
           {query, shown(question.database.value(question.answer.values.front().first))}};
 }
@@ -97,13 +98,20 @@ Term dividedTerm(const LookupQuestion& question, Index pair) {
 
 }  // namespace
 
+std::string answeredNumber(const Answer& answer) {
+  constexpr int least = 6, most = 15, decimals = 2;
+  const double size = std::abs(answer.number);
+  const int whole = size >= 1 ? static_cast<int>(std::min(std::log10(size), 1.0 * most)) + 1 : 1;
+  return roundedText(answer.number, std::clamp(whole + decimals, least, most));
+}
+
 Explanation explainLookup(const LookupQuestion& question) {
   const Similarity& similarity = *findRow(similarities(), question.options.similarity);
   Explanation explanation;
   explanation.title = titleOf(question);
   const auto weighing = std::count_if(question.weights.begin(), question.weights.end(), [](double w) { return w > 0; });
   explanation.place = {translatable("core", "%1 of %2 pairs weigh something"),
-                       {std::to_string(weighing), std::to_string(question.database.size())}};
+                       {groupedText(weighing), groupedText(question.database.size())}};
   explanation.formula = formulaOf(similarity, *findRow(normalisers(), question.options.normaliser));
   if (question.database.size() == 0) return explanation;
   const Index chosen = question.pair.value_or(question.order.front());
@@ -125,6 +133,12 @@ Explanation explainLookup(const LookupQuestion& question) {
                                       [](const ValueShare& share) { return share.pairs > 1; });
   if (isRepeated) explanation.steps.push_back(std::move(values));
 
+  Step named;
+  named.isRemark = true;
+  named.words = {chosen == question.order.front() ? translatable("core", "The score of “%1”, which weighs most:")
+                                                  : translatable("core", "The score of “%1”:"),
+                 {shown(question.database.key(chosen))}};
+  explanation.steps.push_back(std::move(named));
   Step step = similarity.explain(question.query, question.database.key(chosen),
                                  orUsual(question.options.similarityScalars, similarity.scalars));
   step.terms.push_back(dividedTerm(question, chosen));
@@ -132,11 +146,14 @@ Explanation explainLookup(const LookupQuestion& question) {
   explanation.steps.push_back(std::move(step));
   Step remark;
   remark.isRemark = true;
-  remark.words =
-      question.answer.isNumber
-          ? Message{translatable("core", "Values are numbers, so the answer is their mean, weighted by α.")}
-          : Message{translatable(
-                "core", "Values are texts, so the answer is the value with most weight; the others stay in sight.")};
+  if (question.answer.isNumber)
+    remark.words = {translatable("core", "Values are numbers, so the answer is their mean, weighted by α.")};
+  else if (question.answer.tied > 1)
+    remark.words = {
+        translatable("core", "Values are texts, which have no mean: several weigh the same, and none answers.")};
+  else
+    remark.words = {translatable(
+        "core", "Values are texts, so the answer is the value with most weight; the others stay in sight.")};
   explanation.steps.push_back(std::move(remark));
   return explanation;
 }

@@ -28,4 +28,7 @@ struct LookupQuestion {
 /// the score of one key came about.
 ATTN_API Explanation explainLookup(const LookupQuestion& question);
 
+/// The number of an answer as people read it: with six digits, or with two decimals where those are more.
+ATTN_API std::string answeredNumber(const Answer& answer);
+
 }  // namespace attn

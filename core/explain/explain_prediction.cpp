@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/short_text.h"
+
 namespace attn {
 namespace {
 
@@ -46,6 +48,15 @@ Step queryList(const PredictionQuestion& question) {
   return list;
 }
 
+/// Two, or as many as leave the farthest of very near keys two digits.
+int decimalsOfU(const std::vector<PredictionQuestion::Key>& keys) {
+  constexpr int usual = 2, most = 8;
+  double farthest = 0;
+  for (const PredictionQuestion::Key& key : keys) farthest = std::max(farthest, std::abs(key.u));
+  if (!(farthest > 0) || !std::isfinite(farthest)) return usual;
+  return std::clamp(1 - static_cast<int>(std::floor(std::log10(farthest))), usual, most);
+}
+
 Step keyTable(const PredictionQuestion& question) {
   Step table;
   table.words = {translatable("core", "the keys that weigh most")};
@@ -60,10 +71,12 @@ Step keyTable(const PredictionQuestion& question) {
   }
   Calculation sum(Operation::sum, {});
   double rest = question.sum, weights = 0;
+  const int decimals = decimalsOfU(question.keys);
+  const double half = 0.5 * std::pow(10, -decimals);  // of the last of them: less has no sign
   for (const PredictionQuestion::Key& key : question.keys) {
     TermRow row;
     row.terms.push_back({.words = asItIs(key.place)});
-    row.terms.push_back({.number = std::abs(key.u) < 0.005 ? 0 : key.u, .decimals = 2});
+    row.terms.push_back({.number = std::abs(key.u) < half ? 0 : key.u, .decimals = decimals});
     row.terms.push_back({.number = key.weight, .decimals = 3});
     weights += key.weight;
     if (question.isClassification) {
@@ -82,12 +95,11 @@ Step keyTable(const PredictionQuestion& question) {
   }
   if (question.isClassification) return table;
   if (const auto shown = static_cast<Index>(question.keys.size()); shown < question.contributing) {
-    table.rows.push_back(
-        {{{.words = {translatable("core", "%1 more"), {std::to_string(question.contributing - shown)}}},
-          {},
-          {.number = std::max(0.0, 1 - weights), .decimals = 3},
-          {},
-          {.number = rest, .decimals = 3, .place = "rest"}}});
+    table.rows.push_back({{{.words = {translatable("core", "%1 more"), {groupedText(question.contributing - shown)}}},
+                           {},
+                           {.number = std::max(0.0, 1 - weights), .decimals = 3},
+                           {},
+                           {.number = rest, .decimals = 3, .place = "rest"}}});
     sum.parts.emplace_back(rest, "rest");
   }
   table.total = {{.words = {translatable("core", "all")}},
@@ -137,10 +149,9 @@ Explanation explainPrediction(const PredictionQuestion& question) {
   explanation.steps.push_back(keyTable(question));
   if (question.kernel && !question.keys.empty())
     if (Step step = kernelStep(question); !step.terms.empty()) explanation.steps.push_back(std::move(step));
-  explanation.steps.push_back(
-      wordsAlone({translatable("core", "%1 of %2 keys with a weight above 0 shown"),
-                  {std::to_string(question.keys.size()), std::to_string(question.contributing)}},
-                 true));
+  explanation.steps.push_back(wordsAlone({translatable("core", "%1 of %2 keys with a weight above 0 shown"),
+                                          {std::to_string(question.keys.size()), groupedText(question.contributing)}},
+                                         true));
   if (question.hint) explanation.steps.push_back(wordsAlone(question.hint, true));
   return explanation;
 }

@@ -112,6 +112,12 @@ Answer answerOf(const ValueClasses& values, const std::vector<double>& weights) 
     if (sums[place] > 0) answer.values.push_back({values.first[place], pairs[place], sums[place]});
   std::stable_sort(answer.values.begin(), answer.values.end(),
                    [](const ValueShare& a, const ValueShare& b) { return a.weight > b.weight; });
+  constexpr double rounding = 1e-12;
+  const double least = (1 - rounding) * answer.values.front().weight;
+  const auto isTied = [least](const ValueShare& share) { return share.weight >= least; };
+  answer.tied = std::find_if_not(answer.values.begin(), answer.values.end(), isTied) - answer.values.begin();
+  const auto end = answer.values.begin() + answer.tied;
+  std::sort(answer.values.begin(), end, [](const ValueShare& a, const ValueShare& b) { return a.first < b.first; });
   return answer;
 }
 

@@ -71,12 +71,13 @@ struct Answer {
   bool isNumber = false;                ///< whether all values are numbers
   double number = 0;                    ///< then: Σ α_j v_j, also where the weights don't sum to 1
   std::vector<ValueShare> values = {};  ///< else: every value that weighs something, from the largest weight on
+  Index tied = 0;                       ///< how many of those weigh as much as the first; 1: it is the answer
 
   bool operator==(const Answer&) const = default;
 };
 
-/// Texts can't be averaged: they answer with the value whose pairs weigh most together; of values that weigh the same
-/// the one that stands first in the database comes first.
+/// Texts can't be averaged: they answer with the value whose pairs weigh most together; of values that weigh the same,
+/// but for the rounding of their sums, the one that stands first in the database comes first.
 ATTN_API Answer answerOf(const ValueClasses& values, const std::vector<double>& weights);
 inline Answer answerOf(const Database& database, const std::vector<double>& weights) {
   return answerOf(valueClasses(database), weights);

@@ -82,6 +82,8 @@ void fields(Visitor& visit, Self& state) {
 
 struct RetrievalViewState {
   std::vector<Index> selection;  ///< of a pair: its place; empty: none
+  std::string sortedBy;          ///< a column of the table: "key", "value", "score" or "weight"; else none
+  bool isDescending = false;     ///< from its largest on
 
   bool operator==(const RetrievalViewState&) const = default;
 };
@@ -89,6 +91,8 @@ struct RetrievalViewState {
 template <class Visitor, FieldsOf<RetrievalViewState> Self>
 void fields(Visitor& visit, Self& state) {
   visit("selection", state.selection, ListOf<Scalar>{0, 1, placeScalar});
+  visit("sortedBy", state.sortedBy, AnyText{100});
+  visit("isDescending", state.isDescending);
 }
 
 struct AlignmentViewState {

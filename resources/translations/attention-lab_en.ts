@@ -265,6 +265,13 @@
             <numerusform>%n pairs from %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n values tie</source>
+        <translation>
+            <numerusform>%n value ties</numerusform>
+            <numerusform>%n values tie</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RowSummaries</name>

@@ -101,6 +101,10 @@
             <numerusform>没有画面：输入超过 %n 个符号</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The document keeps the weights alone, without the curves of their training.</source>
+        <translation>文档只保存了权重，没有保存训练的曲线。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AlignmentComparison</name>
@@ -2734,10 +2738,6 @@
         <translation>各值的权重</translation>
     </message>
     <message>
-        <source>exact lookup</source>
-        <translation>精确查找</translation>
-    </message>
-    <message>
         <source>average pooling</source>
         <translation>平均汇聚</translation>
     </message>
@@ -2748,6 +2748,10 @@
     <message>
         <source>Temperature %1</source>
         <translation>温度 %1</translation>
+    </message>
+    <message>
+        <source>best match</source>
+        <translation>最佳匹配</translation>
     </message>
 </context>
 <context>
@@ -2869,6 +2873,14 @@
         <source>Kernel shapes K(u)</source>
         <translation>核的形状 K(u)</translation>
     </message>
+    <message>
+        <source>Map of the classes</source>
+        <translation>类别图</translation>
+    </message>
+    <message>
+        <source>Map of the predictions</source>
+        <translation>预测图</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RegressionFigure</name>
@@ -2891,10 +2903,6 @@
     <message>
         <source>%1 queries × %2 keys</source>
         <translation>%1 个查询 × %2 个键</translation>
-    </message>
-    <message>
-        <source>%1, a sample of %2 points</source>
-        <translation>%1，从 %2 个点中抽样</translation>
     </message>
     <message>
         <source>%1, sorted by class</source>
@@ -3047,6 +3055,10 @@
     <message>
         <source>leave-one-out log-loss</source>
         <translation>留一法对数损失</translation>
+    </message>
+    <message>
+        <source>%1, a sample of %2 points; rows sum to 1 over the sample</source>
+        <translation>%1，取自 %2 个点的样本；每行在样本上之和为 1</translation>
     </message>
 </context>
 <context>
@@ -3202,6 +3214,10 @@
         <source>double-click a cell to edit it · the query meets every key at once</source>
         <translation>双击单元格即可编辑 · 查询同时与每个键相遇</translation>
     </message>
+    <message>
+        <source>Mean of the values where</source>
+        <translation>各处值的平均</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RetrievalFigure</name>
@@ -3261,6 +3277,16 @@
             <numerusform>来自 %1 的 %n 对</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n values tie</source>
+        <translation>
+            <numerusform>%n 个值并列</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 each</source>
+        <translation>各 %1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RetrievalPage</name>
@@ -3303,6 +3329,30 @@
     <message>
         <source>First line</source>
         <translation>第一行</translation>
+    </message>
+    <message>
+        <source>&amp;Sort the pairs</source>
+        <translation>排序键值对(&amp;S)</translation>
+    </message>
+    <message>
+        <source>As they stand in the database</source>
+        <translation>按数据库中的顺序</translation>
+    </message>
+    <message>
+        <source>By weight, the largest first</source>
+        <translation>按权重，从大到小</translation>
+    </message>
+    <message>
+        <source>By score, the largest first</source>
+        <translation>按分数，从大到小</translation>
+    </message>
+    <message>
+        <source>By key</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>By value</source>
+        <translation>按值</translation>
     </message>
 </context>
 <context>
@@ -7422,6 +7472,30 @@
     <message>
         <source>sequence</source>
         <translation>个序列</translation>
+    </message>
+    <message>
+        <source>“%1” finds %2 values that tie</source>
+        <translation>“%1”找到 %2 个并列的值</translation>
+    </message>
+    <message>
+        <source>The score of “%1”:</source>
+        <translation>“%1”的分数：</translation>
+    </message>
+    <message>
+        <source>Values are texts, which have no mean: several weigh the same, and none answers.</source>
+        <translation>值是文本，没有平均；有几个值权重相同，所以没有唯一的答案。</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
     </message>
 </context>
 </TS>

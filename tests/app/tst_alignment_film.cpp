@@ -5,6 +5,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QtTest>
+#include <limits>
 
 #include "app/document/scene_file.h"
 #include "app/workspaces/alignment/alignment_film.h"
@@ -201,6 +202,68 @@ class TestAlignmentFilm : public QObject {
     QCOMPARE(w.film().run().step(), Index{0});
     // A document from before there was this workspace.
     QVERIFY(parseScene(R"({"format": "attention-lab scene", "version": 2})").scene.alignment == AlignmentScene());
+  }
+
+  void aDocumentThatKeepsWeightsKeepsTheFilmOfTheirTraining() {
+    Window w;
+    w.shrink("60");
+    w.trainToItsEnd();
+    const AlignmentRun run = w.film().run();
+    w.check(qobject_cast<QCheckBox*>(w.button("Keep the weights in the document")));
+    const QByteArray text = sceneText(w.own.scene(), w.own.viewState());
+    const SavedScene again = parseScene(text);
+    QVERIFY(again.scene == w.own.scene());
+    w.own.open(again.scene, {}, again.view);
+    w.settle();
+    QCOMPARE(w.film().run().origin, RunOrigin::document);
+    QCOMPARE(w.film().run().losses, run.losses);
+    QCOMPARE(w.film().run().accuracies, run.accuracies);
+    QCOMPARE(w.film().run().checkpoints.size(), run.checkpoints.size());
+    QVERIFY(!w.canvas()->chart()->figure().curves[0].y->empty() && w.canvas()->chart()->message().isEmpty());
+    w.clickFrame(1);
+    QCOMPARE(w.results().shown.step, Index{25});
+    QVERIFY(*w.results().shown.model == *run.checkpoints[1].model);
+    // The weights in sight alone, and what led to them.
+    w.check(qobject_cast<QCheckBox*>(w.button("Keep the weights of step 60")));
+    w.check(qobject_cast<QCheckBox*>(w.button("Keep the weights in the document")));
+    const KeptWeights& kept = **w.scene().weights;
+    QCOMPARE(kept.step, Index{25});
+    QVERIFY(kept.earlier.empty());
+    QCOMPARE(kept.losses.back(), (std::vector<double>{25, run.losses[25].value}));
+    // A file from before there was more than weights opens, and says why the chart is empty.
+    Scene weightsAlone = again.scene;
+    KeptWeights old = **again.scene.alignment.weights;
+    old.losses.clear();
+    old.accuracies.clear();
+    old.earlier.clear();
+    weightsAlone.alignment.weights = Box<KeptWeights>(old);
+    w.own.open(weightsAlone, {});
+    w.settle();
+    QVERIFY(*w.results().shown.model == *run.checkpoints.back().model);
+    QVERIFY2(w.canvas()->chart()->message().contains("the weights alone"), qPrintable(w.canvas()->chart()->message()));
+  }
+
+  void whatADocumentKeepsOfALongTrainingIsBounded() {
+    AlignmentRecipe recipe;
+    recipe.hidden = 128;
+    recipe.steps = 10'000;
+    AlignmentRun run = untrainedRun(recipe);
+    const Box<AlignmentModel> model = run.checkpoints.front().model;
+    const std::size_t fit = mostKeptBytes / weightBytes(*model);
+    QVERIFY(fit >= 2 && fit < 20);
+    for (Index step = 1; step <= 24; ++step) run.checkpoints.push_back({400 * step, model});
+    for (Index step = 0; step <= 9600; ++step) run.losses.push_back({step, 1.0 / static_cast<double>(step + 1)});
+    run.losses[77].value = std::numeric_limits<double>::quiet_NaN();  // no file has such a number
+    const KeptWeights kept = keptOf(run, run.checkpoints.back());
+    QCOMPARE(kept.step, Index{9600});
+    QCOMPARE(kept.earlier.size(), fit);
+    QVERIFY(kept.losses.size() <= mostKeptPoints + 1);
+    QCOMPARE(kept.losses.front(), (std::vector<double>{0, 1}));
+    QCOMPARE(kept.losses.back()[0], 9600.0);
+    const AlignmentRun again = keptRun(untrainedRun(recipe), kept);
+    QCOMPARE(again.step(), Index{9600});
+    QCOMPARE(again.checkpoints.size(), fit + 2);  // the first one follows from the recipe
+    QVERIFY(!again.training);
   }
 
   void whatATrainingTakesThePlaceOfIsKeptBeside() {

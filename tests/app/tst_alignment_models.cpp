@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollBar>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTimer>
@@ -273,6 +274,22 @@ class TestAlignmentModels : public QObject {
     QVERIFY(!w.scene().compared);
     QCOMPARE(w.canvas()->heatmap()->figure().panels.size(), std::size_t{1});
     QVERIFY(w.canvas()->lines()->isVisible());
+  }
+
+  void twoModelsOfALongInputAreScrolledRatherThanShrunk() {
+    Window w;
+    const double alone = w.canvas()->heatmap()->figureLayout().cell.width();
+    w.compare("B scores by Scaled dot product");
+    QVERIFY(w.canvas()->heatmap()->figureLayout().cell.width() >= 14);
+    w.type(QString("3141").repeated(15));
+    const ui::HeatmapView* heatmap = w.canvas()->heatmap();
+    QVERIFY2(heatmap->figureLayout().cell.width() >= 14,
+             qPrintable(QString::number(heatmap->figureLayout().cell.width())));
+    QVERIFY(heatmap->horizontalScrollBar()->maximum() > 0);
+    w.undo();
+    w.undo();
+    QVERIFY(!w.scene().compared);
+    QCOMPARE(heatmap->figureLayout().cell.width(), alone);
   }
 
   void bothAreTrainedAndTheirLossesShareAChart() {

@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QFile>
+#include <QLabel>
 #include <QPainter>
 #include <QScrollBar>
 #include <QSettings>
@@ -14,6 +15,7 @@
 #include "app/document/scene_file.h"
 #include "app/workspaces/alignment/alignment_figure.h"
 #include "app/workspaces/alignment/alignment_lines.h"
+#include "app/workspaces/alignment/decoded_line.h"
 #include "core/explain/explain_alignment.h"
 #include "tests/support/alignment_window.h"
 #include "tests/support/run_program.h"
@@ -144,13 +146,36 @@ class TestAlignmentWindow : public QObject {
     QVERIFY(w.results().output().starts_with(U"67"));
     // By a click on a symbol of the last table, which is another one than that which stands there.
     w.undo();
-    w.inspector()->verticalScrollBar()->setValue(w.inspector()->verticalScrollBar()->maximum());
     QCOMPARE(linksOf(w.inspector()).size(), std::size_t{6});
+    // They are in sight without scrolling.
+    for (const QPoint& link : linksOf(w.inspector())) QVERIFY(w.inspector()->viewport()->rect().contains(link));
     QTest::mouseClick(w.inspector()->viewport(), Qt::LeftButton, {}, linksOf(w.inspector())[1]);
     w.settle();
     QCOMPARE(w.scene().forced.size(), std::size_t{1});
     QCOMPARE(w.scene().forced.begin()->first, Index{1});
     QVERIFY(!w.results().output().starts_with(U"62"));
+  }
+
+  void whatIsReadAndWrittenStandsWholeOnLinesOfItsOwn() {
+    for (const QSize& size : {QSize(1440, 900), QSize(1024, 700)}) {
+      Window w(size);
+      const auto* line = w.page()->findChild<DecodedLine*>();
+      const QLabel* label = line->label();
+      w.type("31415926");
+      const int one = line->height();
+      QVERIFY(label->fontMetrics().horizontalAdvance(w.decoded()) <= line->viewport()->width());
+      QVERIFY(!line->verticalScrollBar()->isVisible());
+      // What is longer than a line has more of them, and what is longer than those is scrolled to.
+      w.type(QString("31415926").repeated(12));
+      QVERIFY(label->fontMetrics().horizontalAdvance(w.decoded()) > line->viewport()->width());
+      QVERIFY(line->height() > one);
+      QCOMPARE(label->height(), line->viewport()->height());
+      QCOMPARE(label->text().remove(QChar(0x200b)), w.decoded());
+      w.type(QString("31415926").repeated(40));
+      QVERIFY(line->height() < 5 * one);
+      QVERIFY(line->verticalScrollBar()->maximum() > 0);
+      QVERIFY(label->height() >= label->heightForWidth(line->viewport()->width()));
+    }
   }
 
   void theDecodingIsPlayedSymbolBySymbol() {

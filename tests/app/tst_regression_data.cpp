@@ -2,6 +2,7 @@
 #include "app/window/figure_files.h"
 #include "core/tensor/matrix.h"
 #include "tests/support/regression_window.h"
+#include "ui/style/words.h"
 
 #include <QDialog>
 #include <QLineEdit>
@@ -246,10 +247,35 @@ class TestRegressionData : public QObject {
     const ui::Inspector* inspector = w.page()->inspector();
     QVERIFY2(inspector->document()->idealWidth() <= inspector->viewport()->width(),
              qPrintable(QString::number(inspector->document()->idealWidth())));
+    QCOMPARE(w.page()->pictures().front().name, QString("Map of the predictions"));
     // A single feature with a long name is as wide.
     w.open(w.write("one.csv", "an uncommonly long name of a column,y\n1,2\n2,3\n4,1\n5,3\n"));
     QVERIFY2(w.inspected().contains("an uncommonly long name"), qPrintable(w.inspected()));
+    QCOMPARE(w.page()->pictures().front().name, QString("Kernel regression curve"));
     QVERIFY(inspector->document()->idealWidth() <= inspector->viewport()->width());
+  }
+
+  void keysThatLieVeryNearAreToldApart() {
+    Window w;
+    QByteArray table = "x,y\n";
+    for (int i = 0; i <= 3000; ++i)
+      table += QByteArray::number(i / 300.0, 'f', 6) + ',' + QByteArray::number(i % 7) + '\n';
+    w.open(w.write("many.csv", table));
+    const Box<QueryExplanation> why = w.results().query;
+    QVERIFY(why->largest.size() == 8);
+    // Each row of the table of keys begins otherwise.
+    QStringList places;
+    for (QTextFrame* frame : w.page()->inspector()->document()->rootFrame()->childFrames()) {
+      const auto* keys = qobject_cast<QTextTable*>(frame);
+      if (!keys || keys->rows() < 9) continue;
+      for (int row = 1; row <= 8; ++row) places << keys->cellAt(row, 0).firstCursorPosition().block().text();
+    }
+    QCOMPARE(places.size(), 8);
+    QCOMPARE(places.removeDuplicates(), 0);
+    QVERIFY(why->contributing > 1000);
+    const QString shown = "8 of " + ui::groupedNumber(why->contributing) + " keys";
+    QVERIFY2(w.inspected().contains(shown), qPrintable(w.inspected()));
+    QVERIFY2(w.says("a sample of 3,001 points; rows sum to 1 over the sample"), qPrintable(w.inspected()));
   }
 
   void thePointsOfAMapHaveAnEdgeThatShowsOnAnyColour() {

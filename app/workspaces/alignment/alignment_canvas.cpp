@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
+#include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -18,6 +19,7 @@
 #include "app/workspaces/alignment/alignment_film.h"
 #include "app/workspaces/alignment/alignment_lines.h"
 #include "app/workspaces/alignment/comparison_panel.h"
+#include "app/workspaces/alignment/decoded_line.h"
 #include "app/workspaces/alignment/film_strip.h"
 #include "core/base/code_points.h"
 #include "core/explain/explain_alignment.h"
@@ -36,6 +38,7 @@ namespace {
 constexpr int symbolEvery = 600;  // milliseconds, while the decoding is played
 constexpr int lowCanvas = 640;    // a canvas lower than this leaves its room to the alignment
 constexpr int chartHeight = 176, lowChart = 110;
+constexpr int leastComparedCell = 14;  // pixels
 
 QFrame* makeCard(QWidget* parent, QVBoxLayout** column) {
   auto* card = new QFrame(parent);
@@ -137,6 +140,9 @@ void AlignmentCanvas::showFilm(const AlignmentFilm& film, const AlignmentFilm* o
   ui::ChartFigure figure = other ? comparedCurves(run, other->run(), at) : curvesFigure(run, at);
   figure.xLabel.clear();  // the playhead says what it is
   m_chart->setFigure(figure);
+  m_chart->setMessage(!other && run.origin == RunOrigin::document && run.losses.empty()
+                          ? tr("The document keeps the weights alone, without the curves of their training.")
+                          : QString());
   showStrip();
 }
 
@@ -181,13 +187,7 @@ QWidget* AlignmentCanvas::makeAlignment() {
   line->setContentsMargins(4, 0, 4, 0);
   line->setSpacing(8);
   line->addWidget(makeTitle(tr("Alignment"), card));
-  m_decoded = new ui::ElidedLabel(card);
-  // A long input takes no room from the views.
-  m_decoded->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  m_decoded->setObjectName(QStringLiteral("decoded"));
-  m_decoded->setAccessibleName(tr("Input and output"));
-  useFont(m_decoded, ui::FontOf::number);
-  line->addWidget(m_decoded, 1);
+  line->addStretch(1);
   addPlayer(line);
   m_views = new ui::SegmentedControl({{QStringLiteral("heatmap"), tr("Heatmap"), tr("Weights as a heatmap")},
                                       {QStringLiteral("lines"), tr("Lines"), tr("Weights as lines")},
@@ -204,6 +204,11 @@ QWidget* AlignmentCanvas::makeAlignment() {
   for (QWidget* part : {static_cast<QWidget*>(m_place), static_cast<QWidget*>(m_first), static_cast<QWidget*>(m_last)})
     head->addFoldable(part);
   column->addWidget(head);
+  m_decoded = new DecodedLine(card);
+  m_decoded->label()->setObjectName(QStringLiteral("decoded"));
+  m_decoded->label()->setAccessibleName(tr("Input and output"));
+  useFont(m_decoded->label(), ui::FontOf::number);
+  column->addWidget(m_decoded);
   connect(m_views, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
     emit looked([view = id.toStdString()](AlignmentViewState& state) { state.view = view; });
   });
@@ -341,6 +346,7 @@ void AlignmentCanvas::showFigure() {
   const auto all = static_cast<Index>(m_results->source.size());
   const Index seen = m_results->scene.visible < 0 ? all : std::min(all, m_results->scene.visible);
   m_heatmap->setFigure(figure, alignmentWords(), {false, {seen}});
+  applyZoom();
   const auto rows = static_cast<Index>(m_results->decoding.symbols.size());
   m_lines->setWeights(*figure.panels[0].rowLabels, *figure.panels[0].columnLabels, m_results->decoding.weights,
                       std::min(rows, m_written.value_or(rows)), m_colorMap);
@@ -375,6 +381,27 @@ void AlignmentCanvas::showRow() {
   m_force->setText(symbolLabel(taken().shown.model->target, symbol).replace(u'&', QStringLiteral("&&")) +
                    QStringLiteral(" ▾"));
   placeForce();
+}
+
+/// Two models over a long input, or one that has learned nothing and writes on and on, would leave cells that nobody
+/// can tell apart: they are scrolled then.
+double AlignmentCanvas::wantedZoom() const {
+  if (m_zoom > 0 || !m_compared) return m_zoom;
+  const auto symbols = [](const AlignmentResults& results) {
+    return static_cast<double>(results.decoding.symbols.size());
+  };
+  constexpr int models = 2;
+  const double labels = ui::scaled(90), columns = models * static_cast<double>(m_results->source.size());
+  const double fitting =
+      std::min((m_heatmap->width() - models * labels) / columns,
+               (m_heatmap->height() - labels) / std::max({1.0, symbols(*m_results), symbols(*m_compared)}));
+  const double readable = ui::scaled(leastComparedCell);
+  return fitting < readable ? readable : 0;
+}
+
+void AlignmentCanvas::applyZoom() {
+  const QSignalBlocker blocker(m_heatmap);  // nobody zoomed
+  m_heatmap->setZoom(wantedZoom());
 }
 
 /// The lines stand beside the rows of the heatmap.
@@ -478,7 +505,8 @@ void AlignmentCanvas::stopPlaying() {
 }
 
 void AlignmentCanvas::showViewState(const AlignmentViewState& state) {
-  m_heatmap->setZoom(state.zoom);
+  m_zoom = state.zoom;
+  applyZoom();
   const QString view = QString::fromStdString(state.view);
   const bool lines = view == QLatin1String("lines"), heatmap = view == QLatin1String("heatmap");
   m_views->setCurrent(lines || heatmap ? view : QStringLiteral("both"));
@@ -502,6 +530,7 @@ void AlignmentCanvas::showViewState(const AlignmentViewState& state) {
 void AlignmentCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   m_chart->setFixedHeight(ui::scaled(height() < ui::scaled(lowCanvas) ? lowChart : chartHeight));
+  applyZoom();
 }
 
 void AlignmentCanvas::hideEvent(QHideEvent* event) {

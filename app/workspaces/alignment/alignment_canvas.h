@@ -31,6 +31,7 @@ namespace attn::app {
 class AlignmentFilm;
 class AlignmentLines;
 class CompareButton;
+class DecodedLine;
 class FilmStrip;
 
 /// The middle of the Alignment workspace: the curves and frames of the training under one playhead, and below them the
@@ -107,6 +108,8 @@ class AlignmentCanvas : public QWidget {
   QImage imageOf(const Box<Tensor>& weights);
   void setToolsEnabled(bool enabled);
   void showLines();
+  double wantedZoom() const;
+  void applyZoom();
   void placeForce();
   void play();
   void stopPlaying();
@@ -117,6 +120,7 @@ class AlignmentCanvas : public QWidget {
   AlignmentFrames m_frames;
   std::string m_colorMap = "Reds";
   ColorRange m_range;
+  double m_zoom = 0;  ///< of the view state
   Index m_row = 0, m_column = 0;
   bool m_isAtB = false;
   std::optional<Index> m_written;                        ///< while it plays
@@ -129,7 +133,8 @@ class AlignmentCanvas : public QWidget {
   QFrame* m_training;
   ui::CurveChart* m_chart;
   FilmStrip* m_strip;
-  ui::ElidedLabel *m_fed, *m_decoded;
+  ui::ElidedLabel* m_fed;
+  DecodedLine* m_decoded;
   QLabel* m_place;
   QToolButton *m_first, *m_play, *m_last, *m_force;
   ui::SegmentedControl* m_views;

@@ -123,7 +123,8 @@ bool AlignmentFilm::isOf(const AlignmentRun& run, const AlignmentScene& scene) {
   if (!(run.recipe == scene.recipe)) return false;
   // The document's weights may be none that this run ever had.
   return !scene.weights || std::any_of(run.checkpoints.begin(), run.checkpoints.end(), [&](const auto& each) {
-    return each.step == (*scene.weights)->step && keptWeights(*each.model, each.step) == **scene.weights;
+    return each.step == (*scene.weights)->step &&
+           keptWeights(*each.model, each.step).arrays == (*scene.weights)->arrays;
   });
 }
 

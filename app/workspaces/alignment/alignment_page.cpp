@@ -327,12 +327,12 @@ void AlignmentPage::keepWeights(bool kept) {
       scene.weights.reset();
       if (scene.compared) scene.compared->weights.reset();
     });
-  const Box<KeptWeights> weights(keptWeights(*shown->model, shown->step));
+  const Box<KeptWeights> weights(keptOf(m_film->run(), *shown));
   const std::optional<AlignmentCheckpoint> other =
       isComparing() && !m_other->isLoading() ? m_other->shown() : std::nullopt;
   edit(tr("Keep the weights of step %1").arg(shown->step), [&](AlignmentScene& scene) {
     scene.weights = weights;
-    if (other) scene.compared->weights = Box<KeptWeights>(keptWeights(*other->model, other->step));
+    if (other) scene.compared->weights = Box<KeptWeights>(keptOf(m_other->run(), *other));
   });
 }
 

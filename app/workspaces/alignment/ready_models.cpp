@@ -41,11 +41,7 @@ bool hasReadyModel(const AlignmentRecipe& recipe) {
 AlignmentRun runToBeginWith(const AlignmentScene& scene) {
   AlignmentRun run = untrainedRun(scene.recipe);
   if (scene.weights) {
-    const KeptWeights& kept = **scene.weights;
-    run.origin = RunOrigin::document;
-    if (kept.step == 0) run.checkpoints.clear();  // what has learned nothing is these weights themselves
-    run.checkpoints.push_back({kept.step, Box<AlignmentModel>(withWeights(run.training->model(), kept))});
-    run.training.reset();
+    run = keptRun(std::move(run), **scene.weights);
   } else if (hasReadyModel(scene.recipe)) {
     run.origin = RunOrigin::program;
     const QByteArray bytes = bytesOf(scene.recipe.task, "npz");

@@ -311,6 +311,9 @@ void RegressionCanvas::showResults(const RegressionResults& results, const ui::H
   if (static_cast<Index>(m_view.query.size()) != results.points->features && results.scene == m_scene)
     m_view.query = results.query->query;
   m_chart->setMessage({});
+  m_chart->setAccessibleName(results.points->features == 1        ? tr("Kernel regression curve")
+                             : results.points->isClassification() ? tr("Map of the classes")
+                                                                  : tr("Map of the predictions"));
   ui::ChartFigure chart = chartFigure(otherKind ? ui::ChartFigure() : m_chart->figure(), ui::screenChartStyle());
   if (canShowQuery()) {
     // A hand may be further than these numbers.

@@ -38,6 +38,42 @@ QString queryPlace(const std::vector<double>& query, const RegressionResults& re
   return numbers.join(QStringLiteral(", "));
 }
 
+QString keyPlace(const Points& points, Index point, const std::vector<Extent>& extents) {
+  const auto features = static_cast<std::size_t>(points.features), first = static_cast<std::size_t>(point) * features;
+  QStringList inputs;
+  for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
+    inputs << numberLabel(points.inputs[first + k], extents[k]);
+  if (features > mostNamedFeatures) inputs << QStringLiteral("…");
+  return inputs.join(QStringLiteral(", "));
+}
+
+/// Where the listed keys lie: as all points are told apart, or, where that makes some of these alike, as these are.
+QStringList keyPlaces(const RegressionResults& results) {
+  const Points& points = *results.points;
+  const std::vector<KeyShare>& keys = results.query->largest;
+  const auto features = static_cast<std::size_t>(points.features);
+  const auto input = [&](const KeyShare& key, std::size_t k) {
+    return points.inputs[static_cast<std::size_t>(key.point) * features + k];
+  };
+  const auto placesIn = [&](const std::vector<Extent>& extents) {
+    QStringList places;
+    for (const KeyShare& key : keys) places << keyPlace(points, key.point, extents);
+    return places;
+  };
+  const QStringList usual = placesIn(results.summary.inputs);
+  std::vector<Extent> own;
+  bool areAlike = false;
+  for (std::size_t k = 0; k < features && !keys.empty(); ++k) {
+    Extent extent{input(keys.front(), k), input(keys.front(), k)};
+    for (const KeyShare& key : keys) extent = unionOf(extent, {input(key, k), input(key, k)});
+    own.push_back(extent.size() > 0 ? extent : results.summary.inputs[k]);
+    areAlike = areAlike || extent.size() > 0;
+  }
+  QStringList different = usual;
+  different.removeDuplicates();
+  return areAlike && different.size() < usual.size() ? placesIn(own) : usual;
+}
+
 /// Whose kernel the weights come of, and how wide it is.
 Message widthWords(const RegressionResults& results) {
   const Kernel& kernel = *findRow(kernels(), results.kernel);
@@ -117,15 +153,11 @@ Explanation regressionExplanation(const RegressionResults& results) {
     question.sum = why.prediction.front();
     question.value = ui::shortNumber(question.sum, labelDigits).toStdString();
   }
-  for (const KeyShare& key : why.largest) {
+  const QStringList places = keyPlaces(results);
+  for (std::size_t i = 0; i < why.largest.size(); ++i) {
+    const KeyShare& key = why.largest[i];
     PredictionQuestion::Key row;
-    const auto first = static_cast<std::size_t>(key.point * points.features);
-    QStringList inputs;
-    const auto features = static_cast<std::size_t>(points.features);
-    for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
-      inputs << numberLabel(points.inputs[first + k], results.summary.inputs[k]);
-    if (features > mostNamedFeatures) inputs << QStringLiteral("…");
-    row.place = inputs.join(QStringLiteral(", ")).toStdString();
+    row.place = places[static_cast<qsizetype>(i)].toStdString();
     row.u = key.u;
     row.weight = key.weight;
     const double y = points.targets[static_cast<std::size_t>(key.point)];

@@ -309,7 +309,8 @@ QString weightsCaption(const RegressionResults& results) {
   if (results.problem) return {};
   QString caption = Words::tr("%1 queries × %2 keys").arg(results.weights->rows()).arg(results.weights->cols());
   if (results.heatmapKeys->size() < results.points->size())
-    caption = Words::tr("%1, a sample of %2 points").arg(caption, ui::groupedNumber(results.points->size()));
+    caption = Words::tr("%1, a sample of %2 points; rows sum to 1 over the sample")
+                  .arg(caption, ui::groupedNumber(results.points->size()));
   else
     caption = results.points->isClassification() ? Words::tr("%1, sorted by class").arg(caption)
                                                  : Words::tr("%1, sorted by x").arg(caption);

@@ -3,6 +3,7 @@
 
 #include <QLineEdit>
 #include <QValidator>
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/short_text.h"
@@ -46,6 +47,8 @@ QString weightText(double weight, int decimals) { return QString::number(weight,
 void PairModel::showPairs(const Box<Database>& database) {
   if (database.share() == m_database.share()) return;
   const int before = rowCount(), after = static_cast<int>(database->size());
+  // New pairs stand at the end until they are sorted.
+  if (after < before) m_rows = {};
   m_scores = {};
   m_weights = {};
   // Rows that come or go at the end leave the hand where it is; which ones they are does not matter to the view, as it
@@ -64,8 +67,22 @@ void PairModel::showPairs(const Box<Database>& database) {
   if (after > 0) emit dataChanged(index(0, 0), index(after - 1, columns - 1));
 }
 
-void PairModel::showResults(const RetrievalResults& results) {
+Index PairModel::pairAt(int row) const {
+  const auto at = static_cast<std::size_t>(row);
+  return row >= 0 && at < m_rows->size() ? (*m_rows)[at] : Index{row};
+}
+
+int PairModel::rowOf(Index pair) const {
+  const auto found = std::find(m_rows->begin(), m_rows->end(), pair);
+  return static_cast<int>(found == m_rows->end() ? pair : found - m_rows->begin());
+}
+
+void PairModel::showResults(const RetrievalResults& results, bool areRowsHeld) {
   if (results.database.share() != m_database.share() && !(results.database == m_database)) return;
+  if (!areRowsHeld && results.rows.share() != m_rows.share()) {
+    m_rows = results.rows;
+    if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, valueColumn));
+  }
   m_scores = results.scores;
   m_weights = results.weights;
   if (rowCount() > 0) emit dataChanged(index(0, scoreColumn), index(rowCount() - 1, columns - 1));
@@ -105,7 +122,7 @@ Qt::ItemFlags PairModel::flags(const QModelIndex& place) const {
 }
 
 QString PairModel::textOf(const QModelIndex& place) const {
-  const Index pair = place.row();
+  const Index pair = pairAt(place.row());
   switch (place.column()) {
     case keyColumn: return shown(m_database->key(pair));
     case valueColumn: return shown(m_database->value(pair));
@@ -120,14 +137,14 @@ QVariant PairModel::data(const QModelIndex& place, int role) const {
     case Qt::DisplayRole: return textOf(place);
     case Qt::EditRole:
       if (place.column() > valueColumn) return {};
-      return QString::fromStdString(place.column() == keyColumn ? m_database->key(place.row())
-                                                                : m_database->value(place.row()));
+      return QString::fromStdString(place.column() == keyColumn ? m_database->key(pairAt(place.row()))
+                                                                : m_database->value(pairAt(place.row())));
     case Qt::ToolTipRole: return place.column() <= valueColumn ? textOf(place) : QVariant();
     case Qt::TextAlignmentRole:
       return int((place.column() == scoreColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::AccessibleTextRole: {
       const QString column = headerData(place.column(), Qt::Horizontal, Qt::DisplayRole).toString();
-      return tr("pair %1, %2: %3").arg(place.row() + 1).arg(column, textOf(place));
+      return tr("pair %1, %2: %3").arg(pairAt(place.row()) + 1).arg(column, textOf(place));
     }
     default: return {};
   }
@@ -135,7 +152,7 @@ QVariant PairModel::data(const QModelIndex& place, int role) const {
 
 bool PairModel::setData(const QModelIndex& place, const QVariant& value, int role) {
   if (role != Qt::EditRole || place.column() > valueColumn || value == data(place, Qt::EditRole)) return false;
-  emit edited(place.row(), place.column() == keyColumn ? PairPart::key : PairPart::value, value.toString());
+  emit edited(pairAt(place.row()), place.column() == keyColumn ? PairPart::key : PairPart::value, value.toString());
   return true;
 }
 

@@ -9,8 +9,8 @@ class QLineEdit;
 
 namespace attn::app {
 
-/// The pairs of a database as a table: key, value, and what the query makes of them. Only what is in sight is asked
-/// for, so a table of many rows costs as much as one of ten.
+/// The pairs of a database as a table: key, value, and what the query makes of them. Its rows are the pairs in their
+/// own order, or sorted. Only what is in sight is asked for, so a table of many rows costs as much as one of ten.
 class PairModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -21,11 +21,14 @@ class PairModel : public QAbstractTableModel {
 
   /// Shows the pairs at once; what the query makes of them follows with the results.
   void showPairs(const Box<Database>& database);
-  void showResults(const RetrievalResults& results);
+  /// \param areRowsHeld whether every pair stays in its row, as while a cell is edited
+  void showResults(const RetrievalResults& results, bool areRowsHeld = false);
   /// The query can't be looked up.
   void showNoResults();
 
   const Database& database() const { return *m_database; }
+  Index pairAt(int row) const;
+  int rowOf(Index pair) const;
   /// Nothing while there are no results for the pairs in sight.
   std::optional<double> weight(Index pair) const;
   std::optional<double> score(Index pair) const;
@@ -48,6 +51,7 @@ class PairModel : public QAbstractTableModel {
 
   Box<Database> m_database;
   Box<std::vector<double>> m_scores, m_weights;  ///< one a pair, or none
+  Box<std::vector<Index>> m_rows;                ///< the pairs of the first rows; the others stand where they are
 };
 
 /// Characters of a key or a value that a cell shows.

@@ -29,7 +29,7 @@ class PairDelegate : public QStyledItemDelegate {
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const ui::Theme& colors = ui::theme();
-    const Index pair = index.row();
+    const Index pair = m_view->pairs().pairAt(index.row());
     const QRect cell = option.rect;
     painter->save();
     if (m_view->isExplained(pair) || option.state & QStyle::State_Selected) painter->fillRect(cell, colors.accentSoft);
@@ -66,7 +66,7 @@ class PairDelegate : public QStyledItemDelegate {
   void paintText(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const ui::Theme& colors = ui::theme();
     QRect area = option.rect.adjusted(inset, 0, m_view->isCompact() ? 0 : -inset, 0);
-    const Index pair = index.row();
+    const Index pair = m_view->pairs().pairAt(index.row());
     QFont font = ui::textFont();
     if (index.column() == PairModel::keyColumn && !m_view->isCompact()) {
       painter->setFont(ui::inPixels(ui::numberFont()));
@@ -171,7 +171,8 @@ PairTableView::PairTableView(PairModel* model, QWidget* parent) : QTableView(par
   verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   horizontalHeader()->setHighlightSections(false);
-  horizontalHeader()->setSectionsClickable(false);
+  horizontalHeader()->setSectionsClickable(true);
+  connect(horizontalHeader(), &QHeaderView::sectionClicked, this, &PairTableView::sortBy);
   horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   connect(model, &QAbstractItemModel::rowsInserted, this, &PairTableView::layOut);
   connect(model, &QAbstractItemModel::rowsRemoved, this, &PairTableView::layOut);
@@ -225,6 +226,53 @@ void PairTableView::setAnswer(std::optional<Index> explained, const std::string&
   viewport()->update();
 }
 
+void PairTableView::showResults(const RetrievalResults& results) {
+  const std::optional<Index> current = currentPair();
+  const std::vector<Index> selected = selectedPairs();
+  m_model->showResults(results, isEditing());
+  if (currentPair() == current && selectedPairs() == selected) return;
+  m_isShowing = true;
+  const int scrolled = verticalScrollBar()->value();
+  QItemSelection rows;
+  for (const Index pair : selected)
+    rows.select(m_model->index(m_model->rowOf(pair), 0), m_model->index(m_model->rowOf(pair), 0));
+  if (current)
+    selectionModel()->setCurrentIndex(m_model->index(m_model->rowOf(*current), currentIndex().column()),
+                                      QItemSelectionModel::NoUpdate);
+  selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  verticalScrollBar()->setValue(scrolled);
+  m_isShowing = false;
+}
+
+void PairTableView::showSorting(const std::string& column, bool isDescending) {
+  if (std::exchange(m_sortedBy, column) != column || m_isDescending != isDescending) scrollToTop();
+  m_isDescending = isDescending;
+  const auto found = std::find(sortingIds.begin(), sortingIds.end(), column);
+  horizontalHeader()->setSortIndicatorShown(found != sortingIds.end());
+  if (found != sortingIds.end())
+    horizontalHeader()->setSortIndicator(static_cast<int>(found - sortingIds.begin()),
+                                         isDescending ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+/// The largest numbers are looked for first, texts are read from their beginning; a third click takes the order back.
+void PairTableView::sortBy(int column) {
+  const std::string id = sortingIds[static_cast<std::size_t>(column)];
+  const bool first = column == PairModel::scoreColumn || column == PairModel::weightColumn;
+  if (m_sortedBy != id) return emit sortingWanted(id, first);
+  if (m_isDescending == first) return emit sortingWanted(id, !first);
+  emit sortingWanted({}, false);
+}
+
+void PairTableView::reveal(Index pair) {
+  const QModelIndex place = m_model->index(m_model->rowOf(pair), 0);
+  if (!viewport()->rect().contains(visualRect(place))) scrollTo(place, PositionAtCenter);
+}
+
+void PairTableView::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) {
+  QTableView::closeEditor(editor, hint);
+  emit editingEnded();
+}
+
 void PairTableView::setCompact(bool compact) {
   if (compact == isCompact()) return;
   setColumnHidden(PairModel::scoreColumn, compact);
@@ -233,7 +281,7 @@ void PairTableView::setCompact(bool compact) {
 
 std::optional<Index> PairTableView::currentPair() const {
   const QModelIndex place = currentIndex();
-  return place.isValid() ? std::optional<Index>(place.row()) : std::nullopt;
+  return place.isValid() ? std::optional(m_model->pairAt(place.row())) : std::nullopt;
 }
 
 void PairTableView::selectPair(std::optional<Index> pair) {
@@ -244,20 +292,20 @@ void PairTableView::selectPair(std::optional<Index> pair) {
     setCurrentIndex({});
   } else {
     const int column = currentIndex().isValid() ? currentIndex().column() : int(PairModel::keyColumn);
-    setCurrentIndex(m_model->index(static_cast<int>(*pair), column));
+    setCurrentIndex(m_model->index(m_model->rowOf(*pair), column));
   }
   m_isShowing = false;
 }
 
 std::vector<Index> PairTableView::selectedPairs() const {
   std::vector<Index> pairs;
-  for (const QModelIndex& place : selectionModel()->selectedRows()) pairs.push_back(place.row());
+  for (const QModelIndex& place : selectionModel()->selectedRows()) pairs.push_back(m_model->pairAt(place.row()));
   std::sort(pairs.begin(), pairs.end());
   return pairs;
 }
 
 void PairTableView::editKey(Index pair) {
-  const QModelIndex place = m_model->index(static_cast<int>(pair), PairModel::keyColumn);
+  const QModelIndex place = m_model->index(m_model->rowOf(pair), PairModel::keyColumn);
   if (!place.isValid()) return;
   scrollTo(place);
   setFocus();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QTableView>
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,6 +11,9 @@
 #include "app/workspaces/retrieval/pair_model.h"
 
 namespace attn::app {
+
+/// The ids of the columns that pairs are sorted by, in the order of PairModel::Column.
+inline constexpr std::array<const char*, PairModel::columns> sortingIds{"key", "value", "score", "weight"};
 
 /// The table of pairs with a bar for every weight. A double click, Return, F2 or typing edits a key or a value; Delete
 /// removes the selected pairs, Ctrl+C copies them, Ctrl+V takes the pairs of the clipboard for all of them.
@@ -24,6 +28,14 @@ class PairTableView : public QTableView {
   void setColors(const std::string& colorMap, const attn::Box<ValueClasses>& classes, bool hasValueColors);
   /// The pair whose score is explained; and those whose value is the answer.
   void setAnswer(std::optional<Index> explained, const std::string& value);
+  /// Shows what a query makes of the pairs. The selected ones stay so wherever they are sorted to; while a cell is
+  /// edited none moves.
+  void showResults(const RetrievalResults& results);
+  /// The column that the pairs are sorted by, as RetrievalViewState has it.
+  void showSorting(const std::string& column, bool isDescending);
+  /// Brings a pair into sight.
+  void reveal(Index pair);
+  bool isEditing() const { return state() == EditingState; }
   /// What the letters of the keys are compared with.
   void setQuery(const RetrievalScene& scene);
   /// With little room at the side the score is left out.
@@ -53,8 +65,13 @@ class PairTableView : public QTableView {
   void removalWanted(const std::vector<attn::Index>& pairs);
   void pasteWanted();
   void copyWanted();
+  /// By this column; empty: as they are.
+  void sortingWanted(const std::string& column, bool isDescending);
+  /// A cell is not edited any more: what came meanwhile may be sorted.
+  void editingEnded();
 
  protected:
+  void closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) override;
   void resizeEvent(QResizeEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
@@ -64,6 +81,7 @@ class PairTableView : public QTableView {
 
  private:
   void layOut();
+  void sortBy(int column);
 
   PairModel* m_model;
   std::string m_colorMap = "Reds";
@@ -74,6 +92,8 @@ class PairTableView : public QTableView {
   std::optional<Index> m_explained;
   std::string m_answer;
   bool m_hasAnswer = false;
+  std::string m_sortedBy;
+  bool m_isDescending = false;
 };
 
 }  // namespace attn::app

@@ -20,7 +20,7 @@
 namespace attn::app {
 namespace {
 
-// The slider's places between its ends, which are exact lookup and average pooling themselves.
+// The slider's places between its ends, which are the best match alone and average pooling themselves.
 constexpr double lowestReach = 0.01, highestReach = 100;
 
 QLabel* faintLabel(const QString& text, QWidget* parent) {
@@ -29,7 +29,7 @@ QLabel* faintLabel(const QString& text, QWidget* parent) {
   return label;
 }
 
-/// What an end of the slider means: "exact lookup" over "T → 0".
+/// What an end of the slider means: "best match" over "T → 0".
 QWidget* endLabel(const QString& name, const QString& limit, QWidget* parent) {
   auto* box = new QWidget(parent);
   auto* column = new QVBoxLayout(box);
@@ -97,7 +97,7 @@ QueryCard::QueryCard(QWidget* parent) : QFrame(parent) {
   line->setContentsMargins(0, 0, 0, 0);
   line->setSpacing(12);
   column->addWidget(row);
-  line->addWidget(endLabel(tr("exact lookup"), QStringLiteral("T → 0"), this));
+  line->addWidget(endLabel(tr("best match"), QStringLiteral("T → 0"), this));
   Scalar scalar = lookupTemperatureScalar;
   scalar.logarithmic = true;
   m_temperature = makeSlider(scalar, this);
@@ -135,7 +135,7 @@ void QueryCard::showAnswer(const QString& words, bool isFaint) {
 }
 
 void QueryCard::showResults(const RetrievalResults& results) {
-  showAnswer(answerText(results), !results.answer->isAny);
+  showAnswer(answerText(results), !results.answer->isAny || results.answer->tied > 1);
   m_shares->setText(sharesText(results));
   m_shares->setToolTip({});
 }

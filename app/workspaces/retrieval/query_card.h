@@ -17,7 +17,7 @@ class NumberSlider;
 
 namespace attn::app {
 
-/// The query as it is typed, the answer beside it, and the slider from exact lookup to average pooling.
+/// The query as it is typed, the answer beside it, and the slider from the best match to average pooling.
 class QueryCard : public QFrame {
   Q_OBJECT
 

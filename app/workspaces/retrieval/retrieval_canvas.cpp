@@ -28,7 +28,7 @@ namespace {
 
 /// A panel with a frame, a title and a line of hints behind it.
 QFrame* makeCard(const QString& title, const QString& hint, QWidget* parent, QVBoxLayout** column,
-                 ui::ElidedLabel** hintLabel = nullptr) {
+                 ui::ElidedLabel** hintLabel = nullptr, QLabel** titleLabel = nullptr) {
   auto* card = new QFrame(parent);
   card->setProperty("kind", "card");
   *column = new QVBoxLayout(card);
@@ -47,6 +47,7 @@ QFrame* makeCard(const QString& title, const QString& hint, QWidget* parent, QVB
   line->addWidget(words, 1);
   (*column)->addLayout(line);
   if (hintLabel) *hintLabel = words;
+  if (titleLabel) *titleLabel = label;
   return card;
 }
 
@@ -159,18 +160,22 @@ QWidget* RetrievalCanvas::makeTable() {
     selectPair(pair);
     emit pairSelected();
   });
+  connect(m_table, &PairTableView::sortingWanted, this, &RetrievalCanvas::sortingWanted);
+  connect(m_table, &PairTableView::editingEnded, this, [this] {
+    if (hasResults()) m_table->showResults(m_results);
+  });
   connect(m_table, &PairTableView::pasteWanted, this, &RetrievalCanvas::pasteWanted);
   connect(m_table, &PairTableView::copyWanted, this, &RetrievalCanvas::copyWanted);
   m_table->setMouseTracking(true);
   connect(m_table, &QAbstractItemView::entered, this,
-          [this](const QModelIndex& place) { emit hovered(m_model->description(place.row())); });
+          [this](const QModelIndex& place) { emit hovered(m_model->description(m_model->pairAt(place.row()))); });
   connect(m_table, &QAbstractItemView::viewportEntered, this, [this] { emit hovered({}); });
   return card;
 }
 
 QWidget* RetrievalCanvas::makePlane() {
   QVBoxLayout* column = nullptr;
-  m_planeCard = makeCard(tr("Which value wins where"), tr("drag q or a key · double-click adds one"), this, &column);
+  m_planeCard = makeCard({}, tr("drag q or a key · double-click adds one"), this, &column, nullptr, &m_planeTitle);
   m_plane = new ui::CurveChart({.cursor = true, .points = true, .zoom = false, .cursorName = tr("Query")}, m_planeCard);
   m_plane->setAccessibleName(tr("Plane of the keys"));
   m_plane->setMinimumSize(200, 160);
@@ -286,9 +291,10 @@ void RetrievalCanvas::showResults(const RetrievalResults& results) {
   m_results = results;
   m_hasResults = true;
   m_cover->clear();
-  m_model->showResults(results);
+  m_table->showResults(results);
   // A plane that is still computed does not push the table aside yet.
   m_planeCard->setVisible(results.hasPlane && (showsPlane() || !results.plane->empty()));
+  m_planeTitle->setText(results.classes->areNumbers ? tr("Mean of the values where") : tr("Which value wins where"));
   m_table->setCompact(showsPlane());
   m_hint->setText(showsPlane() ? QString() : tr("double-click a cell to edit it · the query meets every key at once"));
   m_table->setColors(m_colorMap, results.classes, showsPlane());
@@ -298,6 +304,24 @@ void RetrievalCanvas::showResults(const RetrievalResults& results) {
   m_sum->setText(weightText(sum));
   showAnswer();
   showPlane();
+  revealWinner();
+}
+
+/// Among thousands of rows the one that answers is out of sight mostly. Where somebody scrolled to meanwhile counts,
+/// until another one answers.
+void RetrievalCanvas::revealWinner() {
+  const std::vector<Index>& order = *m_results.order;
+  if (selectedPair() || m_table->isEditing() || order.empty()) return;
+  const auto weight = [&](std::size_t place) { return (*m_results.weights)[static_cast<std::size_t>(order[place])]; };
+  const bool isWinner = weight(0) > 0 && (order.size() == 1 || weight(0) > weight(1));
+  const std::pair revealed(isWinner ? std::optional(order.front()) : std::nullopt, m_results.scene.query);
+  if (std::exchange(m_revealed, revealed) != revealed && isWinner) m_table->reveal(order.front());
+}
+
+void RetrievalCanvas::showSorting(const std::string& column, bool isDescending) {
+  m_sortedBy = column;
+  m_isDescending = isDescending;
+  m_table->showSorting(column, isDescending);
 }
 
 void RetrievalCanvas::showAnswer() {
@@ -307,7 +331,8 @@ void RetrievalCanvas::showAnswer() {
   }
   const std::string value =
       m_results.answer->isNumber ? std::string() : m_results.database->value(m_results.answer->values.front().first);
-  m_table->setAnswer(m_table->currentPair().value_or(m_results.order->front()), value);
+  m_table->setAnswer(m_table->currentPair().value_or(m_results.order->front()),
+                     m_results.answer->tied > 1 ? std::string() : value);
 }
 
 void RetrievalCanvas::showPlane() {
@@ -342,6 +367,8 @@ std::optional<Index> RetrievalCanvas::selectedPair() const { return m_table->cur
 
 RetrievalView RetrievalCanvas::wantedView() const {
   RetrievalView view;
+  view.sortedBy = m_sortedBy;
+  view.isDescending = m_isDescending;
   if (const QRectF plot = m_plane->plotArea(); m_planeCard->isVisible() && !plot.isEmpty()) {
     view.columns = std::max<Index>(1, static_cast<Index>(plot.width()));
     view.rows = std::max<Index>(1, static_cast<Index>(plot.height()));

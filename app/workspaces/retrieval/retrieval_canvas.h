@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/scene/retrieval/retrieval_pipeline.h"
@@ -40,6 +41,8 @@ class RetrievalCanvas : public QWidget {
   /// The pair whose score is explained; none: the one that weighs most.
   void selectPair(std::optional<Index> pair);
   std::optional<Index> selectedPair() const;
+  /// The column that the pairs are sorted by, as RetrievalViewState has it.
+  void showSorting(const std::string& column, bool isDescending);
 
   /// What has to be computed for what is shown.
   RetrievalView wantedView() const;
@@ -59,6 +62,7 @@ class RetrievalCanvas : public QWidget {
   /// wantedView() is another.
   void viewChanged();
   void pairSelected();
+  void sortingWanted(const std::string& column, bool isDescending);
   /// What is under the pointer, in words; empty: nothing.
   void hovered(const QString& words);
   void pasteWanted();
@@ -73,6 +77,7 @@ class RetrievalCanvas : public QWidget {
   void connectPlane();
   void addPair();
   void showAnswer();
+  void revealWinner();
   void showPlane();
   /// The numbers of a place of the plane, with as many digits as tell pixels apart.
   QString placeText(QPointF place) const;
@@ -84,6 +89,10 @@ class RetrievalCanvas : public QWidget {
   RetrievalResults m_results;
   bool m_hasResults = false;
   std::optional<Index> m_newPair;  ///< whose key is edited once it is in sight
+  std::string m_sortedBy;
+  bool m_isDescending = false;
+  /// The pair that was brought into sight last, and for which query.
+  std::pair<std::optional<Index>, std::string> m_revealed;
 
   QueryCard* m_card;
   PairModel* m_model;
@@ -91,6 +100,7 @@ class RetrievalCanvas : public QWidget {
   QLabel* m_sum;
   ui::ElidedLabel* m_hint;
   QFrame* m_planeCard;
+  QLabel* m_planeTitle;
   ui::CurveChart* m_plane;
   ui::ViewCover* m_cover;
 };

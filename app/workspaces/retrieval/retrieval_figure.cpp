@@ -77,6 +77,11 @@ QImage planeImage(const RetrievalResults& results, const ui::ChartStyle& style) 
   return image;
 }
 
+/// With two decimals, or two digits where those would be zeros.
+QString shareText(double weight) {
+  return weight > 0 && weight < 0.005 ? QString::number(weight, 'g', 2) : weightText(weight, 2);
+}
+
 RetrievalResults resultsOf(const Scene& scene) {
   RetrievalResults results = RetrievalPipeline().run(scene.retrieval, {mostPlaneSide, mostPlaneSide, std::nullopt});
   if (results.problem) throw DataError(results.problem);
@@ -100,23 +105,25 @@ QColor valueColor(int place, const ui::ChartStyle& style) { return ui::seriesCol
 
 QString answerText(const RetrievalResults& results) {
   if (!results.isReady() || !results.answer->isAny) return Words::tr("no answer");
-  constexpr int digits = 10;
   constexpr std::size_t longestAnswer = 2000;  // characters: the label elides what it has no room for
   if (results.answer->isNumber)
-    return QString::fromStdString(roundedText(results.answer->number, digits)).replace(u'-', QChar(0x2212));
+    return QString::fromStdString(answeredNumber(*results.answer)).replace(u'-', QChar(0x2212));
+  if (results.answer->tied > 1) return Words::tr("%n values tie", nullptr, static_cast<int>(results.answer->tied));
   return shown(results.database->value(results.answer->values.front().first), longestAnswer);
 }
 
 QString sharesText(const RetrievalResults& results) {
   if (!results.isReady()) return {};
   const std::vector<ValueShare>& values = results.answer->values;
+  const bool areEqual = results.answer->tied == static_cast<Index>(values.size());
+  if (areEqual && values.size() > mostShares) return Words::tr("%1 each").arg(shareText(values.front().weight));
   QStringList parts;
   for (std::size_t i = 0; i < std::min(mostShares, values.size()); ++i)
-    parts << shown(results.database->value(values[i].first)) + u' ' + weightText(values[i].weight, 2);
+    parts << shown(results.database->value(values[i].first)) + u' ' + shareText(values[i].weight);
   if (values.size() > mostShares) {
     double rest = 0;
     for (std::size_t i = mostShares; i < values.size(); ++i) rest += values[i].weight;
-    parts << Words::tr("%n more: %1", nullptr, static_cast<int>(values.size() - mostShares)).arg(weightText(rest, 2));
+    parts << Words::tr("%n more: %1", nullptr, static_cast<int>(values.size() - mostShares)).arg(shareText(rest));
   }
   return parts.join(QStringLiteral(" · "));
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/retrieval/retrieval_page.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QFileInfo>
 #include <QLineEdit>
+#include <QMenu>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <memory>
@@ -12,6 +14,7 @@
 
 #include "app/document/document.h"
 #include "app/document/file_words.h"
+#include "app/window/actions.h"
 #include "app/workspaces/retrieval/pair_table_view.h"
 #include "app/workspaces/retrieval/query_card.h"
 #include "app/workspaces/retrieval/retrieval_canvas.h"
@@ -52,6 +55,8 @@ RetrievalPage::RetrievalPage(Document* document, QWidget* parent) : Page("retrie
   m_inspector = new ui::Inspector;
   setParts(makeControls(), m_canvas, m_inspector, tr("Why this answer?"));
   connectParts();
+  app::addAction({.id = "sorting", .text = tr("&Sort the pairs"), .fill = [this](QMenu* menu) { fillSorting(menu); }},
+                 this);
   showViewState();
   if (isInSight()) showScene();
 }
@@ -90,6 +95,7 @@ void RetrievalPage::connectParts() {
     });
     explain();
   });
+  connect(m_canvas, &RetrievalCanvas::sortingWanted, this, &RetrievalPage::sort);
   connect(m_inspector, &ui::Inspector::linkClicked, this, [this](const QString& pair) {
     document()->look([&](ViewState& state) { state.retrieval.selection = {static_cast<Index>(pair.toLongLong())}; });
   });
@@ -109,8 +115,12 @@ void RetrievalPage::connectParts() {
 }
 
 void RetrievalPage::edit(const QString& text, const std::function<void(RetrievalScene&)>& change, int gesture) {
+  const RetrievalScene before = document()->scene().retrieval;
   document()->edit(
       text, [&](Scene& scene) { change(scene.retrieval); }, gesture);
+  // Another question is answered by another pair: that one is explained.
+  const RetrievalScene& after = document()->scene().retrieval;
+  if (after.query != before.query || after.builtIn != before.builtIn || after.source != before.source) unselect();
 }
 
 void RetrievalPage::showScene() {
@@ -126,8 +136,39 @@ void RetrievalPage::showScene() {
 }
 
 void RetrievalPage::showViewState() {
+  const RetrievalViewState& state = document()->viewState().retrieval;
+  const RetrievalView before = m_canvas->wantedView();
+  m_canvas->showSorting(state.sortedBy, state.isDescending);
+  if (!(m_canvas->wantedView() == before)) compute();
   selectPair();
   explain();
+}
+
+void RetrievalPage::sort(const std::string& column, bool isDescending) {
+  document()->look([&](ViewState& state) {
+    state.retrieval.sortedBy = column;
+    state.retrieval.isDescending = isDescending;
+  });
+}
+
+void RetrievalPage::fillSorting(QMenu* menu) {
+  menu->clear();
+  const RetrievalViewState& state = document()->viewState().retrieval;
+  const auto add = [&](const QString& name, const std::string& column, bool isDescending) {
+    QAction* action = menu->addAction(name);
+    action->setCheckable(true);
+    action->setChecked(state.sortedBy == column && (column.empty() || state.isDescending == isDescending));
+    connect(action, &QAction::triggered, this, [=, this] { sort(column, isDescending); });
+  };
+  add(tr("As they stand in the database"), {}, false);
+  add(tr("By weight, the largest first"), "weight", true);
+  add(tr("By score, the largest first"), "score", true);
+  add(tr("By key"), "key", false);
+  add(tr("By value"), "value", false);
+}
+
+void RetrievalPage::unselect() {
+  document()->look([](ViewState& state) { state.retrieval.selection.clear(); });
 }
 
 void RetrievalPage::selectPair() {
@@ -193,6 +234,7 @@ void RetrievalPage::read(const QString& name, const std::function<PairTable()>& 
       const Index width = numericKeys(header.pairs)->width;
       return [this, name, header, width, isClear = read.isHeaderClear] {
         m_header = isClear ? std::nullopt : std::optional(header);
+        unselect();
         // What was typed while the file was read counts.
         edit(tr("Pairs of %1").arg(ui::withoutControls(name)), [&](RetrievalScene& scene) {
           scene = withPairs(std::move(scene), header.pairs, name.toStdString(), width);

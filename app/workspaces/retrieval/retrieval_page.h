@@ -12,6 +12,8 @@
 #include "core/files/pair_table.h"
 #include "core/scene/retrieval/retrieval_pipeline.h"
 
+class QMenu;
+
 namespace attn::ui {
 class Inspector;
 }
@@ -60,6 +62,10 @@ class RetrievalPage : public Page {
   void explain();
   /// That of the view state.
   void selectPair();
+  /// The pair that weighs most is explained again.
+  void unselect();
+  void sort(const std::string& column, bool isDescending);
+  void fillSorting(QMenu* menu);
   void copyPairs() const;
 
   /// A first line of texts over texts that was taken for names.

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scene/alignment/alignment_run.h"
 
+#include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -16,6 +19,35 @@ void addCheckpoint(AlignmentRun& run, const AlignmentTraining& training) {
   if (!run.checkpoints.empty() && run.checkpoints.back().step % checkpointSpacing(run.recipe.steps) != 0)
     run.checkpoints.pop_back();
   run.checkpoints.push_back({step, Box<AlignmentModel>(training.model())});
+}
+
+/// So many places of a list that are evenly spread, with its last one.
+std::vector<std::size_t> evenPlaces(std::size_t count, std::size_t most) {
+  std::vector<std::size_t> places;
+  const std::size_t taken = std::min(count, most);
+  for (std::size_t i = 1; i <= taken; ++i) places.push_back(i * count / taken - 1);
+  return places;
+}
+
+std::vector<std::vector<double>> keptPoints(const std::vector<StepNumber>& all, Index last) {
+  std::vector<StepNumber> points;
+  for (const StepNumber& each : all)
+    if (each.step <= last && std::isfinite(each.value)) points.push_back(each);
+  std::vector<std::vector<double>> kept;
+  if (points.size() > mostKeptPoints) kept.push_back({static_cast<double>(points.front().step), points.front().value});
+  for (const std::size_t place : evenPlaces(points.size(), mostKeptPoints))
+    kept.push_back({static_cast<double>(points[place].step), points[place].value});
+  return kept;
+}
+
+/// A file that somebody wrote may have steps in any order, or after the last.
+std::vector<StepNumber> pointsOf(const std::vector<std::vector<double>>& kept, Index last) {
+  std::vector<StepNumber> points;
+  for (const std::vector<double>& each : kept)
+    if (each[0] >= 0 && each[0] <= static_cast<double>(last) &&
+        (points.empty() || each[0] > static_cast<double>(points.back().step)))
+      points.push_back({static_cast<Index>(each[0]), each[1]});
+  return points;
 }
 
 }  // namespace
@@ -63,6 +95,36 @@ AlignmentRun seenOf(const AlignmentRun& run) {
                     run.accuracies, run.checkpoints, std::nullopt, run.hasDiverged};
   if (run.training && !run.hasDiverged) addCheckpoint(seen, *run.training);
   return seen;
+}
+
+KeptWeights keptOf(const AlignmentRun& run, const AlignmentCheckpoint& checkpoint) {
+  KeptWeights kept = keptWeights(*checkpoint.model, checkpoint.step);
+  kept.losses = keptPoints(run.losses, checkpoint.step);
+  kept.accuracies = keptPoints(run.accuracies, checkpoint.step);
+  std::vector<const AlignmentCheckpoint*> before;
+  for (const AlignmentCheckpoint& each : run.checkpoints)
+    if (each.step > 0 && each.step < checkpoint.step) before.push_back(&each);
+  const std::size_t most = mostKeptBytes / std::max<std::size_t>(weightBytes(*checkpoint.model), 1);
+  for (const std::size_t place : evenPlaces(before.size(), most))
+    kept.earlier.push_back({before[place]->step, keptWeights(*before[place]->model, 0).arrays});
+  return kept;
+}
+
+AlignmentRun keptRun(AlignmentRun untrained, const KeptWeights& kept) {
+  AlignmentRun run = std::move(untrained);
+  run.origin = RunOrigin::document;
+  if (kept.step == 0) run.checkpoints.clear();  // what has learned nothing is these weights themselves
+  const auto add = [&](Index step, const std::map<std::string, Tensor>& arrays) {
+    run.checkpoints.push_back({step, Box<AlignmentModel>(withWeights(run.training->model(), arrays))});
+  };
+  // A file that somebody wrote may have them in any order.
+  for (const KeptCheckpoint& each : kept.earlier)
+    if (each.step > run.step() && each.step < kept.step) add(each.step, each.arrays);
+  add(kept.step, kept.arrays);
+  run.losses = pointsOf(kept.losses, kept.step);
+  run.accuracies = pointsOf(kept.accuracies, kept.step);
+  run.training.reset();
+  return run;
 }
 
 std::size_t weightBytes(const AlignmentModel& model) {

@@ -65,6 +65,12 @@ ATTN_API AlignmentRun withNewest(AlignmentRun run);
 /// model and what Adam remembers once more.
 ATTN_API AlignmentRun seenOf(const AlignmentRun& run);
 
+/// What a document keeps of a run: the weights of a checkpoint, the curves up to it in so many points that they look
+/// the same, and the checkpoints before it that fit in mostKeptBytes, evenly over the steps.
+ATTN_API KeptWeights keptOf(const AlignmentRun& run, const AlignmentCheckpoint& checkpoint);
+/// The run that a document keeps: it can't go on. \throws DataError as withWeights
+ATTN_API AlignmentRun keptRun(AlignmentRun untrained, const KeptWeights& kept);
+
 /// How much memory the weights of a model take, in bytes.
 ATTN_API std::size_t weightBytes(const AlignmentModel& model);
 

@@ -162,7 +162,8 @@ DecodingOptions decodingOptions(const AlignmentScene& scene, const AlignmentMode
 }
 
 KeptWeights keptWeights(const AlignmentModel& model, Index step) {
-  KeptWeights kept{step, {}};
+  KeptWeights kept;
+  kept.step = step;
   for (const auto& [name, tensor] : listOf(model.weights)) {
     const Index rows = tensor->rank() == 1 ? 1 : tensor->shape().front();
     kept.arrays[name] = Tensor({rows, tensor->size() / std::max<Index>(rows, 1)},
@@ -171,10 +172,10 @@ KeptWeights keptWeights(const AlignmentModel& model, Index step) {
   return kept;
 }
 
-AlignmentModel withWeights(AlignmentModel model, const KeptWeights& kept) {
+AlignmentModel withWeights(AlignmentModel model, const std::map<std::string, Tensor>& arrays) {
   for (const auto& [name, tensor] : listOf(model.weights)) {
-    const auto found = kept.arrays.find(name);
-    if (found == kept.arrays.end() || found->second.size() != tensor->size())
+    const auto found = arrays.find(name);
+    if (found == arrays.end() || found->second.size() != tensor->size())
       throw DataError({translatable("core",
                                     "the weights in the document are none of such a model: %1 is missing or has "
                                     "another size"),

@@ -68,19 +68,44 @@ void fields(Visitor& visit, Self& recipe) {
 
 inline constexpr Scalar keptStepScalar{"step", translatable("core", "Step"), 0, stepsScalar.high, 0, false, true};
 
-/// Weights that a document keeps, so that they need not be learned again: by the names of listOf, an array of one axis
-/// as a row.
+inline constexpr MapOf<MatrixSize> keptArrays{64, {1'000'000, 65'536}};
+
+/// Weights on the way of a training: by the names of listOf, an array of one axis as a row.
+struct KeptCheckpoint {
+  Index step = 0;
+  std::map<std::string, Tensor> arrays;
+
+  bool operator==(const KeptCheckpoint&) const = default;
+};
+
+template <class Visitor, FieldsOf<KeptCheckpoint> Self>
+void fields(Visitor& visit, Self& kept) {
+  visit("step", kept.step, keptStepScalar);
+  visit({"arrays", translatable("core", "Numbers")}, kept.arrays, keptArrays);
+}
+
+/// Weights that a document keeps, so that they need not be learned again, and the training up to them where it is
+/// known.
 struct KeptWeights {
   Index step = 0;  ///< after which they were so
   std::map<std::string, Tensor> arrays;
+  std::vector<std::vector<double>> losses, accuracies;  ///< each a step and a number; see AlignmentRun
+  std::vector<KeptCheckpoint> earlier;                  ///< from the first step on; step 0 follows from the recipe
 
   bool operator==(const KeptWeights&) const = default;
 };
 
+/// The curves that a document keeps have at most so many points, and its checkpoints before the last so many bytes.
+inline constexpr std::size_t mostKeptPoints = 500, mostKeptBytes = std::size_t{8} << 20;
+
 template <class Visitor, FieldsOf<KeptWeights> Self>
 void fields(Visitor& visit, Self& kept) {
   visit("step", kept.step, keptStepScalar);
-  visit({"arrays", translatable("core", "Numbers")}, kept.arrays, MapOf<MatrixSize>{64, {1'000'000, 65'536}});
+  visit({"arrays", translatable("core", "Numbers")}, kept.arrays, keptArrays);
+  const ListOf<ListOf<AnyNumber>> points{0, 2 * mostKeptPoints, {2, 2, {}}};
+  visit({"losses", translatable("core", "Loss")}, kept.losses, points);
+  visit({"accuracies", translatable("core", "Accuracy")}, kept.accuracies, points);
+  visit({"earlier", translatable("core", "Checkpoints")}, kept.earlier, ListOf<NoRule>{0, 64, {}});
 }
 
 /// Another model beside that of the recipe, which learns the same pairs: in what it may differ.
@@ -175,10 +200,10 @@ ATTN_API PairSource pairSourceOf(const AlignmentRecipe& recipe);
 /// How the scene decodes with a model.
 ATTN_API DecodingOptions decodingOptions(const AlignmentScene& scene, const AlignmentModel& model);
 
-/// The weights of a model, for a document.
+/// The weights of a model, for a document, without their training.
 ATTN_API KeptWeights keptWeights(const AlignmentModel& model, Index step);
 /// The model with these weights. \throws DataError that names an array if they are not weights of such a model
-ATTN_API AlignmentModel withWeights(AlignmentModel model, const KeptWeights& kept);
+ATTN_API AlignmentModel withWeights(AlignmentModel model, const std::map<std::string, Tensor>& arrays);
 
 /// What should become of a text, where a task says it symbol by symbol or a pair of the user has it.
 ATTN_API std::optional<std::u32string> rightAnswer(const AlignmentRecipe& recipe, const std::u32string& source);

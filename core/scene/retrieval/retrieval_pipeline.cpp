@@ -16,6 +16,17 @@ constexpr double mostPlaneTerms = 2e7;
 constexpr double quickPlaneTerms = 2e6;  // that an answer can wait for
 constexpr double planeMargin = 0.12;     // of what the keys span, on every side
 
+/// From the smallest on, or from the largest; of equal ones the first.
+template <class Value>
+std::vector<Index> sortedPlaces(const std::vector<Value>& values, bool isDescending) {
+  std::vector<Index> places(values.size());
+  std::iota(places.begin(), places.end(), Index{0});
+  const auto at = [&](Index place) -> const Value& { return values[static_cast<std::size_t>(place)]; };
+  std::stable_sort(places.begin(), places.end(),
+                   [&](Index a, Index b) { return isDescending ? at(b) < at(a) : at(a) < at(b); });
+  return places;
+}
+
 struct Span {
   double low = 0, high = 1;
 };
@@ -84,13 +95,22 @@ Box<Answer> RetrievalPipeline::answerTo(const Box<ValueClasses>& values, const N
   return answerOf(*values, *weights);
 }
 
-Box<std::vector<Index>> RetrievalPipeline::orderOf(const Numbers& weights) {
-  std::vector<Index> order(weights->size());
-  std::iota(order.begin(), order.end(), Index{0});
-  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) {
-    return (*weights)[static_cast<std::size_t>(a)] > (*weights)[static_cast<std::size_t>(b)];
-  });
-  return order;
+Box<std::vector<Index>> RetrievalPipeline::orderOf(const Numbers& numbers, const bool& isDescending) {
+  return sortedPlaces(*numbers, isDescending);
+}
+
+/// Texts that are all numbers by their numbers, others as UTF-8 orders them.
+Box<std::vector<Index>> RetrievalPipeline::orderOfTexts(const Box<Database>& database, const PairPart& part,
+                                                        const bool& isDescending) {
+  const std::vector<std::string>& texts = part == PairPart::key ? database->keys : database->values;
+  std::vector<double> numbers;
+  numbers.reserve(texts.size());
+  for (const std::string& text : texts) {
+    const auto number = numberIn(text);
+    if (!number) return sortedPlaces(texts, isDescending);
+    numbers.push_back(*number);
+  }
+  return sortedPlaces(numbers, isDescending);
 }
 
 Box<std::vector<float>> RetrievalPipeline::planeBy(const Box<NumericKeys>& keys, const Box<ValueClasses>& classes,
@@ -118,7 +138,14 @@ RetrievalResults RetrievalPipeline::run(const RetrievalScene& scene, const Retri
   results.scores = m_scores(results.similarities, scene.temperature);
   results.weights = m_weights(results.scores, scene.normaliser, options.normaliserScalars);
   results.answer = m_answer(results.classes, results.weights);
-  results.order = m_order(results.weights);
+  results.order = m_order(results.weights, true);
+  if (view.sortedBy == "key" || view.sortedBy == "value")
+    results.rows =
+        m_rowsByText(results.database, view.sortedBy == "key" ? PairPart::key : PairPart::value, view.isDescending);
+  else if (view.sortedBy == "score")
+    results.rows = m_rowsByNumber(results.scores, view.isDescending);
+  else if (view.sortedBy == "weight")
+    results.rows = view.isDescending ? results.order : m_rowsByNumber(results.weights, false);
 
   constexpr Index dimensions = 2;
   results.hasPlane = scene.similarity == "numeric" && results.numericKeys->width == dimensions;

@@ -16,6 +16,8 @@ struct RetrievalView {
   Index columns = 300, rows = 300;  ///< pixels of the plane; no more than mostPlaneSide are computed
   /// The part of the plane that was shown last: it stays as it was while keys and query lie in it and fill most of it.
   std::optional<PlaneGrid> steady;
+  std::string sortedBy;  ///< see RetrievalViewState
+  bool isDescending = false;
 
   bool operator==(const RetrievalView&) const = default;
 };
@@ -37,6 +39,7 @@ struct RetrievalResults {
   Box<std::vector<double>> weights;
   Box<Answer> answer;
   Box<std::vector<Index>> order;  ///< all pairs, from the largest weight on; of equal ones the first
+  Box<std::vector<Index>> rows;   ///< all pairs as the view sorts them; empty: in their own order
 
   /// Whether keys and query are points of a plane: the similarity compares keys of two numbers.
   bool hasPlane = false;
@@ -68,7 +71,9 @@ class ATTN_API RetrievalPipeline {
   static Numbers weightsOf(const Numbers& scores, const std::string& normaliser, const std::vector<double>& scalars);
   static Box<ValueClasses> classesOf(const Box<Database>& database);
   static Box<Answer> answerTo(const Box<ValueClasses>& values, const Numbers& weights);
-  static Box<std::vector<Index>> orderOf(const Numbers& weights);
+  static Box<std::vector<Index>> orderOf(const Numbers& numbers, const bool& isDescending);
+  static Box<std::vector<Index>> orderOfTexts(const Box<Database>& database, const PairPart& part,
+                                              const bool& isDescending);
   static Box<std::vector<float>> planeBy(const Box<NumericKeys>& keys, const Box<ValueClasses>& classes,
                                          const std::vector<double>& similarityScalars, const std::string& normaliser,
                                          const std::vector<double>& normaliserScalars, const double& temperature,
@@ -81,7 +86,8 @@ class ATTN_API RetrievalPipeline {
   Memo<scoresOf> m_scores;
   Memo<weightsOf> m_weights;
   Memo<answerTo> m_answer;
-  Memo<orderOf> m_order;
+  Memo<orderOf> m_order, m_rowsByNumber;
+  Memo<orderOfTexts> m_rowsByText;
   Memo<planeBy> m_plane;
 };
 
