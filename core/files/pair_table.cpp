@@ -85,21 +85,26 @@ HeaderGuess guessHeader(const TextRows& rows, bool isUsual) {
 class PairReader final : FieldReader {
  public:
   PairReader(std::uint64_t size, const PairChoices& choices)
-      : FieldReader(longestPairText), m_size(size), m_choices(choices) {}
+      : FieldReader(longestPairText, size, choices.encoding), m_choices(choices) {
+    if (choices.missing) m_missing.emplace(choices.missing);
+  }
   using FieldReader::add;
 
   PairTable finish() {
     close();
     if (m_problem) throw DataError(m_problem);
     if (m_columns == 0) throw DataError({translatable("core", "is empty, expected rows of a key and a value")});
+    if (m_table.database.keys.empty() && m_table.leftOut.count > 0)
+      throw DataError({translatable("core", "every row lacks a value: the first is on line %1"),
+                       {std::to_string(m_table.leftOut.lines.front())}});
     if (m_table.database.keys.empty())
       throw DataError({translatable("core", "has a line of names and no line below it, expected at least one")});
     return std::move(m_table);
   }
 
  private:
-  Dialect dialectOf(std::string_view start) override {
-    const bool isWhole = start.size() + 3 >= m_size;
+  Dialect dialectOf(std::string_view start, bool isWhole) override {
+    m_table.encoding = encoding();
     m_separator = m_choices.separator.value_or(separatorOf(start, isWhole));
     const HeaderGuess header = m_choices.hasHeader
                                    ? HeaderGuess{*m_choices.hasHeader, true}
@@ -115,9 +120,7 @@ class PairReader final : FieldReader {
     if (text.find('\0') != std::string_view::npos)
       return failHere(translatable("core", "line %1, column %2 has “%3” with a NUL byte, expected text"),
                       {shownName(text)});
-    if (!isUtf8(text))
-      return failHere(translatable("core", "line %1, column %2 has “%3”, which is not UTF-8: save the file as UTF-8"),
-                      {shownName(text)});
+    if (!isUtf8(text)) return failUndecoded(text);
     m_line += lineBreaks(text);
     if (m_column > mostKeyColumns)
       return fail(translatable("core", "line %1 has more than %2 columns, expected two: key and value"),
@@ -131,6 +134,34 @@ class PairReader final : FieldReader {
     m_row.clear();
   }
 
+  /// Leaves of the row the columns that were chosen, keys first; all of them where nothing was.
+  void keepChosen() {
+    if (m_choices.roles.empty()) return;
+    std::vector<std::string> kept;
+    for (const ColumnRole role : {ColumnRole::feature, ColumnRole::target})
+      for (std::size_t k = 0; k < m_row.size(); ++k)
+        if (m_choices.roles[k] == role) kept.push_back(std::move(m_row[k]));
+    m_row = std::move(kept);
+  }
+
+  void checkChosen() {
+    if (m_choices.roles.empty()) return;
+    if (m_choices.roles.size() != m_columns) return m_choices.roles.clear();  // of another table
+    const auto count = [&](ColumnRole role) {
+      return std::count(m_choices.roles.begin(), m_choices.roles.end(), role);
+    };
+    if (count(ColumnRole::feature) == 0) return fail(translatable("core", "no column is a key, expected one"), {});
+    if (count(ColumnRole::target) != 1) return fail(translatable("core", "no column is the value, expected one"), {});
+  }
+
+  bool lacksValue() const {
+    if (m_missing && std::any_of(m_row.begin(), m_row.end(), [&](const auto& text) { return m_missing->has(text); }))
+      return true;
+    // Only a number can be missing where nobody said what stands for a text that is.
+    return !m_missing && m_row.size() > 2 &&
+           std::any_of(m_row.begin(), m_row.end() - 1, [&](const auto& text) { return m_usual.has(trimmed(text)); });
+  }
+
   void takeRow() {
     if (m_columns == 0) {
       m_columns = m_row.size();
@@ -138,14 +169,18 @@ class PairReader final : FieldReader {
       if (m_columns == 1)
         return fail(translatable("core", "line %1 has one column (separated by “%2”), expected two: key and value"),
                     {std::to_string(m_rowLine), separatorName(m_separator)});
+      checkChosen();
+      if (m_problem) return;
     }
     if (m_row.size() != m_columns)
       return fail(translatable("core", "line %1 has %2 columns, expected as many as line %3 has: %4"),
                   {std::to_string(m_rowLine), std::to_string(m_row.size()), std::to_string(m_firstLine),
                    std::to_string(m_columns)});
+    keepChosen();
+    if (!m_isHeaderNext && lacksValue()) return m_table.leftOut.add(m_rowLine);
     std::string value = std::move(m_row.back());
     if (std::exchange(m_isHeaderNext, false)) {
-      if (m_columns == 2) m_table.keyName = m_row.front();
+      if (m_row.size() == 2) m_table.keyName = m_row.front();
       m_table.valueName = std::move(value);
       return;
     }
@@ -154,9 +189,9 @@ class PairReader final : FieldReader {
       return fail(translatable("core", "line %1 is one row too many, expected at most %2"),
                   {std::to_string(m_rowLine), std::to_string(m_choices.most)});
     std::string key = std::move(m_row.front());
-    if (m_columns > 2) {
+    if (m_row.size() > 2) {
       m_row.front() = std::exchange(key, {});
-      for (std::size_t k = 0; k + 1 < m_columns; ++k) {
+      for (std::size_t k = 0; k + 1 < m_row.size(); ++k) {
         if (!numberIn(m_row[k]))
           return fail(
               translatable("core",
@@ -170,8 +205,9 @@ class PairReader final : FieldReader {
     database.values.push_back(std::move(value));
   }
 
-  std::uint64_t m_size;
   PairChoices m_choices;
+  std::optional<MissingMarks> m_missing;  ///< those that were chosen
+  MissingMarks m_usual;
   char m_separator = ',';
   bool m_isHeaderNext = true;
   std::vector<std::string> m_row;
