@@ -3,10 +3,12 @@
 
 #include <QString>
 #include <functional>
+#include <optional>
 #include <variant>
 #include <vector>
 
 #include "core/base/table.h"
+#include "core/files/table_format.h"
 #include "core/scene/scene.h"
 #include "core/scene/view_state.h"
 #include "ui/heatmap/figure.h"
@@ -47,6 +49,7 @@ struct Workspace {
   QString (*parameters)(const Scene& scene);  ///< what was chosen, in words, for the footer of a figure
   const char* fileKind = nullptr;         ///< what files beside scenes hold, "Data points"; marked by translatable()
   std::vector<const char*> endings = {};  ///< of their names, in small letters
+  std::optional<TableUse> tables = std::nullopt;  ///< what it reads tables for
 
   /// Whether it takes a file, by its name.
   bool opens(const QString& path) const;

@@ -82,9 +82,18 @@ struct TablePreview {
   TextRows rows;        ///< the first of them, without the header, as they stand there
   Message problem;      ///< why these rows can't be read, or nothing
   LeftOutRows leftOut;  ///< of these rows
+
+  /// Whether it is a table at all, of two columns at least and of text.
+  bool isTable = false;
+  /// Whether nothing about it has to be asked.
+  bool isClear() const { return !problem && format.isClear && columns.isClear; }
 };
 /// For a table to be shown while choices change: looks at no more than 64 KiB, or at two rows if they are longer.
-ATTN_API TablePreview previewOf(const TableStart& start, const TableChoices& choices, std::size_t mostRows);
+ATTN_API TablePreview previewOf(const TableStart& start, const TableChoices& choices, std::size_t mostRows,
+                                TableUse use = TableUse::points);
+
+/// What a table suits: the use that is wanted if it does. Points want numbers for features; anything is a pair.
+ATTN_API TableUse suitableUse(const TableStart& start, TableUse wanted);
 
 /// A column to write: `cell` appends the field of a row (from 0) by appendField.
 struct CsvColumn {

@@ -105,12 +105,10 @@ class PairReader final : FieldReader {
  private:
   Dialect dialectOf(std::string_view start, bool isWhole) override {
     m_table.encoding = encoding();
-    m_separator = m_choices.separator.value_or(separatorOf(start, isWhole));
-    const HeaderGuess header = m_choices.hasHeader
-                                   ? HeaderGuess{*m_choices.hasHeader, true}
-                                   : guessHeader(pairRowsIn(start, isWhole, m_separator), m_choices.usuallyHasHeader);
-    m_isHeaderNext = header.isThere;
-    m_table.isHeaderClear = header.isClear;
+    const PairFormat format = guessPairFormat(start, isWhole, m_choices);
+    m_separator = format.separator;
+    m_isHeaderNext = format.hasHeader;
+    m_table.isHeaderClear = format.isHeaderClear;
     return {m_separator, true};
   }
 
@@ -144,7 +142,28 @@ class PairReader final : FieldReader {
     m_row = std::move(kept);
   }
 
+  /// What each column is for, as its name says.
+  void takeNames() {
+    if (!m_choices.keys && !m_choices.value) return;
+    if (!m_isHeaderNext)
+      return fail(translatable("core", "has no line of names, expected one: columns were chosen by their names"), {});
+    m_choices.roles.assign(m_columns, m_choices.keys ? ColumnRole::ignored : ColumnRole::feature);
+    try {
+      if (m_choices.keys)
+        for (const std::string& name : *m_choices.keys) m_choices.roles[columnNamed(m_row, name)] = ColumnRole::feature;
+      std::size_t value = m_columns - 1;
+      if (m_choices.value)
+        value = columnNamed(m_row, *m_choices.value);
+      else
+        while (value > 0 && m_choices.roles[value] == ColumnRole::feature) --value;
+      m_choices.roles[value] = ColumnRole::target;
+    } catch (const DataError& error) {
+      m_problem = error.message();
+    }
+  }
+
   void checkChosen() {
+    takeNames();
     if (m_choices.roles.empty()) return;
     if (m_choices.roles.size() != m_columns) return m_choices.roles.clear();  // of another table
     const auto count = [&](ColumnRole role) {
@@ -157,6 +176,7 @@ class PairReader final : FieldReader {
   bool lacksValue() const {
     if (m_missing && std::any_of(m_row.begin(), m_row.end(), [&](const auto& text) { return m_missing->has(text); }))
       return true;
+    if (m_choices.needsKey && m_row.front().empty()) return true;
     // Only a number can be missing where nobody said what stands for a text that is.
     return !m_missing && m_row.size() > 2 &&
            std::any_of(m_row.begin(), m_row.end() - 1, [&](const auto& text) { return m_usual.has(trimmed(text)); });
@@ -217,6 +237,66 @@ class PairReader final : FieldReader {
 };
 
 }  // namespace
+
+PairFormat guessPairFormat(std::string_view start, bool isWhole, const PairChoices& choices) {
+  PairFormat format;
+  format.separator = choices.separator.value_or(separatorOf(start, isWhole));
+  const HeaderGuess header = choices.hasHeader
+                                 ? HeaderGuess{*choices.hasHeader, true}
+                                 : guessHeader(pairRowsIn(start, isWhole, format.separator), choices.usuallyHasHeader);
+  format.hasHeader = header.isThere;
+  format.isHeaderClear = header.isClear;
+  return format;
+}
+
+TableColumns pairColumns(const TextRows& rows, bool hasHeader, const std::vector<ColumnRole>& chosen) {
+  TableColumns table;
+  if (rows.empty()) return table;
+  const std::size_t columns = rows.front().size();
+  table.names = rows.front();
+  if (!hasHeader)
+    for (std::size_t k = 0; k < columns; ++k) table.names[k] = k + 1 < columns ? "key" : "value";
+  table.roles.assign(columns, ColumnRole::feature);
+  table.kinds.assign(columns, ColumnKind::texts);
+  const MissingMarks missing;
+  for (std::size_t k = 0; k < columns; ++k) {
+    const auto isNumberOrMissing = [&](const auto& row) {
+      return k >= row.size() || numberIn(row[k]) || missing.has(trimmed(row[k]));
+    };
+    if (std::all_of(rows.begin() + (hasHeader ? 1 : 0), rows.end(), isNumberOrMissing))
+      table.kinds[k] = ColumnKind::numbers;
+  }
+  if (chosen.size() == columns) {
+    table.roles = chosen;
+  } else {
+    table.roles.back() = ColumnRole::target;
+    const bool areNumbers = std::all_of(table.kinds.begin(), table.kinds.end() - 1,
+                                        [](ColumnKind kind) { return kind == ColumnKind::numbers; });
+    if (columns > 2 && !areNumbers) {
+      std::fill(table.roles.begin() + 1, table.roles.end() - 1, ColumnRole::ignored);
+      table.isClear = false;
+      table.reasons.push_back({translatable("core",
+                                            "it has %1 columns: the first is taken for the key, the last for "
+                                            "the value"),
+                               {std::to_string(columns)}});
+    }
+  }
+  for (std::size_t k = 0; k < columns; ++k) {
+    if (table.roles[k] == ColumnRole::feature) table.features.push_back(k);
+    if (table.roles[k] == ColumnRole::target) table.target = k;
+  }
+  return table;
+}
+
+PairChoices pairChoices(const TableChoices& choices) {
+  PairChoices pairs;
+  pairs.separator = choices.separator;
+  pairs.hasHeader = choices.hasHeader;
+  pairs.encoding = choices.encoding;
+  pairs.missing = choices.missing;
+  pairs.roles = choices.roles;
+  return pairs;
+}
 
 PairTable readPairs(const std::string& path, const PairChoices& choices) {
   const RegularFile file(path);

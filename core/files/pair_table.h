@@ -26,7 +26,10 @@ struct PairChoices {
   std::size_t most = mostPairs;                          ///< pairs; with more the table is refused
   std::optional<std::string> encoding = {};              ///< its id in encodings()
   std::optional<std::vector<std::string>> missing = {};  ///< rows with one of these texts are left out
+  bool needsKey = false;                                 ///< rows with an empty key are left out
   std::vector<ColumnRole> roles = {};  ///< of all columns: a feature is a key or a part of one, the target the value
+  std::optional<std::vector<std::string>> keys = {};  ///< names of columns, which take the place of roles
+  std::optional<std::string> value = {};
 };
 
 /// Pairs as they stand in a table.
@@ -38,6 +41,21 @@ struct PairTable {
   EncodingGuess encoding = {};
   LeftOutRows leftOut = {};
 };
+
+/// How a table of pairs is written down.
+struct PairFormat {
+  char separator = ',';
+  bool hasHeader = true;
+  bool isHeaderClear = true;
+};
+ATTN_API PairFormat guessPairFormat(std::string_view start, bool isWhole, const PairChoices& choices = {});
+
+/// What the columns of a table of pairs are for, unless it was chosen: the last is the value, and the others are the
+/// key if all are numbers; else the first is.
+ATTN_API TableColumns pairColumns(const TextRows& rows, bool hasHeader, const std::vector<ColumnRole>& chosen);
+
+/// What was chosen for a table in general, for one of pairs.
+ATTN_API PairChoices pairChoices(const TableChoices& choices);
 
 /// Reads a file of two columns: the key, then the value. The separator that is not chosen is a comma if
 /// that cuts the first rows into two each; else the Tab, semicolon or comma that cuts them all alike. Whether the first

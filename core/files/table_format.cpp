@@ -249,6 +249,11 @@ MessageArgument separatorName(char separator) {
   return std::string(1, separator);
 }
 
+Message encodingDoubt(const EncodingGuess& encoding) {
+  const TextEncoding* row = findRow(encodings(), encoding.id);
+  return {translatable("core", "its bytes are not UTF-8: taken for %1"), {words((row ? *row : encodings()[0]).name)}};
+}
+
 FormatGuess guessFormat(std::string_view start, bool isWhole, const TableChoices& choices,
                         const EncodingGuess& encoding) {
   const Cut cut = bestCut(start, isWhole, choices);
@@ -258,8 +263,7 @@ FormatGuess guessFormat(std::string_view start, bool isWhole, const TableChoices
     guess.reasons.push_back(reason);
   };
   guess.format.encoding = encoding.id;
-  if (const TextEncoding* row = findRow(encodings(), encoding.id); row && !encoding.isClear)
-    doubt({translatable("core", "its bytes are not UTF-8: taken for %1"), {words(row->name)}});
+  if (!encoding.isClear) doubt(encodingDoubt(encoding));
   guess.format.separator = cut.separator;
   guess.format.decimal = cut.style.decimal;
   guess.format.thousands = cut.style.thousands;

@@ -61,6 +61,10 @@ struct TableChoices {
   bool operator==(const TableChoices&) const = default;
 };
 
+/// What a table is read for: points, of which numbers are predicted from numbers, or pairs of a key and a value, which
+/// may be texts.
+enum class TableUse { points, pairs };
+
 /// The text of the first rows of a table, field by field.
 using TextRows = std::vector<std::vector<std::string>>;
 
@@ -132,6 +136,12 @@ ATTN_API TextRows rowsIn(std::string_view start, bool isWhole, char separator, s
 
 /// Whether a field is a number as the table writes it, or a date. For the guesses.
 bool isValue(std::string_view text, const TableFormat& format);
+
+/// Why an encoding is not clear.
+Message encodingDoubt(const EncodingGuess& encoding);
+
+/// The number of a column. \throws DataError if there is none of that name, or more than one
+std::size_t columnNamed(const std::vector<std::string>& names, const std::string& name);
 
 /// Whether the rows below the first begin one column earlier: R's write.table leaves out the name of the column of row
 /// names.

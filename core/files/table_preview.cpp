@@ -3,6 +3,7 @@
 #include <span>
 
 #include "core/files/csv.h"
+#include "core/files/pair_table.h"
 #include "core/files/regular_file.h"
 #include "core/files/table_text.h"
 
@@ -59,6 +60,30 @@ TableChoices settled(const TableChoices& choices, const TablePreview& preview) {
   return all;
 }
 
+TableChoices settledAs(TableChoices choices, const PairFormat& pairs) {
+  choices.separator = pairs.separator;
+  choices.hasHeader = pairs.hasHeader;
+  return choices;
+}
+
+void previewPoints(TablePreview& preview, std::string_view text, const TableChoices& choices,
+                   const EncodingGuess& encoding) {
+  preview.format = guessFormat(text, true, choices, encoding);
+  preview.rows = rowsIn(text, true, preview.format.format.separator, sampleRows);
+  preview.columns = guessRoles(preview.rows, preview.format.format, true, choices);
+}
+
+void previewPairs(TablePreview& preview, std::string_view text, const TableChoices& choices,
+                  const EncodingGuess& encoding) {
+  const PairFormat pairs = guessPairFormat(text, true, pairChoices(choices));
+  preview.format = guessFormat(text, true, settledAs(choices, pairs), encoding);
+  preview.format.reasons.clear();  // about numbers
+  preview.format.isClear = encoding.isClear;
+  if (!encoding.isClear) preview.format.reasons.push_back(encodingDoubt(encoding));
+  preview.rows = rowsIn(text, true, pairs.separator, sampleRows, Spaces::kept);
+  preview.columns = pairColumns(preview.rows, pairs.hasHeader, choices.roles);
+}
+
 }  // namespace
 
 TableStart startOfText(std::string_view text) {
@@ -72,24 +97,39 @@ TableStart startOfFile(const std::string& path) {
   return {std::move(text), file.size() <= sampleBytes};
 }
 
-TablePreview previewOf(const TableStart& start, const TableChoices& choices, std::size_t mostRows) {
+TablePreview previewOf(const TableStart& start, const TableChoices& choices, std::size_t mostRows, TableUse use) {
   TablePreview preview;
   try {
     const EncodingGuess encoding =
         choices.encoding ? EncodingGuess{*choices.encoding} : guessEncoding(start.text, start.isWhole);
     const std::string text = previewedText(start, encoding.id);
-    preview.format = guessFormat(text, true, choices, encoding);
-    const TableFormat& format = preview.format.format;
-    preview.rows = rowsIn(text, true, format.separator, sampleRows);
-    preview.columns = guessRoles(preview.rows, format, true, choices);
-    if (format.hasHeader && !preview.rows.empty()) preview.rows.erase(preview.rows.begin());
+    if (use == TableUse::points)
+      previewPoints(preview, text, choices, encoding);
+    else
+      previewPairs(preview, text, choices, encoding);
+    preview.isTable = preview.columns.names.size() > 1 && text.find('\0') == std::string::npos;
+    if (preview.format.format.hasHeader && !preview.rows.empty()) preview.rows.erase(preview.rows.begin());
     if (preview.rows.size() > mostRows) preview.rows.resize(mostRows);
     // What the columns are is known by now.
-    preview.leftOut = parsePoints(text, settled(choices, preview)).leftOut;
+    const TableChoices all = settled(choices, preview);
+    preview.leftOut =
+        use == TableUse::points ? parsePoints(text, all).leftOut : parsePairs(text, pairChoices(all)).leftOut;
   } catch (const DataError& error) {
     preview.problem = error.message();
   }
   return preview;
+}
+
+TableUse suitableUse(const TableStart& start, TableUse wanted) {
+  if (wanted == TableUse::pairs) {
+    if (!previewOf(start, {}, 1, TableUse::pairs).problem) return wanted;
+    return previewOf(start, {}, 1).problem ? wanted : TableUse::points;
+  }
+  const TableColumns columns = previewOf(start, {}, 1).columns;
+  const bool hasNumbers = std::any_of(columns.features.begin(), columns.features.end(), [&](std::size_t k) {
+    return columns.kinds[k] == ColumnKind::numbers || columns.kinds[k] == ColumnKind::dates;
+  });
+  return hasNumbers || columns.names.size() < 2 ? wanted : TableUse::pairs;
 }
 
 }  // namespace attn

@@ -85,19 +85,6 @@ class SampleColumn {
   std::size_t m_known = 0, m_numbers = 0, m_dates = 0;  ///< fields that are not missing
 };
 
-std::size_t columnNamed(const std::vector<std::string>& names, const std::string& name) {
-  const auto count = std::count(names.begin(), names.end(), name);
-  if (count == 1) return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
-  if (count > 1)
-    throw DataError(
-        {translatable("core", "has %1 columns named “%2”, expected one"), {std::to_string(count), shownName(name)}});
-  std::string all;
-  for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 12); ++i)
-    all += (i == 0 ? "" : ", ") + shownName(names[i]);
-  if (names.size() > 12) all += ", …";
-  throw DataError({translatable("core", "has no column “%1”, expected one of %2"), {shownName(name), all}});
-}
-
 class RoleGuesser {
  public:
   RoleGuesser(const TextRows& rows, const TableFormat& format, bool withTarget, const TableChoices& choices)
@@ -236,6 +223,19 @@ class RoleGuesser {
 };
 
 }  // namespace
+
+std::size_t columnNamed(const std::vector<std::string>& names, const std::string& name) {
+  const auto count = std::count(names.begin(), names.end(), name);
+  if (count == 1) return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+  if (count > 1)
+    throw DataError(
+        {translatable("core", "has %1 columns named “%2”, expected one"), {std::to_string(count), shownName(name)}});
+  std::string all;
+  for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 12); ++i)
+    all += (i == 0 ? "" : ", ") + shownName(names[i]);
+  if (names.size() > 12) all += ", …";
+  throw DataError({translatable("core", "has no column “%1”, expected one of %2"), {shownName(name), all}});
+}
 
 TableColumns guessRoles(const TextRows& rows, const TableFormat& format, bool withTarget, const TableChoices& choices) {
   return RoleGuesser(rows, format, withTarget, choices).guess();

@@ -627,6 +627,28 @@ class TestCsv : public QObject {
     QCOMPARE(preview.rows.size(), std::size_t{20});
   }
 
+  void aTableIsShownAsPairsTooAndAsWhatItSuits() {
+    const TableStart people = startOfText("id;name;town\nx1;Li;Ulm\nx2;Mu;Bonn\n");
+    const TablePreview pairs = previewOf(people, {}, 5, TableUse::pairs);
+    QVERIFY2(!pairs.problem, toString(pairs.problem).c_str());
+    QVERIFY(pairs.isTable && !pairs.isClear());
+    QCOMPARE(pairs.columns.roles, (std::vector{ColumnRole::feature, ColumnRole::ignored, ColumnRole::target}));
+    QCOMPARE(toString(pairs.columns.reasons.front()),
+             std::string("it has 3 columns: the first is taken for the key, the last for the value"));
+    const TablePreview points = previewOf(startOfText("a,b,c\n1,NA,2\n3,4,5\n"), {}, 5, TableUse::pairs);
+    QVERIFY(!points.problem && points.isClear());
+    QCOMPARE(points.leftOut.lines, std::vector<Index>{2});
+    QVERIFY(!previewOf(startOfText("alone\n"), {}, 5).isTable);
+    QVERIFY(!previewOf(startOfText(std::string("a,\0b\n1,2\n", 10)), {}, 5).isTable);
+    QCOMPARE(suitableUse(people, TableUse::points), TableUse::pairs);
+    QCOMPARE(suitableUse(people, TableUse::pairs), TableUse::pairs);
+    const TableStart numbers = startOfText("x,y\n1,2\n3,4\n");
+    QCOMPARE(suitableUse(numbers, TableUse::points), TableUse::points);
+    QCOMPARE(suitableUse(numbers, TableUse::pairs), TableUse::pairs);
+    // One that is wrong is still one of numbers.
+    QCOMPARE(suitableUse(startOfText("x,y\n1,2\ntwo,4\n3,5\n"), TableUse::points), TableUse::points);
+  }
+
   void numbersWithoutATargetAreRead() {
     const NumberTable table = readNumbers(fileOf("x\n1\n2.5\n"));
     QCOMPARE(table.names, Names{"x"});
