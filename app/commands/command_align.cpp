@@ -9,6 +9,7 @@
 #include "app/commands/command_options.h"
 #include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
+#include "app/commands/table_options.h"
 #include "core/alignment/alignment_file.h"
 #include "core/alignment/alignment_training.h"
 #include "core/alignment/decoding.h"
@@ -29,6 +30,7 @@ constexpr Index stepsBetweenLines = 50;
 struct Request {
   const Task* task = nullptr;
   QString pairs = {}, model = {}, weights = {};
+  PairChoices table = {.hasHeader = std::nullopt};  ///< how pairs are written down
   std::optional<SymbolUnit> tokens = {};
   std::optional<Index> steps = {};
   Index hidden = 32;
@@ -88,7 +90,10 @@ void train(const Request& request) {
   const auto begin = [&] {
     if (task) return AlignmentTraining(PairSource::ofTask(*task), training);
     return aboutFile(pairs, [&] {
-      return AlignmentTraining(PairSource::ofPairs(readPairFile(readablePath(pairs)), unit), training);
+      PairFile file = readPairFile(readablePath(pairs), request.table);
+      sayEncoding(pairs, file.encoding);
+      sayLeftOut(pairs, file.leftOut);
+      return AlignmentTraining(PairSource::ofPairs(std::move(file.pairs), unit), training);
     });
   };
   AlignmentTraining run = begin();
@@ -120,7 +125,7 @@ std::vector<Option> optionsOf(Request& request) {
   AlignmentTrainingOptions& training = request.training;
   std::string usualSteps;
   for (const Task& task : tasks()) usualSteps += std::string(task.id) + " " + std::to_string(task.steps) + ", ";
-  return {
+  std::vector<Option> all = {
       option("task", "ID", request.task, IdOf<Task>{tasks()}, "Train on pairs of a task: {choices}."),
       option("pairs", "FILE.tsv", request.pairs, FileName{},
              "Train on these pairs: a line each, source, Tab, target; or a .csv table of two columns under their "
@@ -147,7 +152,13 @@ std::vector<Option> optionsOf(Request& request) {
              "an input symbol and one for the end."),
       option("beam", "K", request.decoding.beam, WholeNumber{1, 1000, "a whole number, 1 to 1000"},
              "Keep the K likeliest outputs while decoding. Default: {default}, which is greedy."),
+      option("header", "WHEN", request.table.hasHeader, whetherHeader(),
+             "Whether the first line of a table of --pairs names the columns: yes, no or auto. Default: auto."),
+      option("separator", "S", request.table.separator, separators(false),
+             "Between the columns of --pairs: comma, semicolon or tab. Default: guessed."),
   };
+  for (Option& each : pairOptions(request.table)) all.push_back(std::move(each));
+  return all;
 }
 
 }  // namespace
@@ -158,7 +169,8 @@ int runAlign(const Command& command, const QStringList& arguments) {
   if (options.isHelp()) return 0;
   if (!options.has("model")) throw UsageError("align needs --model, the file of the model");
   if (options.has("input")) {
-    options.refuse({"task", "pairs", "tokens", "steps", "seed", "score", "hidden", "batch", "lr"},
+    options.refuse({"task", "pairs", "tokens", "steps", "seed", "score", "hidden", "batch", "lr", "header", "separator",
+                    "encoding", "missing", "key", "value"},
                    "is for a training: expected it without --input");
     options.read();
     decodeText(request);
@@ -168,7 +180,10 @@ int runAlign(const Command& command, const QStringList& arguments) {
   if (options.has("task") == options.has("pairs"))
     throw UsageError(options.has("task") ? "expected --task or --pairs, not both"
                                          : "align needs --task or --pairs to train, or --input to decode");
-  if (options.has("task")) options.refuse({"tokens"}, "is for --pairs: a task is learned by its characters");
+  if (options.has("task")) {
+    options.refuse({"tokens"}, "is for --pairs: a task is learned by its characters");
+    options.refuse({"header", "separator", "encoding", "missing", "key", "value"}, "is for --pairs");
+  }
   options.read();
   train(request);
   return 0;

@@ -11,6 +11,7 @@
 #include "app/commands/command_options.h"
 #include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
+#include "app/commands/table_options.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
 #include "core/files/npy.h"
@@ -91,27 +92,16 @@ struct RangeOfQueries {
   }
 };
 
-/// Names of columns. One that has a comma stands in quotation marks, as in the file.
-struct ColumnNames {
-  std::vector<std::string> read(const char* name, const QString& text) const {
-    const TextRows names = rowsIn(text.toStdString(), true, ',', 1);
-    if (names.empty()) refuseOption(name, text, "names of columns: NAME1,NAME2,…");
-    return names.front();
-  }
-};
-
 std::vector<Option> optionsOf(Request& request) {
   constexpr double beyond = std::numeric_limits<double>::infinity();
   TableChoices& table = request.table;
   TrainingOptions& training = request.training;
-  const OneOf<char> decimals{{{"point", '.'}, {".", '.'}, {"comma", ','}, {",", ','}}, "point or comma"};
   const WholeNumber epochs{std::llround(epochsScalar.low), std::llround(epochsScalar.high), rangeOf(epochsScalar)};
-  return {
+  std::vector<Option> all = {
       option("header", "WHEN", table.hasHeader, whetherHeader(),
              "Whether the first line of IN.csv names the columns: yes, no or auto. Default: auto."),
       option("separator", "S", table.separator, separators(true),
              "Between the columns: comma, semicolon, tab or space. Default: guessed."),
-      option("decimal", "D", table.decimal, decimals, "The decimal mark: point or comma. Default: guessed."),
       option("target", "NAME", table.target, AnyText{},
              "The column to predict. Default: the last. Without a header it is called y."),
       option("features", "NAMES", table.features, ColumnNames{},
@@ -140,6 +130,8 @@ std::vector<Option> optionsOf(Request& request) {
       option("w0", "W", training.initialW, Number{-beyond, beyond, "a finite number"},
              "The w that training begins with. Default: {default}."),
   };
+  for (Option& each : numberOptions(table)) all.push_back(std::move(each));
+  return all;
 }
 
 /// What options ask for together.
@@ -187,8 +179,13 @@ Bandwidths learned(const Points& points, const TrainingOptions& options) {
 }
 
 /// The features of a file, in the order of the training data.
-std::vector<double> queriesIn(const QString& file, const PointTable& table) {
-  NumberTable queries = readNumbers(readablePath(file));
+std::vector<double> queriesIn(const QString& file, const PointTable& table, const TableChoices& choices) {
+  TableChoices alike;  // what the columns are named may differ, and which marks stand between them
+  alike.encoding = choices.encoding;
+  alike.missing = choices.missing;
+  alike.monthFirst = choices.monthFirst;
+  NumberTable queries = readNumbers(readablePath(file), alike);
+  sayLeftOut(file, queries.leftOut);
   const std::vector<std::string>& expected = table.featureNames;
   std::string names;
   for (std::size_t i = 0; i < std::min<std::size_t>(expected.size(), 8); ++i)
@@ -206,7 +203,7 @@ std::vector<double> queriesIn(const QString& file, const PointTable& table) {
 
 std::vector<double> queriesOf(const Request& request, const PointTable& table, const QString& file) {
   if (!request.queryFile.isEmpty())
-    return aboutFile(request.queryFile, [&] { return queriesIn(request.queryFile, table); });
+    return aboutFile(request.queryFile, [&] { return queriesIn(request.queryFile, table, request.table); });
   if (!request.range) return table.points.inputs;
   if (table.points.features != 1)
     throw FileError(file, "has " + std::to_string(table.points.features) +
@@ -219,6 +216,8 @@ std::vector<double> queriesOf(const Request& request, const PointTable& table, c
 
 struct Prediction {
   std::vector<Message> doubts;  ///< about the way in which the table was read
+  std::vector<Message> notes;   ///< what its numbers mean
+  LeftOutRows leftOut;
   std::vector<std::string> featureNames;
   Box<Points> points;
   std::shared_ptr<const Smoother> smoother;
@@ -275,7 +274,14 @@ Prediction predict(const Request& request, const QString& file) {
   std::vector<double> queries = queriesOf(request, table, file);
   return aboutFile(file, [&] {
     const Box<Points> points(std::move(table.points));
-    Prediction result{table.doubts(),     std::move(table.featureNames), points, {}, std::move(queries), {},
+    Prediction result{table.doubts(),
+                      table.notes(),
+                      table.leftOut,
+                      std::move(table.featureNames),
+                      points,
+                      {},
+                      std::move(queries),
+                      {},
                       request.leaveOneOut};
     const Index count = result.count();
     checkSize(count * points->outputs(), mostOutputs, "predictions");
@@ -363,9 +369,9 @@ void sayDoubts(const QString& file, const std::vector<Message>& doubts) {
   if (doubts.empty()) return;
   std::string words;
   for (const Message& doubt : doubts) words += (words.empty() ? "" : "; ") + toString(doubt);
-  const std::string line = systemPath(file) + ": " + words +
-                           " (--header, --separator, --decimal, --target and --features say how it is meant)";
-  std::fprintf(stderr, "attention-lab: %s\n", shownLine(line).c_str());
+  sayAbout(file, words +
+                     " (--header, --separator, --decimal, --thousands, --dates, --encoding, --target, --features and "
+                     "--classes say how it is meant)");
 }
 
 }  // namespace
@@ -403,6 +409,8 @@ int runRegress(const Command& command, const QStringList& arguments) {
   }
   send();
   sayDoubts(options.file(0), result.doubts);
+  for (const Message& note : result.notes) sayAbout(options.file(0), toString(note));
+  sayLeftOut(options.file(0), result.leftOut);
   return 0;
 }
 

@@ -11,6 +11,7 @@
 #include "app/commands/command_options.h"
 #include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
+#include "app/commands/table_options.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
 #include "core/files/pair_table.h"
@@ -30,7 +31,7 @@ struct Request {
 
 std::vector<Option> optionsOf(Request& request) {
   constexpr double largest = std::numeric_limits<double>::max();
-  return {
+  std::vector<Option> all = {
       option("query", "TEXT", request.query, AnyText{}, "What is looked up. It has to be given."),
       option("similarity", "ID", request.similarity, RowOf<Similarity>{similarities()},
              "How alike a key is to the query: {choices}. Default: {default}."),
@@ -44,6 +45,8 @@ std::vector<Option> optionsOf(Request& request) {
       option("separator", "S", request.table.separator, separators(false),
              "Between the columns: comma, semicolon or tab. Default: guessed."),
   };
+  for (Option& each : pairOptions(request.table)) all.push_back(std::move(each));
+  return all;
 }
 
 /// What the options say together.
@@ -64,6 +67,7 @@ void complete(Request& request, const CommandOptions& options) {
 }
 
 struct Lookup {
+  PairTable table;
   Database database;
   std::vector<double> scores, weights;
 };
@@ -115,11 +119,17 @@ int runRetrieve(const Command& command, const QStringList& arguments) {
   const QString in = options.file(0), out = options.file(1);
   const Lookup lookup = aboutFile(in, [&] {
     Lookup made;
-    made.database = readPairs(readablePath(in), request.table).database;
+    made.table = readPairs(readablePath(in), request.table);
+    made.database = std::move(made.table.database);
     made.scores = lookupScores(made.database, request.query, request.lookup);
     made.weights = lookupWeights(made.scores, request.lookup);
     return made;
   });
+  sayEncoding(in, lookup.table.encoding);
+  sayLeftOut(in, lookup.table.leftOut);
+  // Who looks for the key of the first line has no names there.
+  if (!options.has("header") && lookup.table.keyName == request.query)
+    sayAbout(in, "its first line, “" + lookup.table.keyName + "”, is taken for names (--header no: for a pair)");
   const auto write = [&](int file) { writeWeights(file, lookup); };
   const std::string answer = answerText(lookup) + '\n';
   const auto sendAnswer = [&answer] {

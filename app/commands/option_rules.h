@@ -203,5 +203,6 @@ Option option(const char* name, const char* value, Place& place, const Rule& rul
 
 /// An option that takes nothing.
 Option flag(const char* name, bool& place, const char* help);
+Option flag(const char* name, std::optional<bool>& place, const char* help);
 
 }  // namespace attn::app

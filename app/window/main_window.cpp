@@ -18,6 +18,7 @@
 #include "app/document/file_words.h"
 #include "app/window/settings.h"
 #include "app/workspaces/page.h"
+#include "app/workspaces/tables/table_reader.h"
 #include "app/workspaces/worker.h"
 #include "app/workspaces/workspace.h"
 #include "ui/controls/elided_label.h"
@@ -122,6 +123,12 @@ Page* MainWindow::pageOf(const Workspace& workspace) {
         askForFile(tr("Open %1").arg(ui::translated(workspace.fileKind).toLower()), fileFilter(workspace), false);
     if (!path.isEmpty()) page->openFile(path);
   });
+  connect(page, &Page::tableMeantFor, this,
+          [this](const QString& other, const TableSource& source, const TableChoices& choices) {
+            if (const Workspace* meant = findRow(workspaces(), other.toStdString()))
+              pageOf(*meant)->openTable(source, choices);
+          });
+  connect(page, &Page::told, this, [this](const QString& words) { statusBar()->showMessage(words, 15'000); });
   connect(page, &Page::viewChanged, this, &MainWindow::updateColorMapButton);
   return page;
 }

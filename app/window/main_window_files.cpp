@@ -181,12 +181,9 @@ void MainWindow::openFile(const QString& name) {
   // Whoever saves or restores it later may be in another folder.
   const QString path = QFileInfo(name).absoluteFilePath();
   m_reading = {};  // of two files the last one is wanted
-  // What a workspace takes is an edit of the scene, which can be undone.
-  if (const Workspace* workspace = workspaceFor(path, m_document->scene())) {
-    m_document->goTo(workspace->id);
-    pageOf(*workspace)->openFile(path);
-    return;
-  }
+  // What a workspace takes is an edit of the scene, which can be undone. It comes into sight when it has read the file:
+  // one that can't be read leaves all as it was.
+  if (const Workspace* workspace = workspaceFor(path, m_document->scene())) return pageOf(*workspace)->openFile(path);
   // Arrays have no tokens, and values of their own: no scene says the same.
   for (const char* arrays : {".npz", ".npy"})
     if (path.endsWith(QLatin1String(arrays), Qt::CaseInsensitive))

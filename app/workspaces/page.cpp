@@ -17,6 +17,7 @@
 
 #include "app/document/document.h"
 #include "app/window/settings.h"
+#include "app/workspaces/tables/table_reader.h"
 #include "app/workspaces/workspace.h"
 #include "ui/controls/panel.h"
 #include "ui/controls/section.h"
@@ -235,5 +236,12 @@ void Page::showTime(const QElapsedTimer& sinceEdit) {
 }
 
 QString Page::failureText(const Message& words) { return tr("This can't be computed: %1.").arg(ui::translated(words)); }
+
+void Page::connectReader(TableReader* reader) {
+  connect(reader, &TableReader::arrived, this, [this] { m_document->goTo(m_workspace); });
+  connect(reader, &TableReader::meantFor, this, &Page::tableMeantFor);
+  connect(reader, &TableReader::complained, this, &Page::complained);
+  connect(reader, &TableReader::failed, this, [this](const Message& words) { emit complained(failureText(words)); });
+}
 
 }  // namespace attn::app

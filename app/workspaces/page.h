@@ -22,6 +22,8 @@ class SidePanel;
 namespace attn::app {
 
 class Document;
+class TableReader;
+struct TableSource;
 
 /// Numbers that can be saved as a CSV file.
 struct NamedTable {
@@ -63,6 +65,8 @@ class Page : public QWidget {
   virtual NumbersText numbersText() const { return {}; }
   /// Opens a file of those that its workspace takes. What is wrong with it is told by complained().
   virtual void openFile(const QString& /*path*/) {}
+  /// Takes a table that was given to another workspace and is meant for this one.
+  virtual void openTable(const TableSource& /*source*/, const TableChoices& /*choices*/) {}
   /// Whether all edits so far are in the views.
   virtual bool isUpToDate() const { return true; }
   /// Where the keyboard is at first.
@@ -89,6 +93,10 @@ class Page : public QWidget {
   void complained(const QString& words);
   /// The user wants to choose a file that the workspace takes; openFile() gets its name.
   void fileWanted();
+  /// A table that came here is meant for another workspace.
+  void tableMeantFor(const QString& workspace, const attn::app::TableSource& source, const attn::TableChoices& choices);
+  /// Something to know that needs no answer.
+  void told(const QString& words);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -97,6 +105,8 @@ class Page : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
   Document* document() const { return m_document; }
+  /// The page comes into sight when its reader has read a table, and hands on what is meant for others.
+  void connectReader(TableReader* reader);
   bool isInSight() const;
   /// Shows the document's scene in the controls, and sees to its results.
   virtual void showScene() = 0;

@@ -6,7 +6,6 @@
 
 #include "core/base/code_points.h"
 #include "core/base/words.h"
-#include "core/files/pair_table.h"
 
 namespace attn {
 namespace {
@@ -26,17 +25,19 @@ std::u32string sideOf(const std::string& text, std::size_t pair) {
   return side;
 }
 
-std::vector<TextPair> pairsOf(const Database& table) {
-  std::vector<TextPair> pairs;
-  pairs.reserve(table.keys.size());
-  for (std::size_t i = 0; i < table.keys.size(); ++i) {
-    pairs.push_back({sideOf(table.keys[i], i), sideOf(table.values[i], i)});
-    if (pairs.back().source.empty())
-      throw DataError(
-          {translatable("core", "pair %1 has no source, expected at least one character"), {std::to_string(i + 1)}});
-  }
-  if (pairs.empty()) throw DataError({translatable("core", "there are no pairs to learn from")});
-  return pairs;
+PairFile pairsOf(const PairTable& table) {
+  PairFile file{{}, table.encoding, table.leftOut};
+  const Database& database = table.database;
+  file.pairs.reserve(database.keys.size());
+  for (std::size_t i = 0; i < database.keys.size(); ++i)
+    file.pairs.push_back({sideOf(database.keys[i], i), sideOf(database.values[i], i)});
+  return file;
+}
+
+/// A text is read from something.
+PairChoices asSources(PairChoices choices) {
+  choices.needsKey = true;
+  return choices;
 }
 
 bool isTable(const std::string& path) {
@@ -48,16 +49,20 @@ bool isTable(const std::string& path) {
 
 }  // namespace
 
-std::vector<TextPair> readPairFile(const std::string& path) {
-  if (!isTable(path)) return readTextPairs(path);
-  return pairsOf(readPairs(path, {.hasHeader = std::nullopt}).database);
+PairFile readPairFile(const std::string& path, const PairChoices& choices) {
+  const bool isSaidToBeTable = choices.separator || choices.hasHeader || choices.missing || !choices.roles.empty() ||
+                               choices.keys || choices.value;
+  if (isSaidToBeTable || isTable(path)) return pairsOf(readPairs(path, asSources(choices)));
+  PairFile file;
+  file.pairs = readTextPairs(path, choices.encoding, &file.encoding);
+  return file;
 }
 
-std::vector<TextPair> parsePastedPairs(std::string_view text) {
-  PairChoices choices{.hasHeader = std::nullopt, .usuallyHasHeader = false};
+PairFile parsePastedPairs(std::string_view text, const PairChoices& choices) {
+  PairChoices all = asSources(choices);
   // A comma may well be part of a text ("May 3, 1979"), a Tab is not.
-  if (text.substr(0, text.find('\n')).find('\t') != std::string_view::npos) choices.separator = '\t';
-  return pairsOf(parsePairs(text, choices).database);
+  if (!all.separator && text.substr(0, text.find('\n')).find('\t') != std::string_view::npos) all.separator = '\t';
+  return pairsOf(parsePairs(text, all));
 }
 
 }  // namespace attn

@@ -31,7 +31,9 @@ std::u32string sideOf(std::string_view text, std::size_t line) {
                {std::to_string(text.size()), std::to_string(mostCharacters)});
   std::u32string side = codePoints(text);
   if (std::any_of(side.begin(), side.end(), isLoneByte))
-    failInLine(line, translatable("core", "line %1 has “%2”, which is not UTF-8: save the file as UTF-8"),
+    failInLine(line,
+               translatable("core",
+                            "line %1 has “%2” with bytes that are no character: perhaps the file has another encoding"),
                {shownName(text)});
   if (side.size() > mostCharacters)
     failInLine(line, translatable("core", "line %1 has a text of %2 characters, expected at most %3"),
@@ -93,13 +95,17 @@ std::vector<TextPair> parseTextPairs(std::string_view text) {
   return pairs;
 }
 
-std::vector<TextPair> readTextPairs(const std::string& path) {
+std::vector<TextPair> readTextPairs(const std::string& path, const std::optional<std::string>& encoding,
+                                    EncodingGuess* guess) {
   const RegularFile file(path);
   if (file.size() > mostBytes)
     throw DataError({translatable("core", "has %1 bytes, expected at most %2"),
                      {std::to_string(file.size()), std::to_string(mostBytes)}});
   std::string text(static_cast<std::size_t>(file.size()), '\0');
   file.read(0, std::as_writable_bytes(std::span(text)));
+  const EncodingGuess found = encoding ? EncodingGuess{*encoding} : guessEncoding(text, true);
+  if (guess) *guess = found;
+  if (found.id != encodings().front().id) text = decoded(text, found.id);
   return parseTextPairs(text);
 }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/files/table_text.h"
 
 // Pairs of texts to learn from. A character is a Unicode code point: nothing is normalised.
 
@@ -20,10 +22,12 @@ struct TextPair {
   bool operator==(const TextPair&) const = default;
 };
 
-/// Reads a user's pairs: UTF-8, a line each, source, Tab, target; the target may be empty, the source not. Lines end in
-/// LF or CRLF, empty lines mean nothing, nothing is quoted. At most 256 MiB, a million pairs, mostCharacters on a side.
-/// \throws DataError that names the line
-ATTN_API std::vector<TextPair> readTextPairs(const std::string& path);
+/// Reads a user's pairs: in any encoding, a line each, source, Tab, target; the target may be empty, the source not.
+/// Lines end in LF or CRLF, empty lines mean nothing, nothing is quoted. At most 256 MiB, a million pairs,
+/// mostCharacters on a side. \throws DataError that names the line \param encoding its id; nothing: it is guessed, and
+/// told
+ATTN_API std::vector<TextPair> readTextPairs(const std::string& path, const std::optional<std::string>& encoding = {},
+                                             EncodingGuess* guess = nullptr);
 /// As readTextPairs, from a text.
 ATTN_API std::vector<TextPair> parseTextPairs(std::string_view text);
 

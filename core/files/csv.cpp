@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -23,8 +24,7 @@ constexpr std::size_t mostNumbers = 100'000'000;
 constexpr std::size_t mostClasses = 1000;
 constexpr std::size_t longestField = 65'536;
 constexpr std::size_t blockSize = 262'144;
-constexpr std::size_t sampleRows = 100;      // that tell what the columns are
-constexpr std::size_t previewSize = 65'536;  // bytes, unless two rows are longer
+constexpr std::size_t sampleRows = 100;  // that tell what the columns are
 
 // The places of columns that are no feature: see TableReader::m_places.
 constexpr int targetPlace = -1;
@@ -46,7 +46,10 @@ class TableReader final : FieldReader {
  public:
   /// `size`: of the whole text
   TableReader(bool withTarget, std::uint64_t size, const TableChoices& choices)
-      : FieldReader(longestField), m_withTarget(withTarget), m_size(size), m_choices(choices) {}
+      : FieldReader(longestField, size, choices.encoding),
+        m_withTarget(withTarget),
+        m_choices(choices),
+        m_missing(choices.missing) {}
 
   void add(std::string_view block) {
     FieldReader::add(block);
@@ -58,15 +61,15 @@ class TableReader final : FieldReader {
     if (!m_isOpen) throw DataError({translatable("core", "is empty, expected a line of names and lines of numbers")});
     close();
     if (!m_problem && !m_begun) begin();
+    if (!m_problem && m_table.leftOut.count == m_rowCount) m_problem = m_firstLack;
     if (m_problem) throw DataError(m_problem);
     return std::move(m_table);
   }
 
  private:
-  Dialect dialectOf(std::string_view start) override {
-    const bool isWhole = start.size() + 3 >= m_size;
-    m_table.format = guessFormat(start, isWhole, m_choices);
-    m_decimal = m_table.format.format.decimal;
+  Dialect dialectOf(std::string_view start, bool isWhole) override {
+    m_table.format = guessFormat(start, isWhole, m_choices, encoding());
+    m_style = {m_table.format.format.decimal, m_table.format.format.thousands};
     m_table.columns =
         guessRoles(rowsIn(start, isWhole, separator(), sampleRows), m_table.format.format, m_withTarget, m_choices);
     return {separator()};
@@ -178,8 +181,7 @@ class TableReader final : FieldReader {
     } else if (text.find('\0') != std::string_view::npos) {
       failHere(translatable("core", "line %1, column %2 has “%3” with a NUL byte, expected text"), {shownName(text)});
     } else if (!isUtf8(text)) {
-      failHere(translatable("core", "line %1, column %2 has “%3”, which is not UTF-8: save the file as UTF-8"),
-               {shownName(text)});
+      failUndecoded(text);
     }
     return !m_problem;
   }
@@ -196,34 +198,76 @@ class TableReader final : FieldReader {
     const int to = m_places[m_column];
     if (to == targetPlace) return placeTarget(text);
     if (to == noPlace) return;
-    if (const NumberProblem problem = readNumber(text, number, m_decimal); problem != NumberProblem::none)
-      return failNumber(problem, text);
+    if (const NumberProblem problem = readField(text, number); problem != NumberProblem::none) {
+      if (!m_missing.has(text)) return failNumber(problem, text);
+      lack(text);
+    } else if (m_missing.mayBeNumbers() && m_missing.has(text)) {
+      lack(text);
+    }
     // The columns may come in another order than the features are wanted in.
     if (m_written == 0) points.inputs.resize(points.inputs.size() + m_features);
     points.inputs[points.inputs.size() - m_features + static_cast<std::size_t>(to)] = number;
     ++m_written;
   }
 
+  /// A number of the column, which may be one of days.
+  NumberProblem readField(std::string_view text, double& number) const {
+    if (m_table.columns.kinds[m_column] == ColumnKind::dates) {
+      const std::optional<double> days = readDate(text, m_table.format.format.monthFirst);
+      number = days.value_or(0);
+      return days ? NumberProblem::none : text.empty() ? NumberProblem::empty : NumberProblem::text;
+    }
+    return readNumber(text, number, m_style);
+  }
+
+  /// The row has no value here: it is left out when it ends.
+  void lack(std::string_view text) {
+    m_rowLacks = true;
+    if (!m_firstLack)
+      m_firstLack = {text.empty() ? translatable("core", "every row lacks a value: line %1, column %2 (%3) is empty")
+                                  : translatable("core", "every row lacks a value: line %1, column %2 (%3) has “%4”"),
+                     {std::to_string(m_rowLine), std::to_string(m_column + 1), columnName(), shownName(text)}};
+  }
+
   void placeTarget(std::string_view text) {
     Points& points = m_table.points;
-    double number = 0;
-    if (points.classes.empty() && !m_choices.classes) {
-      const NumberProblem problem = readNumber(text, number, m_decimal);
-      if (problem == NumberProblem::none) return points.targets.push_back(number);
-      if (!points.targets.empty() || problem != NumberProblem::text) return failNumber(problem, text);
+    m_rowClass.reset();
+    const bool hasClasses = !points.classes.empty() || m_choices.classes.value_or(false);
+    // Where the first rows have numbers, "-" is none of the names of classes.
+    const bool amongTexts = hasClasses || m_table.columns.kinds[m_column] == ColumnKind::texts;
+    if (!hasClasses) {
+      const NumberProblem problem = readField(text, m_rowTarget);
+      if (problem == NumberProblem::none && !(m_missing.mayBeNumbers() && m_missing.has(text))) return;
+      if (m_missing.has(text, amongTexts)) return lack(text);
+      if (!points.targets.empty() || problem != NumberProblem::text || m_choices.classes.has_value())
+        return failNumber(problem, text);
     }
+    if (m_missing.has(text, amongTexts)) return lack(text);
     if (text.empty()) return failNumber(NumberProblem::empty, text);
-    auto row = m_classes.find(text);
-    if (row == m_classes.end()) {
-      if (!checkText(text)) return;
-      if (points.classes.size() == mostClasses)
-        return failHere(translatable("core", "line %1, column %2 (%3) has one more class, “%4”, expected at most %5"),
-                        {columnName(), shownName(text), std::to_string(mostClasses)});
-      row = m_classes.emplace(std::string(text), static_cast<double>(points.classes.size())).first;
-      points.classes.emplace_back(text);
-      m_hasText = true;
+    if (const auto row = m_classes.find(text); row != m_classes.end()) {
+      m_rowTarget = row->second;
+      return;
     }
-    points.targets.push_back(row->second);
+    if (!checkText(text)) return;
+    m_rowTarget = static_cast<double>(points.classes.size());
+    m_rowClass = text;
+    m_hasText = true;
+  }
+
+  /// Takes the target of a row that lacks nothing.
+  void keepTarget() {
+    Points& points = m_table.points;
+    if (m_rowClass) {
+      if (points.classes.size() == mostClasses) {
+        m_column = *m_table.columns.target;
+        return failHere(translatable("core", "line %1, column %2 (%3) has one more class, “%4”, expected at most %5"),
+                        {columnName(), shownName(*m_rowClass), std::to_string(mostClasses)});
+      }
+      m_classes.emplace(*m_rowClass, m_rowTarget);
+      points.classes.push_back(std::move(*m_rowClass));
+      m_rowClass.reset();
+    }
+    points.targets.push_back(m_rowTarget);
   }
 
   void failNumber(NumberProblem problem, std::string_view text) {
@@ -251,6 +295,8 @@ class TableReader final : FieldReader {
         return failHere(translatable("core", "line %1, column %2 (%3) has “%4”, expected a finite number"), found);
       default: break;
     }
+    if (m_table.columns.kinds[m_column] == ColumnKind::dates)
+      return failHere(translatable("core", "line %1, column %2 (%3) has “%4”, expected a date"), found);
     if (isTarget)
       failHere(translatable("core", "line %1, column %2 (%3) has “%4”, expected a number: the rows above it have one"),
                found);
@@ -265,6 +311,12 @@ class TableReader final : FieldReader {
                                "separated by “%5”"),
                   {std::to_string(m_rowLine), std::to_string(m_column), std::to_string(m_firstLine),
                    std::to_string(m_columns), separatorName(separator())});
+    if (std::exchange(m_rowLacks, false)) {
+      if (m_written > 0) m_table.points.inputs.resize(m_table.points.inputs.size() - m_features);
+      m_table.leftOut.add(m_rowLine);
+    } else if (m_withTarget) {
+      keepTarget();
+    }
     m_written = 0;
     const std::size_t numbers = m_table.points.inputs.size();
     if (++m_rowCount > mostRows)
@@ -281,19 +333,23 @@ class TableReader final : FieldReader {
     if (m_hasReserved || m_rowCount == 0) return;
     m_hasReserved = true;
     const double rows =
-        1.1 * static_cast<double>(m_rowCount) * static_cast<double>(m_size) / static_cast<double>(m_bytes);
+        1.1 * static_cast<double>(m_rowCount) * static_cast<double>(size()) / static_cast<double>(m_bytes);
     const auto space = static_cast<std::size_t>(std::min(rows, static_cast<double>(mostNumbers / m_columns)));
     m_table.points.inputs.reserve(space * m_features);
     if (m_withTarget) m_table.points.targets.reserve(space);
   }
 
   bool m_withTarget;
-  std::uint64_t m_size;
   TableChoices m_choices;
-  char m_decimal = '.';
+  MissingMarks m_missing;
+  NumberStyle m_style;
   bool m_hasText = false;     ///< some columns may have line breaks
   std::vector<int> m_places;  ///< of each column: the number of the feature, or targetPlace, or noPlace
   std::size_t m_written = 0;  ///< features of the row so far
+  bool m_rowLacks = false;
+  double m_rowTarget = 0;
+  std::optional<std::string> m_rowClass;  ///< that no row before had
+  Message m_firstLack;
   std::uint64_t m_bytes = 0;
   std::vector<TextRow> m_rows;
   bool m_begun = false;
@@ -327,29 +383,20 @@ PointTable readTable(const std::string& path, bool withTarget, const TableChoice
   return reader.finish();
 }
 
-/// The text up to the end of its last whole row in at most `previewSize` bytes. The names and a row below them are
-/// taken however long they are.
-std::string_view previewedText(const TableStart& start) {
-  const std::string_view text = start.text;
-  if (start.isWhole && text.size() <= previewSize) return text;
-  bool isQuoted = false;
-  std::size_t end = 0;
-  int rows = 0;
-  for (std::size_t i = 0; i < text.size() && (i < previewSize || rows < 2); ++i) {
-    isQuoted ^= text[i] == '"';
-    if (isQuoted || (text[i] != '\n' && text[i] != '\r')) continue;
-    rows += i > end;  // a line without text is none
-    end = i + 1;
-  }
-  if (start.isWhole && rows < 2) return text;
-  return text.substr(0, end > 0 ? end : previewSize);
-}
-
 }  // namespace
 
 std::vector<Message> PointTable::doubts() const {
   std::vector<Message> all = format.reasons;
   all.insert(all.end(), columns.reasons.begin(), columns.reasons.end());
+  return all;
+}
+
+std::vector<Message> PointTable::notes() const {
+  std::vector<Message> all;
+  for (std::size_t k = 0; k < columns.kinds.size(); ++k)
+    if (columns.kinds[k] == ColumnKind::dates && columns.roles[k] != ColumnRole::ignored)
+      all.push_back({translatable("core", "column %1 (%2) has dates: taken as days from 1970-01-01 on"),
+                     {std::to_string(k + 1), shownName(columns.names[k])}});
   return all;
 }
 
@@ -369,36 +416,7 @@ PointTable parsePoints(std::string_view text, const TableChoices& choices) {
 
 NumberTable readNumbers(const std::string& path, const TableChoices& choices, const ReadingProgress& progress) {
   PointTable table = readTable(path, false, choices, progress);
-  return {std::move(table.featureNames), std::move(table.points.inputs)};
-}
-
-TableStart startOfText(std::string_view text) {
-  return {std::string(text.substr(0, sampleBytes)), text.size() <= sampleBytes};
-}
-
-TableStart startOfFile(const std::string& path) {
-  const RegularFile file(path);
-  std::string text(static_cast<std::size_t>(std::min<std::uint64_t>(sampleBytes, file.size())), '\0');
-  file.read(0, std::as_writable_bytes(std::span(text)));
-  return {std::move(text), file.size() <= sampleBytes};
-}
-
-TablePreview previewOf(const TableStart& start, const TableChoices& choices, std::size_t mostRows) {
-  const std::string_view text = previewedText(start);
-  TablePreview preview;
-  try {
-    preview.format = guessFormat(text, true, choices);
-    const TableFormat& format = preview.format.format;
-    preview.rows = rowsIn(text, true, format.separator, sampleRows);
-    preview.columns = guessRoles(preview.rows, format, true, choices);
-    if (format.hasHeader && !preview.rows.empty()) preview.rows.erase(preview.rows.begin());
-    if (preview.rows.size() > mostRows) preview.rows.resize(mostRows);
-    // What the columns are is known by now.
-    parsePoints(text, {format.separator, format.decimal, format.hasHeader, preview.columns.roles});
-  } catch (const DataError& error) {
-    preview.problem = error.message();
-  }
-  return preview;
+  return {std::move(table.featureNames), std::move(table.points.inputs), std::move(table.leftOut)};
 }
 
 }  // namespace attn

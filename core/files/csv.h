@@ -13,10 +13,12 @@
 // Comma-separated values, RFC 4180 (by libcsv), and what else spreadsheets and statistics programs write: columns may
 // be separated by commas, semicolons, tabs or spaces, and numbers may have a decimal comma (see table_format.h). Quoted
 // fields may hold separators, line breaks and doubled quotation marks; lines end in LF, CRLF or CR; blank lines and
-// spaces around a field mean nothing. UTF-8, with or without BOM.
+// spaces around a field mean nothing. Any encoding of table_text.h, with or without a byte order mark.
 //
-// A number is written as in C, whatever the locale: "-1.5e-3", or "-1,5e-3" in a table with decimal commas. NaN,
-// infinities, hexadecimals, groups of thousands and what a double can't hold are refused. A message names the line on
+// A number is written as in C, whatever the locale: "-1.5e-3", or "-1,5e-3" in a table with decimal commas; where the
+// table groups thousands, they are grouped by threes. A date is the number of days from 1 January 1970 to it.
+// Infinities, hexadecimals and what a double can't hold are refused. A row without one of the values that are used
+// ("NA", an empty field) is left out, and told. A message names the line on
 // which the row starts (a quoted line break may put the field itself further down) and the column, both counted from 1:
 // "line 3, column 2 (y) has “abc”, expected a number".
 
@@ -29,7 +31,10 @@ struct PointTable {
   std::string targetName = {};
   FormatGuess format = {};
   TableColumns columns = {};
+  LeftOutRows leftOut = {};
 
+  /// What the numbers of columns mean that had none, a sentence each.
+  ATTN_API std::vector<Message> notes() const;
   /// Why what was guessed could as well be something else, a sentence each.
   ATTN_API std::vector<Message> doubts() const;
 };
@@ -38,6 +43,7 @@ struct PointTable {
 struct NumberTable {
   std::vector<std::string> names = {};
   std::vector<double> numbers = {};  ///< (rows, names), row by row
+  LeftOutRows leftOut = {};
 };
 
 /// Told how much of a file is read, 0 … 1. To end a reading early: see StopScope.
@@ -62,7 +68,7 @@ ATTN_API NumberTable readNumbers(const std::string& path, const TableChoices& ch
 
 /// How a table begins: what a guess is made from, and shown.
 struct TableStart {
-  std::string text;
+  std::string text;     ///< its bytes, in whatever encoding
   bool isWhole = true;  ///< whether there is nothing else
 };
 /// \throws DataError
@@ -73,11 +79,21 @@ ATTN_API TableStart startOfText(std::string_view text);
 struct TablePreview {
   FormatGuess format;
   TableColumns columns;
-  TextRows rows;    ///< the first of them, without the header, as they stand there
-  Message problem;  ///< why these rows can't be read, or nothing
+  TextRows rows;        ///< the first of them, without the header, as they stand there
+  Message problem;      ///< why these rows can't be read, or nothing
+  LeftOutRows leftOut;  ///< of these rows
+
+  /// Whether it is a table at all, of two columns at least and of text.
+  bool isTable = false;
+  /// Whether nothing about it has to be asked.
+  bool isClear() const { return !problem && format.isClear && columns.isClear; }
 };
 /// For a table to be shown while choices change: looks at no more than 64 KiB, or at two rows if they are longer.
-ATTN_API TablePreview previewOf(const TableStart& start, const TableChoices& choices, std::size_t mostRows);
+ATTN_API TablePreview previewOf(const TableStart& start, const TableChoices& choices, std::size_t mostRows,
+                                TableUse use = TableUse::points);
+
+/// What a table suits: the use that is wanted if it does. Points want numbers for features; anything is a pair.
+ATTN_API TableUse suitableUse(const TableStart& start, TableUse wanted);
 
 /// A column to write: `cell` appends the field of a row (from 0) by appendField.
 struct CsvColumn {

@@ -6,6 +6,9 @@
 #include <string>
 #include <utility>
 
+#include "core/base/table.h"
+#include "core/files/shown_name.h"
+
 namespace attn {
 
 FieldReader::~FieldReader() {
@@ -13,9 +16,19 @@ FieldReader::~FieldReader() {
 }
 
 void FieldReader::add(std::string_view block) {
-  if (!m_isOpen) block = opened(block);
-  const std::size_t taken = csv_parse(&m_parser, block.data(), block.size(), onField, onRow, this);
-  if (!m_problem && taken < block.size()) {
+  if (!m_decoder) {
+    if (m_encoding.id.empty()) m_encoding = guessEncoding(block, block.size() >= m_size);
+    m_decoder.emplace(m_encoding.id);
+  }
+  m_bytes += block.size();
+  parse(m_decoder->decode(block));
+}
+
+void FieldReader::parse(std::string_view text) {
+  if (!m_isOpen && text.empty()) return;  // not a whole character yet
+  if (!m_isOpen) text = opened(text);
+  const std::size_t taken = csv_parse(&m_parser, text.data(), text.size(), onField, onRow, this);
+  if (!m_problem && taken < text.size()) {
     if (csv_error(&m_parser) != CSV_EPARSE) throw std::bad_alloc();
     failHere(translatable("core",
                           "line %1, column %2 has a quotation mark inside its text, expected the whole text in "
@@ -26,6 +39,8 @@ void FieldReader::add(std::string_view block) {
 }
 
 void FieldReader::close() {
+  if (m_decoder && !m_problem)
+    if (const std::string_view rest = m_decoder->finish(); !rest.empty()) parse(rest);
   if (m_isOpen && csv_fini(&m_parser, onField, onRow, this) != 0 && !m_problem)
     failHere(translatable("core", "line %1, column %2 begins with a quotation mark that is never closed"));
 }
@@ -44,18 +59,22 @@ void FieldReader::failTooLong() {
            {std::to_string(m_longestField)});
 }
 
-std::string_view FieldReader::opened(std::string_view block) {
-  if (block.starts_with("\xFF\xFE") || block.starts_with("\xFE\xFF"))
-    throw DataError({translatable("core", "is in UTF-16, expected UTF-8")});
-  if (block.starts_with("\xEF\xBB\xBF")) block.remove_prefix(3);
-  const Dialect dialect = dialectOf(block);
+void FieldReader::failUndecoded(std::string_view text) {
+  const TextEncoding* row = findRow(encodings(), m_encoding.id);
+  failHere(translatable("core", "line %1, column %2 has “%3”, which is not %4: perhaps the file has another encoding"),
+           {shownName(text), words((row ? *row : encodings().front()).name)});
+}
+
+std::string_view FieldReader::opened(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  const Dialect dialect = dialectOf(text, m_bytes >= m_size);
   constexpr unsigned char options = CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_EMPTY_IS_NULL;
   if (csv_init(&m_parser, options) != 0) throw std::bad_alloc();
   m_isOpen = true;
   csv_set_delim(&m_parser, static_cast<unsigned char>(dialect.separator));
   csv_set_blk_size(&m_parser, 4096);
   if (dialect.keepsSpaces) csv_set_space_func(&m_parser, [](unsigned char) { return 0; });
-  return block;
+  return text;
 }
 
 // Nothing is thrown through libcsv: it is C.

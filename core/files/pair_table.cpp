@@ -85,27 +85,30 @@ HeaderGuess guessHeader(const TextRows& rows, bool isUsual) {
 class PairReader final : FieldReader {
  public:
   PairReader(std::uint64_t size, const PairChoices& choices)
-      : FieldReader(longestPairText), m_size(size), m_choices(choices) {}
+      : FieldReader(longestPairText, size, choices.encoding), m_choices(choices) {
+    if (choices.missing) m_missing.emplace(choices.missing);
+  }
   using FieldReader::add;
 
   PairTable finish() {
     close();
     if (m_problem) throw DataError(m_problem);
     if (m_columns == 0) throw DataError({translatable("core", "is empty, expected rows of a key and a value")});
+    if (m_table.database.keys.empty() && m_table.leftOut.count > 0)
+      throw DataError({translatable("core", "every row lacks a value: the first is on line %1"),
+                       {std::to_string(m_table.leftOut.lines.front())}});
     if (m_table.database.keys.empty())
       throw DataError({translatable("core", "has a line of names and no line below it, expected at least one")});
     return std::move(m_table);
   }
 
  private:
-  Dialect dialectOf(std::string_view start) override {
-    const bool isWhole = start.size() + 3 >= m_size;
-    m_separator = m_choices.separator.value_or(separatorOf(start, isWhole));
-    const HeaderGuess header = m_choices.hasHeader
-                                   ? HeaderGuess{*m_choices.hasHeader, true}
-                                   : guessHeader(pairRowsIn(start, isWhole, m_separator), m_choices.usuallyHasHeader);
-    m_isHeaderNext = header.isThere;
-    m_table.isHeaderClear = header.isClear;
+  Dialect dialectOf(std::string_view start, bool isWhole) override {
+    m_table.encoding = encoding();
+    const PairFormat format = guessPairFormat(start, isWhole, m_choices);
+    m_separator = format.separator;
+    m_isHeaderNext = format.hasHeader;
+    m_table.isHeaderClear = format.isHeaderClear;
     return {m_separator, true};
   }
 
@@ -115,9 +118,7 @@ class PairReader final : FieldReader {
     if (text.find('\0') != std::string_view::npos)
       return failHere(translatable("core", "line %1, column %2 has “%3” with a NUL byte, expected text"),
                       {shownName(text)});
-    if (!isUtf8(text))
-      return failHere(translatable("core", "line %1, column %2 has “%3”, which is not UTF-8: save the file as UTF-8"),
-                      {shownName(text)});
+    if (!isUtf8(text)) return failUndecoded(text);
     m_line += lineBreaks(text);
     if (m_column > mostKeyColumns)
       return fail(translatable("core", "line %1 has more than %2 columns, expected two: key and value"),
@@ -131,6 +132,56 @@ class PairReader final : FieldReader {
     m_row.clear();
   }
 
+  /// Leaves of the row the columns that were chosen, keys first; all of them where nothing was.
+  void keepChosen() {
+    if (m_choices.roles.empty()) return;
+    std::vector<std::string> kept;
+    for (const ColumnRole role : {ColumnRole::feature, ColumnRole::target})
+      for (std::size_t k = 0; k < m_row.size(); ++k)
+        if (m_choices.roles[k] == role) kept.push_back(std::move(m_row[k]));
+    m_row = std::move(kept);
+  }
+
+  /// What each column is for, as its name says.
+  void takeNames() {
+    if (!m_choices.keys && !m_choices.value) return;
+    if (!m_isHeaderNext)
+      return fail(translatable("core", "has no line of names, expected one: columns were chosen by their names"), {});
+    m_choices.roles.assign(m_columns, m_choices.keys ? ColumnRole::ignored : ColumnRole::feature);
+    try {
+      if (m_choices.keys)
+        for (const std::string& name : *m_choices.keys) m_choices.roles[columnNamed(m_row, name)] = ColumnRole::feature;
+      std::size_t value = m_columns - 1;
+      if (m_choices.value)
+        value = columnNamed(m_row, *m_choices.value);
+      else
+        while (value > 0 && m_choices.roles[value] == ColumnRole::feature) --value;
+      m_choices.roles[value] = ColumnRole::target;
+    } catch (const DataError& error) {
+      m_problem = error.message();
+    }
+  }
+
+  void checkChosen() {
+    takeNames();
+    if (m_choices.roles.empty()) return;
+    if (m_choices.roles.size() != m_columns) return m_choices.roles.clear();  // of another table
+    const auto count = [&](ColumnRole role) {
+      return std::count(m_choices.roles.begin(), m_choices.roles.end(), role);
+    };
+    if (count(ColumnRole::feature) == 0) return fail(translatable("core", "no column is a key, expected one"), {});
+    if (count(ColumnRole::target) != 1) return fail(translatable("core", "no column is the value, expected one"), {});
+  }
+
+  bool lacksValue() const {
+    if (m_missing && std::any_of(m_row.begin(), m_row.end(), [&](const auto& text) { return m_missing->has(text); }))
+      return true;
+    if (m_choices.needsKey && m_row.front().empty()) return true;
+    // Only a number can be missing where nobody said what stands for a text that is.
+    return !m_missing && m_row.size() > 2 &&
+           std::any_of(m_row.begin(), m_row.end() - 1, [&](const auto& text) { return m_usual.has(trimmed(text)); });
+  }
+
   void takeRow() {
     if (m_columns == 0) {
       m_columns = m_row.size();
@@ -138,14 +189,18 @@ class PairReader final : FieldReader {
       if (m_columns == 1)
         return fail(translatable("core", "line %1 has one column (separated by “%2”), expected two: key and value"),
                     {std::to_string(m_rowLine), separatorName(m_separator)});
+      checkChosen();
+      if (m_problem) return;
     }
     if (m_row.size() != m_columns)
       return fail(translatable("core", "line %1 has %2 columns, expected as many as line %3 has: %4"),
                   {std::to_string(m_rowLine), std::to_string(m_row.size()), std::to_string(m_firstLine),
                    std::to_string(m_columns)});
+    keepChosen();
+    if (!m_isHeaderNext && lacksValue()) return m_table.leftOut.add(m_rowLine);
     std::string value = std::move(m_row.back());
     if (std::exchange(m_isHeaderNext, false)) {
-      if (m_columns == 2) m_table.keyName = m_row.front();
+      if (m_row.size() == 2) m_table.keyName = m_row.front();
       m_table.valueName = std::move(value);
       return;
     }
@@ -154,9 +209,9 @@ class PairReader final : FieldReader {
       return fail(translatable("core", "line %1 is one row too many, expected at most %2"),
                   {std::to_string(m_rowLine), std::to_string(m_choices.most)});
     std::string key = std::move(m_row.front());
-    if (m_columns > 2) {
+    if (m_row.size() > 2) {
       m_row.front() = std::exchange(key, {});
-      for (std::size_t k = 0; k + 1 < m_columns; ++k) {
+      for (std::size_t k = 0; k + 1 < m_row.size(); ++k) {
         if (!numberIn(m_row[k]))
           return fail(
               translatable("core",
@@ -170,8 +225,9 @@ class PairReader final : FieldReader {
     database.values.push_back(std::move(value));
   }
 
-  std::uint64_t m_size;
   PairChoices m_choices;
+  std::optional<MissingMarks> m_missing;  ///< those that were chosen
+  MissingMarks m_usual;
   char m_separator = ',';
   bool m_isHeaderNext = true;
   std::vector<std::string> m_row;
@@ -181,6 +237,66 @@ class PairReader final : FieldReader {
 };
 
 }  // namespace
+
+PairFormat guessPairFormat(std::string_view start, bool isWhole, const PairChoices& choices) {
+  PairFormat format;
+  format.separator = choices.separator.value_or(separatorOf(start, isWhole));
+  const HeaderGuess header = choices.hasHeader
+                                 ? HeaderGuess{*choices.hasHeader, true}
+                                 : guessHeader(pairRowsIn(start, isWhole, format.separator), choices.usuallyHasHeader);
+  format.hasHeader = header.isThere;
+  format.isHeaderClear = header.isClear;
+  return format;
+}
+
+TableColumns pairColumns(const TextRows& rows, bool hasHeader, const std::vector<ColumnRole>& chosen) {
+  TableColumns table;
+  if (rows.empty()) return table;
+  const std::size_t columns = rows.front().size();
+  table.names = rows.front();
+  if (!hasHeader)
+    for (std::size_t k = 0; k < columns; ++k) table.names[k] = k + 1 < columns ? "key" : "value";
+  table.roles.assign(columns, ColumnRole::feature);
+  table.kinds.assign(columns, ColumnKind::texts);
+  const MissingMarks missing;
+  for (std::size_t k = 0; k < columns; ++k) {
+    const auto isNumberOrMissing = [&](const auto& row) {
+      return k >= row.size() || numberIn(row[k]) || missing.has(trimmed(row[k]));
+    };
+    if (std::all_of(rows.begin() + (hasHeader ? 1 : 0), rows.end(), isNumberOrMissing))
+      table.kinds[k] = ColumnKind::numbers;
+  }
+  if (chosen.size() == columns) {
+    table.roles = chosen;
+  } else {
+    table.roles.back() = ColumnRole::target;
+    const bool areNumbers = std::all_of(table.kinds.begin(), table.kinds.end() - 1,
+                                        [](ColumnKind kind) { return kind == ColumnKind::numbers; });
+    if (columns > 2 && !areNumbers) {
+      std::fill(table.roles.begin() + 1, table.roles.end() - 1, ColumnRole::ignored);
+      table.isClear = false;
+      table.reasons.push_back({translatable("core",
+                                            "it has %1 columns: the first is taken for the key, the last for "
+                                            "the value"),
+                               {std::to_string(columns)}});
+    }
+  }
+  for (std::size_t k = 0; k < columns; ++k) {
+    if (table.roles[k] == ColumnRole::feature) table.features.push_back(k);
+    if (table.roles[k] == ColumnRole::target) table.target = k;
+  }
+  return table;
+}
+
+PairChoices pairChoices(const TableChoices& choices) {
+  PairChoices pairs;
+  pairs.separator = choices.separator;
+  pairs.hasHeader = choices.hasHeader;
+  pairs.encoding = choices.encoding;
+  pairs.missing = choices.missing;
+  pairs.roles = choices.roles;
+  return pairs;
+}
 
 PairTable readPairs(const std::string& path, const PairChoices& choices) {
   const RegularFile file(path);

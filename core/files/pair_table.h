@@ -5,12 +5,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/api.h"
 #include "core/base/database.h"
+#include "core/files/table_format.h"
+#include "core/files/table_text.h"
 
 // Keys and values from the files of other programs: CSV in the sense of RFC 4180, so that spaces around a text belong
-// to it, with the tolerances of core/files/csv.h for line breaks, blank lines and a byte order mark.
+// to it, with the tolerances of core/files/csv.h for line breaks, blank lines and encodings.
 
 namespace attn {
 
@@ -20,7 +23,13 @@ struct PairChoices {
   std::optional<bool> hasHeader = true;  ///< whether the first row names the columns; nothing: it is guessed
   /// What a guess takes a first row of texts over texts for: names in a file, a pair in what was copied from a table.
   bool usuallyHasHeader = true;
-  std::size_t most = mostPairs;  ///< pairs; with more the table is refused
+  std::size_t most = mostPairs;                          ///< pairs; with more the table is refused
+  std::optional<std::string> encoding = {};              ///< its id in encodings()
+  std::optional<std::vector<std::string>> missing = {};  ///< rows with one of these texts are left out
+  bool needsKey = false;                                 ///< rows with an empty key are left out
+  std::vector<ColumnRole> roles = {};  ///< of all columns: a feature is a key or a part of one, the target the value
+  std::optional<std::vector<std::string>> keys = {};  ///< names of columns, which take the place of roles
+  std::optional<std::string> value = {};
 };
 
 /// Pairs as they stand in a table.
@@ -29,13 +38,32 @@ struct PairTable {
   std::string keyName, valueName;  ///< from the header of a table of two columns, or empty
   /// Whether something but its place says that the header is one; true as well without one.
   bool isHeaderClear = true;
+  EncodingGuess encoding = {};
+  LeftOutRows leftOut = {};
 };
+
+/// How a table of pairs is written down.
+struct PairFormat {
+  char separator = ',';
+  bool hasHeader = true;
+  bool isHeaderClear = true;
+};
+ATTN_API PairFormat guessPairFormat(std::string_view start, bool isWhole, const PairChoices& choices = {});
+
+/// What the columns of a table of pairs are for, unless it was chosen: the last is the value, and the others are the
+/// key if all are numbers; else the first is.
+ATTN_API TableColumns pairColumns(const TextRows& rows, bool hasHeader, const std::vector<ColumnRole>& chosen);
+
+/// What was chosen for a table in general, for one of pairs.
+ATTN_API PairChoices pairChoices(const TableChoices& choices);
 
 /// Reads a file of two columns: the key, then the value. The separator that is not chosen is a comma if
 /// that cuts the first rows into two each; else the Tab, semicolon or comma that cuts them all alike. Whether the first
 /// row is a header is guessed, if that is left open, from the numbers below it: names stand over numbers.
 ///
 /// A table of more columns is taken too if all but the last are numbers: they are one key, "4.7, 4.8", of that row.
+///
+/// A row that lacks a number of its key, or has a text that is chosen to stand for a missing one, is left out.
 ///
 /// At most 1 GiB, and longestPairText bytes a field.
 /// \throws DataError that names line and column, or Stopped

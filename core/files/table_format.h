@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/index.h"
 #include "core/base/words.h"
+#include "core/files/table_text.h"
 
 // How a table of numbers is written down: what stands between its columns, how its numbers look, whether its first line
 // names the columns, and what each column is for. All of it is guessed from the first rows, and said where it is not
@@ -22,6 +24,9 @@ struct TableFormat {
   char separator = ',';  ///< comma, semicolon, Tab, or a space, of which several in a row count once
   char decimal = '.';    ///< point or comma
   bool hasHeader = true;
+  char thousands = 0;              ///< between groups of three digits: comma, point, apostrophe, space; 0 for none
+  bool monthFirst = false;         ///< of dates with slashes, 3/31/2024
+  std::string encoding = "utf-8";  ///< its id in encodings()
 
   bool operator==(const TableFormat&) const = default;
 };
@@ -45,10 +50,20 @@ struct TableChoices {
   std::vector<ColumnRole> roles = {};                ///< one a column; empty: as `target` and `features` say
   std::optional<std::string> target = std::nullopt;  ///< the name of a column
   std::optional<std::vector<std::string>> features = std::nullopt;  ///< names, in the order in which they are taken
-  bool classes = false;  ///< the target names classes, also where all of them are numbers
+  /// Whether the target names classes where all of them are numbers.
+  std::optional<bool> classes = std::nullopt;
+  std::optional<std::string> encoding = std::nullopt;  ///< its id in encodings()
+  std::optional<char> thousands = std::nullopt;        ///< 0: none
+  std::optional<bool> monthFirst = std::nullopt;
+  /// The texts that stand for a missing value; nothing: the usual ones, "NA" and "-" among them.
+  std::optional<std::vector<std::string>> missing = std::nullopt;
 
   bool operator==(const TableChoices&) const = default;
 };
+
+/// What a table is read for: points, of which numbers are predicted from numbers, or pairs of a key and a value, which
+/// may be texts.
+enum class TableUse { points, pairs };
 
 /// The text of the first rows of a table, field by field.
 using TextRows = std::vector<std::vector<std::string>>;
@@ -59,10 +74,14 @@ struct FormatGuess {
   std::vector<Message> reasons = {};  ///< why it is not clear, a sentence each
 };
 
+/// What stands in a column, as far as the first rows tell.
+enum class ColumnKind { numbers, dates, texts, nothing };
+
 /// The columns of a table.
 struct TableColumns {
   std::vector<std::string> names;     ///< of all columns; without a header x (or x1, x2 …) and y
   std::vector<ColumnRole> roles;      ///< of all columns
+  std::vector<ColumnKind> kinds;      ///< of all columns
   std::vector<std::size_t> features;  ///< their numbers from 0, in the order in which they are taken
   std::optional<std::size_t> target;
   bool isClear = true;
@@ -71,20 +90,39 @@ struct TableColumns {
   bool operator==(const TableColumns&) const = default;
 };
 
-/// Guesses the format from the first bytes of a table. A separator is the better the more of the rows it cuts alike,
-/// then the more of their fields it makes numbers. A decimal comma is one that makes more fields numbers than a point
-/// does. A first line of numbers alone is a row of data, unless it counts three or more columns from 0 on, as pandas
-/// names them.
-/// \param isWhole whether the text ends there; otherwise a last row that may be cut is left out
-ATTN_API FormatGuess guessFormat(std::string_view start, bool isWhole, const TableChoices& choices = {});
+/// Rows that were left out because a value is missing.
+struct LeftOutRows {
+  static constexpr std::size_t mostLines = 20;
+  Index count = 0;
+  std::vector<Index> lines = {};  ///< on which the first of them stand
+
+  void add(Index line) {
+    if (++count <= static_cast<Index>(mostLines)) lines.push_back(line);
+  }
+  /// "3, 17, 20, …": no more than so many, nor than are known.
+  ATTN_API std::string someLines(std::size_t most = 8) const;
+  bool operator==(const LeftOutRows&) const = default;
+};
+
+/// Guesses the format from the text of a table's first bytes. A separator is the better
+/// the more of the rows it cuts alike, then the more of their fields it makes numbers. A decimal comma is one that
+/// makes more fields numbers than a point does; marks between thousands are those that make numbers of fields that are
+/// none without them ("1.949,50"). A first line of numbers alone is a row of data, unless it counts three or more
+/// columns from 0 on, as pandas names them. \param isWhole whether the text ends there; otherwise a last row that may
+/// be cut is left out
+/// \param encoding what the text was decoded from, which is told
+ATTN_API FormatGuess guessFormat(std::string_view start, bool isWhole, const TableChoices& choices = {},
+                                 const EncodingGuess& encoding = {});
 
 /// Guesses what the columns are for, nothing without a row: the last is the target, the others are features, except for
 ///   - row numbers: a first column that counts from 0 or 1 and has no name, or "Unnamed: 0", as R and pandas write it;
 ///     where the header has one name less than the rows have fields, the first column is one without a name;
 ///   - a first column of text without a name (R's names of rows), and a column without a name and with nothing in it;
+///   - a column in which every value is missing;
 ///   - beside a target a column of text, unless nothing else would be left.
-/// \param withTarget false: every column that is not left out is a feature
-/// \throws DataError if a column that was chosen by name is not there
+/// A column of dates and nothing else is one of numbers, of days. A target of a few whole numbers may name classes,
+/// which is not clear. \param withTarget false: every column that is not left out is a feature \throws DataError if a
+/// column that was chosen by name is not there
 ATTN_API TableColumns guessRoles(const TextRows& rows, const TableFormat& format, bool withTarget,
                                  const TableChoices& choices = {});
 
@@ -95,6 +133,19 @@ enum class Spaces { dropped, kept };
 /// one field behind the last that may be.
 ATTN_API TextRows rowsIn(std::string_view start, bool isWhole, char separator, std::size_t most,
                          Spaces spaces = Spaces::dropped);
+
+/// Whether a field is a number as the table writes it, or a date. For the guesses.
+bool isValue(std::string_view text, const TableFormat& format);
+
+/// Why an encoding is not clear.
+Message encodingDoubt(const EncodingGuess& encoding);
+
+/// The number of a column. \throws DataError if there is none of that name, or more than one
+std::size_t columnNamed(const std::vector<std::string>& names, const std::string& name);
+
+/// Whether the rows below the first begin one column earlier: R's write.table leaves out the name of the column of row
+/// names.
+bool lacksOneName(const TextRows& rows);
 
 /// ";", or the words "Tab" and "space": how messages name a separator.
 ATTN_API MessageArgument separatorName(char separator);

@@ -291,6 +291,17 @@
     </message>
 </context>
 <context>
+    <name>attn::app::TableReader</name>
+    <message numerus="yes">
+        <source>%n rows without a value left out: lines %1</source>
+        <comment>of a table</comment>
+        <translation>
+            <numerusform>%n row without a value left out: line %1</numerusform>
+            <numerusform>%n rows without a value left out: lines %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::TaskPanel</name>
     <message numerus="yes">
         <source>Learns %n pair(s) of %1</source>

@@ -332,6 +332,10 @@
         <source>%1 of B</source>
         <translation>B 的%1</translation>
     </message>
+    <message>
+        <source>Pasted pairs</source>
+        <translation>粘贴的数据对</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AlignmentTables</name>
@@ -1687,6 +1691,82 @@
             <numerusform>另有 %n 个</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Use in</source>
+        <translation>用于(&amp;U)</translation>
+    </message>
+    <message>
+        <source>This table does not suit the workspace in sight: %1. Another is chosen below.</source>
+        <translation>此表格不适合当前工作区：%1。下方已选择另一个工作区。</translation>
+    </message>
+    <message>
+        <source>&amp;Encoding</source>
+        <translation>编码(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Thousands</source>
+        <translation>千位分隔符(&amp;T)</translation>
+    </message>
+    <message>
+        <source>No mark 1000</source>
+        <translation>无 1000</translation>
+    </message>
+    <message>
+        <source>Comma 1,000</source>
+        <translation>逗号 1,000</translation>
+    </message>
+    <message>
+        <source>Point 1.000</source>
+        <translation>点 1.000</translation>
+    </message>
+    <message>
+        <source>Space 1 000</source>
+        <translation>空格 1 000</translation>
+    </message>
+    <message>
+        <source>Apostrophe 1&apos;000</source>
+        <translation>撇号 1&apos;000</translation>
+    </message>
+    <message>
+        <source>D&amp;ates</source>
+        <translation>日期(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Day first 31/12/2024</source>
+        <translation>日在前 31/12/2024</translation>
+    </message>
+    <message>
+        <source>Month first 12/31/2024</source>
+        <translation>月在前 12/31/2024</translation>
+    </message>
+    <message>
+        <source>&amp;Missing values</source>
+        <translation>缺失值(&amp;M)</translation>
+    </message>
+    <message>
+        <source>The texts that stand for a missing value, with commas between them</source>
+        <translation>表示缺失值的文本，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>The target names &amp;classes</source>
+        <translation>目标为类别(&amp;C)</translation>
+    </message>
+    <message>
+        <source>dates become days from 1970-01-01 on</source>
+        <translation>日期转换为自 1970-01-01 起的天数</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::InputPanel</name>
@@ -2399,25 +2479,6 @@
     </message>
 </context>
 <context>
-    <name>attn::app::PairsReader</name>
-    <message>
-        <source>%1.</source>
-        <translation>%1。</translation>
-    </message>
-    <message>
-        <source>There is no text on the clipboard.</source>
-        <translation>剪贴板中没有文本。</translation>
-    </message>
-    <message>
-        <source>Pasted pairs</source>
-        <translation>粘贴的数据对</translation>
-    </message>
-    <message>
-        <source>%1: %2.</source>
-        <translation>%1：%2。</translation>
-    </message>
-</context>
-<context>
     <name>attn::app::PlayPanel</name>
     <message>
         <source>Train</source>
@@ -2515,85 +2576,6 @@
     <message>
         <source>B has learned nothing yet. Train trains both.</source>
         <translation>B 还什么都没有学。“训练”会同时训练两者。</translation>
-    </message>
-</context>
-<context>
-    <name>attn::app::PointsReader</name>
-    <message>
-        <source>Reading the file</source>
-        <translation>正在读取文件</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Stop reading the file</source>
-        <translation>停止读取文件</translation>
-    </message>
-    <message>
-        <source>Reading %1: %p %</source>
-        <translation>正在读取 %1：%p %</translation>
-    </message>
-    <message>
-        <source>There is no text on the clipboard.</source>
-        <translation>剪贴板中没有文本。</translation>
-    </message>
-    <message>
-        <source>Pasted points</source>
-        <translation>粘贴的点</translation>
-    </message>
-    <message>
-        <source>The clipboard can&apos;t be taken for points: %1.</source>
-        <translation>无法将剪贴板内容用作数据点：%1。</translation>
-    </message>
-    <message>
-        <source>%1: %2.</source>
-        <translation>%1：%2。</translation>
-    </message>
-    <message>
-        <source>semicolons</source>
-        <translation>分号</translation>
-    </message>
-    <message>
-        <source>tabs</source>
-        <translation>制表符</translation>
-    </message>
-    <message>
-        <source>spaces</source>
-        <translation>空格</translation>
-    </message>
-    <message>
-        <source>commas</source>
-        <translation>逗号</translation>
-    </message>
-    <message>
-        <source>decimal commas</source>
-        <translation>小数逗号</translation>
-    </message>
-    <message>
-        <source>decimal points</source>
-        <translation>小数点</translation>
-    </message>
-    <message>
-        <source>names in the first line</source>
-        <translation>第一行为列名</translation>
-    </message>
-    <message>
-        <source>no names</source>
-        <translation>无列名</translation>
-    </message>
-    <message>
-        <source>column %1</source>
-        <translation>第 %1 列</translation>
-    </message>
-    <message>
-        <source>Read as: %1</source>
-        <translation>读取方式：%1</translation>
-    </message>
-    <message>
-        <source> · left out: %1</source>
-        <translation> · 忽略：%1</translation>
     </message>
 </context>
 <context>
@@ -3119,6 +3101,10 @@
         <source>Rang&amp;e of the colour map</source>
         <translation>颜色范围(&amp;E)</translation>
     </message>
+    <message>
+        <source>Pasted points</source>
+        <translation>粘贴的点</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RegressionPictures</name>
@@ -3297,14 +3283,6 @@
     <message>
         <source>Pairs of %1</source>
         <translation>%1 的键值对</translation>
-    </message>
-    <message>
-        <source>%1: %2.</source>
-        <translation>%1：%2。</translation>
-    </message>
-    <message>
-        <source>There is no text on the clipboard.</source>
-        <translation>剪贴板中没有文本。</translation>
     </message>
     <message>
         <source>Pasted pairs</source>
@@ -3844,6 +3822,92 @@
     <message>
         <source>A click on a row&apos;s label adds it up with others; on a column&apos;s, leaves it out</source>
         <translation>单击行标签可累加各行；单击列标签可略去该键</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::TableReader</name>
+    <message>
+        <source>semicolons</source>
+        <translation>分号</translation>
+    </message>
+    <message>
+        <source>tabs</source>
+        <translation>制表符</translation>
+    </message>
+    <message>
+        <source>spaces</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>commas</source>
+        <translation>逗号</translation>
+    </message>
+    <message>
+        <source>decimal commas</source>
+        <translation>小数逗号</translation>
+    </message>
+    <message>
+        <source>decimal points</source>
+        <translation>小数点</translation>
+    </message>
+    <message>
+        <source>marks between thousands</source>
+        <translation>千位分隔符</translation>
+    </message>
+    <message>
+        <source>names in the first line</source>
+        <translation>第一行为列名</translation>
+    </message>
+    <message>
+        <source>no names</source>
+        <translation>无列名</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation>第 %1 列</translation>
+    </message>
+    <message>
+        <source>Read as: %1</source>
+        <translation>读取方式：%1</translation>
+    </message>
+    <message>
+        <source> · left out: %1</source>
+        <translation> · 忽略：%1</translation>
+    </message>
+    <message>
+        <source>Reading the file</source>
+        <translation>正在读取文件</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Stop reading the file</source>
+        <translation>停止读取文件</translation>
+    </message>
+    <message>
+        <source>There is no text on the clipboard.</source>
+        <translation>剪贴板中没有文本。</translation>
+    </message>
+    <message>
+        <source>Reading %1: %p %</source>
+        <translation>正在读取 %1：%p %</translation>
+    </message>
+    <message>
+        <source>The text of the clipboard is no table: %1.</source>
+        <translation>剪贴板中的文本不是表格：%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows without a value left out: lines %1</source>
+        <comment>of a table</comment>
+        <translation>
+            <numerusform>已忽略 %n 行含缺失值的数据：第 %1 行</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5026,10 +5090,6 @@
         <translation>第 %1 行第 %2 列开头的引号没有闭合</translation>
     </message>
     <message>
-        <source>is in UTF-16, expected UTF-8</source>
-        <translation>编码为 UTF-16，应为 UTF-8</translation>
-    </message>
-    <message>
         <source>there is not enough memory for it</source>
         <translation>内存不足</translation>
     </message>
@@ -5052,10 +5112,6 @@
     <message>
         <source>line %1, column %2 has “%3” with a NUL byte, expected text</source>
         <translation>第 %1 行第 %2 列的“%3”含有 NUL 字节，应为文本</translation>
-    </message>
-    <message>
-        <source>line %1, column %2 has “%3”, which is not UTF-8: save the file as UTF-8</source>
-        <translation>第 %1 行第 %2 列的“%3”不是 UTF-8：请将文件另存为 UTF-8</translation>
     </message>
     <message>
         <source>line %1 goes on after column %2, expected as many columns as line %3 has, separated by “%4”</source>
@@ -7496,6 +7552,110 @@
     <message>
         <source>Checkpoints</source>
         <translation>检查点</translation>
+    </message>
+    <message>
+        <source>line %1 has “%2” with bytes that are no character: perhaps the file has another encoding</source>
+        <translation>第 %1 行的“%2”含有无法解码的字节：文件可能使用其他编码</translation>
+    </message>
+    <message>
+        <source>every row lacks a value: line %1, column %2 (%3) is empty</source>
+        <translation>每一行都有缺失值：第 %1 行第 %2 列（%3）为空</translation>
+    </message>
+    <message>
+        <source>every row lacks a value: line %1, column %2 (%3) has “%4”</source>
+        <translation>每一行都有缺失值：第 %1 行第 %2 列（%3）为“%4”</translation>
+    </message>
+    <message>
+        <source>line %1, column %2 (%3) has “%4”, expected a date</source>
+        <translation>第 %1 行第 %2 列（%3）为“%4”，应为日期</translation>
+    </message>
+    <message>
+        <source>column %1 (%2) has dates: taken as days from 1970-01-01 on</source>
+        <translation>第 %1 列（%2）为日期：转换为自 1970-01-01 起的天数</translation>
+    </message>
+    <message>
+        <source>line %1, column %2 has “%3”, which is not %4: perhaps the file has another encoding</source>
+        <translation>第 %1 行第 %2 列为“%3”，不是有效的 %4：文件可能使用其他编码</translation>
+    </message>
+    <message>
+        <source>every row lacks a value: the first is on line %1</source>
+        <translation>每一行都有缺失值：第一处在第 %1 行</translation>
+    </message>
+    <message>
+        <source>has no line of names, expected one: columns were chosen by their names</source>
+        <translation>没有列名行：按列名选择列时需要列名行</translation>
+    </message>
+    <message>
+        <source>no column is a key, expected one</source>
+        <translation>没有列用作键，至少需要一列</translation>
+    </message>
+    <message>
+        <source>no column is the value, expected one</source>
+        <translation>没有列用作值，需要一列</translation>
+    </message>
+    <message>
+        <source>it has %1 columns: the first is taken for the key, the last for the value</source>
+        <translation>共有 %1 列：将第一列用作键，最后一列用作值</translation>
+    </message>
+    <message>
+        <source>its bytes are not UTF-8: taken for %1</source>
+        <translation>内容不是 UTF-8：按 %1 读取</translation>
+    </message>
+    <message>
+        <source>its dates may begin with the day or the month: taken for the month</source>
+        <translation>日期可能是日在前或月在前：按月在前读取</translation>
+    </message>
+    <message>
+        <source>the numbers of column %1 (%2) may name classes: taken for numbers</source>
+        <translation>第 %1 列（%2）的数字可能是类别：按数值读取</translation>
+    </message>
+    <message>
+        <source>column %1 (%2) has no value: left out</source>
+        <translation>第 %1 列（%2）没有任何值：忽略</translation>
+    </message>
+    <message>
+        <source>UTF-8</source>
+        <translation>UTF-8</translation>
+    </message>
+    <message>
+        <source>UTF-16 LE</source>
+        <translation>UTF-16 LE</translation>
+    </message>
+    <message>
+        <source>UTF-16 BE</source>
+        <translation>UTF-16 BE</translation>
+    </message>
+    <message>
+        <source>GB18030 (Simplified Chinese)</source>
+        <translation>GB18030（简体中文）</translation>
+    </message>
+    <message>
+        <source>Windows-1252 (Western European)</source>
+        <translation>Windows-1252（西欧）</translation>
+    </message>
+    <message>
+        <source>Windows-1250 (Central European)</source>
+        <translation>Windows-1250（中欧）</translation>
+    </message>
+    <message>
+        <source>Windows-1251 (Cyrillic)</source>
+        <translation>Windows-1251（西里尔文）</translation>
+    </message>
+    <message>
+        <source>Big5 (Traditional Chinese)</source>
+        <translation>Big5（繁体中文）</translation>
+    </message>
+    <message>
+        <source>Shift-JIS (Japanese)</source>
+        <translation>Shift-JIS（日文）</translation>
+    </message>
+    <message>
+        <source>EUC-KR (Korean)</source>
+        <translation>EUC-KR（韩文）</translation>
+    </message>
+    <message>
+        <source>this computer can&apos;t read %1</source>
+        <translation>此计算机无法读取 %1</translation>
     </message>
 </context>
 </TS>

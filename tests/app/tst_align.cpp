@@ -201,6 +201,18 @@ class TestAlign : public QObject {
     QCOMPARE(readAlignmentModel(path("m.npz").toStdString()).target.characters(), std::u32string(U"123"));
   }
 
+  void pairsAreReadInAnyEncodingAndThoseWithoutASourceAreLeftOut() {
+    write("pairs.csv", "\xD6\xD6\xC0\xE0,w,v\n\xBA\xEC\xC9\xAB,red,1\n,blue,2\n\xC0\xB6,green,3\n");
+    const QStringList options{"--pairs", "pairs.csv", "--key", "种类", "--value", "w", "--steps", "1"};
+    const Outcome outcome = align(shortly(options));
+    QCOMPARE(outcome.status, 0);
+    QVERIFY2(outcome.error.contains("pairs.csv: its bytes are not UTF-8: taken for gb18030 (--encoding") &&
+                 outcome.error.contains("pairs.csv: 1 row without a value left out: line 3\n"),
+             qPrintable(outcome.error));
+    write("pairs.tsv", QByteArray("\xFF\xFEa\0\t\0b\0\n\0b\0\t\0c\0", 16));
+    QCOMPARE(align(shortly({"--pairs", "pairs.tsv", "--steps", "1"})).error, QString());
+  }
+
   void listNamesTheTasks() {
     const Outcome outcome = run({"list", "tasks"});
     QStringList ids;

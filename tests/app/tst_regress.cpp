@@ -390,6 +390,40 @@ class TestRegress : public QObject {
     QVERIFY2(outcome.error.startsWith(error), qPrintable(outcome.error));
   }
 
+  void whatIsMissingIsLeftOutAndSaid() {
+    m_folder.write("in.csv", "t,w\n0,1\nNA,2\n9,3.5\n4,\n-,-\n");
+    m_folder.write("q.csv", "t\n0\nNA\n9\n");
+    const Outcome outcome = regress("in.csv", {"--bandwidth", "0.1", "--query-file", "q.csv"});
+    QCOMPARE(outcome.status, 0);
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("t,prediction\n0,1\n9,3.5\n"));
+    QCOMPARE(outcome.error, QString("attention-lab: q.csv: 1 row without a value left out: line 3\n"
+                                    "attention-lab: in.csv: 3 rows without a value left out: lines 3, 5, 6\n"));
+    m_folder.write("in.csv", "t,w\n0,1\n9,-999\n9,3.5\n");
+    QCOMPARE(regress("in.csv", {"--bandwidth", "0.1", "--missing", "-999,NA"}).status, 0);
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("t,prediction\n0,1\n9,3.5\n"));
+  }
+
+  void whatSpreadsheetsOfOtherCountriesWriteIsRead() {
+    m_folder.write("in.csv",
+                   "Gr\xF6\xDF"
+                   "e;w\n1.949,50;1\n9,5;3,5\n");
+    Outcome outcome = regress("in.csv", {"--bandwidth", "0.1"});
+    QCOMPARE(outcome.status, 0);
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("Größe,prediction\n1949.5,1\n9.5,3.5\n"));
+    QVERIFY2(outcome.error.startsWith("attention-lab: in.csv: its bytes are not UTF-8: taken for Windows-1252 (Western "
+                                      "European) (--header, "),
+             qPrintable(outcome.error));
+    const QStringList said{"--bandwidth", "0.1", "--encoding", "latin-1", "--thousands", "point", "--decimal", "comma"};
+    outcome = regress("in.csv", said);
+    QCOMPARE(outcome.error, QString());
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("Größe,prediction\n1949.5,1\n9.5,3.5\n"));
+    m_folder.write("in.csv", "day,w\n3/1/1970,1\n4/2/1970,3.5\n");
+    outcome = regress("in.csv", {"--bandwidth", "0.1", "--dates", "day"});
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("day,prediction\n2,1\n34,3.5\n"));
+    QCOMPARE(outcome.error,
+             QString("attention-lab: in.csv: column 1 (day) has dates: taken as days from 1970-01-01 on\n"));
+  }
+
   void aDashIsStandardInputOrOutput() {
     const QByteArray in = "x,y\n0,1\n9,3\n", out = "x,prediction\n0,1\n9,3\n";
     const QStringList narrow{"--bandwidth", "0.1"};
@@ -427,7 +461,12 @@ class TestRegress : public QObject {
     const QByteArray good = "x,y\n0,1\n1,2\n", two = "a,b,y\n0,1,2\n3,4,6\n";
     row("empty", "", "in.csv: is empty, expected a line of names and lines of numbers");
     row("text", "x,y\n0,1\n1,2\nabc,2\n", "in.csv: line 4, column 1 (x) has “abc”, expected a number");
-    row("NaN", "x,y\n0,1\n1,nan\n", "in.csv: line 3, column 2 (y) has “nan”, expected a finite number");
+    row("no row without a gap", "x,y\n0,\n1,nan\n", "in.csv: every row lacks a value: line 2, column 2 (y) is empty");
+    row("NaN that is not missing", "x,y\n0,1\n1,nan\n",
+        "in.csv: line 3, column 2 (y) has “nan”, expected a finite number", {"--missing", "nothing"});
+    row("a wrong encoding", "x,y\n0,\xFF\xFF\n1,b\n",
+        "in.csv: line 2, column 2 has “\\xFF\\xFF”, which is not GB18030 (Simplified Chinese): perhaps",
+        {"--encoding", "gbk"});
     row("no such column", two, "in.csv: has no column “z”, expected one of a, b, y", {"--target", "z"});
     row("a column twice", two, "in.csv: column “a” is chosen twice", {"--features", "a,a"});
     row("the wrong decimal mark", "x;y\n0,5;1\n", "in.csv: line 2, column 1 (x) has “0,5” with a decimal comma",

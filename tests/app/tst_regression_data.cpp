@@ -14,8 +14,8 @@
 #include <QTextTable>
 #include <set>
 
-#include "app/workspaces/regression/import_dialog.h"
 #include "app/workspaces/regression/regression_reader.h"
+#include "app/workspaces/tables/import_dialog.h"
 #include "ui/chart/chart_points.h"
 #include "ui/export/figure_export.h"
 
@@ -393,13 +393,21 @@ class TestRegressionData : public QObject {
     QCOMPARE(w.steps(), 1);
     QVERIFY(w.complaints.isEmpty());
     const Scene before = w.document()->scene();
+    QStringList problems;
+    w.page()->reader()->ask = [&](const ImportQuestion& question) -> std::optional<ImportAnswer> {
+      problems << question.name + ": " + QString::fromStdString(toString(question.problem));
+      return std::nullopt;
+    };
     w.open(w.write("ragged.csv", "x,y\n1,2\n2\n"));
     w.open(w.write("words.csv", "x,y\n1,2\ntwo,3\n"));
     w.open(w.write("empty.csv", ""));
+    w.open(w.write("picture.csv", QByteArray("\x89PNG\r\n\x1a\n\0,\0,\0\n", 14)));
     w.open(w.folder.filePath("missing.csv"));
-    QCOMPARE(w.complaints.size(), 4);
-    QVERIFY2(w.complaints[0].contains("ragged.csv") && w.complaints[0].contains("line 3"), qPrintable(w.complaints[0]));
-    QVERIFY2(w.complaints[1].contains("line 3") && w.complaints[1].contains("two"), qPrintable(w.complaints[1]));
+    QTRY_COMPARE(problems.size(), 2);
+    QVERIFY2(problems[0].contains("ragged.csv: line 3"), qPrintable(problems[0]));
+    QVERIFY2(problems[1].contains("words.csv: line 3") && problems[1].contains("two"), qPrintable(problems[1]));
+    // What is no table at all can't be shown as one.
+    QCOMPARE(w.complaints.size(), 3);
     QVERIFY(w.document()->scene() == before);
     QVERIFY(!w.named<QProgressBar>("Reading the file")->isVisible());
     w.undo();
@@ -523,7 +531,7 @@ class TestRegressionData : public QObject {
 
   void whatIsClearIsTakenAtOnceAndSaid() {
     Window w;
-    w.page()->reader()->ask = [](const ImportQuestion&) -> std::optional<TableChoices> { qFatal("asked"); };
+    w.page()->reader()->ask = [](const ImportQuestion&) -> std::optional<ImportAnswer> { qFatal("asked"); };
     w.open(w.write("r.csv", "\"\";\"Zeit\";\"Wärme\"\n\"1\";0,5;2,5\n\"2\";1,5;3\n\"3\";2,5;4\n"));
     QVERIFY2(w.complaints.isEmpty(), qPrintable(w.complaints.join(u';')));
     QCOMPARE(w.points().inputs, (std::vector<double>{0.5, 1.5, 2.5}));
@@ -554,7 +562,7 @@ class TestRegressionData : public QObject {
     QTRY_VERIFY(w.window.hasNoFileJobs());
     w.open(path);
     QTRY_COMPARE(w.steps(), 0);
-    w.page()->reader()->ask = [](const ImportQuestion&) -> std::optional<TableChoices> { qFatal("asked"); };
+    w.page()->reader()->ask = [](const ImportQuestion&) -> std::optional<ImportAnswer> { qFatal("asked"); };
     QVERIFY(!w.says("Read as"));
     w.page()->reader()->change();
     w.settle();
@@ -643,18 +651,125 @@ class TestRegressionData : public QObject {
     QCOMPARE(w.points().features, Index{2});
   }
 
+  void rowsWithoutAValueAreLeftOutAndNamed() {
+    Window w;
+    w.page()->reader()->ask = [](const ImportQuestion&) -> std::optional<ImportAnswer> { qFatal("asked"); };
+    w.open(w.write("gaps.csv", "x,y\n1,2\nNA,3\n4,5.5\n,1\n7,-\n"));
+    QCOMPARE(w.points().inputs, (std::vector<double>{1, 4}));
+    QVERIFY(w.says("3 rows without a value left out: lines 3, 5, 6"));
+    w.open(w.write("days.csv", "day,y\n1970-01-03,2.5\n1970-01-05,3.5\n"));
+    QCOMPARE(w.points().inputs, (std::vector<double>{2, 4}));
+    QVERIFY(w.says("column 1 (day) has dates: taken as days from 1970-01-01 on"));
+  }
+
+  void theEncodingIsGuessedShownAndChanged() {
+    Window w;
+    const QString path = w.write("gbk.csv", "x,\xD6\xD6\xC0\xE0\n1,\xBA\xEC\xC9\xAB\n2,\xC0\xB6\n");
+    whenAsked([](ImportDialog& dialog) {
+      QVERIFY2(dialog.findChild<QLabel*>()->text().contains("taken for GB18030"),
+               qPrintable(dialog.findChild<QLabel*>()->text()));
+      auto* encoding = namedIn<QComboBox>(dialog, "Encoding");
+      QCOMPARE(encoding->currentData().toString(), QString("gb18030"));
+      const QAbstractItemModel* model = dialog.findChild<QTableView*>()->model();
+      QCOMPARE(model->headerData(1, Qt::Horizontal).toString(), QString::fromUtf8("种类"));
+      pick(encoding, encoding->findData("windows-1252"));
+      QCOMPARE(model->headerData(1, Qt::Horizontal).toString(), QString::fromUtf8("ÖÖÀà"));
+      pick(encoding, 0);
+      QVERIFY2(problemIn(dialog).contains("which is not UTF-8"), qPrintable(problemIn(dialog)));
+      pick(encoding, encoding->findData("gb18030"));
+      QTest::mouseClick(namedIn<QPushButton>(dialog, "Import"), Qt::LeftButton);
+    });
+    w.open(path);
+    QTRY_COMPARE(w.steps(), 1);
+    w.settle();
+    QCOMPARE(w.points().classes, (std::vector<std::string>{"红色", "蓝"}));
+    QVERIFY(w.says("GB18030"));
+  }
+
+  void thousandsDatesMissingValuesAndClassesAreChosenOverThePreview() {
+    Window w;
+    whenAsked([](ImportDialog& dialog) {
+      QCOMPARE(namedIn<QComboBox>(dialog, "Dates")->currentData().toBool(), true);
+      pick(namedIn<QComboBox>(dialog, "Dates"), 0);
+      pick(namedIn<QComboBox>(dialog, "Thousands"), 2);
+      auto* missing = namedIn<QLineEdit>(dialog, "Missing values");
+      missing->setFocus();
+      QTest::keyClicks(missing, "-99, x");
+      bool isNoted = false;
+      for (const QLabel* label : dialog.findChildren<QLabel*>())
+        isNoted = isNoted || label->text().startsWith("1 row without a value left out: line 4");
+      QVERIFY(isNoted);
+      QTest::mouseClick(namedIn<QCheckBox>(dialog, "The target names classes"), Qt::LeftButton, {}, QPoint(8, 8));
+      QTest::mouseClick(namedIn<QPushButton>(dialog, "Import"), Qt::LeftButton);
+    });
+    w.open(w.write("all.csv", "a;when;kind\n1.949,5;1/2/1970;1\n1.000;2/1/1970;0\n-99;2/1/1970;1\n"));
+    QTRY_COMPARE(w.points().features, Index{2});
+    w.settle();
+    QCOMPARE(w.points().inputs, (std::vector<double>{1949.5, 31, 1000, 1}));
+    QCOMPARE(w.points().classes, (std::vector<std::string>{"1", "0"}));
+  }
+
+  void aTableOfTextsIsOfferedToAWorkspaceThatSuitsIt_data() {
+    QTest::addColumn<QString>("chosen");
+    QTest::newRow("as offered") << "retrieval";
+    QTest::newRow("another") << "alignment";
+  }
+  void aTableOfTextsIsOfferedToAWorkspaceThatSuitsIt() {
+    QFETCH(QString, chosen);
+    Window w;
+    const Scene before = w.document()->scene();
+    const QString path = w.write("people.csv", "name,first,town\nZhang,Aston,Ulm\nLi,Mu,Bonn\n");
+    whenAsked([](ImportDialog& dialog) { QTest::keyClick(&dialog, Qt::Key_Escape); });
+    w.open(path);
+    QVERIFY(w.document()->scene() == before);
+    whenAsked([&](ImportDialog& dialog) {
+      auto* use = namedIn<QComboBox>(dialog, "Use in");
+      QCOMPARE(use->currentData().toString(), QString("retrieval"));
+      QVERIFY2(dialog.findChild<QLabel*>()->text().contains("does not suit"),
+               qPrintable(dialog.findChild<QLabel*>()->text()));
+      if (chosen == "alignment") pick(use, use->findData(chosen));
+      QCOMPARE(namedIn<QComboBox>(dialog, "Use of column name")->currentText(), QString("Key"));
+      pick(namedIn<QComboBox>(dialog, "Use of column first"), 2);
+      pick(namedIn<QComboBox>(dialog, "Use of column town"), 1);
+      QTest::mouseClick(namedIn<QPushButton>(dialog, "Import"), Qt::LeftButton);
+    });
+    w.window.openFile(path);
+    QTRY_COMPARE(QString::fromStdString(w.document()->scene().workspace), chosen);
+    const auto pairs = [&] {
+      const Scene& scene = w.document()->scene();
+      return chosen == "retrieval" ? scene.retrieval.pairs : scene.alignment.recipe.pairs;
+    };
+    QTRY_VERIFY(pairs());
+    QVERIFY(**pairs() == (Database{{"Zhang", "Li"}, {"Aston", "Mu"}}));
+    QVERIFY(w.complaints.isEmpty());
+  }
+
+  void aFileThatCantBeReadLeavesTheWorkspaceInSight() {
+    Window w;
+    QTest::keyClick(&w.window, Qt::Key_1, Qt::AltModifier);
+    QTRY_COMPARE(w.document()->scene().workspace, std::string("attention"));
+    const Scene before = w.document()->scene();
+    w.window.openFile(w.folder.filePath("missing.csv"));
+    w.window.openFile(w.write("empty.csv", ""));
+    QTRY_COMPARE(w.complaints.size(), 1);
+    QVERIFY(w.document()->scene() == before);
+    w.window.openFile(w.write("good.csv", "x,y\n1,2.5\n2,3.5\n"));
+    QTRY_COMPARE(w.document()->scene().workspace, std::string("regression"));
+    QTRY_COMPARE(w.points().size(), Index{2});
+  }
+
   void whatFailsBelowThePreviewIsAskedAgainWithTheReason() {
     Window w;
     QByteArray text = "0,1,2\n";
     for (int i = 0; i < 20'000; ++i) text += "1.5,2.5,3.5\n";
     const QString path = w.write("long.csv", text + "1,two,3\n");
     QString problem;
-    w.page()->reader()->ask = [&](const ImportQuestion& question) -> std::optional<TableChoices> {
+    w.page()->reader()->ask = [&](const ImportQuestion& question) -> std::optional<ImportAnswer> {
       problem = QString::fromStdString(toString(question.problem));
       if (question.problem) return std::nullopt;
       TableChoices choices;
       choices.hasHeader = true;
-      return choices;
+      return ImportAnswer{choices};
     };
     w.open(path);
     QTRY_VERIFY2(problem.contains("line 20002, column 2 (1) has “two”"), qPrintable(problem));

@@ -168,6 +168,31 @@ class TestRetrieve : public QObject {
     QCOMPARE(retrieve({"--query", "a;1", "--header", "no", "--separator", ","}).status, 1);
   }
 
+  void aTableOfAnyEncodingAndOfMoreColumnsIsRead() {
+    m_folder.write("db.csv", "id;Stadt;Fluss\n1;K\xF6ln;Rhein\n2;Ulm;?\n3;Bonn;Rhein\n");
+    const Outcome outcome =
+        retrieve({"--query", "Köln", "--key", "Stadt", "--value", "Fluss", "--missing", "?", "--encoding", "latin-1"});
+    QCOMPARE(outcome.out, QString("Rhein\n"));
+    QCOMPARE(outcome.error, QString("attention-lab: db.csv: 1 row without a value left out: line 3\n"));
+    QVERIFY(m_folder.content("out.csv").contains("Köln,Rhein,0,1\nBonn,Rhein,-inf,0\n"));
+    QVERIFY(
+        retrieve({"--query", "Köln", "--key", "Stadt"})
+            .error.startsWith("attention-lab: db.csv: its bytes are not UTF-8: taken for windows-1252 (--encoding"));
+    QVERIFY(retrieve({"--query", "Köln", "--key", "Land"})
+                .error.contains("has no column “Land”, expected one of id, Stadt, Fluss"));
+    QCOMPARE(retrieve({"--query", "Köln", "--key", "Stadt", "--header", "no"}).status, 1);
+  }
+
+  void aKeyThatWasTakenForANameIsSaid() {
+    m_folder.write("db.csv", "apple,red\nplum,blue\n");
+    const Outcome outcome = retrieve({"--query", "apple"});
+    QCOMPARE(outcome.out, QString("no answer\n"));
+    QCOMPARE(outcome.error,
+             QString("attention-lab: db.csv: its first line, “apple”, is taken for names (--header no: for a pair)\n"));
+    QCOMPARE(retrieve({"--query", "apple", "--header", "yes"}).error, QString());
+    QCOMPARE(retrieve({"--query", "apple", "--header", "no"}).out, QString("red\n"));
+  }
+
   void aDashIsAStandardStream() {
     const Outcome outcome = run({"retrieve", "-", "-", "--query", "Hu"}, m_folder.path(), names);
     QCOMPARE(outcome.status, 0);

@@ -108,10 +108,8 @@ class TestCsv : public QObject {
         "inside it doubled");
     row("text after a number target", "x,y\n1,2\n3,four\n",
         "line 3, column 2 (y) has “four”, expected a number: the rows above it have one");
-    row("an empty field", "x,y\n1,2\n,4\n", "line 3, column 1 (x) is empty, expected a number");
-    row("an empty target", "x,y\n1,2\n3,\n", "line 3, column 2 (y) is empty, expected a number");
-    row("an empty first target", "x,y\n1,\n", "line 2, column 2 (y) is empty, expected a number or a class");
-    row("an empty class", "x,y\n1,a\n2,\"\"\n", "line 3, column 2 (y) is empty, expected a class");
+    row("no value at all", "x,y\n,NA\n2,-\n", "every row lacks a value: line 2, column 1 (x) is empty");
+    row("no target at all", "x,y\n1,NaN\n2,nan\n", "every row lacks a value: line 2, column 2 (y) has “NaN”");
     row("too few columns", "a,b,y\n1,2,3\n1,2\n",
         "line 3 ends after column 2, expected as many columns as line 1 has: 3, separated by “,”");
     row("too many columns", "x,y\n1,2\n1,2,3\n",
@@ -119,8 +117,8 @@ class TestCsv : public QObject {
     row("semicolons below commas", "x,y\n1;2\n", "line 2, column 1 (x) has “1;2”, expected a number");
     row("commas below semicolons", "x;y\n1,2\n",
         "line 2 ends after column 1, expected as many columns as line 1 has: 2, separated by “;”");
-    row("groups of thousands", "x;y\n1,5;2\n-1.234,5e3;2\n",
-        "line 3, column 1 (x) has “-1.234,5e3” with a decimal point, expected a comma");
+    row("groups that are not of three", "x;y\n1,5;2\n-12.34,5e3;2\n",
+        "line 3, column 1 (x) has “-12.34,5e3” with a decimal point, expected a comma");
     row("a decimal point among commas", "x\ty\n1,5\t2\n2,5\t3\n1.5\t2\n",
         "line 4, column 1 (x) has “1.5” with a decimal point, expected a comma");
     row("a decimal comma among points", "x;y\n1.5;2\n2.5;3\n1,5;2\n",
@@ -133,8 +131,8 @@ class TestCsv : public QObject {
     row("0x10", "x,y\n0x10,2\n", "line 2, column 1 (x) has “0x10”, expected a number");
     row("Arabic-Indic digits", "x,y\n١٢,2\n", "line 2, column 1 (x) has “١٢”, expected a number");
     row("two signs", "x,y\n+-1,2\n", "line 2, column 1 (x) has “+-1”, expected a number");
-    row("a space in a number", "x,y\n1 000,2\n", "line 2, column 1 (x) has “1 000”, expected a number");
-    for (const char* word : {"nan", "NaN", "inf", "-Infinity"}) {
+    row("a space in a number", "x,y\n1 00,2\n", "line 2, column 1 (x) has “1 00”, expected a number");
+    for (const char* word : {"inf", "-Infinity"}) {
       row(word, QByteArray("x,y\n") + word + ",2\n",
           QString("line 2, column 1 (x) has “%1”, expected a finite number").arg(word));
       row(qPrintable(QString(word) + " as the first target"), QByteArray("x,y\n1,") + word + "\n",
@@ -144,13 +142,11 @@ class TestCsv : public QObject {
     row("NUL in a name", QByteArray("x\0,y\n1,2\n", 9), "line 1, column 1 has “x\\x00” with a NUL byte, expected text");
     row("NUL in a class", QByteArray("x,y\n1,a\0b\n", 11),
         "line 2, column 2 has “a\\x00b” with a NUL byte, expected text");
-    row("Latin-1 in a name",
-        "x,Gr\xF6\xDF"
-        "e\n1,2\n",
-        "line 1, column 2 has “Gr\\xF6\\xDFe”, which is not UTF-8: save the file as UTF-8");
-    row("Latin-1 in a class", "x,y\n1,M\xFCller\n",
-        "line 2, column 2 has “M\\xFCller”, which is not UTF-8: save the file as UTF-8");
-    row("UTF-16", QByteArray("\xFF\xFEx\0\t\0y\0", 8), "is in UTF-16, expected UTF-8");
+    const QByteArray ascii = QByteArray("1,a\n").repeated(140'000);  // more than the encoding is guessed from
+    row("Latin-1 far below", "x,y\n" + ascii + "1,M\xFCller\n",
+        "line 140002, column 2 has “M\\xFCller”, which is not UTF-8: perhaps the file has another encoding");
+    row("half a character of UTF-16", QByteArray("\xFF\xFEx\0,\0y\0\n\0001\0,\0a\0\x3D\xD8", 18),
+        "line 2, column 2 has “a\\xFF”, which is not UTF-16 LE: perhaps the file has another encoding");
     row("a quotation mark that is never closed", "x,y\n1,2\n3,\"4\n5,6\n",
         "line 3, column 2 begins with a quotation mark that is never closed");
     row("the same on the first line", "x,\"y\n1,2\n",
@@ -179,6 +175,207 @@ class TestCsv : public QObject {
     QFETCH(QByteArray, text);
     QFETCH(QString, message);
     QCOMPARE(dataErrorOf([&] { tableOf(text); }), message);
+  }
+
+  // ---- encodings ----
+
+  void everyEncodingIsReadAndThoseThatShowAreGuessed_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("encoding");
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<QString>("label");
+    QTest::addColumn<bool>("isGuessed");
+    QTest::addColumn<bool>("isClear");
+    const auto row = [](const char* name, const QByteArray& bytes, const char* encoding, const char* target,
+                        const char* label, bool isGuessed, bool isClear) {
+      QTest::newRow(name) << bytes << QString(encoding) << QString(target) << QString(label) << isGuessed << isClear;
+    };
+    const QString german = "x,Größe\n1,Müller\n2,Müller\n", chinese = "x,种类\n1,红色\n2,红色\n";
+    const auto utf16 = [](const QString& text, QStringConverter::Encoding encoding, bool hasMark) {
+      QStringEncoder encoder(encoding, hasMark ? QStringConverter::Flag::WriteBom : QStringConverter::Flag::Default);
+      return QByteArray(encoder(text));
+    };
+    row("UTF-8", chinese.toUtf8(), "utf-8", "种类", "红色", true, true);
+    for (const bool hasMark : {true, false}) {
+      const auto name = [hasMark](const char* text) { return QByteArray(text) + (hasMark ? ", marked" : ""); };
+      row(name("UTF-16 LE"), utf16(chinese, QStringConverter::Utf16LE, hasMark), "utf-16le", "种类", "红色", true,
+          true);
+      row(name("UTF-16 BE"), utf16(german, QStringConverter::Utf16BE, hasMark), "utf-16be", "Größe", "Müller", true,
+          true);
+    }
+    row("GB18030", "x,\xD6\xD6\xC0\xE0\n1,\xBA\xEC\xC9\xAB\n2,\xBA\xEC\xC9\xAB\n", "gb18030", "种类", "红色", true,
+        false);
+    row("Windows-1252", german.toLatin1(), "windows-1252", "Größe", "Müller", true, false);
+    row("two letters in a row", "x,\xF6\xDF\n1,a\n", "windows-1252", "öß", "a", true, false);
+    row("Windows-1251", "x,\xF6\xE2\xE5\xF2\n1,\xE4\xE0\n", "windows-1251", "цвет", "да", false, true);
+    row("Big5", "x,\xBA\xD8\xC3\xFE\n1,\xAC\xF5\xA6\xE2\n", "big5", "種類", "紅色", false, true);
+    row("Shift-JIS", "x,\x90\x46\n1,\x90\xD4\n", "shift-jis", "色", "赤", false, true);
+  }
+  void everyEncodingIsReadAndThoseThatShowAreGuessed() {
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, encoding);
+    QFETCH(QString, target);
+    QFETCH(QString, label);
+    QFETCH(bool, isGuessed);
+    QFETCH(bool, isClear);
+    TableChoices choices;
+    if (!isGuessed) choices.encoding = encoding.toStdString();
+    for (const PointTable& table : {readPoints(fileOf(bytes), choices), parsePoints(bytes.toStdString(), choices)}) {
+      QCOMPARE(QString::fromStdString(table.format.format.encoding), encoding);
+      QCOMPARE(QString::fromStdString(table.targetName), target);
+      QCOMPARE(QString::fromStdString(table.points.classes.front()), label);
+      QCOMPARE(table.doubts().empty(), isClear);
+    }
+    const TablePreview preview = previewOf(startOfFile(fileOf(bytes)), choices, 5);
+    QVERIFY2(!preview.problem, toString(preview.problem).c_str());
+    QCOMPARE(QString::fromStdString(preview.rows.front().back()), label);
+  }
+
+  void aCharacterMayBeCutBetweenTwoBlocks() {
+    // Each row has an odd number of bytes, so that blocks end inside characters, and inside pairs of surrogates.
+    QString text = "x,kind\n";
+    for (int i = 0; i < 300'000; ++i) text += QString("%1,红😀%2\n").arg(i).arg(i % 3);
+    QStringEncoder encoder(QStringConverter::Utf16LE);
+    const PointTable table = tableOf(QByteArray(encoder(text)));
+    QCOMPARE(table.points.size(), Index{300'000});
+    QCOMPARE(table.points.classes, (Names{"红😀0", "红😀1", "红😀2"}));
+    const std::string gb18030 = "1,\xBA\xEC\n";
+    TextDecoder decoder("gb18030");
+    std::string bytewise;
+    for (const char byte : gb18030) bytewise += decoder.decode({&byte, 1});
+    QCOMPARE(bytewise + std::string(decoder.finish()), std::string("1,红\n"));
+  }
+
+  // ---- missing values, thousands, dates ----
+
+  void aRowWithoutAValueIsLeftOutAndTold() {
+    const PointTable table = tableOf("a,b,y\n1,2,3\nNA,2,3\n4,n/a,5\n,1,2\n6,7,\n8,-,9\n?,1,nan\n10,11,12\nNULL,1,2\n");
+    QCOMPARE(table.points.inputs, (Numbers{1, 2, 10, 11}));
+    QCOMPARE(table.points.targets, (Numbers{3, 12}));
+    QCOMPARE(table.leftOut.count, Index{7});
+    QCOMPARE(table.leftOut.lines, (std::vector<Index>{3, 4, 5, 6, 7, 8, 10}));
+    QCOMPARE(table.leftOut.someLines(3), std::string("3, 4, 5, …"));
+    QVERIFY(table.doubts().empty());
+    // A class that only rows have that are left out is none; what a column that is left out lacks, no row lacks.
+    const PointTable classes = tableOf("x,note,kind\n1,,NA\n,u,ghost\n2,v,-\n3,,+\n");
+    QCOMPARE(classes.points.classes, (Names{"-", "+"}));
+    QCOMPARE(classes.points.inputs, (Numbers{2, 3}));
+    QCOMPARE(classes.leftOut.lines, (std::vector<Index>{2, 3}));
+    QCOMPARE(readNumbers(fileOf("x\n1\nNA\n2\n")).leftOut.count, Index{1});
+  }
+
+  void whatStandsForAMissingValueCanBeSaid() {
+    const QByteArray text = "x,y\n1,2\n-999,3\n4,-999.0\n5,6\n";
+    TableChoices choices;
+    choices.missing = {{"-999", "-999.0"}};
+    QCOMPARE(readPoints(fileOf(text), choices).points.inputs, (Numbers{1, 5}));
+    choices.missing = Names{};
+    QCOMPARE(readPoints(fileOf(text), choices).points.size(), Index{4});
+    QCOMPARE(dataErrorOf([&] { readPoints(fileOf("x,y\n1,2\nNA,4\n"), choices); }),
+             QString("line 3, column 1 (x) has “NA”, expected a number"));
+    QCOMPARE(dataErrorOf([&] { readPoints(fileOf("x,y\n1,2\n3,\n"), choices); }),
+             QString("line 3, column 2 (y) is empty, expected a number"));
+    QCOMPARE(dataErrorOf([&] { readPoints(fileOf("x,y\n1,a\n3,\n"), choices); }),
+             QString("line 3, column 2 (y) is empty, expected a class"));
+  }
+
+  void aMissingNumberInTheFirstLineMakesNoHeader() {
+    QCOMPARE(tableOf("5.1,NA,3\n1,2,3\n4,5,6\n").points.size(), Index{2});
+    QVERIFY(!tableOf("5.1,NA,3\n1,2,3\n4,5,6\n").format.format.hasHeader);
+    // Names stand over numbers even where most of these are missing.
+    QVERIFY(tableOf("a,b\nNA,1\nNA,2\n3,4\n").format.format.hasHeader);
+    QCOMPARE(toString(tableOf("a,b,y\n1,,2\n3,NA,4\n").doubts().front()),
+             std::string("column 2 (b) has no value: left out"));
+  }
+
+  void thousandsHaveMarksWhereTheyMakeNumbers_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<char>("thousands");
+    QTest::addColumn<QString>("numbers");
+    QTest::newRow("German") << QByteArray("x;y\n1.949,50;1\n12,5;2\n1.000;3\n") << '.' << "1949.5 12.5 1000";
+    QTest::newRow("English") << QByteArray("x;y\n1,949.50;1\n12.5;2\n1,000;3\n") << ',' << "1949.5 12.5 1000";
+    QTest::newRow("quoted") << QByteArray("x,y\n\"1,949.50\",1\n12.5,2\n\"1,000\",3\n") << ',' << "1949.5 12.5 1000";
+    QTest::newRow("millions") << QByteArray("x;y\n1.949.500;1\n-12;2\n") << '.' << "1949500 -12";
+    QTest::newRow("French") << QByteArray("x;y\n1 949,50;1\n12,5;2\n") << ' ' << "1949.5 12.5";
+    QTest::newRow("spaces that don't break")
+        << QByteArray("x;y\n1\u00a0949,50;1\n1\u202f000;2\n") << ' ' << "1949.5 1000";
+    QTest::newRow("Swiss") << QByteArray("x;y\n1'949.50;1\n12.5;2\n") << '\'' << "1949.5 12.5";
+    QTest::newRow("none") << QByteArray("x;y\n1.949;1\n12.5;2\n") << '\0' << "1.949 12.5";
+  }
+  void thousandsHaveMarksWhereTheyMakeNumbers() {
+    QFETCH(QByteArray, text);
+    QFETCH(char, thousands);
+    QFETCH(QString, numbers);
+    const PointTable table = tableOf(text);
+    QCOMPARE(table.format.format.thousands, thousands);
+    QString inputs;
+    for (const double x : table.points.inputs) inputs += QString::number(x, 'g', 10) + " ";
+    QCOMPARE(inputs.trimmed(), numbers);
+    QVERIFY(table.doubts().empty());
+  }
+
+  void thousandsAreAsTheyAreSaidToBe() {
+    TableChoices choices;
+    choices.thousands = ',';
+    QCOMPARE(parsePoints("x;y\n1,234;5\n2,345;6\n", choices).points.inputs, (Numbers{1234, 2345}));
+    choices.thousands = '\0';
+    QCOMPARE(dataErrorOf([&] { parsePoints("x;y\n1,5;2\n1.949,50;5\n", choices); }),
+             QString("line 3, column 1 (x) has “1.949,50” with a decimal point, expected a comma"));
+  }
+
+  void datesAreDays_data() {
+    QTest::addColumn<QByteArray>("dates");
+    QTest::addColumn<QString>("days");
+    QTest::addColumn<bool>("isClear");
+    QTest::newRow("ISO") << QByteArray("1970-01-02 1969-12-31 2024-02-29") << "1 -1 19782" << true;
+    QTest::newRow("slashes, year first") << QByteArray("1970/1/2 2024/02/29") << "1 19782" << true;
+    QTest::newRow("with a time") << QByteArray("1970-01-02T12:00 1970-01-03T06:00:00Z") << "1.5 2.25" << true;
+    QTest::newRow("German") << QByteArray("2.1.1970 29.02.2024") << "1 19782" << true;
+    QTest::newRow("day first, as one shows") << QByteArray("2/1/1970 29/2/2024") << "1 19782" << true;
+    QTest::newRow("month first, as one shows") << QByteArray("1/2/1970 2/29/2024") << "1 19782" << true;
+    QTest::newRow("either") << QByteArray("1/2/1970 3/4/1970") << "1 62" << false;
+    QTest::newRow("one is missing") << QByteArray("1970-01-02 NA 1970-01-04") << "1 3" << true;
+  }
+  void datesAreDays() {
+    QFETCH(QByteArray, dates);
+    QFETCH(QString, days);
+    QFETCH(bool, isClear);
+    QByteArray text = "day,y\n";
+    for (const QByteArray& date : dates.split(' ')) text += date + ",1.5\n";
+    const PointTable table = tableOf(text);
+    QString inputs;
+    for (const double x : table.points.inputs) inputs += QString::number(x) + " ";
+    QCOMPARE(inputs.trimmed(), days);
+    QCOMPARE(table.doubts().empty(), isClear);
+    QCOMPARE(toString(table.notes().front()),
+             std::string("column 1 (day) has dates: taken as days from 1970-01-01 on"));
+  }
+
+  void aDateThatIsNoneIsRefused() {
+    QCOMPARE(dataErrorOf([&] { tableOf("day,y\n" + QByteArray("1970-01-02,1\n").repeated(120) + "1970-02-30,2\n"); }),
+             QString("line 122, column 1 (day) has “1970-02-30”, expected a date"));
+    TableChoices choices;
+    choices.monthFirst = false;
+    QCOMPARE(parsePoints("day,y\n1/2/1970,2.5\n", choices).points.inputs, Numbers{31});
+  }
+
+  void aFewWholeNumbersMayNameClasses() {
+    const QByteArray text = "a,kind\n" + QByteArray("1.5,0\n2.5,1\n3.5,2\n").repeated(3);
+    QCOMPARE(toString(tableOf(text).doubts().front()),
+             std::string("the numbers of column 2 (kind) may name classes: taken for numbers"));
+    for (const bool classes : {true, false}) {
+      TableChoices choices;
+      choices.classes = classes;
+      const PointTable table = readPoints(fileOf(text), choices);
+      QVERIFY(table.doubts().empty());
+      QCOMPARE(table.points.isClassification(), classes);
+    }
+    for (const char* counts :
+         {"0 1 0", "0 2 0 2 0 2 0 2", "0 1 2 3 4 5 6 0 1 2 3 4 5 6 0 1 2 3 4 5 6", "1 1 1 1 1 1"}) {
+      QByteArray other = "a,n\n";
+      for (const QByteArray& n : QByteArray(counts).split(' ')) other += "1.5," + n + "\n";
+      QVERIFY2(tableOf(other).doubts().empty(), counts);
+    }
   }
 
   void theLineIsTheOneOnWhichTheRowBegins_data() {
@@ -428,6 +625,28 @@ class TestCsv : public QObject {
     preview = previewOf(cut, {}, 20);
     QVERIFY(!preview.problem);
     QCOMPARE(preview.rows.size(), std::size_t{20});
+  }
+
+  void aTableIsShownAsPairsTooAndAsWhatItSuits() {
+    const TableStart people = startOfText("id;name;town\nx1;Li;Ulm\nx2;Mu;Bonn\n");
+    const TablePreview pairs = previewOf(people, {}, 5, TableUse::pairs);
+    QVERIFY2(!pairs.problem, toString(pairs.problem).c_str());
+    QVERIFY(pairs.isTable && !pairs.isClear());
+    QCOMPARE(pairs.columns.roles, (std::vector{ColumnRole::feature, ColumnRole::ignored, ColumnRole::target}));
+    QCOMPARE(toString(pairs.columns.reasons.front()),
+             std::string("it has 3 columns: the first is taken for the key, the last for the value"));
+    const TablePreview points = previewOf(startOfText("a,b,c\n1,NA,2\n3,4,5\n"), {}, 5, TableUse::pairs);
+    QVERIFY(!points.problem && points.isClear());
+    QCOMPARE(points.leftOut.lines, std::vector<Index>{2});
+    QVERIFY(!previewOf(startOfText("alone\n"), {}, 5).isTable);
+    QVERIFY(!previewOf(startOfText(std::string("a,\0b\n1,2\n", 10)), {}, 5).isTable);
+    QCOMPARE(suitableUse(people, TableUse::points), TableUse::pairs);
+    QCOMPARE(suitableUse(people, TableUse::pairs), TableUse::pairs);
+    const TableStart numbers = startOfText("x,y\n1,2\n3,4\n");
+    QCOMPARE(suitableUse(numbers, TableUse::points), TableUse::points);
+    QCOMPARE(suitableUse(numbers, TableUse::pairs), TableUse::pairs);
+    // One that is wrong is still one of numbers.
+    QCOMPARE(suitableUse(startOfText("x,y\n1,2\ntwo,4\n3,5\n"), TableUse::points), TableUse::points);
   }
 
   void numbersWithoutATargetAreRead() {

@@ -122,12 +122,44 @@ class TestPairTable : public QObject {
     QCOMPARE(complaintAbout("k,v\na,b,c\n"), std::string("line 2 has 3 columns, expected as many as line 1 has: 2"));
     QVERIFY(complaintAbout("k,v\n\"a\nb\",c\nd,\"e\n").find("line 4, column 2 begins with a quotation mark") == 0);
     QVERIFY(complaintAbout("k,v\na,b\"c\n").find("line 2, column 2 has a quotation mark inside") == 0);
-    QVERIFY(complaintAbout("k,v\na,\xFFz\n").find("line 2, column 2 has “") == 0);
+    QVERIFY(complaintAbout("k,v\na,\xFFz\n", {.encoding = "utf-8"}).find("line 2, column 2 has “\\xFFz”, which") == 0);
     QVERIFY(complaintAbout(QByteArray("k,v\na,b\0c\n", 10)).find("with a NUL byte") != std::string::npos);
-    QVERIFY(complaintAbout("\xFF\xFEk").find("is in UTF-16") == 0);
     QVERIFY(complaintAbout("k,v\na," + QByteArray(70'000, 'x') + "\n").find("line 2, column 2 is longer") == 0);
     QVERIFY(complaintAbout("k,v\na,\"" + QByteArray(400'000, 'x')).find("line 2, column 2 is longer") == 0);
     QVERIFY(complaintAbout(QByteArray(200, ',') + "\n").find("line 1 has more than 64 columns") == 0);
+  }
+
+  void everyEncodingIsRead() {
+    const auto keys = [](const QByteArray& bytes) { return parsePairs(bytes.toStdString()).database.keys; };
+    QCOMPARE(keys("k,v\nM\xFCller,1\n"), Texts{"Müller"});
+    QCOMPARE(keys("k,v\n\xBA\xEC\xC9\xAB,1\n"), Texts{"红色"});
+    QStringEncoder encoder(QStringConverter::Utf16LE, QStringConverter::Flag::WriteBom);
+    QCOMPARE(keys(QByteArray(encoder(QString("k\tv\n红色\t1\n")))), Texts{"红色"});
+    QVERIFY(!parsePairs("k,v\nM\xFCller,1\n").encoding.isClear);
+  }
+
+  void aRowThatLacksANumberOfItsKeyOrHasAChosenMarkIsLeftOut() {
+    const PairTable table = parsePairs("x,y,kind\n1,2,oak\nNA,2,oak\n3,,pine\n4,5,\n");
+    QCOMPARE(table.database.keys, (Texts{"1, 2", "4, 5"}));
+    QCOMPARE(table.leftOut.lines, (std::vector<Index>{3, 4}));
+    // A text may well be "NA" or empty.
+    QCOMPARE(parsePairs("k,v\nNA,1\n,2\n").database.keys, (Texts{"NA", ""}));
+    QCOMPARE(parsePairs("k,v\nNA,1\n,2\n", {.missing = Texts{"NA"}}).database.keys, Texts{""});
+    QCOMPARE(complaintAbout("k,v\nNA,1\n", {.missing = Texts{"NA"}}),
+             std::string("every row lacks a value: the first is on line 2"));
+  }
+
+  void theColumnsOfKeyAndValueCanBeChosen() {
+    constexpr ColumnRole key = ColumnRole::feature, value = ColumnRole::target, none = ColumnRole::ignored;
+    const std::string text = "id,name,town\n1,Li,Ulm\n2,Mu,Bonn\n";
+    const PairTable table = parsePairs(text, {.roles = {none, value, key}});
+    QCOMPARE(table.keyName + "|" + table.valueName, std::string("town|name"));
+    QCOMPARE(table.database.keys, (Texts{"Ulm", "Bonn"}));
+    QCOMPARE(table.database.values, (Texts{"Li", "Mu"}));
+    QCOMPARE(complaintAbout(text.c_str(), {.roles = {none, value, none}}),
+             std::string("no column is a key, expected one"));
+    QCOMPARE(complaintAbout("a,b,c\n1,2,3\n4,5\n", {.roles = {none, value, key}}),
+             std::string("line 3 has 2 columns, expected as many as line 1 has: 3"));
   }
 
   void aFileIsReadAsItsText() {

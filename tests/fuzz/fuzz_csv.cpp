@@ -47,6 +47,10 @@ void requireRoundTrip(const PointTable& table) {
   writeCsv(file.file(), columns, points.size());
   // Names may look like rows, and numbers like row numbers: what the writer knows is said.
   TableChoices choices{',', '.', true};
+  choices.classes = points.isClassification();
+  choices.encoding = "utf-8";
+  choices.thousands = '\0';
+  choices.missing.emplace();  // a name of a class may look like it
   choices.roles.assign(columns.size(), ColumnRole::feature);
   choices.roles.back() = ColumnRole::target;
   const PointTable again = readPoints(file.path(), choices);
@@ -81,6 +85,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (data[0] & 32) choices.hasHeader = (data[0] & 64) != 0;
     for (int column = 0; data[0] & 128 && column < 3; ++column)
       choices.roles.push_back(static_cast<ColumnRole>((data[1] >> (2 * column)) % 3));
+    if (data[1] & 64) choices.encoding = encodings()[data[1] % encodings().size()].id;
+    if (data[1] & 128) choices.thousands = "\0,. '"[data[1] % 5];
+    if ((data[0] & 7) == 7) choices.missing = {{"-999", "x"}};
+    if ((data[1] & 7) == 7) choices.monthFirst = (data[1] & 8) != 0;
+    if ((data[1] & 56) == 56) choices.classes = (data[1] & 4) != 0;
     const std::string_view rest = text.substr(2);
     tryReading([&] { return parsePoints(rest, choices); });
     const TablePreview preview = previewOf(startOfText(rest), choices, 20);

@@ -113,7 +113,7 @@ mutant(line_without_a_slope core/regression/local_linear.cpp
   "tst_nadaraya_watson whereTooFewPointsCountForALineItIsTheirMean"
   "width > flat * widest ? along[k] / width : 0" "along[k] / width")
 mutant(numbers_that_are_classes core/files/csv.cpp "tst_regress labelsThatAreNumbersAreClassesOnRequest"
-  " && !m_choices.classes" "")
+  " || m_choices.classes.value_or(false)" "")
 mutant(three_digits_that_are_meant core/regression/rule_of_thumb.cpp
   "tst_regression_pipeline theRuleOfThumbFollowsTheSpreadOfTheInputs"
   "isNumber && result > 0 ? result : number" "number")
@@ -161,11 +161,11 @@ mutant(line_breaks_in_quotes core/files/csv_fields.cpp tst_csv
   "(text[i] == '\\r' && (i + 1 == text.size() || text[i + 1] != '\\n'))" "false")
 mutant(decimal_comma_of_a_table core/files/table_format.cpp "tst_csv aBadFileIsRefusedWithLineAndColumn"
   "cut.commas > cut.points ? ',' : '.'" "'.'")
-mutant(row_below_long_names core/files/csv.cpp "tst_csv aPreviewOfAWideTableHasTheRowBelowItsNames"
+mutant(row_below_long_names core/files/table_preview.cpp "tst_csv aPreviewOfAWideTableHasTheRowBelowItsNames"
   "(i < previewSize || rows < 2)" "i < previewSize")
 mutant(line_breaks_of_text_that_is_left_out core/files/csv.cpp "tst_csv aTextThatIsLeftOutOfNumbersMayHaveLineBreaks"
   "m_hasText = std::count(m_places.begin(), m_places.end(), noPlace) > 0;" "")
-mutant(row_numbers_of_r core/files/table_format.cpp tst_csv
+mutant(row_numbers_of_r core/files/table_roles.cpp tst_csv
   "const std::size_t base = m_fields[0] == \"1\";" "const std::size_t base = 0;")
 mutant(features_in_the_order_chosen core/files/csv.cpp tst_csv
   "static_cast<std::size_t>(to)] = number" "m_written] = number")
@@ -178,7 +178,21 @@ mutant(quotation_marks_are_doubled core/files/csv_write.cpp "tst_csv onlyTextTha
 mutant(header_of_numbers core/files/table_format.cpp tst_csv
   "if (first.size() > 2)" "if (first.size() > 9)")
 mutant(class_in_order_of_appearance core/files/csv.cpp tst_csv
-  "static_cast<double>(points.classes.size())).first" "static_cast<double>(0)).first")
+  "m_rowTarget = static_cast<double>(points.classes.size());" "m_rowTarget = 0;")
+mutant(rows_without_a_value core/files/csv.cpp "tst_csv aRowWithoutAValueIsLeftOutAndTold"
+  "if (m_written > 0) m_table" "if (m_written > 1) m_table")
+mutant(classes_of_rows_left_out core/files/csv.cpp "tst_csv aRowWithoutAValueIsLeftOutAndTold"
+  "const bool amongTexts = hasClasses ||" "const bool amongTexts = false &&")
+mutant(common_characters_of_chinese core/files/table_text.cpp "tst_csv everyEncodingIsReadAndThoseThatShowAreGuessed"
+  "return common > rare;" "return true;")
+mutant(characters_between_blocks core/files/table_text.cpp "tst_csv aCharacterMayBeCutBetweenTwoBlocks"
+  "m_lead = *unit;" "m_lead = 0;")
+mutant(thousands_by_threes core/files/csv_fields.cpp "tst_csv aBadFileIsRefusedWithLineAndColumn"
+  "if (takeDigits(group) != group) return" "if (takeDigits(group) == 0) return")
+mutant(months_before_days core/files/csv_fields.cpp "tst_csv datesAreDays"
+  "monthFirst && date->mark != '.'" "monthFirst")
+mutant(counts_that_are_no_classes core/files/table_roles.cpp "tst_csv aFewWholeNumbersMayNameClasses"
+  "if (times[k] == 1) return false;" "")
 mutant(nothing_left_when_a_name_is_refused core/files/atomic_file.cpp tst_atomic_file
   "if (!name.empty()) unlinkat(folder, name.c_str(), 0);" "")
 mutant(file_that_is_replaced_meanwhile core/files/atomic_file.cpp tst_atomic_file
@@ -458,7 +472,7 @@ mutant(places_of_chosen_heatmaps app/commands/chosen_panels.cpp tst_command_line
 mutant(keys_of_a_table_beside_the_window ui/table/matrix_editor.cpp
   "tst_mechanism theTableOfNumbersTakesItsKeysFromTheWindowBehindIt"
   "event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress" "event->type() == QEvent::KeyPress")
-mutant(progress_that_flickers app/workspaces/regression/regression_reader.cpp
+mutant(progress_that_flickers app/workspaces/tables/table_reader.cpp
   "tst_regression_data aFileThatIsReadMovesNoChart"
   "if (isHidden() && !m_patience.isActive()) m_patience.start();" "emit progressWanted(true);")
 mutant(progress_that_moves_the_chart app/workspaces/regression/regression_canvas.cpp

@@ -66,12 +66,17 @@ void AlignmentPage::connectParts() {
   connect(m_task, &TaskPanel::fileWanted, this, &AlignmentPage::fileWanted);
   m_reader = new PairsReader(this);
   m_reader->leaveTablesTo(m_input->input());
-  connect(m_reader, &PairsReader::complained, this, &AlignmentPage::complained);
-  connect(m_reader, &PairsReader::read, this, [this](const QString& name, const Box<Database>& pairs) {
-    edit(tr("Pairs of %1").arg(ui::withoutControls(name)),
-         [&](AlignmentScene& scene) { scene = withPairs(std::move(scene), pairs, name.toStdString()); });
-  });
-  const auto pastePairs = [this] { m_reader->paste(document()->scene().alignment.recipe); };
+  connectReader(m_reader);
+  connect(m_reader, &PairsReader::read, this,
+          [this](const QString& name, const Box<Database>& pairs, const LeftOutRows& leftOut) {
+            edit(tr("Pairs of %1").arg(ui::withoutControls(name)),
+                 [&](AlignmentScene& scene) { scene = withPairs(std::move(scene), pairs, name.toStdString()); });
+            if (leftOut.count > 0) emit told(leftOutWords(leftOut));
+          });
+  const auto pastePairs = [this] {
+    m_reader->setRecipe(document()->scene().alignment.recipe);
+    m_reader->paste(tr("Pasted pairs"));
+  };
   app::addAction({.id = "paste", .text = tr("Paste pairs"), .shortcuts = {QKeySequence::Paste}, .run = pastePairs},
                  this);
   connect(m_task, &TaskPanel::pasteWanted, this, pastePairs);
@@ -358,7 +363,15 @@ bool AlignmentPage::isUpToDate() const {
   return !m_worker.isBusy() && areSettled && m_inspector->isUpToDate();
 }
 
-void AlignmentPage::openFile(const QString& path) { m_reader->open(path, document()->scene().alignment.recipe); }
+void AlignmentPage::openFile(const QString& path) {
+  m_reader->setRecipe(document()->scene().alignment.recipe);
+  m_reader->openFile(path);
+}
+
+void AlignmentPage::openTable(const TableSource& source, const TableChoices& choices) {
+  m_reader->setRecipe(document()->scene().alignment.recipe);
+  m_reader->open(source, choices);
+}
 
 // ---- what the window asks of a page -----------------------------------------------------------------------------
 

@@ -45,9 +45,11 @@ class AlignmentPage : public Page {
   QWidget* firstFocus() override;
   /// Reads pairs to learn, and complains of what is wrong; then all is left as it was.
   void openFile(const QString& path) override;
+  void openTable(const TableSource& source, const TableChoices& choices) override;
 
   AlignmentCanvas* canvas() const { return m_canvas; }
   ui::Inspector* inspector() const { return m_inspector; }
+  PairsReader* reader() const { return m_reader; }
   const AlignmentFilm& film() const { return *m_film; }
   /// The training of B, the second model of a comparison.
   const AlignmentFilm& otherFilm() const { return *m_other; }

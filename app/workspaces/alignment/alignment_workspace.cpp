@@ -20,7 +20,8 @@ Workspace alignmentWorkspace() {
       .usualView = "alignment",
       .parameters = alignmentParameters,
       .fileKind = translatable("core", "Pairs to learn"),
-      .endings = {"tsv", "csv", "txt"}};
+      .endings = {"tsv", "csv", "txt"},
+      .tables = TableUse::pairs};
 }
 
 }  // namespace attn::app

@@ -3,7 +3,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFileInfo>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <utility>
@@ -17,43 +16,36 @@
 
 namespace attn::app {
 
-PairsReader::PairsReader(QObject* parent) : QObject(parent) {
-  connect(&m_worker, &Worker::failed, this,
-          [this](const Message& words) { emit complained(tr("%1.").arg(ui::translated(words))); });
-}
-
-void PairsReader::open(const QString& path, const AlignmentRecipe& recipe) {
-  post(QFileInfo(path).fileName(), recipe, [path] { return readPairFile(systemPath(path)); });
-}
-
-void PairsReader::paste(const AlignmentRecipe& recipe) {
-  const QString text = QApplication::clipboard()->text();
-  if (text.trimmed().isEmpty()) return emit complained(tr("There is no text on the clipboard."));
-  post(tr("Pasted pairs"), recipe, [text] { return parsePastedPairs(text.toStdString()); });
-}
-
-void PairsReader::post(const QString& name, const AlignmentRecipe& recipe,
-                       const std::function<std::vector<TextPair>()>& pairs) {
-  m_worker.stop();  // the last of two is wanted
-  m_worker.post([this, name, pairs, recipe](Worker::Task&) -> Worker::Delivery {
-    try {
-      Database table;
-      for (const TextPair& pair : pairs()) {
-        table.keys.push_back(toUtf8(pair.source));
-        table.values.push_back(toUtf8(pair.target));
-      }
-      if (table.keys.size() > mostScenePairs)
-        throw DataError({translatable("core", "has %1 pairs, expected at most %2"),
-                         {std::to_string(table.keys.size()), std::to_string(mostScenePairs)}});
-      AlignmentRecipe learned = recipe;
-      learned.pairs = Box<Database>(std::move(table));
-      untrainedRun(learned);  // says why they can't be learned, while the scene is as it was
-      return [this, name, box = *learned.pairs] { emit read(name, box); };
-    } catch (const DataError& error) {
-      const QString words = tr("%1: %2.").arg(ui::withoutControls(name), ui::translated(error.message()));
-      return [this, words] { emit complained(words); };
+PairsReader::PairsReader(QWidget* parent) : TableReader("alignment", parent) {
+  hide();
+  take = [this](const TableSource& source, const TableChoices& chosen, const ReadingProgress&) {
+    PairChoices choices = pairChoices(chosen);
+    choices.usuallyHasHeader = !source.text;
+    const PairFile file =
+        source.text ? parsePastedPairs(*source.text, choices) : readPairFile(systemPath(source.path), choices);
+    Database table;
+    for (const TextPair& pair : file.pairs) {
+      table.keys.push_back(toUtf8(pair.source));
+      table.values.push_back(toUtf8(pair.target));
     }
-  });
+    if (table.keys.size() > mostScenePairs)
+      throw DataError({translatable("core", "has %1 pairs, expected at most %2"),
+                       {std::to_string(table.keys.size()), std::to_string(mostScenePairs)}});
+    AlignmentRecipe learned = recipe();
+    learned.pairs = Box<Database>(std::move(table));
+    untrainedRun(learned);  // says why they can't be learned, while the scene is as it was
+    return [this, name = source.name, box = *learned.pairs, leftOut = file.leftOut] { emit read(name, box, leftOut); };
+  };
+}
+
+AlignmentRecipe PairsReader::recipe() const {
+  const std::lock_guard lock(m_mutex);
+  return m_recipe;
+}
+
+void PairsReader::setRecipe(const AlignmentRecipe& recipe) {
+  const std::lock_guard lock(m_mutex);
+  m_recipe = recipe;
 }
 
 void PairsReader::leaveTablesTo(QLineEdit* field) { field->installEventFilter(this); }
@@ -61,7 +53,7 @@ void PairsReader::leaveTablesTo(QLineEdit* field) { field->installEventFilter(th
 bool PairsReader::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() != QEvent::ShortcutOverride || !static_cast<QKeyEvent*>(event)->matches(QKeySequence::Paste) ||
       !QApplication::clipboard()->text().contains(u'\t'))
-    return QObject::eventFilter(watched, event);
+    return TableReader::eventFilter(watched, event);
   event->ignore();
   return true;
 }

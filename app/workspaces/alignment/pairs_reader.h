@@ -1,46 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QObject>
-#include <functional>
-#include <vector>
+#include <mutex>
 
-#include "app/workspaces/worker.h"
-#include "core/alignment/pairs.h"
+#include "app/workspaces/tables/table_reader.h"
 #include "core/scene/alignment/alignment_scene.h"
 
 class QLineEdit;
 
 namespace attn::app {
 
-/// Reads pairs to learn from files and from the clipboard, off the GUI thread. What can't be learned is complained of,
-/// and nothing else happens.
-class PairsReader : public QObject {
+/// Reads pairs to learn from tables and from lines of text. What can't be learned is not taken.
+class PairsReader : public TableReader {
   Q_OBJECT
 
  public:
-  explicit PairsReader(QObject* parent = nullptr);
+  explicit PairsReader(QWidget* parent);
 
-  /// \param recipe how they would be learned
-  void open(const QString& path, const AlignmentRecipe& recipe);
-  void paste(const AlignmentRecipe& recipe);
+  /// How what is read next would be learned.
+  void setRecipe(const AlignmentRecipe& recipe);
   /// Two columns that are pasted into a field of one line are no text for it: the window gets them.
   void leaveTablesTo(QLineEdit* field);
-  /// Nobody wants any more what is being read.
-  void stop() { m_worker.stop(); }
-  bool isBusy() const { return m_worker.isBusy(); }
 
  signals:
-  void read(const QString& name, const attn::Box<attn::Database>& pairs);
-  void complained(const QString& words);
+  void read(const QString& name, const attn::Box<attn::Database>& pairs, const attn::LeftOutRows& leftOut);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  void post(const QString& name, const AlignmentRecipe& recipe, const std::function<std::vector<TextPair>()>& pairs);
+  AlignmentRecipe recipe() const;
 
-  Worker m_worker;
+  mutable std::mutex m_mutex;  ///< what is read is learned on another thread
+  AlignmentRecipe m_recipe;
 };
 
 }  // namespace attn::app

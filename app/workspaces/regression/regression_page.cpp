@@ -57,14 +57,11 @@ QWidget* RegressionPage::makeControls() {
   }
   column->addStretch(1);
   connect(m_dataPanel, &DataPanel::fileWanted, this, &RegressionPage::fileWanted);
-  connect(m_dataPanel, &DataPanel::pasteWanted, m_reader, &PointsReader::paste);
+  const auto paste = [this] { m_reader->paste(tr("Pasted points")); };
+  connect(m_dataPanel, &DataPanel::pasteWanted, m_reader, paste);
   connect(m_dataPanel, &DataPanel::changeWanted, m_reader, &PointsReader::change);
   // A text field that has the focus takes the keys before.
-  app::addAction({.id = "paste",
-                  .text = tr("Paste points"),
-                  .shortcuts = {QKeySequence::Paste},
-                  .run = [this] { m_reader->paste(); }},
-                 this);
+  app::addAction({.id = "paste", .text = tr("Paste points"), .shortcuts = {QKeySequence::Paste}, .run = paste}, this);
   return controls;
 }
 
@@ -114,11 +111,10 @@ void RegressionPage::connectParts() {
   connect(m_canvas, &RegressionCanvas::hovered, this,
           [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });
   connect(m_reader, &PointsReader::taken, this, &RegressionPage::take);
-  connect(m_reader, &PointsReader::complained, this, &RegressionPage::complained);
+  connectReader(m_reader);
   connect(document(), &Document::opened, m_reader, &PointsReader::forget);  // points for the scene before
   const auto complain = [this](const Message& words) { emit complained(failureText(words)); };
   connect(m_learning, &LearningCard::failed, this, complain);
-  connect(m_reader, &PointsReader::failed, this, complain);
   connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
     RegressionResults failed = results();
     failed.problem = words;
@@ -218,6 +214,10 @@ void RegressionPage::showProblem(const RegressionResults& results, const QString
 // ---- what the window asks of a page -----------------------------------------------------------------------------
 
 void RegressionPage::openFile(const QString& path) { m_reader->openFile(path); }
+
+void RegressionPage::openTable(const TableSource& source, const TableChoices& choices) {
+  m_reader->open(source, choices);
+}
 
 const RegressionResults& RegressionPage::results() const { return m_canvas->results(); }
 ui::CurveChart* RegressionPage::chart() const { return m_canvas->chart(); }

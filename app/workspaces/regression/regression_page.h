@@ -48,6 +48,7 @@ class RegressionPage : public Page {
   /// Reads points from a file, with progress, and shows them. Complains of what is wrong, and then leaves all as it
   /// was.
   void openFile(const QString& path) override;
+  void openTable(const TableSource& source, const TableChoices& choices) override;
 
   PointsReader* reader() const { return m_reader; }
   const RegressionResults& results() const;

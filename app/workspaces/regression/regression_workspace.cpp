@@ -28,7 +28,8 @@ Workspace regressionWorkspace() {
       .usualView = "weights",
       .parameters = regressionParameters,
       .fileKind = translatable("core", "Data points"),
-      .endings = {"csv", "tsv", "txt"}};
+      .endings = {"csv", "tsv", "txt"},
+      .tables = TableUse::points};
 }
 
 }  // namespace attn::app

@@ -4,7 +4,6 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QFileInfo>
 #include <QLineEdit>
 #include <QMenu>
 #include <QVBoxLayout>
@@ -20,6 +19,8 @@
 #include "app/workspaces/retrieval/retrieval_canvas.h"
 #include "app/workspaces/retrieval/retrieval_figure.h"
 #include "app/workspaces/retrieval/retrieval_panels.h"
+#include "app/workspaces/tables/table_reader.h"
+#include "core/files/pair_table.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/plain_text.h"
@@ -51,6 +52,8 @@ QString textOf(const RetrievalResults& results) {
 }  // namespace
 
 RetrievalPage::RetrievalPage(Document* document, QWidget* parent) : Page("retrieval", document, parent) {
+  m_reader = new TableReader("retrieval", this);
+  m_reader->hide();
   m_canvas = new RetrievalCanvas;
   m_inspector = new ui::Inspector;
   setParts(makeControls(), m_canvas, m_inspector, tr("Why this answer?"));
@@ -103,8 +106,7 @@ void RetrievalPage::connectParts() {
           [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });
   connect(m_canvas, &RetrievalCanvas::pasteWanted, this, &RetrievalPage::paste);
   connect(m_canvas, &RetrievalCanvas::copyWanted, this, &RetrievalPage::copyPairs);
-  connect(document(), &Document::opened, this, [this] { m_reader.stop(); });  // pairs for the scene before
-  connect(&m_reader, &Worker::failed, this, [this](const Message& words) { emit complained(failureText(words)); });
+  connectReader();
   connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
     RetrievalResults failed;
     failed.scene = document()->scene().retrieval;
@@ -224,43 +226,36 @@ void RetrievalPage::explain() {
 
 // ---- tables from elsewhere --------------------------------------------------------------------------------------
 
-void RetrievalPage::read(const QString& name, const std::function<PairTable()>& table) {
-  m_reader.stop();  // the last of two files is wanted
-  m_reader.post([this, name, table](Worker::Task&) -> Worker::Delivery {
-    try {
-      PairTable read = table();
-      const Header header{Box<Database>(std::move(read.database)), {read.keyName, read.valueName}};
-      // Whether many keys are numbers is not looked at on the GUI thread.
-      const Index width = numericKeys(header.pairs)->width;
-      return [this, name, header, width, isClear = read.isHeaderClear] {
-        m_header = isClear ? std::nullopt : std::optional(header);
-        unselect();
-        // What was typed while the file was read counts.
-        edit(tr("Pairs of %1").arg(ui::withoutControls(name)), [&](RetrievalScene& scene) {
-          scene = withPairs(std::move(scene), header.pairs, name.toStdString(), width);
-        });
-      };
-    } catch (const DataError& error) {
-      const QString words = tr("%1: %2.").arg(ui::withoutControls(name), ui::translated(error.message()));
-      return [this, words] { emit complained(words); };
-    }
-  });
+void RetrievalPage::connectReader() {
+  Page::connectReader(m_reader);
+  m_reader->take = [this](const TableSource& source, const TableChoices& chosen, const ReadingProgress&) {
+    PairChoices choices = pairChoices(chosen);
+    choices.most = mostScenePairs;
+    choices.usuallyHasHeader = !source.text;  // what was copied from the middle of a table has no names above it
+    PairTable read = source.text ? parsePairs(*source.text, choices) : readPairs(systemPath(source.path), choices);
+    const Header header{Box<Database>(std::move(read.database)), {read.keyName, read.valueName}};
+    // Whether many keys are numbers is not looked at on the GUI thread.
+    const Index width = numericKeys(header.pairs)->width;
+    return [this, name = source.name, header, width, isClear = read.isHeaderClear, leftOut = read.leftOut] {
+      m_header = isClear ? std::nullopt : std::optional(header);
+      unselect();
+      // What was typed while the file was read counts.
+      edit(tr("Pairs of %1").arg(ui::withoutControls(name)), [&](RetrievalScene& scene) {
+        scene = withPairs(std::move(scene), header.pairs, name.toStdString(), width);
+      });
+      if (leftOut.count > 0) emit told(leftOutWords(leftOut));
+    };
+  };
+  connect(document(), &Document::opened, m_reader, &TableReader::forget);  // pairs for the scene before
 }
 
-void RetrievalPage::openFile(const QString& path) {
-  read(QFileInfo(path).fileName(),
-       [path] { return readPairs(systemPath(path), {.hasHeader = std::nullopt, .most = mostScenePairs}); });
+void RetrievalPage::openFile(const QString& path) { m_reader->openFile(path); }
+
+void RetrievalPage::openTable(const TableSource& source, const TableChoices& choices) {
+  m_reader->open(source, choices);
 }
 
-void RetrievalPage::paste() {
-  const QString text = QApplication::clipboard()->text();
-  if (text.trimmed().isEmpty()) return emit complained(tr("There is no text on the clipboard."));
-  read(tr("Pasted pairs"), [text] {
-    // What was copied from the middle of a table has no names above it.
-    return parsePairs(text.toStdString(),
-                      {.hasHeader = std::nullopt, .usuallyHasHeader = false, .most = mostScenePairs});
-  });
-}
+void RetrievalPage::paste() { m_reader->paste(tr("Pasted pairs")); }
 
 void RetrievalPage::copyPairs() const {
   const PairTableView& table = *m_canvas->table();
@@ -321,7 +316,7 @@ NumbersText RetrievalPage::numbersText() const {
 }
 
 bool RetrievalPage::isUpToDate() const {
-  return !m_worker.isBusy() && !m_reader.isBusy() && !m_explainer.isBusy() && m_inspector->isUpToDate();
+  return !m_worker.isBusy() && !m_reader->isBusy() && !m_explainer.isBusy() && m_inspector->isUpToDate();
 }
 
 QWidget* RetrievalPage::firstFocus() { return m_canvas->query(); }

@@ -9,7 +9,6 @@
 
 #include "app/workspaces/page.h"
 #include "app/workspaces/worker.h"
-#include "core/files/pair_table.h"
 #include "core/scene/retrieval/retrieval_pipeline.h"
 
 class QMenu;
@@ -42,18 +41,20 @@ class RetrievalPage : public Page {
   QWidget* firstFocus() override;
   /// Reads a table of keys and values, and complains of what is wrong; then all is left as it was.
   void openFile(const QString& path) override;
+  void openTable(const TableSource& source, const TableChoices& choices) override;
   /// Takes the text of the clipboard for the pairs.
   void paste();
 
   RetrievalCanvas* canvas() const { return m_canvas; }
   const RetrievalResults& results() const;
   ui::Inspector* inspector() const { return m_inspector; }
+  TableReader* reader() const { return m_reader; }
 
  private:
   QWidget* makeControls();
   void connectParts();
   void edit(const QString& text, const std::function<void(RetrievalScene&)>& change, int gesture = 0);
-  void read(const QString& name, const std::function<PairTable()>& table);
+  void connectReader();
   void showScene() override;
   void showViewState() override;
   void compute();
@@ -80,8 +81,9 @@ class RetrievalPage : public Page {
   NormaliserPanel* m_normaliserPanel;
   RetrievalCanvas* m_canvas;
   ui::Inspector* m_inspector;
-  std::optional<Header> m_header;          ///< of the last file
-  Worker m_reader, m_worker, m_explainer;  // last, so that their threads end before anything that a job uses goes
+  std::optional<Header> m_header;  ///< of the last file
+  TableReader* m_reader;
+  Worker m_worker, m_explainer;  // last, so that their threads end before anything that a job uses goes
 };
 
 }  // namespace attn::app

@@ -17,7 +17,8 @@ Workspace retrievalWorkspace() {
           .usualView = "weights",
           .parameters = retrievalParameters,
           .fileKind = translatable("core", "Keys and values"),
-          .endings = {"csv", "tsv", "txt"}};
+          .endings = {"csv", "tsv", "txt"},
+          .tables = TableUse::pairs};
 }
 
 }  // namespace attn::app
