@@ -3,28 +3,22 @@
 
 #include <QString>
 #include <functional>
-<<<<<<< HEAD
 #include <memory>
-    =======
 #include <optional>
-    >>>>>>> 2eb244740d81172eb50cfe161927865a0c9c1bd5
 #include <variant>
 #include <vector>
 
 #include "app/workspaces/form.h"
 #include "core/base/explanation.h"
 #include "core/base/table.h"
-    <<<<<<< HEAD
-#include "core/scene/part.h"
-    =======
 #include "core/files/table_format.h"
-    >>>>>>> 2eb244740d81172eb50cfe161927865a0c9c1bd5
+#include "core/scene/part.h"
 #include "core/scene/scene.h"
 #include "core/scene/view_state.h"
 #include "ui/heatmap/figure.h"
 #include "ui/style/drawing.h"
 
-    class QWidget;
+class QWidget;
 
 namespace attn::app {
 
@@ -88,20 +82,17 @@ struct Workspace {
   const char* id;                                                ///< of Scene::workspace and in files
   const char* name;                                              ///< marked by translatable()
   Page* (*make)(Document* document, QWidget* parent) = nullptr;  ///< none: a FigurePage
-  std::vector<WorkspaceView> views;                              ///< that `render` can draw, at least one
-  const char* usualView;                                         ///< the one that is drawn unless another is asked for
+  std::vector<WorkspaceView> views = {};                         ///< that `render` can draw, at least one
+  const char* usualView = nullptr;                               ///< the one that is drawn unless another is asked for
   QString (*parameters)(const Scene& scene) = nullptr;  ///< what was chosen, in words, for the footer of a figure
   const char* fileKind = nullptr;         ///< what files beside scenes hold, "Data points"; marked by translatable()
   std::vector<const char*> endings = {};  ///< of their names, in small letters
-<<<<<<< HEAD
+  std::optional<TableUse> tables = std::nullopt;  ///< what it reads tables for
   // Of a workspace without a page of its own:
   std::unique_ptr<PartKind> (*scenePart)() = nullptr;  ///< see partKind()
   std::vector<FormSection> form = {};
   const char* question = "";                       ///< above the explanation; marked by translatable()
   Shown (*shownOf)(const Scene& scene) = nullptr;  ///< in the worker's thread
-=======
-  std::optional<TableUse> tables = std::nullopt;  ///< what it reads tables for
->>>>>>> 2eb244740d81172eb50cfe161927865a0c9c1bd5
 
   /// Whether it takes a file, by its name.
   bool opens(const QString& path) const;
