@@ -329,7 +329,7 @@ mutant(rendered_weights_under_the_learned_w app/workspaces/regression/regression
 mutant(axes_of_a_rendered_chart app/workspaces/regression/regression_pictures.cpp
   "tst_regression_window aZoomedSceneIsRenderedAsItsWindowShowsIt"
   "view.first = extentOf(state.first);" "" PROGRAM)
-mutant(labels_in_sight ui/heatmap/figure_parts.cpp
+mutant(labels_in_sight ui/heatmap/figure_labels.cpp
   "tst_heatmap_view labelsAndTheColorBarStayInSightWhenTheViewIsScrolled"
   "cells.setTop(std::clamp(part.top() + header, cells.top(), cells.bottom()));" "")
 mutant(folded_sections app/workspaces/page.cpp "tst_window aSectionThatIsFoldedSaysWhatIsChosenInItAndStaysFolded"
@@ -1112,7 +1112,7 @@ mutant(esc_goes_back_to_all_heads app/workspaces/attention/attention_page.cpp ts
   "event->key() == Qt::Key_Escape && isOpen" "false")
 mutant(enter_opens_a_thumbnail ui/thumbnails/thumbnail_view.cpp tst_heads
   "opens && m_current" "false && m_current")
-mutant(numbers_beside_rows_are_drawn ui/heatmap/figure_parts.cpp tst_heads
+mutant(numbers_beside_rows_are_drawn ui/heatmap/figure_labels.cpp tst_heads
   "drawNumbers(style.labelFont, false);" "")
 mutant(labels_are_no_buttons_without_summaries app/workspaces/attention/attention_page.cpp tst_heads
   "m_heatmap->setLabelsChoosable(m_summaryBar->isVisibleTo(this))" "m_heatmap->setLabelsChoosable(true)")
@@ -1187,7 +1187,7 @@ mutant(row_of_a_single_heatmap ui/heatmap/figure.cpp tst_window
   "alone.panels.front().rowTitle = rowTitle;" "")
 mutant(names_of_a_compared_row ui/heatmap/figure.cpp tst_mechanism
   "alone.panels[i].title = figure.panels[i].title;" "")
-mutant(number_of_a_narrow_title ui/heatmap/figure_parts.cpp tst_window
+mutant(number_of_a_narrow_title ui/heatmap/figure_labels.cpp tst_window
   "title.right(digits) : pen.elided(title, space)" "pen.elided(title, space) : pen.elided(title, space)")
 mutant(preset_before_its_keys app/workspaces/retrieval/retrieval_panels.cpp tst_retrieval_window
   "m_waiting = isWidthKnown() ? std::nullopt : std::optional(special)" "m_waiting.reset()")
