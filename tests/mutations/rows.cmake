@@ -329,6 +329,15 @@ mutant(rendered_weights_under_the_learned_w app/workspaces/regression/regression
 mutant(axes_of_a_rendered_chart app/workspaces/regression/regression_pictures.cpp
   "tst_regression_window aZoomedSceneIsRenderedAsItsWindowShowsIt"
   "view.first = extentOf(state.first);" "" PROGRAM)
+mutant(colours_of_weights_from_zero ui/heatmap/figure.cpp
+  "tst_figure coloursOfWeightsBeginAtZeroUnlessTheLeastNumberIsAskedFor"
+  "if (group.startsAtZero && !figure.fromLeast)" "if (group.startsAtZero)")
+mutant(dropout_where_padding_is_hidden ui/heatmap/figure.cpp
+  "tst_mechanism aCellOfASequenceWhosePaddingIsHiddenIsExplainedAsBefore"
+  "shown.allColumns > 0 ? shown.allColumns : columnsOf(figure, panel)" "columnsOf(figure, panel)")
+mutant(line_of_letters_that_another_font_lends ui/style/text_pen.cpp
+  "tst_figure lettersThatAnotherFontLendsStandOnTheSameLineOnScreenAndOnPaper"
+  "if (line.isValid()) text.ascent = line.ascent();" "")
 mutant(labels_in_sight ui/heatmap/figure_labels.cpp
   "tst_heatmap_view labelsAndTheColorBarStayInSightWhenTheViewIsScrolled"
   "cells.setTop(std::clamp(part.top() + header, cells.top(), cells.bottom()));" "")
