@@ -346,8 +346,11 @@ class TestAlignmentWindow : public QObject {
     QCOMPARE(range().low, 0.0F);
     w.own.look([](ViewState& state) { state.ranges["alignment.alignment"] = {"shared"}; });
     w.settle();
-    QVERIFY(range().low > 0);
+    QCOMPARE(range().low, 0.0F);
     QVERIFY(range().high < 1);
+    w.own.look([](ViewState& state) { state.ranges["alignment.alignment"] = {"data"}; });
+    w.settle();
+    QVERIFY(range().low > 0);
   }
 
   void theValidLengthIsDraggedAndTheDragCanBeTakenBack() {

@@ -240,7 +240,7 @@ class TestWindow : public QObject {
     QTemporaryDir folder;
     auto* button = w.heatmap()->findChild<QToolButton*>("colorRange");
     QVERIFY(button->isVisible() && button->focusPolicy() & Qt::TabFocus);
-    QVERIFY2(button->text().startsWith("shared 0."), qPrintable(button->text()));
+    QVERIFY2(button->text().startsWith(QString::fromUtf8("shared 0–0.")), qPrintable(button->text()));
     const auto chooseFrom = [&](QMenu* menu, const char* name) {
       emit menu->aboutToShow();
       for (QAction* action : menu->actions())

@@ -343,7 +343,16 @@ mutant(rendered_weights_under_the_learned_w app/workspaces/regression/regression
 mutant(axes_of_a_rendered_chart app/workspaces/regression/regression_pictures.cpp
   "tst_regression_window aZoomedSceneIsRenderedAsItsWindowShowsIt"
   "view.first = extentOf(state.first);" "" PROGRAM)
-mutant(labels_in_sight ui/heatmap/figure_parts.cpp
+mutant(colours_of_weights_from_zero ui/heatmap/figure.cpp
+  "tst_figure coloursOfWeightsBeginAtZeroUnlessTheLeastNumberIsAskedFor"
+  "if (group.startsAtZero && !figure.fromLeast)" "if (group.startsAtZero)")
+mutant(dropout_where_padding_is_hidden ui/heatmap/figure.cpp
+  "tst_mechanism aCellOfASequenceWhosePaddingIsHiddenIsExplainedAsBefore"
+  "shown.allColumns > 0 ? shown.allColumns : columnsOf(figure, panel)" "columnsOf(figure, panel)")
+mutant(line_of_letters_that_another_font_lends ui/style/text_pen.cpp
+  "tst_figure lettersThatAnotherFontLendsStandOnTheSameLineOnScreenAndOnPaper"
+  "if (line.isValid()) text.ascent = line.ascent();" "")
+mutant(labels_in_sight ui/heatmap/figure_labels.cpp
   "tst_heatmap_view labelsAndTheColorBarStayInSightWhenTheViewIsScrolled"
   "cells.setTop(std::clamp(part.top() + header, cells.top(), cells.bottom()));" "")
 mutant(folded_sections app/workspaces/page.cpp "tst_window aSectionThatIsFoldedSaysWhatIsChosenInItAndStaysFolded"
@@ -1131,7 +1140,7 @@ mutant(esc_goes_back_to_all_heads app/workspaces/attention/attention_page.cpp ts
   "event->key() == Qt::Key_Escape && isOpen" "false")
 mutant(enter_opens_a_thumbnail ui/thumbnails/thumbnail_view.cpp tst_heads
   "opens && m_current" "false && m_current")
-mutant(numbers_beside_rows_are_drawn ui/heatmap/figure_parts.cpp tst_heads
+mutant(numbers_beside_rows_are_drawn ui/heatmap/figure_labels.cpp tst_heads
   "drawNumbers(style.labelFont, false);" "")
 mutant(labels_are_no_buttons_without_summaries app/workspaces/attention/attention_page.cpp tst_heads
   "m_heatmap->setLabelsChoosable(m_summaryBar->isVisibleTo(this))" "m_heatmap->setLabelsChoosable(true)")
@@ -1206,7 +1215,7 @@ mutant(row_of_a_single_heatmap ui/heatmap/figure.cpp tst_window
   "alone.panels.front().rowTitle = rowTitle;" "")
 mutant(names_of_a_compared_row ui/heatmap/figure.cpp tst_mechanism
   "alone.panels[i].title = figure.panels[i].title;" "")
-mutant(number_of_a_narrow_title ui/heatmap/figure_parts.cpp tst_window
+mutant(number_of_a_narrow_title ui/heatmap/figure_labels.cpp tst_window
   "title.right(digits) : pen.elided(title, space)" "pen.elided(title, space) : pen.elided(title, space)")
 mutant(preset_before_its_keys app/workspaces/retrieval/retrieval_panels.cpp tst_retrieval_window
   "m_waiting = isWidthKnown() ? std::nullopt : std::optional(special)" "m_waiting.reset()")

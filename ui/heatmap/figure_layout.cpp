@@ -162,7 +162,9 @@ Labels measureLabels(const HeatmapFigure& figure, const FigureStyle& style) {
   // On paper nothing tells what was left out.
   const double longest = style.elidesLabels ? longestLabel : 2 * longestLabel;
   labels.longestRow = longest;
-  labels.longestTurned = style.elidesLabels ? longestTurnedLabel : longestTurnedOnPaper;
+  constexpr double usualPixels = 13;  // of labels on a screen, for which these lengths are
+  const double larger = std::max(1.0, style.labelFont.pixelSize() / usualPixels);
+  labels.longestTurned = (style.elidesLabels ? longestTurnedLabel : longestTurnedOnPaper) * larger;
   if (figure.hasLabels) {
     labels.rowWidth = widestOf(figure, &HeatmapPanel::rowLabels, rowsOf, metrics, longest);
     labels.columnWidth = widestOf(figure, &HeatmapPanel::columnLabels, columnsOf, metrics, longestLabel * 2);
@@ -506,21 +508,27 @@ FigureLayout withWideCells(FigureLayout layout, const Labels& labels, const Heat
 /// Labels of columns upright or turned, whichever can be read.
 FigureLayout readableLayout(const Labels& labels, const HeatmapFigure& figure, const FigureStyle& style, QSizeF space,
                             std::optional<double> largest) {
-  const auto fitting = [&](const FigureStyle& with) {
-    return withWideCells(fittingLayout(labels, figure, with, space, largest), labels, figure, with, space);
+  const auto wide = [&](FigureLayout square, const FigureStyle& with) {
+    return withWideCells(std::move(square), labels, figure, with, space);
   };
-  FigureLayout layout = fitting(style);
-  const bool elides = figure.hasLabels && style.elidesLabels && layout.uprightColumnLabels && !labels.numberedColumns &&
-                      !layout.wholeColumnLabels;
-  if (!elides) return layout;
+  const auto isCut = [&](const FigureLayout& one) {
+    return figure.hasLabels && style.elidesLabels && one.uprightColumnLabels && !labels.numberedColumns &&
+           !one.wholeColumnLabels;
+  };
+  const FigureLayout square = fittingLayout(labels, figure, style, space, largest);
+  const FigureLayout layout = wide(square, style);
+  const bool scrolls = layout.size.height() > space.height();
+  if (!isCut(layout) && !(scrolls && isCut(square))) return layout;
   // Turned they can be read, which is worth some of the height.
   constexpr double leastShare = 0.75;
   FigureStyle turning = style;
   turning.elidesLabels = false;
   turning.readableCell *= leastShare;
-  FigureLayout turned = fitting(turning);
-  const bool fits = turned.size.height() <= space.height() || layout.size.height() > space.height();
-  return fits && turned.cell.width() >= leastShare * layout.cell.width() ? turned : layout;
+  FigureLayout turned = wide(fittingLayout(labels, figure, turning, space, largest), turning);
+  const bool isWhole = turned.size.height() <= space.height() && turned.size.width() <= space.width();
+  if (scrolls && isWhole) return turned;  // all in sight
+  const bool isReadable = turned.cell.width() >= leastShare * layout.cell.width();
+  return isCut(layout) && isReadable && (isWhole || scrolls) ? turned : layout;
 }
 
 }  // namespace

@@ -24,7 +24,7 @@
 namespace attn::ui {
 namespace {
 
-QString numberText(float number) {
+QString fourDecimals(float number) {
   if (!std::isfinite(number)) return cellText(number);
   return std::abs(number) < 1000 ? QString::number(static_cast<double>(number), 'f', 4)
                                  : QString::number(static_cast<double>(number), 'g', 7);
@@ -331,7 +331,7 @@ QString HeatmapView::tableName(std::size_t panel) const {
   return tr("%1, %2", "table, panel").arg(wordsOf(panel).table, m_figure.panels[panel].name);
 }
 
-QString HeatmapView::description(const CellPlace& place) const { return describe(place, numberText); }
+QString HeatmapView::description(const CellPlace& place) const { return describe(place, fourDecimals); }
 
 QString HeatmapView::exactDescription(const CellPlace& place) const {
   return describe(place, [](float number) { return std::isfinite(number) ? exactText(number) : cellText(number); });

@@ -112,12 +112,11 @@ void ComparisonHeader::showScene(const AttentionScene& scene, const AttentionRes
       inB = line(differing->inB);
     }
   }
-  const auto nameOf = [](const Mechanism& own, const Mechanism& other) {
-    const QString heads = oneHeadWords(own.heads, other.heads);
-    return heads.isEmpty() ? mechanismName(own) : QStringLiteral("%1 · %2").arg(mechanismName(own), heads);
-  };
-  m_heads = {{QStringLiteral("A"), nameOf(a, b), inA},
-             {QStringLiteral("B"), nameOf(b, a), inB},
+  for (const auto& [detail, heads] :
+       {std::pair(&inA, oneHeadWords(a.heads, b.heads)), std::pair(&inB, oneHeadWords(b.heads, a.heads))})
+    if (!heads.isEmpty()) *detail += QStringLiteral(" · ") + heads.toHtmlEscaped();
+  m_heads = {{QStringLiteral("A"), mechanismName(a), inA},
+             {QStringLiteral("B"), mechanismName(b), inB},
              {QStringLiteral("B − A"), tr("Difference"), {}}};
   setAccessibleName(tr("A: %1, B: %2").arg(m_heads[0].name, m_heads[1].name));
   updateGeometry();

@@ -90,9 +90,7 @@ ui::HeatmapFigure comparisonFigure(const ui::HeatmapFigure& a, const ui::Heatmap
   return pass.view == View::weights ? withRangesFromZero(std::move(figure)) : figure;
 }
 
-QString oneHeadWords(Index heads, Index others) {
-  return heads == 1 && others > 1 ? Words::tr("one head") : QString();
-}
+QString oneHeadWords(Index heads, Index others) { return heads == 1 && others > 1 ? Words::tr("one head") : QString(); }
 
 ui::HeatmapFigure withComparedTitles(ui::HeatmapFigure figure, const Pass& pass) {
   // In a line of their own, because panels of a narrow figure are narrower than the names of mechanisms.

@@ -42,6 +42,7 @@ PaddingSwitch::PaddingSwitch(QWidget* parent) : QToolButton(parent), m_command(n
   setFocusPolicy(Qt::StrongFocus);
   m_command->setObjectName(QStringLiteral("padding"));
   m_command->setCheckable(true);
+  m_command->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_H));
   connect(m_command, &QAction::triggered, this, &PaddingSwitch::chosen);
   connect(this, &QToolButton::clicked, this, [this](bool shows) { emit chosen(!shows); });
   setCanHide(false);

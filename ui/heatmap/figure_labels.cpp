@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QFontMetricsF>
+#include <QTextBoundaryFinder>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/heatmap/figure_parts.h"
+#include "ui/style/text_pen.h"
+
+// The words beside the cells of a figure: labels of rows and columns, titles, and the numbers at the end of rows.
+
+namespace attn::ui {
+namespace {
+
+constexpr double labelGap = 8;
+constexpr double longestLabel = 110;
+
+/// Whether a letter stands upright where a line of text runs downwards: Chinese, Japanese and Korean do.
+bool isWrittenDownwards(char32_t letter) {
+  switch (QChar::script(letter)) {
+    case QChar::Script_Han:
+    case QChar::Script_Hiragana:
+    case QChar::Script_Katakana:
+    case QChar::Script_Hangul:
+    case QChar::Script_Bopomofo: return true;
+    default: return false;
+  }
+}
+
+/// A label over a column that is too narrow for it: turned, or, where its letters are written downwards or it is a
+/// single one, upright letters below each other.
+struct NarrowLabel {
+  QString whole;
+  QStringList letters;  ///< that stand below each other; none: it is turned
+  double pitch;         ///< from a letter to the next
+  double width, length;
+
+  NarrowLabel(TextPen& pen, const QString& label, double space)
+      : whole(pen.elided(label, space)), pitch(pen.height()), width(pen.height()), length(pen.width(whole)) {
+    constexpr qsizetype mostLetters = 64;
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, label.left(mostLetters));
+    for (qsizetype from = 0, to = finder.toNextBoundary(); to > 0; from = to, to = finder.toNextBoundary())
+      letters << label.mid(from, to - from);
+    const auto isDownwards = [](const QString& letter) {
+      const QList<uint> points = letter.toUcs4();
+      return !points.isEmpty() && isWrittenDownwards(points.front());
+    };
+    const bool isSingle = letters.size() == 1;
+    if (!isSingle && !std::all_of(letters.begin(), letters.end(), isDownwards)) letters.clear();
+    if (letters.isEmpty()) return;
+    width = 0;
+    for (const QString& letter : letters) width = std::max(width, pen.width(letter));
+    if (!isSingle) pitch = width;  // such letters are squares
+    const auto most = static_cast<qsizetype>(std::max(1.0, std::floor(space / pitch + 1e-6)));
+    if (letters.size() > most) {
+      letters = letters.mid(0, most);
+      letters.back() = QStringLiteral("⋮");
+    }
+    length = pitch * static_cast<double>(letters.size());
+  }
+
+  /// From the middle of its foot upwards.
+  void paint(QPainter& painter, TextPen& pen, QPointF foot) const {
+    double middle = foot.y() - pitch / 2;
+    for (qsizetype i = letters.size(); i-- > 0; middle -= pitch)
+      pen.drawCentered(QPointF(foot.x(), middle + pen.baselineBelowMiddle()), letters[i]);
+    if (!letters.isEmpty()) return;
+    painter.save();
+    painter.translate(foot.x() + pen.baselineBelowMiddle(), foot.y());
+    painter.rotate(-90);
+    pen.draw(QPointF(0, 0), whole);
+    painter.restore();
+  }
+  QRectF rect(QPointF foot) const { return {foot.x() - width / 2, foot.y() - length, width, length}; }
+};
+
+QColor labelColor(const HeatmapFigure& figure, const FigureStyle& style, const QString& label) {
+  return !figure.fadedLabel.isEmpty() && label == figure.fadedLabel ? style.blankText : style.faintText;
+}
+
+/// Whether a panel has what rows of the grid share: where it is in the first row, or where a view is scrolled past the
+/// first row and past its own place.
+bool hasShared(const FigureLayout& layout, std::size_t panel, const QRectF& part) {
+  return panel < static_cast<std::size_t>(layout.columns) ||
+         layout.cells[panel].top() < part.top() + headerOf(layout, panel) + 4;
+}
+
+/// The cells of a panel that lie behind its labels: all of them where those have their own place. Where a view is
+/// scrolled past that place, labels and title stay at its edge as long as the panel is in sight.
+QRectF besideLabels(const FigureLayout& layout, std::size_t panel, const QRectF& part) {
+  QRectF cells = layout.cells[panel];
+  const double header =
+      (hasShared(layout, panel, part) ? layout.columnLabelHeight + layout.titleHeight : headerOf(layout, panel)) + 4;
+  cells.setLeft(std::clamp(part.left() + layout.rowLabelWidth, cells.left(), cells.right()));
+  cells.setTop(std::clamp(part.top() + header, cells.top(), cells.bottom()));
+  return cells;
+}
+
+/// A title as it has room: where it is too long, what tells it from its neighbours, which is the number at its end, or
+/// the letter of one of two that are compared at its beginning.
+QString shownTitle(TextPen& pen, const QString& title, double space) {
+  if (pen.width(title) <= space) return title;
+  if (title.indexOf(QStringLiteral(" · ")) == 1) return pen.elided(title, space);
+  qsizetype digits = 0;
+  while (digits < title.size() && title[title.size() - 1 - digits].isDigit()) ++digits;
+  return digits > 0 && pen.width(title.right(digits)) <= space ? title.right(digits) : pen.elided(title, space);
+}
+
+}  // namespace
+
+void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
+                 std::size_t panel, const QRectF& part) {
+  const QRectF cells = besideLabels(layout, panel, part);
+  const QRectF& all = layout.cells[panel];
+  CellSpan span =
+      cellsIn(layout, panel, part.adjusted(-20, -20, 20, 20), rowsOf(figure, panel), columnsOf(figure, panel));
+  if (!figure.hasLabels) span = {};
+  const SideColumns* side = figure.panels[panel].side.get();
+  const auto firstLabel = [](Index first, Index step) { return (first + step - 1) / step * step; };
+  TextPen pen(painter, style.labelFont);
+  const bool hasRowLabels = static_cast<int>(panel) % layout.columns == 0 || !figure.sharedRowLabels;
+
+  // Labels that follow the edge of the view lie over cells.
+  QColor ground = style.background;
+  ground.setAlphaF(0.92F);
+  if (cells.top() > all.top())
+    painter.fillRect(QRectF(QPointF(all.left(), all.top()), QPointF(all.right(), cells.top())), ground);
+  if (cells.left() > all.left() && hasRowLabels)
+    painter.fillRect(QRectF(QPointF(all.left(), cells.top()), QPointF(cells.left(), all.bottom())), ground);
+
+  painter.save();
+  painter.setClipRect(QRectF(part.left(), cells.top() - 0.5 * pen.height(), part.width(), part.height()));
+  if (hasRowLabels) {
+    for (Index i = firstLabel(span.firstRow, layout.rowStep); i < span.lastRow; i += layout.rowStep) {
+      const QString label = rowLabel(figure, panel, i);
+      const double middle = all.top() + (static_cast<double>(i) + 0.5) * layout.cell.height();
+      painter.setPen(labelColor(figure, style, label));
+      pen.drawRight(QPointF(cells.left() - labelGap, middle + pen.baselineBelowMiddle()),
+                    pen.elided(label, layout.longestRowLabel));
+    }
+  }
+  painter.restore();
+
+  painter.save();
+  if (hasRowLabels && cells.left() > all.left())
+    painter.setClipRect(QRectF(cells.left(), part.top(), part.width(), part.height()));
+  const bool isWhole = hasShared(layout, panel, part);
+  const bool hasColumnLabels = isWhole || !layout.sharedColumnLabels;
+  for (Index j = firstLabel(span.firstColumn, layout.columnStep); hasColumnLabels && j < span.lastColumn;
+       j += layout.columnStep) {
+    const QString label = columnLabel(figure, panel, j);
+    const double middle = all.left() + (static_cast<double>(j) + 0.5) * layout.cell.width();
+    const bool isLeftOut = side && std::binary_search(side->leftOut.begin(), side->leftOut.end(), j);
+    painter.setPen(isLeftOut ? style.blankText : labelColor(figure, style, label));
+    // Struck out: drawn, because the pens share the painter's font.
+    QLineF through;
+    if (layout.uprightColumnLabels) {
+      const double space = layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
+      const QString text = pen.elided(label, layout.wholeColumnLabels ? 2 * longestLabel : std::max(space, 8.0));
+      const QPointF baseline(middle - pen.width(text) / 2, cells.top() - labelGap + 2 - pen.descent());
+      pen.draw(baseline, text);
+      through = QLineF(baseline, baseline + QPointF(pen.width(text), 0)).translated(0, -0.32 * pen.ascent());
+    } else {
+      const QPointF foot(middle, cells.top() - labelGap + 3);
+      const NarrowLabel narrow(pen, label, layout.columnLabelHeight - labelGap);
+      narrow.paint(painter, pen, foot);
+      through = QLineF(foot, foot - QPointF(0, narrow.length));
+    }
+    if (isLeftOut) painter.drawLine(through);
+  }
+  painter.restore();
+
+  TextPen titles(painter, style.titleFont);
+  // What a row is stands in the line of the labels where no panel has a title.
+  const bool hasTitle = isWhole || !layout.sharedTitles;
+  const double baseline =
+      hasTitle && layout.titleHeight > 0
+          ? cells.top() - (isWhole ? layout.columnLabelHeight : headerOf(layout, panel) - layout.titleHeight) - 4 -
+                titles.descent()
+          : cells.top() - labelGap + 2 - titles.descent();
+  painter.setPen(style.text);
+  // At the left of a title there may be what its row is.
+  const double beside = figure.panels[panel].rowTitle.isEmpty() ? (figure.hasLabels ? 24 : 8) : 0;
+  if (hasTitle)
+    titles.drawCentered(QPointF(cells.center().x(), baseline),
+                        shownTitle(titles, figure.panels[panel].title, std::max(cells.width() + beside, 40.0)));
+  // Of several lines the first stands beside a title, or the last beside the labels.
+  const QStringList lines = linesOfRowTitle(figure.panels[panel].rowTitle);
+  const bool fromTitle = hasTitle && layout.titleHeight > 0;
+  for (qsizetype i = 0; i < lines.size(); ++i) {
+    const auto below = static_cast<double>(fromTitle ? i : i + 1 - lines.size());
+    titles.drawRight(QPointF(cells.left() - labelGap, baseline + below * titles.height()), lines[i]);
+  }
+}
+
+void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
+                    const FigureStyle& style, const CellPlace& place, const QRectF& part, const LitColors& colors) {
+  const QRectF cells = besideLabels(layout, place.panel, part);
+  const QPointF middle = cellRect(layout, place).center();
+  if (!cells.contains(middle) || !part.contains(middle)) return;
+  constexpr double beside = 4;  // from a text to the end of its ground
+  painter.save();
+  QFont bold = style.labelFont;
+  bold.setWeight(QFont::DemiBold);
+  TextPen rows(painter, bold);
+  // Where panels share the labels of their rows, the first of them has them.
+  const std::size_t inRow = figure.sharedRowLabels ? place.panel % static_cast<std::size_t>(layout.columns) : 0;
+  const double right = besideLabels(layout, place.panel - inRow, part).left() - labelGap;
+  if (right > part.left()) {
+    const QString text = rows.elided(rowLabel(figure, place.panel, place.row), longestLabel);
+    QRectF ground = rows.lineRect(text)
+                        .translated(right - rows.width(text), middle.y() + rows.baselineBelowMiddle())
+                        .adjusted(-beside, -0.5, beside, 0.5);
+    ground.moveLeft(std::max(ground.left(), part.left() + 1));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colors.accent);
+    painter.drawRoundedRect(ground, 4, 4);
+    painter.setPen(colors.onAccent);
+    rows.draw(QPointF(ground.left() + beside, middle.y() + rows.baselineBelowMiddle()), text);
+  }
+
+  // The label of a column is above the first row where it is in sight there.
+  double above = cells.top();
+  if (const std::size_t first = place.panel % static_cast<std::size_t>(layout.columns);
+      layout.sharedColumnLabels && !hasShared(layout, place.panel, part) &&
+      layout.cells[first].bottom() > part.top() + layout.columnLabelHeight)
+    above = besideLabels(layout, first, part).top();
+  TextPen columns(painter, style.labelFont);
+  const QString label = columnLabel(figure, place.panel, place.column);
+  const auto paintFrame = [&](const QRectF& ground) {
+    painter.setPen(QPen(colors.accent, 2));
+    painter.setBrush(style.background);
+    painter.drawRoundedRect(ground, 4, 4);
+    painter.setPen(style.text);
+  };
+  if (layout.uprightColumnLabels) {
+    const QString text = columns.elided(label, 2 * longestLabel);
+    const double width = columns.width(text), least = part.left() + beside + 1;
+    const QPointF baseline(
+        std::clamp(middle.x() - width / 2, least, std::max(least, part.right() - width - beside - 1)),
+        above - labelGap + 2 - columns.descent());
+    paintFrame(columns.lineRect(text).translated(baseline).adjusted(-beside, -0.5, beside, 0.5));
+    columns.draw(baseline, text);
+  } else {
+    const NarrowLabel narrow(columns, label, layout.columnLabelHeight - labelGap);
+    const QPointF foot(middle.x(), above - labelGap + 3);
+    // A turned text has its beginning and end below and above, an upright one the sides of its letters.
+    const bool isTurned = narrow.letters.isEmpty();
+    paintFrame(narrow.rect(foot).adjusted(isTurned ? -0.5 : -2, isTurned ? -beside : -1, isTurned ? 0.5 : 2,
+                                          isTurned ? beside : 2));
+    narrow.paint(painter, columns, foot);
+  }
+  painter.restore();
+}
+
+void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
+               std::size_t panel, const QRectF& part) {
+  const SideColumns* side = figure.panels[panel].side.get();
+  if (!side || layout.sideEnds.size() < side->columns.size()) return;
+  const QRectF cells = besideLabels(layout, panel, part);
+  const QRectF& all = layout.cells[panel];
+  const CellSpan span =
+      cellsIn(layout, panel, part.adjusted(-20, -20, 20, 20), rowsOf(figure, panel), columnsOf(figure, panel));
+  const Index first = (span.firstRow + layout.rowStep - 1) / layout.rowStep * layout.rowStep;
+  const auto isAdded = [side](Index row) { return std::binary_search(side->added.begin(), side->added.end(), row); };
+  QFont strong = style.labelFont;
+  strong.setWeight(QFont::DemiBold);
+  const auto right = [&](std::size_t column, Index row) {
+    return sideRect(figure, layout, panel, column, row).right();
+  };
+  // Of the rows that are added up the numbers are strong, as the total is.
+  const auto drawNumbers = [&](const QFont& font, bool areAdded) {
+    TextPen pen(painter, font);
+    painter.setPen(areAdded ? style.text : style.faintText);
+    for (Index row = first; row < span.lastRow; row += layout.rowStep) {
+      if (isAdded(row) != areAdded) continue;
+      const double middle = all.top() + (static_cast<double>(row) + 0.5) * layout.cell.height();
+      for (std::size_t column = 0; column < side->columns.size(); ++column)
+        pen.drawRight(QPointF(right(column, row), middle + pen.baselineBelowMiddle()),
+                      sideText(figure, panel, column, row));
+    }
+  };
+  painter.save();
+  painter.setClipRect(QRectF(part.left(), cells.top() - 0.5 * layout.cell.height(), part.width(), part.height()));
+  drawNumbers(style.labelFont, false);
+  if (!side->added.empty()) drawNumbers(strong, true);
+  painter.restore();
+
+  TextPen headings(painter, style.labelFont);
+  painter.setPen(style.faintText);
+  for (std::size_t column = 0; column < side->columns.size(); ++column)
+    headings.drawRight(QPointF(right(column, 0), cells.top() - labelGap + 2 - headings.descent()),
+                       side->columns[column].heading);
+  if (side->totalName.isEmpty()) return;
+  TextPen totals(painter, strong);
+  const Index rows = rowsOf(figure, panel);
+  const double middle = sideRect(figure, layout, panel, 0, rows).center().y();
+  painter.setPen(style.text);
+  totals.drawRight(QPointF(all.right(), middle + totals.baselineBelowMiddle()),
+                   totals.elided(side->totalName, all.width() + layout.rowLabelWidth));
+  for (std::size_t column = 0; column < side->columns.size(); ++column)
+    totals.drawRight(QPointF(right(column, rows), middle + totals.baselineBelowMiddle()),
+                     sideText(figure, panel, column, rows));
+}
+
+std::optional<LabelPlace> labelAt(const HeatmapFigure& figure, const FigureLayout& layout, QPointF point,
+                                  const QRectF& part) {
+  if (!figure.hasLabels) return std::nullopt;
+  const double beside = layout.sideEnds.empty() ? 0 : layout.sideEnds.back();
+  for (std::size_t panel = 0; panel < layout.cells.size(); ++panel) {
+    const QRectF cells = besideLabels(layout, panel, part);
+    const QRectF& all = layout.cells[panel];
+    const auto row = static_cast<Index>((point.y() - all.top()) / layout.cell.height());
+    const auto column = static_cast<Index>((point.x() - all.left()) / layout.cell.width());
+    const bool isAmongRows = point.y() >= cells.top() && point.y() < all.bottom();
+    const bool hasRowLabels = static_cast<int>(panel) % layout.columns == 0 || !figure.sharedRowLabels;
+    const bool isAtLeft = hasRowLabels && point.x() < cells.left() && point.x() >= cells.left() - layout.rowLabelWidth;
+    const bool isAtRight = figure.panels[panel].side && point.x() >= all.right() && point.x() < all.right() + beside;
+    if (isAmongRows && (isAtLeft || isAtRight) && row < rowsOf(figure, panel)) return LabelPlace{panel, row, {}};
+    const bool hasColumnLabels = !layout.sharedColumnLabels || hasShared(layout, panel, part);
+    if (hasColumnLabels && point.x() >= cells.left() && point.x() < all.right() && point.y() < cells.top() &&
+        point.y() >= cells.top() - layout.columnLabelHeight && column < columnsOf(figure, panel))
+      return LabelPlace{panel, {}, column};
+  }
+  return std::nullopt;
+}
+
+}  // namespace attn::ui
