@@ -292,7 +292,7 @@ std::vector<FlowArrow> arrowsOf(const FlowFigure& figure, const FlowStyle& style
   straight(FlowBox::masked, FlowBox::weights, wordsBefore(figure, style, 5));
   straight(FlowBox::weights, FlowBox::heads, wordsBefore(figure, style, 6));
   straight(FlowBox::heads, FlowBox::output, wordsBefore(figure, style, 7));
-  const double inside = std::min(14.0, queries.height() / 4);
+  const double inside = std::min(9.0, queries.height() / 4);
   if (figure.positionsEnter == PositionsEnter::queriesAndKeys) {
     // They turn queries and keys, not what those are projected from: past the line that is shared by those.
     const QRectF keys = rectOf(FlowBox::keys);
