@@ -70,6 +70,9 @@ InputKind kindOf(const QString& file) {
   const auto endsWith = [&](const char* ending) { return file.endsWith(QLatin1String(ending), Qt::CaseInsensitive); };
   if (!isStandardStream(file)) {
     if (endsWith(".attn") || ui::formatOfFile(file)) return InputKind::scene;
+    if (endsWith(".csv") || endsWith(".tsv"))
+      throw FileError(
+          file, "is a table, expected a scene (.attn) or arrays (.npy, .npz): regress, retrieve and align read tables");
     return endsWith(".npz") ? InputKind::archive : InputKind::array;
   }
   const RegularFile source(readablePath(file));

@@ -1696,8 +1696,8 @@
         <translation>用于(&amp;U)</translation>
     </message>
     <message>
-        <source>This table does not suit the workspace in sight: %1. Another is chosen below.</source>
-        <translation>此表格不适合当前工作区：%1。下方已选择另一个工作区。</translation>
+        <source>%1 can&apos;t use this table: %2. Another workspace is chosen below.</source>
+        <translation>“%1”无法使用此表格：%2。下方已选择另一个工作区。</translation>
     </message>
     <message>
         <source>&amp;Encoding</source>

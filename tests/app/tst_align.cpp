@@ -209,7 +209,7 @@ class TestAlign : public QObject {
     QVERIFY2(outcome.error.contains("pairs.csv: its bytes are not UTF-8: taken for gb18030 (--encoding") &&
                  outcome.error.contains("pairs.csv: 1 row without a value left out: line 3\n"),
              qPrintable(outcome.error));
-    write("pairs.tsv", QByteArray("\xFF\xFEa\0\t\0b\0\n\0b\0\t\0c\0", 16));
+    write("pairs.tsv", QByteArray("\xFF\xFE\x61\0\t\0b\0\n\0b\0\t\0c\0", 16));
     QCOMPARE(align(shortly({"--pairs", "pairs.tsv", "--steps", "1"})).error, QString());
   }
 

@@ -424,6 +424,14 @@ class TestRegress : public QObject {
              QString("attention-lab: in.csv: column 1 (day) has dates: taken as days from 1970-01-01 on\n"));
   }
 
+  void aTableThatIsToBeDrawnIsToldWhatReadsIt() {
+    m_folder.write("in.csv", "t;w\n0;1\n");
+    const Outcome outcome = run({"render", "in.csv", "out.png"}, m_folder.path());
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.error.startsWith("attention-lab: in.csv: is a table, expected a scene (.attn) or arrays"),
+             qPrintable(outcome.error));
+  }
+
   void aDashIsStandardInputOrOutput() {
     const QByteArray in = "x,y\n0,1\n9,3\n", out = "x,prediction\n0,1\n9,3\n";
     const QStringList narrow{"--bandwidth", "0.1"};

@@ -357,6 +357,9 @@ class TestCsv : public QObject {
     TableChoices choices;
     choices.monthFirst = false;
     QCOMPARE(parsePoints("day,y\n1/2/1970,2.5\n", choices).points.inputs, Numbers{31});
+    // Between points the day is always the first.
+    choices.monthFirst = true;
+    QCOMPARE(parsePoints("day,y\n1.2.1970,2.5\n", choices).points.inputs, Numbers{31});
   }
 
   void aFewWholeNumbersMayNameClasses() {
@@ -371,7 +374,7 @@ class TestCsv : public QObject {
       QCOMPARE(table.points.isClassification(), classes);
     }
     for (const char* counts :
-         {"0 1 0", "0 2 0 2 0 2 0 2", "0 1 2 3 4 5 6 0 1 2 3 4 5 6 0 1 2 3 4 5 6", "1 1 1 1 1 1"}) {
+         {"0 1 0", "0 0 0 1 0 0 0", "0 2 0 2 0 2 0 2", "0 1 2 3 4 5 6 0 1 2 3 4 5 6 0 1 2 3 4 5 6", "1 1 1 1 1 1"}) {
       QByteArray other = "a,n\n";
       for (const QByteArray& n : QByteArray(counts).split(' ')) other += "1.5," + n + "\n";
       QVERIFY2(tableOf(other).doubts().empty(), counts);

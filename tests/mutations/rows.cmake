@@ -189,7 +189,7 @@ mutant(characters_between_blocks core/files/table_text.cpp "tst_csv aCharacterMa
   "m_lead = *unit;" "m_lead = 0;")
 mutant(thousands_by_threes core/files/csv_fields.cpp "tst_csv aBadFileIsRefusedWithLineAndColumn"
   "if (takeDigits(group) != group) return" "if (takeDigits(group) == 0) return")
-mutant(months_before_days core/files/csv_fields.cpp "tst_csv datesAreDays"
+mutant(months_before_days core/files/csv_fields.cpp "tst_csv aDateThatIsNoneIsRefused"
   "monthFirst && date->mark != '.'" "monthFirst")
 mutant(counts_that_are_no_classes core/files/table_roles.cpp "tst_csv aFewWholeNumbersMayNameClasses"
   "if (times[k] == 1) return false;" "")
@@ -481,6 +481,8 @@ mutant(places_of_chosen_heatmaps app/commands/chosen_panels.cpp tst_command_line
 mutant(keys_of_a_table_beside_the_window ui/table/matrix_editor.cpp
   "tst_mechanism theTableOfNumbersTakesItsKeysFromTheWindowBehindIt"
   "event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress" "event->type() == QEvent::KeyPress")
+mutant(table_that_arrives_out_of_sight app/workspaces/page.cpp
+  "tst_regression_data aFileThatCantBeReadLeavesTheWorkspaceInSight" "m_document->goTo(m_workspace);" "")
 mutant(progress_that_flickers app/workspaces/tables/table_reader.cpp
   "tst_regression_data aFileThatIsReadMovesNoChart"
   "if (isHidden() && !m_patience.isActive()) m_patience.start();" "emit progressWanted(true);")

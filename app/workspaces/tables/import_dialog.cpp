@@ -89,11 +89,7 @@ class PreviewModel : public QAbstractTableModel {
 };
 
 ImportDialog::ImportDialog(const ImportQuestion& question, QWidget* parent)
-    : QDialog(parent),
-      m_start(question.start),
-      m_choices(question.choices),
-      m_workspace(question.workspace),
-      m_isMisfit(question.isMisfit) {
+    : QDialog(parent), m_start(question.start), m_choices(question.choices), m_workspace(question.workspace) {
   setWindowTitle(tr("Import %1").arg(ui::withoutControls(question.name)));
   auto* layout = new QVBoxLayout(this);
   layout->setSpacing(10);
@@ -135,10 +131,11 @@ ImportDialog::ImportDialog(const ImportQuestion& question, QWidget* parent)
   layout->addLayout(last);
   for (QLabel* label : {m_doubts, m_note, m_problem}) label->setTextFormat(Qt::PlainText);
   resize(760, 520);
-  if (m_isMisfit && question.problem)
-    m_doubts->setText(tr("This table does not suit the workspace in sight: %1. Another is chosen below.")
-                          .arg(ui::translated(question.problem)));
-  showPreview(m_isMisfit ? Message() : question.problem);
+  const Workspace* failed = findRow(workspaces(), question.failed);
+  if (failed && question.problem)
+    m_doubts->setText(tr("%1 can't use this table: %2. Another workspace is chosen below.")
+                          .arg(ui::translated(failed->name), ui::translated(question.problem)));
+  showPreview(failed ? Message() : question.problem);
   m_separator->setFocus();
 }
 
@@ -355,6 +352,7 @@ void ImportDialog::showFormat() {
   showIndex(m_dates, format.monthFirst ? 1 : 0);
   showChecked(m_header, format.hasHeader);
   m_numbers->setVisible(arePoints);
+  m_dates->setEnabled(std::count(columns.kinds.begin(), columns.kinds.end(), ColumnKind::dates) > 0);
   m_missing->setPlaceholderText(arePoints ? QStringLiteral("NA, N/A, nan, null, ?, -") : tr("none"));
   const bool hasNumbers = arePoints && columns.target && *columns.target < columns.kinds.size() &&
                           columns.kinds[*columns.target] != ColumnKind::texts;

@@ -52,7 +52,6 @@ class ImportDialog : public QDialog {
   TableStart m_start;
   TableChoices m_choices;
   std::string m_workspace;
-  bool m_isMisfit;
   std::vector<QComboBox*> m_roles;  ///< a column of the table
   QLabel* m_doubts;
   QComboBox *m_encoding, *m_separator, *m_decimal, *m_thousands, *m_dates, *m_use;

@@ -126,9 +126,10 @@ std::optional<ImportQuestion> TableReader::questionAbout(const TableSource& sour
   const Workspace& workspace = *findRow(workspaces(), m_workspace);
   if (!previewOf(question.start, choices, 1, *workspace.tables).isTable) return std::nullopt;
   const TableUse use = suitableUse(question.start, *workspace.tables);
-  question.isMisfit = use != *workspace.tables;
+  if (use != *workspace.tables) question.failed = m_workspace;
   for (const Workspace& each : workspaces())
-    if (question.isMisfit && question.workspace == m_workspace && each.tables == use) question.workspace = each.id;
+    if (!question.failed.empty() && question.workspace == m_workspace && each.tables == use)
+      question.workspace = each.id;
   return question;
 }
 
