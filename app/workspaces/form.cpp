@@ -88,8 +88,7 @@ std::unique_ptr<Form::Row> Form::makeRow(const FormRow& given, const Scene& scen
   makeControl(*row, parent);
   row->line = row->control;
   // A label gives its control its name, where that has none of its own.
-  if (!given.spoken.isEmpty() || given.label.isEmpty() || row->field.kind == FieldKind::number)
-    row->control->setAccessibleName(row->name);
+  if (!given.spoken.isEmpty() || given.label.isEmpty()) row->control->setAccessibleName(row->name);
   if (!given.title.isEmpty()) row->name = given.title;
   return row;
 }
@@ -330,6 +329,7 @@ void Form::take(Row& row, const FieldValue& value, int gesture) {
       text,
       [path = row.given.path, value, take = row.given.take, follow = row.given.follow](Scene& scene) {
         if (take) return take(scene, value);
+        // What is gone under the hand, such as the numbers of a mask, refuses its value.
         if (!follow) return void(set(scene, path, value));
         const Scene before = scene;
         if (!set(scene, path, value)) follow(scene, before);

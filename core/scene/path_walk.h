@@ -274,9 +274,12 @@ class PathWalk {
   template <class Row>
   static FieldChoice choiceOf(const Row& row) {
     FieldChoice choice{row.id, row.name};
-    if constexpr (requires { row.formula; }) choice.formula = row.formula;
+    // A description has the formula in it, if there is one.
+    if constexpr (requires { row.description; })
+      choice.note = row.description;
+    else if constexpr (requires { row.formula; })
+      choice.formula = row.formula;
     if constexpr (requires { row.note; }) choice.note = row.note;
-    if constexpr (requires { row.description; }) choice.note = row.description;
     if constexpr (requires { row.scalars; }) choice.scalars = &row.scalars;
     return choice;
   }
