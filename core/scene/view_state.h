@@ -139,10 +139,10 @@ struct ViewState {
   /// By a workspace's id: how wide the left panel, the canvas and the right panel are, in pixels; 0: hidden. A
   /// workspace that is not named here has its usual ones.
   std::map<std::string, std::vector<double>> panels;
-  /// By "room.section": whether a section of the left panel is folded. One that is not named here is if the window is
-  /// low and the section can wait.
+  /// By "workspace.section": whether a section of the left panel is folded. One that is not named here is if the window
+  /// is low and the section can wait.
   std::map<std::string, bool> folded;
-  /// By "room.view": the range of the view's colours. One that is not named here has the usual one.
+  /// By "workspace.view": the range of the view's colours. One that is not named here has the usual one.
   std::map<std::string, ColorRange> ranges;
   Parts parts{viewPartKinds()};  ///< of the workspaces that are known by their rows alone
 

@@ -12,6 +12,7 @@
 #include "app/workspaces/alignment/pairs_reader.h"
 #include "app/workspaces/alignment/ready_models.h"
 #include "tests/support/alignment_window.h"
+#include "tests/support/own_settings.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/number_field.h"
 #include "ui/controls/view_cover.h"
@@ -31,10 +32,6 @@ class TestAlignmentFilm : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_alignment_film");
-  }
   void init() {
     QSettings().clear();
     ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);

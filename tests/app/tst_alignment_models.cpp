@@ -21,6 +21,7 @@
 #include "app/workspaces/alignment/pairs_reader.h"
 #include "core/base/code_points.h"
 #include "tests/support/alignment_window.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/view_cover.h"
@@ -96,10 +97,6 @@ class TestAlignmentModels : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_alignment_models");
-  }
   void init() {
     QSettings().clear();
     ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);

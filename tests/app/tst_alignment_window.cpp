@@ -18,6 +18,7 @@
 #include "app/workspaces/alignment/decoded_line.h"
 #include "core/explain/explain_alignment.h"
 #include "tests/support/alignment_window.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/view_cover.h"
@@ -38,10 +39,6 @@ class TestAlignmentWindow : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_alignment_window");
-  }
   void init() {
     QSettings().clear();
     ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);

@@ -26,6 +26,7 @@
 #include "core/tensor/matrix.h"
 #include "tests/support/figures.h"
 #include "tests/support/inspected.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/token_editor.h"
@@ -127,11 +128,6 @@ class TestFlow : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_flow");
-  }
-
   void theShortcutShowsTheWholePass() {
     Window w;
     QCOMPARE(w.state().view, std::string("flow"));

@@ -36,6 +36,7 @@
 #include "app/window/settings.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/workspace.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/typing.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
@@ -205,10 +206,6 @@ class TestFrame : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_frame");
-  }
   void init() {
     QSettings().clear();
     ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);

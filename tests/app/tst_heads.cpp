@@ -19,6 +19,7 @@
 #include "core/tensor/matrix.h"
 #include "tests/support/figures.h"
 #include "tests/support/inspected.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/heatmap_view.h"
@@ -110,11 +111,6 @@ class TestHeads : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_heads");
-  }
-
   void allHeadsAreThumbnailsWithTheirMeanAndMaximum() {
     Window w(4);
     const auto place = findRow(attentionViews(), "heads") - attentionViews().data();

@@ -8,6 +8,7 @@
 #include "app/workspaces/workspace.h"
 #include "core/files/csv.h"
 #include "tests/support/files.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/regression_window.h"
 #include "ui/controls/number_slider.h"
 #include "ui/table/matrix_editor.h"
@@ -79,8 +80,6 @@ class TestLocales : public QObject {
 
  private slots:
   void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_locales");
     QSettings().clear();
     QVERIFY(makeCountries(m_countries));
   }

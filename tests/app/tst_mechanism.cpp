@@ -25,6 +25,7 @@
 #include "tests/support/figures.h"
 #include "tests/support/inspected.h"
 #include "tests/support/numbers.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/svg_text.h"
 #include "tests/support/typing.h"
 #include "ui/chart/curve_chart.h"
@@ -175,11 +176,6 @@ class TestMechanism : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_mechanism");
-  }
-
   void masksWithNumbersCombineAndAreUndone() {
     Window w;
     w.own.edit("twelve", [](Scene& scene) { scene.attention = twelve(); });

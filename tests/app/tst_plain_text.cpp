@@ -27,6 +27,7 @@
 #include "app/workspaces/retrieval/retrieval_page.h"
 #include "app/workspaces/tables/import_dialog.h"
 #include "tests/support/inspected.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/regression_window.h"
 #include "ui/export/export_dialog.h"
 #include "ui/export/figure_export.h"
@@ -70,8 +71,6 @@ class TestPlainText : public QObject {
 
  private slots:
   void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_plain_text");
     QSettings().clear();
     QAccessible::setActive(true);
     m_pipe = m_folder.filePath("pipe");

@@ -15,6 +15,7 @@
 #include "app/window/program_window.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/regression/regression_page.h"
+#include "tests/support/own_settings.h"
 #include "ui/export/export_dialog.h"
 #include "ui/style/theme.h"
 
@@ -111,8 +112,6 @@ class TestProgramWindow : public QObject {
 
  private slots:
   void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_program_window");
     QApplication::setQuitOnLastWindowClosed(false);
     ui::applyTheme(*qApp, ui::ThemeChoice::light);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/figure_files.h"
 #include "core/tensor/matrix.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/regression_window.h"
 #include "ui/style/words.h"
 
@@ -82,8 +83,6 @@ class TestRegressionData : public QObject {
 
  private slots:
   void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_regression_data");
     QSettings().clear();
     QAccessible::setActive(true);
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/regression/nadaraya_watson.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/regression_window.h"
 
 using namespace attn;
@@ -84,8 +85,6 @@ class TestRegressionFilm : public QObject {
 
  private slots:
   void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_regression_film");
     QSettings().clear();
     QAccessible::setActive(true);
   }

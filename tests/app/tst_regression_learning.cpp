@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/choices.h"
 #include "tests/support/inspected.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/regression_window.h"
 #include "ui/controls/elided_label.h"
 
@@ -13,8 +14,6 @@ class TestRegressionLearning : public QObject {
 
  private slots:
   void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_regression_learning");
     QSettings().clear();
     QAccessible::setActive(true);
   }

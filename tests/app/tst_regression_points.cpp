@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/own_settings.h"
 #include "tests/support/regression_window.h"
 #include "ui/style/theme.h"
 
@@ -11,8 +12,6 @@ class TestRegressionPoints : public QObject {
 
  private slots:
   void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_regression_points");
     QSettings().clear();
     QAccessible::setActive(true);
   }

@@ -10,6 +10,7 @@
 #include "app/workspaces/regression/formula_line.h"
 #include "tests/support/choices.h"
 #include "tests/support/files.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/regression_window.h"
 #include "tests/support/run_program.h"
 #include "tests/support/svg_text.h"
@@ -79,8 +80,6 @@ class TestRegressionWindow : public QObject {
 
  private slots:
   void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_regression_window");
     QSettings().clear();
     QAccessible::setActive(true);
   }

@@ -26,6 +26,7 @@
 #include "app/workspaces/retrieval/retrieval_figure.h"
 #include "app/workspaces/retrieval/retrieval_page.h"
 #include "core/base/numbers_in_text.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/typing.h"
 #include "tests/support/workspace_window.h"
 #include "ui/chart/curve_chart.h"
@@ -150,10 +151,6 @@ class TestRetrievalWindow : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_retrieval_window");
-  }
   void init() {
     QSettings().clear();
     ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);

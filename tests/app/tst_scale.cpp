@@ -9,6 +9,7 @@
 
 #include "app/workspaces/regression/regression_page.h"
 #include "tests/support/figures.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/workspace_window.h"
 #include "ui/chart/chart_picture.h"
 #include "ui/chart/curve_chart.h"
@@ -49,11 +50,7 @@ class TestScale : public QObject {
   static void initMain() { qputenv("QT_SCALE_FACTOR", "2"); }
 
  private slots:
-  void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_scale");
-    qRegisterMetaType<Index>("attn::Index");
-  }
+  void initTestCase() { qRegisterMetaType<Index>("attn::Index"); }
   void init() {
     QSettings().clear();
     ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);

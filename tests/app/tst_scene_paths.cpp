@@ -16,6 +16,7 @@
 #include "tests/support/files.h"
 #include "tests/support/golden_scenes.h"
 #include "tests/support/numbers.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
 #include "ui/heatmap/figure_layout.h"
 #include "ui/heatmap/figure_paint.h"
@@ -101,11 +102,6 @@ class TestScenePaths : public QObject {
   }
 
  private slots:
-  void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_scene_paths");
-  }
-
   void theWindowShowsTheGoldenNumbersOfEverySavedScene() {
     Document document;
     MainWindow window(&document);

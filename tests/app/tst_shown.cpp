@@ -6,6 +6,7 @@
 #include "app/window/main_window.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/workspace.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/random_fields.h"
 #include "tests/support/random_scene.h"
 
@@ -124,8 +125,6 @@ class TestShown : public QObject {
 
  private slots:
   void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_shown");
     QSettings().clear();
     QApplication::setCursorFlashTime(0);  // a caret is in sight or not, by the time
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fstream>
 
+#include "tests/support/own_settings.h"
 #include "tests/support/regression_window.h"
 
 using namespace attn;
@@ -29,11 +30,7 @@ class TestUndoMemory : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_undo_memory");
-    QSettings().clear();
-  }
+  void initTestCase() { QSettings().clear(); }
 
   void aMillionPointsMovedTwoHundredTimesStayUnder300Megabytes() {
     if (isInstrumented) QSKIP("a sanitizer's own memory is not ours");

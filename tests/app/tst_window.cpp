@@ -41,6 +41,7 @@
 #include "tests/support/files.h"
 #include "tests/support/inspected.h"
 #include "tests/support/numbers.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/svg_text.h"
 #include "tests/support/typing.h"
 #include "ui/controls/choice_list.h"
@@ -128,8 +129,6 @@ class TestWindow : public QObject {
 
  private slots:
   void initTestCase() {
-    QCoreApplication::setOrganizationName("attention-lab-tests");
-    QCoreApplication::setApplicationName("tst_window");
     QSettings().clear();
     QAccessible::setActive(true);
   }

@@ -96,7 +96,7 @@ void SegmentedControl::setFolded(bool folded) {
   }
 }
 
-int SegmentedControl::workspaceOfFolding() const {
+int SegmentedControl::widthThatFoldingSaves() const {
   int unfolded = 2 * margin - spacing;
   // By the font that is in use: buttons that are hidden have not heard of it yet.
   for (const auto& [id, button] : m_buttons) unfolded += widthOfSegment(font(), button->text()) + spacing;

@@ -29,7 +29,7 @@ class SegmentedControl : public QWidget {
 
   void setFolded(bool folded);
   /// How many pixels of width are saved by folding.
-  int workspaceOfFolding() const;
+  int widthThatFoldingSaves() const;
 
  signals:
   /// The user chose.

@@ -199,7 +199,7 @@ QWidget* AlignmentCanvas::makeAlignment() {
   m_compare = new CompareButton(card);
   line->addWidget(m_compare);
   head->addFoldable([this](bool folded) { m_views->setFolded(folded); },
-                    [this] { return m_views->workspaceOfFolding(); });
+                    [this] { return m_views->widthThatFoldingSaves(); });
   // The step taken apart says which symbol it is, and the arrow keys go to all of them.
   for (QWidget* part : {static_cast<QWidget*>(m_place), static_cast<QWidget*>(m_first), static_cast<QWidget*>(m_last)})
     head->addFoldable(part);

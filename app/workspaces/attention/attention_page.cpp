@@ -188,7 +188,7 @@ QWidget* AttentionPage::makeCanvas() {
     m_views->setFolded(folded);
     folded ? line->insertWidget(1, words, 100) : column->insertWidget(1, words);
   };
-  row->addFoldable(foldViews, [this] { return m_views->workspaceOfFolding(); });
+  row->addFoldable(foldViews, [this] { return m_views->widthThatFoldingSaves(); });
   row->addFoldable(m_padding);
   row->addFoldable(m_summaryBar->toggle());
 

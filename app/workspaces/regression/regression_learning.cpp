@@ -44,7 +44,7 @@ LearningCard::LearningCard(TrainingFilm* film, QWidget* parent) : QFrame(parent)
   line->addWidget(m_choice);
   line->addStretch(1);
   head->addFoldable([this](bool folded) { m_choice->setFolded(folded); },
-                    [this] { return m_choice->workspaceOfFolding(); });
+                    [this] { return m_choice->widthThatFoldingSaves(); });
   column->addWidget(head);
   m_views = new QStackedWidget(this);
   column->addWidget(m_views, 1);

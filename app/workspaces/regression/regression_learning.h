@@ -73,7 +73,7 @@ class LearningCard : public QFrame {
   void showChooser();
 
   RegressionScene m_scene;
-  attn::Box<Points> m_points;   ///< that a bandwidth is chosen for; none before there are results
+  attn::Box<Points> m_points;  ///< that a bandwidth is chosen for; none before there are results
   RegressionScene m_searched;  ///< whose points they are: the document's may have other features by now
   ui::SegmentedControl* m_choice;
   QStackedWidget* m_views;

@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "app/workspaces/attention/attention_matrices.h"
-#include "app/workspaces/cell_table.h"
 #include "app/workspaces/attention/flow/flow_view.h"
+#include "app/workspaces/cell_table.h"
 #include "app/workspaces/controls.h"
 #include "ui/controls/elided_label.h"
 #include "ui/export/figure_export.h"

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+
+namespace attn::test {
+
+/// Settings of the tests are their own, a file a test program, and never those of whoever runs them.
+inline void useOwnSettings() { QCoreApplication::setOrganizationName("attention-lab-tests"); }
+
+}  // namespace attn::test
+
+Q_COREAPP_STARTUP_FUNCTION(attn::test::useOwnSettings)
