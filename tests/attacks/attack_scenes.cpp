@@ -192,7 +192,7 @@ void compute(const Scene& scene) {
   try {
     AlignmentCheckpoint shown = untrainedRun(scene.alignment.recipe).checkpoints.back();
     if (scene.alignment.weights)
-      shown.model = Box<AlignmentModel>(withWeights(*shown.model, **scene.alignment.weights));
+      shown.model = Box<AlignmentModel>(withWeights(*shown.model, (*scene.alignment.weights)->arrays));
     alignmentResults(scene.alignment, shown);
   } catch (const DataError& error) {
     if (std::strlen(error.what()) < 10) fail("a refusal without words");

@@ -15,8 +15,8 @@ namespace attn {
 struct RetrievalView {
   Index columns = 300, rows = 300;  ///< pixels of the plane; no more than mostPlaneSide are computed
   /// The part of the plane that was shown last: it stays as it was while keys and query lie in it and fill most of it.
-  std::optional<PlaneGrid> steady;
-  std::string sortedBy;  ///< see RetrievalViewState
+  std::optional<PlaneGrid> steady = {};
+  std::string sortedBy = {};  ///< see RetrievalViewState
   bool isDescending = false;
 
   bool operator==(const RetrievalView&) const = default;
