@@ -8,6 +8,6 @@ namespace attn::test {
 /// Settings of the tests are their own, a file a test program, and never those of whoever runs them.
 inline void useOwnSettings() { QCoreApplication::setOrganizationName("attention-lab-tests"); }
 
-}  // namespace attn::test
+Q_COREAPP_STARTUP_FUNCTION(useOwnSettings)
 
-Q_COREAPP_STARTUP_FUNCTION(attn::test::useOwnSettings)
+}  // namespace attn::test
