@@ -28,11 +28,11 @@ struct TableSource {
 struct ImportQuestion {
   QString name;  ///< as it is shown
   TableStart start;
-  TableChoices choices;     ///< that hold so far
-  Message problem;          ///< why it could not be read with these choices, or nothing
-  std::string workspace;    ///< the id of the one that it seems to suit
-  bool isPasted = false;    ///< its encoding is known
-  std::string failed = {};  ///< the id of another workspace, to which it came and which could not read it
+  TableChoices choices;        ///< that hold so far
+  Message problem;             ///< why it could not be read with these choices, or nothing
+  std::string workspace = {};  ///< the id of the one that it seems to suit
+  bool isPasted = false;       ///< its encoding is known
+  std::string failed = {};     ///< the id of another workspace, to which it came and which could not read it
 };
 
 /// How a table is meant, and in which workspace.
