@@ -47,9 +47,12 @@ bool isCoupled(const std::string& path) {
   return coupled.contains(path);
 }
 
-/// Elements of lists that can't be filled up with what is usual: there is no usual mask, and no usual token.
+/// Elements of lists that can't be filled up with what is usual: there is no usual mask, no usual token, and no usual
+/// point of a curve.
 bool needsNeighbours(const std::string& path) {
-  return path.find(".masks[]") != std::string::npos || path.starts_with("attention.summaries.");
+  for (const char* list : {".masks[]", ".losses[]", ".accuracies[]"})
+    if (path.find(list) != std::string::npos) return true;
+  return path.starts_with("attention.summaries.");
 }
 
 std::string problemWith(const std::string& path, const FieldValue& value, Scene scene = {}) {

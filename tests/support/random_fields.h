@@ -163,6 +163,7 @@ int listedFields() {
   const auto visit = [&count](FieldName, const auto&...) { ++count; };
   Struct value;
   fields(visit, value);
+  if constexpr (requires { value.parts; }) ++count;  // they are shown one by one, and here there are none
   return count;
 }
 

@@ -73,7 +73,7 @@ QWidget* RetrievalPage::makeControls() {
   m_forms = {m_databasePanel, similarity, m_normaliserPanel};
   for (Form* form : m_forms) {
     column->addWidget(form);
-    connect(form, &Form::edited, document(), &Document::edit);
+    connect(form, &Form::edited, this, &RetrievalPage::editScene);
   }
   column->addStretch(1);
   connect(m_databasePanel, &DatabasePanel::fileWanted, this, &RetrievalPage::fileWanted);
@@ -117,9 +117,13 @@ void RetrievalPage::connectParts() {
 }
 
 void RetrievalPage::edit(const QString& text, const std::function<void(RetrievalScene&)>& change, int gesture) {
-  const RetrievalScene before = document()->scene().retrieval;
-  document()->edit(
+  editScene(
       text, [&](Scene& scene) { change(scene.retrieval); }, gesture);
+}
+
+void RetrievalPage::editScene(const QString& text, const SceneChange& change, int gesture) {
+  const RetrievalScene before = document()->scene().retrieval;
+  document()->edit(text, change, gesture);
   // Another question is answered by another pair: that one is explained.
   const RetrievalScene& after = document()->scene().retrieval;
   if (after.query != before.query || after.builtIn != before.builtIn || after.source != before.source) unselect();

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/workspaces/form.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/worker.h"
 #include "core/scene/retrieval/retrieval_pipeline.h"
@@ -54,6 +55,7 @@ class RetrievalPage : public Page {
   QWidget* makeControls();
   void connectParts();
   void edit(const QString& text, const std::function<void(RetrievalScene&)>& change, int gesture = 0);
+  void editScene(const QString& text, const SceneChange& change, int gesture);
   void connectReader();
   void showScene() override;
   void showViewState() override;
