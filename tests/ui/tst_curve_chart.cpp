@@ -87,11 +87,11 @@ struct Fixture {
 
 bool near(double a, double b, double within) { return std::abs(a - b) <= within; }
 
-QImage drawn(const ChartFigure& figure, QSize size = {600, 300}) {
+QImage drawn(const ChartFigure& figure, QSize size = {600, 300}, const ChartStyle& style = printChartStyle(false)) {
   QImage image(size, QImage::Format_RGB32);
   image.fill(Qt::white);
   QPainter painter(&image);
-  drawChart(painter, QRectF(QPointF(0, 0), size), figure, printChartStyle(false));
+  drawChart(painter, QRectF(QPointF(0, 0), size), figure, style);
   return image;
 }
 
@@ -795,16 +795,19 @@ class TestCurveChart : public QObject {
     QVERIFY(f.chart.message().isEmpty());
   }
 
-  void theWindowShowsWhatFilesShow() {
+  void theWindowShowsWhatFilesShowWithLabelsThatAreLargerThanOnPaper() {
+    ChartStyle style = printChartStyle(false);
+    QVERIFY(style.labelFont.pixelSize() < screenChartStyle().labelFont.pixelSize());
+    style.labelFont = screenChartStyle().labelFont;
     ChartFigure figure = plainFigure();
     figure.cursor.reset();
     Fixture f(figure);
     const QImage window = f.chart.grab().toImage().convertToFormat(QImage::Format_RGB32);
-    QCOMPARE(window, drawn(figure, f.chart.size()));
+    QCOMPARE(window, drawn(figure, f.chart.size(), style));
     f.figure.range = QRectF(1, 1, 6, 6);
     f.figure.points.x = numbers({3, 4, 5});
     f.chart.setFigure(f.figure);
-    QCOMPARE(f.chart.grab().toImage().convertToFormat(QImage::Format_RGB32), drawn(f.figure, f.chart.size()));
+    QCOMPARE(f.chart.grab().toImage().convertToFormat(QImage::Format_RGB32), drawn(f.figure, f.chart.size(), style));
   }
 
   void filesDoNotDependOnTheThemeOfTheScreen() {

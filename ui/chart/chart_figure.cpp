@@ -30,7 +30,8 @@ ChartStyle styleOf(const Theme& colors) {
   else
     style.series = {0x2f5bea, 0xcb181d, 0xe26e09, 0x068060, 0x7345af, 0x18d5af, 0xd298da, 0x4c3034, 0x757c94, 0xe1c600,
                     0xff4bf0, 0x0000ff, 0xc3a569, 0x00a5ff, 0x78005a, 0x780f0f, 0x3c00b4, 0xb4d25a, 0xd22d5a, 0x4b4b87};
-  style.labelFont = inPixels(smallFont());
+  style.labelFont = inPixels(textFont());
+  style.labelFont.setPixelSize(std::max(8, style.labelFont.pixelSize() - 1));
   style.titleFont = inPixels(textFont());
   style.titleFont.setWeight(QFont::DemiBold);
   return style;

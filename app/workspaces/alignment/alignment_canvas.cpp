@@ -207,7 +207,6 @@ QWidget* AlignmentCanvas::makeAlignment() {
   m_decoded = new DecodedLine(card);
   m_decoded->label()->setObjectName(QStringLiteral("decoded"));
   m_decoded->label()->setAccessibleName(tr("Input and output"));
-  useFont(m_decoded->label(), ui::FontOf::number);
   column->addWidget(m_decoded);
   connect(m_views, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
     emit looked([view = id.toStdString()](AlignmentViewState& state) { state.view = view; });
