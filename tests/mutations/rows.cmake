@@ -530,8 +530,8 @@ mutant(rule_of_thumb_of_a_command app/commands/command_regress.cpp tst_regress
   "if (text == byRule || isValidated) return {};" "if (text == byRule || isValidated) return {1};" PROGRAM)
 mutant(second_feature_of_a_moved_point core/scene/regression/regression_scene.cpp tst_regression_pipeline
   "row[drawn.second] = second" "row[drawn.first] = second")
-mutant(bytes_of_a_list core/scene/scene.cpp tst_document
-  "m_bytes += list.capacity() * sizeof(T);" "")
+mutant(bytes_of_a_list core/scene/byte_counter.h tst_document
+  "m_bytes += list.capacity() * sizeof(T);" "" IN core/scene/scene.cpp)
 
 # core/explain
 mutant(digits_that_a_line_needs core/base/explanation.cpp tst_explained_lines
@@ -604,12 +604,14 @@ mutant(usual_values_of_a_data_set app/document/json_fields.h tst_scene_file
   "if constexpr (requires { rule.start; }) value = rule.start;" "" IN app/document/scene_file.cpp)
 mutant(range_of_a_saved_number core/scene/field_problems.cpp tst_document
   "if (number && scalar.allows(*number)) return *number;" "if (number) return *number;")
-mutant(names_of_a_value_without_a_row core/scene/field_paths.cpp tst_field_paths
-  "if (!id || !findRow(table, *id)) failAmong(m_path, idsOf(table));" "if (!id) failAmong(m_path, idsOf(table));")
-mutant(a_value_in_a_box_differs core/scene/changed_paths.cpp tst_field_paths
-  "if (a && b && *a == *b) return;" "if (a && b) return;")
-mutant(a_list_gets_shorter_from_its_end core/scene/changed_paths.cpp tst_field_paths
-  "for (std::size_t i = inA; i > inB; --i) paths.push_back(path + inBrackets(i - 1));" "")
+mutant(names_of_a_value_without_a_row core/scene/path_walk.h tst_field_paths
+  "if (!id || !findRow(table, *id)) failAmong(m_path, idsOf(table));" "if (!id) failAmong(m_path, idsOf(table));"
+  IN core/scene/field_paths.cpp)
+mutant(a_value_in_a_box_differs core/scene/path_list.h tst_field_paths
+  "if (a && b && *a == *b) return;" "if (a && b) return;" IN core/scene/changed_paths.cpp)
+mutant(a_list_gets_shorter_from_its_end core/scene/path_list.h tst_field_paths
+  "for (std::size_t i = inA; i > inB; --i) paths.push_back(path + inBrackets(i - 1));" ""
+  IN core/scene/changed_paths.cpp)
 mutant(scene_of_a_newer_version app/document/scene_file.cpp tst_document
   "if (version > formatVersion.high)" "if (false)")
 mutant(colour_map_that_nobody_knows app/document/scene_file.cpp tst_document
@@ -704,7 +706,7 @@ mutant(weights_under_the_learned_w core/scene/regression/regression_pipeline.cpp
   "results.bandwidths = byLearnedW ? *learned : scene.bandwidths" "results.bandwidths = scene.bandwidths")
 mutant(learned_bandwidth_that_is_used app/workspaces/regression/regression_page.cpp
   "tst_regression_film theLearnedWidthIsUsedAsOneUndoableEdit"
-  "const double h = 1 / std::abs(*film().w())" "const double h = std::abs(*film().w())")
+  "roundedText(1 / std::abs(*film().w()), labelDigits)" "roundedText(std::abs(*film().w()), labelDigits)")
 mutant(class_of_a_new_point app/workspaces/regression/regression_canvas.cpp
   "tst_regression_points aNewPointOfAMapHasTheClassThatIsChosen"
   "m_class->setCurrentIndex(digit)" "m_class->setCurrentIndex(0)")
