@@ -893,7 +893,7 @@ mutant(space_between_words_counts core/alignment/alignment_training.cpp
 mutant(one_space_between_words core/alignment/alignment_file.cpp "tst_alignment_file aModelOfWordsComesBackFromItsFile"
   "if (withoutOtherSpace(text, SymbolUnit::word) != text)" "if (text.empty())")
 mutant(commas_cut_pasted_texts core/alignment/pair_files.cpp
-  "tst_alignment_training pairsThatArePastedStandInTwoColumns" "choices.separator = '\\t';" "")
+  "tst_alignment_training pairsThatArePastedStandInTwoColumns" "all.separator = '\\t';" ";")
 mutant(key_part_of_the_same_function core/alignment/same_function.cpp
   "tst_alignment theSameWeightsAreTheSameFunctionInTheMatricesOfAnotherScore"
   "copy(from.key, scoring.key);" "")
