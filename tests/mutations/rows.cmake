@@ -511,7 +511,7 @@ mutant(room_of_the_rule_of_thumb app/workspaces/regression/regression_panels.cpp
   "keeps.setRetainSizeWhenHidden(true)" "keeps.setRetainSizeWhenHidden(false)")
 mutant(range_as_a_tip ui/controls/number_field.cpp "tst_controls aFieldTellsItsRangeUnlessItHasATipOfItsOwn"
   "event->type() == QEvent::ToolTip && toolTip().isEmpty()" "false")
-mutant(letters_in_undo_texts app/workspaces/attention/attention_panel_heads.cpp
+mutant(letters_in_undo_texts app/workspaces/attention/panels/attention_panel_heads.cpp
   "tst_mechanism editsOfMatricesAreNamedInLettersThatPeopleRead"
   "tr(\"Projection %1\").arg(plainLetters(symbol))" "tr(\"Projection %1\").arg(symbol)")
 mutant(figure_that_the_dialog_copies ui/export/export_dialog.cpp "tst_window theExportDialogCopiesWhatItShows"
@@ -675,7 +675,7 @@ mutant(place_of_a_dropped_weight app/workspaces/attention/attention_explanation.
 mutant(head_of_an_output app/workspaces/attention/attention_explanation.cpp
   "tst_window everyNumberOfTheOutputIsTheSumThatIsShown"
   "panel.entry * pass.heads + head;" "panel.entry * pass.heads;")
-mutant(field_of_the_seed_of_dropout app/workspaces/attention/attention_panel_heads.cpp
+mutant(field_of_the_seed_of_dropout app/workspaces/attention/panels/attention_panel_heads.cpp
   "tst_window theSeedOfDropoutIsTypedAndChangesTheOutput"
   "attention.mechanism.dropout.seed" "attention.mechanism.parameters.seed")
 mutant(number_before_a_gesture app/workspaces/form.cpp
@@ -683,7 +683,7 @@ mutant(number_before_a_gesture app/workspaces/form.cpp
   "if (gesture == 0 || gesture != row.gesture) row.before" "row.before")
 mutant(what_follows_from_an_edit app/workspaces/form.cpp "tst_mechanism anotherSplitForgetsTheLengthsOfSequences"
   "if (!set(scene, path, value)) follow(scene, before)" "set(scene, path, value)")
-mutant(rows_without_a_key app/workspaces/attention/attention_panel_mask.cpp
+mutant(rows_without_a_key app/workspaces/attention/panels/attention_panel_mask.cpp
   "tst_window rowsWithoutAKeyAreChosenAndLengthsASequenceOrAQuery"
   "attention.mechanism.emptyRow" "attention.inputs.split")
 mutant(projection_that_is_edited app/workspaces/attention/attention_matrices.cpp
@@ -847,7 +847,7 @@ mutant(scene_that_is_not_wanted app/window/figure_files.cpp "tst_window aFigureC
   "if (options.carriesScene) options.carried = carriedScene(scene);
   QString complaint;" "options.carried = carriedScene(scene);
   QString complaint;")
-mutant(time_of_a_paste app/workspaces/attention/attention_page.cpp tst_window
+mutant(time_of_a_paste app/workspaces/attention/attention_page_results.cpp tst_window
   "if (isOther) showTime(sinceEdit);" "showTime(sinceEdit);")
 
 # Nothing is broken here: who notices something notices the way it is built.
@@ -999,7 +999,7 @@ mutant(read_while_typing app/workspaces/retrieval/retrieval_page.cpp
   "scene = withPairs(std::move(scene), header.pairs" "scene = withPairs(RetrievalScene(), header.pairs")
 mutant(stroke_without_a_button ui/heatmap/heatmap_hand.cpp "tst_mechanism aStrokeEndsWithItsButtonWhateverHappens"
   "m_brush && !(event->buttons() & Qt::LeftButton)" "false")
-mutant(average_after_exact_match app/workspaces/attention/attention_panel_stages.cpp
+mutant(average_after_exact_match app/workspaces/attention/panels/attention_panel_stages.cpp
   "tst_mechanism presetsAfterExactMatchWeighAllKeysAgain"
   "leaveExactMatch(mechanism);" "")
 mutant(file_of_an_answer_that_is_not_out app/commands/command_retrieve.cpp
@@ -1146,7 +1146,7 @@ mutant(enter_opens_a_thumbnail ui/thumbnails/thumbnail_view.cpp tst_heads
   "opens && m_current" "false && m_current")
 mutant(numbers_beside_rows_are_drawn ui/heatmap/figure_labels.cpp tst_heads
   "drawNumbers(style.labelFont, false);" "")
-mutant(labels_are_no_buttons_without_summaries app/workspaces/attention/attention_page.cpp tst_heads
+mutant(labels_are_no_buttons_without_summaries app/workspaces/attention/attention_page_results.cpp tst_heads
   "m_heatmap->setLabelsChoosable(m_summaryBar->isVisibleTo(this))" "m_heatmap->setLabelsChoosable(true)")
 mutant(total_is_read_aloud ui/heatmap/heatmap_accessible.cpp tst_heads
   "(side() && !side()->totalName.isEmpty() ? 1 : 0)" "0")
@@ -1172,7 +1172,7 @@ mutant(the_film_shows_what_was_sought app/workspaces/alignment/alignment_film.cp
   "if (each.step == *m_sought) return each" "if (each.step == *m_sought) break")
 mutant(a_hidden_room_does_not_train app/workspaces/alignment/alignment_page.cpp tst_alignment_film
   "  m_film->pause();" "")
-mutant(forced_beginnings app/workspaces/alignment/alignment_canvas.cpp tst_alignment_window
+mutant(forced_beginnings app/workspaces/alignment/alignment_canvas_play.cpp tst_alignment_window
   "scene.forced[place] = text;" "")
 mutant(unwritten_rows_are_hatched app/workspaces/alignment/alignment_figure.cpp tst_alignment_window
   "row < shown ? seen : 0" "seen")
@@ -1260,7 +1260,7 @@ mutant(rest_of_the_products core/base/explanation.cpp tst_explained_lines
   "rest -= values[i];" "")
 mutant(largest_products core/base/explanation.cpp tst_attention_flow
   "std::abs(values[a]) > std::abs(values[b])" "std::abs(values[a]) < std::abs(values[b])")
-mutant(flash_of_what_comes_into_sight app/workspaces/attention/attention_page.cpp "tst_flow anEditOfWqFlashesQAndWhatFollows"
+mutant(flash_of_what_comes_into_sight app/workspaces/attention/attention_page_results.cpp "tst_flow anEditOfWqFlashesQAndWhatFollows"
   "    m_workersFlow.reset();" "")
 mutant(masked_cells_of_thumbnails app/workspaces/attention/flow/flow_figure.cpp "tst_flow maskedCellsAreLeftOut"
   "ui::visibleOf(figure, panel)" "nullptr")
@@ -1273,7 +1273,7 @@ mutant(boxes_by_the_keyboard app/workspaces/attention/flow/flow_layout.cpp "tst_
 mutant(menu_of_earlier_trainings app/workspaces/alignment/alignment_panels.cpp
   "tst_alignment_film whatATrainingTakesThePlaceOfIsKeptBeside"
   "connect(m_earlier->menu(), &QMenu::aboutToShow, this, &PlayPanel::fillEarlier);" "")
-mutant(figure_of_other_results app/workspaces/attention/attention_page.cpp
+mutant(figure_of_other_results app/workspaces/attention/attention_page_results.cpp
   "tst_flow nothingIsTakenOutOfHeatmapsWhoseResultsAreStillToCome" "m_figure = {};  // none of these results" "")
 mutant(press_of_a_part ui/controls/accessible_parts.cpp "tst_flow"
   "if (isValid() && name == pressAction()) parts().press(m_place);" "(void)name;")

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/workspaces/attention/attention_line_figure.h"
-#include "app/workspaces/attention/attention_panels.h"
+#include "app/workspaces/attention/panels/attention_panels.h"
 #include "ui/heatmap/heatmap_view.h"
 
 namespace attn::ui {

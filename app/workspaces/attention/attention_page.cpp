@@ -5,9 +5,7 @@
 #include <QAbstractSlider>
 #include <QAction>
 #include <QActionGroup>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QMenu>
 #include <QStackedLayout>
 #include <QStackedWidget>
@@ -20,22 +18,18 @@
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_lines.h"
 #include "app/workspaces/attention/attention_matrices.h"
-#include "app/workspaces/attention/attention_panels.h"
 #include "app/workspaces/attention/comparison_bar.h"
-#include "app/workspaces/attention/comparison_figure.h"
 #include "app/workspaces/attention/flow/flow_canvas.h"
 #include "app/workspaces/attention/flow/flow_view.h"
 #include "app/workspaces/attention/heads/head_trail.h"
 #include "app/workspaces/attention/padding.h"
+#include "app/workspaces/attention/panels/attention_panels.h"
 #include "app/workspaces/attention/positions/attention_positions.h"
-#include "app/workspaces/attention/positions/positions_figure.h"
 #include "app/workspaces/attention/summaries/summary_bar.h"
 #include "app/workspaces/attention/summaries/summary_figure.h"
 #include "ui/controls/elided_label.h"
-#include "ui/controls/folding_row.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/view_cover.h"
-#include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
 #include "ui/lines/line_view.h"
@@ -43,36 +37,6 @@
 #include "ui/thumbnails/thumbnail_view.h"
 
 namespace attn::app {
-namespace {
-
-std::vector<Index> selectionOf(const ui::HeatmapView& heatmap) {
-  const auto place = heatmap.selection();
-  return place ? std::vector<Index>{static_cast<Index>(place->panel), place->row, place->column} : std::vector<Index>();
-}
-
-/// Where a comparison begins or ends the same cell stays selected: of B as long as there are both.
-std::vector<Index> keptSelection(std::vector<Index> selected, const ui::HeatmapFigure& before,
-                                 const ui::HeatmapFigure& after) {
-  if (before.linked == after.linked || selected.size() != 3 || selected[0] < 0 ||
-      selected[0] >= static_cast<Index>(before.panels.size()))
-    return selected;
-  const auto isOfB = [](const ui::HeatmapFigure& figure, std::size_t panel) {
-    return figure.linked == 1 || comparedAt(panel) == Compared::b;
-  };
-  auto from = static_cast<std::size_t>(selected[0]);
-  if (before.linked > 1) from = from / comparedPanels * comparedPanels + 1;
-  for (std::size_t panel = 0; panel < after.panels.size(); ++panel) {
-    if (!isOfB(after, panel) || after.panels[panel].entry != before.panels[from].entry ||
-        after.panels[panel].matrix != before.panels[from].matrix)
-      continue;
-    selected[0] = static_cast<Index>(panel);
-    break;
-  }
-  return selected;
-}
-
-}  // namespace
-
 AttentionPage::AttentionPage(Document* document, QWidget* parent)
     : Page("attention", document, parent), m_matrices(new AttentionMatrices(this)) {
   m_inspector = new ui::Inspector;
@@ -140,153 +104,6 @@ QWidget* AttentionPage::makeControls() {
   return controls;
 }
 
-QWidget* AttentionPage::makeCanvas() {
-  auto* canvas = new QWidget(this);
-  auto* column = new QVBoxLayout(canvas);
-  column->setContentsMargins(12, 12, 12, 0);
-  column->setSpacing(8);
-
-  std::vector<ui::SegmentedControl::Choice> choices;
-  for (const AttentionView& row : attentionViews())
-    choices.push_back({row.id, ui::translated(row.name), ui::translated(row.description)});
-  m_views = new ui::SegmentedControl(choices, canvas);
-  m_views->setAccessibleName(tr("View"));
-  connect(m_views, &ui::SegmentedControl::chosen, this, [this](const QString& id) { showView(id.toStdString()); });
-  m_caption = new ui::ElidedLabel(canvas);
-  m_caption->setProperty("kind", "faint");
-  m_caption->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  m_banner = new ui::ElidedLabel(canvas);
-  m_banner->setProperty("kind", "banner");
-  m_banner->setAttribute(Qt::WA_StyledBackground);
-  m_banner->setContentsMargins(10, 0, 10, 0);
-  auto* words = new QWidget(canvas);
-  words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Maximum);
-  m_words = new QStackedLayout(words);
-  m_words->addWidget(m_caption);
-  m_words->addWidget(m_banner);  // in the place of the caption, so that the picture stays where it is
-  m_comparisonBar = new ComparisonBar(canvas);
-  connect(m_comparisonBar, &ComparisonBar::edited, this, &AttentionPage::edit);
-  m_summaryBar = new SummaryBar(canvas);
-  m_padding = new PaddingSwitch(canvas);
-  connect(m_padding, &PaddingSwitch::chosen, this, [this](bool hides) {
-    this->document()->look([&](ViewState& state) { state.attention.hidesPadding = hides; });
-  });
-  auto* row = new ui::FoldingRow(canvas);
-  auto* line = new QHBoxLayout(row);
-  line->setContentsMargins(0, 0, 0, 0);
-  line->setSpacing(16);
-  line->addWidget(m_views);
-  line->addStretch(1);
-  line->addWidget(m_padding);
-  line->addWidget(m_summaryBar->toggle());
-  line->addWidget(m_comparisonBar);
-  column->addWidget(row);
-  column->addWidget(words);
-  // The views are tabs as long as there is room: what is said of them has a line of its own. In a narrow window they
-  // become a list, and leave it room beside them; where even that is too wide Σ is in the menu alone.
-  const auto foldViews = [this, line, column, words](bool folded) {
-    m_views->setFolded(folded);
-    folded ? line->insertWidget(1, words, 100) : column->insertWidget(1, words);
-  };
-  row->addFoldable(foldViews, [this] { return m_views->widthThatFoldingSaves(); });
-  row->addFoldable(m_padding);
-  row->addFoldable(m_summaryBar->toggle());
-
-  m_heatmap = new ui::HeatmapView(canvas);
-  m_heatmap->setAccessibleName(tr("Heatmaps"));
-  m_heatmap->whatMasks = [this](const ui::CellPlace& place) {
-    const bool isThere = place.panel < m_figure.panels.size() && place.row < ui::rowsOf(m_figure, place.panel) &&
-                         place.column < ui::columnsOf(m_figure, place.panel);
-    return isThere ? hidingMasksOf(m_results.pass, m_figure, place) : QString();
-  };
-  m_heatmap->setMinimumSize(220, 160);
-  m_canvas = new QStackedWidget(canvas);
-  m_canvas->addWidget(m_heatmap);
-  m_comparisonHeader = new ComparisonHeader(m_heatmap, canvas);
-  column->addWidget(m_comparisonHeader);
-  m_headTrail = new HeadTrail(canvas);
-  column->addWidget(m_headTrail);
-  column->addWidget(m_summaryBar);
-  column->addWidget(m_canvas, 1);
-  m_cover = new ui::ViewCover(m_canvas);
-  makeLines();
-  makeHeads();
-  makeSummaries();
-  makePositions();
-  makeFlow();
-  connect(m_heatmap, &ui::HeatmapView::lengthDragged, this,
-          [this](Index entry, Index query, Index length, int gesture) {
-            const auto change = [=](AttentionScene& scene) {
-              Mechanism& mechanism = scene.mechanism;
-              mechanism = query < 0 ? withValidLength(std::move(mechanism), entry, length)
-                                    : withQueryLength(std::move(mechanism), entry, query, length);
-            };
-            edit(tr("Valid length %1").arg(length), change, gesture);
-          });
-  connect(m_heatmap, &ui::HeatmapView::lengthDragEnded, this, &AttentionPage::releaseRanges);
-  connect(m_heatmap, &ui::HeatmapView::lengthDragCanceled, document(), &Document::cancel);
-  connect(m_heatmap, &ui::HeatmapView::painted, this, &AttentionPage::paint);
-  connect(m_heatmap, &ui::HeatmapView::paintEnded, this, &AttentionPage::releaseRanges);
-  connect(m_heatmap, &ui::HeatmapView::paintCanceled, document(), &Document::cancel);
-  connect(m_heatmap, &ui::HeatmapView::cellSelected, this, [this] {
-    this->document()->look([&](ViewState& state) { state.attention.selection = selectionOf(*m_heatmap); });
-    m_lines->showSelection(m_heatmap->selection());
-    inspect();
-    lightTokens();
-  });
-  connect(m_heatmap, &ui::HeatmapView::zoomed, this,
-          [this](double cell) { this->document()->look([&](ViewState& state) { state.attention.zoom = cell; }); });
-  connect(m_heatmap, &ui::HeatmapView::rangeChosen, this, [this](const ColorRange& range) {
-    const std::string view = m_view->id;
-    this->document()->look([&](ViewState& state) { state.ranges["attention." + view] = range; });
-  });
-  connect(m_heatmap, &ui::HeatmapView::cellHovered, this, [this](std::optional<ui::CellPlace> place) {
-    emit statusChanged(place ? m_heatmap->exactDescription(*place) : status());
-    lightTokens();
-  });
-  return canvas;
-}
-
-void AttentionPage::makeLines() {
-  m_lines = new AttentionLines(m_canvas);
-  m_canvas->addWidget(m_lines);
-  connect(m_lines, &AttentionLines::edited, this, &AttentionPage::edit);
-  connect(m_lines, &AttentionLines::looked, this, [this](const std::function<void(AttentionViewState&)>& change) {
-    document()->look([&](ViewState& state) { change(state.attention); });
-  });
-  connect(m_lines, &AttentionLines::pointedAt, this,
-          [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });
-  connect(m_lines->view(), &ui::LineView::lineChosen, this, [this](const std::optional<ui::LinePlace>& line) {
-    if (!line) return m_heatmap->setSelection(std::nullopt);
-    const Index first = m_lines->view()->figure().panels[line->panel].firstMatrix;
-    m_heatmap->setSelection(
-        ui::CellPlace{static_cast<std::size_t>(first + line->head), line->line.query, line->line.key});
-  });
-}
-
-void AttentionPage::makeHeads() {
-  m_thumbnails = new ui::ThumbnailView(m_canvas);
-  m_thumbnails->setAccessibleName(tr("All heads"));
-  m_thumbnails->setMinimumSize(220, 160);
-  m_canvas->addWidget(m_thumbnails);
-  connect(m_thumbnails, &ui::ThumbnailView::opened, this, [this](std::size_t panel) {
-    const Index heads = m_results.scene.mechanism.heads;
-    openHead(headId(static_cast<Index>(panel) % thumbnailsOf(heads), heads));
-  });
-  connect(m_thumbnails, &ui::ThumbnailView::pointedAt, this,
-          [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });
-  connect(m_thumbnails, &ui::ThumbnailView::rangeChosen, m_heatmap, &ui::HeatmapView::rangeChosen);
-  connect(m_headTrail, &HeadTrail::chosen, this, &AttentionPage::openHead);
-}
-
-void AttentionPage::makeSummaries() {
-  connect(m_summaryBar, &SummaryBar::edited, this, &AttentionPage::edit);
-  connect(m_heatmap, &ui::HeatmapView::labelChosen, this, [this](const ui::LabelPlace& label) {
-    const Index entry = m_figure.panels[label.panel].entry;
-    label.row ? m_summaryBar->toggleRow(entry, *label.row) : m_summaryBar->toggleKey(entry, *label.column);
-  });
-}
-
 void AttentionPage::openHead(const std::string& head) {
   const std::string before = m_head;
   // A cell of one head is none of another figure.
@@ -304,41 +121,6 @@ void AttentionPage::keyPressEvent(QKeyEvent* event) {
   const bool isOpen = m_view->canvas == AttentionView::Canvas::heads && !showsThumbnails();
   if (event->key() == Qt::Key_Escape && isOpen) return openHead({});
   Page::keyPressEvent(event);
-}
-
-void AttentionPage::makePositions() {
-  m_positions = new AttentionPositions(m_canvas);
-  m_canvas->addWidget(m_positions);
-  connect(m_positions, &AttentionPositions::edited, this, &AttentionPage::edit);
-  connect(m_positions, &AttentionPositions::looked, this,
-          [this](const std::function<void(AttentionViewState&)>& change) {
-            document()->look([&](ViewState& state) { change(state.attention); });
-          });
-  connect(m_positions, &AttentionPositions::rangeChosen, this, [this](const ColorRange& range) {
-    const std::string view = m_view->id;
-    document()->look([&](ViewState& state) { state.ranges["attention." + view] = range; });
-  });
-  connect(m_positions, &AttentionPositions::pointedAt, this,
-          [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });
-  connect(m_positions, &AttentionPositions::explained, this, &AttentionPage::inspect);
-}
-
-void AttentionPage::makeFlow() {
-  m_flow = new FlowCanvas(m_canvas);
-  m_canvas->addWidget(m_flow);
-  connect(m_flow, &FlowCanvas::edited, this, &AttentionPage::edit);
-  connect(m_flow, &FlowCanvas::formEdited, this, &AttentionPage::editScene);
-  connect(m_flow, &FlowCanvas::largeTextPasted, this, &AttentionPage::takeLargeText);
-  connect(m_flow, &FlowCanvas::looked, this, [this](const std::function<void(AttentionViewState&)>& change) {
-    document()->look([&](ViewState& state) { change(state.attention); });
-  });
-  connect(m_flow, &FlowCanvas::rangeChosen, this, [this](const ColorRange& range) {
-    const std::string view = m_view->id;
-    document()->look([&](ViewState& state) { state.ranges["attention." + view] = range; });
-  });
-  connect(m_flow, &FlowCanvas::pointedAt, this,
-          [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });
-  connect(m_flow, &FlowCanvas::explained, this, &AttentionPage::inspect);
 }
 
 void AttentionPage::paint(const std::vector<ui::CellPlace>& places, bool shows, int gesture) {
@@ -425,6 +207,12 @@ void AttentionPage::showViewState() {
 }
 
 ColorRange AttentionPage::colorRange() const { return document()->viewState().rangeOf("attention", m_view->id); }
+
+/// As in AttentionViewState.
+std::vector<Index> AttentionPage::selectedCell() const {
+  const auto cell = m_heatmap->selection();
+  return cell ? std::vector<Index>{static_cast<Index>(cell->panel), cell->row, cell->column} : std::vector<Index>();
+}
 
 /// The cell that the document says is selected, if there is such a cell.
 void AttentionPage::showSelection() {
@@ -529,190 +317,6 @@ ui::ValidLengths AttentionPage::shownLengths() const {
       lengths.lengths.push_back(
           validLength(mechanism, entry, query, tokens.keyLengths[static_cast<std::size_t>(entry)], tokens.m()));
   return lengths;
-}
-
-ui::HeatmapFigure AttentionPage::drawn(const ui::HeatmapFigure& figure) const {
-  return m_hidesPadding ? withoutPadding(figure, m_results.pass) : figure;
-}
-
-void AttentionPage::compute() {
-  QElapsedTimer sinceEdit = std::exchange(m_sincePaste, {});
-  if (!sinceEdit.isValid()) sinceEdit.start();
-  m_drawnRange = colorRange();
-  m_worker.post([this, sinceEdit, scene = document()->scene(), view = m_view, range = *m_drawnRange,
-                 held = m_heldRanges, head = m_head,
-                 state = document()->viewState().attention](Worker::Task&) -> Worker::Delivery {
-    if (view->canvas == AttentionView::Canvas::flow) {
-      return [this, sinceEdit, shown = flowOf(scene, state, range)] { showFlow(shown, sinceEdit); };
-    }
-    m_workersFlow.reset();
-    // Lines are those of B alone: lines of two mechanisms over each other could not be told apart. So are heads, and
-    // encodings.
-    AttentionResults results =
-        m_pipeline.run(scene.attention, view->tensor,
-                       view->canvas == AttentionView::Canvas::heatmaps ? AttentionPipeline::Beside::pinned
-                                                                       : AttentionPipeline::Beside::nothing);
-    if (view->canvas == AttentionView::Canvas::positions) {
-      PositionsShown shown{m_positionStages.run(scene.attention), {}, {}};
-      shown.heatmaps = withColorRange(positionsFigure(shown.results, scene), range);
-      shown.chart = positionsChart(shown.results);
-      return [this, sinceEdit, results, shown] { showResults(results, {}, {}, shown, sinceEdit); };
-    }
-    const Pass& pass = results.pass;
-    const LineChoice& choice = scene.attention.lines;
-    const bool areLines = view->canvas == AttentionView::Canvas::lines;
-    std::optional<ui::LineFigure> lines;
-    if (areLines && !results.problem) results.problem = linesProblem(pass);
-    m_workersFigure = results.problem
-                          ? ui::HeatmapFigure()
-                          : withColorRange(shownFigure(pass, scene.attention.summaries,
-                                                       attentionFigure(pass, colorsOf(scene), m_workersFigure),
-                                                       view->canvas, head, m_weightStages),
-                                           range, held);
-    if (areLines && !results.problem)
-      lines = attentionLines(pass, choice, m_lineStage(*pass.weights, choice.share), m_workersFigure);
-    return [this, sinceEdit, results, figure = m_workersFigure, lines] {
-      showResults(results, figure, lines, {}, sinceEdit);
-    };
-  });
-}
-
-FlowShown AttentionPage::flowOf(const Scene& scene, const AttentionViewState& state, const ColorRange& range) {
-  FlowShown shown{m_flowStages.run(m_pipeline, scene.attention), {}, {}, {}, {}};
-  if (shown.flow.results.problem) return shown;
-  const Index sequence = flowSequence(shown.flow, state.flowSequence);
-  shown.figure = flowFigure(shown.flow, colorsOf(scene), sequence);
-  shown.open = boxOf(shown.flow, state.flowBox);
-  if (shown.open) shown.heatmaps = withColorRange(boxFigure(shown.flow, *shown.open, colorsOf(scene), sequence), range);
-  // What comes into sight did not change.
-  if (m_workersFlow) shown.changed = changedBoxes(*m_workersFlow, shown.flow);
-  m_workersFlow = shown.flow;
-  return shown;
-}
-
-void AttentionPage::showFlow(const FlowShown& shown, const QElapsedTimer& sinceEdit) {
-  const AttentionResults& results = shown.flow.results;
-  const bool isOther =
-      m_results.pass.view != results.pass.view || !(m_results.scene == results.scene) || time().isEmpty();
-  m_results = results;
-  m_figure = {};  // none of these results
-  m_hasLines = false;
-  const bool hadFocus = m_canvas->currentWidget() != m_flow && m_canvas->isAncestorOf(window()->focusWidget());
-  m_canvas->setCurrentWidget(m_flow);
-  m_lines->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  m_canvas->setFocusProxy(m_flow->view());
-  m_headTrail->showHead(std::nullopt, results.scene.mechanism.heads);
-  if (hadFocus) m_flow->view()->setFocus();
-  for (AttentionPanel* panel : m_panels) panel->showResults(results);
-  m_matrices->showResults(results);
-  m_summaryBar->showFigure(m_figure, false);
-  if (results.problem) {
-    m_flow->showProblem(results);
-    showProblem(ui::translated(problemOf(results)));
-  } else {
-    m_cover->clear();
-    m_flow->showResults(shown, document()->viewState().attention);
-  }
-  emit viewChanged();
-  showWords(flowCaption(shown.flow), isOther, sinceEdit);
-}
-
-void AttentionPage::showResults(const AttentionResults& results, const ui::HeatmapFigure& figure,
-                                const std::optional<ui::LineFigure>& lines,
-                                const std::optional<PositionsShown>& positions, const QElapsedTimer& sinceEdit) {
-  // A run that repeats the last one took no time that is worth a word.
-  const bool isOther =
-      m_results.pass.view != results.pass.view || !(m_results.scene == results.scene) || time().isEmpty();
-  m_figure = figure;
-  m_results = results;
-  m_hasLines = lines.has_value();
-  // A problem leaves the last picture and what it can be changed with in sight.
-  const bool areLines = lines || (results.problem && showsLines());
-  const bool areThumbnails = !positions && !areLines && (results.problem ? showsThumbnails() : !figure.hasLabels);
-  QAbstractScrollArea* const shown = positions       ? static_cast<QAbstractScrollArea*>(m_positions->heatmap())
-                                     : areLines      ? static_cast<QAbstractScrollArea*>(m_lines->view())
-                                     : areThumbnails ? static_cast<QAbstractScrollArea*>(m_thumbnails)
-                                                     : m_heatmap;
-  // Who opens a head goes on with it, and back.
-  const bool hadTrail = m_headTrail->isVisible() && m_headTrail->isAncestorOf(window()->focusWidget());
-  QWidget* const canvas = positions  ? static_cast<QWidget*>(m_positions)
-                          : areLines ? static_cast<QWidget*>(m_lines)
-                                     : shown;
-  const bool hadFocus = canvas != m_canvas->currentWidget() && m_canvas->isAncestorOf(window()->focusWidget());
-  m_canvas->setCurrentWidget(canvas);
-  // What is not in sight asks for no room.
-  m_lines->setSizePolicy(areLines ? QSizePolicy::Preferred : QSizePolicy::Ignored, QSizePolicy::Preferred);
-  m_canvas->setFocusProxy(shown);
-  const bool ofHeads = m_view->canvas == AttentionView::Canvas::heads;
-  m_headTrail->showHead(ofHeads ? openThumbnail(m_head, results.scene.mechanism.heads) : std::nullopt,
-                        results.scene.mechanism.heads);
-  if (hadFocus || (hadTrail && !m_headTrail->isVisible())) shown->setFocus();
-  if (lines) m_lines->showFigure(*lines, document()->viewState().attention);
-  for (AttentionPanel* panel : m_panels) panel->showResults(results);
-  m_matrices->showResults(results);
-  if (positions) {
-    m_cover->clear();  // whatever is wrong with the pass, there are positions
-    m_summaryBar->showFigure(figure, false);
-    m_positions->showResults(*positions, document()->viewState().attention);
-  } else if (results.problem) {
-    showProblem(ui::translated(problemOf(results)));
-  } else {
-    m_cover->clear();
-    // The view forgets a selection that means nothing in another figure; one that is still to be shown is not its own.
-    const std::vector<Index> said = document()->viewState().attention.selection;
-    const bool isOwn = areThumbnails || said == selectionOf(*m_heatmap);
-    const std::vector<Index> wanted = isOwn && !areThumbnails ? keptSelection(said, m_heatmap->figure(), figure) : said;
-    const bool isPending = !isOwn && results.scene == document()->scene().attention &&
-                           results.pass.view == m_view->tensor && m_hasLines == showsLines();
-    if (areThumbnails)
-      m_thumbnails->setFigure(drawn(figure), attentionWords(results.pass.view).number);
-    else
-      m_heatmap->setFigure(drawn(figure), attentionWords(results.pass.view), shownLengths());
-    m_summaryBar->showFigure(figure, !areLines && !areThumbnails && canHaveSummaries(results.pass));
-    m_heatmap->setLabelsChoosable(m_summaryBar->isVisibleTo(this));
-    m_heatmap->setPaintable(results.pass.view != View::output && hasMask(results.scene.mechanism, "painted"));
-    if (isPending || wanted != said) {
-      document()->look([&](ViewState& state) { state.attention.selection = wanted; });
-      showSelection();
-    }
-  }
-  m_lines->showSelection(m_heatmap->selection());
-  showWords(positions         ? positionsCaption(results)
-            : results.problem ? QString()
-            : lines           ? linesCaption(results.pass, results.scene.lines, *lines)
-            : ofHeads         ? headsCaption(results.pass, m_head)
-                              : attentionCaption(results.pass),
-            isOther, sinceEdit);
-}
-
-/// What is said beside the results, in whichever way they are drawn.
-void AttentionPage::showWords(const QString& caption, bool isOther, const QElapsedTimer& sinceEdit) {
-  showComparison();
-  const bool showsHeatmaps = !showsLines() && !showsPositions() && !showsFlow();
-  m_padding->setCanHide(showsHeatmaps && !m_results.problem && hasPadding(m_results.pass));
-  m_caption->setText(caption);
-  const QStringList notices = attentionNotices(m_results.scene.inputs);
-  m_banner->setText(notices.join(QStringLiteral(" · ")));
-  m_words->setCurrentWidget(notices.isEmpty() ? m_caption : m_banner);
-  showStatus(m_results.problem ? QString() : attentionShapes(m_results.pass));
-  if (isOther) showTime(sinceEdit);
-  inspect();
-  lightTokens();
-  emit resultsShown();
-}
-
-int AttentionPage::widestExplanation() const { return document()->scene().attention.pinned ? 368 : 320; }
-
-void AttentionPage::showProblem(const QString& words) {
-  std::vector<ui::ViewCover::Offer> offers;
-  for (const Index heads : m_results.dividingHeads) {
-    const auto take = [this, heads] {
-      edit(tr("%n head(s)", nullptr, static_cast<int>(heads)),
-           [heads](AttentionScene& scene) { scene.mechanism.heads = heads; });
-    };
-    offers.push_back({QString::number(heads), tr("%n head(s)", nullptr, static_cast<int>(heads)), take});
-  }
-  m_cover->say(words, tr("These numbers of heads divide it:"), offers);
 }
 
 void AttentionPage::inspect() {

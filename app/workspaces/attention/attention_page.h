@@ -128,6 +128,7 @@ class AttentionPage : public Page {
   void lightTokens();
   void showViewState() override;
   void showSelection();
+  std::vector<Index> selectedCell() const;
   void showComparison();
   void holdRanges();
   void releaseRanges();

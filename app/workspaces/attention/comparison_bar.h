@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "app/workspaces/attention/attention_panels.h"
+#include "app/workspaces/attention/panels/attention_panels.h"
 
 class QToolButton;
 

@@ -5,7 +5,7 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "app/workspaces/attention/attention_panels.h"
+#include "app/workspaces/attention/panels/attention_panels.h"
 #include "core/base/table.h"
 #include "core/explain/explain_comparison.h"
 #include "core/scene/attention/pass.h"

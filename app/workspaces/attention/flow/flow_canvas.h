@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "app/workspaces/attention/attention_panels.h"
 #include "app/workspaces/attention/flow/flow_figure.h"
+#include "app/workspaces/attention/panels/attention_panels.h"
 #include "app/workspaces/page.h"
 #include "core/scene/view_state.h"
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "app/workspaces/attention/attention_panels.h"
+#include "app/workspaces/attention/panels/attention_panels.h"
 #include "app/workspaces/page.h"
 #include "core/base/explanation.h"
 #include "core/scene/attention/position_stages.h"

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "app/workspaces/attention/attention_panels.h"
+#include "app/workspaces/attention/panels/attention_panels.h"
 #include "ui/heatmap/figure.h"
 
 class QAction;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "app/workspaces/attention/attention_panels.h"
+#include "app/workspaces/attention/panels/attention_panels.h"
 #include "ui/controls/number_field.h"
 #include "ui/controls/panel.h"
 

@@ -6,7 +6,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "app/workspaces/attention/attention_panels.h"
+#include "app/workspaces/attention/panels/attention_panels.h"
 #include "ui/controls/checked_line.h"
 #include "ui/controls/panel.h"
 #include "ui/style/words.h"

@@ -2,7 +2,7 @@
 #include <QComboBox>
 #include <QToolButton>
 
-#include "app/workspaces/attention/attention_panels.h"
+#include "app/workspaces/attention/panels/attention_panels.h"
 
 namespace attn::app {
 namespace {

@@ -4,7 +4,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/workspaces/attention/attention_panels.h"
+#include "app/workspaces/attention/panels/attention_panels.h"
 #include "core/attention/scoring.h"
 #include "core/tensor/matrix.h"
 #include "ui/controls/choice_list.h"

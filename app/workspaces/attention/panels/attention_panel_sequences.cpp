@@ -5,7 +5,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "app/workspaces/attention/attention_panels.h"
+#include "app/workspaces/attention/panels/attention_panels.h"
 #include "ui/controls/token_chips.h"
 #include "ui/controls/token_editor.h"
 #include "ui/style/words.h"

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/alignment/alignment_canvas.h"
+
+#include <QMenu>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/workspaces/alignment/alignment_comparison.h"
+#include "app/workspaces/alignment/alignment_figure.h"
+#include "app/workspaces/alignment/alignment_lines.h"
+#include "core/base/code_points.h"
+#include "core/explain/explain_alignment.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/style/theme.h"
+
+// How the output is written symbol by symbol, and another symbol is forced into it.
+
+namespace attn::app {
+
+/// The label of the symbol that is taken apart is the menu that forces another one: at its row, wherever that is drawn.
+void AlignmentCanvas::placeForce() {
+  QWidget* views = m_force->parentWidget();
+  m_force->setVisible(hasResults() && written() > 0);
+  if (!m_force->isVisibleTo(views)) return;
+  QSize size = m_force->sizeHint();
+  QPointF end;
+  if (m_heatmap->isVisible()) {
+    const QRectF cell = m_heatmap->viewportRect({m_isAtB ? placeOfB : 0, m_row, 0});
+    // In low rows it leaves the labels of its neighbours in sight.
+    size.setHeight(std::clamp(static_cast<int>(cell.height()), std::min(ui::scaled(20), size.height()), size.height()));
+    end = m_heatmap->viewport()->mapTo(views, QPoint()) + QPointF(cell.left() - 4, cell.center().y());
+  } else {
+    end = m_lines->pos() + m_lines->outputPlace(m_row) - QPointF(8, 0);
+  }
+  const QRect place(static_cast<int>(end.x()) - size.width(),
+                    static_cast<int>(std::lround(end.y())) - size.height() / 2, size.width(), size.height());
+  // Where its row is out of sight it stays at the edge, so that the keyboard finds it.
+  const QPoint corner(std::clamp(place.x(), 0, std::max(0, views->width() - size.width())),
+                      std::clamp(place.y(), 0, std::max(0, views->height() - size.height())));
+  if (const QRect geometry(corner, size); m_force->geometry() != geometry) m_force->setGeometry(geometry);
+}
+
+void AlignmentCanvas::fillForceMenu() {
+  QMenu* menu = m_force->menu();
+  menu->clear();
+  if (!hasResults() || m_row >= static_cast<Index>(taken().steps->size())) return;
+  const DecoderStep& step = (*taken().steps)[static_cast<std::size_t>(m_row)];
+  constexpr std::size_t mostSymbols = 60;
+  std::vector<Symbol> symbols = likeliestSymbols(step);
+  symbols.resize(std::min(symbols.size(), mostSymbols));
+  for (const Symbol symbol : symbols) {
+    const double p = static_cast<double>(step.probabilities[static_cast<std::size_t>(symbol)]);
+    const QString name = symbolLabel(taken().shown.model->target, symbol).replace(u'&', QStringLiteral("&&"));
+    QAction* action = menu->addAction(name + u'\t' + QString::number(p, 'f', 4));
+    action->setCheckable(true);
+    action->setChecked(symbol == taken().decoding.symbols[static_cast<std::size_t>(m_row)]);
+    // By its text: while the menu is open another model may come, whose symbols have other numbers.
+    const Alphabet& alphabet = taken().shown.model->target;
+    const std::string text = symbol < firstCharacter ? std::string() : toUtf8(alphabet.textOf({symbol}));
+    connect(action, &QAction::triggered, this,
+            [this, row = m_row, text, label = symbolLabel(alphabet, symbol)] { force(row, text, label); });
+  }
+  if (!m_results->scene.forced.contains(m_row)) return;
+  menu->addSeparator();
+  connect(menu->addAction(tr("As the model thinks")), &QAction::triggered, this, [this, row = m_row] {
+    emit edited(
+        tr("Release symbol %1").arg(row + 1), [row](AlignmentScene& scene) { scene.forced.erase(row); }, 0);
+  });
+}
+
+void AlignmentCanvas::force(Index place, const std::string& text, const QString& label) {
+  emit edited(
+      tr("Write “%1” as symbol %2").arg(label).arg(place + 1),
+      [place, text](AlignmentScene& scene) {
+        scene.forced[place] = text;
+        // What was chosen behind it belonged to another beginning.
+        scene.forced.erase(scene.forced.upper_bound(place), scene.forced.end());
+      },
+      0);
+}
+
+void AlignmentCanvas::force(Symbol symbol) {
+  const Alphabet& alphabet = m_results->shown.model->target;
+  if (symbol < endSymbol || symbol >= alphabet.size()) return;
+  force(m_row, symbol < firstCharacter ? std::string() : toUtf8(alphabet.textOf({symbol})),
+        symbolLabel(alphabet, symbol));
+}
+
+void AlignmentCanvas::play() {
+  if (!hasResults() || m_results->decoding.symbols.empty()) return;
+  m_written = 1;
+  m_play->setText(QStringLiteral("❚❚"));
+  showFigure();
+  goTo(0);
+  m_player.start();
+}
+
+void AlignmentCanvas::stopPlaying() {
+  m_player.stop();
+  m_play->setText(QStringLiteral("▶"));
+  if (!std::exchange(m_written, std::nullopt)) return;
+  showFigure();
+}
+
+}  // namespace attn::app

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/attention/attention_page.h"
+
+#include <QAbstractScrollArea>
+#include <QStackedLayout>
+#include <QStackedWidget>
+#include <QToolButton>
+
+#include "app/document/document.h"
+#include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/attention/attention_lines.h"
+#include "app/workspaces/attention/attention_matrices.h"
+#include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/attention/flow/flow_canvas.h"
+#include "app/workspaces/attention/flow/flow_view.h"
+#include "app/workspaces/attention/heads/head_trail.h"
+#include "app/workspaces/attention/padding.h"
+#include "app/workspaces/attention/panels/attention_panels.h"
+#include "app/workspaces/attention/positions/attention_positions.h"
+#include "app/workspaces/attention/positions/positions_figure.h"
+#include "app/workspaces/attention/summaries/summary_bar.h"
+#include "app/workspaces/attention/summaries/summary_figure.h"
+#include "ui/controls/elided_label.h"
+#include "ui/controls/view_cover.h"
+#include "ui/heatmap/color_range.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/lines/line_view.h"
+#include "ui/style/words.h"
+#include "ui/thumbnails/thumbnail_view.h"
+
+// From a scene to what is shown of it: a worker computes, and the views take the results.
+
+namespace attn::app {
+namespace {
+
+/// Where a comparison begins or ends the same cell stays selected: of B as long as there are both.
+std::vector<Index> keptSelection(std::vector<Index> selected, const ui::HeatmapFigure& before,
+                                 const ui::HeatmapFigure& after) {
+  if (before.linked == after.linked || selected.size() != 3 || selected[0] < 0 ||
+      selected[0] >= static_cast<Index>(before.panels.size()))
+    return selected;
+  const auto isOfB = [](const ui::HeatmapFigure& figure, std::size_t panel) {
+    return figure.linked == 1 || comparedAt(panel) == Compared::b;
+  };
+  auto from = static_cast<std::size_t>(selected[0]);
+  if (before.linked > 1) from = from / comparedPanels * comparedPanels + 1;
+  for (std::size_t panel = 0; panel < after.panels.size(); ++panel) {
+    if (!isOfB(after, panel) || after.panels[panel].entry != before.panels[from].entry ||
+        after.panels[panel].matrix != before.panels[from].matrix)
+      continue;
+    selected[0] = static_cast<Index>(panel);
+    break;
+  }
+  return selected;
+}
+
+}  // namespace
+
+ui::HeatmapFigure AttentionPage::drawn(const ui::HeatmapFigure& figure) const {
+  return m_hidesPadding ? withoutPadding(figure, m_results.pass) : figure;
+}
+
+void AttentionPage::compute() {
+  QElapsedTimer sinceEdit = std::exchange(m_sincePaste, {});
+  if (!sinceEdit.isValid()) sinceEdit.start();
+  m_drawnRange = colorRange();
+  m_worker.post([this, sinceEdit, scene = document()->scene(), view = m_view, range = *m_drawnRange,
+                 held = m_heldRanges, head = m_head,
+                 state = document()->viewState().attention](Worker::Task&) -> Worker::Delivery {
+    if (view->canvas == AttentionView::Canvas::flow) {
+      return [this, sinceEdit, shown = flowOf(scene, state, range)] { showFlow(shown, sinceEdit); };
+    }
+    m_workersFlow.reset();
+    // Lines are those of B alone: lines of two mechanisms over each other could not be told apart. So are heads, and
+    // encodings.
+    AttentionResults results =
+        m_pipeline.run(scene.attention, view->tensor,
+                       view->canvas == AttentionView::Canvas::heatmaps ? AttentionPipeline::Beside::pinned
+                                                                       : AttentionPipeline::Beside::nothing);
+    if (view->canvas == AttentionView::Canvas::positions) {
+      PositionsShown shown{m_positionStages.run(scene.attention), {}, {}};
+      shown.heatmaps = withColorRange(positionsFigure(shown.results, scene), range);
+      shown.chart = positionsChart(shown.results);
+      return [this, sinceEdit, results, shown] { showResults(results, {}, {}, shown, sinceEdit); };
+    }
+    const Pass& pass = results.pass;
+    const LineChoice& choice = scene.attention.lines;
+    const bool areLines = view->canvas == AttentionView::Canvas::lines;
+    std::optional<ui::LineFigure> lines;
+    if (areLines && !results.problem) results.problem = linesProblem(pass);
+    m_workersFigure = results.problem
+                          ? ui::HeatmapFigure()
+                          : withColorRange(shownFigure(pass, scene.attention.summaries,
+                                                       attentionFigure(pass, colorsOf(scene), m_workersFigure),
+                                                       view->canvas, head, m_weightStages),
+                                           range, held);
+    if (areLines && !results.problem)
+      lines = attentionLines(pass, choice, m_lineStage(*pass.weights, choice.share), m_workersFigure);
+    return [this, sinceEdit, results, figure = m_workersFigure, lines] {
+      showResults(results, figure, lines, {}, sinceEdit);
+    };
+  });
+}
+
+FlowShown AttentionPage::flowOf(const Scene& scene, const AttentionViewState& state, const ColorRange& range) {
+  FlowShown shown{m_flowStages.run(m_pipeline, scene.attention), {}, {}, {}, {}};
+  if (shown.flow.results.problem) return shown;
+  const Index sequence = flowSequence(shown.flow, state.flowSequence);
+  shown.figure = flowFigure(shown.flow, colorsOf(scene), sequence);
+  shown.open = boxOf(shown.flow, state.flowBox);
+  if (shown.open) shown.heatmaps = withColorRange(boxFigure(shown.flow, *shown.open, colorsOf(scene), sequence), range);
+  // What comes into sight did not change.
+  if (m_workersFlow) shown.changed = changedBoxes(*m_workersFlow, shown.flow);
+  m_workersFlow = shown.flow;
+  return shown;
+}
+
+void AttentionPage::showFlow(const FlowShown& shown, const QElapsedTimer& sinceEdit) {
+  const AttentionResults& results = shown.flow.results;
+  const bool isOther =
+      m_results.pass.view != results.pass.view || !(m_results.scene == results.scene) || time().isEmpty();
+  m_results = results;
+  m_figure = {};  // none of these results
+  m_hasLines = false;
+  const bool hadFocus = m_canvas->currentWidget() != m_flow && m_canvas->isAncestorOf(window()->focusWidget());
+  m_canvas->setCurrentWidget(m_flow);
+  m_lines->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_canvas->setFocusProxy(m_flow->view());
+  m_headTrail->showHead(std::nullopt, results.scene.mechanism.heads);
+  if (hadFocus) m_flow->view()->setFocus();
+  for (AttentionPanel* panel : m_panels) panel->showResults(results);
+  m_matrices->showResults(results);
+  m_summaryBar->showFigure(m_figure, false);
+  if (results.problem) {
+    m_flow->showProblem(results);
+    showProblem(ui::translated(problemOf(results)));
+  } else {
+    m_cover->clear();
+    m_flow->showResults(shown, document()->viewState().attention);
+  }
+  emit viewChanged();
+  showWords(flowCaption(shown.flow), isOther, sinceEdit);
+}
+
+void AttentionPage::showResults(const AttentionResults& results, const ui::HeatmapFigure& figure,
+                                const std::optional<ui::LineFigure>& lines,
+                                const std::optional<PositionsShown>& positions, const QElapsedTimer& sinceEdit) {
+  // A run that repeats the last one took no time that is worth a word.
+  const bool isOther =
+      m_results.pass.view != results.pass.view || !(m_results.scene == results.scene) || time().isEmpty();
+  m_figure = figure;
+  m_results = results;
+  m_hasLines = lines.has_value();
+  // A problem leaves the last picture and what it can be changed with in sight.
+  const bool areLines = lines || (results.problem && showsLines());
+  const bool areThumbnails = !positions && !areLines && (results.problem ? showsThumbnails() : !figure.hasLabels);
+  QAbstractScrollArea* const shown = positions       ? static_cast<QAbstractScrollArea*>(m_positions->heatmap())
+                                     : areLines      ? static_cast<QAbstractScrollArea*>(m_lines->view())
+                                     : areThumbnails ? static_cast<QAbstractScrollArea*>(m_thumbnails)
+                                                     : m_heatmap;
+  // Who opens a head goes on with it, and back.
+  const bool hadTrail = m_headTrail->isVisible() && m_headTrail->isAncestorOf(window()->focusWidget());
+  QWidget* const canvas = positions  ? static_cast<QWidget*>(m_positions)
+                          : areLines ? static_cast<QWidget*>(m_lines)
+                                     : shown;
+  const bool hadFocus = canvas != m_canvas->currentWidget() && m_canvas->isAncestorOf(window()->focusWidget());
+  m_canvas->setCurrentWidget(canvas);
+  // What is not in sight asks for no room.
+  m_lines->setSizePolicy(areLines ? QSizePolicy::Preferred : QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_canvas->setFocusProxy(shown);
+  const bool ofHeads = m_view->canvas == AttentionView::Canvas::heads;
+  m_headTrail->showHead(ofHeads ? openThumbnail(m_head, results.scene.mechanism.heads) : std::nullopt,
+                        results.scene.mechanism.heads);
+  if (hadFocus || (hadTrail && !m_headTrail->isVisible())) shown->setFocus();
+  if (lines) m_lines->showFigure(*lines, document()->viewState().attention);
+  for (AttentionPanel* panel : m_panels) panel->showResults(results);
+  m_matrices->showResults(results);
+  if (positions) {
+    m_cover->clear();  // whatever is wrong with the pass, there are positions
+    m_summaryBar->showFigure(figure, false);
+    m_positions->showResults(*positions, document()->viewState().attention);
+  } else if (results.problem) {
+    showProblem(ui::translated(problemOf(results)));
+  } else {
+    m_cover->clear();
+    // The view forgets a selection that means nothing in another figure; one that is still to be shown is not its own.
+    const std::vector<Index> said = document()->viewState().attention.selection;
+    const bool isOwn = areThumbnails || said == selectedCell();
+    const std::vector<Index> wanted = isOwn && !areThumbnails ? keptSelection(said, m_heatmap->figure(), figure) : said;
+    const bool isPending = !isOwn && results.scene == document()->scene().attention &&
+                           results.pass.view == m_view->tensor && m_hasLines == showsLines();
+    if (areThumbnails)
+      m_thumbnails->setFigure(drawn(figure), attentionWords(results.pass.view).number);
+    else
+      m_heatmap->setFigure(drawn(figure), attentionWords(results.pass.view), shownLengths());
+    m_summaryBar->showFigure(figure, !areLines && !areThumbnails && canHaveSummaries(results.pass));
+    m_heatmap->setLabelsChoosable(m_summaryBar->isVisibleTo(this));
+    m_heatmap->setPaintable(results.pass.view != View::output && hasMask(results.scene.mechanism, "painted"));
+    if (isPending || wanted != said) {
+      document()->look([&](ViewState& state) { state.attention.selection = wanted; });
+      showSelection();
+    }
+  }
+  m_lines->showSelection(m_heatmap->selection());
+  showWords(positions         ? positionsCaption(results)
+            : results.problem ? QString()
+            : lines           ? linesCaption(results.pass, results.scene.lines, *lines)
+            : ofHeads         ? headsCaption(results.pass, m_head)
+                              : attentionCaption(results.pass),
+            isOther, sinceEdit);
+}
+
+/// What is said beside the results, in whichever way they are drawn.
+void AttentionPage::showWords(const QString& caption, bool isOther, const QElapsedTimer& sinceEdit) {
+  showComparison();
+  const bool showsHeatmaps = !showsLines() && !showsPositions() && !showsFlow();
+  m_padding->setCanHide(showsHeatmaps && !m_results.problem && hasPadding(m_results.pass));
+  m_caption->setText(caption);
+  const QStringList notices = attentionNotices(m_results.scene.inputs);
+  m_banner->setText(notices.join(QStringLiteral(" · ")));
+  m_words->setCurrentWidget(notices.isEmpty() ? m_caption : m_banner);
+  showStatus(m_results.problem ? QString() : attentionShapes(m_results.pass));
+  if (isOther) showTime(sinceEdit);
+  inspect();
+  lightTokens();
+  emit resultsShown();
+}
+
+int AttentionPage::widestExplanation() const { return document()->scene().attention.pinned ? 368 : 320; }
+
+void AttentionPage::showProblem(const QString& words) {
+  std::vector<ui::ViewCover::Offer> offers;
+  for (const Index heads : m_results.dividingHeads) {
+    const auto take = [this, heads] {
+      edit(tr("%n head(s)", nullptr, static_cast<int>(heads)),
+           [heads](AttentionScene& scene) { scene.mechanism.heads = heads; });
+    };
+    offers.push_back({QString::number(heads), tr("%n head(s)", nullptr, static_cast<int>(heads)), take});
+  }
+  m_cover->say(words, tr("These numbers of heads divide it:"), offers);
+}
+
+}  // namespace attn::app
