@@ -212,6 +212,16 @@ class TestRegressionLearning : public QObject {
     QCOMPARE(w.page()->chooser().proportions().size(), std::size_t{3});
   }
 
+  void bandwidthsThatLieAsFarApartAsTheyMayAreLookedForOnce() {
+    Window w;
+    w.choose("moons");
+    w.showLearning("choose");
+    w.document()->edit("far apart", [](Scene& scene) { scene.regression.bandwidths = {1e-300, 1e300}; });
+    w.settle();
+    QTRY_VERIFY_WITH_TIMEOUT(!w.page()->chooser().isRunning(), 10'000);
+    QCOMPARE(w.page()->chooser().proportions(), (Bandwidths{1e-300, 1e300}));
+  }
+
   void aClickOnTheChartOfErrorsTakesThatBandwidthAndADragIsOneStep() {
     Window w;
     w.showLearning("choose");

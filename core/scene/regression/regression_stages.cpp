@@ -181,15 +181,16 @@ Box<QueryExplanation> explainQuery(const Box<Points>& points, const SmootherHand
 
 Bandwidths scaledBandwidths(const Bandwidths& bandwidths, double first) {
   Bandwidths scaled = bandwidths;
-  for (double& h : scaled)
-    h = std::clamp(roundedTo3(h / bandwidths.front() * first), bandwidthScalar.low, bandwidthScalar.high);
+  const auto clamped = [](double h) { return std::clamp(h, bandwidthScalar.low, bandwidthScalar.high); };
+  for (double& h : scaled) h = clamped(roundedTo3(clamped(h / bandwidths.front() * first)));
   return scaled;
 }
 
 bool areInProportion(const Bandwidths& a, const Bandwidths& b) {
   constexpr double rounding = 0.011;  // 1.005 may have become 1.00, and the first of them too
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](double of, double in) {
-    return std::abs(std::log(of / a.front()) - std::log(in / b.front())) < rounding;
+    // The quotients of bandwidths may be too large for a number; their logarithms are not.
+    return std::abs((std::log(of) - std::log(a.front())) - (std::log(in) - std::log(b.front()))) < rounding;
   });
 }
 
