@@ -88,7 +88,7 @@ struct Workspace {
   const char* fileKind = nullptr;         ///< what files beside scenes hold, "Data points"; marked by translatable()
   std::vector<const char*> endings = {};  ///< of their names, in small letters
   std::optional<TableUse> tables = std::nullopt;  ///< what it reads tables for
-  // Of a workspace without a page of its own:
+  // These are for a workspace that has no page of its own, and are left out by all others:
   std::unique_ptr<PartKind> (*scenePart)() = nullptr;  ///< see partKind()
   std::vector<FormSection> form = {};
   const char* question = "";                       ///< above the explanation; marked by translatable()

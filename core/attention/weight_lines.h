@@ -39,7 +39,7 @@ struct WeightLines {
 /// every line of a smaller one. \throws Stopped
 ATTN_API WeightLines largestWeights(const Tensor& weights, double share);
 
-/// Of the lines of each row at most so many, the heaviest: of equal weights the ones of earlier keys.
+/// Keeps at most `most` lines of each row: the heaviest, and among equal weights those of the earlier keys.
 ATTN_API WeightLines heaviestOfRows(const WeightLines& lines, Index most);
 
 }  // namespace attn

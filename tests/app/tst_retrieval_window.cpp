@@ -359,7 +359,7 @@ class TestRetrievalWindow : public QObject {
     w.click(w.button("Mixture"));
     QCOMPARE(w.answer(), QString("Zachary"));
     QVERIFY(w.table()->isAnswer(1) && !w.table()->isAnswer(0));
-    // Of many the weight of each is no 0.00.
+    // The weight of one among many pairs is not shown as 0.00.
     QByteArray text = "key,value\n";
     for (int i = 0; i < 400; ++i) text += "key " + QByteArray::number(i) + ",value " + QByteArray::number(i) + '\n';
     w.open(w.write("many.csv", text));

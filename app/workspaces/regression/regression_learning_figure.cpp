@@ -182,7 +182,7 @@ ChartFigure searchChart(const BandwidthSearch& search, const Bandwidths& bandwid
                            numbers(search.bandwidths), numbers(search.errors), estimateColor, 2, false});
   figure.range = rect({search.bandwidths.front(), search.bandwidths.back()}, rounded(y));
   if (const auto best = search.best()) figure.mark = QPointF(search.bandwidths[*best], search.errors[*best]);
-  // Of several bandwidths the first stands on the axis, and the others follow it.
+  // Where there are several bandwidths, the axis shows the first; the others keep their proportions to it.
   const double bandwidth = bandwidths.front();
   if (bandwidth >= search.bandwidths.front() && bandwidth <= search.bandwidths.back()) {
     figure.cursor = QPointF(bandwidth, 0);

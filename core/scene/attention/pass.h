@@ -35,7 +35,7 @@ struct Pass {
   Index outputWidth = 0;                  ///< p_o; 0: not known
 
   View view = View::weights;  ///< which of the three is looked at
-  // Of a scene's pass only what the view needs has a value:
+  // A pass of a scene has values only for what the view needs:
   std::optional<Box<Tensor>> scores;   ///< after the temperature: (b, n, m), or (b, h, n, m) with several heads
   std::optional<Box<Tensor>> weights;  ///< before dropout
   std::optional<Box<Tensor>> output;   ///< (b, n, p_o)

@@ -132,8 +132,8 @@ ATTN_API BandwidthSearch searchBandwidth(const Box<Points>& points, const std::s
                                          const Bandwidths& proportions,
                                          const std::function<bool(const BandwidthSearch&)>& report,
                                          const Index& order = 0);
-/// Of numbers the bandwidths with the least error itself, found between the neighbours of the best that was tried: six
-/// digits of it. Of classes the best that was tried. \pre there is one
+/// The bandwidths with the least error: for targets that are numbers to six digits, between the neighbours of the best
+/// that was tried; for classes the best that was tried. \pre there is one
 ATTN_API Bandwidths leastErrorBandwidths(const Box<Points>& points, const std::string& kernel,
                                          const BandwidthSearch& search);
 
