@@ -7,6 +7,7 @@
 
 #include "core/base/calculation.h"
 #include "core/base/words.h"
+#include "core/tensor/tensor.h"
 
 namespace attn {
 namespace {

@@ -8,6 +8,7 @@
 #include "core/alignment/alignment_scoring.h"
 
 class QMenu;
+class QPushButton;
 
 namespace attn::app {
 
