@@ -55,7 +55,7 @@ file(READ ${PREFIX}/share/metainfo/${ID}.metainfo.xml output)
 expect("<id>${ID}</id>")
 
 # Every command and every option stands in the manual page.
-file(READ ${PREFIX}/share/man/man1/attention-lab.1 page)
+execute_process(COMMAND gzip -dc ${PREFIX}/share/man/man1/attention-lab.1.gz OUTPUT_VARIABLE page)
 string(REPLACE "\\-" "-" page "${page}")
 run(--help)
 string(REGEX MATCHALL "attention-lab [a-z]+" commands "${output}")

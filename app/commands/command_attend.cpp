@@ -212,7 +212,7 @@ std::vector<Option> optionsOf(Request& request) {
       {"mask", "ID[:ARG,...]",
        "The keys that a query sees: " + RowOf<Mask>{namedMasks()}.choices() +
            ". May be given several times: masks combine by “and”, also with the arrays valid_lens and mask.",
-       [&request](const QStringList& texts) { readMasks(texts, request.masks); }},
+       [&request](const QStringList& texts) { readMasks(texts, request.masks); }, idListOf(namedMasks())},
       {"causal", "", "Query i sees the keys j <= i + (m - n): the same as --mask causal.",
        [&request](const QStringList&) { request.masks.push_back({"causal"}); }},
       option("normalizer", "ID[:ARG,...]", request.normaliser, RowOf<Normaliser>{normalisers()},

@@ -93,6 +93,24 @@ void refuseUnknownCommand(const QString& word) {
                    (nearest.isEmpty() ? "see attention-lab --help" : "did you mean " + nearest.toStdString() + "?"));
 }
 
+/// For the completions of shells: the words after the program's name, of which the last, perhaps empty, is to be
+/// completed. Prints nothing where the name of a file belongs.
+int complete(const QStringList& words) {
+  if (words.size() > 1) {
+    const Command* command = findCommand(words.first());
+    return command ? runCommand(*command, QStringList(completing) + words.mid(1)) : 0;
+  }
+  QStringList names, descriptions;
+  for (const Command& command : commands()) {
+    names << QString::fromLatin1(command.name);
+    descriptions << QString::fromStdString(command.description);
+  }
+  const QString word = words.value(0);
+  if (word.startsWith(u'-')) names = {QStringLiteral("--help"), QStringLiteral("--version")};
+  printCompletions(word, names, word.startsWith(u'-') ? QStringList() : descriptions);
+  return 0;
+}
+
 /// Reads what follows the program's name.
 int dispatch(int argc, char** argv) {
   QStringList arguments;
@@ -108,6 +126,7 @@ int dispatch(int argc, char** argv) {
     std::printf("attention-lab %s (core for %s)\n", ATTN_VERSION, buildLevel());
     return 0;
   }
+  if (first == QLatin1String("complete")) return complete(arguments.mid(1));
   refuseUnknownCommand(first);
   return runWindow(argc, argv, fileToOpen(arguments));
 }

@@ -61,7 +61,7 @@ int runList(const Command& command, const QStringList& arguments) {
     throw UsageError("expected attention-lab list TABLE, found 0 of 1 arguments: a TABLE is one of " + idsOf(tables));
   Command described = command;
   described.description += " The tables: " + idsOf(tables) + ".";
-  const CommandOptions options(described, {}, arguments, 1);
+  const CommandOptions options(described, {}, arguments, 1, idListOf(tables));
   if (options.isHelp()) return 0;
   const Table* table = findRow(tables, options.file(0).toStdString());
   if (!table)

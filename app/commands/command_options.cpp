@@ -24,9 +24,23 @@ std::string nearestWords(const QString& word, const QStringList& names) {
   return nearest.isEmpty() ? std::string() : "; did you mean " + nearest.toStdString() + "?";
 }
 
+void printCompletions(const QString& word, const QStringList& ids, const QStringList& words) {
+  for (qsizetype i = 0; i < ids.size(); ++i) {
+    if (!ids[i].startsWith(word)) continue;
+    // Shells show a line beside each: the first sentence.
+    const QString about = words.value(i).section(QStringLiteral(". "), 0, 0);
+    std::puts((about.isEmpty() ? ids[i] : ids[i] + u'\t' + about).toUtf8().constData());
+  }
+}
+
 CommandOptions::CommandOptions(const Command& command, std::vector<Option> options, const QStringList& arguments,
-                               qsizetype files)
+                               qsizetype files, const QStringList& ids)
     : m_options(std::move(options)) {
+  if (arguments.size() > 1 && arguments.first() == completing) {
+    m_help = true;
+    complete(arguments.mid(1, arguments.size() - 2), arguments.last(), ids);
+    return;
+  }
   m_parser.setApplicationDescription(QString::fromStdString(command.description));
   m_parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
   const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Prints this help."));
@@ -64,6 +78,20 @@ CommandOptions::CommandOptions(const Command& command, std::vector<Option> optio
     throw UsageError("expected attention-lab " + std::string(command.name) + " " + command.arguments + ", found " +
                      std::to_string(m_parser.positionalArguments().size()) + " of " + std::to_string(files) +
                      " arguments");
+}
+
+void CommandOptions::complete(const QStringList& before, const QString& word, const QStringList& ids) const {
+  const QString last = before.isEmpty() ? QString() : before.last();
+  for (const Option& option : m_options)
+    if (*option.value && last == QStringLiteral("--") + QLatin1String(option.name))
+      return printCompletions(word, option.ids);
+  if (!word.startsWith(u'-')) return printCompletions(word, ids);
+  QStringList names{QStringLiteral("--help")}, words{QStringLiteral("Prints this help.")};
+  for (const Option& option : m_options) {
+    names << QStringLiteral("--") + QLatin1String(option.name);
+    words << QString::fromStdString(option.help);
+  }
+  printCompletions(word, names, words);
 }
 
 void CommandOptions::read() const {

@@ -18,14 +18,24 @@ struct Option {
   std::string help;
   /// Takes what was given, once at least. \throws UsageError
   std::function<void(const QStringList& texts)> read;
+  QStringList ids = {};  ///< what it chooses from, for shells that complete words
 };
+
+/// In front of a command's arguments: complete the last of them, which may be empty, instead of running it.
+inline const QString completing = QStringLiteral("--complete");
+
+/// Prints those of `ids` that begin with `word`, each on a line, with what is said of it behind a tab.
+void printCompletions(const QString& word, const QStringList& ids, const QStringList& words = {});
 
 /// What follows a command: options, and the names of files.
 class CommandOptions {
  public:
-  /// With --help the help is printed and isHelp() is true. Exactly `files` arguments must remain.
+  /// With --help the help is printed and isHelp() is true. Exactly `files` arguments must remain. What a shell wants to
+  /// be completed (see completing) is printed in the same way.
+  /// \param ids what the arguments are chosen from, where they are no files
   /// \throws UsageError for an unknown option, naming the nearest
-  CommandOptions(const Command& command, std::vector<Option> options, const QStringList& arguments, qsizetype files);
+  CommandOptions(const Command& command, std::vector<Option> options, const QStringList& arguments, qsizetype files,
+                 const QStringList& ids = {});
 
   /// Lets every option that is given read its text, in the order of the rows. \throws UsageError
   void read() const;
@@ -37,6 +47,8 @@ class CommandOptions {
   void refuse(const std::vector<const char*>& names, const std::string& reason) const;
 
  private:
+  void complete(const QStringList& before, const QString& word, const QStringList& ids) const;
+
   std::vector<Option> m_options;
   QCommandLineParser m_parser;
   bool m_help = false;

@@ -361,7 +361,7 @@ std::vector<Option> optionsOf(Request& request) {
       option("format", "ID", drawn.format, FormatId{}, "Of an output that is “-”: " + formats + "."),
       drawnNumber("dpi", "N", drawn, "Dots per inch of a PNG. Default: {default}."),
       {"preset", "ID", "A width, height and size of text: " + presetWords().toStdString() + ".",
-       [&drawn](const QStringList& texts) { choosePreset(texts, drawn); }},
+       [&drawn](const QStringList& texts) { choosePreset(texts, drawn); }, idListOf(ui::exportPresets())},
       drawnNumber("width", "MM", drawn,
                   "Width of the whole figure in millimetres; 1200px is 1200 dots of a PNG, and 1/96 inch each "
                   "elsewhere."),

@@ -69,6 +69,11 @@ struct OneOf {
   std::vector<std::pair<const char*, Value>> words;
   const char* expected;
 
+  QStringList ids() const {
+    QStringList ids;
+    for (const auto& [word, value] : words) ids << QString::fromLatin1(word);
+    return ids;
+  }
   Value read(const char* option, const QString& text) const {
     for (const auto& [word, value] : words)
       if (text == QLatin1String(word)) return value;
@@ -121,6 +126,7 @@ struct IdOf {
   const std::vector<Row>& table;
 
   std::string choices() const { return idsOf(table); }
+  QStringList ids() const { return idListOf(table); }
   const Row* read(const char* option, const QString& text) const {
     if (const Row* row = findRow(table, text.toStdString())) return row;
     refuseId(option, text, choices(), idListOf(table));
@@ -157,6 +163,7 @@ struct RowOf {
     for (const Row& row : table) usages += (usages.empty() ? "" : ", ") + usageOf(row);
     return usages;
   }
+  QStringList ids() const { return idListOf(table); }
   ChosenRow<Row> read(const char* option, const QString& text) const {
     const Row* row = findRow(table, text.section(u':', 0, 0).toStdString());
     if (!row) refuseId(option, text, choices(), idListOf(table));
@@ -190,15 +197,18 @@ Option option(const char* name, const char* value, Place& place, const Rule& rul
   if constexpr (requires { rule.choices(); }) help = filled(std::move(help), "{choices}", rule.choices());
   if constexpr (requires { usualWords(place); })
     if (help.find("{default}") != std::string::npos) help = filled(std::move(help), "{default}", usualWords(place));
-  return {name, value, std::move(help), [name, &place, rule](const QStringList& texts) {
-            auto read = rule.read(name, texts.last());
-            if constexpr (std::is_arithmetic_v<Place>)
-              place = static_cast<Place>(read);
-            else if constexpr (requires { place = read.toStdString(); })
-              place = read.toStdString();
-            else
-              place = std::move(read);
-          }};
+  const auto take = [name, &place, rule](const QStringList& texts) {
+    auto read = rule.read(name, texts.last());
+    if constexpr (std::is_arithmetic_v<Place>)
+      place = static_cast<Place>(read);
+    else if constexpr (requires { place = read.toStdString(); })
+      place = read.toStdString();
+    else
+      place = std::move(read);
+  };
+  Option made{name, value, std::move(help), take};
+  if constexpr (requires { rule.ids(); }) made.ids = rule.ids();
+  return made;
 }
 
 /// An option that takes nothing.

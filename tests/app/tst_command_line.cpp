@@ -113,6 +113,31 @@ class TestCommandLine : public QObject {
       COMPARE_TENSORS(found[array], toTensor(numbers, array));
   }
 
+  // Shells ask for the words that may stand in the place of the last one.
+  void wordsAreCompletedFromTheTables_data() {
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QStringList>("completed");
+    QTest::newRow("a command") << QStringList{"re"} << QStringList{"regress", "retrieve", "render"};
+    QTest::newRow("an option of the program") << QStringList{"--v"} << QStringList{"--version"};
+    QTest::newRow("an option") << QStringList{"attend", "a.npz", "--te"} << QStringList{"--temperature"};
+    QTest::newRow("an id") << QStringList{"attend", "--score", "d"} << QStringList{"dot"};
+    QTest::newRow("an id with numbers") << QStringList{"attend", "--mask", "pre"} << QStringList{"prefix"};
+    QTest::newRow("one of a few words") << QStringList{"render", "--scale", ""} << QStringList{"linear", "log"};
+    QTest::newRow("a table") << QStringList{"list", "ta"} << QStringList{"tasks"};
+    QTest::newRow("a file") << QStringList{"attend", ""} << QStringList();
+    QTest::newRow("a number") << QStringList{"attend", "--heads", ""} << QStringList();
+    QTest::newRow("of no command") << QStringList{"pretend", "--sc"} << QStringList();
+  }
+  void wordsAreCompletedFromTheTables() {
+    QFETCH(QStringList, words);
+    QFETCH(QStringList, completed);
+    const Outcome outcome = run(QStringList{"complete"} + words);
+    QCOMPARE(outcome.status, 0);
+    QStringList found = outcome.out.split(u'\n', Qt::SkipEmptyParts);
+    for (QString& line : found) line = line.section(u'\t', 0, 0);
+    QCOMPARE(found, completed);
+  }
+
   void twoAxesCountAsABatchOfOne() {
     Arrays input = plainInput();
     for (auto& [name, tensor] : input)
