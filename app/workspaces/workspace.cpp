@@ -12,7 +12,7 @@ namespace {
 
 std::vector<Workspace>& table() {
   static std::vector<Workspace> rows = {attentionWorkspace(), regressionWorkspace(), retrievalWorkspace(),
-                                        alignmentWorkspace()};
+                                        alignmentWorkspace(), modelsWorkspace()};
   return rows;
 }
 
@@ -50,6 +50,7 @@ std::vector<WorkspaceView> allViews() {
 }
 
 bool Workspace::opens(const QString& path) const {
+  if (QFileInfo(path).isDir()) return opensFolders;
   const QString ending = QFileInfo(path).suffix().toLower();
   return std::any_of(endings.begin(), endings.end(), [&](const char* each) { return ending == QLatin1String(each); });
 }

@@ -87,6 +87,7 @@ struct Workspace {
   QString (*parameters)(const Scene& scene) = nullptr;  ///< what was chosen, in words, for the footer of a figure
   const char* fileKind = nullptr;         ///< what files beside scenes hold, "Data points"; marked by translatable()
   std::vector<const char*> endings = {};  ///< of their names, in small letters
+  bool opensFolders = false;              ///< what it takes is a folder of files
   std::optional<TableUse> tables = std::nullopt;  ///< what it reads tables for
   // These are for a workspace that has no page of its own, and are left out by all others:
   std::unique_ptr<PartKind> (*scenePart)() = nullptr;  ///< see partKind()
@@ -118,5 +119,6 @@ Workspace attentionWorkspace();
 Workspace regressionWorkspace();
 Workspace retrievalWorkspace();
 Workspace alignmentWorkspace();
+Workspace modelsWorkspace();
 
 }  // namespace attn::app

@@ -16,10 +16,12 @@ struct Activation {
 };
 
 /// Every activation, by the names that transformers has for it:
-///   relu                                     max(0, x)
-///   gelu, gelu_python                        x · ½(1 + erf(x/√2))                                  Hendrycks, Gimpel
-///   2016 gelu_new, gelu_pytorch_tanh, gelu_fast   ½x (1 + tanh(√(2/π) (x + 0.044715 x³))), near the former quick_gelu
-///   x · σ(1.702 x) silu, swish                              x · σ(x) Elfwing et al. 2017
+///   - relu: max(0, x)
+///   - gelu, gelu_python: x · ½(1 + erf(x/√2)) (Hendrycks, Gimpel 2016)
+///   - gelu_new, gelu_pytorch_tanh, gelu_fast: ½x (1 + tanh(√(2/π) (x + 0.044715 x³))), near the former
+///   - quick_gelu: x · σ(1.702 x)
+///   - silu, swish: x · σ(x) (Elfwing et al. 2017)
+///
 /// A new one is a function and a row here.
 ATTN_API const std::vector<Activation>& activations();
 

@@ -62,19 +62,6 @@ AttentionState projected(const StackPass& pass, StackKind kind, Index layer, con
   return state;
 }
 
-/// The keys that the model itself lets a query see.
-std::vector<MaskChoice> masksOf(const Model& model, StackKind kind, Index layer) {
-  if (kind != StackKind::decoder) return {};
-  std::vector<MaskChoice> masks = {{"causal"}};
-  // A query sees `window` keys up to itself, so none that is further away than window − 1.
-  if (const Index window = model.config.windows[static_cast<std::size_t>(layer)]; window > 0) {
-    MaskChoice choice{"window"};
-    setValue(choice.scalars, findRow(attn::masks(), "window")->scalars[0], static_cast<double>(window - 1));
-    masks.push_back(std::move(choice));
-  }
-  return masks;
-}
-
 /// Silences and patches columns of the heads' outputs.
 void editOutputs(Tensor& outputs, Index width, const std::vector<HeadEdit>& edits) {
   for (const HeadEdit& edit : edits) {
@@ -129,6 +116,18 @@ Tensor feedForward(const Model& model, const LayerWeights& weights, const Tensor
 }
 
 }  // namespace
+
+std::vector<MaskChoice> masksOf(const Model& model, StackKind kind, Index layer) {
+  if (kind != StackKind::decoder) return {};
+  std::vector<MaskChoice> masks = {{"causal"}};
+  // A query sees `window` keys up to itself, so none that is further away than window − 1.
+  if (const Index window = model.config.windows[static_cast<std::size_t>(layer)]; window > 0) {
+    MaskChoice choice{"window"};
+    setValue(choice.scalars, findRow(attn::masks(), "window")->scalars[0], static_cast<double>(window - 1));
+    masks.push_back(std::move(choice));
+  }
+  return masks;
+}
 
 AttentionResult attendHeads(const StackPass& pass, StackKind kind, Index layer, const AttentionState& state,
                             const std::optional<Index>& head, const HeadEdit* edit, Wanted wanted) {

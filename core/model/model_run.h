@@ -117,6 +117,9 @@ ATTN_API Message placeProblem(const Model& model, const HeadPlace& place);
 ATTN_API ModelRun runModel(const Model& model, const ModelInput& input, const std::vector<HeadEdit>& edits = {},
                            const RunOptions& options = {}, const ModelRun* earlier = nullptr);
 
+/// The masks that the model itself has: a decoder's are causal, in some families with a window.
+ATTN_API std::vector<MaskChoice> masksOf(const Model& model, StackKind kind, Index layer);
+
 /// Scores and weights, (1, 1, n, m) each, of one head of a run that did not keep them.
 ATTN_API AttentionResult headOf(const Model& model, const ModelRun& run, const HeadPlace& place);
 

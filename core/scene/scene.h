@@ -7,6 +7,7 @@
 
 #include "core/scene/alignment/alignment_scene.h"
 #include "core/scene/attention/attention_scene.h"
+#include "core/scene/models/models_scene.h"
 #include "core/scene/part.h"
 #include "core/scene/regression/regression_scene.h"
 #include "core/scene/retrieval/retrieval_scene.h"
@@ -21,6 +22,7 @@ struct Scene {
   RegressionScene regression;
   RetrievalScene retrieval;
   AlignmentScene alignment;
+  ModelsScene models;
   std::string weightColors = "Reds";    ///< the colour map of weights
   std::string signedColors = "RdBu_r";  ///< of scores and outputs
   Parts parts{scenePartKinds()};        ///< of the workspaces that are known by their rows alone
@@ -35,6 +37,7 @@ void fields(Visitor& visit, Self& scene) {
   visit("regression", scene.regression);
   visit("retrieval", scene.retrieval);
   visit("alignment", scene.alignment);
+  visit("models", scene.models);
   visit({"weightColors", translatable("core", "Colours of weights")}, scene.weightColors, AnyText{100});
   visit({"signedColors", translatable("core", "Colours of scores and outputs")}, scene.signedColors, AnyText{100});
   for (auto& part : scene.parts) part.visitBy(visit);

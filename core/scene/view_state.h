@@ -115,6 +115,23 @@ void fields(Visitor& visit, Self& state) {
   visit("pace", state.pace, paceScalar);
 }
 
+struct ModelsViewState {
+  std::string stack;             ///< whose heads are in sight: "encoder", "decoder" or "cross"; else the first one
+  std::vector<Index> head;       ///< that is open: layer, head; empty: none
+  std::vector<Index> selection;  ///< of a cell of the open head: row, column; empty: none
+  double zoom = 0;               ///< the side of a cell in pixels; 0: the figure fits the window
+
+  bool operator==(const ModelsViewState&) const = default;
+};
+
+template <class Visitor, FieldsOf<ModelsViewState> Self>
+void fields(Visitor& visit, Self& state) {
+  visit("stack", state.stack, AnyText{100});
+  visit("head", state.head, ListOf<Scalar>{0, 2, placeScalar});
+  visit("selection", state.selection, ListOf<Scalar>{0, 2, placeScalar});
+  visit("zoom", state.zoom, zoomScalar);
+}
+
 /// Which numbers the ends of a colour map stand for.
 struct ColorRange {
   std::string kind = "shared";  ///< the id of a kind of range; the usual one for an id that no kind has
@@ -136,6 +153,7 @@ struct ViewState {
   RegressionViewState regression;
   RetrievalViewState retrieval;
   AlignmentViewState alignment;
+  ModelsViewState models;
   /// By a workspace's id: how wide the left panel, the canvas and the right panel are, in pixels; 0: hidden. A
   /// workspace that is not named here has its usual ones.
   std::map<std::string, std::vector<double>> panels;
@@ -161,6 +179,7 @@ void fields(Visitor& visit, Self& state) {
   visit("regression", state.regression);
   visit("retrieval", state.retrieval);
   visit("alignment", state.alignment);
+  visit("models", state.models);
   visit("panels", state.panels, MapOf<ListOf<Scalar>>{100, {0, 3, pixelsScalar}});
   visit("folded", state.folded, MapOf<NoRule>{100, {}});
   visit("ranges", state.ranges, MapOf<NoRule>{100, {}});

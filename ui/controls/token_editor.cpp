@@ -47,6 +47,12 @@ TokenEditor::TokenEditor(QWidget* parent)
   });
 }
 
+void TokenEditor::setNumbered(bool numbered) {
+  m_numbers->setHidden(!numbered);
+  setLineWrapMode(numbered ? NoWrap : WidgetWidth);
+  placeNumbers();
+}
+
 void TokenEditor::setText(const QString& text) {
   const QString old = toPlainText();
   if (old == text) return;
@@ -101,7 +107,7 @@ void TokenEditor::changeEvent(QEvent* event) {
 }
 
 void TokenEditor::placeNumbers() {
-  const int width = fontMetrics().horizontalAdvance(QStringLiteral("00")) + 12;
+  const int width = m_numbers->isHidden() ? 4 : fontMetrics().horizontalAdvance(QStringLiteral("00")) + 12;
   setViewportMargins(width, 2, 2, 2);
   const QRect inside = contentsRect();
   m_numbers->setGeometry(inside.left(), inside.top() + 2, width, inside.height() - 4);

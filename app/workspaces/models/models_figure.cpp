@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/models/models_figure.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QLocale>
+#include <algorithm>
+
+#include "app/document/file_words.h"
+#include "app/workspaces/attention/attention_figure.h"
+#include "core/tensor/number_grid.h"
+#include "ui/style/plain_text.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+
+// Unqualified, so that lupdate finds the context of what is translated in functions that return them.
+using ui::HeatmapFigure;
+using ui::HeatmapPanel;
+
+namespace {
+
+struct Texts {
+  Q_DECLARE_TR_FUNCTIONS(attn::app::Models)
+};
+
+QString percent(double share) { return Texts::tr("%1%", "a share").arg(qRound(100 * share)); }
+
+const float* kindsOf(const HeadGrid& grid, Index layer, Index head) {
+  return grid.headKinds->empty() ? nullptr : grid.headKinds->data() + (layer * grid.heads + head) * headKindCount;
+}
+
+const char* idOfKind(StackKind kind) { return idOf(stackKindNames(), kind); }
+
+/// Above a thumbnail: its head, and what it is called.
+QString titleOf(const ModelsResults& results, const HeadGrid& grid, Index layer, Index head) {
+  QString title = QString::number(head);
+  const ModelEdit* edit = editOf(results.scene, {grid.kind, layer, head});
+  if (edit && edit->isOn) {
+    if (edit->silence != Silence::none) return title + QStringLiteral(" · ") + Texts::tr("off", "of a head");
+    title += QStringLiteral(" *");
+  }
+  const float* kinds = kindsOf(grid, layer, head);
+  const HeadMark* mark = kinds ? markOf(kinds) : nullptr;
+  if (!mark) return title;
+  return title + u' ' + ui::translated(mark->shortName) + u' ' +
+         QString::number(qRound(100 * kinds[static_cast<int>(mark->number)]));
+}
+
+ModelsResults resultsOf(const Scene& scene, const ViewState& state) {
+  ModelsPipeline pipeline;
+  ModelsResults results = pipeline.run(scene.models, {openHead(state.models)});
+  if (results.problem) throw DataError(results.problem);
+  return results;
+}
+
+}  // namespace
+
+std::optional<HeadPlace> openHead(const ModelsViewState& state) {
+  if (state.head.size() != 2) return {};
+  HeadPlace place{StackKind::encoder, state.head[0], state.head[1]};
+  for (const auto& name : stackKindNames())
+    if (state.stack == name.id) place.kind = name.value;
+  return place;
+}
+
+const HeadGrid* gridOf(const ModelsResults& results, const std::string& stack) {
+  for (const HeadGrid& grid : results.grids)
+    if (stack == idOfKind(grid.kind)) return &grid;
+  return results.grids.empty() ? nullptr : &results.grids.front();
+}
+
+HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid, const ui::ColorMap* colors) {
+  HeatmapFigure figure;
+  figure.columns = static_cast<int>(grid.heads);
+  figure.hasLabels = false;
+  figure.sharedRowLabels = true;
+  for (Index layer = 0; layer < grid.layers; ++layer)
+    for (Index head = 0; head < grid.heads; ++head) {
+      HeatmapPanel panel;
+      panel.name = headName({grid.kind, layer, head});
+      panel.title = titleOf(results, grid, layer, head);
+      if (head == 0) panel.rowTitle = Texts::tr("Layer %1").arg(layer);
+      panel.matrix = layer * grid.heads + head;
+      panel.numbers = attn::gridOf(grid.weights, panel.matrix);
+      panel.colorMap = colors;
+      figure.panels.push_back(std::move(panel));
+    }
+  figure.range = ColorRange{};
+  return withRangesFromZero(withSharedRange(std::move(figure)));
+}
+
+HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene, const HeatmapFigure& previous) {
+  HeatmapFigure figure = attentionFigure(*results.pass, colorsOf(scene), previous);
+  figure.panels.front().name = figure.panels.front().title = headName(*results.open);
+  figure.range = ColorRange{};
+  return figure;
+}
+
+QString headName(const HeadPlace& place) {
+  const QString name = Texts::tr("Layer %1, head %2").arg(place.layer).arg(place.head);
+  return place.kind == StackKind::cross ? Texts::tr("%1 of cross-attention").arg(name) : name;
+}
+
+QString headNumbers(const HeadGrid& grid, const HeadPlace& place) {
+  const float* kinds = kindsOf(grid, place.layer, place.head);
+  if (!kinds) return {};
+  const auto number = [&](HeadKind kind) { return static_cast<double>(kinds[static_cast<int>(kind)]); };
+  return Texts::tr("first token %1 · previous %2 · itself %3 · entropy %4 nats · mean distance %5")
+      .arg(percent(number(HeadKind::first)), percent(number(HeadKind::previous)), percent(number(HeadKind::diagonal)),
+           QString::number(number(HeadKind::entropy), 'f', 2), QString::number(number(HeadKind::distance), 'f', 1));
+}
+
+std::vector<std::pair<QString, QString>> modelFacts(const OpenedModel& opened) {
+  const Model& model = opened.model;
+  QStringList layers;
+  for (const StackKind kind : model.kinds())
+    if (kind != StackKind::cross)
+      layers << QStringLiteral("%1 × %2").arg(model.sizes(kind).layers).arg(model.sizes(kind).heads);
+  const StackKind first = model.kinds().front();
+  std::vector<std::pair<QString, QString>> facts = {
+      {Texts::tr("family"), QString::fromLatin1(model.config.family->name)},
+      {Texts::tr("layers × heads"), layers.join(QStringLiteral(" + "))},
+      {Texts::tr("width"), QStringLiteral("%1 = %2 × %3")
+                               .arg(model.config.width)
+                               .arg(model.sizes(first).heads)
+                               .arg(model.headWidth(first))},
+      {Texts::tr("parameters"), ui::groupedNumber(model.parameters)},
+      {Texts::tr("file"),
+       QLocale::c().formattedDataSize(static_cast<qint64>(model.files->bytes), 1, QLocale::DataSizeSIFormat)},
+      {Texts::tr("positions"), model.config.positions ? ui::groupedNumber(*model.config.positions) : Texts::tr("any")}};
+  if (model.headWidth(first) * model.sizes(first).heads != model.config.width)
+    facts[2].second = QString::number(model.config.width);
+  return facts;
+}
+
+QString modelShapes(const ModelsResults& results) {
+  const HeadGrid& grid = results.grids.front();
+  const Model& model = results.opened->model;
+  const auto n = static_cast<Index>(results.pieces.size());
+  return Texts::tr("hidden (%1, %2) · q, k, v (%3, %1, %4) · α (%5, %3, %1, %1)")
+      .arg(n)
+      .arg(model.config.width)
+      .arg(grid.heads)
+      .arg(model.headWidth(grid.kind))
+      .arg(grid.layers);
+}
+
+Explanation openHeadExplanation(const ModelsResults& results, const HeatmapFigure& figure, const ui::CellPlace& cell) {
+  return attentionExplanation(*results.pass, {}, figure, cell);
+}
+
+WorkspaceFigure drawnHeads(const Scene& scene, const ViewState& state) {
+  const ModelsResults results = resultsOf(scene, state);
+  return headGridFigure(results, *gridOf(results, state.models.stack), findRow(ui::colorMaps(), scene.weightColors));
+}
+
+WorkspaceFigure drawnOpenHead(const Scene& scene, const ViewState& state) {
+  const ModelsResults results = resultsOf(scene, state);
+  if (!results.pass) throw DataError({translatable("core", "no head of the model is open")});
+  return openHeadFigure(results, scene);
+}
+
+QString modelsParameters(const Scene& scene) {
+  const ModelsScene& models = scene.models;
+  QStringList parts;
+  if (!models.folder.empty()) parts << ui::withoutControls(QFileInfo(QString::fromStdString(models.folder)).fileName());
+  const auto inForce =
+      std::count_if(models.edits.begin(), models.edits.end(), [](const ModelEdit& e) { return e.isOn; });
+  if (inForce > 0) parts << Texts::tr("%n edit(s)", nullptr, static_cast<int>(inForce));
+  return parts.join(QStringLiteral(" · "));
+}
+
+}  // namespace attn::app

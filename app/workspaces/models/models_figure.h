@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/workspaces/workspace.h"
+#include "core/scene/models/models_pipeline.h"
+#include "ui/heatmap/figure.h"
+
+namespace attn::app {
+
+/// The grid of a kind of attention; null if there is none yet.
+const HeadGrid* gridOf(const ModelsResults& results, const std::string& stack);
+
+/// All heads of one kind of attention: a row a layer, a column a head. A title says which head it is, what it is called
+/// by where its weights lie, or that it is silenced.
+ui::HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid, const ui::ColorMap* colors);
+
+/// The open head as any attention is drawn. \pre results.pass
+ui::HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene,
+                                 const ui::HeatmapFigure& previous = {});
+
+/// "Layer 3, head 1": counted from 0, as files and papers do.
+QString headName(const HeadPlace& place);
+/// "previous token 54 % · entropy 1.97 nats · mean distance 5.5"; empty of cross-attention.
+QString headNumbers(const HeadGrid& grid, const HeadPlace& place);
+/// What the card of a model says: names, and what stands beside them.
+std::vector<std::pair<QString, QString>> modelFacts(const OpenedModel& opened);
+/// "hidden (15, 384) · q, k, v (12, 15, 32) · α (6, 12, 15, 15)"
+QString modelShapes(const ModelsResults& results);
+
+/// Where a weight of the open head comes from: as of any attention, and what its query and key are made of.
+Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapFigure& figure,
+                                const ui::CellPlace& cell);
+
+// Of a scene without a window. \throws DataError
+WorkspaceFigure drawnHeads(const Scene& scene, const ViewState& state);
+WorkspaceFigure drawnOpenHead(const Scene& scene, const ViewState& state);
+QString modelsParameters(const Scene& scene);
+
+/// The head that a view state says is open.
+std::optional<HeadPlace> openHead(const ModelsViewState& state);
+
+}  // namespace attn::app

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "app/workspaces/page.h"
+#include "app/workspaces/worker.h"
+#include "core/scene/models/models_pipeline.h"
+#include "ui/heatmap/figure.h"
+
+class QLabel;
+
+namespace attn::ui {
+class ElidedLabel;
+class HeatmapView;
+class Inspector;
+class SegmentedControl;
+class ThumbnailView;
+class ViewCover;
+}  // namespace attn::ui
+
+namespace attn::app {
+
+class Form;
+class HeadEditPanel;
+class ModelPanel;
+class ModelTextPanel;
+class PredictionBars;
+
+/// The Models workspace: a transformer's checkpoint reads a text; all of its heads are in sight, one of them is open as
+/// any attention is, and what is changed in a head is followed by all layers behind it and by what the model says.
+class ModelsPage : public Page {
+  Q_OBJECT
+
+ public:
+  explicit ModelsPage(Document* document, QWidget* parent = nullptr);
+
+  std::string colorMap() const override;
+  void chooseColorMap(const std::string& id) override;
+  void zoomBy(double factor) override;
+  void zoomToFit() override;
+  std::vector<ui::NamedPicture> pictures() const override;
+  std::vector<NamedTable> tables() const override;
+  NumbersText numbersText() const override;
+  bool isUpToDate() const override;
+  QWidget* firstFocus() override;
+  /// Opens the folder of a model. What is wrong with it is said in the place of the heads.
+  void openFile(const QString& path) override;
+
+  const ModelsResults& results() const { return m_results; }
+  ui::ThumbnailView* thumbnails() const { return m_thumbnails; }
+  ui::HeatmapView* heatmap() const { return m_heatmap; }
+  ui::Inspector* inspector() const { return m_inspector; }
+  PredictionBars* predictions() const { return m_predictions; }
+  /// Asks for the folder of a model; empty: none was chosen.
+  std::function<QString()> askForFolder;
+
+ private:
+  QWidget* makeControls();
+  QWidget* makeCanvas();
+  void connectParts();
+  void editScene(const QString& text, const SceneChange& change, int gesture);
+  void look(const std::function<void(ModelsViewState&)>& change);
+  void showScene() override;
+  void showViewState() override;
+  void compute();
+  void showResults(const ModelsResults& results, const QElapsedTimer& sinceEdit);
+  void showGrid();
+  void showOpenHead();
+  void inspect();
+  /// Opens a head of the kind of attention that is in sight; none: closes it.
+  void openHead(const std::optional<HeadPlace>& place);
+  ui::HeatmapFigure gridFigure() const;
+  bool hasResults() const { return m_results.opened && !m_results.problem && !m_results.grids.empty(); }
+
+  ModelsPipeline m_pipeline;  ///< used by the worker's thread alone
+  ModelsResults m_results;
+  ui::HeatmapFigure m_openFigure;
+  std::optional<HeadPlace> m_wanted;  ///< the open head that is in work, or shown
+
+  std::vector<Form*> m_forms;
+  ModelPanel* m_model;
+  ModelTextPanel* m_text;
+  HeadEditPanel* m_headPanel;
+  ui::SegmentedControl* m_stacks;
+  ui::ThumbnailView* m_thumbnails;
+  QWidget* m_openCard;
+  QLabel* m_openTitle;
+  ui::ElidedLabel* m_openNumbers;
+  ui::HeatmapView* m_heatmap;
+  PredictionBars* m_predictions;
+  QLabel* m_noPrediction;
+  ui::ViewCover* m_cover;
+  ui::Inspector* m_inspector;
+  Worker m_worker;  ///< last, so that its thread ends before anything that a job uses goes
+};
+
+}  // namespace attn::app

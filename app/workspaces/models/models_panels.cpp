@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/models/models_panels.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/document/file_words.h"
+#include "app/workspaces/controls.h"
+#include "app/workspaces/models/models_figure.h"
+#include "ui/controls/number_slider.h"
+#include "ui/controls/panel.h"
+#include "ui/controls/segmented_control.h"
+#include "ui/controls/token_editor.h"
+#include "ui/style/plain_text.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+namespace {
+
+constexpr int mostRecent = 8;
+constexpr QLatin1String recentKey("recentModels");
+
+QString editWords(const ModelEdit& edit) {
+  QStringList words;
+  if (edit.silence != Silence::none) words << ModelEditsPanel::tr("silenced");
+  if (edit.temperature != 1) words << ModelEditsPanel::tr("T = %1").arg(ui::shortNumber(edit.temperature));
+  if (edit.normaliser != "softmax") words << ui::translated(findRow(normalisers(), edit.normaliser)->name);
+  return words.join(QStringLiteral(", "));
+}
+
+void clear(QLayout* layout) {
+  while (QLayoutItem* item = layout->takeAt(0)) {
+    if (item->widget()) item->widget()->deleteLater();
+    delete item;
+  }
+}
+
+}  // namespace
+
+QStringList recentModels() { return QSettings().value(recentKey).toStringList(); }
+
+void rememberModel(const QString& folder) {
+  QStringList all = recentModels();
+  all.removeAll(folder);
+  all.prepend(folder);
+  QSettings().setValue(recentKey, QStringList(all.mid(0, mostRecent)));
+}
+
+// ---- model ------------------------------------------------------------------------------------------------------
+
+ModelPanel::ModelPanel(QWidget* parent) : Form("model", parent) {
+  auto* open =
+      makeButton(tr("&Open folder…"),
+                 tr("A folder with config.json and model.safetensors, as save_pretrained of transformers writes "
+                    "it. Nothing in it is run, and nothing is fetched."),
+                 {}, this);
+  open->setProperty("kind", "link");
+  connect(open, &QPushButton::clicked, this, &ModelPanel::folderWanted);
+  auto* recent = makeButton(tr("Recent"), tr("Folders that were open before"), tr("Recent models"), this);
+  recent->setProperty("kind", "link");
+  auto* menu = new QMenu(recent);
+  recent->setMenu(menu);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillRecent(menu); });
+  setTitle(tr("Model"), sideBySide({open, recent}, this));
+  m_card = new QWidget(this);
+  auto* card = new QVBoxLayout(m_card);
+  card->setContentsMargins(0, 0, 0, 0);
+  card->setSpacing(4);
+  m_name = new QLabel(m_card);
+  m_name->setProperty("kind", "strong");
+  m_name->setTextFormat(Qt::PlainText);
+  m_name->setWordWrap(true);
+  m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  card->addWidget(m_name);
+  m_facts = new QGridLayout;
+  m_facts->setHorizontalSpacing(12);
+  m_facts->setVerticalSpacing(2);
+  card->addLayout(m_facts);
+  column()->addWidget(m_card);
+  m_card->hide();
+}
+
+void ModelPanel::fillRecent(QMenu* menu) {
+  menu->clear();
+  const QStringList folders = recentModels();
+  for (const QString& folder : folders)
+    connect(menu->addAction(ui::withoutControls(shownFile(folder))), &QAction::triggered, this,
+            [this, folder] { emit chosen(folder); });
+  if (folders.isEmpty()) menu->addAction(tr("None yet"))->setEnabled(false);
+}
+
+void ModelPanel::showResults(const ModelsResults& results) {
+  m_card->setVisible(results.opened != nullptr);
+  if (!results.opened) return setSummary({});
+  const QString name = ui::withoutControls(QFileInfo(QString::fromStdString(results.opened->folder)).fileName());
+  setSummary(name);
+  m_name->setText(name);
+  m_name->setToolTip(QString::fromStdString(results.opened->folder).toHtmlEscaped());
+  clear(m_facts);
+  int place = 0;
+  for (const auto& [what, value] : modelFacts(*results.opened)) {
+    auto* label = new QLabel(what, m_card);
+    label->setProperty("kind", "note");
+    auto* number = new QLabel(value, m_card);
+    number->setTextFormat(Qt::PlainText);
+    number->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    number->setAccessibleName(what + QStringLiteral(": ") + value);
+    const int row = place / 2 * 2, column = place % 2;
+    m_facts->addWidget(label, row, column);
+    m_facts->addWidget(number, row + 1, column);
+    ++place;
+  }
+}
+
+// ---- text -------------------------------------------------------------------------------------------------------
+
+ModelTextPanel::ModelTextPanel(QWidget* parent) : Form("text", parent) {
+  setTitle(tr("Text"));
+  m_text = makeEditor(tr("Text"), &ModelsScene::text);
+  m_count = addText({}, "note");
+  m_secondLabel = addText(tr("Second text"), "note");
+  m_second = makeEditor(tr("Second text"), &ModelsScene::second);
+  m_secondLabel->setBuddy(m_second);
+  alsoShow([this](const Scene& scene) {
+    m_text->setText(QString::fromStdString(scene.models.text));
+    m_second->setText(QString::fromStdString(scene.models.second));
+    setSummary(ui::withoutControls(QString::fromStdString(scene.models.text).left(40)));
+  });
+}
+
+ui::TokenEditor* ModelTextPanel::makeEditor(const QString& name, std::string ModelsScene::*member) {
+  auto* editor = new ui::TokenEditor(this);
+  editor->setNumbered(false);
+  editor->setAccessibleName(name);
+  const auto take = [this, name, member](const QString& text) {
+    edit(
+        name, [member, text = text.toStdString()](Scene& scene) { scene.models.*member = text; }, gesture());
+  };
+  connect(editor, &ui::TokenEditor::textEdited, this, take);
+  connect(editor, &ui::TokenEditor::largeTextPasted, this, take);
+  column()->addWidget(editor);
+  return editor;
+}
+
+void ModelTextPanel::showResults(const ModelsResults& results) {
+  m_count->setText(results.problem ? QString() : tr("%n token(s)", nullptr, static_cast<int>(results.pieces.size())));
+  m_count->setVisible(!results.problem);
+  const bool isSeq = results.opened && results.opened->model.encoder && results.opened->model.decoder;
+  const bool takesSecond = !results.opened || results.opened->model.encoder;
+  m_secondLabel->setText(isSeq ? tr("Target: what the decoder has written so far") : tr("Second text"));
+  m_second->setAccessibleName(isSeq ? tr("Target") : tr("Second text"));
+  m_secondLabel->setVisible(takesSecond);
+  m_second->setVisible(takesSecond);
+}
+
+// ---- the open head ----------------------------------------------------------------------------------------------
+
+HeadEditPanel::HeadEditPanel(QWidget* parent) : Form("head", parent) {
+  setTitle(tr("Head"));
+  std::vector<ui::SegmentedControl::Choice> choices;
+  for (const auto& name : silenceNames())
+    choices.push_back({QString::fromLatin1(name.id), ui::translated(name.name), {}});
+  m_silence = new ui::SegmentedControl(choices, this);
+  m_silence->setAccessibleName(tr("Output of the head"));
+  ui::addRow(column(), tr("Out&put"), m_silence, true);
+  connect(m_silence, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
+    for (const auto& name : silenceNames())
+      if (id == QLatin1String(name.id))
+        change(tr("Output of the head: %1").arg(ui::translated(name.name)),
+               [value = name.value](ModelEdit& edit) { edit.silence = value; });
+  });
+  m_temperature = makeSlider(headTemperatureScalar, this);
+  ui::addRow(column(), tr("&Temperature"), m_temperature, true);
+  connect(m_temperature, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
+    change(
+        tr("Temperature of the head"), [value](ModelEdit& edit) { edit.temperature = value; }, gesture);
+  });
+  m_normaliser = new QComboBox(this);
+  m_normaliser->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  for (const Normaliser& row : normalisers())
+    m_normaliser->addItem(ui::translated(row.name), QString::fromLatin1(row.id));
+  ui::addRow(column(), tr("&Normaliser"), m_normaliser, true);
+  connect(m_normaliser, &QComboBox::activated, this, [this](int index) {
+    change(tr("Normaliser of the head: %1").arg(m_normaliser->itemText(index)),
+           [id = m_normaliser->itemData(index).toString().toStdString()](ModelEdit& edit) { edit.normaliser = id; });
+  });
+}
+
+void HeadEditPanel::change(const QString& text, const std::function<void(ModelEdit&)>& change, int gesture) {
+  if (!m_place) return;
+  edit(
+      text,
+      [place = *m_place, change](Scene& scene) { scene.models = withEdit(std::move(scene.models), place, change); },
+      gesture);
+}
+
+void HeadEditPanel::showHead(const ModelsScene& scene, const std::optional<HeadPlace>& place) {
+  m_place = place;
+  setVisible(place.has_value());
+  if (!place) return;
+  setTitle(headName(*place));
+  const ModelEdit* edit = editOf(scene, *place);
+  const ModelEdit shown = edit ? *edit : ModelEdit();
+  m_silence->setCurrent(QString::fromLatin1(idOf(silenceNames(), shown.silence)));
+  m_temperature->setValue(shown.temperature);
+  showIndex(m_normaliser, m_normaliser->findData(QString::fromStdString(shown.normaliser)));
+}
+
+// ---- edits ------------------------------------------------------------------------------------------------------
+
+ModelEditsPanel::ModelEditsPanel(QWidget* parent) : Form("edits", parent) {
+  setTitle(tr("Edits"));
+  m_none = addText(
+      tr("Open a head to silence it, or to change how its weights are made. What follows is computed anew."), "note");
+  m_list = new QWidget(this);
+  auto* list = new QVBoxLayout(m_list);
+  list->setContentsMargins(0, 0, 0, 0);
+  list->setSpacing(2);
+  column()->addWidget(m_list);
+  alsoShow([this](const Scene& scene) { showEdits(scene.models); });
+}
+
+void ModelEditsPanel::showEdits(const ModelsScene& scene) {
+  const auto inForce = static_cast<int>(
+      std::count_if(scene.edits.begin(), scene.edits.end(), [](const ModelEdit& e) { return e.isOn; }));
+  const auto count = static_cast<int>(scene.edits.size());
+  setSummary(count == 0 ? QString() : tr("%1 of %2 on").arg(inForce).arg(count));
+  m_none->setVisible(count == 0);
+  if (scene.edits == m_shown) return;
+  m_shown = scene.edits;
+  clear(m_list->layout());
+  for (const ModelEdit& edit : scene.edits) {
+    const HeadPlace place = edit.place();
+    auto* on = new QCheckBox(headName(place), m_list);
+    on->setChecked(edit.isOn);
+    on->setAccessibleName(tr("%1: %2").arg(headName(place), editWords(edit)));
+    connect(on, &QCheckBox::toggled, this, [this, place](bool isOn) {
+      this->edit(tr("%1: %2", "what was chosen").arg(headName(place), isOn ? tr("on") : tr("off")), [=](Scene& scene) {
+        scene.models = withEdit(std::move(scene.models), place, [isOn](ModelEdit& each) { each.isOn = isOn; });
+      });
+    });
+    auto* words = makeButton(editWords(edit), tr("Open this head"), tr("Open %1").arg(headName(place)), m_list);
+    words->setProperty("kind", "link");
+    connect(words, &QPushButton::clicked, this, [this, place] { emit headWanted(place); });
+    auto* remove =
+        makeButton(QStringLiteral("✕"), tr("Take this edit away"), tr("Take away %1").arg(headName(place)), m_list);
+    remove->setProperty("kind", "link");
+    connect(remove, &QPushButton::clicked, this, [this, place] {
+      this->edit(tr("%1 as it was").arg(headName(place)), [=](Scene& scene) {
+        std::erase_if(scene.models.edits, [&](const ModelEdit& each) { return each.place() == place; });
+      });
+    });
+    auto* row = sideBySide({on, words, remove}, m_list);
+    static_cast<QBoxLayout*>(row->layout())->setStretch(0, 1);
+    m_list->layout()->addWidget(row);
+  }
+}
+
+}  // namespace attn::app

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMenu>
+
+#include "app/workspaces/form.h"
+#include "core/scene/models/models_pipeline.h"
+
+class QCheckBox;
+class QComboBox;
+class QGridLayout;
+class QLabel;
+
+namespace attn::ui {
+class NumberSlider;
+class SegmentedControl;
+class TokenEditor;
+}  // namespace attn::ui
+
+namespace attn::app {
+
+/// The model that is open: its folder, and what is known of it.
+class ModelPanel : public Form {
+  Q_OBJECT
+
+ public:
+  explicit ModelPanel(QWidget* parent);
+  void showResults(const ModelsResults& results);
+
+ signals:
+  void folderWanted();
+  void chosen(const QString& folder);
+
+ private:
+  void fillRecent(QMenu* menu);
+
+  QLabel* m_name;
+  QWidget* m_card;
+  QGridLayout* m_facts;
+};
+
+/// The text that the model reads, and a second one.
+class ModelTextPanel : public Form {
+  Q_OBJECT
+
+ public:
+  explicit ModelTextPanel(QWidget* parent);
+  void showResults(const ModelsResults& results);
+  ui::TokenEditor* text() const { return m_text; }
+
+ private:
+  ui::TokenEditor* makeEditor(const QString& name, std::string ModelsScene::*member);
+
+  ui::TokenEditor *m_text, *m_second;
+  QLabel *m_secondLabel, *m_count;
+};
+
+/// What is changed in the head that is open.
+class HeadEditPanel : public Form {
+  Q_OBJECT
+
+ public:
+  explicit HeadEditPanel(QWidget* parent);
+  void showHead(const ModelsScene& scene, const std::optional<HeadPlace>& place);
+
+ private:
+  void change(const QString& text, const std::function<void(ModelEdit&)>& change, int gesture = 0);
+
+  std::optional<HeadPlace> m_place;
+  ui::SegmentedControl* m_silence;
+  ui::NumberSlider* m_temperature;
+  QComboBox* m_normaliser;
+};
+
+/// All edits of a model's heads: each can be switched off, gone to, and taken away.
+class ModelEditsPanel : public Form {
+  Q_OBJECT
+
+ public:
+  explicit ModelEditsPanel(QWidget* parent);
+
+ signals:
+  void headWanted(const attn::HeadPlace& place);
+
+ private:
+  void showEdits(const ModelsScene& scene);
+
+  QWidget* m_list;
+  QLabel* m_none;
+  std::vector<ModelEdit> m_shown;
+};
+
+/// Folders of models that were opened, the last one first.
+QStringList recentModels();
+void rememberModel(const QString& folder);
+
+}  // namespace attn::app

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/models/models_figure.h"
+#include "app/workspaces/models/models_page.h"
+#include "app/workspaces/workspace.h"
+#include "core/base/words.h"
+
+namespace attn::app {
+
+Workspace modelsWorkspace() {
+  return {.id = "models",
+          .name = translatable("core", "Models"),
+          .make = [](Document* document, QWidget* parent) -> Page* { return new ModelsPage(document, parent); },
+          .views = {{"heads", translatable("core", "All heads of a transformer's checkpoint"), drawnHeads},
+                    {"weights", translatable("core", "The head that is open"), drawnOpenHead}},
+          .usualView = "heads",
+          .parameters = modelsParameters,
+          .fileKind = translatable("core", "Folders of models"),
+          .opensFolders = true};
+}
+
+}  // namespace attn::app

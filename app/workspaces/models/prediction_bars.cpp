@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/models/prediction_bars.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <cmath>
+
+#include "ui/style/plain_text.h"
+#include "ui/style/theme.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+namespace {
+
+constexpr double barHeight = 34, gap = 6, narrowest = 56;
+
+/// A token with its blanks in sight.
+QString tokenText(const Prediction& prediction) {
+  QString text = ui::withoutControls(QString::fromStdString(prediction.text));
+  if (text.trimmed().isEmpty()) text = QStringLiteral("␣");
+  return text.trimmed();
+}
+
+}  // namespace
+
+PredictionBars::PredictionBars(QWidget* parent) : QWidget(parent) {
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setFocusPolicy(Qt::TabFocus);
+}
+
+void PredictionBars::showPredictions(const std::vector<Prediction>& predictions, bool hasEdits, const QString& title) {
+  m_predictions = predictions;
+  m_hasEdits = hasEdits;
+  m_title = title;
+  setAccessibleName(title);
+  setAccessibleDescription(words());
+  setVisible(!predictions.empty());
+  update();
+}
+
+QString PredictionBars::words() const {
+  QStringList all;
+  for (const Prediction& each : m_predictions) {
+    const QString number = QString::number(each.probability, 'f', 4);
+    all << (m_hasEdits ? tr("“%1” %2 (%3 without the edits)")
+                             .arg(tokenText(each), number, QString::number(each.withoutEdits, 'f', 4))
+                       : tr("“%1” %2").arg(tokenText(each), number));
+  }
+  return all.join(QStringLiteral(", "));
+}
+
+QSize PredictionBars::sizeHint() const {
+  const int line = fontMetrics().height();
+  return {300, static_cast<int>(barHeight) + 3 * line + 10};
+}
+
+double PredictionBars::widthOfBar() const {
+  return std::max(narrowest, (width() - gap) / std::max<double>(1, static_cast<double>(m_predictions.size())) - gap);
+}
+
+void PredictionBars::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const ui::Theme& theme = ui::theme();
+  const double line = fontMetrics().height(), barWidth = widthOfBar();
+  painter.setPen(theme.text);
+  painter.drawText(QRectF(0, 0, width(), line), Qt::AlignLeft, m_title);
+  double x = 0;
+  for (const Prediction& each : m_predictions) {
+    if (x + barWidth > width()) break;
+    const double top = line + 4 + line, foot = top + barHeight;
+    const double height = std::max(1.0, barHeight * each.probability);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.accent);
+    painter.drawRect(QRectF(x, foot - height, barWidth, height));
+    if (m_hasEdits) {
+      const double mark = foot - barHeight * each.withoutEdits;
+      painter.setPen(QPen(theme.text, 1.5));
+      painter.drawLine(QPointF(x, mark), QPointF(x + barWidth, mark));
+    }
+    painter.setPen(theme.faintText);
+    painter.drawText(QRectF(x, foot - height - line - 1, barWidth, line), Qt::AlignCenter,
+                     QString::number(each.probability, 'f', each.probability < 0.0995 ? 3 : 2));
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(x - gap / 2, foot + 2, barWidth + gap, line), Qt::AlignCenter,
+                     fontMetrics().elidedText(tokenText(each), Qt::ElideRight, static_cast<int>(barWidth + gap)));
+    x += barWidth + gap;
+  }
+}
+
+bool PredictionBars::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const auto place = static_cast<std::size_t>(std::max(0.0, help->pos().x() / (widthOfBar() + gap)));
+  if (place >= m_predictions.size()) return QWidget::event(event);
+  const Prediction& each = m_predictions[place];
+  QString text = tr("“%1”, id %2: %3").arg(tokenText(each)).arg(each.id).arg(each.probability, 0, 'g', 6);
+  if (m_hasEdits) text += u'\n' + tr("without the edits: %1").arg(each.withoutEdits, 0, 'g', 6);
+  QToolTip::showText(help->globalPos(), text, this);
+  return true;
+}
+
+}  // namespace attn::app

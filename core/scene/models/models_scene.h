@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/attention/normalising.h"
+#include "core/model/model_run.h"
+#include "core/scene/fields.h"
+
+namespace attn {
+
+/// The kinds of attention of a transformer, by the names that files have for them.
+ATTN_API const Names<StackKind>& stackKindNames();
+
+/// What becomes of a head's output.
+ATTN_API const Names<Silence>& silenceNames();
+
+inline constexpr Scalar layerScalar{"layer", translatable("core", "Layer"), 0, 10'000, 0, false, true};
+inline constexpr Scalar headOfLayerScalar{"head", translatable("core", "Head"), 0, 10'000, 0, false, true};
+inline constexpr Scalar headTemperatureScalar{"temperature", translatable("core", "Temperature"), 0.05, 20, 1, true};
+
+/// What a user changed in one head of a model. It may be switched off and stay in the list.
+struct ModelEdit {
+  StackKind stack = StackKind::encoder;
+  Index layer = 0, head = 0;
+  bool isOn = true;
+  Silence silence = Silence::none;
+  double temperature = 1;
+  std::string normaliser = "softmax";
+
+  HeadPlace place() const { return {stack, layer, head}; }
+  bool operator==(const ModelEdit&) const = default;
+};
+
+template <class Visitor, FieldsOf<ModelEdit> Self>
+void fields(Visitor& visit, Self& edit) {
+  visit({"stack", translatable("core", "Stack")}, edit.stack, stackKindNames());
+  visit("layer", edit.layer, layerScalar);
+  visit("head", edit.head, headOfLayerScalar);
+  visit({"isOn", translatable("core", "In force")}, edit.isOn);
+  visit({"silence", translatable("core", "Output of the head")}, edit.silence, silenceNames());
+  visit("temperature", edit.temperature, headTemperatureScalar);
+  visit({"normaliser", translatable("core", "Normaliser")}, edit.normaliser, normalisers());
+}
+
+inline constexpr std::size_t longestModelText = 1'000'000, mostModelEdits = 1000, longestFolder = 4096;
+
+/// Everything that a user chose in the Models workspace. The model itself is not part of it: it stays in its folder.
+struct ModelsScene {
+  std::string folder;  ///< that `save_pretrained` wrote; empty: no model is open
+  std::string text = "The animal didn't cross the street because it was too tired";
+  std::string second;  ///< of a sentence pair, or what the decoder of an encoder–decoder has written so far
+  std::vector<ModelEdit> edits;
+
+  bool operator==(const ModelsScene&) const = default;
+};
+
+template <class Visitor, FieldsOf<ModelsScene> Self>
+void fields(Visitor& visit, Self& scene) {
+  visit({"folder", translatable("core", "Folder of the model")}, scene.folder, AnyText{longestFolder});
+  visit({"text", translatable("core", "Text")}, scene.text, AnyText{longestModelText});
+  visit({"second", translatable("core", "Second text")}, scene.second, AnyText{longestModelText});
+  visit({"edits", translatable("core", "Edits")}, scene.edits, ListOf<NoRule>{0, mostModelEdits, {}});
+}
+
+/// The edit of a head, if there is one.
+ATTN_API const ModelEdit* editOf(const ModelsScene& scene, const HeadPlace& place);
+
+/// The scene with a change of the edit of a head. One that changes nothing is taken out of the list.
+ATTN_API ModelsScene withEdit(ModelsScene scene, const HeadPlace& place, const std::function<void(ModelEdit&)>& change);
+
+/// The edits that are in force, as a pass takes them.
+ATTN_API std::vector<HeadEdit> headEdits(const ModelsScene& scene);
+
+}  // namespace attn

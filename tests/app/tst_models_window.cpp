@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QImage>
+#include <QtTest>
+
+#include "app/document/scene_file.h"
+#include "app/workspaces/models/models_page.h"
+#include "app/workspaces/models/prediction_bars.h"
+#include "tests/support/models.h"
+#include "tests/support/own_settings.h"
+#include "tests/support/run_program.h"
+#include "tests/support/typing.h"
+#include "tests/support/workspace_window.h"
+#include "ui/controls/segmented_control.h"
+#include "ui/controls/token_editor.h"
+#include "ui/controls/view_cover.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/thumbnails/thumbnail_view.h"
+
+using namespace attn;
+using namespace attn::app;
+using namespace attn::test;
+
+// The Models workspace under the hand, on the tiny checkpoints whose numbers transformers gave.
+
+namespace {
+
+QString folderOf(const char* name) { return QString::fromStdString(checkpointFolder(name)); }
+
+struct Window : WorkspaceWindow<ModelsPage> {
+  Window() : WorkspaceWindow(Qt::Key_5, {1440, 900}) { settle(); }
+  explicit Window(const char* name, const QString& text = {}) : Window() {
+    open(folderOf(name));
+    if (!text.isEmpty()) type(text);
+  }
+  void settle() { QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 30'000); }
+  void open(const QString& folder) {
+    page()->askForFolder = [folder] { return folder; };
+    QTest::mouseClick(button("Open folder…"), Qt::LeftButton);
+    settle();
+  }
+  void type(const QString& text) {
+    auto* editor = named<ui::TokenEditor>("Text");
+    editor->setFocus();
+    editor->selectAll();
+    QTest::keyClicks(editor, text);
+    settle();
+  }
+  void clickHead(std::size_t panel) {
+    ui::ThumbnailView* view = page()->thumbnails();
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->viewportRect(panel).center().toPoint());
+    settle();
+  }
+  ModelsScene scene() { return own.scene().models; }
+  QString problem() { return page()->findChild<ui::ViewCover*>()->words(); }
+  double best() { return page()->results().predictions.front().probability; }
+  bool chooseSegment(const char* name, const QString& id) {
+    for (auto* radio : named<ui::SegmentedControl>(name)->findChildren<QAbstractButton*>())
+      if (radio->text() == id) {
+        QTest::mouseClick(radio, Qt::LeftButton);
+        settle();
+        return true;
+      }
+    return false;
+  }
+};
+
+constexpr const char* catText = "The cat sat on the mat";
+
+}  // namespace
+
+class TestModelsWindow : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void withoutAModelTheWindowSaysWhatToDo() {
+    Window w;
+    QVERIFY2(w.problem().contains("save_pretrained"), qPrintable(w.problem()));
+  }
+
+  void aFolderIsOpenedAndAllItsHeadsAreInSight() {
+    Window w("gpt2", catText);
+    const Tensor expected = arraysIn(checkpointFolder("gpt2") + "/expected.npz").at("0/decoder/weights");
+    const ui::HeatmapFigure& figure = w.page()->thumbnails()->figure();
+    QCOMPARE(figure.panels.size(), std::size_t(expected.dim(0) * expected.dim(1)));
+    const Index side = expected.dim(2);
+    for (std::size_t panel = 0; panel < figure.panels.size(); ++panel)
+      for (Index i = 0; i < side; ++i)
+        for (Index j = 0; j < side; ++j)
+          QVERIFY(std::abs(ui::numbersOf(figure, panel).at(i, j) -
+                           expected.data()[(Index(panel) * side + i) * side + j]) < 1e-5F);
+    QVERIFY(w.problem().isEmpty());
+    QVERIFY(w.complaints.isEmpty());
+  }
+
+  void aClickOpensAHeadWhoseWeightsAreThoseOfTransformersAndExplainThemselves() {
+    Window w("gpt2", catText);
+    const Tensor expected = arraysIn(checkpointFolder("gpt2") + "/expected.npz").at("0/decoder/weights");
+    const Index heads = expected.dim(1), side = expected.dim(2);
+    w.clickHead(std::size_t(heads + 1));  // layer 1, head 1
+    QVERIFY(w.page()->heatmap()->isVisible());
+    QCOMPARE(ui::rowLabel(w.page()->heatmap()->figure(), 0, 1), QStringLiteral("h"));
+    w.page()->heatmap()->setSelection(ui::CellPlace{0, 4, 2});
+    w.settle();
+    const float weight = expected.data()[((heads + 1) * side + 4) * side + 2];
+    QVERIFY(std::abs(ui::numbersOf(w.page()->heatmap()->figure(), 0).at(4, 2) - weight) < 1e-5F);
+    QVERIFY2(w.inspected().contains(QString::number(double(weight), 'f', 4)), qPrintable(w.inspected()));
+    QVERIFY2(w.inspected().contains("Softmax", Qt::CaseInsensitive) || w.inspected().contains("Row sum"),
+             qPrintable(w.inspected()));
+  }
+
+  void aSilencedHeadIsFollowedByWhatTheModelSaysAndUndone() {
+    Window w("gpt2", catText);
+    const double before = w.best();
+    w.clickHead(0);
+    QVERIFY(w.chooseSegment("Output of the head", "Zero"));
+    QCOMPARE(w.scene().edits.size(), std::size_t{1});
+    const Prediction after = w.page()->results().predictions.front();
+    QVERIFY(after.probability != after.withoutEdits);
+    // As the command line has it.
+    const Model model = openModel(checkpointFolder("gpt2"));
+    const ModelInput input = inputsOf("gpt2").front();
+    const ModelRun run = runModel(model, input, {{.place = {StackKind::decoder, 0, 0}, .silence = Silence::zero}});
+    const Tensor logits = lastLogits(model, run);
+    double sum = 0;
+    for (Index i = 0; i < logits.size(); ++i)
+      sum += std::exp(double(logits.data()[i]) - double(logits.data()[after.id]));
+    QVERIFY(std::abs(after.probability - 1 / sum) < 1e-5);
+    QVERIFY2(w.page()->predictions()->words().contains("without the edits"),
+             qPrintable(w.page()->predictions()->words()));
+    w.own.undo();
+    w.settle();
+    QVERIFY(w.scene().edits.empty());
+    QCOMPARE(w.best(), before);
+  }
+
+  void anEditIsSwitchedOffAndTakenAway() {
+    Window w("gpt2", catText);
+    const double before = w.best();
+    w.clickHead(0);
+    QVERIFY(w.chooseSegment("Output of the head", "Its mean"));
+    auto* on = w.named<QCheckBox>("Layer 0, head 0: silenced");
+    QVERIFY(on);
+    QTest::mouseClick(on, Qt::LeftButton, {}, QPoint(8, on->height() / 2));
+    w.settle();
+    QVERIFY(!w.scene().edits.front().isOn);
+    QCOMPARE(w.best(), before);
+    QTest::mouseClick(w.named<QPushButton>("Take away Layer 0, head 0"), Qt::LeftButton);
+    w.settle();
+    QVERIFY(w.scene().edits.empty());
+  }
+
+  void aMaskedTokenIsPredicted() {
+    Window w("bert", "The cat on the [MASK].");
+    if (!w.page()->results().opened->model.output) QSKIP("the checkpoint has no output layer");
+    QVERIFY(w.page()->results().predictedAt > 0);
+    QCOMPARE(w.page()->results().predictions.size(), std::size_t{10});
+  }
+
+  void anEncoderDecoderHasThreeKindsOfAttention() {
+    Window w("t5", "The cat  sat");
+    QCOMPARE(w.page()->results().grids.size(), std::size_t{3});
+    QVERIFY(w.chooseSegment("Kind of attention", "Cross-attention"));
+    w.clickHead(0);
+    QVERIFY(w.page()->results().open == (HeadPlace{StackKind::cross, 0, 0}));
+    QCOMPARE(ui::columnsOf(w.page()->heatmap()->figure(), 0), Index(w.page()->results().pieces.size()));
+  }
+
+  void aFolderWithoutAModelIsRefusedInWordsAndUndone() {
+    Window w("gpt2", catText);
+    QTemporaryDir empty;
+    w.open(empty.path());
+    QVERIFY2(w.problem().contains("config.json"), qPrintable(w.problem()));
+    w.own.undo();
+    w.settle();
+    QVERIFY(w.problem().isEmpty());
+    QCOMPARE(w.page()->thumbnails()->figure().panels.size(),
+             std::size_t(w.page()->results().grids.front().layers * w.page()->results().grids.front().heads));
+  }
+
+  void aFolderThatIsDroppedOpensItsModel() {
+    Window w;
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(folderOf("gpt2"))});
+    QDropEvent drop(QPointF(700, 400), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&w.window, &drop);
+    QTRY_VERIFY(w.page()->results().opened);
+    w.settle();
+    QCOMPARE(w.scene().folder, QDir(folderOf("gpt2")).absolutePath().toStdString());
+  }
+
+  void theOpenHeadIsSavedWithTheSceneAndComesBack() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath("model.attn");
+    {
+      Window w("gpt2", catText);
+      w.clickHead(2);
+      writeScene(path, {w.own.scene(), w.own.viewState()});
+    }
+    Window w;
+    w.window.openFile(path);
+    QTRY_VERIFY(w.page()->results().pass);
+    QVERIFY(w.page()->results().open == (HeadPlace{StackKind::decoder, 0, 2}));
+  }
+
+  void renderDrawsAllHeadsAndTheOpenOne() {
+    QTemporaryDir folder;
+    Scene scene;
+    ViewState state;
+    scene.workspace = "models";
+    scene.models.folder = checkpointFolder("gpt2");
+    scene.models.text = catText;
+    state.models.stack = "decoder";
+    state.models.head = {1, 0};
+    writeScene(folder.filePath("model.attn"), {scene, state});
+    for (const char* view : {"heads", "weights"}) {
+      const Outcome outcome =
+          run({"render", folder.filePath("model.attn"), folder.filePath("model.png"), "--view", view, "--footer"});
+      QCOMPARE(outcome.error, QString());
+      QVERIFY(QImage(folder.filePath("model.png")).width() > 100);
+    }
+  }
+};
+
+QTEST_MAIN(TestModelsWindow)
+#include "tst_models_window.moc"
