@@ -8,6 +8,7 @@
 #include "core/alignment/tasks.h"
 #include "core/attention/attention.h"
 #include "core/kernels/kernels.h"
+#include "core/model/families.h"
 #include "core/retrieval/similarity.h"
 #include "ui/style/color_map.h"
 
@@ -50,6 +51,7 @@ const std::vector<Table> tables = {
     {"positions", listRows<namedPositions>},
     {"similarities", listRows<similarities>},
     {"tasks", listRows<tasks>},
+    {"families", listRows<families>},
     {"colormaps", listRows<ui::colorMaps>},
     {"views", listRows<allViews>},
 };

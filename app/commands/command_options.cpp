@@ -25,7 +25,7 @@ std::string nearestWords(const QString& word, const QStringList& names) {
 }
 
 CommandOptions::CommandOptions(const Command& command, std::vector<Option> options, const QStringList& arguments,
-                               qsizetype files)
+                               qsizetype files, const char* spares)
     : m_options(std::move(options)) {
   m_parser.setApplicationDescription(QString::fromStdString(command.description));
   m_parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
@@ -60,7 +60,8 @@ CommandOptions::CommandOptions(const Command& command, std::vector<Option> optio
   if (!parsed) throw UsageError(m_parser.errorText().toStdString());
   if (files == 0 && !m_parser.positionalArguments().isEmpty())
     throw UsageError("expected only options, found “" + m_parser.positionalArguments().first().toStdString() + "”");
-  if (m_parser.positionalArguments().size() != files)
+  const bool isSpared = spares && has(spares) && fileCount() == files - 1;
+  if (fileCount() != files && !isSpared)
     throw UsageError("expected attention-lab " + std::string(command.name) + " " + command.arguments + ", found " +
                      std::to_string(m_parser.positionalArguments().size()) + " of " + std::to_string(files) +
                      " arguments");
