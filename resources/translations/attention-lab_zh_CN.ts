@@ -7657,5 +7657,125 @@
         <source>this computer can&apos;t read %1</source>
         <translation>此计算机无法读取 %1</translation>
     </message>
+    <message>
+        <source>one character</source>
+        <translation>一个字符</translation>
+    </message>
+    <message>
+        <source>%1 has no “%2”</source>
+        <translation>%1 缺少“%2”</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>%1 is %2, expected a whole number from %3 to %4</source>
+        <translation>%1 为 %2，应为 %3 到 %4 的整数</translation>
+    </message>
+    <message>
+        <source>%1 is %2, expected %3</source>
+        <translation>%1 为 %2，应为%3</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which is not supported</source>
+        <translation>%1 为 %2，尚不支持</translation>
+    </message>
+    <message>
+        <source>the text has %1 bytes, expected at most %2</source>
+        <translation>文本有 %1 字节，最多应为 %2</translation>
+    </message>
+    <message>
+        <source>the text becomes longer than %1 characters</source>
+        <translation>文本变得超过 %1 个字符</translation>
+    </message>
+    <message>
+        <source>%1 has no unk_id for what it has no piece for</source>
+        <translation>%1 对没有对应词元的文字缺少 unk_id</translation>
+    </message>
+    <message>
+        <source>a list of pieces with their scores, [[“a”, −1.5], …]</source>
+        <translation>词元及其分数的列表，[[“a”, −1.5], …]</translation>
+    </message>
+    <message>
+        <source>a piece of the vocabulary</source>
+        <translation>词表中的一个词元</translation>
+    </message>
+    <message>
+        <source>%1 has no piece for “%2”, and its unk_token “%3” is none of its pieces</source>
+        <translation>%1 没有“%2”的词元，其 unk_token“%3”也不是其中的词元</translation>
+    </message>
+    <message>
+        <source>two pieces, as “a b” or [“a”, “b”]</source>
+        <translation>两个词元，如“a b”或 [“a”, “b”]</translation>
+    </message>
+    <message>
+        <source>a list of pairs of pieces</source>
+        <translation>词元对的列表</translation>
+    </message>
+    <message>
+        <source>%1 is about “%2”, which is no piece of the vocabulary</source>
+        <translation>%1 涉及“%2”，它不是词表中的词元</translation>
+    </message>
+    <message>
+        <source>merges.txt, line %1 is “%2”, expected two pieces with a space between them</source>
+        <translation>merges.txt 第 %1 行为“%2”，应为以空格分隔的两个词元</translation>
+    </message>
+    <message>
+        <source>%1 has no piece “%2”</source>
+        <translation>%1 没有词元“%2”</translation>
+    </message>
+    <message>
+        <source>%1 is “%2”, whose vocab.json can&apos;t be read without a tokenizer.json</source>
+        <translation>%1 为“%2”，没有 tokenizer.json 便无法读取其 vocab.json</translation>
+    </message>
+    <message>
+        <source>the folder has no tokenizer.json, and neither vocab.txt nor vocab.json with merges.txt</source>
+        <translation>文件夹中没有 tokenizer.json，也没有 vocab.txt 或带 merges.txt 的 vocab.json</translation>
+    </message>
+    <message>
+        <source>%1 is no regular expression that can be read: %2 at character %3</source>
+        <translation>%1 不是可读取的正则表达式：第 %3 个字符处 %2</translation>
+    </message>
+    <message>
+        <source>the expression in %1 takes too long for this text, or too much memory (%2)</source>
+        <translation>%1 中的表达式处理这段文本耗时过长或占用内存过多（%2）</translation>
+    </message>
+    <message>
+        <source>one of the special_tokens</source>
+        <translation>special_tokens 之一</translation>
+    </message>
+    <message>
+        <source>an id for each of the tokens</source>
+        <translation>每个词元一个编号</translation>
+    </message>
+    <message>
+        <source>“A” or “B”</source>
+        <translation>“A”或“B”</translation>
+    </message>
+    <message>
+        <source>“A”</source>
+        <translation>“A”</translation>
+    </message>
+    <message>
+        <source>a text and its id</source>
+        <translation>文本及其编号</translation>
+    </message>
+    <message>
+        <source>%1 is a second template, which is not supported</source>
+        <translation>%1 是第二个模板，尚不支持</translation>
+    </message>
+    <message>
+        <source>a SentencePiece table of replacements in base64</source>
+        <translation>base64 编码的 SentencePiece 替换表</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished">%1：%2</translation>
+    </message>
+    <message>
+        <source>“always”, “first” or “never”</source>
+        <translation>“always”、“first”或“never”</translation>
+    </message>
 </context>
 </TS>
