@@ -251,6 +251,13 @@ class TestTokenizer : public QObject {
         R"({"type":"BPE","vocab":{"a":0,"b":1,"c":2,"ab":3,"bc":4},"merges":[["a","b"],"b c","a b"]})";
     QCOMPARE(piecesIn(parseTokenizer(fileWith("", model)), "abc"), std::string("a|bc|"));
   }
+
+  void neighboursThatAreGoneAreNotMerged() {
+    const std::string model = R"({"type":"BPE","vocab":{"a":0,"b":1,"c":2,"d":3,"bc":4,"ab":5,"bcd":6,"abc":7},)"
+                              R"("merges":["b c","a b","bc d","a bc"]})";
+    QCOMPARE(piecesIn(parseTokenizer(fileWith("", model)), "abcd"), std::string("a|bcd|"));
+    QCOMPARE(piecesIn(parseTokenizer(fileWith("", model)), "abca"), std::string("abc|a|"));
+  }
 };
 
 QTEST_APPLESS_MAIN(TestTokenizer)

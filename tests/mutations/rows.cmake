@@ -1320,7 +1320,7 @@ mutant(selection_of_a_text_that_is_gone ui/inspector/inspector.cpp
 # core/tokenizer
 mutant(first_of_equal_merges core/tokenizer/merged_pairs.cpp tst_tokenizer
   "rank > other.rank : left > other.left" "rank > other.rank : left < other.left")
-mutant(merges_that_are_past core/tokenizer/merged_pairs.cpp tst_tokenizer
+mutant(merges_that_are_past core/tokenizer/merged_pairs.cpp "tst_tokenizer neighboursThatAreGoneAreNotMerged"
   "!merge || merge->rank != best.rank" "!merge")
 mutant(unknown_letters_that_fuse core/tokenizer/merged_pairs.cpp tst_tokenizer
   "m_options.fusesUnknown && !symbols.empty()" "false && !symbols.empty()")
