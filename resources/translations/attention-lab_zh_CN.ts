@@ -7777,5 +7777,9 @@
         <source>“always”, “first” or “never”</source>
         <translation>“always”、“first”或“never”</translation>
     </message>
+    <message>
+        <source>a token at its id</source>
+        <translation>位于其编号处的词元</translation>
+    </message>
 </context>
 </TS>

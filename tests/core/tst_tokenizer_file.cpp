@@ -42,6 +42,39 @@ class TestTokenizerFile : public QObject {
     QCOMPARE(piecesOfThe(), std::string("[UNK]|the|"));
   }
 
+  void vocabulariesOfOtherFamiliesAreReadWithTheirMergesAndAddedTokens_data() {
+    QTest::addColumn<QString>("family");
+    QTest::newRow("gpt2") << "gpt2";
+    QTest::newRow("qwen2") << "qwen2";
+  }
+  void vocabulariesOfOtherFamiliesAreReadWithTheirMergesAndAddedTokens() {
+    QFETCH(QString, family);
+    const QJsonValue model = jsonAt(data + "/models/" + family + "/tokenizer.json")["model"];
+    QByteArray merges = "#version: 0.2\n";
+    for (const QJsonValue& merge : model["merges"].toArray())
+      merges += merge.isString() ? merge.toString().toUtf8() + "\n"
+                                 : merge[0].toString().toUtf8() + " " + merge[1].toString().toUtf8() + "\n";
+    QTemporaryDir folder;
+    const auto write = [&](const char* name, const QByteArray& bytes) {
+      QFile file(folder.filePath(name));
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      file.write(bytes);
+    };
+    write("vocab.json", QJsonDocument(model["vocab"].toObject()).toJson());
+    write("merges.txt", merges);
+    write("config.json", "{\"model_type\": \"" + family.toUtf8() + "\"}");
+    write("tokenizer_config.json",
+          R"({"added_tokens_decoder": {"400": {"content": "<|im_start|>", "special": true, "rstrip": true}}})");
+    const Tokenizer older = readTokenizer(folder.path().toStdString()), newer = familyTokenizer(family);
+    for (const char* text : {"It's  the cat\n\n now!", " I'LL  naïve 注意 x_y?", "tab\tand\r\nCRLF"})
+      QCOMPARE(piecesIn(older, text), piecesIn(newer, text));
+    QCOMPARE(piecesIn(older, "a<|im_start|>  a"), std::string("a|<|im_start|>|a|"));
+    QCOMPARE(vocabularySize(older), Index{401});
+    write("tokenizer_config.json", R"({"added_tokens_decoder": {"x": {"content": "y"}}})");
+    QCOMPARE(dataErrorOf([&] { readTokenizer(folder.path().toStdString()); }),
+             QString("tokenizer_config.json: added_tokens_decoder.x is an object, expected a token at its id"));
+  }
+
   void truncationAndPaddingAreLeftOut() {
     const Tokenizer tokenizer = parseTokenizer(fileWith(
         R"("truncation":{"max_length":1},"padding":{"strategy":{"Fixed":9}},"pre_tokenizer":{"type":"Whitespace"})"));
