@@ -11,7 +11,7 @@
 namespace attn {
 namespace {
 
-constexpr int32_t longestMatch = 3000;  // in ICU's steps, of about a millisecond each
+constexpr int32_t longestMatch = 3000;     // in ICU's steps, of about a millisecond each
 constexpr int32_t mostMemory = 512 << 20;  // a repetition takes some for each letter, where it may be taken back
 constexpr std::size_t matchesBetweenStops = 10'000;
 

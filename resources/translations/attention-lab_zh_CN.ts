@@ -7778,6 +7778,10 @@
         <translation>“always”、“first”或“never”</translation>
     </message>
     <message>
+        <source>a token at its id</source>
+        <translation>位于其编号处的词元</translation>
+    </message>
+    <message>
         <source>there is no tensor %1, which %2 has</source>
         <translation>没有 %2 应有的张量 %1</translation>
     </message>
@@ -7946,6 +7950,10 @@
         <translation>%2 个词元有 %1 个类型</translation>
     </message>
     <message>
+        <source>a token has type %1, but the model knows the types 0 to %2</source>
+        <translation>有词元的类型为 %1，但模型只有类型 0 到 %2</translation>
+    </message>
+    <message>
         <source>there is no %1, expected one of %2</source>
         <translation>没有 %1，应为以下之一：%2</translation>
     </message>
@@ -8040,10 +8048,6 @@
     <message>
         <source>%1 is no encoder–decoder, expected no target</source>
         <translation>%1 不是编码器–解码器，不应有目标文本</translation>
-    </message>
-    <message>
-        <source>a token has type %1, but the model knows the types 0 to %2</source>
-        <translation>有词元的类型为 %1，但模型只有类型 0 到 %2</translation>
     </message>
 </context>
 </TS>

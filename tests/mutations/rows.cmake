@@ -1391,3 +1391,47 @@ mutant(weights_that_are_no_numbers core/model/model_math.cpp "tst_safetensors te
   "  weights.matrix.requireFinite();" "")
 mutant(decoder_ids_with_the_end app/commands/model_texts.cpp "tst_model_command aTextGivesWhatIsExpected"
   "own.end() - 1" "own.end()" PROGRAM)
+
+# core/tokenizer
+mutant(first_of_equal_merges core/tokenizer/merged_pairs.cpp tst_tokenizer
+  "rank > other.rank : left > other.left" "rank > other.rank : left < other.left")
+mutant(merges_that_are_past core/tokenizer/merged_pairs.cpp "tst_tokenizer neighboursThatAreGoneAreNotMerged"
+  "!merge || merge->rank != best.rank" "!merge")
+mutant(unknown_letters_that_fuse core/tokenizer/merged_pairs.cpp tst_tokenizer
+  "m_options.fusesUnknown && !symbols.empty()" "false && !symbols.empty()")
+mutant(unknown_letters_of_unigram core/tokenizer/likeliest_pieces.cpp tst_tokenizer
+  "if (id == Trie::none && pieces.size() > before" "if (false && pieces.size() > before")
+mutant(pieces_inside_a_word core/tokenizer/longest_pieces.cpp tst_tokenizer
+  "begin == 0 ? Trie::root : m_inside" "Trie::root")
+mutant(letters_of_the_longest_word core/tokenizer/longest_pieces.cpp tst_tokenizer
+  "word.size() > m_mostLetters" "word.size() >= m_mostLetters")
+mutant(punctuation_of_another_unicode core/tokenizer/letters.cpp
+  "tst_tokenizer lettersAreOfTheKindThatCheckpointsWereTrainedWith" "age[0] > newest" "false")
+mutant(space_beside_an_added_token core/tokenizer/added_tokens.cpp tst_tokenizer
+  "while (begin > done &&" "while (false &&")
+mutant(added_token_inside_a_word core/tokenizer/added_tokens.cpp tst_tokenizer
+  "if (token.isWord && isInWord)" "if (false && isInWord)")
+mutant(letters_of_what_is_replaced core/tokenizer/text_normalisers.cpp tst_tokenizer
+  "letters[range.end - 1] : none" "letters[range.begin] : none")
+mutant(clusters_of_a_table core/tokenizer/precompiled.cpp tst_tokenizer
+  "if (const auto text = find(begin, end)) return put(*text, begin, end);" "")
+mutant(space_before_the_first_text core/tokenizer/word_cutters.cpp tst_tokenizer
+  "prepending == Prepending::always || word.front().begin == 0" "true")
+mutant(separators_that_join_what_follows core/tokenizer/splitting.cpp tst_tokenizer
+  "isBackwards = separators == Separators::withNext" "isBackwards = false")
+mutant(first_space_of_a_text core/tokenizer/post_processor.cpp tst_tokenizer
+  "(isFirst || piece.begin == 0) && processor.keepsFirstSpace" "false")
+mutant(types_of_a_second_text core/tokenizer/post_processor.cpp tst_tokenizer
+  "{Kind::second, 1}, {Kind::special, 1, sep}" "{Kind::second, 0}, {Kind::special, 0, sep}")
+mutant(part_of_a_character core/tokenizer/decoders.cpp "tst_tokenizer anUnfinishedCharacterOfAContinuationIsReplaced"
+  "return length == 4 && (at(2) & 0xC0) == 0x80 ? 3 : 2;" "return 1;")
+mutant(special_tokens_of_a_text core/tokenizer/tokenizer.cpp tst_tokenizer
+  "withSpecials || !parts.special.contains(id)" "true")
+mutant(space_of_an_added_token core/tokenizer/tokenizer.cpp tst_tokenizer
+  "if (isAdded)" "if (false)")
+mutant(words_of_bytes core/tokenizer/tokenizer.cpp "tst_tokenizer piecesMakeTheSameWordsWhateverTheVocabularyIs"
+  "return piece.begin < before.end;" "return false;")
+mutant(memory_of_expressions core/tokenizer/pattern.cpp "tst_tokenizer aMillionSpacesFitIntoExpressions"
+  "mostMemory = 512 << 20" "mostMemory = 8 << 20")
+mutant(ids_of_lines core/tokenizer/older_files.cpp "tst_tokenizer_file olderFilesAreReadAsTheirTokenizerJson"
+  "static_cast<double>(number - 1)" "static_cast<double>(number)")
