@@ -145,7 +145,8 @@ class TestTranslations : public QObject {
     QStringList complaints;
     for (const Entry& entry : entries) {
       if (!entry.state.isEmpty()) complaints << entry.state + ": " + entry.name;
-      if (entry.translations.size() != (entry.plural ? plural->translations.size() : 1)) complaints << "number of forms: " + entry.name;
+      if (entry.translations.size() != (entry.plural ? plural->translations.size() : 1))
+        complaints << "number of forms: " + entry.name;
       for (const QString& text : entry.translations)
         if (text.trimmed().isEmpty() != entry.source.trimmed().isEmpty()) complaints << "empty: " + entry.name;
     }
