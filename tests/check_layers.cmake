@@ -49,6 +49,7 @@ allow(attention base tensor numeric kernels)
 allow(regression base tensor numeric kernels)
 allow(retrieval base tensor numeric kernels attention)
 allow(alignment base tensor numeric kernels attention files)
+allow(model base tensor numeric kernels attention files)
 allow(explain base tensor numeric kernels attention regression retrieval alignment)
 allow(scene base tensor numeric kernels attention regression retrieval alignment explain)
 

@@ -31,6 +31,7 @@ const std::vector<Command>& commands() {
       {"align", "",
        "Trains an encoder-decoder with attention on a task or on pairs of texts, or decodes a text with a trained one.",
        runAlign},
+      {"model", "FOLDER OUT.npz", "Runs a transformer's checkpoint on a text, and looks inside it.", runModelCommand},
       {"retrieve", "DB.csv OUT.csv", "Looks a query up in a table of keys and values, hard or soft; prints the answer.",
        runRetrieve},
       {"render", "FILE OUT",

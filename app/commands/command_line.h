@@ -33,6 +33,7 @@ int runRegress(const Command& command, const QStringList& arguments);
 int runRetrieve(const Command& command, const QStringList& arguments);
 int runRender(const Command& command, const QStringList& arguments);
 int runAlign(const Command& command, const QStringList& arguments);
+int runModelCommand(const Command& command, const QStringList& arguments);
 int runList(const Command& command, const QStringList& arguments);
 
 /// Bad data, with the name of the file, or of the option, in front: exit status 1.

@@ -8,6 +8,7 @@
 #include "core/alignment/tasks.h"
 #include "core/attention/attention.h"
 #include "core/kernels/kernels.h"
+#include "core/model/families.h"
 #include "core/retrieval/similarity.h"
 #include "ui/style/color_map.h"
 
@@ -50,6 +51,7 @@ const std::vector<Table> tables = {
     {"positions", listRows<namedPositions>},
     {"similarities", listRows<similarities>},
     {"tasks", listRows<tasks>},
+    {"families", listRows<families>},
     {"colormaps", listRows<ui::colorMaps>},
     {"views", listRows<allViews>},
 };
@@ -61,7 +63,7 @@ int runList(const Command& command, const QStringList& arguments) {
     throw UsageError("expected attention-lab list TABLE, found 0 of 1 arguments: a TABLE is one of " + idsOf(tables));
   Command described = command;
   described.description += " The tables: " + idsOf(tables) + ".";
-  const CommandOptions options(described, {}, arguments, 1, idListOf(tables));
+  const CommandOptions options(described, {}, arguments, 1, nullptr, idListOf(tables));
   if (options.isHelp()) return 0;
   const Table* table = findRow(tables, options.file(0).toStdString());
   if (!table)

@@ -34,7 +34,7 @@ void printCompletions(const QString& word, const QStringList& ids, const QString
 }
 
 CommandOptions::CommandOptions(const Command& command, std::vector<Option> options, const QStringList& arguments,
-                               qsizetype files, const QStringList& ids)
+                               qsizetype files, const char* spares, const QStringList& ids)
     : m_options(std::move(options)) {
   if (arguments.size() > 1 && arguments.first() == completing) {
     m_help = true;
@@ -74,7 +74,8 @@ CommandOptions::CommandOptions(const Command& command, std::vector<Option> optio
   if (!parsed) throw UsageError(m_parser.errorText().toStdString());
   if (files == 0 && !m_parser.positionalArguments().isEmpty())
     throw UsageError("expected only options, found “" + m_parser.positionalArguments().first().toStdString() + "”");
-  if (m_parser.positionalArguments().size() != files)
+  const bool isSpared = spares && has(spares) && fileCount() == files - 1;
+  if (fileCount() != files && !isSpared)
     throw UsageError("expected attention-lab " + std::string(command.name) + " " + command.arguments + ", found " +
                      std::to_string(m_parser.positionalArguments().size()) + " of " + std::to_string(files) +
                      " arguments");

@@ -10,8 +10,8 @@
 
 #include "core/base/api.h"
 #include "core/files/regular_file.h"
-#include "core/numeric/stored_number.h"
 #include "core/tensor/number_grid.h"
+#include "core/tensor/stored_number.h"
 
 namespace attn {
 

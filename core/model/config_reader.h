@@ -34,16 +34,16 @@ class ConfigReader {
     if (found && !(*found > 0)) fail(translatable("core", "%1 is %2, expected above 0"), {key, toString(*found)});
     return found;
   }
-  std::optional<Index> whole(const char* key, Index least) const {
+  std::optional<Index> whole(const char* key, Index least, Index most) const {
     const std::optional<double> found = number(key);
     if (!found) return {};
-    if (*found != std::floor(*found) || *found < static_cast<double>(least) || *found > most)
-      fail(translatable("core", "%1 is %2, expected a whole number from %3 on"),
-           {key, toString(*found), std::to_string(least)});
+    if (*found != std::floor(*found) || *found < static_cast<double>(least) || *found > static_cast<double>(most))
+      fail(translatable("core", "%1 is %2, expected a whole number from %3 to %4"),
+           {key, toString(*found), std::to_string(least), std::to_string(most)});
     return static_cast<Index>(*found);
   }
-  Index requiredWhole(const char* key, Index least) const {
-    const std::optional<Index> found = whole(key, least);
+  Index requiredWhole(const char* key, Index least, Index most) const {
+    const std::optional<Index> found = whole(key, least, most);
     if (!found) fail(translatable("core", "there is no %1"), {key});
     return *found;
   }
@@ -65,8 +65,6 @@ class ConfigReader {
   }
 
  private:
-  static constexpr double most = 2147483647;
-
   JsonValue& m_object;
 };
 

@@ -10,6 +10,9 @@
 namespace attn {
 namespace {
 
+// No checkpoint has more; what claims to is refused before memory is taken for it.
+constexpr Index mostLayers = 10'000, mostHeads = 1 << 16, mostWidth = 1 << 20, mostTokens = 1 << 24;
+
 [[noreturn]] void failUnsupported(const char* key, const std::string& value, const std::string& expected) {
   ConfigReader::fail(translatable("core", "%1 is “%2”, which is not supported: expected one of %3"),
                      {key, shownName(value), expected});
@@ -60,7 +63,7 @@ void readT5Activation(const ConfigReader& config, ModelConfig& result) {
 /// Qwen's switch those behind the first few.
 std::vector<Index> windowsOf(const ConfigReader& config, const ConfigKeys& keys, Index layers) {
   std::vector<Index> windows(static_cast<std::size_t>(layers), 0);
-  const std::optional<Index> window = config.whole(keys.window, 1);
+  const std::optional<Index> window = config.whole(keys.window, 1, mostTokens);
   if (!window || (keys.windowSwitch && !config.flag(keys.windowSwitch, false))) return windows;
   if (JsonValue* const types = config.find("layer_types")) {
     const auto* const list = types->as<JsonValue::List>();
@@ -74,7 +77,7 @@ std::vector<Index> windowsOf(const ConfigReader& config, const ConfigKeys& keys,
     }
     return windows;
   }
-  const Index first = keys.windowSwitch ? config.whole("max_window_layers", 0).value_or(28) : 0;
+  const Index first = keys.windowSwitch ? config.whole("max_window_layers", 0, mostLayers).value_or(28) : 0;
   for (Index i = std::min(first, layers); i < layers; ++i) windows[static_cast<std::size_t>(i)] = *window;
   return windows;
 }
@@ -92,13 +95,13 @@ std::optional<bool> namesOutput(const ConfigReader& config) {
 }
 
 StackConfig stackOf(const ConfigReader& config, const char* layers, const char* heads) {
-  return {config.requiredWhole(layers, 1), config.requiredWhole(heads, 1)};
+  return {config.requiredWhole(layers, 1, mostLayers), config.requiredWhole(heads, 1, mostHeads)};
 }
 
 void readStacks(const ConfigReader& config, ModelConfig& result) {
   const Family& family = *result.family;
   const ConfigKeys& keys = family.keys;
-  result.width = config.requiredWhole(keys.width, 1);
+  result.width = config.requiredWhole(keys.width, 1, mostWidth);
   if (family.hasEncoder()) result.encoder = stackOf(config, keys.encoderLayers, keys.encoderHeads);
   if (family.hasDecoder()) {
     // T5's decoder has as many layers as its encoder where nothing is said.
@@ -106,8 +109,8 @@ void readStacks(const ConfigReader& config, ModelConfig& result) {
     result.decoder = stackOf(config, isAsEncoder ? keys.encoderLayers : keys.decoderLayers, keys.decoderHeads);
     result.windows = windowsOf(config, keys, result.decoder->layers);
   }
-  result.headWidth = config.whole(keys.headWidth, 1);
-  result.keyHeads = config.whole(keys.keyHeads, 1);
+  result.headWidth = config.whole(keys.headWidth, 1, mostWidth);
+  result.keyHeads = config.whole(keys.keyHeads, 1, mostHeads);
   for (const std::optional<StackConfig>& stack : {result.encoder, result.decoder}) {
     if (!stack) continue;
     if (!result.headWidth && result.width % stack->heads != 0)
@@ -123,7 +126,7 @@ void readStacks(const ConfigReader& config, ModelConfig& result) {
 /// Where each query finds its position.
 void readPositions(const ConfigReader& config, JsonValue& json, ModelConfig& result) {
   const Family& family = *result.family;
-  result.positions = config.whole(family.keys.positions, 1);
+  result.positions = config.whole(family.keys.positions, 1, mostTokens);
   if (family.positions == PositionKind::rotary) {
     const Index width = result.headWidth.value_or(result.width / result.decoder->heads);
     JsonValue* const today = config.find("rope_parameters");
@@ -137,8 +140,8 @@ void readPositions(const ConfigReader& config, JsonValue& json, ModelConfig& res
     result.frequencies = rotaryFrequencies(json, family.rotaryBase, turned);
   }
   if (family.positions == PositionKind::buckets) {
-    result.buckets = config.whole("relative_attention_num_buckets", 4).value_or(32);
-    result.farthest = config.whole("relative_attention_max_distance", 1).value_or(128);
+    result.buckets = config.whole("relative_attention_num_buckets", 4, mostWidth).value_or(32);
+    result.farthest = config.whole("relative_attention_max_distance", 1, mostTokens).value_or(128);
     // Half of the encoder's buckets are for each direction, and half of those for single distances.
     if (result.buckets % 4 != 0 || result.farthest <= result.buckets / 2)
       ConfigReader::fail(translatable("core", "%1 buckets for distances up to %2 are not supported"),
@@ -160,8 +163,9 @@ void readOutput(const ConfigReader& config, ModelConfig& result) {
   // Files of before this key had a name of its own scale where the output is the words'.
   result.scalesOutput = family.scalesTiedOutput && config.flag("scale_decoder_outputs", result.isTied);
   result.scalesWords = config.flag("scale_embedding", false);
-  result.padding = config.whole("pad_token_id", 0);
-  if (family.hasEncoder() && family.hasDecoder()) result.decoderStart = config.whole("decoder_start_token_id", 0);
+  result.padding = config.whole("pad_token_id", 0, mostTokens);
+  if (family.hasEncoder() && family.hasDecoder())
+    result.decoderStart = config.whole("decoder_start_token_id", 0, mostTokens);
   if (family.positions == PositionKind::afterPadding && !result.padding)
     ConfigReader::fail(translatable("core", "there is no %1"), {"pad_token_id"});
 }

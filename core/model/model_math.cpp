@@ -15,6 +15,8 @@ namespace {
 // So many outputs are worked on together: their weights fit into the second-level cache.
 constexpr Index outputBlock = 48;
 constexpr Index columnBlock = 64;
+// Of so few tokens the rows of W are added up, in segments that stay in the first-level cache.
+constexpr Index fewTokens = 4, segment = 512;
 // So many tokens are worked on together, so that all that one thread needs stays in its cache.
 constexpr Index tokenBlock = 256;
 constexpr Index normBlock = 16;
@@ -56,6 +58,24 @@ void multiplyByOutput(const Tensor& x, const LinearWeights& weights, const Activ
   }
 }
 
+/// The same for a few tokens, where a strip would cost more than what is computed with it: row after row of W.
+void addRowsByInput(const Tensor& x, const LinearWeights& weights, Tensor& y) {
+  const Index inputs = x.cols(), outputs = y.cols(), tokens = x.rows();
+  const StoredTensor& tensor = *weights.matrix.tensor;
+  parallelFor((outputs + segment - 1) / segment, segment * inputs * tokens, [&](Index block) {
+    thread_local Numbers row;
+    const Index first = block * segment, count = std::min(segment, outputs - first);
+    row.resize(static_cast<std::size_t>(count));
+    const Eigen::Map<const Eigen::ArrayXf> numbers(row.data(), count);
+    const auto sums = [&](Index i) { return Eigen::Map<Eigen::ArrayXf>(y.data() + i * outputs + first, count); };
+    for (Index i = 0; i < tokens; ++i) sums(i).setZero();
+    for (Index k = 0; k < inputs; ++k) {
+      tensor.read(k * outputs + first, count, row.data());
+      for (Index i = 0; i < tokens; ++i) sums(i) += x.data()[i * inputs + k] * numbers;
+    }
+  });
+}
+
 /// y = x W, W (inputs, outputs) as it lies: a strip of its columns is put together, and all tokens multiplied by it.
 void multiplyByInput(const Tensor& x, const LinearWeights& weights, const Activation* activation, Tensor& y) {
   const Index inputs = x.cols(), outputs = y.cols(), tokens = x.rows();
@@ -81,10 +101,16 @@ void multiplyByInput(const Tensor& x, const LinearWeights& weights, const Activa
 Tensor linear(const Tensor& x, const LinearWeights& weights, const Activation* activation) {
   weights.matrix.requireFinite();
   Tensor y = Tensor::uninitialized({x.rows(), weights.outputs()});
-  if (weights.storedByInput)
-    multiplyByInput(x, weights, activation, y);
-  else
+  if (!weights.storedByInput) {
     multiplyByOutput(x, weights, activation, y);
+  } else if (x.rows() > fewTokens) {
+    multiplyByInput(x, weights, activation, y);
+  } else {
+    addRowsByInput(x, weights, y);
+    if (!weights.bias.empty())
+      y.matrix(0).rowwise() += Eigen::Map<const Eigen::RowVectorXf>(weights.bias.data(), y.cols());
+    if (activation) activation->apply(y.data(), y.size());
+  }
   return y;
 }
 

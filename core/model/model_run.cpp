@@ -155,8 +155,8 @@ Message inputProblem(const Model& model, const ModelInput& input) {
   const Index types = model.encoder && model.encoder->types ? model.encoder->types.rows() : 1;
   for (const Index type : input.types)
     if (type < 0 || type >= types)
-      return {translatable("core", "a second text has type 1, but the model knows %1 type of tokens"),
-              {std::to_string(types)}};
+      return {translatable("core", "a token has type %1, but the model knows the types 0 to %2"),
+              {std::to_string(type), std::to_string(types - 1)}};
   return {};
 }
 

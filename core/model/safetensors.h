@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/api.h"
-#include "core/numeric/stored_number.h"
+#include "core/tensor/stored_number.h"
 #include "core/tensor/tensor.h"
 
 // Hugging Face's format safetensors: a whole number n of 8 bytes, its lowest byte first; n bytes of JSON, {name:

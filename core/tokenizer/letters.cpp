@@ -78,8 +78,7 @@ void appendUtf8(std::string& text, char32_t point) {
   }
 }
 
-UCharCategory categoryOf(char32_t point) {
-  constexpr std::uint8_t newest = 14;
+UCharCategory categoryOf(char32_t point, int newest) {
   UVersionInfo age = {};
   u_charAge(icuPoint(point), age);
   return age[0] > newest ? U_UNASSIGNED : static_cast<UCharCategory>(u_charType(icuPoint(point)));

@@ -53,8 +53,8 @@ void requireFewLetters(std::size_t count);
 
 void appendUtf8(std::string& text, char32_t point);
 
-/// General category by Unicode 14, as far as the tokenizers of checkpoints know it: what is newer is unassigned.
-UCharCategory categoryOf(char32_t point);
+/// General category by the tables that checkpoints were trained with, of Unicode 8: what is newer is unassigned.
+UCharCategory categoryOf(char32_t point, int newest = 8);
 /// Unicode's White_Space.
 bool isWhiteSpace(char32_t point);
 /// What BERT cuts words at: general category P, and in ASCII what is no letter, no digit and no space.

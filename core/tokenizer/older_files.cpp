@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <utility>
 
@@ -103,18 +104,52 @@ JsonValue mergesOfLines(const std::string& text) {
   return {std::move(merges)};
 }
 
-/// The ids of special tokens, where the vocabulary has them, and of those that the post-processor puts in.
-void addSpecial(JsonValue& tokenizer, const std::vector<const char*>& special, const char* file) {
-  const auto& vocabulary = objectAt(*memberOf(tokenizer, "model"), "vocab");
-  JsonValue::List added;
+/// The added tokens that tokenizer_config.json has: {"4": {"content": "<mask>", "lstrip": true, …}, …}.
+JsonValue::List tokensOf(const FilePlace& decoder) {
+  JsonValue::List tokens;
+  for (const auto& [id, value] : decoder.object()) {
+    const FilePlace place = decoder.at(id);
+    JsonValue::Object token = place.object();
+    Vocabulary::Id number = 0;
+    const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), number);
+    if (error != std::errc() || end != id.data() + id.size()) place.fail(translatable("core", "a token at its id"));
+    token.insert_or_assign("id", JsonValue{static_cast<double>(number)});
+    tokens.push_back({std::move(token)});
+  }
+  return tokens;
+}
+
+/// The special tokens of a family, as far as the vocabulary has them.
+JsonValue::List tokensOf(const JsonValue::Object& vocabulary, const std::vector<const char*>& special) {
+  JsonValue::List tokens;
   for (const char* text : special) {
     const auto found = vocabulary.find(std::string_view(text));
-    if (found == vocabulary.end() || !found->second.as<double>()) continue;
+    if (found == vocabulary.end()) continue;
     JsonValue::Object token = {{"id", found->second}, {"content", {std::string(text)}}, {"special", {true}}};
     if (std::string_view(text) == "<mask>") token["lstrip"] = {true};
-    added.push_back({std::move(token)});
+    tokens.push_back({std::move(token)});
   }
-  tokenizer.as<JsonValue::Object>()->insert_or_assign("added_tokens", JsonValue{std::move(added)});
+  return tokens;
+}
+
+/// What tokenizer_config.json, if there is one, says of parts that have a place for it.
+void configure(const FilePlace& config, JsonValue& tokenizer) {
+  struct Flag {
+    const char *older, *part, *key;
+  };
+  constexpr Flag flags[] = {{"do_lower_case", "normalizer", "lowercase"},
+                            {"strip_accents", "normalizer", "strip_accents"},
+                            {"tokenize_chinese_chars", "normalizer", "handle_chinese_chars"},
+                            {"add_prefix_space", "pre_tokenizer", "add_prefix_space"},
+                            {"add_prefix_space", "post_processor", "add_prefix_space"}};
+  for (const auto& [older, part, key] : flags)
+    if (const auto flag = config.find(older); flag && memberOf(tokenizer, part))
+      objectAt(tokenizer, part).insert_or_assign(key, JsonValue{flag->flag()});
+}
+
+/// The ids of the special tokens that the post-processor puts in.
+void addSpecialIds(JsonValue& tokenizer, const char* file) {
+  const auto& vocabulary = objectAt(*memberOf(tokenizer, "model"), "vocab");
   for (const char* key : {"cls", "sep"}) {
     JsonValue* named = memberOf(*memberOf(tokenizer, "post_processor"), key);
     if (!named) continue;
@@ -126,26 +161,27 @@ void addSpecial(JsonValue& tokenizer, const std::vector<const char*>& special, c
   }
 }
 
-/// What tokenizer_config.json says of BERT's normaliser.
-void configureBert(const std::string& folder, JsonValue& tokenizer) {
-  constexpr const char* file = "tokenizer_config.json";
-  if (!has(folder, file)) return;
-  const JsonValue json = jsonOf(bytesOfFile(folder, file), file);
-  const FilePlace config(json, file);
-  constexpr std::pair<const char*, const char*> flags[] = {{"do_lower_case", "lowercase"},
-                                                           {"strip_accents", "strip_accents"},
-                                                           {"tokenize_chinese_chars", "handle_chinese_chars"}};
-  for (const auto& [older, key] : flags)
-    if (const auto flag = config.find(older))
-      objectAt(tokenizer, "normalizer").insert_or_assign(key, JsonValue{flag->flag()});
+/// What else a folder and a family say, once the vocabulary stands in its place.
+void complete(const std::string& folder, const std::vector<const char*>& special, const char* file,
+              JsonValue& tokenizer) {
+  constexpr const char* configFile = "tokenizer_config.json";
+  addSpecialIds(tokenizer, file);
+  const bool isConfigured = has(folder, configFile);
+  const JsonValue json =
+      isConfigured ? jsonOf(bytesOfFile(folder, configFile), configFile) : JsonValue{JsonValue::Object()};
+  const FilePlace config(json, configFile);
+  configure(config, tokenizer);
+  const auto decoder = config.find("added_tokens_decoder");
+  JsonValue::List tokens =
+      decoder ? tokensOf(*decoder) : tokensOf(objectAt(*memberOf(tokenizer, "model"), "vocab"), special);
+  tokenizer.as<JsonValue::Object>()->insert_or_assign("added_tokens", JsonValue{std::move(tokens)});
 }
 
 JsonValue tokenizerOfVocabTxt(const std::string& folder) {
   constexpr const char* file = "vocab.txt";
   JsonValue tokenizer = jsonOf(bertJson, file);
   objectAt(tokenizer, "model")["vocab"] = vocabularyOfLines(bytesOfFile(folder, file));
-  configureBert(folder, tokenizer);
-  addSpecial(tokenizer, bertSpecial, file);
+  complete(folder, bertSpecial, file, tokenizer);
   return tokenizer;
 }
 
@@ -167,7 +203,7 @@ JsonValue tokenizerOfVocabJson(const std::string& folder) {
   FilePlace(vocabulary, file).object();
   objectAt(tokenizer, "model")["vocab"] = std::move(vocabulary);
   objectAt(tokenizer, "model")["merges"] = mergesOfLines(bytesOfFile(folder, "merges.txt"));
-  addSpecial(tokenizer, family.special, file);
+  complete(folder, family.special, file, tokenizer);
   return tokenizer;
 }
 

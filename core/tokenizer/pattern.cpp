@@ -11,7 +11,8 @@
 namespace attn {
 namespace {
 
-constexpr int32_t longestMatch = 3000;  // in ICU's steps, of about a millisecond each
+constexpr int32_t longestMatch = 3000;     // in ICU's steps, of about a millisecond each
+constexpr int32_t mostMemory = 512 << 20;  // a repetition takes some for each letter, where it may be taken back
 constexpr std::size_t matchesBetweenStops = 10'000;
 
 }  // namespace
@@ -36,7 +37,10 @@ PatternFinder::PatternFinder(const Pattern& pattern) : m_pattern(pattern) {
   if (!pattern.m_regex) return;
   UErrorCode status = U_ZERO_ERROR;
   m_matcher.reset(pattern.m_regex->matcher(status));
-  if (m_matcher) m_matcher->setTimeLimit(longestMatch, status);
+  if (m_matcher) {
+    m_matcher->setTimeLimit(longestMatch, status);
+    m_matcher->setStackLimit(mostMemory, status);
+  }
   if (U_FAILURE(status) || !m_matcher) throw std::bad_alloc();
 }
 

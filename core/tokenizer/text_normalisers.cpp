@@ -35,7 +35,10 @@ void removeIf(Letters& letters, const Test& test) {
 
 bool isAccent(char32_t point) { return categoryOf(point) == U_NON_SPACING_MARK; }
 
-bool isMark(char32_t point) { return (U_MASK(categoryOf(point)) & U_GC_M_MASK) != 0; }
+bool isMark(char32_t point) {
+  constexpr int newest = 9;  // other tables than BERT's
+  return (U_MASK(categoryOf(point, newest)) & U_GC_M_MASK) != 0;
+}
 
 /// Control characters go, and white space becomes a space.
 void cleanText(Letters& letters) {

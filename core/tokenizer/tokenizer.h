@@ -52,7 +52,7 @@ struct Piece {
 
 /// Reads the tokenizer of a checkpoint's folder: `tokenizer.json`, or else the older files `vocab.txt`, or `vocab.json`
 /// and `merges.txt` (then `config.json` says of what family they are). Truncation and padding are left out. Files of
-/// 256 MiB at most are read. \throws DataError that names the file, the place in it, and what was expected; a part that
+/// 64 MiB at most are read. \throws DataError that names the file, the place in it, and what was expected; a part that
 /// is not supported is named, never guessed
 ATTN_API Tokenizer readTokenizer(const std::string& folder);
 

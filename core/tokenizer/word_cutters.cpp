@@ -24,7 +24,7 @@ Pattern ownPattern(const char* regex) {
 
 /// Every letter that passes the test is a match of its own.
 template <class Test>
-WordCutter cutAtLetters(const Test& test, Separators separators) {
+WordCutter cutAtLetters(Test test, Separators separators) {
   return [=](Words& words) {
     std::vector<LetterRange> found;
     splitWords(words, separators, [&](std::span<const Letter> word) -> const std::vector<LetterRange>& {

@@ -7657,5 +7657,397 @@
         <source>this computer can&apos;t read %1</source>
         <translation>此计算机无法读取 %1</translation>
     </message>
+    <message>
+        <source>one character</source>
+        <translation>一个字符</translation>
+    </message>
+    <message>
+        <source>%1 has no “%2”</source>
+        <translation>%1 缺少“%2”</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>%1 is %2, expected a whole number from %3 to %4</source>
+        <translation>%1 为 %2，应为 %3 到 %4 的整数</translation>
+    </message>
+    <message>
+        <source>%1 is %2, expected %3</source>
+        <translation>%1 为 %2，应为%3</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which is not supported</source>
+        <translation>%1 为 %2，尚不支持</translation>
+    </message>
+    <message>
+        <source>the text has %1 bytes, expected at most %2</source>
+        <translation>文本有 %1 字节，最多应为 %2</translation>
+    </message>
+    <message>
+        <source>the text becomes longer than %1 characters</source>
+        <translation>文本变得超过 %1 个字符</translation>
+    </message>
+    <message>
+        <source>%1 has no unk_id for what it has no piece for</source>
+        <translation>%1 对没有对应词元的文字缺少 unk_id</translation>
+    </message>
+    <message>
+        <source>a list of pieces with their scores, [[“a”, −1.5], …]</source>
+        <translation>词元及其分数的列表，[[“a”, −1.5], …]</translation>
+    </message>
+    <message>
+        <source>a piece of the vocabulary</source>
+        <translation>词表中的一个词元</translation>
+    </message>
+    <message>
+        <source>%1 has no piece for “%2”, and its unk_token “%3” is none of its pieces</source>
+        <translation>%1 没有“%2”的词元，其 unk_token“%3”也不是其中的词元</translation>
+    </message>
+    <message>
+        <source>two pieces, as “a b” or [“a”, “b”]</source>
+        <translation>两个词元，如“a b”或 [“a”, “b”]</translation>
+    </message>
+    <message>
+        <source>a list of pairs of pieces</source>
+        <translation>词元对的列表</translation>
+    </message>
+    <message>
+        <source>%1 is about “%2”, which is no piece of the vocabulary</source>
+        <translation>%1 涉及“%2”，它不是词表中的词元</translation>
+    </message>
+    <message>
+        <source>merges.txt, line %1 is “%2”, expected two pieces with a space between them</source>
+        <translation>merges.txt 第 %1 行为“%2”，应为以空格分隔的两个词元</translation>
+    </message>
+    <message>
+        <source>%1 has no piece “%2”</source>
+        <translation>%1 没有词元“%2”</translation>
+    </message>
+    <message>
+        <source>%1 is “%2”, whose vocab.json can&apos;t be read without a tokenizer.json</source>
+        <translation>%1 为“%2”，没有 tokenizer.json 便无法读取其 vocab.json</translation>
+    </message>
+    <message>
+        <source>the folder has no tokenizer.json, and neither vocab.txt nor vocab.json with merges.txt</source>
+        <translation>文件夹中没有 tokenizer.json，也没有 vocab.txt 或带 merges.txt 的 vocab.json</translation>
+    </message>
+    <message>
+        <source>%1 is no regular expression that can be read: %2 at character %3</source>
+        <translation>%1 不是可读取的正则表达式：第 %3 个字符处 %2</translation>
+    </message>
+    <message>
+        <source>the expression in %1 takes too long for this text, or too much memory (%2)</source>
+        <translation>%1 中的表达式处理这段文本耗时过长或占用内存过多（%2）</translation>
+    </message>
+    <message>
+        <source>one of the special_tokens</source>
+        <translation>special_tokens 之一</translation>
+    </message>
+    <message>
+        <source>an id for each of the tokens</source>
+        <translation>每个词元一个编号</translation>
+    </message>
+    <message>
+        <source>“A” or “B”</source>
+        <translation>“A”或“B”</translation>
+    </message>
+    <message>
+        <source>“A”</source>
+        <translation>“A”</translation>
+    </message>
+    <message>
+        <source>a text and its id</source>
+        <translation>文本及其编号</translation>
+    </message>
+    <message>
+        <source>%1 is a second template, which is not supported</source>
+        <translation>%1 是第二个模板，尚不支持</translation>
+    </message>
+    <message>
+        <source>a SentencePiece table of replacements in base64</source>
+        <translation>base64 编码的 SentencePiece 替换表</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>“always”, “first” or “never”</source>
+        <translation>“always”、“first”或“never”</translation>
+    </message>
+    <message>
+        <source>a token at its id</source>
+        <translation>位于其编号处的词元</translation>
+    </message>
+    <message>
+        <source>there is no tensor %1, which %2 has</source>
+        <translation>没有 %2 应有的张量 %1</translation>
+    </message>
+    <message>
+        <source>%1 has the dtype %2, expected F64, F32, F16 or BF16</source>
+        <translation>%1 的 dtype 为 %2，应为 F64、F32、F16 或 BF16</translation>
+    </message>
+    <message>
+        <source>%1%2 is NaN or infinite, expected a finite number</source>
+        <translation>%1%2 是 NaN 或无穷大，应为有限的数</translation>
+    </message>
+    <message>
+        <source>%1 is no number</source>
+        <translation>%1 不是数字</translation>
+    </message>
+    <message>
+        <source>%1 is %2, expected above 0</source>
+        <translation>%1 为 %2，应大于 0</translation>
+    </message>
+    <message>
+        <source>there is no %1</source>
+        <translation>没有 %1</translation>
+    </message>
+    <message>
+        <source>%1 is no text</source>
+        <translation>%1 不是文本</translation>
+    </message>
+    <message>
+        <source>%1 is neither true nor false</source>
+        <translation>%1 既不是 true 也不是 false</translation>
+    </message>
+    <message>
+        <source>Encoder. Devlin, Chang, Lee, Toutanova 2018</source>
+        <translation>编码器。Devlin、Chang、Lee、Toutanova 2018</translation>
+    </message>
+    <message>
+        <source>Encoder. Liu et al. 2019</source>
+        <translation>编码器。Liu 等 2019</translation>
+    </message>
+    <message>
+        <source>Encoder. Sanh, Debut, Chaumond, Wolf 2019</source>
+        <translation>编码器。Sanh、Debut、Chaumond、Wolf 2019</translation>
+    </message>
+    <message>
+        <source>Decoder. Radford et al. 2019</source>
+        <translation>解码器。Radford 等 2019</translation>
+    </message>
+    <message>
+        <source>Decoder. Black et al. 2022; Pythia</source>
+        <translation>解码器。Black 等 2022；Pythia</translation>
+    </message>
+    <message>
+        <source>Encoder and decoder; also version 1.1. Raffel et al. 2020</source>
+        <translation>编码器和解码器；也包括 1.1 版。Raffel 等 2020</translation>
+    </message>
+    <message>
+        <source>Decoder; also Llama 2 and 3. Touvron et al. 2023</source>
+        <translation>解码器；也包括 Llama 2 和 3。Touvron 等 2023</translation>
+    </message>
+    <message>
+        <source>Decoder. Jiang et al. 2023</source>
+        <translation>解码器。Jiang 等 2023</translation>
+    </message>
+    <message>
+        <source>Decoder. Yang et al. 2024</source>
+        <translation>解码器。Yang 等 2024</translation>
+    </message>
+    <message>
+        <source>Decoder. Yang et al. 2025</source>
+        <translation>解码器。Yang 等 2025</translation>
+    </message>
+    <message>
+        <source>Encoder and decoder. Lewis et al. 2019</source>
+        <translation>编码器和解码器。Lewis 等 2019</translation>
+    </message>
+    <message>
+        <source>Encoder and decoder. Junczys-Dowmunt et al. 2018; Opus-MT</source>
+        <translation>编码器和解码器。Junczys-Dowmunt 等 2018；Opus-MT</translation>
+    </message>
+    <message>
+        <source>there is no position %1: there are %2 tokens</source>
+        <translation>没有位置 %1：共有 %2 个词元</translation>
+    </message>
+    <message>
+        <source>there is no token %1, expected an id from 0 to %2</source>
+        <translation>没有词元 %1，应为 0 到 %2 的编号</translation>
+    </message>
+    <message>
+        <source>%1 has its norms behind each layer, which rescale all that was written before: its logits do not split into parts</source>
+        <translation>%1 的归一化位于每一层之后，会重新缩放之前写入的一切：它的 logit 无法拆分成各部分</translation>
+    </message>
+    <message>
+        <source>the checkpoint has no output layer, so there are no logits</source>
+        <translation>该检查点没有输出层，因此没有 logit</translation>
+    </message>
+    <message>
+        <source>the texts have %1 and %2 tokens, expected the same number: heads are patched position by position</source>
+        <translation>两段文本分别有 %1 和 %2 个词元，应当一样多：各头是逐个位置替换的</translation>
+    </message>
+    <message>
+        <source>%1 is “%2”, which is not supported: expected one of %3</source>
+        <translation>%1 为“%2”，不受支持：应为以下之一：%3</translation>
+    </message>
+    <message>
+        <source>there is no model_type, expected one of %1</source>
+        <translation>没有 model_type，应为以下之一：%1</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which is not supported: expected %3</source>
+        <translation>%1 为 %2，不受支持：应为 %3</translation>
+    </message>
+    <message>
+        <source>layer_types is no list of %1 layers</source>
+        <translation>layer_types 不是 %1 层的列表</translation>
+    </message>
+    <message>
+        <source>states</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which does not divide the %3 heads</source>
+        <translation>%1 为 %2，不能整除 %3 个头</translation>
+    </message>
+    <message>
+        <source>rotary positions turn %1 numbers of a head of %2: expected an even count</source>
+        <translation>旋转位置转动宽度为 %2 的头中的 %1 个数：应为偶数个</translation>
+    </message>
+    <message>
+        <source>%1 buckets for distances up to %2 are not supported</source>
+        <translation>不支持用 %1 个桶表示至多 %2 的距离</translation>
+    </message>
+    <message>
+        <source>the parameters of rotary positions are no JSON object</source>
+        <translation>旋转位置的参数不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>high_freq_factor is %1, expected above the low_freq_factor of %2</source>
+        <translation>high_freq_factor 为 %1，应大于 low_freq_factor 的 %2</translation>
+    </message>
+    <message>
+        <source>it is no JSON object</source>
+        <translation>它不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>%1[%2] is %3, expected the id of a token, 0 to %4</source>
+        <translation>%1[%2] 为 %3，应为词元的编号，0 到 %4</translation>
+    </message>
+    <message>
+        <source>the states behind layer %1 of the %2 are beyond what float32 can hold</source>
+        <translation>%2 第 %1 层之后的状态超出了 float32 的范围</translation>
+    </message>
+    <message>
+        <source>there is no token to read</source>
+        <translation>没有可读的词元</translation>
+    </message>
+    <message>
+        <source>there is no token for the decoder to read</source>
+        <translation>没有供解码器读取的词元</translation>
+    </message>
+    <message>
+        <source>there are %1 tokens, more than the %2 positions of the model</source>
+        <translation>有 %1 个词元，多于模型的 %2 个位置</translation>
+    </message>
+    <message>
+        <source>there are %1 types of tokens for %2 tokens</source>
+        <translation>%2 个词元有 %1 个类型</translation>
+    </message>
+    <message>
+        <source>a token has type %1, but the model knows the types 0 to %2</source>
+        <translation>有词元的类型为 %1，但模型只有类型 0 到 %2</translation>
+    </message>
+    <message>
+        <source>there is no %1, expected one of %2</source>
+        <translation>没有 %1，应为以下之一：%2</translation>
+    </message>
+    <message>
+        <source>there is no layer %1, expected 0 to %2</source>
+        <translation>没有第 %1 层，应为 0 到 %2</translation>
+    </message>
+    <message>
+        <source>there is no head %1, expected 0 to %2</source>
+        <translation>没有第 %1 个头，应为 0 到 %2</translation>
+    </message>
+    <message>
+        <source>the header is no JSON object</source>
+        <translation>文件头不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>has %1 bytes, too few for a safetensors file</source>
+        <translation>只有 %1 字节，不足以构成 safetensors 文件</translation>
+    </message>
+    <message>
+        <source>its header has %1 bytes, expected at most %2: it is no safetensors file, or was cut</source>
+        <translation>文件头有 %1 字节，至多应有 %2：它不是 safetensors 文件，或者已被截断</translation>
+    </message>
+    <message>
+        <source>%1 has no %2 that is a list of whole numbers</source>
+        <translation>%1 没有整数列表形式的 %2</translation>
+    </message>
+    <message>
+        <source>%1 has no dtype</source>
+        <translation>%1 没有 dtype</translation>
+    </message>
+    <message>
+        <source>%1 has the dtype %2, expected one of %3</source>
+        <translation>%1 的 dtype 为 %2，应为以下之一：%3</translation>
+    </message>
+    <message>
+        <source>%1 has a shape that no file has room for</source>
+        <translation>%1 的形状大到任何文件都放不下</translation>
+    </message>
+    <message>
+        <source>%1 has data_offsets beyond the %2 bytes of numbers that the file has</source>
+        <translation>%1 的 data_offsets 超出了文件中 %2 字节的数据</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes, expected %3: %4 numbers %5</source>
+        <translation>%1 有 %2 字节，应为 %3：形状 %4，类型 %5</translation>
+    </message>
+    <message>
+        <source>%1 shares bytes with another tensor</source>
+        <translation>%1 与另一个张量共用字节</translation>
+    </message>
+    <message>
+        <source>before %1 stand %2 bytes that belong to no tensor</source>
+        <translation>%1 之前有 %2 字节不属于任何张量</translation>
+    </message>
+    <message>
+        <source>at its end stand %1 bytes that belong to no tensor</source>
+        <translation>末尾有 %1 字节不属于任何张量</translation>
+    </message>
+    <message>
+        <source>there is no weight_map</source>
+        <translation>没有 weight_map</translation>
+    </message>
+    <message>
+        <source>the file of %1 is not the name of a file in this folder</source>
+        <translation>%1 所在的文件不是该文件夹中的文件名</translation>
+    </message>
+    <message>
+        <source>there is no tensor %1, which %2 says is there</source>
+        <translation>没有张量 %1，而 %2 说它在这里</translation>
+    </message>
+    <message>
+        <source>is a pickle, a program that would be run to read it: expected %1, which save_pretrained writes</source>
+        <translation>是 pickle，即读取时会被运行的程序：应为 save_pretrained 写出的 %1</translation>
+    </message>
+    <message>
+        <source>is missing, expected a folder that save_pretrained wrote</source>
+        <translation>不存在，应为 save_pretrained 写出的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 stands in two files</source>
+        <translation>%1 出现在两个文件中</translation>
+    </message>
+    <message>
+        <source>the weights of %1 tokens take %2 bytes, more than this computer&apos;s memory of %3 bytes</source>
+        <translation>%1 个词元的权重需要 %2 字节，多于这台计算机的内存 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 reads no pair of texts</source>
+        <translation>%1 不读取成对的文本</translation>
+    </message>
+    <message>
+        <source>%1 is no encoder–decoder, expected no target</source>
+        <translation>%1 不是编码器–解码器，不应有目标文本</translation>
+    </message>
 </context>
 </TS>

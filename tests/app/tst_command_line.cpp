@@ -420,7 +420,7 @@ class TestCommandLine : public QObject {
     row({"render", "a.npy", "b.png", "--preset", "duble"}, "did you mean double?");
     row({"list", "birds"}, "scorings, kernels, masks, normalizers, positions, similarities, tasks, colormaps, views");
     row({"list", "lessons"}, "lessons");
-    row({"render", "a.npy", "b.gif"}, ".png, .svg or .pdf");
+    row({"render", "a.npy", "b.gif"}, "expected a name that ends in .png, .svg");
     row({"render", "a.npy", "b.png", "--colormap", "jet"}, "viridis");
     row({"render", "a.npy", "b.png", "--range", "1:0"}, "--range");
     row({"render", "a.npy", "b.png", "--range", "1"}, "--range");
@@ -600,9 +600,9 @@ class TestCommandLine : public QObject {
     };
     QCOMPARE(ids("scorings"), idsIn(scorings()));
     QCOMPARE(ids("kernels"), idsIn(kernels()));
-    QCOMPARE(ids("masks"), (QStringList{"causal", "window", "dilated", "prefix", "blocks"}));
+    QCOMPARE(ids("masks"), idsIn(namedMasks()));
     QCOMPARE(ids("normalizers"), idsIn(normalisers()));
-    QCOMPARE(ids("positions"), (QStringList{"none", "sinusoidal", "rotary", "alibi"}));
+    QCOMPARE(ids("positions"), idsIn(namedPositions()));
     QCOMPARE(ids("colormaps"), idsIn(ui::colorMaps()));
     QCOMPARE(ids("views"), idsIn(app::allViews()));
     const QString listed = run({"list", "scorings"}).out;

@@ -355,10 +355,8 @@ class TestModel : public QObject {
              QString("there are 49 tokens, more than the 48 positions of the model"));
     QCOMPARE(wordsOf(t5, {{5}}), QString("there is no token for the decoder to read"));
     QCOMPARE(wordsOf(t5, {{5}, {}, {260}}), QString("decoder_ids[0] is 260, expected the id of a token, 0 to 259"));
-    QCOMPARE(wordsOf(bert, {{5, 6}, {0, 2}}),
-             QString("a second text has type 1, but the model knows 2 type of tokens"));
-    QCOMPARE(wordsOf(roberta, {{5, 6}, {0, 1}}),
-             QString("a second text has type 1, but the model knows 1 type of tokens"));
+    QCOMPARE(wordsOf(bert, {{5, 6}, {0, 2}}), QString("a token has type 2, but the model knows the types 0 to 1"));
+    QCOMPARE(wordsOf(roberta, {{5, 6}, {0, 1}}), QString("a token has type 1, but the model knows the types 0 to 0"));
     const auto wordsOfEdit = [](const Model& model, const HeadPlace& place) {
       return QString::fromStdString(toString(placeProblem(model, place)));
     };

@@ -1316,3 +1316,122 @@ mutant(a_click_that_only_selects ui/heatmap/heatmap_hand.cpp
   "shows || event->modifiers().testFlag(Qt::ControlModifier)" "true")
 mutant(selection_of_a_text_that_is_gone ui/inspector/inspector.cpp
   "tst_controls numbersThatHadToBeSmallGrowAgainAndASelectionGoesWithItsText" "cursor.clearSelection();" "")
+
+# Transformers' checkpoints: slips that people make who write them down anew.
+set(given "tst_model everyCheckpointGivesWhatIsExpected")
+set(inside "tst_looking_inside everyLookInsideGivesWhatIsExpected")
+mutant(gelu_by_tanh core/model/activations.cpp ${given} "{\"gelu\", gelu}" "{\"gelu\", geluByTanh}")
+mutant(gelu_new_by_erf core/model/activations.cpp ${given} "{\"gelu_new\", geluByTanh}" "{\"gelu_new\", gelu}")
+mutant(epsilon_of_norms core/model/model_math.cpp ${given}
+  "square + static_cast<float>(epsilon)" "square + 10 * static_cast<float>(epsilon)")
+mutant(epsilon_of_old_families core/model/model_config.cpp ${given} "value_or(family.epsilon)" "value_or(1e-5)")
+mutant(unbiased_variance core/model/model_math.cpp ${given}
+  "row.square().mean()" "row.square().sum() / static_cast<float>(width - 1)")
+mutant(mean_taken_off_an_rms_norm core/model/model_math.cpp ${given}
+  "if (kind == NormKind::layer) row -= row.mean();" "row -= row.mean();")
+mutant(positions_behind_padding core/model/model_run.cpp ${given} "next = *model.config.padding + 1" "next = 0")
+mutant(positions_from_two_on core/model/families.cpp ${given} "PositionKind::table, 2" "PositionKind::table, 0")
+mutant(types_of_tokens core/model/model_run.cpp ${given}
+  "types.empty() ? std::vector<Index>(ids.size(), 0) : types" "std::vector<Index>(ids.size(), 0)")
+mutant(neighbours_are_turned core/model/model_math.cpp ${given}
+  "a = row[j], b = row[j + half]" "a = row[2 * j], b = row[2 * j + 1]")
+mutant(turned_the_other_way core/model/model_math.cpp ${given} "a * cosine - b * sine" "a * cosine + b * sine")
+mutant(waves_that_are_slowed_down core/model/model_config.cpp ${given}
+  "kept + (1 - kept) / factor" "kept / factor + (1 - kept)")
+mutant(grouped_keys core/model/model_layer.cpp ${given}
+  "result.matrix(h) = x.matrix(h / (heads / keyHeads))" "result.matrix(h) = x.matrix(h % keyHeads)")
+mutant(scale_of_scores core/model/model_layer.cpp ${given} "\"scaled-dot\" : \"dot\"" "\"dot\" : \"dot\"")
+mutant(scores_that_have_no_scale core/model/model_layer.cpp ${given}
+  "\"scaled-dot\" : \"dot\"" "\"scaled-dot\" : \"scaled-dot\"")
+mutant(buckets_both_ways core/model/model_layer.cpp ${given}
+  "model.config.farthest, kind == StackKind::encoder" "model.config.farthest, true")
+mutant(buckets_of_keys_behind core/model/model_math.cpp ${given}
+  "bothWays && j > i ? buckets : 0" "bothWays && j < i ? buckets : 0")
+mutant(gate_that_is_not_read core/model/model_layer.cpp ${given}
+  "linear(x, weights.gate, activation)" "linear(x, weights.up, activation)")
+mutant(decoder_that_sees_all core/model/model_layer.cpp ${given}
+  "std::vector<MaskChoice> masks = {{\"causal\"}};" "std::vector<MaskChoice> masks;")
+mutant(window_of_one_more core/model/model_layer.cpp ${given}
+  "static_cast<double>(window - 1)" "static_cast<double>(window)")
+mutant(upper_halves_as_halves core/tensor/stored_number.cpp ${given}
+  "count, to, bfloatAsFloat" "count, to, halfAsFloat")
+mutant(fused_heads_in_thirds core/model/model_layer.cpp ${given}
+  "family.fusedOrder == FusedOrder::byHead" "false")
+mutant(output_that_is_not_scaled core/model/model_run.cpp ${given}
+  "if (!config.scalesOutput) return" "return")
+mutant(words_that_are_not_scaled core/model/model_run.cpp ${given}
+  "config.scalesWords ? std::sqrt" "false ? std::sqrt")
+mutant(feed_forward_beside core/model/model_layer.cpp ${given} "isParallel ? x : state" "state")
+mutant(gamma_and_beta core/model/checkpoint.cpp "tst_model olderNamesMeanTheSame"
+  "!find(name + \".weight\") && find(name + \".gamma\")" "false")
+mutant(layer_of_an_earlier_edit core/model/model_run.cpp "tst_model whatComesBeforeAnEditIsTakenFromTheEarlierRun"
+  " && own == editsOf(*earlier.edits, pass.kind, layer)" "")
+mutant(decoder_of_another_encoder core/model/model_run.cpp "tst_model aDecoderFollowsWhatIsEditedInItsEncoder"
+  "before.hasSameMemory = run.encoder->hidden == earlier->encoder->hidden" "before.hasSameMemory = true")
+mutant(mean_of_a_silenced_head core/model/model_layer.cpp ${inside}
+  "if (edit.silence == Silence::mean)" "if (false)")
+mutant(lens_without_the_final_norm core/model/looking_inside.cpp ${inside}
+  "afterFinalNorm(model, kind, stack.state(layer))" "stack.state(layer)")
+mutant(parts_without_their_mean core/model/looking_inside.cpp ${inside} "if (isLayerNorm) g.array() -= g.mean();" "")
+mutant(parts_of_an_output_that_is_scaled core/model/looking_inside.cpp ${inside}
+  "if (model.config.scalesOutput) result.u" "if (false) result.u")
+mutant(rollout_without_the_residual core/model/looking_inside.cpp ${inside}
+  "Matrix mixed = Matrix::Identity(n, n)" "Matrix mixed = Matrix::Zero(n, n)")
+mutant(values_of_another_head core/model/looking_inside.cpp ${inside}
+  "state.values.matrix(h / (heads / keyHeads))" "state.values.matrix(h % keyHeads)")
+mutant(induction_at_the_token_itself core/model/looking_inside.cpp ${inside}
+  "repeated.emplace_back(i, j + 1)" "repeated.emplace_back(i, j)")
+mutant(tensors_that_share_bytes core/model/safetensors.cpp "tst_safetensors aHeaderThatIsNotSoundIsRefused"
+  "if (begin(*tensor) < end)" "if (false)")
+mutant(bytes_of_no_tensor core/model/safetensors.cpp "tst_safetensors aHeaderThatIsNotSoundIsRefused"
+  "if (begin(*tensor) > end)" "if (false)")
+mutant(shape_that_is_no_size core/model/safetensors.cpp "tst_safetensors aHeaderThatIsNotSoundIsRefused"
+  "if (offsets[1] - offsets[0] != size)" "if (false)")
+mutant(weights_that_are_no_numbers core/model/model_math.cpp "tst_safetensors tensorsThatDoNotFitAreNamed"
+  "  weights.matrix.requireFinite();" "")
+mutant(decoder_ids_with_the_end app/commands/model_texts.cpp "tst_model_command aTextGivesWhatIsExpected"
+  "own.end() - 1" "own.end()" PROGRAM)
+
+# core/tokenizer
+mutant(first_of_equal_merges core/tokenizer/merged_pairs.cpp tst_tokenizer
+  "rank > other.rank : left > other.left" "rank > other.rank : left < other.left")
+mutant(merges_that_are_past core/tokenizer/merged_pairs.cpp "tst_tokenizer neighboursThatAreGoneAreNotMerged"
+  "!merge || merge->rank != best.rank" "!merge")
+mutant(unknown_letters_that_fuse core/tokenizer/merged_pairs.cpp tst_tokenizer
+  "m_options.fusesUnknown && !symbols.empty()" "false && !symbols.empty()")
+mutant(unknown_letters_of_unigram core/tokenizer/likeliest_pieces.cpp tst_tokenizer
+  "if (id == Trie::none && pieces.size() > before" "if (false && pieces.size() > before")
+mutant(pieces_inside_a_word core/tokenizer/longest_pieces.cpp tst_tokenizer
+  "begin == 0 ? Trie::root : m_inside" "Trie::root")
+mutant(letters_of_the_longest_word core/tokenizer/longest_pieces.cpp tst_tokenizer
+  "word.size() > m_mostLetters" "word.size() >= m_mostLetters")
+mutant(punctuation_of_another_unicode core/tokenizer/letters.cpp
+  "tst_tokenizer lettersAreOfTheKindThatCheckpointsWereTrainedWith" "age[0] > newest" "false")
+mutant(space_beside_an_added_token core/tokenizer/added_tokens.cpp tst_tokenizer
+  "while (begin > done &&" "while (false &&")
+mutant(added_token_inside_a_word core/tokenizer/added_tokens.cpp tst_tokenizer
+  "if (token.isWord && isInWord)" "if (false && isInWord)")
+mutant(letters_of_what_is_replaced core/tokenizer/text_normalisers.cpp tst_tokenizer
+  "letters[range.end - 1] : none" "letters[range.begin] : none")
+mutant(clusters_of_a_table core/tokenizer/precompiled.cpp tst_tokenizer
+  "if (const auto text = find(begin, end)) return put(*text, begin, end);" "")
+mutant(space_before_the_first_text core/tokenizer/word_cutters.cpp tst_tokenizer
+  "prepending == Prepending::always || word.front().begin == 0" "true")
+mutant(separators_that_join_what_follows core/tokenizer/splitting.cpp tst_tokenizer
+  "isBackwards = separators == Separators::withNext" "isBackwards = false")
+mutant(first_space_of_a_text core/tokenizer/post_processor.cpp tst_tokenizer
+  "(isFirst || piece.begin == 0) && processor.keepsFirstSpace" "false")
+mutant(types_of_a_second_text core/tokenizer/post_processor.cpp tst_tokenizer
+  "{Kind::second, 1}, {Kind::special, 1, sep}" "{Kind::second, 0}, {Kind::special, 0, sep}")
+mutant(part_of_a_character core/tokenizer/decoders.cpp "tst_tokenizer anUnfinishedCharacterOfAContinuationIsReplaced"
+  "return length == 4 && (at(2) & 0xC0) == 0x80 ? 3 : 2;" "return 1;")
+mutant(special_tokens_of_a_text core/tokenizer/tokenizer.cpp tst_tokenizer
+  "withSpecials || !parts.special.contains(id)" "true")
+mutant(space_of_an_added_token core/tokenizer/tokenizer.cpp tst_tokenizer
+  "if (isAdded)" "if (false)")
+mutant(words_of_bytes core/tokenizer/tokenizer.cpp "tst_tokenizer piecesMakeTheSameWordsWhateverTheVocabularyIs"
+  "return piece.begin < before.end;" "return false;")
+mutant(memory_of_expressions core/tokenizer/pattern.cpp "tst_tokenizer aMillionSpacesFitIntoExpressions"
+  "mostMemory = 512 << 20" "mostMemory = 8 << 20")
+mutant(ids_of_lines core/tokenizer/older_files.cpp "tst_tokenizer_file olderFilesAreReadAsTheirTokenizerJson"
+  "static_cast<double>(number - 1)" "static_cast<double>(number)")

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window as a picture, without a screen: grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [zh_CN] [large] [dark]
+// The window as a picture, without a screen: grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [LANGUAGE] [large] [dark]
 // The pictures in README.md are made with it, and those of scripts/contact-sheet.
 
 #include <QApplication>
 #include <QIcon>
-#include <QLocale>
 #include <QSettings>
-#include <QTranslator>
 
 #include "app/document/document.h"
+#include "app/window/languages.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/attention/attention_page.h"
 #include "ui/heatmap/heatmap_view.h"
@@ -17,17 +16,17 @@ using namespace attn::app;
 
 int main(int argc, char** argv) {
   if (argc < 3) {
-    qWarning("grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [zh_CN] [large] [dark]");
+    qWarning("grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [LANGUAGE] [large] [dark]");
     return 2;
   }
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication application(argc, argv);
   QApplication::setOrganizationName("attention-lab-grab");
   const QStringList words = QApplication::arguments().mid(3);
-  QTranslator plurals, language;
-  if (plurals.load(QLocale::English, "attention-lab", "_", ":/i18n")) QApplication::installTranslator(&plurals);
-  if (words.contains("zh_CN") && language.load(QLocale("zh_CN"), "attention-lab", "_", ":/i18n"))
-    QApplication::installTranslator(&language);
+  QString language = "en";
+  for (const Language& each : languages())
+    if (words.contains(QLatin1String(each.id))) language = QLatin1String(each.id);
+  installTranslations(language);
   attn::ui::applyTheme(application, words.contains("dark") ? attn::ui::ThemeChoice::dark : attn::ui::ThemeChoice::light,
                        words.contains("large") ? attn::ui::TextSize::large : attn::ui::TextSize::usual);
   Document document;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/numeric/stored_number.h"
+#include "core/tensor/stored_number.h"
 
 #include <algorithm>
 #include <bit>
