@@ -31,10 +31,9 @@ void printCompletions(const QString& word, const QStringList& ids, const QString
 class CommandOptions {
  public:
   /// With --help the help is printed and isHelp() is true. Exactly `files` arguments must remain, or, where one of them
-  /// may be left out beside the option `spares`, one less. What a shell wants to be completed (see completing) is printed
-  /// as the help is.
-  /// \param ids what the arguments are chosen from, where they are no files
-  /// \throws UsageError for an unknown option, naming the nearest
+  /// may be left out beside the option `spares`, one less. What a shell wants to be completed (see completing) is
+  /// printed as the help is. \param ids what the arguments are chosen from, where they are no files \throws UsageError
+  /// for an unknown option, naming the nearest
   CommandOptions(const Command& command, std::vector<Option> options, const QStringList& arguments, qsizetype files,
                  const char* spares = nullptr, const QStringList& ids = {});
 
