@@ -81,7 +81,7 @@ struct StackRun {
   std::shared_ptr<const Tensor> hidden;  ///< (n, width), after the final norm where there is one
 
   /// The state after so many layers, before the final norm.
-  const Tensor& state(Index layers) const;
+  ATTN_API const Tensor& state(Index layers) const;
 };
 
 /// A model's pass over an input.

@@ -129,8 +129,8 @@ Tokenizer readTokenizer(const std::string& folder) {
   std::error_code error;
   if (std::filesystem::exists(std::filesystem::path(folder) / file, error))
     return parseTokenizer(bytesOfFile(folder, file));
-  const JsonValue json = tokenizerOfOlderFiles(folder);
-  return Tokenizer(readParts(FilePlace(json, file)));
+  const OlderTokenizer older = tokenizerOfOlderFiles(folder);
+  return Tokenizer(readParts(FilePlace(older.json, older.file)));
 }
 
 Tokenizer parseTokenizer(std::string_view json) {
