@@ -32,8 +32,32 @@ Tensor oneHead(const Tensor& x, Index head) {
   return result;
 }
 
-/// Queries from x, keys and values from y: in self-attention the same.
-AttentionState projected(const StackPass& pass, StackKind kind, Index layer, const Tensor& x, const Tensor& y) {
+/// The first `count` rows of each matrix of one tensor, and behind them those of another, whose width counts: what the
+/// first lacks is 0.
+Tensor joined(const Tensor& first, Index count, Tensor rest) {
+  if (count == 0) return rest;
+  Shape shape = rest.shape();
+  shape[shape.size() - 2] += count;
+  Tensor result(std::move(shape));
+  for (Index i = 0; i < rest.count(); ++i) {
+    const Index columns = std::min(first.cols(), result.cols());
+    result.matrix(i).topLeftCorner(count, columns) = first.matrix(i).topLeftCorner(count, columns);
+    result.matrix(i).bottomRows(rest.rows()) = rest.matrix(i);
+  }
+  return result;
+}
+
+Tensor lastRows(const Tensor& x, Index count) {
+  Shape shape = x.shape();
+  shape[shape.size() - 2] = count;
+  Tensor result = Tensor::uninitialized(std::move(shape));
+  for (Index i = 0; i < x.count(); ++i) result.matrix(i) = x.matrix(i).bottomRows(count);
+  return result;
+}
+
+/// Queries from x, keys and values from y: in self-attention the same. Row 0 of x stands at position `first`.
+AttentionState projected(const StackPass& pass, StackKind kind, Index layer, const Tensor& x, const Tensor& y,
+                         Index first) {
   const Model& model = pass.model;
   const Family& family = *model.config.family;
   const AttentionWeights& weights = model.attention(kind, layer);
@@ -56,8 +80,8 @@ AttentionState projected(const StackPass& pass, StackKind kind, Index layer, con
   if (weights.keyNorm)
     state.keys = normed(std::move(state.keys), weights.keyNorm, family.normKind, model.config.epsilon);
   if (!model.config.frequencies.empty()) {
-    turnByPositions(state.queries, model.config.frequencies);
-    turnByPositions(state.keys, model.config.frequencies);
+    turnByPositions(state.queries, model.config.frequencies, first);
+    turnByPositions(state.keys, model.config.frequencies, first);
   }
   return state;
 }
@@ -76,13 +100,18 @@ void editOutputs(Tensor& outputs, Index width, const std::vector<HeadEdit>& edit
   }
 }
 
-/// What one attention writes, W_o included.
+/// What one attention writes into the rows of x, W_o included. `before`: what it did for the rows in front of them.
 Tensor attention(const StackPass& pass, StackKind kind, Index layer, const Tensor& x, const Tensor& y,
-                 const std::vector<HeadEdit>& allEdits, const RunOptions& options, AttentionState& state) {
+                 const std::vector<HeadEdit>& allEdits, const RunOptions& options, const AttentionState* before,
+                 Index known, AttentionState& state) {
   std::vector<HeadEdit> edits;
   std::copy_if(allEdits.begin(), allEdits.end(), std::back_inserter(edits),
                [&](const HeadEdit& edit) { return edit.place.kind == kind; });
-  state = projected(pass, kind, layer, x, y);
+  state = projected(pass, kind, layer, x, y, known);
+  if (known > 0 && kind != StackKind::cross) {
+    state.keys = joined(before->keys, known, std::move(state.keys));
+    state.values = joined(before->values, known, std::move(state.values));
+  }
   const Wanted wanted{.scores = options.keepsScores, .weights = options.keepsWeights};
   AttentionResult result = attendHeads(pass, kind, layer, state, {}, nullptr, wanted);
   for (const HeadEdit& edit : edits) {
@@ -99,7 +128,13 @@ Tensor attention(const StackPass& pass, StackKind kind, Index layer, const Tenso
   const Shape flat = {outputs.rows(), outputs.cols()};
   state.outputs = std::move(outputs).reshaped(flat);
   editOutputs(state.outputs, pass.model.headWidth(kind), edits);
-  return linear(state.outputs, pass.model.attention(kind, layer).output);
+  Tensor written = linear(state.outputs, pass.model.attention(kind, layer).output);
+  if (known > 0) {
+    state.queries = joined(before->queries, known, std::move(state.queries));
+    state.outputs = joined(before->outputs, known, std::move(state.outputs));
+    if (wanted.weights) state.weights = joined(before->weights, known, std::move(state.weights));
+  }
+  return written;
 }
 
 Tensor sumOf(Tensor x, const Tensor& y) {
@@ -144,15 +179,17 @@ AttentionResult attendHeads(const StackPass& pass, StackKind kind, Index layer, 
   const Index n = state.queries.rows(), m = state.keys.rows();
   if (Message problem = masksProblem(masks, n, m)) throw DataError(std::move(problem));
   const KeyRanges visible = visibleKeys(masks, 1, n, m);
-  const bool hasBias = kind != StackKind::cross && !pass.positionBias.empty();
+  Tensor bias;
+  if (kind != StackKind::cross && !pass.positionBias.empty()) {
+    bias = n < m ? lastRows(pass.positionBias, n) : pass.positionBias;
+    if (head) bias = oneHead(bias, *head);
+    options.bias = &bias;
+  }
   if (head) {
     const Index keyHead = *head / (heads / keyHeads);
-    const Tensor bias = hasBias ? oneHead(pass.positionBias, *head) : Tensor();
-    if (hasBias) options.bias = &bias;
     return attend(oneHead(state.queries, *head), oneHead(state.keys, keyHead), oneHead(state.values, keyHead), visible,
                   options, wanted);
   }
-  if (hasBias) options.bias = &pass.positionBias;
   if (keyHeads == heads) return attend(state.queries, state.keys, state.values, visible, options, wanted);
   return attend(state.queries, repeated(state.keys, heads), repeated(state.values, heads), visible, options, wanted);
 }
@@ -170,8 +207,8 @@ Tensor positionBiasOf(const Model& model, StackKind kind, Index tokens) {
   return bias;
 }
 
-LayerState runLayer(const StackPass& pass, Index layer, const Tensor& x, const std::vector<HeadEdit>& edits,
-                    const RunOptions& options) {
+LayerState runLayer(const StackPass& pass, Index layer, const Tensor& all, const std::vector<HeadEdit>& edits,
+                    const RunOptions& options, const KnownRows& known) {
   const Model& model = pass.model;
   const LayerWeights& weights = model.stack(pass.kind).layers[static_cast<std::size_t>(layer)];
   const auto norm = [&](Tensor state, const NormWeights& by) {
@@ -179,8 +216,11 @@ LayerState runLayer(const StackPass& pass, Index layer, const Tensor& x, const s
   };
   LayerState result;
   const auto attend = [&](StackKind kind, const Tensor& from, const Tensor& to, AttentionState& state) {
-    return attention(pass, kind, layer, from, to, edits, options, state);
+    const AttentionState* before = nullptr;
+    if (known.count > 0) before = kind == StackKind::cross ? &*known.state->cross : &known.state->self;
+    return attention(pass, kind, layer, from, to, edits, options, before, known.count, state);
   };
+  const Tensor& x = known.count > 0 ? lastRows(all, all.rows() - known.count) : all;
   Tensor state;
   if (model.config.normPlace == NormPlace::after) {
     state = norm(sumOf(attend(pass.kind, x, x, result.self), x), weights.self.norm);
@@ -199,6 +239,10 @@ LayerState runLayer(const StackPass& pass, Index layer, const Tensor& x, const s
     const bool isParallel = model.config.normPlace == NormPlace::parallel;
     result.feedForward = feedForward(model, weights, norm(isParallel ? x : state, weights.feedForwardNorm));
     state = sumOf(std::move(state), result.feedForward);
+  }
+  if (known.count > 0) {
+    state = joined(*known.state->hidden, known.count, std::move(state));
+    result.feedForward = joined(known.state->feedForward, known.count, std::move(result.feedForward));
   }
   result.hidden = std::make_shared<const Tensor>(std::move(state));
   return result;

@@ -18,9 +18,17 @@ struct StackPass {
 /// A row of a table of positions or buckets for every score: (1, H, n, n).
 Tensor positionBiasOf(const Model& model, StackKind kind, Index tokens);
 
-/// The layer's state from the state before it. Only edits of this layer are given.
+/// The first rows of a layer that are known: in a causal stack they are those of a run whose text begins likewise.
+struct KnownRows {
+  const LayerState* state = nullptr;
+  Index count = 0;
+};
+
+/// The layer's state from the state before it. Only edits of this layer are given. Rows that are known are not computed
+/// again. \pre there is a row that is not known; where some are, no scores are wanted, and edits neither mask, patch
+/// nor take a mean
 LayerState runLayer(const StackPass& pass, Index layer, const Tensor& x, const std::vector<HeadEdit>& edits,
-                    const RunOptions& options);
+                    const RunOptions& options, const KnownRows& known = {});
 
 /// Scores, weights or output of some heads from queries, keys and values: all of them, or that of an edit alone.
 AttentionResult attendHeads(const StackPass& pass, StackKind kind, Index layer, const AttentionState& state,

@@ -129,12 +129,12 @@ Tensor normed(Tensor x, const NormWeights& weights, NormKind kind, double epsilo
   return x;
 }
 
-void turnByPositions(Tensor& x, const std::vector<double>& frequencies) {
+void turnByPositions(Tensor& x, const std::vector<double>& frequencies, Index first) {
   const Index half = std::ssize(frequencies), positions = x.rows(), width = x.cols();
   Tensor cosines = Tensor::uninitialized({positions, half}), sines = cosines;
   for (Index i = 0; i < positions; ++i)
     for (Index j = 0; j < half; ++j) {
-      const double angle = static_cast<double>(i) * frequencies[static_cast<std::size_t>(j)];
+      const double angle = static_cast<double>(first + i) * frequencies[static_cast<std::size_t>(j)];
       cosines.data()[i * half + j] = static_cast<float>(std::cos(angle));
       sines.data()[i * half + j] = static_cast<float>(std::sin(angle));
     }

@@ -17,8 +17,9 @@ ATTN_API Tensor linear(const Tensor& x, const LinearWeights& weights, const Acti
 ATTN_API Tensor normed(Tensor x, const NormWeights& weights, NormKind kind, double epsilon);
 
 /// Turns the pairs (x[i], x[i + r/2]), i < r/2, of each row by the angle row · frequency i: r is twice the number of
-/// frequencies, what is behind stays. x (…, n, width); row 0 of each matrix stands at position 0. (Su et al. 2021)
-ATTN_API void turnByPositions(Tensor& x, const std::vector<double>& frequencies);
+/// frequencies, what is behind stays. x (…, n, width); row 0 of each matrix stands at position `first`. (Su et al.
+/// 2021)
+ATTN_API void turnByPositions(Tensor& x, const std::vector<double>& frequencies, Index first = 0);
 
 /// (n, m): which bucket the distance from a query to a key falls in. A bucket for each distance up to a half of them,
 /// then by the logarithm up to `farthest`, the last for all beyond. `bothWays`: the first half of the buckets is for

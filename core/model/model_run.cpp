@@ -92,6 +92,21 @@ void requireFinite(const Tensor& x, StackKind kind, Index layer) {
                    {std::to_string(layer), nameOf(kind)}});
 }
 
+/// How many rows of two matrices are the same, from the first on: of the new one at least the last is left.
+Index commonRows(const Tensor& earlier, const Tensor& now) {
+  const Index most = std::min(earlier.rows(), now.rows() - 1);
+  Index count = 0;
+  while (count < most && earlier.matrix(0).row(count) == now.matrix(0).row(count)) ++count;
+  return count;
+}
+
+/// Whether what a row does depends on no later row, with these edits either.
+bool keepsRowsApart(const std::vector<HeadEdit>& edits) {
+  return std::none_of(edits.begin(), edits.end(), [](const HeadEdit& edit) {
+    return edit.silence == Silence::mean || edit.patch || !edit.masks.empty();
+  });
+}
+
 struct EarlierStack {
   const StackRun* run = nullptr;
   const std::vector<HeadEdit>* edits = nullptr;
@@ -104,17 +119,24 @@ StackRun runStack(const StackPass& pass, Tensor embedded, const std::vector<Head
   const bool isAsBefore = earlier.run && *earlier.run->embeddings == embedded;
   run.embeddings = isAsBefore ? earlier.run->embeddings : std::make_shared<const Tensor>(std::move(embedded));
   std::shared_ptr<const Tensor> x = run.embeddings, before = isAsBefore ? x : nullptr;
+  // Of a text that only ends otherwise a causal stack's first rows are as they were.
+  Index known = 0;
+  if (earlier.run && earlier.hasSameMemory && pass.kind == StackKind::decoder && !options.keepsScores &&
+      keepsRowsApart(edits))
+    known = commonRows(*earlier.run->embeddings, *run.embeddings);
   const Index layers = pass.model.sizes(pass.kind).layers;
   for (Index layer = 0; layer < layers; ++layer) {
     stopIfRequested();
     const std::vector<HeadEdit> own = editsOf(edits, pass.kind, layer);
-    std::shared_ptr<const LayerState> state;
-    if (earlier.run && earlier.hasSameMemory && x == before && own == editsOf(*earlier.edits, pass.kind, layer)) {
-      state = earlier.run->layers[static_cast<std::size_t>(layer)];
-      if (!hasWhatIsWanted(*state, options)) state = nullptr;
-    }
+    std::shared_ptr<const LayerState> state, old;
+    if (earlier.run && earlier.hasSameMemory && own == editsOf(*earlier.edits, pass.kind, layer))
+      old = earlier.run->layers[static_cast<std::size_t>(layer)];
+    else
+      known = 0;
+    if (old && x == before && hasWhatIsWanted(*old, options)) state = old;
     if (!state) {
-      state = std::make_shared<const LayerState>(runLayer(pass, layer, *x, own, options));
+      const KnownRows rows{old.get(), old && hasWhatIsWanted(*old, options) ? known : 0};
+      state = std::make_shared<const LayerState>(runLayer(pass, layer, *x, own, options, rows));
       requireFinite(*state->hidden, pass.kind, layer);
     }
     if (earlier.run) before = earlier.run->layers[static_cast<std::size_t>(layer)]->hidden;

@@ -81,7 +81,7 @@ struct StackRun {
   std::shared_ptr<const Tensor> hidden;  ///< (n, width), after the final norm where there is one
 
   /// The state after so many layers, before the final norm.
-  const Tensor& state(Index layers) const;
+  ATTN_API const Tensor& state(Index layers) const;
 };
 
 /// A model's pass over an input.
@@ -112,8 +112,10 @@ ATTN_API Message placeProblem(const Model& model, const HeadPlace& place);
 
 /// The whole pass. Every attention goes through attend(): scores, position's bias, temperature, mask, normaliser,
 /// weights. A layer whose input, edits and wishes are those of the same layer of `earlier` is taken from it: after an
-/// edit in layer l only l and what follows is computed. \throws DataError as inputProblem says, and for numbers beyond
-/// float32; Stopped
+/// edit in layer l only l and what follows is computed. Of a causal stack whose text only ends otherwise than that of
+/// `earlier` the rows before are taken too, unless scores are wanted, or edits mask, patch or take a mean: what they
+/// give may differ in the last digit from what is computed anew. \throws DataError as inputProblem says, and for
+/// numbers beyond float32; Stopped
 ATTN_API ModelRun runModel(const Model& model, const ModelInput& input, const std::vector<HeadEdit>& edits = {},
                            const RunOptions& options = {}, const ModelRun* earlier = nullptr);
 

@@ -160,6 +160,10 @@ void addFile(TensorFiles& files, const std::string& folder, const std::string& n
     std::move(tensors.begin(), tensors.end(), std::back_inserter(files.tensors));
     files.maps.push_back(map);
     files.bytes += file.size();
+    // Each of several files may fit into memory where all of them don't.
+    if (files.bytes > memorySize())
+      throw DataError({translatable("core", "has %1 bytes, more than this computer's memory of %2 bytes"),
+                       {std::to_string(files.bytes), std::to_string(memorySize())}});
   });
 }
 

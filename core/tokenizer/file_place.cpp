@@ -25,8 +25,9 @@ std::optional<FilePlace> FilePlace::find(std::string_view key) const {
   const auto& members = object();
   const auto member = members.find(key);
   if (member == members.end() || member->second.as<std::monostate>()) return {};
-  const char* between = m_path.ends_with(".json") ? ": " : ".";
-  FilePlace place(member->second, m_path + between + shownName(key));
+  FilePlace place;
+  place.m_value = &member->second;
+  place.m_path = m_path + (m_isFile ? ": " : ".") + shownName(key);
   return place;
 }
 
@@ -41,22 +42,23 @@ const JsonValue::Object& FilePlace::object() const {
 }
 
 std::vector<FilePlace> FilePlace::items() const {
+  if (!m_value->isList()) fail(translatable("core", "a list"));
   std::vector<FilePlace> places;
-  const auto path = [&] { return m_path + "[" + std::to_string(places.size()) + "]"; };
   places.reserve(m_value->size());
-  if (const auto* list = m_value->as<JsonValue::List>()) {
-    for (const JsonValue& value : *list) places.emplace_back(value, path());
-  } else if (const auto* numbers = m_value->as<JsonValue::Numbers>()) {
-    for (const double number : *numbers) {
-      auto own = std::make_shared<const JsonValue>(JsonValue{number});
-      FilePlace place(*own, path());
-      place.m_own = std::move(own);
-      places.push_back(std::move(place));
-    }
-  } else {
-    fail(translatable("core", "a list"));
-  }
+  for (std::size_t i = 0; i < m_value->size(); ++i) places.push_back(item(i));
   return places;
+}
+
+FilePlace FilePlace::item(std::size_t at) const {
+  FilePlace place;
+  place.m_path = m_path + "[" + std::to_string(at) + "]";
+  if (const auto* numbers = m_value->as<JsonValue::Numbers>()) {
+    place.m_own = std::make_shared<const JsonValue>(JsonValue{(*numbers)[at]});
+    place.m_value = place.m_own.get();
+  } else {
+    place.m_value = &(*m_value->as<JsonValue::List>())[at];
+  }
+  return place;
 }
 
 const std::string& FilePlace::text() const {

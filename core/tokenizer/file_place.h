@@ -17,7 +17,8 @@ namespace attn {
 /// "tokenizer.json", "tokenizer.json: model.vocab", "tokenizer.json: normalizer.normalizers[1]".
 class FilePlace {
  public:
-  FilePlace(const JsonValue& value, std::string path) : m_value(&value), m_path(std::move(path)) {}
+  /// All of a file.
+  FilePlace(const JsonValue& value, std::string file) : m_value(&value), m_path(std::move(file)), m_isFile(true) {}
 
   const std::string& path() const { return m_path; }
   const JsonValue& value() const { return *m_value; }
@@ -30,6 +31,8 @@ class FilePlace {
   const JsonValue::Object& object() const;
   /// The values of a list, of numbers too. \throws DataError if this is no list
   std::vector<FilePlace> items() const;
+  /// One of them, without the others. \pre this is a list that has it
+  FilePlace item(std::size_t at) const;
   const std::string& text() const;
   bool flag() const;
   double number() const;
@@ -46,8 +49,11 @@ class FilePlace {
   [[noreturn]] void failUnsupported() const;
 
  private:
-  const JsonValue* m_value;
+  FilePlace() = default;
+
+  const JsonValue* m_value = nullptr;
   std::string m_path;
+  bool m_isFile = false;
   std::shared_ptr<const JsonValue> m_own = nullptr;  ///< of a number in a list of numbers, which is no JsonValue
 };
 

@@ -54,7 +54,7 @@ class LikeliestPieces : public PieceModel {
   };
 
   void findBest(std::u32string_view word, std::vector<Best>& best) const {
-    constexpr std::size_t lettersBetweenStops = 100'000;
+    constexpr std::size_t lettersBetweenStops = 256;  // each may begin long pieces
     best.assign(word.size() + 1, {});
     best[0].score = 0;
     for (std::uint32_t begin = 0; begin < word.size(); ++begin) {
@@ -112,11 +112,12 @@ std::unique_ptr<const PieceModel> readLikeliestPieces(const FilePlace& place) {
   if (!list || list->size() > static_cast<std::size_t>(Vocabulary::mostIds)) vocab.fail(expected);
   Vocabulary vocabulary;
   std::vector<double> scores;
+  vocabulary.reserve(list->size());
   for (const JsonValue& value : *list) {
     const auto* entry = value.as<JsonValue::List>();
     const auto* text = entry && entry->size() == 2 ? (*entry)[0].as<std::string>() : nullptr;
     const auto* score = text ? (*entry)[1].as<double>() : nullptr;
-    if (!score) FilePlace(value, vocab.path() + "[" + std::to_string(scores.size()) + "]").fail(expected);
+    if (!score) vocab.item(scores.size()).fail(expected);
     vocabulary.add(*text, static_cast<Vocabulary::Id>(scores.size()));
     scores.push_back(*score);
   }

@@ -159,8 +159,7 @@ std::pair<std::string_view, std::string_view> textsOf(const FilePlace& merges, s
     const auto *left = (*list)[0].as<std::string>(), *right = (*list)[1].as<std::string>();
     if (left && right) return {*left, *right};
   }
-  FilePlace(value, merges.path() + "[" + std::to_string(at) + "]")
-      .fail(translatable("core", "two pieces, as “a b” or [“a”, “b”]"));
+  merges.item(at).fail(translatable("core", "two pieces, as “a b” or [“a”, “b”]"));
 }
 
 Merges readMerges(const FilePlace& place, const Vocabulary& vocabulary, const std::string& prefix) {
@@ -174,7 +173,7 @@ Merges readMerges(const FilePlace& place, const Vocabulary& vocabulary, const st
     const auto idAt = [&](std::string_view text) {
       if (const auto id = vocabulary.find(text)) return *id;
       throw DataError({translatable("core", "%1 is about “%2”, which is no piece of the vocabulary"),
-                       {place.path() + "[" + std::to_string(i) + "]", shownName(text)}});
+                       {place.item(i).path(), shownName(text)}});
     };
     const std::string_view tail = right.starts_with(prefix) ? right.substr(prefix.size()) : right;
     const Id leftId = idAt(left), rightId = idAt(right), result = idAt(std::string(left).append(tail));

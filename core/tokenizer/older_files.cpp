@@ -177,12 +177,12 @@ void complete(const std::string& folder, const std::vector<const char*>& special
   tokenizer.as<JsonValue::Object>()->insert_or_assign("added_tokens", JsonValue{std::move(tokens)});
 }
 
-JsonValue tokenizerOfVocabTxt(const std::string& folder) {
+OlderTokenizer tokenizerOfVocabTxt(const std::string& folder) {
   constexpr const char* file = "vocab.txt";
   JsonValue tokenizer = jsonOf(bertJson, file);
   objectAt(tokenizer, "model")["vocab"] = vocabularyOfLines(bytesOfFile(folder, file));
   complete(folder, bertSpecial, file, tokenizer);
-  return tokenizer;
+  return {std::move(tokenizer), file};
 }
 
 const OlderFamily& familyOf(const std::string& folder) {
@@ -195,7 +195,7 @@ const OlderFamily& familyOf(const std::string& folder) {
                    {type.path(), shownName(type.text())}});
 }
 
-JsonValue tokenizerOfVocabJson(const std::string& folder) {
+OlderTokenizer tokenizerOfVocabJson(const std::string& folder) {
   constexpr const char* file = "vocab.json";
   const OlderFamily& family = familyOf(folder);
   JsonValue tokenizer = jsonOf(family.json, file);
@@ -204,12 +204,12 @@ JsonValue tokenizerOfVocabJson(const std::string& folder) {
   objectAt(tokenizer, "model")["vocab"] = std::move(vocabulary);
   objectAt(tokenizer, "model")["merges"] = mergesOfLines(bytesOfFile(folder, "merges.txt"));
   complete(folder, family.special, file, tokenizer);
-  return tokenizer;
+  return {std::move(tokenizer), file};
 }
 
 }  // namespace
 
-JsonValue tokenizerOfOlderFiles(const std::string& folder) {
+OlderTokenizer tokenizerOfOlderFiles(const std::string& folder) {
   if (has(folder, "vocab.txt")) return tokenizerOfVocabTxt(folder);
   if (has(folder, "vocab.json")) return tokenizerOfVocabJson(folder);
   throw DataError(

@@ -129,8 +129,8 @@ Tokenizer readTokenizer(const std::string& folder) {
   std::error_code error;
   if (std::filesystem::exists(std::filesystem::path(folder) / file, error))
     return parseTokenizer(bytesOfFile(folder, file));
-  const JsonValue json = tokenizerOfOlderFiles(folder);
-  return Tokenizer(readParts(FilePlace(json, file)));
+  const OlderTokenizer older = tokenizerOfOlderFiles(folder);
+  return Tokenizer(readParts(FilePlace(older.json, older.file)));
 }
 
 Tokenizer parseTokenizer(std::string_view json) {
@@ -145,7 +145,7 @@ std::vector<Piece> encode(const Tokenizer& tokenizer, std::string_view text, std
   if (!parts.model) return {};
   std::optional<std::vector<Piece>> second;
   if (pair) second = Splitting(parts).split(*pair);
-  return assemble(parts.process, Splitting(parts).split(text), std::move(second), withSpecials);
+  return assemble(parts.process, Splitting(parts).split(text), second, withSpecials);
 }
 
 std::string decode(const Tokenizer& tokenizer, std::span<const Index> ids, bool withSpecials) {

@@ -30,9 +30,15 @@ struct TokenizerParts {
 /// The parts that a `tokenizer.json` describes. \throws DataError
 std::shared_ptr<const TokenizerParts> readParts(const FilePlace& file);
 
-/// What a `tokenizer.json` would say in the place of a folder's older files: `vocab.txt` (BERT), or `vocab.json` and
-/// `merges.txt` of the family in `config.json`. \throws DataError that names the file
-JsonValue tokenizerOfOlderFiles(const std::string& folder);
+/// What a `tokenizer.json` would say in the place of older files, and the file that its vocabulary is from.
+struct OlderTokenizer {
+  JsonValue json = {};
+  const char* file = "";
+};
+
+/// Of a folder's `vocab.txt` (BERT), or `vocab.json` and `merges.txt` of the family in `config.json`. \throws DataError
+/// that names the file
+OlderTokenizer tokenizerOfOlderFiles(const std::string& folder);
 
 /// The bytes of a file of a folder. \throws DataError that names the file
 std::string bytesOfFile(const std::string& folder, const char* file);

@@ -27,6 +27,7 @@ const std::string& Vocabulary::textOf(Id id) const {
 
 Vocabulary readVocabulary(const FilePlace& place) {
   Vocabulary vocabulary;
+  vocabulary.reserve(place.object().size());
   for (const auto& [text, value] : place.object()) {
     const auto* number = value.as<double>();
     const bool isId = number && *number >= 0 && *number < Vocabulary::mostIds &&

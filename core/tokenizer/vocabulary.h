@@ -23,6 +23,7 @@ class Vocabulary {
   Vocabulary(Vocabulary&&) = default;
   Vocabulary& operator=(Vocabulary&&) = default;
 
+  void reserve(std::size_t count) { m_ids.reserve(count); }
   /// A later text with the same id takes it over. \pre 0 ≤ id < mostIds
   void add(std::string text, Id id);
   std::optional<Id> find(std::string_view text) const;

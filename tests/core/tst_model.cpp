@@ -248,6 +248,48 @@ class TestModel : public QObject {
     compareRuns(model, changed, model, runModel(model, other, {}, keeping()), 0);
   }
 
+  void rowsBeforeTheFirstChangedTokenAreTakenFromTheEarlierRun() {
+    RunOptions options;
+    options.keepsWeights = true;
+    for (const QString& name : checkpointNames()) {
+      const Model model = open(name);
+      if (!model.decoder) continue;
+      const ModelInput input = firstInput(name);
+      ModelInput changed = input, longer = input, shorter = input;
+      const auto idsOf = [&](ModelInput& of) -> std::vector<Index>& { return model.encoder ? of.decoderIds : of.ids; };
+      idsOf(changed)[2] = (idsOf(changed)[2] + 1) % model.vocabulary();
+      idsOf(longer).push_back(5);
+      idsOf(shorter).pop_back();
+      const StackKind kind = StackKind::decoder;
+      const std::vector<HeadEdit> edits = {{.place = {kind, 0, 1}, .silence = Silence::zero},
+                                           {.place = {kind, 1, 0}, .temperature = 3}};
+      for (const auto& own : {std::vector<HeadEdit>(), edits}) {
+        const ModelRun earlier = runModel(model, input, own, options);
+        for (const ModelInput& now : {changed, longer, shorter}) {
+          const ModelRun run = runModel(model, now, own, options, &earlier);
+          compareRuns(model, run, model, runModel(model, now, own, options), 2e-6);
+          // To the bit, because they are not computed again.
+          for (Index layer = 0; layer < 2; ++layer)
+            for (Index i = 0; i < 2; ++i) {
+              const LayerState &a = *run.decoder->layers[static_cast<std::size_t>(layer)],
+                               &b = *earlier.decoder->layers[static_cast<std::size_t>(layer)];
+              QVERIFY(a.hidden->matrix(0).row(i) == b.hidden->matrix(0).row(i));
+              QVERIFY(a.self.outputs.matrix(0).row(i) == b.self.outputs.matrix(0).row(i));
+            }
+        }
+        // An edit anywhere before is no such case.
+        const ModelRun run =
+            runModel(model, longer, {{.place = {kind, 0, 0}, .silence = Silence::zero}}, options, &earlier);
+        compareRuns(model, run, model,
+                    runModel(model, longer, {{.place = {kind, 0, 0}, .silence = Silence::zero}}, options), 0);
+        const ModelRun mean =
+            runModel(model, longer, {{.place = {kind, 1, 0}, .silence = Silence::mean}}, options, &earlier);
+        compareRuns(model, mean, model,
+                    runModel(model, longer, {{.place = {kind, 1, 0}, .silence = Silence::mean}}, options), 0);
+      }
+    }
+  }
+
   void aDecoderFollowsWhatIsEditedInItsEncoder() {
     for (const QString& name : {QString("t5"), QString("bart")}) {
       const Model model = open(name);

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 
+#include "core/files/regular_file.h"
 #include "core/model/checkpoint.h"
 #include "core/model/safetensors.h"
 #include "core/tensor/stored_number.h"
@@ -198,6 +199,27 @@ class TestSafetensors : public QObject {
     writeBytes(folder + "/four.safetensors", safetensorsFile({tensors.front(), {"zzz", "U8", "[1]", "a"}}));
     QCOMPARE(rewritten("{\"weight_map\":{" + map + ",\"zzz\":\"four.safetensors\"}}"),
              QString::fromUtf8(tensors.front().name) + " stands in two files");
+  }
+
+  void filesThatNoMemoryHoldsTogetherAreRefused() {
+    const QString folder = emptyFolder();
+    const auto size = static_cast<qint64>(memorySize() / 8 * 5);
+    QByteArray map;
+    for (const QByteArray name : {"one", "two"}) {
+      const QByteArray numbers = QByteArray::number(size);
+      const QByteArray header =
+          "{\"" + name + "\":{\"dtype\":\"U8\",\"shape\":[" + numbers + "],\"data_offsets\":[0," + numbers + "]}}";
+      QFile file(folder + "/" + name + ".safetensors");
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      file.write(fileOf(header));
+      if (!file.resize(8 + header.size() + size)) QSKIP("the disk has no files with holes");
+      map += (map.isEmpty() ? "\"" : ",\"") + name + "\":\"" + name + ".safetensors\"";
+    }
+    writeBytes(folder + "/model.safetensors.index.json", "{\"weight_map\":{" + map + "}}");
+    const QString words = wordsOfFolder(folder);
+    QVERIFY2(words.startsWith("two.safetensors: has ") && words.contains("more than this computer's memory"),
+             qPrintable(words));
+    emptyFolder();
   }
 
   void aFolderWithoutTensorsIsRefused() {

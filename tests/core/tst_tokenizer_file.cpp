@@ -178,6 +178,8 @@ class TestTokenizerFile : public QObject {
     QCOMPARE(refusal(), QString("merges.txt, line 3 is “ab”, expected two pieces with a space between them"));
     write("merges.txt", "#version: 0.2\n");
     QCOMPARE(refusal(), QString("vocab.json has no piece “<s>”"));
+    write("vocab.json", R"({"<s>": 0, "</s>": 1, "a": 1.5})");
+    QCOMPARE(refusal(), QString("vocab.json: model.vocab.a is 1.5, expected a whole number from 0 to 16777215"));
     write("vocab.txt", "[UNK]\n[SEP]\n");
     QCOMPARE(refusal(), QString("vocab.txt has no piece “[CLS]”"));
     QVERIFY(QDir(folder.path()).mkdir("tokenizer.json"));

@@ -24,7 +24,7 @@ TEXTS = [
     "", " ", "the cat", "  The  Cats!", "don't stop...", "naïve Café ÀÉ", "e\u0301\u0323 ế", "ﬁ ① Ⅷ ½ Å", "한글 ᄒ\u1161ᆫ",
     "İstanbul ΣΑΣ", "a1b22 c333", "x_y-z/z (a)", "注意力 ok", "🙂 a\u200db", "tab\tnew\nline", "aaaaaaa", "<mask> the<mask>",
     "the  <mask>  cat", "word wordy <word> x", "<WORD>", "[X] [x]", "the[SEP]cat", "ＡＢ ｶﾞ", "\u00a0x\u2003y", "zzz qqq zq",
-    "a\u0300\u0316\u0301b", "1,234.56", "..--..", "A--B", "Hello, y'all!",
+    "a\u0300\u0316\u0301b", "1,234.56", "..--..", "A--B", "Hello, y'all!", "cat<mask>the",
 ]
 PAIRS = [("the cat", "naïve"), ("", "a b"), (" x", " y")]
 WORDS = "the cat cats café naive stop word ok line tab hello all don istanbul x y z a b c".split()

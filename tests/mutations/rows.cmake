@@ -1368,6 +1368,12 @@ mutant(layer_of_an_earlier_edit core/model/model_run.cpp "tst_model whatComesBef
   " && own == editsOf(*earlier.edits, pass.kind, layer)" "")
 mutant(decoder_of_another_encoder core/model/model_run.cpp "tst_model aDecoderFollowsWhatIsEditedInItsEncoder"
   "before.hasSameMemory = run.encoder->hidden == earlier->encoder->hidden" "before.hasSameMemory = true")
+mutant(rows_that_an_edit_changes core/model/model_run.cpp
+  "tst_model rowsBeforeTheFirstChangedTokenAreTakenFromTheEarlierRun"
+  "edit.silence == Silence::mean || " "")
+mutant(positions_of_rows_behind_known_ones core/model/model_math.cpp
+  "tst_model rowsBeforeTheFirstChangedTokenAreTakenFromTheEarlierRun" "static_cast<double>(first + i)"
+  "static_cast<double>(i)")
 mutant(mean_of_a_silenced_head core/model/model_layer.cpp ${inside}
   "if (edit.silence == Silence::mean)" "if (false)")
 mutant(lens_without_the_final_norm core/model/looking_inside.cpp ${inside}
