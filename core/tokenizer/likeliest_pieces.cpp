@@ -54,7 +54,7 @@ class LikeliestPieces : public PieceModel {
   };
 
   void findBest(std::u32string_view word, std::vector<Best>& best) const {
-    constexpr std::size_t lettersBetweenStops = 100'000;
+    constexpr std::size_t lettersBetweenStops = 256;  // each may begin long pieces
     best.assign(word.size() + 1, {});
     best[0].score = 0;
     for (std::uint32_t begin = 0; begin < word.size(); ++begin) {

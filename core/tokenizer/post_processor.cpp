@@ -146,8 +146,8 @@ void trimPiece(Piece& piece, const std::u32string& letters, bool isFirst, const 
   if (piece.end >= trailing) piece.end = std::max(piece.end - trailing, piece.begin);
 }
 
-std::vector<Piece> assemble(const PostProcessor& processor, std::vector<Piece> first,
-                            std::optional<std::vector<Piece>> second, bool withSpecials) {
+std::vector<Piece> assemble(const PostProcessor& processor, const std::vector<Piece>& first,
+                            const std::optional<std::vector<Piece>>& second, bool withSpecials) {
   const std::vector<TemplatePart> plain = second ? std::vector<TemplatePart>{{Kind::first, 0}, {Kind::second, 1}}
                                                  : std::vector<TemplatePart>{{Kind::first, 0}};
   const std::vector<TemplatePart>& own = second ? processor.pair : processor.single;

@@ -32,7 +32,7 @@ PostProcessor readPostProcessor(const FilePlace& place);
 void trimPiece(Piece& piece, const std::u32string& letters, bool isFirst, const PostProcessor& processor);
 
 /// The pieces of one text, or of two, with special tokens or without.
-std::vector<Piece> assemble(const PostProcessor& processor, std::vector<Piece> first,
-                            std::optional<std::vector<Piece>> second, bool withSpecials);
+std::vector<Piece> assemble(const PostProcessor& processor, const std::vector<Piece>& first,
+                            const std::optional<std::vector<Piece>>& second, bool withSpecials);
 
 }  // namespace attn

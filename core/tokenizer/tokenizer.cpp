@@ -145,7 +145,7 @@ std::vector<Piece> encode(const Tokenizer& tokenizer, std::string_view text, std
   if (!parts.model) return {};
   std::optional<std::vector<Piece>> second;
   if (pair) second = Splitting(parts).split(*pair);
-  return assemble(parts.process, Splitting(parts).split(text), std::move(second), withSpecials);
+  return assemble(parts.process, Splitting(parts).split(text), second, withSpecials);
 }
 
 std::string decode(const Tokenizer& tokenizer, std::span<const Index> ids, bool withSpecials) {
