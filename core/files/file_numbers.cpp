@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/file_numbers.h"
 
-#include <Eigen/Core>
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <span>
 #include <utility>
@@ -17,30 +14,9 @@
 namespace attn {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "numbers are read as they lie in the file");
-
 constexpr Index numbersOfTile = 65536;
 constexpr Index widestTile = 4096;
 constexpr Index mostSquares = Index{1} << 20;
-
-std::size_t bytesOfOne(StoredNumber number) {
-  switch (number) {
-    case StoredNumber::float16:
-    case StoredNumber::bfloat16: return 2;
-    case StoredNumber::float32: return 4;
-    case StoredNumber::float64: return 8;
-  }
-  return 0;
-}
-
-template <class Stored, class Read>
-void convert(const std::byte* bytes, std::size_t count, float* numbers, Read number) {
-  for (std::size_t i = 0; i < count; ++i) {
-    Stored stored;
-    std::memcpy(&stored, bytes + i * sizeof stored, sizeof stored);
-    numbers[i] = number(stored);
-  }
-}
 
 MatrixInFile checked(const MatrixInFile& matrix, std::uint64_t fileSize) {
   if (matrix.rows < 1 || matrix.columns < 1)
@@ -49,7 +25,7 @@ MatrixInFile checked(const MatrixInFile& matrix, std::uint64_t fileSize) {
   std::uint64_t end = 0;
   const bool isTooLarge = __builtin_mul_overflow(static_cast<std::uint64_t>(matrix.rows),
                                                  static_cast<std::uint64_t>(matrix.columns), &end) ||
-                          __builtin_mul_overflow(end, bytesOfOne(matrix.number), &end) ||
+                          __builtin_mul_overflow(end, bytesOf(matrix.number), &end) ||
                           __builtin_add_overflow(end, matrix.offset, &end);
   if (isTooLarge || end > fileSize)
     throw DataError(
@@ -88,25 +64,12 @@ FileNumbers::FileNumbers(const std::string& path, const MatrixInFile& matrix)
 }
 
 void FileNumbers::read(Index row, Index column, Index count, float* numbers) const {
-  const std::size_t size = bytesOfOne(m_matrix.number);
+  const std::size_t size = bytesOf(m_matrix.number);
   const auto first = static_cast<std::uint64_t>(row * m_matrix.columns + column);
   thread_local std::vector<std::byte> bytes;
   bytes.resize(static_cast<std::size_t>(count) * size);
   m_file.read(m_matrix.offset + first * size, bytes);
-  switch (m_matrix.number) {
-    case StoredNumber::float16:
-      return convert<std::uint16_t>(bytes.data(), static_cast<std::size_t>(count), numbers, [](std::uint16_t bits) {
-        return static_cast<float>(Eigen::numext::bit_cast<Eigen::half>(bits));
-      });
-    case StoredNumber::bfloat16:  // the upper half of a float
-      return convert<std::uint16_t>(bytes.data(), static_cast<std::size_t>(count), numbers, [](std::uint16_t bits) {
-        return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
-      });
-    case StoredNumber::float32: std::memcpy(numbers, bytes.data(), bytes.size()); return;
-    case StoredNumber::float64:
-      return convert<double>(bytes.data(), static_cast<std::size_t>(count), numbers,
-                             [](double number) { return static_cast<float>(number); });
-  }
+  widen(m_matrix.number, bytes.data(), count, numbers);
 }
 
 FileNumbers::TileArea FileNumbers::tilesOf(const CellArea& area) const {

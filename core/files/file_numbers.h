@@ -10,12 +10,10 @@
 
 #include "core/base/api.h"
 #include "core/files/regular_file.h"
+#include "core/numeric/stored_number.h"
 #include "core/tensor/number_grid.h"
 
 namespace attn {
-
-/// How a number lies in a file, its lowest byte first.
-enum class StoredNumber { float16, bfloat16, float32, float64 };
 
 /// Where a matrix lies in a file: row after row, without gaps.
 struct MatrixInFile {

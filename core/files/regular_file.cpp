@@ -2,6 +2,7 @@
 #include "core/files/regular_file.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,11 +18,11 @@ namespace {
   throw DataError({translatable("core", "can't be read: %1"), {std::generic_category().message(error)}});
 }
 
+}  // namespace
+
 std::uint64_t memorySize() {
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
 }
-
-}  // namespace
 
 void requireRegular(const struct stat& status) {
   switch (status.st_mode & S_IFMT) {
@@ -67,6 +68,13 @@ void RegularFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
     offset += static_cast<std::uint64_t>(count);
     bytes = bytes.subspan(static_cast<std::size_t>(count));
   }
+}
+
+std::shared_ptr<const std::byte[]> RegularFile::map() const {
+  if (m_size == 0) return nullptr;
+  void* const begin = mmap(nullptr, m_size, PROT_READ, MAP_PRIVATE, m_file, 0);
+  if (begin == MAP_FAILED) failReading(errno);
+  return {static_cast<const std::byte*>(begin), [begin, size = m_size](const std::byte*) { munmap(begin, size); }};
 }
 
 void RegularFile::requireUnchanged() const {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <ctime>
+#include <memory>
 #include <span>
 #include <string>
 
@@ -29,6 +30,11 @@ class ATTN_API RegularFile {
   /// Fills `bytes` with what stands from `offset` on. \throws DataError if the file ends before, or can't be read
   void read(std::uint64_t offset, std::span<std::byte> bytes) const;
 
+  /// All bytes, as long as what is returned lives: they are read when they are looked at, and memory that is short is
+  /// taken from them first. A file that is cut while it is mapped ends the program where what is gone is looked at: the
+  /// system has no error for it. \throws DataError if the system can't
+  std::shared_ptr<const std::byte[]> map() const;
+
   /// \throws DataError if it was written to or cut since it was opened
   void requireUnchanged() const;
 
@@ -37,6 +43,9 @@ class ATTN_API RegularFile {
   std::uint64_t m_size = 0;
   timespec m_changed = {};  // when it was written to last
 };
+
+/// Bytes of memory that this computer has.
+ATTN_API std::uint64_t memorySize();
 
 /// \throws DataError if it is anything but a regular file
 void requireRegular(const struct stat& status);

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/model_layer.h"
+
+#include <algorithm>
+
+#include "core/attention/heads.h"
+#include "core/base/parallel.h"
+#include "core/model/model_math.h"
+#include "core/tensor/matrix.h"
+
+namespace attn {
+namespace {
+
+/// Cuts heads out of the columns of a product: head h begins at column begin + h · step. -> (1, heads, n, width)
+Tensor cutHeads(const Tensor& x, Index begin, Index step, Index heads, Index width) {
+  Tensor result = Tensor::uninitialized({1, heads, x.rows(), width});
+  for (Index h = 0; h < heads; ++h) result.matrix(h) = x.matrix(0).middleCols(begin + h * step, width);
+  return result;
+}
+
+/// Every query head with the keys or values that it reads: those of head ⌊h / (heads / key heads)⌋.
+Tensor repeated(const Tensor& x, Index heads) {
+  const Index keyHeads = x.dim(1);
+  Tensor result = Tensor::uninitialized({1, heads, x.rows(), x.cols()});
+  for (Index h = 0; h < heads; ++h) result.matrix(h) = x.matrix(h / (heads / keyHeads));
+  return result;
+}
+
+Tensor oneHead(const Tensor& x, Index head) {
+  Tensor result = Tensor::uninitialized({1, 1, x.rows(), x.cols()});
+  result.matrix(0) = x.matrix(head);
+  return result;
+}
+
+/// Queries from x, keys and values from y: in self-attention the same.
+AttentionState projected(const StackPass& pass, StackKind kind, Index layer, const Tensor& x, const Tensor& y) {
+  const Model& model = pass.model;
+  const Family& family = *model.config.family;
+  const AttentionWeights& weights = model.attention(kind, layer);
+  const Index heads = model.sizes(kind).heads, keyHeads = model.keyHeads(kind), width = model.headWidth(kind);
+  AttentionState state;
+  if (weights.fused) {
+    const Tensor all = linear(x, weights.fused);
+    const bool byHead = family.fusedOrder == FusedOrder::byHead;
+    const Index apart = byHead ? width : heads * width, step = byHead ? 3 * width : width;
+    state.queries = cutHeads(all, 0, step, heads, width);
+    state.keys = cutHeads(all, apart, step, heads, width);
+    state.values = cutHeads(all, 2 * apart, step, heads, width);
+  } else {
+    state.queries = cutHeads(linear(x, weights.query), 0, width, heads, width);
+    state.keys = cutHeads(linear(y, weights.key), 0, width, keyHeads, width);
+    state.values = cutHeads(linear(y, weights.value), 0, width, keyHeads, width);
+  }
+  if (weights.queryNorm)
+    state.queries = normed(std::move(state.queries), weights.queryNorm, family.normKind, model.config.epsilon);
+  if (weights.keyNorm)
+    state.keys = normed(std::move(state.keys), weights.keyNorm, family.normKind, model.config.epsilon);
+  if (!model.config.frequencies.empty()) {
+    turnByPositions(state.queries, model.config.frequencies);
+    turnByPositions(state.keys, model.config.frequencies);
+  }
+  return state;
+}
+
+/// The keys that the model itself lets a query see.
+std::vector<MaskChoice> masksOf(const Model& model, StackKind kind, Index layer) {
+  if (kind != StackKind::decoder) return {};
+  std::vector<MaskChoice> masks = {{"causal"}};
+  // A query sees `window` keys up to itself, so none that is further away than window − 1.
+  if (const Index window = model.config.windows[static_cast<std::size_t>(layer)]; window > 0) {
+    MaskChoice choice{"window"};
+    setValue(choice.scalars, findRow(attn::masks(), "window")->scalars[0], static_cast<double>(window - 1));
+    masks.push_back(std::move(choice));
+  }
+  return masks;
+}
+
+/// Silences and patches columns of the heads' outputs.
+void editOutputs(Tensor& outputs, Index width, const std::vector<HeadEdit>& edits) {
+  for (const HeadEdit& edit : edits) {
+    auto head = outputs.matrix(0).middleCols(edit.place.head * width, width);
+    if (edit.silence == Silence::zero) head.setZero();
+    if (edit.silence == Silence::mean) {
+      const Eigen::RowVectorXf mean = head.colwise().mean();
+      head.rowwise() = mean;
+    }
+    if (!edit.patch) continue;
+    for (const Index row : edit.patch->rows) head.row(row) = edit.patch->output.matrix(0).row(row);
+  }
+}
+
+/// What one attention writes, W_o included.
+Tensor attention(const StackPass& pass, StackKind kind, Index layer, const Tensor& x, const Tensor& y,
+                 const std::vector<HeadEdit>& allEdits, const RunOptions& options, AttentionState& state) {
+  std::vector<HeadEdit> edits;
+  std::copy_if(allEdits.begin(), allEdits.end(), std::back_inserter(edits),
+               [&](const HeadEdit& edit) { return edit.place.kind == kind; });
+  state = projected(pass, kind, layer, x, y);
+  const Wanted wanted{.scores = options.keepsScores, .weights = options.keepsWeights};
+  AttentionResult result = attendHeads(pass, kind, layer, state, {}, nullptr, wanted);
+  for (const HeadEdit& edit : edits) {
+    if (!edit.changesWeights()) continue;
+    const Index head = edit.place.head;
+    const AttentionResult own = attendHeads(pass, kind, layer, state, head, &edit, wanted);
+    result.output.matrix(head) = own.output.matrix(0);
+    if (wanted.weights) result.weights.matrix(head) = own.weights.matrix(0);
+    if (wanted.scores) result.scores.matrix(head) = own.scores.matrix(0);
+  }
+  state.scores = std::move(result.scores);
+  state.weights = std::move(result.weights);
+  Tensor outputs = mergeHeads(std::move(result.output));
+  const Shape flat = {outputs.rows(), outputs.cols()};
+  state.outputs = std::move(outputs).reshaped(flat);
+  editOutputs(state.outputs, pass.model.headWidth(kind), edits);
+  return linear(state.outputs, pass.model.attention(kind, layer).output);
+}
+
+Tensor sumOf(Tensor x, const Tensor& y) {
+  x.matrix(0) += y.matrix(0);
+  return x;
+}
+
+Tensor feedForward(const Model& model, const LayerWeights& weights, const Tensor& x) {
+  const Activation* const activation = model.config.activation;
+  if (!weights.gate) return linear(linear(x, weights.up, activation), weights.down);
+  Tensor hidden = linear(x, weights.up);
+  hidden.matrix(0).array() *= linear(x, weights.gate, activation).matrix(0).array();
+  return linear(hidden, weights.down);
+}
+
+}  // namespace
+
+AttentionResult attendHeads(const StackPass& pass, StackKind kind, Index layer, const AttentionState& state,
+                            const std::optional<Index>& head, const HeadEdit* edit, Wanted wanted) {
+  const Index heads = state.queries.dim(1), keyHeads = state.keys.dim(1);
+  AttentionOptions options;
+  options.scoring = findRow(scorings(), pass.model.config.family->isScaled ? "scaled-dot" : "dot");
+  std::vector<MaskChoice> masks = masksOf(pass.model, kind, layer);
+  if (edit) {
+    options.temperature = edit->temperature;
+    options.normaliser = edit->normaliser;
+    options.normaliserScalars = edit->normaliserScalars;
+    masks.insert(masks.end(), edit->masks.begin(), edit->masks.end());
+  }
+  const Index n = state.queries.rows(), m = state.keys.rows();
+  if (Message problem = masksProblem(masks, n, m)) throw DataError(std::move(problem));
+  const KeyRanges visible = visibleKeys(masks, 1, n, m);
+  const bool hasBias = kind != StackKind::cross && !pass.positionBias.empty();
+  if (head) {
+    const Index keyHead = *head / (heads / keyHeads);
+    const Tensor bias = hasBias ? oneHead(pass.positionBias, *head) : Tensor();
+    if (hasBias) options.bias = &bias;
+    return attend(oneHead(state.queries, *head), oneHead(state.keys, keyHead), oneHead(state.values, keyHead), visible,
+                  options, wanted);
+  }
+  if (hasBias) options.bias = &pass.positionBias;
+  if (keyHeads == heads) return attend(state.queries, state.keys, state.values, visible, options, wanted);
+  return attend(state.queries, repeated(state.keys, heads), repeated(state.values, heads), visible, options, wanted);
+}
+
+Tensor positionBiasOf(const Model& model, StackKind kind, Index tokens) {
+  const Tensor& table = model.stack(kind).positionBias;
+  if (table.empty()) return {};
+  const Index heads = table.cols();
+  const std::vector<Index> buckets =
+      positionBuckets(tokens, tokens, model.config.buckets, model.config.farthest, kind == StackKind::encoder);
+  Tensor bias = Tensor::uninitialized({1, heads, tokens, tokens});
+  for (Index h = 0; h < heads; ++h)
+    for (Index place = 0; place < tokens * tokens; ++place)
+      bias.data()[h * tokens * tokens + place] = table.data()[buckets[static_cast<std::size_t>(place)] * heads + h];
+  return bias;
+}
+
+LayerState runLayer(const StackPass& pass, Index layer, const Tensor& x, const std::vector<HeadEdit>& edits,
+                    const RunOptions& options) {
+  const Model& model = pass.model;
+  const LayerWeights& weights = model.stack(pass.kind).layers[static_cast<std::size_t>(layer)];
+  const auto norm = [&](Tensor state, const NormWeights& by) {
+    return normed(std::move(state), by, model.config.family->normKind, model.config.epsilon);
+  };
+  LayerState result;
+  const auto attend = [&](StackKind kind, const Tensor& from, const Tensor& to, AttentionState& state) {
+    return attention(pass, kind, layer, from, to, edits, options, state);
+  };
+  Tensor state;
+  if (model.config.normPlace == NormPlace::after) {
+    state = norm(sumOf(attend(pass.kind, x, x, result.self), x), weights.self.norm);
+    if (pass.memory) {
+      Tensor written = attend(StackKind::cross, state, *pass.memory, result.cross.emplace());
+      state = norm(sumOf(std::move(written), state), weights.cross->norm);
+    }
+    result.feedForward = feedForward(model, weights, state);
+    state = norm(sumOf(std::move(state), result.feedForward), weights.feedForwardNorm);
+  } else {
+    const Tensor before = norm(x, weights.self.norm);
+    state = sumOf(attend(pass.kind, before, before, result.self), x);
+    if (pass.memory)
+      state = sumOf(attend(StackKind::cross, norm(state, weights.cross->norm), *pass.memory, result.cross.emplace()),
+                    state);
+    const bool isParallel = model.config.normPlace == NormPlace::parallel;
+    result.feedForward = feedForward(model, weights, norm(isParallel ? x : state, weights.feedForwardNorm));
+    state = sumOf(std::move(state), result.feedForward);
+  }
+  result.hidden = std::make_shared<const Tensor>(std::move(state));
+  return result;
+}
+
+}  // namespace attn

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/model_math.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "core/base/parallel.h"
+#include "core/numeric/products.h"
+#include "core/tensor/matrix.h"
+
+namespace attn {
+namespace {
+
+// So many outputs are worked on together: their weights fit into the second-level cache.
+constexpr Index outputBlock = 48;
+constexpr Index columnBlock = 64;
+// So many tokens are worked on together, so that all that one thread needs stays in its cache.
+constexpr Index tokenBlock = 256;
+constexpr Index normBlock = 16;
+
+using Numbers = std::vector<float, BufferAllocator<float>>;
+
+/// Weights in memory: as they lie in the file where that is possible.
+const float* rowsOf(const StoredTensor& tensor, Index first, Index count, Numbers& widened) {
+  const auto address = reinterpret_cast<std::uintptr_t>(tensor.bytes.data());
+  if (*tensor.number == StoredNumber::float32 && address % alignof(float) == 0)
+    return reinterpret_cast<const float*>(tensor.bytes.data()) + first;
+  widened.resize(static_cast<std::size_t>(count));
+  tensor.read(first, count, widened.data());
+  return widened.data();
+}
+
+/// y = x Wᵀ, W (outputs, inputs) as it lies: Wxᵀ, with xᵀ packed, reads each weight once and in order.
+void multiplyByOutput(const Tensor& x, const LinearWeights& weights, const Activation* activation, Tensor& y) {
+  const Index inputs = x.cols(), outputs = y.cols();
+  const StoredTensor& tensor = *weights.matrix.tensor;
+  for (Index firstToken = 0; firstToken < x.rows(); firstToken += tokenBlock) {
+    const Index tokens = std::min(tokenBlock, x.rows() - firstToken);
+    const PackedMatrix packed = PackedMatrix::fromTranspose(MatrixView(x.data() + firstToken * inputs, tokens, inputs));
+    parallelFor((outputs + outputBlock - 1) / outputBlock, outputBlock * inputs * tokens, [&](Index block) {
+      thread_local Numbers widened, results;
+      const Index first = block * outputBlock, count = std::min(outputBlock, outputs - first);
+      const float* const rows = rowsOf(tensor, first * inputs, count * inputs, widened);
+      results.resize(static_cast<std::size_t>(count * tokens));
+      packed.multiply(rows, inputs, count, 0, inputs, results.data(), tokens);
+      for (Index o = 0; o < count; ++o) {
+        Eigen::Map<Eigen::ArrayXf> row(results.data() + o * tokens, tokens);
+        if (!weights.bias.empty()) row += weights.bias.data()[first + o];
+      }
+      if (activation) activation->apply(results.data(), count * tokens);
+      const MatrixView found(results.data(), count, tokens);
+      Eigen::Map<Matrix, 0, Eigen::OuterStride<>>(y.data() + firstToken * outputs + first, tokens, count,
+                                                  Eigen::OuterStride<>(outputs)) = found.transpose();
+    });
+  }
+}
+
+/// y = x W, W (inputs, outputs) as it lies: a strip of its columns is put together, and all tokens multiplied by it.
+void multiplyByInput(const Tensor& x, const LinearWeights& weights, const Activation* activation, Tensor& y) {
+  const Index inputs = x.cols(), outputs = y.cols(), tokens = x.rows();
+  const StoredTensor& tensor = *weights.matrix.tensor;
+  parallelFor((outputs + columnBlock - 1) / columnBlock, columnBlock * inputs * tokens, [&](Index block) {
+    thread_local Numbers strip, results;
+    const Index first = block * columnBlock, count = std::min(columnBlock, outputs - first);
+    strip.resize(static_cast<std::size_t>(inputs * count));
+    for (Index k = 0; k < inputs; ++k) tensor.read(k * outputs + first, count, strip.data() + k * count);
+    results.resize(static_cast<std::size_t>(tokens * count));
+    PackedMatrix::fromMatrix(MatrixView(strip.data(), inputs, count))
+        .multiply(x.data(), inputs, tokens, 0, inputs, results.data(), count);
+    Eigen::Map<Matrix> found(results.data(), tokens, count);
+    if (!weights.bias.empty())
+      found.rowwise() += Eigen::Map<const Eigen::RowVectorXf>(weights.bias.data() + first, count);
+    if (activation) activation->apply(results.data(), tokens * count);
+    for (Index i = 0; i < tokens; ++i) std::copy_n(results.data() + i * count, count, y.data() + i * outputs + first);
+  });
+}
+
+}  // namespace
+
+Tensor linear(const Tensor& x, const LinearWeights& weights, const Activation* activation) {
+  weights.matrix.requireFinite();
+  Tensor y = Tensor::uninitialized({x.rows(), weights.outputs()});
+  if (weights.storedByInput)
+    multiplyByInput(x, weights, activation, y);
+  else
+    multiplyByOutput(x, weights, activation, y);
+  return y;
+}
+
+Tensor normed(Tensor x, const NormWeights& weights, NormKind kind, double epsilon) {
+  const Index width = weights.scale.size(), rows = x.size() / width;
+  const Eigen::Map<const Eigen::ArrayXf> scale(weights.scale.data(), width);
+  parallelFor((rows + normBlock - 1) / normBlock, normBlock * width * 4, [&](Index block) {
+    for (Index i = block * normBlock; i < std::min(rows, (block + 1) * normBlock); ++i) {
+      Eigen::Map<Eigen::ArrayXf> row(x.data() + i * width, width);
+      if (kind == NormKind::layer) row -= row.mean();
+      const float square = row.square().mean();
+      row *= scale / std::sqrt(square + static_cast<float>(epsilon));
+      if (kind == NormKind::layer) row += Eigen::Map<const Eigen::ArrayXf>(weights.shift.data(), width);
+    }
+  });
+  return x;
+}
+
+void turnByPositions(Tensor& x, const std::vector<double>& frequencies) {
+  const Index half = std::ssize(frequencies), positions = x.rows(), width = x.cols();
+  Tensor cosines = Tensor::uninitialized({positions, half}), sines = cosines;
+  for (Index i = 0; i < positions; ++i)
+    for (Index j = 0; j < half; ++j) {
+      const double angle = static_cast<double>(i) * frequencies[static_cast<std::size_t>(j)];
+      cosines.data()[i * half + j] = static_cast<float>(std::cos(angle));
+      sines.data()[i * half + j] = static_cast<float>(std::sin(angle));
+    }
+  parallelFor(x.count(), positions * half * 4, [&](Index matrix) {
+    for (Index i = 0; i < positions; ++i) {
+      float* const row = x.data() + (matrix * positions + i) * width;
+      for (Index j = 0; j < half; ++j) {
+        const float cosine = cosines.data()[i * half + j], sine = sines.data()[i * half + j];
+        const float a = row[j], b = row[j + half];
+        row[j] = a * cosine - b * sine;
+        row[j + half] = b * cosine + a * sine;
+      }
+    }
+  });
+}
+
+std::vector<Index> positionBuckets(Index queries, Index keys, Index buckets, Index farthest, bool bothWays) {
+  if (bothWays) buckets /= 2;
+  const Index exact = buckets / 2;
+  // In float, as transformers has it: a distance on the edge of two buckets falls on the same side.
+  const auto perLogarithm = static_cast<float>(std::log(static_cast<double>(farthest) / static_cast<double>(exact)));
+  std::vector<Index> result(static_cast<std::size_t>(queries * keys));
+  for (Index i = 0; i < queries; ++i)
+    for (Index j = 0; j < keys; ++j) {
+      const Index base = bothWays && j > i ? buckets : 0;
+      const Index distance = bothWays ? std::abs(j - i) : std::max<Index>(i - j, 0);
+      Index bucket = distance;
+      if (distance >= exact) {
+        const float share = std::log(static_cast<float>(distance) / static_cast<float>(exact)) / perLogarithm;
+        bucket = std::min(exact + static_cast<Index>(share * static_cast<float>(buckets - exact)), buckets - 1);
+      }
+      result[static_cast<std::size_t>(i * keys + j)] = base + bucket;
+    }
+  return result;
+}
+
+Tensor sinusoidsInHalves(Index positions, Index width) {
+  Tensor result({positions, width});
+  const Index half = width / 2;
+  for (Index i = 0; i < positions; ++i)
+    for (Index j = 0; j < half; ++j) {
+      const double angle =
+          static_cast<double>(i) / std::pow(10000.0, 2 * static_cast<double>(j) / static_cast<double>(width));
+      result.data()[i * width + j] = static_cast<float>(std::sin(angle));
+      result.data()[i * width + half + j] = static_cast<float>(std::cos(angle));
+    }
+  return result;
+}
+
+}  // namespace attn
