@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <map>
 #include <optional>
@@ -10,6 +9,7 @@
 
 #include "core/base/words.h"
 #include "core/files/json.h"
+#include "core/model/folder_file.h"
 #include "core/files/table_text.h"
 #include "core/import/imported_file.h"
 #include "core/import/name_words.h"
@@ -229,14 +229,6 @@ class JsonWalker {
   ImportedFile& m_file;
 };
 
-JsonValue parseText(std::string_view text) {
-  return readJson([text](std::span<char> piece) mutable {
-    const std::size_t count = std::min(piece.size(), text.size());
-    std::memcpy(piece.data(), text.data(), count);
-    text.remove_prefix(count);
-    return count;
-  });
-}
 
 }  // namespace
 
@@ -247,7 +239,7 @@ ImportedFile parseJsonImport(std::span<const std::byte> file) {
   if (text.find("NaN") != std::string::npos || text.find("Infinity") != std::string::npos)
     text = withoutNonNumbers(text);
   ImportedFile found{.format = "json"};
-  JsonWalker(found).walk(parseText(text), "");
+  JsonWalker(found).walk(parseJson(text), "");
   return found;
 }
 
