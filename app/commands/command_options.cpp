@@ -60,9 +60,10 @@ CommandOptions::CommandOptions(const Command& command, std::vector<Option> optio
   if (!parsed) throw UsageError(m_parser.errorText().toStdString());
   if (files == 0 && !m_parser.positionalArguments().isEmpty())
     throw UsageError("expected only options, found “" + m_parser.positionalArguments().first().toStdString() + "”");
+  if (files == anyNumber && !m_parser.positionalArguments().isEmpty()) return;
   if (m_parser.positionalArguments().size() != files)
     throw UsageError("expected attention-lab " + std::string(command.name) + " " + command.arguments + ", found " +
-                     std::to_string(m_parser.positionalArguments().size()) + " of " + std::to_string(files) +
+                     std::to_string(m_parser.positionalArguments().size()) + " of " + std::to_string(files == anyNumber ? 1 : files) +
                      " arguments");
 }
 

@@ -23,7 +23,10 @@ struct Option {
 /// What follows a command: options, and the names of files.
 class CommandOptions {
  public:
-  /// With --help the help is printed and isHelp() is true. Exactly `files` arguments must remain.
+  static constexpr qsizetype anyNumber = -1;
+
+  /// With --help the help is printed and isHelp() is true. Exactly `files` arguments must remain;
+  /// one at least for anyNumber.
   /// \throws UsageError for an unknown option, naming the nearest
   CommandOptions(const Command& command, std::vector<Option> options, const QStringList& arguments, qsizetype files);
 
@@ -31,6 +34,7 @@ class CommandOptions {
   void read() const;
 
   bool isHelp() const { return m_help; }
+  QStringList files() const { return m_parser.positionalArguments(); }
   QString file(qsizetype i) const { return m_parser.positionalArguments().at(i); }
   bool has(const char* name) const { return m_parser.isSet(QLatin1String(name)); }
   /// Refuses, for a reason, the first of these options that is given. \throws UsageError

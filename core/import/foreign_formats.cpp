@@ -111,8 +111,8 @@ void refuseObjects(std::span<const std::byte> rest) {
   // A tuple of None is what a model without attention weights gives: its pickle is short and names no array.
   const std::string_view bytes(reinterpret_cast<const char*>(rest.data()), rest.size());
   constexpr std::size_t shortest = 400;
-  if (!bytes.empty() && bytes.size() < shortest && bytes.find("torch") == std::string_view::npos &&
-      bytes.find("numpy") == std::string_view::npos)
+  const auto names = [&](const char* word) { return bytes.find(word) != std::string_view::npos; };
+  if (!bytes.empty() && bytes.size() < shortest && !names("torch") && !names("f2") && !names("f4") && !names("f8"))
     throw DataError({translatable("core",
                                   "it is an object array without numbers: the model gave no weights; load it with "
                                   "attn_implementation=\"eager\": %1"),

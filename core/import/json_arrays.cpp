@@ -61,7 +61,7 @@ class RectangleReader {
   bool take(const JsonValue& value, std::size_t depth) {
     if (const double* number = value.as<double>()) return takeNumber(*number, depth);
     if (value.as<std::monostate>()) return takeNumber(std::numeric_limits<double>::quiet_NaN(), depth);
-    if (!value.isList() || depth == mostJsonAxes || depth == m_depth) return false;
+    if (!value.isList() || depth == mostJsonAxes || (m_depth > 0 && depth == m_depth)) return false;
     const auto size = static_cast<Index>(value.size());
     if (depth == m_list.shape.size())
       m_list.shape.push_back(size);
