@@ -67,15 +67,18 @@ std::vector<Option> optionsOf(Request& request) {
   const OneOf<std::optional<ImportedType>> types{{{"f32", ImportedType::float32}, {"f16", ImportedType::float16}},
                                                  "f32 or f16"};
   return {
-      option("array", "NAME", request.array, AnyText{}, "The array, where a file holds several; of a stack any of its names."),
+      option("array", "NAME", request.array, AnyText{},
+             "The array, where a file holds several; of a stack any of its names."),
       option("axes", "LETTERS", request.axes, AxesRule{},
              "What each axis is: l layer, b batch, h head, q query, k key, . dropped, ? as guessed."),
       option("kind", "KIND", request.kind, kinds, "What the numbers are: weights, scores or log-weights."),
-      option("layer", "N", request.choices.layers, LayersRule{}, "One layer, from 0 on, or A:B: those from A to before B."),
+      option("layer", "N", request.choices.layers, LayersRule{},
+             "One layer, from 0 on, or A:B: those from A to before B."),
       option("batch", "N", request.batch, place, "One entry of the batch, from 0 on."),
       option("head", "N", request.head, place, "One head, from 0 on."),
       flag("normalize", request.choices.normalises, "The weights of each query are divided by their sum."),
-      option("dtype", "TYPE", request.choices.type, types, "How numbers are written: f32 or f16. Default: as they are."),
+      option("dtype", "TYPE", request.choices.type, types,
+             "How numbers are written: f32 or f16. Default: as they are."),
       option("tokens", "FILE", request.tokens, FileName{}, "Tokens of queries and keys, one a line."),
       option("query-tokens", "FILE", request.queryTokens, FileName{}, "Tokens of the queries, one a line."),
       option("key-tokens", "FILE", request.keyTokens, FileName{}, "Tokens of the keys, one a line."),
@@ -131,8 +134,7 @@ ImportGuess chosenOf(const ImportedAttention& found, const QString& array) {
     const auto& arrays = guess.tensor.arrays;
     if (!array.isNull() && std::find(arrays.begin(), arrays.end(), array.toStdString()) != arrays.end()) return guess;
   }
-  if (!array.isNull())
-    throw UsageError("--array has “" + array.toStdString() + "”, expected one of " + names);
+  if (!array.isNull()) throw UsageError("--array has “" + array.toStdString() + "”, expected one of " + names);
   if (found.tensors.size() > 1) throw UsageError("the file holds several tensors; say --array, one of " + names);
   return found.tensors.front();
 }

@@ -63,8 +63,8 @@ CommandOptions::CommandOptions(const Command& command, std::vector<Option> optio
   if (files == anyNumber && !m_parser.positionalArguments().isEmpty()) return;
   if (m_parser.positionalArguments().size() != files)
     throw UsageError("expected attention-lab " + std::string(command.name) + " " + command.arguments + ", found " +
-                     std::to_string(m_parser.positionalArguments().size()) + " of " + std::to_string(files == anyNumber ? 1 : files) +
-                     " arguments");
+                     std::to_string(m_parser.positionalArguments().size()) + " of " +
+                     std::to_string(files == anyNumber ? 1 : files) + " arguments");
 }
 
 void CommandOptions::read() const {

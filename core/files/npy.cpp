@@ -70,7 +70,7 @@ constexpr std::array<RefusedType, 8> refusedTypes = {{
 /// What stands before the numbers, or the texts.
 struct NpyHeader {
   NpyArray array = {};
-  char textKind = 0;          ///< 'U' or 'S' where it is an array of texts
+  char textKind = 0;           ///< 'U' or 'S' where it is an array of texts
   std::size_t characters = 0;  ///< of each text
 };
 

@@ -41,8 +41,14 @@ class AxisFinder {
     m_key = findKeys();
     m_roles[m_key] = AxisRole::key;
     findQueries();
-    RestAxes rest{.guess = m_guess, .grid = m_grid, .roles = m_roles, .leading = m_leading, .queries = m_query,
-                  .keys = m_key, .isCoarse = isCoarse(m_guess.tensor, m_facts), .isOneText = isOneText()};
+    RestAxes rest{.guess = m_guess,
+                  .grid = m_grid,
+                  .roles = m_roles,
+                  .leading = m_leading,
+                  .queries = m_query,
+                  .keys = m_key,
+                  .isCoarse = isCoarse(m_guess.tensor, m_facts),
+                  .isOneText = isOneText()};
     findRest(rest);
     return m_roles;
   }
@@ -52,9 +58,11 @@ class AxisFinder {
     m_guess.reasons.push_back({text, std::move(arguments)});
   }
   void askForKeys(std::vector<std::size_t> others, double factor) {
-    m_guess.questions.push_back({ImportQuestion::About::keys, m_keyGuess, std::move(others),
-                                 {translatable("core", "axis %1 or another for the keys"),
-                                  {std::to_string(m_keyGuess)}}});
+    m_guess.questions.push_back(
+        {ImportQuestion::About::keys,
+         m_keyGuess,
+         std::move(others),
+         {translatable("core", "axis %1 or another for the keys"), {std::to_string(m_keyGuess)}}});
     m_guess.confidence *= factor;
   }
 
@@ -182,16 +190,20 @@ class AxisFinder {
     constexpr double clearMargin = .75;
     const bool isClose = others.size() > 1 && scoreOf(others[1]) > scoreOf(*m_query) - clearMargin;
     if (isClose && m_shape[others[1]] > 1) {
-      m_guess.questions.push_back({ImportQuestion::About::queries, *m_query, {others[1]},
+      m_guess.questions.push_back({ImportQuestion::About::queries,
+                                   *m_query,
+                                   {others[1]},
                                    {translatable("core", "axis %1 or axis %2 for the queries"),
                                     {std::to_string(*m_query), std::to_string(others[1])}}});
       m_guess.confidence *= .6;
     }
     const bool isMatrix = m_shape.size() == 2 && m_shape[0] != m_shape[1] && m_shape[0] > 1;
     if (isMatrix && !m_lengths.contains(m_shape[*m_query]) && !isTriangleOfUnequal()) {
-      m_guess.questions.push_back({ImportQuestion::About::queries, *m_query, {},
-                                   {translatable("core", "axis %1: queries, or heads of one query"),
-                                    {std::to_string(*m_query)}}});
+      m_guess.questions.push_back(
+          {ImportQuestion::About::queries,
+           *m_query,
+           {},
+           {translatable("core", "axis %1: queries, or heads of one query"), {std::to_string(*m_query)}}});
       m_guess.confidence *= .8;
     }
     if (m_key < *m_query) {
@@ -200,14 +212,11 @@ class AxisFinder {
     }
   }
 
-  bool isTriangleOfUnequal() const {
-    return triangleOf(m_grid, *m_query, m_key) == Triangle::keysBehindQueries;
-  }
+  bool isTriangleOfUnequal() const { return triangleOf(m_grid, *m_query, m_key) == Triangle::keysBehindQueries; }
 
   /// One list of tokens for the queries and one for the keys: one text, and no batch.
   bool isOneText() const {
-    return m_query && m_lengths.contains(m_shape[*m_query]) && m_lengths.contains(m_shape[m_key]) &&
-           m_shape[m_key] > 1;
+    return m_query && m_lengths.contains(m_shape[*m_query]) && m_lengths.contains(m_shape[m_key]) && m_shape[m_key] > 1;
   }
 
   std::vector<std::optional<AxisRole>> gridRoles() {
@@ -218,7 +227,9 @@ class AxisFinder {
     std::size_t query = n - 3;
     m_roles[query] = AxisRole::query;
     if (isQueryGrid) m_roles[n - 4] = AxisRole::query, query = n - 4;
-    m_guess.questions.push_back({ImportQuestion::About::queries, query, {},
+    m_guess.questions.push_back({ImportQuestion::About::queries,
+                                 query,
+                                 {},
                                  {isQueryGrid ? translatable("core", "axes %1 and %2: a grid of queries, or heads")
                                               : translatable("core", "axes %1 and %2: queries, or heads"),
                                   {std::to_string(query), std::to_string(n - 3)}}});
@@ -287,8 +298,8 @@ ImportGuess withAxes(const ImportGuess& guess, const std::vector<AxisRole>& role
                      const std::vector<ImportedTexts>& texts) {
   const Shape& shape = guess.tensor.shape;
   if (roles.size() != shape.size())
-    throw DataError({translatable("core", "the tensor has %1 axes, %2"),
-                     {std::to_string(shape.size()), toString(shape)}});
+    throw DataError(
+        {translatable("core", "the tensor has %1 axes, %2"), {std::to_string(shape.size()), toString(shape)}});
   ImportGuess changed = guess;
   for (std::size_t axis = 0; axis < roles.size(); ++axis) {
     if (roles[axis] == AxisRole::one && shape[axis] != 1)
@@ -298,9 +309,8 @@ ImportGuess withAxes(const ImportGuess& guess, const std::vector<AxisRole>& role
   }
   if (guess.kind != TensorKind::queriesKeysValues && changed.axesOf(AxisRole::key).empty())
     throw DataError({translatable("core", "no axis is k, the keys")});
-  std::erase_if(changed.questions, [](const ImportQuestion& question) {
-    return question.about != ImportQuestion::About::kind;
-  });
+  std::erase_if(changed.questions,
+                [](const ImportQuestion& question) { return question.about != ImportQuestion::About::kind; });
   changed.stepsAreQueries = false;
   findWhatFollows(changed, texts);
   return changed;

@@ -112,13 +112,13 @@ bool hidesScores(const NumberFacts& facts) {
 std::function<bool(double)> visibility(const NumberFacts& facts, TensorKind kind) {
   if (kind == TensorKind::weights) return [](double number) { return number != 0 && !std::isnan(number); };
   if (!hidesScores(facts)) return [](double number) { return !std::isnan(number); };
-  const double limit =
-      facts.hasNegativeInfinity ? -std::numeric_limits<double>::infinity() : facts.least * .999;
+  const double limit = facts.hasNegativeInfinity ? -std::numeric_limits<double>::infinity() : facts.least * .999;
   return [limit](double number) { return number > limit; };
 }
 
 bool isCoarse(const TensorStack& tensor, const NumberFacts& facts) {
-  return tensor.isText() || facts.decimals >= 0 || bytesOf(tensor.type()) == 1 || tensor.type() == ImportedType::float16;
+  return tensor.isText() || facts.decimals >= 0 || bytesOf(tensor.type()) == 1 ||
+         tensor.type() == ImportedType::float16;
 }
 
 VisibleGrid sightedGrid(const TensorStack& tensor, const VisibleGrid& grid, std::size_t keys) {

@@ -62,14 +62,14 @@ void normaliseRows(std::vector<double>& row) {
 
 void requireWritable(const ImportGuess& guess) {
   if (guess.kind == TensorKind::queriesKeysValues)
-    throw DataError({translatable("core",
-                                  "it holds queries, keys and values, of which attention-lab attend computes weights")});
+    throw DataError(
+        {translatable("core", "it holds queries, keys and values, of which attention-lab attend computes weights")});
   for (std::size_t axis = 0; axis < guess.axes.size(); ++axis) {
     const AxisRole role = guess.axes[axis].role;
     const bool isKnown = std::find(canonicalRoles.begin(), canonicalRoles.end(), role) != canonicalRoles.end();
     if (!isKnown && guess.tensor.shape[axis] != 1)
-      throw DataError({translatable("core", "axis %1 is none of layer, batch, head, query and key"),
-                       {std::to_string(axis)}});
+      throw DataError(
+          {translatable("core", "axis %1 is none of layer, batch, head, query and key"), {std::to_string(axis)}});
   }
 }
 
@@ -83,8 +83,12 @@ CanonicalAttention canonicalOf(const ImportGuess& guess, const CanonicalChoices&
   if (choices.layers) keepOnly(offsets[0], choices.layers->first, choices.layers->second, AxisRole::layer);
   if (choices.batch) keepOnly(offsets[1], *choices.batch, *choices.batch + 1, AxisRole::batch);
   if (choices.head) keepOnly(offsets[2], *choices.head, *choices.head + 1, AxisRole::head);
-  CanonicalAttention result{.shape = {}, .type = guess.tensor.type(), .bytes = {}, .kind = guess.kind,
-                            .queryTokens = guess.queryTokens, .keyTokens = guess.keyTokens};
+  CanonicalAttention result{.shape = {},
+                            .type = guess.tensor.type(),
+                            .bytes = {},
+                            .kind = guess.kind,
+                            .queryTokens = guess.queryTokens,
+                            .keyTokens = guess.keyTokens};
   for (const std::vector<Index>& each : offsets) result.shape.push_back(std::ssize(each));
   const bool isLog = guess.kind == TensorKind::logWeights;
   if (isLog) result.kind = TensorKind::weights;

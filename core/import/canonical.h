@@ -12,8 +12,8 @@
 
 namespace attn {
 
-/// Attention in the one order that this program writes: (layer, batch, head, query, key). Axes that a tensor has not are
-/// of length 1; several axes of one role, such as a grid of keys, become one.
+/// Attention in the one order that this program writes: (layer, batch, head, query, key). Axes that a tensor has not
+/// are of length 1; several axes of one role, such as a grid of keys, become one.
 struct CanonicalAttention {
   Shape shape;  ///< five axes
   ImportedType type = ImportedType::float32;

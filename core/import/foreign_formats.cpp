@@ -7,20 +7,17 @@
 namespace attn {
 namespace {
 
-constexpr const char* eagerLine =
-    R"(model = AutoModel.from_pretrained(name, attn_implementation="eager"))";
+constexpr const char* eagerLine = R"(model = AutoModel.from_pretrained(name, attn_implementation="eager"))";
 constexpr const char* pickleLine =
     "with torch: safetensors.torch.save_file({str(i): a.contiguous() for i, a in enumerate(attentions)}, "
     "'attention.safetensors'); with NumPy: np.savez('attention.npz', *attentions)";
 constexpr const char* pickleWords = translatable("core", "it is a pickle, which runs code when it is opened");
 constexpr const char* parquetLine = "pandas.read_parquet(file).to_csv('attention.csv')";
 constexpr const char* arrowLine = "pandas.read_feather(file).to_csv('attention.csv')";
-constexpr const char* hdf5Line =
-    "np.save('attention.npy', h5py.File(file)['name'][...])";
+constexpr const char* hdf5Line = "np.save('attention.npy', h5py.File(file)['name'][...])";
 constexpr const char* matlabLine =
     "np.save('attention.npy', scipy.io.loadmat(file)['name']), or in MATLAB: writematrix(weights, 'attention.csv')";
-constexpr const char* onnxLine =
-    "np.save('attention.npy', session.run(['attention'], inputs)[0])";
+constexpr const char* onnxLine = "np.save('attention.npy', session.run(['attention'], inputs)[0])";
 
 /// A format that is told by its first bytes.
 struct ForeignFormat {
@@ -117,9 +114,9 @@ void refuseObjects(std::span<const std::byte> rest) {
                                   "it is an object array without numbers: the model gave no weights; load it with "
                                   "attn_implementation=\"eager\": %1"),
                      {eagerLine}});
-  throw DataError({translatable("core",
-                                "it is an object array, a pickle of arrays of different shapes; in your program: %1"),
-                   {"np.savez('attention.npz', *attentions)"}});
+  throw DataError(
+      {translatable("core", "it is an object array, a pickle of arrays of different shapes; in your program: %1"),
+       {"np.savez('attention.npz', *attentions)"}});
 }
 
 void refuseEmpty() {

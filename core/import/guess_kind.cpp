@@ -37,9 +37,8 @@ std::vector<std::size_t> axesNear(const TensorStack& tensor, const NumberFacts& 
     best = std::min(best, lines.deviation(target));
   }
   constexpr double worse = 4, smallest = 2e-4;
-  std::erase_if(axes, [&](std::size_t axis) {
-    return sums.at(axis).deviation(target) > worse * best + smallest * target;
-  });
+  std::erase_if(axes,
+                [&](std::size_t axis) { return sums.at(axis).deviation(target) > worse * best + smallest * target; });
   return axes;
 }
 
@@ -107,8 +106,7 @@ class KindFinder {
   bool findGridSums() {
     const Shape& shape = m_guess.tensor.shape;
     const std::size_t n = shape.size();
-    if (n < 3 || std::find(m_free.begin(), m_free.end(), n - 2) == m_free.end() || shape[n - 1] < 2 ||
-        shape[n - 2] < 2)
+    if (n < 3 || std::find(m_free.begin(), m_free.end(), n - 2) == m_free.end() || shape[n - 1] < 2 || shape[n - 2] < 2)
       return false;
     const double tolerance = toleranceOf(m_guess.tensor, m_facts, shape[n - 1] * shape[n - 2]);
     if (sumsFrom(m_guess.tensor, n - 2).shareNear(1, tolerance) <= enoughLines) return false;
@@ -172,8 +170,7 @@ class KindFinder {
       m_found.rowSums = RowSums::anything;
       m_guess.confidence *= .5;
       say(translatable("core", "between 0 and 1, and rows sum to anything: sigmoid, or scores"));
-      m_guess.questions.push_back(
-          {ImportQuestion::About::kind, 0, {}, {translatable("core", "weights or scores")}});
+      m_guess.questions.push_back({ImportQuestion::About::kind, 0, {}, {translatable("core", "weights or scores")}});
     }
   }
 

@@ -68,8 +68,8 @@ std::optional<ImportGuess> inputsOf(const ImportedFile& file) {
     guess.confidence = .95;
     // Some programs keep heads behind tokens; more tokens than heads are usual.
     if (axes == mostInputAxes && shape[1] > shape[2]) {
-      guess.questions.push_back({ImportQuestion::About::axis, 1, {},
-                                 {translatable("core", "axis %1: %2"), {"1", "head or token"}}});
+      guess.questions.push_back(
+          {ImportQuestion::About::axis, 1, {}, {translatable("core", "axis %1: %2"), {"1", "head or token"}}});
       guess.confidence = .6;
     }
     return guess;
@@ -95,13 +95,15 @@ ImportGuess guessStated(TensorStack stack, const ImportedFile& file, const State
 [[noreturn]] void refuseAll(const ImportedFile& file) {
   if (file.tensors.empty()) {
     if (file.format == "npz" || file.format == "safetensors") refuseEmpty();
-    throw DataError({translatable("core", "no list of numbers in it is a matrix or more: expected rows of one length")});
+    throw DataError(
+        {translatable("core", "no list of numbers in it is a matrix or more: expected rows of one length")});
   }
   std::string shapes;
   constexpr std::size_t shown = 4;
   for (std::size_t i = 0; i < std::min(shown, file.tensors.size()); ++i)
     shapes += (i == 0 ? "" : ", ") + shownName(file.tensors[i].name) + " " + toString(file.tensors[i].shape);
-  throw DataError({translatable("core", "none of its arrays is attention: %1; expected numbers in 2 to 6 axes"), {shapes}});
+  throw DataError(
+      {translatable("core", "none of its arrays is attention: %1; expected numbers in 2 to 6 axes"), {shapes}});
 }
 
 }  // namespace
@@ -147,9 +149,8 @@ ImportedAttention guessImport(ImportedFile file) {
   if (candidates.empty())  // a single tensor of an unlikely name is still the only one
     for (TensorStack& stack : stacks)
       if (isCandidate(stack, true)) candidates.push_back(stack);
-  const bool anyNamed = std::any_of(candidates.begin(), candidates.end(), [](const TensorStack& stack) {
-    return namesAttention(stack.arrays.front());
-  });
+  const bool anyNamed = std::any_of(candidates.begin(), candidates.end(),
+                                    [](const TensorStack& stack) { return namesAttention(stack.arrays.front()); });
   for (const TensorStack& stack : stacks) {
     const auto isThis = [&](const TensorStack& candidate) { return candidate.arrays == stack.arrays; };
     const bool isKept = std::any_of(candidates.begin(), candidates.end(), isThis) &&

@@ -44,9 +44,9 @@ struct AxisGuess {
 struct ImportQuestion {
   enum class About { axis, keys, queries, kind };
   About about = About::axis;
-  std::size_t axis = 0;                   ///< the axis in question, or the one that is taken
+  std::size_t axis = 0;                     ///< the axis in question, or the one that is taken
   std::vector<std::size_t> otherAxes = {};  ///< that may be the keys or the queries instead
-  Message words = {};                     ///< the question, such as "axis 0: layer or batch"
+  Message words = {};                       ///< the question, such as "axis 0: layer or batch"
 };
 
 struct ImportGuess {
@@ -72,7 +72,7 @@ struct ImportGuess {
 
 struct ImportedAttention {
   ImportedFile file;
-  std::vector<ImportGuess> tensors;         ///< at least one
+  std::vector<ImportGuess> tensors;       ///< at least one
   std::vector<std::string> leftOut = {};  ///< the names of arrays that are no attention
 };
 

@@ -54,7 +54,8 @@ std::string lineOf(const ImportGuess& guess) {
   if (guess.rowSums != RowSums::one && guess.rowSums != RowSums::none)
     line += std::string(", rows sum to ") + idOf(guess.rowSums);
   if (guess.gridSide > 0)
-    line += ", patches " + std::to_string(guess.gridSide) + " × " + std::to_string(guess.gridSide) + " behind a class token";
+    line += ", patches " + std::to_string(guess.gridSide) + " × " + std::to_string(guess.gridSide) +
+            " behind a class token";
   if (!guess.keyTokens.empty() || !guess.queryTokens.empty()) line += ", with tokens";
   for (std::size_t i = 0; i < guess.questions.size(); ++i)
     line.append(i == 0 ? "; asked: " : "; ").append(toString(guess.questions[i].words));
@@ -91,7 +92,8 @@ void writeGuess(JsonText& json, const ImportGuess& guess) {
   constexpr double hundred = 100;
   json.write(std::round(guess.confidence * hundred) / hundred);
   writeList(json, "why", guess.reasons, [&](const Message& reason) { json.write(toString(reason)); });
-  writeList(json, "ask", guess.questions, [&](const ImportQuestion& question) { json.write(toString(question.words)); });
+  writeList(json, "ask", guess.questions,
+            [&](const ImportQuestion& question) { json.write(toString(question.words)); });
   json.endObject();
 }
 

@@ -39,9 +39,11 @@ std::vector<std::string> listFor(const std::vector<ImportedTexts>& texts, Index 
     if (hasAny(name, preferred)) score += 4;
     if (hasAny(name, side == TextSide::query ? std::span<const char* const>(queryWords) : keyWords)) score += 2;
     // A picture's columns are its keys.
-    if (name == (side == TextSide::query ? "y" : "x") || name.ends_with(side == TextSide::query ? ".y" : ".x")) score += 2;
+    if (name == (side == TextSide::query ? "y" : "x") || name.ends_with(side == TextSide::query ? ".y" : ".x"))
+      score += 2;
     if (!scope.empty() && scopeOf(each.name) == scope) score += 8;
-    if (!scopeOf(each.name).empty() && scopeOf(each.name) != scope && scopeOf(each.name).find('[') != std::string_view::npos)
+    if (!scopeOf(each.name).empty() && scopeOf(each.name) != scope &&
+        scopeOf(each.name).find('[') != std::string_view::npos)
       score -= 1;  // of another item of the list
     if (score > most || !best) best = &each, most = score;
   }
@@ -65,7 +67,7 @@ void findTokens(ImportGuess& guess, const std::vector<ImportedTexts>& texts) {
   const bool isCross = name.find("cross") != std::string::npos;
   const bool isDecoder = !isCross && name.find("decoder") != std::string::npos;
   const bool isEncoder = !isCross && !isDecoder && name.find("encoder") != std::string::npos;
-  std::span<const char* const> ofQueries, ofKeys;
+  std::span<const char*const> ofQueries, ofKeys;
   if (isCross || isDecoder) ofQueries = targetWords;
   if (isCross || isEncoder) ofKeys = sourceWords;
   if (isEncoder) ofQueries = sourceWords;

@@ -9,10 +9,10 @@
 
 #include "core/base/words.h"
 #include "core/files/json.h"
-#include "core/model/folder_file.h"
 #include "core/files/table_text.h"
 #include "core/import/imported_file.h"
 #include "core/import/name_words.h"
+#include "core/model/folder_file.h"
 
 namespace attn {
 namespace {
@@ -37,8 +37,10 @@ std::string withoutNonNumbers(std::string_view text) {
     if (!isQuoted && (replace(i, "NaN", "null") || replace(i, "-Infinity", "-1.7976931348623157e308") ||
                       replace(i, "Infinity", "1.7976931348623157e308")))
       continue;
-    if (isQuoted && text[i] == '\\' && i + 1 < text.size()) plain += text[i++];
-    else if (text[i] == '"') isQuoted = !isQuoted;
+    if (isQuoted && text[i] == '\\' && i + 1 < text.size())
+      plain += text[i++];
+    else if (text[i] == '"')
+      isQuoted = !isQuoted;
     plain += text[i++];
   }
   return plain;
@@ -228,7 +230,6 @@ class JsonWalker {
 
   ImportedFile& m_file;
 };
-
 
 }  // namespace
 

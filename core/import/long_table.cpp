@@ -21,16 +21,16 @@ struct ColumnWord {
 };
 
 constexpr ColumnWord columnWords[] = {
-    {"layer", AxisRole::layer}, {"block", AxisRole::layer},    {"l", AxisRole::layer},     {"batch", AxisRole::batch},
-    {"b", AxisRole::batch},     {"sample", AxisRole::batch},   {"sentence", AxisRole::batch},
-    {"head", AxisRole::head},   {"h", AxisRole::head},         {"query", AxisRole::query}, {"q", AxisRole::query},
-    {"from", AxisRole::query},  {"row", AxisRole::query},      {"target", AxisRole::query}, {"i", AxisRole::query},
-    {"key", AxisRole::key},     {"k", AxisRole::key},          {"to", AxisRole::key},      {"column", AxisRole::key},
-    {"col", AxisRole::key},     {"source", AxisRole::key},     {"j", AxisRole::key},
+    {"layer", AxisRole::layer}, {"block", AxisRole::layer},  {"l", AxisRole::layer},        {"batch", AxisRole::batch},
+    {"b", AxisRole::batch},     {"sample", AxisRole::batch}, {"sentence", AxisRole::batch}, {"head", AxisRole::head},
+    {"h", AxisRole::head},      {"query", AxisRole::query},  {"q", AxisRole::query},        {"from", AxisRole::query},
+    {"row", AxisRole::query},   {"target", AxisRole::query}, {"i", AxisRole::query},        {"key", AxisRole::key},
+    {"k", AxisRole::key},       {"to", AxisRole::key},       {"column", AxisRole::key},     {"col", AxisRole::key},
+    {"source", AxisRole::key},  {"j", AxisRole::key},
 };
 
-constexpr const char* weightColumns[] = {"weight", "attention", "value", "score", "prob", "attn", "w", "alpha",
-                                         "attention_weight", "weights", "scores", "log_weight"};
+constexpr const char* weightColumns[] = {"weight", "attention",        "value",   "score",  "prob",      "attn", "w",
+                                         "alpha",  "attention_weight", "weights", "scores", "log_weight"};
 
 struct LongColumn {
   AxisRole role;
@@ -88,7 +88,8 @@ std::optional<LongTable> longTableOf(const CellRow& header) {
 
 std::optional<Index> placeOf(const CellRow& row, std::size_t column) {
   const std::string& text = row.fields[column];
-  if (text.empty() || text.size() > 7 || !std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }))
+  if (text.empty() || text.size() > 7 ||
+      !std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }))
     return std::nullopt;
   const Index place = std::stoll(text);
   return place <= static_cast<Index>(mostPlaces) ? std::optional(place) : std::nullopt;
@@ -167,9 +168,10 @@ ImportedTensor byOrder(std::span<const CellRow> rows, const LongTable& table, co
     const auto inMatrix = static_cast<Index>(i) % count;
     if (rows[i].fields[query] != queries.texts[static_cast<std::size_t>(inMatrix / keys)] ||
         rows[i].fields[key] != tokens.texts[static_cast<std::size_t>(inMatrix % keys)])
-      throw DataError({translatable("core", "line %1 is not in the order of queries and keys, expected “%2”, “%3”"),
-                       {std::to_string(rows[i].line), shownName(queries.texts[static_cast<std::size_t>(inMatrix / keys)]),
-                        shownName(tokens.texts[static_cast<std::size_t>(inMatrix % keys)])}});
+      throw DataError(
+          {translatable("core", "line %1 is not in the order of queries and keys, expected “%2”, “%3”"),
+           {std::to_string(rows[i].line), shownName(queries.texts[static_cast<std::size_t>(inMatrix / keys)]),
+            shownName(tokens.texts[static_cast<std::size_t>(inMatrix % keys)])}});
     numbers.push_back(cellNumber(rows[i], table.weights, format));
   }
   file.texts.push_back(std::move(queries));
@@ -199,9 +201,9 @@ bool readLongTable(const CellTable& cells, ImportedFile& file) {
   const std::span<const CellRow> rows = std::span(all).subspan(1);
   for (const CellRow& row : rows)
     if (row.fields.size() != all.front().fields.size())
-      throw DataError({translatable("core", "line %1 has %2 columns, expected %3"),
-                       {std::to_string(row.line), std::to_string(row.fields.size()),
-                        std::to_string(all.front().fields.size())}});
+      throw DataError(
+          {translatable("core", "line %1 has %2 columns, expected %3"),
+           {std::to_string(row.line), std::to_string(row.fields.size()), std::to_string(all.front().fields.size())}});
   auto tensor = byPlaces(rows, *table, cells.format);
   if (tensor) {
     const std::size_t axes = tensor->shape.size();

@@ -16,24 +16,24 @@ struct RoleWord {
 };
 
 constexpr RoleWord roleWords[] = {
-    {"layer", AxisRole::layer},     {"layers", AxisRole::layer},     {"block", AxisRole::layer},
-    {"blocks", AxisRole::layer},    {"l", AxisRole::layer},          {"attentions", AxisRole::layer},
-    {"attention", AxisRole::layer}, {"arr", AxisRole::layer},        {"h", AxisRole::head},
-    {"head", AxisRole::head},       {"heads", AxisRole::head},       {"step", AxisRole::step},
-    {"steps", AxisRole::step},      {"batch", AxisRole::batch},      {"b", AxisRole::batch},
-    {"sample", AxisRole::batch},    {"sentence", AxisRole::batch},   {"sentences", AxisRole::batch},
+    {"layer", AxisRole::layer},     {"layers", AxisRole::layer},   {"block", AxisRole::layer},
+    {"blocks", AxisRole::layer},    {"l", AxisRole::layer},        {"attentions", AxisRole::layer},
+    {"attention", AxisRole::layer}, {"arr", AxisRole::layer},      {"h", AxisRole::head},
+    {"head", AxisRole::head},       {"heads", AxisRole::head},     {"step", AxisRole::step},
+    {"steps", AxisRole::step},      {"batch", AxisRole::batch},    {"b", AxisRole::batch},
+    {"sample", AxisRole::batch},    {"sentence", AxisRole::batch}, {"sentences", AxisRole::batch},
     {"example", AxisRole::batch},   {"examples", AxisRole::batch},
 };
 
-constexpr const char* attentionWords[] = {"attn",  "attention", "alpha",   "weight", "prob", "pattern", "align",
-                                          "score", "logit",     "softmax", "soft_max", "energ", "qk",     "kq"};
+constexpr const char* attentionWords[] = {"attn",  "attention", "alpha",   "weight",   "prob",  "pattern", "align",
+                                          "score", "logit",     "softmax", "soft_max", "energ", "qk",      "kq"};
 
-constexpr const char* otherWords[] = {"resid",    "embed",     "mlp",     "normalized", "hidden", "unembed",
-                                      "attn_out", "mask",      "_ids",    "position",   "output", "result"};
+constexpr const char* otherWords[] = {"resid",    "embed", "mlp",  "normalized", "hidden", "unembed",
+                                      "attn_out", "mask",  "_ids", "position",   "output", "result"};
 
-constexpr const char* otherEndings[] = {"hook_q",  "hook_k",  "hook_v", "hook_z",  ".weight", ".bias",  "ids",
-                                        "lens",    "len",     "lengths", "length", "_proj",   "values", "logits",
-                                        "hook_ln", "ln_final"};
+constexpr const char* otherEndings[] = {"hook_q", "hook_k", "hook_v",  "hook_z",  ".weight", ".bias",
+                                        "ids",    "lens",   "len",     "lengths", "length",  "_proj",
+                                        "values", "logits", "hook_ln", "ln_final"};
 
 /// Whether a word stands in a name with no letter right before it.
 bool hasWord(std::string_view name, std::string_view word) {

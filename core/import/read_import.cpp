@@ -110,8 +110,9 @@ bool looksLikeJson(std::string_view text) {
   if (text[first] == '{') return true;
   if (text[first] != '[') return false;
   const std::size_t second = text.find_first_not_of(" \t\r\n", first + 1);
-  return second != std::string_view::npos && (std::string_view("[{]\"-0123456789").find(text[second]) != std::string_view::npos ||
-                                              text.substr(second).starts_with("NaN") || text.substr(second).starts_with("null"));
+  return second != std::string_view::npos &&
+         (std::string_view("[{]\"-0123456789").find(text[second]) != std::string_view::npos ||
+          text.substr(second).starts_with("NaN") || text.substr(second).starts_with("null"));
 }
 
 std::string_view withoutMark(std::string_view text) {

@@ -30,7 +30,9 @@ class RestFinder {
   }
 
  private:
-  bool has(AxisRole role) const { return std::find(m_rest.roles.begin(), m_rest.roles.end(), role) != m_rest.roles.end(); }
+  bool has(AxisRole role) const {
+    return std::find(m_rest.roles.begin(), m_rest.roles.end(), role) != m_rest.roles.end();
+  }
   void say(const char* text, std::vector<MessageArgument> arguments = {}) {
     m_guess.reasons.push_back({text, std::move(arguments)});
   }
@@ -41,9 +43,11 @@ class RestFinder {
   void ask(std::size_t axis, const std::vector<AxisRole>& others, double factor) {
     std::string names;
     for (const AxisRole other : others) names += std::string(" or ") + idOf(other);
-    m_guess.questions.push_back({ImportQuestion::About::axis, axis, {},
-                                 {translatable("core", "axis %1: %2"),
-                                  {std::to_string(axis), idOf(*m_rest.roles[axis]) + names}}});
+    m_guess.questions.push_back(
+        {ImportQuestion::About::axis,
+         axis,
+         {},
+         {translatable("core", "axis %1: %2"), {std::to_string(axis), idOf(*m_rest.roles[axis]) + names}}});
     m_guess.confidence *= factor;
   }
 
@@ -140,7 +144,8 @@ class RestFinder {
     std::vector<AxisRole> names;
     for (const AxisRole role : {AxisRole::layer, AxisRole::batch})
       if (!has(role)) names.push_back(role);
-    if (m_open.size() == 1 && names.size() == 2 && m_guess.tensor.leading.empty() && m_shape.size() < 5) names.pop_back();
+    if (m_open.size() == 1 && names.size() == 2 && m_guess.tensor.leading.empty() && m_shape.size() < 5)
+      names.pop_back();
     const std::vector<std::size_t> open = m_open;
     for (const std::size_t axis : open) {
       if (!names.empty() && (m_shape[axis] > 1 || names.size() >= m_open.size())) {

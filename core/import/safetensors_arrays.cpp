@@ -5,8 +5,8 @@
 
 #include "core/base/words.h"
 #include "core/files/json.h"
-#include "core/model/folder_file.h"
 #include "core/import/imported_file.h"
+#include "core/model/folder_file.h"
 #include "core/model/safetensors.h"
 
 namespace attn {
@@ -18,10 +18,10 @@ struct SafetensorsType {
 };
 
 constexpr SafetensorsType safetensorsTypes[] = {
-    {"F64", ImportedType::float64}, {"F32", ImportedType::float32}, {"F16", ImportedType::float16},
-    {"BF16", ImportedType::bfloat16}, {"I8", ImportedType::int8},   {"I16", ImportedType::int16},
-    {"I32", ImportedType::int32},   {"I64", ImportedType::int64},   {"U8", ImportedType::uint8},
-    {"U16", ImportedType::uint16},  {"U32", ImportedType::uint32},  {"U64", ImportedType::uint64},
+    {"F64", ImportedType::float64},   {"F32", ImportedType::float32}, {"F16", ImportedType::float16},
+    {"BF16", ImportedType::bfloat16}, {"I8", ImportedType::int8},     {"I16", ImportedType::int16},
+    {"I32", ImportedType::int32},     {"I64", ImportedType::int64},   {"U8", ImportedType::uint8},
+    {"U16", ImportedType::uint16},    {"U32", ImportedType::uint32},  {"U64", ImportedType::uint64},
     {"BOOL", ImportedType::boolean}};
 
 /// Tokens stand in the metadata as a list in JSON; what is none is a text of its own.

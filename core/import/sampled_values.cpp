@@ -96,7 +96,9 @@ NumberFacts factsOf(const TensorStack& tensor) {
   if (facts.finite == 0) facts.least = facts.largest = 0;
   Index lowest = 0;
   for (Index i = 0; i < tensor.size(); i += step) lowest += tensor.at(i) <= facts.least * .999;
-  const auto share = [&](Index count) { return seen == 0 ? 0 : static_cast<double>(count) / static_cast<double>(seen); };
+  const auto share = [&](Index count) {
+    return seen == 0 ? 0 : static_cast<double>(count) / static_cast<double>(seen);
+  };
   facts.zeros = share(zeros);
   facts.lowest = share(lowest);
   facts.decimals = decimalsOf(tensor);
@@ -106,8 +108,8 @@ NumberFacts factsOf(const TensorStack& tensor) {
 double LineSums::shareNear(double target, double tolerance) const {
   constexpr Index fewest = 10;  // bare lines to one with numbers
   if (sums.empty() || bare > fewest * std::ssize(sums)) return 0;
-  const auto near = std::count_if(sums.begin(), sums.end(),
-                                  [&](double sum) { return std::abs(sum - target) <= tolerance * target; });
+  const auto near =
+      std::count_if(sums.begin(), sums.end(), [&](double sum) { return std::abs(sum - target) <= tolerance * target; });
   return static_cast<double>(near) / static_cast<double>(sums.size());
 }
 

@@ -41,10 +41,10 @@ LabelledRows labelsOf(const std::vector<CellRow>& rows, const TableFormat& forma
   labels.hasHeader = labels.lacksCorner || hasCorner || !areNumbers(names, format) ||
                      (rows.size() > 3 && areCounts(first) && first.size() > 2);
   const std::size_t start = labels.hasHeader ? 1 : 0;
-  labels.hasLabels = labels.lacksCorner || (labels.hasHeader && hasCorner) ||
-                     std::any_of(rows.begin() + static_cast<std::ptrdiff_t>(start), rows.end(), [&](const CellRow& row) {
-                       return !areNumbers(std::span(row.fields).first(1), format);
-                     });
+  labels.hasLabels =
+      labels.lacksCorner || (labels.hasHeader && hasCorner) ||
+      std::any_of(rows.begin() + static_cast<std::ptrdiff_t>(start), rows.end(),
+                  [&](const CellRow& row) { return !areNumbers(std::span(row.fields).first(1), format); });
   return labels;
 }
 

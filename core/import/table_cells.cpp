@@ -111,7 +111,7 @@ class CellReader final : FieldReader {
   }
 
  private:
-  Dialect dialectOf(std::string_view, bool) override { return {m_separator, m_keepsSpaces}; }
+  Dialect dialectOf(std::string_view /*start*/, bool /*isWhole*/) override { return {m_separator, m_keepsSpaces}; }
 
   void takeField(const char* text, std::size_t size) override {
     if (!text && m_separator == ' ') return;  // several spaces are one separator
@@ -202,10 +202,14 @@ bool isCellNumber(std::string_view field, const TableFormat& format, double& num
   if (isPercent) return false;
   const std::string lower = inLowerCase(plain);
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  if (lower == "-inf" || lower == "-infinity" || lower == "-\u221e") number = -infinity;
-  else if (lower == "inf" || lower == "infinity" || lower == "+inf") number = infinity;
-  else if (MissingMarks().has(lower)) number = std::numeric_limits<double>::quiet_NaN();
-  else return false;
+  if (lower == "-inf" || lower == "-infinity" || lower == "-\u221e")
+    number = -infinity;
+  else if (lower == "inf" || lower == "infinity" || lower == "+inf")
+    number = infinity;
+  else if (MissingMarks().has(lower))
+    number = std::numeric_limits<double>::quiet_NaN();
+  else
+    return false;
   return true;
 }
 
@@ -218,8 +222,9 @@ double cellNumber(const CellRow& row, std::size_t column, const TableFormat& for
 
 CellTable readCells(std::string_view bytes) {
   if (bytes.size() > largestText)
-    throw DataError({translatable("core", "it is a text of %1 bytes, expected at most %2: numbers are better kept "
-                                          "as .npy"),
+    throw DataError({translatable("core",
+                                  "it is a text of %1 bytes, expected at most %2: numbers are better kept "
+                                  "as .npy"),
                      {std::to_string(bytes.size()), std::to_string(largestText)}});
   const EncodingGuess encoding = guessEncoding(bytes, true);
   std::string text = decoded(bytes, encoding.id);
@@ -245,7 +250,8 @@ CellTable readCells(std::string_view bytes) {
     std::string_view names = std::string_view(first.title).substr(1);
     for (const std::string_view name : roughFields(trimmed(names), table.format.separator))
       header.fields.emplace_back(name);
-    if (header.fields.size() == first.rows.front().fields.size()) first.rows.insert(first.rows.begin(), std::move(header));
+    if (header.fields.size() == first.rows.front().fields.size())
+      first.rows.insert(first.rows.begin(), std::move(header));
   }
   return table;
 }

@@ -11,11 +11,11 @@
 
 namespace attn {
 
-/// Arrays that belong together, as one tensor: alike but for the numbers in their names, which become its first axes, in
-/// the order of the numbers ("attentions.0" … "attentions.11"). Or a single array.
+/// Arrays that belong together, as one tensor: alike but for the numbers in their names, which become its first axes,
+/// in the order of the numbers ("attentions.0" … "attentions.11"). Or a single array.
 struct TensorStack {
-  std::vector<std::string> arrays = {};      ///< the names, slowest number first
-  std::vector<ImportedTensor> pieces = {};   ///< in that order; one if the numbers had to be joined
+  std::vector<std::string> arrays = {};     ///< the names, slowest number first
+  std::vector<ImportedTensor> pieces = {};  ///< in that order; one if the numbers had to be joined
   Shape shape = {};
   std::vector<std::optional<AxisRole>> leading = {};  ///< what is known of the first axes from names or from the file
   bool joinsSteps = false;  ///< rows of steps of generation: (h, n, n), then (h, 1, n + i), filled up with zeros

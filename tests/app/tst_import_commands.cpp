@@ -85,7 +85,8 @@ class TestImportCommands : public QObject {
   }
 
   void aSceneIsReadableToo() {
-    const Outcome outcome = run({"check", QStringLiteral(ATTN_TEST_DATA "/../../resources/scenes/three-sentences.attn")});
+    const Outcome outcome =
+        run({"check", QStringLiteral(ATTN_TEST_DATA "/../../resources/scenes/three-sentences.attn")});
     QCOMPARE(outcome.error, QString());
     QVERIFY(outcome.out.endsWith(": scene\n"));
   }
@@ -133,7 +134,8 @@ class TestImportCommands : public QObject {
 
   void oneOfSeveralTensorsIsChosen() {
     QVERIFY(convert("t5.npz", "a.json").error.contains("say --array, one of cross_attentions, decoder_attentions"));
-    QCOMPARE(convert("t5.npz", "a.json", {"--array", "cross_attentions", "--layer", "1", "--head", "2"}).error, QString());
+    QCOMPARE(convert("t5.npz", "a.json", {"--array", "cross_attentions", "--layer", "1", "--head", "2"}).error,
+             QString());
     const Outcome outcome = run({"check", "a.json"}, m_folder.path());
     QCOMPARE(outcome.out, QString("a.json: attention_weights: weights, layer 1 × batch 1 × head 1 × query 5 × key 8, "
                                   "with tokens\n"));

@@ -78,7 +78,8 @@ ImportedAttention guessOfNumbers(const std::string& name, Shape shape, std::vect
 /// The same numbers with the axes in another order: axis i of the new tensor is axis order[i] of the old one.
 ImportedTensor permuted(const ImportedTensor& tensor, const std::vector<std::size_t>& order) {
   Shape shape, strides(tensor.shape.size(), 1);
-  for (std::size_t axis = tensor.shape.size() - 1; axis > 0; --axis) strides[axis - 1] = strides[axis] * tensor.shape[axis];
+  for (std::size_t axis = tensor.shape.size() - 1; axis > 0; --axis)
+    strides[axis - 1] = strides[axis] * tensor.shape[axis];
   for (const std::size_t axis : order) shape.push_back(tensor.shape[axis]);
   std::vector<double> numbers;
   for (Index i = 0; i < sizeOf(shape); ++i) {
@@ -164,14 +165,16 @@ class TestImport : public QObject {
         if (guess.kind == TensorKind::queriesKeysValues) continue;
         const CanonicalAttention first = canonicalOf(guess);
         const std::string path = m_folder.path("out").toStdString();
-        writeFileAtomically(path, [&](int file) { findRow(attentionFormats(), format.toStdString())->write(file, first); });
+        writeFileAtomically(path,
+                            [&](int file) { findRow(attentionFormats(), format.toStdString())->write(file, first); });
         const ImportedAttention read = guessImport(readImport(path));
         QCOMPARE(read.tensors.size(), std::size_t{1});
         // An .npy file keeps numbers alone: its axes are told to it.
         ImportGuess again = read.tensors.front();
         if (format == "npy")
-          again = withKind(withAxes(again, {AxisRole::layer, AxisRole::batch, AxisRole::head, AxisRole::query,
-                                            AxisRole::key}, {}), first.kind);
+          again = withKind(
+              withAxes(again, {AxisRole::layer, AxisRole::batch, AxisRole::head, AxisRole::query, AxisRole::key}, {}),
+              first.kind);
         const QByteArray name = each["file"].toString().toUtf8() + " " + lineOf(again).c_str();
         QVERIFY2(again.questions.empty(), name.constData());
         const CanonicalAttention second = canonicalOf(again);
@@ -195,7 +198,8 @@ class TestImport : public QObject {
   }
 
   void axesInAnyOrderComeBackAsOneOrder() {
-    const ImportedTensor tensor = tensorOfNumbers("a", {2, 3, 4, 5, 6}, softmaxRows(2 * 3 * 4 * 5, 5, 6, false, 1), false);
+    const ImportedTensor tensor =
+        tensorOfNumbers("a", {2, 3, 4, 5, 6}, softmaxRows(2 * 3 * 4 * 5, 5, 6, false, 1), false);
     const std::vector<AxisRole> roles{AxisRole::layer, AxisRole::batch, AxisRole::head, AxisRole::query, AxisRole::key};
     std::vector<std::size_t> order{0, 1, 2, 3, 4};
     do {
@@ -241,7 +245,8 @@ class TestImport : public QObject {
     const ImportedTensor read{.shape = part.shape, .type = part.type, .bytes = part.bytes};
     for (Index layer = 0; layer < 2; ++layer)
       for (Index i = 0; i < 20; ++i)
-        QVERIFY(std::abs(read.at(layer * 20 + i) - all[static_cast<std::size_t>(((layer + 1) * 2 + 1) * 40 + i)]) < 1e-12);
+        QVERIFY(std::abs(read.at(layer * 20 + i) - all[static_cast<std::size_t>(((layer + 1) * 2 + 1) * 40 + i)]) <
+                1e-12);
     choices.head = 2;
     QCOMPARE(refusal([&] { canonicalOf(guess, choices); }), QString("there is no head 2, expected 0 to 1"));
   }
@@ -249,24 +254,24 @@ class TestImport : public QObject {
   void aTableSaysItselfWhatItIs_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("line");
-    QTest::newRow("word pieces that begin like comments")
-        << QByteArray("\tthe\t##se\nthe\t1\t0\n##se\t0.25\t0.75\n") << "weights, query 2 × key 2, causal, with tokens\n";
+    QTest::newRow("word pieces that begin like comments") << QByteArray("\tthe\t##se\nthe\t1\t0\n##se\t0.25\t0.75\n")
+                                                          << "weights, query 2 × key 2, causal, with tokens\n";
     QTest::newRow("percent") << QByteArray("25%,75%\n50%,50%\n10%,90%\n")
                              << "weights, query 3 × key 2; asked: axis 0: queries, or heads of one query\n";
     QTest::newRow("numbers of rows and columns are no tokens")
         << QByteArray(",0,1\n0,0.25,0.75\n1,0.5,0.5\n") << "weights, query 2 × key 2\n";
-    QTest::newRow("blocks between blank lines")
-        << QByteArray("1 0\n.5 .5\n\n1 0\n.25 .75\n\n1 0\n.125 .875\n")
-        << "block 0 … block 2: weights, layer 3 × query 2 × key 2, causal\n";
+    QTest::newRow("blocks between blank lines") << QByteArray("1 0\n.5 .5\n\n1 0\n.25 .75\n\n1 0\n.125 .875\n")
+                                                << "block 0 … block 2: weights, layer 3 × query 2 × key 2, causal\n";
     QTest::newRow("places and tokens of each weight")
-        << QByteArray("head,query,key,query_token,key_token,weight\n0,0,0,a,x,1\n0,0,1,a,y,0\n0,1,0,b,x,.5\n0,1,1,b,y,.5\n")
+        << QByteArray(
+               "head,query,key,query_token,key_token,weight\n0,0,0,a,x,1\n0,0,1,a,y,0\n0,1,0,b,x,.5\n0,1,1,b,y,.5\n")
         << "weight: weights, head 1 × query 2 × key 2, causal, with tokens\n";
     QTest::newRow("objects of layers and heads")
-        << QByteArray(R"([{"layer":0,"head":0,"attn":[[1,0],[0.5,0.5]]},{"layer":0,"head":1,"attn":[[1,0],[0.25,0.75]]}])")
+        << QByteArray(
+               R"([{"layer":0,"head":0,"attn":[[1,0],[0.5,0.5]]},{"layer":0,"head":1,"attn":[[1,0],[0.25,0.75]]}])")
         << "[].attn: weights, layer 1 × head 2 × query 2 × key 2, causal\n";
-    QTest::newRow("Python's infinities")
-        << QByteArray(R"({"scores":[[[0.5,-Infinity],[1.5,-2.5]]]})")
-        << "scores: scores, batch 1 × query 2 × key 2, causal\n";
+    QTest::newRow("Python's infinities") << QByteArray(R"({"scores":[[[0.5,-Infinity],[1.5,-2.5]]]})")
+                                         << "scores: scores, batch 1 × query 2 × key 2, causal\n";
   }
   void aTableSaysItselfWhatItIs() {
     QFETCH(QByteArray, text);
