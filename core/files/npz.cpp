@@ -338,9 +338,11 @@ std::vector<NamedArray> readNpz(const std::string& path, const Choose& choose) {
 void writeNpz(int file, const std::vector<ArrayBytes>& arrays, const std::vector<NamedTexts>& texts) {
   if (arrays.empty()) throw std::invalid_argument("an .npz file without arrays");
   std::vector<std::string> headers;
-  std::vector<std::vector<std::byte>> textFiles;
-  for (const NamedTexts& each : texts)
-    textFiles.push_back(npyBytes(NpyTexts{{static_cast<Index>(each.texts.size())}, each.texts}));
+  std::vector<std::string> textFiles;
+  for (const NamedTexts& each : texts) {
+    const std::vector<std::byte> bytes = npyBytes(NpyTexts{{static_cast<Index>(each.texts.size())}, each.texts});
+    textFiles.emplace_back(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  }
   for (const ArrayBytes& array : arrays) {
     if (static_cast<std::size_t>(sizeOf(array.shape)) * numberSize(array.type) != array.bytes.size())
       throw std::invalid_argument(std::to_string(array.bytes.size()) + " bytes do not fill " + toString(array.shape));
@@ -351,7 +353,7 @@ void writeNpz(int file, const std::vector<ArrayBytes>& arrays, const std::vector
       .write = [&](std::uint64_t offset, std::span<const std::byte> bytes) { writer.write(offset, bytes); }};
   Archive archive = opened(medium, ZIP_CREATE | ZIP_TRUNCATE);
   for (std::size_t i = 0; i < arrays.size(); ++i) addMember(archive.get(), arrays[i].name, headers[i], arrays[i].bytes);
-  for (std::size_t i = 0; i < texts.size(); ++i) addMember(archive.get(), texts[i].name, "", textFiles[i]);
+  for (std::size_t i = 0; i < texts.size(); ++i) addMember(archive.get(), texts[i].name, textFiles[i], {});
   if (zip_close(archive.get()) != 0) {
     if (medium.exception) std::rethrow_exception(medium.exception);
     throw DataError({translatable("core", "can't be written: %1"), {zip_strerror(archive.get())}});
