@@ -70,8 +70,9 @@ class TestImportCommands : public QObject {
         });
         QVERIFY(same != guesses.end());
         const QJsonObject guess = same->toObject();
+        const QJsonObject wanted = tensors[i].toObject();
         for (const char* key : {"arrays", "shape", "kind", "causal", "valid_lens", "query_tokens", "key_tokens"})
-          QCOMPARE(guess[key], tensors[i].toObject()[key]);
+          QCOMPARE(guess[key], wanted[key]);
         QCOMPARE(!guess["ask"].toArray().isEmpty(), tensors[i].toObject().contains("equivocal"));
         QVERIFY(guess["confidence"].toDouble() > 0 && guess["confidence"].toDouble() <= 1);
       }
@@ -107,10 +108,10 @@ class TestImportCommands : public QObject {
     const auto& array = std::get<NpyArray>(arrays.front().content);
     QCOMPARE(array.shape, (Shape{1, 2, 3, 5, 7}));
     // Element (b, h, q, k) is what stood at (k, q, h, b).
-    const auto before = parseNpzContent([&] {
-      QFile file(corpus + "matlab_layout.npz");
-      return file.open(QIODevice::ReadOnly) ? bytesOf(file.readAll()) : std::vector<std::byte>();
-    }());
+    QFile file(corpus + "matlab_layout.npz");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray content = file.readAll();
+    const auto before = parseNpzContent(bytesOf(content));
     const auto& source = std::get<NpyArray>(before.front().content);
     const NpyArray plain = inNativeOrder(source);
     QCOMPARE(static_cast<int>(array.type), static_cast<int>(source.type));
