@@ -111,7 +111,9 @@ class CellReader final : FieldReader {
   }
 
  private:
-  Dialect dialectOf(std::string_view /*start*/, bool /*isWhole*/) override { return {m_separator, m_keepsSpaces}; }
+  Dialect dialectOf([[maybe_unused]] std::string_view start, [[maybe_unused]] bool isWhole) override {
+    return {m_separator, m_keepsSpaces};
+  }
 
   void takeField(const char* text, std::size_t size) override {
     if (!text && m_separator == ' ') return;  // several spaces are one separator
