@@ -8049,5 +8049,281 @@
         <source>%1 is no encoder–decoder, expected no target</source>
         <translation>%1 不是编码器–解码器，不应有目标文本</translation>
     </message>
+    <message>
+        <source>%1holds %2 texts, expected at most %3</source>
+        <translation>%1含有 %2 个文本，最多允许 %3 个</translation>
+    </message>
+    <message>
+        <source>the file names the axes</source>
+        <translation>文件自身说明了各轴</translation>
+    </message>
+    <message>
+        <source>axis %1 or another for the keys</source>
+        <translation>键是第 %1 轴还是其他轴</translation>
+    </message>
+    <message>
+        <source>the last axis is keys by convention</source>
+        <translation>按惯例，最后一轴是键</translation>
+    </message>
+    <message>
+        <source>several axes sum to 1</source>
+        <translation>有几个轴上的和都为 1</translation>
+    </message>
+    <message>
+        <source>a triangle is hidden</source>
+        <translation>有一个三角形被遮住</translation>
+    </message>
+    <message>
+        <source>hidden to the end along axis %1</source>
+        <translation>沿第 %1 轴一直遮到末尾</translation>
+    </message>
+    <message>
+        <source>axis %1 or axis %2 for the queries</source>
+        <translation>查询是第 %1 轴还是第 %2 轴</translation>
+    </message>
+    <message>
+        <source>axis %1: queries, or heads of one query</source>
+        <translation>第 %1 轴：查询，还是一个查询的各个头</translation>
+    </message>
+    <message>
+        <source>transposed: keys before queries</source>
+        <translation>转置：键在查询之前</translation>
+    </message>
+    <message>
+        <source>axes %1 and %2: a grid of queries, or heads</source>
+        <translation>第 %1 轴和第 %2 轴：查询的网格，还是头</translation>
+    </message>
+    <message>
+        <source>axes %1 and %2: queries, or heads</source>
+        <translation>第 %1 轴和第 %2 轴：查询，还是头</translation>
+    </message>
+    <message>
+        <source>the tensor has %1 axes, %2</source>
+        <translation>张量有 %1 个轴，%2</translation>
+    </message>
+    <message>
+        <source>axis %1 has the length %2: only an axis of length 1 can be dropped</source>
+        <translation>第 %1 轴的长度为 %2：只能去掉长度为 1 的轴</translation>
+    </message>
+    <message>
+        <source>no axis is k, the keys</source>
+        <translation>没有轴是 k（键）</translation>
+    </message>
+    <message>
+        <source>zero columns at the end: valid lengths</source>
+        <translation>末尾的列全为零：有效长度</translation>
+    </message>
+    <message>
+        <source>a triangle of zeros: causal</source>
+        <translation>零构成三角形：因果</translation>
+    </message>
+    <message>
+        <source>zero columns at the start: padding at the left</source>
+        <translation>开头的列全为零：左侧填充</translation>
+    </message>
+    <message>
+        <source>there is no %1 %2, expected 0 to %3</source>
+        <translation>没有 %1 %2，应为 0 到 %3</translation>
+    </message>
+    <message>
+        <source>it holds queries, keys and values, of which attention-lab attend computes weights</source>
+        <translation>其中是查询、键和值，可用 attention-lab attend 由它们计算权重</translation>
+    </message>
+    <message>
+        <source>axis %1 is none of layer, batch, head, query and key</source>
+        <translation>第 %1 轴不是层、批、头、查询或键</translation>
+    </message>
+    <message>
+        <source>it is a pickle, which runs code when it is opened</source>
+        <translation>这是 pickle，打开时会运行代码</translation>
+    </message>
+    <message>
+        <source>it is an HDF5 file</source>
+        <translation>这是 HDF5 文件</translation>
+    </message>
+    <message>
+        <source>it is a Parquet file</source>
+        <translation>这是 Parquet 文件</translation>
+    </message>
+    <message>
+        <source>it is an Arrow file</source>
+        <translation>这是 Arrow 文件</translation>
+    </message>
+    <message>
+        <source>it is a MATLAB file</source>
+        <translation>这是 MATLAB 文件</translation>
+    </message>
+    <message>
+        <source>it is a GGUF file, a model without attention weights</source>
+        <translation>这是 GGUF 文件，是不含注意力权重的模型</translation>
+    </message>
+    <message>
+        <source>it is a spreadsheet</source>
+        <translation>这是电子表格</translation>
+    </message>
+    <message>
+        <source>it is an ONNX file</source>
+        <translation>这是 ONNX 文件</translation>
+    </message>
+    <message>
+        <source>copy the cells and paste them, or save as CSV</source>
+        <translation>复制单元格后粘贴，或另存为 CSV</translation>
+    </message>
+    <message>
+        <source>%1; in your program: %2</source>
+        <translation>%1；在您的程序中：%2</translation>
+    </message>
+    <message>
+        <source>it is a zip archive without arrays, expected one that np.savez wrote</source>
+        <translation>这是不含数组的 zip 压缩包，应为 np.savez 写出的文件</translation>
+    </message>
+    <message>
+        <source>it is an object array without numbers: the model gave no weights; load it with attn_implementation=&quot;eager&quot;: %1</source>
+        <translation>这是不含数字的对象数组：模型没有给出权重；请用 attn_implementation=&quot;eager&quot; 加载模型：%1</translation>
+    </message>
+    <message>
+        <source>it is an object array, a pickle of arrays of different shapes; in your program: %1</source>
+        <translation>这是对象数组，即形状不同的数组的 pickle；在您的程序中：%1</translation>
+    </message>
+    <message>
+        <source>it is empty: the model gave no weights; load it with attn_implementation=&quot;eager&quot;: %1</source>
+        <translation>文件为空：模型没有给出权重；请用 attn_implementation=&quot;eager&quot; 加载模型：%1</translation>
+    </message>
+    <message>
+        <source>none below 0, many exact zeros</source>
+        <translation>没有负数，有许多恰好为零的数</translation>
+    </message>
+    <message>
+        <source>numbers below 0: scores</source>
+        <translation>有负数：分数</translation>
+    </message>
+    <message>
+        <source>sums to 1 along no axis: scores</source>
+        <translation>任何轴上的和都不为 1：分数</translation>
+    </message>
+    <message>
+        <source>sums to 1 along axis %1</source>
+        <translation>沿第 %1 轴的和为 1</translation>
+    </message>
+    <message>
+        <source>whole numbers that sum to about 255 along axis %1</source>
+        <translation>整数，沿第 %1 轴的和约为 255</translation>
+    </message>
+    <message>
+        <source>sums to 100 along axis %1: percent</source>
+        <translation>沿第 %1 轴的和为 100：百分数</translation>
+    </message>
+    <message>
+        <source>the last two axes together sum to 1: a grid of keys</source>
+        <translation>最后两个轴合计为 1：键的网格</translation>
+    </message>
+    <message>
+        <source>e to the power of it sums to 1 along axis %1: log weights</source>
+        <translation>其指数沿第 %1 轴的和为 1：对数权重</translation>
+    </message>
+    <message>
+        <source>rows sum to less than 1: a sink took the rest, or keys were cut off</source>
+        <translation>各行之和小于 1：其余归于汇点，或有键被截去</translation>
+    </message>
+    <message>
+        <source>rows sum to about 1, with zeros here and there: dropout of a model in training mode</source>
+        <translation>各行之和约为 1，且零散分布着零：训练模式下模型的丢弃法</translation>
+    </message>
+    <message>
+        <source>between 0 and 1, and rows sum to anything: sigmoid, or scores</source>
+        <translation>介于 0 和 1 之间，各行之和不定：sigmoid，或分数</translation>
+    </message>
+    <message>
+        <source>weights or scores</source>
+        <translation>权重还是分数</translation>
+    </message>
+    <message>
+        <source>named so</source>
+        <translation>名称如此</translation>
+    </message>
+    <message>
+        <source>axis %1: %2</source>
+        <translation>第 %1 轴：%2</translation>
+    </message>
+    <message>
+        <source>no list of numbers in it is a matrix or more: expected rows of one length</source>
+        <translation>其中没有构成矩阵的数字列表：各行长度应相同</translation>
+    </message>
+    <message>
+        <source>none of its arrays is attention: %1; expected numbers in 2 to 6 axes</source>
+        <translation>其中没有注意力数组：%1；应为 2 到 6 个轴的数字</translation>
+    </message>
+    <message>
+        <source>its %1 rows are no whole matrix: expected a row for each query and key</source>
+        <translation>其 %1 行不构成完整的矩阵：每个查询和键应各有一行</translation>
+    </message>
+    <message>
+        <source>line %1 is not in the order of queries and keys, expected “%2”, “%3”</source>
+        <translation>第 %1 行不符合查询和键的顺序，应为“%2”“%3”</translation>
+    </message>
+    <message>
+        <source>line %1 has %2 columns, expected %3</source>
+        <translation>第 %1 行有 %2 列，应为 %3 列</translation>
+    </message>
+    <message>
+        <source>it holds texts and no numbers: tokens stand beside attention, not alone</source>
+        <translation>其中只有文本没有数字：词元应与注意力一起保存</translation>
+    </message>
+    <message>
+        <source>it has no bytes, expected tensors or a table</source>
+        <translation>文件没有内容，应为张量或表格</translation>
+    </message>
+    <message>
+        <source>one query a step: the first axis is the queries</source>
+        <translation>每步一个查询：第一轴是查询</translation>
+    </message>
+    <message>
+        <source>one query a step: steps are the queries</source>
+        <translation>每步一个查询：各步就是查询</translation>
+    </message>
+    <message>
+        <source>padding differs along axis %1: the batch</source>
+        <translation>沿第 %1 轴的填充不同：批</translation>
+    </message>
+    <message>
+        <source>an axis of length 1: a batch of one</source>
+        <translation>长度为 1 的轴：只有一项的批</translation>
+    </message>
+    <message>
+        <source>one list of tokens: one text, no batch</source>
+        <translation>只有一列词元：一个文本，没有批</translation>
+    </message>
+    <message>
+        <source>it has a line of names and no numbers, expected a matrix</source>
+        <translation>只有一行名称而没有数字，应为矩阵</translation>
+    </message>
+    <message>
+        <source>it has names and no numbers, expected a matrix</source>
+        <translation>只有名称而没有数字，应为矩阵</translation>
+    </message>
+    <message>
+        <source>line %1: the table has more than %2 columns or %3 cells</source>
+        <translation>第 %1 行：表格超过 %2 列或 %3 个单元格</translation>
+    </message>
+    <message>
+        <source>line %1 has bytes that are no text</source>
+        <translation>第 %1 行含有不是文本的字节</translation>
+    </message>
+    <message>
+        <source>line %1, column %2 has “%3”, expected a number</source>
+        <translation>第 %1 行第 %2 列为“%3”，应为数字</translation>
+    </message>
+    <message>
+        <source>it is a text of %1 bytes, expected at most %2: numbers are better kept as .npy</source>
+        <translation>这是 %1 字节的文本，最多允许 %2 字节：数字最好保存为 .npy</translation>
+    </message>
+    <message>
+        <source>it is no file that attention is read from: expected .npy, .npz, .safetensors, JSON, or a table as text</source>
+        <translation>无法从此文件读取注意力：应为 .npy、.npz、.safetensors、JSON 或文本表格</translation>
+    </message>
+    <message>
+        <source>it has no rows, expected a table of numbers</source>
+        <translation>没有任何行，应为数字表格</translation>
+    </message>
 </context>
 </TS>
