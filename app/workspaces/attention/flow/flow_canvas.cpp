@@ -351,7 +351,19 @@ std::function<Explanation()> FlowCanvas::explanation() const {
   const auto cell = m_heatmap->selection();
   const bool hasCell = cell && !m_shown.heatmaps.panels.empty() && cell->panel < m_shown.heatmaps.panels.size();
   if (!hasCell) return [flow = m_shown.flow, box = *m_shown.open] { return boxExplanation(flow, box); };
-  return [flow = m_shown.flow, box = *m_shown.open, figure = m_shown.heatmaps, place = *cell] {
+  // Of both mechanisms each explains its own.
+  ui::HeatmapFigure figure = m_shown.heatmaps;
+  ui::CellPlace place = *cell;
+  const auto firstOfB =
+      std::find_if(figure.panels.begin(), figure.panels.end(), [](const auto& each) { return !each.isFrozen; });
+  const bool isA = place.panel < static_cast<std::size_t>(firstOfB - figure.panels.begin());
+  if (isA) {
+    figure.panels.erase(firstOfB, figure.panels.end());
+  } else {
+    place.panel -= static_cast<std::size_t>(firstOfB - figure.panels.begin());
+    figure.panels.erase(figure.panels.begin(), firstOfB);
+  }
+  return [flow = isA ? *m_shown.pinned : m_shown.flow, box = *m_shown.open, figure, place] {
     return boxExplanation(flow, box, figure, place);
   };
 }

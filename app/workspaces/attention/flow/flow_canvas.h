@@ -31,9 +31,10 @@ class FlowView;
 /// What the canvas of the flow shows.
 struct FlowShown {
   AttentionFlow flow;
+  std::optional<AttentionFlow> pinned;  ///< that of the pinned mechanism
   FlowFigure figure;
   std::optional<FlowBox> open;
-  ui::HeatmapFigure heatmaps;         ///< of the open box
+  ui::HeatmapFigure heatmaps;         ///< of the open box: those of the pinned mechanism first, where it differs
   std::vector<FlowBox> changed = {};  ///< by the edit since what was shown before
 };
 
