@@ -211,6 +211,28 @@ class TestComparison : public QObject {
     QCOMPARE(canvas->heatmap()->figure().panels.size(), std::size_t{2});
   }
 
+  void allSequencesStandUnderTheFlow() {
+    Window w(2, 2);
+    w.show("flow");
+    FlowStrip* strip = w.page()->flow()->strip();
+    QVERIFY(strip->isVisible());
+    QCOMPARE(strip->buttons().size(), std::size_t{2});
+    const SequencePictures& first = strip->buttons()[0]->pictures();
+    QCOMPARE(first.rows.size(), std::size_t{2});
+    QCOMPARE(first.rows[0].names, (QStringList{"Head 1", "Head 2", "Mean", "Maximum"}));
+    QCOMPARE(first.rows[1].parts.size(), std::size_t{4});
+    QVERIFY(strip->buttons()[0]->isChecked());
+    QTest::mouseClick(strip->buttons()[1], Qt::LeftButton);
+    w.settle();
+    QCOMPARE(w.own.viewState().attention.flowSequence, Index{1});
+    QVERIFY(strip->buttons()[1]->isChecked());
+    QCOMPARE(w.page()->flow()->shown().figure.sequence, Index{1});
+    // Of one sequence there are no others.
+    w.own.edit("text", [](Scene& scene) { scene.attention.inputs.keys.text = "a b c d"; });
+    w.settle();
+    QVERIFY(!strip->isVisible());
+  }
+
   void theFlowHasPicturesOfBothWhereTheyDiffer() {
     Window w(2, 2);
     w.show("flow");

@@ -21,6 +21,7 @@
 #include "tests/support/inspected.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
+#include "tests/support/svg_text.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
@@ -448,6 +449,26 @@ class TestHeads : public QObject {
       QVERIFY2(after.contains(words), words);
     QVERIFY(after.contains(">" + w.side(0, 0, 0) + "<"));
     QVERIFY(w.page()->exportedFigure().xLabel.contains("1 key(s) left out"));
+  }
+
+  void aKeyThatIsLeftOutIsInNoOpenedHead() {
+    Window w(2);
+    w.click("summaries.toggle");
+    w.own.edit("leave out", [](Scene& scene) { scene.attention.summaries.leftOut = withToken({}, 0, 1, true); });
+    w.showHeads();
+    w.clickThumbnail(1);
+    const ui::HeatmapFigure& figure = w.heatmap()->figure();
+    QVERIFY(!ui::isVisible(figure, 0, 0, 1) && ui::isVisible(figure, 1, 0, 1));
+    const MatrixView weights = w.weights().matrix(1);
+    const float others = weights(0, 0) + weights(0, 2) + weights(0, 3);
+    QVERIFY(std::abs(ui::numbersOf(figure, 0).at(0, 2) - weights(0, 2) / others) < 1e-5F);
+  }
+
+  void exportedThumbnailsNameTheirTokens() {
+    Window w(2, "aa bb cc dd\nee ff gg");
+    w.showHeads();
+    const QString said = test::svgText(w.page()->pictures().front().picture).join(u'|');
+    for (const char* token : {"aa", "dd", "ff"}) QVERIFY2(said.contains(token), qPrintable(said));
   }
 
   void otherViewsHaveNoSummariesBesideThem() {

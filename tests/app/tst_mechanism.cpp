@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollArea>
 #include <QSlider>
 #include <QTableView>
 #include <QToolButton>
@@ -842,6 +843,28 @@ class TestMechanism : public QObject {
     QCOMPARE(w.mechanism().scoring, std::string("scaled-dot"));
     w.click("mixture");
     for (Index j = 0; j < 4; ++j) QVERIFY(w.weight(0, j) > 0);
+  }
+
+  void exactMatchStaysUnderTheHandAndSaysWhatItDid() {
+    Window w;
+    w.window.resize(1440, 620);  // so low that the panel scrolls
+    auto* button = w.page()->findChild<QToolButton*>("exact-match");
+    auto* done = w.page()->findChild<QLabel*>("poolingDone");
+    auto* area = w.page()->findChild<QWidget*>("exact-match")->parentWidget();
+    while (area && !qobject_cast<QScrollArea*>(area)) area = area->parentWidget();
+    QVERIFY(area);
+    static_cast<QScrollArea*>(area)->ensureWidgetVisible(button);
+    QCoreApplication::processEvents();
+    QVERIFY(!done->isVisible());
+    const int before = button->mapTo(&w.window, QPoint()).y();
+    w.click("exact-match");
+    QTest::qWait(60);
+    QCOMPARE(w.mechanism().scoring, std::string("boxcar"));
+    QCOMPARE(button->mapTo(&w.window, QPoint()).y(), before);
+    QVERIFY2(done->isVisible() && done->text().contains("boxcar") && done->text().contains("hardmax"),
+             qPrintable(done->text()));
+    w.click("mixture");
+    QVERIFY(!done->isVisible());
   }
 
   void aPinnedMechanismStandsBesideTheOneThatGoesOn() {

@@ -23,7 +23,7 @@ QString AttentionPage::parameters() const { return attentionParameters(document(
 
 ui::HeatmapFigure AttentionPage::exportedFigure() const {
   ui::HeatmapFigure figure = m_results.pass.comparison ? withComparedTitles(m_figure, m_results.pass) : m_figure;
-  return withAxisNames(drawn(figure), m_results.pass.view);
+  return withAxisNames(withTokens(drawn(figure)), m_results.pass.view);
 }
 
 std::vector<ui::NamedPicture> AttentionPage::pictures() const {

@@ -99,7 +99,7 @@ PositionsShown AttentionPage::positionsOf(const Scene& scene) {
 }
 
 FlowShown AttentionPage::flowOf(const Scene& scene, const AttentionViewState& state, const ColorRange& range) {
-  FlowShown shown{m_flowStages.own.run(m_pipeline, scene.attention), {}, {}, {}, {}, {}};
+  FlowShown shown{m_flowStages.own.run(m_pipeline, scene.attention), {}, {}, {}, {}, {}, {}};
   if (shown.flow.results.problem) return shown;
   if (scene.attention.pinned) {
     shown.pinned = m_flowStages.pinned.run(m_pinnedFlow, withSwapped(scene.attention));
@@ -118,6 +118,8 @@ FlowShown AttentionPage::flowOf(const Scene& scene, const AttentionViewState& st
   if (shown.open)
     shown.heatmaps =
         withColorRange(boxFigureOfBoth(shown.flow, shown.pinned, *shown.open, colorsOf(scene), sequence), range);
+  if (shown.figure.sequences > 1)
+    shown.sequences = sequencePictures(shown.flow, shown.pinned, colorsOf(scene), m_weightStages);
   // What comes into sight did not change.
   if (m_workersFlow) shown.changed = changedBoxes(*m_workersFlow, shown.flow);
   m_workersFlow = shown.flow;

@@ -41,7 +41,7 @@ WorkspaceFigure drawnHeatmaps(const Scene& scene, const ViewState& state, View t
 
 WorkspaceFigure drawnHeads(const Scene& scene, const ViewState& state, View tensor) {
   const Pass pass = resultsOf(scene.attention, tensor).pass;
-  ui::HeatmapFigure figure = figureOf(scene, pass, AttentionView::Canvas::heads, state.attention.head);
+  ui::HeatmapFigure figure = withTokens(figureOf(scene, pass, AttentionView::Canvas::heads, state.attention.head));
   if (pass.comparison) figure = withComparedTitles(std::move(figure), pass);
   if (state.attention.hidesPadding) figure = withoutPadding(std::move(figure), pass);
   return withAxisNames(std::move(figure), tensor);

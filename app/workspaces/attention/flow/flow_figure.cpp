@@ -37,7 +37,9 @@ Index headsOf(const AttentionFlow& flow, const FlowTensor& numbers) {
   return numbers.hasHeads ? flow.results.pass.heads : 1;
 }
 
-FlowThumbnail thumbnailOf(const HeatmapFigure& figure, std::size_t panel) {
+}  // namespace
+
+FlowThumbnail flowThumbnail(const HeatmapFigure& figure, std::size_t panel) {
   const NumberGrid& numbers = ui::numbersOf(figure, panel);
   FlowThumbnail thumbnail{{}, numbers.rows(), numbers.columns()};
   const Index width = std::min(numbers.columns(), mostThumbnailCells);
@@ -53,6 +55,8 @@ FlowThumbnail thumbnailOf(const HeatmapFigure& figure, std::size_t panel) {
   return thumbnail;
 }
 
+namespace {
+
 QStringList shownTokens(const Tokens& tokens) {
   QStringList shown;
   for (std::size_t i = 0; i < std::min(tokens.size(), static_cast<std::size_t>(mostFlowTokens)); ++i)
@@ -66,7 +70,7 @@ QString number(float value) { return ui::cellText(value); }
 std::vector<FlowThumbnail> thumbnailsFrom(const HeatmapFigure& figure, std::size_t first, Index count) {
   std::vector<FlowThumbnail> parts;
   for (std::size_t head = 0; head < static_cast<std::size_t>(count); ++head)
-    parts.push_back(thumbnailOf(figure, first + head));
+    parts.push_back(flowThumbnail(figure, first + head));
   return parts;
 }
 

@@ -28,6 +28,9 @@ struct FlowThumbnail {
   bool isPooled() const { return cells.height() < rows || cells.width() < columns; }
 };
 
+/// A panel of a figure as a small picture, in its colours.
+FlowThumbnail flowThumbnail(const ui::HeatmapFigure& figure, std::size_t panel);
+
 /// A box of the diagram.
 struct FlowNode {
   FlowBox box;

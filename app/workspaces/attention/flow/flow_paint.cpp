@@ -106,6 +106,8 @@ QRectF cellsIn(const FlowThumbnail& thumbnail, const QRectF& place, bool areSqua
   return cells;
 }
 
+}  // namespace
+
 void drawThumbnail(QPainter& painter, const FlowThumbnail& thumbnail, const QRectF& cells, const FlowStyle& style) {
   const QImage& image = thumbnail.cells;
   if (image.isNull()) return;
@@ -134,6 +136,8 @@ void drawThumbnail(QPainter& painter, const FlowThumbnail& thumbnail, const QRec
     }
   painter.setRenderHint(QPainter::Antialiasing, true);
 }
+
+namespace {
 
 void drawTokens(QPainter& painter, const FlowNode& node, const QRectF& inside, const FlowStyle& style,
                 const FlowMarks& marks, bool isCross) {

@@ -137,6 +137,14 @@ HeatmapFigure headsFigure(const Pass& pass, const HeadPictures& pictures, const 
   return figure;
 }
 
+HeatmapFigure withTokens(HeatmapFigure figure) {
+  constexpr Index most = 16;  // of more tokens the labels would leave no room for the cells
+  if (figure.hasLabels || std::max(ui::mostRows(figure), ui::mostColumns(figure)) > most) return figure;
+  figure.hasLabels = true;
+  figure.sharedRowLabels = true;
+  return figure;
+}
+
 Box<Tensor> openWeights(const Pass& pass, const HeadPictures& pictures, std::optional<Index> open) {
   return isOfAllHeads(open, pass.heads) ? pictures.*pictureAt(*open, pass.heads).tensor : *pass.weights;
 }

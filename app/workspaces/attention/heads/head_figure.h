@@ -52,6 +52,9 @@ Index thumbnailOfOne(const Pass& pass, Index thumbnail, Index mostHeads);
 ui::HeatmapFigure headsFigure(const Pass& pass, const HeadPictures& pictures, const ui::HeatmapFigure& heatmaps,
                               std::optional<Index> open);
 
+/// Thumbnails as they stand on paper, where nothing can be pointed at: with the tokens, as far as those can be read.
+ui::HeatmapFigure withTokens(ui::HeatmapFigure figure);
+
 /// The weights that such a figure shows: those of all heads, or the picture of them that is open.
 Box<Tensor> openWeights(const Pass& pass, const HeadPictures& pictures, std::optional<Index> open);
 /// Those of one thumbnail alone: (b, n, m).
