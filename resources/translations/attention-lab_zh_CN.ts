@@ -864,16 +864,16 @@
         <translation>隐藏键</translation>
     </message>
     <message>
-        <source>All heads</source>
-        <translation>全部头</translation>
-    </message>
-    <message>
         <source>Row summaries</source>
         <translation>行摘要</translation>
     </message>
     <message>
         <source>Why this number?</source>
         <translation>这个数从何而来？</translation>
+    </message>
+    <message>
+        <source>Thumbnails of all heads</source>
+        <translation>所有头的缩略图</translation>
     </message>
 </context>
 <context>
@@ -1464,10 +1464,6 @@
 <context>
     <name>attn::app::FlowCanvas</name>
     <message>
-        <source>Flow</source>
-        <translation>流程</translation>
-    </message>
-    <message>
         <source>Sequence</source>
         <translation>序列</translation>
     </message>
@@ -1494,6 +1490,10 @@
     <message>
         <source>Click a box, or choose one with the arrow keys and press Enter: its numbers open below, and what it follows from can be changed there.</source>
         <translation>点击一个方框，或用方向键选中后按回车：它的数值会在下方打开，决定它的内容也可以在那里更改。</translation>
+    </message>
+    <message>
+        <source>Diagram of the flow</source>
+        <translation>流程图</translation>
     </message>
 </context>
 <context>
@@ -3782,6 +3782,10 @@
         <source>Exact match has taken the %1 of the least width as the scoring function, and %2.</source>
         <translation>精确匹配已将评分函数设为带宽最小的%1，并使用%2。</translation>
     </message>
+    <message>
+        <source>%1 of the mechanism</source>
+        <translation>机制的%1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::SummaryBar</name>
@@ -4567,6 +4571,10 @@
     <message>
         <source>open</source>
         <translation>已展开</translation>
+    </message>
+    <message>
+        <source>Section %1</source>
+        <translation>%1（分区）</translation>
     </message>
 </context>
 <context>

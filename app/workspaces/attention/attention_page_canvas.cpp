@@ -155,7 +155,7 @@ void AttentionPage::makeLines() {
 
 void AttentionPage::makeHeads() {
   m_thumbnails = new ui::ThumbnailView(m_canvas);
-  m_thumbnails->setAccessibleName(tr("All heads"));
+  m_thumbnails->setAccessibleName(tr("Thumbnails of all heads"));
   m_thumbnails->setMinimumSize(220, 160);
   m_canvas->addWidget(m_thumbnails);
   connect(m_thumbnails, &ui::ThumbnailView::opened, this, [this](std::size_t panel) {

@@ -70,7 +70,7 @@ FlowCanvas::FlowCanvas(QWidget* parent) : QWidget(parent), m_matrices(new Attent
   auto* inside = new QVBoxLayout(card);
   inside->setContentsMargins(2, 2, 2, 2);
   m_view = new FlowView(card);
-  m_view->setAccessibleName(tr("Flow"));
+  m_view->setAccessibleName(tr("Diagram of the flow"));
   inside->addWidget(m_view, 1);
   m_hint =
       new QLabel(tr("Click a box, or choose one with the arrow keys and press Enter: its numbers open below, and what "

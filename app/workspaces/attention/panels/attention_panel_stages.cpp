@@ -99,7 +99,10 @@ StagesPanel::StagesPanel(QWidget* parent, Part part) : AttentionPanel("stages", 
 
 void StagesPanel::addStage(const char* id, const QString& label) {
   const std::string path = std::string("attention.mechanism.") + id;
-  add({.path = path, .label = label, .isSummary = true})->setObjectName(QString::fromLatin1(id));
+  QWidget* list = add({.path = path, .label = label, .isSummary = true});
+  list->setObjectName(QString::fromLatin1(id));
+  // A view has the same name.
+  list->setAccessibleName(tr("%1 of the mechanism").arg(label));
   addScalars("attention.mechanism.scalars", path);
 }
 
