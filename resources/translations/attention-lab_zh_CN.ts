@@ -649,6 +649,10 @@
         <source>the same: no last projection</source>
         <translation>不变：没有最后的投影</translation>
     </message>
+    <message>
+        <source>of B; boxes in which A differs have its pictures first</source>
+        <translation>B 的流程；与 A 不同的方框中先显示 A 的图</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionHeads</name>
@@ -860,16 +864,16 @@
         <translation>隐藏键</translation>
     </message>
     <message>
-        <source>All heads</source>
-        <translation>全部头</translation>
-    </message>
-    <message>
         <source>Row summaries</source>
         <translation>行摘要</translation>
     </message>
     <message>
         <source>Why this number?</source>
         <translation>这个数从何而来？</translation>
+    </message>
+    <message>
+        <source>Thumbnails of all heads</source>
+        <translation>所有头的缩略图</translation>
     </message>
 </context>
 <context>
@@ -1460,10 +1464,6 @@
 <context>
     <name>attn::app::FlowCanvas</name>
     <message>
-        <source>Flow</source>
-        <translation>流程</translation>
-    </message>
-    <message>
         <source>Sequence</source>
         <translation>序列</translation>
     </message>
@@ -1490,6 +1490,17 @@
     <message>
         <source>Click a box, or choose one with the arrow keys and press Enter: its numbers open below, and what it follows from can be changed there.</source>
         <translation>点击一个方框，或用方向键选中后按回车：它的数值会在下方打开，决定它的内容也可以在那里更改。</translation>
+    </message>
+    <message>
+        <source>Diagram of the flow</source>
+        <translation>流程图</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::FlowStrip</name>
+    <message>
+        <source>All sequences</source>
+        <translation>所有序列</translation>
     </message>
 </context>
 <context>
@@ -3459,6 +3470,17 @@
     </message>
 </context>
 <context>
+    <name>attn::app::SequenceButton</name>
+    <message>
+        <source>Sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>Flow of sequence %1</source>
+        <translation>序列 %1 的流程</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::SequencesPanel</name>
     <message>
         <source>Sequences</source>
@@ -3755,6 +3777,14 @@
     <message>
         <source>Pooling: %1</source>
         <translation>汇聚：%1</translation>
+    </message>
+    <message>
+        <source>%1 of the mechanism</source>
+        <translation>机制的%1</translation>
+    </message>
+    <message>
+        <source>Exact match has taken the %1 of the least width as the scoring function, and %2.</source>
+        <translation>精确匹配已将评分函数设为带宽最小的%1，并使用%2。</translation>
     </message>
 </context>
 <context>
@@ -4541,6 +4571,10 @@
     <message>
         <source>open</source>
         <translation>已展开</translation>
+    </message>
+    <message>
+        <source>Section %1</source>
+        <translation>%1（分区）</translation>
     </message>
 </context>
 <context>
@@ -5680,10 +5714,6 @@
     <message>
         <source>Every key counts, however far away; near ones count most.</source>
         <translation>无论多远，每个键都有权重；越近权重越大。</translation>
-    </message>
-    <message>
-        <source>All keys within one bandwidth count alike, so the curve has steps.</source>
-        <translation>一个带宽之内的键权重相同，因此曲线呈阶梯状。</translation>
     </message>
     <message>
         <source>Where they can be read</source>
@@ -8324,6 +8354,10 @@
     <message>
         <source>it has no rows, expected a table of numbers</source>
         <translation>没有任何行，应为数字表格</translation>
+    </message>
+    <message>
+        <source>All keys within one bandwidth count alike, all others not at all.</source>
+        <translation>一个带宽之内的键同等计入，其余的键不计入。</translation>
     </message>
 </context>
 </TS>
