@@ -18,6 +18,9 @@ struct Option {
   std::string help;
   /// Takes what was given, once at least. \throws UsageError
   std::function<void(const QStringList& texts)> read;
+  /// Words that may stand behind it, the first of which is what it means alone; none: a value that has to stand there,
+  /// or none at all.
+  QStringList words = {};
 };
 
 /// What follows a command: options, and the names of files.
