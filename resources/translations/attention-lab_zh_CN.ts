@@ -3322,6 +3322,14 @@
         <source>Mean of the values where</source>
         <translation>各处值的平均</translation>
     </message>
+    <message>
+        <source>Weights of the keys</source>
+        <translation>键的权重</translation>
+    </message>
+    <message>
+        <source>Line of the keys</source>
+        <translation>键的数轴</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RetrievalFigure</name>
@@ -3390,6 +3398,22 @@
     <message>
         <source>%1 each</source>
         <translation>各 %1</translation>
+    </message>
+    <message>
+        <source>key k</source>
+        <translation>键 k</translation>
+    </message>
+    <message>
+        <source>weight α</source>
+        <translation>权重 α</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>kernel at the query</source>
+        <translation>查询处的核</translation>
     </message>
 </context>
 <context>
@@ -6516,10 +6540,6 @@
         <translation>数据库中没有键值对</translation>
     </message>
     <message>
-        <source>a map wants keys of two numbers and the numeric similarity</source>
-        <translation>平面图需要两个数的键和数值相似度</translation>
-    </message>
-    <message>
         <source>Retrieval</source>
         <translation>检索</translation>
     </message>
@@ -7846,6 +7866,38 @@
     <message>
         <source>A straight line does not bend towards the mean at the ends of the data, and may leave what the targets span: it is no average.</source>
         <translation>直线在数据两端不会弯向平均值，也可能超出目标值的范围：它不是平均。</translation>
+    </message>
+    <message>
+        <source>(α − 1)·score above τ</source>
+        <translation>(α − 1)·分数高于 τ 的部分</translation>
+    </message>
+    <message>
+        <source>Entmax α</source>
+        <translation>Entmax α</translation>
+    </message>
+    <message>
+        <source>τ makes the sum 1. α near 1 is softmax, 2 is sparsemax; above, fewer keys get weight.</source>
+        <translation>τ 使总和为 1。α 接近 1 即 softmax，2 即 sparsemax；更大时，有权重的键更少。</translation>
+    </message>
+    <message>
+        <source>α</source>
+        <translation>α</translation>
+    </message>
+    <message>
+        <source>Numbers turned (0: all)</source>
+        <translation>旋转的数（0：全部）</translation>
+    </message>
+    <message>
+        <source>Rotary, interleaved</source>
+        <translation>旋转（交错）</translation>
+    </message>
+    <message>
+        <source>As rotary, but neighbours are turned together, as GPT-J has it.</source>
+        <translation>与旋转相同，但相邻的数成对旋转，如 GPT-J。</translation>
+    </message>
+    <message>
+        <source>a map wants keys of one or two numbers and the numeric similarity</source>
+        <translation>映射图需要由一个或两个数组成的键和数值相似度</translation>
     </message>
 </context>
 </TS>

@@ -733,6 +733,45 @@ class TestRetrievalWindow : public QObject {
     }
   }
 
+  void keysOfOneNumberAreDraggedOnALineUnderTheKernel() {
+    Window w;
+    w.open(w.write("heights.csv", "height,kind\n1,low\n2,low\n4,high\n6,high\n"));
+    w.type("3");
+    QVERIFY(w.canvas()->showsPlane());
+    const auto figure = [&] { return w.plane()->figure(); };
+    QCOMPARE(figure().xLabel, QString("height"));
+    // Every key stands at its weight, on the curve of the kernel.
+    const std::vector<double>& weights = *w.results().weights;
+    QCOMPARE(*figure().points.y, weights);
+    const ui::Curve curve = figure().curves.front();
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      const auto near = std::lower_bound(curve.x->begin(), curve.x->end(), (*figure().points.x)[i]) - curve.x->begin();
+      QVERIFY(std::abs((*curve.y)[std::size_t(near)] - weights[i]) < 0.02);
+    }
+    // A key is dragged, whatever the height; then the query.
+    const QPoint from = w.plane()->toWidget({6, weights[3]}).toPoint(), to = w.plane()->toWidget({5, 0.1}).toPoint();
+    QTest::mousePress(w.plane(), Qt::LeftButton, {}, from);
+    QTest::mouseMove(w.plane(), (from + to) / 2);
+    QTest::mouseMove(w.plane(), to);
+    QTest::mouseRelease(w.plane(), Qt::LeftButton, {}, to);
+    w.settle();
+    const double moved = QString::fromStdString(databaseOf(w.scene())->key(3)).toDouble();
+    QVERIFY2(std::abs(moved - 5) < 0.1, databaseOf(w.scene())->key(3).c_str());
+    w.plane()->setFocus();
+    QTest::keyClick(w.plane(), Qt::Key_Right);
+    w.settle();
+    QVERIFY(w.results().queryPlace[0] > 3);
+    // A double click adds a key with what is found there.
+    const Index before = databaseOf(w.scene())->size();
+    QTest::mouseDClick(w.plane(), Qt::LeftButton, {},
+                       w.plane()->toWidget({1.5, 0.9 * figure().range.height()}).toPoint());
+    w.settle();
+    QCOMPARE(databaseOf(w.scene())->size(), before + 1);
+    QCOMPARE(databaseOf(w.scene())->value(before), std::string("low"));
+    w.choose("Source", "names");
+    QVERIFY(!w.canvas()->showsPlane());
+  }
+
   void theAxesOfThePlaneAreCalledAsTheColumnsAre() {
     Window w;
     w.open(w.write("leaves.csv", "length,width,tree\n1,2,oak\n3,1,pine\n2,2,oak\n"));

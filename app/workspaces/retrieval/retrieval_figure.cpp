@@ -228,8 +228,10 @@ WorkspaceFigure drawnBars(const Scene& scene) {
 
 WorkspaceFigure drawnPlane(const Scene& scene) {
   const RetrievalResults results = resultsOf(scene);
+  constexpr double lineShape = 0.6;
+  if (results.hasLine) return Picture(lineChart(results, {}), lineShape);
   if (!results.hasPlane)
-    throw DataError({translatable("core", "a map wants keys of two numbers and the numeric similarity")});
+    throw DataError({translatable("core", "a map wants keys of one or two numbers and the numeric similarity")});
   return planePicture(results);
 }
 

@@ -289,6 +289,13 @@ std::vector<ui::NamedPicture> RetrievalPage::pictures() const {
   if (!m_canvas->hasResults() || results().database->size() == 0) return {};
   const ui::Picture bars = barsPicture(results(), document()->scene().weightColors);
   std::vector<ui::NamedPicture> pictures{{tr("Weights of the keys"), bars}};
+  if (results().hasLine) {
+    constexpr double shape = 0.6;
+    const ui::Picture line(lineChart(results(), m_canvas->plane()->figure()), shape);
+    pictures.push_back({m_canvas->plane()->accessibleName(), line});
+    if (m_canvas->plane()->hasFocus()) std::swap(pictures[0], pictures[1]);
+    pictures.push_back({tr("Whole workspace"), ui::beside({bars, line}, {4, 5})});
+  }
   if (results().hasPlane) {
     const ui::Picture plane = planePicture(results());
     pictures.push_back({m_canvas->plane()->accessibleName(), plane});

@@ -176,6 +176,8 @@ RetrievalResults RetrievalPipeline::run(const RetrievalScene& scene, const Retri
   else if (view.sortedBy == "weight")
     results.rows = view.isDescending ? results.order : m_rowsByNumber(results.weights, false);
 
+  results.hasLine = scene.similarity == "numeric" && results.numericKeys->width == 1;
+  if (results.hasLine) results.queryPlace = *numbersIn(scene.query);
   constexpr Index dimensions = 2;
   results.hasPlane = scene.similarity == "numeric" && results.numericKeys->width == dimensions;
   if (!results.hasPlane) return results;
