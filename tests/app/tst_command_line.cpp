@@ -369,7 +369,7 @@ class TestCommandLine : public QObject {
     row({"attend", "a", "b", "--normalizer", "sparse-max"}, "did you mean sparsemax?");
     row({"attend", "a", "b", "--positions", "rotary:0"}, "--positions is “rotary:0”");
     row({"attend", "a", "b", "--positions", "learned"},
-        "expected one of none, sinusoidal[:scale], rotary[:base], alibi");
+        "expected one of none, sinusoidal[:scale], rotary[:base,width], rotary-interleaved[:base,width], alibi");
     row({"attend", "a", "b", "--normalizer", "birds"}, "--normalizer is “birds”, expected one of softmax");
     row({"attend", "a", "b", "--positions", "birds"}, "--positions is “birds”, expected one of none");
     row({"attend", "a", "b", "--bandwidth", "1e9"}, "--bandwidth is “1e9”, expected a number from 0.000001 to 1000000");

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes golden/mechanisms.npz and golden/mechanisms.json with NumPy in float64: run by hand, never by the tests.
+"""Makes golden/mechanisms.npz, layouts.npz and mechanisms.json with NumPy in float64: run by hand, never by the tests.
 
     make_mechanisms.py            writes the files
     make_mechanisms.py --check    writes nothing; says how far the file is from what is computed here
@@ -211,6 +211,11 @@ def inputs(name, n, m, more):
     return given
 
 
+def file_of(name):
+    """A file has 256 members at most."""
+    return "layouts.npz" if name.startswith(("start-", "four-", "five-")) else "mechanisms.npz"
+
+
 def main(arguments):
     arrays = {}
     for name, (options, n, m, more) in CASES.items():
@@ -218,11 +223,12 @@ def main(arguments):
         arrays |= {f"{name}/in.{key}": numbers for key, numbers in given.items()}
         arrays |= {f"{name}/out.{key}": numbers.astype(np.float32) for key, numbers in attended(options, given).items()}
     if "--check" not in arguments:
-        np.savez_compressed(FOLDER / "mechanisms.npz", **arrays)
+        for file in ("mechanisms.npz", "layouts.npz"):
+            np.savez_compressed(FOLDER / file, **{key: x for key, x in arrays.items() if file_of(key) == file})
         cases = [{"case": name, "options": case[0]} for name, case in CASES.items()]
         (FOLDER / "mechanisms.json").write_text(json.dumps(cases, indent=1) + "\n")
         return 0
-    stored = np.load(FOLDER / "mechanisms.npz")
+    stored = dict(np.load(FOLDER / "mechanisms.npz")) | dict(np.load(FOLDER / "layouts.npz"))
     with np.errstate(invalid="ignore"):  # infinities that are equal
         off = max(float(np.nanmax(np.abs(stored[name].astype(np.float64) - numbers))) for name, numbers in arrays.items())
     print(f"NumPy {np.__version__}: {len(CASES)} cases, largest difference {off:.2g}")

@@ -73,7 +73,9 @@ void Inspector::showText() {
     const auto narrowness = static_cast<Narrowness>(m_tightness / steps);
     const bool isWhole = narrowness == Narrowness::none;
     setHtml(tightened(isWhole ? html : htmlOf(*m_explanation, narrowness, m_sort), m_tightness % steps));
-    if (!m_explanation || m_tightness == last || document()->idealWidth() <= viewport()->width()) break;
+    // Out of sight it does not have its width yet.
+    if (!m_explanation || !isVisible() || m_tightness == last) break;
+    if (document()->idealWidth() <= viewport()->width()) break;
   }
   setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   m_cost = clock.elapsed();
@@ -89,6 +91,11 @@ void Inspector::showText() {
 }
 
 bool Inspector::event(QEvent* event) {
+  if (event->type() == QEvent::Show) {
+    m_tightness = 0;
+    m_html.clear();
+    showSoon();
+  }
   // While text is selected, it is what is copied, and not the picture of the workspace.
   if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy) &&
       textCursor().hasSelection()) {

@@ -78,10 +78,16 @@ ChartFigure lineChart(const RetrievalResults& results, const ChartFigure& previo
   figure.xLabel = names.size() == 1 && !names[0].empty() ? ui::withoutControls(QString::fromStdString(names[0]))
                                                          : Words::tr("key k");
   figure.yLabel = Words::tr("weight α");
-  figure.range = QRectF(QPointF(from, 0), QPointF(to, roundedUp(1.08 * largest)));
+  double top = 1.08 * largest;
   // Other normalisers, and the limit T → 0, make no curve of the scores alone.
-  if (results.scene.normaliser == "softmax" && results.scene.temperature > 0)
+  if (results.scene.normaliser == "softmax" && results.scene.temperature > 0) {
     figure.curves.push_back(kernelCurve(results, from, to));
+    // Far from all keys it is much higher than any of them.
+    constexpr double most = 2.5;
+    const std::vector<double>& curve = *figure.curves.front().y;
+    top = std::max(top, std::min(1.03 * *std::max_element(curve.begin(), curve.end()), most * largest));
+  }
+  figure.range = QRectF(QPointF(from, 0), QPointF(to, roundedUp(top)));
   ui::PointCloud& cloud = figure.points;
   cloud.outlined = true;
   cloud.name = Words::tr("keys");
