@@ -19,6 +19,9 @@ struct Option {
   /// Takes what was given, once at least. \throws UsageError
   std::function<void(const QStringList& texts)> read;
   QStringList ids = {};  ///< what it chooses from, for shells that complete words
+  /// Words that may stand behind it, the first of which is what it means alone; none: a value that has to stand there,
+  /// or none at all.
+  QStringList words = {};
 };
 
 /// In front of a command's arguments: complete the last of them, which may be empty, instead of running it.

@@ -1388,6 +1388,14 @@
         <source>The first line, “%1” and “%2”, was taken for the names of the columns.</source>
         <translation>第一行“%1”和“%2”被当作了列名。</translation>
     </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Change how the pairs are read</source>
+        <translation>更改数据对的读取方式</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::DecoderPanel</name>
@@ -1406,6 +1414,41 @@
     <message>
         <source>Normaliser</source>
         <translation>归一化</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::EstimateBar</name>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换 A 和 B</translation>
+    </message>
+    <message>
+        <source>Pin as A</source>
+        <translation>固定为 A</translation>
+    </message>
+    <message>
+        <source>Keeps kernel and bandwidth as A; what you change from now on is B</source>
+        <translation>将核与带宽保留为 A；此后的更改都是 B</translation>
+    </message>
+    <message>
+        <source>⇄ Swap</source>
+        <translation>⇄ 交换</translation>
+    </message>
+    <message>
+        <source>A becomes B and B becomes A</source>
+        <translation>A 变成 B，B 变成 A</translation>
+    </message>
+    <message>
+        <source>Unpin A</source>
+        <translation>取消固定 A</translation>
+    </message>
+    <message>
+        <source>Ends the comparison; B stays</source>
+        <translation>结束比较；保留 B</translation>
+    </message>
+    <message>
+        <source>Pin kernel and bandwidth as A</source>
+        <translation>将核与带宽固定为 A</translation>
     </message>
 </context>
 <context>
@@ -1860,6 +1903,34 @@
             <numerusform>另有 %n 个特征的带宽：把某个特征选为要绘制的，即可修改它的带宽</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Nadaraya–Watson: the mean of the targets, weighted by α</source>
+        <translation>Nadaraya–Watson：目标值按 α 加权的平均</translation>
+    </message>
+    <message>
+        <source>Straight line</source>
+        <translation>直线</translation>
+    </message>
+    <message>
+        <source>Local-linear: the straight line through the targets, weighted by α, read at the query</source>
+        <translation>局部线性：按 α 加权穿过目标值的直线在查询处的值</translation>
+    </message>
+    <message>
+        <source>Estimate</source>
+        <translation>估计</translation>
+    </message>
+    <message>
+        <source>Straight lines</source>
+        <translation>直线</translation>
+    </message>
+    <message>
+        <source>Means</source>
+        <translation>平均</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::LearningCard</name>
@@ -1930,6 +2001,22 @@
     <message>
         <source>Bandwidth in use</source>
         <translation>当前带宽</translation>
+    </message>
+    <message>
+        <source>Pauses the training</source>
+        <translation>暂停训练</translation>
+    </message>
+    <message>
+        <source>Trains w, or goes on with it</source>
+        <translation>训练 w，或继续训练</translation>
+    </message>
+    <message>
+        <source>Pause the film</source>
+        <translation>暂停影片</translation>
+    </message>
+    <message>
+        <source>Play the film</source>
+        <translation>播放影片</translation>
     </message>
 </context>
 <context>
@@ -2384,42 +2471,6 @@
         <source>Normaliser</source>
         <translation>归一化</translation>
     </message>
-    <message>
-        <source>Special cases of pooling, one click each</source>
-        <translation>汇聚的特例，一键选取</translation>
-    </message>
-    <message>
-        <source>Exact match</source>
-        <translation>精确匹配</translation>
-    </message>
-    <message>
-        <source>Only a key that is the query answers: what a database does</source>
-        <translation>只有与查询相同的键才回答：数据库就是这样</translation>
-    </message>
-    <message>
-        <source>Argmax</source>
-        <translation>取最大</translation>
-    </message>
-    <message>
-        <source>The nearest key answers alone: temperature 0</source>
-        <translation>只由最近的键回答：温度为 0</translation>
-    </message>
-    <message>
-        <source>Average</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>All keys answer alike: average pooling</source>
-        <translation>所有键同样回答：平均汇聚</translation>
-    </message>
-    <message>
-        <source>Mixture</source>
-        <translation>混合</translation>
-    </message>
-    <message>
-        <source>Every key answers as much as it is like the query: attention</source>
-        <translation>每个键按与查询的相似程度回答：注意力</translation>
-    </message>
 </context>
 <context>
     <name>attn::app::PaddingSwitch</name>
@@ -2587,6 +2638,57 @@
     <message>
         <source>B has learned nothing yet. Train trains both.</source>
         <translation>B 还什么都没有学。“训练”会同时训练两者。</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PoolingPanel</name>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1：%2 → %3</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Normaliser</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Pooling</source>
+        <translation>汇聚</translation>
+    </message>
+    <message>
+        <source>Exact match</source>
+        <translation>精确匹配</translation>
+    </message>
+    <message>
+        <source>Only a key that is the query answers: what a database does</source>
+        <translation>只有与查询相同的键才回答：数据库就是这样</translation>
+    </message>
+    <message>
+        <source>Argmax</source>
+        <translation>取最大</translation>
+    </message>
+    <message>
+        <source>The nearest key answers alone: temperature 0</source>
+        <translation>只由最近的键回答：温度为 0</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>All keys answer alike: average pooling</source>
+        <translation>所有键同样回答：平均汇聚</translation>
+    </message>
+    <message>
+        <source>Mixture</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>Every key answers as much as it is like the query: attention</source>
+        <translation>每个键按与查询的相似程度回答：注意力</translation>
     </message>
 </context>
 <context>
@@ -3053,6 +3155,18 @@
         <source>%1, a sample of %2 points; rows sum to 1 over the sample</source>
         <translation>%1，取自 %2 个点的样本；每行在样本上之和为 1</translation>
     </message>
+    <message>
+        <source>error %1</source>
+        <translation>误差 %1</translation>
+    </message>
+    <message>
+        <source>straight lines, %1</source>
+        <translation>直线，%1</translation>
+    </message>
+    <message>
+        <source>The curve is estimated from a sample of %1 of %2 points.</source>
+        <translation>曲线由 %2 个点中的 %1 个样本点估计。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RegressionPage</name>
@@ -3115,6 +3229,10 @@
     <message>
         <source>Pasted points</source>
         <translation>粘贴的点</translation>
+    </message>
+    <message>
+        <source>Attention weights of A</source>
+        <translation>A 的注意力权重</translation>
     </message>
 </context>
 <context>
@@ -3215,6 +3333,14 @@
         <source>Mean of the values where</source>
         <translation>各处值的平均</translation>
     </message>
+    <message>
+        <source>Weights of the keys</source>
+        <translation>键的权重</translation>
+    </message>
+    <message>
+        <source>Line of the keys</source>
+        <translation>键的数轴</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RetrievalFigure</name>
@@ -3283,6 +3409,22 @@
     <message>
         <source>%1 each</source>
         <translation>各 %1</translation>
+    </message>
+    <message>
+        <source>kernel at the query</source>
+        <translation>查询处的核</translation>
+    </message>
+    <message>
+        <source>key k</source>
+        <translation>键 k</translation>
+    </message>
+    <message>
+        <source>weight α</source>
+        <translation>权重 α</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键</translation>
     </message>
 </context>
 <context>
@@ -3995,6 +4137,14 @@
     <message>
         <source>Symbols</source>
         <translation>符号</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Change how the pairs are read</source>
+        <translation>更改数据对的读取方式</translation>
     </message>
 </context>
 <context>
@@ -6420,10 +6570,6 @@
         <translation>数据库中没有键值对</translation>
     </message>
     <message>
-        <source>a map wants keys of two numbers and the numeric similarity</source>
-        <translation>平面图需要两个数的键和数值相似度</translation>
-    </message>
-    <message>
         <source>Retrieval</source>
         <translation>检索</translation>
     </message>
@@ -8358,6 +8504,102 @@
     <message>
         <source>All keys within one bandwidth count alike, all others not at all.</source>
         <translation>一个带宽之内的键同等计入，其余的键不计入。</translation>
+    </message>
+    <message>
+        <source>(α − 1)·score above τ</source>
+        <translation>(α − 1)·分数高于 τ 的部分</translation>
+    </message>
+    <message>
+        <source>Entmax α</source>
+        <translation>Entmax α</translation>
+    </message>
+    <message>
+        <source>τ makes the sum 1. α near 1 is softmax, 2 is sparsemax; above, fewer keys get weight.</source>
+        <translation>τ 使总和为 1。α 接近 1 即 softmax，2 即 sparsemax；更大时，有权重的键更少。</translation>
+    </message>
+    <message>
+        <source>α</source>
+        <translation>α</translation>
+    </message>
+    <message>
+        <source>Numbers turned (0: all)</source>
+        <translation>旋转的数（0：全部）</translation>
+    </message>
+    <message>
+        <source>Rotary, interleaved</source>
+        <translation>旋转（交错）</translation>
+    </message>
+    <message>
+        <source>As rotary, but neighbours are turned together, as GPT-J has it.</source>
+        <translation>与旋转相同，但相邻的数成对旋转，如 GPT-J。</translation>
+    </message>
+    <message>
+        <source>ȳ, the mean weighted by α</source>
+        <translation>ȳ，按 α 加权的平均</translation>
+    </message>
+    <message>
+        <source>x̄, the mean of the keys</source>
+        <translation>x̄，键的平均</translation>
+    </message>
+    <message>
+        <source>x̄ of %1</source>
+        <translation>%1 的 x̄</translation>
+    </message>
+    <message>
+        <source>b, the slope</source>
+        <translation>b，斜率</translation>
+    </message>
+    <message>
+        <source>b of %1</source>
+        <translation>%1 的 b</translation>
+    </message>
+    <message>
+        <source>the straight line, read at the query</source>
+        <translation>直线在查询处的值</translation>
+    </message>
+    <message>
+        <source>A and B at this query</source>
+        <translation>此查询处的 A 和 B</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>无值</translation>
+    </message>
+    <message>
+        <source>largest α</source>
+        <translation>最大的 α</translation>
+    </message>
+    <message>
+        <source>log-loss</source>
+        <translation>对数损失</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>bandwidths: one number, or one a feature</source>
+        <translation>带宽：一个数，或每个特征一个</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>阶数</translation>
+    </message>
+    <message>
+        <source>Pinned estimate</source>
+        <translation>固定的估计</translation>
+    </message>
+    <message>
+        <source>Names of keys</source>
+        <translation>键的名称</translation>
+    </message>
+    <message>
+        <source>A straight line does not bend towards the mean at the ends of the data, and may leave what the targets span: it is no average.</source>
+        <translation>直线在数据两端不会弯向平均值，也可能超出目标值的范围：它不是平均。</translation>
+    </message>
+    <message>
+        <source>a map wants keys of one or two numbers and the numeric similarity</source>
+        <translation>映射图需要由一个或两个数组成的键和数值相似度</translation>
     </message>
 </context>
 </TS>

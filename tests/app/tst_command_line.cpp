@@ -260,7 +260,7 @@ class TestCommandLine : public QObject {
     row("a projection's bias", 27, "proj_q_bias has shape (3,), expected (4,)");
     row("a name like no other", 28,
         "there is no use for the array temperature, expected some of queries, keys, values");
-    row("heads as an axis", 29, "queries has shape (2, 2, 3, 4), expected (b, n, d) or (n, d): --heads H");
+    row("heads of queries alone", 29, "queries (2, 2, 3, 4), keys");
     row("bias's shape", 30, "bias has shape (5, 3), expected that of the scores (2, 3, 5), or 1 for an axis");
     row("infinity in a bias", 31, "bias[0, 1, 0] is infinity, expected a finite number");
     row("sinks' shape", 32, "sinks has shape (3,), expected (2,) or (1,)", {"--heads", "2"});
@@ -394,7 +394,7 @@ class TestCommandLine : public QObject {
     row({"attend", "a", "b", "--normalizer", "sparse-max"}, "did you mean sparsemax?");
     row({"attend", "a", "b", "--positions", "rotary:0"}, "--positions is “rotary:0”");
     row({"attend", "a", "b", "--positions", "learned"},
-        "expected one of none, sinusoidal[:scale], rotary[:base], alibi");
+        "expected one of none, sinusoidal[:scale], rotary[:base,width], rotary-interleaved[:base,width], alibi");
     row({"attend", "a", "b", "--normalizer", "birds"}, "--normalizer is “birds”, expected one of softmax");
     row({"attend", "a", "b", "--positions", "birds"}, "--positions is “birds”, expected one of none");
     row({"attend", "a", "b", "--bandwidth", "1e9"}, "--bandwidth is “1e9”, expected a number from 0.000001 to 1000000");
@@ -404,6 +404,9 @@ class TestCommandLine : public QObject {
     row({"attend", "a", "b", "--bandwidth", "-1"}, "--bandwidth");
     row({"attend", "a", "b", "--bandwidth", "nan"}, "--bandwidth");
     row({"attend", "a", "b", "--heads", "0"}, "--heads");
+    row({"attend", "a", "b", "--positions", "rotary:10,3"}, "an even WIDTH");
+    row({"attend", "a", "b", "--normalizer", "entmax:1"}, "entmax");
+    row({"attend", "a", "b", "--query-start", "-1"}, "query-start");
     row({"attend", "a", "b", "--heads", "2.5"}, "--heads");
     row({"attend", "a", "b", "--dropout", "1"}, "--dropout");
     row({"attend", "a", "b", "--seed", "-1"}, "--seed");
