@@ -3,8 +3,10 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <optional>
 #include <span>
 
+#include "app/commands/attend_axes.h"
 #include "app/commands/command_options.h"
 #include "app/commands/option_rules.h"
 #include "app/commands/row_tables.h"
@@ -59,16 +61,14 @@ void requireKnown(const Arrays& arrays) {
   }
 }
 
-/// queries, keys or values: (b, n, d), where (n, d) counts as b = 1.
+/// queries, keys or values: (…, n, d), where (n, d) counts as b = 1.
 Tensor batchOf(const Arrays& arrays, const char* name) {
   const auto array = arrays.find(name);
   if (array == arrays.end()) throw problemWith("there is no array %1, expected queries, keys and values", {name});
   const Shape& shape = array->second.shape;
-  if (shape.size() != 2 && shape.size() != 3)
-    throw problemWith("%1 has shape %2, expected (b, n, d) or (n, d)%3",
-                      {name, toString(shape), shape.size() == 4 ? ": --heads H makes H heads of the width d" : ""});
+  if (shape.size() < 2) throw problemWith("%1 has shape %2, expected (…, n, d)", {name, toString(shape)});
   Tensor tensor = toFiniteTensor(array->second, name);
-  return shape.size() == 3 ? std::move(tensor) : std::move(tensor).reshaped({1, shape[0], shape[1]});
+  return shape.size() > 2 ? std::move(tensor) : std::move(tensor).reshaped({1, shape[0], shape[1]});
 }
 
 void requireNoOverflow(const std::string& name, const Tensor& tensor, bool mayBeMinusInfinity = false) {
@@ -98,26 +98,60 @@ Tensor projected(Tensor x, const Arrays& arrays, const char* matrixName, const c
   return splitHeads(x, heads);
 }
 
-std::vector<Index> validLengths(const Arrays& arrays, Index batch, Index queries, Index keys) {
+/// What stands in the place of an axis that is left out: (b,) is (b, 1, …), and (b, n) the same where there are heads.
+Shape withAxes(Shape given, std::size_t leading, std::size_t own) {
+  while (given.size() < leading + own) given.insert(given.begin() + static_cast<std::ptrdiff_t>(given.size() - own), 1);
+  return given;
+}
+
+/// Whether its axes are those of the leading ones, or 1.
+bool fitsAxes(const Shape& given, const Shape& leading) {
+  for (std::size_t axis = 0; axis < leading.size(); ++axis)
+    if (given[axis] != leading[axis] && given[axis] != 1) return false;
+  return true;
+}
+
+/// The valid length of every query of every entry of the leading axes: (…, n).
+std::vector<Index> validLengths(const Arrays& arrays, const Shape& leading, Index queries, Index keys) {
   const NpyArray& array = arrays.at("valid_lens");
-  if (array.shape != Shape{batch} && array.shape != Shape{batch, queries})
+  Shape each = leading;
+  each.push_back(queries);
+  const bool isOfEntries = array.shape == Shape{leading.front()};
+  const bool isOfQueries = array.shape == each || array.shape == Shape{leading.front(), queries};
+  if (!isOfEntries && !isOfQueries)
     throw problemWith("valid_lens has shape %1, expected %2 or %3",
-                      {toString(array.shape), toString(Shape{batch}), toString(Shape{batch, queries})});
+                      {toString(array.shape), toString(Shape{leading.front()}), toString(each)});
   const std::vector<Index> lengths = toIndices(array, "valid_lens");
   for (std::size_t i = 0; i < lengths.size(); ++i) {
     if (lengths[i] >= 0 && lengths[i] <= keys) continue;
-    const Index place = static_cast<Index>(i);
-    const std::string index = array.shape.size() == 1
-                                  ? std::to_string(place)
-                                  : std::to_string(place / queries) + ", " + std::to_string(place % queries);
+    std::string index;
+    Index rest = static_cast<Index>(i);
+    for (std::size_t axis = array.shape.size(); axis-- > 0; rest /= array.shape[axis])
+      index = std::to_string(rest % array.shape[axis]) + (index.empty() ? "" : ", ") + index;
     throw problemWith("valid_lens[%1] is %2, expected 0 to %3 (the number of keys)",
                       {index, std::to_string(lengths[i]), std::to_string(keys)});
   }
-  return lengths;
+  const Shape given =
+      isOfEntries ? withAxes({leading.front(), 1}, leading.size(), 1) : withAxes(array.shape, leading.size(), 1);
+  std::vector<Index> all;
+  for (const Index place : placesOfEntries(given, each)) all.push_back(lengths[static_cast<std::size_t>(place)]);
+  return all;
 }
 
 void checkBatches(const Tensor& queries, const Tensor& keys, const Tensor& values) {
-  if (queries.dim(0) != keys.dim(0) || keys.dim(0) != values.dim(0))
+  Shape ofQueries = leadingAxes(queries.shape()), ofKeys = leadingAxes(keys.shape());
+  if (ofKeys != leadingAxes(values.shape()) || ofQueries.size() != ofKeys.size())
+    throw problemWith("queries %1, keys %2 and values %3 should be batches of one size",
+                      {toString(queries.shape()), toString(keys.shape()), toString(values.shape())});
+  // Heads of keys may be shared by several of the queries'.
+  if (ofQueries.size() > 1) {
+    if (ofKeys.back() == 0 || ofQueries.back() % ofKeys.back() != 0)
+      throw problemWith("queries %1 have %2 heads, keys %3 have %4: expected a number that divides it",
+                        {toString(queries.shape()), std::to_string(ofQueries.back()), toString(keys.shape()),
+                         std::to_string(ofKeys.back())});
+    ofKeys.back() = ofQueries.back();
+  }
+  if (ofQueries != ofKeys)
     throw problemWith("queries %1, keys %2 and values %3 should be batches of one size",
                       {toString(queries.shape()), toString(keys.shape()), toString(values.shape())});
   if (keys.rows() != values.rows())
@@ -132,44 +166,72 @@ struct Request {
   std::vector<MaskChoice> masks = {};
   ChosenRow<Normaliser> normaliser = usualRow(normalisers());
   ChosenRow<Position> position = usualRow(namedPositions());
-  Index heads = 0;  ///< 0: none
+  Index heads = 0;                       ///< 0: none
+  std::optional<Index> queryStart = {};  ///< where the first query stands; none: wherever is usual
 };
 
 /// Queries, keys or values with what the position adds to their vectors.
-Tensor placed(const Arrays& arrays, const char* name, const AttentionOptions& attention) {
-  return withPositions(batchOf(arrays, name), *attention.position, attention.positionScalars);
+Tensor placed(const Arrays& arrays, const char* name, const AttentionOptions& attention, Index start) {
+  Tensor x = batchOf(arrays, name);
+  return withPositionsFrom(std::move(x), *attention.position, attention.positionScalars, start);
 }
 
-/// The array that says key by key what a query sees: (n, m), or (b, n, m).
-KeyRanges shownKeys(const Arrays& arrays, Index batch, Index queries, Index keys) {
+/// The array that says key by key what a query sees, (n, m), or with leading axes of which any may be 1: an entry each.
+KeyRanges shownKeys(const Arrays& arrays, const Shape& leading, Index queries, Index keys) {
   const NpyArray& array = arrays.at("mask");
-  if (array.shape != Shape{queries, keys} && array.shape != Shape{batch, queries, keys})
+  Shape given = array.shape;
+  Shape whole = leading;
+  whole.insert(whole.end(), {queries, keys});
+  const bool isEach = given == Shape{queries, keys};
+  if (isEach) given.insert(given.begin(), leading.size(), 1);
+  if (given.size() >= 3) given = withAxes(given, leading.size(), 2);
+  if (given.size() != whole.size() || given[whole.size() - 2] != queries || given.back() != keys ||
+      !fitsAxes(given, leading))
     throw problemWith("mask has shape %1, expected %2 or %3",
-                      {toString(array.shape), toString(Shape{queries, keys}), toString(Shape{batch, queries, keys})});
+                      {toString(array.shape), toString(Shape{queries, keys}), toString(whole)});
   const std::vector<std::uint8_t> shown = toFlags(array, "mask");
-  KeyRanges ranges(array.shape.size() == 2 ? 1 : batch, queries, keys);
+  const std::vector<Index> places = isEach ? std::vector<Index>{0} : placesOfEntries(given, leading);
+  KeyRanges ranges(static_cast<Index>(places.size()), queries, keys);
   std::vector<KeyRange> row;
-  for (Index i = 0; i < ranges.batch * queries; ++i) {
-    const std::uint8_t* const first = shown.data() + i * keys;
-    row.clear();
-    for (Index j = 0; j < keys; ++j)
-      if (first[j] != 0) row.push_back({j, j + 1});
-    ranges.append(row);
-  }
+  for (const Index place : places)
+    for (Index i = 0; i < queries; ++i) {
+      const std::uint8_t* const first = shown.data() + (place * queries + i) * keys;
+      row.clear();
+      for (Index j = 0; j < keys; ++j)
+        if (first[j] != 0) row.push_back({j, j + 1});
+      ranges.append(row);
+    }
   return ranges;
 }
 
-/// What every query sees: the masks that were asked for, and those that stand in the file.
-KeyRanges visibleIn(const Arrays& arrays, std::vector<MaskChoice> masks, Index batch, Index queries, Index keys) {
+/// Whether an array of the file has axes for the heads too.
+bool isOfHeads(const Arrays& arrays, const char* name, std::size_t own) {
+  const auto array = arrays.find(name);
+  return array != arrays.end() && array->second.shape.size() >= own + 2 &&
+         array->second.shape[array->second.shape.size() - own - 1] > 1;
+}
+
+/// What every query sees: the masks that were asked for, and those that stand in the file. Of heads that see the same
+/// there is one entry for all.
+KeyRanges visibleIn(const Arrays& arrays, const Request& request, Shape leading, Index queries, Index keys) {
+  std::vector<MaskChoice> masks = request.masks;
+  const bool hasLengths = arrays.contains("valid_lens"), hasMask = arrays.contains("mask");
   const auto isGiven = [&](const Mask& mask) {
-    return (mask.usesValidLengths && arrays.contains("valid_lens")) || (mask.usesArray && arrays.contains("mask"));
+    return (mask.usesValidLengths && hasLengths) || (mask.usesArray && hasMask);
   };
   for (const Mask& mask : attn::masks())
     if (isGiven(mask)) masks.push_back({mask.id});
   if (Message problem = masksProblem(masks, queries, keys)) throw DataError(std::move(problem));
-  return visibleKeys(masks, batch, queries, keys,
-                     arrays.contains("valid_lens") ? validLengths(arrays, batch, queries, keys) : std::vector<Index>{},
-                     arrays.contains("mask") ? shownKeys(arrays, batch, queries, keys) : KeyRanges());
+  for (const MaskChoice& mask : masks)
+    if (request.queryStart && mask.id == "blocks")
+      throw problemWith("the mask blocks is about queries and keys of one text: expected no --query-start", {});
+  if (leading.size() > 1 && !isOfHeads(arrays, "valid_lens", 1) && !isOfHeads(arrays, "mask", 2)) leading.back() = 1;
+  Index entries = 1;
+  for (const Index axis : leading) entries *= axis;
+  const std::vector<Index> lengths = hasLengths ? validLengths(arrays, leading, queries, keys) : std::vector<Index>();
+  const KeyRanges shown = hasMask ? shownKeys(arrays, leading, queries, keys) : KeyRanges();
+  return request.queryStart ? visibleFrom(*request.queryStart, masks, entries, queries, keys, lengths, shown)
+                            : visibleKeys(masks, entries, queries, keys, lengths, shown);
 }
 
 /// The scalars of all scoring functions, each once: every one of them is an option of its own.
@@ -219,6 +281,10 @@ std::vector<Option> optionsOf(Request& request) {
              "What makes weights of the scores: {choices}. Default: {default}."),
       option("positions", "ID[:ARG,...]", request.position, RowOf<Position>{namedPositions()},
              "How attention learns where a token stands: {choices}. Default: {default}."),
+      option("query-start", "N", request.queryStart, WholeNumber{0, 1 << 20, "a whole number from 0 to 1048576"},
+             "Where the first query stands, for positions and masks alike, as in a step of generation. Default: 0 for "
+             "the positions sinusoidal and rotary; m - n for masks and alibi, so that the last query stands at the "
+             "last key."),
       option("temperature", "T", attention.temperature, Number{smallest, largest, "a number from 1.18e-38 to 3.4e38"},
              "Scores are divided by T > 0. Default: {default}."),
       option("dropout", "P", attention.dropout.probability, Number{belowZero, 1, "a number from 0 on, below 1"},
@@ -256,21 +322,35 @@ AttentionResult attendFile(const Request& request, const QString& from) {
   const Arrays arrays = readArrays(from);
   requireKnown(arrays);
   AttentionOptions attention = attentionOf(request);
-  Tensor queries = placed(arrays, "queries", attention);
-  Tensor keys = placed(arrays, "keys", attention);
-  Tensor values = placed(arrays, "values", attention);
+  const Index start = request.queryStart.value_or(0);
+  Tensor queries = placed(arrays, "queries", attention, start);
+  Tensor keys = placed(arrays, "keys", attention, 0);
+  Tensor values = placed(arrays, "values", attention, 0);
   checkBatches(queries, keys, values);
-  const Index batch = queries.dim(0), n = queries.rows(), m = keys.rows();
+  const Shape leading = leadingAxes(queries.shape());
+  if (request.heads > 0 && leading.size() > 1)
+    throw problemWith("queries has shape %1, which has heads already: expected (b, n, d) with --heads",
+                      {toString(queries.shape())});
+  const Index n = queries.rows(), m = keys.rows();
+  queries = withBatchAxis(std::move(queries));
+  keys = withBatchAxis(std::move(keys));
+  values = withBatchAxis(std::move(values));
   queries = projected(std::move(queries), arrays, "proj_q", "queries", request.heads);
   keys = projected(std::move(keys), arrays, "proj_k", "keys", request.heads);
   values = projected(std::move(values), arrays, "proj_v", "values", request.heads);
+
+  // Once projected: until then the fewer heads of keys are enough.
+  if (leading.size() > 1 && keys.dim(1) != queries.dim(1)) {
+    keys = withHeadsRepeated(keys, queries.dim(1));
+    values = withHeadsRepeated(values, queries.dim(1));
+  }
+  const Index heads = queries.rank() >= 4 ? queries.dim(1) : 1;
 
   Parameters parameters;
   for (const Parameter& parameter : attention.scoring->parameters)
     if (const auto array = arrays.find(parameter.name); array != arrays.end())
       parameters.emplace(parameter.name, toFiniteTensor(array->second, parameter.name));
-  if (const Message problem = scoringProblem(*attention.scoring, queries.cols(), keys.cols(),
-                                             std::max<Index>(1, request.heads), parameters))
+  if (const Message problem = scoringProblem(*attention.scoring, queries.cols(), keys.cols(), heads, parameters))
     throw DataError(problem);
   for (const Index width : {queries.cols(), keys.cols()})
     if (const Message problem = positionProblem(*attention.position, width)) throw DataError(problem);
@@ -280,22 +360,43 @@ AttentionResult attendFile(const Request& request, const QString& from) {
   Tensor bias, sinks;
   if (const auto array = arrays.find("bias"); array != arrays.end()) {
     if (Message problem = biasProblem(array->second.shape, scores)) throw DataError(std::move(problem));
-    attention.bias = &(bias = toBiasTensor(array->second, "bias"));
+    bias = toBiasTensor(array->second, "bias");
+    attention.bias = &bias;
   }
   if (const auto array = arrays.find("sinks"); array != arrays.end()) {
-    if (Message problem = sinksProblem(array->second.shape, std::max<Index>(1, request.heads)))
-      throw DataError(std::move(problem));
+    if (Message problem = sinksProblem(array->second.shape, heads)) throw DataError(std::move(problem));
     attention.sinks = &(sinks = toFiniteTensor(array->second, "sinks"));
   }
 
-  const KeyRanges visible = visibleIn(arrays, request.masks, batch, n, m);
+  if (request.queryStart && (attention.position->rotate || attention.position->bias)) {
+    // Attention itself lets queries begin where they usually do.
+    if (attention.position->rotate) {
+      queries = withRotationFrom(queries, *attention.position, attention.positionScalars, start);
+      keys = withRotation(std::move(keys), *attention.position, attention.positionScalars);
+    } else {
+      bias = biasFrom(*attention.position, attention.positionScalars, attention.bias, scores, start);
+      attention.bias = &bias;
+    }
+    attention.position = nullptr;
+  }
+
+  const KeyRanges visible = visibleIn(arrays, request, leading, n, m);
   AttentionResult result = attend(queries, keys, values, visible, attention, {.scores = true});
   const bool isKernel = findRow(kernels(), attention.scoring->id) != nullptr;
   requireNoOverflow("scores", result.scores, isKernel || attention.bias);
-  result.output = mergeHeads(std::move(result.output));
+  if (request.heads > 0) result.output = mergeHeads(std::move(result.output));
   requireNoOverflow("output", result.output);
   const char* what = request.heads > 0 ? "joined heads" : "outputs";
   result.output = projected(std::move(result.output), arrays, "proj_o", what, 0);
+  const auto withLeading = [&](Tensor x) {
+    Shape shape = leading;
+    shape.insert(shape.end(), {x.rows(), x.cols()});
+    return std::move(x).reshaped(shape);
+  };
+  result.output = withLeading(std::move(result.output));
+  if (leading.size() == 1) return result;
+  result.scores = withLeading(std::move(result.scores));
+  result.weights = withLeading(std::move(result.weights));
   return result;
 }
 
@@ -308,6 +409,10 @@ int runAttend(const Command& command, const QStringList& arguments) {
   requireOtherFiles({options.file(0)}, {options.file(1)});
   requireFormat(options.file(1), "npz");
   options.read();
+  for (std::size_t i = 0; i < request.position.scalars.size(); ++i)
+    if (request.position.row->rotate && request.position.row->scalars[i].id == std::string_view("width") &&
+        std::fmod(request.position.scalars[i], 2) != 0)
+      throw UsageError("--positions turns pairs: expected an even WIDTH");
   const AttentionResult result = aboutFile(options.file(0), [&] { return attendFile(request, options.file(0)); });
   aboutFile(options.file(1), [&] {
     writeOutput(options.file(1), [&](int file) {

@@ -18,6 +18,7 @@
 #include "core/base/build.h"
 #include "core/files/shown_name.h"
 #include "core/files/signals.h"
+#include "core/import/canonical.h"
 #include "ui/export/figure_format.h"
 
 namespace attn::app {
@@ -37,6 +38,9 @@ const std::vector<Command>& commands() {
       {"render", "FILE OUT",
        "Draws a scene (.attn) or a weight tensor (.npy, .npz) as heatmaps: " + anyOf(ui::figureFormats(), ".") + ".",
        runRender},
+      {"check", "FILE…", "Says what files of attention hold, what their axes are, and what is not clear.", runCheck},
+      {"convert", "IN OUT",
+       "Writes attention as (layer, batch, head, query, key): " + anyOf(attentionFormats(), ".") + ".", runConvert},
       {"list", "TABLE", "Lists the ids of a table, one a line.", runList},
   };
   return rows;

@@ -34,6 +34,8 @@ int runRetrieve(const Command& command, const QStringList& arguments);
 int runRender(const Command& command, const QStringList& arguments);
 int runAlign(const Command& command, const QStringList& arguments);
 int runModelCommand(const Command& command, const QStringList& arguments);
+int runCheck(const Command& command, const QStringList& arguments);
+int runConvert(const Command& command, const QStringList& arguments);
 int runList(const Command& command, const QStringList& arguments);
 
 /// Bad data, with the name of the file, or of the option, in front: exit status 1.

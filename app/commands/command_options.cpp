@@ -33,6 +33,21 @@ void printCompletions(const QString& word, const QStringList& ids, const QString
   }
 }
 
+/// With the value of each option that may stand alone: "--classes" as "--classes=yes".
+static QStringList withValues(const QStringList& arguments, const std::vector<Option>& options) {
+  QStringList all;
+  for (qsizetype i = 0; i < arguments.size(); ++i) {
+    all << arguments[i];
+    for (const Option& option : options) {
+      if (option.words.isEmpty() || arguments[i] != QStringLiteral("--") + QLatin1String(option.name)) continue;
+      const bool isSaid = option.words.contains(arguments.value(i + 1));
+      all.back() += u'=' + (isSaid ? arguments[++i] : option.words.front());
+      break;
+    }
+  }
+  return all;
+}
+
 CommandOptions::CommandOptions(const Command& command, std::vector<Option> options, const QStringList& arguments,
                                qsizetype files, const char* spares, const QStringList& ids)
     : m_options(std::move(options)) {
@@ -52,7 +67,7 @@ CommandOptions::CommandOptions(const Command& command, std::vector<Option> optio
     m_parser.addPositionalArgument(argument, {}, argument);
 
   QStringList words{QStringLiteral("attention-lab %1").arg(QString::fromUtf8(command.name))};
-  words << arguments;
+  words << withValues(arguments, m_options);
   const bool parsed = m_parser.parse(words);
   if (m_parser.isSet(help)) {
     m_help = true;
@@ -74,11 +89,12 @@ CommandOptions::CommandOptions(const Command& command, std::vector<Option> optio
   if (!parsed) throw UsageError(m_parser.errorText().toStdString());
   if (files == 0 && !m_parser.positionalArguments().isEmpty())
     throw UsageError("expected only options, found “" + m_parser.positionalArguments().first().toStdString() + "”");
+  if (files == anyNumber && fileCount() > 0) return;
   const bool isSpared = spares && has(spares) && fileCount() == files - 1;
   if (fileCount() != files && !isSpared)
     throw UsageError("expected attention-lab " + std::string(command.name) + " " + command.arguments + ", found " +
-                     std::to_string(m_parser.positionalArguments().size()) + " of " + std::to_string(files) +
-                     " arguments");
+                     std::to_string(m_parser.positionalArguments().size()) + " of " +
+                     std::to_string(files == anyNumber ? 1 : files) + " arguments");
 }
 
 void CommandOptions::complete(const QStringList& before, const QString& word, const QStringList& ids) const {

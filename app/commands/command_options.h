@@ -19,6 +19,9 @@ struct Option {
   /// Takes what was given, once at least. \throws UsageError
   std::function<void(const QStringList& texts)> read;
   QStringList ids = {};  ///< what it chooses from, for shells that complete words
+  /// Words that may stand behind it, the first of which is what it means alone; none: a value that has to stand there,
+  /// or none at all.
+  QStringList words = {};
 };
 
 /// In front of a command's arguments: complete the last of them, which may be empty, instead of running it.
@@ -30,10 +33,14 @@ void printCompletions(const QString& word, const QStringList& ids, const QString
 /// What follows a command: options, and the names of files.
 class CommandOptions {
  public:
-  /// With --help the help is printed and isHelp() is true. Exactly `files` arguments must remain, or, where one of them
-  /// may be left out beside the option `spares`, one less. What a shell wants to be completed (see completing) is
-  /// printed as the help is. \param ids what the arguments are chosen from, where they are no files \throws UsageError
-  /// for an unknown option, naming the nearest
+  static constexpr qsizetype anyNumber = -1;
+
+  /// With --help the help is printed and isHelp() is true. Exactly `files` arguments must remain (one at least for
+  /// anyNumber), or, where one of them may be left out beside the option `spares`, one less. What a shell wants to be
+  /// completed (see completing) is printed as the help is.
+  ///
+  /// \param ids what the arguments are chosen from, where they are no files
+  /// \throws UsageError for an unknown option, naming the nearest
   CommandOptions(const Command& command, std::vector<Option> options, const QStringList& arguments, qsizetype files,
                  const char* spares = nullptr, const QStringList& ids = {});
 
@@ -41,6 +48,7 @@ class CommandOptions {
   void read() const;
 
   bool isHelp() const { return m_help; }
+  QStringList files() const { return m_parser.positionalArguments(); }
   QString file(qsizetype i) const { return m_parser.positionalArguments().at(i); }
   qsizetype fileCount() const { return m_parser.positionalArguments().size(); }
   bool has(const char* name) const { return m_parser.isSet(QLatin1String(name)); }

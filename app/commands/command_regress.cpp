@@ -36,6 +36,13 @@ struct QueryRange {
   double low = 0;
   double step = 1;
   Index count = 0;
+  double grain = 0;  ///< queries are whole numbers divided by this; 0: as they are added up
+
+  /// A and STEP are decimals mostly: so are their sums, which rounding would give 16 digits.
+  double at(Index i) const {
+    const double sum = low + static_cast<double>(i) * step;
+    return grain > 0 ? std::round(sum * grain) / grain : sum;
+  }
 };
 
 struct Request {
@@ -77,6 +84,17 @@ struct BandwidthList {
   }
 };
 
+/// The power of ten that makes whole numbers of A and STEP, or 0 where none of a few does.
+double grainOf(double low, double high, double step) {
+  constexpr double mostWhole = 1e15;
+  for (double grain = 1; grain <= 1e12; grain *= 10) {
+    const auto isWhole = [grain](double number) { return std::round(number * grain) / grain == number; };
+    if (std::max(std::abs(low), std::abs(high)) * grain > mostWhole) return 0;
+    if (isWhole(low) && isWhole(step)) return grain;
+  }
+  return 0;
+}
+
 struct RangeOfQueries {
   QueryRange read(const char* name, const QString& text) const {
     const auto numbers = numbersIn(text, u':');
@@ -88,9 +106,19 @@ struct RangeOfQueries {
     const double count = std::max(1.0, std::ceil((high - low) / step - rounding));
     if (!(count <= static_cast<double>(mostQueries)))
       refuseOption(name, text, "at most " + std::to_string(mostQueries) + " queries");
-    return {low, step, static_cast<Index>(count)};
+    return {low, step, static_cast<Index>(count), grainOf(low, high, step)};
   }
 };
+
+/// With a word behind it, or alone.
+Option classesOption(TableChoices& table) {
+  Option made =
+      option("classes", "WHETHER", table.classes, whetherHeader(),
+             "Whether the target names classes, also where all its labels are numbers: yes, no or auto. "
+             "Alone: yes. Default: auto, which takes numbers for numbers and says where they may be classes.");
+  made.words = {QStringLiteral("yes"), QStringLiteral("no"), QStringLiteral("auto")};
+  return made;
+}
 
 std::vector<Option> optionsOf(Request& request) {
   constexpr double beyond = std::numeric_limits<double>::infinity();
@@ -115,7 +143,7 @@ std::vector<Option> optionsOf(Request& request) {
              "Also write what --bandwidth cv has found of each bandwidth."),
       option("order", "N", request.order, WholeNumber{0, 1, "0 or 1"},
              "0 for weighted means (Nadaraya-Watson), 1 for weighted straight lines. Default: {default}."),
-      flag("classes", table.classes, "The target names classes, also where all its labels are numbers."),
+      classesOption(table),
       option("query", "A:B:STEP", request.range, RangeOfQueries{},
              "Predict at A, A + STEP, … below B (one feature). Default: at the training inputs."),
       option("query-file", "Q.csv", request.queryFile, FileName{},
@@ -209,8 +237,7 @@ std::vector<double> queriesOf(const Request& request, const PointTable& table, c
     throw FileError(file, "has " + std::to_string(table.points.features) +
                               " features, but --query is for one: expected --query-file");
   std::vector<double> queries(static_cast<std::size_t>(request.range->count));
-  for (std::size_t i = 0; i < queries.size(); ++i)
-    queries[i] = request.range->low + static_cast<double>(i) * request.range->step;
+  for (std::size_t i = 0; i < queries.size(); ++i) queries[i] = request.range->at(static_cast<Index>(i));
   return queries;
 }
 

@@ -116,8 +116,4 @@ Option flag(const char* name, bool& place, const char* help) {
   return {name, "", help, [&place](const QStringList&) { place = true; }};
 }
 
-Option flag(const char* name, std::optional<bool>& place, const char* help) {
-  return {name, "", help, [&place](const QStringList&) { place = true; }};
-}
-
 }  // namespace attn::app

@@ -82,6 +82,7 @@ struct OneOf {
 };
 
 /// Whether a table has a row of names.
+/// yes, no or auto.
 OneOf<std::optional<bool>> whetherHeader();
 
 /// What stands between columns: the names as well as the characters, which shells treat each in its own way.
@@ -213,6 +214,5 @@ Option option(const char* name, const char* value, Place& place, const Rule& rul
 
 /// An option that takes nothing.
 Option flag(const char* name, bool& place, const char* help);
-Option flag(const char* name, std::optional<bool>& place, const char* help);
 
 }  // namespace attn::app

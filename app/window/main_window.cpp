@@ -183,6 +183,7 @@ void MainWindow::scrollIntoSight(QWidget* control) {
 void MainWindow::chooseTheme(ui::ThemeChoice choice) {
   saveTheme(choice);
   ui::applyTheme(*qApp, choice, savedTextSize());
+  updateColorMapButton();
 }
 
 void MainWindow::chooseTextSize(ui::TextSize size) {

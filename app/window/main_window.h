@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/window/actions.h"
@@ -172,7 +173,7 @@ class MainWindow : public QMainWindow {
   Page* m_shownPage = nullptr;
   ui::SegmentedControl* m_workspaces;
   QToolButton* m_colorMap;
-  const ui::ColorMap* m_shownColorMap = nullptr;
+  std::pair<const ui::ColorMap*, bool> m_shownColorMap = {};  ///< and whether its ground is dark
   ui::ElidedLabel* m_status;
   QLabel* m_time;
   QWidget* m_bar;

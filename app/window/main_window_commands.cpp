@@ -270,11 +270,16 @@ QWidget* MainWindow::makeBar() {
   auto* maps = new QMenu(m_colorMap);
   maps->setToolTipsVisible(true);
   for (const ui::ColorMap& map : ui::colorMaps()) {
-    QAction* action =
-        maps->addAction(QPixmap::fromImage(ui::swatch(map, QSize(32, 32))), QString::fromLatin1(map.name));
+    QAction* action = maps->addAction(QString::fromLatin1(map.name));
     action->setToolTip(ui::translated(map.description));
     connect(action, &QAction::triggered, this, [this, &map] { page()->chooseColorMap(map.id); });
   }
+  // As they are drawn on the ground of the theme that is in use by then.
+  connect(maps, &QMenu::aboutToShow, this, [maps] {
+    for (std::size_t i = 0; i < ui::colorMaps().size(); ++i)
+      maps->actions()[static_cast<int>(i)]->setIcon(
+          QPixmap::fromImage(ui::swatch(ui::colorMaps()[i], QSize(32, 32), ui::theme().dark)));
+  });
   m_colorMap->setMenu(maps);
   // What stands at its left stays where it is, whichever map is shown, and while there is none.
   QSizePolicy keepsSize = m_colorMap->sizePolicy();
@@ -322,11 +327,12 @@ void MainWindow::fitColorMapButton() {
 void MainWindow::updateColorMapButton() {
   const ui::ColorMap* map = findRow(ui::colorMaps(), page()->colorMap());
   m_colorMap->setVisible(map);
-  if (map == m_shownColorMap) return;
-  m_shownColorMap = map;
+  const std::pair shown(map, ui::theme().dark);
+  if (shown == m_shownColorMap) return;
+  m_shownColorMap = shown;
   if (!map) return;
   m_colorMap->setText(u' ' + QString::fromLatin1(map->name) + QStringLiteral(" ▾"));
-  m_colorMap->setIcon(QPixmap::fromImage(ui::swatch(*map, QSize(40, 12))));
+  m_colorMap->setIcon(QPixmap::fromImage(ui::swatch(*map, QSize(40, 12), ui::theme().dark)));
   fitColorMapButton();
   m_colorMap->setAccessibleDescription(QString::fromLatin1(map->name));
 }

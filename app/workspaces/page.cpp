@@ -240,6 +240,10 @@ QString Page::failureText(const Message& words) { return tr("This can't be compu
 void Page::connectReader(TableReader* reader) {
   connect(reader, &TableReader::arrived, this, [this] { m_document->goTo(m_workspace); });
   connect(reader, &TableReader::meantFor, this, &Page::tableMeantFor);
+  // A file that was opened from another workspace is read out of sight.
+  connect(reader, &TableReader::progressed, this, [this, reader](const QString& words) {
+    if (words.isEmpty() || !reader->isVisible()) emit told(words);
+  });
   connect(reader, &TableReader::complained, this, &Page::complained);
   connect(reader, &TableReader::failed, this, [this](const Message& words) { emit complained(failureText(words)); });
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attention/encoding.h"
 
+#include <cmath>
+#include <stdexcept>
+
 #include "core/base/parallel.h"
 #include "core/tensor/matrix.h"
 
@@ -9,9 +12,23 @@ namespace attn {
 Tensor encodingOf(const Position& position, Index count, Index width, const std::vector<double>& scalars) {
   if (position.vectors) return withPositions(Tensor({count, width}), position, scalars);
   if (!position.rotate) return {};
-  Tensor units({count, width});
-  units.matrix(0).leftCols(width / 2).setOnes();
-  return withRotation(std::move(units), position, scalars);
+  if (!position.frequency) {
+    Tensor units({count, width});
+    units.matrix(0).leftCols(width / 2).setOnes();
+    return withRotation(std::move(units), position, scalars);
+  }
+  if (const Message problem = positionProblem(position, width)) throw std::invalid_argument(toString(problem));
+  // Whichever numbers make a pair.
+  const std::vector<double> values = orUsual(scalars, position.scalars);
+  Tensor turns({count, width});
+  parallelFor(width, 20 * count, [&](Index column) {
+    const double frequency = position.frequency(column, width, values);
+    for (Index i = 0; i < count; ++i) {
+      const double angle = static_cast<double>(i) * frequency;
+      turns.matrix(0)(i, column) = static_cast<float>(column < width / 2 ? std::cos(angle) : std::sin(angle));
+    }
+  });
+  return turns;
 }
 
 Tensor dotProducts(const Tensor& encoding) {

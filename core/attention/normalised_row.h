@@ -54,6 +54,7 @@ NormaliserWords explainHardmax(const NormalisedRow& row, std::span<const double>
 NormaliserWords explainTopK(const NormalisedRow& row, std::span<const double> scalars);
 NormaliserWords explainSparsemax(const NormalisedRow& row, std::span<const double> scalars);
 NormaliserWords explainEntmax15(const NormalisedRow& row, std::span<const double> scalars);
+NormaliserWords explainEntmax(const NormalisedRow& row, std::span<const double> scalars);
 NormaliserWords explainSigmoid(const NormalisedRow& row, std::span<const double> scalars);
 NormaliserWords explainUniform(const NormalisedRow& row, std::span<const double> scalars);
 

@@ -113,7 +113,12 @@ NormaliserWords aboveThreshold(const NormalisedRow& row, double scale, double po
     if (scale != 1) score = Calculation(scale) * std::move(score);
     return largestOf({0.0, std::move(score) - Calculation(tau, "S")});
   });
-  words.weight = [own = numbersAlone(words), power](Index key) { return power == 1 ? own(key) : squareOf(own(key)); };
+  words.weight = [own = numbersAlone(words), power, weights = row.weights](Index key) -> Calculation {
+    if (power == 1) return own(key);
+    if (power == 2) return squareOf(own(key));
+    if (weights[static_cast<std::size_t>(key)] == 0) return 0.0;
+    return exponentialOf(Calculation(power) * logarithmOf(own(key)));
+  };
   return words;
 }
 
@@ -208,6 +213,13 @@ NormaliserWords explainSparsemax(const NormalisedRow& row, Values) {
 
 NormaliserWords explainEntmax15(const NormalisedRow& row, Values) {
   return aboveThreshold(row, 0.5, 2, {translatable("core", "Half the score above τ")});
+}
+
+NormaliserWords explainEntmax(const NormalisedRow& row, Values scalars) {
+  const double alpha = scalars[0];
+  if (alpha == 2) return explainSparsemax(row, {});
+  if (alpha == 1.5) return explainEntmax15(row, {});
+  return aboveThreshold(row, alpha - 1, 1 / (alpha - 1), {translatable("core", "(α − 1)·score above τ")});
 }
 
 NormaliserWords explainSigmoid(const NormalisedRow& row, Values) {

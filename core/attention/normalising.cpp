@@ -234,6 +234,33 @@ Number entmax15(std::span<Number> scores, std::span<const double>) {
   return sparse<2>(scores);
 }
 
+/// max(0, z − τ)^(1/(α − 1)) with z = (α − 1)(a − max a), for the τ that makes the sum 1: by bisection, since what is
+/// summed is neither convex nor concave for every α.
+template <class Number>
+Number entmax(std::span<Number> scores, std::span<const double> scalars) {
+  const double alpha = scalars[0], power = 1 / (alpha - 1);
+  if (alpha == 1.5) return sparse<2>(scores);
+  if (alpha == 2) return sparse<1>(scores);
+  const double largest = static_cast<double>(largestOf<Number>(scores));
+  if (std::isinf(largest)) return hardmax(scores, {});
+  const auto weightAt = [&](Number score, double tau) {
+    const double above = (alpha - 1) * (static_cast<double>(score) - largest) - tau;
+    return above > 0 ? std::pow(above, power) : 0.0;
+  };
+  const auto sumAt = [&](double tau) {
+    double sum = 0;
+    for (const Number score : scores) sum += weightAt(score, tau);
+    return sum;
+  };
+  // The largest score alone weighs 1 at the lower end, and all of them 1/n at most at the upper one.
+  double low = -1, high = -std::pow(static_cast<double>(scores.size()), 1 - alpha);
+  for (double middle = std::midpoint(low, high); middle > low && middle < high; middle = std::midpoint(low, high))
+    (sumAt(middle) > 1 ? low : high) = middle;
+  const double sum = sumAt(low);
+  for (Number& score : scores) score = static_cast<Number>(weightAt(score, low) / sum);
+  return 1;
+}
+
 template <class Number>
 Number sigmoid(std::span<Number> scores, std::span<const double>) {
   const auto shift = static_cast<Number>(std::log(static_cast<double>(scores.size())));
@@ -338,6 +365,14 @@ const std::vector<Normaliser>& normalisers() {
        .note = translatable("core", "τ makes the sum 1. It stands between softmax and sparsemax."),
        .apply = {entmax15, entmax15},
        .explain = explainEntmax15},
+      {.id = "entmax",
+       .name = translatable("core", "Entmax α"),
+       .formula = "max(0, (α−1)a_{j} − τ)^{1/(α−1)}",
+       .note = translatable("core",
+                            "τ makes the sum 1. α near 1 is softmax, 2 is sparsemax; above, fewer keys get weight."),
+       .scalars = {{"alpha", translatable("core", "α"), 1.001, 4, 1.5}},
+       .apply = {entmax, entmax},
+       .explain = explainEntmax},
       {.id = "sigmoid",
        .name = translatable("core", "Sigmoid"),
        .formula = "1/(1 + exp(log n − a_{j}))",

@@ -51,6 +51,8 @@ struct Normaliser {
 ///   sparsemax    max(0, a_j − τ), where τ makes the sum 1: the point of the simplex nearest to the scores. Keys far
 ///                below the largest get exactly 0. (Martins, Astudillo 2016)
 ///   entmax15     max(0, a_j/2 − τ)²: between softmax and sparsemax, α = 1.5. (Peters, Niculae, Martins 2019)
+///   entmax       max(0, (α − 1)a_j − τ)^(1/(α − 1)), 1 < α ≤ 4, by bisection: softmax near 1, entmax15 at 1.5,
+///                sparsemax at 2. (Peters, Niculae, Martins 2019)
 ///   sigmoid      1 / (1 + exp(log n − a_j)): every key for itself. Weights sum to anything from 0 to n; equal scores
 ///                of 0 give about 1/n each. (Ramapuram et al. 2024)
 ///   uniform      1 / n, whatever the scores: average pooling.

@@ -29,20 +29,34 @@ void sinusoids(MutableMatrixView added, std::span<const double> scalars) {
   }
 }
 
-double frequencyOfTurn(Index column, Index width, std::span<const double> scalars) {
-  const Index half = width / 2;
-  return std::pow(scalars[0], -static_cast<double>(column % half) / static_cast<double>(half));
+/// How many numbers of a head are turned, from the first on: an even number, as it was asked for, or all.
+Index turnedWidth(Index width, std::span<const double> scalars) {
+  const auto asked = static_cast<Index>(scalars[1]);
+  return (asked > 0 ? std::min(asked, width) : width) / 2 * 2;
 }
 
-void turnedHalves(Tensor& x, std::span<const double> scalars) {
-  const Index width = x.cols(), half = width / 2;
+double frequencyOfPair(Index pair, Index width, std::span<const double> scalars) {
+  return std::pow(scalars[0], -2 * static_cast<double>(pair) / static_cast<double>(width));
+}
+
+/// Of a column of the cosines and, behind them, the sines; 0 where nothing is turned.
+double frequencyOfTurn(Index column, Index width, std::span<const double> scalars) {
+  const Index turned = turnedWidth(width, scalars), pair = column % std::max<Index>(1, width / 2);
+  return pair < turned / 2 ? frequencyOfPair(pair, turned, scalars) : 0;
+}
+
+/// Turns pairs of numbers of every row: pair j is the numbers at firstOf(j) and `apart` behind it.
+template <class FirstOf>
+void turnPairs(Tensor& x, std::span<const double> scalars, Index apart, const FirstOf& firstOf) {
+  const Index width = turnedWidth(x.cols(), scalars), half = width / 2;
   // A position's cosines and sines, which all heads share. From one position to the next all angles grow as much, so
   // that only the first of a block needs the functions themselves.
   constexpr Index block = 64;
   Tensor turns = Tensor::uninitialized({x.rows(), width});
   const Eigen::ArrayXd frequencies =
-      Eigen::ArrayXd::NullaryExpr(half, [&](Index j) { return frequencyOfTurn(j, width, scalars); });
+      Eigen::ArrayXd::NullaryExpr(half, [&](Index j) { return frequencyOfPair(j, width, scalars); });
   const Eigen::ArrayXd cosOfOne = frequencies.cos(), sinOfOne = frequencies.sin();
+  if (half == 0) return;
   parallelFor((x.rows() + block - 1) / block, 8 * block * width, [&](Index part) {
     Eigen::ArrayXd c = (static_cast<double>(part * block) * frequencies).cos(),
                    s = (static_cast<double>(part * block) * frequencies).sin(), before;
@@ -56,14 +70,23 @@ void turnedHalves(Tensor& x, std::span<const double> scalars) {
   parallelFor(x.count(), 2 * x.rows() * width, [&](Index head) {
     for (Index i = 0; i < x.rows(); ++i) {
       const float *const cosines = turns.data() + i * width, *const sines = cosines + half;
-      float *const first = x.data() + (head * x.rows() + i) * width, *const second = first + half;
+      float *const first = x.data() + (head * x.rows() + i) * x.cols(), *const second = first + apart;
       for (Index j = 0; j < half; ++j) {
-        const float a = first[j], b = second[j];
-        first[j] = cosines[j] * a - sines[j] * b;
-        second[j] = sines[j] * a + cosines[j] * b;
+        const Index place = firstOf(j);
+        const float a = first[place], b = second[place];
+        first[place] = cosines[j] * a - sines[j] * b;
+        second[place] = sines[j] * a + cosines[j] * b;
       }
     }
   });
+}
+
+void turnedHalves(Tensor& x, std::span<const double> scalars) {
+  turnPairs(x, scalars, turnedWidth(x.cols(), scalars) / 2, [](Index pair) { return pair; });
+}
+
+void turnedNeighbours(Tensor& x, std::span<const double> scalars) {
+  turnPairs(x, scalars, 1, [](Index pair) { return 2 * pair; });
 }
 
 /// How fast a head of ALiBi forgets.
@@ -120,6 +143,8 @@ Step slopeOf(const Position& row, const BiasInput& input, Index key) {
   return step;
 }
 
+constexpr Scalar baseScalar{"base", translatable("core", "Base"), 1, 1e9, 10000, true};
+constexpr Scalar turnedScalar{"width", translatable("core", "Numbers turned (0: all)"), 0, 65'536, 0, false, true};
 constexpr Scalar scaleScalar{"scale", translatable("core", "Scale"), 1e-6, 1e6, 1, true};
 
 }  // namespace
@@ -142,9 +167,18 @@ const std::vector<Position>& positions() {
        .name = translatable("core", "Rotary"),
        .formula = "R(iθ_{j})·[x_{j}, x_{j+d/2}], θ_{j} = base^{−2j/d}",
        .note = translatable("core", "Queries and keys are turned by their places: scores depend on the distance."),
-       .scalars = {{"base", translatable("core", "Base"), 1, 1e9, 10000, true}},
+       .scalars = {baseScalar, turnedScalar},
        .headWidthMultiple = 2,
        .rotate = turnedHalves,
+       .frequency = frequencyOfTurn,
+       .explain = turnsOf},
+      {.id = "rotary-interleaved",
+       .name = translatable("core", "Rotary, interleaved"),
+       .formula = "R(iθ_{j})·[x_{2j}, x_{2j+1}], θ_{j} = base^{−2j/d}",
+       .note = translatable("core", "As rotary, but neighbours are turned together, as GPT-J has it."),
+       .scalars = {baseScalar, turnedScalar},
+       .headWidthMultiple = 2,
+       .rotate = turnedNeighbours,
        .frequency = frequencyOfTurn,
        .explain = turnsOf},
       {.id = "alibi",

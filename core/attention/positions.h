@@ -55,7 +55,9 @@ struct Position {
 ///   sinusoidal  adds SCALE · P, P[i, 2j] = sin(i / 10000^(2j/d)), P[i, 2j + 1] = cos(the same). An odd width ends with
 ///               a sine. (Vaswani et al. 2017)
 ///   rotary      turns the pairs (x[i], x[i + d/2]) counter-clockwise by position · BASE^(−2i/d), so that a dot product
-///               depends on the distance alone. d is even. (Su et al. 2021)
+///               depends on the distance alone. d is even. Of WIDTH > 0 only the first WIDTH numbers turn, as if they
+///               were the head (GPT-NeoX); an odd one counts as one less. (Su et al. 2021)
+///   rotary-interleaved  the same with the pairs (x[2i], x[2i + 1]) (GPT-J)
 ///   alibi       adds −2^(−8k/H) · |i' − j| to the scores of head k = 1 … H, i' = i + (m − n): what is far counts less,
 ///               in each head to another degree. (Press, Smith, Lewis 2021)
 ///   learned     adds SCALE times a normal vector from a seed to each position, as training begins with (Gehring et al.

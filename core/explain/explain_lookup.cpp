@@ -32,7 +32,7 @@ Message titleOf(const LookupQuestion& question) {
   if (question.answer.isNumber)
     return {translatable("core", "“%1” finds %2"), {query, answeredNumber(question.answer)}};
   if (question.answer.tied > 1)
-    return {translatable("core", "“%1” finds %2 values that tie"), {query, std::to_string(question.answer.tied)}};
+    return {translatable("core", "“%1” finds %2 values that tie"), {query, groupedText(question.answer.tied)}};
   return {translatable("core", "“%1” finds “%2”"),
           {query, shown(question.database.value(question.answer.values.front().first))}};
 }
@@ -127,7 +127,8 @@ Explanation explainLookup(const LookupQuestion& question) {
     double others = 0;
     for (std::size_t i = mostValues; i < count; ++i) others += question.answer.values[i].weight;
     values.terms.push_back(
-        {.words = {translatable("core", "%1 more"), {std::to_string(count - mostValues)}}, .number = others});
+        {.words = {translatable("core", "%1 more"), {groupedText(static_cast<Index>(count - mostValues))}},
+         .number = others});
   }
   const bool isRepeated = std::any_of(question.answer.values.begin(), question.answer.values.end(),
                                       [](const ValueShare& share) { return share.pairs > 1; });

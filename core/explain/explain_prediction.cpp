@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/short_text.h"
+#include "core/explain/explain_comparison.h"
 
 namespace attn {
 namespace {
@@ -128,12 +129,72 @@ Step kernelStep(const PredictionQuestion& question) {
                      {translatable("core", "the weight of %1"), {key.place}});
 }
 
+/// How the line through the weighted means goes from there to the query.
+Step lineStep(const PredictionQuestion& question) {
+  const bool isOne = question.line.size() == 1;
+  const Calculation mean(question.sum, "mean");
+  Calculation along(Operation::sum, {mean});
+  std::vector<Term> terms{{.words = {translatable("core", "ȳ, the mean weighted by α")},
+                           .number = question.sum,
+                           .decimals = 3,
+                           .place = "mean"}};
+  for (const PredictionQuestion::Slope& each : question.line) {
+    const std::string k = isOne ? std::string() : " " + each.name;
+    const Calculation x(each.query, "x" + k), centre(each.centre, "c" + k), slope(each.slope, "b" + k);
+    terms.push_back({.words = isOne ? Message{translatable("core", "x̄, the mean of the keys")}
+                                    : Message{translatable("core", "x̄ of %1"), {each.name}},
+                     .number = each.centre,
+                     .decimals = 3,
+                     .place = "c" + k});
+    terms.push_back({.words = isOne ? Message{translatable("core", "b, the slope")}
+                                    : Message{translatable("core", "b of %1"), {each.name}},
+                     .number = each.slope,
+                     .decimals = 3,
+                     .place = "b" + k});
+    along.parts.push_back(slope * (x - centre));
+  }
+  if (question.unnamed > 0) {
+    terms.push_back({.words = {translatable("core", "%1 more"), {std::to_string(question.unnamed)}},
+                     .number = question.restOfLine,
+                     .decimals = 3,
+                     .place = "rest"});
+    along.parts.emplace_back(question.restOfLine, "rest");
+  }
+  terms.push_back({.words = asItIs(question.at), .number = question.prediction, .decimals = 3, .from = along});
+  return stepOfTerms(std::move(terms), {translatable("core", "the straight line, read at the query")});
+}
+
 }  // namespace
+
+Step explainComparedPrediction(const ComparedPrediction& compared) {
+  Step table;
+  table.words = {translatable("core", "A and B at this query")};
+  table.columns = {{}, {asItIs(markOfA)}, {asItIs(markOfB)}, {asItIs(markOfDifference)}};
+  const auto add = [&](const Message& words, double a, double b) {
+    const std::string line = std::to_string(table.rows.size());
+    const Calculation inA(a, "A " + line), inB(b, "B " + line);
+    Term difference;
+    if (std::isfinite(a) && std::isfinite(b))
+      difference = {.number = b - a, .decimals = 3, .isSigned = true, .from = inB - inA};
+    const auto term = [&](double number, const char* letter) {
+      return std::isfinite(number) ? Term{.number = number, .decimals = 3, .place = letter + line}
+                                   : Term{.words = {translatable("core", "no value")}};
+    };
+    table.rows.push_back({{{.words = words}, term(a, "A "), term(b, "B "), difference}});
+  };
+  add(compared.number, compared.a, compared.b);
+  add({translatable("core", "largest α")}, compared.largestOfA, compared.largestOfB);
+  add({compared.isLogLoss ? translatable("core", "log-loss") : translatable("core", "error")}, compared.errorOfA,
+      compared.errorOfB);
+  settle(table);
+  return table;
+}
 
 Explanation explainPrediction(const PredictionQuestion& question) {
   Explanation explanation;
-  explanation.formula =
-      question.isClassification ? "p_{c}(x) = Σ_{i} α(x, x_{i}) [y_{i} = c]" : "f(x) = Σ_{i} α(x, x_{i}) y_{i}";
+  explanation.formula = question.isClassification ? "p_{c}(x) = Σ_{i} α(x, x_{i}) [y_{i} = c]"
+                        : question.line.empty()   ? "f(x) = Σ_{i} α(x, x_{i}) y_{i}"
+                                                : "f(x) = ȳ + b(x − x̄)\nȳ = Σ_{i} α_{i} y_{i}, x̄ = Σ_{i} α_{i} x_{i}";
   explanation.place = question.width;
   if (!question.query.empty()) explanation.steps.push_back(queryList(question));
   if (question.contributing == 0) {
@@ -147,6 +208,7 @@ Explanation explainPrediction(const PredictionQuestion& question) {
   explanation.title = {"%1 = %2", {question.at, question.value}};
   if (!question.probabilities.empty()) explanation.steps.push_back(classList(question));
   explanation.steps.push_back(keyTable(question));
+  if (!question.line.empty()) explanation.steps.push_back(lineStep(question));
   if (question.kernel && !question.keys.empty())
     if (Step step = kernelStep(question); !step.terms.empty()) explanation.steps.push_back(std::move(step));
   explanation.steps.push_back(wordsAlone({translatable("core", "%1 of %2 keys with a weight above 0 shown"),

@@ -31,13 +31,33 @@ struct PredictionQuestion {
   Message width = {};  ///< whose kernel it is, and how wide: "Gaussian kernel, h = 0.35"
   std::string value;   ///< of the prediction: "3.245", or the likeliest class
   bool isClassification = false;
-  const Kernel* kernel = nullptr;                             ///< null: how the weights come about is not said
-  std::vector<Key> keys;                                      ///< from the one that weighs most
-  Index contributing = 0;                                     ///< keys with a weight above 0
-  double sum = 0;                                             ///< of all shares, for regression
+  const Kernel* kernel = nullptr;  ///< null: how the weights come about is not said
+  std::vector<Key> keys;           ///< from the one that weighs most
+  Index contributing = 0;          ///< keys with a weight above 0
+  double sum = 0;                  ///< of all shares, for regression
+  /// Of a local-linear prediction, whose weighted mean `sum` is: of each feature its name, x, x̄ and b.
+  struct Slope {
+    std::string name;
+    double query = 0, centre = 0, slope = 0;
+  };
+  std::vector<Slope> line = {};
+  double restOfLine = 0;                                      ///< what features beyond those add
+  double prediction = 0;                                      ///< that the line has at the query
   std::vector<std::pair<std::string, double>> probabilities;  ///< of the classes
   Message hint;
 };
+
+/// What two estimates, A and B, make of the same query.
+struct ComparedPrediction {
+  Message number = {};  ///< what is predicted: "f(2.4)", or "p(setosa)"
+  double a = 0, b = 0;  ///< NaN where no key reaches
+  double largestOfA = 0, largestOfB = 0;
+  double errorOfA = 0, errorOfB = 0;
+  bool isLogLoss = false;  ///< the errors are
+};
+
+/// Both predictions, largest weights and leave-one-out errors, with B − A.
+ATTN_API Step explainComparedPrediction(const ComparedPrediction& compared);
 
 /// The sum of the targets times their weights, with the keys that weigh most; or why there is no prediction.
 ATTN_API Explanation explainPrediction(const PredictionQuestion& question);

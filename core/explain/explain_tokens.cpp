@@ -25,7 +25,7 @@ Step tableOf(const TokenQuestion& question) {
   Step table;
   table.columns = {{question.isKey ? Message{translatable("core", "query")} : Message{translatable("core", "key")}}};
   if (question.hasHeads) table.columns.push_back({{translatable("core", "head")}});
-  table.columns.push_back({asItIs("α"), true});
+  table.columns.push_back({asItIs(question.mark.empty() ? "α" : "α " + question.mark), true});
   const auto addRow = [&](Message name, std::optional<Index> head, Term weight) -> TermRow& {
     TermRow& row = table.rows.emplace_back();
     row.terms.push_back({.words = std::move(name)});
@@ -61,16 +61,18 @@ Step tableOf(const TokenQuestion& question) {
 
 Explanation explainTokens(const std::vector<TokenQuestion>& tokens) {
   Explanation explanation;
-  if (tokens.size() == 1) {
+  // Asked about two mechanisms a token is still one.
+  const auto count = std::count_if(tokens.begin(), tokens.end(),
+                                   [&](const TokenQuestion& each) { return each.mark == tokens.front().mark; });
+  if (count == 1) {
     explanation.title = titleOf(tokens.front());
     explanation.place = tokens.front().place;
-    explanation.steps.push_back(tableOf(tokens.front()));
-    return explanation;
+  } else {
+    explanation.title = {translatable("core", "%1 pinned tokens"), {std::to_string(count)}};
   }
-  explanation.title = {translatable("core", "%1 pinned tokens"), {std::to_string(tokens.size())}};
   for (const TokenQuestion& each : tokens) {
     Step table = tableOf(each);
-    table.words = titleOf(each);
+    if (count > 1) table.words = titleOf(each);
     explanation.steps.push_back(std::move(table));
   }
   return explanation;

@@ -23,6 +23,7 @@ struct TokenQuestion {
   bool isKey = false;
   Message place;                    ///< "sequence 1"; empty: needs not be said
   std::vector<std::string> others;  ///< the names of the tokens on the other side
+  std::string mark = {};            ///< of the mechanism that it is about, where there are two; empty: there is one
   bool hasHeads = false;            ///< whether there are several heads, so that each weight has to say its own
   std::vector<TokenWeight> weights;
   /// What a click on a weight of the list tells (TermRow::link).

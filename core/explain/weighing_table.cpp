@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "core/base/short_text.h"
+
 namespace attn {
 namespace {
 
@@ -42,7 +44,7 @@ Step weighingTable(const NormalisedRow& row, const NormaliserWords& normaliser, 
   table.terms = normaliser.row;
   table.columns = {{{translatable("core", "key")}},
                    {{translatable("core", "score")}},
-                   {asItIs(normaliser.heading)},
+                   {.heading = asItIs(normaliser.heading), .isExtra = true},
                    {asItIs("α"), true}};
   for (const Index key : listed) {
     const auto place = static_cast<std::size_t>(key);
@@ -65,11 +67,11 @@ Step weighingTable(const NormalisedRow& row, const NormaliserWords& normaliser, 
   const Calculation numbers = sumOverKeys(normaliser.numbers, listed, "e"),
                     weights = sumOverKeys(row.weights, listed, "w");
   if (listed.size() < row.scores.size())
-    table.rows.push_back(
-        {{{.words = {translatable("core", "%1 more"), {std::to_string(row.scores.size() - listed.size())}}},
-          {},
-          hasSum ? sumOfOthers(numbers) : Term{},
-          sumOfOthers(weights)}});
+    table.rows.push_back({{{.words = {translatable("core", "%1 more"),
+                                      {groupedText(static_cast<Index>(row.scores.size() - listed.size()))}}},
+                           {},
+                           hasSum ? sumOfOthers(numbers) : Term{},
+                           sumOfOthers(weights)}});
   Term total{.number = normaliser.total, .decimals = 3, .place = "S"};
   if (hasSum) total.from = normaliser.addedToSum ? numbers + *normaliser.addedToSum : numbers;
   if (!normaliser.isSum) {

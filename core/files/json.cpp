@@ -190,6 +190,11 @@ void JsonText::write(bool value) {
   m_text += value ? "true" : "false";
 }
 
+void JsonText::writeNull() {
+  beginValue();
+  m_text += "null";
+}
+
 void JsonText::write(double number) {
   beginValue();
   std::array<char, 32> text;

@@ -66,6 +66,7 @@ class ATTN_API JsonText {
   void beginList();
   void endList();
   void write(bool value);
+  void writeNull();
   /// The shortest text that reads back as the same number. \pre it is finite
   void write(double number);
   void write(std::string_view text);

@@ -5,11 +5,13 @@
 #include <array>
 #include <bit>
 #include <charconv>
+#include <cstring>
 #include <limits>
 #include <optional>
 #include <stdexcept>
 #include <utility>
 
+#include "core/base/code_points.h"
 #include "core/base/words.h"
 #include "core/files/regular_file.h"
 #include "core/files/shown_name.h"
@@ -23,6 +25,9 @@ constexpr std::string_view magic = "\x93NUMPY";
 constexpr std::size_t longestHeader = 10'000;  // NumPy's own limit
 constexpr std::size_t mostAxes = 8;
 constexpr std::size_t headerAlignment = 64;
+constexpr std::size_t mostTexts = 4096;
+constexpr std::size_t mostCharacters = 256;
+constexpr std::size_t bytesOfCodePoint = 4;
 constexpr const char* readableTypes = "f2 f4 f8 i1 i2 i4 i8 u1 u2 u4 u8 b1";
 
 struct TypeRow {
@@ -62,14 +67,21 @@ constexpr std::array<RefusedType, 8> refusedTypes = {{
     {'m', translatable("core", "%1holds time spans (type '%2' at byte %3), expected numbers: %4")},
 }};
 
+/// What stands before the numbers, or the texts.
+struct NpyHeader {
+  NpyArray array = {};
+  char textKind = 0;           ///< 'U' or 'S' where it is an array of texts
+  std::size_t characters = 0;  ///< of each text
+};
+
 /// Reads the header's Python literal, "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }", spaces and a
 /// newline, by a grammar that knows nothing else.
 class HeaderParser {
  public:
-  HeaderParser(std::string_view text, std::size_t firstByte, const std::string& where)
-      : m_text(text), m_firstByte(firstByte), m_where(where) {}
+  HeaderParser(std::string_view text, std::size_t firstByte, const std::string& where, bool takesTexts)
+      : m_text(text), m_firstByte(firstByte), m_where(where), m_takesTexts(takesTexts) {}
 
-  NpyArray parse() {
+  NpyHeader parse() {
     bool hasType = false;
     bool hasOrder = false;
     bool hasShape = false;
@@ -97,7 +109,7 @@ class HeaderParser {
       if (!seen) fail(translatable("core", "%1has no key '%2' in its header"), {key});
     skipSpace();
     if (m_at != m_text.size() || m_text.back() != '\n') failAt(m_at, "'\\n'");
-    return m_array;
+    return {std::move(m_array), m_textKind, m_characters};
   }
 
  private:
@@ -155,10 +167,23 @@ class HeaderParser {
       m_array.bigEndian = descr[0] == '>';
       return;
     }
+    if (m_takesTexts && takeTextType(descr, code)) return;
+    if (m_takesTexts && code.starts_with('O'))
+      throw ObjectsError({refusedTypes[0].text, {m_where, shownName(descr), byte(start), readableTypes}});
     for (const RefusedType& refused : refusedTypes)
       if (code.starts_with(refused.kind)) fail(refused.text, {shownName(descr), byte(start), readableTypes});
     fail(translatable("core", "%1has the type '%2' at byte %3, expected one of %4"),
          {shownName(descr), byte(start), readableTypes});
+  }
+
+  /// "<U7" or "|S12": how many characters each text has.
+  bool takeTextType(std::string_view descr, std::string_view code) {
+    if (code.size() < 2 || (code[0] != 'U' && code[0] != 'S')) return false;
+    const auto [end, error] = std::from_chars(code.data() + 1, code.data() + code.size(), m_characters);
+    if (error != std::errc() || end != code.data() + code.size() || m_characters > mostCharacters) return false;
+    m_textKind = code[0];
+    m_array.bigEndian = descr[0] == '>';
+    return true;
   }
 
   void parseOrder() {
@@ -204,14 +229,16 @@ class HeaderParser {
   std::string_view m_text;
   std::size_t m_firstByte;
   const std::string& m_where;
+  bool m_takesTexts;
   std::size_t m_at = 0;
   NpyArray m_array;
+  char m_textKind = 0;
+  std::size_t m_characters = 0;
 };
 
 /// The bytes of the numbers of an array; nothing if they can't be counted. As in NumPy, axes must fit together even
 /// if one of them is 0.
-std::optional<std::uint64_t> byteSize(const NpyArray& array) {
-  std::uint64_t size = rowOf(array.type).size;
+std::optional<std::uint64_t> byteSize(const NpyArray& array, std::uint64_t size) {
   for (const Index length : array.shape)
     if (length > 0 && __builtin_mul_overflow(size, static_cast<std::uint64_t>(length), &size)) return std::nullopt;
   if (size > static_cast<std::uint64_t>(std::numeric_limits<Index>::max())) return std::nullopt;
@@ -239,7 +266,11 @@ std::vector<std::byte> fileBytes(const std::string& header, std::span<const std:
 
 }  // namespace
 
-NpyArray readNpy(const ByteStream& next, std::uint64_t size, const std::string& where) {
+namespace {
+
+/// The array without its bytes, which are what is left of the stream; they are as many as it wants.
+std::pair<NpyHeader, std::uint64_t> readHeader(const ByteStream& next, std::uint64_t size, const std::string& where,
+                                               bool takesTexts) {
   const auto fail = [&](const char* text, std::vector<MessageArgument> arguments) {
     arguments.insert(arguments.begin(), where);
     throw DataError({text, std::move(arguments)});
@@ -272,27 +303,86 @@ NpyArray readNpy(const ByteStream& next, std::uint64_t size, const std::string& 
   std::string text(textSize, '\0');
   next(std::as_writable_bytes(std::span(text)));
 
-  NpyArray array = HeaderParser(text, textStart, where).parse();
+  NpyHeader header = HeaderParser(text, textStart, where, takesTexts).parse();
+  const NpyArray& array = header.array;
   const std::uint64_t left = size - textStart - textSize;
-  const auto expected = byteSize(array);
-  const std::string code = rowOf(array.type).code;
+  const std::size_t each = header.textKind == 0 ? rowOf(array.type).size
+                                                : header.characters * (header.textKind == 'U' ? bytesOfCodePoint : 1);
+  const auto expected = byteSize(array, each);
+  const std::string code =
+      header.textKind == 0 ? rowOf(array.type).code : header.textKind + std::to_string(header.characters);
   if (!expected)
     fail(translatable("core", "%1has the shape %2, more numbers than there can be"), {toString(array.shape)});
   if (*expected != left)
     fail(translatable("core", "%1has %2 bytes after its header, expected %3 for the shape %4 of %5"),
          {std::to_string(left), std::to_string(*expected), toString(array.shape), code});
-  array.bytes.resize(left);
-  next(array.bytes);
-  return array;
+  return {std::move(header), left};
 }
 
-NpyArray parseNpy(std::span<const std::byte> file) {
-  const ByteStream next = [rest = file](std::span<std::byte> bytes) mutable {
+/// Texts of fixed length, which end where zeros begin.
+NpyTexts textsOf(const NpyHeader& header, std::span<const std::byte> bytes) {
+  NpyTexts texts{header.array.shape, {}};
+  const auto count = static_cast<std::size_t>(sizeOf(header.array.shape));
+  const std::size_t unit = header.textKind == 'U' ? bytesOfCodePoint : 1;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto each = bytes.subspan(i * header.characters * unit, header.characters * unit);
+    std::u32string points;
+    std::string text;
+    for (std::size_t c = 0; c < header.characters; ++c) {
+      if (unit == 1) {
+        text += static_cast<char>(each[c]);
+        continue;
+      }
+      std::uint32_t point = 0;
+      std::memcpy(&point, &each[c * unit], sizeof point);
+      points += static_cast<char32_t>(header.array.bigEndian ? __builtin_bswap32(point) : point);
+    }
+    if (unit != 1) text = toUtf8(points);
+    text.resize(text.find_last_not_of('\0') + 1);
+    texts.texts.push_back(std::move(text));
+  }
+  return texts;
+}
+
+}  // namespace
+
+NpyArray readNpy(const ByteStream& next, std::uint64_t size, const std::string& where) {
+  auto [header, left] = readHeader(next, size, where, false);
+  header.array.bytes.resize(left);
+  next(header.array.bytes);
+  return std::move(header.array);
+}
+
+NpyContent readNpyContent(const ByteStream& next, std::uint64_t size, const std::string& where) {
+  auto [header, left] = readHeader(next, size, where, true);
+  if (header.textKind == 0) {
+    header.array.bytes.resize(left);
+    next(header.array.bytes);
+    return std::move(header.array);
+  }
+  const auto count = static_cast<std::size_t>(sizeOf(header.array.shape));
+  if (count > mostTexts)
+    throw DataError({translatable("core", "%1holds %2 texts, expected at most %3"),
+                     {where, std::to_string(count), std::to_string(mostTexts)}});
+  std::vector<std::byte> bytes(left);
+  next(bytes);
+  return textsOf(header, bytes);
+}
+
+namespace {
+
+ByteStream streamOf(std::span<const std::byte> file) {
+  return [rest = file](std::span<std::byte> bytes) mutable {
     std::copy_n(rest.begin(), bytes.size(), bytes.begin());
     rest = rest.subspan(bytes.size());
   };
-  return readNpy(next, file.size(), "");
 }
+
+}  // namespace
+
+NpyArray parseNpy(std::span<const std::byte> file) { return readNpy(streamOf(file), file.size(), ""); }
+
+NpyContent parseNpyContent(std::span<const std::byte> file) { return readNpyContent(streamOf(file), file.size(), ""); }
 
 NpyArray readNpy(const std::string& path) {
   const RegularFile file(path);
@@ -315,6 +405,21 @@ std::string npyDoubleHeader(const Shape& shape) { return npyHeader(shape, Number
 std::vector<std::byte> npyBytes(const Tensor& tensor) {
   return fileBytes(npyHeader(tensor.shape(), NumberType::float32),
                    std::as_bytes(std::span(tensor.data(), static_cast<std::size_t>(tensor.size()))));
+}
+
+std::vector<std::byte> npyBytes(const NpyTexts& texts) {
+  std::vector<std::u32string> points;
+  std::size_t most = 1;
+  for (const std::string& text : texts.texts) {
+    points.push_back(codePoints(text));
+    most = std::max(most, points.back().size());
+  }
+  std::u32string all;
+  for (std::u32string& text : points) {
+    text.resize(most);
+    all += text;
+  }
+  return fileBytes(headerOf(texts.shape, "<U" + std::to_string(most)), std::as_bytes(std::span(all)));
 }
 
 std::vector<std::byte> npyBytes(const Shape& shape, std::span<const double> numbers) {

@@ -7,10 +7,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "core/base/api.h"
 #include "core/base/buffer.h"
+#include "core/base/words.h"
 #include "core/tensor/tensor.h"
 
 namespace attn {
@@ -35,6 +37,26 @@ ATTN_API NpyArray parseNpy(std::span<const std::byte> file);
 
 /// As parseNpy. \throws DataError also if the file can't be read, or is not a regular file
 ATTN_API NpyArray readNpy(const std::string& path);
+
+/// An array of texts, in C order, as UTF-8.
+struct NpyTexts {
+  Shape shape;
+  std::vector<std::string> texts;
+};
+using NpyContent = std::variant<NpyArray, NpyTexts>;
+
+/// An array of Python objects, which nobody reads: to read them is to run what the file holds.
+class ATTN_API ObjectsError : public DataError {
+ public:
+  using DataError::DataError;
+};
+
+/// As parseNpy, but texts (types U and S, of fixed length) are read too: at most 4,096 of at most 256 characters.
+/// \throws ObjectsError where the array is one of Python objects
+ATTN_API NpyContent parseNpyContent(std::span<const std::byte> file);
+
+/// The numbers as they lie in memory here: in C order, their lowest byte first.
+ATTN_API NpyArray inNativeOrder(NpyArray array);
 
 /// The numbers as float32, in C order, rounded to the nearest; one beyond float32 becomes infinite, true is 1.
 /// `name` is what a message calls the array.
@@ -71,6 +93,12 @@ using ByteStream = std::function<void(std::span<std::byte>)>;
 /// As parseNpy, from a stream of `size` bytes that really has them: it is trusted before memory is allocated. `where`
 /// ("" or "keys.npy: ") stands before every message.
 NpyArray readNpy(const ByteStream& next, std::uint64_t size, const std::string& where);
+
+/// As readNpy, but also texts, as parseNpyContent.
+NpyContent readNpyContent(const ByteStream& next, std::uint64_t size, const std::string& where);
+
+/// An array of texts of type U, as numpy.save writes it. \pre they are as many as the shape holds
+std::vector<std::byte> npyBytes(const NpyTexts& texts);
 
 /// Bytes in a number.
 std::size_t numberSize(NumberType type);

@@ -161,6 +161,13 @@ Tensor converted(const NpyArray& array, std::string_view name, Infinite allowed)
 
 }  // namespace
 
+NpyArray inNativeOrder(NpyArray array) {
+  NpyArray copy;
+  NpyArray result = &native(array, copy) == &array ? std::move(array) : std::move(copy);
+  result.bigEndian = result.fortranOrder = false;
+  return result;
+}
+
 Tensor toTensor(const NpyArray& array, std::string_view name) { return converted(array, name, Infinite::any); }
 Tensor toFiniteTensor(const NpyArray& array, std::string_view name) { return converted(array, name, Infinite::none); }
 Tensor toBiasTensor(const NpyArray& array, std::string_view name) { return converted(array, name, Infinite::negative); }

@@ -25,6 +25,7 @@ namespace {
 constexpr const char* notZip = translatable("core", "%1is not a whole zip archive, expected an .npz file");
 constexpr std::string_view suffix = ".npy";
 constexpr zip_int64_t mostMembers = 256;
+constexpr zip_int64_t mostMembersOfAttention = 4096;  // an array for each layer and head, or step
 constexpr std::uint64_t mostInflated = std::uint64_t{256} << 20;
 constexpr std::uint64_t mostInflatedPerByte = 1032;  // deflate can't do better: 258 bytes for two bits
 
@@ -166,12 +167,12 @@ struct Member {
 };
 
 /// Every member, none of them read yet, if the archive's directory says nothing that we refuse.
-std::vector<Member> membersOf(zip_t* archive, std::uint64_t fileSize) {
+std::vector<Member> membersOf(zip_t* archive, std::uint64_t fileSize, zip_int64_t most) {
   const zip_int64_t count = zip_get_num_entries(archive, 0);
   if (count < 1) fail(translatable("core", "%1is an empty zip archive, expected .npy files in it"), "");
-  if (count > mostMembers)
+  if (count > most)
     fail(translatable("core", "%1has %2 members, expected at most %3"), "",
-         {std::to_string(count), std::to_string(mostMembers)});
+         {std::to_string(count), std::to_string(most)});
   std::vector<Member> members;
   std::set<std::string> names;
   std::uint64_t inflated = 0;
@@ -205,7 +206,9 @@ std::vector<Member> membersOf(zip_t* archive, std::uint64_t fileSize) {
   return members;
 }
 
-NpyArray readMember(zip_t* archive, const Medium& medium, const Member& member) {
+/// `read` makes an array of the member's bytes.
+template <class Read>
+auto readMember(zip_t* archive, const Medium& medium, const Member& member, const Read& read) {
   const std::string where = member.where();
   const std::unique_ptr<zip_file_t, decltype(&zip_fclose)> file(zip_fopen_index(archive, member.index, 0), &zip_fclose);
   if (!file) failZip(*zip_get_error(archive), medium, where);
@@ -221,7 +224,7 @@ NpyArray readMember(zip_t* archive, const Medium& medium, const Member& member) 
       bytes = bytes.subspan(count);
     }
   };
-  NpyArray array = readNpy(next, member.size, where);
+  auto array = read(next, member.size, where);
   // libzip compares the checksum when it is asked for more at the end.
   std::byte more;
   if (readSome({&more, 1}) != 0)
@@ -247,16 +250,17 @@ std::vector<std::size_t> all(const std::vector<std::string>& names) {
   return places;
 }
 
-std::vector<NamedArray> readArchive(Medium medium, const Choose& choose) {
+template <class Named, class Read>
+std::vector<Named> readArchive(Medium medium, const Choose& choose, zip_int64_t most, const Read& read) {
   const Archive archive = openedToRead(medium);
-  const std::vector<Member> members = membersOf(archive.get(), medium.size);
+  const std::vector<Member> members = membersOf(archive.get(), medium.size, most);
   std::vector<std::string> names;
   for (const Member& member : members) names.push_back(arrayName(member));
-  std::vector<NamedArray> arrays;
+  std::vector<Named> arrays;
   std::vector<Range> ranges;
   for (const std::size_t place : choose(names)) {
     medium.touched = {};
-    NpyArray array = readMember(archive.get(), medium, members[place]);
+    auto array = readMember(archive.get(), medium, members[place], read);
     for (std::size_t i = 0; i < ranges.size(); ++i)
       if (medium.touched.overlaps(ranges[i]))
         fail(translatable("core", "%1shares bytes of the archive with %2, expected members apart"),
@@ -265,6 +269,18 @@ std::vector<NamedArray> readArchive(Medium medium, const Choose& choose) {
     arrays.push_back({names[place], std::move(array)});
   }
   return arrays;
+}
+
+std::vector<NamedArray> readNumbers(const Medium& medium, const Choose& choose) {
+  return readArchive<NamedArray>(
+      medium, choose, mostMembers,
+      [](const ByteStream& next, std::uint64_t size, const std::string& where) { return readNpy(next, size, where); });
+}
+
+Medium mediumOf(std::span<const std::byte> file) {
+  return {.size = file.size(), .read = [file](std::uint64_t offset, std::span<std::byte> bytes) {
+            std::copy_n(file.begin() + static_cast<std::ptrdiff_t>(offset), bytes.size(), bytes.begin());
+          }};
 }
 
 Medium mediumOf(const RegularFile& file) {
@@ -296,26 +312,37 @@ void addMember(zip_t* archive, const std::string& name, const std::string& heade
 
 }  // namespace
 
-std::vector<NamedArray> parseNpz(std::span<const std::byte> file) {
-  return readArchive({.size = file.size(),
-                      .read =
-                          [file](std::uint64_t offset, std::span<std::byte> bytes) {
-                            std::copy_n(file.begin() + static_cast<std::ptrdiff_t>(offset), bytes.size(),
-                                        bytes.begin());
-                          }},
-                     all);
+std::vector<NamedArray> parseNpz(std::span<const std::byte> file) { return readNumbers(mediumOf(file), all); }
+
+std::vector<NamedContent> parseNpzContent(std::span<const std::byte> file) {
+  return readArchive<NamedContent>(mediumOf(file), all, mostMembersOfAttention, readNpyContent);
+}
+
+std::vector<std::string> namesInZip(std::span<const std::byte> file) {
+  Medium medium = mediumOf(file);
+  const Archive archive = openedToRead(medium);
+  std::vector<std::string> names;
+  const zip_int64_t count = zip_get_num_entries(archive.get(), 0);
+  for (zip_int64_t i = 0; i < std::min(count, mostMembersOfAttention); ++i)
+    if (const char* name = zip_get_name(archive.get(), static_cast<zip_uint64_t>(i), 0)) names.emplace_back(name);
+  return names;
 }
 
 std::vector<NamedArray> readNpz(const std::string& path) { return readNpz(path, all); }
 
 std::vector<NamedArray> readNpz(const std::string& path, const Choose& choose) {
   const RegularFile file(path);
-  return readArchive(mediumOf(file), choose);
+  return readNumbers(mediumOf(file), choose);
 }
 
-void writeNpz(int file, const std::vector<ArrayBytes>& arrays) {
+void writeNpz(int file, const std::vector<ArrayBytes>& arrays, const std::vector<NamedTexts>& texts) {
   if (arrays.empty()) throw std::invalid_argument("an .npz file without arrays");
   std::vector<std::string> headers;
+  std::vector<std::string> textFiles;
+  for (const NamedTexts& each : texts) {
+    const std::vector<std::byte> bytes = npyBytes(NpyTexts{{static_cast<Index>(each.texts.size())}, each.texts});
+    textFiles.emplace_back(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  }
   for (const ArrayBytes& array : arrays) {
     if (static_cast<std::size_t>(sizeOf(array.shape)) * numberSize(array.type) != array.bytes.size())
       throw std::invalid_argument(std::to_string(array.bytes.size()) + " bytes do not fill " + toString(array.shape));
@@ -326,6 +353,7 @@ void writeNpz(int file, const std::vector<ArrayBytes>& arrays) {
       .write = [&](std::uint64_t offset, std::span<const std::byte> bytes) { writer.write(offset, bytes); }};
   Archive archive = opened(medium, ZIP_CREATE | ZIP_TRUNCATE);
   for (std::size_t i = 0; i < arrays.size(); ++i) addMember(archive.get(), arrays[i].name, headers[i], arrays[i].bytes);
+  for (std::size_t i = 0; i < texts.size(); ++i) addMember(archive.get(), texts[i].name, textFiles[i], {});
   if (zip_close(archive.get()) != 0) {
     if (medium.exception) std::rethrow_exception(medium.exception);
     throw DataError({translatable("core", "can't be written: %1"), {zip_strerror(archive.get())}});

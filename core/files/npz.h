@@ -36,6 +36,19 @@ ATTN_API std::vector<NamedArray> readNpz(
     const std::string& path,
     const std::function<std::vector<std::size_t>(const std::vector<std::string>& names)>& choose);
 
+struct NamedContent {
+  std::string name;
+  NpyContent content;
+};
+
+/// As parseNpz, for at most 4,096 arrays, of which some may be texts (see parseNpyContent). \throws ObjectsError for an
+/// array of Python objects
+ATTN_API std::vector<NamedContent> parseNpzContent(std::span<const std::byte> file);
+
+/// The names of the members of any zip archive, whatever they are; no more than 4,096 of them. \throws DataError if it
+/// is no zip archive
+ATTN_API std::vector<std::string> namesInZip(std::span<const std::byte> file);
+
 /// Writes a file that numpy.load reads: the tensors as float32 under these names (without ".npy"), stored, in this
 /// order; whole or not at all, as writeFileAtomically does. The same data gives the same bytes.
 /// \throws DataError if it can't be written
@@ -44,6 +57,11 @@ ATTN_API void writeNpz(const std::string& path, const std::vector<std::pair<std:
 
 /// As writeNpz, into a file that is open for reading and writing, and empty (see UnnamedFile).
 ATTN_API void writeNpz(int file, const std::vector<std::pair<std::string, const Tensor*>>& arrays);
+
+struct NamedTexts {
+  std::string name;
+  std::vector<std::string> texts;
+};
 
 /// An array to write as it lies in memory: little-endian, in C order.
 struct ArrayBytes {
@@ -55,6 +73,7 @@ struct ArrayBytes {
 
 /// The same for numbers of any type. \throws std::invalid_argument also unless the bytes are as many as the shape and
 /// the type want
-ATTN_API void writeNpz(int file, const std::vector<ArrayBytes>& arrays);
+/// \param texts become arrays of type U, behind the numbers
+ATTN_API void writeNpz(int file, const std::vector<ArrayBytes>& arrays, const std::vector<NamedTexts>& texts = {});
 
 }  // namespace attn

@@ -202,6 +202,8 @@ class PairReader final : FieldReader {
     if (std::exchange(m_isHeaderNext, false)) {
       if (m_row.size() == 2) m_table.keyName = m_row.front();
       m_table.valueName = std::move(value);
+      m_row.pop_back();
+      m_table.keyNames = m_row;
       return;
     }
     Database& database = m_table.database;

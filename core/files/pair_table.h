@@ -35,7 +35,8 @@ struct PairChoices {
 /// Pairs as they stand in a table.
 struct PairTable {
   Database database;
-  std::string keyName, valueName;  ///< from the header of a table of two columns, or empty
+  std::string keyName, valueName;          ///< from the header of a table of two columns, or empty
+  std::vector<std::string> keyNames = {};  ///< of all columns that the key is made of, or none without a header
   /// Whether something but its place says that the header is one; true as well without one.
   bool isHeaderClear = true;
   EncodingGuess encoding = {};

@@ -58,7 +58,7 @@ const std::vector<Kernel>& kernels() {
        .name = translatable("core", "Boxcar kernel"),
        .formula = "1[|u| ≤ 1]",
        .scoreFormula = "log 1[‖q−k‖ ≤ h]",
-       .note = translatable("core", "All keys within one bandwidth count alike, so the curve has steps."),
+       .note = translatable("core", "All keys within one bandwidth count alike, all others not at all."),
        .support = 1,
        .value = boxcar,
        .logOfSquares = logBoxcar,

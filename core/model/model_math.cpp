@@ -58,7 +58,22 @@ void multiplyByOutput(const Tensor& x, const LinearWeights& weights, const Activ
   }
 }
 
-/// The same for a few tokens, where a strip would cost more than what is computed with it: row after row of W.
+/// y = x Wᵀ for a few tokens, which would not fill the tiles of the packed product: a dot product each.
+void dotRowsByOutput(const Tensor& x, const LinearWeights& weights, Tensor& y) {
+  const Index inputs = x.cols(), outputs = y.cols(), tokens = x.rows();
+  parallelFor((outputs + outputBlock - 1) / outputBlock, outputBlock * inputs * tokens, [&](Index block) {
+    thread_local Numbers widened;
+    const Index first = block * outputBlock, count = std::min(outputBlock, outputs - first);
+    const float* const rows = rowsOf(*weights.matrix.tensor, first * inputs, count * inputs, widened);
+    for (Index o = 0; o < count; ++o)
+      for (Index i = 0; i < tokens; ++i)
+        y.data()[i * outputs + first + o] =
+            Eigen::Map<const Eigen::RowVectorXf>(rows + o * inputs, inputs)
+                .dot(Eigen::Map<const Eigen::RowVectorXf>(x.data() + i * inputs, inputs));
+  });
+}
+
+/// y = x W for a few tokens, where a strip would cost more than what is computed with it: row after row of W.
 void addRowsByInput(const Tensor& x, const LinearWeights& weights, Tensor& y) {
   const Index inputs = x.cols(), outputs = y.cols(), tokens = x.rows();
   const StoredTensor& tensor = *weights.matrix.tensor;
@@ -101,16 +116,14 @@ void multiplyByInput(const Tensor& x, const LinearWeights& weights, const Activa
 Tensor linear(const Tensor& x, const LinearWeights& weights, const Activation* activation) {
   weights.matrix.requireFinite();
   Tensor y = Tensor::uninitialized({x.rows(), weights.outputs()});
-  if (!weights.storedByInput) {
-    multiplyByOutput(x, weights, activation, y);
-  } else if (x.rows() > fewTokens) {
-    multiplyByInput(x, weights, activation, y);
-  } else {
-    addRowsByInput(x, weights, y);
-    if (!weights.bias.empty())
-      y.matrix(0).rowwise() += Eigen::Map<const Eigen::RowVectorXf>(weights.bias.data(), y.cols());
-    if (activation) activation->apply(y.data(), y.size());
+  if (x.rows() > fewTokens) {
+    (weights.storedByInput ? multiplyByInput : multiplyByOutput)(x, weights, activation, y);
+    return y;
   }
+  (weights.storedByInput ? addRowsByInput : dotRowsByOutput)(x, weights, y);
+  if (!weights.bias.empty())
+    y.matrix(0).rowwise() += Eigen::Map<const Eigen::RowVectorXf>(weights.bias.data(), y.cols());
+  if (activation) activation->apply(y.data(), y.size());
   return y;
 }
 

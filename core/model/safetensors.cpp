@@ -57,12 +57,8 @@ class Header {
   explicit Header(std::span<const std::byte> file) : m_file(file) {}
 
   std::vector<StoredTensor> read() {
-    const std::uint64_t length = headerLength();
-    m_data = m_file.subspan(lengthBytes + length);
-    const std::span<const std::byte> text = m_file.subspan(lengthBytes, length);
-    JsonValue header = parseJson({reinterpret_cast<const char*>(text.data()), text.size()});
+    JsonValue header = readHeader();
     auto* const members = header.as<JsonValue::Object>();
-    if (!members) fail(translatable("core", "the header is no JSON object"));
     std::vector<StoredTensor> tensors;
     for (auto& [name, value] : *members)
       if (name != "__metadata__") tensors.push_back(tensorOf(name, value));
@@ -70,7 +66,27 @@ class Header {
     return tensors;
   }
 
+  std::map<std::string, std::string> metadata() {
+    JsonValue header = readHeader();
+    std::map<std::string, std::string> texts;
+    JsonValue* const found = memberOf(header, "__metadata__");
+    if (auto* const members = found ? found->as<JsonValue::Object>() : nullptr)
+      for (const auto& [name, value] : *members)
+        if (const auto* const text = value.as<std::string>()) texts[name] = *text;
+    return texts;
+  }
+
  private:
+  /// An object, before anything in it is looked at.
+  JsonValue readHeader() {
+    const std::uint64_t length = headerLength();
+    m_data = m_file.subspan(lengthBytes + length);
+    const std::span<const std::byte> text = m_file.subspan(lengthBytes, length);
+    JsonValue header = parseJson({reinterpret_cast<const char*>(text.data()), text.size()});
+    if (!header.as<JsonValue::Object>()) fail(translatable("core", "the header is no JSON object"));
+    return header;
+  }
+
   [[noreturn]] void fail(const char* text, std::vector<MessageArgument> arguments = {}) const {
     throw DataError({text, std::move(arguments)});
   }
@@ -206,6 +222,10 @@ void StoredTensor::read(Index first, Index count, float* to) const {
 }
 
 std::vector<StoredTensor> parseSafetensors(std::span<const std::byte> file) { return Header(file).read(); }
+
+std::map<std::string, std::string> safetensorsMetadata(std::span<const std::byte> file) {
+  return Header(file).metadata();
+}
 
 TensorFiles openTensors(const std::string& folder) {
   const std::string single = "model.safetensors", index = single + ".index.json", pickle = "pytorch_model.bin";

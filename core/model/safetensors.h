@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -35,6 +36,9 @@ struct StoredTensor {
 /// fill the rest of the file without a gap and without an overlap, each name once. No number is looked at.
 /// \throws DataError that says what was found and what was expected
 ATTN_API std::vector<StoredTensor> parseSafetensors(std::span<const std::byte> file);
+
+/// The texts of the header's __metadata__, by name; none if it has none. \throws DataError as parseSafetensors
+ATTN_API std::map<std::string, std::string> safetensorsMetadata(std::span<const std::byte> file);
 
 /// Files of tensors that are mapped into memory, and stay so as long as this or a copy of it lives.
 struct TensorFiles {

@@ -17,17 +17,31 @@ constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 // A direction in which the points spread less than this, beside the widest one, has no slope.
 constexpr double flat = 1e-13;
 
-/// From all points but `skip` (−1: from all). `row` is room for n numbers.
-double predicted(const DirectSum& sum, const double* query, Index skip, double* row) {
+/// In bandwidths from the query, and values in the scale of the sum.
+struct Line {
+  double mean = nothing;
+  Eigen::VectorXd centre, slope;
+
+  double prediction() const { return mean - slope.dot(centre); }
+};
+
+/// The width that lengths of each feature are told in: the bandwidth, unless it is infinite. So differences of large
+/// inputs keep their digits.
+Eigen::ArrayXd unitsOf(const DirectSum& sum) {
+  const Eigen::Map<const Eigen::ArrayXd> h(sum.bandwidth.data(), sum.points.features);
+  return h.isFinite().select(h, 1.0);
+}
+
+/// From all points but `skip` (−1: from all); nothing where none is reached. `row` is room for n numbers.
+std::optional<Line> lineAt(const DirectSum& sum, const double* query, Index skip, double* row) {
   const Points& points = sum.points;
   const Index n = points.size(), d = points.features;
   const double total = sum.kernelRow(query, skip, row);
-  if (!(total > 0)) return nothing;
-  const Eigen::Map<const Eigen::ArrayXd> h(sum.bandwidth.data(), d), x(query, d);
+  if (!(total > 0)) return std::nullopt;
+  const Eigen::Map<const Eigen::ArrayXd> x(query, d);
   const auto input = [&](Index i) { return Eigen::Map<const Eigen::ArrayXd>(points.inputs.data() + i * d, d); };
   const auto value = [&](Index i) { return points.targets[static_cast<std::size_t>(i)] / sum.scale; };
-  // In bandwidths from the query, unless they are infinite: differences of large inputs keep their digits.
-  const Eigen::ArrayXd unit = h.isFinite().select(h, 1.0);
+  const Eigen::ArrayXd unit = unitsOf(sum);
   Eigen::VectorXd centre = Eigen::VectorXd::Zero(d);
   double mean = 0;
   for (Index i = 0; i < n; ++i) {
@@ -44,7 +58,7 @@ double predicted(const DirectSum& sum, const double* query, Index skip, double* 
     spread += row[i] * offset * offset.transpose();
     slope += row[i] * (value(i) - mean) * offset;
   }
-  if (!spread.allFinite() || !slope.allFinite()) return mean * sum.scale;
+  if (!spread.allFinite() || !slope.allFinite()) return Line{mean, Eigen::VectorXd::Zero(d), Eigen::VectorXd::Zero(d)};
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> axes(spread);
   Eigen::VectorXd along = axes.eigenvectors().transpose() * slope;
   const double widest = axes.eigenvalues().maxCoeff();
@@ -52,7 +66,12 @@ double predicted(const DirectSum& sum, const double* query, Index skip, double* 
     const double width = axes.eigenvalues()[k];
     along[k] = width > flat * widest ? along[k] / width : 0;
   }
-  return (mean - (axes.eigenvectors() * along).dot(centre)) * sum.scale;
+  return Line{mean, centre, axes.eigenvectors() * along};
+}
+
+double predicted(const DirectSum& sum, const double* query, Index skip, double* row) {
+  const std::optional<Line> line = lineAt(sum, query, skip, row);
+  return line ? line->prediction() * sum.scale : nothing;
 }
 
 template <class Body>
@@ -78,6 +97,24 @@ std::vector<double> localLinearPredictions(const Smoother& smoother, const std::
   forEachQuery(points, numbers / points.features, [&](Index i, double* row) {
     result[static_cast<std::size_t>(i)] = predicted(smoother.direct, queries.data() + i * points.features, -1, row);
   });
+  return result;
+}
+
+std::optional<LocalLine> localLine(const Smoother& smoother, const std::vector<double>& query) {
+  const DirectSum& sum = smoother.direct;
+  if (static_cast<Index>(query.size()) != sum.points.features)
+    throw std::invalid_argument("no query of these features");
+  if (sum.points.isClassification()) throw std::invalid_argument("a straight line through classes is no probability");
+  std::vector<double> row(static_cast<std::size_t>(sum.points.size()));
+  const std::optional<Line> line = lineAt(sum, query.data(), -1, row.data());
+  if (!line) return std::nullopt;
+  const Eigen::ArrayXd unit = unitsOf(sum);
+  LocalLine result{line->mean * sum.scale, query, std::vector<double>(query.size()), line->prediction() * sum.scale};
+  for (Index k = 0; k < sum.points.features; ++k) {
+    const auto at = static_cast<std::size_t>(k);
+    result.centre[at] += line->centre[k] * unit[k];
+    result.slope[at] = line->slope[k] / unit[k] * sum.scale;
+  }
   return result;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/base/api.h"
@@ -19,6 +20,18 @@ namespace attn {
 /// line are predicted as they are, whatever kernel and bandwidth reach enough of them; an infinite bandwidth is a
 /// linear regression. queries (q, d) -> q. \throws std::invalid_argument for classes, which are no numbers
 ATTN_API std::vector<double> localLinearPredictions(const Smoother& smoother, const std::vector<double>& queries);
+
+/// The straight line that such a prediction is read from.
+struct LocalLine {
+  double mean = 0;             ///< ȳ = Σ_i α_i y_i, which is Nadaraya–Watson's estimate
+  std::vector<double> centre;  ///< x̄ = Σ_i α_i x_i, a feature each
+  std::vector<double> slope;   ///< b, a feature each; 0 where the points that count do not spread
+  double prediction = 0;       ///< ȳ + bᵀ(x − x̄)
+
+  bool operator==(const LocalLine&) const = default;
+};
+/// That of one query; nothing where no key reaches it. \throws std::invalid_argument for classes
+ATTN_API std::optional<LocalLine> localLine(const Smoother& smoother, const std::vector<double>& query);
 
 /// The same at every point from all others, in the order of the points.
 ATTN_API std::vector<double> localLinearLeaveOneOut(const Smoother& smoother);

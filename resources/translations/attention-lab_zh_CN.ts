@@ -649,6 +649,10 @@
         <source>the same: no last projection</source>
         <translation>不变：没有最后的投影</translation>
     </message>
+    <message>
+        <source>of B; boxes in which A differs have its pictures first</source>
+        <translation>B 的流程；与 A 不同的方框中先显示 A 的图</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionHeads</name>
@@ -860,16 +864,16 @@
         <translation>隐藏键</translation>
     </message>
     <message>
-        <source>All heads</source>
-        <translation>全部头</translation>
-    </message>
-    <message>
         <source>Row summaries</source>
         <translation>行摘要</translation>
     </message>
     <message>
         <source>Why this number?</source>
         <translation>这个数从何而来？</translation>
+    </message>
+    <message>
+        <source>Thumbnails of all heads</source>
+        <translation>所有头的缩略图</translation>
     </message>
 </context>
 <context>
@@ -1384,6 +1388,14 @@
         <source>The first line, “%1” and “%2”, was taken for the names of the columns.</source>
         <translation>第一行“%1”和“%2”被当作了列名。</translation>
     </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Change how the pairs are read</source>
+        <translation>更改数据对的读取方式</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::DecoderPanel</name>
@@ -1402,6 +1414,41 @@
     <message>
         <source>Normaliser</source>
         <translation>归一化</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::EstimateBar</name>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换 A 和 B</translation>
+    </message>
+    <message>
+        <source>Pin as A</source>
+        <translation>固定为 A</translation>
+    </message>
+    <message>
+        <source>Keeps kernel and bandwidth as A; what you change from now on is B</source>
+        <translation>将核与带宽保留为 A；此后的更改都是 B</translation>
+    </message>
+    <message>
+        <source>⇄ Swap</source>
+        <translation>⇄ 交换</translation>
+    </message>
+    <message>
+        <source>A becomes B and B becomes A</source>
+        <translation>A 变成 B，B 变成 A</translation>
+    </message>
+    <message>
+        <source>Unpin A</source>
+        <translation>取消固定 A</translation>
+    </message>
+    <message>
+        <source>Ends the comparison; B stays</source>
+        <translation>结束比较；保留 B</translation>
+    </message>
+    <message>
+        <source>Pin kernel and bandwidth as A</source>
+        <translation>将核与带宽固定为 A</translation>
     </message>
 </context>
 <context>
@@ -1460,10 +1507,6 @@
 <context>
     <name>attn::app::FlowCanvas</name>
     <message>
-        <source>Flow</source>
-        <translation>流程</translation>
-    </message>
-    <message>
         <source>Sequence</source>
         <translation>序列</translation>
     </message>
@@ -1490,6 +1533,17 @@
     <message>
         <source>Click a box, or choose one with the arrow keys and press Enter: its numbers open below, and what it follows from can be changed there.</source>
         <translation>点击一个方框，或用方向键选中后按回车：它的数值会在下方打开，决定它的内容也可以在那里更改。</translation>
+    </message>
+    <message>
+        <source>Diagram of the flow</source>
+        <translation>流程图</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::FlowStrip</name>
+    <message>
+        <source>All sequences</source>
+        <translation>所有序列</translation>
     </message>
 </context>
 <context>
@@ -1849,6 +1903,34 @@
             <numerusform>另有 %n 个特征的带宽：把某个特征选为要绘制的，即可修改它的带宽</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Nadaraya–Watson: the mean of the targets, weighted by α</source>
+        <translation>Nadaraya–Watson：目标值按 α 加权的平均</translation>
+    </message>
+    <message>
+        <source>Straight line</source>
+        <translation>直线</translation>
+    </message>
+    <message>
+        <source>Local-linear: the straight line through the targets, weighted by α, read at the query</source>
+        <translation>局部线性：按 α 加权穿过目标值的直线在查询处的值</translation>
+    </message>
+    <message>
+        <source>Estimate</source>
+        <translation>估计</translation>
+    </message>
+    <message>
+        <source>Straight lines</source>
+        <translation>直线</translation>
+    </message>
+    <message>
+        <source>Means</source>
+        <translation>平均</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::LearningCard</name>
@@ -1919,6 +2001,22 @@
     <message>
         <source>Bandwidth in use</source>
         <translation>当前带宽</translation>
+    </message>
+    <message>
+        <source>Pauses the training</source>
+        <translation>暂停训练</translation>
+    </message>
+    <message>
+        <source>Trains w, or goes on with it</source>
+        <translation>训练 w，或继续训练</translation>
+    </message>
+    <message>
+        <source>Pause the film</source>
+        <translation>暂停影片</translation>
+    </message>
+    <message>
+        <source>Play the film</source>
+        <translation>播放影片</translation>
     </message>
 </context>
 <context>
@@ -2373,42 +2471,6 @@
         <source>Normaliser</source>
         <translation>归一化</translation>
     </message>
-    <message>
-        <source>Special cases of pooling, one click each</source>
-        <translation>汇聚的特例，一键选取</translation>
-    </message>
-    <message>
-        <source>Exact match</source>
-        <translation>精确匹配</translation>
-    </message>
-    <message>
-        <source>Only a key that is the query answers: what a database does</source>
-        <translation>只有与查询相同的键才回答：数据库就是这样</translation>
-    </message>
-    <message>
-        <source>Argmax</source>
-        <translation>取最大</translation>
-    </message>
-    <message>
-        <source>The nearest key answers alone: temperature 0</source>
-        <translation>只由最近的键回答：温度为 0</translation>
-    </message>
-    <message>
-        <source>Average</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>All keys answer alike: average pooling</source>
-        <translation>所有键同样回答：平均汇聚</translation>
-    </message>
-    <message>
-        <source>Mixture</source>
-        <translation>混合</translation>
-    </message>
-    <message>
-        <source>Every key answers as much as it is like the query: attention</source>
-        <translation>每个键按与查询的相似程度回答：注意力</translation>
-    </message>
 </context>
 <context>
     <name>attn::app::PaddingSwitch</name>
@@ -2576,6 +2638,57 @@
     <message>
         <source>B has learned nothing yet. Train trains both.</source>
         <translation>B 还什么都没有学。“训练”会同时训练两者。</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PoolingPanel</name>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1：%2 → %3</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Normaliser</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Pooling</source>
+        <translation>汇聚</translation>
+    </message>
+    <message>
+        <source>Exact match</source>
+        <translation>精确匹配</translation>
+    </message>
+    <message>
+        <source>Only a key that is the query answers: what a database does</source>
+        <translation>只有与查询相同的键才回答：数据库就是这样</translation>
+    </message>
+    <message>
+        <source>Argmax</source>
+        <translation>取最大</translation>
+    </message>
+    <message>
+        <source>The nearest key answers alone: temperature 0</source>
+        <translation>只由最近的键回答：温度为 0</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>All keys answer alike: average pooling</source>
+        <translation>所有键同样回答：平均汇聚</translation>
+    </message>
+    <message>
+        <source>Mixture</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>Every key answers as much as it is like the query: attention</source>
+        <translation>每个键按与查询的相似程度回答：注意力</translation>
     </message>
 </context>
 <context>
@@ -3042,6 +3155,18 @@
         <source>%1, a sample of %2 points; rows sum to 1 over the sample</source>
         <translation>%1，取自 %2 个点的样本；每行在样本上之和为 1</translation>
     </message>
+    <message>
+        <source>error %1</source>
+        <translation>误差 %1</translation>
+    </message>
+    <message>
+        <source>straight lines, %1</source>
+        <translation>直线，%1</translation>
+    </message>
+    <message>
+        <source>The curve is estimated from a sample of %1 of %2 points.</source>
+        <translation>曲线由 %2 个点中的 %1 个样本点估计。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RegressionPage</name>
@@ -3104,6 +3229,10 @@
     <message>
         <source>Pasted points</source>
         <translation>粘贴的点</translation>
+    </message>
+    <message>
+        <source>Attention weights of A</source>
+        <translation>A 的注意力权重</translation>
     </message>
 </context>
 <context>
@@ -3204,6 +3333,14 @@
         <source>Mean of the values where</source>
         <translation>各处值的平均</translation>
     </message>
+    <message>
+        <source>Weights of the keys</source>
+        <translation>键的权重</translation>
+    </message>
+    <message>
+        <source>Line of the keys</source>
+        <translation>键的数轴</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RetrievalFigure</name>
@@ -3272,6 +3409,22 @@
     <message>
         <source>%1 each</source>
         <translation>各 %1</translation>
+    </message>
+    <message>
+        <source>kernel at the query</source>
+        <translation>查询处的核</translation>
+    </message>
+    <message>
+        <source>key k</source>
+        <translation>键 k</translation>
+    </message>
+    <message>
+        <source>weight α</source>
+        <translation>权重 α</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键</translation>
     </message>
 </context>
 <context>
@@ -3456,6 +3609,17 @@
     <message>
         <source>edits B</source>
         <translation>编辑的是 B</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::SequenceButton</name>
+    <message>
+        <source>Sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>Flow of sequence %1</source>
+        <translation>序列 %1 的流程</translation>
     </message>
 </context>
 <context>
@@ -3756,6 +3920,14 @@
         <source>Pooling: %1</source>
         <translation>汇聚：%1</translation>
     </message>
+    <message>
+        <source>%1 of the mechanism</source>
+        <translation>机制的%1</translation>
+    </message>
+    <message>
+        <source>Exact match has taken the %1 of the least width as the scoring function, and %2.</source>
+        <translation>精确匹配已将评分函数设为带宽最小的%1，并使用%2。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::SummaryBar</name>
@@ -3965,6 +4137,14 @@
     <message>
         <source>Symbols</source>
         <translation>符号</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Change how the pairs are read</source>
+        <translation>更改数据对的读取方式</translation>
     </message>
 </context>
 <context>
@@ -4541,6 +4721,10 @@
     <message>
         <source>open</source>
         <translation>已展开</translation>
+    </message>
+    <message>
+        <source>Section %1</source>
+        <translation>%1（分区）</translation>
     </message>
 </context>
 <context>
@@ -5682,10 +5866,6 @@
         <translation>无论多远，每个键都有权重；越近权重越大。</translation>
     </message>
     <message>
-        <source>All keys within one bandwidth count alike, so the curve has steps.</source>
-        <translation>一个带宽之内的键权重相同，因此曲线呈阶梯状。</translation>
-    </message>
-    <message>
         <source>Where they can be read</source>
         <translation>能看清时显示</translation>
     </message>
@@ -6388,10 +6568,6 @@
     <message>
         <source>the database has no pairs</source>
         <translation>数据库中没有键值对</translation>
-    </message>
-    <message>
-        <source>a map wants keys of two numbers and the numeric similarity</source>
-        <translation>平面图需要两个数的键和数值相似度</translation>
     </message>
     <message>
         <source>Retrieval</source>
@@ -8048,6 +8224,382 @@
     <message>
         <source>%1 is no encoder–decoder, expected no target</source>
         <translation>%1 不是编码器–解码器，不应有目标文本</translation>
+    </message>
+    <message>
+        <source>%1holds %2 texts, expected at most %3</source>
+        <translation>%1含有 %2 个文本，最多允许 %3 个</translation>
+    </message>
+    <message>
+        <source>the file names the axes</source>
+        <translation>文件自身说明了各轴</translation>
+    </message>
+    <message>
+        <source>axis %1 or another for the keys</source>
+        <translation>键是第 %1 轴还是其他轴</translation>
+    </message>
+    <message>
+        <source>the last axis is keys by convention</source>
+        <translation>按惯例，最后一轴是键</translation>
+    </message>
+    <message>
+        <source>several axes sum to 1</source>
+        <translation>有几个轴上的和都为 1</translation>
+    </message>
+    <message>
+        <source>a triangle is hidden</source>
+        <translation>有一个三角形被遮住</translation>
+    </message>
+    <message>
+        <source>hidden to the end along axis %1</source>
+        <translation>沿第 %1 轴一直遮到末尾</translation>
+    </message>
+    <message>
+        <source>axis %1 or axis %2 for the queries</source>
+        <translation>查询是第 %1 轴还是第 %2 轴</translation>
+    </message>
+    <message>
+        <source>axis %1: queries, or heads of one query</source>
+        <translation>第 %1 轴：查询，还是一个查询的各个头</translation>
+    </message>
+    <message>
+        <source>transposed: keys before queries</source>
+        <translation>转置：键在查询之前</translation>
+    </message>
+    <message>
+        <source>axes %1 and %2: a grid of queries, or heads</source>
+        <translation>第 %1 轴和第 %2 轴：查询的网格，还是头</translation>
+    </message>
+    <message>
+        <source>axes %1 and %2: queries, or heads</source>
+        <translation>第 %1 轴和第 %2 轴：查询，还是头</translation>
+    </message>
+    <message>
+        <source>the tensor has %1 axes, %2</source>
+        <translation>张量有 %1 个轴，%2</translation>
+    </message>
+    <message>
+        <source>axis %1 has the length %2: only an axis of length 1 can be dropped</source>
+        <translation>第 %1 轴的长度为 %2：只能去掉长度为 1 的轴</translation>
+    </message>
+    <message>
+        <source>no axis is k, the keys</source>
+        <translation>没有轴是 k（键）</translation>
+    </message>
+    <message>
+        <source>zero columns at the end: valid lengths</source>
+        <translation>末尾的列全为零：有效长度</translation>
+    </message>
+    <message>
+        <source>a triangle of zeros: causal</source>
+        <translation>零构成三角形：因果</translation>
+    </message>
+    <message>
+        <source>zero columns at the start: padding at the left</source>
+        <translation>开头的列全为零：左侧填充</translation>
+    </message>
+    <message>
+        <source>there is no %1 %2, expected 0 to %3</source>
+        <translation>没有 %1 %2，应为 0 到 %3</translation>
+    </message>
+    <message>
+        <source>it holds queries, keys and values, of which attention-lab attend computes weights</source>
+        <translation>其中是查询、键和值，可用 attention-lab attend 由它们计算权重</translation>
+    </message>
+    <message>
+        <source>axis %1 is none of layer, batch, head, query and key</source>
+        <translation>第 %1 轴不是层、批、头、查询或键</translation>
+    </message>
+    <message>
+        <source>it is a pickle, which runs code when it is opened</source>
+        <translation>这是 pickle，打开时会运行代码</translation>
+    </message>
+    <message>
+        <source>it is an HDF5 file</source>
+        <translation>这是 HDF5 文件</translation>
+    </message>
+    <message>
+        <source>it is a Parquet file</source>
+        <translation>这是 Parquet 文件</translation>
+    </message>
+    <message>
+        <source>it is an Arrow file</source>
+        <translation>这是 Arrow 文件</translation>
+    </message>
+    <message>
+        <source>it is a MATLAB file</source>
+        <translation>这是 MATLAB 文件</translation>
+    </message>
+    <message>
+        <source>it is a GGUF file, a model without attention weights</source>
+        <translation>这是 GGUF 文件，是不含注意力权重的模型</translation>
+    </message>
+    <message>
+        <source>it is a spreadsheet</source>
+        <translation>这是电子表格</translation>
+    </message>
+    <message>
+        <source>it is an ONNX file</source>
+        <translation>这是 ONNX 文件</translation>
+    </message>
+    <message>
+        <source>copy the cells and paste them, or save as CSV</source>
+        <translation>复制单元格后粘贴，或另存为 CSV</translation>
+    </message>
+    <message>
+        <source>%1; in your program: %2</source>
+        <translation>%1；在您的程序中：%2</translation>
+    </message>
+    <message>
+        <source>it is a zip archive without arrays, expected one that np.savez wrote</source>
+        <translation>这是不含数组的 zip 压缩包，应为 np.savez 写出的文件</translation>
+    </message>
+    <message>
+        <source>it is an object array without numbers: the model gave no weights; load it with attn_implementation=&quot;eager&quot;: %1</source>
+        <translation>这是不含数字的对象数组：模型没有给出权重；请用 attn_implementation=&quot;eager&quot; 加载模型：%1</translation>
+    </message>
+    <message>
+        <source>it is an object array, a pickle of arrays of different shapes; in your program: %1</source>
+        <translation>这是对象数组，即形状不同的数组的 pickle；在您的程序中：%1</translation>
+    </message>
+    <message>
+        <source>it is empty: the model gave no weights; load it with attn_implementation=&quot;eager&quot;: %1</source>
+        <translation>文件为空：模型没有给出权重；请用 attn_implementation=&quot;eager&quot; 加载模型：%1</translation>
+    </message>
+    <message>
+        <source>none below 0, many exact zeros</source>
+        <translation>没有负数，有许多恰好为零的数</translation>
+    </message>
+    <message>
+        <source>numbers below 0: scores</source>
+        <translation>有负数：分数</translation>
+    </message>
+    <message>
+        <source>sums to 1 along no axis: scores</source>
+        <translation>任何轴上的和都不为 1：分数</translation>
+    </message>
+    <message>
+        <source>sums to 1 along axis %1</source>
+        <translation>沿第 %1 轴的和为 1</translation>
+    </message>
+    <message>
+        <source>whole numbers that sum to about 255 along axis %1</source>
+        <translation>整数，沿第 %1 轴的和约为 255</translation>
+    </message>
+    <message>
+        <source>sums to 100 along axis %1: percent</source>
+        <translation>沿第 %1 轴的和为 100：百分数</translation>
+    </message>
+    <message>
+        <source>the last two axes together sum to 1: a grid of keys</source>
+        <translation>最后两个轴合计为 1：键的网格</translation>
+    </message>
+    <message>
+        <source>e to the power of it sums to 1 along axis %1: log weights</source>
+        <translation>其指数沿第 %1 轴的和为 1：对数权重</translation>
+    </message>
+    <message>
+        <source>rows sum to less than 1: a sink took the rest, or keys were cut off</source>
+        <translation>各行之和小于 1：其余归于汇点，或有键被截去</translation>
+    </message>
+    <message>
+        <source>rows sum to about 1, with zeros here and there: dropout of a model in training mode</source>
+        <translation>各行之和约为 1，且零散分布着零：训练模式下模型的丢弃法</translation>
+    </message>
+    <message>
+        <source>between 0 and 1, and rows sum to anything: sigmoid, or scores</source>
+        <translation>介于 0 和 1 之间，各行之和不定：sigmoid，或分数</translation>
+    </message>
+    <message>
+        <source>weights or scores</source>
+        <translation>权重还是分数</translation>
+    </message>
+    <message>
+        <source>named so</source>
+        <translation>名称如此</translation>
+    </message>
+    <message>
+        <source>axis %1: %2</source>
+        <translation>第 %1 轴：%2</translation>
+    </message>
+    <message>
+        <source>no list of numbers in it is a matrix or more: expected rows of one length</source>
+        <translation>其中没有构成矩阵的数字列表：各行长度应相同</translation>
+    </message>
+    <message>
+        <source>none of its arrays is attention: %1; expected numbers in 2 to 6 axes</source>
+        <translation>其中没有注意力数组：%1；应为 2 到 6 个轴的数字</translation>
+    </message>
+    <message>
+        <source>its %1 rows are no whole matrix: expected a row for each query and key</source>
+        <translation>其 %1 行不构成完整的矩阵：每个查询和键应各有一行</translation>
+    </message>
+    <message>
+        <source>line %1 is not in the order of queries and keys, expected “%2”, “%3”</source>
+        <translation>第 %1 行不符合查询和键的顺序，应为“%2”“%3”</translation>
+    </message>
+    <message>
+        <source>line %1 has %2 columns, expected %3</source>
+        <translation>第 %1 行有 %2 列，应为 %3 列</translation>
+    </message>
+    <message>
+        <source>it holds texts and no numbers: tokens stand beside attention, not alone</source>
+        <translation>其中只有文本没有数字：词元应与注意力一起保存</translation>
+    </message>
+    <message>
+        <source>it has no bytes, expected tensors or a table</source>
+        <translation>文件没有内容，应为张量或表格</translation>
+    </message>
+    <message>
+        <source>one query a step: the first axis is the queries</source>
+        <translation>每步一个查询：第一轴是查询</translation>
+    </message>
+    <message>
+        <source>one query a step: steps are the queries</source>
+        <translation>每步一个查询：各步就是查询</translation>
+    </message>
+    <message>
+        <source>padding differs along axis %1: the batch</source>
+        <translation>沿第 %1 轴的填充不同：批</translation>
+    </message>
+    <message>
+        <source>an axis of length 1: a batch of one</source>
+        <translation>长度为 1 的轴：只有一项的批</translation>
+    </message>
+    <message>
+        <source>one list of tokens: one text, no batch</source>
+        <translation>只有一列词元：一个文本，没有批</translation>
+    </message>
+    <message>
+        <source>it has a line of names and no numbers, expected a matrix</source>
+        <translation>只有一行名称而没有数字，应为矩阵</translation>
+    </message>
+    <message>
+        <source>it has names and no numbers, expected a matrix</source>
+        <translation>只有名称而没有数字，应为矩阵</translation>
+    </message>
+    <message>
+        <source>line %1: the table has more than %2 columns or %3 cells</source>
+        <translation>第 %1 行：表格超过 %2 列或 %3 个单元格</translation>
+    </message>
+    <message>
+        <source>line %1 has bytes that are no text</source>
+        <translation>第 %1 行含有不是文本的字节</translation>
+    </message>
+    <message>
+        <source>line %1, column %2 has “%3”, expected a number</source>
+        <translation>第 %1 行第 %2 列为“%3”，应为数字</translation>
+    </message>
+    <message>
+        <source>it is a text of %1 bytes, expected at most %2: numbers are better kept as .npy</source>
+        <translation>这是 %1 字节的文本，最多允许 %2 字节：数字最好保存为 .npy</translation>
+    </message>
+    <message>
+        <source>it is no file that attention is read from: expected .npy, .npz, .safetensors, JSON, or a table as text</source>
+        <translation>无法从此文件读取注意力：应为 .npy、.npz、.safetensors、JSON 或文本表格</translation>
+    </message>
+    <message>
+        <source>it has no rows, expected a table of numbers</source>
+        <translation>没有任何行，应为数字表格</translation>
+    </message>
+    <message>
+        <source>All keys within one bandwidth count alike, all others not at all.</source>
+        <translation>一个带宽之内的键同等计入，其余的键不计入。</translation>
+    </message>
+    <message>
+        <source>(α − 1)·score above τ</source>
+        <translation>(α − 1)·分数高于 τ 的部分</translation>
+    </message>
+    <message>
+        <source>Entmax α</source>
+        <translation>Entmax α</translation>
+    </message>
+    <message>
+        <source>τ makes the sum 1. α near 1 is softmax, 2 is sparsemax; above, fewer keys get weight.</source>
+        <translation>τ 使总和为 1。α 接近 1 即 softmax，2 即 sparsemax；更大时，有权重的键更少。</translation>
+    </message>
+    <message>
+        <source>α</source>
+        <translation>α</translation>
+    </message>
+    <message>
+        <source>Numbers turned (0: all)</source>
+        <translation>旋转的数（0：全部）</translation>
+    </message>
+    <message>
+        <source>Rotary, interleaved</source>
+        <translation>旋转（交错）</translation>
+    </message>
+    <message>
+        <source>As rotary, but neighbours are turned together, as GPT-J has it.</source>
+        <translation>与旋转相同，但相邻的数成对旋转，如 GPT-J。</translation>
+    </message>
+    <message>
+        <source>ȳ, the mean weighted by α</source>
+        <translation>ȳ，按 α 加权的平均</translation>
+    </message>
+    <message>
+        <source>x̄, the mean of the keys</source>
+        <translation>x̄，键的平均</translation>
+    </message>
+    <message>
+        <source>x̄ of %1</source>
+        <translation>%1 的 x̄</translation>
+    </message>
+    <message>
+        <source>b, the slope</source>
+        <translation>b，斜率</translation>
+    </message>
+    <message>
+        <source>b of %1</source>
+        <translation>%1 的 b</translation>
+    </message>
+    <message>
+        <source>the straight line, read at the query</source>
+        <translation>直线在查询处的值</translation>
+    </message>
+    <message>
+        <source>A and B at this query</source>
+        <translation>此查询处的 A 和 B</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>无值</translation>
+    </message>
+    <message>
+        <source>largest α</source>
+        <translation>最大的 α</translation>
+    </message>
+    <message>
+        <source>log-loss</source>
+        <translation>对数损失</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>bandwidths: one number, or one a feature</source>
+        <translation>带宽：一个数，或每个特征一个</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>阶数</translation>
+    </message>
+    <message>
+        <source>Pinned estimate</source>
+        <translation>固定的估计</translation>
+    </message>
+    <message>
+        <source>Names of keys</source>
+        <translation>键的名称</translation>
+    </message>
+    <message>
+        <source>A straight line does not bend towards the mean at the ends of the data, and may leave what the targets span: it is no average.</source>
+        <translation>直线在数据两端不会弯向平均值，也可能超出目标值的范围：它不是平均。</translation>
+    </message>
+    <message>
+        <source>a map wants keys of one or two numbers and the numeric similarity</source>
+        <translation>映射图需要由一个或两个数组成的键和数值相似度</translation>
     </message>
 </context>
 </TS>

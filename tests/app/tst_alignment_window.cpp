@@ -72,6 +72,18 @@ class TestAlignmentWindow : public QObject {
     QCOMPARE(w.decoded(), QString("31415926 → 62951413"));
   }
 
+  void inLargeTextNoWeightIsCutInTheExplanation() {
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
+    Window w;
+    w.choose("Task", "dates");
+    w.clickCell(2, 9);
+    QVERIFY(w.inspected().contains("α3j"));
+    QVERIFY(w.inspected().contains("Next symbol"));
+    const ui::Inspector* inspector = w.page()->inspector();
+    QVERIFY2(inspector->document()->idealWidth() <= inspector->viewport()->width(),
+             qPrintable(QString("%1 %2").arg(inspector->document()->idealWidth()).arg(inspector->viewport()->width())));
+  }
+
   void everyTaskCanBeChosen() {
     Window w;
     w.choose("Task", "dates");

@@ -260,7 +260,7 @@ class TestCommandLine : public QObject {
     row("a projection's bias", 27, "proj_q_bias has shape (3,), expected (4,)");
     row("a name like no other", 28,
         "there is no use for the array temperature, expected some of queries, keys, values");
-    row("heads as an axis", 29, "queries has shape (2, 2, 3, 4), expected (b, n, d) or (n, d): --heads H");
+    row("heads of queries alone", 29, "queries (2, 2, 3, 4), keys");
     row("bias's shape", 30, "bias has shape (5, 3), expected that of the scores (2, 3, 5), or 1 for an axis");
     row("infinity in a bias", 31, "bias[0, 1, 0] is infinity, expected a finite number");
     row("sinks' shape", 32, "sinks has shape (3,), expected (2,) or (1,)", {"--heads", "2"});
@@ -394,7 +394,7 @@ class TestCommandLine : public QObject {
     row({"attend", "a", "b", "--normalizer", "sparse-max"}, "did you mean sparsemax?");
     row({"attend", "a", "b", "--positions", "rotary:0"}, "--positions is “rotary:0”");
     row({"attend", "a", "b", "--positions", "learned"},
-        "expected one of none, sinusoidal[:scale], rotary[:base], alibi");
+        "expected one of none, sinusoidal[:scale], rotary[:base,width], rotary-interleaved[:base,width], alibi");
     row({"attend", "a", "b", "--normalizer", "birds"}, "--normalizer is “birds”, expected one of softmax");
     row({"attend", "a", "b", "--positions", "birds"}, "--positions is “birds”, expected one of none");
     row({"attend", "a", "b", "--bandwidth", "1e9"}, "--bandwidth is “1e9”, expected a number from 0.000001 to 1000000");
@@ -404,6 +404,9 @@ class TestCommandLine : public QObject {
     row({"attend", "a", "b", "--bandwidth", "-1"}, "--bandwidth");
     row({"attend", "a", "b", "--bandwidth", "nan"}, "--bandwidth");
     row({"attend", "a", "b", "--heads", "0"}, "--heads");
+    row({"attend", "a", "b", "--positions", "rotary:10,3"}, "an even WIDTH");
+    row({"attend", "a", "b", "--normalizer", "entmax:1"}, "entmax");
+    row({"attend", "a", "b", "--query-start", "-1"}, "query-start");
     row({"attend", "a", "b", "--heads", "2.5"}, "--heads");
     row({"attend", "a", "b", "--dropout", "1"}, "--dropout");
     row({"attend", "a", "b", "--seed", "-1"}, "--seed");
@@ -418,7 +421,8 @@ class TestCommandLine : public QObject {
     row({"render", "a.npy", "b.png", "--colormap", "viridi"}, "did you mean viridis?");
     row({"render", "a.npy", "b.png", "--view", "weight"}, "did you mean weights?");
     row({"render", "a.npy", "b.png", "--preset", "duble"}, "did you mean double?");
-    row({"list", "birds"}, "scorings, kernels, masks, normalizers, positions, similarities, tasks, families, colormaps, views");
+    row({"list", "birds"},
+        "scorings, kernels, masks, normalizers, positions, similarities, tasks, families, colormaps, views");
     row({"list", "lessons"}, "lessons");
     row({"render", "a.npy", "b.gif"}, "expected a name that ends in .png, .svg");
     row({"render", "a.npy", "b.png", "--colormap", "jet"}, "viridis");
@@ -725,18 +729,18 @@ class TestCommandLine : public QObject {
     QVERIFY(svg.open(QIODevice::ReadOnly));
     const QString text = QString::fromUtf8(svg.readAll());
     for (const char* word : {"B − A", "A: ", "B: "}) QVERIFY2(text.contains(word), word);
-    // Lines are those of B alone, and so is what is said below them.
+    // Lines are those of both, and so is what is said below them.
     QCOMPARE(run({"render", path("pinned.attn"), path("lines.svg"), "--footer", "--view", "lines"}).status, 0);
     QFile lines(path("lines.svg"));
     QVERIFY(lines.open(QIODevice::ReadOnly));
-    const QString ofB = QString::fromUtf8(lines.readAll());
-    QVERIFY2(ofB.contains("Uniform") && !ofB.contains("A: "), qPrintable(ofB.right(3000)));
+    const QString ofBoth = QString::fromUtf8(lines.readAll());
+    for (const char* words : {"A: ", "B: ", "Uniform"}) QVERIFY2(ofBoth.contains(words), words);
     attention.pinned->heads = 3;
     app::writeScene(path("broken.attn"), saved);
     const Outcome broken = run({"render", path("broken.attn"), path("no.png")});
     QCOMPARE(broken.status, 1);
     QVERIFY2(broken.error.contains("The pinned mechanism, A: 3 heads do not divide"), qPrintable(broken.error));
-    QCOMPARE(run({"render", path("broken.attn"), path("lines.png"), "--view", "lines"}).status, 0);
+    QCOMPARE(run({"render", path("broken.attn"), path("lines.png"), "--view", "lines"}).status, 1);
     const Outcome none = run({"render", path("alone.attn"), path("no.png"), "--view", "difference"});
     QCOMPARE(none.status, 1);
     QVERIFY2(none.error.contains("no mechanism is pinned"), qPrintable(none.error));

@@ -2,6 +2,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
+#include <QAccessible>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
@@ -1051,6 +1052,40 @@ class TestFrame : public QObject {
       for (const QColor& ground : {theme->trough, theme->done}) QVERIFY(contrast(theme->text, ground) >= 4.5);
       QVERIFY(contrast(theme->warningText, theme->warning) >= 4.5);
     }
+  }
+
+  void noTwoControlsOfAPageShareAName() {
+    Window w;
+    QAccessible::setActive(true);
+    QStringList shared;
+    const auto check = [&](const std::string& where) {
+      w.settle();
+      std::map<QString, QString> first;
+      for (const QWidget* control : w.page()->findChildren<QWidget*>()) {
+        const bool isControl = control->isVisible() && control->focusPolicy() != Qt::NoFocus &&
+                               !qobject_cast<const QHeaderView*>(control) && !control->focusProxy();
+        if (!isControl) continue;
+        const QAccessibleInterface* told = QAccessible::queryAccessibleInterface(const_cast<QWidget*>(control));
+        // Of a list Qt tells what is chosen as its name, and the name by a relation to its label.
+        const bool isList = qobject_cast<const QComboBox*>(control);
+        const QString name = isList ? control->accessibleName() : told ? told->text(QAccessible::Name) : QString();
+        const QString what = QString("%1 %2").arg(control->metaObject()->className(), control->objectName());
+        if (name.isEmpty()) continue;  // that each has one is another test's
+        const auto [other, isNew] = first.emplace(name, what);
+        if (!isNew)
+          shared << QString("%1: “%2” is %3 and %4").arg(QString::fromStdString(where), name, other->second, what);
+      }
+    };
+    for (const Workspace& workspace : workspaces()) {
+      w.own.goTo(workspace.id);
+      check(workspace.id);
+      if (std::string(workspace.id) != "attention") continue;
+      for (const char* view : {"scores", "output", "lines", "heads", "positions", "flow"}) {
+        w.own.look([view](ViewState& state) { state.attention.view = view; });
+        check(view);
+      }
+    }
+    QVERIFY2(shared.isEmpty(), qPrintable(shared.join(u'\n')));
   }
 
  private:

@@ -74,7 +74,7 @@ PassColors colors() { return colorsOf(Scene()); }
 ui::HeatmapFigure heatmapsOf(const Pass& pass, Canvas canvas = Canvas::heatmaps, const std::string& head = {},
                              const SummaryChoice& summaries = {}) {
   WeightStages stages;
-  return shownFigure(pass, summaries, attentionFigure(pass, colors()), canvas, head, stages);
+  return shownFigure(pass, summaries, colors(), canvas, head, stages);
 }
 
 /// Compares a pixel a cell with the colours of the numbers that the panels are to show.

@@ -192,6 +192,22 @@ class TestRegress : public QObject {
     }
   }
 
+  void queriesAreDecimalsAsTheyWereAskedFor() {
+    m_folder.write("in.csv", "x,y\n0,1\n1,1\n");
+    const auto queries = [&](const char* range) {
+      QStringList found;
+      if (regress("in.csv", {"--query", range}).status != 0) return found;
+      for (const QStringList& row : rowsOf(m_folder.path("out.csv")).mid(1)) found << row[0];
+      return found;
+    };
+    QCOMPARE(queries("0.69:0.7:0.002"), (QStringList{"0.69", "0.692", "0.694", "0.696", "0.698"}));
+    QCOMPARE(queries("0:1:0.1")[3], QString("0.3"));
+    QCOMPARE(queries("-0.3:0.2:0.1"), (QStringList{"-0.3", "-0.2", "-0.1", "0", "0.1"}));
+    QCOMPARE(queries("1e15:1000000000000004:1").size(), 4);
+    // What is no short decimal is what its digits say.
+    QCOMPARE(queries("0:0.5:0.3333333333333333")[1], QString("0.3333333333333333"));
+  }
+
   void aQueryThatNoKeyReachesIsNaN() {
     m_folder.write("in.csv", "x,y\n0,1\n1,3\n");
     QCOMPARE(regress("in.csv", {"--kernel", "boxcar", "--query", "0:30:10", "--weights", "w.npy"}).status, 0);
@@ -293,6 +309,22 @@ class TestRegress : public QObject {
     }
     m_folder.write("in.csv", "x,y\n0,1\n");
     QCOMPARE(regress("in.csv", {"--bandwidth", "cv"}).status, 1);
+  }
+
+  void whetherNumbersNameClassesIsSaidByOneWord() {
+    QByteArray text = "x,y\n";
+    for (int i = 0; i < 60; ++i) text += QByteArray::number(i) + ',' + QByteArray::number(i % 3) + '\n';
+    m_folder.write("in.csv", text);
+    const auto columnsWith = [&](const QStringList& options) {
+      const Outcome outcome = regress("in.csv", options);
+      return outcome.status == 0 ? rowsOf(m_folder.path("out.csv")).front().join(u',') + outcome.error : outcome.error;
+    };
+    QVERIFY(columnsWith({}).contains("may name classes"));
+    QCOMPARE(columnsWith({"--classes", "no"}), QString("x,prediction"));
+    for (const QStringList& yes :
+         {QStringList{"--classes"}, QStringList{"--classes", "yes"}, QStringList{"--classes=yes"}})
+      QCOMPARE(columnsWith(yes), QString("x,predicted,p(0),p(1),p(2)"));
+    QVERIFY(columnsWith({"--classes=perhaps"}).contains("yes, no or auto"));
   }
 
   void labelsThatAreNumbersAreClassesOnRequest() {

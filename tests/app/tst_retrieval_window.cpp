@@ -25,6 +25,7 @@
 #include "app/workspaces/retrieval/retrieval_canvas.h"
 #include "app/workspaces/retrieval/retrieval_figure.h"
 #include "app/workspaces/retrieval/retrieval_page.h"
+#include "app/workspaces/tables/table_reader.h"
 #include "core/base/numbers_in_text.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/typing.h"
@@ -660,7 +661,7 @@ class TestRetrievalWindow : public QObject {
     w.type("key 9876");
     QCOMPARE(w.results().order->front(), Index{9876});
     QVERIFY(w.inspected().contains("the keys that weigh most"));
-    QVERIFY(w.inspected().contains("9992 more"));
+    QVERIFY(w.inspected().contains("9,992 more"));
     // The row that answers is in sight; where somebody scrolls to stays until another one answers.
     QVERIFY(w.table()->viewport()->rect().contains(w.cell(9876, PairModel::keyColumn)));
     w.table()->verticalScrollBar()->setValue(0);
@@ -720,6 +721,126 @@ class TestRetrievalWindow : public QObject {
     QVERIFY(w.results().queryPlace[0] > 4.7);
     w.compareBy("edit");
     QVERIFY(!w.canvas()->showsPlane());
+  }
+
+  void nearInThePlaneIsNearForTheSimilarity() {
+    for (const QSize& size : {QSize(1440, 900), QSize(1280, 720)}) {
+      Window w(size);
+      w.choose("Source", "trees");
+      const QRectF range = w.plane()->figure().range, plot = w.plane()->plotArea();
+      const double x = plot.width() / range.width(), y = plot.height() / range.height();
+      QVERIFY2(std::abs(x / y - 1) < 0.03, qPrintable(QString("%1 %2").arg(x).arg(y)));
+    }
+  }
+
+  void keysOfOneNumberAreDraggedOnALineUnderTheKernel() {
+    Window w;
+    w.open(w.write("heights.csv", "height,kind\n1,low\n2,low\n4,high\n6,high\n"));
+    w.type("3");
+    QVERIFY(w.canvas()->showsPlane());
+    const auto figure = [&] { return w.plane()->figure(); };
+    QCOMPARE(figure().xLabel, QString("height"));
+    // Every key stands at its weight, on the curve of the kernel.
+    const std::vector<double>& weights = *w.results().weights;
+    QCOMPARE(*figure().points.y, weights);
+    const ui::Curve curve = figure().curves.front();
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      const auto near = std::lower_bound(curve.x->begin(), curve.x->end(), (*figure().points.x)[i]) - curve.x->begin();
+      QVERIFY(std::abs((*curve.y)[std::size_t(near)] - weights[i]) < 0.02);
+    }
+    // A key is dragged, whatever the height; then the query.
+    const QPoint from = w.plane()->toWidget({6, weights[3]}).toPoint(), to = w.plane()->toWidget({5, 0.1}).toPoint();
+    QTest::mousePress(w.plane(), Qt::LeftButton, {}, from);
+    QTest::mouseMove(w.plane(), (from + to) / 2);
+    QTest::mouseMove(w.plane(), to);
+    QTest::mouseRelease(w.plane(), Qt::LeftButton, {}, to);
+    w.settle();
+    const double moved = QString::fromStdString(databaseOf(w.scene())->key(3)).toDouble();
+    QVERIFY2(std::abs(moved - 5) < 0.1, databaseOf(w.scene())->key(3).c_str());
+    w.plane()->setFocus();
+    QTest::keyClick(w.plane(), Qt::Key_Right);
+    w.settle();
+    QVERIFY(w.results().queryPlace[0] > 3);
+    // A double click adds a key with what is found there.
+    const Index before = databaseOf(w.scene())->size();
+    QTest::mouseDClick(w.plane(), Qt::LeftButton, {},
+                       w.plane()->toWidget({1.5, 0.9 * figure().range.height()}).toPoint());
+    w.settle();
+    QCOMPARE(databaseOf(w.scene())->size(), before + 1);
+    QCOMPARE(databaseOf(w.scene())->value(before), std::string("low"));
+    w.choose("Source", "names");
+    QVERIFY(!w.canvas()->showsPlane());
+  }
+
+  void theAxesOfThePlaneAreCalledAsTheColumnsAre() {
+    Window w;
+    w.open(w.write("leaves.csv", "length,width,tree\n1,2,oak\n3,1,pine\n2,2,oak\n"));
+    QVERIFY(w.canvas()->showsPlane());
+    QCOMPARE(w.plane()->figure().xLabel, QString("length"));
+    QCOMPARE(w.plane()->figure().yLabel, QString("width"));
+    const QString scene = w.folder.filePath("leaves.attn");
+    writeScene(scene, {w.own.scene(), w.own.viewState()});
+    QCOMPARE(readScene(scene).scene.retrieval.keyNames, (std::vector<std::string>{"length", "width"}));
+    w.choose("Source", "trees");
+    QCOMPARE(w.plane()->figure().xLabel, QString("key x"));
+  }
+
+  void aTableThatWasReadCanBeReadInAnotherWay() {
+    Window w;
+    auto* change = w.named<QPushButton>("Change how the pairs are read");
+    QVERIFY(!change->isVisible());
+    w.open(w.write("two.csv", "country,capital\nFrance,Paris\nJapan,Tokyo\n"));
+    QCOMPARE(w.scene().source, std::string("two.csv"));
+    QVERIFY(change->isVisible());
+    int asked = 0;
+    w.page()->reader()->ask = [&](const ImportQuestion& question) -> std::optional<ImportAnswer> {
+      ++asked;
+      ImportAnswer answer{question.choices, {}};
+      answer.choices.roles = {ColumnRole::target, ColumnRole::feature};
+      return answer;
+    };
+    w.click(change);
+    QTRY_COMPARE(asked, 1);
+    w.settle();
+    QTRY_COMPARE(databaseOf(w.scene())->key(0), std::string("Paris"));
+    QCOMPARE(databaseOf(w.scene())->value(0), std::string("France"));
+    // Pairs that were changed by hand are no table's any more.
+    w.editCell(0, PairModel::valueColumn, "Gaul");
+    QVERIFY(!change->isVisible());
+  }
+
+  void aSpecialCaseStaysUnderTheHandAndSaysWhatItChanged() {
+    Window w;
+    auto* exact = w.button("Exact match");
+    const QPoint before = exact->mapTo(w.page(), QPoint(0, 0));
+    w.click(exact);
+    QVERIFY(w.says("Similarity: Character n-grams → Exact"));
+    QVERIFY(w.says("T: 0.3 → 1"));
+    QCOMPARE(exact->mapTo(w.page(), QPoint(0, 0)), before);
+    w.click(w.button("Argmax"));
+    QCOMPARE(exact->mapTo(w.page(), QPoint(0, 0)), before);
+    QVERIFY(w.says("Similarity: Exact → Character n-grams"));
+    // What is changed otherwise is no click's.
+    w.compareBy("edit");
+    QVERIFY(!w.says("→ Character n-grams"));
+  }
+
+  void howManyOthersThereAreIsGrouped() {
+    Window w;
+    QByteArray text = "key,value\n";
+    for (int i = 0; i < 2000; ++i) text += "key" + QByteArray::number(i) + ",v" + QByteArray::number(i % 3) + "\n";
+    w.open(w.write("many.csv", text));
+    QVERIFY2(w.inspected().contains("1,992 more"), qPrintable(w.inspected()));
+  }
+
+  void inLargeTextNoWeightIsCutInTheExplanation() {
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
+    Window w;
+    QVERIFY(w.inspected().contains("α"));
+    QVERIFY(w.inspected().contains("0.7686"));
+    const ui::Inspector* inspector = w.page()->inspector();
+    QVERIFY2(inspector->document()->idealWidth() <= inspector->viewport()->width(),
+             qPrintable(QString("%1 %2").arg(inspector->document()->idealWidth()).arg(inspector->viewport()->width())));
   }
 
   void theMapShowsWhatAQueryThereWouldFind() {

@@ -972,7 +972,7 @@ class TestWindow : public QObject {
   void aSectionThatIsFoldedSaysWhatIsChosenInItAndStaysFolded() {
     Window w;
     auto* section = w.window.findChild<ui::Section*>("vectors");
-    auto* title = w.named<QToolButton>("Vectors");
+    auto* title = w.named<QToolButton>("Section Vectors");
     auto* width = w.named<ui::NumberField>("Dimension d");
     QVERIFY(!section->isFolded() && width->isVisible());
     QTest::mouseClick(title, Qt::LeftButton);
@@ -991,7 +991,7 @@ class TestWindow : public QObject {
     QVERIFY(w.window.close());
     Window again;
     QVERIFY(again.window.findChild<ui::Section*>("vectors")->isFolded());
-    QTest::keyClick(again.named<QToolButton>("Vectors"), Qt::Key_Space);
+    QTest::keyClick(again.named<QToolButton>("Section Vectors"), Qt::Key_Space);
     QVERIFY(again.window.close());
     Window last;
     QVERIFY(!last.window.findChild<ui::Section*>("vectors")->isFolded());

@@ -2,8 +2,12 @@
 #include <QtTest>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <set>
 
+#include "core/attention/normalising.h"
+#include "core/attention/positions.h"
+#include "core/attention/scoring.h"
 #include "core/scene/field_paths.h"
 #include "tests/support/random_fields.h"
 #include "tests/support/random_structs.h"
@@ -232,6 +236,26 @@ class TestFieldPaths : public QObject {
     QCOMPARE(length.parts.size(), std::size_t{2});
     QCOMPARE(length.parts[0].name + length.parts[0].key, std::string("Sequence1"));
     QCOMPARE(length.parts[1].name + length.parts[1].key, std::string("Valid length"));
+  }
+
+  void rowsThatShareAScalarGiveItTheSameRange() {
+    // A mechanism keeps the scalars of these tables by their ids: two rows with one id have one value between them.
+    std::map<std::string, std::pair<std::string, Scalar>> first;
+    const auto agree = [&](const auto& rows) {
+      for (const auto& row : rows)
+        for (const Scalar& scalar : row.scalars) {
+          const auto [known, isNew] = first.emplace(scalar.id, std::pair(std::string(row.id), scalar));
+          const Scalar& other = known->second.second;
+          const bool isSame = other.low == scalar.low && other.high == scalar.high && other.usual == scalar.usual &&
+                              other.whole == scalar.whole && other.logarithmic == scalar.logarithmic;
+          QVERIFY2(isSame, qPrintable(QString("%1 of %2 has another range than of %3")
+                                          .arg(scalar.id, row.id, known->second.first.c_str())));
+        }
+    };
+    agree(scorings());
+    agree(normalisers());
+    agree(positions());
+    QVERIFY(first.size() > 3);
   }
 };
 

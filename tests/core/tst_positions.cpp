@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 #include <cmath>
+#include <complex>
 #include <cstring>
 #include <set>
 
@@ -72,7 +73,7 @@ class TestPositions : public QObject {
 
   void theEncodingOfARotationIsWhatItMakesOfUnitVectors() {
     constexpr Index n = 20, d = 8;
-    const Tensor encoding = encodingOf(row("rotary"), n, d, {50});
+    const Tensor encoding = encodingOf(row("rotary"), n, d, {50, 0});
     for (Index i = 0; i < n; ++i)
       for (Index j = 0; j < d / 2; ++j) {
         const double angle = double(i) * std::pow(50, -2.0 * double(j) / double(d));
@@ -82,6 +83,28 @@ class TestPositions : public QObject {
     QVERIFY(encodingOf(row("none"), n, d).empty() && encodingOf(row("alibi"), n, d).empty());
     QVERIFY(dotProducts({}).empty());
     QVERIFY_THROWS_EXCEPTION(std::invalid_argument, encodingOf(row("rotary"), n, 7));
+  }
+
+  void aPartOfTheNumbersIsTurnedInPairsOfNeighboursOrOfHalves() {
+    constexpr Index n = 6, d = 8, turned = 4;
+    const Tensor x = randomTensor({1, 1, n, d}, 5);
+    for (const bool areNeighbours : {false, true}) {
+      const Tensor y = withRotation(x, row(areNeighbours ? "rotary-interleaved" : "rotary"), {100, turned});
+      for (Index i = 0; i < n; ++i) {
+        for (Index pair = 0; pair < turned / 2; ++pair) {
+          const Index a = areNeighbours ? 2 * pair : pair, b = areNeighbours ? a + 1 : a + turned / 2;
+          const std::complex<double> before(double(x.matrix(0)(i, a)), double(x.matrix(0)(i, b)));
+          const auto after = before * std::polar(1.0, double(i) * std::pow(100, -2.0 * double(pair) / turned));
+          QVERIFY(std::abs(double(y.matrix(0)(i, a)) - after.real()) < 1e-5);
+          QVERIFY(std::abs(double(y.matrix(0)(i, b)) - after.imag()) < 1e-5);
+        }
+        for (Index j = turned; j < d; ++j) QCOMPARE(y.matrix(0)(i, j), x.matrix(0)(i, j));
+      }
+    }
+    // What is not turned has no angle.
+    const Tensor encoding = encodingOf(row("rotary"), n, d, {100, turned});
+    QCOMPARE(encoding.matrix(0)(3, 3), 1.0F);
+    QCOMPARE(encoding.matrix(0)(3, 7), 0.0F);
   }
 
   void biasesAreWhatIsAddedToScoresOfNothing() {
@@ -102,7 +125,7 @@ class TestPositions : public QObject {
     setValue(scene.mechanism.scalars, row("rotary").scalars[0], 100);
     const PositionResults results = pipeline.run(scene);
     QVERIFY(!results.problem);
-    QVERIFY(*results.encoding == encodingOf(row("rotary"), 12, 6, {100}));
+    QVERIFY(*results.encoding == encodingOf(row("rotary"), 12, 6, {100, 0}));
     QVERIFY(*results.products == dotProducts(*results.encoding));
     scene.mechanism.positions = "alibi";
     scene.mechanism.heads = 3;
@@ -146,7 +169,7 @@ class TestPositions : public QObject {
     constexpr Index n = 70, d = 6;
     const Tensor x = randomTensor({1, n, d}, 3);
     for (const double base : {10000.0, 7.0}) {
-      const Tensor turned = withRotation(x, row("rotary"), {base});
+      const Tensor turned = withRotation(x, row("rotary"), {base, 0});
       for (Index i = 0; i < n; ++i)
         for (Index j = 0; j < d / 2; ++j) {
           const double angle = double(i) * std::pow(base, -2.0 * double(j) / double(d));

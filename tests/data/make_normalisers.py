@@ -73,13 +73,24 @@ def entmax15(a):
     return bisect(lambda tau: np.maximum(half - tau, 0) ** 2, -1, 0)
 
 
+def entmax(alpha):
+    """p = [(α − 1)a − τ]_+^(1/(α − 1))."""
+    def weights(a):
+        z = (alpha - 1) * (a - a.max())
+        p = bisect(lambda tau: np.maximum(z - tau, 0) ** (1 / (alpha - 1)), -1, 0)
+        return p / p.sum()
+    return weights
+
+
 def sigmoid(a):
     with np.errstate(over="ignore"):
         return 1 / (1 + np.exp(-(a - np.log(len(a)))))
 
 
 RULES = {"softmax": softmax, "softmax-one": softmax_one, "hardmax": hardmax, "top-k:1": top_k(1), "top-k:4": top_k(4),
-         "top-k:50": top_k(50), "sparsemax": sparsemax, "entmax15": entmax15, "sigmoid": sigmoid,
+         "top-k:50": top_k(50), "sparsemax": sparsemax, "entmax15": entmax15,
+         "entmax:1.25": entmax(1.25), "entmax:1.5": entmax(1.5), "entmax:2": entmax(2), "entmax:3.5": entmax(3.5),
+         "sigmoid": sigmoid,
          "uniform": lambda a: np.full(len(a), 1 / len(a))}
 
 

@@ -1441,3 +1441,32 @@ mutant(memory_of_expressions core/tokenizer/pattern.cpp "tst_tokenizer aMillionS
   "mostMemory = 512 << 20" "mostMemory = 8 << 20")
 mutant(ids_of_lines core/tokenizer/older_files.cpp "tst_tokenizer_file olderFilesAreReadAsTheirTokenizerJson"
   "static_cast<double>(number - 1)" "static_cast<double>(number)")
+# core/import
+mutant(keys_of_import core/import/guess_kind.cpp tst_import
+  "constexpr double enoughLines = .985;" "constexpr double enoughLines = 2;")
+mutant(numbers_in_names core/import/name_words.cpp tst_import
+  "if (left.size() != right.size()) return left.size() < right.size();" "")
+mutant(triangle_of_import core/import/axis_masks.cpp tst_import
+  "if (any && matrix.columns[column] > last) {" "if (any && matrix.columns[column] >= last) {")
+mutant(padding_of_import core/import/axis_masks.cpp tst_import
+  "constexpr std::size_t fewest = 12;" "constexpr std::size_t fewest = 0;")
+mutant(bfloat16_of_import core/import/imported_tensor.cpp tst_import
+  "(storedAt<std::uint16_t>(bytes, i)) << 16" "(storedAt<std::uint16_t>(bytes, i)) << 15")
+mutant(joined_steps core/import/tensor_stack.cpp tst_import
+  "firstRow += height;" "firstRow += 1;")
+mutant(order_of_import core/import/canonical.cpp tst_import
+  "for (std::size_t inner = axis + 1; inner" "for (std::size_t inner = axis + 2; inner")
+mutant(log_weights core/import/canonical.cpp tst_import
+  "row.push_back(isLog ? std::exp(number) : number);" "row.push_back(number);")
+mutant(word_pieces_are_no_comments core/import/table_cells.cpp tst_import
+  "if (fields.size() != m_fields || m_fields < 2) return true;" "return true;")
+mutant(percent_of_import core/import/table_cells.cpp tst_import
+  "if (isPercent) number /= 100;" "")
+mutant(empty_tuple core/import/foreign_formats.cpp tst_import
+  "if (names.empty()) refuseEmpty();" "if (false) refuseEmpty();")
+mutant(counts_are_no_tokens core/import/table_arrays.cpp tst_import
+  "if (!areCounts(texts)) file.texts" "file.texts")
+mutant(batch_of_import core/import/rest_axes.cpp tst_import
+  "return assign(*axis, AxisRole::batch);" "return assign(*axis, AxisRole::layer);")
+mutant(infinities_in_json core/import/json_arrays.cpp tst_import
+  "number == -unseen ? -infinity" "number == -unseen ? number")

@@ -45,8 +45,9 @@ inline std::vector<Golden> mechanismGoldens() { return goldens("mechanisms.json"
 inline std::map<std::string, NpyArray> mechanismArrays(const QString& name, const std::string& prefix) {
   std::map<std::string, NpyArray> arrays;
   const std::string start = name.toStdString() + "/" + prefix;
-  for (NamedArray& each : readNpz(ATTN_TEST_DATA "/golden/mechanisms.npz"))
-    if (each.name.starts_with(start)) arrays.emplace(each.name.substr(start.size()), std::move(each.array));
+  for (const char* file : {ATTN_TEST_DATA "/golden/mechanisms.npz", ATTN_TEST_DATA "/golden/layouts.npz"})
+    for (NamedArray& each : readNpz(file))
+      if (each.name.starts_with(start)) arrays.emplace(each.name.substr(start.size()), std::move(each.array));
   return arrays;
 }
 

@@ -88,6 +88,17 @@ inline Tensor lastLogits(const Model& model, const ModelRun& run) {
   return logitsOf(model, rowsOf(states, states.rows() - 1, 1));
 }
 
+/// All numbers of a run that users see.
+inline Arrays everythingOf(const Model& model, const ModelRun& run) {
+  Arrays all;
+  for (const StackKind kind : model.kinds()) {
+    all[std::string(nameOf(kind)) + "/weights"] = weightsOf(model, run, kind);
+    if (kind != StackKind::cross) all[std::string(nameOf(kind)) + "/hidden"] = *run.stack(kind).hidden;
+  }
+  if (model.output) all["logits"] = lastLogits(model, run);
+  return all;
+}
+
 /// A tensor to write: its numbers as they lie in the file.
 struct TensorBytes {
   QByteArray name, type, shape;  ///< as in the header: "[2, 3]"

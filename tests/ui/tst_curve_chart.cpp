@@ -219,6 +219,34 @@ class TestCurveChart : public QObject {
     QVERIFY(f.chart.cursorPill().bottom() <= f.chart.plotArea().top());
   }
 
+  void theWordsOfTheCursorHaveRoomForLettersOfAnySize() {
+    const ChartFigure figure = plainFigure();
+    ChartStyle style = printChartStyle(false);
+    for (const int pixels : {9, 13, 24, 40}) {
+      style.labelFont.setPixelSize(pixels);
+      const ChartLayout layout = layoutChart(figure, style, QRectF(0, 0, 600, 400));
+      const QRectF pill = cursorPill({figure.cursor, figure.cursorIsPoint, figure.cursorText}, style, layout);
+      const QFontMetricsF metrics(style.labelFont);
+      QVERIFY2(pill.height() >= metrics.ascent() + metrics.descent() + 2, qPrintable(QString::number(pixels)));
+      QVERIFY(pill.top() >= 0 && pill.bottom() <= layout.scale.plot.top() + 1);
+    }
+  }
+
+  void aUnitIsAsLongOnBothAxesWhereThatIsAskedFor() {
+    ChartFigure figure = plainFigure();
+    figure.equalScales = true;
+    for (const QSizeF& size : {QSizeF(600, 300), QSizeF(300, 600)})
+      for (const QRectF& range : {QRectF(0, 0, 4, 6), QRectF(-1, 2, 3, 2)}) {
+        figure.range = range;
+        const ChartScale scale = layoutChart(figure, printChartStyle(false), QRectF({0, 0}, size)).scale;
+        const double x = scale.plot.width() / range.width(), y = scale.plot.height() / range.height();
+        QVERIFY2(std::abs(x / y - 1) < 0.02, qPrintable(QString("%1 %2").arg(x).arg(y)));
+      }
+    // Points that lie in a strip stay apart.
+    figure.range = QRectF(0, 0, 1, 1000);
+    QVERIFY(layoutChart(figure, printChartStyle(false), QRectF(0, 0, 600, 300)).scale.plot.width() > 300);
+  }
+
   void moreNamesThanHaveRoomAreCountedInTheLegend() {
     ChartFigure figure = plainFigure();
     figure.curves.clear();

@@ -97,7 +97,9 @@ struct ChartFigure {
   bool logarithmicX = false;
   bool wholeX = false;  ///< numbers of the x axis are whole, as of epochs
   QString xUnit;        ///< after the numbers of the x axis: "3h"
-  bool yAxis = true;    ///< numbers and lines of the y axis; without: one line below the curves
+  /// A unit is as long on both axes: the plot is narrower or lower than it might be, unless it would become a strip.
+  bool equalScales = false;
+  bool yAxis = true;  ///< numbers and lines of the y axis; without: one line below the curves
   bool legend = true;
   std::optional<QPointF> cursor;  ///< the query: a vertical line, or with `cursorIsPoint` a cross
   bool cursorIsPoint = false;

@@ -20,7 +20,7 @@ struct Words {
 
 constexpr std::size_t fewestTicks = 3;
 constexpr double gap = 6;           // between a label and what it names
-constexpr double pillHeight = 20;   // of words over the cursor
+constexpr double leastPill = 20;    // the height of words over the cursor
 constexpr double pillInset = 8;     // left and right of its words
 constexpr double yTickSpace = 38;   // at least, from number to number
 constexpr double sampleWidth = 16;  // of a line in the legend
@@ -32,6 +32,12 @@ constexpr double barGap = 14;           // between the plot and its colour bar
 constexpr double pointRing = 7;         // of a cursor that is a point
 
 double widthOf(const QFontMetricsF& metrics, const QString& text) { return metrics.horizontalAdvance(text); }
+
+/// How high the words over a cursor are: with letters of any size none is cut.
+double pillHeight(const QFont& font) {
+  const QFontMetricsF metrics(font);
+  return std::max(leastPill, std::ceil(metrics.ascent() + metrics.descent()) + 4);
+}
 
 /// Moves a coordinate to the middle of a pixel, or between two, so that a line of this width is sharp.
 double sharp(double position, double width, double pixelRatio) {
@@ -282,7 +288,7 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
     if (!shared) top += layout.labelHeight;
   }
   layout.legendTop = top - pointReach;
-  const double pill = figure.cursor && !figure.cursorText.isEmpty() ? pillHeight - 2 : 0;
+  const double pill = figure.cursor && !figure.cursorText.isEmpty() ? pillHeight(style.labelFont) - 2 : 0;
   const double bottom = area.bottom() - layout.labelHeight - gap - 2 - (figure.xLabel.isEmpty() ? 0 : named);
   layout.legendLines = legendLinesAbove(figure, style.labelFont, layout.labelHeight, area.width() - 2 * legendInset,
                                         bottom - top - pill);
@@ -310,6 +316,18 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
   }
   layout.scale.plot = QRectF(std::ceil(left), std::ceil(top), std::floor(std::max(0.0, right - std::ceil(left))),
                              std::floor(std::max(0.0, bottom - std::ceil(top))));
+  if (figure.equalScales && !figure.logarithmicX) {
+    QRectF& plot = layout.scale.plot;
+    const double shape = range.height() / range.width();
+    constexpr double strip = 4;
+    if (shape > 1 / strip && shape < strip) {
+      if (plot.height() > plot.width() * shape)
+        plot.setTop(plot.bottom() - std::floor(plot.width() * shape));
+      else
+        plot.setWidth(std::floor(plot.height() / shape));
+      right = plot.right();
+    }
+  }
   layout.pillEnd = figure.rightLabels.empty() ? area.right() : layout.scale.plot.right() + 2;
 
   if (!barNumbers.empty() && layout.scale.plot.height() > 0) {
@@ -412,19 +430,25 @@ QRectF cursorPill(const ChartCursor& cursor, const ChartStyle& style, const Char
   if (cursor.isPoint && !(place.y() >= plot.top() - 0.5 && place.y() <= plot.bottom() + 0.5)) return {};
   const double width = widthOf(QFontMetricsF(style.labelFont), cursor.text) + 2 * pillInset;
   // Above the plot, so that it covers none of the keys about the query.
-  const double y = std::max(layout.area.top(), plot.top() - pillHeight);
+  const double y = std::max(layout.area.top(), plot.top() - pillHeight(style.labelFont));
   const double x = std::clamp(place.x() - width / 2, layout.area.left() + 1,
                               std::max(layout.area.left() + 1, layout.pillEnd - width - 1));
-  return {x, y, width, pillHeight};
+  return {x, y, width, pillHeight(style.labelFont)};
+}
+
+QRectF pillAt(QPointF middle, const QString& text, const ChartStyle& style, const QRectF& area) {
+  const double width = std::min(widthOf(QFontMetricsF(style.labelFont), text) + 2 * pillInset, area.width());
+  const double height = pillHeight(style.labelFont);
+  QRectF pill(middle.x() - width / 2, middle.y() - height / 2, width, height);
+  pill.moveLeft(std::max(area.left(), std::min(pill.left(), area.right() - width)));
+  pill.moveTop(std::max(area.top(), std::min(pill.top(), area.bottom() - height)));
+  return pill;
 }
 
 void paintPill(QPainter& painter, QPointF middle, const QString& text, const ChartStyle& style, const QRectF& area) {
+  const QRectF pill = pillAt(middle, text, style, area);
   TextPen pen(painter, style.labelFont);
-  const QString shown = pen.elided(text, area.width() - 2 * pillInset);
-  const double width = pen.width(shown) + 2 * pillInset;
-  QRectF pill(middle.x() - width / 2, middle.y() - pillHeight / 2, width, pillHeight);
-  pill.moveLeft(std::max(area.left(), std::min(pill.left(), area.right() - width)));
-  pill.moveTop(std::max(area.top(), std::min(pill.top(), area.bottom() - pillHeight)));
+  const QString shown = pen.elided(text, pill.width() - 2 * pillInset);
   painter.setPen(Qt::NoPen);
   painter.setBrush(style.cursor);
   painter.drawRoundedRect(pill, 4, 4);

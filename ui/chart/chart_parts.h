@@ -45,6 +45,8 @@ void paintCursor(QPainter& painter, const ChartCursor& cursor, const ChartStyle&
 QRectF cursorPill(const ChartCursor& cursor, const ChartStyle& style, const ChartLayout& layout);
 
 /// Words in a rounded box, its middle as near to a point as the area allows.
+/// Where words on a small ground are painted about a place, moved into an area.
+QRectF pillAt(QPointF middle, const QString& text, const ChartStyle& style, const QRectF& area);
 void paintPill(QPainter& painter, QPointF middle, const QString& text, const ChartStyle& style, const QRectF& area);
 
 }  // namespace attn::ui

@@ -53,10 +53,11 @@ void CurveChart::setFigure(const ChartFigure& figure) {
   const bool sameFrame =
       figure.title == old.title && figure.xLabel == old.xLabel && figure.yLabel == old.yLabel &&
       figure.range == old.range && figure.logarithmicX == old.logarithmicX && figure.wholeX == old.wholeX &&
-      figure.xUnit == old.xUnit && figure.yAxis == old.yAxis && figure.cursor.has_value() == old.cursor.has_value() &&
-      figure.cursorIsPoint == old.cursorIsPoint && figure.cursorText.isEmpty() == old.cursorText.isEmpty() &&
-      figure.colorBar == old.colorBar && figure.rightLabels == old.rightLabels &&
-      figure.note.isEmpty() == old.note.isEmpty() && (figure.title.isEmpty() || figure.note == old.note) &&
+      figure.xUnit == old.xUnit && figure.equalScales == old.equalScales && figure.yAxis == old.yAxis &&
+      figure.cursor.has_value() == old.cursor.has_value() && figure.cursorIsPoint == old.cursorIsPoint &&
+      figure.cursorText.isEmpty() == old.cursorText.isEmpty() && figure.colorBar == old.colorBar &&
+      figure.rightLabels == old.rightLabels && figure.note.isEmpty() == old.note.isEmpty() &&
+      (figure.title.isEmpty() || figure.note == old.note) &&
       (legendNames(figure) == legendNames(old) ||
        layoutChart(figure, d->style, QRectF(rect())).legendLines == d->layout.legendLines);
   const bool sameNames = figure.legend == old.legend && figure.points.name == old.points.name &&
@@ -256,15 +257,22 @@ void CurveChart::Private::paintOverlay(QPainter& painter) {
   if (isPoint(held)) {
     if (held != selected) paintRing(painter, held, style.cursor, 1.2);
     const QPointF place = layout.scale.toPixels(placeOf(figure.points, *held));
-    const double away = radiusOf(figure.points, *held) + 18;
-    const bool above = place.y() - away - 12 > layout.area.top();
-    paintPill(painter, place + QPointF(0, above ? -away : away), q->description(*held), style, layout.area);
+    paintPill(painter, pillPlace(place, *held), q->description(*held), style, layout.area);
   }
   if (q->hasFocus() && showsFocus) {
     painter.setPen(QPen(theme().accent, 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRoundedRect(QRectF(q->rect()).adjusted(1, 1, -1, -1), 4, 4);
   }
+}
+
+/// Above the point, or below it where there is no room, or where the words of the cursor stand.
+QPointF CurveChart::Private::pillPlace(QPointF place, qsizetype point) const {
+  const double away = radiusOf(figure.points, point) + 18;
+  const QPointF above = place - QPointF(0, away), below = place + QPointF(0, away);
+  const bool fits = above.y() - 12 > layout.area.top();
+  const bool covers = pillAt(above, q->description(point), style, layout.area).intersects(q->cursorPill());
+  return fits && !covers ? above : below;
 }
 
 void CurveChart::Private::paintRing(QPainter& painter, std::optional<qsizetype> point, const QColor& color,

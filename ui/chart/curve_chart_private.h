@@ -44,6 +44,7 @@ struct CurveChart::Private {
   ChartCursor cursor() const { return {figure.cursor, figure.cursorIsPoint, figure.cursorText}; }
   void updateLayout();
   void updateValues();
+  QPointF pillPlace(QPointF place, qsizetype point) const;
   void paintOverlay(QPainter& painter);
   void paintRing(QPainter& painter, std::optional<qsizetype> point, const QColor& color, double width);
   bool isPoint(std::optional<qsizetype> point) const;

@@ -46,7 +46,8 @@ Section::Section(QWidget* parent) : QWidget(parent) {
 
 void Section::setTitle(const QString& title, QWidget* atTheEnd) {
   m_title->setText(title.toUpper());
-  m_title->setAccessibleName(title);
+  // What it folds may have the same name as one of the controls in it.
+  m_title->setAccessibleName(tr("Section %1").arg(title));
   m_title->setFocusPolicy(Qt::TabFocus);
   m_atTheEnd = atTheEnd;
   if (atTheEnd) m_line->addWidget(atTheEnd);

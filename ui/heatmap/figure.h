@@ -53,9 +53,10 @@ struct SideColumns {
 
 /// One matrix of a figure: a heatmap with labels.
 struct HeatmapPanel {
-  QString name;      ///< in full: "sequence 1, head 2"
-  QString title;     ///< above the cells
-  QString rowTitle;  ///< at the left of the title, for the first panel of a row: what all panels of the row are
+  QString name;            ///< in full: "sequence 1, head 2"
+  QString title;           ///< above the cells
+  QString rowTitle;        ///< at the left of the title, for the first panel of a row: what all panels of the row are
+  bool beginsRow = false;  ///< no panel stands before it in its row of the grid, even where the last row has room left
   SharedGrid numbers;
   Index matrix = 0;                       ///< which of the matrices of its pass they are: dropout counts through all
   Index allRows = 0, allColumns = 0;      ///< of that matrix, where only the first ones are shown; 0: all of them are

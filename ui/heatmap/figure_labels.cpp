@@ -81,8 +81,7 @@ QColor labelColor(const HeatmapFigure& figure, const FigureStyle& style, const Q
 /// Whether a panel has what rows of the grid share: where it is in the first row, or where a view is scrolled past the
 /// first row and past its own place.
 bool hasShared(const FigureLayout& layout, std::size_t panel, const QRectF& part) {
-  return panel < static_cast<std::size_t>(layout.columns) ||
-         layout.cells[panel].top() < part.top() + headerOf(layout, panel) + 4;
+  return gridRow(layout, panel) == 0 || layout.cells[panel].top() < part.top() + headerOf(layout, panel) + 4;
 }
 
 /// The cells of a panel that lie behind its labels: all of them where those have their own place. Where a view is
@@ -118,7 +117,7 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   const SideColumns* side = figure.panels[panel].side.get();
   const auto firstLabel = [](Index first, Index step) { return (first + step - 1) / step * step; };
   TextPen pen(painter, style.labelFont);
-  const bool hasRowLabels = static_cast<int>(panel) % layout.columns == 0 || !figure.sharedRowLabels;
+  const bool hasRowLabels = gridColumn(layout, panel) == 0 || !figure.sharedRowLabels;
 
   // Labels that follow the edge of the view lie over cells.
   QColor ground = style.background;
@@ -204,7 +203,7 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
   bold.setWeight(QFont::DemiBold);
   TextPen rows(painter, bold);
   // Where panels share the labels of their rows, the first of them has them.
-  const std::size_t inRow = figure.sharedRowLabels ? place.panel % static_cast<std::size_t>(layout.columns) : 0;
+  const std::size_t inRow = figure.sharedRowLabels ? gridColumn(layout, place.panel) : 0;
   const double right = besideLabels(layout, place.panel - inRow, part).left() - labelGap;
   if (right > part.left()) {
     const QString text = rows.elided(rowLabel(figure, place.panel, place.row), longestLabel);
@@ -221,7 +220,7 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
 
   // The label of a column is above the first row where it is in sight there.
   double above = cells.top();
-  if (const std::size_t first = place.panel % static_cast<std::size_t>(layout.columns);
+  if (const std::size_t first = gridColumn(layout, place.panel);
       layout.sharedColumnLabels && !hasShared(layout, place.panel, part) &&
       layout.cells[first].bottom() > part.top() + layout.columnLabelHeight)
     above = besideLabels(layout, first, part).top();
@@ -313,7 +312,7 @@ std::optional<LabelPlace> labelAt(const HeatmapFigure& figure, const FigureLayou
     const auto row = static_cast<Index>((point.y() - all.top()) / layout.cell.height());
     const auto column = static_cast<Index>((point.x() - all.left()) / layout.cell.width());
     const bool isAmongRows = point.y() >= cells.top() && point.y() < all.bottom();
-    const bool hasRowLabels = static_cast<int>(panel) % layout.columns == 0 || !figure.sharedRowLabels;
+    const bool hasRowLabels = gridColumn(layout, panel) == 0 || !figure.sharedRowLabels;
     const bool isAtLeft = hasRowLabels && point.x() < cells.left() && point.x() >= cells.left() - layout.rowLabelWidth;
     const bool isAtRight = figure.panels[panel].side && point.x() >= all.right() && point.x() < all.right() + beside;
     if (isAmongRows && (isAtLeft || isAtRight) && row < rowsOf(figure, panel)) return LabelPlace{panel, row, {}};

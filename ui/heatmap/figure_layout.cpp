@@ -267,8 +267,8 @@ GridCounts gridCounts(const HeatmapFigure& figure, const FigureLayout& layout) {
   GridCounts counts{std::vector<Index>(static_cast<std::size_t>(layout.columns), 0),
                     std::vector<Index>(static_cast<std::size_t>(layout.rows), 0)};
   for (std::size_t i = 0; i < figure.panels.size(); ++i) {
-    Index& across = counts.columns[i % static_cast<std::size_t>(layout.columns)];
-    Index& down = counts.rows[i / static_cast<std::size_t>(layout.columns)];
+    Index& across = counts.columns[gridColumn(layout, i)];
+    Index& down = counts.rows[gridRow(layout, i)];
     across = std::max(across, columnsOf(figure, i));
     down = std::max(down, rowsOf(figure, i));
   }
@@ -294,12 +294,26 @@ std::vector<double> starts(const std::vector<Index>& counts, double cell, double
   return result;
 }
 
+/// The panels' places in a grid of so many columns, counted row by row.
+std::vector<std::size_t> placesIn(const HeatmapFigure& figure, std::size_t columns) {
+  std::vector<std::size_t> places;
+  std::size_t next = 0;
+  for (const HeatmapPanel& panel : figure.panels) {
+    if (panel.beginsRow) next = (next + columns - 1) / columns * columns;
+    places.push_back(next++);
+  }
+  return places;
+}
+
 /// Whether every row of the grid has what the first one has, given the first panel with the same for each.
-bool isInEveryRow(const std::vector<std::size_t>& kinds, int columns) {
-  const auto inRow = static_cast<std::size_t>(columns);
-  for (std::size_t i = inRow; i < kinds.size(); ++i)
-    if (kinds[i] != kinds[i - inRow]) return false;
-  return kinds.size() > inRow;
+bool isInEveryRow(const std::vector<std::size_t>& kinds, const FigureLayout& layout) {
+  const auto panelsOfFirst =
+      static_cast<std::size_t>(std::count_if(layout.places.begin(), layout.places.end(), [&](std::size_t place) {
+        return place < static_cast<std::size_t>(layout.columns);
+      }));
+  for (std::size_t i = panelsOfFirst; i < kinds.size(); ++i)
+    if (gridColumn(layout, i) >= panelsOfFirst || kinds[i] != kinds[gridColumn(layout, i)]) return false;
+  return kinds.size() > panelsOfFirst;
 }
 
 /// The room for handles below each row of the grid: none below a row whose panels all leave theirs to one above.
@@ -310,8 +324,14 @@ std::vector<double> handleSpaces(const Labels& measured, const HeatmapFigure& fi
   if (!layout.sharedHandles || measured.hasTotals) return spaces;
   std::fill(spaces.begin(), spaces.end(), 0.0);
   for (std::size_t i = 0; i < figure.panels.size(); ++i)
-    if (hasHandle(figure, layout, i)) spaces[i / static_cast<std::size_t>(layout.columns)] = space;
+    if (hasHandle(figure, layout, i)) spaces[gridRow(layout, i)] = space;
   return spaces;
+}
+
+double headerOfRow(const FigureLayout& layout, bool isFirstRow) {
+  constexpr double leastLabels = 4;
+  return (layout.sharedTitles && !isFirstRow ? 0 : layout.titleHeight) +
+         (layout.sharedColumnLabels && !isFirstRow ? leastLabels : layout.columnLabelHeight);
 }
 
 FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, const FigureStyle& style, QSizeF cell,
@@ -322,7 +342,8 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   const auto count = static_cast<int>(figure.panels.size());
   layout.cell = cell;
   layout.columns = std::max(1, std::min(columns, count));
-  layout.rows = (count + layout.columns - 1) / layout.columns;
+  layout.places = placesIn(figure, static_cast<std::size_t>(layout.columns));
+  layout.rows = count == 0 ? 0 : static_cast<int>(gridRow(layout, figure.panels.size() - 1)) + 1;
 
   // Lines of labels may stand a little closer than in a text.
   const double lineHeight = 0.82 * labels.height();
@@ -351,8 +372,8 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
           : (layout.uprightColumnLabels ? labels.height() : std::min(columnWidth, measured.longestTurned)) + labelGap;
 
   layout.titleHeight = measured.titled ? titles.height() + 4 : 0;
-  layout.sharedTitles = isInEveryRow(measured.titles, layout.columns);
-  layout.sharedColumnLabels = isInEveryRow(measured.columns, layout.columns);
+  layout.sharedTitles = isInEveryRow(measured.titles, layout);
+  layout.sharedColumnLabels = isInEveryRow(measured.columns, layout);
   layout.sharedHandles = measured.sharesHandles;
 
   layout.sideEnds = measured.sideEnds;
@@ -364,21 +385,21 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
 
   const double left = style.margin + axisLabelHeight(figure.yLabel, labels);
   const double top = style.margin + (figure.title.isEmpty() ? 0 : titles.height() + labelGap);
-  const double header = headerOf(layout, 0);
-  const double laterHeader = headerOf(layout, static_cast<std::size_t>(layout.columns));
+  const double header = headerOfRow(layout, true), laterHeader = headerOfRow(layout, false);
   const double ownLabels = figure.sharedRowLabels ? 0 : layout.rowLabelWidth;
   const double firstLabels = figure.sharedRowLabels ? layout.rowLabelWidth : 0;
   const GridCounts counts = gridCounts(figure, layout);
-  const std::vector<double> besideColumns(counts.columns.size(), sideWidth + panelGap);
+  std::vector<double> besideColumns(counts.columns.size(), panelGap);
+  for (std::size_t i = 0; i < figure.panels.size(); ++i)
+    if (figure.panels[i].side) besideColumns[gridColumn(layout, i)] = sideWidth + panelGap;
   std::vector<double> belowRows;
   for (const double space : spaces) belowRows.push_back(space + layout.totalHeight + gapBelowPanels(figure, space));
   const std::vector<double> lefts = starts(counts.columns, cell.width(), ownLabels, besideColumns);
   const std::vector<double> tops = starts(counts.rows, cell.height(), laterHeader, belowRows);
   for (int i = 0; i < count; ++i) {
     const auto panel = static_cast<std::size_t>(i);
-    const auto column = static_cast<std::size_t>(i % layout.columns),
-               row = static_cast<std::size_t>(i / layout.columns);
-    layout.cells.emplace_back(QPointF(left + firstLabels + ownLabels + lefts[column], top + header + tops[row]),
+    layout.cells.emplace_back(QPointF(left + firstLabels + ownLabels + lefts[gridColumn(layout, panel)],
+                                      top + header + tops[gridRow(layout, panel)]),
                               QSizeF(cell.width() * static_cast<double>(columnsOf(figure, panel)),
                                      cell.height() * static_cast<double>(rowsOf(figure, panel))));
   }
@@ -561,10 +582,7 @@ bool hasHandle(const HeatmapFigure& figure, const FigureLayout& layout, std::siz
 }
 
 double headerOf(const FigureLayout& layout, std::size_t panel) {
-  constexpr double leastLabels = 4;
-  const bool isFirstRow = panel < static_cast<std::size_t>(layout.columns);
-  return (layout.sharedTitles && !isFirstRow ? 0 : layout.titleHeight) +
-         (layout.sharedColumnLabels && !isFirstRow ? leastLabels : layout.columnLabelHeight);
+  return headerOfRow(layout, gridRow(layout, panel) == 0);
 }
 
 CellsOfPixel cellsOfPixel(const HeatmapFigure& figure, const FigureLayout& layout, double scale) {

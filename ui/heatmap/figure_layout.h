@@ -45,7 +45,8 @@ struct FigureLayout {
   QSizeF cell;
   int columns = 1;
   int rows = 0;
-  std::vector<QRectF> cells;  ///< of each panel
+  std::vector<QRectF> cells;        ///< of each panel
+  std::vector<std::size_t> places;  ///< of each panel: its place in the grid, counted row by row
   double rowLabelWidth = 0;
   double longestRowLabel = 0;  ///< what is longer is elided
   double columnLabelHeight = 0;
@@ -123,5 +124,13 @@ double headerOf(const FigureLayout& layout, std::size_t panel);
 
 /// The rectangle of a cell.
 QRectF cellRect(const FigureLayout& layout, const CellPlace& place);
+
+/// The row and the column of the grid that a panel stands in.
+inline std::size_t gridRow(const FigureLayout& layout, std::size_t panel) {
+  return layout.places[panel] / static_cast<std::size_t>(layout.columns);
+}
+inline std::size_t gridColumn(const FigureLayout& layout, std::size_t panel) {
+  return layout.places[panel] % static_cast<std::size_t>(layout.columns);
+}
 
 }  // namespace attn::ui

@@ -173,19 +173,19 @@ void HeatmapView::paintLength(QPainter& painter, std::size_t panel) {
   QString text = tr("valid length %1").arg(length);
   // Between a heatmap and the next one of its row, each has half of the room for its words. They stand at the right of
   // the handle if they fit there, else at the left.
-  const auto inRow = static_cast<std::size_t>(m_layout.columns);
+  const auto beginsRow = [&](std::size_t each) {
+    return each == m_layout.cells.size() || gridColumn(m_layout, each) == 0;
+  };
   std::size_t next = panel + 1;
-  while (next % inRow != 0 && next < m_layout.cells.size() && m_layout.sharedHandles &&
-         !hasHandle(m_figure, m_layout, next))
-    ++next;
+  while (!beginsRow(next) && m_layout.sharedHandles && !hasHandle(m_figure, m_layout, next)) ++next;
   const auto halfway = [&](std::size_t right) {
     return (m_layout.cells[right - 1].right() + m_layout.cells[right].left()) / 2;
   };
   const QRectF bar = m_layout.colorBars.empty() ? QRectF() : m_layout.colorBars.front();
-  const bool isLast = next % inRow == 0 || next == m_layout.cells.size();
+  const bool isLast = beginsRow(next);
   const bool besideBar = grip.center().y() - 8 < bar.bottom();
   const double limit = !isLast ? halfway(next) : besideBar ? bar.left() - 4 : m_layout.size.width();
-  const double leftLimit = panel % inRow == 0 ? 0 : halfway(panel);
+  const double leftLimit = beginsRow(panel) ? 0 : halfway(panel);
   const auto fitsRight = [&](const QString& words) { return grip.right() + 6 + pen.width(words) <= limit; };
   const auto fitsLeft = [&](const QString& words) { return grip.left() - 6 - pen.width(words) >= leftLimit; };
   const bool isFree = m_layout.sharedHandles && fitsRight(text);  // under heatmaps without a handle

@@ -86,12 +86,23 @@ QString listOf(const std::vector<Term>& terms) {
   return html + QStringLiteral("</table>");
 }
 
+/// The columns of a table that are shown.
+std::vector<bool> shownColumns(const std::vector<TermColumn>& columns, Narrowness narrowness) {
+  constexpr std::ptrdiff_t most = 3;
+  std::vector<bool> shown(columns.size(), true);
+  if (narrowness == Narrowness::none) return shown;
+  for (std::size_t i = 0; i < columns.size(); ++i) shown[i] = !columns[i].isExtra;
+  if (narrowness != Narrowness::fewColumns || std::count(shown.begin(), shown.end(), true) <= most) return shown;
+  for (std::size_t i = 1; i + 1 < columns.size(); ++i) shown[i] = shown[i] && columns[i].isStrong;
+  return shown;
+}
+
 /// One line of a table: the first column at the left, the others at the right.
-QString lineOf(const std::vector<Term>& terms, const std::vector<TermColumn>& columns, bool isTotal, bool isNarrow,
-               const std::string& link = {}) {
+QString lineOf(const std::vector<Term>& terms, const std::vector<TermColumn>& columns, bool isTotal,
+               const std::vector<bool>& shown, const std::string& link = {}) {
   QString html;
   for (std::size_t i = 0; i < terms.size(); ++i) {
-    if (isNarrow && i < columns.size() && columns[i].isExtra) continue;
+    if (i < shown.size() && !shown[i]) continue;
     const Term& term = terms[i];
     QString text = term.number ? QString::fromStdString(textOf(term))
                                : rich(term.words, i == 0 ? longestKeyOf(term.words) : longestCell);
@@ -111,9 +122,9 @@ QColor colorAt(const ColorMap& map, double part) {
 }
 
 /// A bar for a number from 0 to 1: as many cells of a table as it is long.
+/// \param longest in pixels
 /// \param map whose colour of that number it has; null: the accent, before what is left of it
-QString barOf(double part, const ColorMap* map) {
-  constexpr int longest = 26;
+QString barOf(double part, int longest, const ColorMap* map) {
   const int length = std::clamp(static_cast<int>(std::lround(part * longest)), 0, longest);
   const auto piece = [](int width, const QString& color) {
     return width > 0 ? QStringLiteral("<td width='%1' bgcolor='%2'></td>").arg(width).arg(color) : QString();
@@ -222,30 +233,33 @@ QString headingOf(const Step& step, std::size_t column, const ExplanationSort& s
                                : QStringLiteral("\u00a0▴"));
 }
 
-QString tableOf(const Step& step, bool isNarrow, const ExplanationSort& sort) {
+QString tableOf(const Step& step, Narrowness narrowness, const ExplanationSort& sort) {
+  const std::vector<bool> shown = shownColumns(step.columns, narrowness);
   const QString family = QStringLiteral("font-family:\"%1\";font-size:%2px").arg(numberFamily()).arg(scaled(12));
   QString html = QStringLiteral("<table width='100%' cellspacing='0'><tr>");
   for (std::size_t i = 0; i < step.columns.size(); ++i) {
-    if (isNarrow && step.columns[i].isExtra) continue;
+    if (!shown[i]) continue;
     html += QStringLiteral("<td align='%1' style='padding:2px 3px;white-space:pre;color:%2'>%3</td>")
                 .arg(i == 0 ? QStringLiteral("left") : QStringLiteral("right"), theme().faintText.name(),
                      headingOf(step, i, sort));
   }
   html += QStringLiteral("</tr>");
+  // Beside a name and one number there is width to spare.
+  const int longestBar = step.columns.size() > 2 ? 26 : 110;
   const ColorMap* bars = step.barColors.empty() ? nullptr : findRow(colorMaps(), step.barColors);
   for (const TermRow& row : sortedRows(step, sort)) {
     const QString color = row.isMasked ? QStringLiteral(";color:%1").arg(theme().blankText.name()) : QString();
     const QString back = row.isSelected ? QStringLiteral(" bgcolor='%1'").arg(theme().accentSoft.name()) : QString();
     html += QStringLiteral("<tr style='%1'%2>%3%4</tr>")
-                .arg(family + color, back, lineOf(row.terms, step.columns, false, isNarrow, row.link),
-                     row.bar ? barOf(*row.bar, bars) : QString());
+                .arg(family + color, back, lineOf(row.terms, step.columns, false, shown, row.link),
+                     row.bar ? barOf(*row.bar, longestBar, bars) : QString());
   }
   if (!step.total.empty())
-    html += QStringLiteral("<tr style='%1'>%2</tr>").arg(family, lineOf(step.total, step.columns, true, isNarrow));
+    html += QStringLiteral("<tr style='%1'>%2</tr>").arg(family, lineOf(step.total, step.columns, true, shown));
   return html + QStringLiteral("</table>");
 }
 
-QString stepOf(const Step& step, bool isNarrow, const ExplanationSort& sort) {
+QString stepOf(const Step& step, Narrowness narrowness, const ExplanationSort& sort) {
   QString html;
   const bool isCaption = !step.rows.empty() || !step.terms.empty();
   QString words = rich(step.words, longestName);
@@ -254,16 +268,17 @@ QString stepOf(const Step& step, bool isNarrow, const ExplanationSort& sort) {
                 .arg(theme().accentSoft.name(), theme().accent.name(), QString::number(step.place), words);
   if (!step.formula.empty())
     html += QStringLiteral(
-                "<table width='100%' cellspacing='0' style='margin-top:10px'><tr><td><b>%1</b></td><td align='right' "
-                "style='font-family:\"%2\"'>%3</td></tr></table>")
-                .arg(words, formulaFont().families().value(0), richFormula(step.formula));
+                "<table width='100%' cellspacing='0' style='margin-top:10px'><tr><td><b>%1</b></td>%2<td align='right' "
+                "style='font-family:\"%3\"'>%4</td></tr></table>")
+                .arg(words, narrowness != Narrowness::none ? QStringLiteral("</tr><tr>") : QString(),
+                     formulaFont().families().value(0), richFormula(step.formula));
   else if (step.words)
     html += paragraph(words, step.isRemark || isCaption,
                       isCaption ? QStringLiteral("margin-top:12px;margin-bottom:4px") : QString());
   for (std::size_t i = 0; i < step.strips.size(); ++i)
     html += stripOf(step.strips[i], i < step.stripNames.size() ? translated(step.stripNames[i]) : QString());
   if (!step.terms.empty()) html += listOf(step.terms);
-  if (!step.rows.empty()) html += tableOf(step, isNarrow, sort);
+  if (!step.rows.empty()) html += tableOf(step, narrowness, sort);
   return html;
 }
 
@@ -296,7 +311,7 @@ QString withBadges(QString html) {
 
 }  // namespace
 
-QString htmlOf(const Explanation& explanation, bool isNarrow, const ExplanationSort& sort) {
+QString htmlOf(const Explanation& explanation, Narrowness narrowness, const ExplanationSort& sort) {
   QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(rich(explanation.title, longestName));
   const bool hasStrips = std::any_of(explanation.steps.begin(), explanation.steps.end(),
                                      [](const Step& step) { return !step.strips.empty(); });
@@ -308,7 +323,7 @@ QString htmlOf(const Explanation& explanation, bool isNarrow, const ExplanationS
   if (!explanation.formula.empty())
     html += paragraph(withWholeBrackets(richFormula(explanation.formula)).replace(u'\n', QLatin1String("<br>")), false,
                       QStringLiteral("font-family:\"%1\";font-size:x-large").arg(formulaFont().families().value(0)));
-  for (const Step& step : explanation.steps) html += stepOf(step, isNarrow, sort);
+  for (const Step& step : explanation.steps) html += stepOf(step, narrowness, sort);
   return withBadges(html);
 }
 

@@ -19,8 +19,11 @@ struct ExplanationSort {
 /// The heading of a column that sorts is a link that begins so, and ends in the number of its column.
 constexpr QLatin1String sortLink("sort:");
 
-/// An explanation as rich text. \param isNarrow leaves out what tables can do without
-QString htmlOf(const Explanation& explanation, bool isNarrow, const ExplanationSort& sort);
+/// How much tables leave out: nothing; their extras; of long ones all but the names, what is strong, and the last.
+enum class Narrowness { none, noExtras, fewColumns };
+
+/// An explanation as rich text. Where it is narrow, formulas have lines of their own.
+QString htmlOf(const Explanation& explanation, Narrowness narrowness, const ExplanationSort& sort);
 
 constexpr int tightestTables = 2;
 /// The same with smaller numbers in its tables, which stand closer together. \param tightness 0 … tightestTables

@@ -21,8 +21,6 @@ namespace {
 constexpr qint64 quickLayout = 4;
 constexpr int pauseOfTheHand = 50;
 constexpr qint64 longestWait = 1000;
-// Pixels: in less than that a table leaves out what it can do without.
-constexpr int narrow = 312;
 
 QString nothingAsked() {
   return paragraph(
@@ -59,7 +57,7 @@ void Inspector::showSoon() {
 
 void Inspector::showText() {
   m_soon.stop();
-  const QString html = m_explanation ? htmlOf(*m_explanation, width() < scaled(narrow), m_sort) : nothingAsked();
+  const QString html = m_explanation ? htmlOf(*m_explanation, Narrowness::none, m_sort) : nothingAsked();
   if (html == m_html) return;
   m_html = html;
   const int scrolled = verticalScrollBar()->value();
@@ -68,10 +66,16 @@ void Inspector::showText() {
   clock.start();
   // A bar that goes while there is no text, and comes back, would have the text laid out twice.
   setVerticalScrollBarPolicy(verticalScrollBar()->isVisible() ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAsNeeded);
-  // A table that is wider than its room would lose the last digits of its last column.
+  // A table that is wider than its room would lose the last digits of its last column: its numbers become smaller, and
+  // where that is not enough it does without some of them.
+  constexpr int steps = tightestTables + 1, last = 3 * steps - 1;
   for (;; ++m_tightness) {
-    setHtml(tightened(html, m_tightness));
-    if (m_tightness == tightestTables || document()->idealWidth() <= viewport()->width()) break;
+    const auto narrowness = static_cast<Narrowness>(m_tightness / steps);
+    const bool isWhole = narrowness == Narrowness::none;
+    setHtml(tightened(isWhole ? html : htmlOf(*m_explanation, narrowness, m_sort), m_tightness % steps));
+    // Out of sight it does not have its width yet.
+    if (!m_explanation || !isVisible() || m_tightness == last) break;
+    if (document()->idealWidth() <= viewport()->width()) break;
   }
   setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   m_cost = clock.elapsed();
@@ -87,6 +91,11 @@ void Inspector::showText() {
 }
 
 bool Inspector::event(QEvent* event) {
+  if (event->type() == QEvent::Show) {
+    m_tightness = 0;
+    m_html.clear();
+    showSoon();
+  }
   // While text is selected, it is what is copied, and not the picture of the workspace.
   if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy) &&
       textCursor().hasSelection()) {

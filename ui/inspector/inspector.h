@@ -62,7 +62,7 @@ class Inspector : public QTextEdit {
   std::optional<Explanation> m_explanation;  ///< none: nothing is asked
   QString m_html;
   int m_width = 0;
-  int m_tightness = 0;  ///< of tables, where they would be wider than the panel
+  int m_tightness = 0;  ///< of tables that would be wider than the panel; then they have fewer columns
   ExplanationSort m_sort;
 };
 

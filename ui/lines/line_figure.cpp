@@ -71,10 +71,19 @@ std::vector<LinePlace> linesOf(const LineFigure& figure, const std::vector<LineT
   return lines;
 }
 
+std::vector<LineToken> linkedTokens(const LineFigure& figure, const LineToken& token) {
+  std::vector<LineToken> tokens;
+  const std::size_t first = token.panel / figure.linked * figure.linked;
+  for (std::size_t panel = first; panel < std::min(first + figure.linked, figure.panels.size()); ++panel)
+    tokens.push_back({panel, token.isKey, token.token});
+  return tokens;
+}
+
 LineFigure panelAlone(LineFigure figure, std::size_t panel) {
   std::erase_if(figure.pins, [panel](const LineToken& pin) { return pin.panel != panel; });
   for (LineToken& pin : figure.pins) pin.panel = 0;
   figure.panels = {figure.panels[panel]};
+  figure.linked = 1;
   return figure;
 }
 

@@ -56,6 +56,8 @@ struct LineFigure {
   QString title, queriesName, keysName;  ///< "queries", "keys"
   QString query, key, weight;            ///< what one is called in descriptions
   QString fadedLabel;                    ///< of tokens that only fill up
+  std::size_t linked = 1;  ///< so many panels after each other have the same tokens: one that is pointed at or pinned
+                           ///< in one of them is lit in all, and a line of panels is not broken between them
 
   bool isEmpty() const { return panels.empty(); }
   const WeightLines& unlit() const { return backdrop ? **backdrop : *lines; }
@@ -103,6 +105,9 @@ std::vector<LinePlace> linesOf(const LineFigure& figure, const std::vector<LineT
 QString lineDescription(const LineFigure& figure, const LinePlace& place);
 /// "query into, 3 lines, weights add up to 0.9312"; of those among `lines` that are the token's.
 QString tokenDescription(const LineFigure& figure, const LineToken& token, const std::vector<LinePlace>& lines);
+
+/// The same token in every panel that is linked with its own, itself among them.
+std::vector<LineToken> linkedTokens(const LineFigure& figure, const LineToken& token);
 
 /// A weight of a head by its query and key, if it is among the lines that are drawn.
 std::optional<LinePlace> lineBetween(const LineFigure& figure, std::size_t panel, Index head, Index query, Index key);

@@ -169,7 +169,10 @@ LineLayout layoutLines(const LineFigure& figure, const LineStyle& style, QSizeF 
   layout.legendHeight = legendHeightOf(figure, style, width);
   const auto panels = static_cast<double>(std::max<std::size_t>(1, figure.panels.size()));
   const double least = inRows ? longest + side : labels + usualAcross;
-  const double inLine = std::clamp(std::floor((width + panelGap) / (least + panelGap)), 1.0, panels);
+  double inLine = std::clamp(std::floor((width + panelGap) / (least + panelGap)), 1.0, panels);
+  // Panels that belong together stay in one line, as long as that holds them at all.
+  if (const auto linked = static_cast<double>(figure.linked); inLine > linked)
+    inLine = std::floor(inLine / linked) * linked;
   const double lines = std::ceil(panels / inLine);
   const double height = std::max(1.0, space.height() - 2 * margin - layout.legendHeight);
   const double across = std::clamp(

@@ -88,7 +88,9 @@ QString LineView::description(const LineToken& token) const {
 
 std::vector<LineToken> LineView::litTokens() const {
   std::vector<LineToken> lit = m_figure.pins;
-  if (m_hover && std::find(lit.begin(), lit.end(), *m_hover) == lit.end()) lit.push_back(*m_hover);
+  if (m_hover)
+    for (const LineToken& token : linkedTokens(m_figure, *m_hover))
+      if (std::find(lit.begin(), lit.end(), token) == lit.end()) lit.push_back(token);
   return lit;
 }
 
@@ -281,7 +283,11 @@ void LineView::updateHover(QPointF position) {
 
 void LineView::toggle(const LineToken& token) {
   std::vector<LineToken> pins = m_figure.pins;
-  if (std::erase(pins, token) == 0) pins.push_back(token);
+  const std::vector<LineToken> linked = linkedTokens(m_figure, token);
+  const auto isLinked = [&](const LineToken& pin) {
+    return std::find(linked.begin(), linked.end(), pin) != linked.end();
+  };
+  if (std::erase_if(pins, isLinked) == 0) pins.insert(pins.end(), linked.begin(), linked.end());
   setPins(pins);
   emit pinsChosen(pins);
 }

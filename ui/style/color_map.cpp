@@ -76,11 +76,12 @@ ValueRange shownRange(const ColorMap& map, ValueRange range) {
   return {-reach, reach};
 }
 
-QImage swatch(const ColorMap& map, QSize size) {
+QImage swatch(const ColorMap& map, QSize size, bool onDark) {
+  const ColorTable& table = tableOf(map, onDark);
   QImage image(size, QImage::Format_RGB32);
   for (int x = 0; x < size.width(); ++x) {
     const auto entry = static_cast<std::size_t>(x * 255 / std::max(1, size.width() - 1));
-    for (int y = 0; y < size.height(); ++y) image.setPixel(x, y, (*map.table)[entry]);
+    for (int y = 0; y < size.height(); ++y) image.setPixel(x, y, table[entry]);
   }
   return image;
 }

@@ -32,6 +32,6 @@ inline const ColorTable& tableOf(const ColorMap& map, bool onDark) {
 }
 
 /// A strip of the map's colours from left (low) to right (high), for menus.
-QImage swatch(const ColorMap& map, QSize size);
+QImage swatch(const ColorMap& map, QSize size, bool onDark);
 
 }  // namespace attn::ui

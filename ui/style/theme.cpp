@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QFontInfo>
 #include <QProxyStyle>
+#include <QRegularExpression>
 #include <QStyledItemDelegate>
 #include <algorithm>
 #include <utility>
@@ -29,7 +30,15 @@ class RowDelegate : public QStyledItemDelegate {
   }
 };
 
-/// Fusion without the lines under the letters that Alt reaches (they still work) and without pictures on buttons.
+/// Where a language has no letters of its own in its words, the one that Alt reaches stands behind them: "保存(&S)".
+QString withoutAppendedLetter(int flags, QString text) {
+  static const QRegularExpression appended(QStringLiteral("\\s?\\(&.\\)"));
+  if ((flags & (Qt::TextShowMnemonic | Qt::TextHideMnemonic)) != 0) text.remove(appended);
+  return text;
+}
+
+/// Fusion without the letters that Alt reaches (they still work), neither as lines under them nor behind the words, and
+/// without pictures on buttons.
 class Style : public QProxyStyle {
  public:
   Style() : QProxyStyle(QStringLiteral("Fusion")) {}
@@ -39,6 +48,14 @@ class Style : public QProxyStyle {
     if (hint == SH_ComboBox_Popup) return 0;
     if (hint == SH_UnderlineShortcut || hint == SH_DialogButtonBox_ButtonsHaveIcons) return 0;
     return QProxyStyle::styleHint(hint, option, widget, data);
+  }
+  void drawItemText(QPainter* painter, const QRect& rect, int flags, const QPalette& palette, bool enabled,
+                    const QString& text, QPalette::ColorRole role) const override {
+    QProxyStyle::drawItemText(painter, rect, flags, palette, enabled, withoutAppendedLetter(flags, text), role);
+  }
+  QRect itemTextRect(const QFontMetrics& metrics, const QRect& rect, int flags, bool enabled,
+                     const QString& text) const override {
+    return QProxyStyle::itemTextRect(metrics, rect, flags, enabled, withoutAppendedLetter(flags, text));
   }
   using QProxyStyle::polish;
   void polish(QWidget* widget) override {

@@ -189,7 +189,7 @@ class MatrixModel : public QAbstractTableModel {
 
  private:
   QRgb colorOf(float number) const {
-    return (*m_matrix.colors->table)[static_cast<std::size_t>(colorIndex(number, m_range))];
+    return tableOf(*m_matrix.colors, theme().dark)[static_cast<std::size_t>(colorIndex(number, m_range))];
   }
 
   EditableMatrix m_matrix;

@@ -311,11 +311,19 @@ std::optional<std::size_t> ThumbnailView::panelAfter(int key) const {
   const auto step = [&](std::ptrdiff_t by) {
     if (place + by >= 0 && place + by < count) place += by;
   };
+  // Up and down stay in the column of the grid: a row that is too short has nothing there.
+  const auto stepRow = [&](std::ptrdiff_t by) {
+    const auto& places = m_layout.places;
+    const auto wanted = static_cast<std::ptrdiff_t>(places[static_cast<std::size_t>(place)]) + by * m_layout.columns;
+    const auto there = std::find_if(places.begin(), places.end(),
+                                    [wanted](std::size_t each) { return static_cast<std::ptrdiff_t>(each) == wanted; });
+    if (there != places.end()) place = there - places.begin();
+  };
   switch (key) {
     case Qt::Key_Left: step(-1); break;
     case Qt::Key_Right: step(1); break;
-    case Qt::Key_Up: step(-m_layout.columns); break;
-    case Qt::Key_Down: step(m_layout.columns); break;
+    case Qt::Key_Up: stepRow(-1); break;
+    case Qt::Key_Down: stepRow(1); break;
     case Qt::Key_Home: place = 0; break;
     case Qt::Key_End: place = count - 1; break;
     default: return std::nullopt;

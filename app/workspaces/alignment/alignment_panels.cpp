@@ -73,6 +73,10 @@ TaskPanel::TaskPanel(QWidget* parent) : Form("task", parent) {
                                                      },
                                                  .choices = taskChoices()}));
   QLabel* pairs = addText({}, "note");
+  m_change = makeButton(tr("Change…"), {}, tr("Change how the pairs are read"), this);
+  connect(m_change, &QPushButton::clicked, this, &TaskPanel::changeWanted);
+  column()->addWidget(m_change);
+  m_change->hide();
   add({.path = "alignment.recipe.tokens",
        .label = tr("Symbols"),
        .control = FormControl::segments,
@@ -83,6 +87,7 @@ TaskPanel::TaskPanel(QWidget* parent) : Form("task", parent) {
   alsoShow([this, list, pairs](const Scene& scene) {
     const AlignmentRecipe& recipe = scene.alignment.recipe;
     pairs->setVisible(recipe.pairs.has_value());
+    m_change->setVisible(recipe.pairs && recipe.pairs->share() == m_readPairs.share());
     if (!recipe.pairs) return setSummary(ui::translated(findRow(tasks(), recipe.task)->name));
     const QSignalBlocker blocker(list);
     list->clearSelection();
@@ -103,6 +108,7 @@ InputPanel::InputPanel(QWidget* parent) : Form("input", parent) {
   m_input->setObjectName(QStringLiteral("input"));
   m_input->setMaxLength(2 * static_cast<int>(mostCharacters));  // a character is one or two of Qt's
   useFont(m_input, ui::FontOf::number);
+  m_input->setTextMargins(0, 5, 0, 5);  // it is what the workspace is about
   column()->addWidget(m_input);
   connect(m_input, &QLineEdit::textEdited, this, [this](const QString& typed) {
     QString text = typed;

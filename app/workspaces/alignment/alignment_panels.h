@@ -34,10 +34,18 @@ class TaskPanel : public Form {
 
  public:
   explicit TaskPanel(QWidget* parent = nullptr);
+  /// These pairs were read from a table just now: it may be read in another way as long as they are learned.
+  void noteRead(const Box<Database>& pairs) { m_readPairs = pairs; }
 
  signals:
   void fileWanted();
   void pasteWanted();
+  /// The table is meant in another way.
+  void changeWanted();
+
+ private:
+  QPushButton* m_change;
+  Box<Database> m_readPairs;
 };
 
 /// The text that is decoded, and how.

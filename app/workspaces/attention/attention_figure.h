@@ -55,8 +55,6 @@ QString attentionShapes(const Pass& pass);
 
 /// What the scene chose, in words: "scaled dot product · temperature 2 · softmax · 4 heads · masks: causal".
 QString attentionParameters(const Scene& scene);
-/// The same without a pinned mechanism.
-QString parametersOfB(const Scene& scene);
 
 /// The id of the colour map that a view is drawn with, and the scene with another one for it.
 const std::string& colorMapOf(const Scene& scene, View view);

@@ -6,7 +6,11 @@
 #include <algorithm>
 
 #include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/attention/heads/head_figure.h"
+#include "core/explain/explain_comparison.h"
 #include "core/explain/explain_tokens.h"
+#include "core/scene/attention/attention_comparison.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -39,7 +43,20 @@ std::optional<Box<WeightLines>> backdropOf(const LineFigure& figure) {
 
 /// Beside a pinned mechanism it has to be said whose weights these are.
 QString named(const Pass& pass, const QString& text) {
-  return pass.name.empty() ? text : QStringLiteral("%1: %2").arg(QString::fromStdString(pass.name), text);
+  if (pass.name.empty()) return text;
+  const QString whose = pass.comparison ? QStringLiteral("A, B") : QString::fromStdString(pass.name);
+  return QStringLiteral("%1: %2").arg(whose, text);
+}
+
+/// The pass whose lines a panel has.
+const Pass& passOfPanel(const Pass& pass, const LineFigure& figure, std::size_t panel) {
+  return pass.comparison && figure.linked > 1 && panel % figure.linked == 0 ? pass.comparison->a : pass;
+}
+
+/// The head in whose place an only head stands beside several.
+Index drawnHead(const LineFigure& figure) {
+  const auto first = std::find(figure.heads.begin(), figure.heads.end(), true) - figure.heads.begin();
+  return static_cast<Index>(first) % static_cast<Index>(figure.heads.size());
 }
 
 }  // namespace
@@ -49,6 +66,8 @@ Box<WeightLines> heaviestLines(const Box<Tensor>& weights, const double& share) 
 }
 
 Message linesProblem(const Pass& pass) {
+  if (pass.comparison)
+    if (const Message problem = linesProblem(pass.comparison->a)) return problem;
   const Index weights = (*pass.weights)->size();
   if (weights <= mostWeights) return {};
   return {translatable("core",
@@ -89,36 +108,41 @@ LineFigure attentionLines(const Pass& pass, const LineChoice& choice, const Box<
 
 std::vector<LineToken> pinsOf(const ui::LineFigure& figure, const AttentionViewState& state) {
   std::vector<ui::LineToken> pins;
+  const auto sequences = static_cast<Index>(figure.panels.size() / figure.linked);
   for (const std::vector<Index>& pin : state.pins) {
-    if (pin.size() != 3 || pin[0] < 0 || pin[0] >= static_cast<Index>(figure.panels.size()) || pin[2] < 0) continue;
-    const ui::LinePanel& panel = figure.panels[static_cast<std::size_t>(pin[0])];
-    const bool isKey = pin[1] != 0;
-    if (pin[2] < (isKey ? panel.keys : panel.queries)->size())
-      pins.push_back({static_cast<std::size_t>(pin[0]), isKey, pin[2]});
+    if (pin.size() != 3 || pin[0] < 0 || pin[0] >= sequences || pin[2] < 0) continue;
+    const LineToken first{static_cast<std::size_t>(pin[0]) * figure.linked, pin[1] != 0, pin[2]};
+    const ui::LinePanel& panel = figure.panels[first.panel];
+    if (pin[2] >= (first.isKey ? panel.keys : panel.queries)->size()) continue;
+    for (const LineToken& token : ui::linkedTokens(figure, first)) pins.push_back(token);
   }
   return pins;
 }
 
-std::vector<std::vector<Index>> statesOf(const std::vector<ui::LineToken>& pins) {
+std::vector<std::vector<Index>> statesOf(const ui::LineFigure& figure, const std::vector<ui::LineToken>& pins) {
   std::vector<std::vector<Index>> states;
   for (const ui::LineToken& pin : pins)
-    states.push_back({static_cast<Index>(pin.panel), pin.isKey ? Index{1} : Index{0}, pin.token});
+    if (pin.panel % figure.linked == 0)
+      states.push_back({static_cast<Index>(pin.panel / figure.linked), pin.isKey ? Index{1} : Index{0}, pin.token});
   return states;
 }
 
-Explanation pinsExplanation(const Pass& pass, const ui::LineFigure& figure) {
+Explanation pinsExplanation(const Pass& both, const ui::LineFigure& figure) {
   std::vector<TokenQuestion> questions;
   for (const ui::LineToken& pin : figure.pins) {
-    const auto entry = static_cast<Index>(pin.panel);
-    const std::vector<std::string>&queries = (*pass.queryLabels)[pin.panel], &keys = (*pass.keyLabels)[pin.panel];
+    const std::size_t place = pin.panel / figure.linked;
+    const auto entry = static_cast<Index>(place);
+    const Pass& pass = passOfPanel(both, figure, pin.panel);
+    const std::vector<std::string>&queries = (*pass.queryLabels)[place], &keys = (*pass.keyLabels)[place];
     TokenQuestion question;
     question.token = namedToken(pin.isKey ? keys : queries, pin.token);
     question.isKey = pin.isKey;
     question.others = pin.isKey ? queries : keys;
     question.hasHeads = pass.heads > 1;
     if (pass.batch() > 1) question.place = {translatable("core", "sequence %1"), {std::to_string(entry + 1)}};
+    if (both.comparison) question.mark = &pass == &both ? markOfB : markOfA;
     for (Index head = 0; head < pass.heads; ++head) {
-      if (!figure.heads[static_cast<std::size_t>(head)]) continue;
+      if (pass.heads > 1 && !figure.heads[static_cast<std::size_t>(head)]) continue;
       const float* weights = (*pass.weights)->data() + (entry * pass.heads + head) * pass.n() * pass.m();
       for (Index other = 0; other < static_cast<Index>(question.others.size()); ++other) {
         const Index query = pin.isKey ? other : pin.token, key = pin.isKey ? pin.token : other;
@@ -126,9 +150,14 @@ Explanation pinsExplanation(const Pass& pass, const ui::LineFigure& figure) {
         if (weight > 0) question.weights.push_back({head, other, static_cast<double>(weight)});
       }
     }
-    question.link = [pin](const TokenWeight& each) {
+    question.link = [pin, &figure, heads = pass.heads](const TokenWeight& each) {
       const Index query = pin.isKey ? each.other : pin.token, key = pin.isKey ? pin.token : each.other;
-      return QStringLiteral("%1 %2 %3 %4").arg(pin.panel).arg(each.head).arg(query).arg(key).toStdString();
+      return QStringLiteral("%1 %2 %3 %4")
+          .arg(pin.panel)
+          .arg(heads == 1 ? drawnHead(figure) : each.head)
+          .arg(query)
+          .arg(key)
+          .toStdString();
     };
     questions.push_back(std::move(question));
   }
@@ -147,6 +176,28 @@ std::optional<ui::LinePlace> lineOf(const ui::LineFigure& figure, const QString&
   return isThere ? std::optional(line) : std::nullopt;
 }
 
+ui::CellPlace cellOf(const Pass& pass, const ui::LineFigure& figure, const ui::LinePlace& line) {
+  const auto entry = static_cast<Index>(line.panel / figure.linked);
+  const Index heads = passOfPanel(pass, figure, line.panel).heads, most = mostHeads(pass);
+  // The first of the heads that the line's head stands beside.
+  const Index head = heads == 1 ? std::min(line.head, most - 1) : (line.head * most + heads - 1) / heads;
+  const auto row = static_cast<std::size_t>(entry * most + head);
+  const std::size_t panel = pass.comparison ? row * comparedPanels + line.panel % figure.linked : row;
+  return {panel, line.line.query, line.line.key};
+}
+
+std::optional<ui::LinePlace> lineOfCell(const Pass& pass, const ui::LineFigure& figure, const ui::CellPlace& cell) {
+  const auto most = static_cast<std::size_t>(mostHeads(pass));
+  const std::size_t row = pass.comparison ? cell.panel / comparedPanels : cell.panel;
+  const bool isA = pass.comparison && comparedAt(cell.panel) == Compared::a;
+  const std::size_t panel = row / most * figure.linked + (figure.linked > 1 && !isA ? 1 : 0);
+  if (panel >= figure.panels.size()) return std::nullopt;
+  const Index heads = passOfPanel(pass, figure, panel).heads;
+  const Index head =
+      heads == 1 ? drawnHead(figure) : headBeside(static_cast<Index>(row % most), static_cast<Index>(most), heads);
+  return ui::LinePlace{panel, head, {static_cast<std::int32_t>(cell.row), static_cast<std::int32_t>(cell.column), 0}};
+}
+
 QString linesCaption(const Pass& pass, const LineChoice& choice, const ui::LineFigure& figure) {
   if (hasEmptyRows(pass)) return named(pass, attentionCaption(pass));
   const QLocale locale = ui::interfaceLocale();
@@ -154,8 +205,11 @@ QString linesCaption(const Pass& pass, const LineChoice& choice, const ui::LineF
   for (std::size_t panel = 0; panel < figure.panels.size(); ++panel)
     lines += static_cast<qlonglong>(ui::lineCount(figure, panel));
   const auto drawn = std::count(figure.heads.begin(), figure.heads.end(), true);
-  const auto weights = static_cast<qlonglong>((*pass.weights)->size()) / static_cast<qlonglong>(figure.heads.size()) *
-                       static_cast<qlonglong>(drawn);
+  const auto weightsOf = [drawn](const Pass& each) {
+    const auto all = static_cast<qlonglong>((*each.weights)->size()), heads = static_cast<qlonglong>(each.heads);
+    return all / heads * std::min(heads, static_cast<qlonglong>(drawn));
+  };
+  const qlonglong weights = weightsOf(pass) + (pass.comparison ? weightsOf(pass.comparison->a) : 0);
   const QString share = locale.toString(100 * choice.share, 'g', 3);
   if (figure.backdrop)
     return named(pass, Words::tr("%1 of %2 weights, the largest of each row: a token has all that make up %3%")

@@ -23,7 +23,7 @@ ui::LineFigure attentionLines(const Pass& pass, const LineChoice& choice, const 
 
 /// The tokens that are pinned, as far as the figure has them; and what is to be remembered of pins.
 std::vector<ui::LineToken> pinsOf(const ui::LineFigure& figure, const AttentionViewState& state);
-std::vector<std::vector<Index>> statesOf(const std::vector<ui::LineToken>& pins);
+std::vector<std::vector<Index>> statesOf(const ui::LineFigure& figure, const std::vector<ui::LineToken>& pins);
 
 /// What the pinned tokens of a figure attend to, and what attends to them, in the heads that are drawn. Its links are
 /// read by lineOf(). \pre there are pins, and the pass has its weights
@@ -31,8 +31,12 @@ Explanation pinsExplanation(const Pass& pass, const ui::LineFigure& figure);
 /// The line that a link of that explanation stands for.
 std::optional<ui::LinePlace> lineOf(const ui::LineFigure& figure, const QString& link);
 
-/// "9 of 16 weights: the largest that make up 90% of each row", of the heads that are drawn; "B: …" beside a pinned
-/// mechanism; or that some queries see no key.
+/// The cell of the heatmaps of the same pass that has the weight of a line; and the line of a cell.
+ui::CellPlace cellOf(const Pass& pass, const ui::LineFigure& figure, const ui::LinePlace& line);
+std::optional<ui::LinePlace> lineOfCell(const Pass& pass, const ui::LineFigure& figure, const ui::CellPlace& cell);
+
+/// "9 of 16 weights: the largest that make up 90% of each row", of the heads that are drawn; "A, B: …" of two
+/// mechanisms; or that some queries see no key.
 QString linesCaption(const Pass& pass, const LineChoice& choice, const ui::LineFigure& figure);
 
 }  // namespace attn::app

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/workspaces/attention/head_switch.h"
+#include "app/workspaces/attention/heads/head_figure.h"
 #include "ui/controls/gesture.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/segmented_control.h"
@@ -66,7 +67,7 @@ AttentionLines::AttentionLines(QWidget* parent) : QWidget(parent) {
         tr("Share of lines %1").arg(value), [value](AttentionScene& scene) { scene.lines.share = value; }, gesture);
   });
   connect(m_view, &ui::LineView::pinsChosen, this, [this](const std::vector<ui::LineToken>& pins) {
-    emit looked([states = statesOf(pins)](AttentionViewState& state) {
+    emit looked([states = statesOf(m_view->figure(), pins)](AttentionViewState& state) {
       // What was done last is explained: a token that was pinned rather than a line that was chosen before.
       if (states.size() > state.pins.size()) state.selection.clear();
       state.pins = states;
@@ -84,7 +85,7 @@ AttentionLines::AttentionLines(QWidget* parent) : QWidget(parent) {
 void AttentionLines::showScene(const AttentionScene& scene) {
   m_direction->setCurrent(idOf(scene.lines.direction));
   m_share->setValue(scene.lines.share);
-  showHeads(scene.lines, scene.mechanism.heads);
+  showHeads(scene.lines, mostHeads(scene));
 }
 
 void AttentionLines::showHeads(const LineChoice& choice, Index heads) {
@@ -129,18 +130,6 @@ void AttentionLines::isolate(Index head, bool byClick) {
 void AttentionLines::showFigure(const ui::LineFigure& figure, const AttentionViewState& state) {
   m_view->setFigure(figure);
   showViewState(state);
-}
-
-void AttentionLines::showSelection(std::optional<ui::CellPlace> cell) {
-  const ui::LineFigure& figure = m_view->figure();
-  std::optional<ui::LinePlace> chosen;
-  for (std::size_t panel = 0; cell && panel < figure.panels.size(); ++panel) {
-    const Index head = static_cast<Index>(cell->panel) - figure.panels[panel].firstMatrix;
-    if (head < 0 || head >= static_cast<Index>(figure.heads.size())) continue;
-    const auto query = static_cast<std::int32_t>(cell->row), key = static_cast<std::int32_t>(cell->column);
-    chosen = ui::LinePlace{panel, head, {query, key, 0}};
-  }
-  m_view->setChosen(chosen);
 }
 
 void AttentionLines::showViewState(const AttentionViewState& state) {

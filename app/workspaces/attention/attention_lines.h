@@ -31,8 +31,6 @@ class AttentionLines : public QWidget {
   void showScene(const AttentionScene& scene);
   void showFigure(const ui::LineFigure& figure, const AttentionViewState& state);
   void showViewState(const AttentionViewState& state);
-  /// Marks the line of a selected cell of the heatmaps that have the same weights.
-  void showSelection(std::optional<ui::CellPlace> cell);
   ui::LineView* view() const { return m_view; }
   const std::vector<HeadSwitch*>& switches() const { return m_heads; }
 

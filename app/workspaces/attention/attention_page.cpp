@@ -111,10 +111,13 @@ void AttentionPage::openHead(const std::string& head) {
     state.attention.head = head;
     state.attention.selection.clear();
   });
-  const Index heads = document()->scene().attention.mechanism.heads;
-  if (head.empty())
-    if (const auto thumbnail = openThumbnail(before, heads))
-      m_thumbnails->setCurrent(static_cast<std::size_t>(*thumbnail));
+  if (!head.empty()) return;
+  // Of B the thumbnails stand behind those of A.
+  const Pass& pass = m_results.pass;
+  if (const auto thumbnail = openThumbnail(before, mostHeads(pass))) {
+    const Index behind = pass.comparison ? thumbnailsOf(pass.comparison->a.heads) : 0;
+    m_thumbnails->setCurrent(static_cast<std::size_t>(behind + thumbnailOfOne(pass, *thumbnail, mostHeads(pass))));
+  }
 }
 
 void AttentionPage::keyPressEvent(QKeyEvent* event) {
@@ -208,6 +211,12 @@ void AttentionPage::showViewState() {
 
 ColorRange AttentionPage::colorRange() const { return document()->viewState().rangeOf("attention", m_view->id); }
 
+/// The line of the selected cell is marked among the lines.
+void AttentionPage::showChosenLine() {
+  const auto cell = m_hasLines ? m_heatmap->selection() : std::nullopt;
+  m_lines->view()->setChosen(cell ? lineOfCell(m_results.pass, m_lines->view()->figure(), *cell) : std::nullopt);
+}
+
 /// As in AttentionViewState.
 std::vector<Index> AttentionPage::selectedCell() const {
   const auto cell = m_heatmap->selection();
@@ -250,7 +259,7 @@ View AttentionPage::coloredView() const {
 
 bool AttentionPage::showsThumbnails() const {
   return m_view->canvas == AttentionView::Canvas::heads &&
-         !openThumbnail(m_head, document()->scene().attention.mechanism.heads);
+         !openThumbnail(m_head, mostHeads(document()->scene().attention));
 }
 
 ui::HeatmapView* AttentionPage::shownHeatmap() const {
@@ -299,7 +308,7 @@ void AttentionPage::showScene() {
 
 /// What stands above heatmaps, and what chooses their colours, goes with them.
 void AttentionPage::showComparison() {
-  m_comparisonHeader->showScene(document()->scene().attention, m_results, !showsLines());
+  m_comparisonHeader->showScene(document()->scene().attention, m_results);
   m_ranges->menu()->setEnabled(!showsLines());
   m_ranges->setEnabled(!showsLines());
 }
@@ -333,7 +342,8 @@ void AttentionPage::inspect() {
     return explainLater(
         [pass = m_results.pass, figure = m_lines->view()->figure()] { return pinsExplanation(pass, figure); });
   if (!isCell) return inspectNothing();
-  if (m_view->canvas == AttentionView::Canvas::heads && isOfAllHeads(m_results.pass, m_figure.panels[place->panel]))
+  const Index heads = mostHeads(m_results.pass);
+  if (m_view->canvas == AttentionView::Canvas::heads && isOfAllHeads(openThumbnail(m_head, heads), heads))
     return explainNow(headsExplanation(m_results.pass, m_figure, *place));
   explainLater([pass = m_results.pass, summaries = m_results.scene.summaries, figure = m_figure, place = *place] {
     return attentionExplanation(pass, summaries, figure, place);

@@ -112,6 +112,7 @@ class AttentionPage : public Page {
   /// The figure as it is drawn: with or without padding.
   ui::HeatmapFigure drawn(const ui::HeatmapFigure& figure) const;
   /// In the worker's thread.
+  PositionsShown positionsOf(const Scene& scene);
   FlowShown flowOf(const Scene& scene, const AttentionViewState& state, const ColorRange& range);
   void showFlow(const FlowShown& shown, const QElapsedTimer& sinceEdit);
   void showResults(const AttentionResults& results, const ui::HeatmapFigure& figure,
@@ -128,6 +129,7 @@ class AttentionPage : public Page {
   void lightTokens();
   void showViewState() override;
   void showSelection();
+  void showChosenLine();
   std::vector<Index> selectedCell() const;
   void showComparison();
   void holdRanges();
@@ -142,10 +144,10 @@ class AttentionPage : public Page {
 
   const AttentionView* m_view = &viewOf(View::weights);
   AttentionPipeline m_pipeline;                ///< used by the worker's thread alone
-  Memo<heaviestLines> m_lineStage;             ///< likewise
   WeightStages m_weightStages;                 ///< likewise
-  PositionPipeline m_positionStages;           ///< likewise
-  AttentionFlowPipeline m_flowStages;          ///< likewise
+  OfBoth<PositionPipeline> m_positionStages;   ///< likewise
+  OfBoth<AttentionFlowPipeline> m_flowStages;  ///< likewise
+  AttentionPipeline m_pinnedFlow;              ///< likewise: runs the pinned mechanism by itself
   std::optional<AttentionFlow> m_workersFlow;  ///< likewise: the last one, while the flow is in sight
   ui::HeatmapFigure m_workersFigure;           ///< likewise
   AttentionResults m_results;

@@ -64,7 +64,7 @@ QWidget* AttentionPage::makeCanvas() {
   auto* row = new ui::FoldingRow(canvas);
   auto* line = new QHBoxLayout(row);
   line->setContentsMargins(0, 0, 0, 0);
-  line->setSpacing(16);
+  line->setSpacing(8);
   line->addWidget(m_views);
   line->addStretch(1);
   line->addWidget(m_padding);
@@ -79,7 +79,8 @@ QWidget* AttentionPage::makeCanvas() {
     folded ? line->insertWidget(1, words, 100) : column->insertWidget(1, words);
   };
   row->addFoldable(foldViews, [this] { return m_views->widthThatFoldingSaves(); });
-  row->addFoldable(m_padding);
+  row->addFoldable([this](bool folded) { m_padding->setFolded(folded); },
+                   [this, line] { return m_padding->space() == 0 ? 0 : m_padding->space() + line->spacing(); });
   row->addFoldable(m_summaryBar->toggle());
 
   m_heatmap = new ui::HeatmapView(canvas);
@@ -120,7 +121,7 @@ QWidget* AttentionPage::makeCanvas() {
   connect(m_heatmap, &ui::HeatmapView::paintCanceled, document(), &Document::cancel);
   connect(m_heatmap, &ui::HeatmapView::cellSelected, this, [this] {
     this->document()->look([&](ViewState& state) { state.attention.selection = selectedCell(); });
-    m_lines->showSelection(m_heatmap->selection());
+    showChosenLine();
     inspect();
     lightTokens();
   });
@@ -148,20 +149,17 @@ void AttentionPage::makeLines() {
           [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });
   connect(m_lines->view(), &ui::LineView::lineChosen, this, [this](const std::optional<ui::LinePlace>& line) {
     if (!line) return m_heatmap->setSelection(std::nullopt);
-    const Index first = m_lines->view()->figure().panels[line->panel].firstMatrix;
-    m_heatmap->setSelection(
-        ui::CellPlace{static_cast<std::size_t>(first + line->head), line->line.query, line->line.key});
+    m_heatmap->setSelection(cellOf(m_results.pass, m_lines->view()->figure(), *line));
   });
 }
 
 void AttentionPage::makeHeads() {
   m_thumbnails = new ui::ThumbnailView(m_canvas);
-  m_thumbnails->setAccessibleName(tr("All heads"));
+  m_thumbnails->setAccessibleName(tr("Thumbnails of all heads"));
   m_thumbnails->setMinimumSize(220, 160);
   m_canvas->addWidget(m_thumbnails);
   connect(m_thumbnails, &ui::ThumbnailView::opened, this, [this](std::size_t panel) {
-    const Index heads = m_results.scene.mechanism.heads;
-    openHead(headId(static_cast<Index>(panel) % thumbnailsOf(heads), heads));
+    openHead(headId(thumbnailAt(m_results.pass, panel), mostHeads(m_results.pass)));
   });
   connect(m_thumbnails, &ui::ThumbnailView::pointedAt, this,
           [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });

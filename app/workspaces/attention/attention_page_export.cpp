@@ -19,14 +19,11 @@
 
 namespace attn::app {
 
-QString AttentionPage::parameters() const {
-  const Scene& scene = document()->scene();
-  return showsLines() || showsFlow() ? parametersOfB(scene) : attentionParameters(scene);
-}
+QString AttentionPage::parameters() const { return attentionParameters(document()->scene()); }
 
 ui::HeatmapFigure AttentionPage::exportedFigure() const {
   ui::HeatmapFigure figure = m_results.pass.comparison ? withComparedTitles(m_figure, m_results.pass) : m_figure;
-  return withAxisNames(drawn(figure), m_results.pass.view);
+  return withAxisNames(withTokens(drawn(figure)), m_results.pass.view);
 }
 
 std::vector<ui::NamedPicture> AttentionPage::pictures() const {
@@ -48,7 +45,7 @@ std::vector<ui::NamedPicture> AttentionPage::pictures() const {
   const std::vector<ui::HeatmapFigure> parts = ui::partsAlone(whole);
   for (std::size_t i = 0; parts.size() > 1 && i < parts.size(); ++i) {
     const ui::HeatmapPanel& first = parts[i].panels.front();
-    pictures.push_back({m_results.pass.comparison ? first.rowTitle : first.name, parts[i]});
+    pictures.push_back({isComparison(whole) ? first.rowTitle : first.name, parts[i]});
   }
   return pictures;
 }
@@ -60,8 +57,11 @@ std::vector<NamedTable> AttentionPage::tables() const {
   if (m_figure.panels.empty()) return {};
   const ui::CellWords words = attentionWords(m_results.pass.view);
   const auto figure = std::make_shared<const ui::HeatmapFigure>(m_figure);
-  if (m_results.pass.comparison) return {{words.table, comparisonTable(figure), comparisonRows(*figure)}};
-  std::vector<NamedTable> tables{{words.table, cellColumns(figure, words), ui::cellCount(*figure)}};
+  std::vector<NamedTable> tables;
+  if (isComparison(*figure))
+    tables.push_back({words.table, comparisonTable(figure), comparisonRows(*figure)});
+  else
+    tables.push_back({words.table, cellColumns(figure, words), ui::cellCount(*figure)});
   if (figure->panels.front().side) tables.push_back({tr("Row summaries"), summaryTable(figure), summaryRows(*figure)});
   return tables;
 }

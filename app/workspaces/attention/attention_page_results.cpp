@@ -71,44 +71,55 @@ void AttentionPage::compute() {
       return [this, sinceEdit, shown = flowOf(scene, state, range)] { showFlow(shown, sinceEdit); };
     }
     m_workersFlow.reset();
-    // Lines are those of B alone: lines of two mechanisms over each other could not be told apart. So are heads, and
-    // encodings.
-    AttentionResults results =
-        m_pipeline.run(scene.attention, view->tensor,
-                       view->canvas == AttentionView::Canvas::heatmaps ? AttentionPipeline::Beside::pinned
-                                                                       : AttentionPipeline::Beside::nothing);
+    AttentionResults results = m_pipeline.run(scene.attention, view->tensor);
     if (view->canvas == AttentionView::Canvas::positions) {
-      PositionsShown shown{m_positionStages.run(scene.attention), {}, {}};
-      shown.heatmaps = withColorRange(positionsFigure(shown.results, scene), range);
-      shown.chart = positionsChart(shown.results);
+      PositionsShown shown = positionsOf(scene);
+      shown.heatmaps = withColorRange(std::move(shown.heatmaps), range);
       return [this, sinceEdit, results, shown] { showResults(results, {}, {}, shown, sinceEdit); };
     }
     const Pass& pass = results.pass;
-    const LineChoice& choice = scene.attention.lines;
     const bool areLines = view->canvas == AttentionView::Canvas::lines;
     std::optional<ui::LineFigure> lines;
     if (areLines && !results.problem) results.problem = linesProblem(pass);
-    m_workersFigure = results.problem
-                          ? ui::HeatmapFigure()
-                          : withColorRange(shownFigure(pass, scene.attention.summaries,
-                                                       attentionFigure(pass, colorsOf(scene), m_workersFigure),
-                                                       view->canvas, head, m_weightStages),
-                                           range, held);
-    if (areLines && !results.problem)
-      lines = attentionLines(pass, choice, m_lineStage(*pass.weights, choice.share), m_workersFigure);
+    m_workersFigure = results.problem ? ui::HeatmapFigure()
+                                      : withColorRange(shownFigure(pass, scene.attention.summaries, colorsOf(scene),
+                                                                   view->canvas, head, m_weightStages, m_workersFigure),
+                                                       range, held);
+    if (areLines && !results.problem) lines = shownLines(pass, scene.attention.lines, colorsOf(scene), m_weightStages);
     return [this, sinceEdit, results, figure = m_workersFigure, lines] {
       showResults(results, figure, lines, {}, sinceEdit);
     };
   });
 }
 
+PositionsShown AttentionPage::positionsOf(const Scene& scene) {
+  const PositionResults results = m_positionStages.own.run(scene.attention);
+  if (!scene.attention.pinned) return shownPositions(results, scene);
+  return shownPositions(m_positionStages.pinned.run(withSwapped(scene.attention)), results, scene);
+}
+
 FlowShown AttentionPage::flowOf(const Scene& scene, const AttentionViewState& state, const ColorRange& range) {
-  FlowShown shown{m_flowStages.run(m_pipeline, scene.attention), {}, {}, {}, {}};
+  FlowShown shown{m_flowStages.own.run(m_pipeline, scene.attention), {}, {}, {}, {}, {}, {}};
   if (shown.flow.results.problem) return shown;
+  if (scene.attention.pinned) {
+    shown.pinned = m_flowStages.pinned.run(m_pinnedFlow, withSwapped(scene.attention));
+    if (const Message problem = shown.pinned->results.problem) {
+      shown.flow.results.problem = problem;
+      shown.flow.results.isProblemOfPinned = true;
+      return shown;
+    }
+  } else {
+    m_pinnedFlow = {};
+    m_flowStages.pinned = {};
+  }
   const Index sequence = flowSequence(shown.flow, state.flowSequence);
-  shown.figure = flowFigure(shown.flow, colorsOf(scene), sequence);
+  shown.figure = flowFigure(shown.flow, colorsOf(scene), sequence, shown.pinned);
   shown.open = boxOf(shown.flow, state.flowBox);
-  if (shown.open) shown.heatmaps = withColorRange(boxFigure(shown.flow, *shown.open, colorsOf(scene), sequence), range);
+  if (shown.open)
+    shown.heatmaps =
+        withColorRange(boxFigureOfBoth(shown.flow, shown.pinned, *shown.open, colorsOf(scene), sequence), range);
+  if (shown.figure.sequences > 1)
+    shown.sequences = sequencePictures(shown.flow, shown.pinned, colorsOf(scene), m_weightStages);
   // What comes into sight did not change.
   if (m_workersFlow) shown.changed = changedBoxes(*m_workersFlow, shown.flow);
   m_workersFlow = shown.flow;
@@ -169,8 +180,8 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
   m_lines->setSizePolicy(areLines ? QSizePolicy::Preferred : QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_canvas->setFocusProxy(shown);
   const bool ofHeads = m_view->canvas == AttentionView::Canvas::heads;
-  m_headTrail->showHead(ofHeads ? openThumbnail(m_head, results.scene.mechanism.heads) : std::nullopt,
-                        results.scene.mechanism.heads);
+  const Index heads = mostHeads(results.scene);
+  m_headTrail->showHead(ofHeads ? openThumbnail(m_head, heads) : std::nullopt, heads);
   if (hadFocus || (hadTrail && !m_headTrail->isVisible())) shown->setFocus();
   if (lines) m_lines->showFigure(*lines, document()->viewState().attention);
   for (AttentionPanel* panel : m_panels) panel->showResults(results);
@@ -201,7 +212,7 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
       showSelection();
     }
   }
-  m_lines->showSelection(m_heatmap->selection());
+  showChosenLine();
   showWords(positions         ? positionsCaption(results)
             : results.problem ? QString()
             : lines           ? linesCaption(results.pass, results.scene.lines, *lines)

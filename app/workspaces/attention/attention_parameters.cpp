@@ -75,10 +75,4 @@ QString attentionParameters(const Scene& scene) {
   return parts.join(between);
 }
 
-QString parametersOfB(const Scene& scene) {
-  Scene alone = scene;
-  alone.attention.pinned.reset();
-  return attentionParameters(alone);
-}
-
 }  // namespace attn::app

@@ -9,14 +9,14 @@
 #include "app/workspaces/attention/positions/positions_figure.h"
 #include "app/workspaces/attention/summaries/summary_figure.h"
 #include "core/base/words.h"
+#include "core/scene/attention/attention_comparison.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
 namespace {
 
-AttentionResults resultsOf(const AttentionScene& scene, View tensor,
-                           AttentionPipeline::Beside beside = AttentionPipeline::Beside::nothing) {
-  AttentionResults results = AttentionPipeline().run(scene, tensor, beside);
+AttentionResults resultsOf(const AttentionScene& scene, View tensor) {
+  AttentionResults results = AttentionPipeline().run(scene, tensor);
   if (const Message problem = problemOf(results)) throw DataError(problem);
   return results;
 }
@@ -24,11 +24,11 @@ AttentionResults resultsOf(const AttentionScene& scene, View tensor,
 ui::HeatmapFigure figureOf(const Scene& scene, const Pass& pass, AttentionView::Canvas canvas,
                            const std::string& head = {}) {
   WeightStages stages;
-  return shownFigure(pass, scene.attention.summaries, attentionFigure(pass, colorsOf(scene)), canvas, head, stages);
+  return shownFigure(pass, scene.attention.summaries, colorsOf(scene), canvas, head, stages);
 }
 
 ui::HeatmapFigure heatmapsOf(const Scene& scene, const ViewState& state, View tensor) {
-  const Pass pass = resultsOf(scene.attention, tensor, AttentionPipeline::Beside::pinned).pass;
+  const Pass pass = resultsOf(scene.attention, tensor).pass;
   ui::HeatmapFigure figure = figureOf(scene, pass, AttentionView::Canvas::heatmaps);
   if (pass.comparison) figure = withComparedTitles(std::move(figure), pass);
   if (state.attention.hidesPadding) figure = withoutPadding(std::move(figure), pass);
@@ -41,7 +41,8 @@ WorkspaceFigure drawnHeatmaps(const Scene& scene, const ViewState& state, View t
 
 WorkspaceFigure drawnHeads(const Scene& scene, const ViewState& state, View tensor) {
   const Pass pass = resultsOf(scene.attention, tensor).pass;
-  ui::HeatmapFigure figure = figureOf(scene, pass, AttentionView::Canvas::heads, state.attention.head);
+  ui::HeatmapFigure figure = withTokens(figureOf(scene, pass, AttentionView::Canvas::heads, state.attention.head));
+  if (pass.comparison) figure = withComparedTitles(std::move(figure), pass);
   if (state.attention.hidesPadding) figure = withoutPadding(std::move(figure), pass);
   return withAxisNames(std::move(figure), tensor);
 }
@@ -49,9 +50,8 @@ WorkspaceFigure drawnHeads(const Scene& scene, const ViewState& state, View tens
 WorkspaceFigure drawnLines(const Scene& scene, const ViewState& state, View tensor) {
   const Pass pass = resultsOf(scene.attention, tensor).pass;
   if (const Message problem = linesProblem(pass)) throw DataError(problem);
-  const LineChoice& choice = scene.attention.lines;
-  ui::LineFigure figure =
-      attentionLines(pass, choice, heaviestLines(*pass.weights, choice.share), attentionFigure(pass, colorsOf(scene)));
+  WeightStages stages;
+  ui::LineFigure figure = shownLines(pass, scene.attention.lines, colorsOf(scene), stages);
   figure.pins = pinsOf(figure, state.attention);
   return ui::linePicture(figure);
 }
@@ -82,17 +82,57 @@ const std::vector<AttentionView>& attentionViews() {
   return rows;
 }
 
-ui::HeatmapFigure shownFigure(const Pass& pass, const SummaryChoice& summaries, ui::HeatmapFigure heatmaps,
-                              AttentionView::Canvas canvas, const std::string& head, WeightStages& stages) {
-  ui::HeatmapFigure figure = std::move(heatmaps);
-  if (canvas == AttentionView::Canvas::heads) figure = headsFigure(pass, stages.heads(*pass.weights), figure, head);
-  if (canvas == AttentionView::Canvas::lines || !figure.hasLabels || !summaries.shown || !canHaveSummaries(pass))
-    return figure;
-  const Box<Tensor> weights =
-      canvas == AttentionView::Canvas::heads ? openWeights(pass, stages.heads(*pass.weights), head) : pass.shown();
-  if (canvas == AttentionView::Canvas::heatmaps) figure = withoutLeftOutKeys(std::move(figure), pass, summaries);
-  const Index matricesOfSequence = weights->count() / pass.batch();
-  return withSummaries(std::move(figure), *stages.summaries(weights, matricesOfSequence, summaries), summaries);
+namespace {
+
+/// The pass B whose difference from A is that of the thumbnails that are open.
+Pass withDifferenceOfOpen(const Pass& pass, Index open, WeightStages& stages) {
+  const Index most = mostHeads(pass);
+  const auto weightsOf = [&](const Pass& each, bool isA) {
+    return thumbnailWeights(each, stages.of(isA).heads(*each.weights), thumbnailOfOne(each, open, most));
+  };
+  PassComparison comparison = *pass.comparison;
+  comparison.difference = differenceOf(weightsOf(comparison.a, true), weightsOf(alone(pass), false));
+  Pass compared = pass;
+  compared.comparison = std::make_shared<const PassComparison>(std::move(comparison));
+  return compared;
+}
+
+}  // namespace
+
+ui::HeatmapFigure shownFigure(const Pass& pass, const SummaryChoice& summaries, const PassColors& colors,
+                              AttentionView::Canvas canvas, const std::string& head, WeightStages& stages,
+                              const ui::HeatmapFigure& previous) {
+  const bool ofHeads = canvas == AttentionView::Canvas::heads;
+  const Index most = mostHeads(pass);
+  const std::optional<Index> open = ofHeads ? openThumbnail(head, most) : std::nullopt;
+  if (ofHeads && !open)
+    return viewOfBoth(pass, [&](const Pass& each, bool isA) {
+      return headsFigure(each, stages.of(isA).heads(*each.weights), attentionFigure(each, colors, previous), {});
+    });
+  const bool areSummedUp = canvas != AttentionView::Canvas::lines && summaries.shown && canHaveSummaries(pass);
+  Pass seen = areSummedUp ? withoutLeftOutKeys(pass, summaries) : pass;
+  const auto figureOfOne = [&](const Pass& each, bool isA) {
+    StagesOfWeights& own = stages.of(isA);
+    ui::HeatmapFigure figure = attentionFigure(each, colors, previous);
+    const std::optional<Index> thumbnail = open ? std::optional(thumbnailOfOne(each, *open, most)) : std::nullopt;
+    if (thumbnail) figure = headsFigure(each, own.heads(*each.weights), figure, thumbnail);
+    if (!areSummedUp) return figure;
+    // Rows are added up as they are: the summaries leave keys out by themselves.
+    const Pass& whole = isA ? pass.comparison->a : pass;
+    const Box<Tensor> shown = thumbnail ? openWeights(whole, own.wholeHeads(*whole.weights), thumbnail) : whole.shown();
+    const Index matricesOfSequence = shown->count() / each.batch();
+    return withSummaries(std::move(figure), *own.summaries(shown, matricesOfSequence, summaries), summaries);
+  };
+  if (!seen.comparison) return figureOfOne(seen, false);
+  if (open) seen = withDifferenceOfOpen(seen, *open, stages);
+  return comparisonFigure(figureOfOne(seen.comparison->a, true), figureOfOne(alone(seen), false), seen, colors);
+}
+
+ui::LineFigure shownLines(const Pass& pass, const LineChoice& choice, const PassColors& colors, WeightStages& stages) {
+  return viewOfBoth(pass, [&](const Pass& each, bool isA) {
+    return attentionLines(each, choice, stages.of(isA).lines(*each.weights, choice.share),
+                          attentionFigure(each, colors));
+  });
 }
 
 const AttentionView& viewOf(View tensor) {

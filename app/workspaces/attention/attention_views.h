@@ -4,6 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/attention/attention_line_figure.h"
+#include "app/workspaces/attention/both_passes.h"
 #include "app/workspaces/attention/heads/head_figure.h"
 #include "app/workspaces/workspace.h"
 #include "core/base/memo.h"
@@ -35,14 +38,22 @@ Message problemOf(const AttentionResults& results);
 WorkspaceFigure drawnDifference(const Scene& scene, const ViewState& state);
 
 /// The stages from the weights to what is shown of them beside or instead of their cells.
-struct WeightStages {
-  Memo<picturesOverHeads> heads;
+struct StagesOfWeights {
+  Memo<picturesOverHeads> heads;       ///< of what is shown
+  Memo<picturesOverHeads> wholeHeads;  ///< with the keys that are left out
   Memo<summariesOf> summaries;
+  Memo<heaviestLines> lines;
 };
+using WeightStages = OfBoth<StagesOfWeights>;
 
-/// The heatmaps as a canvas shows them: of heads as thumbnails, or one of them alone; with the summaries of rows.
-ui::HeatmapFigure shownFigure(const Pass& pass, const SummaryChoice& summaries, ui::HeatmapFigure heatmaps,
-                              AttentionView::Canvas canvas, const std::string& head, WeightStages& stages);
+/// The heatmaps as a canvas shows them: of heads as thumbnails, or one of them alone; with the summaries of rows. Of
+/// two passes that are compared both.
+/// \param previous the last such figure, whose labels are shared if they are the same
+ui::HeatmapFigure shownFigure(const Pass& pass, const SummaryChoice& summaries, const PassColors& colors,
+                              AttentionView::Canvas canvas, const std::string& head, WeightStages& stages,
+                              const ui::HeatmapFigure& previous = {});
+/// The lines of a pass, or of both. \pre linesProblem() has none
+ui::LineFigure shownLines(const Pass& pass, const LineChoice& choice, const PassColors& colors, WeightStages& stages);
 
 /// The heatmaps of a tensor.
 const AttentionView& viewOf(View tensor);

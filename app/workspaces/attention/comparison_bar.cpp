@@ -89,10 +89,12 @@ ComparisonHeader::ComparisonHeader(ui::HeatmapView* view, QWidget* parent) : QWi
   hide();
 }
 
-QSize ComparisonHeader::sizeHint() const { return {100, ui::scaled(46)}; }
+bool ComparisonHeader::isOverColumns() const { return m_view->isVisible() && isComparison(m_view->figure()); }
 
-void ComparisonHeader::showScene(const AttentionScene& scene, const AttentionResults& results, bool areHeatmaps) {
-  setVisible(scene.pinned.has_value() && areHeatmaps);
+QSize ComparisonHeader::sizeHint() const { return {100, ui::scaled(isOverColumns() ? 46 : 26)}; }
+
+void ComparisonHeader::showScene(const AttentionScene& scene, const AttentionResults& results) {
+  setVisible(scene.pinned.has_value());
   m_heads.clear();
   if (!scene.pinned) return;
   const Mechanism &a = *scene.pinned, &b = scene.mechanism;
@@ -126,8 +128,9 @@ void ComparisonHeader::showScene(const AttentionScene& scene, const AttentionRes
 std::vector<QRectF> ComparisonHeader::places() const {
   const ui::FigureLayout& layout = m_view->figureLayout();
   std::vector<QRectF> places;
-  if (m_view->figure().linked != static_cast<int>(comparedPanels) || layout.cells.size() < comparedPanels)
-    return places;
+  if (!isOverColumns())
+    return {QRectF(0, 0, width() / 2.0, height()), QRectF(width() / 2.0, 0, width() / 2.0, height())};
+  if (layout.cells.size() < comparedPanels) return places;
   for (std::size_t i = 0; i < comparedPanels; ++i) {
     const double left = m_view->viewportRect({i, 0, 0}).left();
     const double right = i + 1 < comparedPanels ? m_view->viewportRect({i + 1, 0, 0}).left() : width();
@@ -163,9 +166,13 @@ void ComparisonHeader::paintEvent(QPaintEvent*) {
     names.drawCentered(QPointF(badge.center().x(), middle + names.baselineBelowMiddle()), head.letter);
     const double nameLeft = badge.right() + 8;
     painter.setPen(colors.text);
-    names.draw(QPointF(nameLeft, middle + names.baselineBelowMiddle()),
-               names.elided(head.name, std::max(0.0, place.right() - nameLeft)));
-    const double top = ui::scaled(25);
+    const QString name = names.elided(head.name, std::max(0.0, place.right() - nameLeft));
+    names.draw(QPointF(nameLeft, middle + names.baselineBelowMiddle()), name);
+    // Under the name, or in a line behind it.
+    const QPointF below = isOverColumns() ? QPointF(place.left(), ui::scaled(25))
+                                          : QPointF(nameLeft + names.width(name) + 12, ui::scaled(4));
+    const double top = below.y(), room = place.right() - below.x();
+    if (room < ui::scaled(20)) continue;
     if (isDifference) {
       // In the colours of the two ends.
       const ColorTable& table = ui::tableOf(*m_view->figure().panels[comparedPanels - 1].colorMap, colors.dark);
@@ -191,10 +198,10 @@ void ComparisonHeader::paintEvent(QPaintEvent*) {
     document.setDocumentMargin(0);
     document.setDefaultFont(ui::inPixels(ui::formulaFont()));
     document.setHtml(head.detail);
-    const double scale = std::min({1.0, place.width() / std::max(1.0, document.idealWidth()),
-                                   (height() - top) / std::max(1.0, document.size().height())});
+    const double scale = std::min(
+        {1.0, room / std::max(1.0, document.idealWidth()), (height() - top) / std::max(1.0, document.size().height())});
     painter.save();
-    painter.translate(place.left(), top - 2);
+    painter.translate(below.x(), top - 2);
     painter.scale(scale, scale);
     QAbstractTextDocumentLayout::PaintContext context;
     context.palette.setColor(QPalette::Text, colors.text);

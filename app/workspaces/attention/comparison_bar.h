@@ -37,16 +37,16 @@ class ComparisonBar : public QWidget {
   bool m_isPinned = false;
 };
 
-/// What A and B are, above the columns of their heatmaps; it keeps its place while they scroll.
+/// What A and B are: above the columns of their heatmaps, keeping its place while they scroll; where something else is
+/// drawn of both, in a line.
 class ComparisonHeader : public QWidget {
   Q_OBJECT
 
  public:
   explicit ComparisonHeader(ui::HeatmapView* view, QWidget* parent = nullptr);
 
-  /// Hidden where nothing is pinned, or something else than heatmaps is in sight. `results` are the last ones, of which
-  /// the tokens count.
-  void showScene(const AttentionScene& scene, const AttentionResults& results, bool areHeatmaps);
+  /// Hidden where nothing is pinned. `results` are the last ones, of which the tokens count.
+  void showScene(const AttentionScene& scene, const AttentionResults& results);
 
   QSize sizeHint() const override;
 
@@ -59,6 +59,8 @@ class ComparisonHeader : public QWidget {
   struct Head {
     QString letter, name, detail;  ///< the detail is rich text
   };
+  /// Whether what is in sight has a column for each of them.
+  bool isOverColumns() const;
   std::vector<QRectF> places() const;
 
   ui::HeatmapView* m_view;

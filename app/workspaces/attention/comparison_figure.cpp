@@ -67,6 +67,7 @@ ui::HeatmapFigure comparisonFigure(const ui::HeatmapFigure& a, const ui::Heatmap
       difference.numbers = gridOf(comparison.difference, difference.matrix);
       if (!isOutput) difference.visible = comparison.visible;
       difference.dropout.reset();
+      difference.side.reset();
       difference.colorMap = signedMap(colors);
       difference.group = 1;
       difference.isSigned = true;
@@ -90,6 +91,8 @@ ui::HeatmapFigure comparisonFigure(const ui::HeatmapFigure& a, const ui::Heatmap
   return pass.view == View::weights ? withRangesFromZero(std::move(figure)) : figure;
 }
 
+bool isComparison(const ui::HeatmapFigure& figure) { return figure.linked == static_cast<int>(comparedPanels); }
+
 QString oneHeadWords(Index heads, Index others) { return heads == 1 && others > 1 ? Words::tr("one head") : QString(); }
 
 ui::HeatmapFigure withComparedTitles(ui::HeatmapFigure figure, const Pass& pass) {
@@ -105,7 +108,7 @@ ui::HeatmapFigure withComparedTitles(ui::HeatmapFigure figure, const Pass& pass)
   add(0, a, pass);
   add(1, pass, a);
   figure.title = names.join(QStringLiteral(" · "));
-  for (std::size_t i = 0; i < figure.panels.size(); ++i)
+  for (std::size_t i = 0; isComparison(figure) && i < figure.panels.size(); ++i)
     figure.panels[i].title = QString::fromUtf8(letters[i % comparedPanels]);
   return figure;
 }

@@ -14,6 +14,9 @@ namespace attn::app {
 
 struct PassColors;
 
+/// Whether a figure is one of A, B and B − A, rather than of one pass or of two beside each other.
+bool isComparison(const ui::HeatmapFigure& figure);
+
 /// Where the three stand in a row.
 enum class Compared { a, b, difference };
 inline constexpr std::size_t comparedPanels = 3;
@@ -27,7 +30,7 @@ ui::HeatmapFigure comparisonFigure(const ui::HeatmapFigure& a, const ui::Heatmap
 /// What is said of a mechanism of one head beside one of several; empty where there is nothing to say.
 QString oneHeadWords(Index heads, Index others);
 
-/// The same figure as it stands on paper: with what A and B are above it.
+/// The same figure of two passes as it stands on paper: with what A and B are above it.
 ui::HeatmapFigure withComparedTitles(ui::HeatmapFigure figure, const Pass& pass);
 
 /// B − A alone, of a figure of comparisons.

@@ -55,7 +55,13 @@ void PaddingSwitch::showState(bool isHidden) {
 
 void PaddingSwitch::setCanHide(bool canHide) {
   m_command->setEnabled(canHide);
-  setEnabled(canHide);
+  m_canHide = canHide;
+  setVisible(m_canHide && !m_isFolded);
+}
+
+void PaddingSwitch::setFolded(bool folded) {
+  m_isFolded = folded;
+  setVisible(m_canHide && !m_isFolded);
 }
 
 }  // namespace attn::app

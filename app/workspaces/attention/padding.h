@@ -25,14 +25,19 @@ class PaddingSwitch : public QToolButton {
 
   QAction* command() const { return m_command; }
   void showState(bool isHidden);
-  /// \param canHide it is in sight, and there is some
+  /// In sight only where it does something. \param canHide there is padding in what is in sight
   void setCanHide(bool canHide);
+  /// In a narrow window it is in the menu alone.
+  void setFolded(bool folded);
+  /// How much room it takes, or would.
+  int space() const { return m_canHide ? sizeHint().width() : 0; }
 
  signals:
   void chosen(bool hides);
 
  private:
   QAction* m_command;
+  bool m_canHide = false, m_isFolded = false;
 };
 
 }  // namespace attn::app

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/workspaces/regression/estimate_bar.h"
 #include "app/workspaces/regression/formula_line.h"
 #include "app/workspaces/regression/regression_figure.h"
 #include "app/workspaces/regression/regression_reader.h"
@@ -99,6 +100,9 @@ QWidget* RegressionCanvas::makeHeader(PointsReader* reader) {
   m_notice->setContentsMargins(10, 0, 10, 0);
   m_notice->hide();
   said->addWidget(m_notice, 3);
+  m_comparison = new EstimateBar(header);
+  connect(m_comparison, &EstimateBar::edited, this, &RegressionCanvas::edited);
+  line->addWidget(m_comparison);
   m_classRow = new QWidget(header);
   auto* choice = new QHBoxLayout(m_classRow);
   choice->setContentsMargins(0, 0, 0, 0);
@@ -114,8 +118,12 @@ QWidget* RegressionCanvas::makeHeader(PointsReader* reader) {
   choice->addWidget(m_class);
   m_classRow->hide();
   line->addWidget(m_classRow);
-  header->setFixedHeight(m_class->sizeHint().height());
+  header->setFixedHeight(headerHeight());
   return header;
+}
+
+int RegressionCanvas::headerHeight() const {
+  return std::max(m_class->sizeHint().height(), m_comparison->sizeHint().height());
 }
 
 QWidget* RegressionCanvas::makeHeatmap() {
@@ -264,6 +272,7 @@ void RegressionCanvas::forget() {
 
 void RegressionCanvas::showScene(const RegressionScene& scene) {
   m_scene = scene;
+  m_comparison->showScene(scene);
   if (const Source next = sourceOf(scene); m_source && *m_source != next) {
     // Other axes through the same points: the query stays where it is.
     const auto isOf = [](const Source& source) {
@@ -378,7 +387,7 @@ ui::ChartFigure RegressionCanvas::chartFigure(const ui::ChartFigure& previous, c
 
 void RegressionCanvas::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
-  if (event->type() == QEvent::FontChange) m_header->setFixedHeight(m_class->sizeHint().height());
+  if (event->type() == QEvent::FontChange) m_header->setFixedHeight(headerHeight());
   // The map is a picture in the theme's colours.
   if (event->type() == QEvent::PaletteChange && hasResults() && m_chart->figure().map)
     m_chart->setFigure(chartFigure(m_chart->figure(), ui::screenChartStyle()));

@@ -24,6 +24,7 @@ class SegmentedControl;
 
 namespace attn::app {
 
+class EstimateBar;
 class PointsReader;
 
 /// The middle of the Regression workspace: the chart, the heatmap of its weights and the shapes of the kernels. It
@@ -67,6 +68,7 @@ class RegressionCanvas : public QWidget {
   ui::CurveChart* chart() const { return m_chart; }
   ui::HeatmapView* heatmap() const { return m_heatmap; }
   ui::CurveChart* shapes() const { return m_shapes; }
+  EstimateBar* comparison() const { return m_comparison; }
 
  signals:
   void edited(const QString& text, const std::function<void(attn::RegressionScene&)>& change, int gesture);
@@ -85,6 +87,7 @@ class RegressionCanvas : public QWidget {
 
  private:
   QWidget* makeHeader(PointsReader* reader);
+  int headerHeight() const;
   QWidget* makeChart(PointsReader* reader);
   QWidget* makeHeatmap();
   QWidget* makeShapes();
@@ -128,6 +131,7 @@ class RegressionCanvas : public QWidget {
 
   ui::ElidedLabel* m_notice;
   QWidget* m_header;
+  EstimateBar* m_comparison;
   QWidget* m_classRow;
   QComboBox* m_class;
   ui::SegmentedControl* m_whose;  ///< weights are shown

@@ -59,9 +59,9 @@ void RegressionCanvas::select() {
   if (const auto wanted = std::exchange(m_wantedCell, std::nullopt)) {
     const std::vector<Index>& place = *wanted;
     std::optional<ui::CellPlace> cell;
-    if (place.size() == 3 && place[0] == 0 && place[1] < m_results.weights->rows() &&
-        place[2] < m_results.weights->cols())
-      cell = ui::CellPlace{0, place[1], place[2]};
+    if (place.size() == 3 && place[0] < static_cast<Index>(m_heatmap->figure().panels.size()) &&
+        place[1] < m_results.weights->rows() && place[2] < m_results.weights->cols())
+      cell = ui::CellPlace{static_cast<std::size_t>(place[0]), place[1], place[2]};
     const QSignalBlocker blocker(m_heatmap);
     m_heatmap->setSelection(cell);
     showCell(cell);

@@ -77,6 +77,7 @@ QStringList keyPlaces(const RegressionResults& results) {
 /// Whose kernel the weights come of, and how wide it is.
 Message widthWords(const RegressionResults& results) {
   const Kernel& kernel = *findRow(kernels(), results.kernel);
+  if (results.order > 0) return asItIs(estimateWords(results.scene).toStdString());
   if (isConstant(kernel)) return {kernel.name};
   // More than two do not stand in a line, and the panel of the kernel has all of them.
   if (!results.isByLearnedW() && results.bandwidths.size() > 2)
@@ -86,6 +87,37 @@ Message widthWords(const RegressionResults& results) {
   const double w = *results.view.learnedW;
   return {translatable("core", "learned w = %1, a Gaussian kernel of h = 1/|w| = %2"),
           {ui::shortNumber(w, labelDigits).toStdString(), ui::shortNumber(1 / std::abs(w), labelDigits).toStdString()}};
+}
+
+/// The line that a local-linear prediction is read from.
+void addLine(const RegressionResults& results, PredictionQuestion& question) {
+  const QueryExplanation& why = *results.query;
+  question.sum = why.line->mean;
+  for (std::size_t k = 0; k < std::min(why.query.size(), mostNamedFeatures); ++k)
+    question.line.push_back({inputName(results.scene, static_cast<Index>(k)).toStdString(), why.query[k],
+                             why.line->centre[k], why.line->slope[k]});
+  for (std::size_t k = question.line.size(); k < why.query.size(); ++k)
+    question.restOfLine += why.line->slope[k] * (why.query[k] - why.line->centre[k]);
+}
+
+/// What A and B make of the query. Of classes it is the one that B finds likeliest.
+Step comparedStep(const RegressionResults& results, const PredictionQuestion& question) {
+  const RegressionResults& a = *results.pinned;
+  const auto largest = [](const RegressionResults& of) {
+    return of.query->largest.empty() ? 0.0 : of.query->largest.front().weight;
+  };
+  const std::vector<double>&inA = a.query->prediction, &inB = results.query->prediction;
+  const auto place = static_cast<std::size_t>(std::max_element(inB.begin(), inB.end()) - inB.begin());
+  ComparedPrediction compared;
+  compared.isLogLoss = results.points->isClassification();
+  compared.number = compared.isLogLoss ? Message{"p(%1)", {results.points->classes[place]}} : asItIs(question.at);
+  compared.a = inA[place];
+  compared.b = inB[place];
+  compared.largestOfA = largest(a);
+  compared.largestOfB = largest(results);
+  compared.errorOfA = a.error;
+  compared.errorOfB = results.error;
+  return explainComparedPrediction(compared);
 }
 
 }  // namespace
@@ -150,8 +182,9 @@ Explanation regressionExplanation(const RegressionResults& results) {
     for (std::size_t c = 0; c < points.classes.size(); ++c)
       question.probabilities.emplace_back(points.classes[c], why.prediction[c]);
   } else if (why.contributing > 0) {
-    question.sum = why.prediction.front();
-    question.value = ui::shortNumber(question.sum, labelDigits).toStdString();
+    question.sum = question.prediction = why.prediction.front();
+    question.value = ui::shortNumber(question.prediction, labelDigits).toStdString();
+    if (why.line) addLine(results, question);
   }
   const QStringList places = keyPlaces(results);
   for (std::size_t i = 0; i < why.largest.size(); ++i) {
@@ -165,7 +198,12 @@ Explanation regressionExplanation(const RegressionResults& results) {
     if (points.isClassification()) row.name = points.classes[static_cast<std::size_t>(y)];
     question.keys.push_back(std::move(row));
   }
-  if (isConstant(*findRow(kernels(), results.kernel)))
+  if (results.order > 0)
+    question.hint = {
+        translatable("core",
+                     "A straight line does not bend towards the mean at the ends of the data, and may leave "
+                     "what the targets span: it is no average.")};
+  else if (isConstant(*findRow(kernels(), results.kernel)))
     question.hint = {
         translatable("core", "Every key weighs the same, wherever the query is: this is average pooling.")};
   else if (results.isByLearnedW())
@@ -174,7 +212,9 @@ Explanation regressionExplanation(const RegressionResults& results) {
   else
     question.hint = {
         translatable("core", "Halve h and the curve follows single points; double it and it nears average pooling.")};
-  return explainPrediction(question);
+  Explanation explanation = explainPrediction(question);
+  if (results.pinned) explanation.steps.insert(explanation.steps.begin(), comparedStep(results, question));
+  return explanation;
 }
 
 }  // namespace attn::app

@@ -63,6 +63,11 @@ std::vector<NamedTable> RegressionPage::tables() const {
           {points.isClassification() ? std::string("p(").append(points.classes[static_cast<std::size_t>(c)]).append(")")
                                      : "prediction",
            numbers(*results->curve, outputs, c)}));
+    for (Index c = 0; results->pinned && c < outputs; ++c)
+      curve.columns.push_back(
+          keep({points.isClassification() ? "A p(" + points.classes[static_cast<std::size_t>(c)] + ")"
+                                          : std::string("A prediction"),
+                numbers(*results->pinned->curve, outputs, c)}));
     if (!results->truth->empty()) curve.columns.push_back(keep({"truth", numbers(*results->truth, 1, 0)}));
     if (!results->learned->empty()) curve.columns.push_back(keep({"learned", numbers(*results->learned, 1, 0)}));
     if (!points.isClassification())
@@ -70,18 +75,22 @@ std::vector<NamedTable> RegressionPage::tables() const {
           {"average", [mean = results->summary.mean](std::string& line, Index) { appendField(line, mean); }});
     tables.push_back(std::move(curve));
   }
-  NamedTable weights{tr("Attention weights"), {}, results->weights->rows()};
-  for (Index k = 0; k < features; ++k)
-    weights.columns.push_back(keep({inputName(k), numbers(*results->heatmapQueries, features, k)}));
-  for (Index key = 0; key < results->weights->cols(); ++key) {
-    std::string name("weight of");
+  const auto weightsOf = [&](const QString& name, const Box<Tensor>& of) {
+    NamedTable weights{name, {}, of->rows()};
     for (Index k = 0; k < features; ++k)
-      name.append(" ").append(toString(results->heatmapKeys->inputs[static_cast<std::size_t>(key * features + k)]));
-    weights.columns.push_back({name, [results, key](std::string& line, Index row) {
-                                 appendField(line, static_cast<double>(results->weights->matrix(0)(row, key)));
-                               }});
-  }
-  tables.push_back(std::move(weights));
+      weights.columns.push_back(keep({inputName(k), numbers(*results->heatmapQueries, features, k)}));
+    for (Index key = 0; key < of->cols(); ++key) {
+      std::string column("weight of");
+      for (Index k = 0; k < features; ++k)
+        column.append(" ").append(toString(results->heatmapKeys->inputs[static_cast<std::size_t>(key * features + k)]));
+      weights.columns.push_back({column, [of, key](std::string& line, Index row) {
+                                   appendField(line, static_cast<double>(of->matrix(0)(row, key)));
+                                 }});
+    }
+    tables.push_back(std::move(weights));
+  };
+  weightsOf(tr("Attention weights"), results->weights);
+  if (results->pinned) weightsOf(tr("Attention weights of A"), results->pinned->weights);
   NamedTable training{tr("Training points"), {}, points.size()};
   for (Index k = 0; k < features; ++k)
     training.columns.push_back(keep({inputName(k), numbers(points.inputs, features, k)}));

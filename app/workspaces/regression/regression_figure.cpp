@@ -61,10 +61,16 @@ QString inputNames(const RegressionResults& results) {
   return names.join(QStringLiteral(", "));
 }
 
-QString kernelName(const RegressionResults& results) {
-  const QString name = ui::translated(findRow(kernels(), results.scene.kernel)->name);
-  if (isConstant(*findRow(kernels(), results.scene.kernel))) return name;
-  return Words::tr("%1, h = %2").arg(name, bandwidthsText(results.scene.bandwidths));
+/// The scene's own estimate. Where two are compared its letter comes before.
+QString estimateName(const RegressionResults& results, const QString& letter) {
+  const QString name = estimateWords(results.scene);
+  return letter.isEmpty() ? name : letter + QStringLiteral(" · ") + name;
+}
+
+/// "error 0.312", or nothing where nothing is compared.
+QString errorText(const RegressionResults& results, bool isCompared) {
+  if (!isCompared || !std::isfinite(results.error)) return {};
+  return Words::tr("error %1").arg(ui::shortNumber(results.error, labelDigits));
 }
 
 QString truthName(const RegressionScene& scene) {
@@ -150,19 +156,28 @@ PointCloud cloudOf(const RegressionResults& results) {
   return cloud;
 }
 
+/// A probability a class; those of A are dashed.
+void addProbabilities(const RegressionResults& results, const QString& letter, bool isDashed, ChartFigure& figure) {
+  const auto& all = *results.curve;
+  const auto outputs = static_cast<std::size_t>(results.points->outputs());
+  for (std::size_t c = 0; c < outputs; ++c) {
+    std::vector<double> part;
+    for (std::size_t i = c; i < all.size(); i += outputs) part.push_back(all[i]);
+    const QString name =
+        Words::tr("p(%1)").arg(ui::withoutControls(QString::fromStdString(results.points->classes[c])));
+    figure.curves.push_back({letter.isEmpty() ? name : letter + u' ' + name, numbers(results.curveInputs),
+                             numbers(std::move(part)), static_cast<int>(c), 2.2, isDashed});
+  }
+}
+
 void addCurves(const RegressionResults& results, ChartFigure& figure, Extent& y) {
   const RegressionScene& scene = results.scene;
   const Numbers x = numbers(results.curveInputs);
-  const auto& all = *results.curve;
-  const auto outputs = static_cast<std::size_t>(results.points->outputs());
+  const RegressionResults* a = results.pinned.get();
+  const QString letterOfB = a ? QStringLiteral("B") : QString();
   if (results.points->isClassification()) {
-    for (std::size_t c = 0; c < outputs; ++c) {
-      std::vector<double> part;
-      for (std::size_t i = c; i < all.size(); i += outputs) part.push_back(all[i]);
-      const QString name =
-          Words::tr("p(%1)").arg(ui::withoutControls(QString::fromStdString(results.points->classes[c])));
-      figure.curves.push_back({name, x, numbers(std::move(part)), static_cast<int>(c), 2.2, false});
-    }
+    if (a) addProbabilities(*a, QStringLiteral("A"), true, figure);
+    addProbabilities(results, letterOfB, false, figure);
     y = {0, 1};
     return;
   }
@@ -178,7 +193,42 @@ void addCurves(const RegressionResults& results, ChartFigure& figure, Extent& y)
   if (!results.learned->empty())
     figure.curves.push_back({Words::tr("learned w = %1").arg(ui::shortNumber(*results.view.learnedW, labelDigits)), x,
                              numbers(results.learned), learnedColor, 1.8, false});
-  figure.curves.push_back({kernelName(results), x, numbers(results.curve), estimateColor, 2.4, false});
+  // A beside B with a value behind each: how well it predicts each point from all others.
+  if (a) {
+    y = extentOf(*a->curve, y);
+    figure.curves.push_back({estimateName(*a, QStringLiteral("A")), numbers(a->curveInputs), numbers(a->curve),
+                             pinnedColor, 2.4, false, errorText(*a, true)});
+  }
+  if (results.order > 0) y = extentOf(*results.curve, y);  // a straight line may leave what the points span
+  figure.curves.push_back({estimateName(results, letterOfB), x, numbers(results.curve), estimateColor, 2.4, false,
+                           errorText(results, a != nullptr)});
+}
+
+/// A, B and B − A beside each other. \param figure has B's weights
+HeatmapFigure comparedWeights(HeatmapFigure figure, const RegressionResults& results, const Scene& scene) {
+  const Tensor &a = *results.pinned->weights, &b = *results.weights;
+  Tensor difference = b;
+  for (Index i = 0; i < difference.size(); ++i) difference.data()[i] -= a.data()[i];
+  HeatmapPanel panels[] = {figure.panels.front(), figure.panels.front(), figure.panels.front()};
+  panels[0].numbers = gridOf(results.pinned->weights);
+  panels[2].numbers = gridOf(Box<Tensor>(std::move(difference)));
+  const ui::ColorMap* chosen = findRow(ui::colorMaps(), scene.signedColors);
+  panels[2].colorMap = chosen && chosen->diverging ? chosen : findRow(ui::colorMaps(), "RdBu_r");
+  panels[2].group = 1;
+  panels[2].isSigned = true;
+  const char* const letters[] = {"A", "B", "B − A"};
+  figure.panels.clear();
+  for (std::size_t i = 0; i < std::size(panels); ++i) {
+    panels[i].title = panels[i].name = QString::fromUtf8(letters[i]);
+    figure.panels.push_back(std::move(panels[i]));
+  }
+  figure.columns = figure.linked = static_cast<int>(std::size(letters));
+  figure.sharedRowLabels = true;
+  figure.groups = {{.label = Words::tr("weight")}, {.label = QString::fromUtf8(letters[2]), .isCentred = true}};
+  for (std::size_t group = 0; group < figure.groups.size(); ++group)
+    figure.groups[group].data = dataRange(figure, group);
+  if (ValueRange& range = figure.groups[1].data; range.low == 0 && range.high == 0) range = {-1, 1};
+  return withRangesFromZero(std::move(figure));
 }
 
 /// "width = 3.1, depth = 4 held": what a map does not show. Empty with two features.
@@ -216,6 +266,13 @@ QString bandwidthsText(const Bandwidths& bandwidths) {
     widths << ui::shortNumber(bandwidths[k], labelDigits);
   if (bandwidths.size() > mostNamedFeatures) widths << QStringLiteral("…");
   return widths.join(QStringLiteral(", "));
+}
+
+QString estimateWords(const RegressionScene& scene) {
+  const Kernel& kernel = *findRow(kernels(), scene.kernel);
+  QString words = ui::translated(kernel.name);
+  if (!isConstant(kernel)) words = Words::tr("%1, h = %2").arg(words, bandwidthsText(scene.bandwidths));
+  return usedOrder(scene) > 0 ? Words::tr("straight lines, %1").arg(words) : words;
 }
 
 QString outputName(const RegressionResults& results) { return shownColumn(targetName(results.scene)); }
@@ -298,6 +355,7 @@ HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& s
   panel.rowLabels = labels(*results.heatmapQueries, features);
   panel.columnLabels = labels(results.heatmapKeys->inputs, features);
   figure.panels.push_back(std::move(panel));
+  if (results.pinned) return comparedWeights(std::move(figure), results, scene);
   return withRangesFromZero(withSharedRange(std::move(figure), Words::tr("weight")));
 }
 
@@ -330,7 +388,8 @@ QString regressionShapes(const RegressionResults& results) {
 QStringList regressionNotices(const RegressionResults& results) {
   QStringList notices;
   if (results.mapPoints > 0 && results.mapPoints < results.points->size())
-    notices << Words::tr("The map is estimated from a sample of %1 of %2 points.")
+    notices << (results.points->features == 1 ? Words::tr("The curve is estimated from a sample of %1 of %2 points.")
+                                              : Words::tr("The map is estimated from a sample of %1 of %2 points."))
                    .arg(ui::groupedNumber(results.mapPoints), ui::groupedNumber(results.points->size()));
   const bool gaps = std::any_of(results.curve->begin(), results.curve->end(), [](double y) { return std::isnan(y); });
   if (gaps) notices << Words::tr("The curve has gaps: there no key is within the kernel's reach.");

@@ -19,10 +19,13 @@ namespace attn::app {
 ui::ChartFigure regressionChart(const RegressionResults& results, const ui::ChartFigure& previous,
                                 const ui::ChartStyle& style);
 
-/// The weights as a heatmap: rows are queries, columns are keys.
+/// The weights as a heatmap: rows are queries, columns are keys. Where two are compared: A, B and B − A.
 ui::HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& scene);
 ui::CellWords regressionWords();
 QString weightsCaption(const RegressionResults& results);
+
+/// "Gaussian kernel, h = 0.35", with what the order makes of it.
+QString estimateWords(const RegressionScene& scene);
 
 /// What a feature, or the target, is called: as its column was, else x (x₁, x₂ … of several), or y.
 QString inputName(const RegressionScene& scene, Index feature);

@@ -18,8 +18,10 @@ namespace attn::app {
 // The places of colours in a chart's palette. One colour has one meaning in all charts of the workspace: the scene's
 // own kernel and its error, the points, average pooling, the learned w and its loss.
 inline constexpr int estimateColor = 0, pointColor = 1, averageColor = 2, learnedColor = 3;
-/// The first of the colours that mean nothing yet.
+/// The first of the colours that mean nothing yet: a kernel each.
 inline constexpr int firstFreeColor = 4;
+/// That of A, which the scene's own is compared with.
+inline constexpr int pinnedColor = 10;
 
 inline ui::Numbers numbers(const NumberBox& box) { return box.share(); }
 

@@ -8,6 +8,7 @@
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <limits>
@@ -86,6 +87,13 @@ QWidget* LearningCard::makeTraining() {
   m_loss->setMinimumSize(160, 70);
   lines->addWidget(m_loss, 1);
   auto* line = new QHBoxLayout;
+  // The panel's button may be out of sight below what it does.
+  m_play = new QToolButton(training);
+  m_play->setObjectName(QStringLiteral("film.play"));
+  m_play->setProperty("kind", "button");
+  m_play->setFocusPolicy(Qt::StrongFocus);
+  connect(m_play, &QToolButton::clicked, this, &LearningCard::playOrPause);
+  line->addWidget(m_play);
   m_epoch = new QSlider(Qt::Horizontal, training);
   m_epoch->setAccessibleName(tr("Epoch in sight"));
   m_epoch->setToolTip(tr("Goes back over the epochs so far; the space bar plays and pauses"));
@@ -126,6 +134,7 @@ void LearningCard::showScene(const RegressionScene& scene) {
 void LearningCard::showResults(const RegressionResults& results, bool isCurrent) {
   if (isCurrent) m_film->keepFor(results.points);
   m_points = results.problem ? attn::Box<Points>() : results.points;
+  m_play->setEnabled(m_points->size() > 1);
   if (results.problem) return;
   m_searched = results.scene;
   if (m_search->isVisible()) showChooser();
@@ -172,6 +181,11 @@ void LearningCard::showFilm() {
     m_epoch->setValue(static_cast<int>(std::clamp<Index>(m_film->shown().epoch, 1, std::max(1, length))));
   }
   m_epoch->setEnabled(hasBegun);
+  const bool isPlaying = m_film->isPlaying();
+  m_play->setText(isPlaying ? QStringLiteral("❚❚") : QStringLiteral("▶"));
+  m_play->setToolTip(isPlaying ? tr("Pauses the training") : tr("Trains w, or goes on with it"));
+  m_play->setAccessibleName(isPlaying ? tr("Pause the film") : tr("Play the film"));
+  m_play->setEnabled(m_points->size() > 1);
   // As wide as the last epoch's words are, so that the slider does not change its length.
   const Index length = m_film->length();
   m_epochWords->setMinimumWidth(m_epochWords->fontMetrics().horizontalAdvance(epochWords(length, length)) + 2);
@@ -183,7 +197,7 @@ void LearningCard::showChooser() {
   if (m_views->currentIndex() != 1 || !isVisible())
     m_chooser.cancel();
   else if (m_points->size() > 1)
-    m_chooser.search(m_points, m_searched.kernel, m_searched.bandwidths);
+    m_chooser.search(m_points, m_searched.kernel, m_searched.bandwidths, usedOrder(m_searched));
   const BandwidthSearch& search = m_chooser.result();
   ui::ChartFigure figure = searchChart(search, m_scene.bandwidths);
   if (m_search->height() < smallChart) figure.xLabel.clear();
@@ -229,11 +243,15 @@ void LearningCard::resizeEvent(QResizeEvent* event) {
 bool LearningCard::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Space)
     return QFrame::eventFilter(watched, event);
+  playOrPause();
+  return true;
+}
+
+void LearningCard::playOrPause() {
   if (m_film->isPlaying())
     m_film->pause();
   else
     emit playWanted();
-  return true;
 }
 
 }  // namespace attn::app

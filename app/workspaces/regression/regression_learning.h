@@ -12,6 +12,7 @@ class QLabel;
 class QPushButton;
 class QSlider;
 class QStackedWidget;
+class QToolButton;
 
 namespace attn::ui {
 class CurveChart;
@@ -71,6 +72,7 @@ class LearningCard : public QFrame {
   QWidget* makeTraining();
   QWidget* makeChoosing();
   void showChooser();
+  void playOrPause();
 
   RegressionScene m_scene;
   attn::Box<Points> m_points;  ///< that a bandwidth is chosen for; none before there are results
@@ -78,6 +80,7 @@ class LearningCard : public QFrame {
   ui::SegmentedControl* m_choice;
   QStackedWidget* m_views;
   ui::CurveChart* m_loss;
+  QToolButton* m_play;
   QSlider* m_epoch;  ///< in sight
   QLabel* m_epochWords;
   ui::CurveChart* m_search;

@@ -9,6 +9,7 @@
 
 #include "app/document/document.h"
 #include "app/window/actions.h"
+#include "app/workspaces/regression/estimate_bar.h"
 #include "app/workspaces/regression/feature_panel.h"
 #include "app/workspaces/regression/regression_canvas.h"
 #include "app/workspaces/regression/regression_figure.h"
@@ -99,6 +100,7 @@ void RegressionPage::connectParts() {
   });
   connect(m_canvas, &RegressionCanvas::edited, this, &RegressionPage::edit);
   connect(m_canvas, &RegressionCanvas::dragCanceled, document(), &Document::cancel);
+  addActions(m_canvas->comparison()->commands());
   connect(m_canvas, &RegressionCanvas::viewChanged, this, [this] {
     keepViewState();
     compute();
@@ -143,8 +145,7 @@ void RegressionPage::editScene(const QString& text, const std::function<void(Sce
   const auto changeAndFit = [&](Scene& scene) {
     change(scene);
     // The hand may be at a control for points that are gone.
-    RegressionScene& regression = scene.regression;
-    if (bandwidthsProblem(regression.bandwidths, featuresOf(regression))) regression.bandwidths.resize(1);
+    scene.regression = withFittingBandwidths(std::move(scene.regression));
   };
   document()->edit(text, changeAndFit, gesture);
 }

@@ -19,6 +19,7 @@
 #include "ui/controls/number_slider.h"
 #include "ui/controls/number_text.h"
 #include "ui/controls/panel.h"
+#include "ui/controls/segmented_control.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
 
@@ -126,6 +127,17 @@ KernelPanel::KernelPanel(QWidget* parent) : Form("kernel", parent) {
     m_notes->addWidget(note);
   }
   column()->addWidget(m_notes);
+  m_order = new ui::SegmentedControl(
+      {{QStringLiteral("0"), tr("Mean"), tr("Nadaraya–Watson: the mean of the targets, weighted by α")},
+       {QStringLiteral("1"), tr("Straight line"),
+        tr("Local-linear: the straight line through the targets, weighted by α, read at the query")}},
+      this);
+  m_order->setAccessibleName(tr("Estimate"));
+  connect(m_order, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
+    edit(id == QLatin1String("1") ? tr("Straight lines") : tr("Means"),
+         [order = id.toInt()](Scene& scene) { scene.regression.order = order; });
+  });
+  ui::addRow(column(), tr("Estimate"), m_order, true);
   m_rows = new QVBoxLayout;
   column()->addLayout(m_rows);
   addRow();
@@ -199,6 +211,7 @@ void KernelPanel::addRow() {
 
 void KernelPanel::showKernel(const RegressionScene& scene) {
   m_notes->setCurrentIndex(static_cast<int>(findRow(kernels(), scene.kernel) - kernels().data()));
+  m_order->setCurrent(QString::number(usedOrder(scene)));
   m_shown = scene.bandwidths;
   setSummary(
       tr("%1 · h = %2")
@@ -228,6 +241,7 @@ void KernelPanel::showKernel(const RegressionScene& scene) {
 
 void KernelPanel::showResults(const RegressionResults& results) {
   m_features = results.points->features;
+  m_order->setEnabled(!results.points->isClassification());  // a straight line is no probability
   m_rule = isConstant(*findRow(kernels(), results.scene.kernel)) ? Bandwidths() : results.ruleOfThumb;
   const std::vector<Extent>& inputs = results.summary.inputs;
   // One bandwidth for several features is as wide as the widest one needs.

@@ -18,6 +18,7 @@ class QVBoxLayout;
 namespace attn::ui {
 class ElidedLabel;
 class NumberSlider;
+class SegmentedControl;
 }  // namespace attn::ui
 
 // The parts of the Regression workspace's left panel.
@@ -67,6 +68,7 @@ class KernelPanel : public Form {
   void showKernel(const RegressionScene& scene);
   void showBandwidths();
 
+  ui::SegmentedControl* m_order;
   QStackedWidget* m_notes;  ///< one a kernel, so that the longest says how much room all have
   QVBoxLayout* m_rows;
   std::vector<Bandwidth> m_bandwidths;

@@ -127,17 +127,21 @@ WorkspaceFigure drawnWorkspace(const Scene& scene, const ViewState& state) {
 
 WorkspaceFigure drawnErrors(const Scene& scene) {
   const RegressionScene& chosen = scene.regression;
+  const auto goOn = [](const BandwidthSearch&) { return true; };
   const BandwidthSearch search =
-      searchBandwidth(pointsOf(chosen), chosen.kernel, chosen.bandwidths, [](const BandwidthSearch&) { return true; });
+      searchBandwidth(pointsOf(chosen), chosen.kernel, chosen.bandwidths, goOn, usedOrder(chosen));
   if (search.problem) throw DataError(search.problem);
   return chartPicture(searchChart(search, chosen.bandwidths));
 }
 
 QString regressionParameters(const Scene& scene) {
   const RegressionScene& chosen = scene.regression;
-  const Kernel& kernel = *findRow(kernels(), chosen.kernel);
-  QStringList parts{ui::translated(kernel.name)};
-  if (!isConstant(kernel)) parts << QStringLiteral("h = %1").arg(bandwidthsText(chosen.bandwidths));
+  QStringList parts;
+  if (chosen.pinned)
+    parts << QStringLiteral("A: ") + estimateWords(pinnedScene(chosen))
+          << QStringLiteral("B: ") + estimateWords(chosen);
+  else
+    parts << estimateWords(chosen);
   const DataSet& set = *findRow(dataSets(), chosen.dataSet);
   if (!chosen.points) {
     const QString count = ui::groupedNumber(chosen.data.points);

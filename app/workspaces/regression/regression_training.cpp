@@ -91,18 +91,22 @@ BandwidthChooser::BandwidthChooser(QObject* parent) : QObject(parent) {
   });
 }
 
-void BandwidthChooser::search(const Box<Points>& points, const std::string& kernel, const Bandwidths& proportions) {
-  if (m_points && *m_points == points && m_kernel == kernel && areInProportion(m_proportions, proportions)) return;
+void BandwidthChooser::search(const Box<Points>& points, const std::string& kernel, const Bandwidths& proportions,
+                              Index order) {
+  if (m_points && *m_points == points && m_kernel == kernel && m_order == order &&
+      areInProportion(m_proportions, proportions))
+    return;
   cancel();
   m_points = points;
   m_kernel = kernel;
   m_proportions = proportions;
+  m_order = order;
   m_result = {};
   m_isRunning = true;
-  m_worker.post([this, points, kernel, proportions](Worker::Task& task) -> Worker::Delivery {
+  m_worker.post([this, points, kernel, proportions, order](Worker::Task& task) -> Worker::Delivery {
     QElapsedTimer sinceReport;
     sinceReport.start();
-    const BandwidthSearch found = searchBandwidth(points, kernel, proportions, [&](const BandwidthSearch& soFar) {
+    const auto report = [&](const BandwidthSearch& soFar) {
       if (sinceReport.elapsed() >= reportEvery) {
         task.report([this, soFar] {
           m_result = soFar;
@@ -111,7 +115,8 @@ void BandwidthChooser::search(const Box<Points>& points, const std::string& kern
         sinceReport.restart();
       }
       return !task.isStopped();
-    });
+    };
+    const BandwidthSearch found = searchBandwidth(points, kernel, proportions, report, order);
     return [this, found] {
       m_result = found;
       m_isRunning = false;

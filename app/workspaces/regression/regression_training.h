@@ -67,7 +67,8 @@ class BandwidthChooser : public QObject {
   explicit BandwidthChooser(QObject* parent = nullptr);
 
   /// Begins to look, unless the same was asked last. What was under way ends.
-  void search(const Box<Points>& points, const std::string& kernel, const Bandwidths& proportions);
+  /// \param order that of the estimate
+  void search(const Box<Points>& points, const std::string& kernel, const Bandwidths& proportions, Index order);
   /// Forgets a search that is under way; one that is done stays.
   void cancel();
   /// Stops training at once; the results that were reported last are kept.
@@ -86,6 +87,7 @@ class BandwidthChooser : public QObject {
   std::optional<Box<Points>> m_points;
   std::string m_kernel;
   Bandwidths m_proportions;
+  Index m_order = 0;
   BandwidthSearch m_result;
   bool m_isRunning = false;
   Worker m_worker;

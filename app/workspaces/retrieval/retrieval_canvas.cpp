@@ -190,7 +190,8 @@ QWidget* RetrievalCanvas::makePlane() {
 }
 
 QString RetrievalCanvas::placeText(QPointF place) const {
-  return numbersText(place, m_plane->figure().range, m_plane->plotArea());
+  const QString both = numbersText(place, m_plane->figure().range, m_plane->plotArea());
+  return m_results.hasLine ? both.section(u',', 0, 0) : both;
 }
 
 void RetrievalCanvas::connectPlane() {
@@ -240,6 +241,14 @@ std::string RetrievalCanvas::valueAt(std::optional<QPointF> place) const {
   constexpr int digits = 4;
   const ValueClasses& values = *m_results.classes;
   const std::string first = values.names.empty() ? std::string() : values.names.front();
+  if (place && m_results.hasLine) {
+    const LookupOptions options = lookupOptions(m_results.scene);
+    const std::string query = placeText(*place).toStdString();
+    const Answer found =
+        answerOf(*m_results.database, lookupWeights(lookupScores(*m_results.database, query, options), options));
+    if (!found.isAny) return first;
+    return found.isNumber ? roundedText(found.number, digits) : m_results.database->value(found.values.front().first);
+  }
   if (!place || m_results.plane->empty()) {
     if (!m_results.answer->isAny) return first;
     return values.areNumbers ? roundedText(m_results.answer->number, digits)
@@ -293,8 +302,11 @@ void RetrievalCanvas::showResults(const RetrievalResults& results) {
   m_cover->clear();
   m_table->showResults(results);
   // A plane that is still computed does not push the table aside yet.
-  m_planeCard->setVisible(results.hasPlane && (showsPlane() || !results.plane->empty()));
-  m_planeTitle->setText(results.classes->areNumbers ? tr("Mean of the values where") : tr("Which value wins where"));
+  m_planeCard->setVisible(results.hasLine || (results.hasPlane && (showsPlane() || !results.plane->empty())));
+  m_planeTitle->setText(results.hasLine               ? tr("Weights of the keys")
+                        : results.classes->areNumbers ? tr("Mean of the values where")
+                                                      : tr("Which value wins where"));
+  m_plane->setAccessibleName(results.hasLine ? tr("Line of the keys") : tr("Plane of the keys"));
   m_table->setCompact(showsPlane());
   m_hint->setText(showsPlane() ? QString() : tr("double-click a cell to edit it · the query meets every key at once"));
   m_table->setColors(m_colorMap, results.classes, showsPlane());
@@ -336,8 +348,10 @@ void RetrievalCanvas::showAnswer() {
 }
 
 void RetrievalCanvas::showPlane() {
-  if (!m_results.hasPlane || m_results.plane->empty()) return;
-  m_plane->setFigure(planeChart(m_results, ui::screenChartStyle()));
+  if (!m_results.hasLine && (!m_results.hasPlane || m_results.plane->empty())) return;
+  m_plane->setFigure(m_results.hasLine
+                         ? lineChart(m_results, m_plane->figure().cursorIsPoint ? ui::ChartFigure() : m_plane->figure())
+                         : planeChart(m_results, ui::screenChartStyle()));
   const std::optional<Index> pair = m_table->currentPair();
   m_plane->setSelectedPoint(pair ? std::optional<qsizetype>(*pair) : std::nullopt);
 }
@@ -346,7 +360,7 @@ void RetrievalCanvas::showProblem(const RetrievalResults& results, const QString
   m_card->showProblem(words);
   m_model->showNoResults();
   // The plane stays in its place: most problems last as long as a number is being typed.
-  if (m_results.hasPlane && results.scene.similarity == "numeric" && showsPlane()) {
+  if ((m_results.hasPlane || m_results.hasLine) && results.scene.similarity == "numeric" && showsPlane()) {
     m_cover->say(words);
   } else {
     m_planeCard->hide();

@@ -151,8 +151,12 @@ ChartFigure planeChart(const RetrievalResults& results, const ui::ChartStyle& st
   ui::ChartFigure figure;
   if (!results.hasPlane) return figure;
   const PlaneGrid& grid = results.grid;
-  figure.xLabel = Words::tr("key x");
-  figure.yLabel = Words::tr("key y");
+  const auto axisName = [&](std::size_t column, const QString& usual) {
+    const std::vector<std::string>& names = results.scene.keyNames;
+    return names.size() == 2 && !names[column].empty() ? shown(names[column], 40) : usual;
+  };
+  figure.xLabel = axisName(0, Words::tr("key x"));
+  figure.yLabel = axisName(1, Words::tr("key y"));
   figure.range = QRectF(QPointF(grid.left, grid.bottom), QPointF(grid.right, grid.top));
   if (!results.plane->empty()) figure.map = {planeImage(results, style), figure.range};
   const std::vector<double>& numbers = results.numericKeys->numbers;
@@ -191,6 +195,12 @@ ChartFigure planeChart(const RetrievalResults& results, const ui::ChartStyle& st
   return figure;
 }
 
+Picture planePicture(const RetrievalResults& results) {
+  ui::ChartFigure chart = planeChart(results, ui::printChartStyle(false));
+  chart.equalScales = true;  // whatever room it has on paper
+  return ui::Picture(chart, std::clamp(chart.range.height() / chart.range.width(), 0.5, 1.2));
+}
+
 QString retrievalShapes(const RetrievalResults& results) {
   const Index m = results.database->size(), d = results.numericKeys->width;
   if (results.scene.similarity != "numeric" || d == 0) return QStringLiteral("q (1) · K (%1) → α (1, %1)").arg(m);
@@ -218,10 +228,11 @@ WorkspaceFigure drawnBars(const Scene& scene) {
 
 WorkspaceFigure drawnPlane(const Scene& scene) {
   const RetrievalResults results = resultsOf(scene);
+  constexpr double lineShape = 0.6;
+  if (results.hasLine) return Picture(lineChart(results, {}), lineShape);
   if (!results.hasPlane)
-    throw DataError({translatable("core", "a map wants keys of two numbers and the numeric similarity")});
-  constexpr double shape = 0.85;
-  return ui::Picture(planeChart(results, ui::printChartStyle(false)), shape);
+    throw DataError({translatable("core", "a map wants keys of one or two numbers and the numeric similarity")});
+  return planePicture(results);
 }
 
 QString retrievalParameters(const Scene& scene) {

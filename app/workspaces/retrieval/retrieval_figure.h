@@ -34,6 +34,13 @@ ui::Picture barsPicture(const RetrievalResults& results, const std::string& colo
 /// Query and keys as points, on the values that win where. Empty without a plane.
 ui::ChartFigure planeChart(const RetrievalResults& results, const ui::ChartStyle& style);
 
+/// Keys of one number as points at their weights, and the curve that the softmax lets them lie on. Keeps the range of
+/// `previous` while all lies in it. Empty without a line.
+ui::ChartFigure lineChart(const RetrievalResults& results, const ui::ChartFigure& previous);
+
+/// The plane as it stands on paper: a unit is as long on both axes.
+ui::Picture planePicture(const RetrievalResults& results);
+
 /// "q (1, 2) · K (9, 2) → α (1, 9)"
 QString retrievalShapes(const RetrievalResults& results);
 

@@ -69,8 +69,9 @@ QWidget* RetrievalPage::makeControls() {
   QWidget* controls = makePanel(10, &column);
   m_databasePanel = new DatabasePanel(controls);
   auto* similarity = new SimilarityPanel(controls);
-  m_normaliserPanel = new NormaliserPanel(controls);
-  m_forms = {m_databasePanel, similarity, m_normaliserPanel};
+  m_poolingPanel = new PoolingPanel(controls);
+  // What a special case changes stands below it: the buttons stay under the hand.
+  m_forms = {m_databasePanel, m_poolingPanel, similarity, new NormaliserPanel(controls)};
   for (Form* form : m_forms) {
     column->addWidget(form);
     connect(form, &Form::edited, this, &RetrievalPage::editScene);
@@ -78,6 +79,7 @@ QWidget* RetrievalPage::makeControls() {
   column->addStretch(1);
   connect(m_databasePanel, &DatabasePanel::fileWanted, this, &RetrievalPage::fileWanted);
   connect(m_databasePanel, &DatabasePanel::pasteWanted, this, &RetrievalPage::paste);
+  connect(m_databasePanel, &DatabasePanel::changeWanted, m_reader, &TableReader::change);
   connect(m_databasePanel, &DatabasePanel::firstLineWanted, this, [this] {
     if (!m_header) return;
     edit(tr("First line"), [names = m_header->names](RetrievalScene& scene) {
@@ -135,6 +137,7 @@ void RetrievalPage::showScene() {
   const bool isHeaderOfThese =
       m_header && scene.retrieval.pairs && scene.retrieval.pairs->share() == m_header->pairs.share();
   m_databasePanel->showNames(isHeaderOfThese ? std::optional(m_header->names) : std::nullopt);
+  m_databasePanel->showChangeable(scene.retrieval.pairs && scene.retrieval.pairs->share() == m_read.share());
   m_canvas->showScene(scene.retrieval, scene.weightColors);
   selectPair();
   emit viewChanged();
@@ -199,7 +202,7 @@ void RetrievalPage::compute() {
 
 void RetrievalPage::showResults(const RetrievalResults& results, const QElapsedTimer& sinceEdit) {
   m_databasePanel->showResults(results);
-  m_normaliserPanel->showResults(results);
+  m_poolingPanel->showResults(results);
   if (results.problem) return showProblem(results, ui::translated(results.problem));
   const bool isOther = !m_canvas->hasResults() || !(this->results().scene == results.scene);
   const bool hadPlane = m_canvas->showsPlane();
@@ -240,12 +243,14 @@ void RetrievalPage::connectReader() {
     const Header header{Box<Database>(std::move(read.database)), {read.keyName, read.valueName}};
     // Whether many keys are numbers is not looked at on the GUI thread.
     const Index width = numericKeys(header.pairs)->width;
-    return [this, name = source.name, header, width, isClear = read.isHeaderClear, leftOut = read.leftOut] {
+    return [this, name = source.name, header, width, keyNames = read.keyNames, isClear = read.isHeaderClear,
+            leftOut = read.leftOut] {
       m_header = isClear ? std::nullopt : std::optional(header);
+      m_read = header.pairs;
       unselect();
       // What was typed while the file was read counts.
       edit(tr("Pairs of %1").arg(ui::withoutControls(name)), [&](RetrievalScene& scene) {
-        scene = withPairs(std::move(scene), header.pairs, name.toStdString(), width);
+        scene = withPairs(std::move(scene), header.pairs, name.toStdString(), width, keyNames);
       });
       if (leftOut.count > 0) emit told(leftOutWords(leftOut));
     };
@@ -284,9 +289,15 @@ std::vector<ui::NamedPicture> RetrievalPage::pictures() const {
   if (!m_canvas->hasResults() || results().database->size() == 0) return {};
   const ui::Picture bars = barsPicture(results(), document()->scene().weightColors);
   std::vector<ui::NamedPicture> pictures{{tr("Weights of the keys"), bars}};
+  if (results().hasLine) {
+    constexpr double shape = 0.6;
+    const ui::Picture line(lineChart(results(), m_canvas->plane()->figure()), shape);
+    pictures.push_back({m_canvas->plane()->accessibleName(), line});
+    if (m_canvas->plane()->hasFocus()) std::swap(pictures[0], pictures[1]);
+    pictures.push_back({tr("Whole workspace"), ui::beside({bars, line}, {4, 5})});
+  }
   if (results().hasPlane) {
-    constexpr double shape = 0.85;
-    const ui::Picture plane(planeChart(results(), ui::printChartStyle(false)), shape);
+    const ui::Picture plane = planePicture(results());
     pictures.push_back({m_canvas->plane()->accessibleName(), plane});
     if (m_canvas->plane()->hasFocus()) std::swap(pictures[0], pictures[1]);
     pictures.push_back({tr("Whole workspace"), ui::beside({bars, plane}, {4, 5})});

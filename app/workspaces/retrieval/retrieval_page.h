@@ -22,7 +22,7 @@ namespace attn::app {
 
 class DatabasePanel;
 class Form;
-class NormaliserPanel;
+class PoolingPanel;
 class RetrievalCanvas;
 
 /// The Retrieval workspace: a table of keys and values that answers a query, hard or soft. The page carries changes of
@@ -80,10 +80,11 @@ class RetrievalPage : public Page {
   RetrievalPipeline m_pipeline;  ///< used by the worker's thread alone
   std::vector<Form*> m_forms;
   DatabasePanel* m_databasePanel;
-  NormaliserPanel* m_normaliserPanel;
+  PoolingPanel* m_poolingPanel;
   RetrievalCanvas* m_canvas;
   ui::Inspector* m_inspector;
   std::optional<Header> m_header;  ///< of the last file
+  Box<Database> m_read;            ///< its pairs
   TableReader* m_reader;
   Worker m_worker, m_explainer;  // last, so that their threads end before anything that a job uses goes
 };

@@ -11,6 +11,7 @@
 #include "core/attention/scoring.h"
 #include "core/base/short_text.h"
 #include "ui/controls/number_slider.h"
+#include "ui/controls/number_text.h"
 #include "ui/controls/panel.h"
 #include "ui/style/formula.h"
 #include "ui/style/plain_text.h"
@@ -49,6 +50,21 @@ QString otherPairs(const RetrievalScene& scene) {
   return ui::withoutControls(QString::fromStdString(shortened(scene.source, longestShownText)));
 }
 
+/// "Similarity Character n-grams → Exact · T 0.3 → 1"
+QString changeWords(const RetrievalScene& before, const RetrievalScene& after) {
+  QStringList parts;
+  const auto add = [&](const QString& what, const QString& from, const QString& to) {
+    if (from != to) parts << PoolingPanel::tr("%1: %2 → %3").arg(what, from, to);
+  };
+  const auto nameIn = [](const auto& rows, const std::string& id) { return ui::translated(findRow(rows, id)->name); };
+  add(PoolingPanel::tr("Similarity"), nameIn(similarities(), before.similarity),
+      nameIn(similarities(), after.similarity));
+  add(PoolingPanel::tr("Normaliser"), nameIn(normalisers(), before.normaliser),
+      nameIn(normalisers(), after.normaliser));
+  add(QStringLiteral("T"), ui::numberText(before.temperature), ui::numberText(after.temperature));
+  return parts.join(QStringLiteral(" · "));
+}
+
 }  // namespace
 
 // ---- database ---------------------------------------------------------------------------------------------------
@@ -78,6 +94,10 @@ DatabasePanel::DatabasePanel(QWidget* parent) : Form("database", parent) {
   m_pairs = valueLabel(column(), tr("Pairs m"), this);
   m_keys = valueLabel(column(), tr("Keys"), this);
   m_values = valueLabel(column(), tr("Values"), this);
+  m_change = makeButton(tr("Change…"), {}, tr("Change how the pairs are read"), this);
+  connect(m_change, &QPushButton::clicked, this, &DatabasePanel::changeWanted);
+  column()->addWidget(m_change);
+  m_change->hide();
   m_names = new QWidget(this);
   auto* names = new QVBoxLayout(m_names);
   names->setContentsMargins(0, 0, 0, 0);
@@ -134,13 +154,24 @@ NormaliserPanel::NormaliserPanel(QWidget* parent) : Form("normaliser", parent) {
   QLabel* formula = addText({}, "faint");
   formula->setTextFormat(Qt::RichText);
   addScalars("retrieval.normaliserScalars", "retrieval.normaliser");
-  alsoShow([this, formula](const Scene& scene) {
+  alsoShow([formula](const Scene& scene) {
     formula->setText(ui::richFormula(findRow(normalisers(), scene.retrieval.normaliser)->formula));
+  });
+}
+
+// ---- special cases ----------------------------------------------------------------------------------------------
+
+PoolingPanel::PoolingPanel(QWidget* parent) : Form("pooling", parent) {
+  setTitle(tr("Pooling"));
+  alsoShow([this](const Scene& scene) {
     if (!haveSamePairs(scene.retrieval, m_scene)) m_waiting.reset();
     m_scene = scene.retrieval;
+    if (m_taken && !(*m_taken == m_scene)) {
+      m_taken.reset();
+      m_said->hide();
+    }
     checkSpecials();
   });
-  addText(tr("Special cases of pooling, one click each"), "faint");
   auto* grid = new QGridLayout;
   grid->setSpacing(6);
   column()->addLayout(grid);
@@ -174,10 +205,12 @@ NormaliserPanel::NormaliserPanel(QWidget* parent) : Form("normaliser", parent) {
              });
   for (std::size_t i = 0; i < m_specials.size(); ++i)
     grid->addWidget(m_specials[i].button, static_cast<int>(i / 2), static_cast<int>(i % 2));
+  m_said = addText({}, "faint");
+  m_said->hide();
 }
 
-void NormaliserPanel::addSpecial(const QString& name, const QString& tip,
-                                 const std::function<void(RetrievalScene&, Index)>& take) {
+void PoolingPanel::addSpecial(const QString& name, const QString& tip,
+                              const std::function<void(RetrievalScene&, Index)>& take) {
   QPushButton* button = makeButton(name, tip, {}, this);
   button->setProperty("kind", "choice");
   button->setCheckable(true);
@@ -190,23 +223,31 @@ void NormaliserPanel::addSpecial(const QString& name, const QString& tip,
   m_specials.push_back({button, take});
 }
 
-void NormaliserPanel::choose(std::size_t special) {
+void PoolingPanel::choose(std::size_t special) {
   m_waiting = isWidthKnown() ? std::nullopt : std::optional(special);
   if (m_waiting) return;
+  const RetrievalScene before = m_scene;
+  RetrievalScene after = before;
+  m_specials[special].take(after, m_width);
+  if (!(after == before)) {
+    m_said->setText(changeWords(before, after));
+    m_taken = after;
+  }
+  m_said->setVisible(m_taken.has_value());
   edit(m_specials[special].button->text(),
        [take = m_specials[special].take, width = m_width](Scene& scene) { take(scene.retrieval, width); });
 }
 
-bool NormaliserPanel::isWidthKnown() const { return m_lookedUp && haveSamePairs(*m_lookedUp, m_scene); }
+bool PoolingPanel::isWidthKnown() const { return m_lookedUp && haveSamePairs(*m_lookedUp, m_scene); }
 
-void NormaliserPanel::showResults(const RetrievalResults& results) {
+void PoolingPanel::showResults(const RetrievalResults& results) {
   m_lookedUp = results.scene;
   m_width = results.numericKeys->width;
   checkSpecials();
   if (m_waiting && isWidthKnown()) choose(*m_waiting);
 }
 
-void NormaliserPanel::checkSpecials() {
+void PoolingPanel::checkSpecials() {
   for (const Special& special : m_specials) {
     RetrievalScene taken = m_scene;
     special.take(taken, m_width);

@@ -26,9 +26,13 @@ class DatabasePanel : public Form {
   void showResults(const RetrievalResults& results);
   /// What was taken for the names of the columns although nothing but its place says so.
   void showNames(const std::optional<std::pair<std::string, std::string>>& names);
+  /// Whether the pairs are those of a table that may be read in another way.
+  void showChangeable(bool isChangeable) { m_change->setVisible(isChangeable); }
 
  signals:
   void fileWanted();
+  /// The table is meant in another way.
+  void changeWanted();
   void pasteWanted();
   /// What was taken for names is a pair.
   void firstLineWanted();
@@ -36,6 +40,7 @@ class DatabasePanel : public Form {
  private:
   QLabel *m_pairs, *m_keys, *m_values, *m_namesNote;
   QWidget* m_names;
+  QPushButton* m_change;
 };
 
 /// How alike a key is to the query.
@@ -46,12 +51,20 @@ class SimilarityPanel : public Form {
   explicit SimilarityPanel(QWidget* parent = nullptr);
 };
 
-/// How scores become weights, and the special cases of pooling.
+/// How scores become weights.
 class NormaliserPanel : public Form {
   Q_OBJECT
 
  public:
   explicit NormaliserPanel(QWidget* parent = nullptr);
+};
+
+/// The special cases of pooling, one click each. It says what a click has changed, since what that is stands below.
+class PoolingPanel : public Form {
+  Q_OBJECT
+
+ public:
+  explicit PoolingPanel(QWidget* parent = nullptr);
   void showResults(const RetrievalResults& results);
 
  private:
@@ -67,6 +80,8 @@ class NormaliserPanel : public Form {
   void checkSpecials();
 
   std::vector<Special> m_specials;
+  QLabel* m_said;                         ///< what was changed
+  std::optional<RetrievalScene> m_taken;  ///< the scene after that
   RetrievalScene m_scene;
   std::optional<RetrievalScene> m_lookedUp;  ///< whose keys were looked at last
   Index m_width = 0;                         ///< of those keys

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <algorithm>
 #include <new>
+#include <utility>
 
 #include "app/document/file_words.h"
 #include "app/workspaces/tables/import_dialog.h"
@@ -42,7 +43,11 @@ TableReader::TableReader(const char* workspace, QWidget* parent) : QWidget(paren
     part->setSizePolicy(part->sizePolicy().horizontalPolicy(), QSizePolicy::Ignored);
   m_patience.setSingleShot(true);
   m_patience.setInterval(usualPatience);
-  connect(&m_patience, &QTimer::timeout, this, [this] { emit progressWanted(true); });
+  connect(&m_patience, &QTimer::timeout, this, [this] {
+    emit progressWanted(true);
+    m_isTold = true;
+    tellProgress();
+  });
   ask = [this](const ImportQuestion& question) -> std::optional<ImportAnswer> {
     ImportDialog dialog(question, window());
     if (dialog.exec() != QDialog::Accepted) return std::nullopt;
@@ -104,9 +109,14 @@ void TableReader::showProgress(const TableSource& source) {
   m_progress->setFormat(tr("Reading %1: %p %").arg(ui::withoutControls(source.name)));
 }
 
+void TableReader::tellProgress() {
+  if (m_isTold) emit progressed(m_progress->text());
+}
+
 void TableReader::endProgress() {
   m_patience.stop();
   emit progressWanted(false);
+  if (std::exchange(m_isTold, false)) emit progressed({});
 }
 
 Worker::Delivery TableReader::complaint(const TableSource& source, const Message& message) {
@@ -161,7 +171,11 @@ void TableReader::read(const TableSource& source, const TableChoices& choices, b
     int shown = 0;
     const auto progress = [&](double fraction) {
       const int percent = static_cast<int>(fraction * 100);
-      if (percent > shown) task.report([this, percent] { m_progress->setValue(percent); });
+      if (percent > shown)
+        task.report([this, percent] {
+          m_progress->setValue(percent);
+          tellProgress();
+        });
       shown = std::max(shown, percent);
     };
     try {

@@ -78,6 +78,8 @@ class TableReader : public QWidget {
  signals:
   /// The line is to come into sight, or to go.
   void progressWanted(bool wanted);
+  /// The same in words, for where the line is not in sight; empty: the reading has ended.
+  void progressed(const QString& words);
   /// A table was read, and is about to be taken.
   void arrived();
   /// It is meant for another workspace.
@@ -94,6 +96,7 @@ class TableReader : public QWidget {
   void askLater(const TableSource& source, const ImportQuestion& question);
   Worker::Delivery complaint(const TableSource& source, const Message& message);
   void showProgress(const TableSource& source);
+  void tellProgress();
   void endProgress();
 
   std::string m_workspace;
@@ -101,6 +104,7 @@ class TableReader : public QWidget {
   QTimer m_patience;
   std::optional<TableSource> m_last;  ///< that was taken last
   TableChoices m_lastChoices;
+  bool m_isTold = false;     ///< how far the reading has come was told in words
   bool m_isWaiting = false;  ///< a question is about to be asked
   int m_asked = 0;           ///< what was stopped since is not asked any more
   Worker m_worker;

@@ -252,8 +252,8 @@ AttentionResults AttentionPipeline::runAll(const AttentionScene& scene) {
   return results;
 }
 
-AttentionResults AttentionPipeline::run(const AttentionScene& scene, View view, Beside beside) {
-  const std::optional<Mechanism> pinned = beside == Beside::pinned ? scene.pinned : std::nullopt;
+AttentionResults AttentionPipeline::run(const AttentionScene& scene, View view) {
+  const std::optional<Mechanism>& pinned = scene.pinned;
   // Changed for each other they still need nothing anew.
   if (pinned && m_lastPinned && *pinned == m_lastMechanism && scene.mechanism == *m_lastPinned)
     std::swap(m_stages, m_pinnedStages);

@@ -44,7 +44,7 @@ struct AttentionResults {
   Box<Tensor> queryVectors, keyVectors;  ///< of each token, before positions: (b, n, d) and (b, m, d)
   Box<Tensor> queryInputs, keyInputs;    ///< the same with what positions add to them: what is projected
   ProjectionMatrices projections;        ///< as they are used
-  /// With the pinned mechanism's beside it where that was asked for and there is no problem.
+  /// With the pinned mechanism's beside it where one is pinned and there is no problem.
   Pass pass;
 };
 
@@ -59,9 +59,7 @@ struct AttentionResults {
 /// over what the other mechanism's has for the same arguments. Without a pinned mechanism these memories are empty.
 class ATTN_API AttentionPipeline {
  public:
-  enum class Beside { pinned, nothing };
-  /// \param beside whether what is pinned stands beside the mechanism's pass; else it counts for nothing
-  AttentionResults run(const AttentionScene& scene, View view, Beside beside = Beside::pinned);
+  AttentionResults run(const AttentionScene& scene, View view);
 
   /// The scores, the weights and the output of the mechanism together, as the flow shows them; what is pinned counts
   /// for nothing. The scores are computed once for all of them. Their number is bounded: three tensors of that size may

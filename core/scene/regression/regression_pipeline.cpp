@@ -34,6 +34,30 @@ Message problemOf(const RegressionScene& scene, const Points& points) {
 }  // namespace
 
 RegressionResults RegressionPipeline::run(const RegressionScene& scene, const RegressionView& view) {
+  RegressionResults results = own(scene, view);
+  if (!scene.pinned || results.problem) {
+    m_pinned.reset();
+    return results;
+  }
+  if (!m_pinned) m_pinned = std::make_unique<RegressionPipeline>();
+  RegressionView same = view;
+  same.query = results.query->query;
+  same.learnedW.reset();
+  RegressionResults a = m_pinned->own(pinnedScene(scene), same);
+  if (a.problem) {
+    results.problem = a.problem;
+    return results;
+  }
+  const auto errorOf = [](RegressionPipeline& pipeline, const RegressionResults& of) {
+    return pipeline.m_error(of.points, of.kernel, of.bandwidths, of.order);
+  };
+  results.error = errorOf(*this, results);
+  a.error = errorOf(*m_pinned, a);
+  results.pinned = std::make_shared<const RegressionResults>(std::move(a));
+  return results;
+}
+
+RegressionResults RegressionPipeline::own(const RegressionScene& scene, const RegressionView& view) {
   RegressionResults results;
   results.scene = scene;
   results.view = view;
@@ -50,6 +74,8 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
   const bool byLearnedW = results.isByLearnedW();
   results.kernel = byLearnedW ? "gaussian" : scene.kernel;
   results.bandwidths = byLearnedW ? *learned : scene.bandwidths;
+  const Index order = usedOrder(scene);
+  results.order = byLearnedW ? 0 : order;
   SmootherHandle learnedSmoother;
   if (learned) learnedSmoother = m_learnedSmoother(keys, std::string("gaussian"), *learned);
   const bool isCurveOfNumbers = points.features == 1 && !points.isClassification();
@@ -74,11 +100,17 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
     if (!(data.size() > 0)) data = withMargin(data, 0.5);
     const Extent axis = scene.points ? steadyAxis(data, data, view.steadyFirst) : data;
     results.curveInputs = m_curveInputs(view.first.value_or(axis), std::max<Index>(2, view.columns), false);
-    results.curve = m_curve(isCurveOfNumbers ? ownSmoother : results.smoother, results.curveInputs);
+    SmootherHandle curveSmoother = isCurveOfNumbers ? ownSmoother : results.smoother;
+    if (order > 0 && points.size() > mostLinePoints) {
+      curveSmoother =
+          m_planeSmoother(m_planeKeys(m_planePoints(results.points, mostLinePoints)), scene.kernel, scene.bandwidths);
+      results.mapPoints = mostLinePoints;
+    }
+    results.curve = m_curve(curveSmoother, results.curveInputs, order);
     if (scene.showTruth && hasTruth(scene))
       results.truth = m_truth(scene.dataSet, scene.data.scalars, results.curveInputs);
     if (scene.showLearned && learned && isCurveOfNumbers)
-      results.learned = m_learned(learnedSmoother, results.curveInputs);
+      results.learned = m_learned(learnedSmoother, results.curveInputs, Index{0});
     results.heatmapKeys = m_sample(results.points, mostHeatmapKeys);
     results.heatmapQueries = m_heatmapQueries(data, heatmapQueries, set && data == Extent{set->low, set->high});
   } else {
@@ -87,13 +119,19 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
     };
     results.grid = {view.first.value_or(axis(results.summary.first, view.steadyFirst)),
                     view.second.value_or(axis(results.summary.second, view.steadySecond)),
-                    std::min(view.columns, mostMapSide), std::min(view.rows, mostMapSide), drawn};
+                    std::min(view.columns, mostMapSide),
+                    std::min(view.rows, mostMapSide),
+                    drawn,
+                    {},
+                    results.order};
     SmootherHandle mapSmoother = results.smoother;
     results.mapPoints = points.size();
-    if (points.features > 2) {
+    if (points.features > 2 || results.order > 0) {
       results.grid.held = query;
       for (const Index k : {drawn.first, drawn.second}) results.grid.held[static_cast<std::size_t>(k)] = 0;
-      const auto features = static_cast<double>(points.features);
+      // What a point costs: of a line as many times as core/regression/local_linear.cpp counts.
+      auto features = static_cast<double>(points.features);
+      if (results.order > 0) features *= 20 + 4 * features;
       const double terms = static_cast<double>(points.size()) * features;
       const auto side = std::clamp(static_cast<Index>(std::sqrt(mostPlaneTerms / terms)), fewestPlaneSide, mostMapSide);
       results.grid.columns = std::min(results.grid.columns, side);
@@ -111,7 +149,7 @@ RegressionResults RegressionPipeline::run(const RegressionScene& scene, const Re
     results.heatmapQueries = results.heatmapKeys->inputs;
   }
   results.weights = m_weights(results.heatmapKeys, results.kernel, results.bandwidths, results.heatmapQueries);
-  results.query = m_query(results.points, results.smoother, results.bandwidths, query);
+  results.query = m_query(results.points, results.smoother, results.bandwidths, query, results.order);
   return results;
 }
 

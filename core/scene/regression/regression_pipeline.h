@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <memory>
 
 #include "core/base/memo.h"
 #include "core/regression/rule_of_thumb.h"
@@ -41,6 +42,7 @@ struct RegressionResults {
   /// Whose weights are shown: the scene's, or a gaussian of bandwidth 1 / |w|.
   std::string kernel;
   Bandwidths bandwidths;
+  Index order = 0;  ///< that points are predicted by: 1 is local-linear
   SmootherHandle smoother;
   Bandwidths ruleOfThumb;  ///< what Silverman's rule takes for these points and this kernel
 
@@ -48,11 +50,16 @@ struct RegressionResults {
   NumberBox truth, learned;      ///< (columns), or empty
   MapGrid grid;                  ///< two features or more
   Box<std::vector<float>> map;   ///< (rows, columns, outputs)
-  Index mapPoints = 0;           ///< that the map is estimated from: a sample where all of them would take too long
+  Index mapPoints = 0;           ///< that map or curve are estimated from: a sample where all would take too long
   Box<Points> heatmapKeys;       ///< in the order of the heatmap's columns
   NumberBox heatmapQueries;      ///< (queries, d), in the order of its rows
   Box<Tensor> weights;           ///< (1, queries, keys)
   Box<QueryExplanation> query;
+
+  /// Of the estimate that is pinned as A, for the same query and axes; null where nothing is compared.
+  std::shared_ptr<const RegressionResults> pinned;
+  /// Where two are compared: see leaveOneOutOf.
+  double error = 0;
 
   DrawnFeatures drawn() const { return drawnFeatures(scene, points->features); }
   bool isByLearnedW() const { return view.byLearnedW && view.learnedW && std::isfinite(*view.learnedW); }
@@ -69,6 +76,9 @@ inline constexpr Index mostHeatmapPoints = 200;  ///< with two features every po
 /// A map is smooth, so computing this many numbers a side and interpolating looks as good as computing every pixel.
 inline constexpr Index mostMapSide = 300;
 
+/// A straight line is fitted to every query by itself: to a sample where there are more points, for a curve.
+inline constexpr Index mostLinePoints = 20'000;
+
 /// Runs the stages from a scene to the results that a view shows, and remembers each stage's last run.
 class ATTN_API RegressionPipeline {
  public:
@@ -81,6 +91,9 @@ class ATTN_API RegressionPipeline {
   Runs runs() const;
 
  private:
+  /// Of the scene alone, without what is pinned.
+  RegressionResults own(const RegressionScene& scene, const RegressionView& view);
+
   Memo<static_cast<Box<Points> (*)(const std::string&, const DataChoice&, const std::optional<Box<Points>>&)>(pointsOf)>
       m_points;
   Memo<summaryOf> m_summary;
@@ -94,6 +107,8 @@ class ATTN_API RegressionPipeline {
   Memo<weightMatrix> m_weights;
   Memo<mapOf> m_map;
   Memo<explainQuery> m_query;
+  Memo<leaveOneOutOf> m_error;
+  std::unique_ptr<RegressionPipeline> m_pinned;  ///< while there is something to compare
 };
 
 }  // namespace attn

@@ -33,6 +33,8 @@ FieldProblem problemOf(const Points& points) {
 FieldProblem problemOf(const RegressionScene& scene) {
   if (bandwidthsProblem(scene.bandwidths, featuresOf(scene)))
     return {"bandwidths", translatable("core", "one number, or one a feature")};
+  if (scene.pinned && bandwidthsProblem(scene.pinned->bandwidths, featuresOf(scene)))
+    return {"pinned", translatable("core", "bandwidths: one number, or one a feature")};
   const Index features = featuresOf(scene);
   if (!scene.featureNames.empty() && static_cast<Index>(scene.featureNames.size()) != features)
     return {"featureNames", translatable("core", "one name a feature, or none")};
@@ -70,6 +72,38 @@ bool hasTruth(const RegressionScene& scene) {
   return scene.source.empty() && findRow(dataSets(), scene.dataSet)->truth != nullptr;
 }
 
+RegressionScene withPinned(RegressionScene scene) {
+  scene.pinned = {scene.kernel, scene.bandwidths, scene.order};
+  return scene;
+}
+
+RegressionScene withSwapped(RegressionScene scene) {
+  if (!scene.pinned) return scene;
+  std::swap(scene.pinned->kernel, scene.kernel);
+  std::swap(scene.pinned->bandwidths, scene.bandwidths);
+  std::swap(scene.pinned->order, scene.order);
+  return scene;
+}
+
+RegressionScene pinnedScene(RegressionScene scene) {
+  scene = withSwapped(std::move(scene));
+  scene.pinned.reset();
+  return scene;
+}
+
+RegressionScene withFittingBandwidths(RegressionScene scene) {
+  const Index features = featuresOf(scene);
+  if (bandwidthsProblem(scene.bandwidths, features)) scene.bandwidths.resize(1);
+  if (scene.pinned && bandwidthsProblem(scene.pinned->bandwidths, features)) scene.pinned->bandwidths.resize(1);
+  return scene;
+}
+
+Index usedOrder(const RegressionScene& scene) {
+  const bool areClasses =
+      scene.points ? (*scene.points)->isClassification() : findRow(dataSets(), scene.dataSet)->isClassification();
+  return areClasses ? 0 : scene.order;
+}
+
 RegressionScene withDataSet(RegressionScene scene, const std::string& id) {
   const DataSet& set = *findRow(dataSets(), id);
   scene.dataSet = id;
@@ -85,8 +119,7 @@ RegressionScene withData(RegressionScene scene, const DataChoice& data) {
   scene.source.clear();
   scene.featureNames.clear();
   scene.targetName.clear();
-  if (!findRow(dataSets(), scene.dataSet)->isClassification()) scene.bandwidths.resize(1);
-  return scene;
+  return withFittingBandwidths(std::move(scene));
 }
 
 RegressionScene withPoints(RegressionScene scene, const Box<Points>& points, const std::string& source,
@@ -97,8 +130,7 @@ RegressionScene withPoints(RegressionScene scene, const Box<Points>& points, con
   scene.targetName = targetName;
   scene.firstDrawn = 0;
   scene.secondDrawn = 1;
-  if (bandwidthsProblem(scene.bandwidths, points->features)) scene.bandwidths.resize(1);
-  return scene;
+  return withFittingBandwidths(std::move(scene));
 }
 
 RegressionScene withPointAt(const RegressionScene& scene, Index point, double first, double second) {

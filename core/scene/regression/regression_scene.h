@@ -22,6 +22,8 @@ inline constexpr Scalar classScalar{"class", translatable("core", "Class"), 0, 9
 inline constexpr Scalar bandwidthScalar{"bandwidth", translatable("core", "Bandwidth"), 1e-300, 1e300, 1, true};
 inline constexpr Scalar initialWScalar{"initialWidth", translatable("core", "Initial w"), -1000, 1000, 1};
 inline constexpr Scalar learningRateScalar{"learningRate", translatable("core", "Learning rate"), 0, 1e6, 0.5};
+/// Of the estimate: 0 is Nadaraya–Watson's, 1 local-linear (core/regression/local_linear.h).
+inline constexpr Scalar orderScalar{"order", translatable("core", "Order"), 0, 1, 0, false, true};
 inline constexpr Scalar epochsScalar{"epochs", translatable("core", "Epochs"), 1, 1'000'000, 5, true, true};
 
 inline constexpr std::size_t mostPoints = 10'000'000;
@@ -44,6 +46,23 @@ void fields(Visitor& visit, Self& points) {
 }
 ATTN_API FieldProblem problemOf(const Points& points);
 
+/// A way to predict from points.
+struct Estimate {
+  std::string kernel = "gaussian";
+  Bandwidths bandwidths = {1};  ///< one, or one a feature; each a bandwidthScalar
+  Index order = 0;              ///< an orderScalar; classes are predicted by order 0 all the same
+
+  bool operator==(const Estimate&) const = default;
+};
+
+template <class Visitor, FieldsOf<Estimate> Self>
+void fields(Visitor& visit, Self& estimate) {
+  visit({"kernel", translatable("core", "Kernel")}, estimate.kernel, kernels());
+  visit({"bandwidths", bandwidthScalar.name}, estimate.bandwidths,
+        ListOf<Scalar>{1, static_cast<std::size_t>(featuresScalar.high), bandwidthScalar});
+  visit("order", estimate.order, orderScalar);
+}
+
 /// Everything that a user chose in the Regression workspace.
 struct RegressionScene {
   std::string dataSet = "sine-power";  ///< that points are drawn from
@@ -56,6 +75,8 @@ struct RegressionScene {
 
   std::string kernel = "gaussian";
   Bandwidths bandwidths = {0.35};  ///< one, or one a feature; each a bandwidthScalar
+  Index order = 0;                 ///< see Estimate
+  std::optional<Estimate> pinned;  ///< A, which the scene's own, B then, is compared with; none: nothing is compared
 
   bool showTruth = true;
   bool showAverage = true;
@@ -83,6 +104,8 @@ void fields(Visitor& visit, Self& scene) {
   visit({"kernel", translatable("core", "Kernel")}, scene.kernel, kernels());
   visit({"bandwidths", bandwidthScalar.name}, scene.bandwidths,
         ListOf<Scalar>{1, static_cast<std::size_t>(featuresScalar.high), bandwidthScalar});
+  visit("order", scene.order, orderScalar);
+  visit({"pinned", translatable("core", "Pinned estimate")}, scene.pinned);
   visit({"showTruth", translatable("core", "Truth")}, scene.showTruth);
   visit({"showAverage", translatable("core", "Average pooling")}, scene.showAverage);
   visit({"showLearned", translatable("core", "Learned w")}, scene.showLearned);
@@ -130,6 +153,21 @@ ATTN_API RegressionScene withData(RegressionScene scene, const DataChoice& data)
 ATTN_API RegressionScene withPoints(RegressionScene scene, const Box<Points>& points, const std::string& source,
                                     const std::vector<std::string>& featureNames = {},
                                     const std::string& targetName = {});
+
+/// The scene with its estimate as it is now pinned as A; one that was pinned before goes.
+ATTN_API RegressionScene withPinned(RegressionScene scene);
+
+/// The scene with A and B changed for each other; without a pinned estimate the same scene.
+ATTN_API RegressionScene withSwapped(RegressionScene scene);
+
+/// The scene as A has it: with the pinned estimate as its own, and nothing pinned. \pre there is one
+ATTN_API RegressionScene pinnedScene(RegressionScene scene);
+
+/// The scene whose estimates have one bandwidth for all features where those they have do not fit its points.
+ATTN_API RegressionScene withFittingBandwidths(RegressionScene scene);
+
+/// The order that its points are predicted by: classes have no straight lines.
+ATTN_API Index usedOrder(const RegressionScene& scene);
 
 /// The scene with a point elsewhere. With one feature `place` is x and the value, with more it is both inputs that are
 /// drawn, and the value stays.

@@ -94,8 +94,8 @@ NumberBox evenlySpaced(const Extent& extent, const Index& count, const bool& wit
   return numbers;
 }
 
-NumberBox curveOf(const SmootherHandle& smoother, const NumberBox& queries) {
-  return predictionsOf(*smoother, *queries);
+NumberBox curveOf(const SmootherHandle& smoother, const NumberBox& queries, const Index& order) {
+  return order > 0 ? localLinearPredictions(*smoother, *queries) : predictionsOf(*smoother, *queries);
 }
 
 NumberBox truthOf(const std::string& dataSet, const Scalars& scalars, const NumberBox& x) {
@@ -147,17 +147,21 @@ Box<std::vector<float>> mapOf(const SmootherHandle& smoother, const MapGrid& gri
       query[grid.drawn.first] = x;
       query[grid.drawn.second] = y;
     }
-    for (const double value : predictionsOf(*smoother, queries)) map.push_back(static_cast<float>(value));
+    const std::vector<double> values =
+        grid.order > 0 ? localLinearPredictions(*smoother, queries) : predictionsOf(*smoother, queries);
+    for (const double value : values) map.push_back(static_cast<float>(value));
   }
   return map;
 }
 
 Box<QueryExplanation> explainQuery(const Box<Points>& points, const SmootherHandle& smoother,
-                                   const Bandwidths& bandwidths, const std::vector<double>& query) {
+                                   const Bandwidths& bandwidths, const std::vector<double>& query, const Index& order) {
   QueryExplanation explanation;
   explanation.query = query;
   if (static_cast<Index>(query.size()) != points->features) return explanation;
   explanation.prediction = predictionsOf(*smoother, query);
+  if (order > 0) explanation.line = localLine(*smoother, query);
+  if (explanation.line) explanation.prediction = {explanation.line->prediction};
   const HeaviestKeys heaviest = heaviestKeys(*smoother, query, listedKeys);
   explanation.contributing = heaviest.contributing;
   const auto features = static_cast<std::size_t>(points->features);
@@ -177,6 +181,14 @@ Box<QueryExplanation> explainQuery(const Box<Points>& points, const SmootherHand
       explanation.relativeWeights.push_back(static_cast<float>(weight / largest));
   }
   return explanation;
+}
+
+double leaveOneOutOf(const Box<Points>& points, const std::string& kernel, const Bandwidths& bandwidths,
+                     const Index& order) {
+  BandwidthSearch search;
+  search.order = order;
+  search.isLogLoss = points->isClassification();
+  return errorOf(search, *smootherOf(preparedKeys(searchedSample(points, order)), kernel, bandwidths));
 }
 
 Bandwidths scaledBandwidths(const Bandwidths& bandwidths, double first) {

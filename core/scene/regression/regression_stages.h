@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 
+#include "core/regression/local_linear.h"
 #include "core/scene/regression/regression_scene.h"
 #include "core/tensor/tensor.h"
 
@@ -42,7 +43,8 @@ ATTN_API PointSummary summaryOf(const Box<Points>& points, const DrawnFeatures& 
 /// `count` numbers from low to high; from low up to the step before high where the end is left out.
 ATTN_API NumberBox evenlySpaced(const Extent& extent, const Index& count, const bool& withoutEnd);
 
-ATTN_API NumberBox curveOf(const SmootherHandle& smoother, const NumberBox& queries);
+/// \param order 1: local-linear
+ATTN_API NumberBox curveOf(const SmootherHandle& smoother, const NumberBox& queries, const Index& order);
 
 /// The function behind a data set at some inputs; nothing where there is none.
 ATTN_API NumberBox truthOf(const std::string& dataSet, const Scalars& scalars, const NumberBox& x);
@@ -60,8 +62,10 @@ ATTN_API Box<Tensor> weightMatrix(const Box<Points>& keys, const std::string& ke
 struct MapGrid {
   Extent first, second;
   Index columns = 0, rows = 0;
-  DrawnFeatures drawn;            ///< which two
-  std::vector<double> held = {};  ///< with three features or more: what the others are; the places of the two are 0
+  DrawnFeatures drawn;  ///< which two
+  /// With three features or more, or another order: what the others are; the places of the two are 0.
+  std::vector<double> held = {};
+  Index order = 0;  ///< 1: local-linear
 
   bool operator==(const MapGrid&) const = default;
 };
@@ -84,13 +88,20 @@ struct QueryExplanation {
   std::vector<KeyShare> largest;       ///< the keys that weigh most, from the largest on, none that weigh nothing
   Index contributing = 0;              ///< keys with a weight above 0
   std::vector<float> relativeWeights;  ///< one per point, divided by the largest; see mostWeighedPoints
+  std::optional<LocalLine> line;       ///< that a local-linear prediction is read from
 
   bool operator==(const QueryExplanation&) const = default;
 };
 /// With more points than this, relativeWeights is empty.
 inline constexpr Index mostWeighedPoints = 20'000;
 ATTN_API Box<QueryExplanation> explainQuery(const Box<Points>& points, const SmootherHandle& smoother,
-                                            const Bandwidths& bandwidths, const std::vector<double>& query);
+                                            const Bandwidths& bandwidths, const std::vector<double>& query,
+                                            const Index& order);
+
+/// How well each point is predicted from all others: the mean squared error, or the log-loss of classes; on a sample
+/// where there are very many points. NaN with fewer than two.
+ATTN_API double leaveOneOutOf(const Box<Points>& points, const std::string& kernel, const Bandwidths& bandwidths,
+                              const Index& order);
 
 /// Bandwidths in the proportions of these, the first of them `first`; rounded to three digits, so that they are numbers
 /// to say aloud.

@@ -46,19 +46,48 @@ Span withMargin(const Span& span) {
   return {span.low - planeMargin * size, span.high + planeMargin * size};
 }
 
-/// The axis that was shown, as long as all lies in it and fills most of it.
-Span steady(const Span& data, const Span& next, double low, double high) {
+double sizeOf(const Span& span) { return span.high - span.low; }
+
+Span widened(const Span& span, double size) {
+  const double more = (size - sizeOf(span)) / 2;
+  return {span.low - more, span.high + more};
+}
+
+/// How much longer a unit of y is than one of x.
+double unevenness(const Span& x, const Span& y, const RetrievalView& view) {
+  return (static_cast<double>(view.rows) / sizeOf(y)) / (static_cast<double>(view.columns) / sizeOf(x));
+}
+
+/// A unit becomes as long on both axes, since what looks near is to be near: the axis that has room to spare shows
+/// more. Where the keys would lie in a strip then they stay apart.
+void equalise(Span& x, Span& y, const RetrievalView& view) {
+  constexpr double strip = 4;
+  const double ratio = unevenness(x, y, view);
+  if (!(ratio > 1 / strip && ratio < strip)) return;
+  if (ratio > 1)
+    y = widened(y, sizeOf(y) * ratio);
+  else
+    x = widened(x, sizeOf(x) / ratio);
+}
+
+/// Whether all lies in the axis that was shown and fills most of it.
+bool holds(const Span& data, const Span& next, const Span& shown) {
   constexpr double mostOfIt = 0.6;
-  const bool holds = data.low >= low && data.high <= high && next.high - next.low >= mostOfIt * (high - low);
-  return holds ? Span{low, high} : next;
+  return data.low >= shown.low && data.high <= shown.high && sizeOf(next) >= mostOfIt * sizeOf(shown);
 }
 
 PlaneGrid gridOf(const NumericKeys& keys, const std::vector<double>& query, const RetrievalView& view) {
   const Span dataX = spanOf(keys.numbers, 0, query[0]), dataY = spanOf(keys.numbers, 1, query[1]);
   Span x = withMargin(dataX), y = withMargin(dataY);
+  equalise(x, y, view);
   if (view.steady) {
-    x = steady(dataX, x, view.steady->left, view.steady->right);
-    y = steady(dataY, y, view.steady->bottom, view.steady->top);
+    constexpr double alike = 0.01;  // a plot that is a pixel wider is no other one
+    const Span shownX{view.steady->left, view.steady->right}, shownY{view.steady->bottom, view.steady->top};
+    const double change = unevenness(shownX, shownY, view) / unevenness(x, y, view);
+    if (holds(dataX, x, shownX) && holds(dataY, y, shownY) && std::abs(change - 1) < alike) {
+      x = shownX;
+      y = shownY;
+    }
   }
   const double most =
       std::sqrt(mostPlaneTerms / static_cast<double>(std::max<std::size_t>(keys.numbers.size() / 2, 1)));
@@ -147,6 +176,8 @@ RetrievalResults RetrievalPipeline::run(const RetrievalScene& scene, const Retri
   else if (view.sortedBy == "weight")
     results.rows = view.isDescending ? results.order : m_rowsByNumber(results.weights, false);
 
+  results.hasLine = scene.similarity == "numeric" && results.numericKeys->width == 1;
+  if (results.hasLine) results.queryPlace = *numbersIn(scene.query);
   constexpr Index dimensions = 2;
   results.hasPlane = scene.similarity == "numeric" && results.numericKeys->width == dimensions;
   if (!results.hasPlane) return results;

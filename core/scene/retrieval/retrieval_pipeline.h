@@ -41,9 +41,11 @@ struct RetrievalResults {
   Box<std::vector<Index>> order;  ///< all pairs, from the largest weight on; of equal ones the first
   Box<std::vector<Index>> rows;   ///< all pairs as the view sorts them; empty: in their own order
 
+  /// Whether keys and query are places on a line: the similarity compares keys of one number.
+  bool hasLine = false;
   /// Whether keys and query are points of a plane: the similarity compares keys of two numbers.
   bool hasPlane = false;
-  std::vector<double> queryPlace;  ///< x and y; empty without a plane
+  std::vector<double> queryPlace;  ///< x and y of a plane, or x on a line; empty without
   PlaneGrid grid;
   Box<std::vector<float>> plane;  ///< see planeOf; empty without one, and while it is still computed
 

@@ -46,16 +46,21 @@ RetrievalScene withBuiltIn(RetrievalScene scene, const std::string& id) {
   scene.builtIn = id;
   scene.pairs.reset();
   scene.source.clear();
+  scene.keyNames.clear();
   scene.query = row.query;
   scene.similarity = row.similarity;
   scene.temperature = row.temperature;
   return scene;
 }
 
-RetrievalScene withPairs(RetrievalScene scene, const Box<Database>& pairs, const std::string& source, Index width) {
+RetrievalScene withPairs(RetrievalScene scene, const Box<Database>& pairs, const std::string& source, Index width,
+                         const std::vector<std::string>& keyNames) {
   constexpr std::size_t characters = 200;  // of four bytes at most
   scene.pairs = pairs;
   scene.source = shortened(source, characters);
+  scene.keyNames.clear();
+  for (std::size_t k = 0; k < std::min(keyNames.size(), mostKeyNames); ++k)
+    scene.keyNames.push_back(shortened(keyNames[k], characters));
   if (scene.similarity == ofNumbers && width == 0) scene.similarity = ofTexts;
   if (scene.similarity != ofNumbers && width > 0) scene.similarity = ofNumbers;
   const auto numbers = numbersIn(scene.query);

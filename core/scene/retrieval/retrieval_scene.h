@@ -20,6 +20,7 @@ inline constexpr Scalar lookupTemperatureScalar{"temperature", translatable("cor
 /// An edit of a pair copies all of them, for undo, while the hand is still moving.
 inline constexpr std::size_t mostScenePairs = 100'000;
 inline constexpr std::size_t longestSource = 1000;  ///< bytes
+inline constexpr std::size_t mostKeyNames = 64;
 
 template <class Visitor, FieldsOf<Database> Self>
 void fields(Visitor& visit, Self& database) {
@@ -34,6 +35,7 @@ struct RetrievalScene {
   std::string builtIn = "names";       ///< the id of a built-in database
   std::optional<Box<Database>> pairs;  ///< other pairs: edited, opened, pasted
   std::string source;  ///< what the other pairs came from (a file's name); empty: they were the built-in ones
+  std::vector<std::string> keyNames;  ///< what their columns of keys are called, or none
 
   std::string query = "Li";
   std::string similarity = "ngrams";
@@ -50,6 +52,8 @@ void fields(Visitor& visit, Self& scene) {
   visit({"builtIn", translatable("core", "Database")}, scene.builtIn, databases());
   visit({"pairs", translatable("core", "Pairs")}, scene.pairs);
   visit({"source", translatable("core", "Source")}, scene.source, AnyText{longestSource});
+  visit({"keyNames", translatable("core", "Names of keys")}, scene.keyNames,
+        ListOf<AnyText>{0, mostKeyNames, {longestSource}});
   visit({"query", translatable("core", "Query")}, scene.query, AnyText{longestPairText});
   visit({"similarity", translatable("core", "Similarity")}, scene.similarity, similarities());
   visit("similarityScalars", scene.similarityScalars, KnownScalars{scalarsOf(similarities())});
@@ -69,9 +73,10 @@ ATTN_API LookupOptions lookupOptions(const RetrievalScene& scene);
 ATTN_API RetrievalScene withBuiltIn(RetrievalScene scene, const std::string& id);
 
 /// The scene with pairs from elsewhere. A similarity that can't compare them becomes one that can, and a query of
-/// another kind the first key. `width` is that of their numericKeys, which may take long to find out.
+/// another kind the first key. `width` is that of their numericKeys, which may take long to find out; `keyNames` are
+/// those of the columns that their keys came from, of which a few are kept.
 ATTN_API RetrievalScene withPairs(RetrievalScene scene, const Box<Database>& pairs, const std::string& source,
-                                  Index width);
+                                  Index width, const std::vector<std::string>& keyNames = {});
 
 enum class PairPart { key, value };
 

@@ -70,7 +70,7 @@ FlowCanvas::FlowCanvas(QWidget* parent) : QWidget(parent), m_matrices(new Attent
   auto* inside = new QVBoxLayout(card);
   inside->setContentsMargins(2, 2, 2, 2);
   m_view = new FlowView(card);
-  m_view->setAccessibleName(tr("Flow"));
+  m_view->setAccessibleName(tr("Diagram of the flow"));
   inside->addWidget(m_view, 1);
   m_hint =
       new QLabel(tr("Click a box, or choose one with the arrow keys and press Enter: its numbers open below, and what "
@@ -85,6 +85,14 @@ FlowCanvas::FlowCanvas(QWidget* parent) : QWidget(parent), m_matrices(new Attent
   inside->addWidget(m_hint);
   cards->addWidget(card, 3);
   cards->addWidget(makeOpenBox(), 2);
+  m_others = new QFrame(content);
+  m_others->setProperty("kind", "card");
+  auto* others = new QVBoxLayout(m_others);
+  others->setContentsMargins(2, 2, 2, 2);
+  m_strip = new FlowStrip(m_others);
+  others->addWidget(m_strip);
+  m_others->hide();
+  cards->addWidget(m_others);
   m_scroll = new QScrollArea(this);
   m_scroll->setFrameShape(QFrame::NoFrame);
   m_scroll->setWidgetResizable(true);
@@ -100,6 +108,14 @@ FlowCanvas::FlowCanvas(QWidget* parent) : QWidget(parent), m_matrices(new Attent
   connect(m_view, &FlowView::boxHovered, this,
           [this](std::optional<std::size_t> node) { emit pointedAt(node ? m_view->description(*node) : QString()); });
   connect(m_matrices, &AttentionMatrices::edited, this, &FlowCanvas::edited);
+  connect(m_strip, &FlowStrip::chosen, this, &FlowCanvas::lookAtSequence);
+}
+
+void FlowCanvas::lookAtSequence(Index sequence) {
+  emit looked([sequence](AttentionViewState& state) {
+    state.flowSequence = sequence;
+    state.flowSelection.clear();
+  });
 }
 
 FlowCanvas::~FlowCanvas() { m_matrices->disconnect(this); }
@@ -118,12 +134,7 @@ QWidget* FlowCanvas::makeBar() {
   m_letters->setProperty("kind", "faint");
   m_letters->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   line->addWidget(m_letters, 1);
-  connect(m_sequence, &QComboBox::currentIndexChanged, this, [this](int index) {
-    emit looked([index](AttentionViewState& state) {
-      state.flowSequence = index;
-      state.flowSelection.clear();
-    });
-  });
+  connect(m_sequence, &QComboBox::currentIndexChanged, this, &FlowCanvas::lookAtSequence);
   return bar;
 }
 
@@ -244,6 +255,8 @@ void FlowCanvas::showResults(const FlowShown& shown, const AttentionViewState& s
     m_sequence->setCurrentIndex(static_cast<int>(shown.figure.sequence));
     m_sequence->setEnabled(shown.figure.sequences > 1);
   }
+  m_strip->showSequences(shown.sequences, shown.figure.sequence);
+  m_others->setVisible(!shown.sequences.empty());
   showLetters();
   m_view->setFigure(shown.figure);
   m_view->setOpen(shown.open);
@@ -351,7 +364,19 @@ std::function<Explanation()> FlowCanvas::explanation() const {
   const auto cell = m_heatmap->selection();
   const bool hasCell = cell && !m_shown.heatmaps.panels.empty() && cell->panel < m_shown.heatmaps.panels.size();
   if (!hasCell) return [flow = m_shown.flow, box = *m_shown.open] { return boxExplanation(flow, box); };
-  return [flow = m_shown.flow, box = *m_shown.open, figure = m_shown.heatmaps, place = *cell] {
+  // Of both mechanisms each explains its own.
+  ui::HeatmapFigure figure = m_shown.heatmaps;
+  ui::CellPlace place = *cell;
+  const auto firstOfB =
+      std::find_if(figure.panels.begin(), figure.panels.end(), [](const auto& each) { return !each.isFrozen; });
+  const bool isA = place.panel < static_cast<std::size_t>(firstOfB - figure.panels.begin());
+  if (isA) {
+    figure.panels.erase(firstOfB, figure.panels.end());
+  } else {
+    place.panel -= static_cast<std::size_t>(firstOfB - figure.panels.begin());
+    figure.panels.erase(figure.panels.begin(), firstOfB);
+  }
+  return [flow = isA ? *m_shown.pinned : m_shown.flow, box = *m_shown.open, figure, place] {
     return boxExplanation(flow, box, figure, place);
   };
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/workspaces/attention/flow/flow_figure.h"
+#include "app/workspaces/attention/flow/flow_strip.h"
 #include "app/workspaces/attention/panels/attention_panels.h"
 #include "app/workspaces/page.h"
 #include "core/scene/view_state.h"
@@ -31,10 +32,12 @@ class FlowView;
 /// What the canvas of the flow shows.
 struct FlowShown {
   AttentionFlow flow;
+  std::optional<AttentionFlow> pinned;  ///< that of the pinned mechanism
   FlowFigure figure;
   std::optional<FlowBox> open;
-  ui::HeatmapFigure heatmaps;         ///< of the open box
-  std::vector<FlowBox> changed = {};  ///< by the edit since what was shown before
+  ui::HeatmapFigure heatmaps;  ///< of the open box: those of the pinned mechanism first, where it differs
+  std::vector<SequencePictures> sequences = {};  ///< the weights of all
+  std::vector<FlowBox> changed = {};             ///< by the edit since what was shown before
 };
 
 /// The canvas of the flow: the diagram of the whole pass for one sequence, and below it the open box: its numbers
@@ -56,6 +59,7 @@ class FlowCanvas : public QWidget {
   void showProblem(const AttentionResults& results);
   void showViewState(const AttentionViewState& state);
 
+  FlowStrip* strip() const { return m_strip; }
   FlowView* view() const { return m_view; }
   ui::HeatmapView* heatmap() const { return m_heatmap; }
   AttentionMatrices* matrices() const { return m_matrices; }
@@ -91,6 +95,7 @@ class FlowCanvas : public QWidget {
   /// And its matrix, if it has one.
   void showMatrix();
   void showLetters();
+  void lookAtSequence(Index sequence);
   void lightToken();
   /// What a box follows from, as the left panel has it; made when it is first wanted.
   AttentionPanel* panelOf(FlowBox box);
@@ -101,6 +106,8 @@ class FlowCanvas : public QWidget {
   ui::ElidedLabel* m_letters;
   QScrollArea* m_scroll;
   FlowView* m_view;
+  QFrame* m_others;  ///< of the strip
+  FlowStrip* m_strip;
   QFrame* m_box;
   QLabel* m_hint;  ///< while no box is open
   QLabel *m_name, *m_formula;

@@ -7,6 +7,7 @@
 
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_views.h"
+#include "app/workspaces/attention/both_passes.h"
 #include "core/attention/encoding.h"
 #include "ui/style/words.h"
 
@@ -36,7 +37,9 @@ Index headsOf(const AttentionFlow& flow, const FlowTensor& numbers) {
   return numbers.hasHeads ? flow.results.pass.heads : 1;
 }
 
-FlowThumbnail thumbnailOf(const HeatmapFigure& figure, std::size_t panel) {
+}  // namespace
+
+FlowThumbnail flowThumbnail(const HeatmapFigure& figure, std::size_t panel) {
   const NumberGrid& numbers = ui::numbersOf(figure, panel);
   FlowThumbnail thumbnail{{}, numbers.rows(), numbers.columns()};
   const Index width = std::min(numbers.columns(), mostThumbnailCells);
@@ -52,6 +55,8 @@ FlowThumbnail thumbnailOf(const HeatmapFigure& figure, std::size_t panel) {
   return thumbnail;
 }
 
+namespace {
+
 QStringList shownTokens(const Tokens& tokens) {
   QStringList shown;
   for (std::size_t i = 0; i < std::min(tokens.size(), static_cast<std::size_t>(mostFlowTokens)); ++i)
@@ -61,7 +66,17 @@ QStringList shownTokens(const Tokens& tokens) {
 
 QString number(float value) { return ui::cellText(value); }
 
-FlowNode nodeOf(const AttentionFlow& flow, FlowBox box, const PassColors& colors, Index sequence) {
+/// Thumbnails of so many heads, from a panel of a figure on.
+std::vector<FlowThumbnail> thumbnailsFrom(const HeatmapFigure& figure, std::size_t first, Index count) {
+  std::vector<FlowThumbnail> parts;
+  for (std::size_t head = 0; head < static_cast<std::size_t>(count); ++head)
+    parts.push_back(flowThumbnail(figure, first + head));
+  return parts;
+}
+
+/// \param pinned what the box differs from, or null
+FlowNode nodeOf(const AttentionFlow& flow, FlowBox box, const PassColors& colors, Index sequence,
+                const AttentionFlow* pinned) {
   const FlowBoxRow& row = rowOf(box);
   FlowNode node{.box = box, .symbol = QString::fromUtf8(row.symbol), .name = ui::translated(row.name)};
   const FlowTensor numbers = box == FlowBox::tokens ? FlowTensor{} : tensorOf(flow, box);
@@ -81,12 +96,18 @@ FlowNode nodeOf(const AttentionFlow& flow, FlowBox box, const PassColors& colors
   node.letters = QString::fromStdString(numbers.letters);
   node.shape = QString::fromStdString(toString(numbers.tensor->shape()));
   node.words.clear();
-  const HeatmapFigure figure = boxFigure(flow, box, colors, sequence);
+  HeatmapFigure figure = boxFigure(flow, box, colors, sequence);
   node.areBands = box == FlowBox::queries || box == FlowBox::keys || box == FlowBox::values;
   const Index heads = headsOf(flow, numbers), drawn = std::min(heads, box == FlowBox::positions ? 1 : mostFlowHeads);
-  for (Index head = 0; head < drawn; ++head) node.parts.push_back(thumbnailOf(figure, static_cast<std::size_t>(head)));
   node.more = heads - drawn;
   const ValueRange range = ui::dataRange(figure, 0);
+  const HeatmapFigure ofA = pinned ? boxFigure(*pinned, box, colors, sequence) : HeatmapFigure();
+  if (!ofA.panels.empty()) {
+    const Index headsOfA = static_cast<Index>(ofA.panels.size());
+    figure = besideEachOther(ofA, figure);
+    node.ofA = thumbnailsFrom(figure, 0, box == FlowBox::positions ? 1 : std::min(headsOfA, mostFlowHeads));
+  }
+  node.parts = thumbnailsFrom(figure, ofA.panels.size(), drawn);
   node.value = Words::tr("%1 × %2 numbers from %3 to %4")
                    .arg(numbers.tensor->rows())
                    .arg(numbers.tensor->cols())
@@ -94,6 +115,13 @@ FlowNode nodeOf(const AttentionFlow& flow, FlowBox box, const PassColors& colors
   if (heads > 1)
     node.value = Words::tr("%n head(s)", nullptr, static_cast<int>(heads)) + QStringLiteral(" · ") + node.value;
   return node;
+}
+
+/// Whether a pinned mechanism has other numbers in a box.
+bool differs(const AttentionFlow& flow, const std::optional<AttentionFlow>& pinned, FlowBox box) {
+  if (!pinned || box == FlowBox::tokens) return false;
+  const std::vector<FlowBox> others = changedBoxes(*pinned, flow);
+  return std::find(others.begin(), others.end(), box) != others.end();
 }
 
 QString maskNote(const Mechanism& mechanism) {
@@ -146,7 +174,8 @@ std::optional<FlowBox> boxOf(const AttentionFlow& flow, const std::string& id) {
   return row && hasBox(flow, row->box) ? std::optional(row->box) : std::nullopt;
 }
 
-FlowFigure flowFigure(const AttentionFlow& flow, const PassColors& colors, Index wanted) {
+FlowFigure flowFigure(const AttentionFlow& flow, const PassColors& colors, Index wanted,
+                      const std::optional<AttentionFlow>& pinned) {
   FlowFigure figure;
   const AttentionResults& results = flow.results;
   if (results.problem) return figure;
@@ -169,7 +198,9 @@ FlowFigure flowFigure(const AttentionFlow& flow, const PassColors& colors, Index
   figure.notes = notesOf(flow, figure.positionsEnter == PositionsEnter::vectors);
   figure.title = Words::tr("Flow of sequence %1").arg(figure.sequence + 1);
   for (const FlowBoxRow& row : flowBoxes())
-    if (hasBox(flow, row.box)) figure.nodes.push_back(nodeOf(flow, row.box, colors, figure.sequence));
+    if (hasBox(flow, row.box))
+      figure.nodes.push_back(
+          nodeOf(flow, row.box, colors, figure.sequence, differs(flow, pinned, row.box) ? &*pinned : nullptr));
   return figure;
 }
 
@@ -227,6 +258,13 @@ HeatmapFigure boxFigure(const AttentionFlow& flow, FlowBox box, const PassColors
   return box == FlowBox::weights ? withRangesFromZero(std::move(figure)) : figure;
 }
 
+HeatmapFigure boxFigureOfBoth(const AttentionFlow& flow, const std::optional<AttentionFlow>& pinned, FlowBox box,
+                              const PassColors& colors, Index sequence) {
+  HeatmapFigure figure = boxFigure(flow, box, colors, sequence);
+  if (!differs(flow, pinned, box)) return figure;
+  return besideEachOther(boxFigure(*pinned, box, colors, sequence), std::move(figure));
+}
+
 CellWords boxWords(FlowBox box) {
   const QString name = boxName(box);
   switch (box) {
@@ -249,15 +287,21 @@ CellWords boxWords(FlowBox box) {
 QString flowCaption(const AttentionFlow& flow) {
   if (flow.results.problem) return {};
   const QString words = Words::tr("the whole pass");
-  const QString name = QString::fromStdString(flow.results.pass.name);
-  return name.isEmpty() ? words : QStringLiteral("%1: %2").arg(name, words);
+  if (!flow.results.scene.pinned) return words;
+  return QStringLiteral("%1 · %2").arg(words, Words::tr("of B; boxes in which A differs have its pictures first"));
 }
 
 WorkspaceFigure drawnFlow(const Scene& scene, const ViewState& state, View) {
-  AttentionPipeline pass;
-  const AttentionFlow flow = AttentionFlowPipeline().run(pass, scene.attention);
-  if (const Message problem = problemOf(flow.results)) throw DataError(problem);
-  return flowPicture(flowFigure(flow, colorsOf(scene), state.attention.flowSequence));
+  const auto flowOf = [](const AttentionScene& attention) {
+    AttentionPipeline pass;
+    AttentionFlow flow = AttentionFlowPipeline().run(pass, attention);
+    if (const Message problem = problemOf(flow.results)) throw DataError(problem);
+    return flow;
+  };
+  const AttentionFlow flow = flowOf(scene.attention);
+  std::optional<AttentionFlow> pinned;
+  if (scene.attention.pinned) pinned = flowOf(withSwapped(scene.attention));
+  return flowPicture(flowFigure(flow, colorsOf(scene), state.attention.flowSequence, pinned));
 }
 
 }  // namespace attn::app

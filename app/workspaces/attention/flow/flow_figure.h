@@ -28,6 +28,9 @@ struct FlowThumbnail {
   bool isPooled() const { return cells.height() < rows || cells.width() < columns; }
 };
 
+/// A panel of a figure as a small picture, in its colours.
+FlowThumbnail flowThumbnail(const ui::HeatmapFigure& figure, std::size_t panel);
+
 /// A box of the diagram.
 struct FlowNode {
   FlowBox box;
@@ -36,6 +39,7 @@ struct FlowNode {
   QString letters = {};                   ///< "(b, h, n, p)"; empty without numbers
   QString shape = {};                     ///< "(3, 2, 4, 4)"
   std::vector<FlowThumbnail> parts = {};  ///< a head each
+  std::vector<FlowThumbnail> ofA = {};    ///< the same of a pinned mechanism; empty where it has the same numbers
   bool areBands = false;    ///< the heads are cut out of one row: they stand side by side, else one below another
   QStringList tokens = {};  ///< instead of parts: the first ones
   std::vector<QStringList> others = {};  ///< with cross-attention, those of the queries
@@ -70,7 +74,9 @@ constexpr Index mostFlowTokens = 6;
 /// A thumbnail has at most so many pixels along a side: from there on cells share them.
 constexpr Index mostThumbnailCells = 48;
 
-FlowFigure flowFigure(const AttentionFlow& flow, const PassColors& colors, Index sequence);
+/// \param pinned the flow of the pinned mechanism; the boxes in which it differs have its pictures too
+FlowFigure flowFigure(const AttentionFlow& flow, const PassColors& colors, Index sequence,
+                      const std::optional<AttentionFlow>& pinned = {});
 
 /// "Q queries": a box by its name.
 QString boxName(FlowBox box);
@@ -79,6 +85,9 @@ std::optional<FlowBox> boxOf(const AttentionFlow& flow, const std::string& id);
 
 /// The numbers of a box for one sequence, a panel a head; empty for a box without numbers.
 ui::HeatmapFigure boxFigure(const AttentionFlow& flow, FlowBox box, const PassColors& colors, Index sequence);
+/// Those of both beside each other, where the box differs; else the same as boxFigure().
+ui::HeatmapFigure boxFigureOfBoth(const AttentionFlow& flow, const std::optional<AttentionFlow>& pinned, FlowBox box,
+                                  const PassColors& colors, Index sequence);
 /// What the rows, columns and numbers of that figure are.
 ui::CellWords boxWords(FlowBox box);
 /// The tensor whose colour map a box has.
@@ -91,7 +100,7 @@ Explanation boxExplanation(const AttentionFlow& flow, FlowBox box, const ui::Hea
 /// The formula by which a box follows from those before it, as markup; empty: there is none.
 std::string boxFormula(const AttentionFlow& flow, FlowBox box);
 
-/// The line above the flow: how many sequences there are, or what is wrong.
+/// The line above the flow; beside a pinned mechanism, which boxes have pictures of both.
 QString flowCaption(const AttentionFlow& flow);
 
 /// As it is printed and exported.

@@ -117,21 +117,21 @@ double nameWidth(const FlowNode& node, const FlowStyle& style) {
   return more.isEmpty() ? name : name + 4 + QFontMetricsF(style.textFont).horizontalAdvance(more);
 }
 
-/// \param least of a column; \param withNames as wide as the names of its boxes at least
+/// \param narrowest of a column; \param withNames as wide as the names of its boxes at least
 Widths widthsWith(const FlowFigure& figure, const FlowStyle& style, const std::vector<FlowLayout::Column>& headings,
-                  double least, bool withNames) {
+                  double narrowest, bool withNames) {
   Widths widths;
   const QFontMetricsF title(style.titleFont), numbers(style.numberFont), text(style.textFont);
-  std::array<double, columnCount> heads{};
+  std::array<double, columnCount> heads{}, spare{};
   for (std::size_t i = 0; i < columnCount; ++i) {
     heads[i] = title.horizontalAdvance(headings[i].name);
     for (const QString& shape : headings[i].shapes) heads[i] = std::max(heads[i], numbers.horizontalAdvance(shape));
-    widths.columns[i] = least * style.unit;
+    widths.columns[i] = narrowest * style.unit;
   }
   double widest = 0;
   for (const QString& token : figure.node(FlowBox::tokens)->tokens)
     widest = std::max(widest, text.horizontalAdvance(token));
-  widths.columns[0] = std::clamp(widest + 28, least * style.unit, (withNames ? 100 : 70) * style.unit);
+  widths.columns[0] = std::clamp(widest + 28, narrowest * style.unit, (withNames ? 100 : 70) * style.unit);
   for (const FlowNode& node : figure.nodes) {
     if (!withNames || !namesInside(node.box)) continue;
     double& width = widths.columns[static_cast<std::size_t>(columnOf(node.box))];
@@ -141,9 +141,17 @@ Widths widthsWith(const FlowFigure& figure, const FlowStyle& style, const std::v
     const bool hasTrunk = i == 2 || i == 3;
     const QString before = wordsBefore(figure, style, static_cast<int>(i));
     const double words = plainWidth(isFormula(before) ? style.formulaFont : style.textFont, before);
-    widths.gaps[i] = std::max(24 * style.unit, words + 10) + (hasTrunk ? 16 : 0);
+    const double least = std::max(24 * style.unit, words + 10) + (hasTrunk ? 16 : 0);
     const double needed = (heads[i - 1] + heads[i]) / 2 + 8 - (widths.columns[i - 1] + widths.columns[i]) / 2;
-    widths.gaps[i] = std::max(widths.gaps[i], needed);
+    widths.gaps[i] = std::max(least, needed);
+    spare[i] = widths.gaps[i] - least;
+  }
+  // Where the headings above them keep two boxes farther apart than their arrow needs, the boxes take that room.
+  std::array<double, columnCount> wider{};
+  for (std::size_t i = 1; i + 1 < columnCount; ++i) wider[i] = std::min(spare[i], spare[i + 1]);
+  for (std::size_t i = 1; i < columnCount; ++i) {
+    widths.columns[i] += wider[i];
+    widths.gaps[i] -= (wider[i - 1] + wider[i]) / 2;
   }
   return widths;
 }

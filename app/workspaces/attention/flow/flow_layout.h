@@ -82,6 +82,9 @@ std::optional<std::size_t> nodeAt(const FlowLayout& layout, QPointF point);
 /// flow to the box at the nearest height, up and down within a column.
 std::size_t nodeAfter(const FlowFigure& figure, const FlowLayout& layout, std::size_t from, int key);
 
+/// The cells of a small picture, hatched where they are masked.
+void drawThumbnail(QPainter& painter, const FlowThumbnail& thumbnail, const QRectF& cells, const FlowStyle& style);
+
 /// What is special about some boxes.
 struct FlowMarks {
   std::optional<FlowBox> open;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/workspaces/attention/both_passes.h"
 #include "app/workspaces/attention/flow/flow_layout.h"
 #include "core/attention/scoring.h"
 #include "core/scene/attention/tokens.h"
@@ -105,6 +106,8 @@ QRectF cellsIn(const FlowThumbnail& thumbnail, const QRectF& place, bool areSqua
   return cells;
 }
 
+}  // namespace
+
 void drawThumbnail(QPainter& painter, const FlowThumbnail& thumbnail, const QRectF& cells, const FlowStyle& style) {
   const QImage& image = thumbnail.cells;
   if (image.isNull()) return;
@@ -133,6 +136,8 @@ void drawThumbnail(QPainter& painter, const FlowThumbnail& thumbnail, const QRec
     }
   painter.setRenderHint(QPainter::Antialiasing, true);
 }
+
+namespace {
 
 void drawTokens(QPainter& painter, const FlowNode& node, const QRectF& inside, const FlowStyle& style,
                 const FlowMarks& marks, bool isCross) {
@@ -165,24 +170,28 @@ void drawTokens(QPainter& painter, const FlowNode& node, const QRectF& inside, c
 }
 
 /// One head below another, each with its number and its colour.
-void drawHeads(QPainter& painter, const FlowNode& node, const QRectF& inside, const FlowStyle& style, bool hasHeads) {
+void drawHeads(QPainter& painter, const FlowNode& node, const std::vector<FlowThumbnail>& parts, const QRectF& inside,
+               const FlowStyle& style) {
   TextPen pen(painter, style.textFont);
+  const bool hasHeads = parts.size() > 1;
   const double words = node.more > 0 ? pen.height() : 0;
-  const double gap = 6, mark = hasHeads ? 9 * style.unit + 6 : 0;
-  const auto count = static_cast<double>(node.parts.size());
+  // A narrow box has no room for numbers: its heads stand in their order, and have their colours.
+  const bool hasNumbers = hasHeads && inside.width() >= 64 * style.unit;
+  const double gap = 6, mark = !hasHeads ? 0 : hasNumbers ? 9 * style.unit + 6 : 5;
+  const auto count = static_cast<double>(parts.size());
   const double height = (inside.height() - words - gap * (count - 1)) / count;
-  for (std::size_t head = 0; head < node.parts.size(); ++head) {
+  for (std::size_t head = 0; head < parts.size(); ++head) {
     const QRectF part(inside.left(), inside.top() + static_cast<double>(head) * (height + gap), inside.width(), height);
     const bool isSquare = node.box != FlowBox::heads && node.box != FlowBox::output;
-    const QRectF cells =
-        cellsIn(node.parts[head], part.adjusted(mark, 0, hasHeads ? -2 : 0, 0), isSquare, 1.6 * style.unit);
-    drawThumbnail(painter, node.parts[head], cells, style);
+    const QRectF cells = cellsIn(parts[head], part.adjusted(mark, 0, hasHeads ? -2 : 0, 0), isSquare, 1.6 * style.unit);
+    drawThumbnail(painter, parts[head], cells, style);
     if (!hasHeads) continue;
     const double x = cells.left() - 4;
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(headColor(style, head), 2));
     const QPointF bracket[] = {{x + 2, cells.top()}, {x, cells.top()}, {x, cells.bottom()}, {x + 2, cells.bottom()}};
     painter.drawPolyline(bracket, 4);
+    if (!hasNumbers) continue;
     TextPen number(painter, style.textFont);
     number.drawRight({x - 2, cells.center().y() + number.baselineBelowMiddle()}, QString::number(head + 1));
   }
@@ -194,17 +203,44 @@ void drawHeads(QPainter& painter, const FlowNode& node, const QRectF& inside, co
 }
 
 /// The heads beside each other, as they are cut out of one row.
-void drawBands(QPainter& painter, const FlowNode& node, const QRectF& inside, const FlowStyle& style) {
-  const auto count = static_cast<double>(node.parts.size());
+void drawBands(QPainter& painter, const std::vector<FlowThumbnail>& parts, const QRectF& inside,
+               const FlowStyle& style) {
+  const auto count = static_cast<double>(parts.size());
   const double gap = count > 1 ? 5 : 0, width = (inside.width() - gap * (count - 1)) / count;
-  for (std::size_t head = 0; head < node.parts.size(); ++head) {
+  for (std::size_t head = 0; head < parts.size(); ++head) {
     const QRectF part(inside.left() + static_cast<double>(head) * (width + gap), inside.top(), width,
                       inside.height() - (count > 1 ? 5 : 0));
-    const QRectF cells = cellsIn(node.parts[head], part, false, 1.6 * style.unit);
-    drawThumbnail(painter, node.parts[head], cells, style);
+    const QRectF cells = cellsIn(parts[head], part, false, 1.6 * style.unit);
+    drawThumbnail(painter, parts[head], cells, style);
     if (count < 2) continue;
     painter.setPen(QPen(headColor(style, head), 2, Qt::SolidLine, Qt::FlatCap));
     painter.drawLine(QPointF(cells.left(), cells.bottom() + 4), QPointF(cells.right(), cells.bottom() + 4));
+  }
+}
+
+/// The pictures of a box; those of A and of B in a half each, where they differ.
+void drawParts(QPainter& painter, const FlowNode& node, const QRectF& inside, const FlowStyle& style, bool areBands) {
+  const auto draw = [&](const std::vector<FlowThumbnail>& parts, const QRectF& place) {
+    areBands ? drawBands(painter, parts, place, style) : drawHeads(painter, node, parts, place, style);
+  };
+  if (node.ofA.empty()) return draw(node.parts, inside);
+  const bool areBelow = areBands || inside.height() > 1.5 * inside.width();
+  const double gap = 6;
+  const QSizeF half = areBelow ? QSizeF(inside.width(), (inside.height() - gap) / 2)
+                               : QSizeF((inside.width() - gap) / 2, inside.height());
+  const QPointF toB = areBelow ? QPointF(0, half.height() + gap) : QPointF(half.width() + gap, 0);
+  TextPen letter(painter, boldFont(style));
+  // Beside the pictures where that leaves them more room.
+  const bool isBeside = half.width() > 2 * half.height();
+  const double beside = isBeside ? letter.width(QString::fromLatin1(letterOfA)) + 4 : 0,
+               above = isBeside ? 0 : letter.height();
+  for (const bool isA : {true, false}) {
+    const QRectF place(inside.topLeft() + (isA ? QPointF() : toB), half);
+    painter.setPen(isA ? style.text : style.accent);
+    letter.draw(
+        {place.left(), isBeside ? place.center().y() + letter.baselineBelowMiddle() : place.top() + letter.ascent()},
+        QString::fromLatin1(isA ? letterOfA : letterOfB));
+    draw(isA ? node.ofA : node.parts, place.adjusted(beside, above, 0, 0));
   }
 }
 
@@ -231,10 +267,7 @@ void drawNode(QPainter& painter, const FlowNode& node, QRectF place, bool withWh
     TextPen pen(painter, style.textFont);
     return pen.drawCentered({inside.center().x(), inside.center().y() + pen.baselineBelowMiddle()}, node.words);
   }
-  if (node.areBands || hasName)
-    drawBands(painter, node, inside, style);
-  else
-    drawHeads(painter, node, inside, style, figure.heads > 1 && node.box != FlowBox::output);
+  drawParts(painter, node, inside, style, node.areBands || hasName);
 }
 
 }  // namespace

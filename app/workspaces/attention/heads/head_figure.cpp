@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <charconv>
 
+#include "app/workspaces/attention/comparison_figure.h"
 #include "core/attention/heads.h"
 #include "core/base/table.h"
+#include "core/explain/explain_comparison.h"
 #include "core/explain/token_names.h"
+#include "core/scene/attention/attention_comparison.h"
 #include "core/tensor/matrix.h"
 #include "ui/style/words.h"
 
@@ -61,6 +64,14 @@ const std::vector<HeadPicture>& headPictures() {
   return rows;
 }
 
+Index mostHeads(const Pass& pass) {
+  return pass.comparison ? std::max(pass.heads, pass.comparison->a.heads) : pass.heads;
+}
+
+Index mostHeads(const AttentionScene& scene) {
+  return scene.pinned ? std::max(scene.mechanism.heads, scene.pinned->heads) : scene.mechanism.heads;
+}
+
 Index thumbnailsOf(Index heads) { return heads == 1 ? 1 : heads + static_cast<Index>(headPictures().size()); }
 
 std::optional<Index> openThumbnail(const std::string& head, Index heads) {
@@ -84,10 +95,24 @@ QString thumbnailName(Index thumbnail, Index heads) {
   return name;
 }
 
+Index thumbnailAt(const Pass& pass, std::size_t panel) {
+  const auto place = static_cast<Index>(panel);
+  if (!pass.comparison) return place % thumbnailsOf(pass.heads);
+  const Index ofA = thumbnailsOf(pass.comparison->a.heads), ofBoth = ofA + thumbnailsOf(pass.heads);
+  const bool isA = place % ofBoth < ofA;
+  const Index thumbnail = place % ofBoth - (isA ? 0 : ofA), heads = isA ? pass.comparison->a.heads : pass.heads;
+  const Index most = mostHeads(pass);
+  return thumbnail < heads ? (thumbnail * most + heads - 1) / heads : most + thumbnail - heads;
+}
+
+Index thumbnailOfOne(const Pass& pass, Index thumbnail, Index most) {
+  if (pass.heads == 1) return 0;
+  return thumbnail < most ? headBeside(thumbnail, most, pass.heads) : pass.heads + thumbnail - most;
+}
+
 HeatmapFigure headsFigure(const Pass& pass, const HeadPictures& pictures, const HeatmapFigure& heatmaps,
-                          const std::string& head) {
+                          std::optional<Index> open) {
   const Index heads = pass.heads, batch = pass.batch();
-  const std::optional<Index> open = openThumbnail(head, heads);
   HeatmapFigure figure = heatmaps;
   figure.panels.clear();
   figure.columns = 0;
@@ -112,29 +137,65 @@ HeatmapFigure headsFigure(const Pass& pass, const HeadPictures& pictures, const 
   return figure;
 }
 
-Box<Tensor> openWeights(const Pass& pass, const HeadPictures& pictures, const std::string& head) {
-  const Index heads = pass.heads;
-  const std::optional<Index> open = openThumbnail(head, heads);
-  return open && *open >= heads ? pictures.*pictureAt(*open, heads).tensor : *pass.weights;
+HeatmapFigure withTokens(HeatmapFigure figure) {
+  constexpr Index most = 16;  // of more tokens the labels would leave no room for the cells
+  if (figure.hasLabels || std::max(ui::mostRows(figure), ui::mostColumns(figure)) > most) return figure;
+  figure.hasLabels = true;
+  figure.sharedRowLabels = true;
+  return figure;
 }
 
-bool isOfAllHeads(const Pass& pass, const HeatmapPanel& panel) {
-  return pass.weights && panel.numbers->identity().source != pass.weights->share().get();
+Box<Tensor> openWeights(const Pass& pass, const HeadPictures& pictures, std::optional<Index> open) {
+  return isOfAllHeads(open, pass.heads) ? pictures.*pictureAt(*open, pass.heads).tensor : *pass.weights;
 }
+
+Box<Tensor> thumbnailWeights(const Pass& pass, const HeadPictures& pictures, Index thumbnail) {
+  const Box<Tensor> weights = openWeights(pass, pictures, thumbnail);
+  if (pass.heads == 1 || isOfAllHeads(thumbnail, pass.heads)) return weights;
+  Tensor one = Tensor::uninitialized({pass.batch(), pass.n(), pass.m()});
+  for (Index entry = 0; entry < pass.batch(); ++entry)
+    one.matrix(entry) = weights->matrix(entry * pass.heads + thumbnail);
+  return one;
+}
+
+bool isOfAllHeads(std::optional<Index> thumbnail, Index heads) { return heads > 1 && thumbnail && *thumbnail >= heads; }
+
+namespace {
+
+/// The number of a cell in A and in B, and by how much they differ.
+Step comparedNumber(const HeatmapFigure& figure, const ui::CellPlace& place) {
+  const std::size_t first = place.panel / comparedPanels * comparedPanels;
+  const auto numberOf = [&](std::size_t panel) {
+    return static_cast<double>(ui::numbersOf(figure, panel).at(place.row, place.column));
+  };
+  Step both;
+  both.columns = {{}, {asItIs(markOfA)}, {asItIs(markOfB)}, {asItIs(markOfDifference), true}};
+  both.rows.push_back({{{.words = {translatable("core", "Weight")}},
+                        {.number = numberOf(first)},
+                        {.number = numberOf(first + 1)},
+                        {.number = numberOf(first + 1) - numberOf(first), .isSigned = true}}});
+  return both;
+}
+
+}  // namespace
 
 Explanation headsExplanation(const Pass& pass, const HeatmapFigure& figure, const ui::CellPlace& place) {
   const HeatmapPanel& panel = figure.panels[place.panel];
-  const Tensor& weights = **pass.weights;
-  const Index heads = pass.heads;
-  const auto weightOf = [&](Index head) {
-    return static_cast<double>(weights.matrix(panel.entry * heads + head)(place.row, place.column));
-  };
   Explanation explanation;
   const auto entry = static_cast<std::size_t>(panel.entry);
   explanation.title = attentionTitle(namedToken((*pass.queryLabels)[entry], place.row),
                                      namedToken((*pass.keyLabels)[entry], place.column),
                                      ui::isVisible(figure, place.panel, place.row, place.column));
   explanation.place = {translatable("core", "sequence %1, all heads"), {std::to_string(panel.entry + 1)}};
+  if (pass.comparison) {
+    explanation.steps = {comparedNumber(figure, place)};
+    return explanation;
+  }
+  const Tensor& weights = **pass.weights;
+  const Index heads = pass.heads;
+  const auto weightOf = [&](Index head) {
+    return static_cast<double>(weights.matrix(panel.entry * heads + head)(place.row, place.column));
+  };
   double sum = 0, largest = 0;
   for (Index head = 0; head < heads; ++head) {
     sum += weightOf(head);
@@ -160,7 +221,7 @@ Explanation headsExplanation(const Pass& pass, const HeatmapFigure& figure, cons
 }
 
 QString headsCaption(const Pass& pass, const std::string& head) {
-  const Index heads = pass.heads;
+  const Index heads = mostHeads(pass);
   if (const auto open = openThumbnail(head, heads))
     return Words::tr("%1 · Esc goes back to all heads").arg(thumbnailName(*open, heads));
   return heads == 1 ? Words::tr("one head · a click or Enter opens it")

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCoreApplication>
+#include <QEvent>
 #include <QGridLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -25,6 +31,32 @@ void leaveExactMatch(Mechanism& mechanism) {
   if (mechanism.scoring != boxcar.id || !std::all_of(boxcar.scalars.begin(), boxcar.scalars.end(), isLowest)) return;
   mechanism.scoring = Mechanism().scoring;
   for (const Scalar& scalar : boxcar.scalars) setValue(mechanism.scalars, scalar, scalar.usual);
+}
+
+bool isExactMatch(const Mechanism& mechanism) {
+  Mechanism exact = mechanism;
+  takeExactMatch(exact);
+  return exact == mechanism;
+}
+
+/// What was changed in one place moves nothing from under the hand: the panel scrolls as far as `part` has moved.
+void keepInPlace(QWidget* part, int before) {
+  QWidget* parent = part->parentWidget();
+  while (parent && !qobject_cast<QScrollArea*>(parent)) parent = parent->parentWidget();
+  auto* area = qobject_cast<QScrollArea*>(parent);
+  if (!area || !area->widget()) return;
+  // Sections that grew take their new places first, from the inside out.
+  for (QWidget* each = part->parentWidget(); each && each != area; each = each->parentWidget())
+    if (each->layout()) each->layout()->activate();
+  QCoreApplication::sendPostedEvents(area->widget(), QEvent::LayoutRequest);
+  QScrollBar* bar = area->verticalScrollBar();
+  bar->setValue(bar->value() + part->mapTo(area, QPoint()).y() - before);
+}
+
+int heightIn(const QWidget* part) {
+  for (const QWidget* parent = part->parentWidget(); parent; parent = parent->parentWidget())
+    if (const auto* area = qobject_cast<const QScrollArea*>(parent)) return part->mapTo(area, QPoint()).y();
+  return 0;
 }
 
 void takeNormaliser(Mechanism& mechanism, const char* id) {
@@ -67,7 +99,10 @@ StagesPanel::StagesPanel(QWidget* parent, Part part) : AttentionPanel("stages", 
 
 void StagesPanel::addStage(const char* id, const QString& label) {
   const std::string path = std::string("attention.mechanism.") + id;
-  add({.path = path, .label = label, .isSummary = true})->setObjectName(QString::fromLatin1(id));
+  QWidget* list = add({.path = path, .label = label, .isSummary = true});
+  list->setObjectName(QString::fromLatin1(id));
+  // A view has the same name.
+  list->setAccessibleName(tr("%1 of the mechanism").arg(label));
   addScalars("attention.mechanism.scalars", path);
 }
 
@@ -82,13 +117,31 @@ void StagesPanel::addPoolings() {
     button->setText(ui::translated(pooling.name));
     button->setToolTip(ui::translated(pooling.description));
     button->setProperty("kind", "small");
-    connect(button, &QToolButton::clicked, this, [this, &pooling] {
+    connect(button, &QToolButton::clicked, this, [this, button, &pooling] {
+      const int before = heightIn(button);
       edit(tr("Pooling: %1").arg(ui::translated(pooling.name)),
            [&pooling](AttentionScene& scene) { pooling.take(scene.mechanism); });
+      // Sections inside sections take their places one after the other.
+      for (const int later : {0, 1, 20}) QTimer::singleShot(later, button, [=] { keepInPlace(button, before); });
     });
     button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     grid->addWidget(button, grid->count() / 2, grid->count() % 2);
   }
+  // Below the buttons, so that they stay where they are.
+  auto* done = new QLabel(this);
+  done->setObjectName(QStringLiteral("poolingDone"));
+  done->setProperty("kind", "faint");
+  done->setWordWrap(true);
+  column()->addWidget(done);
+  alsoShow([done](const Scene& scene) {
+    const Mechanism& mechanism = scene.attention.mechanism;
+    const bool isExact = isExactMatch(mechanism);
+    done->setVisible(isExact);
+    if (isExact)
+      done->setText(tr("Exact match has taken the %1 of the least width as the scoring function, and %2.")
+                        .arg(ui::translated(findRow(scorings(), mechanism.scoring)->name).toLower(),
+                             ui::translated(findRow(normalisers(), mechanism.normaliser)->name).toLower()));
+  });
 }
 
 }  // namespace attn::app

@@ -85,7 +85,8 @@ AttentionPositions::AttentionPositions(QWidget* parent) : QWidget(parent) {
           [this](double cell) { emit looked([cell](AttentionViewState& state) { state.positionZoom = cell; }); });
   connect(m_heatmap, &ui::HeatmapView::rangeChosen, this, &AttentionPositions::rangeChosen);
   connect(m_chart, &ui::CurveChart::cursorMoved, this, [this](QPointF place, int) {
-    m_heatmap->setSelection(cellAt(m_shown.results, place.x(), m_heatmap->selection().value_or(ui::CellPlace{})));
+    const ui::CellPlace before = m_heatmap->selection().value_or(ui::CellPlace{});
+    m_heatmap->setSelection(cellAt(*ownCell(m_shown, before).first, place.x(), before));
   });
 }
 
@@ -158,9 +159,9 @@ void AttentionPositions::showScene(const AttentionScene& scene) {
 
 void AttentionPositions::showResults(const PositionsShown& shown, const AttentionViewState& state) {
   m_shown = shown;
-  const bool isEmpty = static_cast<bool>(shown.results.problem);
+  const bool isEmpty = hasProblem();
   if (isEmpty)
-    m_heatmap->setMessage(ui::translated(shown.results.problem));
+    m_heatmap->setMessage(ui::translated(shown.parts.back().problem));
   else
     m_heatmap->setFigure(shown.heatmaps, positionsWords());
   m_chart->setVisible(!isEmpty);
@@ -171,7 +172,7 @@ void AttentionPositions::showResults(const PositionsShown& shown, const Attentio
 
 void AttentionPositions::showViewState(const AttentionViewState& state) {
   m_heatmap->setZoom(state.positionZoom);
-  if (m_shown.results.problem) return;
+  if (hasProblem()) return;
   std::optional<ui::CellPlace> wanted;
   if (const std::vector<Index>& place = state.positionSelection; hasCell(place))
     wanted = ui::CellPlace{static_cast<std::size_t>(place[0]), place[1], place[2]};
@@ -187,33 +188,43 @@ bool AttentionPositions::hasCell(const std::vector<Index>& place) const {
   return place[1] < ui::rowsOf(figure, panel) && place[2] < ui::columnsOf(figure, panel);
 }
 
+bool AttentionPositions::hasProblem() const {
+  return m_shown.parts.empty() || static_cast<bool>(m_shown.parts.back().problem);
+}
+
 /// The curves stand at the selected position.
 void AttentionPositions::showCursor() {
   ui::ChartFigure chart = m_shown.chart;
-  if (const auto cell = m_heatmap->selection(); cell && !m_shown.results.problem) {
-    const double place = chartPlaceOf(m_shown.results, *cell);
-    chart.cursor = QPointF(place, 0);
-    chart.cursorText = ui::shortNumber(place);
+  if (const auto cell = m_heatmap->selection(); cell && !hasProblem()) {
+    const auto [results, own] = ownCell(m_shown, *cell);
+    // Where A and B have different axes the curves are those of B alone.
+    if (isDrawnWith(*results, m_shown.parts.back())) {
+      const double place = chartPlaceOf(*results, own);
+      chart.cursor = QPointF(place, 0);
+      chart.cursorText = ui::shortNumber(place);
+    }
   }
   m_chart->setFigure(chart);
   m_chart->setMessage(chart.curves.empty() ? tr("No column is drawn as a curve.") : QString());
 }
 
 Explanation AttentionPositions::explanation() const {
-  if (m_shown.results.positions.empty()) return {};
-  const auto cell = m_heatmap->selection();
-  if (cell && !m_shown.results.problem) return positionExplanation(m_shown.results, *cell);
-  return positionExplanation(m_shown.results);
+  if (m_shown.parts.empty()) return {};
+  if (const auto cell = m_heatmap->selection(); cell && !hasProblem()) {
+    const auto [results, own] = ownCell(m_shown, *cell);
+    return positionExplanation(*results, own);
+  }
+  return positionExplanation(m_shown.parts.back());
 }
 
 std::vector<ui::NamedPicture> AttentionPositions::pictures() const {
-  if (m_shown.results.problem || m_shown.heatmaps.panels.empty()) return {};
+  if (hasProblem() || m_shown.heatmaps.panels.empty()) return {};
   return positionPictures(m_shown.heatmaps, m_shown.chart);
 }
 
 std::vector<NamedTable> AttentionPositions::tables() const {
   if (m_shown.heatmaps.panels.empty()) return {};
-  return positionTables(m_shown.results);
+  return positionTables(m_shown);
 }
 
 NumbersText AttentionPositions::numbersText() const {

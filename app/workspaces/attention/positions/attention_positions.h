@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "app/workspaces/attention/panels/attention_panels.h"
+#include "app/workspaces/attention/positions/positions_figure.h"
 #include "app/workspaces/page.h"
 #include "core/base/explanation.h"
-#include "core/scene/attention/position_stages.h"
 #include "core/scene/view_state.h"
 #include "ui/chart/chart_figure.h"
 #include "ui/heatmap/figure.h"
@@ -24,13 +24,6 @@ class SegmentedControl;
 }  // namespace attn::ui
 
 namespace attn::app {
-
-/// What the canvas of positions shows.
-struct PositionsShown {
-  PositionResults results;
-  ui::HeatmapFigure heatmaps;
-  ui::ChartFigure chart;
-};
 
 /// The canvas of positions: which way of positions there is, with its formula and where it enters; its numbers as
 /// heatmaps, and below them as curves. The selected row and the cursor of the curves are the same position. It shows
@@ -68,6 +61,7 @@ class AttentionPositions : public QWidget {
   void takeColumns();
   void showCursor();
   bool hasCell(const std::vector<Index>& place) const;
+  bool hasProblem() const;
 
   PositionsShown m_shown;
   ui::SegmentedControl* m_rows;

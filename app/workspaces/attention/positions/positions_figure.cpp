@@ -7,6 +7,8 @@
 #include <memory>
 
 #include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/attention/attention_views.h"
+#include "app/workspaces/attention/both_passes.h"
 #include "core/explain/explain_positions.h"
 #include "core/tensor/matrix.h"
 #include "ui/style/color_map.h"
@@ -143,13 +145,49 @@ NamedTable tableOf(const PositionResults& results, std::size_t panel, const Box<
   return {words.table, std::move(table), tensor->size()};
 }
 
-PositionResults resultsOf(const Scene& scene) {
-  PositionResults results = PositionPipeline().run(scene.attention);
-  if (results.problem) throw DataError(results.problem);
-  return results;
+PositionsShown shownOf(const Scene& scene) {
+  const PositionResults results = PositionPipeline().run(scene.attention);
+  const PositionsShown shown =
+      scene.attention.pinned ? shownPositions(PositionPipeline().run(withSwapped(scene.attention)), results, scene)
+                             : shownPositions(results, scene);
+  if (shown.parts.back().problem) throw DataError(shown.parts.back().problem);
+  return shown;
+}
+
+/// How many heatmaps a way of positions has.
+std::size_t panelsOf(const PositionResults& results) {
+  return hasBiases(results) ? static_cast<std::size_t>(results.heads) : 2;
+}
+
+bool isSame(const PositionResults& a, const PositionResults& b) {
+  return a.positions == b.positions && a.scalars == b.scalars && (!hasBiases(b) || a.heads == b.heads);
 }
 
 }  // namespace
+
+PositionsShown shownPositions(const PositionResults& results, const Scene& scene) {
+  return {{results}, positionsFigure(results, scene), positionsChart(results)};
+}
+
+PositionsShown shownPositions(const PositionResults& ofA, const PositionResults& ofB, const Scene& scene) {
+  if (ofA.problem || isSame(ofA, ofB)) return shownPositions(ofB, scene);
+  if (ofB.problem) return shownPositions(ofA, scene);
+  PositionsShown shown{
+      {ofA, ofB}, besideEachOther(positionsFigure(ofA, scene), positionsFigure(ofB, scene)), positionsChart(ofB)};
+  // Encodings are drawn against the position, biases against the distance: no plot has both.
+  if (isDrawnWith(ofA, ofB)) shown.chart = besideEachOther(positionsChart(ofA), std::move(shown.chart));
+  return shown;
+}
+
+bool isDrawnWith(const PositionResults& results, const PositionResults& other) {
+  return hasBiases(results) == hasBiases(other);
+}
+
+std::pair<const PositionResults*, CellPlace> ownCell(const PositionsShown& shown, const CellPlace& cell) {
+  const std::size_t ofFirst = panelsOf(shown.parts.front());
+  if (shown.parts.size() == 1 || cell.panel < ofFirst) return {&shown.parts.front(), cell};
+  return {&shown.parts.back(), {cell.panel - ofFirst, cell.row, cell.column}};
+}
 
 HeatmapFigure positionsFigure(const PositionResults& results, const Scene& scene) {
   HeatmapFigure figure;
@@ -222,14 +260,39 @@ Explanation positionExplanation(const PositionResults& results, const CellPlace&
 Explanation positionExplanation(const PositionResults& results) { return explainPositions(rowOf(results)); }
 
 QString positionsCaption(const AttentionResults& results) {
-  if (results.problem) return QStringLiteral("⚠ ") + ui::translated(results.problem);
-  return Words::tr("the positions by themselves, in any size");
+  if (results.problem) return QStringLiteral("⚠ ") + ui::translated(problemOf(results));
+  QStringList parts;
+  if (const auto& pinned = results.scene.pinned) {
+    const auto nameOf = [](const Mechanism& mechanism) {
+      return ui::translated(findRow(positions(), mechanism.positions)->name);
+    };
+    parts << QStringLiteral("A: %1").arg(nameOf(*pinned))
+          << QStringLiteral("B: %1").arg(nameOf(results.scene.mechanism));
+  }
+  parts << Words::tr("the positions by themselves, in any size");
+  return parts.join(QStringLiteral(" · "));
 }
 
-std::vector<NamedTable> positionTables(const PositionResults& results) {
+namespace {
+
+std::vector<NamedTable> tablesOf(const PositionResults& results) {
   if (results.problem) return {};
   if (hasBiases(results)) return {tableOf(results, 0, results.biases)};
   return {tableOf(results, 0, results.encoding), tableOf(results, 1, results.products)};
+}
+
+}  // namespace
+
+std::vector<NamedTable> positionTables(const PositionsShown& shown) {
+  if (shown.parts.size() == 1) return tablesOf(shown.parts.front());
+  std::vector<NamedTable> tables;
+  const char* letters[] = {letterOfA, letterOfB};
+  for (std::size_t part = 0; part < shown.parts.size(); ++part)
+    for (NamedTable& table : tablesOf(shown.parts[part])) {
+      table.name = QStringLiteral("%1, %2").arg(QLatin1String(letters[part]), table.name);
+      tables.push_back(std::move(table));
+    }
+  return tables;
 }
 
 std::vector<NamedPicture> positionPictures(const HeatmapFigure& heatmaps, const ChartFigure& chart) {
@@ -239,12 +302,10 @@ std::vector<NamedPicture> positionPictures(const HeatmapFigure& heatmaps, const 
           {Words::tr("Curves"), ui::Picture(chart, shapeOfCurves)}};
 }
 
-WorkspaceFigure drawnPositions(const Scene& scene, const ViewState&, View) {
-  return positionsFigure(resultsOf(scene), scene);
-}
+WorkspaceFigure drawnPositions(const Scene& scene, const ViewState&, View) { return shownOf(scene).heatmaps; }
 
 WorkspaceFigure drawnPositionCurves(const Scene& scene) {
-  const ChartFigure chart = positionsChart(resultsOf(scene));
+  const ChartFigure chart = shownOf(scene).chart;
   if (chart.curves.empty()) throw DataError({translatable("core", "no column of the encoding is drawn as a curve")});
   return ui::Picture(chart, shapeOfCurves);
 }

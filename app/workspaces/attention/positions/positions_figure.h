@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "app/workspaces/page.h"
@@ -14,6 +15,20 @@
 
 namespace attn::app {
 
+/// What the view of positions shows: of two mechanisms with the same way of positions it is shown once.
+struct PositionsShown {
+  std::vector<PositionResults> parts;  ///< of A and B, or of the only one that has numbers; never empty once computed
+  ui::HeatmapFigure heatmaps;
+  ui::ChartFigure chart;
+};
+
+/// Two ways of positions beside each other, `ofA` being that of a pinned mechanism.
+PositionsShown shownPositions(const PositionResults& ofA, const PositionResults& ofB, const Scene& scene);
+PositionsShown shownPositions(const PositionResults& results, const Scene& scene);
+
+/// Whose cell it is of what is shown, and where the cell is among its own heatmaps.
+std::pair<const PositionResults*, ui::CellPlace> ownCell(const PositionsShown& shown, const ui::CellPlace& cell);
+
 /// The numbers of a way of positions as heatmaps: the encoding beside the dot products of its rows, or the bias of each
 /// head. Each kind of number has a range of its own.
 ui::HeatmapFigure positionsFigure(const PositionResults& results, const Scene& scene);
@@ -24,6 +39,9 @@ ui::CellWords positionsWords();
 /// The chosen columns of the encoding against the position; of a rotation also how alike positions are at that
 /// distance; or the bias of each head against the distance of the key from the query.
 ui::ChartFigure positionsChart(const PositionResults& results);
+
+/// Whether the curves of both have the same axis.
+bool isDrawnWith(const PositionResults& results, const PositionResults& other);
 
 /// The place on the chart's axis that a cell of the heatmaps belongs to; and the cell of a place, in the panel and, as
 /// far as it can, in the column of the cell that was selected before.
@@ -38,7 +56,7 @@ Explanation positionExplanation(const PositionResults& results);
 QString positionsCaption(const AttentionResults& results);
 
 /// The numbers as tables: the encoding and its dot products, or the biases; a line a number.
-std::vector<NamedTable> positionTables(const PositionResults& results);
+std::vector<NamedTable> positionTables(const PositionsShown& shown);
 
 /// What can be exported: everything together, the heatmaps alone, the curves alone.
 std::vector<ui::NamedPicture> positionPictures(const ui::HeatmapFigure& heatmaps, const ui::ChartFigure& chart);

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "app/workspaces/attention/attention_figure.h"
+#include "core/scene/attention/attention_comparison.h"
 
 namespace attn::app {
 
@@ -61,7 +62,7 @@ std::vector<Index> within(std::vector<Index> places, Index count) {
 
 }  // namespace
 
-bool canHaveSummaries(const Pass& pass) { return pass.view == View::weights && !pass.comparison; }
+bool canHaveSummaries(const Pass& pass) { return pass.view == View::weights; }
 
 HeatmapFigure withSummaries(HeatmapFigure figure, const RowSummaries& summaries, const SummaryChoice& choice) {
   for (std::size_t place = 0; place < figure.panels.size(); ++place) {
@@ -85,17 +86,19 @@ HeatmapFigure withSummaries(HeatmapFigure figure, const RowSummaries& summaries,
   return figure;
 }
 
-HeatmapFigure withoutLeftOutKeys(HeatmapFigure figure, const Pass& pass, const SummaryChoice& choice) {
+namespace {
+
+/// What a pass sees without some keys of each of its sequences.
+KeyRanges seenWithout(const Pass& pass, const std::vector<std::vector<Index>>& leftOut) {
   const Index n = pass.n(), m = pass.m();
-  std::vector<std::vector<Index>> leftOut;
-  for (Index entry = 0; entry < pass.batch(); ++entry) leftOut.push_back(within(tokensOf(choice.leftOut, entry), m));
-  if (std::all_of(leftOut.begin(), leftOut.end(), [](const auto& keys) { return keys.empty(); })) return figure;
   KeyRanges visible(pass.batch(), n, m);
+  std::optional<Box<KeyRanges>> weighed;
+  if (pass.visible) weighed = weighedKeys(*pass.visible, pass.weightChoice.emptyRow);
   for (Index entry = 0; entry < pass.batch(); ++entry)
     for (Index query = 0; query < n; ++query) {
       std::vector<KeyRange> seen = {{0, m}};
-      if (pass.visible) {
-        const std::span<const KeyRange> ranges = (*pass.visible)->at(entry, query);
+      if (weighed) {
+        const std::span<const KeyRange> ranges = (*weighed)->at(entry, query);
         seen.assign(ranges.begin(), ranges.end());
       }
       std::vector<KeyRange> kept;
@@ -110,27 +113,44 @@ HeatmapFigure withoutLeftOutKeys(HeatmapFigure figure, const Pass& pass, const S
       }
       visible.append(kept);
     }
-  const Box<KeyRanges> shared(std::move(visible));
-  for (ui::HeatmapPanel& panel : figure.panels) {
-    const std::vector<Index>& keys = leftOut[static_cast<std::size_t>(panel.entry)];
-    if (keys.empty()) continue;
-    Tensor weights({1, n, m});
-    for (Index query = 0; query < n; ++query) {
-      float* row = weights.data() + query * m;
-      double all = 0, others = 0;
-      for (Index key = 0; key < m; ++key) {
-        row[key] = panel.numbers->at(query, key);
-        all += static_cast<double>(row[key]);
-        if (std::binary_search(keys.begin(), keys.end(), key)) row[key] = 0;
-        others += static_cast<double>(row[key]);
-      }
-      for (Index key = 0; others > 0 && key < m; ++key)
-        row[key] = static_cast<float>(static_cast<double>(row[key]) * all / others);
-    }
-    panel.numbers = gridOf(Box(std::move(weights)));
-    panel.visible = shared;
+  return visible;
+}
+
+/// The weights without these keys: the others of a row sum to what all did.
+Tensor weightsWithout(const Pass& pass, const std::vector<std::vector<Index>>& leftOut) {
+  Tensor weights = **pass.weights;
+  const Index n = pass.n(), m = pass.m(), rowsOfEntry = n * pass.heads;
+  for (Index i = 0; i < pass.batch() * rowsOfEntry; ++i) {
+    const std::vector<Index>& keys = leftOut[static_cast<std::size_t>(i / rowsOfEntry)];
+    float* row = weights.data() + i * m;
+    double all = 0, others = 0;
+    for (Index key = 0; key < m; ++key) all += static_cast<double>(row[key]);
+    for (const Index key : keys) row[key] = 0;
+    for (Index key = 0; key < m; ++key) others += static_cast<double>(row[key]);
+    for (Index key = 0; !keys.empty() && others > 0 && key < m; ++key)
+      row[key] = static_cast<float>(static_cast<double>(row[key]) * all / others);
   }
-  return figure;
+  return weights;
+}
+
+}  // namespace
+
+Pass withoutLeftOutKeys(const Pass& pass, const SummaryChoice& choice) {
+  std::vector<std::vector<Index>> leftOut;
+  for (Index entry = 0; entry < pass.batch(); ++entry)
+    leftOut.push_back(within(tokensOf(choice.leftOut, entry), pass.m()));
+  if (std::all_of(leftOut.begin(), leftOut.end(), [](const auto& keys) { return keys.empty(); })) return pass;
+  Pass without = pass;
+  without.weights = weightsWithout(pass, leftOut);
+  without.visible = seenWithout(pass, leftOut);
+  without.weightChoice.emptyRow = EmptyRow::zero;  // what such rows see is among the ranges already
+  if (!pass.comparison) return without;
+  PassComparison comparison{withoutLeftOutKeys(pass.comparison->a, choice), {}, {}};
+  comparison.difference = differenceOf(*comparison.a.weights, *without.weights);
+  comparison.visible =
+      weighedByEither(*comparison.a.visible, EmptyRow::zero, *without.visible, without.weightChoice.emptyRow);
+  without.comparison = std::make_shared<const PassComparison>(std::move(comparison));
+  return without;
 }
 
 QString summaryWords(const HeatmapFigure& figure) {
@@ -154,6 +174,12 @@ QString summaryWords(const HeatmapFigure& figure) {
 
 namespace {
 
+/// The panels that have summaries: a difference has none.
+HeatmapFigure withSidesAlone(HeatmapFigure figure) {
+  std::erase_if(figure.panels, [](const ui::HeatmapPanel& panel) { return !panel.side; });
+  return figure;
+}
+
 /// The lines of a panel: its rows, and where there is one their total.
 Index linesOf(const HeatmapFigure& figure) {
   Index most = 0;
@@ -165,9 +191,12 @@ Index linesOf(const HeatmapFigure& figure) {
 
 }  // namespace
 
-Index summaryRows(const HeatmapFigure& figure) { return static_cast<Index>(figure.panels.size()) * linesOf(figure); }
+Index summaryRows(const HeatmapFigure& figure) {
+  return static_cast<Index>(withSidesAlone(figure).panels.size()) * linesOf(figure);
+}
 
-std::vector<CsvColumn> summaryTable(const std::shared_ptr<const HeatmapFigure>& figure) {
+std::vector<CsvColumn> summaryTable(const std::shared_ptr<const HeatmapFigure>& whole) {
+  const auto figure = std::make_shared<const HeatmapFigure>(withSidesAlone(*whole));
   const Index lines = linesOf(*figure);
   const auto text = [](std::string& line, const QString& label) {
     appendField(line, spreadsheetSafe(label.toStdString()));

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QFileInfo>
+#include <array>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+#include "app/commands/command_options.h"
+#include "app/commands/option_rules.h"
+#include "app/commands/standard_streams.h"
+#include "app/document/scene_file.h"
+#include "core/files/json.h"
+#include "core/files/regular_file.h"
+#include "core/files/shown_name.h"
+#include "core/import/import_report.h"
+#include "core/model/safetensors.h"
+
+namespace attn::app {
+namespace {
+
+/// What a file is, for a line or an object.
+struct Checked {
+  std::string format;
+  std::vector<ImportGuess> tensors = {};
+  std::vector<std::string> leftOut = {};
+  std::vector<Message> notes = {};
+  std::string words = {};  ///< of what is not attention: a scene, a checkpoint
+};
+
+bool isScene(const std::string& path) {
+  const RegularFile file(path);
+  std::array<char, 256> start = {};
+  const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(start.size(), file.size()));
+  file.read(0, std::as_writable_bytes(std::span(start).first(size)));
+  const std::string_view text(start.data(), size);
+  return text.starts_with('{') && text.find("attention-lab scene") != std::string_view::npos;
+}
+
+Checked checked(const QString& name) {
+  if (QFileInfo(name).isDir()) {
+    const TensorFiles files = openTensors(systemPath(name));
+    return {.format = "checkpoint", .words = "checkpoint, " + std::to_string(files.tensors.size()) + " tensors"};
+  }
+  const std::string path = readablePath(name);
+  if (isScene(path)) {
+    readScene(QString::fromStdString(path));
+    return {.format = "scene", .words = "scene"};
+  }
+  ImportedAttention found = guessImport(readImport(path));
+  return {.format = found.file.format,
+          .tensors = std::move(found.tensors),
+          .leftOut = std::move(found.leftOut),
+          .notes = std::move(found.file.notes)};
+}
+
+void printLines(const std::string& name, const Checked& file) {
+  std::string text;
+  if (!file.words.empty()) text += name + ": " + file.words + '\n';
+  for (const ImportGuess& guess : file.tensors) text += name + ": " + shownLine(lineOf(guess)) + '\n';
+  for (const Message& note : file.notes) text += name + ": " + toString(note) + '\n';
+  std::fputs(text.c_str(), stdout);
+}
+
+void writeFile(JsonText& json, const std::string& name, const Checked& file) {
+  json.beginObject();
+  json.key("file");
+  json.write(name);
+  json.key("format");
+  json.write(file.format);
+  if (!file.tensors.empty()) {
+    json.key("tensors");
+    json.beginList();
+    for (const ImportGuess& guess : file.tensors) writeGuess(json, guess);
+    json.endList();
+  }
+  if (!file.leftOut.empty()) {
+    json.key("left_out");
+    json.beginList();
+    for (const std::string& each : file.leftOut) json.write(each);
+    json.endList();
+  }
+  json.endObject();
+}
+
+}  // namespace
+
+int runCheck(const Command& command, const QStringList& arguments) {
+  bool asJson = false;
+  const CommandOptions options(
+      command, {flag("json", asJson, "An object for each file, with what is known of each tensor, instead of lines.")},
+      arguments, CommandOptions::anyNumber);
+  if (options.isHelp()) return 0;
+  options.read();
+  requireOtherFiles(options.files(), {});
+  JsonText json([](std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stdout); });
+  int status = 0;
+  for (const QString& name : options.files()) {
+    try {
+      const Checked file = aboutFile(name, [&] { return checked(name); });
+      if (asJson)
+        writeFile(json, systemPath(name), file);
+      else
+        printLines(shownLine(systemPath(name)), file);
+    } catch (const std::runtime_error& error) {
+      // The others are looked at all the same.
+      std::fprintf(stderr, "attention-lab: %s\n", shownLine(error.what()).c_str());
+      status = 1;
+    }
+    json.flush();
+  }
+  return status;
+}
+
+}  // namespace attn::app

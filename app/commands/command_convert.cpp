@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QFileInfo>
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "app/commands/command_options.h"
+#include "app/commands/option_rules.h"
+#include "app/commands/standard_streams.h"
+#include "core/base/table.h"
+#include "core/files/regular_file.h"
+#include "core/files/shown_name.h"
+#include "core/files/table_text.h"
+#include "core/import/canonical.h"
+
+namespace attn::app {
+namespace {
+
+/// A letter for each axis; nothing where the guess counts.
+using AxisLetters = std::vector<std::optional<AxisRole>>;
+
+struct AxesRule {
+  AxisLetters read(const char* option, const QString& text) const {
+    AxisLetters letters;
+    for (const QChar each : text) {
+      const auto role = each == u'?' ? std::nullopt : roleOfLetter(each.toLatin1());
+      const bool isUsed = role == AxisRole::layer || role == AxisRole::batch || role == AxisRole::head ||
+                          role == AxisRole::query || role == AxisRole::key || role == AxisRole::one;
+      if (each != u'?' && !isUsed)
+        refuseOption(option, text, "a letter for each axis: l b h q k, . to drop it, ? for the guess");
+      letters.push_back(role);
+    }
+    if (letters.empty()) refuseOption(option, text, "a letter for each axis, such as lbhqk");
+    return letters;
+  }
+};
+
+struct LayersRule {
+  std::optional<std::pair<Index, Index>> read(const char* option, const QString& text) const {
+    const qsizetype colon = text.indexOf(u':');
+    bool isFirst = false, isLast = false;
+    const Index first = text.left(colon < 0 ? text.size() : colon).toLongLong(&isFirst);
+    const Index last = colon < 0 ? first + 1 : text.mid(colon + 1).toLongLong(&isLast);
+    if (!isFirst || (colon >= 0 && !isLast) || first < 0 || last <= first)
+      refuseOption(option, text, "a layer from 0 on, or A:B for those from A to before B");
+    return std::pair(first, last);
+  }
+};
+
+constexpr int notChosen = -1;
+
+struct Request {
+  QString array;
+  AxisLetters axes = {};
+  std::optional<TensorKind> kind = {};
+  CanonicalChoices choices = {};
+  Index batch = notChosen, head = notChosen;
+  QString tokens, queryTokens, keyTokens;
+};
+
+std::vector<Option> optionsOf(Request& request) {
+  const WholeNumber place{0, std::numeric_limits<int>::max(), "a whole number from 0 on"};
+  const OneOf<std::optional<TensorKind>> kinds{
+      {{"weights", TensorKind::weights}, {"scores", TensorKind::scores}, {"log-weights", TensorKind::logWeights}},
+      "weights, scores or log-weights"};
+  const OneOf<std::optional<ImportedType>> types{{{"f32", ImportedType::float32}, {"f16", ImportedType::float16}},
+                                                 "f32 or f16"};
+  return {
+      option("array", "NAME", request.array, AnyText{},
+             "The array, where a file holds several; of a stack any of its names."),
+      option("axes", "LETTERS", request.axes, AxesRule{},
+             "What each axis is: l layer, b batch, h head, q query, k key, . dropped, ? as guessed."),
+      option("kind", "KIND", request.kind, kinds, "What the numbers are: weights, scores or log-weights."),
+      option("layer", "N", request.choices.layers, LayersRule{},
+             "One layer, from 0 on, or A:B: those from A to before B."),
+      option("batch", "N", request.batch, place, "One entry of the batch, from 0 on."),
+      option("head", "N", request.head, place, "One head, from 0 on."),
+      flag("normalize", request.choices.normalises, "The weights of each query are divided by their sum."),
+      option("dtype", "TYPE", request.choices.type, types,
+             "How numbers are written: f32 or f16. Default: as they are."),
+      option("tokens", "FILE", request.tokens, FileName{}, "Tokens of queries and keys, one a line."),
+      option("query-tokens", "FILE", request.queryTokens, FileName{}, "Tokens of the queries, one a line."),
+      option("key-tokens", "FILE", request.keyTokens, FileName{}, "Tokens of the keys, one a line."),
+  };
+}
+
+std::vector<std::string> linesOf(const QString& name) {
+  return aboutFile(name, [&] {
+    const RegularFile file(readablePath(name));
+    std::string bytes(file.size(), '\0');
+    file.read(0, std::as_writable_bytes(std::span(bytes)));
+    std::string text = decoded(bytes, guessEncoding(bytes, true).id);
+    if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+    std::vector<std::string> lines;
+    for (const QString& line : QString::fromStdString(text).split(u'\n')) lines.push_back(line.toStdString());
+    for (std::string& line : lines)
+      if (line.ends_with('\r')) line.pop_back();
+    if (!lines.empty() && lines.back().empty()) lines.pop_back();
+    return lines;
+  });
+}
+
+/// Tokens that are given stand in the place of those that the file has.
+void giveTokens(const Request& request, ImportedFile& file) {
+  const auto give = [&](const char* name, const QString& from) {
+    if (from.isEmpty()) return;
+    std::erase_if(file.texts, [&](const ImportedTexts& texts) { return texts.name == name; });
+    file.texts.insert(file.texts.begin(), {name, linesOf(from)});
+  };
+  give("query_tokens", request.queryTokens.isEmpty() ? request.tokens : request.queryTokens);
+  give("key_tokens", request.keyTokens.isEmpty() ? request.tokens : request.keyTokens);
+}
+
+void requireTokens(const Request& request, const ImportGuess& guess) {
+  const auto require = [&](const char* option, bool isGiven, const std::vector<std::string>& given,
+                           const std::vector<std::string>& taken) {
+    if (isGiven && given != taken)
+      throw UsageError(std::string("--") + option + " has " + std::to_string(given.size()) +
+                       " lines, which is not the length of that axis");
+  };
+  const QString queries = request.queryTokens.isEmpty() ? request.tokens : request.queryTokens;
+  const QString keys = request.keyTokens.isEmpty() ? request.tokens : request.keyTokens;
+  if (!queries.isEmpty())
+    require(request.queryTokens.isEmpty() ? "tokens" : "query-tokens", true, linesOf(queries), guess.queryTokens);
+  if (!keys.isEmpty())
+    require(request.keyTokens.isEmpty() ? "tokens" : "key-tokens", true, linesOf(keys), guess.keyTokens);
+}
+
+ImportGuess chosenOf(const ImportedAttention& found, const QString& array) {
+  std::string names;
+  for (const ImportGuess& guess : found.tensors) {
+    names += (names.empty() ? "" : ", ") + shownName(guess.tensor.arrays.front());
+    const auto& arrays = guess.tensor.arrays;
+    if (!array.isNull() && std::find(arrays.begin(), arrays.end(), array.toStdString()) != arrays.end()) return guess;
+  }
+  if (!array.isNull()) throw UsageError("--array has “" + array.toStdString() + "”, expected one of " + names);
+  if (found.tensors.size() > 1) throw UsageError("the file holds several tensors; say --array, one of " + names);
+  return found.tensors.front();
+}
+
+/// The guess as the options correct it. \throws UsageError for a question that is still open
+ImportGuess answered(const Request& request, const ImportedAttention& found) {
+  ImportGuess guess = chosenOf(found, request.array);
+  if (request.kind && guess.kind != TensorKind::queriesKeysValues) guess = withKind(std::move(guess), *request.kind);
+  if (!request.axes.empty()) {
+    std::vector<AxisRole> roles;
+    if (request.axes.size() != guess.axes.size())
+      throw UsageError("--axes has " + std::to_string(request.axes.size()) + " letters, expected " +
+                       std::to_string(guess.axes.size()) + " for the shape " + toString(guess.tensor.shape));
+    for (std::size_t axis = 0; axis < guess.axes.size(); ++axis)
+      roles.push_back(request.axes[axis].value_or(guess.axes[axis].role));
+    try {
+      guess = withAxes(guess, roles, found.file.texts);
+    } catch (const DataError& error) {
+      throw UsageError("--axes: " + std::string(error.what()));
+    }
+  }
+  if (guess.questions.empty()) return guess;
+  const ImportQuestion& open = guess.questions.front();
+  std::string letters;
+  for (const AxisGuess& axis : guess.axes) letters += letterOf(axis.role);
+  throw UsageError("it is not clear (" + toString(open.words) + "): say " +
+                   (open.about == ImportQuestion::About::kind ? std::string("--kind weights or --kind scores")
+                                                              : "--axes, perhaps --axes " + letters));
+}
+
+}  // namespace
+
+int runConvert(const Command& command, const QStringList& arguments) {
+  Request request;
+  const CommandOptions options(command, optionsOf(request), arguments, 2);
+  if (options.isHelp()) return 0;
+  options.read();
+  const QString in = options.file(0), out = options.file(1);
+  requireOtherFiles({in, request.tokens, request.queryTokens, request.keyTokens}, {out});
+  const AttentionFormat* format = findRow(attentionFormats(), QFileInfo(out).suffix().toLower().toStdString());
+  if (!format)
+    throw UsageError("the output is “" + out.toStdString() + "”, expected a name that ends in " +
+                     anyOf(attentionFormats(), "."));
+  if (request.batch != notChosen) request.choices.batch = request.batch;
+  if (request.head != notChosen) request.choices.head = request.head;
+  const CanonicalAttention attention = aboutFile(in, [&] {
+    ImportedFile file = readImport(readablePath(in));
+    giveTokens(request, file);
+    const ImportedAttention found = guessImport(std::move(file));
+    const ImportGuess guess = answered(request, found);
+    requireTokens(request, guess);
+    return canonicalOf(guess, request.choices);
+  });
+  aboutFile(out, [&] { writeOutput(out, [&](int to) { format->write(to, attention); }); });
+  return 0;
+}
+
+}  // namespace attn::app

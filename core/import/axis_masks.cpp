@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/axis_masks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace attn {
+namespace {
+
+/// A projection onto queries and keys.
+struct SeenMatrix {
+  const std::vector<Index>& rows;
+  const std::vector<Index>& columns;
+  std::vector<std::uint8_t> cells;
+
+  bool at(std::size_t row, std::size_t column) const { return cells[row * columns.size() + column] != 0; }
+  bool anyIn(std::size_t column) const {
+    for (std::size_t row = 0; row < rows.size(); ++row)
+      if (at(row, column)) return true;
+    return false;
+  }
+};
+
+/// How many columns there are up to the last that is seen.
+std::size_t seenColumns(const SeenMatrix& matrix) {
+  std::size_t count = matrix.columns.size();
+  while (count > 0 && !matrix.anyIn(count - 1)) --count;
+  return count;
+}
+
+bool hidesBeyond(const SeenMatrix& matrix, std::size_t columns, Index offset) {
+  Index hidden = 0, others = 0, seen = 0, rows = 0, diagonal = 0;
+  for (std::size_t column = 0; column < columns; ++column) {
+    const bool any = matrix.anyIn(column);
+    for (std::size_t row = 0; row < matrix.rows.size(); ++row) {
+      const bool isSeen = matrix.at(row, column);
+      const Index last = matrix.rows[row] + offset;
+      if (any && matrix.columns[column] > last) {
+        if (isSeen) return false;
+        ++hidden;
+        continue;
+      }
+      ++others;
+      seen += isSeen;
+      if (matrix.columns[column] == last) ++rows, diagonal += isSeen;
+    }
+  }
+  constexpr double mostlySeen = .4, nearlyAll = .9;
+  return hidden > 0 &&
+         (static_cast<double>(seen) > mostlySeen * static_cast<double>(others) ||
+          (rows > 2 && static_cast<double>(diagonal) >= nearlyAll * static_cast<double>(rows)));  // a narrow window
+}
+
+bool isUpperTriangle(const SeenMatrix& matrix) {
+  Index seen = 0, all = 0;
+  for (std::size_t row = 0; row < matrix.rows.size(); ++row)
+    for (std::size_t column = 0; column < matrix.columns.size(); ++column) {
+      const bool isSeen = matrix.at(row, column);
+      if (matrix.columns[column] < matrix.rows[row]) {
+        if (isSeen) return false;
+        continue;
+      }
+      ++all;
+      seen += isSeen;
+    }
+  constexpr double mostlySeen = .4;
+  return static_cast<double>(seen) > mostlySeen * static_cast<double>(all);
+}
+
+}  // namespace
+
+Triangle triangleOf(const VisibleGrid& grid, std::size_t queries, std::size_t keys) {
+  const SeenMatrix matrix{grid.places[queries], grid.places[keys], grid.project(queries, keys)};
+  const std::size_t columns = seenColumns(matrix);
+  if (matrix.rows.size() < 2 || columns < 2) return Triangle::none;
+  const Index n = grid.full[queries], m = matrix.columns[columns - 1] + 1;
+  std::set<Index> offsets{0};
+  if (grid.full[keys] != n) offsets.insert({grid.full[keys] - n, m - n});
+  for (const Index offset : offsets)
+    if (hidesBeyond(matrix, columns, offset)) return Triangle::keysBehindQueries;
+  return m == n && columns == matrix.columns.size() && isUpperTriangle(matrix) ? Triangle::queriesBehindKeys
+                                                                               : Triangle::none;
+}
+
+Index seenLength(const VisibleGrid& grid, std::optional<std::size_t> queries, std::size_t keys, bool isCausal,
+                 bool isCoarse) {
+  const std::size_t other = queries.value_or(keys == 0 ? grid.axes() - 1 : 0);
+  const SeenMatrix matrix{grid.places[other], grid.places[keys],
+                          grid.axes() == 1 ? grid.cells : grid.project(other, keys)};
+  const std::size_t columns = seenColumns(matrix);
+  const Index full = grid.full[keys];
+  if (columns == matrix.columns.size()) return full;
+  const Index length = columns == 0 ? 0 : matrix.columns[columns - 1] + 1;
+  if (!isCoarse) return length;
+  // Zeros that no mask explains, in all places of the other axes.
+  std::size_t unexplained = 0;
+  for (std::size_t row = 0; row < matrix.rows.size(); ++row)
+    for (std::size_t column = columns; column < matrix.columns.size(); ++column)
+      unexplained += !isCausal || !queries || matrix.columns[column] <= matrix.rows[row];
+  unexplained *= grid.cells.size() / (matrix.rows.size() * matrix.columns.size());
+  constexpr std::size_t fewest = 12;
+  return unexplained < fewest ? full : length;
+}
+
+bool hidesScores(const NumberFacts& facts) {
+  constexpr double lowest = -1e3, frequent = .02;
+  return facts.hasNegativeInfinity || (facts.least <= lowest && facts.lowest > frequent);
+}
+
+std::function<bool(double)> visibility(const NumberFacts& facts, TensorKind kind) {
+  if (kind == TensorKind::weights) return [](double number) { return number != 0 && !std::isnan(number); };
+  if (!hidesScores(facts)) return [](double number) { return !std::isnan(number); };
+  const double limit = facts.hasNegativeInfinity ? -std::numeric_limits<double>::infinity() : facts.least * .999;
+  return [limit](double number) { return number > limit; };
+}
+
+bool isCoarse(const TensorStack& tensor, const NumberFacts& facts) {
+  return tensor.isText() || facts.decimals >= 0 || bytesOf(tensor.type()) == 1 ||
+         tensor.type() == ImportedType::float16;
+}
+
+VisibleGrid sightedGrid(const TensorStack& tensor, const VisibleGrid& grid, std::size_t keys) {
+  VisibleGrid sighted = grid;
+  const std::size_t length = grid.places[keys].size();
+  std::size_t inner = 1;
+  for (std::size_t axis = keys + 1; axis < grid.axes(); ++axis) inner *= grid.places[axis].size();
+  Shape strides(grid.axes(), 1);
+  for (std::size_t axis = grid.axes() - 1; axis > 0; --axis) strides[axis - 1] = strides[axis] * grid.full[axis];
+  std::size_t blind = 0, lines = 0;
+  for (std::size_t line = 0; line < grid.cells.size() / length; ++line) {
+    const std::size_t start = line / inner * inner * length + line % inner;
+    double least = std::numeric_limits<double>::infinity(), largest = -least;
+    for (std::size_t i = 0; i < length; ++i) {
+      std::size_t rest = start + i * inner;
+      Index flat = 0;
+      for (std::size_t axis = grid.axes(); axis-- > 0;) {
+        flat += grid.places[axis][rest % grid.places[axis].size()] * strides[axis];
+        rest /= grid.places[axis].size();
+      }
+      const double number = tensor.at(flat);
+      least = std::min(least, std::isnan(number) ? 0 : number);
+      largest = std::max(largest, std::isnan(number) ? 0 : number);
+    }
+    ++lines;
+    constexpr double alike = 1e-6;
+    if (largest - least >= alike) continue;
+    ++blind;
+    for (std::size_t i = 0; i < length; ++i) sighted.cells[start + i * inner] = 0;
+  }
+  constexpr double most = .6;
+  const bool isSome = blind > 0 && static_cast<double>(blind) < most * static_cast<double>(lines);
+  return isSome ? sighted : grid;
+}
+
+std::optional<std::size_t> paddedAxis(const VisibleGrid& grid, const std::vector<std::size_t>& candidates,
+                                      std::optional<std::size_t> queries, std::size_t keys, bool isCoarse) {
+  const bool isCausal = queries && triangleOf(grid, *queries, keys) == Triangle::keysBehindQueries;
+  for (const std::size_t axis : candidates) {
+    if (grid.places[axis].size() < 2) continue;
+    std::set<Index> lengths;
+    std::set<std::vector<std::uint8_t>> patterns;
+    for (std::size_t place = 0; place < grid.places[axis].size(); ++place) {
+      const VisibleGrid part = grid.at(axis, place);
+      lengths.insert(seenLength(part, queries, keys, isCausal, isCoarse));
+      const SeenMatrix matrix{part.places[axis], part.places[keys], part.project(axis, keys)};
+      patterns.insert(matrix.cells);
+    }
+    if (lengths.size() > 1 || (!isCoarse && patterns.size() > 1)) return axis;
+  }
+  return std::nullopt;
+}
+
+void findMasks(ImportGuess& guess) {
+  guess.isCausal = false;
+  guess.validLengths.clear();
+  guess.firstKeys.clear();
+  if (guess.kind == TensorKind::queriesKeysValues || guess.axesOf(AxisRole::query).size() != 1 ||
+      guess.axesOf(AxisRole::key).size() != 1)
+    return;
+  const std::size_t queries = *guess.axisOf(AxisRole::query), keys = *guess.axisOf(AxisRole::key);
+  const std::optional<std::size_t> batch = guess.axisOf(AxisRole::batch);
+  const NumberFacts facts = factsOf(guess.tensor);
+  std::vector<std::size_t> whole{keys};
+  if (batch) whole.push_back(*batch);
+  const VisibleGrid grid = visibleGrid(guess.tensor, visibility(facts, guess.kind), whole);
+  const VisibleGrid sighted = guess.kind == TensorKind::weights ? sightedGrid(guess.tensor, grid, keys) : grid;
+  if (guess.rowSums != RowSums::aboutOneDropout)
+    guess.isCausal = triangleOf(grid, queries, keys) == Triangle::keysBehindQueries ||
+                     triangleOf(sighted, queries, keys) == Triangle::keysBehindQueries;
+  const bool coarse = isCoarse(guess.tensor, facts);
+  std::vector<Index> lengths, firsts;
+  for (std::size_t entry = 0; entry < (batch ? grid.places[*batch].size() : 1); ++entry) {
+    const VisibleGrid part = batch ? grid.at(*batch, entry) : grid;
+    lengths.push_back(seenLength(part, queries, keys, guess.isCausal, coarse));
+    // A padded query of left padding sees itself or everything: the last query tells.
+    const VisibleGrid last = part.at(queries, part.places[queries].size() - 1);
+    const std::vector<std::uint8_t> seen = last.project(queries, keys);
+    const auto first = std::find(seen.begin(), seen.end(), 1);
+    firsts.push_back(first == seen.end() ? 0 : part.places[keys][static_cast<std::size_t>(first - seen.begin())]);
+  }
+  const Index full = guess.tensor.shape[keys];
+  if (std::any_of(lengths.begin(), lengths.end(), [&](Index length) { return length < full; })) {
+    guess.validLengths = lengths;
+    guess.reasons.push_back({translatable("core", "zero columns at the end: valid lengths")});
+  }
+  if (guess.isCausal) guess.reasons.push_back({translatable("core", "a triangle of zeros: causal")});
+  if (guess.isCausal && std::set<Index>(firsts.begin(), firsts.end()).size() > 1) {
+    guess.firstKeys = firsts;
+    guess.reasons.push_back({translatable("core", "zero columns at the start: padding at the left")});
+  }
+}
+
+}  // namespace attn

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/api.h"
+#include "core/base/table.h"
+#include "core/import/import_guess.h"
+
+namespace attn {
+
+/// Attention in the one order that this program writes: (layer, batch, head, query, key). Axes that a tensor has not
+/// are of length 1; several axes of one role, such as a grid of keys, become one.
+struct CanonicalAttention {
+  Shape shape;  ///< five axes
+  ImportedType type = ImportedType::float32;
+  std::vector<std::byte> bytes;  ///< in C order
+  TensorKind kind = TensorKind::weights;
+  std::vector<std::string> queryTokens = {}, keyTokens = {};
+};
+
+/// What of a tensor is wanted, and how.
+struct CanonicalChoices {
+  std::optional<std::pair<Index, Index>> layers = {};  ///< first ≤ layer < last
+  std::optional<Index> batch = {}, head = {};
+  bool normalises = false;  ///< whether the weights of each query are divided by their sum
+  std::optional<ImportedType> type = {};
+};
+
+/// The numbers of a tensor in that order. Those that nothing asks to change keep every bit; log weights become weights.
+/// \throws DataError for queries, keys and values, for an axis that is none of the five, and for what is not there
+ATTN_API CanonicalAttention canonicalOf(const ImportGuess& guess, const CanonicalChoices& choices = {});
+
+/// A format that attention is written in.
+struct AttentionFormat {
+  const char* id;  ///< how names of such files end
+  void (*write)(int file, const CanonicalAttention& attention);
+};
+/// npy, npz, safetensors, json and csv. All but npy keep tokens, axes and kind too, so that what is written is read as
+/// what it is. numpy has no bfloat16: it becomes float32.
+ATTN_API const std::vector<AttentionFormat>& attentionFormats();
+
+}  // namespace attn

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/import_guess.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "core/files/shown_name.h"
+#include "core/import/name_words.h"
+
+namespace attn {
+namespace {
+
+constexpr std::size_t fewestAxes = 2, mostAttentionAxes = 6;
+
+constexpr std::array<std::array<const char*, 3>, 3> inputNames = {
+    {{"queries", "keys", "values"}, {"query", "key", "value"}, {"q", "k", "v"}}};
+
+/// A file that says it: letters of the axes, and what the numbers are. As `convert` writes them.
+struct Statement {
+  std::vector<AxisRole> axes;
+  std::optional<TensorKind> kind;
+};
+
+Statement statementOf(const std::vector<ImportedTexts>& texts) {
+  Statement statement;
+  for (const ImportedTexts& each : texts) {
+    if (each.texts.size() != 1) continue;
+    if (each.name == "axes") {
+      for (const char letter : each.texts.front())
+        if (const auto role = roleOfLetter(letter)) statement.axes.push_back(*role);
+      if (statement.axes.size() != each.texts.front().size()) statement.axes.clear();
+    }
+    if (each.name == "kind")
+      for (const TensorKind kind : {TensorKind::weights, TensorKind::scores, TensorKind::logWeights})
+        if (each.texts.front() == idOf(kind)) statement.kind = kind;
+  }
+  return statement;
+}
+
+/// Queries, keys and values by their names; nothing if they are not all there, or don't fit together.
+std::optional<ImportGuess> inputsOf(const ImportedFile& file) {
+  std::map<std::string, const ImportedTensor*> byName;
+  for (const ImportedTensor& tensor : file.tensors) byName[inLowerCase(tensor.name)] = &tensor;
+  for (const auto& names : inputNames) {
+    ImportGuess guess{.kind = TensorKind::queriesKeysValues, .rowSums = RowSums::none};
+    for (const char* name : names)
+      if (const auto found = byName.find(name); found != byName.end()) {
+        guess.tensor.pieces.push_back(*found->second);
+        guess.tensor.arrays.push_back(found->second->name);
+      }
+    if (guess.tensor.pieces.size() != names.size()) continue;
+    const Shape& shape = guess.tensor.pieces.front().shape;
+    const std::size_t axes = shape.size();
+    constexpr std::size_t mostInputAxes = 4;
+    if (axes < fewestAxes || axes > mostInputAxes) continue;
+    if (std::any_of(guess.tensor.pieces.begin(), guess.tensor.pieces.end(),
+                    [&](const ImportedTensor& piece) { return piece.shape.size() != axes || piece.bytes.empty(); }))
+      continue;
+    guess.tensor.shape = shape;
+    std::vector<AxisRole> roles{AxisRole::token, AxisRole::width};
+    if (axes > 2) roles.insert(roles.begin(), AxisRole::batch);
+    if (axes > 3) roles.insert(roles.begin() + 1, AxisRole::head);
+    for (const AxisRole role : roles) guess.axes.push_back({role});
+    guess.reasons.push_back({translatable("core", "named so")});
+    guess.confidence = .95;
+    // Some programs keep heads behind tokens; more tokens than heads are usual.
+    if (axes == mostInputAxes && shape[1] > shape[2]) {
+      guess.questions.push_back(
+          {ImportQuestion::About::axis, 1, {}, {translatable("core", "axis %1: %2"), {"1", "head or token"}}});
+      guess.confidence = .6;
+    }
+    return guess;
+  }
+  return std::nullopt;
+}
+
+bool isCandidate(const TensorStack& stack, bool isOnly) {
+  const Shape& shape = stack.shape;
+  if (shape.size() < fewestAxes || shape.size() > mostAttentionAxes || stack.size() < 1 ||
+      stack.type() == ImportedType::boolean)
+    return false;
+  return isOnly || !namesSomethingElse(stack.arrays.front());
+}
+
+ImportGuess guessStated(TensorStack stack, const ImportedFile& file, const Statement& statement) {
+  const bool isStated = statement.axes.size() == stack.shape.size();
+  if (isStated) stack.leading.assign(statement.axes.begin(), statement.axes.end());
+  ImportGuess guess = guessTensor(std::move(stack), file.texts);
+  return isStated && statement.kind ? withKind(std::move(guess), *statement.kind) : guess;
+}
+
+[[noreturn]] void refuseAll(const ImportedFile& file) {
+  if (file.tensors.empty()) {
+    if (file.format == "npz" || file.format == "safetensors") refuseEmpty();
+    throw DataError(
+        {translatable("core", "no list of numbers in it is a matrix or more: expected rows of one length")});
+  }
+  std::string shapes;
+  constexpr std::size_t shown = 4;
+  for (std::size_t i = 0; i < std::min(shown, file.tensors.size()); ++i)
+    shapes += (i == 0 ? "" : ", ") + shownName(file.tensors[i].name) + " " + toString(file.tensors[i].shape);
+  throw DataError(
+      {translatable("core", "none of its arrays is attention: %1; expected numbers in 2 to 6 axes"), {shapes}});
+}
+
+}  // namespace
+
+const char* idOf(TensorKind kind) {
+  switch (kind) {
+    case TensorKind::weights: return "weights";
+    case TensorKind::scores: return "scores";
+    case TensorKind::logWeights: return "log weights";
+    case TensorKind::queriesKeysValues: return "queries keys values";
+  }
+  return "";
+}
+
+const char* idOf(RowSums sums) {
+  switch (sums) {
+    case RowSums::one: return "1";
+    case RowSums::atMostOne: return "at most 1";
+    case RowSums::aboutOneDropout: return "about 1, dropout";
+    case RowSums::about255: return "about 255";
+    case RowSums::hundred: return "100";
+    case RowSums::anything: return "anything";
+    case RowSums::none: return "";
+  }
+  return "";
+}
+
+ImportedAttention guessImport(ImportedFile file) {
+  ImportedAttention found;
+  if (auto inputs = inputsOf(file)) {
+    found.tensors.push_back(std::move(*inputs));
+    for (const ImportedTensor& tensor : file.tensors)
+      if (std::find(found.tensors.front().tensor.arrays.begin(), found.tensors.front().tensor.arrays.end(),
+                    tensor.name) == found.tensors.front().tensor.arrays.end())
+        found.leftOut.push_back(tensor.name);
+    found.file = std::move(file);
+    return found;
+  }
+  const Statement statement = statementOf(file.texts);
+  std::vector<TensorStack> stacks = stacksOf(file), candidates;
+  for (TensorStack& stack : stacks)
+    if (isCandidate(stack, stacks.size() == 1)) candidates.push_back(stack);
+  if (candidates.empty())  // a single tensor of an unlikely name is still the only one
+    for (TensorStack& stack : stacks)
+      if (isCandidate(stack, true)) candidates.push_back(stack);
+  const bool anyNamed = std::any_of(candidates.begin(), candidates.end(),
+                                    [](const TensorStack& stack) { return namesAttention(stack.arrays.front()); });
+  for (const TensorStack& stack : stacks) {
+    const auto isThis = [&](const TensorStack& candidate) { return candidate.arrays == stack.arrays; };
+    const bool isKept = std::any_of(candidates.begin(), candidates.end(), isThis) &&
+                        (!anyNamed || candidates.size() == 1 || namesAttention(stack.arrays.front()));
+    if (isKept)
+      found.tensors.push_back(guessStated(stack, file, statement));
+    else
+      found.leftOut.insert(found.leftOut.end(), stack.arrays.begin(), stack.arrays.end());
+  }
+  if (found.tensors.empty()) refuseAll(file);
+  found.file = std::move(file);
+  return found;
+}
+
+}  // namespace attn

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/import_report.h"
+
+#include <cmath>
+
+#include "core/files/shown_name.h"
+
+namespace attn {
+namespace {
+
+std::string namesOfArrays(const std::vector<std::string>& arrays) {
+  if (arrays.front().empty()) return {};
+  const std::string first = shownName(arrays.front());
+  return arrays.size() == 1 ? first : first + " … " + shownName(arrays.back());
+}
+
+std::string lengthsOf(const std::vector<Index>& lengths) {
+  std::string text;
+  for (const Index length : lengths) text += ' ' + std::to_string(length);
+  return text;
+}
+
+template <class Values, class Write>
+void writeList(JsonText& json, const char* key, const Values& values, const Write& write) {
+  json.key(key);
+  json.beginList();
+  for (const auto& value : values) write(value);
+  json.endList();
+}
+
+void writeTexts(JsonText& json, const char* key, const std::vector<std::string>& texts) {
+  if (!texts.empty()) writeList(json, key, texts, [&](const std::string& text) { json.write(text); });
+}
+
+void writeLengths(JsonText& json, const char* key, const std::vector<Index>& lengths) {
+  if (!lengths.empty()) writeList(json, key, lengths, [&](Index length) { json.write(static_cast<double>(length)); });
+}
+
+}  // namespace
+
+std::string lineOf(const ImportGuess& guess) {
+  std::string line = namesOfArrays(guess.tensor.arrays);
+  if (!line.empty()) line += ": ";
+  line += idOf(guess.kind);
+  line += ",";
+  for (std::size_t axis = 0; axis < guess.axes.size(); ++axis)
+    line.append(axis == 0 ? " " : " × ")
+        .append(idOf(guess.axes[axis].role))
+        .append(" ")
+        .append(std::to_string(guess.tensor.shape[axis]));
+  if (guess.isCausal) line += ", causal";
+  if (!guess.validLengths.empty()) line += ", valid lengths" + lengthsOf(guess.validLengths);
+  if (!guess.firstKeys.empty()) line += ", first keys" + lengthsOf(guess.firstKeys);
+  if (guess.rowSums != RowSums::one && guess.rowSums != RowSums::none)
+    line += std::string(", rows sum to ") + idOf(guess.rowSums);
+  if (guess.gridSide > 0)
+    line += ", patches " + std::to_string(guess.gridSide) + " × " + std::to_string(guess.gridSide) +
+            " behind a class token";
+  if (!guess.keyTokens.empty() || !guess.queryTokens.empty()) line += ", with tokens";
+  for (std::size_t i = 0; i < guess.questions.size(); ++i)
+    line.append(i == 0 ? "; asked: " : "; ").append(toString(guess.questions[i].words));
+  return line;
+}
+
+void writeGuess(JsonText& json, const ImportGuess& guess) {
+  json.beginObject();
+  writeList(json, "arrays", guess.tensor.arrays, [&](const std::string& name) { json.write(name); });
+  writeList(json, "shape", guess.tensor.shape, [&](Index length) { json.write(static_cast<double>(length)); });
+  writeList(json, "axes", guess.axes, [&](const AxisGuess& axis) { json.write(idOf(axis.role)); });
+  json.key("kind");
+  json.write(idOf(guess.kind));
+  json.key("dtype");
+  json.write(guess.tensor.isText() ? "text" : idOf(guess.tensor.type()));
+  json.key("causal");
+  json.write(guess.isCausal);
+  if (guess.rowSums != RowSums::one && guess.rowSums != RowSums::none) {
+    json.key("rows_sum_to");
+    json.write(idOf(guess.rowSums));
+  }
+  writeLengths(json, "valid_lens", guess.validLengths);
+  writeLengths(json, "first_keys", guess.firstKeys);
+  writeTexts(json, "query_tokens", guess.queryTokens);
+  writeTexts(json, "key_tokens", guess.keyTokens);
+  if (guess.tensor.joinsSteps) json.key("joined_steps"), json.write(true);
+  if (guess.stepsAreQueries) json.key("steps_are_queries"), json.write(true);
+  if (guess.gridSide > 0) {
+    writeLengths(json, "grid", {guess.gridSide, guess.gridSide});
+    json.key("cls");
+    json.write(1.0);
+  }
+  json.key("confidence");
+  constexpr double hundred = 100;
+  json.write(std::round(guess.confidence * hundred) / hundred);
+  writeList(json, "why", guess.reasons, [&](const Message& reason) { json.write(toString(reason)); });
+  writeList(json, "ask", guess.questions,
+            [&](const ImportQuestion& question) { json.write(toString(question.words)); });
+  json.endObject();
+}
+
+}  // namespace attn

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <string_view>
+
+#include "core/import/import_guess.h"
+#include "core/import/name_words.h"
+
+namespace attn {
+namespace {
+
+enum class TextSide { query, key };
+
+constexpr const char* queryWords[] = {"query", "queries", "target", "tgt", "decoder", "output", "left"};
+constexpr const char* keyWords[] = {"key", "source", "src", "encoder", "input", "right"};
+constexpr const char* targetWords[] = {"decoder", "target", "tgt", "output"};
+constexpr const char* sourceWords[] = {"encoder", "source", "src", "input"};
+
+bool hasAny(std::string_view name, std::span<const char* const> words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const char* word) { return name.find(word) != std::string_view::npos; });
+}
+
+/// What stands before the last part of a name: tensors and tokens of one object have it in common.
+std::string_view scopeOf(std::string_view name) {
+  const std::size_t end = name.find_last_of("./");
+  return end == std::string_view::npos ? std::string_view() : name.substr(0, end);
+}
+
+/// The list that fits best to an axis of this length; nothing if none has the length.
+std::vector<std::string> listFor(const std::vector<ImportedTexts>& texts, Index length, TextSide side,
+                                 std::span<const char* const> preferred, std::string_view scope) {
+  const ImportedTexts* best = nullptr;
+  int most = -1;
+  for (const ImportedTexts& each : texts) {
+    if (std::ssize(each.texts) != length) continue;
+    if (length == 1 && (each.name == "axes" || each.name == "kind")) continue;
+    const std::string name = inLowerCase(each.name);
+    int score = 0;
+    if (hasAny(name, preferred)) score += 4;
+    if (hasAny(name, side == TextSide::query ? std::span<const char* const>(queryWords) : keyWords)) score += 2;
+    // A picture's columns are its keys.
+    if (name == (side == TextSide::query ? "y" : "x") || name.ends_with(side == TextSide::query ? ".y" : ".x"))
+      score += 2;
+    if (!scope.empty() && scopeOf(each.name) == scope) score += 8;
+    if (!scopeOf(each.name).empty() && scopeOf(each.name) != scope &&
+        scopeOf(each.name).find('[') != std::string_view::npos)
+      score -= 1;  // of another item of the list
+    if (score > most || !best) best = &each, most = score;
+  }
+  return best ? best->texts : std::vector<std::string>();
+}
+
+}  // namespace
+
+void findTokens(ImportGuess& guess, const std::vector<ImportedTexts>& texts) {
+  guess.queryTokens.clear();
+  guess.keyTokens.clear();
+  if (guess.kind == TensorKind::queriesKeysValues) return;
+  const auto lengthOf = [&](AxisRole role) {
+    Index length = 1;
+    for (const std::size_t axis : guess.axesOf(role)) length *= guess.tensor.shape[axis];
+    return length;
+  };
+  if (guess.axesOf(AxisRole::key).empty()) return;
+  const std::string name = inLowerCase(guess.tensor.arrays.front());
+  const std::string_view scope = scopeOf(guess.tensor.arrays.front());
+  const bool isCross = name.find("cross") != std::string::npos;
+  const bool isDecoder = !isCross && name.find("decoder") != std::string::npos;
+  const bool isEncoder = !isCross && !isDecoder && name.find("encoder") != std::string::npos;
+  std::span<const char*const> ofQueries, ofKeys;
+  if (isCross || isDecoder) ofQueries = targetWords;
+  if (isCross || isEncoder) ofKeys = sourceWords;
+  if (isEncoder) ofQueries = sourceWords;
+  if (isDecoder) ofKeys = targetWords;
+  if (!guess.axesOf(AxisRole::query).empty())
+    guess.queryTokens = listFor(texts, lengthOf(AxisRole::query), TextSide::query, ofQueries, scope);
+  guess.keyTokens = listFor(texts, lengthOf(AxisRole::key), TextSide::key, ofKeys, scope);
+}
+
+}  // namespace attn

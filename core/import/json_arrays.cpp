@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "core/base/words.h"
+#include "core/files/json.h"
+#include "core/files/table_text.h"
+#include "core/import/imported_file.h"
+#include "core/import/name_words.h"
+#include "core/model/folder_file.h"
+
+namespace attn {
+namespace {
+
+constexpr double unseen = std::numeric_limits<double>::max();
+constexpr std::size_t mostItems = 4096;  // of a list that is walked through
+constexpr std::size_t mostJsonAxes = 8;
+
+/// Python writes NaN and -Infinity, which JSON has no words for: they become null and the largest numbers, which no
+/// weight and no score is.
+std::string withoutNonNumbers(std::string_view text) {
+  std::string plain;
+  plain.reserve(text.size());
+  bool isQuoted = false;
+  const auto replace = [&](std::size_t& i, std::string_view word, std::string_view by) {
+    if (!text.substr(i).starts_with(word)) return false;
+    plain += by;
+    i += word.size();
+    return true;
+  };
+  for (std::size_t i = 0; i < text.size();) {
+    if (!isQuoted && (replace(i, "NaN", "null") || replace(i, "-Infinity", "-1.7976931348623157e308") ||
+                      replace(i, "Infinity", "1.7976931348623157e308")))
+      continue;
+    if (isQuoted && text[i] == '\\' && i + 1 < text.size())
+      plain += text[i++];
+    else if (text[i] == '"')
+      isQuoted = !isQuoted;
+    plain += text[i++];
+  }
+  return plain;
+}
+
+struct NumberList {
+  Shape shape;
+  std::vector<double> numbers;
+};
+
+/// Takes nested lists of one length each apart into numbers; null is NaN.
+class RectangleReader {
+ public:
+  std::optional<NumberList> read(const JsonValue& value) {
+    if (!take(value, 0) || m_list.shape.empty() || m_list.numbers.empty()) return std::nullopt;
+    return std::move(m_list);
+  }
+
+ private:
+  bool take(const JsonValue& value, std::size_t depth) {
+    if (const double* number = value.as<double>()) return takeNumber(*number, depth);
+    if (value.as<std::monostate>()) return takeNumber(std::numeric_limits<double>::quiet_NaN(), depth);
+    if (!value.isList() || depth == mostJsonAxes || (m_depth > 0 && depth == m_depth)) return false;
+    const auto size = static_cast<Index>(value.size());
+    if (depth == m_list.shape.size())
+      m_list.shape.push_back(size);
+    else if (m_list.shape[depth] != size)
+      return false;
+    if (const auto* numbers = value.as<JsonValue::Numbers>())
+      return std::all_of(numbers->begin(), numbers->end(),
+                         [&](double number) { return takeNumber(number, depth + 1); });
+    const auto& list = *value.as<JsonValue::List>();
+    return std::all_of(list.begin(), list.end(), [&](const JsonValue& each) { return take(each, depth + 1); });
+  }
+
+  bool takeNumber(double number, std::size_t depth) {
+    if (m_depth == 0) m_depth = depth;
+    if (depth != m_depth) return false;
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    m_list.numbers.push_back(number == -unseen ? -infinity : number == unseen ? infinity : number);
+    return true;
+  }
+
+  NumberList m_list;
+  std::size_t m_depth = 0;  // at which numbers stand; 0 until there is one
+};
+
+std::optional<NumberList> rectangleOf(const JsonValue& value) {
+  std::optional<NumberList> list = RectangleReader().read(value);
+  if (list && list->shape.size() < 2) return std::nullopt;
+  return list;
+}
+
+/// The texts of a list of nothing else.
+std::optional<std::vector<std::string>> textsOf(const JsonValue& value) {
+  const auto* list = value.as<JsonValue::List>();
+  if (!list || list->empty()) return std::nullopt;
+  std::vector<std::string> texts;
+  for (const JsonValue& each : *list) {
+    const auto* text = each.as<std::string>();
+    if (!text) return std::nullopt;
+    texts.push_back(*text);
+  }
+  return texts;
+}
+
+class JsonWalker {
+ public:
+  explicit JsonWalker(ImportedFile& file) : m_file(file) {}
+
+  void walk(const JsonValue& value, const std::string& name) {
+    if (auto texts = textsOf(value)) return m_file.texts.push_back({name, std::move(*texts)});
+    if (const auto* text = value.as<std::string>()) return m_file.texts.push_back({name, {*text}});
+    if (const auto* object = value.as<JsonValue::Object>()) {
+      for (const auto& [key, member] : *object) walk(member, name.empty() ? key : name + '.' + key);
+      return;
+    }
+    if (auto list = rectangleOf(value)) {
+      m_file.tensors.push_back(tensorOfNumbers(name, std::move(list->shape), std::move(list->numbers), true));
+      return;
+    }
+    const auto* list = value.as<JsonValue::List>();
+    if (!list || list->size() > mostItems || walkObjects(*list, name)) return;
+    for (std::size_t i = 0; i < list->size(); ++i) walk((*list)[i], itemName(name, i));
+  }
+
+ private:
+  static std::string itemName(const std::string& name, std::size_t i) { return name + '[' + std::to_string(i) + ']'; }
+
+  /// A list of objects with the same keys: members that are alike in shape become one tensor. False if it is none, or
+  /// if its items are of different texts.
+  bool walkObjects(const JsonValue::List& list, const std::string& name) {
+    if (list.size() < 2) return false;
+    for (const JsonValue& item : list)
+      if (!item.as<JsonValue::Object>()) return false;
+    const auto& first = *list.front().as<JsonValue::Object>();
+    std::vector<std::pair<std::string, NumberList>> stacked;
+    for (const auto& [key, value] : first) {
+      std::optional<NumberList> all;
+      for (const JsonValue& item : list) {
+        const auto& object = *item.as<JsonValue::Object>();
+        const auto member = object.find(key);
+        if (member == object.end()) return false;
+        if (value.as<std::string>() && member->second.value.index() == value.value.index() &&
+            *member->second.as<std::string>() != *value.as<std::string>())
+          return false;
+        if (textsOf(value) != textsOf(member->second)) return false;
+        auto each = rectangleOf(member->second);
+        if (!each) {
+          if (all) return false;
+          break;
+        }
+        if (!all) {
+          all = std::move(*each);
+          continue;
+        }
+        if (all->shape != each->shape) return false;
+        all->numbers.insert(all->numbers.end(), each->numbers.begin(), each->numbers.end());
+      }
+      if (all) stacked.emplace_back(key, std::move(*all));
+    }
+    if (stacked.empty()) return false;
+    for (auto& [key, all] : stacked) addStacked(list, name, key, std::move(all));
+    for (const auto& [key, value] : first)
+      if (auto texts = textsOf(value)) m_file.texts.push_back({name + "[]." + key, std::move(*texts)});
+    return true;
+  }
+
+  void addStacked(const JsonValue::List& list, const std::string& name, const std::string& key, NumberList all) {
+    Shape shape;
+    std::vector<AxisRole> stated;
+    for (const auto& [role, size] : countedAxes(list)) {
+      shape.push_back(size);
+      stated.push_back(role);
+    }
+    if (shape.empty()) {
+      shape.push_back(std::ssize(list));
+      if (const auto role = roleOfWord(name); role && !name.empty()) stated.push_back(*role);
+    }
+    shape.insert(shape.end(), all.shape.begin(), all.shape.end());
+    ImportedTensor tensor = tensorOfNumbers(name + "[]." + key, std::move(shape), std::move(all.numbers), true);
+    tensor.stated = std::move(stated);
+    m_file.tensors.push_back(std::move(tensor));
+  }
+
+  /// Members such as "layer" and "head" that number the items, the slowest first; nothing unless each item has its own
+  /// place, in order.
+  static std::vector<std::pair<AxisRole, Index>> countedAxes(const JsonValue::List& list) {
+    struct Counter {
+      AxisRole role;
+      std::vector<double> values;
+      Index distinct = 0, firstChange = 0;
+    };
+    std::vector<Counter> counters;
+    for (const auto& [key, value] : *list.front().as<JsonValue::Object>()) {
+      const auto role = roleOfWord(key);
+      if (!role || !value.as<double>() || key.find('_') != std::string::npos) continue;
+      Counter counter{*role, {}};
+      for (const JsonValue& item : list) {
+        const auto& object = *item.as<JsonValue::Object>();
+        const auto member = object.find(key);
+        const double* number = member == object.end() ? nullptr : member->second.as<double>();
+        if (!number) return {};
+        counter.values.push_back(*number);
+      }
+      counter.distinct = std::ssize(std::set<double>(counter.values.begin(), counter.values.end()));
+      const auto change = std::find_if(counter.values.begin(), counter.values.end(),
+                                       [&](double number) { return number != counter.values.front(); });
+      counter.firstChange = change - counter.values.begin();
+      counters.push_back(std::move(counter));
+    }
+    std::stable_sort(counters.begin(), counters.end(),
+                     [](const Counter& a, const Counter& b) { return a.firstChange > b.firstChange; });
+    Index repeats = std::ssize(list);
+    std::vector<std::pair<AxisRole, Index>> axes;
+    for (const Counter& counter : counters) {
+      if (counter.distinct == 0 || repeats % counter.distinct != 0) return {};
+      repeats /= counter.distinct;
+      for (std::size_t i = 1; i < counter.values.size(); ++i) {
+        const bool isNewPlace = static_cast<Index>(i) % repeats == 0;
+        if ((counter.values[i] != counter.values[i - 1]) != (isNewPlace && counter.distinct > 1)) return {};
+      }
+      axes.emplace_back(counter.role, counter.distinct);
+    }
+    return repeats == 1 ? axes : std::vector<std::pair<AxisRole, Index>>();
+  }
+
+  ImportedFile& m_file;
+};
+
+}  // namespace
+
+ImportedFile parseJsonImport(std::span<const std::byte> file) {
+  const std::string_view bytes(reinterpret_cast<const char*>(file.data()), file.size());
+  std::string text = decoded(bytes, guessEncoding(bytes, true).id);
+  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+  if (text.find("NaN") != std::string::npos || text.find("Infinity") != std::string::npos)
+    text = withoutNonNumbers(text);
+  ImportedFile found{.format = "json"};
+  JsonWalker(found).walk(parseJson(text), "");
+  return found;
+}
+
+}  // namespace attn

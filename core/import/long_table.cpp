@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string_view>
+
+#include "core/files/shown_name.h"
+#include "core/import/name_words.h"
+#include "core/import/table_cells.h"
+
+namespace attn {
+namespace {
+
+constexpr std::size_t mostPlaces = 1 << 20;  // on one axis
+
+struct ColumnWord {
+  const char* word;
+  AxisRole role;
+};
+
+constexpr ColumnWord columnWords[] = {
+    {"layer", AxisRole::layer}, {"block", AxisRole::layer},  {"l", AxisRole::layer},        {"batch", AxisRole::batch},
+    {"b", AxisRole::batch},     {"sample", AxisRole::batch}, {"sentence", AxisRole::batch}, {"head", AxisRole::head},
+    {"h", AxisRole::head},      {"query", AxisRole::query},  {"q", AxisRole::query},        {"from", AxisRole::query},
+    {"row", AxisRole::query},   {"target", AxisRole::query}, {"i", AxisRole::query},        {"key", AxisRole::key},
+    {"k", AxisRole::key},       {"to", AxisRole::key},       {"column", AxisRole::key},     {"col", AxisRole::key},
+    {"source", AxisRole::key},  {"j", AxisRole::key},
+};
+
+constexpr const char* weightColumns[] = {"weight", "attention",        "value",   "score",  "prob",      "attn", "w",
+                                         "alpha",  "attention_weight", "weights", "scores", "log_weight"};
+
+struct LongColumn {
+  AxisRole role;
+  std::size_t column;
+  bool isTokens;  ///< it names what other columns number
+};
+
+/// "query", "query_pos", "query_index"; `isTokens` for "query_token".
+std::optional<LongColumn> longColumnOf(std::string_view name, std::size_t column) {
+  std::string lower = inLowerCase(name);
+  bool isTokens = false;
+  for (const char* end : {"_token", "_tok", " token", "_word", "_text", "_label"})
+    if (lower.ends_with(end)) lower.resize(lower.size() - std::string_view(end).size()), isTokens = true;
+  for (const char* end : {"_pos", "_position", "_index", "_idx", "_id", " index"})
+    if (lower.ends_with(end)) lower.resize(lower.size() - std::string_view(end).size());
+  for (const ColumnWord& row : columnWords)
+    if (lower == row.word) return LongColumn{row.role, column, isTokens};
+  return std::nullopt;
+}
+
+struct LongTable {
+  std::vector<LongColumn> places;  ///< layer, batch, head, query, key, as far as there are such columns
+  std::optional<std::size_t> queryTokens, keyTokens;
+  std::size_t weights = 0;
+  std::string weightsName;
+};
+
+std::optional<LongTable> longTableOf(const CellRow& header) {
+  LongTable table;
+  std::optional<std::size_t> weights;
+  std::map<AxisRole, LongColumn> places;
+  for (std::size_t i = 0; i < header.fields.size(); ++i) {
+    const std::string lower = inLowerCase(header.fields[i]);
+    if (const auto column = longColumnOf(header.fields[i], i)) {
+      if (column->isTokens && (column->role == AxisRole::query || column->role == AxisRole::key))
+        (column->role == AxisRole::query ? table.queryTokens : table.keyTokens) = i;
+      else if (!places.emplace(column->role, *column).second)
+        return std::nullopt;
+    } else if (std::find(std::begin(weightColumns), std::end(weightColumns), lower) != std::end(weightColumns)) {
+      if (weights) return std::nullopt;
+      weights = i;
+      table.weightsName = lower;
+    }
+  }
+  // Where tokens alone tell rows apart, they are the places.
+  if (!places.contains(AxisRole::query) && table.queryTokens)
+    places.emplace(AxisRole::query, LongColumn{AxisRole::query, *std::exchange(table.queryTokens, {}), false});
+  if (!places.contains(AxisRole::key) && table.keyTokens)
+    places.emplace(AxisRole::key, LongColumn{AxisRole::key, *std::exchange(table.keyTokens, {}), false});
+  if (!weights || !places.contains(AxisRole::query) || !places.contains(AxisRole::key)) return std::nullopt;
+  table.weights = *weights;
+  for (const auto& [role, column] : places) table.places.push_back(column);  // in the order of the roles
+  return table;
+}
+
+std::optional<Index> placeOf(const CellRow& row, std::size_t column) {
+  const std::string& text = row.fields[column];
+  if (text.empty() || text.size() > 7 ||
+      !std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }))
+    return std::nullopt;
+  const Index place = std::stoll(text);
+  return place <= static_cast<Index>(mostPlaces) ? std::optional(place) : std::nullopt;
+}
+
+/// The different texts of a column, in the order in which they come.
+std::map<std::string, Index> distinctOf(std::span<const CellRow> rows, std::size_t column) {
+  std::map<std::string, Index> distinct;
+  for (const CellRow& row : rows) distinct.emplace(row.fields[column], std::ssize(distinct));
+  return distinct;
+}
+
+/// Fills a tensor by the places that its rows name; places without a row are NaN. Nothing if some are no numbers.
+std::optional<ImportedTensor> byPlaces(std::span<const CellRow> rows, const LongTable& table,
+                                       const TableFormat& format) {
+  std::vector<std::vector<Index>> places(table.places.size());
+  Shape shape;
+  for (std::size_t axis = 0; axis < table.places.size(); ++axis) {
+    Index least = std::numeric_limits<Index>::max(), most = 0;
+    for (const CellRow& row : rows) {
+      const auto place = placeOf(row, table.places[axis].column);
+      if (!place) return std::nullopt;
+      places[axis].push_back(*place);
+      least = std::min(least, *place);
+      most = std::max(most, *place);
+    }
+    // R counts from 1; a single layer may be the seventh.
+    const Index first = least == 1 || least == most ? least : 0;
+    for (Index& place : places[axis]) place -= first;
+    shape.push_back(most - first + 1);
+  }
+  double size = 1;
+  for (const Index length : shape) size *= static_cast<double>(length);
+  constexpr double mostHoles = 1000;
+  if (size > mostHoles * static_cast<double>(rows.size())) return std::nullopt;
+  std::vector<double> numbers(static_cast<std::size_t>(size), std::numeric_limits<double>::quiet_NaN());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    Index at = 0;
+    for (std::size_t axis = 0; axis < shape.size(); ++axis) at = at * shape[axis] + places[axis][i];
+    numbers[static_cast<std::size_t>(at)] = cellNumber(rows[i], table.weights, format);
+  }
+  return tensorOfNumbers(table.weightsName, std::move(shape), std::move(numbers), true);
+}
+
+/// The same where columns are tokens, which repeat and are no places: rows must be in order, and keys begin anew with
+/// each query.
+ImportedTensor byOrder(std::span<const CellRow> rows, const LongTable& table, const TableFormat& format,
+                       ImportedFile& file) {
+  Shape shape;
+  Index outer = 1;
+  std::size_t query = 0, key = 0;
+  for (const LongColumn& column : table.places) {
+    if (column.role == AxisRole::query) query = column.column;
+    if (column.role == AxisRole::key) key = column.column;
+    if (column.role == AxisRole::query || column.role == AxisRole::key) continue;
+    shape.push_back(std::ssize(distinctOf(rows, column.column)));
+    outer *= shape.back();
+  }
+  const Index count = std::ssize(rows) / outer;
+  const auto side = static_cast<Index>(std::llround(std::sqrt(static_cast<double>(count))));
+  Index keys = side;
+  if (side * side != count) {
+    keys = 0;
+    while (keys < count && rows[static_cast<std::size_t>(keys)].fields[query] == rows.front().fields[query]) ++keys;
+  }
+  if (keys < 1 || outer * count != std::ssize(rows) || count % keys != 0)
+    throw DataError({translatable("core", "its %1 rows are no whole matrix: expected a row for each query and key"),
+                     {std::to_string(rows.size())}});
+  shape.push_back(count / keys);
+  shape.push_back(keys);
+  ImportedTexts queries{"query_tokens", {}}, tokens{"key_tokens", {}};
+  for (Index i = 0; i < count; i += keys) queries.texts.push_back(rows[static_cast<std::size_t>(i)].fields[query]);
+  for (Index i = 0; i < keys; ++i) tokens.texts.push_back(rows[static_cast<std::size_t>(i)].fields[key]);
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto inMatrix = static_cast<Index>(i) % count;
+    if (rows[i].fields[query] != queries.texts[static_cast<std::size_t>(inMatrix / keys)] ||
+        rows[i].fields[key] != tokens.texts[static_cast<std::size_t>(inMatrix % keys)])
+      throw DataError(
+          {translatable("core", "line %1 is not in the order of queries and keys, expected “%2”, “%3”"),
+           {std::to_string(rows[i].line), shownName(queries.texts[static_cast<std::size_t>(inMatrix / keys)]),
+            shownName(tokens.texts[static_cast<std::size_t>(inMatrix % keys)])}});
+    numbers.push_back(cellNumber(rows[i], table.weights, format));
+  }
+  file.texts.push_back(std::move(queries));
+  file.texts.push_back(std::move(tokens));
+  return tensorOfNumbers(table.weightsName, std::move(shape), std::move(numbers), true);
+}
+
+/// Tokens that a column of their own names, at the places of another.
+void addTokens(std::span<const CellRow> rows, std::size_t column, const LongColumn& places, const char* name,
+               Index length, ImportedFile& file) {
+  ImportedTexts tokens{name, std::vector<std::string>(static_cast<std::size_t>(length))};
+  Index first = std::numeric_limits<Index>::max();
+  for (const CellRow& row : rows) first = std::min(first, placeOf(row, places.column).value_or(0));
+  first = first == 1 || length == 1 ? first : 0;
+  for (const CellRow& row : rows)
+    tokens.texts[static_cast<std::size_t>(placeOf(row, places.column).value_or(first) - first)] = row.fields[column];
+  file.texts.push_back(std::move(tokens));
+}
+
+}  // namespace
+
+bool readLongTable(const CellTable& cells, ImportedFile& file) {
+  if (cells.blocks.size() != 1 || cells.blocks.front().rows.size() < 2) return false;
+  const std::vector<CellRow>& all = cells.blocks.front().rows;
+  const auto table = longTableOf(all.front());
+  if (!table) return false;
+  const std::span<const CellRow> rows = std::span(all).subspan(1);
+  for (const CellRow& row : rows)
+    if (row.fields.size() != all.front().fields.size())
+      throw DataError(
+          {translatable("core", "line %1 has %2 columns, expected %3"),
+           {std::to_string(row.line), std::to_string(row.fields.size()), std::to_string(all.front().fields.size())}});
+  auto tensor = byPlaces(rows, *table, cells.format);
+  if (tensor) {
+    const std::size_t axes = tensor->shape.size();
+    if (table->queryTokens)
+      addTokens(rows, *table->queryTokens, table->places[axes - 2], "query_tokens", tensor->shape[axes - 2], file);
+    if (table->keyTokens)
+      addTokens(rows, *table->keyTokens, table->places[axes - 1], "key_tokens", tensor->shape[axes - 1], file);
+  } else {
+    tensor = byOrder(rows, *table, cells.format, file);
+  }
+  for (const LongColumn& column : table->places) tensor->stated.push_back(column.role);
+  file.tensors.push_back(std::move(*tensor));
+  return true;
+}
+
+}  // namespace attn

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/import/imported_file.h"
+
+// What the names of arrays propose. Numbers decide: see axis_guess.h. For the sources of this folder.
+
+namespace attn {
+
+/// In small letters; others than ASCII stay as they are.
+std::string inLowerCase(std::string_view text);
+
+/// What numbers behind a word count, or the items of a list of that name: "layer", "heads", "step"; of a longer name
+/// its last word: "cross_attentions" counts layers.
+std::optional<AxisRole> roleOfWord(std::string_view text);
+
+/// Names in which the numbers are in order, so that 2 comes before 10.
+bool isBeforeByNumbers(std::string_view a, std::string_view b);
+
+/// A name with its numbers taken out: what stays the same in all arrays of a series.
+struct NumberedName {
+  std::string pattern;               ///< "layer#_head#"
+  std::vector<std::string> numbers;  ///< their digits
+  std::vector<std::string> words;    ///< what stands before each
+};
+NumberedName numberedName(std::string_view name);
+
+/// Whether a name is that of attention: weights, or scores.
+bool namesAttention(std::string_view name);
+/// Whether it is that of an activation that is no attention, or of a mask or of lengths.
+bool namesSomethingElse(std::string_view name);
+
+}  // namespace attn

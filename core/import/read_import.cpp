@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <bit>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+#include "core/files/npy.h"
+#include "core/files/npz.h"
+#include "core/files/regular_file.h"
+#include "core/files/shown_name.h"
+#include "core/files/table_text.h"
+#include "core/import/imported_file.h"
+
+namespace attn {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "numbers are read as they lie in the file");
+
+constexpr std::string_view npyStart = "\x93NUMPY";
+constexpr std::string_view zipStart = "PK\x03\x04", emptyZipStart = "PK\x05\x06";
+
+std::string_view charactersOf(std::span<const std::byte> file) {
+  return {reinterpret_cast<const char*>(file.data()), file.size()};
+}
+
+ImportedType typeOf(NumberType type) {
+  switch (type) {
+    case NumberType::float16: return ImportedType::float16;
+    case NumberType::float32: return ImportedType::float32;
+    case NumberType::float64: return ImportedType::float64;
+    case NumberType::int8: return ImportedType::int8;
+    case NumberType::int16: return ImportedType::int16;
+    case NumberType::int32: return ImportedType::int32;
+    case NumberType::int64: return ImportedType::int64;
+    case NumberType::uint8: return ImportedType::uint8;
+    case NumberType::uint16: return ImportedType::uint16;
+    case NumberType::uint32: return ImportedType::uint32;
+    case NumberType::uint64: return ImportedType::uint64;
+    case NumberType::boolean: return ImportedType::boolean;
+  }
+  return ImportedType::float32;
+}
+
+ImportedTensor tensorOfArray(std::string name, NpyArray array) {
+  const auto owner = std::make_shared<const NpyArray>(inNativeOrder(std::move(array)));
+  return {.name = std::move(name),
+          .shape = owner->shape,
+          .type = typeOf(owner->type),
+          .owner = owner,
+          .bytes = owner->bytes};
+}
+
+void addContent(ImportedFile& file, std::string name, NpyContent content) {
+  if (auto* texts = std::get_if<NpyTexts>(&content))
+    file.texts.push_back({std::move(name), std::move(texts->texts)});
+  else
+    file.tensors.push_back(tensorOfArray(std::move(name), std::move(std::get<NpyArray>(content))));
+}
+
+/// What follows the header of an .npy file.
+std::span<const std::byte> afterHeader(std::span<const std::byte> file) {
+  const std::string_view characters = charactersOf(file);
+  const std::size_t end = characters.find('\n');
+  return end == std::string_view::npos ? std::span<const std::byte>() : file.subspan(end + 1);
+}
+
+ImportedFile parseNpyImport(std::span<const std::byte> file) {
+  ImportedFile found{.format = "npy"};
+  try {
+    addContent(found, "", parseNpyContent(file));
+  } catch (const ObjectsError&) {
+    refuseObjects(afterHeader(file));
+  }
+  if (found.tensors.empty())
+    throw DataError({translatable("core", "it holds texts and no numbers: tokens stand beside attention, not alone")});
+  ImportedTensor& tensor = found.tensors.front();
+  const std::size_t start = file.size() - tensor.bytes.size();
+  // As they lie there, if nothing had to be turned round.
+  if (!tensor.bytes.empty() && std::memcmp(file.data() + start, tensor.bytes.data(), tensor.bytes.size()) == 0)
+    tensor.offset = start;
+  return found;
+}
+
+ImportedFile parseNpzImport(std::span<const std::byte> file) {
+  refuseForeignArchive(namesInZip(file));
+  ImportedFile found{.format = "npz"};
+  try {
+    for (NamedContent& named : parseNpzContent(file))
+      addContent(found, std::move(named.name), std::move(named.content));
+  } catch (const ObjectsError&) {
+    refuseObjects({});
+  }
+  return found;
+}
+
+/// A length that is within the file, and JSON behind it.
+bool looksLikeSafetensors(std::span<const std::byte> file) {
+  constexpr std::size_t lengthBytes = 8;
+  if (file.size() < lengthBytes + 2 || file[lengthBytes] != std::byte{'{'}) return false;
+  std::uint64_t length = 0;
+  std::memcpy(&length, file.data(), lengthBytes);
+  // Eight characters of a text would be a length beyond any file.
+  return length < (std::uint64_t{1} << 40);
+}
+
+bool looksLikeJson(std::string_view text) {
+  // Not past a tab: a pasted table may begin with one, and then with [CLS].
+  const std::size_t first = text.find_first_not_of(" \r\n");
+  if (first == std::string_view::npos) return false;
+  if (text[first] == '{') return true;
+  if (text[first] != '[') return false;
+  const std::size_t second = text.find_first_not_of(" \t\r\n", first + 1);
+  return second != std::string_view::npos &&
+         (std::string_view("[{]\"-0123456789").find(text[second]) != std::string_view::npos ||
+          text.substr(second).starts_with("NaN") || text.substr(second).starts_with("null"));
+}
+
+std::string_view withoutMark(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return text;
+}
+
+ImportedFile parseOwned(std::span<const std::byte> file, const std::shared_ptr<const void>& owner) {
+  const std::string_view bytes = charactersOf(file);
+  if (bytes.empty()) throw DataError({translatable("core", "it has no bytes, expected tensors or a table")});
+  if (bytes.starts_with(npyStart)) return parseNpyImport(file);
+  if (bytes.starts_with(zipStart) || bytes.starts_with(emptyZipStart)) return parseNpzImport(file);
+  if (looksLikeSafetensors(file)) return parseSafetensorsImport(file, owner);
+  refuseForeignFormat(file);
+  if (looksLikeJson(withoutMark(bytes))) return parseJsonImport(file);
+  return parseTableImport(file);
+}
+
+}  // namespace
+
+ImportedFile parseImport(std::span<const std::byte> file) {
+  const auto copy = std::make_shared<const std::vector<std::byte>>(file.begin(), file.end());
+  return parseOwned(*copy, copy);
+}
+
+ImportedFile readImport(const std::string& path) {
+  const RegularFile file(path);
+  const auto bytes = std::make_shared<std::vector<std::byte>>(file.size());
+  file.read(0, *bytes);
+  return parseOwned(*bytes, bytes);
+}
+
+}  // namespace attn

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/rest_axes.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/import/axis_masks.h"
+#include "core/import/name_words.h"
+
+namespace attn {
+namespace {
+
+class RestFinder {
+ public:
+  explicit RestFinder(RestAxes& rest)
+      : m_rest(rest),
+        m_guess(rest.guess),
+        m_shape(rest.guess.tensor.shape),
+        m_name(inLowerCase(rest.guess.tensor.arrays.front())) {}
+
+  void find() {
+    if (findSteps()) return;
+    resolveStepAxis();
+    for (std::size_t axis = 0; axis < m_shape.size(); ++axis)
+      if (!m_rest.roles[axis]) m_open.push_back(axis);
+    findBatch();
+    if (m_open.size() == 1) return oneLeft();
+    if (m_open.size() == 2 && !has(AxisRole::batch)) return twoLeft();
+    if (!m_open.empty()) manyLeft();
+  }
+
+ private:
+  bool has(AxisRole role) const {
+    return std::find(m_rest.roles.begin(), m_rest.roles.end(), role) != m_rest.roles.end();
+  }
+  void say(const char* text, std::vector<MessageArgument> arguments = {}) {
+    m_guess.reasons.push_back({text, std::move(arguments)});
+  }
+  void assign(std::size_t axis, AxisRole role) {
+    m_rest.roles[axis] = role;
+    std::erase(m_open, axis);
+  }
+  void ask(std::size_t axis, const std::vector<AxisRole>& others, double factor) {
+    std::string names;
+    for (const AxisRole other : others) names += std::string(" or ") + idOf(other);
+    m_guess.questions.push_back(
+        {ImportQuestion::About::axis,
+         axis,
+         {},
+         {translatable("core", "axis %1: %2"), {std::to_string(axis), idOf(*m_rest.roles[axis]) + names}}});
+    m_guess.confidence *= factor;
+  }
+
+  /// generate(): six axes, one query a step, so the steps in front are the queries.
+  bool findSteps() {
+    constexpr std::size_t axesOfSteps = 6;
+    if (m_shape.size() != axesOfSteps || m_rest.leading > 0 || !m_rest.queries || m_shape[*m_rest.queries] != 1 ||
+        m_rest.keys + 1 != axesOfSteps)
+      return false;
+    m_rest.roles = {AxisRole::query, AxisRole::layer, AxisRole::batch, AxisRole::head, AxisRole::one, AxisRole::key};
+    say(translatable("core", "one query a step: the first axis is the queries"));
+    ask(0, {AxisRole::layer}, .7);
+    return true;
+  }
+
+  /// The same of arrays whose names number the steps.
+  void resolveStepAxis() {
+    for (std::size_t axis = 0; axis < m_rest.leading; ++axis) {
+      if (m_rest.roles[axis] != AxisRole::step || !m_rest.queries || m_shape[*m_rest.queries] != 1) continue;
+      m_rest.roles[*m_rest.queries] = AxisRole::one;
+      m_rest.roles[axis] = AxisRole::query;
+      say(translatable("core", "one query a step: steps are the queries"));
+      return;
+    }
+  }
+
+  void findBatch() {
+    if (has(AxisRole::batch)) return;
+    const bool mayBePadded = m_guess.rowSums != RowSums::aboutOneDropout;
+    if (mayBePadded) {
+      if (const auto axis = paddedAxis(m_rest.grid, m_open, m_rest.queries, m_rest.keys, m_rest.isCoarse)) {
+        say(translatable("core", "padding differs along axis %1: the batch"), {std::to_string(*axis)});
+        return assign(*axis, AxisRole::batch);
+      }
+    }
+    std::vector<std::size_t> ones;
+    for (const std::size_t axis : m_open)
+      if (m_shape[axis] == 1) ones.push_back(axis);
+    if (ones.empty()) return;
+    const bool isMiddle = m_open.size() == 3 && m_shape[m_open[1]] == 1;
+    say(translatable("core", "an axis of length 1: a batch of one"));
+    assign(isMiddle ? m_open[1] : ones.front(), AxisRole::batch);
+  }
+
+  /// How far an axis is from queries and keys.
+  std::size_t distance(std::size_t axis) const {
+    const auto to = [axis](std::size_t other) { return axis > other ? axis - other : other - axis; };
+    return std::min(to(m_rest.keys), to(m_rest.queries.value_or(m_rest.keys)));
+  }
+  std::size_t innermost() const {
+    return *std::min_element(m_open.begin(), m_open.end(),
+                             [&](std::size_t a, std::size_t b) { return distance(a) < distance(b); });
+  }
+
+  void oneLeft() {
+    const std::size_t axis = m_open.front();
+    AxisRole role = AxisRole::head;
+    if (has(AxisRole::head)) role = has(AxisRole::batch) ? AxisRole::layer : AxisRole::batch;
+    if (has(role)) role = AxisRole::layer;
+    const auto hasWord = [&](const char* word) { return m_name.find(word) != std::string::npos; };
+    if (role == AxisRole::head && axis == 0 && (hasWord("mean") || hasWord("avg") || hasWord("average")))
+      role = AxisRole::batch;
+    assign(axis, role);
+    if (has(AxisRole::batch) || role != AxisRole::head || m_rest.leading > 0) {
+      if (m_rest.leading > 0 && role == AxisRole::head && !has(AxisRole::batch) && !m_rest.isOneText)
+        ask(axis, {AxisRole::batch}, .9);
+      return;
+    }
+    if (m_rest.isOneText)
+      ask(axis, {AxisRole::layer}, .9);
+    else
+      ask(axis, {AxisRole::batch, AxisRole::layer}, .75);
+  }
+
+  void twoLeft() {
+    if (has(AxisRole::head)) return manyLeft();
+    std::size_t head = innermost();
+    const std::size_t first = m_open[0], second = m_open[1];
+    const std::size_t last = std::max(m_rest.keys, m_rest.queries.value_or(0));
+    std::size_t other = head == first ? second : first;
+    if (first > last) head = first, other = second;  // reversed, as MATLAB has them
+    assign(head, AxisRole::head);
+    const bool isPlural = m_name.find("attentions") != std::string::npos || m_name.find("layer") != std::string::npos ||
+                          m_name.find("all_") != std::string::npos || m_name.find("stack") != std::string::npos;
+    const bool isLayer = (isPlural || m_rest.isOneText || m_rest.leading > 0) && !has(AxisRole::layer);
+    assign(other, isLayer ? AxisRole::layer : AxisRole::batch);
+    if (m_rest.leading > 0) return;
+    if (m_rest.isOneText) return say(translatable("core", "one list of tokens: one text, no batch"));
+    ask(other, {isLayer ? AxisRole::batch : AxisRole::layer}, isPlural ? .9 : .7);
+  }
+
+  void manyLeft() {
+    if (!has(AxisRole::head)) assign(innermost(), AxisRole::head);
+    std::vector<AxisRole> names;
+    for (const AxisRole role : {AxisRole::layer, AxisRole::batch})
+      if (!has(role)) names.push_back(role);
+    if (m_open.size() == 1 && names.size() == 2 && m_guess.tensor.leading.empty() && m_shape.size() < 5)
+      names.pop_back();
+    const std::vector<std::size_t> open = m_open;
+    for (const std::size_t axis : open) {
+      if (!names.empty() && (m_shape[axis] > 1 || names.size() >= m_open.size())) {
+        assign(axis, names.front());
+        names.erase(names.begin());
+      } else {
+        assign(axis, m_shape[axis] == 1 ? AxisRole::one : AxisRole::step);
+        if (m_shape[axis] > 1) ask(axis, {AxisRole::layer}, .3);
+      }
+    }
+  }
+
+  RestAxes& m_rest;
+  ImportGuess& m_guess;
+  const Shape& m_shape;
+  std::string m_name;
+  std::vector<std::size_t> m_open;
+};
+
+}  // namespace
+
+void findRest(RestAxes& rest) { RestFinder(rest).find(); }
+
+}  // namespace attn

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+#include "core/files/atomic_file.h"
+#include "core/files/csv.h"
+#include "core/files/json.h"
+#include "core/files/npy.h"
+#include "core/files/npz.h"
+#include "core/import/canonical.h"
+
+namespace attn {
+namespace {
+
+constexpr const char* canonicalAxes = "lbhqk";
+
+const char* nameOf(const CanonicalAttention& attention) {
+  return attention.kind == TensorKind::scores ? "scores" : "attention_weights";
+}
+
+/// The numbers as a tensor without axes, to be read one by one.
+ImportedTensor flatTensor(const CanonicalAttention& attention) {
+  return {.shape = attention.shape, .type = attention.type, .bytes = attention.bytes};
+}
+
+NumberType npyType(ImportedType type) {
+  switch (type) {
+    case ImportedType::float16: return NumberType::float16;
+    case ImportedType::bfloat16:
+    case ImportedType::float32: return NumberType::float32;
+    case ImportedType::float64: return NumberType::float64;
+    case ImportedType::int8: return NumberType::int8;
+    case ImportedType::int16: return NumberType::int16;
+    case ImportedType::int32: return NumberType::int32;
+    case ImportedType::int64: return NumberType::int64;
+    case ImportedType::uint8: return NumberType::uint8;
+    case ImportedType::uint16: return NumberType::uint16;
+    case ImportedType::uint32: return NumberType::uint32;
+    case ImportedType::uint64: return NumberType::uint64;
+    case ImportedType::boolean: return NumberType::boolean;
+  }
+  return NumberType::float32;
+}
+
+/// The bytes as NumPy has them: a bfloat16 is the upper half of a float32.
+std::vector<std::byte> numpyBytes(const CanonicalAttention& attention) {
+  if (attention.type != ImportedType::bfloat16) return attention.bytes;
+  std::vector<std::byte> bytes(2 * attention.bytes.size());
+  for (std::size_t i = 0; i < attention.bytes.size(); i += 2)
+    std::memcpy(bytes.data() + 2 * i + 2, attention.bytes.data() + i, 2);
+  return bytes;
+}
+
+void writeAsNpy(int file, const CanonicalAttention& attention) {
+  const std::string header = npyHeader(attention.shape, npyType(attention.type));
+  writeAll(file, 0, std::as_bytes(std::span(header)));
+  writeAll(file, header.size(), numpyBytes(attention));
+}
+
+void writeAsNpz(int file, const CanonicalAttention& attention) {
+  std::vector<NamedTexts> texts{{"axes", {canonicalAxes}}, {"kind", {idOf(attention.kind)}}};
+  if (!attention.queryTokens.empty()) texts.push_back({"query_tokens", attention.queryTokens});
+  if (!attention.keyTokens.empty()) texts.push_back({"key_tokens", attention.keyTokens});
+  const std::vector<std::byte> bytes = numpyBytes(attention);
+  writeNpz(file, {{nameOf(attention), attention.shape, npyType(attention.type), bytes}}, texts);
+}
+
+void writeTokenList(JsonText& json, const std::vector<std::string>& tokens) {
+  json.beginList();
+  for (const std::string& token : tokens) json.write(token);
+  json.endList();
+}
+
+std::string listInJson(const std::vector<std::string>& tokens) {
+  std::string text;
+  JsonText json([&](std::string_view piece) { text += piece; });
+  writeTokenList(json, tokens);
+  json.flush();
+  return text;
+}
+
+const char* safetensorsName(ImportedType type) {
+  constexpr std::array<const char*, 13> names = {"F16", "BF16", "F32", "F64", "I8",  "I16", "I32",
+                                                 "I64", "U8",   "U16", "U32", "U64", "BOOL"};
+  return names[static_cast<std::size_t>(type)];
+}
+
+void writeAsSafetensors(int file, const CanonicalAttention& attention) {
+  std::string header;
+  JsonText json([&](std::string_view piece) { header += piece; });
+  const auto pair = [&](const char* key, const std::string& text) {
+    json.key(key);
+    json.write(text);
+  };
+  json.beginObject();
+  json.key("__metadata__");
+  json.beginObject();
+  pair("axes", canonicalAxes);
+  pair("kind", idOf(attention.kind));
+  if (!attention.queryTokens.empty()) pair("query_tokens", listInJson(attention.queryTokens));
+  if (!attention.keyTokens.empty()) pair("key_tokens", listInJson(attention.keyTokens));
+  json.endObject();
+  json.key(nameOf(attention));
+  json.beginObject();
+  pair("dtype", safetensorsName(attention.type));
+  json.key("shape");
+  json.beginList();
+  for (const Index length : attention.shape) json.write(static_cast<double>(length));
+  json.endList();
+  json.key("data_offsets");
+  json.beginList();
+  json.write(0.0);
+  json.write(static_cast<double>(attention.bytes.size()));
+  json.endList();
+  json.endObject();
+  json.endObject();
+  json.flush();
+  constexpr std::size_t alignment = 8;
+  header.append((alignment - header.size() % alignment) % alignment, ' ');
+  const std::uint64_t length = header.size();
+  writeAll(file, 0, std::as_bytes(std::span(&length, 1)));
+  writeAll(file, sizeof length, std::as_bytes(std::span(header)));
+  writeAll(file, sizeof length + header.size(), attention.bytes);
+}
+
+/// JSON has no infinities: the largest numbers stand for them, and null for what is no number, as they are read.
+void writeNumber(JsonText& json, double number) {
+  constexpr double largest = std::numeric_limits<double>::max();
+  if (std::isnan(number))
+    json.writeNull();
+  else
+    json.write(std::isinf(number) ? std::copysign(largest, number) : number);
+}
+
+void writeAxis(JsonText& json, const ImportedTensor& tensor, std::size_t axis, Index& at) {
+  json.beginList();
+  for (Index i = 0; i < tensor.shape[axis]; ++i) {
+    if (axis + 1 == tensor.shape.size())
+      writeNumber(json, tensor.at(at++));
+    else
+      writeAxis(json, tensor, axis + 1, at);
+  }
+  json.endList();
+}
+
+void writeAsJson(int file, const CanonicalAttention& attention) {
+  std::size_t offset = 0;
+  JsonText json([&](std::string_view piece) {
+    writeAll(file, offset, std::as_bytes(std::span(piece)));
+    offset += piece.size();
+  });
+  json.beginObject();
+  json.key("axes");
+  json.write(canonicalAxes);
+  json.key("kind");
+  json.write(idOf(attention.kind));
+  if (!attention.queryTokens.empty()) json.key("query_tokens"), writeTokenList(json, attention.queryTokens);
+  if (!attention.keyTokens.empty()) json.key("key_tokens"), writeTokenList(json, attention.keyTokens);
+  json.key(nameOf(attention));
+  const ImportedTensor tensor = flatTensor(attention);
+  Index at = 0;
+  writeAxis(json, tensor, 0, at);
+  json.endObject();
+  json.flush();
+}
+
+/// A row for each number, with its place.
+void writeAsCsv(int file, const CanonicalAttention& attention) {
+  const ImportedTensor tensor = flatTensor(attention);
+  constexpr std::array<const char*, 5> names = {"layer", "batch", "head", "query", "key"};
+  std::vector<CsvColumn> columns;
+  Index stride = tensor.shape.empty() ? 1 : sizeOf(tensor.shape);
+  for (std::size_t axis = 0; axis < names.size(); ++axis) {
+    const Index length = tensor.shape[axis];
+    stride /= length;
+    const auto place = [stride, length](Index row) { return static_cast<std::size_t>(row / stride % length); };
+    columns.push_back({names[axis], [place](std::string& line, Index row) { line += std::to_string(place(row)); }});
+    const auto& tokens = axis == 3 ? attention.queryTokens : attention.keyTokens;
+    if (axis >= 3 && !tokens.empty())
+      columns.push_back({std::string(names[axis]) + "_token",
+                         [&tokens, place](std::string& line, Index row) { appendField(line, tokens[place(row)]); }});
+  }
+  columns.push_back({attention.kind == TensorKind::scores ? "score" : "weight",
+                     [&tensor](std::string& line, Index row) { appendField(line, tensor.at(row)); }});
+  writeCsv(file, columns, sizeOf(tensor.shape));
+}
+
+}  // namespace
+
+const std::vector<AttentionFormat>& attentionFormats() {
+  static const std::vector<AttentionFormat> rows = {{"npy", writeAsNpy},
+                                                    {"npz", writeAsNpz},
+                                                    {"safetensors", writeAsSafetensors},
+                                                    {"json", writeAsJson},
+                                                    {"csv", writeAsCsv}};
+  return rows;
+}
+
+}  // namespace attn

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLabel>
+#include <QRadioButton>
+#include <QToolButton>
+#include <QtTest>
+
+#include "app/document/document.h"
+#include "app/window/main_window.h"
+#include "app/workspaces/attention/attention_lines.h"
+#include "app/workspaces/attention/attention_page.h"
+#include "app/workspaces/attention/comparison_bar.h"
+#include "app/workspaces/attention/flow/flow_canvas.h"
+#include "app/workspaces/attention/flow/flow_view.h"
+#include "app/workspaces/attention/positions/attention_positions.h"
+#include "core/attention/row_summary.h"
+#include "core/tensor/matrix.h"
+#include "tests/support/inspected.h"
+#include "tests/support/own_settings.h"
+#include "tests/support/svg_text.h"
+#include "ui/chart/curve_chart.h"
+#include "ui/export/figure_export.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/inspector/inspector.h"
+#include "ui/lines/line_view.h"
+#include "ui/thumbnails/thumbnail_view.h"
+
+using namespace attn;
+using namespace attn::app;
+
+// Two mechanisms beside each other in every view of the workspace.
+
+namespace {
+
+struct Window {
+  Document own;
+  MainWindow window{&own};
+
+  /// A softmax of `ofA` heads beside a uniform B of `ofB` heads.
+  explicit Window(Index ofA = 2, Index ofB = 2, const char* text = "a b c d\ne f g") {
+    window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
+    window.resize(1440, 900);
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    Scene scene;
+    scene.attention.inputs.keys.text = text;
+    scene.attention.mechanism.heads = ofA;
+    scene.attention = withPinned(std::move(scene.attention));
+    scene.attention.mechanism.heads = ofB;
+    scene.attention.mechanism.normaliser = "uniform";
+    own.open(scene, {});
+    settle();
+  }
+  void settle() { QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 10'000); }
+  AttentionPage* page() const { return window.findChild<AttentionPage*>(); }
+  ui::HeatmapView* heatmap() const { return page()->heatmap(); }
+  ui::ThumbnailView* thumbnails() const { return page()->thumbnails(); }
+  void show(const char* view) {
+    auto* tab = page()->findChild<QRadioButton*>(view);
+    QTest::mouseClick(tab, Qt::LeftButton, {}, tab->rect().center());
+    settle();
+  }
+  void click(const char* button) {
+    QTest::mouseClick(page()->findChild<QToolButton*>(button), Qt::LeftButton);
+    settle();
+  }
+  void clickThumbnail(std::size_t panel) {
+    QTest::mouseClick(thumbnails()->viewport(), Qt::LeftButton, {},
+                      thumbnails()->viewportRect(panel).center().toPoint());
+    settle();
+  }
+  const Pass& b() const { return page()->results().pass; }
+  const Pass& a() const { return b().comparison->a; }
+  QString inspected() const { return test::inspected(page()->inspector()).replace(QChar::Nbsp, u' ').simplified(); }
+  QStringList names(const ui::HeatmapFigure& figure) const {
+    QStringList names;
+    for (const ui::HeatmapPanel& panel : figure.panels) names << panel.name;
+    return names;
+  }
+};
+
+float shown(const ui::HeatmapFigure& figure, std::size_t panel, Index row, Index column) {
+  return ui::numbersOf(figure, panel).at(row, column);
+}
+
+}  // namespace
+
+class TestComparison : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void thumbnailsOfBStandUnderThoseOfA() {
+    Window w(2, 4);
+    w.show("heads");
+    const ui::HeatmapFigure& figure = w.thumbnails()->figure();
+    QCOMPARE(figure.panels.size(), std::size_t{2 * (4 + 6)});
+    QCOMPARE(w.names(figure).mid(0, 5),
+             (QStringList{"A, sequence 1, head 1", "A, sequence 1, head 2", "A, sequence 1, mean over heads",
+                          "A, sequence 1, maximum over heads", "B, sequence 1, head 1"}));
+    QCOMPARE(shown(figure, 0, 1, 2), w.a().weights->operator->()->matrix(0)(1, 2));
+    QCOMPARE(shown(figure, 4, 1, 2), 0.25F);
+    QVERIFY(ui::rangeOf(figure, 0) == ui::rangeOf(figure, 4));
+    // In a row each, whose first thumbnails stand below each other.
+    QCOMPARE(w.thumbnails()->viewportRect(0).left(), w.thumbnails()->viewportRect(4).left());
+    QVERIFY(w.thumbnails()->viewportRect(0).bottom() <= w.thumbnails()->viewportRect(4).top() + 1);
+    QVERIFY(w.page()->findChild<ComparisonHeader*>()->isVisible());
+    const QString said = test::svgText(ui::Picture(w.page()->exportedFigure())).join(u'|');
+    for (const char* words : {"A: Scaled dot product", "B: Scaled dot product", "A", "B"})
+      QVERIFY2(said.contains(words), qPrintable(said));
+  }
+
+  void headsThatStandBesideEachOtherAreOpenedTogether() {
+    Window w(1, 2);
+    w.show("heads");
+    w.clickThumbnail(2);  // B's second one
+    const ui::HeatmapFigure& figure = w.heatmap()->figure();
+    QCOMPARE(figure.panels.size(), std::size_t{2 * 3});
+    QCOMPARE(shown(figure, 0, 1, 2), w.a().weights->operator->()->matrix(0)(1, 2));
+    QCOMPARE(shown(figure, 1, 1, 2), 0.25F);
+    QCOMPARE(shown(figure, 2, 1, 2), 0.25F - shown(figure, 0, 1, 2));
+    QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, {},
+                      w.heatmap()->viewportRect({1, 1, 2}).center().toPoint());
+    w.settle();
+    QVERIFY2(w.inspected().contains("What differs"), qPrintable(w.inspected()));
+    w.click("heads.next");  // the mean
+    QCOMPARE(shown(w.heatmap()->figure(), 1, 1, 2), 0.25F);
+    QCOMPARE(shown(w.heatmap()->figure(), 0, 1, 2), w.a().weights->operator->()->matrix(0)(1, 2));
+  }
+
+  void bothHaveTheirOwnSummariesOfRows() {
+    Window w(1, 1);
+    w.click("summaries.toggle");
+    const ui::HeatmapFigure& figure = w.heatmap()->figure();
+    QVERIFY(figure.panels[0].side && figure.panels[1].side && !figure.panels[2].side);
+    const auto entropyOf = [&](const Pass& pass) {
+      return rowSummary({{std::span<const float>((*pass.weights)->data(), 4), 0}})->entropy;
+    };
+    QCOMPARE(ui::sideText(figure, 0, 0, 0), QString::number(entropyOf(w.a()), 'f', 2));
+    QCOMPARE(ui::sideText(figure, 1, 0, 0), QString("2.00"));
+    // A key that is left out is in none of the three, and the difference is that of what is shown.
+    w.own.edit("leave out", [](Scene& scene) { scene.attention.summaries.leftOut = withToken({}, 0, 1, true); });
+    w.settle();
+    const ui::HeatmapFigure& without = w.heatmap()->figure();
+    for (std::size_t panel = 0; panel < 3; ++panel) QVERIFY(!ui::isVisible(without, panel, 0, 1));
+    QVERIFY(std::abs(shown(without, 1, 0, 2) - 1.0F / 3) < 1e-6F);
+    QVERIFY(std::abs(shown(without, 2, 0, 2) - (shown(without, 1, 0, 2) - shown(without, 0, 0, 2))) < 1e-6F);
+    QStringList tables;
+    for (const NamedTable& table : w.page()->tables()) tables << table.name;
+    QVERIFY2(tables.contains("Row summaries"), qPrintable(tables.join(u'|')));
+  }
+
+  void linesOfBothHaveTheSameLabelsAndLightTogether() {
+    Window w(1, 2);
+    w.show("lines");
+    ui::LineView* view = w.page()->lines()->view();
+    const ui::LineFigure& figure = view->figure();
+    QCOMPARE(figure.panels.size(), std::size_t{4});
+    QCOMPARE(figure.panels[0].title, QString("Sequence 1 · A"));
+    QCOMPARE(figure.panels[1].title, QString("Sequence 1 · B"));
+    QVERIFY(*figure.panels[0].queries == *figure.panels[1].queries);
+    std::size_t ofB = 0;
+    for (const ui::LinePlace& place : view->shownLines())
+      if (place.panel == 1) {
+        QCOMPARE(place.line.weight, 0.25F);
+        ++ofB;
+      }
+    QVERIFY(ofB > 8);
+    QVERIFY(ui::lineCount(figure, 0) > 0 && ui::lineCount(figure, 0) <= 16);
+    // A token of A is that of B.
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->viewportRect({2, false, 1}).center().toPoint());
+    w.settle();
+    QCOMPARE(view->figure().pins, (std::vector<ui::LineToken>{{2, false, 1}, {3, false, 1}}));
+    QCOMPARE(w.own.viewState().attention.pins, (std::vector<std::vector<Index>>{{1, 0, 1}}));
+    for (const char* words : {"What “f” attends to", "sequence 2", "α A", "α B"})
+      QVERIFY2(w.inspected().contains(words), qPrintable(w.inspected()));
+    QTest::keyClick(view, Qt::Key_Escape);
+    w.settle();
+    // A line of A explains the weight in both, and is marked.
+    std::optional<ui::LinePlace> ofA;
+    for (const ui::LinePlace& place : view->shownLines())
+      if (place.panel == 0) ofA = place;
+    view->choose(ofA);
+    w.settle();
+    QVERIFY(view->chosen() && view->chosen()->panel == 0 && view->chosen()->line.key == ofA->line.key);
+    QVERIFY2(w.inspected().contains("What differs"), qPrintable(w.inspected()));
+  }
+
+  void positionsOfBothStandBesideEachOther() {
+    Window w(1, 1);
+    w.own.edit("positions", [](Scene& scene) {
+      scene.attention.pinned->positions = "sinusoidal";
+      scene.attention.mechanism.positions = "rotary";
+    });
+    w.show("positions");
+    const AttentionPositions* canvas = w.page()->positionsCanvas();
+    const ui::HeatmapFigure& figure = canvas->heatmap()->figure();
+    QCOMPARE(figure.panels.size(), std::size_t{4});
+    QVERIFY(figure.panels[0].title.startsWith("A · Encoding") && figure.panels[2].title.startsWith("B · cos"));
+    canvas->heatmap()->setSelection(ui::CellPlace{0, 3, 1});
+    w.settle();
+    QVERIFY2(w.inspected().contains("sin"), qPrintable(w.inspected()));
+    canvas->heatmap()->setSelection(ui::CellPlace{2, 3, 1});
+    w.settle();
+    QVERIFY2(w.inspected().contains("Rotary"), qPrintable(w.inspected()));
+    const auto& curves = canvas->chart()->figure().curves;
+    QVERIFY(std::any_of(curves.begin(), curves.end(), [](const ui::Curve& each) { return each.name.startsWith("A"); }));
+    QCOMPARE(w.page()->tables().size(), std::size_t{4});
+    // The same positions in both are shown once.
+    w.own.edit("positions", [](Scene& scene) { scene.attention.mechanism.positions = "sinusoidal"; });
+    w.settle();
+    QCOMPARE(canvas->heatmap()->figure().panels.size(), std::size_t{2});
+  }
+
+  void allSequencesStandUnderTheFlow() {
+    Window w(2, 2);
+    w.show("flow");
+    FlowStrip* strip = w.page()->flow()->strip();
+    QVERIFY(strip->isVisible());
+    QCOMPARE(strip->buttons().size(), std::size_t{2});
+    const SequencePictures& first = strip->buttons()[0]->pictures();
+    QCOMPARE(first.rows.size(), std::size_t{2});
+    QCOMPARE(first.rows[0].names, (QStringList{"Head 1", "Head 2", "Mean", "Maximum"}));
+    QCOMPARE(first.rows[1].parts.size(), std::size_t{4});
+    QVERIFY(strip->buttons()[0]->isChecked());
+    QTest::mouseClick(strip->buttons()[1], Qt::LeftButton);
+    w.settle();
+    QCOMPARE(w.own.viewState().attention.flowSequence, Index{1});
+    QVERIFY(strip->buttons()[1]->isChecked());
+    QCOMPARE(w.page()->flow()->shown().figure.sequence, Index{1});
+    // Of one sequence there are no others.
+    w.own.edit("text", [](Scene& scene) { scene.attention.inputs.keys.text = "a b c d"; });
+    w.settle();
+    QVERIFY(!strip->isVisible());
+  }
+
+  void theFlowHasPicturesOfBothWhereTheyDiffer() {
+    Window w(2, 2);
+    w.show("flow");
+    const FlowFigure& figure = w.page()->flow()->shown().figure;
+    QCOMPARE(figure.node(FlowBox::weights)->ofA.size(), std::size_t{2});
+    QVERIFY(figure.node(FlowBox::output)->ofA.size() == 1);
+    // The scores are the same.
+    QVERIFY(figure.node(FlowBox::scores)->ofA.empty() && figure.node(FlowBox::queries)->ofA.empty());
+    w.own.look([](ViewState& state) { state.attention.flowBox = "weights"; });
+    w.settle();
+    ui::HeatmapView* open = w.page()->flow()->heatmap();
+    QCOMPARE(open->figure().panels.size(), std::size_t{4});
+    QCOMPARE(shown(open->figure(), 2, 1, 2), 0.25F);
+    for (const std::size_t panel : {std::size_t{0}, std::size_t{2}}) {
+      open->setSelection(ui::CellPlace{panel, 1, 2});
+      w.settle();
+      QVERIFY2(w.inspected().contains(panel == 0 ? "Exponential" : "Uniform", Qt::CaseInsensitive),
+               qPrintable(w.inspected()));
+    }
+  }
+};
+
+QTEST_MAIN(TestComparison)
+#include "tst_comparison.moc"

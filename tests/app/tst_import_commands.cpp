@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+#include "core/files/npy.h"
+#include "core/files/npz.h"
+#include "tests/support/folder.h"
+#include "tests/support/run_program.h"
+
+using namespace attn;
+using namespace attn::test;
+
+namespace {
+
+const QString corpus = QStringLiteral(ATTN_TEST_DATA "/import/");
+
+}  // namespace
+
+class TestImportCommands : public QObject {
+  Q_OBJECT
+
+  Folder m_folder;
+
+  Outcome convert(const QString& file, const QString& out, const QStringList& options = {}) const {
+    return run(QStringList{"convert", corpus + file, out} + options, m_folder.path());
+  }
+
+ private slots:
+  void init() { m_folder.clear(); }
+
+  void aLineSaysWhatAFileHolds() {
+    const Outcome outcome = run({"check", "bert_stack.npy"}, corpus);
+    QCOMPARE(outcome.error, QString());
+    QCOMPARE(outcome.out,
+             QString("bert_stack.npy: weights, layer 3 × batch 2 × head 4 × query 9 × key 9, valid lengths 9 6\n"));
+    QCOMPARE(outcome.status, 0);
+  }
+
+  void everyFileOfTheCorpusIsCheckedAsExpected() {
+    QFile file(corpus + "expected.json");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QStringList names;
+    const QJsonArray expected = QJsonDocument::fromJson(file.readAll())["files"].toArray();
+    qsizetype refused = 0;
+    for (const QJsonValue& each : expected) {
+      names << each["file"].toString();
+      refused += each.toObject().contains("refuse");
+    }
+    const Outcome outcome = run(QStringList{"check", "--json"} + names, corpus);
+    // All are looked at; those that are refused have a line each.
+    QCOMPARE(outcome.status, 1);
+    QCOMPARE(outcome.error.split('\n', Qt::SkipEmptyParts).size(), refused);
+    QByteArray text = outcome.bytes;
+    text.replace("}\n{", "},\n{");
+    QJsonParseError problem;
+    const QJsonArray objects = QJsonDocument::fromJson('[' + text + ']', &problem).array();
+    QVERIFY2(problem.error == QJsonParseError::NoError, qPrintable(problem.errorString()));
+    qsizetype at = 0;
+    for (const QJsonValue& each : expected) {
+      if (each.toObject().contains("refuse")) continue;
+      const QJsonObject found = objects[at++].toObject();
+      QCOMPARE(found["file"], each["file"]);
+      const QJsonArray tensors = each["tensors"].toArray(), guesses = found["tensors"].toArray();
+      QCOMPARE(guesses.size(), tensors.size());
+      for (qsizetype i = 0; i < tensors.size(); ++i) {
+        const auto same = std::find_if(guesses.begin(), guesses.end(), [&](const QJsonValue& each) {
+          return each["arrays"] == tensors[i].toObject()["arrays"];
+        });
+        QVERIFY(same != guesses.end());
+        const QJsonObject guess = same->toObject();
+        const QJsonObject wanted = tensors[i].toObject();
+        for (const char* key : {"arrays", "shape", "kind", "causal", "valid_lens", "query_tokens", "key_tokens"})
+          QCOMPARE(guess[key], wanted[key]);
+        QCOMPARE(!guess["ask"].toArray().isEmpty(), tensors[i].toObject().contains("equivocal"));
+        QVERIFY(guess["confidence"].toDouble() > 0 && guess["confidence"].toDouble() <= 1);
+      }
+    }
+    QCOMPARE(at, objects.size());
+  }
+
+  void aRefusalNamesTheFileAndTheLineThatHelps() {
+    const Outcome outcome = run({"check", "gpt2_tuple.pt", "bare.json"}, corpus);
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.error.startsWith("attention-lab: gpt2_tuple.pt: it is a pickle"), qPrintable(outcome.error));
+    QVERIFY2(outcome.error.contains("safetensors.torch.save_file("), qPrintable(outcome.error));
+    QVERIFY2(outcome.out.startsWith("bare.json: weights, head 2 × query 5 × key 5; asked: axis 0: head or batch"),
+             qPrintable(outcome.out));
+  }
+
+  void aSceneIsReadableToo() {
+    const Outcome outcome =
+        run({"check", QStringLiteral(ATTN_TEST_DATA "/../../resources/scenes/three-sentences.attn")});
+    QCOMPARE(outcome.error, QString());
+    QVERIFY(outcome.out.endsWith(": scene\n"));
+  }
+
+  void nothingToCheckIsAWrongUsage() {
+    QCOMPARE(run({"check"}).status, 2);
+    QVERIFY(run({"check", "--help"}).out.contains("--json"));
+  }
+
+  void convertingWritesOneOrderAndConvertingAgainChangesNothing() {
+    const Outcome outcome = convert("matlab_layout.npz", "a.npz", {"--axes", "kqhb"});
+    QCOMPARE(outcome.error, QString());
+    const auto arrays = parseNpzContent(bytesOf(m_folder.content("a.npz")));
+    const auto& array = std::get<NpyArray>(arrays.front().content);
+    QCOMPARE(array.shape, (Shape{1, 2, 3, 5, 7}));
+    // Element (b, h, q, k) is what stood at (k, q, h, b).
+    QFile file(corpus + "matlab_layout.npz");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray content = file.readAll();
+    const auto before = parseNpzContent(bytesOf(content));
+    const auto& source = std::get<NpyArray>(before.front().content);
+    const NpyArray plain = inNativeOrder(source);
+    QCOMPARE(static_cast<int>(array.type), static_cast<int>(source.type));
+    for (Index b = 0; b < 2; ++b)
+      for (Index h = 0; h < 3; ++h)
+        for (Index q = 0; q < 5; ++q)
+          for (Index k = 0; k < 7; ++k) {
+            const auto to = static_cast<std::ptrdiff_t>(((b * 3 + h) * 5 + q) * 7 + k) * 8;
+            const auto from = static_cast<std::ptrdiff_t>(((k * 5 + q) * 3 + h) * 2 + b) * 8;
+            QVERIFY(std::equal(array.bytes.begin() + to, array.bytes.begin() + to + 8, plain.bytes.begin() + from));
+          }
+    QCOMPARE(run({"convert", "a.npz", "b.npz"}, m_folder.path()).error, QString());
+    QCOMPARE(m_folder.content("b.npz"), m_folder.content("a.npz"));
+  }
+
+  void anOpenQuestionNamesTheOptionThatAnswersIt() {
+    const Outcome outcome = convert("keras.npz", "a.npy");
+    QCOMPARE(outcome.status, 2);
+    QCOMPARE(outcome.error,
+             QString("attention-lab: it is not clear (axis 0: batch or layer): say --axes, perhaps --axes bhqk\n"));
+    QCOMPARE(m_folder.names(), QStringList());
+    QCOMPARE(convert("keras.npz", "a.npy", {"--axes", "????"}).status, 0);
+    QCOMPARE(parseNpy(bytesOf(m_folder.content("a.npy"))).shape, (Shape{1, 2, 3, 5, 8}));
+  }
+
+  void oneOfSeveralTensorsIsChosen() {
+    QVERIFY(convert("t5.npz", "a.json").error.contains("say --array, one of cross_attentions, decoder_attentions"));
+    QCOMPARE(convert("t5.npz", "a.json", {"--array", "cross_attentions", "--layer", "1", "--head", "2"}).error,
+             QString());
+    const Outcome outcome = run({"check", "a.json"}, m_folder.path());
+    QCOMPARE(outcome.out, QString("a.json: attention_weights: weights, layer 1 × batch 1 × head 1 × query 5 × key 8, "
+                                  "with tokens\n"));
+  }
+
+  void tokensAreGiven() {
+    m_folder.write("tokens.txt", "a\r\nb\r\nc\r\nd\r\ne\r\nf\r\n");
+    QCOMPARE(convert("mha_head0.csv", "a.safetensors", {"--tokens", "tokens.txt"}).error, QString());
+    const Outcome outcome = run({"check", "--json", "a.safetensors"}, m_folder.path());
+    const QJsonObject guess = QJsonDocument::fromJson(outcome.bytes)["tensors"][0].toObject();
+    QCOMPARE(guess["key_tokens"], QJsonArray::fromStringList({"a", "b", "c", "d", "e", "f"}));
+    m_folder.write("tokens.txt", "a\nb\n");
+    QCOMPARE(convert("mha_head0.csv", "b.npz", {"--tokens", "tokens.txt"}).error,
+             QString("attention-lab: --tokens has 2 lines, which is not the length of that axis\n"));
+  }
+
+  void wrongUsageIsSaidInWords_data() {
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("letters") << QStringList{"--axes", "qx"} << "a letter for each axis";
+    QTest::newRow("too few letters") << QStringList{"--axes", "qk"} << "--axes has 2 letters, expected 5";
+    QTest::newRow("an axis that can't be dropped") << QStringList{"--axes", "lb.qk"} << "axis 2 has the length 4";
+    QTest::newRow("layers") << QStringList{"--layer", "3:1"} << "a layer from 0 on";
+    QTest::newRow("kind") << QStringList{"--kind", "sums"} << "weights, scores or log-weights";
+  }
+  void wrongUsageIsSaidInWords() {
+    QFETCH(QStringList, options);
+    QFETCH(QString, words);
+    const Outcome outcome = convert("bert_stack.npy", "a.npy", options);
+    QCOMPARE(outcome.status, 2);
+    QVERIFY2(outcome.error.contains(words), qPrintable(outcome.error));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestImportCommands)
+#include "tst_import_commands.moc"

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QRegularExpression>
+#include <QToolButton>
+
+#include "app/document/scene_file.h"
+#include "core/regression/local_linear.h"
+#include "tests/support/own_settings.h"
+#include "tests/support/regression_window.h"
+#include "tests/support/run_program.h"
+#include "ui/controls/number_field.h"
+#include "ui/export/figure_export.h"
+#include "ui/style/theme.h"
+
+using namespace attn;
+using namespace attn::app;
+using namespace attn::test;
+
+namespace {
+
+struct ComparingWindow : Window {
+  using Window::Window;
+
+  void press(const char* button) {
+    click(page()->findChild<QToolButton*>(button));
+    settle();
+  }
+  void setBandwidth(const QString& text) { type(page()->findChild<ui::NumberField*>("bandwidth.field"), text); }
+  void takeOrder(const char* order) {
+    click(named<ui::SegmentedControl>("Estimate")->findChild<QAbstractButton*>(order));
+    settle();
+  }
+  const ui::Curve* curve(const QString& begin) {
+    for (const ui::Curve& curve : chart()->figure().curves)
+      if (curve.name.startsWith(begin)) return &curve;
+    return nullptr;
+  }
+  double number(std::size_t panel, Index row, Index column) {
+    return double(ui::numbersOf(heatmap()->figure(), panel).at(row, column));
+  }
+  std::shared_ptr<const Smoother> smoother(const char* kernel, double h) {
+    return smootherOf(preparedKeys(results().points), kernel, {h});
+  }
+};
+
+/// The weighted straight line through points of one feature, as plainly as its formula.
+struct PlainLine {
+  double weights = 0, mean = 0, centre = 0, slope = 0;
+
+  PlainLine(const Points& points, double h, double x) {
+    const auto k = [&](std::size_t i) { return std::exp(-0.5 * std::pow((x - points.inputs[i]) / h, 2)); };
+    for (std::size_t i = 0; i < points.targets.size(); ++i) {
+      weights += k(i);
+      mean += k(i) * points.targets[i];
+      centre += k(i) * points.inputs[i];
+    }
+    mean /= weights;
+    centre /= weights;
+    double spread = 0;
+    for (std::size_t i = 0; i < points.targets.size(); ++i) {
+      spread += k(i) * std::pow(points.inputs[i] - centre, 2);
+      slope += k(i) * (points.inputs[i] - centre) * (points.targets[i] - mean);
+    }
+    slope /= spread;
+  }
+  double at(double x) const { return mean + slope * (x - centre); }
+};
+
+}  // namespace
+
+class TestRegressionComparison : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    QSettings().clear();
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);
+  }
+
+  void twoBandwidthsOverTheSamePointsStandBesideEachOther() {
+    ComparingWindow w;
+    const std::vector<double> before = *w.results().curve;
+    const double first = w.number(0, 3, 4);
+    w.press("comparison.pin");
+    w.setBandwidth("1.5");
+    const ui::Curve *a = w.curve("A · Gaussian kernel, h = 0.35"), *b = w.curve("B · Gaussian kernel, h = 1.5");
+    QVERIFY(a && b);
+    QCOMPARE(*a->y, before);
+    QCOMPARE(*b->y, predictionsOf(*w.smoother("gaussian", 1.5), *b->x));
+    QVERIFY(a->color != b->color);
+    // How well each predicts every point from all others.
+    const auto error = [&](double h) { return ui::shortNumber(leaveOneOutError(*w.smoother("gaussian", h)), 4); };
+    QCOMPARE(a->value, "error " + error(0.35));
+    QCOMPARE(b->value, "error " + error(1.5));
+    // The weights of both, and what differs.
+    QCOMPARE(w.heatmap()->figure().panels.size(), std::size_t{3});
+    QCOMPARE(w.number(0, 3, 4), first);
+    QVERIFY(w.number(1, 3, 4) != first);
+    QVERIFY(near(w.number(2, 3, 4), w.number(1, 3, 4) - first, 1e-6));
+    QVERIFY2(w.inspected().contains("A and B at this query"), qPrintable(w.inspected()));
+    const double ofA = leaveOneOutError(*w.smoother("gaussian", 0.35));
+    bool isSaid = false;  // with as many digits as make the difference true
+    for (const int decimals : {3, 4, 5}) isSaid = isSaid || w.inspected().contains(QString::number(ofA, 'f', decimals));
+    QVERIFY2(isSaid, qPrintable(w.inspected()));
+    // One step back, and one more.
+    w.undo();
+    QVERIFY(w.curve("B · Gaussian kernel, h = 0.35"));
+    w.undo();
+    QVERIFY(!w.curve("A"));
+    QCOMPARE(w.heatmap()->figure().panels.size(), std::size_t{1});
+  }
+
+  void aComparisonIsSwappedAndEndedByButtonsAndKeys() {
+    ComparingWindow w;
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.settle();
+    w.setBandwidth("2");
+    w.press("comparison.swap");
+    QVERIFY(w.curve("A · Gaussian kernel, h = 2") && w.curve("B · Gaussian kernel, h = 0.35"));
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
+    w.settle();
+    QCOMPARE(w.scene().bandwidths, Bandwidths{2});
+    QVERIFY(w.page()->findChild<QToolButton*>("comparison.pin")->isHidden());
+    w.press("comparison.unpin");
+    QVERIFY(!w.scene().pinned);
+    QCOMPARE(w.scene().bandwidths, Bandwidths{2});
+    QVERIFY(!w.page()->findChild<QToolButton*>("comparison.pin")->isHidden());
+  }
+
+  void aComparisonIsDrawnInFilesAndKept() {
+    ComparingWindow w;
+    w.press("comparison.pin");
+    w.setBandwidth("1.5");
+    QString said;
+    for (const ui::NamedPicture& picture : w.page()->pictures()) said += picture.name + u' ';
+    QVERIFY(said.contains("Attention weights"));
+    const QString scene = w.folder.filePath("compared.attn"), to = w.folder.filePath("drawn.svg");
+    writeScene(scene, {w.own.scene(), w.own.viewState()});
+    for (const char* view : {"curve", "weights"}) {
+      const Outcome outcome = run({"render", scene, to, "--view", view, "--footer"});
+      QVERIFY2(outcome.status == 0, qPrintable(outcome.error));
+      QFile file(to);
+      QVERIFY(file.open(QIODevice::ReadOnly));
+      const QString svg = QString::fromUtf8(file.readAll());
+      QVERIFY2(svg.contains("A: Gaussian kernel, h = 0.35"), view);
+      QVERIFY2(svg.contains(view == QLatin1String("curve") ? "B · Gaussian kernel, h = 1.5" : "B − A"), view);
+    }
+    QVERIFY(readScene(scene).scene.regression == w.scene());
+    bool isInTable = false;
+    for (const NamedTable& table : w.page()->tables())
+      for (const CsvColumn& column : table.columns) isInTable = isInTable || column.name == "A prediction";
+    QVERIFY(isInTable);
+  }
+
+  void aPinnedBandwidthFollowsPointsOfOtherFeatures() {
+    ComparingWindow w;
+    w.choose("moons");
+    QCOMPARE(w.scene().bandwidths.size(), std::size_t{2});
+    w.press("comparison.pin");
+    QCOMPARE(w.heatmap()->figure().panels.size(), std::size_t{3});
+    w.choose("sine-power");
+    QCOMPARE(w.scene().pinned->bandwidths.size(), std::size_t{1});
+    QVERIFY(w.curve("A"));
+  }
+
+  void straightLinesArePredictedAsTheyAre() {
+    ComparingWindow w;
+    w.paste("x\ty\n0\t1\n1\t3\n2\t5\n4\t9\n5\t11\n");
+    w.setBandwidth("3");
+    // The mean bends towards the middle at the ends, the line does not.
+    QVERIFY(w.results().curve->front() > 2);
+    w.takeOrder("1");
+    QCOMPARE(w.scene().order, Index{1});
+    const ui::Curve* line = w.curve("straight lines, Gaussian kernel, h = 3");
+    QVERIFY(line);
+    for (std::size_t i = 0; i < line->x->size(); ++i) QVERIFY(near((*line->y)[i], 2 * (*line->x)[i] + 1, 1e-9));
+    QCOMPARE(w.steps(), 3);
+    w.undo();
+    QVERIFY(w.results().curve->front() > 2);
+  }
+
+  void aLocalLinearPredictionIsExplained() {
+    ComparingWindow w;
+    w.takeOrder("1");
+    const double x = w.results().query->query.front();
+    const PlainLine line(w.points(), 0.35, x);
+    QVERIFY(near(w.results().query->prediction.front(), line.at(x), 1e-9));
+    const QString said = w.inspected();
+    QVERIFY2(said.contains("the straight line, read at the query"), qPrintable(said));
+    const auto says = [&](double number) {
+      return said.contains(QString::number(number, 'f', 3).replace(u'-', QChar(0x2212))) ||
+             said.contains(QString::number(number, 'f', 3));
+    };
+    QVERIFY2(says(line.mean) && says(line.at(x)), qPrintable(said));
+    QVERIFY2(said.contains(QString::number(line.centre, 'f', 2)), qPrintable(said));
+    QVERIFY2(said.contains(QString::number(std::abs(line.slope), 'f', 2)), qPrintable(said));
+    QVERIFY(said.contains("it is no average"));
+  }
+
+  void meanAndStraightLineAreComparedOverTheSamePoints() {
+    ComparingWindow w;
+    w.press("comparison.pin");
+    w.takeOrder("1");
+    const ui::Curve *a = w.curve("A · Gaussian"), *b = w.curve("B · straight lines, Gaussian");
+    QVERIFY(a && b);
+    for (const std::size_t i : {std::size_t{0}, b->x->size() / 2})
+      QVERIFY(near((*b->y)[i], PlainLine(w.points(), 0.35, (*b->x)[i]).at((*b->x)[i]), 1e-9));
+    QCOMPARE(b->value, "error " + ui::shortNumber(localLinearError(*w.smoother("gaussian", 0.35)), 4));
+    QVERIFY(a->value != b->value);
+    // The bandwidth is chosen for lines then.
+    w.showLearning("choose");
+    QTRY_VERIFY_WITH_TIMEOUT(!w.page()->chooser().isRunning(), 30'000);
+    QCOMPARE(w.page()->chooser().result().order, Index{1});
+  }
+
+  void classesHaveNoStraightLines() {
+    ComparingWindow w;
+    w.takeOrder("1");
+    w.choose("moons");
+    QVERIFY(!w.named<ui::SegmentedControl>("Estimate")->isEnabled());
+    QVERIFY(!w.inspected().contains("straight line"));
+    QVERIFY(w.complaints.isEmpty());
+  }
+
+  void aMapOfStraightLinesIsAPlaneThroughPointsOfAPlane() {
+    ComparingWindow w;
+    w.paste("a\tb\ty\n0\t0\t1\n1\t0\t3\n0\t1\t0\n1\t1\t2\n2\t3\t2\n3\t1\t6\n");
+    w.setBandwidth("2");
+    w.takeOrder("1");
+    const MapGrid& grid = w.results().grid;
+    const auto& map = *w.results().map;
+    const auto at = [](const Extent& extent, Index i, Index count) {
+      return extent.low + extent.size() * double(i) / double(count - 1);
+    };
+    for (const Index row : {Index{0}, grid.rows - 1})
+      for (const Index column : {Index{0}, grid.columns - 1}) {
+        const double a = at(grid.first, column, grid.columns), b = at(grid.second, row, grid.rows);
+        QVERIFY(near(double(map[std::size_t(row * grid.columns + column)]), 1 + 2 * a - b, 1e-4));
+      }
+    QVERIFY2(w.inspected().contains("b of a"), qPrintable(w.inspected()));
+  }
+
+  void theTrainingIsPlayedBesideItsFilm() {
+    ComparingWindow w;
+    auto* play = w.page()->findChild<QToolButton*>("film.play");
+    QVERIFY(play->isVisible());
+    QVERIFY(w.page()->rect().contains(QRect(play->mapTo(w.page(), QPoint(0, 0)), play->size())));
+    w.click(play);
+    QTRY_VERIFY_WITH_TIMEOUT(w.page()->film().isPlaying() || w.page()->training().run().hasBegun(), 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(w.page()->training().run().hasBegun(), 10'000);
+    if (w.page()->film().isPlaying()) w.click(play);
+    QTRY_VERIFY(!w.page()->film().isPlaying());
+  }
+};
+
+QTEST_MAIN(TestRegressionComparison)
+#include "tst_regression_comparison.moc"

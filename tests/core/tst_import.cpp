@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "core/import/canonical.h"
+#include "core/import/import_guess.h"
+#include "core/import/import_report.h"
+#include "tests/support/folder.h"
+
+using namespace attn;
+using namespace attn::test;
+
+namespace {
+
+const QString corpus = QStringLiteral(ATTN_TEST_DATA "/import/");
+
+QJsonArray expectedFiles() {
+  QFile file(corpus + "expected.json");
+  return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll())["files"].toArray() : QJsonArray();
+}
+
+ImportedAttention guessOf(const QString& path) { return guessImport(readImport(path.toStdString())); }
+
+ImportedAttention guessOfText(const QByteArray& text) { return guessImport(parseImport(bytesOf(text))); }
+
+QJsonObject described(const ImportGuess& guess) {
+  std::string text;
+  JsonText json([&](std::string_view piece) { text += piece; });
+  writeGuess(json, guess);
+  json.flush();
+  return QJsonDocument::fromJson(QByteArray::fromStdString(text)).object();
+}
+
+QString lines(const ImportedAttention& found) {
+  QString text;
+  for (const ImportGuess& guess : found.tensors) text += QString::fromStdString(lineOf(guess)) + '\n';
+  return text;
+}
+
+QString refusal(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const DataError& error) {
+    return QString::fromUtf8(error.what());
+  }
+  return "nothing was refused";
+}
+
+/// Softmax of random scores, (layers, batch, heads, n, m); causal where that is asked.
+std::vector<double> softmaxRows(Index rows, Index n, Index m, bool isCausal, unsigned seed) {
+  std::mt19937 random(seed);
+  std::normal_distribution<double> normal;
+  std::vector<double> numbers;
+  for (Index row = 0; row < rows; ++row) {
+    std::vector<double> weights;
+    double sum = 0;
+    for (Index key = 0; key < m; ++key) {
+      weights.push_back(isCausal && key > row % n + m - n ? 0 : std::exp(normal(random)));
+      sum += weights.back();
+    }
+    for (const double weight : weights) numbers.push_back(weight / sum);
+  }
+  return numbers;
+}
+
+ImportedAttention guessOfNumbers(const std::string& name, Shape shape, std::vector<double> numbers,
+                                 std::vector<ImportedTexts> texts = {}) {
+  ImportedFile file{.format = "npz", .texts = std::move(texts)};
+  file.tensors.push_back(tensorOfNumbers(name, std::move(shape), std::move(numbers), false));
+  return guessImport(std::move(file));
+}
+
+/// The same numbers with the axes in another order: axis i of the new tensor is axis order[i] of the old one.
+ImportedTensor permuted(const ImportedTensor& tensor, const std::vector<std::size_t>& order) {
+  Shape shape, strides(tensor.shape.size(), 1);
+  for (std::size_t axis = tensor.shape.size() - 1; axis > 0; --axis)
+    strides[axis - 1] = strides[axis] * tensor.shape[axis];
+  for (const std::size_t axis : order) shape.push_back(tensor.shape[axis]);
+  std::vector<double> numbers;
+  for (Index i = 0; i < sizeOf(shape); ++i) {
+    Index rest = i, from = 0;
+    for (std::size_t axis = order.size(); axis-- > 0;) {
+      from += rest % shape[axis] * strides[order[axis]];
+      rest /= shape[axis];
+    }
+    numbers.push_back(tensor.at(from));
+  }
+  return tensorOfNumbers(tensor.name, shape, std::move(numbers), false);
+}
+
+}  // namespace
+
+class TestImport : public QObject {
+  Q_OBJECT
+
+  Folder m_folder;
+
+ private slots:
+  void everyFileOfTheCorpusHoldsWhatItHolds_data() {
+    QTest::addColumn<QJsonObject>("expected");
+    for (const QJsonValue& file : expectedFiles())
+      QTest::newRow(qPrintable(file["file"].toString())) << file.toObject();
+  }
+  void everyFileOfTheCorpusHoldsWhatItHolds() {
+    QFETCH(QJsonObject, expected);
+    const QString path = corpus + expected["file"].toString();
+    if (expected.contains("refuse")) {
+      const QString words = refusal([&] { guessOf(path); });
+      QVERIFY2(words.contains(expected["refuse"].toString()), qPrintable(words));
+      const QStringList hints = expected["hint"].toString().split(QRegularExpression("[ …/;:]+"), Qt::SkipEmptyParts);
+      bool isHinted = hints.first() == "the";  // as the file before
+      for (const QString& hint : hints)
+        isHinted = isHinted || ((hint.contains('.') || hint.contains('=')) && words.contains(hint));
+      QVERIFY2(isHinted, qPrintable(words));
+      return;
+    }
+    const ImportedAttention found = guessOf(path);
+    const QJsonArray tensors = expected["tensors"].toArray();
+    QCOMPARE(found.tensors.size(), static_cast<std::size_t>(tensors.size()));
+    for (qsizetype i = 0; i < tensors.size(); ++i) {
+      const QJsonObject wanted = tensors[i].toObject();
+      const auto same = std::find_if(found.tensors.begin(), found.tensors.end(), [&](const ImportGuess& each) {
+        return described(each)["arrays"] == wanted["arrays"];
+      });
+      QVERIFY(same != found.tensors.end());
+      const QJsonObject guess = described(*same);
+      const bool isOpen = wanted.contains("equivocal");
+      // What nothing in a file settles is asked, and nothing else is.
+      QCOMPARE(!guess["ask"].toArray().isEmpty(), isOpen);
+      for (const char* key : {"arrays", "shape", "kind", "causal", "valid_lens", "query_tokens", "key_tokens",
+                              "joined_steps", "steps_are_queries", "grid", "cls"})
+        QCOMPARE(guess[key], wanted[key]);
+      if (wanted["rows_sum_to"].isString()) QCOMPARE(guess["rows_sum_to"], wanted["rows_sum_to"]);
+      if (expected["file"] != "whisper_cross.npy") QCOMPARE(guess["axes"], wanted["axes"]);
+    }
+  }
+
+  void aGuessDependsNeitherOnTheFilesNameNorOnTheOrderOfItsArrays() {
+    int seen = 0;
+    for (const QJsonValue& each : expectedFiles()) {
+      if (each.toObject().contains("refuse")) continue;
+      const QString path = corpus + each["file"].toString();
+      const ImportedAttention found = guessOf(path);
+      for (const char* name : {"weights.pkl", "scene.attn", "x"}) {
+        QFile::remove(m_folder.path(name));
+        QVERIFY(QFile::copy(path, m_folder.path(name)));
+        QCOMPARE(lines(guessOf(m_folder.path(name))), lines(found));
+      }
+      ImportedFile turned = readImport(path.toStdString());
+      std::reverse(turned.tensors.begin(), turned.tensors.end());
+      QCOMPARE(lines(guessImport(turned)), lines(found));
+      ++seen;
+    }
+    QCOMPARE(seen, 36);
+  }
+
+  void whatIsWrittenIsReadAgainBitByBit_data() {
+    QTest::addColumn<QString>("format");
+    for (const AttentionFormat& format : attentionFormats()) QTest::newRow(format.id) << QString(format.id);
+  }
+  void whatIsWrittenIsReadAgainBitByBit() {
+    QFETCH(QString, format);
+    int seen = 0;
+    for (const QJsonValue& each : expectedFiles()) {
+      if (each.toObject().contains("refuse")) continue;
+      for (const ImportGuess& guess : guessOf(corpus + each["file"].toString()).tensors) {
+        if (guess.kind == TensorKind::queriesKeysValues) continue;
+        const CanonicalAttention first = canonicalOf(guess);
+        const std::string path = m_folder.path("out").toStdString();
+        writeFileAtomically(path,
+                            [&](int file) { findRow(attentionFormats(), format.toStdString())->write(file, first); });
+        const ImportedAttention read = guessImport(readImport(path));
+        QCOMPARE(read.tensors.size(), std::size_t{1});
+        // An .npy file keeps numbers alone: its axes are told to it.
+        ImportGuess again = read.tensors.front();
+        if (format == "npy")
+          again = withKind(
+              withAxes(again, {AxisRole::layer, AxisRole::batch, AxisRole::head, AxisRole::query, AxisRole::key}, {}),
+              first.kind);
+        const QByteArray name = each["file"].toString().toUtf8() + " " + lineOf(again).c_str();
+        QVERIFY2(again.questions.empty(), name.constData());
+        const CanonicalAttention second = canonicalOf(again);
+        QVERIFY2(second.shape == first.shape && second.kind == first.kind, name.constData());
+        if (second.type == first.type) {
+          QVERIFY2(second.bytes == first.bytes, name.constData());
+        } else {
+          const ImportedTensor a{.shape = first.shape, .type = first.type, .bytes = first.bytes};
+          const ImportedTensor b{.shape = second.shape, .type = second.type, .bytes = second.bytes};
+          for (Index i = 0; i < sizeOf(first.shape); ++i)
+            QVERIFY2(a.at(i) == b.at(i) || (std::isnan(a.at(i)) && std::isnan(b.at(i))), name.constData());
+        }
+        if (format != "npy") {
+          QVERIFY2(second.queryTokens == first.queryTokens, name.constData());
+          QVERIFY2(second.keyTokens == first.keyTokens, name.constData());
+        }
+        ++seen;
+      }
+    }
+    QCOMPARE(seen, 38);
+  }
+
+  void axesInAnyOrderComeBackAsOneOrder() {
+    const ImportedTensor tensor =
+        tensorOfNumbers("a", {2, 3, 4, 5, 6}, softmaxRows(2 * 3 * 4 * 5, 5, 6, false, 1), false);
+    const std::vector<AxisRole> roles{AxisRole::layer, AxisRole::batch, AxisRole::head, AxisRole::query, AxisRole::key};
+    std::vector<std::size_t> order{0, 1, 2, 3, 4};
+    do {
+      ImportedFile file{.format = "npz"};
+      file.tensors.push_back(permuted(tensor, order));
+      std::vector<AxisRole> named;
+      for (const std::size_t axis : order) named.push_back(roles[axis]);
+      const CanonicalAttention attention = canonicalOf(withAxes(guessImport(file).tensors.front(), named, {}));
+      QCOMPARE(attention.shape, tensor.shape);
+      QVERIFY(std::equal(attention.bytes.begin(), attention.bytes.end(), tensor.bytes.begin(), tensor.bytes.end()));
+    } while (std::next_permutation(order.begin(), order.end()));
+  }
+
+  void aLargeTensorIsGuessedFromAPartOfIt() {
+    constexpr Index n = 2600;
+    const ImportedAttention found = guessOfNumbers("attention", {n, n}, softmaxRows(n, n, n, true, 2));
+    QCOMPARE(QString::fromStdString(lineOf(found.tensors.front())),
+             QString("attention: weights, query 2600 × key 2600, causal"));
+  }
+
+  void logWeightsBecomeWeights() {
+    std::vector<double> numbers = softmaxRows(2 * 5, 5, 7, false, 3);
+    const std::vector<double> weights = numbers;
+    for (double& number : numbers) number = std::log(number);
+    const ImportGuess guess = guessOfNumbers("a", {1, 2, 5, 7}, numbers).tensors.front();
+    QCOMPARE(guess.kind, TensorKind::logWeights);
+    const CanonicalAttention attention = canonicalOf(guess);
+    QCOMPARE(attention.kind, TensorKind::weights);
+    const ImportedTensor read{.shape = attention.shape, .type = attention.type, .bytes = attention.bytes};
+    for (Index i = 0; i < sizeOf(attention.shape); ++i)
+      QVERIFY(std::abs(read.at(i) - weights[static_cast<std::size_t>(i)]) < 1e-12);
+  }
+
+  void partsAreTakenAndRowsDivided() {
+    std::vector<double> numbers = softmaxRows(3 * 2 * 2 * 4, 4, 5, false, 4);
+    const std::vector<double> all = numbers;
+    for (double& number : numbers) number *= .5;
+    const ImportGuess guess = guessOfNumbers("a", {3, 2, 2, 4, 5}, numbers).tensors.front();
+    QCOMPARE(guess.rowSums, RowSums::atMostOne);
+    CanonicalChoices choices{.layers = std::pair<Index, Index>(1, 3), .batch = 1, .head = 0, .normalises = true};
+    const CanonicalAttention part = canonicalOf(guess, choices);
+    QCOMPARE(part.shape, (Shape{2, 1, 1, 4, 5}));
+    const ImportedTensor read{.shape = part.shape, .type = part.type, .bytes = part.bytes};
+    for (Index layer = 0; layer < 2; ++layer)
+      for (Index i = 0; i < 20; ++i)
+        QVERIFY(std::abs(read.at(layer * 20 + i) - all[static_cast<std::size_t>(((layer + 1) * 2 + 1) * 40 + i)]) <
+                1e-12);
+    choices.head = 2;
+    QCOMPARE(refusal([&] { canonicalOf(guess, choices); }), QString("there is no head 2, expected 0 to 1"));
+  }
+
+  void aTableSaysItselfWhatItIs_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("line");
+    QTest::newRow("word pieces that begin like comments") << QByteArray("\tthe\t##se\nthe\t1\t0\n##se\t0.25\t0.75\n")
+                                                          << "weights, query 2 × key 2, causal, with tokens\n";
+    QTest::newRow("percent") << QByteArray("25%,75%\n50%,50%\n10%,90%\n")
+                             << "weights, query 3 × key 2; asked: axis 0: queries, or heads of one query\n";
+    QTest::newRow("numbers of rows and columns are no tokens")
+        << QByteArray(",0,1\n0,0.25,0.75\n1,0.5,0.5\n") << "weights, query 2 × key 2\n";
+    QTest::newRow("blocks between blank lines") << QByteArray("1 0\n.5 .5\n\n1 0\n.25 .75\n\n1 0\n.125 .875\n")
+                                                << "block 0 … block 2: weights, layer 3 × query 2 × key 2, causal\n";
+    QTest::newRow("places and tokens of each weight")
+        << QByteArray(
+               "head,query,key,query_token,key_token,weight\n0,0,0,a,x,1\n0,0,1,a,y,0\n0,1,0,b,x,.5\n0,1,1,b,y,.5\n")
+        << "weight: weights, head 1 × query 2 × key 2, causal, with tokens\n";
+    QTest::newRow("objects of layers and heads")
+        << QByteArray(
+               R"([{"layer":0,"head":0,"attn":[[1,0],[0.5,0.5]]},{"layer":0,"head":1,"attn":[[1,0],[0.25,0.75]]}])")
+        << "[].attn: weights, layer 1 × head 2 × query 2 × key 2, causal\n";
+    QTest::newRow("Python's infinities") << QByteArray(R"({"scores":[[[0.5,-Infinity],[1.5,-2.5]]]})")
+                                         << "scores: scores, batch 1 × query 2 × key 2, causal\n";
+  }
+  void aTableSaysItselfWhatItIs() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, line);
+    QCOMPARE(lines(guessOfText(text)), line);
+  }
+
+  void whatIsNoAttentionIsRefusedInWords_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("no bytes") << QByteArray() << "it has no bytes";
+    QTest::newRow("GGUF") << QByteArray("GGUF\3\0\0\0", 8) << "GGUF";
+    QTest::newRow("Arrow") << QByteArray("ARROW1\0\0", 8) << "pandas.read_feather";
+    QTest::newRow("a pickle of the oldest kind") << QByteArray("(lp0\nF1.0\na.") << "safetensors.torch.save_file";
+    QTest::newRow("MATLAB 7.3") << QByteArray("MATLAB 7.3 MAT-file").leftJustified(512, ' ') + "\x89HDF\r\n\x1a\n"
+                                << "MATLAB";
+    QTest::newRow("an old spreadsheet") << QByteArray("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1") << "save as CSV";
+    QTest::newRow("ONNX") << QByteArray("\x08\x07\x12\x07pytorch\0\0", 13) << "onnx";
+    QTest::newRow("a word among numbers") << QByteArray("0.5,0.5\n0.5,abc\n") << "line 2, column 2 has “abc”";
+    QTest::newRow("a row that is short") << QByteArray("1,2,3\n1,2\n1,2,3\n") << "line 2 has 2 columns, expected 3";
+    QTest::newRow("ragged lists") << QByteArray("[[1,2],[3]]") << "rows of one length";
+    QTest::newRow("bytes") << QByteArray("\1\2\0\3\0", 5) << "expected .npy";
+  }
+  void whatIsNoAttentionIsRefusedInWords() {
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, words);
+    const QString refused = refusal([&] { guessOfText(bytes); });
+    QVERIFY2(refused.contains(words, Qt::CaseInsensitive), qPrintable(refused));
+  }
+
+  void padding() {
+    // Two texts of 6 and 4 tokens: what is behind the fourth is 0 for all.
+    std::vector<double> numbers = softmaxRows(2 * 3 * 6, 6, 6, false, 5);
+    for (Index row = 18; row < 36; ++row) {
+      double sum = 0;
+      for (Index key = 0; key < 6; ++key) {
+        double& number = numbers[static_cast<std::size_t>(row * 6 + key)];
+        if (key >= 4) number = 0;
+        sum += number;
+      }
+      for (Index key = 0; key < 6; ++key) numbers[static_cast<std::size_t>(row * 6 + key)] /= sum;
+    }
+    const ImportGuess guess = guessOfNumbers("w", {2, 3, 6, 6}, numbers).tensors.front();
+    QCOMPARE(QString::fromStdString(lineOf(guess)),
+             QString("w: weights, batch 2 × head 3 × query 6 × key 6, valid lengths 6 4"));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestImport)
+#include "tst_import.moc"
