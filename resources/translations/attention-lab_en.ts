@@ -206,6 +206,26 @@
     </message>
 </context>
 <context>
+    <name>attn::app::ModelTextPanel</name>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::Models</name>
+    <message numerus="yes">
+        <source>%n edit(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::RecipePanel</name>
     <message numerus="yes">
         <source>%1 numbers · %n step(s)</source>

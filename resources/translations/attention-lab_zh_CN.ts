@@ -1568,6 +1568,41 @@
     </message>
 </context>
 <context>
+    <name>attn::app::HeadEditPanel</name>
+    <message>
+        <source>Head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Output of the head</source>
+        <translation>该头的输出</translation>
+    </message>
+    <message>
+        <source>Out&amp;put</source>
+        <translation>输出(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Output of the head: %1</source>
+        <translation>该头的输出：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Temperature</source>
+        <translation>温度(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Temperature of the head</source>
+        <translation>该头的温度</translation>
+    </message>
+    <message>
+        <source>&amp;Normaliser</source>
+        <translation>归一化(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Normaliser of the head: %1</source>
+        <translation>该头的归一化：%1</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::HeadSwitch</name>
     <message>
         <source>Lines of head %1; a double click, or Enter, shows them alone, and again all</source>
@@ -2466,6 +2501,256 @@
     </message>
 </context>
 <context>
+    <name>attn::app::ModelEditsPanel</name>
+    <message>
+        <source>silenced</source>
+        <translation>已静音</translation>
+    </message>
+    <message>
+        <source>T = %1</source>
+        <translation>T = %1</translation>
+    </message>
+    <message>
+        <source>Edits</source>
+        <translation>修改</translation>
+    </message>
+    <message>
+        <source>Open a head to silence it, or to change how its weights are made. What follows is computed anew.</source>
+        <translation>打开一个头即可将其静音，或改变其权重的得出方式；其后的各层随之重新计算。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 on</source>
+        <translation>%2 项中 %1 项生效</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what was chosen</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Open this head</source>
+        <translation>打开这个头</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开%1</translation>
+    </message>
+    <message>
+        <source>Take this edit away</source>
+        <translation>移除这项修改</translation>
+    </message>
+    <message>
+        <source>Take away %1</source>
+        <translation>移除%1的修改</translation>
+    </message>
+    <message>
+        <source>%1 as it was</source>
+        <translation>%1恢复原样</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::ModelPanel</name>
+    <message>
+        <source>&amp;Open folder…</source>
+        <translation>打开文件夹(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>A folder with config.json and model.safetensors, as save_pretrained of transformers writes it. Nothing in it is run, and nothing is fetched.</source>
+        <translation>含有 config.json 与 model.safetensors 的文件夹，即 transformers 的 save_pretrained 所写的内容。其中的代码一概不运行，也不联网下载。</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>最近</translation>
+    </message>
+    <message>
+        <source>Folders that were open before</source>
+        <translation>以前打开过的文件夹</translation>
+    </message>
+    <message>
+        <source>Recent models</source>
+        <translation>最近的模型</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>None yet</source>
+        <translation>尚无</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::ModelTextPanel</name>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Second text</source>
+        <translation>第二段文本</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%n 个词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Target: what the decoder has written so far</source>
+        <translation>目标：解码器目前已写出的内容</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::Models</name>
+    <message>
+        <source>%1%</source>
+        <comment>a share</comment>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <comment>of a head</comment>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>Layer %1, head %2</source>
+        <translation>第 %1 层第 %2 头</translation>
+    </message>
+    <message>
+        <source>%1 of cross-attention</source>
+        <translation>交叉注意力的%1</translation>
+    </message>
+    <message>
+        <source>first token %1 · previous %2 · itself %3 · entropy %4 nats · mean distance %5</source>
+        <translation>首词元 %1 · 前一个 %2 · 自身 %3 · 熵 %4 奈特 · 平均距离 %5</translation>
+    </message>
+    <message>
+        <source>family</source>
+        <translation>族</translation>
+    </message>
+    <message>
+        <source>layers × heads</source>
+        <translation>层 × 头</translation>
+    </message>
+    <message>
+        <source>width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>位置数</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>hidden (%1, %2) · q, k, v (%3, %1, %4) · α (%5, %3, %1, %1)</source>
+        <translation>隐状态 (%1, %2) · q、k、v (%3, %1, %4) · α (%5, %3, %1, %1)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n edit(s)</source>
+        <translation>
+            <numerusform>%n 项修改</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::ModelsPage</name>
+    <message>
+        <source>Open the folder of a model</source>
+        <translation>打开模型所在的文件夹</translation>
+    </message>
+    <message>
+        <source>Why this weight?</source>
+        <translation>这个权重从何而来？</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>Kind of attention</source>
+        <translation>注意力的种类</translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation>全部头</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>All heads again (Esc)</source>
+        <translation>回到全部头 (Esc)</translation>
+    </message>
+    <message>
+        <source>Close the head</source>
+        <translation>关闭这个头</translation>
+    </message>
+    <message>
+        <source>The open head</source>
+        <translation>打开的头</translation>
+    </message>
+    <message>
+        <source>Model %1</source>
+        <translation>模型 %1</translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation>下一个词元</translation>
+    </message>
+    <message>
+        <source>In the place of the mask</source>
+        <translation>掩码处的词元</translation>
+    </message>
+    <message>
+        <source>The text has no mask to be filled</source>
+        <translation>文本中没有待填的掩码</translation>
+    </message>
+    <message>
+        <source>This file predicts no token: it has no output layer</source>
+        <translation>该文件不预测词元：它没有输出层</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Colour map %1</source>
+        <translation>色图 %1</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::NormaliserPanel</name>
     <message>
         <source>Normaliser</source>
@@ -2808,6 +3093,25 @@
     <message>
         <source>Curves</source>
         <translation>曲线</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PredictionBars</name>
+    <message>
+        <source>“%1” %2 (%3 without the edits)</source>
+        <translation>“%1” %2（无修改时 %3）</translation>
+    </message>
+    <message>
+        <source>“%1” %2</source>
+        <translation>“%1” %2</translation>
+    </message>
+    <message>
+        <source>“%1”, id %2: %3</source>
+        <translation>“%1”，编号 %2：%3</translation>
+    </message>
+    <message>
+        <source>without the edits: %1</source>
+        <translation>无修改时：%1</translation>
     </message>
 </context>
 <context>
@@ -8600,6 +8904,114 @@
     <message>
         <source>a map wants keys of one or two numbers and the numeric similarity</source>
         <translation>映射图需要由一个或两个数组成的键和数值相似度</translation>
+    </message>
+    <message>
+        <source>previous token</source>
+        <translation>前一个词元</translation>
+    </message>
+    <message>
+        <source>prev</source>
+        <translation>前</translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <translation>首词元</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>首</translation>
+    </message>
+    <message>
+        <source>itself</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>self</source>
+        <translation>自</translation>
+    </message>
+    <message>
+        <source>induction</source>
+        <translation>归纳</translation>
+    </message>
+    <message>
+        <source>ind</source>
+        <translation>归</translation>
+    </message>
+    <message>
+        <source>Open the folder of a model that transformers&apos; save_pretrained wrote</source>
+        <translation>请打开由 transformers 的 save_pretrained 写出的模型文件夹</translation>
+    </message>
+    <message>
+        <source>Encoder</source>
+        <translation>编码器</translation>
+    </message>
+    <message>
+        <source>Decoder</source>
+        <translation>解码器</translation>
+    </message>
+    <message>
+        <source>As it is</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <source>Zero</source>
+        <translation>置零</translation>
+    </message>
+    <message>
+        <source>Its mean</source>
+        <translation>取均值</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>层栈</translation>
+    </message>
+    <message>
+        <source>In force</source>
+        <translation>生效</translation>
+    </message>
+    <message>
+        <source>Output of the head</source>
+        <translation>该头的输出</translation>
+    </message>
+    <message>
+        <source>Folder of the model</source>
+        <translation>模型文件夹</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Second text</source>
+        <translation>第二段文本</translation>
+    </message>
+    <message>
+        <source>Edits</source>
+        <translation>修改</translation>
+    </message>
+    <message>
+        <source>no head of the model is open</source>
+        <translation>没有打开模型的任何一个头</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>All heads of a transformer&apos;s checkpoint</source>
+        <translation>Transformer 检查点的全部头</translation>
+    </message>
+    <message>
+        <source>The head that is open</source>
+        <translation>打开的头</translation>
+    </message>
+    <message>
+        <source>Folders of models</source>
+        <translation>模型文件夹</translation>
     </message>
 </context>
 </TS>
