@@ -53,6 +53,13 @@ std::vector<Scene> bases() {
       scene.retrieval.normaliser = "top-k";
     }
     scenes.push_back(scene);
+    if (typed) {  // keys of two numbers lie in a plane, whose axes have their names
+      Scene plane = scene;
+      plane.retrieval.pairs = Box<Database>(Database{{"1 2", "3 5", "2 4"}, {"a", "b", "a"}});
+      plane.retrieval.similarity = "numeric";
+      plane.retrieval.query = "2 2";
+      scenes.push_back(plane);
+    }
     scene.workspace = "alignment";
     scene.alignment.recipe.hidden = 4;
     if (typed) scene.alignment.recipe.pairs = Box<Database>(Database{{"a b", "c"}, {"d", "ef"}});
@@ -87,6 +94,7 @@ void makeMeaningful(Scene& scene) {
   for (TokenPlaces* tokens : {&scene.attention.summaries.added, &scene.attention.summaries.leftOut})
     for (std::vector<Index>& token : *tokens)
       for (Index& place : token) place %= 2;
+  if (!scene.retrieval.keyNames.empty()) scene.retrieval.keyNames.resize(2);
   AlignmentScene& alignment = scene.alignment;
   alignment.recipe.hidden = std::min<Index>(alignment.recipe.hidden, 16);
   if (alignment.visible > 0) alignment.visible %= 5;

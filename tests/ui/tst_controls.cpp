@@ -714,15 +714,15 @@ class TestControls : public QObject {
     Inspector inspector;
     inspector.resize(230, 400);
     inspector.show();
-    const auto sizeOf = [&](const char* title, double number) {
+    const auto sizeOf = [&](const char* title, double number, const char* digits) {
       inspector.explain(explained(title, number));
       (void)test::inspected(&inspector);
-      QTextCursor cursor = inspector.document()->find("key");
+      QTextCursor cursor = inspector.document()->find(digits);
       return cursor.charFormat().font().pixelSize();
     };
-    const int usual = sizeOf("A", 1);
-    QVERIFY(sizeOf("B", -123456.7891) < usual);
-    QCOMPARE(sizeOf("A", 1), usual);
+    const int usual = sizeOf("A", 1, "1.0000");
+    QVERIFY(sizeOf("B", -123456.7891, "7891") < usual);
+    QCOMPARE(sizeOf("A", 1, "1.0000"), usual);
     inspector.selectAll();
     inspector.explain(explained("A", 2));
     (void)test::inspected(&inspector);
