@@ -698,6 +698,27 @@ class TestControls : public QObject {
     QVERIFY(test::inspected(&inspector).indexOf("7 more") > test::inspected(&inspector).indexOf(byWeight.front()));
   }
 
+  void aDifferenceKeepsBothOfItsNumbersHoweverNarrowTheInspectorIs() {
+    for (const bool isStrong : {true, false}) {
+      Step table;
+      table.columns = {{}, {{"A"}}, {{"B"}}, {{"B − A"}, isStrong}};
+      table.rows = {{{{.words = {"the exponential of a score"}},
+                      {.number = 1234.5678},
+                      {.number = 8765.4321},
+                      {.number = 7530.8643}}}};
+      Explanation explanation;
+      explanation.title = {"A and B"};
+      explanation.steps = {table};
+      Inspector inspector;
+      inspector.resize(180, 400);
+      inspector.show();
+      inspector.explain(explanation);
+      const QString said = test::inspected(&inspector);
+      for (const char* number : {"1234.5678", "8765.4321", "7530.8643"})
+        QVERIFY2(said.contains(number), qPrintable(said));
+    }
+  }
+
   void numbersThatHadToBeSmallGrowAgainAndASelectionGoesWithItsText() {
     const auto explained = [](const char* title, double number) {
       Explanation explanation;
