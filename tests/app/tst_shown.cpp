@@ -53,13 +53,6 @@ std::vector<Scene> bases() {
       scene.retrieval.normaliser = "top-k";
     }
     scenes.push_back(scene);
-    if (typed) {  // keys of two numbers lie in a plane, whose axes have their names
-      Scene plane = scene;
-      plane.retrieval.pairs = Box<Database>(Database{{"1 2", "3 5", "2 4"}, {"a", "b", "a"}});
-      plane.retrieval.similarity = "numeric";
-      plane.retrieval.query = "2 2";
-      scenes.push_back(plane);
-    }
     scene.workspace = "alignment";
     scene.alignment.recipe.hidden = 4;
     if (typed) scene.alignment.recipe.pairs = Box<Database>(Database{{"a b", "c"}, {"d", "ef"}});
@@ -72,6 +65,17 @@ std::vector<Scene> bases() {
     scenes.back().attention.mechanism.masks = masks;
   }
   return scenes;
+}
+
+/// Keys of two numbers lie in a plane, whose axes have their names. Which part of it is in sight depends on what was
+/// before, so that two windows need not show the same.
+Scene sceneOfAPlane() {
+  Scene scene;
+  scene.workspace = "retrieval";
+  scene.retrieval.pairs = Box<Database>(Database{{"1 2", "3 5", "2 4"}, {"a", "b", "a"}});
+  scene.retrieval.similarity = "numeric";
+  scene.retrieval.query = "2 2";
+  return scene;
 }
 
 /// Random names become names of the scene's tokens and parameters, random lengths lengths of its sequences.
@@ -155,7 +159,9 @@ class TestShown : public QObject {
     // A workspace's own fields are looked for where it is in sight; those of all workspaces everywhere.
     const std::string workspace = QString(QTest::currentDataTag()).section(u'.', 0, 0).toStdString();
     Window w;
-    for (const Scene& base : bases()) {
+    std::vector<Scene> all = bases();
+    all.push_back(sceneOfAPlane());
+    for (const Scene& base : all) {
       if (findRow(workspaces(), workspace) && base.workspace != workspace) continue;
       for (const char* view : {"output", "weights", "lines", "positions"}) {
         if (base.workspace != "attention" && view != std::string("output")) continue;
