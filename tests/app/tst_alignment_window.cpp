@@ -73,9 +73,6 @@ class TestAlignmentWindow : public QObject {
   }
 
   void inLargeTextNoWeightIsCutInTheExplanation() {
-#ifndef NDEBUG
-    QSKIP("where a layout takes long the text is not fitted to its panel: not understood yet");
-#endif
     ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
     Window w;
     w.choose("Task", "dates");
