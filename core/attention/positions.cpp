@@ -39,7 +39,8 @@ double frequencyOfPair(Index pair, Index width, std::span<const double> scalars)
   return std::pow(scalars[0], -2 * static_cast<double>(pair) / static_cast<double>(width));
 }
 
-/// Of a column of the cosines and, behind them, the sines; 0 where nothing is turned.
+/// How fast the pair turns that a column of the picture stands for. The picture has the cosines of all pairs and,
+/// behind them, their sines. 0 where the pair is not turned.
 double frequencyOfTurn(Index column, Index width, std::span<const double> scalars) {
   const Index turned = turnedWidth(width, scalars), pair = column % std::max<Index>(1, width / 2);
   return pair < turned / 2 ? frequencyOfPair(pair, turned, scalars) : 0;

@@ -35,7 +35,7 @@ struct PredictionQuestion {
   std::vector<Key> keys;           ///< from the one that weighs most
   Index contributing = 0;          ///< keys with a weight above 0
   double sum = 0;                  ///< of all shares, for regression
-  /// Of a local-linear prediction, whose weighted mean `sum` is: of each feature its name, x, x̄ and b.
+  /// The line of a local-linear prediction, for each feature: its name, x, x̄ and b. `sum` is then the weighted mean ȳ.
   struct Slope {
     std::string name;
     double query = 0, centre = 0, slope = 0;

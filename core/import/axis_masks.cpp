@@ -160,14 +160,18 @@ std::optional<std::size_t> paddedAxis(const VisibleGrid& grid, const std::vector
   for (const std::size_t axis : candidates) {
     if (grid.places[axis].size() < 2) continue;
     std::set<Index> lengths;
-    std::set<std::vector<std::uint8_t>> patterns;
+    std::vector<std::uint8_t> firstPattern;
+    bool isOtherPattern = false;
     for (std::size_t place = 0; place < grid.places[axis].size(); ++place) {
       const VisibleGrid part = grid.at(axis, place);
       lengths.insert(seenLength(part, queries, keys, isCausal, isCoarse));
       const SeenMatrix matrix{part.places[axis], part.places[keys], part.project(axis, keys)};
-      patterns.insert(matrix.cells);
+      if (place == 0)
+        firstPattern = matrix.cells;
+      else if (matrix.cells != firstPattern)
+        isOtherPattern = true;
     }
-    if (lengths.size() > 1 || (!isCoarse && patterns.size() > 1)) return axis;
+    if (lengths.size() > 1 || (!isCoarse && isOtherPattern)) return axis;
   }
   return std::nullopt;
 }

@@ -22,7 +22,7 @@ struct CanonicalAttention {
   std::vector<std::string> queryTokens = {}, keyTokens = {};
 };
 
-/// What of a tensor is wanted, and how.
+/// Which part of a tensor is wanted, and in which form.
 struct CanonicalChoices {
   std::optional<std::pair<Index, Index>> layers = {};  ///< first ≤ layer < last
   std::optional<Index> batch = {}, head = {};

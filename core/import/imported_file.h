@@ -22,7 +22,8 @@ enum class AxisRole { layer, batch, head, query, key, token, width, one, step };
 
 /// "layer", "batch" …; `one` is an axis of length 1 that means nothing.
 ATTN_API const char* idOf(AxisRole role);
-/// Of the letters l b h q k, of t and w for tokens and widths, and . for an axis that is dropped; nothing for another.
+/// The role that a letter stands for: l layer, b batch, h head, q query, k key, t token, w width, and a dot for an axis
+/// that is dropped. Nothing for any other letter.
 ATTN_API std::optional<AxisRole> roleOfLetter(char letter);
 ATTN_API char letterOf(AxisRole role);
 

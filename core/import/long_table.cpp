@@ -40,12 +40,13 @@ struct LongColumn {
 
 /// "query", "query_pos", "query_index"; `isTokens` for "query_token".
 std::optional<LongColumn> longColumnOf(std::string_view name, std::size_t column) {
-  std::string lower = inLowerCase(name);
+  const std::string whole = inLowerCase(name);
+  std::string_view lower = whole;
   bool isTokens = false;
-  for (const char* end : {"_token", "_tok", " token", "_word", "_text", "_label"})
-    if (lower.ends_with(end)) lower.resize(lower.size() - std::string_view(end).size()), isTokens = true;
-  for (const char* end : {"_pos", "_position", "_index", "_idx", "_id", " index"})
-    if (lower.ends_with(end)) lower.resize(lower.size() - std::string_view(end).size());
+  for (const std::string_view end : {"_token", "_tok", " token", "_word", "_text", "_label"})
+    if (lower.ends_with(end)) lower.remove_suffix(end.size()), isTokens = true;
+  for (const std::string_view end : {"_pos", "_position", "_index", "_idx", "_id", " index"})
+    if (lower.ends_with(end)) lower.remove_suffix(end.size());
   for (const ColumnWord& row : columnWords)
     if (lower == row.word) return LongColumn{row.role, column, isTokens};
   return std::nullopt;

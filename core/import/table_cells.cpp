@@ -194,8 +194,13 @@ bool isCellNumber(std::string_view field, const TableFormat& format, double& num
   field = trimmed(field);
   const bool isPercent = field.ends_with('%');
   if (isPercent) field = trimmed(field.substr(0, field.size() - 1));
-  std::string plain(field);
-  if (plain.starts_with("\u2212")) plain.replace(0, std::string("\u2212").size(), "-");
+  constexpr std::string_view minus = "\u2212";
+  std::string plain;
+  if (field.starts_with(minus)) {
+    plain = '-';
+    field.remove_prefix(minus.size());
+  }
+  plain += field;
   const NumberProblem problem = readNumber(plain, number, {format.decimal, format.thousands});
   if (problem == NumberProblem::none) {
     if (isPercent) number /= 100;

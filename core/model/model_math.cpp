@@ -15,7 +15,8 @@ namespace {
 // So many outputs are worked on together: their weights fit into the second-level cache.
 constexpr Index outputBlock = 48;
 constexpr Index columnBlock = 64;
-// Of so few tokens the rows of W are added up, in segments that stay in the first-level cache.
+// At most so many tokens are multiplied with W row by row, without packing it into blocks; what is added up at a time
+// is a segment of so many numbers, which stays in the first-level cache.
 constexpr Index fewTokens = 4, segment = 512;
 // So many tokens are worked on together, so that all that one thread needs stays in its cache.
 constexpr Index tokenBlock = 256;

@@ -119,7 +119,7 @@ StackRun runStack(const StackPass& pass, Tensor embedded, const std::vector<Head
   const bool isAsBefore = earlier.run && *earlier.run->embeddings == embedded;
   run.embeddings = isAsBefore ? earlier.run->embeddings : std::make_shared<const Tensor>(std::move(embedded));
   std::shared_ptr<const Tensor> x = run.embeddings, before = isAsBefore ? x : nullptr;
-  // Of a text that only ends otherwise a causal stack's first rows are as they were.
+  // Where only the end of a text is another one, the first rows of a causal stack stay as they were.
   Index known = 0;
   if (earlier.run && earlier.hasSameMemory && pass.kind == StackKind::decoder && !options.keepsScores &&
       keepsRowsApart(edits))

@@ -31,7 +31,8 @@ struct TextPart {
 /// Finds added tokens in letters: at each place the longest.
 class AddedTokenFinder {
  public:
-  /// Of those that are looked for in the text as it is, or of those in the normalised one, which are normalised too.
+  /// A finder of the tokens that are looked for in the text as it is; or, if isNormalised, of those that are looked for
+  /// in the normalised text, which are normalised too.
   AddedTokenFinder(const std::vector<AddedToken>& tokens, bool isNormalised, const TextNormaliser& normalise);
   AddedTokenFinder() = default;
 

@@ -36,8 +36,8 @@ struct OlderTokenizer {
   const char* file = "";
 };
 
-/// Of a folder's `vocab.txt` (BERT), or `vocab.json` and `merges.txt` of the family in `config.json`. \throws DataError
-/// that names the file
+/// The tokenizer of a folder with the older files: `vocab.txt` (BERT), or `vocab.json` and `merges.txt`, of the family
+/// in `config.json`. \throws DataError that names the file
 OlderTokenizer tokenizerOfOlderFiles(const std::string& folder);
 
 /// The bytes of a file of a folder. \throws DataError that names the file

@@ -54,7 +54,7 @@ class Trie {
   using Node = std::uint32_t;
   static constexpr Node root = 0, nowhere = UINT32_MAX;
 
-  /// Of texts without any order; of equal ones the last counts.
+  /// \param texts in any order; where one stands twice, the last counts
   explicit Trie(std::vector<std::pair<std::u32string, Id>> texts = {});
 
   /// The node behind one more letter, or nowhere.

@@ -604,9 +604,9 @@ class TestCommandLine : public QObject {
     };
     QCOMPARE(ids("scorings"), idsIn(scorings()));
     QCOMPARE(ids("kernels"), idsIn(kernels()));
-    QCOMPARE(ids("masks"), idsIn(namedMasks()));
+    QCOMPARE(ids("masks"), idsIn(app::namedMasks()));
     QCOMPARE(ids("normalizers"), idsIn(normalisers()));
-    QCOMPARE(ids("positions"), idsIn(namedPositions()));
+    QCOMPARE(ids("positions"), idsIn(app::namedPositions()));
     QCOMPARE(ids("colormaps"), idsIn(ui::colorMaps()));
     QCOMPARE(ids("views"), idsIn(app::allViews()));
     const QString listed = run({"list", "scorings"}).out;

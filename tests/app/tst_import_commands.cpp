@@ -65,8 +65,8 @@ class TestImportCommands : public QObject {
       const QJsonArray tensors = each["tensors"].toArray(), guesses = found["tensors"].toArray();
       QCOMPARE(guesses.size(), tensors.size());
       for (qsizetype i = 0; i < tensors.size(); ++i) {
-        const auto same = std::find_if(guesses.begin(), guesses.end(), [&](const QJsonValue& each) {
-          return each["arrays"] == tensors[i].toObject()["arrays"];
+        const auto same = std::find_if(guesses.begin(), guesses.end(), [&](const QJsonValue& other) {
+          return other["arrays"] == tensors[i].toObject()["arrays"];
         });
         QVERIFY(same != guesses.end());
         const QJsonObject guess = same->toObject();

@@ -896,7 +896,7 @@ class TestRegressionData : public QObject {
     w.open(w.write("eight.csv", "5,1,2,3,4,5,6,7,1\n1,0,1,2,3,4,5,6,2\n2,2,0,1,2,3,4,5,3\n"));
     QCOMPARE(w.scene().bandwidths.size(), std::size_t{8});
     const QString words = w.page()->parameters();
-    QVERIFY2(words.contains("…") && words.count(", ") == 6, qPrintable(words));
+    QVERIFY2(words.contains("…") && words.count(", ") == 7, qPrintable(words));
   }
 
   void theColourBarAndTheListsHaveTheNamesThatTheChartHas() {

@@ -67,6 +67,17 @@ std::vector<Scene> bases() {
   return scenes;
 }
 
+/// Keys of two numbers lie in a plane, whose axes have their names. Which part of it is in sight depends on what was
+/// before, so that two windows need not show the same.
+Scene sceneOfAPlane() {
+  Scene scene;
+  scene.workspace = "retrieval";
+  scene.retrieval.pairs = Box<Database>(Database{{"1 2", "3 5", "2 4"}, {"a", "b", "a"}});
+  scene.retrieval.similarity = "numeric";
+  scene.retrieval.query = "2 2";
+  return scene;
+}
+
 /// Random names become names of the scene's tokens and parameters, random lengths lengths of its sequences.
 void makeMeaningful(Scene& scene) {
   if (!scene.attention.inputs.vectors.typed->empty())
@@ -87,6 +98,7 @@ void makeMeaningful(Scene& scene) {
   for (TokenPlaces* tokens : {&scene.attention.summaries.added, &scene.attention.summaries.leftOut})
     for (std::vector<Index>& token : *tokens)
       for (Index& place : token) place %= 2;
+  if (!scene.retrieval.keyNames.empty()) scene.retrieval.keyNames.resize(2);
   AlignmentScene& alignment = scene.alignment;
   alignment.recipe.hidden = std::min<Index>(alignment.recipe.hidden, 16);
   if (alignment.visible > 0) alignment.visible %= 5;
@@ -147,7 +159,9 @@ class TestShown : public QObject {
     // A workspace's own fields are looked for where it is in sight; those of all workspaces everywhere.
     const std::string workspace = QString(QTest::currentDataTag()).section(u'.', 0, 0).toStdString();
     Window w;
-    for (const Scene& base : bases()) {
+    std::vector<Scene> all = bases();
+    all.push_back(sceneOfAPlane());
+    for (const Scene& base : all) {
       if (findRow(workspaces(), workspace) && base.workspace != workspace) continue;
       for (const char* view : {"output", "weights", "lines", "positions"}) {
         if (base.workspace != "attention" && view != std::string("output")) continue;

@@ -335,19 +335,6 @@ class TestAttentionPipeline : public QObject {
     QCOMPARE(pipeline.pinnedRuns().mask, 0);
   }
 
-  void whatIsPinnedIsLeftOutWhereItIsNotAskedFor() {
-    const AttentionScene scene = withPinned(sceneOf("a b c"));
-    AttentionPipeline pipeline;
-    const AttentionResults results = pipeline.run(scene, View::weights, AttentionPipeline::Beside::nothing);
-    QVERIFY(!results.pass.comparison);
-    QCOMPARE(pipeline.pinnedRuns().pass[1], 0);
-    // They are still the results of that scene, and those of B.
-    QVERIFY(results.scene == scene);
-    QCOMPARE(results.pass.name, std::string("B"));
-    const AttentionResults both = pipeline.run(scene, View::weights);
-    QCOMPARE(both.pass.comparison->a.name, std::string("A"));
-  }
-
   void whatBothMechanismsNeedIsMadeOnce() {
     AttentionPipeline pipeline;
     AttentionScene scene = sceneOf("a b c d\nb c");

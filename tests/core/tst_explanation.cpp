@@ -148,6 +148,11 @@ class TestExplanation : public QObject {
         {"uniform", share},
         {"sparsemax", [](double score, double, double tau) { return std::max(0.0, score - tau); }},
         {"entmax15", [](double score, double, double tau) { return std::pow(std::max(0.0, score / 2 - tau), 2); }},
+        {"entmax",
+         [](double score, double, double tau) {
+           const double alpha = findRow(normalisers(), "entmax")->scalars[0].usual;
+           return std::pow(std::max(0.0, (alpha - 1) * score - tau), 1 / (alpha - 1));
+         }},
         {"sigmoid", [](double score, double, double shift) { return 1 / (1 + std::exp(shift - score)); }}};
     QVERIFY(laws.contains(normaliser.id));
     Rng rng(3);

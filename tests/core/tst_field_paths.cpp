@@ -43,11 +43,11 @@ std::string withoutKeys(const std::string& path) {
 /// Those that are right only beside others of their struct, which one value alone can't change.
 bool isCoupled(const std::string& path) {
   static const std::set<std::string> coupled = {
-      "regression.points",           "regression.points.features",   "regression.points.inputs",
-      "regression.points.targets",   "regression.points.classes",    "regression.featureNames",
-      "regression.bandwidths",       "regression.dataSet",           "regression.firstDrawn",
-      "regression.secondDrawn",      "retrieval.pairs.keys",         "retrieval.pairs.values",
-      "alignment.recipe.pairs.keys", "alignment.recipe.pairs.values"};
+      "regression.points",         "regression.points.features",   "regression.points.inputs",
+      "regression.points.targets", "regression.points.classes",    "regression.featureNames",
+      "regression.bandwidths",     "regression.pinned.bandwidths", "regression.dataSet",
+      "regression.firstDrawn",     "regression.secondDrawn",       "retrieval.pairs.keys",
+      "retrieval.pairs.values",    "alignment.recipe.pairs.keys",  "alignment.recipe.pairs.values"};
   return coupled.contains(path);
 }
 

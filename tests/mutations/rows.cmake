@@ -968,7 +968,7 @@ mutant(pair_without_weight_in_the_plane core/retrieval/plane.cpp tst_retrieval_p
   "std::max_element(sums.begin(), sums.end())" "std::min_element(sums.begin(), sums.end())")
 mutant(plane_stays_where_it_was core/scene/retrieval/retrieval_pipeline.cpp
   "tst_retrieval_pipeline thePlaneStaysWhereItWasWhileAllLiesInIt"
-  "holds ? Span{low, high} : next" "next")
+  "x = shownX;" "")
 mutant(answer_before_its_plane core/scene/retrieval/retrieval_pipeline.cpp
   "tst_retrieval_pipeline anAnswerDoesNotWaitForALongPlane"
   "answered && !isThere &&" "answered &&")

@@ -42,8 +42,13 @@ def make(place):
     return sorted(name for name in os.listdir(place) if name.endswith((".deb", ".tar.gz")))
 
 
-def press_tab(shell, start, line, path):
-    """What an interactive shell makes of a line and Tab, in a terminal."""
+def readable(shown):
+    """Without the codes that move a terminal's cursor and colour its text."""
+    return re.sub(r"\x1b[\[\]()][0-9;?]*[A-Za-z]?", "", shown).replace(" \b", "")
+
+
+def press_tab(shell, start, line, path, expected):
+    """What an interactive shell makes of a line and Tab, in a terminal; waits long for what is expected."""
     pid, terminal = pty.fork()
     if pid == 0:
         os.environ.update(PATH=path + os.pathsep + os.environ["PATH"], TERM="dumb", PS1="> ", HOME=folder, LC_ALL="C.UTF-8",
@@ -66,14 +71,14 @@ def press_tab(shell, start, line, path):
         read(1)
     os.write(terminal, line.encode() + b"\t")
     shown = ""
-    for _ in range(20):  # a machine may be slow: what is asked for appears, or does not
+    for _ in range(60):
         shown += read(0.5)
-        if len(shown) > len(line) + 2 and not select.select([terminal], [], [], 0.5)[0]:
+        if expected in readable(shown):
             break
     os.close(terminal)
     os.kill(pid, 9)
     os.waitpid(pid, 0)
-    return re.sub(r"\x1b[\[\]()][0-9;?]*[A-Za-z]?", "", shown)
+    return readable(shown)
 
 
 shutil.rmtree(folder, ignore_errors=True)
@@ -150,8 +155,8 @@ fish = (["fish", "--no-config", "-i"], [f"source {share}/fish/vendor_completions
 for shell, start in (bash, zsh, fish):
     for line, expected in (("attention-lab retr", "retrieve"), ("attention-lab attend --norm", "--normalizer"),
                            ("attention-lab attend --score addi", "additive"), ("attention-lab list simil", "similarities")):
-        shown = press_tab(shell, start, line, binaries)
-        check(f"{shell[0]} completes “{line}”", expected in shown.replace(" \b", ""), repr(shown))
+        shown = press_tab(shell, start, line, binaries, expected)
+        check(f"{shell[0]} completes “{line}”", expected in shown, repr(shown))
 
 print(f"{len(failures)} of the checks failed" if failures else "all checks passed")
 sys.exit(bool(failures))

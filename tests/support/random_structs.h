@@ -33,7 +33,8 @@ inline void mend(RegressionScene& scene) {
     scene.secondDrawn %= features;
     if (scene.firstDrawn == scene.secondDrawn) scene.secondDrawn = (scene.firstDrawn + 1) % features;
   }
-  if (problemOf(scene)) scene.bandwidths.resize(1);
+  if (bandwidthsProblem(scene.bandwidths, features)) scene.bandwidths.resize(1);
+  if (scene.pinned && bandwidthsProblem(scene.pinned->bandwidths, features)) scene.pinned->bandwidths.resize(1);
 }
 
 inline void mend(Database& database) { database.values.resize(database.keys.size()); }

@@ -13,6 +13,7 @@
 #include <QtTest>
 
 #include "core/explain/explain_attention.h"
+#include "core/explain/explain_comparison.h"
 #include "core/tensor/matrix.h"
 #include "tests/support/inspected.h"
 #include "tests/support/numbers.h"
@@ -698,6 +699,27 @@ class TestControls : public QObject {
     QVERIFY(test::inspected(&inspector).indexOf("7 more") > test::inspected(&inspector).indexOf(byWeight.front()));
   }
 
+  void aDifferenceKeepsBothOfItsNumbersHoweverNarrowTheInspectorIs() {
+    for (const bool isStrong : {true, false}) {
+      Step table;
+      table.columns = {{}, {asItIs(markOfA)}, {asItIs(markOfB)}, {asItIs(markOfDifference), isStrong}};
+      table.rows = {{{{.words = {"the exponential of a score"}},
+                      {.number = 1234.5678},
+                      {.number = 8765.4321},
+                      {.number = 7530.8643}}}};
+      Explanation explanation;
+      explanation.title = {"A and B"};
+      explanation.steps = {table};
+      Inspector inspector;
+      inspector.resize(180, 400);
+      inspector.show();
+      inspector.explain(explanation);
+      const QString said = test::inspected(&inspector);
+      for (const char* number : {"1234.5678", "8765.4321", "7530.8643"})
+        QVERIFY2(said.contains(number), qPrintable(said));
+    }
+  }
+
   void numbersThatHadToBeSmallGrowAgainAndASelectionGoesWithItsText() {
     const auto explained = [](const char* title, double number) {
       Explanation explanation;
@@ -714,15 +736,15 @@ class TestControls : public QObject {
     Inspector inspector;
     inspector.resize(230, 400);
     inspector.show();
-    const auto sizeOf = [&](const char* title, double number) {
+    const auto sizeOf = [&](const char* title, double number, const char* digits) {
       inspector.explain(explained(title, number));
       (void)test::inspected(&inspector);
-      QTextCursor cursor = inspector.document()->find("key");
+      QTextCursor cursor = inspector.document()->find(digits);
       return cursor.charFormat().font().pixelSize();
     };
-    const int usual = sizeOf("A", 1);
-    QVERIFY(sizeOf("B", -123456.7891) < usual);
-    QCOMPARE(sizeOf("A", 1), usual);
+    const int usual = sizeOf("A", 1, "1.0000");
+    QVERIFY(sizeOf("B", -9876.5432, "5432") < usual);
+    QCOMPARE(sizeOf("A", 1, "1.0000"), usual);
     inspector.selectAll();
     inspector.explain(explained("A", 2));
     (void)test::inspected(&inspector);

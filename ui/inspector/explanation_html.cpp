@@ -93,6 +93,8 @@ std::vector<bool> shownColumns(const std::vector<TermColumn>& columns, Narrownes
   if (narrowness == Narrowness::none) return shown;
   for (std::size_t i = 0; i < columns.size(); ++i) shown[i] = !columns[i].isExtra;
   if (narrowness != Narrowness::fewColumns || std::count(shown.begin(), shown.end(), true) <= most) return shown;
+  // A difference says nothing without A and B.
+  if (columns.back().heading == asItIs(markOfDifference)) return shown;
   for (std::size_t i = 1; i + 1 < columns.size(); ++i) shown[i] = shown[i] && columns[i].isStrong;
   return shown;
 }

@@ -112,7 +112,7 @@ void AttentionPage::openHead(const std::string& head) {
     state.attention.selection.clear();
   });
   if (!head.empty()) return;
-  // Of B the thumbnails stand behind those of A.
+  // The thumbnails of B stand behind those of A.
   const Pass& pass = m_results.pass;
   if (const auto thumbnail = openThumbnail(before, mostHeads(pass))) {
     const Index behind = pass.comparison ? thumbnailsOf(pass.comparison->a.heads) : 0;

@@ -32,8 +32,9 @@ Pass alone(const Pass& pass);
 /// Numbers of the same kind share a range, so that a colour says the same in both. A takes no brush and no drag.
 ui::HeatmapFigure besideEachOther(ui::HeatmapFigure a, ui::HeatmapFigure b);
 
-/// Of each sequence the lines of A and then those of B, which belong together. Where one has fewer heads than the
-/// other, they have the colours and lanes of the first ones; an only one those of the first that is drawn.
+/// The lines of A and of B in one figure: for each sequence those of A and then those of B. Where one of them has fewer
+/// heads, its heads have the colours and lanes of the other's first heads; a single head has those of the first head
+/// that is drawn.
 ui::LineFigure besideEachOther(ui::LineFigure a, ui::LineFigure b);
 
 /// The curves of both in one plot, those of A dashed.

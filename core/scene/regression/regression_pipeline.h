@@ -56,7 +56,7 @@ struct RegressionResults {
   Box<Tensor> weights;           ///< (1, queries, keys)
   Box<QueryExplanation> query;
 
-  /// Of the estimate that is pinned as A, for the same query and axes; null where nothing is compared.
+  /// The results of the estimate that is pinned as A, for the same query and axes; null where nothing is compared.
   std::shared_ptr<const RegressionResults> pinned;
   /// Where two are compared: see leaveOneOutOf.
   double error = 0;
@@ -91,7 +91,7 @@ class ATTN_API RegressionPipeline {
   Runs runs() const;
 
  private:
-  /// Of the scene alone, without what is pinned.
+  /// The results of the scene's own estimate alone, without the pinned one.
   RegressionResults own(const RegressionScene& scene, const RegressionView& view);
 
   Memo<static_cast<Box<Points> (*)(const std::string&, const DataChoice&, const std::optional<Box<Points>>&)>(pointsOf)>

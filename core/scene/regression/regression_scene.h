@@ -22,7 +22,7 @@ inline constexpr Scalar classScalar{"class", translatable("core", "Class"), 0, 9
 inline constexpr Scalar bandwidthScalar{"bandwidth", translatable("core", "Bandwidth"), 1e-300, 1e300, 1, true};
 inline constexpr Scalar initialWScalar{"initialWidth", translatable("core", "Initial w"), -1000, 1000, 1};
 inline constexpr Scalar learningRateScalar{"learningRate", translatable("core", "Learning rate"), 0, 1e6, 0.5};
-/// Of the estimate: 0 is Nadaraya–Watson's, 1 local-linear (core/regression/local_linear.h).
+/// The order of the estimate: 0 is Nadaraya–Watson's, 1 local-linear (core/regression/local_linear.h).
 inline constexpr Scalar orderScalar{"order", translatable("core", "Order"), 0, 1, 0, false, true};
 inline constexpr Scalar epochsScalar{"epochs", translatable("core", "Epochs"), 1, 1'000'000, 5, true, true};
 

@@ -364,7 +364,7 @@ std::function<Explanation()> FlowCanvas::explanation() const {
   const auto cell = m_heatmap->selection();
   const bool hasCell = cell && !m_shown.heatmaps.panels.empty() && cell->panel < m_shown.heatmaps.panels.size();
   if (!hasCell) return [flow = m_shown.flow, box = *m_shown.open] { return boxExplanation(flow, box); };
-  // Of both mechanisms each explains its own.
+  // Each of the two mechanisms explains its own numbers.
   ui::HeatmapFigure figure = m_shown.heatmaps;
   ui::CellPlace place = *cell;
   const auto firstOfB =

@@ -22,7 +22,7 @@ Pass weightsOf(const AttentionFlow& flow) {
   return pass;
 }
 
-/// Of many heads the first ones; their mean and maximum are of all.
+/// Whether there is room for a thumbnail: the first heads are drawn, and always the mean and maximum over all heads.
 bool isDrawn(Index thumbnail, Index heads) { return thumbnail < mostFlowHeads || thumbnail >= heads; }
 
 // In pixels of a usual screen.
