@@ -144,8 +144,9 @@ BestTokens logitLens(const Model& model, const ModelRun& run, Index count) {
   const StackKind kind = model.predicting();
   const StackRun& stack = run.stack(kind);
   const Index layers = std::ssize(stack.layers), n = stack.embeddings->rows(), vocabulary = model.vocabulary();
-  BestTokens result{std::min(count, vocabulary), {}, {}};
+  BestTokens result{std::min(count, vocabulary), {}, {}, {}};
   result.logits = Tensor::uninitialized({layers + 1, n, result.count});
+  result.probabilities = Tensor::uninitialized({layers + 1, n, result.count});
   result.ids.resize(static_cast<std::size_t>(result.logits.size()));
   for (Index layer = 0; layer <= layers; ++layer) {
     const Tensor states = afterFinalNorm(model, kind, stack.state(layer));
@@ -155,8 +156,12 @@ BestTokens logitLens(const Model& model, const ModelRun& run, Index count) {
       const Tensor logits = logitsOf(model, rowsOf(states, first, these));
       parallelFor(these, vocabulary, [&](Index i) {
         const Index place = (layer * n + first + i) * result.count;
+        const auto all = logits.matrix(0).row(i).array();
         findBest(logits.data() + i * vocabulary, vocabulary, result.count, result.ids.data() + place,
                  result.logits.data() + place);
+        const float largest = result.logits.data()[place], sum = (all - largest).exp().sum();
+        for (Index k = place; k < place + result.count; ++k)
+          result.probabilities.data()[k] = std::exp(result.logits.data()[k] - largest) / sum;
       });
     }
   }
@@ -214,6 +219,21 @@ LogitParts logitParts(const Model& model, const ModelRun& run, Index token, Inde
   return parts;
 }
 
+std::shared_ptr<const HeadPatch> patchFrom(const Model& model, const ModelRun& other, const HeadPlace& place,
+                                           const std::vector<Index>& rows) {
+  const Tensor& outputs = other.attention(place.kind, place.layer).outputs;
+  const Index width = model.headWidth(place.kind);
+  auto patch = std::make_shared<HeadPatch>();
+  for (const Index row : rows) patch->rows.push_back(requiredPlace(row, outputs.rows()));
+  if (rows.empty()) {
+    patch->rows.resize(static_cast<std::size_t>(outputs.rows()));
+    std::iota(patch->rows.begin(), patch->rows.end(), Index{0});
+  }
+  patch->output = Tensor::uninitialized({outputs.rows(), width});
+  patch->output.matrix(0) = outputs.matrix(0).middleCols(place.head * width, width);
+  return patch;
+}
+
 std::vector<KindTensor> patchHeads(const Model& model, const ModelRun& run, const PatchQuestion& question) {
   if (!model.output)
     throw DataError({translatable("core", "the checkpoint has no output layer, so there are no logits")});
@@ -229,19 +249,11 @@ std::vector<KindTensor> patchHeads(const Model& model, const ModelRun& run, cons
   const double usual = difference(model, run, question, position);
   std::vector<KindTensor> result;
   for (const StackKind kind : model.kinds()) {
-    const Index layers = model.sizes(kind).layers, heads = model.sizes(kind).heads, width = model.headWidth(kind);
+    const Index layers = model.sizes(kind).layers, heads = model.sizes(kind).heads;
     Tensor moved({layers, heads});
     for (Index layer = 0; layer < layers; ++layer)
       for (Index head = 0; head < heads; ++head) {
-        const Tensor& outputs = donor.attention(kind, layer).outputs;
-        auto patch = std::make_shared<HeadPatch>();
-        for (const Index row : question.rows) patch->rows.push_back(requiredPlace(row, outputs.rows()));
-        if (question.rows.empty()) {
-          patch->rows.resize(static_cast<std::size_t>(outputs.rows()));
-          std::iota(patch->rows.begin(), patch->rows.end(), Index{0});
-        }
-        patch->output = Tensor::uninitialized({outputs.rows(), width});
-        patch->output.matrix(0) = outputs.matrix(0).middleCols(head * width, width);
+        auto patch = patchFrom(model, donor, {kind, layer, head}, question.rows);
         std::vector<HeadEdit> edits = run.edits;
         edits.push_back({.place = {kind, layer, head}, .patch = std::move(patch)});
         const ModelRun patched = runModel(model, run.input, edits, {}, &run);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct BestTokens {
   Index count = 0;         ///< of each state
   std::vector<Index> ids;  ///< best first, equal ones by their ids
   Tensor logits;           ///< (…, count)
+  Tensor probabilities;    ///< the same shape: of the softmax over the whole vocabulary
 };
 
 /// The logit lens: what the model would say after the embeddings (row 0) and after each layer, were the rest left out,
@@ -50,6 +52,11 @@ ATTN_API Message partsProblem(const Model& model);
 /// g = γ∘u/s, u the token's row of the output as it is used; of a layer norm g less its mean. (Elhage et al. 2021)
 /// \pre partsProblem says nothing, and token and position are there
 ATTN_API LogitParts logitParts(const Model& model, const ModelRun& run, Index token, Index position);
+
+/// A head's output in another run of as many tokens, to be put in the place of its own.
+/// \param rows positions that are patched; empty: all
+ATTN_API std::shared_ptr<const HeadPatch> patchFrom(const Model& model, const ModelRun& other, const HeadPlace& place,
+                                                    const std::vector<Index>& rows = {});
 
 /// What patching asks.
 struct PatchQuestion {

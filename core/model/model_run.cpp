@@ -226,11 +226,31 @@ ModelRun runModel(const Model& model, const ModelInput& input, const std::vector
   return run;
 }
 
+namespace {
+
+/// What the heads of a layer share once it was run: all but the encoder's states.
+StackPass passAfterwards(const Model& model, StackKind kind, const AttentionState& state) {
+  const bool hasPositions = kind != StackKind::cross;
+  return {model, kind, nullptr, hasPositions ? positionBiasOf(model, kind, state.queries.rows()) : Tensor()};
+}
+
+}  // namespace
+
+Tensor weightsOfHeads(const Model& model, StackKind kind, Index layer, const AttentionState& state,
+                      const std::vector<HeadEdit>& edits) {
+  const StackPass pass = passAfterwards(model, kind, state);
+  Tensor weights = attendHeads(pass, kind, layer, state, {}, nullptr, {.output = false}).weights;
+  for (const HeadEdit& edit : edits) {
+    if (edit.place.kind != kind || edit.place.layer != layer || !edit.changesWeights()) continue;
+    const Tensor own = attendHeads(pass, kind, layer, state, edit.place.head, &edit, {.output = false}).weights;
+    std::copy_n(own.data(), own.size(), weights.matrix(edit.place.head).data());
+  }
+  return weights;
+}
+
 AttentionResult headOf(const Model& model, const ModelRun& run, const HeadPlace& place) {
   const AttentionState& state = run.attention(place.kind, place.layer);
-  const StackPass pass{
-      model, place.kind, nullptr,
-      place.kind == StackKind::cross ? Tensor() : positionBiasOf(model, place.kind, state.queries.rows())};
+  const StackPass pass = passAfterwards(model, place.kind, state);
   const auto edit = std::find_if(run.edits.begin(), run.edits.end(),
                                  [&](const HeadEdit& each) { return each.place == place && each.changesWeights(); });
   return attendHeads(pass, place.kind, place.layer, state, place.head, edit == run.edits.end() ? nullptr : &*edit,

@@ -125,6 +125,10 @@ ATTN_API std::vector<MaskChoice> masksOf(const Model& model, StackKind kind, Ind
 /// Scores and weights, (1, 1, n, m) each, of one head of a run that did not keep them.
 ATTN_API AttentionResult headOf(const Model& model, const ModelRun& run, const HeadPlace& place);
 
+/// The weights of all heads, (1, H, n, m), of a layer that did not keep them. \param edits of the run
+ATTN_API Tensor weightsOfHeads(const Model& model, StackKind kind, Index layer, const AttentionState& state,
+                               const std::vector<HeadEdit>& edits);
+
 /// What a checkpoint says of states after the final norm, (n, width) -> (n, vocabulary).
 /// \pre the model has an output layer
 ATTN_API Tensor logitsOf(const Model& model, const Tensor& states);

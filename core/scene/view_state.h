@@ -116,20 +116,38 @@ void fields(Visitor& visit, Self& state) {
 }
 
 struct ModelsViewState {
-  std::string stack;             ///< whose heads are in sight: "encoder", "decoder" or "cross"; else the first one
-  std::vector<Index> head;       ///< that is open: layer, head; empty: none
-  std::vector<Index> selection;  ///< of a cell of the open head: row, column; empty: none
-  double zoom = 0;               ///< the side of a cell in pixels; 0: the figure fits the window
+  std::string view = "heads";      ///< "heads" or "predictions"
+  std::string stack;               ///< whose heads are in sight: "encoder", "decoder" or "cross"; else the first one
+  std::vector<Index> head;         ///< that is open: layer, head; empty: none
+  std::vector<Index> beside;       ///< another one, that is compared with it: layer, head; empty: none
+  std::string drawing = "both";    ///< of the open head: "heatmap", "lines", "both" or "text"
+  std::string shows = "weights";   ///< of the heads: "weights", "value-weighted" or "rollout"
+  bool hidesSpecial = false;       ///< pictures do without the tokens that the tokenizer adds
+  bool isAttendedBy = false;       ///< the text is coloured by who attends to a token, not by what it attends to
+  std::vector<Index> selection;    ///< of a cell of the open head: row, column; empty: none
+  double zoom = 0;                 ///< the side of a cell in pixels; 0: the figure fits the window
+  std::vector<Index> position;     ///< whose prediction is explained; empty: the last one, or the mask
+  std::vector<Index> token;        ///< the id of the token that is explained; empty: the likeliest
+  std::vector<Index> against;      ///< the id of the token that it is compared with; empty: the next likeliest
 
   bool operator==(const ModelsViewState&) const = default;
 };
 
 template <class Visitor, FieldsOf<ModelsViewState> Self>
 void fields(Visitor& visit, Self& state) {
+  visit("view", state.view, AnyText{100});
   visit("stack", state.stack, AnyText{100});
   visit("head", state.head, ListOf<Scalar>{0, 2, placeScalar});
+  visit("beside", state.beside, ListOf<Scalar>{0, 2, placeScalar});
+  visit("drawing", state.drawing, AnyText{100});
+  visit("shows", state.shows, AnyText{100});
+  visit("hidesSpecial", state.hidesSpecial);
+  visit("isAttendedBy", state.isAttendedBy);
   visit("selection", state.selection, ListOf<Scalar>{0, 2, placeScalar});
   visit("zoom", state.zoom, zoomScalar);
+  visit("position", state.position, ListOf<Scalar>{0, 1, placeScalar});
+  visit("token", state.token, ListOf<Scalar>{0, 1, placeScalar});
+  visit("against", state.against, ListOf<Scalar>{0, 1, placeScalar});
 }
 
 /// Which numbers the ends of a colour map stand for.

@@ -7,6 +7,7 @@
 
 #include "app/document/scene_file.h"
 #include "app/workspaces/models/models_page.h"
+#include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/prediction_bars.h"
 #include "tests/support/models.h"
 #include "tests/support/own_settings.h"
@@ -100,12 +101,12 @@ class TestModelsWindow : public QObject {
     const Tensor expected = arraysIn(checkpointFolder("gpt2") + "/expected.npz").at("0/decoder/weights");
     const Index heads = expected.dim(1), side = expected.dim(2);
     w.clickHead(std::size_t(heads + 1));  // layer 1, head 1
-    QVERIFY(w.page()->heatmap()->isVisible());
-    QCOMPARE(ui::rowLabel(w.page()->heatmap()->figure(), 0, 1), QStringLiteral("h"));
-    w.page()->heatmap()->setSelection(ui::CellPlace{0, 4, 2});
+    QVERIFY(w.page()->openHead()->heatmap()->isVisible());
+    QCOMPARE(ui::rowLabel(w.page()->openHead()->heatmap()->figure(), 0, 1), QStringLiteral("h"));
+    w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{0, 4, 2});
     w.settle();
     const float weight = expected.data()[((heads + 1) * side + 4) * side + 2];
-    QVERIFY(std::abs(ui::numbersOf(w.page()->heatmap()->figure(), 0).at(4, 2) - weight) < 1e-5F);
+    QVERIFY(std::abs(ui::numbersOf(w.page()->openHead()->heatmap()->figure(), 0).at(4, 2) - weight) < 1e-5F);
     QVERIFY2(w.inspected().contains(QString::number(double(weight), 'f', 4)), qPrintable(w.inspected()));
     QVERIFY2(w.inspected().contains("Softmax", Qt::CaseInsensitive) || w.inspected().contains("Row sum"),
              qPrintable(w.inspected()));
@@ -165,7 +166,7 @@ class TestModelsWindow : public QObject {
     QVERIFY(w.chooseSegment("Kind of attention", "Cross-attention"));
     w.clickHead(0);
     QVERIFY(w.page()->results().open == (HeadPlace{StackKind::cross, 0, 0}));
-    QCOMPARE(ui::columnsOf(w.page()->heatmap()->figure(), 0), Index(w.page()->results().pieces.size()));
+    QCOMPARE(ui::columnsOf(w.page()->openHead()->heatmap()->figure(), 0), Index(w.page()->results().pieces.size()));
   }
 
   void aFolderWithoutAModelIsRefusedInWordsAndUndone() {

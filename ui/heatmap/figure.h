@@ -71,6 +71,7 @@ struct HeatmapPanel {
   std::shared_ptr<const QStringList> rowLabels;     ///< null: numbers from 0
   std::shared_ptr<const QStringList> columnLabels;  ///< null: numbers from 0
   std::shared_ptr<const SideColumns> side;          ///< null: none
+  std::shared_ptr<const QStringList> cellTexts;     ///< what each cell is of, row by row, above its number; null: none
 };
 
 /// A grid of heatmaps with their colour bars: a value, drawn alike on the screen and in every file. Each panel has

@@ -149,13 +149,21 @@ void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLa
   if (!numbers) return;
   const ValueRange range = rangeOf(figure, panel);
   const CellColors colors = colorsOf(figure, panel, style.masked.rgb(), style.notFinite.rgb(), style.isDark);
+  const QStringList* const texts = figure.panels[panel].cellTexts.get();
+  const double line = pen.height(), room = layout.cell.width() - 4;
+  const bool hasBoth = layout.cell.height() > 2 * line + 2;
   for (Index i = span.firstRow; i < span.lastRow; ++i) {
     for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
       if (!isVisible(figure, panel, i, j)) continue;
       const float number = numbers->at(i, j);
       painter.setPen(inkOn(colorOf(number, range, colors)));
-      pen.drawCentered(cellRect(layout, {panel, i, j}).center() + QPointF(0, pen.baselineBelowMiddle()),
-                       cellText(figure, panel, number));
+      const QPointF middle = cellRect(layout, {panel, i, j}).center() + QPointF(0, pen.baselineBelowMiddle());
+      if (texts) {
+        const QPointF above(0, hasBoth ? -line / 2 : 0);
+        pen.drawCentered(middle + above, pen.elided(texts->at(i * columnsOf(figure, panel) + j), room));
+        if (!hasBoth) continue;
+      }
+      pen.drawCentered(middle + QPointF(0, texts ? line / 2 : 0), cellText(figure, panel, number));
     }
   }
 }

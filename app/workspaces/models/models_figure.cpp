@@ -8,6 +8,8 @@
 
 #include "app/document/file_words.h"
 #include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/models/prediction_figures.h"
+#include "core/scene/models/head_grid.h"
 #include "core/tensor/number_grid.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
@@ -27,7 +29,8 @@ struct Texts {
 QString percent(double share) { return Texts::tr("%1%", "a share").arg(qRound(100 * share)); }
 
 const float* kindsOf(const HeadGrid& grid, Index layer, Index head) {
-  return grid.headKinds->empty() ? nullptr : grid.headKinds->data() + (layer * grid.heads + head) * headKindCount;
+  if (layer >= std::ssize(grid.headKinds)) return nullptr;
+  return grid.headKinds[static_cast<std::size_t>(layer)]->data() + head * headKindCount;
 }
 
 const char* idOfKind(StackKind kind) { return idOf(stackKindNames(), kind); }
@@ -47,21 +50,39 @@ QString titleOf(const ModelsResults& results, const HeadGrid& grid, Index layer,
          QString::number(qRound(100 * kinds[static_cast<int>(mark->number)]));
 }
 
-ModelsResults resultsOf(const Scene& scene, const ViewState& state) {
-  ModelsPipeline pipeline;
-  ModelsResults results = pipeline.run(scene.models, {openHead(state.models)});
+ModelsResults resultsOf(const Scene& scene, const ViewState& state, bool looksInside = false) {
+  ModelsPipeline pipeline(shippedModel());
+  ModelsView view = lookedAt(state.models);
+  view.looksInside = looksInside;
+  ModelsResults results = pipeline.run(scene.models, view);
   if (results.problem) throw DataError(results.problem);
   return results;
 }
 
 }  // namespace
 
-std::optional<HeadPlace> openHead(const ModelsViewState& state) {
-  if (state.head.size() != 2) return {};
-  HeadPlace place{StackKind::encoder, state.head[0], state.head[1]};
+std::string shippedModel() { return {}; }
+
+ModelsView lookedAt(const ModelsViewState& state) {
+  HeadPlace place;
   for (const auto& name : stackKindNames())
     if (state.stack == name.id) place.kind = name.value;
-  return place;
+  const auto head = [&](const std::vector<Index>& at) -> std::optional<HeadPlace> {
+    if (at.size() != 2) return {};
+    return HeadPlace{place.kind, at[0], at[1]};
+  };
+  const auto one = [](const std::vector<Index>& list) {
+    return list.empty() ? std::nullopt : std::optional<Index>(list.front());
+  };
+  const auto& showings = headShowings();
+  const bool isKnown = std::any_of(showings.begin(), showings.end(), [&](const auto& row) { return state.shows == row.id; });
+  return {.open = head(state.head),
+          .beside = head(state.beside),
+          .shows = isKnown ? state.shows : showings.front().id,
+          .looksInside = state.view == "predictions",
+          .position = one(state.position),
+          .token = one(state.token),
+          .against = one(state.against)};
 }
 
 const HeadGrid* gridOf(const ModelsResults& results, const std::string& stack) {
@@ -75,14 +96,14 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
   figure.columns = static_cast<int>(grid.heads);
   figure.hasLabels = false;
   figure.sharedRowLabels = true;
-  for (Index layer = 0; layer < grid.layers; ++layer)
+  for (Index layer = 0; layer < std::ssize(grid.pictures); ++layer)
     for (Index head = 0; head < grid.heads; ++head) {
       HeatmapPanel panel;
       panel.name = headName({grid.kind, layer, head});
       panel.title = titleOf(results, grid, layer, head);
       if (head == 0) panel.rowTitle = Texts::tr("Layer %1").arg(layer);
       panel.matrix = layer * grid.heads + head;
-      panel.numbers = attn::gridOf(grid.weights, panel.matrix);
+      panel.numbers = attn::gridOf(grid.pictures[static_cast<std::size_t>(layer)], head);
       panel.colorMap = colors;
       figure.panels.push_back(std::move(panel));
     }
@@ -92,8 +113,13 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
 
 HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene, const HeatmapFigure& previous) {
   HeatmapFigure figure = attentionFigure(*results.pass, colorsOf(scene), previous);
-  figure.panels.front().name = figure.panels.front().title = headName(*results.open);
   figure.range = ColorRange{};
+  if (results.beside) {
+    figure.title = Texts::tr("A: %1 · B: %2").arg(headName(*results.open), headName(*results.beside));
+    for (std::size_t i = 0; i < figure.panels.size(); ++i) figure.panels[i].title = figure.panels[i].name;
+  } else {
+    figure.panels.front().name = figure.panels.front().title = headName(*results.open);
+  }
   return figure;
 }
 
@@ -109,6 +135,22 @@ QString headNumbers(const HeadGrid& grid, const HeadPlace& place) {
   return Texts::tr("first token %1 · previous %2 · itself %3 · entropy %4 nats · mean distance %5")
       .arg(percent(number(HeadKind::first)), percent(number(HeadKind::previous)), percent(number(HeadKind::diagonal)),
            QString::number(number(HeadKind::entropy), 'f', 2), QString::number(number(HeadKind::distance), 'f', 1));
+}
+
+QString marksOf(const HeadGrid& grid) {
+  QStringList words;
+  for (const HeadMark& mark : headMarks()) {
+    int count = 0;
+    for (Index layer = 0; layer < std::ssize(grid.headKinds); ++layer)
+      for (Index head = 0; head < grid.heads; ++head) count += markOf(kindsOf(grid, layer, head)) == &mark;
+    if (count > 0) words << Texts::tr("%1 %2", "kind of head, how many").arg(ui::translated(mark.name)).arg(count);
+  }
+  return words.join(QStringLiteral(" · "));
+}
+
+QString tokenText(const std::string& text) {
+  const QString shown = ui::withoutControls(QString::fromStdString(text));
+  return shown.trimmed().isEmpty() ? QStringLiteral("␣") : shown.trimmed();
 }
 
 std::vector<std::pair<QString, QString>> modelFacts(const OpenedModel& opened) {
@@ -146,10 +188,6 @@ QString modelShapes(const ModelsResults& results) {
       .arg(grid.layers);
 }
 
-Explanation openHeadExplanation(const ModelsResults& results, const HeatmapFigure& figure, const ui::CellPlace& cell) {
-  return attentionExplanation(*results.pass, {}, figure, cell);
-}
-
 WorkspaceFigure drawnHeads(const Scene& scene, const ViewState& state) {
   const ModelsResults results = resultsOf(scene, state);
   return headGridFigure(results, *gridOf(results, state.models.stack), findRow(ui::colorMaps(), scene.weightColors));
@@ -159,6 +197,11 @@ WorkspaceFigure drawnOpenHead(const Scene& scene, const ViewState& state) {
   const ModelsResults results = resultsOf(scene, state);
   if (!results.pass) throw DataError({translatable("core", "no head of the model is open")});
   return openHeadFigure(results, scene);
+}
+
+WorkspaceFigure drawnLens(const Scene& scene, const ViewState& state) {
+  const ModelsResults results = resultsOf(scene, state, true);
+  return lensFigure(results, findRow(ui::colorMaps(), scene.weightColors));
 }
 
 QString modelsParameters(const Scene& scene) {

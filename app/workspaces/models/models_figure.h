@@ -7,7 +7,10 @@
 
 namespace attn::app {
 
-/// The grid of a kind of attention; null if there is none yet.
+/// The folder of the small model that is installed with the program, else that of the source tree; empty: there is none.
+std::string shippedModel();
+
+/// The grid of a kind of attention, else the first one; null if there is none yet.
 const HeadGrid* gridOf(const ModelsResults& results, const std::string& stack);
 
 /// All heads of one kind of attention: a row a layer, a column a head. A title says which head it is, what it is called
@@ -20,23 +23,24 @@ ui::HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scen
 
 /// "Layer 3, head 1": counted from 0, as files and papers do.
 QString headName(const HeadPlace& place);
-/// "previous token 54 % · entropy 1.97 nats · mean distance 5.5"; empty of cross-attention.
+/// "first token 54 % · … · entropy 1.97 nats · mean distance 5.5"; empty of cross-attention, or before it is there.
 QString headNumbers(const HeadGrid& grid, const HeadPlace& place);
+/// "previous token 3, first token 12": how many heads of the grid are called so.
+QString marksOf(const HeadGrid& grid);
 /// What the card of a model says: names, and what stands beside them.
 std::vector<std::pair<QString, QString>> modelFacts(const OpenedModel& opened);
 /// "hidden (15, 384) · q, k, v (12, 15, 32) · α (6, 12, 15, 15)"
 QString modelShapes(const ModelsResults& results);
-
-/// Where a weight of the open head comes from: as of any attention, and what its query and key are made of.
-Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapFigure& figure,
-                                const ui::CellPlace& cell);
+/// A token as it is shown: blanks are seen, control characters are not.
+QString tokenText(const std::string& text);
 
 // Of a scene without a window. \throws DataError
 WorkspaceFigure drawnHeads(const Scene& scene, const ViewState& state);
 WorkspaceFigure drawnOpenHead(const Scene& scene, const ViewState& state);
+WorkspaceFigure drawnLens(const Scene& scene, const ViewState& state);
 QString modelsParameters(const Scene& scene);
 
-/// The head that a view state says is open.
-std::optional<HeadPlace> openHead(const ModelsViewState& state);
+/// What a view state looks at.
+ModelsView lookedAt(const ModelsViewState& state);
 
 }  // namespace attn::app

@@ -2,8 +2,10 @@
 #include "app/workspaces/models/models_page.h"
 
 #include <QFileDialog>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -14,31 +16,24 @@
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_panels.h"
+#include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/prediction_bars.h"
+#include "app/workspaces/models/prediction_figures.h"
+#include "app/workspaces/models/predictions_view.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/token_editor.h"
 #include "ui/controls/view_cover.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
+#include "ui/lines/line_view.h"
 #include "ui/style/words.h"
 #include "ui/thumbnails/thumbnail_view.h"
 
 namespace attn::app {
-namespace {
 
-QFrame* makeCard(QWidget* parent, QVBoxLayout** column) {
-  auto* card = new QFrame(parent);
-  card->setProperty("kind", "card");
-  *column = new QVBoxLayout(card);
-  (*column)->setContentsMargins(12, 10, 12, 10);
-  (*column)->setSpacing(6);
-  return card;
-}
-
-}  // namespace
-
-ModelsPage::ModelsPage(Document* document, QWidget* parent) : Page("models", document, parent) {
+ModelsPage::ModelsPage(Document* document, QWidget* parent)
+    : Page("models", document, parent), m_pipeline(shippedModel()) {
   askForFolder = [this] { return QFileDialog::getExistingDirectory(this, tr("Open the folder of a model")); };
   m_inspector = new ui::Inspector;
   setParts(makeControls(), makeCanvas(), m_inspector, tr("Why this weight?"));
@@ -57,10 +52,12 @@ QWidget* ModelsPage::makeControls() {
   m_forms = {m_model, m_text, m_headPanel, edits};
   for (Form* form : m_forms) {
     column->addWidget(form);
-    connect(form, &Form::edited, this, &ModelsPage::editScene);
+    connect(form, &Form::edited, this, [this](const QString& text, const SceneChange& change, int gesture) {
+      this->document()->edit(text, change, gesture);
+    });
   }
   column->addStretch(1);
-  connect(edits, &ModelEditsPanel::headWanted, this, &ModelsPage::openHead);
+  connect(edits, &ModelEditsPanel::headWanted, this, [this](const HeadPlace& place) { open(place); });
   connect(m_model, &ModelPanel::chosen, this, &ModelsPage::openFile);
   connect(m_model, &ModelPanel::folderWanted, this, [this] {
     if (const QString folder = askForFolder(); !folder.isEmpty()) openFile(folder);
@@ -71,50 +68,72 @@ QWidget* ModelsPage::makeControls() {
 QWidget* ModelsPage::makeCanvas() {
   auto* canvas = new QWidget(this);
   auto* column = new QVBoxLayout(canvas);
-  column->setContentsMargins(12, 12, 12, 0);
-  column->setSpacing(12);
+  column->setContentsMargins(12, 8, 12, 0);
+  column->setSpacing(8);
+  auto* tools = new QHBoxLayout;
+  m_views = new ui::SegmentedControl(
+      {{"heads", tr("Heads"), tr("All heads of the model, and one of them open")},
+       {"predictions", tr("Predictions"), tr("What each layer would say, and which heads make it say so")}},
+      canvas);
+  m_views->setAccessibleName(tr("View"));
+  tools->addWidget(m_views);
+  tools->addStretch(1);
+  std::vector<ui::SegmentedControl::Choice> showings;
+  for (const HeadShowing& row : headShowings())
+    showings.push_back({QString::fromLatin1(row.id), ui::translated(row.name), ui::translated(row.description)});
+  m_showings = new ui::SegmentedControl(showings, canvas);
+  m_showings->setAccessibleName(tr("What the pictures of heads show"));
+  tools->addWidget(m_showings);
+  column->addLayout(tools);
 
+  m_canvases = new QStackedWidget(canvas);
+  m_canvases->addWidget(makeHeads(m_canvases));
+  m_inside = new PredictionsView(m_canvases);
+  m_canvases->addWidget(m_inside);
+  column->addWidget(m_canvases, 1);
+  m_cover = new ui::ViewCover(m_canvases);
+  return canvas;
+}
+
+QWidget* ModelsPage::makeHeads(QWidget* parent) {
+  auto* all = new QWidget(parent);
+  auto* column = new QVBoxLayout(all);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(12);
+  const auto makeCard = [&](QVBoxLayout** inside) {
+    auto* card = new QFrame(all);
+    card->setProperty("kind", "card");
+    *inside = new QVBoxLayout(card);
+    (*inside)->setContentsMargins(12, 10, 12, 10);
+    (*inside)->setSpacing(6);
+    return card;
+  };
   QVBoxLayout* inside = nullptr;
-  QFrame* heads = makeCard(canvas, &inside);
+  QFrame* heads = makeCard(&inside);
   auto* bar = new QHBoxLayout;
   auto* title = new QLabel(tr("Heads"), heads);
   title->setProperty("kind", "title");
   bar->addWidget(title);
-  bar->addStretch(1);
-  std::vector<ui::SegmentedControl::Choice> choices;
-  for (const auto& name : stackKindNames())
-    choices.push_back({QString::fromLatin1(name.id), ui::translated(name.name), {}});
-  m_stacks = new ui::SegmentedControl(choices, heads);
+  m_marks = new ui::ElidedLabel(heads);
+  m_marks->setProperty("kind", "faint");
+  bar->addWidget(m_marks, 1);
+  std::vector<ui::SegmentedControl::Choice> kinds;
+  for (const auto& name : stackKindNames()) kinds.push_back({QString::fromLatin1(name.id), ui::translated(name.name), {}});
+  m_stacks = new ui::SegmentedControl(kinds, heads);
   m_stacks->setAccessibleName(tr("Kind of attention"));
   bar->addWidget(m_stacks);
   inside->addLayout(bar);
   m_thumbnails = new ui::ThumbnailView(heads);
   m_thumbnails->setAccessibleName(tr("All heads"));
-  m_thumbnails->setMinimumSize(220, 140);
+  m_thumbnails->setMinimumSize(220, 120);
+  m_thumbnails->setToolTip(tr("A click opens a head, with Ctrl another one beside it"));
   inside->addWidget(m_thumbnails, 1);
-  m_cover = new ui::ViewCover(m_thumbnails);
   column->addWidget(heads, 5);
 
-  m_openCard = makeCard(canvas, &inside);
-  auto* openBar = new QHBoxLayout;
-  m_openTitle = new QLabel(m_openCard);
-  m_openTitle->setProperty("kind", "title");
-  openBar->addWidget(m_openTitle);
-  m_openNumbers = new ui::ElidedLabel(m_openCard);
-  m_openNumbers->setProperty("kind", "faint");
-  openBar->addWidget(m_openNumbers, 1);
-  auto* close = makeButton(tr("Close"), tr("All heads again (Esc)"), tr("Close the head"), m_openCard);
-  openBar->addWidget(close);
-  connect(close, &QPushButton::clicked, this, [this] { openHead({}); });
-  inside->addLayout(openBar);
-  m_heatmap = new ui::HeatmapView(m_openCard);
-  m_heatmap->setGround(ui::HeatmapView::Ground::panel);
-  m_heatmap->setAccessibleName(tr("The open head"));
-  m_heatmap->setMinimumSize(220, 160);
-  inside->addWidget(m_heatmap, 1);
-  column->addWidget(m_openCard, 6);
+  m_open = new OpenHead(all);
+  column->addWidget(m_open, 6);
 
-  QFrame* strip = makeCard(canvas, &inside);
+  QFrame* strip = makeCard(&inside);
   m_predictions = new PredictionBars(strip);
   inside->addWidget(m_predictions);
   m_noPrediction = new QLabel(strip);
@@ -122,14 +141,21 @@ QWidget* ModelsPage::makeCanvas() {
   m_noPrediction->setWordWrap(true);
   inside->addWidget(m_noPrediction);
   column->addWidget(strip);
-  return canvas;
+  return all;
 }
 
 void ModelsPage::connectParts() {
+  connect(m_views, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
+    look([&](ModelsViewState& state) { state.view = id.toStdString(); });
+  });
+  connect(m_showings, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
+    look([&](ModelsViewState& state) { state.shows = id.toStdString(); });
+  });
   connect(m_stacks, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
     look([&](ModelsViewState& state) {
       state.stack = id.toStdString();
       state.head.clear();
+      state.beside.clear();
       state.selection.clear();
     });
   });
@@ -137,41 +163,39 @@ void ModelsPage::connectParts() {
     const HeadGrid* grid = gridOf(m_results, document()->viewState().models.stack);
     if (!grid) return;
     const auto place = static_cast<Index>(panel);
-    openHead(HeadPlace{grid->kind, place / grid->heads, place % grid->heads});
+    const bool isBeside = QGuiApplication::keyboardModifiers().testFlag(Qt::ControlModifier);
+    open({grid->kind, place / grid->heads, place % grid->heads}, isBeside);
   });
-  const auto point = [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); };
-  connect(m_thumbnails, &ui::ThumbnailView::pointedAt, this, point);
-  connect(m_heatmap, &ui::HeatmapView::cellHovered, this, [this, point](const std::optional<ui::CellPlace>& cell) {
-    point(cell ? m_heatmap->exactDescription(*cell) : QString());
-  });
-  connect(m_heatmap, &ui::HeatmapView::cellSelected, this, [this](const std::optional<ui::CellPlace>& cell) {
-    look([&](ModelsViewState& state) {
-      state.selection = cell ? std::vector<Index>{cell->row, cell->column} : std::vector<Index>();
+  connect(m_thumbnails, &ui::ThumbnailView::pointedAt, this, &ModelsPage::point);
+  connect(m_thumbnails, &ui::ThumbnailView::rangeChosen, this, &ModelsPage::choose);
+  connect(m_open, &OpenHead::pointedAt, this, &ModelsPage::point);
+  connect(m_open, &OpenHead::looked, this, &ModelsPage::look);
+  connect(m_open, &OpenHead::rangeChosen, this, &ModelsPage::choose);
+  connect(m_inside, &PredictionsView::pointedAt, this, &ModelsPage::point);
+  connect(m_inside, &PredictionsView::looked, this, &ModelsPage::look);
+  connect(m_inside, &PredictionsView::continued, this, &ModelsPage::continueText);
+  connect(m_inside, &PredictionsView::kept, this, [this](const HeadPlace& place) {
+    document()->edit(tr("%1 from the other text").arg(headName(place)), [&](Scene& scene) {
+      scene.models = withEdit(std::move(scene.models), place, [](ModelEdit& edit) { edit.isPatched = true; });
     });
-    inspect();
   });
-  connect(m_heatmap, &ui::HeatmapView::zoomed, this,
-          [this](double cell) { look([&](ModelsViewState& state) { state.zoom = cell; }); });
-  const auto choose = [this](const ColorRange& range) {
-    document()->look([&](ViewState& state) { state.ranges["models.weights"] = range; });
-    if (!hasResults()) return;
-    showGrid();
-    showOpenHead();
-  };
-  connect(m_thumbnails, &ui::ThumbnailView::rangeChosen, this, choose);
-  connect(m_heatmap, &ui::HeatmapView::rangeChosen, this, choose);
   connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
     m_cover->say(failureText(words));
     emit resultsShown();
   });
 }
 
-void ModelsPage::editScene(const QString& text, const SceneChange& change, int gesture) {
-  document()->edit(text, change, gesture);
-}
-
 void ModelsPage::look(const std::function<void(ModelsViewState&)>& change) {
   document()->look([&](ViewState& state) { change(state.models); });
+}
+
+void ModelsPage::point(const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); }
+
+void ModelsPage::choose(const ColorRange& range) {
+  document()->look([&](ViewState& state) { state.ranges["models.weights"] = range; });
+  if (!hasResults()) return;
+  showGrid();
+  showOpenHead();
 }
 
 void ModelsPage::openFile(const QString& path) {
@@ -185,65 +209,81 @@ void ModelsPage::openFile(const QString& path) {
   });
 }
 
-void ModelsPage::openHead(const std::optional<HeadPlace>& place) {
+void ModelsPage::open(const HeadPlace& place, bool isBeside) {
   look([&](ModelsViewState& state) {
-    if (place) state.stack = idOf(stackKindNames(), place->kind);
-    state.head = place ? std::vector<Index>{place->layer, place->head} : std::vector<Index>();
+    state.view = "heads";
+    if (isBeside && !state.head.empty()) {
+      state.beside = {place.layer, place.head};
+      return;
+    }
+    state.stack = idOf(stackKindNames(), place.kind);
+    state.head = {place.layer, place.head};
+    state.beside.clear();
+  });
+}
+
+void ModelsPage::continueText() {
+  if (m_results.predictions.empty()) return;
+  const std::string next = m_results.predictions.front().text;
+  const bool writesSecond = !m_results.decoderPieces.empty();
+  document()->edit(tr("Continued by “%1”").arg(tokenText(next)), [&](Scene& scene) {
+    std::string& text = writesSecond ? scene.models.second : scene.models.text;
+    text += next;
   });
 }
 
 void ModelsPage::showScene() {
   const Scene& scene = document()->scene();
   for (Form* form : m_forms) form->showScene(scene);
-  m_headPanel->showHead(scene.models, app::openHead(document()->viewState().models));
+  m_headPanel->showHead(scene.models, lookedAt(document()->viewState().models).open);
   emit viewChanged();
   compute();
 }
 
 void ModelsPage::showViewState() {
   const ModelsViewState& state = document()->viewState().models;
-  m_heatmap->setZoom(state.zoom);
-  const std::optional<HeadPlace> place = app::openHead(state);
-  m_openCard->setVisible(place.has_value());
-  m_headPanel->showHead(document()->scene().models, place);
+  const ModelsView view = lookedAt(state);
+  m_views->setCurrent(view.looksInside ? QStringLiteral("predictions") : QStringLiteral("heads"));
+  m_showings->setCurrent(QString::fromStdString(view.shows));
+  m_showings->setVisible(!view.looksInside);
+  m_canvases->setCurrentIndex(view.looksInside ? 1 : 0);
+  m_open->setVisible(view.open.has_value());
+  m_headPanel->showHead(document()->scene().models, view.open);
   if (!isInSight()) return;
-  if (hasResults()) showGrid();
-  if (place != m_wanted) return compute();
-  if (hasResults()) showOpenHead();
+  if (view != m_wanted) return compute();
+  if (!hasResults()) return;
+  showGrid();
+  if (m_results.pass) m_open->showViewState(state);
+  inspect();
 }
 
 void ModelsPage::compute() {
   if (!isInSight()) return;
   QElapsedTimer sinceEdit;
   sinceEdit.start();
-  m_wanted = app::openHead(document()->viewState().models);
-  m_worker.post([this, sinceEdit, scene = document()->scene().models,
-                 view = ModelsView{m_wanted}](Worker::Task& task) -> Worker::Delivery {
-    const auto ready = [&](const ModelsResults& results) {
-      task.report([this, sinceEdit, results] { showResults(results, sinceEdit); });
-    };
-    const ModelsResults results = m_pipeline.run(scene, view, ready);
-    return [this, sinceEdit, results] { showResults(results, sinceEdit); };
-  });
+  m_wanted = lookedAt(document()->viewState().models);
+  m_worker.post(
+      [this, sinceEdit, scene = document()->scene().models, view = m_wanted](Worker::Task& task) -> Worker::Delivery {
+        const auto ready = [&](const ModelsResults& results) {
+          task.report([this, sinceEdit, results] { showResults(results, sinceEdit); });
+        };
+        const ModelsResults results = m_pipeline.run(scene, view, ready);
+        return [this, sinceEdit, results] { showResults(results, sinceEdit); };
+      });
 }
 
 void ModelsPage::showResults(const ModelsResults& results, const QElapsedTimer& sinceEdit) {
+  // Layers that are on their way fill the grid; what stood below it stays until its own numbers are there.
+  const bool isWhole = results.problem || !results.predictions.empty() || results.seconds > 0;
   m_results = results;
   m_model->showResults(results);
   m_text->showResults(results);
-  const bool predicts = !results.predictions.empty();
-  m_predictions->showPredictions(results.predictions, !headEdits(results.scene).empty(),
-                                 results.predictedAt < 0 ? tr("Next token") : tr("In the place of the mask"));
-  m_noPrediction->setVisible(!predicts);
-  const bool hasOutput = results.opened && results.opened->model.output;
-  m_noPrediction->setText(!results.opened ? QString()
-                          : hasOutput     ? tr("The text has no mask to be filled")
-                                          : tr("This file predicts no token: it has no output layer"));
   if (!hasResults()) {
     m_cover->say(results.problem ? ui::translated(results.problem) : QString());
     m_stacks->hide();
     m_inspector->showNothing();
-    m_openCard->hide();
+    m_open->hide();
+    m_predictions->hide();
     showStatus({});
     emit viewChanged();
     emit resultsShown();
@@ -251,7 +291,16 @@ void ModelsPage::showResults(const ModelsResults& results, const QElapsedTimer& 
   }
   m_cover->clear();
   showGrid();
+  if (!isWhole) return;
+  m_predictions->showPredictions(results.predictions, !headEdits(results.scene).empty(),
+                                 results.predictedAt < 0 ? tr("Next token") : tr("In the place of the mask"));
+  m_noPrediction->setVisible(results.predictions.empty());
+  m_noPrediction->setText(results.opened->model.output
+                              ? tr("The text has no mask to be filled")
+                              : tr("This file predicts no token: it has no output layer"));
   showOpenHead();
+  showInside();
+  inspect();
   showStatus(modelShapes(results));
   showTime(sinceEdit);
   emit viewChanged();
@@ -269,34 +318,31 @@ void ModelsPage::showGrid() {
   const HeadGrid& grid = *gridOf(m_results, document()->viewState().models.stack);
   m_stacks->setVisible(m_results.grids.size() > 1);
   m_stacks->setCurrent(QString::fromLatin1(idOf(stackKindNames(), grid.kind)));
-  m_thumbnails->setFigure(gridFigure(), tr("weight"));
-  if (m_wanted && m_wanted->kind == grid.kind)
-    m_thumbnails->setCurrent(static_cast<std::size_t>(m_wanted->layer * grid.heads + m_wanted->head));
+  m_marks->setText(marksOf(grid));
+  if (grid.pictures.empty()) return;
+  m_thumbnails->setFigure(gridFigure(), ui::translated(findRow(headShowings(), m_results.shows)->number));
+  if (m_wanted.open && m_wanted.open->kind == grid.kind && m_wanted.open->layer < std::ssize(grid.pictures))
+    m_thumbnails->setCurrent(static_cast<std::size_t>(m_wanted.open->layer * grid.heads +
+                                                      std::min(m_wanted.open->head, grid.heads - 1)));
 }
 
 void ModelsPage::showOpenHead() {
-  m_openCard->setVisible(m_results.pass.has_value());
-  if (!m_results.pass) return m_inspector->showNothing();
-  const HeadPlace& place = *m_results.open;
-  m_openTitle->setText(headName(place));
-  const auto grid = std::find_if(m_results.grids.begin(), m_results.grids.end(),
-                                 [&](const HeadGrid& each) { return each.kind == place.kind; });
-  m_openNumbers->setText(grid->ready > place.layer ? headNumbers(*grid, place) : QString());
-  m_openFigure = ui::withColorRange(openHeadFigure(m_results, document()->scene(), m_openFigure),
-                                    document()->viewState().rangeOf("models", "weights"));
-  m_heatmap->setFigure(m_openFigure, attentionWords(View::weights));
-  const std::vector<Index>& wanted = document()->viewState().models.selection;
-  std::optional<ui::CellPlace> cell;
-  if (wanted.size() == 2 && wanted[0] < ui::rowsOf(m_openFigure, 0) && wanted[1] < ui::columnsOf(m_openFigure, 0))
-    cell = ui::CellPlace{0, wanted[0], wanted[1]};
-  if (cell != m_heatmap->selection()) m_heatmap->setSelection(cell);
-  inspect();
+  m_open->setVisible(m_results.pass.has_value());
+  if (m_results.pass) m_open->showResults(m_results, document()->scene(), document()->viewState());
+}
+
+void ModelsPage::showInside() {
+  if (m_results.inside) m_inside->showResults(m_results, document()->scene(), document()->viewState());
 }
 
 void ModelsPage::inspect() {
-  const std::optional<ui::CellPlace> cell = m_heatmap->selection();
+  if (looksInside()) {
+    if (!m_results.inside) return m_inspector->showNothing();
+    return m_inspector->explain(predictionExplanation(m_results));
+  }
+  const std::optional<ui::CellPlace> cell = m_open->heatmap()->selection();
   if (!cell || !m_results.pass) return m_inspector->showNothing();
-  m_inspector->explain(openHeadExplanation(m_results, m_openFigure, *cell));
+  m_inspector->explain(attentionExplanation(*m_results.pass, {}, m_open->figure(), *cell));
 }
 
 // ---- what the window asks of a page -----------------------------------------------------------------------------
@@ -308,32 +354,38 @@ void ModelsPage::chooseColorMap(const std::string& id) {
 }
 
 void ModelsPage::zoomBy(double factor) {
-  if (m_heatmap->hasFocus()) return m_heatmap->zoomBy(factor);
+  if (m_open->heatmap()->hasFocus()) return m_open->heatmap()->zoomBy(factor);
   m_thumbnails->zoomBy(factor);
 }
 
 void ModelsPage::zoomToFit() {
-  m_heatmap->zoomToFit();
+  m_open->heatmap()->zoomToFit();
   m_thumbnails->zoomToFit();
 }
 
 std::vector<ui::NamedPicture> ModelsPage::pictures() const {
   if (!hasResults()) return {};
+  if (looksInside() && m_results.inside) return m_inside->pictures();
   std::vector<ui::NamedPicture> pictures;
-  if (m_results.pass) pictures.push_back({headName(*m_results.open), withAxisNames(m_openFigure, View::weights)});
+  if (m_results.pass) {
+    pictures.push_back({headName(*m_results.open), withAxisNames(m_open->figure(), View::weights)});
+    if (!m_open->lines()->figure().isEmpty())
+      pictures.push_back({tr("%1, lines").arg(headName(*m_results.open)), m_open->lines()->figure()});
+  }
   pictures.push_back({tr("All heads"), gridFigure()});
   return pictures;
 }
 
 std::vector<NamedTable> ModelsPage::tables() const {
   if (!hasResults() || !m_results.pass) return {};
-  const auto figure = std::make_shared<const ui::HeatmapFigure>(m_openFigure);
+  const auto figure = std::make_shared<const ui::HeatmapFigure>(m_open->figure());
   return {{headName(*m_results.open), cellColumns(figure, attentionWords(View::weights)), ui::cellCount(*figure)}};
 }
 
 NumbersText ModelsPage::numbersText() const {
   if (!hasResults() || !m_results.pass) return {};
-  return {ui::cellCount(m_openFigure), [figure = m_openFigure] { return ui::numbersAsText(figure); }};
+  const ui::HeatmapFigure& figure = m_open->figure();
+  return {ui::cellCount(figure), [figure] { return ui::numbersAsText(figure); }};
 }
 
 bool ModelsPage::isUpToDate() const { return !m_worker.isBusy() && m_inspector->isUpToDate(); }

@@ -11,6 +11,7 @@
 #include "ui/heatmap/figure.h"
 
 class QLabel;
+class QStackedWidget;
 
 namespace attn::ui {
 class ElidedLabel;
@@ -27,7 +28,9 @@ class Form;
 class HeadEditPanel;
 class ModelPanel;
 class ModelTextPanel;
+class OpenHead;
 class PredictionBars;
+class PredictionsView;
 
 /// The Models workspace: a transformer's checkpoint reads a text; all of its heads are in sight, one of them is open as
 /// any attention is, and what is changed in a head is followed by all layers behind it and by what the model says.
@@ -51,7 +54,8 @@ class ModelsPage : public Page {
 
   const ModelsResults& results() const { return m_results; }
   ui::ThumbnailView* thumbnails() const { return m_thumbnails; }
-  ui::HeatmapView* heatmap() const { return m_heatmap; }
+  OpenHead* openHead() const { return m_open; }
+  PredictionsView* inside() const { return m_inside; }
   ui::Inspector* inspector() const { return m_inspector; }
   PredictionBars* predictions() const { return m_predictions; }
   /// Asks for the folder of a model; empty: none was chosen.
@@ -60,36 +64,40 @@ class ModelsPage : public Page {
  private:
   QWidget* makeControls();
   QWidget* makeCanvas();
+  QWidget* makeHeads(QWidget* parent);
   void connectParts();
-  void editScene(const QString& text, const SceneChange& change, int gesture);
   void look(const std::function<void(ModelsViewState&)>& change);
+  void point(const QString& words);
   void showScene() override;
   void showViewState() override;
   void compute();
   void showResults(const ModelsResults& results, const QElapsedTimer& sinceEdit);
   void showGrid();
   void showOpenHead();
+  void showInside();
   void inspect();
-  /// Opens a head of the kind of attention that is in sight; none: closes it.
-  void openHead(const std::optional<HeadPlace>& place);
+  /// Opens a head of the kind of attention that is in sight, or puts it beside the one that is open.
+  void open(const HeadPlace& place, bool isBeside = false);
+  void choose(const ColorRange& range);
+  void continueText();
   ui::HeatmapFigure gridFigure() const;
+  bool looksInside() const { return m_wanted.looksInside; }
   bool hasResults() const { return m_results.opened && !m_results.problem && !m_results.grids.empty(); }
 
   ModelsPipeline m_pipeline;  ///< used by the worker's thread alone
   ModelsResults m_results;
-  ui::HeatmapFigure m_openFigure;
-  std::optional<HeadPlace> m_wanted;  ///< the open head that is in work, or shown
+  ModelsView m_wanted;  ///< that is in work, or shown
 
   std::vector<Form*> m_forms;
   ModelPanel* m_model;
   ModelTextPanel* m_text;
   HeadEditPanel* m_headPanel;
-  ui::SegmentedControl* m_stacks;
+  ui::SegmentedControl *m_views, *m_stacks, *m_showings;
+  QStackedWidget* m_canvases;
+  ui::ElidedLabel* m_marks;
   ui::ThumbnailView* m_thumbnails;
-  QWidget* m_openCard;
-  QLabel* m_openTitle;
-  ui::ElidedLabel* m_openNumbers;
-  ui::HeatmapView* m_heatmap;
+  OpenHead* m_open;
+  PredictionsView* m_inside;
   PredictionBars* m_predictions;
   QLabel* m_noPrediction;
   ui::ViewCover* m_cover;

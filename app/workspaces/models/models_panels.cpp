@@ -16,9 +16,11 @@
 #include "app/document/file_words.h"
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/models_figure.h"
+#include "core/scene/models/head_pass.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/panel.h"
 #include "ui/controls/segmented_control.h"
+#include "ui/controls/token_chips.h"
 #include "ui/controls/token_editor.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
@@ -33,6 +35,8 @@ QString editWords(const ModelEdit& edit) {
   QStringList words;
   if (edit.silence != Silence::none) words << ModelEditsPanel::tr("silenced");
   if (edit.temperature != 1) words << ModelEditsPanel::tr("T = %1").arg(ui::shortNumber(edit.temperature));
+  for (const MaskChoice& mask : edit.masks) words << ui::translated(findRow(masks(), mask.id)->name);
+  if (edit.isPatched) words << ModelEditsPanel::tr("from the other text");
   if (edit.normaliser != "softmax") words << ui::translated(findRow(normalisers(), edit.normaliser)->name);
   return words.join(QStringLiteral(", "));
 }
@@ -126,13 +130,20 @@ void ModelPanel::showResults(const ModelsResults& results) {
 ModelTextPanel::ModelTextPanel(QWidget* parent) : Form("text", parent) {
   setTitle(tr("Text"));
   m_text = makeEditor(tr("Text"), &ModelsScene::text);
+  m_chips = new ui::TokenChips(this);
+  m_chips->setAccessibleName(tr("Tokens"));
+  column()->addWidget(m_chips);
   m_count = addText({}, "note");
   m_secondLabel = addText(tr("Second text"), "note");
   m_second = makeEditor(tr("Second text"), &ModelsScene::second);
   m_secondLabel->setBuddy(m_second);
+  addText(tr("Other text, for patching"), "note");
+  m_other = makeEditor(tr("Other text, for patching"), &ModelsScene::other);
+  m_otherCount = addText({}, "note");
   alsoShow([this](const Scene& scene) {
     m_text->setText(QString::fromStdString(scene.models.text));
     m_second->setText(QString::fromStdString(scene.models.second));
+    m_other->setText(QString::fromStdString(scene.models.other));
     setSummary(ui::withoutControls(QString::fromStdString(scene.models.text).left(40)));
   });
 }
@@ -154,6 +165,14 @@ ui::TokenEditor* ModelTextPanel::makeEditor(const QString& name, std::string Mod
 void ModelTextPanel::showResults(const ModelsResults& results) {
   m_count->setText(results.problem ? QString() : tr("%n token(s)", nullptr, static_cast<int>(results.pieces.size())));
   m_count->setVisible(!results.problem);
+  QStringList tokens;
+  if (!results.problem)
+    for (const std::string& label : labelsOf(results.pieces, results.scene.text, results.scene.second))
+      tokens << tokenText(label);
+  m_chips->setVisible(!tokens.isEmpty());
+  m_chips->setTokens({tokens}, {static_cast<int>(tokens.size())});
+  m_otherCount->setVisible(!results.otherPieces.empty());
+  m_otherCount->setText(tr("%n token(s)", nullptr, static_cast<int>(results.otherPieces.size())));
   const bool isSeq = results.opened && results.opened->model.encoder && results.opened->model.decoder;
   const bool takesSecond = !results.opened || results.opened->model.encoder;
   m_secondLabel->setText(isSeq ? tr("Target: what the decoder has written so far") : tr("Second text"));
@@ -184,7 +203,21 @@ HeadEditPanel::HeadEditPanel(QWidget* parent) : Form("head", parent) {
     change(
         tr("Temperature of the head"), [value](ModelEdit& edit) { edit.temperature = value; }, gesture);
   });
+  m_mask = new QComboBox(this);
+  m_mask->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_mask->addItem(tr("the model's own"));
+  for (const Mask* row : headMasks()) m_mask->addItem(ui::translated(row->name), QString::fromLatin1(row->id));
+  m_mask->setAccessibleName(tr("Mask of the head"));
+  ui::addRow(column(), tr("Mas&k"), m_mask, true);
+  connect(m_mask, &QComboBox::activated, this, [this](int index) {
+    change(tr("Mask of the head: %1").arg(m_mask->itemText(index)),
+           [id = m_mask->itemData(index).toString().toStdString()](ModelEdit& edit) {
+             edit.masks.clear();
+             if (!id.empty()) edit.masks.push_back({id});
+           });
+  });
   m_normaliser = new QComboBox(this);
+  m_normaliser->setAccessibleName(tr("Normaliser of the head"));
   m_normaliser->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   for (const Normaliser& row : normalisers())
     m_normaliser->addItem(ui::translated(row.name), QString::fromLatin1(row.id));
@@ -192,6 +225,13 @@ HeadEditPanel::HeadEditPanel(QWidget* parent) : Form("head", parent) {
   connect(m_normaliser, &QComboBox::activated, this, [this](int index) {
     change(tr("Normaliser of the head: %1").arg(m_normaliser->itemText(index)),
            [id = m_normaliser->itemData(index).toString().toStdString()](ModelEdit& edit) { edit.normaliser = id; });
+  });
+  m_patched = new QCheckBox(tr("Output from the other te&xt"), this);
+  m_patched->setToolTip(tr("Patching: at every position the head's output is the one that it has in the other text"));
+  column()->addWidget(m_patched);
+  connect(m_patched, &QCheckBox::toggled, this, [this](bool isPatched) {
+    change(isPatched ? tr("Head from the other text") : tr("Head of its own text"),
+           [isPatched](ModelEdit& edit) { edit.isPatched = isPatched; });
   });
 }
 
@@ -212,6 +252,9 @@ void HeadEditPanel::showHead(const ModelsScene& scene, const std::optional<HeadP
   const ModelEdit shown = edit ? *edit : ModelEdit();
   m_silence->setCurrent(QString::fromLatin1(idOf(silenceNames(), shown.silence)));
   m_temperature->setValue(shown.temperature);
+  showIndex(m_mask, shown.masks.empty() ? 0 : m_mask->findData(QString::fromStdString(shown.masks.front().id)));
+  m_patched->setEnabled(!scene.other.empty() || shown.isPatched);
+  showChecked(m_patched, shown.isPatched);
   showIndex(m_normaliser, m_normaliser->findData(QString::fromStdString(shown.normaliser)));
 }
 

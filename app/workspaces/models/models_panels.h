@@ -14,6 +14,7 @@ class QLabel;
 namespace attn::ui {
 class NumberSlider;
 class SegmentedControl;
+class TokenChips;
 class TokenEditor;
 }  // namespace attn::ui
 
@@ -39,7 +40,7 @@ class ModelPanel : public Form {
   QGridLayout* m_facts;
 };
 
-/// The text that the model reads, and a second one.
+/// The text that the model reads, a second one, and one that heads are patched from.
 class ModelTextPanel : public Form {
   Q_OBJECT
 
@@ -51,8 +52,9 @@ class ModelTextPanel : public Form {
  private:
   ui::TokenEditor* makeEditor(const QString& name, std::string ModelsScene::*member);
 
-  ui::TokenEditor *m_text, *m_second;
-  QLabel *m_secondLabel, *m_count;
+  ui::TokenEditor *m_text, *m_second, *m_other;
+  ui::TokenChips* m_chips;
+  QLabel *m_secondLabel, *m_count, *m_otherCount;
 };
 
 /// What is changed in the head that is open.
@@ -69,7 +71,8 @@ class HeadEditPanel : public Form {
   std::optional<HeadPlace> m_place;
   ui::SegmentedControl* m_silence;
   ui::NumberSlider* m_temperature;
-  QComboBox* m_normaliser;
+  QComboBox *m_mask, *m_normaliser;
+  QCheckBox* m_patched;
 };
 
 /// All edits of a model's heads: each can be switched off, gone to, and taken away.

@@ -45,11 +45,19 @@ ModelsScene withEdit(ModelsScene scene, const HeadPlace& place, const std::funct
   return scene;
 }
 
+std::vector<const Mask*> headMasks() {
+  std::vector<const Mask*> offered;
+  for (const Mask& mask : masks())
+    if (!mask.usesValidLengths && !mask.usesArray && !mask.list) offered.push_back(&mask);
+  return offered;
+}
+
 std::vector<HeadEdit> headEdits(const ModelsScene& scene) {
   std::vector<HeadEdit> edits;
   for (const ModelEdit& edit : scene.edits) {
     if (!edit.isOn) continue;
-    HeadEdit made{.place = edit.place(), .temperature = edit.temperature, .silence = edit.silence};
+    HeadEdit made{
+        .place = edit.place(), .temperature = edit.temperature, .masks = edit.masks, .silence = edit.silence};
     if (edit.normaliser != "softmax") {
       made.normaliser = findRow(normalisers(), edit.normaliser);
       if (made.normaliser) made.normaliserScalars = orUsual({}, made.normaliser->scalars);

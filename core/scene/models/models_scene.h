@@ -7,6 +7,7 @@
 
 #include "core/attention/normalising.h"
 #include "core/model/model_run.h"
+#include "core/scene/attention/attention_scene.h"
 #include "core/scene/fields.h"
 
 namespace attn {
@@ -28,7 +29,9 @@ struct ModelEdit {
   bool isOn = true;
   Silence silence = Silence::none;
   double temperature = 1;
+  std::vector<MaskChoice> masks = {};  ///< besides the model's own
   std::string normaliser = "softmax";
+  bool isPatched = false;  ///< its output, before W_o, is the one that it has in the other text
 
   HeadPlace place() const { return {stack, layer, head}; }
   bool operator==(const ModelEdit&) const = default;
@@ -42,7 +45,9 @@ void fields(Visitor& visit, Self& edit) {
   visit({"isOn", translatable("core", "In force")}, edit.isOn);
   visit({"silence", translatable("core", "Output of the head")}, edit.silence, silenceNames());
   visit("temperature", edit.temperature, headTemperatureScalar);
+  visit({"masks", translatable("core", "Mask")}, edit.masks, ListOf<NoRule>{0, masks().size(), {}});
   visit({"normaliser", translatable("core", "Normaliser")}, edit.normaliser, normalisers());
+  visit({"isPatched", translatable("core", "Output from the other text")}, edit.isPatched);
 }
 
 inline constexpr std::size_t longestModelText = 1'000'000, mostModelEdits = 1000, longestFolder = 4096;
@@ -52,6 +57,7 @@ struct ModelsScene {
   std::string folder;  ///< that `save_pretrained` wrote; empty: no model is open
   std::string text = "The animal didn't cross the street because it was too tired";
   std::string second;  ///< of a sentence pair, or what the decoder of an encoder–decoder has written so far
+  std::string other;   ///< whose heads' outputs patching takes
   std::vector<ModelEdit> edits;
 
   bool operator==(const ModelsScene&) const = default;
@@ -62,6 +68,7 @@ void fields(Visitor& visit, Self& scene) {
   visit({"folder", translatable("core", "Folder of the model")}, scene.folder, AnyText{longestFolder});
   visit({"text", translatable("core", "Text")}, scene.text, AnyText{longestModelText});
   visit({"second", translatable("core", "Second text")}, scene.second, AnyText{longestModelText});
+  visit({"other", translatable("core", "Other text, for patching")}, scene.other, AnyText{longestModelText});
   visit({"edits", translatable("core", "Edits")}, scene.edits, ListOf<NoRule>{0, mostModelEdits, {}});
 }
 
@@ -71,7 +78,10 @@ ATTN_API const ModelEdit* editOf(const ModelsScene& scene, const HeadPlace& plac
 /// The scene with a change of the edit of a head. One that changes nothing is taken out of the list.
 ATTN_API ModelsScene withEdit(ModelsScene scene, const HeadPlace& place, const std::function<void(ModelEdit&)>& change);
 
-/// The edits that are in force, as a pass takes them.
+/// The masks that a head may have besides the model's own: those that need no lengths, no list and no picture.
+ATTN_API std::vector<const Mask*> headMasks();
+
+/// The edits that are in force, as a pass takes them, without the patches: they come from a run on another text.
 ATTN_API std::vector<HeadEdit> headEdits(const ModelsScene& scene);
 
 }  // namespace attn

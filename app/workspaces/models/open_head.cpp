@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/models/open_head.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/attention/attention_line_figure.h"
+#include "app/workspaces/attention/both_passes.h"
+#include "app/workspaces/controls.h"
+#include "app/workspaces/models/models_figure.h"
+#include "ui/controls/elided_label.h"
+#include "ui/controls/segmented_control.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/lines/line_view.h"
+#include "ui/style/words.h"
+#include "ui/text/text_view.h"
+
+namespace attn::app {
+
+OpenHead::OpenHead(QWidget* parent) : QFrame(parent) {
+  setProperty("kind", "card");
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(12, 10, 12, 10);
+  column->setSpacing(6);
+  makeBar();
+  auto* views = new QHBoxLayout;
+  views->setSpacing(12);
+  m_heatmap = new ui::HeatmapView(this);
+  m_heatmap->setGround(ui::HeatmapView::Ground::panel);
+  m_heatmap->setAccessibleName(tr("The open head"));
+  m_heatmap->setMinimumSize(180, 150);
+  views->addWidget(m_heatmap, 3);
+  m_lines = new ui::LineView(this);
+  m_lines->setAccessibleName(tr("Lines of the open head"));
+  m_lines->setMinimumSize(160, 150);
+  views->addWidget(m_lines, 2);
+  makeTextSide();
+  views->addWidget(m_textSide, 2);
+  column->addLayout(views, 1);
+  connectViews();
+}
+
+void OpenHead::makeBar() {
+  auto* bar = new QHBoxLayout;
+  m_title = new QLabel(this);
+  m_title->setProperty("kind", "title");
+  bar->addWidget(m_title);
+  m_numbers = new ui::ElidedLabel(this);
+  m_numbers->setProperty("kind", "faint");
+  bar->addWidget(m_numbers, 1);
+  m_drawings = new ui::SegmentedControl({{"heatmap", tr("Heatmap"), {}},
+                                         {"lines", tr("Lines"), {}},
+                                         {"both", tr("Both"), tr("Heatmap and lines")},
+                                         {"text", tr("Text"), tr("The text itself, coloured by attention")}},
+                                        this);
+  m_drawings->setAccessibleName(tr("Drawing of the head"));
+  bar->addWidget(m_drawings);
+  m_alone = makeButton(tr("Uncompare"), tr("Only the first of the two heads"), {}, this);
+  bar->addWidget(m_alone);
+  auto* close = makeButton(tr("Close"), tr("All heads again (Esc)"), tr("Close the head"), this);
+  close->setShortcut(Qt::Key_Escape);
+  bar->addWidget(close);
+  static_cast<QVBoxLayout*>(layout())->addLayout(bar);
+  connect(m_drawings, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
+    emit looked([id](ModelsViewState& state) { state.drawing = id.toStdString(); });
+  });
+  connect(m_alone, &QPushButton::clicked, this,
+          [this] { emit looked([](ModelsViewState& state) { state.beside.clear(); }); });
+  connect(close, &QPushButton::clicked, this, [this] {
+    emit looked([](ModelsViewState& state) {
+      state.head.clear();
+      state.beside.clear();
+    });
+  });
+}
+
+void OpenHead::makeTextSide() {
+  m_textSide = new QWidget(this);
+  auto* column = new QVBoxLayout(m_textSide);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  m_direction = new ui::SegmentedControl(
+      {{"to", tr("attends to"), tr("What the token in sight attends to")},
+       {"by", tr("is attended by"), tr("Who attends to the token in sight")}},
+      m_textSide);
+  m_direction->setAccessibleName(tr("Direction of the text"));
+  column->addWidget(m_direction, 0, Qt::AlignLeft);
+  m_text = new ui::TextView(m_textSide);
+  m_text->setAccessibleName(tr("Text coloured by attention"));
+  m_text->setMinimumSize(160, 100);
+  column->addWidget(m_text, 1);
+  auto* picture = makeButton(tr("Copy picture"), tr("The coloured text as a picture"), {}, m_textSide);
+  auto* page = makeButton(tr("Copy HTML"), tr("The coloured text for a page or a mail"), {}, m_textSide);
+  column->addWidget(sideBySide({picture, page}, m_textSide), 0, Qt::AlignRight);
+  connect(m_direction, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
+    emit looked([id](ModelsViewState& state) { state.isAttendedBy = id == QLatin1String("by"); });
+  });
+  connect(picture, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setImage(m_text->picture()); });
+  connect(page, &QPushButton::clicked, this, [this] {
+    auto* data = new QMimeData;
+    data->setHtml(m_text->html());
+    data->setText(m_text->html());
+    QGuiApplication::clipboard()->setMimeData(data);
+  });
+}
+
+void OpenHead::connectViews() {
+  connect(m_heatmap, &ui::HeatmapView::cellHovered, this, [this](const std::optional<ui::CellPlace>& cell) {
+    emit pointedAt(cell ? m_heatmap->exactDescription(*cell) : QString());
+  });
+  connect(m_heatmap, &ui::HeatmapView::cellSelected, this, [this](const std::optional<ui::CellPlace>& cell) {
+    emit looked([cell](ModelsViewState& state) {
+      state.selection = cell ? std::vector<Index>{cell->row, cell->column} : std::vector<Index>();
+    });
+  });
+  connect(m_heatmap, &ui::HeatmapView::zoomed, this,
+          [this](double cell) { emit looked([cell](ModelsViewState& state) { state.zoom = cell; }); });
+  connect(m_heatmap, &ui::HeatmapView::rangeChosen, this, &OpenHead::rangeChosen);
+  connect(m_lines, &ui::LineView::hovered, this, [this] {
+    const std::optional<ui::LineToken> token = m_lines->hoveredToken();
+    emit pointedAt(token ? m_lines->description(*token) : QString());
+  });
+  connect(m_lines, &ui::LineView::lineChosen, this, [this](const std::optional<ui::LinePlace>& line) {
+    if (line && m_results.pass) m_heatmap->setSelection(cellOf(*m_results.pass, m_lines->figure(), *line));
+  });
+  connect(m_text, &ui::TextView::pointedAt, this, &OpenHead::pointedAt);
+  connect(m_text, &ui::TextView::chosen, this, [this](Index token) {
+    emit looked([token](ModelsViewState& state) {
+      const bool has = state.selection.size() == 2;
+      const Index query = has ? state.selection[0] : 0, key = has ? state.selection[1] : 0;
+      state.selection = state.isAttendedBy ? std::vector<Index>{query, token} : std::vector<Index>{token, key};
+    });
+  });
+}
+
+void OpenHead::showResults(const ModelsResults& results, const Scene& scene, const ViewState& state) {
+  m_results = results;
+  const HeadPlace& place = *results.open;
+  m_title->setText(results.beside ? tr("%1 and %2").arg(headName(place), headName(*results.beside)) : headName(place));
+  const HeadGrid* grid = gridOf(results, idOf(stackKindNames(), place.kind));
+  m_numbers->setText(grid && !results.beside ? headNumbers(*grid, place) : QString());
+  m_alone->setVisible(results.beside.has_value());
+  m_figure = ui::withColorRange(openHeadFigure(results, scene, m_figure), state.rangeOf("models", "weights"));
+  m_heatmap->setFigure(m_figure, attentionWords(View::weights));
+  m_linesAreOld = true;
+  showViewState(state.models);
+}
+
+void OpenHead::showViewState(const ModelsViewState& state) {
+  m_state = state;
+  if (!m_results.pass) return;
+  const bool isBoth = state.drawing == "both";
+  const std::string drawing = state.drawing == "heatmap" || state.drawing == "lines" || state.drawing == "text"
+                                  ? state.drawing
+                                  : std::string("both");
+  m_drawings->setCurrent(QString::fromStdString(drawing));
+  m_heatmap->setVisible(drawing != "lines");
+  m_lines->setVisible(drawing == "lines" || drawing == "both");
+  m_textSide->setVisible(drawing == "text");
+  m_heatmap->setZoom(state.zoom);
+  std::optional<ui::CellPlace> cell;
+  const std::vector<Index>& wanted = state.selection;
+  if (wanted.size() == 2 && wanted[0] < ui::rowsOf(m_figure, 0) && wanted[1] < ui::columnsOf(m_figure, 0))
+    cell = ui::CellPlace{0, wanted[0], wanted[1]};
+  if (cell != m_heatmap->selection()) m_heatmap->setSelection(cell);
+  if (isBoth || drawing == "lines") showLines();
+  if (drawing == "text") showText();
+}
+
+void OpenHead::showLines() {
+  const Pass& pass = *m_results.pass;
+  if (linesProblem(pass)) return m_lines->setFigure({});
+  if (m_linesAreOld) {
+    const LineChoice choice;
+    const ui::ColorMap* const colors = m_figure.panels.front().colorMap;
+    m_lines->setFigure(viewOfBoth(pass, [&](const Pass& one, bool) {
+      return attentionLines(one, choice, heaviestLines(*one.weights, choice.share), attentionFigure(one, {colors, colors}));
+    }));
+  }
+  m_linesAreOld = false;
+  const std::optional<ui::CellPlace> cell = m_heatmap->selection();
+  m_lines->setChosen(cell ? lineOfCell(pass, m_lines->figure(), *cell) : std::nullopt);
+}
+
+void OpenHead::showText() {
+  const Pass& pass = *m_results.pass;
+  ui::TextFigure text;
+  const auto labels = [](const Box<SequenceLabels>& of) {
+    QStringList list;
+    for (const std::string& label : of->front()) list << QString::fromStdString(label);
+    return list;
+  };
+  text.queries = labels(pass.queryLabels);
+  text.keys = labels(pass.keyLabels);
+  if (pass.comparison) text.heads.push_back({headName(*m_results.open), attn::gridOf(*pass.comparison->a.weights, 0)});
+  text.heads.push_back({headName(m_results.beside.value_or(*m_results.open)), attn::gridOf(*pass.weights, 0)});
+  text.colors = m_figure.panels.front().colorMap;
+  m_direction->setCurrent(m_state.isAttendedBy ? QStringLiteral("by") : QStringLiteral("to"));
+  m_text->setFigure(text);
+  m_text->setDirection(m_state.isAttendedBy);
+  if (m_state.selection.size() == 2) m_text->setCurrent(m_state.selection[m_state.isAttendedBy ? 1 : 0]);
+}
+
+}  // namespace attn::app

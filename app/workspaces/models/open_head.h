@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <functional>
+#include <optional>
+
+#include "core/scene/models/models_results.h"
+#include "core/scene/scene.h"
+#include "core/scene/view_state.h"
+#include "ui/heatmap/figure.h"
+
+class QLabel;
+class QPushButton;
+
+namespace attn::ui {
+class ElidedLabel;
+class HeatmapView;
+class LineView;
+class SegmentedControl;
+class TextView;
+}  // namespace attn::ui
+
+namespace attn::app {
+
+/// The head of a model that is open, as a heatmap, as lines and as the text itself; or two of them beside each other.
+class OpenHead : public QFrame {
+  Q_OBJECT
+
+ public:
+  explicit OpenHead(QWidget* parent);
+
+  /// \pre results.pass
+  void showResults(const ModelsResults& results, const Scene& scene, const ViewState& state);
+  /// What of it is shown, and which cell is chosen.
+  void showViewState(const ModelsViewState& state);
+
+  const ui::HeatmapFigure& figure() const { return m_figure; }
+  ui::HeatmapView* heatmap() const { return m_heatmap; }
+  ui::LineView* lines() const { return m_lines; }
+  ui::TextView* text() const { return m_text; }
+
+ signals:
+  void looked(const std::function<void(attn::ModelsViewState&)>& change);
+  void rangeChosen(const attn::ColorRange& range);
+  /// What is under the pointer, in words; empty: nothing.
+  void pointedAt(const QString& words);
+
+ private:
+  void makeBar();
+  void makeTextSide();
+  void connectViews();
+  void showLines();
+  void showText();
+
+  ModelsResults m_results;
+  ui::HeatmapFigure m_figure;
+  bool m_linesAreOld = true;
+  ModelsViewState m_state;
+
+  QLabel* m_title;
+  ui::ElidedLabel* m_numbers;
+  ui::SegmentedControl *m_drawings, *m_direction;
+  QPushButton* m_alone;
+  ui::HeatmapView* m_heatmap;
+  ui::LineView* m_lines;
+  QWidget* m_textSide;
+  ui::TextView* m_text;
+};
+
+}  // namespace attn::app

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/explanation.h"
+#include "core/scene/models/models_results.h"
+#include "ui/heatmap/figure.h"
+
+namespace attn::app {
+
+/// What each layer would say next: a row the embedding and each layer, a column a token; of a checkpoint without an
+/// output layer how far each layer moves each state. \pre results.inside
+ui::HeatmapFigure lensFigure(const ModelsResults& results, const ui::ColorMap* colors);
+
+/// Each head's part in the logit that is explained, and the feed-forward layer's in the last column. \pre there are parts
+ui::HeatmapFigure partsFigure(const ModelsResults& results, const ui::ColorMap* colors);
+
+/// How far each head, taken from the other text, moves the difference of two logits. \pre it was patched
+ui::HeatmapFigure patchingFigure(const ModelsResults& results, StackKind kind, const ui::ColorMap* colors);
+
+/// The parts of the logit, the largest first, and their sum; and the likeliest tokens.
+Explanation predictionExplanation(const ModelsResults& results);
+
+}  // namespace attn::app

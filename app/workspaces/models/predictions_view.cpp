@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/models/predictions_view.h"
+
+#include <QFrame>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "app/workspaces/controls.h"
+#include "app/workspaces/models/models_figure.h"
+#include "app/workspaces/models/prediction_figures.h"
+#include "ui/controls/folding_row.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+
+PredictionsView::PredictionsView(QWidget* parent) : QWidget(parent) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(12);
+  m_continue = makeButton(tr("Continue by a token"), tr("Writes the likeliest token behind the text"), {}, this);
+  column->addWidget(makeCard(tr("What each layer would say next"), &m_lensNote, &m_lens, m_continue), 5);
+  auto* below = new QHBoxLayout;
+  below->setSpacing(12);
+  below->addWidget(makeCard(tr("Parts of the logit"), &m_partsNote, &m_parts, nullptr), 3);
+  m_keep = makeButton(tr("Keep as an edit"), tr("The head that is chosen is taken from the other text from now on"), {},
+                      this);
+  below->addWidget(makeCard(tr("Patching"), &m_patchingNote, &m_patching, m_keep), 2);
+  column->addLayout(below, 6);
+  connect(m_continue, &QPushButton::clicked, this, &PredictionsView::continued);
+  connect(m_lens, &ui::HeatmapView::cellSelected, this, [this](const std::optional<ui::CellPlace>& cell) {
+    emit looked([cell](ModelsViewState& state) {
+      state.position = cell ? std::vector<Index>{cell->column} : std::vector<Index>();
+      state.token.clear();
+      state.against.clear();
+    });
+  });
+  connect(m_patching, &ui::HeatmapView::cellSelected, this,
+          [this](const std::optional<ui::CellPlace>& cell) { m_keep->setEnabled(cell.has_value()); });
+  connect(m_keep, &QPushButton::clicked, this, [this] {
+    if (const auto cell = m_patching->selection()) emit kept({m_kind, cell->row, cell->column});
+  });
+}
+
+QWidget* PredictionsView::makeCard(const QString& title, QLabel** note, ui::HeatmapView** view, QPushButton* button) {
+  auto* card = new QFrame(this);
+  card->setProperty("kind", "card");
+  auto* column = new QVBoxLayout(card);
+  column->setContentsMargins(12, 10, 12, 10);
+  column->setSpacing(6);
+  auto* bar = new QHBoxLayout;
+  auto* name = new QLabel(title, card);
+  name->setProperty("kind", "title");
+  bar->addWidget(name);
+  bar->addStretch(1);
+  if (button) bar->addWidget(button);
+  column->addLayout(bar);
+  *note = new QLabel(card);
+  (*note)->setProperty("kind", "faint");
+  (*note)->setWordWrap(true);
+  (*note)->setTextFormat(Qt::PlainText);
+  (*note)->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  column->addWidget(*note);
+  *view = new ui::HeatmapView(card);
+  (*view)->setGround(ui::HeatmapView::Ground::panel);
+  (*view)->setAccessibleName(title);
+  (*view)->setMinimumSize(160, 100);
+  column->addWidget(*view, 1);
+  column->addStretch(0);
+  ui::HeatmapView* const shown = *view;
+  connect(shown, &ui::HeatmapView::cellHovered, this, [this, shown](const std::optional<ui::CellPlace>& cell) {
+    emit pointedAt(cell ? shown->exactDescription(*cell) : QString());
+  });
+  return card;
+}
+
+void PredictionsView::showOne(ui::HeatmapView* view, QLabel* note, const QString& words,
+                              const ui::HeatmapFigure* figure) {
+  note->setText(words);
+  note->setVisible(!words.isEmpty());
+  view->setVisible(figure != nullptr);
+  if (!figure) return;
+  view->setFigure(*figure, *figure->panels.front().words);
+  m_pictures.push_back({figure->panels.front().name, *figure});
+}
+
+void PredictionsView::showResults(const ModelsResults& results, const Scene& scene, const ViewState& state) {
+  m_results = results;
+  m_pictures.clear();
+  const PredictionInside& inside = *results.inside;
+  const Model& model = results.opened->model;
+  const ui::ColorMap* const colors = findRow(ui::colorMaps(), scene.weightColors);
+  const ui::ColorMap* const signedColors = findRow(ui::colorMaps(), scene.signedColors);
+  m_kind = model.predicting();
+  m_continue->setVisible(model.output && m_kind == StackKind::decoder);
+
+  const ui::HeatmapFigure lens = lensFigure(results, colors);
+  showOne(m_lens, m_lensNote,
+          inside.lens ? QString()
+                      : tr("This file has no output layer: here is how far each layer moves each state, as a share of "
+                           "its length."),
+          &lens);
+  const std::optional<ui::CellPlace> chosen = m_lens->selection();
+  if (!chosen || chosen->column != inside.position)
+    m_lens->setSelection(ui::CellPlace{0, ui::rowsOf(lens, 0) - 1, inside.position});
+
+  if (inside.parts) {
+    const ui::HeatmapFigure parts = partsFigure(results, signedColors);
+    const auto number = [](float each) { return QString::number(static_cast<double>(each), 'f', 2); };
+    double heads = 0, feedForward = 0;
+    for (const Tensor* all : {&inside.parts->heads, &inside.parts->cross})
+      for (Index i = 0; i < all->size(); ++i) heads += static_cast<double>(all->data()[i]);
+    for (Index i = 0; i < inside.parts->feedForward.size(); ++i)
+      feedForward += static_cast<double>(inside.parts->feedForward.data()[i]);
+    showOne(m_parts, m_partsNote,
+            tr("Of “%1”: embedding %2 · heads %3 · feed-forward %4 · biases %5 = %6")
+                .arg(tokenText(inside.token.text), number(inside.parts->embedding),
+                     number(static_cast<float>(heads)), number(static_cast<float>(feedForward)),
+                     number(inside.parts->bias), number(inside.parts->logit)),
+            &parts);
+  } else {
+    showOne(m_parts, m_partsNote, ui::translated(inside.partsProblem), nullptr);
+  }
+
+  m_keep->setVisible(!inside.patched.empty());
+  m_keep->setEnabled(m_patching->selection().has_value());
+  if (inside.patched.empty()) {
+    const bool isOnItsWay = !inside.patchingProblem && inside.lens;
+    return showOne(m_patching, m_patchingNote,
+                   isOnItsWay ? tr("Every head is being patched …") : ui::translated(inside.patchingProblem), nullptr);
+  }
+  const ui::HeatmapFigure patching = patchingFigure(results, m_kind, signedColors);
+  showOne(m_patching, m_patchingNote,
+          tr("Change of logit(%1) − logit(%2), which is %3 here and %4 in the other text, when one head is taken from "
+             "that")
+              .arg(tokenText(inside.token.text), tokenText(inside.against.text), QString::number(inside.difference, 'f', 2),
+                   QString::number(inside.otherwise, 'f', 2)),
+          &patching);
+}
+
+std::vector<ui::NamedPicture> PredictionsView::pictures() const { return m_pictures; }
+
+}  // namespace attn::app

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/scene/models/head_grid.h"
+
+#include <algorithm>
+
+namespace attn {
+namespace {
+
+constexpr Index largestPicture = 128;  // rows and columns of a thumbnail
+
+}  // namespace
+
+const std::vector<HeadShowing>& headShowings() {
+  static const std::vector<HeadShowing> rows = {
+      {"weights", translatable("core", "Weights α"), translatable("core", "The attention weights"),
+       translatable("core", "weight")},
+      {"value-weighted", translatable("core", "‖α v W_o‖"),
+       translatable("core",
+                    "The length of what a key really adds to a query: a large weight on a value near zero adds "
+                    "nothing (Kobayashi et al. 2020)"),
+       translatable("core", "length")},
+      {"rollout", translatable("core", "Rollout"),
+       translatable("core",
+                    "Where a layer's states come from through all layers before it, half of each by the residual "
+                    "connection and half by the mean of the heads (Abnar, Zuidema 2020)"),
+       translatable("core", "share")}};
+  return rows;
+}
+
+const std::vector<HeadMark>& headMarks() {
+  static const std::vector<HeadMark> rows = {
+      {"previous", translatable("core", "previous token"), translatable("core", "prev"), HeadKind::previous, 0.4},
+      {"first", translatable("core", "first token"), translatable("core", "first"), HeadKind::first, 0.4},
+      {"diagonal", translatable("core", "itself"), translatable("core", "self"), HeadKind::diagonal, 0.4},
+      {"induction", translatable("core", "induction"), translatable("core", "ind"), HeadKind::induction, 0.4},
+  };
+  return rows;
+}
+
+const HeadMark* markOf(const float* kinds) {
+  const HeadMark* best = nullptr;
+  for (const HeadMark& mark : headMarks()) {
+    const float number = kinds[static_cast<int>(mark.number)];
+    if (number >= mark.from && (!best || number > kinds[static_cast<int>(best->number)])) best = &mark;
+  }
+  return best;
+}
+
+HeadGrid emptyGrid(const Model& model, StackKind kind, Index n, Index m) {
+  return {.kind = kind,
+          .layers = model.sizes(kind).layers,
+          .heads = model.sizes(kind).heads,
+          .pooled = (std::max(n, m) + largestPicture - 1) / largestPicture};
+}
+
+Tensor picturesOf(const HeadGrid& grid, const Tensor& numbers) {
+  const Index heads = numbers.count(), n = numbers.rows(), m = numbers.cols(), side = grid.pooled;
+  const Index columns = (m + side - 1) / side;
+  Tensor pictures({heads, (n + side - 1) / side, columns});
+  for (Index head = 0; head < heads; ++head) {
+    const float* const from = numbers.matrix(head).data();
+    float* const picture = pictures.matrix(head).data();
+    for (Index i = 0; i < n; ++i)
+      for (Index j = 0; j < m; ++j) {
+        float& cell = picture[i / side * columns + j / side];
+        cell = std::max(cell, from[i * m + j]);
+      }
+  }
+  return pictures;
+}
+
+}  // namespace attn

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/scene/models/models_results.h"
+
+namespace attn {
+
+/// "head": the previous token, the first one, itself, or what followed the same token before.
+struct HeadMark {
+  const char* id;
+  const char* name;       ///< marked by translatable()
+  const char* shortName;  ///< likewise, for where there is hardly room
+  HeadKind number;        ///< that it goes by
+  double from;            ///< a head is one of this kind from so much on
+};
+/// What heads are called by where their weights lie.
+ATTN_API const std::vector<HeadMark>& headMarks();
+/// The mark of a head with these six numbers of headKinds(): that with the largest share above its threshold; none.
+ATTN_API const HeadMark* markOf(const float* kinds);
+
+/// A grid without pictures yet, for n queries and m keys.
+HeadGrid emptyGrid(const Model& model, StackKind kind, Index n, Index m);
+
+/// The pictures of a layer's heads: (H, n, m) -> (H, ⌈n/pooled⌉, ⌈m/pooled⌉), the largest number of each square.
+Tensor picturesOf(const HeadGrid& grid, const Tensor& numbers);
+
+}  // namespace attn

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/scene/models/model_predictions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/tensor/matrix.h"
+
+namespace attn {
+namespace {
+
+constexpr std::size_t shownPredictions = 10;
+constexpr Index lensTokens = 5;  // of every state
+
+/// The logits at a position of the predicting stack.
+std::vector<double> logitsAt(const OpenedModel& opened, const ModelRun& run, Index position) {
+  const Tensor& hidden = *run.stack(opened.model.predicting()).hidden;
+  const Tensor logits = logitsOf(opened.model, rowsOf(hidden, position < 0 ? hidden.rows() + position : position, 1));
+  return {logits.data(), logits.data() + logits.size()};
+}
+
+/// exp(a) / Σ exp(a)
+std::vector<double> softmax(std::vector<double> all) {
+  const double largest = *std::max_element(all.begin(), all.end());
+  double sum = 0;
+  for (double& each : all) sum += each = std::exp(each - largest);
+  for (double& each : all) each /= sum;
+  return all;
+}
+
+std::string textOf(const OpenedModel& opened, Index id) {
+  const Index ids[] = {id};
+  return decode(opened.tokenizer, ids, true);
+}
+
+struct Probabilities {
+  std::vector<double> with, without;
+
+  Prediction of(const OpenedModel& opened, Index id) const {
+    const auto place = static_cast<std::size_t>(id);
+    return {id, textOf(opened, id), with[place], without[place]};
+  }
+};
+
+Probabilities probabilitiesAt(const OpenedModel& opened, const ModelRun& run, const ModelRun& plain, Index position) {
+  Probabilities result;
+  result.with = softmax(logitsAt(opened, run, position));
+  result.without = run.edits.empty() ? result.with : softmax(logitsAt(opened, plain, position));
+  return result;
+}
+
+std::vector<Prediction> bestOf(const OpenedModel& opened, const Probabilities& probabilities) {
+  const std::vector<double>& with = probabilities.with;
+  std::vector<std::size_t> order(with.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto count = std::min(shownPredictions, order.size());
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
+                    [&](std::size_t a, std::size_t b) { return with[a] != with[b] ? with[a] > with[b] : a < b; });
+  std::vector<Prediction> best;
+  for (std::size_t i = 0; i < count; ++i) best.push_back(probabilities.of(opened, static_cast<Index>(order[i])));
+  return best;
+}
+
+}  // namespace
+
+std::optional<Index> predictedPosition(const OpenedModel& opened, const std::vector<Piece>& pieces) {
+  if (opened.model.predicting() == StackKind::decoder) return -1;
+  for (const char* const mask : {"[MASK]", "<mask>"})
+    if (const std::optional<Index> id = idOf(opened.tokenizer, mask)) {
+      const auto found =
+          std::find_if(pieces.begin(), pieces.end(), [&](const Piece& piece) { return piece.id == *id; });
+      if (found != pieces.end()) return found - pieces.begin();
+    }
+  return {};
+}
+
+std::vector<Prediction> predictionsOf(const OpenedModel& opened, const ModelRun& run, const ModelRun& plain,
+                                      Index position) {
+  return bestOf(opened, probabilitiesAt(opened, run, plain, position));
+}
+
+PredictionInside lookInside(const OpenedModel& opened, const ModelRun& run, const ModelRun& plain,
+                            const ModelsView& view, Index usualPosition) {
+  const Model& model = opened.model;
+  PredictionInside inside;
+  const Index positions = run.stack(model.predicting()).hidden->rows();
+  inside.position = placeOf(view.position.value_or(usualPosition), positions).value_or(positions - 1);
+  inside.moved = movedStates(model, run);
+  inside.partsProblem = partsProblem(model);
+  if (!model.output) return inside;
+  const Probabilities probabilities = probabilitiesAt(opened, run, plain, inside.position);
+  inside.best = bestOf(opened, probabilities);
+  const auto known = [&](const std::optional<Index>& id) { return id && *id < std::ssize(probabilities.with); };
+  inside.token = known(view.token) ? probabilities.of(opened, *view.token) : inside.best.front();
+  inside.against = known(view.against) ? probabilities.of(opened, *view.against)
+                   : inside.best.size() > 1 && inside.best.front().id == inside.token.id ? inside.best[1]
+                                                                                        : inside.best.front();
+  inside.lens = logitLens(model, run, lensTokens);
+  for (const Index id : inside.lens->ids) inside.lensTexts.push_back(textOf(opened, id));
+  if (!inside.partsProblem) inside.parts = logitParts(model, run, inside.token.id, inside.position);
+  return inside;
+}
+
+void patchInto(PredictionInside& inside, const OpenedModel& opened, const ModelRun& run, const ModelInput* other) {
+  const Model& model = opened.model;
+  if (!model.output) {
+    inside.patchingProblem = {translatable("core", "The checkpoint has no output layer, so there are no logits.")};
+    return;
+  }
+  if (!other) {
+    inside.patchingProblem = {
+        translatable("core",
+                     "Give another text of as many tokens, in which a word or two differ: then each head's output is "
+                     "taken from it in turn, and the prediction is seen to move.")};
+    return;
+  }
+  try {
+    const auto difference = [&](const ModelRun& of) {
+      const std::vector<double> logits = logitsAt(opened, of, inside.position);
+      return logits[static_cast<std::size_t>(inside.token.id)] - logits[static_cast<std::size_t>(inside.against.id)];
+    };
+    inside.patched = patchHeads(model, run,
+                                {.other = *other,
+                                 .first = inside.token.id,
+                                 .second = inside.against.id,
+                                 .position = inside.position});
+    inside.difference = difference(run);
+    inside.otherwise = difference(runModel(model, *other, run.edits));
+  } catch (const DataError& error) {
+    inside.patchingProblem = error.message();
+  }
+}
+
+}  // namespace attn

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/scene/models/models_results.h"
+
+namespace attn {
+
+/// The position whose token is asked for: the last one of a decoder, the mask of an encoder; none without a mask.
+std::optional<Index> predictedPosition(const OpenedModel& opened, const std::vector<Piece>& pieces);
+
+/// The likeliest tokens at a position, and what they come to in the run without edits.
+std::vector<Prediction> predictionsOf(const OpenedModel& opened, const ModelRun& run, const ModelRun& plain,
+                                      Index position);
+
+/// Where a prediction comes from, all but the patching, which takes a pass a head. \pre the model's runs are there
+PredictionInside lookInside(const OpenedModel& opened, const ModelRun& run, const ModelRun& plain,
+                            const ModelsView& view, Index usualPosition);
+
+/// Patches every head from a run on another text. \param other null: there is no other text
+void patchInto(PredictionInside& inside, const OpenedModel& opened, const ModelRun& run, const ModelInput* other);
+
+}  // namespace attn

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/looking_inside.h"
+#include "core/scene/attention/pass.h"
+#include "core/scene/models/models_scene.h"
+#include "core/tokenizer/tokenizer.h"
+
+// What the Models workspace shows. Cheap to copy.
+
+namespace attn {
+
+/// A checkpoint that is open, and its tokenizer.
+struct OpenedModel {
+  std::string folder;
+  Model model;
+  Tokenizer tokenizer;
+};
+
+/// What the pictures of heads show.
+struct HeadShowing {
+  const char* id;
+  const char* name;         ///< marked by translatable()
+  const char* description;  ///< likewise
+  const char* number;       ///< likewise: what one number is
+};
+/// "weights", "value-weighted" (see valueWeighted) and "rollout" (see rollout), which has one picture a layer.
+ATTN_API const std::vector<HeadShowing>& headShowings();
+
+/// Pictures of all heads of one kind of attention, small enough to be drawn beside each other, and numbers that tell
+/// the heads apart.
+struct HeadGrid {
+  StackKind kind = StackKind::encoder;
+  Index layers = 0, heads = 0;  ///< a rollout has one picture a layer
+  Index pooled = 1;       ///< so many rows and columns share a cell of the pictures: the largest is shown
+  std::vector<Box<Tensor>> pictures = {};   ///< of the layers that are there so far: (heads, rows, columns)
+  std::vector<Box<Tensor>> headKinds = {};  ///< likewise (heads, 6), see headKinds(); none of what is no self-attention
+};
+
+/// A token that a model may say next, or in the place of a mask.
+struct Prediction {
+  Index id = 0;
+  std::string text;
+  double probability = 0;
+  double withoutEdits = 0;
+};
+
+/// What is looked at. It is not part of the scene.
+struct ModelsView {
+  std::optional<HeadPlace> open;
+  std::optional<HeadPlace> beside;        ///< is compared with the open one
+  std::string shows = "weights";          ///< the id of a row of headShowings()
+  bool looksInside = false;               ///< a PredictionInside is wanted
+  std::optional<Index> position;          ///< whose prediction is explained; none: the last one, or the mask
+  std::optional<Index> token, against;    ///< ids; none: the likeliest, and the next likeliest
+
+  bool operator==(const ModelsView&) const = default;
+};
+
+/// Where a prediction comes from.
+struct PredictionInside {
+  Index position = 0;            ///< of the predicting stack
+  Prediction token, against;     ///< which are explained and compared
+  std::vector<Prediction> best;  ///< of this position
+
+  std::optional<BestTokens> lens;         ///< what each layer would say; none of a checkpoint without an output layer
+  std::vector<std::string> lensTexts;     ///< of lens.ids
+  Box<Tensor> moved;                      ///< how far each layer moves each state: see movedStates
+  Message partsProblem;                   ///< why there are no parts
+  std::optional<LogitParts> parts;        ///< of the token's logit
+  Message patchingProblem;                ///< why nothing is patched
+  std::vector<KindTensor> patched;        ///< see patchHeads; empty until it is there
+  double difference = 0, otherwise = 0;   ///< logit(token) − logit(against): of this text, and of the other one
+};
+
+/// What is computed from a scene.
+struct ModelsResults {
+  ModelsScene scene;
+  Message problem;  ///< why there is nothing to see, in words for the user
+
+  std::shared_ptr<const OpenedModel> opened;
+  std::vector<Piece> pieces, decoderPieces, otherPieces;
+  std::string shows = "weights";           ///< of the grids and the pass
+  std::vector<HeadGrid> grids;             ///< a kind of attention each
+  std::optional<HeadPlace> open, beside;   ///< the heads of `pass`
+  std::optional<Pass> pass;                ///< as any attention is drawn and explained; with the head beside it as B
+  std::vector<Prediction> predictions;     ///< the best ones; none of a model without an output layer
+  Index predictedAt = -1;                  ///< the position that they are of; −1: the next one
+  std::optional<PredictionInside> inside;
+  double seconds = 0;                      ///< that the model took
+};
+
+/// The pieces that the predicting stack reads.
+ATTN_API const std::vector<Piece>& predictingPieces(const ModelsResults& results);
+
+}  // namespace attn
