@@ -209,7 +209,7 @@
     <name>attn::app::ModelTextPanel</name>
     <message numerus="yes">
         <source>%n token(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n token</numerusform>
             <numerusform>%n tokens</numerusform>
         </translation>
@@ -219,9 +219,9 @@
     <name>attn::app::Models</name>
     <message numerus="yes">
         <source>%n edit(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n edit</numerusform>
+            <numerusform>%n edits</numerusform>
         </translation>
     </message>
 </context>

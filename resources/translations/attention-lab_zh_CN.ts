@@ -1601,6 +1601,42 @@
         <source>Normaliser of the head: %1</source>
         <translation>该头的归一化：%1</translation>
     </message>
+    <message>
+        <source>the model&apos;s own</source>
+        <translation>模型自身的</translation>
+    </message>
+    <message>
+        <source>Mask of the head</source>
+        <translation>头的掩码</translation>
+    </message>
+    <message>
+        <source>Mas&amp;k</source>
+        <translation>掩码(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Mask of the head: %1</source>
+        <translation>头的掩码：%1</translation>
+    </message>
+    <message>
+        <source>Normaliser of the head</source>
+        <translation>头的归一化</translation>
+    </message>
+    <message>
+        <source>Output from the other te&amp;xt</source>
+        <translation>取另一文本的输出(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Patching: at every position the head&apos;s output is the one that it has in the other text</source>
+        <translation>补丁：在每个位置上，该头的输出换成它在另一文本中的输出</translation>
+    </message>
+    <message>
+        <source>Head from the other text</source>
+        <translation>该头取自另一文本</translation>
+    </message>
+    <message>
+        <source>Head of its own text</source>
+        <translation>该头取自本文本</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::HeadSwitch</name>
@@ -2559,6 +2595,10 @@
         <source>%1 as it was</source>
         <translation>%1恢复原样</translation>
     </message>
+    <message>
+        <source>from the other text</source>
+        <translation>取自另一文本</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelPanel</name>
@@ -2614,6 +2654,14 @@
     <message>
         <source>Target</source>
         <translation>目标</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Other text, for patching</source>
+        <translation>另一文本（用于补丁）</translation>
     </message>
 </context>
 <context>
@@ -2682,6 +2730,15 @@
             <numerusform>%n 项修改</numerusform>
         </translation>
     </message>
+    <message>
+        <source>A: %1 · B: %2</source>
+        <translation>A：%1 · B：%2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>kind of head, how many</comment>
+        <translation>%1 %2</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelsPage</name>
@@ -2706,22 +2763,6 @@
         <translation>全部头</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>All heads again (Esc)</source>
-        <translation>回到全部头 (Esc)</translation>
-    </message>
-    <message>
-        <source>Close the head</source>
-        <translation>关闭这个头</translation>
-    </message>
-    <message>
-        <source>The open head</source>
-        <translation>打开的头</translation>
-    </message>
-    <message>
         <source>Model %1</source>
         <translation>模型 %1</translation>
     </message>
@@ -2742,12 +2783,44 @@
         <translation>该文件不预测词元：它没有输出层</translation>
     </message>
     <message>
-        <source>weight</source>
-        <translation>权重</translation>
-    </message>
-    <message>
         <source>Colour map %1</source>
         <translation>色图 %1</translation>
+    </message>
+    <message>
+        <source>All heads of the model, and one of them open</source>
+        <translation>模型的所有头，以及打开的一个</translation>
+    </message>
+    <message>
+        <source>Predictions</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>What each layer would say, and which heads make it say so</source>
+        <translation>每一层会说什么，以及哪些头使它这么说</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>What the pictures of heads show</source>
+        <translation>各头的图显示什么</translation>
+    </message>
+    <message>
+        <source>A click opens a head, with Ctrl another one beside it</source>
+        <translation>单击打开一个头；按住 Ctrl 单击，则在旁边再打开一个</translation>
+    </message>
+    <message>
+        <source>%1 from the other text</source>
+        <translation>%1 取自另一文本</translation>
+    </message>
+    <message>
+        <source>Continued by “%1”</source>
+        <translation>续写“%1”</translation>
+    </message>
+    <message>
+        <source>%1, lines</source>
+        <translation>%1，连线</translation>
     </message>
 </context>
 <context>
@@ -2755,6 +2828,109 @@
     <message>
         <source>Normaliser</source>
         <translation>归一化</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::OpenHead</name>
+    <message>
+        <source>The open head</source>
+        <translation>打开的头</translation>
+    </message>
+    <message>
+        <source>Lines of the open head</source>
+        <translation>打开的头的连线</translation>
+    </message>
+    <message>
+        <source>Heatmap</source>
+        <translation>热图</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>连线</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>两者</translation>
+    </message>
+    <message>
+        <source>Heatmap and lines</source>
+        <translation>热图与连线</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>The text itself, coloured by attention</source>
+        <translation>文本本身，按注意力着色</translation>
+    </message>
+    <message>
+        <source>Drawing of the head</source>
+        <translation>头的画法</translation>
+    </message>
+    <message>
+        <source>Uncompare</source>
+        <translation>取消比较</translation>
+    </message>
+    <message>
+        <source>Only the first of the two heads</source>
+        <translation>只留两个头中的第一个</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>All heads again (Esc)</source>
+        <translation>回到所有头（Esc）</translation>
+    </message>
+    <message>
+        <source>Close the head</source>
+        <translation>关闭该头</translation>
+    </message>
+    <message>
+        <source>attends to</source>
+        <translation>关注谁</translation>
+    </message>
+    <message>
+        <source>What the token in sight attends to</source>
+        <translation>当前词元关注哪些词元</translation>
+    </message>
+    <message>
+        <source>is attended by</source>
+        <translation>被谁关注</translation>
+    </message>
+    <message>
+        <source>Who attends to the token in sight</source>
+        <translation>哪些词元关注当前词元</translation>
+    </message>
+    <message>
+        <source>Direction of the text</source>
+        <translation>文本的方向</translation>
+    </message>
+    <message>
+        <source>Text coloured by attention</source>
+        <translation>按注意力着色的文本</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>The coloured text as a picture</source>
+        <translation>把着色文本作为图片</translation>
+    </message>
+    <message>
+        <source>Copy HTML</source>
+        <translation>复制 HTML</translation>
+    </message>
+    <message>
+        <source>The coloured text for a page or a mail</source>
+        <translation>把着色文本用于网页或邮件</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 与 %2</translation>
     </message>
 </context>
 <context>
@@ -3112,6 +3288,127 @@
     <message>
         <source>without the edits: %1</source>
         <translation>无修改时：%1</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::Predictions</name>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <comment>of a table</comment>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>after layer %1</source>
+        <translation>第 %1 层之后</translation>
+    </message>
+    <message>
+        <source>What each layer would say next</source>
+        <translation>每一层接下来会说什么</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>How far each layer moves each state</source>
+        <translation>每一层把各状态移动多远</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>c%1</source>
+        <comment>head of cross-attention</comment>
+        <translation>交%1</translation>
+    </message>
+    <message>
+        <source>ff</source>
+        <comment>feed-forward</comment>
+        <translation>前馈</translation>
+    </message>
+    <message>
+        <source>Parts of the logit of “%1”</source>
+        <translation>“%1”的 logit 的各部分</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Change of “%1” − “%2”</source>
+        <translation>“%1” − “%2”的变化</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>变化</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PredictionsView</name>
+    <message>
+        <source>Continue by a token</source>
+        <translation>续写一个词元</translation>
+    </message>
+    <message>
+        <source>Writes the likeliest token behind the text</source>
+        <translation>把最可能的词元写在文本之后</translation>
+    </message>
+    <message>
+        <source>What each layer would say next</source>
+        <translation>每一层接下来会说什么</translation>
+    </message>
+    <message>
+        <source>Parts of the logit</source>
+        <translation>logit 的各部分</translation>
+    </message>
+    <message>
+        <source>Keep as an edit</source>
+        <translation>保留为改动</translation>
+    </message>
+    <message>
+        <source>The head that is chosen is taken from the other text from now on</source>
+        <translation>从现在起，所选的头取自另一文本</translation>
+    </message>
+    <message>
+        <source>Patching</source>
+        <translation>补丁</translation>
+    </message>
+    <message>
+        <source>This file has no output layer: here is how far each layer moves each state, as a share of its length.</source>
+        <translation>这个文件没有输出层：这里显示每一层把各状态移动多远，以占其长度的比例计。</translation>
+    </message>
+    <message>
+        <source>Of “%1”: embedding %2 · heads %3 · feed-forward %4 · biases %5 = %6</source>
+        <translation>“%1”：嵌入 %2 · 头 %3 · 前馈 %4 · 偏置 %5 = %6</translation>
+    </message>
+    <message>
+        <source>Every head is being patched …</source>
+        <translation>正在逐个头打补丁……</translation>
+    </message>
+    <message>
+        <source>Change of logit(%1) − logit(%2), which is %3 here and %4 in the other text, when one head is taken from that</source>
+        <translation>当某个头取自另一文本时 logit(%1) − logit(%2) 的变化；此差在本文本中为 %3，在另一文本中为 %4</translation>
     </message>
 </context>
 <context>
@@ -5048,6 +5345,27 @@
     <message>
         <source>Open this panel</source>
         <translation>展开此面板</translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::TextView</name>
+    <message>
+        <source>%1, weight %2</source>
+        <comment>token, number</comment>
+        <translation>%1，权重 %2</translation>
+    </message>
+    <message>
+        <source>“%1” %2</source>
+        <comment>token, weight</comment>
+        <translation>“%1” %2</translation>
+    </message>
+    <message>
+        <source>“%1” is attended by %2</source>
+        <translation>“%1”被这些词元关注：%2</translation>
+    </message>
+    <message>
+        <source>“%1” attends to %2</source>
+        <translation>“%1”关注：%2</translation>
     </message>
 </context>
 <context>
@@ -9012,6 +9330,126 @@
     <message>
         <source>Folders of models</source>
         <translation>模型文件夹</translation>
+    </message>
+    <message>
+        <source>Weights α</source>
+        <translation>权重 α</translation>
+    </message>
+    <message>
+        <source>The attention weights</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>‖α v W_o‖</source>
+        <translation>‖α v W_o‖</translation>
+    </message>
+    <message>
+        <source>The length of what a key really adds to a query: a large weight on a value near zero adds nothing (Kobayashi et al. 2020)</source>
+        <translation>键真正加到查询上的向量的长度：若值接近零，权重再大也不增加什么（Kobayashi 等，2020）</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Rollout</source>
+        <translation>展开（rollout）</translation>
+    </message>
+    <message>
+        <source>Where a layer&apos;s states come from through all layers before it, half of each by the residual connection and half by the mean of the heads (Abnar, Zuidema 2020)</source>
+        <translation>一层的状态经由之前所有层来自何处：每层一半经残差连接，一半经各头的平均（Abnar、Zuidema，2020）</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>The checkpoint has no output layer, so there are no logits.</source>
+        <translation>该检查点没有输出层，因此没有 logit。</translation>
+    </message>
+    <message>
+        <source>Give another text of as many tokens, in which a word or two differ: then each head&apos;s output is taken from it in turn, and the prediction is seen to move.</source>
+        <translation>请给出词元数相同、只差一两个词的另一文本：随后逐个头取用它在那里的输出，就能看到预测如何移动。</translation>
+    </message>
+    <message>
+        <source>the text has %1 tokens and the other one %2, expected the same number: heads are patched position by position</source>
+        <translation>文本有 %1 个词元，另一文本有 %2 个，应当数目相同：补丁是逐个位置打的</translation>
+    </message>
+    <message>
+        <source>Output from the other text</source>
+        <translation>取另一文本的输出</translation>
+    </message>
+    <message>
+        <source>Other text, for patching</source>
+        <translation>另一文本（用于补丁）</translation>
+    </message>
+    <message>
+        <source>What each layer would say next</source>
+        <translation>每一层接下来会说什么</translation>
+    </message>
+    <message>
+        <source>What each part of the model writes into the logit, σ held</source>
+        <translation>模型的每一部分写入 logit 的量（σ 保持不变）</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>logit</translation>
+    </message>
+    <message>
+        <source>sum, the logit</source>
+        <translation>总和，即 logit</translation>
+    </message>
+    <message>
+        <source>after “%1” comes “%2”</source>
+        <translation>“%1”之后是“%2”</translation>
+    </message>
+    <message>
+        <source>in the place of “%1” stands “%2”</source>
+        <translation>“%1”处填“%2”</translation>
+    </message>
+    <message>
+        <source>token %1 of %2</source>
+        <translation>第 %1 个词元，共 %2 个</translation>
+    </message>
+    <message>
+        <source>layer %1, head %2</source>
+        <translation>第 %1 层，头 %2</translation>
+    </message>
+    <message>
+        <source>layer %1, head %2 of cross-attention</source>
+        <translation>第 %1 层，交叉注意力的头 %2</translation>
+    </message>
+    <message>
+        <source>layer %1, feed-forward</source>
+        <translation>第 %1 层，前馈</translation>
+    </message>
+    <message>
+        <source>embedding, position</source>
+        <translation>嵌入与位置</translation>
+    </message>
+    <message>
+        <source>biases</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>the likeliest tokens</source>
+        <translation>最可能的词元</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>概率</translation>
     </message>
 </context>
 </TS>

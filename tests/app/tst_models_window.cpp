@@ -9,6 +9,7 @@
 #include "app/workspaces/models/models_page.h"
 #include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/prediction_bars.h"
+#include "app/workspaces/models/predictions_view.h"
 #include "tests/support/models.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
@@ -18,6 +19,7 @@
 #include "ui/controls/token_editor.h"
 #include "ui/controls/view_cover.h"
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/text/text_view.h"
 #include "ui/thumbnails/thumbnail_view.h"
 
 using namespace attn;
@@ -49,9 +51,16 @@ struct Window : WorkspaceWindow<ModelsPage> {
     QTest::keyClicks(editor, text);
     settle();
   }
-  void clickHead(std::size_t panel) {
+  void clickHead(std::size_t panel, Qt::KeyboardModifiers modifiers = {}) {
     ui::ThumbnailView* view = page()->thumbnails();
-    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->viewportRect(panel).center().toPoint());
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, modifiers, view->viewportRect(panel).center().toPoint());
+    settle();
+  }
+  void typeOther(const QString& text) {
+    auto* editor = named<ui::TokenEditor>("Other text, for patching");
+    editor->setFocus();
+    editor->selectAll();
+    QTest::keyClicks(editor, text);
     settle();
   }
   ModelsScene scene() { return own.scene().models; }
@@ -115,9 +124,15 @@ class TestModelsWindow : public QObject {
   void aSilencedHeadIsFollowedByWhatTheModelSaysAndUndone() {
     Window w("gpt2", catText);
     const double before = w.best();
+    const ui::HeatmapFigure untouched = w.page()->thumbnails()->figure();
     w.clickHead(0);
     QVERIFY(w.chooseSegment("Output of the head", "Zero"));
     QCOMPARE(w.scene().edits.size(), std::size_t{1});
+    // The weights of its own layer are as they were, those of the next one are not.
+    const ui::HeatmapFigure& edited = w.page()->thumbnails()->figure();
+    const auto heads = std::size_t(w.page()->results().grids.front().heads);
+    QCOMPARE(ui::numbersOf(edited, 0).at(3, 1), ui::numbersOf(untouched, 0).at(3, 1));
+    QVERIFY(ui::numbersOf(edited, heads).at(3, 1) != ui::numbersOf(untouched, heads).at(3, 1));
     const Prediction after = w.page()->results().predictions.front();
     QVERIFY(after.probability != after.withoutEdits);
     // As the command line has it.
@@ -151,6 +166,143 @@ class TestModelsWindow : public QObject {
     QTest::mouseClick(w.named<QPushButton>("Take away Layer 0, head 0"), Qt::LeftButton);
     w.settle();
     QVERIFY(w.scene().edits.empty());
+  }
+
+  void theTextIsColouredByTheWeightsOfTheOpenHead() {
+    Window w("gpt2", catText);
+    w.clickHead(1);
+    QVERIFY(w.chooseSegment("Drawing of the head", "Text"));
+    ui::TextView* text = w.page()->openHead()->text();
+    QVERIFY(text->isVisible());
+    QTest::mouseClick(text->viewport(), Qt::LeftButton, {}, text->viewportRect(4).center().toPoint());
+    w.settle();
+    QCOMPARE(text->current(), Index{4});
+    const Tensor expected = arraysIn(checkpointFolder("gpt2") + "/expected.npz").at("0/decoder/weights");
+    const Index side = expected.dim(2);
+    const float* row = expected.data() + (side + 4) * side;
+    const float largest = *std::max_element(row, row + side);
+    QVERIFY2(text->words().contains(QString::number(double(largest), 'f', 4)), qPrintable(text->words()));
+    QVERIFY2(text->html().contains("title=\"" + QString::number(double(row[2]), 'f', 4)), qPrintable(text->html()));
+    // Who attends to the token: a column of the weights.
+    QVERIFY(w.chooseSegment("Direction of the text", "is attended by"));
+    QTest::mouseClick(text->viewport(), Qt::LeftButton, {}, text->viewportRect(0).center().toPoint());
+    w.settle();
+    QVERIFY2(text->words().contains("is attended by"), qPrintable(text->words()));
+    QVERIFY2(text->html().contains("title=\"" + QString::number(double(row[0]), 'f', 4)), qPrintable(text->html()));
+  }
+
+  void ctrlAndAClickPutAnotherHeadBesideTheOpenOne() {
+    Window w("gpt2", catText);
+    w.clickHead(0);
+    w.clickHead(1, Qt::ControlModifier);
+    const ui::HeatmapFigure& figure = w.page()->openHead()->heatmap()->figure();
+    QCOMPARE(figure.panels.size(), std::size_t{3});
+    const Tensor expected = arraysIn(checkpointFolder("gpt2") + "/expected.npz").at("0/decoder/weights");
+    const Index side = expected.dim(2), cell = 3 * side + 1;
+    const float a = expected.data()[cell], b = expected.data()[side * side + cell];
+    QVERIFY(std::abs(ui::numbersOf(figure, 0).at(3, 1) - a) < 1e-5F);
+    QVERIFY(std::abs(ui::numbersOf(figure, 1).at(3, 1) - b) < 1e-5F);
+    QVERIFY(std::abs(ui::numbersOf(figure, 2).at(3, 1) - (b - a)) < 1e-5F);
+    QTest::mouseClick(w.button("Uncompare"), Qt::LeftButton);
+    w.settle();
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{1});
+  }
+
+  void eachLayersPredictionTheLogitsPartsAndThePatchingAreThoseOfTheCore() {
+    Window w("gpt2", catText);
+    QVERIFY(w.chooseSegment("View", "Predictions"));
+    const ModelsResults& results = w.page()->results();
+    QVERIFY(results.inside);
+    const Model model = openModel(checkpointFolder("gpt2"));
+    const ModelRun run = runModel(model, inputsOf("gpt2").front());
+    const BestTokens lens = logitLens(model, run, 1);
+    const ui::HeatmapFigure& table = w.page()->inside()->lens()->figure();
+    QCOMPARE(ui::rowsOf(table, 0), lens.logits.dim(0));
+    QCOMPARE(ui::columnsOf(table, 0), lens.logits.dim(1));
+    for (Index row = 0; row < lens.logits.dim(0); ++row)
+      for (Index column = 0; column < lens.logits.dim(1); ++column)
+        QVERIFY(std::abs(ui::numbersOf(table, 0).at(row, column) -
+                         lens.probabilities.data()[row * lens.logits.dim(1) + column]) < 1e-5F);
+    // The parts sum to the logit, which the inspector says too.
+    const LogitParts& parts = *results.inside->parts;
+    double sum = double(parts.embedding) + double(parts.bias);
+    const ui::HeatmapFigure& figure = w.page()->inside()->parts()->figure();
+    for (Index row = 0; row < ui::rowsOf(figure, 0); ++row)
+      for (Index column = 0; column < ui::columnsOf(figure, 0); ++column)
+        sum += double(ui::numbersOf(figure, 0).at(row, column));
+    QVERIFY(std::abs(sum - double(parts.logit)) < 1e-4);
+    QVERIFY2(w.inspected().contains(QString::number(double(parts.logit), 'f', 4)), qPrintable(w.inspected()));
+
+    QVERIFY(results.inside->patched.empty());
+    w.typeOther("The dog sat on the mat");
+    if (w.page()->results().otherPieces.size() != w.page()->results().pieces.size())
+      QSKIP("the texts have other numbers of tokens");
+    const PredictionInside inside = *w.page()->results().inside;
+    QVERIFY(!inside.patched.empty());
+    // Kept as an edit, the patch moves the prediction by what the picture says.
+    ui::HeatmapView* patching = w.page()->inside()->patching();
+    patching->setSelection(ui::CellPlace{0, 0, 1});
+    QTest::mouseClick(w.button("Keep as an edit"), Qt::LeftButton);
+    w.settle();
+    QVERIFY(w.scene().edits.front().isPatched);
+    const double moved = double(inside.patched.front().tensor.data()[1]);
+    const PredictionInside after = *w.page()->results().inside;
+    const auto difference = [&](const PredictionInside& of, bool without) {
+      const auto log = [&](const Prediction& token) { return std::log(without ? token.withoutEdits : token.probability); };
+      return log(of.token) - log(of.against);
+    };
+    if (after.token.id == inside.token.id && after.against.id == inside.against.id)
+      QVERIFY(std::abs(difference(after, false) - difference(after, true) - moved) < 1e-3);
+  }
+
+  void theLikeliestTokenIsWrittenBehindTheText() {
+    Window w("gpt2", catText);
+    const std::string next = w.page()->results().predictions.front().text;
+    QVERIFY(w.chooseSegment("View", "Predictions"));
+    QTest::mouseClick(w.button("Continue by a token"), Qt::LeftButton);
+    w.settle();
+    QCOMPARE(w.scene().text, std::string(catText) + next);
+    w.own.undo();
+    QCOMPARE(w.scene().text, std::string(catText));
+  }
+
+  void aMaskOfAHeadHidesKeysFromIt() {
+    Window w("bert", "The cat sat on the mat.");
+    w.clickHead(0);
+    QVERIFY(ui::numbersOf(w.page()->openHead()->heatmap()->figure(), 0).at(0, 3) > 0.0F);
+    auto* mask = w.named<QComboBox>("Mask of the head");
+    mask->setCurrentIndex(mask->findData("causal"));
+    emit mask->activated(mask->currentIndex());
+    w.settle();
+    QCOMPARE(ui::numbersOf(w.page()->openHead()->heatmap()->figure(), 0).at(0, 3), 0.0F);
+    QCOMPARE(w.scene().edits.size(), std::size_t{1});
+    w.own.undo();
+    w.settle();
+    QVERIFY(ui::numbersOf(w.page()->openHead()->heatmap()->figure(), 0).at(0, 3) > 0.0F);
+  }
+
+  void valueWeightedWeightsAndTheRolloutAreThoseOfTheCore() {
+    Window w("gpt2", catText);
+    const Model model = openModel(checkpointFolder("gpt2"));
+    const ModelRun run = runModel(model, inputsOf("gpt2").front(), {}, {.keepsWeights = true});
+    const auto compare = [&](const Tensor& expected) {
+      const ui::HeatmapFigure& figure = w.page()->thumbnails()->figure();
+      const Index side = expected.cols();
+      for (std::size_t panel = 0; panel < std::size_t(expected.size() / side / side); ++panel)
+        for (Index i = 0; i < side; ++i)
+          for (Index j = 0; j < side; ++j)
+            if (std::abs(ui::numbersOf(figure, panel).at(i, j) -
+                         expected.data()[(Index(panel) * side + i) * side + j]) > 1e-5F)
+              return false;
+      return true;
+    };
+    QVERIFY(w.chooseSegment("What the pictures of heads show", "‖α v W_o‖"));
+    QVERIFY(compare(valueWeighted(model, run, StackKind::decoder, 0)));
+    QVERIFY(w.chooseSegment("What the pictures of heads show", "Rollout"));
+    QCOMPARE(w.page()->thumbnails()->figure().panels.size(), std::size_t(model.sizes(StackKind::decoder).layers));
+    QVERIFY(compare(rollout(run, StackKind::decoder)));
+    w.clickHead(1);
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{1});
   }
 
   void aMaskedTokenIsPredicted() {
@@ -216,7 +368,7 @@ class TestModelsWindow : public QObject {
     state.models.stack = "decoder";
     state.models.head = {1, 0};
     writeScene(folder.filePath("model.attn"), {scene, state});
-    for (const char* view : {"heads", "weights"}) {
+    for (const char* view : {"heads", "weights", "lens"}) {
       const Outcome outcome =
           run({"render", folder.filePath("model.attn"), folder.filePath("model.png"), "--view", view, "--footer"});
       QCOMPARE(outcome.error, QString());

@@ -1470,3 +1470,24 @@ mutant(batch_of_import core/import/rest_axes.cpp tst_import
   "return assign(*axis, AxisRole::batch);" "return assign(*axis, AxisRole::layer);")
 mutant(infinities_in_json core/import/json_arrays.cpp tst_import
   "number == -unseen ? -infinity" "number == -unseen ? number")
+
+# ---- the Models workspace -----------------------------------------------------------------------------------------
+
+mutant(pictures_of_another_run core/scene/models/models_pipeline.cpp
+  "tst_models_window aSilencedHeadIsFollowedByWhatTheModelSaysAndUndone" "drawn.hidden != state.hidden" "!drawn.hidden")
+mutant(rollout_of_the_first_layer core/scene/models/head_pass.cpp
+  "tst_models_window valueWeightedWeightsAndTheRolloutAreThoseOfTheCore" "oneOf(all, layer)" "oneOf(all, 0)")
+mutant(difference_the_other_way_round core/scene/models/head_pass.cpp
+  "tst_models_window ctrlAndAClickPutAnotherHeadBesideTheOpenOne" "differenceOf(*a.weights, *b.weights)"
+  "differenceOf(*b.weights, *a.weights)")
+mutant(patch_that_is_forgotten core/scene/models/models_pipeline.cpp
+  "tst_models_window eachLayersPredictionTheLogitsPartsAndThePatchingAreThoseOfTheCore"
+  "made->patch = patchFrom(model, *m_other, edit.place());" "")
+mutant(probabilities_of_the_best_alone core/model/looking_inside.cpp
+  "tst_models_window eachLayersPredictionTheLogitsPartsAndThePatchingAreThoseOfTheCore" "(all - largest).exp().sum()" "1")
+mutant(text_coloured_by_the_row ui/text/text_view.cpp
+  "tst_models_window theTextIsColouredByTheWeightsOfTheOpenHead" "m_isAttendedBy ? place : lit()," "lit(),")
+mutant(token_that_is_not_written app/workspaces/models/models_page.cpp
+  "tst_models_window theLikeliestTokenIsWrittenBehindTheText" "text += next;" "text += ' ';")
+mutant(mask_that_is_not_taken app/workspaces/models/models_panels.cpp
+  "tst_models_window aMaskOfAHeadHidesKeysFromIt" "edit.masks.push_back({id});" "")

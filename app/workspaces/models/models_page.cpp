@@ -24,6 +24,7 @@
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/token_editor.h"
 #include "ui/controls/view_cover.h"
+#include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
 #include "ui/lines/line_view.h"
@@ -370,7 +371,7 @@ std::vector<ui::NamedPicture> ModelsPage::pictures() const {
   if (m_results.pass) {
     pictures.push_back({headName(*m_results.open), withAxisNames(m_open->figure(), View::weights)});
     if (!m_open->lines()->figure().isEmpty())
-      pictures.push_back({tr("%1, lines").arg(headName(*m_results.open)), m_open->lines()->figure()});
+      pictures.push_back({tr("%1, lines").arg(headName(*m_results.open)), ui::linePicture(m_open->lines()->figure())});
   }
   pictures.push_back({tr("All heads"), gridFigure()});
   return pictures;

@@ -18,6 +18,7 @@
 #include "app/workspaces/models/models_figure.h"
 #include "core/scene/models/head_pass.h"
 #include "ui/controls/number_slider.h"
+#include "ui/controls/number_text.h"
 #include "ui/controls/panel.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/token_chips.h"
@@ -34,7 +35,7 @@ constexpr QLatin1String recentKey("recentModels");
 QString editWords(const ModelEdit& edit) {
   QStringList words;
   if (edit.silence != Silence::none) words << ModelEditsPanel::tr("silenced");
-  if (edit.temperature != 1) words << ModelEditsPanel::tr("T = %1").arg(ui::shortNumber(edit.temperature));
+  if (edit.temperature != 1) words << ModelEditsPanel::tr("T = %1").arg(ui::numberText(edit.temperature));
   for (const MaskChoice& mask : edit.masks) words << ui::translated(findRow(masks(), mask.id)->name);
   if (edit.isPatched) words << ModelEditsPanel::tr("from the other text");
   if (edit.normaliser != "softmax") words << ui::translated(findRow(normalisers(), edit.normaliser)->name);
@@ -274,7 +275,7 @@ ModelEditsPanel::ModelEditsPanel(QWidget* parent) : Form("edits", parent) {
 
 void ModelEditsPanel::showEdits(const ModelsScene& scene) {
   const auto inForce = static_cast<int>(
-      std::count_if(scene.edits.begin(), scene.edits.end(), [](const ModelEdit& e) { return e.isOn; }));
+      std::count_if(scene.edits.begin(), scene.edits.end(), [](const ModelEdit& edit) { return edit.isOn; }));
   const auto count = static_cast<int>(scene.edits.size());
   setSummary(count == 0 ? QString() : tr("%1 of %2 on").arg(inForce).arg(count));
   m_none->setVisible(count == 0);
@@ -287,8 +288,8 @@ void ModelEditsPanel::showEdits(const ModelsScene& scene) {
     on->setChecked(edit.isOn);
     on->setAccessibleName(tr("%1: %2").arg(headName(place), editWords(edit)));
     connect(on, &QCheckBox::toggled, this, [this, place](bool isOn) {
-      this->edit(tr("%1: %2", "what was chosen").arg(headName(place), isOn ? tr("on") : tr("off")), [=](Scene& scene) {
-        scene.models = withEdit(std::move(scene.models), place, [isOn](ModelEdit& each) { each.isOn = isOn; });
+      this->edit(tr("%1: %2", "what was chosen").arg(headName(place), isOn ? tr("on") : tr("off")), [=](Scene& edited) {
+        edited.models = withEdit(std::move(edited.models), place, [isOn](ModelEdit& each) { each.isOn = isOn; });
       });
     });
     auto* words = makeButton(editWords(edit), tr("Open this head"), tr("Open %1").arg(headName(place)), m_list);
@@ -298,8 +299,8 @@ void ModelEditsPanel::showEdits(const ModelsScene& scene) {
         makeButton(QStringLiteral("✕"), tr("Take this edit away"), tr("Take away %1").arg(headName(place)), m_list);
     remove->setProperty("kind", "link");
     connect(remove, &QPushButton::clicked, this, [this, place] {
-      this->edit(tr("%1 as it was").arg(headName(place)), [=](Scene& scene) {
-        std::erase_if(scene.models.edits, [&](const ModelEdit& each) { return each.place() == place; });
+      this->edit(tr("%1 as it was").arg(headName(place)), [=](Scene& edited) {
+        std::erase_if(edited.models.edits, [&](const ModelEdit& each) { return each.place() == place; });
       });
     });
     auto* row = sideBySide({on, words, remove}, m_list);

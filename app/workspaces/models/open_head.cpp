@@ -16,6 +16,7 @@
 #include "app/workspaces/models/models_figure.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segmented_control.h"
+#include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/lines/line_view.h"
 #include "ui/style/words.h"
@@ -191,7 +192,7 @@ void OpenHead::showLines() {
 void OpenHead::showText() {
   const Pass& pass = *m_results.pass;
   ui::TextFigure text;
-  const auto labels = [](const Box<SequenceLabels>& of) {
+  const auto labels = [](const attn::Box<SequenceLabels>& of) {
     QStringList list;
     for (const std::string& label : of->front()) list << QString::fromStdString(label);
     return list;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/tensor/matrix.h"
+
 namespace attn {
 namespace {
 

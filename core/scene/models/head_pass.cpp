@@ -5,6 +5,7 @@
 
 #include "core/base/code_points.h"
 #include "core/scene/attention/attention_comparison.h"
+#include "core/tensor/matrix.h"
 
 namespace attn {
 namespace {
