@@ -157,7 +157,10 @@ void printTokens(const std::vector<Piece>& pieces) {
 int runModelCommand(const Command& command, const QStringList& arguments) {
   Request request;
   Command described = command;
-  described.description += " FOLDER is what transformers' save_pretrained writes. Families: " + idsOf(families()) + ".";
+  described.description +=
+      " FOLDER is what transformers' save_pretrained writes, or the name of a model that comes with the program: "
+      "small. Families: " +
+      idsOf(families()) + ".";
   const CommandOptions options(described, optionsOf(request), arguments, 2, "tokens");
   if (options.isHelp()) return 0;
   requireUsage(options);

@@ -89,7 +89,7 @@ class TestSmallModel : public QObject {
     std::mt19937 random(6);
     float previous = 0, induction = 0;
     constexpr int texts = 5;
-    std::map<std::pair<Index, Index>, std::pair<float, float>> sums;
+    std::map<std::pair<Index, Index>, std::pair<float, float>> sums;  // a head's: on the previous piece, induction
     for (int i = 0; i < texts; ++i) {
       const Arrays arrays = arraysOf({"--ids", words(repeated(random, 16)), "--kinds"});
       QVERIFY(arrays.contains("decoder_kinds"));
@@ -98,9 +98,9 @@ class TestSmallModel : public QObject {
       for (Index layer = 0; layer < layers; ++layer)
         for (Index head = 0; head < heads; ++head) {
           const float* const kind = kinds.data() + (layer * heads + head) * numbers;
-          auto& [weightOnPrevious, weightOnWhatFollowed] = sums[{layer, head}];
-          weightOnPrevious += kind[0] / texts;
-          weightOnWhatFollowed += kind[5] / texts;
+          std::pair<float, float>& sum = sums[{layer, head}];
+          sum.first += kind[0] / texts;
+          sum.second += kind[5] / texts;
         }
     }
     for (const auto& [place, sum] : sums) {

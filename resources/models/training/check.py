@@ -49,13 +49,13 @@ def run(ids):
 
 def check_tokenizer(r):
     """The program cuts texts as the training did."""
-    for text in [lines.line(r) for _ in range(20)]:
+    for text in [lines.line(r) for _ in range(8)]:
         printed = subprocess.run([program, "model", folder, "--text", text, "--tokens"], check=True, capture_output=True, text=True).stdout
         ids = [int(row["id"]) for row in csv.DictReader(io.StringIO(printed))]
         assert ids == [0] + pieces.encode(text), text
 
 
-def check_repeats(r, texts=40, period=20):
+def check_repeats(r, texts=20, period=20):
     kinds, copied = [], []
     for _ in range(texts):
         ids = [0] + 2 * r.sample(range(257, len(pieces.texts)), period)
@@ -74,7 +74,7 @@ def continues(prompt, answer):
     return (run(ids)[1][begin:-1].argmax(-1) == ids[begin + 1:]).all()
 
 
-def check_sums(r, count=60):
+def check_sums(r, count=40):
     for title, is_held_out in (("sums that were trained on", False), ("sums that were held out", True)):
         sums = [text for text, held in lines.every_sum() if held == is_held_out]
         sums = r.sample(sums, min(count, len(sums)))
@@ -100,7 +100,7 @@ def check_copies_and_brackets(r, count=40):
     print(f"brackets: of {len(closed)} that the model would close {100 * np.mean(closed):.0f} % are closed by the right one")
 
 
-def check_lines(r, count=60):
+def check_lines(r, count=40):
     def perplexity(texts):
         log_p = []
         for text in texts:

@@ -24,7 +24,7 @@ ZH_PLACES = "学校 花园 图书馆 湖边 河边 山上 海边 桥上".split()
 ZH_COLOURS = "红 蓝 绿 白 黑".split()
 ZH_DEEDS = "唱歌 读书 写字 画画 听雨 看花 游泳 吃饭".split()
 ZH_DIGITS = "零一二三四五六七八九十"
-LARGEST = 20  # of the numbers that are added
+LARGEST = 9  # of the numbers that are added
 
 
 def held_out(text):
@@ -90,7 +90,7 @@ def every_sum():
 
 
 def copied(r):
-    letters = " ".join(r.choice("abcdefghijklmnopqrstuvwxyz") for _ in range(r.randrange(3, 9)))
+    letters = " ".join(r.sample("abcdefghijklmnopqrstuvwxyz", r.randrange(3, 9)))
     return f"copy {letters} : {letters}."
 
 
@@ -115,15 +115,15 @@ def line(r, wants_held_out=False):
     """A line of any kind; what is held out is either left out or the only choice."""
     while True:
         kind = r.random()
-        if kind < 0.30: text = english(r)
-        elif kind < 0.50: text = chinese(r)
-        elif kind < 0.62: text = r.choice(written_english)
-        elif kind < 0.70: text = r.choice(written_chinese)
-        elif kind < 0.88:
+        if kind < 0.33: text = english(r)
+        elif kind < 0.58: text = chinese(r)
+        elif kind < 0.66: text = r.choice(written_english)
+        elif kind < 0.71: text = r.choice(written_chinese)
+        elif kind < 0.86:
             text, is_held_out = summed(r.randrange(LARGEST + 1), r.randrange(LARGEST + 1))
             if is_held_out != wants_held_out: continue
             return text
-        elif kind < 0.94: text = copied(r)
+        elif kind < 0.95: text = copied(r)
         else: text = brackets(r)
         if held_out(text) == wants_held_out: return text
 

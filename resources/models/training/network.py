@@ -5,35 +5,60 @@ import math
 import torch
 import torch.nn.functional as F
 
+# What the coordinates of a state hold at first; training uses them as it likes.
+PLACE, WORD, BEFORE = slice(0, 24), slice(24, 80), slice(80, 96)
 
 class Network:
     def __init__(self, vocabulary, width, layers, heads, positions):
         self.width, self.layers, self.heads, self.positions = width, layers, heads, positions
-        w = {"wte.weight": torch.randn(vocabulary, width) * 0.05, "wpe.weight": sinusoids(positions, width)}
+        w = {"wte.weight": torch.zeros(vocabulary, width), "wpe.weight": torch.zeros(positions, width)}
+        w["wte.weight"][:, WORD] = 0.13 * torch.randn(vocabulary, WORD.stop - WORD.start)
+        w["wpe.weight"][:, PLACE] = sinusoids(positions)
         for l in range(layers):
-            for name, rows, columns, scale in ((f"h.{l}.attn.c_attn", width, 3 * width, 1), (f"h.{l}.attn.c_proj", width, width, 2 * layers),
-                                               (f"h.{l}.mlp.c_fc", width, 4 * width, 1), (f"h.{l}.mlp.c_proj", 4 * width, width, 2 * layers)):
-                w[name + ".weight"] = torch.randn(rows, columns) / math.sqrt(rows * scale)
+            for name, rows, columns, scale in ((f"h.{l}.attn.c_attn", width, 3 * width, 1), (f"h.{l}.attn.c_proj", width, width, 0.1),
+                                               (f"h.{l}.mlp.c_fc", width, 4 * width, 1), (f"h.{l}.mlp.c_proj", 4 * width, width, 0.1)):
+                w[name + ".weight"] = scale * torch.randn(rows, columns) / math.sqrt(rows)
                 w[name + ".bias"] = torch.zeros(columns)
         for name in [f"h.{l}.{norm}" for l in range(layers) for norm in ("ln_1", "ln_2")] + ["ln_f"]:
             w[name + ".weight"], w[name + ".bias"] = torch.ones(width), torch.zeros(width)
         self.weights = w
         self.start_previous_head()
+        for head in range(3): self.start_induction_head(head)
         for each in w.values(): each.requires_grad_()
 
-    def start_previous_head(self):
-        """Head 0 of layer 0 begins as one that looks at the token before: its query at position i is the key of i - 1, which
-        for sinusoids is a rotation of each pair of sine and cosine. Training may make something else of it."""
+    def set_head(self, layer, head, q, k, v, o):
+        """The matrices of a head: q, k, v (width, d), o (d, width)."""
         d = self.width // self.heads
-        c_attn = self.weights["h.0.attn.c_attn.weight"]
-        queries, keys = torch.zeros(self.width, d), torch.zeros(self.width, d)
+        for third, matrix in enumerate((q, k, v)):
+            begin = third * self.width + head * d
+            self.weights[f"h.{layer}.attn.c_attn.weight"][:, begin:begin + d] = matrix
+        self.weights[f"h.{layer}.attn.c_proj.weight"][head * d:(head + 1) * d] = o
+
+    def coordinates(self, first):
+        """The matrix that takes d coordinates out of a state, from this one on."""
+        d = self.width // self.heads
+        matrix = torch.zeros(self.width, d)
+        matrix[first:first + d] = torch.eye(d)
+        return matrix
+
+    def start_previous_head(self):
+        """Head 0 of layer 0 begins as one that looks at the piece before and writes down which one it was. Its query at
+        position i is the key of i - 1, which for sinusoids is a rotation of each pair of sine and cosine."""
+        d = self.width // self.heads
+        q, k = torch.zeros(self.width, d), self.coordinates(PLACE.start)
         for pair in range(d // 2):
-            angle = frequency(pair, self.width)
+            cosine_of, sine_of = math.cos(frequency(pair)), math.sin(frequency(pair))
             sine, cosine = 2 * pair, 2 * pair + 1
-            keys[sine, sine] = keys[cosine, cosine] = 1
-            queries[sine, sine] = queries[cosine, cosine] = math.cos(angle)
-            queries[cosine, sine], queries[sine, cosine] = -math.sin(angle), math.sin(angle)
-        c_attn[:, :d], c_attn[:, self.width:self.width + d] = 1.6 * queries, 1.6 * keys
+            q[sine, sine] = q[cosine, cosine] = cosine_of
+            q[cosine, sine], q[sine, cosine] = -sine_of, sine_of
+        self.set_head(0, 0, 2.2 * q, 2.2 * k, self.coordinates(WORD.start), 0.2 * self.coordinates(BEFORE.start).T)
+
+    def start_induction_head(self, head):
+        """Heads of layer 1 begin as ones that look for the piece of the query among the pieces before, and say the piece
+        where they find it; each says some of its coordinates."""
+        d = self.width // self.heads
+        said = self.coordinates(WORD.start + head * d)
+        self.set_head(1, head, 1.5 * self.coordinates(WORD.start), 1.5 * self.coordinates(BEFORE.start), said, 2 * said.T)
 
     def norm(self, x, name):
         return F.layer_norm(x, (self.width,), self.weights[name + ".weight"], self.weights[name + ".bias"], 1e-5)
@@ -52,14 +77,14 @@ class Network:
         return self.norm(x, "ln_f") @ self.weights["wte.weight"].T
 
 
-def frequency(pair, width):
-    """Fast ones first, that neighbours are told apart; the slowest pairs hardly move."""
-    return 2.2 * 100 ** (-2 * pair / width) if pair < width // 4 else 0.5 * 1000 ** (-2 * pair / width)
+def frequency(pair):
+    """Fast ones first, that neighbours are told apart."""
+    return 2.2 * 0.72 ** pair
 
 
-def sinusoids(positions, width):
-    at = torch.arange(positions, dtype=torch.float32)[:, None]
-    table = torch.zeros(positions, width)
-    for pair in range(width // 2):
-        table[:, 2 * pair], table[:, 2 * pair + 1] = torch.sin(at[:, 0] * frequency(pair, width)), torch.cos(at[:, 0] * frequency(pair, width))
-    return 0.1 * table
+def sinusoids(positions):
+    table = torch.zeros(positions, PLACE.stop - PLACE.start)
+    for pair in range(table.shape[1] // 2):
+        angles = frequency(pair) * torch.arange(positions, dtype=torch.float32)
+        table[:, 2 * pair], table[:, 2 * pair + 1] = torch.sin(angles), torch.cos(angles)
+    return 0.12 * table
