@@ -74,12 +74,10 @@ def continues(prompt, answer):
     return (run(ids)[1][begin:-1].argmax(-1) == ids[begin + 1:]).all()
 
 
-def check_sums(r, count=40):
-    for title, is_held_out in (("sums that were trained on", False), ("sums that were held out", True)):
-        sums = [text for text, held in lines.every_sum() if held == is_held_out]
-        sums = r.sample(sums, min(count, len(sums)))
-        right = [continues(text[:text.index("=") + 1], text[text.index("=") + 1:]) for text in sums]
-        print(f"{title}: {100 * np.mean(right):.0f} % of {len(right)} right")
+def check_sums():
+    sums = lines.every_sum()
+    right = [continues(text[:text.index("=") + 1], text[text.index("=") + 1:]) for text in sums]
+    print(f"sums: {sum(right)} of {len(right)} right")
 
 
 def check_copies_and_brackets(r, count=40):
@@ -129,9 +127,9 @@ def show(prompt):
 r = random.Random(2)
 check_tokenizer(r)
 check_repeats(r)
-check_sums(r)
+check_sums()
 check_copies_and_brackets(r)
 check_lines(r)
-for prompt in ("Mira gave the book to Leo. Leo thanked", "Anna has a kite. Omar has a drum. Who has the drum?", "小明把书给了小红。小红谢谢小", "7 + 8 =", "copy k f m : k f",
-               "the old sailor met Mira near the bridge. a small bird followed Tom behind the tree. the old sailor met"):
+for prompt in ("Mira gave the book to Leo. Leo thanked", "Anna has a kite. Omar has a drum. Who has the drum?", "小明把书给了小红。小红谢谢小", "7 + 8 = 1", "copy k f m : k f",
+               "The old sailor met Mira near the bridge. A small bird followed Tom to the lake. The old sailor met"):
     show(prompt)

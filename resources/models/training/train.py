@@ -103,7 +103,7 @@ def write_folder(folder, network, pieces):
 
 
 def main():
-    folder, steps = pathlib.Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1500
+    folder, steps = pathlib.Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 3000
     torch.set_num_threads(1)
     torch.use_deterministic_algorithms(True)
     torch.manual_seed(SEED)
