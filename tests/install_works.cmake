@@ -43,6 +43,12 @@ foreach(scene ${scenes})
   endif()
 endforeach()
 
+run(model small ${PREFIX}/weights.npz --text "Mira gave the book to Leo.")
+file(SIZE ${PREFIX}/weights.npz size)
+if(size LESS 1000)
+  message(SEND_ERROR "the weights of the small model have ${size} bytes")
+endif()
+
 foreach(file applications/${ID}.desktop mime/packages/${ID}.xml metainfo/${ID}.metainfo.xml
         icons/hicolor/scalable/apps/${ID}.svg)
   if(NOT EXISTS ${PREFIX}/share/${file})

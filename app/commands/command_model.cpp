@@ -10,6 +10,7 @@
 #include "app/commands/model_texts.h"
 #include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
+#include "app/document/shipped_models.h"
 #include "core/files/csv.h"
 #include "core/model/families.h"
 #include "core/model/folder_file.h"
@@ -156,12 +157,16 @@ void printTokens(const std::vector<Piece>& pieces) {
 int runModelCommand(const Command& command, const QStringList& arguments) {
   Request request;
   Command described = command;
-  described.description += " FOLDER is what transformers' save_pretrained writes. Families: " + idsOf(families()) + ".";
+  described.description +=
+      " FOLDER is what transformers' save_pretrained writes, or the name of a model that comes with the program: "
+      "small. Families: " +
+      idsOf(families()) + ".";
   const CommandOptions options(described, optionsOf(request), arguments, 2, "tokens");
   if (options.isHelp()) return 0;
   requireUsage(options);
   options.read();
-  const QString folder = options.file(0), out = options.fileCount() > 1 ? options.file(1) : QString();
+  const QString folder = modelFolder(options.file(0));
+  const QString out = options.fileCount() > 1 ? options.file(1) : QString();
   if (!out.isEmpty()) {
     QStringList inputs;
     for (const QFileInfo& file : QDir(folder).entryInfoList(QDir::Files)) inputs << file.filePath();
