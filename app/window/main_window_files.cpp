@@ -184,13 +184,6 @@ void MainWindow::openFile(const QString& name) {
   // What a workspace takes is an edit of the scene, which can be undone. It comes into sight when it has read the file:
   // one that can't be read leaves all as it was.
   if (const Workspace* workspace = workspaceFor(path, m_document->scene())) return pageOf(*workspace)->openFile(path);
-  // Arrays have no tokens, and values of their own: no scene says the same.
-  for (const char* arrays : {".npz", ".npy"})
-    if (path.endsWith(QLatin1String(arrays), Qt::CaseInsensitive))
-      return complain(
-          tr("%1 holds arrays, and the window shows scenes (.attn). On the command line, “attention-lab render” "
-             "draws arrays and “attention-lab attend” computes attention of them.")
-              .arg(shownFile(path)));
   read(path, {[this](const ReadFile& file) { openRead(file); }});
 }
 

@@ -976,6 +976,41 @@
     </message>
 </context>
 <context>
+    <name>attn::app::AxesPanel</name>
+    <message>
+        <source>As guessed</source>
+        <translation>按猜测</translation>
+    </message>
+    <message>
+        <source>The axes as the numbers suggest them</source>
+        <translation>按数值推测的各轴</translation>
+    </message>
+    <message>
+        <source>Axes as guessed</source>
+        <translation>各轴按猜测</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>轴</translation>
+    </message>
+    <message>
+        <source>Axis %1: %2</source>
+        <translation>轴 %1：%2</translation>
+    </message>
+    <message>
+        <source>Open: %1</source>
+        <translation>待定：%1</translation>
+    </message>
+    <message>
+        <source>Axis %1, length %2</source>
+        <translation>轴 %1，长度 %2</translation>
+    </message>
+    <message>
+        <source>Entry %1 of the batch</source>
+        <translation>批次中的第 %1 条</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::CompareButton</name>
     <message>
         <source>Compare…</source>
@@ -2257,10 +2292,6 @@
         <translation>工作区</translation>
     </message>
     <message>
-        <source>%1 holds arrays, and the window shows scenes (.attn). On the command line, “attention-lab render” draws arrays and “attention-lab attend” computes attention of them.</source>
-        <translation>%1 的内容是数组，而窗口显示的是场景 (.attn)。请在命令行中用“attention-lab render”绘制数组，或用“attention-lab attend”计算其注意力。</translation>
-    </message>
-    <message>
         <source>Open a scene or points</source>
         <translation>打开场景或数据点</translation>
     </message>
@@ -2603,10 +2634,6 @@
 <context>
     <name>attn::app::ModelPanel</name>
     <message>
-        <source>&amp;Open folder…</source>
-        <translation>打开文件夹(&amp;O)…</translation>
-    </message>
-    <message>
         <source>A folder with config.json and model.safetensors, as save_pretrained of transformers writes it. Nothing in it is run, and nothing is fetched.</source>
         <translation>含有 config.json 与 model.safetensors 的文件夹，即 transformers 的 save_pretrained 所写的内容。其中的代码一概不运行，也不联网下载。</translation>
     </message>
@@ -2629,6 +2656,26 @@
     <message>
         <source>None yet</source>
         <translation>尚无</translation>
+    </message>
+    <message>
+        <source>&amp;Folder…</source>
+        <translation>文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Open the folder of a model</source>
+        <translation>打开模型的文件夹</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>Attention in a file: .npy, .npz, .safetensors, .json, .csv</source>
+        <translation>文件中的注意力：.npy、.npz、.safetensors、.json、.csv</translation>
+    </message>
+    <message>
+        <source>Open a file of attention</source>
+        <translation>打开注意力文件</translation>
     </message>
 </context>
 <context>
@@ -2739,6 +2786,74 @@
         <comment>kind of head, how many</comment>
         <translation>%1 %2</translation>
     </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>entry of the batch</source>
+        <translation>批次条目</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>causal</source>
+        <translation>因果</translation>
+    </message>
+    <message>
+        <source>not causal</source>
+        <translation>非因果</translation>
+    </message>
+    <message>
+        <source>α (%1): layers, heads, queries, keys</source>
+        <translation>α（%1）：层、头、查询、键</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelsPage</name>
@@ -2821,6 +2936,18 @@
     <message>
         <source>%1, lines</source>
         <translation>%1，连线</translation>
+    </message>
+    <message>
+        <source>Open a file of attention</source>
+        <translation>打开注意力文件</translation>
+    </message>
+    <message>
+        <source>Attention (*.npy *.npz *.safetensors *.json *.csv *.tsv *.txt);;All files (*)</source>
+        <translation>注意力 (*.npy *.npz *.safetensors *.json *.csv *.tsv *.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>File %1</source>
+        <translation>文件 %1</translation>
     </message>
 </context>
 <context>
@@ -9328,10 +9455,6 @@
         <translation>打开的头</translation>
     </message>
     <message>
-        <source>Folders of models</source>
-        <translation>模型文件夹</translation>
-    </message>
-    <message>
         <source>Weights α</source>
         <translation>权重 α</translation>
     </message>
@@ -9450,6 +9573,30 @@
     <message>
         <source>probability</source>
         <translation>概率</translation>
+    </message>
+    <message>
+        <source>Entry of the batch</source>
+        <translation>批次条目</translation>
+    </message>
+    <message>
+        <source>Axes of the file</source>
+        <translation>文件的各轴</translation>
+    </message>
+    <message>
+        <source>“%1” stands for no axis</source>
+        <translation>“%1”不代表任何轴</translation>
+    </message>
+    <message>
+        <source>the file holds queries, keys and values, expected weights or scores: attention-lab attend computes them</source>
+        <translation>文件中是查询、键和值，应为权重或分数：可用 attention-lab attend 计算</translation>
+    </message>
+    <message>
+        <source>%1 numbers are too many to be shown, expected at most %2: attention-lab convert takes some of the layers</source>
+        <translation>%1 个数太多，无法显示，最多 %2 个：可用 attention-lab convert 取其中若干层</translation>
+    </message>
+    <message>
+        <source>Models and attention</source>
+        <translation>模型与注意力</translation>
     </message>
 </context>
 </TS>

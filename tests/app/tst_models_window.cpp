@@ -10,6 +10,7 @@
 #include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/prediction_bars.h"
 #include "app/workspaces/models/predictions_view.h"
+#include "core/import/canonical.h"
 #include "tests/support/models.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
@@ -30,6 +31,8 @@ using namespace attn::test;
 
 namespace {
 
+const std::string importFolder = ATTN_TEST_DATA "/import/";
+
 QString folderOf(const char* name) { return QString::fromStdString(checkpointFolder(name)); }
 
 struct Window : WorkspaceWindow<ModelsPage> {
@@ -41,7 +44,7 @@ struct Window : WorkspaceWindow<ModelsPage> {
   void settle() { QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 30'000); }
   void open(const QString& folder) {
     page()->askForFolder = [folder] { return folder; };
-    QTest::mouseClick(button("Open folder…"), Qt::LeftButton);
+    QTest::mouseClick(named<QPushButton>("Open the folder of a model"), Qt::LeftButton);
     settle();
   }
   void type(const QString& text) {
@@ -66,6 +69,11 @@ struct Window : WorkspaceWindow<ModelsPage> {
   ModelsScene scene() { return own.scene().models; }
   QString problem() { return page()->findChild<ui::ViewCover*>()->words(); }
   double best() { return page()->results().predictions.front().probability; }
+  void openFile(const char* name) {
+    page()->askForFile = [name] { return QString::fromStdString(importFolder + name); };
+    QTest::mouseClick(named<QPushButton>("Open a file of attention"), Qt::LeftButton);
+    settle();
+  }
   bool chooseSegment(const char* name, const QString& id) {
     for (auto* radio : named<ui::SegmentedControl>(name)->findChildren<QAbstractButton*>())
       if (radio->text() == id) {
@@ -85,9 +93,13 @@ class TestModelsWindow : public QObject {
   Q_OBJECT
 
  private slots:
-  void withoutAModelTheWindowSaysWhatToDo() {
+  void theModelThatShipsIsOpenFromTheStart() {
     Window w;
-    QVERIFY2(w.problem().contains("save_pretrained"), qPrintable(w.problem()));
+    QVERIFY2(w.problem().isEmpty(), qPrintable(w.problem()));
+    QVERIFY(w.page()->results().opened);
+    QVERIFY(w.page()->results().predictions.size() == 10);
+    // It repeats what it has read: “The old sailor met”, and then who was met.
+    QCOMPARE(QString::fromStdString(w.page()->results().predictions.front().text).trimmed(), QStringLiteral("Mira"));
   }
 
   void aFolderIsOpenedAndAllItsHeadsAreInSight() {
@@ -342,6 +354,73 @@ class TestModelsWindow : public QObject {
     QTRY_VERIFY(w.page()->results().opened);
     w.settle();
     QCOMPARE(w.scene().folder, QDir(folderOf("gpt2")).absolutePath().toStdString());
+  }
+
+  void aFileOfAttentionIsShownAsTheHeadsOfAModelAre() {
+    Window w;
+    w.openFile("bert_tokens.npz");
+    QVERIFY2(w.problem().isEmpty(), qPrintable(w.problem()));
+    const OpenedFile& file = *w.page()->results().file;
+    const ui::HeatmapFigure& figure = w.page()->thumbnails()->figure();
+    QCOMPARE(figure.panels.size(), std::size_t(file.numbers.dim(0) * file.numbers.dim(1)));
+    // Against the numbers of the file itself, read as convert writes them.
+    const CanonicalAttention expected = canonicalOf(guessImport(readImport(importFolder + "bert_tokens.npz")).tensors.front(), {.batch = 0});
+    const ImportedTensor numbers = tensorOfBytes({}, expected.shape, expected.type, expected.bytes);
+    w.clickHead(1);
+    const ui::HeatmapFigure& open = w.page()->openHead()->heatmap()->figure();
+    const Index n = expected.shape[3], m = expected.shape[4];
+    for (Index i = 0; i < n; ++i)
+      for (Index j = 0; j < m; ++j)
+        QVERIFY(std::abs(double(ui::numbersOf(open, 0).at(i, j)) - numbers.at((n + i) * m + j)) < 1e-6);
+    QCOMPARE(ui::columnLabel(open, 0, 1), QString::fromStdString(file.guess.keyTokens.at(1)));
+    QVERIFY(w.chooseSegment("Drawing of the head", "Text"));
+    QVERIFY(w.page()->openHead()->text()->words().contains("attends to"));
+  }
+
+  void theAxesOfAFileAreWhatOneSays() {
+    Window w;
+    w.openFile("bert_tokens.npz");
+    const Shape shape = w.page()->results().file->numbers.shape();
+    const std::vector<AxisGuess> axes = w.page()->results().file->guess.axes;
+    const auto at = [&](AxisRole role) {
+      return std::size_t(std::find_if(axes.begin(), axes.end(), [&](const AxisGuess& axis) { return axis.role == role; }) -
+                         axes.begin());
+    };
+    const std::size_t queries = at(AxisRole::query);
+    QVERIFY(queries < axes.size() && at(AxisRole::key) < axes.size());
+    auto* box = w.named<QComboBox>(qPrintable(QString("Axis %1, length %2").arg(queries).arg(shape[2])));
+    box->setCurrentIndex(box->findData(QChar('k')));
+    emit box->activated(box->currentIndex());
+    w.settle();
+    QCOMPARE(w.page()->results().file->guess.axes[queries].role, AxisRole::key);
+    QTest::mouseClick(w.named<QPushButton>("Axes as guessed"), Qt::LeftButton);
+    w.settle();
+    QCOMPARE(w.page()->results().file->guess.axes[queries].role, AxisRole::query);
+  }
+
+  void givenScoresTakeMaskTemperatureAndNormaliser() {
+    Window w;
+    w.openFile("scores_raw.npz");
+    QVERIFY2(w.problem().isEmpty(), qPrintable(w.problem()));
+    QCOMPARE(int(w.page()->results().file->guess.kind), int(TensorKind::scores));
+    w.clickHead(0);
+    const ui::HeatmapFigure before = w.page()->openHead()->heatmap()->figure();
+    auto* normaliser = w.named<QComboBox>("Normaliser of the head");
+    normaliser->setCurrentIndex(normaliser->findData("uniform"));
+    emit normaliser->activated(normaliser->currentIndex());
+    w.settle();
+    const ui::HeatmapFigure& after = w.page()->openHead()->heatmap()->figure();
+    QVERIFY(ui::numbersOf(after, 0).at(1, 0) != ui::numbersOf(before, 0).at(1, 0));
+    QCOMPARE(ui::numbersOf(after, 0).at(1, 0), ui::numbersOf(after, 0).at(1, 1));
+  }
+
+  void whatIsNoAttentionIsRefusedInWordsAndUndone() {
+    Window w;
+    w.openFile("gpt2_tuple.pt");
+    QVERIFY2(w.problem().contains("torch"), qPrintable(w.problem()));
+    w.own.undo();
+    w.settle();
+    QVERIFY(w.problem().isEmpty());
   }
 
   void theOpenHeadIsSavedWithTheSceneAndComesBack() {

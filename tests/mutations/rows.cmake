@@ -1491,3 +1491,8 @@ mutant(token_that_is_not_written app/workspaces/models/models_page.cpp
   "tst_models_window theLikeliestTokenIsWrittenBehindTheText" "text += next;" "text += ' ';")
 mutant(mask_that_is_not_taken app/workspaces/models/models_panels.cpp
   "tst_models_window aMaskOfAHeadHidesKeysFromIt" "edit.masks.push_back({id});" "")
+mutant(scores_without_a_normaliser core/scene/models/opened_file.cpp
+  "tst_models_window givenScoresTakeMaskTemperatureAndNormaliser" "findRow(normalisers(), chosen.normaliser)"
+  "findRow(normalisers(), \"softmax\")")
+mutant(axes_that_are_not_said core/scene/models/opened_file.cpp "tst_models_window theAxesOfAFileAreWhatOneSays"
+  "if (scene.axes.empty()) return guess;" "return guess;")

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/document/file_words.h"
+#include "app/document/shipped_models.h"
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/models/prediction_figures.h"
 #include "core/scene/models/head_grid.h"
@@ -51,7 +52,7 @@ QString titleOf(const ModelsResults& results, const HeadGrid& grid, Index layer,
 }
 
 ModelsResults resultsOf(const Scene& scene, const ViewState& state, bool looksInside = false) {
-  ModelsPipeline pipeline(shippedModel());
+  ModelsPipeline pipeline(shippedModel().toStdString());
   ModelsView view = lookedAt(state.models);
   view.looksInside = looksInside;
   ModelsResults results = pipeline.run(scene.models, view);
@@ -60,8 +61,6 @@ ModelsResults resultsOf(const Scene& scene, const ViewState& state, bool looksIn
 }
 
 }  // namespace
-
-std::string shippedModel() { return {}; }
 
 ModelsView lookedAt(const ModelsViewState& state) {
   HeadPlace place;
@@ -176,7 +175,38 @@ std::vector<std::pair<QString, QString>> modelFacts(const OpenedModel& opened) {
   return facts;
 }
 
+QString roleName(AxisRole role) {
+  switch (role) {
+    case AxisRole::layer: return Texts::tr("layer");
+    case AxisRole::batch: return Texts::tr("entry of the batch");
+    case AxisRole::head: return Texts::tr("head");
+    case AxisRole::query: return Texts::tr("query");
+    case AxisRole::key: return Texts::tr("key");
+    case AxisRole::token: return Texts::tr("token");
+    case AxisRole::width: return Texts::tr("width");
+    case AxisRole::one: return Texts::tr("nothing");
+    case AxisRole::step: return Texts::tr("step");
+  }
+  return {};
+}
+
+std::vector<std::pair<QString, QString>> fileFacts(const OpenedFile& file) {
+  const ImportGuess& guess = file.guess;
+  const bool isScores = guess.kind == TensorKind::scores;
+  QStringList shape;
+  for (const Index length : guess.tensor.shape) shape << QString::number(length);
+  return {{Texts::tr("format"), QString::fromStdString(file.found->file.format)},
+          {Texts::tr("numbers"), isScores ? Texts::tr("scores") : Texts::tr("weights")},
+          {Texts::tr("shape"), shape.join(QStringLiteral(" × "))},
+          {Texts::tr("masked"), guess.isCausal ? Texts::tr("causal") : Texts::tr("not causal")}};
+}
+
 QString modelShapes(const ModelsResults& results) {
+  if (results.file) {
+    QStringList axes;
+    for (const Index length : results.file->numbers.shape()) axes << QString::number(length);
+    return Texts::tr("α (%1): layers, heads, queries, keys").arg(axes.join(QStringLiteral(", ")));
+  }
   const HeadGrid& grid = results.grids.front();
   const Model& model = results.opened->model;
   const auto n = static_cast<Index>(results.pieces.size());

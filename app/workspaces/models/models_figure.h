@@ -7,9 +7,6 @@
 
 namespace attn::app {
 
-/// The folder of the small model that is installed with the program, else that of the source tree; empty: there is none.
-std::string shippedModel();
-
 /// The grid of a kind of attention, else the first one; null if there is none yet.
 const HeadGrid* gridOf(const ModelsResults& results, const std::string& stack);
 
@@ -27,8 +24,11 @@ QString headName(const HeadPlace& place);
 QString headNumbers(const HeadGrid& grid, const HeadPlace& place);
 /// "previous token 3, first token 12": how many heads of the grid are called so.
 QString marksOf(const HeadGrid& grid);
-/// What the card of a model says: names, and what stands beside them.
+/// What the card of a model says: names, and what stands beside them; and that of a file.
 std::vector<std::pair<QString, QString>> modelFacts(const OpenedModel& opened);
+std::vector<std::pair<QString, QString>> fileFacts(const OpenedFile& file);
+/// What an axis of a file counts.
+QString roleName(AxisRole role);
 /// "hidden (15, 384) · q, k, v (12, 15, 32) · α (6, 12, 15, 15)"
 QString modelShapes(const ModelsResults& results);
 /// A token as it is shown: blanks are seen, control characters are not.

@@ -11,6 +11,7 @@
 
 #include "app/document/document.h"
 #include "app/document/file_words.h"
+#include "app/document/shipped_models.h"
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/cell_table.h"
 #include "app/workspaces/controls.h"
@@ -34,8 +35,12 @@
 namespace attn::app {
 
 ModelsPage::ModelsPage(Document* document, QWidget* parent)
-    : Page("models", document, parent), m_pipeline(shippedModel()) {
+    : Page("models", document, parent), m_pipeline(modelFolder(QStringLiteral("small")).toStdString()) {
   askForFolder = [this] { return QFileDialog::getExistingDirectory(this, tr("Open the folder of a model")); };
+  askForFile = [this] {
+    return QFileDialog::getOpenFileName(this, tr("Open a file of attention"), {},
+                                        tr("Attention (*.npy *.npz *.safetensors *.json *.csv *.tsv *.txt);;All files (*)"));
+  };
   m_inspector = new ui::Inspector;
   setParts(makeControls(), makeCanvas(), m_inspector, tr("Why this weight?"));
   connectParts();
@@ -50,7 +55,8 @@ QWidget* ModelsPage::makeControls() {
   m_text = new ModelTextPanel(controls);
   m_headPanel = new HeadEditPanel(controls);
   auto* edits = new ModelEditsPanel(controls);
-  m_forms = {m_model, m_text, m_headPanel, edits};
+  m_axes = new AxesPanel(controls);
+  m_forms = {m_model, m_axes, m_text, m_headPanel, edits};
   for (Form* form : m_forms) {
     column->addWidget(form);
     connect(form, &Form::edited, this, [this](const QString& text, const SceneChange& change, int gesture) {
@@ -62,6 +68,9 @@ QWidget* ModelsPage::makeControls() {
   connect(m_model, &ModelPanel::chosen, this, &ModelsPage::openFile);
   connect(m_model, &ModelPanel::folderWanted, this, [this] {
     if (const QString folder = askForFolder(); !folder.isEmpty()) openFile(folder);
+  });
+  connect(m_model, &ModelPanel::fileWanted, this, [this] {
+    if (const QString file = askForFile(); !file.isEmpty()) openFile(file);
   });
   return controls;
 }
@@ -134,14 +143,14 @@ QWidget* ModelsPage::makeHeads(QWidget* parent) {
   m_open = new OpenHead(all);
   column->addWidget(m_open, 6);
 
-  QFrame* strip = makeCard(&inside);
-  m_predictions = new PredictionBars(strip);
+  m_strip = makeCard(&inside);
+  m_predictions = new PredictionBars(m_strip);
   inside->addWidget(m_predictions);
-  m_noPrediction = new QLabel(strip);
+  m_noPrediction = new QLabel(m_strip);
   m_noPrediction->setProperty("kind", "faint");
   m_noPrediction->setWordWrap(true);
   inside->addWidget(m_noPrediction);
-  column->addWidget(strip);
+  column->addWidget(m_strip);
   return all;
 }
 
@@ -203,10 +212,12 @@ void ModelsPage::openFile(const QString& path) {
   const QString folder = QFileInfo(path).absoluteFilePath();
   rememberModel(folder);
   look([](ModelsViewState& state) { state = {}; });
-  document()->edit(tr("Model %1").arg(shownFile(folder)), [&](Scene& scene) {
+  document()->edit(QFileInfo(folder).isDir() ? tr("Model %1").arg(shownFile(folder)) : tr("File %1").arg(shownFile(folder)), [&](Scene& scene) {
     if (scene.models.folder == folder.toStdString()) return;
     scene.models.folder = folder.toStdString();
     scene.models.edits.clear();  // they are of another model's heads
+    scene.models.axes.clear();
+    scene.models.entry = 0;
   });
 }
 
@@ -236,7 +247,7 @@ void ModelsPage::continueText() {
 void ModelsPage::showScene() {
   const Scene& scene = document()->scene();
   for (Form* form : m_forms) form->showScene(scene);
-  m_headPanel->showHead(scene.models, lookedAt(document()->viewState().models).open);
+  showEdits();
   emit viewChanged();
   compute();
 }
@@ -249,13 +260,19 @@ void ModelsPage::showViewState() {
   m_showings->setVisible(!view.looksInside);
   m_canvases->setCurrentIndex(view.looksInside ? 1 : 0);
   m_open->setVisible(view.open.has_value());
-  m_headPanel->showHead(document()->scene().models, view.open);
+  showEdits();
   if (!isInSight()) return;
   if (view != m_wanted) return compute();
   if (!hasResults()) return;
   showGrid();
   if (m_results.pass) m_open->showViewState(state);
   inspect();
+}
+
+void ModelsPage::showEdits() {
+  std::optional<HeadPlace> place = lookedAt(document()->viewState().models).open;
+  if (m_results.file && m_results.file->guess.kind != TensorKind::scores) place.reset();
+  m_headPanel->showHead(document()->scene().models, place);
 }
 
 void ModelsPage::compute() {
@@ -279,6 +296,12 @@ void ModelsPage::showResults(const ModelsResults& results, const QElapsedTimer& 
   m_results = results;
   m_model->showResults(results);
   m_text->showResults(results);
+  m_axes->showResults(results);
+  showEdits();
+  m_views->setVisible(!results.file);
+  m_showings->setVisible(!results.file && !looksInside());
+  m_strip->setVisible(!results.file);
+  if (results.file) m_canvases->setCurrentIndex(0);
   if (!hasResults()) {
     m_cover->say(results.problem ? ui::translated(results.problem) : QString());
     m_stacks->hide();
@@ -296,7 +319,8 @@ void ModelsPage::showResults(const ModelsResults& results, const QElapsedTimer& 
   m_predictions->showPredictions(results.predictions, !headEdits(results.scene).empty(),
                                  results.predictedAt < 0 ? tr("Next token") : tr("In the place of the mask"));
   m_noPrediction->setVisible(results.predictions.empty());
-  m_noPrediction->setText(results.opened->model.output
+  m_noPrediction->setText(!results.opened               ? QString()
+                          : results.opened->model.output
                               ? tr("The text has no mask to be filled")
                               : tr("This file predicts no token: it has no output layer"));
   showOpenHead();
@@ -337,7 +361,7 @@ void ModelsPage::showInside() {
 }
 
 void ModelsPage::inspect() {
-  if (looksInside()) {
+  if (looksInside() && !m_results.file) {
     if (!m_results.inside) return m_inspector->showNothing();
     return m_inspector->explain(predictionExplanation(m_results));
   }

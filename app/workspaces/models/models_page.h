@@ -24,6 +24,7 @@ class ViewCover;
 
 namespace attn::app {
 
+class AxesPanel;
 class Form;
 class HeadEditPanel;
 class ModelPanel;
@@ -49,7 +50,7 @@ class ModelsPage : public Page {
   NumbersText numbersText() const override;
   bool isUpToDate() const override;
   QWidget* firstFocus() override;
-  /// Opens the folder of a model. What is wrong with it is said in the place of the heads.
+  /// Opens the folder of a model, or a file of attention. What is wrong with it is said in the place of the heads.
   void openFile(const QString& path) override;
 
   const ModelsResults& results() const { return m_results; }
@@ -60,6 +61,8 @@ class ModelsPage : public Page {
   PredictionBars* predictions() const { return m_predictions; }
   /// Asks for the folder of a model; empty: none was chosen.
   std::function<QString()> askForFolder;
+  /// The same of a file of attention.
+  std::function<QString()> askForFile;
 
  private:
   QWidget* makeControls();
@@ -79,10 +82,12 @@ class ModelsPage : public Page {
   /// Opens a head of the kind of attention that is in sight, or puts it beside the one that is open.
   void open(const HeadPlace& place, bool isBeside = false);
   void choose(const ColorRange& range);
+  /// Shows what is asked of the open head: of weights of a file nothing.
+  void showEdits();
   void continueText();
   ui::HeatmapFigure gridFigure() const;
   bool looksInside() const { return m_wanted.looksInside; }
-  bool hasResults() const { return m_results.opened && !m_results.problem && !m_results.grids.empty(); }
+  bool hasResults() const { return (m_results.opened || m_results.file) && !m_results.problem && !m_results.grids.empty(); }
 
   ModelsPipeline m_pipeline;  ///< used by the worker's thread alone
   ModelsResults m_results;
@@ -91,6 +96,7 @@ class ModelsPage : public Page {
   std::vector<Form*> m_forms;
   ModelPanel* m_model;
   ModelTextPanel* m_text;
+  AxesPanel* m_axes;
   HeadEditPanel* m_headPanel;
   ui::SegmentedControl *m_views, *m_stacks, *m_showings;
   QStackedWidget* m_canvases;
@@ -98,6 +104,7 @@ class ModelsPage : public Page {
   ui::ThumbnailView* m_thumbnails;
   OpenHead* m_open;
   PredictionsView* m_inside;
+  QWidget* m_strip;
   PredictionBars* m_predictions;
   QLabel* m_noPrediction;
   ui::ViewCover* m_cover;

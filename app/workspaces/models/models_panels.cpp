@@ -64,18 +64,22 @@ void rememberModel(const QString& folder) {
 
 ModelPanel::ModelPanel(QWidget* parent) : Form("model", parent) {
   auto* open =
-      makeButton(tr("&Open folder…"),
+      makeButton(tr("&Folder…"),
                  tr("A folder with config.json and model.safetensors, as save_pretrained of transformers writes "
                     "it. Nothing in it is run, and nothing is fetched."),
-                 {}, this);
+                 tr("Open the folder of a model"), this);
   open->setProperty("kind", "link");
   connect(open, &QPushButton::clicked, this, &ModelPanel::folderWanted);
+  auto* file = makeButton(tr("File…"), tr("Attention in a file: .npy, .npz, .safetensors, .json, .csv"),
+                          tr("Open a file of attention"), this);
+  file->setProperty("kind", "link");
+  connect(file, &QPushButton::clicked, this, &ModelPanel::fileWanted);
   auto* recent = makeButton(tr("Recent"), tr("Folders that were open before"), tr("Recent models"), this);
   recent->setProperty("kind", "link");
   auto* menu = new QMenu(recent);
   recent->setMenu(menu);
   connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillRecent(menu); });
-  setTitle(tr("Model"), sideBySide({open, recent}, this));
+  setTitle(tr("Model"), sideBySide({open, file, recent}, this));
   m_card = new QWidget(this);
   auto* card = new QVBoxLayout(m_card);
   card->setContentsMargins(0, 0, 0, 0);
@@ -104,15 +108,16 @@ void ModelPanel::fillRecent(QMenu* menu) {
 }
 
 void ModelPanel::showResults(const ModelsResults& results) {
-  m_card->setVisible(results.opened != nullptr);
-  if (!results.opened) return setSummary({});
-  const QString name = ui::withoutControls(QFileInfo(QString::fromStdString(results.opened->folder)).fileName());
+  m_card->setVisible(results.opened || results.file);
+  if (!results.opened && !results.file) return setSummary({});
+  const QString path = QString::fromStdString(results.opened ? results.opened->folder : results.file->path);
+  const QString name = ui::withoutControls(QFileInfo(path).fileName());
   setSummary(name);
   m_name->setText(name);
-  m_name->setToolTip(QString::fromStdString(results.opened->folder).toHtmlEscaped());
+  m_name->setToolTip(path.toHtmlEscaped());
   clear(m_facts);
   int place = 0;
-  for (const auto& [what, value] : modelFacts(*results.opened)) {
+  for (const auto& [what, value] : results.opened ? modelFacts(*results.opened) : fileFacts(*results.file)) {
     auto* label = new QLabel(what, m_card);
     label->setProperty("kind", "note");
     auto* number = new QLabel(value, m_card);
@@ -164,6 +169,7 @@ ui::TokenEditor* ModelTextPanel::makeEditor(const QString& name, std::string Mod
 }
 
 void ModelTextPanel::showResults(const ModelsResults& results) {
+  setVisible(!results.file);
   m_count->setText(results.problem ? QString() : tr("%n token(s)", nullptr, static_cast<int>(results.pieces.size())));
   m_count->setVisible(!results.problem);
   QStringList tokens;
@@ -180,6 +186,75 @@ void ModelTextPanel::showResults(const ModelsResults& results) {
   m_second->setAccessibleName(isSeq ? tr("Target") : tr("Second text"));
   m_secondLabel->setVisible(takesSecond);
   m_second->setVisible(takesSecond);
+}
+
+// ---- a file's axes ----------------------------------------------------------------------------------------------
+
+AxesPanel::AxesPanel(QWidget* parent) : Form("axes", parent) {
+  m_again = makeButton(tr("As guessed"), tr("The axes as the numbers suggest them"), tr("Axes as guessed"), this);
+  setTitle(tr("Axes"), m_again);
+  m_words = addText({}, "note");
+  m_list = new QWidget(this);
+  new QVBoxLayout(m_list);
+  m_list->layout()->setContentsMargins(0, 0, 0, 0);
+  column()->addWidget(m_list);
+  connect(static_cast<QPushButton*>(m_again), &QPushButton::clicked, this,
+          [this] { edit(tr("Axes as guessed"), [](Scene& scene) { scene.models.axes.clear(); }); });
+  hide();
+}
+
+void AxesPanel::setRole(std::size_t axis, char letter) {
+  std::string axes;
+  for (const AxisGuess& each : m_file->guess.axes) axes += letterOf(each.role);
+  // The axis that was this one before takes what becomes free.
+  for (std::size_t other = 0; other < axes.size(); ++other)
+    if (other != axis && axes[other] == letter) axes[other] = axes[axis];
+  axes[axis] = letter;
+  edit(tr("Axis %1: %2").arg(axis).arg(roleName(*roleOfLetter(letter))),
+       [axes](Scene& scene) { scene.models.axes = axes; });
+}
+
+void AxesPanel::showResults(const ModelsResults& results) {
+  setVisible(results.file != nullptr);
+  m_again->setEnabled(!results.scene.axes.empty());
+  if (results.file == m_file || !results.file) return;
+  m_file = results.file;
+  const ImportGuess& guess = m_file->guess;
+  QStringList words;
+  for (const ImportQuestion& question : guess.questions) words << tr("Open: %1").arg(ui::translated(question.words));
+  for (const Message& reason : guess.reasons) words << ui::translated(reason);
+  m_words->setText(words.join(u'\n'));
+  m_words->setVisible(!words.isEmpty());
+  clear(m_list->layout());
+  for (std::size_t axis = 0; axis < guess.axes.size(); ++axis) {
+    auto* box = new QComboBox(m_list);
+    for (const AxisRole role : {AxisRole::layer, AxisRole::batch, AxisRole::head, AxisRole::query, AxisRole::key, AxisRole::one})
+      if (role != AxisRole::one || guess.tensor.shape[axis] == 1)
+        box->addItem(roleName(role), QChar::fromLatin1(letterOf(role)));
+    const QString name = tr("Axis %1, length %2").arg(axis).arg(guess.tensor.shape[axis]);
+    box->setAccessibleName(name);
+    box->setToolTip(ui::translated(guess.axes[axis].reason));
+    showIndex(box, box->findData(QChar::fromLatin1(letterOf(guess.axes[axis].role))));
+    connect(box, &QComboBox::activated, this,
+            [this, axis, box](int index) { setRole(axis, box->itemData(index).toChar().toLatin1()); });
+    auto* label = new QLabel(name, m_list);
+    label->setProperty("kind", "note");
+    auto* row = sideBySide({box, label}, m_list);
+    m_list->layout()->addWidget(row);
+  }
+  if (m_file->entries > 1) {
+    auto* entry = makeSlider({"entry", entryScalar.name, 0, static_cast<double>(m_file->entries - 1), 0, false, true}, m_list);
+    entry->setValue(static_cast<double>(m_file->entry));
+    connect(entry, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
+      edit(
+          tr("Entry %1 of the batch").arg(value),
+          [value](Scene& scene) { scene.models.entry = static_cast<Index>(value); }, gesture);
+    });
+    auto* label = new QLabel(ui::translated(entryScalar.name), m_list);
+    label->setProperty("kind", "note");
+    m_list->layout()->addWidget(label);
+    m_list->layout()->addWidget(entry);
+  }
 }
 
 // ---- the open head ----------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QMenu>
+#include <memory>
 
 #include "app/workspaces/form.h"
 #include "core/scene/models/models_pipeline.h"
@@ -30,6 +31,7 @@ class ModelPanel : public Form {
 
  signals:
   void folderWanted();
+  void fileWanted();
   void chosen(const QString& folder);
 
  private:
@@ -55,6 +57,23 @@ class ModelTextPanel : public Form {
   ui::TokenEditor *m_text, *m_second, *m_other;
   ui::TokenChips* m_chips;
   QLabel *m_secondLabel, *m_count, *m_otherCount;
+};
+
+/// What the axes of a file are: as they are guessed, until one says otherwise.
+class AxesPanel : public Form {
+  Q_OBJECT
+
+ public:
+  explicit AxesPanel(QWidget* parent);
+  void showResults(const ModelsResults& results);
+
+ private:
+  void setRole(std::size_t axis, char letter);
+
+  std::shared_ptr<const OpenedFile> m_file;
+  QLabel* m_words;
+  QWidget* m_list;
+  QWidget* m_again;
 };
 
 /// What is changed in the head that is open.

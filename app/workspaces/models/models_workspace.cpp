@@ -15,7 +15,8 @@ Workspace modelsWorkspace() {
                     {"lens", translatable("core", "What each layer would say next"), drawnLens}},
           .usualView = "heads",
           .parameters = modelsParameters,
-          .fileKind = translatable("core", "Folders of models"),
+          .fileKind = translatable("core", "Models and attention"),
+          .endings = {"npy", "npz", "safetensors", "json", "csv", "tsv", "txt", "pt", "pkl"},
           .opensFolders = true};
 }
 

@@ -18,6 +18,9 @@ ATTN_API const std::vector<HeadMark>& headMarks();
 /// The mark of a head with these six numbers of headKinds(): that with the largest share above its threshold; none.
 ATTN_API const HeadMark* markOf(const float* kinds);
 
+/// How many rows and columns share a cell of a picture of n queries and m keys.
+Index pooledFor(Index n, Index m);
+
 /// A grid without pictures yet, for n queries and m keys.
 HeadGrid emptyGrid(const Model& model, StackKind kind, Index n, Index m);
 

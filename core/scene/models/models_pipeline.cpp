@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <system_error>
 
 #include "core/scene/models/head_grid.h"
 #include "core/scene/models/head_pass.h"
 #include "core/scene/models/model_predictions.h"
+#include "core/scene/models/opened_file.h"
 
 namespace attn {
 namespace {
@@ -161,6 +164,7 @@ void ModelsPipeline::lookAt(const ModelsView& view, ModelsResults& results,
 
 ModelsResults ModelsPipeline::run(const ModelsScene& scene, const ModelsView& view,
                                   const std::function<void(const ModelsResults&)>& ready) {
+  const auto start = std::chrono::steady_clock::now();
   ModelsResults results;
   results.scene = scene;
   results.shows = view.shows;
@@ -170,10 +174,16 @@ ModelsResults ModelsPipeline::run(const ModelsScene& scene, const ModelsView& vi
     return results;
   }
   try {
+    std::error_code ignored;
+    if (!scene.folder.empty() && !std::filesystem::is_directory(folder, ignored)) {
+      m_file = results.file = openFile(scene, m_file);
+      showFile(results, view);
+      results.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      return results;
+    }
     open(folder);
     results.opened = m_opened;
     const ModelInput input = read(scene.text, scene.second, results.pieces, &results.decoderPieces);
-    const auto start = std::chrono::steady_clock::now();
     runOver(input, view, results, ready);
     results.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     lookAt(view, results, ready);

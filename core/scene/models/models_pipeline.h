@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// Runs a model over a scene's text, and remembers what an edit or a longer text does not change.
+/// Runs a model over a scene's text, or shows a file of attention, and remembers what an edit or a longer text does not change.
 class ATTN_API ModelsPipeline {
  public:
   /// \param usualFolder of the model that a scene without a folder has; empty: none
@@ -44,6 +44,7 @@ class ATTN_API ModelsPipeline {
 
   std::string m_usualFolder;
   std::shared_ptr<const OpenedModel> m_opened;
+  std::shared_ptr<const OpenedFile> m_file;
   std::optional<ModelRun> m_run, m_plain;  ///< with the edits, and without them
   std::optional<ModelRun> m_other;         ///< on the other text, with the edits that patch nothing
   std::map<std::pair<StackKind, Index>, DrawnLayer> m_drawn;  ///< of the weights

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/import/import_guess.h"
 #include "core/model/looking_inside.h"
 #include "core/scene/attention/pass.h"
 #include "core/scene/models/models_scene.h"
@@ -20,6 +21,16 @@ struct OpenedModel {
   std::string folder;
   Model model;
   Tokenizer tokenizer;
+};
+
+/// Attention from a file of tensors.
+struct OpenedFile {
+  std::string path, axes;                                   ///< as the scene has them
+  Index entry = 0;                                          ///< of the batch, which is shown
+  std::shared_ptr<const ImportedAttention> found = {};
+  ImportGuess guess = {};                                   ///< of the first tensor, with the axes of the scene
+  Index entries = 1;                                        ///< of the batch
+  Tensor numbers = {};                                      ///< (layers, heads, queries, keys)
 };
 
 /// What the pictures of heads show.
@@ -84,6 +95,7 @@ struct ModelsResults {
   Message problem;  ///< why there is nothing to see, in words for the user
 
   std::shared_ptr<const OpenedModel> opened;
+  std::shared_ptr<const OpenedFile> file;  ///< instead of a model
   std::vector<Piece> pieces, decoderPieces, otherPieces;
   std::string shows = "weights";           ///< of the grids and the pass
   std::vector<HeadGrid> grids;             ///< a kind of attention each

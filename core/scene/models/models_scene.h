@@ -52,12 +52,17 @@ void fields(Visitor& visit, Self& edit) {
 
 inline constexpr std::size_t longestModelText = 1'000'000, mostModelEdits = 1000, longestFolder = 4096;
 
+inline constexpr Scalar entryScalar{"entry", translatable("core", "Entry of the batch"), 0, 1e9, 0, false, true};
+
 /// Everything that a user chose in the Models workspace. The model itself is not part of it: it stays in its folder.
 struct ModelsScene {
-  std::string folder;  ///< that `save_pretrained` wrote; empty: no model is open
-  std::string text = "The animal didn't cross the street because it was too tired";
+  std::string folder;  ///< that `save_pretrained` wrote, or a file of attention; empty: the model that ships
+  std::string text =
+      "The old sailor met Mira near the bridge. A small bird followed Tom to the lake. The old sailor met";
   std::string second;  ///< of a sentence pair, or what the decoder of an encoder–decoder has written so far
   std::string other;   ///< whose heads' outputs patching takes
+  std::string axes;    ///< of a file: a letter an axis, see letterOf(AxisRole); empty: they are guessed
+  Index entry = 0;     ///< of a file's batch
   std::vector<ModelEdit> edits;
 
   bool operator==(const ModelsScene&) const = default;
@@ -69,6 +74,8 @@ void fields(Visitor& visit, Self& scene) {
   visit({"text", translatable("core", "Text")}, scene.text, AnyText{longestModelText});
   visit({"second", translatable("core", "Second text")}, scene.second, AnyText{longestModelText});
   visit({"other", translatable("core", "Other text, for patching")}, scene.other, AnyText{longestModelText});
+  visit({"axes", translatable("core", "Axes of the file")}, scene.axes, AnyText{16});
+  visit("entry", scene.entry, entryScalar);
   visit({"edits", translatable("core", "Edits")}, scene.edits, ListOf<NoRule>{0, mostModelEdits, {}});
 }
 

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "core/scene/models/models_results.h"
+
+namespace attn {
+
+/// Opens the file of a scene, or takes what differs not from `before`. What its axes are is guessed, unless the scene
+/// says it. \throws DataError if it can't be read, holds no attention, or its axes can't be what the scene says
+std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::shared_ptr<const OpenedFile>& before);
+
+/// The heads of a file as those of a model are shown. Given scores take mask, temperature and normaliser of a head's
+/// edit; given weights are as they are. \throws DataError for masks that such queries and keys can't have
+void showFile(ModelsResults& results, const ModelsView& view);
+
+}  // namespace attn
