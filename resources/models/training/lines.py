@@ -109,7 +109,7 @@ def brackets(r):
 
 
 def written(language):
-    """The lines that people wrote."""
+    """The lines that were written one by one."""
     return (HERE / f"{language}.txt").read_text(encoding="utf-8").splitlines()
 
 
