@@ -34,7 +34,7 @@ def held_out(text):
 
 def english(r):
     a, b, c = r.sample(NAMES, 3)
-    t, u = r.sample(THINGS, 2)
+    t, u, v = r.sample(THINGS, 3)
     p, q = r.sample(PLACES, 2)
     colour, other = r.sample(COLOURS, 2)
     deed, to = r.choice(DEEDS[:4])
@@ -47,6 +47,8 @@ def english(r):
         lambda: f"{a} and {b} went to the {p}. {a} found a {t}, and {b} found a {u}. Who found the {t}? {a} found the {t}.",
         lambda: f"{a} has a {t}. {b} has a {u}. Who has the {u}? {b} has the {u}.",
         lambda: f"{a} has a {t}. {b} has a {u}. Who has the {t}? {a} has the {t}.",
+        lambda: f"{a} has a {t}. {b} has a {u}. {c} has a {v}. Who has the {u}? {b} has the {u}. Who has the {t}? {a} has the {t}.",
+        lambda: f"{a} found a {t}. {b} found a {u}. Who found the {u}? {b} found the {u}. Who found the {t}? {a} found the {t}.",
         lambda: f"The {kind} {who} met {a} near the {p}. A small {animal} followed {b} to the {q}. The {kind} {who} met {a}.",
         lambda: f"The {t} of {a} is {colour}. The {t} of {b} is {other}. {a} likes {colour}, and {b} likes {other}.",
         lambda: f"Where is the {t}? The {t} is near the {p}. {a} looks near the {p} and finds the {t}.",
@@ -107,7 +109,7 @@ def brackets(r):
 
 
 def written(language):
-    """The lines that people wrote."""
+    """The lines that were written one by one."""
     return (HERE / f"{language}.txt").read_text(encoding="utf-8").splitlines()
 
 
@@ -115,10 +117,10 @@ def line(r):
     """A line of any kind that is not held out."""
     while True:
         kind = r.random()
-        if kind < 0.33: text = english(r)
-        elif kind < 0.58: text = chinese(r)
-        elif kind < 0.66: text = r.choice(written_english)
-        elif kind < 0.71: text = r.choice(written_chinese)
+        if kind < 0.38: text = english(r)
+        elif kind < 0.63: text = chinese(r)
+        elif kind < 0.67: text = r.choice(written_english)
+        elif kind < 0.70: text = r.choice(written_chinese)
         elif kind < 0.86: return summed(r.randrange(LARGEST + 1), r.randrange(LARGEST + 1))
         elif kind < 0.95: text = copied(r)
         else: text = brackets(r)
