@@ -75,11 +75,12 @@ auto aboutMasks(const Pass& pass, const ui::HeatmapPanel& panel, Index row, Inde
   const Mechanism& mechanism = *pass.mechanism;
   const Index n = pass.n(), m = pass.m();
   const bool perQuery = static_cast<Index>(pass.validLengths.size()) != pass.batch();
-  const auto length = static_cast<std::size_t>(perQuery ? panel.entry * n + row : panel.entry);
+  const auto place = static_cast<std::size_t>(perQuery ? panel.entry * n + row : panel.entry);
+  const Index length = pass.validLengths.empty() ? m : pass.validLengths[place];
   // A painted mask is asked about this one key, so it is told only whether that key is shown.
   const KeyRange self[] = {{column, column + 1}};
   const bool shown = isShown(*mechanism.painted, panel.entry, row, column);
-  return ask(mechanism.masks, MaskInput{row, n, m, pass.validLengths[length], {}, std::span(self).first(shown ? 1 : 0)},
+  return ask(mechanism.masks, MaskInput{row, n, m, length, {}, std::span(self).first(shown ? 1 : 0)},
              column);
 }
 

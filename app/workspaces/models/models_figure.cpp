@@ -52,7 +52,7 @@ QString titleOf(const ModelsResults& results, const HeadGrid& grid, Index layer,
 }
 
 ModelsResults resultsOf(const Scene& scene, const ViewState& state, bool looksInside = false) {
-  ModelsPipeline pipeline(shippedModel().toStdString());
+  ModelsPipeline pipeline(modelFolder(QStringLiteral("small")).toStdString());
   ModelsView view = lookedAt(state.models);
   view.looksInside = looksInside;
   ModelsResults results = pipeline.run(scene.models, view);
