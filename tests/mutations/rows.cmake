@@ -1122,6 +1122,9 @@ mutant(runs_of_columns app/workspaces/attention/positions/column_list.cpp
 mutant(whole_places_are_reached_by_keys ui/chart/curve_chart_hand.cpp
   "tst_mechanism theSelectedPositionIsThatOfTheCurvesAndIsExplained"
   "figure.wholeX ? std::max(step, 1.0) : step" "step")
+mutant(lit_lines_of_other_tokens ui/lines/line_view.cpp
+  "tst_lines veryManyLitLinesAreThoseOfTheirTokensWhereverTheyArePannedTo"
+  "  m_litStrips.clear();" "")
 mutant(lines_of_a_sequence ui/lines/line_figure.cpp "tst_lines aTokenThatIsPointedAtIsolatesItsLines"
   "if (token.panel != panel) continue" "if (false) continue")
 mutant(mean_over_heads core/attention/heads.cpp tst_attention
