@@ -178,13 +178,13 @@ void addInk(std::span<const PixelLine> lines, Index across, Index columns, Index
       addLine(lines[i], curve, pixelsOfColumn, first, count, own.data());
     }
   });
-  for (Index x = 0; x < columns; ++x) {
+  parallelFor(columns, (sheets + 1) * count, [&](Index x) {
     Grains sum = 0;
     for (Index i = 0; i < count; ++i) {
       for (const std::vector<Grains>& own : differences) sum += own[static_cast<std::size_t>(x * (count + 1) + i)];
       ink[x * count + i] += static_cast<float>(static_cast<double>(sum) / grainsOfInk);
     }
-  }
+  });
 }
 
 void mixInk(std::span<const float> ink, Pixel color, MixedInk* mixed) {
@@ -203,7 +203,7 @@ Pixel pixelOf(const MixedInk& ink) {
   if (ink.amount <= 0) return 0;
   const float opacity = ink.amount > mostInk ? 1 : 1 - std::exp(-ink.amount), part = opacity / ink.amount;
   const auto channel = [](float value, int shift) {
-    return static_cast<Pixel>(std::lround(std::min(value, 255.0F))) << shift;
+    return static_cast<Pixel>(std::min(value, 255.0F) + 0.5F) << shift;  // std::lround is a call
   };
   return channel(255 * opacity, 24) | channel(ink.red * part, 16) | channel(ink.green * part, 8) |
          channel(ink.blue * part, 0);

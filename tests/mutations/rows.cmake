@@ -317,14 +317,14 @@ mutant(comma_in_a_number_field ui/controls/number_text.cpp
 mutant(number_outside_the_range ui/controls/number_field.cpp
   "tst_controls whatIsNoNumberInTheRangeStaysAsItIsTypedAndIsComplainedAbout"
   "number && m_scalar.allows(*number) ? number" "number ? number")
-mutant(readable_cells ui/heatmap/figure_layout.cpp "tst_heatmap_view cellsOfManyPanelsStayReadableAndTheViewScrolls"
+mutant(readable_cells ui/heatmap/figure_fit.cpp "tst_heatmap_view cellsOfManyPanelsStayReadableAndTheViewScrolls"
   "if (!fits) return best;" "")
-mutant(heads_that_break ui/heatmap/figure_layout.cpp "tst_heatmap_view theHeadsOfASequenceBreakIntoEqualRows"
+mutant(heads_that_break ui/heatmap/figure_fit.cpp "tst_heatmap_view theHeadsOfASequenceBreakIntoEqualRows"
   "columns < wanted && wanted % columns == 0" "false")
-mutant(handle_for_each_head ui/heatmap/figure_layout.cpp
+mutant(handle_for_each_head ui/heatmap/figure_fit.cpp
   "tst_heatmap_view aLengthOfManyHeadsHasOneHandleWhereNotAllFits"
   "labels.sharesHandles = sharesHandles;" "")
-mutant(room_for_handles_that_are_not_there ui/heatmap/figure_layout.cpp
+mutant(room_for_handles_that_are_not_there ui/heatmap/figure_grid.cpp
   "tst_heatmap_view aLengthOfManyHeadsHasOneHandleWhereNotAllFits"
   "std::fill(spaces.begin(), spaces.end(), 0.0);" "")
 mutant(line_without_a_handle ui/heatmap/heatmap_hand.cpp
@@ -393,7 +393,7 @@ mutant(first_of_two_equal_classes app/commands/command_regress.cpp tst_regress
   "std::max_element(first, first + outputs)" "std::max_element(first, first + outputs, std::less_equal<>())" PROGRAM)
 mutant(range_of_a_picture app/commands/command_render.cpp tst_command_line
   "!(low < high)" "false" PROGRAM)
-mutant(number_of_labels app/commands/command_render.cpp tst_command_line
+mutant(number_of_labels app/commands/render_input.cpp tst_command_line
   "if (lines != count || lines > mostLabels)" "if (false)" PROGRAM)
 mutant(formulas_on_the_command_line app/commands/command_regress.cpp tst_regress
   "return {spreadsheetSafe(name)," "return {name," PROGRAM)
@@ -468,13 +468,13 @@ mutant(truth_behind_a_file core/scene/regression/regression_scene.cpp tst_regres
   "return scene.source.empty() &&" "return")
 mutant(drawn_points_take_the_place_of_others core/scene/regression/regression_scene.cpp tst_regression_pipeline
   "scene.points.reset();" "")
-mutant(titles_that_every_row_repeats ui/heatmap/figure_layout.cpp tst_heatmap_view
+mutant(titles_that_every_row_repeats ui/heatmap/figure_fit.cpp tst_heatmap_view
   "labels.titles = titles;" "")
-mutant(labels_that_every_row_repeats ui/heatmap/figure_layout.cpp tst_heatmap_view
+mutant(labels_that_every_row_repeats ui/heatmap/figure_fit.cpp tst_heatmap_view
   "labels.columns = columns;" "")
 mutant(sizes_in_pixels app/commands/option_rules.cpp tst_command_line
   "(isPixels ? pixelsPerMm() : 1)" "1" PROGRAM)
-mutant(letters_of_a_preset app/commands/command_render.cpp tst_command_line
+mutant(letters_of_a_preset app/commands/render_request.cpp tst_command_line
   "drawn.fontPt = preset->fontPt;" "" PROGRAM)
 mutant(places_of_chosen_heatmaps app/commands/chosen_panels.cpp tst_command_line
   "isGrid ? inRow.begin()->second * std::max(1, whole.linked) : 0" "0" PROGRAM)
@@ -818,7 +818,7 @@ mutant(rows_of_a_list_of_choices ui/style/theme.cpp
   "if (hint == SH_ComboBox_Popup) return 0;" "")
 mutant(fonts_that_follow_the_text_size ui/style/theme.cpp
   "tst_frame largeTextReachesEverythingInTheWindowAndIsTakenBack"
-  "widget->setFont(fontOf(static_cast<FontOf>(kind.toInt())));" "(void)kind;")
+  "giveFont(widget, static_cast<FontOf>(kind.toInt()));" "(void)kind;")
 mutant(order_of_the_tab_key ui/controls/reading_order.cpp
   "tst_frame tabGoesInTheOrderInWhichTheWindowIsRead"
   "sortByPlace(parts, true);" "")
@@ -1033,7 +1033,7 @@ mutant(average_of_all app/workspaces/retrieval/retrieval_panels.cpp tst_retrieva
   "scene.temperature == 0" "false")
 
 # What the export dialog, small windows and the charts promise.
-mutant(numbers_of_a_picture app/commands/command_render.cpp
+mutant(numbers_of_a_picture app/commands/render_request.cpp
   "tst_command_line numbersStandInCellsWhenTheyAreAskedFor"
   "if (request.numbers) request" "if (request.numbers && request.isBare) request" PROGRAM)
 mutant(a_picture_without_its_scene app/commands/command_render.cpp
@@ -1055,13 +1055,13 @@ mutant(colours_of_kernel_shapes app/workspaces/regression/regression_learning_fi
   "int color = firstFreeColor" "int color = pointColor")
 mutant(density_of_points ui/chart/chart_points.cpp
   "tst_regression_window whereManyPointsLieItIsDarkerAndThatIsSaid" "0.15 + 0.85 * share" "1.0 + 0 * share")
-mutant(three_numbers_at_an_axis ui/chart/chart_parts.cpp
+mutant(three_numbers_at_an_axis ui/chart/chart_layout.cpp
   "tst_regression_window aLowChartStillHasThreeNumbersAtItsAxis" "found.size() < fewestTicks &&" "found.size() < 2 &&")
 mutant(random_numbers_of_the_seed app/workspaces/attention/attention_matrices.cpp
   "tst_mechanism randomNumbersAreThoseOfTheSeedInSight" "choice.seed = seed" "choice.seed = seed + 1")
 mutant(marks_of_series ui/chart/chart_figure.cpp tst_curve_chart
   "static_cast<ChartMark>(static_cast<std::size_t>(series) / style.series.size() % chartMarks)" "ChartMark::circle")
-mutant(names_left_out_of_a_legend ui/chart/chart_parts.cpp tst_curve_chart
+mutant(names_left_out_of_a_legend ui/chart/chart_legend.cpp tst_curve_chart
   "QPointF(0, pen.baselineBelowMiddle()), moreNames(rows.size() - shown)"
   "QPointF(0, pen.baselineBelowMiddle()), moreNames(rows.size())")
 mutant(bandwidths_named_by_columns app/workspaces/regression/regression_panels.cpp
@@ -1122,6 +1122,9 @@ mutant(runs_of_columns app/workspaces/attention/positions/column_list.cpp
 mutant(whole_places_are_reached_by_keys ui/chart/curve_chart_hand.cpp
   "tst_mechanism theSelectedPositionIsThatOfTheCurvesAndIsExplained"
   "figure.wholeX ? std::max(step, 1.0) : step" "step")
+mutant(lit_lines_of_other_tokens ui/lines/line_view.cpp
+  "tst_lines veryManyLitLinesAreThoseOfTheirTokensWhereverTheyArePannedTo"
+  "  m_litStrips.clear();" "")
 mutant(lines_of_a_sequence ui/lines/line_figure.cpp "tst_lines aTokenThatIsPointedAtIsolatesItsLines"
   "if (token.panel != panel) continue" "if (false) continue")
 mutant(mean_over_heads core/attention/heads.cpp tst_attention

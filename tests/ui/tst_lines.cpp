@@ -421,8 +421,8 @@ class TestLines : public QObject {
     const LineLayout layout = layoutLines(figure, style, {700, 500}, 24);
     const LineBuckets buckets(figure, layout);
     for (const Index coarseness : {1, 3}) {
-      const QImage whole = lineImage(figure, layout, buckets, style, {0, 1, 0, 1000, coarseness}, {});
-      const QImage part = lineImage(figure, layout, buckets, style, {0, 1, 640, 64, coarseness}, {});
+      const QImage whole = lineImage(figure, layout, buckets, style, {0, 1, 0, 1000, coarseness});
+      const QImage part = lineImage(figure, layout, buckets, style, {0, 1, 640, 64, coarseness});
       QCOMPARE(part, whole.copy(0, 640, whole.width(), 64));
       QVERIFY(std::count_if(part.constBits(), part.constBits() + part.sizeInBytes(), [](uchar b) { return b != 0; }) >
               1000);
@@ -434,8 +434,8 @@ class TestLines : public QObject {
     const LineStyle style = screenLineStyle();
     const LineLayout layout = layoutLines(figure, style, {700, 500}, 24);
     const LineBuckets buckets(figure, layout);
-    const QImage fine = lineImage(figure, layout, buckets, style, {0, 1, 0, 1000, 1}, {}),
-                 coarse = lineImage(figure, layout, buckets, style, {0, 1, 0, 1000, 3}, {});
+    const QImage fine = lineImage(figure, layout, buckets, style, {0, 1, 0, 1000, 1}),
+                 coarse = lineImage(figure, layout, buckets, style, {0, 1, 0, 1000, 3});
     QCOMPARE(coarse.size(), fine.size());
     double difference = 0, ink = 0;
     for (int y = 0; y < fine.height(); ++y)
@@ -545,7 +545,7 @@ class TestLines : public QObject {
       const int along = inRows ? shapes.width() : shapes.height();
       const LinePart part{0, 1, 0, along};
       pixel.drawImage(lineImagePlace(layout, part),
-                      lineImage(figure, layout, LineBuckets(figure, layout), style, part, {}));
+                      lineImage(figure, layout, LineBuckets(figure, layout), style, part));
       shape.end();
       pixel.end();
       double difference = 0, ink = 0;
@@ -556,6 +556,44 @@ class TestLines : public QObject {
         }
       QVERIFY2(difference < 0.08 * ink, qPrintable(QStringLiteral("%1 of %2").arg(difference).arg(ink)));
     }
+  }
+
+  /// So many lines take a painter of shapes longer than a frame: they are a picture, which must not be of other tokens.
+  void veryManyLitLinesAreThoseOfTheirTokensWhereverTheyArePannedTo() {
+    LineFigure figure = figureOf(1, 4, 60, 60, 1);
+    figure.backdrop = Box<WeightLines>(heaviestOfRows(*figure.lines, 0));
+    Fixture panned(figure), there(figure);
+    const std::vector<LineToken> others{{0, false, 50}, {0, false, 51}, {0, false, 52}, {0, false, 53}},
+        lit{{0, false, 4}, {0, false, 5}, {0, true, 20}, {0, true, 40}};
+    panned.view.setPins(others);
+    panned.picture();
+    for (Fixture* f : {&panned, &there}) f->view.setPins(lit);
+    QVERIFY(panned.view.shownLines().size() > 500);
+    for (int at = 0; at <= 300; at += 60) {
+      panned.view.verticalScrollBar()->setValue(at);
+      panned.picture();
+    }
+    there.view.verticalScrollBar()->setValue(300);
+    QCOMPARE(panned.view.verticalScrollBar()->value(), 300);
+    const QImage seen = panned.picture();
+    QCOMPARE(seen, there.picture());
+    // Beside the labels the picture is about the one that a painter of shapes makes, which lays heavy lines on top.
+    QImage shapes(seen.size(), QImage::Format_RGB32);
+    shapes.fill(screenLineStyle().background);
+    const LineLayout& layout = panned.view.lineLayout();
+    QPainter painter(&shapes);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QPointF origin = tokenRect(layout, lit[0]).topLeft() - panned.view.viewportRect(lit[0]).topLeft();
+    painter.translate(-origin);
+    paintLinePaths(painter, layout, screenLineStyle(), panned.view.shownLines());
+    painter.end();
+    double difference = 0, ink = 0;
+    for (int y = 0; y < seen.height(); ++y)
+      for (int x = int(layout.panels[0].begin - origin.x()) + 2; x < int(layout.panels[0].end - origin.x()) - 2; ++x) {
+        difference += std::abs(qGray(seen.pixel(x, y)) - qGray(shapes.pixel(x, y)));
+        ink += std::abs(qGray(shapes.pixel(x, y)) - qGray(screenLineStyle().background.rgb()));
+      }
+    QVERIFY2(difference < 0.25 * ink, qPrintable(QStringLiteral("%1 of %2").arg(difference).arg(ink)));
   }
 
   void aFigureOfLinesIsExportedInEveryFormat() {

@@ -23,6 +23,9 @@ struct ChartLayout {
   std::vector<BarTick> colorBarTicks;
 };
 
+/// Between a label and what it names.
+constexpr double chartGap = 6;
+
 ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, const QRectF& area);
 
 /// All that lies behind points and curves: background, map, grid, numbers and names of the axes, title.
@@ -34,6 +37,9 @@ void paintShade(QPainter& painter, const ChartFigure& figure, const ChartStyle& 
 /// All that lies over points and curves except the cursor: mark, note and legend.
 void paintFront(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout);
 
+/// The colour of a shade's area.
+QColor shadeColor(const ChartStyle& style, const ChartShade& shade);
+
 struct ChartCursor {
   std::optional<QPointF> place;
   bool isPoint = false;
@@ -44,8 +50,9 @@ void paintCursor(QPainter& painter, const ChartCursor& cursor, const ChartStyle&
 /// The pill of the cursor; empty where there is none.
 QRectF cursorPill(const ChartCursor& cursor, const ChartStyle& style, const ChartLayout& layout);
 
-/// Words in a rounded box, its middle as near to a point as the area allows.
-/// Where words on a small ground are painted about a place, moved into an area.
+/// How high a pill is: with letters of any size none is cut.
+double pillHeight(const QFont& font);
+/// Words in a rounded box, its middle as near to a point as the area allows, and where that box is.
 QRectF pillAt(QPointF middle, const QString& text, const ChartStyle& style, const QRectF& area);
 void paintPill(QPainter& painter, QPointF middle, const QString& text, const ChartStyle& style, const QRectF& area);
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/base/parallel.h"
 #include "core/base/stop.h"
 #include "core/picture/line_raster.h"
 #include "ui/export/figure_format.h"
@@ -48,6 +49,78 @@ void paintLabel(TextPen& pen, const QStringList& lines, const QRectF& rect, bool
     y += pen.height();
   }
 }
+
+/// The ink of a part of a panel, head after head.
+class LineInk {
+ public:
+  LineInk(const LineLayout& layout, const LineStyle& style, const LinePart& part)
+      : m_layout(layout), m_style(style), m_part(part) {
+    const LineLayout::Panel& place = layout.panels[part.panel];
+    m_across = std::max<Index>(1, std::lround((place.end - place.begin) * part.scale));
+    m_columns = std::max<Index>(1, m_across / part.coarseness);
+    m_ink.resize(static_cast<std::size_t>(m_columns * part.count));
+    m_mixed.resize(m_ink.size());
+  }
+
+  void add(Index head, const WeightLine& line) {
+    if (head != m_head) lay();
+    m_head = head;
+    const auto [from, to] = lineEnds(m_layout, m_part.panel, head, line);
+    const double scale = m_part.scale;
+    m_lines.push_back({static_cast<float>(from * scale), static_cast<float>(to * scale),
+                       static_cast<float>(lineWidth(m_layout, line.weight) * scale),
+                       static_cast<float>(lineOpacity(line.weight))});
+  }
+
+  QImage image() {
+    lay();
+    const auto count = static_cast<int>(m_part.count), across = static_cast<int>(m_across);
+    QImage image(m_layout.isInRows ? QSize(count, across) : QSize(across, count), QImage::Format_ARGB32_Premultiplied);
+    uchar* bits = image.bits();
+    constexpr Index multiplicationsOfPixel = 16;
+    parallelFor(image.height(), image.width() * multiplicationsOfPixel, [&](Index y) {
+      auto* row = reinterpret_cast<QRgb*>(bits + y * image.bytesPerLine());
+      for (Index x = 0; x < image.width(); ++x) row[x] = pixelOf(m_layout.isInRows ? inkAt(y, x) : inkAt(x, y));
+    });
+    return image;
+  }
+
+ private:
+  void lay() {
+    if (m_lines.empty()) return;
+    std::fill(m_ink.begin(), m_ink.end(), 0.0F);
+    addInk(m_lines, m_across, m_columns, m_part.first, m_part.count, m_ink.data());
+    const QRgb color = headColor(m_style, m_head).rgb();
+    parallelFor(m_columns, 4 * m_part.count, [&](Index x) {
+      const Index begin = x * m_part.count;
+      mixInk({m_ink.data() + begin, static_cast<std::size_t>(m_part.count)}, color, m_mixed.data() + begin);
+    });
+    m_lines.clear();
+  }
+
+  /// Between its columns a picture that is coarse goes smoothly from one to the next.
+  MixedInk inkAt(Index x, Index i) const {
+    if (m_columns == m_across) return m_mixed[static_cast<std::size_t>(x * m_part.count + i)];
+    const double pixels = static_cast<double>(m_across) / static_cast<double>(m_columns);
+    const double at =
+        std::clamp((static_cast<double>(x) + 0.5) / pixels - 0.5, 0.0, static_cast<double>(m_columns - 1));
+    const auto left = static_cast<Index>(at), right = std::min(left + 1, m_columns - 1);
+    const MixedInk &a = m_mixed[static_cast<std::size_t>(left * m_part.count + i)],
+                   &b = m_mixed[static_cast<std::size_t>(right * m_part.count + i)];
+    const auto share = static_cast<float>(at - static_cast<double>(left));
+    const auto between = [share](float from, float to) { return from + share * (to - from); };
+    return {between(a.amount, b.amount), between(a.red, b.red), between(a.green, b.green), between(a.blue, b.blue)};
+  }
+
+  const LineLayout& m_layout;
+  const LineStyle& m_style;
+  LinePart m_part;
+  Index m_across = 1, m_columns = 1;
+  std::vector<float> m_ink;  ///< of one head
+  std::vector<MixedInk> m_mixed;
+  std::vector<PixelLine> m_lines;
+  Index m_head = 0;  ///< whose lines these are
+};
 
 }  // namespace
 
@@ -179,64 +252,25 @@ QPoint lineImagePlace(const LineLayout& layout, const LinePart& part) {
 }
 
 QImage lineImage(const LineFigure& figure, const LineLayout& layout, const LineBuckets& buckets, const LineStyle& style,
-                 const LinePart& part, const std::vector<LineToken>& tokens) {
-  const LineLayout::Panel& place = layout.panels[part.panel];
-  const double scale = part.scale;
-  const Index across = std::max<Index>(1, std::lround((place.end - place.begin) * scale));
-  const Index columns = std::max<Index>(1, across / part.coarseness), count = part.count;
-  std::vector<float> ink(static_cast<std::size_t>(columns * count));
-  std::vector<MixedInk> mixed(ink.size());
-  std::vector<PixelLine> lines;
-  Index head = 0;  // whose lines these are
-  const auto lay = [&] {
-    if (lines.empty()) return;
-    std::fill(ink.begin(), ink.end(), 0.0F);
-    addInk(lines, across, columns, part.first, count, ink.data());
-    mixInk(ink, headColor(style, head).rgb(), mixed.data());
-    lines.clear();
-  };
-  const LineFilter filter(figure, part.panel, tokens);
-  const double low = static_cast<double>(part.first) / scale - lineReach(layout),
-               high = static_cast<double>(part.first + count) / scale + lineReach(layout);
-  const auto take = [&](Index of, const WeightLine& line) {
-    if (head != of) lay();
-    head = of;
-    const auto [from, to] = lineEnds(layout, part.panel, of, line);
-    lines.push_back({static_cast<float>(from * scale), static_cast<float>(to * scale),
-                     static_cast<float>(lineWidth(layout, line.weight) * scale),
-                     static_cast<float>(lineOpacity(line.weight))});
-  };
-  if (filter.isOfAll())
-    buckets.forEach(figure, part.panel, low, high, take);
-  else
-    forEachLine(figure, part.panel, filter, take);
-  lay();
-  // Between its columns a picture that is coarse goes smoothly from one to the next.
-  const auto inkAt = [&, pixels = static_cast<double>(across) / static_cast<double>(columns)](Index x, Index i) {
-    if (columns == across) return mixed[static_cast<std::size_t>(x * count + i)];
-    const double at = std::clamp((static_cast<double>(x) + 0.5) / pixels - 0.5, 0.0, static_cast<double>(columns - 1));
-    const auto left = static_cast<Index>(at), right = std::min(left + 1, columns - 1);
-    const MixedInk &a = mixed[static_cast<std::size_t>(left * count + i)],
-                   &b = mixed[static_cast<std::size_t>(right * count + i)];
-    const auto share = static_cast<float>(at - static_cast<double>(left));
-    const auto between = [share](float from, float to) { return from + share * (to - from); };
-    return MixedInk{between(a.amount, b.amount), between(a.red, b.red), between(a.green, b.green),
-                    between(a.blue, b.blue)};
-  };
-  const QSize size = layout.isInRows ? QSize(static_cast<int>(count), static_cast<int>(across))
-                                     : QSize(static_cast<int>(across), static_cast<int>(count));
-  QImage image(size, QImage::Format_ARGB32_Premultiplied);
-  for (int y = 0; y < size.height(); ++y) {
-    auto* row = reinterpret_cast<QRgb*>(image.scanLine(y));
-    for (int x = 0; x < size.width(); ++x) row[x] = pixelOf(layout.isInRows ? inkAt(y, x) : inkAt(x, y));
-  }
-  return image;
+                 const LinePart& part) {
+  LineInk ink(layout, style, part);
+  const double low = static_cast<double>(part.first) / part.scale - lineReach(layout),
+               high = static_cast<double>(part.first + part.count) / part.scale + lineReach(layout);
+  buckets.forEach(figure, part.panel, low, high, [&](Index head, const WeightLine& line) { ink.add(head, line); });
+  return ink.image();
+}
+
+QImage lineImage(const LineLayout& layout, const LineStyle& style, const LinePart& part,
+                 const std::vector<LinePlace>& lines) {
+  LineInk ink(layout, style, part);
+  for (const LinePlace& place : lines)
+    if (place.panel == part.panel) ink.add(place.head, place.line);
+  return ink.image();
 }
 
 void paintLineFigure(QPainter& painter, const LineFigure& figure, const LineLayout& layout, const LineStyle& style,
                      double pictureScale) {
   const QRectF all(QPointF(0, 0), layout.size);
-  const LineBuckets buckets(figure, layout);
   const auto paint = [&](const std::vector<LineToken>& tokens, double strength) {
     painter.save();
     painter.setOpacity(strength);
@@ -249,7 +283,7 @@ void paintLineFigure(QPainter& painter, const LineFigure& figure, const LineLayo
         const double high = std::max(panel.queries.edges.back(), panel.keys.edges.back()) * pictureScale;
         const auto first = static_cast<Index>(std::floor(low)), count = static_cast<Index>(std::ceil(high)) - first;
         const LinePart part{i, pictureScale, first, count};
-        const QImage image = lineImage(figure, layout, buckets, style, part, tokens);
+        const QImage image = lineImage(layout, style, part, lines);
         const QPointF place = lineImagePlace(layout, part);
         painter.drawImage(QRectF(place / pictureScale, QSizeF(image.size()) / pictureScale), image);
       }

@@ -43,9 +43,12 @@ struct LinePart {
   /// many lines takes less time with more, and looks nearly as well.
   Index coarseness = 1;
 };
-/// The lines of these tokens, or all lines without tokens. \throws Stopped
+/// All lines that are drawn while no token is lit. \throws Stopped
 QImage lineImage(const LineFigure& figure, const LineLayout& layout, const LineBuckets& buckets, const LineStyle& style,
-                 const LinePart& part, const std::vector<LineToken>& tokens);
+                 const LinePart& part);
+/// Those of `lines` that are the panel's; lines of one head follow each other. \throws Stopped
+QImage lineImage(const LineLayout& layout, const LineStyle& style, const LinePart& part,
+                 const std::vector<LinePlace>& lines);
 /// The left upper pixel of that image.
 QPoint lineImagePlace(const LineLayout& layout, const LinePart& part);
 

@@ -18,12 +18,10 @@
 namespace attn::ui {
 namespace {
 
-constexpr Index stripLength = 64;  // pixels of a picture of lines, along
-constexpr qint64 mostPictureBytes = 24 << 20;
 // Columns of lines that a frame draws in the time that it has.
 constexpr double mostDrawnColumns = 1.2e6;
 constexpr Index coarsest = 16;
-constexpr std::size_t mostPaths = 3000;  // that are drawn as shapes at once
+constexpr std::size_t mostPaths = 150;  // that are drawn as shapes at once: more take longer than a picture of them
 constexpr double grabDistance = 4;
 constexpr double leastPitch = 1.5, mostPitch = 120;
 
@@ -65,7 +63,7 @@ void LineView::setPins(const std::vector<LineToken>& pins) {
   std::copy_if(pins.begin(), pins.end(), std::back_inserter(known), [this](const auto& pin) { return hasToken(pin); });
   if (known == m_figure.pins) return;
   m_figure.pins = std::move(known);
-  m_shown.reset();
+  forgetLit();
   viewport()->update();
 }
 
@@ -113,11 +111,15 @@ const LineBuckets& LineView::buckets() const {
 }
 
 void LineView::forgetPictures() {
-  m_pictures.clear();
-  m_pictureBytes = 0;
+  m_strips.clear();
   m_buckets.reset();
-  m_shown.reset();
+  forgetLit();
   viewport()->update();
+}
+
+void LineView::forgetLit() {
+  m_litStrips.clear();
+  m_shown.reset();
 }
 
 void LineView::updateLayout() {
@@ -148,71 +150,36 @@ QPointF LineView::viewportPlace(const LinePlace& place) const {
   return (m_layout.isInRows ? QPointF(along, across) : QPointF(across, along)) - origin();
 }
 
-void LineView::paintLines(QPainter& painter, double scale) {
-  if (scale != m_pictureScale) {
-    m_pictures.clear();
-    m_pictureBytes = 0;
-  }
-  m_pictureScale = scale;
-  const QRectF part(origin(), viewport()->size());
-  QSet<quint64> inSight;
-  for (std::size_t i = 0; i < m_layout.panels.size(); ++i) {
-    const LineLayout::Panel& panel = m_layout.panels[i];
-    if (!panel.area.intersects(part)) continue;
-    const double low = std::max(std::min(panel.queries.edges.front(), panel.keys.edges.front()),
-                                m_layout.isInRows ? part.left() : part.top());
-    const double high = std::min(std::max(panel.queries.edges.back(), panel.keys.edges.back()),
-                                 m_layout.isInRows ? part.right() : part.bottom());
-    const auto first = static_cast<Index>(std::floor(low * scale / stripLength)),
-               last = static_cast<Index>(std::floor(high * scale / stripLength));
-    const auto idOf = [i](Index strip) { return static_cast<quint64>(i) << 32 | static_cast<quint64>(strip); };
-    const auto isMissing = [&](Index strip) { return !m_pictures.contains(idOf(strip)); };
-    const auto coarse = coarseness(i, scale);
-    for (Index strip = first; strip <= last; ++strip) {
-      if (!isMissing(strip)) continue;
-      // What is missing side by side is drawn at once: every line of it is looked at once.
-      Index end = strip + 1;
-      while (end <= last && isMissing(end)) ++end;
-      const LinePart missing{i, scale, strip * stripLength, (end - strip) * stripLength, coarse};
-      const QImage all = lineImage(m_figure, m_layout, buckets(), m_style, missing, {});
-      for (Index each = strip; each < end; ++each) {
-        const int at = static_cast<int>((each - strip) * stripLength);
-        const QImage picture =
-            m_layout.isInRows ? all.copy(at, 0, stripLength, all.height()) : all.copy(0, at, all.width(), stripLength);
-        m_pictureBytes += picture.sizeInBytes();
-        m_pictures.insert(idOf(each), picture);
-      }
-    }
-    for (Index strip = first; strip <= last; ++strip) {
-      inSight.insert(idOf(strip));
-      const QImage& picture = *m_pictures.constFind(idOf(strip));
-      const QPointF place = lineImagePlace(m_layout, {i, scale, strip * stripLength, stripLength});
-      // In whole pixels of the device, so that strips join without a seam.
-      const QPointF corner = (place - (origin() * scale).toPoint()) / scale;
-      painter.drawImage(QRectF(corner, QSizeF(picture.size()) / scale), picture);
-    }
-  }
-  if (m_pictureBytes > mostPictureBytes) dropPictures(inSight);
+void LineView::paintLines(QPainter& painter, const QRectF& part, double scale) {
+  m_strips.paint(painter, m_layout, part, scale, [this](LinePart missing) {
+    missing.coarseness = coarseness(missing, lineCount(m_figure, missing.panel));
+    return lineImage(m_figure, m_layout, buckets(), m_style, missing);
+  });
 }
 
-void LineView::dropPictures(const QSet<quint64>& but) {
-  for (auto picture = m_pictures.begin(); picture != m_pictures.end();) {
-    if (but.contains(picture.key())) {
-      ++picture;
-      continue;
-    }
-    m_pictureBytes -= picture->sizeInBytes();
-    picture = m_pictures.erase(picture);
+void LineView::paintLitLines(QPainter& painter, const QRectF& part, double scale) {
+  const std::vector<LinePlace>& lines = shownLines();
+  if (lines.size() <= mostPaths) {
+    painter.save();
+    painter.translate(-part.topLeft());
+    paintLinePaths(painter, m_layout, m_style, lines);
+    return painter.restore();
   }
+  m_litStrips.paint(painter, m_layout, part, scale, [&](LinePart missing) {
+    const auto isOfPanel = [&](const LinePlace& line) { return line.panel == missing.panel; };
+    if (std::none_of(lines.begin(), lines.end(), isOfPanel)) return QImage();
+    missing.coarseness = coarseness(missing, lines.size());
+    return lineImage(m_layout, m_style, missing, lines);
+  });
 }
 
 /// As fine as a frame has time for. The same for the whole panel, whatever part of it is in sight.
-Index LineView::coarseness(std::size_t panel, double scale) const {
-  const LineLayout::Panel& place = m_layout.panels[panel];
+Index LineView::coarseness(const LinePart& part, std::size_t lines) const {
+  const LineLayout::Panel& place = m_layout.panels[part.panel];
   const double length = std::max({1.0, place.queries.edges.back() - place.queries.edges.front(),
                                   place.keys.edges.back() - place.keys.edges.front()});
   const double inSight = std::min(1.0, (m_layout.isInRows ? viewport()->width() : viewport()->height()) / length);
-  const double columns = static_cast<double>(lineCount(m_figure, panel)) * (place.end - place.begin) * scale * inSight;
+  const double columns = static_cast<double>(lines) * (place.end - place.begin) * part.scale * inSight;
   return static_cast<Index>(std::clamp(std::ceil(columns / mostDrawnColumns), 1.0, static_cast<double>(coarsest)));
 }
 
@@ -230,23 +197,14 @@ void LineView::paintEvent(QPaintEvent*) {
   painter.fillRect(viewport()->rect(), m_style.background);
   if (m_figure.isEmpty()) return;
   const double scale = viewport()->devicePixelRatioF();
+  const QRectF part(origin(), viewport()->size());
   const std::vector<LineToken> lit = litTokens();
   painter.setOpacity(lit.empty() ? 1 : faintShare);
-  paintLines(painter, scale);
+  paintLines(painter, part, scale);
   painter.setOpacity(1);
   painter.setRenderHint(QPainter::Antialiasing);
+  if (!lit.empty()) paintLitLines(painter, part, scale);
   painter.translate(-origin());
-  const QRectF part(origin(), viewport()->size());
-  if (!lit.empty()) {
-    // Of very many the strongest are drawn: the others lie under them.
-    std::vector<LinePlace> strong = shownLines();
-    if (strong.size() > mostPaths) {
-      std::nth_element(strong.begin(), strong.begin() + mostPaths, strong.end(),
-                       [](const LinePlace& a, const LinePlace& b) { return a.line.weight > b.line.weight; });
-      strong.resize(mostPaths);
-    }
-    paintLinePaths(painter, m_layout, m_style, strong);
-  }
   if (m_hoveredLine) paintLinePaths(painter, m_layout, m_style, {*m_hoveredLine, *m_hoveredLine});
   paintChosen(painter);
   paintLineTitles(painter, m_figure, m_layout, m_style, part);
@@ -261,7 +219,7 @@ void LineView::paintEvent(QPaintEvent*) {
 void LineView::setHover(std::optional<LineToken> token, std::optional<LinePlace> line) {
   m_isHoverOfKeys = false;
   if (token == m_hover && line == m_hoveredLine) return;
-  if (token != m_hover) m_shown.reset();
+  if (token != m_hover) forgetLit();
   m_hover = token;
   m_hoveredLine = line;
   viewport()->update();

@@ -2,14 +2,12 @@
 #pragma once
 
 #include <QAbstractScrollArea>
-#include <QHash>
-#include <QImage>
-#include <QSet>
 #include <optional>
 #include <vector>
 
 #include "ui/lines/line_buckets.h"
 #include "ui/lines/line_figure.h"
+#include "ui/lines/line_strips.h"
 
 namespace attn::ui {
 
@@ -90,9 +88,9 @@ class LineView : public QAbstractScrollArea {
   void updateLayout();
   void forgetPictures();
   const LineBuckets& buckets() const;
-  Index coarseness(std::size_t panel, double scale) const;
+  void forgetLit();
+  Index coarseness(const LinePart& part, std::size_t lines) const;
   void paintChosen(QPainter& painter);
-  void dropPictures(const QSet<quint64>& but);
   void setHover(std::optional<LineToken> token, std::optional<LinePlace> line);
   std::optional<LinePlace> lineUnder(QPointF point) const;
   void chooseNext();
@@ -101,7 +99,8 @@ class LineView : public QAbstractScrollArea {
   void moveTo(const LineToken& token);
   std::optional<LineToken> tokenAfter(const QKeyEvent* event) const;
   bool hasToken(const LineToken& token) const;
-  void paintLines(QPainter& painter, double scale);
+  void paintLines(QPainter& painter, const QRectF& part, double scale);
+  void paintLitLines(QPainter& painter, const QRectF& part, double scale);
 
   LineFigure m_figure;
   LineStyle m_style;
@@ -112,9 +111,7 @@ class LineView : public QAbstractScrollArea {
   bool m_showsFocus = false;     ///< it came by the keyboard
   std::optional<LinePlace> m_hoveredLine, m_chosen;
   std::optional<Pan> m_pan;
-  QHash<quint64, QImage> m_pictures;  ///< of strips of the lines, by panel and place
-  qint64 m_pictureBytes = 0;
-  double m_pictureScale = 0;
+  LineStrips m_strips, m_litStrips;              ///< of all lines, and of those of the tokens that are lit
   mutable std::optional<LineBuckets> m_buckets;  ///< of the figure and layout, since they were needed
   mutable std::optional<std::vector<LinePlace>> m_shown;
 };

@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QFontInfo>
+#include <QHeaderView>
 #include <QProxyStyle>
 #include <QRegularExpression>
 #include <QStyledItemDelegate>
@@ -142,6 +143,12 @@ QFont fontOf(FontOf kind) {
   return textFont();
 }
 
+/// With what the style sheet says of it, as a weight, which a font that is set takes away.
+void giveFont(QWidget* widget, FontOf kind) {
+  widget->setFont(fontOf(kind));
+  if (widget->testAttribute(Qt::WA_WState_Polished)) widget->style()->polish(widget);
+}
+
 }  // namespace
 
 const Theme& lightTheme() {
@@ -210,19 +217,34 @@ void applyTheme(QApplication& application, ThemeChoice choice, TextSize size) {
   currentSize = size;
   // Each of these goes through all widgets, so what stays as it was is not set again.
   static bool hasStyle = false;
-  if (!std::exchange(hasStyle, true)) application.setStyle(new Style);
+  if (!std::exchange(hasStyle, true)) {
+    // Else the only way by which another size reaches a widget is its style sheet, which lays out all of them anew.
+    QApplication::setAttribute(Qt::AA_UseStyleSheetPropagationInWidgetStyles);
+    application.setStyle(new Style);
+  }
   application.setFont(textFont());
   application.setPalette(paletteOf(*current));
-  application.setStyleSheet(styleSheet(*current));
+  // The style of Qt does not see that a sheet is the one that it has, and would lay out every widget anew.
+  if (const QString sheet = styleSheet(*current); sheet != application.styleSheet()) application.setStyleSheet(sheet);
   // After the style sheet, which gives each widget back the font that it had.
-  for (QWidget* widget : QApplication::allWidgets())
+  for (QWidget* widget : QApplication::allWidgets()) {
     if (const QVariant kind = widget->property(fontProperty); kind.isValid())
-      widget->setFont(fontOf(static_cast<FontOf>(kind.toInt())));
+      giveFont(widget, static_cast<FontOf>(kind.toInt()));
+    // A list of choices forgets how small it may be with another style alone, and not with another font.
+    QEvent change(QEvent::StyleChange);
+    if (qobject_cast<QComboBox*>(widget)) QCoreApplication::sendEvent(widget, &change);
+  }
+  // Headers of tables do not follow the font of their table by themselves.
+  for (QWidget* widget : QApplication::allWidgets()) {
+    if (!qobject_cast<QHeaderView*>(widget)) continue;
+    const QVariant kind = widget->parentWidget()->property(fontProperty);
+    widget->setFont(kind.isValid() ? fontOf(static_cast<FontOf>(kind.toInt())) : textFont());
+  }
 }
 
 void useFont(QWidget* widget, FontOf kind) {
   widget->setProperty(fontProperty, static_cast<int>(kind));
-  widget->setFont(fontOf(kind));
+  giveFont(widget, kind);
 }
 
 QFont textFont() { return withPoints(textFamilies(), textPoints * textScale()); }

@@ -2,34 +2,25 @@
 #include "app/workspaces/alignment/alignment_canvas.h"
 
 #include <QEvent>
-#include <QFrame>
 #include <QHBoxLayout>
-#include <QKeyEvent>
-#include <QLabel>
-#include <QMenu>
 #include <QSignalBlocker>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "app/workspaces/alignment/alignment_comparison.h"
 #include "app/workspaces/alignment/alignment_figure.h"
-#include "app/workspaces/alignment/alignment_film.h"
 #include "app/workspaces/alignment/alignment_lines.h"
+#include "app/workspaces/alignment/canvas_cards.h"
 #include "app/workspaces/alignment/comparison_panel.h"
 #include "app/workspaces/alignment/decoded_line.h"
 #include "app/workspaces/alignment/film_strip.h"
-#include "core/base/code_points.h"
-#include "core/explain/explain_alignment.h"
 #include "ui/chart/curve_chart.h"
-#include "ui/controls/elided_label.h"
 #include "ui/controls/folding_row.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/view_cover.h"
 #include "ui/heatmap/heatmap_view.h"
-#include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 
 namespace attn::app {
@@ -39,31 +30,6 @@ constexpr int symbolEvery = 600;  // milliseconds, while the decoding is played
 constexpr int lowCanvas = 640;    // a canvas lower than this leaves its room to the alignment
 constexpr int chartHeight = 176, lowChart = 110;
 constexpr int leastComparedCell = 14;  // pixels
-
-QFrame* makeCard(QWidget* parent, QVBoxLayout** column) {
-  auto* card = new QFrame(parent);
-  card->setProperty("kind", "card");
-  *column = new QVBoxLayout(card);
-  (*column)->setContentsMargins(12, 10, 12, 8);
-  (*column)->setSpacing(4);
-  return card;
-}
-
-QLabel* makeTitle(const QString& text, QWidget* parent) {
-  auto* title = new QLabel(text, parent);
-  title->setProperty("kind", "title");
-  return title;
-}
-
-QToolButton* makeTool(const QString& text, const QString& name, QWidget* parent) {
-  auto* button = new QToolButton(parent);
-  button->setText(text);
-  button->setProperty("kind", "small");
-  button->setAccessibleName(name);
-  button->setToolTip(name);
-  button->setFocusPolicy(Qt::StrongFocus);
-  return button;
-}
 
 }  // namespace
 
@@ -83,101 +49,6 @@ AlignmentCanvas::AlignmentCanvas(QWidget* parent) : QWidget(parent) {
     if (*m_written >= count) stopPlaying();
   });
 }
-
-// ---- training ---------------------------------------------------------------------------------------------------
-
-QWidget* AlignmentCanvas::makeTraining() {
-  QVBoxLayout* column = nullptr;
-  m_training = makeCard(this, &column);
-  auto* line = new QHBoxLayout;
-  line->setContentsMargins(4, 0, 4, 0);
-  line->addWidget(makeTitle(tr("Training"), m_training));
-  m_fed = new ui::ElidedLabel(m_training);
-  m_fed->setProperty("kind", "faint");
-  m_fed->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  useFont(m_fed, ui::FontOf::note);
-  line->addWidget(m_fed, 1);
-  column->addLayout(line);
-  m_chart = new ui::CurveChart({.cursor = true, .points = false, .zoom = false, .cursorName = tr("Step in sight")},
-                               m_training);
-  m_chart->setAccessibleName(tr("Loss and accuracy of the training"));
-  column->addWidget(m_chart);
-  m_chart->installEventFilter(this);
-  m_strip = new FilmStrip(m_training);
-  column->addWidget(m_strip);
-  m_strip->setPlaces([this](Index step) {
-    return m_chart->toWidget({static_cast<double>(step), 0}).x() + m_chart->x() - m_strip->x();
-  });
-  connect(m_strip, &FilmStrip::chosen, this, &AlignmentCanvas::seekWanted);
-  connect(m_chart, &ui::CurveChart::plotAreaChanged, m_strip, qOverload<>(&QWidget::update));
-  connect(m_chart, &ui::CurveChart::cursorMoved, this,
-          [this](QPointF place) { emit seekWanted(static_cast<Index>(std::lround(place.x()))); });
-  return m_training;
-}
-
-/// An arrow key would move the playhead by less than the way to the next checkpoint.
-bool AlignmentCanvas::eventFilter(QObject* watched, QEvent* event) {
-  // Whatever moves the rows, as a zoom or another input, paints them anew.
-  if (event->type() == QEvent::Paint && watched != m_chart) showLines();
-  if (watched != m_chart || event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
-  const int key = static_cast<QKeyEvent*>(event)->key();
-  if ((key != Qt::Key_Left && key != Qt::Key_Right) || m_steps.empty()) return QWidget::eventFilter(watched, event);
-  auto at = std::lower_bound(m_steps.begin(), m_steps.end(), m_shownStep);
-  if (key == Qt::Key_Left && at != m_steps.begin()) --at;
-  if (key == Qt::Key_Right && at != m_steps.end() && at + 1 != m_steps.end()) ++at;
-  if (at != m_steps.end()) emit seekWanted(*at);
-  return true;
-}
-
-void AlignmentCanvas::showFilm(const AlignmentFilm& film, const AlignmentFilm* other) {
-  const AlignmentRun& run = film.run();
-  const std::optional<AlignmentCheckpoint> shown = film.shown();
-  m_steps.clear();
-  for (const AlignmentCheckpoint& each : run.checkpoints) m_steps.push_back(each.step);
-  m_shownStep = shown ? shown->step : 0;
-  m_length = run.recipe.steps;
-  const std::optional<Index> at = shown ? std::optional(shown->step) : std::nullopt;
-  ui::ChartFigure figure = other ? comparedCurves(run, other->run(), at) : curvesFigure(run, at);
-  figure.xLabel.clear();  // the playhead says what it is
-  m_chart->setFigure(figure);
-  m_chart->setMessage(!other && run.origin == RunOrigin::document && run.losses.empty()
-                          ? tr("The document keeps the weights alone, without the curves of their training.")
-                          : QString());
-  showStrip();
-}
-
-void AlignmentCanvas::showStrip() {
-  std::vector<FilmStrip::Frame> frames;
-  for (const AlignmentFrame& frame : m_frames.frames) frames.push_back({frame.step, imageOf(frame.weights)});
-  // Places of those that are still to come.
-  const Index spacing = checkpointSpacing(m_length);
-  const Index last = frames.empty() ? -1 : frames.back().step;
-  for (Index step = 0; step <= m_length && !frames.empty(); step += spacing)
-    if (step > last) frames.push_back({step, {}});
-  m_strip->setFrames(std::move(frames), m_shownStep, spacing);
-  const AlignmentModel* model = m_results ? &*m_results->shown.model : nullptr;
-  if (model && m_cover->words().isEmpty() && m_results->source.size() > mostFramed)
-    m_fed->setText(tr("no frames: the input has more than %n symbol(s)", nullptr, static_cast<int>(mostFramed)));
-  else if (!model || m_frames.frames.empty())
-    m_fed->setText({});
-  else if (m_frames.isRight)
-    m_fed->setText(tr("frames: the right answer fed in"));
-  else
-    m_fed->setText(tr("frames: “%1” fed in")
-                       .arg(ui::withoutControls(QString::fromStdU32String(model->target.textOf(m_frames.fed)))));
-}
-
-/// A training adds a frame now and then, and shows all of them thirty times a second.
-QImage AlignmentCanvas::imageOf(const Box<Tensor>& weights) {
-  if (std::exchange(m_imageColors, m_colorMap) != m_colorMap) m_images.clear();
-  for (const auto& [of, image] : m_images)
-    if (of.share() == weights.share()) return image;
-  constexpr std::size_t mostImages = 64;
-  if (m_images.size() == mostImages) m_images.erase(m_images.begin());
-  return m_images.emplace_back(weights, frameImage(*weights, m_colorMap)).second;
-}
-
-// ---- alignment --------------------------------------------------------------------------------------------------
 
 QWidget* AlignmentCanvas::makeAlignment() {
   QVBoxLayout* column = nullptr;
@@ -237,40 +108,6 @@ QWidget* AlignmentCanvas::makeAlignment() {
   m_heatmap->viewport()->installEventFilter(this);
   m_lines->installEventFilter(this);
   return card;
-}
-
-void AlignmentCanvas::addPlayer(QHBoxLayout* line) {
-  QWidget* card = this;
-  m_place = new QLabel(card);
-  m_place->setProperty("kind", "faint");
-  m_place->setMinimumWidth(56);
-  m_place->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  m_force = makeTool({}, tr("Write another symbol here"), card);
-  m_force->setObjectName(QStringLiteral("force"));
-  m_force->setPopupMode(QToolButton::InstantPopup);
-  auto* menu = new QMenu(m_force);
-  m_force->setMenu(menu);
-  connect(menu, &QMenu::aboutToShow, this, &AlignmentCanvas::fillForceMenu);
-  m_first = makeTool(QStringLiteral("|◀"), tr("To the first symbol"), card);
-  m_play = makeTool(QStringLiteral("▶"), tr("Play the decoding symbol by symbol"), card);
-  m_last = makeTool(QStringLiteral("▶|"), tr("To the last symbol"), card);
-  connect(m_first, &QToolButton::clicked, this, [this] {
-    stopPlaying();
-    goTo(0);
-  });
-  connect(m_last, &QToolButton::clicked, this, [this] {
-    stopPlaying();
-    if (hasResults()) goTo(static_cast<Index>(taken().decoding.symbols.size()) - 1);
-  });
-  connect(m_play, &QToolButton::clicked, this, [this] {
-    if (isPlaying())
-      stopPlaying();
-    else
-      play();
-  });
-  for (QWidget* widget : {static_cast<QWidget*>(m_place), static_cast<QWidget*>(m_first), static_cast<QWidget*>(m_play),
-                          static_cast<QWidget*>(m_last)})
-    line->addWidget(widget);
 }
 
 void AlignmentCanvas::connectHeatmap() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/alignment/alignment_canvas.h"
 
+#include <QHBoxLayout>
+#include <QLabel>
 #include <QMenu>
 #include <QToolButton>
 #include <algorithm>
@@ -18,6 +20,53 @@
 // How the output is written symbol by symbol, and another symbol is forced into it.
 
 namespace attn::app {
+namespace {
+
+QToolButton* makeTool(const QString& text, const QString& name, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setText(text);
+  button->setProperty("kind", "small");
+  button->setAccessibleName(name);
+  button->setToolTip(name);
+  button->setFocusPolicy(Qt::StrongFocus);
+  return button;
+}
+
+}  // namespace
+
+void AlignmentCanvas::addPlayer(QHBoxLayout* line) {
+  QWidget* card = this;
+  m_place = new QLabel(card);
+  m_place->setProperty("kind", "faint");
+  m_place->setMinimumWidth(56);
+  m_place->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  m_force = makeTool({}, tr("Write another symbol here"), card);
+  m_force->setObjectName(QStringLiteral("force"));
+  m_force->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(m_force);
+  m_force->setMenu(menu);
+  connect(menu, &QMenu::aboutToShow, this, &AlignmentCanvas::fillForceMenu);
+  m_first = makeTool(QStringLiteral("|◀"), tr("To the first symbol"), card);
+  m_play = makeTool(QStringLiteral("▶"), tr("Play the decoding symbol by symbol"), card);
+  m_last = makeTool(QStringLiteral("▶|"), tr("To the last symbol"), card);
+  connect(m_first, &QToolButton::clicked, this, [this] {
+    stopPlaying();
+    goTo(0);
+  });
+  connect(m_last, &QToolButton::clicked, this, [this] {
+    stopPlaying();
+    if (hasResults()) goTo(static_cast<Index>(taken().decoding.symbols.size()) - 1);
+  });
+  connect(m_play, &QToolButton::clicked, this, [this] {
+    if (isPlaying())
+      stopPlaying();
+    else
+      play();
+  });
+  for (QWidget* widget : {static_cast<QWidget*>(m_place), static_cast<QWidget*>(m_first), static_cast<QWidget*>(m_play),
+                          static_cast<QWidget*>(m_last)})
+    line->addWidget(widget);
+}
 
 /// The label of the symbol that is taken apart is the menu that forces another one: at its row, wherever that is drawn.
 void AlignmentCanvas::placeForce() {

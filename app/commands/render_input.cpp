@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/render_input.h"
+
+#include <QCoreApplication>
+#include <QStringDecoder>
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdio>
+#include <span>
+
+#include "app/commands/standard_streams.h"
+#include "app/workspaces/alignment/alignment_figure.h"
+#include "core/alignment/alignment_file.h"
+#include "core/files/npy.h"
+#include "core/files/npz.h"
+#include "core/files/regular_file.h"
+#include "core/files/shown_name.h"
+#include "core/scene/alignment/alignment_pipeline.h"
+#include "ui/export/figure_format.h"
+#include "ui/heatmap/color_range.h"
+
+namespace attn::app {
+namespace {
+
+/// As float32. With the picture, what is held at once stays below a gigabyte.
+Tensor tensorOf(const NamedArray& named) {
+  constexpr Index mostCells = 100'000'000;
+  const Shape& shape = named.array.shape;
+  if (const Index cells = sizeOf(shape); cells > mostCells)
+    throw DataError({translatable("core", "the array has shape %1: that is %2 cells, expected at most %3"),
+                     {toString(shape), std::to_string(cells), std::to_string(mostCells)}});
+  return toTensor(named.array, named.name);
+}
+
+/// The tensor of a .npy or .npz file: the array that was named, else attention_weights, else the only one.
+Tensor readTensor(const QString& file, InputKind kind, const QString& name) {
+  if (kind == InputKind::array) return tensorOf({"the array", readNpy(readablePath(file))});
+  const auto choose = [&](const std::vector<std::string>& names) -> std::vector<std::size_t> {
+    const std::string wanted = name.isEmpty() ? "attention_weights" : name.toStdString();
+    const auto found = std::find(names.begin(), names.end(), wanted);
+    if (found != names.end()) return {static_cast<std::size_t>(found - names.begin())};
+    if (name.isEmpty() && names.size() == 1) return {0};
+    std::string all;
+    for (const std::string& each : names) all += (all.empty() ? "" : ", ") + shownName(each);
+    throw DataError({translatable("core", "there is no array %1, expected one of %2"), {shownName(wanted), all}});
+  };
+  return tensorOf(readNpz(readablePath(file), choose).front());
+}
+
+/// Two axes are one heatmap, three a row of them, four a grid.
+ui::HeatmapFigure figureOf(Tensor tensor) {
+  if (tensor.rank() < 2 || tensor.rank() > 4)
+    throw DataError({translatable("core", "the array has shape %1, expected 2, 3 or 4 axes: (…, queries, keys)"),
+                     {toString(tensor.shape())}});
+  if (tensor.empty())
+    throw DataError(
+        {translatable("core", "the array has shape %1: there is nothing to draw"), {toString(tensor.shape())}});
+  constexpr Index mostPanels = 4096;
+  if (tensor.count() > mostPanels)
+    throw DataError({translatable("core", "the array has shape %1: that is %2 heatmaps, expected at most %3"),
+                     {toString(tensor.shape()), std::to_string(tensor.count()), std::to_string(mostPanels)}});
+  ui::HeatmapFigure figure;
+  figure.columns = static_cast<int>(tensor.rank() == 2 ? 1 : tensor.dim(-3));
+  figure.sharedRowLabels = true;
+  const Box<Tensor> box(std::move(tensor));
+  for (Index i = 0; i < box->count(); ++i) {
+    ui::HeatmapPanel panel;
+    panel.numbers = gridOf(box, i);
+    panel.matrix = i;
+    panel.colorMap = findRow(ui::colorMaps(), "Reds");
+    figure.panels.push_back(std::move(panel));
+  }
+  figure.range = ColorRange{};
+  figure = withSharedRange(std::move(figure));
+  // Numbers between 0 and 1 are taken for weights.
+  const ValueRange range = figure.groups.front().data;
+  return range.low >= 0 && range.high <= 1 ? withRangesFromZero(std::move(figure)) : figure;
+}
+
+const WorkspaceView& viewOfScene(const Scene& scene, const RenderRequest& request) {
+  const Workspace& workspace = workspaceOf(scene);
+  const WorkspaceView* view = findRow(workspace.views, request.view ? request.view->id : workspace.usualView);
+  if (!view)
+    throw DataError({translatable("core", "the scene is in workspace %1, whose views are: %2"),
+                     {workspace.id, idsOf(workspace.views)}});
+  return *view;
+}
+
+}  // namespace
+
+InputKind kindOfInput(const QString& file) {
+  const auto endsWith = [&](const char* ending) { return file.endsWith(QLatin1String(ending), Qt::CaseInsensitive); };
+  if (!isStandardStream(file)) {
+    if (endsWith(".attn") || ui::formatOfFile(file)) return InputKind::scene;
+    if (endsWith(".csv") || endsWith(".tsv"))
+      throw FileError(
+          file, "is a table, expected a scene (.attn) or arrays (.npy, .npz): regress, retrieve and align read tables");
+    return endsWith(".npz") ? InputKind::archive : InputKind::array;
+  }
+  const RegularFile source(readablePath(file));
+  std::array<std::byte, 2> bytes{};
+  if (source.size() >= bytes.size()) source.read(0, bytes);
+  if (bytes == std::array{std::byte{'P'}, std::byte{'K'}}) return InputKind::archive;
+  return bytes == std::array{std::byte{0x93}, std::byte{'N'}} ? InputKind::array : InputKind::scene;
+}
+
+ui::HeatmapFigure figureOfArray(const QString& file, InputKind kind, const QString& name) {
+  return figureOf(readTensor(file, kind, name));
+}
+
+WorkspaceFigure figureOfModel(const QString& file, const QString& text) {
+  AlignmentScene scene;
+  scene.input = text.toStdString();
+  const AlignmentResults results =
+      alignmentResults(scene, {0, Box<AlignmentModel>(readAlignmentModel(readablePath(file)))});
+  if (results.problem) throw DataError(results.problem);
+  ui::HeatmapFigure figure = alignmentFigure(results, Scene().weightColors);
+  figure.xLabel = QCoreApplication::translate("attn::app::AlignmentFigure", "input");
+  figure.yLabel = QCoreApplication::translate("attn::app::AlignmentFigure", "output");
+  return figure;
+}
+
+WorkspaceFigure figureOfScene(const SavedScene& saved, const RenderRequest& request) {
+  const Scene& scene = saved.scene;
+  const Workspace& workspace = workspaceOf(scene);
+  const WorkspaceView& view = viewOfScene(scene, request);
+  if (const Index steps = scene.workspace == "alignment" ? stepsToDraw(scene.alignment, view.id) : 0; steps > 0)
+    std::fprintf(stderr, "attention-lab: the model is trained first, in %lld steps\n", static_cast<long long>(steps));
+  WorkspaceFigure figure = view.figure(scene, saved.view);
+  auto* heatmaps = std::get_if<ui::HeatmapFigure>(&figure);
+  if (!heatmaps || request.range) return figure;
+  // As the window shows it, unless another range or scale is asked for.
+  const ColorRange usual = heatmaps->range.value_or(ColorRange());
+  const bool isSaid = saved.view.ranges.contains(std::string(workspace.id) + '.' + view.id);
+  ColorRange range = isSaid ? saved.view.rangeOf(workspace.id, view.id) : usual;
+  if (request.isLogarithmic && ui::kindOf(range).logarithmic)
+    range = ui::kindOf(usual).logarithmic ? ColorRange() : usual;
+  *heatmaps = ui::withColorRange(std::move(*heatmaps), range);
+  return figure;
+}
+
+QString parametersOf(const Scene& scene, const RenderRequest& request) {
+  const WorkspaceView& view = viewOfScene(scene, request);
+  return (view.parameters ? view.parameters : workspaceOf(scene).parameters)(scene);
+}
+
+std::shared_ptr<const QStringList> readLabels(const QString& file, Index count, const char* axis) {
+  return aboutFile(file, [&] {
+    constexpr std::uint64_t largestFile = 64 << 20;
+    constexpr Index mostLabels = 1'000'000;
+    constexpr qsizetype mostBytes = 1000;  // of a label: there is no room for more
+    const RegularFile source(readablePath(file));
+    if (source.size() > largestFile)
+      throw DataError({translatable("core", "has %1 bytes, expected at most %2"),
+                       {std::to_string(source.size()), std::to_string(largestFile)}});
+    QByteArray bytes(static_cast<qsizetype>(source.size()), Qt::Uninitialized);
+    source.read(0, std::as_writable_bytes(std::span(bytes.data(), static_cast<std::size_t>(bytes.size()))));
+    if (!bytes.endsWith('\n')) bytes += '\n';
+    const Index lines = bytes == "\n" ? 0 : bytes.count('\n');
+    if (lines != count || lines > mostLabels)
+      throw DataError({lines == count
+                           ? translatable("core", "there are %1 labels, expected at most %2")
+                           : translatable("core", "there are %1 labels, expected %2: one a line for each %3"),
+                       {std::to_string(lines), std::to_string(lines == count ? mostLabels : count), axis}});
+    auto labels = std::make_shared<QStringList>();
+    labels->reserve(lines);
+    for (qsizetype start = 0, end; start < bytes.size(); start = end + 1) {
+      end = bytes.indexOf('\n', start);
+      QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+      if (const QString line = decoder.decode(bytes.mid(start, end - start)); decoder.hasError())
+        throw DataError({translatable("core", "line %1 has “%2”, which is not UTF-8: save the file as UTF-8"),
+                         {std::to_string(labels->size() + 1), line.left(40).toStdString()}});
+      labels->append(QString::fromUtf8(bytes.mid(start, std::min(end - start, mostBytes))).remove(u'\r'));
+    }
+    return std::shared_ptr<const QStringList>(std::move(labels));
+  });
+}
+
+}  // namespace attn::app

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "app/commands/render_request.h"
+#include "app/document/scene_file.h"
+
+// What render draws, as a figure.
+
+namespace attn::app {
+
+/// Told by the file's name, and where it has none, as standard input, by its first bytes. \throws FileError
+InputKind kindOfInput(const QString& file);
+/// Of an .npy or .npz file, its array that was named, else attention_weights, else the only one: two axes are one
+/// heatmap, three a row of them, four a grid. \throws DataError
+ui::HeatmapFigure figureOfArray(const QString& file, InputKind kind, const QString& name);
+/// The alignment of a text by the model of an encoder–decoder. \throws DataError
+WorkspaceFigure figureOfModel(const QString& file, const QString& text);
+/// The view of a scene that is asked for, or the usual one, as the window shows it, unless another range or scale is
+/// asked for. \throws DataError
+WorkspaceFigure figureOfScene(const SavedScene& saved, const RenderRequest& request);
+/// The parameters of that view in words.
+QString parametersOf(const Scene& scene, const RenderRequest& request);
+/// One label a line, as many as the axis is long. \throws FileError
+std::shared_ptr<const QStringList> readLabels(const QString& file, Index count, const char* axis);
+
+}  // namespace attn::app

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <optional>
+#include <vector>
+
+#include "app/commands/command_options.h"
+#include "app/workspaces/workspace.h"
+#include "ui/export/export_options.h"
+#include "ui/style/color_map.h"
+
+namespace attn::app {
+
+constexpr qsizetype longestDrawnText = 1000;  ///< there is no room for more
+
+/// What render is asked for.
+struct RenderRequest {
+  QString array = {};
+  const ui::ColorMap* colorMap = nullptr;
+  std::optional<QString> range = {};
+  std::optional<bool> isLogarithmic = {};
+  std::optional<QString> panel = {};
+  const ui::NumberChoice* numbers = nullptr;
+  std::optional<QString> xLabel = {}, yLabel = {};
+  QString rowLabels = {}, columnLabels = {};
+  bool hasFooter = false, isWithoutScene = false, isBare = false;
+  const WorkspaceView* view = nullptr;
+  std::optional<QString> input = {};
+  ui::ExportOptions drawn = {};
+};
+
+/// What the input of render is.
+enum class InputKind { array, archive, scene };
+
+/// The options of render, which write what they read into `request`.
+std::vector<Option> renderOptions(RenderRequest& request);
+/// What options ask for together. \throws UsageError
+void complete(RenderRequest& request, const CommandOptions& options);
+/// Asks for options that the input has no use for. \throws UsageError
+void requireUse(const RenderRequest& request, InputKind kind);
+
+}  // namespace attn::app

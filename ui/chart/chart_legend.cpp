@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/chart/chart_legend.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <algorithm>
+
+#include "ui/chart/chart_points.h"
+#include "ui/style/text_pen.h"
+
+namespace attn::ui {
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(attn::ui::Chart)
+};
+
+constexpr double sampleWidth = 16;  // of a line
+constexpr double rowGap = 5;
+
+struct LegendRow {
+  QString name;
+  const Curve* curve = nullptr;       // null: the points,
+  const ChartShade* shade = nullptr;  // or an area
+  std::optional<int> color = {};      // of the points; none: they have several, or that of the cloud
+
+  /// Strong, behind the name.
+  QString value() const { return curve ? curve->value : QString(); }
+};
+
+QFont strong(QFont font) {
+  font.setBold(true);
+  return font;
+}
+
+/// With a space before it.
+double valueWidth(const LegendRow& row, const QFont& font) {
+  return row.value().isEmpty() ? 0 : chartGap + QFontMetricsF(strong(font)).horizontalAdvance(row.value());
+}
+
+std::vector<LegendRow> legendRows(const ChartFigure& figure) {
+  std::vector<LegendRow> rows;
+  if (!figure.legend) return rows;
+  const QStringList& colors = figure.points.colorNames;
+  for (qsizetype i = 0; i < colors.size(); ++i) rows.push_back({colors[i], nullptr, nullptr, static_cast<int>(i)});
+  if (!figure.points.name.isEmpty() && colors.isEmpty()) rows.push_back({figure.points.name});
+  if (figure.shade && !figure.shade->name.isEmpty()) rows.push_back({figure.shade->name, nullptr, &*figure.shade});
+  for (const Curve& curve : figure.curves)
+    if (!curve.name.isEmpty()) rows.push_back({curve.name, &curve, nullptr});
+  return rows;
+}
+
+/// Where each entry of a legend begins, if entries are laid out in lines of a given width: the line, and x within it.
+std::vector<std::pair<int, double>> wrapped(const std::vector<double>& widths, double space) {
+  std::vector<std::pair<int, double>> places;
+  int line = 0;
+  double x = 0;
+  for (const double width : widths) {
+    if (x > 0 && x + width > space) {
+      ++line;
+      x = 0;
+    }
+    places.emplace_back(line, x);
+    x += width + legendColumnGap;
+  }
+  return places;
+}
+
+double legendRowWidth(double textWidth) { return sampleWidth + chartGap + textWidth; }
+
+QString moreNames(std::size_t count) { return Words::tr("and %n more", nullptr, static_cast<int>(count)); }
+
+void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const ChartFigure& figure,
+                    const ChartStyle& style, QPointF left, double space) {
+  if (row.curve) {
+    QPen line(seriesColor(style, row.curve->color), row.curve->width, Qt::SolidLine, Qt::FlatCap);
+    if (row.curve->dashed)
+      line.setDashPattern({5 / row.curve->width, 2.5 / row.curve->width});
+    else if (const QList<qreal> dashes = dashesOf(*row.curve, style); !dashes.isEmpty())
+      line.setDashPattern(dashes);
+    painter.setPen(line);
+    painter.drawLine(left, left + QPointF(sampleWidth, 0));
+  } else if (row.shade) {
+    painter.setPen(QPen(seriesColor(style, row.shade->color), 1));
+    painter.setBrush(shadeColor(style, *row.shade));
+    painter.drawRect(QRectF(left - QPointF(0, 4), QSizeF(sampleWidth, 8)));
+  } else {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(row.color                                      ? seriesColor(style, *row.color)
+                     : figure.points.colors || figure.points.shades ? style.faintText
+                                                                    : seriesColor(style, figure.points.color));
+    const ChartMark mark = row.color ? seriesMark(style, *row.color) : ChartMark::circle;
+    paintMark(painter, mark, left + QPointF(sampleWidth / 2, 0), 4);
+  }
+  painter.setPen(style.text);
+  const double value = valueWidth(row, style.labelFont);
+  const QString name = pen.elided(row.name, space - value);
+  const QPointF baseline = left + QPointF(sampleWidth + chartGap, pen.baselineBelowMiddle());
+  pen.draw(baseline, name);
+  if (value == 0) return;
+  TextPen strongPen(painter, strong(style.labelFont));
+  strongPen.draw(baseline + QPointF(pen.width(name) + chartGap, 0), row.value());
+  painter.setFont(style.labelFont);
+}
+
+}  // namespace
+
+double legendRowHeight(double labelHeight) { return labelHeight + rowGap; }
+
+int legendLinesAbove(const ChartFigure& figure, const QFont& font, double labelHeight, double space,
+                     double plotHeight) {
+  const QFontMetricsF metrics(font);
+  std::vector<double> widths;
+  for (const LegendRow& row : legendRows(figure))
+    widths.push_back(legendRowWidth(metrics.horizontalAdvance(row.name) + valueWidth(row, font)));
+  if (widths.empty()) return 0;
+  const int lines = wrapped(widths, space).back().first + 1;
+  const double height = legendRowHeight(labelHeight);
+  if (lines * height <= 0.5 * plotHeight) return lines;
+  return std::max(0, static_cast<int>(0.3 * plotHeight / height));
+}
+
+void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout) {
+  TextPen pen(painter, style.labelFont);
+  const std::vector<LegendRow> rows = legendRows(figure);
+  const double space = layout.area.width() - 2 * legendInset;
+  const double height = legendRowHeight(layout.labelHeight);
+  std::vector<double> widths;
+  for (const LegendRow& row : rows)
+    widths.push_back(legendRowWidth(pen.width(row.name) + valueWidth(row, style.labelFont)));
+  std::size_t shown = rows.size();
+  auto places = wrapped(widths, space);
+  while (shown > 0 && places.back().first >= layout.legendLines) {
+    --shown;
+    widths.resize(shown);
+    widths.push_back(pen.width(moreNames(rows.size() - shown)));
+    places = wrapped(widths, space);
+  }
+  const auto leftOf = [&](std::size_t i) {
+    return QPointF(layout.area.left() + legendInset + places[i].second,
+                   layout.legendTop + (places[i].first + 0.5) * height);
+  };
+  for (std::size_t i = 0; i < shown; ++i)
+    paintLegendRow(painter, pen, rows[i], figure, style, leftOf(i), space - places[i].second - sampleWidth - chartGap);
+  if (shown == rows.size()) return;
+  painter.setPen(style.faintText);
+  pen.draw(leftOf(shown) + QPointF(0, pen.baselineBelowMiddle()), moreNames(rows.size() - shown));
+}
+
+}  // namespace attn::ui

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/heatmap/label_widths.h"
+
+#include <QFontMetricsF>
+#include <algorithm>
+#include <utility>
+
+#include "ui/heatmap/color_range.h"
+#include "ui/heatmap/figure_parts.h"
+
+namespace attn::ui {
+namespace {
+
+constexpr double sideGap = 14;
+constexpr double longestTurnedOnPaper = 140;
+
+/// About how wide a text is: a letter of another script counts twice.
+qsizetype roughWidth(const QString& text) {
+  return text.size() + std::count_if(text.begin(), text.end(), [](QChar letter) { return letter.unicode() > 0x250; });
+}
+
+/// The widest of the labels, up to a limit. To measure a text is slow: only some that are about as long as the longest
+/// of the first few hundred are.
+double widest(const std::shared_ptr<const QStringList>& labels, Index count, const QFontMetricsF& metrics,
+              double limit) {
+  if (!labels) return metrics.horizontalAdvance(QString::number(std::max<Index>(0, count - 1)));
+  constexpr int mostMeasured = 24;
+  const QStringList some = labels->mid(0, std::min<Index>(count, 400));
+  qsizetype longest = 0;
+  for (const QString& label : some) longest = std::max(longest, roughWidth(label));
+  double width = 0;
+  int measured = 0;
+  for (qsizetype i = 0; i < some.size() && measured < mostMeasured && width < limit; ++i) {
+    if (roughWidth(some[i]) * 4 < longest * 3) continue;
+    width = std::max(width, metrics.horizontalAdvance(some[i].left(60)));
+    ++measured;
+  }
+  return std::min(width, limit);
+}
+
+double widestOf(const HeatmapFigure& figure, std::shared_ptr<const QStringList> HeatmapPanel::*labels,
+                Index (*countOf)(const HeatmapFigure&, std::size_t), const QFontMetricsF& metrics, double limit) {
+  double width = 0;
+  std::optional<std::pair<const QStringList*, Index>> last;
+  for (std::size_t i = 0; i < figure.panels.size() && width < limit; ++i) {
+    const auto& these = figure.panels[i].*labels;
+    const std::pair key(these.get(), countOf(figure, i));
+    if (last == key) continue;
+    last = key;
+    width = std::max(width, widest(these, countOf(figure, i), metrics, limit));
+  }
+  return width;
+}
+
+/// How wide cells must be so that no upright label of a column touches the next one. A long word between short ones may
+/// reach over its cell.
+double uprightPitch(const HeatmapFigure& figure, const QFontMetricsF& metrics, double widest) {
+  constexpr double between = 6, beyondPanel = 12;
+  constexpr Index mostMeasured = 64;
+  double pitch = widest - beyondPanel;
+  std::vector<std::pair<const QStringList*, Index>> measured;
+  for (std::size_t panel = 0; panel < figure.panels.size(); ++panel) {
+    const std::pair labels(figure.panels[panel].columnLabels.get(), columnsOf(figure, panel));
+    if (!labels.first || labels.second > mostMeasured || measured.size() == mostMeasured) return widest + between;
+    if (std::find(measured.begin(), measured.end(), labels) != measured.end()) continue;
+    measured.push_back(labels);
+    double before = 0;
+    for (Index j = 0; j < labels.second; ++j) {
+      const double width = metrics.horizontalAdvance(columnLabel(figure, panel, j).left(60));
+      if (j > 0) pitch = std::max(pitch, (before + width) / 2 + between);
+      before = width;
+    }
+  }
+  return pitch;
+}
+
+/// The place of the first panel that has the same, for each panel.
+template <class IsSame>
+std::vector<std::size_t> firstWithTheSame(std::size_t panels, const IsSame& isSame) {
+  constexpr std::size_t mostKinds = 64;  // of more, hardly any repeats
+  std::vector<std::size_t> kinds, firsts;
+  for (std::size_t i = 0; i < panels; ++i) {
+    const auto same = std::find_if(firsts.begin(), firsts.end(), [&](std::size_t first) { return isSame(first, i); });
+    if (same == firsts.end() && firsts.size() == mostKinds) return {};
+    kinds.push_back(same == firsts.end() ? i : *same);
+    if (same == firsts.end()) firsts.push_back(i);
+  }
+  return kinds;
+}
+
+bool haveLengthsInCommon(const HeatmapFigure& figure) {
+  for (std::size_t i = 0; i < figure.panels.size(); ++i)
+    if (showsLengths(figure, i) && showsSameLengthBefore(figure, i)) return true;
+  return false;
+}
+
+/// What rows of the grid may have in common.
+void findRepeated(const HeatmapFigure& figure, LabelWidths& labels) {
+  const std::vector<HeatmapPanel>& panels = figure.panels;
+  labels.titles =
+      firstWithTheSame(panels.size(), [&](std::size_t a, std::size_t b) { return panels[a].title == panels[b].title; });
+  const bool hasOthers = std::any_of(panels.begin(), panels.end(), [](const HeatmapPanel& panel) {
+    return panel.side || !panel.rowTitle.isEmpty();  // stand in the same line
+  });
+  if (hasOthers) return;
+  labels.columns = firstWithTheSame(panels.size(), [&](std::size_t a, std::size_t b) {
+    const auto &one = panels[a].columnLabels, &other = panels[b].columnLabels;
+    return columnsOf(figure, a) == columnsOf(figure, b) && (one == other || (one && other && *one == *other));
+  });
+}
+
+}  // namespace
+
+LabelWidths measureLabels(const HeatmapFigure& figure, const FigureStyle& style) {
+  const QFontMetricsF metrics(style.labelFont), titles(style.titleFont);
+  LabelWidths labels{};
+  // On paper nothing tells what was left out.
+  const double longest = style.elidesLabels ? longestLabel : 2 * longestLabel;
+  labels.longestRow = longest;
+  constexpr double usualPixels = 13;  // of labels on a screen, for which these lengths are
+  const double larger = std::max(1.0, style.labelFont.pixelSize() / usualPixels);
+  labels.longestTurned = (style.elidesLabels ? longestTurnedLabel : longestTurnedOnPaper) * larger;
+  if (figure.hasLabels) {
+    labels.rowWidth = widestOf(figure, &HeatmapPanel::rowLabels, rowsOf, metrics, longest);
+    labels.columnWidth = widestOf(figure, &HeatmapPanel::columnLabels, columnsOf, metrics, longestLabel * 2);
+    labels.columnPitch = uprightPitch(figure, metrics, labels.columnWidth);
+    labels.numberedColumns = !figure.panels.empty() && !figure.panels.front().columnLabels;
+    if ((style.readableCell > 0 || figure.linked > 1) && figure.panels.size() > 1) findRepeated(figure, labels);
+  }
+  labels.sharesHandles = style.readableCell > 0 && style.handleSpace > 0 && haveLengthsInCommon(figure);
+  for (const HeatmapPanel& panel : figure.panels) {
+    labels.titled = labels.titled || !panel.title.isEmpty();
+    for (const QString& line : linesOfRowTitle(panel.rowTitle))
+      labels.rowWidth = std::max(labels.rowWidth, titles.horizontalAdvance(line) + 4);
+  }
+  for (const HeatmapPanel& panel : figure.panels) {
+    if (!panel.side) continue;
+    labels.hasTotals = labels.hasTotals || !panel.side->totalName.isEmpty();
+    if (!labels.sideEnds.empty()) continue;
+    double end = 0;
+    for (const SideColumn& column : panel.side->columns) {
+      end += sideGap + std::max(metrics.horizontalAdvance(column.heading), metrics.horizontalAdvance(column.widest));
+      labels.sideEnds.push_back(end);
+    }
+  }
+  if (!style.hasColorBars) return labels;
+  for (const ColorBar& bar : colorBarsOf(figure)) {
+    double numbers = 0;  // whatever the height of the bar
+    for (const int most : {2, 4, 6}) numbers = std::max(numbers, barTicksWidth(ticksOf(bar, most), style.labelFont));
+    const double words =
+        std::max(metrics.horizontalAdvance(bar.label), metrics.horizontalAdvance(printedRange(figure)));
+    labels.bars.push_back(std::max(colorBarWidth + numbers, std::min(words, longestLabel)) + 2);
+  }
+  return labels;
+}
+
+}  // namespace attn::ui

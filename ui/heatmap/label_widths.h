@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "ui/heatmap/figure_layout.h"
+
+// What a layout is made of: how wide the texts of a figure are, and where everything lies with cells of one size.
+
+namespace attn::ui {
+
+/// The widths of texts, which are the same whatever the size of the cells. Measured once: to measure text is slow.
+struct LabelWidths {
+  double rowWidth;
+  double columnWidth;
+  double columnPitch;  ///< cells so wide have room for upright labels
+  double longestRow, longestTurned;
+  bool numberedColumns;
+  bool titled;
+  // A number for each panel: panels with equal titles have equal numbers here, and likewise with equal labels of
+  // columns. Empty: the panels can't share them.
+  std::vector<std::size_t> titles, columns;
+  bool sharesHandles;  ///< panels of one sequence may share the handle of its valid length
+  std::vector<double> sideEnds;
+  bool hasTotals;
+  std::vector<double> bars;  ///< of each colour bar with the numbers and the label beside it
+};
+
+LabelWidths measureLabels(const HeatmapFigure& figure, const FigureStyle& style);
+
+/// The layout with cells of the given size, of a figure whose texts are measured already.
+FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure, const FigureStyle& style, QSizeF cell,
+                        int columns);
+
+constexpr double longestLabel = 110;  ///< upright, of a row or at a colour bar
+constexpr double longestTurnedLabel = 76;
+constexpr double colorBarWidth = 12;
+
+/// Whether a panel before this one shows the same valid length: the panels of a sequence follow each other.
+bool showsSameLengthBefore(const HeatmapFigure& figure, std::size_t panel);
+
+}  // namespace attn::ui
