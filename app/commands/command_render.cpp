@@ -10,11 +10,13 @@
 #include <optional>
 #include <span>
 
+#include "app/commands/attention_tensor.h"
 #include "app/commands/chosen_panels.h"
 #include "app/commands/command_options.h"
 #include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
 #include "app/document/scene_file.h"
+#include "app/window/languages.h"
 #include "app/workspaces/alignment/alignment_figure.h"
 #include "app/workspaces/workspace.h"
 #include "core/alignment/alignment_file.h"
@@ -50,6 +52,7 @@ struct Request {
   bool hasFooter = false, isWithoutScene = false, isBare = false;
   const WorkspaceView* view = nullptr;
   std::optional<QString> input = {};
+  const Language* language = nullptr;
   ui::ExportOptions drawn = {};
 };
 
@@ -379,11 +382,13 @@ std::vector<Option> optionsOf(Request& request) {
       option("title", "TEXT", drawn.title, AnyText{}, "A title above the figure."),
       flag("footer", request.hasFooter, "Of a scene: a line below the figure with its parameters in words."),
       flag("no-scene", request.isWithoutScene,
-           "Of a scene: the picture does not carry it. Otherwise opening the picture opens the scene."),
+           "Of a scene: the file does not carry it. Otherwise opening the picture, or the page, opens the scene."),
       option("row-labels", "FILE", request.rowLabels, FileName{}, "Labels of the rows, one a line."),
       option("column-labels", "FILE", request.columnLabels, FileName{}, "Labels of the columns, one a line."),
       flag("transparent", drawn.transparent, "No background."),
       flag("bare", request.isBare, "Only the cells: no text, every pixel exactly a colour of the colour map."),
+      option("language", "ID", request.language, IdOf<Language>{languages()},
+             "Of the words in the figure: " + anyOf(languages()) + ". Default: en."),
       option("view", "ID", request.view, IdOf<WorkspaceView>{views},
              "Of a scene: see attention-lab list views. Default: weights."),
       option("input", "TEXT", request.input, AnyText{},
@@ -397,6 +402,9 @@ void complete(Request& request, const CommandOptions& options) {
     if (options.has("cell") && options.has(size))
       throw UsageError("expected --cell or --" + std::string(size) + ", not both");
   checkFormat(request, options);
+  if (ui::formatOf(request.drawn).ofHeatmaps)
+    options.refuse({"dpi", "preset", "width", "height", "cell", "numbers", "font-size", "transparent"},
+                   "is for pictures: a page is as large as the window that shows it");
   if (request.numbers) request.drawn.numbers = request.numbers->value;
   request.drawn.title.truncate(longestText);
   requireOtherFiles({options.file(0), request.rowLabels, request.columnLabels}, {options.file(1)});
@@ -426,10 +434,13 @@ int runRender(const Command& command, const QStringList& arguments) {
   if (const ui::FigureFormat* named = ui::formatOfFile(options.file(1))) drawn.format = named->id;
   options.read();
   complete(request, options);
+  if (request.language) installTranslations(QLatin1String(request.language->id));
   const InputKind kind = aboutFile(file, [&] { return kindOf(file); });
   requireUse(request, kind);
   WorkspaceFigure figure = aboutFile(file, [&]() -> WorkspaceFigure {
     if (request.input) return figureOfModel(file, *request.input);
+    if (kind == InputKind::archive && request.array.isNull())
+      if (auto stated = statedAttention(file)) return *stated;
     if (kind != InputKind::scene) return figureOf(readTensor(file, kind, request.array));
     const SavedScene saved = readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
     if (request.hasFooter) drawn.footer = parametersOf(saved.scene, request);

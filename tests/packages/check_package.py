@@ -99,6 +99,7 @@ for path in ["usr/bin/attention-lab", "usr/lib/x86_64-linux-gnu/attention-lab/li
              "usr/share/bash-completion/completions/attention-lab", "usr/share/zsh/vendor-completions/_attention-lab",
              "usr/share/fish/vendor_completions.d/attention-lab.fish", "usr/share/doc/attention-lab/copyright",
              "usr/share/doc/attention-lab/changelog.Debian.gz", "usr/share/attention-lab/scenes/three-sentences.attn",
+             "usr/share/attention-lab/notebook/attention_lab.py",
              f"usr/share/icons/hicolor/scalable/apps/{application}.svg",
              f"usr/share/icons/hicolor/symbolic/apps/{application}-symbolic.svg",
              "usr/share/icons/hicolor/scalable/mimetypes/application-x-attention-lab-scene.svg",
