@@ -101,7 +101,8 @@ def _tokens(tokens, count, axis):
     if isinstance(tokens, str):
         raise AttentionLabError("tokens is one text: give a list with a text for each of the "
                                 f"{count} {axis}, such as tokenizer.convert_ids_to_tokens(ids)")
-    texts = [str(token) for token in tokens]
+    most = 256  # that a file of arrays has room for, as the program reads it
+    texts = [text if len(text) <= most else text[:most - 1] + "…" for text in map(str, tokens)]
     if len(texts) != count:
         raise AttentionLabError(f"there are {len(texts)} tokens and {count} {axis}: expected one for each")
     return texts

@@ -61,7 +61,7 @@ function shortHeadings(headings) {
 function makeThumbnails() {
   const thumbs = byId('thumbs'), columns = figure.gridColumns;
   byId('heads').classList.toggle('single', figure.panels.length === 1);
-  byId('heads-title').textContent = figure.isWeights ? words.heads : words.heatmaps;
+  byId('heads-title').textContent = words.heatmaps;
   byId('heads-hint').hidden = thumbs.hidden = figure.panels.length === 1;
   const ofBar = 90, ofHeadings = 70, frame = 4, gap = 3;
   const space = byId('side').clientWidth - ofBar - ofHeadings;

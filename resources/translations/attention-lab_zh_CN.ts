@@ -8758,8 +8758,8 @@
         <translation>各轴的含义不明确：attention-lab check 会说明原因，attention-lab convert 配合 --axes 或 --array 可将其转换为 render 能绘制的文件</translation>
     </message>
     <message>
-        <source>other heads</source>
-        <translation>其他头</translation>
+        <source>other heatmaps</source>
+        <translation>其他热力图</translation>
     </message>
 </context>
 </TS>

@@ -92,6 +92,10 @@ class AttentionLab(unittest.TestCase):
             content = al.page(weights_of(*shape)).bytes.decode()
             self.assertEqual(len(re.findall(r'"rowLabels":', content)), panels, shape)
 
+    def test_a_token_may_be_as_long_as_it_likes(self):
+        content = al.page(weights_of(2, 2), tokens=["a" * 10_000, "b"]).bytes.decode()
+        self.assertIn("a" * 255 + "…", content)
+
     def test_queries_may_be_other_tokens(self):
         content = al.page(weights_of(2, 3), tokens=["k0", "k1", "k2"], query_tokens=["q0", "q1"]).bytes.decode()
         for token in ("k2", "q1"):

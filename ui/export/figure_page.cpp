@@ -31,7 +31,6 @@ constexpr struct {
     {"theme", translatable("core", "Colours of the page")},
     {"light", translatable("core", "Light")},
     {"dark", translatable("core", "Dark")},
-    {"heads", translatable("core", "All heads")},
     {"heatmaps", translatable("core", "Heatmaps")},
     {"headsHint", translatable("core", "click, or [ and ]")},
     {"view", translatable("core", "View")},
@@ -56,7 +55,7 @@ constexpr struct {
     {"hits", translatable("core", "%1 different tokens found, Enter goes to the next")},
     {"noHits", translatable("core", "nothing found")},
     {"moves", translatable("core", "arrows move")},
-    {"changes", translatable("core", "other heads")},
+    {"changes", translatable("core", "other heatmaps")},
     {"pins", translatable("core", "pins a row")},
     {"unpins", translatable("core", "unpins")},
     {"tooOld", translatable("core",
@@ -76,7 +75,13 @@ struct Place {
 };
 
 std::vector<Place> placesOf(const HeatmapFigure& figure) {
-  const int columns = figure.columns > 0 ? figure.columns : usualColumns(figure);
+  // A few that have no order of their own stand in one row, where each has a heading.
+  constexpr std::size_t few = 8;
+  const bool hasRows =
+      std::any_of(figure.panels.begin(), figure.panels.end(), [](const HeatmapPanel& each) { return each.beginsRow; });
+  const int columns = figure.columns > 0                        ? figure.columns
+                      : !hasRows && figure.panels.size() <= few ? static_cast<int>(figure.panels.size())
+                                                                : usualColumns(figure);
   std::vector<Place> places;
   Place next;
   for (const HeatmapPanel& panel : figure.panels) {
@@ -87,16 +92,17 @@ std::vector<Place> placesOf(const HeatmapFigure& figure) {
   return places;
 }
 
-/// The headings of columns and rows; empty where the panels of a column have different titles.
+/// The headings of columns and rows; of columns none where the panels of one of them have different titles.
 QJsonArray headingsOf(const HeatmapFigure& figure, const std::vector<Place>& places, int Place::*line, bool ofRows) {
   std::map<int, QString> headings;
+  bool areTitled = true;
   for (std::size_t i = 0; i < places.size(); ++i) {
     const QString& title = ofRows ? figure.panels[i].rowTitle : figure.panels[i].title;
     const auto [found, isFirst] = headings.try_emplace(places[i].*line, title);
-    if (!isFirst && !ofRows && found->second != title) found->second.clear();
+    if (!isFirst && !ofRows && found->second != title) areTitled = false;
   }
   QJsonArray texts;
-  for (const auto& [index, text] : headings) texts.append(text);
+  for (const auto& [index, text] : headings) texts.append(areTitled ? text : QString());
   return texts;
 }
 
@@ -195,8 +201,9 @@ QString boundText(double error) {
   if (!(error > 0)) return QStringLiteral("0");
   const double power = std::floor(std::log10(error));
   const double bound = std::ceil(error / std::pow(10, power)) * std::pow(10, power);
-  return power >= -7 && power < 4 ? QString::number(bound, 'f', std::max(0, static_cast<int>(-power)))
-                                  : QString::number(bound, 'e', 0);
+  if (power < -7 || power >= 4) return QString::number(bound, 'e', 0);
+  const QString text = QString::number(bound, 'f', std::max(0, static_cast<int>(-power)));
+  return text.contains(u'.') && text.endsWith(u'0') ? text.chopped(1) : text;  // 9.8e-5 is rounded up to 0.00010
 }
 
 /// All panels, packed. Weights of many large heads are rounded more, so that the page stays below 3 MB.
