@@ -17,6 +17,9 @@ function element(tag, className, text) {
 /** The row that the list and the text are of: the one pinned last, else the one of the current cell. */
 function activeRow() { return state.pins.length > 0 ? state.pins[state.pins.length - 1] : state.row; }
 
+/** The labels are texts, rather than numbers of points. */
+function hasTokens(panel) { return Number.isNaN(Number.parseFloat(labelOf(panel, false, 0))); }
+
 /** Rows and columns are the same tokens. */
 function isSquare(panel) { return panel.rowLabels === panel.columnLabels && panel.rows === panel.columns; }
 
@@ -38,7 +41,7 @@ function showTitles() {
   document.title = figure.title ? `${panel.name} – ${figure.title}` : panel.name;
   const shape = `${figure.gridRows} × ${figure.gridColumns}`;
   const parts = [figure.title, figure.panels.length > 1 ? said(words.grid, shape) : '',
-    isSquare(panel) ? said(words.tokens, panel.rows) : `${panel.rows} × ${panel.columns}`];
+    isSquare(panel) && hasTokens(panel) ? said(words.tokens, panel.rows) : `${panel.rows} × ${panel.columns}`];
   byId('about').textContent = parts.filter(Boolean).join(' · ');
   cells.setAttribute('aria-label', said(words.picture, panel.name, panel.rows, panel.columns));
 }

@@ -66,7 +66,8 @@ function makeThumbnails() {
   const ofBar = 90, ofHeadings = 70, frame = 4, gap = 3;
   const space = byId('side').clientWidth - ofBar - ofHeadings;
   figure.side = Math.max(20, Math.min(38, Math.floor(space / columns) - frame - gap));
-  thumbs.style.gridTemplateColumns = `fit-content(110px) repeat(${columns}, ${figure.side + frame}px)`;
+  const left = Math.max(ofHeadings, space + ofHeadings - columns * (figure.side + frame + gap) - 20);
+  thumbs.style.gridTemplateColumns = `fit-content(${left}px) repeat(${columns}, ${figure.side + frame}px)`;
   const across = shortHeadings(figure.columnTitles), down = shortHeadings(figure.rowTitles);
   const heading = (text, className) => {
     const made = element('span', className, text);

@@ -198,6 +198,24 @@ class TestPage : public QObject {
     }
   }
 
+  void whereTwoHaveOneNameTheRowSaysWhichIsMeant() {
+    HeatmapFigure figure = figureOf(4, 2, 2);
+    figure.columns = 2;
+    for (std::size_t i = 0; i < 4; ++i) {
+      figure.panels[i].name = QStringLiteral("A, sequence 1");
+      figure.panels[i].title = i % 2 == 0 ? QStringLiteral("A") : QStringLiteral("B");
+      if (i % 2 == 0) figure.panels[i].rowTitle = QStringLiteral("Head %1").arg(i / 2 + 1);
+    }
+    const QJsonObject json = figureIn(pageOf(figure));
+    QCOMPARE(json["panels"][3]["name"].toString(), QString("Head 2 · B"));
+    QCOMPARE(json["rowTitles"].toArray(), (QJsonArray{"Head 1", "Head 2"}));
+    QCOMPARE(json["columnTitles"].toArray(), (QJsonArray{"A", "B"}));
+    // Sequences of which the last stands below the first have no headings: none would be true of both.
+    figure = figureOf(3, 2, 2);
+    figure.columns = 2;
+    QCOMPARE(figureIn(pageOf(figure))["columnTitles"].toArray(), (QJsonArray{"", ""}));
+  }
+
   void theSameFigureGivesTheSamePage() { QCOMPARE(pageOf(figureOf(2, 5, 4)), pageOf(figureOf(2, 5, 4))); }
 
   void whatIsNotMadeOfHeatmapsIsRefusedInWords() {

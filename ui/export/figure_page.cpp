@@ -156,10 +156,20 @@ QString colorsInBase64(const ColorTable& table) {
   return QString::fromLatin1(bytes.toBase64());
 }
 
+/// In full, and unlike the names of all others.
 QString nameOf(const HeatmapFigure& figure, std::size_t panel) {
+  const auto hasName = [&](const HeatmapPanel& each) { return each.name == figure.panels[panel].name; };
   QString name = figure.panels[panel].name;
+  if (std::count_if(figure.panels.begin(), figure.panels.end(), hasName) > 1) {
+    // The row says what the name does not, as that of A, B and B − A does.
+    std::size_t first = panel;
+    while (first > 0 && figure.panels[first].rowTitle.isEmpty()) --first;
+    const QString row = figure.panels[first].rowTitle;
+    name = row.isEmpty() ? QString() : row + QStringLiteral(" · ") + figure.panels[panel].title;
+  }
   if (name.isEmpty()) name = figure.panels[panel].title;
-  if (name.isEmpty() && figure.panels.size() == 1) name = figure.title;
+  if (name.isEmpty() && figure.panels.size() == 1)
+    name = figure.panels[panel].words ? figure.panels[panel].words->table : figure.title;
   if (name.isEmpty()) name = translated(translatable("core", "Heatmap %1")).arg(panel + 1);
   return name.left(1).toUpper() + name.mid(1);
 }
