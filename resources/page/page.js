@@ -49,7 +49,7 @@ function showTitles() {
 function showRow() {
   const panel = state.panel, row = activeRow(), isPinned = state.pins.includes(row);
   const token = visibleToken(labelOf(panel, true, row));
-  byId('row-title').textContent = said(figure.isWeights ? words.attends : words.rowOf, token);
+  byId('row-title').textContent = said(panel.isWeights ? words.attends : words.rowOf, token);
   byId('row-place').textContent = said(isPinned ? words.pinnedRow : words.row, row);
   byId('unpin').hidden = !isPinned;
   const ranked = rankedKeys(row), most = 7;
@@ -67,7 +67,7 @@ function showRow() {
     line.append(name, element('span', 'place', String(key)), track, element('span', 'number', numberText(panel, number)));
     return line;
   });
-  if (ranked.length > most && figure.isWeights) {
+  if (ranked.length > most && panel.isWeights) {
     const rest = ranked.slice(most), sum = rest.reduce((total, {number}) => total + number, 0);
     const line = element('li', 'others');
     line.append(element('span', '', said(words.others, rest.length)), element('span', 'number', numberText(panel, sum)));

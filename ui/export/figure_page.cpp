@@ -203,6 +203,7 @@ QJsonObject panelInJson(const HeatmapFigure& figure, std::size_t panel, const Pa
           {"range", QJsonArray{static_cast<double>(range.low), static_cast<double>(range.high)}},
           {"logarithmic", isLogarithmic(figure, panel)},
           {"signed", shown.isSigned},
+          {"isWeights", isOfWeights(figure, panel)},
           {"unit", unitOf(figure, panel)}};
 }
 
@@ -265,7 +266,6 @@ PageData dataOf(const HeatmapFigure& figure, const ExportOptions& options) {
                            .arg(boundText(error));
   const QJsonObject all{{"title", options.title},
                         {"foot", options.footer.isEmpty() ? foot : options.footer + QStringLiteral(" · ") + foot},
-                        {"isWeights", isOfWeights(figure, 0)},
                         {"gridRows", rowTitles.size()},
                         {"gridColumns", columnTitles.size()},
                         {"rowTitles", rowTitles},
