@@ -69,12 +69,15 @@ ui::HeatmapFigure figureOf(const CanonicalAttention& attention, bool isCausal) {
   for (Index sequence = 0; sequence < sequences; ++sequence)
     for (Index layer = 0; layer < layers; ++layer)
       for (Index head = 0; head < heads; ++head) {
-        QStringList row;
-        if (sequences > 1) row << words(translatable("core", "sequence %1"), sequence);
-        if (layers > 1) row << words(translatable("core", "layer %1"), layer);
+        QString row;
+        const auto add = [](const QString& before, const QString& next) {
+          return before.isEmpty() ? next : ui::translated(translatable("core", "%1, %2")).arg(before, next);
+        };
+        if (sequences > 1) row = words(translatable("core", "sequence %1"), sequence);
+        if (layers > 1) row = add(row, words(translatable("core", "layer %1"), layer));
         panel.title = words(translatable("core", "head %1"), head);
-        panel.name = (row + QStringList{panel.title}).join(QStringLiteral(", "));
-        panel.rowTitle = head == 0 ? row.join(QStringLiteral(", ")) : QString();
+        panel.name = add(row, panel.title);
+        panel.rowTitle = head == 0 ? row : QString();
         panel.beginsRow = head == 0;
         panel.matrix = (layer * sequences + sequence) * heads + head;
         panel.numbers = gridOf(numbers, panel.matrix);

@@ -8761,5 +8761,9 @@
         <source>other heatmaps</source>
         <translation>其他热力图</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
 </context>
 </TS>
