@@ -80,13 +80,10 @@ def _weights(weights):
             break
     if weights is None:
         raise AttentionLabError(f"there are no attentions: {EAGER}")
-    is_list = isinstance(weights, (tuple, list))
-    array = _layers(weights) if is_list and not (len(weights) > 0 and _is_plain(weights)) else _numbers(weights)
+    array = _layers(weights) if isinstance(weights, (tuple, list)) and not (len(weights) > 0 and _is_plain(weights)) else _numbers(weights)
     if array.ndim < 2 or array.ndim > 5:
         raise AttentionLabError(f"the weights have shape {array.shape}: expected 2 to 5 axes, the last two queries and keys")
-    if array.ndim == 4 and is_list:  # layers × heads, of a model without a batch
-        array = array[:, np.newaxis]
-    elif array.ndim == 4:
+    if array.ndim == 4:  # layers × heads, without a batch
         array = array[:, np.newaxis]
     elif array.ndim < 4:
         array = array.reshape((1, 1) + (1,) * (3 - array.ndim) + array.shape)
