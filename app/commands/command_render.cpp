@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <span>
 
+#include "app/commands/attention_tensor.h"
 #include "app/commands/chosen_panels.h"
 #include "app/commands/render_input.h"
 #include "app/commands/standard_streams.h"
@@ -118,10 +119,13 @@ int runRender(const Command& command, const QStringList& arguments) {
   if (const ui::FigureFormat* named = ui::formatOfFile(options.file(1))) drawn.format = named->id;
   options.read();
   complete(request, options);
+  if (request.language) installTranslations(QLatin1String(request.language->id));
   const InputKind kind = aboutFile(file, [&] { return kindOfInput(file); });
   requireUse(request, kind);
   WorkspaceFigure figure = aboutFile(file, [&]() -> WorkspaceFigure {
     if (request.input) return figureOfModel(file, *request.input);
+    if (kind == InputKind::archive && request.array.isNull())
+      if (auto stated = statedAttention(file)) return *stated;
     if (kind != InputKind::scene) return figureOfArray(file, kind, request.array);
     const SavedScene saved = readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
     if (request.hasFooter) drawn.footer = parametersOf(saved.scene, request);

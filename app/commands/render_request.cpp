@@ -102,11 +102,13 @@ std::vector<Option> renderOptions(RenderRequest& request) {
       option("title", "TEXT", drawn.title, AnyText{}, "A title above the figure."),
       flag("footer", request.hasFooter, "Of a scene: a line below the figure with its parameters in words."),
       flag("no-scene", request.isWithoutScene,
-           "Of a scene: the picture does not carry it. Otherwise opening the picture opens the scene."),
+           "Of a scene: the file does not carry it. Otherwise opening the picture, or the page, opens the scene."),
       option("row-labels", "FILE", request.rowLabels, FileName{}, "Labels of the rows, one a line."),
       option("column-labels", "FILE", request.columnLabels, FileName{}, "Labels of the columns, one a line."),
       flag("transparent", drawn.transparent, "No background."),
       flag("bare", request.isBare, "Only the cells: no text, every pixel exactly a colour of the colour map."),
+      option("language", "ID", request.language, IdOf<Language>{languages()},
+             "Of the words in the figure: " + anyOf(languages()) + ". Default: en."),
       option("view", "ID", request.view, IdOf<WorkspaceView>{views},
              "Of a scene: see attention-lab list views. Default: weights."),
       option("input", "TEXT", request.input, AnyText{},
@@ -119,6 +121,9 @@ void complete(RenderRequest& request, const CommandOptions& options) {
     if (options.has("cell") && options.has(size))
       throw UsageError("expected --cell or --" + std::string(size) + ", not both");
   checkFormat(request, options);
+  if (ui::formatOf(request.drawn).ofHeatmaps)
+    options.refuse({"dpi", "preset", "width", "height", "cell", "numbers", "font-size", "transparent"},
+                   "is for pictures: a page is as large as the window that shows it");
   if (request.numbers) request.drawn.numbers = request.numbers->value;
   request.drawn.title.truncate(longestDrawnText);
   requireOtherFiles({options.file(0), request.rowLabels, request.columnLabels}, {options.file(1)});

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/commands/command_options.h"
+#include "app/window/languages.h"
 #include "app/workspaces/workspace.h"
 #include "ui/export/export_options.h"
 #include "ui/style/color_map.h"
@@ -27,6 +28,7 @@ struct RenderRequest {
   bool hasFooter = false, isWithoutScene = false, isBare = false;
   const WorkspaceView* view = nullptr;
   std::optional<QString> input = {};
+  const Language* language = nullptr;
   ui::ExportOptions drawn = {};
 };
 

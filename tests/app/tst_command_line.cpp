@@ -999,7 +999,7 @@ class TestCommandLine : public QObject {
     // With it the figure is higher by a line.
     QVERIFY(rendered({"--footer"}, "footed.attn").height() > rendered({}, "footed.attn").height());
 
-    for (const char* ending : {"png", "svg", "pdf"}) {
+    for (const char* ending : {"png", "svg", "pdf", "html"}) {
       const QString figure = path("carrier.") + ending, again = path("again.png");
       QCOMPARE(run({"render", path("footed.attn"), figure}).status, 0);
       QCOMPARE(app::readScene(figure).scene, saved.scene);
@@ -1010,6 +1010,30 @@ class TestCommandLine : public QObject {
       QCOMPARE(outcome.status, 1);
       QVERIFY2(outcome.error.contains("carries no scene"), qPrintable(outcome.error));
     }
+  }
+
+  void aPageHasAllHeadsInTheLanguageThatWasAskedForAndNoSizeOfItsOwn() {
+    app::SavedScene saved;
+    saved.scene.attention.mechanism.heads = 2;
+    app::writeScene(path("heads.attn"), saved);
+    const auto pageIn = [&](const QString& language) {
+      const Outcome outcome = run({"render", path("heads.attn"), "-", "--format", "html", "--language", language});
+      return outcome.status == 0 ? outcome.out : outcome.error;
+    };
+    for (const auto& [language, words] :
+         {std::pair("en", QStringList{"\"Sequence 1, head 2\"", "<html lang=\"en", "attends to"}),
+          std::pair("zh_CN", QStringList{"\"序列 1，头 2\"", "<html lang=\"zh", "关注"})})
+      for (const QString& text : words) QVERIFY2(pageIn(language).contains(text), qPrintable(text));
+    for (const QStringList& size :
+         {QStringList{"--width", "90"}, QStringList{"--dpi", "100"}, QStringList{"--transparent"}}) {
+      const Outcome outcome = run(QStringList{"render", path("heads.attn"), path("page.html")} + size);
+      QCOMPARE(outcome.status, 2);
+      QVERIFY2(outcome.error.contains("is for pictures"), qPrintable(outcome.error));
+    }
+    const Outcome lines = run({"render", path("heads.attn"), path("page.html"), "--view", "lines"});
+    QCOMPARE(lines.status, 1);
+    QVERIFY2(lines.error.contains("Choose a view of heatmaps"), qPrintable(lines.error));
+    QVERIFY(!QFile::exists(path("page.html")));
   }
 
   void transparentReallyIs() {

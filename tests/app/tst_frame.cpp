@@ -402,6 +402,30 @@ class TestFrame : public QObject {
     QCOMPARE(qAlpha(w.exportedImage(dialog).pixel(0, 0)), 255);
   }
 
+  void aPageHasNoSizeInTheDialogAndIsRefusedInWordsForWhatIsNoHeatmap() {
+    Window w;
+    auto* dialog = w.exportDialog();
+    auto* width = dialog->findChild<ui::NumberField*>("width");
+    auto* title = dialog->findChild<QLineEdit*>("title");
+    QVERIFY(width->isVisible());
+    chooseFormat(dialog, "html");
+    QVERIFY(!width->isVisible() && title->isVisible());
+    const QString page = w.exportedText(dialog);
+    QVERIFY(page.startsWith("<!DOCTYPE html>") && page.contains("\"Sequence 2\""));
+    chooseFormat(dialog, "svg");
+    QVERIFY(width->isVisible());
+    w.close(dialog);
+    w.goTo(2);
+    dialog = w.exportDialog();
+    chooseFormat(dialog, "html");
+    auto* save = dialog->findChild<QPushButton*>("save");
+    QTRY_VERIFY(!save->isEnabled());
+    const QString warning = dialog->findChild<QLabel*>("warning")->text();
+    QVERIFY2(warning.contains("view of heatmaps"), qPrintable(warning));
+    chooseFormat(dialog, "png");
+    QTRY_VERIFY(save->isEnabled());
+  }
+
   void numbersColumnsAndTitleAreThoseOfTheDialog() {
     Window w;
     auto* dialog = w.exportDialog();

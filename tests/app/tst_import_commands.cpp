@@ -157,6 +157,18 @@ class TestImportCommands : public QObject {
              QString("attention-lab: --tokens has 2 lines, which is not the length of that axis\n"));
   }
 
+  void whatConvertWritesIsDrawnWithItsLayersHeadsAndTokens() {
+    m_folder.write("tokens.txt", "a\nb\nc\nd\ne\nfox\ng\nh\ni\n");
+    QCOMPARE(convert("bert_stack.npy", "a.npz", {"--tokens", "tokens.txt"}).error, QString());
+    const Outcome svg = run({"render", "a.npz", "-", "--format", "svg", "--width", "400"}, m_folder.path());
+    QCOMPARE(svg.error, QString());
+    for (const char* words : {"sequence 1, layer 2", "head 3", "fox"}) QVERIFY2(svg.out.contains(words), words);
+    const Outcome page = run({"render", "a.npz", "-", "--format", "html"}, m_folder.path());
+    QVERIFY2(page.out.contains("\"Sequence 1, layer 2, head 3\""), qPrintable(page.error));
+    const Outcome one = run({"render", "a.npz", "a.png", "--bare", "--panel", "layer 2, head 3"}, m_folder.path());
+    QCOMPARE(one.error, QString());
+  }
+
   void wrongUsageIsSaidInWords_data() {
     QTest::addColumn<QStringList>("options");
     QTest::addColumn<QString>("words");

@@ -804,6 +804,17 @@ mutant(thin_strips ui/heatmap/figure_sheet.cpp tst_figure
   "1 / thinnestPanel, thinnestPanel" "1e-9, 1e9")
 mutant(width_of_an_svg ui/export/figure_format.cpp tst_figure
   "millimetres(drawing.size.width()) + \"mm\\\" height" "millimetres(drawing.size.height()) + \"mm\\\" height")
+mutant(token_that_ends_its_element ui/export/figure_page.cpp tst_page
+  "replace('<'," "replace('\\x01',")
+mutant(masked_number_of_a_page ui/export/figure_page.cpp tst_page
+  "!isVisible(figure, panel, i, j)" "false")
+mutant(hash_of_the_script ui/export/figure_page.cpp tst_page
+  "script-src \" + hashOf(script)" "script-src 'unsafe-inline' \" + hashOf(script)")
+mutant(number_between_two_steps ui/export/packed_numbers.cpp tst_page
+  "std::lround(" "std::floor(")
+mutant(page_of_no_heatmaps ui/export/export_dialog.cpp
+  "tst_frame aPageHasNoSizeInTheDialogAndIsRefusedInWordsForWhatIsNoHeatmap"
+  "m_save->setEnabled(refusal.isEmpty())" "m_save->setEnabled(true)")
 mutant(cell_of_assistive_technology ui/heatmap/heatmap_accessible.cpp tst_heatmap_view
   "cellAt(index / columnCount(), index % columnCount())" "cellAt(index % columnCount(), index / columnCount())")
 mutant(colours_of_the_inspector ui/inspector/inspector.cpp

@@ -100,6 +100,7 @@ for path in ["usr/bin/attention-lab", "usr/lib/x86_64-linux-gnu/attention-lab/li
              "usr/share/fish/vendor_completions.d/attention-lab.fish", "usr/share/doc/attention-lab/copyright",
              "usr/share/doc/attention-lab/changelog.Debian.gz", "usr/share/attention-lab/scenes/three-sentences.attn",
              "usr/share/attention-lab/models/small/model.safetensors",
+             "usr/share/attention-lab/notebook/attention_lab.py",
              f"usr/share/icons/hicolor/scalable/apps/{application}.svg",
              f"usr/share/icons/hicolor/symbolic/apps/{application}-symbolic.svg",
              "usr/share/icons/hicolor/scalable/mimetypes/application-x-attention-lab-scene.svg",

@@ -157,31 +157,31 @@ QWidget* ExportDialog::makeControls() {
   m_preset->addItem(tr("Own size"));
   addRows(m_preset, exportPresets());
   connect(m_preset, &QComboBox::activated, this, &ExportDialog::choosePreset);
-  addRow(controls, tr("&Preset"), m_preset, true);
+  m_ofPictures.push_back(addRow(controls, tr("&Preset"), m_preset, true));
   m_unit = named(new QComboBox(part), "unit");
   m_unit->addItem(tr("mm"), QStringLiteral("mm"));
   m_unit->addItem(tr("pixels"), QStringLiteral("px"));
   connect(m_unit, &QComboBox::activated, this, &ExportDialog::convertUnit);
-  addRow(controls, tr("&Unit"), m_unit);
+  m_ofPictures.push_back(addRow(controls, tr("&Unit"), m_unit));
   m_width = fieldOf(widthScalar);
   m_width->setToolTip(tr("A column of a journal is about 90 mm wide, a page 180 mm"));
-  addRow(controls, tr("&Width"), m_width);
+  m_ofPictures.push_back(addRow(controls, tr("&Width"), m_width));
   m_height = fieldOf(heightScalar);
   m_height->setWordForZero(tr("automatic"));
-  addRow(controls, tr("&Height"), m_height);
+  m_ofPictures.push_back(addRow(controls, tr("&Height"), m_height));
   m_dpi = fieldOf(dpiScalar);
   m_dpi->setUnit(tr("dpi"));
   m_dpiRow = addRow(controls, tr("&Resolution"), m_dpi);
   m_font = fieldOf(fontScalar);
   m_font->setUnit(tr("pt"));
-  addRow(controls, tr("Font si&ze"), m_font);
+  m_ofPictures.push_back(addRow(controls, tr("Font si&ze"), m_font));
   m_columns = fieldOf(columnsScalar);
   m_columns->setWordForZero(tr("automatic"));
-  addRow(controls, tr("Co&lumns"), m_columns);
+  m_ofPictures.push_back(addRow(controls, tr("Co&lumns"), m_columns));
   m_numbers = named(new QComboBox(part), "numbers");
   addRows(m_numbers, numberChoices());
   connect(m_numbers, &QComboBox::activated, this, &ExportDialog::optionsChanged);
-  addRow(controls, tr("&Numbers"), m_numbers, true);
+  m_ofPictures.push_back(addRow(controls, tr("&Numbers"), m_numbers, true));
   m_title = named(new QLineEdit(part), "title");
   m_title->setMaxLength(200);
   connect(m_title, &QLineEdit::textEdited, this, &ExportDialog::titleEdited);
@@ -191,6 +191,7 @@ QWidget* ExportDialog::makeControls() {
   m_transparent = named(new QCheckBox(tr("Transparent &background"), part), "transparent");
   m_scene = named(new QCheckBox(tr("Scene &inside the file"), part), "scene");
   m_scene->setToolTip(tr("Whoever opens the file in this program gets the scene with its tokens or data"));
+  m_ofPictures.push_back(m_transparent);
   for (QCheckBox* box : {m_footer, m_transparent, m_scene}) {
     connect(box, &QCheckBox::clicked, this, &ExportDialog::optionsChanged);
     controls->addWidget(box);
@@ -349,6 +350,7 @@ void ExportDialog::optionsChanged() {
   const ExportOptions chosen = options();
   m_shown = chosen;
   m_dpiRow->setVisible(!formatOf(chosen).isVector());
+  for (QWidget* row : m_ofPictures) row->setVisible(!formatOf(chosen).ofHeatmaps);
   // A size that was chosen by hand is no preset any more.
   int preset = 0;
   for (std::size_t i = 0; i < exportPresets().size(); ++i) {
@@ -382,15 +384,19 @@ void ExportDialog::showPreview(const FigurePreview& preview) {
   const ExportOptions shown = options();
   const double width = millimetresOf(preview.size.width()), height = millimetresOf(preview.size.height());
   const auto pixels = [&](double mm) { return wholePixels(mm * pixelsPerMm(shown)); };
-  m_size->setText(formatOf(shown).isVector() ? tr("%1 × %2 mm").arg(width, 0, 'f', 1).arg(height, 0, 'f', 1)
-                                             : tr("%1 × %2 mm, %3 × %4 pixels")
-                                                   .arg(width, 0, 'f', 1)
-                                                   .arg(height, 0, 'f', 1)
-                                                   .arg(pixels(width))
-                                                   .arg(pixels(height)));
+  m_size->setText(formatOf(shown).ofHeatmaps   ? tr("A page of any size, as the browser's window is")
+                  : formatOf(shown).isVector() ? tr("%1 × %2 mm").arg(width, 0, 'f', 1).arg(height, 0, 'f', 1)
+                                               : tr("%1 × %2 mm, %3 × %4 pixels")
+                                                     .arg(width, 0, 'f', 1)
+                                                     .arg(height, 0, 'f', 1)
+                                                     .arg(pixels(width))
+                                                     .arg(pixels(height)));
   const double smallest = preview.smallestPt;
   QStringList warnings;
   if (const QString refused = refusedSize(); !refused.isEmpty()) warnings << refused;
+  const QString refusal = refusalOf(chosen().picture, shown);
+  if (!refusal.isEmpty()) warnings << refusal;
+  m_save->setEnabled(refusal.isEmpty());
   if (smallest > 0 && smallest < smallestReadablePt - 0.05)
     warnings << tr("The smallest text is %1 pt high; journals ask for 5 pt or more.").arg(smallest, 0, 'f', 1);
   m_warning->setText(warnings.join(u'\n'));

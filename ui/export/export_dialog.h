@@ -87,6 +87,7 @@ class ExportDialog : public QDialog {
   SegmentedControl* m_format;
   NumberField *m_width, *m_height, *m_dpi, *m_font, *m_columns;
   QWidget* m_dpiRow;
+  std::vector<QWidget*> m_ofPictures;  ///< what a page has no use for
   QCheckBox *m_transparent, *m_footer, *m_scene;
   QLineEdit* m_title;
   QLabel *m_size, *m_warning, *m_preview, *m_saved;

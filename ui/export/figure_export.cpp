@@ -8,7 +8,9 @@
 #include <cmath>
 
 #include "ui/export/figure_format.h"
+#include "ui/export/figure_page.h"
 #include "ui/heatmap/figure.h"
+#include "ui/style/words.h"
 #include "ui/table/matrix_editor.h"
 
 namespace attn::ui {
@@ -61,8 +63,31 @@ FigurePreview previewOf(const Picture& picture, ExportOptions options, QSize spa
   return {imageOf(drawing, options), drawing.size, drawing.smallestText * 72 / unitsPerInch};
 }
 
+QString refusalOf(const Picture& picture, const ExportOptions& options) {
+  if (!formatOf(options).ofHeatmaps) return {};
+  if (!picture.heatmaps || picture.heatmaps->panels.empty())
+    return QCoreApplication::translate("attn::ui::Export",
+                                       "A page is made of the numbers of heatmaps, and this figure has other parts. "
+                                       "Choose a view of heatmaps, or PNG, SVG or PDF.");
+  if (const Index cells = cellCount(*picture.heatmaps); cells > mostPageCells)
+    return QCoreApplication::translate("attn::ui::Export",
+                                       "The page would hold %1 numbers, and browsers manage %2. Choose fewer heatmaps.")
+        .arg(groupedNumber(cells), groupedNumber(mostPageCells));
+  return {};
+}
+
 QByteArray exportedFigure(const Picture& picture, const ExportOptions& options, QString* complaint) {
   const FigureFormat& format = formatOf(options);
+  if (format.ofHeatmaps) {
+    const QString refusal = refusalOf(picture, options);
+    if (!refusal.isEmpty()) {
+      *complaint = refusal;
+      return {};
+    }
+    ExportOptions titled = options;
+    if (titled.title.isEmpty()) titled.title = picture.title;
+    return format.ofHeatmaps(*picture.heatmaps, titled);
+  }
   const Drawing drawing = drawingOf(picture, options);
   QByteArray bytes;
   if (!format.isVector())

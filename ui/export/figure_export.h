@@ -12,10 +12,14 @@ namespace attn::ui {
 /// The picture as it is printed, in pixels; null if it would be too large. For the clipboard and PNG.
 QImage printedFigure(const Picture& picture, const ExportOptions& options);
 
+/// Why a figure can't be a file of the options' format, in words, before anything is drawn; empty: it can.
+QString refusalOf(const Picture& picture, const ExportOptions& options);
+
 /// The bytes of a picture file in the format of the options, the same for the same picture and options. Empty if the
 /// picture would be too large: a PNG of more than 40 million pixels or 32,767 along a side, an SVG or PDF of more than
-/// 26 metres; `complaint` then says so. Where no size is asked for, one that can be looked at is chosen: cells that
-/// would be smaller than a pixel share pixels, each of which shows the largest of its cells (see poolingOf).
+/// 26 metres; or if the format has no such figures, see refusalOf(). `complaint` then says so. Where no size is asked
+/// for, one that can be looked at is chosen: cells that would be smaller than a pixel share pixels, each of which shows
+/// the largest of its cells (see poolingOf).
 QByteArray exportedFigure(const Picture& picture, const ExportOptions& options, QString* complaint);
 
 /// What a figure will look like.

@@ -13,6 +13,7 @@
 #include "core/base/stop.h"
 #include "core/base/words.h"
 #include "ui/export/figure_carrier.h"
+#include "ui/export/figure_page.h"
 
 namespace attn::ui {
 namespace {
@@ -125,20 +126,25 @@ QByteArray pngBytes(const QImage& image, const QByteArray& carried) {
 }
 
 const std::vector<FigureFormat>& figureFormats() {
-  static const std::vector<FigureFormat> rows = {{.id = "png",
-                                                  .description = translatable("core", "pixels, for slides and the web"),
-                                                  .mediaType = "image/png",
-                                                  .isCopied = true,
-                                                  .ofPixels = pngBytes},
-                                                 {.id = "svg",
-                                                  .description = translatable("core", "shapes and text, for the web"),
-                                                  .mediaType = "image/svg+xml",
-                                                  .isCopied = true,
-                                                  .ofShapes = svgOf},
-                                                 {.id = "pdf",
-                                                  .description = translatable("core", "shapes and text, for papers"),
-                                                  .mediaType = "application/pdf",
-                                                  .ofShapes = pdfOf}};
+  static const std::vector<FigureFormat> rows = {
+      {.id = "png",
+       .description = translatable("core", "pixels, for slides and the web"),
+       .mediaType = "image/png",
+       .isCopied = true,
+       .ofPixels = pngBytes},
+      {.id = "svg",
+       .description = translatable("core", "shapes and text, for the web"),
+       .mediaType = "image/svg+xml",
+       .isCopied = true,
+       .ofShapes = svgOf},
+      {.id = "pdf",
+       .description = translatable("core", "shapes and text, for papers"),
+       .mediaType = "application/pdf",
+       .ofShapes = pdfOf},
+      {.id = "html",
+       .description = translatable("core", "a page that answers, for browsers"),
+       .mediaType = "text/html",
+       .ofHeatmaps = htmlPage}};
   return rows;
 }
 

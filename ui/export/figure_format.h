@@ -14,8 +14,8 @@ class QImage;
 
 namespace attn::ui {
 
-/// A kind of file that a figure can become, made either of the figure's pixels or of its shapes and text. What the
-/// figure carries stands in the file as it is; see figure_carrier.h.
+/// A kind of file that a figure can become, made of the figure's pixels, of its shapes and text, or of its numbers.
+/// What the figure carries stands in the file as it is; see figure_carrier.h.
 struct FigureFormat {
   const char* id;           ///< what names of files end in; settings and the command line call it so too
   const char* description;  ///< marked by translatable()
@@ -24,9 +24,11 @@ struct FigureFormat {
   /// The bytes of the file; none if there is no such image. \throws Stopped
   QByteArray (*ofPixels)(const QImage& image, const QByteArray& carried) = nullptr;
   QByteArray (*ofShapes)(const Drawing& drawing, const QString& title, const QByteArray& carried) = nullptr;
+  /// Has a size of its own, whatever the options ask for.
+  QByteArray (*ofHeatmaps)(const HeatmapFigure& figure, const ExportOptions& options) = nullptr;
 
   /// Whether it has no dots per inch.
-  bool isVector() const { return ofShapes; }
+  bool isVector() const { return !ofPixels; }
 };
 
 /// The usual one first.

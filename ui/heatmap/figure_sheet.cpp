@@ -224,8 +224,9 @@ Drawing sheetDrawing(const HeatmapFigure& asked, const ExportOptions& options) {
   return drawing;
 }
 
-Picture::Picture(const HeatmapFigure& figure) : title(figure.title) {
-  drawing = [figure](const ExportOptions& options) { return sheetDrawing(figure, options); };
+Picture::Picture(const HeatmapFigure& figure)
+    : title(figure.title), heatmaps(std::make_shared<const HeatmapFigure>(figure)) {
+  drawing = [shown = heatmaps](const ExportOptions& options) { return sheetDrawing(*shown, options); };
 }
 
 }  // namespace attn::ui

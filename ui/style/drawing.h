@@ -6,6 +6,7 @@
 #include <QSizeF>
 #include <QString>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,7 @@ Drawing drawingOf(const Picture& picture, const ExportOptions& options);
 struct Picture {
   QString title;
   std::function<Drawing(const ExportOptions& options)> drawing;
+  std::shared_ptr<const HeatmapFigure> heatmaps;  ///< what it is drawn of; null where it is not heatmaps alone
 
   Picture() = default;
   Picture(const HeatmapFigure& figure);

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The large picture: cells with labels, or lines. It draws what is in sight of a field that scrolls.
+
+const cells = document.getElementById('cells');
+const room = document.getElementById('room');
+const canvas = document.getElementById('canvas');
+const pen = canvas.getContext('2d');
+const manyTokens = 64;   // more than these scroll
+const linePitch = 22;    // of two tokens in the picture of lines
+const labelFont = '12px Inter, system-ui, "Noto Sans", "Noto Sans CJK SC", sans-serif';
+
+/** Where things are in the picture, in CSS pixels. */
+const place = {cell: 19, left: 72, top: 60, width: 0, height: 0};
+
+/** A token as people can see it, shortened: it may be a space, a line's end, or ten thousand letters. */
+function visibleToken(token, most = 48) {
+  const plain = token.replace(/\n/g, '⏎').replace(/\t/g, '⇥').replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '�');
+  const shown = plain.trim() === '' ? '␣'.repeat(Math.max(1, Math.min(plain.length, 3))) : plain;
+  const letters = Array.from(shown.slice(0, 2 * most + 2));
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('');
+}
+
+function labelOf(panel, isRow, i) {
+  const labels = figure.labels[isRow ? panel.rowLabels : panel.columnLabels];
+  return labels && i < labels.length ? labels[i] : String(i);
+}
+
+/** A label that is no wider than it may be. */
+function fitted(text, width) {
+  if (pen.measureText(text).width <= width) return text;
+  const letters = Array.from(text);
+  while (letters.length > 1 && pen.measureText(`${letters.join('')}…`).width > width) letters.pop();
+  return `${letters.join('')}…`;
+}
+
+function widestLabel(panel, isRow, most) {
+  pen.font = `600 ${labelFont}`;  // as the labels of the current cell are
+  let widest = 20;
+  const count = Math.min(isRow ? panel.rows : panel.columns, 2000);
+  for (let i = 0; i < count && widest < most; ++i)
+    widest = Math.max(widest, pen.measureText(visibleToken(labelOf(panel, isRow, i))).width);
+  return Math.min(most, Math.ceil(widest));
+}
+
+/** Chooses the size of the cells and of the field that scrolls. */
+function layOut() {
+  const panel = state.panel;
+  const space = document.getElementById('picture').clientWidth;
+  const isLines = state.view === 'lines';
+  place.left = Math.max(72, widestLabel(panel, true, Math.min(130, space / 3)) + 14);
+  place.top = isLines ? 8 : widestLabel(panel, false, 96) + 12;
+  const longest = Math.max(panel.rows, panel.columns);
+  const fit = Math.floor((space - place.left) / panel.columns);
+  const usual = longest > manyTokens ? 14 : Math.max(6, Math.min(fit, 52));
+  place.cell = Math.max(1, Math.min(60, Math.round(usual * state.zoom)));
+  const inner = isLines
+    ? {width: space, height: place.top + longest * linePitch + 8}
+    : {width: place.left + panel.columns * place.cell, height: place.top + panel.rows * place.cell + 2};
+  const most = Math.max(260, Math.min(620, window.innerHeight - 240));
+  place.width = Math.min(inner.width, space);
+  place.height = inner.height > most + 40 ? most : inner.height;
+  const scrollsDown = inner.height > place.height, scrollsAcross = inner.width > place.width;
+  cells.style.width = `${Math.min(space, place.width + (scrollsDown ? 12 : 0))}px`;
+  cells.style.height = `${place.height + (scrollsAcross ? 12 : 0)}px`;
+  room.style.width = `${inner.width}px`;
+  room.style.height = `${inner.height}px`;
+  // Scroll bars may take room, or lie above the picture.
+  place.width = Math.min(inner.width, cells.clientWidth);
+  place.height = Math.min(inner.height, cells.clientHeight);
+  const scale = window.devicePixelRatio || 1;
+  canvas.width = Math.round(place.width * scale);
+  canvas.height = Math.round(place.height * scale);
+  canvas.style.width = `${place.width}px`;
+  canvas.style.height = `${place.height}px`;
+}
+
+function hatching() {
+  const tile = document.createElement('canvas');
+  tile.width = tile.height = 6;
+  const tilePen = tile.getContext('2d');
+  tilePen.fillStyle = ownColor('--hatch');
+  tilePen.fillRect(0, 0, 6, 6);
+  tilePen.strokeStyle = ownColor('--hatched');
+  for (const shift of [-6, 0, 6]) {
+    tilePen.moveTo(shift - 1, 7);
+    tilePen.lineTo(shift + 7, -1);
+  }
+  tilePen.stroke();
+  return pen.createPattern(tile, 'repeat');
+}
+
+function draw() {
+  const scale = window.devicePixelRatio || 1;
+  pen.setTransform(scale, 0, 0, scale, 0, 0);
+  pen.fillStyle = ownColor('--ground');
+  pen.fillRect(0, 0, place.width, place.height);
+  pen.font = labelFont;
+  pen.textBaseline = 'middle';
+  if (state.view === 'lines') drawLines();
+  else drawCells();
+}
+
+function drawCells() {
+  const panel = state.panel, {cell, left, top} = place;
+  const x0 = left - cells.scrollLeft, y0 = top - cells.scrollTop;
+  const firstRow = Math.max(0, Math.floor((top - y0) / cell)), firstColumn = Math.max(0, Math.floor((left - x0) / cell));
+  const lastRow = Math.min(panel.rows, Math.ceil((place.height - y0) / cell));
+  const lastColumn = Math.min(panel.columns, Math.ceil((place.width - x0) / cell));
+  const gap = cell >= 10 ? 1 : 0;
+  pen.save();
+  pen.beginPath();
+  pen.rect(left - 1, top - 1, place.width, place.height);
+  pen.clip();
+  const hatch = hatching();
+  for (let i = firstRow; i < lastRow; ++i)
+    for (let j = firstColumn; j < lastColumn; ++j) {
+      const color = isShown(panel, i, j) ? colorOf(panel, numberAt(panel, i, j)) : null;
+      pen.fillStyle = color ? cssOf(color) : hatch;
+      pen.fillRect(x0 + j * cell, y0 + i * cell, cell - gap, cell - gap);
+    }
+  pen.lineWidth = 1.5;
+  pen.strokeStyle = ownColor('--text');
+  for (const row of state.pins) pen.strokeRect(x0 - 0.5, y0 + row * cell - 0.5, panel.columns * cell, cell);
+  if (state.row >= 0) {
+    pen.lineWidth = 2;
+    pen.strokeStyle = ownColor('--accent');
+    pen.strokeRect(x0 + state.column * cell - 0.5, y0 + state.row * cell - 0.5, cell, cell);
+  }
+  pen.restore();
+  drawRowLabels(firstRow, lastRow, (i) => y0 + (i + 0.5) * cell, cell);
+  drawColumnLabels(firstColumn, lastColumn, x0);
+}
+
+function labelStyle(isRow, i) {
+  const isPinned = isRow && state.pins.includes(i), isHere = i === (isRow ? state.row : state.column);
+  const isFound = state.found.has(labelOf(state.panel, isRow, i));
+  pen.font = (isPinned || isHere ? '600 ' : '') + labelFont;
+  pen.fillStyle = ownColor(isPinned ? '--on-accent' : isFound ? '--on-found' : isHere ? '--text' : '--faint');
+  return isPinned ? '--accent' : isFound ? '--found' : '';
+}
+
+/** Labels of rows, at the left; where cells are too small for all of them, of some. */
+function drawRowLabels(first, last, middle, pitch) {
+  const every = Math.ceil(13 / pitch);
+  pen.textAlign = 'right';
+  for (let i = first; i < last; ++i) {
+    if (i % every !== 0 && !state.pins.includes(i) && i !== state.row) continue;
+    const y = middle(i);
+    if (y < place.top || y > place.height) continue;
+    const ground = labelStyle(true, i);
+    const text = fitted(visibleToken(labelOf(state.panel, true, i)), place.left - 14);
+    const width = pen.measureText(text).width, height = Math.max(14, Math.min(pitch - 1, 18));
+    const ink = pen.fillStyle;
+    if (ground || every > 1) {
+      pen.fillStyle = ownColor(ground || '--ground');
+      pen.beginPath();
+      pen.roundRect(place.left - width - 14, y - height / 2, width + 11, height, 4);
+      pen.fill();
+      pen.fillStyle = ink;
+    }
+    pen.fillText(text, place.left - 8, y);
+  }
+}
+
+function drawColumnLabels(first, last, x0) {
+  const {cell, left, top} = place, every = Math.ceil(13 / cell);
+  for (let j = first; j < last; ++j) {
+    if (j % every !== 0 && j !== state.column) continue;
+    const x = x0 + (j + 0.5) * cell;
+    if (x < left || x > place.width) continue;
+    const ground = labelStyle(false, j);
+    const text = fitted(visibleToken(labelOf(state.panel, false, j)), top - 12);
+    const ink = pen.fillStyle;
+    pen.save();
+    pen.translate(x, top - 7);
+    pen.rotate(-Math.PI / 2);
+    pen.textAlign = 'left';
+    if (ground || every > 1) {
+      pen.fillStyle = ownColor(ground || '--ground');
+      pen.fillRect(-3, -7, pen.measureText(text).width + 6, 14);
+      pen.fillStyle = ink;
+    }
+    pen.fillText(text, 0, 0);
+    pen.restore();
+  }
+}
+
+/** Queries at the left, keys at the right, and a line for each weight that can be seen. */
+function drawLines() {
+  const panel = state.panel;
+  const middle = (i) => place.top + (i + 0.5) * linePitch - cells.scrollTop;
+  const from = place.left + 2, to = place.width - place.left - 2;
+  const chosen = state.pins.length > 0 ? state.pins : panel.rows > manyTokens ? [activeRow()] : null;
+  const largest = Math.max(Math.abs(panel.low), Math.abs(panel.high)) || 1;
+  for (let i = 0; i < panel.rows; ++i) {
+    if (chosen && !chosen.includes(i)) continue;
+    const isLit = i === activeRow();
+    for (let j = 0; j < panel.columns; ++j) {
+      if (!isShown(panel, i, j)) continue;
+      const number = numberAt(panel, i, j), share = Math.abs(number) / largest;
+      if (!(share > 0.03)) continue;
+      pen.globalAlpha = Math.min(1, share * (isLit ? 1 : 0.35) + (isLit ? 0.1 : 0));
+      pen.lineWidth = 0.5 + 4 * share;
+      pen.strokeStyle = isLit || panel.diverging ? cssOf(colorOf(panel, Math.sign(number) * largest)) : ownColor('--faint');
+      pen.beginPath();
+      pen.moveTo(from, middle(i));
+      pen.bezierCurveTo((from + to) / 2, middle(i), (from + to) / 2, middle(j), to, middle(j));
+      pen.stroke();
+    }
+  }
+  pen.globalAlpha = 1;
+  drawRowLabels(0, panel.rows, middle, linePitch);
+  pen.textAlign = 'left';
+  for (let j = 0; j < panel.columns; ++j) {
+    if (middle(j) < 0 || middle(j) > place.height) continue;
+    labelStyle(false, j);
+    pen.fillText(fitted(visibleToken(labelOf(panel, false, j)), place.left - 14), to + 8, middle(j));
+  }
+}
+
+/** The cell that a pointer is at; null outside. In the picture of lines the row, with its largest key. */
+function cellAt(event) {
+  const panel = state.panel, box = cells.getBoundingClientRect();
+  const x = event.clientX - box.left, y = event.clientY - box.top;
+  if (y < place.top || y > place.height || x > place.width) return null;
+  if (state.view === 'lines') {
+    const i = Math.floor((y - place.top + cells.scrollTop) / linePitch);
+    return i < panel.rows ? {row: i, column: largestKeyOf(i), isLabel: true} : null;
+  }
+  const row = Math.floor((y - place.top + cells.scrollTop) / place.cell);
+  const column = Math.floor((x - place.left + cells.scrollLeft) / place.cell);
+  if (row >= panel.rows || column >= panel.columns) return null;
+  return x < place.left ? {row, column: largestKeyOf(row), isLabel: true} : {row, column, isLabel: false};
+}
+
+/** Scrolls so far that the current cell is in sight. */
+function showCell() {
+  if (state.view === 'lines') {
+    const y = place.top + state.row * linePitch;
+    if (y < cells.scrollTop || y + linePitch > cells.scrollTop + place.height) cells.scrollTop = y - place.height / 2;
+    return;
+  }
+  const x = state.column * place.cell, y = state.row * place.cell;
+  const width = place.width - place.left, height = place.height - place.top;
+  if (x < cells.scrollLeft || x + place.cell > cells.scrollLeft + width) cells.scrollLeft = x - width / 2;
+  if (y < cells.scrollTop || y + place.cell > cells.scrollTop + height) cells.scrollTop = y - height / 2;
+}

@@ -1,0 +1,254 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The page that figures become, in a real browser: it is touched as people touch it, and asked what it then says.
+
+check_page.py PROGRAM CHROMIUM [test names]; with ATTN_PAGE_PICTURES=FOLDER it leaves pictures of what it saw there.
+"""
+
+import array
+import math
+import os
+import pathlib
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+import zipfile
+
+from browser import Browser
+
+PROGRAM, CHROMIUM = sys.argv[1:3]
+SOURCES = pathlib.Path(__file__).resolve().parents[2]
+PICTURES = os.environ.get("ATTN_PAGE_PICTURES")
+
+STRANGE = ["<script>", "</script>", "<!--", "{{figure}}", "👩‍👩‍👧", "שלום", "a" * 10_000, " ", "\\u003c", "北京"]
+
+
+def npy(shape, kind, data):
+    header = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': {tuple(shape)!r}, }}".encode()
+    header += b" " * (-(len(header) + 11) % 64) + b"\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header + data
+
+
+def texts(words):
+    longest = max(map(len, words))
+    return npy([len(words)], f"<U{longest}", b"".join(w.ljust(longest, "\0").encode("utf-32-le") for w in words))
+
+
+def write_attention(path, layers, heads, tokens, seed=1, is_causal=True, spread=1.0):
+    """A file as convert writes them, of softmax over random numbers. Returns its weights, one after another."""
+    rng = random.Random(seed)
+    n = len(tokens)
+    numbers = array.array("f")
+    for _ in range(layers * heads):
+        for i in range(n):
+            row = [math.exp(rng.gauss(0, spread)) if j <= i or not is_causal else 0.0 for j in range(n)]
+            total = sum(row)
+            numbers.extend([x / total for x in row])
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("attention_weights.npy", npy([layers, 1, heads, n, n], "<f4", numbers.tobytes()))
+        for name, words in (("axes", ["lbhqk"]), ("kind", ["weights"]), ("query_tokens", tokens), ("key_tokens", tokens)):
+            file.writestr(name + ".npy", texts(words))
+    return numbers
+
+
+def render(*arguments):
+    subprocess.run([PROGRAM, "render", *map(str, arguments)], check=True)
+
+
+class Page(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.browser = Browser(CHROMIUM)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.folder.cleanup()
+
+    def path(self, name):
+        return pathlib.Path(self.folder.name, name)
+
+    def open(self, source, *options):
+        page = self.path("page.html")
+        render(source, page, *options)
+        self.browser.open(page)
+        return page
+
+    def open_attention(self, layers, heads, tokens, **options):
+        source = self.path("attention.npz")
+        weights = write_attention(source, layers, heads, tokens, **options)
+        return weights, self.open(source)
+
+    def tearDown(self):
+        self.assertEqual(self.browser.complaints, [])
+        others = [url for url in self.browser.requests if not url.startswith(("file:", "data:"))]
+        self.assertEqual(others, [], "the page asked the network")
+
+    def cell(self, row, column):
+        return self.browser.value("(() => { const box = cells.getBoundingClientRect(); return ["
+                                  f"box.x + place.left + ({column} + 0.5) * place.cell - cells.scrollLeft,"
+                                  f"box.y + place.top + ({row} + 0.5) * place.cell - cells.scrollTop]; }})()")
+
+    def keep_picture(self, name):
+        if PICTURES:
+            self.browser.screenshot(pathlib.Path(PICTURES, name + ".png"))
+
+    tokens = "the old sailor met Mira near the bridge".split()
+
+    def test_the_pointer_shows_tokens_and_weight_of_a_cell(self):
+        weights, _ = self.open_attention(1, 2, self.tokens)
+        self.browser.point(*self.cell(5, 2))
+        shown = [self.browser.text("#tip-" + part) for part in ("row", "column", "number")]
+        self.assertEqual(shown[:2], ["near", "sailor"])
+        self.assertAlmostEqual(float(shown[2]), weights[5 * 8 + 2], delta=1e-4)
+        self.browser.point(*self.cell(2, 5))
+        self.assertEqual(self.browser.text("#tip-number"), "masked")
+
+    def test_every_number_is_what_it_was_but_for_the_error_that_is_stated(self):
+        weights, _ = self.open_attention(2, 3, self.tokens)
+        told = self.browser.value("figure.panels.map((p) => Array.from({length: p.rows * p.columns},"
+                                  " (_, i) => numberAt(p, Math.floor(i / p.columns), i % p.columns)))")
+        bound = float(self.browser.text("#foot").split("at most ")[1].split(" ")[0])
+        self.assertLessEqual(bound, 1e-4)
+        for head, numbers in enumerate(told):
+            for i, number in enumerate(numbers):
+                if i % 8 <= i // 8:
+                    self.assertLessEqual(abs(number - weights[head * 64 + i]), bound)
+                else:
+                    self.assertIsNone(number)  # NaN, as JSON has it: it is masked
+
+    def test_keys_move_pin_change_the_head_and_find(self):
+        self.open_attention(2, 2, self.tokens)
+        browser = self.browser
+        browser.press("Home")
+        for key in ("ArrowUp", "ArrowUp", "ArrowRight"):
+            browser.press(key)
+        self.assertTrue(browser.text("#live").startswith("near → old: 0."), browser.text("#live"))
+        browser.press("p")
+        self.assertEqual(browser.text("#row-title"), "“near” attends to")
+        self.assertEqual(browser.text("#row-place"), "pinned row, 5")
+        browser.press("ArrowUp")
+        self.assertEqual(browser.text("#row-title"), "“near” attends to", "a pinned row stays")
+        browser.press("Escape")
+        self.assertEqual(browser.text("#row-title"), "“Mira” attends to")
+        for key, name in (("]", "Layer 0, head 1"), ("]", "Layer 1, head 0"), ("[", "Layer 0, head 1")):
+            browser.press(key)
+            self.assertEqual(browser.text("h1"), name)
+        browser.press("/", "")
+        self.assertEqual(browser.value("document.activeElement.id"), "find")
+        browser.ask("Input.insertText", text="THE")
+        self.assertEqual(browser.text("#live"), "1 different tokens found, Enter goes to the next")
+        browser.press("Enter")
+        self.assertEqual(browser.text("#row-title"), "“the” attends to")
+        browser.press("Escape")
+        self.assertEqual(browser.value("document.activeElement.id"), "cells")
+
+    def test_a_click_pins_rows_and_a_click_on_a_thumbnail_opens_its_head(self):
+        self.open_attention(2, 2, self.tokens)
+        browser = self.browser
+        browser.click(*self.cell(6, 3))
+        browser.click(*self.cell(4, 1))
+        self.assertEqual(browser.value("state.pins"), [6, 4])
+        self.assertEqual(browser.text("#row-title"), "“Mira” attends to")
+        browser.click(*self.cell(4, 1))
+        self.assertEqual(browser.text("#row-title"), "“the” attends to")
+        browser.click(*browser.middle_of("#thumbs button[aria-label='Layer 1, head 1']"))
+        self.assertEqual(browser.text("h1"), "Layer 1, head 1")
+        self.assertEqual(browser.text("#row-place"), "pinned row, 6")
+        browser.click(*browser.middle_of("#unpin"))
+        self.assertEqual(browser.value("state.pins"), [])
+
+    def test_a_token_stays_a_token_whatever_it_says(self):
+        # Files of arrays have room for 256 letters; the page has for all of them.
+        tokens = [token if len(token) < 200 else token[:200] for token in STRANGE]
+        _, page = self.open_attention(1, 1, tokens)
+        page.write_text(page.read_text().replace(STRANGE[6][:200], STRANGE[6]))
+        browser = self.browser
+        browser.open(page)
+        self.assertEqual(browser.value("figure.labels[0]"), STRANGE)
+        self.assertEqual(browser.value("document.scripts.length"), 4)
+        shown = browser.value("[...document.querySelectorAll('#text button')].map((each) => each.textContent)")
+        self.assertEqual(shown[:6], STRANGE[:6])
+        self.assertEqual(shown[7:], ["␣"] + STRANGE[8:])
+        self.assertLess(browser.value("document.documentElement.scrollWidth"), 1101)
+        browser.click(*self.cell(1, 0))
+        self.assertEqual(browser.text("#row-title"), "“</script>” attends to")
+        self.keep_picture("strange")
+
+    def test_the_policy_forbids_what_the_page_did_not_bring(self):
+        self.open_attention(1, 1, self.tokens)
+        self.browser.value("(() => { const made = document.createElement('script'); made.textContent = 'window.ran = 1';"
+                           "document.body.append(made); document.body.setAttribute('onclick', 'window.ran = 1');"
+                           "document.body.click(); })()")
+        self.assertIsNone(self.browser.value("window.ran"))
+        refused = self.browser.value("fetch('https://example.org/').then(() => 'sent', () => 'refused')")
+        self.assertEqual(refused, "refused")
+        self.browser.value("1")
+        self.assertGreaterEqual(len(self.browser.complaints), 3)
+        self.browser.complaints.clear()
+        self.browser.requests.clear()
+
+    def test_a_screen_reader_finds_names_and_states(self):
+        self.open_attention(2, 2, self.tokens)
+        tree = self.browser.ask("Accessibility.getFullAXTree")["nodes"]
+        found = {(node["role"]["value"], node.get("name", {}).get("value")) for node in tree if not node["ignored"]}
+        for wanted in (("application", "Layer 0, head 0, a heatmap of 8 rows and 8 columns"),
+                       ("searchbox", "Find a token"), ("radio", "Layer 1, head 1"), ("radio", "Dark"),
+                       ("heading", "Layer 0, head 0"), ("heading", "“bridge” attends to")):
+            self.assertIn(wanted, found)
+        nameless = [node for node in tree if not node["ignored"] and node["role"]["value"] in ("button", "radio")
+                    and not node.get("name", {}).get("value")]
+        self.assertEqual(nameless, [])
+
+    def test_colours_follow_the_system_until_one_is_chosen(self):
+        for theme in ("dark", "light"):
+            self.browser.ask("Emulation.setEmulatedMedia",
+                             features=[{"name": "prefers-color-scheme", "value": theme}])
+            self.open_attention(1, 1, self.tokens)
+            self.assertEqual(self.browser.value("document.documentElement.dataset.theme"), theme)
+        self.browser.click(*self.browser.middle_of("#theme button[value=dark]"))
+        self.assertEqual(self.browser.value("document.documentElement.dataset.theme"), "dark")
+        self.browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+        self.browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "light"}])
+        self.assertEqual(self.browser.value("document.documentElement.dataset.theme"), "dark", "what was chosen stays")
+
+    def test_paper_has_no_controls(self):
+        self.open_attention(1, 2, self.tokens)
+        self.browser.ask("Emulation.setEmulatedMedia", media="print")
+        seen = self.browser.value("[...document.querySelectorAll('.control')].filter((c) => c.offsetParent).length")
+        self.browser.ask("Emulation.setEmulatedMedia", media="")
+        self.assertEqual(seen, 0)
+
+    def test_lines_are_drawn_where_they_are_asked_for(self):
+        self.open_attention(1, 2, self.tokens)
+        before = self.browser.value("canvas.toDataURL()")
+        self.browser.click(*self.browser.middle_of("#view button[value=lines]"))
+        self.assertNotEqual(self.browser.value("canvas.toDataURL()"), before)
+        self.keep_picture("lines")
+
+    def test_the_words_are_in_the_language_of_the_program(self):
+        scene = SOURCES / "resources/scenes/three-sentences.attn"
+        self.open(scene, "--language", "zh_CN")
+        self.assertTrue(self.browser.value("document.documentElement.lang").startswith("zh"))
+        self.assertEqual(self.browser.text("#theme button[value=dark]"), "深色")
+        left = [key for key, word in self.browser.value("figure.words").items() if word.isascii() and key != "notANumber"]
+        self.assertEqual(left, [])
+        self.keep_picture("chinese")
+
+    def test_many_heads_and_long_texts_are_small_files_and_shown_within_a_second(self):
+        for name, layers, heads, count in (("144 heads of 128", 12, 12, 128), ("8 heads of 512", 2, 4, 512)):
+            words = [f"{self.tokens[i % 8]}{i}" for i in range(count)]
+            _, page = self.open_attention(layers, heads, words, is_causal=False)
+            size = page.stat().st_size
+            shown = self.browser.value("performance.getEntriesByName('shown')[0].startTime")
+            print(f"{name}: {size / 1e6:.2f} MB, shown after {shown:.0f} ms")
+            self.assertLess(size, 3e6)
+            self.assertLess(shown, 1000)
+            self.keep_picture(name.replace(" ", "-"))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])
