@@ -7,6 +7,7 @@
 #include "tests/support/own_settings.h"
 #include "tests/support/regression_window.h"
 #include "tests/support/run_program.h"
+#include "tests/support/svg_text.h"
 #include "ui/controls/number_field.h"
 #include "ui/export/figure_export.h"
 #include "ui/style/theme.h"
@@ -124,6 +125,40 @@ class TestRegressionComparison : public QObject {
     QVERIFY(!w.scene().pinned);
     QCOMPARE(w.scene().bandwidths, Bandwidths{2});
     QVERIFY(!w.page()->findChild<QToolButton*>("comparison.pin")->isHidden());
+  }
+
+  void twoMapsStandBesideEachOtherOverTheSameAxes() {
+    ComparingWindow w;
+    w.own.edit("moons", [](Scene& scene) {
+      scene.regression.dataSet = "moons";
+      scene.regression.bandwidths = {0.3, 0.3};
+    });
+    w.settle();
+    auto* ofA = w.page()->findChild<ui::CurveChart*>("mapOfA");
+    QVERIFY(ofA->isHidden());
+    w.press("comparison.pin");
+    w.own.edit("h", [](Scene& scene) { scene.regression.bandwidths = {1.5, 1.5}; });
+    w.settle();
+    QVERIFY(ofA->isVisible());
+    QVERIFY2(ofA->figure().title.startsWith("A · Gaussian kernel, h = 0.3"), qPrintable(ofA->figure().title));
+    QVERIFY2(w.chart()->figure().title.startsWith("B · Gaussian kernel, h = 1.5"),
+             qPrintable(w.chart()->figure().title));
+    QVERIFY(ofA->geometry().right() < w.chart()->geometry().left());
+    QCOMPARE(ofA->figure().range, w.chart()->figure().range);
+    QVERIFY(ofA->figure().map->image != w.chart()->figure().map->image);
+    // Who moves the query in A moves it in B.
+    ofA->setFocus();
+    const QPointF cursor = *w.chart()->figure().cursor;
+    QTest::keyClick(ofA, Qt::Key_Right);
+    w.settle();
+    QVERIFY(w.chart()->figure().cursor->x() > cursor.x());
+    QCOMPARE(*ofA->figure().cursor, *w.chart()->figure().cursor);
+    const QStringList said = test::svgText(w.page()->pictures().front().picture);
+    QVERIFY2(said.join(u'|').contains("A · Gaussian kernel, h = 0.3") &&
+                 said.join(u'|').contains("B · Gaussian kernel, h = 1.5"),
+             qPrintable(said.join(u'|')));
+    w.press("comparison.unpin");
+    QVERIFY(ofA->isHidden() && w.chart()->figure().title.isEmpty());
   }
 
   void aComparisonIsDrawnInFilesAndKept() {
