@@ -1017,32 +1017,8 @@
 <context>
     <name>attn::app::ComparisonBar</name>
     <message>
-        <source>Swap A and B</source>
-        <translation>交换 A 和 B</translation>
-    </message>
-    <message>
-        <source>Pin as A</source>
-        <translation>固定为 A</translation>
-    </message>
-    <message>
         <source>Keeps the mechanism as A; what you change from now on is B</source>
         <translation>把现在的机制保留为 A；此后改动的是 B</translation>
-    </message>
-    <message>
-        <source>⇄ Swap</source>
-        <translation>⇄ 交换</translation>
-    </message>
-    <message>
-        <source>A becomes B and B becomes A</source>
-        <translation>A 变成 B，B 变成 A</translation>
-    </message>
-    <message>
-        <source>Unpin A</source>
-        <translation>取消固定 A</translation>
-    </message>
-    <message>
-        <source>Ends the comparison; B stays</source>
-        <translation>结束比较；保留 B</translation>
     </message>
     <message>
         <source>Pin the mechanism as A</source>
@@ -1419,32 +1395,8 @@
 <context>
     <name>attn::app::EstimateBar</name>
     <message>
-        <source>Swap A and B</source>
-        <translation>交换 A 和 B</translation>
-    </message>
-    <message>
-        <source>Pin as A</source>
-        <translation>固定为 A</translation>
-    </message>
-    <message>
         <source>Keeps kernel and bandwidth as A; what you change from now on is B</source>
         <translation>将核与带宽保留为 A；此后的更改都是 B</translation>
-    </message>
-    <message>
-        <source>⇄ Swap</source>
-        <translation>⇄ 交换</translation>
-    </message>
-    <message>
-        <source>A becomes B and B becomes A</source>
-        <translation>A 变成 B，B 变成 A</translation>
-    </message>
-    <message>
-        <source>Unpin A</source>
-        <translation>取消固定 A</translation>
-    </message>
-    <message>
-        <source>Ends the comparison; B stays</source>
-        <translation>结束比较；保留 B</translation>
     </message>
     <message>
         <source>Pin kernel and bandwidth as A</source>
@@ -2538,6 +2490,33 @@
     <message>
         <source>Keys, values and weights</source>
         <translation>键、值和权重</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PinBar</name>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换 A 和 B</translation>
+    </message>
+    <message>
+        <source>Pin as A</source>
+        <translation>固定为 A</translation>
+    </message>
+    <message>
+        <source>⇄ Swap</source>
+        <translation>⇄ 交换</translation>
+    </message>
+    <message>
+        <source>A becomes B and B becomes A</source>
+        <translation>A 变成 B，B 变成 A</translation>
+    </message>
+    <message>
+        <source>Unpin A</source>
+        <translation>取消固定 A</translation>
+    </message>
+    <message>
+        <source>Ends the comparison; B stays</source>
+        <translation>结束比较；保留 B</translation>
     </message>
 </context>
 <context>
@@ -4252,6 +4231,12 @@
     <message>
         <source>%1 · d = %2</source>
         <translation>%1 · d = %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) have no typed vector, their numbers are random: %1</source>
+        <translation>
+            <numerusform>%n 个词元没有输入的向量，其数值是随机的：%1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8600,6 +8585,22 @@
     <message>
         <source>a map wants keys of one or two numbers and the numeric similarity</source>
         <translation>映射图需要由一个或两个数组成的键和数值相似度</translation>
+    </message>
+    <message>
+        <source>Reds</source>
+        <translation>红色</translation>
+    </message>
+    <message>
+        <source>Blues</source>
+        <translation>蓝色</translation>
+    </message>
+    <message>
+        <source>Greys</source>
+        <translation>灰色</translation>
+    </message>
+    <message>
+        <source>RdBu reversed</source>
+        <translation>RdBu（反向）</translation>
     </message>
 </context>
 </TS>

@@ -10,6 +10,7 @@
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/figure_parts.h"
 #include "ui/style/theme.h"
+#include "ui/style/wrapped_lines.h"
 
 namespace attn::ui {
 namespace {
@@ -111,6 +112,7 @@ struct Labels {
   bool sharesHandles;  ///< panels of one sequence may share the handle of its valid length
   std::vector<double> sideEnds;
   bool hasTotals;
+  double totalName;          ///< the longest name of a line of totals, which ends where the cells do
   std::vector<double> bars;  ///< of each colour bar with the numbers and the label beside it
 };
 
@@ -158,6 +160,9 @@ void findRepeated(const HeatmapFigure& figure, Labels& labels) {
 
 Labels measureLabels(const HeatmapFigure& figure, const FigureStyle& style) {
   const QFontMetricsF metrics(style.labelFont), titles(style.titleFont);
+  QFont strong = style.labelFont;
+  strong.setWeight(QFont::DemiBold);
+  const QFontMetricsF totals(strong);
   Labels labels{};
   // On paper nothing tells what was left out.
   const double longest = style.elidesLabels ? longestLabel : 2 * longestLabel;
@@ -181,6 +186,7 @@ Labels measureLabels(const HeatmapFigure& figure, const FigureStyle& style) {
   for (const HeatmapPanel& panel : figure.panels) {
     if (!panel.side) continue;
     labels.hasTotals = labels.hasTotals || !panel.side->totalName.isEmpty();
+    labels.totalName = std::max(labels.totalName, totals.horizontalAdvance(panel.side->totalName));
     if (!labels.sideEnds.empty()) continue;
     double end = 0;
     for (const SideColumn& column : panel.side->columns) {
@@ -210,8 +216,13 @@ double gapBelowPanels(const HeatmapFigure& figure, double handleSpace) {
   return handleSpace > 0 ? 12 : figure.hasLabels ? usualPanelGap : thumbnailGap;
 }
 
+/// Of lines of text below or above the panels, with the gap between them and the panels.
+double linesHeight(qsizetype lines, const QFontMetricsF& metrics) {
+  return lines == 0 ? 0 : metrics.height() * static_cast<double>(lines) + labelGap;
+}
+
 double axisLabelHeight(const QString& label, const QFontMetricsF& metrics) {
-  return label.isEmpty() ? 0 : metrics.height() + labelGap;
+  return linesHeight(label.isEmpty() ? 0 : 1, metrics);
 }
 
 }  // namespace
@@ -239,6 +250,7 @@ FigureStyle printStyle(bool transparent) {
 namespace {
 
 constexpr double smallestCell = 1e-9;
+constexpr double leastCompared = 96;  // on a side, of heatmaps that are compared on a screen
 
 double comfortableCell(const Labels& labels, QSizeF space) {
   constexpr double usual = 60;
@@ -350,6 +362,14 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   layout.rowStep = labelStep(cell.height(), lineHeight);
   layout.longestRowLabel = measured.longestRow;
   layout.rowLabelWidth = figure.hasLabels || measured.rowWidth > 0 ? measured.rowWidth + labelGap : 0;
+  // What a line of totals is called has the room of its panel's cells and of the labels; it is never cut.
+  if (measured.hasTotals) {
+    double narrowest = measured.totalName;
+    for (std::size_t i = 0; i < figure.panels.size(); ++i)
+      if (figure.panels[i].side && !figure.panels[i].side->totalName.isEmpty())
+        narrowest = std::min(narrowest, cell.width() * static_cast<double>(columnsOf(figure, i)));
+    layout.rowLabelWidth = std::max(layout.rowLabelWidth, measured.totalName + 1 - narrowest);
+  }
 
   const double columnWidth = measured.columnWidth;
   // Upright if they fit, or if enough of them does; else turned, and where even that is too tight, fewer. On paper
@@ -384,7 +404,6 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   const std::vector<double> spaces = handleSpaces(measured, figure, layout, style.handleSpace);
 
   const double left = style.margin + axisLabelHeight(figure.yLabel, labels);
-  const double top = style.margin + (figure.title.isEmpty() ? 0 : titles.height() + labelGap);
   const double header = headerOfRow(layout, true), laterHeader = headerOfRow(layout, false);
   const double ownLabels = figure.sharedRowLabels ? 0 : layout.rowLabelWidth;
   const double firstLabels = figure.sharedRowLabels ? layout.rowLabelWidth : 0;
@@ -396,6 +415,13 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
   for (const double space : spaces) belowRows.push_back(space + layout.totalHeight + gapBelowPanels(figure, space));
   const std::vector<double> lefts = starts(counts.columns, cell.width(), ownLabels, besideColumns);
   const std::vector<double> tops = starts(counts.rows, cell.height(), laterHeader, belowRows);
+  const double right = left + firstLabels + lefts.back() - panelGap;
+  const bool hasBars = !measured.bars.empty();
+  double end = right;
+  for (const double width : measured.bars) end += barGap + width;
+  const double across = end - style.margin;  // as wide as the figure, and paintAxisLabels() breaks them alike
+  const double top = style.margin + linesHeight(wrappedLines(figure.title, style.titleFont, across).size(), titles);
+  const double axis = linesHeight(wrappedLines(figure.xLabel, style.labelFont, across).size(), labels);
   for (int i = 0; i < count; ++i) {
     const auto panel = static_cast<std::size_t>(i);
     layout.cells.emplace_back(QPointF(left + firstLabels + ownLabels + lefts[gridColumn(layout, panel)],
@@ -404,20 +430,16 @@ FigureLayout layoutWith(const Labels& measured, const HeatmapFigure& figure, con
                                      cell.height() * static_cast<double>(rowsOf(figure, panel))));
   }
 
-  const double right = left + firstLabels + lefts.back() - panelGap;
   const double lastSpace = spaces.empty() ? style.handleSpace : spaces.back();
   const double bottom = top + header - laterHeader + tops.back() - gapBelowPanels(figure, lastSpace);
-  const bool hasBars = !measured.bars.empty();
   const double below = hasBars ? axisLabelHeight(printedRange(figure), labels) : 0;
   const double height = hasBars ? std::max(60.0, std::min(barHeight, bottom - lastSpace - top - header - below)) : 0;
-  double barLeft = right + (hasBars ? barGap : 0);
+  double barLeft = right;
   for (const double width : measured.bars) {
-    layout.colorBars.emplace_back(barLeft, top + header, barWidth, height);
-    barLeft += width + barGap;
+    layout.colorBars.emplace_back(barLeft + barGap, top + header, barWidth, height);
+    barLeft += barGap + width;
   }
-  layout.size =
-      QSizeF(barLeft - (hasBars ? barGap : 0) + style.margin,
-             std::max(bottom, top + header + height + below) + axisLabelHeight(figure.xLabel, labels) + style.margin);
+  layout.size = QSizeF(end + style.margin, std::max(bottom, top + header + height + below) + axis + style.margin);
   return layout;
 }
 
@@ -490,8 +512,11 @@ FigureLayout fittingLayout(const Labels& labels, const HeatmapFigure& figure, co
     const bool fills = figure.cellShape == 0;
     const double cell = widest([&](double side) { return fills ? QSizeF(side, smallestCell) : cellOf(figure, side); });
     if (cell < bestCell) continue;
-    const QSizeF size =
-        fills ? QSizeF(cell, widest([&](double side) { return QSizeF(cell, side); })) : cellOf(figure, cell);
+    QSizeF size = fills ? QSizeF(cell, widest([&](double side) { return QSizeF(cell, side); })) : cellOf(figure, cell);
+    // In a room that labels alone would fill, what is compared stays large enough to be seen, and the view scrolls.
+    if (fills && figure.linked > 1 && style.elidesLabels)
+      size = size.expandedTo(QSizeF(leastCompared / static_cast<double>(std::max<Index>(1, mostColumns(figure))),
+                                    leastCompared / static_cast<double>(std::max<Index>(1, mostRows(figure)))));
     FigureLayout layout = layoutWith(labels, figure, style, size, columns);
     // Two layouts with equally large cells: the better one has a shape more like the room's.
     const double share = std::max(layout.size.width() / space.width(), layout.size.height() / space.height());
