@@ -34,6 +34,7 @@
 #include "ui/controls/choice_list.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/number_slider.h"
+#include "ui/controls/segmented_control.h"
 #include "ui/controls/view_cover.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/color_bar_strip.h"
@@ -781,6 +782,19 @@ class TestMechanism : public QObject {
     });
     w.settle();
     QVERIFY(!w.says("have no typed vector"));
+  }
+
+  void theWaysOfPositionsAreAListWhereTheWindowIsNarrow() {
+    PositionsWindow w;
+    const auto* rows = w.canvas->findChild<ui::SegmentedControl*>("positionRows");
+    const auto* button = w.canvas->findChild<QRadioButton*>("alibi");
+    w.window.resize(1440, 900);
+    w.settle();
+    QVERIFY(button->isVisible());
+    w.window.resize(900, 700);
+    w.settle();
+    QTRY_VERIFY(!button->isVisible());
+    QVERIFY(rows->findChild<QComboBox*>()->isVisible());
   }
 
   void aBarWhoseNumbersAreAllBelowZeroShowsTheHalfThatTheyUse() {

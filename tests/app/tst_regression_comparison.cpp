@@ -161,6 +161,35 @@ class TestRegressionComparison : public QObject {
     QVERIFY(ofA->isHidden() && w.chart()->figure().title.isEmpty());
   }
 
+  void comparedHeatmapsAreLargeEnoughToBeSeenInASmallWindowWithLargeText() {
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
+    ComparingWindow w;
+    w.press("comparison.pin");
+    w.window.resize(1024, 700);
+    w.settle();
+    const ui::HeatmapFigure& figure = w.heatmap()->figure();
+    for (std::size_t panel = 0; panel < 3; ++panel) {
+      const ui::CellPlace last{panel, ui::rowsOf(figure, panel) - 1, ui::columnsOf(figure, panel) - 1};
+      const QRectF cells = w.heatmap()->viewportRect({panel, 0, 0}) | w.heatmap()->viewportRect(last);
+      QVERIFY2(cells.width() > 90 && cells.height() > 90, qPrintable(QString::number(cells.width())));
+    }
+  }
+
+  void aMapAndItsHeatmapHaveRoomInASmallWindowWithLargeText() {
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
+    ComparingWindow w;
+    w.own.edit("moons", [](Scene& scene) {
+      scene.regression.dataSet = "moons";
+      scene.regression.bandwidths = {0.3, 0.3};
+    });
+    w.window.resize(1024, 700);
+    w.settle();
+    QTRY_VERIFY2(w.chart()->plotArea().height() > 100, qPrintable(QString::number(w.chart()->plotArea().height())));
+    const ui::CellPlace last{0, w.results().weights->rows() - 1, w.results().weights->cols() - 1};
+    const QRectF cells = w.heatmap()->viewportRect({0, 0, 0}) | w.heatmap()->viewportRect(last);
+    QVERIFY2(cells.width() > 90 && cells.height() > 90, qPrintable(QString::number(cells.width())));
+  }
+
   void aComparisonIsDrawnInFilesAndKept() {
     ComparingWindow w;
     w.press("comparison.pin");

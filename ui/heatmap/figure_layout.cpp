@@ -250,7 +250,7 @@ FigureStyle printStyle(bool transparent) {
 namespace {
 
 constexpr double smallestCell = 1e-9;
-constexpr double leastCompared = 96;  // on a side, of heatmaps that are compared on a screen
+constexpr double leastPanel = 96;  // on a side, of a heatmap on a screen whose cells fill what room there is
 
 double comfortableCell(const Labels& labels, QSizeF space) {
   constexpr double usual = 60;
@@ -513,10 +513,10 @@ FigureLayout fittingLayout(const Labels& labels, const HeatmapFigure& figure, co
     const double cell = widest([&](double side) { return fills ? QSizeF(side, smallestCell) : cellOf(figure, side); });
     if (cell < bestCell) continue;
     QSizeF size = fills ? QSizeF(cell, widest([&](double side) { return QSizeF(cell, side); })) : cellOf(figure, cell);
-    // In a room that labels alone would fill, what is compared stays large enough to be seen, and the view scrolls.
-    if (fills && figure.linked > 1 && style.elidesLabels)
-      size = size.expandedTo(QSizeF(leastCompared / static_cast<double>(std::max<Index>(1, mostColumns(figure))),
-                                    leastCompared / static_cast<double>(std::max<Index>(1, mostRows(figure)))));
+    // In a room that labels alone would fill, heatmaps stay large enough to be seen, and the view scrolls.
+    if (fills && figure.hasLabels && style.elidesLabels)
+      size = size.expandedTo(QSizeF(leastPanel / static_cast<double>(std::max<Index>(1, mostColumns(figure))),
+                                    leastPanel / static_cast<double>(std::max<Index>(1, mostRows(figure)))));
     FigureLayout layout = layoutWith(labels, figure, style, size, columns);
     // Two layouts with equally large cells: the better one has a shape more like the room's.
     const double share = std::max(layout.size.width() / space.width(), layout.size.height() / space.height());

@@ -22,6 +22,7 @@
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/style/plain_text.h"
+#include "ui/style/theme.h"
 
 namespace attn::app {
 namespace {
@@ -69,7 +70,6 @@ QWidget* RegressionCanvas::makeChart(PointsReader* reader) {
   m_chart->setMinimumSize(300, 150);
   m_chartOfA = new ui::CurveChart({true, false, true}, card);
   m_chartOfA->setObjectName(QStringLiteral("mapOfA"));
-  m_chartOfA->setMinimumSize(m_chart->minimumSize());
   m_chartOfA->hide();
   // Maps can't share a plot as curves do: A stands at the left of B.
   auto* maps = new QHBoxLayout;
@@ -248,6 +248,13 @@ void RegressionCanvas::connectLook(ui::CurveChart* chart) {
   });
 }
 
+void RegressionCanvas::sizeCharts() {
+  const bool isMap = hasResults() && m_results.points->features > 1;
+  const int height = isMap ? ui::scaled(210) : 150;
+  m_chart->setMinimumSize(comparesMaps(m_results) ? 220 : 300, height);
+  m_chartOfA->setMinimumSize(m_chart->minimumSize());
+}
+
 void RegressionCanvas::showMapOfA(const ui::ChartFigure& ofB) {
   m_chartOfA->setVisible(comparesMaps(m_results));
   if (!comparesMaps(m_results)) return m_chartOfA->setFigure({});
@@ -355,6 +362,7 @@ void RegressionCanvas::showResults(const RegressionResults& results, const ui::H
   }
   m_chart->setFigure(chart);
   showMapOfA(chart);
+  sizeCharts();
   m_heatmap->setFigure(weights, regressionWords());
   m_heatmap->setLitRow(rowOfQuery());
   m_caption->setText(weightsCaption(results));
@@ -412,7 +420,10 @@ ui::ChartFigure RegressionCanvas::chartFigure(const ui::ChartFigure& previous, c
 
 void RegressionCanvas::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
-  if (event->type() == QEvent::FontChange) m_header->setFixedHeight(headerHeight());
+  if (event->type() == QEvent::FontChange) {
+    m_header->setFixedHeight(headerHeight());
+    sizeCharts();
+  }
   // The map is a picture in the theme's colours.
   if (event->type() == QEvent::PaletteChange && hasResults() && m_chart->figure().map) {
     m_chart->setFigure(chartFigure(m_chart->figure(), ui::screenChartStyle()));

@@ -97,6 +97,8 @@ class RegressionCanvas : public QWidget {
   /// What a hand does to a chart that changes no point: it moves the query and the axes, of both maps at once.
   void connectLook(ui::CurveChart* chart);
   void showMapOfA(const ui::ChartFigure& ofB);
+  /// A map needs height where a curve can do with little; beside another it may be narrower.
+  void sizeCharts();
   void addPoint(QPointF place);
   std::vector<double> queryAt(QPointF place) const;
   void showWhose();
