@@ -797,6 +797,16 @@ class TestMechanism : public QObject {
     QVERIFY(rows->findChild<QComboBox*>()->isVisible());
   }
 
+  void theTitleOfANarrowHeatmapReachesOverTheLabelsOfItsRows() {
+    PositionsWindow w;
+    w.take("rotary");
+    ui::ExportOptions options;
+    options.widthMm = 60;
+    options.fontPt = 8;
+    const QStringList said = test::svgText(w.figure(), options);
+    QVERIFY2(said.contains("cos | sin"), qPrintable(said.join(u'|')));
+  }
+
   void aBarWhoseNumbersAreAllBelowZeroShowsTheHalfThatTheyUse() {
     PositionsWindow w;
     w.take("alibi");
