@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <optional>
 #include <span>
 
+#include "app/commands/attend_arrays.h"
 #include "app/commands/attend_axes.h"
 #include "app/commands/command_options.h"
 #include "app/commands/option_rules.h"
@@ -22,16 +22,8 @@
 namespace attn::app {
 namespace {
 
-using Arrays = std::map<std::string, NpyArray>;
-
 DataError problemWith(const char* text, std::vector<MessageArgument> arguments) {
   return DataError({text, std::move(arguments)});
-}
-
-Arrays readArrays(const QString& file) {
-  Arrays arrays;
-  for (NamedArray& named : readNpz(readablePath(file))) arrays.emplace(std::move(named.name), std::move(named.array));
-  return arrays;
 }
 
 /// What `attend` reads of its input: the arrays that every score has, and the parameters of any.
@@ -262,7 +254,7 @@ void readMasks(const QStringList& texts, std::vector<MaskChoice>& chosen) {
 
 std::vector<Option> optionsOf(Request& request) {
   // What a float can be divided by without losing digits. Both numbers are allowed themselves.
-  constexpr double smallest = 1.17e-38, largest = 3.41e38;
+  const double belowSmallest = std::nextafter(1.18e-38, 0), aboveLargest = std::nextafter(3.4e38, 4e38);
   constexpr double belowZero = -std::numeric_limits<double>::denorm_min();
   AttentionOptions& attention = request.attention;
   std::vector<Option> options = {
@@ -285,7 +277,8 @@ std::vector<Option> optionsOf(Request& request) {
              "Where the first query stands, for positions and masks alike, as in a step of generation. Default: 0 for "
              "the positions sinusoidal and rotary; m - n for masks and alibi, so that the last query stands at the "
              "last key."),
-      option("temperature", "T", attention.temperature, Number{smallest, largest, "a number from 1.18e-38 to 3.4e38"},
+      option("temperature", "T", attention.temperature,
+             Number{belowSmallest, aboveLargest, "a number from 1.18e-38 to 3.4e38"},
              "Scores are divided by T > 0. Default: {default}."),
       option("dropout", "P", attention.dropout.probability, Number{belowZero, 1, "a number from 0 on, below 1"},
              "Dropout with probability P on the weights used for the output, as in training. Default: {default}."),

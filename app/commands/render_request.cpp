@@ -131,6 +131,8 @@ void complete(RenderRequest& request, const CommandOptions& options) {
 
 void requireUse(const RenderRequest& request, InputKind kind) {
   if (request.hasFooter && kind != InputKind::scene) throw UsageError("--footer is for scenes, and this file has none");
+  if (request.view && kind != InputKind::scene && !request.input)
+    throw UsageError("--view is for scenes, and this file has none");
   if (!request.input) return;
   if (kind != InputKind::archive) throw UsageError("--input is for the model of an encoder–decoder, an .npz file");
   if (request.view && request.view->id != std::string_view("alignment"))

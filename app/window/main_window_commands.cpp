@@ -270,7 +270,7 @@ QWidget* MainWindow::makeBar() {
   auto* maps = new QMenu(m_colorMap);
   maps->setToolTipsVisible(true);
   for (const ui::ColorMap& map : ui::colorMaps()) {
-    QAction* action = maps->addAction(QString::fromLatin1(map.name));
+    QAction* action = maps->addAction(ui::translated(map.name));
     action->setToolTip(ui::translated(map.description));
     connect(action, &QAction::triggered, this, [this, &map] { page()->chooseColorMap(map.id); });
   }
@@ -307,7 +307,7 @@ QWidget* MainWindow::makeBar() {
 QString MainWindow::widestColorMap() const {
   QString widest;
   for (const ui::ColorMap& map : ui::colorMaps()) {
-    const QString text = u' ' + QString::fromLatin1(map.name) + QStringLiteral(" ▾");
+    const QString text = u' ' + ui::translated(map.name) + QStringLiteral(" ▾");
     if (m_colorMap->fontMetrics().horizontalAdvance(text) > m_colorMap->fontMetrics().horizontalAdvance(widest))
       widest = text;
   }
@@ -331,10 +331,10 @@ void MainWindow::updateColorMapButton() {
   if (shown == m_shownColorMap) return;
   m_shownColorMap = shown;
   if (!map) return;
-  m_colorMap->setText(u' ' + QString::fromLatin1(map->name) + QStringLiteral(" ▾"));
+  m_colorMap->setText(u' ' + ui::translated(map->name) + QStringLiteral(" ▾"));
   m_colorMap->setIcon(QPixmap::fromImage(ui::swatch(*map, QSize(40, 12), ui::theme().dark)));
   fitColorMapButton();
-  m_colorMap->setAccessibleDescription(QString::fromLatin1(map->name));
+  m_colorMap->setAccessibleDescription(ui::translated(map->name));
 }
 
 void MainWindow::updateUndo() {

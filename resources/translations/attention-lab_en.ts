@@ -332,6 +332,16 @@
     </message>
 </context>
 <context>
+    <name>attn::app::VectorsPanel</name>
+    <message numerus="yes">
+        <source>%n token(s) have no typed vector, their numbers are random: %1</source>
+        <translation>
+            <numerusform>%n token has no typed vector, its numbers are random: %1</numerusform>
+            <numerusform>%n tokens have no typed vector, their numbers are random: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::ui::Chart</name>
     <message numerus="yes">
         <source>and %n more</source>

@@ -1052,32 +1052,8 @@
 <context>
     <name>attn::app::ComparisonBar</name>
     <message>
-        <source>Swap A and B</source>
-        <translation>交换 A 和 B</translation>
-    </message>
-    <message>
-        <source>Pin as A</source>
-        <translation>固定为 A</translation>
-    </message>
-    <message>
         <source>Keeps the mechanism as A; what you change from now on is B</source>
         <translation>把现在的机制保留为 A；此后改动的是 B</translation>
-    </message>
-    <message>
-        <source>⇄ Swap</source>
-        <translation>⇄ 交换</translation>
-    </message>
-    <message>
-        <source>A becomes B and B becomes A</source>
-        <translation>A 变成 B，B 变成 A</translation>
-    </message>
-    <message>
-        <source>Unpin A</source>
-        <translation>取消固定 A</translation>
-    </message>
-    <message>
-        <source>Ends the comparison; B stays</source>
-        <translation>结束比较；保留 B</translation>
     </message>
     <message>
         <source>Pin the mechanism as A</source>
@@ -1454,32 +1430,8 @@
 <context>
     <name>attn::app::EstimateBar</name>
     <message>
-        <source>Swap A and B</source>
-        <translation>交换 A 和 B</translation>
-    </message>
-    <message>
-        <source>Pin as A</source>
-        <translation>固定为 A</translation>
-    </message>
-    <message>
         <source>Keeps kernel and bandwidth as A; what you change from now on is B</source>
         <translation>将核与带宽保留为 A；此后的更改都是 B</translation>
-    </message>
-    <message>
-        <source>⇄ Swap</source>
-        <translation>⇄ 交换</translation>
-    </message>
-    <message>
-        <source>A becomes B and B becomes A</source>
-        <translation>A 变成 B，B 变成 A</translation>
-    </message>
-    <message>
-        <source>Unpin A</source>
-        <translation>取消固定 A</translation>
-    </message>
-    <message>
-        <source>Ends the comparison; B stays</source>
-        <translation>结束比较；保留 B</translation>
     </message>
     <message>
         <source>Pin kernel and bandwidth as A</source>
@@ -3126,6 +3078,33 @@
     <message>
         <source>Keys, values and weights</source>
         <translation>键、值和权重</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PinBar</name>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换 A 和 B</translation>
+    </message>
+    <message>
+        <source>Pin as A</source>
+        <translation>固定为 A</translation>
+    </message>
+    <message>
+        <source>⇄ Swap</source>
+        <translation>⇄ 交换</translation>
+    </message>
+    <message>
+        <source>A becomes B and B becomes A</source>
+        <translation>A 变成 B，B 变成 A</translation>
+    </message>
+    <message>
+        <source>Unpin A</source>
+        <translation>取消固定 A</translation>
+    </message>
+    <message>
+        <source>Ends the comparison; B stays</source>
+        <translation>结束比较；保留 B</translation>
     </message>
 </context>
 <context>
@@ -4981,6 +4960,12 @@
         <source>%1 · d = %2</source>
         <translation>%1 · d = %2</translation>
     </message>
+    <message numerus="yes">
+        <source>%n token(s) have no typed vector, their numbers are random: %1</source>
+        <translation>
+            <numerusform>%n 个词元没有输入的向量，其数值是随机的：%1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::Chart</name>
@@ -5043,6 +5028,14 @@
     <message>
         <source>The picture would have %1 × %2 pixels, which is too large. Choose a smaller width or fewer dots per inch.</source>
         <translation>图像将有 %1 × %2 像素，过大。请减小宽度或降低分辨率 (dpi)。</translation>
+    </message>
+    <message>
+        <source>A page is made of the numbers of heatmaps, and this figure has other parts. Choose a view of heatmaps, or PNG, SVG or PDF.</source>
+        <translation>页面由热力图的数构成，而此图另有其他部分。请选择热力图视图，或选择 PNG、SVG 或 PDF。</translation>
+    </message>
+    <message>
+        <source>The page would hold %1 numbers, and browsers manage %2. Choose fewer heatmaps.</source>
+        <translation>该页面将包含 %1 个数，而浏览器能处理 %2 个。请选择较少的热力图。</translation>
     </message>
 </context>
 <context>
@@ -5186,6 +5179,10 @@
     <message>
         <source>%1 px at this resolution would be %2 mm: from %3 to %4 px are possible, so it is %5 px.</source>
         <translation>在此分辨率下 %1 px 为 %2 mm：只能为 %3 到 %4 px，因此取 %5 px。</translation>
+    </message>
+    <message>
+        <source>A page of any size, as the browser&apos;s window is</source>
+        <translation>大小随浏览器窗口而定的页面</translation>
     </message>
 </context>
 <context>
@@ -9597,6 +9594,174 @@
     <message>
         <source>Models and attention</source>
         <translation>模型与注意力</translation>
+    </message>
+    <message>
+        <source>a page that answers, for browsers</source>
+        <translation>可交互的页面，用于浏览器</translation>
+    </message>
+    <message>
+        <source>Find a token</source>
+        <translation>查找词元</translation>
+    </message>
+    <message>
+        <source>Colours of the page</source>
+        <translation>页面的颜色</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Heatmaps</source>
+        <translation>热力图</translation>
+    </message>
+    <message>
+        <source>click, or [ and ]</source>
+        <translation>单击，或按 [ 和 ]</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Heatmap</source>
+        <translation>热力图</translation>
+    </message>
+    <message>
+        <source>%1 heatmaps</source>
+        <translation>%1 幅热力图</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个词元</translation>
+    </message>
+    <message>
+        <source>%1, a heatmap of %2 rows and %3 columns</source>
+        <translation>%1，%2 行 %3 列的热力图</translation>
+    </message>
+    <message>
+        <source>“%1” attends to</source>
+        <translation>“%1”关注</translation>
+    </message>
+    <message>
+        <source>The row of “%1”</source>
+        <translation>“%1”所在的行</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>pinned row, %1</source>
+        <translation>固定的行，%1</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
+    </message>
+    <message>
+        <source>“%1” is pinned</source>
+        <translation>已固定“%1”</translation>
+    </message>
+    <message>
+        <source>“%1” is no longer pinned</source>
+        <translation>不再固定“%1”</translation>
+    </message>
+    <message>
+        <source>nothing is pinned</source>
+        <translation>没有固定的行</translation>
+    </message>
+    <message>
+        <source>this row has no numbers</source>
+        <translation>此行没有数</translation>
+    </message>
+    <message>
+        <source>The tokens, coloured by the row</source>
+        <translation>按此行着色的词元</translation>
+    </message>
+    <message>
+        <source>left out by dropout</source>
+        <translation>被丢弃法略去</translation>
+    </message>
+    <message>
+        <source>%1 different tokens found, Enter goes to the next</source>
+        <translation>找到 %1 个不同的词元，按 Enter 转到下一个</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>arrows move</source>
+        <translation>方向键移动</translation>
+    </message>
+    <message>
+        <source>other heatmaps</source>
+        <translation>其他热力图</translation>
+    </message>
+    <message>
+        <source>pins a row</source>
+        <translation>固定一行</translation>
+    </message>
+    <message>
+        <source>unpins</source>
+        <translation>取消固定</translation>
+    </message>
+    <message>
+        <source>This browser is too old for the page: it can&apos;t unpack its numbers. Any browser of 2023 or later can.</source>
+        <translation>此浏览器太旧，无法解开页面中的数。2023 年及以后的浏览器都可以。</translation>
+    </message>
+    <message>
+        <source>Heatmap %1</source>
+        <translation>热力图 %1</translation>
+    </message>
+    <message>
+        <source>weight α</source>
+        <translation>权重 α</translation>
+    </message>
+    <message>
+        <source>one file, no network · numbers rounded by at most %1 · made with Attention Lab</source>
+        <translation>单个文件，不用网络 · 数的舍入误差不超过 %1 · 由 Attention Lab 制作</translation>
+    </message>
+    <message>
+        <source>The page shows its numbers by a script of its own, and scripts are off here.</source>
+        <translation>页面用自带的脚本显示其中的数，而此处禁用了脚本。</translation>
+    </message>
+    <message>
+        <source>Reds</source>
+        <translation>红色</translation>
+    </message>
+    <message>
+        <source>Blues</source>
+        <translation>蓝色</translation>
+    </message>
+    <message>
+        <source>Greys</source>
+        <translation>灰色</translation>
+    </message>
+    <message>
+        <source>RdBu reversed</source>
+        <translation>RdBu（反向）</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>层 %1</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>what its axes are is not clear: attention-lab check says why, and attention-lab convert with --axes or --array makes one of it that render draws</source>
+        <translation>各轴的含义不明确：attention-lab check 会说明原因，attention-lab convert 配合 --axes 或 --array 可将其转换为 render 能绘制的文件</translation>
     </message>
 </context>
 </TS>

@@ -20,6 +20,7 @@
 #include "core/tensor/matrix.h"
 #include "tests/support/bytes.h"
 #include "tests/support/goldens.h"
+#include "tests/support/models.h"
 #include "tests/support/run_program.h"
 #include "ui/chart/chart_scale.h"
 #include "ui/export/export_options.h"
@@ -91,6 +92,54 @@ class TestCommandLine : public QObject {
     Arrays found = read(path("out.npz"));
     QCOMPARE(found.size(), std::size_t{3});
     for (const auto& [array, tensor] : expected) COMPARE_TENSORS(found[array], tensor);
+  }
+
+  void attendReadsItsArraysFromSafetensorsToo() {
+    const Arrays input = plainInput();
+    write(path("in.npz"), input);
+    QCOMPARE(run({"attend", path("in.npz"), path("npz-out.npz"), "--causal"}).status, 0);
+    std::vector<TensorBytes> tensors;
+    for (const auto& [name, tensor] : input) {
+      QByteArray shape = "[";
+      for (const Index axis : tensor.shape()) shape += (shape.size() > 1 ? "," : "") + QByteArray::number(axis);
+      tensors.push_back({QByteArray::fromStdString(name), "F32", shape + "]",
+                         QByteArray(reinterpret_cast<const char*>(tensor.data()), tensor.size() * 4)});
+    }
+    QFile file(path("in.safetensors"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(safetensorsFile(tensors));
+    file.close();
+    const Outcome outcome = run({"attend", path("in.safetensors"), path("out.npz"), "--causal"});
+    QCOMPARE(outcome.error, QString());
+    Arrays expected = read(path("npz-out.npz")), found = read(path("out.npz"));
+    for (const auto& [name, tensor] : expected) COMPARE_TENSORS(found[name], tensor);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(safetensorsFile({tensors[0]}));
+    file.close();
+    QVERIFY(run({"attend", path("in.safetensors"), path("out.npz")}).error.contains("there is no array queries"));
+  }
+
+  void whatIsStoredInHalfTheBitsIsReadAsTheNumberThatItIs() {
+    // 1.5 and −2 as bfloat16: the upper halves of floats.
+    const QByteArray numbers("\xc0\x3f\x00\xc0", 4);
+    QFile file(path("half.safetensors"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(safetensorsFile({{"queries", "BF16", "[1,2]", numbers},
+                                {"keys", "BF16", "[1,2]", numbers},
+                                {"values", "BF16", "[1,2]", numbers}}));
+    file.close();
+    const Outcome outcome = run({"attend", path("half.safetensors"), path("out.npz"), "--score", "dot"});
+    QCOMPARE(outcome.error, QString());
+    Arrays found = read(path("out.npz"));
+    QCOMPARE(found["scores"].data()[0], 6.25F);
+    QCOMPARE(found["output"].data()[1], -2.0F);
+  }
+
+  void arraysHaveNoViews() {
+    writeNpy("weights.npy", randomTensor({3, 3}, 1));
+    const Outcome outcome = run({"render", path("weights.npy"), path("out.png"), "--view", "scores"});
+    QCOMPARE(outcome.status, 2);
+    QVERIFY2(outcome.error.contains("--view is for scenes"), qPrintable(outcome.error));
   }
 
   void masksNormalisersAndPositionsAreTheirDefinitions_data() {
@@ -399,6 +448,8 @@ class TestCommandLine : public QObject {
     row({"attend", "a", "b", "--positions", "birds"}, "--positions is “birds”, expected one of none");
     row({"attend", "a", "b", "--bandwidth", "1e9"}, "--bandwidth is “1e9”, expected a number from 0.000001 to 1000000");
     row({"attend", "a", "b", "--temperature", "0"}, "--temperature is “0”");
+    row({"attend", "a", "b", "--temperature", "1.179e-38"}, "expected a number from 1.18e-38 to 3.4e38");
+    row({"attend", "a", "b", "--temperature", "3.401e38"}, "expected a number from 1.18e-38 to 3.4e38");
     row({"attend", "a", "b", "--temperature", "1e-50"}, "--temperature");
     row({"attend", "a", "b", "--temperature", "0,5"}, "--temperature");
     row({"attend", "a", "b", "--bandwidth", "-1"}, "--bandwidth");

@@ -678,6 +678,16 @@ class TestFrame : public QObject {
     QVERIFY(!isFolded(middle - 10));
   }
 
+  void colourMapsHaveNamesInTheLanguageOfTheWindow() {
+    QTranslator chinese;
+    QVERIFY(chinese.load(QStringLiteral(":/i18n/attention-lab_zh_CN.qm")));
+    QCoreApplication::installTranslator(&chinese);
+    Window w(QSize(1440, 900));
+    QStringList said;
+    for (const QToolButton* button : w.window.findChildren<QToolButton*>()) said << button->text();
+    QVERIFY2(said.join(u'|').contains("红色"), qPrintable(said.join(u'|')));
+  }
+
   void nothingIsCutInASmallWindow_data() {
     QTest::addColumn<QSize>("size");
     QTest::addColumn<bool>("isChinese");

@@ -451,6 +451,25 @@ class TestHeads : public QObject {
     QVERIFY(w.page()->exportedFigure().xLabel.contains("1 key(s) left out"));
   }
 
+  void aNarrowExportSaysAllOfWhatWasAddedUpAndLeftOut() {
+    Window w(1, "a b c");
+    w.click("summaries.toggle");
+    w.own.edit("add up", [](Scene& scene) {
+      scene.attention.summaries.added = withToken(withToken({}, 0, 0, true), 0, 2, true);
+      scene.attention.summaries.leftOut = withToken({}, 0, 1, true);
+    });
+    w.settle();
+    const QString caption = w.page()->exportedFigure().xLabel;
+    QVERIFY2(caption.contains("added up") && caption.contains("left out"), qPrintable(caption));
+    for (const double width : {35.0, 60.0, 150.0}) {
+      ui::ExportOptions options;
+      options.widthMm = width;
+      const QStringList lines = test::svgText(w.page()->pictures().front().picture, options);
+      QVERIFY2(lines.join(u' ').contains(caption), qPrintable(lines.join(u'|')));
+      QVERIFY2(lines.contains("2 row(s) added up"), qPrintable(lines.join(u'|')));
+    }
+  }
+
   void aKeyThatIsLeftOutIsInNoOpenedHead() {
     Window w(2);
     w.click("summaries.toggle");

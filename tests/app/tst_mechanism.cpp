@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
+#include <QSettings>
 #include <QSlider>
 #include <QTableView>
 #include <QToolButton>
@@ -33,8 +34,10 @@
 #include "ui/controls/choice_list.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/number_slider.h"
+#include "ui/controls/segmented_control.h"
 #include "ui/controls/view_cover.h"
 #include "ui/export/figure_export.h"
+#include "ui/heatmap/color_bar_strip.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_handle.h"
 #include "ui/inspector/inspector.h"
@@ -490,9 +493,9 @@ class TestMechanism : public QObject {
     QCOMPARE(w.curves()[3].name, QString("column 12"));
     w.undo();
     QCOMPARE(line->text(), QString("6–9"));
-    for (const char* wrong : {"6-x", "9-6", "512", "0-16"}) {
+    for (const char* wrong : {"6-x", "9-6", "512", "32", "0-16"}) {
       w.type("encodingColumns", wrong);
-      QVERIFY2(w.says("Expected at most 16 columns from 0 to 511"), wrong);
+      QVERIFY2(w.says("Expected at most 16 columns from 0 to 31"), wrong);
       QCOMPARE(w.own.scene().attention.encoding.columns, (std::vector<Index>{6, 7, 8, 9}));
     }
     QTest::keyClicks(line, "x");
@@ -730,6 +733,87 @@ class TestMechanism : public QObject {
       w.settle();
       QVERIFY2(undone().startsWith("Randomise ") && !undone().contains(u'_'), qPrintable(undone()));
     }
+  }
+
+  void theTableOpensWithAllItsColumnsBesideTheInspectorAndWhereItWasPut() {
+    QRect put(40, 60, 700, 320);
+    {
+      Window w;
+      w.window.resize(1440, 900);
+      w.settle();
+      QTest::mouseClick(w.named<QToolButton>("Table of vectors"), Qt::LeftButton);
+      ui::MatrixEditor* editor = w.page()->matrices()->editor();
+      QVERIFY(QTest::qWaitForWindowExposed(editor));
+      const QTableView* table = editor->table();
+      QCOMPARE(table->columnAt(table->viewport()->width() - 1) + 1, 8);
+      const auto onScreen = [](const QWidget* widget) {
+        return QRect(widget->mapToGlobal(QPoint(0, 0)), widget->size());
+      };
+      QVERIFY(!editor->geometry().intersects(onScreen(w.page()->inspector())));
+      // On a screen that the window fills it has to cover something: the controls, and hardly anything of a heatmap.
+      for (std::size_t panel = 0; panel < 3; ++panel) {
+        const QRect cells = (w.heatmap()->viewportRect({panel, 0, 0}) | w.heatmap()->viewportRect({panel, 3, 3}))
+                                .toRect()
+                                .translated(w.heatmap()->viewport()->mapToGlobal(QPoint(0, 0)));
+        const QSize covered = (cells & editor->geometry()).size();
+        QVERIFY2(covered.width() * covered.height() < 0.2 * cells.width() * cells.height(),
+                 qPrintable(QString::number(panel)));
+      }
+      w.page()->matrices()->editor()->setGeometry(put);
+      w.page()->matrices()->editor()->close();
+    }
+    Window again;
+    QTest::mouseClick(again.named<QToolButton>("Table of vectors"), Qt::LeftButton);
+    QCOMPARE(again.page()->matrices()->editor()->geometry(), put);
+    QSettings().remove("table");
+  }
+
+  void tokensWithoutATypedVectorAreNamed() {
+    Window w;
+    w.own.edit("text", [](Scene& scene) { scene.attention.inputs.keys.text = "Token one"; });
+    w.settle();
+    w.own.edit("typed", [](Scene& scene) {
+      scene.attention.inputs = withTypedVectors(std::move(scene.attention.inputs), {{"Token", {1, 0, 1}}});
+    });
+    w.settle();
+    QVERIFY(w.says("1 token(s) have no typed vector, their numbers are random: one"));
+    w.own.edit("typed", [](Scene& scene) {
+      scene.attention.inputs = withTypedVectors(std::move(scene.attention.inputs), {{"one", {1, 0, 1}}});
+    });
+    w.settle();
+    QVERIFY(!w.says("have no typed vector"));
+  }
+
+  void theWaysOfPositionsAreAListWhereTheWindowIsNarrow() {
+    PositionsWindow w;
+    const auto* rows = w.canvas->findChild<ui::SegmentedControl*>("positionRows");
+    const auto* button = w.canvas->findChild<QRadioButton*>("alibi");
+    w.window.resize(1440, 900);
+    w.settle();
+    QVERIFY(button->isVisible());
+    w.window.resize(900, 700);
+    w.settle();
+    QTRY_VERIFY(!button->isVisible());
+    QVERIFY(rows->findChild<QComboBox*>()->isVisible());
+  }
+
+  void theTitleOfANarrowHeatmapReachesOverTheLabelsOfItsRows() {
+    PositionsWindow w;
+    w.take("rotary");
+    ui::ExportOptions options;
+    options.widthMm = 60;
+    options.fontPt = 8;
+    const QStringList said = test::svgText(w.figure(), options);
+    QVERIFY2(said.contains("cos | sin"), qPrintable(said.join(u'|')));
+  }
+
+  void aBarWhoseNumbersAreAllBelowZeroShowsTheHalfThatTheyUse() {
+    PositionsWindow w;
+    w.take("alibi");
+    const auto* strip = w.canvas->findChild<ui::ColorBarStrip*>();
+    QVERIFY(strip && strip->bars().size() == 1);
+    QCOMPARE(strip->parts().front().from, 0.0);
+    QCOMPARE(strip->parts().front().to, 0.5);
   }
 
   void theTableOfNumbersTakesItsKeysFromTheWindowBehindIt() {

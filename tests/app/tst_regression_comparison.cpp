@@ -7,6 +7,7 @@
 #include "tests/support/own_settings.h"
 #include "tests/support/regression_window.h"
 #include "tests/support/run_program.h"
+#include "tests/support/svg_text.h"
 #include "ui/controls/number_field.h"
 #include "ui/export/figure_export.h"
 #include "ui/style/theme.h"
@@ -124,6 +125,69 @@ class TestRegressionComparison : public QObject {
     QVERIFY(!w.scene().pinned);
     QCOMPARE(w.scene().bandwidths, Bandwidths{2});
     QVERIFY(!w.page()->findChild<QToolButton*>("comparison.pin")->isHidden());
+  }
+
+  void twoMapsStandBesideEachOtherOverTheSameAxes() {
+    ComparingWindow w;
+    w.own.edit("moons", [](Scene& scene) {
+      scene.regression.dataSet = "moons";
+      scene.regression.bandwidths = {0.3, 0.3};
+    });
+    w.settle();
+    auto* ofA = w.page()->findChild<ui::CurveChart*>("mapOfA");
+    QVERIFY(ofA->isHidden());
+    w.press("comparison.pin");
+    w.own.edit("h", [](Scene& scene) { scene.regression.bandwidths = {1.5, 1.5}; });
+    w.settle();
+    QVERIFY(ofA->isVisible());
+    QVERIFY2(ofA->figure().title.startsWith("A · Gaussian kernel, h = 0.3"), qPrintable(ofA->figure().title));
+    QVERIFY2(w.chart()->figure().title.startsWith("B · Gaussian kernel, h = 1.5"),
+             qPrintable(w.chart()->figure().title));
+    QVERIFY(ofA->geometry().right() < w.chart()->geometry().left());
+    QCOMPARE(ofA->figure().range, w.chart()->figure().range);
+    QVERIFY(ofA->figure().map->image != w.chart()->figure().map->image);
+    // Who moves the query in A moves it in B.
+    ofA->setFocus();
+    const QPointF cursor = *w.chart()->figure().cursor;
+    QTest::keyClick(ofA, Qt::Key_Right);
+    w.settle();
+    QVERIFY(w.chart()->figure().cursor->x() > cursor.x());
+    QCOMPARE(*ofA->figure().cursor, *w.chart()->figure().cursor);
+    const QStringList said = test::svgText(w.page()->pictures().front().picture);
+    QVERIFY2(said.join(u'|').contains("A · Gaussian kernel, h = 0.3") &&
+                 said.join(u'|').contains("B · Gaussian kernel, h = 1.5"),
+             qPrintable(said.join(u'|')));
+    w.press("comparison.unpin");
+    QVERIFY(ofA->isHidden() && w.chart()->figure().title.isEmpty());
+  }
+
+  void comparedHeatmapsAreLargeEnoughToBeSeenInASmallWindowWithLargeText() {
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
+    ComparingWindow w;
+    w.press("comparison.pin");
+    w.window.resize(1024, 700);
+    w.settle();
+    const ui::HeatmapFigure& figure = w.heatmap()->figure();
+    for (std::size_t panel = 0; panel < 3; ++panel) {
+      const ui::CellPlace last{panel, ui::rowsOf(figure, panel) - 1, ui::columnsOf(figure, panel) - 1};
+      const QRectF cells = w.heatmap()->viewportRect({panel, 0, 0}) | w.heatmap()->viewportRect(last);
+      QVERIFY2(cells.width() > 90 && cells.height() > 90, qPrintable(QString::number(cells.width())));
+    }
+  }
+
+  void aMapAndItsHeatmapHaveRoomInASmallWindowWithLargeText() {
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
+    ComparingWindow w;
+    w.own.edit("moons", [](Scene& scene) {
+      scene.regression.dataSet = "moons";
+      scene.regression.bandwidths = {0.3, 0.3};
+    });
+    w.window.resize(1024, 700);
+    w.settle();
+    QTRY_VERIFY2(w.chart()->plotArea().height() > 100, qPrintable(QString::number(w.chart()->plotArea().height())));
+    const ui::CellPlace last{0, w.results().weights->rows() - 1, w.results().weights->cols() - 1};
+    const QRectF cells = w.heatmap()->viewportRect({0, 0, 0}) | w.heatmap()->viewportRect(last);
+    QVERIFY2(cells.width() > 90 && cells.height() > 90, qPrintable(QString::number(cells.width())));
   }
 
   void aComparisonIsDrawnInFilesAndKept() {

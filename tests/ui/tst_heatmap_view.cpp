@@ -74,6 +74,18 @@ class TestHeatmapView : public QObject {
   Q_OBJECT
 
  private slots:
+  void theGripOfALengthOfZeroLeavesTheLabelOfItsRowFree() {
+    HeatmapView view;
+    view.resize(900, 700);
+    // All keys count, as where a row without a key is weighed evenly: the grip can't stand behind the length.
+    view.setFigure(figureOf(1, 4, 4, {4}), cellWords, {true, {0, 0, 0, 0}});
+    view.show();
+    constexpr double gapToLabels = 8, halfGrip = 3.5;
+    const double left = view.viewportRect({0, 1, 0}).left();
+    QVERIFY(view.handlePosition(0, 1).x() < left);
+    QVERIFY(view.handlePosition(0, 1).x() - halfGrip > left - gapToLabels);
+  }
+
   void initTestCase() { qRegisterMetaType<Index>("attn::Index"); }
 
   void cellsOfManyPanelsStayReadableAndTheViewScrolls() {

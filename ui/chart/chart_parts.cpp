@@ -111,7 +111,7 @@ void paintGround(QPainter& painter, const ChartFigure& figure, const ChartStyle&
   if (!layout.colorBarTicks.empty()) {
     const ChartColorBar& bar = *figure.colorBar;
     const BarStyle barStyle{style.labelFont, style.faintText};
-    paintBar(painter, layout.colorBar, *bar.map->table, layout.colorBarTicks, {}, 0, barStyle);
+    paintBar(painter, layout.colorBar, *bar.map->table, {}, layout.colorBarTicks, {}, 0, barStyle);
     TextPen pen(painter, style.labelFont);
     painter.setPen(style.faintText);
     pen.drawRight(QPointF(layout.area.right() - 2, layout.colorBar.top() - chartGap - pen.descent()),

@@ -46,8 +46,8 @@ double barTicksWidth(const std::vector<BarTick>& ticks, const QFont& font) {
   return mark + besideMark + widest;
 }
 
-void paintBar(QPainter& painter, const QRectF& bar, const ColorTable& table, const std::vector<BarTick>& ticks,
-              const QString& name, double space, const BarStyle& style) {
+void paintBar(QPainter& painter, const QRectF& bar, const ColorTable& table, const BarPart& part,
+              const std::vector<BarTick>& ticks, const QString& name, double space, const BarStyle& style) {
   TextPen pen(painter, style.font);
   // Strips from the high end down. Each reaches under the next one, so that no seam shows.
   const double step = bar.height() / 256;
@@ -55,7 +55,7 @@ void paintBar(QPainter& painter, const QRectF& bar, const ColorTable& table, con
   for (int i = 0; i < 256; ++i) {
     const double top = bar.top() + i * step;
     painter.fillRect(QRectF(bar.left(), top, bar.width(), std::min(2 * step, bar.bottom() - top)),
-                     QColor::fromRgb(table[static_cast<std::size_t>(255 - i)]));
+                     QColor::fromRgb(part.colorAt(table, (255 - i) / 256.0)));
   }
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(QPen(style.text, 1, Qt::SolidLine, Qt::FlatCap));

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QColor>
 #include <QFont>
 #include <QPainter>
 #include <QRectF>
+#include <algorithm>
 #include <vector>
 
 #include "core/picture/raster.h"
@@ -33,8 +35,18 @@ int mostBarTicks(double height, double labelHeight);
 /// How far the marks and numbers reach to the right of the bar.
 double barTicksWidth(const std::vector<BarTick>& ticks, const QFont& font);
 
+/// The part of a colour map that a bar shows: 0 is its low end, 1 its high one.
+struct BarPart {
+  double from = 0, to = 1;
+
+  /// The colour that stands at a share of the bar.
+  QRgb colorAt(const ColorTable& table, double share) const {
+    return table[static_cast<std::size_t>(std::min(255.0, 256 * (from + share * (to - from))))];
+  }
+};
+
 /// \param room for the name, from the bar's left end on
-void paintBar(QPainter& painter, const QRectF& bar, const ColorTable& table, const std::vector<BarTick>& ticks,
-              const QString& name, double space, const BarStyle& style);
+void paintBar(QPainter& painter, const QRectF& bar, const ColorTable& table, const BarPart& part,
+              const std::vector<BarTick>& ticks, const QString& name, double space, const BarStyle& style);
 
 }  // namespace attn::ui

@@ -70,13 +70,17 @@ ColorBarStrip::ColorBarStrip(QWidget* parent)
 
 void ColorBarStrip::setFigure(const HeatmapFigure& figure, const QString& fallback) {
   m_bars = colorBarsOf(figure);
+  m_parts.clear();
+  for (const ColorBar& bar : m_bars) m_parts.push_back(usedPart(figure, bar));
   m_range = figure.range;
   m_kinds.clear();
   for (const RangeKind& kind : rangeKinds())
     if (canHave(figure, kind)) m_kinds.push_back(&kind);
   m_fallback = fallback;
   if (m_range) {
-    const QString words = rangeWords(*m_range, m_bars);
+    std::vector<ColorBar> seen;
+    for (std::size_t i = 0; i < m_bars.size(); ++i) seen.push_back(withPart(m_bars[i], m_parts[i]));
+    const QString words = rangeWords(*m_range, seen);
     m_button->setText(words + QStringLiteral(" ▾"));
     m_button->setAccessibleDescription(words);
     // A field that shows its number already keeps its selection.
@@ -171,13 +175,14 @@ void ColorBarStrip::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing, false);
     pen.draw(QPointF(left, bar.center().y() + pen.baselineBelowMiddle()), label);
     const double step = bar.width() / 256;
+    const ColorTable& table = tableOf(*colors.map, theme().dark);
     for (std::size_t k = 0; k < 256; ++k) {
       const double x = bar.left() + static_cast<double>(k) * step;
       painter.fillRect(QRectF(x, bar.top(), std::min(2 * step, bar.right() - x), bar.height()),
-                       QColor::fromRgb(tableOf(*colors.map, theme().dark)[k]));
+                       QColor::fromRgb(m_parts[i].colorAt(table, static_cast<double>(k) / 256)));
     }
     painter.setRenderHint(QPainter::Antialiasing);
-    paintTicks(painter, pen, colors, bar);
+    paintTicks(painter, pen, withPart(colors, m_parts[i]), bar);
   }
 }
 

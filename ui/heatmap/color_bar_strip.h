@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/scene/view_state.h"
+#include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/figure.h"
 
 class QMenu;
@@ -30,6 +31,8 @@ class ColorBarStrip : public QWidget {
   /// \param fallback what a bar without a label shows: "weight"
   void setFigure(const HeatmapFigure& figure, const QString& fallback);
   const std::vector<ColorBar>& bars() const { return m_bars; }
+  /// Of each bar the part of its colours that is drawn.
+  const std::vector<BarPart>& parts() const { return m_parts; }
   /// Fills a menu with the kinds of range, the one in use marked. They are chosen for this strip.
   void fillMenu(QMenu* menu);
 
@@ -48,6 +51,7 @@ class ColorBarStrip : public QWidget {
   void arrange();
 
   std::vector<ColorBar> m_bars;
+  std::vector<BarPart> m_parts;
   QString m_fallback;
   std::optional<ColorRange> m_range;
   std::vector<const RangeKind*> m_kinds;  ///< that it can be of

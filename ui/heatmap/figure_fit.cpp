@@ -10,6 +10,7 @@ namespace {
 
 constexpr double shortestLabel = 44;
 constexpr double smallestCell = 1e-9;
+constexpr double leastPanel = 96;  // on a side, of a heatmap on a screen whose cells fill what room there is
 
 double comfortableCell(const LabelWidths& labels, QSizeF space) {
   constexpr double usual = 60;
@@ -83,8 +84,11 @@ FigureLayout fittingLayout(const LabelWidths& labels, const HeatmapFigure& figur
     const bool fills = figure.cellShape == 0;
     const double cell = widest([&](double side) { return fills ? QSizeF(side, smallestCell) : cellOf(figure, side); });
     if (cell < bestCell) continue;
-    const QSizeF size =
-        fills ? QSizeF(cell, widest([&](double side) { return QSizeF(cell, side); })) : cellOf(figure, cell);
+    QSizeF size = fills ? QSizeF(cell, widest([&](double side) { return QSizeF(cell, side); })) : cellOf(figure, cell);
+    // In a room that labels alone would fill, heatmaps stay large enough to be seen, and the view scrolls.
+    if (fills && figure.hasLabels && style.elidesLabels)
+      size = size.expandedTo(QSizeF(leastPanel / static_cast<double>(std::max<Index>(1, mostColumns(figure))),
+                                    leastPanel / static_cast<double>(std::max<Index>(1, mostRows(figure)))));
     FigureLayout layout = layoutWith(labels, figure, style, size, columns);
     // Two layouts with equally large cells: the better one has a shape more like the room's.
     const double share = std::max(layout.size.width() / space.width(), layout.size.height() / space.height());

@@ -4,6 +4,7 @@
 
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/label_widths.h"
+#include "ui/style/wrapped_lines.h"
 
 namespace attn::ui {
 namespace {
@@ -34,8 +35,13 @@ double gapBelowPanels(const HeatmapFigure& figure, double handleSpace) {
   return handleSpace > 0 ? 12 : figure.hasLabels ? usualPanelGap : thumbnailGap;
 }
 
+/// Of lines of text below or above the panels, with the gap between them and the panels.
+double linesHeight(qsizetype lines, const QFontMetricsF& metrics) {
+  return lines == 0 ? 0 : metrics.height() * static_cast<double>(lines) + labelGap;
+}
+
 double axisLabelHeight(const QString& label, const QFontMetricsF& metrics) {
-  return label.isEmpty() ? 0 : metrics.height() + labelGap;
+  return linesHeight(label.isEmpty() ? 0 : 1, metrics);
 }
 
 /// How many cells wide each column of the grid of panels is, and how many cells high each row.
@@ -132,6 +138,14 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   layout.rowStep = labelStep(cell.height(), lineHeight);
   layout.longestRowLabel = measured.longestRow;
   layout.rowLabelWidth = figure.hasLabels || measured.rowWidth > 0 ? measured.rowWidth + labelGap : 0;
+  // What a line of totals is called has the room of its panel's cells and of the labels; it is never cut.
+  if (measured.hasTotals) {
+    double narrowest = measured.totalName;
+    for (std::size_t i = 0; i < figure.panels.size(); ++i)
+      if (figure.panels[i].side && !figure.panels[i].side->totalName.isEmpty())
+        narrowest = std::min(narrowest, cell.width() * static_cast<double>(columnsOf(figure, i)));
+    layout.rowLabelWidth = std::max(layout.rowLabelWidth, measured.totalName + 1 - narrowest);
+  }
 
   const double columnWidth = measured.columnWidth;
   // Upright if they fit, or if enough of them does; else turned, and where even that is too tight, fewer. On paper
@@ -166,7 +180,6 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   const std::vector<double> spaces = handleSpaces(measured, figure, layout, style.handleSpace);
 
   const double left = style.margin + axisLabelHeight(figure.yLabel, labels);
-  const double top = style.margin + (figure.title.isEmpty() ? 0 : titles.height() + labelGap);
   const double header = headerOfRow(layout, true), laterHeader = headerOfRow(layout, false);
   const double ownLabels = figure.sharedRowLabels ? 0 : layout.rowLabelWidth;
   const double firstLabels = figure.sharedRowLabels ? layout.rowLabelWidth : 0;
@@ -178,6 +191,13 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   for (const double space : spaces) belowRows.push_back(space + layout.totalHeight + gapBelowPanels(figure, space));
   const std::vector<double> lefts = starts(counts.columns, cell.width(), ownLabels, besideColumns);
   const std::vector<double> tops = starts(counts.rows, cell.height(), laterHeader, belowRows);
+  const double right = left + firstLabels + lefts.back() - panelGap;
+  const bool hasBars = !measured.bars.empty();
+  double end = right;
+  for (const double width : measured.bars) end += barGap + width;
+  const double across = end - style.margin;  // as wide as the figure, and paintAxisLabels() breaks them alike
+  const double top = style.margin + linesHeight(wrappedLines(figure.title, style.titleFont, across).size(), titles);
+  const double axis = linesHeight(wrappedLines(figure.xLabel, style.labelFont, across).size(), labels);
   for (int i = 0; i < count; ++i) {
     const auto panel = static_cast<std::size_t>(i);
     layout.cells.emplace_back(QPointF(left + firstLabels + ownLabels + lefts[gridColumn(layout, panel)],
@@ -186,20 +206,16 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
                                      cell.height() * static_cast<double>(rowsOf(figure, panel))));
   }
 
-  const double right = left + firstLabels + lefts.back() - panelGap;
   const double lastSpace = spaces.empty() ? style.handleSpace : spaces.back();
   const double bottom = top + header - laterHeader + tops.back() - gapBelowPanels(figure, lastSpace);
-  const bool hasBars = !measured.bars.empty();
   const double below = hasBars ? axisLabelHeight(printedRange(figure), labels) : 0;
   const double height = hasBars ? std::max(60.0, std::min(barHeight, bottom - lastSpace - top - header - below)) : 0;
-  double barLeft = right + (hasBars ? barGap : 0);
+  double barLeft = right;
   for (const double width : measured.bars) {
-    layout.colorBars.emplace_back(barLeft, top + header, colorBarWidth, height);
-    barLeft += width + barGap;
+    layout.colorBars.emplace_back(barLeft + barGap, top + header, colorBarWidth, height);
+    barLeft += barGap + width;
   }
-  layout.size =
-      QSizeF(barLeft - (hasBars ? barGap : 0) + style.margin,
-             std::max(bottom, top + header + height + below) + axisLabelHeight(figure.xLabel, labels) + style.margin);
+  layout.size = QSizeF(end + style.margin, std::max(bottom, top + header + height + below) + axis + style.margin);
   return layout;
 }
 

@@ -178,8 +178,9 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
                 titles.descent()
           : cells.top() - labelGap + 2 - titles.descent();
   painter.setPen(style.text);
-  // At the left of a title there may be what its row is.
-  const double beside = figure.panels[panel].rowTitle.isEmpty() ? (figure.hasLabels ? 24 : 8) : 0;
+  // At the left of a title there may be what its row is; else it reaches over the labels of rows.
+  const double overLabels = figure.hasLabels && !figure.sharedRowLabels ? layout.rowLabelWidth : 0;
+  const double beside = figure.panels[panel].rowTitle.isEmpty() ? (figure.hasLabels ? 24 : 8) + overLabels : 0;
   if (hasTitle)
     titles.drawCentered(QPointF(cells.center().x(), baseline),
                         shownTitle(titles, figure.panels[panel].title, std::max(cells.width() + beside, 40.0)));

@@ -9,6 +9,7 @@
 #include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/color_range.h"
 #include "ui/style/text_pen.h"
+#include "ui/style/wrapped_lines.h"
 
 namespace attn::ui {
 namespace {
@@ -202,6 +203,26 @@ std::vector<BarTick> ticksOf(const ColorBar& bar, int most) {
   return {{0, QStringLiteral("min")}, {1, QStringLiteral("max")}};
 }
 
+BarPart usedPart(const HeatmapFigure& figure, const ColorBar& bar) {
+  if (!bar.map->diverging || !bar.range || bar.logarithmic) return {};
+  bool isBelow = true, isAbove = true;
+  for (const HeatmapPanel& panel : figure.panels) {
+    const RangeGroup& group = figure.groups[panel.group];
+    if (panel.colorMap != bar.map || group.label != bar.label) continue;
+    if (group.fixed || group.isCentred) return {};
+    isBelow = isBelow && group.data.high <= 0;
+    isAbove = isAbove && group.data.low >= 0;
+  }
+  if (isBelow == isAbove) return {};
+  return isBelow ? BarPart{0, 0.5} : BarPart{0.5, 1};
+}
+
+ColorBar withPart(ColorBar bar, const BarPart& part) {
+  if (part.from > 0) bar.range->low = 0;
+  if (part.to < 1) bar.range->high = 0;
+  return bar;
+}
+
 void paintHatch(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                 std::size_t panel, const QRectF& part) {
   if (!visibleOf(figure, panel)) return;
@@ -237,9 +258,10 @@ void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const Figure
     const double space = last ? layout.size.width() - style.margin - layout.colorBars[i].left()
                               : layout.colorBars[i + 1].left() - layout.colorBars[i].left() - labelGap;
     const QRectF& bar = layout.colorBars[i];
-    paintBar(painter, bar, tableOf(*bars[i].map, style.isDark),
-             ticksOf(bars[i], mostBarTicks(bar.height(), QFontMetricsF(style.labelFont).height())), bars[i].label,
-             space, {style.labelFont, style.faintText});
+    const BarPart part = usedPart(figure, bars[i]);
+    paintBar(painter, bar, tableOf(*bars[i].map, style.isDark), part,
+             ticksOf(withPart(bars[i], part), mostBarTicks(bar.height(), QFontMetricsF(style.labelFont).height())),
+             bars[i].label, space, {style.labelFont, style.faintText});
     TextPen pen(painter, style.labelFont);
     painter.setPen(style.faintText);
     pen.draw(QPointF(bar.left(), bar.bottom() + labelGap + pen.ascent()), pen.elided(printedRange(figure), space));
@@ -253,14 +275,22 @@ void paintAxisLabels(QPainter& painter, const HeatmapFigure& figure, const Figur
   for (const QRectF& cells : layout.cells) all |= cells;
   const QSizeF space = layout.size - QSizeF(2 * style.margin, 2 * style.margin);
   painter.setPen(style.text);
+  // In the middle of the cells, as far as the sheet reaches.
+  const auto drawLines = [&](TextPen& pen, const QStringList& lines, double baseline) {
+    for (const QString& each : lines) {
+      const QString line = pen.elided(each, space.width());
+      const double most = style.margin + space.width() - pen.width(line);
+      const double middled = all.center().x() - pen.width(line) / 2;
+      pen.draw(QPointF(std::max(style.margin, std::min(middled, most)), baseline), line);
+      baseline += pen.height();
+    }
+  };
   TextPen titles(painter, style.titleFont);
-  const QString title = titles.elided(figure.title, space.width());
-  titles.draw(
-      QPointF(std::max(style.margin, all.center().x() - titles.width(title) / 2), style.margin + titles.ascent()),
-      title);
+  drawLines(titles, wrappedLines(figure.title, style.titleFont, space.width()), style.margin + titles.ascent());
   TextPen labels(painter, style.labelFont);
-  labels.drawCentered(QPointF(all.center().x(), layout.size.height() - style.margin - labels.descent()),
-                      labels.elided(figure.xLabel, space.width()));
+  const QStringList axis = wrappedLines(figure.xLabel, style.labelFont, space.width());
+  const auto linesBefore = static_cast<double>(axis.size() - 1);
+  drawLines(labels, axis, layout.size.height() - style.margin - labels.descent() - linesBefore * labels.height());
   painter.save();
   painter.translate(style.margin + labels.ascent(), all.center().y());
   painter.rotate(-90);

@@ -29,6 +29,12 @@ int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const 
 /// The numbers at a colour bar, which has room for `most`; "min" and "max" where panels have ranges of their own.
 std::vector<BarTick> ticksOf(const ColorBar& bar, int most);
 
+/// The half of a diverging map that a bar's numbers use where all of them lie on one side of 0 and nobody chose its
+/// range; else all of it.
+BarPart usedPart(const HeatmapFigure& figure, const ColorBar& bar);
+/// The bar with the range of that part.
+ColorBar withPart(ColorBar bar, const BarPart& part);
+
 void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                   std::size_t panel, const QRectF& part);
 /// A cross in the corner of each cell that dropout leaves out, where cells are large enough for one.

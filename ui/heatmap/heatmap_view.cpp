@@ -300,7 +300,8 @@ double HeatmapView::gripOffset(std::size_t panel, Index query) const {
   const Index length = lengthAt(panel, query), last = columnsOf(m_figure, panel) - 1;
   // Behind the length cells are masked and empty; or they all count, in a row without a key, and have numbers.
   const bool isFree = length > last || !ui::isVisible(m_figure, panel, query, last);
-  return isFree ? gripDistance : length == 0 ? -gripDistance : 0;
+  // At 0 it stands between the cells and the label of its row.
+  return isFree ? gripDistance : length == 0 ? -gripSize.width() / 2 : 0;
 }
 
 double HeatmapView::edgeOf(std::size_t panel, Index query) const {

@@ -113,6 +113,9 @@ void findRepeated(const HeatmapFigure& figure, LabelWidths& labels) {
 
 LabelWidths measureLabels(const HeatmapFigure& figure, const FigureStyle& style) {
   const QFontMetricsF metrics(style.labelFont), titles(style.titleFont);
+  QFont strong = style.labelFont;
+  strong.setWeight(QFont::DemiBold);
+  const QFontMetricsF totals(strong);
   LabelWidths labels{};
   // On paper nothing tells what was left out.
   const double longest = style.elidesLabels ? longestLabel : 2 * longestLabel;
@@ -136,6 +139,7 @@ LabelWidths measureLabels(const HeatmapFigure& figure, const FigureStyle& style)
   for (const HeatmapPanel& panel : figure.panels) {
     if (!panel.side) continue;
     labels.hasTotals = labels.hasTotals || !panel.side->totalName.isEmpty();
+    labels.totalName = std::max(labels.totalName, totals.horizontalAdvance(panel.side->totalName));
     if (!labels.sideEnds.empty()) continue;
     double end = 0;
     for (const SideColumn& column : panel.side->columns) {

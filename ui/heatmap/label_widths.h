@@ -23,6 +23,7 @@ struct LabelWidths {
   bool sharesHandles;  ///< panels of one sequence may share the handle of its valid length
   std::vector<double> sideEnds;
   bool hasTotals;
+  double totalName;          ///< the longest name of a line of totals, which ends where the cells do
   std::vector<double> bars;  ///< of each colour bar with the numbers and the label beside it
 };
 

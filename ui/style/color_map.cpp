@@ -54,9 +54,12 @@ const std::vector<ColorMap>& colorMaps() {
                           darkGreys = onDarkGround(tables::greys, false), darkRdBu = onDarkGround(tables::rdBu, true),
                           darkRdBuReversed = onDarkGround(rdBuReversed, true);
   static const std::vector<ColorMap> maps = {
-      {"Reds", "Reds", translatable("core", "white to dark red"), false, &tables::reds, &darkReds},
-      {"Blues", "Blues", translatable("core", "white to dark blue"), false, &tables::blues, &darkBlues},
-      {"Greys", "Greys", translatable("core", "white to black, for print"), false, &tables::greys, &darkGreys},
+      {"Reds", translatable("core", "Reds"), translatable("core", "white to dark red"), false, &tables::reds,
+       &darkReds},
+      {"Blues", translatable("core", "Blues"), translatable("core", "white to dark blue"), false, &tables::blues,
+       &darkBlues},
+      {"Greys", translatable("core", "Greys"), translatable("core", "white to black, for print"), false, &tables::greys,
+       &darkGreys},
       {"viridis", "viridis", translatable("core", "blue to yellow, even steps"), false, &tables::viridis},
       {"cividis", "cividis", translatable("core", "blue to yellow, the same for colour-blind eyes"), false,
        &tables::cividis},
@@ -64,8 +67,8 @@ const std::vector<ColorMap>& colorMaps() {
       {"inferno", "inferno", translatable("core", "black to yellow"), false, &tables::inferno},
       {"RdBu", "RdBu", translatable("core", "red to blue, white at 0: for signed numbers"), true, &tables::rdBu,
        &darkRdBu},
-      {"RdBu_r", "RdBu reversed", translatable("core", "blue to red, white at 0: for signed numbers"), true,
-       &rdBuReversed, &darkRdBuReversed},
+      {"RdBu_r", translatable("core", "RdBu reversed"),
+       translatable("core", "blue to red, white at 0: for signed numbers"), true, &rdBuReversed, &darkRdBuReversed},
   };
   return maps;
 }

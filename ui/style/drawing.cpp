@@ -11,6 +11,7 @@
 #include "ui/chart/chart_figure.h"
 #include "ui/heatmap/figure_layout.h"
 #include "ui/style/text_pen.h"
+#include "ui/style/wrapped_lines.h"
 
 namespace attn::ui {
 namespace {
@@ -69,29 +70,9 @@ Drawing joined(std::vector<Part> parts, QSizeF size, bool transparent) {
 
 double widthIn(const ExportOptions& options) { return unitsOf(options.widthMm > 0 ? options.widthMm : sheetWidthMm); }
 
-/// Words in lines no wider than `width`; a word that is wider stands in one alone.
-QStringList linesOf(const QString& words, const QFont& font, double width) {
-  const QFontMetricsF metrics(font);
-  QStringList lines;
-  for (const QString& paragraph : words.split(u'\n')) {
-    QString line;
-    for (const QString& word : paragraph.split(u' ')) {
-      const QString longer = line.isEmpty() ? word : line + u' ' + word;
-      if (!line.isEmpty() && metrics.horizontalAdvance(longer) > width) {
-        lines << line;
-        line = word;
-      } else {
-        line = longer;
-      }
-    }
-    lines << line;
-  }
-  return lines;
-}
-
 /// Lines of text on a ground of nothing, with some room about them.
 Drawing textDrawing(const QString& words, const QFont& font, const QColor& color, double width) {
-  const QStringList lines = linesOf(words, font, width - 2 * margin);
+  const QStringList lines = wrappedLines(words, font, width - 2 * margin);
   const QFontMetricsF metrics(font);
   Drawing drawing;
   drawing.size = QSizeF(width, metrics.height() * static_cast<double>(lines.size()) + margin);

@@ -206,7 +206,8 @@ MatrixEditor::MatrixEditor(QWidget* parent, As as)
   m_table->setModel(m_model);
   useFont(m_table, FontOf::number);
   m_table->setAccessibleName(tr("Numbers"));
-  m_table->horizontalHeader()->setDefaultSectionSize(76);
+  m_table->horizontalHeader()->setDefaultSectionSize(
+      m_table->fontMetrics().horizontalAdvance(QStringLiteral("-0.0000")) + 16);
   m_table->verticalHeader()->setDefaultSectionSize(26);
   m_table->setTabKeyNavigation(true);
   m_note->setProperty("kind", "faint");
@@ -294,6 +295,21 @@ void MatrixEditor::setMatrix(const EditableMatrix& matrix) {
   m_seed->setValue(static_cast<double>(matrix.seed));
   m_isDrawn = matrix.isDrawn;
   m_model->setMatrix(matrix);
+}
+
+QSize MatrixEditor::sizeOfWhole() const {
+  const auto numbers = [](const QHeaderView* header, int count) { return header->defaultSectionSize() * count; };
+  constexpr int mostColumns = 16, mostRows = 10;
+  const int around = 2 * m_table->frameWidth();
+  const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+  const QSize table(m_table->verticalHeader()->sizeHint().width() + bar + around +
+                        numbers(m_table->horizontalHeader(), std::min(mostColumns, m_model->columnCount())),
+                    m_table->horizontalHeader()->sizeHint().height() + around +
+                        numbers(m_table->verticalHeader(), std::min(mostRows, m_model->rowCount())));
+  const QMargins margins = layout()->contentsMargins();
+  const int width = std::max(m_widthInARow, table.width() + margins.left() + margins.right());
+  const int beside = minimumHeight() - m_table->minimumSizeHint().height();  // what stands above and below the numbers
+  return {width, std::max(minimumHeight(), table.height() + beside)};
 }
 
 void MatrixEditor::resizeEvent(QResizeEvent* event) {

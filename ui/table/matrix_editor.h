@@ -43,6 +43,8 @@ class MatrixEditor : public QDialog {
   void setMatrix(const EditableMatrix& matrix);
   QTableView* table() const { return m_table; }
   QString complaint() const;
+  /// With which all columns can be seen, and many rows: what a screen has room for.
+  QSize sizeOfWhole() const;
 
   /// Both act at the current cell; paste tells why if it can't.
   void copy() const;

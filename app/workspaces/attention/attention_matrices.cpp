@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/attention/attention_matrices.h"
 
+#include <QEvent>
+#include <QGuiApplication>
 #include <QScreen>
+#include <QSettings>
+#include <QStyle>
 #include <algorithm>
+#include <optional>
+#include <tuple>
 
 #include "ui/table/matrix_editor.h"
 
@@ -10,29 +16,45 @@ namespace attn::app {
 
 namespace {
 
-/// Where a dialog covers nothing of a view: beside its window, below or above it if the screen has room there, else
-/// over the wider of the window's sides, as wide as that is.
-QRect placeBeside(const QWidget& view, const QWidget& dialog) {
-  const QRect screen = view.screen()->availableGeometry(), window = view.window()->frameGeometry();
-  const QRect seen(view.mapToGlobal(QPoint(0, 0)), view.size());
-  QRect place(QPoint(0, seen.top()), dialog.size().boundedTo(screen.size()));
-  constexpr int gap = 8;
-  if (window.right() + gap + place.width() <= screen.right()) {
-    place.moveLeft(window.right() + gap);
-  } else if (window.left() - gap - place.width() >= screen.left()) {
-    place.moveRight(window.left() - gap);
-  } else if (window.bottom() + gap + place.height() <= screen.bottom()) {
-    place.moveTo(seen.left(), window.bottom() + gap);
-  } else if (window.top() - gap - place.height() >= screen.top()) {
-    place.moveLeft(seen.left());
-    place.moveBottom(window.top() - gap);
-  } else {
-    const bool isRight = window.right() - seen.right() >= seen.left() - window.left();
-    const int space = (isRight ? window.right() - seen.right() : seen.left() - window.left()) - 2 * gap;
-    place.setWidth(std::max(dialog.minimumWidth(), std::min(place.width(), space)));
-    isRight ? place.moveRight(window.right() - gap) : place.moveLeft(window.left() + gap);
+constexpr QLatin1String placeKey("table/place");
+
+int areaOf(const QRect& rect) { return rect.isEmpty() ? 0 : rect.width() * rect.height(); }
+
+/// How much of what is seen a place covers, how much of the window, and how far it is from the window's middle: what
+/// makes a place worse, in this order.
+using Cost = std::tuple<int, int, int>;
+
+Cost costOf(const QRect& place, const QRect& window, const std::vector<QRect>& seen) {
+  int covered = 0;
+  for (const QRect& each : seen) covered += areaOf(each & place);
+  return {covered, areaOf(window & place), (place.center() - window.center()).manhattanLength()};
+}
+
+/// Where a window of one of these sizes covers least of what is seen: with the first size that covers nothing of it.
+QRect clearPlace(const std::vector<QSize>& sizes, const QRect& window, const QRect& room,
+                 const std::vector<QRect>& seen) {
+  constexpr int step = 8;
+  QRect best;
+  Cost least;
+  for (const QSize& wanted : sizes) {
+    const QSize size = wanted.boundedTo(room.size());
+    for (int top = room.top(); top + size.height() <= room.bottom() + 1; top += step)
+      for (int left = room.left(); left + size.width() <= room.right() + 1; left += step) {
+        const QRect place(QPoint(left, top), size);
+        const Cost cost = costOf(place, window, seen);
+        if (!best.isNull() && cost >= least) continue;
+        best = place;
+        least = cost;
+      }
+    if (std::get<0>(least) == 0) break;
   }
-  return place;
+  return best;
+}
+
+/// Where the user put the table the last time, if a screen still has that place.
+std::optional<QRect> rememberedPlace() {
+  const QRect place = QSettings().value(placeKey).toRect();
+  return place.isValid() && QGuiApplication::screenAt(place.center()) ? std::optional(place) : std::nullopt;
 }
 
 }  // namespace
@@ -42,15 +64,39 @@ AttentionMatrices::AttentionMatrices(QWidget* window) : QObject(window), m_windo
 void AttentionMatrices::open(const MatrixPlace& place) {
   if (!m_editor) {
     m_editor = new ui::MatrixEditor(m_window);
+    m_editor->installEventFilter(this);
     connectEditor();
   }
   const bool wasOpen = m_editor->isVisible();
   m_place = place;
   show();
-  if (!wasOpen && m_view) m_editor->setGeometry(placeBeside(*m_view, *m_editor));
+  if (!wasOpen) {
+    const auto remembered = rememberedPlace();
+    m_editor->setGeometry(remembered ? *remembered : firstPlace());
+    m_givenPlace = m_editor->geometry();
+  }
   m_editor->show();
   m_editor->raise();
   m_editor->activateWindow();
+}
+
+QRect AttentionMatrices::firstPlace() const {
+  const QRect window = m_window->window()->frameGeometry();
+  QRect room = m_window->screen()->availableGeometry();
+  // A window that is larger than its screen reaches over others.
+  if (window.width() > room.width() || window.height() > room.height()) room |= window;
+  const int titleBar = m_editor->style()->pixelMetric(QStyle::PM_TitleBarHeight);
+  const QSize frame(0, titleBar);
+  const QSize whole = m_editor->sizeOfWhole() + frame;
+  const QSize low(whole.width(), std::min(whole.height(), m_editor->minimumHeight() + frame.height()));
+  const std::vector<QRect> seen = m_seen ? m_seen() : std::vector<QRect>();
+  return clearPlace({whole, low}, window, room, seen).adjusted(0, titleBar, 0, 0);
+}
+
+bool AttentionMatrices::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_editor && event->type() == QEvent::Hide && m_editor->geometry() != m_givenPlace)
+    QSettings().setValue(placeKey, m_editor->geometry());
+  return QObject::eventFilter(watched, event);
 }
 
 void AttentionMatrices::connectEditor() {

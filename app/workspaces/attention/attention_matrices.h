@@ -2,6 +2,10 @@
 #pragma once
 
 #include <QObject>
+#include <QRect>
+#include <functional>
+#include <utility>
+#include <vector>
 
 #include "app/workspaces/attention/panels/attention_panels.h"
 
@@ -20,8 +24,9 @@ class AttentionMatrices : public QObject {
   /// The editor's window belongs to `window`.
   explicit AttentionMatrices(QWidget* window);
 
-  /// Opens the table beside this widget, not over it.
-  void keepClearOf(const QWidget* view) { m_view = view; }
+  /// The table opens where it covers least of these rectangles, which are asked for then, in pixels of the screen; or
+  /// where it was when it was closed the last time, if it had been moved.
+  void keepClearOf(std::function<std::vector<QRect>()> seen) { m_seen = std::move(seen); }
   void open(const MatrixPlace& place);
   /// Instead of a window: the editor is a part of another widget, as setPlace() says. To be called first.
   ui::MatrixEditor* makePart(QWidget* parent);
@@ -33,14 +38,19 @@ class AttentionMatrices : public QObject {
  signals:
   void edited(const QString& text, const attn::app::AttentionChange& change, int gesture);
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void connectEditor();
+  QRect firstPlace() const;
   void show();
   void setNumbers(const Tensor& values, int gesture);
   void randomize(quint64 seed);
 
   QWidget* m_window;
-  const QWidget* m_view = nullptr;
+  std::function<std::vector<QRect>()> m_seen;
+  QRect m_givenPlace;  ///< of the editor when it was opened
   ui::MatrixEditor* m_editor = nullptr;
   MatrixPlace m_place;
   const ui::ColorMap* m_colors = nullptr;  ///< of the cells of a part

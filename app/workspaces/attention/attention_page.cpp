@@ -41,7 +41,7 @@ AttentionPage::AttentionPage(Document* document, QWidget* parent)
     : Page("attention", document, parent), m_matrices(new AttentionMatrices(this)) {
   m_inspector = new ui::Inspector;
   setParts(makeControls(), makeCanvas(), m_inspector, tr("Why this number?"));
-  m_matrices->keepClearOf(m_heatmap);
+  m_matrices->keepClearOf([this] { return placesInSight(); });
   connect(m_matrices, &AttentionMatrices::edited, this, &AttentionPage::edit);
   connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
     m_results.problem = words;

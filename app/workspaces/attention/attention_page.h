@@ -122,6 +122,8 @@ class AttentionPage : public Page {
   /// Leaves the last picture in sight, dimmed, under the words.
   void showProblem(const QString& words);
   ui::ValidLengths shownLengths() const;
+  /// Of heatmaps, another canvas and the inspector, as far as they are in sight, on the screen.
+  std::vector<QRect> placesInSight() const;
   void inspect();
   void inspectFlow();
   void inspectNothing();

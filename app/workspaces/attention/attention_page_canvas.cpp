@@ -22,6 +22,7 @@
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/view_cover.h"
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/inspector/inspector.h"
 #include "ui/lines/line_view.h"
 #include "ui/style/words.h"
 #include "ui/thumbnails/thumbnail_view.h"
@@ -208,6 +209,26 @@ void AttentionPage::makeFlow() {
   connect(m_flow, &FlowCanvas::pointedAt, this,
           [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });
   connect(m_flow, &FlowCanvas::explained, this, &AttentionPage::inspect);
+}
+
+std::vector<QRect> AttentionPage::placesInSight() const {
+  std::vector<QRect> places;
+  const auto onScreen = [](const QWidget* widget, const QRect& part) {
+    return QRect(widget->mapToGlobal(part.topLeft()), part.size());
+  };
+  const QWidget* canvas = canvasInSight();
+  if (m_inspector->isVisible()) places.push_back(onScreen(m_inspector, m_inspector->rect()));
+  if (canvas != m_heatmap && canvas->isVisible()) places.push_back(onScreen(canvas, canvas->rect()));
+  if (!m_heatmap->isVisible()) return places;
+  const QWidget* view = m_heatmap->viewport();
+  for (std::size_t panel = 0; panel < m_heatmap->figure().panels.size(); ++panel) {
+    const ui::CellPlace last{panel, ui::rowsOf(m_heatmap->figure(), panel) - 1,
+                             ui::columnsOf(m_heatmap->figure(), panel) - 1};
+    const QRectF cells = m_heatmap->viewportRect({panel, 0, 0}) | m_heatmap->viewportRect(last);
+    if (const QRect seen = cells.toAlignedRect() & view->rect(); !seen.isEmpty())
+      places.push_back(onScreen(view, seen));
+  }
+  return places;
 }
 
 }  // namespace attn::app

@@ -2,13 +2,11 @@
 #include "app/workspaces/attention/comparison_bar.h"
 
 #include <QAbstractTextDocumentLayout>
-#include <QAction>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QTextDocument>
-#include <QToolButton>
 #include <algorithm>
+#include <utility>
 
 #include "app/workspaces/attention/comparison_figure.h"
 #include "app/workspaces/attention/comparison_words.h"
@@ -19,67 +17,24 @@
 
 namespace attn::app {
 
-ComparisonBar::ComparisonBar(QWidget* parent) : QWidget(parent) {
-  auto* line = new QHBoxLayout(this);
-  line->setContentsMargins(0, 0, 0, 0);
-  line->setSpacing(8);
-  m_pinCommand = new QAction(this);
-  m_pinCommand->setObjectName(QStringLiteral("pin"));
-  m_pinCommand->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_B));
-  connect(m_pinCommand, &QAction::triggered, this, &ComparisonBar::pinOrUnpin);
-  m_swapCommand = new QAction(tr("Swap A and B"), this);
-  m_swapCommand->setObjectName(QStringLiteral("swap"));
-  m_swapCommand->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B));
-  connect(m_swapCommand, &QAction::triggered, this, &ComparisonBar::swap);
-  m_pin = makeButton("comparison.pin", tr("Pin as A"), tr("Keeps the mechanism as A; what you change from now on is B"),
-                     m_pinCommand);
-  m_swap = makeButton("comparison.swap", tr("⇄ Swap"), tr("A becomes B and B becomes A"), m_swapCommand);
-  m_swap->setAccessibleName(m_swapCommand->text());
-  m_unpin = makeButton("comparison.unpin", tr("Unpin A"), tr("Ends the comparison; B stays"), m_pinCommand);
-  connect(m_pin, &QToolButton::clicked, this, &ComparisonBar::pinOrUnpin);
-  connect(m_unpin, &QToolButton::clicked, this, &ComparisonBar::pinOrUnpin);
-  connect(m_swap, &QToolButton::clicked, this, &ComparisonBar::swap);
-  showScene({});
-}
-
-QToolButton* ComparisonBar::makeButton(const char* id, const QString& text, const QString& toolTip,
-                                       const QAction* command) {
-  auto* button = new QToolButton(this);
-  button->setObjectName(QString::fromLatin1(id));
-  button->setText(text);
-  button->setProperty("kind", "button");
-  button->setFocusPolicy(Qt::StrongFocus);
-  button->setToolTip(QStringLiteral("%1 (%2)").arg(toolTip, command->shortcut().toString(QKeySequence::NativeText)));
-  layout()->addWidget(button);
-  return button;
-}
-
-QList<QAction*> ComparisonBar::commands() const { return {m_pinCommand, m_swapCommand}; }
-
-void ComparisonBar::pinOrUnpin() {
-  if (m_isPinned)
+ComparisonBar::ComparisonBar(QWidget* parent)
+    : PinBar({.pinId = QStringLiteral("pin"),
+              .swapId = QStringLiteral("swap"),
+              .pin = tr("Pin the mechanism as A"),
+              .keeps = tr("Keeps the mechanism as A; what you change from now on is B")},
+             parent) {
+  connect(this, &PinBar::pinWanted, this, [this](const QString& text) {
     emit edited(
-        tr("Unpin A"), [](AttentionScene& scene) { scene.pinned.reset(); }, 0);
-  else
+        text, [](AttentionScene& scene) { scene = withPinned(std::move(scene)); }, 0);
+  });
+  connect(this, &PinBar::unpinWanted, this, [this](const QString& text) {
     emit edited(
-        tr("Pin as A"), [](AttentionScene& scene) { scene = withPinned(std::move(scene)); }, 0);
-}
-
-void ComparisonBar::swap() {
-  emit edited(
-      tr("Swap A and B"), [](AttentionScene& scene) { scene = withSwapped(std::move(scene)); }, 0);
-}
-
-void ComparisonBar::showScene(const AttentionScene& scene) {
-  m_isPinned = scene.pinned.has_value();
-  m_pinCommand->setText(m_isPinned ? tr("Unpin A") : tr("Pin the mechanism as A"));
-  m_swapCommand->setEnabled(m_isPinned);
-  const bool hadFocus = m_pin->hasFocus() || m_unpin->hasFocus() || m_swap->hasFocus();
-  m_pin->setVisible(!scene.pinned);
-  m_swap->setVisible(scene.pinned.has_value());
-  m_unpin->setVisible(scene.pinned.has_value());
-  // A button that goes while it has the keyboard hands it to the one in its place.
-  if (hadFocus && !m_pin->hasFocus() && !m_swap->hasFocus()) (scene.pinned ? m_unpin : m_pin)->setFocus();
+        text, [](AttentionScene& scene) { scene.pinned.reset(); }, 0);
+  });
+  connect(this, &PinBar::swapWanted, this, [this](const QString& text) {
+    emit edited(
+        text, [](AttentionScene& scene) { scene = withSwapped(std::move(scene)); }, 0);
+  });
 }
 
 ComparisonHeader::ComparisonHeader(ui::HeatmapView* view, QWidget* parent) : QWidget(parent), m_view(view) {

@@ -4,8 +4,7 @@
 #include <QWidget>
 
 #include "app/workspaces/attention/panels/attention_panels.h"
-
-class QToolButton;
+#include "app/workspaces/pin_bar.h"
 
 namespace attn::ui {
 class HeatmapView;
@@ -13,28 +12,17 @@ class HeatmapView;
 
 namespace attn::app {
 
-/// What begins, turns and ends a comparison: "Pin as A", or "Swap" and "Unpin A".
-class ComparisonBar : public QWidget {
+/// The comparison of two mechanisms over the same tokens.
+class ComparisonBar : public PinBar {
   Q_OBJECT
 
  public:
   explicit ComparisonBar(QWidget* parent = nullptr);
 
-  void showScene(const AttentionScene& scene);
-  /// The same with a shortcut each.
-  QList<QAction*> commands() const;
+  void showScene(const AttentionScene& scene) { setPinned(scene.pinned.has_value()); }
 
  signals:
   void edited(const QString& text, const attn::app::AttentionChange& change, int gesture);
-
- private:
-  QToolButton* makeButton(const char* id, const QString& text, const QString& toolTip, const QAction* command);
-  void pinOrUnpin();
-  void swap();
-
-  QToolButton *m_pin, *m_swap, *m_unpin;
-  QAction *m_pinCommand, *m_swapCommand;  ///< for the window's menu
-  bool m_isPinned = false;
 };
 
 /// What A and B are: above the columns of their heatmaps, keeping its place while they scroll; where something else is

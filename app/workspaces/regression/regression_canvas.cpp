@@ -3,6 +3,7 @@
 
 #include <QComboBox>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
@@ -21,6 +22,7 @@
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/style/plain_text.h"
+#include "ui/style/theme.h"
 
 namespace attn::app {
 namespace {
@@ -66,8 +68,18 @@ QWidget* RegressionCanvas::makeChart(PointsReader* reader) {
   m_chart = new ui::CurveChart({true, true, true}, card);
   m_chart->setAccessibleName(tr("Kernel regression curve"));
   m_chart->setMinimumSize(300, 150);
-  column->addWidget(m_chart, 1);
+  m_chartOfA = new ui::CurveChart({true, false, true}, card);
+  m_chartOfA->setObjectName(QStringLiteral("mapOfA"));
+  m_chartOfA->hide();
+  // Maps can't share a plot as curves do: A stands at the left of B.
+  auto* maps = new QHBoxLayout;
+  maps->setSpacing(12);
+  maps->addWidget(m_chartOfA, 1);
+  maps->addWidget(m_chart, 1);
+  column->addLayout(maps, 1);
   connectChart();
+  connectLook(m_chart);
+  connectLook(m_chartOfA);
   return card;
 }
 
@@ -189,9 +201,6 @@ QWidget* RegressionCanvas::makeShapes() {
 
 void RegressionCanvas::connectChart() {
   using ui::CurveChart;
-  connect(m_chart, &CurveChart::cursorMoved, this, [this](QPointF place, int) {
-    if (hasResults()) moveQuery(queryAt(place));
-  });
   connect(m_chart, &CurveChart::pointMoved, this, [this](qsizetype point, QPointF place, int gesture) {
     emit edited(
         tr("Move point"),
@@ -211,10 +220,24 @@ void RegressionCanvas::connectChart() {
     if (point) m_wantedPoint.reset();
     emit looked();
   });
-  connect(m_chart, &CurveChart::pointHovered, this, [this](std::optional<qsizetype> point) {
+  connect(m_chart, &CurveChart::plotAreaChanged, this, [this] {
+    const QSize size = m_chart->plotArea().size().toSize();
+    if (size.width() < 10 || size.height() < 10) return;
+    m_view.columns = std::clamp(size.width(), 50, 4000);
+    m_view.rows = size.height();
+    emit viewChanged();
+  });
+}
+
+void RegressionCanvas::connectLook(ui::CurveChart* chart) {
+  using ui::CurveChart;
+  connect(chart, &CurveChart::cursorMoved, this, [this](QPointF place, int) {
+    if (hasResults()) moveQuery(queryAt(place));
+  });
+  connect(chart, &CurveChart::pointHovered, this, [this](std::optional<qsizetype> point) {
     emit hovered(point ? pointDescription(static_cast<std::size_t>(*point)) : QString());
   });
-  connect(m_chart, &CurveChart::rangeWanted, this, [this](QRectF range) {
+  connect(chart, &CurveChart::rangeWanted, this, [this](QRectF range) {
     m_view.first.reset();
     m_view.second.reset();
     if (!range.isEmpty()) {
@@ -223,13 +246,21 @@ void RegressionCanvas::connectChart() {
     }
     emit viewChanged();
   });
-  connect(m_chart, &CurveChart::plotAreaChanged, this, [this] {
-    const QSize size = m_chart->plotArea().size().toSize();
-    if (size.width() < 10 || size.height() < 10) return;
-    m_view.columns = std::clamp(size.width(), 50, 4000);
-    m_view.rows = size.height();
-    emit viewChanged();
-  });
+}
+
+void RegressionCanvas::sizeCharts() {
+  const bool isMap = hasResults() && m_results.points->features > 1;
+  const int height = isMap ? ui::scaled(210) : 150;
+  m_chart->setMinimumSize(comparesMaps(m_results) ? 220 : 300, height);
+  m_chartOfA->setMinimumSize(m_chart->minimumSize());
+}
+
+void RegressionCanvas::showMapOfA(const ui::ChartFigure& ofB) {
+  m_chartOfA->setVisible(comparesMaps(m_results));
+  if (!comparesMaps(m_results)) return m_chartOfA->setFigure({});
+  const ui::ChartFigure ofA = mapOfA(m_results, ofB, ui::screenChartStyle());
+  m_chartOfA->setFigure(ofA);
+  m_chartOfA->setAccessibleName(QStringLiteral("%1 · %2").arg(m_chart->accessibleName(), ofA.title));
 }
 
 void RegressionCanvas::addPoint(QPointF place) {
@@ -330,6 +361,8 @@ void RegressionCanvas::showResults(const RegressionResults& results, const ui::H
     chart.cursorText = queryText(shownQuery(), results);
   }
   m_chart->setFigure(chart);
+  showMapOfA(chart);
+  sizeCharts();
   m_heatmap->setFigure(weights, regressionWords());
   m_heatmap->setLitRow(rowOfQuery());
   m_caption->setText(weightsCaption(results));
@@ -387,10 +420,15 @@ ui::ChartFigure RegressionCanvas::chartFigure(const ui::ChartFigure& previous, c
 
 void RegressionCanvas::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
-  if (event->type() == QEvent::FontChange) m_header->setFixedHeight(headerHeight());
+  if (event->type() == QEvent::FontChange) {
+    m_header->setFixedHeight(headerHeight());
+    sizeCharts();
+  }
   // The map is a picture in the theme's colours.
-  if (event->type() == QEvent::PaletteChange && hasResults() && m_chart->figure().map)
+  if (event->type() == QEvent::PaletteChange && hasResults() && m_chart->figure().map) {
     m_chart->setFigure(chartFigure(m_chart->figure(), ui::screenChartStyle()));
+    showMapOfA(m_chart->figure());
+  }
   if (event->type() == QEvent::PaletteChange && hasResults()) showClasses();
 }
 

@@ -66,6 +66,8 @@ class RegressionCanvas : public QWidget {
   /// The chart for another style, over the same range.
   ui::ChartFigure chartFigure(const ui::ChartFigure& previous, const ui::ChartStyle& style) const;
   ui::CurveChart* chart() const { return m_chart; }
+  /// The map of the pinned estimate, beside the other; hidden where there is none, or where curves share a chart.
+  ui::CurveChart* chartOfA() const { return m_chartOfA; }
   ui::HeatmapView* heatmap() const { return m_heatmap; }
   ui::CurveChart* shapes() const { return m_shapes; }
   EstimateBar* comparison() const { return m_comparison; }
@@ -92,6 +94,11 @@ class RegressionCanvas : public QWidget {
   QWidget* makeHeatmap();
   QWidget* makeShapes();
   void connectChart();
+  /// What a hand does to a chart that changes no point: it moves the query and the axes, of both maps at once.
+  void connectLook(ui::CurveChart* chart);
+  void showMapOfA(const ui::ChartFigure& ofB);
+  /// A map needs height where a curve can do with little; beside another it may be narrower.
+  void sizeCharts();
   void addPoint(QPointF place);
   std::vector<double> queryAt(QPointF place) const;
   void showWhose();
@@ -135,7 +142,7 @@ class RegressionCanvas : public QWidget {
   QWidget* m_classRow;
   QComboBox* m_class;
   ui::SegmentedControl* m_whose;  ///< weights are shown
-  ui::CurveChart* m_chart;
+  ui::CurveChart *m_chart, *m_chartOfA;
   ui::ElidedLabel* m_caption;
   ui::HeatmapView* m_heatmap;
   ui::CurveChart* m_shapes;

@@ -123,7 +123,8 @@ void RegressionCanvas::moveQuery(std::vector<double> query) {
 /// Moves the cursor at once, and asks for the numbers.
 void RegressionCanvas::showQuery() {
   if (canShowQuery()) {
-    m_chart->setCursorPlace(placeOf(shownQuery()), queryText(shownQuery(), m_results));
+    for (ui::CurveChart* chart : {m_chart, m_chartOfA})
+      chart->setCursorPlace(placeOf(shownQuery()), queryText(shownQuery(), m_results));
     m_heatmap->setLitRow(rowOfQuery());
   }
   emit viewChanged();

@@ -16,7 +16,8 @@
 namespace attn::app {
 std::vector<ui::NamedPicture> RegressionPage::pictures() const {
   if (!m_canvas->hasResults()) return {};
-  const ui::Picture curve = chartPicture(m_canvas->chartFigure(chart()->figure(), ui::printChartStyle(false)));
+  const ui::ChartStyle style = ui::printChartStyle(false);
+  const ui::Picture curve = chartPicture(results(), m_canvas->chartFigure(chart()->figure(), style), style);
   const ui::HeatmapFigure weights = heatmap()->figure();
   ui::ChartFigure shapes = m_canvas->shapes()->figure();
   shapes.title = tr("Kernel shapes");

@@ -73,6 +73,12 @@ QString errorText(const RegressionResults& results, bool isCompared) {
   return Words::tr("error %1").arg(ui::shortNumber(results.error, labelDigits));
 }
 
+QString mapTitle(const RegressionResults& results, const QString& letter) {
+  QStringList parts{estimateName(results, letter)};
+  if (const QString error = errorText(results, true); !error.isEmpty()) parts << error;
+  return parts.join(QStringLiteral(" · "));
+}
+
 QString truthName(const RegressionScene& scene) {
   const DataSet& set = *findRow(dataSets(), scene.dataSet);
   QString formula = QString::fromUtf8(set.formula);
@@ -283,6 +289,7 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
   figure.xLabel = inputName(results.scene, results.points->features == 1 ? 0 : results.drawn().first);
   figure.points = cloudOf(results);
   const bool isMap = results.points->features > 1;
+  if (comparesMaps(results)) figure.title = mapTitle(results, QStringLiteral("B"));
   Extent y = results.summary.targets;
   Extent x = isMap ? results.grid.first : Extent{results.curveInputs->front(), results.curveInputs->back()};
   if (isMap) {
@@ -323,6 +330,19 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
     figure.cursorText = queryText(query, results);
   }
   return figure;
+}
+
+bool comparesMaps(const RegressionResults& results) {
+  return !results.problem && results.pinned && results.points->features > 1;
+}
+
+ChartFigure mapOfA(const RegressionResults& results, const ChartFigure& ofB, const ChartStyle& style) {
+  ChartFigure ofA = regressionChart(*results.pinned, ofB, style);
+  ofA.title = mapTitle(*results.pinned, QStringLiteral("A"));
+  ofA.range = ofB.range;
+  ofA.cursor = ofB.cursor;
+  ofA.cursorText = ofB.cursorText;
+  return ofA;
 }
 
 HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& scene) {

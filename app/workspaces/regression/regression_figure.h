@@ -19,6 +19,11 @@ namespace attn::app {
 ui::ChartFigure regressionChart(const RegressionResults& results, const ui::ChartFigure& previous,
                                 const ui::ChartStyle& style);
 
+/// Whether two estimates are compared by a map each, which stand beside each other: curves share a chart.
+bool comparesMaps(const RegressionResults& results);
+/// The map of A over the axes of `ofB`, and with its query. \pre comparesMaps
+ui::ChartFigure mapOfA(const RegressionResults& results, const ui::ChartFigure& ofB, const ui::ChartStyle& style);
+
 /// The weights as a heatmap: rows are queries, columns are keys. Where two are compared: A, B and B − A.
 ui::HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& scene);
 ui::CellWords regressionWords();

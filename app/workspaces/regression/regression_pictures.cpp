@@ -25,7 +25,8 @@ RegressionResults resultsOf(const RegressionScene& scene, const RegressionView& 
 }
 
 ui::Picture chartOf(const RegressionResults& results) {
-  return chartPicture(regressionChart(results, {}, ui::printChartStyle(false)));
+  const ui::ChartStyle style = ui::printChartStyle(false);
+  return chartPicture(results, regressionChart(results, {}, style), style);
 }
 
 WorkspaceFigure drawnChart(const Scene& scene, const ViewState& state, bool isMap) {
@@ -84,6 +85,11 @@ RegressionView regressionViewOf(const RegressionViewState& state) {
 ui::Picture chartPicture(const ui::ChartFigure& figure) {
   constexpr double usualShape = 2.0 / 3, mapShape = 0.85;
   return ui::Picture(figure, figure.map ? mapShape : usualShape);
+}
+
+ui::Picture chartPicture(const RegressionResults& results, const ui::ChartFigure& figure, const ui::ChartStyle& style) {
+  if (!comparesMaps(results)) return chartPicture(figure);
+  return ui::beside({chartPicture(mapOfA(results, figure, style)), chartPicture(figure)}, {1, 1});
 }
 
 ui::Picture workspacePicture(const ui::Picture& chart, const ui::HeatmapFigure& weights, const ui::ChartFigure& shapes,

@@ -13,6 +13,8 @@ namespace attn::app {
 
 /// A chart in the shape that suits what it shows: a map is nearly square, all else 3 : 2.
 ui::Picture chartPicture(const ui::ChartFigure& figure);
+/// The same of results, with the map of A beside that of B where there is one. \param style that of the maps
+ui::Picture chartPicture(const RegressionResults& results, const ui::ChartFigure& figure, const ui::ChartStyle& style);
 
 /// All of them on one sheet: the chart above, its weights and the small charts below. Without a training that has begun
 /// there is no loss.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QComboBox>
+#include <QLabel>
 #include <QToolButton>
 
 #include "app/workspaces/attention/panels/attention_panels.h"
+#include "ui/style/plain_text.h"
 
 namespace attn::app {
 namespace {
@@ -17,6 +19,16 @@ void startTyping(VectorChoice& vectors, const AttentionResults& results) {
     rows[(*results.vocabulary)[i]].assign(row, row + results.vectors->cols());
   }
   vectors.typed = std::move(rows);
+}
+
+/// The tokens whose numbers are drawn although the vectors are typed ones. None as long as nothing is typed at all.
+QStringList drawnTokens(const VectorChoice& vectors, const Tokens& vocabulary) {
+  QStringList drawn;
+  if (vectors.source != VectorSource::typed || vectors.typed->empty()) return drawn;
+  for (const std::string& token : vocabulary)
+    if (token != blankToken && !vectors.typed->contains(token))
+      drawn << ui::withoutControls(QString::fromStdString(token));
+  return drawn;
 }
 
 }  // namespace
@@ -43,6 +55,19 @@ VectorsPanel::VectorsPanel(QWidget* parent) : AttentionPanel("vectors", parent) 
        .label = tr("Seed"),
        .spoken = tr("Seed of vectors"),
        .isShown = [source](const Scene& scene) { return source(scene) == VectorSource::seeded; }});
+  QLabel* drawn = addText({}, "note");
+  drawn->setObjectName(QStringLiteral("drawnTokens"));
+  drawn->hide();
+  alsoShowResults([drawn](const AttentionResults& results) {
+    const QStringList tokens = drawnTokens(results.scene.inputs.vectors, *results.vocabulary);
+    constexpr qsizetype most = 6;
+    QString names = tokens.mid(0, most).join(QStringLiteral(", "));
+    if (tokens.size() > most) names += QStringLiteral(", …");
+    drawn->setText(
+        tr("%n token(s) have no typed vector, their numbers are random: %1", nullptr, static_cast<int>(tokens.size()))
+            .arg(names));
+    drawn->setVisible(!tokens.isEmpty());
+  });
   alsoShow([this, sources, hasWidth](const Scene& scene) {
     setSummary(hasWidth(scene) ? tr("%1 · d = %2").arg(sources->currentText()).arg(scene.attention.inputs.vectors.width)
                                : sources->currentText());

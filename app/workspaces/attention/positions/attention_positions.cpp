@@ -11,6 +11,7 @@
 #include "ui/chart/chart_scale.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/checked_line.h"
+#include "ui/controls/folding_row.h"
 #include "ui/controls/number_field.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/export/figure_export.h"
@@ -36,13 +37,18 @@ AttentionPositions::AttentionPositions(QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 8);
   column->setSpacing(6);
-  m_rows = new ui::SegmentedControl(rowChoices(), this);
+  auto* ways = new ui::FoldingRow(this);
+  m_rows = new ui::SegmentedControl(rowChoices(), ways);
   m_rows->setObjectName(QStringLiteral("positionRows"));
   m_rows->setAccessibleName(tr("Way of positions"));
-  auto* line = new QHBoxLayout;
+  auto* line = new QHBoxLayout(ways);
+  line->setContentsMargins(0, 0, 0, 0);
   line->addWidget(m_rows);
   line->addStretch(1);
-  column->addLayout(line);
+  // In a narrow window they are a list.
+  ways->addFoldable([this](bool folded) { m_rows->setFolded(folded); },
+                    [this] { return m_rows->widthThatFoldingSaves(); });
+  column->addWidget(ways);
   m_formula = new QLabel(this);
   m_formula->setObjectName(QStringLiteral("positionFormula"));
   m_formula->setTextFormat(Qt::RichText);
@@ -136,9 +142,10 @@ QWidget* AttentionPositions::makeSizes() {
 
 void AttentionPositions::takeColumns() {
   const std::optional<std::vector<Index>> columns = columnsIn(m_columns->text());
-  if (!columns)
+  const auto width = static_cast<Index>(m_width->value());
+  if (!columns || (!columns->empty() && columns->back() >= width))
     return m_columns->refuse(
-        tr("Expected at most %1 columns from 0 to %2, as in 6–9, 12").arg(mostColumns).arg(columnScalar.high));
+        tr("Expected at most %1 columns from 0 to %2, as in 6–9, 12").arg(mostColumns).arg(width - 1));
   m_columns->accept(columnsText(*columns));
   emit edited(
       tr("Curves of columns %1").arg(columnsText(*columns)),

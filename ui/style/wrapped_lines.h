@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFont>
+#include <QStringList>
+
+namespace attn::ui {
+
+/// A text in lines that are no wider than `width`, broken where its script allows it: between words, or between Chinese
+/// letters. What can't be broken stands in a line alone, however wide it is. None for an empty text.
+QStringList wrappedLines(const QString& text, const QFont& font, double width);
+
+}  // namespace attn::ui
