@@ -116,19 +116,19 @@ void fields(Visitor& visit, Self& state) {
 }
 
 struct ModelsViewState {
-  std::string view = "heads";      ///< "heads" or "predictions"
-  std::string stack;               ///< whose heads are in sight: "encoder", "decoder" or "cross"; else the first one
-  std::vector<Index> head;         ///< that is open: layer, head; empty: none
-  std::vector<Index> beside;       ///< another one, that is compared with it: layer, head; empty: none
-  std::string drawing = "both";    ///< of the open head: "heatmap", "lines", "both" or "text"
-  std::string shows = "weights";   ///< of the heads: "weights", "value-weighted" or "rollout"
-  bool hidesSpecial = false;       ///< pictures do without the tokens that the tokenizer adds
-  bool isAttendedBy = false;       ///< the text is coloured by who attends to a token, not by what it attends to
-  std::vector<Index> selection;    ///< of a cell of the open head: row, column; empty: none
-  double zoom = 0;                 ///< the side of a cell in pixels; 0: the figure fits the window
-  std::vector<Index> position;     ///< whose prediction is explained; empty: the last one, or the mask
-  std::vector<Index> token;        ///< the id of the token that is explained; empty: the likeliest
-  std::vector<Index> against;      ///< the id of the token that it is compared with; empty: the next likeliest
+  std::string view = "heads";     ///< "heads" or "predictions"
+  std::string stack;              ///< whose heads are in sight: "encoder", "decoder" or "cross"; else the first one
+  std::vector<Index> head;        ///< that is open: layer, head; empty: none
+  std::vector<Index> beside;      ///< another one, that is compared with it: layer, head; empty: none
+  std::string drawing = "both";   ///< of the open head: "heatmap", "lines", "both" or "text"
+  std::string shows = "weights";  ///< of the heads: "weights", "value-weighted" or "rollout"
+  bool hidesSpecial = false;      ///< pictures do without the tokens that the tokenizer adds
+  bool isAttendedBy = false;      ///< the text is coloured by who attends to a token, not by what it attends to
+  std::vector<Index> selection;   ///< of a cell of the open head: row, column; empty: none
+  double zoom = 0;                ///< the side of a cell in pixels; 0: the figure fits the window
+  std::vector<Index> position;    ///< whose prediction is explained; empty: the last one, or the mask
+  std::vector<Index> token;       ///< the id of the token that is explained; empty: the likeliest
+  std::vector<Index> against;     ///< the id of the token that it is compared with; empty: the next likeliest
 
   bool operator==(const ModelsViewState&) const = default;
 };

@@ -260,7 +260,9 @@ class TestModelsWindow : public QObject {
     const double moved = double(inside.patched.front().tensor.data()[1]);
     const PredictionInside after = *w.page()->results().inside;
     const auto difference = [&](const PredictionInside& of, bool without) {
-      const auto log = [&](const Prediction& token) { return std::log(without ? token.withoutEdits : token.probability); };
+      const auto log = [&](const Prediction& token) {
+        return std::log(without ? token.withoutEdits : token.probability);
+      };
       return log(of.token) - log(of.against);
     };
     if (after.token.id == inside.token.id && after.against.id == inside.against.id)
@@ -364,7 +366,8 @@ class TestModelsWindow : public QObject {
     const ui::HeatmapFigure& figure = w.page()->thumbnails()->figure();
     QCOMPARE(figure.panels.size(), std::size_t(file.numbers.dim(0) * file.numbers.dim(1)));
     // Against the numbers of the file itself, read as convert writes them.
-    const CanonicalAttention expected = canonicalOf(guessImport(readImport(importFolder + "bert_tokens.npz")).tensors.front(), {.batch = 0});
+    const CanonicalAttention expected =
+        canonicalOf(guessImport(readImport(importFolder + "bert_tokens.npz")).tensors.front(), {.batch = 0});
     const ImportedTensor numbers = tensorOfBytes({}, expected.shape, expected.type, expected.bytes);
     w.clickHead(1);
     const ui::HeatmapFigure& open = w.page()->openHead()->heatmap()->figure();
@@ -383,8 +386,9 @@ class TestModelsWindow : public QObject {
     const Shape shape = w.page()->results().file->numbers.shape();
     const std::vector<AxisGuess> axes = w.page()->results().file->guess.axes;
     const auto at = [&](AxisRole role) {
-      return std::size_t(std::find_if(axes.begin(), axes.end(), [&](const AxisGuess& axis) { return axis.role == role; }) -
-                         axes.begin());
+      return std::size_t(
+          std::find_if(axes.begin(), axes.end(), [&](const AxisGuess& axis) { return axis.role == role; }) -
+          axes.begin());
     };
     const std::size_t queries = at(AxisRole::query);
     QVERIFY(queries < axes.size() && at(AxisRole::key) < axes.size());

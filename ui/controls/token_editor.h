@@ -13,7 +13,8 @@ class TokenEditor : public QPlainTextEdit {
  public:
   explicit TokenEditor(QWidget* parent = nullptr);
 
-  /// Whether lines are numbered, as they are at first; of a text that is none of sequences they are not, and are broken.
+  /// Whether lines are numbered, as they are at first; of a text that is none of sequences they are not, and are
+  /// broken.
   void setNumbered(bool numbered);
 
   /// Shows a text; changes only what differs, so that the cursor stays where it was. Emits nothing.

@@ -352,8 +352,8 @@ QString HeatmapView::describe(const CellPlace& place, const std::function<QStrin
   const CellWords& words = wordsOf(place.panel);
   QString names = tr("%1 %2, %3 %4").arg(words.row, row, words.column, column);
   if (const QStringList* const texts = m_figure.panels[place.panel].cellTexts.get())
-    names += QStringLiteral(", “%1”")
-                 .arg(withoutControls(texts->at(place.row * columnsOf(m_figure, place.panel) + place.column)));
+    names += QStringLiteral(", “%1”").arg(
+        withoutControls(texts->at(place.row * columnsOf(m_figure, place.panel) + place.column)));
   if (const std::vector<CellPlace> linked = linkedCells(m_figure, place); linked.size() > 1) {
     QStringList parts{names};
     for (const CellPlace& each : linked) {

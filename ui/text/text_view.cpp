@@ -51,30 +51,29 @@ TextView::TextView(QWidget* parent) : QAbstractScrollArea(parent) {
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   viewport()->setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
-  setAccessibleParts(this, {.count = [this] { return static_cast<int>(m_words.size()); },
-                            .text =
-                                [this](int part, QAccessible::Text kind) {
-                                  const Word& word = m_words[static_cast<std::size_t>(part)];
-                                  const QString text = shown((word.isAsked ? asked() : colored()).at(word.token));
-                                  if (kind != QAccessible::Name || (word.isAsked && !isOneText())) return text;
-                                  return tr("%1, weight %2", "token, number")
-                                      .arg(text)
-                                      .arg(static_cast<double>(weightOf(0, word.token)), 0, 'f', 4);
-                                },
-                            .rect = [this](int part) {
-                              return m_words[static_cast<std::size_t>(part)].rect.translated(-origin());
-                            },
-                            .press = [this](int part) {
-                              const Word& word = m_words[static_cast<std::size_t>(part)];
-                              if (word.isAsked || isOneText()) emit chosen(word.token);
-                            },
-                            .current = [this]() -> std::optional<int> {
-                              for (std::size_t i = 0; i < m_words.size(); ++i)
-                                if ((m_words[i].isAsked || isOneText()) && m_words[i].token == m_current)
-                                  return static_cast<int>(i);
-                              return std::nullopt;
-                            },
-                            .description = [this] { return words(); }});
+  setAccessibleParts(
+      this, {.count = [this] { return static_cast<int>(m_words.size()); },
+             .text =
+                 [this](int part, QAccessible::Text kind) {
+                   const Word& word = m_words[static_cast<std::size_t>(part)];
+                   const QString text = shown((word.isAsked ? asked() : colored()).at(word.token));
+                   if (kind != QAccessible::Name || (word.isAsked && !isOneText())) return text;
+                   return tr("%1, weight %2", "token, number")
+                       .arg(text)
+                       .arg(static_cast<double>(weightOf(0, word.token)), 0, 'f', 4);
+                 },
+             .rect = [this](int part) { return m_words[static_cast<std::size_t>(part)].rect.translated(-origin()); },
+             .press =
+                 [this](int part) {
+                   const Word& word = m_words[static_cast<std::size_t>(part)];
+                   if (word.isAsked || isOneText()) emit chosen(word.token);
+                 },
+             .current = [this]() -> std::optional<int> {
+               for (std::size_t i = 0; i < m_words.size(); ++i)
+                 if ((m_words[i].isAsked || isOneText()) && m_words[i].token == m_current) return static_cast<int>(i);
+               return std::nullopt;
+             },
+             .description = [this] { return words(); }});
 }
 
 void TextView::setFigure(const TextFigure& figure) {
@@ -120,7 +119,8 @@ double TextView::placeWords(const QStringList& words, bool isAsked, double top) 
   font.setPointSizeF(font.pointSizeF() * 1.25);
   const QFontMetricsF metrics(font), small(smallFont());
   const std::size_t bands = m_figure.heads.size() > 1 ? m_figure.heads.size() : 0;
-  const double height = metrics.height() + 4, below = static_cast<double>(bands) * (band + bandGap) + small.height() + 4;
+  const double height = metrics.height() + 4,
+               below = static_cast<double>(bands) * (band + bandGap) + small.height() + 4;
   const double width = std::max(80.0, viewport()->width() - 2 * margin);
   double x = margin, y = top;
   for (Index i = 0; i < words.size(); ++i) {
@@ -188,11 +188,12 @@ QString TextView::html() const {
     const float weight = weightOf(0, i);
     const QRgb color = (*m_figure.colors->table)[static_cast<std::size_t>(colorIndex(weight, {0, 1}))];
     const bool isLit = isOneText() && i == lit();
-    text += QStringLiteral("<span style=\"background:%1;color:%2;padding:1px 3px;border-radius:3px%3\" title=\"%4\">%5</span> ")
-                .arg(QColor::fromRgb(color).name(), qGray(color) > 140 ? QStringLiteral("#000") : QStringLiteral("#fff"),
-                     isLit ? QStringLiteral(";outline:2px solid #2563eb") : QString(),
-                     QString::number(static_cast<double>(weight), 'f', 4),
-                     shown(colored().at(i)).toHtmlEscaped());
+    text +=
+        QStringLiteral(
+            "<span style=\"background:%1;color:%2;padding:1px 3px;border-radius:3px%3\" title=\"%4\">%5</span> ")
+            .arg(QColor::fromRgb(color).name(), qGray(color) > 140 ? QStringLiteral("#000") : QStringLiteral("#fff"),
+                 isLit ? QStringLiteral(";outline:2px solid #2563eb") : QString(),
+                 QString::number(static_cast<double>(weight), 'f', 4), shown(colored().at(i)).toHtmlEscaped());
   }
   return text + QStringLiteral("</p>");
 }
@@ -253,8 +254,9 @@ void TextView::paintWord(QPainter& painter, const Word& word) {
   const float weight = m_figure.heads.empty() ? 0 : weightOf(largest, word.token);
   if (static_cast<double>(weight) < leastShown) return;
   painter.setPen(isAlone ? colors.faintText : colorOfHead(largest));
-  painter.drawText(QRectF(word.rect.left() - gap, y - 1, word.rect.width() + 2 * gap, QFontMetricsF(smallFont()).height()),
-                   Qt::AlignCenter, weightText(weight));
+  painter.drawText(
+      QRectF(word.rect.left() - gap, y - 1, word.rect.width() + 2 * gap, QFontMetricsF(smallFont()).height()),
+      Qt::AlignCenter, weightText(weight));
 }
 
 void TextView::paintAll(QPainter& painter) {

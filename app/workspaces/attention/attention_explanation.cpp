@@ -80,8 +80,7 @@ auto aboutMasks(const Pass& pass, const ui::HeatmapPanel& panel, Index row, Inde
   // A painted mask is asked about this one key, so it is told only whether that key is shown.
   const KeyRange self[] = {{column, column + 1}};
   const bool shown = isShown(*mechanism.painted, panel.entry, row, column);
-  return ask(mechanism.masks, MaskInput{row, n, m, length, {}, std::span(self).first(shown ? 1 : 0)},
-             column);
+  return ask(mechanism.masks, MaskInput{row, n, m, length, {}, std::span(self).first(shown ? 1 : 0)}, column);
 }
 
 /// A query or key as the scoring function sees it: turned by its place, where the position does so.

@@ -74,7 +74,8 @@ ModelsView lookedAt(const ModelsViewState& state) {
     return list.empty() ? std::nullopt : std::optional<Index>(list.front());
   };
   const auto& showings = headShowings();
-  const bool isKnown = std::any_of(showings.begin(), showings.end(), [&](const auto& row) { return state.shows == row.id; });
+  const bool isKnown =
+      std::any_of(showings.begin(), showings.end(), [&](const auto& row) { return state.shows == row.id; });
   return {.open = head(state.head),
           .beside = head(state.beside),
           .shows = isKnown ? state.shows : showings.front().id,

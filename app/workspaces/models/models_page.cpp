@@ -38,8 +38,9 @@ ModelsPage::ModelsPage(Document* document, QWidget* parent)
     : Page("models", document, parent), m_pipeline(modelFolder(QStringLiteral("small")).toStdString()) {
   askForFolder = [this] { return QFileDialog::getExistingDirectory(this, tr("Open the folder of a model")); };
   askForFile = [this] {
-    return QFileDialog::getOpenFileName(this, tr("Open a file of attention"), {},
-                                        tr("Attention (*.npy *.npz *.safetensors *.json *.csv *.tsv *.txt);;All files (*)"));
+    return QFileDialog::getOpenFileName(
+        this, tr("Open a file of attention"), {},
+        tr("Attention (*.npy *.npz *.safetensors *.json *.csv *.tsv *.txt);;All files (*)"));
   };
   m_inspector = new ui::Inspector;
   setParts(makeControls(), makeCanvas(), m_inspector, tr("Why this weight?"));
@@ -128,7 +129,8 @@ QWidget* ModelsPage::makeHeads(QWidget* parent) {
   m_marks->setProperty("kind", "faint");
   bar->addWidget(m_marks, 1);
   std::vector<ui::SegmentedControl::Choice> kinds;
-  for (const auto& name : stackKindNames()) kinds.push_back({QString::fromLatin1(name.id), ui::translated(name.name), {}});
+  for (const auto& name : stackKindNames())
+    kinds.push_back({QString::fromLatin1(name.id), ui::translated(name.name), {}});
   m_stacks = new ui::SegmentedControl(kinds, heads);
   m_stacks->setAccessibleName(tr("Kind of attention"));
   bar->addWidget(m_stacks);
@@ -155,12 +157,10 @@ QWidget* ModelsPage::makeHeads(QWidget* parent) {
 }
 
 void ModelsPage::connectParts() {
-  connect(m_views, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
-    look([&](ModelsViewState& state) { state.view = id.toStdString(); });
-  });
-  connect(m_showings, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
-    look([&](ModelsViewState& state) { state.shows = id.toStdString(); });
-  });
+  connect(m_views, &ui::SegmentedControl::chosen, this,
+          [this](const QString& id) { look([&](ModelsViewState& state) { state.view = id.toStdString(); }); });
+  connect(m_showings, &ui::SegmentedControl::chosen, this,
+          [this](const QString& id) { look([&](ModelsViewState& state) { state.shows = id.toStdString(); }); });
   connect(m_stacks, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
     look([&](ModelsViewState& state) {
       state.stack = id.toStdString();
@@ -212,13 +212,15 @@ void ModelsPage::openFile(const QString& path) {
   const QString folder = QFileInfo(path).absoluteFilePath();
   rememberModel(folder);
   look([](ModelsViewState& state) { state = {}; });
-  document()->edit(QFileInfo(folder).isDir() ? tr("Model %1").arg(shownFile(folder)) : tr("File %1").arg(shownFile(folder)), [&](Scene& scene) {
-    if (scene.models.folder == folder.toStdString()) return;
-    scene.models.folder = folder.toStdString();
-    scene.models.edits.clear();  // they are of another model's heads
-    scene.models.axes.clear();
-    scene.models.entry = 0;
-  });
+  document()->edit(
+      QFileInfo(folder).isDir() ? tr("Model %1").arg(shownFile(folder)) : tr("File %1").arg(shownFile(folder)),
+      [&](Scene& scene) {
+        if (scene.models.folder == folder.toStdString()) return;
+        scene.models.folder = folder.toStdString();
+        scene.models.edits.clear();  // they are of another model's heads
+        scene.models.axes.clear();
+        scene.models.entry = 0;
+      });
 }
 
 void ModelsPage::open(const HeadPlace& place, bool isBeside) {
@@ -319,10 +321,9 @@ void ModelsPage::showResults(const ModelsResults& results, const QElapsedTimer& 
   m_predictions->showPredictions(results.predictions, !headEdits(results.scene).empty(),
                                  results.predictedAt < 0 ? tr("Next token") : tr("In the place of the mask"));
   m_noPrediction->setVisible(results.predictions.empty());
-  m_noPrediction->setText(!results.opened               ? QString()
-                          : results.opened->model.output
-                              ? tr("The text has no mask to be filled")
-                              : tr("This file predicts no token: it has no output layer"));
+  m_noPrediction->setText(!results.opened                ? QString()
+                          : results.opened->model.output ? tr("The text has no mask to be filled")
+                                                         : tr("This file predicts no token: it has no output layer"));
   showOpenHead();
   showInside();
   inspect();
@@ -347,8 +348,8 @@ void ModelsPage::showGrid() {
   if (grid.pictures.empty()) return;
   m_thumbnails->setFigure(gridFigure(), ui::translated(findRow(headShowings(), m_results.shows)->number));
   if (m_wanted.open && m_wanted.open->kind == grid.kind && m_wanted.open->layer < std::ssize(grid.pictures))
-    m_thumbnails->setCurrent(static_cast<std::size_t>(m_wanted.open->layer * grid.heads +
-                                                      std::min(m_wanted.open->head, grid.heads - 1)));
+    m_thumbnails->setCurrent(
+        static_cast<std::size_t>(m_wanted.open->layer * grid.heads + std::min(m_wanted.open->head, grid.heads - 1)));
 }
 
 void ModelsPage::showOpenHead() {

@@ -87,7 +87,9 @@ class ModelsPage : public Page {
   void continueText();
   ui::HeatmapFigure gridFigure() const;
   bool looksInside() const { return m_wanted.looksInside; }
-  bool hasResults() const { return (m_results.opened || m_results.file) && !m_results.problem && !m_results.grids.empty(); }
+  bool hasResults() const {
+    return (m_results.opened || m_results.file) && !m_results.problem && !m_results.grids.empty();
+  }
 
   ModelsPipeline m_pipeline;  ///< used by the worker's thread alone
   ModelsResults m_results;

@@ -228,7 +228,8 @@ void AxesPanel::showResults(const ModelsResults& results) {
   clear(m_list->layout());
   for (std::size_t axis = 0; axis < guess.axes.size(); ++axis) {
     auto* box = new QComboBox(m_list);
-    for (const AxisRole role : {AxisRole::layer, AxisRole::batch, AxisRole::head, AxisRole::query, AxisRole::key, AxisRole::one})
+    for (const AxisRole role :
+         {AxisRole::layer, AxisRole::batch, AxisRole::head, AxisRole::query, AxisRole::key, AxisRole::one})
       if (role != AxisRole::one || guess.tensor.shape[axis] == 1)
         box->addItem(roleName(role), QChar::fromLatin1(letterOf(role)));
     const QString name = tr("Axis %1, length %2").arg(axis).arg(guess.tensor.shape[axis]);
@@ -243,7 +244,8 @@ void AxesPanel::showResults(const ModelsResults& results) {
     m_list->layout()->addWidget(row);
   }
   if (m_file->entries > 1) {
-    auto* entry = makeSlider({"entry", entryScalar.name, 0, static_cast<double>(m_file->entries - 1), 0, false, true}, m_list);
+    auto* entry =
+        makeSlider({"entry", entryScalar.name, 0, static_cast<double>(m_file->entries - 1), 0, false, true}, m_list);
     entry->setValue(static_cast<double>(m_file->entry));
     connect(entry, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
       edit(

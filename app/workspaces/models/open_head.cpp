@@ -86,10 +86,9 @@ void OpenHead::makeTextSide() {
   auto* column = new QVBoxLayout(m_textSide);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
-  m_direction = new ui::SegmentedControl(
-      {{"to", tr("attends to"), tr("What the token in sight attends to")},
-       {"by", tr("is attended by"), tr("Who attends to the token in sight")}},
-      m_textSide);
+  m_direction = new ui::SegmentedControl({{"to", tr("attends to"), tr("What the token in sight attends to")},
+                                          {"by", tr("is attended by"), tr("Who attends to the token in sight")}},
+                                         m_textSide);
   m_direction->setAccessibleName(tr("Direction of the text"));
   column->addWidget(m_direction, 0, Qt::AlignLeft);
   m_text = new ui::TextView(m_textSide);
@@ -181,7 +180,8 @@ void OpenHead::showLines() {
     const LineChoice choice;
     const ui::ColorMap* const colors = m_figure.panels.front().colorMap;
     m_lines->setFigure(viewOfBoth(pass, [&](const Pass& one, bool) {
-      return attentionLines(one, choice, heaviestLines(*one.weights, choice.share), attentionFigure(one, {colors, colors}));
+      return attentionLines(one, choice, heaviestLines(*one.weights, choice.share),
+                            attentionFigure(one, {colors, colors}));
     }));
   }
   m_linesAreOld = false;

@@ -53,8 +53,8 @@ Tensor firstOf(const Tensor& best, Index rows, Index columns, Index count) {
 QStringList tokensRead(const ModelsResults& results) {
   const bool ofDecoder = !results.decoderPieces.empty();
   QStringList tokens;
-  for (const std::string& label : labelsOf(predictingPieces(results), ofDecoder ? results.scene.second : results.scene.text,
-                                           results.scene.second))
+  for (const std::string& label :
+       labelsOf(predictingPieces(results), ofDecoder ? results.scene.second : results.scene.text, results.scene.second))
     tokens << tokenText(label);
   return tokens;
 }
@@ -69,7 +69,8 @@ HeatmapFigure signedFigure(Tensor numbers, QStringList rows, QStringList columns
   panel.columnLabels = shared(std::move(columns));
   panel.colorMap = signedMap(colors);
   panel.isSigned = true;
-  panel.words = std::make_shared<const ui::CellWords>(ui::CellWords{name, Texts::tr("row", "of a table"), column, number});
+  panel.words =
+      std::make_shared<const ui::CellWords>(ui::CellWords{name, Texts::tr("row", "of a table"), column, number});
   figure.panels.push_back(std::move(panel));
   figure.cellShape = 0;
   return withSharedRange(std::move(figure));
@@ -124,8 +125,7 @@ HeatmapFigure lensFigure(const ModelsResults& results, const ui::ColorMap* color
     const Index layers = inside.lens->logits.dim(0), n = inside.lens->logits.dim(1), count = inside.lens->count;
     panel.numbers = gridOf(Box<Tensor>(firstOf(inside.lens->probabilities, layers, n, count)), 0);
     QStringList texts;
-    for (Index i = 0; i < layers * n; ++i)
-      texts << tokenText(inside.lensTexts[static_cast<std::size_t>(i * count)]);
+    for (Index i = 0; i < layers * n; ++i) texts << tokenText(inside.lensTexts[static_cast<std::size_t>(i * count)]);
     panel.cellTexts = shared(std::move(texts));
     rows << Texts::tr("embedding");
     for (Index layer = 0; layer + 1 < layers; ++layer) rows << Texts::tr("after layer %1").arg(layer);
@@ -140,8 +140,8 @@ HeatmapFigure lensFigure(const ModelsResults& results, const ui::ColorMap* color
   panel.rowLabels = shared(std::move(rows));
   panel.columnLabels = shared(tokensRead(results));
   panel.colorMap = colors;
-  panel.words = std::make_shared<const ui::CellWords>(
-      ui::CellWords{panel.name, Texts::tr("state"), Texts::tr("token"), number});
+  panel.words =
+      std::make_shared<const ui::CellWords>(ui::CellWords{panel.name, Texts::tr("state"), Texts::tr("token"), number});
   figure.panels.push_back(std::move(panel));
   figure.cellShape = 0;
   figure = withSharedRange(std::move(figure), number);
@@ -199,8 +199,8 @@ Explanation predictionExplanation(const ModelsResults& results) {
     addHeads(parts.heads, translatable("core", "layer %1, head %2"));
     addHeads(parts.cross, translatable("core", "layer %1, head %2 of cross-attention"));
     for (Index layer = 0; layer < parts.feedForward.size(); ++layer)
-      all.push_back({{translatable("core", "layer %1, feed-forward"), {std::to_string(layer)}},
-                     parts.feedForward.data()[layer]});
+      all.push_back(
+          {{translatable("core", "layer %1, feed-forward"), {std::to_string(layer)}}, parts.feedForward.data()[layer]});
     all.push_back({{translatable("core", "embedding, position")}, parts.embedding});
     all.push_back({{translatable("core", "biases")}, parts.bias});
     explanation.formula = "logit = Σ u^T(γ ⊙ part) / σ + u^Tβ";

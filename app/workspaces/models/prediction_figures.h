@@ -11,7 +11,8 @@ namespace attn::app {
 /// output layer how far each layer moves each state. \pre results.inside
 ui::HeatmapFigure lensFigure(const ModelsResults& results, const ui::ColorMap* colors);
 
-/// Each head's part in the logit that is explained, and the feed-forward layer's in the last column. \pre there are parts
+/// Each head's part in the logit that is explained, and the feed-forward layer's in the last column. \pre there are
+/// parts
 ui::HeatmapFigure partsFigure(const ModelsResults& results, const ui::ColorMap* colors);
 
 /// How far each head, taken from the other text, moves the difference of two logits. \pre it was patched

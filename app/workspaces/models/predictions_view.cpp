@@ -115,9 +115,8 @@ void PredictionsView::showResults(const ModelsResults& results, const Scene& sce
       feedForward += static_cast<double>(inside.parts->feedForward.data()[i]);
     showOne(m_parts, m_partsNote,
             tr("Of “%1”: embedding %2 · heads %3 · feed-forward %4 · biases %5 = %6")
-                .arg(tokenText(inside.token.text), number(inside.parts->embedding),
-                     number(static_cast<float>(heads)), number(static_cast<float>(feedForward)),
-                     number(inside.parts->bias), number(inside.parts->logit)),
+                .arg(tokenText(inside.token.text), number(inside.parts->embedding), number(static_cast<float>(heads)),
+                     number(static_cast<float>(feedForward)), number(inside.parts->bias), number(inside.parts->logit)),
             &parts);
   } else {
     showOne(m_parts, m_partsNote, ui::translated(inside.partsProblem), nullptr);
@@ -134,8 +133,8 @@ void PredictionsView::showResults(const ModelsResults& results, const Scene& sce
   showOne(m_patching, m_patchingNote,
           tr("Change of logit(%1) − logit(%2), which is %3 here and %4 in the other text, when one head is taken from "
              "that")
-              .arg(tokenText(inside.token.text), tokenText(inside.against.text), QString::number(inside.difference, 'f', 2),
-                   QString::number(inside.otherwise, 'f', 2)),
+              .arg(tokenText(inside.token.text), tokenText(inside.against.text),
+                   QString::number(inside.difference, 'f', 2), QString::number(inside.otherwise, 'f', 2)),
           &patching);
 }
 

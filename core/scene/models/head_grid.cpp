@@ -51,10 +51,8 @@ const HeadMark* markOf(const float* kinds) {
 Index pooledFor(Index n, Index m) { return (std::max(n, m) + largestPicture - 1) / largestPicture; }
 
 HeadGrid emptyGrid(const Model& model, StackKind kind, Index n, Index m) {
-  return {.kind = kind,
-          .layers = model.sizes(kind).layers,
-          .heads = model.sizes(kind).heads,
-          .pooled = pooledFor(n, m)};
+  return {
+      .kind = kind, .layers = model.sizes(kind).layers, .heads = model.sizes(kind).heads, .pooled = pooledFor(n, m)};
 }
 
 Tensor picturesOf(const HeadGrid& grid, const Tensor& numbers) {

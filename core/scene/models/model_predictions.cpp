@@ -95,7 +95,7 @@ PredictionInside lookInside(const OpenedModel& opened, const ModelRun& run, cons
   inside.token = known(view.token) ? probabilities.of(opened, *view.token) : inside.best.front();
   inside.against = known(view.against) ? probabilities.of(opened, *view.against)
                    : inside.best.size() > 1 && inside.best.front().id == inside.token.id ? inside.best[1]
-                                                                                        : inside.best.front();
+                                                                                         : inside.best.front();
   inside.lens = logitLens(model, run, lensTokens);
   for (const Index id : inside.lens->ids) inside.lensTexts.push_back(textOf(opened, id));
   if (!inside.partsProblem) inside.parts = logitParts(model, run, inside.token.id, inside.position);
@@ -120,11 +120,9 @@ void patchInto(PredictionInside& inside, const OpenedModel& opened, const ModelR
       const std::vector<double> logits = logitsAt(opened, of, inside.position);
       return logits[static_cast<std::size_t>(inside.token.id)] - logits[static_cast<std::size_t>(inside.against.id)];
     };
-    inside.patched = patchHeads(model, run,
-                                {.other = *other,
-                                 .first = inside.token.id,
-                                 .second = inside.against.id,
-                                 .position = inside.position});
+    inside.patched = patchHeads(
+        model, run,
+        {.other = *other, .first = inside.token.id, .second = inside.against.id, .position = inside.position});
     inside.difference = difference(run);
     inside.otherwise = difference(runModel(model, *other, run.edits));
   } catch (const DataError& error) {

@@ -22,8 +22,8 @@ Message otherTextProblem(std::size_t tokens, std::size_t other) {
 }
 
 HeadGrid* gridOf(ModelsResults& results, StackKind kind) {
-  const auto found = std::find_if(results.grids.begin(), results.grids.end(),
-                                  [&](const HeadGrid& grid) { return grid.kind == kind; });
+  const auto found =
+      std::find_if(results.grids.begin(), results.grids.end(), [&](const HeadGrid& grid) { return grid.kind == kind; });
   return found == results.grids.end() ? nullptr : &*found;
 }
 
@@ -76,13 +76,12 @@ std::vector<HeadEdit> ModelsPipeline::editsOf(const ModelsScene& scene, const Mo
   if (!patches) return edits;
   const Model& model = m_opened->model;
   const ModelInput other = read(scene.other, scene.second, results.otherPieces, nullptr);
-  if (other.ids.size() != input.ids.size())
-    throw DataError(otherTextProblem(input.ids.size(), other.ids.size()));
+  if (other.ids.size() != input.ids.size()) throw DataError(otherTextProblem(input.ids.size(), other.ids.size()));
   m_other = runModel(model, other, edits, {}, m_other ? &*m_other : nullptr);
   for (const ModelEdit& edit : scene.edits)
     if (edit.isOn && edit.isPatched && !placeProblem(model, edit.place())) {
-      const auto made = std::find_if(edits.begin(), edits.end(),
-                                     [&](const HeadEdit& each) { return each.place == edit.place(); });
+      const auto made =
+          std::find_if(edits.begin(), edits.end(), [&](const HeadEdit& each) { return each.place == edit.place(); });
       made->patch = patchFrom(model, *m_other, edit.place());
     }
   return edits;

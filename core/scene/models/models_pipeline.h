@@ -13,7 +13,8 @@
 
 namespace attn {
 
-/// Runs a model over a scene's text, or shows a file of attention, and remembers what an edit or a longer text does not change.
+/// Runs a model over a scene's text, or shows a file of attention, and remembers what an edit or a longer text does not
+/// change.
 class ATTN_API ModelsPipeline {
  public:
   /// \param usualFolder of the model that a scene without a folder has; empty: none
@@ -37,16 +38,15 @@ class ATTN_API ModelsPipeline {
   void runOver(const ModelInput& input, const ModelsView& view, ModelsResults& results,
                const std::function<void(const ModelsResults&)>& ready);
   std::vector<HeadEdit> editsOf(const ModelsScene& scene, const ModelInput& input, ModelsResults& results);
-  void addWeights(ModelsResults& results, const ModelInput& input, StackKind kind, Index layer,
-                  const LayerState& state, const std::vector<HeadEdit>& edits);
-  void lookAt(const ModelsView& view, ModelsResults& results,
-              const std::function<void(const ModelsResults&)>& ready);
+  void addWeights(ModelsResults& results, const ModelInput& input, StackKind kind, Index layer, const LayerState& state,
+                  const std::vector<HeadEdit>& edits);
+  void lookAt(const ModelsView& view, ModelsResults& results, const std::function<void(const ModelsResults&)>& ready);
 
   std::string m_usualFolder;
   std::shared_ptr<const OpenedModel> m_opened;
   std::shared_ptr<const OpenedFile> m_file;
-  std::optional<ModelRun> m_run, m_plain;  ///< with the edits, and without them
-  std::optional<ModelRun> m_other;         ///< on the other text, with the edits that patch nothing
+  std::optional<ModelRun> m_run, m_plain;                     ///< with the edits, and without them
+  std::optional<ModelRun> m_other;                            ///< on the other text, with the edits that patch nothing
   std::map<std::pair<StackKind, Index>, DrawnLayer> m_drawn;  ///< of the weights
 };
 

@@ -25,12 +25,12 @@ struct OpenedModel {
 
 /// Attention from a file of tensors.
 struct OpenedFile {
-  std::string path, axes;                                   ///< as the scene has them
-  Index entry = 0;                                          ///< of the batch, which is shown
+  std::string path, axes;  ///< as the scene has them
+  Index entry = 0;         ///< of the batch, which is shown
   std::shared_ptr<const ImportedAttention> found = {};
-  ImportGuess guess = {};                                   ///< of the first tensor, with the axes of the scene
-  Index entries = 1;                                        ///< of the batch
-  Tensor numbers = {};                                      ///< (layers, heads, queries, keys)
+  ImportGuess guess = {};  ///< of the first tensor, with the axes of the scene
+  Index entries = 1;       ///< of the batch
+  Tensor numbers = {};     ///< (layers, heads, queries, keys)
 };
 
 /// What the pictures of heads show.
@@ -48,7 +48,7 @@ ATTN_API const std::vector<HeadShowing>& headShowings();
 struct HeadGrid {
   StackKind kind = StackKind::encoder;
   Index layers = 0, heads = 0;  ///< a rollout has one picture a layer
-  Index pooled = 1;       ///< so many rows and columns share a cell of the pictures: the largest is shown
+  Index pooled = 1;             ///< so many rows and columns share a cell of the pictures: the largest is shown
   std::vector<Box<Tensor>> pictures = {};   ///< of the layers that are there so far: (heads, rows, columns)
   std::vector<Box<Tensor>> headKinds = {};  ///< likewise (heads, 6), see headKinds(); none of what is no self-attention
 };
@@ -64,11 +64,11 @@ struct Prediction {
 /// What is looked at. It is not part of the scene.
 struct ModelsView {
   std::optional<HeadPlace> open;
-  std::optional<HeadPlace> beside;        ///< is compared with the open one
-  std::string shows = "weights";          ///< the id of a row of headShowings()
-  bool looksInside = false;               ///< a PredictionInside is wanted
-  std::optional<Index> position;          ///< whose prediction is explained; none: the last one, or the mask
-  std::optional<Index> token, against;    ///< ids; none: the likeliest, and the next likeliest
+  std::optional<HeadPlace> beside;      ///< is compared with the open one
+  std::string shows = "weights";        ///< the id of a row of headShowings()
+  bool looksInside = false;             ///< a PredictionInside is wanted
+  std::optional<Index> position;        ///< whose prediction is explained; none: the last one, or the mask
+  std::optional<Index> token, against;  ///< ids; none: the likeliest, and the next likeliest
 
   bool operator==(const ModelsView&) const = default;
 };
@@ -79,14 +79,14 @@ struct PredictionInside {
   Prediction token, against;     ///< which are explained and compared
   std::vector<Prediction> best;  ///< of this position
 
-  std::optional<BestTokens> lens;         ///< what each layer would say; none of a checkpoint without an output layer
-  std::vector<std::string> lensTexts;     ///< of lens.ids
-  Box<Tensor> moved;                      ///< how far each layer moves each state: see movedStates
-  Message partsProblem;                   ///< why there are no parts
-  std::optional<LogitParts> parts;        ///< of the token's logit
-  Message patchingProblem;                ///< why nothing is patched
-  std::vector<KindTensor> patched;        ///< see patchHeads; empty until it is there
-  double difference = 0, otherwise = 0;   ///< logit(token) − logit(against): of this text, and of the other one
+  std::optional<BestTokens> lens;        ///< what each layer would say; none of a checkpoint without an output layer
+  std::vector<std::string> lensTexts;    ///< of lens.ids
+  Box<Tensor> moved;                     ///< how far each layer moves each state: see movedStates
+  Message partsProblem;                  ///< why there are no parts
+  std::optional<LogitParts> parts;       ///< of the token's logit
+  Message patchingProblem;               ///< why nothing is patched
+  std::vector<KindTensor> patched;       ///< see patchHeads; empty until it is there
+  double difference = 0, otherwise = 0;  ///< logit(token) − logit(against): of this text, and of the other one
 };
 
 /// What is computed from a scene.
@@ -97,14 +97,14 @@ struct ModelsResults {
   std::shared_ptr<const OpenedModel> opened;
   std::shared_ptr<const OpenedFile> file;  ///< instead of a model
   std::vector<Piece> pieces, decoderPieces, otherPieces;
-  std::string shows = "weights";           ///< of the grids and the pass
-  std::vector<HeadGrid> grids;             ///< a kind of attention each
-  std::optional<HeadPlace> open, beside;   ///< the heads of `pass`
-  std::optional<Pass> pass;                ///< as any attention is drawn and explained; with the head beside it as B
-  std::vector<Prediction> predictions;     ///< the best ones; none of a model without an output layer
-  Index predictedAt = -1;                  ///< the position that they are of; −1: the next one
+  std::string shows = "weights";          ///< of the grids and the pass
+  std::vector<HeadGrid> grids;            ///< a kind of attention each
+  std::optional<HeadPlace> open, beside;  ///< the heads of `pass`
+  std::optional<Pass> pass;               ///< as any attention is drawn and explained; with the head beside it as B
+  std::vector<Prediction> predictions;    ///< the best ones; none of a model without an output layer
+  Index predictedAt = -1;                 ///< the position that they are of; −1: the next one
   std::optional<PredictionInside> inside;
-  double seconds = 0;                      ///< that the model took
+  double seconds = 0;  ///< that the model took
 };
 
 /// The pieces that the predicting stack reads.

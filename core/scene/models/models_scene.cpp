@@ -56,8 +56,7 @@ std::vector<HeadEdit> headEdits(const ModelsScene& scene) {
   std::vector<HeadEdit> edits;
   for (const ModelEdit& edit : scene.edits) {
     if (!edit.isOn) continue;
-    HeadEdit made{
-        .place = edit.place(), .temperature = edit.temperature, .masks = edit.masks, .silence = edit.silence};
+    HeadEdit made{.place = edit.place(), .temperature = edit.temperature, .masks = edit.masks, .silence = edit.silence};
     if (edit.normaliser != "softmax") {
       made.normaliser = findRow(normalisers(), edit.normaliser);
       if (made.normaliser) made.normaliserScalars = orUsual({}, made.normaliser->scalars);

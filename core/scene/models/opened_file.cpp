@@ -19,8 +19,7 @@ Tensor toTensor(CanonicalAttention attention) {
   Shape shape = attention.shape;
   shape.erase(shape.begin() + 1);  // one entry of the batch is left
   Tensor numbers = Tensor::uninitialized(shape);
-  const ImportedTensor read =
-      tensorOfBytes({}, std::move(attention.shape), attention.type, std::move(attention.bytes));
+  const ImportedTensor read = tensorOfBytes({}, std::move(attention.shape), attention.type, std::move(attention.bytes));
   for (Index i = 0; i < numbers.size(); ++i) numbers.data()[i] = static_cast<float>(read.at(i));
   return numbers;
 }
@@ -94,7 +93,8 @@ std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::
   const bool isRead = before && before->path == scene.folder;
   if (isRead && before->axes == scene.axes && before->entry == scene.entry) return before;
   OpenedFile file{scene.folder, scene.axes, scene.entry};
-  file.found = isRead ? before->found : std::make_shared<const ImportedAttention>(guessImport(readImport(scene.folder)));
+  file.found =
+      isRead ? before->found : std::make_shared<const ImportedAttention>(guessImport(readImport(scene.folder)));
   file.guess = guessOf(scene, *file.found);
   if (file.guess.kind == TensorKind::queriesKeysValues)
     throw DataError({translatable("core",
