@@ -52,7 +52,7 @@ allow(retrieval base tensor numeric kernels attention)
 allow(alignment base tensor numeric kernels attention files)
 allow(model base tensor numeric kernels attention files)
 allow(explain base tensor numeric kernels attention regression retrieval alignment)
-allow(scene base tensor numeric kernels attention regression retrieval alignment explain)
+allow(scene base tensor numeric kernels attention regression retrieval alignment explain model tokenizer import)
 
 # A folder that is none of these has no rule yet.
 file(GLOB folders RELATIVE ${ROOT}/core ${ROOT}/core/*)
