@@ -203,6 +203,15 @@ class TestModelsWindow : public QObject {
     QVERIFY2(text->html().contains("title=\"" + QString::number(double(row[0]), 'f', 4)), qPrintable(text->html()));
   }
 
+  void escClosesTheOpenHead() {
+    Window w("gpt2", catText);
+    w.clickHead(0);
+    QVERIFY(w.page()->openHead()->isVisible());
+    QTest::keyClick(w.page()->thumbnails(), Qt::Key_Escape);
+    w.settle();
+    QVERIFY(!w.page()->openHead()->isVisible());
+  }
+
   void ctrlAndAClickPutAnotherHeadBesideTheOpenOne() {
     Window w("gpt2", catText);
     w.clickHead(0);

@@ -3,6 +3,7 @@
 
 #include <QFileDialog>
 #include <QGuiApplication>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -232,6 +233,14 @@ void ModelsPage::open(const HeadPlace& place, bool isBeside) {
     }
     state.stack = idOf(stackKindNames(), place.kind);
     state.head = {place.layer, place.head};
+    state.beside.clear();
+  });
+}
+
+void ModelsPage::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || !m_wanted.open) return Page::keyPressEvent(event);
+  look([](ModelsViewState& state) {
+    state.head.clear();
     state.beside.clear();
   });
 }

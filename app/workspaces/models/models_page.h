@@ -64,6 +64,9 @@ class ModelsPage : public Page {
   /// The same of a file of attention.
   std::function<QString()> askForFile;
 
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+
  private:
   QWidget* makeControls();
   QWidget* makeCanvas();

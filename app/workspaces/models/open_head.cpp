@@ -65,7 +65,6 @@ void OpenHead::makeBar() {
   m_alone = makeButton(tr("Uncompare"), tr("Only the first of the two heads"), {}, this);
   bar->addWidget(m_alone);
   auto* close = makeButton(tr("Close"), tr("All heads again (Esc)"), tr("Close the head"), this);
-  close->setShortcut(Qt::Key_Escape);
   bar->addWidget(close);
   static_cast<QVBoxLayout*>(layout())->addLayout(bar);
   connect(m_drawings, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
