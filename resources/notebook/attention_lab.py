@@ -18,7 +18,6 @@ import pathlib
 import shutil
 import subprocess
 import tempfile
-import webbrowser
 
 import numpy as np
 
@@ -207,21 +206,17 @@ def page(weights, tokens=None, *, query_tokens=None, batch=None, title=None, lan
     return Page(_rendered("html", weights, tokens, query_tokens, batch, options), height)
 
 
-def show(weights, tokens=None, *, query_tokens=None, batch=None, title=None):
-    """Opens what is given beside the notebook, and returns the name of the file.
+def show(weights, tokens=None, *, query_tokens=None, batch=None):
+    """Opens the program's window with what is given, and returns the name of the file that it reads.
 
-    A scene (the name of a file .attn, or of a figure that carries one) opens in the program's window. The window of this
-    version has no weights that it did not compute itself: weights open as a page in the browser. The file is temporary,
-    and stays until the system removes it."""
+    Besides weights that may be the name of a file: a scene (.attn), a figure that carries one, or a file of attention. A
+    file of weights is temporary, and stays until the system removes it, since the window reads it again."""
     if isinstance(weights, (str, os.PathLike)):
         path = pathlib.Path(weights)
         if not path.is_file():
             raise AttentionLabError(f"there is no file {path}")
-        subprocess.Popen([_program(), str(path)], stdin=subprocess.DEVNULL, start_new_session=True)
-        return str(path)
-    content = page(weights, tokens, query_tokens=query_tokens, batch=batch, title=title)
-    path = pathlib.Path(tempfile.mkdtemp(prefix="attention-lab-"), "attention.html")
-    content.save(path)
-    if not webbrowser.open(path.as_uri()):
-        raise AttentionLabError(f"there is no browser to open {path} with: page() shows the same in the notebook")
+    else:
+        path = pathlib.Path(tempfile.mkdtemp(prefix="attention-lab-"), "attention.npz")
+        _written(path, weights, tokens, query_tokens, batch)
+    subprocess.Popen([_program(), str(path)], stdin=subprocess.DEVNULL, start_new_session=True)
     return str(path)
