@@ -367,7 +367,7 @@ void ModelsPage::showOpenHead() {
 }
 
 void ModelsPage::showInside() {
-  if (m_results.inside) m_inside->showResults(m_results, document()->scene(), document()->viewState());
+  if (m_results.inside) m_inside->showResults(m_results, document()->scene());
 }
 
 void ModelsPage::inspect() {

@@ -102,10 +102,10 @@ void OpenHead::makeTextSide() {
   });
   connect(picture, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setImage(m_text->picture()); });
   connect(page, &QPushButton::clicked, this, [this] {
-    auto* data = new QMimeData;
-    data->setHtml(m_text->html());
-    data->setText(m_text->html());
-    QGuiApplication::clipboard()->setMimeData(data);
+    auto* copied = new QMimeData;
+    copied->setHtml(m_text->html());
+    copied->setText(m_text->html());
+    QGuiApplication::clipboard()->setMimeData(copied);
   });
 }
 

@@ -85,7 +85,7 @@ void PredictionsView::showOne(ui::HeatmapView* view, QLabel* note, const QString
   m_pictures.push_back({figure->panels.front().name, *figure});
 }
 
-void PredictionsView::showResults(const ModelsResults& results, const Scene& scene, const ViewState& state) {
+void PredictionsView::showResults(const ModelsResults& results, const Scene& scene) {
   m_results = results;
   m_pictures.clear();
   const PredictionInside& inside = *results.inside;

@@ -29,7 +29,7 @@ class PredictionsView : public QWidget {
  public:
   explicit PredictionsView(QWidget* parent);
 
-  void showResults(const ModelsResults& results, const Scene& scene, const ViewState& state);
+  void showResults(const ModelsResults& results, const Scene& scene);
 
   ui::HeatmapView* lens() const { return m_lens; }
   ui::HeatmapView* parts() const { return m_parts; }
