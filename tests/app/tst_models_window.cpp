@@ -42,8 +42,8 @@ struct Window : WorkspaceWindow<ModelsPage> {
     if (!text.isEmpty()) type(text);
   }
   void settle() { QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 30'000); }
-  void open(const QString& folder) {
-    page()->askForFolder = [folder] { return folder; };
+  void open(const QString& path) {
+    page()->askForFolder = [path] { return path; };
     QTest::mouseClick(named<QPushButton>("Open the folder of a model"), Qt::LeftButton);
     settle();
   }
