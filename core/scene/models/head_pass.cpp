@@ -77,6 +77,7 @@ Pass passOf(const ModelRun& run, const ModelsResults& results, const HeadPlace& 
     mechanism.masks.insert(mechanism.masks.end(), edit->masks.begin(), edit->masks.end());
   }
   pass.visible = visibleKeys(mechanism.masks, 1, state.queries.rows(), state.keys.rows());
+  pass.validLengths = {state.keys.rows()};
   AttentionResult result = headOf(model, run, place);
   pass.scores = asBatch(std::move(result.scores));
   pass.weights = asBatch(std::move(result.weights));

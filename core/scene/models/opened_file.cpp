@@ -82,6 +82,7 @@ Pass passOf(const ModelsResults& results, const HeadPlace& place) {
   pass.scores = std::move(numbers);
   pass.weights = std::move(weights);
   pass.visible = std::move(visible);
+  pass.validLengths = {m};
   pass.weightChoice = {mechanism.temperature, mechanism.normaliser, scalars, mechanism.emptyRow, {}};
   pass.mechanism = std::move(mechanism);
   return pass;
