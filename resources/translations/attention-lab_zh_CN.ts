@@ -2734,11 +2734,6 @@
         <translation>A：%1 · B：%2</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <comment>kind of head, how many</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
         <source>layer</source>
         <translation>层</translation>
     </message>
@@ -2805,6 +2800,11 @@
     <message>
         <source>α (%1): layers, heads, queries, keys</source>
         <translation>α（%1）：层、头、查询、键</translation>
+    </message>
+    <message>
+        <source>%1 (%2) %3</source>
+        <comment>kind of head, its letter, how many</comment>
+        <translation>%1（%2）%3</translation>
     </message>
 </context>
 <context>
@@ -9352,32 +9352,16 @@
         <translation>前一个词元</translation>
     </message>
     <message>
-        <source>prev</source>
-        <translation>前</translation>
-    </message>
-    <message>
         <source>first token</source>
         <translation>首词元</translation>
-    </message>
-    <message>
-        <source>first</source>
-        <translation>首</translation>
     </message>
     <message>
         <source>itself</source>
         <translation>自身</translation>
     </message>
     <message>
-        <source>self</source>
-        <translation>自</translation>
-    </message>
-    <message>
         <source>induction</source>
         <translation>归纳</translation>
-    </message>
-    <message>
-        <source>ind</source>
-        <translation>归</translation>
     </message>
     <message>
         <source>Open the folder of a model that transformers&apos; save_pretrained wrote</source>
@@ -9462,14 +9446,6 @@
     <message>
         <source>weight</source>
         <translation>权重</translation>
-    </message>
-    <message>
-        <source>‖α v W_o‖</source>
-        <translation>‖α v W_o‖</translation>
-    </message>
-    <message>
-        <source>The length of what a key really adds to a query: a large weight on a value near zero adds nothing (Kobayashi et al. 2020)</source>
-        <translation>键真正加到查询上的向量的长度：若值接近零，权重再大也不增加什么（Kobayashi 等，2020）</translation>
     </message>
     <message>
         <source>length</source>
@@ -9762,6 +9738,30 @@
     <message>
         <source>what its axes are is not clear: attention-lab check says why, and attention-lab convert with --axes or --array makes one of it that render draws</source>
         <translation>各轴的含义不明确：attention-lab check 会说明原因，attention-lab convert 配合 --axes 或 --array 可将其转换为 render 能绘制的文件</translation>
+    </message>
+    <message>
+        <source>Value-weighted</source>
+        <translation>按值加权</translation>
+    </message>
+    <message>
+        <source>‖α v W_o‖, the length of what a key really adds to a query: a large weight on a value near zero adds nothing (Kobayashi et al. 2020)</source>
+        <translation>‖α v W_o‖，键真正加到查询上的向量的长度：若值接近零，权重再大也不增加什么（Kobayashi 等，2020）</translation>
+    </message>
+    <message>
+        <source>p</source>
+        <translation>前</translation>
+    </message>
+    <message>
+        <source>f</source>
+        <translation>首</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>自</translation>
+    </message>
+    <message>
+        <source>i</source>
+        <translation>归</translation>
     </message>
 </context>
 </TS>

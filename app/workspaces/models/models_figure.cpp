@@ -47,7 +47,7 @@ QString titleOf(const ModelsResults& results, const HeadGrid& grid, Index layer,
   const float* kinds = kindsOf(grid, layer, head);
   const HeadMark* mark = kinds ? markOf(kinds) : nullptr;
   if (!mark) return title;
-  return title + u' ' + ui::translated(mark->shortName) + u' ' +
+  return title + QStringLiteral(" · ") + ui::translated(mark->shortName) +
          QString::number(qRound(100 * kinds[static_cast<int>(mark->number)]));
 }
 
@@ -143,7 +143,10 @@ QString marksOf(const HeadGrid& grid) {
     int count = 0;
     for (Index layer = 0; layer < std::ssize(grid.headKinds); ++layer)
       for (Index head = 0; head < grid.heads; ++head) count += markOf(kindsOf(grid, layer, head)) == &mark;
-    if (count > 0) words << Texts::tr("%1 %2", "kind of head, how many").arg(ui::translated(mark.name)).arg(count);
+    if (count > 0)
+      words << Texts::tr("%1 (%2) %3", "kind of head, its letter, how many")
+                   .arg(ui::translated(mark.name), ui::translated(mark.shortName))
+                   .arg(count);
   }
   return words.join(QStringLiteral(" · "));
 }
@@ -160,6 +163,7 @@ std::vector<std::pair<QString, QString>> modelFacts(const OpenedModel& opened) {
     if (kind != StackKind::cross)
       layers << QStringLiteral("%1 × %2").arg(model.sizes(kind).layers).arg(model.sizes(kind).heads);
   const StackKind first = model.kinds().front();
+  const std::optional<Index> positions = positionsOf(model, first);
   std::vector<std::pair<QString, QString>> facts = {
       {Texts::tr("family"), QString::fromLatin1(model.config.family->name)},
       {Texts::tr("layers × heads"), layers.join(QStringLiteral(" + "))},
@@ -170,7 +174,7 @@ std::vector<std::pair<QString, QString>> modelFacts(const OpenedModel& opened) {
       {Texts::tr("parameters"), ui::groupedNumber(model.parameters)},
       {Texts::tr("file"),
        QLocale::c().formattedDataSize(static_cast<qint64>(model.files->bytes), 1, QLocale::DataSizeSIFormat)},
-      {Texts::tr("positions"), model.config.positions ? ui::groupedNumber(*model.config.positions) : Texts::tr("any")}};
+      {Texts::tr("positions"), positions ? ui::groupedNumber(*positions) : Texts::tr("any")}};
   if (model.headWidth(first) * model.sizes(first).heads != model.config.width)
     facts[2].second = QString::number(model.config.width);
   return facts;

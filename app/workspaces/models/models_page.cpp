@@ -141,7 +141,7 @@ QWidget* ModelsPage::makeHeads(QWidget* parent) {
   m_thumbnails->setMinimumSize(220, 120);
   m_thumbnails->setToolTip(tr("A click opens a head, with Ctrl another one beside it"));
   inside->addWidget(m_thumbnails, 1);
-  column->addWidget(heads, 5);
+  column->addWidget(heads, 6);
 
   m_open = new OpenHead(all);
   column->addWidget(m_open, 6);
@@ -314,7 +314,9 @@ void ModelsPage::showResults(const ModelsResults& results, const QElapsedTimer& 
   m_strip->setVisible(!results.file);
   if (results.file) m_canvases->setCurrentIndex(0);
   if (!hasResults()) {
-    m_cover->say(results.problem ? ui::translated(results.problem) : QString());
+    const QString file =
+        results.problemFile.empty() ? QString() : QString::fromStdString(results.problemFile) + QStringLiteral(": ");
+    m_cover->say(results.problem ? file + ui::translated(results.problem) : QString());
     m_stacks->hide();
     m_inspector->showNothing();
     m_open->hide();

@@ -119,7 +119,7 @@ void ModelPanel::showResults(const ModelsResults& results) {
   int place = 0;
   for (const auto& [what, value] : results.opened ? modelFacts(*results.opened) : fileFacts(*results.file)) {
     auto* label = new QLabel(what, m_card);
-    label->setProperty("kind", "note");
+    label->setProperty("kind", "faint");
     auto* number = new QLabel(value, m_card);
     number->setTextFormat(Qt::PlainText);
     number->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -139,13 +139,13 @@ ModelTextPanel::ModelTextPanel(QWidget* parent) : Form("text", parent) {
   m_chips = new ui::TokenChips(this);
   m_chips->setAccessibleName(tr("Tokens"));
   column()->addWidget(m_chips);
-  m_count = addText({}, "note");
-  m_secondLabel = addText(tr("Second text"), "note");
+  m_count = addText({}, "faint");
+  m_secondLabel = addText(tr("Second text"), "faint");
   m_second = makeEditor(tr("Second text"), &ModelsScene::second);
   m_secondLabel->setBuddy(m_second);
-  addText(tr("Other text, for patching"), "note");
+  addText(tr("Other text, for patching"), "faint");
   m_other = makeEditor(tr("Other text, for patching"), &ModelsScene::other);
-  m_otherCount = addText({}, "note");
+  m_otherCount = addText({}, "faint");
   alsoShow([this](const Scene& scene) {
     m_text->setText(QString::fromStdString(scene.models.text));
     m_second->setText(QString::fromStdString(scene.models.second));
@@ -239,7 +239,7 @@ void AxesPanel::showResults(const ModelsResults& results) {
     connect(box, &QComboBox::activated, this,
             [this, axis, box](int index) { setRole(axis, box->itemData(index).toChar().toLatin1()); });
     auto* label = new QLabel(name, m_list);
-    label->setProperty("kind", "note");
+    label->setProperty("kind", "faint");
     auto* row = sideBySide({box, label}, m_list);
     m_list->layout()->addWidget(row);
   }
@@ -253,7 +253,7 @@ void AxesPanel::showResults(const ModelsResults& results) {
           [value](Scene& scene) { scene.models.entry = static_cast<Index>(value); }, gesture);
     });
     auto* label = new QLabel(ui::translated(entryScalar.name), m_list);
-    label->setProperty("kind", "note");
+    label->setProperty("kind", "faint");
     m_list->layout()->addWidget(label);
     m_list->layout()->addWidget(entry);
   }

@@ -81,7 +81,7 @@ void PredictionBars::paintEvent(QPaintEvent*) {
     }
     painter.setPen(theme.faintText);
     painter.drawText(QRectF(x, foot - height - line - 1, barWidth, line), Qt::AlignCenter,
-                     QString::number(each.probability, 'f', each.probability < 0.0995 ? 3 : 2));
+                     QString::number(each.probability, 'f', each.probability < 0.0995 ? 4 : 2));
     painter.setPen(theme.text);
     painter.drawText(QRectF(x - gap / 2, foot + 2, barWidth + gap, line), Qt::AlignCenter,
                      fontMetrics().elidedText(tokenText(each), Qt::ElideRight, static_cast<int>(barWidth + gap)));

@@ -188,7 +188,7 @@ Explanation predictionExplanation(const ModelsResults& results) {
     explanation.title = {translatable("core", "in the place of “%1” stands “%2”"),
                          {tokens.value(inside.position).toStdString(), name(inside.token.text)}};
   explanation.place = {translatable("core", "token %1 of %2"),
-                       {std::to_string(inside.position), std::to_string(tokens.size())}};
+                       {std::to_string(inside.position + 1), std::to_string(tokens.size())}};
   if (inside.parts) {
     const LogitParts& parts = *inside.parts;
     std::vector<Part> all;
@@ -203,7 +203,7 @@ Explanation predictionExplanation(const ModelsResults& results) {
           {{translatable("core", "layer %1, feed-forward"), {std::to_string(layer)}}, parts.feedForward.data()[layer]});
     all.push_back({{translatable("core", "embedding, position")}, parts.embedding});
     all.push_back({{translatable("core", "biases")}, parts.bias});
-    explanation.formula = "logit = Σ u^T(γ ⊙ part) / σ + u^Tβ";
+    explanation.formula = "logit = Σ u^{⊤}(γ ⊙ part)/σ + u^{⊤}β";
     explanation.steps.push_back(sumStep(all, static_cast<double>(parts.logit)));
   } else if (inside.partsProblem) {
     Step step;

@@ -16,10 +16,11 @@ const std::vector<HeadShowing>& headShowings() {
   static const std::vector<HeadShowing> rows = {
       {"weights", translatable("core", "Weights α"), translatable("core", "The attention weights"),
        translatable("core", "weight")},
-      {"value-weighted", translatable("core", "‖α v W_o‖"),
-       translatable("core",
-                    "The length of what a key really adds to a query: a large weight on a value near zero adds "
-                    "nothing (Kobayashi et al. 2020)"),
+      {"value-weighted", translatable("core", "Value-weighted"),
+       translatable(
+           "core",
+           "‖α v W_o‖, the length of what a key really adds to a query: a large weight on a value near zero adds "
+           "nothing (Kobayashi et al. 2020)"),
        translatable("core", "length")},
       {"rollout", translatable("core", "Rollout"),
        translatable("core",
@@ -31,10 +32,10 @@ const std::vector<HeadShowing>& headShowings() {
 
 const std::vector<HeadMark>& headMarks() {
   static const std::vector<HeadMark> rows = {
-      {"previous", translatable("core", "previous token"), translatable("core", "prev"), HeadKind::previous, 0.4},
-      {"first", translatable("core", "first token"), translatable("core", "first"), HeadKind::first, 0.4},
-      {"diagonal", translatable("core", "itself"), translatable("core", "self"), HeadKind::diagonal, 0.4},
-      {"induction", translatable("core", "induction"), translatable("core", "ind"), HeadKind::induction, 0.4},
+      {"previous", translatable("core", "previous token"), translatable("core", "p"), HeadKind::previous, 0.4},
+      {"first", translatable("core", "first token"), translatable("core", "f"), HeadKind::first, 0.4},
+      {"diagonal", translatable("core", "itself"), translatable("core", "s"), HeadKind::diagonal, 0.4},
+      {"induction", translatable("core", "induction"), translatable("core", "i"), HeadKind::induction, 0.4},
   };
   return rows;
 }

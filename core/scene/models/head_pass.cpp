@@ -44,8 +44,10 @@ std::vector<std::string> labelsOf(const std::vector<Piece>& pieces, const std::s
     const std::u32string_view from = piece.isOfPair ? ofSecond : letters;
     const auto begin = std::min(static_cast<std::size_t>(piece.begin), from.size());
     const auto length = static_cast<std::size_t>(std::max<Index>(piece.end - piece.begin, 0));
-    const std::string label = piece.isSpecial ? std::string() : toUtf8(from.substr(begin, length));
-    labels.push_back(label.empty() ? piece.text : label);
+    std::string label = piece.isSpecial ? std::string() : toUtf8(from.substr(begin, length));
+    // Pieces of a word that follows another one begin with the blank between them.
+    if (const std::size_t letter = label.find_first_not_of(' '); letter != std::string::npos) label.erase(0, letter);
+    labels.push_back(label.empty() ? piece.text : std::move(label));
   }
   return labels;
 }

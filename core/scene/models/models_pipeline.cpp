@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "core/model/folder_file.h"
 #include "core/scene/models/head_grid.h"
 #include "core/scene/models/head_pass.h"
 #include "core/scene/models/model_predictions.h"
@@ -186,6 +187,9 @@ ModelsResults ModelsPipeline::run(const ModelsScene& scene, const ModelsView& vi
     runOver(input, view, results, ready);
     results.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     lookAt(view, results, ready);
+  } catch (const FolderFileError& error) {
+    results.problem = error.message();
+    results.problemFile = error.file();
   } catch (const DataError& error) {
     results.problem = error.message();
   }

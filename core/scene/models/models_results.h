@@ -92,7 +92,8 @@ struct PredictionInside {
 /// What is computed from a scene.
 struct ModelsResults {
   ModelsScene scene;
-  Message problem;  ///< why there is nothing to see, in words for the user
+  Message problem;          ///< why there is nothing to see, in words for the user
+  std::string problemFile;  ///< the file of the folder that it is about; empty: the folder, or the text
 
   std::shared_ptr<const OpenedModel> opened;
   std::shared_ptr<const OpenedFile> file;  ///< instead of a model
