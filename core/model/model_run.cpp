@@ -11,15 +11,6 @@
 #include "core/tensor/matrix.h"
 
 namespace attn {
-
-std::optional<Index> positionsOf(const Model& model, StackKind kind) {
-  const Family& family = *model.config.family;
-  const StoredMatrix& table = model.stack(kind).positions;
-  if (!table) return model.config.positions;
-  const Index first = family.positions == PositionKind::afterPadding ? *model.config.padding + 1 : family.firstPosition;
-  return table.rows() - first;
-}
-
 namespace {
 
 Message idsProblem(const Model& model, const std::vector<Index>& ids, const char* what) {
@@ -28,6 +19,15 @@ Message idsProblem(const Model& model, const std::vector<Index>& ids, const char
       return {translatable("core", "%1[%2] is %3, expected the id of a token, 0 to %4"),
               {what, std::to_string(i), std::to_string(ids[i]), std::to_string(model.vocabulary() - 1)}};
   return {};
+}
+
+/// How many positions a stack has; none: as many as one likes.
+std::optional<Index> positionsOf(const Model& model, StackKind kind) {
+  const Family& family = *model.config.family;
+  const StoredMatrix& table = model.stack(kind).positions;
+  if (!table) return model.config.positions;
+  const Index first = family.positions == PositionKind::afterPadding ? *model.config.padding + 1 : family.firstPosition;
+  return table.rows() - first;
 }
 
 /// The row of the table for each token's position.
