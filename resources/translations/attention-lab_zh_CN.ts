@@ -2819,7 +2819,7 @@
     </message>
     <message>
         <source>Heads</source>
-        <translation>头数</translation>
+        <translation>头</translation>
     </message>
     <message>
         <source>Kind of attention</source>

@@ -224,6 +224,10 @@ class TestModelsWindow : public QObject {
     QVERIFY(std::abs(ui::numbersOf(figure, 0).at(3, 1) - a) < 1e-5F);
     QVERIFY(std::abs(ui::numbersOf(figure, 1).at(3, 1) - b) < 1e-5F);
     QVERIFY(std::abs(ui::numbersOf(figure, 2).at(3, 1) - (b - a)) < 1e-5F);
+    w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{0, 3, 1});
+    w.settle();
+    QVERIFY2(w.inspected().contains(QString::number(double(b), 'f', 4).left(5)), qPrintable(w.inspected()));
+    QVERIFY2(!w.inspected().contains("Nothing differs"), qPrintable(w.inspected()));
     QTest::mouseClick(w.button("Uncompare"), Qt::LeftButton);
     w.settle();
     QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{1});

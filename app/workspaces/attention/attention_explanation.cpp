@@ -254,6 +254,8 @@ Explanation comparisonExplanation(const Pass& pass, const ui::HeatmapFigure& fig
       isOutput ? explainOutputs(outputQuestion(a, figure, inA), outputQuestion(pass, figure, inB))
                : explainWeights(weightQuestion(a, {}, figure, inA), weightQuestion(pass, {}, figure, inB));
   if (!a.mechanism || !pass.mechanism) return explanation;
+  // Two heads of a model share their mechanism: what differs are their queries and keys.
+  if (*a.mechanism == *pass.mechanism && !(a.queries == pass.queries)) return explanation;
   std::vector<Step> differences = differencesInWords(*a.mechanism, *pass.mechanism, haveEqualLengths(a, pass));
   std::move(differences.begin(), differences.end(), std::back_inserter(explanation.steps));
   return explanation;

@@ -9,6 +9,7 @@
 #include "app/document/file_words.h"
 #include "app/document/shipped_models.h"
 #include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/attention/comparison_figure.h"
 #include "app/workspaces/models/prediction_figures.h"
 #include "core/scene/models/head_grid.h"
 #include "core/tensor/number_grid.h"
@@ -115,8 +116,8 @@ HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene, c
   HeatmapFigure figure = attentionFigure(*results.pass, colorsOf(scene), previous);
   figure.range = ColorRange{};
   if (results.beside) {
+    figure = withComparedTitles(std::move(figure), *results.pass);
     figure.title = Texts::tr("A: %1 · B: %2").arg(headName(*results.open), headName(*results.beside));
-    for (std::size_t i = 0; i < figure.panels.size(); ++i) figure.panels[i].title = figure.panels[i].name;
   } else {
     figure.panels.front().name = figure.panels.front().title = headName(*results.open);
   }
