@@ -829,7 +829,7 @@ mutant(rows_of_a_list_of_choices ui/style/theme.cpp
   "if (hint == SH_ComboBox_Popup) return 0;" "")
 mutant(fonts_that_follow_the_text_size ui/style/theme.cpp
   "tst_frame largeTextReachesEverythingInTheWindowAndIsTakenBack"
-  "giveFont(widget, static_cast<FontOf>(kind.toInt()));" "(void)kind;")
+  "widget->setFont(fontOf(static_cast<FontOf>(kind.toInt())));" "(void)kind;")
 mutant(order_of_the_tab_key ui/controls/reading_order.cpp
   "tst_frame tabGoesInTheOrderInWhichTheWindowIsRead"
   "sortByPlace(parts, true);" "")
