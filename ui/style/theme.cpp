@@ -233,12 +233,8 @@ void applyTheme(QApplication& application, ThemeChoice choice, TextSize size) {
     // A list of choices forgets how small it may be with another style alone, and not with another font.
     QEvent change(QEvent::StyleChange);
     if (qobject_cast<QComboBox*>(widget)) QCoreApplication::sendEvent(widget, &change);
-  }
-  // Headers of tables do not follow the font of their table by themselves.
-  for (QWidget* widget : QApplication::allWidgets()) {
-    if (!qobject_cast<QHeaderView*>(widget)) continue;
-    const QVariant kind = widget->parentWidget()->property(fontProperty);
-    widget->setFont(kind.isValid() ? fontOf(static_cast<FontOf>(kind.toInt())) : textFont());
+    // Headers of tables do not follow the font of their table by themselves.
+    if (qobject_cast<QHeaderView*>(widget)) widget->setFont(widget->parentWidget()->font());
   }
 }
 
