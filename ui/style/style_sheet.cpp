@@ -142,7 +142,6 @@ constexpr const char* menus = R"(
 constexpr const char* frame = R"(
     QStatusBar { background: @panel; color: @faint; border-top: 1px solid @border; }
     QStatusBar::item { border: none; }
-    QStatusBar QLabel { color: @text; }
     QSplitter::handle { background: @border; }
     QSplitter::handle:hover { background: @accent; }
 )";

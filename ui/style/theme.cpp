@@ -4,7 +4,6 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QFontInfo>
-#include <QHeaderView>
 #include <QProxyStyle>
 #include <QRegularExpression>
 #include <QStyledItemDelegate>
@@ -143,12 +142,6 @@ QFont fontOf(FontOf kind) {
   return textFont();
 }
 
-/// With what the style sheet says of it, as a weight, which a font that is set takes away.
-void giveFont(QWidget* widget, FontOf kind) {
-  widget->setFont(fontOf(kind));
-  if (widget->testAttribute(Qt::WA_WState_Polished)) widget->style()->polish(widget);
-}
-
 }  // namespace
 
 const Theme& lightTheme() {
@@ -217,30 +210,19 @@ void applyTheme(QApplication& application, ThemeChoice choice, TextSize size) {
   currentSize = size;
   // Each of these goes through all widgets, so what stays as it was is not set again.
   static bool hasStyle = false;
-  if (!std::exchange(hasStyle, true)) {
-    // Else the only way by which another size reaches a widget is its style sheet, which lays out all of them anew.
-    QApplication::setAttribute(Qt::AA_UseStyleSheetPropagationInWidgetStyles);
-    application.setStyle(new Style);
-  }
+  if (!std::exchange(hasStyle, true)) application.setStyle(new Style);
   application.setFont(textFont());
   application.setPalette(paletteOf(*current));
-  // The style of Qt does not see that a sheet is the one that it has, and would lay out every widget anew.
-  if (const QString sheet = styleSheet(*current); sheet != application.styleSheet()) application.setStyleSheet(sheet);
+  application.setStyleSheet(styleSheet(*current));
   // After the style sheet, which gives each widget back the font that it had.
-  for (QWidget* widget : QApplication::allWidgets()) {
+  for (QWidget* widget : QApplication::allWidgets())
     if (const QVariant kind = widget->property(fontProperty); kind.isValid())
-      giveFont(widget, static_cast<FontOf>(kind.toInt()));
-    // A list of choices forgets how small it may be with another style alone, and not with another font.
-    QEvent change(QEvent::StyleChange);
-    if (qobject_cast<QComboBox*>(widget)) QCoreApplication::sendEvent(widget, &change);
-    // Headers of tables do not follow the font of their table by themselves.
-    if (qobject_cast<QHeaderView*>(widget)) widget->setFont(widget->parentWidget()->font());
-  }
+      widget->setFont(fontOf(static_cast<FontOf>(kind.toInt())));
 }
 
 void useFont(QWidget* widget, FontOf kind) {
   widget->setProperty(fontProperty, static_cast<int>(kind));
-  giveFont(widget, kind);
+  widget->setFont(fontOf(kind));
 }
 
 QFont textFont() { return withPoints(textFamilies(), textPoints * textScale()); }
