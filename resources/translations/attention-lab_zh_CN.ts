@@ -2901,6 +2901,10 @@
         <source>File %1</source>
         <translation>文件 %1</translation>
     </message>
+    <message>
+        <source>%1 can&apos;t be opened: %2</source>
+        <translation>无法打开 %1：%2</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::NormaliserPanel</name>

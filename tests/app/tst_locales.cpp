@@ -138,10 +138,10 @@ class TestLocales : public QObject {
     QVERIFY(opened(w.window, saved));
     QCOMPARE(w.own.path(), saved);
     QCOMPARE(w.scene().bandwidths.front(), 1.5);
-    // Arrays are known by their endings in capitals, in Turkey too.
+    // Files of attention are known by their endings in capitals, in Turkey too.
     w.complaints.clear();
     w.window.openFile(w.folder.filePath("ARRAYS.NPZ"));
-    QVERIFY2(w.complaints.value(0).contains("arrays"), qPrintable(w.complaints.value(0)));
+    QTRY_VERIFY(w.complaints.value(0).contains("ARRAYS.NPZ"));
   }
 
   void theProgramWritesTheSameBytesInEveryCountry_data() { countries(); }

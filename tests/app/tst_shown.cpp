@@ -65,7 +65,7 @@ std::vector<Scene> bases() {
     scenes.back().attention.mechanism.masks = masks;
   }
   // A model reads a text; a file has axes, and several entries of a batch.
-  for (const char* file : {"", ATTN_TEST_DATA "/import/gpt2_bf16.safetensors"}) {
+  for (const char* file : {"", ATTN_TEST_DATA "/models/bert", ATTN_TEST_DATA "/import/gpt2_bf16.safetensors"}) {
     scenes.push_back({});
     scenes.back().workspace = "models";
     scenes.back().models.folder = file;

@@ -83,7 +83,7 @@ class TestStreams : public QObject {
 
   void aFormatThatContradictsIsRefused() {
     QCOMPARE(runHere({"render", "weights.npy", "-", "--format", "gif"}).error,
-             QString("attention-lab: --format is “gif”, expected png, svg or pdf\n"));
+             QString("attention-lab: --format is “gif”, expected png, svg, pdf or html\n"));
     const Outcome other = runHere({"render", "weights.npy", "new.svg", "--format", "png"});
     QCOMPARE(other.status, 2);
     QCOMPARE(other.error, QString("attention-lab: --format is “png”, and the output is called “new.svg”: expected the "

@@ -211,17 +211,30 @@ void ModelsPage::choose(const ColorRange& range) {
 
 void ModelsPage::openFile(const QString& path) {
   const QString folder = QFileInfo(path).absoluteFilePath();
+  m_worker.post([this, folder](Worker::Task&) -> Worker::Delivery {
+    const auto [file, problem] = openingProblem(folder.toStdString());
+    return [this, folder, file = file, problem = problem] {
+      if (!problem) return take(folder);
+      const QString name = file.empty() ? QString() : QString::fromStdString(file) + QStringLiteral(": ");
+      emit complained(tr("%1 can't be opened: %2").arg(shownFile(folder), name + ui::translated(problem)));
+      compute();
+    };
+  });
+}
+
+void ModelsPage::take(const QString& folder) {
   rememberModel(folder);
   look([](ModelsViewState& state) { state = {}; });
-  document()->edit(
-      QFileInfo(folder).isDir() ? tr("Model %1").arg(shownFile(folder)) : tr("File %1").arg(shownFile(folder)),
-      [&](Scene& scene) {
-        if (scene.models.folder == folder.toStdString()) return;
-        scene.models.folder = folder.toStdString();
-        scene.models.edits.clear();  // they are of another model's heads
-        scene.models.axes.clear();
-        scene.models.entry = 0;
-      });
+  const QString what = QFileInfo(folder).isDir() ? tr("Model %1") : tr("File %1");
+  document()->edit(what.arg(shownFile(folder)), [&](Scene& scene) {
+    scene.workspace = "models";
+    if (scene.models.folder == folder.toStdString()) return;
+    scene.models.folder = folder.toStdString();
+    scene.models.edits.clear();  // they are of another model's heads
+    scene.models.axes.clear();
+    scene.models.entry = 0;
+  });
+  compute();
 }
 
 void ModelsPage::open(const HeadPlace& place, bool isBeside) {

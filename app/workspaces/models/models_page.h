@@ -50,7 +50,7 @@ class ModelsPage : public Page {
   NumbersText numbersText() const override;
   bool isUpToDate() const override;
   QWidget* firstFocus() override;
-  /// Opens the folder of a model, or a file of attention. What is wrong with it is said in the place of the heads.
+  /// Opens the folder of a model, or a file of attention. What can't be opened changes nothing.
   void openFile(const QString& path) override;
 
   const ModelsResults& results() const { return m_results; }
@@ -84,6 +84,7 @@ class ModelsPage : public Page {
   void inspect();
   /// Opens a head of the kind of attention that is in sight, or puts it beside the one that is open.
   void open(const HeadPlace& place, bool isBeside = false);
+  void take(const QString& folder);
   void choose(const ColorRange& range);
   /// Shows what is asked of the open head: of weights of a file nothing.
   void showEdits();

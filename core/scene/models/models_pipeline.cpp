@@ -34,6 +34,25 @@ const std::vector<Piece>& predictingPieces(const ModelsResults& results) {
   return results.decoderPieces.empty() ? results.pieces : results.decoderPieces;
 }
 
+std::pair<std::string, Message> openingProblem(const std::string& path) {
+  try {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) {
+      openModel(path);
+      readTokenizer(path);
+    } else {
+      ModelsScene scene;
+      scene.folder = path;
+      openFile(scene, {});
+    }
+  } catch (const FolderFileError& error) {
+    return {error.file(), error.message()};
+  } catch (const DataError& error) {
+    return {{}, error.message()};
+  }
+  return {};
+}
+
 void ModelsPipeline::open(const std::string& folder) {
   if (m_opened && m_opened->folder == folder) return;
   m_opened.reset();

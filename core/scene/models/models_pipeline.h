@@ -13,6 +13,10 @@
 
 namespace attn {
 
+/// Why a folder of a model, or a file of attention, can't be opened, and the file of the folder that it is about; or
+/// nothing.
+ATTN_API std::pair<std::string, Message> openingProblem(const std::string& path);
+
 /// Runs a model over a scene's text, or shows a file of attention, and remembers what an edit or a longer text does not
 /// change.
 class ATTN_API ModelsPipeline {
