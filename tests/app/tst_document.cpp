@@ -262,7 +262,8 @@ class TestDocument : public QObject {
     }
     constexpr std::size_t set = 2 * count * sizeof(double);
     // Each step keeps a scene, and hardly more than that.
-    QVERIFY2(document.history().bytes() < 4 * set + 221 * sizeof(Scene), qPrintable(QString::number(document.history().bytes())));
+    QVERIFY2(document.history().bytes() < 4 * set + 221 * sizeof(Scene),
+             qPrintable(QString::number(document.history().bytes())));
     QCOMPARE(document.history().count(), 221);
     for (int i = 0; i < 220; ++i) document.undo();
     QVERIFY(**document.scene().regression.points == *all);

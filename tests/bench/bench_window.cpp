@@ -450,8 +450,7 @@ void typeInto(const char* name, const AlignmentScene& alignment, bool isTraining
       QTest::keyClick(input, static_cast<char>('0' + i / 2 % 10));
     else
       QTest::keyClick(input, Qt::Key_Backspace);
-    while (framesWhenTyped < 0 || bench.frames->count == framesWhenTyped)
-      awaitEvents();
+    while (framesWhenTyped < 0 || bench.frames->count == framesWhenTyped) awaitEvents();
     times.push_back(double(clock.nsecsElapsed()) / 1e6);
   }
   if (isTraining && !page->film().isTraining()) std::printf("the training ended too early\n");
