@@ -365,6 +365,9 @@ class TestModelsWindow : public QObject {
     Window w;
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(folderOf("gpt2"))});
+    QDragEnterEvent enter(QPoint(700, 400), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&w.window, &enter);
+    QVERIFY(enter.isAccepted());
     QDropEvent drop(QPointF(700, 400), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&w.window, &drop);
     QTRY_COMPARE(w.scene().folder, QDir(folderOf("gpt2")).absolutePath().toStdString());

@@ -1755,7 +1755,7 @@ class TestWindow : public QObject {
       QVERIFY(!opened(w.window, path));
       QVERIFY(w.document()->scene() == before);
     }
-    QCOMPARE(w.complaints.size(), 3);
+    QTRY_COMPARE(w.complaints.size(), 3);
     QVERIFY(w.complaints[0].contains("bad.attn"));
     QVERIFY(w.window.isWindowModified());
   }

@@ -23,6 +23,7 @@
 #include "app/workspaces/models/prediction_figures.h"
 #include "app/workspaces/models/predictions_view.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/folding_row.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/token_editor.h"
 #include "ui/controls/view_cover.h"
@@ -82,7 +83,9 @@ QWidget* ModelsPage::makeCanvas() {
   auto* column = new QVBoxLayout(canvas);
   column->setContentsMargins(12, 8, 12, 0);
   column->setSpacing(8);
-  auto* tools = new QHBoxLayout;
+  auto* row = new ui::FoldingRow(canvas);
+  auto* tools = new QHBoxLayout(row);
+  tools->setContentsMargins(0, 0, 0, 0);
   m_views = new ui::SegmentedControl(
       {{"heads", tr("Heads"), tr("All heads of the model, and one of them open")},
        {"predictions", tr("Predictions"), tr("What each layer would say, and which heads make it say so")}},
@@ -96,7 +99,11 @@ QWidget* ModelsPage::makeCanvas() {
   m_showings = new ui::SegmentedControl(showings, canvas);
   m_showings->setAccessibleName(tr("What the pictures of heads show"));
   tools->addWidget(m_showings);
-  column->addLayout(tools);
+  row->addFoldable([this](bool folded) { m_showings->setFolded(folded); },
+                   [this] { return m_showings->widthThatFoldingSaves(); });
+  row->addFoldable([this](bool folded) { m_views->setFolded(folded); },
+                   [this] { return m_views->widthThatFoldingSaves(); });
+  column->addWidget(row);
 
   m_canvases = new QStackedWidget(canvas);
   m_canvases->addWidget(makeHeads(m_canvases));
@@ -351,10 +358,25 @@ void ModelsPage::showResults(const ModelsResults& results, const QElapsedTimer& 
   showOpenHead();
   showInside();
   inspect();
+  openFirstHead();
   showStatus(modelShapes(results));
   showTime(sinceEdit);
   emit viewChanged();
   emit resultsShown();
+}
+
+/// Of a model or a file that is newly open, unless another head is.
+void ModelsPage::openFirstHead() {
+  const void* const seen =
+      m_results.opened ? static_cast<const void*>(m_results.opened.get()) : m_results.file->found.get();
+  if (seen == m_seen) return;
+  m_seen = seen;
+  if (!document()->viewState().models.head.empty()) return;
+  look([this](ModelsViewState& state) {
+    state.stack = idOf(stackKindNames(), m_results.grids.front().kind);
+    state.head = {0, 0};
+    if (state.selection.empty()) state.selection = {1, 0};
+  });
 }
 
 ui::HeatmapFigure ModelsPage::gridFigure() const {

@@ -81,6 +81,7 @@ class ModelsPage : public Page {
   void showGrid();
   void showOpenHead();
   void showInside();
+  void openFirstHead();
   void inspect();
   /// Opens a head of the kind of attention that is in sight, or puts it beside the one that is open.
   void open(const HeadPlace& place, bool isBeside = false);
@@ -97,7 +98,8 @@ class ModelsPage : public Page {
 
   ModelsPipeline m_pipeline;  ///< used by the worker's thread alone
   ModelsResults m_results;
-  ModelsView m_wanted;  ///< that is in work, or shown
+  ModelsView m_wanted;           ///< that is in work, or shown
+  const void* m_seen = nullptr;  ///< the model or the file that was shown last
 
   std::vector<Form*> m_forms;
   ModelPanel* m_model;

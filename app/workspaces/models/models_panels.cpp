@@ -79,7 +79,8 @@ ModelPanel::ModelPanel(QWidget* parent) : Form("model", parent) {
   auto* menu = new QMenu(recent);
   recent->setMenu(menu);
   connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillRecent(menu); });
-  setTitle(tr("Model"), sideBySide({open, file, recent}, this));
+  setTitle(tr("Model"), sideBySide({open, file}, this));
+  column()->addWidget(recent, 0, Qt::AlignLeft);
   m_card = new QWidget(this);
   auto* card = new QVBoxLayout(m_card);
   card->setContentsMargins(0, 0, 0, 0);

@@ -15,6 +15,7 @@
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/models_figure.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/folding_row.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_view.h"
@@ -48,7 +49,9 @@ OpenHead::OpenHead(QWidget* parent) : QFrame(parent) {
 }
 
 void OpenHead::makeBar() {
-  auto* bar = new QHBoxLayout;
+  auto* row = new ui::FoldingRow(this);
+  auto* bar = new QHBoxLayout(row);
+  bar->setContentsMargins(0, 0, 0, 0);
   m_title = new QLabel(this);
   m_title->setProperty("kind", "title");
   bar->addWidget(m_title);
@@ -66,7 +69,9 @@ void OpenHead::makeBar() {
   bar->addWidget(m_alone);
   auto* close = makeButton(tr("Close"), tr("All heads again (Esc)"), tr("Close the head"), this);
   bar->addWidget(close);
-  static_cast<QVBoxLayout*>(layout())->addLayout(bar);
+  row->addFoldable([this](bool folded) { m_drawings->setFolded(folded); },
+                   [this] { return m_drawings->widthThatFoldingSaves(); });
+  layout()->addWidget(row);
   connect(m_drawings, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
     emit looked([id](ModelsViewState& state) { state.drawing = id.toStdString(); });
   });
