@@ -94,8 +94,8 @@ QWidget* ModelsPage::makeCanvas() {
   tools->addWidget(m_views);
   tools->addStretch(1);
   std::vector<ui::SegmentedControl::Choice> showings;
-  for (const HeadShowing& row : headShowings())
-    showings.push_back({QString::fromLatin1(row.id), ui::translated(row.name), ui::translated(row.description)});
+  for (const HeadShowing& each : headShowings())
+    showings.push_back({QString::fromLatin1(each.id), ui::translated(each.name), ui::translated(each.description)});
   m_showings = new ui::SegmentedControl(showings, canvas);
   m_showings->setAccessibleName(tr("What the pictures of heads show"));
   tools->addWidget(m_showings);
