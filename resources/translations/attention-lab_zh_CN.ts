@@ -2940,10 +2940,6 @@
         <translation>热图与连线</translation>
     </message>
     <message>
-        <source>Text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
         <source>The text itself, coloured by attention</source>
         <translation>文本本身，按注意力着色</translation>
     </message>
@@ -3014,6 +3010,10 @@
     <message>
         <source>%1 and %2</source>
         <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>Coloured text</source>
+        <translation>着色文本</translation>
     </message>
 </context>
 <context>

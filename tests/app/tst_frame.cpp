@@ -216,6 +216,7 @@ class TestFrame : public QObject {
     Window w({1280, 720});
     for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {
       w.goTo(workspace);
+      QTRY_VERIFY_WITH_TIMEOUT(w.page()->isUpToDate(), 20'000);
       std::map<QWidget*, int> before;
       for (QWidget* part : w.shown<QWidget>()) before[part] = pixelsOf(part->font());
       const int inspected = pixelsOf(w.page()->findChild<ui::Inspector*>()->document()->defaultFont());

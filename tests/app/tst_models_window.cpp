@@ -183,7 +183,7 @@ class TestModelsWindow : public QObject {
   void theTextIsColouredByTheWeightsOfTheOpenHead() {
     Window w("gpt2", catText);
     w.clickHead(1);
-    QVERIFY(w.chooseSegment("Drawing of the head", "Text"));
+    QVERIFY(w.chooseSegment("Drawing of the head", "Coloured text"));
     ui::TextView* text = w.page()->openHead()->text();
     QVERIFY(text->isVisible());
     QTest::mouseClick(text->viewport(), Qt::LeftButton, {}, text->viewportRect(4).center().toPoint());
@@ -392,7 +392,7 @@ class TestModelsWindow : public QObject {
       for (Index j = 0; j < m; ++j)
         QVERIFY(std::abs(double(ui::numbersOf(open, 0).at(i, j)) - numbers.at((n + i) * m + j)) < 1e-6);
     QCOMPARE(ui::columnLabel(open, 0, 1), QString::fromStdString(file.guess.keyTokens.at(1)));
-    QVERIFY(w.chooseSegment("Drawing of the head", "Text"));
+    QVERIFY(w.chooseSegment("Drawing of the head", "Coloured text"));
     QVERIFY(w.page()->openHead()->text()->words().contains("attends to"));
   }
 

@@ -61,7 +61,7 @@ void OpenHead::makeBar() {
   m_drawings = new ui::SegmentedControl({{"heatmap", tr("Heatmap"), {}},
                                          {"lines", tr("Lines"), {}},
                                          {"both", tr("Both"), tr("Heatmap and lines")},
-                                         {"text", tr("Text"), tr("The text itself, coloured by attention")}},
+                                         {"text", tr("Coloured text"), tr("The text itself, coloured by attention")}},
                                         this);
   m_drawings->setAccessibleName(tr("Drawing of the head"));
   bar->addWidget(m_drawings);
