@@ -133,6 +133,8 @@ struct Window {
 
 /// The view that a workspace is about.
 QAbstractScrollArea* viewOf(const Page* page) {
+  for (auto* heatmap : page->findChildren<ui::HeatmapView*>())
+    if (heatmap->isVisible()) return heatmap;
   if (auto* heatmap = page->findChild<ui::HeatmapView*>()) return heatmap;
   return page->findChild<QTableView*>();
 }
@@ -216,7 +218,7 @@ class TestFrame : public QObject {
     Window w({1280, 720});
     for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {
       w.goTo(workspace);
-      QTRY_VERIFY_WITH_TIMEOUT(w.page()->isUpToDate(), 20'000);
+      QTRY_VERIFY_WITH_TIMEOUT(viewOf(w.page())->isVisible() && w.page()->isUpToDate(), 10'000);
       std::map<QWidget*, int> before;
       for (QWidget* part : w.shown<QWidget>()) before[part] = pixelsOf(part->font());
       const int inspected = pixelsOf(w.page()->findChild<ui::Inspector*>()->document()->defaultFont());
@@ -227,7 +229,7 @@ class TestFrame : public QObject {
       for (const auto& [part, pixels] : before)
         QVERIFY2(pixelsOf(part->font()) >= 1.4 * pixels, qPrintable(QDebug::toString(part)));
       QVERIFY(pixelsOf(w.page()->findChild<ui::Inspector*>()->document()->defaultFont()) >= 1.4 * inspected);
-      QVERIFY(drawn() != usual);
+      QVERIFY2(drawn() != usual, workspaces()[std::size_t(workspace)].id);
       w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
       QVERIFY(!w.command("Large text")->isChecked());
       for (const auto& [part, pixels] : before) QCOMPARE(pixelsOf(part->font()), pixels);
