@@ -122,7 +122,6 @@ struct ModelsViewState {
   std::vector<Index> beside;      ///< another one, that is compared with it: layer, head; empty: none
   std::string drawing = "both";   ///< of the open head: "heatmap", "lines", "both" or "text"
   std::string shows = "weights";  ///< of the heads: "weights", "value-weighted" or "rollout"
-  bool hidesSpecial = false;      ///< pictures do without the tokens that the tokenizer adds
   bool isAttendedBy = false;      ///< the text is coloured by who attends to a token, not by what it attends to
   std::vector<Index> selection;   ///< of a cell of the open head: row, column; empty: none
   double zoom = 0;                ///< the side of a cell in pixels; 0: the figure fits the window
@@ -141,7 +140,6 @@ void fields(Visitor& visit, Self& state) {
   visit("beside", state.beside, ListOf<Scalar>{0, 2, placeScalar});
   visit("drawing", state.drawing, AnyText{100});
   visit("shows", state.shows, AnyText{100});
-  visit("hidesSpecial", state.hidesSpecial);
   visit("isAttendedBy", state.isAttendedBy);
   visit("selection", state.selection, ListOf<Scalar>{0, 2, placeScalar});
   visit("zoom", state.zoom, zoomScalar);
