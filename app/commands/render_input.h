@@ -12,7 +12,8 @@ namespace attn::app {
 
 /// Told by the file's name, and where it has none, as standard input, by its first bytes. \throws FileError
 InputKind kindOfInput(const QString& file);
-/// Of an .npy or .npz file, its array that was named, else attention_weights, else the only one: two axes are one
+/// The picture of an array of an .npy or .npz file: the array that was named, else attention_weights, else the only
+/// one. Two axes are one
 /// heatmap, three a row of them, four a grid. \throws DataError
 ui::HeatmapFigure figureOfArray(const QString& file, InputKind kind, const QString& name);
 /// The alignment of a text by the model of an encoder–decoder. \throws DataError

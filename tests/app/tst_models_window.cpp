@@ -260,8 +260,7 @@ class TestModelsWindow : public QObject {
 
     QVERIFY(results.inside->patched.empty());
     w.typeOther("The mat sat on the cat");
-    if (w.page()->results().otherPieces.size() != w.page()->results().pieces.size())
-      QSKIP("the texts have other numbers of tokens");
+    QCOMPARE(w.page()->results().otherPieces.size(), w.page()->results().pieces.size());
     const PredictionInside inside = *w.page()->results().inside;
     QVERIFY(!inside.patched.empty());
     // Kept as an edit, the patch moves the prediction by what the picture says.
@@ -278,8 +277,9 @@ class TestModelsWindow : public QObject {
       };
       return log(of.token) - log(of.against);
     };
-    if (after.token.id == inside.token.id && after.against.id == inside.against.id)
-      QVERIFY(std::abs(difference(after, false) - difference(after, true) - moved) < 1e-3);
+    QCOMPARE(after.token.id, inside.token.id);
+    QCOMPARE(after.against.id, inside.against.id);
+    QVERIFY(std::abs(difference(after, false) - difference(after, true) - moved) < 1e-3);
   }
 
   void theLikeliestTokenIsWrittenBehindTheText() {
@@ -334,7 +334,7 @@ class TestModelsWindow : public QObject {
 
   void aMaskedTokenIsPredicted() {
     Window w("bert", "The cat on the [MASK].");
-    if (!w.page()->results().opened->model.output) QSKIP("the checkpoint has no output layer");
+    QVERIFY(w.page()->results().opened->model.output);
     QVERIFY(w.page()->results().predictedAt > 0);
     QCOMPARE(w.page()->results().predictions.size(), std::size_t{10});
   }

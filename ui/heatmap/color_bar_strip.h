@@ -31,7 +31,7 @@ class ColorBarStrip : public QWidget {
   /// \param fallback what a bar without a label shows: "weight"
   void setFigure(const HeatmapFigure& figure, const QString& fallback);
   const std::vector<ColorBar>& bars() const { return m_bars; }
-  /// Of each bar the part of its colours that is drawn.
+  /// For each colour bar, which part of its colours is drawn.
   const std::vector<BarPart>& parts() const { return m_parts; }
   /// Fills a menu with the kinds of range, the one in use marked. They are chosen for this strip.
   void fillMenu(QMenu* menu);

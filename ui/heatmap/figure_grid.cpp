@@ -35,7 +35,7 @@ double gapBelowPanels(const HeatmapFigure& figure, double handleSpace) {
   return handleSpace > 0 ? 12 : figure.hasLabels ? usualPanelGap : thumbnailGap;
 }
 
-/// Of lines of text below or above the panels, with the gap between them and the panels.
+/// The height that so many lines of text above or below the panels take, with the gap to the panels.
 double linesHeight(qsizetype lines, const QFontMetricsF& metrics) {
   return lines == 0 ? 0 : metrics.height() * static_cast<double>(lines) + labelGap;
 }

@@ -19,7 +19,7 @@ constexpr double margin = 8, padding = 5, gap = 5, leastShown = 0.05;
 constexpr double band = 9, bandGap = 3;
 constexpr std::size_t mostListed = 5;
 
-/// Of several heads, for a light and a dark ground.
+/// The colour that stands for one of several heads, in the light theme and in the dark one.
 QColor colorOfHead(std::size_t head) {
   static const QColor light[] = {QColor(0x0f, 0x76, 0x6e), QColor(0xb4, 0x53, 0x09)};
   static const QColor dark[] = {QColor(0x2d, 0xd4, 0xbf), QColor(0xfb, 0xbf, 0x24)};

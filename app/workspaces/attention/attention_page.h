@@ -122,7 +122,7 @@ class AttentionPage : public Page {
   /// Leaves the last picture in sight, dimmed, under the words.
   void showProblem(const QString& words);
   ui::ValidLengths shownLengths() const;
-  /// Of heatmaps, another canvas and the inspector, as far as they are in sight, on the screen.
+  /// Where the heatmaps, or the canvas in their place, and the inspector lie on the screen, if they are in sight.
   std::vector<QRect> placesInSight() const;
   void inspect();
   void inspectFlow();

@@ -34,7 +34,7 @@ QString modelShapes(const ModelsResults& results);
 /// A token as it is shown: blanks are seen, control characters are not.
 QString tokenText(const std::string& text);
 
-// Of a scene without a window. \throws DataError
+// What `render` draws of a scene, without a window. \throws DataError if there is nothing to draw
 WorkspaceFigure drawnHeads(const Scene& scene, const ViewState& state);
 WorkspaceFigure drawnOpenHead(const Scene& scene, const ViewState& state);
 WorkspaceFigure drawnLens(const Scene& scene, const ViewState& state);

@@ -365,10 +365,10 @@ void ModelsPage::showResults(const ModelsResults& results, const QElapsedTimer& 
   emit resultsShown();
 }
 
-/// Of a model or a file that is newly open, unless another head is.
+/// Opens the first head of a model or file that was not shown before, unless a head is open already.
 void ModelsPage::openFirstHead() {
-  const void* const seen =
-      m_results.opened ? static_cast<const void*>(m_results.opened.get()) : m_results.file->found.get();
+  std::shared_ptr<const void> seen = m_results.opened;
+  if (!seen) seen = m_results.file->found;
   if (seen == m_seen) return;
   m_seen = seen;
   if (!document()->viewState().models.head.empty()) return;

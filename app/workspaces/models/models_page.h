@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -98,8 +99,8 @@ class ModelsPage : public Page {
 
   ModelsPipeline m_pipeline;  ///< used by the worker's thread alone
   ModelsResults m_results;
-  ModelsView m_wanted;           ///< that is in work, or shown
-  const void* m_seen = nullptr;  ///< the model or the file that was shown last
+  ModelsView m_wanted;                 ///< that is in work, or shown
+  std::shared_ptr<const void> m_seen;  ///< the model or the file that was shown last
 
   std::vector<Form*> m_forms;
   ModelPanel* m_model;

@@ -32,7 +32,7 @@ class OpenHead : public QFrame {
 
   /// \pre results.pass
   void showResults(const ModelsResults& results, const Scene& scene, const ViewState& state);
-  /// What of it is shown, and which cell is chosen.
+  /// Shows the drawing and selects the cell that the view state names.
   void showViewState(const ModelsViewState& state);
 
   const ui::HeatmapFigure& figure() const { return m_figure; }
