@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <string>
+#include <vector>
+
+#include "app/lessons/lesson.h"
+
+// The .lesson file: JSON in UTF-8 of at most 100 KB, read strictly.
+
+namespace attn::app {
+
+/// \throws DataError that says the place ("line 12, column 7: steps[2].allow[0]"), what is wrong there and, for a key
+/// or a path that is unknown, the nearest one that there is
+Lesson parseLesson(const QByteArray& text);
+
+/// \throws DataError as parseLesson, without the file's name
+Lesson readLesson(const QString& path);
+
+/// A lesson that was found, and where.
+struct FoundLesson {
+  Lesson lesson;
+  QString path;
+};
+
+/// The lessons that ship and those of a teacher's folder (`lessons` beside the program's settings), by their order. Of
+/// two with one id that of the teacher's folder is taken. A file that can't be read is left out, and said in `problems`
+/// with its name, if that is given.
+std::vector<FoundLesson> findLessons(QStringList* problems = nullptr);
+
+/// What is known of a wrong rule (misconceptions.json) or a term (glossary.json).
+struct LessonWord {
+  std::string id = {};
+  LessonText name = {};
+  LessonText text = {};     ///< what it means, or why it is wrong
+  std::string source = {};  ///< of a misconception: who found it
+};
+const std::vector<LessonWord>& misconceptions();
+const std::vector<LessonWord>& glossary();
+
+}  // namespace attn::app
