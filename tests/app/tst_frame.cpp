@@ -82,6 +82,16 @@ struct Window {
     QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 30'000);
     QCoreApplication::sendPostedEvents();
   }
+  /// A row that folds when a result arrives takes a few rounds of layout to do so.
+  void comeToRest() {
+    settle();
+    const auto places = [this] {
+      std::vector<QRect> all;
+      for (const QWidget* part : shown<QWidget>()) all.push_back(part->geometry());
+      return all;
+    };
+    for (std::vector<QRect> before; before != places(); QTest::qWait(50)) before = places();
+  }
   void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     QWidget* hand = QApplication::focusWidget();
     QTest::keyClick(hand ? hand : &window, key, modifiers);
@@ -249,9 +259,7 @@ class TestFrame : public QObject {
     for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {
       w.goTo(workspace);
       QCOMPARE(w.window.size(), size);
-      // A column scrolls downwards only. A row that folds when a result arrives takes a few rounds of layout to do so.
-      for (const QScrollArea* area : w.page()->findChildren<QScrollArea*>())
-        QTRY_VERIFY(!area->isVisible() || area->widget()->width() <= area->viewport()->width());
+      w.comeToRest();
       for (const QLabel* label : w.shown<QLabel>()) {
         if (qobject_cast<const ui::ElidedLabel*>(label) || label->text().isEmpty()) continue;
         const int wanted = label->wordWrap() ? label->heightForWidth(label->width()) : label->sizeHint().height();
@@ -260,6 +268,9 @@ class TestFrame : public QObject {
       }
       for (const QAbstractButton* button : w.shown<QAbstractButton>())
         QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
+      for (const QScrollArea* area : w.page()->findChildren<QScrollArea*>())
+        QVERIFY(!area->isVisible() ||
+                area->widget()->width() <= area->viewport()->width());  // it scrolls downwards only
       for (const QWidget* part : w.page()->findChildren<QWidget*>())
         if (part->isVisible() && part->parentWidget() == w.page()) QVERIFY(w.page()->rect().contains(part->geometry()));
     }
@@ -703,6 +714,7 @@ class TestFrame : public QObject {
     Window w(size);
     for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {
       w.goTo(workspace);
+      w.comeToRest();
       QCOMPARE(w.window.size(), size);
       for (const QWidget* part : w.page()->findChildren<QWidget*>()) {
         const QWidget* within = part->parentWidget();
