@@ -15,11 +15,13 @@
 #include "app/window/languages.h"
 #include "app/window/settings.h"
 #include "app/window/shortcuts_dialog.h"
+#include "app/window/window_commands.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/workspace.h"
 #include "ui/controls/folding_row.h"
 #include "ui/controls/reading_order.h"
 #include "ui/controls/segmented_control.h"
+#include "ui/palette/command_palette.h"
 #include "ui/style/color_map.h"
 #include "ui/style/words.h"
 
@@ -141,11 +143,15 @@ std::vector<Action> MainWindow::makeRows() {
        .text = tr("&Language"),
        .choices = ActionChoices{languageNames, static_cast<int>(languageIds.indexOf(savedLanguage())),
                                 [this, languageIds](int choice) { emit languageChosen(languageIds[choice]); }}},
+      {.id = "commands",
+       .text = tr("Fin&d a command…"),
+       .shortcuts = {ctrlShift(Qt::Key_P)},
+       .run = [this] { new ui::CommandPalette(commandsOf(this, page()), this); },
+       .beginsGroup = true},
       {.id = "shortcuts",
        .text = tr("&Keyboard shortcuts…"),
        .shortcuts = {QKeySequence::HelpContents},
-       .run = [this] { showShortcuts(); },
-       .beginsGroup = true},
+       .run = [this] { showShortcuts(); }},
       {.id = "about", .text = tr("A&bout Attention Lab"), .run = [this] { showAbout(); }},
       {.id = "quit", .text = tr("&Quit"), .shortcuts = {QKeySequence::Quit}, .run = [this] { close(); }},
   };

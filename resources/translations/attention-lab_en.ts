@@ -352,6 +352,16 @@
     </message>
 </context>
 <context>
+    <name>attn::ui::CommandPalette</name>
+    <message numerus="yes">
+        <source>%n command(s)</source>
+        <translation>
+            <numerusform>%n command</numerusform>
+            <numerusform>%n commands</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::ui::CurveChart</name>
     <message numerus="yes">
         <source>%n point(s)</source>

@@ -1011,6 +1011,21 @@
     </message>
 </context>
 <context>
+    <name>attn::app::Commands</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>not possible now</source>
+        <translation>现在不可用</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>已选</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::CompareButton</name>
     <message>
         <source>Compare…</source>
@@ -2466,6 +2481,10 @@
     <message>
         <source>Workspac&amp;e</source>
         <translation>工作区(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Fin&amp;d a command…</source>
+        <translation>查找命令(&amp;D)…</translation>
     </message>
 </context>
 <context>
@@ -5004,6 +5023,31 @@
     <message>
         <source>Which numbers the ends of the colours stand for</source>
         <translation>颜色两端各代表哪个数</translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::CommandPalette</name>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>想做什么？</translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation>查找命令</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>↑ ↓ choose · Enter run · Esc close</source>
+        <translation>↑ ↓ 选择 · Enter 执行 · Esc 关闭</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n command(s)</source>
+        <translation>
+            <numerusform>%n 个命令</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -45,6 +45,7 @@ Section::Section(QWidget* parent) : QWidget(parent) {
 }
 
 void Section::setTitle(const QString& title, QWidget* atTheEnd) {
+  m_name = title;
   m_title->setText(title.toUpper());
   // What it folds may have the same name as one of the controls in it.
   m_title->setAccessibleName(tr("Section %1").arg(title));

@@ -23,6 +23,7 @@ class Section : public QWidget {
   QVBoxLayout* column() const { return m_column; }
   /// \param atTheEnd stands at the other end of the title's line as long as the section is open
   void setTitle(const QString& title, QWidget* atTheEnd = nullptr);
+  QString title() const { return m_name; }
   /// Puts something at the very end of the title's line, also while the section is folded.
   void setCorner(QWidget* corner);
   /// What the title's line says while the section is folded.
@@ -43,6 +44,7 @@ class Section : public QWidget {
   QWidget* m_header;
   QHBoxLayout* m_line;
   QToolButton* m_title;
+  QString m_name;
   QWidget* m_atTheEnd = nullptr;
   ElidedLabel* m_summary;
   QWidget* m_body;

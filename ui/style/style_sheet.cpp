@@ -79,6 +79,7 @@ constexpr const char* texts = R"(
 )";
 
 constexpr const char* lists = R"(
+    QListView[kind="commands"] { background: @panel; border: none; outline: none; }
     QListWidget[kind="choices"] { background: transparent; border: none; outline: none; }
     QScrollArea[kind="panel"] { border: none; }
 )";

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/window_commands.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QCoreApplication>
+#include <QMenu>
+#include <QPointer>
+#include <QSet>
+#include <QToolButton>
+
+#include "app/workspaces/page.h"
+#include "ui/controls/reading_order.h"
+#include "ui/controls/section.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+namespace {
+
+using Command = ui::Command;
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(attn::app::Commands)
+};
+
+Command commandOf(QAction* action, const QString& menu) {
+  const QString text = ui::withoutAccelerator(action->text());
+  Command command{.text = menu.isEmpty() ? text : Words::tr("%1: %2").arg(menu, text),
+                      .keys = action->shortcut().toString(QKeySequence::NativeText),
+                      .isEnabled = action->isEnabled(),
+                      .run = [action = QPointer(action)] {
+                        if (action) action->trigger();
+                      }};
+  if (!action->isEnabled())
+    command.detail = Words::tr("not possible now");
+  else if (action->isChecked())
+    command.detail = Words::tr("chosen");
+  return command;
+}
+
+/// An action, or what the menu that it opens has.
+void addCommands(QAction* action, std::vector<Command>& commands) {
+  QMenu* const menu = action->menu();
+  if (!menu) return commands.push_back(commandOf(action, {}));
+  emit menu->aboutToShow();  // it is filled when it opens
+  const QString name = ui::withoutAccelerator(action->text()).remove(u'…');
+  for (QAction* each : menu->actions())
+    if (!each->isSeparator()) commands.push_back(commandOf(each, name));
+}
+
+QString sectionOf(const QWidget* control) {
+  for (const QWidget* part = control; part; part = part->parentWidget())
+    if (const auto* section = qobject_cast<const ui::Section*>(part)) return section->title();
+  return {};
+}
+
+Command commandOf(QWidget* control) {
+  auto* const button = qobject_cast<QAbstractButton*>(control);
+  return {.text = control->accessibleName(),
+          .detail = sectionOf(control),
+          .keys = button ? button->shortcut().toString(QKeySequence::NativeText) : QString(),
+          .run = [control = QPointer(control), button = QPointer(button)] {
+            if (control) control->setFocus(Qt::TabFocusReason);
+            auto* const opensMenu = qobject_cast<QToolButton*>(button.data());
+            if (opensMenu && opensMenu->menu()) return opensMenu->showMenu();
+            if (button) button->click();
+          }};
+}
+
+}  // namespace
+
+std::vector<ui::Command> commandsOf(QWidget* window, const Page* page) {
+  std::vector<ui::Command> commands;
+  for (QAction* action : window->actions())
+    if (action->objectName() != QLatin1String("commands")) addCommands(action, commands);
+  QSet<QString> names;
+  for (QWidget* control : ui::readingOrder(page)) {
+    const QString name = control->accessibleName();
+    if (name.isEmpty() || names.contains(name)) continue;
+    names.insert(name);
+    commands.push_back(commandOf(control));
+  }
+  return commands;
+}
+
+}  // namespace attn::app

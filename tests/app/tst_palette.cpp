@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLineEdit>
+#include <QListView>
+#include <QSettings>
+#include <QToolButton>
+#include <QtTest>
+
+#include "app/document/document.h"
+#include "app/window/main_window.h"
+#include "app/workspaces/page.h"
+#include "app/workspaces/workspace.h"
+#include "tests/support/own_settings.h"
+#include "ui/controls/number_field.h"
+#include "ui/palette/command_palette.h"
+#include "ui/style/words.h"
+
+using namespace attn;
+using namespace attn::app;
+using namespace attn::test;
+
+// Typing what one wants to do, and doing it.
+
+namespace {
+
+struct Window {
+  Document own;
+  MainWindow window{&own};
+
+  Window() {
+    window.complain = [](const QString& words) { qWarning() << words; };
+    window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
+    window.resize(1440, 900);
+    window.show();
+    window.activateWindow();
+    if (!QTest::qWaitForWindowActive(&window)) qWarning() << "not active";
+    settle();
+  }
+  void settle() { QTRY_VERIFY_WITH_TIMEOUT(window.page()->isUpToDate(), 30'000); }
+  void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::keyClick(QApplication::focusWidget(), key, modifiers);
+  }
+  ui::CommandPalette* palette() const { return window.findChild<ui::CommandPalette*>(); }
+  /// Opens the palette and types into it.
+  void look(const QString& typed) {
+    press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(palette());
+    QTest::keyClicks(QApplication::focusWidget(), typed);
+  }
+  QAbstractItemModel* shown() const { return palette()->findChild<QListView*>()->model(); }
+  QStringList texts() const {
+    QStringList all;
+    for (int row = 0; row < shown()->rowCount(); ++row) all << shown()->index(row, 0).data().toString();
+    return all;
+  }
+};
+
+}  // namespace
+
+class TestPalette : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theWordsThatAreTypedMayStandAnywhereAndTheBestFitComesFirst() {
+    const std::vector<ui::Command> commands{{.text = "Reload"},
+                                            {.text = "Number of heads", .detail = "Attention"},
+                                            {.text = "Overheads"},
+                                            {.text = "Heads, side by side"},
+                                            {.text = "Heads of a model", .isEnabled = false}};
+    const auto found = [&](const QString& typed) {
+      std::vector<std::size_t> places;
+      for (const ui::CommandMatch& match : ui::matches(commands, typed)) places.push_back(match.command);
+      return places;
+    };
+    QCOMPARE(found("head"), (std::vector<std::size_t>{3, 1, 2, 4}));
+    QCOMPARE(found("HEADS number"), std::vector<std::size_t>{1});
+    QCOMPARE(found("attention head"), std::vector<std::size_t>{1});
+    QCOMPARE(found("nothing like it"), std::vector<std::size_t>{});
+    QCOMPARE(found(" ").size(), commands.size());
+    QCOMPARE(ui::matches(commands, "of num").front().found, (std::vector<ui::Letters>{{0, 3}, {7, 2}}));
+  }
+
+  void everyCommandOfTheWindowIsThereWithItsKeys() {
+    Window w;
+    w.look({});
+    const QStringList texts = w.texts();
+    for (const QAction* action : w.window.actions()) {
+      const QString name = ui::withoutAccelerator(action->text());
+      if (action->objectName() == "commands" || action->menu()) continue;
+      QVERIFY2(texts.contains(name), qPrintable(name));
+    }
+    QVERIFY(texts.contains("Theme: Dark"));
+    const qsizetype fit = texts.indexOf("Fit to window");
+    QVERIFY(w.shown()->index(int(fit), 0).data(Qt::AccessibleTextRole).toString().contains("Ctrl+0"));
+  }
+
+  void enterRunsWhatIsChosenAndTheFocusIsWhereItWas() {
+    Window w;
+    QWidget* const before = QApplication::focusWidget();
+    w.look("go to retri");
+    QCOMPARE(w.texts(), QStringList{"Go to Retrieval"});
+    w.press(Qt::Key_Return);
+    QCOMPARE(w.own.scene().workspace, std::string("retrieval"));
+    QTRY_VERIFY(!w.palette());
+    w.press(Qt::Key_1, Qt::AltModifier);
+    w.settle();
+    before->setFocus();
+    w.look("theme");
+    w.press(Qt::Key_Escape);
+    QTRY_VERIFY(!w.palette());
+    QCOMPARE(QApplication::focusWidget(), before);
+  }
+
+  void aControlOfThePageIsFoundByItsName() {
+    Window w;
+    w.look("temperature");
+    QVERIFY(!w.texts().isEmpty());
+    w.press(Qt::Key_Return);
+    QCOMPARE(QApplication::focusWidget()->accessibleName(), QString("Temperature"));
+    QVERIFY(w.window.page()->isAncestorOf(QApplication::focusWidget()));
+    w.look("pin as a");
+    w.press(Qt::Key_Return);
+    QTRY_VERIFY(!w.palette());
+    w.settle();
+    w.look("unpin");
+    QVERIFY2(w.shown()->rowCount() > 0, "the button was not pressed");
+    w.press(Qt::Key_Escape);
+  }
+
+  void whatIsNotPossibleNowStandsLastAndDoesNothing() {
+    Window w;
+    w.look("undo");
+    const int last = w.shown()->rowCount() - 1;
+    QCOMPARE(w.shown()->index(last, 0).data().toString(), QString("Undo"));
+    QVERIFY(!(w.shown()->index(last, 0).flags() & Qt::ItemIsEnabled));
+    for (int i = 0; i < last; ++i) w.press(Qt::Key_Down);
+    w.press(Qt::Key_Return);
+    QVERIFY(w.palette()->isVisible());
+    w.press(Qt::Key_Escape);
+  }
+
+  void aClickRunsALineAndAClickBesideTheCardLeaves() {
+    Window w;
+    w.look("go to align");
+    auto* list = w.palette()->findChild<QListView*>();
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(list->model()->index(0, 0)).center());
+    QCOMPARE(w.own.scene().workspace, std::string("alignment"));
+    QTRY_VERIFY(!w.palette());
+    w.settle();
+    w.look("x");
+    QTest::mouseClick(w.palette(), Qt::LeftButton, {}, QPoint(5, 5));
+    QTRY_VERIFY(!w.palette());
+  }
+
+  void theFieldSaysWhichCommandEnterRuns() {
+    Window w;
+    w.look("go to");
+    auto* field = w.palette()->findChild<QLineEdit*>();
+    QCOMPARE(field->accessibleDescription(), w.texts().front());
+    w.press(Qt::Key_Down);
+    QCOMPARE(field->accessibleDescription(), w.texts()[1]);
+    w.press(Qt::Key_Escape);
+  }
+};
+
+QTEST_MAIN(TestPalette)
+#include "tst_palette.moc"
