@@ -26,11 +26,11 @@ struct Words {
 Command commandOf(QAction* action, const QString& menu) {
   const QString text = ui::withoutAccelerator(action->text());
   Command command{.text = menu.isEmpty() ? text : Words::tr("%1: %2").arg(menu, text),
-                      .keys = action->shortcut().toString(QKeySequence::NativeText),
-                      .isEnabled = action->isEnabled(),
-                      .run = [action = QPointer(action)] {
-                        if (action) action->trigger();
-                      }};
+                  .keys = action->shortcut().toString(QKeySequence::NativeText),
+                  .isEnabled = action->isEnabled(),
+                  .run = [action = QPointer(action)] {
+                    if (action) action->trigger();
+                  }};
   if (!action->isEnabled())
     command.detail = Words::tr("not possible now");
   else if (action->isChecked())

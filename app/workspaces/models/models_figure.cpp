@@ -9,6 +9,8 @@
 #include "app/document/file_words.h"
 #include "app/document/shipped_models.h"
 #include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/attention/attention_line_figure.h"
+#include "app/workspaces/attention/both_passes.h"
 #include "app/workspaces/attention/comparison_figure.h"
 #include "app/workspaces/models/prediction_figures.h"
 #include "core/scene/models/head_grid.h"
@@ -122,6 +124,19 @@ HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene, c
     figure.panels.front().name = figure.panels.front().title = headName(*results.open);
   }
   return figure;
+}
+
+HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, const HeatmapFigure& previous) {
+  if (!results.pass) return {};
+  HeadDrawing drawing{openHeadFigure(results, scene, previous), {}};
+  if (linesProblem(*results.pass)) return drawing;
+  const ui::ColorMap* const colors = drawing.figure.panels.front().colorMap;
+  drawing.lines = viewOfBoth(*results.pass, [&](const Pass& one, bool) {
+    const LineChoice choice;
+    return attentionLines(one, choice, heaviestLines(*one.weights, choice.share),
+                          attentionFigure(one, {colors, colors}));
+  });
+  return drawing;
 }
 
 QString headName(const HeadPlace& place) {

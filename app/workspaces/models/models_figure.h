@@ -4,6 +4,7 @@
 #include "app/workspaces/workspace.h"
 #include "core/scene/models/models_pipeline.h"
 #include "ui/heatmap/figure.h"
+#include "ui/lines/line_figure.h"
 
 namespace attn::app {
 
@@ -17,6 +18,14 @@ ui::HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& g
 /// The open head as any attention is drawn. \pre results.pass
 ui::HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene,
                                  const ui::HeatmapFigure& previous = {});
+
+/// What is drawn of the open head; nothing where none is open.
+struct HeadDrawing {
+  ui::HeatmapFigure figure = {};
+  ui::LineFigure lines = {};
+};
+/// In the worker's thread. \param previous the figure that stands there
+HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, const ui::HeatmapFigure& previous);
 
 /// "Layer 3, head 1": counted from 0, as files and papers do.
 QString headName(const HeadPlace& place);

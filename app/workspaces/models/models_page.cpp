@@ -14,7 +14,6 @@
 #include "app/document/file_words.h"
 #include "app/document/shipped_models.h"
 #include "app/workspaces/attention/attention_figure.h"
-#include "app/workspaces/cell_table.h"
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_panels.h"
@@ -30,7 +29,6 @@
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
-#include "ui/lines/line_view.h"
 #include "ui/style/words.h"
 #include "ui/thumbnails/thumbnail_view.h"
 
@@ -197,6 +195,7 @@ void ModelsPage::connectParts() {
       scene.models = withEdit(std::move(scene.models), place, [](ModelEdit& edit) { edit.isPatched = true; });
     });
   });
+  connect(&m_explainer, &Worker::failed, this, [this] { m_inspector->showNothing(); });
   connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
     m_cover->say(failureText(words));
     emit resultsShown();
@@ -213,7 +212,7 @@ void ModelsPage::choose(const ColorRange& range) {
   document()->look([&](ViewState& state) { state.ranges["models.weights"] = range; });
   if (!hasResults()) return;
   showGrid();
-  showOpenHead();
+  if (m_results.pass) m_open->showRange(range);
 }
 
 void ModelsPage::openFile(const QString& path) {
@@ -311,17 +310,20 @@ void ModelsPage::compute() {
   QElapsedTimer sinceEdit;
   sinceEdit.start();
   m_wanted = lookedAt(document()->viewState().models);
-  m_worker.post(
-      [this, sinceEdit, scene = document()->scene().models, view = m_wanted](Worker::Task& task) -> Worker::Delivery {
-        const auto ready = [&](const ModelsResults& results) {
-          task.report([this, sinceEdit, results] { showResults(results, sinceEdit); });
-        };
-        const ModelsResults results = m_pipeline.run(scene, view, ready);
-        return [this, sinceEdit, results] { showResults(results, sinceEdit); };
-      });
+  m_worker.post([this, sinceEdit, scene = document()->scene(), view = m_wanted,
+                 previous = m_open->figure()](Worker::Task& task) -> Worker::Delivery {
+    const auto delivery = [&](const ModelsResults& results) -> Worker::Delivery {
+      return [this, sinceEdit, results, drawing = openHeadDrawing(results, scene, previous)] {
+        showResults(results, drawing, sinceEdit);
+      };
+    };
+    const ModelsResults results =
+        m_pipeline.run(scene.models, view, [&](const ModelsResults& ready) { task.report(delivery(ready)); });
+    return delivery(results);
+  });
 }
 
-void ModelsPage::showResults(const ModelsResults& results, const QElapsedTimer& sinceEdit) {
+void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& drawing, const QElapsedTimer& sinceEdit) {
   // Layers that are on their way fill the grid; what stood below it stays until its own numbers are there.
   const bool isWhole = results.problem || !results.predictions.empty() || results.seconds > 0;
   m_results = results;
@@ -338,7 +340,7 @@ void ModelsPage::showResults(const ModelsResults& results, const QElapsedTimer& 
         results.problemFile.empty() ? QString() : QString::fromStdString(results.problemFile) + QStringLiteral(": ");
     m_cover->say(results.problem ? file + ui::translated(results.problem) : QString());
     m_stacks->hide();
-    m_inspector->showNothing();
+    explainNothing();
     m_open->hide();
     m_predictions->hide();
     showStatus({});
@@ -355,7 +357,8 @@ void ModelsPage::showResults(const ModelsResults& results, const QElapsedTimer& 
   m_noPrediction->setText(!results.opened                ? QString()
                           : results.opened->model.output ? tr("The text has no mask to be filled")
                                                          : tr("This file predicts no token: it has no output layer"));
-  showOpenHead();
+  m_open->setVisible(results.pass.has_value());
+  if (results.pass) m_open->showResults(results, drawing, document()->viewState());
   showInside();
   inspect();
   openFirstHead();
@@ -398,70 +401,28 @@ void ModelsPage::showGrid() {
         static_cast<std::size_t>(m_wanted.open->layer * grid.heads + std::min(m_wanted.open->head, grid.heads - 1)));
 }
 
-void ModelsPage::showOpenHead() {
-  m_open->setVisible(m_results.pass.has_value());
-  if (m_results.pass) m_open->showResults(m_results, document()->scene(), document()->viewState());
-}
-
 void ModelsPage::showInside() {
   if (m_results.inside) m_inside->showResults(m_results, document()->scene());
 }
 
+void ModelsPage::explainNothing() {
+  m_explainer.stop();
+  m_inspector->showNothing();
+}
+
 void ModelsPage::inspect() {
+  std::function<Explanation()> explanation;
   if (looksInside() && !m_results.file) {
-    if (!m_results.inside) return m_inspector->showNothing();
-    return m_inspector->explain(predictionExplanation(m_results));
+    if (m_results.inside) explanation = [results = m_results] { return predictionExplanation(results); };
+  } else if (const std::optional<ui::CellPlace> cell = m_open->heatmap()->selection(); cell && m_results.pass) {
+    explanation = [pass = *m_results.pass, figure = m_open->figure(), cell = *cell] {
+      return attentionExplanation(pass, {}, figure, cell);
+    };
   }
-  const std::optional<ui::CellPlace> cell = m_open->heatmap()->selection();
-  if (!cell || !m_results.pass) return m_inspector->showNothing();
-  m_inspector->explain(attentionExplanation(*m_results.pass, {}, m_open->figure(), *cell));
+  if (!explanation) return explainNothing();
+  m_explainer.post([this, explanation](Worker::Task&) -> Worker::Delivery {
+    return [this, explained = explanation()] { m_inspector->explain(explained); };
+  });
 }
-
-// ---- what the window asks of a page -----------------------------------------------------------------------------
-
-std::string ModelsPage::colorMap() const { return document()->scene().weightColors; }
-
-void ModelsPage::chooseColorMap(const std::string& id) {
-  document()->edit(tr("Colour map %1").arg(QString::fromStdString(id)), [&](Scene& scene) { scene.weightColors = id; });
-}
-
-void ModelsPage::zoomBy(double factor) {
-  if (m_open->heatmap()->hasFocus()) return m_open->heatmap()->zoomBy(factor);
-  m_thumbnails->zoomBy(factor);
-}
-
-void ModelsPage::zoomToFit() {
-  m_open->heatmap()->zoomToFit();
-  m_thumbnails->zoomToFit();
-}
-
-std::vector<ui::NamedPicture> ModelsPage::pictures() const {
-  if (!hasResults()) return {};
-  if (looksInside() && m_results.inside) return m_inside->pictures();
-  std::vector<ui::NamedPicture> pictures;
-  if (m_results.pass) {
-    pictures.push_back({headName(*m_results.open), withAxisNames(m_open->figure(), View::weights)});
-    if (!m_open->lines()->figure().isEmpty())
-      pictures.push_back({tr("%1, lines").arg(headName(*m_results.open)), ui::linePicture(m_open->lines()->figure())});
-  }
-  pictures.push_back({tr("All heads"), gridFigure()});
-  return pictures;
-}
-
-std::vector<NamedTable> ModelsPage::tables() const {
-  if (!hasResults() || !m_results.pass) return {};
-  const auto figure = std::make_shared<const ui::HeatmapFigure>(m_open->figure());
-  return {{headName(*m_results.open), cellColumns(figure, attentionWords(View::weights)), ui::cellCount(*figure)}};
-}
-
-NumbersText ModelsPage::numbersText() const {
-  if (!hasResults() || !m_results.pass) return {};
-  const ui::HeatmapFigure& figure = m_open->figure();
-  return {ui::cellCount(figure), [figure] { return ui::numbersAsText(figure); }};
-}
-
-bool ModelsPage::isUpToDate() const { return !m_worker.isBusy() && m_inspector->isUpToDate(); }
-
-QWidget* ModelsPage::firstFocus() { return m_text->text(); }
 
 }  // namespace attn::app

@@ -27,6 +27,7 @@ namespace attn::app {
 
 class AxesPanel;
 class Form;
+struct HeadDrawing;
 class HeadEditPanel;
 class ModelPanel;
 class ModelTextPanel;
@@ -78,12 +79,13 @@ class ModelsPage : public Page {
   void showScene() override;
   void showViewState() override;
   void compute();
-  void showResults(const ModelsResults& results, const QElapsedTimer& sinceEdit);
+  /// \param drawing of the open head
+  void showResults(const ModelsResults& results, const HeadDrawing& drawing, const QElapsedTimer& sinceEdit);
   void showGrid();
-  void showOpenHead();
   void showInside();
   void openFirstHead();
   void inspect();
+  void explainNothing();
   /// Opens a head of the kind of attention that is in sight, or puts it beside the one that is open.
   void open(const HeadPlace& place, bool isBeside = false);
   void take(const QString& folder);
@@ -118,6 +120,7 @@ class ModelsPage : public Page {
   QLabel* m_noPrediction;
   ui::ViewCover* m_cover;
   ui::Inspector* m_inspector;
+  Worker m_explainer;
   Worker m_worker;  ///< last, so that its thread ends before anything that a job uses goes
 };
 

@@ -11,7 +11,6 @@
 
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_line_figure.h"
-#include "app/workspaces/attention/both_passes.h"
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/models_figure.h"
 #include "ui/controls/elided_label.h"
@@ -143,23 +142,27 @@ void OpenHead::connectViews() {
   });
 }
 
-void OpenHead::showResults(const ModelsResults& results, const Scene& scene, const ViewState& state) {
+void OpenHead::showResults(const ModelsResults& results, const HeadDrawing& drawing, const ViewState& state) {
   m_results = results;
   const HeadPlace& place = *results.open;
   m_title->setText(results.beside ? tr("%1 and %2").arg(headName(place), headName(*results.beside)) : headName(place));
   const HeadGrid* grid = gridOf(results, idOf(stackKindNames(), place.kind));
   m_numbers->setText(grid && !results.beside ? headNumbers(*grid, place) : QString());
   m_alone->setVisible(results.beside.has_value());
-  m_figure = ui::withColorRange(openHeadFigure(results, scene, m_figure), state.rangeOf("models", "weights"));
-  m_heatmap->setFigure(m_figure, attentionWords(View::weights));
-  m_linesAreOld = true;
+  m_figure = drawing.figure;
+  showRange(state.rangeOf("models", "weights"));
+  m_lines->setFigure(drawing.lines);
   showViewState(state.models);
+}
+
+void OpenHead::showRange(const ColorRange& range) {
+  m_figure = ui::withColorRange(std::move(m_figure), range);
+  m_heatmap->setFigure(m_figure, attentionWords(View::weights));
 }
 
 void OpenHead::showViewState(const ModelsViewState& state) {
   m_state = state;
   if (!m_results.pass) return;
-  const bool isBoth = state.drawing == "both";
   const std::string drawing = state.drawing == "heatmap" || state.drawing == "lines" || state.drawing == "text"
                                   ? state.drawing
                                   : std::string("both");
@@ -173,24 +176,9 @@ void OpenHead::showViewState(const ModelsViewState& state) {
   if (wanted.size() == 2 && wanted[0] < ui::rowsOf(m_figure, 0) && wanted[1] < ui::columnsOf(m_figure, 0))
     cell = ui::CellPlace{0, wanted[0], wanted[1]};
   if (cell != m_heatmap->selection()) m_heatmap->setSelection(cell);
-  if (isBoth || drawing == "lines") showLines();
+  m_lines->setChosen(cell && !m_lines->figure().isEmpty() ? lineOfCell(*m_results.pass, m_lines->figure(), *cell)
+                                                          : std::nullopt);
   if (drawing == "text") showText();
-}
-
-void OpenHead::showLines() {
-  const Pass& pass = *m_results.pass;
-  if (linesProblem(pass)) return m_lines->setFigure({});
-  if (m_linesAreOld) {
-    const LineChoice choice;
-    const ui::ColorMap* const colors = m_figure.panels.front().colorMap;
-    m_lines->setFigure(viewOfBoth(pass, [&](const Pass& one, bool) {
-      return attentionLines(one, choice, heaviestLines(*one.weights, choice.share),
-                            attentionFigure(one, {colors, colors}));
-    }));
-  }
-  m_linesAreOld = false;
-  const std::optional<ui::CellPlace> cell = m_heatmap->selection();
-  m_lines->setChosen(cell ? lineOfCell(pass, m_lines->figure(), *cell) : std::nullopt);
 }
 
 void OpenHead::showText() {

@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "core/scene/models/models_results.h"
-#include "core/scene/scene.h"
 #include "core/scene/view_state.h"
 #include "ui/heatmap/figure.h"
 
@@ -23,6 +22,8 @@ class TextView;
 
 namespace attn::app {
 
+struct HeadDrawing;
+
 /// The head of a model that is open, as a heatmap, as lines and as the text itself; or two of them beside each other.
 class OpenHead : public QFrame {
   Q_OBJECT
@@ -31,7 +32,9 @@ class OpenHead : public QFrame {
   explicit OpenHead(QWidget* parent);
 
   /// \pre results.pass
-  void showResults(const ModelsResults& results, const Scene& scene, const ViewState& state);
+  void showResults(const ModelsResults& results, const HeadDrawing& drawing, const ViewState& state);
+  /// Gives its colours another range.
+  void showRange(const ColorRange& range);
   /// Shows the drawing and selects the cell that the view state names.
   void showViewState(const ModelsViewState& state);
 
@@ -50,12 +53,10 @@ class OpenHead : public QFrame {
   void makeBar();
   void makeTextSide();
   void connectViews();
-  void showLines();
   void showText();
 
   ModelsResults m_results;
   ui::HeatmapFigure m_figure;
-  bool m_linesAreOld = true;
   ModelsViewState m_state;
 
   QLabel* m_title;

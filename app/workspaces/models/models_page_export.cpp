@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/document.h"
+#include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/cell_table.h"
+#include "app/workspaces/models/models_figure.h"
+#include "app/workspaces/models/models_page.h"
+#include "app/workspaces/models/models_panels.h"
+#include "app/workspaces/models/open_head.h"
+#include "app/workspaces/models/predictions_view.h"
+#include "ui/controls/token_editor.h"
+#include "ui/heatmap/heatmap_view.h"
+#include "ui/inspector/inspector.h"
+#include "ui/lines/line_view.h"
+#include "ui/thumbnails/thumbnail_view.h"
+
+// What the window asks of a page, and what can be taken out of the workspace.
+
+namespace attn::app {
+std::string ModelsPage::colorMap() const { return document()->scene().weightColors; }
+
+void ModelsPage::chooseColorMap(const std::string& id) {
+  document()->edit(tr("Colour map %1").arg(QString::fromStdString(id)), [&](Scene& scene) { scene.weightColors = id; });
+}
+
+void ModelsPage::zoomBy(double factor) {
+  if (m_open->heatmap()->hasFocus()) return m_open->heatmap()->zoomBy(factor);
+  m_thumbnails->zoomBy(factor);
+}
+
+void ModelsPage::zoomToFit() {
+  m_open->heatmap()->zoomToFit();
+  m_thumbnails->zoomToFit();
+}
+
+std::vector<ui::NamedPicture> ModelsPage::pictures() const {
+  if (!hasResults()) return {};
+  if (looksInside() && m_results.inside) return m_inside->pictures();
+  std::vector<ui::NamedPicture> pictures;
+  if (m_results.pass) {
+    pictures.push_back({headName(*m_results.open), withAxisNames(m_open->figure(), View::weights)});
+    if (!m_open->lines()->figure().isEmpty())
+      pictures.push_back({tr("%1, lines").arg(headName(*m_results.open)), ui::linePicture(m_open->lines()->figure())});
+  }
+  pictures.push_back({tr("All heads"), gridFigure()});
+  return pictures;
+}
+
+std::vector<NamedTable> ModelsPage::tables() const {
+  if (!hasResults() || !m_results.pass) return {};
+  const auto figure = std::make_shared<const ui::HeatmapFigure>(m_open->figure());
+  return {{headName(*m_results.open), cellColumns(figure, attentionWords(View::weights)), ui::cellCount(*figure)}};
+}
+
+NumbersText ModelsPage::numbersText() const {
+  if (!hasResults() || !m_results.pass) return {};
+  const ui::HeatmapFigure& figure = m_open->figure();
+  return {ui::cellCount(figure), [figure] { return ui::numbersAsText(figure); }};
+}
+
+bool ModelsPage::isUpToDate() const { return !m_worker.isBusy() && !m_explainer.isBusy() && m_inspector->isUpToDate(); }
+
+QWidget* ModelsPage::firstFocus() { return m_text->text(); }
+
+}  // namespace attn::app
