@@ -168,6 +168,7 @@ void Page::sizePanels(int spare) {
   };
   m_left->setFolded(isFolded(true, false));
   if (m_left->isFolded()) left = ui::SidePanel::stripWidth();
+  if (m_left->isHidden()) left = 0;
   // What explains makes room before what is explained gets too narrow to be whole, or to show its numbers.
   const auto* middle = static_cast<const QScrollArea*>(m_splitter->widget(1));
   const int needed = std::max(ui::scaled(320), middle->widget()->minimumSizeHint().width());
@@ -218,6 +219,11 @@ std::vector<QWidget*> Page::panes() const {
   std::vector<QWidget*> parts;
   for (int i = 0; i < m_splitter->count(); ++i) parts.push_back(m_splitter->widget(i));
   return parts;
+}
+
+void Page::setControlsShown(bool shown) {
+  m_left->setVisible(shown);
+  sizePanels();
 }
 
 void Page::togglePanel(bool isLeft) { foldPanel(isLeft, !(isLeft ? m_left : m_right)->isFolded()); }
