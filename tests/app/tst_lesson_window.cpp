@@ -3,6 +3,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
@@ -487,7 +488,73 @@ class TestLessonWindow : public QObject {
   }
 
   void aFileIsPlayedThatTheMainWindowOpens() {
-    QSKIP("written once lessons can be read");
+    Played p;
+    p.window().close();
+    const QString path = p.folder.filePath("masked softmax.LESSON");
+    QVERIFY(QFile::copy(":/lessons/07-masked-softmax.lesson", path));
+    p.main.openFile(path);
+    QVERIFY(p.main.lesson());
+    p.waitForLesson();
+    QCOMPARE(p.part("lessonName")->text(), "7 · Masked softmax");
+    p.window().close();
+    QVERIFY(p.complaints.isEmpty());
+    // One that can't be read leaves all as it was.
+    QFile broken(p.folder.filePath("broken.lesson"));
+    QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("{\"format\": 1}") > 0);
+    broken.close();
+    p.main.openFile(broken.fileName());
+    QVERIFY(!p.main.lesson());
+    QVERIFY(p.main.isVisible());
+    QCOMPARE(p.complaints.size(), 1);
+    QVERIFY2(p.complaints[0].startsWith("broken.lesson can't be opened: line 1"), qPrintable(p.complaints[0]));
+  }
+
+  void aFileThatIsDroppedOnTheWindowIsPlayed() {
+    Played p;
+    p.window().close();
+    const QString path = p.folder.filePath("a.lesson");
+    QVERIFY(QFile::copy(":/lessons/07-masked-softmax.lesson", path));
+    QMimeData dropped;
+    dropped.setUrls({QUrl::fromLocalFile(path)});
+    QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &dropped, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&p.main, &drop);
+    QVERIFY(p.main.lesson());
+  }
+
+  void theListShowsAllLessonsAndStartsOne() {
+    Played p;
+    p.window().close();
+    QVERIFY(QTest::qWaitForWindowActive(&p.main));
+    QTest::keyClick(&p.main, Qt::Key_F2);
+    auto* list = p.main.findChild<LessonList*>();
+    QVERIFY(list);
+    auto* rows = list->findChild<QTreeWidget*>();
+    const std::vector<FoundLesson> found = findLessons();
+    QCOMPARE(std::size_t(rows->topLevelItemCount()), found.size());
+    int place = 0;
+    for (std::size_t i = 0; i < found.size(); ++i)
+      if (found[i].lesson.id == "masked-softmax") place = int(i);
+    const QTreeWidgetItem* row = rows->topLevelItem(place);
+    QCOMPARE(row->text(0), "7");
+    QCOMPARE(row->text(1), "Masked softmax");
+    QCOMPARE(row->text(2), "Mask a row of scores by hand.");
+    QCOMPARE(row->text(3), "about 10 min");
+    QCOMPARE(row->text(4), "Attention");
+    for (int i = 0; i < place; ++i) QTest::keyClick(rows, Qt::Key_Down);
+    QTest::keyClick(rows, Qt::Key_Return);
+    QTRY_VERIFY(p.main.lesson());
+    QCOMPARE(p.player().lesson().id, "masked-softmax");
+    // From a lesson to another one.
+    p.waitForLesson();
+    QTest::mouseClick(p.part<QToolButton>("allLessons"), Qt::LeftButton);
+    list = p.window().findChild<LessonList*>();
+    QVERIFY(list);
+    rows = list->findChild<QTreeWidget*>();
+    const QRect first = rows->visualItemRect(rows->topLevelItem(0));
+    QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, first.center());
+    QTest::mouseDClick(rows->viewport(), Qt::LeftButton, {}, first.center());
+    QTRY_COMPARE(p.player().lesson().id, found.front().lesson.id);
+    QVERIFY(!p.main.isVisible());
   }
 
   void formulasAreTypesetAndNothingElseIsMarkup() {

@@ -145,6 +145,7 @@ void LessonWindow::fillBar(ui::FoldingRow* bar) {
   useFont(program, ui::FontOf::name);
   line->addWidget(program);
   auto* lessons = barButton(tr("Lessons"), tr("All lessons"), bar);
+  lessons->setObjectName(QStringLiteral("allLessons"));
   lessons->setToolTip(tr("All lessons"));
   connect(lessons, &QToolButton::clicked, this, &LessonWindow::listWanted);
   line->addWidget(lessons);
