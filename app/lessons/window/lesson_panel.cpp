@@ -192,7 +192,9 @@ void LessonPanel::showStep() {
   m_place->setText(tr("Step %1 of %2").arg(place).arg(count).toUpper());
   m_minutes->setText(minutesText(std::max(1, (lesson.minutes + count / 2) / std::max(count, 1))));
   m_back->setEnabled(place > 1);
-  m_next->setText(place < count ? tr("Next") : tr("Finish"));
+  const QString next = place < count ? tr("Next") : tr("Finish");
+  m_next->setAccessibleName(next);
+  m_next->setText(next + QStringLiteral("   ") + tr("Space", "the key"));
   const LessonStep& step = m_player->current();
   m_askTitle->setVisible(step.prediction.has_value());
   m_prediction->setPrediction(step.prediction ? &*step.prediction : nullptr, m_player->texts());

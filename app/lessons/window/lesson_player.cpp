@@ -132,6 +132,7 @@ QString LessonPlayer::seen() const {
 void LessonPlayer::compute() {
   // The worker passes over what a newer scene has replaced, so each job sees to the beginning, until that is known.
   const auto begin = m_begin;
+  m_now = nullptr;
   m_query = m_document.viewState().regression.query;
   m_worker.post([this, begin, first = begin ? SavedScene() : beginningOf(m_lesson, m_step), scene = m_document.scene(),
                  view = m_document.viewState()](Worker::Task&) -> Worker::Delivery {

@@ -58,8 +58,13 @@ std::optional<FieldValue> readLine(const Field& field, const QString& text) {
 /// The fields of a scene that lie under a path, or at it, and that one control can show.
 std::vector<std::string> fieldsUnder(const Scene& scene, const std::string& path) {
   std::vector<std::string> found;
-  for (const std::string& each : pathsOf(scene)) {
-    if (isAtOrUnder(each, path) && hasControl(fieldAt(scene, each))) found.push_back(each);
+  const std::vector<std::string> all = pathsOf(scene);
+  for (const std::string& each : all) {
+    // Whether there is a struct at all is no value that a step is about.
+    const bool isWhole = std::any_of(all.begin(), all.end(), [&](const std::string& other) {
+      return other != each && isAtOrUnder(other, each);
+    });
+    if (!isWhole && isAtOrUnder(each, path) && hasControl(fieldAt(scene, each))) found.push_back(each);
   }
   // What the scene leaves as it usually is has no path in the list, and can still be set.
   try {

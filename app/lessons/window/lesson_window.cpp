@@ -181,7 +181,7 @@ void LessonWindow::fillBar(ui::FoldingRow* bar) {
   };
   m_undo = command("undo", QStringLiteral("↶"));
   m_redo = command("redo", QStringLiteral("↷"));
-  auto* leave = barButton(tr("Leave"), tr("Leave the lesson"), bar);
+  auto* leave = barButton(tr("Leave") + QStringLiteral("   ") + tr("Esc", "the key"), tr("Leave the lesson"), bar);
   leave->setObjectName(QStringLiteral("leave"));
   leave->setToolTip(tr("Back to where you were (Esc)"));
   connect(leave, &QToolButton::clicked, this, &LessonWindow::close);

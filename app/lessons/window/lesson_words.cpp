@@ -16,6 +16,8 @@
 namespace attn::app {
 namespace {
 
+constexpr int longFormula = 24;  // letters of one that may be broken
+
 struct LessonWords {
   Q_DECLARE_TR_FUNCTIONS(attn::app::LessonWords)
 };
@@ -25,10 +27,16 @@ struct LessonWords {
 QString lessonHtml(const QString& text) {
   const QStringList parts = text.split(u'$');
   QString html;
-  for (qsizetype i = 0; i < parts.size(); ++i)
-    html += i % 2 == 0 ? parts[i].toHtmlEscaped()
-                       : QStringLiteral("<span style='font-family:\"%1\"'>%2</span>")
-                             .arg(ui::formulaFont().families().value(0), ui::richFormula(parts[i].toStdString()));
+  for (qsizetype i = 0; i < parts.size(); ++i) {
+    if (i % 2 == 0) {
+      html += parts[i].toHtmlEscaped();
+      continue;
+    }
+    QString formula = ui::richFormula(parts[i].toStdString());
+    if (parts[i].size() < longFormula) formula.remove(QChar(0x200b));  // where lines may break
+    html += QStringLiteral("<span style='font-family:\"%1\"'>%2</span>")
+                .arg(ui::formulaFont().families().value(0), formula);
+  }
   return html;
 }
 

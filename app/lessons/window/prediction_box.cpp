@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QShortcut>
 #include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -102,7 +103,11 @@ void PredictionBox::makeOptions() {
     row->setSpacing(6);
     auto* radio = new QRadioButton(QString::number(i + 1), line);
     radio->setAutoExclusive(false);  // each has a line of its own as its parent
-    if (i < 9) radio->setShortcut(QKeySequence(Qt::Key_1 + static_cast<int>(i)));
+    // Not the button's own one, which would wait as long as a button looks pressed.
+    if (i < 9) {
+      auto* key = new QShortcut(QKeySequence(Qt::Key_1 + static_cast<int>(i)), radio);
+      connect(key, &QShortcut::activated, this, [this, i] { choose(i); });
+    }
     connect(radio, &QRadioButton::clicked, this, [this, i] { choose(i); });
     row->addWidget(radio, 0, Qt::AlignTop);
     auto* text = richLabel(line);
@@ -189,7 +194,10 @@ void PredictionBox::show(const std::optional<Guess>& guess, const std::optional<
     m_optionTexts[i]->setEnabled(!guess || guess->option == i || (reveal && m_prediction->right == i));
   }
   if (m_number) m_number->setVisible(!guess);
-  if (m_bars && guess) m_bars->fix();
+  if (m_bars && guess) {
+    m_bars->setGuess(guess->numbers);
+    m_bars->fix();
+  }
   if (m_bars && reveal) m_bars->setAnswer(reveal->answer);
   m_kept->setVisible(guess && !reveal);
   m_comparison->setVisible(reveal.has_value());
@@ -213,8 +221,8 @@ QString PredictionBox::comparison(const Guess& guess, const Reveal& reveal) cons
           .arg(color.name(), mark, what.toHtmlEscaped(),
                lessonHtml(m_texts.options.value(static_cast<int>(option))));
     };
-    return line(colors.guess, QStringLiteral("▯"), tr("your guess"), guess.option) +
-           line(colors.accent, QStringLiteral("▮"), tr("answer"), m_prediction->right);
+    return line(colors.guess, QStringLiteral("□"), tr("your guess"), guess.option) +
+           line(colors.accent, QStringLiteral("■"), tr("answer"), m_prediction->right);
   }
   QString rows;
   for (std::size_t i = 0; i < guess.numbers.size() && i < reveal.answer.size(); ++i)
@@ -225,7 +233,7 @@ QString PredictionBox::comparison(const Guess& guess, const Reveal& reveal) cons
                      guessText(guess.numbers[i]), guessText(reveal.answer[i]),
                      differenceText(reveal.answer[i] - guess.numbers[i]));
   return QStringLiteral("<table cellspacing='0' cellpadding='1'><tr><td></td><td align='right' style='color:%1;"
-                        "padding-right:14px'>▯ %2</td><td align='right' style='color:%3;padding-right:14px'>▮ %4</td>"
+                        "padding-right:14px'>□ %2</td><td align='right' style='color:%3;padding-right:14px'>■ %4</td>"
                         "<td align='right' style='color:%5'>%6</td></tr>%7</table>")
       .arg(colors.guess.name(), tr("your guess").toHtmlEscaped(), colors.accent.name(), tr("answer").toHtmlEscaped(),
            colors.faintText.name(), tr("difference").toHtmlEscaped(), rows);
