@@ -174,6 +174,7 @@ void Page::sizePanels(int spare) {
   const int needed = std::max(ui::scaled(320), middle->widget()->minimumSizeHint().width());
   m_right->setFolded(isFolded(false, width() - left - right < needed + (m_right->isFolded() ? spare : 0)));
   if (m_right->isFolded()) right = ui::SidePanel::stripWidth();
+  if (m_right->isHidden()) right = 0;
   const QList<int> sizes{left, std::max(0, width() - left - right - 2 * m_splitter->handleWidth()), right};
   if (sizes != m_splitter->sizes()) m_splitter->setSizes(sizes);
 }
@@ -223,6 +224,11 @@ std::vector<QWidget*> Page::panes() const {
 
 void Page::setControlsShown(bool shown) {
   m_left->setVisible(shown);
+  sizePanels();
+}
+
+void Page::setExplanationShown(bool shown) {
+  m_right->setVisible(shown);
   sizePanels();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window as a picture, without a screen: grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [LANGUAGE] [large] [dark]
-// Of a lesson, LESSON.lesson:STEP (from 1 on): as the step begins, or played with a wrong guess if "played" is said.
+// Of a lesson, LESSON.lesson:STEP (from 1 on): as the step begins, or played with a wrong guess if "played" is said,
+// or before a room if "present" is.
 // The pictures in README.md are made with it, and those of scripts/contact-sheet.
 
 #include <QApplication>
@@ -35,6 +36,7 @@ int grabLesson(const char* out, const QString& size, const QStringList& words) {
   if (step > 1) window.player()->enter(static_cast<std::size_t>(step - 1));
   window.resize(size.section('x', 0, 0).toInt(), size.section('x', 1, 1).toInt());
   window.show();
+  if (words.contains("present")) window.setPresenting(true);
   const auto settle = [&] {
     while (!window.isUpToDate()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
     QApplication::processEvents();

@@ -127,7 +127,7 @@ QWidget* LessonPanel::makeContent() {
   m_column->addWidget(m_wordsTitle);
   m_words = new QWidget(content);
   new ui::FlowLayout(m_words);
-  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
   policy.setHeightForWidth(true);
   m_words->setSizePolicy(policy);
   m_column->addWidget(m_words);
@@ -137,7 +137,7 @@ QWidget* LessonPanel::makeContent() {
 QWidget* LessonPanel::makeFooter() {
   auto* footer = new QWidget(this);
   auto* column = new QVBoxLayout(footer);
-  column->setContentsMargins(20, 8, 20, 12);
+  column->setContentsMargins(12, 8, 12, 12);
   column->setSpacing(8);
   m_reminder = textLabel("reminder", footer, "banner");
   m_reminder->hide();
@@ -194,12 +194,23 @@ void LessonPanel::showStep() {
   m_back->setEnabled(place > 1);
   const QString next = place < count ? tr("Next") : tr("Finish");
   m_next->setAccessibleName(next);
-  m_next->setText(next + QStringLiteral("   ") + tr("Space", "the key"));
+  showKeys();
   const LessonStep& step = m_player->current();
   m_askTitle->setVisible(step.prediction.has_value());
   m_prediction->setPrediction(step.prediction ? &*step.prediction : nullptr, m_player->texts());
   showTexts();
   m_area->verticalScrollBar()->setValue(0);
+}
+
+void LessonPanel::showKeys() {
+  // Where there is no room, the tool tip tells the key.
+  const QString next = m_next->accessibleName();
+  m_next->setText(width() < ui::scaled(340) ? next : next + QStringLiteral("   ") + tr("Space", "the key"));
+}
+
+void LessonPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  showKeys();
 }
 
 void LessonPanel::showTexts() {

@@ -32,7 +32,11 @@ class LessonPanel : public QWidget {
   /// The last step was left forwards.
   void finished();
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  void showKeys();
   QWidget* makeContent();
   QWidget* makeFooter();
   void showStep();

@@ -125,8 +125,8 @@ void LessonPlayer::fill() {
   for (const LessonText& name : step.prediction->names) m_texts.names << words(name);
 }
 
-QString LessonPlayer::seen() const {
-  return m_done && (m_guess || !current().prediction) ? filled(current().see, m_done.get()) : QString();
+QString LessonPlayer::seen(bool evenWithoutGuess) const {
+  return m_done && (m_guess || evenWithoutGuess || !current().prediction) ? filled(current().see, m_done.get()) : QString();
 }
 
 void LessonPlayer::compute() {
@@ -159,6 +159,15 @@ void LessonPlayer::judge() {
   emit changed();
 }
 
+std::vector<double> LessonPlayer::answer() const {
+  if (!m_done || !current().prediction || current().prediction->kind == PredictionKind::choose) return {};
+  try {
+    return answerOf(*current().prediction, *m_done);
+  } catch (const DataError&) {
+    return {};
+  }
+}
+
 void LessonPlayer::give(const Guess& guess) {
   if (m_guess || !current().prediction) return;
   m_guess = guess;
@@ -171,7 +180,7 @@ std::optional<Reveal> LessonPlayer::reveal() const {
   const std::string language = m_language.toStdString();
   Reveal reveal;
   try {
-    if (prediction.kind != PredictionKind::choose) reveal.answer = answerOf(prediction, *m_done);
+    reveal.answer = answer();
     const Verdict verdict = verdictOn(prediction, *m_guess, *m_done);
     reveal.isRight = verdict.isRight;
     reveal.isKnown = verdict.isRight || verdict.wrong;

@@ -58,8 +58,10 @@ class LessonPlayer : public QObject {
   void setLanguage(const QString& language);
   QString in(const LessonText& text) const;
   const StepTexts& texts() const { return m_texts; }
-  /// What was to be seen; empty until the step is done, and its guess given or passed over.
-  QString seen() const;
+  /// What was to be seen; empty until the step is done, and until it has its guess, if that is waited for.
+  QString seen(bool evenWithoutGuess = false) const;
+  /// Of a number or bars, once the step is done.
+  std::vector<double> answer() const;
 
   /// The guess, until the step is left.
   const std::optional<Guess>& guess() const { return m_guess; }

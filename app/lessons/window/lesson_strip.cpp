@@ -201,7 +201,8 @@ void LessonStrip::showStep() {
 void LessonStrip::showScene() {
   const Scene& scene = m_player->document()->scene();
   for (const auto& [path, label] : m_locked) {
-    label->setText(QStringLiteral("🔒︎ ") + QStringLiteral("%1 %2").arg(nameOfField(scene, path), valueOfField(scene, path)).trimmed());
+    const QString name = nameOfField(scene, path), value = valueOfField(scene, path);
+    label->setText(QStringLiteral("🔒︎ ") + (value.isEmpty() ? name : tr("%1: %2", "a locked field and its value").arg(name, value)));
     label->setAccessibleName(tr("Locked: %1").arg(label->text().mid(label->text().indexOf(u' ') + 1)));
   }
   try {

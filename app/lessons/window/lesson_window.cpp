@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "app/lessons/window/lesson_panel.h"
+#include "app/lessons/window/lesson_presenter.h"
 #include "app/lessons/window/lesson_strip.h"
 #include "app/lessons/window/lesson_words.h"
 #include "app/lessons/window/prediction_box.h"
@@ -59,22 +60,30 @@ LessonWindow::LessonWindow(Lesson lesson, QWidget* parent)
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   makeActions();
-  column->addWidget(makeBar());
-  column->addWidget(makeLine(central, false));
+  m_presenter = new LessonPresenter(&m_player, central);
+  QWidget* const bar = makeBar();
+  column->addWidget(bar);
+  QFrame* const below = makeLine(central, false);
+  column->addWidget(below);
+  column->addWidget(m_presenter->head());
   auto* row = new QHBoxLayout;
   row->setSpacing(0);
   column->addLayout(row, 1);
   m_panel = new LessonPanel(&m_player, central);
   row->addWidget(m_panel);
-  row->addWidget(makeLine(central, true));
+  QFrame* const beside = makeLine(central, true);
+  row->addWidget(beside);
   auto* right = new QVBoxLayout;
   right->setSpacing(0);
   row->addLayout(right, 1);
   m_pages = new QStackedWidget(central);
   right->addWidget(m_pages, 1);
-  right->addWidget(makeLine(central, false));
+  QFrame* const above = makeLine(central, false);
+  right->addWidget(above);
   m_strip = new LessonStrip(&m_player, central);
   right->addWidget(m_strip);
+  column->addWidget(m_presenter->foot());
+  m_chrome = {bar, below, m_panel, beside, above, m_strip, statusBar()};
   setCentralWidget(central);
   m_status = new ui::ElidedLabel(this);
   useFont(m_status, ui::FontOf::number);
@@ -119,6 +128,7 @@ void LessonWindow::makeActions() {
              [document] { document->redo(); });
   addCommand("nextStep", tr("Next step"), {QKeySequence(Qt::Key_PageDown)}, [this] { goForward(); });
   addCommand("previousStep", tr("Step before"), {QKeySequence(Qt::Key_PageUp)}, [this] { m_panel->goBack(); });
+  addCommand("present", tr("Present"), {QKeySequence(Qt::Key_F5)}, [this] { setPresenting(!m_isPresenting); });
   addCommand("zoomIn", tr("Zoom in"), {QKeySequence::ZoomIn}, [this] { page()->zoomBy(1.25); });
   addCommand("zoomOut", tr("Zoom out"), {QKeySequence::ZoomOut}, [this] { page()->zoomBy(0.8); });
   addCommand("zoomToFit", tr("Fit to window"), {QKeySequence(Qt::CTRL | Qt::Key_0)}, [this] { page()->zoomToFit(); });
@@ -149,11 +159,10 @@ void LessonWindow::fillBar(ui::FoldingRow* bar) {
   lessons->setToolTip(tr("All lessons"));
   connect(lessons, &QToolButton::clicked, this, &LessonWindow::listWanted);
   line->addWidget(lessons);
-  m_name = new ui::ElidedLabel(bar);
+  m_name = new QLabel(bar);
   m_name->setProperty("kind", "title");
   m_name->setObjectName(QStringLiteral("lessonName"));
-  m_name->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-  line->addWidget(m_name, 1);
+  line->addWidget(m_name);
   const auto count = static_cast<int>(m_player.lesson().steps.size());
   m_marks = new StepMarks(count, bar);
   connect(m_marks, &StepMarks::chosen, this, [this](int step) { m_player.enter(static_cast<std::size_t>(step)); });
@@ -181,13 +190,14 @@ void LessonWindow::fillBar(ui::FoldingRow* bar) {
   };
   m_undo = command("undo", QStringLiteral("↶"));
   m_redo = command("redo", QStringLiteral("↷"));
+  QToolButton* const present = command("present", tr("Present") + QStringLiteral("   F5"));
   auto* leave = barButton(tr("Leave") + QStringLiteral("   ") + tr("Esc", "the key"), tr("Leave the lesson"), bar);
   leave->setObjectName(QStringLiteral("leave"));
   leave->setToolTip(tr("Back to where you were (Esc)"));
   connect(leave, &QToolButton::clicked, this, &LessonWindow::close);
   line->addWidget(leave);
-  for (QWidget* part : {static_cast<QWidget*>(program), static_cast<QWidget*>(m_marks), static_cast<QWidget*>(m_redo),
-                        static_cast<QWidget*>(m_undo)})
+  for (QWidget* part : {static_cast<QWidget*>(program), static_cast<QWidget*>(present), static_cast<QWidget*>(m_marks), static_cast<QWidget*>(m_redo),
+                        static_cast<QWidget*>(m_undo), static_cast<QWidget*>(m_name)})
     bar->addFoldable(part);
 }
 
@@ -200,6 +210,7 @@ Page* LessonWindow::pageOf(const std::string& workspace) {
   if (page) return page;
   page = makePage(workspaceOf(m_player.document()->scene()), m_player.document(), m_pages);
   page->setControlsShown(false);
+  page->setExplanationShown(!m_isPresenting);
   m_pages->addWidget(page);
   connect(page, &Page::statusChanged, this, [this, page = page](const QString& text) {
     if (page == this->page()) m_status->setText(text);
@@ -227,7 +238,7 @@ void LessonWindow::showStep() {
   showControls();
   showHistory();
   QWidget* const first = m_panel->prediction()->firstFocus();
-  (first ? first : page()->firstFocus())->setFocus(Qt::OtherFocusReason);
+  (m_isPresenting ? this : first ? first : page()->firstFocus())->setFocus(Qt::OtherFocusReason);
 }
 
 void LessonWindow::showControls() {
@@ -235,7 +246,7 @@ void LessonWindow::showControls() {
   const QString title = lessonPlain(m_player.in(lesson.title));
   m_name->setText(lesson.order > 0 ? QStringLiteral("%1 · %2").arg(lesson.order).arg(title) : title);
   setWindowTitle(tr("%1 – Attention Lab").arg(m_name->text()));
-  if (page()) page()->setControlsShown(m_player.isFree());
+  if (page()) page()->setControlsShown(m_player.isFree() && !m_isPresenting);
 }
 
 void LessonWindow::showHistory() {
@@ -245,11 +256,13 @@ void LessonWindow::showHistory() {
 }
 
 void LessonWindow::goForward() {
+  if (m_isPresenting) return presentNext();
   // A clicker's key goes from step to step, and never out of the lesson.
   if (m_player.step() + 1 < m_player.lesson().steps.size()) m_panel->goNext();
 }
 
 void LessonWindow::keyPressEvent(QKeyEvent* event) {
+  if (m_isPresenting && presentKey(event->key())) return;
   switch (event->key()) {
     case Qt::Key_Escape: close(); return;
     case Qt::Key_Space: return m_panel->goNext();

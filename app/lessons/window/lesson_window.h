@@ -4,6 +4,7 @@
 #include <QMainWindow>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "app/lessons/window/lesson_player.h"
 
@@ -19,6 +20,7 @@ class FoldingRow;
 namespace attn::app {
 
 class LessonPanel;
+class LessonPresenter;
 class LessonStrip;
 class Page;
 class StepMarks;
@@ -38,6 +40,11 @@ class LessonWindow : public QMainWindow {
   /// The workspace in sight.
   Page* page() const;
   bool isUpToDate() const;
+
+  /// Shows the lesson to a room: the figure alone fills the screen, in large text, and a clicker goes through the
+  /// steps. Leaving that brings everything back as it was.
+  void setPresenting(bool presenting);
+  bool isPresenting() const { return m_isPresenting; }
 
  signals:
   /// The lesson is left, and the window goes.
@@ -64,6 +71,9 @@ class LessonWindow : public QMainWindow {
   void showControls();
   void setPanelWidth();
   void goForward();
+  /// Shows what the step comes to, and then goes on.
+  void presentNext();
+  bool presentKey(int key);
   Page* pageOf(const std::string& workspace);
 
   LessonPlayer m_player;
@@ -71,10 +81,14 @@ class LessonWindow : public QMainWindow {
   LessonStrip* m_strip = nullptr;
   QStackedWidget* m_pages;
   std::map<std::string, Page*> m_pageOf;
-  QLabel *m_name, *m_count;
+  QLabel *m_name = nullptr, *m_count = nullptr;
   StepMarks* m_marks;
   QToolButton *m_undo, *m_redo;
   ui::ElidedLabel* m_status;
+  LessonPresenter* m_presenter = nullptr;
+  std::vector<QWidget*> m_chrome;  ///< what goes while the lesson is presented
+  Qt::WindowStates m_stateBefore;
+  bool m_isPresenting = false;
   bool m_isLeft = false;
 };
 

@@ -4,8 +4,11 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
+#include "app/lessons/lesson_play.h"
 #include "core/attention/scoring.h"
 #include "core/base/words.h"
 #include "ui/controls/number_text.h"
@@ -21,6 +24,31 @@ constexpr int longFormula = 24;  // letters of one that may be broken
 struct LessonWords {
   Q_DECLARE_TR_FUNCTIONS(attn::app::LessonWords)
 };
+
+/// Empty where there is no value at the path: it is one of several, or unknown.
+QString nameOf(const Scene& scene, const std::string& path) {
+  try {
+    const Field field = fieldAt(scene, path);
+    if (field.parts.empty()) return {};
+    QString of;
+    for (std::size_t i = 0; i + 1 < field.parts.size(); ++i)
+      if (!field.parts[i].key.empty())
+        of = ui::withoutAccelerator(ui::translated(field.parts[i].name)) + u' ' +
+             QString::fromStdString(field.parts[i].key);
+    const FieldPart& last = field.parts.back();
+    QString name = ui::withoutAccelerator(ui::translated(last.name));
+    if (!last.key.empty()) name += u' ' + QString::fromStdString(last.key);
+    return of.isEmpty() ? name : LessonWords::tr("%1: %2", "a field of something").arg(of, name);
+  } catch (const DataError&) {
+    return {};
+  }
+}
+
+bool hasNoPartsIn(const Scene& scene, const std::string& path) {
+  const std::vector<std::string> all = pathsOf(scene);
+  return std::none_of(all.begin(), all.end(),
+                      [&](const std::string& other) { return other != path && isAtOrUnder(other, path); });
+}
 
 }  // namespace
 
@@ -48,21 +76,12 @@ QString lessonPlain(const QString& text) {
 }
 
 QString nameOfField(const Scene& scene, const std::string& path) {
-  try {
-    const Field field = fieldAt(scene, path);
-    QString of;
-    for (std::size_t i = 0; i + 1 < field.parts.size(); ++i)
-      if (!field.parts[i].key.empty())
-        of = ui::withoutAccelerator(ui::translated(field.parts[i].name)) + u' ' +
-             QString::fromStdString(field.parts[i].key);
-    if (field.parts.empty()) return QString::fromStdString(path);
-    const FieldPart& last = field.parts.back();
-    QString name = ui::withoutAccelerator(ui::translated(last.name));
-    if (!last.key.empty()) name += u' ' + QString::fromStdString(last.key);
-    return of.isEmpty() ? name : LessonWords::tr("%1: %2", "a field of something").arg(of, name);
-  } catch (const DataError&) {
-    return QString::fromStdString(path);
-  }
+  const QString own = nameOf(scene, path);
+  if (!own.isEmpty()) return own;
+  for (const std::string& each : pathsOf(scene))
+    if (isAtOrUnder(each, path) && hasNoPartsIn(scene, each))
+      return ui::withoutAccelerator(ui::translated(fieldAt(scene, each).parts.back().name));
+  return QString::fromStdString(path);
 }
 
 QString valueOfField(const Scene& scene, const std::string& path) {

@@ -17,7 +17,8 @@ QString lessonHtml(const QString& text);
 QString lessonPlain(const QString& text);
 
 /// What the field at a path is called, with what it is a part of where that is one of several: "Sequence 1: Valid
-/// length". The path itself, where no scene has it.
+/// length". Of a path that several values lie under, what the first of them is called alone. The path itself, where no
+/// scene has it.
 QString nameOfField(const Scene& scene, const std::string& path);
 
 /// Its value in words; empty where it has none that is said in a few.
