@@ -97,6 +97,9 @@ LessonWindow::LessonWindow(Lesson lesson, QWidget* parent)
           [this] { statusBar()->showMessage(tr("That is not part of this step. Free play lets you do it."), 6000); });
   connect(m_player.document(), &Document::sceneChanged, this, &LessonWindow::showPage);
   connect(m_player.document(), &Document::historyChanged, this, &LessonWindow::showHistory);
+  // After the guess comes the action.
+  connect(m_panel->prediction(), &PredictionBox::given, this,
+          [this] { page()->firstFocus()->setFocus(Qt::OtherFocusReason); });
   connect(m_panel, &LessonPanel::finished, this, &LessonWindow::close);
   showPage();
   showStep();
