@@ -44,11 +44,6 @@ std::string numberText(double number, int decimals) {
 
 bool isChinese(char32_t point) { return (point >= 0x3400 && point <= 0x9FFF) || (point >= 0xF900 && point <= 0xFAFF); }
 
-/// Chinese and full-width punctuation.
-bool isWidePunctuation(char32_t point) {
-  return (point >= 0x3000 && point <= 0x303F) || (point >= 0xFF00 && point <= 0xFFEF);
-}
-
 }  // namespace
 
 const std::string& textIn(const LessonText& text, const std::string& language) {
@@ -93,19 +88,16 @@ std::string filledIn(const LessonText& text, const std::string& language, const 
 }
 
 TextLength lengthOf(std::string_view text) {
-  // A number or a formula is read as one thing: it counts as one letter of the words that it stands in.
+  // A number or a formula is read as one thing: one letter stands for it.
   std::u32string plain;
   for (const TextPart& part : partsOf(text)) plain += part.of == TextPart::Of::words ? codePoints(part.text) : U"x";
   TextLength length;
-  bool isInWord = false, isInRun = false;
+  bool isInWord = false;
   for (const char32_t point : plain) {
     const bool isBlank = point == U' ' || point == U'\n' || point == U'\t';
     length.words += !isBlank && !isInWord ? 1U : 0U;
     isInWord = !isBlank;
-    const bool isSign = isChinese(point);
-    const bool isRun = !isBlank && !isSign && !isWidePunctuation(point);
-    length.signs += isSign || (isRun && !isInRun) ? 1U : 0U;
-    isInRun = isRun;
+    length.signs += isChinese(point) ? 1U : 0U;
   }
   return length;
 }
