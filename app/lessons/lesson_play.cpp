@@ -26,19 +26,22 @@ bool holdsField(const Condition& condition, const Scene& scene) {
   return !(condition.above || condition.below) || isBetween(numberIn(value), condition);
 }
 
-std::vector<std::size_t> placesOf(const std::vector<Index>& selection) { return {selection.begin(), selection.end()}; }
-
-/// The cell that is selected in what is in sight of the scene's workspace.
-std::vector<std::size_t> selectedCell(const Scene& scene, const ViewState& view) {
+/// The selected cell of what is in sight of the scene's workspace.
+template <class View>
+auto& selectionIn(const Scene& scene, View& view) {
   if (scene.workspace == "attention") {
-    const AttentionViewState& attention = view.attention;
-    if (attention.view == "flow") return placesOf(attention.flowSelection);
-    return placesOf(attention.view == "positions" ? attention.positionSelection : attention.selection);
+    auto& attention = view.attention;
+    if (attention.view == "flow") return attention.flowSelection;
+    return attention.view == "positions" ? attention.positionSelection : attention.selection;
   }
-  if (scene.workspace == "regression") return placesOf(view.regression.selection);
-  if (scene.workspace == "retrieval") return placesOf(view.retrieval.selection);
-  if (scene.workspace == "alignment") return placesOf(view.alignment.selection);
-  return placesOf(view.models.selection);
+  if (scene.workspace == "regression") return view.regression.selection;
+  if (scene.workspace == "retrieval") return view.retrieval.selection;
+  return scene.workspace == "alignment" ? view.alignment.selection : view.models.selection;
+}
+
+bool isSelected(const Condition& condition, const Scene& scene, const ViewState& view) {
+  const std::vector<Index>& selection = selectionIn(scene, view);
+  return std::vector<std::size_t>(selection.begin(), selection.end()) == condition.cell;
 }
 
 bool hasMoved(const Condition& condition, const StepPlay& play) {
@@ -63,7 +66,7 @@ bool holds(const Condition& condition, const Scene& scene, const ViewState& view
   switch (condition.of) {
     case Condition::Of::field: return holdsField(condition, scene);
     case Condition::Of::result: return isBetween(lookUp(results, condition.what), condition);
-    case Condition::Of::selected: return selectedCell(scene, view) == condition.cell;
+    case Condition::Of::selected: return isSelected(condition, scene, view);
     case Condition::Of::moved: return hasMoved(condition, play);
     case Condition::Of::visited: return hasVisited(condition, scene, play);
   }
@@ -93,6 +96,10 @@ SavedScene beginningOf(const Lesson& lesson, std::size_t step) {
     if (lesson.steps[i].view) beginning.view = *lesson.steps[i].view;
   }
   return beginning;
+}
+
+void select(ViewState& view, const Scene& scene, const std::vector<std::size_t>& cell) {
+  selectionIn(scene, view) = std::vector<Index>(cell.begin(), cell.end());
 }
 
 void noteEdit(StepPlay& play, const Scene& before, const Scene& after) {

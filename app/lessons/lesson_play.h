@@ -43,6 +43,9 @@ std::optional<double> lookUp(const LessonResults& results, const std::string& wh
 /// \throws DataError where a number can't be looked up
 std::string filledIn(const LessonText& text, const std::string& language, const LessonResults& results);
 
+/// Selects a cell in what is in sight of the scene's workspace, as a click would. \param cell see Condition::cell
+void select(ViewState& view, const Scene& scene, const std::vector<std::size_t>& cell);
+
 /// What has been done in a step so far, beside the scene as it is.
 struct StepPlay {
   /// The values that each changed path has had, in order; the first is the one before the first change.

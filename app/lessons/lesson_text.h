@@ -18,10 +18,10 @@ struct TextPart {
 /// \throws DataError where a brace or a dollar sign has no second one, or a number asks for other than 0 to 6 decimals
 std::vector<TextPart> partsOf(std::string_view text);
 
-/// The number of words; where a Chinese sign is, each sign that is no punctuation counts as one.
+/// How much there is to read.
 struct TextLength {
-  std::size_t words = 0;  ///< between spaces; a number or a formula is one
-  std::size_t signs = 0;  ///< Chinese characters, and each number, formula or run of Latin letters between them
+  std::size_t words = 0;  ///< between spaces, with a letter or a digit; a look-up or a formula is a letter
+  std::size_t signs = 0;  ///< Chinese characters, without punctuation
 };
 TextLength lengthOf(std::string_view text);
 

@@ -142,7 +142,7 @@ std::vector<Action> MainWindow::makeRows() {
        .choices = ActionChoices{languageNames, static_cast<int>(languageIds.indexOf(savedLanguage())),
                                 [this, languageIds](int choice) { emit languageChosen(languageIds[choice]); }}},
       {.id = "lessons",
-       .text = tr("&Lessons…"),
+       .text = tr("Lessons…"),
        .shortcuts = {QKeySequence(Qt::Key_F2)},
        .run = [this] { showLessons(this); },
        .beginsGroup = true},
