@@ -58,8 +58,8 @@ class MainWindow : public QMainWindow {
   void startLesson(const Lesson& lesson, std::size_t step = 0);
   /// The lesson that has this window's place; null: none.
   LessonWindow* lesson() const { return m_lesson.get(); }
-  /// Opens a scene, a lesson, or a file that a workspace takes, as soon as it is read. Says what is wrong, if anything, and then
-  /// leaves everything as it was; asks about what is not saved only if there is nothing wrong.
+  /// Opens a scene, a lesson, or a file that a workspace takes, as soon as it is read. Says what is wrong, if anything,
+  /// and then leaves everything as it was; asks about what is not saved only if there is nothing wrong.
   void openFile(const QString& name);
   /// \returns whether it is being written now; not if the user would rather keep what is there
   bool saveFile(const QString& file);

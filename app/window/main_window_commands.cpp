@@ -301,7 +301,8 @@ QWidget* MainWindow::makeBar() {
   exportButton->setProperty("kind", "primary");
   connect(exportButton, &QToolButton::clicked, this, &MainWindow::openExport);
   line->addWidget(exportButton);
-  // First goes what stands elsewhere too: the way to the lessons, the program's name, the name of the colours beside them, what the menu has.
+  // First goes what stands elsewhere too: the way to the lessons, the program's name, the name of the colours beside
+  // them, what the menu has.
   bar->addFoldable(learn);
   bar->addFoldable(title);
   bar->addFoldable(

@@ -41,7 +41,8 @@ using namespace attn::app;
 
 namespace {
 
-constexpr const char* scene = R"({"format": "attention-lab scene", "version": 2, "workspace": "attention", "attention": {
+constexpr const char* scene =
+    R"({"format": "attention-lab scene", "version": 2, "workspace": "attention", "attention": {
   "inputs": {"keys": "k1 k2 k3 k4", "queries": "q1 q2", "cross": true, "vectors": {"source": "typed", "width": 4, "typed": {
     "k1": [1, 0, 0, 0], "k2": [0, 1, 0, 0], "k3": [0, 0, 1, 0], "k4": [0, 0, 0, 1],
     "q1": [1, 2, 3, 4], "q2": [5, 6, 7, 8]}}},
@@ -59,7 +60,8 @@ Prediction barsOfTwoKeys() {
   asked.answer = {"weight 0 0 0", "weight 0 0 1"};
   asked.names = {text("key 1", "键 1"), text("key 2", "键 2")};
   asked.say = text("Shares of $e^{a}$.", "按 $e^{a}$ 分配。");
-  asked.wrong = {{.rule = "shares-of-scores", .numbers = {0.33, 0.67}, .say = text("You shared the scores.", "按分数分配。")}};
+  asked.wrong = {
+      {.rule = "shares-of-scores", .numbers = {0.33, 0.67}, .say = text("You shared the scores.", "按分数分配。")}};
   return asked;
 }
 
@@ -86,9 +88,11 @@ Lesson threeSteps() {
   number.see = text("Warmth evens out.", "温度抹平差距。");
   number.change = {{lengthPath, 2.0}};
   number.allow = {temperaturePath};
-  number.prediction = Prediction{.kind = PredictionKind::number, .ask = text("Which weight of key 2?", "键 2 的权重？")};
+  number.prediction =
+      Prediction{.kind = PredictionKind::number, .ask = text("Which weight of key 2?", "键 2 的权重？")};
   number.prediction->answer = {"weight 0 0 1"};
-  number.prediction->wrong = {{.rule = "half", .numbers = {0.3655}, .say = text("You halved the weight.", "你把权重减半了。")}};
+  number.prediction->wrong = {
+      {.rule = "half", .numbers = {0.3655}, .say = text("You halved the weight.", "你把权重减半了。")}};
   number.done = {{.of = Condition::Of::field, .what = temperaturePath, .is = 2.0}};
   number.solution = {{temperaturePath, 2.0}};
   LessonStep choice{.id = "choice", .title = text("Select", "选择")};
@@ -97,7 +101,8 @@ Lesson threeSteps() {
   choice.prediction = Prediction{.ask = text("Is it larger?", "更大吗？")};
   choice.prediction->options = {text("larger", "更大"), text("the same", "一样"), text("smaller", "更小")};
   choice.prediction->right = 1;
-  choice.prediction->wrong = {{.rule = "larger", .option = 0, .say = text("Only differences count.", "只有差值起作用。")}};
+  choice.prediction->wrong = {
+      {.rule = "larger", .option = 0, .say = text("Only differences count.", "只有差值起作用。")}};
   choice.done = {{.of = Condition::Of::selected, .cell = {0, 1, 0}}};
   choice.selects = {0, 1, 0};
   lesson.steps = {bars, number, choice};
@@ -212,7 +217,8 @@ class TestLessonWindow : public QObject {
     QCOMPARE(p.says("stepTitle"), "Two keys are left");
     QCOMPARE(p.says("ask"), "Scores 1 and 2: which weights?");
     QCOMPARE(p.says("do"), "Drag the valid length to 2.");
-    for (const char* later : {"done", "seen", "verdict", "comparison", "kept"}) QVERIFY2(p.says(later).isEmpty(), later);
+    for (const char* later : {"done", "seen", "verdict", "comparison", "kept"})
+      QVERIFY2(p.says(later).isEmpty(), later);
     // What changes the scene is not there, but for what the step allows.
     QVERIFY(!p.window().page()->panes().front()->isVisible());
     QVERIFY(p.window().page()->panes()[2]->isVisible());
@@ -471,6 +477,122 @@ class TestLessonWindow : public QObject {
     p.type("0.5");
     p.click("next");
     QCOMPARE(p.part("place")->text(), "3 / 3");
+  }
+
+  void textsAndNumbersThatTheStepAllowsAreTypedInTheStrip() {
+    Lesson lesson = threeSteps();
+    lesson.steps[0].allow = {"attention.inputs.queries", "attention.inputs.vectors.typed[q1]"};
+    Played p({1440, 900}, lesson);
+    auto* strip = p.window().findChild<LessonStrip*>();
+    const auto line = [&](const QString& name) {
+      for (QLineEdit* each : strip->findChildren<QLineEdit*>())
+        if (each->accessibleName().contains(name)) return each;
+      qWarning() << "no line" << name;
+      return static_cast<QLineEdit*>(nullptr);
+    };
+    QLineEdit* vector = line("q1");
+    QCOMPARE(vector->text(), "1  2  3  4");
+    vector->setFocus();
+    vector->selectAll();
+    QTest::keyClicks(vector, "1, 2, 0, 0");
+    p.press(Qt::Key_Return);
+    QCOMPARE(std::get<std::vector<double>>(valueAt(p.scene(), "attention.inputs.vectors.typed[q1]")),
+             (std::vector<double>{1, 2, 0, 0}));
+    vector->selectAll();
+    QTest::keyClicks(vector, "1 two");
+    p.press(Qt::Key_Return);
+    QCOMPARE(vector->accessibleDescription(), "numbers with spaces between them");
+    QCOMPARE(p.player().document()->history().count(), 1);
+    QLineEdit* queries = line("Queries");
+    queries->setFocus();
+    queries->selectAll();
+    QTest::keyClicks(queries, "q2 q1");
+    p.press(Qt::Key_Return);
+    QCOMPARE(std::get<std::string>(valueAt(p.scene(), "attention.inputs.queries")), "q2 q1");
+    QVERIFY(p.window().statusBar()->currentMessage().isEmpty());
+  }
+
+  void whatIsLockedSaysItsValueInWords() {
+    Lesson lesson = threeSteps();
+    lesson.steps[0].locked = {temperaturePath, "attention.mechanism.normaliser", "attention.inputs.vectors.typed"};
+    Played p({1440, 900}, lesson);
+    QStringList locked;
+    for (QLabel* label : p.window().findChild<LessonStrip*>()->findChildren<QLabel*>())
+      if (label->property("kind") == "locked") locked << label->accessibleName();
+    QCOMPARE(locked,
+             (QStringList{"Locked: Temperature: 1", "Locked: Normaliser: Softmax", "Locked: Typed vectors k1"}));
+  }
+
+  void theWordsOfAStepAreChipsInBothLanguages() {
+    Lesson lesson = threeSteps();
+    for (const LessonWord& word : glossary())
+      if (lesson.steps[0].words.size() < 6) lesson.steps[0].words.push_back(word.id);
+    Played p({1440, 900}, lesson);
+    int chips = 0;
+    for (QToolButton* chip : p.window().panel()->findChildren<QToolButton*>()) {
+      if (chip->objectName() == "showMe") continue;
+      ++chips;
+      QVERIFY(!chip->toolTip().isEmpty());
+      // All of it lies in the words' part, in as many lines as it takes.
+      QVERIFY2(chip->parentWidget()->rect().contains(chip->geometry()), qPrintable(chip->text()));
+    }
+    QCOMPARE(chips, 6);
+  }
+
+  void aRoomSeesTheFigureAloneAndAClickerGoesThroughTheSteps() {
+    Played p;
+    const QRect place = p.window().geometry();
+    const QByteArray before = p.sceneNow();
+    p.press(Qt::Key_F5);
+    QVERIFY(p.window().isPresenting());
+    QVERIFY(p.window().isFullScreen());
+    QCOMPARE(ui::textScale(), 1.5);
+    for (QWidget* gone : {static_cast<QWidget*>(p.window().panel()), static_cast<QWidget*>(p.window().statusBar()),
+                          static_cast<QWidget*>(p.window().findChild<LessonStrip*>()), p.window().page()->panes()[2]})
+      QVERIFY(!gone->isVisible());
+    QCOMPARE(p.says("presentedTitle"), "Two keys are left");
+    QCOMPARE(p.says("presentedPlace"), "Masked softmax 1 / 3");
+    QCOMPARE(p.says("presentedAsk"), "Scores 1 and 2: which weights?");
+    QVERIFY(p.says("presentedSeen").isEmpty());
+    // Forwards: first what it comes to, without asking for a guess, and then the next step.
+    p.press(Qt::Key_PageDown);
+    QTRY_VERIFY(p.player().isDone());
+    QCOMPARE(p.says("presentedAnswer"), "■ answer key 1 0.27 key 2 0.73");
+    QCOMPARE(p.says("presentedSeen"), "Key 2 gets 0.7311.");
+    p.press(Qt::Key_Space);
+    QCOMPARE(p.says("presentedPlace"), "Masked softmax 2 / 3");
+    p.press(Qt::Key_B);
+    QCOMPARE(p.window().grab().toImage().pixelColor(300, 300), QColor(Qt::black));
+    p.press(Qt::Key_B);
+    QVERIFY(p.window().grab().toImage().pixelColor(300, 300) != QColor(Qt::black));
+    p.press(Qt::Key_Left);
+    QCOMPARE(p.says("presentedPlace"), "Masked softmax 1 / 3");
+    p.press(Qt::Key_Escape);
+    QVERIFY(!p.window().isPresenting());
+    QVERIFY(!p.window().isFullScreen());
+    QTRY_COMPARE(p.window().geometry(), place);
+    QCOMPARE(ui::textScale(), 1.0);
+    QVERIFY(p.window().panel()->isVisible() && p.window().page()->panes()[2]->isVisible());
+    QVERIFY(!p.window().page()->panes()[0]->isVisible());
+    QCOMPARE(p.sceneNow(), before);
+  }
+
+  void theWindowIsChineseWhereTheProgramIs() {
+    QTranslator chinese;
+    QVERIFY(chinese.load(QStringLiteral(":/i18n/attention-lab_zh_CN.qm")));
+    QCoreApplication::installTranslator(&chinese);
+    {
+      Played p;
+      QCOMPARE(p.part("lessonName")->text(), "7 · 掩码 softmax");
+      QCOMPARE(p.says("stepTitle"), "只剩两个键");
+      QCOMPARE(p.part<QPushButton>("next")->text(), "下一步   空格");
+      QCOMPARE(p.says("minutes"), "约 2 分钟");
+      p.guessBars(0.9, 0.1);
+      p.dragLength(2);
+      QCOMPARE(p.says("verdict"), "相差 0.63。您是怎样推算的？");
+      QVERIFY(p.says("comparison").contains("您的预测"));
+    }
+    QCoreApplication::removeTranslator(&chinese);
   }
 
   void theLessonSpeaksTheOtherLanguageAndKeepsWhatWasDone() {

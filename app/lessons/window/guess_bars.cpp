@@ -75,7 +75,8 @@ QSize GuessBars::minimumSizeHint() const { return {ui::scaled(160), ui::scaled(1
 
 QRectF GuessBars::plot() const {
   const double line = fontMetrics().height();
-  return QRectF(rect()).adjusted(fontMetrics().horizontalAdvance(QStringLiteral("−0.00 ")) + 4, line + 6, -6, -line - 8);
+  return QRectF(rect()).adjusted(fontMetrics().horizontalAdvance(QStringLiteral("−0.00 ")) + 4, line + 6, -6,
+                                 -line - 8);
 }
 
 QRectF GuessBars::barOf(std::size_t bar, double value, bool isAnswer) const {
@@ -176,7 +177,8 @@ void GuessBars::paintBar(QPainter& painter, std::size_t bar) const {
     painter.setFont(ui::numberFont());
     painter.setPen(color);
     const double top = std::max(over.top() - 40 - 5, -20.0);
-    painter.drawText(QRectF(over.center().x() - 60, top, 120, 40), Qt::AlignHCenter | Qt::AlignBottom, guessText(value));
+    painter.drawText(QRectF(over.center().x() - 60, top, 120, 40), Qt::AlignHCenter | Qt::AlignBottom,
+                     guessText(value));
   };
   painter.setPen(QPen(colors.guess, 2, Qt::DashLine));
   painter.setBrush(colors.guessSoft);
@@ -198,7 +200,8 @@ void GuessBars::paintBar(QPainter& painter, std::size_t bar) const {
   painter.setFont(font());
   painter.setPen(colors.text);
   const double slot = area.width() / static_cast<double>(m_guess.size());
-  const QRectF under(area.left() + slot * static_cast<double>(bar), area.bottom() + 4, slot, fontMetrics().height() + 2);
+  const QRectF under(area.left() + slot * static_cast<double>(bar), area.bottom() + 4, slot,
+                     fontMetrics().height() + 2);
   const QString name = lessonPlain(m_names.value(static_cast<int>(bar)));
   painter.drawText(under, Qt::AlignHCenter | Qt::AlignTop,
                    fontMetrics().elidedText(name, Qt::ElideRight, static_cast<int>(slot) - 2));

@@ -44,9 +44,8 @@ void selectCell(ViewState& view, const std::string& workspace, const std::vector
 
 LessonPlayer::LessonPlayer(Lesson lesson, QString language, QObject* parent)
     : QObject(parent), m_lesson(std::move(lesson)), m_language(std::move(language)) {
-  m_document.setGate([this](const Scene& before, const Scene& after) {
-    return m_isFree || allows(current(), before, after);
-  });
+  m_document.setGate(
+      [this](const Scene& before, const Scene& after) { return m_isFree || allows(current(), before, after); });
   connect(&m_document, &Document::refused, this, &LessonPlayer::refused);
   connect(&m_document, &Document::sceneChanged, this, [this] {
     if (m_isEntering || m_document.scene() == m_last) return;
@@ -126,7 +125,8 @@ void LessonPlayer::fill() {
 }
 
 QString LessonPlayer::seen(bool evenWithoutGuess) const {
-  return m_done && (m_guess || evenWithoutGuess || !current().prediction) ? filled(current().see, m_done.get()) : QString();
+  return m_done && (m_guess || evenWithoutGuess || !current().prediction) ? filled(current().see, m_done.get())
+                                                                          : QString();
 }
 
 void LessonPlayer::compute() {
@@ -185,7 +185,9 @@ std::optional<Reveal> LessonPlayer::reveal() const {
     reveal.isRight = verdict.isRight;
     reveal.isKnown = verdict.isRight || verdict.wrong;
     if (verdict.wrong) reveal.rule = nameOfRule(verdict.wrong->rule, language);
-    reveal.say = filled(verdict.wrong ? verdict.wrong->say : verdict.isRight ? prediction.say : LessonText(),
+    reveal.say = filled(verdict.wrong     ? verdict.wrong->say
+                        : verdict.isRight ? prediction.say
+                                          : LessonText(),
                         m_done.get());
   } catch (const DataError&) {
     return reveal;
@@ -208,9 +210,9 @@ void LessonPlayer::showMe() {
 void LessonPlayer::showNext() {
   const LessonStep& step = current();
   if (m_shown < step.solution.size()) {
-    const auto& [path, value] = step.solution[m_shown++];
-    m_document.edit(tr("Shown: %1").arg(nameOfField(m_document.scene(), path)),
-                    [&](Scene& scene) { set(scene, path, value); });
+    const FieldEdit& edit = step.solution[m_shown++];
+    m_document.edit(tr("Shown: %1").arg(nameOfField(m_document.scene(), edit.first)),
+                    [&](Scene& scene) { set(scene, edit.first, edit.second); });
   }
   if (m_shown < step.solution.size()) return;
   m_showing.stop();

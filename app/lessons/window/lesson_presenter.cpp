@@ -149,9 +149,9 @@ void LessonPresenter::show() {
   QString notes = QStringLiteral("<p><b>%1</b></p><p>%2</p>")
                       .arg(lessonHtml(texts.title), lessonHtml(m_player->in(m_player->current().notes)));
   if (next < lesson.steps.size())
-    notes += QStringLiteral("<p style='color:%1'>%2</p>")
-                 .arg(ui::theme().faintText.name(),
-                      tr("Next: %1").arg(lessonHtml(m_player->in(lesson.steps[next].title))));
+    notes +=
+        QStringLiteral("<p style='color:%1'>%2</p>")
+            .arg(ui::theme().faintText.name(), tr("Next: %1").arg(lessonHtml(m_player->in(lesson.steps[next].title))));
   m_notes->setText(notes);
 }
 

@@ -61,9 +61,8 @@ std::vector<std::string> fieldsUnder(const Scene& scene, const std::string& path
   const std::vector<std::string> all = pathsOf(scene);
   for (const std::string& each : all) {
     // Whether there is a struct at all is no value that a step is about.
-    const bool isWhole = std::any_of(all.begin(), all.end(), [&](const std::string& other) {
-      return other != each && isAtOrUnder(other, each);
-    });
+    const bool isWhole = std::any_of(
+        all.begin(), all.end(), [&](const std::string& other) { return other != each && isAtOrUnder(other, each); });
     if (!isWhole && isAtOrUnder(each, path) && hasControl(fieldAt(scene, each))) found.push_back(each);
   }
   // What the scene leaves as it usually is has no path in the list, and can still be set.
@@ -202,7 +201,8 @@ void LessonStrip::showScene() {
   const Scene& scene = m_player->document()->scene();
   for (const auto& [path, label] : m_locked) {
     const QString name = nameOfField(scene, path), value = valueOfField(scene, path);
-    label->setText(QStringLiteral("🔒︎ ") + (value.isEmpty() ? name : tr("%1: %2", "a locked field and its value").arg(name, value)));
+    label->setText(QStringLiteral("🔒︎ ") +
+                   (value.isEmpty() ? name : tr("%1: %2", "a locked field and its value").arg(name, value)));
     label->setAccessibleName(tr("Locked: %1").arg(label->text().mid(label->text().indexOf(u' ') + 1)));
   }
   try {

@@ -38,8 +38,8 @@ class LessonStrip : public QWidget {
 
   LessonPlayer* m_player;
   QLabel* m_title;
-  QWidget* m_parts;          ///< controls and chips of this step
-  Form* m_form = nullptr;    ///< of those controls
+  QWidget* m_parts;        ///< controls and chips of this step
+  Form* m_form = nullptr;  ///< of those controls
   QPushButton* m_free;
   std::vector<std::pair<std::string, QLabel*>> m_locked;
   std::vector<std::pair<std::string, ui::CheckedLine*>> m_lines;

@@ -186,7 +186,8 @@ void LessonWindow::fillBar(ui::FoldingRow* bar) {
   const auto command = [&](const char* id, const QString& text) {
     auto* const action = findChild<QAction*>(QString::fromLatin1(id), Qt::FindDirectChildrenOnly);
     auto* button = barButton(text, action->text(), bar);
-    button->setToolTip(QStringLiteral("%1 (%2)").arg(action->text(), action->shortcut().toString(QKeySequence::NativeText)));
+    button->setToolTip(
+        QStringLiteral("%1 (%2)").arg(action->text(), action->shortcut().toString(QKeySequence::NativeText)));
     connect(button, &QToolButton::clicked, action, &QAction::trigger);
     line->addWidget(button);
     return button;
@@ -199,8 +200,8 @@ void LessonWindow::fillBar(ui::FoldingRow* bar) {
   leave->setToolTip(tr("Back to where you were (Esc)"));
   connect(leave, &QToolButton::clicked, this, &LessonWindow::close);
   line->addWidget(leave);
-  for (QWidget* part : {static_cast<QWidget*>(program), static_cast<QWidget*>(present), static_cast<QWidget*>(m_marks), static_cast<QWidget*>(m_redo),
-                        static_cast<QWidget*>(m_undo), static_cast<QWidget*>(m_name)})
+  for (QWidget* part : {static_cast<QWidget*>(program), static_cast<QWidget*>(present), static_cast<QWidget*>(m_marks),
+                        static_cast<QWidget*>(m_redo), static_cast<QWidget*>(m_undo), static_cast<QWidget*>(m_name)})
     bar->addFoldable(part);
 }
 

@@ -203,8 +203,8 @@ void PredictionBox::show(const std::optional<Guess>& guess, const std::optional<
   m_comparison->setVisible(reveal.has_value());
   m_words->setVisible(reveal.has_value());
   if (!guess) return updateButton();
-  const QString mine = m_number ? tr("Your guess, %1, is kept.").arg(guessText(guess->numbers.front()))
-                                : tr("Your guess is kept.");
+  const QString mine =
+      m_number ? tr("Your guess, %1, is kept.").arg(guessText(guess->numbers.front())) : tr("Your guess is kept.");
   m_kept->setText((isDone ? mine : mine + u' ' + tr("Now do it, and see.")).toHtmlEscaped());
   if (!reveal) return;
   m_comparison->setText(comparison(*guess, *reveal));
@@ -218,23 +218,24 @@ QString PredictionBox::comparison(const Guess& guess, const Reveal& reveal) cons
   if (m_prediction->kind == PredictionKind::choose) {
     const auto line = [&](const QColor& color, const QString& mark, const QString& what, std::size_t option) {
       return QStringLiteral("<p style='margin:2px 0'><span style='color:%1'>%2 %3:</span> %4</p>")
-          .arg(color.name(), mark, what.toHtmlEscaped(),
-               lessonHtml(m_texts.options.value(static_cast<int>(option))));
+          .arg(color.name(), mark, what.toHtmlEscaped(), lessonHtml(m_texts.options.value(static_cast<int>(option))));
     };
     return line(colors.guess, QStringLiteral("□"), tr("your guess"), guess.option) +
            line(colors.accent, QStringLiteral("■"), tr("answer"), m_prediction->right);
   }
   QString rows;
   for (std::size_t i = 0; i < guess.numbers.size() && i < reveal.answer.size(); ++i)
-    rows += QStringLiteral("<tr><td style='padding-right:14px'>%1</td><td align='right' style='color:%2;padding-right:"
-                           "14px'>%3</td><td align='right' style='padding-right:14px'><b>%4</b></td>"
-                           "<td align='right'>%5</td></tr>")
-                .arg(lessonHtml(m_texts.names.value(static_cast<int>(i))), colors.guess.name(),
-                     guessText(guess.numbers[i]), guessText(reveal.answer[i]),
-                     differenceText(reveal.answer[i] - guess.numbers[i]));
-  return QStringLiteral("<table cellspacing='0' cellpadding='1'><tr><td></td><td align='right' style='color:%1;"
-                        "padding-right:14px'>□ %2</td><td align='right' style='color:%3;padding-right:14px'>■ %4</td>"
-                        "<td align='right' style='color:%5'>%6</td></tr>%7</table>")
+    rows +=
+        QStringLiteral(
+            "<tr><td style='padding-right:14px'>%1</td><td align='right' style='color:%2;padding-right:"
+            "14px'>%3</td><td align='right' style='padding-right:14px'><b>%4</b></td>"
+            "<td align='right'>%5</td></tr>")
+            .arg(lessonHtml(m_texts.names.value(static_cast<int>(i))), colors.guess.name(), guessText(guess.numbers[i]),
+                 guessText(reveal.answer[i]), differenceText(reveal.answer[i] - guess.numbers[i]));
+  return QStringLiteral(
+             "<table cellspacing='0' cellpadding='1'><tr><td></td><td align='right' style='color:%1;"
+             "padding-right:14px'>□ %2</td><td align='right' style='color:%3;padding-right:14px'>■ %4</td>"
+             "<td align='right' style='color:%5'>%6</td></tr>%7</table>")
       .arg(colors.guess.name(), tr("your guess").toHtmlEscaped(), colors.accent.name(), tr("answer").toHtmlEscaped(),
            colors.faintText.name(), tr("difference").toHtmlEscaped(), rows);
 }
@@ -243,7 +244,8 @@ QString PredictionBox::words(const Guess& guess, const Reveal& reveal) const {
   if (!reveal.say.isEmpty()) return lessonHtml(reveal.say);
   if (reveal.isRight) return tr("That is right.").toHtmlEscaped();
   if (!reveal.rule.isEmpty()) return reveal.rule.toHtmlEscaped();
-  if (m_prediction->kind == PredictionKind::choose) return tr("That is another one: compare what both say.").toHtmlEscaped();
+  if (m_prediction->kind == PredictionKind::choose)
+    return tr("That is another one: compare what both say.").toHtmlEscaped();
   double most = 0;
   for (std::size_t i = 0; i < guess.numbers.size() && i < reveal.answer.size(); ++i)
     most = std::max(most, std::abs(reveal.answer[i] - guess.numbers[i]));
