@@ -2,13 +2,16 @@
 #include <QFileInfo>
 #include <array>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "app/commands/command_options.h"
+#include "app/commands/lesson_output.h"
 #include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
 #include "app/document/scene_file.h"
+#include "app/lessons/lesson_file.h"
 #include "core/files/json.h"
 #include "core/files/regular_file.h"
 #include "core/files/shown_name.h"
@@ -25,15 +28,18 @@ struct Checked {
   std::vector<std::string> leftOut = {};
   std::vector<Message> notes = {};
   std::string words = {};  ///< of what is not attention: a scene, a checkpoint
+  std::optional<Lesson> lesson = {};
+  LessonReport report = {};  ///< of a lesson
 };
 
-bool isScene(const std::string& path) {
+/// Whether a file begins as JSON with such a "format".
+bool isOfFormat(const std::string& path, std::string_view format) {
   const RegularFile file(path);
   std::array<char, 256> start = {};
   const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(start.size(), file.size()));
   file.read(0, std::as_writable_bytes(std::span(start).first(size)));
   const std::string_view text(start.data(), size);
-  return text.starts_with('{') && text.find("attention-lab scene") != std::string_view::npos;
+  return text.starts_with('{') && text.find(format) != std::string_view::npos;
 }
 
 Checked checked(const QString& name) {
@@ -42,7 +48,12 @@ Checked checked(const QString& name) {
     return {.format = "checkpoint", .words = "checkpoint, " + std::to_string(files.tensors.size()) + " tensors"};
   }
   const std::string path = readablePath(name);
-  if (isScene(path)) {
+  if (name.endsWith(QLatin1String(".lesson")) || isOfFormat(path, "attention-lab lesson")) {
+    Checked file{.format = "lesson", .lesson = readLesson(QString::fromStdString(path))};
+    file.report = checkLesson(*file.lesson);
+    return file;
+  }
+  if (isOfFormat(path, "attention-lab scene")) {
     readScene(QString::fromStdString(path));
     return {.format = "scene", .words = "scene"};
   }
@@ -55,6 +66,7 @@ Checked checked(const QString& name) {
 
 void printLines(const std::string& name, const Checked& file) {
   std::string text;
+  if (file.lesson) text += name + ": " + tableOf(*file.lesson, file.report);
   if (!file.words.empty()) text += name + ": " + file.words + '\n';
   for (const ImportGuess& guess : file.tensors) text += name + ": " + shownLine(lineOf(guess)) + '\n';
   for (const Message& note : file.notes) text += name + ": " + toString(note) + '\n';
@@ -67,6 +79,7 @@ void writeFile(JsonText& json, const std::string& name, const Checked& file) {
   json.write(name);
   json.key("format");
   json.write(file.format);
+  if (file.lesson) writeReport(json, *file.lesson, file.report);
   if (!file.tensors.empty()) {
     json.key("tensors");
     json.beginList();
@@ -82,12 +95,16 @@ void writeFile(JsonText& json, const std::string& name, const Checked& file) {
   json.endObject();
 }
 
+void complain(const std::string& sentence) { std::fprintf(stderr, "attention-lab: %s\n", shownLine(sentence).c_str()); }
+
 }  // namespace
 
 int runCheck(const Command& command, const QStringList& arguments) {
   bool asJson = false;
   const CommandOptions options(
-      command, {flag("json", asJson, "An object for each file, with what is known of each tensor, instead of lines.")},
+      command,
+      {flag("json", asJson,
+            "An object for each file, with what is known of each tensor or each step of a lesson, instead of lines.")},
       arguments, CommandOptions::anyNumber);
   if (options.isHelp()) return 0;
   options.read();
@@ -101,9 +118,13 @@ int runCheck(const Command& command, const QStringList& arguments) {
         writeFile(json, systemPath(name), file);
       else
         printLines(shownLine(systemPath(name)), file);
+      for (const std::string& problem : file.report.problems) {
+        complain(systemPath(name) + ": " + problem);
+        status = 1;
+      }
     } catch (const std::runtime_error& error) {
       // The others are looked at all the same.
-      std::fprintf(stderr, "attention-lab: %s\n", shownLine(error.what()).c_str());
+      complain(error.what());
       status = 1;
     }
     json.flush();

@@ -38,7 +38,11 @@ const std::vector<Command>& commands() {
       {"render", "FILE OUT",
        "Draws a scene (.attn) or a weight tensor (.npy, .npz) as heatmaps: " + anyOf(ui::figureFormats(), ".") + ".",
        runRender},
-      {"check", "FILE…", "Says what files of attention hold, what their axes are, and what is not clear.", runCheck},
+      {"check", "FILE…",
+       "Says what files of attention hold, what their axes are, and what is not clear; plays a lesson (.lesson) and "
+       "says "
+       "what is wrong with it.",
+       runCheck},
       {"convert", "IN OUT",
        "Writes attention as (layer, batch, head, query, key): " + anyOf(attentionFormats(), ".") + ".", runConvert},
       {"list", "TABLE", "Lists the ids of a table, one a line.", runList},

@@ -11,7 +11,7 @@ Document::Document(QObject* parent, std::size_t undoBudget)
 void Document::edit(const QString& text, const std::function<void(Scene&)>& change, int gesture) {
   Scene next = m_scene;
   change(next);
-  if (next == m_scene) return;
+  if (next == m_scene || !letsThrough(next)) return;
   const bool wasSaved = isSaved();
   m_history.add(text, m_scene, next, gesture);
   show(next);
@@ -44,7 +44,14 @@ void Document::goTo(const std::string& workspace) {
   if (m_scene.workspace == workspace) return;
   Scene next = m_scene;
   next.workspace = workspace;
-  show(next);
+  if (letsThrough(next)) show(next);
+}
+
+bool Document::letsThrough(const Scene& next) {
+  if (!m_gate || m_gate(m_scene, next)) return true;
+  emit sceneChanged();
+  emit refused();
+  return false;
 }
 
 void Document::look(const std::function<void(ViewState&)>& change) {

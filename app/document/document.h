@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <functional>
+#include <utility>
 
 #include "app/document/history.h"
 #include "core/scene/scene.h"
@@ -24,6 +25,11 @@ class Document : public QObject {
   /// no edit. Edits with the same gesture (other than 0) that follow each other are one step, and a gesture that comes
   /// back to where it began is none.
   void edit(const QString& text, const std::function<void(Scene&)>& change, int gesture = 0);
+
+  /// Which edits are let through, of the scene as it is and as it would be; none: all. One that is not changes nothing,
+  /// and is told by refused(). Steps that were let through can be undone and redone.
+  using Gate = std::function<bool(const Scene& before, const Scene& after)>;
+  void setGate(Gate gate) { m_gate = std::move(gate); }
 
   /// Takes back the last step if it belongs to this gesture, without a way to redo it.
   void cancel(int gesture);
@@ -60,6 +66,8 @@ class Document : public QObject {
 
  signals:
   void sceneChanged();
+  /// The gate let an edit not through. What showed the edit already is told of the scene as it still is.
+  void refused();
   /// Another scene came in the place of the one before: no edit of it.
   void opened();
   void viewStateChanged();
@@ -71,12 +79,14 @@ class Document : public QObject {
  private:
   void show(const Scene& scene);
   void tellOfHistory(bool wasSaved);
+  bool letsThrough(const Scene& next);
 
   Scene m_scene;
   ViewState m_viewState;
   QString m_path;
   QString m_figureTitle;
   std::size_t m_undoBudget;
+  Gate m_gate;
   History m_history;
 };
 

@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,9 @@ struct FoundLesson {
 /// with its name, if that is given.
 std::vector<FoundLesson> findLessons(QStringList* problems = nullptr);
 
+/// The teacher's folder; it need not be there.
+QString ownLessonsFolder();
+
 /// What is known of a wrong rule (misconceptions.json) or a term (glossary.json).
 struct LessonWord {
   std::string id = {};
@@ -37,6 +41,10 @@ struct LessonWord {
   LessonText text = {};     ///< what it means, or why it is wrong
   std::string source = {};  ///< of a misconception: who found it
 };
+/// \throws DataError as parseLesson
+std::vector<LessonWord> parseLessonWords(const QByteArray& text);
+
+/// Those that come with the program.
 const std::vector<LessonWord>& misconceptions();
 const std::vector<LessonWord>& glossary();
 

@@ -16,6 +16,7 @@
 #include "app/document/document.h"
 #include "app/document/document_files.h"
 #include "app/document/file_words.h"
+#include "app/lessons/window/lesson_window.h"
 #include "app/window/settings.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/tables/table_reader.h"

@@ -31,7 +31,9 @@ namespace attn::app {
 class Autosave;
 class Document;
 class DocumentFiles;
+class LessonWindow;
 class Page;
+struct Lesson;
 struct LeftBehind;
 struct NamedTable;
 struct ReadFile;
@@ -52,8 +54,12 @@ class MainWindow : public QMainWindow {
   /// The workspace in sight.
   Page* page() const;
 
-  /// Opens a scene, or a file that a workspace takes, as soon as it is read. Says what is wrong, if anything, and then
-  /// leaves everything as it was; asks about what is not saved only if there is nothing wrong.
+  /// Lets a lesson take this window's place on the screen until it is left. Nothing here changes meanwhile.
+  void startLesson(const Lesson& lesson, std::size_t step = 0);
+  /// The lesson that has this window's place; null: none.
+  LessonWindow* lesson() const { return m_lesson.get(); }
+  /// Opens a scene, a lesson, or a file that a workspace takes, as soon as it is read. Says what is wrong, if anything,
+  /// and then leaves everything as it was; asks about what is not saved only if there is nothing wrong.
   void openFile(const QString& name);
   /// \returns whether it is being written now; not if the user would rather keep what is there
   bool saveFile(const QString& file);
@@ -130,6 +136,10 @@ class MainWindow : public QMainWindow {
   void openRead(const ReadFile& file);
   /// An earlier version of the document's file takes the document's place, unsaved.
   void openVersion(const QString& version);
+  void openLesson(const QString& path);
+  void showLessons(QWidget* over);
+  /// This window is back, as it was.
+  void endLesson();
   void fillVersions(QMenu* menu);
   void askAboutLeftBehind(const Offer& offer, const SavedScene& saved);
   /// It is not restored: 0 shows where it is, 1 discards it, else it is kept.
@@ -169,6 +179,7 @@ class MainWindow : public QMainWindow {
   std::function<void()> m_afterSave;           ///< what waits for the scene to be saved
   Reading m_reading;
   QStackedWidget* m_pages;
+  std::unique_ptr<LessonWindow> m_lesson;
   std::map<std::string, Page*> m_pageOf;  ///< by the workspace's id
   Page* m_shownPage = nullptr;
   ui::SegmentedControl* m_workspaces;

@@ -143,11 +143,15 @@ std::vector<Action> MainWindow::makeRows() {
        .text = tr("&Language"),
        .choices = ActionChoices{languageNames, static_cast<int>(languageIds.indexOf(savedLanguage())),
                                 [this, languageIds](int choice) { emit languageChosen(languageIds[choice]); }}},
+      {.id = "lessons",
+       .text = tr("Lessons…"),
+       .shortcuts = {QKeySequence(Qt::Key_F2)},
+       .run = [this] { showLessons(this); },
+       .beginsGroup = true},
       {.id = "commands",
        .text = tr("Fin&d a command…"),
        .shortcuts = {ctrlShift(Qt::Key_P)},
-       .run = [this] { new ui::CommandPalette(commandsOf(this, page()), this); },
-       .beginsGroup = true},
+       .run = [this] { new ui::CommandPalette(commandsOf(this, page()), this); }},
       {.id = "shortcuts",
        .text = tr("&Keyboard shortcuts…"),
        .shortcuts = {QKeySequence::HelpContents},
@@ -293,11 +297,18 @@ QWidget* MainWindow::makeBar() {
   m_colorMap->setSizePolicy(keepsSize);
   line->addWidget(m_colorMap);
 
+  auto* learn = barButton(tr("Learn"), tr("Lessons"), bar);
+  learn->setObjectName(QStringLiteral("learn"));
+  learn->setToolTip(tr("Lessons (F2)"));
+  connect(learn, &QToolButton::clicked, action("lessons"), &QAction::trigger);
+  line->addWidget(learn);
   auto* exportButton = barButton(tr("Export…"), tr("Export figure"), bar);
   exportButton->setProperty("kind", "primary");
   connect(exportButton, &QToolButton::clicked, this, &MainWindow::openExport);
   line->addWidget(exportButton);
-  // First goes what stands elsewhere too: the program's name, the name of the colours beside them, what the menu has.
+  // First goes what stands elsewhere too: the way to the lessons, the program's name, the name of the colours beside
+  // them, what the menu has.
+  bar->addFoldable(learn);
   bar->addFoldable(title);
   bar->addFoldable(
       [this](bool folded) {

@@ -170,6 +170,7 @@ void MainWindow::open() {
   QStringList filters{sceneFilter()};
   for (const Workspace& workspace : workspaces())
     if (workspace.fileKind) filters << fileFilter(workspace);
+  filters << tr("Lessons (*.lesson)");
   QStringList endings;
   for (const ui::FigureFormat& format : ui::figureFormats()) endings << QStringLiteral("*.") + QLatin1String(format.id);
   filters << tr("Figures of scenes (%1)").arg(endings.join(u' '));
@@ -181,6 +182,7 @@ void MainWindow::openFile(const QString& name) {
   // Whoever saves or restores it later may be in another folder.
   const QString path = QFileInfo(name).absoluteFilePath();
   m_reading = {};  // of two files the last one is wanted
+  if (QFileInfo(path).suffix().compare(QLatin1String("lesson"), Qt::CaseInsensitive) == 0) return openLesson(path);
   // What a workspace takes is an edit of the scene, which can be undone. It comes into sight when it has read the file:
   // one that can't be read leaves all as it was.
   if (const Workspace* workspace = workspaceFor(path, m_document->scene())) return pageOf(*workspace)->openFile(path);
@@ -293,8 +295,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 }
 
 void MainWindow::noticeChange() {
-  // One question at a time.
-  if (isAsking()) return QTimer::singleShot(1000, this, &MainWindow::noticeChange);
+  // One question at a time, and by a window that is in sight.
+  if (isAsking() || m_lesson) return QTimer::singleShot(1000, this, &MainWindow::noticeChange);
   const QString path = m_document->path(), name = shownFile(path);
   switch (m_files->behind()) {
     case DocumentFiles::Behind::nothing: return;

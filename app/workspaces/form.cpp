@@ -71,7 +71,11 @@ Form::~Form() = default;
 
 QWidget* Form::make(const FormRow& row) {
   static const Scene anyScene;  // what is known of these fields does not depend on it
-  m_rows.push_back(makeRow(row, anyScene, this));
+  return make(row, anyScene);
+}
+
+QWidget* Form::make(const FormRow& row, const Scene& scene) {
+  m_rows.push_back(makeRow(row, scene, this));
   return m_rows.back()->control;
 }
 

@@ -78,6 +78,8 @@ class Form : public ui::Section {
   QWidget* add(const FormRow& row);
   /// Only the control: it stands where the caller puts it.
   QWidget* make(const FormRow& row);
+  /// The same of a field that only some scenes have, such as this one. \throws DataError where it has not
+  QWidget* make(const FormRow& row, const Scene& scene);
   /// Adds what the chosen row of a table says of itself; nothing where it says nothing.
   QLabel* addNote(const std::string& path, const char* kind = "note");
   /// Adds a slider for each number of the chosen row of the table that the field at `choice` names; `path` is that of

@@ -168,11 +168,13 @@ void Page::sizePanels(int spare) {
   };
   m_left->setFolded(isFolded(true, false));
   if (m_left->isFolded()) left = ui::SidePanel::stripWidth();
+  if (m_left->isHidden()) left = 0;
   // What explains makes room before what is explained gets too narrow to be whole, or to show its numbers.
   const auto* middle = static_cast<const QScrollArea*>(m_splitter->widget(1));
   const int needed = std::max(ui::scaled(320), middle->widget()->minimumSizeHint().width());
   m_right->setFolded(isFolded(false, width() - left - right < needed + (m_right->isFolded() ? spare : 0)));
   if (m_right->isFolded()) right = ui::SidePanel::stripWidth();
+  if (m_right->isHidden()) right = 0;
   const QList<int> sizes{left, std::max(0, width() - left - right - 2 * m_splitter->handleWidth()), right};
   if (sizes != m_splitter->sizes()) m_splitter->setSizes(sizes);
 }
@@ -218,6 +220,16 @@ std::vector<QWidget*> Page::panes() const {
   std::vector<QWidget*> parts;
   for (int i = 0; i < m_splitter->count(); ++i) parts.push_back(m_splitter->widget(i));
   return parts;
+}
+
+void Page::setControlsShown(bool shown) {
+  m_left->setVisible(shown);
+  sizePanels();
+}
+
+void Page::setExplanationShown(bool shown) {
+  m_right->setVisible(shown);
+  sizePanels();
 }
 
 void Page::togglePanel(bool isLeft) { foldPanel(isLeft, !(isLeft ? m_left : m_right)->isFolded()); }

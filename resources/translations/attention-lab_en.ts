@@ -206,6 +206,16 @@
     </message>
 </context>
 <context>
+    <name>attn::app::LessonWords</name>
+    <message numerus="yes">
+        <source>about %n min</source>
+        <translation>
+            <numerusform>about %n min</numerusform>
+            <numerusform>about %n min</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::ModelTextPanel</name>
     <message numerus="yes">
         <source>%n token(s)</source>

@@ -1570,6 +1570,26 @@
     </message>
 </context>
 <context>
+    <name>attn::app::GuessBars</name>
+    <message>
+        <source>Your guess as bars</source>
+        <translation>用柱子表示的预测</translation>
+    </message>
+    <message>
+        <source>%1: guess %2, answer %3</source>
+        <translation>%1：预测 %2，答案 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a bar and its value</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>bar %1</source>
+        <translation>第 %1 根柱子</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::HeadEditPanel</name>
     <message>
         <source>Head</source>
@@ -2093,6 +2113,281 @@
     </message>
 </context>
 <context>
+    <name>attn::app::LessonList</name>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>What you learn</source>
+        <translation>学到什么</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Room</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>No lessons were found.</source>
+        <translation>没有找到课程。</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::LessonPanel</name>
+    <message>
+        <source>Goal</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Do</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>✓ done</source>
+        <translation>✓ 已完成</translation>
+    </message>
+    <message>
+        <source>Show me</source>
+        <translation>演示给我看</translation>
+    </message>
+    <message>
+        <source>Does it for you; each edit can be undone</source>
+        <translation>替您完成操作；每次编辑都可以撤销</translation>
+    </message>
+    <message>
+        <source>Predict</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>术语</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>The step before (Page Up)</source>
+        <translation>上一步（Page Up）</translation>
+    </message>
+    <message>
+        <source>Reset step</source>
+        <translation>重置本步</translation>
+    </message>
+    <message>
+        <source>Begins this step anew</source>
+        <translation>从头开始本步</translation>
+    </message>
+    <message>
+        <source>The step after this one (Space, Page Down)</source>
+        <translation>下一步（空格、Page Down）</translation>
+    </message>
+    <message>
+        <source>You have not guessed yet. Guess first, or go on with Next.</source>
+        <translation>您还没有预测。请先预测，或再按“下一步”继续。</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <comment>the key</comment>
+        <translation>空格</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::LessonPlayer</name>
+    <message>
+        <source>Shown: %1</source>
+        <translation>演示：%1</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::LessonPresenter</name>
+    <message>
+        <source>The screen is blank</source>
+        <translation>屏幕已变黑</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>讲稿</translation>
+    </message>
+    <message>
+        <source>our guess</source>
+        <translation>我们的预测</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>下一步：%1</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::LessonStrip</name>
+    <message>
+        <source>In this step</source>
+        <translation>本步可用</translation>
+    </message>
+    <message>
+        <source>Free play</source>
+        <translation>自由探索</translation>
+    </message>
+    <message>
+        <source>Everything can be edited, until the step is reset</source>
+        <translation>可以编辑一切，直到重置本步</translation>
+    </message>
+    <message>
+        <source>numbers with spaces between them</source>
+        <translation>用空格分开的数</translation>
+    </message>
+    <message>
+        <source>nothing is to be changed</source>
+        <translation>无需更改</translation>
+    </message>
+    <message>
+        <source>This stays as it is in this step</source>
+        <translation>这一项在本步保持不变</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a locked field and its value</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Locked: %1</source>
+        <translation>已锁定：%1</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::LessonWindow</name>
+    <message>
+        <source>That is not part of this step. Free play lets you do it.</source>
+        <translation>这不属于本步。在自由探索中可以这样做。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Step before</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Fit to window</source>
+        <translation>适合窗口</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Attention Lab</source>
+        <translation>Attention Lab</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>All lessons</source>
+        <translation>所有课程</translation>
+    </message>
+    <message>
+        <source>Language of the lesson</source>
+        <translation>课程的语言</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <comment>the key</comment>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Leave the lesson</source>
+        <translation>退出课程</translation>
+    </message>
+    <message>
+        <source>Back to where you were (Esc)</source>
+        <translation>回到原来的地方（Esc）</translation>
+    </message>
+    <message>
+        <source>%1 – Attention Lab</source>
+        <translation>%1 – Attention Lab</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::LessonWords</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>a field of something</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message numerus="yes">
+        <source>about %n min</source>
+        <translation>
+            <numerusform>约 %n 分钟</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::MainWindow</name>
     <message>
         <source>Scenes (*.attn)</source>
@@ -2485,6 +2780,26 @@
     <message>
         <source>Fin&amp;d a command…</source>
         <translation>查找命令(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Lessons…</source>
+        <translation>课程…</translation>
+    </message>
+    <message>
+        <source>Learn</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Lessons (F2)</source>
+        <translation>课程（F2）</translation>
+    </message>
+    <message>
+        <source>Lessons (*.lesson)</source>
+        <translation>课程 (*.lesson)</translation>
     </message>
 </context>
 <context>
@@ -3417,6 +3732,65 @@
     <message>
         <source>without the edits: %1</source>
         <translation>无修改时：%1</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PredictionBox</name>
+    <message>
+        <source>Keep this guess</source>
+        <translation>提交预测</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>回车</translation>
+    </message>
+    <message>
+        <source>Your guess as a number</source>
+        <translation>用数表示的预测</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>一个数</translation>
+    </message>
+    <message>
+        <source>This is no number: write it as 0.5, 1/2 or 2e-3.</source>
+        <translation>这不是数：请写成 0.5、1/2 或 2e-3。</translation>
+    </message>
+    <message>
+        <source>Your guess, %1, is kept.</source>
+        <translation>您的预测 %1 已记下。</translation>
+    </message>
+    <message>
+        <source>Your guess is kept.</source>
+        <translation>您的预测已记下。</translation>
+    </message>
+    <message>
+        <source>Now do it, and see.</source>
+        <translation>现在动手操作，看看结果。</translation>
+    </message>
+    <message>
+        <source>your guess</source>
+        <translation>您的预测</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>相差</translation>
+    </message>
+    <message>
+        <source>That is right.</source>
+        <translation>答对了。</translation>
+    </message>
+    <message>
+        <source>That is another one: compare what both say.</source>
+        <translation>答案是另一项：比较两者的说法。</translation>
+    </message>
+    <message>
+        <source>Off by %1. What did you reckon with?</source>
+        <translation>相差 %1。您是怎样推算的？</translation>
     </message>
 </context>
 <context>
@@ -4657,6 +5031,17 @@
     <message>
         <source>Exact match has taken the %1 of the least width as the scoring function, and %2.</source>
         <translation>精确匹配已将评分函数设为带宽最小的%1，并使用%2。</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::StepMarks</name>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
     </message>
 </context>
 <context>
@@ -9810,6 +10195,198 @@
     <message>
         <source>i</source>
         <translation>归</translation>
+    </message>
+    <message>
+        <source>it should be “%1”</source>
+        <translation>应为“%1”</translation>
+    </message>
+    <message>
+        <source>the lesson is of a newer version of the program</source>
+        <translation>该课程属于更新版本的程序</translation>
+    </message>
+    <message>
+        <source>it should be 1</source>
+        <translation>应为 1</translation>
+    </message>
+    <message>
+        <source>a lesson has at most %1 bytes</source>
+        <translation>一课最多 %1 字节</translation>
+    </message>
+    <message>
+        <source>line %1, column %2</source>
+        <translation>第 %1 行第 %2 列</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: %3</source>
+        <translation>第 %1 行第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>the key stands twice in one object</source>
+        <translation>该键在同一对象中出现了两次</translation>
+    </message>
+    <message>
+        <source>it is no JSON from here on</source>
+        <translation>从此处起不是 JSON</translation>
+    </message>
+    <message>
+        <source>it should be an object: {…}</source>
+        <translation>应为对象：{…}</translation>
+    </message>
+    <message>
+        <source>it should be a list: […]</source>
+        <translation>应为列表：[…]</translation>
+    </message>
+    <message>
+        <source>it should be a list of %1 to %2</source>
+        <translation>应为含 %1 到 %2 项的列表</translation>
+    </message>
+    <message>
+        <source>it should be a text: &quot;…&quot;</source>
+        <translation>应为文本：&quot;…&quot;</translation>
+    </message>
+    <message>
+        <source>it should be a number</source>
+        <translation>应为数</translation>
+    </message>
+    <message>
+        <source>it should be a whole number from %1 to %2</source>
+        <translation>应为 %1 到 %2 之间的整数</translation>
+    </message>
+    <message>
+        <source>it should be a text in every language: {&quot;en&quot;: &quot;…&quot;, &quot;zh_CN&quot;: &quot;…&quot;}</source>
+        <translation>应为各语言的文本：{&quot;en&quot;: &quot;…&quot;, &quot;zh_CN&quot;: &quot;…&quot;}</translation>
+    </message>
+    <message>
+        <source>there is no “%1” here; did you mean “%2”?</source>
+        <translation>此处没有“%1”；是否指“%2”？</translation>
+    </message>
+    <message>
+        <source>there is no “%1” here, only %2</source>
+        <translation>此处没有“%1”，只有 %2</translation>
+    </message>
+    <message>
+        <source>“%1” is missing</source>
+        <translation>缺少“%1”</translation>
+    </message>
+    <message>
+        <source>nothing is looked up here: write weight, score, …</source>
+        <translation>此处没有写要查的数：请写 weight、score 等</translation>
+    </message>
+    <message>
+        <source>“%1” should be field and one path</source>
+        <translation>“%1”应为 field 加一个路径</translation>
+    </message>
+    <message>
+        <source>“%1” can&apos;t be looked up; did you mean “%2”?</source>
+        <translation>“%1”无法查取；是否指“%2”？</translation>
+    </message>
+    <message>
+        <source>“%1” can&apos;t be looked up, only %2</source>
+        <translation>“%1”无法查取，只能是 %2</translation>
+    </message>
+    <message>
+        <source>“%1” in “%2” should be a place: a whole number from 0 on</source>
+        <translation>“%2”中的“%1”应为位置：从 0 起的整数</translation>
+    </message>
+    <message>
+        <source>“%1” has %2 places, at most %3 can be</source>
+        <translation>“%1”有 %2 个位置，最多 %3 个</translation>
+    </message>
+    <message>
+        <source>“%1” should be two numbers with / between them: ratio A / B</source>
+        <translation>“%1”应为以 / 隔开的两个数：ratio A / B</translation>
+    </message>
+    <message>
+        <source>there is no number at “%1”</source>
+        <translation>“%1”处没有数</translation>
+    </message>
+    <message>
+        <source>“set” is missing: the path that is to have this value</source>
+        <translation>缺少“set”：取此值的路径</translation>
+    </message>
+    <message>
+        <source>it should be {&quot;set&quot;: path, &quot;to&quot;: value} or {&quot;select&quot;: [panel, row, column]}</source>
+        <translation>应为 {&quot;set&quot;: 路径, &quot;to&quot;: 值} 或 {&quot;select&quot;: [图, 行, 列]}</translation>
+    </message>
+    <message>
+        <source>write “option” here: the place of the wrong option, from 0 on</source>
+        <translation>此处请写“option”：错误选项的位置，从 0 起</translation>
+    </message>
+    <message>
+        <source>write “give” here: the numbers of the wrong answer</source>
+        <translation>此处请写“give”：错误答案的数</translation>
+    </message>
+    <message>
+        <source>this is the option that “right” says is right</source>
+        <translation>这正是“right”指明的正确选项</translation>
+    </message>
+    <message>
+        <source>it should be choose, number or bars</source>
+        <translation>应为 choose、number 或 bars</translation>
+    </message>
+    <message>
+        <source>a choice needs “options” and “right”</source>
+        <translation>选择题需要“options”和“right”</translation>
+    </message>
+    <message>
+        <source>a number needs “answer” with one look-up</source>
+        <translation>number 需要“answer”，其中查取一个数</translation>
+    </message>
+    <message>
+        <source>bars need “answer” with two look-ups or more, and as many “names”</source>
+        <translation>bars 需要“answer”，其中查取两个或更多的数，并有同样多的“names”</translation>
+    </message>
+    <message>
+        <source>“least” should be less than “most”</source>
+        <translation>“least”应小于“most”</translation>
+    </message>
+    <message>
+        <source>there are no “options” that it could be one of</source>
+        <translation>没有可供其指明的“options”</translation>
+    </message>
+    <message>
+        <source>it should be a number above 0</source>
+        <translation>应为大于 0 的数</translation>
+    </message>
+    <message>
+        <source>“give” is missing, the numbers of the wrong answer, or “option” of a choice</source>
+        <translation>缺少“give”（错误答案的数），选择题则缺少“option”</translation>
+    </message>
+    <message>
+        <source>a condition is about one of field, result, selected, moved and visited</source>
+        <translation>一个条件只涉及 field、result、selected、moved、visited 之一</translation>
+    </message>
+    <message>
+        <source>it says nothing of this kind of condition</source>
+        <translation>它与这种条件无关</translation>
+    </message>
+    <message>
+        <source>“is”, “above” or “below” is missing</source>
+        <translation>缺少“is”、“above”或“below”</translation>
+    </message>
+    <message>
+        <source>“above” or “below” is missing</source>
+        <translation>缺少“above”或“below”</translation>
+    </message>
+    <message>
+        <source>“values” is missing</source>
+        <translation>缺少“values”</translation>
+    </message>
+    <message>
+        <source>“{%1}” should end in :0 to :6, the decimals</source>
+        <translation>“{%1}”应以 :0 到 :6 结尾，即小数位数</translation>
+    </message>
+    <message>
+        <source>“%1” stands in “%2” without a second one</source>
+        <translation>“%2”中的“%1”没有成对</translation>
+    </message>
+    <message>
+        <source>it should have as many numbers as the row before</source>
+        <translation>应与上一行的数一样多</translation>
+    </message>
+    <message>
+        <source>it should be a value, not an object</source>
+        <translation>应为值，而不是对象</translation>
     </message>
 </context>
 </TS>

@@ -71,6 +71,29 @@ class TestDocument : public QObject {
     QVERIFY(document.scene() == after);
   }
 
+  void aGateLetsSomeEditsThroughAndSaysWhenItDoesNot() {
+    Document document;
+    document.setGate([](const Scene& before, const Scene& after) {
+      return before.attention.mechanism.temperature == after.attention.mechanism.temperature &&
+             before.workspace == after.workspace;
+    });
+    int refused = 0, changed = 0;
+    QObject::connect(&document, &Document::refused, [&] { ++refused; });
+    QObject::connect(&document, &Document::sceneChanged, [&] { ++changed; });
+    const Scene before = document.scene();
+    document.edit("temperature", [](Scene& scene) { scene.attention.mechanism.temperature = 3; }, 7);
+    document.goTo("retrieval");
+    QVERIFY(document.scene() == before);
+    QCOMPARE(refused, 2);
+    QCOMPARE(changed, 2);  // what showed the edit shows the scene again
+    QCOMPARE(document.history().count(), 0);
+    QVERIFY(document.isSaved());
+    document.edit("4 heads", to(withHeads(before, 4)));
+    QCOMPARE(refused, 2);
+    document.undo();
+    QVERIFY(document.scene() == before);
+  }
+
   void anEqualSceneIsNoEdit() {
     Document document;
     QSignalSpy changes(&document, &Document::sceneChanged);

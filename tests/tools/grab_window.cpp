@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window as a picture, without a screen: grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [LANGUAGE] [large] [dark]
+// Of a lesson, LESSON.lesson:STEP (from 1 on): as the step begins, or played with a wrong guess if "played" is said,
+// or before a room if "present" is.
 // The pictures in README.md are made with it, and those of scripts/contact-sheet.
 
 #include <QApplication>
@@ -7,12 +9,45 @@
 #include <QSettings>
 
 #include "app/document/document.h"
+#include "app/lessons/lesson_file.h"
+#include "app/lessons/window/lesson_window.h"
 #include "app/window/languages.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/attention/attention_page.h"
 #include "ui/heatmap/heatmap_view.h"
 
 using namespace attn::app;
+
+namespace {
+
+/// Guesses wrongly where the lesson knows a wrong guess, and lets the step be done.
+void play(LessonPlayer& player) {
+  if (const auto& asked = player.current().prediction)
+    player.give(asked->wrong.empty() ? Guess{.numbers = std::vector<double>(asked->answer.size(), asked->most)}
+                                     : Guess{asked->wrong.front().numbers, asked->wrong.front().option});
+  if (!player.isDone()) player.showMe();
+  while (player.isShowing() || !player.isUpToDate()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
+}
+
+int grabLesson(const char* out, const QString& size, const QStringList& words) {
+  const QString path = words[0].section(".lesson", 0, 0) + ".lesson";
+  LessonWindow window(readLesson(path));
+  const int step = words[0].section(".lesson:", 1, 1).toInt();
+  if (step > 1) window.player()->enter(static_cast<std::size_t>(step - 1));
+  window.resize(size.section('x', 0, 0).toInt(), size.section('x', 1, 1).toInt());
+  window.show();
+  if (words.contains("present")) window.setPresenting(true);
+  const auto settle = [&] {
+    while (!window.isUpToDate()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
+    QApplication::processEvents();
+  };
+  settle();
+  if (words.contains("played")) play(*window.player());
+  settle();
+  return window.grab().save(QString::fromLocal8Bit(out)) ? 0 : 1;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   if (argc < 3) {
@@ -29,6 +64,7 @@ int main(int argc, char** argv) {
   installTranslations(language);
   attn::ui::applyTheme(application, words.contains("dark") ? attn::ui::ThemeChoice::dark : attn::ui::ThemeChoice::light,
                        words.contains("large") ? attn::ui::TextSize::large : attn::ui::TextSize::usual);
+  if (words.value(0).contains(".lesson")) return grabLesson(argv[1], QString::fromLocal8Bit(argv[2]), words);
   Document document;
   MainWindow window(&document);
   window.complain = [](const QString& complaint) { qFatal("%s", qPrintable(complaint)); };

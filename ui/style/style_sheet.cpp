@@ -26,6 +26,12 @@ constexpr const char* grounds = R"(
     QLabel[kind="banner"] { background: @warning; color: @warningText; border-radius: 6px; padding: 6px 10px; }
     QLabel[kind="ground"] { background: @window; border-radius: 6px; }
     QLabel[kind="note"] { background: @window; color: @faint; border-radius: 6px; padding: 10px; }
+    QLabel[kind="badge"] { background: @goodSoft; color: @good; border-radius: 7px; padding: 1px 9px; font-weight: 600; }
+    QLabel[kind="guess"] { background: @guessSoft; color: @text; border-left: 3px solid @guess; padding: 10px 12px; }
+    QLabel[kind="right"] { background: @goodSoft; color: @text; border-left: 3px solid @good; padding: 10px 12px; }
+    QLabel[kind="seen"] { background: @soft; color: @text; border-left: 3px solid @accent; padding: 10px 12px;
+      font-weight: 600; }
+    QLabel[kind="locked"] { background: @trough; color: @faint; border-radius: 5px; padding: 3px 9px; }
     QFrame[kind="line"] { background: @border; border: none; }
 )";
 
@@ -164,6 +170,10 @@ QString styleSheet(const Theme& theme) {
        {tips, grounds, buttons, fields, texts, lists, checks, sliders, progress, tables, menus, frame, scrollBars})
     sheet += QString::fromUtf8(part);
   const std::pair<const char*, QString> names[] = {
+      {"@guessSoft", theme.guessSoft.name()},
+      {"@guess", theme.guess.name()},
+      {"@goodSoft", theme.goodSoft.name()},
+      {"@good", theme.good.name()},
       {"@accentText", theme.accentText.name()},
       {"@accentHover", (theme.dark ? theme.accent.lighter(110) : theme.accent.darker(112)).name()},
       {"@warningText", theme.warningText.name()},

@@ -166,7 +166,11 @@ const Theme& lightTheme() {
                            .notFinite = 0xb9b3c9,
                            .selection = 0x0f172a,
                            .warning = 0xfdf3d8,
-                           .warningText = 0x6b4a00};
+                           .warningText = 0x6b4a00,
+                           .guess = 0x7a32c8,
+                           .guessSoft = 0xf4effd,
+                           .good = 0x0b6b3f,
+                           .goodSoft = 0xe1f4ea};
   return theme;
 }
 
@@ -192,7 +196,11 @@ const Theme& darkTheme() {
                            .notFinite = 0x5d5670,
                            .selection = 0xffffff,
                            .warning = 0x3d3212,
-                           .warningText = 0xf5dd9a};
+                           .warningText = 0xf5dd9a,
+                           .guess = 0xc9a3ff,
+                           .guessSoft = 0x2c2440,
+                           .good = 0x86dcae,
+                           .goodSoft = 0x17352a};
   return theme;
 }
 

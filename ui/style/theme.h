@@ -34,6 +34,10 @@ struct Theme {
   QColor selection;  ///< the frame of the selected cell
   QColor warning;    ///< background of a banner
   QColor warningText;
+  QColor guess;  ///< what somebody guessed, beside what is so: lines and text
+  QColor guessSoft;
+  QColor good;  ///< text of what is done, or right
+  QColor goodSoft;
 };
 
 const Theme& lightTheme();

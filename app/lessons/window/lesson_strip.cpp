@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lessons/window/lesson_strip.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTimer>
+#include <algorithm>
+#include <optional>
+
+#include "app/lessons/window/lesson_player.h"
+#include "app/lessons/window/lesson_words.h"
+#include "app/workspaces/form.h"
+#include "core/base/words.h"
+#include "core/scene/field_paths.h"
+#include "ui/controls/checked_line.h"
+#include "ui/controls/flow_layout.h"
+#include "ui/controls/number_text.h"
+#include "ui/style/theme.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+namespace {
+
+constexpr std::size_t mostControls = 8;  // of what one name allows; more are edited in the figure alone
+
+const QString lineEnd = QStringLiteral(" ⏎ ");
+
+bool isLine(const Field& field) { return field.kind == FieldKind::text || field.kind == FieldKind::numbers; }
+
+bool hasControl(const Field& field) {
+  return field.kind == FieldKind::truth || field.kind == FieldKind::choice || isLine(field) ||
+         (field.kind == FieldKind::number && field.scalar);
+}
+
+QString lineText(const FieldValue& value) {
+  if (const auto* text = std::get_if<std::string>(&value)) return QString::fromStdString(*text);
+  QStringList numbers;
+  if (const auto* list = std::get_if<std::vector<double>>(&value))
+    for (const double each : *list) numbers << ui::numberText(each);
+  return numbers.join(QStringLiteral("  "));
+}
+
+/// What a line says; nothing where that can't be read.
+std::optional<FieldValue> readLine(const Field& field, const QString& text) {
+  if (field.kind == FieldKind::text) return text.toStdString();
+  static const QRegularExpression between(QStringLiteral("[\\s;]+"));
+  std::vector<double> numbers;
+  for (const QString& part : text.split(between, Qt::SkipEmptyParts)) {
+    const auto number = ui::readNumber(part.endsWith(u',') ? part.chopped(1) : part);
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+/// The fields of a scene that lie under a path, or at it, and that one control can show.
+std::vector<std::string> fieldsUnder(const Scene& scene, const std::string& path) {
+  std::vector<std::string> found;
+  const std::vector<std::string> all = pathsOf(scene);
+  for (const std::string& each : all) {
+    // Whether there is a struct at all is no value that a step is about.
+    const bool isWhole = std::any_of(
+        all.begin(), all.end(), [&](const std::string& other) { return other != each && isAtOrUnder(other, each); });
+    if (!isWhole && isAtOrUnder(each, path) && hasControl(fieldAt(scene, each))) found.push_back(each);
+  }
+  // What the scene leaves as it usually is has no path in the list, and can still be set.
+  try {
+    if (found.empty() && hasControl(fieldAt(scene, path)) &&
+        !std::holds_alternative<std::monostate>(valueAt(scene, path)))
+      found.push_back(path);
+  } catch (const DataError&) {  // it is a struct
+  }
+  return found;
+}
+
+}  // namespace
+
+LessonStrip::LessonStrip(LessonPlayer* player, QWidget* parent) : QWidget(parent), m_player(player) {
+  setProperty("kind", "panel");
+  setAttribute(Qt::WA_StyledBackground);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(16, 7, 12, 7);
+  row->setSpacing(10);
+  m_title = new QLabel(tr("In this step"), this);
+  m_title->setProperty("kind", "faint");
+  row->addWidget(m_title);
+  m_parts = new QWidget(this);
+  new ui::FlowLayout(m_parts, 8);
+  QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  policy.setHeightForWidth(true);
+  m_parts->setSizePolicy(policy);
+  row->addWidget(m_parts, 1);
+  m_free = new QPushButton(tr("Free play"), this);
+  m_free->setObjectName(QStringLiteral("free"));
+  m_free->setCheckable(true);
+  m_free->setProperty("kind", "choice");
+  m_free->setToolTip(tr("Everything can be edited, until the step is reset"));
+  connect(m_free, &QPushButton::toggled, m_player, &LessonPlayer::setFree);
+  row->addWidget(m_free);
+  connect(m_player, &LessonPlayer::entered, this, &LessonStrip::showStep);
+  connect(m_player, &LessonPlayer::changed, this, [this] { m_free->setChecked(m_player->isFree()); });
+  connect(m_player->document(), &Document::sceneChanged, this, &LessonStrip::showScene);
+  showStep();
+}
+
+void LessonStrip::addName(const QString& name, const char* kind) {
+  auto* label = new QLabel(name, m_parts);
+  label->setProperty("kind", kind);
+  m_parts->layout()->addWidget(label);
+  label->show();
+}
+
+/// A text, or numbers with spaces between them. Several lines of a text are one here, with "⏎" where they end.
+void LessonStrip::addLine(const Field& field) {
+  const QString name = nameOfField(m_player->document()->scene(), field.path);
+  auto* pair = new QWidget(m_parts);
+  auto* row = new QHBoxLayout(pair);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(6);
+  row->addWidget(new QLabel(name, pair));
+  auto* line = new ui::CheckedLine(pair);
+  line->setAccessibleName(name);
+  line->setMinimumWidth(ui::scaled(field.kind == FieldKind::text ? 220 : 120));
+  row->addWidget(line);
+  row->addWidget(line->expected());
+  m_parts->layout()->addWidget(pair);
+  pair->show();
+  m_lines.emplace_back(field.path, line);
+  connect(line, &QLineEdit::editingFinished, this, [this, field, line, name] {
+    if (!line->isModified()) return;
+    const auto value = readLine(field, line->text().replace(lineEnd, QStringLiteral("\n")));
+    Message problem;
+    if (!value) return line->refuse(tr("numbers with spaces between them"));
+    Scene tried = m_player->document()->scene();
+    if ((problem = set(tried, field.path, *value))) return line->refuse(ui::translated(problem));
+    line->setModified(false);
+    m_player->document()->edit(name, [&](Scene& scene) { set(scene, field.path, *value); });
+    showScene();
+  });
+}
+
+void LessonStrip::addControl(const std::string& path) {
+  const Scene& scene = m_player->document()->scene();
+  const QString name = nameOfField(scene, path);
+  const Field field = fieldAt(scene, path);
+  if (isLine(field)) return addLine(field);
+  auto* pair = new QWidget(m_parts);
+  auto* line = new QHBoxLayout(pair);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(6);
+  const bool isNumber = field.kind == FieldKind::number;
+  QWidget* const control =
+      m_form->make({.path = path,
+                    .label = field.kind == FieldKind::truth ? name : QString(),
+                    .spoken = name,
+                    .control = isNumber && !field.scalar->whole ? FormControl::slider : FormControl::usual},
+                   scene);
+  if (field.kind != FieldKind::truth) {
+    auto* label = new QLabel(name, pair);
+    line->addWidget(label);
+  }
+  if (isNumber && !field.scalar->whole) control->setMinimumWidth(ui::scaled(180));
+  line->addWidget(control);
+  control->show();
+  m_parts->layout()->addWidget(pair);
+  pair->show();
+}
+
+void LessonStrip::showStep() {
+  m_locked.clear();
+  m_lines.clear();
+  qDeleteAll(m_parts->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
+  delete m_form;
+  m_form = new Form("step", this);
+  m_form->hide();  // its controls stand in the strip
+  connect(m_form, &Form::edited, this, [this](const QString& text, const SceneChange& change, int gesture) {
+    m_player->document()->edit(text, change, gesture);
+  });
+  const Scene& scene = m_player->document()->scene();
+  const LessonStep& step = m_player->current();
+  for (const std::string& path : step.allow) {
+    const std::vector<std::string> fields = fieldsUnder(scene, path);
+    if (fields.empty() || fields.size() > mostControls)
+      addName(nameOfField(scene, path), "allowed");
+    else
+      for (const std::string& each : fields) addControl(each);
+  }
+  if (step.allow.empty()) addName(tr("nothing is to be changed"), "faint");
+  for (const std::string& path : step.locked) {
+    addName({}, "locked");
+    m_locked.emplace_back(path, m_parts->findChildren<QLabel*>(Qt::FindDirectChildrenOnly).last());
+    m_locked.back().second->setToolTip(tr("This stays as it is in this step"));
+  }
+  m_free->setChecked(false);
+  showScene();
+}
+
+void LessonStrip::showScene() {
+  const Scene& scene = m_player->document()->scene();
+  for (const auto& [path, label] : m_locked) {
+    const QString name = nameOfField(scene, path), value = valueOfField(scene, path);
+    label->setText(QStringLiteral("🔒︎ ") +
+                   (value.isEmpty() ? name : tr("%1: %2", "a locked field and its value").arg(name, value)));
+    label->setAccessibleName(tr("Locked: %1").arg(label->text().mid(label->text().indexOf(u' ') + 1)));
+  }
+  try {
+    for (const auto& [path, line] : m_lines)
+      line->showText(lineText(valueAt(scene, path)).replace(QStringLiteral("\n"), lineEnd));
+    m_form->showScene(scene);
+  } catch (const DataError&) {
+    // A field went with the row that had it, and its control goes too, once it has said what it was used for.
+    QTimer::singleShot(0, this, &LessonStrip::showStep);
+  }
+}
+
+}  // namespace attn::app

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lessons/window/lesson_words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "app/lessons/lesson_play.h"
+#include "core/attention/scoring.h"
+#include "core/base/words.h"
+#include "ui/controls/number_text.h"
+#include "ui/style/formula.h"
+#include "ui/style/theme.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+namespace {
+
+constexpr int longFormula = 24;  // letters of one that may be broken
+
+struct LessonWords {
+  Q_DECLARE_TR_FUNCTIONS(attn::app::LessonWords)
+};
+
+/// Empty where there is no value at the path: it is one of several, or unknown.
+QString nameOf(const Scene& scene, const std::string& path) {
+  try {
+    const Field field = fieldAt(scene, path);
+    if (field.parts.empty()) return {};
+    QString of;
+    for (std::size_t i = 0; i + 1 < field.parts.size(); ++i)
+      if (!field.parts[i].key.empty())
+        of = ui::withoutAccelerator(ui::translated(field.parts[i].name)) + u' ' +
+             QString::fromStdString(field.parts[i].key);
+    const FieldPart& last = field.parts.back();
+    QString name = ui::withoutAccelerator(ui::translated(last.name));
+    if (!last.key.empty()) name += u' ' + QString::fromStdString(last.key);
+    return of.isEmpty() ? name : LessonWords::tr("%1: %2", "a field of something").arg(of, name);
+  } catch (const DataError&) {
+    return {};
+  }
+}
+
+bool hasNoPartsIn(const Scene& scene, const std::string& path) {
+  const std::vector<std::string> all = pathsOf(scene);
+  return std::none_of(all.begin(), all.end(),
+                      [&](const std::string& other) { return other != path && isAtOrUnder(other, path); });
+}
+
+}  // namespace
+
+QString lessonHtml(const QString& text) {
+  const QStringList parts = text.split(u'$');
+  QString html;
+  for (qsizetype i = 0; i < parts.size(); ++i) {
+    if (i % 2 == 0) {
+      html += parts[i].toHtmlEscaped();
+      continue;
+    }
+    QString formula = ui::richFormula(parts[i].toStdString());
+    if (parts[i].size() < longFormula) formula.remove(QChar(0x200b));  // where lines may break
+    html += QStringLiteral("<span style='font-family:\"%1\"'>%2</span>")
+                .arg(ui::formulaFont().families().value(0), formula);
+  }
+  return html;
+}
+
+QString lessonPlain(const QString& text) {
+  QStringList parts = text.split(u'$');
+  for (qsizetype i = 1; i < parts.size(); i += 2)
+    parts[i] = QString::fromStdString(plainFormula(parts[i].toStdString()));
+  return parts.join(QString());
+}
+
+QString nameOfField(const Scene& scene, const std::string& path) {
+  const QString own = nameOf(scene, path);
+  if (!own.isEmpty()) return own;
+  for (const std::string& each : pathsOf(scene))
+    if (isAtOrUnder(each, path) && hasNoPartsIn(scene, each))
+      return ui::withoutAccelerator(ui::translated(fieldAt(scene, each).parts.back().name));
+  return QString::fromStdString(path);
+}
+
+QString valueOfField(const Scene& scene, const std::string& path) {
+  try {
+    const Field field = fieldAt(scene, path);
+    const FieldValue value = valueAt(scene, path);
+    if (const auto* number = std::get_if<double>(&value)) return ui::numberText(*number);
+    if (const auto* truth = std::get_if<bool>(&value)) return *truth ? LessonWords::tr("on") : LessonWords::tr("off");
+    if (const auto* text = std::get_if<std::string>(&value)) {
+      for (const FieldChoice& choice : field.choices)
+        if (*text == choice.id) return ui::translated(choice.name);
+      return field.choices.empty() ? QString() : QString::fromStdString(*text);
+    }
+  } catch (const DataError&) {
+  }
+  return {};
+}
+
+QString guessText(double number) {
+  if (number == std::round(number)) return QString::number(number, 'f', 0);
+  return QString::number(number, 'f', std::abs(number) >= 100 ? 1 : 2);
+}
+
+QString differenceText(double difference) {
+  const QString text = guessText(std::abs(difference));
+  if (text == QLatin1String("0") || text == QLatin1String("0.00")) return QStringLiteral("0");
+  return (difference < 0 ? u'−' : u'+') + text;
+}
+
+QString lessonLanguage() {
+  return ui::interfaceLocale().language() == QLocale::Chinese ? QStringLiteral("zh_CN") : QStringLiteral("en");
+}
+
+QString minutesText(int minutes) { return LessonWords::tr("about %n min", nullptr, minutes); }
+
+}  // namespace attn::app
