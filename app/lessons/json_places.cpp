@@ -23,7 +23,7 @@ TextPlace placeOf(std::string_view text, std::size_t byte) {
 
 JsonPlaces::JsonPlaces(std::string_view text) : m_text(text) {
   skipBlank();
-  readValue({}, m_at, 0);
+  if (!readValue({}, m_at, 0)) m_broken = m_at;
 }
 
 const JsonPlace* JsonPlaces::find(const std::string& path) const {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,8 @@ class JsonPlaces {
 
   /// nullptr where no value has this path.
   const JsonPlace* find(const std::string& path) const;
+  /// Where the text stops being objects and lists as they should be, if it does; what no value can be is let pass.
+  const std::optional<std::size_t>& broken() const { return m_broken; }
   /// The path of the first value whose key its object has had already; empty: there is none.
   const std::string& twice() const { return m_twice; }
 
@@ -46,6 +49,7 @@ class JsonPlaces {
   std::string_view m_text;
   std::size_t m_at = 0;
   std::map<std::string, JsonPlace> m_places;
+  std::optional<std::size_t> m_broken;
   std::string m_twice;
 };
 

@@ -51,7 +51,9 @@ LessonError::LessonError(Message place, Message problem)
 LessonSource::LessonSource(std::string_view text) : m_text(text), m_places(text) {
   if (!m_places.twice().empty()) fail(m_places.twice(), {translatable("core", "the key stands twice in one object")});
   if (const auto byte = wrongByte(text))
-    throw LessonError(wordsOf(placeOf(text, *byte), {}), {translatable("core", "it is no JSON from here on")});
+    // The parser says where the word ends that should not be there.
+    throw LessonError(wordsOf(placeOf(text, std::min(*byte, m_places.broken().value_or(*byte))), {}),
+                      {translatable("core", "it is no JSON from here on")});
   try {
     m_json = readText(text);
   } catch (const DataError& error) {

@@ -226,9 +226,11 @@ void readPath(const LessonNode& node, ConditionDraft& draft) {
     node.about([&] { return fieldAt(draft.scene, draft.condition.what); });
 }
 
-/// What a key says only of one kind of condition.
+/// What a key says only of some kinds of conditions.
 void requireKind(const LessonNode& node, const ConditionDraft& draft, bool isRight) {
-  if (!isRight || draft.kinds == 0) node.fail({translatable("core", "it says nothing of this kind of condition")});
+  if (draft.kinds != 1)
+    node.fail({translatable("core", "a condition is about one of field, result, selected, moved and visited")});
+  if (!isRight) node.fail({translatable("core", "it says nothing of this kind of condition")});
 }
 
 const std::vector<LessonKey<ConditionDraft>>& conditionKeys() {
@@ -293,7 +295,7 @@ Condition readCondition(const LessonNode& node, const Scene& scene) {
   readKeys(node, draft, conditionKeys());
   const Condition& condition = draft.condition;
   if (draft.kinds != 1)
-    node.fail({translatable("core", "it should say one of field, result, selected, moved and visited")});
+    node.fail({translatable("core", "a condition is about one of field, result, selected, moved and visited")});
   const bool hasLimit = condition.above || condition.below;
   if (condition.of == Condition::Of::field && !condition.is && !hasLimit)
     node.fail({translatable("core", "“is”, “above” or “below” is missing")});

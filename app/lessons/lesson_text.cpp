@@ -44,6 +44,12 @@ std::string numberText(double number, int decimals) {
 
 bool isChinese(char32_t point) { return (point >= 0x3400 && point <= 0x9FFF) || (point >= 0xF900 && point <= 0xFAFF); }
 
+/// Signs of calculation between spaces are no words.
+bool isLetterOrDigit(char32_t point) {
+  return (point >= U'0' && point <= U'9') || (point >= U'a' && point <= U'z') || (point >= U'A' && point <= U'Z') ||
+         (point >= 0x00C0 && point <= 0x052F && point != 0x00D7 && point != 0x00F7) || isChinese(point);
+}
+
 }  // namespace
 
 const std::string& textIn(const LessonText& text, const std::string& language) {
@@ -92,11 +98,11 @@ TextLength lengthOf(std::string_view text) {
   std::u32string plain;
   for (const TextPart& part : partsOf(text)) plain += part.of == TextPart::Of::words ? codePoints(part.text) : U"x";
   TextLength length;
-  bool isInWord = false;
+  bool isCounted = false;  // the word that goes on, with its first letter or digit
   for (const char32_t point : plain) {
-    const bool isBlank = point == U' ' || point == U'\n' || point == U'\t';
-    length.words += !isBlank && !isInWord ? 1U : 0U;
-    isInWord = !isBlank;
+    if (point == U' ' || point == U'\n' || point == U'\t') isCounted = false;
+    length.words += !isCounted && isLetterOrDigit(point) ? 1U : 0U;
+    isCounted = isCounted || isLetterOrDigit(point);
     length.signs += isChinese(point) ? 1U : 0U;
   }
   return length;

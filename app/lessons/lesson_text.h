@@ -20,7 +20,7 @@ std::vector<TextPart> partsOf(std::string_view text);
 
 /// How much there is to read.
 struct TextLength {
-  std::size_t words = 0;  ///< what stands between spaces; a number that is looked up, or a formula, is part of a word
+  std::size_t words = 0;  ///< between spaces, with a letter or a digit; a look-up or a formula is a letter
   std::size_t signs = 0;  ///< Chinese characters, without punctuation
 };
 TextLength lengthOf(std::string_view text);

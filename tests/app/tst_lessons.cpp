@@ -1,0 +1,468 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+#include <cmath>
+
+#include "app/lessons/lesson_check.h"
+#include "app/lessons/lesson_file.h"
+#include "app/lessons/lesson_play.h"
+#include "core/alignment/alignment_file.h"
+#include "core/alignment/decoding.h"
+#include "tests/support/folder.h"
+#include "tests/support/run_program.h"
+
+using namespace attn;
+using namespace attn::app;
+using namespace attn::test;
+
+namespace {
+
+const QString lessonsFolder = QStringLiteral(ATTN_TEST_DATA "/../../resources/lessons/");
+
+QByteArray bytesOf(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// The lesson of the page that says how lessons are written.
+QByteArray exampleText() {
+  const QByteArray page = bytesOf(lessonsFolder + "README.md");
+  const qsizetype begin = page.indexOf("```json\n") + 8;
+  return page.mid(begin, page.indexOf("```\n", begin) - begin);
+}
+
+/// All that is wrong with the text of a lesson, a line each.
+QString problemsOf(const QByteArray& text) {
+  try {
+    QStringList lines;
+    for (const std::string& problem : checkLesson(parseLesson(text)).problems) lines << QString::fromStdString(problem);
+    return lines.join(u'\n');
+  } catch (const DataError& error) {
+    return QString::fromUtf8(error.what());
+  }
+}
+
+/// The scene and view of a step after its solution.
+SavedScene solved(const Lesson& lesson, std::size_t step) {
+  SavedScene saved = beginningOf(lesson, step);
+  for (const auto& [path, value] : lesson.steps[step].solution)
+    if (const Message problem = set(saved.scene, path, value)) qFatal("%s", toString(problem).c_str());
+  if (!lesson.steps[step].selects.empty()) select(saved.view, saved.scene, lesson.steps[step].selects);
+  return saved;
+}
+
+std::shared_ptr<const LessonResults> resultsOf(const SavedScene& saved) {
+  return attn::app::resultsOf(saved.scene, saved.view);
+}
+
+/// A scene of one workspace, after some edits.
+Scene sceneOf(const char* workspace, const std::vector<FieldEdit>& edits) {
+  Scene scene;
+  scene.workspace = workspace;
+  for (const auto& [path, value] : edits)
+    if (const Message problem = set(scene, path, value)) qFatal("%s", toString(problem).c_str());
+  return scene;
+}
+
+}  // namespace
+
+class TestLessons : public QObject {
+  Q_OBJECT
+
+  Folder m_folder, m_settings;
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName("attention-lab-tests");
+    QCoreApplication::setApplicationName("tst_lessons");
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
+  }
+  void init() { m_folder.clear(); }
+
+  void everyShippedLessonPassesItsCheck_data() {
+    QTest::addColumn<QString>("name");
+    for (const QString& name : QDir(lessonsFolder).entryList({"*.lesson"})) QTest::newRow(qPrintable(name)) << name;
+  }
+  void everyShippedLessonPassesItsCheck() {
+    QFETCH(QString, name);
+    QCOMPARE(problemsOf(bytesOf(lessonsFolder + name)), QString());
+  }
+
+  void theShippedLessonsAreFoundInTheProgramInTheirOrder() {
+    QStringList problems;
+    const std::vector<FoundLesson> found = findLessons(&problems);
+    QCOMPARE(problems, QStringList());
+    QCOMPARE(static_cast<qsizetype>(found.size()), QDir(lessonsFolder).entryList({"*.lesson"}).size());
+    for (std::size_t i = 1; i < found.size(); ++i) QVERIFY(found[i - 1].lesson.order < found[i].lesson.order);
+    QVERIFY(!misconceptions().empty());
+    QVERIFY(!glossary().empty());
+  }
+
+  void idsOfMisconceptionsAndWordsAreDifferentAndInBothLanguages() {
+    for (const auto* words : {&misconceptions(), &glossary()}) {
+      QStringList ids;
+      for (const LessonWord& word : *words) {
+        ids << QString::fromStdString(word.id);
+        for (const LessonText* text : {&word.name, &word.text})
+          for (const char* language : {"en", "zh_CN"})
+            QVERIFY2(text->contains(language) && !text->at(language).empty(), word.id.c_str());
+      }
+      QCOMPARE(ids.removeDuplicates(), 0);
+    }
+  }
+
+  void theExampleOfThePageIsALesson() { QCOMPARE(problemsOf(exampleText()), QString()); }
+
+  void aLessonOfTheTeachersTakesThePlaceOfAShippedOne() {
+    const FoundLesson first = findLessons().front();
+    QByteArray text = exampleText();
+    text.replace("\"one-row\"", '"' + QByteArray::fromStdString(first.lesson.id) + '"');
+    QVERIFY(QDir().mkpath(ownLessonsFolder()));
+    QVERIFY(ownLessonsFolder().startsWith(m_settings.path()));
+    const QString path = ownLessonsFolder() + "/mine.lesson", broken = ownLessonsFolder() + "/broken.lesson";
+    const auto write = [](const QString& name, const QByteArray& bytes) {
+      QFile file(name);
+      return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+    };
+    QVERIFY(write(path, text) && write(broken, "{\n  \"format\": 1\n}"));
+    QStringList problems;
+    const std::vector<FoundLesson> found = findLessons(&problems);
+    QFile::remove(path);
+    QFile::remove(broken);
+    QCOMPARE(problems, QStringList{"broken.lesson: line 2, column 3: format: it should be a text: \"…\""});
+    const auto mine =
+        std::find_if(found.begin(), found.end(), [&](const FoundLesson& each) { return each.path == path; });
+    QVERIFY(mine != found.end());
+    QCOMPARE(mine->lesson.id, first.lesson.id);
+    QCOMPARE(std::count_if(found.begin(), found.end(),
+                           [&](const FoundLesson& each) { return each.lesson.id == first.lesson.id; }),
+             1);
+  }
+
+  void aMistakeInAFileIsSaidWithItsPlaceAndWhatToWrite_data() {
+    QTest::addColumn<QByteArray>("from");
+    QTest::addColumn<QByteArray>("to");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, const char* from, const char* to, const char* says) {
+      QTest::newRow(name) << QByteArray(from) << QByteArray(to) << QString::fromUtf8(says);
+    };
+    // What is refused when the file is read.
+    row("no JSON", "\"order\": 1,", "\"order\": 1", "line 6, column 3: it is no JSON from here on");
+    row("a key twice", "\"order\": 1,", "\"order\": 1,\n \"order\": 2,",
+        "line 6, column 2: order: the key stands twice in one object");
+    row("unknown key",
+        "\"allow\":", "\"alow\":", "line 47, column 7: steps[0].alow: there is no “alow” here; did you mean “allow”?");
+    row("unknown key of the scene",
+        "\"workspace\":", "\"workspce\":", "scene.workspce: there is no “workspce” here; did you mean “workspace”?");
+    row("unknown key of the view", "{\"view\": \"weights\", \"selection\"", "{\"view\": \"weights\", \"selecton\"",
+        "steps[0].view.attention.selecton: there is no “selecton” here; did you mean “selection”?");
+    row("missing key", "\"minutes\": 4,", "", "line 1, column 1: “minutes” is missing");
+    row("newer version", "\"version\": 1,", "\"version\": 2,", "version: the lesson is of a newer version");
+    row("unknown path", "\"allow\": [\"attention.mechanism.lengths\"]", "\"allow\": [\"attention.mechanism.length\"]",
+        "steps[0].allow[0]: “attention.mechanism.length” is no path to a value of a scene: there is no “length”, but "
+        "“lengths”");
+    row("value out of range", "\"to\": 2", "\"to\": -1",
+        "steps[0].solution[0].to: “attention.mechanism.lengths[0].sequence” is wrong");
+    row("unknown look-up", "[\"weight 0 0 0\"", "[\"wieght 0 0 0\"",
+        "steps[0].predict.answer[0]: “wieght” can't be looked up; did you mean “weight”?");
+    row("wrong place", "[\"weight 0 0 0\"", "[\"weight 0 x 0\"",
+        "“x” in “weight 0 x 0” should be a place: a whole number from 0 on");
+    row("language", "\"zh_CN\": \"键 1\"", "\"zh\": \"键 1\"", "names[0].zh: there is no “zh” here, only en, zh_CN");
+    row("bars without names", ", {\"en\": \"key 2\", \"zh_CN\": \"键 2\"}]", "]",
+        "bars need “answer” with two look-ups or more, and as many “names”");
+    row("the right option is wrong", "\"option\": 0", "\"option\": 1", "this is the option that “right” says is right");
+    row("a condition of two kinds", "{\"selected\": [0, 1, 0]}",
+        "{\"selected\": [0, 1, 0], \"result\": \"loss\", \"above\": 0}", "a condition is about one of field, result");
+    row("a condition of nothing", ", \"is\": 2}", "}", "“is”, “above” or “below” is missing");
+    // What is found when the lesson is played.
+    row("no Chinese", ", \"zh_CN\": \"一行权重\"}", "}",
+        "title: there is no text in zh_CN. Write it beside the others");
+    row("other look-ups", "两个键分配 1：{weight 0 0 0 :2}", "两个键分配 1：{weight 0 0 0 :3}",
+        "step 1: see: the look-ups differ: en has {weight 0 0 0 :2}, {weight 0 0 1 :2}, zh_CN has {weight 0 0 0 :3}, "
+        "{weight 0 0 1 :2}");
+    row("other formulas", "softmax 按 $e^{a}$", "softmax 按 $e^{b}$",
+        "predict.wrong[0].say: the formulas differ: en has $e^{a}$, zh_CN has $e^{b}$");
+    row("a decimal",
+        "Two keys share 1:", "Two keys share 0.99:", "step 1: see: en: the number 0.99 is typed. Write a look-up");
+    row("no such number", "{score 0 0 0}, {score 0 0 1}", "{score 0 0 0}, {score 0 0 9}",
+        "there is no number at “score 0 0 9”");
+    row("a brace", "Drag the valid length to 2.", "Drag the valid length to {2.", "step 1: action: en: “{” stands in");
+    row("too long", "Mask a row by hand.",
+        "Mask a row by hand, and then another one, and a third, and a fourth, and so on until you know by heart what "
+        "becomes of a row whose keys are hidden from it.",
+        "English words together. Write at most 60.");
+    row("too many controls", "\"locked\": [\"attention.mechanism.temperature\"]",
+        "\"locked\": [\"attention.mechanism.temperature\", \"attention.mechanism.heads\", "
+        "\"attention.mechanism.scoring\", "
+        "\"attention.mechanism.positions\", \"attention.mechanism.dropout\", \"attention.inputs.keys\", "
+        "\"attention.inputs.cross\"]",
+        "step 1: allow and locked have 8 paths together. Write at most 7");
+    row("not allowed", "\"allow\": [\"attention.mechanism.lengths\"]", "\"allow\": [\"attention.mechanism.masks\"]",
+        "step 1: done needs “attention.mechanism.lengths[0].sequence”, which nobody may edit in this step. Write it "
+        "into allow.");
+    row("done already", "\"lengths\": [{\"sequence\": 4}]", "\"lengths\": [{\"sequence\": 2}]",
+        "step 1: done holds at the beginning already.");
+    row("never done", "\"to\": 2", "\"to\": 3", "step 1: done does not hold after the solution.");
+    row("no solution", ",\n      \"solution\": [{\"select\": [0, 1, 0]}]", "", "step 2: there is no solution.");
+    row("too near", "[0.3333, 0.6667]", "[0.28, 0.72]",
+        "step 1: predict: the right answer and “shares-of-scores” can't be told apart: they differ by 0.0111.");
+    row("two rules too near", "[0.0321, 0.0871]", "[0.32, 0.68]",
+        "“shares-of-scores” and “mask-after-softmax” can't be told apart");
+    row("bars too short", "\"most\": 1,", "\"most\": 0.5,",
+        "step 1: predict: bars from 0 to 0.5 can't be dragged to the right answer");
+    row("an option without a rule", "{\"en\": \"those of row 1\", \"zh_CN\": \"与第 1 行相同\"}",
+        "{\"en\": \"those of row 1\", \"zh_CN\": \"与第 1 行相同\"}, {\"en\": \"none\", \"zh_CN\": \"没有\"}",
+        "step 2: predict: nothing is said to who chooses option 2.");
+    row("unknown rule", "\"rule\": \"mask-after-softmax\"", "\"rule\": \"mask-after-sofmax\"",
+        "step 1: predict: the rule “mask-after-sofmax” is not known. Write “mask-after-softmax”?");
+    row("unknown word", "\"valid-length\"]", "\"valid-lengths\"]",
+        "step 1: the word “valid-lengths” is not known. Write “valid-length”?");
+    row("unknown cure", "\"cures\": [\"shares-of-scores\"", "\"cures\": [\"shares-of-score\"",
+        "cures: “shares-of-score” is not known.");
+    row("an id", "\"two-keys\"", "\"Two keys\"", "step 1: the id “Two keys” may only have a to z");
+    row("an id twice", "\"only-differences\"", "\"two-keys\"", "two steps have the id “two-keys”.");
+  }
+  void aMistakeInAFileIsSaidWithItsPlaceAndWhatToWrite() {
+    QFETCH(QByteArray, from);
+    QFETCH(QByteArray, to);
+    QFETCH(QString, says);
+    QByteArray text = exampleText();
+    const qsizetype at = text.indexOf(from);
+    QVERIFY2(at >= 0, from.constData());
+    text.replace(at, from.size(), to);
+    const QString problems = problemsOf(text);
+    QVERIFY2(problems.contains(says), qPrintable(problems));
+  }
+
+  void aFileOfAnotherSizeOrDepthIsRefused() {
+    QByteArray text = exampleText();
+    text.append(QByteArray(100'000, ' '));
+    QCOMPARE(problemsOf(text), QString("a lesson has at most 100000 bytes"));
+    QVERIFY(problemsOf(QByteArray(1000, '[')).contains("it is no JSON from here on"));
+    QVERIFY(problemsOf("[]").contains("it should be an object"));
+    QVERIFY(problemsOf("").contains("it is no JSON from here on"));
+  }
+
+  void rightOptionsThatAreAlwaysTheFirstAreNoticed() {
+    Lesson lesson = parseLesson(exampleText());
+    LessonStep& step = lesson.steps[1];
+    std::swap(step.prediction->options[0], step.prediction->options[1]);
+    step.prediction->right = 0;
+    step.prediction->wrong[0].option = 1;
+    LessonStep another = step;
+    another.id = "another";
+    lesson.steps.push_back(another);
+    const std::vector<std::string> problems = checkLesson(lesson).problems;
+    QCOMPARE(problems.size(), std::size_t{1});
+    QVERIFY(problems[0].starts_with("the right option is the first one in every step."));
+  }
+
+  /// Who follows a rule is told of that rule, in every shipped lesson; who is right is told so, and who follows no
+  /// known rule is told neither.
+  void everyGuessIsAnsweredByItsOwnRule() {
+    int guesses = 0;
+    for (const FoundLesson& found : findLessons()) {
+      for (std::size_t i = 0; i < found.lesson.steps.size(); ++i) {
+        const LessonStep& step = found.lesson.steps[i];
+        if (!step.prediction) continue;
+        const Prediction& prediction = *step.prediction;
+        const auto results = resultsOf(solved(found.lesson, i));
+        Guess right{.option = prediction.right};
+        if (prediction.kind != PredictionKind::choose) right.numbers = answerOf(prediction, *results);
+        QVERIFY(verdictOn(prediction, right, *results).isRight);
+        for (const WrongAnswer& wrong : prediction.wrong) {
+          const Verdict verdict = verdictOn(prediction, {wrong.numbers, wrong.option}, *results);
+          QVERIFY2(!verdict.isRight && verdict.wrong == &wrong, (found.lesson.id + ": " + wrong.rule).c_str());
+          ++guesses;
+        }
+        if (prediction.kind == PredictionKind::choose) continue;
+        const Verdict other = verdictOn(prediction, {std::vector<double>(right.numbers.size(), 1e6)}, *results);
+        QVERIFY(!other.isRight && !other.wrong);
+      }
+    }
+    QVERIFY(guesses > 50);
+  }
+
+  void aStepThatIsEnteredDirectlyIsAsStepByStep() {
+    for (const FoundLesson& found : findLessons()) {
+      SavedScene walked{found.lesson.scene};
+      for (std::size_t i = 0; i < found.lesson.steps.size(); ++i) {
+        for (const auto& [path, value] : found.lesson.steps[i].change) QVERIFY(!set(walked.scene, path, value));
+        if (found.lesson.steps[i].view) walked.view = *found.lesson.steps[i].view;
+        const SavedScene direct = beginningOf(found.lesson, i);
+        QVERIFY(direct.scene == walked.scene && direct.view == walked.view);
+      }
+    }
+  }
+
+  void numbersAreThoseOfTheReference_data() {
+    QTest::addColumn<QString>("scene");
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<double>("expected");
+    const auto row = [](const char* scene, const char* what, double expected) {
+      QTest::addRow("%s: %s", scene, what) << QString(scene) << QString(what) << expected;
+    };
+    row("attention", "score 0 0 3", 4);
+    row("attention", "weight 0 0 0", 0.26894142);
+    row("attention", "weight 0 0 1", 0.73105858);
+    row("attention", "weight 0 0 2", 0);
+    row("attention", "output 0 0 1", 0.73105858);
+    row("attention", "ratio weight 0 1 1 / weight 0 1 0", 2.7182818);
+    row("attention", "field attention.mechanism.lengths[0].sequence", 2);
+    row("retrieval", "weight 1", 0.3612);
+    row("retrieval", "weight 2", 0.4633);
+    row("retrieval", "score 2", 0.7071 / 0.3);
+    row("pooling", "output", 22.669563947545548);
+    row("pooling", "weight 1", 0.4223);
+    row("regression", "output", 3.2621);
+    row("regression", "rmse", 0.1928);
+    row("regression", "loss", 0.3556);
+    row("regression", "field regression.bandwidths", 0.35);
+  }
+  void numbersAreThoseOfTheReference() {
+    QFETCH(QString, scene);
+    QFETCH(QString, what);
+    QFETCH(double, expected);
+    SavedScene saved{sceneOf(qPrintable(scene), {})};
+    if (scene == "attention") saved = solved(parseLesson(exampleText()), 0);
+    if (scene == "retrieval") saved.scene = sceneOf("retrieval", {{"retrieval.query", std::string("Lip")}});
+    if (scene == "pooling") saved = solved(readLesson(lessonsFolder + "02-pooling.lesson"), 0);
+    const auto number = lookUp(*resultsOf(saved), what.toStdString());
+    QVERIFY(number);
+    QVERIFY2(std::abs(*number - expected) < 1e-4, qPrintable(QString::number(*number, 'g', 10)));
+  }
+
+  void numbersOfAnAlignmentAreThoseOfTheModelThatComesWithTheProgram() {
+    const AlignmentModel model = readAlignmentModel(ATTN_TEST_DATA "/../../resources/models/reverse.npz");
+    const std::vector<Symbol> source = symbolsToDecode(model, U"31415926");
+    const std::vector<DecoderStep> steps = decoderSteps(model, source, decode(model, source).symbols);
+    const auto results = resultsOf(SavedScene{sceneOf("alignment", {})});
+    for (const std::size_t step : {0U, 2U, 7U})
+      for (const std::size_t symbol : {0U, 5U, 8U}) {
+        const std::string places = std::to_string(step) + ' ' + std::to_string(symbol);
+        QCOMPARE(lookUp(*results, "weight " + places).value(), double(steps[step].weights[symbol]));
+        QCOMPARE(lookUp(*results, "score " + places).value(), double(steps[step].scores[symbol]));
+      }
+    QVERIFY(!lookUp(*results, "weight 2 9"));
+    QVERIFY(!lookUp(*results, "weight 99 0"));
+  }
+
+  void whatIsNotThereIsNoNumber() {
+    const auto results = resultsOf(beginningOf(parseLesson(exampleText()), 0));
+    for (const char* what : {"weight 1 0 0", "weight 0 2 0", "weight 0 0 4", "weight 0 0", "weight 0 0 0 1", "loss",
+                             "output 0 0 4", "field attention.inputs.keys", "ratio score 0 0 0 / score 9 9 9"})
+      QVERIFY2(!lookUp(*results, what), what);
+    for (const char* what : {"", "weigh 0 0 0", "weight 0 0 -1", "weight 0 0 0 0 0", "ratio weight 0 0 0", "field"})
+      QVERIFY_EXCEPTION_THROWN(lookUp(*results, what), DataError);
+  }
+
+  void aTextHasItsNumbersWithTheDecimalsThatItAsksFor() {
+    const auto results = resultsOf(solved(parseLesson(exampleText()), 0));
+    const LessonText text = {{"en", "{weight 0 0 0} {weight 0 0 0 :2} {score 0 0 3} {score 0 0 3 :1} $e^{a}$"},
+                             {"zh_CN", "{weight 0 0 0 :0}"}};
+    QCOMPARE(filledIn(text, "en", *results), std::string("0.2689 0.27 4 4.0 $e^{a}$"));
+    QCOMPARE(filledIn(text, "zh_CN", *results), std::string("0"));
+    QCOMPARE(filledIn(text, "fr", *results), filledIn(text, "en", *results));
+    QVERIFY_EXCEPTION_THROWN(filledIn({{"en", "{weight 0 0 9}"}}, "en", *results), DataError);
+    QVERIFY_EXCEPTION_THROWN(filledIn({{"en", "{weight 0 0 0 :7}"}}, "en", *results), DataError);
+  }
+
+  void aStepAllowsWhatLiesUnderItsPathsAndNothingElse() {
+    const Lesson lesson = parseLesson(exampleText());
+    LessonStep step = lesson.steps[0];
+    const Scene before = beginningOf(lesson, 0).scene;
+    const auto after = [&](const std::vector<FieldEdit>& edits) {
+      Scene scene = before;
+      for (const auto& [path, value] : edits)
+        if (set(scene, path, value)) qFatal("%s", path.c_str());
+      return scene;
+    };
+    const FieldEdit length{"attention.mechanism.lengths[0].sequence", 1.0};
+    const FieldEdit another{"attention.mechanism.lengths[1].sequence", 1.0};
+    const FieldEdit temperature{"attention.mechanism.temperature", 2.0};
+    QVERIFY(allows(step, before, before));
+    QVERIFY(allows(step, before, after({length, another})));
+    QVERIFY(!allows(step, before, after({temperature})));
+    QVERIFY(!allows(step, before, after({length, temperature})));
+    step.allow = {"attention.mechanism"};
+    QVERIFY(!allows(step, before, after({temperature})));  // it is locked
+    step.locked = {};
+    QVERIFY(allows(step, before, after({length, temperature})));
+    step.allow = {"attention.mechanism.lengths[1].sequence"};  // the element is made on the way
+    QVERIFY(allows(step, before, after({another})));
+    QVERIFY(!allows(step, before, after({length})));
+    step.allow = {"attention.mechanism.lengths"};
+    step.locked = {"attention.mechanism.lengths[0].sequence"};
+    QVERIFY(!allows(step, before, after({{"attention.mechanism.lengths[0]", {}}})));  // with what is locked
+  }
+
+  void aStepIsDoneWhenAllItsConditionsHold() {
+    using Of = Condition::Of;
+    const Lesson lesson = parseLesson(exampleText());
+    SavedScene saved = beginningOf(lesson, 0);
+    StepPlay play;
+    LessonStep step;
+    const std::string length = "attention.mechanism.lengths[0].sequence";
+    const auto edit = [&](const std::string& path, const FieldValue& value) {
+      const Scene before = saved.scene;
+      if (set(saved.scene, path, value)) qFatal("%s", path.c_str());
+      noteEdit(play, before, saved.scene);
+    };
+    const auto holds = [&](const Condition& condition) {
+      step.done = {condition};
+      return isDone(step, saved.scene, saved.view, *resultsOf(saved), play);
+    };
+    QVERIFY(isDone(step, saved.scene, saved.view, *resultsOf(saved), play));  // nothing is to be done
+    const Condition isTwo{.of = Of::field, .what = length, .is = FieldValue(2.0)};
+    const Condition isLittle{.of = Of::field, .what = length, .above = 1.5, .below = 3};
+    const Condition isLarge{.of = Of::result, .what = "weight 0 0 1", .above = 0.7};
+    const Condition isMovedTwice{.of = Of::moved, .what = "attention.mechanism.lengths", .least = 2};
+    const Condition wasAll{.of = Of::visited, .what = length, .values = {FieldValue(4.0), FieldValue(2.0)}};
+    for (const Condition& condition : {isTwo, isLittle, isLarge, isMovedTwice, wasAll}) QVERIFY(!holds(condition));
+    edit(length, 2.0);
+    for (const Condition& condition : {isTwo, isLittle, isLarge, wasAll}) QVERIFY(holds(condition));
+    QVERIFY(!holds(isMovedTwice));
+    edit(length, 3.0);
+    for (const Condition& condition : {isTwo, isLittle, isLarge}) QVERIFY(!holds(condition));
+    for (const Condition& condition : {isMovedTwice, wasAll}) QVERIFY(holds(condition));
+    const Condition isSelected{.of = Of::selected, .cell = {0, 1, 0}};
+    QVERIFY(!holds(isSelected));
+    select(saved.view, saved.scene, {0, 1, 0});
+    QVERIFY(holds(isSelected));
+    step.done = {isSelected, isTwo};
+    QVERIFY(!isDone(step, saved.scene, saved.view, *resultsOf(saved), play));
+  }
+
+  void theCommandPrintsATableAndSaysWhatIsWrong() {
+    QByteArray text = exampleText();
+    m_folder.write("good.lesson", text);
+    m_folder.write("bad.json", text.replace("\"to\": 2", "\"to\": 3"));
+    m_folder.write("no.lesson", "{}");
+    const QString good = m_folder.path("good.lesson"), bad = m_folder.path("bad.json"),
+                  none = m_folder.path("no.lesson");
+    const Outcome passed = run({"check", good});
+    QCOMPARE(passed.error, QString());
+    QCOMPARE(passed.status, 0);
+    QVERIFY2(passed.out.contains("lesson one-row, 2 steps\n"), qPrintable(passed.out));
+    QVERIFY(passed.out.contains(QRegularExpression("1 +two-keys +\\d+ +\\d+ +2 +0\\.0644 +0\\.2689, 0\\.7311\n")));
+    QVERIFY(passed.out.contains(QRegularExpression("2 +only-differences +\\d+ +\\d+ +0 +- +those of row 1\n")));
+    const Outcome failed = run({"check", bad, none});
+    QCOMPARE(failed.status, 1);
+    QVERIFY(
+        failed.error.contains("bad.json: step 1: done does not hold after the solution. Write edits into solution"));
+    QVERIFY(failed.error.contains("no.lesson: line 1, column 1: “format” is missing"));
+    const Outcome asJson = run({"check", "--json", bad});
+    QCOMPARE(asJson.status, 1);
+    const QJsonObject object = QJsonDocument::fromJson(asJson.bytes).object();
+    QCOMPARE(object["format"].toString(), QString("lesson"));
+    QCOMPARE(object["id"].toString(), QString("one-row"));
+    QCOMPARE(object["steps"].toArray().size(), 2);
+    QCOMPARE(object["steps"][0]["controls"].toInt(), 2);
+    QCOMPARE(object["problems"].toArray().size(), 1);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestLessons)
+#include "tst_lessons.moc"
