@@ -9767,5 +9767,197 @@
         <source>i</source>
         <translation>归</translation>
     </message>
+    <message>
+        <source>it should be “%1”</source>
+        <translation>应为“%1”</translation>
+    </message>
+    <message>
+        <source>the lesson is of a newer version of the program</source>
+        <translation>该课程属于更新版本的程序</translation>
+    </message>
+    <message>
+        <source>it should be 1</source>
+        <translation>应为 1</translation>
+    </message>
+    <message>
+        <source>a lesson has at most %1 bytes</source>
+        <translation>一课最多 %1 字节</translation>
+    </message>
+    <message>
+        <source>line %1, column %2</source>
+        <translation>第 %1 行第 %2 列</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: %3</source>
+        <translation>第 %1 行第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>the key stands twice in one object</source>
+        <translation>该键在同一对象中出现了两次</translation>
+    </message>
+    <message>
+        <source>it is no JSON from here on</source>
+        <translation>从此处起不是 JSON</translation>
+    </message>
+    <message>
+        <source>it should be an object: {…}</source>
+        <translation>应为对象：{…}</translation>
+    </message>
+    <message>
+        <source>it should be a list: […]</source>
+        <translation>应为列表：[…]</translation>
+    </message>
+    <message>
+        <source>it should be a list of %1 to %2</source>
+        <translation>应为含 %1 到 %2 项的列表</translation>
+    </message>
+    <message>
+        <source>it should be a text: &quot;…&quot;</source>
+        <translation>应为文本：&quot;…&quot;</translation>
+    </message>
+    <message>
+        <source>it should be a number</source>
+        <translation>应为数</translation>
+    </message>
+    <message>
+        <source>it should be a whole number from %1 to %2</source>
+        <translation>应为 %1 到 %2 之间的整数</translation>
+    </message>
+    <message>
+        <source>it should be a text in every language: {&quot;en&quot;: &quot;…&quot;, &quot;zh_CN&quot;: &quot;…&quot;}</source>
+        <translation>应为各语言的文本：{&quot;en&quot;: &quot;…&quot;, &quot;zh_CN&quot;: &quot;…&quot;}</translation>
+    </message>
+    <message>
+        <source>there is no “%1” here; did you mean “%2”?</source>
+        <translation>此处没有“%1”；是否指“%2”？</translation>
+    </message>
+    <message>
+        <source>there is no “%1” here, only %2</source>
+        <translation>此处没有“%1”，只有 %2</translation>
+    </message>
+    <message>
+        <source>“%1” is missing</source>
+        <translation>缺少“%1”</translation>
+    </message>
+    <message>
+        <source>nothing is looked up here: write weight, score, …</source>
+        <translation>此处没有写要查的数：请写 weight、score 等</translation>
+    </message>
+    <message>
+        <source>“%1” should be field and one path</source>
+        <translation>“%1”应为 field 加一个路径</translation>
+    </message>
+    <message>
+        <source>“%1” can&apos;t be looked up; did you mean “%2”?</source>
+        <translation>“%1”无法查取；是否指“%2”？</translation>
+    </message>
+    <message>
+        <source>“%1” can&apos;t be looked up, only %2</source>
+        <translation>“%1”无法查取，只能是 %2</translation>
+    </message>
+    <message>
+        <source>“%1” in “%2” should be a place: a whole number from 0 on</source>
+        <translation>“%2”中的“%1”应为位置：从 0 起的整数</translation>
+    </message>
+    <message>
+        <source>“%1” has %2 places, at most %3 can be</source>
+        <translation>“%1”有 %2 个位置，最多 %3 个</translation>
+    </message>
+    <message>
+        <source>“%1” should be two numbers with / between them: ratio A / B</source>
+        <translation>“%1”应为以 / 隔开的两个数：ratio A / B</translation>
+    </message>
+    <message>
+        <source>there is no number at “%1”</source>
+        <translation>“%1”处没有数</translation>
+    </message>
+    <message>
+        <source>“set” is missing: the path that is to have this value</source>
+        <translation>缺少“set”：取此值的路径</translation>
+    </message>
+    <message>
+        <source>it should be {&quot;set&quot;: path, &quot;to&quot;: value} or {&quot;select&quot;: [panel, row, column]}</source>
+        <translation>应为 {&quot;set&quot;: 路径, &quot;to&quot;: 值} 或 {&quot;select&quot;: [图, 行, 列]}</translation>
+    </message>
+    <message>
+        <source>write “option” here: the place of the wrong option, from 0 on</source>
+        <translation>此处请写“option”：错误选项的位置，从 0 起</translation>
+    </message>
+    <message>
+        <source>write “give” here: the numbers of the wrong answer</source>
+        <translation>此处请写“give”：错误答案的数</translation>
+    </message>
+    <message>
+        <source>this is the option that “right” says is right</source>
+        <translation>这正是“right”指明的正确选项</translation>
+    </message>
+    <message>
+        <source>it should be choose, number or bars</source>
+        <translation>应为 choose、number 或 bars</translation>
+    </message>
+    <message>
+        <source>a choice needs “options” and “right”</source>
+        <translation>选择题需要“options”和“right”</translation>
+    </message>
+    <message>
+        <source>a number needs “answer” with one look-up</source>
+        <translation>number 需要“answer”，其中查取一个数</translation>
+    </message>
+    <message>
+        <source>bars need “answer” with two look-ups or more, and as many “names”</source>
+        <translation>bars 需要“answer”，其中查取两个或更多的数，并有同样多的“names”</translation>
+    </message>
+    <message>
+        <source>“least” should be less than “most”</source>
+        <translation>“least”应小于“most”</translation>
+    </message>
+    <message>
+        <source>there are no “options” that it could be one of</source>
+        <translation>没有可供其指明的“options”</translation>
+    </message>
+    <message>
+        <source>it should be a number above 0</source>
+        <translation>应为大于 0 的数</translation>
+    </message>
+    <message>
+        <source>“give” is missing, the numbers of the wrong answer, or “option” of a choice</source>
+        <translation>缺少“give”（错误答案的数），选择题则缺少“option”</translation>
+    </message>
+    <message>
+        <source>a condition is about one of field, result, selected, moved and visited</source>
+        <translation>一个条件只涉及 field、result、selected、moved、visited 之一</translation>
+    </message>
+    <message>
+        <source>it says nothing of this kind of condition</source>
+        <translation>它与这种条件无关</translation>
+    </message>
+    <message>
+        <source>“is”, “above” or “below” is missing</source>
+        <translation>缺少“is”、“above”或“below”</translation>
+    </message>
+    <message>
+        <source>“above” or “below” is missing</source>
+        <translation>缺少“above”或“below”</translation>
+    </message>
+    <message>
+        <source>“values” is missing</source>
+        <translation>缺少“values”</translation>
+    </message>
+    <message>
+        <source>“{%1}” should end in :0 to :6, the decimals</source>
+        <translation>“{%1}”应以 :0 到 :6 结尾，即小数位数</translation>
+    </message>
+    <message>
+        <source>“%1” stands in “%2” without a second one</source>
+        <translation>“%2”中的“%1”没有成对</translation>
+    </message>
+    <message>
+        <source>it should have as many numbers as the row before</source>
+        <translation>应与上一行的数一样多</translation>
+    </message>
+    <message>
+        <source>it should be a value, not an object</source>
+        <translation>应为值，而不是对象</translation>
+    </message>
 </context>
 </TS>
