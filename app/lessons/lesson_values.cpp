@@ -8,6 +8,7 @@ namespace attn::app {
 namespace {
 
 constexpr std::size_t mostMatrixNumbers = 10'000;
+constexpr double currentVersion = 2;  // of scenes
 
 /// Compares an object with the same as the program writes it: a key that it does not write is unknown.
 /// \param scene that it is, which knows the nearest of its fields, also of those that are absent; null for a view
@@ -18,7 +19,8 @@ void requireWritten(const LessonNode& node, JsonValue& written, const Scene* sce
     for (const auto& [key, unused] : *known) keys.push_back(key);
     for (const auto& [key, unused] : node.object()) {
       const LessonNode member = node.at(key);
-      const std::string inner = path.empty() ? key : path + '.' + key;
+      std::string inner = path;
+      inner.append(path.empty() ? "" : ".").append(key);
       const auto found = known->find(key);
       if (found == known->end() && scene) member.about([&] { return fieldAt(*scene, inner); });
       requireAmong(node, key, keys);
@@ -88,6 +90,9 @@ bool hasField(const Scene& scene, const std::string& path) {
 SavedScene readSavedScene(const LessonNode& node) {
   node.object();
   SavedScene saved = node.about([&] { return parseScene(bytesOf(node)); });
+  // The keys of an older version are other ones, and only the newest have paths.
+  if (const LessonNode version = node.at("version"); version.number() != currentVersion)
+    version.fail({translatable("core", "the scene is of an older version of the program: open it, and save it anew")});
   JsonValue written = readBytes(sceneText(saved.scene, saved.view));
   requireWritten(node, written, &saved.scene);
   return saved;
@@ -96,7 +101,7 @@ SavedScene readSavedScene(const LessonNode& node) {
 ViewState readView(const LessonNode& node) {
   node.object();
   const QByteArray text = R"({"format": "attention-lab scene", "version": 2, "view": )" + bytesOf(node) + '}';
-  const ViewState view = node.about([&] { return parseScene(text).view; });
+  ViewState view = node.about([&] { return parseScene(text).view; });
   JsonValue written = readBytes(sceneText(Scene(), view));
   requireWritten(node, *memberOf(written, "view"), nullptr);
   return view;

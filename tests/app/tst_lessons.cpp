@@ -157,6 +157,8 @@ class TestLessons : public QObject {
         "\"allow\":", "\"alow\":", "line 47, column 7: steps[0].alow: there is no “alow” here; did you mean “allow”?");
     row("unknown key of the scene", "\"workspace\":", "\"workspce\":",
         "scene.workspce: “workspce” is no path to a value of a scene: there is no “workspce”, but “workspace”");
+    row("older scene", "\"version\": 2,", "\"version\": 1,",
+        "scene.version: the scene is of an older version of the program");
     row("unknown key of what may be absent", "\"lengths\": [{\"sequence\": 4}]", "\"lengths\": [{\"sequenc\": 4}]",
         "scene.attention.mechanism.lengths[0].sequenc: “attention.mechanism.lengths[0].sequenc” is no path to a value "
         "of a scene: "
@@ -490,6 +492,7 @@ class TestLessons : public QObject {
     QVERIFY2(passed.out.contains("lesson one-row, 2 steps\n"), qPrintable(passed.out));
     QVERIFY(passed.out.contains(QRegularExpression("1 +two-keys +\\d+ +\\d+ +2 +0\\.0644 +0\\.2689, 0\\.7311\n")));
     QVERIFY(passed.out.contains(QRegularExpression("2 +only-differences +\\d+ +\\d+ +0 +- +those of row 1\n")));
+    QVERIFY(run({"check", "--help"}).out.contains("plays a lesson (.lesson)"));
     const Outcome failed = run({"check", bad, none});
     QCOMPARE(failed.status, 1);
     QVERIFY(
