@@ -482,6 +482,8 @@ class TestLessons : public QObject {
   void theCommandPrintsATableAndSaysWhatIsWrong() {
     QByteArray text = exampleText();
     m_folder.write("good.lesson", text);
+    // What it is, its content says, wherever that stands.
+    text.insert(text.indexOf("\"format\""), QByteArray(1000, ' ')).prepend('\n');
     m_folder.write("bad.json", text.replace("\"to\": 2", "\"to\": 3"));
     m_folder.write("no.lesson", "{}");
     const QString good = m_folder.path("good.lesson"), bad = m_folder.path("bad.json"),
