@@ -17,20 +17,20 @@
 namespace attn::app {
 namespace {
 
-using Command = ui::Command;
+using PaletteCommand = ui::Command;
 
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(attn::app::Commands)
 };
 
-Command commandOf(QAction* action, const QString& menu) {
+PaletteCommand commandOf(QAction* action, const QString& menu) {
   const QString text = ui::withoutAccelerator(action->text());
-  Command command{.text = menu.isEmpty() ? text : Words::tr("%1: %2").arg(menu, text),
-                  .keys = action->shortcut().toString(QKeySequence::NativeText),
-                  .isEnabled = action->isEnabled(),
-                  .run = [action = QPointer(action)] {
-                    if (action) action->trigger();
-                  }};
+  PaletteCommand command{.text = menu.isEmpty() ? text : Words::tr("%1: %2").arg(menu, text),
+                         .keys = action->shortcut().toString(QKeySequence::NativeText),
+                         .isEnabled = action->isEnabled(),
+                         .run = [action = QPointer(action)] {
+                           if (action) action->trigger();
+                         }};
   if (!action->isEnabled())
     command.detail = Words::tr("not possible now");
   else if (action->isChecked())
@@ -39,7 +39,7 @@ Command commandOf(QAction* action, const QString& menu) {
 }
 
 /// An action, or what the menu that it opens has.
-void addCommands(QAction* action, std::vector<Command>& commands) {
+void addCommands(QAction* action, std::vector<PaletteCommand>& commands) {
   QMenu* const menu = action->menu();
   if (!menu) return commands.push_back(commandOf(action, {}));
   emit menu->aboutToShow();  // it is filled when it opens
@@ -54,7 +54,7 @@ QString sectionOf(const QWidget* control) {
   return {};
 }
 
-Command commandOf(QWidget* control) {
+PaletteCommand commandOf(QWidget* control) {
   auto* const button = qobject_cast<QAbstractButton*>(control);
   return {.text = control->accessibleName(),
           .detail = sectionOf(control),
