@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/explain/explain_comparison.h"
-#include "ui/inspector/inspector.h"
+#include "ui/inspector/explanation_parts.h"
 #include "ui/style/color_map.h"
 #include "ui/style/formula.h"
 #include "ui/style/plain_text.h"
@@ -29,8 +29,6 @@ constexpr qsizetype longestName = 24;
 constexpr qsizetype longestKey = 10;
 constexpr qsizetype longestCell = 14;
 constexpr qsizetype longestPlace = 24;  // a key that is numbers means nothing without the last of them
-
-QString number(double value, int decimals) { return QString::fromStdString(numberText(value, decimals)); }
 
 /// The beginning of a name, in whole characters, of which none is taller than a line.
 QString shortened(const QString& name, qsizetype most) {
@@ -152,16 +150,6 @@ std::vector<float> pooled(const std::vector<float>& numbers) {
   return cells;
 }
 
-/// What a strip shows, in words.
-QString wordsOf(const std::vector<float>& numbers) {
-  double squares = 0;
-  for (const float value : numbers) squares += static_cast<double>(value) * static_cast<double>(value);
-  const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
-  return Inspector::tr("%n number(s), %1 to %2, length %3", nullptr, static_cast<int>(numbers.size()))
-      .arg(number(static_cast<double>(*least), 2), number(static_cast<double>(*most), 2),
-           number(std::sqrt(squares), 2));
-}
-
 /// Numbers as cells that are coloured from −1 to 1, under them the same in words.
 QString stripOf(const std::vector<float>& numbers, const QString& name) {
   if (numbers.empty()) return {};
@@ -184,7 +172,7 @@ QString stripOf(const std::vector<float>& numbers, const QString& name) {
                     "</table>")
                     .arg(theme().faintText.name())
                     .arg(scaled(10))
-                    .arg(wordsOf(numbers));
+                    .arg(stripWords(numbers));
 }
 
 /// What the colours of strips stand for.
@@ -198,29 +186,6 @@ QString stripLegend() {
   for (int i = 0; i < cells; ++i)
     html += QStringLiteral("<td width='2' bgcolor='%1'></td>").arg(colorAt(stripColors(), i / (cells - 1.0)).name());
   return html + QStringLiteral("</tr></table></td><td> 1</td></tr></table>");
-}
-
-bool isSortable(const Step& step) {
-  return std::any_of(step.rows.begin(), step.rows.end(), [](const TermRow& row) { return row.order.has_value(); });
-}
-
-/// Its rows in the order that was asked for. Those without an order of their own stay at the end.
-std::vector<TermRow> sortedRows(const Step& step, const ExplanationSort& sort) {
-  std::vector<TermRow> rows = step.rows;
-  if (!isSortable(step) || sort.column < 0 || sort.column >= static_cast<int>(step.columns.size())) return rows;
-  const auto end =
-      std::stable_partition(rows.begin(), rows.end(), [](const TermRow& row) { return row.order.has_value(); });
-  const auto column = static_cast<std::size_t>(sort.column);
-  const auto keyOf = [&](const TermRow& row) {
-    if (column == 0) return row.order;
-    return column < row.terms.size() ? row.terms[column].number : std::nullopt;
-  };
-  std::stable_sort(rows.begin(), end, [&](const TermRow& a, const TermRow& b) {
-    const auto inA = keyOf(a), inB = keyOf(b);
-    if (!inA || !inB) return inA && !inB;  // what has no number is neither large nor small
-    return sort.isDescending ? *inA > *inB : *inA < *inB;
-  });
-  return rows;
 }
 
 /// The heading of a column; of a table that can be sorted it is a link.

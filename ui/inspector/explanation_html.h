@@ -5,16 +5,9 @@
 #include <QString>
 
 #include "core/base/explanation.h"
+#include "ui/inspector/explanation_parts.h"
 
 namespace attn::ui {
-
-/// How tables that can be sorted are.
-struct ExplanationSort {
-  int column = -1;  ///< −1: as they come
-  bool isDescending = true;
-
-  bool operator==(const ExplanationSort&) const = default;
-};
 
 /// The heading of a column that sorts is a link that begins so, and ends in the number of its column.
 constexpr QLatin1String sortLink("sort:");
