@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QClipboard>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QVBoxLayout>
 #include <QtTest>
 
 #include "core/explain/explain_comparison.h"
@@ -9,6 +16,8 @@
 #include "ui/inspector/explanation_latex.h"
 #include "ui/inspector/explanation_text.h"
 #include "ui/inspector/inspector.h"
+#include "ui/inspector/inspector_bar.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 
 using namespace attn;
@@ -116,12 +125,319 @@ QString mistakeIn(const QString& latex) {
   return {};
 }
 
+/// A weight of four keys, with all its steps.
+Explanation someWeight(const char* query = "into") {
+  Cells of = cellsOf(1, 12, 3);
+  of.parameters = parametersFor(*of.options.scoring, of.queries.cols(), 1, 3);
+  compute(of);
+  WeightQuestion question = questionOf(of, 0, 4, 2);
+  question.query = {query};
+  question.scoreFormula = "q^{⊤}k/√{d}";
+  return explainWeight(question);
+}
+
+/// The panel as a page shows it, with its bar.
+struct Panel {
+  QWidget window;
+  Inspector* inspector = new Inspector;
+  InspectorBar* bar = new InspectorBar(inspector);
+
+  explicit Panel(int width = 320, int height = 600) {
+    auto* column = new QVBoxLayout(&window);
+    column->addWidget(inspector, 1);
+    column->addWidget(bar);
+    window.resize(width, height);
+    window.show();
+    (void)QTest::qWaitForWindowExposed(&window);
+    inspector->setFocus();
+  }
+
+  QString text() const { return inspected(inspector); }
+  void explain(const Explanation& explanation) {
+    inspector->explain(explanation);
+    (void)text();
+  }
+  template <class Widget = QPushButton>
+  Widget* part(const char* name) const {
+    auto* widget = bar->findChild<Widget*>(name);
+    if (!widget) qFatal("no %s", name);
+    return widget;
+  }
+  void click(const char* name) const { QTest::mouseClick(part(name), Qt::LeftButton); }
+  QString count() const { return part<QLabel>("stepCount")->text(); }
+  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) const { QTest::keyClick(inspector, key, modifiers); }
+
+  /// The colour of what stands at the left of some words.
+  QColor barBeside(const QString& words) const {
+    const QTextCursor cursor = inspector->document()->find(words);
+    QTextFrame* frame = cursor.currentFrame();
+    while (frame->parentFrame() != inspector->document()->rootFrame()) frame = frame->parentFrame();
+    const auto* table = qobject_cast<QTextTable*>(frame);
+    return table ? table->cellAt(0, 0).format().background().color() : QColor();
+  }
+  bool isSeen(const QString& words) const {
+    const QRect place = inspector->cursorRect(inspector->document()->find(words));
+    return place.top() >= 0 && place.bottom() <= inspector->viewport()->height();
+  }
+  /// Where the first letter of some words is drawn, in the viewport.
+  QPoint placeOf(const QString& words, int after = 0) const {
+    QTextCursor cursor = inspector->document()->find(words, after);
+    cursor.setPosition(cursor.selectionStart());
+    return inspector->cursorRect(cursor).center() + QPoint(3, 0);
+  }
+  void pointAt(const QPoint& place) const {
+    QMouseEvent event(QEvent::MouseMove, QPointF(place), QPointF(inspector->viewport()->mapToGlobal(place)),
+                      Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+    QApplication::sendEvent(inspector->viewport(), &event);
+  }
+  /// The texts that are underlined, each with its colour.
+  QList<std::pair<QString, QColor>> underlined() const {
+    QList<std::pair<QString, QColor>> marks;
+    for (const QTextEdit::ExtraSelection& mark : inspector->extraSelections())
+      if (mark.format.underlineStyle() == QTextCharFormat::SingleUnderline)
+        marks << std::pair(mark.cursor.selectedText(), mark.format.underlineColor());
+    return marks;
+  }
+};
+
 }  // namespace
 
 class TestInspector : public QObject {
   Q_OBJECT
 
  private slots:
+  void everyStepIsToldAtFirstAndTheBarIsOneRow() {
+    Panel panel;
+    QVERIFY(!panel.bar->isVisible());  // nothing is explained
+    panel.explain(someWeight());
+    QVERIFY(panel.bar->isVisible());
+    QVERIFY(panel.text().contains("how the row of “into” is spread"));
+    QVERIFY(panel.text().contains("Entropy, bits"));
+    QVERIFY(!panel.text().contains("?"));
+    QVERIFY(panel.part("stepByStep")->isVisible());
+    QVERIFY(!panel.part("stepNext")->isVisible());
+    QVERIFY(panel.bar->height() < 2 * panel.part("stepByStep")->height());
+    panel.inspector->showNothing();
+    (void)panel.text();
+    QVERIFY(!panel.bar->isVisible());
+  }
+
+  void stepByStepTellsOneMoreAndKeepsWhatComesBack() {
+    Panel panel;
+    const Explanation explanation = someWeight();
+    panel.explain(explanation);
+    const QString whole = panel.text();
+    const std::size_t all = stagesOf(explanation).size();
+    QVERIFY(all >= 6);
+    panel.click("stepByStep");
+    QCOMPARE(panel.count(), QString("1 / %1").arg(all));
+    QVERIFY(panel.text().contains("= ?"));
+    QVERIFY(panel.text().contains("Scale"));  // what comes is a title
+    QVERIFY(panel.text().contains("From the score to the weight"));
+    QVERIFY(!panel.text().contains("Row sum"));
+    QCOMPARE(panel.barBeside("Multiply and add"), theme().accent);
+    QVERIFY(panel.barBeside("Scale") != theme().accent);
+    QVERIFY(!panel.part("stepBack")->isEnabled() && !panel.part("restartSteps")->isEnabled());
+    panel.click("stepNext");
+    panel.click("stepNext");
+    QCOMPARE(panel.count(), QString("3 / %1").arg(all));
+    QVERIFY(panel.text().contains("Row sum"));
+    QVERIFY(!panel.text().contains("Entropy"));
+    QCOMPARE(panel.barBeside("From the score to the weight"), theme().accent);
+    QVERIFY(panel.barBeside("Multiply and add") != theme().accent);
+    panel.click("stepBack");
+    QVERIFY(!panel.text().contains("Row sum"));
+    panel.click("restartSteps");
+    QCOMPARE(panel.count(), QString("1 / %1").arg(all));
+    panel.click("showAllSteps");
+    QCOMPARE(panel.text(), whole);
+    QVERIFY(panel.inspector->hasFocus());  // the button that had it is gone
+  }
+
+  void keysTellTheNextStepAndTakeItBack() {
+    Panel panel;
+    const Explanation explanation = someWeight();
+    panel.explain(explanation);
+    const auto all = static_cast<int>(stagesOf(explanation).size());
+    const auto told = [&](int steps) { return panel.count() == QString("%1 / %2").arg(steps).arg(all); };
+    panel.key(Qt::Key_Space);
+    QVERIFY(!panel.inspector->isStepping());
+    panel.click("stepByStep");
+    QVERIFY(panel.inspector->hasFocus());
+    panel.key(Qt::Key_Space);
+    QVERIFY(told(2));
+    panel.key(Qt::Key_PageDown);
+    QVERIFY(told(3));
+    panel.key(Qt::Key_Space, Qt::ShiftModifier);
+    QVERIFY(told(2));
+    panel.key(Qt::Key_PageUp);
+    QVERIFY(told(1));
+    panel.key(Qt::Key_PageUp);  // there is nothing before
+    QVERIFY(told(1));
+    for (int i = 0; i < all + 2; ++i) panel.key(Qt::Key_Space);
+    QVERIFY(told(all));
+    QVERIFY(!panel.part("stepNext")->isEnabled());
+    QVERIFY(!panel.text().contains("?"));
+    // The keys work in the bar too, and its button leaves the focus in it where it can't be pressed any more.
+    panel.key(Qt::Key_Home);
+    QVERIFY(told(1));
+    panel.part("stepNext")->setFocus();
+    QTest::keyClick(panel.part("stepNext"), Qt::Key_PageDown);
+    QVERIFY(told(2));
+    for (int i = 2; i < all; ++i) QTest::keyClick(panel.part("stepNext"), Qt::Key_Space);
+    QVERIFY(told(all));
+    QVERIFY(panel.part("stepBack")->hasFocus());
+    panel.key(Qt::Key_Escape);
+    QVERIFY(!panel.inspector->isStepping());
+  }
+
+  void anotherCellBeginsAtItsFirstStepAndOtherNumbersOfTheSameStay() {
+    Panel panel;
+    panel.explain(someWeight());
+    panel.click("stepByStep");
+    panel.key(Qt::Key_Space);
+    panel.key(Qt::Key_Space);
+    Explanation other = someWeight();
+    *other.steps[0].rows[0].terms.back().number = 123.25;
+    panel.explain(other);
+    QVERIFY(panel.text().contains("123.25"));
+    QVERIFY(panel.count().startsWith("3 / "));
+    panel.explain(someWeight("Deep"));
+    QVERIFY(panel.text().contains("“Deep”"));
+    QVERIFY(panel.count().startsWith("1 / "));
+    QVERIFY(!panel.text().contains("Row sum"));
+    panel.inspector->showNothing();
+    panel.explain(someWeight());
+    QVERIFY(panel.count().startsWith("1 / "));
+  }
+
+  void theStepThatIsToldIsSeenAndSaid() {
+    Panel panel(320, 320);
+    const Explanation explanation = someWeight();
+    panel.explain(explanation);
+    panel.click("stepByStep");
+    panel.key(Qt::Key_Space);
+    const auto all = stagesOf(explanation).size();
+    // Qt tells assistive technology of each description that changes.
+    QCOMPARE(panel.inspector->accessibleDescription(), QString("Step 2 of %1: Scale, qᵀk/√d").arg(all));
+    QVERIFY(panel.isSeen("Scale"));
+    for (std::size_t i = 2; i < all; ++i) {
+      panel.key(Qt::Key_Space);
+      QVERIFY2(panel.isSeen(stageTitle(explanation, stagesOf(explanation), i)), qPrintable(QString::number(i)));
+    }
+    QVERIFY(panel.inspector->verticalScrollBar()->value() > 0);
+    panel.key(Qt::Key_Home);
+    QVERIFY(panel.isSeen("Multiply and add"));
+    panel.key(Qt::Key_Escape);
+    QVERIFY(panel.inspector->accessibleDescription().isEmpty());
+    for (const auto* part : panel.bar->findChildren<QAbstractButton*>())
+      QVERIFY(!part->accessibleName().isEmpty() || part->text().size() > 2);
+    QVERIFY(panel.part<QLabel>("stepCount")->accessibleName().startsWith("Step "));
+  }
+
+  void aNumberThatIsSaidBeforeItsReasonIsAQuestionAtFirst() {
+    OutputQuestion question;
+    question.query = "into";
+    question.value = 0.25F;
+    question.keys = {"a", "b"};
+    question.weights = {0.5F, 0.5F};
+    question.values = {0.75F, -0.25F};
+    Panel panel;
+    panel.explain(explainOutput(question));
+    QVERIFY(panel.text().contains("0.25"));
+    panel.click("stepByStep");
+    QVERIFY2(!panel.text().contains("0.25") && panel.text().contains("?"), qPrintable(panel.text()));
+    panel.key(Qt::Key_Space);
+    QVERIFY2(panel.text().contains("0.25") && !panel.text().contains("?"), qPrintable(panel.text()));
+  }
+
+  void aNumberThatIsPointedAtLightsWhatItIsMadeOf() {
+    Panel panel(700, 1600);
+    panel.explain(someWeight());
+    const int table = panel.inspector->document()->find("over the keys it sees").position();
+    QVERIFY(table > 0);
+    const Explanation explanation = someWeight();
+    const Step* keys = nullptr;
+    for (const Step& step : explanation.steps)
+      if (!step.total.empty() && step.rows.size() > 3 && step.rows[0].order) keys = &step;
+    QVERIFY(keys);
+    const QString weight = QString::fromStdString(textOf(keys->rows[0].terms[3]));
+    const QString exponential = QString::fromStdString(textOf(keys->rows[0].terms[2]));
+    const QString total = QString::fromStdString(textOf(keys->total[2]));
+    const QString html = panel.inspector->toHtml();
+    panel.pointAt(panel.placeOf(weight, table));
+    const auto marks = panel.underlined();
+    QVERIFY(marks.contains(std::pair(weight, theme().accent)));
+    const auto colorOf = [&](const QString& number) {
+      for (const auto& [text, color] : marks)
+        if (text == number) return color;
+      return QColor();
+    };
+    QVERIFY2(colorOf(exponential).isValid() && colorOf(total).isValid(), qPrintable(weight + exponential + total));
+    QVERIFY(colorOf(exponential) != colorOf(total) && colorOf(exponential) != theme().accent);
+    QCOMPARE(panel.inspector->toHtml(), html);  // it is not laid out for that
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(panel.inspector->viewport(), &leave);
+    QVERIFY(panel.underlined().isEmpty());
+  }
+
+  void aRowThatIsALinkTellsWhenItIsPointedAtAndIsMarkedWhenItsCellIs() {
+    Panel panel(400, 1600);
+    panel.explain(someWeight());
+    QStringList hovered;
+    connect(panel.inspector, &Inspector::linkHovered, panel.inspector, [&](const QString& link) { hovered << link; });
+    const std::vector<QPoint> links = linksOf(panel.inspector);
+    QVERIFY(links.size() > 5);
+    panel.pointAt(links[0]);  // a heading that sorts
+    QVERIFY(hovered.isEmpty());
+    panel.pointAt(links[5]);
+    panel.pointAt(links[5] + QPoint(60, 0));  // the same row
+    QCOMPARE(hovered.size(), 1);
+    panel.pointAt({5, 5});
+    QCOMPARE(hovered.size(), 2);
+    QVERIFY(!hovered[0].isEmpty() && hovered[1].isEmpty());
+    panel.inspector->markRows(hovered[0]);
+    const QImage marked = panel.inspector->viewport()->grab().toImage();
+    panel.inspector->markRows({});
+    const QImage plain = panel.inspector->viewport()->grab().toImage();
+    // The row is another colour from its one end to the other, and the rows around it are as they were.
+    const int row = links[5].y(), next = links[6].y();
+    for (const int x : {1, marked.width() / 2, marked.width() - 2})
+      QVERIFY(marked.pixelColor(x, row - 6) != plain.pixelColor(x, row - 6));
+    QCOMPARE(marked.copy(0, next - 6, marked.width(), 12), plain.copy(0, next - 6, marked.width(), 12));
+    QVERIFY(marked.copy(0, row - 6, marked.width(), 12) != plain.copy(0, row - 6, marked.width(), 12));
+  }
+
+  void theMenusCopyTheExplanationAsTextAndAsLatex() {
+    Panel panel;
+    const Explanation explanation = someWeight();
+    panel.explain(explanation);
+    QMenu* menu = panel.part<QToolButton>("copyExplanation")->menu();
+    QCOMPARE(menu->actions().size(), 2);
+    menu->actions()[0]->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), plainTextOf(explanation));
+    menu->actions()[1]->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), latexOf(explanation));
+    // In the order in which the table is shown.
+    panel.key(Qt::Key_4);
+    panel.key(Qt::Key_4);
+    menu->actions()[0]->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), plainTextOf(explanation, {3, false}));
+    QVERIFY(plainTextOf(explanation, {3, false}) != plainTextOf(explanation));
+    // The panel's own menu has the same, and the steps.
+    QContextMenuEvent event(QContextMenuEvent::Mouse, {20, 20}, panel.inspector->mapToGlobal(QPoint(20, 20)));
+    QApplication::sendEvent(panel.inspector->viewport(), &event);
+    auto* own = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    QVERIFY(own);
+    QStringList texts;
+    for (const QAction* action : own->actions()) texts << action->text();
+    QVERIFY2(texts.contains("Copy text") && texts.contains("Copy LaTeX"), qPrintable(texts.join(", ")));
+    for (QAction* action : own->actions())
+      if (action->text() == "Step by step") action->trigger();
+    own->close();
+    QVERIFY(panel.inspector->isStepping());
+  }
+
   void theTextOfEveryExplanationHasItsNumbersInColumns() {
     for (const Explanation& explanation : explanationsOfAllRows()) {
       const QString text = plainTextOf(explanation);
