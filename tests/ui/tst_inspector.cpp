@@ -351,6 +351,21 @@ class TestInspector : public QObject {
     QVERIFY2(panel.text().contains("0.25") && !panel.text().contains("?"), qPrintable(panel.text()));
   }
 
+  void theResultOfEachFormulaIsOpenUntilAllIsTold() {
+    const auto told = [](const char* formula) {
+      Explanation explanation = someWeight();
+      explanation.formula = formula;
+      Panel panel(900, 600);
+      panel.explain(explanation);
+      panel.click("stepByStep");
+      return panel.text().remove(QChar(0x200b));
+    };
+    // The first line is what is explained, and the others say what stands in it.
+    QVERIFY(told("f = Σ α\nα = 2a").contains("f = Σ α = ?\nα = 2a\n"));
+    const QString both = told("⟦A⟧ α = a\n⟦B⟧ α = b");
+    QVERIFY2(both.contains("α = a = ?") && both.contains("α = b = ?"), qPrintable(both));
+  }
+
   void aNumberThatIsPointedAtLightsWhatItIsMadeOf() {
     Panel panel(700, 1600);
     panel.explain(someWeight());

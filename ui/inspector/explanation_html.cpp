@@ -5,6 +5,7 @@
 #include <QTextBoundaryFinder>
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include "core/explain/explain_comparison.h"
@@ -268,6 +269,18 @@ bool isAnswer(const Step& step) {
   return step.rows.empty() && step.terms.size() == 1 && step.terms[0].number && !step.terms[0].from;
 }
 
+/// A formula whose result is not told yet: its first line is what is explained, of two mechanisms each line is.
+std::string openFormula(std::string formula) {
+  constexpr std::string_view open = " = ?";
+  const bool isOfTwo = formula.starts_with(markOfA);
+  for (std::size_t end = formula.find('\n'); end != std::string::npos;
+       end = formula.find('\n', end + open.size() + 1)) {
+    formula.insert(end, open);
+    if (!isOfTwo) return formula;
+  }
+  return formula.append(open);
+}
+
 /// A step with a bar at its left; the last one that was revealed has the accent's colour.
 QString besideBar(const QString& html, bool isMarked) {
   return QStringLiteral(
@@ -346,7 +359,7 @@ QString htmlOf(const Explanation& explanation, Narrowness narrowness, const Expl
   const bool isOpen = revealed && *revealed < stagesOf(explanation).size();
   if (!explanation.formula.empty())
     html +=
-        paragraph(withWholeBrackets(richFormula(explanation.formula + (isOpen ? " = ?" : "")))
+        paragraph(withWholeBrackets(richFormula(isOpen ? openFormula(explanation.formula) : explanation.formula))
                       .replace(u'\n', QLatin1String("<br>")),
                   false, QStringLiteral("font-family:\"%1\";font-size:x-large").arg(formulaFont().families().value(0)));
   if (revealed) return withBadges(html + revealedSteps(explanation, *revealed, narrowness, sort));
