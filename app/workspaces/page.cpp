@@ -22,6 +22,8 @@
 #include "ui/controls/panel.h"
 #include "ui/controls/section.h"
 #include "ui/controls/side_panel.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/inspector_bar.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
@@ -58,7 +60,7 @@ QWidget* Page::makePanel(int spacing, QVBoxLayout** column) {
   return panel;
 }
 
-void Page::setParts(QWidget* controls, QWidget* canvas, QWidget* inspector, const QString& question) {
+void Page::setParts(QWidget* controls, QWidget* canvas, ui::Inspector* inspector, const QString& question) {
   m_left = new ui::SidePanel(ui::SidePanel::Side::left, tr("Controls"), this);
   m_right = new ui::SidePanel(ui::SidePanel::Side::right, question, this);
   m_left->setContent(controls);
@@ -101,11 +103,12 @@ void Page::setParts(QWidget* controls, QWidget* canvas, QWidget* inspector, cons
   foldSections();
 }
 
-QWidget* Page::explanationPanel(QWidget* inspector, const QString& question, QWidget* corner) {
+QWidget* Page::explanationPanel(ui::Inspector* inspector, const QString& question, QWidget* corner) {
   QVBoxLayout* column = nullptr;
   QWidget* panel = makePanel(4, &column);
   ui::addSection(column, question, corner);
   column->addWidget(inspector, 1);
+  column->addWidget(new ui::InspectorBar(inspector));
   return panel;
 }
 

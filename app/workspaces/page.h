@@ -15,6 +15,7 @@ class QSplitter;
 class QVBoxLayout;
 
 namespace attn::ui {
+class Inspector;
 class Section;
 class SidePanel;
 }  // namespace attn::ui
@@ -116,7 +117,7 @@ class Page : public QWidget {
   virtual void showScene() = 0;
   /// Puts the three parts side by side. The outer ones scroll and fold.
   /// \param question what the inspector answers
-  void setParts(QWidget* controls, QWidget* canvas, QWidget* inspector, const QString& question);
+  void setParts(QWidget* controls, QWidget* canvas, ui::Inspector* inspector, const QString& question);
   /// Shows the document's view state. When the user goes elsewhere, the page reports it with Document::look.
   virtual void showViewState() {}
   /// A panel with a column for its parts.
@@ -141,7 +142,7 @@ class Page : public QWidget {
   void keepPanelSizes();
   bool isBorderHeld() const;
   void foldPanel(bool isLeft, bool folded);
-  static QWidget* explanationPanel(QWidget* inspector, const QString& question, QWidget* corner);
+  static QWidget* explanationPanel(ui::Inspector* inspector, const QString& question, QWidget* corner);
 
   Document* m_document;
   QSplitter* m_splitter;

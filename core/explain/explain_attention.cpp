@@ -41,6 +41,7 @@ Step keyTable(const WeightQuestion& question, const NormalisedRow& row, const No
   for (std::size_t i = 0; i < listed.size(); ++i) {
     table.rows[i].isSelected = listed[i] == question.selected;
     table.rows[i].order = static_cast<double>(listed[i]);
+    table.rows[i].link = std::to_string(listed[i]);
   }
   settle(table);
   return table;

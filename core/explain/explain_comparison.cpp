@@ -95,6 +95,7 @@ Step keysOf(const Normalised& a, const Normalised& b, const WeightQuestion& ques
     line.isSelected = key == question.selected;
     line.isMasked = !a.row.sees(key) && !b.row.sees(key);
     line.order = static_cast<double>(key);
+    line.link = std::to_string(key);
     line.terms = {{.words = tokenName(question.keys, key)},
                   ofKey(a.row, key, a.row.scores[place], 3),
                   ofKey(b.row, key, b.row.scores[place], 3)};

@@ -5714,6 +5714,90 @@
             <numerusform>%n 个数，%1 到 %2，长度 %3</numerusform>
         </translation>
     </message>
+    <message>
+        <source>needs the package amsmath</source>
+        <translation>需要宏包 amsmath</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy LaTeX</source>
+        <translation>复制为 LaTeX</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2: %3</source>
+        <comment>of an explanation; its words and its formula</comment>
+        <translation>第 %1 步，共 %2 步：%3</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>Step by step</source>
+        <translation>逐步讲解</translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::InspectorBar</name>
+    <message>
+        <source>Step by step</source>
+        <translation>逐步讲解</translation>
+    </message>
+    <message>
+        <source>Tell one step after the other</source>
+        <translation>一步一步地讲解</translation>
+    </message>
+    <message>
+        <source>Copy ▾</source>
+        <translation>复制 ▾</translation>
+    </message>
+    <message>
+        <source>Copy the explanation</source>
+        <translation>复制这段解释</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>重来</translation>
+    </message>
+    <message>
+        <source>Begin at the first step (Home)</source>
+        <translation>从第一步重新开始 (Home)</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>Show all steps (Esc)</source>
+        <translation>显示所有步骤 (Esc)</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Take back the last step (Page Up)</source>
+        <translation>收回最后一步 (Page Up)</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Tell the next step (Space)</source>
+        <translation>讲解下一步 (空格)</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::LengthHandle</name>

@@ -1024,6 +1024,72 @@ class TestWindow : public QObject {
     QVERIFY(!w.window.findChild<ui::Section*>("heads")->isFolded());
   }
 
+  void aKeyOfTheExplanationAndItsCellLightEachOther() {
+    Window w;
+    w.clickCell({0, 1, 2});
+    ui::Inspector* inspector = w.page()->inspector();
+    QVERIFY(inspected(inspector).contains("over the keys it sees"));
+    const auto pointAt = [](QAbstractScrollArea* view, const QPoint& place) {
+      QMouseEvent event(QEvent::MouseMove, QPointF(place), QPointF(view->viewport()->mapToGlobal(place)), Qt::NoButton,
+                        Qt::NoButton, Qt::NoModifier);
+      QApplication::sendEvent(view->viewport(), &event);
+    };
+    const auto leave = [](QAbstractScrollArea* view) {
+      QEvent event(QEvent::Leave);
+      QApplication::sendEvent(view->viewport(), &event);
+    };
+    leave(w.heatmap());
+    const ui::CellPlace selected{0, 1, 2}, first{0, 1, 0};
+    QCOMPARE(w.heatmap()->pointedAt(), std::optional(selected));
+    // The name of the first key, which lies below the heading.
+    const auto placeOfKey = [&] {
+      QTextCursor cursor = inspector->document()->find("over the keys it sees");
+      cursor = inspector->document()->find("Dive", cursor);
+      cursor.setPosition(cursor.selectionStart());
+      inspector->setTextCursor(cursor);  // scrolls
+      return inspector->cursorRect(cursor).center() + QPoint(3, 0);
+    };
+    pointAt(inspector, placeOfKey());
+    QCOMPARE(w.heatmap()->pointedAt(), std::optional(first));
+    QCOMPARE(w.heatmap()->selection(), std::optional(selected));
+    leave(inspector);
+    QCOMPARE(w.heatmap()->pointedAt(), std::optional(selected));
+    // The other way round: its row in the table changes its colour, and only for cells of the selected row.
+    const auto picture = [&] { return inspector->viewport()->grab().toImage(); };
+    const QImage plain = picture();
+    pointAt(w.heatmap(), w.heatmap()->viewportRect(first).center().toPoint());
+    QVERIFY(picture() != plain);
+    pointAt(w.heatmap(), w.heatmap()->viewportRect({0, 2, 0}).center().toPoint());
+    QVERIFY(picture() == plain);
+    leave(w.heatmap());
+    // A click on the key selects its cell.
+    QTest::mouseClick(inspector->viewport(), Qt::LeftButton, {}, placeOfKey());
+    w.settle();
+    QCOMPARE(w.heatmap()->selection(), std::optional(first));
+    QVERIFY(inspected(inspector).contains("“into” attends to “Dive”"));
+  }
+
+  void stepByStepIsAViewOfTheWindowAloneAndItsKeysAreNoCommands() {
+    Window w;
+    w.clickCell({0, 1, 2});
+    ui::Inspector* inspector = w.page()->inspector();
+    (void)inspected(inspector);
+    const Scene scene = w.document()->scene();
+    QTest::mouseClick(w.page()->findChild<QPushButton*>("stepByStep"), Qt::LeftButton);
+    QVERIFY(inspector->isStepping());
+    QTest::keyClick(w.window.focusWidget(), Qt::Key_Space);
+    QTest::keyClick(w.window.focusWidget(), Qt::Key_PageDown);
+    QCOMPARE(inspector->revealed(), std::size_t{3});
+    w.clickCell({0, 2, 0});
+    QVERIFY(inspected(inspector).contains("“Deep” attends to “Dive”"));
+    QCOMPARE(inspector->revealed(), std::size_t{1});
+    QVERIFY(w.document()->scene() == scene);
+    inspector->setFocus();
+    QTest::keyClick(w.window.focusWidget(), Qt::Key_Escape);
+    QVERIFY(!inspector->isStepping());
+    QVERIFY(w.heatmap()->selection());  // Esc went no farther
+  }
+
   void theWindowsShortcutsWorkInsideANumberField() {
     Window w;
     auto* temperature = w.named<ui::NumberField>("Temperature");

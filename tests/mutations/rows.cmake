@@ -1574,3 +1574,13 @@ mutant(lesson_of_the_teachers app/lessons/lesson_file.cpp
   "tst_lessons aLessonOfTheTeachersTakesThePlaceOfAShippedOne"
   "return each.lesson.id == lesson.id;"
   "return each.lesson.id == lesson.id + lesson.id;")
+mutant(another_cell_goes_on_in_the_middle ui/inspector/inspector.cpp "tst_inspector anotherCellBeginsAtItsFirstStepAndOtherNumbersOfTheSameStay"
+  "if (m_revealed > 1) {" "if (m_revealed > 100) {")
+mutant(parts_look_like_the_number ui/inspector/marked_numbers.cpp "tst_inspector aNumberThatIsPointedAtLightsWhatItIsMadeOf"
+  "each.to, part + 1}" "each.to, 0}")
+mutant(root_ends_at_the_first_bracket ui/inspector/explanation_latex.cpp "tst_inspector formulasBecomeMath"
+  "if (c == u'(') ++end.depth" "(void)end.depth")
+mutant(wide_letters_count_once ui/inspector/explanation_text.cpp "tst_inspector wideLettersAndMarksCountAsTheyAreDrawn"
+  "U_EA_FULLWIDTH ? 2 : 1" "U_EA_FULLWIDTH ? 1 : 1")
+mutant(key_of_the_selected_cell app/workspaces/key_links.cpp "tst_window aKeyOfTheExplanationAndItsCellLightEachOther"
+  "cell->column = key" "(void)key")

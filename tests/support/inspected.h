@@ -22,7 +22,7 @@ inline std::vector<QPoint> linksOf(ui::Inspector* inspector) {
   std::vector<QPoint> places;
   for (QTextBlock block = inspector->document()->begin(); block.isValid(); block = block.next())
     for (auto part = block.begin(); !part.atEnd(); ++part)
-      if (part.fragment().charFormat().isAnchor()) {
+      if (!part.fragment().charFormat().anchorHref().isEmpty()) {
         QTextCursor cursor(inspector->document());
         cursor.setPosition(part.fragment().position());
         places.push_back(inspector->cursorRect(cursor).center() + QPoint(3, 0));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window as a picture, without a screen: grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [LANGUAGE] [large] [dark]
+// [step=N], of an explanation that is told step by step.
 // Of a lesson, LESSON.lesson:STEP (from 1 on): as the step begins, or played with a wrong guess if "played" is said,
 // or before a room if "present" is.
 // The pictures in README.md are made with it, and those of scripts/contact-sheet.
@@ -15,6 +16,7 @@
 #include "app/window/main_window.h"
 #include "app/workspaces/attention/attention_page.h"
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/inspector/inspector.h"
 
 using namespace attn::app;
 
@@ -51,7 +53,7 @@ int grabLesson(const char* out, const QString& size, const QStringList& words) {
 
 int main(int argc, char** argv) {
   if (argc < 3) {
-    qWarning("grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [LANGUAGE] [large] [dark]");
+    qWarning("grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [LANGUAGE] [large] [dark] [step=N]");
     return 2;
   }
   qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -81,6 +83,11 @@ int main(int argc, char** argv) {
   // The default scene shows where one of its numbers comes from.
   if (auto* page = window.findChild<AttentionPage*>(); page && page == window.page() && words.isEmpty())
     page->heatmap()->setSelection(attn::ui::CellPlace{1, 2, 0});
+  settle();
+  // The explanation step by step, so many of them told.
+  for (const QString& word : words)
+    if (auto* inspector = window.page()->findChild<attn::ui::Inspector*>(); inspector && word.startsWith("step="))
+      inspector->reveal(word.mid(5).toULongLong());
   settle();
   return window.grab().save(QString::fromLocal8Bit(argv[1])) ? 0 : 1;
 }

@@ -115,6 +115,10 @@ void HeatmapView::setHover(std::optional<CellPlace> place) {
   emit cellHovered(place);
 }
 
+void HeatmapView::pointAt(std::optional<CellPlace> place) {
+  if (!m_mouse) setHover(place && hasFigure() && hasCell(*place) ? place : std::nullopt);
+}
+
 void HeatmapView::updateHover(bool otherFigure) {
   const bool free = m_mouse && hasFigure() && !m_drag && !handleAt(*m_mouse);
   const auto place = free ? cellAt(m_figure, m_layout, *m_mouse + origin()) : std::nullopt;

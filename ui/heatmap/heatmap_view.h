@@ -77,6 +77,9 @@ class HeatmapView : public QAbstractScrollArea {
   /// The cell under the pointer, else the selected one: the tokens of its row and column are lit.
   std::optional<CellPlace> pointedAt() const { return m_hover ? m_hover : m_selection; }
 
+  /// Lights a cell as if the pointer were there, because it is pointed at elsewhere; none: no longer.
+  void pointAt(std::optional<CellPlace> place);
+
   /// A row of the first heatmap that is framed, because it is pointed at elsewhere.
   void setLitRow(std::optional<Index> row);
 

@@ -5,10 +5,12 @@
 #include <QTextBoundaryFinder>
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include "core/explain/explain_comparison.h"
-#include "ui/inspector/inspector.h"
+#include "ui/inspector/explanation_parts.h"
+#include "ui/inspector/marked_numbers.h"
 #include "ui/style/color_map.h"
 #include "ui/style/formula.h"
 #include "ui/style/plain_text.h"
@@ -29,8 +31,6 @@ constexpr qsizetype longestName = 24;
 constexpr qsizetype longestKey = 10;
 constexpr qsizetype longestCell = 14;
 constexpr qsizetype longestPlace = 24;  // a key that is numbers means nothing without the last of them
-
-QString number(double value, int decimals) { return QString::fromStdString(numberText(value, decimals)); }
 
 /// The beginning of a name, in whole characters, of which none is taller than a line.
 QString shortened(const QString& name, qsizetype most) {
@@ -65,11 +65,11 @@ qsizetype longestKeyOf(const Message& words) {
 
 QString numberFamily() { return numberFont().families().value(0); }
 
-/// Names at the left, their numbers at the right.
-QString listOf(const std::vector<Term>& terms) {
+/// Names at the left, their numbers at the right. \param place of the step
+QString listOf(const std::vector<Term>& terms, int place) {
   QString html = QStringLiteral("<table width='100%' cellspacing='0'>");
   for (const Term& term : terms) {
-    QString value = QString::fromStdString(textOf(term));
+    QString value = numberAnchor(term, place) + QString::fromStdString(textOf(term));
     if (term.note) value += (value.isEmpty() ? QString() : QStringLiteral(", ")) + rich(term.note, longestName);
     html += QStringLiteral(
                 "<tr><td style='padding:2px 0'>%1</td><td align='right' style='padding:2px 0 2px 16px;"
@@ -99,18 +99,20 @@ std::vector<bool> shownColumns(const std::vector<TermColumn>& columns, Narrownes
   return shown;
 }
 
-/// One line of a table: the first column at the left, the others at the right.
-QString lineOf(const std::vector<Term>& terms, const std::vector<TermColumn>& columns, bool isTotal,
-               const std::vector<bool>& shown, const std::string& link = {}) {
+/// One line of a table: the first column at the left, the others at the right. \param place of the step
+QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool isTotal, const std::vector<bool>& shown,
+               int place) {
+  const std::vector<Term>& terms = row.terms;
   QString html;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     if (i < shown.size() && !shown[i]) continue;
     const Term& term = terms[i];
-    QString text = term.number ? QString::fromStdString(textOf(term))
+    QString text = term.number ? numberAnchor(term, place) + QString::fromStdString(textOf(term))
                                : rich(term.words, i == 0 ? longestKeyOf(term.words) : longestCell);
-    if (i == 0 && !link.empty())
+    if (i == 0 && !row.link.empty())
       text = QStringLiteral("<a href='%1' style='color:%2;text-decoration:none'>%3</a>")
-                 .arg(QString::fromStdString(link).toHtmlEscaped(), theme().text.name(), text);
+                 .arg(QString::fromStdString(row.link).toHtmlEscaped(),
+                      (row.isMasked ? theme().blankText : theme().text).name(), text);
     if (!isTotal && i < columns.size() && columns[i].isStrong) text = QStringLiteral("<b>%1</b>").arg(text);
     html += QStringLiteral("<td %1 style='padding:2px 3px;white-space:pre'>%2</td>")
                 .arg(i == 0 ? QString() : QStringLiteral("align='right'"), text);
@@ -152,16 +154,6 @@ std::vector<float> pooled(const std::vector<float>& numbers) {
   return cells;
 }
 
-/// What a strip shows, in words.
-QString wordsOf(const std::vector<float>& numbers) {
-  double squares = 0;
-  for (const float value : numbers) squares += static_cast<double>(value) * static_cast<double>(value);
-  const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
-  return Inspector::tr("%n number(s), %1 to %2, length %3", nullptr, static_cast<int>(numbers.size()))
-      .arg(number(static_cast<double>(*least), 2), number(static_cast<double>(*most), 2),
-           number(std::sqrt(squares), 2));
-}
-
 /// Numbers as cells that are coloured from −1 to 1, under them the same in words.
 QString stripOf(const std::vector<float>& numbers, const QString& name) {
   if (numbers.empty()) return {};
@@ -184,7 +176,7 @@ QString stripOf(const std::vector<float>& numbers, const QString& name) {
                     "</table>")
                     .arg(theme().faintText.name())
                     .arg(scaled(10))
-                    .arg(wordsOf(numbers));
+                    .arg(stripWords(numbers));
 }
 
 /// What the colours of strips stand for.
@@ -200,29 +192,6 @@ QString stripLegend() {
   return html + QStringLiteral("</tr></table></td><td> 1</td></tr></table>");
 }
 
-bool isSortable(const Step& step) {
-  return std::any_of(step.rows.begin(), step.rows.end(), [](const TermRow& row) { return row.order.has_value(); });
-}
-
-/// Its rows in the order that was asked for. Those without an order of their own stay at the end.
-std::vector<TermRow> sortedRows(const Step& step, const ExplanationSort& sort) {
-  std::vector<TermRow> rows = step.rows;
-  if (!isSortable(step) || sort.column < 0 || sort.column >= static_cast<int>(step.columns.size())) return rows;
-  const auto end =
-      std::stable_partition(rows.begin(), rows.end(), [](const TermRow& row) { return row.order.has_value(); });
-  const auto column = static_cast<std::size_t>(sort.column);
-  const auto keyOf = [&](const TermRow& row) {
-    if (column == 0) return row.order;
-    return column < row.terms.size() ? row.terms[column].number : std::nullopt;
-  };
-  std::stable_sort(rows.begin(), end, [&](const TermRow& a, const TermRow& b) {
-    const auto inA = keyOf(a), inB = keyOf(b);
-    if (!inA || !inB) return inA && !inB;  // what has no number is neither large nor small
-    return sort.isDescending ? *inA > *inB : *inA < *inB;
-  });
-  return rows;
-}
-
 /// The heading of a column; of a table that can be sorted it is a link.
 QString headingOf(const Step& step, std::size_t column, const ExplanationSort& sort) {
   const QString text = richFormula(translated(step.columns[column].heading).toStdString());
@@ -235,7 +204,7 @@ QString headingOf(const Step& step, std::size_t column, const ExplanationSort& s
                                : QStringLiteral("\u00a0▴"));
 }
 
-QString tableOf(const Step& step, Narrowness narrowness, const ExplanationSort& sort) {
+QString tableOf(const Step& step, int place, Narrowness narrowness, const ExplanationSort& sort) {
   const std::vector<bool> shown = shownColumns(step.columns, narrowness);
   const QString family = QStringLiteral("font-family:\"%1\";font-size:%2px").arg(numberFamily()).arg(scaled(12));
   QString html = QStringLiteral("<table width='100%' cellspacing='0'><tr>");
@@ -253,34 +222,98 @@ QString tableOf(const Step& step, Narrowness narrowness, const ExplanationSort& 
     const QString color = row.isMasked ? QStringLiteral(";color:%1").arg(theme().blankText.name()) : QString();
     const QString back = row.isSelected ? QStringLiteral(" bgcolor='%1'").arg(theme().accentSoft.name()) : QString();
     html += QStringLiteral("<tr style='%1'%2>%3%4</tr>")
-                .arg(family + color, back, lineOf(row.terms, step.columns, false, shown, row.link),
+                .arg(family + color, back, lineOf(row, step.columns, false, shown, place),
                      row.bar ? barOf(*row.bar, longestBar, bars) : QString());
   }
   if (!step.total.empty())
-    html += QStringLiteral("<tr style='%1'>%2</tr>").arg(family, lineOf(step.total, step.columns, true, shown));
+    html += QStringLiteral("<tr style='%1'>%2</tr>")
+                .arg(family, lineOf({.terms = step.total}, step.columns, true, shown, place));
   return html + QStringLiteral("</table>");
 }
 
-QString stepOf(const Step& step, Narrowness narrowness, const ExplanationSort& sort) {
+/// The words of a step, after the mark that says which of the steps it is.
+QString counted(const QString& words, const Step& step) {
+  if (step.place == 0) return words;
+  return QStringLiteral("<span style='background-color:%1;color:%2'>\u00a0%3\u00a0</span>\u00a0 %4")
+      .arg(theme().accentSoft.name(), theme().accent.name(), QString::number(step.place), words);
+}
+
+/// Words, and the formula of their step at the other end of the line.
+QString stepHeading(const QString& words, const Step& step, Narrowness narrowness, const QString& style = {}) {
+  return QStringLiteral(
+             "<table width='100%' cellspacing='0' style='margin-top:10px'><tr style='%1'><td>%2</td>%3<td "
+             "align='right' "
+             "style='font-family:\"%4\"'>%5</td></tr></table>")
+      .arg(style, words, narrowness != Narrowness::none ? QStringLiteral("</tr><tr style='%1'>").arg(style) : QString(),
+           formulaFont().families().value(0), richFormula(step.formula));
+}
+
+QString stepOf(const Step& step, int place, Narrowness narrowness, const ExplanationSort& sort) {
   QString html;
   const bool isCaption = !step.rows.empty() || !step.terms.empty();
-  QString words = rich(step.words, longestName);
-  if (step.place > 0)
-    words = QStringLiteral("<span style='background-color:%1;color:%2'>\u00a0%3\u00a0</span>\u00a0 %4")
-                .arg(theme().accentSoft.name(), theme().accent.name(), QString::number(step.place), words);
+  const QString words = counted(rich(step.words, longestName), step);
   if (!step.formula.empty())
-    html += QStringLiteral(
-                "<table width='100%' cellspacing='0' style='margin-top:10px'><tr><td><b>%1</b></td>%2<td align='right' "
-                "style='font-family:\"%3\"'>%4</td></tr></table>")
-                .arg(words, narrowness != Narrowness::none ? QStringLiteral("</tr><tr>") : QString(),
-                     formulaFont().families().value(0), richFormula(step.formula));
+    html += stepHeading(QStringLiteral("<b>%1</b>").arg(words), step, narrowness);
   else if (step.words)
     html += paragraph(words, step.isRemark || isCaption,
                       isCaption ? QStringLiteral("margin-top:12px;margin-bottom:4px") : QString());
   for (std::size_t i = 0; i < step.strips.size(); ++i)
     html += stripOf(step.strips[i], i < step.stripNames.size() ? translated(step.stripNames[i]) : QString());
-  if (!step.terms.empty()) html += listOf(step.terms);
-  if (!step.rows.empty()) html += tableOf(step, narrowness, sort);
+  if (!step.terms.empty()) html += listOf(step.terms, place);
+  if (!step.rows.empty()) html += tableOf(step, place, narrowness, sort);
+  return html;
+}
+
+/// A number that is said without saying where it comes from, as it is before what follows explains it.
+bool isAnswer(const Step& step) {
+  return step.rows.empty() && step.terms.size() == 1 && step.terms[0].number && !step.terms[0].from;
+}
+
+/// A formula whose result is not told yet: its first line is what is explained, of two mechanisms each line is.
+std::string openFormula(std::string formula) {
+  constexpr std::string_view open = " = ?";
+  const bool isOfTwo = formula.starts_with(markOfA);
+  for (std::size_t end = formula.find('\n'); end != std::string::npos;
+       end = formula.find('\n', end + open.size() + 1)) {
+    formula.insert(end, open);
+    if (!isOfTwo) return formula;
+  }
+  return formula.append(open);
+}
+
+/// A step with a bar at its left; the last one that was revealed has the accent's colour.
+QString besideBar(const QString& html, bool isMarked) {
+  return QStringLiteral(
+             "<table width='100%' cellspacing='0' cellpadding='0' style='margin-top:6px'><tr><td width='3'%1></td>"
+             "<td style='padding:2px 0 2px 8px'>%2</td></tr></table>")
+      .arg(isMarked ? QStringLiteral(" bgcolor='%1'").arg(theme().accent.name()) : QString(), html);
+}
+
+/// The first parts of an explanation as they are, of the others what they will be about.
+QString revealedSteps(const Explanation& explanation, std::size_t revealed, Narrowness narrowness,
+                      const ExplanationSort& sort) {
+  const std::vector<std::size_t> stages = stagesOf(explanation);
+  QString html;
+  for (std::size_t stage = 0; stage < stages.size(); ++stage) {
+    if (stage >= revealed) {
+      Step head = headOf(explanation, stages, stage);
+      head.place = static_cast<int>(stage) + 1;
+      const QString words = counted(stageTitle(explanation, stages, stage).toHtmlEscaped(), head);
+      html += besideBar(stepHeading(words, head, narrowness, QStringLiteral("color:%1").arg(theme().faintText.name())),
+                        false);
+      continue;
+    }
+    const std::size_t end = stage + 1 < stages.size() ? stages[stage + 1] : explanation.steps.size();
+    QString part = stageAnchor(stage);
+    for (std::size_t i = stages[stage]; i < end; ++i) {
+      Step step = explanation.steps[i];
+      if (&explanation.steps[i] == &headOf(explanation, stages, stage)) step.place = static_cast<int>(stage) + 1;
+      if (stage == 0 && revealed < stages.size() && isAnswer(step))
+        step.terms = {{.words = step.terms[0].words, .note = asItIs("?")}};
+      part += stepOf(step, static_cast<int>(i), narrowness, sort);
+    }
+    html += besideBar(part, stage + 1 == revealed);
+  }
   return html;
 }
 
@@ -313,7 +346,8 @@ QString withBadges(QString html) {
 
 }  // namespace
 
-QString htmlOf(const Explanation& explanation, Narrowness narrowness, const ExplanationSort& sort) {
+QString htmlOf(const Explanation& explanation, Narrowness narrowness, const ExplanationSort& sort,
+               std::optional<std::size_t> revealed) {
   QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(rich(explanation.title, longestName));
   const bool hasStrips = std::any_of(explanation.steps.begin(), explanation.steps.end(),
                                      [](const Step& step) { return !step.strips.empty(); });
@@ -322,10 +356,15 @@ QString htmlOf(const Explanation& explanation, Narrowness narrowness, const Expl
                 .arg(paragraph(rich(explanation.place, longestName), true), stripLegend());
   else if (explanation.place)
     html += paragraph(rich(explanation.place, longestName), true);
+  const bool isOpen = revealed && *revealed < stagesOf(explanation).size();
   if (!explanation.formula.empty())
-    html += paragraph(withWholeBrackets(richFormula(explanation.formula)).replace(u'\n', QLatin1String("<br>")), false,
-                      QStringLiteral("font-family:\"%1\";font-size:x-large").arg(formulaFont().families().value(0)));
-  for (const Step& step : explanation.steps) html += stepOf(step, narrowness, sort);
+    html +=
+        paragraph(withWholeBrackets(richFormula(isOpen ? openFormula(explanation.formula) : explanation.formula))
+                      .replace(u'\n', QLatin1String("<br>")),
+                  false, QStringLiteral("font-family:\"%1\";font-size:x-large").arg(formulaFont().families().value(0)));
+  if (revealed) return withBadges(html + revealedSteps(explanation, *revealed, narrowness, sort));
+  for (std::size_t i = 0; i < explanation.steps.size(); ++i)
+    html += stepOf(explanation.steps[i], static_cast<int>(i), narrowness, sort);
   return withBadges(html);
 }
 

@@ -3,18 +3,12 @@
 
 #include <QLatin1String>
 #include <QString>
+#include <optional>
 
 #include "core/base/explanation.h"
+#include "ui/inspector/explanation_parts.h"
 
 namespace attn::ui {
-
-/// How tables that can be sorted are.
-struct ExplanationSort {
-  int column = -1;  ///< −1: as they come
-  bool isDescending = true;
-
-  bool operator==(const ExplanationSort&) const = default;
-};
 
 /// The heading of a column that sorts is a link that begins so, and ends in the number of its column.
 constexpr QLatin1String sortLink("sort:");
@@ -23,7 +17,10 @@ constexpr QLatin1String sortLink("sort:");
 enum class Narrowness { none, noExtras, fewColumns };
 
 /// An explanation as rich text. Where it is narrow, formulas have lines of their own.
-QString htmlOf(const Explanation& explanation, Narrowness narrowness, const ExplanationSort& sort);
+/// \param revealed how many of its parts (see stagesOf) are told: the others are faint titles with their formulas, and
+/// what it all leads to is a question mark; the last that is told has a bar at its left. None: everything is told.
+QString htmlOf(const Explanation& explanation, Narrowness narrowness, const ExplanationSort& sort,
+               std::optional<std::size_t> revealed = {});
 
 constexpr int tightestTables = 2;
 /// The same with smaller numbers in its tables, which stand closer together. \param tightness 0 … tightestTables

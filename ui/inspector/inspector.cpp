@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/inspector.h"
 
+#include <QAction>
 #include <QKeyEvent>
 #include <QMimeData>
-#include <QMouseEvent>
 #include <QScrollBar>
 #include <QTextCursor>
 #include <QTextDocumentFragment>
-#include <QTextTable>
-#include <QWheelEvent>
+#include <QTextFrame>
 #include <algorithm>
 #include <utility>
 
+#include "core/attention/scoring.h"
 #include "ui/style/theme.h"
 
 namespace attn::ui {
@@ -43,6 +43,10 @@ Inspector::Inspector(QWidget* parent) : QTextEdit(parent) {
   setMinimumSize(120, 160);
   document()->setDocumentMargin(0);
   m_soon.setSingleShot(true);
+  for (const bool isText : {true, false}) {
+    m_copyActions << new QAction(isText ? tr("Copy text") : tr("Copy LaTeX"), this);
+    connect(m_copyActions.last(), &QAction::triggered, this, isText ? &Inspector::copyText : &Inspector::copyLatex);
+  }
   connect(&m_soon, &QTimer::timeout, this, &Inspector::showText);
   setAccessibleName(tr("Explanation"));
   setTabChangesFocus(true);
@@ -57,9 +61,11 @@ void Inspector::showSoon() {
 
 void Inspector::showText() {
   m_soon.stop();
-  const QString html = m_explanation ? htmlOf(*m_explanation, Narrowness::none, m_sort) : nothingAsked();
-  if (html == m_html) return;
-  m_html = html;
+  const QString whole = html(Narrowness::none);
+  if (whole == m_html) return;
+  m_html = whole;
+  m_hasFoundMarked = false;
+  pointAt(std::nullopt);
   const int scrolled = verticalScrollBar()->value();
   const int anchor = textCursor().anchor(), position = textCursor().position();
   QElapsedTimer clock;
@@ -72,10 +78,11 @@ void Inspector::showText() {
   for (;; ++m_tightness) {
     const auto narrowness = static_cast<Narrowness>(m_tightness / steps);
     const bool isWhole = narrowness == Narrowness::none;
-    setHtml(tightened(isWhole ? html : htmlOf(*m_explanation, narrowness, m_sort), m_tightness % steps));
+    setHtml(tightened(isWhole ? whole : html(narrowness), m_tightness % steps));
     // Out of sight it does not have its width yet.
     if (!m_explanation || !isVisible() || m_tightness == last) break;
-    if (document()->idealWidth() <= viewport()->width()) break;
+    // Qt rounds the columns of a table that is as wide as the panel up, which costs a pixel of its padding.
+    if (document()->idealWidth() <= viewport()->width() + 1) break;
   }
   setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   m_cost = clock.elapsed();
@@ -88,6 +95,59 @@ void Inspector::showText() {
     setTextCursor(cursor);
   }
   verticalScrollBar()->setValue(scrolled);
+  if (m_showsStage && m_explanation) showStage();
+}
+
+QString Inspector::html(Narrowness narrowness) const {
+  if (!m_explanation) return nothingAsked();
+  return htmlOf(*m_explanation, narrowness, m_sort, isStepping() ? std::optional(revealed()) : std::nullopt);
+}
+
+void Inspector::setStepping(bool isStepping) {
+  if (isStepping == this->isStepping()) return;
+  if (isStepping) return reveal(1);
+  m_revealed = 0;
+  setAccessibleDescription({});
+  if (m_explanation) showText();
+  emit stagesChanged();
+}
+
+void Inspector::reveal(std::size_t stages) {
+  m_revealed = std::clamp<std::size_t>(stages, 1, std::max<std::size_t>(1, m_stageCount));
+  m_showsStage = m_explanation.has_value();
+  if (m_explanation) showText();
+  emit stagesChanged();
+}
+
+void Inspector::setStages(std::size_t count) {
+  if (std::exchange(m_stageCount, count) != count) emit stagesChanged();
+}
+
+void Inspector::showStage() {
+  m_showsStage = false;
+  const std::size_t stage = revealed() - 1;
+  const std::vector<std::size_t> stages = stagesOf(*m_explanation);
+  const std::string& formula = headOf(*m_explanation, stages, stage).formula;
+  const QString title = stageTitle(*m_explanation, stages, stage);
+  setAccessibleDescription(tr("Step %1 of %2: %3", "of an explanation; its words and its formula")
+                               .arg(revealed())
+                               .arg(m_stageCount)
+                               .arg(formula.empty() ? title
+                                                    : title + QStringLiteral(", ") +
+                                                          QString::fromStdString(plainFormula(withLetters(formula)))));
+  const auto begin = positionOfStage(*document(), stage);
+  if (!begin) return;
+  // A screen reader follows the cursor. Of a part that is higher than the panel the beginning is seen.
+  QTextCursor cursor(document());
+  cursor.setPosition(*begin);
+  if (!textCursor().hasSelection()) setTextCursor(cursor);
+  const int top = cursorRect(cursor).top() - scaled(12);
+  const QTextFrame* frame = cursor.currentFrame();
+  while (frame->parentFrame() && frame->parentFrame() != document()->rootFrame()) frame = frame->parentFrame();
+  cursor.setPosition(frame->lastPosition());
+  const int below = cursorRect(cursor).bottom() + scaled(12) - viewport()->height();
+  QScrollBar* bar = verticalScrollBar();
+  if (top < 0 || below > 0) bar->setValue(bar->value() + (top < 0 ? top : std::min(below, top)));
 }
 
 bool Inspector::event(QEvent* event) {
@@ -95,6 +155,11 @@ bool Inspector::event(QEvent* event) {
     m_tightness = 0;
     m_html.clear();
     showSoon();
+  }
+  // Keys that tell the next part are no commands of the window.
+  if (event->type() == QEvent::ShortcutOverride && revealedBy(static_cast<QKeyEvent*>(event))) {
+    event->accept();
+    return true;
   }
   // While text is selected, it is what is copied, and not the picture of the workspace.
   if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy) &&
@@ -121,51 +186,6 @@ QVariant Inspector::loadResource(int type, const QUrl&) {
   return blank;
 }
 
-void Inspector::wheelEvent(QWheelEvent* event) {
-  // A text that is only read would change its size, and shrink to nothing.
-  if (event->modifiers() & Qt::ControlModifier) return event->accept();
-  QTextEdit::wheelEvent(event);
-}
-
-void Inspector::mouseMoveEvent(QMouseEvent* event) {
-  QTextEdit::mouseMoveEvent(event);
-  viewport()->setCursor(linkAt(event->position().toPoint()).isEmpty() ? Qt::IBeamCursor : Qt::PointingHandCursor);
-}
-
-void Inspector::mouseReleaseEvent(QMouseEvent* event) {
-  QTextEdit::mouseReleaseEvent(event);
-  const QString link = linkAt(event->position().toPoint());
-  if (event->button() != Qt::LeftButton || link.isEmpty() || textCursor().hasSelection()) return;
-  if (link.startsWith(sortLink)) return sortBy(link.mid(sortLink.size()).toInt());
-  emit linkClicked(link);
-}
-
-QString Inspector::linkAt(const QPoint& point) const {
-  if (const QString link = anchorAt(point); !link.isEmpty()) return link;
-  const QTextCursor cursor = cursorForPosition(point);
-  const QTextTable* table = cursor.currentTable();
-  // What is below the text, or above it, is nearest to some row too.
-  if (!table || !cursorRect(cursor).adjusted(-width(), -2, width(), 2).contains(point)) return {};
-  const QTextTableCell first = table->cellAt(table->cellAt(cursor).row(), 0);
-  QTextCursor name = first.firstCursorPosition();
-  name.movePosition(QTextCursor::NextCharacter);
-  const QString link = name.charFormat().anchorHref();
-  return link.startsWith(sortLink) ? QString() : link;
-}
-
-/// By numbers the largest come first; names in the order in which they stand in their text.
-void Inspector::sortBy(int column) {
-  const bool isSame = column == m_sort.column;
-  m_sort = {column, isSame ? !m_sort.isDescending : column > 0};
-  showText();
-}
-
-void Inspector::keyPressEvent(QKeyEvent* event) {
-  const int digit = event->key() - Qt::Key_1;
-  if (m_explanation && digit >= 0 && digit < 9 && event->modifiers() == Qt::NoModifier) return sortBy(digit);
-  QTextEdit::keyPressEvent(event);
-}
-
 void Inspector::resizeEvent(QResizeEvent* event) {
   QTextEdit::resizeEvent(event);
   if (std::exchange(m_width, width()) == width()) return;
@@ -180,9 +200,14 @@ void Inspector::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) showText();
 }
 
-/// What was selected was in the text before, and its numbers may have needed less room.
+/// What was selected was in the text before, and its numbers may have needed less room; it begins at its first part.
 void Inspector::startAnew() {
   m_tightness = 0;
+  if (m_revealed > 1) {
+    m_revealed = 1;
+    emit stagesChanged();
+  }
+  m_showsStage = isStepping();
   QTextCursor cursor = textCursor();
   cursor.clearSelection();
   setTextCursor(cursor);
@@ -192,6 +217,7 @@ void Inspector::showNothing() {
   startAnew();
   m_explanation.reset();
   m_isAwaiting = false;
+  setStages(0);
   showSoon();
 }
 
@@ -201,6 +227,7 @@ void Inspector::explain(const Explanation& explanation) {
     startAnew();
   m_explanation = explanation;
   m_isAwaiting = false;
+  setStages(stagesOf(explanation).size());
   showSoon();
 }
 

@@ -27,6 +27,7 @@
 #include "app/workspaces/attention/positions/attention_positions.h"
 #include "app/workspaces/attention/summaries/summary_bar.h"
 #include "app/workspaces/attention/summaries/summary_figure.h"
+#include "app/workspaces/key_links.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/view_cover.h"
@@ -55,9 +56,12 @@ AttentionPage::AttentionPage(Document* document, QWidget* parent)
     emit complained(failureText(words));
   });
   connect(m_inspector, &ui::Inspector::linkClicked, this, [this](const QString& link) {
-    if (const auto line = showsLines() ? lineOf(m_lines->view()->figure(), link) : std::nullopt)
-      m_lines->view()->choose(line);
+    if (!showsLines()) return;
+    if (const auto line = lineOf(m_lines->view()->figure(), link)) return m_lines->view()->choose(line);
+    if (const auto cell = keyCell(*m_heatmap, link)) m_heatmap->setSelection(cell);
   });
+  connectKeys(m_inspector, m_heatmap);
+  connectKeys(m_inspector, m_flow->heatmap());
   connect(&m_textWorker, &Worker::failed, this, [this](const Message& words) {
     emit complained(failureText(words));
     compute();  // the banner says again what it should

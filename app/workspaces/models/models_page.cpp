@@ -15,6 +15,7 @@
 #include "app/document/shipped_models.h"
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/controls.h"
+#include "app/workspaces/key_links.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_panels.h"
 #include "app/workspaces/models/open_head.h"
@@ -44,6 +45,7 @@ ModelsPage::ModelsPage(Document* document, QWidget* parent)
   };
   m_inspector = new ui::Inspector;
   setParts(makeControls(), makeCanvas(), m_inspector, tr("Why this weight?"));
+  connectKeys(m_inspector, m_open->heatmap());
   connectParts();
   showViewState();
   if (isInSight()) showScene();

@@ -1,0 +1,549 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QClipboard>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <QtTest>
+
+#include "core/explain/explain_comparison.h"
+#include "core/explain/explain_lookup.h"
+#include "core/scene/retrieval/retrieval_pipeline.h"
+#include "tests/support/explained_cells.h"
+#include "tests/support/inspected.h"
+#include "ui/inspector/explanation_latex.h"
+#include "ui/inspector/explanation_text.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/inspector_bar.h"
+#include "ui/style/theme.h"
+#include "ui/style/words.h"
+
+using namespace attn;
+using namespace attn::test;
+using namespace attn::ui;
+
+// The panel that says where a number comes from: what is copied of it, how it is revealed step by step, and what lights
+// up in it.
+
+namespace {
+
+/// Explanations of one cell of each row of each table, of lookups, and of two mechanisms beside each other.
+std::vector<Explanation> explanationsOfAllRows() {
+  std::vector<Explanation> all;
+  std::vector<WeightQuestion> questions;
+  std::uint64_t seed = 1;
+  const auto add = [&](const char* scoring, const Position& position, const Normaliser& normaliser) {
+    Cells of = cellsOf(1, 12, seed += 10);
+    of.options.scoring = findRow(scorings(), scoring);
+    of.options.position = &position;
+    of.options.normaliser = &normaliser;
+    of.options.temperature = 0.5;
+    of.parameters = parametersFor(*of.options.scoring, of.queries.cols(), 1, seed);
+    compute(of);
+    questions.push_back(questionOf(of, 0, 3, 2));
+    questions.back().scoreFormula = of.options.scoring->formula;
+    all.push_back(explainWeight(questions.back()));
+    questions.push_back(questionOf(of, 1, 1, 9));  // a key behind the mask
+    all.push_back(explainWeight(questions.back()));
+  };
+  for (const Scoring& row : scorings()) add(row.id, *findRow(positions(), "none"), *findRow(normalisers(), "softmax"));
+  for (const Position& row : positions()) add("scaled-dot", row, *findRow(normalisers(), "softmax"));
+  for (const Normaliser& row : normalisers()) add("scaled-dot", *findRow(positions(), "none"), row);
+  for (std::size_t i = 2; i < questions.size(); i += 2) all.push_back(explainWeights(questions[i - 2], questions[i]));
+  for (const BuiltInDatabase& each : databases()) {
+    const RetrievalScene scene = withBuiltIn({}, each.id);
+    const RetrievalResults results = RetrievalPipeline().run(scene, {});
+    all.push_back(explainLookup({*results.database, scene.query, lookupOptions(scene), *results.similarities,
+                                 *results.scores, *results.weights, *results.order, *results.answer, 0}));
+  }
+  return all;
+}
+
+/// Every number that an explanation prints, as it prints it.
+QStringList numbersIn(const Explanation& explanation) {
+  QStringList numbers;
+  const auto add = [&](const Term& term) {
+    if (term.number) numbers << QString::fromStdString(textOf(term));
+  };
+  for (const Step& step : explanation.steps) {
+    for (const Term& term : step.terms) {
+      add(term);
+      if (!term.from) continue;
+      for (const Calculation* each : numbersOf(*term.from))
+        numbers << QString::fromStdString(shortNumberText(std::abs(each->number), each->decimals));
+    }
+    for (const TermRow& row : step.rows)
+      for (const Term& term : row.terms) add(term);
+    for (const Term& term : step.total) add(term);
+  }
+  return numbers;
+}
+
+/// How a number is written in LaTeX.
+QString inLatex(QString number) {
+  number.replace(QChar(u'−'), QChar(u'-')).replace(QChar(u'∞'), "\\infty");
+  return number.replace(QRegularExpression("e(-?[0-9]+)"), " \\times 10^{\\1}");
+}
+
+/// Why LaTeX would not read it; empty: it would, as far as braces, dollars, environments and columns say.
+QString mistakeIn(const QString& latex) {
+  int depth = 0, dollars = 0;
+  for (qsizetype i = 0; i < latex.size(); ++i) {
+    const QChar c = latex[i];
+    if (c == u'\\') {
+      ++i;
+      continue;
+    }
+    if (c == u'{') ++depth;
+    if (c == u'}' && --depth < 0)
+      return "closes a brace that is not open: " + latex.mid(std::max<qsizetype>(0, i - 40), 50);
+    if (c == u'$') ++dollars;
+    if (QString("#~").contains(c)) return "has a bare " + QString(c);
+    if ((c == u'^' || c == u'_') && dollars % 2 == 0 && !latex.left(i).endsWith("\\]") &&
+        latex.lastIndexOf("\\[", i) <= latex.lastIndexOf("\\]", i))
+      return "is no formula but has " + QString(c) + ": " + latex.mid(std::max<qsizetype>(0, i - 40), 50);
+  }
+  if (depth != 0) return "leaves a brace open";
+  if (dollars % 2 != 0) return "leaves a formula open";
+  for (const char* name : {"enumerate", "tabular"})
+    if (latex.count(QString("\\begin{%1}").arg(name)) != latex.count(QString("\\end{%1}").arg(name)))
+      return QString("does not close ") + name;
+  static const QRegularExpression table("\\\\begin\\{tabular\\}\\{([lr]+)\\}\n(.*?)  \\\\end\\{tabular\\}",
+                                        QRegularExpression::DotMatchesEverythingOption);
+  for (auto it = table.globalMatch(latex); it.hasNext();) {
+    const auto match = it.next();
+    for (const QString& line : match.captured(2).split('\n', Qt::SkipEmptyParts)) {
+      if (line.trimmed() == "\\hline") continue;
+      if (!line.endsWith(" \\\\")) return "does not end a line: " + line;
+      if (line.count(QRegularExpression("(?<!\\\\)&")) >= match.captured(1).size())
+        return "has more cells than columns: " + line;
+      if (line.trimmed().startsWith('[')) return "begins a line with an argument: " + line;
+    }
+  }
+  return {};
+}
+
+/// A weight of four keys, with all its steps.
+Explanation someWeight(const char* query = "into") {
+  Cells of = cellsOf(1, 12, 3);
+  of.parameters = parametersFor(*of.options.scoring, of.queries.cols(), 1, 3);
+  compute(of);
+  WeightQuestion question = questionOf(of, 0, 4, 2);
+  question.query = {query};
+  question.scoreFormula = "q^{⊤}k/√{d}";
+  return explainWeight(question);
+}
+
+/// The panel as a page shows it, with its bar.
+struct Panel {
+  QWidget window;
+  Inspector* inspector = new Inspector;
+  InspectorBar* bar = new InspectorBar(inspector);
+
+  explicit Panel(int width = 320, int height = 600) {
+    auto* column = new QVBoxLayout(&window);
+    column->addWidget(inspector, 1);
+    column->addWidget(bar);
+    window.resize(width, height);
+    window.show();
+    (void)QTest::qWaitForWindowExposed(&window);
+    inspector->setFocus();
+  }
+
+  QString text() const { return inspected(inspector); }
+  void explain(const Explanation& explanation) {
+    inspector->explain(explanation);
+    (void)text();
+  }
+  template <class Widget = QPushButton>
+  Widget* part(const char* name) const {
+    auto* widget = bar->findChild<Widget*>(name);
+    if (!widget) qFatal("no %s", name);
+    return widget;
+  }
+  void click(const char* name) const { QTest::mouseClick(part(name), Qt::LeftButton); }
+  QString count() const { return part<QLabel>("stepCount")->text(); }
+  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) const { QTest::keyClick(inspector, key, modifiers); }
+
+  /// The colour of what stands at the left of some words.
+  QColor barBeside(const QString& words) const {
+    const QTextCursor cursor = inspector->document()->find(words);
+    QTextFrame* frame = cursor.currentFrame();
+    while (frame->parentFrame() != inspector->document()->rootFrame()) frame = frame->parentFrame();
+    const auto* table = qobject_cast<QTextTable*>(frame);
+    return table ? table->cellAt(0, 0).format().background().color() : QColor();
+  }
+  bool isSeen(const QString& words) const {
+    const QRect place = inspector->cursorRect(inspector->document()->find(words));
+    return place.top() >= 0 && place.bottom() <= inspector->viewport()->height();
+  }
+  /// Where the first letter of some words is drawn, in the viewport.
+  QPoint placeOf(const QString& words, int after = 0) const {
+    QTextCursor cursor = inspector->document()->find(words, after);
+    cursor.setPosition(cursor.selectionStart());
+    return inspector->cursorRect(cursor).center() + QPoint(3, 0);
+  }
+  void pointAt(const QPoint& place) const {
+    QMouseEvent event(QEvent::MouseMove, QPointF(place), QPointF(inspector->viewport()->mapToGlobal(place)),
+                      Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+    QApplication::sendEvent(inspector->viewport(), &event);
+  }
+  /// The texts that are underlined, each with its colour.
+  QList<std::pair<QString, QColor>> underlined() const {
+    QList<std::pair<QString, QColor>> marks;
+    for (const QTextEdit::ExtraSelection& mark : inspector->extraSelections())
+      if (mark.format.underlineStyle() == QTextCharFormat::SingleUnderline)
+        marks << std::pair(mark.cursor.selectedText(), mark.format.underlineColor());
+    return marks;
+  }
+};
+
+}  // namespace
+
+class TestInspector : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyStepIsToldAtFirstAndTheBarIsOneRow() {
+    Panel panel;
+    QVERIFY(!panel.bar->isVisible());  // nothing is explained
+    panel.explain(someWeight());
+    QVERIFY(panel.bar->isVisible());
+    QVERIFY(panel.text().contains("how the row of “into” is spread"));
+    QVERIFY(panel.text().contains("Entropy, bits"));
+    QVERIFY(!panel.text().contains("?"));
+    QVERIFY(panel.part("stepByStep")->isVisible());
+    QVERIFY(!panel.part("stepNext")->isVisible());
+    QVERIFY(panel.bar->height() < 2 * panel.part("stepByStep")->height());
+    panel.inspector->showNothing();
+    (void)panel.text();
+    QVERIFY(!panel.bar->isVisible());
+  }
+
+  void stepByStepTellsOneMoreAndKeepsWhatComesBack() {
+    Panel panel;
+    const Explanation explanation = someWeight();
+    panel.explain(explanation);
+    const QString whole = panel.text();
+    const std::size_t all = stagesOf(explanation).size();
+    QVERIFY(all >= 6);
+    panel.click("stepByStep");
+    QCOMPARE(panel.count(), QString("1 / %1").arg(all));
+    QVERIFY(panel.text().contains("= ?"));
+    QVERIFY(panel.text().contains("Scale"));  // what comes is a title
+    QVERIFY(panel.text().contains("From the score to the weight"));
+    QVERIFY(!panel.text().contains("Row sum"));
+    QCOMPARE(panel.barBeside("Multiply and add"), theme().accent);
+    QVERIFY(panel.barBeside("Scale") != theme().accent);
+    QVERIFY(!panel.part("stepBack")->isEnabled() && !panel.part("restartSteps")->isEnabled());
+    panel.click("stepNext");
+    panel.click("stepNext");
+    QCOMPARE(panel.count(), QString("3 / %1").arg(all));
+    QVERIFY(panel.text().contains("Row sum"));
+    QVERIFY(!panel.text().contains("Entropy"));
+    QCOMPARE(panel.barBeside("From the score to the weight"), theme().accent);
+    QVERIFY(panel.barBeside("Multiply and add") != theme().accent);
+    panel.click("stepBack");
+    QVERIFY(!panel.text().contains("Row sum"));
+    panel.click("restartSteps");
+    QCOMPARE(panel.count(), QString("1 / %1").arg(all));
+    panel.click("showAllSteps");
+    QCOMPARE(panel.text(), whole);
+    QVERIFY(panel.inspector->hasFocus());  // the button that had it is gone
+  }
+
+  void keysTellTheNextStepAndTakeItBack() {
+    Panel panel;
+    const Explanation explanation = someWeight();
+    panel.explain(explanation);
+    const auto all = static_cast<int>(stagesOf(explanation).size());
+    const auto told = [&](int steps) { return panel.count() == QString("%1 / %2").arg(steps).arg(all); };
+    panel.key(Qt::Key_Space);
+    QVERIFY(!panel.inspector->isStepping());
+    panel.click("stepByStep");
+    QVERIFY(panel.inspector->hasFocus());
+    panel.key(Qt::Key_Space);
+    QVERIFY(told(2));
+    panel.key(Qt::Key_PageDown);
+    QVERIFY(told(3));
+    panel.key(Qt::Key_Space, Qt::ShiftModifier);
+    QVERIFY(told(2));
+    panel.key(Qt::Key_PageUp);
+    QVERIFY(told(1));
+    panel.key(Qt::Key_PageUp);  // there is nothing before
+    QVERIFY(told(1));
+    for (int i = 0; i < all + 2; ++i) panel.key(Qt::Key_Space);
+    QVERIFY(told(all));
+    QVERIFY(!panel.part("stepNext")->isEnabled());
+    QVERIFY(!panel.text().contains("?"));
+    // The keys work in the bar too, and its button leaves the focus in it where it can't be pressed any more.
+    panel.key(Qt::Key_Home);
+    QVERIFY(told(1));
+    panel.part("stepNext")->setFocus();
+    QTest::keyClick(panel.part("stepNext"), Qt::Key_PageDown);
+    QVERIFY(told(2));
+    for (int i = 2; i < all; ++i) QTest::keyClick(panel.part("stepNext"), Qt::Key_Space);
+    QVERIFY(told(all));
+    QVERIFY(panel.part("stepBack")->hasFocus());
+    panel.key(Qt::Key_Escape);
+    QVERIFY(!panel.inspector->isStepping());
+  }
+
+  void anotherCellBeginsAtItsFirstStepAndOtherNumbersOfTheSameStay() {
+    Panel panel;
+    panel.explain(someWeight());
+    panel.click("stepByStep");
+    panel.key(Qt::Key_Space);
+    panel.key(Qt::Key_Space);
+    Explanation other = someWeight();
+    *other.steps[0].rows[0].terms.back().number = 123.25;
+    panel.explain(other);
+    QVERIFY(panel.text().contains("123.25"));
+    QVERIFY(panel.count().startsWith("3 / "));
+    panel.explain(someWeight("Deep"));
+    QVERIFY(panel.text().contains("“Deep”"));
+    QVERIFY(panel.count().startsWith("1 / "));
+    QVERIFY(!panel.text().contains("Row sum"));
+    panel.inspector->showNothing();
+    panel.explain(someWeight());
+    QVERIFY(panel.count().startsWith("1 / "));
+  }
+
+  void theStepThatIsToldIsSeenAndSaid() {
+    Panel panel(320, 320);
+    const Explanation explanation = someWeight();
+    panel.explain(explanation);
+    panel.click("stepByStep");
+    panel.key(Qt::Key_Space);
+    const auto all = stagesOf(explanation).size();
+    // Qt tells assistive technology of each description that changes.
+    QCOMPARE(panel.inspector->accessibleDescription(), QString("Step 2 of %1: Scale, qᵀk/√d").arg(all));
+    QVERIFY(panel.isSeen("Scale"));
+    for (std::size_t i = 2; i < all; ++i) {
+      panel.key(Qt::Key_Space);
+      QVERIFY2(panel.isSeen(stageTitle(explanation, stagesOf(explanation), i)), qPrintable(QString::number(i)));
+    }
+    QVERIFY(panel.inspector->verticalScrollBar()->value() > 0);
+    panel.key(Qt::Key_Home);
+    QVERIFY(panel.isSeen("Multiply and add"));
+    panel.key(Qt::Key_Escape);
+    QVERIFY(panel.inspector->accessibleDescription().isEmpty());
+    for (const auto* part : panel.bar->findChildren<QAbstractButton*>())
+      QVERIFY(!part->accessibleName().isEmpty() || part->text().size() > 2);
+    QVERIFY(panel.part<QLabel>("stepCount")->accessibleName().startsWith("Step "));
+  }
+
+  void aNumberThatIsSaidBeforeItsReasonIsAQuestionAtFirst() {
+    OutputQuestion question;
+    question.query = "into";
+    question.value = 0.25F;
+    question.keys = {"a", "b"};
+    question.weights = {0.5F, 0.5F};
+    question.values = {0.75F, -0.25F};
+    Panel panel;
+    panel.explain(explainOutput(question));
+    QVERIFY(panel.text().contains("0.25"));
+    panel.click("stepByStep");
+    QVERIFY2(!panel.text().contains("0.25") && panel.text().contains("?"), qPrintable(panel.text()));
+    panel.key(Qt::Key_Space);
+    QVERIFY2(panel.text().contains("0.25") && !panel.text().contains("?"), qPrintable(panel.text()));
+  }
+
+  void theResultOfEachFormulaIsOpenUntilAllIsTold() {
+    const auto told = [](const char* formula) {
+      Explanation explanation = someWeight();
+      explanation.formula = formula;
+      Panel panel(900, 600);
+      panel.explain(explanation);
+      panel.click("stepByStep");
+      return panel.text().remove(QChar(0x200b));
+    };
+    // The first line is what is explained, and the others say what stands in it.
+    QVERIFY(told("f = Σ α\nα = 2a").contains("f = Σ α = ?\nα = 2a\n"));
+    const QString both = told("⟦A⟧ α = a\n⟦B⟧ α = b");
+    QVERIFY2(both.contains("α = a = ?") && both.contains("α = b = ?"), qPrintable(both));
+  }
+
+  void aNumberThatIsPointedAtLightsWhatItIsMadeOf() {
+    Panel panel(700, 1600);
+    panel.explain(someWeight());
+    const int table = panel.inspector->document()->find("over the keys it sees").position();
+    QVERIFY(table > 0);
+    const Explanation explanation = someWeight();
+    const Step* keys = nullptr;
+    for (const Step& step : explanation.steps)
+      if (!step.total.empty() && step.rows.size() > 3 && step.rows[0].order) keys = &step;
+    QVERIFY(keys);
+    const QString weight = QString::fromStdString(textOf(keys->rows[0].terms[3]));
+    const QString exponential = QString::fromStdString(textOf(keys->rows[0].terms[2]));
+    const QString total = QString::fromStdString(textOf(keys->total[2]));
+    const QString html = panel.inspector->toHtml();
+    panel.pointAt(panel.placeOf(weight, table));
+    const auto marks = panel.underlined();
+    QVERIFY(marks.contains(std::pair(weight, theme().accent)));
+    const auto colorOf = [&](const QString& number) {
+      for (const auto& [text, color] : marks)
+        if (text == number) return color;
+      return QColor();
+    };
+    QVERIFY2(colorOf(exponential).isValid() && colorOf(total).isValid(), qPrintable(weight + exponential + total));
+    QVERIFY(colorOf(exponential) != colorOf(total) && colorOf(exponential) != theme().accent);
+    QCOMPARE(panel.inspector->toHtml(), html);  // it is not laid out for that
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(panel.inspector->viewport(), &leave);
+    QVERIFY(panel.underlined().isEmpty());
+  }
+
+  void aRowThatIsALinkTellsWhenItIsPointedAtAndIsMarkedWhenItsCellIs() {
+    Panel panel(400, 1600);
+    panel.explain(someWeight());
+    QStringList hovered;
+    connect(panel.inspector, &Inspector::linkHovered, panel.inspector, [&](const QString& link) { hovered << link; });
+    const std::vector<QPoint> links = linksOf(panel.inspector);
+    QVERIFY(links.size() > 5);
+    panel.pointAt(links[0]);  // a heading that sorts
+    QVERIFY(hovered.isEmpty());
+    panel.pointAt(links[5]);
+    panel.pointAt(links[5] + QPoint(60, 0));  // the same row
+    QCOMPARE(hovered.size(), 1);
+    panel.pointAt({5, 5});
+    QCOMPARE(hovered.size(), 2);
+    QVERIFY(!hovered[0].isEmpty() && hovered[1].isEmpty());
+    panel.inspector->markRows(hovered[0]);
+    const QImage marked = panel.inspector->viewport()->grab().toImage();
+    panel.inspector->markRows({});
+    const QImage plain = panel.inspector->viewport()->grab().toImage();
+    // The row is another colour from its one end to the other, and the rows around it are as they were.
+    const int row = links[5].y(), next = links[6].y();
+    for (const int x : {1, marked.width() / 2, marked.width() - 2})
+      QVERIFY(marked.pixelColor(x, row - 6) != plain.pixelColor(x, row - 6));
+    QCOMPARE(marked.copy(0, next - 6, marked.width(), 12), plain.copy(0, next - 6, marked.width(), 12));
+    QVERIFY(marked.copy(0, row - 6, marked.width(), 12) != plain.copy(0, row - 6, marked.width(), 12));
+  }
+
+  void theMenusCopyTheExplanationAsTextAndAsLatex() {
+    Panel panel;
+    const Explanation explanation = someWeight();
+    panel.explain(explanation);
+    QMenu* menu = panel.part<QToolButton>("copyExplanation")->menu();
+    QCOMPARE(menu->actions().size(), 2);
+    menu->actions()[0]->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), plainTextOf(explanation));
+    menu->actions()[1]->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), latexOf(explanation));
+    // In the order in which the table is shown.
+    panel.key(Qt::Key_4);
+    panel.key(Qt::Key_4);
+    menu->actions()[0]->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), plainTextOf(explanation, {3, false}));
+    QVERIFY(plainTextOf(explanation, {3, false}) != plainTextOf(explanation));
+    // The panel's own menu has the same, and the steps.
+    QContextMenuEvent event(QContextMenuEvent::Mouse, {20, 20}, panel.inspector->mapToGlobal(QPoint(20, 20)));
+    QApplication::sendEvent(panel.inspector->viewport(), &event);
+    auto* own = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    QVERIFY(own);
+    QStringList texts;
+    for (const QAction* action : own->actions()) texts << action->text();
+    QVERIFY2(texts.contains("Copy text") && texts.contains("Copy LaTeX"), qPrintable(texts.join(", ")));
+    for (QAction* action : own->actions())
+      if (action->text() == "Step by step") action->trigger();
+    own->close();
+    QVERIFY(panel.inspector->isStepping());
+  }
+
+  void theTextOfEveryExplanationHasItsNumbersInColumns() {
+    for (const Explanation& explanation : explanationsOfAllRows()) {
+      const QString text = plainTextOf(explanation);
+      for (const QString& number : numbersIn(explanation))
+        QVERIFY2(text.contains(number), qPrintable(number + " is not in\n" + text));
+      // The numbers of a column end below each other.
+      const Step* table = nullptr;
+      for (const Step& step : explanation.steps)
+        if (step.rows.size() > 1) table = &step;
+      QVERIFY(table);
+      const QStringList lines = text.split('\n');
+      QList<qsizetype> ends;
+      for (const TermRow& row : table->rows) {
+        const QString name = plainWords(row.terms[0].words);
+        const QString last = QString::fromStdString(textOf(row.terms.back()));
+        for (const QString& line : lines)
+          if (line.startsWith("   " + name + " ") && line.endsWith("  " + last)) ends << columnsOf(line);
+      }
+      QVERIFY2(ends.size() >= static_cast<qsizetype>(table->rows.size()), qPrintable(text));
+      QVERIFY2(!text.contains("⟦"), qPrintable(text));
+    }
+    const auto lookup = plainTextOf(explanationsOfAllRows().front());
+    QVERIFY2(lookup.contains("1. "), qPrintable(lookup));
+  }
+
+  void wideLettersAndMarksCountAsTheyAreDrawn() {
+    QCOMPARE(columnsOf("abc"), 3);
+    QCOMPARE(columnsOf("查询"), 4);
+    QCOMPARE(columnsOf(QString("e") + QChar(0x301)), 1);
+    Explanation explanation;
+    explanation.steps = {
+        {.words = {"list"}, .terms = {{.words = asItIs("查询"), .number = 1}, {.words = asItIs("key"), .number = 12}}}};
+    QVERIFY2(plainTextOf(explanation).contains("   查询   1.0000\n   key   12.0000\n"),
+             qPrintable(plainTextOf(explanation)));
+  }
+
+  void theLatexOfEveryExplanationHasItsNumbersAndIsWhole() {
+    for (const Explanation& explanation : explanationsOfAllRows()) {
+      const QString latex = latexOf(explanation);
+      for (const QString& number : numbersIn(explanation))
+        QVERIFY2(latex.contains(inLatex(number)), qPrintable(number + " is not in\n" + latex));
+      QVERIFY2(mistakeIn(latex).isEmpty(), qPrintable(mistakeIn(latex) + "\n" + latex));
+      if (!explanation.formula.empty()) QVERIFY(latex.contains("\\[ "));
+    }
+  }
+
+  void formulasBecomeMath_data() {
+    QTest::addColumn<QString>("markup");
+    QTest::addColumn<QString>("latex");
+    QTest::newRow("scaled dot") << "α = softmax(q^{⊤}k/√{d})"
+                                << "\\alpha  = \\mathrm{softmax}(q^{\\top }k/\\sqrt{d})";
+    QTest::newRow("variables") << "q^{⊤}Mk"
+                               << "q^{\\top }Mk";
+    QTest::newRow("distance") << "−½‖q−k‖^{2}/h^{2}"
+                              << "-\\tfrac{1}{2}\\Vert q-k\\Vert ^{2}/h^{2}";
+    QTest::newRow("calculation") << "exp(1.5 − 2) / √(3 · (1 + 2)) / √8"
+                                 << "\\exp (1.5 - 2) / \\sqrt{3 \\cdot  (1 + 2)} / \\sqrt{8}";
+    QTest::newRow("exponent") << "−1.10e−5"
+                              << "-1.10 \\times 10^{-5}";
+    QTest::newRow("name") << "softmax-one(a)"
+                          << "\\mathrm{softmax}\\text{-}\\mathrm{one}(a)";
+    QTest::newRow("words") << "Σ_{top K}exp(a)"
+                           << "\\sum _{\\mathrm{top}\\ K}\\exp (a)";
+    QTest::newRow("open") << "√{d"
+                          << "\\sqrt{d}";
+    QTest::newRow("closed") << "a} & b_c"
+                            << "a\\} \\text{\\&} b\\text{\\_}c";
+  }
+  void formulasBecomeMath() {
+    QFETCH(QString, markup);
+    QFETCH(QString, latex);
+    QCOMPARE(latexFormula(markup.toStdString()), latex);
+  }
+
+  void namesCanNotBreakLatex() {
+    QCOMPARE(latexText("50% of {a_b} & \\c #1 $x$ ~^"),
+             QString("50\\% of \\{a\\_b\\} \\& \\textbackslash{}c \\#1 \\$x\\$ \\textasciitilde{}\\textasciicircum{}"));
+    QCOMPARE(latexText("exp(a − m), τ"), QString("exp(a $-$ m), $\\tau$"));
+    Explanation explanation;
+    explanation.title = {"“%1”", {"}\\end{x}%"}};
+    explanation.steps = {{.words = {"%1", {"[CLS]"}},
+                          .columns = {{asItIs("key")}, {asItIs("α·v_{i}")}},
+                          .rows = {{{{.words = asItIs("[a&b]")}, {.number = -1e-7}}},
+                                   {{{.words = asItIs("*")}, {.words = asItIs("$")}}}}}};
+    const QString latex = latexOf(explanation);
+    QVERIFY2(mistakeIn(latex).isEmpty(), qPrintable(mistakeIn(latex) + "\n" + latex));
+    QVERIFY2(latex.contains("\\item {[}CLS]"), qPrintable(latex));
+    QVERIFY2(latex.contains("{[}a\\&b] & $-1.00 \\times 10^{-7}$"), qPrintable(latex));
+    QVERIFY2(latex.contains("key & $\\alpha \\cdot v_{i}$"), qPrintable(latex));
+  }
+};
+
+QTEST_MAIN(TestInspector)
+#include "tst_inspector.moc"
