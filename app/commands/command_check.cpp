@@ -35,11 +35,12 @@ struct Checked {
 /// Whether a file begins as JSON with such a "format".
 bool isOfFormat(const std::string& path, std::string_view format) {
   const RegularFile file(path);
-  std::array<char, 256> start = {};
+  std::array<char, 4096> start = {};
   const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(start.size(), file.size()));
   file.read(0, std::as_writable_bytes(std::span(start).first(size)));
   const std::string_view text(start.data(), size);
-  return text.starts_with('{') && text.find(format) != std::string_view::npos;
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first < text.size() && text[first] == '{' && text.find(format) != std::string_view::npos;
 }
 
 Checked checked(const QString& name) {

@@ -2,6 +2,7 @@
 #include "app/lessons/json_places.h"
 
 #include <algorithm>
+#include <set>
 
 namespace attn::app {
 namespace {
@@ -52,6 +53,7 @@ bool JsonPlaces::readValue(const std::string& path, std::size_t key, int depth) 
 bool JsonPlaces::readObject(const std::string& path, int depth) {
   ++m_at;
   if (take('}')) return true;
+  std::set<std::string> names;
   do {
     skipBlank();
     const std::size_t key = m_at;
@@ -59,7 +61,7 @@ bool JsonPlaces::readObject(const std::string& path, int depth) {
     const std::string name(m_text.substr(key + 1, m_at - key - 2));
     if (!take(':')) return false;
     const std::string inner = path.empty() ? name : path + '.' + name;
-    if (m_twice.empty() && m_places.contains(inner)) m_twice = inner;
+    if (!names.insert(name).second && m_twice.empty()) m_twice = inner;
     if (!readValue(inner, key, depth + 1)) return false;
   } while (take(','));
   return take('}');

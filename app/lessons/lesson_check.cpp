@@ -30,6 +30,7 @@ void checkKnown(const std::string& id, const std::vector<LessonWord>& known, con
                 const Complain& complain) {
   if (findRow(known, id)) return;
   std::vector<std::string> ids;
+  ids.reserve(known.size());
   for (const LessonWord& each : known) ids.push_back(each.id);
   const std::string nearest = nearestName(id, ids);
   complain(what + ' ' + quoted(id) + " is not known. " +

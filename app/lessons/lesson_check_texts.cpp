@@ -83,7 +83,8 @@ void checkText(const PlacedText& text, const Complain& complain) {
     const std::string id = language.id;
     const auto found = text.text->find(id);
     if (found == text.text->end() || found->second.find_first_not_of(" \n\t") == std::string::npos) {
-      complainHere("there is no text in " + id + ". Write it beside the others: \"" + id + "\": \"…\".");
+      std::string sentence = "there is no text in " + id + ". Write it beside the others: \"";
+      complainHere(sentence.append(id).append("\": \"…\"."));
       continue;
     }
     try {

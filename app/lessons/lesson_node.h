@@ -105,6 +105,7 @@ template <class Value>
 void readKeys(const LessonNode& node, Value& value, const std::vector<LessonKey<Value>>& keys) {
   const JsonValue::Object& object = node.object();
   std::vector<std::string> ids;
+  ids.reserve(keys.size());
   for (const LessonKey<Value>& key : keys) ids.push_back(key.id);
   for (const auto& [id, unused] : object) requireAmong(node, id, ids);
   for (const LessonKey<Value>& key : keys) {

@@ -8,23 +8,30 @@ namespace attn::app {
 namespace {
 
 constexpr std::size_t mostMatrixNumbers = 10'000;
+constexpr double currentVersion = 2;  // of scenes
 
 /// Compares an object with the same as the program writes it: a key that it does not write is unknown.
-void requireWritten(const LessonNode& node, JsonValue& written, const std::string& own = {}) {
+/// \param scene that it is, which knows the nearest of its fields, also of those that are absent; null for a view
+void requireWritten(const LessonNode& node, JsonValue& written, const Scene* scene, const std::string& path = {}) {
   auto* known = written.as<JsonValue::Object>();
   if (known && node.json().as<JsonValue::Object>()) {
     std::vector<std::string> keys;
     for (const auto& [key, unused] : *known) keys.push_back(key);
     for (const auto& [key, unused] : node.object()) {
-      if (key == own) continue;
+      const LessonNode member = node.at(key);
+      std::string inner = path;
+      inner.append(path.empty() ? "" : ".").append(key);
+      const auto found = known->find(key);
+      if (found == known->end() && scene) member.about([&] { return fieldAt(*scene, inner); });
       requireAmong(node, key, keys);
-      requireWritten(node.at(key), known->find(key)->second);
+      requireWritten(member, found->second, scene, inner);
     }
   }
   auto* list = written.as<JsonValue::List>();
   if (!list || !node.json().as<JsonValue::List>()) return;
   const std::vector<LessonNode> nodes = node.list(0, list->size());
-  for (std::size_t i = 0; i < nodes.size(); ++i) requireWritten(nodes[i], (*list)[i]);
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    requireWritten(nodes[i], (*list)[i], scene, path + '[' + std::to_string(i) + ']');
 }
 
 JsonValue readBytes(const QByteArray& text) {
@@ -83,17 +90,20 @@ bool hasField(const Scene& scene, const std::string& path) {
 SavedScene readSavedScene(const LessonNode& node) {
   node.object();
   SavedScene saved = node.about([&] { return parseScene(bytesOf(node)); });
+  // The keys of an older version are other ones, and only the newest have paths.
+  if (const LessonNode version = node.at("version"); version.number() != currentVersion)
+    version.fail({translatable("core", "the scene is of an older version of the program: open it, and save it anew")});
   JsonValue written = readBytes(sceneText(saved.scene, saved.view));
-  requireWritten(node, written, "origin");
+  requireWritten(node, written, &saved.scene);
   return saved;
 }
 
 ViewState readView(const LessonNode& node) {
   node.object();
   const QByteArray text = R"({"format": "attention-lab scene", "version": 2, "view": )" + bytesOf(node) + '}';
-  const ViewState view = node.about([&] { return parseScene(text).view; });
+  ViewState view = node.about([&] { return parseScene(text).view; });
   JsonValue written = readBytes(sceneText(Scene(), view));
-  requireWritten(node, *memberOf(written, "view"));
+  requireWritten(node, *memberOf(written, "view"), nullptr);
   return view;
 }
 

@@ -10344,5 +10344,9 @@
         <source>it should be a value, not an object</source>
         <translation>应为值，而不是对象</translation>
     </message>
+    <message>
+        <source>the scene is of an older version of the program: open it, and save it anew</source>
+        <translation>该场景属于旧版本的程序：请打开后重新保存</translation>
+    </message>
 </context>
 </TS>

@@ -2,6 +2,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRandomGenerator>
 #include <QtTest>
 #include <cmath>
 
@@ -154,8 +155,14 @@ class TestLessons : public QObject {
         "line 6, column 2: order: the key stands twice in one object");
     row("unknown key",
         "\"allow\":", "\"alow\":", "line 47, column 7: steps[0].alow: there is no “alow” here; did you mean “allow”?");
-    row("unknown key of the scene",
-        "\"workspace\":", "\"workspce\":", "scene.workspce: there is no “workspce” here; did you mean “workspace”?");
+    row("unknown key of the scene", "\"workspace\":", "\"workspce\":",
+        "scene.workspce: “workspce” is no path to a value of a scene: there is no “workspce”, but “workspace”");
+    row("older scene", "\"version\": 2,", "\"version\": 1,",
+        "scene.version: the scene is of an older version of the program");
+    row("unknown key of what may be absent", "\"lengths\": [{\"sequence\": 4}]", "\"lengths\": [{\"sequenc\": 4}]",
+        "scene.attention.mechanism.lengths[0].sequenc: “attention.mechanism.lengths[0].sequenc” is no path to a value "
+        "of a scene: "
+        "there is no “sequenc”, but “sequence”");
     row("unknown key of the view", "{\"view\": \"weights\", \"selection\"", "{\"view\": \"weights\", \"selecton\"",
         "steps[0].view.attention.selecton: there is no “selecton” here; did you mean “selection”?");
     row("missing key", "\"minutes\": 4,", "", "line 1, column 1: “minutes” is missing");
@@ -170,6 +177,8 @@ class TestLessons : public QObject {
     row("wrong place", "[\"weight 0 0 0\"", "[\"weight 0 x 0\"",
         "“x” in “weight 0 x 0” should be a place: a whole number from 0 on");
     row("language", "\"zh_CN\": \"键 1\"", "\"zh\": \"键 1\"", "names[0].zh: there is no “zh” here, only en, zh_CN");
+    row("language behind Chinese", "\"zh_CN\": \"键 2\"", "\"zh\": \"键 2\"",
+        "line 55, column 68: steps[0].predict.names[1].zh");
     row("bars without names", ", {\"en\": \"key 2\", \"zh_CN\": \"键 2\"}]", "]",
         "bars need “answer” with two look-ups or more, and as many “names”");
     row("the right option is wrong", "\"option\": 0", "\"option\": 1", "this is the option that “right” says is right");
@@ -236,13 +245,37 @@ class TestLessons : public QObject {
     QVERIFY2(problems.contains(says), qPrintable(problems));
   }
 
-  void aFileOfAnotherSizeOrDepthIsRefused() {
+  void aFileIsRefusedForItsSizeAndItsDepthAndNotForNames() {
     QByteArray text = exampleText();
     text.append(QByteArray(100'000, ' '));
     QCOMPARE(problemsOf(text), QString("a lesson has at most 100000 bytes"));
     QVERIFY(problemsOf(QByteArray(1000, '[')).contains("it is no JSON from here on"));
     QVERIFY(problemsOf("[]").contains("it should be an object"));
     QVERIFY(problemsOf("").contains("it is no JSON from here on"));
+    // A token may be called as another's first number would be.
+    text = exampleText();
+    text.replace("\"k2\": [0, 1, 0, 0]", "\"k2\": [0, 1, 0, 0], \"k2[0]\": [0, 0, 0, 0]");
+    QCOMPARE(problemsOf(text), QString());
+  }
+
+  /// What stands in a file by chance is refused in words, or is a lesson that can be checked.
+  void brokenFilesEndInWords() {
+    const QByteArray whole = exampleText();
+    QRandomGenerator random(1);
+    int refused = 0;
+    for (int i = 0; i < 2000; ++i) {
+      QByteArray text = whole;
+      for (int edits = random.bounded(1, 4); edits > 0; --edits) {
+        const auto at = static_cast<qsizetype>(random.bounded(static_cast<int>(text.size())));
+        const QByteArray other = whole.mid(random.bounded(static_cast<int>(whole.size())), random.bounded(40));
+        if (random.bounded(2) == 0)
+          text[at] = static_cast<char>(random.bounded(256));
+        else
+          text.replace(at, random.bounded(40), other);
+      }
+      refused += problemsOf(text).startsWith("line ") ? 1 : 0;
+    }
+    QVERIFY(refused > 1000);
   }
 
   void rightOptionsThatAreAlwaysTheFirstAreNoticed() {
@@ -311,6 +344,9 @@ class TestLessons : public QObject {
     row("attention", "output 0 0 1", 0.73105858);
     row("attention", "ratio weight 0 1 1 / weight 0 1 0", 2.7182818);
     row("attention", "field attention.mechanism.lengths[0].sequence", 2);
+    row("heads", "weight 0 1 0", 0.3548);
+    row("heads", "weight 0 1 0 1", 0.2733);
+    row("heads", "weight 0 1 3 1", 0.2813);
     row("retrieval", "weight 1", 0.3612);
     row("retrieval", "weight 2", 0.4633);
     row("retrieval", "score 2", 0.7071 / 0.3);
@@ -328,6 +364,7 @@ class TestLessons : public QObject {
     SavedScene saved{sceneOf(qPrintable(scene), {})};
     if (scene == "attention") saved = solved(parseLesson(exampleText()), 0);
     if (scene == "retrieval") saved.scene = sceneOf("retrieval", {{"retrieval.query", std::string("Lip")}});
+    if (scene == "heads") saved = solved(readLesson(lessonsFolder + "12-several-heads.lesson"), 0);
     if (scene == "pooling") saved = solved(readLesson(lessonsFolder + "02-pooling.lesson"), 0);
     const auto number = lookUp(*resultsOf(saved), what.toStdString());
     QVERIFY(number);
@@ -365,6 +402,11 @@ class TestLessons : public QObject {
     QCOMPARE(filledIn(text, "en", *results), std::string("0.2689 0.27 4 4.0 $e^{a}$"));
     QCOMPARE(filledIn(text, "zh_CN", *results), std::string("0"));
     QCOMPARE(filledIn(text, "fr", *results), filledIn(text, "en", *results));
+    const std::string width = "regression.initialWidth";
+    for (const auto& [number, shown] : std::map<double, std::string>{{-1.25, "−1.25 −1.2"}, {-1e-5, "0 0.0"}}) {
+      const auto of = attn::app::resultsOf(sceneOf("attention", {{width, number}}));
+      QCOMPARE(filledIn({{"en", "{field " + width + "} {field " + width + " :1}"}}, "en", *of), shown);
+    }
     QVERIFY_EXCEPTION_THROWN(filledIn({{"en", "{weight 0 0 9}"}}, "en", *results), DataError);
     QVERIFY_EXCEPTION_THROWN(filledIn({{"en", "{weight 0 0 0 :7}"}}, "en", *results), DataError);
   }
@@ -382,6 +424,8 @@ class TestLessons : public QObject {
     const FieldEdit length{"attention.mechanism.lengths[0].sequence", 1.0};
     const FieldEdit another{"attention.mechanism.lengths[1].sequence", 1.0};
     const FieldEdit temperature{"attention.mechanism.temperature", 2.0};
+    QVERIFY(isAtOrUnder("a.b[0].c", "a.b") && isAtOrUnder("a.b", "a.b"));
+    QVERIFY(!isAtOrUnder("a.bc", "a.b") && !isAtOrUnder("a", "a.b"));
     QVERIFY(allows(step, before, before));
     QVERIFY(allows(step, before, after({length, another})));
     QVERIFY(!allows(step, before, after({temperature})));
@@ -438,6 +482,8 @@ class TestLessons : public QObject {
   void theCommandPrintsATableAndSaysWhatIsWrong() {
     QByteArray text = exampleText();
     m_folder.write("good.lesson", text);
+    // What it is, its content says, wherever that stands.
+    text.insert(text.indexOf("\"format\""), QByteArray(1000, ' ')).prepend('\n');
     m_folder.write("bad.json", text.replace("\"to\": 2", "\"to\": 3"));
     m_folder.write("no.lesson", "{}");
     const QString good = m_folder.path("good.lesson"), bad = m_folder.path("bad.json"),
@@ -448,6 +494,7 @@ class TestLessons : public QObject {
     QVERIFY2(passed.out.contains("lesson one-row, 2 steps\n"), qPrintable(passed.out));
     QVERIFY(passed.out.contains(QRegularExpression("1 +two-keys +\\d+ +\\d+ +2 +0\\.0644 +0\\.2689, 0\\.7311\n")));
     QVERIFY(passed.out.contains(QRegularExpression("2 +only-differences +\\d+ +\\d+ +0 +- +those of row 1\n")));
+    QVERIFY(run({"check", "--help"}).out.contains("plays a lesson (.lesson)"));
     const Outcome failed = run({"check", bad, none});
     QCOMPARE(failed.status, 1);
     QVERIFY(

@@ -1510,3 +1510,67 @@ mutant(scores_without_a_normaliser core/scene/models/opened_file.cpp
   "findRow(normalisers(), \"softmax\")")
 mutant(axes_that_are_not_said core/scene/models/opened_file.cpp "tst_models_window theAxesOfAFileAreWhatOneSays"
   "if (scene.axes.empty()) return guess;" "return guess;")
+mutant(locked_path_that_is_edited app/lessons/lesson_play.cpp
+  "tst_lessons aStepAllowsWhatLiesUnderItsPathsAndNothingElse"
+  "if (isIn(step.locked, path)) return false;"
+  "")
+mutant(element_that_goes_with_what_is_locked app/lessons/lesson_play.cpp
+  "tst_lessons aStepAllowsWhatLiesUnderItsPathsAndNothingElse"
+  "if (isGone && "
+  "if (!isGone && ")
+mutant(path_that_begins_as_another app/lessons/lesson_play.cpp
+  "tst_lessons aStepAllowsWhatLiesUnderItsPathsAndNothingElse"
+  "|| path[group.size()] == '.'"
+  "|| path[group.size()] != '['")
+mutant(first_value_is_no_move app/lessons/lesson_play.cpp
+  "tst_lessons aStepIsDoneWhenAllItsConditionsHold"
+  "times += values.size() - 1"
+  "times += values.size()")
+mutant(value_of_the_beginning_is_visited app/lessons/lesson_play.cpp
+  "tst_lessons aStepIsDoneWhenAllItsConditionsHold"
+  "if (values.empty()) values.push_back(valueAt(before, path));"
+  "if (values.empty()) values.push_back({});")
+mutant(nearest_wrong_answer app/lessons/lesson_play.cpp
+  "tst_lessons everyGuessIsAnsweredByItsOwnRule"
+  "double nearest = prediction.near;"
+  "double nearest = 1e9;")
+mutant(steps_before_a_step app/lessons/lesson_play.cpp
+  "tst_lessons aStepThatIsEnteredDirectlyIsAsStepByStep"
+  "for (std::size_t i = 0; i <= step &&"
+  "for (std::size_t i = step; i <= step &&")
+mutant(head_that_is_looked_up app/lessons/lesson_numbers.cpp
+  "tst_lessons numbersAreThoseOfTheReference"
+  "places.insert(places.begin() + 1, head)"
+  "places.insert(places.begin() + 1, 0)")
+mutant(mean_of_squares_from_the_truth app/lessons/lesson_numbers.cpp
+  "tst_lessons numbersAreThoseOfTheReference"
+  "sum / static_cast<double>(truth->size())"
+  "sum")
+mutant(sign_of_a_rounded_nothing app/lessons/lesson_text.cpp
+  "tst_lessons aTextHasItsNumbersWithTheDecimalsThatItAsksFor"
+  "text.erase(0, 1)"
+  "text.append(1, ' ')")
+mutant(column_of_a_character app/lessons/json_places.cpp
+  "tst_lessons aMistakeInAFileIsSaidWithItsPlaceAndWhatToWrite"
+  "& 0xC0) != 0x80"
+  "& 0xC0) != 0xC0")
+mutant(unknown_key_of_a_scene app/lessons/lesson_values.cpp
+  "tst_lessons aMistakeInAFileIsSaidWithItsPlaceAndWhatToWrite"
+  "requireWritten(node, written, &saved.scene);"
+  "")
+mutant(wrong_answers_that_are_near app/lessons/lesson_check.cpp
+  "tst_lessons aMistakeInAFileIsSaidWithItsPlaceAndWhatToWrite"
+  "2 * prediction.near - rounding"
+  "0.5 * prediction.near")
+mutant(done_at_the_beginning app/lessons/lesson_check.cpp
+  "tst_lessons aMistakeInAFileIsSaidWithItsPlaceAndWhatToWrite"
+  "if (isDone(step, beginning.scene"
+  "if (false && isDone(step, beginning.scene")
+mutant(decimals_that_are_typed app/lessons/lesson_check_texts.cpp
+  "tst_lessons aMistakeInAFileIsSaidWithItsPlaceAndWhatToWrite"
+  "[0-9]+\\\\.[0-9]+"
+  "[0-9]+,[0-9]+")
+mutant(lesson_of_the_teachers app/lessons/lesson_file.cpp
+  "tst_lessons aLessonOfTheTeachersTakesThePlaceOfAShippedOne"
+  "return each.lesson.id == lesson.id;"
+  "return each.lesson.id == lesson.id + lesson.id;")
