@@ -519,8 +519,7 @@ class TestLessonWindow : public QObject {
     QStringList locked;
     for (QLabel* label : p.window().findChild<LessonStrip*>()->findChildren<QLabel*>())
       if (label->property("kind") == "locked") locked << label->accessibleName();
-    QCOMPARE(locked,
-             (QStringList{"Locked: Temperature: 1", "Locked: Normaliser: Softmax", "Locked: Typed vectors"}));
+    QCOMPARE(locked, (QStringList{"Locked: Temperature: 1", "Locked: Normaliser: Softmax", "Locked: Typed vectors"}));
   }
 
   void theWordsOfAStepAreChipsInBothLanguages() {
@@ -650,7 +649,7 @@ class TestLessonWindow : public QObject {
     Played p;
     p.window().close();
     QVERIFY(QTest::qWaitForWindowActive(&p.main));
-    QTest::keyClick(&p.main, Qt::Key_F2);
+    QTest::keyClick(&p.main, Qt::Key_F3);
     auto* list = p.main.findChild<LessonList*>();
     QVERIFY(list);
     auto* rows = list->findChild<QTreeWidget*>();
