@@ -15,6 +15,7 @@
 #include <QTranslator>
 #include <QTreeWidget>
 #include <QtTest>
+#include <random>
 #include <set>
 
 #include "app/document/document.h"
@@ -360,6 +361,48 @@ class TestLessonWindow : public QObject {
     // Looking elsewhere is free.
     p.heatmap()->setSelection(ui::CellPlace{0, 1, 1});
     QVERIFY(!p.player().document()->viewState().attention.selection.empty());
+  }
+
+  void noHandReachesWhatTheStepDoesNotAllow() {
+    Lesson lesson = threeSteps();
+    lesson.steps[0].done = {{.of = Condition::Of::field, .what = temperaturePath, .is = 5.0}};  // never
+    Played p({1440, 900}, lesson);
+    const Scene beginning = p.scene();
+    const QByteArray mine = sceneText(p.own.scene());
+    const std::vector<Qt::Key> keys{Qt::Key_Left,   Qt::Key_Right, Qt::Key_Up, Qt::Key_Down, Qt::Key_Home,
+                                    Qt::Key_Delete, Qt::Key_Tab,   Qt::Key_B,  Qt::Key_T,    Qt::Key_V,
+                                    Qt::Key_3,      Qt::Key_Plus,  Qt::Key_Z,  Qt::Key_Y};
+    const std::vector<Qt::KeyboardModifiers> modifiers{Qt::NoModifier,    Qt::NoModifier,
+                                                       Qt::ShiftModifier, Qt::ControlModifier,
+                                                       Qt::AltModifier,   Qt::ControlModifier | Qt::ShiftModifier};
+    std::mt19937 random(7);
+    const auto below = [&](std::size_t count) { return std::size_t(random() % count); };
+    int changed = 0, refused = 0;
+    connect(&p.player(), &LessonPlayer::refused, this, [&] { ++refused; });
+    for (int i = 0; i < 400; ++i) {
+      if (i % 3 == 0) {
+        QWidget* hand = QApplication::focusWidget();
+        QTest::keyClick(hand ? hand : &p.window(), keys[below(keys.size())], modifiers[below(modifiers.size())]);
+      } else {
+        QWidget* sheet = p.heatmap()->viewport();
+        const auto anywhere = [&] {
+          return QPoint(int(below(std::size_t(sheet->width()))), int(below(std::size_t(sheet->height()))));
+        };
+        const QPoint from = i % 2 == 0 ? p.heatmap()->handlePosition(0).toPoint() : anywhere();
+        const Qt::KeyboardModifiers held = modifiers[below(modifiers.size())];
+        QTest::mousePress(sheet, Qt::LeftButton, held, from);
+        QTest::mouseMove(sheet, anywhere());
+        QTest::mouseRelease(sheet, Qt::LeftButton, held, anywhere());
+      }
+      if (QWidget* popup = QApplication::activePopupWidget()) popup->close();
+      for (const std::string& path : changedPaths(beginning, p.scene())) {
+        ++changed;
+        QVERIFY2(isAtOrUnder(path, "attention.mechanism.lengths"), path.c_str());
+      }
+    }
+    QVERIFY(changed > 20);
+    QVERIFY(refused > 0);
+    QCOMPARE(sceneText(p.own.scene()), mine);
   }
 
   void freePlayLetsEverythingBeEditedUntilTheStepIsReset() {
