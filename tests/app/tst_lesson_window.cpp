@@ -724,6 +724,31 @@ class TestLessonWindow : public QObject {
     QVERIFY(!p.main.isVisible());
   }
 
+  void everyLessonThatShipsIsShownInWordsAndNotInPaths() {
+    int steps = 0;
+    for (const FoundLesson& found : findLessons()) {
+      Played p({1440, 900}, found.lesson);
+      for (std::size_t step = 0; step < found.lesson.steps.size(); ++step, ++steps) {
+        p.player().enter(step);
+        p.settle();
+        for (const QString& language : {QStringLiteral("en"), QStringLiteral("zh_CN")}) {
+          p.player().setLanguage(language);
+          for (QLabel* label : p.window().panel()->findChildren<QLabel*>()) {
+            QTextDocument plain;
+            plain.setHtml(label->text());
+            const QString text = plain.toPlainText();
+            QVERIFY2(!text.contains(u'{') && !text.contains(u'$') && !text.contains(u'…'), qPrintable(text));
+          }
+        }
+        const std::string room = found.lesson.scene.workspace + '.';
+        for (QLabel* label : p.window().findChild<LessonStrip*>()->findChildren<QLabel*>())
+          QVERIFY2(!label->text().contains(QString::fromStdString(room)), qPrintable(label->text()));
+        QVERIFY(p.player().current().solution.empty() || p.part<QAbstractButton>("showMe")->isVisible());
+      }
+    }
+    QVERIFY(steps > 50);
+  }
+
   void formulasAreTypesetAndNothingElseIsMarkup() {
     Lesson lesson = threeSteps();
     lesson.steps[0].goal = text("<b>a</b> & $e^{x}$", "x");
