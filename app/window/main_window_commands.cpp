@@ -145,7 +145,7 @@ std::vector<Action> MainWindow::makeRows() {
                                 [this, languageIds](int choice) { emit languageChosen(languageIds[choice]); }}},
       {.id = "lessons",
        .text = tr("Lessons…"),
-       .shortcuts = {QKeySequence(Qt::Key_F2)},
+       .shortcuts = {QKeySequence(Qt::Key_F3)},
        .run = [this] { showLessons(this); },
        .beginsGroup = true},
       {.id = "commands",
@@ -299,7 +299,7 @@ QWidget* MainWindow::makeBar() {
 
   auto* learn = barButton(tr("Learn"), tr("Lessons"), bar);
   learn->setObjectName(QStringLiteral("learn"));
-  learn->setToolTip(tr("Lessons (F2)"));
+  learn->setToolTip(tr("Lessons (F3)"));
   connect(learn, &QToolButton::clicked, action("lessons"), &QAction::trigger);
   line->addWidget(learn);
   auto* exportButton = barButton(tr("Export…"), tr("Export figure"), bar);

@@ -2794,8 +2794,8 @@
         <translation>课程</translation>
     </message>
     <message>
-        <source>Lessons (F2)</source>
-        <translation>课程（F2）</translation>
+        <source>Lessons (F3)</source>
+        <translation>课程（F3）</translation>
     </message>
     <message>
         <source>Lessons (*.lesson)</source>

@@ -81,7 +81,8 @@ class TestDocument : public QObject {
     QObject::connect(&document, &Document::refused, [&] { ++refused; });
     QObject::connect(&document, &Document::sceneChanged, [&] { ++changed; });
     const Scene before = document.scene();
-    document.edit("temperature", [](Scene& scene) { scene.attention.mechanism.temperature = 3; }, 7);
+    document.edit(
+        "temperature", [](Scene& scene) { scene.attention.mechanism.temperature = 3; }, 7);
     document.goTo("retrieval");
     QVERIFY(document.scene() == before);
     QCOMPARE(refused, 2);

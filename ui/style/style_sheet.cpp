@@ -31,6 +31,7 @@ constexpr const char* grounds = R"(
     QLabel[kind="right"] { background: @goodSoft; color: @text; border-left: 3px solid @good; padding: 10px 12px; }
     QLabel[kind="seen"] { background: @soft; color: @text; border-left: 3px solid @accent; padding: 10px 12px;
       font-weight: 600; }
+    QLabel[kind="allowed"] { background: @soft; color: @accent; border-radius: 5px; padding: 3px 9px; font-weight: 600; }
     QLabel[kind="locked"] { background: @trough; color: @faint; border-radius: 5px; padding: 3px 9px; }
     QFrame[kind="line"] { background: @border; border: none; }
 )";

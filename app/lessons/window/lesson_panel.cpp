@@ -224,7 +224,7 @@ void LessonPanel::showTexts() {
   m_showMe->setVisible(!m_player->isDone() && !m_player->current().solution.empty());
   m_showMe->setEnabled(!m_player->isShowing());
   m_prediction->setTexts(texts);
-  m_prediction->show(m_player->guess(), m_player->reveal(), m_player->isDone());
+  m_prediction->showGuess(m_player->guess(), m_player->reveal(), m_player->isDone());
   if (m_player->guess()) m_reminder->hide();
   const bool wasSeen = !m_seen->isHidden();
   showRich(m_seen, m_player->seen());

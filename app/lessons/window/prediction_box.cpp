@@ -79,7 +79,7 @@ void PredictionBox::setPrediction(const Prediction* prediction, const StepTexts&
     case PredictionKind::bars: makeBars(); break;
   }
   setTexts(texts);
-  show(std::nullopt, std::nullopt, false);
+  showGuess(std::nullopt, std::nullopt, false);
 }
 
 void PredictionBox::setTexts(const StepTexts& texts) {
@@ -186,10 +186,11 @@ QWidget* PredictionBox::firstFocus() const {
   return m_options.empty() ? nullptr : m_options.front();
 }
 
-void PredictionBox::show(const std::optional<Guess>& guess, const std::optional<Reveal>& reveal, bool isDone) {
+void PredictionBox::showGuess(const std::optional<Guess>& guess, const std::optional<Reveal>& reveal, bool isDone) {
   if (!m_prediction) return;
   m_give->setVisible(!guess);
   for (std::size_t i = 0; i < m_options.size(); ++i) {
+    if (guess) m_options[i]->setChecked(guess->option == i);
     m_options[i]->setEnabled(!guess);
     m_optionTexts[i]->setEnabled(!guess || guess->option == i || (reveal && m_prediction->right == i));
   }

@@ -30,7 +30,7 @@ class PredictionBox : public QWidget {
   void setPrediction(const Prediction* prediction, const StepTexts& texts);
   /// The same in other words.
   void setTexts(const StepTexts& texts);
-  void show(const std::optional<Guess>& guess, const std::optional<Reveal>& reveal, bool isDone);
+  void showGuess(const std::optional<Guess>& guess, const std::optional<Reveal>& reveal, bool isDone);
 
   /// Gives what was chosen, typed or dragged. \returns whether there was anything to give
   bool give();
