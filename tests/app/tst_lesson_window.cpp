@@ -619,6 +619,15 @@ class TestLessonWindow : public QObject {
     QCOMPARE(p.sceneNow(), before);
   }
 
+  void aLessonThatIsClosedBeforeTheRoomLeavesUsualTextBehind() {
+    Played p;
+    p.press(Qt::Key_F5);
+    QCOMPARE(ui::textScale(), 1.5);
+    p.window().close();
+    QVERIFY(!p.main.lesson());
+    QCOMPARE(ui::textScale(), 1.0);
+  }
+
   void theWindowIsChineseWhereTheProgramIs() {
     QTranslator chinese;
     QVERIFY(chinese.load(QStringLiteral(":/i18n/attention-lab_zh_CN.qm")));

@@ -281,6 +281,7 @@ void LessonWindow::keyPressEvent(QKeyEvent* event) {
 
 void LessonWindow::closeEvent(QCloseEvent* event) {
   event->accept();
+  setPresenting(false);
   if (!std::exchange(m_isLeft, true)) emit left();
 }
 
