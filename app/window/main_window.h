@@ -121,6 +121,7 @@ class MainWindow : public QMainWindow {
   void showAbout();
   /// Made when it is first shown.
   Page* pageOf(const Workspace& workspace);
+  void inviteTo(Page* page);
   void showWorkspace();
   void connectFiles();
   void newScene();

@@ -2801,6 +2801,38 @@
         <source>Lessons (*.lesson)</source>
         <translation>课程 (*.lesson)</translation>
     </message>
+    <message>
+        <source>Lessons lead from a dictionary that is not exact to the heads of a model: guess, do, see.</source>
+        <translation>课程从一本“不求精确”的字典讲起，一直讲到模型里的注意力头：先猜，再做，后看。</translation>
+    </message>
+    <message>
+        <source>Choose a lesson…</source>
+        <translation>选择课程…</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>A scene, a table, attention from a file or a model&apos;s folder. Or drop it anywhere in the window.</source>
+        <translation>场景、表格、注意力文件或模型文件夹，也可以直接拖进窗口。</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Type what you want to do: %1</source>
+        <translation>输入您想做的事：%1</translation>
+    </message>
+    <message>
+        <source>Find a command…</source>
+        <translation>查找命令…</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>

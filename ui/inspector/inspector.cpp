@@ -22,10 +22,16 @@ constexpr qint64 quickLayout = 4;
 constexpr int pauseOfTheHand = 50;
 constexpr qint64 longestWait = 1000;
 
-QString nothingAsked() {
-  return paragraph(
+QString nothingAsked(const std::vector<Invitation>& invitations) {
+  QString html = paragraph(
       Inspector::tr("Click a cell, or focus the heatmap and press an arrow key, to see where its number comes from."),
       true);
+  for (const Invitation& each : invitations)
+    html += QStringLiteral("<p style='margin-top:14px;margin-bottom:2px'><b>%1</b></p>").arg(each.title) +
+            paragraph(each.text, true, QStringLiteral("margin-top:0;margin-bottom:2px;")) +
+            QStringLiteral("<p style='margin-top:2px'><a href='%1%2' style='color:%3;text-decoration:none'>%4</a></p>")
+                .arg(invitationLink, each.id, theme().accent.name(), each.button);
+  return html;
 }
 
 }  // namespace
@@ -99,7 +105,7 @@ void Inspector::showText() {
 }
 
 QString Inspector::html(Narrowness narrowness) const {
-  if (!m_explanation) return nothingAsked();
+  if (!m_explanation) return nothingAsked(m_invitations);
   return htmlOf(*m_explanation, narrowness, m_sort, isStepping() ? std::optional(revealed()) : std::nullopt);
 }
 
@@ -211,6 +217,11 @@ void Inspector::startAnew() {
   QTextCursor cursor = textCursor();
   cursor.clearSelection();
   setTextCursor(cursor);
+}
+
+void Inspector::setInvitations(std::vector<Invitation> invitations) {
+  m_invitations = std::move(invitations);
+  if (!m_explanation) showSoon();
 }
 
 void Inspector::showNothing() {
