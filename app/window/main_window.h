@@ -21,6 +21,7 @@ class QToolButton;
 
 namespace attn::ui {
 struct ColorMap;
+struct Command;
 class ExportDialog;
 class ElidedLabel;
 class SegmentedControl;
@@ -55,6 +56,7 @@ class MainWindow : public QMainWindow {
   Page* page() const;
 
   /// Lets a lesson take this window's place on the screen until it is left. Nothing here changes meanwhile.
+  std::vector<ui::Command> lessonCommands();
   void startLesson(const Lesson& lesson, std::size_t step = 0);
   /// The lesson that has this window's place; null: none.
   LessonWindow* lesson() const { return m_lesson.get(); }

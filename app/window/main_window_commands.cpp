@@ -151,7 +151,12 @@ std::vector<Action> MainWindow::makeRows() {
       {.id = "commands",
        .text = tr("Fin&d a command…"),
        .shortcuts = {ctrlShift(Qt::Key_P)},
-       .run = [this] { new ui::CommandPalette(commandsOf(this, page()), this); }},
+       .run =
+           [this] {
+             std::vector<ui::Command> commands = commandsOf(this, page());
+             for (ui::Command& lesson : lessonCommands()) commands.push_back(std::move(lesson));
+             new ui::CommandPalette(std::move(commands), this);
+           }},
       {.id = "shortcuts",
        .text = tr("&Keyboard shortcuts…"),
        .shortcuts = {QKeySequence::HelpContents},

@@ -6,7 +6,9 @@
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/window/lesson_list.h"
 #include "app/lessons/window/lesson_window.h"
+#include "app/lessons/window/lesson_words.h"
 #include "app/window/main_window.h"
+#include "ui/palette/command_match.h"
 #include "ui/style/words.h"
 
 // Lessons, which take the window's place on the screen.
@@ -31,6 +33,19 @@ void MainWindow::showLessons(QWidget* over) {
     QTimer::singleShot(0, this, [this, lesson] { startLesson(lesson); });
   });
   list->open();
+}
+
+std::vector<ui::Command> MainWindow::lessonCommands() {
+  std::vector<ui::Command> commands;
+  const std::string language = lessonLanguage().toStdString();
+  for (const FoundLesson& found : findLessons()) {
+    const Lesson& lesson = found.lesson;
+    const QString title = lessonPlain(QString::fromStdString(textIn(lesson.title, language)));
+    commands.push_back({.text = tr("Lesson %1 · %2").arg(lesson.order).arg(title),
+                        .detail = minutesText(lesson.minutes),
+                        .run = [this, lesson] { startLesson(lesson); }});
+  }
+  return commands;
 }
 
 void MainWindow::startLesson(const Lesson& lesson, std::size_t step) {

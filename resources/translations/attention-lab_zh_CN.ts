@@ -2833,6 +2833,10 @@
         <source>Find a command…</source>
         <translation>查找命令…</translation>
     </message>
+    <message>
+        <source>Lesson %1 · %2</source>
+        <translation>第 %1 课 · %2</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>

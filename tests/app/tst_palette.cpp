@@ -151,6 +151,18 @@ class TestPalette : public QObject {
     QTRY_VERIFY(!w.palette());
   }
 
+  void aLessonIsFoundByItsTitleAndBegins() {
+    Window w;
+    w.look("masked softmax");
+    QCOMPARE(w.texts().front(), QString("Lesson 7 · Masked softmax"));
+    w.press(Qt::Key_Return);
+    QTRY_VERIFY(!w.window.isVisible());
+    QWidget* const lesson = QApplication::activeWindow();
+    QVERIFY(lesson && lesson != &w.window);
+    lesson->close();
+    QTRY_VERIFY(w.window.isVisible());
+  }
+
   void theFieldSaysWhichCommandEnterRuns() {
     Window w;
     w.look("go to");
