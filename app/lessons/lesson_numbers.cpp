@@ -25,7 +25,7 @@ struct LessonResults {
   std::optional<RegressionResults> regression = {};
   std::optional<RetrievalResults> retrieval = {};
   std::optional<AlignmentResults> alignment = {};
-  // Of a regression, which its own results have not:
+  // What the results of a regression don't hold:
   std::vector<double> weights = {};  ///< of each point at the query
   std::optional<double> loss = {}, rmse = {};
 };
@@ -103,7 +103,7 @@ std::optional<double> numberAt(const Tensor& tensor, const Places& places) {
   return finite(static_cast<double>(tensor.data()[at]));
 }
 
-/// Of a sequence, a query and a key (or a component), and a head: the first one unless another is named.
+/// The places are sequence, query, key (or component) and perhaps head: the first head unless another is named.
 std::optional<double> ofAttention(const AttentionResults& results, const NumberName& name) {
   if (results.problem || name.places.size() < 3) return {};
   const Pass& pass = results.pass;

@@ -247,7 +247,7 @@ void TextView::paintWord(QPainter& painter, const Word& word) {
       painter.setBrush(mixed(colors.trough, colorOfHead(head), strength(weightOf(head, word.token))));
       painter.drawRoundedRect(QRectF(word.rect.left(), y, word.rect.width(), band), 2, 2);
     }
-  // Of several heads the largest weight, in the colour of its head.
+  // Where several heads weigh a word, it has the colour of the head that weighs it most.
   std::size_t largest = 0;
   for (std::size_t head = 1; head < m_figure.heads.size(); ++head)
     if (weightOf(head, word.token) > weightOf(largest, word.token)) largest = head;

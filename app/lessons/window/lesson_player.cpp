@@ -33,15 +33,6 @@ QString nameOfRule(const std::string& id, const std::string& language) {
 
 }  // namespace
 
-void selectCell(ViewState& view, const std::string& workspace, const std::vector<std::size_t>& cell) {
-  const std::vector<Index> places(cell.begin(), cell.end());
-  if (workspace == "attention") view.attention.selection = places;
-  if (workspace == "regression") view.regression.selection = places;
-  if (workspace == "retrieval") view.retrieval.selection = places;
-  if (workspace == "alignment") view.alignment.selection = places;
-  if (workspace == "models") view.models.selection = places;
-}
-
 LessonPlayer::LessonPlayer(Lesson lesson, QString language, QObject* parent)
     : QObject(parent), m_lesson(std::move(lesson)), m_language(std::move(language)) {
   m_document.setGate(
@@ -54,7 +45,7 @@ LessonPlayer::LessonPlayer(Lesson lesson, QString language, QObject* parent)
     compute();
   });
   connect(&m_document, &Document::viewStateChanged, this, [this] {
-    // Of what is looked at, a regression's query alone changes numbers.
+    // Where one looks changes no number, but for the query of a regression, which the view state has.
     if (m_document.viewState().regression.query != m_query && !m_isEntering) return compute();
     judge();
   });
@@ -217,7 +208,7 @@ void LessonPlayer::showNext() {
   if (m_shown < step.solution.size()) return;
   m_showing.stop();
   if (!step.selects.empty())
-    m_document.look([&](ViewState& view) { selectCell(view, m_document.scene().workspace, step.selects); });
+    m_document.look([&](ViewState& view) { select(view, m_document.scene(), step.selects); });
 }
 
 }  // namespace attn::app

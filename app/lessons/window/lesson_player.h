@@ -60,7 +60,7 @@ class LessonPlayer : public QObject {
   const StepTexts& texts() const { return m_texts; }
   /// What was to be seen; empty until the step is done, and until it has its guess, if that is waited for.
   QString seen(bool evenWithoutGuess = false) const;
-  /// Of a number or bars, once the step is done.
+  /// The numbers of the answer, where a number or bars are asked for and the step is done.
   std::vector<double> answer() const;
 
   /// The guess, until the step is left.
@@ -114,8 +114,5 @@ class LessonPlayer : public QObject {
   QTimer m_showing;
   Worker m_worker;
 };
-
-/// Shows a cell of the scene's workspace, by its numbers, as the one that is selected.
-void selectCell(ViewState& view, const std::string& workspace, const std::vector<std::size_t>& cell);
 
 }  // namespace attn::app
