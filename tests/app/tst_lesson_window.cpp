@@ -520,7 +520,7 @@ class TestLessonWindow : public QObject {
     for (QLabel* label : p.window().findChild<LessonStrip*>()->findChildren<QLabel*>())
       if (label->property("kind") == "locked") locked << label->accessibleName();
     QCOMPARE(locked,
-             (QStringList{"Locked: Temperature: 1", "Locked: Normaliser: Softmax", "Locked: Typed vectors k1"}));
+             (QStringList{"Locked: Temperature: 1", "Locked: Normaliser: Softmax", "Locked: Typed vectors"}));
   }
 
   void theWordsOfAStepAreChipsInBothLanguages() {

@@ -145,7 +145,7 @@ class TestModelsWindow : public QObject {
     const auto heads = std::size_t(w.page()->results().grids.front().heads);
     QCOMPARE(ui::numbersOf(edited, 0).at(3, 1), ui::numbersOf(untouched, 0).at(3, 1));
     QVERIFY(ui::numbersOf(edited, heads).at(3, 1) != ui::numbersOf(untouched, heads).at(3, 1));
-    const Prediction after = w.page()->results().predictions.front();
+    const PredictedToken after = w.page()->results().predictions.front();
     QVERIFY(after.probability != after.withoutEdits);
     // As the command line has it.
     const Model model = openModel(checkpointFolder("gpt2"));
@@ -272,7 +272,7 @@ class TestModelsWindow : public QObject {
     const double moved = double(inside.patched.front().tensor.data()[1]);
     const PredictionInside after = *w.page()->results().inside;
     const auto difference = [&](const PredictionInside& of, bool without) {
-      const auto log = [&](const Prediction& token) {
+      const auto log = [&](const PredictedToken& token) {
         return std::log(without ? token.withoutEdits : token.probability);
       };
       return log(of.token) - log(of.against);

@@ -16,7 +16,7 @@ namespace {
 constexpr double barHeight = 34, gap = 6, narrowest = 56;
 
 /// A token with its blanks in sight.
-QString tokenText(const Prediction& prediction) {
+QString tokenText(const PredictedToken& prediction) {
   QString text = ui::withoutControls(QString::fromStdString(prediction.text));
   if (text.trimmed().isEmpty()) text = QStringLiteral("␣");
   return text.trimmed();
@@ -29,7 +29,8 @@ PredictionBars::PredictionBars(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::TabFocus);
 }
 
-void PredictionBars::showPredictions(const std::vector<Prediction>& predictions, bool hasEdits, const QString& title) {
+void PredictionBars::showPredictions(const std::vector<PredictedToken>& predictions, bool hasEdits,
+                                     const QString& title) {
   m_predictions = predictions;
   m_hasEdits = hasEdits;
   m_title = title;
@@ -41,7 +42,7 @@ void PredictionBars::showPredictions(const std::vector<Prediction>& predictions,
 
 QString PredictionBars::words() const {
   QStringList all;
-  for (const Prediction& each : m_predictions) {
+  for (const PredictedToken& each : m_predictions) {
     const QString number = QString::number(each.probability, 'f', 4);
     all << (m_hasEdits ? tr("“%1” %2 (%3 without the edits)")
                              .arg(tokenText(each), number, QString::number(each.withoutEdits, 'f', 4))
@@ -67,7 +68,7 @@ void PredictionBars::paintEvent(QPaintEvent*) {
   painter.setPen(theme.text);
   painter.drawText(QRectF(0, 0, width(), line), Qt::AlignLeft, m_title);
   double x = 0;
-  for (const Prediction& each : m_predictions) {
+  for (const PredictedToken& each : m_predictions) {
     if (x + barWidth > width()) break;
     const double top = line + 4 + line, foot = top + barHeight;
     const double height = std::max(1.0, barHeight * each.probability);
@@ -94,7 +95,7 @@ bool PredictionBars::event(QEvent* event) {
   const auto* help = static_cast<QHelpEvent*>(event);
   const auto place = static_cast<std::size_t>(std::max(0.0, help->pos().x() / (widthOfBar() + gap)));
   if (place >= m_predictions.size()) return QWidget::event(event);
-  const Prediction& each = m_predictions[place];
+  const PredictedToken& each = m_predictions[place];
   QString text = tr("“%1”, id %2: %3").arg(tokenText(each)).arg(each.id).arg(each.probability, 0, 'g', 6);
   if (m_hasEdits) text += u'\n' + tr("without the edits: %1").arg(each.withoutEdits, 0, 'g', 6);
   QToolTip::showText(help->globalPos(), text, this);

@@ -16,7 +16,7 @@ class PredictionBars : public QWidget {
  public:
   explicit PredictionBars(QWidget* parent = nullptr);
 
-  void showPredictions(const std::vector<Prediction>& predictions, bool hasEdits, const QString& title);
+  void showPredictions(const std::vector<PredictedToken>& predictions, bool hasEdits, const QString& title);
   /// "“ animal” 0.52 (0.61 without the edits), …"
   QString words() const;
   QSize sizeHint() const override;
@@ -29,7 +29,7 @@ class PredictionBars : public QWidget {
  private:
   double widthOfBar() const;
 
-  std::vector<Prediction> m_predictions;
+  std::vector<PredictedToken> m_predictions;
   bool m_hasEdits = false;
   QString m_title;
 };

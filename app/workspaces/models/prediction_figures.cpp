@@ -215,7 +215,7 @@ Explanation predictionExplanation(const ModelsResults& results) {
   Step best;
   best.words = {translatable("core", "the likeliest tokens")};
   best.columns = {{{translatable("core", "token")}}, {{translatable("core", "probability")}, true}};
-  for (const Prediction& each : inside.best) {
+  for (const PredictedToken& each : inside.best) {
     TermRow row;
     row.terms = {{.words = asItIs(name(each.text))}, {.number = each.probability}};
     row.isSelected = each.id == inside.token.id;

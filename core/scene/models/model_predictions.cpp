@@ -37,7 +37,7 @@ std::string textOf(const OpenedModel& opened, Index id) {
 struct Probabilities {
   std::vector<double> with, without;
 
-  Prediction of(const OpenedModel& opened, Index id) const {
+  PredictedToken of(const OpenedModel& opened, Index id) const {
     const auto place = static_cast<std::size_t>(id);
     return {id, textOf(opened, id), with[place], without[place]};
   }
@@ -50,14 +50,14 @@ Probabilities probabilitiesAt(const OpenedModel& opened, const ModelRun& run, co
   return result;
 }
 
-std::vector<Prediction> bestOf(const OpenedModel& opened, const Probabilities& probabilities) {
+std::vector<PredictedToken> bestOf(const OpenedModel& opened, const Probabilities& probabilities) {
   const std::vector<double>& with = probabilities.with;
   std::vector<std::size_t> order(with.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto count = std::min(shownPredictions, order.size());
   std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
                     [&](std::size_t a, std::size_t b) { return with[a] != with[b] ? with[a] > with[b] : a < b; });
-  std::vector<Prediction> best;
+  std::vector<PredictedToken> best;
   for (std::size_t i = 0; i < count; ++i) best.push_back(probabilities.of(opened, static_cast<Index>(order[i])));
   return best;
 }
@@ -75,8 +75,8 @@ std::optional<Index> predictedPosition(const OpenedModel& opened, const std::vec
   return {};
 }
 
-std::vector<Prediction> predictionsOf(const OpenedModel& opened, const ModelRun& run, const ModelRun& plain,
-                                      Index position) {
+std::vector<PredictedToken> predictionsOf(const OpenedModel& opened, const ModelRun& run, const ModelRun& plain,
+                                          Index position) {
   return bestOf(opened, probabilitiesAt(opened, run, plain, position));
 }
 

@@ -12,8 +12,8 @@ namespace attn {
 std::optional<Index> predictedPosition(const OpenedModel& opened, const std::vector<Piece>& pieces);
 
 /// The likeliest tokens at a position, and what they come to in the run without edits.
-std::vector<Prediction> predictionsOf(const OpenedModel& opened, const ModelRun& run, const ModelRun& plain,
-                                      Index position);
+std::vector<PredictedToken> predictionsOf(const OpenedModel& opened, const ModelRun& run, const ModelRun& plain,
+                                          Index position);
 
 /// Where a prediction comes from, all but the patching, which takes a pass a head. \pre the model's runs are there
 PredictionInside lookInside(const OpenedModel& opened, const ModelRun& run, const ModelRun& plain,

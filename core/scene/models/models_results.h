@@ -54,7 +54,7 @@ struct HeadGrid {
 };
 
 /// A token that a model may say next, or in the place of a mask.
-struct Prediction {
+struct PredictedToken {
   Index id = 0;
   std::string text;
   double probability = 0;
@@ -75,9 +75,9 @@ struct ModelsView {
 
 /// Where a prediction comes from.
 struct PredictionInside {
-  Index position = 0;            ///< of the predicting stack
-  Prediction token, against;     ///< which are explained and compared
-  std::vector<Prediction> best;  ///< of this position
+  Index position = 0;                ///< of the predicting stack
+  PredictedToken token, against;     ///< which are explained and compared
+  std::vector<PredictedToken> best;  ///< of this position
 
   std::optional<BestTokens> lens;        ///< what each layer would say; none of a checkpoint without an output layer
   std::vector<std::string> lensTexts;    ///< of lens.ids
@@ -98,12 +98,12 @@ struct ModelsResults {
   std::shared_ptr<const OpenedModel> opened;
   std::shared_ptr<const OpenedFile> file;  ///< instead of a model
   std::vector<Piece> pieces, decoderPieces, otherPieces;
-  std::string shows = "weights";          ///< of the grids and the pass
-  std::vector<HeadGrid> grids;            ///< a kind of attention each
-  std::optional<HeadPlace> open, beside;  ///< the heads of `pass`
-  std::optional<Pass> pass;               ///< as any attention is drawn and explained; with the head beside it as B
-  std::vector<Prediction> predictions;    ///< the best ones; none of a model without an output layer
-  Index predictedAt = -1;                 ///< the position that they are of; −1: the next one
+  std::string shows = "weights";            ///< of the grids and the pass
+  std::vector<HeadGrid> grids;              ///< a kind of attention each
+  std::optional<HeadPlace> open, beside;    ///< the heads of `pass`
+  std::optional<Pass> pass;                 ///< as any attention is drawn and explained; with the head beside it as B
+  std::vector<PredictedToken> predictions;  ///< the best ones; none of a model without an output layer
+  Index predictedAt = -1;                   ///< the position that they are of; −1: the next one
   std::optional<PredictionInside> inside;
   double seconds = 0;  ///< that the model took
 };
