@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAccessible>
+#include <QComboBox>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -521,6 +522,23 @@ class TestLessonWindow : public QObject {
       if (label->property("kind") == "locked") locked << label->accessibleName();
     QCOMPARE(locked,
              (QStringList{"Locked: Temperature: 1", "Locked: Normaliser: Softmax", "Locked: Typed vectors"}));
+  }
+
+  void anEditOfAModelIsNamedByItsHeadAndMadeInTheStrip() {
+    const Lesson lesson = readLesson(":/lessons/18-induction-heads.lesson");
+    Played p({1440, 900}, lesson);
+    const auto found = std::find_if(lesson.steps.begin(), lesson.steps.end(),
+                                    [](const LessonStep& step) { return step.id == "one-silenced"; });
+    p.player().enter(static_cast<std::size_t>(found - lesson.steps.begin()));
+    p.settle();
+    const QList<QComboBox*> boxes = p.window().findChild<LessonStrip*>()->findChildren<QComboBox*>();
+    QCOMPARE(boxes.size(), 1);
+    QCOMPARE(boxes[0]->accessibleName(), "Layer 1, head 1: Output of the head");
+    boxes[0]->setFocus();
+    QVERIFY(!p.player().isDone());
+    p.press(Qt::Key_Down);
+    QCOMPARE(boxes[0]->currentText(), "Zero");
+    QVERIFY(p.player().isDone());
   }
 
   void theWordsOfAStepAreChipsInBothLanguages() {
