@@ -159,7 +159,7 @@ std::optional<double> ofAlignment(const AlignmentResults& results, const NumberN
 std::optional<double> ofModel(const ModelsResults& results, const NumberName& name) {
   if (results.problem || results.grids.empty()) return {};
   if (name.of == "probability") {
-    const auto isNamed = [&](const attn::Prediction& prediction) {
+    const auto isNamed = [&](const PredictedToken& prediction) {
       return name.token == prediction.text || ' ' + name.token == prediction.text;
     };
     const auto found = std::find_if(results.predictions.begin(), results.predictions.end(), isNamed);
