@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/document/shipped_models.h"
 #include "app/lessons/lesson_play.h"
 #include "app/workspaces/alignment/ready_models.h"
 #include "core/base/nearest_name.h"
@@ -13,6 +14,7 @@
 #include "core/regression/nadaraya_watson.h"
 #include "core/scene/alignment/alignment_pipeline.h"
 #include "core/scene/attention/attention_pipeline.h"
+#include "core/scene/models/models_pipeline.h"
 #include "core/scene/regression/regression_pipeline.h"
 #include "core/scene/retrieval/retrieval_pipeline.h"
 
@@ -25,6 +27,7 @@ struct LessonResults {
   std::optional<RegressionResults> regression = {};
   std::optional<RetrievalResults> retrieval = {};
   std::optional<AlignmentResults> alignment = {};
+  std::optional<ModelsResults> models = {};
   // What the results of a regression don't hold:
   std::vector<double> weights = {};  ///< of each point at the query
   std::optional<double> loss = {}, rmse = {};
@@ -60,14 +63,20 @@ NumberName numberName(const std::string& what) {
     name.path = words[1];
     return name;
   }
+  if (name.of == "probability") {
+    if (words.size() != 2) throw DataError({translatable("core", "“%1” should be probability and one token"), {what}});
+    name.token = words[1];
+    return name;
+  }
   const auto* kind = std::find_if(std::begin(numberKinds), std::end(numberKinds),
                                   [&](const NumberKind& each) { return name.of == each.id; });
   if (kind == std::end(numberKinds)) {
-    const std::string nearest = attn::nearestName(name.of, {"weight", "score", "output", "loss", "rmse", "field"});
+    const std::string nearest =
+        attn::nearestName(name.of, {"weight", "score", "output", "loss", "rmse", "probability", "field"});
     if (!nearest.empty())
       throw DataError({translatable("core", "“%1” can't be looked up; did you mean “%2”?"), {name.of, nearest}});
     throw DataError({translatable("core", "“%1” can't be looked up, only %2"),
-                     {name.of, "weight, score, output, loss, rmse, field, ratio"}});
+                     {name.of, "weight, score, output, loss, rmse, probability, field, ratio"}});
   }
   for (std::size_t i = 1; i < words.size(); ++i) {
     std::size_t place = 0;
@@ -146,12 +155,29 @@ std::optional<double> ofAlignment(const AlignmentResults& results, const NumberN
   return {};
 }
 
+/// The weights are those of the small pictures, which have a cell for each weight unless the text is long.
+std::optional<double> ofModel(const ModelsResults& results, const NumberName& name) {
+  if (results.problem || results.grids.empty()) return {};
+  if (name.of == "probability") {
+    const auto isNamed = [&](const PredictedToken& prediction) {
+      return name.token == prediction.text || ' ' + name.token == prediction.text;
+    };
+    const auto found = std::find_if(results.predictions.begin(), results.predictions.end(), isNamed);
+    return found == results.predictions.end() ? std::nullopt : finite(found->probability);
+  }
+  const HeadGrid& grid = results.grids.front();
+  if (name.of != "weight" || name.places.size() != 4 || grid.pooled > 1 || name.places[0] >= grid.pictures.size())
+    return {};
+  return numberAt(*grid.pictures[name.places[0]], Places(name.places.begin() + 1, name.places.end()));
+}
+
 std::optional<double> numberOf(const LessonResults& results, const NumberName& name) {
   if (name.of == "field") return numberIn(valueAt(results.scene, name.path));
   if (results.attention) return ofAttention(*results.attention, name);
   if (results.retrieval) return ofRetrieval(*results.retrieval, name);
   if (results.regression) return ofRegression(results, name);
   if (results.alignment) return ofAlignment(*results.alignment, name);
+  if (results.models) return ofModel(*results.models, name);
   return {};
 }
 
@@ -218,6 +244,8 @@ std::shared_ptr<const LessonResults> resultsOf(const Scene& scene, const ViewSta
     computeRegression(*results, view);
   else if (scene.workspace == "alignment")
     computeAlignment(*results);
+  else if (scene.workspace == "models")
+    results->models = ModelsPipeline(modelFolder(QStringLiteral("small")).toStdString()).run(scene.models, {});
   return results;
 }
 

@@ -12,9 +12,10 @@ namespace attn::app {
 
 /// A number of the results as a lesson names it, taken apart: see lookUp.
 struct NumberName {
-  std::string of;                        ///< "weight", "score", "output", "loss", "rmse" or "field"
+  std::string of;                        ///< "weight", "score", "output", "loss", "rmse", "probability" or "field"
   std::vector<std::size_t> places = {};  ///< from 0 on
   std::string path = {};                 ///< of a field
+  std::string token = {};                ///< of a probability
 };
 
 /// One name, or the two of a ratio. \throws DataError in words where it is neither

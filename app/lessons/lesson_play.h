@@ -31,6 +31,9 @@ std::shared_ptr<const LessonResults> resultsOf(const Scene& scene, const ViewSta
 ///   weight I, output             regression: of the point I at the query; the prediction there
 ///   loss, rmse                   regression: of leave-one-out, and to the truth, at the queries of the heatmap
 ///   weight D S, score D S        alignment: decoder step, source token
+///   weight L H Q K               models: layer, head, query, key of the first kind of self-attention, the edits in
+///                                force; of texts of at most 128 tokens
+///   probability TOKEN            models: of one of the ten likeliest next tokens, with or without the space before it
 ///   field PATH                   a number of the scene, or the only one of a list
 ///   ratio A / B                  of two of those
 ///

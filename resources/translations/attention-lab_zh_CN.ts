@@ -10512,5 +10512,9 @@
         <source>the scene is of an older version of the program: open it, and save it anew</source>
         <translation>该场景属于旧版本的程序：请打开后重新保存</translation>
     </message>
+    <message>
+        <source>“%1” should be probability and one token</source>
+        <translation>“%1”应为 probability 加一个词元</translation>
+    </message>
 </context>
 </TS>

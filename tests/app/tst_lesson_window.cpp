@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAccessible>
+#include <QComboBox>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -29,6 +30,8 @@
 #include "app/lessons/window/prediction_box.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/attention/attention_page.h"
+#include "app/workspaces/models/models_page.h"
+#include "app/workspaces/models/open_head.h"
 #include "tests/support/own_settings.h"
 #include "ui/controls/number_field.h"
 #include "ui/heatmap/heatmap_view.h"
@@ -108,6 +111,13 @@ Lesson threeSteps() {
   choice.selects = {0, 1, 0};
   lesson.steps = {bars, number, choice};
   return lesson;
+}
+
+std::size_t placeOfStep(const Lesson& lesson, const char* id) {
+  const auto found =
+      std::find_if(lesson.steps.begin(), lesson.steps.end(), [&](const LessonStep& step) { return step.id == id; });
+  if (found == lesson.steps.end()) qFatal("no step %s", id);
+  return static_cast<std::size_t>(found - lesson.steps.begin());
 }
 
 struct Played {
@@ -563,6 +573,32 @@ class TestLessonWindow : public QObject {
     for (QLabel* label : p.window().findChild<LessonStrip*>()->findChildren<QLabel*>())
       if (label->property("kind") == "locked") locked << label->accessibleName();
     QCOMPARE(locked, (QStringList{"Locked: Temperature: 1", "Locked: Normaliser: Softmax", "Locked: Typed vectors"}));
+  }
+
+  void anEditOfAModelIsNamedByItsHeadAndMadeInTheStrip() {
+    const Lesson lesson = readLesson(":/lessons/18-induction-heads.lesson");
+    Played p({1440, 900}, lesson);
+    p.player().enter(placeOfStep(lesson, "one-silenced"));
+    p.settle();
+    const QList<QComboBox*> boxes = p.window().findChild<LessonStrip*>()->findChildren<QComboBox*>();
+    QCOMPARE(boxes.size(), 1);
+    QCOMPARE(boxes[0]->accessibleName(), "Layer 1, head 1: Output of the head");
+    boxes[0]->setFocus();
+    QVERIFY(!p.player().isDone());
+    p.press(Qt::Key_Down);
+    QCOMPARE(boxes[0]->currentText(), "Zero");
+    QVERIFY(p.player().isDone());
+  }
+
+  void theOpenHeadOfAModelIsLegibleInASmallWindow() {
+    Lesson lesson = readLesson(":/lessons/18-induction-heads.lesson");
+    const std::size_t step = placeOfStep(lesson, "one-silenced");
+    lesson.steps[step].view->models.drawing = "heatmap";
+    Played p({1024, 700}, lesson);
+    p.player().enter(step);
+    p.settle();
+    const QSizeF cell = p.window().findChild<ModelsPage*>()->openHead()->heatmap()->figureLayout().cell;
+    QVERIFY2(cell.height() >= 6, qPrintable(QString::number(cell.height())));
   }
 
   void theWordsOfAStepAreChipsInBothLanguages() {

@@ -6,12 +6,16 @@
 #include <QtTest>
 #include <cmath>
 
+#include "app/document/shipped_models.h"
 #include "app/lessons/lesson_check.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_play.h"
 #include "core/alignment/alignment_file.h"
 #include "core/alignment/decoding.h"
+#include "core/model/checkpoint.h"
+#include "core/tokenizer/tokenizer.h"
 #include "tests/support/folder.h"
+#include "tests/support/models.h"
 #include "tests/support/run_program.h"
 
 using namespace attn;
@@ -384,6 +388,42 @@ class TestLessons : public QObject {
       }
     QVERIFY(!lookUp(*results, "weight 2 9"));
     QVERIFY(!lookUp(*results, "weight 99 0"));
+  }
+
+  void numbersOfAModelAreThoseOfItsRunWithTheEditsInForce() {
+    const std::string folder = modelFolder("small").toStdString();
+    const Model model = openModel(folder);
+    const Tokenizer tokenizer = readTokenizer(folder);
+    Scene scene = sceneOf("models", {{"models.text", std::string("lake kite stone red Tom moon lake kite")}});
+    ModelInput input;
+    for (const Piece& piece : encode(tokenizer, scene.models.text)) input.ids.push_back(piece.id);
+    const Index stone = encode(tokenizer, "stone").back().id;
+    double plain = 0;
+    for (const bool isSilenced : {false, true}) {
+      if (isSilenced)
+        scene.models.edits = {{.stack = StackKind::decoder, .layer = 1, .head = 1, .silence = Silence::zero}};
+      const ModelRun run = runModel(model, input, headEdits(scene.models), {.keepsWeights = true});
+      const Tensor weights = weightsOf(model, run, StackKind::decoder), logits = lastLogits(model, run);
+      const Index heads = weights.dim(1), n = weights.dim(2);
+      const auto results = resultsOf(SavedScene{scene});
+      for (const Index layer : {0, 1, 2})
+        for (const Index key : {0, 3, 8}) {
+          const std::string what = "weight " + std::to_string(layer) + " 1 8 " + std::to_string(key);
+          const float expected = weights.data()[((layer * heads + 1) * n + 8) * n + key];
+          QVERIFY2(std::abs(lookUp(*results, what).value() - double(expected)) < 1e-6, what.c_str());
+        }
+      double sum = 0;
+      for (Index i = 0; i < logits.size(); ++i) sum += std::exp(double(logits.data()[i]));
+      const double probability = std::exp(double(logits.data()[stone])) / sum;
+      QVERIFY(std::abs(lookUp(*results, "probability stone").value() - probability) < 1e-6);
+      QVERIFY2(!isSilenced || probability < plain - 0.1, "the edit changes nothing");
+      plain = probability;
+      for (const char* what : {"weight 3 0 0 0", "weight 0 6 0 0", "weight 0 0 9 0", "weight 0 0 0", "score 0 0 0 0",
+                               "probability sailor", "loss"})
+        QVERIFY2(!lookUp(*results, what), what);
+    }
+    QVERIFY_EXCEPTION_THROWN(lookUp(*resultsOf(SavedScene{scene}), "probability"), DataError);
+    QVERIFY_EXCEPTION_THROWN(lookUp(*resultsOf(SavedScene{scene}), "probability lake kite"), DataError);
   }
 
   void whatIsNotThereIsNoNumber() {

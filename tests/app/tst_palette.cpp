@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "app/document/document.h"
+#include "app/lessons/window/lesson_window.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/workspace.h"
@@ -157,8 +158,10 @@ class TestPalette : public QObject {
     QCOMPARE(w.texts().front(), QString("Lesson 7 · Masked softmax"));
     w.press(Qt::Key_Return);
     QTRY_VERIFY(!w.window.isVisible());
-    QWidget* const lesson = QApplication::activeWindow();
-    QVERIFY(lesson && lesson != &w.window);
+    QWidget* lesson = nullptr;
+    for (QWidget* window : QApplication::topLevelWidgets())
+      if (window->isVisible()) lesson = window;
+    QVERIFY(qobject_cast<LessonWindow*>(lesson));
     lesson->close();
     QTRY_VERIFY(w.window.isVisible());
   }

@@ -244,14 +244,15 @@ class TestRegressionData : public QObject {
     for (const char* name : {"sepal length in cm", "sepal width in cm", "petal length in cm", "petal width in cm"})
       QVERIFY2(said.contains(name), qPrintable(said));
     const ui::Inspector* inspector = w.page()->inspector();
-    QVERIFY2(inspector->document()->idealWidth() <= inspector->viewport()->width(),
+    // A table as wide as the panel may end a pixel beyond it, by its padding: Qt rounds the widths of columns up.
+    QVERIFY2(inspector->document()->idealWidth() <= inspector->viewport()->width() + 1,
              qPrintable(QString::number(inspector->document()->idealWidth())));
     QCOMPARE(w.page()->pictures().front().name, QString("Map of the predictions"));
     // A single feature with a long name is as wide.
     w.open(w.write("one.csv", "an uncommonly long name of a column,y\n1,2\n2,3\n4,1\n5,3\n"));
     QVERIFY2(w.inspected().contains("an uncommonly long name"), qPrintable(w.inspected()));
     QCOMPARE(w.page()->pictures().front().name, QString("Kernel regression curve"));
-    QVERIFY(inspector->document()->idealWidth() <= inspector->viewport()->width());
+    QVERIFY(inspector->document()->idealWidth() <= inspector->viewport()->width() + 1);
   }
 
   void keysThatLieVeryNearAreToldApart() {

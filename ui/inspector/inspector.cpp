@@ -87,7 +87,8 @@ void Inspector::showText() {
     setHtml(tightened(isWhole ? whole : html(narrowness), m_tightness % steps));
     // Out of sight it does not have its width yet.
     if (!m_explanation || !isVisible() || m_tightness == last) break;
-    if (document()->idealWidth() <= viewport()->width()) break;
+    // Qt rounds the columns of a table that is as wide as the panel up, which costs a pixel of its padding.
+    if (document()->idealWidth() <= viewport()->width() + 1) break;
   }
   setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   m_cost = clock.elapsed();

@@ -5,10 +5,12 @@
 #include <QLocale>
 #include <QStringList>
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <vector>
 
 #include "app/lessons/lesson_play.h"
+#include "app/workspaces/models/models_figure.h"
 #include "core/attention/scoring.h"
 #include "core/base/words.h"
 #include "ui/controls/number_text.h"
@@ -25,13 +27,23 @@ struct LessonWords {
   Q_DECLARE_TR_FUNCTIONS(attn::app::LessonWords)
 };
 
+/// The head that an edit of a model is about; empty of all other paths.
+QString headOfEdit(const Scene& scene, const std::string& path) {
+  const std::string list = "models.edits[";
+  if (!path.starts_with(list)) return {};
+  std::size_t place = 0;
+  std::from_chars(path.data() + list.size(), path.data() + path.size(), place);
+  return place < scene.models.edits.size() ? headName(scene.models.edits[place].place()) : QString();
+}
+
 /// Empty where there is no value at the path: it is one of several, or unknown.
 QString nameOf(const Scene& scene, const std::string& path) {
   try {
     const Field field = fieldAt(scene, path);
     if (field.parts.empty()) return {};
-    QString of;
-    for (std::size_t i = 0; i + 1 < field.parts.size(); ++i)
+    const QString head = headOfEdit(scene, path);
+    QString of = head;
+    for (std::size_t i = 0; head.isEmpty() && i + 1 < field.parts.size(); ++i)
       if (!field.parts[i].key.empty())
         of = ui::withoutAccelerator(ui::translated(field.parts[i].name)) + u' ' +
              QString::fromStdString(field.parts[i].key);

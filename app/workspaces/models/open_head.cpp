@@ -35,7 +35,7 @@ OpenHead::OpenHead(QWidget* parent) : QFrame(parent) {
   m_heatmap = new ui::HeatmapView(this);
   m_heatmap->setGround(ui::HeatmapView::Ground::panel);
   m_heatmap->setAccessibleName(tr("The open head"));
-  m_heatmap->setMinimumSize(180, 150);
+  m_heatmap->setMinimumSize(180, 180);
   views->addWidget(m_heatmap, 3);
   m_lines = new ui::LineView(this);
   m_lines->setAccessibleName(tr("Lines of the open head"));
