@@ -136,8 +136,9 @@ Explanation explainLookup(const LookupQuestion& question) {
 
   Step named;
   named.isRemark = true;
-  named.words = {chosen == question.order.front() ? translatable("core", "The score of “%1”, which weighs most:")
-                                                  : translatable("core", "The score of “%1”:"),
+  named.words = {chosen == question.order.front() && at(question.weights, chosen) > 0
+                     ? translatable("core", "The score of “%1”, which weighs most:")
+                     : translatable("core", "The score of “%1”:"),
                  {shown(question.database.key(chosen))}};
   explanation.steps.push_back(std::move(named));
   Step step = similarity.explain(question.query, question.database.key(chosen),

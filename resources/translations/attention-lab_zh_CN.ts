@@ -2218,6 +2218,11 @@
         <comment>the key</comment>
         <translation>空格</translation>
     </message>
+    <message>
+        <source>Page Down</source>
+        <comment>the key</comment>
+        <translation>Page Down</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::LessonPlayer</name>
@@ -5469,6 +5474,10 @@
         <translation>
             <numerusform>%n 个命令</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing is called that.</source>
+        <translation>没有这样的命令。</translation>
     </message>
 </context>
 <context>

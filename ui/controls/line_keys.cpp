@@ -3,6 +3,7 @@
 
 #include <QKeyEvent>
 #include <QKeySequence>
+#include <QWidget>
 #include <algorithm>
 #include <iterator>
 
@@ -25,5 +26,7 @@ bool belongsToWindow(const QKeyEvent* event) {
                                                        QKeySequence::DeleteStartOfWord};
   return std::none_of(std::begin(keys), std::end(keys), [&](auto key) { return event->matches(key); });
 }
+
+bool takesText(const QWidget* widget) { return widget && widget->testAttribute(Qt::WA_InputMethodEnabled); }
 
 }  // namespace attn::ui

@@ -157,6 +157,11 @@ void CommandPalette::showMatches() {
     row->setEnabled(command.isEnabled);
     m_shown->appendRow(row);
   }
+  if (found.empty()) {
+    auto* none = new QStandardItem(tr("Nothing is called that."));
+    none->setEnabled(false);
+    m_shown->appendRow(none);
+  }
   m_count->setText(tr("%n command(s)", nullptr, int(found.size())));
   m_list->setCurrentIndex(m_shown->index(0, 0));
   place();

@@ -2,6 +2,7 @@
 #include "app/lessons/window/lesson_panel.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -17,6 +18,7 @@
 #include "app/lessons/window/lesson_words.h"
 #include "app/lessons/window/prediction_box.h"
 #include "ui/controls/flow_layout.h"
+#include "ui/controls/line_keys.h"
 #include "ui/style/theme.h"
 
 namespace attn::app {
@@ -158,10 +160,13 @@ QWidget* LessonPanel::makeFooter() {
   m_next = button({}, tr("The step after this one (Space, Page Down)"), "next");
   m_next->setProperty("kind", "primary");
   connect(m_next, &QPushButton::clicked, this, &LessonPanel::goNext);
+  connect(qApp, &QApplication::focusChanged, this, &LessonPanel::showKeys);
   return footer;
 }
 
 void LessonPanel::goNext() {
+  // What was typed or dragged and not kept is a guess, too.
+  if (!m_player->guess() && m_prediction->give()) return;
   const bool isMissing = m_player->current().prediction && !m_player->guess();
   if (isMissing && !m_hasAsked) {
     m_hasAsked = true;
@@ -205,7 +210,9 @@ void LessonPanel::showStep() {
 void LessonPanel::showKeys() {
   // Where there is no room, the tool tip tells the key.
   const QString next = m_next->accessibleName();
-  m_next->setText(width() < ui::scaled(340) ? next : next + QStringLiteral("   ") + tr("Space", "the key"));
+  // In a text that is being written Space is a space.
+  const QString key = ui::takesText(QApplication::focusWidget()) ? tr("Page Down", "the key") : tr("Space", "the key");
+  m_next->setText(width() < ui::scaled(340) ? next : next + QStringLiteral("   ") + key);
 }
 
 void LessonPanel::resizeEvent(QResizeEvent* event) {

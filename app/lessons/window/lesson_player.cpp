@@ -140,7 +140,9 @@ void LessonPlayer::compute() {
 }
 
 void LessonPlayer::judge() {
-  if (m_done || !m_now || m_isEntering || QGuiApplication::mouseButtons() != Qt::NoButton) return;
+  if (!m_now || m_now == m_done || m_isEntering || QGuiApplication::mouseButtons() != Qt::NoButton) return;
+  // What is done stays done. The answer is that of what is in sight, as long as that is what was asked for.
+  if (m_done && m_isFree) return;
   try {
     if (!app::isDone(current(), m_document.scene(), m_document.viewState(), *m_now, m_play)) return;
   } catch (const DataError&) {
@@ -207,8 +209,7 @@ void LessonPlayer::showNext() {
   }
   if (m_shown < step.solution.size()) return;
   m_showing.stop();
-  if (!step.selects.empty())
-    m_document.look([&](ViewState& view) { select(view, m_document.scene(), step.selects); });
+  if (!step.selects.empty()) m_document.look([&](ViewState& view) { select(view, m_document.scene(), step.selects); });
 }
 
 }  // namespace attn::app

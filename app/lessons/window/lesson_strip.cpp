@@ -17,6 +17,7 @@
 #include "ui/controls/checked_line.h"
 #include "ui/controls/flow_layout.h"
 #include "ui/controls/number_text.h"
+#include "ui/controls/reading_order.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
 
@@ -166,6 +167,11 @@ void LessonStrip::addControl(const std::string& path) {
   control->show();
   m_parts->layout()->addWidget(pair);
   pair->show();
+}
+
+QWidget* LessonStrip::firstFocus() const {
+  const std::vector<QWidget*> controls = ui::readingOrder(m_parts);
+  return controls.empty() ? nullptr : controls.front();
 }
 
 void LessonStrip::showStep() {

@@ -29,6 +29,9 @@ class LessonStrip : public QWidget {
  public:
   explicit LessonStrip(LessonPlayer* player, QWidget* parent = nullptr);
 
+  /// Its first control; null where it has none.
+  QWidget* firstFocus() const;
+
  private:
   void showStep();
   void showScene();

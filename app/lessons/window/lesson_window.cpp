@@ -25,6 +25,7 @@
 #include "app/workspaces/workspace.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/folding_row.h"
+#include "ui/controls/line_keys.h"
 #include "ui/controls/reading_order.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/style/theme.h"
@@ -97,9 +98,12 @@ LessonWindow::LessonWindow(Lesson lesson, QWidget* parent)
           [this] { statusBar()->showMessage(tr("That is not part of this step. Free play lets you do it."), 6000); });
   connect(m_player.document(), &Document::sceneChanged, this, &LessonWindow::showPage);
   connect(m_player.document(), &Document::historyChanged, this, &LessonWindow::showHistory);
-  // After the guess comes the action.
-  connect(m_panel->prediction(), &PredictionBox::given, this,
-          [this] { page()->firstFocus()->setFocus(Qt::OtherFocusReason); });
+  // After the guess comes the action: on the figure, or in the strip where the page begins with a text to be typed.
+  connect(m_panel->prediction(), &PredictionBox::given, this, [this] {
+    QWidget* const first = page()->firstFocus();
+    QWidget* const control = ui::takesText(first) ? m_strip->firstFocus() : nullptr;
+    (control ? control : first)->setFocus(Qt::OtherFocusReason);
+  });
   connect(m_panel, &LessonPanel::finished, this, &LessonWindow::close);
   showPage();
   showStep();

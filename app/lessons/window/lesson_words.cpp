@@ -114,12 +114,14 @@ QString valueOfField(const Scene& scene, const std::string& path) {
 
 QString guessText(double number) {
   if (number == std::round(number)) return QString::number(number, 'f', 0);
-  return QString::number(number, 'f', std::abs(number) >= 100 ? 1 : 2);
+  // Two decimals, unless they would make a share of it all or nothing.
+  const double rounded = std::round(100 * number) / 100;
+  return QString::number(number, 'f', std::abs(number) >= 100 ? 1 : rounded == std::round(rounded) ? 4 : 2);
 }
 
 QString differenceText(double difference) {
   const QString text = guessText(std::abs(difference));
-  if (text == QLatin1String("0") || text == QLatin1String("0.00")) return QStringLiteral("0");
+  if (text == QLatin1String("0") || text == QLatin1String("0.0000")) return QStringLiteral("0");
   return (difference < 0 ? u'−' : u'+') + text;
 }
 

@@ -24,7 +24,7 @@ QString nameOfField(const Scene& scene, const std::string& path);
 /// Its value in words; empty where it has none that is said in a few.
 QString valueOfField(const Scene& scene, const std::string& path);
 
-/// A number of a guess or an answer: whole, or with two decimals.
+/// A number of a guess or an answer: whole, or with two decimals, or with four where two would make it whole.
 QString guessText(double number);
 /// A difference, with its sign.
 QString differenceText(double difference);
