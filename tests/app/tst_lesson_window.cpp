@@ -532,6 +532,37 @@ class TestLessonWindow : public QObject {
     QCOMPARE(p.part("place")->text(), "3 / 3");
   }
 
+  void nextKeepsAGuessThatWasTypedAndNotKept() {
+    Played p;
+    p.player().enter(1);
+    p.settle();
+    QTest::keyClicks(p.part<QLineEdit>("guess"), "0.4");
+    p.click("next");
+    QCOMPARE(p.part("place")->text(), "2 / 3");
+    QVERIFY(p.player().guess().has_value());
+    QCOMPARE(p.player().guess()->numbers, std::vector<double>{0.4});
+    p.click("next");
+    QCOMPARE(p.part("place")->text(), "3 / 3");
+  }
+
+  void theAnswerIsThatOfWhatIsInSightAsLongAsTheStepIsDone() {
+    Lesson lesson = threeSteps();
+    lesson.steps[1].done = {{.of = Condition::Of::field, .what = temperaturePath, .above = 1.5}};
+    Played p({1440, 900}, lesson);
+    p.player().enter(1);
+    p.settle();
+    const auto answerAt = [&](double temperature) {
+      p.player().document()->edit("", [&](Scene& edited) { set(edited, temperaturePath, temperature); });
+      p.settle();
+      return p.player().answer();
+    };
+    const std::vector<double> atTwo = answerAt(2), atNine = answerAt(9);
+    QCOMPARE(atTwo.size(), 1U);
+    QVERIFY(atNine.front() < atTwo.front());
+    QCOMPARE(answerAt(2), atTwo);
+    QCOMPARE(answerAt(1), atTwo);  // it is done no more: what was seen stays
+  }
+
   void textsAndNumbersThatTheStepAllowsAreTypedInTheStrip() {
     Lesson lesson = threeSteps();
     lesson.steps[0].allow = {"attention.inputs.queries", "attention.inputs.vectors.typed[q1]"};

@@ -138,7 +138,10 @@ void LessonPresenter::show() {
                        .arg(m_player->step() + 1)
                        .arg(lesson.steps.size()));
   const QString answer = comparison(), seen = m_player->seen(true);
-  m_ask->setText(lessonHtml(texts.ask.isEmpty() ? texts.action : texts.ask));
+  QString asked = lessonHtml(texts.ask.isEmpty() ? texts.action : texts.ask);
+  for (qsizetype i = 0; i < texts.options.size(); ++i)
+    asked += QStringLiteral("<br>%1 &nbsp; %2").arg(i + 1).arg(lessonHtml(texts.options[i]));
+  m_ask->setText(asked);
   m_ask->setVisible(!m_player->isDone() || answer.isEmpty());
   m_comparison->setText(answer);
   m_comparison->setVisible(!answer.isEmpty());
