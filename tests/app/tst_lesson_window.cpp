@@ -532,6 +532,27 @@ class TestLessonWindow : public QObject {
     QCOMPARE(p.part("place")->text(), "3 / 3");
   }
 
+  void nextReadsALineThatIsStillBeingWritten() {
+    Lesson lesson = threeSteps();
+    lesson.steps[0].allow = {"attention.inputs.queries"};
+    Played p({1440, 900}, lesson);
+    auto* line = p.window().findChild<LessonStrip*>()->findChild<QLineEdit*>();
+    line->setFocus();
+    line->selectAll();
+    QTest::keyClicks(line, "another text");
+    p.press(Qt::Key_PageDown);
+    QCOMPARE(p.part("place")->text(), "1 / 3");
+    QCOMPARE(std::get<std::string>(valueAt(p.scene(), "attention.inputs.queries")), std::string("another text"));
+  }
+
+  void aCellThatIsToBeSelectedIsShown() {
+    Played p;
+    p.player().enter(2);
+    p.settle();
+    p.click("showMe");
+    QTRY_VERIFY(p.player().isDone());
+  }
+
   void nextKeepsAGuessThatWasTypedAndNotKept() {
     Played p;
     p.player().enter(1);

@@ -164,7 +164,17 @@ QWidget* LessonPanel::makeFooter() {
   return footer;
 }
 
+/// Reads a line that is still being written. \returns whether it changed the scene
+bool LessonPanel::finishTyping() {
+  QWidget* const hand = QApplication::focusWidget();
+  if (!ui::takesText(hand) || !window()->isAncestorOf(hand)) return false;
+  const Scene before = m_player->document()->scene();
+  hand->clearFocus();
+  return !(m_player->document()->scene() == before);
+}
+
 void LessonPanel::goNext() {
+  if (finishTyping()) return;  // its result is to be seen first
   // What was typed or dragged and not kept is a guess, too.
   if (!m_player->guess() && m_prediction->give()) return;
   const bool isMissing = m_player->current().prediction && !m_player->guess();
@@ -228,7 +238,8 @@ void LessonPanel::showTexts() {
   showRich(m_do, texts.action);
   m_doTitle->setVisible(!texts.action.isEmpty());
   m_done->setVisible(!texts.action.isEmpty() && m_player->isDone());
-  m_showMe->setVisible(!m_player->isDone() && !m_player->current().solution.empty());
+  m_showMe->setVisible(!m_player->isDone() &&
+                       !(m_player->current().solution.empty() && m_player->current().selects.empty()));
   m_showMe->setEnabled(!m_player->isShowing());
   m_prediction->setTexts(texts);
   m_prediction->showGuess(m_player->guess(), m_player->reveal(), m_player->isDone());

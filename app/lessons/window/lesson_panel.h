@@ -36,6 +36,7 @@ class LessonPanel : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  bool finishTyping();
   void showKeys();
   QWidget* makeContent();
   QWidget* makeFooter();
