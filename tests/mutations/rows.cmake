@@ -633,7 +633,9 @@ mutant(points_of_a_packed_step app/document/history.cpp tst_document
 mutant(budget_of_undo app/document/history.cpp tst_document
   "m_bytes -= kept->second.bytes;" "")
 mutant(edit_of_nothing app/document/document.cpp tst_document
-  "if (next == m_scene) return;" "")
+  "next == m_scene || " "")
+mutant(edit_past_the_gate app/document/document.cpp tst_document
+  " || !letsThrough(next)" "")
 mutant(history_of_another_scene app/document/document.cpp tst_document
   "m_history = History(m_undoBudget);" "")
 mutant(job_that_was_stopped app/workspaces/worker.cpp tst_worker
