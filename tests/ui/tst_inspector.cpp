@@ -366,6 +366,17 @@ class TestInspector : public QObject {
     QVERIFY2(both.contains("α = a = ?") && both.contains("α = b = ?"), qPrintable(both));
   }
 
+  void anExplanationWithoutStepsIsShownStepByStepToo() {
+    Panel panel;
+    panel.explain(someWeight());
+    panel.click("stepByStep");
+    panel.explain(Explanation{.title = {"An empty table"}});
+    QVERIFY2(panel.text().contains("An empty table"), qPrintable(panel.text()));
+    panel.key(Qt::Key_Space);
+    panel.explain(someWeight());
+    QVERIFY(panel.count().startsWith("1 / "));
+  }
+
   void aNumberThatIsPointedAtLightsWhatItIsMadeOf() {
     Panel panel(700, 1600);
     panel.explain(someWeight());

@@ -131,6 +131,7 @@ void Inspector::setStages(std::size_t count) {
 
 void Inspector::showStage() {
   m_showsStage = false;
+  if (m_stageCount == 0) return;  // there is a title alone, as of a table without rows
   const std::size_t stage = revealed() - 1;
   const std::vector<std::size_t> stages = stagesOf(*m_explanation);
   const std::string& formula = headOf(*m_explanation, stages, stage).formula;
