@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window as a picture, without a screen: grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [LANGUAGE] [large] [dark]
 // [step=N], of an explanation that is told step by step.
-// Of a lesson, LESSON.lesson:STEP (from 1 on): as the step begins, or played with a wrong guess if "played" is said,
-// or before a room if "present" is.
+// A step of a lesson in the place of the scene, LESSON.lesson:STEP counted from 1, is drawn as it begins; after a wrong
+// guess and with its action done, if "played" is said; and as a room sees it, if "present" is.
 // The pictures in README.md are made with it, and those of scripts/contact-sheet.
 
 #include <QApplication>
