@@ -11,7 +11,7 @@
 #include "app/workspaces/page.h"
 #include "app/workspaces/workspace.h"
 #include "tests/support/own_settings.h"
-#include "ui/controls/number_field.h"
+#include "ui/inspector/inspector.h"
 #include "ui/palette/command_palette.h"
 #include "ui/style/words.h"
 
@@ -164,6 +164,18 @@ class TestPalette : public QObject {
     QVERIFY(qobject_cast<LessonWindow*>(lesson));
     lesson->close();
     QTRY_VERIFY(w.window.isVisible());
+  }
+
+  void whatOneMayBeginWithStandsWhereNumbersAreExplained() {
+    Window w;
+    auto* inspector = w.window.page()->findChild<ui::Inspector*>();
+    QTRY_VERIFY(inspector->toPlainText().contains("Choose a lesson…"));
+    QTextCursor link = inspector->document()->find("Find a command…");
+    QVERIFY(!link.isNull());
+    link.setPosition(link.selectionStart() + 3);
+    QTest::mouseClick(inspector->viewport(), Qt::LeftButton, {}, inspector->cursorRect(link).center());
+    QTRY_VERIFY(w.palette());
+    w.press(Qt::Key_Escape);
   }
 
   void theFieldSaysWhichCommandEnterRuns() {
