@@ -132,24 +132,7 @@ Page* MainWindow::pageOf(const Workspace& workspace) {
           });
   connect(page, &Page::told, this, [this](const QString& words) { statusBar()->showMessage(words, 15'000); });
   connect(page, &Page::viewChanged, this, &MainWindow::updateColorMapButton);
-  inviteTo(page);
   return page;
-}
-
-/// What one may begin with stands where numbers are explained, until one is.
-void MainWindow::inviteTo(Page* page) {
-  auto* inspector = page->findChild<ui::Inspector*>();
-  if (!inspector) return;
-  const QString keys = action("commands")->shortcut().toString(QKeySequence::NativeText);
-  inspector->setInvitations(
-      {{tr("Learn"), tr("Lessons lead from a dictionary that is not exact to the heads of a model: guess, do, see."),
-        tr("Choose a lesson…"), QStringLiteral("lessons")},
-       {tr("Open"),
-        tr("A scene, a table, attention from a file or a model's folder. Or drop it anywhere in the window."),
-        tr("Open…"), QStringLiteral("open")},
-       {tr("Find"), tr("Type what you want to do: %1").arg(keys), tr("Find a command…"), QStringLiteral("commands")}});
-  connect(inspector, &ui::Inspector::invitationTaken, this,
-          [this](const QString& id) { action(id.toLatin1().constData())->trigger(); });
 }
 
 Page* MainWindow::page() const { return static_cast<Page*>(m_pages->currentWidget()); }

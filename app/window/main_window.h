@@ -55,6 +55,11 @@ class MainWindow : public QMainWindow {
   /// The workspace in sight.
   Page* page() const;
 
+  /// Shows what one may begin with where numbers are explained; at a start only if the user wants that and nothing is
+  /// explained there.
+  void showStart();
+  void showStartAtFirst();
+
   /// Lets a lesson take this window's place on the screen until it is left. Nothing here changes meanwhile.
   std::vector<ui::Command> lessonCommands();
   void startLesson(const Lesson& lesson, std::size_t step = 0);
@@ -123,7 +128,6 @@ class MainWindow : public QMainWindow {
   void showAbout();
   /// Made when it is first shown.
   Page* pageOf(const Workspace& workspace);
-  void inviteTo(Page* page);
   void showWorkspace();
   void connectFiles();
   void newScene();

@@ -8,6 +8,7 @@
 #include "app/window/copy_before_ending.h"
 #include "app/window/languages.h"
 #include "app/window/settings.h"
+#include "ui/start/start_panel.h"
 
 namespace attn::app {
 ProgramWindow::ProgramWindow() {
@@ -33,6 +34,7 @@ void ProgramWindow::replace() {
   if (m_window) next->setGeometry(m_window->geometry());
   connect(&m_autosave, &Autosave::failed, next.get(), &MainWindow::showFailedCopy);
   next->show();
+  if (m_window && m_window->findChild<ui::StartPanel*>()) next->showStart();
   m_window.swap(next);
 }
 
@@ -42,6 +44,8 @@ void ProgramWindow::begin(const QString& file) {
     m_window->offer(m_autosave, std::move(left.front()), file);
   else if (!file.isEmpty())
     m_window->openFile(file);
+  else
+    m_window->showStartAtFirst();
 }
 
 }  // namespace attn::app

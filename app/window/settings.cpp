@@ -15,7 +15,8 @@ namespace attn::app {
 namespace {
 
 constexpr QLatin1String themeKey("theme"), textSizeKey("largeText"), languageKey("language"), windowKey("window"),
-    foldedKey("foldedPanels"), openMark("open:");  // before a panel or section in that list that the user opened
+    startPanelKey("startPanel"), foldedKey("foldedPanels"),
+    openMark("open:");  // before a panel or section in that list that the user opened
 
 QString widthsKey(const Workspace& workspace) {
   return QStringLiteral("panelWidths/") + QString::fromLatin1(workspace.id);
@@ -30,11 +31,11 @@ std::optional<ui::ThemeChoice> themeOf(const QVariant& value, bool* isRight) {
   return *isRight ? std::optional(static_cast<ui::ThemeChoice>(number)) : std::nullopt;
 }
 
-std::optional<ui::TextSize> textSizeOf(const QVariant& value, bool* isRight) {
+std::optional<bool> boolOf(const QVariant& value, bool* isRight) {
   if (!value.isValid()) return {};
   const QString text = value.toString();
   *isRight = text == QLatin1String("true") || text == QLatin1String("false");
-  return text == QLatin1String("true") ? ui::TextSize::large : ui::TextSize::usual;
+  return text == QLatin1String("true");
 }
 
 std::optional<QString> languageOf(const QVariant& value, bool* isRight) {
@@ -92,7 +93,8 @@ bool areSettingsReadable() {
     areRight = areRight && isRight;
   };
   check(themeKey, themeOf);
-  check(textSizeKey, textSizeOf);
+  check(textSizeKey, boolOf);
+  check(startPanelKey, boolOf);
   check(languageKey, languageOf);
   check(windowKey, windowOf);
   check(foldedKey, foldedOf);
@@ -104,9 +106,15 @@ ui::ThemeChoice savedTheme() { return read(themeKey, themeOf).value_or(ui::Theme
 
 void saveTheme(ui::ThemeChoice theme) { QSettings().setValue(themeKey, static_cast<int>(theme)); }
 
-ui::TextSize savedTextSize() { return read(textSizeKey, textSizeOf).value_or(ui::TextSize::usual); }
+ui::TextSize savedTextSize() {
+  return read(textSizeKey, boolOf).value_or(false) ? ui::TextSize::large : ui::TextSize::usual;
+}
 
 void saveTextSize(ui::TextSize size) { QSettings().setValue(textSizeKey, size == ui::TextSize::large); }
+
+bool savedStartPanel() { return read(startPanelKey, boolOf).value_or(true); }
+
+void saveStartPanel(bool isShown) { QSettings().setValue(startPanelKey, isShown); }
 
 QString savedLanguage() { return read(languageKey, languageOf).value_or(QString()); }
 

@@ -24,6 +24,10 @@ void saveTheme(ui::ThemeChoice theme);
 ui::TextSize savedTextSize();
 void saveTextSize(ui::TextSize size);
 
+/// Whether what one may begin with is shown at the start.
+bool savedStartPanel();
+void saveStartPanel(bool isShown);
+
 /// The id of a Language, or empty for the system's.
 QString savedLanguage();
 void saveLanguage(const QString& language);

@@ -11,6 +11,7 @@
 #include <QScrollBar>
 #include <QSlider>
 #include <QSplitter>
+#include <QStackedLayout>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -64,7 +65,7 @@ void Page::setParts(QWidget* controls, QWidget* canvas, ui::Inspector* inspector
   m_left = new ui::SidePanel(ui::SidePanel::Side::left, tr("Controls"), this);
   m_right = new ui::SidePanel(ui::SidePanel::Side::right, question, this);
   m_left->setContent(controls);
-  m_right->setContent(explanationPanel(inspector, question, m_right->foldButton()));
+  m_right->setContent(explanationPanel(inspector, question));
   m_right->setLeastWidth(220);
   canvas->setBackgroundRole(QPalette::AlternateBase);
   canvas->setAutoFillBackground(true);
@@ -103,13 +104,34 @@ void Page::setParts(QWidget* controls, QWidget* canvas, ui::Inspector* inspector
   foldSections();
 }
 
-QWidget* Page::explanationPanel(ui::Inspector* inspector, const QString& question, QWidget* corner) {
-  QVBoxLayout* column = nullptr;
-  QWidget* panel = makePanel(4, &column);
-  ui::addSection(column, question, corner);
+QWidget* Page::explanationPanel(ui::Inspector* inspector, const QString& question) {
+  QVBoxLayout* outer = nullptr;
+  QWidget* panel = makePanel(0, &outer);
+  m_explanation = new QStackedLayout;
+  outer->addLayout(m_explanation);
+  auto* explanation = new QWidget;
+  auto* column = new QVBoxLayout(explanation);
+  column->setContentsMargins({});
+  column->setSpacing(4);
+  ui::addSection(column, question, m_right->foldButton());
   column->addWidget(inspector, 1);
   column->addWidget(new ui::InspectorBar(inspector));
+  m_explanation->addWidget(explanation);
+  connect(inspector, &ui::Inspector::begun, this, [this] { putBeforeExplanation(nullptr); });
   return panel;
+}
+
+void Page::putBeforeExplanation(QWidget* widget) {
+  if (QWidget* const before = m_explanation->widget(1)) {
+    const bool hadFocus = before->isAncestorOf(window()->focusWidget());
+    m_explanation->removeWidget(before);
+    before->hide();
+    before->deleteLater();
+    if (hadFocus) firstFocus()->setFocus(Qt::OtherFocusReason);
+  }
+  if (!widget) return;
+  m_explanation->setCurrentIndex(m_explanation->addWidget(widget));
+  if (m_right->isFolded()) foldPanel(false, false);
 }
 
 void Page::resizeEvent(QResizeEvent* event) {

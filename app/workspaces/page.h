@@ -12,6 +12,7 @@
 #include "ui/export/export_dialog.h"
 
 class QSplitter;
+class QStackedLayout;
 class QVBoxLayout;
 
 namespace attn::ui {
@@ -78,6 +79,9 @@ class Page : public QWidget {
 
   /// Its parts from left to right: what changes the scene, what shows it, what explains it.
   std::vector<QWidget*> panes() const;
+  /// Puts a widget in the place of the explanation, until something is explained; null: the explanation comes back. The
+  /// one that was there before is deleted.
+  void putBeforeExplanation(QWidget* widget);
   /// Hides the left panel, with all that changes the scene; or shows it again.
   void setControlsShown(bool shown);
   /// The same of the right panel, with what explains.
@@ -142,11 +146,12 @@ class Page : public QWidget {
   void keepPanelSizes();
   bool isBorderHeld() const;
   void foldPanel(bool isLeft, bool folded);
-  static QWidget* explanationPanel(ui::Inspector* inspector, const QString& question, QWidget* corner);
+  QWidget* explanationPanel(ui::Inspector* inspector, const QString& question);
 
   Document* m_document;
   QSplitter* m_splitter;
   ui::SidePanel *m_left = nullptr, *m_right = nullptr;
+  QStackedLayout* m_explanation = nullptr;  ///< and what stands before it, if anything does
   QList<ui::Section*> m_sections;
   QString m_status, m_time;
 };

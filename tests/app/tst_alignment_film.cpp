@@ -2,7 +2,6 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QMenu>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QtTest>
 #include <limits>
@@ -32,10 +31,7 @@ class TestAlignmentFilm : public QObject {
   Q_OBJECT
 
  private slots:
-  void init() {
-    QSettings().clear();
-    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);
-  }
+  void init() { startAfresh(); }
 
   void everyTaskHasAModelThatHasLearnedIt() {
     for (const Task& task : tasks()) {

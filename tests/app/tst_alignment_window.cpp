@@ -7,7 +7,6 @@
 #include <QLabel>
 #include <QPainter>
 #include <QScrollBar>
-#include <QSettings>
 #include <QToolButton>
 #include <QtTest>
 #include <cmath>
@@ -39,10 +38,7 @@ class TestAlignmentWindow : public QObject {
   Q_OBJECT
 
  private slots:
-  void init() {
-    QSettings().clear();
-    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);
-  }
+  void init() { startAfresh(); }
 
   void theRoomIsNeverEmpty() {
     Window w;

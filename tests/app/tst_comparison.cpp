@@ -15,8 +15,8 @@
 #include "core/attention/row_summary.h"
 #include "core/tensor/matrix.h"
 #include "tests/support/inspected.h"
-#include "tests/support/own_settings.h"
 #include "tests/support/svg_text.h"
+#include "tests/support/workspace_window.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/heatmap_view.h"
@@ -31,17 +31,9 @@ using namespace attn::app;
 
 namespace {
 
-struct Window {
-  Document own;
-  MainWindow window{&own};
-
+struct Window : WorkspaceWindow<AttentionPage> {
   /// A softmax of `ofA` heads beside a uniform B of `ofB` heads.
-  explicit Window(Index ofA = 2, Index ofB = 2, const char* text = "a b c d\ne f g") {
-    window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
-    window.resize(1440, 900);
-    window.show();
-    window.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
+  explicit Window(Index ofA = 2, Index ofB = 2, const char* text = "a b c d\ne f g") : WorkspaceWindow(Qt::Key_1) {
     Scene scene;
     scene.attention.inputs.keys.text = text;
     scene.attention.mechanism.heads = ofA;
@@ -51,8 +43,6 @@ struct Window {
     own.open(scene, {});
     settle();
   }
-  void settle() { QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 10'000); }
-  AttentionPage* page() const { return window.findChild<AttentionPage*>(); }
   ui::HeatmapView* heatmap() const { return page()->heatmap(); }
   ui::ThumbnailView* thumbnails() const { return page()->thumbnails(); }
   void show(const char* view) {

@@ -26,8 +26,8 @@
 #include "core/tensor/matrix.h"
 #include "tests/support/figures.h"
 #include "tests/support/inspected.h"
-#include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
+#include "tests/support/workspace_window.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/token_editor.h"
 #include "ui/export/figure_export.h"
@@ -62,19 +62,10 @@ Scene sceneOf(Index heads, const char* text = "a b c d\ne f g") {
   return scene;
 }
 
-struct Window {
-  Document own;
-  MainWindow window{&own};
-  QTemporaryDir folder;
+struct Window : WorkspaceWindow<AttentionPage> {
   std::vector<Boxes> flashes;
 
-  explicit Window(const Scene& scene = sceneOf(2), QSize size = {1440, 900}) {
-    window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
-    window.ask = [](const QString&, const QStringList&) { return 0; };
-    window.resize(size);
-    window.show();
-    window.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
+  explicit Window(const Scene& scene = sceneOf(2), QSize size = {1440, 900}) : WorkspaceWindow(Qt::Key_1, size) {
     own.open(scene, {});
     settle();
     const auto place = findRow(attentionViews(), "flow") - attentionViews().data();
@@ -82,8 +73,6 @@ struct Window {
     settle();
     QObject::connect(view(), &FlowView::flashed, view(), [this](const Boxes& boxes) { flashes.push_back(boxes); });
   }
-  void settle() { QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 10'000); }
-  AttentionPage* page() const { return window.findChild<AttentionPage*>(); }
   FlowCanvas* canvas() const { return page()->flow(); }
   FlowView* view() const { return canvas()->view(); }
   ui::HeatmapView* heatmap() const { return canvas()->heatmap(); }

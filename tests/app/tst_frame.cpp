@@ -37,8 +37,8 @@
 #include "app/window/settings.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/workspace.h"
-#include "tests/support/own_settings.h"
 #include "tests/support/typing.h"
+#include "tests/support/workspace_window.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/folding_row.h"
@@ -59,29 +59,12 @@ using namespace attn::test;
 
 namespace {
 
-struct Window {
-  Document own;
-  MainWindow window{&own};
-  QTemporaryDir folder;
+struct Window : TestWindow {
   QString suggested;  ///< the name of the last file that was asked for
   int files = 0;
 
-  explicit Window(const QSize& size = {1440, 900}) {
-    window.complain = [](const QString& words) { qWarning() << words; };
-    window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
-    window.resize(size);
-    window.show();
-    window.activateWindow();
-    if (!QTest::qWaitForWindowActive(&window)) qWarning() << "not active";
-    settle();
-  }
+  explicit Window(const QSize& size = {1440, 900}) : TestWindow(size) {}
   ~Window() { ui::applyTheme(*qApp, ui::ThemeChoice::light); }
-  Page* page() const { return window.page(); }
-  void settle() {
-    QCoreApplication::sendPostedEvents();
-    QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 30'000);
-    QCoreApplication::sendPostedEvents();
-  }
   /// A row that folds when a result arrives takes a few rounds of layout to do so.
   void comeToRest() {
     settle();
@@ -91,11 +74,6 @@ struct Window {
       return all;
     };
     for (std::vector<QRect> before; before != places(); QTest::qWait(50)) before = places();
-  }
-  void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
-    QWidget* hand = QApplication::focusWidget();
-    QTest::keyClick(hand ? hand : &window, key, modifiers);
-    settle();
   }
   void goTo(int workspace) { press(Qt::Key(Qt::Key_1 + workspace), Qt::AltModifier); }
   /// By the menu, as the user finds it.
@@ -219,10 +197,7 @@ class TestFrame : public QObject {
   Q_OBJECT
 
  private slots:
-  void init() {
-    QSettings().clear();
-    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);
-  }
+  void init() { startAfresh(); }
 
   void largeTextReachesEverythingInTheWindowAndIsTakenBack() {
     Window w({1280, 720});

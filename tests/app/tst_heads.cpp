@@ -19,9 +19,9 @@
 #include "core/tensor/matrix.h"
 #include "tests/support/figures.h"
 #include "tests/support/inspected.h"
-#include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
 #include "tests/support/svg_text.h"
+#include "tests/support/workspace_window.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
@@ -35,26 +35,14 @@ using namespace attn::test;
 
 namespace {
 
-struct Window {
-  Document own;
-  MainWindow window{&own};
-  QTemporaryDir folder;
-
-  explicit Window(Index heads, const char* text = "a b c d\ne f g") {
-    window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
-    window.ask = [](const QString&, const QStringList&) { return 0; };
-    window.resize(1440, 900);
-    window.show();
-    window.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
+struct Window : WorkspaceWindow<AttentionPage> {
+  explicit Window(Index heads, const char* text = "a b c d\ne f g") : WorkspaceWindow(Qt::Key_1) {
     Scene scene;
     scene.attention.inputs.keys.text = text;
     scene.attention.mechanism.heads = heads;
     own.open(scene, {});
     settle();
   }
-  void settle() { QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 10'000); }
-  AttentionPage* page() const { return window.findChild<AttentionPage*>(); }
   ui::HeatmapView* heatmap() const { return page()->heatmap(); }
   ui::ThumbnailView* thumbnails() const { return page()->thumbnails(); }
   const SummaryChoice& summaries() const { return own.scene().attention.summaries; }

@@ -79,10 +79,7 @@ class TestLocales : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QSettings().clear();
-    QVERIFY(makeCountries(m_countries));
-  }
+  void initTestCase() { QVERIFY(makeCountries(m_countries)); }
 
   void filesAreTheSameInEveryCountry_data() { countries(); }
   void filesAreTheSameInEveryCountry() {

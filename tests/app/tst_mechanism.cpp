@@ -27,9 +27,9 @@
 #include "tests/support/figures.h"
 #include "tests/support/inspected.h"
 #include "tests/support/numbers.h"
-#include "tests/support/own_settings.h"
 #include "tests/support/svg_text.h"
 #include "tests/support/typing.h"
+#include "tests/support/workspace_window.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/choice_list.h"
 #include "ui/controls/elided_label.h"
@@ -52,19 +52,8 @@ using namespace attn::test;
 
 namespace {
 
-struct Window {
-  Document own;
-  MainWindow window{&own};
-
-  Window() {
-    window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
-    window.resize(1440, 900);
-    window.show();
-    window.activateWindow();
-    settle();
-  }
-  void settle() { QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 10'000); }
-  AttentionPage* page() const { return window.findChild<AttentionPage*>(); }
+struct Window : WorkspaceWindow<AttentionPage> {
+  Window() : WorkspaceWindow(Qt::Key_1) {}
   ui::HeatmapView* heatmap() const { return page()->heatmap(); }
   const Mechanism& mechanism() const { return own.scene().attention.mechanism; }
   float weight(Index row, Index column) const { return ui::numbersOf(heatmap()->figure(), 0).at(row, column); }
@@ -85,14 +74,6 @@ struct Window {
     for (int i = 0; i < row; ++i) QTest::keyClick(box, Qt::Key_Down);
     settle();
   }
-  /// A control by the name that a screen reader tells.
-  template <class Control>
-  Control* named(const char* name) const {
-    for (Control* control : page()->findChildren<Control*>())
-      if (control->accessibleName() == QLatin1String(name)) return control;
-    qWarning() << "no control named" << name;
-    return nullptr;
-  }
   void click(const char* button) {
     QTest::mouseClick(page()->findChild<QToolButton*>(button), Qt::LeftButton);
     settle();
@@ -106,16 +87,7 @@ struct Window {
     QTest::keyClick(line, Qt::Key_Return);
     settle();
   }
-  void undo() {
-    own.undo();
-    settle();
-  }
   QPoint middle(Index row, Index column) const { return heatmap()->viewportRect({0, row, column}).center().toPoint(); }
-  bool says(const QString& words) const {
-    const QList<QLabel*> labels = window.findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(),
-                       [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
-  }
   QString caption() const {
     for (const ui::ElidedLabel* label : page()->findChildren<ui::ElidedLabel*>())
       if (label->property("kind") == QLatin1String("faint") && label->isVisible() && !label->text().isEmpty())

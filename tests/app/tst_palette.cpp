@@ -10,8 +10,7 @@
 #include "app/window/main_window.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/workspace.h"
-#include "tests/support/own_settings.h"
-#include "ui/inspector/inspector.h"
+#include "tests/support/workspace_window.h"
 #include "ui/palette/command_palette.h"
 #include "ui/style/words.h"
 
@@ -23,23 +22,7 @@ using namespace attn::test;
 
 namespace {
 
-struct Window {
-  Document own;
-  MainWindow window{&own};
-
-  Window() {
-    window.complain = [](const QString& words) { qWarning() << words; };
-    window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
-    window.resize(1440, 900);
-    window.show();
-    window.activateWindow();
-    if (!QTest::qWaitForWindowActive(&window)) qWarning() << "not active";
-    settle();
-  }
-  void settle() { QTRY_VERIFY_WITH_TIMEOUT(window.page()->isUpToDate(), 30'000); }
-  void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
-    QTest::keyClick(QApplication::focusWidget(), key, modifiers);
-  }
+struct Window : TestWindow {
   ui::CommandPalette* palette() const { return window.findChild<ui::CommandPalette*>(); }
   /// Opens the palette and types into it.
   void look(const QString& typed) {
@@ -164,18 +147,6 @@ class TestPalette : public QObject {
     QVERIFY(qobject_cast<LessonWindow*>(lesson));
     lesson->close();
     QTRY_VERIFY(w.window.isVisible());
-  }
-
-  void whatOneMayBeginWithStandsWhereNumbersAreExplained() {
-    Window w;
-    auto* inspector = w.window.page()->findChild<ui::Inspector*>();
-    QTRY_VERIFY(inspector->toPlainText().contains("Choose a lesson…"));
-    QTextCursor link = inspector->document()->find("Find a command…");
-    QVERIFY(!link.isNull());
-    link.setPosition(link.selectionStart() + 3);
-    QTest::mouseClick(inspector->viewport(), Qt::LeftButton, {}, inspector->cursorRect(link).center());
-    QTRY_VERIFY(w.palette());
-    w.press(Qt::Key_Escape);
   }
 
   void theFieldSaysWhichCommandEnterRuns() {

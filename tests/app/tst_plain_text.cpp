@@ -71,8 +71,6 @@ class TestPlainText : public QObject {
 
  private slots:
   void initTestCase() {
-    QSettings().clear();
-    QAccessible::setActive(true);
     m_pipe = m_folder.filePath("pipe");
     QCOMPARE(mkfifo(m_pipe.toLocal8Bit().constData(), 0600), 0);
     m_picture = "<h1>x<img src='" + m_pipe + "'>";

@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
+#include <QCheckBox>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPointer>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <QToolButton>
 #include <QtTest>
 #include <functional>
 
 #include "app/document/scene_file.h"
 #include "app/document/state_folder.h"
 #include "app/window/program_window.h"
+#include "app/window/start_examples.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/regression/regression_page.h"
 #include "tests/support/own_settings.h"
 #include "ui/export/export_dialog.h"
+#include "ui/inspector/inspector.h"
+#include "ui/palette/command_palette.h"
+#include "ui/start/start_panel.h"
 #include "ui/style/theme.h"
 
 using namespace attn;
@@ -138,6 +145,78 @@ class TestProgramWindow : public QObject {
       new FirstToGo(program.window(), &connected);
     });
     QCOMPARE(connected, QStringList());
+  }
+
+  void whatOneMayBeginWithStandsWhereNumbersAreExplainedUntilOneIs() {
+    inTheLoop([] {
+      ProgramWindow program;
+      program.window()->resize(1440, 900);
+      program.begin({});
+      MainWindow* window = program.window();
+      QTRY_VERIFY(window->page()->isUpToDate());
+      QPointer<ui::StartPanel> start = window->findChild<ui::StartPanel*>();
+      QVERIFY(start && start->isVisible());
+      auto* inspector = window->page()->findChild<ui::Inspector*>();
+      QVERIFY(!inspector->isVisible());
+      QTest::mouseClick(start->findChild<QPushButton*>("explore"), Qt::LeftButton);
+      QTRY_VERIFY(!start);
+      QVERIFY(inspector->isVisible());
+      QTRY_VERIFY(inspector->toPlainText().contains("Dive"));
+      QTest::keyClick(window, Qt::Key_Escape);
+      window->findChild<QAction*>("start")->trigger();
+      start = window->findChild<ui::StartPanel*>();
+      QVERIFY(start->isVisible());
+      QTest::mouseClick(start->findChild<QPushButton*>("commands"), Qt::LeftButton);
+      QTRY_VERIFY(window->findChild<ui::CommandPalette*>());
+    });
+  }
+
+  void anExampleHasAPictureAndIsOneStepThatIsUndone() {
+    inTheLoop([] {
+      ProgramWindow program;
+      program.window()->resize(1440, 900);
+      program.document()->edit("", [](Scene& scene) { scene.alignment.input = "27"; });
+      program.begin({});
+      auto* start = program.window()->findChild<ui::StartPanel*>();
+      const QList<QToolButton*> examples = start->findChildren<QToolButton*>(QRegularExpression("^example"));
+      QCOMPARE(examples.size(), qsizetype(startExamples().size()));
+      QVERIFY(examples.size() >= 3);
+      for (const QToolButton* example : examples)
+        QTRY_VERIFY2(
+            [&] {
+              const QImage picture = example->icon().pixmap(example->iconSize()).toImage();
+              QSet<QRgb> colors;
+              for (int y = 0; y < picture.height(); ++y)
+                for (int x = 0; x < picture.width(); ++x) colors << picture.pixel(x, y);
+              return colors.size() > 5;
+            }(),
+            qPrintable(example->text()));
+      const Scene before = program.document()->scene();
+      QTest::mouseClick(start->findChild<QToolButton*>("example.alignment"), Qt::LeftButton);
+      QCOMPARE(program.document()->scene().workspace, std::string("alignment"));
+      QCOMPARE(program.document()->scene().alignment, AlignmentScene());
+      program.document()->undo();
+      QCOMPARE(program.document()->scene(), before);
+    });
+  }
+
+  void theNextStartShowsItOnlyIfItIsWantedAndThereIsNoFile() {
+    inTheLoop([this] {
+      writeScene(path("two.attn"), {withHeads(2), {}});
+      {
+        ProgramWindow program;
+        program.begin(path("two.attn"));
+        QTRY_COMPARE(program.document()->scene().attention.mechanism.heads, Index{2});
+        QVERIFY(!program.window()->findChild<ui::StartPanel*>());
+      }
+      for (const bool isWanted : {true, false}) {
+        ProgramWindow program;
+        program.begin({});
+        auto* start = program.window()->findChild<ui::StartPanel*>();
+        QCOMPARE(start != nullptr, isWanted);
+        if (isWanted) QTest::keyClick(start->findChild<QCheckBox*>(), Qt::Key_Space);
+      }
+    });
   }
 
   void anotherLanguageIsAnotherWindowOfTheSameDocument() {

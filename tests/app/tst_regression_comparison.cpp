@@ -72,10 +72,7 @@ class TestRegressionComparison : public QObject {
   Q_OBJECT
 
  private slots:
-  void init() {
-    QSettings().clear();
-    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);
-  }
+  void init() { startAfresh(); }
 
   void twoBandwidthsOverTheSamePointsStandBesideEachOther() {
     ComparingWindow w;

@@ -82,11 +82,6 @@ class TestRegressionData : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QSettings().clear();
-    QAccessible::setActive(true);
-  }
-
   // ---- classification ----
 
   void classificationHasAMapAndADraggedPointKeepsItsClass_data() {

@@ -84,11 +84,6 @@ class TestRegressionFilm : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QSettings().clear();
-    QAccessible::setActive(true);
-  }
-
   void lossCurveHeatmapAndWAreThoseOfTheCoreAtEveryEpoch() {
     FilmWindow w;
     w.train();

@@ -13,11 +13,6 @@ class TestRegressionLearning : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QSettings().clear();
-    QAccessible::setActive(true);
-  }
-
   // ---- kernel and bandwidth ----
 
   void everyKernelIsChosenByKeyboardAndDrawn() {

@@ -11,11 +11,6 @@ class TestRegressionPoints : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QSettings().clear();
-    QAccessible::setActive(true);
-  }
-
   // ---- points ----
 
   void draggingAPointMovesCurveHeatmapAndInspectorAsOneStep() {

@@ -79,11 +79,6 @@ class TestRegressionWindow : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QSettings().clear();
-    QAccessible::setActive(true);
-  }
-
   // ---- the window ----
 
   void theWorkspaceOutOfSightDoesNothingAndIsRightWhenItComesBack() {

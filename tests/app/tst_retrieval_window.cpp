@@ -11,7 +11,6 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
-#include <QSettings>
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -45,13 +44,7 @@ namespace {
 
 /// A window on the Retrieval workspace, with every wait for its workers made explicit.
 struct Window : WorkspaceWindow<RetrievalPage> {
-  explicit Window(const QSize& size = {1440, 900}) : WorkspaceWindow(Qt::Key_3, size) { settle(); }
-  void settle() {
-    QCoreApplication::sendPostedEvents();
-    QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 30'000);
-    QCoreApplication::sendPostedEvents();
-    QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 30'000);
-  }
+  explicit Window(const QSize& size = {1440, 900}) : WorkspaceWindow(Qt::Key_3, size) {}
   RetrievalCanvas* canvas() { return page()->canvas(); }
   QLineEdit* query() { return canvas()->query(); }
   PairTableView* table() { return canvas()->table(); }
@@ -130,11 +123,6 @@ struct Window : WorkspaceWindow<RetrievalPage> {
     QTest::mouseRelease(plane(), Qt::LeftButton, {}, at);
     settle();
   }
-  bool says(const QString& words) {
-    for (const QLabel* label : page()->findChildren<QLabel*>())
-      if (label->isVisible() && label->text().contains(words)) return true;
-    return false;
-  }
   void drag(QPoint from, QPoint to) {
     QTest::mousePress(plane(), Qt::LeftButton, {}, from);
     QTest::mouseMove(plane(), (from + to) / 2);
@@ -152,10 +140,7 @@ class TestRetrievalWindow : public QObject {
   Q_OBJECT
 
  private slots:
-  void init() {
-    QSettings().clear();
-    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);
-  }
+  void init() { startAfresh(); }
 
   void aQueryIsAnsweredWhileItIsTyped() {
     Window w;

@@ -3,7 +3,6 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QScreen>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -51,10 +50,7 @@ class TestScale : public QObject {
 
  private slots:
   void initTestCase() { qRegisterMetaType<Index>("attn::Index"); }
-  void init() {
-    QSettings().clear();
-    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);
-  }
+  void init() { startAfresh(); }
 
   void aHeatmapHasEveryPixelAndItsHandleIsWhereItIsSeen() {
     ui::HeatmapView view;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QSettings>
 #include <QtTest>
 
 #include "app/document/document.h"
@@ -143,7 +142,6 @@ class TestShown : public QObject {
 
  private slots:
   void initTestCase() {
-    QSettings().clear();
     QApplication::setCursorFlashTime(0);  // a caret is in sight or not, by the time
   }
 

@@ -30,8 +30,6 @@ class TestUndoMemory : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() { QSettings().clear(); }
-
   void aMillionPointsMovedTwoHundredTimesStayUnder300Megabytes() {
     if (isInstrumented) QSKIP("a sanitizer's own memory is not ours");
     Window w;

@@ -41,9 +41,9 @@
 #include "tests/support/files.h"
 #include "tests/support/inspected.h"
 #include "tests/support/numbers.h"
-#include "tests/support/own_settings.h"
 #include "tests/support/svg_text.h"
 #include "tests/support/typing.h"
+#include "tests/support/workspace_window.h"
 #include "ui/controls/choice_list.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/number_slider.h"
@@ -68,37 +68,11 @@ using namespace attn::test;
 namespace {
 
 /// The window as a user has it, with every wait for its worker made explicit.
-struct Window {
-  Document own;
-  MainWindow window{&own};
-  QStringList complaints;
-
-  Window() {
-    window.complain = [this](const QString& words) { complaints << words; };
-    window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
-    window.ask = [](const QString&, const QStringList&) { return 0; };  // two windows may open one file
-    window.resize(1440, 900);
-    window.show();
-    window.activateWindow();
-    settle();
-  }
-  void settle() { QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 10'000); }
-  AttentionPage* page() const { return window.findChild<AttentionPage*>(); }
+struct Window : WorkspaceWindow<AttentionPage> {
+  Window() : WorkspaceWindow(Qt::Key_1) {}
   ui::HeatmapView* heatmap() const { return page()->heatmap(); }
   Document* document() const { return window.document(); }
   const AttentionScene& scene() const { return window.document()->scene().attention; }
-  void undo() {
-    document()->undo();
-    settle();
-  }
-  /// A control by the name that a screen reader tells.
-  template <class Control>
-  Control* named(const char* name) const {
-    for (Control* control : window.findChildren<Control*>())
-      if (control->accessibleName() == QLatin1String(name)) return control;
-    qWarning() << "no control named" << name;
-    return nullptr;
-  }
   /// Dropout of one half, in training, by the controls.
   void dropHalf() {
     auto* dropout = window.findChild<ui::NumberField*>("dropout");
@@ -128,11 +102,6 @@ class TestWindow : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QSettings().clear();
-    QAccessible::setActive(true);
-  }
-
   void theFirstWindowShowsTheThreeSentences() {
     Window w;
     QCOMPARE(int(w.heatmap()->figure().panels.size()), 3);

@@ -7,7 +7,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QTemporaryDir>
 #include <QTimer>
 #include <QToolButton>
 #include <QtTest>
@@ -17,8 +16,8 @@
 #include "app/workspaces/alignment/alignment_canvas.h"
 #include "app/workspaces/alignment/alignment_page.h"
 #include "app/workspaces/alignment/film_strip.h"
-#include "tests/support/inspected.h"
 #include "tests/support/typing.h"
+#include "tests/support/workspace_window.h"
 #include "ui/controls/choice_list.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
@@ -26,30 +25,8 @@
 namespace attn::test {
 
 /// A window on the Alignment workspace, with every wait for its workers made explicit.
-struct AlignmentWindow {
-  app::Document own;
-  app::MainWindow window{&own};
-  QStringList complaints;
-  QTemporaryDir folder;
-
-  explicit AlignmentWindow(const QSize& size = {1440, 900}) {
-    window.complain = [this](const QString& words) { complaints << words; };
-    window.askAboutUnsaved = [] { return app::MainWindow::Unsaved::discard; };
-    window.ask = [](const QString&, const QStringList&) { return 0; };
-    window.resize(size);
-    window.show();
-    window.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&window));
-    QTest::keyClick(&window, Qt::Key_4, Qt::AltModifier);
-    settle();
-  }
-  void settle() {
-    for (int i = 0; i < 2; ++i) {
-      QCoreApplication::sendPostedEvents();
-      QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 30'000);
-    }
-  }
-  app::AlignmentPage* page() { return window.findChild<app::AlignmentPage*>(); }
+struct AlignmentWindow : WorkspaceWindow<app::AlignmentPage> {
+  explicit AlignmentWindow(const QSize& size = {1440, 900}) : WorkspaceWindow(Qt::Key_4, size) {}
   app::AlignmentCanvas* canvas() { return page()->canvas(); }
   const app::AlignmentFilm& film() { return page()->film(); }
   const AlignmentResults& results() { return *page()->results(); }
@@ -57,7 +34,6 @@ struct AlignmentWindow {
   QString decoded() { return canvas()->decoded(); }
   QString inspected() { return test::inspected(page()->inspector()).remove(QChar(0x200b)); }
   QLineEdit* input() { return page()->findChild<QLineEdit*>("input"); }
-  int steps() { return own.history().count(); }
   void undo() {
     QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
     settle();
@@ -74,19 +50,6 @@ struct AlignmentWindow {
     settle();
   }
   QPushButton* earlier() { return page()->findChild<QPushButton*>("earlier"); }
-  QAbstractButton* button(const char* text) {
-    for (QAbstractButton* button : page()->findChildren<QAbstractButton*>())
-      if (button->text().remove(u'&') == QLatin1String(text)) return button;
-    qWarning() << "no button" << text;
-    return nullptr;
-  }
-  template <class Control>
-  Control* named(const char* name) {
-    for (Control* control : page()->findChildren<Control*>())
-      if (control->accessibleName() == QLatin1String(name)) return control;
-    qWarning() << "no control named" << name;
-    return nullptr;
-  }
   void click(QWidget* widget) {
     QTest::mouseClick(widget, Qt::LeftButton);
     settle();
@@ -164,11 +127,6 @@ struct AlignmentWindow {
     QTest::mouseClick(heatmap->viewport(), Qt::LeftButton, {},
                       heatmap->viewportRect({0, row, column}).center().toPoint());
     settle();
-  }
-  QString write(const char* name, const QByteArray& text) {
-    QFile file(folder.filePath(name));
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qWarning() << "not written" << name;
-    return file.fileName();
   }
   void open(const QString& path) {
     window.openFile(path);

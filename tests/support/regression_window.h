@@ -44,21 +44,13 @@ using namespace attn::app;
 
 /// A window on the Regression workspace, with every wait for its workers made explicit.
 struct Window : WorkspaceWindow<RegressionPage> {
-  explicit Window(const QSize& size = {1440, 900}) : WorkspaceWindow(Qt::Key_2, size) { settle(); }
-  void settle() {
-    QCoreApplication::sendPostedEvents();  // a layout that is still to come asks for more columns
-    QTRY_VERIFY_WITH_TIMEOUT(page()->isUpToDate(), 30'000);
-  }
+  explicit Window(const QSize& size = {1440, 900}) : WorkspaceWindow(Qt::Key_2, size) {}
   ui::CurveChart* chart() { return page()->chart(); }
   ui::HeatmapView* heatmap() { return page()->heatmap(); }
   const RegressionResults& results() { return page()->results(); }
   const Points& points() { return *results().points; }
   Document* document() { return &own; }
   const RegressionScene& scene() const { return own.scene().regression; }
-  void undo() {
-    own.undo();
-    settle();
-  }
   void redo() {
     own.redo();
     settle();
@@ -136,11 +128,6 @@ struct Window : WorkspaceWindow<RegressionPage> {
   void type(ui::NumberField* field, const QString& text) {
     typeNumber(field, text);
     settle();
-  }
-  bool says(const QString& words) {
-    for (const QLabel* label : page()->findChildren<QLabel*>())
-      if (label->isVisible() && label->text().contains(words)) return true;
-    return false;
   }
 };
 

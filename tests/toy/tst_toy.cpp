@@ -26,8 +26,7 @@ using namespace attn::toy;
 namespace {
 
 struct Window : test::WorkspaceWindow<FigurePage> {
-  Window() : WorkspaceWindow(Qt::Key_6, {1200, 800}) { settle(); }
-  void settle() { QTRY_VERIFY(page()->isUpToDate()); }
+  Window() : WorkspaceWindow(Qt::Key_6, {1200, 800}) {}
   double reach() { return own.scene().parts.of<ToyScene>("toy").reach; }
   float shown(Index query, Index key) { return ui::numbersOf(page()->heatmap()->figure(), 0).at(query, key); }
 };

@@ -12,7 +12,6 @@ namespace attn::ui {
 
 /// The heading of a column that sorts is a link that begins so, and ends in the number of its column.
 constexpr QLatin1String sortLink("sort:");
-constexpr QLatin1String invitationLink("begin:");
 
 /// How much tables leave out: nothing; their extras; of long ones all but the names, what is strong, and the last.
 enum class Narrowness { none, noExtras, fewColumns };

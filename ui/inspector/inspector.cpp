@@ -22,18 +22,6 @@ constexpr qint64 quickLayout = 4;
 constexpr int pauseOfTheHand = 50;
 constexpr qint64 longestWait = 1000;
 
-QString nothingAsked(const std::vector<Invitation>& invitations) {
-  QString html = paragraph(
-      Inspector::tr("Click a cell, or focus the heatmap and press an arrow key, to see where its number comes from."),
-      true);
-  for (const Invitation& each : invitations)
-    html += QStringLiteral("<p style='margin-top:14px;margin-bottom:2px'><b>%1</b></p>").arg(each.title) +
-            paragraph(each.text, true, QStringLiteral("margin-top:0;margin-bottom:2px;")) +
-            QStringLiteral("<p style='margin-top:2px'><a href='%1%2' style='color:%3;text-decoration:none'>%4</a></p>")
-                .arg(invitationLink, each.id, theme().accent.name(), each.button);
-  return html;
-}
-
 }  // namespace
 
 // A text editor that can't be edited: unlike a label it is laid out once a text, not once for every width that a layout
@@ -105,7 +93,9 @@ void Inspector::showText() {
 }
 
 QString Inspector::html(Narrowness narrowness) const {
-  if (!m_explanation) return nothingAsked(m_invitations);
+  if (!m_explanation)
+    return paragraph(
+        tr("Click a cell, or focus the heatmap and press an arrow key, to see where its number comes from."), true);
   return htmlOf(*m_explanation, narrowness, m_sort, isStepping() ? std::optional(revealed()) : std::nullopt);
 }
 
@@ -220,11 +210,6 @@ void Inspector::startAnew() {
   setTextCursor(cursor);
 }
 
-void Inspector::setInvitations(std::vector<Invitation> invitations) {
-  m_invitations = std::move(invitations);
-  if (!m_explanation) showSoon();
-}
-
 void Inspector::showNothing() {
   startAnew();
   m_explanation.reset();
@@ -237,10 +222,12 @@ void Inspector::explain(const Explanation& explanation) {
   // The numbers of something else may have more room; numbers that follow a hand keep their size.
   if (!m_explanation || !(m_explanation->title == explanation.title) || !(m_explanation->place == explanation.place))
     startAnew();
+  const bool isFirst = !m_explanation;
   m_explanation = explanation;
   m_isAwaiting = false;
   setStages(stagesOf(explanation).size());
   showSoon();
+  if (isFirst) emit begun();
 }
 
 }  // namespace attn::ui

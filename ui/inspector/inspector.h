@@ -14,14 +14,6 @@
 
 namespace attn::ui {
 
-/// Something to begin with, in the place of an explanation while nothing is asked.
-struct Invitation {
-  QString title = {};
-  QString text = {};
-  QString button = {};  ///< what a click on it says, as a link
-  QString id = {};      ///< what Inspector::invitationTaken says of that click
-};
-
 /// A panel of text that can be selected and copied: the numbers behind what is selected. It lays an explanation out
 /// and knows nothing of what is explained. The picture that an explanation belongs to is painted first. A text
 /// that takes more than a few milliseconds to lay out waits for a pause of the hand, for a second at most. A click on
@@ -39,8 +31,6 @@ class Inspector : public QTextEdit {
   explicit Inspector(QWidget* parent = nullptr);
 
   void showNothing();
-  /// What stands there while nothing is explained.
-  void setInvitations(std::vector<Invitation> invitations);
   void explain(const Explanation& explanation);
   /// What stands there is out of date: an explanation is on its way.
   void await() { m_isAwaiting = true; }
@@ -69,7 +59,8 @@ class Inspector : public QTextEdit {
  signals:
   /// A row of a table that is a link was clicked: see TermRow::link.
   void linkClicked(const QString& link);
-  void invitationTaken(const QString& id);
+  /// Something is explained where nothing was.
+  void begun();
   /// Such a row is pointed at; empty: no longer.
   void linkHovered(const QString& link);
   /// How many parts there are, or how many are told.
@@ -120,7 +111,6 @@ class Inspector : public QTextEdit {
   std::vector<QRect> markedRows();
 
   QTimer m_soon;
-  std::vector<Invitation> m_invitations;
   bool m_isAwaiting = false;
   QElapsedTimer m_waiting;                   ///< since the first change that is not shown yet
   qint64 m_cost = 0;                         ///< of the last layout, in milliseconds

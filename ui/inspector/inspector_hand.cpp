@@ -49,10 +49,7 @@ void Inspector::mouseReleaseEvent(QMouseEvent* event) {
   const QString link = linkAt(event->position().toPoint());
   if (event->button() != Qt::LeftButton || link.isEmpty() || textCursor().hasSelection()) return;
   if (link.startsWith(sortLink)) return sortBy(link.mid(sortLink.size()).toInt());
-  if (link.startsWith(invitationLink))
-    emit invitationTaken(link.mid(invitationLink.size()));
-  else
-    emit linkClicked(link);
+  emit linkClicked(link);
 }
 
 QString Inspector::linkAt(const QPoint& point) const {

@@ -33,6 +33,10 @@ constexpr const char* grounds = R"(
       font-weight: 600; }
     QLabel[kind="allowed"] { background: @soft; color: @accent; border-radius: 5px; padding: 3px 9px; font-weight: 600; }
     QLabel[kind="locked"] { background: @trough; color: @faint; border-radius: 5px; padding: 3px 9px; }
+    QToolButton[kind="example"] { background: transparent; border: 1px solid transparent; border-radius: 8px;
+      padding: 4px 8px; text-align: left; }
+    QToolButton[kind="example"]:hover { background: @soft; }
+    QToolButton[kind="example"]:focus { border: 2px solid @accent; padding: 3px 7px; }
     QFrame[kind="line"] { background: @border; border: none; }
 )";
 

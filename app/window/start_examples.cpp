@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/start_examples.h"
+
+#include <algorithm>
+#include <string>
+#include <variant>
+
+#include "app/document/shipped_models.h"
+#include "app/workspaces/workspace.h"
+#include "core/base/words.h"
+#include "ui/heatmap/figure_paint.h"
+
+namespace attn::app {
+
+std::vector<StartExample> startExamples() {
+  std::vector<StartExample> all = {
+      {"example.attention", translatable("core", "Three sentences that look at themselves"), "attention", "weights",
+       true, [](Scene& scene) { scene.attention = Scene().attention; }},
+      {"example.regression", translatable("core", "Fifty noisy points and a curve"), "regression", "weights", true,
+       [](Scene& scene) { scene.regression = {}; }},
+      {"example.alignment", translatable("core", "Digits written backwards"), "alignment", "alignment", true,
+       [](Scene& scene) { scene.alignment = {}; }},
+  };
+  if (!shippedModelsFolder().isEmpty())
+    all.push_back({"example.models", translatable("core", "The heads of a small model"), "models", "heads", false,
+                   [](Scene& scene) { scene.models = {}; }});
+  return all;
+}
+
+Scene withExample(Scene scene, const StartExample& example) {
+  scene.workspace = example.workspace;
+  example.put(scene);
+  return scene;
+}
+
+QImage examplePicture(const StartExample& example, int side) {
+  const Scene scene = withExample({}, example);
+  const std::vector<WorkspaceView>& views = workspaceOf(scene).views;
+  const auto view = std::find_if(views.begin(), views.end(),
+                                 [&](const WorkspaceView& each) { return std::string(each.id) == example.view; });
+  if (view == views.end()) return {};
+  const WorkspaceFigure drawn = view->figure(scene, {});
+  const auto* figure = std::get_if<ui::HeatmapFigure>(&drawn);
+  if (!figure || figure->panels.empty()) return {};
+  ui::HeatmapFigure cells = *figure;
+  if (example.isOnePanel) cells.panels.resize(1);
+  return ui::renderBareCells(cells, 0, 4, ui::printStyle(false))
+      .scaled(side, side, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+}
+
+}  // namespace attn::app
