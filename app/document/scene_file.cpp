@@ -101,6 +101,8 @@ QByteArray carriedScene(const SavedScene& saved) {
   return text.size() <= ui::mostCarriedBytes ? ui::envelopeOf(text) : QByteArray();
 }
 
+bool namesItselfScene(const QByteArray& text) { return text.contains(formatName); }
+
 SavedScene parseScene(const QByteArray& bytes) {
   return parsed([&, offset = qsizetype{0}](std::span<char> piece) mutable {
     const qsizetype count = std::min(static_cast<qsizetype>(piece.size()), bytes.size() - offset);

@@ -28,6 +28,9 @@ QByteArray sceneText(const Scene& scene, const ViewState& view = {});
 /// The envelope with the scene that an exported figure carries; empty for a scene too large for a picture.
 QByteArray carriedScene(const SavedScene& saved);
 
+/// Whether a text says of itself that it is a scene, as one that can be read does.
+bool namesItselfScene(const QByteArray& text);
+
 /// The scene of a file's text. Unknown keys are passed over, absent ones mean the default.
 /// \throws DataError naming the key and what was expected
 SavedScene parseScene(const QByteArray& text);

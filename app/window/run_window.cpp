@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/run_window.h"
 
+#include <unistd.h>
+
 #include <QApplication>
+#include <QFile>
 #include <QIcon>
+#include <QTemporaryDir>
 #include <QTimer>
 #include <algorithm>
 #include <iterator>
@@ -10,8 +14,11 @@
 #include <utility>
 
 #include "app/commands/command_line.h"
+#include "app/commands/standard_streams.h"
+#include "app/document/scene_file.h"
 #include "app/window/program_window.h"
 #include "app/window/settings.h"
+#include "core/base/words.h"
 #include "ui/style/theme.h"
 
 namespace attn::app {
@@ -27,6 +34,32 @@ bool hasDisplay(const QStringList& arguments) {
   for (const char* variable : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
     if (!qEnvironmentVariableIsEmpty(variable)) return true;
   return arguments.contains(QLatin1String("-platform")) || arguments.contains(QLatin1String("--platform"));
+}
+
+/// The ending of the name that such a file goes by: what a workspace takes is known by its name.
+QString endingOf(QFile& file) {
+  const QByteArray head = file.peek(200);
+  if (head.startsWith("\x93NUMPY")) return QStringLiteral("npy");
+  if (head.startsWith("PK")) return QStringLiteral("npz");
+  if (head.mid(8).startsWith('{')) return QStringLiteral("safetensors");
+  const QByteArray text = head.trimmed();
+  if (!text.startsWith('{') && !text.startsWith('[')) return QStringLiteral("csv");
+  return namesItselfScene(file.peek(file.size())) ? QStringLiteral("attn") : QStringLiteral("json");
+}
+
+/// What comes on the standard input, as a file in the folder. \throws DataError if it can't be read or kept, or is
+/// empty
+QString fileOfInput(const QString& folder) {
+  if (isatty(STDIN_FILENO))
+    throw UsageError("“-” is the standard input, which is the keyboard: expected a file, as in … | attention-lab -");
+  QFile input(QString::fromStdString(readablePath(QStringLiteral("-"))));
+  if (!input.open(QIODevice::ReadOnly) || input.size() == 0)
+    throw DataError({translatable("core", "the standard input is empty, expected a tensor or a scene")});
+  const QString path = folder + QStringLiteral("/standard input.") + endingOf(input);
+  if (!input.copy(path))
+    throw DataError(
+        {translatable("core", "the standard input can't be kept: %1"), {input.errorString().toStdString()}});
+  return path;
 }
 
 }  // namespace
@@ -58,6 +91,10 @@ int runWindow(int argc, char** argv, const QString& file) {
   if (!hasDisplay(arguments))
     throw std::runtime_error("there is no display for the window; attend, render and list need none");
 
+  // Before there is a window, which would wait for it.
+  const QTemporaryDir folder;
+  const QString path = isStandardStream(file) ? fileOfInput(folder.path()) : file;
+
   QApplication application(argc, argv);
   QApplication::setOrganizationName(QStringLiteral("attention-lab"));
   QApplication::setApplicationName(QStringLiteral("attention-lab"));
@@ -69,7 +106,7 @@ int runWindow(int argc, char** argv, const QString& file) {
   ProgramWindow program;
   if (!hasSettings) program.window()->showUnreadableSettings();
   // When the window is on the screen, so that a complaint stands before it.
-  QTimer::singleShot(0, &program, [&] { program.begin(file); });
+  QTimer::singleShot(0, &program, [&] { program.begin(path); });
   return QApplication::exec();
 }
 

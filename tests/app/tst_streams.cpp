@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDirIterator>
 #include <QImage>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -55,6 +56,35 @@ class TestStreams : public QObject {
     QCOMPARE(bad.status, 1);
     QVERIFY2(bad.error.startsWith("attention-lab: -: "), qPrintable(bad.error));
     QCOMPARE(bad.bytes, QByteArray());
+  }
+
+  void theWindowShowsATensorThatItReadsFromAStream() {
+    const QTemporaryDir state;
+    QProcess window;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("QT_QPA_PLATFORM", "offscreen");
+    environment.insert("XDG_STATE_HOME", state.path());
+    environment.insert("XDG_CONFIG_HOME", state.path());
+    window.setProcessEnvironment(environment);
+    window.start(programPath(), {"-"});
+    window.write(content("weights.npy"));
+    window.closeWriteChannel();
+    // What is in sight is in the automatic copy of the document.
+    const auto shown = [&] {
+      QDirIterator copies(state.path(), {"*.attn"}, QDir::Files, QDirIterator::Subdirectories);
+      if (!copies.hasNext()) return QByteArray();
+      QFile copy(copies.next());
+      return copy.open(QIODevice::ReadOnly) ? copy.readAll() : QByteArray();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(shown().contains("standard input.npy"), 60'000);
+    QVERIFY(shown().contains("\"workspace\": \"models\""));
+    window.terminate();
+    QVERIFY(window.waitForFinished(30'000));
+    window.start(programPath(), {"-"});
+    window.closeWriteChannel();
+    QVERIFY(window.waitForFinished(30'000));
+    QCOMPARE(window.exitCode(), 1);
+    QVERIFY(window.readAllStandardError().contains("the standard input is empty"));
   }
 
   void renderDrawsWhatItReadsFromAStream_data() {
