@@ -143,9 +143,9 @@ def retrieval_scenes():
 
 
 def alignment_scenes():
-    for score in ("additive", "concat", "scaled-dot"):
+    for score in run("complete", "align", "--score", "").splitlines():
         yield f"alignment {score}", {"workspace": "alignment", "alignment": {
-            "recipe": {"task": "reverse", "scoring": score, "hidden": 8, "steps": 1, "batch": 2}, "input": "3141"}}
+            "recipe": {"task": "reverse", "scoring": score.split("\t")[0], "hidden": 8, "steps": 1, "batch": 2}, "input": "3141"}}
     yield "alignment, some seen", {"workspace": "alignment", "alignment": {
         "recipe": {"hidden": 8, "steps": 1, "batch": 2}, "input": "31415", "visible": 3, "temperature": 0.5,
         "normaliser": "entmax15"}}
