@@ -106,7 +106,7 @@ QWidget* ExportDialog::makePreview() {
   m_show->hide();
   connect(m_show, &QPushButton::clicked, this, [this] { emit folderWanted(m_savedPath); });
   line->addWidget(m_show);
-  m_latex = new QPushButton(tr("Copy La&TeX figure"), part);
+  m_latex = new QPushButton(tr("Copy LaTe&X figure"), part);
   m_latex->setObjectName(QStringLiteral("latex"));
   m_latex->setAutoDefault(false);
   m_latex->setToolTip(tr("A figure with \\includegraphics and a caption"));
