@@ -177,7 +177,7 @@ const std::vector<Position>& positions() {
        .rotate = turnedHalves,
        .frequency = frequencyOfTurn,
        .explain = turnsOf,
-       .code = "w = min({width} or 10**6, x.shape[-1]) // 2 * 2\n"
+       .code = "w = min({width} or x.shape[-1], x.shape[-1]) // 2 * 2  # of 0 all turn\n"
                "angle = xp.arange(x.shape[-2])[:, None] / {base} ** (2 * xp.arange(w // 2) / w)\n"
                "cos, sin = xp.cos(angle), xp.sin(angle)\n"
                "a, b = x[..., :w // 2], x[..., w // 2:w]\n"
@@ -191,7 +191,7 @@ const std::vector<Position>& positions() {
        .rotate = turnedNeighbours,
        .frequency = frequencyOfTurn,
        .explain = turnsOf,
-       .code = "w = min({width} or 10**6, x.shape[-1]) // 2 * 2\n"
+       .code = "w = min({width} or x.shape[-1], x.shape[-1]) // 2 * 2  # of 0 all turn\n"
                "angle = xp.arange(x.shape[-2])[:, None] / {base} ** (2 * xp.arange(w // 2) / w)\n"
                "cos, sin = xp.cos(angle), xp.sin(angle)\n"
                "a, b = x[..., 0:w:2], x[..., 1:w:2]\n"

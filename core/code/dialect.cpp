@@ -23,6 +23,7 @@ const std::vector<std::pair<const char*, const char*>> torchSpellings = {{"xp.ar
                                                                          {"xp.", "torch."}};
 
 constexpr const char* fromNumPy = "torch.tensor(%1)";
+constexpr const char* inDouble = "torch.set_default_dtype(torch.float64)";
 
 }  // namespace
 
@@ -31,7 +32,8 @@ const std::vector<Dialect>& dialects() {
       {.id = "torch",
        .name = "PyTorch",
        .description = translatable("core", "PyTorch, in double precision"),
-       .imports = "import torch\n\ntorch.set_default_dtype(torch.float64)",
+       .imports = "import torch",
+       .setting = inDouble,
        .fromFile = fromNumPy,
        .spellings = torchSpellings},
       {.id = "numpy",
@@ -46,7 +48,9 @@ const std::vector<Dialect>& dialects() {
       {.id = "d2l",
        .name = "d2l",
        .description = translatable("core", "PyTorch, in the names of the book Dive into Deep Learning"),
-       .imports = "import torch\nfrom torch import nn\n\ntorch.set_default_dtype(torch.float64)",
+       .imports = "import torch",
+       .classImports = "from torch import nn",
+       .setting = inDouble,
        .fromFile = fromNumPy,
        .isOfBook = true,
        .spellings = torchSpellings},

@@ -13,11 +13,13 @@ namespace attn {
 /// A library that code is written for: how the words of Code (core/base/code.h) are spelled there.
 struct Dialect {
   const char* id;
-  const char* name;         ///< as it is written everywhere
-  const char* description;  ///< marked by translatable()
-  const char* imports;      ///< the lines at the top
-  const char* fromFile;     ///< an array as numpy.load gives it, %1, as the library has it
-  bool isOfBook = false;    ///< with the functions and classes of “Dive into Deep Learning”, by their names
+  const char* name;               ///< as it is written everywhere
+  const char* description;        ///< marked by translatable()
+  const char* imports;            ///< the line at the top
+  const char* classImports = "";  ///< one more where the program has classes
+  const char* setting = "";       ///< what holds for all that follows
+  const char* fromFile;           ///< an array as numpy.load gives it, %1, as the library has it
+  bool isOfBook = false;          ///< with the functions and classes of “Dive into Deep Learning”, by their names
   std::vector<std::pair<const char*, const char*>> spellings;  ///< words, and what stands for them, in this order
   const char* softmax = "";                                    ///< the lines that define it, where the library has none
 };

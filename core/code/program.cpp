@@ -12,7 +12,7 @@
 namespace attn {
 namespace {
 
-constexpr std::size_t widestLine = 100;
+constexpr std::size_t widestLine = 112;
 
 std::string numberText(double number, CodeArray::Digits digits) {
   std::array<char, 32> text{};
@@ -55,7 +55,11 @@ std::string nested(const CodeArray& array, std::size_t axis, std::size_t first, 
   std::vector<std::string> items;
   for (Index i = 0; i < array.shape[axis]; ++i)
     items.push_back(nested(array, axis + 1, first + static_cast<std::size_t>(i) * step, indent + (axis == 0 ? 4 : 1)));
-  if (axis + 1 == array.shape.size()) return listOf(items, indent);
+  if (axis + 1 == array.shape.size()) {
+    const std::string list = listOf(items, axis == 0 ? 3 : indent);
+    const bool isLong = axis == 0 && list.find('\n') != std::string::npos;
+    return isLong ? "[\n    " + list.substr(1, list.size() - 2) + "\n]" : list;
+  }
   std::string text = "[";
   for (std::size_t i = 0; i < items.size(); ++i) {
     text += axis == 0 ? "\n    " : i > 0 ? "\n" + std::string(indent + 1, ' ') : "";
@@ -153,12 +157,12 @@ std::string textOf(const CodeProgram& program, const Dialect& dialect, const std
   std::string text = "# " + program.title + ", written by Attention Lab: its numbers to 1e-6.\n";
   if (holds(body, "math.")) text += "import math\n";
   if (holds(body, "Counter(")) text += "from collections import Counter\n";
-  const std::string imports = dialect.imports;
-  const std::string numPy = "import numpy as np";
-  if (!file.empty() && !holds(imports, numPy)) text += numPy + '\n';
+  const std::string numPy = "import numpy as np", imports = dialect.imports;
+  if (!file.empty() && imports != numPy) text += numPy + '\n';
   text += imports + '\n';
-  if (holds(body, "np.log(") || holds(body, "np.exp("))
-    text += "\nnp.seterr(divide=\"ignore\", over=\"ignore\")  # log 0 is -inf, and exp of much is inf\n";
+  if (holds(body, "(nn.Module)")) text += std::string(dialect.classImports) + '\n';
+  if (*dialect.setting) text += std::string("\n") + dialect.setting + '\n';
+  if (holds(body, "np.log(")) text += "\nnp.seterr(divide=\"ignore\", over=\"ignore\")  # log 0 is -inf\n";
   text += '\n' + startOf(program, dialect, file) + '\n' + body;
   text += "print(";
   for (const std::string& name : program.shown) text += (name == program.shown.front() ? "" : ", ") + name;

@@ -33,12 +33,13 @@ CodeProgram retrievalCode(const RetrievalScene& scene, const Dialect&) {
   program.mechanism = {"query = " + pythonText(scene.query)};
   Weighing weighing;
   // A temperature of 0 is the limit of small ones: the largest scores alone count, and alike.
+  const bool isAny = std::any_of(weights.begin(), weights.end(), [](double weight) { return weight > 0; });
   const bool isLimit = options.temperature < smallestTemperature;
-  weighing.score =
-      isLimit ? "scores = " + scores + "\nxp.where(scores == scores.max(), 0.0 * scores, -xp.inf)" : scores;
+  weighing.score = isLimit && isAny
+                       ? "scores = " + scores + "\nxp.where(scores == scores.max(), 0.0, -xp.inf)  # the temperature 0"
+                       : scores;
   weighing.temperature = isLimit ? 1 : options.temperature;
   weighing.normaliser = normaliserLines(options.normaliser, options.normaliserScalars);
-  const bool isAny = std::any_of(weights.begin(), weights.end(), [](double weight) { return weight > 0; });
   weighing.hasLostRows = !isAny;
   append(program.mechanism, scoreLines(weighing));
   append(program.mechanism, weightLines(weighing, "weights"));

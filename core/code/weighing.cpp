@@ -25,10 +25,11 @@ bool uses(const std::string& lines, std::string_view name) {
 std::vector<std::string> placeLines(const Weighing& weighing, const std::string& by) {
   const std::string behind =
       weighing.keys == weighing.queries ? "" : " + (" + std::to_string(weighing.keys - weighing.queries) + ")";
-  std::vector<std::string> lines;
-  if (uses(by, "i")) lines.push_back("i = xp.arange(" + std::to_string(weighing.queries) + ")[:, None]" + behind);
-  if (uses(by, "j")) lines.push_back("j = xp.arange(" + std::to_string(weighing.keys) + ")");
-  return lines;
+  const std::string queries = "xp.arange(" + std::to_string(weighing.queries) + ")[:, None]" + behind;
+  const std::string keys = "xp.arange(" + std::to_string(weighing.keys) + ")";
+  if (uses(by, "i")) return {"i, j = " + queries + ", " + keys};
+  if (uses(by, "j")) return {"j = " + keys};
+  return {};
 }
 
 /// Which keys a query sees: every mask has to show a key.

@@ -54,7 +54,7 @@ const std::vector<Kernel>& kernels() {
        .value = gaussian,
        .logOfSquares = logGaussian,
        .explain = gaussianOf,
-       .code = {"-(u**2) / 2", "gaussian"}},
+       .code = "-(u**2) / 2"},
       {.id = "boxcar",
        .name = translatable("core", "Boxcar kernel"),
        .formula = "1[|u| ≤ 1]",
@@ -64,7 +64,7 @@ const std::vector<Kernel>& kernels() {
        .value = boxcar,
        .logOfSquares = logBoxcar,
        .explain = boxcarOf,
-       .code = {"xp.where(u <= 1, 0.0, -xp.inf)", "boxcar"}},
+       .code = "xp.where(u <= 1, 0.0, -xp.inf)"},
       {.id = "triangular",
        .name = translatable("core", "Triangular kernel"),
        .formula = "max(0, 1−|u|)",
@@ -96,7 +96,7 @@ const std::vector<Kernel>& kernels() {
        .value = constant,
        .logOfSquares = logConstant,
        .explain = constantOf,
-       .code = {"0 * u", "constant"}},
+       .code = "0 * u"},
   };
   return table;
 }
