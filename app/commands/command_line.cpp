@@ -16,6 +16,7 @@
 #include "app/window/languages.h"
 #include "app/window/run_window.h"
 #include "core/base/build.h"
+#include "core/code/dialect.h"
 #include "core/files/shown_name.h"
 #include "core/files/signals.h"
 #include "core/import/canonical.h"
@@ -45,6 +46,8 @@ const std::vector<Command>& commands() {
        runCheck},
       {"convert", "IN OUT",
        "Writes attention as (layer, batch, head, query, key): " + anyOf(attentionFormats(), ".") + ".", runConvert},
+      {"code", "SCENE",
+       "Writes what a scene shows as a short program that gives the same numbers: " + anyOf(dialects()) + ".", runCode},
       {"list", "TABLE", "Lists the ids of a table, one a line.", runList},
   };
   return rows;

@@ -36,6 +36,7 @@ int runAlign(const Command& command, const QStringList& arguments);
 int runModelCommand(const Command& command, const QStringList& arguments);
 int runCheck(const Command& command, const QStringList& arguments);
 int runConvert(const Command& command, const QStringList& arguments);
+int runCode(const Command& command, const QStringList& arguments);
 int runList(const Command& command, const QStringList& arguments);
 
 /// Bad data, with the name of the file, or of the option, in front: exit status 1.

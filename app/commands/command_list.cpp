@@ -7,6 +7,7 @@
 #include "app/workspaces/workspace.h"
 #include "core/alignment/tasks.h"
 #include "core/attention/attention.h"
+#include "core/code/dialect.h"
 #include "core/kernels/kernels.h"
 #include "core/model/families.h"
 #include "core/retrieval/similarity.h"
@@ -52,6 +53,7 @@ const std::vector<Table> tables = {
     {"similarities", listRows<similarities>},
     {"tasks", listRows<tasks>},
     {"families", listRows<families>},
+    {"libraries", listRows<dialects>},
     {"colormaps", listRows<ui::colorMaps>},
     {"views", listRows<allViews>},
 };

@@ -22,8 +22,8 @@ struct ActionChoices {
   std::function<void(int choice)> choose;
 };
 
-/// Where the menu has an action: in itself, or in one of its two menus.
-enum class MenuOf { window, view, workspaces };
+/// Where the menu has an action: in itself, or in one of its three menus.
+enum class MenuOf { window, code, view, workspaces };
 
 /// Something that can be done in the window, as a row: the menu, its keys, the buttons of the bar and the page of
 /// shortcuts take it from here, and who knows its id finds it and runs it.

@@ -19,6 +19,11 @@ class QLabel;
 class QStackedWidget;
 class QToolButton;
 
+namespace attn {
+struct CodeProgram;
+struct Dialect;
+}  // namespace attn
+
 namespace attn::ui {
 struct ColorMap;
 struct Command;
@@ -165,6 +170,9 @@ class MainWindow : public QMainWindow {
   QString suggestedFigure(const QString& name, const QString& ending) const;
   void copyImage();
   void copyNumbers();
+  /// What is shown, as a program for a library. Numbers that are too many for one go to a file, which it reads.
+  void copyCode(const Dialect& dialect);
+  void copyCodeWithFile(const CodeProgram& program, const Dialect& dialect);
   void saveTable(const NamedTable& table);
   void writeNextTable();
   void chooseTheme(ui::ThemeChoice choice);

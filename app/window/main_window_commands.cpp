@@ -18,6 +18,7 @@
 #include "app/window/window_commands.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/workspace.h"
+#include "core/code/dialect.h"
 #include "ui/controls/folding_row.h"
 #include "ui/controls/reading_order.h"
 #include "ui/controls/segmented_control.h"
@@ -78,6 +79,12 @@ std::vector<Action> MainWindow::makeRows() {
        .run = [this] { copyNumbers(); }},
       {.id = "saveNumbers", .text = tr("Save nu&mbers"), .fill = [this](QMenu* menu) { fillTables(menu); }},
   };
+  for (const Dialect& dialect : dialects())
+    rows.push_back({.id = dialect.id,
+                    .text = tr("Copy code for %1").arg(QString::fromUtf8(dialect.name)),
+                    .shortcuts = &dialect == &dialects().front() ? QList{ctrlShift(Qt::Key_K)} : QList<QKeySequence>(),
+                    .run = [this, &dialect] { copyCode(dialect); },
+                    .menu = MenuOf::code});
   for (const Workspace& workspace : workspaces()) {
     const auto place = static_cast<int>(&workspace - workspaces().data());
     rows.push_back({.id = workspace.id,
@@ -172,11 +179,15 @@ void MainWindow::makeActions() {
   m_menu = new QMenu(this);
   m_viewMenu = new QMenu(tr("V&iew"), m_menu);
   auto* workspaceMenu = new QMenu(tr("Workspac&e"), m_menu);
+  auto* codeMenu = new QMenu(tr("Cop&y as code"), m_menu);
   auto* oneWorkspace = new QActionGroup(this);
   m_rows = makeRows();
   for (const Action& row : m_rows) {
-    QMenu* const menu = row.menu == MenuOf::view ? m_viewMenu : row.menu == MenuOf::workspaces ? workspaceMenu : m_menu;
-    // Both menus stand where the first of their actions comes.
+    QMenu* const menu = row.menu == MenuOf::view         ? m_viewMenu
+                        : row.menu == MenuOf::workspaces ? workspaceMenu
+                        : row.menu == MenuOf::code       ? codeMenu
+                                                         : m_menu;
+    // They stand where the first of their actions comes.
     if (menu != m_menu && menu->isEmpty()) {
       if (menu == workspaceMenu) m_menu->addSeparator();
       m_menu->addMenu(menu);

@@ -58,6 +58,10 @@ void MainWindow::openExport() {
   connect(dialog, &ui::ExportDialog::saveWanted, this, [this, dialog] { saveFigure(dialog); });
   connect(dialog, &ui::ExportDialog::copyWanted, this,
           [this, dialog] { copyPicture(dialog->chosen().picture, dialog->options()); });
+  connect(dialog, &ui::ExportDialog::latexWanted, this, [this](const QString& latex) {
+    QApplication::clipboard()->setText(latex);
+    statusBar()->showMessage(tr("Copied the figure for LaTeX"), 2000);
+  });
   connect(dialog, &ui::ExportDialog::folderWanted, this, [this](const QString& path) { showFolderOf(path); });
   for (const auto& [workspace, each] : m_pageOf)
     connect(each, &Page::resultsShown, dialog, [this, each = each, takePictures] {

@@ -261,6 +261,10 @@ void Page::togglePanel(bool isLeft) { foldPanel(isLeft, !(isLeft ? m_left : m_ri
 
 QString Page::parameters() const { return workspaceOf(m_document->scene()).parameters(m_document->scene()); }
 
+std::function<CodeProgram(const Dialect&)> Page::code() const {
+  return [scene = m_document->scene()](const Dialect& dialect) { return codeOf(scene, dialect); };
+}
+
 void Page::showStatus(const QString& text) {
   m_status = text;
   emit statusChanged(text);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/code/program.h"
 #include "core/files/csv.h"
 #include "core/scene/scene.h"
 #include "ui/export/export_dialog.h"
@@ -65,6 +66,8 @@ class Page : public QWidget {
   /// The numbers that are shown, as tab-separated text; none if nothing is. Counting them is quick, and
   /// the text is made when it is copied.
   virtual NumbersText numbersText() const { return {}; }
+  /// What makes a program of what is shown, on any thread; see codeOf.
+  virtual std::function<CodeProgram(const Dialect& dialect)> code() const;
   /// Opens a file of those that its workspace takes. What is wrong with it is told by complained().
   virtual void openFile(const QString& /*path*/) {}
   /// Takes a table that was given to another workspace and is meant for this one.

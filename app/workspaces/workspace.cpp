@@ -49,6 +49,13 @@ std::vector<WorkspaceView> allViews() {
   return all;
 }
 
+CodeProgram codeOf(const Scene& scene, const Dialect& dialect) {
+  const Workspace& workspace = workspaceOf(scene);
+  if (workspace.code) return workspace.code(scene, dialect);
+  return {.problem = {translatable("core", "What the workspace %1 shows can't be given as code."),
+                      {words(workspace.name)}}};
+}
+
 bool Workspace::opens(const QString& path) const {
   if (QFileInfo(path).isDir()) return opensFolders;
   const QString ending = QFileInfo(path).suffix().toLower();

@@ -11,6 +11,7 @@
 #include "app/workspaces/form.h"
 #include "core/base/explanation.h"
 #include "core/base/table.h"
+#include "core/code/program.h"
 #include "core/files/table_format.h"
 #include "core/scene/part.h"
 #include "core/scene/scene.h"
@@ -85,6 +86,8 @@ struct Workspace {
   std::vector<WorkspaceView> views = {};                         ///< that `render` can draw, at least one
   const char* usualView = nullptr;                               ///< the one that is drawn unless another is asked for
   QString (*parameters)(const Scene& scene) = nullptr;  ///< what was chosen, in words, for the footer of a figure
+  /// What it shows as a program of another library; none: it can't be said as code. \throws DataError, Stopped
+  CodeProgram (*code)(const Scene& scene, const Dialect& dialect) = nullptr;
   const char* fileKind = nullptr;         ///< what files beside scenes hold, "Data points"; marked by translatable()
   std::vector<const char*> endings = {};  ///< of their names, in small letters
   bool opensFolders = false;              ///< what it takes is a folder of files
@@ -110,6 +113,9 @@ Page* makePage(const Workspace& row, Document* document, QWidget* parent);
 
 /// The views of all workspaces, each id once.
 std::vector<WorkspaceView> allViews();
+
+/// What the workspace of a scene shows as a program, or in words why there is none. \throws as Workspace::code
+CodeProgram codeOf(const Scene& scene, const Dialect& dialect);
 
 /// The workspace of a scene; the first one for an id that no workspace has.
 const Workspace& workspaceOf(const Scene& scene);

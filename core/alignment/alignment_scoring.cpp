@@ -105,11 +105,14 @@ AlignmentScoring sameAs(const char* id, AlignmentScoring row) {
 
 const std::vector<AlignmentScoring>& alignmentScorings() {
   static const std::vector<AlignmentScoring> table = [] {
-    AlignmentScoring dot = sameAs("scaled-dot", {.query = {},
-                                                 .key = {"W_k", Width::key},
-                                                 .scores = scaledDotScores,
-                                                 .addGradient = addScaledDotGradient,
-                                                 .explain = scaledDotSteps});
+    AlignmentScoring dot = sameAs(
+        "scaled-dot",
+        {.query = {},
+         .key = {"W_k", Width::key},
+         .scores = scaledDotScores,
+         .addGradient = addScaledDotGradient,
+         .explain = scaledDotSteps,
+         .code = {"queries @ (keys @ W_k.T).swapaxes(-1, -2) / queries.shape[-1] ** 0.5", "DotProductAttention"}});
     // Here the key has a matrix, which makes it as wide as the query.
     dot.formula = "q^{⊤}W_{k}k/√{d}";
     dot.parameters = {{"W_k", Width::query, Width::key}};
@@ -119,13 +122,15 @@ const std::vector<AlignmentScoring>& alignmentScorings() {
                             .outer = "w_v",
                             .scores = tanhScores,
                             .addGradient = addTanhGradients,
-                            .explain = tanhSteps}),
+                            .explain = tanhSteps,
+                            .code = findRow(scorings(), "additive")->code}),
         sameAs("concat", {.query = {"W", Width::query},
                           .key = {"W", Width::key},
                           .outer = "v",
                           .scores = tanhScores,
                           .addGradient = addTanhGradients,
-                          .explain = tanhSteps}),
+                          .explain = tanhSteps,
+                          .code = findRow(scorings(), "concat")->code}),
         dot,
     };
   }();

@@ -6,6 +6,7 @@
 
 #include "core/attention/scoring.h"
 #include "core/base/api.h"
+#include "core/base/code.h"
 #include "core/base/index.h"
 
 namespace attn {
@@ -48,6 +49,8 @@ struct AlignmentScoring {
   /// How the score of a state and a key comes about, as Scoring::explain; `parameters` are those of this row. A row
   /// without it does not compile.
   std::vector<Step> (&explain)(const AlignmentScoring& row, const ScoredPair& pair);
+  /// As Scoring::code.
+  Code code;
 };
 
 /// Every one of them:

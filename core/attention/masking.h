@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/code.h"
 #include "core/base/index.h"
 #include "core/base/key_ranges.h"
 #include "core/base/scalar.h"
@@ -48,6 +49,10 @@ struct Mask {
   /// Why the query sees a key or not: what comes to 1 where it does and to 0 where it doesn't. A row without it does
   /// not compile.
   Calculation (&explain)(const MaskInput& input, Index key);
+  /// Whether queries see keys, of the places `i` (n, 1) of the queries, see MaskInput::position, and `j` (m) of the
+  /// keys. valid_lens{axes} and painted{matrices} are the lengths and the array of 0 and 1 with the axes of the scores;
+  /// the id of a list stands for its numbers.
+  Code code;
 };
 
 /// Every mask, with i' = i + (m − n), so that the last query stands where the last key does:

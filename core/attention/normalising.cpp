@@ -324,6 +324,17 @@ Number normalised(const Normaliser& normaliser, std::span<const double> scalars,
   return factor;
 }
 
+/// Entmax as Python: see Normaliser::code.
+constexpr const char* byBisection =
+    "z = ({alpha} - 1) * (scores - xp.amax(scores, axis=-1, keepdims=True))\n"
+    "low, high = -xp.ones_like(z[..., :1]), xp.zeros_like(z[..., :1])\n"
+    "for _ in range(60):\n"
+    "    tau = (low + high) / 2\n"
+    "    above = (xp.clip(z - tau, 0, None) ** (1 / ({alpha} - 1))).sum(-1, keepdims=True) > 1\n"
+    "    low, high = xp.where(above, tau, low), xp.where(above, high, tau)\n"
+    "p = xp.clip(z - low, 0, None) ** (1 / ({alpha} - 1))\n"
+    "p / p.sum(-1, keepdims=True)";
+
 }  // namespace
 
 const std::vector<Normaliser>& normalisers() {
@@ -332,39 +343,53 @@ const std::vector<Normaliser>& normalisers() {
        .name = translatable("core", "Softmax"),
        .formula = "exp(a_{j})/Σexp(a)",
        .apply = {softmax, softmax},
-       .explain = explainSoftmax},
+       .explain = explainSoftmax,
+       .code = "xp.softmax(scores, axis=-1)"},
       {.id = "softmax-one",
        .name = translatable("core", "Softmax-one"),
        .formula = "exp(a_{j})/(1 + Σexp(a))",
        .note = translatable("core", "The weights sum to less than 1: a query may attend to nothing."),
        .sumsToOne = false,
        .apply = {softmaxOne, softmaxOne},
-       .explain = explainSoftmaxOne},
+       .explain = explainSoftmaxOne,
+       .code = "top = xp.clip(xp.amax(scores, axis=-1, keepdims=True), 0, None)\n"
+               "e = xp.exp(scores - top)\n"
+               "e / (xp.exp(-top) + e.sum(-1, keepdims=True))"},
       {.id = "hardmax",
        .name = translatable("core", "Hardmax"),
        .formula = "[a_{j} = max a]/Σ[a = max a]",
        .note = translatable("core", "All weight is on the largest score, and ties share it."),
        .apply = {hardmax, hardmax},
-       .explain = explainHardmax},
+       .explain = explainHardmax,
+       .code = "best = scores >= xp.amax(scores, axis=-1, keepdims=True) - 1e-9\n"
+               "best / best.sum(-1, keepdims=True)"},
       {.id = "top-k",
        .name = translatable("core", "Top K"),
        .formula = "[j ∈ top K]·exp(a_{j})/Σ_{top K}exp(a)",
        .note = translatable("core", "A softmax over the K largest scores, of equal ones the first."),
        .scalars = {{"k", translatable("core", "K"), 1, 1048576, 3, false, true, true}},
        .apply = {topK, topK},
-       .explain = explainTopK},
+       .explain = explainTopK,
+       .code = "order = xp.argsort(-scores.round(decimals=9), axis=-1, kind=\"stable\")\n"
+               "rank = xp.argsort(order, axis=-1)\n"
+               "xp.softmax(xp.where(rank < {k}, scores, -xp.inf), axis=-1)"},
       {.id = "sparsemax",
        .name = translatable("core", "Sparsemax"),
        .formula = "max(0, a_{j} − τ)",
        .note = translatable("core", "τ makes the sum 1. A score far below the largest gets no weight at all."),
        .apply = {sparsemax, sparsemax},
-       .explain = explainSparsemax},
+       .explain = explainSparsemax,
+       .code = "z = -xp.sort(-scores, axis=-1).values\n"
+               "inside = 1 + xp.arange(1, z.shape[-1] + 1) * z > xp.cumsum(z, axis=-1)\n"
+               "tau = (xp.where(inside, z, 0.0).sum(-1, keepdims=True) - 1) / inside.sum(-1, keepdims=True)\n"
+               "xp.clip(scores - tau, 0, None)"},
       {.id = "entmax15",
        .name = translatable("core", "Entmax 1.5"),
        .formula = "max(0, a_{j}/2 − τ)²",
        .note = translatable("core", "τ makes the sum 1. It stands between softmax and sparsemax."),
        .apply = {entmax15, entmax15},
-       .explain = explainEntmax15},
+       .explain = explainEntmax15,
+       .code = filledCode(byBisection, "alpha", "1.5")},
       {.id = "entmax",
        .name = translatable("core", "Entmax α"),
        .formula = "max(0, (α−1)a_{j} − τ)^{1/(α−1)}",
@@ -372,20 +397,25 @@ const std::vector<Normaliser>& normalisers() {
                             "τ makes the sum 1. α near 1 is softmax, 2 is sparsemax; above, fewer keys get weight."),
        .scalars = {{"alpha", translatable("core", "α"), 1.001, 4, 1.5}},
        .apply = {entmax, entmax},
-       .explain = explainEntmax},
+       .explain = explainEntmax,
+       .code = byBisection},
       {.id = "sigmoid",
        .name = translatable("core", "Sigmoid"),
        .formula = "1/(1 + exp(log n − a_{j}))",
        .note = translatable("core", "Each of the n keys that a query sees for itself: the weights need not sum to 1."),
        .sumsToOne = false,
        .apply = {sigmoid, sigmoid},
-       .explain = explainSigmoid},
+       .explain = explainSigmoid,
+       .code = "count = (scores > -xp.inf).sum(-1, keepdims=True)\n"
+               "1 / (1 + xp.exp(xp.log(count) - scores))"},
       {.id = "uniform",
        .name = translatable("core", "Uniform"),
        .formula = "1/n",
        .note = translatable("core", "Average pooling: each of the n keys that a query sees weighs the same."),
        .apply = {uniform, uniform},
-       .explain = explainUniform},
+       .explain = explainUniform,
+       .code = "counted = scores > -xp.inf\n"
+               "counted / counted.sum(-1, keepdims=True)"},
   };
   return table;
 }

@@ -6,6 +6,7 @@
 
 #include "core/attention/masking.h"
 #include "core/base/api.h"
+#include "core/base/code.h"
 #include "core/base/scalar.h"
 #include "core/base/table.h"
 
@@ -40,6 +41,8 @@ struct Normaliser {
   NormaliserFunction apply;
   /// What it makes of a row, number by number. A row of the table without it does not compile.
   NormaliserWords (&explain)(const NormalisedRow& row, std::span<const double> scalars);
+  /// The weights of `scores` over the last axis, in which −∞ stands for a key that does not count; one at least does.
+  Code code;
 };
 
 /// Every normaliser, over the n keys that a query sees:

@@ -155,7 +155,8 @@ const std::vector<Position>& positions() {
       {.id = "none",
        .name = translatable("core", "None"),
        .note = translatable("core", "Attention does not know where a token stands."),
-       .explain = nothingToSay},
+       .explain = nothingToSay,
+       .code = ""},
       {.id = "sinusoidal",
        .name = translatable("core", "Sinusoidal"),
        .formula = "x_{i} + [sin(i/10000^{2j/d}), cos(i/10000^{2j/d})]_{j}",
@@ -163,7 +164,10 @@ const std::vector<Position>& positions() {
        .scalars = {scaleScalar},
        .vectors = sinusoids,
        .frequency = frequencyOfWave,
-       .explain = placesOf},
+       .explain = placesOf,
+       .code = "i, j = xp.arange(n)[:, None], xp.arange(d)\n"
+               "angle = i / 10000 ** ((j - j % 2) / d)\n"
+               "{scale} * xp.where(j % 2 == 0, xp.sin(angle), xp.cos(angle))"},
       {.id = "rotary",
        .name = translatable("core", "Rotary"),
        .formula = "R(iθ_{j})·[x_{j}, x_{j+d/2}], θ_{j} = base^{−2j/d}",
@@ -172,7 +176,12 @@ const std::vector<Position>& positions() {
        .headWidthMultiple = 2,
        .rotate = turnedHalves,
        .frequency = frequencyOfTurn,
-       .explain = turnsOf},
+       .explain = turnsOf,
+       .code = "w = min({width} or x.shape[-1], x.shape[-1]) // 2 * 2  # of 0 all turn\n"
+               "angle = xp.arange(x.shape[-2])[:, None] / {base} ** (2 * xp.arange(w // 2) / w)\n"
+               "cos, sin = xp.cos(angle), xp.sin(angle)\n"
+               "a, b = x[..., :w // 2], x[..., w // 2:w]\n"
+               "xp.concatenate([cos * a - sin * b, sin * a + cos * b, x[..., w:]], axis=-1)"},
       {.id = "rotary-interleaved",
        .name = translatable("core", "Rotary, interleaved"),
        .formula = "R(iθ_{j})·[x_{2j}, x_{2j+1}], θ_{j} = base^{−2j/d}",
@@ -181,13 +190,21 @@ const std::vector<Position>& positions() {
        .headWidthMultiple = 2,
        .rotate = turnedNeighbours,
        .frequency = frequencyOfTurn,
-       .explain = turnsOf},
+       .explain = turnsOf,
+       .code = "w = min({width} or x.shape[-1], x.shape[-1]) // 2 * 2  # of 0 all turn\n"
+               "angle = xp.arange(x.shape[-2])[:, None] / {base} ** (2 * xp.arange(w // 2) / w)\n"
+               "cos, sin = xp.cos(angle), xp.sin(angle)\n"
+               "a, b = x[..., 0:w:2], x[..., 1:w:2]\n"
+               "pairs = xp.stack([cos * a - sin * b, sin * a + cos * b], axis=-1)\n"
+               "xp.concatenate([pairs.reshape(*x.shape[:-1], w), x[..., w:]], axis=-1)"},
       {.id = "alibi",
        .name = translatable("core", "ALiBi"),
        .formula = "a_{ij} − 2^{−8k/H}·|i − j|",
        .note = translatable("core", "What is far away counts less, in each head k of H to another degree."),
        .bias = linearBias,
-       .explain = slopeOf},
+       .explain = slopeOf,
+       .code = "slope = 2.0 ** (-8 * xp.arange(1, {heads} + 1) / {heads})\n"
+               "-slope[:, None, None] * abs(i - j)"},
       {.id = "learned",
        .name = translatable("core", "Learned"),
        .formula = "x_{i} + p_{i}",
@@ -195,7 +212,8 @@ const std::vector<Position>& positions() {
        .scalars = {scaleScalar, {"position-seed", translatable("core", "Seed"), 0, 9007199254740992.0, 1, false, true}},
        .seeded = true,
        .vectors = seededVectors,
-       .explain = placesOf},
+       .explain = placesOf,
+       .code = "P[:n]"},
   };
   return table;
 }

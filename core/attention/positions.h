@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/code.h"
 #include "core/base/scalar.h"
 #include "core/base/table.h"
 #include "core/base/words.h"
@@ -48,6 +49,10 @@ struct Position {
   /// What it did to the score of a query, which `input` is of, and a key: where both stand, and what follows from it.
   /// What is added to the score is the last term. Empty: nothing. A row without it does not compile.
   Step (&explain)(const Position& row, const BiasInput& input, Index key);
+  /// By where it enters: what `vectors` adds to `n` vectors of width `d`; what `rotate` makes of `x` (…, positions,
+  /// head's width); what `bias` adds to the scores (…, n, m) of the places `i` (n, 1) and `j` (m), {heads} standing for
+  /// the number of heads. Of a seeded row the vectors are given, as `P`. Empty where it enters nowhere.
+  Code code;
 };
 
 /// Every way, for vectors or heads of width d:

@@ -15,19 +15,22 @@ std::vector<Scoring> makeTable() {
        .formula = "q^{⊤}k",
        .needsEqualWidths = true,
        .prepare = dotScorer,
-       .explain = dotSteps},
+       .explain = dotSteps,
+       .code = "queries @ keys.swapaxes(-1, -2)"},
       {.id = "scaled-dot",
        .name = translatable("core", "Scaled dot product"),
        .formula = "q^{⊤}k/√{d}",
        .needsEqualWidths = true,
        .prepare = scaledDotScorer,
-       .explain = scaledDotSteps},
+       .explain = scaledDotSteps,
+       .code = {"queries @ keys.swapaxes(-1, -2) / queries.shape[-1] ** 0.5", "DotProductAttention"}},
       {.id = "bilinear",
        .name = translatable("core", "Bilinear"),
        .formula = "q^{⊤}Mk",
        .parameters = {{"M", Width::query, Width::key}},
        .prepare = bilinearScorer,
-       .explain = bilinearSteps},
+       .explain = bilinearSteps,
+       .code = "queries @ M @ keys.swapaxes(-1, -2)"},
       {.id = "additive",
        .name = translatable("core", "Additive"),
        .formula = "w_{v}^{⊤}tanh(W_{q}q+W_{k}k)",
@@ -35,14 +38,22 @@ std::vector<Scoring> makeTable() {
                       {"W_k", Width::hidden, Width::key},
                       {"w_v", Width::one, Width::hidden}},
        .prepare = additiveScorer,
-       .explain = additiveSteps},
+       .explain = additiveSteps,
+       .code = {"features = (queries @ W_q.T)[..., :, None, :] + (keys @ W_k.T)[..., None, :, :]\n"
+                "xp.tanh(features) @ w_v",
+                "AdditiveAttention"}},
       {.id = "concat",
        .name = translatable("core", "Concat"),
        .formula = "v^{⊤}tanh(W[q;k])",
        .parameters = {{"W", Width::hidden, Width::queryAndKey}, {"v", Width::one, Width::hidden}},
        .prepare = concatScorer,
-       .explain = concatSteps},
+       .explain = concatSteps,
+       .code = "W_q, W_k = W[:, :queries.shape[-1]], W[:, queries.shape[-1]:]\n"
+               "features = (queries @ W_q.T)[..., :, None, :] + (keys @ W_k.T)[..., None, :, :]\n"
+               "xp.tanh(features) @ v"},
   };
+  const std::string ofDistances =
+      "u = xp.sqrt(((queries[..., :, None, :] - keys[..., None, :, :]) ** 2).sum(-1)) / {bandwidth}\n";
   const Scalar bandwidth{"bandwidth", translatable("core", "Bandwidth"), 1e-6, 1e6, 1, true};
   for (const Kernel& kernel : kernels()) {
     if (!*kernel.scoreFormula) continue;
@@ -53,7 +64,8 @@ std::vector<Scoring> makeTable() {
                      .scalars = {bandwidth},
                      .needsEqualWidths = true,
                      .prepare = [&kernel](const ScoringInput& input) { return kernelScorer(kernel, input); },
-                     .explain = kernelSteps});
+                     .explain = kernelSteps,
+                     .code = ofDistances + kernel.code.lines});
   }
   return table;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/code.h"
 #include "core/base/scalar.h"
 #include "core/base/table.h"
 #include "core/base/words.h"
@@ -58,6 +59,8 @@ struct Scoring {
   std::function<RowScorer(const ScoringInput&)> prepare;
   /// How the score of a pair comes about, in double: see resultOf. A row without it does not compile.
   std::vector<Step> (&explain)(const Scoring& row, const ScoredPair& pair);
+  /// The scores (…, n, m) of `queries` (…, n, d_q) and `keys` (…, m, d_k), with the parameters by their names.
+  Code code;
 };
 
 /// Every scoring function:

@@ -336,7 +336,7 @@ std::vector<NamedArray> readNpz(const std::string& path, const Choose& choose) {
 }
 
 void writeNpz(int file, const std::vector<ArrayBytes>& arrays, const std::vector<NamedTexts>& texts) {
-  if (arrays.empty()) throw std::invalid_argument("an .npz file without arrays");
+  if (arrays.empty() && texts.empty()) throw std::invalid_argument("an .npz file without arrays");
   std::vector<std::string> headers;
   std::vector<std::string> textFiles;
   for (const NamedTexts& each : texts) {

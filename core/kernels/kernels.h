@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/code.h"
 #include "core/base/index.h"
 #include "core/base/table.h"
 
@@ -30,6 +31,8 @@ struct Kernel {
   void (*logOfSquares)(double* squares, Index count);
   /// How K(u) comes about. A row without it does not compile.
   Calculation (&explain)(double u);
+  /// log K of the distance `u`, an array.
+  Code code;
 };
 
 /// Whether K is 1 everywhere, so that the distance does not matter. It is if K(∞) = 1, since K(0) = 1 and K never

@@ -125,6 +125,7 @@ const std::vector<Similarity>& similarities() {
        .note = translatable("core", "Only a key that is the query, letter for letter, is found"),
        .scorer = exactScorer,
        .explain = explainExact,
+       .code = "0.0 if key == query else -math.inf",
        .matcher = exactMatcher},
       {.id = "edit",
        .name = translatable("core", "Edit distance"),
@@ -132,7 +133,13 @@ const std::vector<Similarity>& similarities() {
        .formulaOfKey = "−lev(q, k_{i})",
        .note = translatable("core", "The fewest letters to add, take away or exchange"),
        .scorer = editScorer,
-       .explain = explainEdit},
+       .explain = explainEdit,
+       .code = "row = list(range(len(key) + 1))\n"
+               "for i, a in enumerate(query, 1):\n"
+               "    before, row[0] = row[0], i\n"
+               "    for j, b in enumerate(key, 1):\n"
+               "        before, row[j] = row[j], min(before + (a != b), row[j] + 1, row[j - 1] + 1)\n"
+               "-row[-1]"},
       {.id = "ngrams",
        .name = translatable("core", "Character n-grams"),
        .formula = "cos(q, k)",
@@ -141,6 +148,10 @@ const std::vector<Similarity>& similarities() {
        .scalars = {{"n", translatable("core", "Letters of a piece n"), 1, longestPairText, 2, false, true}},
        .scorer = gramScorer,
        .explain = explainGrams,
+       .code = "def grams(text):\n"
+               "    return Counter(text[i:i + {n}] for i in range(max(1, len(text) - {n} + 1)))\n"
+               "a, b = grams(query), grams(key)\n"
+               "sum(a[g] * b[g] for g in a) / math.sqrt(sum(a[g] ** 2 for g in a) * sum(b[g] ** 2 for g in b))",
        .matcher = gramMatcher},
       {.id = "numeric",
        .name = translatable("core", "Numeric"),
@@ -149,7 +160,10 @@ const std::vector<Similarity>& similarities() {
        .note = translatable("core", "Keys and query are one or more numbers: its softmax is the gaussian kernel"),
        .scalars = {{"width", translatable("core", "Width H"), 1e-300, 1e300, 1, true}},
        .scorer = numericScorer,
-       .explain = explainNumeric},
+       .explain = explainNumeric,
+       .code = "def numbers(text):\n"
+               "    return [float(part) for part in text.strip(\" ()\").replace(\",\", \" \").split()]\n"
+               "-sum(((a - b) / {width}) ** 2 for a, b in zip(numbers(query), numbers(key))) / 2"},
   };
   return table;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/base/code.h"
 #include "core/base/explanation.h"
 #include "core/base/scalar.h"
 #include "core/base/table.h"
@@ -35,6 +36,8 @@ struct Similarity {
   KeyScorer (*scorer)(const std::string& query, std::span<const double> scalars);
   /// How the score of one key comes about, for texts that the similarity can compare.
   Step (&explain)(const std::string& query, const std::string& key, std::span<const double> scalars);
+  /// The score of the texts `query` and `key`, a number.
+  Code code;
   /// Looks at the query once, for all keys; null for a similarity that is not about parts of texts.
   KeyMatcher (*matcher)(const std::string& query, std::span<const double> scalars) = nullptr;
 };

@@ -2842,6 +2842,34 @@
         <source>Lesson %1 · %2</source>
         <translation>第 %1 课 · %2</translation>
     </message>
+    <message>
+        <source>Copied the code for %1</source>
+        <translation>已复制 %1 代码</translation>
+    </message>
+    <message>
+        <source>Save the %1 numbers that the code reads</source>
+        <translation>保存代码要读取的 %1 个数</translation>
+    </message>
+    <message>
+        <source>Arrays of NumPy (*.npz)</source>
+        <translation>NumPy 数组 (*.npz)</translation>
+    </message>
+    <message>
+        <source>Copied the code for %1; it reads %2</source>
+        <translation>已复制 %1 代码；它读取 %2</translation>
+    </message>
+    <message>
+        <source>Copy code for %1</source>
+        <translation>复制 %1 代码</translation>
+    </message>
+    <message>
+        <source>Cop&amp;y as code</source>
+        <translation>复制为代码(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Copied the figure for LaTeX</source>
+        <translation>已复制 LaTeX 图</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
@@ -5661,6 +5689,14 @@
     <message>
         <source>A page of any size, as the browser&apos;s window is</source>
         <translation>大小随浏览器窗口而定的页面</translation>
+    </message>
+    <message>
+        <source>Copy LaTe&amp;X figure</source>
+        <translation>复制 LaTeX 图(&amp;X)</translation>
+    </message>
+    <message>
+        <source>A figure with \includegraphics and a caption</source>
+        <translation>带有 \includegraphics 和标题的图环境</translation>
     </message>
 </context>
 <context>
@@ -10524,6 +10560,34 @@
     <message>
         <source>“%1” should be probability and one token</source>
         <translation>“%1”应为 probability 加一个词元</translation>
+    </message>
+    <message>
+        <source>There is no code for this: its numbers grow beyond what float32 can hold.</source>
+        <translation>无法给出代码：其中的数超出了 float32 的范围。</translation>
+    </message>
+    <message>
+        <source>PyTorch, in double precision</source>
+        <translation>PyTorch，双精度</translation>
+    </message>
+    <message>
+        <source>NumPy alone</source>
+        <translation>只用 NumPy</translation>
+    </message>
+    <message>
+        <source>PyTorch, in the names of the book Dive into Deep Learning</source>
+        <translation>PyTorch，采用《动手学深度学习》一书中的名称</translation>
+    </message>
+    <message>
+        <source>The database has no pairs.</source>
+        <translation>数据库中没有键值对。</translation>
+    </message>
+    <message>
+        <source>A model&apos;s heads can&apos;t be given as code: their queries and keys come from all the layers before them. Transformers gives the same weights: load the folder with attn_implementation=&quot;eager&quot; and call the model with output_attentions=True.</source>
+        <translation>模型的头无法以代码给出：它们的查询和键来自前面所有的层。transformers 能给出同样的权重：用 attn_implementation=&quot;eager&quot; 加载该文件夹，并以 output_attentions=True 调用模型。</translation>
+    </message>
+    <message>
+        <source>What the workspace %1 shows can&apos;t be given as code.</source>
+        <translation>工作区“%1”显示的内容无法以代码给出。</translation>
     </message>
 </context>
 </TS>

@@ -473,7 +473,7 @@ class TestCommandLine : public QObject {
     row({"render", "a.npy", "b.png", "--view", "weight"}, "did you mean weights?");
     row({"render", "a.npy", "b.png", "--preset", "duble"}, "did you mean double?");
     row({"list", "birds"},
-        "scorings, kernels, masks, normalizers, positions, similarities, tasks, families, colormaps, views");
+        "scorings, kernels, masks, normalizers, positions, similarities, tasks, families, libraries, colormaps, views");
     row({"list", "lessons"}, "lessons");
     row({"render", "a.npy", "b.gif"}, "expected a name that ends in .png, .svg");
     row({"render", "a.npy", "b.png", "--colormap", "jet"}, "viridis");

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QClipboard>
 #include <QLineEdit>
 #include <QListView>
 #include <QSettings>
+#include <QStatusBar>
+#include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
 
@@ -147,6 +150,64 @@ class TestPalette : public QObject {
     QVERIFY(qobject_cast<LessonWindow*>(lesson));
     lesson->close();
     QTRY_VERIFY(w.window.isVisible());
+  }
+
+  void whatIsShownIsCopiedAsCode() {
+    Window w;
+    const auto copied = [&](const QString& library) {
+      QApplication::clipboard()->setText("before");
+      w.look("copy code " + library);
+      w.press(Qt::Key_Return);
+      [&] { QTRY_VERIFY(w.window.hasNoFileJobs()); }();
+      return QApplication::clipboard()->text();
+    };
+    QVERIFY(copied("numpy").contains("import numpy as np"));
+    QVERIFY(w.window.statusBar()->currentMessage().contains("Copied the code for NumPy"));
+    const QString book = copied("d2l");
+    QVERIFY(book.contains("class DotProductAttention(nn.Module):"));
+    QVERIFY(book.contains("masked_softmax(scores, valid_lens)"));
+    // What is on the screen, as it was changed last, by the keys.
+    w.own.edit("temperature", [](Scene& scene) { scene.attention.mechanism.temperature = 0.625; });
+    w.settle();
+    w.press(Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(QApplication::clipboard()->text().contains("scores = scores / 0.625"));
+    QVERIFY(QApplication::clipboard()->text().contains("torch.softmax(scores, dim=-1)"));
+  }
+
+  void numbersThatAreTooManyForCodeGoToAFileThatItReads() {
+    Window w;
+    const QTemporaryDir folder;
+    QString asked;
+    w.window.askForFile = [&](const QString& title, const QString&, bool) {
+      asked = title;
+      return QString();
+    };
+    w.own.edit("width", [](Scene& scene) { scene.attention.inputs.vectors.width = 600; });
+    w.settle();
+    QApplication::clipboard()->setText("before");
+    w.press(Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(w.window.hasNoFileJobs());
+    QVERIFY2(asked.contains("numbers that the code reads"), qPrintable(asked));
+    QCOMPARE(QApplication::clipboard()->text(), QString("before"));  // nobody chose a file
+    const QString path = folder.filePath("numbers.npz");
+    w.window.askForFile = [&](const QString&, const QString&, bool) { return path; };
+    w.press(Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(w.window.hasNoFileJobs());
+    QVERIFY(QFileInfo::exists(path));
+    QVERIFY(QApplication::clipboard()->text().contains("np.load(\"" + path + "\")"));
+  }
+
+  void whatCannotBeCodeIsSaidInWords() {
+    Window w;
+    QString words;
+    w.window.complain = [&](const QString& complaint) { words = complaint; };
+    w.own.goTo("models");
+    w.settle();
+    QApplication::clipboard()->setText("before");
+    w.look("copy code numpy");
+    w.press(Qt::Key_Return);
+    QTRY_VERIFY2(words.contains("output_attentions=True"), qPrintable(words));
+    QCOMPARE(QApplication::clipboard()->text(), QString("before"));
   }
 
   void theFieldSaysWhichCommandEnterRuns() {

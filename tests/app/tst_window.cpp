@@ -1560,6 +1560,13 @@ class TestWindow : public QObject {
     w.window.showFolderOf = [&](const QString& path) { shown = path; };
     QTest::mouseClick(show, Qt::LeftButton);
     QCOMPARE(shown, folder.filePath("chosen.png"));
+    // Into a document of LaTeX as it was saved, whatever is chosen after that.
+    typeNumber(dialog->findChild<ui::NumberField*>("width"), "90");
+    QTest::mouseClick(dialog->findChild<QPushButton*>("latex"), Qt::LeftButton);
+    const QString latex = QApplication::clipboard()->text();
+    QVERIFY2(latex.contains("\\includegraphics[width=150mm]{chosen.png}"), qPrintable(latex));
+    QVERIFY2(latex.contains("\\caption{Attention weights"), qPrintable(latex));
+    QVERIFY2(latex.contains("\\label{fig:chosen}"), qPrintable(latex));
   }
 
   void theExportDialogCopiesWhatItShows() {

@@ -190,6 +190,34 @@ class TestExplainedLines : public QObject {
     QCOMPARE(lines, 9);
   }
 
+  /// That they are right is for the libraries to say: tests/code/check_code.py.
+  void everyRowThatEntersHasLinesOfCodeWithItsScalarsInThem() {
+    const auto check = [](const auto& table, const auto& enters) {
+      for (const auto& row : table) {
+        std::string lines = row.code.lines;
+        QVERIFY2(lines.empty() != enters(row), row.id);
+        if constexpr (requires { row.scalars; }) {
+          for (const Scalar& scalar : row.scalars) {
+            if constexpr (requires { row.seeded; })
+              if (row.seeded) continue;  // its numbers are given
+            QVERIFY2(filledCode(lines, scalar.id, "1") != lines, scalar.id);
+          }
+          lines = filledCode(row.code, row.scalars, orUsual({}, row.scalars));
+          for (const Scalar& scalar : row.scalars)
+            QVERIFY2(lines.find("{" + std::string(scalar.id)) == std::string::npos, lines.c_str());
+        }
+      }
+    };
+    const auto always = [](const auto&) { return true; };
+    check(scorings(), always);
+    check(kernels(), always);
+    check(masks(), always);
+    check(normalisers(), always);
+    check(positions(), [](const Position& row) { return row.vectors || row.rotate || row.bias; });
+    check(similarities(), always);
+    check(alignmentScorings(), always);
+  }
+
   void aRowWithoutAnExplanationDoesNotCompile() {
     QVERIFY(!(std::is_default_constructible_v<Scoring> || std::is_default_constructible_v<Kernel> ||
               std::is_default_constructible_v<Mask> || std::is_default_constructible_v<Position> ||

@@ -23,6 +23,7 @@
 #include "ui/controls/segmented_control.h"
 #include "ui/export/export_options.h"
 #include "ui/export/figure_format.h"
+#include "ui/export/figure_latex.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
 
@@ -105,6 +106,13 @@ QWidget* ExportDialog::makePreview() {
   m_show->hide();
   connect(m_show, &QPushButton::clicked, this, [this] { emit folderWanted(m_savedPath); });
   line->addWidget(m_show);
+  m_latex = new QPushButton(tr("Copy LaTe&X figure"), part);
+  m_latex->setObjectName(QStringLiteral("latex"));
+  m_latex->setAutoDefault(false);
+  m_latex->setToolTip(tr("A figure with \\includegraphics and a caption"));
+  m_latex->hide();
+  connect(m_latex, &QPushButton::clicked, this, [this] { emit latexWanted(m_latexOfSaved); });
+  line->addWidget(m_latex);
   column->addLayout(line);
   return part;
 }
@@ -425,6 +433,10 @@ void ExportDialog::showSaved(const QString& path, const QString& name) {
   m_saved->setText(path.isEmpty() ? QString() : tr("Saved %1").arg(withoutControls(name)));
   m_saved->setToolTip(withoutControls(path));
   m_show->setVisible(!path.isEmpty());
+  QStringList caption{m_title->text().isEmpty() && !m_pictures.empty() ? chosen().name : m_title->text(), m_parameters};
+  caption.removeAll(QString());
+  m_latexOfSaved = path.isEmpty() ? QString() : latexFigure(path, options(), caption.join(QStringLiteral(". ")));
+  m_latex->setVisible(!m_latexOfSaved.isEmpty());
 }
 
 }  // namespace attn::ui

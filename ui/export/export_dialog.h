@@ -55,6 +55,8 @@ class ExportDialog : public QDialog {
   void saveWanted();
   void copyWanted();
   void folderWanted(const QString& path);
+  /// The lines that put the saved figure into a document of LaTeX.
+  void latexWanted(const QString& latex);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -77,7 +79,7 @@ class ExportDialog : public QDialog {
 
   std::vector<NamedPicture> m_pictures;
   std::size_t m_chosen = 0;
-  QString m_parameters, m_savedPath;
+  QString m_parameters, m_savedPath, m_latexOfSaved;
   bool m_isPixels = false;
   double m_wantedWidth = 0, m_wantedHeight = 0;  ///< what was asked for, in the unit that is chosen
   double m_limitsPerMm = 0;                      ///< pixels of a millimetre by which the limits of the sizes were made
@@ -91,7 +93,7 @@ class ExportDialog : public QDialog {
   QCheckBox *m_transparent, *m_footer, *m_scene;
   QLineEdit* m_title;
   QLabel *m_size, *m_warning, *m_preview, *m_saved;
-  QPushButton *m_save, *m_copy, *m_show;
+  QPushButton *m_save, *m_copy, *m_show, *m_latex;
 };
 
 }  // namespace attn::ui

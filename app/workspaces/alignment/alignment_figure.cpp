@@ -9,6 +9,7 @@
 
 #include "app/workspaces/alignment/alignment_comparison.h"
 #include "app/workspaces/alignment/ready_models.h"
+#include "core/code/scene_code.h"
 #include "core/explain/explain_alignment.h"
 #include "core/picture/raster.h"
 #include "ui/chart/chart_scale.h"
@@ -213,6 +214,10 @@ Explanation alignmentExplanation(const AlignmentResults& results, Index place, c
                              .keys = *results.states,
                              .isForced = results.scene.forced.contains(place),
                              .barColors = colorMap});
+}
+
+CodeProgram alignmentCodeOf(const Scene& scene, const Dialect& dialect) {
+  return alignmentCode(resultsOf(scene.alignment, runOf(scene.alignment, false)), dialect);
 }
 
 WorkspaceFigure drawnAlignment(const Scene& scene) {

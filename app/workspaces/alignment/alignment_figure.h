@@ -60,6 +60,7 @@ Explanation alignmentExplanation(const AlignmentResults& results, Index place, c
 WorkspaceFigure drawnAlignment(const Scene& scene);
 WorkspaceFigure drawnFrames(const Scene& scene);
 WorkspaceFigure drawnCurves(const Scene& scene);
+CodeProgram alignmentCodeOf(const Scene& scene, const Dialect& dialect);
 /// How many steps of a training one of those, by its id, has to make first.
 Index stepsToDraw(const AlignmentScene& scene, const std::string& view);
 QString alignmentParameters(const Scene& scene);

@@ -20,6 +20,7 @@
 #include "app/workspaces/alignment/pairs_reader.h"
 #include "core/alignment/same_function.h"
 #include "core/base/words.h"
+#include "core/code/scene_code.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
@@ -426,6 +427,12 @@ NumbersText AlignmentPage::numbersText() const {
   const ui::HeatmapFigure figure = m_compared ? comparedFigure(*m_results, *m_compared, colors, range())
                                               : alignmentFigure(*m_results, colors, range());
   return {ui::cellCount(figure), [figure] { return ui::numbersAsText(figure); }};
+}
+
+/// Of the model in sight, however far it has learned.
+std::function<CodeProgram(const Dialect&)> AlignmentPage::code() const {
+  if (!m_results) return Page::code();
+  return [results = *m_results](const Dialect& dialect) { return alignmentCode(results, dialect); };
 }
 
 QWidget* AlignmentPage::firstFocus() { return m_input->input(); }

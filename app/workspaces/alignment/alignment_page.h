@@ -40,6 +40,7 @@ class AlignmentPage : public Page {
   std::vector<ui::NamedPicture> pictures() const override;
   std::vector<NamedTable> tables() const override;
   NumbersText numbersText() const override;
+  std::function<CodeProgram(const Dialect& dialect)> code() const override;
   /// While a training runs its newest model is always on its way; what counts are the edits.
   bool isUpToDate() const override;
   QWidget* firstFocus() override;

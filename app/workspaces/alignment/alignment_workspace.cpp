@@ -19,6 +19,7 @@ Workspace alignmentWorkspace() {
                  ofScene(drawnCurves)}},
       .usualView = "alignment",
       .parameters = alignmentParameters,
+      .code = alignmentCodeOf,
       .fileKind = translatable("core", "Pairs to learn"),
       .endings = {"tsv", "csv", "txt"},
       .tables = TableUse::pairs};

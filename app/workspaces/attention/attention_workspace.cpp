@@ -5,6 +5,7 @@
 #include "app/workspaces/attention/positions/positions_figure.h"
 #include "app/workspaces/workspace.h"
 #include "core/base/words.h"
+#include "core/code/scene_code.h"
 
 namespace attn::app {
 
@@ -25,7 +26,8 @@ Workspace attentionWorkspace() {
           .make = [](Document* document, QWidget* parent) -> Page* { return new AttentionPage(document, parent); },
           .views = drawings,
           .usualView = "weights",
-          .parameters = attentionParameters};
+          .parameters = attentionParameters,
+          .code = [](const Scene& scene, const Dialect& dialect) { return attentionCode(scene.attention, dialect); }};
 }
 
 }  // namespace attn::app

@@ -7,17 +7,25 @@
 namespace attn::app {
 
 Workspace modelsWorkspace() {
-  return {.id = "models",
-          .name = translatable("core", "Models"),
-          .make = [](Document* document, QWidget* parent) -> Page* { return new ModelsPage(document, parent); },
-          .views = {{"heads", translatable("core", "All heads of a transformer's checkpoint"), drawnHeads},
-                    {"weights", translatable("core", "The head that is open"), drawnOpenHead},
-                    {"lens", translatable("core", "What each layer would say next"), drawnLens}},
-          .usualView = "heads",
-          .parameters = modelsParameters,
-          .fileKind = translatable("core", "Models and attention"),
-          .endings = {"npy", "npz", "safetensors", "json", "csv", "tsv", "txt", "pt", "pkl"},
-          .opensFolders = true};
+  return {
+      .id = "models",
+      .name = translatable("core", "Models"),
+      .make = [](Document* document, QWidget* parent) -> Page* { return new ModelsPage(document, parent); },
+      .views = {{"heads", translatable("core", "All heads of a transformer's checkpoint"), drawnHeads},
+                {"weights", translatable("core", "The head that is open"), drawnOpenHead},
+                {"lens", translatable("core", "What each layer would say next"), drawnLens}},
+      .usualView = "heads",
+      .parameters = modelsParameters,
+      .code = [](const Scene&, const Dialect&) -> CodeProgram {
+        return {.problem = {translatable(
+                    "core",
+                    "A model's heads can't be given as code: their queries and keys come from all the layers before "
+                    "them. Transformers gives the same weights: load the folder with attn_implementation=\"eager\" "
+                    "and call the model with output_attentions=True.")}};
+      },
+      .fileKind = translatable("core", "Models and attention"),
+      .endings = {"npy", "npz", "safetensors", "json", "csv", "tsv", "txt", "pt", "pkl"},
+      .opensFolders = true};
 }
 
 }  // namespace attn::app

@@ -3,6 +3,7 @@
 #include "app/workspaces/regression/regression_pictures.h"
 #include "app/workspaces/workspace.h"
 #include "core/base/words.h"
+#include "core/code/scene_code.h"
 
 namespace attn::app {
 
@@ -27,6 +28,7 @@ Workspace regressionWorkspace() {
                  ofScene(drawnErrors)}},
       .usualView = "weights",
       .parameters = regressionParameters,
+      .code = [](const Scene& scene, const Dialect& dialect) { return regressionCode(scene.regression, dialect); },
       .fileKind = translatable("core", "Data points"),
       .endings = {"csv", "tsv", "txt"},
       .tables = TableUse::points};

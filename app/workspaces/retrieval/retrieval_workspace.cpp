@@ -3,6 +3,7 @@
 #include "app/workspaces/retrieval/retrieval_page.h"
 #include "app/workspaces/workspace.h"
 #include "core/base/words.h"
+#include "core/code/scene_code.h"
 
 namespace attn::app {
 
@@ -16,6 +17,7 @@ Workspace retrievalWorkspace() {
                      ofScene(drawnPlane)}},
           .usualView = "weights",
           .parameters = retrievalParameters,
+          .code = [](const Scene& scene, const Dialect& dialect) { return retrievalCode(scene.retrieval, dialect); },
           .fileKind = translatable("core", "Keys and values"),
           .endings = {"csv", "tsv", "txt"},
           .tables = TableUse::pairs};
