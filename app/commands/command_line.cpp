@@ -21,6 +21,7 @@
 #include "core/files/signals.h"
 #include "core/import/canonical.h"
 #include "ui/export/figure_format.h"
+#include "ui/export/film_format.h"
 
 namespace attn::app {
 namespace {
@@ -37,7 +38,8 @@ const std::vector<Command>& commands() {
       {"retrieve", "DB.csv OUT.csv", "Looks a query up in a table of keys and values, hard or soft; prints the answer.",
        runRetrieve},
       {"render", "FILE OUT",
-       "Draws a scene (.attn) or a weight tensor (.npy, .npz) as heatmaps: " + anyOf(ui::figureFormats(), ".") + ".",
+       "Draws a scene (.attn) or a weight tensor (.npy, .npz) as heatmaps: " + anyOf(ui::figureFormats(), ".") +
+           "; a number of a scene that changes as a film: " + anyOf(ui::filmFormats(), ".") + ".",
        runRender},
       {"check", "FILE…",
        "Says what files of attention hold, what their axes are, and what is not clear; plays a lesson (.lesson) and "

@@ -106,6 +106,37 @@ void applyOptions(const RenderRequest& request, ui::HeatmapFigure& figure) {
   if (request.drawn.columns > 0) figure.columns = request.drawn.columns;
 }
 
+ui::Picture pictureAsAsked(const RenderRequest& request, WorkspaceFigure figure) {
+  if (auto* heatmaps = std::get_if<ui::HeatmapFigure>(&figure)) {
+    applyOptions(request, *heatmaps);
+    requireVisible(*heatmaps, request.drawn.cell);
+  }
+  return pictureOf(figure);
+}
+
+void writeAsFilm(const RenderRequest& request, const SavedScene& saved, const QString& file, const QString& output) {
+  const auto change = [&](WorkspaceFigure figure) { return pictureAsAsked(request, std::move(figure)); };
+  const auto draw = [&](const SavedScene& each) { return change(figureOfScene(each, request)); };
+  const auto parameters = [&](const Scene& scene) { return parametersOf(scene, request); };
+  const ui::Film film = aboutFile(file, [&] {
+    sayTraining(saved.scene, request);
+    return ui::filmOf(subjectOf(request.film, saved, viewOfScene(saved.scene, request), draw, change,
+                                request.hasFooter ? parameters : std::function<QString(const Scene&)>()),
+                      request.drawn);
+  });
+  int error = 0;
+  aboutFile(output, [&] {
+    writeOutput(output, [&](int to) { error = ui::writeFilm(to, film, *request.film.format, request.film.pace); });
+  });
+  if (error > 0) std::fprintf(stderr, "attention-lab: %s\n", ui::colorErrorWords(error).toUtf8().constData());
+}
+
+void sayMissingLetters() {
+  for (const QString& script : ui::MissingScripts::instance().names())
+    std::fprintf(stderr, "attention-lab: no font for %s is installed: its letters are drawn as boxes\n",
+                 script.toUtf8().constData());
+}
+
 }  // namespace
 
 int runRender(const Command& command, const QStringList& arguments) {
@@ -117,19 +148,29 @@ int runRender(const Command& command, const QStringList& arguments) {
   const QString file = options.file(0);
   // What pixels are depends on the format.
   if (const ui::FigureFormat* named = ui::formatOfFile(options.file(1))) drawn.format = named->id;
+  request.film.format = ui::filmFormatOfFile(options.file(1));
   options.read();
   complete(request, options);
   if (request.language) installTranslations(QLatin1String(request.language->id));
   const InputKind kind = aboutFile(file, [&] { return kindOfInput(file); });
   requireUse(request, kind);
+  const auto readIt = [&] {
+    return readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
+  };
+  if (request.film.sweep) {
+    writeAsFilm(request, aboutFile(file, readIt), file, options.file(1));
+    sayMissingLetters();
+    return 0;
+  }
   WorkspaceFigure figure = aboutFile(file, [&]() -> WorkspaceFigure {
     if (request.input) return figureOfModel(file, *request.input);
     if (kind == InputKind::archive && request.array.isNull())
       if (auto stated = statedAttention(file)) return *stated;
     if (kind != InputKind::scene) return figureOfArray(file, kind, request.array);
-    const SavedScene saved = readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
+    const SavedScene saved = readIt();
     if (request.hasFooter) drawn.footer = parametersOf(saved.scene, request);
     if (!request.isWithoutScene) drawn.carried = carriedScene(saved);
+    sayTraining(saved.scene, request);
     return figureOfScene(saved, request);
   });
   auto* heatmaps = std::get_if<ui::HeatmapFigure>(&figure);
@@ -145,9 +186,7 @@ int runRender(const Command& command, const QStringList& arguments) {
     requireVisible(*heatmaps, drawn.cell);
     return request.isBare ? drawBare(*heatmaps, drawn) : draw(*heatmaps, drawn, file);
   });
-  for (const QString& script : ui::MissingScripts::instance().names())
-    std::fprintf(stderr, "attention-lab: no font for %s is installed: its letters are drawn as boxes\n",
-                 script.toUtf8().constData());
+  sayMissingLetters();
   aboutFile(options.file(1), [&] {
     writeOutput(options.file(1), [&](int to) {
       writeAll(to, 0, std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));

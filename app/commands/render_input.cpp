@@ -18,7 +18,6 @@
 #include "core/files/shown_name.h"
 #include "core/scene/alignment/alignment_pipeline.h"
 #include "ui/export/figure_format.h"
-#include "ui/heatmap/color_range.h"
 
 namespace attn::app {
 namespace {
@@ -78,16 +77,27 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
   return range.low >= 0 && range.high <= 1 ? withRangesFromZero(std::move(figure)) : figure;
 }
 
+}  // namespace
+
 const WorkspaceView& viewOfScene(const Scene& scene, const RenderRequest& request) {
   const Workspace& workspace = workspaceOf(scene);
-  const WorkspaceView* view = findRow(workspace.views, request.view ? request.view->id : workspace.usualView);
+  const bool isTraining = request.film.sweep && request.film.sweep->isTraining();
+  const char* usual = isTraining && workspace.trainedView ? workspace.trainedView : workspace.usualView;
+  const WorkspaceView* view = findRow(workspace.views, request.view ? request.view->id : usual);
   if (!view)
     throw DataError({translatable("core", "the scene is in workspace %1, whose views are: %2"),
                      {workspace.id, idsOf(workspace.views)}});
   return *view;
 }
 
-}  // namespace
+void sayTraining(const Scene& scene, const RenderRequest& request) {
+  if (scene.workspace != "alignment") return;
+  const bool isFilmed = request.film.sweep && request.film.sweep->isTraining();
+  const Index steps =
+      isFilmed ? scene.alignment.recipe.steps : stepsToDraw(scene.alignment, viewOfScene(scene, request).id);
+  if (steps > 0)
+    std::fprintf(stderr, "attention-lab: the model is trained first, in %lld steps\n", static_cast<long long>(steps));
+}
 
 InputKind kindOfInput(const QString& file) {
   const auto endsWith = [&](const char* ending) { return file.endsWith(QLatin1String(ending), Qt::CaseInsensitive); };
@@ -123,21 +133,10 @@ WorkspaceFigure figureOfModel(const QString& file, const QString& text) {
 
 WorkspaceFigure figureOfScene(const SavedScene& saved, const RenderRequest& request) {
   const Scene& scene = saved.scene;
-  const Workspace& workspace = workspaceOf(scene);
   const WorkspaceView& view = viewOfScene(scene, request);
-  if (const Index steps = scene.workspace == "alignment" ? stepsToDraw(scene.alignment, view.id) : 0; steps > 0)
-    std::fprintf(stderr, "attention-lab: the model is trained first, in %lld steps\n", static_cast<long long>(steps));
-  WorkspaceFigure figure = view.figure(scene, saved.view);
-  auto* heatmaps = std::get_if<ui::HeatmapFigure>(&figure);
-  if (!heatmaps || request.range) return figure;
   // As the window shows it, unless another range or scale is asked for.
-  const ColorRange usual = heatmaps->range.value_or(ColorRange());
-  const bool isSaid = saved.view.ranges.contains(std::string(workspace.id) + '.' + view.id);
-  ColorRange range = isSaid ? saved.view.rangeOf(workspace.id, view.id) : usual;
-  if (request.isLogarithmic && ui::kindOf(range).logarithmic)
-    range = ui::kindOf(usual).logarithmic ? ColorRange() : usual;
-  *heatmaps = ui::withColorRange(std::move(*heatmaps), range);
-  return figure;
+  if (request.range) return view.figure(scene, saved.view);
+  return figureInRange(view, scene, saved.view, !request.isLogarithmic);
 }
 
 QString parametersOf(const Scene& scene, const RenderRequest& request) {

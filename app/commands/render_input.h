@@ -18,7 +18,12 @@ InputKind kindOfInput(const QString& file);
 ui::HeatmapFigure figureOfArray(const QString& file, InputKind kind, const QString& name);
 /// The alignment of a text by the model of an encoder–decoder. \throws DataError
 WorkspaceFigure figureOfModel(const QString& file, const QString& text);
-/// The view of a scene that is asked for, or the usual one, as the window shows it, unless another range or scale is
+/// The view of a scene that is asked for, or the usual one; of the film of a training the usual one that shows it.
+/// \throws DataError if its workspace has no such view
+const WorkspaceView& viewOfScene(const Scene& scene, const RenderRequest& request);
+/// Says on stderr that a model has to be trained first, if so, which takes its time.
+void sayTraining(const Scene& scene, const RenderRequest& request);
+/// That view as the window shows it, unless another range or scale is
 /// asked for. \throws DataError
 WorkspaceFigure figureOfScene(const SavedScene& saved, const RenderRequest& request);
 /// The parameters of that view in words.

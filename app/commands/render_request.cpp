@@ -11,9 +11,26 @@
 namespace attn::app {
 namespace {
 
+/// The same of a film.
+void checkFilmFormat(const RenderRequest& request, const CommandOptions& options) {
+  const QString output = options.file(1);
+  const ui::FilmFormat* const named = ui::filmFormatOfFile(output);
+  if (!request.film.sweep)
+    throw UsageError("a film has a --sweep, the number that it goes through: as --sweep temperature=0.1..10");
+  if (!named && !(isStandardStream(output) && request.film.format))
+    throw UsageError("--sweep makes a film, and the output is “" + output.toStdString() +
+                     "”, expected a name that ends in " + anyOf(ui::filmFormats(), ".") +
+                     (isStandardStream(output) ? ", or --format" : ""));
+  if (named && (named != request.film.format || (options.has("format") && request.drawn.format != "png")))
+    throw UsageError("--format is another one than that of the output, “" + output.toStdString() +
+                     "”: expected the same format");
+  options.refuse({"bare", "transparent", "no-scene"}, "is for pictures, and --sweep makes a film");
+}
+
 /// The output's name says it; standard output has no name, and gets what --format says.
 void checkFormat(const RenderRequest& request, const CommandOptions& options) {
   const QString output = options.file(1);
+  if (request.film.sweep || request.film.format) return checkFilmFormat(request, options);
   const ui::FigureFormat* const named = ui::formatOfFile(output);
   if (!named && !isStandardStream(output))
     throw UsageError("the output is “" + output.toStdString() + "”, expected a name that ends in " +
@@ -36,13 +53,16 @@ QString presetWords() {
   return words.join(QStringLiteral(", "));
 }
 
-/// A format by its id, in letters of any size.
-struct FormatId {
-  std::string read(const char* name, const QString& text) const {
-    if (const ui::FigureFormat* format = findRow(ui::figureFormats(), text.toLower().toStdString())) return format->id;
-    refuseOption(name, text, anyOf(ui::figureFormats()));
-  }
-};
+/// The format of a picture or of a film by its id, in letters of any size.
+void chooseFormat(const QString& text, RenderRequest& request) {
+  const std::string id = text.toLower().toStdString();
+  if (const ui::FigureFormat* format = findRow(ui::figureFormats(), id))
+    request.drawn.format = format->id;
+  else if (const ui::FilmFormat* film = findRow(ui::filmFormats(), id))
+    request.film.format = film;
+  else
+    refuseOption("format", text, idsOf(ui::figureFormats()) + ", " + anyOf(ui::filmFormats()));
+}
 
 /// A number of how a figure is drawn, as its row allows it.
 Option drawnNumber(const char* id, const char* value, ui::ExportOptions& drawn, const char* help) {
@@ -68,7 +88,7 @@ std::vector<Option> renderOptions(RenderRequest& request) {
   ui::ExportOptions& drawn = request.drawn;
   std::string formats = anyOf(ui::figureFormats());
   formats.insert(std::string_view(ui::figureFormats().front().id).size(), " (the default)");
-  return {
+  std::vector<Option> options = {
       option("array", "NAME", request.array, AnyArgument{},
              "The array of an .npz file. Default: attention_weights, else the only one."),
       option("colormap", "ID", request.colorMap, IdOf<ui::ColorMap>{ui::colorMaps()},
@@ -81,7 +101,8 @@ std::vector<Option> renderOptions(RenderRequest& request) {
       option("scale", "SCALE", request.isLogarithmic, OneOf<bool>{{{"linear", false}, {"log", true}}, "linear or log"},
              "linear (the default) or log: colours for the logarithms of the numbers."),
       option("cell", "PX", drawn.cell, Number{0, 4097, "pixels above 0, at most 4096"}, "Side of a cell in pixels."),
-      option("format", "ID", drawn.format, FormatId{}, "Of an output that is “-”: " + formats + "."),
+      {"format", "ID", "Of an output that is “-”: " + formats + "; of a film " + anyOf(ui::filmFormats()) + ".",
+       [&request](const QStringList& texts) { chooseFormat(texts.last(), request); }},
       drawnNumber("dpi", "N", drawn, "Dots per inch of a PNG. Default: {default}."),
       {"preset", "ID", "A width, height and size of text: " + presetWords().toStdString() + ".",
        [&drawn](const QStringList& texts) { choosePreset(texts, drawn); }, idListOf(ui::exportPresets())},
@@ -114,6 +135,8 @@ std::vector<Option> renderOptions(RenderRequest& request) {
       option("input", "TEXT", request.input, AnyArgument{},
              "Of a model that align trained: the text whose alignment is drawn."),
   };
+  for (Option& each : filmOptions(request.film)) options.push_back(std::move(each));
+  return options;
 }
 
 void complete(RenderRequest& request, const CommandOptions& options) {
@@ -121,6 +144,9 @@ void complete(RenderRequest& request, const CommandOptions& options) {
     if (options.has("cell") && options.has(size))
       throw UsageError("expected --cell or --" + std::string(size) + ", not both");
   checkFormat(request, options);
+  if (!request.film.sweep) options.refuse({"frames", "fps", "log", "loop"}, "is for a film, which has a --sweep");
+  if (request.film.sweep && request.film.sweep->isTraining())
+    options.refuse({"log"}, "is for numbers, and --sweep training goes through steps");
   if (ui::formatOf(request.drawn).ofHeatmaps)
     options.refuse({"dpi", "preset", "width", "height", "cell", "numbers", "font-size", "transparent"},
                    "is for pictures: a page is as large as the window that shows it");
@@ -131,6 +157,7 @@ void complete(RenderRequest& request, const CommandOptions& options) {
 
 void requireUse(const RenderRequest& request, InputKind kind) {
   if (request.hasFooter && kind != InputKind::scene) throw UsageError("--footer is for scenes, and this file has none");
+  if (request.film.sweep && kind != InputKind::scene) throw UsageError("--sweep is for scenes, and this file has none");
   if (request.view && kind != InputKind::scene && !request.input)
     throw UsageError("--view is for scenes, and this file has none");
   if (!request.input) return;

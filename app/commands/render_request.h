@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/commands/command_options.h"
+#include "app/commands/film_request.h"
 #include "app/window/languages.h"
 #include "app/workspaces/workspace.h"
 #include "ui/export/export_options.h"
@@ -30,6 +31,7 @@ struct RenderRequest {
   std::optional<QString> input = {};
   const Language* language = nullptr;
   ui::ExportOptions drawn = {};
+  FilmRequest film = {};
 };
 
 /// What the input of render is.

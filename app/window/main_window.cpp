@@ -36,6 +36,7 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
       m_document(document),
       m_files(&DocumentFiles::of(*document)),
       m_figureWriter(new Worker(this)),
+      m_filmWriter(new Worker(this)),
       m_figureCopier(new Worker(this)),
       m_tableWriter(new Worker(this)) {
   m_pages = new QStackedWidget(this);

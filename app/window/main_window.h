@@ -29,6 +29,7 @@ struct ColorMap;
 struct Command;
 class ExportDialog;
 class ElidedLabel;
+class FilmDialog;
 class SegmentedControl;
 }  // namespace attn::ui
 
@@ -37,6 +38,7 @@ namespace attn::app {
 class Autosave;
 class Document;
 class DocumentFiles;
+class FilmMaker;
 class LessonWindow;
 class Page;
 struct Lesson;
@@ -166,7 +168,11 @@ class MainWindow : public QMainWindow {
   void openExport();
   void showPreview(ui::ExportDialog* dialog, Worker* drawer);
   void saveFigure(ui::ExportDialog* dialog);
+  void openFilm();
+  void saveFilm(ui::FilmDialog* dialog, FilmMaker* maker);
   void copyPicture(const ui::Picture& picture, const ui::ExportOptions& options);
+  /// Figures are offered to be saved there the next time.
+  static void rememberFolder(const QString& path);
   QString suggestedFigure(const QString& name, const QString& ending) const;
   void copyImage();
   void copyNumbers();
@@ -189,7 +195,7 @@ class MainWindow : public QMainWindow {
 
   Document* m_document;
   DocumentFiles* m_files;
-  Worker *m_figureWriter, *m_figureCopier, *m_tableWriter;
+  Worker *m_figureWriter, *m_filmWriter, *m_figureCopier, *m_tableWriter;
   std::deque<std::function<void()>> m_tables;  ///< each posts the writing of a table, when those before are written
   std::function<void()> m_afterSave;           ///< what waits for the scene to be saved
   Reading m_reading;

@@ -40,6 +40,10 @@ QString MainWindow::suggestedFigure(const QString& name, const QString& ending) 
   return QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(plain + u'.' + ending);
 }
 
+void MainWindow::rememberFolder(const QString& path) {
+  QSettings().setValue(folderKey, QFileInfo(path).absolutePath());
+}
+
 void MainWindow::openExport() {
   if (page()->pictures().empty()) return complain(tr("There is no figure to export."));
   if (auto* open = findChild<ui::ExportDialog*>()) {
@@ -95,7 +99,7 @@ void MainWindow::saveFigure(ui::ExportDialog* dialog) {
   // A name that says another format is meant so.
   if (const ui::FigureFormat* format = ui::formatOfFile(path)) options.format = format->id;
   if (!withEnding(path, QString::fromStdString(options.format))) return;
-  QSettings().setValue(folderKey, QFileInfo(path).absolutePath());
+  rememberFolder(path);
   dialog->setBusy(true);
   const SavedScene scene{m_document->scene(), m_document->viewState()};
   m_figureWriter->post([this, dialog = QPointer(dialog), path, picture = dialog->chosen().picture, options,

@@ -157,7 +157,8 @@ QWidget* MainWindow::makeFileProgress() {
 }
 
 bool MainWindow::hasNoFileJobs() const {
-  return !m_files->isBusy() && !m_figureWriter->isBusy() && !m_figureCopier->isBusy() && !m_tableWriter->isBusy();
+  return !m_files->isBusy() && !m_figureWriter->isBusy() && !m_filmWriter->isBusy() && !m_figureCopier->isBusy() &&
+         !m_tableWriter->isBusy();
 }
 
 bool MainWindow::isAsking() { return QThread::currentThread()->loopLevel() > 1; }
@@ -278,7 +279,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   // What is being saved is still saved, before anything is asked: the window closes a second time then.
-  for (Worker* writer : {m_figureWriter, m_tableWriter}) {
+  for (Worker* writer : {m_figureWriter, m_filmWriter, m_tableWriter}) {
     if (!writer->isBusy()) continue;
     constexpr int once = Qt::SingleShotConnection | Qt::UniqueConnection;
     connect(writer, &Worker::idle, this, &MainWindow::close, static_cast<Qt::ConnectionType>(once));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/code/program.h"
+#include "app/workspaces/workspace.h"
 #include "core/files/csv.h"
 #include "core/scene/scene.h"
 #include "ui/export/export_dialog.h"
@@ -62,6 +63,11 @@ class Page : public QWidget {
   virtual std::vector<ui::NamedPicture> pictures() const { return {}; }
   /// The scene in sight in words, for the footer of a figure.
   virtual QString parameters() const;
+  /// The id of the view that films begin with; empty: the usual one.
+  virtual std::string viewInSight() const { return {}; }
+  /// The training that is recorded so far, in one of its workspace's views; no steps: there is none. Its pictures are
+  /// made when they are wanted, on any thread.
+  virtual WorkspaceSteps recordedTraining(const std::string& /*view*/) const { return {}; }
   virtual std::vector<NamedTable> tables() const { return {}; }
   /// The numbers that are shown, as tab-separated text; none if nothing is. Counting them is quick, and
   /// the text is made when it is copied.

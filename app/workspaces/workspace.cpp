@@ -6,6 +6,7 @@
 
 #include "app/workspaces/figure_page.h"
 #include "app/workspaces/part_kinds.h"
+#include "ui/heatmap/color_range.h"
 
 namespace attn::app {
 namespace {
@@ -39,6 +40,24 @@ Page* makePage(const Workspace& row, Document* document, QWidget* parent) {
 const Workspace& workspaceOf(const Scene& scene) {
   const Workspace* workspace = findRow(workspaces(), scene.workspace);
   return workspace ? *workspace : workspaces().front();
+}
+
+WorkspaceFigure inChosenRange(WorkspaceFigure figure, const char* view, const Scene& scene, const ViewState& state,
+                              bool mayBeLogarithmic) {
+  auto* heatmaps = std::get_if<ui::HeatmapFigure>(&figure);
+  if (!heatmaps) return figure;
+  const std::string workspace = workspaceOf(scene).id;
+  const ColorRange usual = heatmaps->range.value_or(ColorRange());
+  const bool isSaid = state.ranges.contains(workspace + '.' + view);
+  ColorRange range = isSaid ? state.rangeOf(workspace, view) : usual;
+  if (!mayBeLogarithmic && ui::kindOf(range).logarithmic) range = ui::kindOf(usual).logarithmic ? ColorRange() : usual;
+  *heatmaps = ui::withColorRange(std::move(*heatmaps), range);
+  return figure;
+}
+
+WorkspaceFigure figureInRange(const WorkspaceView& view, const Scene& scene, const ViewState& state,
+                              bool mayBeLogarithmic) {
+  return inChosenRange(view.figure(scene, state), view.id, scene, state, mayBeLogarithmic);
 }
 
 std::vector<WorkspaceView> allViews() {

@@ -30,6 +30,13 @@ class Page;
 /// else that is a picture.
 using WorkspaceFigure = std::variant<ui::HeatmapFigure, ui::Picture>;
 
+/// The steps of a training, each of which can be looked at, on any thread.
+struct WorkspaceSteps {
+  std::vector<Index> steps = {};                        ///< their numbers, ascending; none: there is no training
+  std::function<QString(std::size_t place)> name = {};  ///< "epoch 12"
+  std::function<WorkspaceFigure(std::size_t place)> figure = {};  ///< \throws DataError
+};
+
 /// One thing to look at in a workspace.
 struct WorkspaceView {
   const char* id;
@@ -37,6 +44,9 @@ struct WorkspaceView {
   /// Draws it of a scene, as it is looked at. \throws DataError if there is nothing to draw
   std::function<WorkspaceFigure(const Scene& scene, const ViewState& state)> figure;
   QString (*parameters)(const Scene& scene) = nullptr;  ///< where it draws less than the workspace's parameters tell of
+  /// Trains as the scene says, and shows it at each step that is kept; none: it has nothing that trains.
+  /// \throws DataError, Stopped
+  std::function<WorkspaceSteps(const Scene& scene, const ViewState& state)> training = {};
 };
 
 /// Draws what depends on the scene alone.
@@ -85,6 +95,7 @@ struct Workspace {
   Page* (*make)(Document* document, QWidget* parent) = nullptr;  ///< none: a FigurePage
   std::vector<WorkspaceView> views = {};                         ///< that `render` can draw, at least one
   const char* usualView = nullptr;                               ///< the one that is drawn unless another is asked for
+  const char* trainedView = nullptr;                    ///< the one that films of its training show; none: no training
   QString (*parameters)(const Scene& scene) = nullptr;  ///< what was chosen, in words, for the footer of a figure
   /// What it shows as a program of another library; none: it can't be said as code. \throws DataError, Stopped
   CodeProgram (*code)(const Scene& scene, const Dialect& dialect) = nullptr;
@@ -119,6 +130,14 @@ CodeProgram codeOf(const Scene& scene, const Dialect& dialect);
 
 /// The workspace of a scene; the first one for an id that no workspace has.
 const Workspace& workspaceOf(const Scene& scene);
+
+/// A view of a scene; heatmaps in the range that the view state has for it, as the window shows them.
+/// \param mayBeLogarithmic else a logarithmic range gives way to the usual one \throws DataError
+WorkspaceFigure figureInRange(const WorkspaceView& view, const Scene& scene, const ViewState& state,
+                              bool mayBeLogarithmic = true);
+/// The same of a figure of it.
+WorkspaceFigure inChosenRange(WorkspaceFigure figure, const char* view, const Scene& scene, const ViewState& state,
+                              bool mayBeLogarithmic = true);
 
 // The rows, each made in its own folder.
 Workspace attentionWorkspace();

@@ -139,8 +139,9 @@ double unitsOf(double millimetres) { return millimetres / mmPerInch * unitsPerIn
 
 double millimetresOf(double units) { return units / unitsPerInch * mmPerInch; }
 
-Picture::Picture(const ChartFigure& figure, double shape) : title(figure.title) {
-  drawing = [figure, shape](const ExportOptions& options) {
+Picture::Picture(const ChartFigure& figure, double shape)
+    : title(figure.title), chart(std::make_shared<const ChartFigure>(figure)), chartShape(shape) {
+  drawing = [figure = chart, shape](const ExportOptions& options) {
     const double width = unitsOf(options.widthMm > 0 ? options.widthMm : chartWidthMm);
     const double shrink = std::min(1.0, width / narrowestChart);
     const QSizeF size(width, options.heightMm > 0 ? unitsOf(options.heightMm) : width * shape);
@@ -150,7 +151,7 @@ Picture::Picture(const ChartFigure& figure, double shape) : title(figure.title) 
     drawn.smallestText = style.labelFont.pixelSize() * shrink;
     drawn.paint = [figure, size, shrink, style](QPainter& painter) {
       painter.scale(shrink, shrink);
-      drawChart(painter, QRectF(QPointF(0, 0), size / shrink), figure, style);
+      drawChart(painter, QRectF(QPointF(0, 0), size / shrink), *figure, style);
     };
     return drawn;
   };
@@ -162,6 +163,8 @@ Picture beside(std::vector<Picture> pictures, std::vector<double> shares) {
                                 std::to_string(shares.size()) + " shares");
   Picture all;
   all.title = pictures.front().title;
+  all.parts = pictures;
+  all.join = [shares](std::vector<Picture> parts) { return beside(std::move(parts), shares); };
   all.drawing = [pictures, shares](const ExportOptions& options) {
     const double total = std::accumulate(shares.begin(), shares.end(), 0.0);
     const double width = widthIn(options);
@@ -196,6 +199,8 @@ Picture below(std::vector<Picture> pictures) {
   if (pictures.empty()) throw std::invalid_argument("below: no pictures");
   Picture all;
   all.title = pictures.front().title;
+  all.parts = pictures;
+  all.join = below;
   all.drawing = [pictures](const ExportOptions& options) {
     ExportOptions own = options;
     own.widthMm = millimetresOf(widthIn(options));

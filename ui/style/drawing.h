@@ -70,11 +70,17 @@ struct Picture {
   QString title;
   std::function<Drawing(const ExportOptions& options)> drawing;
   std::shared_ptr<const HeatmapFigure> heatmaps;  ///< what it is drawn of; null where it is not heatmaps alone
+  std::shared_ptr<const ChartFigure> chart;       ///< the same of a chart
+  /// The pictures that it is put together of, and by what.
+  std::vector<Picture> parts = {};
+  std::function<Picture(std::vector<Picture> parts)> join = {};
 
   Picture() = default;
   Picture(const HeatmapFigure& figure);
   /// `shape` is its height divided by its width, where no height is asked for.
   Picture(const ChartFigure& figure, double shape = 2.0 / 3);
+
+  double chartShape = 0;  ///< of a chart, as it was given
 };
 
 /// Pictures beside each other, which share the width as `shares` say; all as high as the highest if they can be.

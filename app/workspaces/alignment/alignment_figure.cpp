@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <mutex>
 #include <utility>
 
 #include "app/workspaces/alignment/alignment_comparison.h"
@@ -101,6 +102,15 @@ AlignmentResults resultsOf(const AlignmentScene& scene, const AlignmentRun& run)
   AlignmentResults results = alignmentResults(scene, run.checkpoints.back());
   if (results.problem) throw DataError(results.problem);
   return results;
+}
+
+}  // namespace
+
+namespace {
+
+[[noreturn]] void failTooLong() {
+  throw DataError({translatable("core", "the input has more than %1 symbols: too many for pictures of the training"),
+                   {std::to_string(mostFramed)}});
 }
 
 }  // namespace
@@ -236,9 +246,7 @@ WorkspaceFigure drawnFrames(const Scene& scene) {
   const AlignmentRun run = runOf(scene.alignment, true);
   const AlignmentResults results = resultsOf(scene.alignment, run);
   const AlignmentFrames frames = AlignmentPipeline().frames(results, run.checkpoints);
-  if (frames.frames.empty())
-    throw DataError({translatable("core", "the input has more than %1 symbols: too many for pictures of the training"),
-                     {std::to_string(mostFramed)}});
+  if (frames.frames.empty()) failTooLong();
   return framesFigure(frames, *run.checkpoints.back().model, scene.weightColors);
 }
 
@@ -247,6 +255,53 @@ WorkspaceFigure drawnCurves(const Scene& scene) {
   if (scene.alignment.compared)
     return ui::Picture(comparedCurves(run, runOf(comparedScene(scene.alignment), true), std::nullopt));
   return ui::Picture(curvesFigure(run, std::nullopt));
+}
+
+namespace {
+
+/// What the alignments at all checkpoints have in common, computed when the first of them is wanted.
+class FramedTraining {
+ public:
+  FramedTraining(AlignmentScene scene, AlignmentRun run) : m_scene(std::move(scene)), m_run(std::move(run)) {}
+
+  const AlignmentRun& run() const { return m_run; }
+  HeatmapFigure figure(std::size_t place, const std::string& colorMap) {
+    const std::lock_guard lock(m_mutex);
+    if (!m_results) m_results = resultsOf(m_scene, m_run);
+    const AlignmentFrames frames = AlignmentPipeline().frames(*m_results, {m_run.checkpoints[place]});
+    if (frames.frames.empty()) failTooLong();
+    HeatmapFigure figure = framesFigure(frames, *m_run.checkpoints.back().model, colorMap);
+    figure.panels.front().title.clear();  // the film says it
+    figure.xLabel = Words::tr("input");
+    figure.yLabel = Words::tr("output");
+    return figure;
+  }
+
+ private:
+  AlignmentScene m_scene;
+  AlignmentRun m_run;
+  std::mutex m_mutex;
+  std::optional<AlignmentResults> m_results;
+};
+
+}  // namespace
+
+WorkspaceSteps alignmentSteps(const std::string& view, const Scene& scene, const AlignmentRun& whole) {
+  const auto training = std::make_shared<FramedTraining>(scene.alignment, seenOf(whole));
+  WorkspaceSteps steps;
+  for (const AlignmentCheckpoint& checkpoint : training->run().checkpoints) steps.steps.push_back(checkpoint.step);
+  steps.name = [training](std::size_t place) {
+    return Words::tr("Step %1").arg(ui::groupedNumber(training->run().checkpoints[place].step));
+  };
+  steps.figure = [training, view, colors = scene.weightColors](std::size_t place) -> WorkspaceFigure {
+    if (view == "curves") return ui::Picture(curvesFigure(training->run(), training->run().checkpoints[place].step));
+    return training->figure(place, colors);
+  };
+  return steps;
+}
+
+WorkspaceSteps trainedAlignmentSteps(const std::string& view, const Scene& scene) {
+  return alignmentSteps(view, scene, runOf(scene.alignment, true));
 }
 
 Index stepsToDraw(const AlignmentScene& scene, const std::string& view) {

@@ -61,6 +61,11 @@ WorkspaceFigure drawnAlignment(const Scene& scene);
 WorkspaceFigure drawnFrames(const Scene& scene);
 WorkspaceFigure drawnCurves(const Scene& scene);
 CodeProgram alignmentCodeOf(const Scene& scene, const Dialect& dialect);
+/// A training at its checkpoints in one of the views "alignment" and "curves": as far as it has come, or all that the
+/// scene's recipe says. Of a comparison that of A. The alignment is that of the same output each time, as in
+/// AlignmentFrames.
+WorkspaceSteps alignmentSteps(const std::string& view, const Scene& scene, const AlignmentRun& whole);
+WorkspaceSteps trainedAlignmentSteps(const std::string& view, const Scene& scene);
 /// How many steps of a training one of those, by its id, has to make first.
 Index stepsToDraw(const AlignmentScene& scene, const std::string& view);
 QString alignmentParameters(const Scene& scene);

@@ -410,6 +410,11 @@ std::vector<ui::NamedPicture> AlignmentPage::pictures() const {
   return pictures;
 }
 
+WorkspaceSteps AlignmentPage::recordedTraining(const std::string& view) const {
+  if (m_film->isLoading() || m_film->run().checkpoints.size() < 2) return {};
+  return alignmentSteps(view, document()->scene(), m_film->run());
+}
+
 std::vector<NamedTable> AlignmentPage::tables() const {
   if (!m_results) return {};
   std::vector<NamedTable> tables = alignmentTables(*m_results, m_film->isLoading() ? AlignmentRun() : m_film->run());

@@ -6,18 +6,27 @@
 
 namespace attn::app {
 
+namespace {
+
+auto ofAlignmentTraining(const char* view) {
+  return [view](const Scene& scene, const ViewState&) { return trainedAlignmentSteps(view, scene); };
+}
+
+}  // namespace
+
 Workspace alignmentWorkspace() {
   return {
       .id = "alignment",
       .name = translatable("core", "Alignment"),
       .make = [](Document* document, QWidget* parent) -> Page* { return new AlignmentPage(document, parent); },
       .views = {{"alignment", translatable("core", "Where a decoder looks in its input for each symbol that it writes"),
-                 ofScene(drawnAlignment)},
+                 ofScene(drawnAlignment), nullptr, ofAlignmentTraining("alignment")},
                 {"frames", translatable("core", "The alignment at steps of the training, side by side"),
                  ofScene(drawnFrames)},
                 {"curves", translatable("core", "Loss and accuracy over the steps of the training"),
-                 ofScene(drawnCurves)}},
+                 ofScene(drawnCurves), nullptr, ofAlignmentTraining("curves")}},
       .usualView = "alignment",
+      .trainedView = "alignment",
       .parameters = alignmentParameters,
       .code = alignmentCodeOf,
       .fileKind = translatable("core", "Pairs to learn"),

@@ -64,6 +64,7 @@ class AttentionPage : public Page {
   void chooseColorMap(const std::string& id) override;
   void zoomBy(double factor) override;
   void zoomToFit() override;
+  std::string viewInSight() const override;
   std::vector<ui::NamedPicture> pictures() const override;
   QString parameters() const override;
   std::vector<NamedTable> tables() const override;

@@ -26,6 +26,8 @@ ui::HeatmapFigure AttentionPage::exportedFigure() const {
   return withAxisNames(withTokens(drawn(figure)), m_results.pass.view);
 }
 
+std::string AttentionPage::viewInSight() const { return document()->viewState().attention.view; }
+
 std::vector<ui::NamedPicture> AttentionPage::pictures() const {
   if (showsPositions()) return m_positions->pictures();
   if (showsFlow()) return m_results.problem ? std::vector<ui::NamedPicture>() : m_flow->pictures();

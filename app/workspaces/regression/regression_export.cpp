@@ -39,6 +39,11 @@ std::vector<ui::NamedPicture> RegressionPage::pictures() const {
   return pictures;
 }
 
+WorkspaceSteps RegressionPage::recordedTraining(const std::string& view) const {
+  if (!training().run().hasBegun()) return {};
+  return trainingSteps(view, document()->scene(), document()->viewState(), training().run());
+}
+
 std::vector<NamedTable> RegressionPage::tables() const {
   if (!m_canvas->hasResults()) return {};
   const auto results = std::make_shared<const RegressionResults>(this->results());

@@ -40,6 +40,7 @@ class RegressionPage : public Page {
   void zoomBy(double factor) override;
   void zoomToFit() override;
   std::vector<ui::NamedPicture> pictures() const override;
+  WorkspaceSteps recordedTraining(const std::string& view) const override;
   std::vector<NamedTable> tables() const override;
   NumbersText numbersText() const override;
   bool isUpToDate() const override;

@@ -3,8 +3,10 @@
 
 #include <QCoreApplication>
 #include <cmath>
+#include <memory>
 
 #include "app/workspaces/regression/regression_figure.h"
+#include "app/workspaces/regression/regression_learning_figure.h"
 #include "ui/heatmap/color_range.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
@@ -50,22 +52,39 @@ TrainingRun trainedRun(const RegressionScene& scene) {
   return run;
 }
 
-/// The scene as it is looked at, under the w that its training ends with. `areWeights`: all of it is under w, as
-/// weights are. Else a curve of numbers has the kernel's beside it; a map, or probabilities, are one or the other.
-RegressionResults learnedResults(const Scene& scene, const ViewState& state, bool areWeights) {
-  RegressionScene chosen = scene.regression;
-  chosen.showLearned = true;
-  if (pointsOf(chosen)->size() < 2)
+void requireTwoPoints(const RegressionScene& scene) {
+  if (pointsOf(scene)->size() < 2)
     throw DataError({translatable("core", "there is one point, expected at least two to learn from")});
-  const TrainingRun run = trainedRun(chosen);
+}
+
+/// \throws DataError where nothing can be learned, or the training diverged
+TrainingRun usableRun(const RegressionScene& scene) {
+  requireTwoPoints(scene);
+  TrainingRun run = trainedRun(scene);
   if (run.end == TrainingEnd::diverged || !std::isfinite(*run.w()))
     throw DataError(
         {translatable("core", "the training diverged in epoch %1: perhaps a learning rate of %2 is too large"),
-         {std::to_string(run.last.epoch), toString(chosen.learningRate)}});
+         {std::to_string(run.last.epoch), toString(scene.learningRate)}});
+  return run;
+}
+
+/// The scene as it is looked at, under a learned w. `areWeights`: all of it is under w, as weights are. Else a curve of
+/// numbers has the kernel's beside it; a map, or probabilities, are one or the other.
+RegressionResults resultsUnder(double w, const Scene& scene, const ViewState& state, bool areWeights) {
+  RegressionScene chosen = scene.regression;
+  chosen.showLearned = true;
+  const Box<Points> points = pointsOf(chosen);
   RegressionView view = regressionViewOf(state.regression);
-  view.learnedW = run.w();
-  view.byLearnedW = areWeights || run.points->features > 1 || run.points->isClassification();
+  view.learnedW = w;
+  view.byLearnedW = areWeights || points->features > 1 || points->isClassification();
   return resultsOf(chosen, view);
+}
+
+/// The window has one heatmap for the weights of the kernel and of w.
+ui::HeatmapFigure weightsUnder(double w, const Scene& scene, const ViewState& state) {
+  ui::HeatmapFigure weights = regressionWeights(resultsUnder(w, scene, state, true), scene);
+  weights.range = state.rangeOf("regression", "weights");
+  return weights;
 }
 
 }  // namespace
@@ -113,13 +132,37 @@ WorkspaceFigure drawnLoss(const Scene& scene) {
 }
 
 WorkspaceFigure drawnLearned(const Scene& scene, const ViewState& state) {
-  return chartOf(learnedResults(scene, state, false));
+  return chartOf(resultsUnder(*usableRun(scene.regression).w(), scene, state, false));
 }
 
 WorkspaceFigure drawnLearnedWeights(const Scene& scene, const ViewState& state) {
-  ui::HeatmapFigure weights = regressionWeights(learnedResults(scene, state, true), scene);
-  weights.range = state.rangeOf("regression", "weights");  // the window has one heatmap for both
-  return weights;
+  return weightsUnder(*usableRun(scene.regression).w(), scene, state);
+}
+
+WorkspaceSteps trainingSteps(const std::string& view, const Scene& scene, const ViewState& state,
+                             const TrainingRun& whole) {
+  const auto run = std::make_shared<const TrainingRun>(whole);
+  const auto places = std::make_shared<std::vector<TrainingStep>>();
+  for (Index epoch = run->hasBegun() ? 1 : 0; epoch > 0; epoch = epoch < run->last.epoch ? run->epochAfter(epoch) : 0)
+    if (const TrainingStep step = run->at(epoch); std::isfinite(step.w)) places->push_back(step);
+  WorkspaceSteps steps;
+  for (const TrainingStep& step : *places) steps.steps.push_back(step.epoch);
+  steps.name = [places](std::size_t place) {
+    const TrainingStep& step = (*places)[place];
+    return Words::tr("Epoch %1, w = %2").arg(ui::groupedNumber(step.epoch), ui::shortNumber(step.w, 4));
+  };
+  steps.figure = [=](std::size_t place) -> WorkspaceFigure {
+    const TrainingStep& step = (*places)[place];
+    if (view == "loss") return chartPicture(lossChart(*run, step, run->last.epoch));
+    if (view == "learned-weights") return weightsUnder(step.w, scene, state);
+    return chartOf(resultsUnder(step.w, scene, state, false));
+  };
+  return steps;
+}
+
+WorkspaceSteps trainedSteps(const std::string& view, const Scene& scene, const ViewState& state) {
+  requireTwoPoints(scene.regression);
+  return trainingSteps(view, scene, state, trainedRun(scene.regression));
 }
 
 WorkspaceFigure drawnWorkspace(const Scene& scene, const ViewState& state) {

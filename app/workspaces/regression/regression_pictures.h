@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "app/workspaces/regression/regression_training.h"
 #include "app/workspaces/workspace.h"
 #include "core/scene/regression/regression_pipeline.h"
 #include "ui/chart/chart_figure.h"
@@ -34,6 +35,11 @@ WorkspaceFigure drawnLoss(const Scene& scene);
 /// The same training, and the chart with the curve, or the map, of the w that it ends with; or its weights.
 WorkspaceFigure drawnLearned(const Scene& scene, const ViewState& state);
 WorkspaceFigure drawnLearnedWeights(const Scene& scene, const ViewState& state);
+/// A training epoch by epoch in one of the views "loss", "learned" and "learned-weights": as far as it has come, or all
+/// that the scene says.
+WorkspaceSteps trainingSteps(const std::string& view, const Scene& scene, const ViewState& state,
+                             const TrainingRun& whole);
+WorkspaceSteps trainedSteps(const std::string& view, const Scene& scene, const ViewState& state);
 /// The workspace before any training.
 WorkspaceFigure drawnWorkspace(const Scene& scene, const ViewState& state);
 /// Tries bandwidths as "Choosing h" does, and marks the one that the scene has.

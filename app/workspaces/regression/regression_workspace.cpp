@@ -7,6 +7,14 @@
 
 namespace attn::app {
 
+namespace {
+
+auto ofTraining(const char* view) {
+  return [view](const Scene& scene, const ViewState& state) { return trainedSteps(view, scene, state); };
+}
+
+}  // namespace
+
 Workspace regressionWorkspace() {
   return {
       .id = "regression",
@@ -18,15 +26,18 @@ Workspace regressionWorkspace() {
                 {"map", translatable("core", "Points of two or more features over a map of the predictions"), drawnMap},
                 {"kernels", translatable("core", "The shapes of all kernels, the chosen one strong"),
                  ofScene(drawnKernels)},
-                {"loss", translatable("core", "The loss of training w, epoch by epoch"), ofScene(drawnLoss)},
-                {"learned", translatable("core", "The curve or map of the w that training ends with"), drawnLearned},
-                {"learned-weights", translatable("core", "The weights of the points under that w"),
-                 drawnLearnedWeights},
+                {"loss", translatable("core", "The loss of training w, epoch by epoch"), ofScene(drawnLoss), nullptr,
+                 ofTraining("loss")},
+                {"learned", translatable("core", "The curve or map of the w that training ends with"), drawnLearned,
+                 nullptr, ofTraining("learned")},
+                {"learned-weights", translatable("core", "The weights of the points under that w"), drawnLearnedWeights,
+                 nullptr, ofTraining("learned-weights")},
                 {"workspace", translatable("core", "Chart, weights and kernels on one sheet, before any training"),
                  drawnWorkspace},
                 {"errors", translatable("core", "The leave-one-out error of every bandwidth that is tried"),
                  ofScene(drawnErrors)}},
       .usualView = "weights",
+      .trainedView = "learned",
       .parameters = regressionParameters,
       .code = [](const Scene& scene, const Dialect& dialect) { return regressionCode(scene.regression, dialect); },
       .fileKind = translatable("core", "Data points"),

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "app/document/scene_file.h"
+#include "app/films/film_fields.h"
+#include "app/workspaces/workspace.h"
+#include "ui/export/film.h"
+
+// What films are of: a number of the scene that takes one value after another, or the steps of a training.
+
+namespace attn::app {
+
+/// Draws a scene as one frame. \throws DataError
+using DrawnScene = std::function<ui::Picture(const SavedScene& saved)>;
+
+ui::Picture pictureOf(const WorkspaceFigure& figure);
+
+/// The view as the window shows it.
+DrawnScene drawnView(const WorkspaceView& view);
+
+/// A frame for each value of a field. `parameters`, of a frame's scene, is the footer; none: no footer.
+/// A value that the scene can't have is a DataError of its frame.
+ui::FilmSubject fieldFilm(const SavedScene& saved, const FilmField& field, const std::vector<double>& values,
+                          const DrawnScene& draw, const std::function<QString(const Scene& scene)>& parameters = {});
+
+/// A frame for each of at most `frames` of the steps from one to another, evenly over them; both ends, or what is
+/// nearest to them inside, are among them. `change` is made to each figure. \throws DataError if there are fewer than
+/// two
+ui::FilmSubject trainingFilm(const WorkspaceSteps& steps, double from, double to, Index frames,
+                             const std::function<ui::Picture(WorkspaceFigure figure)>& change = pictureOf,
+                             const QString& footer = {});
+
+}  // namespace attn::app

@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QComboBox>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSettings>
+#include <QSlider>
+#include <QTemporaryDir>
+#include <QTemporaryFile>
+#include <QtTest>
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "app/document/document.h"
+#include "app/document/scene_file.h"
+#include "app/films/film_maker.h"
+#include "app/window/main_window.h"
+#include "app/workspaces/page.h"
+#include "core/base/stop.h"
+#include "core/files/atomic_file.h"
+#include "core/scene/attention/attention_pipeline.h"
+#include "core/scene/field_paths.h"
+#include "tests/support/figures.h"
+#include "tests/support/file_size_limit.h"
+#include "tests/support/films.h"
+#include "tests/support/own_settings.h"
+#include "tests/support/run_program.h"
+#include "tests/support/typing.h"
+#include "ui/controls/number_field.h"
+#include "ui/controls/segmented_control.h"
+#include "ui/export/film.h"
+#include "ui/export/film_palette.h"
+#include "ui/style/color_map.h"
+
+using namespace attn;
+using namespace attn::app;
+using namespace attn::test;
+
+namespace {
+
+/// The colours of rows of cells: what lies side by side, twenty pixels of one colour of the map or more each.
+std::vector<std::vector<QRgb>> cellRows(const QImage& image, const ui::ColorMap& map) {
+  const std::set<QRgb> known(map.table->begin(), map.table->end());
+  std::vector<std::vector<QRgb>> rows;
+  std::vector<QRgb> before;
+  for (int y = 0; y < image.height(); ++y) {
+    std::vector<QRgb> row;
+    int run = 0;
+    for (int x = 1; x <= image.width(); ++x) {
+      const QRgb color = image.pixel(x - 1, y);
+      run = x > 1 && color == image.pixel(x - 2, y) ? run + 1 : 1;
+      if (run == 20 && known.contains(color)) row.push_back(color);
+    }
+    if (!row.empty() && row != before) rows.push_back(row);
+    before = row;
+  }
+  return rows;
+}
+
+/// Of the first matrix: the colour of each weight that is not masked, row by row, if colours go from 0 to `high`.
+std::vector<std::vector<QRgb>> colorsOfWeights(const Pass& pass, float high, const ui::ColorMap& map) {
+  std::vector<std::vector<QRgb>> rows;
+  const Tensor& weights = **pass.weights;
+  for (Index i = 0; i < weights.rows(); ++i) {
+    std::vector<QRgb> row;
+    for (Index j = 0; j < weights.cols(); ++j)
+      if (!pass.visible || (*pass.visible)->sees(0, i, j))
+        row.push_back((*map.table)[static_cast<std::size_t>(
+            colorIndex(weights.data()[i * weights.cols() + j], ValueRange{0, high}))]);
+    if (!row.empty() && (rows.empty() || row != rows.back())) rows.push_back(row);
+  }
+  return rows;
+}
+
+Pass passAt(const Scene& scene, const std::string& path, double value) {
+  Scene changed = scene;
+  if (set(changed, path, value)) qWarning() << "not set" << path.c_str();
+  return AttentionPipeline().run(changed.attention, View::weights).pass;
+}
+
+float largestWeight(const Pass& pass) {
+  const Tensor& weights = **pass.weights;
+  return *std::max_element(weights.data(), weights.data() + weights.size());
+}
+
+/// A pixel, in a frame of its own colour, and a corner that stays.
+ui::FilmPictures coloredFrames(const std::vector<QRgb>& colors, const ui::FilmLoop& loop) {
+  ui::FilmPictures pictures{QSize(40, 30), ui::playedFrames(static_cast<Index>(colors.size()), loop), {}};
+  pictures.picture = [colors](Index frame) {
+    QImage image(40, 30, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    for (int x = 10; x < 20; ++x) image.setPixel(x, 5, colors[static_cast<std::size_t>(frame)]);
+    return image;
+  };
+  return pictures;
+}
+
+struct FilmWindow {
+  Document own;
+  MainWindow window{&own};
+  QStringList complaints;
+  QTemporaryDir folder;
+
+  FilmWindow() {
+    window.complain = [this](const QString& words) { complaints << words; };
+    window.askAboutUnsaved = [] { return MainWindow::Unsaved::discard; };
+    window.resize(1200, 800);
+    window.show();
+    window.activateWindow();
+    if (!QTest::qWaitForWindowActive(&window)) qWarning() << "not active";
+  }
+  ui::FilmDialog* open() {
+    QTest::keyClick(&window, Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+    return window.findChild<ui::FilmDialog*>();
+  }
+};
+
+template <class Widget>
+Widget* part(QWidget* dialog, const char* name) {
+  return dialog->findChild<Widget*>(QLatin1String(name));
+}
+
+bool isReady(QWidget* dialog) { return part<QPushButton>(dialog, "save")->isEnabled(); }
+
+void chooseTopic(QWidget* dialog, const char* id) {
+  auto* topics = part<QComboBox>(dialog, "topic");
+  topics->setFocus();
+  const int place = topics->findData(QLatin1String(id));
+  QVERIFY(place >= 0);
+  topics->setCurrentIndex(place);
+  emit topics->activated(place);
+}
+
+}  // namespace
+
+class TestFilms : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir m_folder;
+
+  QString path(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
+  QString saved(const Scene& scene, const char* name = "scene.attn") {
+    writeScene(path(name), {scene});
+    return path(name);
+  }
+  Outcome film(const QString& scene, const char* output, const QStringList& options) {
+    return run(QStringList{"render", scene, path(output)} + options);
+  }
+
+ private slots:
+  void init() {
+    QSettings().clear();
+    const QDir folder(m_folder.path());
+    for (const QString& name : folder.entryList(QDir::Files | QDir::Hidden)) QFile::remove(folder.filePath(name));
+  }
+
+  void aFrameShowsTheWeightsThatTheEngineComputesAtItsValueInColoursOfTheWholeFilm_data() {
+    QTest::addColumn<QString>("name");
+    QTest::newRow("gif") << "film.gif";
+    QTest::newRow("webp") << "film.webp";
+  }
+  void aFrameShowsTheWeightsThatTheEngineComputesAtItsValueInColoursOfTheWholeFilm() {
+    QFETCH(QString, name);
+    const Scene scene;
+    const QByteArray output = name.toUtf8();
+    const Outcome outcome =
+        film(saved(scene), output, {"--sweep", "temperature=0.1..10", "--frames", "7", "--fps", "20", "--log", "--panel",
+                                    "1", "--cell", "26", "--numbers", "off", "--title", "Heat"});
+    QCOMPARE(outcome.error, QString());
+    QCOMPARE(outcome.status, 0);
+    const DecodedFilm decoded = decodedFilm(path(output));
+    QCOMPARE(decoded.frames.size(), std::size_t(7));
+    QCOMPARE(decoded.milliseconds, std::vector<int>(7, 50));
+    QCOMPARE(decoded.loops.value_or(-1), 0);
+
+    const ui::ColorMap& map = *findRow(ui::colorMaps(), scene.weightColors);
+    float high = 0;
+    std::vector<Pass> passes;
+    for (int k = 0; k < 7; ++k) {
+      passes.push_back(passAt(scene, "attention.mechanism.temperature", 0.1 * std::pow(100.0, k / 6.0)));
+      high = std::max(high, largestWeight(passes.back()));
+    }
+    for (std::size_t k = 0; k < 7; ++k) {
+      QCOMPARE(decoded.frames[k].size(), decoded.size);
+      const auto wanted = colorsOfWeights(passes[k], high, map);
+      QVERIFY(wanted.size() > 1);
+      QCOMPARE(cellRows(decoded.frames[k], map), wanted);
+    }
+  }
+
+  void aFilmRunsAtItsPaceAndComesBackAsItIsAskedTo() {
+    const QString scene = saved(Scene());
+    const QStringList sweep{"--sweep", "temperature=1..2", "--frames", "5", "--width", "300px"};
+    // Hundredths of a second are whole in a GIF: over three frames the time is right.
+    QCOMPARE(film(scene, "a.gif", sweep + QStringList{"--fps", "30", "--loop", "once"}).status, 0);
+    const DecodedFilm once = decodedFilm(path("a.gif"));
+    QCOMPARE(once.milliseconds, (std::vector<int>{30, 40, 30, 30, 40}));
+    QVERIFY(!once.loops);
+    QCOMPARE(once.size.width(), 300);
+    QCOMPARE(film(scene, "b.gif", sweep + QStringList{"--loop", "ping-pong"}).status, 0);
+    const DecodedFilm back = decodedFilm(path("b.gif"));
+    QCOMPARE(back.frames.size(), std::size_t(8));
+    QCOMPARE(back.loops.value_or(-1), 0);
+    QCOMPARE(back.frames[5], back.frames[3]);
+    QCOMPARE(back.frames[7], back.frames[1]);
+    QVERIFY(back.frames[4] != back.frames[3]);
+    QCOMPARE(film(scene, "c.webp", sweep + QStringList{"--fps", "30", "--loop", "once"}).status, 0);
+    const DecodedFilm webp = decodedFilm(path("c.webp"));
+    QCOMPARE(webp.milliseconds, (std::vector<int>{33, 34, 33, 33, 34}));
+    QCOMPARE(webp.loops.value_or(-1), 1);
+    // To the standard output it says its format.
+    const Outcome piped = run(QStringList{"render", scene, "-", "--format", "webp"} + sweep);
+    QCOMPARE(piped.status, 0);
+    QCOMPARE(decodedWebp(piped.bytes).frames.size(), std::size_t(5));
+  }
+
+  void aWholeNumberIsShownOnceAndWhatIsAbsentYetCanBeSwept() {
+    const QString scene = saved(Scene());
+    QCOMPARE(film(scene, "a.gif", {"--sweep", "mechanism.lengths[0].sequence=1..4", "--frames", "40"}).error, QString());
+    QCOMPARE(decodedFilm(path("a.gif")).frames.size(), std::size_t(4));
+  }
+
+  void theBandwidthAndTheTrainingOfARegressionAreFilms() {
+    Scene scene;
+    scene.workspace = "regression";
+    scene.regression.epochs = 12;
+    const QString file = saved(scene);
+    const QStringList size{"--width", "360px", "--frames", "6"};
+    for (const char* view : {"weights", "curve"}) {
+      const Outcome outcome =
+          film(file, "a.gif", QStringList{"--sweep", "bandwidth=0.1..3", "--view", view, "--log"} + size);
+      QCOMPARE(outcome.status, 0);
+      const DecodedFilm decoded = decodedFilm(path("a.gif"));
+      QCOMPARE(decoded.frames.size(), std::size_t(6));
+      for (std::size_t k = 1; k < 6; ++k) QVERIFY(decoded.frames[k] != decoded.frames[k - 1]);
+    }
+    for (const char* view : {"learned", "learned-weights", "loss"}) {
+      QCOMPARE(film(file, "b.gif", QStringList{"--sweep", "training", "--view", view} + size).error, QString());
+      const DecodedFilm decoded = decodedFilm(path("b.gif"));
+      QCOMPARE(decoded.frames.size(), std::size_t(6));
+      QVERIFY(decoded.frames[0] != decoded.frames[5]);
+    }
+    QCOMPARE(film(file, "c.gif", QStringList{"--sweep", "training=3..5"} + size).status, 0);
+    QCOMPARE(decodedFilm(path("c.gif")).frames.size(), std::size_t(3));
+  }
+
+  void theTrainingOfAnAlignmentIsAFilm() {
+    Scene scene;
+    scene.workspace = "alignment";
+    scene.alignment.recipe.steps = 50;
+    scene.alignment.recipe.hidden = 8;
+    const Outcome outcome = film(saved(scene), "a.webp", {"--sweep", "training", "--width", "400px"});
+    QCOMPARE(outcome.status, 0);
+    QVERIFY(outcome.error.contains("trained first, in 50 steps"));
+    const DecodedFilm decoded = decodedFilm(path("a.webp"));
+    QCOMPARE(decoded.frames.size(), std::size_t(3));  // checkpoints are 25 steps apart
+    QCOMPARE(decoded.size.width(), 400);
+  }
+
+  void whatIsNoFilmIsRefusedInWords_data() {
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("output");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* name, const QStringList& options, int status, const char* words,
+                        const char* output = "no.gif") {
+      QTest::newRow(name) << options << QString(output) << status << QString(words);
+    };
+    row("no sweep", {}, 2, "a film has a --sweep");
+    row("no range", {"--sweep", "temperature"}, 2, "expected NAME=FROM..TO");
+    row("no numbers", {"--sweep", "temperature=a..b"}, 2, "expected NAME=FROM..TO");
+    row("a picture's name", {"--sweep", "temperature=1..2"}, 2, "ends in .gif or .webp", "no.png");
+    row("frames of a picture", {"--frames", "3"}, 2, "--frames is for a film", "no.png");
+    row("unknown name", {"--sweep", "temprature=1..2"}, 1, "did you mean “temperature”?");
+    row("no name at all", {"--sweep", "zzzzzzzzzz=1..2"}, 1, "no number of the scene is called “zzzzzzzzzz”");
+    row("no number", {"--sweep", "mechanism.scoring=1..2"}, 1, "no number of the scene");
+    row("out of range", {"--sweep", "temperature=-1..2"}, 1, "temperature can't be -1, expected a number from");
+    row("the same ends", {"--sweep", "temperature=2..2"}, 1, "two different numbers");
+    row("ratios of 0", {"--sweep", "mechanism.lengths[0].sequence=0..4", "--log"}, 1, "numbers above 0");
+    row("one frame", {"--sweep", "temperature=1..2", "--frames", "1"}, 2, "--frames is “1”");
+    row("too quick", {"--sweep", "temperature=1..2", "--fps", "80"}, 2, "--fps is “80”");
+    row("no such loop", {"--sweep", "temperature=1..2", "--loop", "twice"}, 2, "--loop is “twice”");
+    row("nothing is trained", {"--sweep", "training"}, 1, "nothing is trained in the view weights");
+    row("too large", {"--sweep", "temperature=1..2", "--width", "9000px"}, 1, "choose a smaller width");
+    row("bare", {"--sweep", "temperature=1..2", "--bare"}, 2, "--bare is for pictures");
+  }
+  void whatIsNoFilmIsRefusedInWords() {
+    QFETCH(QStringList, options);
+    QFETCH(QString, output);
+    QFETCH(int, status);
+    QFETCH(QString, words);
+    const Outcome outcome = film(saved(Scene()), output.toUtf8(), options);
+    QVERIFY2(outcome.error.contains(words), qPrintable(outcome.error));
+    QCOMPARE(outcome.status, status);
+    QCOMPARE(outcome.error.count(u'\n'), 1);
+    QVERIFY(!QFile::exists(path(output.toUtf8())));
+  }
+
+  void anArrayHasNothingToSweep() {
+    QFile file(path("a.npy"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    const Outcome outcome = film(path("a.npy"), "a.gif", {"--sweep", "temperature=1..2"});
+    QVERIFY2(outcome.error.contains("--sweep is for scenes"), qPrintable(outcome.error));
+    QCOMPARE(outcome.status, 2);
+  }
+
+  void aFilmThatCannotBeWrittenLeavesTheOldFileAsItWas() {
+    ui::Film film = ui::filmOf(
+        {3, [](Index frame) { return ui::Picture(figureOf(frame + 1, 2, 2)); },
+         [](Index frame) { return QString::number(frame); }},
+        {.widthMm = 60, .dpi = 96});
+    const std::string target = path("old.gif").toStdString();
+    for (const ui::FilmFormat& format : ui::filmFormats()) {
+      QFile old(path("old.gif"));
+      QVERIFY(old.open(QIODevice::WriteOnly));
+      old.write("old");
+      old.close();
+      const auto write = [&] {
+        writeFileAtomically(target, [&](int file) { ui::writeFilm(file, film, format, {}); });
+      };
+      {
+        const FileSizeLimit full(100);
+        QVERIFY_THROWS_EXCEPTION(DataError, write());
+      }
+      // Stopped in the middle.
+      const Stop stop;
+      const StopScope scope(&stop);
+      int drawn = 0;
+      ui::Film stopping = film;
+      stopping.kept.assign(3, {});
+      stopping.subject.picture = [&](Index frame) {
+        if (++drawn == 2) stop.request();
+        return film.subject.picture(frame);
+      };
+      bool isStopped = false;
+      try {
+        writeFileAtomically(target, [&](int file) { ui::writeFilm(file, stopping, format, {}); });
+      } catch (const Stopped&) {
+        isStopped = true;
+      }
+      QVERIFY(isStopped);
+      QVERIFY(old.open(QIODevice::ReadOnly));
+      QCOMPARE(old.readAll(), "old");
+      QCOMPARE(QDir(m_folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList{"old.gif"});
+    }
+  }
+
+  void aPaletteKeepsEveryColourWhereItCanAndElseThoseOfTheLargestAreas() {
+    ui::ColorCounts counts;
+    for (int i = 0; i < 256; ++i) counts[qRgb(i, 255 - i, i / 2)] = 1 + i;
+    const ui::FilmPalette exact = ui::paletteOf(counts, 256);
+    QCOMPARE(exact.largestError, 0);
+    QCOMPARE(exact.colors.size(), std::size_t(256));
+    for (const auto& [color, count] : counts) QCOMPARE(exact.colors[exact.placeOf.at(color)], color);
+
+    counts.clear();
+    std::vector<QRgb> large;
+    for (int i = 0; i < 100; ++i) {
+      large.push_back(qRgb(2 * i, 100, 200 - i));
+      counts[large.back()] = 100'000;
+    }
+    for (int i = 0; i < 5000; ++i) counts[qRgb(i % 251, (i * 7) % 253, (i * 31) % 241)] += 1;
+    const ui::FilmPalette shared = ui::paletteOf(counts, 255);
+    QVERIFY(shared.colors.size() <= 255);
+    for (const QRgb color : large) QCOMPARE(shared.colors[shared.placeOf.at(color)], color);
+    int worst = 0;
+    for (const auto& [color, count] : counts) {
+      const QRgb taken = shared.colors[shared.placeOf.at(color)];
+      for (const auto channel : {qRed, qGreen, qBlue}) worst = std::max(worst, std::abs(channel(color) - channel(taken)));
+    }
+    QVERIFY(worst > 0);
+    QCOMPARE(shared.largestError, worst);
+  }
+
+  void whatDoesNotChangeStaysAndFramesThatAreEqualAreKept() {
+    const std::vector<QRgb> colors{qRgb(1, 2, 3), qRgb(1, 2, 3), qRgb(200, 0, 0)};
+    QTemporaryFile file;
+    QVERIFY(file.open());
+    QCOMPARE(ui::writeGif(file.handle(), coloredFrames(colors, ui::filmLoops().front()), {}), 0);
+    const DecodedFilm film = decodedFilm(file.fileName());
+    QCOMPARE(film.frames.size(), std::size_t(3));
+    for (std::size_t i = 0; i < 3; ++i) {
+      QCOMPARE(film.frames[i].pixel(15, 5), colors[i]);
+      QCOMPARE(film.frames[i].pixel(0, 0), qRgb(255, 255, 255));
+    }
+  }
+
+  void theDialogWritesTheFilmThatItShows() {
+    FilmWindow w;
+    ui::FilmDialog* dialog = w.open();
+    QVERIFY(dialog);
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(dialog), 20'000);
+    chooseTopic(dialog, "attention.mechanism.temperature");
+    typeNumber(part<ui::NumberField>(dialog, "from"), "0.5");
+    typeNumber(part<ui::NumberField>(dialog, "to"), "8");
+    typeNumber(part<ui::NumberField>(dialog, "frames"), "6");
+    typeNumber(part<ui::NumberField>(dialog, "fps"), "5");
+    typeNumber(part<ui::NumberField>(dialog, "width"), "500");
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(dialog), 20'000);
+    QVERIFY(part<QLabel>(dialog, "length")->text().startsWith("500 × "));
+    QVERIFY(part<QLabel>(dialog, "length")->text().endsWith("1.2 seconds"));
+    // The slider goes through the frames.
+    auto* slider = part<QSlider>(dialog, "frame");
+    QCOMPARE(slider->maximum(), 5);
+    const auto shown = [&] { return part<QLabel>(dialog, "preview")->pixmap(Qt::ReturnByValue).toImage(); };
+    QTRY_VERIFY(!shown().isNull());
+    const QImage first = shown();
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_End);
+    QCOMPARE(part<QLabel>(dialog, "place")->text(), "6 of 6");
+    QTRY_VERIFY(shown() != first);
+    w.window.askForFile = [&](const QString&, const QString&, bool) { return w.folder.filePath("a"); };
+    QTest::mouseClick(part<QPushButton>(dialog, "save"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(w.window.hasNoFileJobs(), 20'000);
+    QCOMPARE(w.complaints, QStringList());
+    QVERIFY(part<QLabel>(dialog, "saved")->text().contains("Saved a.gif"));
+    const DecodedFilm film = decodedFilm(w.folder.filePath("a.gif"));
+    QCOMPARE(film.frames.size(), std::size_t(6));
+    QCOMPARE(film.milliseconds, std::vector<int>(6, 200));
+    QCOMPARE(film.size.width(), 500);
+    // The command line writes the same film.
+    const QString scene = saved(w.own.scene());
+    QCOMPARE(this->film(scene, "b.gif",
+                        {"--sweep", "temperature=0.5..8", "--frames", "6", "--fps", "5", "--width", "500px", "--log"})
+                 .status,
+             0);
+    const DecodedFilm same = decodedFilm(path("b.gif"));
+    for (std::size_t i = 0; i < 6; ++i) QCOMPARE(film.frames[i], same.frames[i]);
+    // Its choices are remembered.
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_VERIFY(!w.window.findChild<ui::FilmDialog*>());
+    dialog = w.open();
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(dialog), 20'000);
+    QCOMPARE(part<QComboBox>(dialog, "topic")->currentData().toString(), "attention.mechanism.temperature");
+    QCOMPARE(part<ui::NumberField>(dialog, "to")->value(), 8.0);
+    QCOMPARE(part<ui::NumberField>(dialog, "frames")->value(), 6.0);
+  }
+
+  void escCancelsAFilmThatIsBeingWrittenAndLeavesNoFile() {
+    FilmWindow w;
+    ui::FilmDialog* dialog = w.open();
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(dialog), 20'000);
+    typeNumber(part<ui::NumberField>(dialog, "frames"), "400");
+    typeNumber(part<ui::NumberField>(dialog, "width"), "1500");
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(dialog), 60'000);
+    w.window.askForFile = [&](const QString&, const QString&, bool) { return w.folder.filePath("a.webp"); };
+    QTest::mouseClick(part<QPushButton>(dialog, "save"), Qt::LeftButton);
+    QVERIFY(part<QProgressBar>(dialog, "progress")->isVisible());
+    QCOMPARE(part<QPushButton>(dialog, "close")->text(), "Cancel");
+    QTRY_VERIFY(part<QProgressBar>(dialog, "progress")->value() > 0);
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QVERIFY(dialog->isVisible());
+    QTRY_VERIFY(w.window.hasNoFileJobs());
+    QVERIFY(!part<QProgressBar>(dialog, "progress")->isVisible());
+    QVERIFY(isReady(dialog));
+    QCOMPARE(QDir(w.folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList());
+    QCOMPARE(w.complaints, QStringList());
+  }
+
+  void theDialogSaysWhyThereIsNoFilmAndFollowsTheScene() {
+    FilmWindow w;
+    ui::FilmDialog* dialog = w.open();
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(dialog), 20'000);
+    const double value = part<ui::NumberField>(dialog, "from")->value();
+    part<ui::NumberField>(dialog, "to")->edit(value);
+    QTRY_VERIFY(part<QLabel>(dialog, "warning")->isVisible());
+    QVERIFY(part<QLabel>(dialog, "warning")->text().contains("two different numbers"));
+    QVERIFY(!isReady(dialog));
+    // Another workspace has other numbers, and a training.
+    w.own.goTo("regression");
+    QTRY_COMPARE(part<QComboBox>(dialog, "topic")->itemData(0).toString(), ui::trainingTopic);
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(dialog), 20'000);
+    QVERIFY(!part<ui::NumberField>(dialog, "from")->isVisible());
+  }
+};
+
+QTEST_MAIN(TestFilms)
+#include "tst_films.moc"

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/export/film_palette.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <iterator>
+#include <queue>
+#include <utility>
+
+namespace attn::ui {
+namespace {
+
+struct CountedColor {
+  QRgb color;
+  std::int64_t count;
+};
+
+using ColorChannel = int (*)(QRgb color);
+constexpr std::array<ColorChannel, 3> channelsOfColor = {qRed, qGreen, qBlue};
+
+/// Colours that share one, between two places of the list of all.
+struct ColorGroup {
+  std::size_t begin, end;
+  QRgb shared;
+  double error;  ///< Σ pixels · distance² to the shared one
+
+  bool operator<(const ColorGroup& other) const {
+    return error != other.error ? error < other.error : begin > other.begin;
+  }
+};
+
+ColorGroup groupOf(const std::vector<CountedColor>& all, std::size_t begin, std::size_t end) {
+  const auto first = all.begin() + static_cast<std::ptrdiff_t>(begin),
+             last = all.begin() + static_cast<std::ptrdiff_t>(end);
+  const auto isRarer = [](const CountedColor& a, const CountedColor& b) {
+    return a.count != b.count ? a.count < b.count : a.color > b.color;
+  };
+  ColorGroup group{begin, end, std::max_element(first, last, isRarer)->color, 0};
+  for (auto each = first; each != last; ++each)
+    for (const ColorChannel channel : channelsOfColor) {
+      const double distance = channel(each->color) - channel(group.shared);
+      group.error += static_cast<double>(each->count) * distance * distance;
+    }
+  return group;
+}
+
+/// Divides a group at the middle of the channel that differs most. \pre its error is above 0
+std::pair<ColorGroup, ColorGroup> divided(std::vector<CountedColor>& all, const ColorGroup& group) {
+  const auto first = all.begin() + static_cast<std::ptrdiff_t>(group.begin),
+             last = all.begin() + static_cast<std::ptrdiff_t>(group.end);
+  ColorChannel widest = channelsOfColor.front();
+  double mostSpread = -1, middle = 0;
+  for (const ColorChannel channel : channelsOfColor) {
+    double total = 0, sum = 0, squares = 0;
+    for (auto each = first; each != last; ++each) {
+      const auto count = static_cast<double>(each->count), value = static_cast<double>(channel(each->color));
+      total += count;
+      sum += count * value;
+      squares += count * value * value;
+    }
+    const double spread = squares - sum * sum / total;
+    if (spread <= mostSpread) continue;
+    mostSpread = spread;
+    widest = channel;
+    middle = sum / total;
+  }
+  auto cut = std::partition(first, last, [&](const CountedColor& each) { return widest(each.color) <= middle; });
+  // The mean of numbers that differ by less than rounding tells them apart no more.
+  if (cut == first || cut == last) cut = std::next(first);
+  const auto place = static_cast<std::size_t>(cut - all.begin());
+  return {groupOf(all, group.begin, place), groupOf(all, place, group.end)};
+}
+
+}  // namespace
+
+FilmPalette paletteOf(const ColorCounts& counts, int most) {
+  std::vector<CountedColor> all;
+  all.reserve(counts.size());
+  for (const auto& [color, count] : counts) all.push_back({color, count});
+  // The order of a hash map is nobody's choice.
+  std::sort(all.begin(), all.end(), [](const CountedColor& a, const CountedColor& b) { return a.color < b.color; });
+  FilmPalette palette;
+  if (all.empty()) return palette;
+  std::priority_queue<ColorGroup> groups;
+  if (all.size() <= static_cast<std::size_t>(most)) {
+    for (std::size_t i = 0; i < all.size(); ++i) groups.push({i, i + 1, all[i].color, 0});
+  } else {
+    groups.push(groupOf(all, 0, all.size()));
+    while (groups.size() < static_cast<std::size_t>(most) && groups.top().error > 0) {
+      const ColorGroup worst = groups.top();
+      groups.pop();
+      const auto [low, high] = divided(all, worst);
+      groups.push(low);
+      groups.push(high);
+    }
+  }
+  for (; !groups.empty(); groups.pop()) {
+    const ColorGroup& group = groups.top();
+    const auto place = static_cast<std::uint8_t>(palette.colors.size());
+    palette.colors.push_back(group.shared);
+    for (std::size_t i = group.begin; i < group.end; ++i) {
+      palette.placeOf.emplace(all[i].color, place);
+      for (const ColorChannel channel : channelsOfColor)
+        palette.largestError = std::max(palette.largestError, std::abs(channel(all[i].color) - channel(group.shared)));
+    }
+  }
+  return palette;
+}
+
+}  // namespace attn::ui

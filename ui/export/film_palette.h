@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace attn::ui {
+
+/// How many pixels of a picture have each colour.
+using ColorCounts = std::unordered_map<QRgb, std::int64_t>;
+
+/// Colours of a picture in so few that a format of a palette can keep them.
+struct FilmPalette {
+  std::vector<QRgb> colors;                        ///< each a colour of the picture itself
+  std::unordered_map<QRgb, std::uint8_t> placeOf;  ///< of every colour of the picture
+  int largestError = 0;                            ///< of a channel of 0 … 255; 0: every colour is kept
+};
+
+/// The colours themselves where there are at most `most` of them. Else those near to each other share one: that of
+/// them which the most pixels have, so that areas, as cells are, keep their colours, and what is rare, as the edges of
+/// letters, gives way. The group with the largest Σ pixels · distance² to its colour is divided first (the median cut
+/// of Heckbert 1982, after errors instead of counts). The same for the same picture. \pre 1 <= most <= 256
+FilmPalette paletteOf(const ColorCounts& counts, int most);
+
+}  // namespace attn::ui
