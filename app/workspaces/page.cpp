@@ -29,6 +29,12 @@
 #include "ui/style/words.h"
 
 namespace attn::app {
+namespace {
+
+constexpr const char* chromeProperty = "isChrome";
+
+}  // namespace
+
 Page::Page(const char* workspace, Document* document, QWidget* parent)
     : QWidget(parent), m_workspace(workspace), m_document(document) {
   ui::keepTextPlain();
@@ -234,6 +240,13 @@ void Page::setExplanationShown(bool shown) {
   m_right->setVisible(shown);
   sizePanels();
 }
+
+void Page::setChromeShown(bool shown) {
+  for (QWidget* row : findChildren<QWidget*>())
+    if (row->property(chromeProperty).toBool()) row->setVisible(shown);
+}
+
+void Page::markChrome(QWidget* row) { row->setProperty(chromeProperty, true); }
 
 void Page::togglePanel(bool isLeft) { foldPanel(isLeft, !(isLeft ? m_left : m_right)->isFolded()); }
 

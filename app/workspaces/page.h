@@ -82,6 +82,9 @@ class Page : public QWidget {
   void setControlsShown(bool shown);
   /// The same of the right panel, with what explains.
   void setExplanationShown(bool shown);
+  /// The same of the rows around what the canvas shows: those that markChrome() was told of.
+  void setChromeShown(bool shown);
+  static void markChrome(QWidget* row);
   /// Folds a side panel to a strip, or opens it again.
   void togglePanel(bool isLeft);
   /// The names by which ViewState::folded knows its side panels and sections.

@@ -170,7 +170,7 @@ class TestLessons : public QObject {
     row("unknown key of the view", "{\"view\": \"weights\", \"selection\"", "{\"view\": \"weights\", \"selecton\"",
         "steps[0].view.attention.selecton: there is no “selecton” here; did you mean “selection”?");
     row("missing key", "\"minutes\": 4,", "", "line 1, column 1: “minutes” is missing");
-    row("newer version", "\"version\": 1,", "\"version\": 2,", "version: the lesson is of a newer version");
+    row("no version", "\"version\": 1,", "\"version\": 0,", "version: it should be 1");
     row("unknown path", "\"allow\": [\"attention.mechanism.lengths\"]", "\"allow\": [\"attention.mechanism.length\"]",
         "steps[0].allow[0]: “attention.mechanism.length” is no path to a value of a scene: there is no “length”, but "
         "“lengths”");
