@@ -31,7 +31,12 @@
 namespace attn::app {
 namespace {
 
-constexpr const char* chromeProperty = "isChrome";
+constexpr const char *chromeProperty = "isChrome", *editingProperty = "isEditing";
+
+void setMarkedShown(const QWidget* page, const char* mark, bool shown) {
+  for (QWidget* part : page->findChildren<QWidget*>())
+    if (part->property(mark).toBool()) part->setVisible(shown);
+}
 
 }  // namespace
 
@@ -232,6 +237,7 @@ std::vector<QWidget*> Page::panes() const {
 }
 
 void Page::setControlsShown(bool shown) {
+  setMarkedShown(this, editingProperty, shown);
   m_left->setVisible(shown);
   sizePanels();
 }
@@ -241,12 +247,11 @@ void Page::setExplanationShown(bool shown) {
   sizePanels();
 }
 
-void Page::setChromeShown(bool shown) {
-  for (QWidget* row : findChildren<QWidget*>())
-    if (row->property(chromeProperty).toBool()) row->setVisible(shown);
-}
+void Page::setChromeShown(bool shown) { setMarkedShown(this, chromeProperty, shown); }
 
 void Page::markChrome(QWidget* row) { row->setProperty(chromeProperty, true); }
+
+void Page::markEditing(QWidget* part) { part->setProperty(editingProperty, true); }
 
 void Page::togglePanel(bool isLeft) { foldPanel(isLeft, !(isLeft ? m_left : m_right)->isFolded()); }
 

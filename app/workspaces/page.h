@@ -78,13 +78,14 @@ class Page : public QWidget {
 
   /// Its parts from left to right: what changes the scene, what shows it, what explains it.
   std::vector<QWidget*> panes() const;
-  /// Hides the left panel, with all that changes the scene; or shows it again.
+  /// Hides the left panel and whatever else only changes the scene (see markEditing()); or shows it again.
   void setControlsShown(bool shown);
   /// The same of the right panel, with what explains.
   void setExplanationShown(bool shown);
   /// The same of the rows around what the canvas shows: those that markChrome() was told of.
   void setChromeShown(bool shown);
   static void markChrome(QWidget* row);
+  static void markEditing(QWidget* part);
   /// Folds a side panel to a strip, or opens it again.
   void togglePanel(bool isLeft);
   /// The names by which ViewState::folded knows its side panels and sections.

@@ -72,7 +72,7 @@ void Spotlight::paintEvent(QPaintEvent*) {
   QPainterPath dark, ring;
   dark.addRect(rect());
   dark.addEllipse(lit);
-  painter.fillPath(dark, QColor::fromRgbF(0, 0, 0, 1 - dimmed));
+  painter.fillPath(dark, QColor(0, 0, 0, qRound(255 * (1 - dimmed))));
   const double width = std::max(3.0, ringShare * height()), edge = std::max(1.0, edgeShare * height());
   // Seen on every ground: a light ring between dark edges.
   painter.setBrush(Qt::NoBrush);

@@ -75,6 +75,7 @@ QWidget* AttentionPage::makeCanvas() {
   column->addWidget(words);
   markChrome(row);
   markChrome(words);
+  markEditing(m_comparisonBar);
   // The views are tabs as long as there is room: what is said of them has a line of its own. In a narrow window they
   // become a list, and leave it room beside them; where even that is too wide Σ is in the menu alone.
   const auto foldViews = [this, line, column, words](bool folded) {
