@@ -1590,6 +1590,22 @@
     </message>
 </context>
 <context>
+    <name>attn::app::GuessRows</name>
+    <message>
+        <source>our guess</source>
+        <translation>我们的预测</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>guess or answer, its numbers</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::HeadEditPanel</name>
     <message>
         <source>Head</source>
@@ -2146,6 +2162,97 @@
         <source>Start</source>
         <translation>开始</translation>
     </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Forget what was done</source>
+        <translation>清除完成记录</translation>
+    </message>
+    <message>
+        <source>All lessons are new again, for the next learner</source>
+        <translation>所有课程恢复为未学，供下一位学习者使用</translation>
+    </message>
+    <message>
+        <source>From the beginning</source>
+        <translation>从头开始</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps done</source>
+        <translation>已完成 %2 步中的 %1 步</translation>
+    </message>
+    <message>
+        <source>Continue at step %1</source>
+        <translation>从第 %1 步继续</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::LessonMaker</name>
+    <message>
+        <source>Save as a lesson</source>
+        <translation>另存为课程</translation>
+    </message>
+    <message>
+        <source>The lesson begins with what is in sight. A learner can change what you choose here; all other controls are hidden.</source>
+        <translation>课程从当前画面开始。学习者只能改动您在这里选中的项目，其余控件全部隐藏。</translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation>标题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>What is to be &amp;done</source>
+        <translation>要做什么(&amp;D)</translation>
+    </message>
+    <message>
+        <source>What is to be &amp;seen</source>
+        <translation>要看到什么(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Controls of the lesson</source>
+        <translation>课程中的控件</translation>
+    </message>
+    <message>
+        <source>Control</source>
+        <translation>控件</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>取值</translation>
+    </message>
+    <message>
+        <source>May be changed</source>
+        <translation>可以改动</translation>
+    </message>
+    <message>
+        <source>Shown, locked</source>
+        <translation>显示但锁定</translation>
+    </message>
+    <message>
+        <source>Try it</source>
+        <translation>试一试</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>A lesson needs a title.</source>
+        <translation>课程需要标题。</translation>
+    </message>
+    <message>
+        <source>A lesson says what is to be seen.</source>
+        <translation>请写出要看到什么。</translation>
+    </message>
+    <message>
+        <source>So many controls hide the one that matters.</source>
+        <translation>控件太多，真正要紧的那个就不显眼了。</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2 controls.</source>
+        <translation>控件 %1 个，最多 %2 个。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::LessonPanel</name>
@@ -2223,12 +2330,33 @@
         <comment>the key</comment>
         <translation>Page Down</translation>
     </message>
+    <message>
+        <source>Answers people give here</source>
+        <translation>人们常给的答案</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <comment>whose answer this is</comment>
+        <translation>您</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::LessonPlayer</name>
     <message>
         <source>Shown: %1</source>
         <translation>演示：%1</translation>
+    </message>
+    <message>
+        <source>This lesson is of a newer version of the program: parts of it may be missing here.</source>
+        <translation>这一课由更新版本的程序写成：有些内容在这里可能缺失。</translation>
+    </message>
+    <message>
+        <source>This lesson has a mistake: %1.</source>
+        <translation>这一课有错误：%1。</translation>
+    </message>
+    <message>
+        <source>From a link</source>
+        <translation>来自链接</translation>
     </message>
 </context>
 <context>
@@ -2252,6 +2380,10 @@
     <message>
         <source>Next: %1</source>
         <translation>下一步：%1</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
     </message>
 </context>
 <context>
@@ -2362,12 +2494,52 @@
         <translation>退出课程</translation>
     </message>
     <message>
-        <source>Back to where you were (Esc)</source>
-        <translation>回到原来的地方（Esc）</translation>
-    </message>
-    <message>
         <source>%1 – Attention Lab</source>
         <translation>%1 – Attention Lab</translation>
+    </message>
+    <message>
+        <source>Copy a link to this step</source>
+        <translation>复制此步的链接</translation>
+    </message>
+    <message>
+        <source>Copy a link to this step as it is now</source>
+        <translation>复制此步当前状态的链接</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>双语</translation>
+    </message>
+    <message>
+        <source>Everything that the lesson says in both languages</source>
+        <translation>课程的全部文字同时用两种语言显示</translation>
+    </message>
+    <message>
+        <source>Back to where you were (Esc; on the figure the first Esc lets go of what is selected)</source>
+        <translation>回到之前的位置（Esc；在图上时第一次 Esc 先取消选中）</translation>
+    </message>
+    <message>
+        <source>Menu of the lesson</source>
+        <translation>课程菜单</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Of a lesson of a newer version no link is made: parts of it would be missing.</source>
+        <translation>更新版本的课程不生成链接：其中有些内容会丢失。</translation>
+    </message>
+    <message>
+        <source>The link is copied: %1</source>
+        <translation>链接已复制：%1</translation>
+    </message>
+    <message>
+        <source>What is in sight takes more than a link can hold: save it as a file.</source>
+        <translation>当前内容超出链接所能容纳的长度：请保存为文件。</translation>
+    </message>
+    <message>
+        <source>This step takes more than a link can hold: send the lesson&apos;s file.</source>
+        <translation>这一步超出链接所能容纳的长度：请直接发送课程文件。</translation>
     </message>
 </context>
 <context>
@@ -2841,6 +3013,35 @@
     <message>
         <source>Lesson %1 · %2</source>
         <translation>第 %1 课 · %2</translation>
+    </message>
+    <message>
+        <source>Save as a lesson…</source>
+        <translation>另存为课程…</translation>
+    </message>
+    <message>
+        <source>The link can&apos;t be opened: %1: %2.</source>
+        <translation>无法打开链接：%1：%2。</translation>
+    </message>
+    <message>
+        <source>The link can&apos;t be opened: %1.</source>
+        <translation>无法打开链接：%1。</translation>
+    </message>
+    <message>
+        <source>Save as a lesson</source>
+        <translation>另存为课程</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <comment>a file, what is wrong</comment>
+        <translation>%1 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is saved, and stands in the list of lessons (F3).</source>
+        <translation>%1 已保存，并出现在课程列表中（F3）。</translation>
+    </message>
+    <message>
+        <source>%1 is saved. It opens like a scene; in the folder %2 it would stand in the list of lessons.</source>
+        <translation>%1 已保存。它可以像场景一样打开；放进文件夹 %2 就会出现在课程列表中。</translation>
     </message>
 </context>
 <context>
@@ -5016,6 +5217,82 @@
         <source>Explanation and lines</source>
         <translation>解释与连线</translation>
     </message>
+    <message>
+        <source>Keep the guess</source>
+        <translation>保留预测</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>回车</translation>
+    </message>
+    <message>
+        <source>Choose an option</source>
+        <translation>选择一个选项</translation>
+    </message>
+    <message>
+        <source>Move a bar of the guess; the next bar</source>
+        <translation>移动预测的柱子；换下一根</translation>
+    </message>
+    <message>
+        <source>↑ and ↓, with Shift ten steps; ← and →</source>
+        <translation>↑ 和 ↓，按住 Shift 一次十步；← 和 →</translation>
+    </message>
+    <message>
+        <source>The next step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Space, Page Down</source>
+        <translation>空格、Page Down</translation>
+    </message>
+    <message>
+        <source>The step before</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Page Up</source>
+        <translation>Page Up</translation>
+    </message>
+    <message>
+        <source>Leave the lesson; on the figure the first one lets go of what is selected</source>
+        <translation>退出课程；在图上时第一次先取消选中</translation>
+    </message>
+    <message>
+        <source>Before a room: what the step comes to, then the next step</source>
+        <translation>面向教室：先显示这一步的结果，再到下一步</translation>
+    </message>
+    <message>
+        <source>Space, Page Down, → or ↓</source>
+        <translation>空格、Page Down、→ 或 ↓</translation>
+    </message>
+    <message>
+        <source>Before a room: Spotlight, which then follows the pointer</source>
+        <translation>面向教室：聚光灯，随后跟随指针</translation>
+    </message>
+    <message>
+        <source>S</source>
+        <translation>S</translation>
+    </message>
+    <message>
+        <source>Before a room: Black screen</source>
+        <translation>面向教室：黑屏</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Before a room: back to the window</source>
+        <translation>面向教室：回到窗口</translation>
+    </message>
+    <message>
+        <source>Esc, F5</source>
+        <translation>Esc、F5</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ShowPanel</name>
@@ -5045,6 +5322,13 @@
     <message>
         <source>Similarity</source>
         <translation>相似度</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::Spotlight</name>
+    <message>
+        <source>Spotlight</source>
+        <translation>聚光灯</translation>
     </message>
 </context>
 <context>
@@ -5083,6 +5367,13 @@
     <message>
         <source>step %1 of %2</source>
         <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n done</source>
+        <comment>a place among steps</comment>
+        <translation>
+            <numerusform>%1，已完成 %n 步</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5787,6 +6078,10 @@
     <message>
         <source>Step by step</source>
         <translation>逐步讲解</translation>
+    </message>
+    <message>
+        <source>needs the packages amsmath and ctex, and XeLaTeX or LuaLaTeX</source>
+        <translation>需要 amsmath 和 ctex 宏包，并用 XeLaTeX 或 LuaLaTeX 编译</translation>
     </message>
 </context>
 <context>
@@ -10330,10 +10625,6 @@
         <translation>应为“%1”</translation>
     </message>
     <message>
-        <source>the lesson is of a newer version of the program</source>
-        <translation>该课程属于更新版本的程序</translation>
-    </message>
-    <message>
         <source>it should be 1</source>
         <translation>应为 1</translation>
     </message>
@@ -10524,6 +10815,34 @@
     <message>
         <source>“%1” should be probability and one token</source>
         <translation>“%1”应为 probability 加一个词元</translation>
+    </message>
+    <message>
+        <source>the link is damaged: a part of it is missing or changed</source>
+        <translation>链接已损坏：有一部分缺失或被改动</translation>
+    </message>
+    <message>
+        <source>the link should be attention-lab:lesson/LESSON/STEP</source>
+        <translation>链接应为 attention-lab:lesson/课程/步骤</translation>
+    </message>
+    <message>
+        <source>the link should begin with attention-lab:</source>
+        <translation>链接应以 attention-lab: 开头</translation>
+    </message>
+    <message>
+        <source>the link is longer than %1 letters</source>
+        <translation>链接超过 %1 个字符</translation>
+    </message>
+    <message>
+        <source>there is no lesson “%1” here, ask for its file</source>
+        <translation>这里没有课程“%1”，请索取它的文件</translation>
+    </message>
+    <message>
+        <source>the lesson “%1” has no step “%2”</source>
+        <translation>课程“%1”没有步骤“%2”</translation>
+    </message>
+    <message>
+        <source>its scene is of another workspace than the lesson</source>
+        <translation>它的场景与课程属于不同的工作区</translation>
     </message>
 </context>
 </TS>

@@ -11,6 +11,7 @@
 #include <QRadioButton>
 #include <QScrollArea>
 #include <QSettings>
+#include <QSlider>
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTextDocument>
@@ -35,6 +36,7 @@
 #include "app/lessons/window/lesson_presenter.h"
 #include "app/lessons/window/lesson_strip.h"
 #include "app/lessons/window/lesson_window.h"
+#include "app/lessons/window/lesson_words.h"
 #include "app/lessons/window/prediction_box.h"
 #include "app/lessons/window/spotlight.h"
 #include "app/lessons/window/step_marks.h"
@@ -881,7 +883,7 @@ class TestLessonWindow : public QObject {
       const QByteArray mine = sceneText(p.own.scene()), before = p.sceneNow();
       const QRect place = p.window().geometry();
       p.press(Qt::Key_F5);
-      std::mt19937 random(unsigned(order));
+      std::mt19937 random{static_cast<unsigned>(order)};
       const std::vector<QSize> screens{{1920, 1080}, {1280, 720}, {1024, 768}, {800, 600}};
       for (int presses = 0; presses < 60 && p.player().step() + 1 < found->lesson.steps.size(); ++presses) {
         p.press(Qt::Key_PageDown);
@@ -1302,6 +1304,74 @@ class TestLessonWindow : public QObject {
       }
     }
     QVERIFY(steps > 50);
+  }
+
+  void everySolutionCanBeMadeByTheKeyboardInTheStrip() {
+    int edits = 0;
+    QStringList missing;
+    for (const FoundLesson& found : findLessons()) {
+      Played p({1440, 900}, found.lesson);
+      auto* strip = p.window().findChild<LessonStrip*>();
+      for (std::size_t step = 0; step < found.lesson.steps.size(); ++step) {
+        const LessonStep& played = found.lesson.steps[step];
+        if (played.solution.empty()) continue;
+        p.player().enter(step);
+        p.settle();
+        for (const auto& [path, value] : played.solution) {
+          ++edits;
+          const QString name = nameOfField(p.scene(), path);
+          QWidget* control = nullptr;
+          for (QWidget* each : strip->findChildren<QWidget*>())
+            if (each->isVisible() && each->accessibleName() == name && each->focusPolicy() != Qt::NoFocus &&
+                !qobject_cast<QSlider*>(each))
+              control = each;
+          const QString place =
+              QStringLiteral("%1, step %2: %3").arg(QString::fromStdString(found.lesson.id)).arg(step + 1).arg(name);
+          if (!control) {
+            missing << place;
+            continue;
+          }
+          control->setFocus();
+          if (auto* box = qobject_cast<QComboBox*>(control)) {
+            const QString wanted = [&] {
+              Scene after = p.scene();
+              set(after, path, value);
+              return valueOfField(after, path);
+            }();
+            const int to = box->findText(wanted);
+            QVERIFY2(to >= 0, qPrintable(place + ' ' + wanted));
+            while (box->currentIndex() != to) {
+              const int from = box->currentIndex();
+              QTest::keyClick(box, to > from ? Qt::Key_Down : Qt::Key_Up);
+              QVERIFY2(box->currentIndex() != from, qPrintable(place));
+            }
+          } else if (auto* button = qobject_cast<QAbstractButton*>(control)) {
+            QTest::keyClick(button, Qt::Key_Space);
+          } else {
+            auto* line = qobject_cast<QLineEdit*>(control);
+            if (!line) line = control->findChild<QLineEdit*>();
+            QVERIFY2(line, qPrintable(place));
+            line->selectAll();
+            QString text;
+            if (const auto* number = std::get_if<double>(&value)) text = QString::number(*number, 'g', 12);
+            if (const auto* words = std::get_if<std::string>(&value))
+              text = QString::fromStdString(*words).replace("\n", " ⏎ ");
+            if (const auto* numbers = std::get_if<std::vector<double>>(&value))
+              for (const double each : *numbers) text += QString::number(each, 'g', 12) + ' ';
+            QTest::keyClicks(line, text);
+            QTest::keyClick(line, Qt::Key_Return);
+          }
+          p.settle();
+        }
+        if (!played.selects.empty())
+          p.player().document()->look([&](ViewState& view) { select(view, p.scene(), played.selects); });
+        p.settle();
+        const QString place = QStringLiteral("%1, step %2").arg(QString::fromStdString(found.lesson.id)).arg(step + 1);
+        QVERIFY2(!missing.isEmpty() || p.player().isDone(), qPrintable(place));
+      }
+    }
+    QVERIFY2(missing.isEmpty(), qPrintable(missing.join(u'\n')));
+    QVERIFY(edits > 50);
   }
 
   void formulasAreTypesetAndNothingElseIsMarkup() {
