@@ -90,8 +90,9 @@ struct LessonStep {
 
 struct Lesson {
   std::string id = {};
-  int order = 0;    ///< in the list of lessons
-  int minutes = 0;  ///< that it takes
+  bool isNewer = false;  ///< of a newer version of the program, which may have said more than was read
+  int order = 0;         ///< in the list of lessons
+  int minutes = 0;       ///< that it takes
   LessonText title = {}, goal = {};
   std::vector<std::string> cures = {};  ///< ids of misconceptions
   Scene scene = {};                     ///< the first step's, before its change

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "app/lessons/lesson_check_texts.h"
+#include "app/lessons/lesson_controls.h"
 #include "app/lessons/lesson_file.h"
 #include "core/base/nearest_name.h"
 #include "core/base/short_text.h"
@@ -58,6 +59,28 @@ void checkPaths(const LessonStep& step, StepReport& report, const Complain& comp
     if (condition.of != Condition::Of::result && condition.of != Condition::Of::selected)
       require(condition.what, "done");
   for (const auto& [path, unused] : step.solution) require(path, "solution");
+}
+
+/// Whether a learner has something in hand that changes what is at a path: in the strip, or in the figure. The controls
+/// are those of the scene as it is when the step has begun.
+bool isInReach(const LessonStep& step, const Scene& scene, const std::string& path) {
+  if (isChangedByHand(scene, path)) return true;
+  return std::any_of(step.allow.begin(), step.allow.end(), [&](const std::string& group) {
+    const std::vector<std::string> controls = controlsUnder(scene, group);
+    return std::any_of(controls.begin(), controls.end(), [&](const std::string& control) {
+      return isAtOrUnder(control, path) || isAtOrUnder(path, control);
+    });
+  });
+}
+
+void checkReach(const LessonStep& step, const Scene& beginning, const Complain& complain) {
+  for (const Condition& condition : step.done)
+    if (condition.of != Condition::Of::result && condition.of != Condition::Of::selected &&
+        isAllowed(step, condition.what) && !isInReach(step, beginning, condition.what))
+      complain(
+          "done needs " + quoted(condition.what) +
+          ", which has no control in this step: it is absent in the scene, under a path that allows more than " +
+          "eight fields, or no field that one control shows. Write it into allow itself, or put it into the scene.");
 }
 
 /// A step as it stands after its solution.
@@ -182,6 +205,7 @@ void checkStep(const Lesson& lesson, std::size_t place, StepReport& report, cons
   checkLength(step, report, complain);
   for (const std::string& word : step.words) checkKnown(word, glossary(), "the word", "glossary.json", complain);
   const SavedScene beginning = beginningOf(lesson, place);
+  checkReach(step, beginning.scene, complain);
   const auto before = resultsOf(beginning.scene, beginning.view);
   const Solved solved = solvedStep(step, beginning, complain);
   const auto after = resultsOf(solved.saved.scene, solved.saved.view);
@@ -197,6 +221,8 @@ void checkStep(const Lesson& lesson, std::size_t place, StepReport& report, cons
 }
 
 void checkHead(const Lesson& lesson, const Complain& complain) {
+  if (lesson.isNewer)
+    complain("the lesson is of a newer version of the program. Write version 1, or check it with that program.");
   checkId(lesson.id, complain);
   checkText({"title", &lesson.title}, complain);
   checkText({"goal", &lesson.goal}, complain);

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QSettings>
 #include <algorithm>
+#include <cmath>
 
 #include "app/lessons/lesson_steps.h"
 #include "ui/style/words.h"
@@ -15,6 +16,7 @@ namespace {
 
 constexpr qsizetype mostBytes = 100'000;
 constexpr std::size_t mostSteps = 10, mostCures = 20, mostOrder = 1000, mostMinutes = 240;
+constexpr double knownVersion = 1;
 constexpr const char* formatName = "attention-lab lesson";
 const QString shipped = QStringLiteral(":/lessons/");
 
@@ -28,10 +30,10 @@ void readFormat(const LessonNode& node, LessonDraft&) {
   if (node.text() != formatName) node.fail({translatable("core", "it should be “%1”"), {formatName}});
 }
 
-void readVersion(const LessonNode& node, LessonDraft&) {
+void readVersion(const LessonNode& node, LessonDraft& draft) {
   const double version = node.number();
-  if (version > 1) node.fail({translatable("core", "the lesson is of a newer version of the program")});
-  if (version != 1) node.fail({translatable("core", "it should be 1")});
+  draft.lesson.isNewer = version > knownVersion;
+  if (version < knownVersion || version != std::floor(version)) node.fail({translatable("core", "it should be 1")});
 }
 
 void readScene(const LessonNode& node, LessonDraft& draft) {
@@ -126,6 +128,10 @@ Lesson parseLesson(const QByteArray& text) {
     throw DataError({translatable("core", "a lesson has at most %1 bytes"), {std::to_string(mostBytes)}});
   LessonSource source({text.constData(), static_cast<std::size_t>(text.size())});
   LessonDraft draft;
+  // What a newer version says more is passed over, and the window tells so.
+  const JsonValue* const version = memberOf(source.json(), "version");
+  const double* const number = version ? version->as<double>() : nullptr;
+  if (number && *number > knownVersion) source.passOverUnknown();
   readKeys(LessonNode(source), draft, lessonKeys());
   return std::move(draft.lesson);
 }
@@ -142,6 +148,14 @@ std::vector<FoundLesson> findLessons(QStringList* problems) {
     return std::pair(a.lesson.order, a.lesson.id) < std::pair(b.lesson.order, b.lesson.id);
   });
   return found;
+}
+
+std::optional<Lesson> shippedLesson(const std::string& id) {
+  std::vector<FoundLesson> found;
+  findIn(shipped, found, nullptr);
+  for (FoundLesson& each : found)
+    if (each.lesson.id == id) return std::move(each.lesson);
+  return std::nullopt;
 }
 
 std::vector<LessonWord> parseLessonWords(const QByteArray& text) {

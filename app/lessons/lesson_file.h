@@ -13,6 +13,7 @@
 
 namespace attn::app {
 
+/// Of a lesson that a newer version of the program wrote, what is unknown is passed over (see Lesson::isNewer).
 /// \throws DataError that says the place ("line 12, column 7: steps[2].allow[0]"), what is wrong there and, for a key
 /// or a path that is unknown, the nearest one that there is
 Lesson parseLesson(const QByteArray& text);
@@ -30,6 +31,9 @@ struct FoundLesson {
 /// two with one id that of the teacher's folder is taken. A file that can't be read is left out, and said in `problems`
 /// with its name, if that is given.
 std::vector<FoundLesson> findLessons(QStringList* problems = nullptr);
+
+/// The lesson with this id that comes with the program; nothing if there is none.
+std::optional<Lesson> shippedLesson(const std::string& id);
 
 /// The teacher's folder; it need not be there.
 QString ownLessonsFolder();

@@ -144,7 +144,7 @@ LessonText LessonNode::lessonText() const {
 }
 
 void requireAmong(const LessonNode& node, const std::string& key, const std::vector<std::string>& keys) {
-  if (std::find(keys.begin(), keys.end(), key) != keys.end()) return;
+  if (node.source().passesOverUnknown() || std::find(keys.begin(), keys.end(), key) != keys.end()) return;
   const LessonNode at = node.at(key);
   if (const std::string nearest = nearestName(key, keys); !nearest.empty())
     at.fail({translatable("core", "there is no “%1” here; did you mean “%2”?"), {key, nearest}});

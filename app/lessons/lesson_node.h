@@ -34,12 +34,16 @@ class LessonSource {
   std::string_view text() const { return m_text; }
   const JsonPlaces& places() const { return m_places; }
   JsonValue& json() { return m_json; }
+  /// Passes over keys that are unknown: of a file that a newer version of the program wrote.
+  void passOverUnknown() { m_passesOver = true; }
+  bool passesOverUnknown() const { return m_passesOver; }
   [[noreturn]] void fail(const std::string& path, Message problem) const;
 
  private:
   std::string_view m_text;
   JsonPlaces m_places;
   JsonValue m_json;
+  bool m_passesOver = false;
 };
 
 /// One value of a file, with its path there.
@@ -50,6 +54,7 @@ class LessonNode {
   [[noreturn]] void fail(Message problem) const { m_source->fail(m_path, std::move(problem)); }
   const std::string& path() const { return m_path; }
   const JsonValue& json() const { return m_json; }
+  const LessonSource& source() const { return *m_source; }
   /// The bytes of the value as they stand in the file.
   std::string_view bytes() const;
 
@@ -88,7 +93,8 @@ class LessonNode {
   std::string m_path;
 };
 
-/// \throws LessonError at a key of a node that is not among those, naming the nearest one
+/// \throws LessonError at a key of a node that is not among those, naming the nearest one; not where its file passes
+/// over unknown ones
 void requireAmong(const LessonNode& node, const std::string& key, const std::vector<std::string>& keys);
 
 /// A key that an object may have, and what becomes of its value.

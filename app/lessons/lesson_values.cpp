@@ -22,6 +22,7 @@ void requireWritten(const LessonNode& node, JsonValue& written, const Scene* sce
       std::string inner = path;
       inner.append(path.empty() ? "" : ".").append(key);
       const auto found = known->find(key);
+      if (found == known->end() && node.source().passesOverUnknown()) continue;
       if (found == known->end() && scene) member.about([&] { return fieldAt(*scene, inner); });
       requireAmong(node, key, keys);
       requireWritten(member, found->second, scene, inner);

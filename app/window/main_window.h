@@ -72,8 +72,9 @@ class MainWindow : public QMainWindow {
   void startLesson(const Lesson& lesson, std::size_t step = 0);
   /// The lesson that has this window's place; null: none.
   LessonWindow* lesson() const { return m_lesson.get(); }
-  /// Opens a scene, a lesson, or a file that a workspace takes, as soon as it is read. Says what is wrong, if anything,
-  /// and then leaves everything as it was; asks about what is not saved only if there is nothing wrong.
+  /// Opens a scene, a lesson, or a file that a workspace takes, as soon as it is read; or what a link names. Says what
+  /// is wrong, if anything, and then leaves everything as it was; asks about what is not saved only if there is nothing
+  /// wrong.
   void openFile(const QString& name);
   /// \returns whether it is being written now; not if the user would rather keep what is there
   bool saveFile(const QString& file);
@@ -151,6 +152,10 @@ class MainWindow : public QMainWindow {
   /// An earlier version of the document's file takes the document's place, unsaved.
   void openVersion(const QString& version);
   void openLesson(const QString& path);
+  /// Opens the step that a link names.
+  void openLink(const QString& link);
+  /// Asks what of the scene may be changed, and saves that as a lesson.
+  void makeLesson();
   void showLessons(QWidget* over);
   /// This window is back, as it was.
   void endLesson();

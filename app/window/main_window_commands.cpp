@@ -159,6 +159,7 @@ std::vector<Action> MainWindow::makeRows() {
        .text = tr("Lessons…"),
        .shortcuts = {QKeySequence(Qt::Key_F3)},
        .run = [this] { showLessons(this); }},
+      {.id = "makeLesson", .text = tr("Save as a lesson…"), .run = [this] { makeLesson(); }},
       {.id = "commands",
        .text = tr("Fin&d a command…"),
        .shortcuts = {ctrlShift(Qt::Key_P)},

@@ -25,6 +25,7 @@
 #include "app/document/document_files.h"
 #include "app/document/file_words.h"
 #include "app/document/versions.h"
+#include "app/lessons/lesson_link.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/worker.h"
@@ -180,6 +181,9 @@ void MainWindow::open() {
 }
 
 void MainWindow::openFile(const QString& name) {
+  if (isLessonLink(name)) return openLink(name);
+  // Desktops give files as addresses to who opens links too.
+  if (const QUrl address(name); name.startsWith(QLatin1String("file://"))) return openFile(address.toLocalFile());
   // Whoever saves or restores it later may be in another folder.
   const QString path = QFileInfo(name).absoluteFilePath();
   m_reading = {};  // of two files the last one is wanted

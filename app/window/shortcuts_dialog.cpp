@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/lessons/window/lesson_window.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
 
@@ -59,6 +60,18 @@ QString table(const QString& title, const std::vector<Row>& rows) {
 
 ShortcutsDialog::ShortcutsDialog(QWidget* window) : QDialog(window) {
   setWindowTitle(tr("Keyboard shortcuts"));
+  const std::vector<Row> lesson{
+      {tr("Keep the guess"), tr("Enter")},
+      {tr("Choose an option"), tr("1 to 9")},
+      {tr("Move a bar of the guess; the next bar"), tr("↑ and ↓, with Shift ten steps; ← and →")},
+      {tr("The next step"), tr("Space, Page Down")},
+      {tr("The step before"), tr("Page Up")},
+      {tr("Leave the lesson; on the figure the first one lets go of what is selected"), tr("Esc")},
+      {tr("Before a room: what the step comes to, then the next step"), tr("Space, Page Down, → or ↓")},
+      {tr("Before a room: Spotlight, which then follows the pointer"), tr("S")},
+      {tr("Before a room: Black screen"), tr("B")},
+      {tr("Before a room: back to the window"), tr("Esc, F5")},
+  };
   const std::vector<Row> heatmaps{
       {tr("Next cell"), tr("arrow keys")},
       {tr("First and last cell of a row"), tr("Home, End")},
@@ -91,9 +104,10 @@ ShortcutsDialog::ShortcutsDialog(QWidget* window) : QDialog(window) {
   };
   auto* text = new QLabel(this);
   text->setTextFormat(Qt::RichText);
-  text->setText(table(tr("Commands"), commands(window)) + table(tr("Heatmaps"), heatmaps) +
-                table(tr("Explanation and lines"), explanation) + table(tr("Charts"), charts) +
-                table(tr("Numbers"), numbers) + table(tr("Controls"), controls(window)));
+  const bool isLesson = qobject_cast<const LessonWindow*>(window) != nullptr;
+  text->setText((isLesson ? table(tr("Lesson"), lesson) : QString()) + table(tr("Commands"), commands(window)) +
+                table(tr("Heatmaps"), heatmaps) + table(tr("Explanation and lines"), explanation) +
+                table(tr("Charts"), charts) + table(tr("Numbers"), numbers) + table(tr("Controls"), controls(window)));
   text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   text->setAccessibleName(windowTitle());
   text->setContentsMargins(4, 0, 16, 0);

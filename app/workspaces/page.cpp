@@ -30,6 +30,17 @@
 #include "ui/style/words.h"
 
 namespace attn::app {
+namespace {
+
+constexpr const char *chromeProperty = "isChrome", *editingProperty = "isEditing";
+
+void setMarkedShown(const QWidget* page, const char* mark, bool shown) {
+  for (QWidget* part : page->findChildren<QWidget*>())
+    if (part->property(mark).toBool()) part->setVisible(shown);
+}
+
+}  // namespace
+
 Page::Page(const char* workspace, Document* document, QWidget* parent)
     : QWidget(parent), m_workspace(workspace), m_document(document) {
   ui::keepTextPlain();
@@ -248,6 +259,7 @@ std::vector<QWidget*> Page::panes() const {
 }
 
 void Page::setControlsShown(bool shown) {
+  setMarkedShown(this, editingProperty, shown);
   m_left->setVisible(shown);
   sizePanels();
 }
@@ -256,6 +268,12 @@ void Page::setExplanationShown(bool shown) {
   m_right->setVisible(shown);
   sizePanels();
 }
+
+void Page::setChromeShown(bool shown) { setMarkedShown(this, chromeProperty, shown); }
+
+void Page::markChrome(QWidget* row) { row->setProperty(chromeProperty, true); }
+
+void Page::markEditing(QWidget* part) { part->setProperty(editingProperty, true); }
 
 void Page::togglePanel(bool isLeft) { foldPanel(isLeft, !(isLeft ? m_left : m_right)->isFolded()); }
 

@@ -91,10 +91,14 @@ class Page : public QWidget {
   /// Puts a widget in the place of the explanation, until something is explained; null: the explanation comes back. The
   /// one that was there before is deleted.
   void putBeforeExplanation(QWidget* widget);
-  /// Hides the left panel, with all that changes the scene; or shows it again.
+  /// Hides the left panel and whatever else only changes the scene (see markEditing()); or shows it again.
   void setControlsShown(bool shown);
   /// The same of the right panel, with what explains.
   void setExplanationShown(bool shown);
+  /// The same of the rows around what the canvas shows: those that markChrome() was told of.
+  void setChromeShown(bool shown);
+  static void markChrome(QWidget* row);
+  static void markEditing(QWidget* part);
   /// Folds a side panel to a strip, or opens it again.
   void togglePanel(bool isLeft);
   /// The names by which ViewState::folded knows its side panels and sections.

@@ -321,6 +321,17 @@
     </message>
 </context>
 <context>
+    <name>attn::app::StepMarks</name>
+    <message numerus="yes">
+        <source>%1, %n done</source>
+        <comment>a place among steps</comment>
+        <translation>
+            <numerusform>%1, %n done</numerusform>
+            <numerusform>%1, %n done</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::TableReader</name>
     <message numerus="yes">
         <source>%n rows without a value left out: lines %1</source>

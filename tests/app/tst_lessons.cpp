@@ -9,7 +9,9 @@
 #include "app/document/shipped_models.h"
 #include "app/lessons/lesson_check.h"
 #include "app/lessons/lesson_file.h"
+#include "app/lessons/lesson_link.h"
 #include "app/lessons/lesson_play.h"
+#include "app/lessons/lesson_writer.h"
 #include "core/alignment/alignment_file.h"
 #include "core/alignment/decoding.h"
 #include "core/model/checkpoint.h"
@@ -79,6 +81,33 @@ class TestLessons : public QObject {
   Folder m_folder, m_settings;
 
  private slots:
+  void whatIsWrittenOfALessonIsReadAsTheSameLesson() {
+    for (const FoundLesson& found : findLessons()) {
+      const QByteArray text = lessonText(found.lesson);
+      QVERIFY2(text.size() <= 100'000, qPrintable(found.path));
+      const Lesson again = parseLesson(text);
+      QCOMPARE(lessonText(again), text);
+      QCOMPARE(again.scene, found.lesson.scene);
+      QCOMPARE(problemsOf(text), QString());
+      for (std::size_t i = 0; i < again.steps.size(); ++i) {
+        QVERIFY2(again.steps[i].view == found.lesson.steps[i].view, qPrintable(found.path));
+        const Lesson one = parseLesson(lessonText(onlyStep(found.lesson, i)));
+        QCOMPARE(beginningOf(one, 0).scene, beginningOf(found.lesson, i).scene);
+      }
+    }
+  }
+
+  void everyStepThatShipsTravelsInAShortLink() {
+    for (const FoundLesson& found : findLessons())
+      for (std::size_t i = 0; i < found.lesson.steps.size(); ++i) {
+        const auto link = linkTo(found.lesson, i, true);
+        QVERIFY(link && link->size() < 300);
+        const LessonLink read = parseLink(*link);
+        QCOMPARE(read.lesson, found.lesson.id);
+        QCOMPARE(read.step, found.lesson.steps[i].id);
+      }
+  }
+
   void initTestCase() {
     QCoreApplication::setOrganizationName("attention-lab-tests");
     QCoreApplication::setApplicationName("tst_lessons");
@@ -170,7 +199,7 @@ class TestLessons : public QObject {
     row("unknown key of the view", "{\"view\": \"weights\", \"selection\"", "{\"view\": \"weights\", \"selecton\"",
         "steps[0].view.attention.selecton: there is no “selecton” here; did you mean “selection”?");
     row("missing key", "\"minutes\": 4,", "", "line 1, column 1: “minutes” is missing");
-    row("newer version", "\"version\": 1,", "\"version\": 2,", "version: the lesson is of a newer version");
+    row("no version", "\"version\": 1,", "\"version\": 0,", "version: it should be 1");
     row("unknown path", "\"allow\": [\"attention.mechanism.lengths\"]", "\"allow\": [\"attention.mechanism.length\"]",
         "steps[0].allow[0]: “attention.mechanism.length” is no path to a value of a scene: there is no “length”, but "
         "“lengths”");
@@ -280,6 +309,28 @@ class TestLessons : public QObject {
       refused += problemsOf(text).startsWith("line ") ? 1 : 0;
     }
     QVERIFY(refused > 1000);
+  }
+
+  void whatIsToBeDoneNeedsAControlInReach() {
+    const std::string temperature = "attention.mechanism.temperature";
+    Lesson lesson = parseLesson(exampleText());
+    LessonStep& step = lesson.steps[0];
+    step.locked.clear();
+    step.done = {{.of = Condition::Of::field, .what = temperature, .is = 2.0}};
+    step.solution = {{temperature, 2.0}};
+    const auto isInReach = [&](const std::string& allowed) {
+      step.allow = {allowed};
+      const std::vector<std::string> problems = checkLesson(lesson).problems;
+      return std::none_of(problems.begin(), problems.end(), [](const std::string& problem) {
+        return problem.find("which has no control in this step") != std::string::npos;
+      });
+    };
+    QVERIFY(isInReach(temperature));
+    QVERIFY(!isInReach("attention"));  // so many fields have no controls
+    // What a hand changes in the figure needs none.
+    step.done = {{.of = Condition::Of::moved, .what = "attention.mechanism.lengths"}};
+    step.solution = {{"attention.mechanism.lengths[0].sequence", 2.0}};
+    QVERIFY(isInReach("attention"));
   }
 
   void rightOptionsThatAreAlwaysTheFirstAreNoticed() {

@@ -2,19 +2,23 @@
 // The window as a picture, without a screen: grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [LANGUAGE] [large] [dark]
 // [step=N], of an explanation that is told step by step.
 // A step of a lesson in the place of the scene, LESSON.lesson:STEP counted from 1, is drawn as it begins; after a wrong
-// guess and with its action done, if "played" is said; and as a room sees it, if "present" is.
+// guess and with its action done, if "played" is said; as a room sees it, if "present" is, and with the spotlight on, if
+// "spot" is; in both languages, if "both" is.
 // The pictures in README.md are made with it, and those of scripts/contact-sheet.
 
 #include <QApplication>
 #include <QIcon>
 #include <QSettings>
+#include <QTest>
 
 #include "app/document/document.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/window/lesson_window.h"
+#include "app/lessons/window/lesson_words.h"
 #include "app/window/languages.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/attention/attention_page.h"
+#include "tests/support/virtual_screen.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
 
@@ -44,7 +48,11 @@ int grabLesson(const char* out, const QString& size, const QStringList& words) {
     QApplication::processEvents();
   };
   settle();
+  if (words.contains("both")) window.player()->setLanguages(lessonLanguage(), lessonLanguage() == "en" ? "zh_CN" : "en");
+  if (words.contains("zh_CN") && !words.contains("both")) window.player()->setLanguage("zh_CN");
   if (words.contains("played")) play(*window.player());
+  settle();
+  if (words.contains("spot")) QTest::keyClick(&window, Qt::Key_S);
   settle();
   return window.grab().save(QString::fromLocal8Bit(out)) ? 0 : 1;
 }
@@ -57,6 +65,8 @@ int main(int argc, char** argv) {
     return 2;
   }
   qputenv("QT_QPA_PLATFORM", "offscreen");
+  const QString wanted = QString::fromLocal8Bit(argv[2]);
+  attn::test::useVirtualScreen({wanted.section('x', 0, 0).toInt(), wanted.section('x', 1, 1).toInt()});
   QApplication application(argc, argv);
   QApplication::setOrganizationName("attention-lab-grab");
   const QStringList words = QApplication::arguments().mid(3);

@@ -51,9 +51,26 @@ QAccessibleInterface* accessibleSlider(const QString&, QObject* object) {
   return owner ? new AccessibleSlider(slider, owner->field()) : nullptr;
 }
 
+/// Whether a scalar may be anything from 0 to so much that equal steps would leave a slider nothing between them.
+bool beginsAtNothing(const Scalar& scalar) {
+  constexpr double large = 1000;
+  return scalar.low == 0 && !scalar.whole && scalar.usual > 0 && scalar.high >= large * scalar.usual;
+}
+
+/// Equal ratios are equal steps for such a scalar too, between its ends.
+Scalar withRatios(Scalar scalar) {
+  if (beginsAtNothing(scalar)) scalar.logarithmic = true;
+  return scalar;
+}
+
 /// The range of a slider: where a scalar may be anything from tiny to huge, only a thousandth to a thousandfold of its
 /// usual value, so that steps stay fine. The field beside it takes the rest.
 Scalar withinReach(Scalar scalar) {
+  if (beginsAtNothing(scalar)) {
+    scalar.low = scalar.usual / 100;
+    scalar.high = std::min(scalar.high, scalar.usual * 100);
+    return scalar;
+  }
   if (!scalar.logarithmic || scalar.whole) return scalar;
   scalar.low = std::max(scalar.low, scalar.usual / 1000);
   scalar.high = std::min(scalar.high, scalar.usual * 1000);
@@ -64,11 +81,12 @@ Scalar withinReach(Scalar scalar) {
 
 NumberSlider::NumberSlider(const QString& name, const Scalar& scalar, QWidget* parent)
     : QWidget(parent),
-      m_reach(withinReach(scalar)),
+      m_reach(withinReach(withRatios(scalar))),
       m_slider(new ValueSlider(this)),
-      m_field(new NumberField(scalar, this)) {
+      m_field(new NumberField(withRatios(scalar), this)) {
   static const bool isInstalled = (QAccessible::installFactory(accessibleSlider), true);
   Q_UNUSED(isInstalled);
+  if (beginsAtNothing(scalar)) setEnds(scalar.low, scalar.high);
   const QString id = QString::fromLatin1(scalar.id);
   setObjectName(id);
   m_slider->setObjectName(id + QStringLiteral(".slider"));

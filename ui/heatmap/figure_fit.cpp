@@ -12,8 +12,8 @@ constexpr double shortestLabel = 44;
 constexpr double smallestCell = 1e-9;
 constexpr double leastPanel = 96;  // on a side, of a heatmap on a screen whose cells fill what room there is
 
-double comfortableCell(const LabelWidths& labels, QSizeF space) {
-  constexpr double usual = 60;
+double comfortableCell(const LabelWidths& labels, const FigureStyle& style, QSizeF space) {
+  const double usual = style.usualCell;
   const double inLargeRoom = std::clamp(std::min(space.width() / 18, space.height() / 12), usual, 1.5 * usual);
   return std::clamp(labels.columnWidth + 8, inLargeRoom, 2 * usual);
 }
@@ -51,7 +51,7 @@ double readableCell(const HeatmapFigure& figure, const FigureStyle& style, QSize
 FigureLayout fittingLayout(const LabelWidths& labels, const HeatmapFigure& figure, const FigureStyle& style,
                            QSizeF space, std::optional<double> largest) {
   const auto count = static_cast<int>(figure.panels.size());
-  const double largestCell = largest.value_or(comfortableCell(labels, space));
+  const double largestCell = largest.value_or(comfortableCell(labels, style, space));
   FigureLayout best;
   const std::vector<int> choices = columnChoices(figure, style);
   double readable = readableCell(figure, style, space);
@@ -115,7 +115,7 @@ FigureLayout withWideCells(FigureLayout layout, const LabelWidths& labels, const
   if (height < style.lowestCell) return layout;
   const double tallest = std::max(space.height(), layout.size.height());
   const double widest =
-      std::max(layout.cell.width(), std::min(style.widestCell * height, comfortableCell(labels, space)));
+      std::max(layout.cell.width(), std::min(style.widestCell * height, comfortableCell(labels, style, space)));
   const double width = std::max(layout.cell.width(), largestThatFits(widest, [&](double side) {
                                   const QSizeF size = with({side, height}).size;
                                   return size.width() <= space.width() && size.height() <= tallest;

@@ -34,6 +34,7 @@ struct FigureStyle {
   double readableCell = 0;         ///< cells of several panels are no smaller: the figure grows out of its room instead
   double lowestCell = 0;           ///< but lower than that, down to this, where all of the figure fits then
   double widestCell = 1;           ///< such cells may be so many times as wide as high, where there is width for it
+  double usualCell = 60;  ///< cells grow to this in a room that is large enough, and somewhat more in a large one
 };
 
 /// For paper and slides, whatever the theme of the screen: black on white, or on nothing.
@@ -75,8 +76,8 @@ FigureLayout layoutFigure(const HeatmapFigure& figure, const FigureStyle& style,
 QSizeF cellOf(const HeatmapFigure& figure, double width);
 
 /// The layout with the largest cells with which the figure fits into the room, up to `largestCell`. Without that, up to
-/// a size that is good to look at: 60, more in a very large room, and up to twice that where the labels of the columns
-/// need it.
+/// a size that is good to look at: the style's usual cell, more in a very large room, and up to twice that where the
+/// labels of the columns need it.
 ///
 /// Where the style has a readable cell, a figure with a number of columns of its own may break each of its rows into
 /// several equal ones, and where the cells of several panels would be smaller than the style's readable cell, they have

@@ -75,6 +75,7 @@ FigureStyle screenStyle(HeatmapView::Ground ground) {
   style.titleFont.setWeight(QFont::DemiBold);
   style.numberFont = inPixels(numberFont());
   style.numberShare *= textScale();
+  style.usualCell = scaled(colors.projected ? 100 : 60);
   style.margin = 16;
   style.reading = Reading::resident;
   if (ground == HeatmapView::Ground::canvas) {

@@ -5,6 +5,7 @@
 #include <QTextBoundaryFinder>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -281,6 +282,14 @@ std::string openFormula(std::string formula) {
   return formula.append(open);
 }
 
+/// A title that does not tell the result yet, where it is one that does.
+Message openTitle(Message title) {
+  constexpr std::string_view telling[] = {"%1 = %2", "“%1” finds %2", "“%1” finds “%2”"};
+  if (std::find(std::begin(telling), std::end(telling), title.text) != std::end(telling))
+    title.arguments.back() = MessageArgument("?");
+  return title;
+}
+
 /// A step with a bar at its left; the last one that was revealed has the accent's colour.
 QString besideBar(const QString& html, bool isMarked) {
   return QStringLiteral(
@@ -348,7 +357,9 @@ QString withBadges(QString html) {
 
 QString htmlOf(const Explanation& explanation, Narrowness narrowness, const ExplanationSort& sort,
                std::optional<std::size_t> revealed) {
-  QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(rich(explanation.title, longestName));
+  const bool isOpen = revealed && *revealed < stagesOf(explanation).size();
+  const Message title = isOpen ? openTitle(explanation.title) : explanation.title;
+  QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(rich(title, longestName));
   const bool hasStrips = std::any_of(explanation.steps.begin(), explanation.steps.end(),
                                      [](const Step& step) { return !step.strips.empty(); });
   if (hasStrips)
@@ -356,7 +367,6 @@ QString htmlOf(const Explanation& explanation, Narrowness narrowness, const Expl
                 .arg(paragraph(rich(explanation.place, longestName), true), stripLegend());
   else if (explanation.place)
     html += paragraph(rich(explanation.place, longestName), true);
-  const bool isOpen = revealed && *revealed < stagesOf(explanation).size();
   if (!explanation.formula.empty())
     html +=
         paragraph(withWholeBrackets(richFormula(isOpen ? openFormula(explanation.formula) : explanation.formula))

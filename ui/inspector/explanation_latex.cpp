@@ -55,7 +55,7 @@ const QHash<char32_t, QString>& textSigns() {
       {U'<', QStringLiteral("\\textless{}")},
       {U'>', QStringLiteral("\\textgreater{}")},
       {U'|', QStringLiteral("\\textbar{}")},
-      {U'"', QStringLiteral("\\textquotedbl{}")},
+      {U'"', QStringLiteral("{''}")},  // \textquotedbl is not in every encoding of fonts
       {U'“', QStringLiteral("``")},
       {U'”', QStringLiteral("''")},
       {U'…', QStringLiteral("\\dots{}")},
@@ -276,9 +276,17 @@ QString latexText(const QString& text) {
   return latex;
 }
 
-QString latexOf(const Explanation& explanation, const ExplanationSort& sort) {
-  QString latex = QStringLiteral("% %1\n\\noindent\\textbf{%2}\n")
-                      .arg(Inspector::tr("needs the package amsmath"), latexText(plainWords(explanation.title)));
+namespace {
+
+/// What needs a package for its letters.
+bool hasHan(const QString& text) {
+  const QList<uint> letters = text.toUcs4();
+  return std::any_of(letters.begin(), letters.end(),
+                     [](uint letter) { return QChar::script(letter) == QChar::Script_Han; });
+}
+
+QString bodyLatex(const Explanation& explanation, const ExplanationSort& sort) {
+  QString latex = QStringLiteral("\\noindent\\textbf{%1}\n").arg(latexText(plainWords(explanation.title)));
   if (explanation.place) latex += QStringLiteral("\\par\\noindent ") + latexText(plainWords(explanation.place)) + u'\n';
   if (!explanation.formula.empty())
     for (const QString& line : QString::fromStdString(withLetters(explanation.formula)).split(u'\n'))
@@ -292,6 +300,15 @@ QString latexOf(const Explanation& explanation, const ExplanationSort& sort) {
     latex += stepLatex(explanation.steps[i], begins, sort);
   }
   return latex + QStringLiteral("\\end{enumerate}\n");
+}
+
+}  // namespace
+
+QString latexOf(const Explanation& explanation, const ExplanationSort& sort) {
+  const QString body = bodyLatex(explanation, sort);
+  const QString needs = hasHan(body) ? Inspector::tr("needs the packages amsmath and ctex, and XeLaTeX or LuaLaTeX")
+                                     : Inspector::tr("needs the package amsmath");
+  return QStringLiteral("% ") + needs + u'\n' + body;
 }
 
 }  // namespace attn::ui

@@ -16,9 +16,9 @@ namespace attn::ui {
 namespace {
 
 const Theme* current = nullptr;
-TextSize currentSize = TextSize::usual;
+double currentScale = 1;
 
-constexpr double largeText = 1.5;
+constexpr double largeText = 1.5, projectedLine = 1.5;
 constexpr const char* fontProperty = "fontOf";
 
 /// The rows of a list that a control opens: as high as those of a menu.
@@ -133,8 +133,11 @@ QFont fontOf(FontOf kind) {
     }
     case FontOf::large:
     case FontOf::headline: {
+      // A room's usual text is large already.
+      const bool isProjected = theme().projected;
       QFont font = textFont();
-      font.setPointSizeF(font.pointSizeF() * (kind == FontOf::large ? 1.55 : 1.86));
+      font.setPointSizeF(font.pointSizeF() *
+                         (kind == FontOf::large ? (isProjected ? 1.2 : 1.55) : (isProjected ? 1.6 : 1.86)));
       if (kind == FontOf::headline) font.setWeight(QFont::DemiBold);
       return font;
     }
@@ -204,18 +207,43 @@ const Theme& darkTheme() {
   return theme;
 }
 
+const Theme& projectorTheme() {
+  static const Theme theme = [] {
+    Theme colors = lightTheme();
+    colors.projected = true;
+    colors.window = colors.masked = 0xffffff;
+    colors.border = 0x8c94a3;
+    colors.text = colors.selection = 0x070c18;
+    colors.faintText = colors.blankText = colors.disabledText = 0x333b4a;
+    colors.accent = 0x0f2f9e;
+    colors.hatch = 0x7c8596;
+    colors.notFinite = 0x8f86a6;
+    colors.warningText = 0x4a3300;
+    colors.guess = 0x4a1290;
+    colors.good = 0x053d23;
+    return colors;
+  }();
+  return theme;
+}
+
 const Theme& theme() { return current ? *current : lightTheme(); }
 
-double textScale() { return currentSize == TextSize::large ? largeText : 1; }
+double textScale() { return currentScale; }
 
 int scaled(int pixels) { return static_cast<int>(pixels * textScale()); }
 
+double lineWidth(double pixels) { return theme().projected ? std::max(3.0, projectedLine * pixels) : pixels; }
+
 void applyTheme(QApplication& application, ThemeChoice choice, TextSize size) {
+  applyTheme(application, choice, size == TextSize::large ? largeText : 1.0);
+}
+
+void applyTheme(QApplication& application, ThemeChoice choice, double scale) {
   // The desktop's own palette has to be read before this program's palette replaces it.
   static const bool systemIsDark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
   const bool dark = choice == ThemeChoice::dark || (choice == ThemeChoice::system && systemIsDark);
-  current = dark ? &darkTheme() : &lightTheme();
-  currentSize = size;
+  current = choice == ThemeChoice::projector ? &projectorTheme() : dark ? &darkTheme() : &lightTheme();
+  currentScale = scale;
   // Each of these goes through all widgets, so what stays as it was is not set again.
   static bool hasStyle = false;
   if (!std::exchange(hasStyle, true)) application.setStyle(new Style);

@@ -13,9 +13,10 @@ namespace attn::ui {
 /// The colours of the window. Figures that leave the program have a style of their own (FigureStyle).
 struct Theme {
   bool dark = false;
-  QColor window;  ///< behind the canvas
-  QColor panel;   ///< bars and side panels
-  QColor field;   ///< editors, hover
+  bool projected = false;  ///< for a room: what is shown fills its place, and lines are thick
+  QColor window;           ///< behind the canvas
+  QColor panel;            ///< bars and side panels
+  QColor field;            ///< editors, hover
   QColor border;
   QColor text;
   QColor faintText;  ///< labels and notes: still 4.5 : 1 on every background
@@ -42,23 +43,29 @@ struct Theme {
 
 const Theme& lightTheme();
 const Theme& darkTheme();
+/// Black on white, with 7 : 1 for all text even where a spotlight dims it.
+const Theme& projectorTheme();
 
 /// The theme in use.
 const Theme& theme();
 
-enum class ThemeChoice { system, light, dark };
+enum class ThemeChoice { system, light, dark, projector };
 
 /// How large all text of the window is. Large text can be read from the back of a room.
 enum class TextSize { usual, large };
 
-/// Fusion style with one of the two palettes for the whole program. System follows the palette of the desktop. What is
-/// on the screen follows at once.
+/// Fusion style with one of the palettes for the whole program. System follows the palette of the desktop. What is on
+/// the screen follows at once.
 void applyTheme(QApplication& application, ThemeChoice choice, TextSize size = TextSize::usual);
+/// With text that is so many times as large as usual.
+void applyTheme(QApplication& application, ThemeChoice choice, double scale);
 
 /// How much larger than usual the text of the window is. Lengths that hold text grow with it; paper does not.
 double textScale();
 /// A length in pixels that holds so much of the usual text.
 int scaled(int pixels);
+/// How wide a line is that is so wide on a screen: on a projector's, wide enough for the last row.
+double lineWidth(double pixels);
 
 QFont textFont();
 QFont numberFont();  ///< all digits equally wide

@@ -6,11 +6,13 @@
 
 #include "app/lessons/lesson_file.h"
 
+class QPushButton;
 class QTreeWidget;
 
 namespace attn::app {
 
-/// All lessons that there are, with what each is about. Enter or a double click starts one.
+/// All lessons that there are, with what each is about and how much of it was done. Enter or a double click goes on
+/// with one where it was left. At first the one is chosen that one was in last, or after its end the next one.
 class LessonList : public QDialog {
   Q_OBJECT
 
@@ -18,13 +20,19 @@ class LessonList : public QDialog {
   explicit LessonList(QWidget* parent);
 
  signals:
-  void chosen(const attn::app::Lesson& lesson);
+  /// \param step to begin with
+  void chosen(const attn::app::Lesson& lesson, std::size_t step);
 
  private:
   void start();
+  void startAt(std::size_t step);
+  const Lesson* current() const;
+  void showProgress();
+  void showButtons();
 
   std::vector<FoundLesson> m_lessons;
   QTreeWidget* m_list;
+  QPushButton *m_begin, *m_anew, *m_forget;
 };
 
 }  // namespace attn::app

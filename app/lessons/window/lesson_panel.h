@@ -43,12 +43,14 @@ class LessonPanel : public QWidget {
   void showStep();
   void showTexts();
   void showWords();
+  /// What people answer here, once it was guessed and done: each with why it is wrong.
+  void showOthers();
 
   LessonPlayer* m_player;
   QScrollArea* m_area;
   QVBoxLayout* m_column = nullptr;
   QLabel *m_place, *m_minutes, *m_title, *m_goalTitle, *m_goal, *m_doTitle, *m_done, *m_do, *m_askTitle, *m_seen,
-      *m_reminder, *m_wordsTitle;
+      *m_othersTitle, *m_others, *m_problem, *m_reminder, *m_wordsTitle;
   QToolButton* m_showMe;
   PredictionBox* m_prediction;
   QWidget* m_words;

@@ -11,17 +11,18 @@
 #include "app/lessons/window/lesson_words.h"
 #include "core/base/words.h"
 #include "core/scene/field_paths.h"
+#include "ui/style/words.h"
 
 namespace attn::app {
 namespace {
 
 constexpr int showEvery = 700;  // milliseconds between two edits that are shown
 
-/// The text while its numbers are computed. Braces of formulas stay.
-QString withoutNumbers(const QString& text) {
+/// The text with something else in the place of its numbers. Braces of formulas stay.
+QString withoutNumbers(const QString& text, const QString& instead) {
   static const QRegularExpression number(QStringLiteral("\\{[^{}]*\\}"));
   QStringList parts = text.split(u'$');
-  for (qsizetype i = 0; i < parts.size(); i += 2) parts[i].replace(number, QStringLiteral("…"));
+  for (qsizetype i = 0; i < parts.size(); i += 2) parts[i].replace(number, instead);
   return parts.join(u'$');
 }
 
@@ -49,8 +50,11 @@ LessonPlayer::LessonPlayer(Lesson lesson, QString language, QObject* parent)
     if (m_document.viewState().regression.query != m_query && !m_isEntering) return compute();
     judge();
   });
-  // A text whose number can't be looked up stays as it is written; nothing else in the worker's job fails for long.
-  connect(&m_worker, &Worker::failed, this, &LessonPlayer::changed);
+  connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
+    m_failure = ui::translated(words);
+    fill();
+    emit changed();
+  });
   m_showing.setInterval(showEvery);
   connect(&m_showing, &QTimer::timeout, this, &LessonPlayer::showNext);
   // A step is done when a gesture has ended, not while a hand passes by.
@@ -69,6 +73,8 @@ void LessonPlayer::enter(std::size_t step) {
   m_step = step;
   m_play = {};
   m_guess.reset();
+  m_problems.clear();
+  m_failure.clear();
   m_begin = m_now = m_done = nullptr;
   m_isFree = false;
   const SavedScene beginning = beginningOf(m_lesson, step);
@@ -81,9 +87,10 @@ void LessonPlayer::enter(std::size_t step) {
   compute();
 }
 
-void LessonPlayer::setLanguage(const QString& language) {
-  if (language == m_language) return;
-  m_language = language;
+void LessonPlayer::setLanguages(const QString& first, const QString& second) {
+  if (first == m_language && second == m_second) return;
+  m_language = first;
+  m_second = second;
   fill();
   emit changed();
 }
@@ -94,12 +101,36 @@ QString LessonPlayer::in(const LessonText& text) const {
 
 QString LessonPlayer::filled(const LessonText& text, const LessonResults* results) const {
   if (text.empty()) return {};
-  if (!results) return withoutNumbers(in(text));
+  const QString first = filledIn(text, m_language, results);
+  if (m_second.isEmpty()) return first;
+  const QString second = filledIn(text, m_second, results);
+  return first == second ? first : first + betweenLanguages + second;
+}
+
+QString LessonPlayer::filledIn(const LessonText& text, const QString& language, const LessonResults* results) const {
+  const std::string id = language.toStdString();
+  const QString plain = QString::fromStdString(textIn(text, id));
+  if (!results) return withoutNumbers(plain, m_failure.isEmpty() ? QStringLiteral("…") : QStringLiteral("?"));
   try {
-    return QString::fromStdString(filledIn(text, m_language.toStdString(), *results));
-  } catch (const DataError&) {
-    return in(text);  // a lesson that nobody checked
+    return QString::fromStdString(app::filledIn(text, id, *results));
+  } catch (const DataError& error) {
+    note(ui::translated(error.message()));
+    return withoutNumbers(plain, QStringLiteral("?"));
   }
+}
+
+void LessonPlayer::note(const QString& problem) const {
+  if (!m_problems.contains(problem)) m_problems << problem;
+}
+
+QString LessonPlayer::problem() const {
+  const QString newer = m_lesson.isNewer ? tr("This lesson is of a newer version of the program: parts of it may be "
+                                              "missing here.")
+                                         : QString();
+  const QStringList all = (m_failure.isEmpty() ? QStringList() : QStringList(m_failure)) + m_problems;
+  return all.isEmpty()
+             ? newer
+             : (newer + u' ' + tr("This lesson has a mistake: %1.").arg(all.join(QStringLiteral("; ")))).trimmed();
 }
 
 void LessonPlayer::fill() {
@@ -132,6 +163,7 @@ void LessonPlayer::compute() {
     return [this, beginning, now, scene] {
       const bool isFirst = !std::exchange(m_begin, beginning);
       m_now = scene == m_document.scene() ? now : nullptr;
+      m_failure.clear();
       if (isFirst) fill();
       judge();
       emit changed();
@@ -145,8 +177,10 @@ void LessonPlayer::judge() {
   if (m_done && m_isFree) return;
   try {
     if (!app::isDone(current(), m_document.scene(), m_document.viewState(), *m_now, m_play)) return;
-  } catch (const DataError&) {
-    return;  // of a lesson that nobody checked: what it waits for never comes
+  } catch (const DataError& error) {
+    note(ui::translated(error.message()));  // what it waits for never comes
+    emit changed();
+    return;
   }
   m_done = m_now;
   emit changed();
@@ -156,7 +190,8 @@ std::vector<double> LessonPlayer::answer() const {
   if (!m_done || !current().prediction || current().prediction->kind == PredictionKind::choose) return {};
   try {
     return answerOf(*current().prediction, *m_done);
-  } catch (const DataError&) {
+  } catch (const DataError& error) {
+    note(ui::translated(error.message()));
     return {};
   }
 }
@@ -176,6 +211,7 @@ std::optional<Reveal> LessonPlayer::reveal() const {
     reveal.answer = answer();
     const Verdict verdict = verdictOn(prediction, *m_guess, *m_done);
     reveal.isRight = verdict.isRight;
+    reveal.wrong = verdict.wrong;
     reveal.isKnown = verdict.isRight || verdict.wrong;
     if (verdict.wrong) reveal.rule = nameOfRule(verdict.wrong->rule, language);
     reveal.say = filled(verdict.wrong     ? verdict.wrong->say
@@ -192,6 +228,11 @@ void LessonPlayer::setFree(bool free) {
   if (free == m_isFree) return;
   m_isFree = free;
   emit changed();
+}
+
+void LessonPlayer::take(const Scene& scene) {
+  if (!allows(current(), m_document.scene(), scene)) setFree(true);
+  m_document.edit(tr("From a link"), [&](Scene& edited) { edited = scene; });
 }
 
 void LessonPlayer::showMe() {

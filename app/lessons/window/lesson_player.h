@@ -27,9 +27,10 @@ struct StepTexts {
 struct Reveal {
   std::vector<double> answer;  ///< of a number or bars
   bool isRight = false;
-  bool isKnown = false;  ///< it is right, or follows a rule that the lesson knows
-  QString rule;          ///< the name of that rule; empty: none, or it has no name
-  QString say;           ///< of the lesson's words; empty: it has none for this guess
+  bool isKnown = false;                ///< it is right, or follows a rule that the lesson knows
+  const WrongAnswer* wrong = nullptr;  ///< that the guess is, of the step's prediction
+  QString rule;                        ///< the name of that rule; empty: none, or it has no name
+  QString say;                         ///< of the lesson's words; empty: it has none for this guess
 };
 
 /// Plays a lesson on a document of its own: goes from step to step, lets through what the step allows, notices when it
@@ -55,11 +56,17 @@ class LessonPlayer : public QObject {
 
   QString language() const { return m_language; }
   /// Lets the lesson speak another language. Nothing else changes.
-  void setLanguage(const QString& language);
+  void setLanguage(const QString& language) { setLanguages(language, {}); }
+  /// Lets it say everything in two languages, the second below the first. \param second empty: in one alone
+  void setLanguages(const QString& first, const QString& second);
+  QString secondLanguage() const { return m_second; }
   QString in(const LessonText& text) const;
   const StepTexts& texts() const { return m_texts; }
   /// What was to be seen; empty until the step is done, and until it has its guess, if that is waited for.
   QString seen(bool evenWithoutGuess = false) const;
+  /// In words what the lesson looks up and this scene has not, as far as its texts were needed; empty: nothing. A "?"
+  /// stands in the place of each such number.
+  QString problem() const;
   /// The numbers of the answer, where a number or bars are asked for and the step is done.
   std::vector<double> answer() const;
 
@@ -74,6 +81,8 @@ class LessonPlayer : public QObject {
   /// Lets all edits through until the step is entered anew.
   void setFree(bool free);
   bool isFree() const { return m_isFree; }
+  /// Takes what somebody else made of the step's scene; free play, where the step does not allow it.
+  void take(const Scene& scene);
   /// Does what the step asks for, an edit after the other. Each can be undone.
   void showMe();
   bool isShowing() const { return m_showing.isActive(); }
@@ -96,9 +105,11 @@ class LessonPlayer : public QObject {
   void judge();
   void showNext();
   QString filled(const LessonText& text, const LessonResults* results) const;
+  QString filledIn(const LessonText& text, const QString& language, const LessonResults* results) const;
+  void note(const QString& problem) const;
 
   Lesson m_lesson;
-  QString m_language;
+  QString m_language, m_second;
   Document m_document;
   std::size_t m_step = 0;
   bool m_isEntering = false;
@@ -107,6 +118,8 @@ class LessonPlayer : public QObject {
   Scene m_last;                 ///< before the edit that is being made
   StepPlay m_play;
   StepTexts m_texts;
+  QString m_failure;               ///< what the results could not be computed for
+  mutable QStringList m_problems;  ///< of the step's texts that were filled in
   std::optional<Guess> m_guess;
   using Results = std::shared_ptr<const LessonResults>;
   Results m_begin, m_now, m_done;  ///< of the step's beginning, of the scene, of the moment when the step was done

@@ -6,9 +6,13 @@
 #include <QLabel>
 #include <QScreen>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
+#include "app/lessons/window/guess_rows.h"
 #include "app/lessons/window/lesson_player.h"
 #include "app/lessons/window/lesson_words.h"
+#include "app/lessons/window/spotlight.h"
 #include "ui/style/theme.h"
 
 namespace attn::app {
@@ -33,38 +37,69 @@ QWidget* ground(QWidget* parent) {
 
 }  // namespace
 
-LessonPresenter::LessonPresenter(LessonPlayer* player, QWidget* window)
+LessonPresenter::LessonPresenter(LessonPlayer* player, QWidget* window, std::function<QRectF()> about)
     : QObject(window), m_player(player), m_window(window), m_head(ground(window)), m_foot(ground(window)) {
   auto* row = new QHBoxLayout(m_head);
-  row->setContentsMargins(40, 20, 40, 12);
   m_title = largeLabel("presentedTitle", ui::FontOf::headline, m_head);
   m_place = largeLabel("presentedPlace", ui::FontOf::large, m_head);
   m_place->setWordWrap(false);
   row->addWidget(m_title, 1);
   row->addWidget(m_place);
   auto* column = new QVBoxLayout(m_foot);
-  column->setContentsMargins(40, 12, 40, 20);
-  column->setSpacing(12);
   m_ask = largeLabel("presentedAsk", ui::FontOf::large, m_foot);
   m_comparison = largeLabel("presentedAnswer", ui::FontOf::large, m_foot);
-  m_seen = largeLabel("presentedSeen", ui::FontOf::headline, m_foot);
-  for (QLabel* label : {m_ask, m_comparison, m_seen}) column->addWidget(label);
+  m_rows = new GuessRows(m_foot);
+  column->addWidget(m_ask);
+  column->addWidget(m_rows);
+  column->addWidget(m_comparison);
+  auto* last = new QHBoxLayout;
+  column->addLayout(last);
+  m_seen = largeLabel("presentedSeen", ui::FontOf::large, m_foot);
+  m_dots = largeLabel("presentedDots", ui::FontOf::large, m_foot);
+  m_dots->setTextFormat(Qt::PlainText);
+  m_dots->setWordWrap(false);
+  last->addWidget(m_seen, 1);
+  last->addWidget(m_dots, 0, Qt::AlignBottom);
+  setMargins();
   // Black whatever the theme: nothing is to be seen.
   m_blank = new QWidget(window);
   m_blank->setAutoFillBackground(true);
   m_blank->setPalette(QPalette(Qt::black));
   m_blank->setAccessibleName(tr("The screen is blank"));
   m_blank->hide();
+  m_spotlight = new Spotlight(window, std::move(about));
   connect(m_player, &LessonPlayer::entered, this, &LessonPresenter::show);
+  connect(m_player, &LessonPlayer::entered, m_spotlight, &Spotlight::goHome);
   connect(m_player, &LessonPlayer::changed, this, &LessonPresenter::show);
+  window->installEventFilter(this);
 }
 
 LessonPresenter::~LessonPresenter() = default;
 
+double LessonPresenter::textScale(int height) {
+  constexpr double at1080 = 2.5, least = 1.2;
+  return std::max(least, at1080 * height / 1080.0);
+}
+
+void LessonPresenter::setMargins() {
+  const int side = ui::scaled(28), end = ui::scaled(10), inner = ui::scaled(4);
+  m_head->layout()->setContentsMargins(side, end, side, inner);
+  m_head->layout()->setSpacing(side);
+  m_foot->layout()->setContentsMargins(side, inner, side, end);
+  m_foot->layout()->setSpacing(ui::scaled(5));
+}
+
+bool LessonPresenter::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_window && event->type() == QEvent::Resize) m_blank->setGeometry(m_window->rect());
+  return QObject::eventFilter(watched, event);
+}
+
 void LessonPresenter::setShown(bool shown) {
+  setMargins();
   m_head->setVisible(shown);
   m_foot->setVisible(shown);
   setBlank(false);
+  m_spotlight->setOn(false);
   m_notes.reset();
   if (shown) makeNotes();
   show();
@@ -137,16 +172,26 @@ void LessonPresenter::show() {
                        .arg(lessonHtml(m_player->in(lesson.title)))
                        .arg(m_player->step() + 1)
                        .arg(lesson.steps.size()));
-  const QString answer = comparison(), seen = m_player->seen(true);
+  const bool hasRows = m_player->isDone() && m_rows->setNumbers(*m_player);
+  const QString answer = hasRows ? QString() : comparison(), seen = m_player->seen(true);
   QString asked = lessonHtml(texts.ask.isEmpty() ? texts.action : texts.ask);
+  // Short options share a line.
+  constexpr qsizetype shortOptions = 64;
+  const QString between =
+      texts.options.join(QString()).size() < shortOptions ? QStringLiteral(" &nbsp; &nbsp; ") : QStringLiteral("<br>");
   for (qsizetype i = 0; i < texts.options.size(); ++i)
-    asked += QStringLiteral("<br>%1 &nbsp; %2").arg(i + 1).arg(lessonHtml(texts.options[i]));
+    asked += (i == 0 ? QStringLiteral("<br>") : between) +
+             QStringLiteral("<b>%1</b> &nbsp;%2").arg(i + 1).arg(lessonHtml(texts.options[i]));
   m_ask->setText(asked);
-  m_ask->setVisible(!m_player->isDone() || answer.isEmpty());
+  m_ask->setVisible(!hasRows && answer.isEmpty());
+  m_rows->setVisible(hasRows);
   m_comparison->setText(answer);
   m_comparison->setVisible(!answer.isEmpty());
-  m_seen->setText(lessonHtml(seen));
-  m_seen->setVisible(!seen.isEmpty());
+  m_seen->setText(QStringLiteral("<b>%1</b>").arg(lessonHtml(seen)));
+  QString dots;
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i) dots += i <= m_player->step() ? u'●' : u'○';
+  m_dots->setText(dots);
+  m_dots->setAccessibleName(tr("step %1 of %2").arg(m_player->step() + 1).arg(lesson.steps.size()));
   if (!m_notes) return;
   const std::size_t next = m_player->step() + 1;
   QString notes = QStringLiteral("<p><b>%1</b></p><p>%2</p>")

@@ -2,13 +2,16 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <memory>
 
 class QLabel;
 
 namespace attn::app {
 
+class GuessRows;
 class LessonPlayer;
+class Spotlight;
 
 /// What stands around the figure while a lesson is shown to a room: the step's title above it; the question, and once
 /// the step is done guess, answer and what was to be seen, below it, in letters that are read from the back. Where
@@ -17,7 +20,8 @@ class LessonPresenter : public QObject {
   Q_OBJECT
 
  public:
-  LessonPresenter(LessonPlayer* player, QWidget* window);
+  /// \param about where in the window the step's figure has what it is about; it may be empty
+  LessonPresenter(LessonPlayer* player, QWidget* window, std::function<QRectF()> about);
   ~LessonPresenter() override;
 
   QWidget* head() const { return m_head; }
@@ -28,16 +32,28 @@ class LessonPresenter : public QObject {
   /// Makes the window black, or shows it again.
   void setBlank(bool blank);
   bool isBlank() const;
+  Spotlight* spotlight() const { return m_spotlight; }
+
+  /// The text has another size.
+  void fitRoom() { setMargins(); }
+  /// How many times as large as usual the text is before a room, on a screen so high: 24 points and more at 1080.
+  static double textScale(int height);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void makeNotes();
   void show();
+  void setMargins();
   QString comparison() const;
 
   LessonPlayer* m_player;
   QWidget* m_window;
   QWidget *m_head, *m_foot, *m_blank;
-  QLabel *m_title, *m_place, *m_ask, *m_comparison, *m_seen;
+  QLabel *m_title, *m_place, *m_ask, *m_comparison, *m_seen, *m_dots;
+  GuessRows* m_rows;
+  Spotlight* m_spotlight;
   std::unique_ptr<QLabel> m_notes;
 };
 

@@ -6,9 +6,9 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTimer>
-#include <algorithm>
 #include <optional>
 
+#include "app/lessons/lesson_controls.h"
 #include "app/lessons/window/lesson_player.h"
 #include "app/lessons/window/lesson_words.h"
 #include "app/workspaces/form.h"
@@ -24,16 +24,7 @@
 namespace attn::app {
 namespace {
 
-constexpr std::size_t mostControls = 8;  // of what one name allows; more are edited in the figure alone
-
 const QString lineEnd = QStringLiteral(" ⏎ ");
-
-bool isLine(const Field& field) { return field.kind == FieldKind::text || field.kind == FieldKind::numbers; }
-
-bool hasControl(const Field& field) {
-  return field.kind == FieldKind::truth || field.kind == FieldKind::choice || isLine(field) ||
-         (field.kind == FieldKind::number && field.scalar);
-}
 
 QString lineText(const FieldValue& value) {
   if (const auto* text = std::get_if<std::string>(&value)) return QString::fromStdString(*text);
@@ -54,26 +45,6 @@ std::optional<FieldValue> readLine(const Field& field, const QString& text) {
     numbers.push_back(*number);
   }
   return numbers;
-}
-
-/// The fields of a scene that lie under a path, or at it, and that one control can show.
-std::vector<std::string> fieldsUnder(const Scene& scene, const std::string& path) {
-  std::vector<std::string> found;
-  const std::vector<std::string> all = pathsOf(scene);
-  for (const std::string& each : all) {
-    // Whether there is a struct at all is no value that a step is about.
-    const bool isWhole = std::any_of(
-        all.begin(), all.end(), [&](const std::string& other) { return other != each && isAtOrUnder(other, each); });
-    if (!isWhole && isAtOrUnder(each, path) && hasControl(fieldAt(scene, each))) found.push_back(each);
-  }
-  // What the scene leaves as it usually is has no path in the list, and can still be set.
-  try {
-    if (found.empty() && hasControl(fieldAt(scene, path)) &&
-        !std::holds_alternative<std::monostate>(valueAt(scene, path)))
-      found.push_back(path);
-  } catch (const DataError&) {  // it is a struct
-  }
-  return found;
 }
 
 }  // namespace
@@ -101,7 +72,11 @@ LessonStrip::LessonStrip(LessonPlayer* player, QWidget* parent) : QWidget(parent
   connect(m_free, &QPushButton::toggled, m_player, &LessonPlayer::setFree);
   row->addWidget(m_free);
   connect(m_player, &LessonPlayer::entered, this, &LessonStrip::showStep);
-  connect(m_player, &LessonPlayer::changed, this, [this] { m_free->setChecked(m_player->isFree()); });
+  connect(m_player, &LessonPlayer::changed, this, [this] {
+    m_free->setChecked(m_player->isFree());
+    // What was locked is so no more, and has a control; or the other way.
+    if (m_showsFree != m_player->isFree()) showStep();
+  });
   connect(m_player->document(), &Document::sceneChanged, this, &LessonStrip::showScene);
   showStep();
 }
@@ -146,7 +121,7 @@ void LessonStrip::addControl(const std::string& path) {
   const Scene& scene = m_player->document()->scene();
   const QString name = nameOfField(scene, path);
   const Field field = fieldAt(scene, path);
-  if (isLine(field)) return addLine(field);
+  if (isEditedAsLine(field)) return addLine(field);
   auto* pair = new QWidget(m_parts);
   auto* line = new QHBoxLayout(pair);
   line->setContentsMargins(0, 0, 0, 0);
@@ -169,6 +144,14 @@ void LessonStrip::addControl(const std::string& path) {
   pair->show();
 }
 
+/// A control for each field at or under a path, or its name where the figure alone changes it.
+void LessonStrip::addControls(const std::string& path) {
+  const Scene& scene = m_player->document()->scene();
+  const std::vector<std::string> fields = controlsUnder(scene, path);
+  if (fields.empty()) return addName(nameOfField(scene, path), "allowed");
+  for (const std::string& each : fields) addControl(each);
+}
+
 QWidget* LessonStrip::firstFocus() const {
   const std::vector<QWidget*> controls = ui::readingOrder(m_parts);
   return controls.empty() ? nullptr : controls.front();
@@ -184,22 +167,19 @@ void LessonStrip::showStep() {
   connect(m_form, &Form::edited, this, [this](const QString& text, const SceneChange& change, int gesture) {
     m_player->document()->edit(text, change, gesture);
   });
-  const Scene& scene = m_player->document()->scene();
   const LessonStep& step = m_player->current();
-  for (const std::string& path : step.allow) {
-    const std::vector<std::string> fields = fieldsUnder(scene, path);
-    if (fields.empty() || fields.size() > mostControls)
-      addName(nameOfField(scene, path), "allowed");
-    else
-      for (const std::string& each : fields) addControl(each);
-  }
-  if (step.allow.empty()) addName(tr("nothing is to be changed"), "faint");
-  for (const std::string& path : step.locked) {
+  m_showsFree = m_player->isFree();
+  for (const std::string& path : step.allow) addControls(path);
+  if (m_showsFree)
+    for (const std::string& path : step.locked) addControls(path);
+  else if (step.allow.empty())
+    addName(tr("nothing is to be changed"), "faint");
+  for (const std::string& path : m_showsFree ? std::vector<std::string>() : step.locked) {
     addName({}, "locked");
     m_locked.emplace_back(path, m_parts->findChildren<QLabel*>(Qt::FindDirectChildrenOnly).last());
     m_locked.back().second->setToolTip(tr("This stays as it is in this step"));
   }
-  m_free->setChecked(false);
+  m_free->setChecked(m_showsFree);
   showScene();
 }
 

@@ -22,7 +22,7 @@ class Form;
 class LessonPlayer;
 
 /// The strip below the figure: a control for each field that the step lets one edit, what is locked and its value, and
-/// the way to all that is hidden.
+/// the way to all that is hidden, in which what was locked has a control too.
 class LessonStrip : public QWidget {
   Q_OBJECT
 
@@ -35,6 +35,7 @@ class LessonStrip : public QWidget {
  private:
   void showStep();
   void showScene();
+  void addControls(const std::string& path);
   void addControl(const std::string& path);
   void addLine(const Field& field);
   void addName(const QString& name, const char* kind);
@@ -44,6 +45,7 @@ class LessonStrip : public QWidget {
   QWidget* m_parts;        ///< controls and chips of this step
   Form* m_form = nullptr;  ///< of those controls
   QPushButton* m_free;
+  bool m_showsFree = false;  ///< what was locked has controls
   std::vector<std::pair<std::string, QLabel*>> m_locked;
   std::vector<std::pair<std::string, ui::CheckedLine*>> m_lines;
 };

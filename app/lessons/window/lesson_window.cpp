@@ -55,13 +55,14 @@ QToolButton* barButton(const QString& text, const QString& name, QWidget* parent
 
 LessonWindow::LessonWindow(Lesson lesson, QWidget* parent)
     : QMainWindow(parent), m_player(std::move(lesson), lessonLanguage()) {
+  m_progress = progressIn(m_player.lesson());
   setMinimumSize(700, 480);
   auto* central = new QWidget(this);
   auto* column = new QVBoxLayout(central);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   makeActions();
-  m_presenter = new LessonPresenter(&m_player, central);
+  m_presenter = new LessonPresenter(&m_player, central, [this] { return spot(); });
   QWidget* const bar = makeBar();
   column->addWidget(bar);
   QFrame* const below = makeLine(central, false);
@@ -104,7 +105,12 @@ LessonWindow::LessonWindow(Lesson lesson, QWidget* parent)
     QWidget* const control = ui::takesText(first) ? m_strip->firstFocus() : nullptr;
     (control ? control : first)->setFocus(Qt::OtherFocusReason);
   });
-  connect(m_panel, &LessonPanel::finished, this, &LessonWindow::close);
+  connect(m_panel, &LessonPanel::finished, this, [this] {
+    m_progress.at.clear();
+    keepProgress(m_player.lesson(), m_progress);
+    close();
+  });
+  connect(&m_player, &LessonPlayer::changed, this, &LessonWindow::noteProgress);
   showPage();
   showStep();
 }
@@ -136,6 +142,10 @@ void LessonWindow::makeActions() {
   addCommand("nextStep", tr("Next step"), {QKeySequence(Qt::Key_PageDown)}, [this] { goForward(); });
   addCommand("previousStep", tr("Step before"), {QKeySequence(Qt::Key_PageUp)}, [this] { m_panel->goBack(); });
   addCommand("present", tr("Present"), {QKeySequence(Qt::Key_F5)}, [this] { setPresenting(!m_isPresenting); });
+  addCommand("copyLink", tr("Copy a link to this step"), {QKeySequence(Qt::CTRL | Qt::Key_L)},
+             [this] { copyLink(false); });
+  addCommand("copyLinkWithScene", tr("Copy a link to this step as it is now"),
+             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)}, [this] { copyLink(true); });
   addCommand("zoomIn", tr("Zoom in"), {QKeySequence::ZoomIn}, [this] { page()->zoomBy(1.25); });
   addCommand("zoomOut", tr("Zoom out"), {QKeySequence::ZoomOut}, [this] { page()->zoomBy(0.8); });
   addCommand("zoomToFit", tr("Fit to window"), {QKeySequence(Qt::CTRL | Qt::Key_0)}, [this] { page()->zoomToFit(); });
@@ -158,6 +168,7 @@ void LessonWindow::fillBar(ui::FoldingRow* bar) {
   auto* line = new QHBoxLayout(bar);
   line->setContentsMargins(14, 8, 14, 8);
   line->setSpacing(8);
+  line->addWidget(makeMenu(bar));
   auto* program = new QLabel(tr("Attention Lab"), bar);
   useFont(program, ui::FontOf::name);
   line->addWidget(program);
@@ -181,11 +192,18 @@ void LessonWindow::fillBar(ui::FoldingRow* bar) {
   line->addWidget(m_count);
   line->addStretch(1);
   auto* languages = new ui::SegmentedControl(
-      {{QStringLiteral("en"), QStringLiteral("English"), {}}, {QStringLiteral("zh_CN"), QStringLiteral("中文"), {}}},
+      {{QStringLiteral("en"), QStringLiteral("English"), {}},
+       {QStringLiteral("zh_CN"), QStringLiteral("中文"), {}},
+       {QStringLiteral("both"), tr("Both"), tr("Everything that the lesson says in both languages")}},
       bar);
   languages->setAccessibleName(tr("Language of the lesson"));
   languages->setCurrent(m_player.language());
-  connect(languages, &ui::SegmentedControl::chosen, &m_player, &LessonPlayer::setLanguage);
+  connect(languages, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
+    if (id != QLatin1String("both")) return m_player.setLanguage(id);
+    // First the one that the program speaks.
+    const QString first = lessonLanguage(), english = QStringLiteral("en");
+    m_player.setLanguages(first, first == english ? QStringLiteral("zh_CN") : english);
+  });
   line->addWidget(languages);
   const auto command = [&](const char* id, const QString& text) {
     auto* const action = findChild<QAction*>(QString::fromLatin1(id), Qt::FindDirectChildrenOnly);
@@ -201,7 +219,7 @@ void LessonWindow::fillBar(ui::FoldingRow* bar) {
   QToolButton* const present = command("present", tr("Present") + QStringLiteral("   F5"));
   auto* leave = barButton(tr("Leave") + QStringLiteral("   ") + tr("Esc", "the key"), tr("Leave the lesson"), bar);
   leave->setObjectName(QStringLiteral("leave"));
-  leave->setToolTip(tr("Back to where you were (Esc)"));
+  leave->setToolTip(tr("Back to where you were (Esc; on the figure the first Esc lets go of what is selected)"));
   connect(leave, &QToolButton::clicked, this, &LessonWindow::close);
   line->addWidget(leave);
   for (QWidget* part : {static_cast<QWidget*>(program), static_cast<QWidget*>(present), static_cast<QWidget*>(m_marks),
@@ -219,6 +237,7 @@ Page* LessonWindow::pageOf(const std::string& workspace) {
   page = makePage(workspaceOf(m_player.document()->scene()), m_player.document(), m_pages);
   page->setControlsShown(false);
   page->setExplanationShown(!m_isPresenting);
+  page->setChromeShown(!m_isPresenting);
   m_pages->addWidget(page);
   connect(page, &Page::statusChanged, this, [this, page = page](const QString& text) {
     if (page == this->page()) m_status->setText(text);
@@ -243,6 +262,7 @@ void LessonWindow::showStep() {
   m_marks->setCurrent(step);
   m_count->setText(QStringLiteral("%1 / %2").arg(step + 1).arg(lesson.steps.size()));
   statusBar()->clearMessage();
+  noteProgress();
   showControls();
   showHistory();
   QWidget* const first = m_panel->prediction()->firstFocus();
@@ -261,6 +281,20 @@ void LessonWindow::showHistory() {
   const History& history = m_player.document()->history();
   m_undo->setEnabled(history.canUndo());
   m_redo->setEnabled(history.canRedo());
+}
+
+void LessonWindow::noteProgress() {
+  const Lesson& lesson = m_player.lesson();
+  const LessonStep& step = m_player.current();
+  LessonProgress progress = m_progress;
+  progress.at = step.id;
+  // A step that asks for no action is done with its guess.
+  if (m_player.isDone() && (!step.done.empty() || !step.prediction || m_player.guess())) progress.done.insert(step.id);
+  if (!(progress == m_progress)) keepProgress(lesson, progress);
+  m_progress = std::move(progress);
+  std::vector<bool> done;
+  for (const LessonStep& each : lesson.steps) done.push_back(m_progress.done.contains(each.id));
+  m_marks->setDone(done);
 }
 
 void LessonWindow::goForward() {
@@ -294,6 +328,7 @@ void LessonWindow::setPanelWidth() { m_panel->setFixedWidth(std::min(ui::scaled(
 void LessonWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   setPanelWidth();
+  if (m_isPresenting) fitRoom(height());  // a screen was unplugged, and this is another one
 }
 
 void LessonWindow::changeEvent(QEvent* event) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/lessons/lesson_progress.h"
 #include "app/lessons/window/lesson_player.h"
 
 class QLabel;
@@ -68,15 +69,24 @@ class LessonWindow : public QMainWindow {
   void showStep();
   void showPage();
   void showHistory();
+  void noteProgress();
   void showControls();
   void setPanelWidth();
   void goForward();
   /// Shows what the step comes to, and then goes on.
   void presentNext();
   bool presentKey(int key);
+  /// To the clipboard. \param withScene with what was made of the step's scene
+  void copyLink(bool withScene);
+  QToolButton* makeMenu(QWidget* bar);
+  /// Text for a room whose screen is so high.
+  void fitRoom(int height);
+  /// What the step is about, in the window's middle; empty where nothing is selected.
+  QRectF spot() const;
   Page* pageOf(const std::string& workspace);
 
   LessonPlayer m_player;
+  LessonProgress m_progress;
   LessonPanel* m_panel = nullptr;
   LessonStrip* m_strip = nullptr;
   QStackedWidget* m_pages;

@@ -69,7 +69,7 @@ QString lessonHtml(const QString& text) {
   QString html;
   for (qsizetype i = 0; i < parts.size(); ++i) {
     if (i % 2 == 0) {
-      html += parts[i].toHtmlEscaped();
+      html += parts[i].toHtmlEscaped().replace(betweenLanguages, QStringLiteral("<br>"));
       continue;
     }
     QString formula = ui::richFormula(parts[i].toStdString());
@@ -84,7 +84,7 @@ QString lessonPlain(const QString& text) {
   QStringList parts = text.split(u'$');
   for (qsizetype i = 1; i < parts.size(); i += 2)
     parts[i] = QString::fromStdString(plainFormula(parts[i].toStdString()));
-  return parts.join(QString());
+  return parts.join(QString()).replace(betweenLanguages, QStringLiteral(" · "));
 }
 
 QString nameOfField(const Scene& scene, const std::string& path) {

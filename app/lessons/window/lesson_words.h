@@ -10,6 +10,9 @@
 
 namespace attn::app {
 
+/// What stands between a text and the same in a second language: a line ends there, or in a list a dot parts them.
+constexpr QChar betweenLanguages(0x2028);
+
 /// A lesson's text as rich text for a label: formulas between dollar signs are typeset, and nothing else is markup.
 QString lessonHtml(const QString& text);
 

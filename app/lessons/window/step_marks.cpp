@@ -3,6 +3,7 @@
 
 #include <QMouseEvent>
 #include <QPainter>
+#include <algorithm>
 
 #include "ui/style/theme.h"
 
@@ -20,7 +21,20 @@ StepMarks::StepMarks(int count, QWidget* parent) : QWidget(parent), m_count(coun
 
 void StepMarks::setCurrent(int step) {
   m_current = step;
-  setAccessibleDescription(tr("step %1 of %2").arg(step + 1).arg(m_count));
+  tell();
+}
+
+void StepMarks::setDone(const std::vector<bool>& done) {
+  m_done = done;
+  tell();
+}
+
+void StepMarks::tell() {
+  const auto done = std::count(m_done.begin(), m_done.end(), true);
+  const QString place = tr("step %1 of %2").arg(m_current + 1).arg(m_count);
+  const QString words = done > 0 ? tr("%1, %n done", "a place among steps", static_cast<int>(done)).arg(place) : place;
+  setAccessibleDescription(words);
+  setToolTip(words);
   update();
 }
 
@@ -35,9 +49,11 @@ void StepMarks::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   const ui::Theme& colors = ui::theme();
   for (int i = 0; i < m_count; ++i) {
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(i <= m_current ? colors.accent : colors.border);
-    painter.drawRoundedRect(place(i), 3, 3);
+    const bool isDone = static_cast<std::size_t>(i) < m_done.size() && m_done[static_cast<std::size_t>(i)];
+    painter.setPen(isDone ? QPen(Qt::NoPen) : QPen(colors.faintText, 1));
+    painter.setBrush(isDone ? colors.accent : colors.trough);
+    isDone ? painter.drawRoundedRect(place(i), 3, 3)
+           : painter.drawRoundedRect(place(i).adjusted(0.5, 0.5, -0.5, -0.5), 2.5, 2.5);
     if (i != m_current) continue;
     painter.setPen(QPen(colors.accent, 2));
     painter.setBrush(Qt::NoBrush);

@@ -73,6 +73,9 @@ QWidget* AttentionPage::makeCanvas() {
   line->addWidget(m_comparisonBar);
   column->addWidget(row);
   column->addWidget(words);
+  markChrome(row);
+  markChrome(words);
+  markEditing(m_comparisonBar);
   // The views are tabs as long as there is room: what is said of them has a line of its own. In a narrow window they
   // become a list, and leave it room beside them; where even that is too wide Σ is in the menu alone.
   const auto foldViews = [this, line, column, words](bool folded) {

@@ -41,7 +41,7 @@ const char* idOfKind(StackKind kind) { return idOf(stackKindNames(), kind); }
 
 /// Above a thumbnail: its head, and what it is called.
 QString titleOf(const ModelsResults& results, const HeadGrid& grid, Index layer, Index head) {
-  QString title = QString::number(head);
+  QString title = QString::number(head + 1);
   const ModelEdit* edit = editOf(results.scene, {grid.kind, layer, head});
   if (edit && edit->isOn) {
     if (edit->silence != Silence::none) return title + QStringLiteral(" · ") + Texts::tr("off", "of a head");
@@ -104,7 +104,7 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
       HeatmapPanel panel;
       panel.name = headName({grid.kind, layer, head});
       panel.title = titleOf(results, grid, layer, head);
-      if (head == 0) panel.rowTitle = Texts::tr("Layer %1").arg(layer);
+      if (head == 0) panel.rowTitle = Texts::tr("Layer %1").arg(layer + 1);
       panel.matrix = layer * grid.heads + head;
       panel.numbers = attn::gridOf(grid.pictures[static_cast<std::size_t>(layer)], head);
       panel.colorMap = colors;
@@ -140,7 +140,7 @@ HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, co
 }
 
 QString headName(const HeadPlace& place) {
-  const QString name = Texts::tr("Layer %1, head %2").arg(place.layer).arg(place.head);
+  const QString name = Texts::tr("Layer %1, head %2").arg(place.layer + 1).arg(place.head + 1);
   return place.kind == StackKind::cross ? Texts::tr("%1 of cross-attention").arg(name) : name;
 }
 

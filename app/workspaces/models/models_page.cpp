@@ -104,6 +104,7 @@ QWidget* ModelsPage::makeCanvas() {
   row->addFoldable([this](bool folded) { m_views->setFolded(folded); },
                    [this] { return m_views->widthThatFoldingSaves(); });
   column->addWidget(row);
+  markChrome(row);
 
   m_canvases = new QStackedWidget(canvas);
   m_canvases->addWidget(makeHeads(m_canvases));

@@ -29,11 +29,11 @@ const ui::ColorMap* signedMap(const ui::ColorMap* chosen) {
   return chosen && chosen->diverging ? chosen : findRow(ui::colorMaps(), "RdBu_r");
 }
 
-QString layerName(Index layer) { return Texts::tr("layer %1").arg(layer); }
+QString layerName(Index layer) { return Texts::tr("layer %1").arg(layer + 1); }
 
 QStringList headNumbersUpTo(Index heads) {
   QStringList names;
-  for (Index head = 0; head < heads; ++head) names << QString::number(head);
+  for (Index head = 0; head < heads; ++head) names << QString::number(head + 1);
   return names;
 }
 
@@ -128,7 +128,7 @@ HeatmapFigure lensFigure(const ModelsResults& results, const ui::ColorMap* color
     for (Index i = 0; i < layers * n; ++i) texts << tokenText(inside.lensTexts[static_cast<std::size_t>(i * count)]);
     panel.cellTexts = shared(std::move(texts));
     rows << Texts::tr("embedding");
-    for (Index layer = 0; layer + 1 < layers; ++layer) rows << Texts::tr("after layer %1").arg(layer);
+    for (Index layer = 0; layer + 1 < layers; ++layer) rows << Texts::tr("after layer %1").arg(layer + 1);
     panel.name = Texts::tr("What each layer would say next");
     number = Texts::tr("probability");
   } else {
@@ -153,7 +153,7 @@ HeatmapFigure partsFigure(const ModelsResults& results, const ui::ColorMap* colo
   const Index layers = parts.heads.dim(0), heads = parts.heads.dim(1), cross = parts.cross.empty() ? 0 : heads;
   Tensor all = Tensor::uninitialized({layers, heads + cross + 1});
   QStringList columns = headNumbersUpTo(heads);
-  for (Index head = 0; head < cross; ++head) columns << Texts::tr("c%1", "head of cross-attention").arg(head);
+  for (Index head = 0; head < cross; ++head) columns << Texts::tr("c%1", "head of cross-attention").arg(head + 1);
   columns << Texts::tr("ff", "feed-forward");
   for (Index layer = 0; layer < layers; ++layer) {
     float* const row = all.data() + layer * all.cols();

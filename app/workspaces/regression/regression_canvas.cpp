@@ -13,6 +13,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/workspaces/page.h"
 #include "app/workspaces/regression/estimate_bar.h"
 #include "app/workspaces/regression/formula_line.h"
 #include "app/workspaces/regression/regression_figure.h"
@@ -52,7 +53,8 @@ RegressionCanvas::RegressionCanvas(PointsReader* reader, QWidget* learning, QWid
   rows->addLayout(grid, 1);
   grid->addWidget(makeChart(reader), 0, 0, 1, 2);
   grid->addWidget(makeHeatmap(), 1, 0, 2, 1);
-  grid->addWidget(makeShapes(), 1, 1);
+  m_shapesCard = makeShapes();
+  grid->addWidget(m_shapesCard, 1, 1);
   grid->addWidget(learning, 2, 1);
   grid->setColumnStretch(0, 6);
   grid->setColumnStretch(1, 4);
@@ -115,6 +117,7 @@ QWidget* RegressionCanvas::makeHeader(PointsReader* reader) {
   m_comparison = new EstimateBar(header);
   connect(m_comparison, &EstimateBar::edited, this, &RegressionCanvas::edited);
   line->addWidget(m_comparison);
+  Page::markEditing(m_comparison);
   m_classRow = new QWidget(header);
   auto* choice = new QHBoxLayout(m_classRow);
   choice->setContentsMargins(0, 0, 0, 0);
@@ -416,6 +419,13 @@ void RegressionCanvas::keyPressEvent(QKeyEvent* event) {
 
 ui::ChartFigure RegressionCanvas::chartFigure(const ui::ChartFigure& previous, const ui::ChartStyle& style) const {
   return regressionChart(m_results, previous, style);
+}
+
+void RegressionCanvas::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  // Where there is no height for all the curve comes first, and the shapes of kernels last.
+  constexpr int forAll = 600;
+  m_shapesCard->setVisible(height() >= (ui::theme().projected ? ui::scaled(forAll) : forAll));
 }
 
 void RegressionCanvas::changeEvent(QEvent* event) {

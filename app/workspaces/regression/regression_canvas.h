@@ -84,6 +84,7 @@ class RegressionCanvas : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   /// The digits choose the class of new points.
   void keyPressEvent(QKeyEvent* event) override;
 
@@ -138,6 +139,7 @@ class RegressionCanvas : public QWidget {
 
   ui::ElidedLabel* m_notice;
   QWidget* m_header;
+  QWidget* m_shapesCard;
   EstimateBar* m_comparison;
   QWidget* m_classRow;
   QComboBox* m_class;

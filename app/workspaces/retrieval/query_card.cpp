@@ -21,7 +21,6 @@ namespace attn::app {
 namespace {
 
 // The slider's places between its ends, which are the best match alone and average pooling themselves.
-constexpr double lowestReach = 0.01, highestReach = 100;
 
 QLabel* faintLabel(const QString& text, QWidget* parent) {
   auto* label = new QLabel(text, parent);
@@ -98,11 +97,7 @@ QueryCard::QueryCard(QWidget* parent) : QFrame(parent) {
   line->setSpacing(12);
   column->addWidget(row);
   line->addWidget(endLabel(tr("best match"), QStringLiteral("T → 0"), this));
-  Scalar scalar = lookupTemperatureScalar;
-  scalar.logarithmic = true;
-  m_temperature = makeSlider(scalar, this);
-  m_temperature->setReach(lowestReach, highestReach);
-  m_temperature->setEnds(lookupTemperatureScalar.low, lookupTemperatureScalar.high);
+  m_temperature = makeSlider(lookupTemperatureScalar, this);
   // What the right end means stands between the slider and the field.
   auto* parts = static_cast<QHBoxLayout*>(m_temperature->layout());
   parts->setSpacing(12);

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lessons/window/spotlight.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QWindow>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace attn::app {
+namespace {
+
+constexpr double ringShare = 0.0055, edgeShare = 0.002;  // of the height
+constexpr double discShare = 0.14;                       // of the height: the radius around the pointer
+
+}  // namespace
+
+Spotlight::Spotlight(QWidget* over, std::function<QRectF()> about)
+    : QWidget(over), m_over(over), m_about(std::move(about)) {
+  setAttribute(Qt::WA_TransparentForMouseEvents);
+  setFocusPolicy(Qt::NoFocus);
+  setAccessibleName(tr("Spotlight"));
+  over->installEventFilter(this);
+  hide();
+}
+
+void Spotlight::setOn(bool on) {
+  if (m_watched) m_watched->removeEventFilter(this);
+  m_watched = nullptr;
+  m_pointer.reset();
+  if (on) {
+    // Every move of the pointer comes to the window first, whichever part lies under it.
+    m_watched = m_over->window()->windowHandle();
+    if (m_watched) m_watched->installEventFilter(this);
+    setGeometry(m_over->rect());
+    raise();
+  }
+  setVisible(on);
+}
+
+void Spotlight::goHome() {
+  m_pointer.reset();
+  update();
+}
+
+QRectF Spotlight::light() const {
+  const double radius = discShare * height();
+  if (m_pointer) return {m_pointer->x() - radius, m_pointer->y() - radius, 2 * radius, 2 * radius};
+  const QRectF about = m_about();
+  if (about.isEmpty()) return QRectF(rect()).adjusted(radius, radius, -radius, -radius);
+  // The ellipse through the corners of a rectangle is √2 times as wide and as high; a flat one need not be so high.
+  const double wide = 0.5 * about.width() * std::sqrt(2.0), high = 0.5 * about.height() * std::sqrt(2.0);
+  const QPointF middle = about.center();
+  return {middle.x() - wide, middle.y() - high, 2 * wide, 2 * high};
+}
+
+bool Spotlight::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_watched && event->type() == QEvent::MouseMove) {
+    m_pointer = m_over->mapFromGlobal(static_cast<QMouseEvent*>(event)->globalPosition());
+    update();
+  }
+  if (watched == m_over && event->type() == QEvent::Resize) setGeometry(m_over->rect());
+  return QWidget::eventFilter(watched, event);
+}
+
+void Spotlight::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QRectF lit = light();
+  QPainterPath dark, ring;
+  dark.addRect(rect());
+  dark.addEllipse(lit);
+  painter.fillPath(dark, QColor(0, 0, 0, qRound(255 * (1 - dimmed))));
+  const double width = std::max(3.0, ringShare * height()), edge = std::max(1.0, edgeShare * height());
+  // Seen on every ground: a light ring between dark edges.
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(QColor(0x10, 0x14, 0x20), width + 2 * edge));
+  painter.drawEllipse(lit);
+  painter.setPen(QPen(QColor(0xff, 0xb0, 0x00), width));
+  painter.drawEllipse(lit);
+}
+
+}  // namespace attn::app
