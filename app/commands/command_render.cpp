@@ -121,13 +121,19 @@ int runRender(const Command& command, const QStringList& arguments) {
   complete(request, options);
   if (request.language) installTranslations(QLatin1String(request.language->id));
   const InputKind kind = aboutFile(file, [&] { return kindOfInput(file); });
-  requireUse(request, kind);
+  requireUse(request, kind, options);
+  // Whoever asks for heads means them in full.
+  const bool opensHeads = !request.model.heads.empty() || request.model.layer;
   WorkspaceFigure figure = aboutFile(file, [&]() -> WorkspaceFigure {
     if (request.input) return figureOfModel(file, *request.input);
     if (kind == InputKind::archive && request.array.isNull())
       if (auto stated = statedAttention(file)) return *stated;
-    if (kind != InputKind::scene) return figureOfArray(file, kind, request.array);
-    const SavedScene saved = readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
+    if (kind != InputKind::scene && kind != InputKind::model) return figureOfArray(file, kind, request.array);
+    const SavedScene saved =
+        kind == InputKind::model
+            ? sceneOfModel(file, request.model)
+            : readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
+    if (opensHeads && !request.view) request.view = findRow(workspaceOf(saved.scene).views, "weights");
     if (request.hasFooter) drawn.footer = parametersOf(saved.scene, request);
     if (!request.isWithoutScene) drawn.carried = carriedScene(saved);
     return figureOfScene(saved, request);

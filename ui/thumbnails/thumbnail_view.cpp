@@ -156,6 +156,12 @@ QPointF ThumbnailView::origin() const {
           place(m_layout.size.height(), viewport()->height(), verticalScrollBar()->value())};
 }
 
+void ThumbnailView::setMarked(std::vector<std::size_t> panels) {
+  if (panels == m_marked) return;
+  m_marked = std::move(panels);
+  viewport()->update();
+}
+
 QRectF ThumbnailView::viewportRect(std::size_t panel) const {
   return m_layout.cells[panel].adjusted(0, -headerOf(m_layout, panel), 0, 0).translated(-origin());
 }
@@ -209,6 +215,8 @@ void ThumbnailView::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(m_layout.cells[panel].translated(-origin()).adjusted(-3, -3, 3, 3), 3, 3);
   };
   if (m_hover) frame(*m_hover, 1.5);
+  for (const std::size_t panel : m_marked)
+    if (panel < m_layout.cells.size()) frame(panel, 2);
   if (m_hoverCell) {
     // The same token looks at the same one everywhere.
     painter.setPen(QPen(theme().selection, 1.5));

@@ -34,6 +34,9 @@ class ThumbnailView : public QAbstractScrollArea {
   /// The thumbnail that the keyboard is at.
   std::optional<std::size_t> current() const { return m_current; }
   void setCurrent(std::optional<std::size_t> panel);
+  /// The thumbnails that are open elsewhere: they have frames.
+  const std::vector<std::size_t>& marked() const { return m_marked; }
+  void setMarked(std::vector<std::size_t> panels);
 
   void zoomBy(double factor);
   void zoomToFit();
@@ -87,6 +90,7 @@ class ThumbnailView : public QAbstractScrollArea {
   FigureLayout m_layout;
   double m_zoom = 1;  ///< 1: as large as fits
   std::optional<std::size_t> m_hover, m_current, m_pressed;
+  std::vector<std::size_t> m_marked;
   std::optional<CellPlace> m_hoverCell;
   bool m_showsFocus = false;  ///< it came by the keyboard
   ColorBarStrip* m_bars;
