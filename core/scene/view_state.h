@@ -31,6 +31,7 @@ struct AttentionViewState {
   Index flowSequence = 0;                ///< the sequence that the flow shows; the last one if there are fewer
   std::vector<Index> flowSelection;      ///< of a cell of the open box: panel, row, column; empty: none
   bool hidesPadding = false;             ///< heatmaps do without the tokens that only fill sequences up
+  std::string planeBy = "scores";        ///< what the plane of queries and keys keeps: "scores" or "vectors"
 
   bool operator==(const AttentionViewState&) const = default;
 };
@@ -54,6 +55,7 @@ void fields(Visitor& visit, Self& state) {
   visit("flowSequence", state.flowSequence, placeScalar);
   visit("flowSelection", state.flowSelection, ListOf<Scalar>{0, 3, placeScalar});
   visit("hidesPadding", state.hidesPadding);
+  visit("planeBy", state.planeBy, AnyText{100});
 }
 
 struct RegressionViewState {

@@ -1659,6 +1659,18 @@
         <source>Head of its own text</source>
         <translation>该头取自本文本</translation>
     </message>
+    <message>
+        <source>Keep in &amp;Attention</source>
+        <translation>保存到“注意力”(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Keep the head in the Attention workspace</source>
+        <translation>把这个头保存到“注意力”工作区</translation>
+    </message>
+    <message>
+        <source>The head as attention of its own, in the document: its queries, keys and values become matrices there, and everything about it can be changed</source>
+        <translation>在文档中把这个头变成独立的注意力：它的查询、键和值在那里成为矩阵，一切都可以修改</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::HeadSwitch</name>
@@ -3004,6 +3016,18 @@
         <source>Open a file of attention</source>
         <translation>打开注意力文件</translation>
     </message>
+    <message>
+        <source>Take this one</source>
+        <translation>就用这个</translation>
+    </message>
+    <message>
+        <source>The model that stands there now is meant from now on</source>
+        <translation>从现在起指的就是现在位于那里的模型</translation>
+    </message>
+    <message>
+        <source>Take the model that stands there now</source>
+        <translation>使用现在位于那里的模型</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelTextPanel</name>
@@ -3036,6 +3060,14 @@
     <message>
         <source>Other text, for patching</source>
         <translation>另一文本（用于补丁）</translation>
+    </message>
+    <message>
+        <source>Special to&amp;kens</source>
+        <translation>特殊词元(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Weights to a word&apos;s pieces are summed, those from its pieces averaged. Words are cut by Unicode&apos;s rule.</source>
+        <translation>指向一个词各片段的权重相加，来自各片段的权重取平均。词按 Unicode 规则切分。</translation>
     </message>
 </context>
 <context>
@@ -3181,6 +3213,39 @@
         <comment>kind of head, its letter, how many</comment>
         <translation>%1（%2）%3</translation>
     </message>
+    <message>
+        <source>%1·%2</source>
+        <comment>layer, head</comment>
+        <translation>%1·%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Mean of %n head(s)</source>
+        <translation>
+            <numerusform>%n 个头的平均</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Maximum of %n head(s)</source>
+        <translation>
+            <numerusform>%n 个头的最大值</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Sum of %n head(s)</source>
+        <translation>
+            <numerusform>%n 个头之和</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1和%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation>
+            <numerusform>%n 个头</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelsPage</name>
@@ -3249,10 +3314,6 @@
         <translation>各头的图显示什么</translation>
     </message>
     <message>
-        <source>A click opens a head, with Ctrl another one beside it</source>
-        <translation>单击打开一个头；按住 Ctrl 单击，则在旁边再打开一个</translation>
-    </message>
-    <message>
         <source>%1 from the other text</source>
         <translation>%1 取自另一文本</translation>
     </message>
@@ -3279,6 +3340,26 @@
     <message>
         <source>%1 can&apos;t be opened: %2</source>
         <translation>无法打开 %1：%2</translation>
+    </message>
+    <message>
+        <source>Order of the heads</source>
+        <translation>头的排列顺序</translation>
+    </message>
+    <message>
+        <source>A click opens a head, with Ctrl another one beside it, with Shift all up to it. Enter and space do the same.</source>
+        <translation>单击打开一个头；按住 Ctrl 再并排打开一个，按住 Shift 打开到它为止的所有头。回车键和空格键作用相同。</translation>
+    </message>
+    <message>
+        <source>%1, plane</source>
+        <translation>%1，平面</translation>
+    </message>
+    <message>
+        <source>The model that is there now</source>
+        <translation>现在位于那里的模型</translation>
+    </message>
+    <message>
+        <source>%1 in Attention</source>
+        <translation>%1保存到“注意力”</translation>
     </message>
 </context>
 <context>
@@ -3325,10 +3406,6 @@
     <message>
         <source>Uncompare</source>
         <translation>取消比较</translation>
-    </message>
-    <message>
-        <source>Only the first of the two heads</source>
-        <translation>只留两个头中的第一个</translation>
     </message>
     <message>
         <source>Close</source>
@@ -3383,12 +3460,24 @@
         <translation>把着色文本用于网页或邮件</translation>
     </message>
     <message>
-        <source>%1 and %2</source>
-        <translation>%1 与 %2</translation>
-    </message>
-    <message>
         <source>Coloured text</source>
         <translation>着色文本</translation>
+    </message>
+    <message>
+        <source>Plane</source>
+        <translation>平面</translation>
+    </message>
+    <message>
+        <source>Queries and keys as points of a plane</source>
+        <translation>把查询和键画成平面上的点</translation>
+    </message>
+    <message>
+        <source>Several heads</source>
+        <translation>多个头</translation>
+    </message>
+    <message>
+        <source>Only the first of these heads</source>
+        <translation>只保留其中第一个头</translation>
     </message>
 </context>
 <context>
@@ -3484,6 +3573,68 @@
     <message>
         <source>Ends the comparison; B stays</source>
         <translation>结束比较；保留 B</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::Plane</name>
+    <message>
+        <source>first direction</source>
+        <translation>第一方向</translation>
+    </message>
+    <message>
+        <source>second direction</source>
+        <translation>第二方向</translation>
+    </message>
+    <message>
+        <source>○ keys  ◇ queries · %1</source>
+        <translation>○ 键  ◇ 查询 · %1</translation>
+    </message>
+    <message>
+        <source>shows %1% of the squared scores</source>
+        <translation>显示了分数平方和的 %1%</translation>
+    </message>
+    <message>
+        <source>shows %1% of the variance</source>
+        <translation>显示了方差的 %1%</translation>
+    </message>
+    <message>
+        <source>%1, less than half: lengths and angles mislead</source>
+        <translation>%1，不到一半：长度和角度会产生误导</translation>
+    </message>
+    <message>
+        <source>q(%1) · k(%2) = %3, k about the mean key; in the plane %4 × %5 × cos %6° = %7</source>
+        <translation>q(%1) · k(%2) = %3（k 相对于键的均值）；在平面上 %4 × %5 × cos %6° = %7</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PlaneView</name>
+    <message>
+        <source>Head of the plane</source>
+        <translation>平面所画的头</translation>
+    </message>
+    <message>
+        <source>What the plane keeps</source>
+        <translation>平面保留什么</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Plane of queries and keys</source>
+        <translation>查询和键的平面</translation>
+    </message>
+    <message>
+        <source>key %1</source>
+        <translation>键 %1</translation>
+    </message>
+    <message>
+        <source>query %1</source>
+        <translation>查询 %1</translation>
+    </message>
+    <message>
+        <source>○ keys, larger where α is  ◇ queries · %1</source>
+        <translation>○ 键，α 越大点越大  ◇ 查询 · %1</translation>
     </message>
 </context>
 <context>
@@ -10524,6 +10675,166 @@
     <message>
         <source>“%1” should be probability and one token</source>
         <translation>“%1”应为 probability 加一个词元</translation>
+    </message>
+    <message>
+        <source>The plane that keeps the products q · k best: their first two singular directions</source>
+        <translation>最能保留乘积 q · k 的平面：它们的前两个奇异方向</translation>
+    </message>
+    <message>
+        <source>The plane of the first two principal directions of queries and keys together</source>
+        <translation>查询和键合在一起的前两个主方向所成的平面</translation>
+    </message>
+    <message>
+        <source>by layer</source>
+        <translation>按层</translation>
+    </message>
+    <message>
+        <source>by entropy</source>
+        <translation>按熵</translation>
+    </message>
+    <message>
+        <source>by mean distance</source>
+        <translation>按平均距离</translation>
+    </message>
+    <message>
+        <source>by share of the first token</source>
+        <translation>按首词元所占份额</translation>
+    </message>
+    <message>
+        <source>by share of the previous token</source>
+        <translation>按前一词元所占份额</translation>
+    </message>
+    <message>
+        <source>Only a head whose queries, keys and values are known can be kept</source>
+        <translation>只有查询、键和值都已知的头才能保存</translation>
+    </message>
+    <message>
+        <source>The text has %1 tokens, too many to be kept: expected at most %2</source>
+        <translation>文本有 %1 个词元，太多而无法保存：最多应为 %2 个</translation>
+    </message>
+    <message>
+        <source>is another one than this document was made with: it has %1 bytes and the fingerprint %2, expected %3 and %4. Open the model that is meant, or take this one</source>
+        <translation>不是制作本文档时所用的模型：它有 %1 字节，指纹为 %2，应为 %3 字节和 %4。请打开所指的模型，或使用这一个</translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Hidden</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>Bytes of the model</source>
+        <translation>模型的字节数</translation>
+    </message>
+    <message>
+        <source>Special tokens</source>
+        <translation>特殊词元</translation>
+    </message>
+    <message>
+        <source>Join pieces to words</source>
+        <translation>把片段合并成词</translation>
+    </message>
+    <message>
+        <source>Fingerprint of the model</source>
+        <translation>模型的指纹</translation>
+    </message>
+    <message>
+        <source>“%1” to “%2”</source>
+        <translation>“%1”到“%2”</translation>
+    </message>
+    <message>
+        <source>mean over the pieces of the query</source>
+        <translation>对查询各片段取平均</translation>
+    </message>
+    <message>
+        <source>all that are not left out</source>
+        <translation>未排除的权重之和</translation>
+    </message>
+    <message>
+        <source>Weight without them</source>
+        <translation>排除之后的权重</translation>
+    </message>
+    <message>
+        <source>The weights to a word&apos;s pieces are summed, those from its pieces averaged</source>
+        <translation>指向一个词各片段的权重相加，来自各片段的权重取平均</translation>
+    </message>
+    <message>
+        <source>of %1 heads</source>
+        <translation>共 %1 个头</translation>
+    </message>
+    <message>
+        <source>%1 others</source>
+        <translation>其余 %1 个</translation>
+    </message>
+    <message>
+        <source>the largest of them</source>
+        <translation>其中最大的</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>Each of the chosen heads by itself</source>
+        <translation>所选的头各自显示</translation>
+    </message>
+    <message>
+        <source>The mean of the chosen heads&apos; weights</source>
+        <translation>所选各头权重的平均</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>The largest of the chosen heads&apos; weights</source>
+        <translation>所选各头权重中的最大值</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>求和</translation>
+    </message>
+    <message>
+        <source>The sum of the chosen heads&apos; weights</source>
+        <translation>所选各头权重之和</translation>
+    </message>
+    <message>
+        <source>the heads are of several kinds of attention, expected one</source>
+        <translation>这些头属于多种注意力，应为同一种</translation>
+    </message>
+    <message>
+        <source>There is no plane: the queries and keys of these numbers are not known</source>
+        <translation>没有平面：这些数字的查询和键未知</translation>
+    </message>
+    <message>
+        <source>There is no plane: only scores that are products q · k are seen as lengths and angles</source>
+        <translation>没有平面：只有乘积 q · k 形式的分数才能看作长度和角度</translation>
+    </message>
+    <message>
+        <source>There is no plane: positions are added to the scores, which no product tells</source>
+        <translation>没有平面：位置被加到了分数上，乘积无法体现</translation>
+    </message>
+    <message>
+        <source>There is no plane: queries and keys have %1 numbers, expected at most %2</source>
+        <translation>没有平面：查询和键有 %1 个数，最多应为 %2 个</translation>
+    </message>
+    <message>
+        <source>The open head as lines</source>
+        <translation>以连线表示打开的头</translation>
+    </message>
+    <message>
+        <source>Queries and keys of the open head in a plane</source>
+        <translation>平面上打开的头的查询和键</translation>
+    </message>
+    <message>
+        <source>There is no plane: only weights come from queries and keys</source>
+        <translation>没有平面：只有权重来自查询和键</translation>
     </message>
 </context>
 </TS>

@@ -28,8 +28,8 @@ constexpr double largestSide = 240;
 constexpr double largestZoom = 16;
 constexpr double noteHeight = 18;
 
-FigureStyle thumbnailStyle() {
-  FigureStyle style = screenStyle(HeatmapView::Ground::canvas);
+FigureStyle thumbnailStyle(bool isOnPanel) {
+  FigureStyle style = screenStyle(isOnPanel ? HeatmapView::Ground::panel : HeatmapView::Ground::canvas);
   style.numbers = CellNumbers::off;
   style.titleFont = style.labelFont = inPixels(smallFont());
   style.widestCell = 1;
@@ -69,7 +69,7 @@ bool sameGrid(const HeatmapFigure& a, const HeatmapFigure& b) {
 
 }  // namespace
 
-ThumbnailView::ThumbnailView(QWidget* parent) : QAbstractScrollArea(parent), m_style(thumbnailStyle()) {
+ThumbnailView::ThumbnailView(QWidget* parent) : QAbstractScrollArea(parent), m_style(thumbnailStyle(false)) {
   setObjectName(QStringLiteral("thumbnails"));
   installThumbnailAccessibility(this);
   keepTextPlain();
@@ -154,6 +154,12 @@ QPointF ThumbnailView::origin() const {
   };
   return {place(m_layout.size.width(), viewport()->width(), horizontalScrollBar()->value()),
           place(m_layout.size.height(), viewport()->height(), verticalScrollBar()->value())};
+}
+
+void ThumbnailView::setOnPanel() {
+  m_isOnPanel = true;
+  m_style = thumbnailStyle(true);
+  m_pictureIsOld = true;
 }
 
 void ThumbnailView::setMarked(std::vector<std::size_t> panels) {
@@ -373,7 +379,7 @@ void ThumbnailView::focusOutEvent(QFocusEvent* event) {
 void ThumbnailView::changeEvent(QEvent* event) {
   QAbstractScrollArea::changeEvent(event);
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-    m_style = thumbnailStyle();
+    m_style = thumbnailStyle(m_isOnPanel);
     updateLayout();
   }
 }

@@ -24,6 +24,8 @@ class ThumbnailView : public QAbstractScrollArea {
  public:
   explicit ThumbnailView(QWidget* parent = nullptr);
 
+  /// The view lies on a panel, not on the canvas.
+  void setOnPanel();
   /// \param number what the figure's numbers are: "weight"
   void setFigure(const HeatmapFigure& figure, const QString& number);
   const HeatmapFigure& figure() const { return m_figure; }
@@ -93,6 +95,7 @@ class ThumbnailView : public QAbstractScrollArea {
   std::vector<std::size_t> m_marked;
   std::optional<CellPlace> m_hoverCell;
   bool m_showsFocus = false;  ///< it came by the keyboard
+  bool m_isOnPanel = false;
   ColorBarStrip* m_bars;
   QImage m_picture;  ///< of the visible part
   bool m_pictureIsOld = true;

@@ -13,6 +13,7 @@
 #include "app/workspaces/attention/both_passes.h"
 #include "app/workspaces/attention/comparison_figure.h"
 #include "app/workspaces/models/prediction_figures.h"
+#include "core/model/folder_file.h"
 #include "core/scene/models/head_grid.h"
 #include "core/tensor/number_grid.h"
 #include "ui/style/plain_text.h"
@@ -64,6 +65,7 @@ ModelsResults resultsOf(const Scene& scene, const ViewState& state, bool looksIn
   ModelsView view = lookedAt(state.models);
   view.looksInside = looksInside;
   ModelsResults results = pipeline.run(scene.models, view);
+  if (results.problem && !results.problemFile.empty()) throw FolderFileError(results.problemFile, results.problem);
   if (results.problem) throw DataError(results.problem);
   return results;
 }

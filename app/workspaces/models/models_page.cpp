@@ -150,6 +150,7 @@ QWidget* ModelsPage::makeHeads(QWidget* parent) {
   bar->addWidget(m_order);
   inside->addLayout(bar);
   m_thumbnails = new ui::ThumbnailView(heads);
+  m_thumbnails->setOnPanel();
   m_thumbnails->setAccessibleName(tr("All heads"));
   m_thumbnails->setMinimumSize(220, 120);
   m_thumbnails->setToolTip(tr(

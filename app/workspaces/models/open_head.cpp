@@ -46,6 +46,7 @@ OpenHead::OpenHead(QWidget* parent) : QFrame(parent) {
   m_heatmap->setMinimumSize(180, 180);
   views->addWidget(m_heatmap, 3);
   m_lines = new ui::LineView(this);
+  m_lines->setOnPanel();
   m_lines->setAccessibleName(tr("Lines of the open head"));
   m_lines->setMinimumSize(160, 150);
   views->addWidget(m_lines, 2);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <memory>
 
+#include "app/workspaces/attention/comparison_figure.h"
 #include "core/attention/positions.h"
 #include "core/base/short_text.h"
 #include "core/tensor/matrix.h"
@@ -102,6 +103,36 @@ HeadPlane headPlane(const Pass& pass, Index matrix, const QString& name) {
     head.planes.push_back(
         queryKeyPlane(queries.data(), queries.rows(), keys.data(), keys.rows(), queries.cols(), rule.by));
   return head;
+}
+
+std::vector<HeadPlane> planesOfPass(const Pass& pass) {
+  constexpr Index mostHeads = 64;
+  std::vector<HeadPlane> heads;
+  const auto add = [&](const Pass& one) {
+    for (Index matrix = 0; matrix < std::min(mostHeads, one.batch() * one.heads); ++matrix) {
+      QStringList parts;
+      if (!one.name.empty() && pass.comparison) parts << QString::fromStdString(one.name);
+      if (one.batch() > 1) parts << PlaneWords::tr("sequence %1").arg(matrix / one.heads + 1);
+      if (one.heads > 1) parts << PlaneWords::tr("head %1").arg(matrix % one.heads + 1);
+      heads.push_back(headPlane(one, matrix, parts.join(QStringLiteral(", "))));
+    }
+  };
+  if (pass.comparison && !planeProblem(pass.comparison->a)) add(pass.comparison->a);
+  add(pass);
+  return heads;
+}
+
+std::size_t panelOfPlane(const HeadPlane& head, const Pass& pass) {
+  const auto matrix = static_cast<std::size_t>(head.matrix);
+  if (!pass.comparison) return matrix;
+  const bool isA = head.pass.name == pass.comparison->a.name;
+  return matrix * comparedPanels + static_cast<std::size_t>(isA ? Compared::a : Compared::b);
+}
+
+std::size_t planeOfPanel(const std::vector<HeadPlane>& heads, const Pass& pass, std::size_t panel) {
+  for (std::size_t i = 0; i < heads.size(); ++i)
+    if (panelOfPlane(heads[i], pass) == panel) return i;
+  return 0;
 }
 
 const QueryKeyPlane& planeBy(const HeadPlane& head, const std::string& rule) { return head.planes[placeOfRule(rule)]; }

@@ -29,6 +29,13 @@ struct HeadPlane {
 /// \pre planeProblem(pass) has none, matrix is one of its matrices
 HeadPlane headPlane(const Pass& pass, Index matrix, const QString& name);
 
+/// Those of all heads of all sequences of a pass, as far as there are not too many; of two mechanisms those of A and
+/// then of B. \pre planeProblem(pass) has none
+std::vector<HeadPlane> planesOfPass(const Pass& pass);
+/// Which of them a panel of the pass's heatmaps is of; and the panel of one.
+std::size_t planeOfPanel(const std::vector<HeadPlane>& heads, const Pass& pass, std::size_t panel);
+std::size_t panelOfPlane(const HeadPlane& head, const Pass& pass);
+
 /// The plane of a rule; the first one for an id that no rule has.
 const QueryKeyPlane& planeBy(const HeadPlane& head, const std::string& rule);
 

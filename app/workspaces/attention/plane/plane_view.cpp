@@ -48,7 +48,10 @@ PlaneView::PlaneView(QWidget* parent) : QWidget(parent), m_rule(planeRules().fro
   m_product = addWords();
   column->addWidget(m_product);
   connect(m_rules, &ui::SegmentedControl::chosen, this, &PlaneView::ruleChosen);
-  connect(m_choice, &QComboBox::activated, this, [this] { showPlane(); });
+  connect(m_choice, &QComboBox::activated, this, [this] {
+    showPlane();
+    emit headChosen();
+  });
   connectChart();
 }
 
@@ -89,6 +92,13 @@ void PlaneView::showHeads(std::vector<HeadPlane> heads, const Message& problem) 
     m_choice->addItems(names);
   }
   m_choice->setVisible(names.size() > 1);
+  showPlane();
+}
+
+void PlaneView::showPanel(const Pass& pass, std::size_t panel) {
+  const std::size_t head = planeOfPanel(m_heads, pass, panel);
+  if (head >= m_heads.size() || static_cast<int>(head) == m_choice->currentIndex()) return;
+  showIndex(m_choice, static_cast<int>(head));
   showPlane();
 }
 

@@ -29,6 +29,8 @@ class PlaneView : public QWidget {
   /// \param problem why there are none
   void showHeads(std::vector<HeadPlane> heads, const Message& problem);
   void setRule(const std::string& rule);
+  /// The head that a panel of the pass's heatmaps is of.
+  void showPanel(const Pass& pass, std::size_t panel);
   /// The query and the key that are looked at.
   void setPair(std::optional<Index> query, std::optional<Index> key);
 
@@ -39,6 +41,8 @@ class PlaneView : public QWidget {
   std::optional<Index> query() const { return m_query; }
 
  signals:
+  /// Another head was chosen.
+  void headChosen();
   void queryChosen(attn::Index query);
   void keyChosen(attn::Index key);
   void ruleChosen(const QString& id);
