@@ -93,12 +93,12 @@ std::vector<Option> renderOptions(RenderRequest& request) {
   std::string formats = anyOf(ui::figureFormats());
   formats.insert(std::string_view(ui::figureFormats().front().id).size(), " (the default)");
   return {
-      option("array", "NAME", request.array, AnyText{},
+      option("array", "NAME", request.array, AnyArgument{},
              "The array of an .npz file. Default: attention_weights, else the only one."),
       option("colormap", "ID", request.colorMap, IdOf<ui::ColorMap>{ui::colorMaps()},
              "See attention-lab list colormaps. Default: Reds, or the scene's own."),
       option(
-          "range", "RANGE", request.range, AnyText{},
+          "range", "RANGE", request.range, AnyArgument{},
           "MIN:MAX or MIN,MAX; shared (one range for all heatmaps, of weights from 0 on), data (the same from the "
           "least "
           "number on), panel (one for each), unit (0 to 1) or log (logarithmic). Default: shared, or the scene's own."),
@@ -113,7 +113,7 @@ std::vector<Option> renderOptions(RenderRequest& request) {
                   "Width of the whole figure in millimetres; 1200px is 1200 dots of a PNG, and 1/96 inch each "
                   "elsewhere."),
       drawnNumber("height", "MM", drawn, "Height of the whole figure, in the same way."),
-      option("panel", "WHICH", request.panel, AnyText{},
+      option("panel", "WHICH", request.panel, AnyArgument{},
              "Some heatmaps alone: the number of one, from 1 on, or words of their names: \"sequence 1, head 2\", or "
              "\"head 2\" of every sequence."),
       option("columns", "N", drawn.columns, WholeNumber{1, 4096, "a whole number from 1 to 4096"},
@@ -121,9 +121,9 @@ std::vector<Option> renderOptions(RenderRequest& request) {
       option("numbers", "WHEN", request.numbers, IdOf<ui::NumberChoice>{ui::numberChoices()},
              "Numbers in cells: on, off, or auto: where 5 points or more have room (the default)."),
       drawnNumber("font-size", "PT", drawn, "Size of labels in points, and of all else in proportion. Default: 8.25."),
-      option("xlabel", "TEXT", request.xLabel, AnyText{}, "The name of the columns."),
-      option("ylabel", "TEXT", request.yLabel, AnyText{}, "The name of the rows."),
-      option("title", "TEXT", drawn.title, AnyText{}, "A title above the figure."),
+      option("xlabel", "TEXT", request.xLabel, AnyArgument{}, "The name of the columns."),
+      option("ylabel", "TEXT", request.yLabel, AnyArgument{}, "The name of the rows."),
+      option("title", "TEXT", drawn.title, AnyArgument{}, "A title above the figure."),
       flag("footer", request.hasFooter, "Of a scene: a line below the figure with its parameters in words."),
       flag("no-scene", request.isWithoutScene,
            "Of a scene: the file does not carry it. Otherwise opening the picture, or the page, opens the scene."),
@@ -135,11 +135,11 @@ std::vector<Option> renderOptions(RenderRequest& request) {
              "Of the words in the figure: " + anyOf(languages()) + ". Default: en."),
       option("view", "ID", request.view, IdOf<WorkspaceView>{views},
              "Of a scene: see attention-lab list views. Default: weights."),
-      option("input", "TEXT", request.input, AnyText{},
+      option("input", "TEXT", request.input, AnyArgument{},
              "Of a model that align trained: the text whose alignment is drawn."),
-      option("text", "TEXT", request.model.text, AnyText{}, "Of a model's folder: what the model reads."),
-      option("text-pair", "TEXT", request.model.pair, AnyText{}, "A second text beside it, for BERT and its kin."),
-      option("target", "TEXT", request.model.target, AnyText{},
+      option("text", "TEXT", request.model.text, AnyArgument{}, "Of a model's folder: what the model reads."),
+      option("text-pair", "TEXT", request.model.pair, AnyArgument{}, "A second text beside it, for BERT and its kin."),
+      option("target", "TEXT", request.model.target, AnyArgument{},
              "Of an encoder-decoder: what its decoder has written so far."),
       {"head", "STACK.LAYER.HEAD",
        "Of a model: the head that is drawn in full, counted from 0; STACK is one of " + idsOf(stackNames()) +
