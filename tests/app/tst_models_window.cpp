@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "app/document/scene_file.h"
+#include "app/workspaces/attention/attention_page.h"
 #include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/models/models_page.h"
 #include "app/workspaces/models/open_head.h"
@@ -448,6 +449,33 @@ class TestModelsWindow : public QObject {
       w.own.undo();
       QVERIFY(w.own.scene().workspace == "models");
     }
+  }
+
+  void aKeptHeadHasTheSamePlaneInTheAttentionWorkspace() {
+    Window w("gpt2", catText);
+    w.clickHead(3);
+    QVERIFY(w.chooseSegment("Drawing of the head", "Plane"));
+    const double share = planeBy(*w.page()->openHead()->plane()->head(), "scores").share;
+    QTest::mouseClick(w.named<QPushButton>("Keep the head in the Attention workspace"), Qt::LeftButton);
+    auto* page = w.window.findChild<AttentionPage*>();
+    QTRY_VERIFY(page->isUpToDate());
+    page->showView("plane");
+    QTRY_VERIFY(page->isUpToDate());
+    QVERIFY(page->plane()->isVisible() && page->plane()->head());
+    QVERIFY(std::abs(planeBy(*page->plane()->head(), "scores").share - share) < 1e-4);
+    // A key is chosen: it is the selected cell of the heatmap, and explained.
+    page->heatmap()->setSelection(ui::CellPlace{0, 3, 0});
+    QTRY_VERIFY(page->isUpToDate());
+    ui::CurveChart* chart = page->plane()->chart();
+    QCOMPARE(chart->figure().cursorIsPoint, true);
+    chart->setSelectedPoint(2);
+    QTRY_VERIFY(page->isUpToDate());
+    QVERIFY(page->heatmap()->selection() == (ui::CellPlace{0, 3, 2}));
+    QTemporaryDir folder;
+    writeScene(folder.filePath("kept.attn"), {w.own.scene(), w.own.viewState()});
+    QCOMPARE(run({"render", folder.filePath("kept.attn"), folder.filePath("plane.png"), "--view", "plane"}).error,
+             QString());
+    QVERIFY(QImage(folder.filePath("plane.png")).width() > 100);
   }
 
   void aModelThatMovedIsAskedForAndKeepsItsEdits() {

@@ -14,7 +14,6 @@
 #include "core/scene/scene.h"
 #include "ui/heatmap/heatmap_view.h"
 
-class QAbstractScrollArea;
 class QAction;
 class QStackedLayout;
 class QStackedWidget;
@@ -124,7 +123,7 @@ class AttentionPage : public Page {
   void showFlow(const FlowShown& shown, const QElapsedTimer& sinceEdit);
   void showResults(const AttentionResults& results, const ui::HeatmapFigure& figure,
                    const std::optional<ui::LineFigure>& lines, const std::optional<PositionsShown>& positions,
-                   const QElapsedTimer& sinceEdit, const std::vector<HeadPlane>& planes = {});
+                   const QElapsedTimer& sinceEdit, const std::vector<HeadPlane>& planes);
   void showWords(const QString& caption, bool isOther, const QElapsedTimer& sinceEdit);
   /// Leaves the last picture in sight, dimmed, under the words.
   void showProblem(const QString& words);

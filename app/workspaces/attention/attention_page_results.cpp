@@ -76,7 +76,7 @@ void AttentionPage::compute() {
     if (view->canvas == AttentionView::Canvas::positions) {
       PositionsShown shown = positionsOf(scene);
       shown.heatmaps = withColorRange(std::move(shown.heatmaps), range);
-      return [this, sinceEdit, results, shown] { showResults(results, {}, {}, shown, sinceEdit); };
+      return [this, sinceEdit, results, shown] { showResults(results, {}, {}, shown, sinceEdit, {}); };
     }
     const Pass& pass = results.pass;
     std::vector<HeadPlane> planes;

@@ -79,13 +79,13 @@ std::vector<AttentionView> allRows() {
   rows.push_back({"positions", translatable("core", "Positions"),
                   translatable("core", "how positions are told apart: their encoding, its dot products and its curves"),
                   View::scores, AttentionView::Canvas::positions, drawnPositions});
+  rows.push_back({"flow", translatable("core", "Flow"),
+                  translatable("core", "the whole pass from the tokens to the output, each tensor of it in a box"),
+                  View::output, AttentionView::Canvas::flow, drawnFlow});
   rows.push_back(
       {"plane", translatable("core", "Plane"),
        translatable("core", "queries and keys as points of a plane, in which a score is two lengths and an angle"),
        View::weights, AttentionView::Canvas::plane, drawnPlaneOfPass});
-  rows.push_back({"flow", translatable("core", "Flow"),
-                  translatable("core", "the whole pass from the tokens to the output, each tensor of it in a box"),
-                  View::output, AttentionView::Canvas::flow, drawnFlow});
   return rows;
 }
 

@@ -16,7 +16,6 @@
 #include "app/document/file_words.h"
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/models_figure.h"
-#include "core/scene/models/head_pass.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/number_text.h"
 #include "ui/controls/panel.h"
@@ -147,11 +146,10 @@ ModelTextPanel::ModelTextPanel(QWidget* parent) : Form("text", parent) {
   m_chips->setAccessibleName(tr("Tokens"));
   column()->addWidget(m_chips);
   m_count = addText({}, "faint");
-  m_ofTokens = {
-      add({.path = "models.special", .label = tr("Special to&kens"), .control = FormControl::segments, .isWide = true}),
-      add({.path = "models.joinsPieces"})};
-  m_ofTokens.back()->setToolTip(
-      tr("Weights to a word's pieces are summed, those from its pieces averaged. Words are cut by Unicode's rule."));
+  add({.path = "models.special", .label = tr("Special to&kens"), .control = FormControl::segments, .isWide = true});
+  add({.path = "models.joinsPieces"})
+      ->setToolTip(tr(
+          "Weights to a word's pieces are summed, those from its pieces averaged. Words are cut by Unicode's rule."));
   m_secondLabel = addText(tr("Second text"), "faint");
   m_second = makeEditor(tr("Second text"), &ModelsScene::second);
   m_secondLabel->setBuddy(m_second);

@@ -58,7 +58,6 @@ class ModelTextPanel : public Form {
 
   ui::TokenEditor *m_text, *m_second, *m_other;
   ui::TokenChips* m_chips;
-  std::vector<QWidget*> m_ofTokens;
   QLabel *m_secondLabel, *m_count, *m_otherCount;
 };
 

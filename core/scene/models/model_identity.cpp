@@ -55,7 +55,8 @@ ModelIdentity identityOfFile(const std::string& path) {
 }
 
 bool isNamed(const ModelsScene& scene, const ModelIdentity& identity) {
-  return scene.fingerprint.empty() || ModelIdentity{scene.bytes, scene.fingerprint} == identity;
+  return (scene.bytes == 0 || scene.bytes == identity.bytes) &&
+         (scene.fingerprint.empty() || scene.fingerprint == identity.fingerprint);
 }
 
 Message otherModelProblem(const ModelsScene& scene, const ModelIdentity& found) {

@@ -13,7 +13,7 @@ ATTN_API ModelIdentity identityOf(const OpenedModel& opened);
 /// Of a file: the hash is that of its beginning and its end. \throws DataError
 ATTN_API ModelIdentity identityOfFile(const std::string& path);
 
-/// Whether a scene names this model: the same one, or without saying which.
+/// Whether a scene names this model, as far as it says which one it is.
 ATTN_API bool isNamed(const ModelsScene& scene, const ModelIdentity& identity);
 
 /// What is said of a model that stands where a scene's model was.

@@ -123,9 +123,11 @@ Step stepOfGroups(const ModelsResults& results, std::size_t head, Index row, Ind
                        .number = weight / left,
                        .from = Calculation(weight) / Calculation(left)});
   }
-  return stepOfTerms(
-      std::move(terms),
-      {translatable("core", "The weights to a word's pieces are summed, those from its pieces averaged")});
+  const char* const said =
+      from.size() > 1 || to.size() > 1
+          ? translatable("core", "The weights to a word's pieces are summed, those from its pieces averaged")
+          : translatable("core", "Special tokens are left out, and the other weights divided by their sum");
+  return stepOfTerms(std::move(terms), {said});
 }
 
 /// From the numbers of the heads to what they come to.
