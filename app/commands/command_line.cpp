@@ -38,8 +38,9 @@ const std::vector<Command>& commands() {
       {"retrieve", "DB.csv OUT.csv", "Looks a query up in a table of keys and values, hard or soft; prints the answer.",
        runRetrieve},
       {"render", "FILE OUT",
-       "Draws a scene (.attn) or a weight tensor (.npy, .npz) as heatmaps: " + anyOf(ui::figureFormats(), ".") +
-           "; a number of a scene that changes as a film: " + anyOf(ui::filmFormats(), ".") + ".",
+       "Draws a scene (.attn), a weight tensor (.npy, .npz) or the heads of a model's folder: " +
+           anyOf(ui::figureFormats(), ".") + "; a number of a scene that changes as a film: " +
+           anyOf(ui::filmFormats(), ".") + ".",
        runRender},
       {"check", "FILE…",
        "Says what files of attention hold, what their axes are, and what is not clear; plays a lesson (.lesson) and "

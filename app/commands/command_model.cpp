@@ -13,7 +13,6 @@
 #include "app/document/shipped_models.h"
 #include "core/files/csv.h"
 #include "core/model/families.h"
-#include "core/model/folder_file.h"
 
 namespace attn::app {
 namespace {
@@ -126,18 +125,6 @@ void requireUsage(const CommandOptions& options) {
   if (!options.has("patch")) options.refuse({"patch-tokens", "patch-positions"}, "is for --patch");
   if (options.has("patch") && !options.has("patch-tokens"))
     throw UsageError("--patch needs --patch-tokens, the two tokens whose logits are compared");
-}
-
-/// What is wrong with a file of the folder is said of that file.
-template <class Work>
-auto aboutFolder(const QString& folder, const Work& work) {
-  return aboutFile(folder, [&] {
-    try {
-      return work();
-    } catch (const FolderFileError& error) {
-      throw FileError(folder + u'/' + QString::fromStdString(error.file()), error.what());
-    }
-  });
 }
 
 void printTokens(const std::vector<Piece>& pieces) {

@@ -8,8 +8,10 @@
 
 #include "app/commands/attention_tensor.h"
 #include "app/commands/chosen_panels.h"
+#include "app/commands/model_texts.h"
 #include "app/commands/render_input.h"
 #include "app/commands/standard_streams.h"
+#include "app/document/shipped_models.h"
 #include "core/base/buffer.h"
 #include "core/files/atomic_file.h"
 #include "ui/export/figure_export.h"
@@ -145,7 +147,8 @@ int runRender(const Command& command, const QStringList& arguments) {
   drawn.dpi = 96;
   const CommandOptions options(command, renderOptions(request), arguments, 2);
   if (options.isHelp()) return 0;
-  const QString file = options.file(0);
+  // A model that comes with the program is known by its name.
+  const QString file = options.has("text") ? modelFolder(options.file(0)) : options.file(0);
   // What pixels are depends on the format.
   if (const ui::FigureFormat* named = ui::formatOfFile(options.file(1))) drawn.format = named->id;
   request.film.format = ui::filmFormatOfFile(options.file(1));
@@ -153,7 +156,9 @@ int runRender(const Command& command, const QStringList& arguments) {
   complete(request, options);
   if (request.language) installTranslations(QLatin1String(request.language->id));
   const InputKind kind = aboutFile(file, [&] { return kindOfInput(file); });
-  requireUse(request, kind);
+  requireUse(request, kind, options);
+  // Whoever asks for heads means them in full.
+  const bool opensHeads = !request.model.heads.empty() || request.model.layer;
   const auto readIt = [&] {
     return readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
   };
@@ -162,12 +167,13 @@ int runRender(const Command& command, const QStringList& arguments) {
     sayMissingLetters();
     return 0;
   }
-  WorkspaceFigure figure = aboutFile(file, [&]() -> WorkspaceFigure {
+  WorkspaceFigure figure = aboutFolder(file, [&]() -> WorkspaceFigure {
     if (request.input) return figureOfModel(file, *request.input);
     if (kind == InputKind::archive && request.array.isNull())
       if (auto stated = statedAttention(file)) return *stated;
-    if (kind != InputKind::scene) return figureOfArray(file, kind, request.array);
-    const SavedScene saved = readIt();
+    if (kind != InputKind::scene && kind != InputKind::model) return figureOfArray(file, kind, request.array);
+    const SavedScene saved = kind == InputKind::model ? sceneOfModel(file, request.model) : readIt();
+    if (opensHeads && !request.view) request.view = findRow(workspaceOf(saved.scene).views, "weights");
     if (request.hasFooter) drawn.footer = parametersOf(saved.scene, request);
     if (!request.isWithoutScene) drawn.carried = carriedScene(saved);
     sayTraining(saved.scene, request);

@@ -5,11 +5,25 @@
 #include <optional>
 #include <vector>
 
+#include "app/commands/command_line.h"
 #include "core/model/checkpoint.h"
+#include "core/model/folder_file.h"
 #include "core/model/model_run.h"
 #include "core/tokenizer/tokenizer.h"
 
 namespace attn::app {
+
+/// What is wrong with a file of the folder is said of that file.
+template <class Work>
+auto aboutFolder(const QString& folder, const Work& work) {
+  return aboutFile(folder, [&] {
+    try {
+      return work();
+    } catch (const FolderFileError& error) {
+      throw FileError(folder + u'/' + QString::fromStdString(error.file()), error.what());
+    }
+  });
+}
 
 /// What a user gives a model to read. Either a text or ids.
 struct ModelTexts {

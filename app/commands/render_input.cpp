@@ -2,6 +2,7 @@
 #include "app/commands/render_input.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QStringDecoder>
 #include <algorithm>
 #include <array>
@@ -16,6 +17,7 @@
 #include "core/files/npz.h"
 #include "core/files/regular_file.h"
 #include "core/files/shown_name.h"
+#include "core/model/folder_file.h"
 #include "core/scene/alignment/alignment_pipeline.h"
 #include "ui/export/figure_format.h"
 
@@ -102,6 +104,7 @@ void sayTraining(const Scene& scene, const RenderRequest& request) {
 InputKind kindOfInput(const QString& file) {
   const auto endsWith = [&](const char* ending) { return file.endsWith(QLatin1String(ending), Qt::CaseInsensitive); };
   if (!isStandardStream(file)) {
+    if (QFileInfo(file).isDir()) return InputKind::model;
     if (endsWith(".attn") || ui::formatOfFile(file)) return InputKind::scene;
     if (endsWith(".csv") || endsWith(".tsv"))
       throw FileError(
@@ -137,6 +140,41 @@ WorkspaceFigure figureOfScene(const SavedScene& saved, const RenderRequest& requ
   // As the window shows it, unless another range or scale is asked for.
   if (request.range) return view.figure(scene, saved.view);
   return figureInRange(view, scene, saved.view, !request.isLogarithmic);
+}
+
+SavedScene sceneOfModel(const QString& folder, const ModelDrawing& drawing) {
+  SavedScene saved;
+  saved.scene.workspace = "models";
+  ModelsScene& models = saved.scene.models;
+  models.folder = QFileInfo(folder).absoluteFilePath().toStdString();
+  models.text = drawing.text.value_or(QString()).toStdString();
+  models.second = (drawing.pair ? drawing.pair : drawing.target).value_or(QString()).toStdString();
+  models.special = drawing.special.value_or(models.special);
+  models.joinsPieces = drawing.joinsPieces;
+  ModelsViewState& state = saved.view.models;
+  std::vector<HeadPlace> heads = drawing.heads;
+  if (drawing.layer) {
+    const Model model = openModel(systemPath(folder));
+    if (Message problem = placeProblem(model, *drawing.layer)) throw DataError(std::move(problem));
+    for (Index head = 0; head < model.sizes(drawing.layer->kind).heads; ++head)
+      heads.push_back({drawing.layer->kind, drawing.layer->layer, head});
+  } else if (!heads.empty()) {
+    const Model model = openModel(systemPath(folder));
+    for (const HeadPlace& place : heads) {
+      if (Message problem = placeProblem(model, place)) throw DataError(std::move(problem));
+      if (place.kind != heads.front().kind)
+        throw DataError({translatable("core", "the heads are of several kinds of attention, expected one")});
+    }
+  }
+  for (const HeadPlace& place : heads) {
+    std::vector<Index>& list = state.head.empty() ? state.head : state.beside;
+    list.insert(list.end(), {place.layer, place.head});
+  }
+  if (!heads.empty()) state.stack = nameOf(heads.front().kind);
+  if (drawing.combination) state.combined = drawing.combination->id;
+  if (drawing.shows) state.shows = drawing.shows->id;
+  if (drawing.order) state.sortedBy = drawing.order->id;
+  return saved;
 }
 
 QString parametersOf(const Scene& scene, const RenderRequest& request) {

@@ -18,6 +18,8 @@ InputKind kindOfInput(const QString& file);
 ui::HeatmapFigure figureOfArray(const QString& file, InputKind kind, const QString& name);
 /// The alignment of a text by the model of an encoder–decoder. \throws DataError
 WorkspaceFigure figureOfModel(const QString& file, const QString& text);
+/// A scene of the folder of a model and of what is to be drawn of it. \throws DataError
+SavedScene sceneOfModel(const QString& folder, const ModelDrawing& drawing);
 /// The view of a scene that is asked for, or the usual one; of the film of a training the usual one that shows it.
 /// \throws DataError if its workspace has no such view
 const WorkspaceView& viewOfScene(const Scene& scene, const RenderRequest& request);

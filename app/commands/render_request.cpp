@@ -5,6 +5,7 @@
 
 #include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
+#include "core/model/checkpoint.h"
 #include "ui/export/figure_export.h"
 #include "ui/export/figure_format.h"
 
@@ -39,6 +40,29 @@ void checkFormat(const RenderRequest& request, const CommandOptions& options) {
     throw UsageError("--format is “" + request.drawn.format + "”, and the output is called “" + output.toStdString() +
                      "”: expected the same format");
   if (request.isBare && request.drawn.format != "png") throw UsageError("--bare makes PNG files only");
+}
+
+/// STACK.LAYER.HEAD, or STACK.LAYER.
+HeadPlace readHead(const char* option, const QString& text, bool withHead) {
+  constexpr qlonglong most = 1 << 24;
+  const std::string expected =
+      std::string(withHead ? "STACK.LAYER.HEAD" : "STACK.LAYER") + ", STACK one of " + idsOf(stackNames());
+  const QStringList parts = text.split(u'.');
+  const StackName* const stack = findRow(stackNames(), parts[0].toStdString());
+  if (!stack || parts.size() != (withHead ? 3 : 2)) refuseOption(option, text, expected);
+  const auto number = [&](const QString& part) {
+    bool isNumber = false;
+    const qlonglong found = part.toLongLong(&isNumber);
+    if (!isNumber || found < 0 || found > most) refuseOption(option, text, expected);
+    return static_cast<Index>(found);
+  };
+  return {stack->kind, number(parts[1]), withHead ? number(parts[2]) : 0};
+}
+
+const Workspace& workspaceNamed(const char* id) {
+  Scene scene;
+  scene.workspace = id;
+  return workspaceOf(scene);
 }
 
 /// "single (90 mm wide, 7 pt), …".
@@ -134,9 +158,41 @@ std::vector<Option> renderOptions(RenderRequest& request) {
              "Of a scene: see attention-lab list views. Default: weights."),
       option("input", "TEXT", request.input, AnyArgument{},
              "Of a model that align trained: the text whose alignment is drawn."),
+      option("text", "TEXT", request.model.text, AnyArgument{}, "Of a model's folder: what the model reads."),
+      option("text-pair", "TEXT", request.model.pair, AnyArgument{}, "A second text beside it, for BERT and its kin."),
+      option("target", "TEXT", request.model.target, AnyArgument{},
+             "Of an encoder-decoder: what its decoder has written so far."),
+      {"head", "STACK.LAYER.HEAD",
+       "Of a model: the head that is drawn in full, counted from 0; STACK is one of " + idsOf(stackNames()) +
+           ". May be given several times. Default: all heads, small.",
+       [&request](const QStringList& given) {
+         for (const QString& each : given) request.model.heads.push_back(readHead("head", each, true));
+       }},
+      {"layer", "STACK.LAYER", "Of a model: all heads of a layer in full.",
+       [&request](const QStringList& given) { request.model.layer = readHead("layer", given.last(), false); }},
+      option("combine", "HOW", request.model.combination, IdOf<HeadCombination>{headCombinations()},
+             "Several heads: " + anyOf(headCombinations()) + ". Default: beside."),
+      option("shows", "WHAT", request.model.shows, IdOf<HeadShowing>{headShowings()},
+             "Of a model: " + anyOf(headShowings()) + ". Default: weights."),
+      option("sort", "BY", request.model.order, IdOf<HeadOrder>{headOrders()},
+             "All heads, the largest number first: " + anyOf(headOrders()) + ". Default: layer."),
+      option("special-tokens", "HOW", request.model.special,
+             OneOf<SpecialTokens>{{{"shown", SpecialTokens::shown},
+                                   {"hidden", SpecialTokens::hidden},
+                                   {"left-out", SpecialTokens::leftOut}},
+                                  "shown, hidden or left-out"},
+             "shown (the default), hidden, or left-out: then the other weights of a row are divided by their sum."),
+      flag("join-words", request.model.joinsPieces,
+           "The pieces of a word as one: weights to them summed, from them averaged."),
   };
   for (Option& each : filmOptions(request.film)) options.push_back(std::move(each));
   return options;
+}
+
+const std::vector<const char*>& modelOptions() {
+  static const std::vector<const char*> names = {"text",    "text-pair", "target", "head",           "layer",
+                                                 "combine", "shows",     "sort",   "special-tokens", "join-words"};
+  return names;
 }
 
 void complete(RenderRequest& request, const CommandOptions& options) {
@@ -155,11 +211,25 @@ void complete(RenderRequest& request, const CommandOptions& options) {
   requireOtherFiles({options.file(0), request.rowLabels, request.columnLabels}, {options.file(1)});
 }
 
-void requireUse(const RenderRequest& request, InputKind kind) {
-  if (request.hasFooter && kind != InputKind::scene) throw UsageError("--footer is for scenes, and this file has none");
+void requireUse(const RenderRequest& request, InputKind kind, const CommandOptions& options) {
+  const bool isModel = kind == InputKind::model;
+  if (!isModel) {
+    for (const char* name : modelOptions())
+      if (options.has(name)) throw UsageError("--" + std::string(name) + " is for the folder of a model");
+  } else {
+    if (!request.model.text) throw UsageError("the folder of a model needs --text, what it reads");
+    if (!request.array.isNull()) throw UsageError("--array is for files of arrays");
+    if (request.model.layer && !request.model.heads.empty()) throw UsageError("expected --layer or --head, not both");
+    if (request.model.pair && request.model.target)
+      throw UsageError("expected --text-pair or --target, not both: no model reads both");
+    if (request.view && !findRow(workspaceNamed("models").views, request.view->id))
+      throw UsageError("--view is “" + std::string(request.view->id) +
+                       "”, expected of a model: " + idsOf(workspaceNamed("models").views));
+  }
+  const bool isScene = kind == InputKind::scene || isModel;
   if (request.film.sweep && kind != InputKind::scene) throw UsageError("--sweep is for scenes, and this file has none");
-  if (request.view && kind != InputKind::scene && !request.input)
-    throw UsageError("--view is for scenes, and this file has none");
+  if (request.hasFooter && !isScene) throw UsageError("--footer is for scenes, and this file has none");
+  if (request.view && !isScene && !request.input) throw UsageError("--view is for scenes, and this file has none");
   if (!request.input) return;
   if (kind != InputKind::archive) throw UsageError("--input is for the model of an encoder–decoder, an .npz file");
   if (request.view && request.view->id != std::string_view("alignment"))

@@ -9,12 +9,26 @@
 #include "app/commands/film_request.h"
 #include "app/window/languages.h"
 #include "app/workspaces/workspace.h"
+#include "core/scene/models/head_grid.h"
+#include "core/scene/models/shown_pass.h"
 #include "ui/export/export_options.h"
 #include "ui/style/color_map.h"
 
 namespace attn::app {
 
 constexpr qsizetype longestDrawnText = 1000;  ///< there is no room for more
+
+/// What render is asked for of a model.
+struct ModelDrawing {
+  std::optional<QString> text = {}, pair = {}, target = {};
+  std::vector<HeadPlace> heads = {};    ///< that are drawn in full
+  std::optional<HeadPlace> layer = {};  ///< whose heads are, all of them
+  const HeadCombination* combination = nullptr;
+  const HeadShowing* shows = nullptr;
+  const HeadOrder* order = nullptr;
+  std::optional<SpecialTokens> special = {};
+  bool joinsPieces = false;
+};
 
 /// What render is asked for.
 struct RenderRequest {
@@ -29,19 +43,20 @@ struct RenderRequest {
   bool hasFooter = false, isWithoutScene = false, isBare = false;
   const WorkspaceView* view = nullptr;
   std::optional<QString> input = {};
+  ModelDrawing model = {};
   const Language* language = nullptr;
   ui::ExportOptions drawn = {};
   FilmRequest film = {};
 };
 
 /// What the input of render is.
-enum class InputKind { array, archive, scene };
+enum class InputKind { array, archive, scene, model };
 
 /// The options of render, which write what they read into `request`.
 std::vector<Option> renderOptions(RenderRequest& request);
 /// What options ask for together. \throws UsageError
 void complete(RenderRequest& request, const CommandOptions& options);
 /// Asks for options that the input has no use for. \throws UsageError
-void requireUse(const RenderRequest& request, InputKind kind);
+void requireUse(const RenderRequest& request, InputKind kind, const CommandOptions& options);
 
 }  // namespace attn::app

@@ -31,6 +31,7 @@ struct AttentionViewState {
   Index flowSequence = 0;                ///< the sequence that the flow shows; the last one if there are fewer
   std::vector<Index> flowSelection;      ///< of a cell of the open box: panel, row, column; empty: none
   bool hidesPadding = false;             ///< heatmaps do without the tokens that only fill sequences up
+  std::string planeBy = "scores";        ///< what the plane of queries and keys keeps: "scores" or "vectors"
 
   bool operator==(const AttentionViewState&) const = default;
 };
@@ -54,6 +55,7 @@ void fields(Visitor& visit, Self& state) {
   visit("flowSequence", state.flowSequence, placeScalar);
   visit("flowSelection", state.flowSelection, ListOf<Scalar>{0, 3, placeScalar});
   visit("hidesPadding", state.hidesPadding);
+  visit("planeBy", state.planeBy, AnyText{100});
 }
 
 struct RegressionViewState {
@@ -115,19 +117,24 @@ void fields(Visitor& visit, Self& state) {
   visit("pace", state.pace, paceScalar);
 }
 
+inline constexpr std::size_t mostHeadsBeside = 4096;
+
 struct ModelsViewState {
-  std::string view = "heads";     ///< "heads" or "predictions"
-  std::string stack;              ///< whose heads are in sight: "encoder", "decoder" or "cross"; else the first one
-  std::vector<Index> head;        ///< that is open: layer, head; empty: none
-  std::vector<Index> beside;      ///< another one, that is compared with it: layer, head; empty: none
-  std::string drawing = "both";   ///< of the open head: "heatmap", "lines", "both" or "text"
-  std::string shows = "weights";  ///< of the heads: "weights", "value-weighted" or "rollout"
-  bool isAttendedBy = false;      ///< the text is coloured by who attends to a token, not by what it attends to
-  std::vector<Index> selection;   ///< of a cell of the open head: row, column; empty: none
-  double zoom = 0;                ///< the side of a cell in pixels; 0: the figure fits the window
-  std::vector<Index> position;    ///< whose prediction is explained; empty: the last one, or the mask
-  std::vector<Index> token;       ///< the id of the token that is explained; empty: the likeliest
-  std::vector<Index> against;     ///< the id of the token that it is compared with; empty: the next likeliest
+  std::string view = "heads";       ///< "heads" or "predictions"
+  std::string stack;                ///< whose heads are in sight: "encoder", "decoder" or "cross"; else the first one
+  std::vector<Index> head;          ///< that is open: layer, head; empty: none
+  std::vector<Index> beside;        ///< others that are shown with it: layer, head, layer, head, …
+  std::string combined = "beside";  ///< how several are shown: "beside", "mean", "max" or "sum"
+  std::string drawing = "both";     ///< of the open head: "heatmap", "lines", "both", "text" or "plane"
+  std::string planeBy = "scores";   ///< what the plane keeps: "scores" or "vectors"
+  std::string sortedBy = "layer";   ///< the grid: "layer", "entropy", "distance", "first" or "previous"
+  std::string shows = "weights";    ///< of the heads: "weights", "value-weighted" or "rollout"
+  bool isAttendedBy = false;        ///< the text is coloured by who attends to a token, not by what it attends to
+  std::vector<Index> selection;     ///< in the open head: a token that asks, one that is asked; empty: none
+  double zoom = 0;                  ///< the side of a cell in pixels; 0: the figure fits the window
+  std::vector<Index> position;      ///< whose prediction is explained; empty: the last one, or the mask
+  std::vector<Index> token;         ///< the id of the token that is explained; empty: the likeliest
+  std::vector<Index> against;       ///< the id of the token that it is compared with; empty: the next likeliest
 
   bool operator==(const ModelsViewState&) const = default;
 };
@@ -137,7 +144,10 @@ void fields(Visitor& visit, Self& state) {
   visit("view", state.view, AnyText{100});
   visit("stack", state.stack, AnyText{100});
   visit("head", state.head, ListOf<Scalar>{0, 2, placeScalar});
-  visit("beside", state.beside, ListOf<Scalar>{0, 2, placeScalar});
+  visit("beside", state.beside, ListOf<Scalar>{0, 2 * mostHeadsBeside, placeScalar});
+  visit("combined", state.combined, AnyText{100});
+  visit("planeBy", state.planeBy, AnyText{100});
+  visit("sortedBy", state.sortedBy, AnyText{100});
   visit("drawing", state.drawing, AnyText{100});
   visit("shows", state.shows, AnyText{100});
   visit("isAttendedBy", state.isAttendedBy);

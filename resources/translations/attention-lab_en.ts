@@ -234,6 +234,34 @@
             <numerusform>%n edits</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Mean of %n head(s)</source>
+        <translation>
+            <numerusform>Mean of %n head</numerusform>
+            <numerusform>Mean of %n heads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Maximum of %n head(s)</source>
+        <translation>
+            <numerusform>Maximum of %n head</numerusform>
+            <numerusform>Maximum of %n heads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Sum of %n head(s)</source>
+        <translation>
+            <numerusform>Sum of %n head</numerusform>
+            <numerusform>Sum of %n heads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation>
+            <numerusform>%n head</numerusform>
+            <numerusform>%n heads</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RecipePanel</name>

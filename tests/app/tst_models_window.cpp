@@ -6,16 +6,21 @@
 #include <QtTest>
 
 #include "app/document/scene_file.h"
+#include "app/workspaces/attention/attention_page.h"
+#include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/models/models_page.h"
 #include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/prediction_bars.h"
 #include "app/workspaces/models/predictions_view.h"
 #include "core/import/canonical.h"
+#include "core/scene/attention/attention_pipeline.h"
+#include "core/scene/models/head_grid.h"
 #include "tests/support/models.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
 #include "tests/support/typing.h"
 #include "tests/support/workspace_window.h"
+#include "ui/chart/curve_chart.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/token_editor.h"
 #include "ui/controls/view_cover.h"
@@ -231,6 +236,302 @@ class TestModelsWindow : public QObject {
     QTest::mouseClick(w.button("Uncompare"), Qt::LeftButton);
     w.settle();
     QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{1});
+  }
+
+  void thePlaneShowsQueriesAndKeysWhoseProductsAreThoseOfTheHead() {
+    Window w("gpt2", catText);
+    w.clickHead(1);
+    QVERIFY(w.chooseSegment("Drawing of the head", "Plane"));
+    const PlaneView* plane = w.page()->openHead()->plane();
+    QVERIFY(plane->isVisible() && plane->head());
+    const Pass& pass = w.page()->results().ofHeads.front();
+    const QueryKeyPlane& shown = planeBy(*plane->head(), "scores");
+    const Index n = pass.n(), d = pass.queries->cols();
+    double missed = 0, all = 0;
+    for (Index i = 0; i < n; ++i)
+      for (Index j = 0; j < n; ++j) {
+        double score = 0, mean = 0;
+        for (Index c = 0; c < d; ++c) {
+          const double q = double(pass.queries->data()[i * d + c]);
+          score += q * double(pass.keys->data()[j * d + c]);
+          for (Index other = 0; other < n; ++other) mean += q * double(pass.keys->data()[other * d + c]) / double(n);
+        }
+        const double seen = double(shown.queries.data()[2 * i]) * double(shown.keys.data()[2 * j]) +
+                            double(shown.queries.data()[2 * i + 1]) * double(shown.keys.data()[2 * j + 1]);
+        missed += (score - mean - seen) * (score - mean - seen);
+        all += (score - mean) * (score - mean);
+      }
+    QVERIFY(shown.share > 0.2);
+    QVERIFY(std::abs(1 - missed / all - shown.share) < 1e-4);
+    bool isSaid = false;
+    for (const QLabel* label : plane->findChildren<QLabel*>())
+      isSaid = isSaid || label->text().contains(QString::number(qRound(100 * shown.share)) + "% of the squared scores");
+    QVERIFY(isSaid);
+  }
+
+  void aPointOfThePlaneIsChosenAndNothingIsDragged() {
+    Window w("gpt2", catText);
+    w.clickHead(1);
+    QVERIFY(w.chooseSegment("Drawing of the head", "Plane"));
+    ui::CurveChart* chart = w.page()->openHead()->plane()->chart();
+    const ui::PointCloud points = chart->figure().points;
+    const auto n = qsizetype(w.page()->results().pass->n());
+    QCOMPARE(qsizetype(points.x->size()), 2 * n);
+    // A query that is not chosen yet, where no other point is near.
+    const auto at = [&](qsizetype i) {
+      return chart->toWidget({(*points.x)[std::size_t(i)], (*points.y)[std::size_t(i)]});
+    };
+    qsizetype query = -1;
+    for (qsizetype i = n; i < 2 * n && query < 0; ++i) {
+      double nearest = 1e9;
+      for (qsizetype other = 0; other < 2 * n; ++other)
+        if (other != i) nearest = std::min(nearest, QLineF(at(i), at(other)).length());
+      if (nearest > 12 && i - n != w.own.viewState().models.selection[0]) query = i;
+    }
+    QVERIFY(query >= n);
+    const QPoint place = at(query).toPoint();
+    QTest::mousePress(chart, Qt::LeftButton, {}, place);
+    QTest::mouseMove(chart, place + QPoint(30, 20));
+    QTest::mouseRelease(chart, Qt::LeftButton, {}, place + QPoint(30, 20));
+    w.settle();
+    QCOMPARE(w.own.viewState().models.selection[0], Index(query - n));
+    QVERIFY(*chart->figure().points.x == *points.x && *chart->figure().points.y == *points.y);
+    QCOMPARE(w.page()->openHead()->heatmap()->selection()->row, Index(query - n));
+    // By the keyboard another one.
+    chart->setFocus();
+    QTest::keyClick(chart, Qt::Key_BracketRight);
+    w.settle();
+    QVERIFY(chart->selectedPoint());
+    QVERIFY(w.chooseSegment("What the plane keeps", "Vectors"));
+    QCOMPARE(w.own.viewState().models.planeBy, std::string("vectors"));
+  }
+
+  void aModelWhosePositionsAreAddedToTheScoresHasNoPlane() {
+    Window w("t5", catText);
+    w.clickHead(0);
+    QVERIFY(w.chooseSegment("Drawing of the head", "Plane"));
+    QVERIFY(!w.page()->openHead()->plane()->head());
+    QVERIFY(w.page()->openHead()->plane()->chart()->message().contains("no plane"));
+  }
+
+  void specialTokensAreHiddenOrLeftOutEverywhereAndThatIsUndone() {
+    Window w("bert", catText);
+    w.clickHead(0);
+    const ui::HeatmapFigure all = w.page()->openHead()->heatmap()->figure();
+    const Index n = ui::rowsOf(all, 0);
+    QVERIFY(w.chooseSegment("Special tokens", "Hidden"));
+    QCOMPARE(w.scene().special, SpecialTokens::hidden);
+    const ui::HeatmapFigure hidden = w.page()->openHead()->heatmap()->figure();
+    QCOMPARE(ui::rowsOf(hidden, 0), n - 2);
+    QCOMPARE(ui::columnLabel(hidden, 0, 0), ui::columnLabel(all, 0, 1));
+    QCOMPARE(ui::numbersOf(hidden, 0).at(1, 2), ui::numbersOf(all, 0).at(2, 3));
+    QCOMPARE(ui::rowsOf(w.page()->thumbnails()->figure(), 0), n - 2);
+    QVERIFY(w.chooseSegment("Special tokens", "Left out"));
+    const ui::HeatmapFigure left = w.page()->openHead()->heatmap()->figure();
+    double sum = 0, others = 0;
+    for (Index j = 0; j < n - 2; ++j) {
+      sum += double(ui::numbersOf(left, 0).at(1, j));
+      others += double(ui::numbersOf(hidden, 0).at(1, j));
+    }
+    QVERIFY(std::abs(sum - 1) < 1e-5);
+    QVERIFY(others < 0.999);
+    QVERIFY(std::abs(double(ui::numbersOf(left, 0).at(1, 2)) - double(ui::numbersOf(hidden, 0).at(1, 2)) / others) <
+            1e-5);
+    QVERIFY(std::abs(ui::numbersOf(w.page()->thumbnails()->figure(), 0).at(1, 2) - ui::numbersOf(left, 0).at(1, 2)) <
+            1e-6F);
+    w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{0, 1, 2});
+    w.settle();
+    QVERIFY2(w.inspected().contains("not left out"), qPrintable(w.inspected()));
+    w.own.undo();
+    w.own.undo();
+    w.settle();
+    QCOMPARE(ui::rowsOf(w.page()->openHead()->heatmap()->figure(), 0), n);
+  }
+
+  void thePiecesOfAWordAreJoinedAndThePairInSightStays() {
+    Window w("bert", "The cat sat unbelievably");
+    w.clickHead(2);
+    const ModelsResults before = w.page()->results();
+    std::size_t last = before.pieces.size() - 2;  // before [SEP]
+    QVERIFY2(before.pieces[last].begin > 12, "the word has to be of several pieces");
+    w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{0, Index(last), 1});
+    auto* join = w.named<QCheckBox>("Join pieces to words");
+    QTest::mouseClick(join, Qt::LeftButton, {}, QPoint(8, join->height() / 2));
+    w.settle();
+    QVERIFY(w.scene().joinsPieces);
+    const ui::HeatmapFigure& figure = w.page()->openHead()->heatmap()->figure();
+    QVERIFY(ui::rowsOf(figure, 0) < Index(before.pieces.size()));
+    const std::optional<ui::CellPlace> cell = w.page()->openHead()->heatmap()->selection();
+    QVERIFY(cell);
+    QCOMPARE(ui::rowLabel(figure, 0, cell->row), QStringLiteral("unbelievably"));
+    // From the word: the mean over its pieces.
+    const Index m = before.pass->m();
+    const TokenGroups& tokens = w.page()->results().tokens;
+    const std::vector<Index>& members = tokens.members[std::size_t(cell->row)];
+    QVERIFY(members.size() > 1);
+    double mean = 0;
+    for (const Index piece : members)
+      mean += double((*before.pass->weights)->data()[piece * m + tokens.members[std::size_t(cell->column)].front()]);
+    QVERIFY(std::abs(double(ui::numbersOf(figure, 0).at(cell->row, cell->column)) - mean / double(members.size())) <
+            1e-6);
+    QVERIFY2(w.inspected().contains("mean over the pieces"), qPrintable(w.inspected()));
+    QVERIFY(w.chooseSegment("Drawing of the head", "Coloured text"));
+    QVERIFY(w.page()->openHead()->text()->figure().keys.contains("unbelievably"));
+  }
+
+  void headsAreSortedByTheirNumbers() {
+    Window w("gpt2", catText);
+    auto* order = w.named<QComboBox>("Order of the heads");
+    order->setFocus();
+    QTest::keyClick(order, Qt::Key_Down);
+    w.settle();
+    QCOMPARE(w.own.viewState().models.sortedBy, std::string("entropy"));
+    const HeadGrid& grid = w.page()->results().grids.front();
+    const auto entropyOf = [&](Index layer, Index head) {
+      return grid.headKinds[std::size_t(layer)]->data()[head * headKindCount + Index(HeadKind::entropy)];
+    };
+    HeadPlace largest{grid.kind, 0, 0};
+    for (Index layer = 0; layer < grid.layers; ++layer)
+      for (Index head = 0; head < grid.heads; ++head)
+        if (entropyOf(layer, head) > entropyOf(largest.layer, largest.head)) largest = {grid.kind, layer, head};
+    w.clickHead(0);
+    QVERIFY(w.page()->results().open == largest);
+    QVERIFY(w.page()->thumbnails()->figure().panels.front().title.contains(
+        QString::number(double(entropyOf(largest.layer, largest.head)), 'f', 2)));
+  }
+
+  void severalHeadsAreChosenByMouseAndKeyboardAndCombined() {
+    Window w("gpt2", catText);
+    w.clickHead(0);
+    w.clickHead(2, Qt::ShiftModifier);
+    QCOMPARE(w.page()->results().heads.size(), std::size_t{3});
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{3});
+    const Tensor expected = arraysIn(checkpointFolder("gpt2") + "/expected.npz").at("0/decoder/weights");
+    const Index side = expected.dim(2), cell = 4 * side + 1;
+    const auto weight = [&](Index head) { return expected.data()[head * side * side + cell]; };
+    const auto shown = [&] { return ui::numbersOf(w.page()->openHead()->heatmap()->figure(), 0).at(4, 1); };
+    QVERIFY(w.chooseSegment("Several heads", "Mean"));
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{1});
+    QVERIFY(std::abs(shown() - (weight(0) + weight(1) + weight(2)) / 3) < 1e-5F);
+    w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{0, 4, 1});
+    w.settle();
+    QVERIFY2(w.inspected().contains("mean over heads"), qPrintable(w.inspected()));
+    QVERIFY(w.chooseSegment("Several heads", "Max"));
+    QVERIFY(std::abs(shown() - std::max({weight(0), weight(1), weight(2)})) < 1e-5F);
+    QVERIFY(w.chooseSegment("Several heads", "Sum"));
+    QVERIFY(std::abs(shown() - (weight(0) + weight(1) + weight(2))) < 1e-5F);
+    // The keyboard takes the last one out again.
+    ui::ThumbnailView* heads = w.page()->thumbnails();
+    heads->setFocus();
+    heads->setCurrent(2);
+    QTest::keyClick(heads, Qt::Key_Space, Qt::ControlModifier);
+    w.settle();
+    QCOMPARE(heads->marked(), (std::vector<std::size_t>{0, 1}));
+    QCOMPARE(heads->current(), std::optional<std::size_t>(2));
+    QVERIFY(std::abs(shown() - (weight(0) + weight(1))) < 1e-5F);
+    QTest::keyClick(heads, Qt::Key_A, Qt::ControlModifier);
+    w.settle();
+    QCOMPARE(w.page()->results().heads.size(), heads->figure().panels.size());
+  }
+
+  void aHeadIsKeptAsAttentionOfItsOwnWithTheSameWeights() {
+    for (const char* name : {"gpt2", "bert", "llama"}) {
+      Window w(name, "the cat and the cat");
+      w.clickHead(1);
+      const Tensor weights = **w.page()->results().ofHeads.front().weights;
+      QTest::mouseClick(w.named<QPushButton>("Keep the head in the Attention workspace"), Qt::LeftButton);
+      QCOMPARE(w.own.scene().workspace, std::string("attention"));
+      const AttentionResults kept = AttentionPipeline().run(w.own.scene().attention, View::weights);
+      QVERIFY2(!kept.problem, name);
+      QCOMPARE((*kept.pass.weights)->size(), weights.size());
+      for (Index i = 0; i < weights.size(); ++i)
+        QVERIFY(std::abs((*kept.pass.weights)->data()[i] - weights.data()[i]) < 1e-5F);
+      w.own.undo();
+      QVERIFY(w.own.scene().workspace == "models");
+    }
+  }
+
+  void aKeptHeadHasTheSamePlaneInTheAttentionWorkspace() {
+    Window w("gpt2", catText);
+    w.clickHead(3);
+    QVERIFY(w.chooseSegment("Drawing of the head", "Plane"));
+    const double share = planeBy(*w.page()->openHead()->plane()->head(), "scores").share;
+    QTest::mouseClick(w.named<QPushButton>("Keep the head in the Attention workspace"), Qt::LeftButton);
+    auto* page = w.window.findChild<AttentionPage*>();
+    QTRY_VERIFY(page->isUpToDate());
+    page->showView("plane");
+    QTRY_VERIFY(page->isUpToDate());
+    QVERIFY(page->plane()->isVisible() && page->plane()->head());
+    QVERIFY(std::abs(planeBy(*page->plane()->head(), "scores").share - share) < 1e-4);
+    // A key is chosen: it is the selected cell of the heatmap, and explained.
+    page->heatmap()->setSelection(ui::CellPlace{0, 3, 0});
+    QTRY_VERIFY(page->isUpToDate());
+    ui::CurveChart* chart = page->plane()->chart();
+    QCOMPARE(chart->figure().cursorIsPoint, true);
+    chart->setSelectedPoint(2);
+    QTRY_VERIFY(page->isUpToDate());
+    QVERIFY(page->heatmap()->selection() == (ui::CellPlace{0, 3, 2}));
+    QTemporaryDir folder;
+    writeScene(folder.filePath("kept.attn"), {w.own.scene(), w.own.viewState()});
+    QCOMPARE(run({"render", folder.filePath("kept.attn"), folder.filePath("plane.png"), "--view", "plane"}).error,
+             QString());
+    QVERIFY(QImage(folder.filePath("plane.png")).width() > 100);
+  }
+
+  void aModelThatMovedIsAskedForAndKeepsItsEdits() {
+    QTemporaryDir folder;
+    const auto copyTo = [&](const QString& name) {
+      QDir().mkpath(folder.filePath(name));
+      for (const QString& file : QDir(folderOf("gpt2")).entryList(QDir::Files))
+        QFile::copy(folderOf("gpt2") + '/' + file, folder.filePath(name + '/' + file));
+      return folder.filePath(name);
+    };
+    const QString before = copyTo("before"), path = folder.filePath("model.attn");
+    {
+      Window w;
+      w.open(before);
+      w.clickHead(0);
+      QVERIFY(w.chooseSegment("Output of the head", "Zero"));
+      writeScene(path, {w.own.scene(), w.own.viewState()});
+    }
+    QVERIFY(QDir(folder.path()).rename("before", "after"));
+    Window w;
+    w.window.openFile(path);
+    w.settle();
+    QTRY_VERIFY(!w.problem().isEmpty());
+    w.open(folder.filePath("after"));
+    QVERIFY2(w.problem().isEmpty(), qPrintable(w.problem()));
+    QCOMPARE(w.scene().edits.size(), std::size_t{1});
+    QVERIFY(w.scene().folder == folder.filePath("after").toStdString());
+  }
+
+  void anotherModelInTheSamePlaceIsNeverTakenForTheOneThatWasMeant() {
+    QTemporaryDir folder;
+    const QString place = folder.filePath("model"), path = folder.filePath("model.attn");
+    const auto put = [&](const char* name) {
+      QDir(place).removeRecursively();
+      QDir().mkpath(place);
+      for (const QString& file : QDir(folderOf(name)).entryList(QDir::Files))
+        QFile::copy(folderOf(name) + '/' + file, place + '/' + file);
+    };
+    put("gpt2");
+    {
+      Window w;
+      w.open(place);
+      writeScene(path, {w.own.scene(), w.own.viewState()});
+    }
+    put("llama");
+    Window w;
+    w.window.openFile(path);
+    w.settle();
+    QTRY_VERIFY2(w.problem().contains("another one than this document was made with"), qPrintable(w.problem()));
+    QTest::mouseClick(w.named<QPushButton>("Take the model that stands there now"), Qt::LeftButton);
+    w.settle();
+    QVERIFY2(w.problem().isEmpty(), qPrintable(w.problem()));
+    QVERIFY(w.page()->results().opened);
+    w.own.undo();
+    w.settle();
+    QVERIFY(!w.problem().isEmpty());
   }
 
   void eachLayersPredictionTheLogitsPartsAndThePatchingAreThoseOfTheCore() {
@@ -467,12 +768,42 @@ class TestModelsWindow : public QObject {
     state.models.stack = "decoder";
     state.models.head = {1, 0};
     writeScene(folder.filePath("model.attn"), {scene, state});
-    for (const char* view : {"heads", "weights", "lens"}) {
+    for (const char* view : {"heads", "weights", "lines", "plane", "lens"}) {
       const Outcome outcome =
           run({"render", folder.filePath("model.attn"), folder.filePath("model.png"), "--view", view, "--footer"});
       QCOMPARE(outcome.error, QString());
       QVERIFY(QImage(folder.filePath("model.png")).width() > 100);
     }
+  }
+
+  void renderDrawsHeadsOfAFolderAndAText() {
+    QTemporaryDir folder;
+    const QString picture = folder.filePath("model.png");
+    const QString gpt2 = folderOf("gpt2");
+    for (const QStringList& more :
+         {QStringList{}, QStringList{"--head", "decoder.1.1"}, QStringList{"--layer", "decoder.0", "--combine", "mean"},
+          QStringList{"--head", "decoder.0.1", "--view", "plane"}, QStringList{"--sort", "entropy", "--footer"}}) {
+      const Outcome outcome = run(QStringList{"render", gpt2, picture, "--text", catText} + more);
+      QCOMPARE(outcome.error, QString());
+      QVERIFY2(QImage(picture).width() > 100, qPrintable(more.join(' ')));
+      QVERIFY(QFile::remove(picture));
+    }
+    // A bare picture has a cell for each token, with the mean of the layer's heads in it.
+    QCOMPARE(run({"render", gpt2, picture, "--text", catText, "--layer", "decoder.0", "--combine", "mean", "--bare",
+                  "--cell", "1", "--range", "0:1"})
+                 .error,
+             QString());
+    const QImage image(picture);
+    const Tensor expected = arraysIn(checkpointFolder("gpt2") + "/expected.npz").at("0/decoder/weights");
+    const Index side = expected.dim(2), heads = expected.dim(1);
+    QCOMPARE(Index(image.width()), side);
+    float mean = 0;
+    for (Index head = 0; head < heads; ++head) mean += expected.data()[(head * side + 3) * side] / float(heads);
+    const ui::ColorMap& reds = *findRow(ui::colorMaps(), "Reds");
+    QCOMPARE(image.pixel(0, 3), (*reds.table)[std::size_t(std::floor(mean * 256))]);
+    QCOMPARE(run({"render", gpt2, picture, "--head", "decoder.1.1"}).status, 2);
+    QCOMPARE(run({"render", gpt2, picture, "--text", catText, "--head", "decoder.1"}).status, 2);
+    QCOMPARE(run({"render", gpt2, picture, "--text", catText, "--head", "decoder.9.0"}).status, 1);
   }
 };
 

@@ -3,7 +3,10 @@
 #include <cmath>
 #include <optional>
 
+#include "core/attention/query_key_plane.h"
+#include "core/base/rng.h"
 #include "core/model/looking_inside.h"
+#include "core/scene/models/token_groups.h"
 #include "core/tensor/matrix.h"
 #include "tests/support/models.h"
 
@@ -112,6 +115,51 @@ class TestLookingInside : public QObject {
           (place > 0 && logits.data()[i - 1] - here < 2e-4F) || (place == 9 || here - logits.data()[i + 1] < 2e-4F);
       QVERIFY2(isTie, qPrintable(QString("place %1").arg(i)));
     }
+  }
+
+  /// Normal numbers.
+  static Tensor numbersOf(Shape shape, std::uint64_t seed) {
+    Tensor tensor(std::move(shape));
+    Rng rng(seed);
+    for (Index i = 0; i < tensor.size(); ++i) tensor.data()[i] = static_cast<float>(rng.normal());
+    return tensor;
+  }
+  static double dot(const Tensor& a, Index i, const Tensor& b, Index j) {
+    double sum = 0;
+    for (Index c = 0; c < a.cols(); ++c)
+      sum += static_cast<double>(a.data()[i * a.cols() + c]) * static_cast<double>(b.data()[j * b.cols() + c]);
+    return sum;
+  }
+  static double squaresOf(const Tensor& x) {
+    double sum = 0;
+    for (Index i = 0; i < x.size(); ++i) sum += static_cast<double>(x.data()[i]) * static_cast<double>(x.data()[i]);
+    return sum;
+  }
+  static Tensor aboutTheirMean(Tensor keys) {
+    for (Index c = 0; c < keys.cols(); ++c) {
+      double mean = 0;
+      for (Index j = 0; j < keys.rows(); ++j) mean += static_cast<double>(keys.data()[j * keys.cols() + c]);
+      mean /= static_cast<double>(keys.rows());
+      for (Index j = 0; j < keys.rows(); ++j) keys.data()[j * keys.cols() + c] -= static_cast<float>(mean);
+    }
+    return keys;
+  }
+  /// The squares of what products of points of a plane differ from the scores by, and of the scores.
+  static std::pair<double, double> differenceIn(const QueryKeyPlane& plane, const Tensor& q, const Tensor& centred) {
+    double missed = 0, all = 0;
+    for (Index i = 0; i < q.rows(); ++i)
+      for (Index j = 0; j < centred.rows(); ++j) {
+        const double score = dot(q, i, centred, j), seen = dot(plane.queries, i, plane.keys, j);
+        missed += (score - seen) * (score - seen);
+        all += score * score;
+      }
+    return {missed, all};
+  }
+  static std::vector<Piece> piecesOfCats() {
+    return {{.id = 101, .text = "[CLS]", .isSpecial = true},   {.id = 1, .text = "un", .begin = 0, .end = 2},
+            {.id = 2, .text = "##like", .begin = 2, .end = 6}, {.id = 3, .text = "##ly", .begin = 6, .end = 8},
+            {.id = 4, .text = "cats", .begin = 8, .end = 13},  {.id = 5, .text = ".", .begin = 13, .end = 14},
+            {.id = 102, .text = "[SEP]", .isSpecial = true}};
   }
 
  private slots:
@@ -266,6 +314,118 @@ class TestLookingInside : public QObject {
     QVERIFY(early[0].tensor.matrix(0).norm() < 1e-5F);
     const auto late = patchHeads(model, run, {.other = other, .first = 3, .second = 5, .rows = {-1}});
     QVERIFY(late[0].tensor.matrix(0).norm() > 1e-4F);
+  }
+
+  void aPlaneOfVectorsOfTwoNumbersKeepsTheirProducts() {
+    const Tensor q = numbersOf({5, 2}, 1), k = numbersOf({7, 2}, 2);
+    for (const PlaneRule& rule : planeRules()) {
+      const QueryKeyPlane plane = queryKeyPlane(q.data(), 5, k.data(), 7, 2, rule.by);
+      const auto [missed, all] = differenceIn(plane, q, aboutTheirMean(k));
+      QVERIFY2(missed < 1e-10 * all, rule.id);
+      QVERIFY(std::abs(plane.share - 1) < 1e-12);
+    }
+  }
+
+  void thePlaneOfScoresLosesExactlyWhatItsShareSays() {
+    const Tensor q = numbersOf({9, 6}, 3), k = numbersOf({11, 6}, 4), centred = aboutTheirMean(k);
+    const QueryKeyPlane plane = queryKeyPlane(q.data(), 9, k.data(), 11, 6, PlaneBy::scores);
+    const auto [missed, all] = differenceIn(plane, q, centred);
+    QVERIFY(plane.share > 0.4 && plane.share < 0.9);
+    QVERIFY(std::abs(missed / all - (1 - plane.share)) < 1e-6);
+    const QueryKeyPlane other = queryKeyPlane(q.data(), 9, k.data(), 11, 6, PlaneBy::vectors);
+    QVERIFY(differenceIn(other, q, centred).first > missed);
+  }
+
+  void thePlaneOfVectorsShowsTheShareOfTheirSquaresThatItSays() {
+    const Tensor q = numbersOf({9, 6}, 5), k = numbersOf({11, 6}, 6), centred = aboutTheirMean(k);
+    const QueryKeyPlane plane = queryKeyPlane(q.data(), 9, k.data(), 11, 6, PlaneBy::vectors);
+    const double seen = squaresOf(plane.queries) + squaresOf(plane.keys),
+                 all = 2 * std::sqrt(squaresOf(q) * squaresOf(centred));
+    QVERIFY(std::abs(seen / all - plane.share) < 1e-6);
+    // No two axes of the vectors themselves have more of it.
+    for (Index a = 0; a < 6; ++a)
+      for (Index b = 0; b < a; ++b) {
+        double own = 0;
+        for (const Index axis : {a, b}) {
+          double ofQueries = 0, ofKeys = 0;
+          for (Index i = 0; i < 9; ++i) ofQueries += std::pow(static_cast<double>(q.data()[i * 6 + axis]), 2);
+          for (Index j = 0; j < 11; ++j) ofKeys += std::pow(static_cast<double>(centred.data()[j * 6 + axis]), 2);
+          own += ofQueries * std::sqrt(squaresOf(centred) / squaresOf(q)) +
+                 ofKeys * std::sqrt(squaresOf(q) / squaresOf(centred));
+        }
+        QVERIFY(own <= seen * (1 + 1e-6));
+      }
+  }
+
+  void aPlaneOfNothingButZerosIsAPoint() {
+    const Tensor q({3, 4}), k({3, 4});
+    for (const PlaneRule& rule : planeRules()) {
+      const QueryKeyPlane plane = queryKeyPlane(q.data(), 3, k.data(), 3, 4, rule.by);
+      QCOMPARE(squaresOf(plane.queries) + squaresOf(plane.keys), 0.0);
+      QCOMPARE(plane.share, 1.0);
+    }
+  }
+
+  void piecesOfAWordAreShownAsOneAndSpecialTokensNotAtAll() {
+    const TokenGroups words = groupsOf(piecesOfCats(), "unlikely cats.", {}, SpecialTokens::shown, true);
+    QCOMPARE(words.labels, (std::vector<std::string>{"[CLS]", "unlikely", "cats", ".", "[SEP]"}));
+    QVERIFY((words.members[1] == std::vector<Index>{1, 2, 3}));
+    const TokenGroups pieces = groupsOf(piecesOfCats(), "unlikely cats.", {}, SpecialTokens::hidden, false);
+    QCOMPARE(pieces.labels, (std::vector<std::string>{"un", "like", "ly", "cats", "."}));
+    QCOMPARE(groupOf(pieces, 0), Index{-1});
+    QCOMPARE(groupOf(words, 3), Index{1});
+  }
+
+  void wordsAreCutAsUnicodeDoesIt_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QStringList>("words");
+    QTest::newRow("an apostrophe") << "didn't go" << QStringList{"didn't", "go"};
+    QTest::newRow("a full stop") << "go. on" << QStringList{"go", ".", "on"};
+    QTest::newRow("a number") << "3.14 km" << QStringList{"3.14", "km"};
+    QTest::newRow("no ASCII") << "naïve 𝔘 x" << QStringList{"naïve", "𝔘", "x"};
+  }
+  void wordsAreCutAsUnicodeDoesIt() {
+    QFETCH(QString, text);
+    QFETCH(QStringList, words);
+    // A piece a letter.
+    std::vector<Piece> pieces;
+    const std::vector<uint> letters = text.toUcs4();
+    for (std::size_t i = 0; i < letters.size(); ++i)
+      if (letters[i] != ' ')
+        pieces.push_back({.text = "x", .begin = static_cast<Index>(i), .end = static_cast<Index>(i) + 1});
+    const TokenGroups groups = groupsOf(pieces, text.toStdString(), {}, SpecialTokens::shown, true);
+    QStringList found;
+    for (const std::string& label : groups.labels) found << QString::fromStdString(label);
+    QCOMPARE(found, words);
+  }
+
+  void weightsToAWordAreSummedAndThoseFromItAveraged() {
+    const std::vector<Piece> pieces = piecesOfCats();
+    Tensor weights({1, 7, 7});
+    Rng rng(9);
+    for (Index i = 0; i < 7; ++i) {
+      double sum = 0;
+      for (Index j = 0; j < 7; ++j)
+        sum += static_cast<double>(weights.data()[i * 7 + j] = static_cast<float>(rng.uniform()));
+      for (Index j = 0; j < 7; ++j) weights.data()[i * 7 + j] /= static_cast<float>(sum);
+    }
+    const auto at = [&](Index i, Index j) { return weights.data()[i * 7 + j]; };
+    const TokenGroups words = groupsOf(pieces, "unlikely cats.", {}, SpecialTokens::shown, true);
+    const Tensor shown = grouped(weights, words, words, false);
+    QCOMPARE(shown.shape(), (Shape{1, 5, 5}));
+    QVERIFY(std::abs(shown.data()[2 * 5 + 1] - (at(4, 1) + at(4, 2) + at(4, 3))) < 1e-6F);
+    QVERIFY(std::abs(shown.data()[1 * 5 + 2] - (at(1, 4) + at(2, 4) + at(3, 4)) / 3) < 1e-6F);
+    for (Index i = 0; i < 5; ++i) {
+      float sum = 0;
+      for (Index j = 0; j < 5; ++j) sum += shown.data()[i * 5 + j];
+      QVERIFY(std::abs(sum - 1) < 1e-5F);
+    }
+    // Left out: what the others have is all there is. Hidden: it is as it was.
+    const TokenGroups left = groupsOf(pieces, "unlikely cats.", {}, SpecialTokens::leftOut, false);
+    const Tensor hidden = grouped(weights, left, left, false), renormalised = grouped(weights, left, left, true);
+    QCOMPARE(hidden.data()[0], at(1, 1));
+    const float others = 1 - at(1, 0) - at(1, 6);
+    QVERIFY(std::abs(renormalised.data()[0] - at(1, 1) / others) < 1e-6F);
   }
 };
 

@@ -258,15 +258,37 @@ void paintLabels(QPainter& painter, const PointCloud& cloud, const ChartScale& s
   constexpr double gap = 4;
   TextPen pen(painter, style.labelFont);
   painter.setPen(style.text);
+  struct Label {
+    std::size_t point;
+    QPointF middle;  // of its baseline
+  };
+  std::vector<Label> labels;
   eachPoint(cloud, scale, [&](std::size_t i, double x, double y) {
     if (static_cast<qsizetype>(i) >= cloud.labels.size()) return;
     const double radius = radiusOf(cloud, static_cast<qsizetype>(i));
     const double above = y - radius - gap - pen.descent();
     // At the upper edge of the plot the words stand below.
     const bool fits = above - pen.ascent() >= scale.plot.top();
-    pen.drawCentered(QPointF(x, fits ? above : y + radius + gap + pen.ascent()),
-                     cloud.labels[static_cast<qsizetype>(i)]);
+    labels.push_back({i, QPointF(x, fits ? above : y + radius + gap + pen.ascent())});
   });
+  const auto words = [&](const Label& label) { return cloud.labels[static_cast<qsizetype>(label.point)]; };
+  if (cloud.labelsMayMiss) {
+    std::stable_sort(labels.begin(), labels.end(), [&](const Label& a, const Label& b) {
+      return emphasisOf(cloud, a.point) > emphasisOf(cloud, b.point);
+    });
+    std::vector<QRectF> taken;
+    std::erase_if(labels, [&](const Label& label) {
+      const double width = pen.width(words(label));
+      const QRectF rect(label.middle.x() - width / 2, label.middle.y() - pen.ascent(), width,
+                        pen.ascent() + pen.descent());
+      const bool touches = std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) {
+        return other.adjusted(-2, 0, 2, 0).intersects(rect);
+      });
+      if (!touches) taken.push_back(rect);
+      return touches;
+    });
+  }
+  for (const Label& label : labels) pen.drawCentered(label.middle, words(label));
 }
 
 QImage pointsImage(const PointCloud& cloud, const ChartColorBar* bar, const ChartScale& scale, const ChartStyle& style,

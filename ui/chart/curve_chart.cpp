@@ -34,7 +34,7 @@ CurveChart::CurveChart(const Abilities& abilities, QWidget* parent) : QWidget(pa
   installChartAccessibility();
   d->q = this;
   d->abilities = abilities;
-  setFocusPolicy(abilities.cursor || abilities.points || abilities.zoom ? Qt::StrongFocus : Qt::NoFocus);
+  setFocusPolicy(abilities.cursor || d->selects() || abilities.zoom ? Qt::StrongFocus : Qt::NoFocus);
   setAttribute(Qt::WA_OpaquePaintEvent);
   setMouseTracking(true);
   setMinimumSize(120, 80);

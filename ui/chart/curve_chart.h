@@ -24,6 +24,7 @@ class CurveChart : public QWidget {
     bool points = false;  ///< select, drag, add, remove
     bool zoom = false;
     QString cursorName = {};  ///< that assistive technology tells; else that of a query
+    bool selection = false;   ///< points can be selected, and nothing else
   };
 
   explicit CurveChart(const Abilities& abilities, QWidget* parent = nullptr);

@@ -41,7 +41,7 @@ std::optional<CurveChart::Private::Drag> CurveChart::Private::grabAt(QPointF pos
   if (hasCursor && ui::cursorPill(cursor(), style, layout).contains(position))
     return holding(Held::cursor, cursorAt, -1);
   if (!scale.plot.adjusted(-pointGrab, -pointGrab, pointGrab, pointGrab).contains(position)) return std::nullopt;
-  const auto point = abilities.points ? nearestPoint(figure.points, scale, position, pointGrab) : std::nullopt;
+  const auto point = selects() ? nearestPoint(figure.points, scale, position, pointGrab) : std::nullopt;
   const QPointF pointAt = point ? scale.toPixels(placeOf(figure.points, *point)) : QPointF();
   // The mouse is on a point, on the cursor, near a point: in this order.
   if (point && distance(pointAt, position) <= radiusOf(figure.points, *point) + 1)
@@ -83,7 +83,7 @@ void CurveChart::Private::dragTo(QPointF position) {
   const Drag now = *drag;
   if (now.held == Held::cursor)
     tellCursor(place, now.gesture);
-  else if (now.point < countOf(figure.points))
+  else if (abilities.points && now.point < countOf(figure.points))
     emit q->pointMoved(now.point, place, now.gesture);
 }
 
@@ -115,6 +115,8 @@ void CurveChart::Private::showShape(QPointF position) {
   const auto grab = grabAt(position);
   if (!grab)
     q->unsetCursor();
+  else if (grab->held == Held::point && !abilities.points)
+    q->setCursor(Qt::PointingHandCursor);
   else
     q->setCursor(grab->held == Held::point || figure.cursorIsPoint ? Qt::SizeAllCursor : Qt::SizeHorCursor);
 }
@@ -126,7 +128,7 @@ void CurveChart::mousePressEvent(QMouseEvent* event) {
   auto drag = left ? d->grabAt(position) : std::nullopt;
   if (!drag) {
     // Empty ground: the view moves, or else the cursor comes to the hand.
-    const bool useful = d->abilities.zoom || (left && (d->abilities.cursor || d->abilities.points));
+    const bool useful = d->abilities.zoom || (left && (d->abilities.cursor || d->selects()));
     if (!useful || !d->layout.scale.plot.contains(position)) return event->ignore();
     drag = Private::Drag{!d->abilities.zoom && d->abilities.cursor ? Private::Held::cursor : Private::Held::view,
                          -1,
@@ -294,7 +296,7 @@ void CurveChart::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_End: done = !d->drag && d->cursorKey(event->key(), far); break;
     case Qt::Key_BracketLeft:
     case Qt::Key_BracketRight:
-      done = d->abilities.points;
+      done = d->selects();
       if (done && !d->drag) d->selectNeighbour(event->key() == Qt::Key_BracketRight);
       break;
     case Qt::Key_Insert: {

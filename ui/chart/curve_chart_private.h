@@ -41,6 +41,7 @@ struct CurveChart::Private {
   bool showsFocus = false;  ///< it came by the keyboard
 
   bool hasChart() const { return message.isEmpty(); }
+  bool selects() const { return abilities.points || abilities.selection; }
   ChartCursor cursor() const { return {figure.cursor, figure.cursorIsPoint, figure.cursorText}; }
   void updateLayout();
   void updateValues();

@@ -39,6 +39,11 @@ LineView::LineView(QWidget* parent) : QAbstractScrollArea(parent), m_style(scree
   verticalScrollBar()->setSingleStep(20);
 }
 
+void LineView::setOnPanel() {
+  m_isOnPanel = true;
+  m_style.background = theme().panel;
+}
+
 void LineView::setFigure(const LineFigure& figure) {
   const bool isAlike = isLaidOutAlike(m_figure, figure);
   m_figure = figure;
@@ -421,6 +426,7 @@ void LineView::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
       event->type() == QEvent::StyleChange) {
     m_style = screenLineStyle();
+    if (m_isOnPanel) m_style.background = theme().panel;
     updateLayout();
   }
 }

@@ -24,6 +24,8 @@ class LineView : public QAbstractScrollArea {
  public:
   explicit LineView(QWidget* parent = nullptr);
 
+  /// The view lies on a panel, not on the canvas.
+  void setOnPanel();
   void setFigure(const LineFigure& figure);
   const LineFigure& figure() const { return m_figure; }
   const LineLayout& lineLayout() const { return m_layout; }
@@ -104,6 +106,7 @@ class LineView : public QAbstractScrollArea {
 
   LineFigure m_figure;
   LineStyle m_style;
+  bool m_isOnPanel = false;
   LineLayout m_layout;
   double m_zoom = 0;
   std::optional<LineToken> m_hover, m_current;

@@ -21,9 +21,11 @@ constexpr std::size_t mostListed = 5;
 
 /// The colour that stands for one of several heads, in the light theme and in the dark one.
 QColor colorOfHead(std::size_t head) {
-  static const QColor light[] = {QColor(0x0f, 0x76, 0x6e), QColor(0xb4, 0x53, 0x09)};
-  static const QColor dark[] = {QColor(0x2d, 0xd4, 0xbf), QColor(0xfb, 0xbf, 0x24)};
-  return (theme().dark ? dark : light)[head % 2];
+  static const QColor light[] = {QColor(0x0f, 0x76, 0x6e), QColor(0xb4, 0x53, 0x09), QColor(0x6d, 0x28, 0xd9),
+                                 QColor(0xbe, 0x12, 0x3c)};
+  static const QColor dark[] = {QColor(0x2d, 0xd4, 0xbf), QColor(0xfb, 0xbf, 0x24), QColor(0xa7, 0x8b, 0xfa),
+                                QColor(0xfb, 0x71, 0x85)};
+  return (theme().dark ? dark : light)[head % std::size(light)];
 }
 
 QString shown(const QString& token) {

@@ -28,8 +28,8 @@ constexpr double largestSide = 240;
 constexpr double largestZoom = 16;
 constexpr double noteHeight = 18;
 
-FigureStyle thumbnailStyle() {
-  FigureStyle style = screenStyle(HeatmapView::Ground::canvas);
+FigureStyle thumbnailStyle(bool isOnPanel) {
+  FigureStyle style = screenStyle(isOnPanel ? HeatmapView::Ground::panel : HeatmapView::Ground::canvas);
   style.numbers = CellNumbers::off;
   style.titleFont = style.labelFont = inPixels(smallFont());
   style.widestCell = 1;
@@ -69,7 +69,7 @@ bool sameGrid(const HeatmapFigure& a, const HeatmapFigure& b) {
 
 }  // namespace
 
-ThumbnailView::ThumbnailView(QWidget* parent) : QAbstractScrollArea(parent), m_style(thumbnailStyle()) {
+ThumbnailView::ThumbnailView(QWidget* parent) : QAbstractScrollArea(parent), m_style(thumbnailStyle(false)) {
   setObjectName(QStringLiteral("thumbnails"));
   installThumbnailAccessibility(this);
   keepTextPlain();
@@ -156,6 +156,18 @@ QPointF ThumbnailView::origin() const {
           place(m_layout.size.height(), viewport()->height(), verticalScrollBar()->value())};
 }
 
+void ThumbnailView::setOnPanel() {
+  m_isOnPanel = true;
+  m_style = thumbnailStyle(true);
+  m_pictureIsOld = true;
+}
+
+void ThumbnailView::setMarked(std::vector<std::size_t> panels) {
+  if (panels == m_marked) return;
+  m_marked = std::move(panels);
+  viewport()->update();
+}
+
 QRectF ThumbnailView::viewportRect(std::size_t panel) const {
   return m_layout.cells[panel].adjusted(0, -headerOf(m_layout, panel), 0, 0).translated(-origin());
 }
@@ -209,6 +221,8 @@ void ThumbnailView::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(m_layout.cells[panel].translated(-origin()).adjusted(-3, -3, 3, 3), 3, 3);
   };
   if (m_hover) frame(*m_hover, 1.5);
+  for (const std::size_t panel : m_marked)
+    if (panel < m_layout.cells.size()) frame(panel, 2);
   if (m_hoverCell) {
     // The same token looks at the same one everywhere.
     painter.setPen(QPen(theme().selection, 1.5));
@@ -365,7 +379,7 @@ void ThumbnailView::focusOutEvent(QFocusEvent* event) {
 void ThumbnailView::changeEvent(QEvent* event) {
   QAbstractScrollArea::changeEvent(event);
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-    m_style = thumbnailStyle();
+    m_style = thumbnailStyle(m_isOnPanel);
     updateLayout();
   }
 }

@@ -24,6 +24,8 @@ class ThumbnailView : public QAbstractScrollArea {
  public:
   explicit ThumbnailView(QWidget* parent = nullptr);
 
+  /// The view lies on a panel, not on the canvas.
+  void setOnPanel();
   /// \param number what the figure's numbers are: "weight"
   void setFigure(const HeatmapFigure& figure, const QString& number);
   const HeatmapFigure& figure() const { return m_figure; }
@@ -34,6 +36,9 @@ class ThumbnailView : public QAbstractScrollArea {
   /// The thumbnail that the keyboard is at.
   std::optional<std::size_t> current() const { return m_current; }
   void setCurrent(std::optional<std::size_t> panel);
+  /// The thumbnails that are open elsewhere: they have frames.
+  const std::vector<std::size_t>& marked() const { return m_marked; }
+  void setMarked(std::vector<std::size_t> panels);
 
   void zoomBy(double factor);
   void zoomToFit();
@@ -87,8 +92,10 @@ class ThumbnailView : public QAbstractScrollArea {
   FigureLayout m_layout;
   double m_zoom = 1;  ///< 1: as large as fits
   std::optional<std::size_t> m_hover, m_current, m_pressed;
+  std::vector<std::size_t> m_marked;
   std::optional<CellPlace> m_hoverCell;
   bool m_showsFocus = false;  ///< it came by the keyboard
+  bool m_isOnPanel = false;
   ColorBarStrip* m_bars;
   QImage m_picture;  ///< of the visible part
   bool m_pictureIsOld = true;

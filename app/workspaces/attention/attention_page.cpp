@@ -24,6 +24,7 @@
 #include "app/workspaces/attention/heads/head_trail.h"
 #include "app/workspaces/attention/padding.h"
 #include "app/workspaces/attention/panels/attention_panels.h"
+#include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/attention/positions/attention_positions.h"
 #include "app/workspaces/attention/summaries/summary_bar.h"
 #include "app/workspaces/attention/summaries/summary_figure.h"
@@ -188,6 +189,7 @@ void AttentionPage::showViewState() {
   m_lines->showViewState(state);
   m_positions->showViewState(state);
   m_flow->showViewState(state);
+  m_plane->setRule(state.planeBy);
   const AttentionView* row = findRow(attentionViews(), state.view);
   const bool otherView = row && row != m_view;
   // A selection is of the figure of its view and scene, which may be still to come; a problem has none.
@@ -217,6 +219,11 @@ ColorRange AttentionPage::colorRange() const { return document()->viewState().ra
 
 /// The line of the selected cell is marked among the lines.
 void AttentionPage::showChosenLine() {
+  if (showsPlane()) {
+    const auto pair = m_heatmap->selection();
+    if (pair) m_plane->showPanel(m_results.pass, pair->panel);
+    m_plane->setPair(pair ? std::optional(pair->row) : std::nullopt, pair ? std::optional(pair->column) : std::nullopt);
+  }
   const auto cell = m_hasLines ? m_heatmap->selection() : std::nullopt;
   m_lines->view()->setChosen(cell ? lineOfCell(m_results.pass, m_lines->view()->figure(), *cell) : std::nullopt);
 }
@@ -242,49 +249,12 @@ void AttentionPage::showSelection() {
 }
 
 std::string AttentionPage::colorMap() const {
-  return showsLines() ? std::string() : colorMapOf(document()->scene(), coloredView());
+  return showsLines() || showsPlane() ? std::string() : colorMapOf(document()->scene(), coloredView());
 }
 
 void AttentionPage::chooseColorMap(const std::string& id) {
   document()->edit(tr("Colour map %1").arg(QString::fromStdString(id)),
                    [&](Scene& scene) { scene = withColorMap(scene, coloredView(), id); });
-}
-
-bool AttentionPage::showsLines() const { return m_view->canvas == AttentionView::Canvas::lines; }
-
-bool AttentionPage::showsPositions() const { return m_view->canvas == AttentionView::Canvas::positions; }
-
-bool AttentionPage::showsFlow() const { return m_view->canvas == AttentionView::Canvas::flow; }
-
-View AttentionPage::coloredView() const {
-  const FlowBoxRow* open = showsFlow() ? findRow(flowBoxes(), m_flowBox) : nullptr;
-  return open ? coloredAs(open->box) : view();
-}
-
-bool AttentionPage::showsThumbnails() const {
-  return m_view->canvas == AttentionView::Canvas::heads &&
-         !openThumbnail(m_head, mostHeads(document()->scene().attention));
-}
-
-ui::HeatmapView* AttentionPage::shownHeatmap() const {
-  return showsPositions() ? m_positions->heatmap() : showsFlow() ? m_flow->heatmap() : m_heatmap;
-}
-
-QAbstractScrollArea* AttentionPage::canvasInSight() const {
-  if (showsLines()) return m_lines->view();
-  if (showsThumbnails()) return m_thumbnails;
-  if (showsFlow()) return m_flow->view();
-  return shownHeatmap();
-}
-
-void AttentionPage::zoomBy(double factor) {
-  if (showsThumbnails()) return m_thumbnails->zoomBy(factor);
-  showsLines() ? m_lines->view()->zoomBy(factor) : shownHeatmap()->zoomBy(factor);
-}
-
-void AttentionPage::zoomToFit() {
-  if (showsThumbnails()) return m_thumbnails->zoomToFit();
-  showsLines() ? m_lines->view()->setZoom(0) : shownHeatmap()->zoomToFit();
 }
 
 bool AttentionPage::isUpToDate() const {

@@ -14,7 +14,6 @@
 #include "core/scene/scene.h"
 #include "ui/heatmap/heatmap_view.h"
 
-class QAbstractScrollArea;
 class QAction;
 class QStackedLayout;
 class QStackedWidget;
@@ -35,6 +34,8 @@ class AttentionLines;
 class AttentionMatrices;
 class AttentionPositions;
 class FlowCanvas;
+class PlaneView;
+struct HeadPlane;
 struct FlowShown;
 struct PositionsShown;
 class ComparisonBar;
@@ -79,6 +80,7 @@ class AttentionPage : public Page {
   ui::ThumbnailView* thumbnails() const { return m_thumbnails; }
   AttentionPositions* positionsCanvas() const { return m_positions; }
   FlowCanvas* flow() const { return m_flow; }
+  PlaneView* plane() const { return m_plane; }
   const AttentionResults& results() const { return m_results; }
   /// What is shown, as it is exported: with the names of its axes.
   ui::HeatmapFigure exportedFigure() const;
@@ -97,6 +99,10 @@ class AttentionPage : public Page {
   void makeSummaries();
   void makePositions();
   void makeFlow();
+  void makePlane();
+  bool showsPlane() const;
+  /// The pair in the plane is the selected cell of the heatmap of the head that is in sight there.
+  void choosePair(std::optional<Index> query, std::optional<Index> key);
   bool showsLines() const;
   bool showsFlow() const;
   /// The tensor whose colour map what is in sight has.
@@ -106,7 +112,7 @@ class AttentionPage : public Page {
   bool showsThumbnails() const;
   /// \param head as in AttentionViewState
   void openHead(const std::string& head);
-  QAbstractScrollArea* canvasInSight() const;
+  QWidget* canvasInSight() const;
   /// The heatmaps of the view in sight: those of the pass, or those of positions.
   ui::HeatmapView* shownHeatmap() const;
   void compute();
@@ -118,7 +124,7 @@ class AttentionPage : public Page {
   void showFlow(const FlowShown& shown, const QElapsedTimer& sinceEdit);
   void showResults(const AttentionResults& results, const ui::HeatmapFigure& figure,
                    const std::optional<ui::LineFigure>& lines, const std::optional<PositionsShown>& positions,
-                   const QElapsedTimer& sinceEdit);
+                   const QElapsedTimer& sinceEdit, const std::vector<HeadPlane>& planes);
   void showWords(const QString& caption, bool isOther, const QElapsedTimer& sinceEdit);
   /// Leaves the last picture in sight, dimmed, under the words.
   void showProblem(const QString& words);
@@ -184,6 +190,7 @@ class AttentionPage : public Page {
   PaddingSwitch* m_padding;
   AttentionPositions* m_positions;
   FlowCanvas* m_flow;
+  PlaneView* m_plane;
   ui::ViewCover* m_cover;
   QElapsedTimer m_sincePaste;  ///< of a large text that is being taken in
   ui::Inspector* m_inspector;

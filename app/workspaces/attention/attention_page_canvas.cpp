@@ -12,9 +12,11 @@
 #include "app/workspaces/attention/attention_lines.h"
 #include "app/workspaces/attention/comparison_bar.h"
 #include "app/workspaces/attention/flow/flow_canvas.h"
+#include "app/workspaces/attention/flow/flow_view.h"
 #include "app/workspaces/attention/heads/head_figure.h"
 #include "app/workspaces/attention/heads/head_trail.h"
 #include "app/workspaces/attention/padding.h"
+#include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/attention/positions/attention_positions.h"
 #include "app/workspaces/attention/summaries/summary_bar.h"
 #include "ui/controls/elided_label.h"
@@ -109,6 +111,7 @@ QWidget* AttentionPage::makeCanvas() {
   makeSummaries();
   makePositions();
   makeFlow();
+  makePlane();
   connect(m_heatmap, &ui::HeatmapView::lengthDragged, this,
           [this](Index entry, Index query, Index length, int gesture) {
             const auto change = [=](AttentionScene& scene) {
@@ -212,6 +215,71 @@ void AttentionPage::makeFlow() {
   connect(m_flow, &FlowCanvas::pointedAt, this,
           [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });
   connect(m_flow, &FlowCanvas::explained, this, &AttentionPage::inspect);
+}
+
+bool AttentionPage::showsLines() const { return m_view->canvas == AttentionView::Canvas::lines; }
+
+bool AttentionPage::showsPositions() const { return m_view->canvas == AttentionView::Canvas::positions; }
+
+bool AttentionPage::showsFlow() const { return m_view->canvas == AttentionView::Canvas::flow; }
+
+bool AttentionPage::showsPlane() const { return m_view->canvas == AttentionView::Canvas::plane; }
+
+View AttentionPage::coloredView() const {
+  const FlowBoxRow* open = showsFlow() ? findRow(flowBoxes(), m_flowBox) : nullptr;
+  return open ? coloredAs(open->box) : view();
+}
+
+bool AttentionPage::showsThumbnails() const {
+  return m_view->canvas == AttentionView::Canvas::heads &&
+         !openThumbnail(m_head, mostHeads(document()->scene().attention));
+}
+
+ui::HeatmapView* AttentionPage::shownHeatmap() const {
+  return showsPositions() ? m_positions->heatmap() : showsFlow() ? m_flow->heatmap() : m_heatmap;
+}
+
+QWidget* AttentionPage::canvasInSight() const {
+  if (showsPlane()) return m_plane->chart();
+  if (showsLines()) return m_lines->view();
+  if (showsThumbnails()) return m_thumbnails;
+  if (showsFlow()) return m_flow->view();
+  return shownHeatmap();
+}
+
+void AttentionPage::zoomBy(double factor) {
+  if (showsPlane()) return;  // all of it is in sight
+  if (showsThumbnails()) return m_thumbnails->zoomBy(factor);
+  showsLines() ? m_lines->view()->zoomBy(factor) : shownHeatmap()->zoomBy(factor);
+}
+
+void AttentionPage::zoomToFit() {
+  if (showsPlane()) return;
+  if (showsThumbnails()) return m_thumbnails->zoomToFit();
+  showsLines() ? m_lines->view()->setZoom(0) : shownHeatmap()->zoomToFit();
+}
+
+void AttentionPage::makePlane() {
+  m_plane = new PlaneView(m_canvas);
+  m_plane->setProperty("kind", "card");
+  m_plane->setContentsMargins(12, 10, 12, 10);
+  m_canvas->addWidget(m_plane);
+  connect(m_plane, &PlaneView::queryChosen, this, [this](Index query) { choosePair(query, {}); });
+  connect(m_plane, &PlaneView::keyChosen, this, [this](Index key) { choosePair({}, key); });
+  connect(m_plane, &PlaneView::headChosen, this, [this] { choosePair({}, {}); });
+  connect(m_plane, &PlaneView::ruleChosen, this, [this](const QString& id) {
+    document()->look([&](ViewState& state) { state.attention.planeBy = id.toStdString(); });
+  });
+  connect(m_plane, &PlaneView::pointedAt, this,
+          [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });
+}
+
+void AttentionPage::choosePair(std::optional<Index> query, std::optional<Index> key) {
+  const HeadPlane* const head = m_plane->head();
+  if (!head || m_figure.panels.empty()) return;
+  const ui::CellPlace before = m_heatmap->selection().value_or(ui::CellPlace{});
+  m_heatmap->setSelection(
+      ui::CellPlace{panelOfPlane(*head, m_results.pass), query.value_or(before.row), key.value_or(before.column)});
 }
 
 std::vector<QRect> AttentionPage::placesInSight() const {

@@ -8,6 +8,7 @@
 #include "app/workspaces/attention/attention_page.h"
 #include "app/workspaces/attention/comparison_figure.h"
 #include "app/workspaces/attention/flow/flow_canvas.h"
+#include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/attention/positions/attention_positions.h"
 #include "app/workspaces/attention/summaries/summary_figure.h"
 #include "app/workspaces/cell_table.h"
@@ -32,6 +33,12 @@ std::vector<ui::NamedPicture> AttentionPage::pictures() const {
   if (showsPositions()) return m_positions->pictures();
   if (showsFlow()) return m_results.problem ? std::vector<ui::NamedPicture>() : m_flow->pictures();
   if (m_results.problem) return {};
+  if (showsPlane()) {
+    const HeadPlane* const head = m_plane->head();
+    if (!head) return {};
+    const QString name = head->name.isEmpty() ? tr("Plane") : head->name;
+    return {{name, planePicture(*head, m_plane->rule(), m_plane->query())}};
+  }
   constexpr std::size_t mostPanels = 100;  // a list of more is none that anybody reads
   if (m_hasLines) {
     const ui::LineFigure& lines = m_lines->view()->figure();

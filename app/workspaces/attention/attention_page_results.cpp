@@ -16,6 +16,7 @@
 #include "app/workspaces/attention/heads/head_trail.h"
 #include "app/workspaces/attention/padding.h"
 #include "app/workspaces/attention/panels/attention_panels.h"
+#include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/attention/positions/attention_positions.h"
 #include "app/workspaces/attention/positions/positions_figure.h"
 #include "app/workspaces/attention/summaries/summary_bar.h"
@@ -75,9 +76,14 @@ void AttentionPage::compute() {
     if (view->canvas == AttentionView::Canvas::positions) {
       PositionsShown shown = positionsOf(scene);
       shown.heatmaps = withColorRange(std::move(shown.heatmaps), range);
-      return [this, sinceEdit, results, shown] { showResults(results, {}, {}, shown, sinceEdit); };
+      return [this, sinceEdit, results, shown] { showResults(results, {}, {}, shown, sinceEdit, {}); };
     }
     const Pass& pass = results.pass;
+    std::vector<HeadPlane> planes;
+    if (view->canvas == AttentionView::Canvas::plane && !results.problem) {
+      results.problem = planeProblem(pass);
+      if (!results.problem) planes = planesOfPass(pass);
+    }
     const bool areLines = view->canvas == AttentionView::Canvas::lines;
     std::optional<ui::LineFigure> lines;
     if (areLines && !results.problem) results.problem = linesProblem(pass);
@@ -86,8 +92,8 @@ void AttentionPage::compute() {
                                                                    view->canvas, head, m_weightStages, m_workersFigure),
                                                        range, held);
     if (areLines && !results.problem) lines = shownLines(pass, scene.attention.lines, colorsOf(scene), m_weightStages);
-    return [this, sinceEdit, results, figure = m_workersFigure, lines] {
-      showResults(results, figure, lines, {}, sinceEdit);
+    return [this, sinceEdit, results, figure = m_workersFigure, lines, planes] {
+      showResults(results, figure, lines, {}, sinceEdit, planes);
     };
   });
 }
@@ -155,7 +161,8 @@ void AttentionPage::showFlow(const FlowShown& shown, const QElapsedTimer& sinceE
 
 void AttentionPage::showResults(const AttentionResults& results, const ui::HeatmapFigure& figure,
                                 const std::optional<ui::LineFigure>& lines,
-                                const std::optional<PositionsShown>& positions, const QElapsedTimer& sinceEdit) {
+                                const std::optional<PositionsShown>& positions, const QElapsedTimer& sinceEdit,
+                                const std::vector<HeadPlane>& planes) {
   // A run that repeats the last one took no time that is worth a word.
   const bool isOther =
       m_results.pass.view != results.pass.view || !(m_results.scene == results.scene) || time().isEmpty();
@@ -164,16 +171,20 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
   m_hasLines = lines.has_value();
   // A problem leaves the last picture and what it can be changed with in sight.
   const bool areLines = lines || (results.problem && showsLines());
-  const bool areThumbnails = !positions && !areLines && (results.problem ? showsThumbnails() : !figure.hasLabels);
-  QAbstractScrollArea* const shown = positions       ? static_cast<QAbstractScrollArea*>(m_positions->heatmap())
-                                     : areLines      ? static_cast<QAbstractScrollArea*>(m_lines->view())
-                                     : areThumbnails ? static_cast<QAbstractScrollArea*>(m_thumbnails)
-                                                     : m_heatmap;
+  const bool arePlanes = !planes.empty() || (results.problem && showsPlane());
+  const bool areThumbnails =
+      !positions && !areLines && !arePlanes && (results.problem ? showsThumbnails() : !figure.hasLabels);
+  QWidget* const shown = positions       ? static_cast<QWidget*>(m_positions->heatmap())
+                         : areLines      ? static_cast<QWidget*>(m_lines->view())
+                         : arePlanes     ? static_cast<QWidget*>(m_plane->chart())
+                         : areThumbnails ? static_cast<QWidget*>(m_thumbnails)
+                                         : m_heatmap;
   // Who opens a head goes on with it, and back.
   const bool hadTrail = m_headTrail->isVisible() && m_headTrail->isAncestorOf(window()->focusWidget());
-  QWidget* const canvas = positions  ? static_cast<QWidget*>(m_positions)
-                          : areLines ? static_cast<QWidget*>(m_lines)
-                                     : shown;
+  QWidget* const canvas = positions   ? static_cast<QWidget*>(m_positions)
+                          : areLines  ? static_cast<QWidget*>(m_lines)
+                          : arePlanes ? static_cast<QWidget*>(m_plane)
+                                      : shown;
   const bool hadFocus = canvas != m_canvas->currentWidget() && m_canvas->isAncestorOf(window()->focusWidget());
   m_canvas->setCurrentWidget(canvas);
   // What is not in sight asks for no room.
@@ -184,6 +195,7 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
   m_headTrail->showHead(ofHeads ? openThumbnail(m_head, heads) : std::nullopt, heads);
   if (hadFocus || (hadTrail && !m_headTrail->isVisible())) shown->setFocus();
   if (lines) m_lines->showFigure(*lines, document()->viewState().attention);
+  if (arePlanes && !results.problem) m_plane->showHeads(planes, {});
   for (AttentionPanel* panel : m_panels) panel->showResults(results);
   m_matrices->showResults(results);
   if (positions) {
@@ -204,7 +216,7 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
       m_thumbnails->setFigure(drawn(figure), attentionWords(results.pass.view).number);
     else
       m_heatmap->setFigure(drawn(figure), attentionWords(results.pass.view), shownLengths());
-    m_summaryBar->showFigure(figure, !areLines && !areThumbnails && canHaveSummaries(results.pass));
+    m_summaryBar->showFigure(figure, !areLines && !areThumbnails && !arePlanes && canHaveSummaries(results.pass));
     m_heatmap->setLabelsChoosable(m_summaryBar->isVisibleTo(this));
     m_heatmap->setPaintable(results.pass.view != View::output && hasMask(results.scene.mechanism, "painted"));
     if (isPending || wanted != said) {
@@ -213,18 +225,18 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
     }
   }
   showChosenLine();
-  showWords(positions         ? positionsCaption(results)
-            : results.problem ? QString()
-            : lines           ? linesCaption(results.pass, results.scene.lines, *lines)
-            : ofHeads         ? headsCaption(results.pass, m_head)
-                              : attentionCaption(results.pass),
+  showWords(positions                      ? positionsCaption(results)
+            : results.problem || arePlanes ? QString()
+            : lines                        ? linesCaption(results.pass, results.scene.lines, *lines)
+            : ofHeads                      ? headsCaption(results.pass, m_head)
+                                           : attentionCaption(results.pass),
             isOther, sinceEdit);
 }
 
 /// What is said beside the results, in whichever way they are drawn.
 void AttentionPage::showWords(const QString& caption, bool isOther, const QElapsedTimer& sinceEdit) {
   showComparison();
-  const bool showsHeatmaps = !showsLines() && !showsPositions() && !showsFlow();
+  const bool showsHeatmaps = !showsLines() && !showsPositions() && !showsFlow() && !showsPlane();
   m_padding->setCanHide(showsHeatmaps && !m_results.problem && hasPadding(m_results.pass));
   m_caption->setText(caption);
   const QStringList notices = attentionNotices(m_results.scene.inputs);

@@ -6,6 +6,7 @@
 #include "app/workspaces/attention/comparison_figure.h"
 #include "app/workspaces/attention/flow/flow_figure.h"
 #include "app/workspaces/attention/padding.h"
+#include "app/workspaces/attention/plane/plane_figure.h"
 #include "app/workspaces/attention/positions/positions_figure.h"
 #include "app/workspaces/attention/summaries/summary_figure.h"
 #include "core/base/words.h"
@@ -56,6 +57,15 @@ WorkspaceFigure drawnLines(const Scene& scene, const ViewState& state, View tens
   return ui::linePicture(figure);
 }
 
+WorkspaceFigure drawnPlaneOfPass(const Scene& scene, const ViewState& state, View tensor) {
+  const Pass pass = resultsOf(scene.attention, tensor).pass;
+  if (const Message problem = planeProblem(pass)) throw DataError(problem);
+  const std::vector<HeadPlane> heads = planesOfPass(pass);
+  const std::vector<Index>& cell = state.attention.selection;
+  const std::size_t head = cell.size() == 3 ? planeOfPanel(heads, pass, static_cast<std::size_t>(cell[0])) : 0;
+  return planePicture(heads[head], state.attention.planeBy, cell.size() == 3 ? std::optional(cell[1]) : std::nullopt);
+}
+
 std::vector<AttentionView> allRows() {
   std::vector<AttentionView> rows;
   for (const ViewRow& row : views())
@@ -72,6 +82,10 @@ std::vector<AttentionView> allRows() {
   rows.push_back({"flow", translatable("core", "Flow"),
                   translatable("core", "the whole pass from the tokens to the output, each tensor of it in a box"),
                   View::output, AttentionView::Canvas::flow, drawnFlow});
+  rows.push_back(
+      {"plane", translatable("core", "Plane"),
+       translatable("core", "queries and keys as points of a plane, in which a score is two lengths and an angle"),
+       View::weights, AttentionView::Canvas::plane, drawnPlaneOfPass});
   return rows;
 }
 

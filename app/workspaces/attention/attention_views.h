@@ -23,7 +23,7 @@ struct AttentionView {
   const char* description;  ///< marked by translatable()
   View tensor;              ///< what the pass gives for it
   /// What shows it in the window.
-  enum class Canvas { heatmaps, lines, heads, positions, flow } canvas;
+  enum class Canvas { heatmaps, lines, heads, positions, flow, plane } canvas;
   /// Draws it without a window. \throws DataError if there is nothing to draw
   WorkspaceFigure (*figure)(const Scene& scene, const ViewState& state, View tensor);
 };

@@ -13,6 +13,7 @@
 #include "app/workspaces/attention/both_passes.h"
 #include "app/workspaces/attention/comparison_figure.h"
 #include "app/workspaces/models/prediction_figures.h"
+#include "core/model/folder_file.h"
 #include "core/scene/models/head_grid.h"
 #include "core/tensor/number_grid.h"
 #include "ui/style/plain_text.h"
@@ -39,15 +40,21 @@ const float* kindsOf(const HeadGrid& grid, Index layer, Index head) {
 
 const char* idOfKind(StackKind kind) { return idOf(stackKindNames(), kind); }
 
-/// Above a thumbnail: its head, and what it is called.
-QString titleOf(const ModelsResults& results, const HeadGrid& grid, Index layer, Index head) {
-  QString title = QString::number(head + 1);
+/// Above a thumbnail: its head, and what it is called, or the number that it is sorted by.
+QString titleOf(const ModelsResults& results, const HeadGrid& grid, Index layer, Index head, const HeadOrder& order) {
+  QString title =
+      order.by ? Texts::tr("%1·%2", "layer, head").arg(layer + 1).arg(head + 1) : QString::number(head + 1);
   const ModelEdit* edit = editOf(results.scene, {grid.kind, layer, head});
   if (edit && edit->isOn) {
     if (edit->silence != Silence::none) return title + QStringLiteral(" · ") + Texts::tr("off", "of a head");
     title += QStringLiteral(" *");
   }
   const float* kinds = kindsOf(grid, layer, head);
+  if (kinds && order.by) {
+    const auto number = static_cast<double>(kinds[static_cast<int>(*order.by)]);
+    const bool isShare = order.by == HeadKind::first || order.by == HeadKind::previous;
+    return title + QStringLiteral("  ") + (isShare ? percent(number) : QString::number(number, 'f', 2));
+  }
   const HeadMark* mark = kinds ? markOf(kinds) : nullptr;
   if (!mark) return title;
   return title + QStringLiteral(" · ") + ui::translated(mark->shortName) +
@@ -59,6 +66,7 @@ ModelsResults resultsOf(const Scene& scene, const ViewState& state, bool looksIn
   ModelsView view = lookedAt(state.models);
   view.looksInside = looksInside;
   ModelsResults results = pipeline.run(scene.models, view);
+  if (results.problem && !results.problemFile.empty()) throw FolderFileError(results.problemFile, results.problem);
   if (results.problem) throw DataError(results.problem);
   return results;
 }
@@ -73,6 +81,9 @@ ModelsView lookedAt(const ModelsViewState& state) {
     if (at.size() != 2) return {};
     return HeadPlace{place.kind, at[0], at[1]};
   };
+  std::vector<HeadPlace> beside;
+  for (std::size_t i = 0; i + 1 < state.beside.size(); i += 2)
+    beside.push_back({place.kind, state.beside[i], state.beside[i + 1]});
   const auto one = [](const std::vector<Index>& list) {
     return list.empty() ? std::nullopt : std::optional<Index>(list.front());
   };
@@ -80,7 +91,8 @@ ModelsView lookedAt(const ModelsViewState& state) {
   const bool isKnown =
       std::any_of(showings.begin(), showings.end(), [&](const auto& row) { return state.shows == row.id; });
   return {.open = head(state.head),
-          .beside = head(state.beside),
+          .beside = std::move(beside),
+          .combined = state.combined,
           .shows = isKnown ? state.shows : showings.front().id,
           .looksInside = state.view == "predictions",
           .position = one(state.position),
@@ -94,22 +106,22 @@ const HeadGrid* gridOf(const ModelsResults& results, const std::string& stack) {
   return results.grids.empty() ? nullptr : &results.grids.front();
 }
 
-HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid, const ui::ColorMap* colors) {
+HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid, const HeadOrder& order,
+                             const ui::ColorMap* colors) {
   HeatmapFigure figure;
   figure.columns = static_cast<int>(grid.heads);
   figure.hasLabels = false;
   figure.sharedRowLabels = true;
-  for (Index layer = 0; layer < std::ssize(grid.pictures); ++layer)
-    for (Index head = 0; head < grid.heads; ++head) {
-      HeatmapPanel panel;
-      panel.name = headName({grid.kind, layer, head});
-      panel.title = titleOf(results, grid, layer, head);
-      if (head == 0) panel.rowTitle = Texts::tr("Layer %1").arg(layer + 1);
-      panel.matrix = layer * grid.heads + head;
-      panel.numbers = attn::gridOf(grid.pictures[static_cast<std::size_t>(layer)], head);
-      panel.colorMap = colors;
-      figure.panels.push_back(std::move(panel));
-    }
+  for (const HeadPlace& place : orderedHeads(grid, order)) {
+    HeatmapPanel panel;
+    panel.name = headName(place);
+    panel.title = titleOf(results, grid, place.layer, place.head, order);
+    if (place.head == 0 && !order.by) panel.rowTitle = Texts::tr("Layer %1").arg(place.layer + 1);
+    panel.matrix = place.layer * grid.heads + place.head;
+    panel.numbers = attn::gridOf(grid.pictures[static_cast<std::size_t>(place.layer)], place.head);
+    panel.colorMap = colors;
+    figure.panels.push_back(std::move(panel));
+  }
   figure.range = ColorRange{};
   return withRangesFromZero(withSharedRange(std::move(figure)));
 }
@@ -117,18 +129,24 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
 HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene, const HeatmapFigure& previous) {
   HeatmapFigure figure = attentionFigure(*results.pass, colorsOf(scene), previous);
   figure.range = ColorRange{};
-  if (results.beside) {
+  if (results.pass->comparison) {
     figure = withComparedTitles(std::move(figure), *results.pass);
-    figure.title = Texts::tr("A: %1 · B: %2").arg(headName(*results.open), headName(*results.beside));
+    figure.title = Texts::tr("A: %1 · B: %2").arg(headName(results.heads[0]), headName(results.heads[1]));
+  } else if (results.pass->heads > 1) {
+    for (std::size_t i = 0; i < figure.panels.size(); ++i)
+      figure.panels[i].name = figure.panels[i].title = headName(results.heads[i]);
   } else {
-    figure.panels.front().name = figure.panels.front().title = headName(*results.open);
+    figure.panels.front().name = figure.panels.front().title = openHeadsName(results);
   }
   return figure;
 }
 
-HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, const HeatmapFigure& previous) {
+HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, const HeatmapFigure& previous,
+                            bool withPlanes) {
   if (!results.pass) return {};
-  HeadDrawing drawing{openHeadFigure(results, scene, previous), {}};
+  HeadDrawing drawing{openHeadFigure(results, scene, previous)};
+  drawing.planeProblem = openPlaneProblem(results);
+  if (withPlanes && !drawing.planeProblem) drawing.planes = openPlanes(results);
   if (linesProblem(*results.pass)) return drawing;
   const ui::ColorMap* const colors = drawing.figure.panels.front().colorMap;
   drawing.lines = viewOfBoth(*results.pass, [&](const Pass& one, bool) {
@@ -242,13 +260,30 @@ QString modelShapes(const ModelsResults& results) {
 
 WorkspaceFigure drawnHeads(const Scene& scene, const ViewState& state) {
   const ModelsResults results = resultsOf(scene, state);
-  return headGridFigure(results, *gridOf(results, state.models.stack), findRow(ui::colorMaps(), scene.weightColors));
+  return headGridFigure(results, *gridOf(results, state.models.stack), headOrder(state.models.sortedBy),
+                        findRow(ui::colorMaps(), scene.weightColors));
 }
 
 WorkspaceFigure drawnOpenHead(const Scene& scene, const ViewState& state) {
   const ModelsResults results = resultsOf(scene, state);
   if (!results.pass) throw DataError({translatable("core", "no head of the model is open")});
   return openHeadFigure(results, scene);
+}
+
+WorkspaceFigure drawnHeadLines(const Scene& scene, const ViewState& state) {
+  const ModelsResults results = resultsOf(scene, state);
+  if (!results.pass) throw DataError({translatable("core", "no head of the model is open")});
+  if (const Message problem = linesProblem(*results.pass)) throw DataError(problem);
+  return ui::linePicture(openHeadDrawing(results, scene, {}, false).lines);
+}
+
+WorkspaceFigure drawnHeadPlane(const Scene& scene, const ViewState& state) {
+  const ModelsResults results = resultsOf(scene, state);
+  if (!results.pass) throw DataError({translatable("core", "no head of the model is open")});
+  if (Message problem = openPlaneProblem(results)) throw DataError(std::move(problem));
+  std::optional<Index> query;
+  if (state.models.selection.size() == 2) query = state.models.selection[0];
+  return planePicture(openPlanes(results).front(), state.models.planeBy, query);
 }
 
 WorkspaceFigure drawnLens(const Scene& scene, const ViewState& state) {

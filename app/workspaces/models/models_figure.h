@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/workspaces/attention/plane/plane_figure.h"
 #include "app/workspaces/workspace.h"
+#include "core/scene/models/head_grid.h"
 #include "core/scene/models/models_pipeline.h"
 #include "ui/heatmap/figure.h"
 #include "ui/lines/line_figure.h"
@@ -11,9 +13,11 @@ namespace attn::app {
 /// The grid of a kind of attention, else the first one; null if there is none yet.
 const HeadGrid* gridOf(const ModelsResults& results, const std::string& stack);
 
-/// All heads of one kind of attention: a row a layer, a column a head. A title says which head it is, what it is called
-/// by where its weights lie, or that it is silenced.
-ui::HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid, const ui::ColorMap* colors);
+/// All heads of one kind of attention: a row a layer, a column a head; in another order each follows the one before it.
+/// A title says which head it is, what it is called by where its weights lie, or the number that it is sorted by, or
+/// that it is silenced.
+ui::HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid, const HeadOrder& order,
+                                 const ui::ColorMap* colors);
 
 /// The open head as any attention is drawn. \pre results.pass
 ui::HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene,
@@ -23,9 +27,25 @@ ui::HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scen
 struct HeadDrawing {
   ui::HeatmapFigure figure = {};
   ui::LineFigure lines = {};
+  std::vector<HeadPlane> planes = {};  ///< of each head; none unless they were asked for
+  Message planeProblem = {};           ///< why there are none
 };
 /// In the worker's thread. \param previous the figure that stands there
-HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, const ui::HeatmapFigure& previous);
+HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, const ui::HeatmapFigure& previous,
+                            bool withPlanes);
+/// Why there is no plane of the opened heads, or nothing; and the planes. \pre results.pass
+Message openPlaneProblem(const ModelsResults& results);
+std::vector<HeadPlane> openPlanes(const ModelsResults& results);
+/// "Layer 3, head 1", "Layer 3, head 1 and layer 2, head 0", "Mean of 5 heads".
+QString openHeadsName(const ModelsResults& results);
+
+/// The cell of the figure of the opened heads that shows the weight of two tokens; and the tokens of a cell, of a word
+/// its first piece. None where a token is not shown.
+std::optional<ui::CellPlace> cellOfTokens(const ModelsResults& results, const std::vector<Index>& tokens);
+std::vector<Index> tokensOfCell(const ModelsResults& results, Index row, Index column);
+/// Where the number of a cell of the opened heads comes from.
+Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapFigure& figure,
+                                const ui::CellPlace& cell);
 
 /// "Layer 3, head 1": counted from 0, as files and papers do.
 QString headName(const HeadPlace& place);
@@ -46,6 +66,8 @@ QString tokenText(const std::string& text);
 // What `render` draws of a scene, without a window. \throws DataError if there is nothing to draw
 WorkspaceFigure drawnHeads(const Scene& scene, const ViewState& state);
 WorkspaceFigure drawnOpenHead(const Scene& scene, const ViewState& state);
+WorkspaceFigure drawnHeadLines(const Scene& scene, const ViewState& state);
+WorkspaceFigure drawnHeadPlane(const Scene& scene, const ViewState& state);
 WorkspaceFigure drawnLens(const Scene& scene, const ViewState& state);
 QString modelsParameters(const Scene& scene);
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/models/models_page.h"
 
+#include <QComboBox>
 #include <QFileDialog>
-#include <QGuiApplication>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -22,6 +21,7 @@
 #include "app/workspaces/models/prediction_bars.h"
 #include "app/workspaces/models/prediction_figures.h"
 #include "app/workspaces/models/predictions_view.h"
+#include "core/scene/models/kept_head.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/folding_row.h"
 #include "ui/controls/segmented_control.h"
@@ -143,11 +143,19 @@ QWidget* ModelsPage::makeHeads(QWidget* parent) {
   m_stacks = new ui::SegmentedControl(kinds, heads);
   m_stacks->setAccessibleName(tr("Kind of attention"));
   bar->addWidget(m_stacks);
+  m_order = new QComboBox(heads);
+  for (const HeadOrder& order : headOrders()) m_order->addItem(ui::translated(order.name));
+  m_order->setAccessibleName(tr("Order of the heads"));
+  m_order->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_order->setMinimumContentsLength(8);
+  bar->addWidget(m_order);
   inside->addLayout(bar);
   m_thumbnails = new ui::ThumbnailView(heads);
+  m_thumbnails->setOnPanel();
   m_thumbnails->setAccessibleName(tr("All heads"));
   m_thumbnails->setMinimumSize(220, 120);
-  m_thumbnails->setToolTip(tr("A click opens a head, with Ctrl another one beside it"));
+  m_thumbnails->setToolTip(tr(
+      "A click opens a head, with Ctrl another one beside it, with Shift all up to it. Enter and space do the same."));
   inside->addWidget(m_thumbnails, 1);
   column->addWidget(heads, 6);
 
@@ -163,118 +171,6 @@ QWidget* ModelsPage::makeHeads(QWidget* parent) {
   inside->addWidget(m_noPrediction);
   column->addWidget(m_strip);
   return all;
-}
-
-void ModelsPage::connectParts() {
-  connect(m_views, &ui::SegmentedControl::chosen, this,
-          [this](const QString& id) { look([&](ModelsViewState& state) { state.view = id.toStdString(); }); });
-  connect(m_showings, &ui::SegmentedControl::chosen, this,
-          [this](const QString& id) { look([&](ModelsViewState& state) { state.shows = id.toStdString(); }); });
-  connect(m_stacks, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
-    look([&](ModelsViewState& state) {
-      state.stack = id.toStdString();
-      state.head.clear();
-      state.beside.clear();
-      state.selection.clear();
-    });
-  });
-  connect(m_thumbnails, &ui::ThumbnailView::opened, this, [this](std::size_t panel) {
-    const HeadGrid* grid = gridOf(m_results, document()->viewState().models.stack);
-    if (!grid) return;
-    const auto place = static_cast<Index>(panel);
-    const bool isBeside = QGuiApplication::keyboardModifiers().testFlag(Qt::ControlModifier);
-    open({grid->kind, place / grid->heads, place % grid->heads}, isBeside);
-  });
-  connect(m_thumbnails, &ui::ThumbnailView::pointedAt, this, &ModelsPage::point);
-  connect(m_thumbnails, &ui::ThumbnailView::rangeChosen, this, &ModelsPage::choose);
-  connect(m_open, &OpenHead::pointedAt, this, &ModelsPage::point);
-  connect(m_open, &OpenHead::looked, this, &ModelsPage::look);
-  connect(m_open, &OpenHead::rangeChosen, this, &ModelsPage::choose);
-  connect(m_inside, &PredictionsView::pointedAt, this, &ModelsPage::point);
-  connect(m_inside, &PredictionsView::looked, this, &ModelsPage::look);
-  connect(m_inside, &PredictionsView::continued, this, &ModelsPage::continueText);
-  connect(m_inside, &PredictionsView::kept, this, [this](const HeadPlace& place) {
-    document()->edit(tr("%1 from the other text").arg(headName(place)), [&](Scene& scene) {
-      scene.models = withEdit(std::move(scene.models), place, [](ModelEdit& edit) { edit.isPatched = true; });
-    });
-  });
-  connect(&m_explainer, &Worker::failed, this, [this] { m_inspector->showNothing(); });
-  connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
-    m_cover->say(failureText(words));
-    emit resultsShown();
-  });
-}
-
-void ModelsPage::look(const std::function<void(ModelsViewState&)>& change) {
-  document()->look([&](ViewState& state) { change(state.models); });
-}
-
-void ModelsPage::point(const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); }
-
-void ModelsPage::choose(const ColorRange& range) {
-  document()->look([&](ViewState& state) { state.ranges["models.weights"] = range; });
-  if (!hasResults()) return;
-  showGrid();
-  if (m_results.pass) m_open->showRange(range);
-}
-
-void ModelsPage::openFile(const QString& path) {
-  const QString folder = QFileInfo(path).absoluteFilePath();
-  m_worker.post([this, folder](Worker::Task&) -> Worker::Delivery {
-    const auto [file, problem] = openingProblem(folder.toStdString());
-    return [this, folder, file = file, problem = problem] {
-      if (!problem) return take(folder);
-      const QString name = file.empty() ? QString() : QString::fromStdString(file) + QStringLiteral(": ");
-      emit complained(tr("%1 can't be opened: %2").arg(shownFile(folder), name + ui::translated(problem)));
-      compute();
-    };
-  });
-}
-
-void ModelsPage::take(const QString& folder) {
-  rememberModel(folder);
-  look([](ModelsViewState& state) { state = {}; });
-  const QString what = QFileInfo(folder).isDir() ? tr("Model %1") : tr("File %1");
-  document()->edit(what.arg(shownFile(folder)), [&](Scene& scene) {
-    scene.workspace = "models";
-    if (scene.models.folder == folder.toStdString()) return;
-    scene.models.folder = folder.toStdString();
-    scene.models.edits.clear();  // they are of another model's heads
-    scene.models.axes.clear();
-    scene.models.entry = 0;
-  });
-  compute();
-}
-
-void ModelsPage::open(const HeadPlace& place, bool isBeside) {
-  look([&](ModelsViewState& state) {
-    state.view = "heads";
-    if (isBeside && !state.head.empty()) {
-      state.beside = {place.layer, place.head};
-      return;
-    }
-    state.stack = idOf(stackKindNames(), place.kind);
-    state.head = {place.layer, place.head};
-    state.beside.clear();
-  });
-}
-
-void ModelsPage::keyPressEvent(QKeyEvent* event) {
-  if (event->key() != Qt::Key_Escape || !m_wanted.open) return Page::keyPressEvent(event);
-  look([](ModelsViewState& state) {
-    state.head.clear();
-    state.beside.clear();
-  });
-}
-
-void ModelsPage::continueText() {
-  if (m_results.predictions.empty()) return;
-  const std::string next = m_results.predictions.front().text;
-  const bool writesSecond = !m_results.decoderPieces.empty();
-  document()->edit(tr("Continued by “%1”").arg(tokenText(next)), [&](Scene& scene) {
-    std::string& text = writesSecond ? scene.models.second : scene.models.text;
-    text += next;
-  });
 }
 
 void ModelsPage::showScene() {
@@ -295,7 +191,7 @@ void ModelsPage::showViewState() {
   m_open->setVisible(view.open.has_value());
   showEdits();
   if (!isInSight()) return;
-  if (view != m_wanted) return compute();
+  if (view != m_wanted || (drawingOf(state) == "plane" && !m_wantsPlanes)) return compute();
   if (!hasResults()) return;
   showGrid();
   if (m_results.pass) m_open->showViewState(state);
@@ -313,10 +209,11 @@ void ModelsPage::compute() {
   QElapsedTimer sinceEdit;
   sinceEdit.start();
   m_wanted = lookedAt(document()->viewState().models);
-  m_worker.post([this, sinceEdit, scene = document()->scene(), view = m_wanted,
+  m_wantsPlanes = drawingOf(document()->viewState().models) == "plane";
+  m_worker.post([this, sinceEdit, scene = document()->scene(), view = m_wanted, withPlanes = m_wantsPlanes,
                  previous = m_open->figure()](Worker::Task& task) -> Worker::Delivery {
     const auto delivery = [&](const ModelsResults& results) -> Worker::Delivery {
-      return [this, sinceEdit, results, drawing = openHeadDrawing(results, scene, previous)] {
+      return [this, sinceEdit, results, drawing = openHeadDrawing(results, scene, previous, withPlanes)] {
         showResults(results, drawing, sinceEdit);
       };
     };
@@ -361,6 +258,7 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
                           : results.opened->model.output ? tr("The text has no mask to be filled")
                                                          : tr("This file predicts no token: it has no output layer"));
   m_open->setVisible(results.pass.has_value());
+  m_headPanel->showKeeping(results.ofHeads.empty() ? Message() : keepingProblem(results.ofHeads.front()));
   if (results.pass) m_open->showResults(results, drawing, document()->viewState());
   showInside();
   inspect();
@@ -388,8 +286,10 @@ void ModelsPage::openFirstHead() {
 ui::HeatmapFigure ModelsPage::gridFigure() const {
   const HeadGrid& grid = *gridOf(m_results, document()->viewState().models.stack);
   const Scene& scene = document()->scene();
-  return ui::withColorRange(headGridFigure(m_results, grid, findRow(ui::colorMaps(), scene.weightColors)),
-                            document()->viewState().rangeOf("models", "weights"));
+  const ViewState& state = document()->viewState();
+  return ui::withColorRange(
+      headGridFigure(m_results, grid, headOrder(state.models.sortedBy), findRow(ui::colorMaps(), scene.weightColors)),
+      state.rangeOf("models", "weights"));
 }
 
 void ModelsPage::showGrid() {
@@ -399,9 +299,23 @@ void ModelsPage::showGrid() {
   m_marks->setText(marksOf(grid));
   if (grid.pictures.empty()) return;
   m_thumbnails->setFigure(gridFigure(), ui::translated(findRow(headShowings(), m_results.shows)->number));
-  if (m_wanted.open && m_wanted.open->kind == grid.kind && m_wanted.open->layer < std::ssize(grid.pictures))
-    m_thumbnails->setCurrent(
-        static_cast<std::size_t>(m_wanted.open->layer * grid.heads + std::min(m_wanted.open->head, grid.heads - 1)));
+  const std::string& order = document()->viewState().models.sortedBy;
+  m_order->setVisible(!grid.headKinds.empty());
+  for (std::size_t i = 0; i < headOrders().size(); ++i)
+    if (headOrder(order).id == headOrders()[i].id) showIndex(m_order, static_cast<int>(i));
+  const std::vector<HeadPlace> heads = headsInSight();
+  std::vector<std::size_t> marked;
+  const auto mark = [&](HeadPlace place) {
+    place.head = std::min(place.head, grid.heads - 1);  // a rollout has one picture a layer
+    const auto found = std::find(heads.begin(), heads.end(), place);
+    if (found != heads.end()) marked.push_back(static_cast<std::size_t>(found - heads.begin()));
+  };
+  if (m_wanted.open) mark(*m_wanted.open);
+  for (const HeadPlace& place : m_wanted.beside) mark(place);
+  // The keyboard stays where it is while heads are added to the open one.
+  const std::vector<std::size_t>& before = m_thumbnails->marked();
+  if (!marked.empty() && (before.empty() || before.front() != marked.front())) m_thumbnails->setCurrent(marked.front());
+  m_thumbnails->setMarked(std::move(marked));
 }
 
 void ModelsPage::showInside() {
@@ -418,8 +332,8 @@ void ModelsPage::inspect() {
   if (looksInside() && !m_results.file) {
     if (m_results.inside) explanation = [results = m_results] { return predictionExplanation(results); };
   } else if (const std::optional<ui::CellPlace> cell = m_open->heatmap()->selection(); cell && m_results.pass) {
-    explanation = [pass = *m_results.pass, figure = m_open->figure(), cell = *cell] {
-      return attentionExplanation(pass, {}, figure, cell);
+    explanation = [results = m_results, figure = m_open->figure(), cell = *cell] {
+      return openHeadExplanation(results, figure, cell);
     };
   }
   if (!explanation) return explainNothing();

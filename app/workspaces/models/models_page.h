@@ -11,6 +11,7 @@
 #include "core/scene/models/models_pipeline.h"
 #include "ui/heatmap/figure.h"
 
+class QComboBox;
 class QLabel;
 class QStackedWidget;
 
@@ -88,7 +89,12 @@ class ModelsPage : public Page {
   void explainNothing();
   /// Opens a head of the kind of attention that is in sight, or puts it beside the one that is open.
   void open(const HeadPlace& place, bool isBeside = false);
-  void take(const QString& folder);
+  /// The heads of the grid in the order in which they are shown.
+  std::vector<HeadPlace> headsInSight() const;
+  /// All heads from the open one to this one.
+  void openUpTo(const std::vector<HeadPlace>& heads, std::size_t last);
+  void keepHead();
+  void take(const QString& folder, const ModelIdentity& identity);
   void choose(const ColorRange& range);
   /// Shows what is asked of the open head: of weights of a file nothing.
   void showEdits();
@@ -102,6 +108,7 @@ class ModelsPage : public Page {
   ModelsPipeline m_pipeline;  ///< used by the worker's thread alone
   ModelsResults m_results;
   ModelsView m_wanted;                 ///< that is in work, or shown
+  bool m_wantsPlanes = false;          ///< likewise
   std::shared_ptr<const void> m_seen;  ///< the model or the file that was shown last
 
   std::vector<Form*> m_forms;
@@ -112,6 +119,7 @@ class ModelsPage : public Page {
   ui::SegmentedControl *m_views, *m_stacks, *m_showings;
   QStackedWidget* m_canvases;
   ui::ElidedLabel* m_marks;
+  QComboBox* m_order;
   ui::ThumbnailView* m_thumbnails;
   OpenHead* m_open;
   PredictionsView* m_inside;

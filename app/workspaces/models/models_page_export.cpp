@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document.h"
 #include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/cell_table.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_page.h"
@@ -37,9 +38,14 @@ std::vector<ui::NamedPicture> ModelsPage::pictures() const {
   if (looksInside() && m_results.inside) return m_inside->pictures();
   std::vector<ui::NamedPicture> pictures;
   if (m_results.pass) {
-    pictures.push_back({headName(*m_results.open), withAxisNames(m_open->figure(), View::weights)});
+    const QString name = openHeadsName(m_results);
+    pictures.push_back({name, withAxisNames(m_open->figure(), View::weights)});
     if (!m_open->lines()->figure().isEmpty())
-      pictures.push_back({tr("%1, lines").arg(headName(*m_results.open)), ui::linePicture(m_open->lines()->figure())});
+      pictures.push_back({tr("%1, lines").arg(name), ui::linePicture(m_open->lines()->figure())});
+    const PlaneView* plane = m_open->plane();
+    if (plane->isVisible() && plane->head())
+      pictures.insert(pictures.begin(), {tr("%1, plane").arg(plane->head()->name),
+                                         planePicture(*plane->head(), plane->rule(), plane->query())});
   }
   pictures.push_back({tr("All heads"), gridFigure()});
   return pictures;
@@ -48,7 +54,7 @@ std::vector<ui::NamedPicture> ModelsPage::pictures() const {
 std::vector<NamedTable> ModelsPage::tables() const {
   if (!hasResults() || !m_results.pass) return {};
   const auto figure = std::make_shared<const ui::HeatmapFigure>(m_open->figure());
-  return {{headName(*m_results.open), cellColumns(figure, attentionWords(View::weights)), ui::cellCount(*figure)}};
+  return {{openHeadsName(m_results), cellColumns(figure, attentionWords(View::weights)), ui::cellCount(*figure)}};
 }
 
 NumbersText ModelsPage::numbersText() const {

@@ -16,7 +16,6 @@
 #include "app/document/file_words.h"
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/models_figure.h"
-#include "core/scene/models/head_pass.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/number_text.h"
 #include "ui/controls/panel.h"
@@ -81,6 +80,11 @@ ModelPanel::ModelPanel(QWidget* parent) : Form("model", parent) {
   connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillRecent(menu); });
   setTitle(tr("Model"), sideBySide({open, file}, this));
   column()->addWidget(recent, 0, Qt::AlignLeft);
+  m_accept = makeButton(tr("Take this one"), tr("The model that stands there now is meant from now on"),
+                        tr("Take the model that stands there now"), this);
+  column()->addWidget(m_accept, 0, Qt::AlignLeft);
+  m_accept->hide();
+  connect(static_cast<QPushButton*>(m_accept), &QPushButton::clicked, this, &ModelPanel::anotherAccepted);
   m_card = new QWidget(this);
   auto* card = new QVBoxLayout(m_card);
   card->setContentsMargins(0, 0, 0, 0);
@@ -110,6 +114,7 @@ void ModelPanel::fillRecent(QMenu* menu) {
 
 void ModelPanel::showResults(const ModelsResults& results) {
   m_card->setVisible(results.opened || results.file);
+  m_accept->setVisible(results.another.has_value());
   if (!results.opened && !results.file) return setSummary({});
   const QString path = QString::fromStdString(results.opened ? results.opened->folder : results.file->path);
   const QString name = ui::withoutControls(QFileInfo(path).fileName());
@@ -141,6 +146,10 @@ ModelTextPanel::ModelTextPanel(QWidget* parent) : Form("text", parent) {
   m_chips->setAccessibleName(tr("Tokens"));
   column()->addWidget(m_chips);
   m_count = addText({}, "faint");
+  add({.path = "models.special", .label = tr("Special to&kens"), .control = FormControl::segments, .isWide = true});
+  add({.path = "models.joinsPieces"})
+      ->setToolTip(tr(
+          "Weights to a word's pieces are summed, those from its pieces averaged. Words are cut by Unicode's rule."));
   m_secondLabel = addText(tr("Second text"), "faint");
   m_second = makeEditor(tr("Second text"), &ModelsScene::second);
   m_secondLabel->setBuddy(m_second);
@@ -175,8 +184,7 @@ void ModelTextPanel::showResults(const ModelsResults& results) {
   m_count->setVisible(!results.problem);
   QStringList tokens;
   if (!results.problem)
-    for (const std::string& label : labelsOf(results.pieces, results.scene.text, results.scene.second))
-      tokens << tokenText(label);
+    for (const std::string& label : results.tokens.labels) tokens << tokenText(label);
   m_chips->setVisible(!tokens.isEmpty());
   m_chips->setTokens({tokens}, {static_cast<int>(tokens.size())});
   m_otherCount->setVisible(!results.otherPieces.empty());
@@ -308,6 +316,10 @@ HeadEditPanel::HeadEditPanel(QWidget* parent) : Form("head", parent) {
   m_patched = new QCheckBox(tr("Output from the other te&xt"), this);
   m_patched->setToolTip(tr("Patching: at every position the head's output is the one that it has in the other text"));
   column()->addWidget(m_patched);
+  m_keep = makeButton(tr("Keep in &Attention"), {}, tr("Keep the head in the Attention workspace"), this);
+  showKeeping({});
+  column()->addWidget(m_keep, 0, Qt::AlignLeft);
+  connect(static_cast<QPushButton*>(m_keep), &QPushButton::clicked, this, &HeadEditPanel::keepingWanted);
   connect(m_patched, &QCheckBox::toggled, this, [this](bool isPatched) {
     change(isPatched ? tr("Head from the other text") : tr("Head of its own text"),
            [isPatched](ModelEdit& edit) { edit.isPatched = isPatched; });
@@ -320,6 +332,13 @@ void HeadEditPanel::change(const QString& text, const std::function<void(ModelEd
       text,
       [place = *m_place, change](Scene& scene) { scene.models = withEdit(std::move(scene.models), place, change); },
       gesture);
+}
+
+void HeadEditPanel::showKeeping(const Message& problem) {
+  m_keep->setEnabled(!problem);
+  m_keep->setToolTip(problem ? ui::translated(problem)
+                             : tr("The head as attention of its own, in the document: its queries, keys and values "
+                                  "become matrices there, and everything about it can be changed"));
 }
 
 void HeadEditPanel::showHead(const ModelsScene& scene, const std::optional<HeadPlace>& place) {

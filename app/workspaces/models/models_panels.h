@@ -33,12 +33,14 @@ class ModelPanel : public Form {
   void folderWanted();
   void fileWanted();
   void chosen(const QString& folder);
+  /// The model that stands where the document's was is to be taken for it.
+  void anotherAccepted();
 
  private:
   void fillRecent(QMenu* menu);
 
   QLabel* m_name;
-  QWidget* m_card;
+  QWidget *m_card, *m_accept;
   QGridLayout* m_facts;
 };
 
@@ -83,6 +85,12 @@ class HeadEditPanel : public Form {
  public:
   explicit HeadEditPanel(QWidget* parent);
   void showHead(const ModelsScene& scene, const std::optional<HeadPlace>& place);
+  /// \param problem why the head can't be kept
+  void showKeeping(const Message& problem);
+
+ signals:
+  /// The head is to become attention of its own.
+  void keepingWanted();
 
  private:
   void change(const QString& text, const std::function<void(ModelEdit&)>& change, int gesture = 0);
@@ -92,6 +100,7 @@ class HeadEditPanel : public Form {
   ui::NumberSlider* m_temperature;
   QComboBox *m_mask, *m_normaliser;
   QCheckBox* m_patched;
+  QWidget* m_keep;
 };
 
 /// All edits of a model's heads: each can be switched off, gone to, and taken away.

@@ -13,6 +13,8 @@ Workspace modelsWorkspace() {
       .make = [](Document* document, QWidget* parent) -> Page* { return new ModelsPage(document, parent); },
       .views = {{"heads", translatable("core", "All heads of a transformer's checkpoint"), drawnHeads},
                 {"weights", translatable("core", "The head that is open"), drawnOpenHead},
+                {"lines", translatable("core", "The open head as lines"), drawnHeadLines},
+                {"plane", translatable("core", "Queries and keys of the open head in a plane"), drawnHeadPlane},
                 {"lens", translatable("core", "What each layer would say next"), drawnLens}},
       .usualView = "heads",
       .parameters = modelsParameters,

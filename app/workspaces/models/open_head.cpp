@@ -11,8 +11,10 @@
 
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_line_figure.h"
+#include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/models_figure.h"
+#include "core/scene/models/shown_pass.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/folding_row.h"
 #include "ui/controls/segmented_control.h"
@@ -23,6 +25,12 @@
 #include "ui/text/text_view.h"
 
 namespace attn::app {
+
+std::string drawingOf(const ModelsViewState& state) {
+  for (const char* known : {"heatmap", "lines", "text", "plane"})
+    if (state.drawing == known) return known;
+  return "both";
+}
 
 OpenHead::OpenHead(QWidget* parent) : QFrame(parent) {
   setProperty("kind", "card");
@@ -38,11 +46,14 @@ OpenHead::OpenHead(QWidget* parent) : QFrame(parent) {
   m_heatmap->setMinimumSize(180, 180);
   views->addWidget(m_heatmap, 3);
   m_lines = new ui::LineView(this);
+  m_lines->setOnPanel();
   m_lines->setAccessibleName(tr("Lines of the open head"));
   m_lines->setMinimumSize(160, 150);
   views->addWidget(m_lines, 2);
   makeTextSide();
   views->addWidget(m_textSide, 2);
+  makePlane();
+  views->addWidget(m_plane, 2);
   column->addLayout(views, 1);
   connectViews();
 }
@@ -60,19 +71,31 @@ void OpenHead::makeBar() {
   m_drawings = new ui::SegmentedControl({{"heatmap", tr("Heatmap"), {}},
                                          {"lines", tr("Lines"), {}},
                                          {"both", tr("Both"), tr("Heatmap and lines")},
-                                         {"text", tr("Coloured text"), tr("The text itself, coloured by attention")}},
+                                         {"text", tr("Coloured text"), tr("The text itself, coloured by attention")},
+                                         {"plane", tr("Plane"), tr("Queries and keys as points of a plane")}},
                                         this);
   m_drawings->setAccessibleName(tr("Drawing of the head"));
   bar->addWidget(m_drawings);
-  m_alone = makeButton(tr("Uncompare"), tr("Only the first of the two heads"), {}, this);
+  std::vector<ui::SegmentedControl::Choice> combinations;
+  for (const HeadCombination& each : headCombinations())
+    combinations.push_back({QString::fromLatin1(each.id), ui::translated(each.name), ui::translated(each.description)});
+  m_combined = new ui::SegmentedControl(combinations, this);
+  m_combined->setAccessibleName(tr("Several heads"));
+  bar->addWidget(m_combined);
+  m_alone = makeButton(tr("Uncompare"), tr("Only the first of these heads"), {}, this);
   bar->addWidget(m_alone);
   auto* close = makeButton(tr("Close"), tr("All heads again (Esc)"), tr("Close the head"), this);
   bar->addWidget(close);
+  row->addFoldable([this](bool folded) { m_combined->setFolded(folded); },
+                   [this] { return m_combined->isHidden() ? 0 : m_combined->widthThatFoldingSaves(); });
   row->addFoldable([this](bool folded) { m_drawings->setFolded(folded); },
                    [this] { return m_drawings->widthThatFoldingSaves(); });
   layout()->addWidget(row);
   connect(m_drawings, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
     emit looked([id](ModelsViewState& state) { state.drawing = id.toStdString(); });
+  });
+  connect(m_combined, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
+    emit looked([id](ModelsViewState& state) { state.combined = id.toStdString(); });
   });
   connect(m_alone, &QPushButton::clicked, this,
           [this] { emit looked([](ModelsViewState& state) { state.beside.clear(); }); });
@@ -113,14 +136,35 @@ void OpenHead::makeTextSide() {
   });
 }
 
+void OpenHead::makePlane() {
+  m_plane = new PlaneView(this);
+  connect(m_plane, &PlaneView::pointedAt, this, &OpenHead::pointedAt);
+  connect(m_plane, &PlaneView::ruleChosen, this, [this](const QString& id) {
+    emit looked([id](ModelsViewState& state) { state.planeBy = id.toStdString(); });
+  });
+  // Its points are tokens, whatever is joined elsewhere.
+  const auto chooseOne = [this](std::size_t place, Index token) {
+    emit looked([place, token](ModelsViewState& state) {
+      if (state.selection.size() != 2) state.selection = {0, 0};
+      state.selection[place] = token;
+    });
+  };
+  connect(m_plane, &PlaneView::queryChosen, this, [chooseOne](Index query) { chooseOne(0, query); });
+  connect(m_plane, &PlaneView::keyChosen, this, [chooseOne](Index key) { chooseOne(1, key); });
+}
+
+void OpenHead::choose(Index row, Index column) {
+  if (!m_results.pass) return;
+  emit looked([tokens = tokensOfCell(m_results, row, column)](ModelsViewState& state) { state.selection = tokens; });
+}
+
 void OpenHead::connectViews() {
   connect(m_heatmap, &ui::HeatmapView::cellHovered, this, [this](const std::optional<ui::CellPlace>& cell) {
     emit pointedAt(cell ? m_heatmap->exactDescription(*cell) : QString());
   });
   connect(m_heatmap, &ui::HeatmapView::cellSelected, this, [this](const std::optional<ui::CellPlace>& cell) {
-    emit looked([cell](ModelsViewState& state) {
-      state.selection = cell ? std::vector<Index>{cell->row, cell->column} : std::vector<Index>();
-    });
+    if (cell) return choose(cell->row, cell->column);
+    emit looked([](ModelsViewState& state) { state.selection.clear(); });
   });
   connect(m_heatmap, &ui::HeatmapView::zoomed, this,
           [this](double cell) { emit looked([cell](ModelsViewState& state) { state.zoom = cell; }); });
@@ -134,24 +178,26 @@ void OpenHead::connectViews() {
   });
   connect(m_text, &ui::TextView::pointedAt, this, &OpenHead::pointedAt);
   connect(m_text, &ui::TextView::chosen, this, [this](Index token) {
-    emit looked([token](ModelsViewState& state) {
-      const bool has = state.selection.size() == 2;
-      const Index query = has ? state.selection[0] : 0, key = has ? state.selection[1] : 0;
-      state.selection = state.isAttendedBy ? std::vector<Index>{query, token} : std::vector<Index>{token, key};
-    });
+    const ui::CellPlace cell = cellOfTokens(m_results, m_state.selection).value_or(ui::CellPlace{});
+    m_state.isAttendedBy ? choose(cell.row, token) : choose(token, cell.column);
   });
 }
 
 void OpenHead::showResults(const ModelsResults& results, const HeadDrawing& drawing, const ViewState& state) {
   m_results = results;
   const HeadPlace& place = *results.open;
-  m_title->setText(results.beside ? tr("%1 and %2").arg(headName(place), headName(*results.beside)) : headName(place));
+  const bool areSeveral = results.heads.size() > 1;
+  m_title->setText(openHeadsName(results));
   const HeadGrid* grid = gridOf(results, idOf(stackKindNames(), place.kind));
-  m_numbers->setText(grid && !results.beside ? headNumbers(*grid, place) : QString());
-  m_alone->setVisible(results.beside.has_value());
+  m_numbers->setText(grid && !areSeveral ? headNumbers(*grid, place) : QString());
+  m_alone->setVisible(areSeveral);
+  m_combined->setVisible(areSeveral);
+  m_combined->setCurrent(QString::fromStdString(
+      findRow(headCombinations(), results.combined) ? results.combined : headCombinations().front().id));
   m_figure = drawing.figure;
   showRange(state.rangeOf("models", "weights"));
   m_lines->setFigure(drawing.lines);
+  m_plane->showHeads(drawing.planes, drawing.planeProblem);
   showViewState(state.models);
 }
 
@@ -163,21 +209,24 @@ void OpenHead::showRange(const ColorRange& range) {
 void OpenHead::showViewState(const ModelsViewState& state) {
   m_state = state;
   if (!m_results.pass) return;
-  const std::string drawing = state.drawing == "heatmap" || state.drawing == "lines" || state.drawing == "text"
-                                  ? state.drawing
-                                  : std::string("both");
+  const std::string drawing = drawingOf(state);
   m_drawings->setCurrent(QString::fromStdString(drawing));
   m_heatmap->setVisible(drawing != "lines");
   m_lines->setVisible(drawing == "lines" || drawing == "both");
   m_textSide->setVisible(drawing == "text");
+  m_plane->setVisible(drawing == "plane");
   m_heatmap->setZoom(state.zoom);
-  std::optional<ui::CellPlace> cell;
-  const std::vector<Index>& wanted = state.selection;
-  if (wanted.size() == 2 && wanted[0] < ui::rowsOf(m_figure, 0) && wanted[1] < ui::columnsOf(m_figure, 0))
-    cell = ui::CellPlace{0, wanted[0], wanted[1]};
+  std::optional<ui::CellPlace> cell = cellOfTokens(m_results, state.selection);
+  // Whichever of several panels it was chosen in.
+  if (const auto shown = m_heatmap->selection(); cell && shown && shown->panel < m_figure.panels.size())
+    cell->panel = shown->panel;
   if (cell != m_heatmap->selection()) m_heatmap->setSelection(cell);
   m_lines->setChosen(cell && !m_lines->figure().isEmpty() ? lineOfCell(*m_results.pass, m_lines->figure(), *cell)
                                                           : std::nullopt);
+  m_plane->setRule(state.planeBy);
+  const bool hasPair = state.selection.size() == 2;
+  m_plane->setPair(hasPair ? std::optional(state.selection[0]) : std::nullopt,
+                   hasPair ? std::optional(state.selection[1]) : std::nullopt);
   if (drawing == "text") showText();
 }
 
@@ -191,13 +240,19 @@ void OpenHead::showText() {
   };
   text.queries = labels(pass.queryLabels);
   text.keys = labels(pass.keyLabels);
-  if (pass.comparison) text.heads.push_back({headName(*m_results.open), attn::gridOf(*pass.comparison->a.weights, 0)});
-  text.heads.push_back({headName(m_results.beside.value_or(*m_results.open)), attn::gridOf(*pass.weights, 0)});
+  if (pass.comparison)
+    text.heads.push_back({headName(m_results.heads[0]), attn::gridOf(*pass.comparison->a.weights, 0)});
+  for (Index head = 0; head < pass.heads; ++head) {
+    const bool isOne = pass.heads > 1 || pass.comparison;
+    const HeadPlace& place = m_results.heads[static_cast<std::size_t>(pass.comparison ? 1 : head)];
+    text.heads.push_back({isOne ? headName(place) : openHeadsName(m_results), attn::gridOf(*pass.weights, head)});
+  }
   text.colors = m_figure.panels.front().colorMap;
   m_direction->setCurrent(m_state.isAttendedBy ? QStringLiteral("by") : QStringLiteral("to"));
   m_text->setFigure(text);
   m_text->setDirection(m_state.isAttendedBy);
-  if (m_state.selection.size() == 2) m_text->setCurrent(m_state.selection[m_state.isAttendedBy ? 1 : 0]);
+  if (const auto cell = cellOfTokens(m_results, m_state.selection))
+    m_text->setCurrent(m_state.isAttendedBy ? cell->column : cell->row);
 }
 
 }  // namespace attn::app

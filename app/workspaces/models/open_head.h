@@ -23,8 +23,13 @@ class TextView;
 namespace attn::app {
 
 struct HeadDrawing;
+class PlaneView;
 
-/// The head of a model that is open, as a heatmap, as lines and as the text itself; or two of them beside each other.
+/// How the open head is drawn: "heatmap", "lines", "both", "text" or "plane".
+std::string drawingOf(const ModelsViewState& state);
+
+/// The head of a model that is open, as a heatmap, as lines, as the text itself and as queries and keys in a plane; or
+/// several of them, beside each other or combined.
 class OpenHead : public QFrame {
   Q_OBJECT
 
@@ -42,6 +47,7 @@ class OpenHead : public QFrame {
   ui::HeatmapView* heatmap() const { return m_heatmap; }
   ui::LineView* lines() const { return m_lines; }
   ui::TextView* text() const { return m_text; }
+  PlaneView* plane() const { return m_plane; }
 
  signals:
   void looked(const std::function<void(attn::ModelsViewState&)>& change);
@@ -53,7 +59,10 @@ class OpenHead : public QFrame {
   void makeBar();
   void makeTextSide();
   void connectViews();
+  void makePlane();
   void showText();
+  /// The queries or keys of a head in sight may be pieces of the words that the view state means.
+  void choose(Index row, Index column);
 
   ModelsResults m_results;
   ui::HeatmapFigure m_figure;
@@ -61,12 +70,13 @@ class OpenHead : public QFrame {
 
   QLabel* m_title;
   ui::ElidedLabel* m_numbers;
-  ui::SegmentedControl *m_drawings, *m_direction;
+  ui::SegmentedControl *m_drawings, *m_direction, *m_combined;
   QPushButton* m_alone;
   ui::HeatmapView* m_heatmap;
   ui::LineView* m_lines;
   QWidget* m_textSide;
   ui::TextView* m_text;
+  PlaneView* m_plane;
 };
 
 }  // namespace attn::app

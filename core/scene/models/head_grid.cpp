@@ -49,6 +49,35 @@ const HeadMark* markOf(const float* kinds) {
   return best;
 }
 
+const std::vector<HeadOrder>& headOrders() {
+  static const std::vector<HeadOrder> rows = {
+      {"layer", translatable("core", "by layer"), {}},
+      {"entropy", translatable("core", "by entropy"), HeadKind::entropy},
+      {"distance", translatable("core", "by mean distance"), HeadKind::distance},
+      {"first", translatable("core", "by share of the first token"), HeadKind::first},
+      {"previous", translatable("core", "by share of the previous token"), HeadKind::previous}};
+  return rows;
+}
+
+const HeadOrder& headOrder(const std::string& id) {
+  const HeadOrder* found = findRow(headOrders(), id);
+  return found ? *found : headOrders().front();
+}
+
+std::vector<HeadPlace> orderedHeads(const HeadGrid& grid, const HeadOrder& order) {
+  std::vector<HeadPlace> heads;
+  for (Index layer = 0; layer < std::ssize(grid.pictures); ++layer)
+    for (Index head = 0; head < grid.heads; ++head) heads.push_back({grid.kind, layer, head});
+  if (!order.by || grid.headKinds.size() < grid.pictures.size()) return heads;
+  const auto number = [&](const HeadPlace& place) {
+    const Tensor& kinds = *grid.headKinds[static_cast<std::size_t>(place.layer)];
+    return kinds.data()[place.head * headKindCount + static_cast<Index>(*order.by)];
+  };
+  std::stable_sort(heads.begin(), heads.end(),
+                   [&](const HeadPlace& a, const HeadPlace& b) { return number(a) > number(b); });
+  return heads;
+}
+
 Index pooledFor(Index n, Index m) { return (std::max(n, m) + largestPicture - 1) / largestPicture; }
 
 HeadGrid emptyGrid(const Model& model, StackKind kind, Index n, Index m) {

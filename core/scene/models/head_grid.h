@@ -18,6 +18,20 @@ ATTN_API const std::vector<HeadMark>& headMarks();
 /// The mark of a head with these six numbers of headKinds(): that with the largest share above its threshold; none.
 ATTN_API const HeadMark* markOf(const float* kinds);
 
+/// An order of the heads of a grid.
+struct HeadOrder {
+  const char* id;
+  const char* name;            ///< marked by translatable()
+  std::optional<HeadKind> by;  ///< the largest number first; none: as the layers follow each other
+};
+/// "layer", "entropy", "distance", "first" and "previous".
+ATTN_API const std::vector<HeadOrder>& headOrders();
+/// The order of an id; the first one for an id that none has.
+ATTN_API const HeadOrder& headOrder(const std::string& id);
+/// The heads whose pictures are there, in an order; heads with equal numbers by their layers. Without the numbers, as
+/// of cross-attention, by the layers.
+ATTN_API std::vector<HeadPlace> orderedHeads(const HeadGrid& grid, const HeadOrder& order);
+
 /// How many rows and columns share a cell of a picture of n queries and m keys.
 Index pooledFor(Index n, Index m);
 

@@ -9,8 +9,10 @@
 #include "core/model/folder_file.h"
 #include "core/scene/models/head_grid.h"
 #include "core/scene/models/head_pass.h"
+#include "core/scene/models/model_identity.h"
 #include "core/scene/models/model_predictions.h"
 #include "core/scene/models/opened_file.h"
+#include "core/scene/models/shown_pass.h"
 
 namespace attn {
 namespace {
@@ -20,6 +22,13 @@ Message otherTextProblem(std::size_t tokens, std::size_t other) {
                        "the text has %1 tokens and the other one %2, expected the same number: heads are patched "
                        "position by position"),
           {std::to_string(tokens), std::to_string(other)}};
+}
+
+/// \throws DataError if another model stands where the scene's was
+void requireNamed(const ModelIdentity& found, ModelsResults& results) {
+  if (isNamed(results.scene, found)) return;
+  results.another = found;
+  throw DataError(otherModelProblem(results.scene, found));
 }
 
 HeadGrid* gridOf(ModelsResults& results, StackKind kind) {
@@ -34,23 +43,19 @@ const std::vector<Piece>& predictingPieces(const ModelsResults& results) {
   return results.decoderPieces.empty() ? results.pieces : results.decoderPieces;
 }
 
-std::pair<std::string, Message> openingProblem(const std::string& path) {
+Opening tryToOpen(const std::string& path) {
   try {
     std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) {
-      openModel(path);
-      readTokenizer(path);
-    } else {
-      ModelsScene scene;
-      scene.folder = path;
-      openFile(scene, {});
-    }
+    if (std::filesystem::is_directory(path, ignored))
+      return {.identity = identityOf({path, openModel(path), readTokenizer(path)})};
+    ModelsScene scene;
+    scene.folder = path;
+    return {.identity = openFile(scene, {})->identity};
   } catch (const FolderFileError& error) {
-    return {error.file(), error.message()};
+    return {error.message(), error.file()};
   } catch (const DataError& error) {
-    return {{}, error.message()};
+    return {error.message()};
   }
-  return {};
 }
 
 void ModelsPipeline::open(const std::string& folder) {
@@ -61,6 +66,7 @@ void ModelsPipeline::open(const std::string& folder) {
   m_other.reset();
   m_drawn.clear();
   OpenedModel opened{folder, openModel(folder), readTokenizer(folder)};
+  opened.identity = identityOf(opened);
   m_opened = std::make_shared<const OpenedModel>(std::move(opened));
 }
 
@@ -115,26 +121,38 @@ void ModelsPipeline::addWeights(ModelsResults& results, const ModelInput& input,
   if (drawn.hidden != state.hidden) {
     const Model& model = m_opened->model;
     const bool isCross = kind == StackKind::cross, readsText = kind == StackKind::encoder || !model.encoder;
-    const Tensor weights = weightsOfHeads(model, kind, layer, isCross ? *state.cross : state.self, edits);
+    Tensor weights = weightsOfHeads(model, kind, layer, isCross ? *state.cross : state.self, edits);
+    const TokenGroups &queries = queriesOf(results, kind), &keys = keysOf(results, kind);
+    const bool isPlain = queries.isPlain() && keys.isPlain();
+    if (!isPlain) weights = grouped(weights, queries, keys, results.scene.special == SpecialTokens::leftOut);
     drawn.hidden = state.hidden;
     drawn.pictures = picturesOf(*grid, weights);
-    drawn.headKinds = isCross ? Tensor() : headKinds(weights, readsText ? input.ids : input.decoderIds);
+    const std::vector<Index> ids = !isPlain ? idsOfLabels(queries.labels) : readsText ? input.ids : input.decoderIds;
+    drawn.headKinds = isCross ? Tensor() : headKinds(weights, ids);
   }
   grid->pictures.push_back(drawn.pictures);
   if (kind != StackKind::cross) grid->headKinds.push_back(drawn.headKinds);
+}
+
+/// What is shown in the places of the tokens. Pictures of others are of no use any more.
+void ModelsPipeline::group(ModelsResults& results) {
+  const ModelsScene& scene = results.scene;
+  results.tokens = groupsOf(results.pieces, scene.text, scene.second, scene.special, scene.joinsPieces);
+  results.decoderTokens = groupsOf(results.decoderPieces, scene.second, scene.second, scene.special, scene.joinsPieces);
+  DrawnTokens drawn{results.tokens, results.decoderTokens, scene.special};
+  if (drawn == m_drawnTokens) return;
+  m_drawn.clear();
+  m_drawnTokens = std::move(drawn);
 }
 
 void ModelsPipeline::runOver(const ModelInput& input, const ModelsView& view, ModelsResults& results,
                              const std::function<void(const ModelsResults&)>& ready) {
   const Model& model = m_opened->model;
   const std::vector<HeadEdit> edits = editsOf(results.scene, input, results);
-  const Index n = std::ssize(input.ids), written = std::ssize(input.decoderIds);
   const bool isWeights = view.shows == "weights";
   for (const StackKind kind : model.kinds()) {
     if (kind == StackKind::cross && view.shows == "rollout") continue;
-    const Index queries = kind == StackKind::encoder || !model.encoder ? n : written;
-    const Index keys = kind == StackKind::decoder && model.encoder ? written : n;
-    results.grids.push_back(emptyGrid(model, kind, queries, keys));
+    results.grids.push_back(emptyGrid(model, kind, queriesOf(results, kind).count(), keysOf(results, kind).count()));
     if (view.shows == "rollout") results.grids.back().heads = 1;
   }
   RunOptions options;
@@ -149,24 +167,20 @@ void ModelsPipeline::runOver(const ModelInput& input, const ModelsView& view, Mo
   if (!isWeights)
     for (HeadGrid& grid : results.grids)
       for (Index layer = 0; layer < grid.layers; ++layer)
-        grid.pictures.push_back(picturesOf(grid, shownOfLayer(model, *m_run, view.shows, grid.kind, layer)));
+        grid.pictures.push_back(
+            picturesOf(grid, grouped(shownOfLayer(model, *m_run, view.shows, grid.kind, layer),
+                                     queriesOf(results, grid.kind), keysOf(results, grid.kind),
+                                     view.shows == "rollout" && results.scene.special == SpecialTokens::leftOut)));
   m_plain = edits.empty() ? m_run : runModel(model, input, {}, {}, m_plain ? &*m_plain : nullptr);
 }
 
 void ModelsPipeline::lookAt(const ModelsView& view, ModelsResults& results,
                             const std::function<void(const ModelsResults&)>& ready) {
   const Model& model = m_opened->model;
-  const auto isThere = [&](const std::optional<HeadPlace>& place) {
-    return place && !placeProblem(model, *place) && gridOf(results, place->kind);
-  };
-  if (isThere(view.open)) {
-    results.open = view.open;
-    results.pass = passOf(*m_run, results, *view.open);
-    if (isThere(view.beside) && view.beside->kind == view.open->kind && view.beside != view.open) {
-      results.beside = view.beside;
-      results.pass = beside(*std::move(results.pass), passOf(*m_run, results, *view.beside));
-    }
-  }
+  showHeads(results, view, [&](const HeadPlace& place) -> std::optional<Pass> {
+    if (placeProblem(model, place) || !gridOf(results, place.kind)) return {};
+    return passOf(*m_run, results, place);
+  });
   const std::optional<Index> usual = predictedPosition(*m_opened, results.pieces);
   if (model.output && usual) {
     results.predictedAt = *usual;
@@ -196,13 +210,16 @@ ModelsResults ModelsPipeline::run(const ModelsScene& scene, const ModelsView& vi
     std::error_code ignored;
     if (!scene.folder.empty() && !std::filesystem::is_directory(folder, ignored)) {
       m_file = results.file = openFile(scene, m_file);
+      requireNamed(m_file->identity, results);
       showFile(results, view);
       results.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
       return results;
     }
     open(folder);
     results.opened = m_opened;
+    requireNamed(m_opened->identity, results);
     const ModelInput input = read(scene.text, scene.second, results.pieces, &results.decoderPieces);
+    group(results);
     runOver(input, view, results, ready);
     results.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     lookAt(view, results, ready);

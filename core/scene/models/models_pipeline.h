@@ -13,9 +13,13 @@
 
 namespace attn {
 
-/// Why a folder of a model, or a file of attention, can't be opened, and the file of the folder that it is about; or
-/// nothing.
-ATTN_API std::pair<std::string, Message> openingProblem(const std::string& path);
+/// What comes of opening a folder of a model, or a file of attention.
+struct Opening {
+  Message problem = {};   ///< why it can't be opened
+  std::string file = {};  ///< of the folder, that it is about
+  ModelIdentity identity = {};
+};
+ATTN_API Opening tryToOpen(const std::string& path);
 
 /// Runs a model over a scene's text, or shows a file of attention, and remembers what an edit or a longer text does not
 /// change.
@@ -35,7 +39,15 @@ class ATTN_API ModelsPipeline {
     Box<Tensor> pictures, headKinds;
   };
 
+  /// What the pictures of layers are of.
+  struct DrawnTokens {
+    TokenGroups tokens, decoderTokens;
+    SpecialTokens special = SpecialTokens::shown;
+    bool operator==(const DrawnTokens&) const = default;
+  };
+
   void open(const std::string& folder);
+  void group(ModelsResults& results);
   /// What the model reads of a text; the pieces go where they are shown.
   ModelInput read(const std::string& text, const std::string& second, std::vector<Piece>& pieces,
                   std::vector<Piece>* decoderPieces) const;
@@ -52,6 +64,7 @@ class ATTN_API ModelsPipeline {
   std::optional<ModelRun> m_run, m_plain;                     ///< with the edits, and without them
   std::optional<ModelRun> m_other;                            ///< on the other text, with the edits that patch nothing
   std::map<std::pair<StackKind, Index>, DrawnLayer> m_drawn;  ///< of the weights
+  DrawnTokens m_drawnTokens;
 };
 
 }  // namespace attn

@@ -10,17 +10,27 @@
 #include "core/model/looking_inside.h"
 #include "core/scene/attention/pass.h"
 #include "core/scene/models/models_scene.h"
+#include "core/scene/models/token_groups.h"
 #include "core/tokenizer/tokenizer.h"
 
 // What the Models workspace shows. Cheap to copy.
 
 namespace attn {
 
+/// What a model, or a file of attention, that a scene names is known again by.
+struct ModelIdentity {
+  double bytes = 0;         ///< of its files of numbers
+  std::string fingerprint;  ///< 16 digits of a hash
+
+  bool operator==(const ModelIdentity&) const = default;
+};
+
 /// A checkpoint that is open, and its tokenizer.
 struct OpenedModel {
   std::string folder;
   Model model;
   Tokenizer tokenizer;
+  ModelIdentity identity = {};
 };
 
 /// Attention from a file of tensors.
@@ -31,6 +41,7 @@ struct OpenedFile {
   ImportGuess guess = {};  ///< of the first tensor, with the axes of the scene
   Index entries = 1;       ///< of the batch
   Tensor numbers = {};     ///< (layers, heads, queries, keys)
+  ModelIdentity identity = {};
 };
 
 /// What the pictures of heads show.
@@ -64,7 +75,8 @@ struct PredictedToken {
 /// What is looked at. It is not part of the scene.
 struct ModelsView {
   std::optional<HeadPlace> open;
-  std::optional<HeadPlace> beside;      ///< is compared with the open one
+  std::vector<HeadPlace> beside = {};   ///< other heads that are shown with the open one
+  std::string combined = "beside";      ///< the id of a row of headCombinations()
   std::string shows = "weights";        ///< the id of a row of headShowings()
   bool looksInside = false;             ///< a PredictionInside is wanted
   std::optional<Index> position;        ///< whose prediction is explained; none: the last one, or the mask
@@ -92,21 +104,30 @@ struct PredictionInside {
 /// What is computed from a scene.
 struct ModelsResults {
   ModelsScene scene;
-  Message problem;          ///< why there is nothing to see, in words for the user
-  std::string problemFile;  ///< the file of the folder that it is about; empty: the folder, or the text
+  Message problem;                       ///< why there is nothing to see, in words for the user
+  std::string problemFile;               ///< the file of the folder that it is about; empty: the folder, or the text
+  std::optional<ModelIdentity> another;  ///< the problem is that this stands where the scene's model was
 
   std::shared_ptr<const OpenedModel> opened;
   std::shared_ptr<const OpenedFile> file;  ///< instead of a model
   std::vector<Piece> pieces, decoderPieces, otherPieces;
   std::string shows = "weights";            ///< of the grids and the pass
   std::vector<HeadGrid> grids;              ///< a kind of attention each
-  std::optional<HeadPlace> open, beside;    ///< the heads of `pass`
-  std::optional<Pass> pass;                 ///< as any attention is drawn and explained; with the head beside it as B
+  TokenGroups tokens, decoderTokens;        ///< what is shown in the places of the pieces
+  std::optional<HeadPlace> open;            ///< the first of `heads`
+  std::vector<HeadPlace> heads;             ///< that `pass` is of
+  std::string combined = "beside";          ///< how it is of several
+  std::optional<Pass> pass;                 ///< as any attention is drawn and explained; of two heads with one as B
+  std::vector<Pass> ofHeads;                ///< each head's own, token by token; in the order of `heads`
   std::vector<PredictedToken> predictions;  ///< the best ones; none of a model without an output layer
   Index predictedAt = -1;                   ///< the position that they are of; −1: the next one
   std::optional<PredictionInside> inside;
   double seconds = 0;  ///< that the model took
 };
+
+/// What the queries of a kind of attention are shown as, and its keys. Of a file each token is by itself.
+ATTN_API const TokenGroups& queriesOf(const ModelsResults& results, StackKind kind);
+ATTN_API const TokenGroups& keysOf(const ModelsResults& results, StackKind kind);
 
 /// The pieces that the predicting stack reads.
 ATTN_API const std::vector<Piece>& predictingPieces(const ModelsResults& results);

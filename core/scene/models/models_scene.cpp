@@ -20,6 +20,13 @@ const Names<Silence>& silenceNames() {
   return names;
 }
 
+const Names<SpecialTokens>& specialTokenNames() {
+  static const Names<SpecialTokens> names = {{SpecialTokens::shown, "shown", translatable("core", "Shown")},
+                                             {SpecialTokens::hidden, "hidden", translatable("core", "Hidden")},
+                                             {SpecialTokens::leftOut, "left-out", translatable("core", "Left out")}};
+  return names;
+}
+
 const ModelEdit* editOf(const ModelsScene& scene, const HeadPlace& place) {
   const auto found = std::find_if(scene.edits.begin(), scene.edits.end(),
                                   [&](const ModelEdit& edit) { return edit.place() == place; });

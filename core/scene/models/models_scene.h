@@ -18,6 +18,14 @@ ATTN_API const Names<StackKind>& stackKindNames();
 /// What becomes of a head's output.
 ATTN_API const Names<Silence>& silenceNames();
 
+/// What is shown of the tokens that the tokenizer puts into a text, as [CLS].
+enum class SpecialTokens {
+  shown,
+  hidden,   ///< they are not shown; the weights of the others are as they are
+  leftOut,  ///< likewise, and the others' weights are divided by their sum
+};
+ATTN_API const Names<SpecialTokens>& specialTokenNames();
+
 inline constexpr Scalar layerScalar{"layer", translatable("core", "Layer"), 0, 10'000, 0, false, true};
 inline constexpr Scalar headOfLayerScalar{"head", translatable("core", "Head"), 0, 10'000, 0, false, true};
 inline constexpr Scalar headTemperatureScalar{"temperature", translatable("core", "Temperature"), 0.05, 20, 1, true};
@@ -54,6 +62,8 @@ inline constexpr std::size_t longestModelText = 1'000'000, mostModelEdits = 1000
 
 inline constexpr Scalar entryScalar{"entry", translatable("core", "Entry of the batch"), 0, 1e9, 0, false, true};
 
+inline constexpr Scalar modelBytesScalar{"bytes", translatable("core", "Bytes of the model"), 0, 9e15, 0, false, true};
+
 /// Everything that a user chose in the Models workspace. The model itself is not part of it: it stays in its folder.
 struct ModelsScene {
   std::string folder;  ///< that `save_pretrained` wrote, or a file of attention; empty: the model that ships
@@ -64,6 +74,10 @@ struct ModelsScene {
   std::string axes;    ///< of a file: a letter an axis, see letterOf(AxisRole); empty: they are guessed
   Index entry = 0;     ///< of a file's batch
   std::vector<ModelEdit> edits;
+  SpecialTokens special = SpecialTokens::shown;
+  bool joinsPieces = false;  ///< the pieces of a word are shown as one
+  double bytes = 0;          ///< of the model's files, by which it is known again; 0: not said
+  std::string fingerprint;   ///< of its headers and its config: see fingerprintOf(); empty: not said
 
   bool operator==(const ModelsScene&) const = default;
 };
@@ -77,6 +91,10 @@ void fields(Visitor& visit, Self& scene) {
   visit({"axes", translatable("core", "Axes of the file")}, scene.axes, AnyText{16});
   visit("entry", scene.entry, entryScalar);
   visit({"edits", translatable("core", "Edits")}, scene.edits, ListOf<NoRule>{0, mostModelEdits, {}});
+  visit({"special", translatable("core", "Special tokens")}, scene.special, specialTokenNames());
+  visit({"joinsPieces", translatable("core", "Join pieces to words")}, scene.joinsPieces);
+  visit("bytes", scene.bytes, modelBytesScalar);
+  visit({"fingerprint", translatable("core", "Fingerprint of the model")}, scene.fingerprint, AnyText{64});
 }
 
 /// The edit of a head, if there is one.

@@ -2,12 +2,13 @@
 #include "core/scene/models/opened_file.h"
 
 #include <algorithm>
-#include <map>
 
 #include "core/base/stop.h"
 #include "core/import/canonical.h"
 #include "core/scene/models/head_grid.h"
 #include "core/scene/models/head_pass.h"
+#include "core/scene/models/model_identity.h"
+#include "core/scene/models/shown_pass.h"
 #include "core/tensor/matrix.h"
 
 namespace attn {
@@ -108,6 +109,7 @@ std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::
                                   "takes some of the layers"),
                      {std::to_string(file.guess.tensor.size()), std::to_string(mostNumbers)}});
   file.numbers = toTensor(canonicalOf(file.guess, {.batch = std::min(scene.entry, file.entries - 1)}));
+  file.identity = isRead ? before->identity : identityOfFile(scene.folder);
   return std::make_shared<const OpenedFile>(std::move(file));
 }
 
@@ -118,9 +120,7 @@ void showFile(ModelsResults& results, const ModelsView& view) {
   grid.pooled = pooledFor(numbers.rows(), numbers.cols());
   // Tokens tell which of them come again; without them each is another one.
   const std::vector<std::string> tokens = labelsUpTo(results.file->guess.queryTokens, numbers.rows());
-  std::map<std::string, Index> known;
-  std::vector<Index> ids;
-  for (const std::string& token : tokens) ids.push_back(known.try_emplace(token, std::ssize(known)).first->second);
+  const std::vector<Index> ids = idsOfLabels(tokens);
   for (Index layer = 0; layer < layers; ++layer) {
     stopIfRequested();
     Tensor weights = Tensor::uninitialized({heads, numbers.rows(), numbers.cols()});
@@ -132,15 +132,10 @@ void showFile(ModelsResults& results, const ModelsView& view) {
     if (numbers.rows() == numbers.cols()) grid.headKinds.emplace_back(headKinds(weights, ids));
   }
   results.grids.push_back(std::move(grid));
-  const auto isThere = [&](const std::optional<HeadPlace>& place) {
-    return place && place->layer < layers && place->head < heads;
-  };
-  if (!isThere(view.open)) return;
-  results.open = view.open;
-  results.pass = passOf(results, *view.open);
-  if (!isThere(view.beside) || view.beside == view.open) return;
-  results.beside = view.beside;
-  results.pass = beside(*std::move(results.pass), passOf(results, *view.beside));
+  showHeads(results, view, [&](const HeadPlace& place) -> std::optional<Pass> {
+    if (place.layer >= layers || place.head >= heads) return {};
+    return passOf(results, place);
+  });
 }
 
 }  // namespace attn

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QComboBox>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <algorithm>
+
+#include "app/document/document.h"
+#include "app/document/file_words.h"
+#include "app/workspaces/models/models_figure.h"
+#include "app/workspaces/models/models_page.h"
+#include "app/workspaces/models/models_panels.h"
+#include "app/workspaces/models/open_head.h"
+#include "app/workspaces/models/predictions_view.h"
+#include "core/scene/models/kept_head.h"
+#include "core/scene/models/model_identity.h"
+#include "ui/controls/segmented_control.h"
+#include "ui/controls/view_cover.h"
+#include "ui/inspector/inspector.h"
+#include "ui/style/words.h"
+#include "ui/thumbnails/thumbnail_view.h"
+
+// Where gestures go: to what is looked at, or into the document.
+
+namespace attn::app {
+
+void ModelsPage::connectParts() {
+  connect(m_views, &ui::SegmentedControl::chosen, this,
+          [this](const QString& id) { look([&](ModelsViewState& state) { state.view = id.toStdString(); }); });
+  connect(m_showings, &ui::SegmentedControl::chosen, this,
+          [this](const QString& id) { look([&](ModelsViewState& state) { state.shows = id.toStdString(); }); });
+  connect(m_stacks, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
+    look([&](ModelsViewState& state) {
+      state.stack = id.toStdString();
+      state.head.clear();
+      state.beside.clear();
+      state.selection.clear();
+    });
+  });
+  connect(m_thumbnails, &ui::ThumbnailView::opened, this, [this](std::size_t panel) {
+    const std::vector<HeadPlace> heads = headsInSight();
+    if (panel >= heads.size()) return;
+    const Qt::KeyboardModifiers keys = QGuiApplication::keyboardModifiers();
+    if (keys.testFlag(Qt::ShiftModifier)) return openUpTo(heads, panel);
+    open(heads[panel], keys.testFlag(Qt::ControlModifier));
+  });
+  connect(m_order, &QComboBox::activated, this, [this](int index) {
+    look([&](ModelsViewState& state) { state.sortedBy = headOrders()[static_cast<std::size_t>(index)].id; });
+  });
+  connect(m_headPanel, &HeadEditPanel::keepingWanted, this, &ModelsPage::keepHead);
+  connect(m_model, &ModelPanel::anotherAccepted, this, [this] {
+    if (!m_results.another) return;
+    document()->edit(tr("The model that is there now"), [&, found = *m_results.another](Scene& scene) {
+      scene.models.bytes = found.bytes;
+      scene.models.fingerprint = found.fingerprint;
+    });
+  });
+  connect(m_thumbnails, &ui::ThumbnailView::pointedAt, this, &ModelsPage::point);
+  connect(m_thumbnails, &ui::ThumbnailView::rangeChosen, this, &ModelsPage::choose);
+  connect(m_open, &OpenHead::pointedAt, this, &ModelsPage::point);
+  connect(m_open, &OpenHead::looked, this, &ModelsPage::look);
+  connect(m_open, &OpenHead::rangeChosen, this, &ModelsPage::choose);
+  connect(m_inside, &PredictionsView::pointedAt, this, &ModelsPage::point);
+  connect(m_inside, &PredictionsView::looked, this, &ModelsPage::look);
+  connect(m_inside, &PredictionsView::continued, this, &ModelsPage::continueText);
+  connect(m_inside, &PredictionsView::kept, this, [this](const HeadPlace& place) {
+    document()->edit(tr("%1 from the other text").arg(headName(place)), [&](Scene& scene) {
+      scene.models = withEdit(std::move(scene.models), place, [](ModelEdit& edit) { edit.isPatched = true; });
+    });
+  });
+  connect(&m_explainer, &Worker::failed, this, [this] { m_inspector->showNothing(); });
+  connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
+    m_cover->say(failureText(words));
+    emit resultsShown();
+  });
+}
+
+void ModelsPage::look(const std::function<void(ModelsViewState&)>& change) {
+  document()->look([&](ViewState& state) { change(state.models); });
+}
+
+void ModelsPage::point(const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); }
+
+void ModelsPage::choose(const ColorRange& range) {
+  document()->look([&](ViewState& state) { state.ranges["models.weights"] = range; });
+  if (!hasResults()) return;
+  showGrid();
+  if (m_results.pass) m_open->showRange(range);
+}
+
+void ModelsPage::openFile(const QString& path) {
+  const QString folder = QFileInfo(path).absoluteFilePath();
+  m_worker.post([this, folder](Worker::Task&) -> Worker::Delivery {
+    return [this, folder, opening = tryToOpen(folder.toStdString())] {
+      if (!opening.problem) return take(folder, opening.identity);
+      const QString name =
+          opening.file.empty() ? QString() : QString::fromStdString(opening.file) + QStringLiteral(": ");
+      emit complained(tr("%1 can't be opened: %2").arg(shownFile(folder), name + ui::translated(opening.problem)));
+      compute();
+    };
+  });
+}
+
+void ModelsPage::take(const QString& folder, const ModelIdentity& identity) {
+  rememberModel(folder);
+  const ModelsScene& before = document()->scene().models;
+  // A model that only moved is the same one: what was changed in it, and what is looked at, stays.
+  const bool isSame = !before.fingerprint.empty() && isNamed(before, identity);
+  if (!isSame) look([](ModelsViewState& state) { state = {}; });
+  const QString what = QFileInfo(folder).isDir() ? tr("Model %1") : tr("File %1");
+  document()->edit(what.arg(shownFile(folder)), [&](Scene& scene) {
+    scene.workspace = "models";
+    const bool isThere = scene.models.folder == folder.toStdString();
+    scene.models.folder = folder.toStdString();
+    scene.models.bytes = identity.bytes;
+    scene.models.fingerprint = identity.fingerprint;
+    if (isThere || isSame) return;
+    scene.models.edits.clear();  // they are of another model's heads
+    scene.models.axes.clear();
+    scene.models.entry = 0;
+  });
+  compute();
+}
+
+void ModelsPage::open(const HeadPlace& place, bool isBeside) {
+  look([&](ModelsViewState& state) {
+    state.view = "heads";
+    if (isBeside && !state.head.empty()) {
+      std::vector<std::vector<Index>> heads{state.head};
+      for (std::size_t i = 0; i + 1 < state.beside.size(); i += 2)
+        heads.push_back({state.beside[i], state.beside[i + 1]});
+      const std::vector<Index> chosen{place.layer, place.head};
+      if (std::erase(heads, chosen) == 0) heads.push_back(chosen);
+      if (heads.empty()) return;  // the last one stays
+      state.head = heads.front();
+      state.beside.clear();
+      for (std::size_t i = 1; i < heads.size(); ++i)
+        state.beside.insert(state.beside.end(), heads[i].begin(), heads[i].end());
+      return;
+    }
+    state.stack = idOf(stackKindNames(), place.kind);
+    state.head = {place.layer, place.head};
+    state.beside.clear();
+  });
+}
+
+void ModelsPage::openUpTo(const std::vector<HeadPlace>& heads, std::size_t last) {
+  const std::optional<HeadPlace> first = lookedAt(document()->viewState().models).open;
+  const auto found = first ? std::find(heads.begin(), heads.end(), *first) : heads.end();
+  if (found == heads.end()) return open(heads[last]);
+  const auto from = static_cast<std::size_t>(found - heads.begin());
+  look([&](ModelsViewState& state) {
+    state.beside.clear();
+    for (std::size_t i = std::min(from, last); i <= std::max(from, last); ++i)
+      if (i != from) state.beside.insert(state.beside.end(), {heads[i].layer, heads[i].head});
+  });
+}
+
+void ModelsPage::keepHead() {
+  if (m_results.ofHeads.empty() || keepingProblem(m_results.ofHeads.front())) return;
+  document()->edit(tr("%1 in Attention").arg(headName(*m_results.open)),
+                   [kept = keptHead(m_results.ofHeads.front())](Scene& scene) {
+                     scene.attention = kept;
+                     scene.workspace = "attention";
+                   });
+}
+
+std::vector<HeadPlace> ModelsPage::headsInSight() const {
+  const ModelsViewState& state = document()->viewState().models;
+  const HeadGrid* grid = gridOf(m_results, state.stack);
+  return grid ? orderedHeads(*grid, headOrder(state.sortedBy)) : std::vector<HeadPlace>();
+}
+
+void ModelsPage::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::SelectAll) && m_thumbnails->hasFocus()) {
+    if (const std::vector<HeadPlace> heads = headsInSight(); !heads.empty()) {
+      if (!m_wanted.open) open(heads.front());
+      openUpTo(heads, heads.size() - 1);
+      return event->accept();
+    }
+  }
+  if (event->key() != Qt::Key_Escape || !m_wanted.open) return Page::keyPressEvent(event);
+  look([](ModelsViewState& state) {
+    state.head.clear();
+    state.beside.clear();
+  });
+}
+
+void ModelsPage::continueText() {
+  if (m_results.predictions.empty()) return;
+  const std::string next = m_results.predictions.front().text;
+  const bool writesSecond = !m_results.decoderPieces.empty();
+  document()->edit(tr("Continued by “%1”").arg(tokenText(next)), [&](Scene& scene) {
+    std::string& text = writesSecond ? scene.models.second : scene.models.text;
+    text += next;
+  });
+}
+
+}  // namespace attn::app

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCoreApplication>
+
+#include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/models/models_figure.h"
+#include "core/scene/models/shown_pass.h"
+#include "ui/style/words.h"
+
+// What is said of the opened heads: their names, their planes, and where a number comes from. Cells are of what is
+// shown, places in the view state are of tokens, so that the same pair stays in sight when pieces are joined.
+
+namespace attn::app {
+namespace {
+
+struct OpenHeadWords {
+  Q_DECLARE_TR_FUNCTIONS(attn::app::Models)
+};
+
+/// The head, by its place in ModelsResults::heads, that a panel shows.
+std::size_t headOfPanel(const ModelsResults& results, std::size_t panel) {
+  if (results.pass->comparison) return comparedAt(panel) == Compared::a ? 0 : 1;
+  return results.pass->heads > 1 ? panel : 0;
+}
+
+}  // namespace
+
+QString openHeadsName(const ModelsResults& results) {
+  const auto count = static_cast<int>(results.heads.size());
+  if (count == 1) return headName(results.heads.front());
+  if (results.combined == "mean") return OpenHeadWords::tr("Mean of %n head(s)", nullptr, count);
+  if (results.combined == "max") return OpenHeadWords::tr("Maximum of %n head(s)", nullptr, count);
+  if (results.combined == "sum") return OpenHeadWords::tr("Sum of %n head(s)", nullptr, count);
+  if (count == 2) return OpenHeadWords::tr("%1 and %2").arg(headName(results.heads[0]), headName(results.heads[1]));
+  return OpenHeadWords::tr("%n head(s)", nullptr, count);
+}
+
+Message openPlaneProblem(const ModelsResults& results) {
+  if (results.shows != "weights")
+    return {translatable("core", "There is no plane: only weights come from queries and keys")};
+  return planeProblem(results.ofHeads.front());
+}
+
+std::vector<HeadPlane> openPlanes(const ModelsResults& results) {
+  constexpr std::size_t mostPlanes = 8;  // each takes some milliseconds
+  std::vector<HeadPlane> planes;
+  for (std::size_t head = 0; head < std::min(mostPlanes, results.ofHeads.size()); ++head)
+    if (!planeProblem(results.ofHeads[head]))
+      planes.push_back(headPlane(results.ofHeads[head], 0, headName(results.heads[head])));
+  return planes;
+}
+
+std::optional<ui::CellPlace> cellOfTokens(const ModelsResults& results, const std::vector<Index>& tokens) {
+  if (tokens.size() != 2 || !results.open) return {};
+  const auto place = [](const TokenGroups& groups, Index token) {
+    return groups.isPlain() ? token : groupOf(groups, token);
+  };
+  const Index row = place(queriesOf(results, results.open->kind), tokens[0]),
+              column = place(keysOf(results, results.open->kind), tokens[1]);
+  if (row < 0 || column < 0 || row >= results.pass->n() || column >= results.pass->m()) return {};
+  return ui::CellPlace{0, row, column};
+}
+
+std::vector<Index> tokensOfCell(const ModelsResults& results, Index row, Index column) {
+  const auto token = [](const TokenGroups& groups, Index place) {
+    return groups.isPlain() ? place : groups.members[static_cast<std::size_t>(place)].front();
+  };
+  return {token(queriesOf(results, results.open->kind), row), token(keysOf(results, results.open->kind), column)};
+}
+
+Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapFigure& figure,
+                                const ui::CellPlace& cell) {
+  const Pass& pass = *results.pass;
+  const std::size_t head = headOfPanel(results, cell.panel);
+  const std::optional<PlainCell> plain = plainCell(results, head, cell.row, cell.column);
+  // What is compared is explained of both. Otherwise the weight is one of a head's own pass, which knows where it comes
+  // from.
+  if (plain && !pass.comparison) {
+    const Pass& own = results.ofHeads[plain->head];
+    const PassColors colors{figure.panels.front().colorMap, figure.panels.front().colorMap};
+    return attentionExplanation(own, {}, attentionFigure(own, colors), {0, plain->query, plain->key});
+  }
+  Explanation explanation = attentionExplanation(pass, {}, figure, cell);
+  if (!plain)
+    for (Step& step : stepsOfCombined(results, head, cell.row, cell.column))
+      explanation.steps.push_back(std::move(step));
+  return explanation;
+}
+
+}  // namespace attn::app
