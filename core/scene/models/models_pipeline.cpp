@@ -196,10 +196,12 @@ ModelsResults ModelsPipeline::run(const ModelsScene& scene, const ModelsView& vi
     std::error_code ignored;
     if (!scene.folder.empty() && !std::filesystem::is_directory(folder, ignored)) {
       m_file = results.file = openFile(scene, m_file);
-      showFile(results, view);
+      showFile(results, view, m_shownFile ? &*m_shownFile : nullptr);
+      m_shownFile = results;
       results.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
       return results;
     }
+    m_shownFile.reset();
     open(folder);
     results.opened = m_opened;
     const ModelInput input = read(scene.text, scene.second, results.pieces, &results.decoderPieces);

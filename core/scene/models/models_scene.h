@@ -9,6 +9,7 @@
 #include "core/model/model_run.h"
 #include "core/scene/attention/attention_scene.h"
 #include "core/scene/fields.h"
+#include "core/scene/models/patches.h"
 
 namespace attn {
 
@@ -63,6 +64,8 @@ struct ModelsScene {
   std::string other;   ///< whose heads' outputs patching takes
   std::string axes;    ///< of a file: a letter an axis, see letterOf(AxisRole); empty: they are guessed
   Index entry = 0;     ///< of a file's batch
+  bool dividesRows = false;  ///< each row of a file's weights is divided by its sum
+  PatchChoice patches;
   std::vector<ModelEdit> edits;
 
   bool operator==(const ModelsScene&) const = default;
@@ -76,6 +79,8 @@ void fields(Visitor& visit, Self& scene) {
   visit({"other", translatable("core", "Other text, for patching")}, scene.other, AnyText{longestModelText});
   visit({"axes", translatable("core", "Axes of the file")}, scene.axes, AnyText{16});
   visit("entry", scene.entry, entryScalar);
+  visit({"dividesRows", translatable("core", "Rows of the weights")}, scene.dividesRows);
+  visit("patches", scene.patches);
   visit({"edits", translatable("core", "Edits")}, scene.edits, ListOf<NoRule>{0, mostModelEdits, {}});
 }
 
