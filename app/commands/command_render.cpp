@@ -120,14 +120,17 @@ int runRender(const Command& command, const QStringList& arguments) {
   options.read();
   complete(request, options);
   if (request.language) installTranslations(QLatin1String(request.language->id));
-  const InputKind kind = aboutFile(file, [&] { return kindOfInput(file); });
+  const InputKind kind = aboutFile(file, [&] { return kindOfInput(file, drawsPatches(request)); });
   requireUse(request, kind);
   WorkspaceFigure figure = aboutFile(file, [&]() -> WorkspaceFigure {
     if (request.input) return figureOfModel(file, *request.input);
+    if (kind != InputKind::scene && drawsPatches(request))
+      return figureOfScene(withPatches(sceneOfFile(file), request.patches), request);
     if (kind == InputKind::archive && request.array.isNull())
       if (auto stated = statedAttention(file)) return *stated;
     if (kind != InputKind::scene) return figureOfArray(file, kind, request.array);
-    const SavedScene saved = readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
+    SavedScene saved = readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
+    if (drawsPatches(request)) saved = withPatches(std::move(saved), request.patches);
     if (request.hasFooter) drawn.footer = parametersOf(saved.scene, request);
     if (!request.isWithoutScene) drawn.carried = carriedScene(saved);
     return figureOfScene(saved, request);

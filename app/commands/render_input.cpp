@@ -11,6 +11,7 @@
 
 #include "app/commands/standard_streams.h"
 #include "app/workspaces/alignment/alignment_figure.h"
+#include "app/workspaces/models/patches/patch_figure.h"
 #include "core/alignment/alignment_file.h"
 #include "core/files/npy.h"
 #include "core/files/npz.h"
@@ -87,13 +88,65 @@ const WorkspaceView& viewOfScene(const Scene& scene, const RenderRequest& reques
   return *view;
 }
 
+/// Two whole numbers with a mark between them; nothing if it is anything else.
+std::optional<std::pair<Index, Index>> pairOf(const QString& text, const QString& mark) {
+  const QStringList parts = text.split(mark);
+  bool first = false, second = false;
+  const std::pair<Index, Index> numbers{parts.value(0).toUInt(&first), parts.value(1).toUInt(&second)};
+  if (parts.size() != 2 || !first || !second) return std::nullopt;
+  return numbers;
+}
+
 }  // namespace
 
-InputKind kindOfInput(const QString& file) {
+SavedScene sceneOfFile(const QString& file) {
+  SavedScene saved;
+  saved.scene.workspace = "models";
+  saved.scene.models.folder = readablePath(file);
+  return saved;
+}
+
+SavedScene withPatches(SavedScene saved, const PatchRequest& request) {
+  PatchChoice& choice = saved.scene.models.patches;
+  ModelsViewState& view = saved.view.models;
+  if (!request.picture.isEmpty()) choice.picture = readablePath(request.picture);
+  if (!request.axes.isEmpty()) saved.scene.models.axes = request.axes.toStdString();
+  choice.isRollout = choice.isRollout || request.isRollout;
+  if (request.layer || request.head || view.head.size() != 2) {
+    const bool has = view.head.size() == 2;
+    view.head = {request.layer.value_or(has ? view.head[0] : 0), request.head.value_or(has ? view.head[1] : 0)};
+  }
+  if (request.grid) {
+    QString size = *request.grid, before = QStringLiteral("0");
+    if (const qsizetype plus = size.indexOf(u'+'); plus >= 0) {
+      before = size.left(plus);
+      size = size.mid(plus + 1);
+    }
+    bool isNumber = false;
+    const Index first = before.toUInt(&isNumber);
+    const auto sides = pairOf(size.toLower().replace(QStringLiteral("×"), QStringLiteral("x")), QStringLiteral("x"));
+    if (!isNumber || !sides || sides->first < 1 || sides->second < 1)
+      throw UsageError("--grid is “" + request.grid->toStdString() + "”, expected [BEFORE+]ROWSxCOLUMNS, as 1+14x14");
+    choice.before = first;
+    choice.rows = sides->first;
+    choice.columns = sides->second;
+  }
+  if (request.query && !request.query->contains(u',')) {
+    bool isNumber = false;
+    const Index token = request.query->toUInt(&isNumber);
+    if (!isNumber)
+      throw UsageError("--query is “" + request.query->toStdString() +
+                       "”, expected ROW,COLUMN of a patch, or the number of a token");
+    view.selection = {token, 0};
+  }
+  return saved;
+}
+
+InputKind kindOfInput(const QString& file, bool takesTables) {
   const auto endsWith = [&](const char* ending) { return file.endsWith(QLatin1String(ending), Qt::CaseInsensitive); };
   if (!isStandardStream(file)) {
     if (endsWith(".attn") || ui::formatOfFile(file)) return InputKind::scene;
-    if (endsWith(".csv") || endsWith(".tsv"))
+    if (!takesTables && (endsWith(".csv") || endsWith(".tsv")))
       throw FileError(
           file, "is a table, expected a scene (.attn) or arrays (.npy, .npz): regress, retrieve and align read tables");
     return endsWith(".npz") ? InputKind::archive : InputKind::array;
@@ -127,7 +180,15 @@ WorkspaceFigure figureOfScene(const SavedScene& saved, const RenderRequest& requ
   const WorkspaceView& view = viewOfScene(scene, request);
   if (const Index steps = scene.workspace == "alignment" ? stepsToDraw(scene.alignment, view.id) : 0; steps > 0)
     std::fprintf(stderr, "attention-lab: the model is trained first, in %lld steps\n", static_cast<long long>(steps));
-  WorkspaceFigure figure = view.figure(scene, saved.view);
+  WorkspaceFigure figure = [&] {
+    const std::optional<QString>& query = request.patches.query;
+    if (!query || !query->contains(u',')) return view.figure(scene, saved.view);
+    const auto patch = pairOf(*query, QStringLiteral(","));
+    if (!patch)
+      throw UsageError("--query is “" + query->toStdString() +
+                       "”, expected ROW,COLUMN of a patch, or the number of a token");
+    return drawnPatchesFrom(scene, saved.view, *patch);
+  }();
   auto* heatmaps = std::get_if<ui::HeatmapFigure>(&figure);
   if (!heatmaps || request.range) return figure;
   // As the window shows it, unless another range or scale is asked for.

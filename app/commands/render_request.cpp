@@ -111,12 +111,33 @@ std::vector<Option> renderOptions(RenderRequest& request) {
              "Of the words in the figure: " + anyOf(languages()) + ". Default: en."),
       option("view", "ID", request.view, IdOf<WorkspaceView>{views},
              "Of a scene: see attention-lab list views. Default: weights."),
+      option("picture", "FILE", request.patches.picture, FileName{},
+             "With --view patches: the picture (PNG, JPEG or WebP) that the weights are drawn over."),
+      option("layer", "N", request.patches.layer, WholeNumber{0, 10'000, "a whole number from 0 on"},
+             "With --view patches: the layer, from 0 on."),
+      option("head", "N", request.patches.head, WholeNumber{0, 10'000, "a whole number from 0 on"},
+             "With --view patches: the head, from 0 on."),
+      option("query", "WHICH", request.patches.query, AnyText{},
+             "With --view patches: ROW,COLUMN of a patch, or the number of a token, from 0 on; 0 is the class token. "
+             "Default: the patch in the middle."),
+      option("grid", "GRID", request.patches.grid, AnyText{},
+             "With --view patches: [BEFORE+]ROWSxCOLUMNS, as 1+14x14. Default: guessed from the number of keys."),
+      option("axes", "LETTERS", request.patches.axes, AnyText{},
+             "With --view patches: what the axes of the file are, a letter each, as in attention-lab convert."),
+      flag("rollout", request.patches.isRollout,
+           "With --view patches: what flows through all layers up to that one (Abnar, Zuidema 2020)."),
       option("input", "TEXT", request.input, AnyText{},
              "Of a model that align trained: the text whose alignment is drawn."),
   };
 }
 
+bool drawsPatches(const RenderRequest& request) {
+  return request.view && request.view->id == std::string_view("patches");
+}
+
 void complete(RenderRequest& request, const CommandOptions& options) {
+  if (!drawsPatches(request))
+    options.refuse({"picture", "layer", "head", "query", "grid", "axes", "rollout"}, "is for --view patches");
   for (const char* size : {"width", "height", "preset"})
     if (options.has("cell") && options.has(size))
       throw UsageError("expected --cell or --" + std::string(size) + ", not both");
@@ -126,13 +147,13 @@ void complete(RenderRequest& request, const CommandOptions& options) {
                    "is for pictures: a page is as large as the window that shows it");
   if (request.numbers) request.drawn.numbers = request.numbers->value;
   request.drawn.title.truncate(longestDrawnText);
-  requireOtherFiles({options.file(0), request.rowLabels, request.columnLabels}, {options.file(1)});
+  requireOtherFiles({options.file(0), request.rowLabels, request.columnLabels, request.patches.picture}, {options.file(1)});
 }
 
 void requireUse(const RenderRequest& request, InputKind kind) {
   if (request.hasFooter && kind != InputKind::scene) throw UsageError("--footer is for scenes, and this file has none");
-  if (request.view && kind != InputKind::scene && !request.input)
-    throw UsageError("--view is for scenes, and this file has none");
+  if (request.view && kind != InputKind::scene && !request.input && !drawsPatches(request))
+    throw UsageError("--view is for scenes, and this file has none: of a file of attention it may be patches");
   if (!request.input) return;
   if (kind != InputKind::archive) throw UsageError("--input is for the model of an encoder–decoder, an .npz file");
   if (request.view && request.view->id != std::string_view("alignment"))

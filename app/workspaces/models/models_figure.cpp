@@ -54,6 +54,13 @@ QString titleOf(const ModelsResults& results, const HeadGrid& grid, Index layer,
          QString::number(qRound(100 * kinds[static_cast<int>(mark->number)]));
 }
 
+/// Numbers that are not those of the file say so.
+void addReading(HeatmapFigure& figure, const ModelsResults& results) {
+  const QString reading = readingWords(results);
+  if (reading.isEmpty()) return;
+  figure.title = figure.title.isEmpty() ? reading : figure.title + QStringLiteral(" · ") + reading;
+}
+
 ModelsResults resultsOf(const Scene& scene, const ViewState& state, bool looksInside = false) {
   ModelsPipeline pipeline(modelFolder(QStringLiteral("small")).toStdString());
   ModelsView view = lookedAt(state.models);
@@ -83,6 +90,7 @@ ModelsView lookedAt(const ModelsViewState& state) {
           .beside = head(state.beside),
           .shows = isKnown ? state.shows : showings.front().id,
           .looksInside = state.view == "predictions",
+          .looksAtPatches = state.view == "patches",
           .position = one(state.position),
           .token = one(state.token),
           .against = one(state.against)};
@@ -110,6 +118,7 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
       panel.colorMap = colors;
       figure.panels.push_back(std::move(panel));
     }
+  addReading(figure, results);
   figure.range = ColorRange{};
   return withRangesFromZero(withSharedRange(std::move(figure)));
 }
@@ -123,12 +132,13 @@ HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene, c
   } else {
     figure.panels.front().name = figure.panels.front().title = headName(*results.open);
   }
+  addReading(figure, results);
   return figure;
 }
 
 HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, const HeatmapFigure& previous) {
   if (!results.pass) return {};
-  HeadDrawing drawing{openHeadFigure(results, scene, previous), {}};
+  HeadDrawing drawing{openHeadFigure(results, scene, previous), {}, {}};
   if (linesProblem(*results.pass)) return drawing;
   const ui::ColorMap* const colors = drawing.figure.panels.front().colorMap;
   drawing.lines = viewOfBoth(*results.pass, [&](const Pass& one, bool) {
@@ -142,6 +152,12 @@ HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, co
 QString headName(const HeadPlace& place) {
   const QString name = Texts::tr("Layer %1, head %2").arg(place.layer).arg(place.head);
   return place.kind == StackKind::cross ? Texts::tr("%1 of cross-attention").arg(name) : name;
+}
+
+QString readingWords(const ModelsResults& results) {
+  const bool isDivided =
+      results.file && results.file->dividesRows && results.file->guess.kind != TensorKind::scores;
+  return isDivided ? Texts::tr("each row divided by its sum") : QString();
 }
 
 QString headNumbers(const HeadGrid& grid, const HeadPlace& place) {
@@ -262,6 +278,7 @@ QString modelsParameters(const Scene& scene) {
   if (!models.folder.empty()) parts << ui::withoutControls(QFileInfo(QString::fromStdString(models.folder)).fileName());
   const auto inForce =
       std::count_if(models.edits.begin(), models.edits.end(), [](const ModelEdit& e) { return e.isOn; });
+  if (models.dividesRows) parts << Texts::tr("each row divided by its sum");
   if (inForce > 0) parts << Texts::tr("%n edit(s)", nullptr, static_cast<int>(inForce));
   return parts.join(QStringLiteral(" · "));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/workspaces/models/patches/patch_figure.h"
 #include "app/workspaces/workspace.h"
 #include "core/scene/models/models_pipeline.h"
 #include "ui/heatmap/figure.h"
@@ -23,12 +24,15 @@ ui::HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scen
 struct HeadDrawing {
   ui::HeatmapFigure figure = {};
   ui::LineFigure lines = {};
+  PatchesDrawing patches = {};  ///< where it is looked at over a picture
 };
 /// In the worker's thread. \param previous the figure that stands there
 HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, const ui::HeatmapFigure& previous);
 
 /// "Layer 3, head 1": counted from 0, as files and papers do.
 QString headName(const HeadPlace& place);
+/// How the numbers of a file were changed before they are shown; empty: they are as in the file.
+QString readingWords(const ModelsResults& results);
 /// "first token 54 % · … · entropy 1.97 nats · mean distance 5.5"; empty of cross-attention, or before it is there.
 QString headNumbers(const HeadGrid& grid, const HeadPlace& place);
 /// "previous token 3, first token 12": how many heads of the grid are called so.

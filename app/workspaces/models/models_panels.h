@@ -74,6 +74,7 @@ class AxesPanel : public Form {
   QLabel* m_words;
   QWidget* m_list;
   QWidget* m_again;
+  QWidget* m_rows;
 };
 
 /// What is changed in the head that is open.

@@ -12,11 +12,12 @@ Workspace modelsWorkspace() {
           .make = [](Document* document, QWidget* parent) -> Page* { return new ModelsPage(document, parent); },
           .views = {{"heads", translatable("core", "All heads of a transformer's checkpoint"), drawnHeads},
                     {"weights", translatable("core", "The head that is open"), drawnOpenHead},
+                    {"patches", translatable("core", "The open head of a file, as a map over a picture"), drawnPatches},
                     {"lens", translatable("core", "What each layer would say next"), drawnLens}},
           .usualView = "heads",
           .parameters = modelsParameters,
           .fileKind = translatable("core", "Models and attention"),
-          .endings = {"npy", "npz", "safetensors", "json", "csv", "tsv", "txt", "pt", "pkl"},
+          .endings = {"npy", "npz", "safetensors", "json", "csv", "tsv", "txt", "pt", "pkl", "jpg", "jpeg", "webp"},
           .opensFolders = true};
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/document/file_words.h"
 #include "app/workspaces/models/models_figure.h"
+#include "core/scene/models/models_pipeline.h"
 #include "core/tensor/number_grid.h"
 #include "ui/controls/number_text.h"
 #include "ui/heatmap/color_range.h"
@@ -245,26 +246,56 @@ PatchQuestion patchQuestion(const PatchesDrawing& drawing, const PatchSight& sig
   return question;
 }
 
-WorkspaceFigure drawnPatches(const Scene& scene, const ViewState& state) {
+namespace {
+
+PatchesDrawing renderedDrawing(const Scene& scene, const ViewState& state) {
+  const DataError noFile({translatable("core", "patches are drawn of a file of attention, and the scene has none")});
+  if (scene.models.folder.empty()) throw noFile;
   ModelsPipeline pipeline;
   ModelsView view = lookedAt(state.models);
   view.looksAtPatches = true;
   if (!view.open) view.open = HeadPlace{StackKind::encoder, 0, 0};
-  if (scene.models.folder.empty())
-    throw DataError({translatable("core", "patches are drawn of a file of attention, and the scene has none")});
   const ModelsResults results = pipeline.run(scene.models, view);
   if (results.problem) throw DataError(results.problem);
-  if (!results.file)
-    throw DataError({translatable("core", "patches are drawn of a file of attention, and the scene has none")});
+  if (!results.file) throw noFile;
   PictureReader reader;
-  const PatchesDrawing drawing = patchesDrawing(results, reader);
-  if (!drawing.weights) throw DataError({translatable("core", "there is no such layer or head")});
+  PatchesDrawing drawing = patchesDrawing(results, reader);
+  if (!drawing.weights) {
+    const Shape& shape = results.file->numbers.shape();
+    throw DataError({translatable("core", "there is no layer %1 with a head %2: the file has %3 layers of %4 heads"),
+                     {std::to_string(view.open->layer), std::to_string(view.open->head), std::to_string(shape[0]),
+                      std::to_string(shape[1])}});
+  }
   if (drawing.problem) throw DataError(drawing.problem);
   if (drawing.picture.problem)
     throw DataError({translatable("core", "the picture %1 can't be read: %2"),
                      {shownFile(drawing.picture.path).toStdString(), toString(drawing.picture.problem)}});
-  const PatchSight sight = sightOf(drawing, state.models);
+  return drawing;
+}
+
+WorkspaceFigure figureFrom(const PatchesDrawing& drawing, const PatchSight& sight, const Scene& scene) {
   return exportedPatchMap(patchMapFigure(drawing, sight, findRow(ui::colorMaps(), scene.weightColors)), drawing, sight);
+}
+
+}  // namespace
+
+WorkspaceFigure drawnPatches(const Scene& scene, const ViewState& state) {
+  const PatchesDrawing drawing = renderedDrawing(scene, state);
+  return figureFrom(drawing, sightOf(drawing, state.models), scene);
+}
+
+WorkspaceFigure drawnPatchesFrom(const Scene& scene, const ViewState& state, std::pair<Index, Index> patch) {
+  const PatchesDrawing drawing = renderedDrawing(scene, state);
+  const PatchGrid& grid = *drawing.grid;
+  if (!drawing.isSquare)
+    throw DataError({translatable("core", "queries are no patches here, expected the number of one")});
+  if (patch.first >= grid.rows || patch.second >= grid.columns)
+    throw DataError({translatable("core", "there is no patch (%1, %2): there are %3 rows and %4 columns, from 0 on"),
+                     {std::to_string(patch.first), std::to_string(patch.second), std::to_string(grid.rows),
+                      std::to_string(grid.columns)}});
+  PatchSight sight = sightOf(drawing, state.models);
+  sight.from = grid.token(patch.first, patch.second);
+  return figureFrom(drawing, sight, scene);
 }
 
 }  // namespace attn::app

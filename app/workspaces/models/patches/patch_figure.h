@@ -3,12 +3,14 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "app/workspaces/models/patches/patch_picture.h"
 #include "app/workspaces/workspace.h"
 #include "core/explain/explain_patches.h"
 #include "core/scene/models/models_results.h"
+#include "core/scene/view_state.h"
 #include "ui/heatmap/figure.h"
 
 namespace attn::app {
@@ -67,5 +69,7 @@ PatchQuestion patchQuestion(const PatchesDrawing& drawing, const PatchSight& sig
 
 /// What `render` draws. \throws DataError if there is no map, or its picture can't be read
 WorkspaceFigure drawnPatches(const Scene& scene, const ViewState& state);
+/// The same seen from the patch of a row and a column. \throws DataError also if there is no such patch
+WorkspaceFigure drawnPatchesFrom(const Scene& scene, const ViewState& state, std::pair<Index, Index> patch);
 
 }  // namespace attn::app
