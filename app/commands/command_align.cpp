@@ -146,7 +146,7 @@ std::vector<Option> optionsOf(Request& request) {
              "Pairs a step. Default: {default}."),
       option("lr", "R", training.learningRate, Number{0, std::numeric_limits<double>::infinity(), "a number above 0"},
              "Learning rate at the first step; it falls linearly to 0. Default: {default}."),
-      option("input", "TEXT", request.input, AnyText{}, "Decode a text with the model, and print what it becomes."),
+      option("input", "TEXT", request.input, AnyArgument{}, "Decode a text with the model, and print what it becomes."),
       option("weights", "W.npy", request.weights, FileName{},
              "Also write the (target, source) attention weights: a row an output symbol and one for the end, a column "
              "an input symbol and one for the end."),

@@ -44,7 +44,7 @@ void requireKnown(const Arrays& arrays) {
     const QString word = QString::fromStdString(name);
     if (known.contains(word)) continue;
     // Other programs put words around the names: attn_mask, key_padding_mask, valid_lens_q.
-    QString nearest = nearestName(word, known);
+    QString nearest = nearestOf(word, known);
     for (const QString& each : known)
       if (each.size() > 3 && word.contains(each)) nearest = each;
     throw problemWith("there is no use for the array %1%2",

@@ -67,7 +67,7 @@ std::vector<Option> optionsOf(Request& request) {
   const OneOf<std::optional<ImportedType>> types{{{"f32", ImportedType::float32}, {"f16", ImportedType::float16}},
                                                  "f32 or f16"};
   return {
-      option("array", "NAME", request.array, AnyText{},
+      option("array", "NAME", request.array, AnyArgument{},
              "The array, where a file holds several; of a stack any of its names."),
       option("axes", "LETTERS", request.axes, AxesRule{},
              "What each axis is: l layer, b batch, h head, q query, k key, . dropped, ? as guessed."),

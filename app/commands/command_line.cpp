@@ -97,7 +97,7 @@ void refuseUnknownCommand(const QString& word) {
   if (word.startsWith(u'-') || word.contains(u'.') || word.contains(u'/') || QFileInfo::exists(word)) return;
   QStringList names;
   for (const Command& command : commands()) names << QString::fromLatin1(command.name);
-  const QString nearest = nearestName(word, names);
+  const QString nearest = nearestOf(word, names);
   throw UsageError("there is no command or file “" + word.toStdString() + "”; " +
                    (nearest.isEmpty() ? "see attention-lab --help" : "did you mean " + nearest.toStdString() + "?"));
 }

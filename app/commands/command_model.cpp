@@ -73,9 +73,9 @@ std::vector<Option> optionsOf(Request& request) {
   ModelTexts& texts = request.texts;
   Looks& looks = request.looks;
   return {
-      option("text", "TEXT", texts.text, AnyText{}, "What the model reads."),
-      option("text-pair", "TEXT", texts.pair, AnyText{}, "A second text beside it, for BERT and its kin."),
-      option("target", "TEXT", texts.target, AnyText{},
+      option("text", "TEXT", texts.text, AnyArgument{}, "What the model reads."),
+      option("text-pair", "TEXT", texts.pair, AnyArgument{}, "A second text beside it, for BERT and its kin."),
+      option("target", "TEXT", texts.target, AnyArgument{},
              "What the decoder of an encoder-decoder reads. Default: its start token alone."),
       {"ids", "I,I,...", "Ids of tokens instead of --text; nothing is added to them.",
        [&texts](const QStringList& given) {
@@ -98,7 +98,7 @@ std::vector<Option> optionsOf(Request& request) {
              readTokens("parts", given.last(), 1, "the id of a token, and @ with a position if it is not the last");
          looks.parts = {ids[0], position};
        }},
-      option("patch", "TEXT2", request.patchText, AnyText{},
+      option("patch", "TEXT2", request.patchText, AnyArgument{},
              "For every head: how logit A - logit B moves when its output alone is that of the run on TEXT2."),
       {"patch-tokens", "A,B[@POSITION]", "The ids of the tokens whose logits --patch compares, and where.",
        [&looks](const QStringList& given) {

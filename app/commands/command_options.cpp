@@ -13,14 +13,14 @@
 
 namespace attn::app {
 
-QString nearestName(const QString& word, const QStringList& names) {
+QString nearestOf(const QString& word, const QStringList& names) {
   std::vector<std::string> texts;
   for (const QString& name : names) texts.push_back(name.toStdString());
   return QString::fromStdString(attn::nearestName(word.toStdString(), texts));
 }
 
 std::string nearestWords(const QString& word, const QStringList& names) {
-  const QString nearest = nearestName(word, names);
+  const QString nearest = nearestOf(word, names);
   return nearest.isEmpty() ? std::string() : "; did you mean " + nearest.toStdString() + "?";
 }
 
@@ -81,7 +81,7 @@ CommandOptions::CommandOptions(const Command& command, std::vector<Option> optio
   if (const QStringList unknown = m_parser.unknownOptionNames(); !unknown.isEmpty()) {
     QStringList names;
     for (const Option& option : m_options) names << QString::fromLatin1(option.name);
-    const QString nearest = nearestName(unknown.first(), names);
+    const QString nearest = nearestOf(unknown.first(), names);
     throw UsageError("there is no option “--" + unknown.first().toStdString() + "”; " +
                      (nearest.isEmpty() ? "see attention-lab " + std::string(command.name) + " --help"
                                         : "did you mean --" + nearest.toStdString() + "?"));

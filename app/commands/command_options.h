@@ -65,7 +65,7 @@ class CommandOptions {
 
 /// The name that a mistyped word most likely means: that which takes the fewest letters to be added, taken away or
 /// changed, fewer than four and than the word has; or empty.
-QString nearestName(const QString& word, const QStringList& names);
+QString nearestOf(const QString& word, const QStringList& names);
 
 /// "; did you mean NAME?", or nothing if no name is near.
 std::string nearestWords(const QString& word, const QStringList& names);

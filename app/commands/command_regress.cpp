@@ -130,7 +130,7 @@ std::vector<Option> optionsOf(Request& request) {
              "Whether the first line of IN.csv names the columns: yes, no or auto. Default: auto."),
       option("separator", "S", table.separator, separators(true),
              "Between the columns: comma, semicolon, tab or space. Default: guessed."),
-      option("target", "NAME", table.target, AnyText{},
+      option("target", "NAME", table.target, AnyArgument{},
              "The column to predict. Default: the last. Without a header it is called y."),
       option("features", "NAMES", table.features, ColumnNames{},
              "The columns to predict it from: NAME1,NAME2,… Default: all others but row numbers and text. Without a "
@@ -241,7 +241,7 @@ std::vector<double> queriesOf(const Request& request, const PointTable& table, c
   return queries;
 }
 
-struct Prediction {
+struct Estimates {
   std::vector<Message> doubts;  ///< about the way in which the table was read
   std::vector<Message> notes;   ///< what its numbers mean
   LeftOutRows leftOut;
@@ -296,20 +296,20 @@ Bandwidths bandwidthsOf(const Request& request, const Box<Points>& points, Bandw
   return chosen;
 }
 
-Prediction predict(const Request& request, const QString& file) {
+Estimates predict(const Request& request, const QString& file) {
   PointTable table = aboutFile(file, [&] { return readPoints(readablePath(file), request.table); });
   std::vector<double> queries = queriesOf(request, table, file);
   return aboutFile(file, [&] {
     const Box<Points> points(std::move(table.points));
-    Prediction result{table.doubts(),
-                      table.notes(),
-                      table.leftOut,
-                      std::move(table.featureNames),
-                      points,
-                      {},
-                      std::move(queries),
-                      {},
-                      request.leaveOneOut};
+    Estimates result{table.doubts(),
+                     table.notes(),
+                     table.leftOut,
+                     std::move(table.featureNames),
+                     points,
+                     {},
+                     std::move(queries),
+                     {},
+                     request.leaveOneOut};
     const Index count = result.count();
     checkSize(count * points->outputs(), mostOutputs, "predictions");
     if (!request.weightsFile.isEmpty()) checkSize(count * points->size(), mostWeights, "weights");
@@ -335,7 +335,7 @@ CsvColumn numberColumn(const std::string& name, const std::vector<double>& numbe
           }};
 }
 
-void writePredictions(int file, const Prediction& result) {
+void writePredictions(int file, const Estimates& result) {
   const std::vector<std::string>& classes = result.points->classes;
   const std::vector<double>& numbers = result.predictions;
   const Index outputs = result.points->outputs();
@@ -359,7 +359,7 @@ void writePredictions(int file, const Prediction& result) {
 }
 
 /// The (queries, keys) weights, some queries at a time.
-void writeWeights(int file, const Prediction& result) {
+void writeWeights(int file, const Estimates& result) {
   const Index queries = result.count(), keys = result.points->size(), d = result.features();
   const std::string header = npyDoubleHeader({queries, keys});
   std::size_t offset = 0;
@@ -379,7 +379,7 @@ void writeWeights(int file, const Prediction& result) {
 }
 
 /// What each bandwidth that was tried makes of the points: all bandwidths, then the criterion.
-void writeCriterion(int file, const Prediction& result) {
+void writeCriterion(int file, const Estimates& result) {
   const BandwidthSearch& search = result.search;
   std::vector<CsvColumn> columns;
   for (std::size_t k = 0; k < search.proportions.size(); ++k)
@@ -409,11 +409,11 @@ int runRegress(const Command& command, const QStringList& arguments) {
   if (options.isHelp()) return 0;
   options.read();
   checkTogether(request, options);
-  const Prediction result = predict(request, options.file(0));
+  const Estimates result = predict(request, options.file(0));
   QStringList names;
   std::vector<UnnamedFile> files;
   std::function<void()> send = [] {};
-  const auto add = [&](const QString& name, void (*write)(int file, const Prediction&)) {
+  const auto add = [&](const QString& name, void (*write)(int file, const Estimates&)) {
     aboutFile(name, [&] {
       if (isStandardStream(name)) {
         send = [&result, name, write] {

@@ -32,7 +32,7 @@ struct Request {
 std::vector<Option> optionsOf(Request& request) {
   constexpr double largest = std::numeric_limits<double>::max();
   std::vector<Option> all = {
-      option("query", "TEXT", request.query, AnyText{}, "What is looked up. It has to be given."),
+      option("query", "TEXT", request.query, AnyArgument{}, "What is looked up. It has to be given."),
       option("similarity", "ID", request.similarity, RowOf<Similarity>{similarities()},
              "How alike a key is to the query: {choices}. Default: {default}."),
       option("normalizer", "ID", request.normaliser, RowOf<Normaliser>{normalisers()},

@@ -8,7 +8,7 @@
 namespace attn::app {
 namespace {
 
-std::vector<Index> idsOf(const std::vector<Piece>& pieces) {
+std::vector<Index> idsOfPieces(const std::vector<Piece>& pieces) {
   std::vector<Index> ids;
   for (const Piece& piece : pieces) ids.push_back(piece.id);
   return ids;
@@ -52,7 +52,7 @@ std::vector<Index> ModelReader::decoderIds(const std::optional<QString>& target)
   if (!target) return ids;
   const Tokenizer& reads = tokenizer();
   const std::vector<Index> own =
-      idsOf(aboutFile(QStringLiteral("--target"), [&] { return encode(reads, target->toStdString()); }));
+      idsOfPieces(aboutFile(QStringLiteral("--target"), [&] { return encode(reads, target->toStdString()); }));
   if (!own.empty()) ids.insert(ids.end(), own.begin(), own.end() - 1);
   return ids;
 }
@@ -61,7 +61,7 @@ ModelInput ModelReader::inputOf(const ModelTexts& texts) {
   ModelInput input;
   if (texts.ids.empty()) {
     const std::vector<Piece> pieces = piecesOf(texts);
-    input.ids = idsOf(pieces);
+    input.ids = idsOfPieces(pieces);
     if (m_model.encoder && m_model.encoder->types)
       for (const Piece& piece : pieces) input.types.push_back(piece.type);
   } else {

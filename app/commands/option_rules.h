@@ -24,7 +24,7 @@ namespace attn::app {
 /// Names the id that is nearest to what was given, if one is near. \throws UsageError
 [[noreturn]] void refuseId(const char* option, const QString& value, const std::string& usages, const QStringList& ids);
 
-struct AnyText {
+struct AnyArgument {
   QString read(const char*, const QString& text) const { return text; }
 };
 

@@ -69,12 +69,12 @@ std::vector<Option> renderOptions(RenderRequest& request) {
   std::string formats = anyOf(ui::figureFormats());
   formats.insert(std::string_view(ui::figureFormats().front().id).size(), " (the default)");
   return {
-      option("array", "NAME", request.array, AnyText{},
+      option("array", "NAME", request.array, AnyArgument{},
              "The array of an .npz file. Default: attention_weights, else the only one."),
       option("colormap", "ID", request.colorMap, IdOf<ui::ColorMap>{ui::colorMaps()},
              "See attention-lab list colormaps. Default: Reds, or the scene's own."),
       option(
-          "range", "RANGE", request.range, AnyText{},
+          "range", "RANGE", request.range, AnyArgument{},
           "MIN:MAX or MIN,MAX; shared (one range for all heatmaps, of weights from 0 on), data (the same from the "
           "least "
           "number on), panel (one for each), unit (0 to 1) or log (logarithmic). Default: shared, or the scene's own."),
@@ -89,7 +89,7 @@ std::vector<Option> renderOptions(RenderRequest& request) {
                   "Width of the whole figure in millimetres; 1200px is 1200 dots of a PNG, and 1/96 inch each "
                   "elsewhere."),
       drawnNumber("height", "MM", drawn, "Height of the whole figure, in the same way."),
-      option("panel", "WHICH", request.panel, AnyText{},
+      option("panel", "WHICH", request.panel, AnyArgument{},
              "Some heatmaps alone: the number of one, from 1 on, or words of their names: \"sequence 1, head 2\", or "
              "\"head 2\" of every sequence."),
       option("columns", "N", drawn.columns, WholeNumber{1, 4096, "a whole number from 1 to 4096"},
@@ -97,9 +97,9 @@ std::vector<Option> renderOptions(RenderRequest& request) {
       option("numbers", "WHEN", request.numbers, IdOf<ui::NumberChoice>{ui::numberChoices()},
              "Numbers in cells: on, off, or auto: where 5 points or more have room (the default)."),
       drawnNumber("font-size", "PT", drawn, "Size of labels in points, and of all else in proportion. Default: 8.25."),
-      option("xlabel", "TEXT", request.xLabel, AnyText{}, "The name of the columns."),
-      option("ylabel", "TEXT", request.yLabel, AnyText{}, "The name of the rows."),
-      option("title", "TEXT", drawn.title, AnyText{}, "A title above the figure."),
+      option("xlabel", "TEXT", request.xLabel, AnyArgument{}, "The name of the columns."),
+      option("ylabel", "TEXT", request.yLabel, AnyArgument{}, "The name of the rows."),
+      option("title", "TEXT", drawn.title, AnyArgument{}, "A title above the figure."),
       flag("footer", request.hasFooter, "Of a scene: a line below the figure with its parameters in words."),
       flag("no-scene", request.isWithoutScene,
            "Of a scene: the file does not carry it. Otherwise opening the picture, or the page, opens the scene."),
@@ -117,16 +117,16 @@ std::vector<Option> renderOptions(RenderRequest& request) {
              "With --view patches: the layer, from 0 on."),
       option("head", "N", request.patches.head, WholeNumber{0, 10'000, "a whole number from 0 on"},
              "With --view patches: the head, from 0 on."),
-      option("query", "WHICH", request.patches.query, AnyText{},
+      option("query", "WHICH", request.patches.query, AnyArgument{},
              "With --view patches: ROW,COLUMN of a patch, or the number of a token, from 0 on; 0 is the class token. "
              "Default: the patch in the middle."),
-      option("grid", "GRID", request.patches.grid, AnyText{},
+      option("grid", "GRID", request.patches.grid, AnyArgument{},
              "With --view patches: [BEFORE+]ROWSxCOLUMNS, as 1+14x14. Default: guessed from the number of keys."),
-      option("axes", "LETTERS", request.patches.axes, AnyText{},
+      option("axes", "LETTERS", request.patches.axes, AnyArgument{},
              "With --view patches: what the axes of the file are, a letter each, as in attention-lab convert."),
       flag("rollout", request.patches.isRollout,
            "With --view patches: what flows through all layers up to that one (Abnar, Zuidema 2020)."),
-      option("input", "TEXT", request.input, AnyText{},
+      option("input", "TEXT", request.input, AnyArgument{},
              "Of a model that align trained: the text whose alignment is drawn."),
   };
 }
@@ -147,7 +147,8 @@ void complete(RenderRequest& request, const CommandOptions& options) {
                    "is for pictures: a page is as large as the window that shows it");
   if (request.numbers) request.drawn.numbers = request.numbers->value;
   request.drawn.title.truncate(longestDrawnText);
-  requireOtherFiles({options.file(0), request.rowLabels, request.columnLabels, request.patches.picture}, {options.file(1)});
+  requireOtherFiles({options.file(0), request.rowLabels, request.columnLabels, request.patches.picture},
+                    {options.file(1)});
 }
 
 void requireUse(const RenderRequest& request, InputKind kind) {

@@ -91,7 +91,7 @@ std::vector<Option> pairOptions(PairChoices& choices) {
   std::vector<Option> all = textOptions(choices);
   all.push_back(option("key", "NAMES", choices.keys, ColumnNames{},
                        "The column of the keys, or several of numbers: NAME1,NAME2,… Default: all but the value."));
-  all.push_back(option("value", "NAME", choices.value, AnyText{}, "The column of the values. Default: the last."));
+  all.push_back(option("value", "NAME", choices.value, AnyArgument{}, "The column of the values. Default: the last."));
   return all;
 }
 

@@ -16,7 +16,7 @@ namespace {
 constexpr double barHeight = 34, gap = 6, narrowest = 56;
 
 /// A token with its blanks in sight.
-QString tokenText(const PredictedToken& prediction) {
+QString predictedText(const PredictedToken& prediction) {
   QString text = ui::withoutControls(QString::fromStdString(prediction.text));
   if (text.trimmed().isEmpty()) text = QStringLiteral("␣");
   return text.trimmed();
@@ -45,8 +45,8 @@ QString PredictionBars::words() const {
   for (const PredictedToken& each : m_predictions) {
     const QString number = QString::number(each.probability, 'f', 4);
     all << (m_hasEdits ? tr("“%1” %2 (%3 without the edits)")
-                             .arg(tokenText(each), number, QString::number(each.withoutEdits, 'f', 4))
-                       : tr("“%1” %2").arg(tokenText(each), number));
+                             .arg(predictedText(each), number, QString::number(each.withoutEdits, 'f', 4))
+                       : tr("“%1” %2").arg(predictedText(each), number));
   }
   return all.join(QStringLiteral(", "));
 }
@@ -85,7 +85,7 @@ void PredictionBars::paintEvent(QPaintEvent*) {
                      QString::number(each.probability, 'f', each.probability < 0.0995 ? 4 : 2));
     painter.setPen(theme.text);
     painter.drawText(QRectF(x - gap / 2, foot + 2, barWidth + gap, line), Qt::AlignCenter,
-                     fontMetrics().elidedText(tokenText(each), Qt::ElideRight, static_cast<int>(barWidth + gap)));
+                     fontMetrics().elidedText(predictedText(each), Qt::ElideRight, static_cast<int>(barWidth + gap)));
     x += barWidth + gap;
   }
 }
@@ -96,7 +96,7 @@ bool PredictionBars::event(QEvent* event) {
   const auto place = static_cast<std::size_t>(std::max(0.0, help->pos().x() / (widthOfBar() + gap)));
   if (place >= m_predictions.size()) return QWidget::event(event);
   const PredictedToken& each = m_predictions[place];
-  QString text = tr("“%1”, id %2: %3").arg(tokenText(each)).arg(each.id).arg(each.probability, 0, 'g', 6);
+  QString text = tr("“%1”, id %2: %3").arg(predictedText(each)).arg(each.id).arg(each.probability, 0, 'g', 6);
   if (m_hasEdits) text += u'\n' + tr("without the edits: %1").arg(each.withoutEdits, 0, 'g', 6);
   QToolTip::showText(help->globalPos(), text, this);
   return true;
