@@ -12,7 +12,7 @@ namespace attn {
 namespace {
 
 /// How many of the patches hold half of what all numbers come to, the largest first.
-Index patchesOfHalf(const PatchQuestion& question, double total) {
+Index patchesOfHalf(const PatchMapQuestion& question, double total) {
   std::vector<double> ofPatches;
   for (Index token = 0; token < std::ssize(question.numbers); ++token)
     if (question.grid.patchOf(token)) ofPatches.push_back(question.numbers[static_cast<std::size_t>(token)]);
@@ -25,7 +25,7 @@ Index patchesOfHalf(const PatchQuestion& question, double total) {
   return 0;
 }
 
-Message titleOf(const PatchQuestion& question, Index selected) {
+Message titleOf(const PatchMapQuestion& question, Index selected) {
   const PatchGrid nowhere;
   const PatchGrid& ofFrom = question.isFromPatch ? question.grid : nowhere;
   const PatchGrid &ofQuery = question.isOfQueries ? question.grid : ofFrom,
@@ -58,7 +58,7 @@ Message patchName(const PatchGrid& grid, Index token) {
   return {translatable("core", "token %1"), {std::to_string(token)}};
 }
 
-Explanation explainPatches(const PatchQuestion& question) {
+Explanation explainPatches(const PatchMapQuestion& question) {
   const std::vector<double>& numbers = question.numbers;
   const auto n = std::ssize(numbers);
   const auto at = [&](Index token) { return numbers[static_cast<std::size_t>(token)]; };
@@ -68,8 +68,9 @@ Explanation explainPatches(const PatchQuestion& question) {
   const double total = std::accumulate(numbers.begin(), numbers.end(), 0.0);
   Explanation explanation;
   explanation.title = titleOf(question, selected);
-  explanation.place = {question.isOfQueries ? translatable("core", "key %1 of %2") : translatable("core", "query %1 of %2"),
-                       {std::to_string(question.from + 1), std::to_string(n)}};
+  explanation.place = {
+      question.isOfQueries ? translatable("core", "key %1 of %2") : translatable("core", "query %1 of %2"),
+      {std::to_string(question.from + 1), std::to_string(n)}};
   Step facts;
   facts.terms = {{.words = {question.isRollout ? translatable("core", "Share") : translatable("core", "Weight")},
                   .number = at(selected)},
@@ -89,9 +90,9 @@ Explanation explainPatches(const PatchQuestion& question) {
     facts.terms.push_back({.words = {translatable("core", "Patches with half of it")},
                            .number = static_cast<double>(half),
                            .decimals = 0});
-  facts.terms.push_back({.words = {question.isOfQueries ? translatable("core", "Column sum")
-                                                        : translatable("core", "Row sum")},
-                         .number = total});
+  facts.terms.push_back(
+      {.words = {question.isOfQueries ? translatable("core", "Column sum") : translatable("core", "Row sum")},
+       .number = total});
   explanation.steps.push_back(std::move(facts));
 
   std::vector<Index> listed = listedKeys(numbers, selected);

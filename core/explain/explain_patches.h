@@ -9,7 +9,7 @@
 namespace attn {
 
 /// What is asked of a map over a picture.
-struct PatchQuestion {
+struct PatchMapQuestion {
   PatchGrid grid;               ///< of the numbers
   std::vector<double> numbers;  ///< the weights of one query for each key, or of each query for one key
   Index from = 0;               ///< the token that they are of
@@ -24,6 +24,6 @@ ATTN_API Message patchName(const PatchGrid& grid, Index token);
 
 /// What a patch sees: its weight for the selected one, how its row is spread, and the largest weights. The link of a
 /// row is the token's number.
-ATTN_API Explanation explainPatches(const PatchQuestion& question);
+ATTN_API Explanation explainPatches(const PatchMapQuestion& question);
 
 }  // namespace attn

@@ -244,10 +244,10 @@ QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, con
         const QPointF start = (cells.topLeft() - part.topLeft()) * scale;
         const QTransform transform = painter.transform();
         painter.resetTransform();
-        painter.drawImage(0, 0,
-                          coveringImage(figure, style, panel, image.size(),
-                                        {start.x(), start.y(), layout.cell.width() * scale,
-                                         layout.cell.height() * scale}));
+        painter.drawImage(
+            0, 0,
+            coveringImage(figure, style, panel, image.size(),
+                          {start.x(), start.y(), layout.cell.width() * scale, layout.cell.height() * scale}));
         painter.setTransform(transform);
       }
       paintLinesOnPicture(painter, figure, layout, panel);

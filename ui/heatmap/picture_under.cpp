@@ -14,8 +14,7 @@ std::vector<QImage> levelsOf(QImage image) {
   std::vector<QImage> levels;
   levels.push_back(std::move(image).convertToFormat(QImage::Format_ARGB32_Premultiplied));
   while (std::min(levels.back().width(), levels.back().height()) >= 2 * smallest)
-    levels.push_back(
-        levels.back().scaled(levels.back().size() / 2, Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
+    levels.push_back(levels.back().scaled(levels.back().size() / 2, Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
   return levels;
 }
 

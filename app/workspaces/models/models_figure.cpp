@@ -155,8 +155,7 @@ QString headName(const HeadPlace& place) {
 }
 
 QString readingWords(const ModelsResults& results) {
-  const bool isDivided =
-      results.file && results.file->dividesRows && results.file->guess.kind != TensorKind::scores;
+  const bool isDivided = results.file && results.file->dividesRows && results.file->guess.kind != TensorKind::scores;
   return isDivided ? Texts::tr("each row divided by its sum") : QString();
 }
 

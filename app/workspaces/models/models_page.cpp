@@ -98,10 +98,10 @@ QWidget* ModelsPage::makeCanvas() {
       canvas);
   m_views->setAccessibleName(tr("View"));
   tools->addWidget(m_views);
-  m_fileViews = new ui::SegmentedControl(
-      {{"heads", tr("Heads"), tr("All heads of the file, and one of them open")},
-       {"patches", tr("Patches"), tr("The weights of one query as a map over a picture")}},
-      canvas);
+  m_fileViews =
+      new ui::SegmentedControl({{"heads", tr("Heads"), tr("All heads of the file, and one of them open")},
+                                {"patches", tr("Patches"), tr("The weights of one query as a map over a picture")}},
+                               canvas);
   m_fileViews->setAccessibleName(tr("View of the file"));
   m_fileViews->hide();
   tools->addWidget(m_fileViews);

@@ -65,8 +65,7 @@ std::vector<NamedTable> ModelsPage::tables() const {
 
 NumbersText ModelsPage::numbersText() const {
   if (!hasResults() || !m_results.pass) return {};
-  const ui::HeatmapFigure figure =
-      looksAtPatches() && m_patches->hasMap() ? m_patches->exported() : m_open->figure();
+  const ui::HeatmapFigure figure = looksAtPatches() && m_patches->hasMap() ? m_patches->exported() : m_open->figure();
   return {ui::cellCount(figure), [figure] { return ui::numbersAsText(figure); }};
 }
 

@@ -82,15 +82,14 @@ void ModelsPage::showView() {
   m_fileViews->setCurrent(hasPatches ? QStringLiteral("patches") : QStringLiteral("heads"));
   m_showings->setVisible(!isFile && !isInside);
   m_canvases->setCurrentIndex(hasPatches ? 2 : isInside ? 1 : 0);
-  for (QWidget* panel : {static_cast<QWidget*>(m_picture), static_cast<QWidget*>(m_patchGrid),
-                         static_cast<QWidget*>(m_patchShow)})
+  for (QWidget* panel :
+       {static_cast<QWidget*>(m_picture), static_cast<QWidget*>(m_patchGrid), static_cast<QWidget*>(m_patchShow)})
     panel->setVisible(hasPatches);
 }
 
 void ModelsPage::showPatches(const HeadDrawing& drawing) {
   if (!looksAtPatches() || !drawing.patches.weights) return;
-  m_patches->showDrawing(drawing.patches, document()->scene(), document()->viewState(),
-                         m_results.file->numbers.dim(0));
+  m_patches->showDrawing(drawing.patches, document()->scene(), document()->viewState(), m_results.file->numbers.dim(0));
   m_picture->showDrawing(drawing.patches);
   m_patchGrid->showDrawing(drawing.patches);
 }
@@ -131,7 +130,8 @@ void ModelsPage::askQuestions(const HeadDrawing& drawing) {
 
 void ModelsPage::takePicture(const QString& name) {
   const QString path = QFileInfo(name).absoluteFilePath();
-  if (!isText(path)) return emit complained(tr("%1 can't be kept in a scene: its name is not UTF-8").arg(shownFile(path)));
+  if (!isText(path))
+    return emit complained(tr("%1 can't be kept in a scene: its name is not UTF-8").arg(shownFile(path)));
   if (!m_results.file)
     return emit complained(tr("%1 is a picture, over which the weights of patches are drawn: open a file of attention "
                               "first")

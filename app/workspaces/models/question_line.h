@@ -11,8 +11,8 @@ namespace attn::app {
 
 /// Something about a file that nothing in it answers, with the answer that is taken until another is given.
 struct FileQuestion {
-  QString id;       ///< so that one that was closed stays closed
-  QString words;    ///< in one line
+  QString id;     ///< so that one that was closed stays closed
+  QString words;  ///< in one line
   struct Answer {
     QString id, text, toolTip = {};
   };

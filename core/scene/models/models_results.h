@@ -40,9 +40,9 @@ struct OpenedFile {
 
 /// What is drawn over a picture: the weights of one layer.
 struct PatchWeights {
-  HeadPlace place;           ///< the open head
-  bool isRollout = false;    ///< through all layers up to that one: a single matrix
-  Box<Tensor> numbers;       ///< (heads, queries, keys), or (1, queries, keys)
+  HeadPlace place;         ///< the open head
+  bool isRollout = false;  ///< through all layers up to that one: a single matrix
+  Box<Tensor> numbers;     ///< (heads, queries, keys), or (1, queries, keys)
 
   Index matrix() const { return isRollout ? 0 : place.head; }
 };
@@ -113,10 +113,10 @@ struct ModelsResults {
   std::shared_ptr<const OpenedModel> opened;
   std::shared_ptr<const OpenedFile> file;  ///< instead of a model
   std::vector<Piece> pieces, decoderPieces, otherPieces;
-  std::string shows = "weights";            ///< of the grids and the pass
-  std::vector<HeadGrid> grids;              ///< a kind of attention each
-  std::optional<HeadPlace> open, beside;    ///< the heads of `pass`
-  std::optional<Pass> pass;                 ///< as any attention is drawn and explained; with the head beside it as B
+  std::string shows = "weights";          ///< of the grids and the pass
+  std::vector<HeadGrid> grids;            ///< a kind of attention each
+  std::optional<HeadPlace> open, beside;  ///< the heads of `pass`
+  std::optional<Pass> pass;               ///< as any attention is drawn and explained; with the head beside it as B
   std::optional<PatchWeights> patches;
   std::vector<PredictedToken> predictions;  ///< the best ones; none of a model without an output layer
   Index predictedAt = -1;                   ///< the position that they are of; −1: the next one

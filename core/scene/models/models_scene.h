@@ -60,10 +60,10 @@ struct ModelsScene {
   std::string folder;  ///< that `save_pretrained` wrote, or a file of attention; empty: the model that ships
   std::string text =
       "The old sailor met Mira near the bridge. A small bird followed Tom to the lake. The old sailor met";
-  std::string second;  ///< of a sentence pair, or what the decoder of an encoder–decoder has written so far
-  std::string other;   ///< whose heads' outputs patching takes
-  std::string axes;    ///< of a file: a letter an axis, see letterOf(AxisRole); empty: they are guessed
-  Index entry = 0;     ///< of a file's batch
+  std::string second;        ///< of a sentence pair, or what the decoder of an encoder–decoder has written so far
+  std::string other;         ///< whose heads' outputs patching takes
+  std::string axes;          ///< of a file: a letter an axis, see letterOf(AxisRole); empty: they are guessed
+  Index entry = 0;           ///< of a file's batch
   bool dividesRows = false;  ///< each row of a file's weights is divided by its sum
   PatchChoice patches;
   std::vector<ModelEdit> edits;

@@ -86,9 +86,7 @@ std::optional<PatchGuess> guessPatches(const std::vector<Index>& axes, double sh
   // A token before the grid is likelier only where the shape fits it clearly better.
   constexpr double clearly = 0.05;
   std::stable_sort(grids.begin(), grids.end(), [&](const PatchGrid& a, const PatchGrid& b) {
-    const auto far = [&](const PatchGrid& grid) {
-      return distanceOf(grid, shape) + (grid.before > 0 ? clearly : 0);
-    };
+    const auto far = [&](const PatchGrid& grid) { return distanceOf(grid, shape) + (grid.before > 0 ? clearly : 0); };
     return far(a) < far(b);
   });
   constexpr std::size_t mostOffered = 6;

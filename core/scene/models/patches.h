@@ -37,7 +37,7 @@ struct PatchGrid {
 struct PatchGuess {
   PatchGrid grid;
   Message reason;
-  Message question = {};                    ///< where their number allows several grids; empty: nothing is open
+  Message question = {};                     ///< where their number allows several grids; empty: nothing is open
   std::vector<PatchGrid> alternatives = {};  ///< the grid first
 };
 
@@ -50,8 +50,8 @@ struct PatchGuess {
 ATTN_API std::optional<PatchGuess> guessPatches(const std::vector<Index>& axes, double shape = 0);
 
 inline constexpr std::size_t longestPicturePath = 4096;
-inline constexpr Scalar tokensBeforeScalar{"before", translatable("core", "Tokens before the grid"), 0, 10'000, 0,
-                                           false, true};
+inline constexpr Scalar tokensBeforeScalar{
+    "before", translatable("core", "Tokens before the grid"), 0, 10'000, 0, false, true};
 inline constexpr Scalar gridRowsScalar{"rows", translatable("core", "Rows of patches"), 0, 16'384, 0, false, true};
 inline constexpr Scalar gridColumnsScalar{"columns", translatable("core", "Columns of patches"), 0, 16'384, 0, false,
                                           true};
@@ -59,16 +59,16 @@ inline constexpr Scalar opacityScalar{"opacity", translatable("core", "Opacity")
 
 /// How weights are drawn over a picture.
 struct PatchChoice {
-  std::string picture;                    ///< the file; empty: the map stands alone
+  std::string picture;                      ///< the file; empty: the map stands alone
   Index before = 0, rows = 0, columns = 0;  ///< of the grid; 0 rows: all three are guessed
   bool isByColumns = false;
-  bool isStretched = false;     ///< the whole picture lies under the grid, not the middle of it in the grid's shape
-  bool isOfQueries = false;     ///< the map has the weights of one key for all queries, not of one query for all keys
-  bool isRollout = false;       ///< what flows through all layers up to this one, not the weights of one head
+  bool isStretched = false;  ///< the whole picture lies under the grid, not the middle of it in the grid's shape
+  bool isOfQueries = false;  ///< the map has the weights of one key for all queries, not of one query for all keys
+  bool isRollout = false;    ///< what flows through all layers up to this one, not the weights of one head
   double opacity = opacityScalar.usual;  ///< of the patch of the largest weight
   bool isSmooth = false;
-  bool hasLines = true;         ///< between patches
-  bool sharesRange = false;     ///< the colours are those of all queries, not of the one in sight
+  bool hasLines = true;      ///< between patches
+  bool sharesRange = false;  ///< the colours are those of all queries, not of the one in sight
 
   bool operator==(const PatchChoice&) const = default;
 };

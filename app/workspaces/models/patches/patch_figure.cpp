@@ -106,8 +106,8 @@ PatchesDrawing patchesDrawing(const ModelsResults& results, PictureReader& reade
   drawing.all = rangeOfPatches(drawing);
   if (picture.image.isNull()) return drawing;
   constexpr int thumbnailSide = 112;
-  drawing.thumbnail = picture.image.scaled(2 * thumbnailSide, 2 * thumbnailSide, Qt::KeepAspectRatio,
-                                           Qt::SmoothTransformation);
+  drawing.thumbnail =
+      picture.image.scaled(2 * thumbnailSide, 2 * thumbnailSide, Qt::KeepAspectRatio, Qt::SmoothTransformation);
   drawing.levels =
       ui::levelsOf(picture.image.copy(partUnder(picture.image.size(), *drawing.grid, drawing.choice.isStretched)));
   return drawing;
@@ -163,8 +163,8 @@ HeatmapFigure patchHeadsFigure(const PatchesDrawing& drawing, const PatchSight& 
   for (Index matrix = 0; matrix < matrices; ++matrix) {
     HeatmapPanel panel = mapPanel(drawing, matrix, sight.from, colors);
     panel.title = drawing.weights->isRollout ? QString() : QString::number(matrix);
-    panel.name =
-        drawing.weights->isRollout ? mapName(drawing) : headName({StackKind::encoder, drawing.weights->place.layer, matrix});
+    panel.name = drawing.weights->isRollout ? mapName(drawing)
+                                            : headName({StackKind::encoder, drawing.weights->place.layer, matrix});
     figure.panels.push_back(std::move(panel));
   }
   // One head alone may look at the class token only: beside the others its patches would all be white.
@@ -196,11 +196,11 @@ QString patchStatement(const PatchesDrawing& drawing, const HeatmapFigure& map) 
     words << (choice.isSmooth ? PatchTexts::tr("smoothed from patch to patch") : PatchTexts::tr("a patch one colour"));
   }
   const bool isOwn = map.range && ui::kindOf(*map.range).fixed != nullptr;
-  QString range = isOwn                 ? PatchTexts::tr("range as chosen")
-                  : !choice.sharesRange ? choice.isOfQueries ? PatchTexts::tr("range of this key")
-                                                             : PatchTexts::tr("range of this query")
-                  : choice.isOfQueries  ? PatchTexts::tr("range of all keys")
-                                        : PatchTexts::tr("range of all queries");
+  QString range = isOwn ? PatchTexts::tr("range as chosen")
+                  : !choice.sharesRange
+                      ? choice.isOfQueries ? PatchTexts::tr("range of this key") : PatchTexts::tr("range of this query")
+                  : choice.isOfQueries ? PatchTexts::tr("range of all keys")
+                                       : PatchTexts::tr("range of all queries");
   const PatchGrid& grid = *drawing.grid;
   const Index tokens = choice.isOfQueries ? drawing.queries : drawing.keys;
   if (grid.patches() < tokens && !isOwn)
@@ -231,8 +231,8 @@ QString gridWords(const PatchGrid& grid) {
                           : PatchTexts::tr("%1 behind %n token(s)", nullptr, static_cast<int>(grid.before)).arg(size);
 }
 
-PatchQuestion patchQuestion(const PatchesDrawing& drawing, const PatchSight& sight) {
-  PatchQuestion question{.grid = *drawing.grid,
+PatchMapQuestion patchQuestion(const PatchesDrawing& drawing, const PatchSight& sight) {
+  PatchMapQuestion question{.grid = *drawing.grid,
                          .numbers = {},
                          .from = sight.from,
                          .isFromPatch = drawing.isSquare,

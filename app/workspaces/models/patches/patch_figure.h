@@ -21,14 +21,14 @@ struct PatchesDrawing {
   std::optional<PatchWeights> weights;  ///< none: no map is wanted
   PatchChoice choice;
   Index queries = 0, keys = 0;
-  std::optional<PatchGuess> guess;      ///< of the axis that the map is of
-  std::optional<PatchGrid> grid;        ///< as chosen or guessed
-  Message problem;                      ///< why there is no grid
-  bool isSquare = false;                ///< queries lie on the grid of the keys, and can be chosen there
-  PatchPicture picture;                 ///< without its image
-  std::vector<QImage> levels;           ///< of its part under the grid; none without a picture
+  std::optional<PatchGuess> guess;  ///< of the axis that the map is of
+  std::optional<PatchGrid> grid;    ///< as chosen or guessed
+  Message problem;                  ///< why there is no grid
+  bool isSquare = false;            ///< queries lie on the grid of the keys, and can be chosen there
+  PatchPicture picture;             ///< without its image
+  std::vector<QImage> levels;       ///< of its part under the grid; none without a picture
   QImage thumbnail;
-  ValueRange all;                       ///< of the patches of all maps of the open head
+  ValueRange all;  ///< of the patches of all maps of the open head
 
   bool hasMap() const { return weights && grid; }
 };
@@ -65,7 +65,7 @@ double weightBefore(const PatchesDrawing& drawing, const PatchSight& sight);
 /// "14 × 14 behind 1 token".
 QString gridWords(const PatchGrid& grid);
 
-PatchQuestion patchQuestion(const PatchesDrawing& drawing, const PatchSight& sight);
+PatchMapQuestion patchQuestion(const PatchesDrawing& drawing, const PatchSight& sight);
 
 /// What `render` draws. \throws DataError if there is no map, or its picture can't be read
 WorkspaceFigure drawnPatches(const Scene& scene, const ViewState& state);

@@ -102,7 +102,8 @@ void PicturePanel::showDrawing(const PatchesDrawing& drawing) {
 }
 
 PatchGridPanel::PatchGridPanel(QWidget* parent) : Form("patchGrid", parent) {
-  m_again = makeButton(tr("As guessed"), tr("The grid as the number of tokens suggests it"), tr("Grid as guessed"), this);
+  m_again =
+      makeButton(tr("As guessed"), tr("The grid as the number of tokens suggests it"), tr("Grid as guessed"), this);
   m_again->setProperty("kind", "link");
   connect(m_again, &QPushButton::clicked, this, [this] {
     change(tr("Grid as guessed"), [](PatchChoice& choice) { choice.rows = choice.columns = choice.before = 0; });
@@ -172,8 +173,8 @@ void PatchGridPanel::showDrawing(const PatchesDrawing& drawing) {
   for (const PatchGrid& grid : drawing.guess->alternatives) {
     if (grid.before == m_grid.before && grid.rows == m_grid.rows && grid.columns == m_grid.columns)
       current = m_alternatives->count();
-    m_alternatives->addItem(gridWords(grid), QList<QVariant>{qlonglong{grid.before}, qlonglong{grid.rows},
-                                                             qlonglong{grid.columns}});
+    m_alternatives->addItem(gridWords(grid),
+                            QList<QVariant>{qlonglong{grid.before}, qlonglong{grid.rows}, qlonglong{grid.columns}});
   }
   showIndex(m_alternatives, current);
 }
@@ -181,7 +182,10 @@ void PatchGridPanel::showDrawing(const PatchesDrawing& drawing) {
 PatchShowPanel::PatchShowPanel(QWidget* parent) : Form("patchShow", parent) {
   setTitle(tr("Show"));
   const auto hasPicture = [](const Scene& scene) { return !scene.models.patches.picture.empty(); };
-  add({.path = "models.patches.isOfQueries", .label = tr("&Map of"), .isWide = true, .words = {tr("keys"), tr("queries")}});
+  add({.path = "models.patches.isOfQueries",
+       .label = tr("&Map of"),
+       .isWide = true,
+       .words = {tr("keys"), tr("queries")}});
   add({.path = "models.patches.isRollout",
        .label = tr("Through &layers"),
        .isWide = true,

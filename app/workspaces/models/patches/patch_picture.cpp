@@ -48,12 +48,14 @@ void readInto(PatchPicture& picture) {
     throw DataError(notAPicture());
   }
   const QSize stored = reader.size();
-  if (stored.isEmpty()) throw DataError({translatable("core", "the picture is broken: it does not say how large it is")});
+  if (stored.isEmpty())
+    throw DataError({translatable("core", "the picture is broken: it does not say how large it is")});
   const qint64 pixels = qint64{stored.width()} * stored.height();
   if (pixels > mostPicturePixels || std::max(stored.width(), stored.height()) > longestPictureSide)
-    throw DataError({translatable("core", "the picture has %1 × %2 pixels, expected at most %3 in all and %4 on a side"),
-                     {std::to_string(stored.width()), std::to_string(stored.height()),
-                      std::to_string(mostPicturePixels), std::to_string(longestPictureSide)}});
+    throw DataError(
+        {translatable("core", "the picture has %1 × %2 pixels, expected at most %3 in all and %4 on a side"),
+         {std::to_string(stored.width()), std::to_string(stored.height()), std::to_string(mostPicturePixels),
+          std::to_string(longestPictureSide)}});
   // Qt's own limit is below what is allowed here.
   static std::once_flag once;
   std::call_once(once, [] {

@@ -13,9 +13,9 @@ namespace attn::app {
 /// A picture that weights are drawn over.
 struct PatchPicture {
   QString path;
-  QSize size;        ///< in the file, as it is seen: turned as its camera says
-  QImage image;      ///< of at most 2048 pixels on its longer side
-  Message problem;   ///< why there is none, a clause; the image is null then
+  QSize size;       ///< in the file, as it is seen: turned as its camera says
+  QImage image;     ///< of at most 2048 pixels on its longer side
+  Message problem;  ///< why there is none, a clause; the image is null then
 
   /// Width / height; 0 where there is none.
   double shape() const { return size.isEmpty() ? 0 : static_cast<double>(size.width()) / size.height(); }

@@ -56,7 +56,8 @@ QFrame* PatchesView::makeMap() {
   m_fromLabel = new QLabel(card);
   m_fromLabel->setProperty("kind", "faint");
   bar->addWidget(m_fromLabel);
-  m_from = new ui::NumberField({"token", translatable("core", "Token that the map is seen from"), 0, 0, 0, false, true}, card);
+  m_from = new ui::NumberField({"token", translatable("core", "Token that the map is seen from"), 0, 0, 0, false, true},
+                               card);
   m_from->setAccessibleName(tr("Token that the map is seen from"));
   m_fromLabel->setBuddy(m_from);
   bar->addWidget(m_from);
@@ -135,15 +136,13 @@ void PatchesView::selectCell(const std::optional<ui::CellPlace>& cell) {
   if (!cell) return chooseFrom(m_drawing.isSquare && m_drawing.grid->before > 0 ? 0 : m_sight.from);
   const Index token = m_drawing.grid->token(cell->row, cell->column);
   if (m_drawing.isSquare) return chooseFrom(token);
-  emit looked([selection = selectionOf(m_drawing, m_state, token)](ModelsViewState& state) {
-    state.selection = selection;
-  });
+  emit looked(
+      [selection = selectionOf(m_drawing, m_state, token)](ModelsViewState& state) { state.selection = selection; });
 }
 
 void PatchesView::chooseFrom(Index token) {
-  emit looked([selection = selectionFrom(m_drawing, m_state, token)](ModelsViewState& state) {
-    state.selection = selection;
-  });
+  emit looked(
+      [selection = selectionFrom(m_drawing, m_state, token)](ModelsViewState& state) { state.selection = selection; });
   // What was not changed by that is shown as it is: a button stays pressed.
   if (hasMap()) m_before->setChecked(m_drawing.grid->before > 0 && m_sight.from == 0);
 }
@@ -191,7 +190,8 @@ void PatchesView::showViewState(const Scene& scene, const ViewState& state) {
   const Index before = m_drawing.grid->before;
   m_before->setVisible(before > 0);
   const QString sum = QString::number(weightBefore(m_drawing, m_sight), 'f', 4);
-  m_before->setText(before == 1 ? tr("class token %1").arg(sum) : tr("%n token(s) before %1", nullptr, static_cast<int>(before)).arg(sum));
+  m_before->setText(before == 1 ? tr("class token %1").arg(sum)
+                                : tr("%n token(s) before %1", nullptr, static_cast<int>(before)).arg(sum));
   m_before->setEnabled(m_drawing.isSquare);
   m_before->setChecked(m_drawing.isSquare && m_sight.from == 0);
   // A token that has no patch to be clicked on is chosen by its number.
@@ -200,7 +200,8 @@ void PatchesView::showViewState(const Scene& scene, const ViewState& state) {
   m_fromLabel->setVisible(isByNumber);
   m_fromLabel->setText(m_drawing.choice.isOfQueries ? tr("Key") : tr("Query"));
   const Index count = m_drawing.choice.isOfQueries ? m_drawing.keys : m_drawing.queries;
-  m_from->setScalar({"token", translatable("core", "Token that the map is seen from"), 0, static_cast<double>(count - 1), 0, false, true});
+  m_from->setScalar({"token", translatable("core", "Token that the map is seen from"), 0,
+                     static_cast<double>(count - 1), 0, false, true});
   m_from->setValue(static_cast<double>(m_sight.from));
   m_heads->setFigure(patchHeadsFigure(m_drawing, m_sight, colors), patchWords(m_drawing).number);
   m_heads->setCurrent(static_cast<std::size_t>(m_drawing.weights->matrix()));
