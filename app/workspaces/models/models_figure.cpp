@@ -86,11 +86,14 @@ ModelsView lookedAt(const ModelsViewState& state) {
   const auto& showings = headShowings();
   const bool isKnown =
       std::any_of(showings.begin(), showings.end(), [&](const auto& row) { return state.shows == row.id; });
-  return {.open = head(state.head),
+  const bool looksAtPatches = state.view == "patches";
+  std::optional<HeadPlace> open = head(state.head);
+  if (looksAtPatches && !open) open = HeadPlace{StackKind::encoder, 0, 0};
+  return {.open = open,
           .beside = head(state.beside),
           .shows = isKnown ? state.shows : showings.front().id,
           .looksInside = state.view == "predictions",
-          .looksAtPatches = state.view == "patches",
+          .looksAtPatches = looksAtPatches,
           .position = one(state.position),
           .token = one(state.token),
           .against = one(state.against)};

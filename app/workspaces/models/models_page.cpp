@@ -184,9 +184,8 @@ QWidget* ModelsPage::makeHeads(QWidget* parent) {
 }
 
 void ModelsPage::connectParts() {
-  for (ui::SegmentedControl* views : {m_views, m_fileViews})
-    connect(views, &ui::SegmentedControl::chosen, this,
-            [this](const QString& id) { look([&](ModelsViewState& state) { state.view = id.toStdString(); }); });
+  connect(m_views, &ui::SegmentedControl::chosen, this,
+          [this](const QString& id) { look([&](ModelsViewState& state) { state.view = id.toStdString(); }); });
   connect(m_showings, &ui::SegmentedControl::chosen, this,
           [this](const QString& id) { look([&](ModelsViewState& state) { state.shows = id.toStdString(); }); });
   connect(m_stacks, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
@@ -284,6 +283,7 @@ void ModelsPage::open(const HeadPlace& place, bool isBeside) {
 
 void ModelsPage::keyPressEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_Escape || !m_wanted.open) return Page::keyPressEvent(event);
+  if (looksAtPatches()) return look([](ModelsViewState& state) { state.view = "heads"; });
   look([](ModelsViewState& state) {
     state.head.clear();
     state.beside.clear();
@@ -318,9 +318,12 @@ void ModelsPage::showViewState() {
   if (!isInSight()) return;
   if (view != m_wanted) return compute();
   if (!hasResults()) return;
+  if (looksAtPatches()) {
+    m_patches->showViewState(document()->scene(), document()->viewState());
+    return inspect();
+  }
   showGrid();
   if (m_results.pass) m_open->showViewState(state);
-  if (looksAtPatches()) m_patches->showViewState(document()->scene(), document()->viewState());
   inspect();
 }
 
@@ -338,8 +341,11 @@ void ModelsPage::compute() {
   m_worker.post([this, sinceEdit, scene = document()->scene(), view = m_wanted,
                  previous = m_open->figure()](Worker::Task& task) -> Worker::Delivery {
     const auto delivery = [&](const ModelsResults& results) -> Worker::Delivery {
-      HeadDrawing drawing = openHeadDrawing(results, scene, previous);
-      if (results.patches) drawing.patches = patchesDrawing(results, m_pictures);
+      HeadDrawing drawing;
+      if (results.file && view.looksAtPatches)
+        drawing.patches = patchesDrawing(results, m_pictures);
+      else
+        drawing = openHeadDrawing(results, scene, previous);
       return [this, sinceEdit, results, drawing] { showResults(results, drawing, sinceEdit); };
     };
     const ModelsResults results =
@@ -373,7 +379,7 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
     return;
   }
   m_cover->clear();
-  showGrid();
+  if (!looksAtPatches()) showGrid();
   if (!isWhole) return;
   m_predictions->showPredictions(results.predictions, !headEdits(results.scene).empty(),
                                  results.predictedAt < 0 ? tr("Next token") : tr("In the place of the mask"));
@@ -382,7 +388,7 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
                           : results.opened->model.output ? tr("The text has no mask to be filled")
                                                          : tr("This file predicts no token: it has no output layer"));
   m_open->setVisible(results.pass.has_value());
-  if (results.pass) m_open->showResults(results, drawing, document()->viewState());
+  if (results.pass && !looksAtPatches()) m_open->showResults(results, drawing, document()->viewState());
   showInside();
   showPatches(drawing);
   inspect();

@@ -36,6 +36,14 @@ QString rowSumWords(const OpenedFile& file) {
   return {};
 }
 
+/// The cell that a file is opened with stands for the patch in the corner, where there is little to see: then it is the
+/// one in the middle.
+void lookAtPatches(ModelsViewState& state) {
+  state.view = "patches";
+  if (state.head.empty()) state.head = {0, 0};
+  if (state.selection == std::vector<Index>{1, 0}) state.selection.clear();
+}
+
 }  // namespace
 
 void ModelsPage::makePatchPanels(QWidget* controls) {
@@ -48,6 +56,11 @@ void ModelsPage::makePatchPanels(QWidget* controls) {
 }
 
 void ModelsPage::connectPatches() {
+  connect(m_fileViews, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
+    look([&](ModelsViewState& state) {
+      id == QLatin1String("patches") ? lookAtPatches(state) : void(state.view = "heads");
+    });
+  });
   connect(m_patches, &PatchesView::looked, this, &ModelsPage::look);
   connect(m_patches, &PatchesView::pointedAt, this, &ModelsPage::point);
   connect(m_patches, &PatchesView::rangeChosen, this, [this](const ColorRange& range) {
@@ -88,7 +101,8 @@ void ModelsPage::showView() {
 }
 
 void ModelsPage::showPatches(const HeadDrawing& drawing) {
-  if (!looksAtPatches() || !drawing.patches.weights) return;
+  // What was on its way before another view was chosen has no map.
+  if (!looksAtPatches() || (!drawing.patches.weights && m_results.open)) return;
   m_patches->showDrawing(drawing.patches, document()->scene(), document()->viewState(), m_results.file->numbers.dim(0));
   m_picture->showDrawing(drawing.patches);
   m_patchGrid->showDrawing(drawing.patches);
@@ -143,10 +157,7 @@ void ModelsPage::takePicture(const QString& name) {
         emit complained(tr("%1 can't be opened: %2").arg(shownFile(path), ui::translated(problem)));
         return compute();
       }
-      look([](ModelsViewState& state) {
-        state.view = "patches";
-        if (state.head.empty()) state.head = {0, 0};
-      });
+      look(lookAtPatches);
       document()->edit(tr("Picture %1").arg(shownFile(path)),
                        [&](Scene& scene) { scene.models.patches.picture = path.toStdString(); });
       compute();

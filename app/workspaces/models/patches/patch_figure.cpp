@@ -233,12 +233,12 @@ QString gridWords(const PatchGrid& grid) {
 
 PatchMapQuestion patchQuestion(const PatchesDrawing& drawing, const PatchSight& sight) {
   PatchMapQuestion question{.grid = *drawing.grid,
-                         .numbers = {},
-                         .from = sight.from,
-                         .isFromPatch = drawing.isSquare,
-                         .selected = sight.selected,
-                         .isOfQueries = drawing.choice.isOfQueries,
-                         .isRollout = drawing.weights->isRollout};
+                            .numbers = {},
+                            .from = sight.from,
+                            .isFromPatch = drawing.isSquare,
+                            .selected = sight.selected,
+                            .isOfQueries = drawing.choice.isOfQueries,
+                            .isRollout = drawing.weights->isRollout};
   const float* const numbers = numbersFrom(drawing, drawing.weights->matrix(), sight.from);
   const Index count = question.isOfQueries ? drawing.queries : drawing.keys;
   for (Index token = 0; token < count; ++token)
@@ -252,9 +252,9 @@ PatchesDrawing renderedDrawing(const Scene& scene, const ViewState& state) {
   const DataError noFile({translatable("core", "patches are drawn of a file of attention, and the scene has none")});
   if (scene.models.folder.empty()) throw noFile;
   ModelsPipeline pipeline;
-  ModelsView view = lookedAt(state.models);
-  view.looksAtPatches = true;
-  if (!view.open) view.open = HeadPlace{StackKind::encoder, 0, 0};
+  ModelsViewState looked = state.models;
+  looked.view = "patches";
+  const ModelsView view = lookedAt(looked);
   const ModelsResults results = pipeline.run(scene.models, view);
   if (results.problem) throw DataError(results.problem);
   if (!results.file) throw noFile;

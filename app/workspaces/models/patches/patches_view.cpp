@@ -167,7 +167,12 @@ void PatchesView::showDrawing(const PatchesDrawing& drawing, const Scene& scene,
   if (lost)
     m_lost->setText(tr("The picture %1 can't be read: %2. The map is drawn without it.")
                         .arg(ui::withoutControls(drawing.picture.path), ui::translated(lost)));
-  drawing.problem ? m_cover->say(ui::translated(drawing.problem)) : m_cover->clear();
+  if (drawing.problem)
+    m_cover->say(ui::translated(drawing.problem));
+  else if (!drawing.weights)
+    m_cover->say(tr("The file has no such layer or head"));
+  else
+    m_cover->clear();
   showViewState(scene, state);
 }
 
