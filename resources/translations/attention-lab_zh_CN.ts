@@ -1009,6 +1009,18 @@
         <source>Entry %1 of the batch</source>
         <translation>批次中的第 %1 条</translation>
     </message>
+    <message>
+        <source>Ro&amp;ws of the weights</source>
+        <translation>权重的行(&amp;W)</translation>
+    </message>
+    <message>
+        <source>as they are</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
+        <source>divided by their sums</source>
+        <translation>除以各行之和</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::Commands</name>
@@ -3181,6 +3193,10 @@
         <comment>kind of head, its letter, how many</comment>
         <translation>%1（%2）%3</translation>
     </message>
+    <message>
+        <source>each row divided by its sum</source>
+        <translation>每行已除以该行之和</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelsPage</name>
@@ -3279,6 +3295,94 @@
     <message>
         <source>%1 can&apos;t be opened: %2</source>
         <translation>无法打开 %1：%2</translation>
+    </message>
+    <message>
+        <source>Open a picture</source>
+        <translation>打开图片</translation>
+    </message>
+    <message>
+        <source>All heads of the file, and one of them open</source>
+        <translation>文件中的所有头，以及打开的其中一个</translation>
+    </message>
+    <message>
+        <source>Patches</source>
+        <translation>图块</translation>
+    </message>
+    <message>
+        <source>The weights of one query as a map over a picture</source>
+        <translation>把一个查询的权重作为分布图画在图片上</translation>
+    </message>
+    <message>
+        <source>View of the file</source>
+        <translation>文件的视图</translation>
+    </message>
+    <message>
+        <source>Patches, %1</source>
+        <translation>图块，%1</translation>
+    </message>
+    <message>
+        <source>Patches of all heads</source>
+        <translation>所有头的图块</translation>
+    </message>
+    <message>
+        <source>Rows sum to %1: a sink took the rest; keep, or divide?</source>
+        <translation>各行之和为 %1：其余部分被汇聚位（sink）取走；保留，还是相除？</translation>
+    </message>
+    <message>
+        <source>Rows sum to about 1 (%1), with holes: dropout of training; keep, or divide?</source>
+        <translation>各行之和约为 1（%1），且有空缺：训练时的 dropout；保留，还是相除？</translation>
+    </message>
+    <message>
+        <source>Rows sum to about 255: bytes; keep, or divide?</source>
+        <translation>各行之和约为 255：是字节；保留，还是相除？</translation>
+    </message>
+    <message>
+        <source>Rows sum to 100: percent; keep, or divide?</source>
+        <translation>各行之和为 100：是百分数；保留，还是相除？</translation>
+    </message>
+    <message>
+        <source>Rows sum to anything (%1 on average); keep, or divide?</source>
+        <translation>各行之和不定（平均 %1）；保留，还是相除？</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>The weights as they are in the file</source>
+        <translation>权重与文件中的一致</translation>
+    </message>
+    <message>
+        <source>Divide</source>
+        <translation>相除</translation>
+    </message>
+    <message>
+        <source>Each row divided by its sum</source>
+        <translation>每行除以该行之和</translation>
+    </message>
+    <message>
+        <source>Rows divided by their sums</source>
+        <translation>各行除以其和</translation>
+    </message>
+    <message>
+        <source>Rows as they are</source>
+        <translation>各行保持原样</translation>
+    </message>
+    <message>
+        <source>Grid %1</source>
+        <translation>网格 %1</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be kept in a scene: its name is not UTF-8</source>
+        <translation>%1 无法保存在场景中：其文件名不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>%1 is a picture, over which the weights of patches are drawn: open a file of attention first</source>
+        <translation>%1 是图片，图块的权重会画在它上面：请先打开一个注意力文件</translation>
+    </message>
+    <message>
+        <source>Picture %1</source>
+        <translation>图片 %1</translation>
     </message>
 </context>
 <context>
@@ -3457,6 +3561,342 @@
     <message>
         <source>Keys, values and weights</source>
         <translation>键、值和权重</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PatchGridPanel</name>
+    <message>
+        <source>As guessed</source>
+        <translation>按推测</translation>
+    </message>
+    <message>
+        <source>The grid as the number of tokens suggests it</source>
+        <translation>由词元数推测的网格</translation>
+    </message>
+    <message>
+        <source>Grid as guessed</source>
+        <translation>按推测的网格</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>Which grid</source>
+        <translation>哪种网格</translation>
+    </message>
+    <message>
+        <source>Grid %1</source>
+        <translation>网格 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a field, its number</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>&amp;Rows × columns</source>
+        <translation>行 × 列(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Before the grid</source>
+        <translation>网格之前(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Order of &amp;patches</source>
+        <translation>图块顺序(&amp;P)</translation>
+    </message>
+    <message>
+        <source>row by row</source>
+        <translation>逐行</translation>
+    </message>
+    <message>
+        <source>column by column</source>
+        <translation>逐列</translation>
+    </message>
+    <message>
+        <source>Guessed: %1</source>
+        <translation>推测：%1</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PatchShowPanel</name>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>&amp;Map of</source>
+        <translation>分布图对象(&amp;M)</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Through &amp;layers</source>
+        <translation>跨层(&amp;L)</translation>
+    </message>
+    <message>
+        <source>this one</source>
+        <translation>仅本层</translation>
+    </message>
+    <message>
+        <source>rollout from layer 0</source>
+        <translation>从第 0 层起的 rollout</translation>
+    </message>
+    <message>
+        <source>Ran&amp;ge</source>
+        <translation>范围(&amp;G)</translation>
+    </message>
+    <message>
+        <source>this query</source>
+        <translation>本查询</translation>
+    </message>
+    <message>
+        <source>all queries</source>
+        <translation>所有查询</translation>
+    </message>
+    <message>
+        <source>Opacit&amp;y</source>
+        <translation>不透明度(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>S&amp;moothing</source>
+        <translation>平滑(&amp;M)</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>线性</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::Patches</name>
+    <message>
+        <source>Rollout of layers 0 to %1</source>
+        <translation>第 0 至 %1 层的 rollout</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>opacity %1 % × √(place in the colours)</source>
+        <translation>不透明度 %1 % × √(在色标中的位置)</translation>
+    </message>
+    <message>
+        <source>opacity %1 % × √(%2 / largest)</source>
+        <translation>不透明度 %1 % × √(%2 / 最大值)</translation>
+    </message>
+    <message>
+        <source>smoothed from patch to patch</source>
+        <translation>图块之间平滑过渡</translation>
+    </message>
+    <message>
+        <source>a patch one colour</source>
+        <translation>每个图块一种颜色</translation>
+    </message>
+    <message>
+        <source>range as chosen</source>
+        <translation>所选范围</translation>
+    </message>
+    <message>
+        <source>range of this key</source>
+        <translation>此键的范围</translation>
+    </message>
+    <message>
+        <source>range of this query</source>
+        <translation>此查询的范围</translation>
+    </message>
+    <message>
+        <source>range of all keys</source>
+        <translation>所有键的范围</translation>
+    </message>
+    <message>
+        <source>range of all queries</source>
+        <translation>所有查询的范围</translation>
+    </message>
+    <message>
+        <source>%1, without the class token</source>
+        <translation>%1，不含分类词元</translation>
+    </message>
+    <message>
+        <source>%1, without the tokens beside the grid</source>
+        <translation>%1，不含网格外的词元</translation>
+    </message>
+    <message>
+        <source>key: %1</source>
+        <translation>键：%1</translation>
+    </message>
+    <message>
+        <source>query: %1</source>
+        <translation>查询：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 behind %n token(s)</source>
+        <translation>
+            <numerusform>%1，前有 %n 个词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg *.webp)</source>
+        <translation>图片 (*.png *.jpg *.jpeg *.webp)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Map of the patches</source>
+        <translation>图块的分布图</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PatchesView</name>
+    <message>
+        <source>Token that the map is seen from</source>
+        <translation>分布图所依据的词元</translation>
+    </message>
+    <message>
+        <source>Shows what the class token sees</source>
+        <translation>显示分类词元所看到的</translation>
+    </message>
+    <message>
+        <source>Map of the patches</source>
+        <translation>图块的分布图</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Maps of all heads</source>
+        <translation>所有头的分布图</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>The picture %1 can&apos;t be read: %2. The map is drawn without it.</source>
+        <translation>无法读取图片 %1：%2。分布图不带图片显示。</translation>
+    </message>
+    <message>
+        <source>The file has no such layer or head</source>
+        <translation>文件中没有这一层或这个头</translation>
+    </message>
+    <message>
+        <source>A click chooses the query · arrow keys move it</source>
+        <translation>单击选择查询 · 方向键移动</translation>
+    </message>
+    <message>
+        <source>class token %1</source>
+        <translation>分类词元 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) before %1</source>
+        <translation>
+            <numerusform>之前的 %n 个词元 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Rollout</source>
+        <translation>Rollout</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PicturePanel</name>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>A picture that the map is drawn over: PNG, JPEG or WebP</source>
+        <translation>分布图下方的图片：PNG、JPEG 或 WebP</translation>
+    </message>
+    <message>
+        <source>Open a picture</source>
+        <translation>打开图片</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>The map without a picture</source>
+        <translation>不带图片的分布图</translation>
+    </message>
+    <message>
+        <source>Remove the picture</source>
+        <translation>移除图片</translation>
+    </message>
+    <message>
+        <source>No picture</source>
+        <translation>无图片</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Drop the picture here that the patches are of.</source>
+        <translation>把这些图块所属的图片拖放到这里。</translation>
+    </message>
+    <message>
+        <source>F&amp;it</source>
+        <translation>适配(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Crop to the middle</source>
+        <translation>裁剪到中央</translation>
+    </message>
+    <message>
+        <source>Stretch</source>
+        <translation>拉伸</translation>
+    </message>
+    <message>
+        <source>The picture, small</source>
+        <translation>图片缩略图</translation>
+    </message>
+    <message>
+        <source>%1 × %2 px</source>
+        <translation>%1 × %2 像素</translation>
+    </message>
+    <message>
+        <source>a patch: %1 × %2</source>
+        <translation>一个图块：%1 × %2</translation>
     </message>
 </context>
 <context>
@@ -3992,6 +4432,21 @@
     <message>
         <source>best match</source>
         <translation>最佳匹配</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::QuestionLine</name>
+    <message>
+        <source>1 of %1</source>
+        <translation>1 / %1</translation>
+    </message>
+    <message>
+        <source>It stays as it is; the panel at the left has the choice too</source>
+        <translation>保持现状；左侧面板中也可更改</translation>
+    </message>
+    <message>
+        <source>Close the question</source>
+        <translation>关闭此问题</translation>
     </message>
 </context>
 <context>
@@ -10524,6 +10979,214 @@
     <message>
         <source>“%1” should be probability and one token</source>
         <translation>“%1”应为 probability 加一个词元</translation>
+    </message>
+    <message>
+        <source>patch (%1, %2) attends to patch (%3, %4)</source>
+        <translation>图块 (%1, %2) 注意图块 (%3, %4)</translation>
+    </message>
+    <message>
+        <source>the class token attends to patch (%1, %2)</source>
+        <translation>分类词元注意图块 (%1, %2)</translation>
+    </message>
+    <message>
+        <source>patch (%1, %2) attends to the class token</source>
+        <translation>图块 (%1, %2) 注意分类词元</translation>
+    </message>
+    <message>
+        <source>token %1 attends to patch (%2, %3)</source>
+        <translation>词元 %1 注意图块 (%2, %3)</translation>
+    </message>
+    <message>
+        <source>token %1 attends to token %2</source>
+        <translation>词元 %1 注意词元 %2</translation>
+    </message>
+    <message>
+        <source>patch (%1, %2)</source>
+        <translation>图块 (%1, %2)</translation>
+    </message>
+    <message>
+        <source>class token</source>
+        <translation>分类词元</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>词元 %1</translation>
+    </message>
+    <message>
+        <source>key %1 of %2</source>
+        <translation>第 %1 个键，共 %2 个</translation>
+    </message>
+    <message>
+        <source>query %1 of %2</source>
+        <translation>第 %1 个查询，共 %2 个</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>If spread evenly</source>
+        <translation>若均匀分布</translation>
+    </message>
+    <message>
+        <source>Class token</source>
+        <translation>分类词元</translation>
+    </message>
+    <message>
+        <source>Tokens before the grid</source>
+        <translation>网格之前的词元</translation>
+    </message>
+    <message>
+        <source>Entropy, in bits</source>
+        <translation>熵（比特）</translation>
+    </message>
+    <message>
+        <source>Patches with half of it</source>
+        <translation>占其一半的图块数</translation>
+    </message>
+    <message>
+        <source>Column sum</source>
+        <translation>列和</translation>
+    </message>
+    <message>
+        <source>Rows of the weights</source>
+        <translation>权重的行</translation>
+    </message>
+    <message>
+        <source>%1 = 1 + %2 × %2: a class token, and then square patches</source>
+        <translation>%1 = 1 + %2 × %2：一个分类词元，其后是正方形网格的图块</translation>
+    </message>
+    <message>
+        <source>%1 = %2 × %2: square patches</source>
+        <translation>%1 = %2 × %2：正方形网格的图块</translation>
+    </message>
+    <message>
+        <source>%1 = 2 + %2 × %2: a class token, one of distillation, and then square patches</source>
+        <translation>%1 = 2 + %2 × %2：一个分类词元、一个蒸馏词元，其后是正方形网格的图块</translation>
+    </message>
+    <message>
+        <source>%1 = 5 + %2 × %2: a class token, four registers, and then square patches</source>
+        <translation>%1 = 5 + %2 × %2：一个分类词元、四个寄存词元，其后是正方形网格的图块</translation>
+    </message>
+    <message>
+        <source>the file has two axes of them, %1 × %2: rows and columns</source>
+        <translation>文件中它们有两个轴，%1 × %2：行与列</translation>
+    </message>
+    <message>
+        <source>%1 × %2 is nearest to the picture&apos;s shape</source>
+        <translation>%1 × %2 最接近图片的形状</translation>
+    </message>
+    <message>
+        <source>%1 × %2 is nearest to a square</source>
+        <translation>%1 × %2 最接近正方形</translation>
+    </message>
+    <message>
+        <source>%1 tokens are no square: how many rows and columns of patches?</source>
+        <translation>%1 个词元不成正方形：图块有几行几列？</translation>
+    </message>
+    <message>
+        <source>%1 tokens and %2 × %3 patches are more than the %4 tokens that there are</source>
+        <translation>%1 个词元加 %2 × %3 个图块，多于现有的 %4 个词元</translation>
+    </message>
+    <message>
+        <source>Rows of patches</source>
+        <translation>图块的行数</translation>
+    </message>
+    <message>
+        <source>Columns of patches</source>
+        <translation>图块的列数</translation>
+    </message>
+    <message>
+        <source>Opacity</source>
+        <translation>不透明度</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Order of patches</source>
+        <translation>图块顺序</translation>
+    </message>
+    <message>
+        <source>Fit of the picture</source>
+        <translation>图片的适配</translation>
+    </message>
+    <message>
+        <source>Map of</source>
+        <translation>分布图对象</translation>
+    </message>
+    <message>
+        <source>Through layers</source>
+        <translation>跨层</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Grid lines</source>
+        <translation>网格线</translation>
+    </message>
+    <message>
+        <source>Range of the map</source>
+        <translation>分布图的范围</translation>
+    </message>
+    <message>
+        <source>The open head of a file, as a map over a picture</source>
+        <translation>文件中打开的头，作为图片上的分布图</translation>
+    </message>
+    <message>
+        <source>%1 tokens are no patches of a picture</source>
+        <translation>%1 个词元不能是图片的图块</translation>
+    </message>
+    <message>
+        <source>patches are drawn of a file of attention, and the scene has none</source>
+        <translation>图块取自注意力文件，而此场景没有</translation>
+    </message>
+    <message>
+        <source>there is no layer %1 with a head %2: the file has %3 layers of %4 heads</source>
+        <translation>没有含第 %2 个头的第 %1 层：文件有 %3 层，每层 %4 个头</translation>
+    </message>
+    <message>
+        <source>the picture %1 can&apos;t be read: %2</source>
+        <translation>无法读取图片 %1：%2</translation>
+    </message>
+    <message>
+        <source>queries are no patches here, expected the number of one</source>
+        <translation>这里的查询不是图块，应为某个查询的编号</translation>
+    </message>
+    <message>
+        <source>there is no patch (%1, %2): there are %3 rows and %4 columns, from 0 on</source>
+        <translation>没有图块 (%1, %2)：从 0 起共 %3 行 %4 列</translation>
+    </message>
+    <message>
+        <source>it is no picture, expected PNG, JPEG or WebP</source>
+        <translation>这不是图片，应为 PNG、JPEG 或 WebP</translation>
+    </message>
+    <message>
+        <source>the picture has %1 bytes, expected at most %2</source>
+        <translation>图片有 %1 字节，最多应为 %2</translation>
+    </message>
+    <message>
+        <source>it is a WebP picture, for which Qt&apos;s reader is not installed (Debian: qt6-image-formats-plugins): install it, or save the picture as PNG</source>
+        <translation>这是 WebP 图片，未安装 Qt 的相应读取器（Debian：qt6-image-formats-plugins）：请安装，或将图片另存为 PNG</translation>
+    </message>
+    <message>
+        <source>the picture is broken: it does not say how large it is</source>
+        <translation>图片已损坏：未说明其大小</translation>
+    </message>
+    <message>
+        <source>the picture has %1 × %2 pixels, expected at most %3 in all and %4 on a side</source>
+        <translation>图片有 %1 × %2 像素，总数最多应为 %3，单边最多 %4</translation>
+    </message>
+    <message>
+        <source>the picture is broken: it ends early, or makes no sense</source>
+        <translation>图片已损坏：提前结束或内容无意义</translation>
+    </message>
+    <message>
+        <source>Token that the map is seen from</source>
+        <translation>分布图所依据的词元</translation>
     </message>
 </context>
 </TS>

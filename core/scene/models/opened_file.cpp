@@ -185,7 +185,9 @@ std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::
   file.dividesRows = scene.dividesRows;
   if (file.guess.kind != TensorKind::scores) {
     file.rowSum = meanRowSum(file.numbers);
-    if (file.dividesRows) file.numbers = toTensor(canonicalOf(file.guess, {.batch = entry, .normalises = true}));
+    if (file.dividesRows)
+      file.numbers =
+          toTensor(canonicalOf(file.guess, {.batch = entry, .normalises = true, .type = ImportedType::float32}));
   }
   return std::make_shared<const OpenedFile>(std::move(file));
 }

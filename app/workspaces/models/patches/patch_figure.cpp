@@ -18,6 +18,8 @@
 
 namespace attn::app {
 
+// Unqualified, so that lupdate finds the context of what is translated in functions that return them.
+using ui::CellWords;
 using ui::HeatmapFigure;
 using ui::HeatmapPanel;
 
@@ -179,7 +181,7 @@ HeatmapFigure exportedPatchMap(HeatmapFigure map, const PatchesDrawing& drawing,
   return map;
 }
 
-ui::CellWords patchWords(const PatchesDrawing& drawing) {
+CellWords patchWords(const PatchesDrawing& drawing) {
   const bool isRollout = drawing.weights && drawing.weights->isRollout;
   return {PatchTexts::tr("Map of the patches"), PatchTexts::tr("row"), PatchTexts::tr("column"),
           isRollout ? PatchTexts::tr("share") : PatchTexts::tr("weight")};
