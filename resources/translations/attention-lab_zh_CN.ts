@@ -3603,8 +3603,8 @@
         <translation>网格之前(&amp;B)</translation>
     </message>
     <message>
-        <source>Order of &amp;patches</source>
-        <translation>图块顺序(&amp;P)</translation>
+        <source>Or&amp;der of patches</source>
+        <translation>图块顺序(&amp;D)</translation>
     </message>
     <message>
         <source>row by row</source>
@@ -3666,8 +3666,8 @@
         <translation>不透明度(&amp;Y)</translation>
     </message>
     <message>
-        <source>S&amp;moothing</source>
-        <translation>平滑(&amp;M)</translation>
+        <source>Sm&amp;oothing</source>
+        <translation>平滑(&amp;O)</translation>
     </message>
     <message>
         <source>none</source>

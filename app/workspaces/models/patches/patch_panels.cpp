@@ -139,7 +139,7 @@ PatchGridPanel::PatchGridPanel(QWidget* parent) : Form("patchGrid", parent) {
   m_before = makeGridField(tokensBeforeScalar, &PatchGrid::before);
   ui::addRow(column(), tr("&Before the grid"), m_before);
   add({.path = "models.patches.isByColumns",
-       .label = tr("Order of &patches"),
+       .label = tr("Or&der of patches"),
        .isWide = true,
        .words = {tr("row by row"), tr("column by column")}});
 }
@@ -200,7 +200,7 @@ PatchShowPanel::PatchShowPanel(QWidget* parent) : Form("patchShow", parent) {
        .isWide = true,
        .isShown = hasPicture});
   add({.path = "models.patches.isSmooth",
-       .label = tr("S&moothing"),
+       .label = tr("Sm&oothing"),
        .isWide = true,
        .isShown = hasPicture,
        .words = {tr("none"), tr("linear")}});
